@@ -1,0 +1,22 @@
+//! Every limit of the engine, with its unit, its reason, and what breaks if it changes.
+
+/// Lattice units in one pixel.
+///
+/// A power of two, so that pixels convert exactly. Finer, and the world shrinks below half a million tiles of 16 px;
+/// coarser, and slow bodies stutter. Changing it changes every hash.
+pub const UNITS_PER_PX: i32 = 256;
+
+/// The farthest coordinate of any corner of a body, in units from the grid's low corner, either way.
+///
+/// The last whole pixel of `i32`. Positions and their sums with sizes stay inside `i32` because of it.
+pub const WORLD_LIMIT: i32 = 8_388_607 * UNITS_PER_PX;
+
+/// Edge in cells of a chunk of the tile grid.
+///
+/// One row of a chunk is one `u64`; the sweep skips 64 empty cells at once. Not free to change.
+pub const CHUNK: i32 = 64;
+
+/// Hits after which the rest of a body's motion in one step is dropped (its velocity is kept).
+///
+/// Bounds the step for a body that bounces in a gap as wide as itself. Sliding needs two at most.
+pub const MAX_HITS: u32 = 8;

@@ -1,0 +1,1 @@
+//! Tile-map platformer physics.
