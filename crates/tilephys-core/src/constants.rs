@@ -20,3 +20,22 @@ pub const CHUNK: i32 = 64;
 ///
 /// Bounds the step for a body that bounces in a gap as wide as itself. Sliding needs two at most.
 pub const MAX_HITS: u32 = 8;
+
+/// Edge in chunks of a page of the grid's directory.
+///
+/// A page costs 16 KiB and stands for 4,096 x 4,096 tiles. Larger pages waste memory on scattered tiles, smaller ones
+/// on the table of pages of a level that spans the world.
+pub(crate) const PAGE: i32 = 64;
+
+/// Layers that a grid can hold. The identity of a cell is searched layer by layer, so this bounds an edit and a hit.
+pub const MAX_LAYERS: usize = 64;
+
+/// Cells beyond which a body that is stuck in solids is not searched for an exit, on each side.
+///
+/// Bounds the search; a body deeper inside than this does not move at all until the game frees it.
+pub(crate) const MAX_EXIT_CELLS: i32 = 64;
+
+/// Rows that a motion enters before the sweep looks at whole chunks first. Results do not depend on it.
+///
+/// Below it the look costs more than it saves (a projectile enters one or two rows a step).
+pub(crate) const LONG_MOTION_ROWS: i32 = 8;

@@ -16,8 +16,7 @@ use glam::{IVec2, Vec2};
 pub fn units_from_px(px: f32) -> Option<i32> {
     let limit = crate::constants::WORLD_LIMIT as f32;
     let units = px * UNITS_PER_PX as f32;
-    // Written so that NaN fails it.
-    if !(units.abs() <= limit) {
+    if units.is_nan() || units.abs() > limit {
         return None;
     }
     let whole = units.round_ties_even() as i32;
@@ -40,4 +39,49 @@ pub fn point_from_px(px: Vec2) -> Option<IVec2> {
 #[must_use]
 pub fn px_from_point(point: IVec2) -> Vec2 {
     Vec2::new(px_from_units(point.x), px_from_units(point.y))
+}
+
+/// Adding this to a float below 2^22 in size leaves the nearest integer, half to even, in its low bits.
+const ROUNDER: f32 = 12_582_912.0; // 1.5 * 2^23
+
+/// Displacements below this many units are rounded by [`ROUNDER`].
+const ROUNDER_DOMAIN: f32 = 4_194_304.0; // 2^22
+
+/// A displacement on one axis, rounded to the lattice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Displacement {
+    /// Whole lattice units, saturated to the range of `i32`.
+    pub units: i32,
+    /// What rounding left, in units, within ±0.5: to be carried to the body's next move.
+    pub rest: f32,
+}
+
+/// Rounds a displacement of `px` pixels, plus the `rest` carried from the last one, half to even.
+///
+/// `None` if the sum is NaN or infinite. Displacements beyond the range of `i32` are cut to it and leave no
+/// rest. Half to even is symmetric, so a mirrored world rounds alike.
+#[inline]
+#[must_use]
+pub fn displacement(px: f32, rest: f32) -> Option<Displacement> {
+    let wanted = px * UNITS_PER_PX as f32 + rest;
+    if wanted.abs() < ROUNDER_DOMAIN {
+        let shifted = wanted + ROUNDER;
+        let units = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
+        // Adding zero turns -0 into +0.
+        Some(Displacement { units, rest: wanted - (shifted - ROUNDER) + 0.0 })
+    } else {
+        long_displacement(wanted)
+    }
+}
+
+/// The part of [`displacement`] beyond the rounder's domain.
+#[cold]
+fn long_displacement(wanted: f32) -> Option<Displacement> {
+    if !wanted.is_finite() {
+        return None;
+    }
+    let whole = wanted.round_ties_even();
+    let units = whole as i32; // saturates
+    let rest = if f64::from(units) == f64::from(whole) { wanted - whole + 0.0 } else { 0.0 };
+    Some(Displacement { units, rest })
 }

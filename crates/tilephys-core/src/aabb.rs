@@ -1,0 +1,174 @@
+//! Axis-aligned boxes of lattice units, y down.
+
+use crate::constants::{UNITS_PER_PX, WORLD_LIMIT};
+use crate::lattice::point_from_px;
+use crate::ratio::clip;
+use glam::{I64Vec2, IVec2, Vec2};
+
+/// An axis-aligned box in lattice units (1/256 px), y down.
+///
+/// Comparisons are strict: boxes that share an edge touch and do not overlap. A box may have no width or no height; it
+/// then overlaps what it lies strictly inside of. Fields are free to be set, but every function takes `min <= max` for
+/// granted. Corners belong inside ±[`WORLD_LIMIT`]; no function here overflows for corners anywhere in `i32`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Aabb {
+    /// The left and upper corner.
+    pub min: IVec2,
+    /// The right and lower corner.
+    pub max: IVec2,
+}
+
+impl Aabb {
+    /// The box between two corners.
+    ///
+    /// # Panics
+    ///
+    /// If `max` is less than `min` on an axis.
+    #[must_use]
+    pub fn new(min: IVec2, max: IVec2) -> Self {
+        assert!(
+            min.x <= max.x && min.y <= max.y,
+            "an Aabb needs min <= max on both axes, not {min} and {max}"
+        );
+        Self { min, max }
+    }
+
+    /// The box with this upper left corner and size.
+    ///
+    /// # Panics
+    ///
+    /// If `size` is negative on an axis, or `min + size` does not fit in `i32`.
+    #[must_use]
+    pub fn from_min_size(min: IVec2, size: IVec2) -> Self {
+        assert!(size.x >= 0 && size.y >= 0, "an Aabb needs a size of zero or more, not {size}");
+        let max = min.checked_add(size);
+        Self { min, max: max.unwrap_or_else(|| panic!("an Aabb at {min} of size {size} leaves the lattice")) }
+    }
+
+    /// The box with this upper left corner and size in pixels.
+    ///
+    /// Both are rounded to the lattice by themselves, half to even, so that equal sizes stay equal wherever the boxes
+    /// are.
+    ///
+    /// # Panics
+    ///
+    /// If a number is NaN, a corner lies outside the world (±[`WORLD_LIMIT`] units), or `size` is negative.
+    #[must_use]
+    pub fn from_px(min: Vec2, size: Vec2) -> Self {
+        let lattice =
+            point_from_px(min).zip(point_from_px(size)).map(|(min, size)| (min, min.checked_add(size)));
+        match lattice {
+            Some((low, Some(high))) if high.max_element() <= WORLD_LIMIT => {
+                assert!(
+                    size.x >= 0.0 && size.y >= 0.0,
+                    "an Aabb needs a size of zero or more, not {size} px"
+                );
+                Self { min: low, max: high }
+            }
+            _ => panic!("an Aabb at {min} px of size {size} px is not inside the world"),
+        }
+    }
+
+    /// Width and height in lattice units.
+    ///
+    /// In `i64` because a box across most of the world is wider than `i32::MAX`. That of a body always fits.
+    #[must_use]
+    pub fn size(self) -> I64Vec2 {
+        self.max.as_i64vec2() - self.min.as_i64vec2()
+    }
+
+    /// The middle of the box in pixels.
+    ///
+    /// In pixels, because a box of an odd size has its middle between two lattice points. The nearest `f32`; exact
+    /// while it is less than 32,768 px from the origin.
+    #[must_use]
+    pub fn center(self) -> Vec2 {
+        half_px(self.max.as_i64vec2() + self.min.as_i64vec2())
+    }
+
+    /// Half the width and height in pixels; exact while less than 32,768 px.
+    #[must_use]
+    pub fn half_extents(self) -> Vec2 {
+        half_px(self.size())
+    }
+
+    /// The box moved by `translation`.
+    ///
+    /// # Panics
+    ///
+    /// If a corner would leave `i32`. Bodies never do: they are held inside ±[`WORLD_LIMIT`].
+    #[must_use]
+    pub fn translated(self, translation: IVec2) -> Self {
+        let corners = self.min.checked_add(translation).zip(self.max.checked_add(translation));
+        let (min, max) =
+            corners.unwrap_or_else(|| panic!("{self:?} moved by {translation} leaves the lattice"));
+        Self { min, max }
+    }
+
+    /// The box with every side moved outward by `by`, or inward where it is negative; clipped to `i32`.
+    ///
+    /// # Panics
+    ///
+    /// If a negative `by` would turn the box inside out.
+    #[must_use]
+    #[doc(alias = "inflated")]
+    #[doc(alias = "expanded")]
+    pub fn grown(self, by: IVec2) -> Self {
+        let by = by.as_i64vec2();
+        let (min, max) = (self.min.as_i64vec2() - by, self.max.as_i64vec2() + by);
+        assert!(min.x <= max.x && min.y <= max.y, "{self:?} cannot shrink by {}", -by);
+        Self { min: clip_point(min), max: clip_point(max) }
+    }
+
+    /// Whether `point` is strictly inside; a point on an edge is not.
+    #[must_use]
+    pub fn contains_point(self, point: IVec2) -> bool {
+        self.min.x < point.x && point.x < self.max.x && self.min.y < point.y && point.y < self.max.y
+    }
+
+    /// Whether the insides of the two boxes meet. Touching is no overlap.
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        (self.min.x < other.max.x)
+            & (other.min.x < self.max.x)
+            & (self.min.y < other.max.y)
+            & (other.min.y < self.max.y)
+    }
+
+    /// Whether the two boxes share a piece of an edge that is longer than nothing, and do not overlap.
+    ///
+    /// Boxes that meet in a single corner point do not touch: neither keeps the other from moving along an axis.
+    #[must_use]
+    pub fn touches(self, other: Self) -> bool {
+        let (width, height) = self.shared(other).into();
+        !self.overlaps(other) && ((width == 0 && height > 0) || (height == 0 && width > 0))
+    }
+
+    /// The smallest box that holds both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+
+    /// The box that lies in both, or `None` if they do not overlap.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        self.overlaps(other).then(|| Self { min: self.min.max(other.min), max: self.max.min(other.max) })
+    }
+
+    /// Length of the shared part on each axis; negative is the gap.
+    fn shared(self, other: Self) -> I64Vec2 {
+        self.max.min(other.max).as_i64vec2() - self.min.max(other.min).as_i64vec2()
+    }
+}
+
+/// The nearest lattice point; see [`clip`].
+pub(crate) fn clip_point(point: I64Vec2) -> IVec2 {
+    IVec2::new(clip(point.x), clip(point.y))
+}
+
+/// Pixels of half a length in units; the division is by a power of two and loses nothing.
+fn half_px(units: I64Vec2) -> Vec2 {
+    let scale = (2 * UNITS_PER_PX) as f32;
+    Vec2::new(units.x as f32 / scale, units.y as f32 / scale)
+}

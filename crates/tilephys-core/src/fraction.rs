@@ -1,0 +1,47 @@
+//! Moments within one move or step.
+
+/// The part of a move's translation that has been travelled, in steps of 2^-32, rounded down.
+///
+/// It tells the order of hits along a whole move, the later ones after a slide or a bounce too. Within one straight
+/// sweep the order is decided exactly, by cross products, before this is computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(alias = "time_of_impact")]
+#[doc(alias = "toi")]
+pub struct Fraction(u64);
+
+impl Fraction {
+    /// The start of the move.
+    pub const ZERO: Fraction = Fraction(0);
+    /// Its end.
+    pub const ONE: Fraction = Fraction(1 << 32);
+
+    /// The fraction of `bits` steps of 2^-32.
+    ///
+    /// # Panics
+    /// If `bits` is more than 2^32.
+    #[must_use]
+    pub fn from_bits(bits: u64) -> Self {
+        assert!(bits <= Self::ONE.0, "a fraction is at most 2^32 steps of 2^-32, not {bits}");
+        Fraction(bits)
+    }
+
+    /// The number of steps of 2^-32.
+    #[must_use]
+    pub fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    /// The nearest `f32`.
+    #[must_use]
+    pub fn as_f32(self) -> f32 {
+        (self.0 as f64 / Self::ONE.0 as f64) as f32
+    }
+
+    /// The moment at which `done` of `whole` equal parts of the rest of the move are over. `done` is at most `whole`,
+    /// which is not zero; both are below 2^32.
+    #[inline]
+    pub(crate) fn advanced(self, done: u64, whole: u64) -> Self {
+        debug_assert!(done <= whole && whole > 0 && whole <= u64::from(u32::MAX));
+        Fraction(self.0 + (Self::ONE.0 - self.0) * done / whole)
+    }
+}

@@ -1,0 +1,108 @@
+//! How lattice coordinates fall into cells.
+
+use glam::IVec2;
+
+/// Division by a tile's edge, by multiplication with the rounded-up reciprocal.
+///
+/// Exact for all `i32` (Granlund and Montgomery 1994, "Division by Invariant Integers using Multiplication", theorem
+/// 4.2, gives it for 0 <= v < 2^31; a negative v is the complement of such a one, and so is its cell). Tiles of any
+/// size cost the same as those of a power of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Divisor {
+    edge: i32,
+    shift: u32,
+    factor: u64,
+}
+
+impl Divisor {
+    /// For tiles with an edge of `edge` units, more than zero.
+    pub(crate) fn new(edge: i32) -> Self {
+        debug_assert!(edge > 0);
+        let shift = 31 + edge.unsigned_abs().next_power_of_two().trailing_zeros();
+        Divisor { edge, shift, factor: (1u64 << shift).div_ceil(u64::from(edge.unsigned_abs())) }
+    }
+
+    /// The tile's edge in units.
+    #[inline(always)]
+    pub(crate) fn edge(self) -> i32 {
+        self.edge
+    }
+
+    /// The cell of a coordinate: the quotient rounded down.
+    #[inline(always)]
+    pub(crate) fn cell(self, v: i32) -> i32 {
+        let sign = v >> 31;
+        ((u64::from((v ^ sign) as u32) * self.factor) >> self.shift) as i32 ^ sign
+    }
+}
+
+/// The tile size of a grid, as the divisors of both axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cells {
+    pub(crate) x: Divisor,
+    pub(crate) y: Divisor,
+}
+
+impl Cells {
+    pub(crate) fn new(tile: IVec2) -> Self {
+        Cells { x: Divisor::new(tile.x), y: Divisor::new(tile.y) }
+    }
+
+    /// The divisor of an axis, 0 for x and 1 for y.
+    #[inline(always)]
+    pub(crate) fn axis(self, axis: usize) -> Divisor {
+        if axis == 0 { self.x } else { self.y }
+    }
+
+    /// The tile's size in units.
+    #[inline(always)]
+    pub(crate) fn tile(self) -> IVec2 {
+        IVec2::new(self.x.edge, self.y.edge)
+    }
+}
+
+/// An inclusive rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CellRect {
+    pub(crate) col0: i32,
+    pub(crate) row0: i32,
+    pub(crate) col1: i32,
+    pub(crate) row1: i32,
+}
+
+impl Cells {
+    /// The cells that a box strictly overlaps; its size is more than zero on both axes.
+    #[inline(always)]
+    pub(crate) fn covered(self, min: IVec2, max: IVec2) -> CellRect {
+        CellRect {
+            col0: self.x.cell(min.x),
+            row0: self.y.cell(min.y),
+            col1: self.x.cell(max.x - 1),
+            row1: self.y.cell(max.y - 1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_quotients_rounded_down_for_every_edge_and_sign() {
+        let mut v = 1u32;
+        for edge in [1, 2, 3, 255, 256, 2048, 4095, 4096, 4097, 4608, 17_920, 1_000_003, i32::MAX - 1, i32::MAX] {
+            let divisor = Divisor::new(edge);
+            for k in 0..2000i64 {
+                v = v.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let multiple = i64::from(edge) * k;
+                for at in [multiple - 1, multiple, multiple + 1, i64::from(v as i32), i64::from(i32::MAX) - k] {
+                    for at in [at, -at - 1] {
+                        if let Ok(at) = i32::try_from(at) {
+                            assert_eq!(divisor.cell(at), at.div_euclid(edge), "{at} / {edge}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! 64 x 64 cells: which are solid to whom, and what they hold.
+
+use super::loose::LooseCells;
+use crate::constants::CHUNK;
+
+/// One bit a cell: word = row, bit = column.
+pub(crate) type Plane = [u64; CHUNK as usize];
+
+/// Cells of a chunk.
+pub(crate) const CELLS: usize = (CHUNK * CHUNK) as usize;
+
+pub(crate) const EMPTY_PLANE: Plane = [0; CHUNK as usize];
+
+/// The parts of a chunk that are looked at only when its hot bits say that something is there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Chunk {
+    /// Whole tiles by category bit, those in use only, ascending.
+    planes: Vec<(u8, Box<Plane>)>,
+    /// Tile ids by layer, 0 for none; absent for layers without tiles here.
+    layers: Vec<Option<Box<[u16; CELLS]>>>,
+    /// What does not fit a cell, listed in every cell it touches.
+    pub(crate) loose: Option<Box<LooseCells>>,
+    /// Ids that are not 0.
+    tiles: u32,
+}
+
+impl Chunk {
+    /// Nothing in it at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tiles == 0 && self.loose.is_none()
+    }
+
+    /// The id that `layer` holds in a cell.
+    #[inline]
+    pub(crate) fn id(&self, layer: usize, cell: usize) -> u16 {
+        self.layers.get(layer).and_then(Option::as_ref).map_or(0, |ids| ids[cell])
+    }
+
+    /// Layers that may have tiles here.
+    pub(crate) fn layer_count(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// Changes the id that `layer` holds in a cell.
+    pub(crate) fn set_id(&mut self, layer: usize, cell: usize, id: u16) {
+        if self.layers.len() <= layer {
+            self.layers.resize(layer + 1, None);
+        }
+        let ids = self.layers[layer].get_or_insert_with(|| Box::new([0; CELLS]));
+        self.tiles += u32::from(id != 0);
+        self.tiles -= u32::from(ids[cell] != 0);
+        ids[cell] = id;
+    }
+
+    /// Marks a cell as solid to exactly the category bits of `categories`.
+    pub(crate) fn set_categories(&mut self, cell: usize, categories: u32) {
+        let (row, bit) = (cell / CHUNK as usize, 1u64 << (cell % CHUNK as usize));
+        for (category, plane) in &mut self.planes {
+            if categories >> *category & 1 == 0 {
+                plane[row] &= !bit;
+            }
+        }
+        let mut rest = categories;
+        while rest != 0 {
+            let category = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            let place = self.planes.binary_search_by_key(&category, |p| p.0).unwrap_or_else(|place| {
+                self.planes.insert(place, (category, Box::new(EMPTY_PLANE)));
+                place
+            });
+            self.planes[place].1[row] |= bit;
+        }
+    }
+
+    /// The cells of a row that hold whole tiles of any category in `mask`.
+    #[inline]
+    pub(crate) fn solid(&self, row: usize, mask: u32) -> u64 {
+        self.planes.iter().filter(|p| mask >> p.0 & 1 != 0).fold(0, |word, p| word | p.1[row])
+    }
+
+    /// Bytes of the bit planes.
+    pub(crate) fn plane_bytes(&self) -> usize {
+        self.planes.len() * size_of::<Plane>()
+    }
+
+    /// Bytes of the tile ids.
+    pub(crate) fn id_bytes(&self) -> usize {
+        self.layers.iter().flatten().count() * size_of::<[u16; CELLS]>()
+    }
+}

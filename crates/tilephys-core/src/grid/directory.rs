@@ -1,0 +1,120 @@
+//! Where the chunk of a cell is: two levels of tables, so that memory follows the chunks that exist.
+
+use crate::constants::PAGE;
+
+const PAGE_SHIFT: u32 = PAGE.trailing_zeros();
+const PAGE_MASK: i32 = PAGE - 1;
+
+/// A square of chunk slots, row by row. Slot 0 is the empty chunk.
+type Page = Box<[u32; (PAGE * PAGE) as usize]>;
+
+/// Chunk slots by chunk coordinates: a rectangle of pages, each allocated with its first chunk.
+///
+/// It does not keep which chunks are empty again; a freed slot is overwritten with 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Directory {
+    /// Page coordinates of the rectangle's low corner.
+    low: [i32; 2],
+    width: u32,
+    height: u32,
+    /// Indices into `pages`, row by row; 0 is the page without chunks.
+    table: Vec<u32>,
+    pages: Vec<Page>,
+}
+
+impl Directory {
+    pub(crate) fn new() -> Self {
+        Directory { low: [0, 0], width: 0, height: 0, table: Vec::new(), pages: vec![empty_page()] }
+    }
+
+    /// The slot of the chunk at column `x` and row `y` of chunks; 0 if there is none.
+    #[inline(always)]
+    pub(crate) fn slot(&self, x: i32, y: i32) -> usize {
+        let px = (x >> PAGE_SHIFT).wrapping_sub(self.low[0]) as u32;
+        let py = (y >> PAGE_SHIFT).wrapping_sub(self.low[1]) as u32;
+        if px >= self.width || py >= self.height {
+            return 0;
+        }
+        let page = self.table[(py * self.width + px) as usize] as usize;
+        self.pages[page][within(x, y)] as usize
+    }
+
+    /// Sets the slot of a chunk, opening its page if need be.
+    pub(crate) fn set(&mut self, x: i32, y: i32, slot: usize) {
+        let at = [x >> PAGE_SHIFT, y >> PAGE_SHIFT];
+        self.include(at);
+        let place = ((at[1] - self.low[1]) as u32 * self.width + (at[0] - self.low[0]) as u32) as usize;
+        if self.table[place] == 0 {
+            self.table[place] = self.pages.len() as u32;
+            self.pages.push(empty_page());
+        }
+        self.pages[self.table[place] as usize][within(x, y)] = slot as u32;
+    }
+
+    /// Column, row and slot of every chunk, page by page.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
+        self.table.iter().enumerate().filter(|(_, page)| **page != 0).flat_map(move |(place, &page)| {
+            let x0 = (self.low[0] + (place as u32 % self.width) as i32) << PAGE_SHIFT;
+            let y0 = (self.low[1] + (place as u32 / self.width) as i32) << PAGE_SHIFT;
+            self.pages[page as usize].iter().enumerate().filter(|(_, slot)| **slot != 0).map(move |(i, &slot)| {
+                (x0 + (i as i32 & PAGE_MASK), y0 + (i as i32 >> PAGE_SHIFT), slot as usize)
+            })
+        })
+    }
+
+    /// Grows the rectangle of pages to hold `at`.
+    fn include(&mut self, at: [i32; 2]) {
+        let (low, size) = (self.low, [self.width as i32, self.height as i32]);
+        if self.table.is_empty() {
+            (self.low, self.width, self.height, self.table) = (at, 1, 1, vec![0]);
+            return;
+        }
+        let new_low = [low[0].min(at[0]), low[1].min(at[1])];
+        let new_size = [0, 1].map(|k| (low[k] + size[k]).max(at[k] + 1) - new_low[k]);
+        if new_size == size {
+            return;
+        }
+        let mut table = vec![0; new_size[0] as usize * new_size[1] as usize];
+        for (row, pages) in self.table.chunks(size[0] as usize).enumerate() {
+            let y = row + (low[1] - new_low[1]) as usize;
+            let from = y * new_size[0] as usize + (low[0] - new_low[0]) as usize;
+            table[from..from + pages.len()].copy_from_slice(pages);
+        }
+        (self.low, self.width, self.height) = (new_low, new_size[0] as u32, new_size[1] as u32);
+        self.table = table;
+    }
+
+    /// Bytes of all tables.
+    pub(crate) fn bytes(&self) -> usize {
+        self.table.len() * size_of::<u32>() + self.pages.len() * size_of::<[u32; (PAGE * PAGE) as usize]>()
+    }
+}
+
+fn empty_page() -> Page {
+    Box::new([0; (PAGE * PAGE) as usize])
+}
+
+#[inline(always)]
+fn within(x: i32, y: i32) -> usize {
+    (((y & PAGE_MASK) << PAGE_SHIFT) | (x & PAGE_MASK)) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_survive_growth_on_every_side_and_absent_ones_are_zero() {
+        let mut directory = Directory::new();
+        assert_eq!(directory.slot(3, -9), 0);
+        let at = [(0, 0), (-1, 0), (70, -200), (-8192, 8191), (63, 64), (8191, -8192)];
+        for (i, &(x, y)) in at.iter().enumerate() {
+            directory.set(x, y, i + 1);
+            for (k, &(x, y)) in at.iter().enumerate() {
+                assert_eq!(directory.slot(x, y), if k <= i { k + 1 } else { 0 }, "chunk {k} after {i}");
+            }
+        }
+        assert_eq!(directory.slot(1, 0), 0);
+        assert!(directory.bytes() < 512 * 1024, "{} bytes for six chunks across the world", directory.bytes());
+    }
+}

@@ -1,0 +1,71 @@
+//! Static boxes that do not fit a cell: listed in every cell they touch, met once.
+
+use super::chunk::{EMPTY_PLANE, Plane};
+use crate::aabb::Aabb;
+use crate::constants::CHUNK;
+use crate::tile::{LayerId, TileId};
+
+/// A static box off the cells, as given by [`TileGrid::add_box`](crate::TileGrid::add_box).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BoxId(pub(crate) u32);
+
+impl BoxId {
+    /// The box's place in the order in which boxes were added.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A static box at any place of the lattice, with the layer and the kind of tile that hits on it name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LooseBox {
+    /// Where it is.
+    pub aabb: Aabb,
+    /// The layer it belongs to.
+    pub layer: LayerId,
+    /// The kind of tile it is made of.
+    pub tile: TileId,
+}
+
+/// The loose boxes of one chunk by cell.
+#[derive(Clone, Debug)]
+pub(crate) struct LooseCells {
+    /// Cells with at least one.
+    pub(crate) any: Plane,
+    /// (cell, box), sorted.
+    list: Vec<(u16, u32)>,
+}
+
+impl LooseCells {
+    pub(crate) fn new() -> Self {
+        LooseCells { any: EMPTY_PLANE, list: Vec::new() }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn insert(&mut self, cell: usize, index: u32) {
+        let entry = (cell as u16, index);
+        if let Err(place) = self.list.binary_search(&entry) {
+            self.list.insert(place, entry);
+        }
+        self.any[cell / CHUNK as usize] |= 1 << (cell % CHUNK as usize);
+    }
+
+    pub(crate) fn remove(&mut self, cell: usize, index: u32) {
+        if let Ok(place) = self.list.binary_search(&(cell as u16, index)) {
+            self.list.remove(place);
+        }
+        if self.of(cell).next().is_none() {
+            self.any[cell / CHUNK as usize] &= !(1 << (cell % CHUNK as usize));
+        }
+    }
+
+    /// The boxes listed in a cell, by index.
+    pub(crate) fn of(&self, cell: usize) -> impl Iterator<Item = u32> {
+        let from = self.list.partition_point(|e| usize::from(e.0) < cell);
+        self.list[from..].iter().take_while(move |e| usize::from(e.0) == cell).map(|e| e.1)
+    }
+}

@@ -1,0 +1,216 @@
+//! The map: cells of one size, in chunks, with several layers and any number of static boxes off the cells.
+
+mod cells;
+mod chunk;
+mod directory;
+mod edit;
+mod loose;
+mod query;
+mod view;
+
+pub(crate) use cells::{CellRect, Cells};
+pub(crate) use view::View;
+
+pub use loose::{BoxId, LooseBox};
+pub use query::{Contacts, Faces};
+
+use crate::constants::{CHUNK, MAX_LAYERS};
+use crate::tile::{LayerId, Tile, TileCoord, TileId, tile_units};
+use chunk::{CELLS, Chunk, EMPTY_PLANE, Plane};
+use directory::Directory;
+use glam::{IVec2, UVec2};
+use std::num::NonZeroU16;
+
+pub(crate) const CHUNK_SHIFT: u32 = CHUNK.trailing_zeros();
+pub(crate) const CHUNK_MASK: i32 = CHUNK - 1;
+
+/// A tile map as the engine sees it.
+///
+/// Cells lie in chunks of 64 x 64. One bit a cell says whether anything may be hit there; those bits are all that a
+/// sweep through free space reads, a `u64` at a time. Which categories a cell is solid to, and which layer holds which
+/// tile, is kept apart and read at hits. Memory follows the chunks that hold something; an edit touches one cell of one
+/// chunk and is seen by the next query. Faces are not stored: a face is exposed if the neighbour's bit says so when it
+/// is asked for.
+#[derive(Clone, Debug)]
+pub struct TileGrid {
+    cells: Cells,
+    directory: Directory,
+    /// By slot: cells in which something may be hit. Slot 0 is the empty chunk.
+    hot: Vec<Plane>,
+    /// By slot: rows of `hot` that are not zero.
+    occupied: Vec<u64>,
+    /// By slot: the rest.
+    chunks: Vec<Chunk>,
+    free: Vec<usize>,
+    tiles: Vec<Tile>,
+    layers: Vec<String>,
+    boxes: Vec<Option<LooseBox>>,
+    /// Loose boxes there are.
+    box_count: usize,
+    /// Category bits that any kind of tile ever had.
+    categories: u32,
+}
+
+/// Bytes that a grid uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridMemory {
+    /// What a sweep reads while it meets nothing: one bit a cell of the chunks that exist, and the way to them.
+    pub hot: usize,
+    /// The bit planes by category class.
+    pub planes: usize,
+    /// Which tile a cell holds: two bytes a cell and layer of the chunks that hold one.
+    pub identity: usize,
+    /// Chunks that hold anything.
+    pub chunks: usize,
+}
+
+impl TileGrid {
+    /// An empty grid with tiles of `tile` pixels.
+    ///
+    /// # Panics
+    /// If a side is zero or longer than the world (8,388,607 px).
+    #[must_use]
+    pub fn new(tile: UVec2) -> Self {
+        TileGrid {
+            cells: Cells::new(IVec2::new(tile_units(tile.x), tile_units(tile.y))),
+            directory: Directory::new(),
+            hot: vec![EMPTY_PLANE],
+            occupied: vec![0],
+            chunks: vec![Chunk::default()],
+            free: Vec::new(),
+            tiles: Vec::new(),
+            layers: Vec::new(),
+            boxes: Vec::new(),
+            box_count: 0,
+            categories: 0,
+        }
+    }
+
+    /// Adds a layer over those there are. Its name is for messages only.
+    ///
+    /// # Panics
+    /// If there are [`MAX_LAYERS`] already.
+    pub fn add_layer(&mut self, name: &str) -> LayerId {
+        assert!(self.layers.len() < MAX_LAYERS, "a grid holds at most {MAX_LAYERS} layers");
+        self.layers.push(name.to_owned());
+        LayerId::from_index(self.layers.len() - 1)
+    }
+
+    /// Adds a kind of tile.
+    ///
+    /// # Panics
+    /// If there are 65,535 kinds already.
+    pub fn add_tile(&mut self, tile: Tile) -> TileId {
+        let id = u16::try_from(self.tiles.len() + 1).ok().and_then(NonZeroU16::new);
+        let id = id.expect("a grid holds at most 65,535 kinds of tile");
+        self.categories |= tile.category;
+        self.tiles.push(tile);
+        TileId(id)
+    }
+
+    /// The tile's size in lattice units.
+    #[must_use]
+    pub fn tile_size(&self) -> IVec2 {
+        self.cells.tile()
+    }
+
+    /// Names of the layers, by [`LayerId::index`].
+    #[must_use]
+    pub fn layers(&self) -> &[String] {
+        &self.layers
+    }
+
+    /// The kind of tile `id`.
+    ///
+    /// # Panics
+    /// If `id` is another grid's and this one has fewer kinds.
+    #[must_use]
+    pub fn tile_kind(&self, id: TileId) -> &Tile {
+        &self.tiles[id.index()]
+    }
+
+    /// All kinds of tile, by [`TileId::index`].
+    #[must_use]
+    pub fn tile_kinds(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The cell that holds the lattice point `at`; a point on an edge belongs to the cell right of or below it.
+    #[must_use]
+    pub fn cell_at(&self, at: IVec2) -> TileCoord {
+        TileCoord::new(self.cells.x.cell(at.x), self.cells.y.cell(at.y))
+    }
+
+    /// What `layer` holds in a cell.
+    #[must_use]
+    pub fn tile(&self, layer: LayerId, at: TileCoord) -> Option<TileId> {
+        let (slot, cell) = self.place(at);
+        NonZeroU16::new(self.chunks[slot].id(layer.index(), cell)).map(TileId)
+    }
+
+    /// The lowest layer whose tile in a cell is solid to `mask`, and that tile.
+    #[must_use]
+    pub fn solid_tile(&self, at: TileCoord, mask: u32) -> Option<(LayerId, TileId)> {
+        let (slot, cell) = self.place(at);
+        let chunk = &self.chunks[slot];
+        (0..chunk.layer_count()).find_map(|layer| {
+            let id = TileId(NonZeroU16::new(chunk.id(layer, cell))?);
+            (self.tile_kind(id).category & mask != 0).then_some((LayerId::from_index(layer), id))
+        })
+    }
+
+    /// All tiles, chunk by chunk and layer by layer. Loose boxes are not among them.
+    pub fn tiles(&self) -> impl Iterator<Item = (LayerId, TileCoord, TileId)> + '_ {
+        self.chunk_coords().flat_map(move |(x, y, slot)| {
+            let chunk = &self.chunks[slot];
+            (0..chunk.layer_count()).flat_map(move |layer| {
+                (0..CELLS).filter_map(move |cell| {
+                    let id = NonZeroU16::new(chunk.id(layer, cell))?;
+                    let at = TileCoord::new(
+                        (x << CHUNK_SHIFT) + (cell as i32 & CHUNK_MASK),
+                        (y << CHUNK_SHIFT) + (cell as i32 >> CHUNK_SHIFT),
+                    );
+                    Some((LayerId::from_index(layer), at, TileId(id)))
+                })
+            })
+        })
+    }
+
+    /// The loose box `id`, unless it was removed.
+    #[must_use]
+    pub fn loose_box(&self, id: BoxId) -> Option<&LooseBox> {
+        self.boxes.get(id.index())?.as_ref()
+    }
+
+    /// All loose boxes.
+    pub fn loose_boxes(&self) -> impl Iterator<Item = (BoxId, &LooseBox)> {
+        self.boxes.iter().enumerate().filter_map(|(i, b)| Some((BoxId(i as u32), b.as_ref()?)))
+    }
+
+    /// The bytes in use, by what they are for.
+    #[must_use]
+    pub fn memory(&self) -> GridMemory {
+        let chunks = self.hot.len() - 1 - self.free.len();
+        GridMemory {
+            hot: chunks * (size_of::<Plane>() + size_of::<u64>()) + self.directory.bytes(),
+            planes: self.chunks.iter().map(Chunk::plane_bytes).sum(),
+            identity: self.chunks.iter().map(Chunk::id_bytes).sum(),
+            chunks,
+        }
+    }
+
+    /// Slot of a cell's chunk, and the cell within it.
+    fn place(&self, at: TileCoord) -> (usize, usize) {
+        (self.directory.slot(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT), within_chunk(at))
+    }
+
+    /// Chunk column, chunk row and slot of every chunk, row by row.
+    fn chunk_coords(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
+        self.directory.slots()
+    }
+}
+
+/// A cell's place in its chunk.
+fn within_chunk(at: TileCoord) -> usize {
+    (((at.row & CHUNK_MASK) << CHUNK_SHIFT) | (at.col & CHUNK_MASK)) as usize
+}

@@ -1,0 +1,114 @@
+//! Questions about places: what overlaps, what touches, which faces are exposed.
+
+use super::{TileGrid, View};
+use crate::aabb::Aabb;
+use crate::tile::{Direction, TileCoord};
+use glam::IVec2;
+
+/// A set of directions: the exposed faces of a tile, the sides on which a box touches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Faces(u8);
+
+impl Faces {
+    /// No direction.
+    pub const NONE: Faces = Faces(0);
+
+    /// Is `direction` in the set?
+    #[must_use]
+    pub fn has(self, direction: Direction) -> bool {
+        self.0 >> direction as u8 & 1 != 0
+    }
+
+    /// The set with `direction` in it.
+    #[must_use]
+    pub fn with(self, direction: Direction) -> Self {
+        Faces(self.0 | 1 << direction as u8)
+    }
+}
+
+/// What a box rests on, leans against, or has over its head: facts of geometry, whatever it did before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Contacts {
+    /// The sides of the box on which moving by 1/256 px would overlap something solid.
+    pub sides: Faces,
+}
+
+impl Contacts {
+    /// Does it touch something on the side against `up`?
+    #[must_use]
+    pub fn floor(self, up: Direction) -> bool {
+        self.sides.has(up.opposite())
+    }
+
+    /// Does it touch something on the side of `up`?
+    #[must_use]
+    pub fn ceiling(self, up: Direction) -> bool {
+        self.sides.has(up)
+    }
+
+    /// Does it touch something on either of the other sides?
+    #[must_use]
+    pub fn wall(self, up: Direction) -> bool {
+        Direction::ALL.iter().any(|&d| d.axis() != up.axis() && self.sides.has(d))
+    }
+}
+
+impl TileGrid {
+    /// Does the box strictly overlap anything that is solid to `mask`? Touching is no overlap.
+    #[must_use]
+    pub fn overlaps(&self, aabb: Aabb, mask: u32) -> bool {
+        self.view(mask).overlaps(aabb.min, aabb.max)
+    }
+
+    /// The sides on which the box touches something solid to `mask`.
+    #[must_use]
+    pub fn contacts(&self, aabb: Aabb, mask: u32) -> Contacts {
+        self.view(mask).contacts(aabb.min, aabb.max)
+    }
+
+    /// The faces of a whole tile whose neighbour is not a whole tile too; none if the cell itself is not solid to
+    /// `mask`. Loose boxes hide nothing here.
+    #[must_use]
+    pub fn exposed_faces(&self, at: TileCoord, mask: u32) -> Faces {
+        let view = self.view(mask);
+        if !view.is_solid(at.col, at.row) {
+            return Faces::NONE;
+        }
+        Direction::ALL.into_iter().fold(Faces::NONE, |faces, d| {
+            let v = d.vector();
+            if view.is_solid(at.col + v.x, at.row + v.y) { faces } else { faces.with(d) }
+        })
+    }
+}
+
+impl View<'_> {
+    /// Does the box strictly overlap anything?
+    pub(crate) fn overlaps(&self, min: IVec2, max: IVec2) -> bool {
+        let covered = self.cells().covered(min, max);
+        if self.quick_free(covered) {
+            return false;
+        }
+        let strictly = |b: &Aabb| b.min.x < max.x && min.x < b.max.x && b.min.y < max.y && min.y < b.max.y;
+        self.any_solid(covered).is_some()
+            || self.has_loose() && self.any_loose(covered, |_, b| strictly(&b.aabb))
+    }
+
+    /// The sides on which the box touches something.
+    pub(crate) fn contacts(&self, min: IVec2, max: IVec2) -> Contacts {
+        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        if self.quick_free(grown) {
+            return Contacts::default();
+        }
+        let strip = |d: Direction| match d {
+            Direction::Up => (IVec2::new(min.x, min.y - 1), IVec2::new(max.x, min.y)),
+            Direction::Right => (IVec2::new(max.x, min.y), IVec2::new(max.x + 1, max.y)),
+            Direction::Down => (IVec2::new(min.x, max.y), IVec2::new(max.x, max.y + 1)),
+            Direction::Left => (IVec2::new(min.x - 1, min.y), IVec2::new(min.x, max.y)),
+        };
+        let sides = Direction::ALL.into_iter().fold(Faces::NONE, |sides, d| {
+            let (low, high) = strip(d);
+            if self.overlaps(low, high) { sides.with(d) } else { sides }
+        });
+        Contacts { sides }
+    }
+}

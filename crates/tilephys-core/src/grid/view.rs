@@ -1,0 +1,207 @@
+//! The grid as a body with a certain mask sees it: words of solid cells.
+
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, TileGrid};
+
+/// What is solid to one mask.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) grid: &'a TileGrid,
+    pub(crate) mask: u32,
+    /// All that is hot is a whole tile and solid to the mask, so the hot bits answer for everything.
+    plain: bool,
+}
+
+impl TileGrid {
+    /// The grid for bodies with this mask.
+    #[inline]
+    pub(crate) fn view(&self, mask: u32) -> View<'_> {
+        View { grid: self, mask, plain: self.categories & !mask == 0 && self.box_count == 0 }
+    }
+}
+
+/// The bits `from..=to` of a word.
+#[inline(always)]
+fn bits(from: i32, to: i32) -> u64 {
+    debug_assert!(0 <= from && from <= to && to < 64);
+    (u64::MAX << from) & (u64::MAX >> (63 - to))
+}
+
+impl<'a> View<'a> {
+    #[inline(always)]
+    pub(crate) fn cells(&self) -> Cells {
+        self.grid.cells
+    }
+
+    /// Are there static boxes off the cells at all?
+    #[inline(always)]
+    pub(crate) fn has_loose(&self) -> bool {
+        self.grid.box_count != 0
+    }
+
+    /// Slot of the chunk at these chunk coordinates.
+    #[inline(always)]
+    pub(crate) fn slot(&self, x: i32, y: i32) -> usize {
+        self.grid.directory.slot(x, y)
+    }
+
+    /// The hot bits' rows that are not empty in a chunk.
+    #[inline(always)]
+    pub(crate) fn occupied(&self, slot: usize) -> u64 {
+        self.grid.occupied[slot]
+    }
+
+    /// The whole tiles in a row of a chunk.
+    #[inline(always)]
+    fn solid(&self, slot: usize, row: usize) -> u64 {
+        let hot = self.grid.hot[slot][row];
+        if self.plain || hot == 0 { hot } else { self.grid.chunks[slot].solid(row, self.mask) }
+    }
+
+    /// Is nothing at all in these cells, as far as one look tells? False for more than four rows or two chunks.
+    #[inline(always)]
+    pub(crate) fn quick_free(&self, r: CellRect) -> bool {
+        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        let more_rows = r.row1 - r.row0;
+        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT || more_rows > 3 {
+            return false;
+        }
+        let plane = &self.grid.hot[self.slot(x, y)];
+        let row = |k: i32| plane[((r.row0 + if k < more_rows { k } else { more_rows }) & CHUNK_MASK) as usize];
+        (row(0) | row(1) | row(2) | row(3)) & bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK) == 0
+    }
+
+    /// The leftmost whole tile of a row in the columns `from..=to`. Empty words and chunks cost one look.
+    #[inline]
+    pub(crate) fn first_right(&self, row: i32, from: i32, to: i32) -> Option<i32> {
+        let (mut at, y) = (from, row >> CHUNK_SHIFT);
+        while at <= to {
+            let x = at >> CHUNK_SHIFT;
+            let low = x << CHUNK_SHIFT;
+            let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
+            let last = if to - low < CHUNK_MASK { to - low } else { CHUNK_MASK };
+            let found = word & bits(at - low, last);
+            if found != 0 {
+                return Some(low + found.trailing_zeros() as i32);
+            }
+            at = low + CHUNK_MASK + 1;
+        }
+        None
+    }
+
+    /// The rightmost whole tile of a row in the columns `to..=from`.
+    #[inline]
+    pub(crate) fn first_left(&self, row: i32, from: i32, to: i32) -> Option<i32> {
+        let (mut at, y) = (from, row >> CHUNK_SHIFT);
+        while at >= to {
+            let x = at >> CHUNK_SHIFT;
+            let low = x << CHUNK_SHIFT;
+            let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
+            let first = if to > low { to - low } else { 0 };
+            let found = word & bits(first, at - low);
+            if found != 0 {
+                return Some(low + 63 - found.leading_zeros() as i32);
+            }
+            at = low - 1;
+        }
+        None
+    }
+
+    /// The first whole tile of a row met from column `from` toward `to`, both included, in that direction.
+    #[inline]
+    pub(crate) fn first_toward(&self, row: i32, from: i32, to: i32, right: bool) -> Option<i32> {
+        if right { self.first_right(row, from, to) } else { self.first_left(row, from, to) }
+    }
+
+    /// Is the cell a whole tile?
+    #[inline]
+    pub(crate) fn is_solid(&self, col: i32, row: i32) -> bool {
+        let slot = self.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT);
+        self.solid(slot, (row & CHUNK_MASK) as usize) >> (col & CHUNK_MASK) & 1 != 0
+    }
+
+    /// Rows of `from..=to` (either order), in that order, that have something hot in the columns `col0..=col1`
+    /// or might: whole chunks without it are skipped.
+    pub(crate) fn rows_with_something(&self, from: i32, to: i32, col0: i32, col1: i32) -> Rows<'a> {
+        Rows { view: *self, at: from, to, down: to >= from, col0, col1, band: None, occupied: 0 }
+    }
+
+    /// The first whole tile of the cells, row by row.
+    pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {
+        let mut rows = self.rows_with_something(r.row0, r.row1, r.col0, r.col1);
+        rows.find_map(|row| Some((self.first_right(row, r.col0, r.col1)?, row)))
+    }
+
+    /// Calls `visit` with the index of each loose box listed in the cells that is solid to the mask; boxes in several
+    /// cells come several times. Ends early when `visit` returns true, and says so.
+    pub(crate) fn any_loose(&self, r: CellRect, mut visit: impl FnMut(u32, &LooseBox) -> bool) -> bool {
+        let (y0, y1) = (r.row0 >> CHUNK_SHIFT, r.row1 >> CHUNK_SHIFT);
+        for y in y0..=y1 {
+            for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
+                let Some(list) = &self.grid.chunks[self.slot(x, y)].loose else { continue };
+                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+                let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
+                for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
+                    let mut word = list.any[row as usize] & columns;
+                    while word != 0 {
+                        let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
+                        word &= word - 1;
+                        for index in list.of(cell) {
+                            let Some(b) = &self.grid.boxes[index as usize] else { continue };
+                            if self.grid.tile_kind(b.tile).category & self.mask != 0 && visit(index, b) {
+                                return true;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+}
+
+/// See [`View::rows_with_something`].
+pub(crate) struct Rows<'a> {
+    view: View<'a>,
+    at: i32,
+    to: i32,
+    down: bool,
+    col0: i32,
+    col1: i32,
+    /// The row of chunks that `occupied` is about.
+    band: Option<i32>,
+    occupied: u64,
+}
+
+impl Iterator for Rows<'_> {
+    type Item = i32;
+
+    fn next(&mut self) -> Option<i32> {
+        while if self.down { self.at <= self.to } else { self.at >= self.to } {
+            let band = self.at >> CHUNK_SHIFT;
+            if self.band != Some(band) {
+                self.band = Some(band);
+                self.occupied = (self.col0 >> CHUNK_SHIFT..=self.col1 >> CHUNK_SHIFT)
+                    .fold(0, |rows, x| rows | self.view.occupied(self.view.slot(x, band)));
+            }
+            let within = self.at & CHUNK_MASK;
+            let (ahead, low) = if self.down {
+                (self.occupied & (u64::MAX << within), band << CHUNK_SHIFT)
+            } else {
+                (self.occupied & (u64::MAX >> (CHUNK_MASK - within)), band << CHUNK_SHIFT)
+            };
+            if ahead == 0 {
+                self.at = if self.down { low + CHUNK_MASK + 1 } else { low - 1 };
+                continue;
+            }
+            let found = if self.down {
+                low + ahead.trailing_zeros() as i32
+            } else {
+                low + CHUNK_MASK - ahead.leading_zeros() as i32
+            };
+            self.at = if self.down { found + 1 } else { found - 1 };
+            let inside = if self.down { found <= self.to } else { found >= self.to };
+            return inside.then_some(found);
+        }
+        None
+    }
+}

@@ -1,0 +1,73 @@
+//! What a body hit.
+
+use super::candidate::{Candidate, NO_BOX};
+use super::motion::Motion;
+use crate::fraction::Fraction;
+use crate::grid::{BoxId, TileGrid, View};
+use crate::tile::{Direction, LayerId, TileCoord, TileId};
+use glam::IVec2;
+
+/// One hit of a move: when, where, and what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// The part of the whole move's translation that was travelled, also for the second and later hits of a move.
+    pub fraction: Fraction,
+    /// Unit vector out of the face, toward the body.
+    pub normal: IVec2,
+    /// The face that was hit, by the direction in which it looks.
+    pub face: Direction,
+    /// The middle of the contact, in lattice units; on the free axis rounded down.
+    pub point: IVec2,
+    /// The body's min corner at the hit, in lattice units; on the free axis rounded toward where it came from.
+    pub position: IVec2,
+    /// The translation that was left after the response, in lattice units.
+    pub left: IVec2,
+    /// The lowest layer with something solid to the body there.
+    pub layer: LayerId,
+    /// The cell; for a loose box the one of its low corner.
+    pub cell: TileCoord,
+    /// The kind of tile.
+    pub tile: TileId,
+    /// The loose box, if it was none of the cells.
+    pub loose: Option<BoxId>,
+}
+
+impl Hit {
+    /// Completes what a sweep found, after the body was moved there.
+    pub(crate) fn new(view: View, size: IVec2, found: &Candidate, forth: bool, motion: &Motion) -> Hit {
+        let face = Direction::along(found.axis, !forth);
+        let cell = TileCoord::new(found.col, found.row);
+        let (layer, tile, low, high) = identify(view.grid, found, view.mask);
+        let (position, free) = (motion.position, 1 - found.axis);
+        let mut point = IVec2::ZERO;
+        point[found.axis] = position[found.axis] + if forth { size[found.axis] } else { 0 };
+        let from = i64::from(position[free].max(low[free]));
+        let to = i64::from((position[free] + size[free]).min(high[free]));
+        point[free] = ((from + to) >> 1) as i32;
+        Hit {
+            fraction: motion.fraction,
+            normal: face.vector(),
+            face,
+            point,
+            position,
+            left: motion.left,
+            layer,
+            cell,
+            tile,
+            loose: (found.loose != NO_BOX).then_some(BoxId(found.loose)),
+        }
+    }
+}
+
+/// Layer, tile, low and high corner of what was found.
+fn identify(grid: &TileGrid, found: &Candidate, mask: u32) -> (LayerId, TileId, IVec2, IVec2) {
+    if found.loose == NO_BOX {
+        let cell = TileCoord::new(found.col, found.row);
+        let (layer, tile) = grid.solid_tile(cell, mask).expect("a sweep finds solid cells only");
+        let low = IVec2::new(found.col, found.row) * grid.tile_size();
+        (layer, tile, low, low + grid.tile_size())
+    } else {
+        let b = grid.loose_box(BoxId(found.loose)).expect("a sweep finds present boxes only");
+        (b.layer, b.tile, b.aabb.min, b.aabb.max)
+    }
+}

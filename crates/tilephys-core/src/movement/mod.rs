@@ -1,0 +1,17 @@
+//! Moving one body through the grid.
+
+mod candidate;
+mod hit;
+mod motion;
+mod move_and_slide;
+mod push_out;
+mod spans;
+mod sweep;
+
+pub(crate) use candidate::Candidate;
+pub(crate) use motion::swept_cells;
+pub(crate) use move_and_slide::{Start, move_whole};
+
+pub use hit::Hit;
+pub use motion::{Motion, MoveConfig};
+pub use move_and_slide::{Body, Moved};

@@ -1,0 +1,101 @@
+//! Bodies that start inside something: the shortest exit, or what may move at all.
+
+use crate::constants::{MAX_EXIT_CELLS, WORLD_LIMIT};
+use crate::grid::View;
+use crate::tile::Direction;
+use glam::IVec2;
+
+/// A way out of everything solid, straight in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Exit {
+    pub(crate) direction: Direction,
+    /// Units to the first place that is free.
+    pub(crate) distance: i32,
+}
+
+impl Exit {
+    /// The way out as a translation.
+    pub(crate) fn push(self) -> IVec2 {
+        self.direction.vector() * self.distance
+    }
+}
+
+/// The shortest way out of everything for a box that overlaps something, at most `cells` tiles long. Of equals the one
+/// toward `up` comes first, then the side against the motion `d`, then the other side (without motion along it, the
+/// lesser coordinate), then down.
+fn shortest_exit(view: View, min: IVec2, size: IVec2, d: IVec2, up: Direction, cells: i32) -> Option<Exit> {
+    let side_axis = 1 - up.axis();
+    let side = Direction::along(side_axis, d[side_axis] < 0);
+    let mut best: Option<Exit> = None;
+    for direction in [up, side, side.opposite(), up.opposite()] {
+        let limit = cells.saturating_mul(view.cells().axis(direction.axis()).edge());
+        let limit = best.map_or(limit, |b| limit.min(b.distance - 1));
+        if let Some(distance) = exit_distance(view, min, size, direction, limit) {
+            best = Some(Exit { direction, distance });
+        }
+    }
+    best
+}
+
+/// The exit that a body which starts inside something is put to: at most one tile away.
+pub(crate) fn near_exit(view: View, min: IVec2, size: IVec2, d: IVec2, up: Direction) -> Option<Exit> {
+    shortest_exit(view, min, size, d, up, 1)
+}
+
+/// The exit toward which a body that cannot be pushed out may still move.
+pub(crate) fn far_exit(view: View, min: IVec2, size: IVec2, d: IVec2, up: Direction) -> Option<Exit> {
+    shortest_exit(view, min, size, d, up, MAX_EXIT_CELLS)
+}
+
+/// Units that the box must move in `direction` until it overlaps nothing, if that is at most `limit` and in the world.
+fn exit_distance(view: View, min: IVec2, size: IVec2, direction: Direction, limit: i32) -> Option<i32> {
+    let (axis, v) = (direction.axis(), direction.vector());
+    let positive = v[axis] > 0;
+    let trail = if positive { min[axis] } else { min[axis] + size[axis] };
+    let room = if positive { WORLD_LIMIT - size[axis] - min[axis] } else { min[axis] + WORLD_LIMIT };
+    let limit = limit.min(room);
+    let mut distance = 0;
+    while let Some(edge) = farthest_edge(view, min + v * distance, size, direction) {
+        // The trailing side of the box must come to the far edge of what it overlaps.
+        let next = (i64::from(edge) - i64::from(trail)).abs();
+        if next > i64::from(limit) {
+            return None;
+        }
+        distance = next as i32;
+    }
+    Some(distance)
+}
+
+/// The coordinate of the edge farthest in `direction` of all that the box overlaps.
+fn farthest_edge(view: View, min: IVec2, size: IVec2, direction: Direction) -> Option<i32> {
+    let (cells, max) = (view.cells(), min + size);
+    let r = cells.covered(min, max);
+    let rows = |from, to| view.rows_with_something(from, to, r.col0, r.col1);
+    let solid_row = |from, to| rows(from, to).find(|&row| view.first_right(row, r.col0, r.col1).is_some());
+    let tile = cells.tile();
+    let of_cells = match direction {
+        Direction::Up => solid_row(r.row0, r.row1).map(|row| row * tile.y),
+        Direction::Down => solid_row(r.row1, r.row0).map(|row| (row + 1) * tile.y),
+        Direction::Left => {
+            rows(r.row0, r.row1).filter_map(|row| view.first_right(row, r.col0, r.col1)).min().map(|c| c * tile.x)
+        }
+        Direction::Right => rows(r.row0, r.row1)
+            .filter_map(|row| view.first_left(row, r.col1, r.col0))
+            .max()
+            .map(|col| (col + 1) * tile.x),
+    };
+    let mut edge = of_cells;
+    if view.has_loose() {
+        let axis = direction.axis();
+        let positive = direction.vector()[axis] > 0;
+        view.any_loose(r, |_, b| {
+            let b = b.aabb;
+            if b.min.x < max.x && min.x < b.max.x && b.min.y < max.y && min.y < b.max.y {
+                let own = if positive { b.max[axis] } else { b.min[axis] };
+                edge = Some(edge.map_or(own, |e| if positive { e.max(own) } else { e.min(own) }));
+            }
+            false
+        });
+    }
+    edge
+}

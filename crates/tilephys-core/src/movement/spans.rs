@@ -1,0 +1,135 @@
+//! The cells that a motion crosses, row by row: for what must look at each of them.
+
+use super::candidate::{Candidate, NO_BOX};
+use super::sweep::Sweep;
+use crate::aabb::Aabb;
+use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect};
+
+impl Sweep<'_> {
+    /// Calls `visit` with each row in which something may be, in the order of the motion: the part of the row that the
+    /// box covers at any time, and the y motion at which it enters the row (0 for rows covered at the start). Ends when
+    /// `visit` returns false.
+    pub(crate) fn row_spans(&self, mut visit: impl FnMut(CellRect, i64) -> bool) {
+        let cells = self.view.cells();
+        let (start, [y, dy]) = (self.covered_at_start(), [self.pos[1], self.d[1]]);
+        let (first, last) = if dy >= 0 {
+            (start.row0, cells.y.cell((y + dy + self.size[1] - 1) as i32))
+        } else {
+            (start.row1, cells.y.cell((y + dy) as i32))
+        };
+        let mut at = first;
+        while if dy >= 0 { at <= last } else { at >= last } {
+            let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
+            let end = if dy >= 0 { last.min(low + CHUNK_MASK) } else { last.max(low) };
+            let (col0, col1) = self.columns_in_rows(at, end);
+            for row in self.view.rows_with_something(at, end, col0, col1) {
+                let (col0, col1) = self.columns_in_rows(row, row);
+                let enter = if dy == 0 { 0 } else { self.units_to_enter(row) };
+                if !visit(CellRect { col0, row0: row, col1, row1: row }, enter) {
+                    return;
+                }
+            }
+            at = if dy >= 0 { end + 1 } else { end - 1 };
+        }
+    }
+
+    /// The columns covered at any time at which the box is in any of the rows from `first` to `last`.
+    fn columns_in_rows(&self, first: i32, last: i32) -> (i32, i32) {
+        if self.run[1] == 0 {
+            return self.columns_of_level_motion();
+        }
+        let leave = self.units_to_row(last) + self.size[1] + self.tile[1];
+        self.columns_between(self.units_to_enter(first), leave)
+    }
+
+    fn columns_of_level_motion(&self) -> (i32, i32) {
+        let cells = self.view.cells();
+        let (low, high) = (self.pos[0].min(self.pos[0] + self.d[0]), self.pos[0].max(self.pos[0] + self.d[0]));
+        (cells.x.cell(low as i32), cells.x.cell((high + self.size[0] - 1) as i32))
+    }
+
+    fn units_to_enter(&self, row: i32) -> i64 {
+        self.units_to_row(row).max(0)
+    }
+
+    /// Considers the loose boxes along the way, up to the best hit.
+    #[inline(never)]
+    pub(crate) fn loose_boxes(&self, best: &mut Option<Candidate>) {
+        self.row_spans(|span, enter| {
+            if best.is_some_and(|b| self.is_before(&b, enter)) {
+                return false;
+            }
+            self.view.any_loose(span, |index, b| {
+                if let Some(hit) = self.meets(b.aabb, index) {
+                    self.consider(best, hit);
+                }
+                false
+            });
+            true
+        });
+    }
+
+    /// Where the motion enters a static box, unless it starts in it: by the near and far fractions of both axes, as
+    /// exact integers over `run`.
+    pub(crate) fn meets(&self, b: Aabb, index: u32) -> Option<Candidate> {
+        let (low, high) = ([b.min.x, b.min.y].map(i64::from), [b.max.x, b.max.y].map(i64::from));
+        let near = |k: usize| if self.forth[k] { low[k] - self.pos[k] - self.size[k] } else { self.pos[k] - high[k] };
+        let far = |k: usize| if self.forth[k] { high[k] - self.pos[k] } else { self.pos[k] + self.size[k] - low[k] };
+        let overlaps = |k: usize| low[k] < self.pos[k] + self.size[k] && self.pos[k] < high[k];
+        for k in [0, 1] {
+            if self.run[k] == 0 && !overlaps(k) || self.run[k] != 0 && far(k) <= 0 {
+                return None;
+            }
+        }
+        let axis = match [0, 1].map(|k| self.run[k] != 0 && !overlaps(k)) {
+            [false, false] => return None,
+            [true, false] => 0,
+            [false, true] => 1,
+            [true, true] => match self.cross(near(0), 0).cmp(&self.cross(near(1), 1)) {
+                std::cmp::Ordering::Greater => 0,
+                std::cmp::Ordering::Less => 1,
+                std::cmp::Ordering::Equal => usize::from(self.lands_on_y_at_corner()),
+            },
+        };
+        let (distance, free) = (near(axis), 1 - axis);
+        if distance < 0 || distance as u64 >= self.run[axis] {
+            return None;
+        }
+        if self.run[free] != 0 && self.cross(distance, axis) >= self.cross(far(free), free) {
+            return None;
+        }
+        let cell = self.view.grid.cell_at(b.min);
+        Some(Candidate { axis, distance, col: cell.col, row: cell.row, loose: index })
+    }
+
+    /// A distance on an axis over that axis' run, as the numerator over both runs.
+    fn cross(&self, distance: i64, axis: usize) -> i128 {
+        i128::from(distance) * i128::from(self.run[1 - axis])
+    }
+
+    /// Every whole tile and loose box that the box enters on its way, in no order, loose boxes once for each of their
+    /// cells. Those that it overlaps
+    /// at the start are not entered.
+    pub(crate) fn all_entered(&self, mut visit: impl FnMut(Candidate)) {
+        let tile = glam::IVec2::new(self.tile[0] as i32, self.tile[1] as i32);
+        self.row_spans(|span, _| {
+            let (mut from, row) = (span.col0, span.row0);
+            while let Some(col) = self.view.first_right(row, from, span.col1) {
+                let min = glam::IVec2::new(col, row) * tile;
+                if let Some(hit) = self.meets(Aabb { min, max: min + tile }, NO_BOX) {
+                    visit(hit);
+                }
+                from = col + 1;
+            }
+            if self.view.has_loose() {
+                self.view.any_loose(span, |index, b| {
+                    if let Some(hit) = self.meets(b.aabb, index) {
+                        visit(hit);
+                    }
+                    false
+                });
+            }
+            true
+        });
+    }
+}

@@ -1,0 +1,102 @@
+//! What becomes of a velocity at a hit.
+//!
+//! Pure functions of a velocity and a unit normal along an axis. A component is set or negated, never computed by a dot
+//! product, so the free axis keeps its bits and an infinite component does not turn into NaN.
+
+use glam::{IVec2, Vec2};
+
+/// What a body does with its velocity when it hits something.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Response {
+    /// Loses the component into the surface and goes on along it; see [`slide`].
+    #[default]
+    Slide,
+    /// Loses all velocity.
+    Stop,
+    /// Reverses the component into the surface; see [`bounce`].
+    Bounce {
+        /// Part of the speed into the surface that is given back, usually 0..=1.
+        restitution: f32,
+    },
+    /// Turns back the way it came; see [`invert`].
+    Invert,
+    /// Keeps its velocity and goes through.
+    Pass,
+}
+
+impl Response {
+    /// The velocity after a hit on a surface with this normal.
+    ///
+    /// # Panics
+    ///
+    /// If `normal` is not a unit vector along an axis and the response looks at it (`Slide`, `Bounce`).
+    #[must_use]
+    pub fn velocity_after(self, velocity: Vec2, normal: IVec2) -> Vec2 {
+        match self {
+            Self::Slide => slide(velocity, normal),
+            Self::Stop => Vec2::ZERO,
+            Self::Bounce { restitution } => bounce(velocity, normal, restitution),
+            Self::Invert => invert(velocity),
+            Self::Pass => velocity,
+        }
+    }
+}
+
+/// Cancels the component of the velocity into the surface, and only that.
+///
+/// A velocity along the surface or away from it is returned as it is. -0 becomes +0.
+///
+/// "Swept AABB" mixes the axes (`delta.x * normal.y + delta.y * normal.x`, times the normal) and scales by the time
+/// left, so that a slide points into the wall and loses speed; Hamaluik ("Swept AABB Collision Detection Using the
+/// Minkowski Difference") projects on the tangent of the motion, which stops a body that should slide. "Minkowski Sum
+/// Collision" projects on the plane whichever way the body goes, which holds back one that is leaving.
+///
+/// # Panics
+///
+/// If `normal` is not a unit vector along an axis.
+#[must_use]
+pub fn slide(velocity: Vec2, normal: IVec2) -> Vec2 {
+    map_into(velocity, normal, |_| 0.0)
+}
+
+/// Reverses the component of the velocity into the surface, scaled by `restitution`.
+///
+/// The component along the surface keeps its bits. A restitution that is NaN or below zero counts as zero, which is
+/// [`slide`]; one above 1 speeds the body up. -0 becomes +0.
+///
+/// "Swept AABB" writes `delta * normal.x`, on the x axis alone: it reverses nothing for normals that point right and
+/// knows neither floor nor ceiling.
+///
+/// # Panics
+///
+/// If `normal` is not a unit vector along an axis.
+#[must_use]
+pub fn bounce(velocity: Vec2, normal: IVec2, restitution: f32) -> Vec2 {
+    let restitution = if restitution > 0.0 { restitution } else { 0.0 };
+    map_into(velocity, normal, |speed| if restitution == 0.0 { 0.0 } else { -speed * restitution })
+}
+
+/// Reverses the whole velocity. -0 becomes +0.
+///
+/// The response of that name in "Swept AABB", which shows it for x only.
+#[must_use]
+pub fn invert(velocity: Vec2) -> Vec2 {
+    plus_zero(-velocity)
+}
+
+/// Replaces the component along the normal by `change` of it if it points into the surface.
+fn map_into(velocity: Vec2, normal: IVec2, change: impl Fn(f32) -> f32) -> Vec2 {
+    let mut after = velocity;
+    match (normal.x, normal.y) {
+        (1 | -1, 0) if velocity.x * (normal.x as f32) < 0.0 => after.x = change(velocity.x),
+        (0, 1 | -1) if velocity.y * (normal.y as f32) < 0.0 => after.y = change(velocity.y),
+        (1 | -1, 0) | (0, 1 | -1) => {}
+        _ => panic!("a normal must be a unit vector along an axis, not {normal}"),
+    }
+    plus_zero(after)
+}
+
+/// -0 + 0 is +0; every other number keeps its bits.
+fn plus_zero(velocity: Vec2) -> Vec2 {
+    velocity + Vec2::ZERO
+}

@@ -1,0 +1,1 @@
+//! Turns Tiled maps into tile grids and objects.

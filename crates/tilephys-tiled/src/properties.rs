@@ -1,0 +1,218 @@
+//! Custom properties, in the order of the file.
+
+use crate::error::{LoadError, Position, Problem};
+use crate::xml::Element;
+
+/// Depth of classes and lists within each other.
+const MAX_DEPTH: usize = 16;
+
+/// The custom properties of a map, layer, tileset, tile or object, in the order of the file (Tiled sorts by name).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Properties(Vec<Property>);
+
+/// One custom property.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Property {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: PropertyValue,
+    /// Name of its enum or class in the Tiled project; empty if it has a plain type.
+    pub type_name: String,
+    /// Where it stands in its file.
+    pub position: Position,
+}
+
+/// The value of a custom property.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum PropertyValue {
+    /// `bool`.
+    Bool(bool),
+    /// `int`.
+    Int(i32),
+    /// `float`; always finite.
+    Float(f64),
+    /// `string`, also of an enum that is stored as one.
+    String(String),
+    /// `color` as alpha, red, green, blue; `None` if it is not set.
+    Color(Option<[u8; 4]>),
+    /// `file`: a path as written, relative to the file that has the property.
+    File(String),
+    /// `object`: the id of an object of the map; `None` if it is not set.
+    Object(Option<u32>),
+    /// `class`: the members that are set. Those at their default are only in the Tiled project.
+    Class(Properties),
+    /// `list`, of Tiled 1.12 and later.
+    List(Vec<PropertyValue>),
+    /// A type that this version does not know, with its text.
+    Other {
+        /// The type's name in the file.
+        kind: String,
+        /// The value as written.
+        text: String,
+    },
+}
+
+impl Properties {
+    /// The value of the property `name`.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&PropertyValue> {
+        self.property(name).map(|p| &p.value)
+    }
+
+    /// The property `name`.
+    #[must_use]
+    pub fn property(&self, name: &str) -> Option<&Property> {
+        self.0.iter().find(|p| p.name == name)
+    }
+
+    /// The property `name` if it is a `bool`.
+    #[must_use]
+    pub fn bool(&self, name: &str) -> Option<bool> {
+        match self.get(name)? {
+            PropertyValue::Bool(v) => Some(*v),
+            _ => None,
+        }
+    }
+
+    /// The property `name` if it is an `int`.
+    #[must_use]
+    pub fn int(&self, name: &str) -> Option<i32> {
+        match self.get(name)? {
+            PropertyValue::Int(v) => Some(*v),
+            _ => None,
+        }
+    }
+
+    /// The property `name` if it is a `float` or an `int`.
+    #[must_use]
+    pub fn float(&self, name: &str) -> Option<f64> {
+        match self.get(name)? {
+            PropertyValue::Float(v) => Some(*v),
+            PropertyValue::Int(v) => Some(f64::from(*v)),
+            _ => None,
+        }
+    }
+
+    /// The property `name` if it is a `string`.
+    #[must_use]
+    pub fn string(&self, name: &str) -> Option<&str> {
+        match self.get(name)? {
+            PropertyValue::String(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// All properties, in the order of the file.
+    pub fn iter(&self) -> std::slice::Iter<'_, Property> {
+        self.0.iter()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Appends those of `others` that are not set here, as an object does with its template's.
+    pub(crate) fn inherit(&mut self, others: &Properties) {
+        for other in &others.0 {
+            if self.get(&other.name).is_none() {
+                self.0.push(other.clone());
+            }
+        }
+    }
+
+    /// Reads the `<properties>` of `owner`; none if there is no such element.
+    pub(crate) fn of(owner: Element<'_>) -> Result<Properties, LoadError> {
+        Self::at_depth(owner, 0)
+    }
+
+    fn at_depth(owner: Element<'_>, depth: usize) -> Result<Properties, LoadError> {
+        let Some(list) = owner.child("properties") else { return Ok(Properties::default()) };
+        let mut names = std::collections::BTreeSet::new();
+        let mut properties = Vec::new();
+        for element in list.children().filter(|e| e.name() == "property") {
+            let Some(name) = element.attribute("name") else {
+                return Err(element.error(Problem::Format, "<property> has no \"name\" attribute"));
+            };
+            if !names.insert(name) {
+                let message = format!("the property {name:?} stands here a second time; remove one");
+                return Err(element.error(Problem::Format, message));
+            }
+            properties.push(Property {
+                name: name.to_owned(),
+                value: value(element, name, depth)?,
+                type_name: element.attribute("propertytype").unwrap_or_default().to_owned(),
+                position: element.position(),
+            });
+        }
+        Ok(Properties(properties))
+    }
+}
+
+impl<'a> IntoIterator for &'a Properties {
+    type Item = &'a Property;
+    type IntoIter = std::slice::Iter<'a, Property>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// The value of a `<property>` or of an `<item>` of a list.
+fn value(element: Element<'_>, name: &str, depth: usize) -> Result<PropertyValue, LoadError> {
+    if depth > MAX_DEPTH {
+        let message = format!("property {name:?}: values within values, over {MAX_DEPTH} deep, are not read");
+        return Err(element.error(Problem::Limit, message));
+    }
+    let kind = element.attribute("type").unwrap_or("string");
+    // Texts of more than one line are the element's content.
+    let text = element.attribute("value").unwrap_or_else(|| element.text());
+    let (value, expected) = match kind {
+        "string" => (Some(PropertyValue::String(text.to_owned())), ""),
+        "file" => (Some(PropertyValue::File(text.to_owned())), ""),
+        "bool" => (text.parse().ok().map(PropertyValue::Bool), "true or false"),
+        "int" => (text.parse().ok().map(PropertyValue::Int), "a whole number of 32 bits"),
+        "float" => {
+            let finite = text.parse().ok().filter(|v: &f64| v.is_finite());
+            (finite.map(PropertyValue::Float), "a finite number")
+        }
+        "object" => {
+            // Tiled writes 0 for "not set".
+            let id = if text.is_empty() { Some(0) } else { text.parse::<u32>().ok() };
+            (id.map(|id| PropertyValue::Object((id != 0).then_some(id))), "the id of an object")
+        }
+        "color" if text.is_empty() => (Some(PropertyValue::Color(None)), ""),
+        "color" => (color(text).map(|c| PropertyValue::Color(Some(c))), "#AARRGGBB or #RRGGBB"),
+        "class" => (Some(PropertyValue::Class(Properties::at_depth(element, depth + 1)?)), ""),
+        "list" => {
+            let items = element.children().filter(|e| e.name() == "item");
+            (Some(PropertyValue::List(items.map(|e| self::value(e, name, depth + 1)).collect::<Result<_, _>>()?)), "")
+        }
+        kind => (Some(PropertyValue::Other { kind: kind.to_owned(), text: text.to_owned() }), ""),
+    };
+    value.ok_or_else(|| {
+        let shown = crate::xml::shortened(text);
+        let message = format!("property {name:?} of type {kind} is {shown:?}: expected {expected}");
+        element.error(Problem::Format, message)
+    })
+}
+
+fn color(text: &str) -> Option<[u8; 4]> {
+    let hex = text.strip_prefix('#').unwrap_or(text);
+    let bits = u32::from_str_radix(hex, 16).ok().filter(|_| !hex.starts_with('+'))?;
+    match hex.len() {
+        6 => Some((bits | 0xFF00_0000).to_be_bytes()),
+        8 => Some(bits.to_be_bytes()),
+        _ => None,
+    }
+}

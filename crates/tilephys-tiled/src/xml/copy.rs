@@ -1,0 +1,88 @@
+//! Writes what the `tiled` crate is given: a copy of what was checked, and nothing else.
+//!
+//! Left out are cell data and properties (read here), images, terrains, animations, editor settings and whatever a
+//! later Tiled may add. Counts that the crate would allocate by are zero. Files have flat names, so that no path of
+//! the original decides what the crate asks for.
+
+use super::schema::{attributes, points};
+use super::tree::Element;
+use std::fmt::Write;
+
+/// A document in the making.
+#[derive(Default)]
+pub(crate) struct Copy {
+    text: String,
+}
+
+impl Copy {
+    /// Opens `<name ...>` with the checked attributes of `element`, and then `extra` ones.
+    pub(crate) fn open(&mut self, element: Element<'_>, extra: &[(&str, &str)]) {
+        self.start(element, extra);
+        self.text.push('>');
+    }
+
+    /// Closes what was opened last.
+    pub(crate) fn close(&mut self, element: Element<'_>) {
+        let _ = write!(self.text, "</{}>", element.name());
+    }
+
+    /// An element without content.
+    pub(crate) fn empty(&mut self, element: Element<'_>, extra: &[(&str, &str)]) {
+        self.start(element, extra);
+        self.text.push_str("/>");
+    }
+
+    /// A reference to another file.
+    pub(crate) fn tileset_reference(&mut self, first_gid: u32, file: &str) {
+        let _ = write!(self.text, r#"<tileset firstgid="{first_gid}" source="{file}"/>"#);
+    }
+
+    fn start(&mut self, element: Element<'_>, extra: &[(&str, &str)]) {
+        let _ = write!(self.text, "<{}", element.name());
+        for attribute in attributes(element.name()).iter().filter(|a| a.copied) {
+            match (attribute.name, element.attribute(attribute.name)) {
+                (name @ "points", Some(value)) => self.attribute(name, &spaced(value)),
+                // Tiled takes an empty name as none at all, so that a template's is used.
+                ("name", Some("")) | (_, None) => {}
+                ("name", Some(value)) => self.attribute("name", value),
+                (name, Some(value)) => self.attribute(name, value.trim()),
+            }
+        }
+        for (name, value) in extra {
+            self.attribute(name, value);
+        }
+    }
+
+    fn attribute(&mut self, name: &str, value: &str) {
+        let _ = write!(self.text, " {name}=\"");
+        self.escaped(value);
+        self.text.push('"');
+    }
+
+    /// Text content.
+    pub(crate) fn escaped(&mut self, value: &str) {
+        for c in value.chars() {
+            match c {
+                '<' => self.text.push_str("&lt;"),
+                '>' => self.text.push_str("&gt;"),
+                '&' => self.text.push_str("&amp;"),
+                '"' => self.text.push_str("&quot;"),
+                '\n' | '\r' | '\t' => {
+                    let _ = write!(self.text, "&#{};", u32::from(c));
+                }
+                c => self.text.push(c),
+            }
+        }
+    }
+
+    /// The finished document.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.text.into_bytes()
+    }
+}
+
+/// Points with one space between pairs, as the crate wants them.
+fn spaced(value: &str) -> String {
+    let pairs = points(value).unwrap_or_default();
+    pairs.iter().map(|(x, y)| format!("{},{}", x.trim(), y.trim())).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,137 @@
+//! What the checked pass found: everything the `tiled` crate does not keep, or does not keep in order.
+
+use super::data::Cells;
+use crate::collision::Settings;
+use crate::error::Position;
+use crate::properties::Properties;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// A map.
+pub(crate) struct MapFacts {
+    pub(crate) file: PathBuf,
+    pub(crate) position: Position,
+    /// Width and height in tiles.
+    pub(crate) size: [u32; 2],
+    /// Of a cell, in pixels; neither is 0.
+    pub(crate) tile_size: [u32; 2],
+    pub(crate) infinite: bool,
+    pub(crate) class: String,
+    pub(crate) properties: Properties,
+    pub(crate) settings: Settings,
+    pub(crate) gids: Gids,
+    /// Those of the map, and those that only templates use.
+    pub(crate) tilesets: Vec<TilesetFacts>,
+    pub(crate) layers: Vec<LayerFacts>,
+}
+
+/// A layer or a group, in the order of the file.
+pub(crate) struct LayerFacts {
+    pub(crate) position: Position,
+    /// Names of the groups and of the layer, joined with `/`.
+    pub(crate) path: String,
+    pub(crate) class: String,
+    pub(crate) properties: Properties,
+    pub(crate) settings: Settings,
+    pub(crate) content: Content,
+}
+
+/// What a layer holds.
+pub(crate) enum Content {
+    Tiles(Vec<Cells>),
+    Objects(Vec<ObjectFacts>),
+    Group(Vec<LayerFacts>),
+    Image,
+}
+
+/// An object of a layer, or a collision shape of a tile.
+#[derive(Clone)]
+pub(crate) struct ObjectFacts {
+    pub(crate) position: Position,
+    /// Its own, or its template's.
+    pub(crate) class: String,
+    /// Its own, then those of its template that it does not set.
+    pub(crate) properties: Properties,
+    pub(crate) settings: Settings,
+    pub(crate) tile: Option<TilePlace>,
+}
+
+/// Which tile an object shows.
+#[derive(Clone, Copy)]
+pub(crate) struct TilePlace {
+    /// Index into the map's tilesets.
+    pub(crate) tileset: usize,
+    pub(crate) id: u32,
+    pub(crate) flags: u32,
+}
+
+/// A tileset, embedded or in a file of its own.
+pub(crate) struct TilesetFacts {
+    /// The file that defines it: the map's own if it is embedded.
+    pub(crate) file: PathBuf,
+    pub(crate) position: Position,
+    pub(crate) embedded: bool,
+    pub(crate) name: String,
+    /// Of its tiles, in pixels. In a collection of images each has its own.
+    pub(crate) tile_size: [u32; 2],
+    pub(crate) tile_count: u32,
+    pub(crate) collection: bool,
+    /// One of Tiled's own (`:/...`): its tiles are unknown, and none collides.
+    pub(crate) built_in: bool,
+    /// Drawing offset in pixels.
+    pub(crate) offset: [i32; 2],
+    pub(crate) class: String,
+    pub(crate) properties: Properties,
+    pub(crate) settings: Settings,
+    /// The tiles that have an element of their own.
+    pub(crate) tiles: BTreeMap<u32, TileFacts>,
+    /// Its place among the tilesets of the copy; `None` if it is not there.
+    pub(crate) in_copy: Option<usize>,
+}
+
+impl TilesetFacts {
+    /// Whether the tileset has a tile `id`.
+    pub(crate) fn has(&self, id: u32) -> bool {
+        self.built_in || (!self.collection && id < self.tile_count) || self.tiles.contains_key(&id)
+    }
+
+    /// Size of the tile `id` in pixels; `None` if a collection does not say.
+    pub(crate) fn size_of(&self, id: u32) -> Option<[u32; 2]> {
+        if self.collection { self.tiles.get(&id)?.image_size } else { Some(self.tile_size) }
+    }
+}
+
+/// A tile of a tileset.
+pub(crate) struct TileFacts {
+    pub(crate) position: Position,
+    pub(crate) class: String,
+    pub(crate) properties: Properties,
+    pub(crate) settings: Settings,
+    /// Of its own image in a collection, in pixels.
+    pub(crate) image_size: Option<[u32; 2]>,
+    /// What the Tile Collision Editor shows.
+    pub(crate) shapes: Vec<ObjectFacts>,
+}
+
+/// Which tileset a gid belongs to.
+#[derive(Default)]
+pub(crate) struct Gids {
+    /// First gid and index of the tileset, sorted.
+    pub(crate) ranges: Vec<(u32, usize)>,
+}
+
+impl Gids {
+    /// The tileset and the tile in it that a gid without flags means, whether or not that tile exists.
+    pub(crate) fn find(&self, gid: u32) -> Option<(usize, u32)> {
+        let after = self.ranges.partition_point(|&(first, _)| first <= gid);
+        let (first, tileset) = *self.ranges.get(after.checked_sub(1)?)?;
+        Some((tileset, gid - first))
+    }
+}
+
+/// A template file.
+pub(crate) struct TemplateFacts {
+    pub(crate) object: ObjectFacts,
+    /// Its name among the copies.
+    pub(crate) copy: String,
+}

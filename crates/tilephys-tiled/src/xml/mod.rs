@@ -1,0 +1,19 @@
+//! The checked pass: reads the XML with positions and lets nothing through that the `tiled` crate cannot bear.
+//!
+//! The crate names neither line nor column, panics on some files and allocates by numbers that a file merely states.
+//! So every file is read here first ([`pass`]), and the crate is given a copy written anew from what was checked
+//! ([`copy`]). Two things are not in that copy and are taken from here: cell data ([`data`]), because checking gids
+//! decodes it anyway and knows the line of each, and properties, whose order the crate loses and whose newer types
+//! it refuses.
+
+pub(crate) mod copy;
+pub(crate) mod data;
+pub(crate) mod facts;
+mod include;
+mod pass;
+mod schema;
+mod tree;
+
+pub(crate) use pass::{Checked, check};
+pub(crate) use schema::shortened;
+pub(crate) use tree::Element;

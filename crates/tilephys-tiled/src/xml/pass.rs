@@ -1,0 +1,311 @@
+//! The checked pass over a map: its head, its layers and their cells.
+
+use super::copy::Copy;
+use super::data::{Cells, Encoding, FLAGS, MAX_CELLS, cell_error, chunk_place, decode};
+use super::facts::{Content, Gids, LayerFacts, MapFacts, TemplateFacts, TilesetFacts};
+use super::schema::{check as check_attributes, check_as};
+use super::tree::{Element, Source};
+use crate::collision::Settings;
+use crate::error::{LoadError, Place, Problem, Warning, did_you_mean};
+use crate::properties::Properties;
+use crate::reader::Files;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use tilephys_core::{TileCoord, UNITS_PER_PX, WORLD_LIMIT};
+
+/// Groups within groups. Both this pass and the `tiled` crate call themselves for each.
+const MAX_GROUPS: usize = 64;
+
+/// The name of the map among the copies.
+pub(crate) const MAP_COPY: &str = "map.tmx";
+
+/// What the checked pass gives.
+pub(crate) struct Checked {
+    pub(crate) facts: MapFacts,
+    /// What the `tiled` crate is to read, by flat names.
+    pub(crate) copies: BTreeMap<String, Vec<u8>>,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+/// The pass in progress.
+pub(super) struct Pass<'f> {
+    pub(super) files: &'f dyn Files,
+    pub(super) copies: BTreeMap<String, Vec<u8>>,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) tilesets: Vec<TilesetFacts>,
+    /// External tilesets that were read.
+    pub(super) tileset_files: BTreeMap<PathBuf, usize>,
+    /// Templates that were read.
+    pub(super) template_files: BTreeMap<PathBuf, Rc<TemplateFacts>>,
+    /// Files that are being read, each for the one before.
+    pub(super) open: Vec<PathBuf>,
+    infinite: bool,
+    cells: u64,
+}
+
+/// Reads and checks the map at `path` and all that it refers to.
+pub(crate) fn check(files: &dyn Files, path: &Path) -> Result<Checked, LoadError> {
+    let mut pass = Pass {
+        files,
+        copies: BTreeMap::new(),
+        warnings: Vec::new(),
+        tilesets: Vec::new(),
+        tileset_files: BTreeMap::new(),
+        template_files: BTreeMap::new(),
+        open: vec![path.to_owned()],
+        infinite: false,
+        cells: 0,
+    };
+    let source = Source::read(files, path)?;
+    let document = source.parse("map")?;
+    let facts = pass.map(Element { source: &source, node: document.root_element() })?;
+    Ok(Checked { facts, copies: pass.copies, warnings: pass.warnings })
+}
+
+impl Pass<'_> {
+    fn map(&mut self, map: Element<'_>) -> Result<MapFacts, LoadError> {
+        orientation(map)?;
+        check_attributes(map)?;
+        let file = &map.source.path;
+        let two = |a, b| [map.number(a).unwrap_or(0), map.number(b).unwrap_or(0)];
+        let (size, tile_size): ([u32; 2], [u32; 2]) = (two("width", "height"), two("tilewidth", "tileheight"));
+        self.infinite = map.attribute("infinite") == Some("1");
+        check_sizes(map, size, tile_size, self.infinite)?;
+        let properties = Properties::of(map)?;
+        let settings = self.settings(&properties, map.class(), map)?;
+
+        let mut copy = Copy::default();
+        copy.open(map, &[("version", "1.10"), ("orientation", "orthogonal")]);
+        let gids = self.map_tilesets(map, &mut copy)?;
+        let layers = self.layers(map, None, &gids, &mut copy)?;
+        copy.close(map);
+        self.copies.insert(MAP_COPY.to_owned(), copy.into_bytes());
+        Ok(MapFacts {
+            file: file.clone(),
+            position: map.position(),
+            size,
+            tile_size,
+            infinite: self.infinite,
+            class: map.class().to_owned(),
+            properties,
+            settings,
+            gids,
+            tilesets: std::mem::take(&mut self.tilesets),
+            layers,
+        })
+    }
+
+    /// The tilesets of a map. They are read before its layers, wherever they stand.
+    fn map_tilesets(&mut self, map: Element<'_>, copy: &mut Copy) -> Result<Gids, LoadError> {
+        let mut gids = Gids::default();
+        let mut in_copy = 0;
+        for element in map.children().filter(|e| e.name() == "tileset") {
+            let (first_gid, index) = self.tileset_use(element, Some((copy, &mut in_copy)))?;
+            if gids.ranges.iter().any(|&(first, _)| first == first_gid) {
+                let message = format!("{}: another tileset has it", element.quote("firstgid", first_gid));
+                return Err(element.attribute_error("firstgid", Problem::Format, message));
+            }
+            gids.ranges.push((first_gid, index));
+        }
+        gids.ranges.sort_unstable();
+        Ok(gids)
+    }
+
+    /// The layers within a map or a group. `group` is the path of the group and how deep it is.
+    fn layers(
+        &mut self,
+        parent: Element<'_>,
+        group: Option<(&str, usize)>,
+        gids: &Gids,
+        copy: &mut Copy,
+    ) -> Result<Vec<LayerFacts>, LoadError> {
+        let is_layer = |e: &Element<'_>| matches!(e.name(), "layer" | "objectgroup" | "imagelayer" | "group");
+        let mut layers = Vec::new();
+        for element in parent.children().filter(is_layer) {
+            let name = element.attribute("name").unwrap_or_default();
+            let path = group.map_or_else(|| name.to_owned(), |(path, _)| format!("{path}/{name}"));
+            let depth = group.map_or(0, |(_, depth)| depth + 1);
+            if depth > MAX_GROUPS {
+                let message = format!("groups within groups, over {MAX_GROUPS} deep, are not read");
+                return Err(element.error(Problem::Limit, message));
+            }
+            let layer = self.layer(element, &path, depth, gids, copy);
+            layers.push(layer.map_err(|e| e.within(Place { layer: Some(path), ..Place::default() }))?);
+        }
+        Ok(layers)
+    }
+
+    fn layer(
+        &mut self,
+        element: Element<'_>,
+        path: &str,
+        depth: usize,
+        gids: &Gids,
+        copy: &mut Copy,
+    ) -> Result<LayerFacts, LoadError> {
+        check_attributes(element)?;
+        let properties = Properties::of(element)?;
+        let settings = self.settings(&properties, element.class(), element)?;
+        let content = match element.name() {
+            "layer" => {
+                let cells = self.tile_layer(element, gids)?;
+                copy.empty(element, &[("width", "0"), ("height", "0")]);
+                Content::Tiles(cells)
+            }
+            "objectgroup" => {
+                copy.open(element, &[]);
+                let objects = self.objects(element, gids, copy)?;
+                copy.close(element);
+                Content::Objects(objects)
+            }
+            "group" => {
+                copy.open(element, &[]);
+                let layers = self.layers(element, Some((path, depth)), gids, copy)?;
+                copy.close(element);
+                Content::Group(layers)
+            }
+            _ => {
+                copy.empty(element, &[]);
+                Content::Image
+            }
+        };
+        Ok(LayerFacts {
+            position: element.position(),
+            path: path.to_owned(),
+            class: element.class().to_owned(),
+            properties,
+            settings,
+            content,
+        })
+    }
+
+    /// All cells of a tile layer, with every gid checked.
+    fn tile_layer(&mut self, layer: Element<'_>, gids: &Gids) -> Result<Vec<Cells>, LoadError> {
+        check_as(layer, "layer size")?;
+        let mut found = layer.children().filter(|e| e.name() == "data");
+        let Some(data) = found.next() else {
+            return Err(layer.error(Problem::Data, "the layer has no <data>; save the map again in Tiled"));
+        };
+        if let Some(second) = found.next() {
+            return Err(second.error(Problem::Format, "the layer has a second <data>; remove one"));
+        }
+        let encoding = Encoding::of(data)?;
+        let chunks: Vec<_> = data.children().filter(|e| e.name() == "chunk").collect();
+        if !self.infinite {
+            if let Some(chunk) = chunks.first() {
+                let message = "a <chunk> in a map that is not infinite; set infinite=\"1\" on <map>";
+                return Err(chunk.error(Problem::Format, message));
+            }
+            let size = [layer.number("width").unwrap_or(0), layer.number("height").unwrap_or(0)];
+            return Ok(vec![self.cells(data, encoding, ([0, 0], size), gids)?]);
+        }
+        if chunks.is_empty() && !data.text().trim().is_empty() {
+            let message = "cells without a <chunk> in an infinite map; set infinite=\"0\" on <map>";
+            return Err(data.error(Problem::Format, message));
+        }
+        let place = |chunk| chunk_place(chunk).map(|place| (chunk, place));
+        chunks
+            .into_iter()
+            .map(place)
+            .map(|placed| placed.and_then(|(chunk, place)| self.cells(chunk, encoding, place, gids)))
+            .collect()
+    }
+
+    /// The cells in a `<data>` or `<chunk>`: `corner` is the first, `size` is width and height.
+    fn cells(
+        &mut self,
+        holder: Element<'_>,
+        encoding: Encoding,
+        (corner, size): ([i32; 2], [u32; 2]),
+        gids: &Gids,
+    ) -> Result<Cells, LoadError> {
+        self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
+        if self.cells > MAX_CELLS {
+            let message = format!(
+                "{}×{} cells here make more than {MAX_CELLS} in all layers, the most that is read",
+                size[0], size[1]
+            );
+            return Err(holder.error(Problem::Limit, message));
+        }
+        let bits = decode(holder, encoding, size)?;
+        let mut good = 0; // cells in a row are often alike
+        for (index, gid) in bits.iter().map(|b| b & !FLAGS).enumerate() {
+            if gid == 0 || gid == good {
+                continue;
+            }
+            if let Err(message) = self.check_gid(gid, gids) {
+                let (col, row) = (index as u32 % size[0], index as u32 / size[0]);
+                let cell = TileCoord { col: corner[0] + col as i32, row: corner[1] + row as i32 };
+                let place = Place { cell: Some(cell), ..Place::default() };
+                return Err(cell_error(holder, encoding, index, &message).within(place));
+            }
+            good = gid;
+        }
+        Ok(Cells { col: corner[0], row: corner[1], width: size[0], gids: bits })
+    }
+
+    /// Finds the tile of a gid without flags; what is wrong if there is none.
+    pub(super) fn check_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), String> {
+        let advice = "draw the tile again, or put the tileset back";
+        match gids.find(gid) {
+            None if gids.ranges.is_empty() => Err(format!("gid {gid}, but there is no tileset; {advice}")),
+            None => Err(format!("gid {gid} is before the first of every tileset; {advice}")),
+            Some((tileset, id)) if self.tilesets[tileset].has(id) => Ok((tileset, id)),
+            Some((tileset, id)) => {
+                let TilesetFacts { name, tile_count, .. } = &self.tilesets[tileset];
+                Err(format!("gid {gid} would be tile {id} of tileset {name:?}, which has {tile_count}; {advice}"))
+            }
+        }
+    }
+
+    /// What `properties` say about collision; warnings are kept.
+    pub(super) fn settings(
+        &mut self,
+        properties: &Properties,
+        class: &str,
+        element: Element<'_>,
+    ) -> Result<Settings, LoadError> {
+        let settings = Settings::read(properties, class, &element.source.path)?;
+        self.warnings.extend(settings.warnings(&element.source.path));
+        Ok(settings)
+    }
+}
+
+
+fn orientation(map: Element<'_>) -> Result<(), LoadError> {
+    let known = ["orthogonal", "isometric", "staggered", "hexagonal", "oblique"];
+    match map.attribute("orientation") {
+        // Tiled takes a map without one as orthogonal, too.
+        None | Some("orthogonal") => Ok(()),
+        Some(other) => {
+            let quoted = map.quote("orientation", super::shortened(other));
+            let hint = if known.contains(&other) { String::new() } else { did_you_mean(other, &known) };
+            let message = format!("{quoted}: only orthogonal maps are read{hint}");
+            Err(map.attribute_error("orientation", Problem::Orientation, message))
+        }
+    }
+}
+
+fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool) -> Result<(), LoadError> {
+    let world = u64::from((WORLD_LIMIT / UNITS_PER_PX).unsigned_abs());
+    for (name, tiles, tile_name, px) in
+        [("width", size[0], "tilewidth", tile[0]), ("height", size[1], "tileheight", tile[1])]
+    {
+        if px == 0 {
+            let message = format!("{}: a tile is at least 1 pixel", map.quote(tile_name, px));
+            return Err(map.attribute_error(tile_name, Problem::Format, message));
+        }
+        if u64::from(px) > world {
+            let message = format!("{}: a tile is at most {world} pixels", map.quote(tile_name, px));
+            return Err(map.attribute_error(tile_name, Problem::Limit, message));
+        }
+        // An infinite map states the size of what is drawn, and nothing depends on it.
+        if !infinite && u64::from(tiles) * u64::from(px) > world {
+            let message =
+                format!("{}: tiles of {px} px reach beyond the world, which ends at {world} px", map.quote(name, tiles));
+            return Err(map.attribute_error(name, Problem::Limit, message));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! Which attributes are read of which element, and what values they may have.
+//!
+//! One table both checks the file and says what goes into the copy for the `tiled` crate, so that nothing unchecked
+//! gets there.
+
+use super::tree::Element;
+use crate::error::{LoadError, Problem};
+use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
+
+/// What an attribute's value must be.
+#[derive(Clone, Copy)]
+enum Kind {
+    Text,
+    /// A whole number from 0 to 2^32 - 1.
+    Natural,
+    /// A whole number of `i32`.
+    Integer,
+    /// A finite number.
+    Number,
+    /// A finite number of pixels within the world.
+    Pixels,
+    /// 0 or 1.
+    Flag,
+    /// A corner or edge of a box, as `objectalignment` has it.
+    Alignment,
+    /// Pairs `x,y` of pixels, separated by spaces.
+    Points,
+}
+
+/// One attribute of an element.
+pub(super) struct Attribute {
+    pub(super) name: &'static str,
+    kind: Kind,
+    required: bool,
+    /// Whether the copy has it.
+    pub(super) copied: bool,
+}
+
+const fn copied(name: &'static str, kind: Kind) -> Attribute {
+    Attribute { name, kind, required: false, copied: true }
+}
+
+const fn required(name: &'static str, kind: Kind) -> Attribute {
+    Attribute { name, kind, required: true, copied: true }
+}
+
+/// Read here only.
+const fn own(name: &'static str, kind: Kind) -> Attribute {
+    Attribute { name, kind, required: false, copied: false }
+}
+
+const LAYER: [Attribute; 7] = [
+    copied("id", Kind::Natural),
+    copied("name", Kind::Text),
+    copied("visible", Kind::Flag),
+    copied("offsetx", Kind::Pixels),
+    copied("offsety", Kind::Pixels),
+    copied("parallaxx", Kind::Number),
+    copied("parallaxy", Kind::Number),
+];
+
+const MAP: [Attribute; 5] = [
+    required("width", Kind::Natural),
+    required("height", Kind::Natural),
+    required("tilewidth", Kind::Natural),
+    required("tileheight", Kind::Natural),
+    copied("infinite", Kind::Flag),
+];
+
+const TILESET: [Attribute; 5] = [
+    copied("name", Kind::Text),
+    required("tilewidth", Kind::Natural),
+    required("tileheight", Kind::Natural),
+    Attribute { name: "tilecount", kind: Kind::Natural, required: true, copied: false },
+    copied("objectalignment", Kind::Alignment),
+];
+
+const OBJECT: [Attribute; 9] = [
+    copied("id", Kind::Natural),
+    own("gid", Kind::Natural),
+    copied("name", Kind::Text),
+    copied("x", Kind::Pixels),
+    copied("y", Kind::Pixels),
+    copied("width", Kind::Pixels),
+    copied("height", Kind::Pixels),
+    copied("rotation", Kind::Number),
+    copied("visible", Kind::Flag),
+];
+
+/// The attributes that are read of the element `name`, beyond those that need code of their own.
+pub(super) fn attributes(name: &str) -> &'static [Attribute] {
+    const CELLS: [Attribute; 2] = [required("width", Kind::Natural), required("height", Kind::Natural)];
+    const CHUNK: [Attribute; 4] = [
+        required("x", Kind::Integer),
+        required("y", Kind::Integer),
+        required("width", Kind::Natural),
+        required("height", Kind::Natural),
+    ];
+    const TILE: [Attribute; 1] = [required("id", Kind::Natural)];
+    const POINTS: [Attribute; 1] = [required("points", Kind::Points)];
+    const IMAGE: [Attribute; 2] = [own("width", Kind::Natural), own("height", Kind::Natural)];
+    const TILE_OFFSET: [Attribute; 2] = [own("x", Kind::Integer), own("y", Kind::Integer)];
+    match name {
+        "map" => &MAP,
+        "tileset" => &TILESET,
+        "tileoffset" => &TILE_OFFSET,
+        "tile" => &TILE,
+        "image" => &IMAGE,
+        "layer" | "objectgroup" | "group" | "imagelayer" => &LAYER,
+        // The size of a layer's cells, asked for under this name because the other layers have none.
+        "layer size" => &CELLS,
+        "chunk" => &CHUNK,
+        "object" => &OBJECT,
+        "polygon" | "polyline" => &POINTS,
+        _ => &[],
+    }
+}
+
+/// Checks the attributes of `element` by the table, under its own name.
+pub(super) fn check(element: Element<'_>) -> Result<(), LoadError> {
+    check_as(element, element.name())
+}
+
+/// Checks the attributes of `element` by the table, as those of an element `name`.
+pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError> {
+    for attribute in attributes(name) {
+        match element.attribute(attribute.name) {
+            Some(value) => check_value(element, attribute, value)?,
+            None if attribute.required => {
+                let message = format!("<{}> has no {:?} attribute", element.name(), attribute.name);
+                return Err(element.error(Problem::Format, message));
+            }
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+fn check_value(element: Element<'_>, attribute: &Attribute, value: &str) -> Result<(), LoadError> {
+    let expected = match attribute.kind {
+        Kind::Natural if value.trim().parse::<u32>().is_err() => "a whole number from 0 to 4294967295",
+        Kind::Integer if value.trim().parse::<i32>().is_err() => {
+            "a whole number from -2147483648 to 2147483647"
+        }
+        Kind::Number if !is_finite(value) => "a number",
+        Kind::Pixels if !is_pixels(value) => "a number of pixels within ±8388607",
+        Kind::Flag if !matches!(value, "0" | "1") => "0 or 1",
+        Kind::Alignment if !ALIGNMENTS.contains(&value) => "unspecified, topleft, top, ... or bottomright",
+        Kind::Points if points(value).is_none() => "pairs x,y of pixels within ±8388607, separated by spaces",
+        _ => return Ok(()),
+    };
+    let quoted = element.quote(attribute.name, shortened(value));
+    let message = format!("{quoted}: expected {expected}");
+    Err(element.attribute_error(attribute.name, Problem::Format, message))
+}
+
+const ALIGNMENTS: [&str; 10] = [
+    "unspecified",
+    "topleft",
+    "top",
+    "topright",
+    "left",
+    "center",
+    "right",
+    "bottomleft",
+    "bottom",
+    "bottomright",
+];
+
+fn is_finite(value: &str) -> bool {
+    value.trim().parse::<f32>().is_ok_and(f32::is_finite)
+}
+
+fn is_pixels(value: &str) -> bool {
+    let limit = f64::from(WORLD_LIMIT / UNITS_PER_PX);
+    value.trim().parse::<f64>().is_ok_and(|v| v.abs() <= limit)
+}
+
+/// The pairs of a `points` attribute. More than one space between them is fine, though Tiled writes one.
+pub(super) fn points(value: &str) -> Option<Vec<(&str, &str)>> {
+    let pair = |pair: &'_ str| -> Option<(usize, bool)> {
+        let (x, y) = pair.split_once(',')?;
+        Some((x.len(), is_pixels(x) && is_pixels(y)))
+    };
+    let pairs = value.split_ascii_whitespace().map(|text| match pair(text) {
+        Some((comma, true)) => Some((&text[..comma], &text[comma + 1..])),
+        _ => None,
+    });
+    pairs.collect::<Option<Vec<_>>>().filter(|p| !p.is_empty())
+}
+
+/// The start of a value, for messages.
+pub(crate) fn shortened(value: &str) -> String {
+    const MOST: usize = 40;
+    if value.chars().count() <= MOST {
+        return value.to_owned();
+    }
+    value.chars().take(MOST).chain("...".chars()).collect()
+}

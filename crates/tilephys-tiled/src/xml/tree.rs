@@ -1,0 +1,198 @@
+//! A file as a tree of elements that know where they are.
+
+use crate::error::{LoadError, Position, Problem};
+use crate::reader::{Files, MAX_FILE_BYTES};
+use roxmltree::{Document, Node, ParsingOptions};
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Elements and texts, and attributes, of a file: two million each.
+///
+/// The tree takes some 70 bytes for each, whatever the file says. Cells as `<tile>` elements reach it at about a
+/// thousand by a thousand.
+const MAX_NODES: usize = 1 << 21;
+
+/// Attributes of one element. The parser compares each with each, so that a million in one element would hang it.
+const MAX_ATTRIBUTES: usize = 256;
+
+/// Bytes of a line in which columns count characters; beyond it they count bytes, so that a file without line breaks
+/// does not cost a scan an element.
+const LONG_LINE: usize = 4096;
+
+/// The text of a file, with the starts of its lines.
+pub(crate) struct Source {
+    pub(crate) path: PathBuf,
+    text: String,
+    lines: Vec<usize>,
+}
+
+impl Source {
+    /// Reads a file. Errors have no position unless the bytes are at fault; the caller may know who asked.
+    pub(crate) fn read(files: &dyn Files, path: &Path) -> Result<Source, LoadError> {
+        let bytes = files.read(path).map_err(|e| {
+            LoadError::new(Problem::File, path, format!("cannot be read: {e}")).caused_by(e)
+        })?;
+        if bytes.len() > MAX_FILE_BYTES {
+            let message = format!("is larger than {} MiB, the most that is read", MAX_FILE_BYTES >> 20);
+            return Err(LoadError::new(Problem::Limit, path, message));
+        }
+        let text = String::from_utf8(bytes).map_err(|e| {
+            let good = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
+            let source = Source::new(path, good);
+            let message = "the bytes here are not UTF-8; Tiled writes UTF-8, so the file is damaged or no Tiled file";
+            source.error(Problem::File, source.text.len(), message)
+        })?;
+        Ok(Source::new(path, text))
+    }
+
+    fn new(path: &Path, text: String) -> Source {
+        let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
+        Source { path: path.to_owned(), lines: std::iter::once(0).chain(starts).collect(), text }
+    }
+
+    /// Parses it, and returns the tree if its root element is `root`.
+    pub(crate) fn parse(&self, root: &str) -> Result<Document<'_>, LoadError> {
+        self.check_limits()?;
+        let options = ParsingOptions { allow_dtd: true, nodes_limit: MAX_NODES as u32, ..Default::default() };
+        let document = Document::parse_with_options(&self.text, options).map_err(|e| self.xml_error(&e, root))?;
+        let found = document.root_element();
+        if found.tag_name().name() != root {
+            let message = format!("the root element is <{}>, expected <{root}>", found.tag_name().name());
+            return Err(self.error(Problem::Format, found.range().start, message));
+        }
+        Ok(document)
+    }
+
+    fn xml_error(&self, error: &roxmltree::Error, root: &str) -> LoadError {
+        if matches!(self.text.trim_start().bytes().next(), Some(b'{' | b'[')) {
+            let message = format!("this is JSON; save it in Tiled as XML, with <{root}> as its root element");
+            return LoadError::new(Problem::Format, &self.path, message).at(Position { line: 1, column: 1 });
+        }
+        let pos = error.pos();
+        // The parser ends most of its messages with the place.
+        let said = error.to_string();
+        let said = said.trim_end_matches(&format!(" at {pos}"));
+        LoadError::new(Problem::Xml, &self.path, format!("not well-formed XML: {said}"))
+            .at(Position { line: pos.row, column: pos.col })
+    }
+
+    /// What would make the parser take memory or time out of proportion to the file.
+    fn check_limits(&self) -> Result<(), LoadError> {
+        if let Some(at) = self.text.find("<!ENTITY") {
+            return Err(self.error(Problem::Xml, at, "entity declarations are not read; Tiled writes none"));
+        }
+        let (mut nodes, mut attributes, mut here) = (0, 0, 0);
+        let mut quote = None;
+        let mut in_tag = false;
+        let bytes = self.text.as_bytes();
+        for (i, &b) in bytes.iter().enumerate() {
+            match (b, quote) {
+                (b'<', None) => {
+                    nodes += 2; // the element and the text after it
+                    here = 0;
+                    in_tag = !matches!(bytes.get(i + 1), Some(b'!' | b'?' | b'/'));
+                }
+                (b'>', None) => in_tag = false,
+                (b'"' | b'\'', None) if in_tag => {
+                    quote = Some(b);
+                    here += 1;
+                    attributes += 1;
+                }
+                (_, Some(open)) if b == open => quote = None,
+                _ => {}
+            }
+            if here > MAX_ATTRIBUTES {
+                let message = format!("an element with more than {MAX_ATTRIBUTES} attributes is not read");
+                return Err(self.error(Problem::Limit, i, message));
+            }
+            if nodes > 2 * MAX_NODES || attributes > MAX_NODES {
+                let message = format!(
+                    "more than {MAX_NODES} elements or attributes are not read; \
+                     choose CSV or Base64 as the tile layer format of the map"
+                );
+                return Err(self.error(Problem::Limit, i, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Line and column of the byte at `offset`.
+    pub(crate) fn position(&self, offset: usize) -> Position {
+        let line = self.lines.partition_point(|&start| start <= offset).max(1);
+        let start = self.lines[line - 1];
+        let before = &self.text.as_bytes()[start..offset.min(self.text.len())];
+        let column = if before.len() > LONG_LINE {
+            before.len()
+        } else {
+            // Bytes that continue a character are 10xxxxxx.
+            before.iter().filter(|&&b| b & 0xC0 != 0x80).count()
+        };
+        Position { line: line as u32, column: column as u32 + 1 }
+    }
+
+    pub(crate) fn error(&self, problem: Problem, offset: usize, message: impl Into<String>) -> LoadError {
+        LoadError::new(problem, &self.path, message).at(self.position(offset))
+    }
+}
+
+/// An element of a file.
+#[derive(Clone, Copy)]
+pub(crate) struct Element<'a> {
+    pub(crate) source: &'a Source,
+    pub(crate) node: Node<'a, 'a>,
+}
+
+impl<'a> Element<'a> {
+    pub(crate) fn name(&self) -> &'a str {
+        self.node.tag_name().name()
+    }
+
+    pub(crate) fn position(&self) -> Position {
+        self.source.position(self.node.range().start)
+    }
+
+    pub(crate) fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
+        self.source.error(problem, self.node.range().start, message)
+    }
+
+    /// An error at the attribute, or at the element if it has no such attribute.
+    pub(crate) fn attribute_error(&self, name: &str, problem: Problem, message: impl Into<String>) -> LoadError {
+        let at = self.node.attribute_node(name).map_or(self.node.range().start, |a| a.range().start);
+        self.source.error(problem, at, message)
+    }
+
+    pub(crate) fn attribute(&self, name: &str) -> Option<&'a str> {
+        self.node.attribute(name)
+    }
+
+    /// The attribute as a number; `None` if absent. The schema has checked that it parses.
+    pub(crate) fn number<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.attribute(name)?.trim().parse().ok()
+    }
+
+    /// The `class`, which Tiled calls `type` on objects and tiles in most versions.
+    pub(crate) fn class(&self) -> &'a str {
+        let set = |name| self.attribute(name).filter(|v| !v.is_empty());
+        set("class").or_else(|| set("type")).unwrap_or_default()
+    }
+
+    pub(crate) fn children(&self) -> impl Iterator<Item = Element<'a>> + use<'a> {
+        let source = self.source;
+        self.node.children().filter(Node::is_element).map(move |node| Element { source, node })
+    }
+
+    pub(crate) fn child(&self, name: &str) -> Option<Element<'a>> {
+        self.children().find(|c| c.name() == name)
+    }
+
+    /// Its first text; empty if it has none.
+    pub(crate) fn text(&self) -> &'a str {
+        self.node.text().unwrap_or_default()
+    }
+
+    /// `<name attribute="value">`, for messages.
+    pub(crate) fn quote(&self, attribute: &str, value: impl Display) -> String {
+        format!("<{} {attribute}=\"{value}\">", self.name())
+    }
+}

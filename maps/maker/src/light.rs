@@ -1,0 +1,58 @@
+//! Draws light and shadow: translucent tiles that lie over or under others.
+
+use crate::blob;
+use crate::canvas::{Canvas, TILE};
+use crate::palette::{CLEAR, COLD, Ink, SHADE, WARM};
+
+/// Tiles along the side of a warm halo.
+pub(crate) const WARM_SIDE: i32 = 7;
+/// Tiles along the side of a cold halo.
+pub(crate) const COLD_SIDE: i32 = 5;
+
+/// The shadow that solid neighbours throw on what is behind: the mask has a bit for each neighbour without.
+pub(crate) fn shade(mask: u8) -> Canvas {
+    let mut canvas = Canvas::new(TILE, TILE);
+    for y in 0..TILE {
+        for x in 0..TILE {
+            let Some((squared, _)) = blob::distance(mask, x, y) else { continue };
+            let depth = i32::isqrt(squared * 4) + 3 * ((x + y) % 2);
+            let ink = match depth {
+                ..6 => SHADE[3],
+                6..12 => SHADE[2],
+                12..20 => SHADE[1],
+                20..30 => SHADE[0],
+                _ => CLEAR,
+            };
+            canvas.set(x, y, ink);
+        }
+    }
+    canvas
+}
+
+/// A warm halo around the middle of the picture, as of a torch.
+pub(crate) fn warm() -> Canvas {
+    halo(WARM_SIDE * TILE, WARM)
+}
+
+/// A cold halo, as of a crystal.
+pub(crate) fn cold() -> Canvas {
+    halo(COLD_SIDE * TILE, COLD)
+}
+
+fn halo(side: i32, inks: [Ink; 3]) -> Canvas {
+    let mut canvas = Canvas::new(side, side);
+    for y in 0..side {
+        for x in 0..side {
+            let (dx, dy) = (2 * x + 1 - side, 2 * y + 1 - side);
+            let far = i32::isqrt((dx * dx + dy * dy) * 10_000) / side + 2 * ((x + y) % 2);
+            let ink = match far {
+                ..32 => inks[2],
+                32..62 => inks[1],
+                62..96 => inks[0],
+                _ => CLEAR,
+            };
+            canvas.set(x, y, ink);
+        }
+    }
+    canvas
+}

@@ -1,0 +1,114 @@
+//! Draws the tiles of rock: stones that darken inwards, moss on top, a dark outline below and beside.
+
+use crate::blob::{self, DOWN, LEFT, RIGHT, UP};
+use crate::canvas::{Canvas, TILE, hash, pick};
+use crate::palette::{CLEAR, Ink, MOSS, ROCK};
+use crate::stones::Stones;
+
+/// Variants side by side and one above the other: the texture runs on across tiles and repeats after these.
+pub(crate) const VARIANTS: (i32, i32) = (4, 2);
+
+const STONES: Stones = Stones { spacing: (8, 8), period: (TILE * VARIANTS.0, TILE * VARIANTS.1), salt: 11 };
+
+/// The tile with a blob mask, at a place of the repeating texture.
+pub(crate) fn tile(mask: u8, variant: (i32, i32)) -> Canvas {
+    let mut canvas = Canvas::new(TILE, TILE);
+    let origin = (variant.0 * TILE, variant.1 * TILE);
+    for y in 0..TILE {
+        for x in 0..TILE {
+            canvas.set(x, y, stone(mask, origin, x, y));
+        }
+    }
+    if mask & UP == 0 {
+        moss(&mut canvas, mask, origin.0);
+    }
+    canvas
+}
+
+/// How bright the rock is at a depth, in half pixels squared: a lit rim, then darker inwards.
+fn brightness(squared: i32, spread: i32) -> i32 {
+    let depth = i32::isqrt(squared * 4) + spread;
+    match depth {
+        ..9 => 5,
+        9..20 => 4,
+        20..36 => 3,
+        _ => 2,
+    }
+}
+
+fn stone(mask: u8, origin: (i32, i32), x: i32, y: i32) -> Ink {
+    let (u, v) = (origin.0 + x, origin.1 + y);
+    let spot = STONES.at(u, v);
+    let near = blob::distance(mask, x, y);
+    if rounded_off(mask, x, y) {
+        return CLEAR;
+    }
+    let (squared, (_, side)) = near.unwrap_or((32 * 32, (0, 0)));
+    if squared < 4 {
+        return if side < 0 { ROCK[5] } else { ROCK[0] };
+    }
+    let spread = (spot.stone >> 8) as i32 % 9 - 4 + 3 * ((u + v) % 2);
+    let deep = brightness(squared, spread) == 2;
+    let mut tone = brightness(squared, spread) - i32::from(side > 0);
+    if spot.crack {
+        return ROCK[if deep { 1 } else { (tone - 2).max(1) as usize }];
+    }
+    let above = STONES.at(u, v - 1);
+    let below = STONES.at(u, v + 1);
+    if (above.crack || above.stone != spot.stone) && (!deep || spot.stone % 5 == 0) {
+        tone += 1;
+    } else if below.crack && !deep {
+        tone -= 1;
+    }
+    if !deep {
+        tone += [-1, 0, 0, 0, 1][(spot.stone % 5) as usize];
+    }
+    ROCK[tone.clamp(2, 7) as usize]
+}
+
+/// Whether a pixel is cut off at a corner that sticks out.
+fn rounded_off(mask: u8, x: i32, y: i32) -> bool {
+    let last = TILE - 1;
+    [(UP, LEFT, 0, 0), (UP, RIGHT, last, 0), (DOWN, LEFT, 0, last), (DOWN, RIGHT, last, last)]
+        .into_iter()
+        .any(|(a, b, cx, cy)| mask & (a | b) == 0 && (x, y) == (cx, cy))
+}
+
+/// Lays moss over the top: a bright line, a body with a ragged hem, drips here and there, a shadow below.
+fn moss(canvas: &mut Canvas, mask: u8, origin: i32) {
+    for x in 0..TILE {
+        let u = origin + x;
+        let period = TILE * VARIANTS.0;
+        let wave = pick((u / 3) % (period / 3), 0, 21, 3);
+        let drip = if hash(u, 0, 22) % 9 == 0 { 2 + pick(u, 0, 23, 3) } else { 0 };
+        let hem = 3 + wave + pick(u, 0, 24, 2) + drip + hang_over(mask, x);
+        for y in 0..hem {
+            if canvas.get(x, y) == CLEAR {
+                continue;
+            }
+            let ink = match y {
+                0 => MOSS[if hash(u, 0, 25) % 4 == 0 { 3 } else { 4 }],
+                1 => MOSS[if hash(u, 1, 26) % 3 == 0 { 4 } else { 3 }],
+                _ if y == hem - 1 => MOSS[1],
+                _ if hash(u, y, 27) % 6 == 0 => MOSS[3],
+                _ => MOSS[2],
+            };
+            canvas.set(x, y, ink);
+        }
+        if drip == 0 {
+            canvas.set(x, hem, ROCK[1]);
+        }
+    }
+    for (side, x) in [(LEFT, 0), (RIGHT, TILE - 1)] {
+        if mask & side == 0 {
+            (1..6).for_each(|y| canvas.set(x, y, MOSS[1]));
+        }
+    }
+}
+
+/// Moss hangs lower over a free side.
+fn hang_over(mask: u8, x: i32) -> i32 {
+    let from_left = if mask & LEFT == 0 { x } else { TILE };
+    let from_right = if mask & RIGHT == 0 { TILE - 1 - x } else { TILE };
+    (3 - from_left.min(from_right)).max(0)
+}
