@@ -12,6 +12,7 @@ mod ratio;
 mod response;
 mod sweep;
 mod tile;
+mod world;
 
 pub use aabb::Aabb;
 pub use cast::{CastHit, cast_ray, cast_segment};
@@ -25,3 +26,6 @@ pub use ratio::Ratio;
 pub use response::{Response, bounce, invert, slide};
 pub use sweep::{SweepHit, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps};
 pub use tile::{Direction, LayerId, Tile, TileCoord, TileId, TileShape};
+pub use world::{
+    BodyId, BodyState, Controls, Event, EventKind, Field, Phase, Profile, ProfileId, StepHooks, World,
+};

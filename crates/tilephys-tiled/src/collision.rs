@@ -5,6 +5,8 @@
 
 use crate::error::{LoadError, Problem, Warning, WarningKind, did_you_mean};
 use crate::properties::{Properties, Property, PropertyValue};
+use crate::objects::ObjectKind;
+use crate::xml::facts::{LayerFacts, ObjectFacts};
 use crate::xml::shortened;
 use std::path::Path;
 
@@ -159,4 +161,30 @@ fn choice<T: Copy>(
     let (last, first) = names.split_last().expect("every choice has values");
     let message = format!("property {name:?} is {found}: expected {} or {last}{hint}", first.join(", "));
     Err(LoadError::new(Problem::Setting, file, message).at(property.position))
+}
+
+/// The nearest layer rule, from a layer outward; `layers` go from the outermost group to the layer.
+pub(crate) fn layer_rule(layers: &[&LayerFacts]) -> LayerRule {
+    layers.iter().rev().find_map(|l| l.settings.layer_rule).unwrap_or(LayerRule::Auto)
+}
+
+/// What an object of a layer is to a body; `None` if it does not collide.
+///
+/// Its own word wins over its layer's and groups'; the map's does not reach objects, and neither do the shapes of a tile
+/// that it shows. Points and texts never collide, nor do those of a class of tilephys (`Tp...`) because of their layer.
+pub(crate) fn object_collision(
+    kind: &ObjectKind,
+    object: &ObjectFacts,
+    layers: &[&LayerFacts],
+) -> Option<Collision> {
+    let rule = layer_rule(layers);
+    if rule == LayerRule::Off || matches!(kind, ObjectKind::Point | ObjectKind::Text(_)) {
+        return None;
+    }
+    let of_layers = || {
+        let stated = layers.iter().rev().find_map(|l| l.settings.collision);
+        let by_rule = || (rule == LayerRule::On).then_some(Collision::Solid);
+        stated.or_else(by_rule).filter(|_| !object.class.starts_with("Tp"))
+    };
+    object.settings.collision.or_else(of_layers).filter(|c| *c != Collision::None)
 }

@@ -1,1 +1,31 @@
 //! Turns Tiled maps into tile grids and objects.
+//!
+//! [`load`] reads a `.tmx` from disk and [`load_from`] from anywhere; both give a [`Level`]: the grid to collide with,
+//! the objects, and what names a tile that was hit. Maps are orthogonal, finite or infinite, in every encoding, with
+//! embedded and external tilesets and templates.
+//!
+//! Collision is opt-in: a tile collides if it has a shape in Tiled's Tile Collision Editor, or if the property
+//! `collision` (`none`, `solid`, `one_way`, `hazard`, `ladder`, `water`, `trigger`) says so on the tile, its tileset,
+//! the layer, a group or the map; the nearest wins. `tp_collision` (`auto`, `off`, `on`) on a layer or group keeps it
+//! out, or makes all that says nothing solid. `collides`, `solid` and `one_way` as `bool` are read too.
+//! **Only whole solid tiles are read yet**: whatever else would collide is an error that names it, never left out.
+//!
+//! No file makes this crate panic, hang or take memory out of proportion: what is wrong is a [`LoadError`] with file,
+//! line and column.
+
+mod collision;
+mod error;
+mod level;
+mod load;
+mod objects;
+mod place;
+mod properties;
+mod reader;
+mod xml;
+
+pub use error::{LoadError, Place, Position, Problem, Warning, WarningKind};
+pub use level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TileRef, TilesetInfo};
+pub use load::{load, load_from};
+pub use objects::{Object, ObjectKind, ObjectTile};
+pub use properties::{Properties, Property, PropertyValue};
+pub use reader::{Disk, Files};

@@ -177,7 +177,7 @@ fn value(element: Element<'_>, name: &str, depth: usize) -> Result<PropertyValue
     let kind = element.attribute("type").unwrap_or("string");
     // Texts of more than one line are the element's content.
     let text = element.attribute("value").unwrap_or_else(|| element.text());
-    let (value, expected) = match kind {
+    let (read, expected) = match kind {
         "string" => (Some(PropertyValue::String(text.to_owned())), ""),
         "file" => (Some(PropertyValue::File(text.to_owned())), ""),
         "bool" => (text.parse().ok().map(PropertyValue::Bool), "true or false"),
@@ -196,11 +196,12 @@ fn value(element: Element<'_>, name: &str, depth: usize) -> Result<PropertyValue
         "class" => (Some(PropertyValue::Class(Properties::at_depth(element, depth + 1)?)), ""),
         "list" => {
             let items = element.children().filter(|e| e.name() == "item");
-            (Some(PropertyValue::List(items.map(|e| self::value(e, name, depth + 1)).collect::<Result<_, _>>()?)), "")
+            let items = items.map(|item| value(item, name, depth + 1)).collect::<Result<_, _>>()?;
+            (Some(PropertyValue::List(items)), "")
         }
         kind => (Some(PropertyValue::Other { kind: kind.to_owned(), text: text.to_owned() }), ""),
     };
-    value.ok_or_else(|| {
+    read.ok_or_else(|| {
         let shown = crate::xml::shortened(text);
         let message = format!("property {name:?} of type {kind} is {shown:?}: expected {expected}");
         element.error(Problem::Format, message)

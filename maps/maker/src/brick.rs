@@ -48,25 +48,26 @@ pub(crate) fn tile(mask: u8, variant: (i32, i32)) -> Canvas {
 
 fn brick(mask: u8, variant: (i32, i32), x: i32, y: i32) -> Ink {
     let (u, v) = (variant.0 * TILE + x, variant.1 * TILE + y);
-    let (squared, (_, side)) = blob::distance(mask, x, y).unwrap_or((2048, (0, 0)));
+    let (squared, (_, side)) = blob::distance(mask, x, y).unwrap_or((4096, (0, 0)));
     if squared < 4 {
         return if side < 0 { STONE[4] } else { STONE[0] };
     }
     let block = block(u, v, (TILE * VARIANTS.0, TILE * VARIANTS.1), 61);
     let depth = i32::isqrt(squared * 4) + (block.id % 7) as i32;
     let mut tone = match depth {
-        ..22 => 3,
-        22..44 => 2,
-        _ => 1,
-    } - i32::from(side > 0 && depth < 22);
-    let deep = tone == 1;
+        ..20 => 3,
+        20..38 => 2,
+        38..54 => 1,
+        _ => 0,
+    } - i32::from(side > 0 && depth < 20);
+    let deep = tone < 2;
     if block.at.0 == block.size.0 - 1 || block.at.1 == block.size.1 - 1 {
-        return STONE[if deep { 0 } else { (tone - 2).max(0) as usize }];
+        return if deep && tone == 0 { WALL[1] } else { STONE[(tone - 2).max(0) as usize] };
     }
     let rim = block.at.1 == 0 || (block.at.0 == 0 && !deep);
     let worn = hash(u, v, 66) % 23 == 0;
-    tone += i32::from(rim && (!deep || block.id % 3 == 0)) - i32::from(worn && !deep);
-    if !deep && block.id % 6 == 0 {
+    tone += i32::from(rim && (!deep || block.id % 7 == 0)) - i32::from(worn && !deep);
+    if block.id % 6 == 0 {
         tone -= 1;
     }
     STONE[tone.clamp(0, 5) as usize]
@@ -107,10 +108,13 @@ pub(crate) fn back(variant: (i32, i32)) -> Canvas {
             let joint = block.at.0 == block.size.0 - 1 || block.at.1 == block.size.1 - 1;
             let lit = block.at.1 == 0 && block.id % 3 == 0;
             let dim = block.id % 5 == 0;
-            canvas.set(x, y, if joint { WALL[0] } else { STONE[usize::from(lit)] });
-            if dim && !joint {
-                canvas.set(x, y, WALL[1]);
-            }
+            let ink = match (joint, lit, dim) {
+                (true, ..) => WALL[0],
+                (_, true, _) => WALL[3],
+                (.., true) => WALL[1],
+                _ => WALL[2],
+            };
+            canvas.set(x, y, ink);
         }
     }
     canvas

@@ -29,10 +29,11 @@ pub(crate) fn tile(mask: u8, variant: (i32, i32)) -> Canvas {
 fn brightness(squared: i32, spread: i32) -> i32 {
     let depth = i32::isqrt(squared * 4) + spread;
     match depth {
-        ..9 => 5,
-        9..20 => 4,
-        20..36 => 3,
-        _ => 2,
+        ..10 => 5,
+        10..24 => 4,
+        24..40 => 3,
+        40..52 => 2,
+        _ => 1,
     }
 }
 
@@ -43,19 +44,20 @@ fn stone(mask: u8, origin: (i32, i32), x: i32, y: i32) -> Ink {
     if rounded_off(mask, x, y) {
         return CLEAR;
     }
-    let (squared, (_, side)) = near.unwrap_or((32 * 32, (0, 0)));
+    let (squared, (_, side)) = near.unwrap_or((4 * 32 * 32, (0, 0)));
     if squared < 4 {
         return if side < 0 { ROCK[5] } else { ROCK[0] };
     }
     let spread = (spot.stone >> 8) as i32 % 9 - 4 + 3 * ((u + v) % 2);
-    let deep = brightness(squared, spread) == 2;
-    let mut tone = brightness(squared, spread) - i32::from(side > 0);
+    let mut tone = brightness(squared, spread);
+    let deep = tone < 3;
+    tone -= i32::from(side > 0 && !deep);
     if spot.crack {
-        return ROCK[if deep { 1 } else { (tone - 2).max(1) as usize }];
+        return ROCK[if deep { tone - 1 } else { (tone - 2).max(1) } as usize];
     }
     let above = STONES.at(u, v - 1);
     let below = STONES.at(u, v + 1);
-    if (above.crack || above.stone != spot.stone) && (!deep || spot.stone % 5 == 0) {
+    if (above.crack || above.stone != spot.stone) && (!deep || tone == 2) {
         tone += 1;
     } else if below.crack && !deep {
         tone -= 1;
@@ -63,7 +65,7 @@ fn stone(mask: u8, origin: (i32, i32), x: i32, y: i32) -> Ink {
     if !deep {
         tone += [-1, 0, 0, 0, 1][(spot.stone % 5) as usize];
     }
-    ROCK[tone.clamp(2, 7) as usize]
+    ROCK[tone.clamp(1, 7) as usize]
 }
 
 /// Whether a pixel is cut off at a corner that sticks out.

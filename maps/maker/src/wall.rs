@@ -1,7 +1,7 @@
 //! Draws what lies behind the level: rough cave wall with hollows, and the dark beyond them.
 
-use crate::blob;
-use crate::canvas::{Canvas, TILE, hash};
+use crate::blob::{AROUND, FULL};
+use crate::canvas::{Canvas, TILE};
 use crate::palette::{CLEAR, Ink, WALL};
 use crate::stones::Stones;
 
@@ -25,31 +25,44 @@ pub(crate) fn tile(mask: u8, variant: (i32, i32)) -> Canvas {
 }
 
 fn wall(mask: u8, u: i32, v: i32) -> Ink {
-    let (x, y) = (u % TILE, v % TILE);
     let block = BLOCKS.at(u, v);
-    let near = blob::distance(mask, x, y).map_or(4096, |(squared, _)| squared);
-    // The edge follows the stones, so that it looks broken and not cut.
-    let reach = i32::isqrt(near * 4) - (block.stone % 11) as i32 - (PEBBLES.at(u, v).stone % 9) as i32;
-    if reach < 2 {
-        return CLEAR;
-    }
-    if reach < 6 {
-        return WALL[0];
-    }
-    if reach < 10 && near < 1024 {
-        return WALL[3];
-    }
     let pebble = PEBBLES.at(u, v);
+    // The edge follows the stones, so that it looks broken and not cut.
+    let worn = erosion(mask, u % TILE, v % TILE) + 6 * (block.stone % 13) as i32 + 5 * (pebble.stone % 11) as i32;
+    if mask != FULL {
+        match worn {
+            220.. => return CLEAR,
+            196.. => return WALL[0],
+            172.. => return WALL[if pebble.crack { 2 } else { 3 }],
+            _ => {}
+        }
+    }
     if block.crack {
         return WALL[1];
     }
     if BLOCKS.at(u, v - 1).crack {
         return WALL[3];
     }
-    if pebble.crack && pebble.stone % 3 == 0 && block.stone % 2 == 0 {
-        return WALL[1];
-    }
-    WALL[if block.stone % 4 == 0 && pebble.stone % 2 == 0 { 1 } else { 2 }]
+    let faint = (block.stone >> 4) % 3 == 0;
+    WALL[if pebble.crack && faint { 1 } else { 2 }]
+}
+
+/// How much of the wall at a pixel is worn away by the neighbours that are missing; corners that stick out
+/// have more of them and are rounded.
+fn erosion(mask: u8, x: i32, y: i32) -> i32 {
+    let axis = |offset: i32, at: i32| match offset {
+        -1 => 2 * at + 1,
+        0 => 0,
+        _ => 2 * (TILE - at) - 1,
+    };
+    (0..8)
+        .filter(|i| mask & (1 << i) == 0)
+        .map(|i| {
+            let (dx, dy) = AROUND[i];
+            let far = i32::isqrt(axis(dx, x) * axis(dx, x) + axis(dy, y) * axis(dy, y));
+            (26 - far).max(0) * (26 - far).max(0) / 4
+        })
+        .sum()
 }
 
 /// The dark beyond the wall, with a far row of stones just to be made out.
@@ -58,9 +71,9 @@ pub(crate) fn dark(variant: (i32, i32)) -> Canvas {
     for y in 0..TILE {
         for x in 0..TILE {
             let (u, v) = (variant.0 * TILE + x, variant.1 * TILE + y);
-            let spot = PEBBLES.at(u, v);
-            let lit = BLOCKS.at(u, v).stone % 3 == 0 && !spot.crack && PEBBLES.at(u, v - 1).crack;
-            canvas.set(x, y, WALL[usize::from(lit && hash(u, v, 5) % 4 != 0)]);
+            let block = BLOCKS.at(u + 24, v + 40);
+            let lit = !block.crack && BLOCKS.at(u + 24, v + 38).crack && block.stone % 2 == 0;
+            canvas.set(x, y, WALL[usize::from(lit)]);
         }
     }
     canvas

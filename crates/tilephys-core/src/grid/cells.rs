@@ -90,12 +90,15 @@ mod tests {
     #[test]
     fn cells_are_quotients_rounded_down_for_every_edge_and_sign() {
         let mut v = 1u32;
-        for edge in [1, 2, 3, 255, 256, 2048, 4095, 4096, 4097, 4608, 17_920, 1_000_003, i32::MAX - 1, i32::MAX] {
+        for edge in
+            [1, 2, 3, 255, 256, 2048, 4095, 4096, 4097, 4608, 17_920, 1_000_003, i32::MAX - 1, i32::MAX]
+        {
             let divisor = Divisor::new(edge);
             for k in 0..2000i64 {
                 v = v.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 let multiple = i64::from(edge) * k;
-                for at in [multiple - 1, multiple, multiple + 1, i64::from(v as i32), i64::from(i32::MAX) - k] {
+                for at in [multiple - 1, multiple, multiple + 1, i64::from(v as i32), i64::from(i32::MAX) - k]
+                {
                     for at in [at, -at - 1] {
                         if let Ok(at) = i32::try_from(at) {
                             assert_eq!(divisor.cell(at), at.div_euclid(edge), "{at} / {edge}");

@@ -56,9 +56,9 @@ impl Directory {
         self.table.iter().enumerate().filter(|(_, page)| **page != 0).flat_map(move |(place, &page)| {
             let x0 = (self.low[0] + (place as u32 % self.width) as i32) << PAGE_SHIFT;
             let y0 = (self.low[1] + (place as u32 / self.width) as i32) << PAGE_SHIFT;
-            self.pages[page as usize].iter().enumerate().filter(|(_, slot)| **slot != 0).map(move |(i, &slot)| {
-                (x0 + (i as i32 & PAGE_MASK), y0 + (i as i32 >> PAGE_SHIFT), slot as usize)
-            })
+            self.pages[page as usize].iter().enumerate().filter(|(_, slot)| **slot != 0).map(
+                move |(i, &slot)| (x0 + (i as i32 & PAGE_MASK), y0 + (i as i32 >> PAGE_SHIFT), slot as usize),
+            )
         })
     }
 
@@ -115,6 +115,10 @@ mod tests {
             }
         }
         assert_eq!(directory.slot(1, 0), 0);
-        assert!(directory.bytes() < 512 * 1024, "{} bytes for six chunks across the world", directory.bytes());
+        assert!(
+            directory.bytes() < 512 * 1024,
+            "{} bytes for six chunks across the world",
+            directory.bytes()
+        );
     }
 }

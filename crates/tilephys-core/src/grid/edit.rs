@@ -37,7 +37,10 @@ impl TileGrid {
         assert!(tile.index() < self.tiles.len(), "tile {tile:?} is not of this grid");
         assert!(aabb.min.x < aabb.max.x && aabb.min.y < aabb.max.y, "{aabb:?} has no area");
         let ends = [aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y];
-        assert!(ends.iter().all(|e| (-WORLD_LIMIT..=WORLD_LIMIT).contains(e)), "{aabb:?} reaches beyond the world");
+        assert!(
+            ends.iter().all(|e| (-WORLD_LIMIT..=WORLD_LIMIT).contains(e)),
+            "{aabb:?} reaches beyond the world"
+        );
         let id = BoxId(u32::try_from(self.boxes.len()).expect("a grid holds at most 2^32 boxes"));
         self.boxes.push(Some(LooseBox { aabb, layer, tile }));
         self.box_count += 1;

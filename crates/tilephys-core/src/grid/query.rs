@@ -19,6 +19,16 @@ impl Faces {
         self.0 >> direction as u8 & 1 != 0
     }
 
+    /// One bit a direction, in the order of [`Direction::ALL`].
+    pub(crate) fn to_bits(self) -> u8 {
+        self.0
+    }
+
+    pub(crate) fn from_bits(bits: u8) -> Self {
+        debug_assert!(bits < 16);
+        Faces(bits)
+    }
+
     /// The set with `direction` in it.
     #[must_use]
     pub fn with(self, direction: Direction) -> Self {

@@ -66,7 +66,8 @@ impl<'a> View<'a> {
             return false;
         }
         let plane = &self.grid.hot[self.slot(x, y)];
-        let row = |k: i32| plane[((r.row0 + if k < more_rows { k } else { more_rows }) & CHUNK_MASK) as usize];
+        let row =
+            |k: i32| plane[((r.row0 + if k < more_rows { k } else { more_rows }) & CHUNK_MASK) as usize];
         (row(0) | row(1) | row(2) | row(3)) & bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK) == 0
     }
 

@@ -8,9 +8,8 @@ mod push_out;
 mod spans;
 mod sweep;
 
-pub(crate) use candidate::Candidate;
 pub(crate) use motion::swept_cells;
-pub(crate) use move_and_slide::{Start, move_whole};
+pub(crate) use move_and_slide::{Start, crossing_key, move_whole};
 
 pub use hit::Hit;
 pub use motion::{Motion, MoveConfig};

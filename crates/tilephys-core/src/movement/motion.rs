@@ -74,7 +74,13 @@ impl Motion {
             let low = -i64::from(WORLD_LIMIT) - at;
             let high = i64::from(WORLD_LIMIT) - i64::from(size[axis]) - at;
             let left = i64::from(self.left[axis]);
-            self.left[axis] = if left < low { low } else if left > high { high } else { left } as i32;
+            self.left[axis] = if left < low {
+                low
+            } else if left > high {
+                high
+            } else {
+                left
+            } as i32;
         }
     }
 

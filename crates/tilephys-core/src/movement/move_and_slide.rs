@@ -35,8 +35,9 @@ impl Body {
     #[must_use]
     pub fn new(position: Vec2, size: Vec2) -> Self {
         let on_lattice = point_from_px(position).zip(point_from_px(size));
-        let (at, extent) = on_lattice
-            .unwrap_or_else(|| panic!("a body needs a place and a size in the world, not {position} px, {size} px"));
+        let (at, extent) = on_lattice.unwrap_or_else(|| {
+            panic!("a body needs a place and a size in the world, not {position} px, {size} px")
+        });
         Body::on_lattice(at, extent)
     }
 
@@ -103,10 +104,15 @@ impl TileGrid {
         config: &MoveConfig,
         hits: &mut Vec<Hit>,
     ) -> Moved {
-        assert!(body.size.x > 0 && body.size.y > 0 && body.is_in_world(), "{body:?} does not lie in the world");
+        assert!(
+            body.size.x > 0 && body.size.y > 0 && body.is_in_world(),
+            "{body:?} does not lie in the world"
+        );
         let view = self.view(config.mask);
         let on_axis = |k: usize| displacement(translation[k], body.rest[k]);
-        let Some((x, y)) = on_axis(0).zip(on_axis(1)) else { return Moved { rejected: true, ..Moved::default() } };
+        let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
+            return Moved { rejected: true, ..Moved::default() };
+        };
         let mut motion = Motion {
             position: body.position,
             left: IVec2::new(x.units, y.units),
@@ -264,10 +270,14 @@ fn pass_through(
     (motion.left, motion.fraction) = (IVec2::ZERO, Fraction::ONE);
 }
 
+/// The order of hits of a body that passes through.
+pub(crate) fn crossing_key(hit: &Hit) -> impl Ord + use<> {
+    (hit.fraction, hit.layer, hit.cell.row, hit.cell.col, hit.loose)
+}
+
 /// Sorts the hits of a body that passes through, from place `from` on, and keeps one of each loose box.
-pub(crate) fn order_crossings(hits: &mut Vec<Hit>, from: usize) {
-    let key = |h: &Hit| (h.fraction, h.layer, h.cell.row, h.cell.col, h.loose);
-    hits[from..].sort_unstable_by_key(key);
+fn order_crossings(hits: &mut Vec<Hit>, from: usize) {
+    hits[from..].sort_unstable_by_key(crossing_key);
     let mut kept = from;
     for i in from..hits.len() {
         if i == from || hits[i] != hits[kept - 1] {

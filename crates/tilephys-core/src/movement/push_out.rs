@@ -76,9 +76,10 @@ fn farthest_edge(view: View, min: IVec2, size: IVec2, direction: Direction) -> O
     let of_cells = match direction {
         Direction::Up => solid_row(r.row0, r.row1).map(|row| row * tile.y),
         Direction::Down => solid_row(r.row1, r.row0).map(|row| (row + 1) * tile.y),
-        Direction::Left => {
-            rows(r.row0, r.row1).filter_map(|row| view.first_right(row, r.col0, r.col1)).min().map(|c| c * tile.x)
-        }
+        Direction::Left => rows(r.row0, r.row1)
+            .filter_map(|row| view.first_right(row, r.col0, r.col1))
+            .min()
+            .map(|c| c * tile.x),
         Direction::Right => rows(r.row0, r.row1)
             .filter_map(|row| view.first_left(row, r.col1, r.col0))
             .max()

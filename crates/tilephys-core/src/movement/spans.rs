@@ -44,7 +44,8 @@ impl Sweep<'_> {
 
     fn columns_of_level_motion(&self) -> (i32, i32) {
         let cells = self.view.cells();
-        let (low, high) = (self.pos[0].min(self.pos[0] + self.d[0]), self.pos[0].max(self.pos[0] + self.d[0]));
+        let (low, high) =
+            (self.pos[0].min(self.pos[0] + self.d[0]), self.pos[0].max(self.pos[0] + self.d[0]));
         (cells.x.cell(low as i32), cells.x.cell((high + self.size[0] - 1) as i32))
     }
 
@@ -73,8 +74,12 @@ impl Sweep<'_> {
     /// exact integers over `run`.
     pub(crate) fn meets(&self, b: Aabb, index: u32) -> Option<Candidate> {
         let (low, high) = ([b.min.x, b.min.y].map(i64::from), [b.max.x, b.max.y].map(i64::from));
-        let near = |k: usize| if self.forth[k] { low[k] - self.pos[k] - self.size[k] } else { self.pos[k] - high[k] };
-        let far = |k: usize| if self.forth[k] { high[k] - self.pos[k] } else { self.pos[k] + self.size[k] - low[k] };
+        let near = |k: usize| {
+            if self.forth[k] { low[k] - self.pos[k] - self.size[k] } else { self.pos[k] - high[k] }
+        };
+        let far = |k: usize| {
+            if self.forth[k] { high[k] - self.pos[k] } else { self.pos[k] + self.size[k] - low[k] }
+        };
         let overlaps = |k: usize| low[k] < self.pos[k] + self.size[k] && self.pos[k] < high[k];
         for k in [0, 1] {
             if self.run[k] == 0 && !overlaps(k) || self.run[k] != 0 && far(k) <= 0 {

@@ -82,14 +82,19 @@ impl<'a> Sweep<'a> {
         let from = if self.forth[0] { start.col1 + 1 } else { start.col0 - 1 };
         if start.row1 - start.row0 <= LONG_MOTION_ROWS {
             for row in start.row0..=start.row1 {
-                self.ahead_in_row(row, from, limit, self.units_in_start_row(row), None, best);
+                self.ahead_in_row(self.ahead_at_start(row, from, limit), best);
             }
         } else {
             let (low, high) = if self.forth[0] { (from, limit) } else { (limit, from) };
             for row in self.view.rows_with_something(start.row0, start.row1, low, high) {
-                self.ahead_in_row(row, from, limit, self.units_in_start_row(row), None, best);
+                self.ahead_in_row(self.ahead_at_start(row, from, limit), best);
             }
         }
+    }
+
+    #[inline(always)]
+    fn ahead_at_start(&self, row: i32, from: i32, limit: i32) -> Ahead {
+        Ahead { row, from, limit, units_in_row: self.units_in_start_row(row), entered: None }
     }
 
     /// Cases 2 and 3.
@@ -121,7 +126,8 @@ impl<'a> Sweep<'a> {
         while if self.forth[1] { at <= last } else { at >= last } {
             let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
             let end = if self.forth[1] { last.min(low + CHUNK_MASK) } else { last.max(low) };
-            let (enter, leave) = (self.units_to_row(at), self.units_to_row(end) + self.size[1] + self.tile[1]);
+            let (enter, leave) =
+                (self.units_to_row(at), self.units_to_row(end) + self.size[1] + self.tile[1]);
             let (col0, col1) = self.columns_between(enter, leave);
             for row in self.view.rows_with_something(at, end, col0, col1) {
                 if !self.enter_row(row, best) {
@@ -151,24 +157,17 @@ impl<'a> Sweep<'a> {
         }
         if self.run[0] != 0 {
             let from = if self.forth[0] { b + 1 } else { a - 1 };
-            let in_row = distance + self.size[1] + self.tile[1];
-            self.ahead_in_row(row, from, self.limit_in_row(in_row), in_row, Some(distance), best);
+            let units_in_row = distance + self.size[1] + self.tile[1];
+            let limit = self.limit_in_row(units_in_row);
+            self.ahead_in_row(Ahead { row, from, limit, units_in_row, entered: Some(distance) }, best);
         }
         true
     }
 
-    /// Considers the x face of the first tile of `row` from column `from` on, if the box reaches it within
-    /// `units_in_row` units of its y motion. `entered` is the y motion to the row, unless the box starts in it.
+    /// Considers the x face of the first tile ahead in a row, if the box reaches it while it is in the row.
     #[inline(always)]
-    fn ahead_in_row(
-        &self,
-        row: i32,
-        from: i32,
-        limit: i32,
-        units_in_row: i64,
-        entered: Option<i64>,
-        best: &mut Option<Candidate>,
-    ) {
+    fn ahead_in_row(&self, look: Ahead, best: &mut Option<Candidate>) {
+        let Ahead { row, from, limit, units_in_row, entered } = look;
         let Some(col) = self.view.first_toward(row, from, limit, self.forth[0]) else { return };
         let distance = if self.forth[0] {
             i64::from(col) * self.tile[0] - self.pos[0] - self.size[0]
@@ -296,6 +295,19 @@ impl<'a> Sweep<'a> {
     pub(crate) fn is_before(&self, c: &Candidate, distance: i64) -> bool {
         c.distance as u64 * self.run[1] < u64_product(distance, self.run[c.axis])
     }
+}
+
+/// A look along a row for an x face.
+#[derive(Clone, Copy)]
+struct Ahead {
+    row: i32,
+    /// The columns to look at, the nearest first.
+    from: i32,
+    limit: i32,
+    /// Units of y motion until the box has left the row.
+    units_in_row: i64,
+    /// Units of y motion until it enters the row, unless it starts in it.
+    entered: Option<i64>,
 }
 
 /// The product, or the largest number if it is larger. `units` may be endless.

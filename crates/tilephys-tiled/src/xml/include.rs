@@ -11,7 +11,7 @@ use crate::error::{LoadError, Place, Problem};
 use crate::properties::Properties;
 use crate::reader::join;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// Files within files: a map has templates, which have tilesets, whose shapes may have templates.
@@ -157,7 +157,9 @@ impl Pass<'_> {
         let image_size = match element.child("image") {
             Some(image) => {
                 check(image)?;
-                image.number("width").zip(image.number("height")).map(|(w, h)| [w, h])
+                // Since Tiled 1.9 a tile may show a part of its image, and states the size of that.
+                let side = |name| element.number(name).or_else(|| image.number(name));
+                side("width").zip(side("height")).map(|(w, h)| [w, h])
             }
             None => None,
         };
@@ -267,9 +269,9 @@ impl Pass<'_> {
     }
 
     /// Notes that `path` is being read for `element`, unless it is already.
-    fn enter(&mut self, element: Element<'_>, attribute: &str, path: &PathBuf) -> Result<(), LoadError> {
-        if self.open.contains(path) {
-            let chain = self.open.iter().chain([path]).map(|p| p.display().to_string());
+    fn enter(&mut self, element: Element<'_>, attribute: &str, path: &Path) -> Result<(), LoadError> {
+        if self.open.iter().any(|p| p == path) {
+            let chain = self.open.iter().map(PathBuf::as_path).chain([path]).map(|p| p.display().to_string());
             let message = format!("the file refers to itself: {}", chain.collect::<Vec<_>>().join(" → "));
             return Err(element.attribute_error(attribute, Problem::Reference, message));
         }
@@ -277,12 +279,12 @@ impl Pass<'_> {
             let message = format!("files that refer to files, over {MAX_FILES_DEEP} deep, are not read");
             return Err(element.attribute_error(attribute, Problem::Reference, message));
         }
-        self.open.push(path.clone());
+        self.open.push(path.to_owned());
         Ok(())
     }
 
     /// Reads `path`; if it is not there, the error is where `element` asks for it.
-    fn read_for(&self, element: Element<'_>, attribute: &str, path: &PathBuf) -> Result<Source, LoadError> {
+    fn read_for(&self, element: Element<'_>, attribute: &str, path: &Path) -> Result<Source, LoadError> {
         Source::read(self.files, path).map_err(|error| {
             if error.position().is_some() {
                 return error;

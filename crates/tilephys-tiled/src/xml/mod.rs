@@ -14,6 +14,6 @@ mod pass;
 mod schema;
 mod tree;
 
-pub(crate) use pass::{Checked, check};
+pub(crate) use pass::{Checked, MAP_COPY, check};
 pub(crate) use schema::shortened;
 pub(crate) use tree::Element;

@@ -96,7 +96,8 @@ pub(super) fn attributes(name: &str) -> &'static [Attribute] {
         required("width", Kind::Natural),
         required("height", Kind::Natural),
     ];
-    const TILE: [Attribute; 1] = [required("id", Kind::Natural)];
+    const TILE: [Attribute; 3] =
+        [required("id", Kind::Natural), own("width", Kind::Natural), own("height", Kind::Natural)];
     const POINTS: [Attribute; 1] = [required("points", Kind::Points)];
     const IMAGE: [Attribute; 2] = [own("width", Kind::Natural), own("height", Kind::Natural)];
     const TILE_OFFSET: [Attribute; 2] = [own("x", Kind::Integer), own("y", Kind::Integer)];

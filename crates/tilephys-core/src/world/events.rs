@@ -1,0 +1,93 @@
+//! What a step reports.
+
+use super::ids::BodyId;
+use crate::fraction::Fraction;
+use crate::movement::{Hit, crossing_key};
+
+/// Something that happened to a body in the last step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Whom it happened to.
+    pub body: BodyId,
+    /// What it was.
+    pub kind: EventKind,
+    /// When it was noted, of all events of the step: orders those of one body.
+    pub(crate) sequence: u32,
+}
+
+/// The kinds of event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EventKind {
+    /// The body hit a tile or a loose box.
+    Hit(Hit),
+    /// It came to stand on a floor.
+    FloorBegin,
+    /// It no longer stands on one.
+    FloorEnd,
+    /// It is inside something solid, with no exit within one tile. Reported once, when it begins.
+    Overlapped,
+    /// A component is NaN or infinite: the body was skipped in this step.
+    Rejected {
+        /// Where the component is.
+        field: Field,
+    },
+}
+
+impl EventKind {
+    /// When it happened within the step.
+    #[must_use]
+    pub fn fraction(&self) -> Fraction {
+        match self {
+            EventKind::Hit(hit) => hit.fraction,
+            EventKind::FloorBegin | EventKind::FloorEnd => Fraction::ONE,
+            EventKind::Overlapped | EventKind::Rejected { .. } => Fraction::ZERO,
+        }
+    }
+}
+
+/// A number that a body's step depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Field {
+    /// The body's velocity, after gravity.
+    Velocity,
+    /// The length of the step: NaN, infinite or negative. Every body is rejected.
+    TimeStep,
+}
+
+/// The events of a step, gathered in any order of bodies.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EventLog {
+    pub(crate) events: Vec<Event>,
+}
+
+impl EventLog {
+    #[inline]
+    pub(crate) fn push(&mut self, body: BodyId, kind: EventKind) {
+        self.events.push(Event { body, kind, sequence: self.events.len() as u32 });
+    }
+
+    /// Puts the hits of one body that passes through everything, which come in no order, from place `from` on into
+    /// their order along the way, one of each loose box.
+    pub(crate) fn order_crossings(&mut self, from: usize) {
+        let hit = |e: &Event| if let EventKind::Hit(hit) = e.kind { Some(crossing_key(&hit)) } else { None };
+        self.events[from..].sort_unstable_by_key(hit);
+        let mut kept = from;
+        for i in from..self.events.len() {
+            if i == from || self.events[i].kind != self.events[kept - 1].kind {
+                self.events[kept] = Event { sequence: kept as u32, ..self.events[i] };
+                kept += 1;
+            }
+        }
+        self.events.truncate(kept);
+    }
+
+    /// Sorts by body, and within a body as noted: by fraction. No two keys are equal, so that no memory is needed.
+    pub(crate) fn sort(&mut self) {
+        let key = |e: &Event| (e.body, e.sequence);
+        if !self.events.is_sorted_by_key(key) {
+            self.events.sort_unstable_by_key(key);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! A fingerprint of the state of a world.
+
+/// Mixes words of 64 bits. Not for keys from strangers: anyone can make two inputs collide.
+pub(crate) struct StateHasher(u64);
+
+impl StateHasher {
+    pub(crate) fn new() -> Self {
+        StateHasher(0x243F_6A88_85A3_08D3) // the fraction of pi
+    }
+
+    /// Multiply and fold, as in Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators".
+    #[inline]
+    pub(crate) fn word(&mut self, word: u64) {
+        let mixed = (self.0 ^ word).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        self.0 = mixed ^ mixed >> 29;
+    }
+
+    #[inline]
+    pub(crate) fn pair(&mut self, low: u32, high: u32) {
+        self.word(u64::from(low) | u64::from(high) << 32);
+    }
+
+    pub(crate) fn finish(self) -> u64 {
+        let mixed = (self.0 ^ self.0 >> 32).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,302 @@
+//! Many bodies in one grid, and the tick that moves them: the plain loop.
+
+mod events;
+mod hash;
+mod ids;
+mod profile;
+mod state;
+mod step;
+
+pub use events::{Event, EventKind, Field};
+pub use ids::BodyId;
+pub use profile::{Profile, ProfileId};
+pub use state::BodyState;
+pub use step::{Controls, Phase, StepHooks};
+
+use crate::constants::WORLD_LIMIT;
+use crate::grid::TileGrid;
+use crate::movement::Body;
+use events::EventLog;
+use glam::{IVec2, Vec2};
+use hash::StateHasher;
+use ids::IdMap;
+
+/// A grid and the bodies in it.
+///
+/// Bodies are structures of arrays in no particular order; a [`BodyId`] finds one. Nothing that a step does depends on
+/// the order in which they were spawned.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// The map. It may be changed between any two steps.
+    pub grid: TileGrid,
+    /// Acceleration of every body, in px/s², times its profile's scale.
+    pub gravity: Vec2,
+    profiles: Vec<Profile>,
+    bodies: Bodies,
+    places: IdMap,
+    /// The id after the greatest ever given; `None` after the last.
+    next_id: Option<u32>,
+    log: EventLog,
+    hits: u64,
+}
+
+/// The arrays: one place a body.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bodies {
+    pub(crate) id: Vec<BodyId>,
+    pub(crate) position: Vec<IVec2>,
+    pub(crate) size: Vec<IVec2>,
+    pub(crate) velocity: Vec<Vec2>,
+    pub(crate) rest: Vec<Vec2>,
+    pub(crate) profile: Vec<ProfileId>,
+    pub(crate) state: Vec<BodyState>,
+}
+
+impl World {
+    /// A world without bodies or gravity.
+    #[must_use]
+    pub fn new(grid: TileGrid) -> Self {
+        World {
+            grid,
+            gravity: Vec2::ZERO,
+            profiles: vec![Profile::default()],
+            bodies: Bodies::default(),
+            places: IdMap::default(),
+            next_id: Some(0),
+            log: EventLog::default(),
+            hits: 0,
+        }
+    }
+
+    /// Adds a profile for bodies to share.
+    ///
+    /// # Panics
+    /// If a number in it is NaN, or negative where that means nothing, or if there are 65,536 profiles already.
+    pub fn add_profile(&mut self, profile: Profile) -> ProfileId {
+        profile.validate();
+        let id = u16::try_from(self.profiles.len()).expect("a world holds at most 65,536 profiles");
+        self.profiles.push(profile);
+        ProfileId(id)
+    }
+
+    /// The profile `id`.
+    ///
+    /// # Panics
+    /// If it is another world's and this one has fewer.
+    #[must_use]
+    pub fn profile(&self, id: ProfileId) -> &Profile {
+        &self.profiles[usize::from(id.0)]
+    }
+
+    /// Changes a profile, for all its bodies.
+    ///
+    /// # Panics
+    /// As [`add_profile`](Self::add_profile) and [`profile`](Self::profile).
+    pub fn set_profile(&mut self, id: ProfileId, profile: Profile) {
+        profile.validate();
+        self.profiles[usize::from(id.0)] = profile;
+    }
+
+    /// Adds a body under the id after the greatest ever given.
+    ///
+    /// # Panics
+    /// If the body does not lie in the world or has no size, if the profile is not this world's, or if the greatest
+    /// id was given.
+    pub fn spawn(&mut self, profile: ProfileId, body: Body) -> BodyId {
+        let id = BodyId(self.next_id.expect("the greatest body id is taken"));
+        self.spawn_as(id, profile, body);
+        id
+    }
+
+    /// Adds a body under an id of the caller's choice.
+    ///
+    /// # Panics
+    /// As [`spawn`](Self::spawn), and if the id is taken.
+    pub fn spawn_as(&mut self, id: BodyId, profile: ProfileId, body: Body) {
+        assert!(self.places.get(id).is_none(), "{id:?} is taken");
+        assert!(usize::from(profile.0) < self.profiles.len(), "{profile:?} is not of this world");
+        validate(&body);
+        self.places.set(id, self.bodies.id.len());
+        self.next_id = self.next_id.filter(|&next| next > id.0).or_else(|| id.0.checked_add(1));
+        self.bodies.push(id, profile, &body);
+    }
+
+    /// Removes a body. Returns it, or `None` if there is none of that id.
+    pub fn despawn(&mut self, id: BodyId) -> Option<Body> {
+        let place = self.places.get(id)?;
+        let body = self.bodies.get(place);
+        self.bodies.swap_remove(place);
+        self.places.remove(id);
+        if let Some(&moved) = self.bodies.id.get(place) {
+            self.places.set(moved, place);
+        }
+        Some(body)
+    }
+
+    /// Number of bodies.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bodies.id.len()
+    }
+
+    /// Are there no bodies?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bodies.id.is_empty()
+    }
+
+    /// All ids, ascending.
+    pub fn ids(&self) -> impl Iterator<Item = BodyId> + '_ {
+        self.places.iter().map(|(id, _)| id)
+    }
+
+    /// A body as it is now.
+    #[must_use]
+    pub fn body(&self, id: BodyId) -> Option<Body> {
+        Some(self.bodies.get(self.places.get(id)?))
+    }
+
+    /// What a body touched at the end of the last step.
+    #[must_use]
+    pub fn state(&self, id: BodyId) -> Option<BodyState> {
+        Some(self.bodies.state[self.places.get(id)?])
+    }
+
+    /// The profile of a body.
+    #[must_use]
+    pub fn profile_of(&self, id: BodyId) -> Option<ProfileId> {
+        Some(self.bodies.profile[self.places.get(id)?])
+    }
+
+    /// Replaces a body's position, size, velocity and rest: a teleport. Returns whether there is such a body.
+    ///
+    /// # Panics
+    /// If the new one does not lie in the world or has no size.
+    pub fn set_body(&mut self, id: BodyId, body: Body) -> bool {
+        validate(&body);
+        let place = self.places.get(id);
+        if let Some(place) = place {
+            self.bodies.set(place, &body);
+        }
+        place.is_some()
+    }
+
+    /// Sets a velocity, in px/s. Returns whether there is such a body. A component that is not finite is reported by
+    /// the next step, which then skips the body.
+    pub fn set_velocity(&mut self, id: BodyId, velocity: Vec2) -> bool {
+        let place = self.places.get(id);
+        if let Some(place) = place {
+            // Adding zero turns -0 into +0.
+            self.bodies.velocity[place] = velocity + Vec2::ZERO;
+        }
+        place.is_some()
+    }
+
+    /// Gives a body another profile. Returns whether there is such a body.
+    ///
+    /// # Panics
+    /// If the profile is not this world's.
+    pub fn change_profile(&mut self, id: BodyId, profile: ProfileId) -> bool {
+        assert!(usize::from(profile.0) < self.profiles.len(), "{profile:?} is not of this world");
+        let place = self.places.get(id);
+        if let Some(place) = place {
+            self.bodies.profile[place] = profile;
+        }
+        place.is_some()
+    }
+
+    /// What the last step reported, by body and then by fraction.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.log.events
+    }
+
+    /// Hits on tiles and loose boxes in all steps so far.
+    #[must_use]
+    pub fn hit_count(&self) -> u64 {
+        self.hits
+    }
+
+    /// A fingerprint of all bodies: ids, positions, sizes, velocities, rests and states. Equal for equal states,
+    /// whatever the order of spawning, the build or the machine.
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        let mut hasher = StateHasher::new();
+        for (id, place) in self.places.iter() {
+            let body = self.bodies.get(place);
+            let unsigned = |v: IVec2| (v.x as u32, v.y as u32);
+            let float_bits = |v: Vec2| (v.x.to_bits(), v.y.to_bits());
+            hasher.pair(id.0, u32::from(self.bodies.state[place].bits()));
+            for (low, high) in [
+                unsigned(body.position),
+                unsigned(body.size),
+                float_bits(body.velocity),
+                float_bits(body.rest),
+            ] {
+                hasher.pair(low, high);
+            }
+        }
+        hasher.finish()
+    }
+
+    /// Bytes that the bodies take, all arrays and the way from ids to places, without spare capacity.
+    #[must_use]
+    pub fn body_bytes(&self) -> usize {
+        self.len() * Bodies::BYTES_EACH + self.places.bytes()
+    }
+}
+
+impl Bodies {
+    const BYTES_EACH: usize = size_of::<BodyId>()
+        + 2 * size_of::<IVec2>()
+        + 2 * size_of::<Vec2>()
+        + size_of::<ProfileId>()
+        + size_of::<BodyState>();
+
+    fn push(&mut self, id: BodyId, profile: ProfileId, body: &Body) {
+        self.id.push(id);
+        self.position.push(body.position);
+        self.size.push(body.size);
+        self.velocity.push(body.velocity + Vec2::ZERO);
+        self.rest.push(body.rest + Vec2::ZERO);
+        self.profile.push(profile);
+        self.state.push(BodyState::default());
+    }
+
+    fn get(&self, place: usize) -> Body {
+        Body {
+            position: self.position[place],
+            size: self.size[place],
+            velocity: self.velocity[place],
+            rest: self.rest[place],
+        }
+    }
+
+    fn set(&mut self, place: usize, body: &Body) {
+        self.position[place] = body.position;
+        self.size[place] = body.size;
+        self.velocity[place] = body.velocity + Vec2::ZERO;
+        self.rest[place] = body.rest + Vec2::ZERO;
+    }
+
+    fn swap_remove(&mut self, place: usize) {
+        self.id.swap_remove(place);
+        self.position.swap_remove(place);
+        self.size.swap_remove(place);
+        self.velocity.swap_remove(place);
+        self.rest.swap_remove(place);
+        self.profile.swap_remove(place);
+        self.state.swap_remove(place);
+    }
+}
+
+/// # Panics
+/// If the body does not lie in the world, has no size, or carries a rest that is none.
+fn validate(body: &Body) {
+    assert!(
+        body.size.x > 0 && body.size.y > 0,
+        "a body is at least one lattice unit wide and high: {body:?}"
+    );
+    assert!(body.is_in_world(), "a body lies within ±{WORLD_LIMIT} lattice units: {body:?}");
+    assert!(body.rest.abs().max_element() <= 0.5, "a rest is within ±0.5: {body:?}");
+}

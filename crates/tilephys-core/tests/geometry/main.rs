@@ -1,0 +1,8 @@
+//! The geometry of boxes: chosen cases, and random ones judged by an oracle of exact rationals.
+
+mod boxes;
+mod casts;
+mod oracle;
+mod random;
+mod responses;
+mod sweeps;

@@ -1,0 +1,370 @@
+//! Random boxes and motions, judged by the oracle.
+
+use crate::oracle::{self, Moment, moment, order};
+use glam::{IVec2, ivec2};
+use proptest::prelude::*;
+use std::cmp::Ordering;
+use tilephys_core::{
+    Aabb, Ratio, WORLD_LIMIT, cast_ray, cast_segment, minkowski_difference, penetration, sweep_aabb,
+    sweep_nearest, swept_bounds, swept_overlaps,
+};
+
+/// Two boxes and their translations.
+type Pair = (Aabb, IVec2, Aabb, IVec2);
+
+fn exact(ratio: Ratio) -> Moment {
+    moment(ratio.num().into(), ratio.den().into())
+}
+
+fn same(ratio: Ratio, expected: Moment) -> bool {
+    order(exact(ratio), expected).is_eq()
+}
+
+/// Checks every promise of a sweep for one pair. Tells whether it hit, and whether corner to corner.
+fn check_sweep((a, ta, b, tb): Pair) -> (bool, bool) {
+    let found = sweep_aabb(a, ta, b, tb);
+    let expected = oracle::entry(a, ta, b, tb);
+    let (Some(hit), Some(entry)) = (found, &expected) else {
+        assert_eq!(
+            found.is_some(),
+            expected.is_some(),
+            "{a:?} by {ta}, {b:?} by {tb}: {found:?} {expected:?}"
+        );
+        return (false, false);
+    };
+    assert!(same(hit.fraction, entry.at), "{hit:?} {entry:?}");
+    assert!(hit.fraction >= Ratio::ZERO && hit.fraction < Ratio::ONE);
+    assert_eq!(hit.normal, entry.normal, "{hit:?} {entry:?}");
+    let free = if hit.normal.x == 0 { 0 } else { 1 };
+    let fits = entry.extent * i128::from(hit.fraction.den()) <= i128::from(i64::MAX) * entry.at.den;
+    assert!(!fits || same(hit.extent, Moment { num: entry.extent, den: entry.at.den }), "{hit:?} {entry:?}");
+
+    // The rounded position lies between the start and the hit, less than a unit short of it.
+    for axis in 0..2 {
+        let travelled = i128::from(hit.position[axis]) - i128::from(a.min[axis]);
+        let wanted = i128::from(ta[axis]) * entry.at.num;
+        let short = wanted.abs() - travelled.abs() * entry.at.den;
+        let inside = i128::from(a.min[axis]) + wanted / entry.at.den;
+        if inside == inside.clamp(i32::MIN.into(), i32::MAX.into()) {
+            assert!((0..entry.at.den).contains(&short), "{hit:?} {entry:?}");
+            assert!(travelled == 0 || travelled.signum() == wanted.signum());
+        }
+        if tb == IVec2::ZERO && axis != free {
+            assert_eq!(short, 0, "exactly on the face: {hit:?}");
+        }
+    }
+    assert_eq!(hit.contact.size()[1 - free], 0);
+    (true, entry.corner)
+}
+
+fn check_rounded_boxes_do_not_overlap((a, ta, b, tb): Pair) {
+    if let Some(hit) = sweep_aabb(a, ta, b, tb) {
+        let (a, b) = (a.translated(hit.fraction.of(ta)), b.translated(hit.fraction.of(tb)));
+        assert_eq!(a.min, hit.position);
+        assert!(!a.overlaps(b), "{hit:?}");
+        assert!(
+            swept_bounds(a, IVec2::ZERO).union(hit.contact) == a || tb != IVec2::ZERO,
+            "{hit:?} of {a:?}"
+        );
+    }
+}
+
+fn sized(min: IVec2, size: IVec2) -> Aabb {
+    Aabb::new(min, min.saturating_add(size).min(IVec2::splat(WORLD_LIMIT)))
+}
+
+fn point(range: impl Strategy<Value = i32> + Clone) -> impl Strategy<Value = IVec2> {
+    (range.clone(), range).prop_map(|(x, y)| ivec2(x, y))
+}
+
+/// Small numbers, in which touching, corners and ties are common.
+fn small_pair() -> impl Strategy<Value = Pair> {
+    let boxes = || (point(-8..8), point(0..6)).prop_map(|(min, size)| sized(min, size));
+    (boxes(), point(-9..10), boxes(), point(-9..10))
+}
+
+/// Coordinates and motions that are small, huge, or at the ends of the world.
+fn coordinate() -> impl Strategy<Value = i32> + Clone {
+    prop_oneof![
+        -20..20,
+        -WORLD_LIMIT..=WORLD_LIMIT,
+        WORLD_LIMIT - 20..=WORLD_LIMIT,
+        -WORLD_LIMIT..=-WORLD_LIMIT + 20,
+        (0u32..31, any::<bool>()).prop_map(|(bit, low)| if low { -(1 << bit) } else { 1 << bit }),
+    ]
+}
+
+fn huge_pair() -> impl Strategy<Value = Pair> {
+    let boxes =
+        || (point(coordinate()), point(coordinate())).prop_map(|(p, q)| Aabb::new(p.min(q), p.max(q)));
+    (boxes(), point(coordinate()), boxes(), point(coordinate()))
+}
+
+fn mirrored(b: Aabb, by: IVec2) -> Aabb {
+    Aabb::new((b.min * by).min(b.max * by), (b.min * by).max(b.max * by))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sweeps_agree_with_the_oracle(pair in small_pair()) {
+        check_sweep(pair);
+        check_rounded_boxes_do_not_overlap(pair);
+    }
+
+    #[test]
+    fn sweeps_across_the_world_agree_with_the_oracle(pair in huge_pair()) {
+        check_sweep(pair);
+        let (a, ta, b, _) = pair;
+        check_sweep((a, ta, b, IVec2::ZERO));
+    }
+
+    #[test]
+    fn mirrored_sweeps_have_mirrored_hits((a, ta, b, tb) in small_pair(), axis in 0..2usize) {
+        let mut by = IVec2::ONE;
+        by[axis] = -1;
+        let hit = sweep_aabb(a, ta, b, tb);
+        let other = sweep_aabb(mirrored(a, by), ta * by, mirrored(b, by), tb * by);
+        prop_assert_eq!(hit.is_some(), other.is_some());
+        if let (Some(hit), Some(other)) = (hit, other) {
+            prop_assert_eq!(hit.fraction, other.fraction);
+            let corner = oracle::entry(a, ta, b, tb).is_some_and(|entry| entry.corner);
+            // Up and down differ at corners: that is the rule of falling and rising.
+            if !(corner && axis == 1) {
+                prop_assert_eq!((hit.normal * by, hit.extent), (other.normal, other.extent));
+                prop_assert_eq!(mirrored(hit.contact, by), other.contact);
+            }
+            let at = |min: IVec2, b: Aabb| Aabb::from_min_size(min, b.size().as_ivec2());
+            prop_assert_eq!(mirrored(at(hit.position, a), by), at(other.position, mirrored(a, by)));
+        }
+    }
+
+    #[test]
+    fn the_place_in_the_world_does_not_matter((a, ta, b, tb) in small_pair(), shift in point(coordinate())) {
+        let shift = shift.clamp(IVec2::splat(-WORLD_LIMIT + 20), IVec2::splat(WORLD_LIMIT - 20));
+        let here = sweep_aabb(a, ta, b, tb);
+        let there = sweep_aabb(a.translated(shift), ta, b.translated(shift), tb);
+        prop_assert_eq!(here.map(|hit| (hit.fraction, hit.normal, hit.extent, hit.position + shift)),
+            there.map(|hit| (hit.fraction, hit.normal, hit.extent, hit.position)));
+        prop_assert_eq!(here.map(|hit| hit.contact.translated(shift)), there.map(|hit| hit.contact));
+        prop_assert_eq!(penetration(a, b), penetration(a.translated(shift), b.translated(shift)));
+    }
+
+    #[test]
+    fn only_the_relative_motion_matters((a, ta, b, tb) in small_pair(), wind in point(-1000..1000)) {
+        let still = sweep_aabb(a, ta, b, tb).map(|hit| (hit.fraction, hit.normal, hit.extent));
+        let moved = sweep_aabb(a, ta + wind, b, tb + wind).map(|hit| (hit.fraction, hit.normal, hit.extent));
+        prop_assert_eq!(still, moved);
+        let turned = sweep_aabb(b, tb, a, ta);
+        prop_assert_eq!(still.map(|hit| (hit.0, hit.2)), turned.map(|hit| (hit.fraction, hit.extent)));
+    }
+
+    #[test]
+    fn swept_volumes_agree_with_the_oracle((a, ta, b, _) in prop_oneof![small_pair(), huge_pair()]) {
+        let met = swept_overlaps(a, ta, b);
+        prop_assert_eq!(met, oracle::ever_overlap(a, ta, b, IVec2::ZERO));
+        prop_assert!(!met || swept_bounds(a, ta).overlaps(b));
+    }
+
+    #[test]
+    fn casts_agree_with_the_oracle((b, direction, a, _) in prop_oneof![small_pair(), huge_pair()]) {
+        prop_assume!(direction != IVec2::ZERO);
+        check_casts(a.min, direction, b);
+    }
+
+    #[test]
+    fn segments_are_rays_with_an_end(
+        (b, _, a, _) in prop_oneof![small_pair(), huge_pair()], to in point(coordinate()), pad in point(0..9),
+    ) {
+        let from = a.min;
+        prop_assume!(from != to);
+        let way = [0, 1].map(|axis| i128::from(to[axis]) - i128::from(from[axis]));
+        let grown = b.grown(pad);
+        let expected = oracle::line(from, way, grown)
+            .filter(|(near, far, _)| far.num >= 0 && near.num <= near.den);
+        let found = cast_segment(from, to, pad, b);
+        prop_assert_eq!(found.is_some(), expected.is_some());
+        if let (Some(hit), Some((near, far, _))) = (found, expected) {
+            prop_assert!(same(hit.near, near) && same(hit.far, far), "{:?}", hit);
+        }
+    }
+
+    #[test]
+    fn the_push_parts_and_no_shorter_one_does((a, _, b, _) in small_pair()) {
+        let overlaps = oracle::overlap_at(a, IVec2::ZERO, b, IVec2::ZERO, moment(0, 1));
+        prop_assert_eq!(penetration(a, b).is_some(), overlaps);
+        prop_assert_eq!(minkowski_difference(a, b).contains_origin(), overlaps);
+        if let Some(found) = penetration(a, b) {
+            let push = found.push().as_ivec2();
+            let apart = a.translated(push);
+            prop_assert!(!oracle::overlap_at(apart, IVec2::ZERO, b, IVec2::ZERO, moment(0, 1)));
+            let along = usize::from(push.x == 0);
+            let gap = oracle::shared(apart, IVec2::ZERO, b, IVec2::ZERO, along, moment(0, 1));
+            prop_assert_eq!(gap, 0);
+            let depth = found.depth as i32;
+            for x in -depth + 1..depth {
+                for y in -depth + 1..depth {
+                    let still = oracle::overlap_at(a.translated(ivec2(x, y)), IVec2::ZERO, b, IVec2::ZERO, moment(0, 1));
+                    prop_assert!(still, "{} {} is shorter than {:?}", x, y, found);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ratios_are_ordered_as_rationals(a in any::<(i64, i64)>(), b in any::<(i64, i64)>()) {
+        prop_assume!(a.1 != 0 && b.1 != 0 && ![a.0, a.1, b.0, b.1].contains(&i64::MIN));
+        let expected = order(moment(a.0.into(), a.1.into()), moment(b.0.into(), b.1.into()));
+        prop_assert_eq!(Ratio::new(a.0, a.1).cmp(&Ratio::new(b.0, b.1)), expected);
+    }
+}
+
+fn check_casts(origin: IVec2, direction: IVec2, b: Aabb) {
+    let way = [direction.x.into(), direction.y.into()];
+    let expected = oracle::line(origin, way, b).filter(|(_, far, _)| far.num >= 0);
+    let found = cast_ray(origin, direction, b);
+    assert_eq!(found.is_some(), expected.is_some(), "{origin} {direction} {b:?}: {found:?} {expected:?}");
+    let (Some(hit), Some((near, far, faces))) = (found, expected) else { return };
+    assert!(same(hit.near, near) && same(hit.far, far), "{hit:?} {near:?} {far:?}");
+    let facing = |n: &&IVec2| n.x * direction.x.signum() + n.y * direction.y.signum() < 0;
+    let along: Vec<&IVec2> =
+        faces.iter().filter(|n| n.x * direction.x == 0 && n.y * direction.y == 0).collect();
+    let met: Vec<&IVec2> = faces.iter().filter(facing).collect();
+    let normal = match (along.as_slice(), met.as_slice()) {
+        ([edge], _) => **edge,
+        (_, [face]) => **face,
+        (_, [x, y]) => {
+            if direction.y > 0 {
+                **y
+            } else {
+                **x
+            }
+        }
+        other => panic!("{origin} {direction} {b:?} enters at {other:?}"),
+    };
+    assert_eq!(hit.normal, normal, "{origin} {direction} {b:?} {hit:?}");
+}
+
+/// A small generator, so that the figures printed are the same everywhere (Steele, Lea and Flood, "SplitMix").
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: i32) -> i32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (((z ^ (z >> 31)) >> 33) % end as u64) as i32
+    }
+
+    fn point(&mut self, low: i32, high: i32) -> IVec2 {
+        ivec2(low + self.below(high - low), low + self.below(high - low))
+    }
+
+    /// A box of any size, or as often a tile of 4 x 4 in a grid, so that edges are often in line.
+    fn aabb(&mut self) -> Aabb {
+        if self.below(2) == 0 {
+            return sized(self.point(-3, 3) * 4, IVec2::splat(4));
+        }
+        let min = self.point(-10, 10);
+        sized(min, self.point(0, 7))
+    }
+}
+
+#[test]
+fn random_sweeps_are_not_all_free_flight() {
+    let mut random = Random(1);
+    let (mut hits, mut corners, mut at_once, mut moving, mut overlapping, mut grazes) = (0, 0, 0, 0, 0, 0);
+    for _ in 0..100_000 {
+        let (a, b, ta) = (random.aabb(), random.aabb(), random.point(-15, 16));
+        let tb = if random.below(2) == 0 { IVec2::ZERO } else { random.point(-15, 16) };
+        let (hit, corner) = check_sweep((a, ta, b, tb));
+        check_rounded_boxes_do_not_overlap((a, ta, b, tb));
+        hits += i32::from(hit);
+        corners += i32::from(corner);
+        moving += i32::from(hit && tb != IVec2::ZERO);
+        at_once += i32::from(sweep_aabb(a, ta, b, tb).is_some_and(|hit| hit.fraction == Ratio::ZERO));
+        overlapping += i32::from(a.overlaps(b));
+        grazes += i32::from(!hit && !a.overlaps(b) && cast_touches(a, ta - tb, b));
+    }
+    println!(
+        "of 100000: {hits} hits ({moving} of moving pairs, {corners} corner to corner, {at_once} at once), "
+    );
+    println!("{overlapping} overlapping at the start, {grazes} grazes");
+    assert!(hits > 10_000 && moving > 5_000 && corners > 300 && at_once > 500);
+    assert!(overlapping > 3_000 && grazes > 3_000);
+}
+
+/// Whether the closed boxes meet, by the cast of a corner against the box grown by hand.
+fn cast_touches(a: Aabb, relative: IVec2, b: Aabb) -> bool {
+    let grown = Aabb::new(b.min - a.size().as_ivec2(), b.max);
+    cast_segment(a.min, a.min + relative, IVec2::ZERO, grown).is_some()
+}
+
+#[test]
+fn the_nearest_of_many_is_the_first_of_all_by_the_order_of_ties() {
+    let mut random = Random(2);
+    let (mut by_fraction, mut by_extent, mut by_corner, mut by_index) = (0, 0, 0, 0);
+    for _ in 0..30_000 {
+        let (a, translation) = (random.aabb(), random.point(-15, 16));
+        let boxes: Vec<Aabb> = (0..8).map(|_| random.aabb()).collect();
+        let mut entries: Vec<(usize, oracle::Entry)> = boxes
+            .iter()
+            .enumerate()
+            .filter_map(|(index, b)| Some((index, oracle::entry(a, translation, *b, IVec2::ZERO)?)))
+            .collect();
+        let wanted = if translation.y > 0 { 0 } else { 1 };
+        let extent = |e: &oracle::Entry| Moment { num: e.extent, den: e.at.den };
+        let preferred = |e: &oracle::Entry| e.normal[wanted] == 0;
+        let mut rank = |(i, p): &(usize, oracle::Entry), (j, q): &(usize, oracle::Entry)| {
+            let keys = [
+                (order(p.at, q.at), &mut by_fraction),
+                (order(extent(q), extent(p)), &mut by_extent),
+                (preferred(q).cmp(&preferred(p)), &mut by_corner),
+                (i.cmp(j), &mut by_index),
+            ];
+            for (key, count) in keys {
+                if key != Ordering::Equal {
+                    *count += 1;
+                    return key;
+                }
+            }
+            Ordering::Equal
+        };
+        entries.sort_by(|p, q| rank(p, q));
+        let found = sweep_nearest(a, translation, boxes.iter().copied());
+        assert_eq!(
+            found.map(|hit| hit.0),
+            entries.first().map(|entry| entry.0),
+            "{a:?} {translation} {boxes:?}"
+        );
+        if let Some((index, hit)) = found {
+            assert_eq!(Some(hit), sweep_aabb(a, translation, boxes[index], IVec2::ZERO));
+        }
+    }
+    println!(
+        "ranked by fraction {by_fraction}, extent {by_extent}, corner rule {by_corner}, index {by_index}"
+    );
+    assert!(by_fraction > 1_000 && by_extent > 500 && by_corner > 50 && by_index > 50);
+}
+
+#[test]
+fn random_casts_run_along_edges_and_through_corners() {
+    let mut random = Random(3);
+    let (mut hits, mut along, mut corner_points) = (0, 0, 0);
+    for _ in 0..50_000 {
+        let (b, origin, direction) = (random.aabb(), random.point(-15, 16), random.point(-4, 5));
+        if direction == IVec2::ZERO {
+            continue;
+        }
+        check_casts(origin, direction, b);
+        let Some(hit) = cast_ray(origin, direction, b) else { continue };
+        hits += 1;
+        let facing = hit.normal.x * direction.x + hit.normal.y * direction.y;
+        along += i32::from(facing == 0);
+        corner_points += i32::from(hit.near == hit.far && b.size().min_element() > 0);
+    }
+    println!("of 50000: {hits} hits, {along} along an edge, {corner_points} of a single corner point");
+    assert!(hits > 3_000 && along > 300 && corner_points > 100);
+}

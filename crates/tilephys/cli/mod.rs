@@ -1,0 +1,29 @@
+//! The command line: one module a subcommand.
+
+mod run;
+mod scenario;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Tile-map platformer physics: run levels, check scenarios.
+#[derive(Parser)]
+#[command(name = "tilephys", version, about, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Run(run::Args),
+    Scenario(scenario::Args),
+}
+
+/// Runs the command of the process's arguments. Errors go to stderr; usage and unreadable files end with status 2.
+pub(crate) fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Run(args) => run::main(&args),
+        Command::Scenario(args) => scenario::main(&args),
+    }
+}
