@@ -90,3 +90,9 @@ pub(crate) fn noise(x: i32, y: i32, cell: i32, salt: u32) -> i32 {
     let low = at(0, 1) * (256 - tx) + at(1, 1) * tx;
     (top * (256 - ty) + low * ty) / (256 * 256)
 }
+
+/// Ordered dithering: a threshold in 0..16 for a pixel (Bayer 1973).
+pub(crate) fn bayer(x: i32, y: i32) -> i32 {
+    const MATRIX: [[i32; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
+    MATRIX[y.rem_euclid(4) as usize][x.rem_euclid(4) as usize]
+}

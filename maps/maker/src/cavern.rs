@@ -147,7 +147,8 @@ pub(crate) fn map() -> Map {
     let level = vec![
         Layer::Tiles("ground", ground(&plan, &ids)),
         Layer::Tiles("details", details),
-        Layer::Tiles("glow", glow(&plan, &ids)),
+        Layer::Tiles("water", water(&plan, &ids)),
+        Layer::Group("glow", glow(&plan, &ids)),
     ];
     let layers = vec![
         Layer::Group("scenery", scenery),
@@ -181,12 +182,21 @@ fn buried(plan: &Plan, column: i32, row: i32) -> bool {
     plan.solid(column, row) && blob::mask(|dx, dy| plan.solid(column + dx, row + dy)) == blob::FULL
 }
 
-/// Whether the cave has a wall behind a cell, and not a hollow or a window.
+/// Whether the cave has a wall behind a cell, and not a hollow or a window. What hangs on the wall, and windows,
+/// have wall around them.
 fn walled(plan: &Plan, column: i32, row: i32) -> bool {
     match plan.fill(column, row) {
         Fill::View => false,
-        Fill::Cave => noise(column, row * 3 / 2, 11, 131) + noise(column, row, 4, 132) / 4 < 205,
         Fill::Rock | Fill::Brick | Fill::Room => true,
+        Fill::Cave => {
+            let hollow = noise(column, row * 3 / 2, 11, 131) + noise(column, row, 4, 132) / 4 >= 205;
+            let near = |dx: i32, dy: i32| match plan.letter(column + dx, row + dy) {
+                'T' | 'g' => dx * dx + dy * dy < 12,
+                '^' => dx * dx + dy * dy < 14,
+                _ => false,
+            };
+            !hollow || (-3..=3).any(|dy| (-3..=3).any(|dx| near(dx, dy)))
+        }
     }
 }
 
@@ -239,27 +249,46 @@ fn shade(plan: &Plan, ids: &Ids) -> Vec<u32> {
     })
 }
 
-/// Halos: warm around fires, cold around crystals; where two meet, the later tile is not drawn.
-fn glow(plan: &Plan, ids: &Ids) -> Vec<u32> {
-    let mut out = empty();
-    let mut halo = |at: (i32, i32), side: i32, id: fn(i32, i32) -> i32| {
-        for dy in 0..side {
-            for dx in 0..side {
-                let (column, row) = (at.0 - side / 2 + dx, at.1 - side / 2 + dy);
-                if (0..WIDTH).contains(&column) && (0..HEIGHT).contains(&row) {
-                    let cell = &mut out[(row * WIDTH + column) as usize];
-                    *cell = if *cell == 0 { ids.light + id(dx, dy) as u32 } else { *cell };
-                }
-            }
-        }
+/// Shallow water: the cells drawn so, and things that stand beside them.
+fn water(plan: &Plan, ids: &Ids) -> Vec<u32> {
+    let sprites = sprites();
+    let id = |name: &str| sprites.iter().find(|s| s.name == name).map_or(0, |s| ids.decor + s.id(0, 0) as u32);
+    let (surface, body) = (id("water_top"), id("water"));
+    let wet = |column: i32, row: i32| {
+        let beside = |d: i32| plan.letter(column + d, row) == '~';
+        let thing = !matches!(plan.letter(column, row), '.' | '#' | '%' | ':' | '^');
+        beside(0) || thing && (beside(-1) || beside(1))
     };
-    for letter in ['T', 'L', 'C', 'G', 'y'] {
-        plan.all(letter).into_iter().for_each(|at| halo(at, WARM_SIDE, sheet::warm_id));
+    tiles(|column, row| match (wet(column, row), wet(column, row - 1)) {
+        (false, _) => 0,
+        (true, false) => surface,
+        (true, true) => body,
+    })
+}
+
+/// Halos: warm around fires, cold around crystals. Each goes to the first layer in which it meets no other.
+fn glow(plan: &Plan, ids: &Ids) -> Vec<Layer> {
+    let of = |letters: [char; 5], side: i32, id: fn(i32, i32) -> i32| {
+        let at = letters.into_iter().flat_map(|letter| plan.all(letter));
+        at.map(move |at| (at, side, id)).collect::<Vec<_>>()
+    };
+    let warm = of(['T', 'L', 'C', 'G', 'y'], WARM_SIDE, sheet::warm_id);
+    let cold = of(['*', 'o', 'g', '\0', '\0'], COLD_SIDE, sheet::cold_id);
+    let mut layers = [empty(), empty(), empty(), empty()];
+    for ((column, row), side, id) in warm.into_iter().chain(cold) {
+        let spots: Vec<(usize, u32)> = (0..side * side)
+            .map(|n| (n % side, n / side))
+            .map(|(dx, dy)| (column - side / 2 + dx, row - side / 2 + dy, ids.light + id(dx, dy) as u32))
+            .filter(|&(c, r, _)| (0..WIDTH).contains(&c) && (0..HEIGHT).contains(&r) && !buried(plan, c, r))
+            .map(|(c, r, gid)| ((r * WIDTH + c) as usize, gid))
+            .collect();
+        let free = layers.iter_mut().find(|layer| spots.iter().all(|&(cell, _)| layer[cell] == 0));
+        if let Some(layer) = free {
+            spots.into_iter().for_each(|(cell, gid)| layer[cell] = gid);
+        }
     }
-    for letter in ['*', 'o', 'g'] {
-        plan.all(letter).into_iter().for_each(|at| halo(at, COLD_SIDE, sheet::cold_id));
-    }
-    out
+    let names = ["glow 1", "glow 2", "glow 3", "glow 4"];
+    names.into_iter().zip(layers).filter(|(_, l)| l.iter().any(|&g| g > 0)).map(|(n, l)| Layer::Tiles(n, l)).collect()
 }
 
 fn objects(plan: &Plan) -> Vec<Object> {
@@ -337,7 +366,6 @@ impl Dresser<'_> {
             'i' => self.put("idol", column, row),
             'q' => self.put("plaque", column, row),
             'y' => self.put("lamp_post", column, row),
-            '~' => self.put(if above == '~' { "water" } else { "water_top" }, column, row),
             'I' if above != 'I' => self.put("pillar_top", column, row),
             'I' if below != 'I' => self.put("pillar_base", column, row),
             'I' => self.put("pillar_mid", column, row),

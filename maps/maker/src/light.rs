@@ -1,7 +1,7 @@
 //! Draws light and shadow: translucent tiles that lie over or under others.
 
 use crate::blob;
-use crate::canvas::{Canvas, TILE};
+use crate::canvas::{Canvas, TILE, bayer};
 use crate::palette::{CLEAR, COLD, Ink, SHADE, WARM};
 
 /// Tiles along the side of a warm halo.
@@ -39,19 +39,18 @@ pub(crate) fn cold() -> Canvas {
     halo(COLD_SIDE * TILE, COLD)
 }
 
-fn halo(side: i32, inks: [Ink; 3]) -> Canvas {
+fn halo(side: i32, inks: [Ink; 5]) -> Canvas {
     let mut canvas = Canvas::new(side, side);
+    let steps = inks.len() as i32;
     for y in 0..side {
         for x in 0..side {
             let (dx, dy) = (2 * x + 1 - side, 2 * y + 1 - side);
-            let far = i32::isqrt((dx * dx + dy * dy) * 10_000) / side + 2 * ((x + y) % 2);
-            let ink = match far {
-                ..32 => inks[2],
-                32..62 => inks[1],
-                62..96 => inks[0],
-                _ => CLEAR,
-            };
-            canvas.set(x, y, ink);
+            // 256 in the middle, 0 at the rim.
+            let near = 256 - i32::isqrt((dx * dx + dy * dy) * 65_536) / side;
+            let step = (near * steps + bayer(x, y) * 16) / 256;
+            if near > 0 && step > 0 {
+                canvas.set(x, y, inks[(step - 1).min(steps - 1) as usize]);
+            }
         }
     }
     canvas

@@ -24,14 +24,14 @@ pub(crate) const RED: [Ink; 2] = [Ink(31), Ink(32)];
 /// Shadow on what is behind, faint to strong.
 pub(crate) const SHADE: [Ink; 4] = [Ink(33), Ink(34), Ink(35), Ink(36)];
 /// Warm light, faint to strong.
-pub(crate) const WARM: [Ink; 3] = [Ink(37), Ink(38), Ink(39)];
+pub(crate) const WARM: [Ink; 5] = [Ink(37), Ink(38), Ink(39), Ink(40), Ink(41)];
 /// Cold light, faint to strong.
-pub(crate) const COLD: [Ink; 3] = [Ink(40), Ink(41), Ink(42)];
+pub(crate) const COLD: [Ink; 5] = [Ink(42), Ink(43), Ink(44), Ink(45), Ink(46)];
 /// Water: body and surface.
-pub(crate) const WATER: [Ink; 2] = [Ink(43), Ink(44)];
+pub(crate) const WATER: [Ink; 2] = [Ink(47), Ink(48)];
 
 /// Red, green, blue, alpha. 32 opaque colours, then light and shadow.
-pub(crate) const PALETTE: [[u8; 4]; 45] = [
+pub(crate) const PALETTE: [[u8; 4]; 49] = [
     [0, 0, 0, 0],
     // Rock.
     [0x17, 0x0f, 0x1a, 255],
@@ -78,14 +78,18 @@ pub(crate) const PALETTE: [[u8; 4]; 45] = [
     [0x06, 0x07, 0x12, 120],
     [0x06, 0x07, 0x12, 160],
     // Warm light.
-    [0xff, 0xb0, 0x50, 16],
-    [0xff, 0xb0, 0x50, 34],
-    [0xff, 0xc0, 0x60, 54],
+    [0xff, 0xb0, 0x50, 9],
+    [0xff, 0xb0, 0x50, 20],
+    [0xff, 0xb0, 0x50, 33],
+    [0xff, 0xb8, 0x58, 48],
+    [0xff, 0xc8, 0x70, 66],
     // Cold light.
-    [0x60, 0xe0, 0xe8, 14],
+    [0x60, 0xe0, 0xe8, 8],
+    [0x60, 0xe0, 0xe8, 17],
     [0x60, 0xe0, 0xe8, 28],
-    [0x80, 0xf0, 0xf0, 46],
+    [0x70, 0xe8, 0xf0, 41],
+    [0x80, 0xf0, 0xf0, 56],
     // Water.
-    [0x2a, 0x7d, 0x9c, 120],
+    [0x2a, 0x7d, 0x9c, 130],
     [0xa0, 0xe8, 0xe0, 190],
 ];

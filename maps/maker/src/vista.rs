@@ -1,6 +1,6 @@
 //! Paints the view out of the cave: a morning sky, a sun, ridges and firs.
 
-use crate::canvas::{Canvas, TILE, hash, noise};
+use crate::canvas::{Canvas, TILE, bayer, hash, noise};
 use crate::palette::{FIRE, GLASS, Ink, MOSS, ROCK, STONE, WALL};
 
 /// Columns and rows of the view, in tiles.
@@ -28,16 +28,16 @@ fn sky(x: i32, y: i32, height: i32) -> Ink {
     if far < 15 * 15 {
         return FIRE[2];
     }
-    if far < 19 * 19 && (x + y) % 2 == 0 {
-        return FIRE[2];
+    if far < 24 * 24 && (24 * 24 - far) / 12 > bayer(x, y) * 2 {
+        return ROCK[7];
     }
-    let cloud = noise(x, y * 4, 48, 91) + noise(x, y * 4, 16, 92) / 3;
-    if cloud > 216 && y > 16 && y < 100 {
-        return if noise(x, y * 4 - 16, 48, 91) + noise(x, y * 4 - 16, 16, 92) / 3 > 216 { STONE[4] } else { STONE[5] };
+    let cloud = |y: i32| noise(x, y * 4, 48, 91) + noise(x, y * 4, 16, 92) / 3;
+    if cloud(y) > 222 && (12..100).contains(&y) {
+        return if cloud(y - 3) > 222 { GLASS[2] } else { STONE[5] };
     }
-    let bands = [GLASS[0], GLASS[1], GLASS[1], GLASS[2], ROCK[7], FIRE[2]];
-    let at = y * 60 / height + 5 * ((x + y) % 2);
-    bands[(at / 8).clamp(0, 5) as usize]
+    let bands = [GLASS[0], GLASS[1], GLASS[1], GLASS[2], GLASS[2], ROCK[7], FIRE[2]];
+    let at = y * 150 / height + bayer(x, y);
+    bands[(at / 16).clamp(0, 6) as usize]
 }
 
 /// A range of mountains with its mean height at row `base`.
