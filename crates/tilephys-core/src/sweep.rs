@@ -28,7 +28,8 @@ pub struct SweepHit {
     /// The min corner of `a` at the hit, in lattice units.
     ///
     /// On the axis of the normal it lies exactly on the face if `b` stands still. Otherwise it is rounded toward its
-    /// start, which never makes the boxes overlap. Clipped to `i32` if the motion leads out of it.
+    /// start; it does not overlap `b` moved by [`Ratio::of`] its own translation, which is rounded likewise. Clipped to
+    /// `i32` if the motion leads out of it.
     pub position: IVec2,
     /// The shared edge at the hit, a box without thickness, on the side of `a` that hits, rounded as `position` is.
     pub contact: Aabb,

@@ -4,8 +4,8 @@
 //! is not `none`; the nearest statement wins, from shape over tile, tileset, layer and group to the map.
 
 use crate::error::{LoadError, Problem, Warning, WarningKind, did_you_mean};
-use crate::properties::{Properties, Property, PropertyValue};
 use crate::objects::ObjectKind;
+use crate::properties::{Properties, Property, PropertyValue};
 use crate::xml::facts::{LayerFacts, ObjectFacts};
 use crate::xml::shortened;
 use std::path::Path;

@@ -12,8 +12,8 @@ use glam::{UVec2, Vec2};
 use std::collections::BTreeMap;
 use std::io::{self, Cursor};
 use std::path::Path;
-use tilephys_core::TileCoord;
 use tiled::{LayerType, ObjectShape};
+use tilephys_core::TileCoord;
 
 /// Loads the map at `path` from disk.
 ///
@@ -85,7 +85,9 @@ fn model(copies: &BTreeMap<String, Vec<u8>>, path: &Path) -> Result<tiled::Map, 
         let bytes = wanted.to_str().and_then(|name| copies.get(name));
         bytes.map(|b| Cursor::new(b.as_slice())).ok_or_else(|| io::ErrorKind::NotFound.into())
     };
-    tiled::Loader::with_reader(reader).load_tmx_map(MAP_COPY).map_err(|e| refused(path, e.to_string()).caused_by(e))
+    tiled::Loader::with_reader(reader)
+        .load_tmx_map(MAP_COPY)
+        .map_err(|e| refused(path, e.to_string()).caused_by(e))
 }
 
 /// The crate does not agree with the checked pass: a gap in the latter, since it lets only known things through.
@@ -201,7 +203,9 @@ impl<'a> Builder<'a> {
             (Content::Tiles(cells), LayerType::Tiles(_)) => {
                 self.layers[index].grid_layer = self.placer.place(cells, chain)?;
             }
-            (Content::Objects(facts), LayerType::Objects(model)) => self.object_layer(&model, facts, chain)?,
+            (Content::Objects(facts), LayerType::Objects(model)) => {
+                self.object_layer(&model, facts, chain)?
+            }
             (Content::Group(facts), LayerType::Group(model)) => {
                 self.layers(model.layers().collect(), facts, chain)?;
             }

@@ -3,16 +3,16 @@
 use crate::collision::{Collision, LayerRule, Settings, layer_rule};
 use crate::error::{LoadError, Place, Position, Problem, Warning, WarningKind};
 use crate::load::Chain;
-use crate::xml::facts::{MapFacts, ObjectFacts, TileFacts, TilesetFacts};
 use crate::xml::data::{Cells, FLAGS};
+use crate::xml::facts::{MapFacts, ObjectFacts, TileFacts, TilesetFacts};
 use glam::{IVec2, UVec2};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
-use tilephys_core::{
-    Aabb, CHUNK, LayerId, MAX_LAYERS, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, WORLD_LIMIT,
-    units_from_px,
-};
 use tiled::ObjectShape;
+use tilephys_core::{
+    Aabb, CHUNK, LayerId, MAX_LAYERS, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX,
+    WORLD_LIMIT, units_from_px,
+};
 
 /// Chunks of the grid that a map may open. A cell far from all others costs some 25 kB, so that without a limit a file
 /// of scattered cells would take a thousand times its size. Dense, this many hold twice the cells that are read.
@@ -124,7 +124,8 @@ impl<'a> Placer<'a> {
     fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId, LoadError> {
         let Some(facts) = chain.layers.last() else { return Ok(self.grid.add_layer("")) };
         if self.grid.layers().len() == MAX_LAYERS {
-            let message = format!("more than {MAX_LAYERS} layers that collide are not read; merge some in Tiled");
+            let message =
+                format!("more than {MAX_LAYERS} layers that collide are not read; merge some in Tiled");
             return Err(self.layer_error(chain, message).within(chain.place()));
         }
         if chain.parallax != [1.0; 2] {
@@ -159,7 +160,10 @@ impl<'a> Placer<'a> {
         let max = [min[0] + tile[0], min[1] + tile[1]];
         let limit = i64::from(WORLD_LIMIT);
         if min.iter().any(|v| *v < -limit) || max.iter().any(|v| *v > limit) {
-            return Err(format!("the tile is beyond the world, which ends at ±{} px", WORLD_LIMIT / UNITS_PER_PX));
+            return Err(format!(
+                "the tile is beyond the world, which ends at ±{} px",
+                WORLD_LIMIT / UNITS_PER_PX
+            ));
         }
         // All four corners, of which a box off the grid may have each in another chunk.
         for x in [min[0], max[0] - 1] {
@@ -233,7 +237,8 @@ impl<'a> Placer<'a> {
         let model = tileset.in_copy.and_then(|i| self.map.tilesets().get(i)?.get_tile(id));
         let models = model.as_ref().and_then(|m| m.collision.as_ref()).map_or(&[][..], |c| c.object_data());
         let shapes = tile.map_or(&[][..], |t| &t.shapes[..]).iter().zip(models);
-        let shapes = shapes.filter(|(_, m)| !matches!(m.shape, ObjectShape::Point(..) | ObjectShape::Text { .. }));
+        let shapes =
+            shapes.filter(|(_, m)| !matches!(m.shape, ObjectShape::Point(..) | ObjectShape::Text { .. }));
         let mut solid = false;
         let mut shaped = false;
         let mut shape_category = None;
@@ -291,9 +296,8 @@ impl<'a> Placer<'a> {
 
     /// Whether a solid tile fills its cell.
     fn check_fit(&self, tileset: &TilesetFacts, id: u32, position: Position) -> Result<(), LoadError> {
-        let error = |message: String| {
-            Err(LoadError::new(Problem::NotReadYet, &tileset.file, message).at(position))
-        };
+        let error =
+            |message: String| Err(LoadError::new(Problem::NotReadYet, &tileset.file, message).at(position));
         let [w, h] = self.facts.tile_size;
         match tileset.size_of(id) {
             Some(size) if size == self.facts.tile_size => {}
@@ -329,7 +333,10 @@ impl<'a> Placer<'a> {
             file: file.to_owned(),
             position,
             place: place.clone(),
-            message: format!("{} of a collider is not read yet; it collides without", settings.materials.join(", ")),
+            message: format!(
+                "{} of a collider is not read yet; it collides without",
+                settings.materials.join(", ")
+            ),
         });
     }
 }
@@ -363,7 +370,8 @@ fn check_shape(
         let units = |px: f32| units_from_px(px).map(i64::from);
         let full = |px: u32| Some(i64::from(px) * i64::from(UNITS_PER_PX));
         let Some([w, h]) = size else { return false };
-        [units(model.x), units(model.y)] == [Some(0); 2] && [units(width), units(height)] == [full(w), full(h)]
+        [units(model.x), units(model.y)] == [Some(0); 2]
+            && [units(width), units(height)] == [full(w), full(h)]
     };
     let what = match &model.shape {
         _ if model.rotation != 0.0 => "is turned",

@@ -1,7 +1,7 @@
 //! `arena.tmx`: a large cave from a seed, for crowds of bodies.
 
 use crate::blob;
-use crate::canvas::TILE;
+use crate::canvas::{TILE, noise};
 use crate::sheet;
 use crate::tiled::{Encoding, Layer, Map, Object};
 
@@ -64,13 +64,17 @@ pub(crate) fn cells() -> Cells {
 
 /// The free cell nearest to the middle row of column 8 whose neighbours are free too.
 fn spawn(cells: &Cells) -> (i32, i32) {
-    let free = |column: i32, row: i32| {
-        (-1..=1).all(|dy| (-1..=1).all(|dx| !cells.solid(column + dx, row + dy)))
-    };
+    let free =
+        |column: i32, row: i32| (-1..=1).all(|dy| (-1..=1).all(|dx| !cells.solid(column + dx, row + dy)));
     (8..WIDTH)
         .flat_map(|column| (0..HEIGHT / 2).map(move |d| (column, HEIGHT / 2 + d)))
         .find(|&(column, row)| free(column, row))
         .expect("three quarters of the arena are free")
+}
+
+/// Whether a cell has a wall behind it, and not a hollow that shows the map's dark background colour.
+fn walled(column: i32, row: i32) -> bool {
+    noise(column, row, 40, 151) + noise(column, row, 10, 152) / 3 < 200
 }
 
 /// The level.
@@ -86,8 +90,10 @@ pub(crate) fn map() -> Map {
         let mask = blob::mask(|dx, dy| cells.solid(column + dx, row + dy));
         let rock = first + sheet::rock_id(blobs[usize::from(mask)], column, row) as u32;
         ground.push(if solid { rock } else { 0 });
-        let wall = first + sheet::wall_id(blob::BLOBS - 1, column, row) as u32;
-        background.push(if solid && mask == blob::FULL { 0 } else { wall });
+        let behind = blob::mask(|dx, dy| walled(column + dx, row + dy));
+        let wall = first + sheet::wall_id(blobs[usize::from(behind)], column, row) as u32;
+        let hidden = solid && mask == blob::FULL;
+        background.push(if hidden || !walled(column, row) { 0 } else { wall });
     }
     let (column, row) = spawn(&cells);
     let at = (column * TILE, row * TILE);

@@ -4,7 +4,8 @@
 //! set (<http://www.cr31.co.uk/stagecast/wang/blob.html>).
 
 /// The eight neighbours as (column, row) offsets, clockwise from above; neighbour `i` is bit `i` of a mask.
-pub(crate) const AROUND: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+pub(crate) const AROUND: [(i32, i32); 8] =
+    [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
 /// The bit of the neighbour above.
 pub(crate) const UP: u8 = 1;

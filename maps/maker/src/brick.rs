@@ -81,7 +81,11 @@ fn slab(canvas: &mut Canvas, mask: u8, variant: (i32, i32)) {
         let joint = u % 32 == 31;
         for (y, tone) in [5, 4, 3, 1].into_iter().enumerate() {
             let chip = y == 0 && hash(u, 3, 71) % 11 == 0;
-            canvas.set(x, y as i32, STONE[if joint { (tone - 2).max(0) } else { tone } as usize - usize::from(chip)]);
+            canvas.set(
+                x,
+                y as i32,
+                STONE[if joint { (tone - 2).max(0) } else { tone } as usize - usize::from(chip)],
+            );
         }
         let inlay = variant.1 == 0 && u % 8 == 3;
         canvas.set(x, 2, if inlay { GLASS[0] } else { canvas.get(x, 2) });

@@ -64,7 +64,9 @@ impl Canvas {
 
 /// Mixes three numbers into 32 well spread bits (the finaliser of MurmurHash3, Austin Appleby, public domain).
 pub(crate) fn hash(x: i32, y: i32, salt: u32) -> u32 {
-    let mut h = (x as u32).wrapping_mul(0x9e37_79b1) ^ (y as u32).wrapping_mul(0x85eb_ca77) ^ salt.wrapping_mul(0xc2b2_ae3d);
+    let mut h = (x as u32).wrapping_mul(0x9e37_79b1)
+        ^ (y as u32).wrapping_mul(0x85eb_ca77)
+        ^ salt.wrapping_mul(0xc2b2_ae3d);
     h ^= h >> 16;
     h = h.wrapping_mul(0x85eb_ca6b);
     h ^= h >> 13;

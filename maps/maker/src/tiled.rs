@@ -65,7 +65,12 @@ fn document(write: impl FnOnce(&mut Xml) -> Written) -> Vec<u8> {
     bytes
 }
 
-fn element(xml: &mut Xml, name: &str, attributes: &[(&str, &str)], inner: impl FnOnce(&mut Xml) -> Written) -> Written {
+fn element(
+    xml: &mut Xml,
+    name: &str,
+    attributes: &[(&str, &str)],
+    inner: impl FnOnce(&mut Xml) -> Written,
+) -> Written {
     xml.create_element(name).with_attributes(attributes.iter().copied()).write_inner_content(inner)?;
     Ok(())
 }
@@ -113,8 +118,7 @@ fn solid_tile(xml: &mut Xml, id: i32) -> Written {
 fn terrain(xml: &mut Xml, sheet: &Sheet) -> Written {
     element(xml, "wangsets", &[], |xml| {
         element(xml, "wangset", &[("name", sheet.name), ("type", "mixed"), ("tile", "-1")], |xml| {
-            let colour =
-                [("name", "solid"), ("color", "#97694e"), ("tile", "-1"), ("probability", "1")];
+            let colour = [("name", "solid"), ("color", "#97694e"), ("tile", "-1"), ("probability", "1")];
             empty(xml, "wangcolor", &colour)?;
             for (place, mask) in blob::masks().into_iter().enumerate() {
                 let bits: Vec<String> = (0..8).map(|i| (mask >> i & 1).to_string()).collect();
@@ -133,7 +137,8 @@ impl Map {
     pub(crate) fn to_tmx(&self) -> Vec<u8> {
         let side = TILE.to_string();
         let (width, height) = (self.width.to_string(), self.height.to_string());
-        let (layers, objects) = self.layers.iter().map(Layer::ids).fold((1, 1), |a, b| (a.0 + b.0, a.1 + b.1));
+        let (layers, objects) =
+            self.layers.iter().map(Layer::ids).fold((1, 1), |a, b| (a.0 + b.0, a.1 + b.1));
         let (layers, objects) = (layers.to_string(), objects.to_string());
         let attributes = [
             ("version", "1.10"),
@@ -223,7 +228,8 @@ impl Object {
     fn write(&self, xml: &mut Xml, id: u32) -> Written {
         let [id, x, y] = [id.to_string(), self.at.0.to_string(), self.at.1.to_string()];
         let [width, height] = [self.size.0.to_string(), self.size.1.to_string()];
-        let mut attributes = vec![("id", &*id), ("name", &*self.name), ("type", self.class), ("x", &*x), ("y", &*y)];
+        let mut attributes =
+            vec![("id", &*id), ("name", &*self.name), ("type", self.class), ("x", &*x), ("y", &*y)];
         if self.size == (0, 0) {
             return element(xml, "object", &attributes, |xml| empty(xml, "point", &[]));
         }

@@ -28,7 +28,8 @@ fn wall(mask: u8, u: i32, v: i32) -> Ink {
     let block = BLOCKS.at(u, v);
     let pebble = PEBBLES.at(u, v);
     // The edge follows the stones, so that it looks broken and not cut.
-    let worn = erosion(mask, u % TILE, v % TILE) + 8 * (block.stone % 9) as i32 + 6 * (pebble.stone % 11) as i32;
+    let worn =
+        erosion(mask, u % TILE, v % TILE) + 8 * (block.stone % 9) as i32 + 6 * (pebble.stone % 11) as i32;
     if mask != FULL {
         match worn {
             200.. => return CLEAR,

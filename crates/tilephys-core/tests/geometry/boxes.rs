@@ -1,7 +1,7 @@
 //! Boxes, overlap, penetration and ratios.
 
 use glam::{I64Vec2, IVec2, Vec2, ivec2, vec2};
-use tilephys_core::{Aabb, Ratio, WORLD_LIMIT, minkowski_difference, penetration};
+use tilephys_core::{Aabb, Penetration, Ratio, WORLD_LIMIT, minkowski_difference, penetration};
 
 pub(crate) fn aabb(x: i32, y: i32, w: i32, h: i32) -> Aabb {
     Aabb::from_min_size(ivec2(x, y), ivec2(w, h))
@@ -69,7 +69,7 @@ fn a_box_across_the_world_has_its_size_and_middle() {
     assert_eq!(world.center(), Vec2::ZERO);
     assert_eq!(world.grown(IVec2::splat(i32::MAX)), Aabb::new(IVec2::MIN, IVec2::MAX));
     assert_eq!(
-        penetration(world, world).map(|p| p.push()),
+        penetration(world, world).map(Penetration::push),
         Some(I64Vec2::new(0, -2 * i64::from(WORLD_LIMIT)))
     );
 }

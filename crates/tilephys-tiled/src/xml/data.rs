@@ -80,12 +80,14 @@ pub(super) fn decode(
             let bytes = unpack(holder, packed, expected * 4)?;
             let (words, rest) = bytes.as_chunks::<4>();
             if words.len() < expected && !rest.is_empty() {
-                let message = format!("{} bytes in data, which is no multiple of 4; a tile takes 4", bytes.len());
+                let message =
+                    format!("{} bytes in data, which is no multiple of 4; a tile takes 4", bytes.len());
                 return Err(holder.error(Problem::Data, message));
             }
             if words.len() >= expected && bytes.len() > expected * 4 {
                 // Compressed data was not unpacked further, so the true number is unknown.
-                let message = format!("more than {expected} tiles in data, expected {width}×{height} = {expected}");
+                let message =
+                    format!("more than {expected} tiles in data, expected {width}×{height} = {expected}");
                 return Err(holder.error(Problem::Data, message));
             }
             words.iter().map(|w| u32::from_le_bytes(*w)).collect()
@@ -123,7 +125,9 @@ fn csv(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
         let Ok(gid) = field.trim().parse() else {
             let blank = field.len() - field.trim_start().len();
             let message = match field.trim() {
-                "" if offset + field.len() == text.len() => "the CSV data ends with a comma; remove it".to_owned(),
+                "" if offset + field.len() == text.len() => {
+                    "the CSV data ends with a comma; remove it".to_owned()
+                }
                 "" => "a number is missing in the CSV data".to_owned(),
                 word => format!("{:?} in the CSV data: expected a gid", shortened(word)),
             };

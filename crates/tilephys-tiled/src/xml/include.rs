@@ -65,7 +65,8 @@ impl Pass<'_> {
         let source = self.read_for(element, "source", &path)?;
         let document = source.parse("tileset")?;
         let mut copy = Copy::default();
-        let facts = self.tileset(Element { source: &source, node: document.root_element() }, None, &mut copy)?;
+        let facts =
+            self.tileset(Element { source: &source, node: document.root_element() }, None, &mut copy)?;
         self.open.pop();
         self.tilesets.push(facts);
         let index = self.tilesets.len() - 1;

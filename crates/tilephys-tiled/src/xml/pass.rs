@@ -69,7 +69,8 @@ impl Pass<'_> {
         check_attributes(map)?;
         let file = &map.source.path;
         let two = |a, b| [map.number(a).unwrap_or(0), map.number(b).unwrap_or(0)];
-        let (size, tile_size): ([u32; 2], [u32; 2]) = (two("width", "height"), two("tilewidth", "tileheight"));
+        let (size, tile_size): ([u32; 2], [u32; 2]) =
+            (two("width", "height"), two("tilewidth", "tileheight"));
         self.infinite = map.attribute("infinite") == Some("1");
         check_sizes(map, size, tile_size, self.infinite)?;
         let properties = Properties::of(map)?;
@@ -254,7 +255,9 @@ impl Pass<'_> {
             Some((tileset, id)) if self.tilesets[tileset].has(id) => Ok((tileset, id)),
             Some((tileset, id)) => {
                 let TilesetFacts { name, tile_count, .. } = &self.tilesets[tileset];
-                Err(format!("gid {gid} would be tile {id} of tileset {name:?}, which has {tile_count}; {advice}"))
+                Err(format!(
+                    "gid {gid} would be tile {id} of tileset {name:?}, which has {tile_count}; {advice}"
+                ))
             }
         }
     }
@@ -271,7 +274,6 @@ impl Pass<'_> {
         Ok(settings)
     }
 }
-
 
 fn orientation(map: Element<'_>) -> Result<(), LoadError> {
     let known = ["orthogonal", "isometric", "staggered", "hexagonal", "oblique"];
@@ -302,8 +304,10 @@ fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool)
         }
         // An infinite map states the size of what is drawn, and nothing depends on it.
         if !infinite && u64::from(tiles) * u64::from(px) > world {
-            let message =
-                format!("{}: tiles of {px} px reach beyond the world, which ends at {world} px", map.quote(name, tiles));
+            let message = format!(
+                "{}: tiles of {px} px reach beyond the world, which ends at {world} px",
+                map.quote(name, tiles)
+            );
             return Err(map.attribute_error(name, Problem::Limit, message));
         }
     }

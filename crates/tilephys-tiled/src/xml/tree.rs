@@ -30,9 +30,9 @@ pub(crate) struct Source {
 impl Source {
     /// Reads a file. Errors have no position unless the bytes are at fault; the caller may know who asked.
     pub(crate) fn read(files: &dyn Files, path: &Path) -> Result<Source, LoadError> {
-        let bytes = files.read(path).map_err(|e| {
-            LoadError::new(Problem::File, path, format!("cannot be read: {e}")).caused_by(e)
-        })?;
+        let bytes = files
+            .read(path)
+            .map_err(|e| LoadError::new(Problem::File, path, format!("cannot be read: {e}")).caused_by(e))?;
         if bytes.len() > MAX_FILE_BYTES {
             let message = format!("is larger than {} MiB, the most that is read", MAX_FILE_BYTES >> 20);
             return Err(LoadError::new(Problem::Limit, path, message));
@@ -40,7 +40,8 @@ impl Source {
         let text = String::from_utf8(bytes).map_err(|e| {
             let good = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
             let source = Source::new(path, good);
-            let message = "the bytes here are not UTF-8; Tiled writes UTF-8, so the file is damaged or no Tiled file";
+            let message =
+                "the bytes here are not UTF-8; Tiled writes UTF-8, so the file is damaged or no Tiled file";
             source.error(Problem::File, source.text.len(), message)
         })?;
         Ok(Source::new(path, text))
@@ -55,7 +56,8 @@ impl Source {
     pub(crate) fn parse(&self, root: &str) -> Result<Document<'_>, LoadError> {
         self.check_limits()?;
         let options = ParsingOptions { allow_dtd: true, nodes_limit: MAX_NODES as u32, ..Default::default() };
-        let document = Document::parse_with_options(&self.text, options).map_err(|e| self.xml_error(&e, root))?;
+        let document =
+            Document::parse_with_options(&self.text, options).map_err(|e| self.xml_error(&e, root))?;
         let found = document.root_element();
         if found.tag_name().name() != root {
             let message = format!("the root element is <{}>, expected <{root}>", found.tag_name().name());
@@ -157,7 +159,12 @@ impl<'a> Element<'a> {
     }
 
     /// An error at the attribute, or at the element if it has no such attribute.
-    pub(crate) fn attribute_error(&self, name: &str, problem: Problem, message: impl Into<String>) -> LoadError {
+    pub(crate) fn attribute_error(
+        &self,
+        name: &str,
+        problem: Problem,
+        message: impl Into<String>,
+    ) -> LoadError {
         let at = self.node.attribute_node(name).map_or(self.node.range().start, |a| a.range().start);
         self.source.error(problem, at, message)
     }

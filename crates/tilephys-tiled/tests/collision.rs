@@ -1,0 +1,340 @@
+//! What collides, and what is said of what would.
+
+mod support;
+
+use support::{cells, error, layer, level, load, map, property, rock, tile};
+use tilephys_tiled::WarningKind;
+
+/// A full rectangle as collision shape.
+fn full() -> &'static str {
+    r#"<objectgroup><object id="1" x="0" y="0" width="16" height="16"/></objectgroup>"#
+}
+
+/// The columns of a row of tiles 0 to 3 of `tileset` that are solid; layer and map have `of_layer` and `of_map` in them.
+fn solid_columns(tiles: &str, of_layer: &str, of_map: &str) -> Vec<i32> {
+    let layer = format!(
+        r#"<layer name="ground" width="4" height="1">{of_layer}<data encoding="csv">1,2,3,4</data></layer>"#
+    );
+    let level = level(&map("4x1", &format!("{of_map}{}{layer}", rock(tiles))));
+    cells(&level).iter().map(|c| c.1).collect()
+}
+
+#[test]
+fn solid_cells_are_exactly_where_a_solid_tile_is() {
+    let content = format!(
+        "{}{}",
+        rock(&tile(3, "collision", "solid")),
+        layer("ground", "4x3", "", "0,4,1,2, 4,4,3,5, 0,8,4,7")
+    );
+    let found = cells(&level(&map("4x3", &content)));
+    assert_eq!(found, [(0, 1, 0, 4), (0, 0, 1, 4), (0, 1, 1, 4), (0, 2, 2, 4)]);
+}
+
+#[test]
+fn the_nearest_word_wins() {
+    let shaped = |properties: &str| format!(r#"<tile id="1">{properties}{}</tile>"#, full());
+    let none = property("collision", "none");
+    let solid = property("collision", "solid");
+    let shape_none = r#"<tile id="1"><objectgroup><object id="1" width="16" height="16"><properties><property name="collision" value="none"/></properties></object></objectgroup></tile>"#;
+    // Tiles, layer and map have the middle columns; the last says which of the tiles 0 to 3 are solid.
+    let rows: [(&str, String, &str, &str, &[i32]); 12] = [
+        ("nothing is said", String::new(), "", "", &[]),
+        ("a shape is solid", shaped(""), "", "", &[1]),
+        ("tile over shape's default", shaped(&none), "", "", &[]),
+        (
+            "shape over tile",
+            shape_none.replace("<objectgroup>", &format!("{solid}<objectgroup>")),
+            "",
+            "",
+            &[],
+        ),
+        ("tileset", solid.clone(), "", "", &[0, 1, 2, 3]),
+        ("tile over tileset", solid.clone() + &tile(2, "collision", "none"), "", "", &[0, 1, 3]),
+        ("tileset over layer", none.clone(), &solid, "", &[]),
+        ("layer", String::new(), &solid, "", &[0, 1, 2, 3]),
+        ("layer over map", String::new(), &none, &solid, &[]),
+        ("map", String::new(), "", &solid, &[0, 1, 2, 3]),
+        ("layer none, shape by tile", shaped(&solid), &none, "", &[1]),
+        ("layer none, shape silent", shaped(""), &none, "", &[]),
+    ];
+    for (what, tiles, of_layer, of_map, expected) in rows {
+        assert_eq!(solid_columns(&tiles, of_layer, of_map), expected, "{what}");
+    }
+}
+
+#[test]
+fn the_layer_rule_keeps_out_or_takes_in() {
+    let tiles = tile(0, "collision", "solid") + &tile(1, "collision", "none");
+    assert_eq!(solid_columns(&tiles, &property("tp_collision", "auto"), ""), [0]);
+    assert_eq!(solid_columns(&tiles, &property("tp_collision", "off"), ""), [] as [i32; 0]);
+    assert_eq!(
+        solid_columns(&tiles, &property("tp_collision", "on"), ""),
+        [0, 2, 3],
+        "what says none stays none"
+    );
+}
+
+#[test]
+fn a_groups_word_reaches_its_layers_unless_they_have_their_own() {
+    let inner = layer("a", "1x1", "", "1");
+    let own = r#"<layer name="b" width="1" height="1"><properties><property name="tp_collision" value="auto"/></properties><data encoding="csv">1</data></layer>"#;
+    let off = property("tp_collision", "off");
+    let content =
+        format!(r#"{}<group name="g">{off}{inner}{own}</group>"#, rock(&tile(0, "collision", "solid")));
+    let level = level(&map("1x1", &content));
+    assert_eq!(level.grid.layers(), ["g/b"]);
+    let group = format!(r#"{}<group name="g">{}{inner}</group>"#, rock(""), property("collision", "solid"));
+    assert_eq!(cells(&support::level(&map("1x1", &group))).len(), 1);
+}
+
+#[test]
+fn names_of_other_tools_are_read_and_the_own_name_wins() {
+    let rows: [(&str, &str, &[i32]); 5] = [
+        ("collides", "true", &[1]),
+        ("solid", "true", &[1]),
+        ("collides", "false", &[]),
+        ("solid", "false", &[]),
+        ("one_way", "false", &[]),
+    ];
+    for (name, value, expected) in rows {
+        assert_eq!(solid_columns(&tile(1, name, value), "", ""), expected, "{name} {value}");
+    }
+    let both = r#"<tile id="1"><properties><property name="collision" value="none"/><property name="solid" type="bool" value="true"/></properties></tile>"#;
+    assert_eq!(solid_columns(both, "", ""), [] as [i32; 0]);
+}
+
+#[test]
+fn an_alias_of_another_type_is_a_warning() {
+    let content = format!("{}\n{}", rock(&tile(0, "solid", "very")), layer("ground", "1x1", "", "1"));
+    let level = level(&map("1x1", &content));
+    assert_eq!(cells(&level), []);
+    let warnings: Vec<_> = level.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        warnings,
+        [
+            "a.tmx:3:26: property \"solid\" is no bool, so it does not set how to collide; give it the type bool, or another name"
+        ]
+    );
+    assert_eq!(level.warnings[0].kind, WarningKind::SettingType);
+}
+
+#[test]
+fn the_category_is_the_nearest_and_one_if_there_is_none() {
+    let property =
+        |v| format!(r#"<properties><property name="category" type="int" value="{v}"/></properties>"#);
+    let tiles = format!(
+        r#"<tile id="0">{}{}</tile><tile id="1">{}</tile>"#,
+        property(-2_147_483_648_i64),
+        full(),
+        full()
+    );
+    for (of_layer, expected) in [("", [1 << 31, 1]), (property(6).as_str(), [1 << 31, 6])] {
+        let layer =
+            format!(r#"<layer width="2" height="1">{of_layer}<data encoding="csv">1,2</data></layer>"#);
+        let level = level(&map("2x1", &(rock(&tiles) + &layer)));
+        let categories: Vec<_> = level.grid.tile_kinds().iter().map(|t| t.category).collect();
+        assert_eq!(categories, expected);
+    }
+}
+
+#[test]
+fn materials_are_warned_about_once() {
+    let tiles = format!(
+        r#"<tile id="0"><properties><property name="collision" value="solid"/><property name="friction" type="float" value="0.2"/><property name="surface" value="ice"/></properties></tile>{}"#,
+        tile(1, "surface", "snow")
+    );
+    let content = format!("{}\n{}", rock(&tiles), layer("ground", "3x1", "", "1,1,2"));
+    let warnings: Vec<_> = level(&map("3x1", &content)).warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        warnings,
+        [
+            "a.tmx:3:1: tile 0 of tileset \"rock\": friction, surface of a collider is not read yet; it collides without"
+        ]
+    );
+}
+
+#[test]
+fn unknown_values_are_errors_with_a_proposal() {
+    let of_tile = |value: &str| {
+        error(&map(
+            "1x1",
+            &format!("{}\n{}", rock(&tile(3, "collision", value)), layer("ground", "1x1", "", "0")),
+        ))
+    };
+    assert_eq!(
+        of_tile("sloid"),
+        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"sloid\": expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
+    );
+    assert_eq!(
+        of_tile("lava"),
+        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"lava\": expected none, solid, one_way, hazard, ladder, water or trigger"
+    );
+    assert_eq!(
+        of_tile("true"),
+        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is the bool true: expected none, solid, one_way, hazard, ladder, water or trigger; give it the type string"
+    );
+    let of_layer = format!(
+        "<group name=\"caves\">\n<layer name=\"ground\" width=\"1\" height=\"1\">{}<data encoding=\"csv\">0</data></layer></group>",
+        property("tp_collision", "of")
+    );
+    assert_eq!(
+        error(&map("1x1", &of_layer)),
+        "a.tmx:3:57: layer \"caves/ground\": property \"tp_collision\" is \"of\": expected auto, off or on; did you mean \"off\"?"
+    );
+}
+
+/// The message for a row `0, tile 2` of a tileset on line 2.
+fn refused(tileset: &str) -> String {
+    error(&map("2x1", &format!("{tileset}\n{}", layer("ground", "2x1", "", "0,3"))))
+}
+
+#[test]
+fn shapes_that_are_not_read_yet_are_refused_where_they_are_used() {
+    let shape = |object: &str| rock(&format!(r#"<tile id="2"><objectgroup>{object}</objectgroup></tile>"#));
+    let rows = [
+        (r#"<object id="1" width="16" height="8"/>"#, "does not fill the tile"),
+        (r#"<object id="1" x="1" width="16" height="16"/>"#, "does not fill the tile"),
+        (r#"<object id="1" width="16" height="16" rotation="90"/>"#, "is turned"),
+        (r#"<object id="1" width="16" height="16"><ellipse/></object>"#, "is an ellipse"),
+        (r#"<object id="1" width="16" height="16"><capsule/></object>"#, "is a capsule"),
+        (r#"<object id="1" y="16"><polygon points="0,0 16,0 16,-16"/></object>"#, "is a polygon"),
+        (r#"<object id="1"><polyline points="0,0 16,0"/></object>"#, "is a polyline"),
+    ];
+    for (object, what) in rows {
+        assert_eq!(
+            refused(&shape(object)),
+            format!(
+                "a.tmx:3:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\", object 1: the collision shape {what}; only rectangles over the whole tile are read yet, so draw one, or set \"collision\" to \"none\""
+            )
+        );
+    }
+    // A point is no collider; a tile that is not used hurts nobody, and neither does one in a layer that is off.
+    assert_eq!(refused(&shape(r#"<object id="1"><point/></object>"#)), "it loads");
+    let unused =
+        rock(r#"<tile id="2"><objectgroup><object id="1" width="9" height="9"/></objectgroup></tile>"#);
+    let off = format!(
+        r#"<layer width="1" height="1">{}<data encoding="csv">3</data></layer>"#,
+        property("tp_collision", "off")
+    );
+    assert_eq!(error(&map("1x1", &format!("{unused}{}{off}", layer("ground", "1x1", "", "1")))), "it loads");
+}
+
+#[test]
+fn values_that_are_not_read_yet_are_refused() {
+    for (name, value, said) in [
+        ("collision", "one_way", "one_way"),
+        ("collision", "hazard", "hazard"),
+        ("collision", "ladder", "ladder"),
+        ("collision", "water", "water"),
+        ("collision", "trigger", "trigger"),
+        ("one_way", "true", "one_way"),
+    ] {
+        assert_eq!(
+            refused(&rock(&tile(2, name, value))),
+            format!(
+                "a.tmx:3:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": collision \"{said}\" is not read yet, only \"solid\" and \"none\"; set one of these for now"
+            )
+        );
+    }
+    assert_eq!(
+        refused(&rock(r#"<tile id="2" class="one-way"/>"#)),
+        "a.tmx:3:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": collision \"one_way\" is not read yet, only \"solid\" and \"none\"; set one of these for now"
+    );
+}
+
+#[test]
+fn tiles_that_do_not_fit_their_cell_are_refused_if_they_collide() {
+    let large = r#"<tileset firstgid="1" name="big" tilewidth="32" tileheight="16" tilecount="8" columns="4"><image source="b.png" width="128" height="32"/>"#;
+    let solid = tile(2, "collision", "solid");
+    assert_eq!(
+        refused(&format!("{large}{solid}</tileset>")),
+        "a.tmx:2:138: layer \"ground\", column 1, row 0, tile 2 of tileset \"big\": the tile collides and is 32×16 px, but a cell of the map is 16×16 px; colliding tiles of another size are not read yet"
+    );
+    assert_eq!(refused(&format!("{large}</tileset>")), "it loads");
+    assert_eq!(
+        refused(&rock(&format!(r#"<tileoffset x="4" y="0"/>{solid}"#))),
+        "a.tmx:3:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": the tile collides, but its tileset draws it 4, 0 px beside its cell; colliding tiles with a drawing offset are not read yet"
+    );
+}
+
+#[test]
+fn a_collection_of_images_takes_the_size_of_each() {
+    let collection = |image: &str| {
+        format!(
+            r#"<tileset firstgid="1" name="things" tilewidth="32" tileheight="32" tilecount="2" columns="0"><tile id="2">{}{image}</tile><tile id="7"><image source="b.png" width="32" height="32"/></tile></tileset>"#,
+            property("collision", "solid")
+        )
+    };
+    assert_eq!(refused(&collection(r#"<image source="a.png" width="16" height="16"/>"#)), "it loads");
+    assert_eq!(
+        refused(&collection(r#"<image source="a.png"/>"#)),
+        "a.tmx:2:97: layer \"ground\", column 1, row 0, tile 2 of tileset \"things\": the tile collides, but its <image> has no width and height; save the tileset again in Tiled with the image in its place, so that it can be compared with the cell of 16×16 px"
+    );
+    // Ids have gaps in a collection: 3 is none of its tiles, 7 is.
+    let with = |gid: u32| {
+        error(&map(
+            "1x1",
+            &(collection(r#"<image source="a.png" width="16" height="16"/>"#)
+                + "\n"
+                + &layer("ground", "1x1", "", &gid.to_string())),
+        ))
+    };
+    assert_eq!(with(8), "it loads");
+    assert_eq!(
+        with(4),
+        "a.tmx:3:71: layer \"ground\", column 0, row 0: gid 4 would be tile 3 of tileset \"things\", which has 2; draw the tile again, or put the tileset back"
+    );
+}
+
+#[test]
+fn objects_that_ask_for_collision_are_refused() {
+    let objects = |object: &str, of_layer: &str| {
+        error(&map("1x1", &format!("<objectgroup name=\"things\">{of_layer}\n{object}</objectgroup>")))
+    };
+    let refused = |said: &str| {
+        format!(
+            "a.tmx:3:1: layer \"things\", object 5: an object with collision \"{said}\" is not read yet; draw it with tiles, or set \"collision\" to \"none\""
+        )
+    };
+    let plain = r#"<object id="5" width="8" height="8"/>"#;
+    let with = |name: &str, value: &str| {
+        format!(r#"<object id="5" width="8" height="8">{}</object>"#, property(name, value))
+    };
+    let solid_layer = property("collision", "solid");
+    assert_eq!(objects(plain, ""), "it loads");
+    assert_eq!(objects(&with("collision", "none"), &solid_layer), "it loads");
+    assert_eq!(objects(&with("collision", "solid"), ""), refused("solid"));
+    assert_eq!(objects(&with("collision", "trigger"), ""), refused("trigger"));
+    assert_eq!(objects(&with("one_way", "true"), ""), refused("one_way"));
+    assert_eq!(objects(plain, &solid_layer), refused("solid"));
+    assert_eq!(objects(plain, &property("tp_collision", "on")), refused("solid"));
+    assert_eq!(objects(r#"<object id="5" class="TpSpawn" width="8" height="8"/>"#, &solid_layer), "it loads");
+    assert_eq!(objects(r#"<object id="5"><point/></object>"#, &solid_layer), "it loads");
+    assert_eq!(
+        objects(&with("collision", "soild"), ""),
+        "a.tmx:3:49: layer \"things\", object 5: property \"collision\" is \"soild\": expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
+    );
+}
+
+#[test]
+fn an_external_tileset_is_the_same_and_errors_name_its_file() {
+    let tsx = |tiles: &str| rock(tiles).replace(r#"firstgid="1" "#, "");
+    let tmx = map(
+        "2x1",
+        &format!(
+            "<tileset firstgid=\"1\" source=\"../tiles/rock.tsx\"/>\n{}",
+            layer("ground", "2x1", "", "0,3")
+        ),
+    );
+    let both = |tiles: &str| load(&[("maps/a.tmx", &tmx), ("tiles/rock.tsx", &tsx(tiles))]);
+    let level = both(&tile(2, "collision", "solid")).unwrap();
+    assert_eq!(cells(&level), [(0, 1, 0, 3)]);
+    let named = level.tile_of_kind(level.grid.tiles().next().unwrap().2).unwrap();
+    assert_eq!((named.tileset.name.as_str(), named.id), ("rock", 2));
+    assert_eq!(named.tileset.path.as_deref(), Some("tiles/rock.tsx".as_ref()));
+    assert_eq!(named.info.unwrap().properties.string("collision"), Some("solid"));
+    assert_eq!(
+        both(&tile(2, "collision", "hazard")).unwrap_err().to_string(),
+        "tiles/rock.tsx:2:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": collision \"hazard\" is not read yet, only \"solid\" and \"none\"; set one of these for now"
+    );
+}

@@ -1,0 +1,175 @@
+//! The checked-in files against what the program writes, and against their promises.
+
+use std::collections::HashSet;
+use std::io::Read as _;
+
+use base64::Engine as _;
+
+fn text(name: &str) -> String {
+    let path = crate::home().join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Width, height and colours of a PNG file.
+fn pixels(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().expect("a PNG file");
+    let mut colours = vec![0; reader.output_buffer_size().expect("a small picture")];
+    let info = reader.next_frame(&mut colours).expect("a whole picture");
+    assert_eq!(info.color_type, png::ColorType::Rgba);
+    (info.width, info.height, colours)
+}
+
+/// The text between the first `from` and the next `to`.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let start = text.find(from).unwrap_or_else(|| panic!("{from} is missing")) + from.len();
+    &text[start..start + text[start..].find(to).unwrap_or_else(|| panic!("{to} is missing"))]
+}
+
+/// The tiles of a layer of a `.tmx` file, row by row.
+fn layer(map: &str, name: &str) -> Vec<u32> {
+    let body = between(map, &format!("name=\"{name}\" width="), "</layer>");
+    let data = between(body, "<data", "</data>");
+    let (head, data) = data.split_once('>').expect("the end of the tag");
+    if head.contains("csv") {
+        return data.split(',').map(|gid| gid.trim().parse().expect("a tile id")).collect();
+    }
+    let packed = base64::engine::general_purpose::STANDARD.decode(data.trim()).expect("base64");
+    let mut bytes = Vec::new();
+    flate2::read::ZlibDecoder::new(&*packed).read_to_end(&mut bytes).expect("zlib");
+    bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
+}
+
+/// Tile ids of a `.tsx` file that have the property `collision` = `solid`.
+fn solid_ids(tileset: &str) -> HashSet<u32> {
+    tileset
+        .split("<tile id=\"")
+        .skip(1)
+        .map(|tile| tile.split_once("</tile>").expect("the end of the tile").0)
+        .filter(|tile| {
+            tile.contains(r#"<property name="collision" propertytype="TpCollision" value="solid"/>"#)
+        })
+        .map(|tile| tile.split_once('"').expect("the end of the id").0.parse().expect("a tile id"))
+        .collect()
+}
+
+/// Global ids of a map's solid tiles.
+fn solid_gids(map: &str) -> HashSet<u32> {
+    let mut gids = HashSet::new();
+    for tag in map.split("<tileset ").skip(1) {
+        let first: u32 = between(tag, "firstgid=\"", "\"").parse().expect("a first id");
+        gids.extend(solid_ids(&text(between(tag, "source=\"", "\""))).into_iter().map(|id| first + id));
+    }
+    gids
+}
+
+#[test]
+fn checked_in_files_are_what_the_program_writes() {
+    for (name, bytes) in crate::files() {
+        let kept = std::fs::read(crate::home().join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        if name.ends_with(".png") {
+            assert!(pixels(&kept) == pixels(&bytes), "{name} differs; run the program and look at it");
+        } else {
+            assert!(kept == bytes, "{name} differs; run the program and look at it");
+        }
+    }
+}
+
+#[test]
+fn tilesets_say_the_size_of_their_images() {
+    for name in ["cave", "temple", "decor", "light", "vista"] {
+        let tileset = text(&format!("{name}.tsx"));
+        let image = std::fs::read(crate::home().join(format!("{name}.png"))).expect("an image");
+        let (width, height, _) = pixels(&image);
+        assert!(
+            tileset
+                .contains(&format!("<image source=\"{name}.png\" width=\"{width}\" height=\"{height}\"/>"))
+        );
+        assert!(tileset.contains(&format!(
+            "tilecount=\"{}\" columns=\"{}\"",
+            width / 16 * (height / 16),
+            width / 16
+        )));
+    }
+}
+
+#[test]
+fn ground_is_solid_and_nothing_else_is() {
+    for (name, others) in [
+        ("cavern.tmx", &["view", "background", "shade", "details", "water", "glow 1"][..]),
+        ("arena.tmx", &["background"]),
+    ] {
+        let map = text(name);
+        let solid = solid_gids(&map);
+        assert!(layer(&map, "ground").iter().all(|gid| *gid == 0 || solid.contains(gid)), "{name}: ground");
+        for other in others {
+            assert!(!layer(&map, other).iter().any(|gid| solid.contains(gid)), "{name}: {other}");
+        }
+    }
+}
+
+#[test]
+fn borders_are_closed() {
+    for (name, width, height) in [("cavern.tmx", 200, 60), ("arena.tmx", 1024, 256)] {
+        let ground = layer(&text(name), "ground");
+        assert_eq!(ground.len(), width * height, "{name}");
+        for (cell, gid) in ground.iter().enumerate() {
+            let (column, row) = (cell % width, cell / width);
+            if column == 0 || row == 0 || column == width - 1 || row == height - 1 {
+                assert_ne!(*gid, 0, "{name}: the border is open at {column}, {row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_quarter_of_the_arena_is_solid() {
+    let ground = layer(&text("arena.tmx"), "ground");
+    let solid = ground.iter().filter(|gid| **gid != 0).count();
+    let share = solid * 1000 / ground.len();
+    assert!((240..=260).contains(&share), "{share} in a thousand are solid");
+}
+
+#[test]
+fn most_of_the_arenas_air_is_one_cave() {
+    let ground = layer(&text("arena.tmx"), "ground");
+    let air = ground.iter().filter(|gid| **gid == 0).count();
+    let mut seen = vec![false; ground.len()];
+    let mut largest = 0;
+    for start in 0..ground.len() {
+        let (mut open, mut count) = (vec![start], 0);
+        while let Some(cell) = open.pop() {
+            if ground[cell] == 0 && !seen[cell] {
+                seen[cell] = true;
+                count += 1;
+                // The border is closed, so that these stay inside.
+                open.extend([cell - 1, cell + 1, cell - 1024, cell + 1024]);
+            }
+        }
+        largest = largest.max(count);
+    }
+    assert!(largest * 100 > air * 95, "the largest cave has {largest} of {air} free cells");
+}
+
+#[test]
+fn objects_are_in_the_air() {
+    let map = text("cavern.tmx");
+    let ground = layer(&map, "ground");
+    let mut classes = Vec::new();
+    for object in map.split("<object ").skip(1) {
+        let number =
+            |key: &str| between(object, &format!(" {key}=\""), "\"").parse::<usize>().expect("a number");
+        let (x, y) = (number("x"), number("y"));
+        for row in y / 16..(y + number("height")).div_ceil(16) {
+            for column in x / 16..(x + number("width")).div_ceil(16) {
+                assert_eq!(ground[row * 200 + column], 0, "{object}");
+            }
+        }
+        classes.push(between(object, " type=\"", "\""));
+    }
+    classes.sort_unstable();
+    let wanted =
+        ["TpCheckpoint", "TpCheckpoint", "TpCheckpoint", "TpCheckpoint", "TpCheckpoint", "TpGoal", "TpSpawn"];
+    assert_eq!(classes, wanted);
+}

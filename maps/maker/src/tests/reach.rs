@@ -1,0 +1,144 @@
+//! Whether the cavern can be played through, by moves that a runner with a jump of 1.6 tiles surely has.
+//!
+//! A move starts and ends on a cell of air above a solid one: walk, step up one tile, jump over a gap of at most three
+//! tiles to the same height or one tile up, and fall any depth. A jump needs a free row above the one it goes through.
+//! The game's own character can do more, so what is found reachable is.
+
+use std::collections::{HashMap, HashSet};
+
+type Cell = (i32, i32);
+
+struct Text {
+    rows: Vec<Vec<char>>,
+}
+
+impl Text {
+    fn of(text: &str) -> Self {
+        Self { rows: text.lines().map(|row| row.chars().collect()).collect() }
+    }
+
+    fn letter(&self, (column, row): Cell) -> char {
+        let row = usize::try_from(row).ok().and_then(|row| self.rows.get(row));
+        let column = usize::try_from(column).ok();
+        row.zip(column).and_then(|(row, column)| row.get(column).copied()).unwrap_or('#')
+    }
+
+    fn solid(&self, cell: Cell) -> bool {
+        matches!(self.letter(cell), '#' | '%')
+    }
+
+    fn find(&self, letter: char) -> Vec<Cell> {
+        let cells = (0..self.rows.len() as i32).flat_map(|row| (0..200).map(move |column| (column, row)));
+        cells.filter(|&cell| self.letter(cell) == letter).collect()
+    }
+
+    /// Where a body comes to stand that is let go in a cell.
+    fn landing(&self, (column, mut row): Cell) -> Cell {
+        while !self.solid((column, row + 1)) {
+            row += 1;
+        }
+        (column, row)
+    }
+
+    fn moves(&self, (column, row): Cell) -> Vec<Cell> {
+        let mut ends = Vec::new();
+        for (direction, rise) in [(-1, 0), (1, 0), (-1, 1), (1, 1)] {
+            let level = row - rise;
+            if self.solid((column, level)) {
+                continue;
+            }
+            for reach in 1..=4 {
+                let to = column + direction * reach;
+                let headroom = (0..reach).all(|n| !self.solid((column + direction * n, level - 1)));
+                if self.solid((to, level)) || reach > 1 && !headroom {
+                    break;
+                }
+                ends.push(self.landing((to, level)));
+            }
+        }
+        ends
+    }
+
+    fn reachable(&self, from: Cell) -> HashSet<Cell> {
+        let (mut seen, mut open) = (HashSet::from([from]), vec![from]);
+        while let Some(cell) = open.pop() {
+            open.extend(self.moves(cell).into_iter().filter(|&end| seen.insert(end)));
+        }
+        seen
+    }
+}
+
+fn cavern() -> Text {
+    Text::of(include_str!("../cavern.txt"))
+}
+
+#[test]
+fn cavern_leads_from_spawn_to_goal() {
+    let cavern = cavern();
+    let (spawn, goal) = (cavern.find('P'), cavern.find('G'));
+    assert_eq!((spawn.len(), goal.len()), (1, 1));
+    let seen = cavern.reachable(spawn[0]);
+    assert!(seen.contains(&goal[0]));
+    for checkpoint in cavern.find('C') {
+        assert!(seen.contains(&checkpoint), "checkpoint {checkpoint:?}");
+    }
+    for chest in cavern.find('$') {
+        assert!(seen.contains(&chest), "chest {chest:?}");
+    }
+}
+
+#[test]
+fn cavern_has_no_place_without_a_way_on() {
+    let cavern = cavern();
+    let seen = cavern.reachable(cavern.find('P')[0]);
+    let mut back: HashMap<Cell, Vec<Cell>> = HashMap::new();
+    for &cell in &seen {
+        cavern.moves(cell).into_iter().for_each(|end| back.entry(end).or_default().push(cell));
+    }
+    let goal = cavern.find('G')[0];
+    let (mut home, mut open) = (HashSet::from([goal]), vec![goal]);
+    while let Some(cell) = open.pop() {
+        let from = back.get(&cell).into_iter().flatten().copied();
+        open.extend(from.filter(|&start| home.insert(start)));
+    }
+    let mut stuck: Vec<_> = seen.difference(&home).collect();
+    stuck.sort_unstable();
+    assert!(stuck.is_empty(), "no way on from {stuck:?}");
+}
+
+#[test]
+fn cavern_cannot_be_walked_through_without_its_ledges() {
+    let bare = include_str!("../cavern.txt")
+        .lines()
+        .map(|row| [&row[..114], &row[114..124].replace('#', "."), &row[124..], "\n"].concat());
+    // Solid ground is put back below, else a fall would have no end.
+    let bare: String = bare.take(48).chain(std::iter::once(format!("{}\n", "#".repeat(200)))).collect();
+    let bare = Text::of(&bare);
+    let temple =
+        bare.reachable((100, 47)).into_iter().filter(|&(column, row)| column > 124 && row < 48).count();
+    assert_eq!(temple, 0);
+}
+
+#[test]
+fn gaps_of_three_are_jumped_and_gaps_of_four_are_not() {
+    let three = Text::of("######\n#....#\n#....#\n#....#\n#....#\n##...#\n##...#");
+    assert!(three.moves((1, 4)).contains(&(1, 4)) == false);
+    for (gap, wanted) in [(3, true), (4, false)] {
+        let floor = format!("##{}##", ".".repeat(gap));
+        let air = ".".repeat(gap + 4);
+        let text = Text::of(&[&*air, &*air, &*air, &*floor, &*floor, &"#".repeat(gap + 4)].join("\n"));
+        let far = gap as i32 + 2;
+        assert_eq!(text.moves((1, 2)).contains(&(far, 2)), wanted, "a gap of {gap}");
+    }
+}
+
+#[test]
+fn ledges_of_one_tile_are_climbed_and_ledges_of_two_are_not() {
+    for (tall, wanted) in [(1, true), (2, false)] {
+        let rows = ["....", "....", "....", "....", "####"];
+        let mut rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+        (4 - tall..4).for_each(|row| rows[row][2] = '#');
+        let text = Text { rows };
+        assert_eq!(text.moves((1, 3)).contains(&(2, 3 - tall as i32)), wanted, "a ledge of {tall}");
+    }
+}
