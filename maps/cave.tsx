@@ -1884,14 +1884,6 @@
  <wangsets>
   <wangset name="cave" type="mixed" tile="-1">
    <wangcolor name="solid" color="#97694e" tile="-1" probability="1"/>
-   <wangtile tileid="0" wangid="0,0,0,0,0,0,0,0"/>
-   <wangtile tileid="1" wangid="0,0,0,0,0,0,0,0"/>
-   <wangtile tileid="2" wangid="0,0,0,0,0,0,0,0"/>
-   <wangtile tileid="3" wangid="0,0,0,0,0,0,0,0"/>
-   <wangtile tileid="4" wangid="0,0,0,0,0,0,0,0"/>
-   <wangtile tileid="5" wangid="0,0,0,0,0,0,0,0"/>
-   <wangtile tileid="6" wangid="0,0,0,0,0,0,0,0"/>
-   <wangtile tileid="7" wangid="0,0,0,0,0,0,0,0"/>
    <wangtile tileid="8" wangid="1,0,0,0,0,0,0,0"/>
    <wangtile tileid="9" wangid="1,0,0,0,0,0,0,0"/>
    <wangtile tileid="10" wangid="1,0,0,0,0,0,0,0"/>

@@ -944,10 +944,6 @@
  <wangsets>
   <wangset name="temple" type="mixed" tile="-1">
    <wangcolor name="solid" color="#97694e" tile="-1" probability="1"/>
-   <wangtile tileid="0" wangid="0,0,0,0,0,0,0,0"/>
-   <wangtile tileid="1" wangid="0,0,0,0,0,0,0,0"/>
-   <wangtile tileid="2" wangid="0,0,0,0,0,0,0,0"/>
-   <wangtile tileid="3" wangid="0,0,0,0,0,0,0,0"/>
    <wangtile tileid="4" wangid="1,0,0,0,0,0,0,0"/>
    <wangtile tileid="5" wangid="1,0,0,0,0,0,0,0"/>
    <wangtile tileid="6" wangid="1,0,0,0,0,0,0,0"/>

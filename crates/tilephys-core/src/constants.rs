@@ -39,3 +39,8 @@ pub(crate) const MAX_EXIT_CELLS: i32 = 64;
 ///
 /// Below it the look costs more than it saves (a projectile enters one or two rows a step).
 pub(crate) const LONG_MOTION_ROWS: i32 = 8;
+
+/// Bodies that the step plans at a time: a power of two.
+///
+/// Their plan should stay in the first-level cache (48 bytes a body) and yet make the loops worth their start.
+pub(crate) const BLOCK: usize = 256;

@@ -42,10 +42,10 @@ pub fn px_from_point(point: IVec2) -> Vec2 {
 }
 
 /// Adding this to a float below 2^22 in size leaves the nearest integer, half to even, in its low bits.
-const ROUNDER: f32 = 12_582_912.0; // 1.5 * 2^23
+pub(crate) const ROUNDER: f32 = 12_582_912.0; // 1.5 * 2^23
 
 /// Displacements below this many units are rounded by [`ROUNDER`].
-const ROUNDER_DOMAIN: f32 = 4_194_304.0; // 2^22
+pub(crate) const ROUNDER_DOMAIN: f32 = 4_194_304.0; // 2^22
 
 /// A displacement on one axis, rounded to the lattice.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -96,10 +96,13 @@ fn refused(path: &Path, why: impl AsRef<str>) -> LoadError {
 }
 
 fn tilesets(facts: &MapFacts) -> Vec<TilesetInfo> {
+    // A tileset that the map has twice counts from its lower first gid.
+    let first_gids: BTreeMap<usize, u32> =
+        facts.gids.ranges.iter().rev().map(|&(first, tileset)| (tileset, first)).collect();
     let info = |(index, t): (usize, &TilesetFacts)| TilesetInfo {
         name: t.name.clone(),
         path: (!t.embedded).then(|| t.file.clone()),
-        first_gid: facts.gids.ranges.iter().find(|(_, tileset)| *tileset == index).map(|(first, _)| *first),
+        first_gid: first_gids.get(&index).copied(),
         tile_size: t.tile_size.into(),
         tile_count: t.tile_count,
         class: t.class.clone(),
@@ -274,7 +277,7 @@ impl<'a> Builder<'a> {
             id: data.id(),
             name: data.name.clone(),
             class: facts.class.clone(),
-            layer: chain.layers.last().map(|l| l.path.clone()).unwrap_or_default(),
+            layer: self.layers.len() - 1,
             anchor,
             position,
             size,

@@ -13,8 +13,8 @@ pub struct Object {
     pub name: String,
     /// Its class, which some versions of Tiled call type; empty if it has none.
     pub class: String,
-    /// Names of the groups and of the layer it is in, joined with `/`.
-    pub layer: String,
+    /// The layer it is in: an index into [`Level::layers`](crate::Level::layers).
+    pub layer: usize,
     /// The point it turns about, in pixels: its top left corner, the origin of its points, or for a tile the
     /// corner or edge that the tileset's alignment names (the bottom left one if it names none).
     pub anchor: Vec2,

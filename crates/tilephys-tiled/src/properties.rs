@@ -2,6 +2,7 @@
 
 use crate::error::{LoadError, Position, Problem};
 use crate::xml::Element;
+use std::collections::BTreeSet;
 
 /// Depth of classes and lists within each other.
 const MAX_DEPTH: usize = 16;
@@ -124,11 +125,8 @@ impl Properties {
 
     /// Appends those of `others` that are not set here, as an object does with its template's.
     pub(crate) fn inherit(&mut self, others: &Properties) {
-        for other in &others.0 {
-            if self.get(&other.name).is_none() {
-                self.0.push(other.clone());
-            }
-        }
+        let own: BTreeSet<String> = self.0.iter().map(|p| p.name.clone()).collect();
+        self.0.extend(others.iter().filter(|p| !own.contains(&p.name)).cloned());
     }
 
     /// Reads the `<properties>` of `owner`; none if there is no such element.
@@ -138,7 +136,7 @@ impl Properties {
 
     fn at_depth(owner: Element<'_>, depth: usize) -> Result<Properties, LoadError> {
         let Some(list) = owner.child("properties") else { return Ok(Properties::default()) };
-        let mut names = std::collections::BTreeSet::new();
+        let mut names = BTreeSet::new();
         let mut properties = Vec::new();
         for element in list.children().filter(|e| e.name() == "property") {
             let Some(name) = element.attribute("name") else {

@@ -179,7 +179,7 @@ fn unknown_values_are_errors_with_a_proposal() {
     );
     assert_eq!(
         error(&map("1x1", &of_layer)),
-        "a.tmx:3:57: layer \"caves/ground\": property \"tp_collision\" is \"of\": expected auto, off or on; did you mean \"off\"?"
+        "a.tmx:3:55: layer \"caves/ground\": property \"tp_collision\" is \"of\": expected auto, off or on; did you mean \"off\"?"
     );
 }
 
@@ -253,7 +253,7 @@ fn tiles_that_do_not_fit_their_cell_are_refused_if_they_collide() {
     assert_eq!(refused(&format!("{large}</tileset>")), "it loads");
     assert_eq!(
         refused(&rock(&format!(r#"<tileoffset x="4" y="0"/>{solid}"#))),
-        "a.tmx:3:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": the tile collides, but its tileset draws it 4, 0 px beside its cell; colliding tiles with a drawing offset are not read yet"
+        "a.tmx:3:26: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": the tile collides, but its tileset draws it 4, 0 px beside its cell; colliding tiles with a drawing offset are not read yet"
     );
 }
 
@@ -268,7 +268,7 @@ fn a_collection_of_images_takes_the_size_of_each() {
     assert_eq!(refused(&collection(r#"<image source="a.png" width="16" height="16"/>"#)), "it loads");
     assert_eq!(
         refused(&collection(r#"<image source="a.png"/>"#)),
-        "a.tmx:2:97: layer \"ground\", column 1, row 0, tile 2 of tileset \"things\": the tile collides, but its <image> has no width and height; save the tileset again in Tiled with the image in its place, so that it can be compared with the cell of 16×16 px"
+        "a.tmx:2:94: layer \"ground\", column 1, row 0, tile 2 of tileset \"things\": the tile collides, but its <image> has no width and height; save the tileset again in Tiled with the image in its place, so that it can be compared with the cell of 16×16 px"
     );
     // Ids have gaps in a collection: 3 is none of its tiles, 7 is.
     let with = |gid: u32| {
@@ -282,7 +282,7 @@ fn a_collection_of_images_takes_the_size_of_each() {
     assert_eq!(with(8), "it loads");
     assert_eq!(
         with(4),
-        "a.tmx:3:71: layer \"ground\", column 0, row 0: gid 4 would be tile 3 of tileset \"things\", which has 2; draw the tile again, or put the tileset back"
+        "a.tmx:3:65: layer \"ground\", column 0, row 0: gid 4 would be tile 3 of tileset \"things\", which has 2; draw the tile again, or put the tileset back"
     );
 }
 

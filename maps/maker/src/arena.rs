@@ -13,7 +13,7 @@ pub(crate) const HEIGHT: i32 = 256;
 /// Where the random numbers start.
 const SEED: u64 = 0x7469_6c65_7068_7973;
 /// Cells in a thousand that are solid at first; after the generations a quarter is left.
-const FILLED: u64 = 425;
+const FILLED: u64 = 433;
 /// How often the rule is applied.
 const GENERATIONS: u32 = 4;
 /// Cells, of a cell and its eight neighbours, that make it solid.
@@ -72,7 +72,7 @@ fn spawn(cells: &Cells) -> (i32, i32) {
         .expect("three quarters of the arena are free")
 }
 
-/// Whether a cell has a wall behind it, and not a hollow that shows the map's dark background colour.
+/// Whether a cell has a wall behind it, and not a hollow.
 fn walled(column: i32, row: i32) -> bool {
     noise(column, row, 40, 151) + noise(column, row, 10, 152) / 3 < 200
 }
@@ -84,6 +84,7 @@ pub(crate) fn map() -> Map {
     let first = 1;
     let mut ground = Vec::new();
     let mut background = Vec::new();
+    let mut view = Vec::new();
     for n in 0..WIDTH * HEIGHT {
         let (column, row) = (n % WIDTH, n / WIDTH);
         let solid = cells.solid(column, row);
@@ -93,12 +94,15 @@ pub(crate) fn map() -> Map {
         let behind = blob::mask(|dx, dy| walled(column + dx, row + dy));
         let wall = first + sheet::wall_id(blobs[usize::from(behind)], column, row) as u32;
         let hidden = solid && mask == blob::FULL;
+        let dark = first + sheet::dark_id(column, row) as u32;
+        view.push(if hidden || behind == blob::FULL && walled(column, row) { 0 } else { dark });
         background.push(if hidden || !walled(column, row) { 0 } else { wall });
     }
     let (column, row) = spawn(&cells);
     let at = (column * TILE, row * TILE);
     let player = Object { name: "player".into(), class: "TpSpawn", at, size: (0, 0) };
     let layers = vec![
+        Layer::Tiles("view", view),
         Layer::Tiles("background", background),
         Layer::Tiles("ground", ground),
         Layer::Objects("objects", vec![player]),

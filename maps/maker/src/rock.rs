@@ -82,17 +82,17 @@ fn moss(canvas: &mut Canvas, mask: u8, origin: i32) {
         let u = origin + x;
         let period = TILE * VARIANTS.0;
         let wave = pick((u / 3) % (period / 3), 0, 21, 3);
-        let drip = if hash(u, 0, 22) % 9 == 0 { 2 + pick(u, 0, 23, 3) } else { 0 };
+        let drip = if hash(u, 0, 22).is_multiple_of(9) { 2 + pick(u, 0, 23, 3) } else { 0 };
         let hem = 3 + wave + pick(u, 0, 24, 2) + drip + hang_over(mask, x);
         for y in 0..hem {
             if canvas.get(x, y) == CLEAR {
                 continue;
             }
             let ink = match y {
-                0 => MOSS[if hash(u, 0, 25) % 4 == 0 { 3 } else { 4 }],
-                1 => MOSS[if hash(u, 1, 26) % 3 == 0 { 4 } else { 3 }],
+                0 => MOSS[if hash(u, 0, 25).is_multiple_of(4) { 3 } else { 4 }],
+                1 => MOSS[if hash(u, 1, 26).is_multiple_of(3) { 4 } else { 3 }],
                 _ if y == hem - 1 => MOSS[1],
-                _ if hash(u, y, 27) % 6 == 0 => MOSS[3],
+                _ if hash(u, y, 27).is_multiple_of(6) => MOSS[3],
                 _ => MOSS[2],
             };
             canvas.set(x, y, ink);

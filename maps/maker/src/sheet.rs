@@ -37,8 +37,9 @@ fn variant(of: (i32, i32), column: i32, row: i32) -> (i32, i32) {
     (column.rem_euclid(of.0), row.rem_euclid(of.1))
 }
 
-fn each(of: (i32, i32)) -> impl Iterator<Item = (i32, (i32, i32))> {
-    (0..of.0 * of.1).map(move |n| (n, (n % of.0, n / of.0)))
+/// All variants, row by row.
+fn each(of: (i32, i32)) -> impl Iterator<Item = (i32, i32)> {
+    (0..of.0 * of.1).map(move |n| (n % of.0, n / of.0))
 }
 
 const WALL_FIRST: i32 = 384;
@@ -98,16 +99,16 @@ pub(crate) fn cave() -> Sheet {
     let mut sheet = Sheet::new("cave", 38);
     for (place, mask) in blob::masks().into_iter().enumerate() {
         let place = place as i32;
-        for (_, at) in each(rock::VARIANTS) {
+        for at in each(rock::VARIANTS) {
             sheet.put(rock_id(place, at.0, at.1), &rock::tile(mask, at));
         }
         if mask != FULL {
-            for (_, at) in each(wall::EDGE_VARIANTS) {
+            for at in each(wall::EDGE_VARIANTS) {
                 sheet.put(wall_id(place, at.0, at.1), &wall::tile(mask, at));
             }
         }
     }
-    for (_, at) in each(wall::VARIANTS) {
+    for at in each(wall::VARIANTS) {
         sheet.put(wall_id(BLOBS - 1, at.0, at.1), &wall::tile(FULL, at));
         sheet.put(dark_id(at.0, at.1), &wall::dark(at));
     }
@@ -120,11 +121,11 @@ pub(crate) fn cave() -> Sheet {
 pub(crate) fn temple() -> Sheet {
     let mut sheet = Sheet::new("temple", 14);
     for (place, mask) in blob::masks().into_iter().enumerate() {
-        for (_, at) in each(brick::VARIANTS) {
+        for at in each(brick::VARIANTS) {
             sheet.put(brick_id(place as i32, at.0, at.1), &brick::tile(mask, at));
         }
     }
-    for (_, at) in each(brick::BACK_VARIANTS) {
+    for at in each(brick::BACK_VARIANTS) {
         sheet.put(back_id(at.0, at.1), &brick::back(at));
     }
     sheet.put(FRIEZE, &brick::frieze());

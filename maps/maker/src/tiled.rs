@@ -120,7 +120,8 @@ fn terrain(xml: &mut Xml, sheet: &Sheet) -> Written {
         element(xml, "wangset", &[("name", sheet.name), ("type", "mixed"), ("tile", "-1")], |xml| {
             let colour = [("name", "solid"), ("color", "#97694e"), ("tile", "-1"), ("probability", "1")];
             empty(xml, "wangcolor", &colour)?;
-            for (place, mask) in blob::masks().into_iter().enumerate() {
+            // The mask without neighbours is no part of any terrain in Tiled.
+            for (place, mask) in blob::masks().into_iter().enumerate().skip(1) {
                 let bits: Vec<String> = (0..8).map(|i| (mask >> i & 1).to_string()).collect();
                 for n in 0..sheet.variants {
                     let id = place as i32 * sheet.variants + n;

@@ -44,7 +44,7 @@ fn wall(mask: u8, u: i32, v: i32) -> Ink {
     if BLOCKS.at(u, v - 1).crack {
         return WALL[3];
     }
-    let faint = (block.stone >> 4) % 3 == 0;
+    let faint = (block.stone >> 4).is_multiple_of(3);
     WALL[if pebble.crack && faint { 1 } else { 2 }]
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn dark(variant: (i32, i32)) -> Canvas {
         for x in 0..TILE {
             let (u, v) = (variant.0 * TILE + x, variant.1 * TILE + y);
             let block = BLOCKS.at(u + 24, v + 40);
-            let lit = !block.crack && BLOCKS.at(u + 24, v + 38).crack && block.stone % 2 == 0;
+            let lit = !block.crack && BLOCKS.at(u + 24, v + 38).crack && block.stone.is_multiple_of(2);
             canvas.set(x, y, WALL[usize::from(lit)]);
         }
     }

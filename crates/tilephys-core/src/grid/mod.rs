@@ -8,7 +8,7 @@ mod loose;
 mod query;
 mod view;
 
-pub(crate) use cells::{CellRect, Cells};
+pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use view::View;
 
 pub use loose::{BoxId, LooseBox};
@@ -197,6 +197,11 @@ impl TileGrid {
             identity: self.chunks.iter().map(Chunk::id_bytes).sum(),
             chunks,
         }
+    }
+
+    /// The cells of an axis, 0 for x and 1 for y.
+    pub(crate) fn divisor(&self, axis: usize) -> Divisor {
+        self.cells.axis(axis)
     }
 
     /// Slot of a cell's chunk, and the cell within it.

@@ -8,7 +8,6 @@ mod push_out;
 mod spans;
 mod sweep;
 
-pub(crate) use motion::swept_cells;
 pub(crate) use move_and_slide::{Start, crossing_key, move_whole};
 
 pub use hit::Hit;

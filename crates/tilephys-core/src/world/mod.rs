@@ -1,11 +1,13 @@
 //! Many bodies in one grid, and the tick that moves them: the plain loop.
 
+mod bodies;
 mod events;
 mod hash;
 mod ids;
 mod profile;
 mod state;
 mod step;
+mod sweep_alone;
 
 pub use events::{Event, EventKind, Field};
 pub use ids::BodyId;
@@ -16,6 +18,7 @@ pub use step::{Controls, Phase, StepHooks};
 use crate::constants::WORLD_LIMIT;
 use crate::grid::TileGrid;
 use crate::movement::Body;
+use bodies::Bodies;
 use events::EventLog;
 use glam::{IVec2, Vec2};
 use hash::StateHasher;
@@ -38,18 +41,6 @@ pub struct World {
     next_id: Option<u32>,
     log: EventLog,
     hits: u64,
-}
-
-/// The arrays: one place a body.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Bodies {
-    pub(crate) id: Vec<BodyId>,
-    pub(crate) position: Vec<IVec2>,
-    pub(crate) size: Vec<IVec2>,
-    pub(crate) velocity: Vec<Vec2>,
-    pub(crate) rest: Vec<Vec2>,
-    pub(crate) profile: Vec<ProfileId>,
-    pub(crate) state: Vec<BodyState>,
 }
 
 impl World {
@@ -116,7 +107,7 @@ impl World {
         assert!(self.places.get(id).is_none(), "{id:?} is taken");
         assert!(usize::from(profile.0) < self.profiles.len(), "{profile:?} is not of this world");
         validate(&body);
-        self.places.set(id, self.bodies.id.len());
+        self.places.set(id, self.bodies.len());
         self.next_id = self.next_id.filter(|&next| next > id.0).or_else(|| id.0.checked_add(1));
         self.bodies.push(id, profile, &body);
     }
@@ -136,7 +127,7 @@ impl World {
     /// Number of bodies.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.bodies.id.len()
+        self.bodies.len()
     }
 
     /// Are there no bodies?
@@ -187,7 +178,8 @@ impl World {
         let place = self.places.get(id);
         if let Some(place) = place {
             // Adding zero turns -0 into +0.
-            self.bodies.velocity[place] = velocity + Vec2::ZERO;
+            self.bodies.x.velocity[place] = velocity.x + 0.0;
+            self.bodies.y.velocity[place] = velocity.y + 0.0;
         }
         place.is_some()
     }
@@ -243,50 +235,6 @@ impl World {
     #[must_use]
     pub fn body_bytes(&self) -> usize {
         self.len() * Bodies::BYTES_EACH + self.places.bytes()
-    }
-}
-
-impl Bodies {
-    const BYTES_EACH: usize = size_of::<BodyId>()
-        + 2 * size_of::<IVec2>()
-        + 2 * size_of::<Vec2>()
-        + size_of::<ProfileId>()
-        + size_of::<BodyState>();
-
-    fn push(&mut self, id: BodyId, profile: ProfileId, body: &Body) {
-        self.id.push(id);
-        self.position.push(body.position);
-        self.size.push(body.size);
-        self.velocity.push(body.velocity + Vec2::ZERO);
-        self.rest.push(body.rest + Vec2::ZERO);
-        self.profile.push(profile);
-        self.state.push(BodyState::default());
-    }
-
-    fn get(&self, place: usize) -> Body {
-        Body {
-            position: self.position[place],
-            size: self.size[place],
-            velocity: self.velocity[place],
-            rest: self.rest[place],
-        }
-    }
-
-    fn set(&mut self, place: usize, body: &Body) {
-        self.position[place] = body.position;
-        self.size[place] = body.size;
-        self.velocity[place] = body.velocity + Vec2::ZERO;
-        self.rest[place] = body.rest + Vec2::ZERO;
-    }
-
-    fn swap_remove(&mut self, place: usize) {
-        self.id.swap_remove(place);
-        self.position.swap_remove(place);
-        self.size.swap_remove(place);
-        self.velocity.swap_remove(place);
-        self.rest.swap_remove(place);
-        self.profile.swap_remove(place);
-        self.state.swap_remove(place);
     }
 }
 

@@ -55,9 +55,10 @@ impl BodyState {
         self.0 & NEAR != 0
     }
 
+    /// After the sweep: whether something is near is known, and a body far from everything is not stuck.
     #[inline]
-    pub(crate) fn with_near(self, near: bool) -> Self {
-        BodyState(if near { self.0 | NEAR } else { self.0 & !NEAR })
+    pub(crate) fn after_sweep(self, near: bool) -> Self {
+        if near { BodyState(self.0 | NEAR) } else { BodyState(self.0 & !(NEAR | STUCK)) }
     }
 
     #[inline]

@@ -1,16 +1,14 @@
 //! The tick: one straight line of named phases over plain arrays.
 
+use super::World;
+use super::bodies::Bodies;
 use super::events::{EventKind, Field};
 use super::ids::BodyId;
 use super::profile::Profile;
 use super::state::BodyState;
-use super::{Bodies, World};
-use crate::fraction::Fraction;
-use crate::grid::{CellRect, TileGrid};
-use crate::lattice::displacement;
-use crate::movement::{Body, Hit, Motion, Start, move_whole, swept_cells};
-use crate::response::Response;
-use glam::{IVec2, Vec2};
+use super::sweep_alone::sweep_alone;
+use crate::movement::Body;
+use glam::Vec2;
 
 /// The parts of a step, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,7 +106,7 @@ impl World {
 
         hooks.phase(Phase::SweepAlone);
         if sound {
-            self.sweep_alone(dt);
+            self.hits += sweep_alone(&self.grid, &self.profiles, &mut self.bodies, dt, &mut self.log);
         } else {
             self.reject_all(Field::TimeStep);
         }
@@ -119,66 +117,6 @@ impl World {
         hooks.phase(Phase::Events);
         self.log.sort();
         hooks.finished();
-    }
-
-    /// Every body plays the grid alone.
-    fn sweep_alone(&mut self, dt: f32) {
-        for place in 0..self.bodies.id.len() {
-            let profile = &self.profiles[usize::from(self.bodies.profile[place].0)];
-            let translation = self.bodies.velocity[place] * dt;
-            let (position, size) = (self.bodies.position[place], self.bodies.size[place]);
-            let rest = self.bodies.rest[place];
-            let on_axis = |k: usize| displacement(translation[k], rest[k]);
-            let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
-                self.log.push(self.bodies.id[place], EventKind::Rejected { field: Field::Velocity });
-                continue;
-            };
-            let (d, rest) = (IVec2::new(x.units, y.units), Vec2::new(x.rest, y.rest));
-            if is_inside(position, size, d) && is_far(&self.grid, position, size, d) {
-                self.bodies.position[place] = position + d;
-                self.bodies.rest[place] = rest;
-                self.bodies.state[place] = self.bodies.state[place].with_near(false).with_stuck(false);
-            } else {
-                let motion = Motion {
-                    position,
-                    left: d,
-                    fraction: Fraction::ZERO,
-                    velocity: self.bodies.velocity[place],
-                    rest,
-                    hits: 0,
-                };
-                let profile = *profile;
-                self.sweep_near(place, &profile, motion);
-            }
-        }
-    }
-
-    /// The step of a body with something near its way.
-    #[inline(never)]
-    fn sweep_near(&mut self, place: usize, profile: &Profile, mut motion: Motion) {
-        let (id, size) = (self.bodies.id[place], self.bodies.size[place]);
-        let view = self.grid.view(profile.movement.mask);
-        let (log, hits) = (&mut self.log, &mut self.hits);
-        let before = log.events.len();
-        let start = move_whole(view, size, &profile.movement, &mut motion, &mut |found, d, motion| {
-            *hits += 1;
-            if profile.report_hits {
-                let hit = Hit::new(view, size, found, d[found.axis] > 0, motion);
-                log.push(id, EventKind::Hit(hit));
-            }
-        });
-        if profile.movement.response == Response::Pass {
-            log.order_crossings(before);
-        }
-        let state = &mut self.bodies.state[place];
-        let stuck = start == Start::Stuck;
-        if stuck && !state.stuck() {
-            self.log.push(id, EventKind::Overlapped);
-        }
-        *state = state.with_near(true).with_stuck(stuck);
-        self.bodies.position[place] = motion.position;
-        self.bodies.velocity[place] = motion.velocity;
-        self.bodies.rest[place] = motion.rest;
     }
 
     fn reject_all(&mut self, field: Field) {
@@ -203,9 +141,10 @@ impl World {
             return;
         }
         let (was, up) = (self.bodies.state[place], profile.movement.up);
-        let (min, velocity) = (self.bodies.position[place], self.bodies.velocity[place]);
-        let contacts = self.grid.view(profile.movement.mask).contacts(min, min + self.bodies.size[place]);
-        let rising = velocity.dot(up.vector().as_vec2()) > 0.0;
+        let body = self.bodies.get(place);
+        let view = self.grid.view(profile.movement.mask);
+        let contacts = view.contacts(body.position, body.position + body.size);
+        let rising = body.velocity.dot(up.vector().as_vec2()) > 0.0;
         let on_floor = contacts.floor(up) && !rising;
         self.bodies.state[place] = was.with_contacts(contacts, on_floor);
         if on_floor != was.on_floor() {
@@ -220,13 +159,13 @@ fn integrate(bodies: &mut Bodies, profiles: &[Profile], change: Vec2) {
     if change == Vec2::ZERO && profiles.iter().all(|p| p.max_speed == Vec2::INFINITY) {
         return;
     }
-    for (velocity, profile) in bodies.velocity.iter_mut().zip(&bodies.profile) {
+    let velocities = bodies.x.velocity.iter_mut().zip(&mut bodies.y.velocity);
+    for ((x, y), profile) in velocities.zip(&bodies.profile) {
         let profile = &profiles[usize::from(profile.0)];
-        let wanted = *velocity + change * profile.gravity_scale;
+        let wanted = Vec2::new(*x, *y) + change * profile.gravity_scale;
         // What is not finite stays as it is, to be reported: a limit would hide an infinite speed.
         if wanted.is_finite() {
-            *velocity =
-                Vec2::new(limited(wanted.x, profile.max_speed.x), limited(wanted.y, profile.max_speed.y));
+            (*x, *y) = (limited(wanted.x, profile.max_speed.x), limited(wanted.y, profile.max_speed.y));
         }
     }
 }
@@ -236,24 +175,4 @@ fn integrate(bodies: &mut Bodies, profiles: &[Profile], change: Vec2) {
 fn limited(speed: f32, limit: f32) -> f32 {
     let speed = if speed > limit { limit } else { speed };
     (if speed < -limit { -limit } else { speed }) + 0.0
-}
-
-/// Is the whole motion well inside the world, so that no sum of coordinates overflows? Meant to be cheap, not exact:
-/// the last 65,536 px are left to the careful path.
-#[inline(always)]
-fn is_inside(position: IVec2, size: IVec2, d: IVec2) -> bool {
-    const MARGIN: i32 = 1 << 24;
-    // Folds a sign: v or -1 - v. Adding the margin overflows into the sign near the ends of i32.
-    let far = |v: i32| (v ^ v >> 31).wrapping_add(MARGIN);
-    let short = d.x.wrapping_add(MARGIN) as u32 | d.y.wrapping_add(MARGIN) as u32;
-    let (low, high) = (position.wrapping_add(d), position.wrapping_add(size).wrapping_add(d));
-    short < 2 * MARGIN as u32 && far(low.x) | far(low.y) | far(high.x) | far(high.y) >= 0
-}
-
-/// Is there nothing within a unit of the whole motion, as far as one look tells?
-#[inline(always)]
-fn is_far(grid: &TileGrid, position: IVec2, size: IVec2, d: IVec2) -> bool {
-    let view = grid.view(u32::MAX);
-    let grown: CellRect = swept_cells(view, position - IVec2::ONE, size + 2 * IVec2::ONE, d);
-    view.quick_free(grown)
 }

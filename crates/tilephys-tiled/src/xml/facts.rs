@@ -134,4 +134,6 @@ pub(crate) struct TemplateFacts {
     pub(crate) object: ObjectFacts,
     /// Its name among the copies.
     pub(crate) copy: String,
+    /// Bytes of its file.
+    pub(crate) bytes: usize,
 }

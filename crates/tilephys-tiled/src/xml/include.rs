@@ -17,6 +17,9 @@ use std::rc::Rc;
 /// Files within files: a map has templates, which have tilesets, whose shapes may have templates.
 const MAX_FILES_DEEP: usize = 8;
 
+/// Bytes of templates, each counted for each object that has it: shapes, texts and properties are copied into objects.
+const MAX_INHERITED: usize = 256 << 20;
+
 impl Pass<'_> {
     /// A `<tileset>` in a map or a template: its first gid, and its place among all tilesets.
     ///
@@ -209,6 +212,14 @@ impl Pass<'_> {
             Some(source) if !source.is_empty() => Some(self.template(element, source)?),
             _ => None,
         };
+        self.inherited = self.inherited.saturating_add(template.as_ref().map_or(0, |t| t.bytes));
+        if self.inherited > MAX_INHERITED {
+            let message = format!(
+                "objects with templates of more than {} MiB together are not read",
+                MAX_INHERITED >> 20
+            );
+            return Err(element.attribute_error("template", Problem::Limit, message));
+        }
         let inherited = template.as_ref().map(|t| &t.object);
         let mut properties = Properties::of(element)?;
         let class = match (element.class(), inherited) {
@@ -264,7 +275,7 @@ impl Pass<'_> {
         self.open.pop();
         let name = format!("{}.tx", self.template_files.len());
         self.copies.insert(name.clone(), copy.into_bytes());
-        let facts = Rc::new(TemplateFacts { object, copy: name });
+        let facts = Rc::new(TemplateFacts { object, copy: name, bytes: file.len() });
         self.template_files.insert(path, facts.clone());
         Ok(facts)
     }

@@ -9,13 +9,17 @@ use crate::collision::Settings;
 use crate::error::{LoadError, Place, Problem, Warning, did_you_mean};
 use crate::properties::Properties;
 use crate::reader::Files;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tilephys_core::{TileCoord, UNITS_PER_PX, WORLD_LIMIT};
 
 /// Groups within groups. Both this pass and the `tiled` crate call themselves for each.
 const MAX_GROUPS: usize = 64;
+
+/// Layers and groups of a map, and bytes of the path of each: each layer has its own copy of its path.
+const MAX_LAYERS: usize = 1 << 14;
+const MAX_PATH: usize = 4096;
 
 /// The name of the map among the copies.
 pub(crate) const MAP_COPY: &str = "map.tmx";
@@ -40,7 +44,10 @@ pub(super) struct Pass<'f> {
     pub(super) template_files: BTreeMap<PathBuf, Rc<TemplateFacts>>,
     /// Files that are being read, each for the one before.
     pub(super) open: Vec<PathBuf>,
+    /// Bytes of the templates of all objects, each counted for each object.
+    pub(super) inherited: usize,
     infinite: bool,
+    layer_count: usize,
     cells: u64,
 }
 
@@ -54,7 +61,9 @@ pub(crate) fn check(files: &dyn Files, path: &Path) -> Result<Checked, LoadError
         tileset_files: BTreeMap::new(),
         template_files: BTreeMap::new(),
         open: vec![path.to_owned()],
+        inherited: 0,
         infinite: false,
+        layer_count: 0,
         cells: 0,
     };
     let source = Source::read(files, path)?;
@@ -100,10 +109,11 @@ impl Pass<'_> {
     /// The tilesets of a map. They are read before its layers, wherever they stand.
     fn map_tilesets(&mut self, map: Element<'_>, copy: &mut Copy) -> Result<Gids, LoadError> {
         let mut gids = Gids::default();
+        let mut first_gids = BTreeSet::new();
         let mut in_copy = 0;
         for element in map.children().filter(|e| e.name() == "tileset") {
             let (first_gid, index) = self.tileset_use(element, Some((copy, &mut in_copy)))?;
-            if gids.ranges.iter().any(|&(first, _)| first == first_gid) {
+            if !first_gids.insert(first_gid) {
                 let message = format!("{}: another tileset has it", element.quote("firstgid", first_gid));
                 return Err(element.attribute_error("firstgid", Problem::Format, message));
             }
@@ -129,6 +139,13 @@ impl Pass<'_> {
             let depth = group.map_or(0, |(_, depth)| depth + 1);
             if depth > MAX_GROUPS {
                 let message = format!("groups within groups, over {MAX_GROUPS} deep, are not read");
+                return Err(element.error(Problem::Limit, message));
+            }
+            self.layer_count += 1;
+            if self.layer_count > MAX_LAYERS || path.len() > MAX_PATH {
+                let message = format!(
+                    "more than {MAX_LAYERS} layers, or names of a layer and its groups over {MAX_PATH} bytes, are not read"
+                );
                 return Err(element.error(Problem::Limit, message));
             }
             let layer = self.layer(element, &path, depth, gids, copy);

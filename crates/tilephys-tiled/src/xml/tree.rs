@@ -52,6 +52,11 @@ impl Source {
         Source { path: path.to_owned(), lines: std::iter::once(0).chain(starts).collect(), text }
     }
 
+    /// Bytes of its text.
+    pub(crate) fn len(&self) -> usize {
+        self.text.len()
+    }
+
     /// Parses it, and returns the tree if its root element is `root`.
     pub(crate) fn parse(&self, root: &str) -> Result<Document<'_>, LoadError> {
         self.check_limits()?;
@@ -89,6 +94,10 @@ impl Source {
         let mut in_tag = false;
         let bytes = self.text.as_bytes();
         for (i, &b) in bytes.iter().enumerate() {
+            if b == b'x' && in_tag && quote.is_none() && bytes[i..].starts_with(b"xmlns") {
+                // The parser repeats the namespaces of an element in all that is within it.
+                return Err(self.error(Problem::Xml, i, "XML namespaces are not read; Tiled writes none"));
+            }
             match (b, quote) {
                 (b'<', None) => {
                     nodes += 2; // the element and the text after it

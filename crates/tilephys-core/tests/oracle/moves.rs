@@ -1,0 +1,207 @@
+//! A whole move as the documents tell it, by brute force over a list of solids.
+
+use super::exact::scaled_half_to_even;
+use super::first_hit::{Flight, Meeting, Rule};
+use super::mover::{Met, Mover, Outcome, SIDES, kept_in_world, unit};
+use super::push_out::shortest_exit;
+use super::world::{Rect, Solid};
+use tilephys_core::{Direction, Response};
+
+/// Hits that end a move.
+const MOST_HITS: usize = 8;
+/// 2^32 steps of the fraction.
+const ONE: u64 = 1 << 32;
+
+/// Why the oracle told a hit as it did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Why {
+    pub(crate) rule: Rule,
+    /// It was met corner to corner.
+    pub(crate) corner: bool,
+}
+
+/// A move under way.
+struct Travel {
+    body: Rect,
+    left: [i64; 2],
+    fraction: u64,
+    velocity: [f32; 2],
+    rest: [f32; 2],
+    hits: Vec<Met>,
+    why: Vec<Why>,
+}
+
+/// The move, and the reason of each hit; `None` if the translation is not finite.
+pub(crate) fn oracle_moves(solids: &[Solid], tile: [i64; 2], mover: &Mover) -> Option<(Outcome, Vec<Why>)> {
+    let (d, rest) = mover.lattice_translation()?;
+    let body = mover.rect();
+    let left = kept_in_world(&body, d);
+    let mut t =
+        Travel { body, left, fraction: 0, velocity: mover.velocity, rest, hits: Vec::new(), why: Vec::new() };
+    let (mut pushed, mut stuck) = ([0; 2], false);
+    if mover.response == Response::Pass {
+        t.pass(solids, mover.up);
+    } else {
+        if solids.iter().any(|s| s.rect.overlaps(&t.body)) {
+            (pushed, stuck) = t.leave(solids, tile, mover.up);
+        }
+        t.go_on(solids, mover);
+    }
+    let strip = |side: Direction| {
+        let (v, mut strip) = (unit(side), t.body);
+        for k in 0..2 {
+            match v[k] {
+                1 => (strip.lo[k], strip.hi[k]) = (t.body.hi[k], t.body.hi[k] + 1),
+                -1 => (strip.lo[k], strip.hi[k]) = (t.body.lo[k] - 1, t.body.lo[k]),
+                _ => {}
+            }
+        }
+        solids.iter().any(|s| s.rect.overlaps(&strip))
+    };
+    let outcome = Outcome {
+        position: t.body.lo,
+        velocity: t.velocity.map(f32::to_bits),
+        rest: t.rest.map(f32::to_bits),
+        sides: SIDES.map(strip),
+        hits: t.hits,
+        pushed,
+        stuck,
+    };
+    Some((outcome, t.why))
+}
+
+/// `length · num / den` rounded toward zero.
+fn part(length: i64, num: i64, den: i64) -> i64 {
+    (i128::from(length) * i128::from(num) / i128::from(den)) as i64
+}
+
+/// The velocity after a response, by the words of its documentation.
+fn respond(response: Response, velocity: [f32; 2], axis: usize, outward: f32) -> [f32; 2] {
+    let into = velocity[axis] * outward < 0.0;
+    let mut after = velocity;
+    match response {
+        Response::Slide if into => after[axis] = 0.0,
+        Response::Stop => after = [0.0; 2],
+        Response::Bounce { restitution } if into => {
+            after[axis] = if restitution > 0.0 { velocity[axis] * -restitution } else { 0.0 };
+        }
+        Response::Invert => after = velocity.map(|v| -v),
+        _ => {}
+    }
+    after.map(|v| if v == 0.0 { 0.0 } else { v })
+}
+
+impl Travel {
+    /// From hit to hit until the translation is used up.
+    fn go_on(&mut self, solids: &[Solid], mover: &Mover) {
+        while self.hits.len() < MOST_HITS {
+            let flight = Flight { body: self.body, d: self.left, up: mover.up };
+            let Some(first) = flight.first_hit(solids) else { break };
+            let (axis, run) = (first.axis, self.left[first.axis].abs());
+            let forth = self.left[axis] > 0;
+            self.fraction += part((ONE - self.fraction) as i64, first.distance, run) as u64;
+            let gone = [0, 1].map(|k| part(self.left[k], first.distance, run));
+            self.body = self.body.moved(gone);
+            self.left = [0, 1].map(|k| self.left[k] - gone[k]);
+            self.rest[axis] = 0.0;
+            self.velocity = respond(mover.response, self.velocity, axis, if forth { -1.0 } else { 1.0 });
+            self.turn(mover, axis);
+            self.left = kept_in_world(&self.body, self.left);
+            if self.hits.len() + 1 == MOST_HITS {
+                self.left = [0; 2];
+            }
+            self.note(&first, forth, self.body, self.left, self.fraction);
+        }
+        self.body = self.body.moved(self.left);
+    }
+
+    /// What the response leaves of the translation and the rest.
+    fn turn(&mut self, mover: &Mover, axis: usize) {
+        match mover.response {
+            Response::Slide => self.left[axis] = 0,
+            Response::Stop => (self.left, self.rest) = ([0; 2], [0.0; 2]),
+            Response::Bounce { restitution } => {
+                if restitution < 1.0 && self.velocity[axis].abs() < mover.rest_speed {
+                    (self.velocity[axis], self.left[axis]) = (0.0, 0);
+                } else {
+                    let back = if restitution > 0.0 { restitution } else { 0.0 };
+                    let most = i64::from(i32::MAX);
+                    self.left[axis] = scaled_half_to_even(-self.left[axis], back).clamp(-most, most);
+                }
+            }
+            Response::Invert => {
+                self.left = self.left.map(|l| -l);
+                self.rest = self.rest.map(|r| if r == 0.0 { 0.0 } else { -r });
+            }
+            Response::Pass => {}
+        }
+    }
+
+    fn note(&mut self, first: &Meeting, forth: bool, body: Rect, left: [i64; 2], fraction: u64) {
+        let (axis, free, s) = (first.axis, 1 - first.axis, first.solid);
+        let mut point = [0; 2];
+        point[axis] = if forth { body.hi[axis] } else { body.lo[axis] };
+        point[free] = (body.lo[free].max(s.rect.lo[free]) + body.hi[free].min(s.rect.hi[free])).div_euclid(2);
+        let face = match (axis, forth) {
+            (0, true) => Direction::Left,
+            (0, false) => Direction::Right,
+            (_, true) => Direction::Up,
+            (_, false) => Direction::Down,
+        };
+        self.why.push(Why { rule: first.rule, corner: first.extent.num == 0 });
+        self.hits.push(Met {
+            fraction,
+            face,
+            point,
+            position: body.lo,
+            left,
+            layer: s.layer,
+            kind: s.kind,
+            cell: s.cell,
+            loose: s.loose,
+        });
+    }
+
+    /// Out of what the body starts in; tells the push, and whether there was none within one tile.
+    fn leave(&mut self, solids: &[Solid], tile: [i64; 2], up: Direction) -> ([i64; 2], bool) {
+        let axis_of = |v: [i64; 2]| usize::from(v[0] == 0);
+        if let Some((direction, distance)) = shortest_exit(&self.body, solids, self.left, up, tile) {
+            let v = unit(direction);
+            let push = v.map(|c| c * distance);
+            self.body = self.body.moved(push);
+            self.rest[axis_of(v)] = 0.0;
+            self.left = kept_in_world(&self.body, self.left);
+            return (push, false);
+        }
+        let far = shortest_exit(&self.body, solids, self.left, up, tile.map(|t| t * 64));
+        let (v, distance) = far.map_or(([0; 2], 0), |(direction, distance)| (unit(direction), distance));
+        let axis = axis_of(v);
+        let go = (self.left[axis] * v[axis]).clamp(0, distance);
+        self.body = self.body.moved(v.map(|c| c * go));
+        if far.is_some() && go == distance {
+            self.left = [0, 1].map(|k| self.left[k] - v[k] * go);
+            return ([0; 2], true);
+        }
+        let outward = self.velocity[axis];
+        (self.left, self.rest, self.velocity) = ([0; 2], [0.0; 2], [0.0; 2]);
+        if outward * v[axis] as f32 > 0.0 {
+            self.velocity[axis] = outward;
+        }
+        ([0; 2], true)
+    }
+
+    /// Through everything, with a hit for each solid that is entered.
+    fn pass(&mut self, solids: &[Solid], up: Direction) {
+        let flight = Flight { body: self.body, d: self.left, up };
+        for solid in solids {
+            let Some(enters) = flight.first_hit(&[*solid]) else { continue };
+            let run = self.left[enters.axis].abs();
+            let gone = [0, 1].map(|k| part(self.left[k], enters.distance, run));
+            let left = [0, 1].map(|k| self.left[k] - gone[k]);
+            let fraction = part(ONE as i64, enters.distance, run) as u64;
+            self.note(&enters, self.left[enters.axis] > 0, self.body.moved(gone), left, fraction);
+        }
+        self.hits.sort_by_key(|h| (h.fraction, h.layer, h.cell[1], h.cell[0], h.loose));
+        self.body = self.body.moved(self.left);
+    }
+}

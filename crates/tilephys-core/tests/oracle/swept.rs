@@ -1,0 +1,34 @@
+//! Whether a moving box is ever strictly inside a solid: by the open interval of time in which it would be, not by faces.
+
+use super::exact::Exact;
+use super::world::Rect;
+
+/// Does `body`, moving by `d` from fraction 0 to `end` (included), strictly overlap `solid` at any moment?
+///
+/// On each axis the insides overlap for an open interval of time; both must, at one moment of the closed interval.
+pub(crate) fn passes_through(body: &Rect, d: [i64; 2], end: Exact, solid: &Rect) -> bool {
+    // The latest of all lower bounds and the earliest of all upper ones; both of them open.
+    let (mut after, mut before): (Option<Exact>, Option<Exact>) = (None, None);
+    for k in 0..2 {
+        if d[k] == 0 {
+            if body.hi[k] <= solid.lo[k] || solid.hi[k] <= body.lo[k] {
+                return false;
+            }
+            continue;
+        }
+        // body.hi + d t > solid.lo and body.lo + d t < solid.hi
+        let (to_lo, to_hi) = (solid.lo[k] - body.hi[k], solid.hi[k] - body.lo[k]);
+        let (enter, leave) = if d[k] > 0 { (to_lo, to_hi) } else { (-to_hi, -to_lo) };
+        let run = i128::from(d[k].abs());
+        let (enter, leave) = (Exact::new(enter.into(), run), Exact::new(leave.into(), run));
+        if after.is_none_or(|a| a.is_less(enter)) {
+            after = Some(enter);
+        }
+        if before.is_none_or(|b| leave.is_less(b)) {
+            before = Some(leave);
+        }
+    }
+    let (Some(after), Some(before)) = (after, before) else { return true };
+    let zero = Exact::new(0, 1);
+    after.is_less(before) && after.is_less(end) && zero.is_less(before)
+}

@@ -1,0 +1,315 @@
+//! Input that makes the `tiled` crate panic, lose tiles, or fail without saying where, and other damaged files.
+
+mod support;
+
+use std::io;
+use std::path::Path;
+use support::{cells, error, layer, level, load, map, property, rock, tile};
+use tilephys_tiled::{LoadError, Problem, load_from};
+
+fn solid() -> String {
+    rock(&tile(0, "collision", "solid"))
+}
+
+/// Rows whose layer data is short, long or absent, and whose gids are unknown, are in `encodings.rs`.
+#[test]
+fn a_layer_without_data_is_named() {
+    let layer = r#"<layer name="ground" width="2" height="2"/>"#;
+    assert_eq!(
+        error(&map("2x2", &format!("{}\n{layer}", solid()))),
+        "a.tmx:4:1: layer \"ground\": the layer has no <data>; save the map again in Tiled"
+    );
+    let twice = layer.replace("/>", "><data encoding=\"csv\">1,1,1,1</data>\n<data/></layer>");
+    assert_eq!(
+        error(&map("2x2", &format!("{}\n{twice}", solid()))),
+        "a.tmx:5:1: layer \"ground\": the layer has a second <data>; remove one"
+    );
+}
+
+#[test]
+fn bit_28_of_a_gid_means_nothing_in_an_orthogonal_map() {
+    let row = format!("{},{},{},1", 1_u32 << 28 | 1, 1_u32 << 28, 0xF000_0001_u32);
+    let level = level(&map("4x1", &(solid() + &layer("ground", "4x1", "", &row))));
+    assert_eq!(cells(&level), [(0, 0, 0, 1), (0, 2, 0, 1), (0, 3, 0, 1)]);
+}
+
+#[test]
+fn a_bad_attribute_of_an_embedded_tileset_is_named_itself() {
+    let with = |from: &str, to: &str| error(&map("1x1", &rock("").replace(from, to)));
+    let rows = [
+        (
+            r#"tilewidth="16""#,
+            r#"tilewidth="wide""#,
+            "a.tmx:2:35: tileset \"rock\": <tileset tilewidth=\"wide\">: expected a whole number from 0 to 4294967295",
+        ),
+        (r#"tileheight="16" "#, "", "a.tmx:2:1: tileset \"rock\": <tileset> has no \"tileheight\" attribute"),
+        (
+            r#"tilewidth="16""#,
+            r#"tilewidth="0""#,
+            "a.tmx:2:35: tileset \"rock\": <tileset tilewidth=\"0\">: a tile is at least 1 pixel",
+        ),
+        (
+            r#"firstgid="1""#,
+            r#"firstgid="0""#,
+            "a.tmx:2:10: <tileset> needs a \"firstgid\" from 1 to 268435455",
+        ),
+        (
+            r#"name="rock""#,
+            r#"name="rock" objectalignment="middle""#,
+            "a.tmx:2:35: tileset \"rock\": <tileset objectalignment=\"middle\">: expected unspecified, topleft, top, ... or bottomright",
+        ),
+    ];
+    for (from, to, expected) in rows {
+        assert_eq!(with(from, to), expected);
+    }
+}
+
+#[test]
+fn a_huge_tile_count_takes_no_memory() {
+    let with = |count: u32| {
+        let rock = solid().replace(r#"tilecount="8""#, &format!(r#"tilecount="{count}""#));
+        error(&map("1x1", &(rock + &layer("ground", "1x1", "", "1"))))
+    };
+    assert_eq!(with(268_435_455), "it loads");
+    assert_eq!(
+        with(4_294_967_295),
+        "a.tmx:2:66: tileset \"rock\": <tileset tilecount=\"4294967295\">: gids number 268435455 tiles"
+    );
+}
+
+#[test]
+fn a_tileset_without_columns_and_an_image_without_size_load() {
+    let rock = solid()
+        .replace(r#" columns="4""#, r#" margin="4000000000""#)
+        .replace(r#" width="64" height="32""#, "");
+    assert_eq!(cells(&level(&map("1x1", &(rock + &layer("ground", "1x1", "", "1"))))), [(0, 0, 0, 1)]);
+}
+
+#[test]
+fn spaces_between_points_are_borne() {
+    let objects = r#"<objectgroup><object id="1"><polyline points=" 0,0  1,2
+ 3,4 "/></object></objectgroup>"#;
+    assert_eq!(level(&map("1x1", objects)).objects.len(), 1);
+}
+
+#[test]
+fn groups_too_deep_are_an_error_and_not_a_stack_overflow() {
+    let deep = |depth: usize| map("1x1", &("<group name=\"g\">".repeat(depth) + &"</group>".repeat(depth)));
+    assert_eq!(error(&deep(65)), "it loads");
+    let message = error(&deep(100_000));
+    assert!(message.ends_with(": groups within groups, over 64 deep, are not read"), "{message}");
+    assert!(message.starts_with("a.tmx:2:1041: layer \"g/g/g/"), "{message}");
+}
+
+#[test]
+fn properties_that_the_crate_refuses_load() {
+    let unset = r#"<properties><property name="tint" type="color" value=""/><property name="new" type="future" value="?"/></properties>"#;
+    let content = format!(
+        r#"{unset}{}<layer width="1" height="1">{unset}<data encoding="csv">1</data></layer><objectgroup>{unset}<object id="1">{unset}</object></objectgroup>"#,
+        rock(&format!(r#"{unset}<tile id="0">{unset}</tile>"#))
+    );
+    assert_eq!(level(&map("1x1", &content)).properties.len(), 2);
+}
+
+#[test]
+fn what_does_not_concern_collisions_is_not_checked() {
+    let odd = rock(
+        r#"<wangsets><wangset name="w"><wangcolor color="?"/></wangset></wangsets><tile id="0"><animation><frame/></animation></tile>"#,
+    );
+    let content = odd + r#"<imagelayer name="i"><image/></imagelayer><future a="1"><b/></future>"#;
+    let text = map("1x1", &content).replace("<map ", r##"<map backgroundcolor="" renderorder="spiral" "##);
+    assert_eq!(error(&text), "it loads");
+}
+
+#[test]
+fn other_orientations_are_refused() {
+    let with = |orientation: &str| error(&map("1x1", "").replace("orthogonal", orientation));
+    for orientation in ["isometric", "staggered", "hexagonal", "oblique"] {
+        assert_eq!(
+            with(orientation),
+            format!("a.tmx:1:21: <map orientation=\"{orientation}\">: only orthogonal maps are read")
+        );
+    }
+    assert_eq!(
+        with("orthogonl"),
+        "a.tmx:1:21: <map orientation=\"orthogonl\">: only orthogonal maps are read; did you mean \"orthogonal\"?"
+    );
+}
+
+#[test]
+fn sizes_out_of_range_are_named() {
+    let with = |from: &str, to: &str| error(&map("2x2", "").replace(from, to));
+    let rows = [
+        (
+            r#"tilewidth="16""#,
+            r#"tilewidth="0""#,
+            "a.tmx:1:67: <map tilewidth=\"0\">: a tile is at least 1 pixel",
+        ),
+        (
+            r#"tileheight="16""#,
+            r#"tileheight="9000000""#,
+            "a.tmx:1:82: <map tileheight=\"9000000\">: a tile is at most 8388607 pixels",
+        ),
+        (
+            r#" width="2""#,
+            r#" width="-2""#,
+            "a.tmx:1:46: <map width=\"-2\">: expected a whole number from 0 to 4294967295",
+        ),
+        (
+            r#" width="2""#,
+            r#" width="4000000000""#,
+            "a.tmx:1:46: <map width=\"4000000000\">: tiles of 16 px reach beyond the world, which ends at 8388607 px",
+        ),
+        (r#" width="2""#, "", "a.tmx:1:1: <map> has no \"width\" attribute"),
+        (r#"infinite="0""#, r#"infinite="yes""#, "a.tmx:1:98: <map infinite=\"yes\">: expected 0 or 1"),
+    ];
+    for (from, to, expected) in rows {
+        assert_eq!(with(from, to), expected);
+    }
+    let large =
+        r#"<layer name="ground" width="500000" height="500000"><data encoding="csv">0</data></layer>"#;
+    assert_eq!(
+        error(&map("2x2", large)),
+        "a.tmx:2:53: layer \"ground\": 500000×500000 cells here make more than 33554432 in all layers, the most that is read"
+    );
+    let moved = layer("ground", "1x1", r#"offsetx="8388600""#, "1");
+    assert_eq!(
+        error(&map("1x1", &format!("{}\n{moved}", solid()))),
+        "a.tmx:4:1: layer \"ground\", column 0, row 0: the tile is beyond the world, which ends at ±8388607 px"
+    );
+    assert_eq!(
+        error(&map("1x1", r#"<objectgroup name="o"><object id="4" x="inf"/></objectgroup>"#)),
+        "a.tmx:2:38: layer \"o\", object 4: <object x=\"inf\">: expected a number of pixels within ±8388607"
+    );
+}
+
+#[test]
+fn files_that_are_no_map_are_named_with_line_and_column() {
+    let rows = [
+        ("", "a.tmx:1:1: not well-formed XML: the document does not have a root node"),
+        ("<map>\n <layer>\n</map>", "a.tmx:3:1: not well-formed XML: expected 'layer' tag, not 'map'"),
+        ("<map>\n<a x=>", "a.tmx:2:6: not well-formed XML: expected a quote not '>'"),
+        ("<tileset/>", "a.tmx:1:1: the root element is <tileset>, expected <map>"),
+        (
+            " {\"height\": 3}",
+            "a.tmx:1:1: this is JSON; save it in Tiled as XML, with <map> as its root element",
+        ),
+        (
+            "<!DOCTYPE map [<!ENTITY a \"b\">]><map/>",
+            "a.tmx:1:16: entity declarations are not read; Tiled writes none",
+        ),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(error(text), expected, "{text}");
+    }
+    let doctype = r#"<?xml version="1.0"?><!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">"#;
+    assert_eq!(error(&(doctype.to_owned() + &map("1x1", ""))), "it loads", "old versions of Tiled wrote it");
+}
+
+fn load_bytes(bytes: &[u8]) -> Result<(), LoadError> {
+    let read = |_: &Path| Ok::<_, io::Error>(bytes.to_vec());
+    load_from(&read, "a.tmx").map(|_| ())
+}
+
+#[test]
+fn bytes_that_are_no_text_are_named() {
+    let error = load_bytes(b"<map>\n \xC3\xA4\xFF</map>").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a.tmx:2:3: the bytes here are not UTF-8; Tiled writes UTF-8, so the file is damaged or no Tiled file"
+    );
+    assert_eq!(error.problem(), Problem::File);
+    let large = load_bytes(&vec![b' '; (64 << 20) + 1]).unwrap_err();
+    assert_eq!(large.to_string(), "a.tmx: is larger than 64 MiB, the most that is read");
+}
+
+#[test]
+fn elements_and_attributes_beyond_number_are_errors() {
+    let attributes: String = (0..300).map(|i| format!(" a{i}=\"\"")).collect();
+    assert_eq!(
+        error(&format!("<map{attributes}/>")),
+        "a.tmx:1:1949: an element with more than 256 attributes is not read"
+    );
+    let message = load_bytes("<a/>".repeat(3 << 20).as_bytes()).unwrap_err().to_string();
+    assert!(
+        message.contains("more than 2097152 elements or attributes are not read; choose CSV"),
+        "{message}"
+    );
+}
+
+#[test]
+fn missing_files_are_named_where_they_are_asked_for() {
+    let map = map("1x1", "\n <tileset firstgid=\"1\" source=\"../tiles/rock.tsx\"/>");
+    let missing = load(&[("maps/a.tmx", &map)]).unwrap_err();
+    assert_eq!(
+        missing.to_string(),
+        "maps/a.tmx:3:24: the tileset \"tiles/rock.tsx\" cannot be read: no such file; put the file there, or choose it again in Tiled"
+    );
+    let causes: Vec<_> = std::iter::successors(std::error::Error::source(&missing), |e| e.source())
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(causes, ["tiles/rock.tsx: cannot be read: no such file", "no such file"]);
+    let disk = tilephys_tiled::load("no/such/map.tmx").unwrap_err();
+    assert!(disk.to_string().starts_with("no/such/map.tmx: cannot be read: "), "{disk}");
+    assert_eq!((disk.problem(), disk.position()), (Problem::File, None));
+    let built_in = r#"<tileset firstgid="9" source=":/automap-tiles.tsx"/>"#;
+    let with = solid() + built_in + &layer("ground", "2x1", "", "1,12");
+    let map = support::map("2x1", &(property("collision", "solid") + &with));
+    assert_eq!(cells(&level(&map)), [(0, 0, 0, 1)], "Tiled's own tiles do not collide");
+}
+
+#[test]
+fn what_stands_twice_is_named() {
+    let tiles = rock("<tile id=\"1\"/>\n<tile id=\"1\"/>");
+    assert_eq!(
+        error(&map("1x1", &tiles)),
+        "a.tmx:4:1: tileset \"rock\": <tile id=\"1\">: the tile stands here a second time"
+    );
+    assert_eq!(
+        error(&map("1x1", &(rock("") + "\n" + &rock("")))),
+        "a.tmx:4:10: <tileset firstgid=\"1\">: another tileset has it"
+    );
+}
+
+#[test]
+fn an_unknown_shape_is_named() {
+    assert_eq!(
+        error(&map("1x1", "<objectgroup name=\"o\"><object id=\"4\">\n<star/></object></objectgroup>")),
+        "a.tmx:3:1: layer \"o\", object 4: <star> in an object is no shape that is known"
+    );
+}
+
+#[test]
+fn files_that_would_grow_out_of_proportion_are_errors() {
+    assert_eq!(
+        error("<map>\n<a xmlns:b=\"\"/></map>"),
+        "a.tmx:2:4: XML namespaces are not read; Tiled writes none"
+    );
+    let template = format!(r#"<template><object name="{}"/></template>"#, "n".repeat(1 << 20));
+    let objects = "<object template=\"t.tx\"/>\n".repeat(300);
+    let many = map("1x1", &format!("<objectgroup name=\"o\">\n{objects}</objectgroup>"));
+    let failed = load(&[("a.tmx", &many), ("t.tx", &template)]).unwrap_err();
+    assert_eq!(
+        failed.to_string(),
+        "a.tmx:258:9: layer \"o\": objects with templates of more than 256 MiB together are not read"
+    );
+    let layers = map("1x1", &"<imagelayer/>\n".repeat(20_000));
+    let message = "more than 16384 layers, or names of a layer and its groups over 4096 bytes, are not read";
+    assert_eq!(error(&layers), format!("a.tmx:16386:1: {message}"));
+    let long = map("1x1", &format!("<group name=\"{}\">\n<imagelayer/></group>", "n".repeat(4096)));
+    assert!(error(&long).starts_with("a.tmx:3:1: layer \"nnn") && error(&long).ends_with(message));
+}
+
+#[test]
+fn twenty_thousand_tilesets_are_read_in_a_moment() {
+    let one = |i: u32| {
+        format!(
+            "<tileset firstgid=\"{}\" name=\"\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"0\"/>",
+            i + 1
+        )
+    };
+    let text = map("1x1", &(0..20_000).map(one).collect::<String>());
+    let start = std::time::Instant::now();
+    assert_eq!(level(&text).tilesets.len(), 20_000);
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}

@@ -1,0 +1,188 @@
+//! A count of bodies that are where no body may be, which shares nothing with the engine.
+//!
+//! It reads the level's cells and boxes as plain data into a map of its own, one byte a cell, and compares boxes in
+//! whole numbers. No sweep and no query of the grid is used, so that a mistake in either shows here.
+
+use super::extent::Extent;
+use glam::I64Vec2;
+use std::collections::BTreeMap;
+use tilephys::core::TileGrid;
+
+/// Edge of a block in cells. Blocks that hold nothing take no memory.
+const BLOCK: i64 = 32;
+
+#[derive(Clone)]
+struct Block {
+    /// 1 for a solid cell, row by row.
+    cells: [u8; (BLOCK * BLOCK) as usize],
+    /// The boxes off the cells that touch the block.
+    boxes: Vec<Extent>,
+}
+
+/// What is solid in a grid.
+pub(crate) struct Audit {
+    /// By row and column of blocks.
+    blocks: BTreeMap<(i64, i64), Block>,
+    tile: I64Vec2,
+}
+
+impl Audit {
+    /// Copies all that is solid to bodies whose mask has every bit.
+    pub(crate) fn new(grid: &TileGrid) -> Self {
+        let mut audit = Audit { blocks: BTreeMap::new(), tile: grid.tile_size().as_i64vec2() };
+        let solid = |tile| grid.tile_kind(tile).category != 0;
+        for (_, at, _) in grid.tiles().filter(|(_, _, tile)| solid(*tile)) {
+            let (col, row) = (i64::from(at.col), i64::from(at.row));
+            audit.block(col.div_euclid(BLOCK), row.div_euclid(BLOCK)).cells[within(col, row)] = 1;
+        }
+        for (_, b) in grid.loose_boxes().filter(|(_, b)| solid(b.tile)) {
+            let aabb = Extent::new(b.aabb.min, b.aabb.max);
+            let (low, high) = audit.cells_of(aabb);
+            for y in low.y.div_euclid(BLOCK)..=high.y.div_euclid(BLOCK) {
+                for x in low.x.div_euclid(BLOCK)..=high.x.div_euclid(BLOCK) {
+                    audit.block(x, y).boxes.push(aabb);
+                }
+            }
+        }
+        audit
+    }
+
+    fn block(&mut self, x: i64, y: i64) -> &mut Block {
+        let empty = || Block { cells: [0; (BLOCK * BLOCK) as usize], boxes: Vec::new() };
+        self.blocks.entry((y, x)).or_insert_with(empty)
+    }
+
+    /// The first and the last cell whose inside a box meets.
+    fn cells_of(&self, aabb: Extent) -> (I64Vec2, I64Vec2) {
+        (aabb.min.div_euclid(self.tile), (aabb.max - I64Vec2::ONE).div_euclid(self.tile))
+    }
+
+    fn solid(&self, col: i64, row: i64) -> bool {
+        let block = self.blocks.get(&(row.div_euclid(BLOCK), col.div_euclid(BLOCK)));
+        block.is_some_and(|b| b.cells[within(col, row)] != 0)
+    }
+
+    /// Is any part of the box strictly inside something solid? Touching is not.
+    pub(crate) fn overlaps(&self, aabb: Extent) -> bool {
+        let (low, high) = self.cells_of(aabb);
+        if (low.y..=high.y).any(|row| (low.x..=high.x).any(|col| self.solid(col, row))) {
+            return true;
+        }
+        let strictly = |b: &Extent| b.min.cmplt(aabb.max).all() && aabb.min.cmplt(b.max).all();
+        (low.y.div_euclid(BLOCK)..=high.y.div_euclid(BLOCK)).any(|y| {
+            let row = self.blocks.range((y, low.x.div_euclid(BLOCK))..=(y, high.x.div_euclid(BLOCK)));
+            row.into_iter().any(|(_, block)| block.boxes.iter().any(strictly))
+        })
+    }
+
+    /// Are all cells along the inside of a map's border solid, so that no body can leave it?
+    pub(crate) fn is_closed(&self, map: Extent) -> bool {
+        let (low, high) = (map.min, map.max - I64Vec2::ONE);
+        (low.x..=high.x).all(|col| self.solid(col, low.y) && self.solid(col, high.y))
+            && (low.y..=high.y).all(|row| self.solid(low.x, row) && self.solid(high.x, row))
+    }
+
+    /// How many of a map's cells are solid.
+    pub(crate) fn solid_cells(&self, map: Extent) -> u64 {
+        let mut count = 0;
+        for ((y, x), block) in &self.blocks {
+            let corner = I64Vec2::new(*x, *y) * BLOCK;
+            let whole = Extent { min: corner, max: corner + I64Vec2::splat(BLOCK) };
+            let cells = block.cells.iter().zip(0..);
+            count += if map.holds(whole) {
+                cells.map(|(byte, _)| u64::from(*byte)).sum::<u64>()
+            } else {
+                let inside = |n: i64| {
+                    let min = corner + I64Vec2::new(n % BLOCK, n / BLOCK);
+                    map.holds(Extent { min, max: min + I64Vec2::ONE })
+                };
+                cells.filter(|(byte, n)| **byte != 0 && inside(*n)).count() as u64
+            };
+        }
+        count
+    }
+}
+
+/// A cell's place in its block.
+fn within(col: i64, row: i64) -> usize {
+    (row.rem_euclid(BLOCK) * BLOCK + col.rem_euclid(BLOCK)) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{IVec2, UVec2};
+    use tilephys::core::{Aabb, Tile, TileCoord};
+
+    const PX: i32 = 256;
+
+    /// One solid cell at column -1, row 0 of tiles of 16 x 8 px, one that is solid to nobody at column 3, row 0, and a
+    /// box from 40, 40 to 50, 50 px.
+    fn audit() -> Audit {
+        let mut grid = TileGrid::new(UVec2::new(16, 8));
+        let layer = grid.add_layer("ground");
+        let rock = grid.add_tile(Tile::default());
+        let air = grid.add_tile(Tile { category: 0, ..Tile::default() });
+        grid.set_tile(layer, TileCoord::new(-1, 0), Some(rock));
+        grid.set_tile(layer, TileCoord::new(3, 0), Some(air));
+        grid.add_box(layer, Aabb::new(IVec2::splat(40 * PX), IVec2::splat(50 * PX)), rock);
+        Audit::new(&grid)
+    }
+
+    /// The box from (x, y) with edges of `size`, all in lattice units.
+    fn at(x: i32, y: i32, size: i32) -> Extent {
+        Extent::new(IVec2::new(x, y), IVec2::new(x + size, y + size))
+    }
+
+    #[test]
+    fn one_unit_inside_is_inside_and_touching_is_not() {
+        let audit = audit();
+        for (free, inside) in [
+            (at(0, 0, 10), at(-1, 0, 10)),
+            (at(-16 * PX - 10, 0, 10), at(-16 * PX - 9, 0, 10)),
+            (at(-100, 8 * PX, 10), at(-100, 8 * PX - 1, 10)),
+            (at(-100, -10, 10), at(-100, -9, 10)),
+            (at(50 * PX, 45 * PX, 10), at(50 * PX - 1, 45 * PX, 10)),
+            (at(45 * PX, 40 * PX - 10, 10), at(45 * PX, 40 * PX - 9, 10)),
+        ] {
+            assert!(!audit.overlaps(free), "{free:?}");
+            assert!(audit.overlaps(inside), "{inside:?}");
+        }
+    }
+
+    #[test]
+    fn a_box_around_something_solid_overlaps_it() {
+        let audit = audit();
+        assert!(audit.overlaps(at(-100 * PX, -100 * PX, 200 * PX)));
+        assert!(audit.overlaps(at(39 * PX, 39 * PX, 20 * PX)));
+    }
+
+    #[test]
+    fn tiles_of_no_category_are_solid_to_nobody() {
+        assert!(!audit().overlaps(at(49 * PX, PX, PX)));
+    }
+
+    #[test]
+    fn solid_cells_are_counted_within_the_map_only() {
+        let cells = |min: i32, max: i32| Extent::new(IVec2::splat(min), IVec2::splat(max));
+        assert_eq!(audit().solid_cells(cells(-1, 5)), 1);
+        assert_eq!(audit().solid_cells(cells(-100, 100)), 1);
+        assert_eq!(audit().solid_cells(cells(0, 5)), 0);
+    }
+
+    #[test]
+    fn a_border_with_one_free_cell_is_open() {
+        let map = Extent::new(IVec2::new(10, -40), IVec2::new(50, 0));
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let layer = grid.add_layer("ground");
+        let rock = grid.add_tile(Tile::default());
+        for n in 0..40 {
+            for at in [(10 + n, -40), (10 + n, -1), (10, n - 40), (49, n - 40)] {
+                grid.set_tile(layer, TileCoord::new(at.0, at.1), Some(rock));
+            }
+        }
+        assert!(Audit::new(&grid).is_closed(map));
+        grid.set_tile(layer, TileCoord::new(49, -7), None);
+        assert!(!Audit::new(&grid).is_closed(map));
+    }
+}

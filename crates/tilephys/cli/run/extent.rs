@@ -1,0 +1,126 @@
+//! Where a level lies: rectangles of cells and of lattice units.
+
+use glam::{I64Vec2, IVec2};
+use tilephys::core::{TileGrid, UNITS_PER_PX, WORLD_LIMIT};
+use tilephys::tiled::Level;
+
+/// A box in `i64`, which no sum of coordinates leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub(crate) min: I64Vec2,
+    pub(crate) max: I64Vec2,
+}
+
+impl Extent {
+    pub(crate) fn new(min: IVec2, max: IVec2) -> Self {
+        Extent { min: min.as_i64vec2(), max: max.as_i64vec2() }
+    }
+
+    pub(crate) fn size(self) -> I64Vec2 {
+        self.max - self.min
+    }
+
+    pub(crate) fn moved(self, by: I64Vec2) -> Self {
+        Extent { min: self.min + by, max: self.max + by }
+    }
+
+    /// From cells to lattice units, for cells of `tile` units.
+    pub(crate) fn in_units(self, tile: IVec2) -> Self {
+        Extent { min: self.min * tile.as_i64vec2(), max: self.max * tile.as_i64vec2() }
+    }
+
+    /// Does the box lie within this one? Touching from inside is within.
+    pub(crate) fn holds(self, inner: Self) -> bool {
+        self.min.cmple(inner.min).all() && inner.max.cmple(self.max).all()
+    }
+
+    fn union(self, other: Self) -> Self {
+        Extent { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+}
+
+/// The cells in which bodies are placed: the map, or if it is infinite all that is in its grid and enough free cells
+/// around for a body of `size` units, as far as the world goes.
+pub(crate) fn place_cells(level: &Level, size: IVec2) -> Extent {
+    if let Some(map) = level.bounds {
+        let min = I64Vec2::new(map.min.col.into(), map.min.row.into());
+        return Extent { min, max: min + map.size.as_i64vec2() };
+    }
+    let tile = level.grid.tile_size().as_i64vec2();
+    let around = I64Vec2::ONE + size.as_i64vec2() / tile;
+    let filled = filled_cells(&level.grid).unwrap_or(Extent { min: I64Vec2::ZERO, max: I64Vec2::ONE });
+    // Whole cells of the world, those of its negative half and of its positive half being as many.
+    let world = I64Vec2::splat(WORLD_LIMIT.into()) / tile;
+    Extent { min: (filled.min - around).max(-world), max: (filled.max + around).min(world) }
+}
+
+/// All cells that anything in the grid touches.
+pub(crate) fn filled_cells(grid: &TileGrid) -> Option<Extent> {
+    let tile = grid.tile_size().as_i64vec2();
+    let cells = grid.tiles().map(|(_, at, _)| {
+        let min = I64Vec2::new(at.col.into(), at.row.into());
+        Extent { min, max: min + I64Vec2::ONE }
+    });
+    let boxes = grid.loose_boxes().map(|(_, b)| {
+        let (min, last) = (b.aabb.min.as_i64vec2(), b.aabb.max.as_i64vec2() - I64Vec2::ONE);
+        Extent { min: min.div_euclid(tile), max: last.div_euclid(tile) + I64Vec2::ONE }
+    });
+    cells.chain(boxes).reduce(Extent::union)
+}
+
+/// Moves a level by whole cells: where it goes to, and the lattice units that this makes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shift {
+    pub(crate) cols: i32,
+    pub(crate) rows: i32,
+}
+
+impl Shift {
+    pub(crate) fn in_units(self, tile: IVec2) -> I64Vec2 {
+        I64Vec2::new(self.cols.into(), self.rows.into()) * tile.as_i64vec2()
+    }
+
+    /// Whether the world has room for the `cells` of a level after the shift; else what is wrong.
+    pub(crate) fn check(self, cells: Extent, tile: IVec2) -> Result<(), String> {
+        let world = I64Vec2::splat(WORLD_LIMIT.into()) / tile.as_i64vec2();
+        let (least, most) = (-world - cells.min, world - cells.max);
+        let by = I64Vec2::new(self.cols.into(), self.rows.into());
+        if by.cmpge(least).all() && by.cmple(most).all() {
+            return Ok(());
+        }
+        Err(format!(
+            "--shift {},{}: the level would reach beyond the world, which ends at ±{} px; \
+             this level can be shifted by {} to {} columns and by {} to {} rows",
+            self.cols,
+            self.rows,
+            WORLD_LIMIT / UNITS_PER_PX,
+            least.x,
+            most.x,
+            least.y,
+            most.y
+        ))
+    }
+}
+
+/// The same grid with all that is in it moved. The caller has [checked](Shift::check) that it fits.
+pub(crate) fn shifted(level: &Level, shift: Shift) -> TileGrid {
+    let old = &level.grid;
+    let mut grid = TileGrid::new(level.tile_size);
+    for name in old.layers() {
+        grid.add_layer(name);
+    }
+    for kind in old.tile_kinds() {
+        grid.add_tile(*kind);
+    }
+    // Ids are places in the order of adding, so those of the old grid are good in the new one.
+    for (layer, mut at, tile) in old.tiles() {
+        at.col += shift.cols;
+        at.row += shift.rows;
+        grid.set_tile(layer, at, Some(tile));
+    }
+    let by = shift.in_units(old.tile_size()).as_ivec2();
+    for (_, b) in old.loose_boxes() {
+        grid.add_box(b.layer, b.aabb.translated(by), b.tile);
+    }
+    grid
+}
