@@ -50,7 +50,7 @@ pub(crate) const ROUNDER_DOMAIN: f32 = 4_194_304.0; // 2^22
 /// A displacement on one axis, rounded to the lattice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Displacement {
-    /// Whole lattice units, saturated to the range of `i32`.
+    /// Whole lattice units, saturated to ±`i32::MAX`.
     pub units: i32,
     /// What rounding left, in units, within ±0.5: to be carried to the body's next move.
     pub rest: f32,
@@ -58,7 +58,7 @@ pub struct Displacement {
 
 /// Rounds a displacement of `px` pixels, plus the `rest` carried from the last one, half to even.
 ///
-/// `None` if the sum is NaN or infinite. Displacements beyond the range of `i32` are cut to it and leave no
+/// `None` if the sum is NaN or infinite. Displacements beyond ±`i32::MAX` units are cut to it and leave no
 /// rest. Half to even is symmetric, so a mirrored world rounds alike.
 #[inline]
 #[must_use]
@@ -81,7 +81,8 @@ fn long_displacement(wanted: f32) -> Option<Displacement> {
         return None;
     }
     let whole = wanted.round_ties_even();
-    let units = whole as i32; // saturates
+    // Cut alike on both sides, so that a mirrored world cuts alike and every translation can be reversed.
+    let units = (whole as i32).max(-i32::MAX);
     let rest = if f64::from(units) == f64::from(whole) { wanted - whole + 0.0 } else { 0.0 };
     Some(Displacement { units, rest })
 }

@@ -15,6 +15,7 @@
 
 mod collision;
 mod error;
+mod judge;
 mod level;
 mod load;
 mod objects;

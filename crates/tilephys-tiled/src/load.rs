@@ -207,7 +207,7 @@ impl<'a> Builder<'a> {
                 self.layers[index].grid_layer = self.placer.place(cells, chain)?;
             }
             (Content::Objects(facts), LayerType::Objects(model)) => {
-                self.object_layer(&model, facts, chain)?
+                self.object_layer(&model, facts, chain)?;
             }
             (Content::Group(facts), LayerType::Group(model)) => {
                 self.layers(model.layers().collect(), facts, chain)?;

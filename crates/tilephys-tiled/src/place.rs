@@ -1,17 +1,16 @@
 //! Puts the tiles that collide into the grid.
 
-use crate::collision::{Collision, LayerRule, Settings, layer_rule};
+use crate::collision::{LayerRule, Settings, layer_rule};
 use crate::error::{LoadError, Place, Position, Problem, Warning, WarningKind};
+use crate::judge::solid_category;
 use crate::load::Chain;
 use crate::xml::data::{Cells, FLAGS};
-use crate::xml::facts::{MapFacts, ObjectFacts, TileFacts, TilesetFacts};
+use crate::xml::facts::MapFacts;
 use glam::{IVec2, UVec2};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
-use tiled::ObjectShape;
 use tilephys_core::{
-    Aabb, CHUNK, LayerId, MAX_LAYERS, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX,
-    WORLD_LIMIT, units_from_px,
+    Aabb, CHUNK, LayerId, MAX_LAYERS, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, WORLD_LIMIT,
 };
 
 /// Chunks of the grid that a map may open. A cell far from all others costs some 25 kB, so that without a limit a file
@@ -43,13 +42,6 @@ pub(crate) struct Placer<'a> {
 enum Shift {
     Cells(i64, i64),
     Units(i64, i64),
-}
-
-/// A statement, and where it stands.
-struct Stated<'a> {
-    collision: Collision,
-    file: &'a Path,
-    position: Position,
 }
 
 impl<'a> Placer<'a> {
@@ -204,7 +196,9 @@ impl<'a> Placer<'a> {
         let Some((index, id)) = self.facts.gids.find(gid) else { return Ok(None) };
         let tileset = &self.facts.tilesets[index];
         let place = || Place { tileset: Some(tileset.name.clone()), tile: Some(id), ..Place::default() };
-        let Some(category) = self.judge(tileset, id, chain).map_err(|e| e.within(place()))? else {
+        let Some(category) =
+            solid_category(self.facts, self.map, (tileset, id), chain).map_err(|e| e.within(place()))?
+        else {
             return Ok(None);
         };
         if let Some(kind) = self.kinds.get(&(gid, category)) {
@@ -224,104 +218,6 @@ impl<'a> Placer<'a> {
             }
         }
         Ok(Some(kind))
-    }
-
-    /// The category of a tile if it is solid, `None` if it does not collide.
-    fn judge(&self, tileset: &'a TilesetFacts, id: u32, chain: &Chain<'a>) -> Result<Option<u32>, LoadError> {
-        if tileset.built_in {
-            return Ok(None);
-        }
-        let tile = tileset.tiles.get(&id);
-        let place = tile.map_or(tileset.position, |t| t.position);
-        let stated = self.stated(tileset, tile, chain);
-        let model = tileset.in_copy.and_then(|i| self.map.tilesets().get(i)?.get_tile(id));
-        let models = model.as_ref().and_then(|m| m.collision.as_ref()).map_or(&[][..], |c| c.object_data());
-        let shapes = tile.map_or(&[][..], |t| &t.shapes[..]).iter().zip(models);
-        let shapes =
-            shapes.filter(|(_, m)| !matches!(m.shape, ObjectShape::Point(..) | ObjectShape::Text { .. }));
-        let mut solid = false;
-        let mut shaped = false;
-        let mut shape_category = None;
-        for (facts, model) in shapes {
-            shaped = true;
-            let word = facts.settings.collision.map(|collision| Stated {
-                collision,
-                file: &tileset.file,
-                position: facts.position,
-            });
-            match word.as_ref().or(stated.as_ref()) {
-                Some(Stated { collision: Collision::None, .. }) => continue,
-                Some(word) if word.collision != Collision::Solid => return Err(unread_value(word)),
-                _ => check_shape(tileset, id, facts, model)?,
-            }
-            solid = true;
-            shape_category = shape_category.or(facts.settings.category);
-        }
-        match stated {
-            _ if shaped => {}
-            Some(Stated { collision: Collision::None, .. }) => {}
-            Some(word) if word.collision != Collision::Solid => return Err(unread_value(&word)),
-            Some(_) => solid = true,
-            None => solid = layer_rule(&chain.layers) == LayerRule::On,
-        }
-        if !solid {
-            return Ok(None);
-        }
-        self.check_fit(tileset, id, place)?;
-        let of_tile = || tile.and_then(|t| t.settings.category).or(tileset.settings.category);
-        let of_layers = || chain.layers.iter().rev().find_map(|l| l.settings.category);
-        let category = shape_category.or_else(of_tile).or_else(of_layers).or(self.facts.settings.category);
-        Ok(Some(category.unwrap_or(1)))
-    }
-
-    /// The nearest word on a tile: its own, its tileset's, its layer's, a group's, the map's.
-    fn stated(
-        &self,
-        tileset: &'a TilesetFacts,
-        tile: Option<&'a TileFacts>,
-        chain: &Chain<'a>,
-    ) -> Option<Stated<'a>> {
-        let of_tile = tile.map(|t| (&t.settings, &tileset.file, t.position));
-        let of_layers = chain.layers.iter().rev().map(|l| (&l.settings, &self.facts.file, l.position));
-        let words = of_tile
-            .into_iter()
-            .chain([(&tileset.settings, &tileset.file, tileset.position)])
-            .chain(of_layers)
-            .chain([(&self.facts.settings, &self.facts.file, self.facts.position)]);
-        let mut stated = words.filter_map(|(settings, file, position)| {
-            Some(Stated { collision: settings.collision?, file, position })
-        });
-        stated.next()
-    }
-
-    /// Whether a solid tile fills its cell.
-    fn check_fit(&self, tileset: &TilesetFacts, id: u32, position: Position) -> Result<(), LoadError> {
-        let error =
-            |message: String| Err(LoadError::new(Problem::NotReadYet, &tileset.file, message).at(position));
-        let [w, h] = self.facts.tile_size;
-        match tileset.size_of(id) {
-            Some(size) if size == self.facts.tile_size => {}
-            Some([tw, th]) => {
-                return error(format!(
-                    "the tile collides and is {tw}×{th} px, but a cell of the map is {w}×{h} px; \
-                     colliding tiles of another size are not read yet"
-                ));
-            }
-            None => {
-                return error(format!(
-                    "the tile collides, but its <image> has no width and height; save the tileset again in Tiled \
-                     with the image in its place, so that it can be compared with the cell of {w}×{h} px"
-                ));
-            }
-        }
-        let [x, y] = tileset.offset;
-        if [x, y] != [0, 0] {
-            return error(format!(
-                "the tile collides, but its tileset draws it {x}, {y} px beside its cell; \
-                 colliding tiles with a drawing offset are not read yet"
-            ));
-        }
-        Ok(())
     }
 
     fn warn_materials(&mut self, settings: &Settings, (file, position): (&'a Path, Position), place: &Place) {
@@ -348,45 +244,4 @@ fn each_cell(cells: &Cells) -> impl Iterator<Item = (TileCoord, u32)> {
     rows.flat_map(move |(gids, row)| gids.iter().zip(col..).map(move |(bits, col)| (col, row, bits & !FLAGS)))
         .filter(|(_, _, gid)| *gid != 0)
         .map(|(col, row, gid)| (TileCoord::new(col, row), gid))
-}
-
-fn unread_value(word: &Stated<'_>) -> LoadError {
-    let message = format!(
-        "collision {:?} is not read yet, only \"solid\" and \"none\"; set one of these for now",
-        word.collision.name()
-    );
-    LoadError::new(Problem::NotReadYet, word.file, message).at(word.position)
-}
-
-/// Whether a solid shape fills its tile.
-fn check_shape(
-    tileset: &TilesetFacts,
-    id: u32,
-    facts: &ObjectFacts,
-    model: &tiled::ObjectData,
-) -> Result<(), LoadError> {
-    let size = tileset.size_of(id);
-    let whole = |width: f32, height: f32| {
-        let units = |px: f32| units_from_px(px).map(i64::from);
-        let full = |px: u32| Some(i64::from(px) * i64::from(UNITS_PER_PX));
-        let Some([w, h]) = size else { return false };
-        [units(model.x), units(model.y)] == [Some(0); 2]
-            && [units(width), units(height)] == [full(w), full(h)]
-    };
-    let what = match &model.shape {
-        _ if model.rotation != 0.0 => "is turned",
-        ObjectShape::Rect { width, height } if whole(*width, *height) => return Ok(()),
-        ObjectShape::Rect { .. } => "does not fill the tile",
-        ObjectShape::Ellipse { .. } => "is an ellipse",
-        ObjectShape::Capsule { .. } => "is a capsule",
-        ObjectShape::Polygon { .. } => "is a polygon",
-        ObjectShape::Polyline { .. } => "is a polyline",
-        _ => "is of another kind",
-    };
-    let message = format!(
-        "the collision shape {what}; only rectangles over the whole tile are read yet, \
-         so draw one, or set \"collision\" to \"none\""
-    );
-    let place = Place { object: Some(model.id()), ..Place::default() };
-    Err(LoadError::new(Problem::NotReadYet, &tileset.file, message).at(facts.position).within(place))
 }

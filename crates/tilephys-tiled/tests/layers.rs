@@ -3,7 +3,7 @@
 mod support;
 
 use support::{cells, error, layer, level, map, property, rock, tile};
-use tilephys_core::UNITS_PER_PX;
+use tilephys_core::{LayerId, UNITS_PER_PX};
 use tilephys_tiled::{LayerKind, WarningKind};
 
 fn solid() -> String {
@@ -55,7 +55,7 @@ fn layers_of_groups_have_paths_and_stand_in_the_order_of_the_file() {
     );
     let level = level(&map("1x1", &content));
     let found: Vec<_> =
-        level.layers.iter().map(|l| (l.path.as_str(), l.kind, l.grid_layer.map(|l| l.index()))).collect();
+        level.layers.iter().map(|l| (l.path.as_str(), l.kind, l.grid_layer.map(LayerId::index))).collect();
     assert_eq!(
         found,
         [

@@ -11,7 +11,8 @@ use glam::IVec2;
 pub(crate) struct Divisor {
     edge: i32,
     shift: u32,
-    factor: u64,
+    /// 2^shift / edge, rounded up: at least 2^31, so that one multiplication of 32 bits does it.
+    factor: u32,
 }
 
 impl Divisor {
@@ -19,7 +20,8 @@ impl Divisor {
     pub(crate) fn new(edge: i32) -> Self {
         debug_assert!(edge > 0);
         let shift = 31 + edge.unsigned_abs().next_power_of_two().trailing_zeros();
-        Divisor { edge, shift, factor: (1u64 << shift).div_ceil(u64::from(edge.unsigned_abs())) }
+        let factor = (1u64 << shift).div_ceil(u64::from(edge.unsigned_abs()));
+        Divisor { edge, shift, factor: u32::try_from(factor).expect("at most 2^31 times 2, less one") }
     }
 
     /// The tile's edge in units.
@@ -32,7 +34,7 @@ impl Divisor {
     #[inline(always)]
     pub(crate) fn cell(self, v: i32) -> i32 {
         let sign = v >> 31;
-        ((u64::from((v ^ sign) as u32) * self.factor) >> self.shift) as i32 ^ sign
+        ((u64::from((v ^ sign) as u32) * u64::from(self.factor)) >> self.shift) as i32 ^ sign
     }
 }
 

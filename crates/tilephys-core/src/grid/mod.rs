@@ -7,9 +7,11 @@ mod edit;
 mod loose;
 mod query;
 mod view;
+mod window;
 
 pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use view::View;
+pub(crate) use window::Window;
 
 pub use loose::{BoxId, LooseBox};
 pub use query::{Contacts, Faces};

@@ -1,5 +1,6 @@
 //! The grid as a body with a certain mask sees it: words of solid cells.
 
+use super::chunk::Plane;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, TileGrid};
 
 /// What is solid to one mask.
@@ -30,6 +31,18 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub(crate) fn cells(&self) -> Cells {
         self.grid.cells
+    }
+
+    /// Do the hot bits answer for everything that is solid to the mask?
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// The hot bits of a chunk.
+    #[inline(always)]
+    pub(crate) fn hot(&self, slot: usize) -> &'a Plane {
+        &self.grid.hot[slot]
     }
 
     /// Are there static boxes off the cells at all?

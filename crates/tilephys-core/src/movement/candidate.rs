@@ -55,8 +55,12 @@ impl Sweep<'_> {
             .then(along_up(new).cmp(&along_up(old)))
             .then_with(|| {
                 let free = 1 - new.axis;
-                let place = |c: &Candidate| self.solid(c)[0][free] * if self.forth[free] { -1 } else { 1 };
-                place(new).cmp(&place(old))
+                let nearness = |c: &Candidate| match (self.d[free].signum(), self.solid(c)) {
+                    (1, [low, _]) => -low[free],
+                    (-1, [_, high]) => high[free],
+                    _ => 0,
+                };
+                nearness(new).cmp(&nearness(old))
             })
             .then((old.row, old.col, old.loose).cmp(&(new.row, new.col, new.loose)));
         order == Ordering::Greater

@@ -7,6 +7,7 @@ mod move_and_slide;
 mod push_out;
 mod spans;
 mod sweep;
+mod window;
 
 pub(crate) use move_and_slide::{Start, crossing_key, move_whole};
 

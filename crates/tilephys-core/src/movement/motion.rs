@@ -2,9 +2,10 @@
 
 use super::candidate::Candidate;
 use super::sweep::Sweep;
+use super::window::{self, Look};
 use crate::constants::{MAX_HITS, WORLD_LIMIT};
 use crate::fraction::Fraction;
-use crate::grid::{CellRect, View};
+use crate::grid::{CellRect, View, Window};
 use crate::response::Response;
 use crate::tile::Direction;
 use glam::{IVec2, Vec2};
@@ -69,18 +70,18 @@ impl Motion {
     /// Shortens what is left so that a box of `size` stays in the world.
     #[inline(always)]
     pub(crate) fn keep_in_world(&mut self, size: IVec2) {
+        if !is_well_inside(self.position, size, self.left) {
+            self.cut_at_the_end_of_the_world(size);
+        }
+    }
+
+    #[cold]
+    fn cut_at_the_end_of_the_world(&mut self, size: IVec2) {
         for axis in [0, 1] {
             let at = i64::from(self.position[axis]);
             let low = -i64::from(WORLD_LIMIT) - at;
             let high = i64::from(WORLD_LIMIT) - i64::from(size[axis]) - at;
-            let left = i64::from(self.left[axis]);
-            self.left[axis] = if left < low {
-                low
-            } else if left > high {
-                high
-            } else {
-                left
-            } as i32;
+            self.left[axis] = i64::from(self.left[axis]).clamp(low, high) as i32;
         }
     }
 
@@ -141,6 +142,18 @@ impl Motion {
     }
 }
 
+/// Is the whole motion so far from the ends of the world that no sum of coordinates overflows? A cheap bound: the last
+/// 65,536 px of the world, and motions as long, are left to the careful path.
+#[inline(always)]
+fn is_well_inside(position: IVec2, size: IVec2, left: IVec2) -> bool {
+    const MARGIN: i32 = 1 << 24;
+    // Folds the sign away, then overflows into it near the ends of i32.
+    let near_end = |v: i32| (v ^ v >> 31).wrapping_add(MARGIN);
+    let short = left.x.wrapping_add(MARGIN) as u32 | left.y.wrapping_add(MARGIN) as u32;
+    let (low, high) = (position.wrapping_add(left), position.wrapping_add(size).wrapping_add(left));
+    short < 2 * MARGIN as u32 && near_end(low.x) | near_end(low.y) | near_end(high.x) | near_end(high.y) >= 0
+}
+
 /// `value` with the sign of `like`; `value` is at most the size of `like`.
 #[inline(always)]
 fn signed(value: u64, like: i32) -> i32 {
@@ -154,7 +167,8 @@ fn rebound(left: i32, restitution: f32) -> i32 {
         return -left;
     }
     let back = f64::from(left) * f64::from(restitution);
-    if restitution > 0.0 { -(back.round_ties_even() as i32) } else { 0 }
+    // A factor above 1 may leave `i32`; the cut is the same both ways.
+    if restitution > 0.0 { (-back.round_ties_even() as i32).max(-i32::MAX) } else { 0 }
 }
 
 /// The cells that a box covers anywhere on its way, and all between them.
@@ -177,20 +191,66 @@ pub(crate) fn advance(
     until: Fraction,
     on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
 ) {
+    let window = look(view, size, motion);
+    advance_from(view, size, config, motion, until, window, on_hit);
+}
+
+/// The window of what is left of a motion.
+#[inline(always)]
+pub(crate) fn look(view: View, size: IVec2, motion: &Motion) -> Option<Window> {
+    view.window(swept_cells(view, motion.position, size, motion.left))
+}
+
+/// The same from a window that the caller has looked at already.
+#[inline(always)]
+pub(crate) fn advance_from(
+    view: View,
+    size: IVec2,
+    config: &MoveConfig,
+    motion: &mut Motion,
+    until: Fraction,
+    mut window: Option<Window>,
+    on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
+) {
     while motion.left != IVec2::ZERO {
         let d = motion.left;
-        if view.quick_free(swept_cells(view, motion.position, size, d)) {
-            break;
-        }
-        let Some(found) = Sweep::new(view, motion.position, size, d, config.up).first_hit() else { break };
+        let Some(found) = first_hit(view, window, motion.position, size, d, config.up) else { break };
         let when = motion.fraction.advanced(found.distance as u64, d[found.axis].unsigned_abs().into());
         if when > until {
             return;
         }
         motion.take(&found, when, size, config);
         on_hit(&found, d, motion);
+        window = look(view, size, motion);
     }
     if until == Fraction::ONE {
         motion.finish();
     }
+}
+
+/// The first hit of a straight motion: from the window if it tells, else by the whole sweep.
+#[inline(always)]
+fn first_hit(
+    view: View,
+    window: Option<Window>,
+    pos: IVec2,
+    size: IVec2,
+    d: IVec2,
+    up: Direction,
+) -> Option<Candidate> {
+    let look = match window {
+        Some(window) if window.bits == 0 => Look::Free,
+        Some(window) => window::first_hit(view, window, pos, size, d),
+        None => Look::Unsure,
+    };
+    match look {
+        Look::Free => None,
+        Look::Hit(found) => Some(found),
+        Look::Unsure => sweep_whole(view, pos, size, d, up),
+    }
+}
+
+#[inline(never)]
+fn sweep_whole(view: View, pos: IVec2, size: IVec2, d: IVec2, up: Direction) -> Option<Candidate> {
+    Sweep::new(view, pos, size, d, up).first_hit()
 }

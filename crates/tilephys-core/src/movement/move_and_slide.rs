@@ -2,7 +2,7 @@
 
 use super::candidate::Candidate;
 use super::hit::Hit;
-use super::motion::{Motion, MoveConfig, advance};
+use super::motion::{Motion, MoveConfig, advance, advance_from, look};
 use super::push_out::{far_exit, near_exit};
 use super::sweep::Sweep;
 use crate::aabb::Aabb;
@@ -169,7 +169,7 @@ impl TileGrid {
         assert!(config.response != Response::Pass, "a motion that passes through everything has no pieces");
         let whole = *motion;
         motion.keep_in_world(size);
-        assert!(whole == *motion, "{whole:?} leaves the world");
+        assert!(whole == *motion && motion.left.min_element() > i32::MIN, "{whole:?} leaves the world");
         let view = self.view(config.mask);
         advance(view, size, config, motion, until, &mut |found, d, motion| {
             hits.push(Hit::new(view, size, found, d[found.axis] > 0, motion));
@@ -203,12 +203,18 @@ pub(crate) fn move_whole(
         pass_through(view, size, config, motion, on_hit);
         return Start::Free;
     }
-    let start = if view.overlaps(motion.position, motion.position + size) {
-        leave(view, size, config, motion)
-    } else {
-        Start::Free
+    let mut window = look(view, size, motion);
+    let covered = view.cells().covered(motion.position, motion.position + size);
+    let inside = match window {
+        Some(window) => window.has_any_in(covered),
+        None => view.overlaps(motion.position, motion.position + size),
     };
-    advance(view, size, config, motion, Fraction::ONE, on_hit);
+    let mut start = Start::Free;
+    if inside {
+        start = leave(view, size, config, motion);
+        window = look(view, size, motion);
+    }
+    advance_from(view, size, config, motion, Fraction::ONE, window, on_hit);
     start
 }
 

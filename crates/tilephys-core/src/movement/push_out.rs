@@ -52,13 +52,15 @@ fn exit_distance(view: View, min: IVec2, size: IVec2, direction: Direction, limi
     let (axis, v) = (direction.axis(), direction.vector());
     let positive = v[axis] > 0;
     let trail = if positive { min[axis] } else { min[axis] + size[axis] };
-    let room = if positive { WORLD_LIMIT - size[axis] - min[axis] } else { min[axis] + WORLD_LIMIT };
-    let limit = limit.min(room);
+    // The room on one side may be all of the world, which is wider than `i32`.
+    let (low, high) = (i64::from(min[axis]), i64::from(min[axis]) + i64::from(size[axis]));
+    let room = if positive { i64::from(WORLD_LIMIT) - high } else { low + i64::from(WORLD_LIMIT) };
+    let limit = i64::from(limit).min(room);
     let mut distance = 0;
     while let Some(edge) = farthest_edge(view, min + v * distance, size, direction) {
         // The trailing side of the box must come to the far edge of what it overlaps.
         let next = (i64::from(edge) - i64::from(trail)).abs();
-        if next > i64::from(limit) {
+        if next > limit {
             return None;
         }
         distance = next as i32;

@@ -134,10 +134,11 @@ impl<'a> Sweep<'a> {
                     return;
                 }
             }
-            if best.is_some_and(|b| self.is_before(&b, leave)) {
+            at = if self.forth[1] { end + 1 } else { end - 1 };
+            // The next rows are entered before these are left.
+            if best.is_some_and(|b| self.is_before(&b, self.units_to_row(at))) {
                 return;
             }
-            at = if self.forth[1] { end + 1 } else { end - 1 };
         }
     }
 

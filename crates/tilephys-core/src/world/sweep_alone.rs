@@ -77,7 +77,7 @@ pub(crate) fn sweep_alone(
 }
 
 /// The translations of a block on one axis as [`displacement`] has them, and the cells within a unit of the motion.
-#[inline(always)]
+#[inline(never)]
 fn plan_axis(
     axis: &Axis,
     block: Range<usize>,
@@ -112,7 +112,7 @@ fn plan_axis(
 }
 
 /// Looks at the cells of a block's motions. Returns how many are near something.
-#[inline(always)]
+#[inline(never)]
 fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
     let view = grid.view(u32::MAX);
     let mut count = 0;
@@ -132,7 +132,7 @@ fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
 }
 
 /// Ends the step of the block's free bodies on one axis.
-#[inline(always)]
+#[inline(never)]
 fn move_free(axis: &mut Axis, block: Range<usize>, plan: &AxisPlan, free: &[i32; BLOCK]) {
     let n = block.len().min(BLOCK);
     let (at, rest) = (&mut axis.at[block.clone()][..n], &mut axis.rest[block][..n]);

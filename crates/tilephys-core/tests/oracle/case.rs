@@ -57,7 +57,8 @@ fn picture(world: &World, mover: &Mover) -> String {
     let mut text = format!("tiles of {:?} px, {mover:#?}\n", world.tile_px);
     for (&(row, col, layer), kind) in &world.cells {
         let category = world.kinds[*kind];
-        writeln!(text, "column {col} row {row} layer {layer} category {category:#x}").expect("a string grows");
+        writeln!(text, "column {col} row {row} layer {layer} category {category:#x}")
+            .expect("a string grows");
     }
     for b in &world.boxes {
         writeln!(text, "{b:?} category {:#x}", world.kinds[b.kind]).expect("a string grows");

@@ -38,7 +38,8 @@ pub(crate) fn half_to_even(value: f64) -> f64 {
 pub(crate) fn scaled_half_to_even(whole: i64, factor: f32) -> i64 {
     let bits = factor.to_bits();
     let (exponent, mantissa) = ((bits >> 23) as i32, i128::from(bits & 0x7F_FFFF));
-    let (mantissa, power) = if exponent == 0 { (mantissa, -149) } else { (mantissa | 1 << 23, exponent - 150) };
+    let (mantissa, power) =
+        if exponent == 0 { (mantissa, -149) } else { (mantissa | 1 << 23, exponent - 150) };
     let product = i128::from(whole.unsigned_abs()) * mantissa;
     let magnitude = if power >= 0 {
         product << power.min(60)

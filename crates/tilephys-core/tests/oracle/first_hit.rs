@@ -126,8 +126,15 @@ impl Flight {
             .flatten()
             .collect();
         let mut first = *meetings.iter().min_by(|a, b| self.order(a, b).0)?;
-        let same = |m: &Meeting| m.axis == first.axis && m.solid.rect == first.solid.rect && m.solid.loose == first.solid.loose;
-        first.rule = meetings.iter().filter(|m| !same(m)).map(|m| self.order(&first, m).1).max().unwrap_or(Rule::Fraction);
+        let same = |m: &Meeting| {
+            m.axis == first.axis && m.solid.rect == first.solid.rect && m.solid.loose == first.solid.loose
+        };
+        first.rule = meetings
+            .iter()
+            .filter(|m| !same(m))
+            .map(|m| self.order(&first, m).1)
+            .max()
+            .unwrap_or(Rule::Fraction);
         Some(first)
     }
 }

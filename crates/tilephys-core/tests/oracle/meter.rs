@@ -54,6 +54,25 @@ impl Meter {
         }
     }
 
+    /// Adds another's counts.
+    pub(crate) fn add(&mut self, more: &Meter) {
+        self.moves += more.moves;
+        self.hits += more.hits;
+        self.slides += more.slides;
+        self.rebounds += more.rebounds;
+        self.corners += more.corners;
+        self.extent_ties += more.extent_ties;
+        self.up_ties += more.up_ties;
+        self.tangent_ties += more.tangent_ties;
+        self.cell_ties += more.cell_ties;
+        self.loose += more.loose;
+        self.pushes += more.pushes;
+        self.stuck += more.stuck;
+        self.crossings += more.crossings;
+        self.spent += more.spent;
+        self.long += more.long;
+    }
+
     /// Name and count of everything counted, a thousand moves.
     pub(crate) fn rates(&self) -> [(&'static str, f64); 14] {
         let rate = |count: u64| count as f64 * 1000.0 / self.moves as f64;

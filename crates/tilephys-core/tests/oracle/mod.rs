@@ -21,7 +21,9 @@ pub(crate) use case::must_hold;
 pub(crate) use exact::{Exact, half_to_even};
 pub(crate) use first_hit::Rule;
 pub(crate) use meter::Meter;
-pub(crate) use mover::{Mover, Outcome, SIDES, as_motion, engine_moves, kept_in_world, met, outcome, sides, unit};
+pub(crate) use mover::{
+    Mover, Outcome, SIDES, as_motion, engine_moves, kept_in_world, met, outcome, sides, unit,
+};
 pub(crate) use moves::oracle_moves;
 pub(crate) use random_mover::random_mover;
 pub(crate) use random_world::random_world;

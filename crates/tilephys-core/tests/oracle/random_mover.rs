@@ -54,7 +54,11 @@ fn size(rng: &mut Rng, tile: [i64; 2]) -> [i64; 2] {
         let near = (tiles + rng.range(-2, 2)).max(1);
         let any = rng.range(1, 3 * tile[k]);
         let actor = [2048, 2816][k];
-        if huge { tile[k] * rng.range(4, 100) } else { rng.pick(&[tiles, tiles, tiles, near, 1, 2, actor, actor, any]) }
+        if huge {
+            tile[k] * rng.range(4, 100)
+        } else {
+            rng.pick(&[tiles, tiles, tiles, near, 1, 2, actor, actor, any])
+        }
     })
 }
 

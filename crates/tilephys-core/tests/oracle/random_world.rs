@@ -23,7 +23,8 @@ const TILES: [[u32; 2]; 14] = [
 ];
 
 /// The masks that bodies have; kinds of tile have the categories below.
-pub(crate) const MASKS: [u32; 10] = [u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX, 1, 3, 2, 1 << 31 | 1, 0];
+pub(crate) const MASKS: [u32; 10] =
+    [u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX, 1, 3, 2, 1 << 31 | 1, 0];
 
 /// Categories of the kinds of tile: plain ones first.
 const CATEGORIES: [u32; 5] = [1, 1, 2, 1 << 31 | 2, 0];
@@ -112,7 +113,6 @@ fn loose(rng: &mut Rng, world: &mut World, origin: [i64; 2]) {
         world.boxes.push(Loose { rect, layer: rng.below(3) as usize, kind });
     }
 }
-
 
 fn area() -> impl Iterator<Item = [i64; 2]> {
     (0..AREA[1]).flat_map(|row| (0..AREA[0]).map(move |col| [col, row]))

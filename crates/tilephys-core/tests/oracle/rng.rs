@@ -42,7 +42,8 @@ impl Rng {
 
     /// A number of either sign, every magnitude up to 2^`bits` equally often.
     pub(crate) fn any_scale(&mut self, bits: u64) -> i64 {
-        let magnitude = self.below(1 << (1 + self.below(bits))) as i64;
+        let scale = 1 + self.below(bits);
+        let magnitude = self.below(1 << scale) as i64;
         if self.chance(50) { magnitude } else { -magnitude }
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use tilephys_tiled::{Level, LoadError, load_from};
 
 /// Loads the first of `files`, which are names with contents.
-pub fn load(files: &[(&str, &str)]) -> Result<Level, LoadError> {
+pub(crate) fn load(files: &[(&str, &str)]) -> Result<Level, LoadError> {
     let read = |path: &Path| match files.iter().find(|(name, _)| Path::new(name) == path) {
         Some((_, text)) => Ok(text.as_bytes().to_vec()),
         None => Err(io::Error::new(io::ErrorKind::NotFound, "no such file")),
@@ -15,17 +15,17 @@ pub fn load(files: &[(&str, &str)]) -> Result<Level, LoadError> {
 }
 
 /// Loads one map.
-pub fn level(map: &str) -> Level {
+pub(crate) fn level(map: &str) -> Level {
     load(&[("a.tmx", map)]).unwrap_or_else(|e| panic!("{e}\n{map}"))
 }
 
 /// The message for a map that does not load.
-pub fn error(map: &str) -> String {
+pub(crate) fn error(map: &str) -> String {
     load(&[("a.tmx", map)]).map(|_| "it loads".to_owned()).unwrap_or_else(|e| e.to_string())
 }
 
 /// A map of 16 px cells: `size` in tiles as `4x3`, and its content, which starts on line 2.
-pub fn map(size: &str, content: &str) -> String {
+pub(crate) fn map(size: &str, content: &str) -> String {
     let (width, height) = size.split_once('x').unwrap();
     format!(
         r#"<map version="1.10" orientation="orthogonal" width="{width}" height="{height}" tilewidth="16" tileheight="16" infinite="0">
@@ -35,7 +35,7 @@ pub fn map(size: &str, content: &str) -> String {
 }
 
 /// Tileset "rock" of eight tiles of 16 px with first gid 1, with `tiles` on its second line.
-pub fn rock(tiles: &str) -> String {
+pub(crate) fn rock(tiles: &str) -> String {
     format!(
         r#"<tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="8" columns="4"><image source="rock.png" width="64" height="32"/>
 {tiles}</tileset>"#
@@ -43,18 +43,18 @@ pub fn rock(tiles: &str) -> String {
 }
 
 /// A tile of a tileset with the property `name`.
-pub fn tile(id: u32, name: &str, value: &str) -> String {
+pub(crate) fn tile(id: u32, name: &str, value: &str) -> String {
     format!(r#"<tile id="{id}">{}</tile>"#, property(name, value))
 }
 
 /// A `<properties>` with one property. `true` and `false` make it a bool.
-pub fn property(name: &str, value: &str) -> String {
+pub(crate) fn property(name: &str, value: &str) -> String {
     let kind = if matches!(value, "true" | "false") { r#" type="bool""# } else { "" };
     format!(r#"<properties><property name="{name}"{kind} value="{value}"/></properties>"#)
 }
 
 /// A tile layer as CSV, in one line.
-pub fn layer(name: &str, size: &str, attributes: &str, csv: &str) -> String {
+pub(crate) fn layer(name: &str, size: &str, attributes: &str, csv: &str) -> String {
     let (width, height) = size.split_once('x').unwrap();
     format!(
         r#"<layer name="{name}" width="{width}" height="{height}" {attributes}><data encoding="csv">{csv}</data></layer>"#
@@ -62,7 +62,7 @@ pub fn layer(name: &str, size: &str, attributes: &str, csv: &str) -> String {
 }
 
 /// The solid cells of the grid as (layer, column, row, gid), sorted by row.
-pub fn cells(level: &Level) -> Vec<(usize, i32, i32, u32)> {
+pub(crate) fn cells(level: &Level) -> Vec<(usize, i32, i32, u32)> {
     let kind = |id| level.grid.tile_kind(id).user;
     let mut cells: Vec<_> =
         level.grid.tiles().map(|(l, at, id)| (l.index(), at.col, at.row, kind(id))).collect();

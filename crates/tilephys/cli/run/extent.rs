@@ -29,12 +29,18 @@ impl Extent {
         Extent { min: self.min * tile.as_i64vec2(), max: self.max * tile.as_i64vec2() }
     }
 
+    /// From lattice units to the cells of `tile` units that the box touches inside.
+    pub(crate) fn in_cells(self, tile: IVec2) -> Self {
+        let (tile, one) = (tile.as_i64vec2(), I64Vec2::ONE);
+        Extent { min: self.min.div_euclid(tile), max: (self.max - one).div_euclid(tile) + one }
+    }
+
     /// Does the box lie within this one? Touching from inside is within.
     pub(crate) fn holds(self, inner: Self) -> bool {
         self.min.cmple(inner.min).all() && inner.max.cmple(self.max).all()
     }
 
-    fn union(self, other: Self) -> Self {
+    pub(crate) fn union(self, other: Self) -> Self {
         Extent { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 }
@@ -56,19 +62,16 @@ pub(crate) fn place_cells(level: &Level, size: IVec2) -> Extent {
 
 /// All cells that anything in the grid touches.
 pub(crate) fn filled_cells(grid: &TileGrid) -> Option<Extent> {
-    let tile = grid.tile_size().as_i64vec2();
     let cells = grid.tiles().map(|(_, at, _)| {
         let min = I64Vec2::new(at.col.into(), at.row.into());
         Extent { min, max: min + I64Vec2::ONE }
     });
-    let boxes = grid.loose_boxes().map(|(_, b)| {
-        let (min, last) = (b.aabb.min.as_i64vec2(), b.aabb.max.as_i64vec2() - I64Vec2::ONE);
-        Extent { min: min.div_euclid(tile), max: last.div_euclid(tile) + I64Vec2::ONE }
-    });
+    let boxes =
+        grid.loose_boxes().map(|(_, b)| Extent::new(b.aabb.min, b.aabb.max).in_cells(grid.tile_size()));
     cells.chain(boxes).reduce(Extent::union)
 }
 
-/// Moves a level by whole cells: where it goes to, and the lattice units that this makes.
+/// Whole cells by which a level is moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shift {
     pub(crate) cols: i32,
@@ -76,15 +79,19 @@ pub(crate) struct Shift {
 }
 
 impl Shift {
+    pub(crate) fn in_cells(self) -> I64Vec2 {
+        I64Vec2::new(self.cols.into(), self.rows.into())
+    }
+
     pub(crate) fn in_units(self, tile: IVec2) -> I64Vec2 {
-        I64Vec2::new(self.cols.into(), self.rows.into()) * tile.as_i64vec2()
+        self.in_cells() * tile.as_i64vec2()
     }
 
     /// Whether the world has room for the `cells` of a level after the shift; else what is wrong.
     pub(crate) fn check(self, cells: Extent, tile: IVec2) -> Result<(), String> {
         let world = I64Vec2::splat(WORLD_LIMIT.into()) / tile.as_i64vec2();
         let (least, most) = (-world - cells.min, world - cells.max);
-        let by = I64Vec2::new(self.cols.into(), self.rows.into());
+        let by = self.in_cells();
         if by.cmpge(least).all() && by.cmple(most).all() {
             return Ok(());
         }

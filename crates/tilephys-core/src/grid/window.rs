@@ -1,0 +1,75 @@
+//! A few cells in one register.
+
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
+
+/// Whole tiles of up to 8 x 4 cells: a byte a row, a bit a column.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    pub(crate) col: i32,
+    pub(crate) row: i32,
+    pub(crate) bits: u32,
+}
+
+impl Window {
+    /// Column and row within the window of a bit.
+    #[inline(always)]
+    pub(crate) fn cell(bit: u32) -> (i32, i32) {
+        ((bit & 7) as i32, (bit >> 3) as i32)
+    }
+
+    /// Is there a tile in these cells? They are all in the window.
+    #[inline(always)]
+    pub(crate) fn has_any_in(self, r: CellRect) -> bool {
+        let columns = (0xFF_u32 >> (7 - (r.col1 - r.col0))) << (r.col0 - self.col);
+        let rows = (0x0101_0101_u32 >> (24 - 8 * (r.row1 - r.row0))) << (8 * (r.row0 - self.row));
+        // Copies the byte of columns to each row: the product of two words without a carry.
+        self.bits & (columns * rows) != 0
+    }
+
+    /// The tiles that a motion may hit first: not those with both neighbours solid through which it would enter them.
+    #[inline(always)]
+    pub(crate) fn can_be_first(self, forth: [bool; 2]) -> u32 {
+        let bits = self.bits;
+        let before_x = if forth[0] { bits << 1 & 0xFEFE_FEFE } else { bits >> 1 & 0x7F7F_7F7F };
+        let before_y = if forth[1] { bits << 8 } else { bits >> 8 };
+        bits & !(before_x & before_y)
+    }
+}
+
+impl View<'_> {
+    /// The cells' whole tiles, if they are at most 8 x 4 and nothing else is solid to the mask.
+    #[inline(always)]
+    pub(crate) fn window(&self, r: CellRect) -> Option<Window> {
+        let (more_cols, more_rows) = (r.col1 - r.col0, r.row1 - r.row0);
+        if !self.is_plain() || more_cols > 7 || more_rows > 3 {
+            return None;
+        }
+        let columns = u64::MAX >> (63 - more_cols);
+        let x = r.col0 >> CHUNK_SHIFT;
+        let one_chunk = x == r.col1 >> CHUNK_SHIFT && r.row0 >> CHUNK_SHIFT == r.row1 >> CHUNK_SHIFT;
+        let mut bits = 0;
+        if one_chunk {
+            let plane = self.hot(self.slot(x, r.row0 >> CHUNK_SHIFT));
+            for k in 0..4 {
+                let word = plane[((r.row0 + k) & CHUNK_MASK) as usize] >> (r.col0 & CHUNK_MASK) & columns;
+                bits |= (word as u32) << (8 * k);
+            }
+        } else {
+            for k in 0..=more_rows {
+                bits |= ((self.row_across(r.col0, r.row0 + k) & columns) as u32) << (8 * k);
+            }
+        }
+        bits &= u32::MAX >> (24 - 8 * more_rows);
+        Some(Window { col: r.col0, row: r.row0, bits })
+    }
+
+    /// 64 cells of a row from a column on, from two chunks.
+    #[inline(always)]
+    fn row_across(&self, col: i32, row: i32) -> u64 {
+        let (x, y, within) = (col >> CHUNK_SHIFT, row >> CHUNK_SHIFT, (row & CHUNK_MASK) as usize);
+        let (left, right) = (self.hot(self.slot(x, y))[within], self.hot(self.slot(x + 1, y))[within]);
+        let shift = col & CHUNK_MASK;
+        // Two shifts, for a shift by 64 is none.
+        left >> shift | right << 1 << (CHUNK_MASK - shift)
+    }
+}

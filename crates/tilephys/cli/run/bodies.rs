@@ -1,0 +1,172 @@
+//! The bodies of a run: projectiles at random free places, characters at the level's spawn.
+
+use super::extent::{Extent, place_cells};
+use super::places::Places;
+use super::random::Random;
+use super::walker::Walker;
+use glam::{I64Vec2, IVec2, Vec2};
+use tilephys::core::{
+    Aabb, Body, MoveConfig, Profile, Response, UNITS_PER_PX, WORLD_LIMIT, World, units_from_px,
+};
+use tilephys::tiled::{Level, ObjectKind};
+
+/// In lattice units.
+pub(crate) const PROJECTILE: IVec2 = IVec2::splat(4 * UNITS_PER_PX);
+
+/// In lattice units.
+pub(crate) const CHARACTER: IVec2 = IVec2::new(8 * UNITS_PER_PX, 11 * UNITS_PER_PX);
+
+/// Slowest and fastest projectile, in px/s: 1 to 40 px a step, ten times its size.
+const SPEEDS: (i64, i64) = (60, 2400);
+
+/// In px/s.
+const MAX_FALL: f32 = 160.0;
+
+/// Stream of the projectiles; the characters' are counted from the next.
+const PROJECTILES: u64 = 0;
+
+/// What all bodies of one kind share. Hits are counted, not listed: nobody would read the list.
+fn projectile_profile() -> Profile {
+    let response = Response::Bounce { restitution: 1.0 };
+    Profile {
+        movement: MoveConfig { response, ..MoveConfig::default() },
+        gravity_scale: 0.0,
+        report_hits: false,
+        // Nobody asks what a projectile rests on.
+        track_contacts: false,
+        ..Profile::default()
+    }
+}
+
+fn character_profile() -> Profile {
+    let max_speed = Vec2::new(f32::INFINITY, MAX_FALL);
+    Profile { max_speed, report_hits: false, ..Profile::default() }
+}
+
+/// Where the bodies begin, before any shift.
+pub(crate) struct Start {
+    projectiles: Vec<Body>,
+    character: Option<(IVec2, usize)>,
+    /// What is odd about it.
+    pub(crate) warning: Option<String>,
+}
+
+impl Start {
+    /// Finds the places.
+    ///
+    /// # Errors
+    /// If there is no free place for a projectile, or no spawn for characters.
+    pub(crate) fn new(
+        level: &Level,
+        projectiles: usize,
+        characters: usize,
+        seed: u64,
+    ) -> Result<Self, String> {
+        let mut start = Start {
+            projectiles: place_projectiles(level, projectiles, seed)?,
+            character: None,
+            warning: None,
+        };
+        if characters > 0 {
+            let place = spawn_place(level, characters)?;
+            start.character = Some((place, characters));
+            let inside = level.grid.overlaps(Aabb::from_min_size(place, CHARACTER), u32::MAX);
+            start.warning = inside.then(|| {
+                format!(
+                    "{}: at the \"TpSpawn\" a character of 8 × 11 px is inside something solid, and begins with \
+                     a push out of it; move the object to a free place",
+                    level.path.display()
+                )
+            });
+        }
+        Ok(start)
+    }
+
+    /// The cells that the characters need; the projectiles are in those of the level.
+    pub(crate) fn character_cells(&self, tile: IVec2) -> Option<Extent> {
+        let (place, _) = self.character?;
+        Some(Extent::new(place, place + CHARACTER).in_cells(tile))
+    }
+
+    /// Puts the bodies into the world, moved by so many units; the characters' minds.
+    pub(crate) fn spawn(&self, world: &mut World, by: I64Vec2, seed: u64) -> Vec<Walker> {
+        let by = by.as_ivec2();
+        let profile = world.add_profile(projectile_profile());
+        for body in &self.projectiles {
+            world.spawn(profile, Body { position: body.position + by, ..*body });
+        }
+        let profile = world.add_profile(character_profile());
+        let Some((place, count)) = self.character else { return Vec::new() };
+        let streams = (PROJECTILES + 1..).take(count);
+        streams
+            .map(|stream| {
+                let id = world.spawn(profile, Body::on_lattice(place + by, CHARACTER));
+                Walker::new(id, Random::new(seed, stream))
+            })
+            .collect()
+    }
+}
+
+fn place_projectiles(level: &Level, count: usize, seed: u64) -> Result<Vec<Body>, String> {
+    let cells = place_cells(level, PROJECTILE);
+    let mut places = Places::new(&level.grid, cells, PROJECTILE);
+    let mut random = Random::new(seed, PROJECTILES);
+    let mut bodies = Vec::new();
+    for _ in 0..count {
+        let Some(place) = places.find(&mut random) else {
+            let (first, last) = (cells.min, cells.max - I64Vec2::ONE);
+            return Err(format!(
+                "{}: no free place for a projectile of 4 × 4 px in columns {} to {}, rows {} to {}: \
+                 something solid is everywhere; erase some tiles, or run with --projectiles 0",
+                level.path.display(),
+                first.x,
+                last.x,
+                first.y,
+                last.y
+            ));
+        };
+        bodies.push(Body { velocity: velocity(&mut random), ..Body::on_lattice(place, PROJECTILE) });
+    }
+    Ok(bodies)
+}
+
+/// Any direction, any of [`SPEEDS`], in steps of 1/256 px/s.
+fn velocity(random: &mut Random) -> Vec2 {
+    let units = i64::from(UNITS_PER_PX);
+    let speed = random.between(SPEEDS.0 * units, SPEEDS.1 * units) as f64 / units as f64;
+    let [x, y] = random.direction();
+    Vec2::new((x * speed) as f32, (y * speed) as f32)
+}
+
+/// The min corner of a character at the level's spawn: its feet in the middle of the object's lower edge, or at the
+/// point if it is one.
+fn spawn_place(level: &Level, characters: usize) -> Result<IVec2, String> {
+    let path = level.path.display();
+    let Some(spawn) = level.spawn() else {
+        let who = if characters == 1 { "the character starts" } else { "the characters start" };
+        return Err(format!(
+            "{path}: no object of class \"TpSpawn\", where {who}; add one in Tiled (a point or a rectangle), \
+             or run with --characters 0"
+        ));
+    };
+    let feet = match spawn.kind {
+        ObjectKind::Point => spawn.position,
+        _ => spawn.position + Vec2::new(spawn.size.x / 2.0, spawn.size.y),
+    };
+    let place = units_from_px(feet.x).zip(units_from_px(feet.y)).map(|(x, y)| {
+        let x = i64::from(x) - i64::from(CHARACTER.x / 2);
+        I64Vec2::new(x, i64::from(y) - i64::from(CHARACTER.y))
+    });
+    let world = Extent::new(IVec2::splat(-WORLD_LIMIT), IVec2::splat(WORLD_LIMIT));
+    let within = |min: &I64Vec2| world.holds(Extent { min: *min, max: *min + CHARACTER.as_i64vec2() });
+    place.filter(within).map(|at| at.as_ivec2()).ok_or_else(|| {
+        format!(
+            "{path}: the \"TpSpawn\" with id {} at {}, {} px is beyond the world, which ends at ±{} px; \
+             move it into the map",
+            spawn.id,
+            feet.x,
+            feet.y,
+            WORLD_LIMIT / UNITS_PER_PX
+        )
+    })
+}

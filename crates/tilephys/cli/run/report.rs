@@ -1,0 +1,228 @@
+//! What a run found out, as data. `--json` prints it as it is; the summary tells it to a reader.
+
+use super::audit::Audit;
+use super::drive::{RATE, Taken};
+use super::extent::{Extent, Shift, filled_cells};
+use serde::{Serialize, Serializer};
+use tilephys::core::{Phase, World};
+use tilephys::tiled::{LayerKind, Level};
+
+/// The whole of it. Fields are keys of the JSON object: add some, but rename none.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    pub(crate) version: &'static str,
+    /// The path as it was given.
+    pub(crate) map: String,
+    pub(crate) level: LevelFacts,
+    pub(crate) projectiles: usize,
+    pub(crate) characters: usize,
+    pub(crate) steps: u64,
+    pub(crate) seed: u64,
+    /// Columns and rows that the level was moved by.
+    pub(crate) shift: [i32; 2],
+    pub(crate) load_seconds: f64,
+    /// All steps together.
+    pub(crate) seconds: f64,
+    /// 0 without bodies or steps.
+    pub(crate) ns_per_body_step: f64,
+    /// Seconds of play, at 60 steps each, in a second; 0 without steps.
+    pub(crate) real_time_factor: f64,
+    #[serde(serialize_with = "as_map")]
+    pub(crate) phases: Vec<(&'static str, f64)>,
+    pub(crate) tile_hits: u64,
+    /// Of play; 0 without bodies or steps.
+    pub(crate) hits_per_body_second: f64,
+    pub(crate) grid_bytes: GridBytes,
+    /// Bytes of all bodies.
+    pub(crate) body_bytes: usize,
+    /// Bodies strictly inside something solid at the end.
+    pub(crate) overlapping: u64,
+    /// Bodies not wholly within the map at the end; 0 if it is infinite.
+    pub(crate) escaped: u64,
+    /// Bodies in something solid with no exit within one tile.
+    pub(crate) stuck: u64,
+    /// Steps of single bodies that were skipped because a number was not finite.
+    pub(crate) rejected: u64,
+    #[serde(serialize_with = "as_hex")]
+    pub(crate) state_hash: u64,
+    /// Equal for any shift.
+    #[serde(serialize_with = "as_hex")]
+    pub(crate) motion_hash: u64,
+    pub(crate) warnings: Vec<String>,
+}
+
+/// What kind of level it is.
+#[derive(Serialize)]
+pub(crate) struct LevelFacts {
+    pub(crate) border: Border,
+    /// Of the map; if it is infinite, of the least rectangle around all that collides.
+    pub(crate) columns: i64,
+    pub(crate) rows: i64,
+    /// In pixels.
+    pub(crate) tile_width: u32,
+    pub(crate) tile_height: u32,
+    pub(crate) tile_layers: usize,
+    /// Layers of tiles of which any collides.
+    pub(crate) colliding_layers: usize,
+    /// Of those columns and rows.
+    pub(crate) solid_cells: u64,
+    /// Part of all cells, 0 to 1.
+    pub(crate) solid_share: f64,
+    /// Tiles off the cells, of layers with an offset.
+    pub(crate) loose_boxes: usize,
+}
+
+/// Whether bodies can leave the map.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Border {
+    /// Every cell along it is solid: whatever is outside has gone through.
+    Closed,
+    /// It has gaps.
+    Open,
+    /// The map is infinite.
+    None,
+}
+
+/// As the grid counts them.
+#[derive(Serialize)]
+pub(crate) struct GridBytes {
+    pub(crate) hot: usize,
+    pub(crate) planes: usize,
+    pub(crate) identity: usize,
+    pub(crate) chunks: usize,
+}
+
+/// What was asked for.
+pub(crate) struct Asked {
+    pub(crate) projectiles: usize,
+    pub(crate) characters: usize,
+    pub(crate) steps: u64,
+    pub(crate) seed: u64,
+    pub(crate) shift: Shift,
+}
+
+impl Report {
+    /// Looks at the world after its last step. Without the warnings and the time that loading took.
+    pub(crate) fn new(level: &Level, world: &World, asked: &Asked, taken: &Taken) -> Self {
+        let audit = Audit::new(&world.grid);
+        let facts = LevelFacts::new(level, &audit, asked.shift);
+        let (overlapping, escaped) = count(level, world, &audit, asked.shift);
+        let stuck = world.ids().filter(|id| world.state(*id).is_some_and(|s| s.stuck())).count();
+        let seconds = taken.total.as_secs_f64();
+        let played = asked.steps as f64 / f64::from(RATE);
+        let bodies = world.len() as f64;
+        let memory = world.grid.memory();
+        Report {
+            version: env!("CARGO_PKG_VERSION"),
+            map: level.path.display().to_string(),
+            level: facts,
+            projectiles: asked.projectiles,
+            characters: asked.characters,
+            steps: asked.steps,
+            seed: asked.seed,
+            shift: [asked.shift.cols, asked.shift.rows],
+            load_seconds: 0.0,
+            seconds,
+            ns_per_body_step: ratio(seconds * 1e9, bodies * asked.steps as f64),
+            real_time_factor: ratio(played, seconds),
+            phases: Phase::ALL.iter().zip(taken.phases).map(|(p, t)| (p.name(), t.as_secs_f64())).collect(),
+            tile_hits: world.hit_count(),
+            hits_per_body_second: ratio(world.hit_count() as f64, bodies * played),
+            grid_bytes: GridBytes {
+                hot: memory.hot,
+                planes: memory.planes,
+                identity: memory.identity,
+                chunks: memory.chunks,
+            },
+            body_bytes: world.body_bytes(),
+            overlapping,
+            escaped,
+            stuck: stuck as u64,
+            rejected: taken.rejected,
+            state_hash: world.state_hash(),
+            motion_hash: motion_hash(world, asked.shift),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Is a body where the engine promises that none is?
+    pub(crate) fn is_broken(&self) -> bool {
+        self.overlapping > 0 || self.escaped > 0 && self.level.border == Border::Closed
+    }
+}
+
+impl LevelFacts {
+    fn new(level: &Level, audit: &Audit, shift: Shift) -> Self {
+        let map = map_cells(level);
+        let there = map.map(|m| m.moved(shift.in_cells()));
+        let border = match there {
+            None => Border::None,
+            Some(map) if audit.is_closed(map) => Border::Closed,
+            Some(_) => Border::Open,
+        };
+        let whole = map.or_else(|| filled_cells(&level.grid)).map(|w| w.moved(shift.in_cells()));
+        let size = whole.map(Extent::size).unwrap_or_default();
+        let solid_cells = whole.map_or(0, |cells| audit.solid_cells(cells));
+        let tiles = level.layers.iter().filter(|l| l.kind == LayerKind::Tiles);
+        LevelFacts {
+            border,
+            columns: size.x,
+            rows: size.y,
+            tile_width: level.tile_size.x,
+            tile_height: level.tile_size.y,
+            tile_layers: tiles.clone().count(),
+            colliding_layers: tiles.filter(|l| l.grid_layer.is_some()).count(),
+            solid_cells,
+            solid_share: ratio(solid_cells as f64, size.x as f64 * size.y as f64),
+            loose_boxes: level.grid.loose_boxes().count(),
+        }
+    }
+}
+
+/// The rectangle of a finite map.
+fn map_cells(level: &Level) -> Option<Extent> {
+    level.bounds.map(|_| super::extent::place_cells(level, glam::IVec2::ONE))
+}
+
+/// Bodies that overlap, and bodies that are not wholly in the map.
+fn count(level: &Level, world: &World, audit: &Audit, shift: Shift) -> (u64, u64) {
+    let tile = level.grid.tile_size();
+    let map = map_cells(level).map(|m| m.moved(shift.in_cells()).in_units(tile));
+    let boxes = world.ids().filter_map(|id| world.body(id)).map(|body| {
+        let min = body.position.as_i64vec2();
+        Extent { min, max: min + body.size.as_i64vec2() }
+    });
+    boxes.fold((0, 0), |(overlapping, escaped), aabb| {
+        let outside = map.is_some_and(|m| !m.holds(aabb));
+        (overlapping + u64::from(audit.overlaps(aabb)), escaped + u64::from(outside))
+    })
+}
+
+/// A fingerprint of how all bodies moved, wherever the level lies: ids, positions less the shift, velocities and
+/// rests. FNV-1a over their bytes (Fowler, Noll and Vo 1991).
+fn motion_hash(world: &World, shift: Shift) -> u64 {
+    let by = shift.in_units(world.grid.tile_size());
+    let bodies = world.ids().filter_map(|id| Some((id, world.body(id)?)));
+    bodies.fold(0xCBF2_9CE4_8422_2325, |hash, (id, body)| {
+        let place = body.position.as_i64vec2() - by;
+        let floats = [body.velocity.x, body.velocity.y, body.rest.x, body.rest.y];
+        let words = [u64::from(id.0), place.x as u64, place.y as u64].into_iter();
+        let bytes = words.chain(floats.map(|f| f.to_bits().into())).flat_map(u64::to_le_bytes);
+        bytes.fold(hash, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    })
+}
+
+fn ratio(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}
+
+fn as_map<S: Serializer>(phases: &[(&'static str, f64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(phases.iter().copied())
+}
+
+/// Text of 16 digits: JSON's numbers are too short for it.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+fn as_hex<S: Serializer>(hash: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{hash:016x}"))
+}

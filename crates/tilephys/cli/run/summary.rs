@@ -1,0 +1,187 @@
+//! A report told to a reader.
+
+use super::report::{Border, GridBytes, LevelFacts, Report};
+use std::fmt::{self, Display, Formatter};
+
+/// Displayed as some thirty lines of text.
+pub(crate) struct Summary<'a>(pub(crate) &'a Report);
+
+impl Display for Summary<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let report = self.0;
+        writeln!(f, "{}", report.map)?;
+        write_level(f, &report.level)?;
+        writeln!(f, "  loaded in {}\n", duration(report.load_seconds))?;
+        write_run(f, report)?;
+        write_phases(f, report)?;
+        write_checks(f, report)?;
+        writeln!(f, "\nState hash  {:016x}", report.state_hash)?;
+        if report.shift != [0, 0] {
+            let [cols, rows] = report.shift.map(signed);
+            writeln!(
+                f,
+                "Motion hash {:016x}  the same for any shift; this: {cols}, {rows}",
+                report.motion_hash
+            )?;
+        }
+        if !report.warnings.is_empty() {
+            writeln!(f, "\nWarnings")?;
+        }
+        report.warnings.iter().try_for_each(|warning| writeln!(f, "  {warning}"))
+    }
+}
+
+fn write_level(f: &mut Formatter<'_>, level: &LevelFacts) -> fmt::Result {
+    let size = format!("{} × {} tiles", signed(level.columns), signed(level.rows));
+    let what = match level.border {
+        Border::Closed => format!("{size}, closed all around"),
+        Border::Open => format!("{size}, open at the border"),
+        Border::None if level.columns == 0 => "infinite, nothing collides".to_owned(),
+        Border::None => format!("infinite, {size} in use"),
+    };
+    writeln!(f, "  {what}; {} × {} px each", level.tile_width, level.tile_height)?;
+    let collide = match (level.tile_layers, level.colliding_layers) {
+        (1, 1) => "1 tile layer, which collides".to_owned(),
+        (1, _) => "1 tile layer, which does not collide".to_owned(),
+        (layers, 0) => format!("{layers} tile layers, none of which collides"),
+        (layers, 1) => format!("{layers} tile layers, of which 1 collides"),
+        (layers, n) => format!("{layers} tile layers, of which {n} collide"),
+    };
+    write!(f, "  {collide}; {} solid", percent(level.solid_share))?;
+    match level.loose_boxes {
+        0 => writeln!(f),
+        1 => writeln!(f, ", and 1 tile off the grid"),
+        n => writeln!(f, ", and {} tiles off the grid", grouped(n as u64)),
+    }
+}
+
+fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+    let projectiles = count(report.projectiles, "projectile");
+    let characters = count(report.characters, "character");
+    writeln!(f, "Bodies      {projectiles} of 4 × 4 px, {characters} of 8 × 11 px")?;
+    let played = report.steps as f64 / f64::from(super::drive::RATE);
+    writeln!(f, "Steps       {}: {played:.1} s of play, seed {}", grouped(report.steps), report.seed)?;
+    write!(f, "Time        {}", duration(report.seconds))?;
+    if report.real_time_factor > 0.0 {
+        write!(f, ", {} times faster than play", few_digits(report.real_time_factor))?;
+    }
+    if report.ns_per_body_step > 0.0 {
+        write!(f, "; {} ns a body and step", few_digits(report.ns_per_body_step))?;
+    }
+    write!(f, "\nTile hits   {}", grouped(report.tile_hits))?;
+    if report.hits_per_body_second > 0.0 {
+        write!(f, ", {} a body and second of play", few_digits(report.hits_per_body_second))?;
+    }
+    let GridBytes { hot, planes, identity, chunks } = report.grid_bytes;
+    write!(f, "\nMemory      {} for the grid", bytes(hot + planes + identity))?;
+    write!(f, " ({} read while nothing is hit; {})", bytes(hot), count(chunks, "chunk"))?;
+    writeln!(f, ", {} for the bodies\n", bytes(report.body_bytes))
+}
+
+fn write_phases(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+    writeln!(f, "{:<14}{:>12}{:>10}", "Phase", "Time", "Share")?;
+    for (name, seconds) in &report.phases {
+        let share = if report.seconds > 0.0 { seconds / report.seconds } else { 0.0 };
+        writeln!(f, "  {name:<12}{:>12}{:>10}", duration(*seconds), percent(share))?;
+    }
+    writeln!(f)
+}
+
+fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+    let escape = match report.level.border {
+        Border::Closed => "FAILED: outside of a closed map",
+        _ => "outside of the map, through its open border",
+    };
+    let checks = [
+        ("overlapping", report.overlapping, "FAILED: inside something solid"),
+        ("escaped", report.escaped, escape),
+        ("stuck", report.stuck, "in something solid, no exit within one tile"),
+        ("rejected", report.rejected, "skipped, for a number that is not finite"),
+    ];
+    writeln!(f, "{:<14}{:>12}", "Check", "Bodies")?;
+    for (name, bodies, bad) in checks {
+        let verdict = match name {
+            _ if bodies > 0 => bad,
+            "escaped" if report.level.border == Border::None => "ok: an infinite map has no outside",
+            _ => "ok",
+        };
+        writeln!(f, "  {name:<12}{:>12}  {verdict}", grouped(bodies))?;
+    }
+    Ok(())
+}
+
+fn count(n: usize, what: &str) -> String {
+    format!("{} {what}{}", grouped(n as u64), if n == 1 { "" } else { "s" })
+}
+
+/// Digits in groups of three: `1,234,567`.
+pub(crate) fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let (head, tail) = digits.split_at((digits.len() - 1) % 3 + 1);
+    let groups = tail.as_bytes().chunks(3).map(|group| group.iter().copied().map(char::from).collect());
+    [head.to_owned()].into_iter().chain(groups).collect::<Vec<String>>().join(",")
+}
+
+fn signed(n: impl Into<i64>) -> String {
+    let n = n.into();
+    format!("{}{}", if n < 0 { "-" } else { "" }, grouped(n.unsigned_abs()))
+}
+
+/// Three digits, or all before the point.
+fn few_digits(value: f64) -> String {
+    match value {
+        v if v >= 99.95 => grouped(v.round() as u64),
+        v if v >= 9.995 => format!("{v:.1}"),
+        v => format!("{v:.2}"),
+    }
+}
+
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s >= 1.0 => format!("{} s", few_digits(s)),
+        s if s >= 1e-3 => format!("{} ms", few_digits(s * 1e3)),
+        s => format!("{} µs", few_digits(s * 1e6)),
+    }
+}
+
+fn bytes(n: usize) -> String {
+    match n as f64 {
+        v if v >= f64::from(1 << 20) => format!("{} MiB", few_digits(v / f64::from(1 << 20))),
+        v if v >= 1024.0 => format!("{} KiB", few_digits(v / 1024.0)),
+        _ => format!("{n} bytes"),
+    }
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.1} %", part * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_threes() {
+        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(n), text);
+        }
+        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
+        assert_eq!(signed(-500_000), "-500,000");
+    }
+
+    #[test]
+    fn figures_have_three_digits_and_the_next_unit_begins_in_time() {
+        for (value, text) in
+            [(0.0, "0.00"), (1.234, "1.23"), (9.996, "10.0"), (99.96, "100"), (1234.5, "1,235")]
+        {
+            assert_eq!(few_digits(value), text);
+        }
+        for (seconds, text) in [(0.0, "0.00 µs"), (0.000_25, "250 µs"), (0.0125, "12.5 ms"), (75.0, "75.0 s")]
+        {
+            assert_eq!(duration(seconds), text);
+        }
+        for (n, text) in [(8, "8 bytes"), (1536, "1.50 KiB"), (5 << 20, "5.00 MiB")] {
+            assert_eq!(bytes(n), text);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What a character does when nobody plays: it walks and jumps as it likes.
+
+use super::random::Random;
+use glam::Vec2;
+use tilephys::core::{BodyId, Controls};
+
+/// In px/s.
+const RUN: f32 = 90.0;
+
+/// In px/s, upwards.
+const JUMP: f32 = -105.0;
+
+/// Steps for which a jump goes up at full speed, at most: as if the button were held.
+const HOLD: i64 = 12;
+
+/// Steps between two changes of mind.
+const STRIDE: (i64, i64) = (15, 120);
+
+/// A character on a floor jumps in one step of so many.
+const JUMPS: u64 = 32;
+
+/// One character's mind.
+pub(crate) struct Walker {
+    id: BodyId,
+    random: Random,
+    /// -1, 0 or 1.
+    direction: f32,
+    /// Steps until the next change of mind.
+    stride: i64,
+    /// Steps for which the jump is still held.
+    hold: i64,
+}
+
+impl Walker {
+    pub(crate) fn new(id: BodyId, random: Random) -> Self {
+        Walker { id, random, direction: 0.0, stride: 0, hold: 0 }
+    }
+
+    /// Sets the body's velocity for this step. It comes with gravity in it; a step of a jump has none.
+    pub(crate) fn control(&mut self, bodies: &mut Controls) {
+        let Some((body, state)) = bodies.body(self.id).zip(bodies.state(self.id)) else { return };
+        let velocity = self.velocity(body.velocity, state.on_floor());
+        bodies.set_velocity(self.id, velocity);
+    }
+
+    fn velocity(&mut self, velocity: Vec2, on_floor: bool) -> Vec2 {
+        if self.stride == 0 {
+            self.stride = self.random.between(STRIDE.0, STRIDE.1);
+            self.direction = self.random.between(-1, 1) as f32;
+        }
+        self.stride -= 1;
+        if on_floor && self.random.below(JUMPS) == 0 {
+            self.hold = self.random.between(1, HOLD);
+        } else if velocity.y >= 0.0 {
+            // A ceiling ended the rise.
+            self.hold = 0;
+        }
+        let rise = if self.hold > 0 { JUMP } else { velocity.y };
+        self.hold = (self.hold - 1).max(0);
+        Vec2::new(self.direction * RUN, rise)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gravity of one step, in px/s.
+    const FALL: f32 = 15.0;
+
+    #[test]
+    fn a_jump_begins_on_a_floor_only() {
+        let mut walker = Walker::new(BodyId(0), Random::new(1, 1));
+        assert!((0..10_000).all(|_| walker.velocity(Vec2::new(0.0, FALL), false).y == FALL));
+        assert!((0..10_000).any(|_| walker.velocity(Vec2::new(0.0, FALL), true).y == JUMP));
+    }
+
+    #[test]
+    fn a_jump_is_held_for_one_to_twelve_steps() {
+        let mut walker = Walker::new(BodyId(0), Random::new(1, 1));
+        let mut seen = [0; 14];
+        for _ in 0..2_000 {
+            while walker.velocity(Vec2::new(0.0, FALL), true).y != JUMP {}
+            let rising = Vec2::new(0.0, JUMP + FALL);
+            let held = 1 + (0..20).take_while(|_| walker.velocity(rising, false).y == JUMP).count();
+            seen[held.min(13)] += 1;
+        }
+        assert!(seen[0] == 0 && seen[13] == 0 && seen[1..=12].iter().all(|n| *n > 100), "{seen:?}");
+    }
+
+    #[test]
+    fn a_ceiling_ends_the_jump() {
+        let mut walker = Walker::new(BodyId(0), Random::new(1, 1));
+        for _ in 0..100 {
+            while walker.velocity(Vec2::new(0.0, FALL), true).y != JUMP {}
+            assert_eq!(walker.velocity(Vec2::new(0.0, FALL), false).y, FALL);
+        }
+    }
+
+    #[test]
+    fn it_goes_left_and_right_and_stands() {
+        let mut walker = Walker::new(BodyId(0), Random::new(1, 1));
+        let mut speeds: Vec<f32> = (0..5_000).map(|_| walker.velocity(Vec2::ZERO, false).x).collect();
+        speeds.sort_by(f32::total_cmp);
+        speeds.dedup();
+        assert_eq!((speeds[0], speeds[speeds.len() - 1]), (-RUN, RUN));
+        assert!(speeds.contains(&0.0));
+    }
+}

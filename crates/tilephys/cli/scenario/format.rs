@@ -1,0 +1,213 @@
+//! The keys of a scenario file, as written. `tests/scenarios/README.md` tells what they mean.
+
+use super::number::{Exactly, OneOrTwo, Pair, Quotient};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use tilephys::core::Direction;
+use toml::Spanned;
+
+type Point = Spanned<Pair>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct File {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    /// For the reader of the file only.
+    #[serde(rename = "about")]
+    pub(crate) _about: Option<String>,
+    pub(crate) tile: Option<Spanned<OneOrTwo>>,
+    pub(crate) layers: Option<Spanned<Vec<String>>>,
+    #[serde(default)]
+    pub(crate) legend: BTreeMap<Spanned<String>, Spanned<Letter>>,
+    pub(crate) origin: Option<Exactly<i32, 2>>,
+    pub(crate) map: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(crate) fill: Vec<Spanned<Fill>>,
+    #[serde(default)]
+    pub(crate) boxes: Vec<Spanned<Loose>>,
+    pub(crate) up: Option<Side>,
+    pub(crate) gravity: Option<OneOrTwo>,
+    pub(crate) dt: Option<Quotient>,
+    #[serde(default)]
+    pub(crate) body: Vec<Spanned<Body>>,
+    #[serde(default)]
+    pub(crate) step: Vec<Spanned<Step>>,
+    #[serde(default)]
+    pub(crate) except: Vec<Spanned<Except>>,
+}
+
+/// What a letter of the picture stands for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Letter {
+    #[serde(default)]
+    pub(crate) empty: bool,
+    pub(crate) shape: Option<Shape>,
+    pub(crate) category: Option<u32>,
+    pub(crate) user: Option<u32>,
+    pub(crate) layer: Option<Spanned<String>>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Shape {
+    Full,
+}
+
+/// A rectangle of cells.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Fill {
+    /// First column, first row, last column, last row.
+    pub(crate) cells: Spanned<Exactly<i32, 4>>,
+    pub(crate) tile: Option<Spanned<String>>,
+    pub(crate) layer: Option<Spanned<String>>,
+}
+
+/// A solid box off the cells.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Loose {
+    pub(crate) at: Pair,
+    pub(crate) size: Point,
+    pub(crate) tile: Option<Spanned<String>>,
+    pub(crate) layer: Option<Spanned<String>>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Side {
+    Up,
+    Right,
+    Down,
+    Left,
+}
+
+impl From<Side> for Direction {
+    fn from(side: Side) -> Direction {
+        match side {
+            Side::Up => Direction::Up,
+            Side::Right => Direction::Right,
+            Side::Down => Direction::Down,
+            Side::Left => Direction::Left,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Body {
+    pub(crate) name: Option<Spanned<String>>,
+    pub(crate) id: Option<Spanned<u32>>,
+    pub(crate) at: Point,
+    pub(crate) size: Option<Point>,
+    pub(crate) velocity: Option<Exactly<f64, 2>>,
+    pub(crate) rest: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) response: Option<Reply>,
+    pub(crate) restitution: Option<Spanned<f64>>,
+    pub(crate) rest_speed: Option<Spanned<f64>>,
+    pub(crate) mask: Option<u32>,
+    pub(crate) up: Option<Side>,
+    pub(crate) gravity_scale: Option<Spanned<f64>>,
+    pub(crate) max_speed: Option<Spanned<OneOrTwo>>,
+    pub(crate) report_hits: Option<bool>,
+    pub(crate) track_contacts: Option<bool>,
+}
+
+/// What a body does when it hits something.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Reply {
+    Slide,
+    Stop,
+    Bounce,
+    Invert,
+    Pass,
+}
+
+/// One input, and what must be true after it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Step {
+    pub(crate) body: Option<Spanned<String>>,
+    #[serde(rename = "move")]
+    pub(crate) by: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) times: Option<Spanned<u32>>,
+    pub(crate) ticks: Option<Spanned<u32>>,
+    pub(crate) set: Option<Spanned<Vec<Spanned<Fill>>>>,
+    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) vx: Option<Spanned<f64>>,
+    pub(crate) vy: Option<Spanned<f64>>,
+    pub(crate) each: Option<Spanned<Expect>>,
+    pub(crate) expect: Option<Spanned<Expect>>,
+    #[serde(default)]
+    pub(crate) also: Vec<Spanned<Expect>>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Expect {
+    pub(crate) body: Option<Spanned<String>>,
+    pub(crate) within: Option<Spanned<f64>>,
+    pub(crate) at: Option<Point>,
+    pub(crate) x: Option<Spanned<f64>>,
+    pub(crate) y: Option<Spanned<f64>>,
+    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) vx: Option<Spanned<f64>>,
+    pub(crate) vy: Option<Spanned<f64>>,
+    pub(crate) on_floor: Option<Spanned<bool>>,
+    pub(crate) on_wall: Option<Spanned<bool>>,
+    pub(crate) on_ceiling: Option<Spanned<bool>>,
+    pub(crate) touches: Option<Spanned<Vec<Side>>>,
+    pub(crate) stuck: Option<Spanned<bool>>,
+    pub(crate) pushed: Option<Point>,
+    pub(crate) hits: Option<Spanned<Vec<Spanned<HitKeys>>>>,
+    pub(crate) hit_count: Option<Spanned<u32>>,
+    pub(crate) x_hits: Option<Spanned<u32>>,
+    pub(crate) y_hits: Option<Spanned<u32>>,
+    pub(crate) events: Option<Spanned<EventKeys>>,
+    pub(crate) floor_cells: Option<Spanned<Vec<Spanned<Vec<i32>>>>>,
+    pub(crate) path: Option<Spanned<Vec<Spanned<Pair>>>>,
+}
+
+/// What must be true of one hit.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HitKeys {
+    pub(crate) fraction: Option<Quotient>,
+    pub(crate) normal: Option<Exactly<i32, 2>>,
+    pub(crate) cell: Option<Exactly<i32, 2>>,
+    #[serde(rename = "box")]
+    pub(crate) loose: Option<u32>,
+    pub(crate) layer: Option<Spanned<String>>,
+    pub(crate) tile: Option<Spanned<String>>,
+    pub(crate) at: Option<Pair>,
+    pub(crate) left: Option<Pair>,
+}
+
+/// How often each event must have come.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EventKeys {
+    pub(crate) floor_begin: Option<u32>,
+    pub(crate) floor_end: Option<u32>,
+    pub(crate) overlapped: Option<u32>,
+    pub(crate) rejected: Option<u32>,
+}
+
+/// Variants that are not run, and why.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Except {
+    pub(crate) variants: Variants,
+    pub(crate) because: Spanned<String>,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Variants {
+    Mirrored,
+    Turned,
+    Shifted,
+}

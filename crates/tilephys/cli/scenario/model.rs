@@ -1,0 +1,175 @@
+//! A scenario that has been read and found sound: lattice numbers, and indices in place of names.
+
+use super::format::Variants;
+use super::source::Source;
+use glam::{IVec2, UVec2, Vec2};
+use tilephys::core::{Aabb, BodyId, Direction, Profile, Tile, TileCoord};
+
+pub(crate) struct Scenario {
+    pub(crate) source: Source,
+    pub(crate) id: String,
+    pub(crate) title: String,
+    /// Tile size in pixels.
+    pub(crate) tile: UVec2,
+    pub(crate) layers: Vec<String>,
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) boxes: Vec<Loose>,
+    pub(crate) gravity: Vec2,
+    pub(crate) dt: f32,
+    pub(crate) bodies: Vec<BodyPlan>,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) excepted: Vec<Variants>,
+}
+
+/// A letter of the legend that stands for a tile.
+pub(crate) struct Kind {
+    pub(crate) letter: char,
+    pub(crate) tile: Tile,
+}
+
+/// A cell and what `layer` gets there, by index.
+pub(crate) struct Cell {
+    pub(crate) at: TileCoord,
+    pub(crate) layer: usize,
+    pub(crate) kind: Option<usize>,
+}
+
+/// A solid box off the cells.
+pub(crate) struct Loose {
+    pub(crate) aabb: Aabb,
+    pub(crate) layer: usize,
+    pub(crate) kind: usize,
+}
+
+pub(crate) struct BodyPlan {
+    pub(crate) name: String,
+    pub(crate) id: BodyId,
+    pub(crate) position: IVec2,
+    pub(crate) size: IVec2,
+    pub(crate) velocity: Vec2,
+    pub(crate) rest: Vec2,
+    pub(crate) profile: Profile,
+}
+
+pub(crate) struct Step {
+    /// Of the file, from 1.
+    pub(crate) line: usize,
+    /// Whom it drives.
+    pub(crate) body: usize,
+    pub(crate) action: Action,
+    /// Set before a move, or in the control phase of every tick.
+    pub(crate) velocity: [Option<f32>; 2],
+    /// Repeats.
+    pub(crate) times: u32,
+    /// Must be true after every repeat.
+    pub(crate) each: Option<Expect>,
+    /// Must be true after the last.
+    pub(crate) last: Vec<Expect>,
+}
+
+pub(crate) enum Action {
+    /// One displacement query, in pixels.
+    Move(Vec2),
+    /// One step of the world.
+    Tick,
+    /// Changes the map.
+    Set(Vec<Cell>),
+    /// Only looks.
+    Look,
+}
+
+pub(crate) struct Expect {
+    pub(crate) body: usize,
+    pub(crate) within: Option<f64>,
+    pub(crate) wants: Vec<(usize, Want)>,
+}
+
+/// One thing that must be true. Numbers of pixels are exact multiples of 1/256, unless a tolerance goes with them.
+pub(crate) enum Want {
+    Position(usize, f64),
+    Velocity(usize, f64),
+    OnFloor(bool),
+    OnWall(bool),
+    OnCeiling(bool),
+    Touches([bool; 4]),
+    Stuck(bool),
+    Pushed(usize, f64),
+    Hits(Vec<HitWant>),
+    /// Of the axis, or of both.
+    HitCount(Option<usize>, u32),
+    Events(EventName, u32),
+    FloorCells(Vec<TileCoord>),
+    Path(Vec<[f64; 2]>),
+}
+
+/// What must be true of one hit; `None` where the file says nothing.
+pub(crate) struct HitWant {
+    pub(crate) line: usize,
+    pub(crate) fraction: Option<f64>,
+    pub(crate) normal: Option<IVec2>,
+    pub(crate) cell: Option<TileCoord>,
+    pub(crate) loose: Option<usize>,
+    pub(crate) layer: Option<usize>,
+    pub(crate) kind: Option<usize>,
+    pub(crate) at: Option<IVec2>,
+    pub(crate) left: Option<IVec2>,
+}
+
+/// Events that are counted. Hits have keys of their own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum EventName {
+    FloorBegin,
+    FloorEnd,
+    Overlapped,
+    Rejected,
+}
+
+impl EventName {
+    /// All of them, in the order in which they are counted.
+    pub(crate) const ALL: [EventName; 4] =
+        [EventName::FloorBegin, EventName::FloorEnd, EventName::Overlapped, EventName::Rejected];
+
+    /// The key in a file.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            EventName::FloorBegin => "floor_begin",
+            EventName::FloorEnd => "floor_end",
+            EventName::Overlapped => "overlapped",
+            EventName::Rejected => "rejected",
+        }
+    }
+}
+
+impl Scenario {
+    /// The tile size in lattice units.
+    pub(crate) fn tile_units(&self) -> IVec2 {
+        self.tile.as_ivec2() * tilephys::core::UNITS_PER_PX
+    }
+
+    /// Does any expectation ask for the tiles stood on?
+    pub(crate) fn watches_floor(&self) -> bool {
+        let expects = self.steps.iter().flat_map(|step| step.each.iter().chain(&step.last));
+        expects.flat_map(|expect| &expect.wants).any(|(_, want)| matches!(want, Want::FloorCells(_)))
+    }
+}
+
+/// The direction of a unit vector along an axis.
+pub(crate) fn direction_of(v: IVec2) -> Direction {
+    match (v.x, v.y) {
+        (0, -1) => Direction::Up,
+        (1, _) => Direction::Right,
+        (-1, _) => Direction::Left,
+        _ => Direction::Down,
+    }
+}
+
+/// The name of a side, as in a file.
+pub(crate) fn side_name(side: Direction) -> &'static str {
+    match side {
+        Direction::Up => "up",
+        Direction::Right => "right",
+        Direction::Down => "down",
+        Direction::Left => "left",
+    }
+}

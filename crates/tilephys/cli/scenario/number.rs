@@ -1,0 +1,153 @@
+//! The numbers of a scenario file: pixels that lie on the lattice, pairs, and quotients.
+
+use super::source::{Problem, Source};
+use glam::IVec2;
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+use tilephys::core::{UNITS_PER_PX, WORLD_LIMIT};
+use toml::Spanned;
+
+/// An array of exactly `N`. Serde's own arrays let the reader ignore what is too much.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Exactly<T, const N: usize>(pub(crate) [T; N]);
+
+pub(crate) type Pair = Exactly<Spanned<f64>, 2>;
+
+impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for Exactly<T, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Elements<T, const N: usize>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>, const N: usize> Visitor<'de> for Elements<T, N> {
+            type Value = Exactly<T, N>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                write!(f, "an array of {N}")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Self::Value, A::Error> {
+                let mut found = Vec::with_capacity(N);
+                while found.len() < N {
+                    let short = || A::Error::invalid_length(found.len(), &self);
+                    let element = elements.next_element()?.ok_or_else(short)?;
+                    found.push(element);
+                }
+                if elements.next_element::<IgnoredAny>()?.is_some() {
+                    return Err(A::Error::invalid_length(N + 1, &self));
+                }
+                found.try_into().map(Exactly).map_err(|_| A::Error::custom("an array of another length"))
+            }
+        }
+        deserializer.deserialize_seq(Elements(PhantomData))
+    }
+}
+
+/// One number, or one for each axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OneOrTwo {
+    One(f64),
+    Two([f64; 2]),
+}
+
+impl OneOrTwo {
+    /// The numbers for x and y.
+    pub(crate) fn both(self) -> [f64; 2] {
+        match self {
+            OneOrTwo::One(n) => [n, n],
+            OneOrTwo::Two(pair) => pair,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for OneOrTwo {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = OneOrTwo;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a number or an array of 2")
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<OneOrTwo, E> {
+                Ok(OneOrTwo::One(number as f64))
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<OneOrTwo, E> {
+                Ok(OneOrTwo::One(number))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<OneOrTwo, A::Error> {
+                let elements = serde::de::value::SeqAccessDeserializer::new(elements);
+                Exactly::deserialize(elements).map(|pair| OneOrTwo::Two(pair.0))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+/// A number, or a text such as `"1/60"`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quotient(pub(crate) f64);
+
+impl<'de> Deserialize<'de> for Quotient {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl Visitor<'_> for Either {
+            type Value = Quotient;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a number, or a quotient such as \"1/60\"")
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Quotient, E> {
+                Ok(Quotient(number as f64))
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Quotient, E> {
+                Ok(Quotient(number))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Quotient, E> {
+                let parts = text.split_once('/').map(|(a, b)| (a.trim().parse(), b.trim().parse()));
+                match parts {
+                    Some((Ok(a), Ok(b))) if b != 0.0 => Ok(Quotient(f64::from(a) / b)),
+                    _ => Err(E::custom(format!("\"{text}\" is not a quotient such as \"1/60\""))),
+                }
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+/// Pixels as lattice units. Every multiple of 1/256 px in the world is exact in `f64`, so none is lost on the way.
+pub(crate) fn units(source: &Source, px: &Spanned<f64>) -> Result<i32, Problem> {
+    let (value, scale) = (*px.get_ref(), f64::from(UNITS_PER_PX));
+    let whole = value * scale;
+    // The smallest and the greatest multiple that a world holds; NaN is neither.
+    if !(whole >= -f64::from(WORLD_LIMIT) && whole <= f64::from(WORLD_LIMIT)) {
+        let message = format!("{value} px is outside of the world, which ends at 8388607 px either way");
+        return Err(source.problem(px.span(), message));
+    }
+    if whole.fract() != 0.0 {
+        let (low, high) = (whole.floor() / scale, whole.ceil() / scale);
+        return Err(source
+            .problem(px.span(), format!("{value} px is not a multiple of 1/256 px"))
+            .with_help(format!("the nearest are {low} and {high}")));
+    }
+    Ok(whole as i32)
+}
+
+/// Both of a pair by [`units`].
+pub(crate) fn point(source: &Source, pair: &Pair) -> Result<IVec2, Problem> {
+    Ok(IVec2::new(units(source, &pair.0[0])?, units(source, &pair.0[1])?))
+}
+
+/// Lattice units as exact decimal pixels.
+pub(crate) fn px(units: i32) -> f64 {
+    f64::from(units) / f64::from(UNITS_PER_PX)
+}
+
+/// A point in pixels, for reading: `(160, 144.5)`.
+pub(crate) fn shown(point: IVec2) -> String {
+    format!("({}, {})", px(point.x), px(point.y))
+}

@@ -1,0 +1,208 @@
+//! The variants of a scenario: eight orientations, three places. One affine map does both.
+//!
+//! A scenario is written in its own coordinates. Each variant maps them to the world it builds, and what happens there
+//! is mapped back; so every comparison is between numbers of the file's own coordinates.
+
+use super::format::Variants;
+use super::model::{Scenario, direction_of};
+use glam::{IVec2, UVec2, Vec2};
+use tilephys::core::{Direction, TileCoord};
+
+/// Exchanges the axes if `swap`, then negates, then shifts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Variant {
+    swap: bool,
+    /// 1 or -1 on each axis of the world.
+    sign: IVec2,
+    /// In lattice units of the world; a whole number of tiles.
+    shift: IVec2,
+    /// The same in cells.
+    cells: IVec2,
+}
+
+/// Tiles by which a variant is shifted: right by the first, up by the second.
+const SHIFTS: [i32; 3] = [0, 4_096, 500_000];
+
+/// No shift is longer than this, in pixels, so that tiles over 16 px stay in the world.
+const LONGEST_SHIFT: u32 = 8_000_000;
+
+impl Variant {
+    /// The scenario as it is written.
+    pub(crate) const AS_WRITTEN: Variant =
+        Variant { swap: false, sign: IVec2::ONE, shift: IVec2::ZERO, cells: IVec2::ZERO };
+
+    /// All of a scenario's variants that it does not except; the first one is as written.
+    pub(crate) fn all(scenario: &Scenario) -> Vec<Variant> {
+        let mut variants = Vec::new();
+        for tiles in SHIFTS {
+            for orientation in 0..8 {
+                let flip = |bit: i32| if orientation & bit != 0 { -1 } else { 1 };
+                let turned = Variant {
+                    swap: orientation & 4 != 0,
+                    sign: IVec2::new(flip(1), flip(2)),
+                    ..Variant::AS_WRITTEN
+                };
+                let variant = turned.shifted(tiles, scenario.tile);
+                if !scenario.excepted.iter().any(|&group| variant.is_in(group)) {
+                    variants.push(variant);
+                }
+            }
+        }
+        variants
+    }
+
+    fn shifted(self, tiles: i32, tile: UVec2) -> Variant {
+        let tile = self.tile(tile);
+        let within = |edge: u32| tiles.min((LONGEST_SHIFT / edge) as i32);
+        let cells = IVec2::new(within(tile.x), -within(tile.y));
+        Variant { shift: cells * tile.as_ivec2() * tilephys::core::UNITS_PER_PX, cells, ..self }
+    }
+
+    fn is_in(self, group: Variants) -> bool {
+        match group {
+            Variants::Mirrored => self.is_mirrored(),
+            Variants::Turned => self.is_oriented() && !self.is_mirrored(),
+            Variants::Shifted => self.cells != IVec2::ZERO,
+        }
+    }
+
+    /// Does it look like the scenario in a mirror?
+    fn is_mirrored(self) -> bool {
+        (self.sign.x * self.sign.y < 0) != self.swap
+    }
+
+    /// Is it mirrored or turned?
+    pub(crate) fn is_oriented(self) -> bool {
+        self.swap || self.sign != IVec2::ONE
+    }
+
+    /// What was done to the scenario.
+    pub(crate) fn name(self) -> String {
+        let orientation = match (self.swap, self.sign.x, self.sign.y) {
+            (false, 1, 1) => "as written",
+            (false, -1, 1) => "mirrored in x",
+            (false, 1, _) => "mirrored in y",
+            (false, ..) => "turned by 180 degrees",
+            (true, 1, 1) => "axes exchanged",
+            (true, -1, 1) => "turned by 90 degrees clockwise",
+            (true, 1, _) => "turned by 90 degrees counterclockwise",
+            (true, ..) => "axes exchanged and negated",
+        };
+        match (self.cells == IVec2::ZERO, self.is_oriented()) {
+            (true, _) => orientation.to_owned(),
+            (false, false) => format!("shifted by ({}, {}) tiles", self.cells.x, self.cells.y),
+            (false, true) => format!("{orientation}, shifted by ({}, {}) tiles", self.cells.x, self.cells.y),
+        }
+    }
+
+    /// The world's tile size for the scenario's.
+    pub(crate) fn tile(self, tile: UVec2) -> UVec2 {
+        if self.swap { tile.yx() } else { tile }
+    }
+
+    /// A translation in lattice units.
+    pub(crate) fn translation(self, v: IVec2) -> IVec2 {
+        self.sign * if self.swap { v.yx() } else { v }
+    }
+
+    /// The width and height of a box.
+    pub(crate) fn size(self, size: IVec2) -> IVec2 {
+        if self.swap { size.yx() } else { size }
+    }
+
+    /// A vector of numbers; -0 becomes +0.
+    pub(crate) fn vector(self, v: Vec2) -> Vec2 {
+        self.sign.as_vec2() * if self.swap { v.yx() } else { v } + Vec2::ZERO
+    }
+
+    pub(crate) fn direction(self, direction: Direction) -> Direction {
+        direction_of(self.translation(direction.vector()))
+    }
+
+    /// The min corner of a box of `size`. `None` beyond the range of `i32`.
+    pub(crate) fn corner(self, min: IVec2, size: IVec2) -> Option<IVec2> {
+        let (min, size) = (self.translation(min), self.size(size));
+        let low = |k: usize| {
+            let near = if self.sign[k] < 0 { min[k].checked_sub(size[k])? } else { min[k] };
+            near.checked_add(self.shift[k])
+        };
+        Some(IVec2::new(low(0)?, low(1)?))
+    }
+
+    /// A cell. `None` beyond the range of `i32`.
+    pub(crate) fn cell(self, at: TileCoord) -> Option<TileCoord> {
+        let at = if self.swap { (at.row, at.col) } else { (at.col, at.row) };
+        let map = |at: i32, k: usize| {
+            let near = if self.sign[k] < 0 { -1 - at } else { at };
+            near.checked_add(self.cells[k])
+        };
+        Some(TileCoord::new(map(at.0, 0)?, map(at.1, 1)?))
+    }
+
+    /// From the world back to the scenario: a translation in lattice units.
+    pub(crate) fn translation_back(self, v: IVec2) -> IVec2 {
+        let v = self.sign * v;
+        if self.swap { v.yx() } else { v }
+    }
+
+    /// Back: a vector of numbers; -0 becomes +0.
+    pub(crate) fn vector_back(self, v: Vec2) -> Vec2 {
+        let v = self.sign.as_vec2() * v;
+        (if self.swap { v.yx() } else { v }) + Vec2::ZERO
+    }
+
+    /// Back: the min corner of a box whose size in the world is `size`.
+    pub(crate) fn corner_back(self, min: IVec2, size: IVec2) -> IVec2 {
+        let min = min - self.shift;
+        let corner = |k: usize| if self.sign[k] < 0 { min[k] + size[k] } else { min[k] };
+        self.translation_back(IVec2::new(corner(0), corner(1)))
+    }
+
+    /// Back: a cell.
+    pub(crate) fn cell_back(self, at: TileCoord) -> TileCoord {
+        let at = IVec2::new(at.col, at.row) - self.cells;
+        let plain = |k: usize| if self.sign[k] < 0 { -1 - at[k] } else { at[k] };
+        let (col, row) = if self.swap { (plain(1), plain(0)) } else { (plain(0), plain(1)) };
+        TileCoord::new(col, row)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_maps_boxes_and_cells_there_and_back() {
+        let (min, size, cell) = (IVec2::new(-1000, 37), IVec2::new(70, 9), TileCoord::new(-5, 3));
+        for orientation in 0..8 {
+            for tiles in SHIFTS {
+                let flip = |bit: i32| if orientation & bit != 0 { -1 } else { 1 };
+                let turned = Variant {
+                    swap: orientation & 4 != 0,
+                    sign: IVec2::new(flip(1), flip(2)),
+                    ..Variant::AS_WRITTEN
+                };
+                let variant = turned.shifted(tiles, UVec2::new(32, 16));
+                let there = variant.corner(min, size).expect("fits");
+                assert_eq!(variant.corner_back(there, variant.size(size)), min, "{variant:?}");
+                assert_eq!(variant.cell_back(variant.cell(cell).expect("fits")), cell, "{variant:?}");
+                let tile = variant.tile(UVec2::new(32, 16)).as_ivec2() * 256;
+                let of_cell = |at: TileCoord, tile: IVec2| IVec2::new(at.col, at.row) * tile;
+                let plain = IVec2::new(32 * 256, 16 * 256);
+                assert_eq!(
+                    variant.corner(of_cell(cell, plain), plain),
+                    Some(of_cell(variant.cell(cell).expect("fits"), tile)),
+                    "a cell covers the same place as the box around it: {variant:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn clockwise_is_clockwise_on_a_screen() {
+        let clockwise = Variant { swap: true, sign: IVec2::new(-1, 1), ..Variant::AS_WRITTEN };
+        assert_eq!(clockwise.name(), "turned by 90 degrees clockwise");
+        assert_eq!(clockwise.direction(Direction::Up), Direction::Right);
+        assert_eq!(clockwise.direction(Direction::Right), Direction::Down);
+    }
+}

@@ -1,0 +1,128 @@
+//! A scenario file's text, and messages that point into it.
+
+use std::fmt;
+use std::ops::Range;
+
+/// The text of one file, under the name by which messages call it.
+pub(crate) struct Source {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// Why a file cannot be run, with the place in it.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    name: String,
+    line: usize,
+    column: usize,
+    message: String,
+    /// The line of the file, and how many characters of it are meant.
+    excerpt: Option<(String, usize)>,
+    help: Option<String>,
+}
+
+impl Source {
+    /// Line and column of a byte, both from 1; the column counts characters.
+    pub(crate) fn place(&self, offset: usize) -> (usize, usize) {
+        let mut offset = if offset < self.text.len() { offset } else { self.text.len() };
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let before = &self.text[..offset];
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+    }
+
+    /// The line of a byte, from 1.
+    pub(crate) fn line(&self, offset: usize) -> usize {
+        self.place(offset).0
+    }
+
+    /// A message about the text in `span`.
+    pub(crate) fn problem(&self, span: Range<usize>, message: impl Into<String>) -> Problem {
+        let (line, column) = self.place(span.start);
+        let row = self.text.lines().nth(line - 1).unwrap_or_default();
+        let wanted = self.text.get(span).map_or(1, |meant| meant.lines().next().unwrap_or("").chars().count());
+        let left = (row.chars().count() + 1).saturating_sub(column);
+        let length = wanted.min(left).max(1);
+        Problem {
+            name: self.name.clone(),
+            line,
+            column,
+            message: message.into(),
+            excerpt: Some((row.to_owned(), length)),
+            help: None,
+        }
+    }
+}
+
+impl Problem {
+    /// A message about a file that has no text to point into.
+    pub(crate) fn of_file(name: &str, message: impl Into<String>) -> Self {
+        Problem {
+            name: name.to_owned(),
+            line: 0,
+            column: 0,
+            message: message.into(),
+            excerpt: None,
+            help: None,
+        }
+    }
+
+    /// Adds a line that says what would be right.
+    pub(crate) fn with_help(self, help: impl Into<String>) -> Self {
+        Problem { help: Some(help.into()), ..self }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Some((row, length)) = &self.excerpt else {
+            return write!(f, "{}: {}", self.name, self.message);
+        };
+        writeln!(f, "{}:{}:{}: {}", self.name, self.line, self.column, self.message)?;
+        let number = self.line.to_string();
+        let margin = " ".repeat(number.len());
+        // A tab in front of the place is kept, so that the mark stands under it however wide tabs are.
+        let lead: String =
+            row.chars().take(self.column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        writeln!(f, "{margin} |\n{number} | {row}")?;
+        write!(f, "{margin} | {lead}{}", "^".repeat(*length))?;
+        match &self.help {
+            Some(help) => write!(f, "\n{margin} = {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The name of the list that is most like `word`, if one is like it at all.
+pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let allowed = word.chars().count() / 3 + 1;
+    names
+        .into_iter()
+        .map(|name| (edits(word, name), name))
+        .filter(|(edits, _)| *edits <= allowed)
+        .min_by_key(|(edits, _)| *edits)
+        .map(|(_, name)| name)
+}
+
+/// Insertions, deletions and substitutions between two words (Levenshtein 1966), one row of the table at a time.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// Names in the form `a`, `b`, `c`.
+pub(crate) fn quoted<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
