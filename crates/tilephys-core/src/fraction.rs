@@ -42,6 +42,42 @@ impl Fraction {
     #[inline]
     pub(crate) fn advanced(self, done: u64, whole: u64) -> Self {
         debug_assert!(done <= whole && whole > 0 && whole <= u64::from(u32::MAX));
-        Fraction(self.0 + (Self::ONE.0 - self.0) * done / whole)
+        Fraction(self.0 + quotient((Self::ONE.0 - self.0) * done, whole as u32))
+    }
+}
+
+/// The quotient rounded down.
+///
+/// In floats where the dividend is one exactly: the division rounds once, so its whole part is one too large at most.
+/// (A division of 64 bits costs more, and a jump on whether both numbers fit 32 bits.)
+#[inline(always)]
+pub(crate) fn quotient(dividend: u64, divisor: u32) -> u64 {
+    if dividend >= 1 << 53 {
+        return dividend / u64::from(divisor);
+    }
+    let whole = (dividend as i64 as f64 / f64::from(divisor)) as i64;
+    (whole - i64::from(whole * i64::from(divisor) > dividend as i64)) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_are_exact_on_both_sides_of_every_multiple() {
+        let mut v = 1u64;
+        for divisor in [1, 2, 3, 7, 4096, 65_537, 1_000_003, i32::MAX as u32, u32::MAX] {
+            for _ in 0..10_000 {
+                v = v.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let whole = (v >> 11) / u64::from(divisor) * u64::from(divisor);
+                for dividend in [v, v >> 11, whole, whole.wrapping_add(1), whole.saturating_sub(1)] {
+                    assert_eq!(
+                        quotient(dividend, divisor),
+                        dividend / u64::from(divisor),
+                        "{dividend} / {divisor}"
+                    );
+                }
+            }
+        }
     }
 }

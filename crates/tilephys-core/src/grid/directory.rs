@@ -5,8 +5,8 @@ use crate::constants::PAGE;
 const PAGE_SHIFT: u32 = PAGE.trailing_zeros();
 const PAGE_MASK: i32 = PAGE - 1;
 
-/// A square of chunk slots, row by row. Slot 0 is the empty chunk.
-type Page = Box<[u32; (PAGE * PAGE) as usize]>;
+/// Slots in a page: a square of chunks, row by row. Slot 0 is the empty chunk.
+const PAGE_SLOTS: usize = (PAGE * PAGE) as usize;
 
 /// Chunk slots by chunk coordinates: a rectangle of pages, each allocated with its first chunk.
 ///
@@ -17,14 +17,14 @@ pub(crate) struct Directory {
     low: [i32; 2],
     width: u32,
     height: u32,
-    /// Indices into `pages`, row by row; 0 is the page without chunks.
+    /// Where pages begin in `slots`, row by row; at 0 is the page without chunks.
     table: Vec<u32>,
-    pages: Vec<Page>,
+    slots: Vec<u32>,
 }
 
 impl Directory {
     pub(crate) fn new() -> Self {
-        Directory { low: [0, 0], width: 0, height: 0, table: Vec::new(), pages: vec![empty_page()] }
+        Directory { low: [0, 0], width: 0, height: 0, table: Vec::new(), slots: vec![0; PAGE_SLOTS] }
     }
 
     /// The slot of the chunk at column `x` and row `y` of chunks; 0 if there is none.
@@ -35,8 +35,8 @@ impl Directory {
         if px >= self.width || py >= self.height {
             return 0;
         }
-        let page = self.table[(py * self.width + px) as usize] as usize;
-        self.pages[page][within(x, y)] as usize
+        let page = self.table[(py * self.width + px) as usize];
+        self.slots[(page | within(x, y)) as usize] as usize
     }
 
     /// Sets the slot of a chunk, opening its page if need be.
@@ -45,10 +45,10 @@ impl Directory {
         self.include(at);
         let place = ((at[1] - self.low[1]) as u32 * self.width + (at[0] - self.low[0]) as u32) as usize;
         if self.table[place] == 0 {
-            self.table[place] = self.pages.len() as u32;
-            self.pages.push(empty_page());
+            self.table[place] = u32::try_from(self.slots.len()).expect("a world has fewer than 2^20 pages");
+            self.slots.resize(self.slots.len() + PAGE_SLOTS, 0);
         }
-        self.pages[self.table[place] as usize][within(x, y)] = slot as u32;
+        self.slots[(self.table[place] | within(x, y)) as usize] = slot as u32;
     }
 
     /// Column, row and slot of every chunk, page by page.
@@ -56,7 +56,7 @@ impl Directory {
         self.table.iter().enumerate().filter(|(_, page)| **page != 0).flat_map(move |(place, &page)| {
             let x0 = (self.low[0] + (place as u32 % self.width) as i32) << PAGE_SHIFT;
             let y0 = (self.low[1] + (place as u32 / self.width) as i32) << PAGE_SHIFT;
-            self.pages[page as usize].iter().enumerate().filter(|(_, slot)| **slot != 0).map(
+            self.slots[page as usize..][..PAGE_SLOTS].iter().enumerate().filter(|(_, slot)| **slot != 0).map(
                 move |(i, &slot)| (x0 + (i as i32 & PAGE_MASK), y0 + (i as i32 >> PAGE_SHIFT), slot as usize),
             )
         })
@@ -86,17 +86,13 @@ impl Directory {
 
     /// Bytes of all tables.
     pub(crate) fn bytes(&self) -> usize {
-        self.table.len() * size_of::<u32>() + self.pages.len() * size_of::<[u32; (PAGE * PAGE) as usize]>()
+        (self.table.len() + self.slots.len()) * size_of::<u32>()
     }
 }
 
-fn empty_page() -> Page {
-    Box::new([0; (PAGE * PAGE) as usize])
-}
-
 #[inline(always)]
-fn within(x: i32, y: i32) -> usize {
-    (((y & PAGE_MASK) << PAGE_SHIFT) | (x & PAGE_MASK)) as usize
+fn within(x: i32, y: i32) -> u32 {
+    (((y & PAGE_MASK) << PAGE_SHIFT) | (x & PAGE_MASK)) as u32
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::sweep::Sweep;
 use super::window::{self, Look};
 use crate::constants::{MAX_HITS, WORLD_LIMIT};
-use crate::fraction::Fraction;
+use crate::fraction::{Fraction, quotient};
 use crate::grid::{CellRect, View, Window};
 use crate::response::Response;
 use crate::tile::Direction;
@@ -71,17 +71,7 @@ impl Motion {
     #[inline(always)]
     pub(crate) fn keep_in_world(&mut self, size: IVec2) {
         if !is_well_inside(self.position, size, self.left) {
-            self.cut_at_the_end_of_the_world(size);
-        }
-    }
-
-    #[cold]
-    fn cut_at_the_end_of_the_world(&mut self, size: IVec2) {
-        for axis in [0, 1] {
-            let at = i64::from(self.position[axis]);
-            let low = -i64::from(WORLD_LIMIT) - at;
-            let high = i64::from(WORLD_LIMIT) - i64::from(size[axis]) - at;
-            self.left[axis] = i64::from(self.left[axis]).clamp(low, high) as i32;
+            self.left = cut_at_the_end_of_the_world(self.position, size, self.left);
         }
     }
 
@@ -97,19 +87,18 @@ impl Motion {
     /// exact rest of its translation; so it never rounds past an edge, and ends at start + translation.
     #[inline(always)]
     fn take(&mut self, found: &Candidate, fraction: Fraction, size: IVec2, config: &MoveConfig) {
-        let (axis, free) = (found.axis, 1 - found.axis);
-        let (run, free_run) = (self.left[axis].unsigned_abs(), self.left[free].unsigned_abs());
-        let to_face = signed(found.distance as u64, self.left[axis]);
-        let beside = signed(u64::from(free_run) * found.distance as u64 / u64::from(run), self.left[free]);
-        let face = Direction::along(axis, self.left[axis] < 0);
-        self.position[axis] += to_face;
-        self.position[free] += beside;
-        self.left[axis] -= to_face;
-        self.left[free] -= beside;
-        self.rest[axis] = 0.0;
+        let on_x = found.axis == 0;
+        let (into, along) = (on_axis(self.left, on_x), on_axis(self.left, !on_x));
+        let to_face = signed(found.distance as u32, into);
+        let part = quotient(u64::from(along.unsigned_abs()) * found.distance as u64, into.unsigned_abs());
+        let beside = signed(part as u32, along);
+        let gone = IVec2::new(pick(on_x, to_face, beside), pick(on_x, beside, to_face));
+        self.position += gone;
+        self.left -= gone;
+        self.rest = Vec2::new(pick_float(on_x, 0.0, self.rest.x), pick_float(on_x, self.rest.y, 0.0));
         self.fraction = fraction;
         self.hits += 1;
-        self.respond(axis, face, config);
+        self.respond(on_x, config);
         if self.hits == MAX_HITS {
             self.left = IVec2::ZERO;
         } else {
@@ -117,28 +106,44 @@ impl Motion {
         }
     }
 
+    /// What the response to a hit on a face across x, or else across y, makes of velocity and rest of the translation.
     #[inline(always)]
-    fn respond(&mut self, axis: usize, face: Direction, config: &MoveConfig) {
-        self.velocity = config.response.velocity_after(self.velocity, face.vector());
+    fn respond(&mut self, on_x: bool, config: &MoveConfig) {
         match config.response {
-            Response::Slide => self.left[axis] = 0,
-            Response::Stop => (self.left, self.rest) = (IVec2::ZERO, Vec2::ZERO),
+            Response::Slide => self.turn(on_x, 0.0, 0),
+            Response::Stop => {
+                (self.velocity, self.rest, self.left) = (Vec2::ZERO, Vec2::ZERO, IVec2::ZERO);
+            }
             Response::Bounce { restitution } => {
-                let rests = restitution < 1.0 && self.velocity[axis].abs() < config.rest_speed;
-                if rests {
-                    self.velocity[axis] = 0.0;
-                    self.left[axis] = 0;
+                // As `bounce` has it: one that is NaN or below zero counts as zero.
+                let restitution = if restitution > 0.0 { restitution } else { 0.0 };
+                let speed = pick_float(on_x, self.velocity.x, self.velocity.y) * restitution;
+                if restitution < 1.0 && speed.abs() < config.rest_speed {
+                    self.turn(on_x, 0.0, 0);
                 } else {
-                    self.left[axis] = rebound(self.left[axis], restitution);
+                    self.turn(on_x, -speed, rebound(on_axis(self.left, on_x), restitution));
                 }
             }
             Response::Invert => {
-                self.left = -self.left;
                 // Subtracting from zero turns no zero into -0.
-                self.rest = Vec2::ZERO - self.rest;
+                (self.velocity, self.rest) = (Vec2::ZERO - self.velocity, Vec2::ZERO - self.rest);
+                self.left = -self.left;
             }
             Response::Pass => {}
         }
+    }
+
+    /// Replaces velocity and rest of the translation across the face that was hit. A velocity out of the face stays:
+    /// the game may move a body another way than its velocity points.
+    #[inline(always)]
+    fn turn(&mut self, on_x: bool, speed: f32, left: i32) {
+        let (was, into) = (self.velocity, on_axis(self.left, on_x));
+        let out = |v: f32| v.to_bits() as i32 ^ into < 0;
+        // Adding zero turns -0 into +0.
+        let x = pick_float(on_x & !out(was.x), speed, was.x) + 0.0;
+        let y = pick_float(!on_x & !out(was.y), speed, was.y) + 0.0;
+        self.velocity = Vec2::new(x, y);
+        self.left = IVec2::new(pick(on_x, left, self.left.x), pick(on_x, self.left.y, left));
     }
 }
 
@@ -154,10 +159,40 @@ fn is_well_inside(position: IVec2, size: IVec2, left: IVec2) -> bool {
     short < 2 * MARGIN as u32 && near_end(low.x) | near_end(low.y) | near_end(high.x) | near_end(high.y) >= 0
 }
 
+#[cold]
+fn cut_at_the_end_of_the_world(position: IVec2, size: IVec2, left: IVec2) -> IVec2 {
+    let cut = |at: i32, size: i32, left: i32| {
+        let low = -i64::from(WORLD_LIMIT) - i64::from(at);
+        let high = i64::from(WORLD_LIMIT) - i64::from(size) - i64::from(at);
+        i64::from(left).clamp(low, high) as i32
+    };
+    IVec2::new(cut(position.x, size.x, left.x), cut(position.y, size.y, left.y))
+}
+
+/// One of two numbers, without a jump: which axis is hit cannot be predicted.
+#[inline(always)]
+fn pick(first: bool, a: i32, b: i32) -> i32 {
+    let mask = -i32::from(first);
+    a & mask | b & !mask
+}
+
+/// The same for floats.
+#[inline(always)]
+fn pick_float(first: bool, a: f32, b: f32) -> f32 {
+    f32::from_bits(pick(first, a.to_bits() as i32, b.to_bits() as i32) as u32)
+}
+
+/// A component, chosen by value: an index would keep the vector in memory, and a motion should stay in registers.
+#[inline(always)]
+fn on_axis(v: IVec2, on_x: bool) -> i32 {
+    pick(on_x, v.x, v.y)
+}
+
 /// `value` with the sign of `like`; `value` is at most the size of `like`.
 #[inline(always)]
-fn signed(value: u64, like: i32) -> i32 {
-    if like < 0 { (value as i32).wrapping_neg() } else { value as i32 }
+fn signed(value: u32, like: i32) -> i32 {
+    let sign = like >> 31;
+    (value as i32 ^ sign).wrapping_sub(sign)
 }
 
 /// What is left of a translation after a bounce, half to even.
@@ -215,7 +250,8 @@ pub(crate) fn advance_from(
     while motion.left != IVec2::ZERO {
         let d = motion.left;
         let Some(found) = first_hit(view, window, motion.position, size, d, config.up) else { break };
-        let when = motion.fraction.advanced(found.distance as u64, d[found.axis].unsigned_abs().into());
+        let run = on_axis(d, found.axis == 0).unsigned_abs();
+        let when = motion.fraction.advanced(found.distance as u64, run.into());
         if when > until {
             return;
         }

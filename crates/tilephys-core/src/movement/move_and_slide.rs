@@ -200,7 +200,7 @@ pub(crate) fn move_whole(
 ) -> Start {
     motion.keep_in_world(size);
     if config.response == Response::Pass {
-        pass_through(view, size, config, motion, on_hit);
+        *motion = pass_through(view, size, config, *motion, on_hit);
         return Start::Free;
     }
     let mut window = look(view, size, motion);
@@ -211,7 +211,7 @@ pub(crate) fn move_whole(
     };
     let mut start = Start::Free;
     if inside {
-        start = leave(view, size, config, motion);
+        (*motion, start) = leave(view, size, config, *motion);
         window = look(view, size, motion);
     }
     advance_from(view, size, config, motion, Fraction::ONE, window, on_hit);
@@ -221,13 +221,13 @@ pub(crate) fn move_whole(
 /// Puts a body out of what it overlaps. If there is no exit within one tile, lets it move toward the nearest one there
 /// is, and nowhere else until it is out.
 #[cold]
-fn leave(view: View, size: IVec2, config: &MoveConfig, motion: &mut Motion) -> Start {
+fn leave(view: View, size: IVec2, config: &MoveConfig, mut motion: Motion) -> (Motion, Start) {
     let (min, d) = (motion.position, motion.left);
     if let Some(exit) = near_exit(view, min, size, d, config.up) {
         motion.position += exit.push();
         motion.rest[exit.direction.axis()] = 0.0;
         motion.keep_in_world(size);
-        return Start::Pushed(exit.push());
+        return (motion, Start::Pushed(exit.push()));
     }
     let exit = far_exit(view, min, size, d, config.up);
     let (axis, toward) = exit.map_or((0, IVec2::ZERO), |e| (e.direction.axis(), e.direction.vector()));
@@ -238,7 +238,7 @@ fn leave(view: View, size: IVec2, config: &MoveConfig, motion: &mut Motion) -> S
     if moved == reach && exit.is_some() {
         // It is out: the rest of the motion is an ordinary one.
         motion.left -= toward * moved;
-        return Start::Stuck;
+        return (motion, Start::Stuck);
     }
     motion.left = IVec2::ZERO;
     let speed = motion.velocity[axis];
@@ -247,7 +247,7 @@ fn leave(view: View, size: IVec2, config: &MoveConfig, motion: &mut Motion) -> S
     if keeps {
         motion.velocity[axis] = speed;
     }
-    Start::Stuck
+    (motion, Start::Stuck)
 }
 
 /// Travels the whole translation and reports everything that is entered on the way.
@@ -256,10 +256,10 @@ fn pass_through(
     view: View,
     size: IVec2,
     config: &MoveConfig,
-    motion: &mut Motion,
+    start: Motion,
     on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-) {
-    let (start, d) = (*motion, motion.left);
+) -> Motion {
+    let d = start.left;
     Sweep::new(view, start.position, size, d, config.up).all_entered(|found| {
         let run = u64::from(d[found.axis].unsigned_abs());
         let part = |k: usize| (i128::from(d[k]) * i128::from(found.distance) / i128::from(run)) as i32;
@@ -272,8 +272,7 @@ fn pass_through(
         };
         on_hit(&found, d, &there);
     });
-    motion.position += d;
-    (motion.left, motion.fraction) = (IVec2::ZERO, Fraction::ONE);
+    Motion { position: start.position + d, left: IVec2::ZERO, fraction: Fraction::ONE, ..start }
 }
 
 /// The order of hits of a body that passes through.

@@ -45,24 +45,44 @@ pub(crate) fn first_hit(view: View, window: Window, pos: IVec2, size: IVec2, d: 
     };
     let ((x0, step_x), (y0, step_y)) = (near(0, window.col), near(1, window.row));
     let whole = scale[0] * scale[1];
-    let (mut best, mut hit, mut unsure) = (whole, None, false);
-    let mut bits = window.can_be_first(forth);
-    while bits != 0 {
-        let (col, row) = Window::cell(bits.trailing_zeros());
-        bits &= bits - 1;
+    let fractions = |bit: u32| {
+        let (col, row) = Window::cell(bit);
         let (x, y) = (x0 + i64::from(col) * step_x, y0 + i64::from(row) * step_y);
-        let (enter_x, enter_y) = (x * scale[0], y * scale[1]);
-        let enter = enter_x.max(enter_y);
-        if enter < 0 || enter >= (enter_x + span[0]).min(enter_y + span[1]) || enter > best || enter == whole
-        {
-            continue;
-        }
-        unsure = enter == best || enter_x == enter_y;
-        best = enter;
-        let (axis, distance) = if enter_x > enter_y { (0, x) } else { (1, y) };
-        let (col, row) = (window.col + col, window.row + row);
-        hit = Some(Candidate { axis, distance, col, row, loose: NO_BOX });
+        (x, y, x * scale[0], y * scale[1])
+    };
+    let (mut best, mut first, mut unsure) = (whole, None, false);
+    // Without jumps on what a tile's fractions are: they cannot be predicted.
+    let mut test = |bit: u32, is_tile: bool| {
+        let (_, _, enter_x, enter_y) = fractions(bit);
+        let (enter, exit) = (enter_x.max(enter_y), (enter_x + span[0]).min(enter_y + span[1]));
+        let hits = is_tile & (enter >= 0) & (enter < exit) & (enter <= best) & (enter != whole);
+        unsure = if hits { (enter == best) | (enter_x == enter_y) } else { unsure };
+        first = if hits { Some(bit) } else { first };
+        best = if hits { enter } else { best };
+    };
+    let mut bits = window.can_be_first(forth);
+    if bits == 0 {
+        return Look::Free;
     }
+    // Two at a time: one or two are the most frequent numbers, and which of them cannot be predicted either.
+    while bits != 0 {
+        let rest = bits & (bits - 1);
+        test(bits.trailing_zeros(), true);
+        test(rest.trailing_zeros(), rest != 0);
+        bits = rest & rest.wrapping_sub(1);
+    }
+    let hit = first.map(|bit| {
+        let (x, y, enter_x, enter_y) = fractions(bit);
+        let on_x = enter_x > enter_y;
+        let (col, row) = Window::cell(bit);
+        Candidate {
+            axis: usize::from(!on_x),
+            distance: if on_x { x } else { y },
+            col: window.col + col,
+            row: window.row + row,
+            loose: NO_BOX,
+        }
+    });
     match hit {
         _ if unsure => Look::Unsure,
         Some(hit) => Look::Hit(hit),

@@ -54,7 +54,7 @@ impl Bodies {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, place: usize) -> Body {
         let (x, y) = (&self.x, &self.y);
         Body {
@@ -72,6 +72,14 @@ impl Bodies {
             axis.velocity[place] = body.velocity[k] + 0.0;
             axis.rest[place] = body.rest[k] + 0.0;
         }
+    }
+
+    /// Takes over where a move ended.
+    #[inline(always)]
+    pub(crate) fn moved(&mut self, place: usize, position: IVec2, velocity: Vec2, rest: Vec2) {
+        (self.x.at[place], self.y.at[place]) = (position.x, position.y);
+        (self.x.velocity[place], self.y.velocity[place]) = (velocity.x, velocity.y);
+        (self.x.rest[place], self.y.rest[place]) = (rest.x, rest.y);
     }
 
     pub(crate) fn swap_remove(&mut self, place: usize) {

@@ -40,6 +40,8 @@ pub struct World {
     /// The id after the greatest ever given; `None` after the last.
     next_id: Option<u32>,
     log: EventLog,
+    /// Places of the bodies that may touch something after the sweep of this step.
+    touching: Vec<u32>,
     hits: u64,
 }
 
@@ -55,6 +57,7 @@ impl World {
             places: IdMap::default(),
             next_id: Some(0),
             log: EventLog::default(),
+            touching: Vec::new(),
             hits: 0,
         }
     }

@@ -10,7 +10,6 @@ pub struct BodyState(u8);
 const SIDES: u8 = 0b1111;
 const ON_FLOOR: u8 = 1 << 4;
 const STUCK: u8 = 1 << 5;
-const NEAR: u8 = 1 << 6;
 
 impl BodyState {
     /// What it touched. Always empty for profiles that do not track contacts.
@@ -44,21 +43,14 @@ impl BodyState {
         self.contacts().wall(up)
     }
 
-    /// Everything but [`NEAR`], which tells how the step went and not how the body is.
     pub(crate) fn bits(self) -> u8 {
-        self.0 & !NEAR
+        self.0
     }
 
-    /// May it touch something, as far as the sweep saw?
-    #[inline]
-    pub(crate) fn near(self) -> bool {
-        self.0 & NEAR != 0
-    }
-
-    /// After the sweep: whether something is near is known, and a body far from everything is not stuck.
-    #[inline]
-    pub(crate) fn after_sweep(self, near: bool) -> Self {
-        if near { BodyState(self.0 | NEAR) } else { BodyState(self.0 & !(NEAR | STUCK)) }
+    /// After the sweep, `free` being all ones if nothing is near and else zero: then nothing holds the body.
+    #[inline(always)]
+    pub(crate) fn after_sweep(self, free: u8) -> Self {
+        BodyState(self.0 & !(free & STUCK))
     }
 
     #[inline]

@@ -95,6 +95,7 @@ impl World {
     pub fn step_with(&mut self, dt: f32, hooks: &mut impl StepHooks) {
         let sound = dt.is_finite() && dt >= 0.0;
         self.log.events.clear();
+        self.touching.clear();
 
         hooks.phase(Phase::Integrate);
         if sound {
@@ -106,7 +107,8 @@ impl World {
 
         hooks.phase(Phase::SweepAlone);
         if sound {
-            self.hits += sweep_alone(&self.grid, &self.profiles, &mut self.bodies, dt, &mut self.log);
+            let World { grid, profiles, bodies, log, touching, .. } = self;
+            self.hits += sweep_alone(grid, profiles, bodies, dt, log, touching);
         } else {
             self.reject_all(Field::TimeStep);
         }
@@ -125,13 +127,10 @@ impl World {
         }
     }
 
-    /// Contacts from geometry, for bodies that are near something.
+    /// Contacts from geometry, for bodies that may touch something or did.
     fn commit(&mut self) {
-        for place in 0..self.bodies.id.len() {
-            let state = self.bodies.state[place];
-            if state.near() || state.bits() != 0 {
-                self.commit_one(place);
-            }
+        for i in 0..self.touching.len() {
+            self.commit_one(self.touching[i] as usize);
         }
     }
 

@@ -11,7 +11,7 @@ use super::profile::Profile;
 use crate::constants::BLOCK;
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, Divisor, TileGrid};
-use crate::lattice::{ROUNDER, ROUNDER_DOMAIN, displacement};
+use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN, displacement};
 use crate::movement::{Hit, Motion, Start, move_whole};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -39,6 +39,12 @@ struct Plan {
     near: [u32; BLOCK],
 }
 
+impl AxisPlan {
+    fn translation(&self, k: usize) -> Displacement {
+        Displacement { units: self.units[k], rest: self.rest[k] }
+    }
+}
+
 impl Plan {
     fn new() -> Self {
         let axis = || AxisPlan { units: [0; BLOCK], rest: [0.0; BLOCK], first: [0; BLOCK], last: [0; BLOCK] };
@@ -46,13 +52,15 @@ impl Plan {
     }
 }
 
-/// Moves every body by its velocity through the grid. Adds events to `log`; returns the number of hits.
+/// Moves every body by its velocity through the grid. Adds events to `log`, and to `touching` the places of bodies that
+/// may touch something now or did before; returns the number of hits.
 pub(crate) fn sweep_alone(
     grid: &TileGrid,
     profiles: &[Profile],
     bodies: &mut Bodies,
     dt: f32,
     log: &mut EventLog,
+    touching: &mut Vec<u32>,
 ) -> u64 {
     let mut plan = Plan::new();
     let mut hits = 0;
@@ -64,20 +72,23 @@ pub(crate) fn sweep_alone(
         let near = look(grid, &mut plan, block.len());
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
-        for (state, free) in bodies.state[block.clone()].iter_mut().zip(&plan.free) {
-            *state = state.after_sweep(*free == 0);
-        }
+        leave_contacts(bodies, block, &plan.free, touching);
         for &k in &plan.near[..near] {
             let place = from + k as usize;
             let profile = &profiles[usize::from(bodies.profile[place].0)];
-            hits += sweep_near(grid, profile, bodies, place, dt, log);
+            let translation = [&plan.x, &plan.y].map(|axis| axis.translation(k as usize));
+            let planned = (plan.odd[k as usize] >= 0).then_some(translation);
+            hits += sweep_near(grid, profile, bodies, place, planned, dt, log);
+            if profile.track_contacts {
+                touching.push(place as u32);
+            }
         }
     }
     hits
 }
 
 /// The translations of a block on one axis as [`displacement`] has them, and the cells within a unit of the motion.
-#[inline(never)]
+#[inline(always)]
 fn plan_axis(
     axis: &Axis,
     block: Range<usize>,
@@ -112,7 +123,7 @@ fn plan_axis(
 }
 
 /// Looks at the cells of a block's motions. Returns how many are near something.
-#[inline(never)]
+#[inline(always)]
 fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
     let view = grid.view(u32::MAX);
     let mut count = 0;
@@ -132,7 +143,7 @@ fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
 }
 
 /// Ends the step of the block's free bodies on one axis.
-#[inline(never)]
+#[inline(always)]
 fn move_free(axis: &mut Axis, block: Range<usize>, plan: &AxisPlan, free: &[i32; BLOCK]) {
     let n = block.len().min(BLOCK);
     let (at, rest) = (&mut axis.at[block.clone()][..n], &mut axis.rest[block][..n]);
@@ -143,6 +154,20 @@ fn move_free(axis: &mut Axis, block: Range<usize>, plan: &AxisPlan, free: &[i32;
     }
 }
 
+/// Lists the free bodies of a block that touched something before.
+#[inline(always)]
+fn leave_contacts(bodies: &mut Bodies, block: Range<usize>, free: &[i32; BLOCK], touching: &mut Vec<u32>) {
+    let mut any = 0;
+    for (state, free) in bodies.state[block.clone()].iter_mut().zip(free) {
+        *state = state.after_sweep(*free as u8);
+        any |= state.bits() & *free as u8;
+    }
+    if any != 0 {
+        let places = block.clone().zip(&bodies.state[block]).zip(free);
+        touching.extend(places.filter(|((_, s), f)| s.bits() != 0 && **f != 0).map(|((p, _), _)| p as u32));
+    }
+}
+
 /// The step of a body with something near its way. Returns its hits.
 #[inline(never)]
 fn sweep_near(
@@ -150,15 +175,22 @@ fn sweep_near(
     profile: &Profile,
     bodies: &mut Bodies,
     place: usize,
+    planned: Option<[Displacement; 2]>,
     dt: f32,
     log: &mut EventLog,
 ) -> u64 {
     let (id, body) = (bodies.id[place], bodies.get(place));
-    let x = displacement(body.velocity.x * dt, body.rest.x);
-    let y = displacement(body.velocity.y * dt, body.rest.y);
-    let Some((x, y)) = x.zip(y) else {
-        log.push(id, EventKind::Rejected { field: Field::Velocity });
-        return 0;
+    let [x, y] = match planned {
+        Some(translation) => translation,
+        None => {
+            let x = displacement(body.velocity.x * dt, body.rest.x);
+            let y = displacement(body.velocity.y * dt, body.rest.y);
+            let Some((x, y)) = x.zip(y) else {
+                log.push(id, EventKind::Rejected { field: Field::Velocity });
+                return 0;
+            };
+            [x, y]
+        }
     };
     let mut motion = Motion {
         position: body.position,
@@ -173,7 +205,8 @@ fn sweep_near(
     let start = move_whole(view, body.size, &profile.movement, &mut motion, &mut |found, d, motion| {
         hits += 1;
         if profile.report_hits {
-            let hit = Hit::new(view, body.size, found, d[found.axis] > 0, motion);
+            // A copy, for the motion itself should stay in registers.
+            let hit = Hit::new(view, body.size, found, d[found.axis] > 0, &{ *motion });
             log.push(id, EventKind::Hit(hit));
         }
     });
@@ -186,11 +219,6 @@ fn sweep_near(
         log.push(id, EventKind::Overlapped);
     }
     *state = state.with_stuck(stuck);
-    let (position, velocity, rest) = (motion.position, motion.velocity, motion.rest);
-    for (axis, k) in [(&mut bodies.x, 0), (&mut bodies.y, 1)] {
-        axis.at[place] = position[k];
-        axis.velocity[place] = velocity[k];
-        axis.rest[place] = rest[k];
-    }
+    bodies.moved(place, motion.position, motion.velocity, motion.rest);
     hits
 }

@@ -53,5 +53,7 @@ pub(crate) fn scaled_half_to_even(whole: i64, factor: f32) -> i64 {
             Ordering::Equal => low + (low & 1),
         }
     };
-    (if whole < 0 { -magnitude } else { magnitude }) as i64
+    // No translation is longer than 2^32.
+    let magnitude = magnitude.min(1 << 40) as i64;
+    if whole < 0 { -magnitude } else { magnitude }
 }

@@ -104,8 +104,9 @@ impl Travel {
             self.body = self.body.moved(gone);
             self.left = [0, 1].map(|k| self.left[k] - gone[k]);
             self.rest[axis] = 0.0;
+            let before = self.velocity[axis];
             self.velocity = respond(mover.response, self.velocity, axis, if forth { -1.0 } else { 1.0 });
-            self.turn(mover, axis);
+            self.turn(mover, axis, before);
             self.left = kept_in_world(&self.body, self.left);
             if self.hits.len() + 1 == MOST_HITS {
                 self.left = [0; 2];
@@ -115,16 +116,20 @@ impl Travel {
         self.body = self.body.moved(self.left);
     }
 
-    /// What the response leaves of the translation and the rest.
-    fn turn(&mut self, mover: &Mover, axis: usize) {
+    /// What the response leaves of the translation and the rest, and what comes to rest.
+    ///
+    /// The speed of a rebound is that of the body before the hit, scaled; a velocity out of the face is not changed.
+    fn turn(&mut self, mover: &Mover, axis: usize, before: f32) {
         match mover.response {
             Response::Slide => self.left[axis] = 0,
             Response::Stop => (self.left, self.rest) = ([0; 2], [0.0; 2]),
             Response::Bounce { restitution } => {
-                if restitution < 1.0 && self.velocity[axis].abs() < mover.rest_speed {
-                    (self.velocity[axis], self.left[axis]) = (0.0, 0);
+                let back = if restitution > 0.0 { restitution } else { 0.0 };
+                let into = before * (self.left[axis] as f32) >= 0.0;
+                if back < 1.0 && before.abs() * back < mover.rest_speed {
+                    self.velocity[axis] = if into { 0.0 } else { self.velocity[axis] };
+                    self.left[axis] = 0;
                 } else {
-                    let back = if restitution > 0.0 { restitution } else { 0.0 };
                     let most = i64::from(i32::MAX);
                     self.left[axis] = scaled_half_to_even(-self.left[axis], back).clamp(-most, most);
                 }

@@ -36,11 +36,21 @@ pub(crate) fn random_mover(rng: &mut Rng, world: &World) -> Mover {
         _ => [rng.unit() * 50.0 - 25.0, rng.unit() * 50.0 - 25.0],
     };
     let up = rng.pick(&UPS);
-    Mover { position, size, velocity, rest, translation: pixels, mask, up, response, rest_speed: 20.0 }
+    Mover {
+        position,
+        size,
+        velocity,
+        rest,
+        translation: pixels,
+        mask,
+        up,
+        response,
+        rest_speed: rng.pick(&[20.0, 20.0, 20.0, 0.0]),
+    }
 }
 
 fn response(rng: &mut Rng) -> Response {
-    let restitution = rng.pick(&[0.0, 0.25, 0.5, 0.9, 1.0, 1.0, 1.5, 0.333]);
+    let restitution = rng.pick(&[0.0, 0.25, 0.5, 0.9, 1.0, 1.0, 1.5, 0.333, -0.5, f32::NAN, 3e9]);
     let bounce = Response::Bounce { restitution };
     let slide = Response::Slide;
     rng.pick(&[slide, slide, slide, slide, Response::Stop, bounce, bounce, Response::Invert, Response::Pass])

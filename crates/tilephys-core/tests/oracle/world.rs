@@ -1,7 +1,7 @@
 //! A world as plain data: a list of cells and a list of boxes.
 
 use std::collections::BTreeMap;
-use tilephys_core::{Aabb, BoxId, LayerId, Tile, TileCoord, TileGrid, TileId};
+use tilephys_core::{Aabb, Tile, TileCoord, TileGrid};
 
 /// The farthest coordinate, in units.
 pub(crate) const WORLD_END: i64 = 8_388_607 * 256;
@@ -72,12 +72,9 @@ pub(crate) struct World {
     pub(crate) boxes: Vec<Loose>,
 }
 
-/// The engine's grid of a world, and its names for the world's layers, kinds and boxes.
+/// The engine's grid of a world. Its layers, kinds and boxes have the places that they have in the world.
 pub(crate) struct Built {
     pub(crate) grid: TileGrid,
-    pub(crate) layers: Vec<LayerId>,
-    pub(crate) kinds: Vec<TileId>,
-    pub(crate) boxes: Vec<BoxId>,
 }
 
 impl World {
@@ -117,9 +114,10 @@ impl World {
         for (&(row, col, layer), &kind) in &self.cells {
             grid.set_tile(layers[layer], coord([col, row]), Some(kinds[kind]));
         }
-        let boxes =
-            self.boxes.iter().map(|b| grid.add_box(layers[b.layer], b.rect.aabb(), kinds[b.kind])).collect();
-        Built { grid, layers, kinds, boxes }
+        for b in &self.boxes {
+            grid.add_box(layers[b.layer], b.rect.aabb(), kinds[b.kind]);
+        }
+        Built { grid }
     }
 }
 

@@ -1,1 +1,237 @@
+//! Edits are seen by the next query: the grid against a plain map of cells and a list of boxes.
 
+use super::volume;
+use crate::oracle::{
+    Loose, Mover, Rect, Rng, SIDES, Solid, World, coord, engine_moves, oracle_moves, sides, unit,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use tilephys_core::{BoxId, Direction, LayerId, Response, Tile, TileGrid, TileId};
+
+const KINDS: [u32; 5] = [1, 2, 3, 1 << 31, 0];
+
+/// The grid and what it should hold.
+struct Edited {
+    grid: TileGrid,
+    layers: Vec<LayerId>,
+    kinds: Vec<TileId>,
+    /// Cells only.
+    world: World,
+    boxes: Vec<(BoxId, Option<Loose>)>,
+    origin: [i64; 2],
+}
+
+impl Edited {
+    fn new(rng: &mut Rng) -> Self {
+        let tile_px = rng.pick(&[[16, 16], [8, 8], [18, 18], [32, 16], [70, 70], [3, 5]]);
+        let mut grid = TileGrid::new(tile_px.into());
+        let layers = (0..4).map(|k| grid.add_layer(&format!("layer {k}"))).collect();
+        let kinds = KINDS.map(|category| grid.add_tile(Tile { category, ..Tile::default() })).to_vec();
+        let world =
+            World { tile_px, layers: 4, kinds: KINDS.to_vec(), cells: BTreeMap::new(), boxes: Vec::new() };
+        let origin = [0, 1].map(|_| rng.pick(&[0, -4, 60, -68, 4092, -4100, 100_000]));
+        Edited { grid, layers, kinds, world, boxes: Vec::new(), origin }
+    }
+
+    fn cell(&self, rng: &mut Rng) -> [i64; 2] {
+        self.origin.map(|o| o + rng.range(0, 9))
+    }
+
+    /// A box near the cells, on and off their edges.
+    fn rect(&self, rng: &mut Rng) -> Rect {
+        let (tile, cell) = (self.world.tile(), self.cell(rng));
+        let mut rect = self.world.cell_rect(cell);
+        for k in 0..2 {
+            let any = rng.range(0, tile[k]);
+            rect.lo[k] += rng.pick(&[0, 0, 1, -1, any]);
+            rect.hi[k] = rect.lo[k] + rng.pick(&[1, tile[k], 2 * tile[k], any + 1]);
+        }
+        rect
+    }
+
+    fn edit(&mut self, rng: &mut Rng) {
+        let (layer, kind) = (rng.below(4) as usize, rng.below(5) as usize);
+        match rng.below(10) {
+            0..=4 => {
+                let cell = self.cell(rng);
+                self.grid.set_tile(self.layers[layer], coord(cell), Some(self.kinds[kind]));
+                self.world.cells.insert((cell[1], cell[0], layer), kind);
+            }
+            5..=7 => {
+                let cell = self.cell(rng);
+                self.grid.set_tile(self.layers[layer], coord(cell), None);
+                self.world.cells.remove(&(cell[1], cell[0], layer));
+            }
+            8 => {
+                let rect = self.rect(rng);
+                let id = self.grid.add_box(self.layers[layer], rect.aabb(), self.kinds[kind]);
+                assert_eq!(id.index(), self.boxes.len(), "boxes are numbered in order");
+                self.boxes.push((id, Some(Loose { rect, layer, kind })));
+            }
+            _ if self.boxes.is_empty() => {}
+            _ => {
+                let at = rng.below(self.boxes.len() as u64) as usize;
+                self.grid.remove_box(self.boxes[at].0);
+                self.boxes[at].1 = None;
+            }
+        }
+    }
+
+    fn solids(&self, mask: u32) -> Vec<Solid> {
+        let mut solids = self.world.solids(mask);
+        let boxes = self.boxes.iter().enumerate().filter_map(|(i, b)| Some((i, b.1.as_ref()?)));
+        for (index, b) in boxes.filter(|(_, b)| KINDS[b.kind] & mask != 0) {
+            solids.push(Solid {
+                rect: b.rect,
+                layer: b.layer,
+                kind: b.kind,
+                cell: [0; 2],
+                loose: Some(index),
+            });
+        }
+        solids
+    }
+
+    /// Chunks that hold a tile, of whatever category, or a part of a box.
+    fn chunks(&self) -> usize {
+        let tile = self.world.tile();
+        let mut chunks: BTreeSet<[i64; 2]> =
+            self.world.cells.keys().map(|&(row, col, _)| [col.div_euclid(64), row.div_euclid(64)]).collect();
+        for b in self.boxes.iter().filter_map(|b| b.1.as_ref()) {
+            let first = [0, 1].map(|k| b.rect.lo[k].div_euclid(64 * tile[k]));
+            let last = [0, 1].map(|k| (b.rect.hi[k] - 1).div_euclid(64 * tile[k]));
+            chunks.extend((first[0]..=last[0]).flat_map(|x| (first[1]..=last[1]).map(move |y| [x, y])));
+        }
+        chunks.len()
+    }
+
+    /// Asks the grid about a random place.
+    fn ask(&self, rng: &mut Rng) {
+        let mask = rng.pick(&[u32::MAX, u32::MAX, 1, 2, 1 << 31, 0]);
+        let (cell, solids) = (self.cell(rng), self.solids(mask));
+        let at = coord(cell);
+        for layer in 0..4 {
+            let kind = self.grid.tile(self.layers[layer], at).map(|t| t.index());
+            assert_eq!(
+                kind,
+                self.world.cells.get(&(cell[1], cell[0], layer)).copied(),
+                "layer {layer} of {cell:?}"
+            );
+        }
+        let tile_at = |cell: [i64; 2]| solids.iter().find(|s| s.loose.is_none() && s.cell == cell);
+        let told = self.grid.solid_tile(at, mask).map(|(layer, tile)| (layer.index(), tile.index()));
+        assert_eq!(told, tile_at(cell).map(|s| (s.layer, s.kind)), "solid to {mask:#x} at {cell:?}");
+        for side in SIDES {
+            let v = unit(side);
+            let exposed = tile_at(cell).is_some() && tile_at([cell[0] + v[0], cell[1] + v[1]]).is_none();
+            assert_eq!(
+                self.grid.exposed_faces(at, mask).has(side),
+                exposed,
+                "{side:?} of {cell:?} to {mask:#x}"
+            );
+        }
+        let rect = self.rect(rng);
+        let inside = |rect: &Rect| solids.iter().any(|s| s.rect.overlaps(rect));
+        assert_eq!(self.grid.overlaps(rect.aabb(), mask), inside(&rect), "{rect:?} to {mask:#x}");
+        let strips = SIDES.map(|side| {
+            let mut strip = rect;
+            match side {
+                Direction::Up => (strip.lo[1], strip.hi[1]) = (rect.lo[1] - 1, rect.lo[1]),
+                Direction::Down => (strip.lo[1], strip.hi[1]) = (rect.hi[1], rect.hi[1] + 1),
+                Direction::Left => (strip.lo[0], strip.hi[0]) = (rect.lo[0] - 1, rect.lo[0]),
+                Direction::Right => (strip.lo[0], strip.hi[0]) = (rect.hi[0], rect.hi[0] + 1),
+            }
+            inside(&strip)
+        });
+        assert_eq!(sides(self.grid.contacts(rect.aabb(), mask)), strips, "contacts of {rect:?} to {mask:#x}");
+    }
+
+    /// The whole content at once.
+    fn ask_for_all(&self) {
+        let told: BTreeMap<_, _> = self
+            .grid
+            .tiles()
+            .map(|(layer, at, tile)| ((i64::from(at.row), i64::from(at.col), layer.index()), tile.index()))
+            .collect();
+        assert_eq!(told, self.world.cells);
+        assert_eq!(self.grid.tiles().count(), told.len(), "each tile is told once");
+        let boxes = self.boxes.iter().filter(|b| b.1.is_some()).count();
+        assert_eq!(self.grid.loose_boxes().count(), boxes);
+        for (id, b) in &self.boxes {
+            let told = self.grid.loose_box(*id).map(|l| (l.aabb, l.layer.index(), l.tile.index()));
+            assert_eq!(told, b.as_ref().map(|b| (b.rect.aabb(), b.layer, b.kind)));
+        }
+        assert_eq!(self.grid.memory().chunks, self.chunks(), "chunks");
+    }
+}
+
+#[test]
+fn random_edits_are_seen_by_the_next_query() {
+    for seed in 0..volume(150, 3_000) {
+        println!("seed {seed}");
+        let mut rng = Rng::new(seed ^ 0x5EED_0005);
+        let mut edited = Edited::new(&mut rng);
+        for round in 0..120 {
+            edited.edit(&mut rng);
+            edited.ask(&mut rng);
+            if round % 20 == 0 {
+                edited.ask_for_all();
+            }
+        }
+        edited.ask_for_all();
+    }
+}
+
+#[test]
+fn an_emptied_grid_holds_no_chunks() {
+    for seed in 0..volume(100, 1_000) {
+        let mut rng = Rng::new(seed ^ 0x5EED_0006);
+        let mut edited = Edited::new(&mut rng);
+        let empty = edited.grid.memory();
+        for _ in 0..rng.range(1, 150) {
+            edited.edit(&mut rng);
+        }
+        for (row, col, layer) in std::mem::take(&mut edited.world.cells).into_keys() {
+            edited.grid.set_tile(edited.layers[layer], coord([col, row]), None);
+        }
+        for (id, b) in &mut edited.boxes {
+            edited.grid.remove_box(*id);
+            *b = None;
+        }
+        edited.ask_for_all();
+        let memory = edited.grid.memory();
+        assert_eq!((memory.chunks, memory.planes, memory.identity), (0, 0, 0), "seed {seed}: {memory:?}");
+        assert_eq!((empty.chunks, empty.planes, empty.identity), (0, 0, 0));
+    }
+}
+
+#[test]
+fn a_move_after_an_edit_meets_the_edited_world() {
+    for seed in 0..volume(300, 5_000) {
+        let mut rng = Rng::new(seed ^ 0x5EED_0007);
+        let mut edited = Edited::new(&mut rng);
+        for _ in 0..60 {
+            edited.edit(&mut rng);
+            let rect = edited.rect(&mut rng);
+            let mover = Mover {
+                position: rect.lo,
+                size: [rect.hi[0] - rect.lo[0], rect.hi[1] - rect.lo[1]],
+                velocity: [0.0; 2],
+                rest: [0.0; 2],
+                translation: [rng.any_scale(14) as f32 / 256.0, rng.any_scale(14) as f32 / 256.0],
+                mask: rng.pick(&[u32::MAX, 1, 2]),
+                up: Direction::Up,
+                response: Response::Slide,
+                rest_speed: 0.0,
+            };
+            let built = crate::oracle::Built { grid: edited.grid.clone() };
+            let seen = engine_moves(&built, &mover);
+            let solids = edited.solids(mover.mask);
+            let (wanted, _) = oracle_moves(&solids, edited.world.tile(), &mover).expect("finite");
+            assert_eq!(
+                (seen.position, seen.sides),
+                (wanted.position, wanted.sides),
+                "seed {seed}: {mover:#?}"
+            );
+        }
+    }
+}

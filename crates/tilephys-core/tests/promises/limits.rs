@@ -1,1 +1,162 @@
+//! The ends: of the world, of `f32`, of memory.
 
+use crate::oracle::{Mover, Rng, World, engine_moves, lattice_point, oracle_moves, outcome};
+use std::collections::BTreeMap;
+use tilephys_core::{Body, Direction, Hit, MoveConfig, Response, Tile, TileCoord, TileGrid};
+
+/// Columns and rows of 16 px tiles that the world has either way.
+const LAST_CELL: i64 = 524_286;
+
+/// Whole tiles of 16 px in these cells.
+fn tiles(cells: &[[i64; 2]]) -> World {
+    let cells: BTreeMap<_, _> = cells.iter().map(|&[col, row]| ((row, col, 0), 0)).collect();
+    World { tile_px: [16, 16], layers: 1, kinds: vec![1], cells, boxes: Vec::new() }
+}
+
+/// An actor of 8 x 11 px that slides; place and translation in pixels.
+fn actor(position: [i64; 2], translation: [f32; 2]) -> Mover {
+    Mover {
+        position: position.map(|px| px * 256),
+        size: [2048, 2816],
+        velocity: [0.0; 2],
+        rest: [0.0; 2],
+        translation,
+        mask: u32::MAX,
+        up: Direction::Up,
+        response: Response::Slide,
+        rest_speed: 20.0,
+    }
+}
+
+#[test]
+fn two_tiles_at_opposite_ends_of_the_world_cost_less_than_a_mebibyte() {
+    for px in [16, 18, 24, 70, 1000] {
+        let mut grid = TileGrid::new([px, px].into());
+        let (layer, tile) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
+        let last = 8_388_607 / px as i32 - 1;
+        grid.set_tile(layer, TileCoord::new(-last, -last), Some(tile));
+        grid.set_tile(layer, TileCoord::new(last, last), Some(tile));
+        let memory = grid.memory();
+        let bytes = memory.hot + memory.planes + memory.identity;
+        println!("tiles of {px} px: {bytes} bytes");
+        assert!(bytes < 1 << 20, "tiles of {px} px: {memory:?}");
+        assert_eq!(memory.chunks, 2);
+    }
+}
+
+#[test]
+fn a_translation_that_is_not_finite_is_rejected_and_changes_nothing() {
+    let built = tiles(&[[0, 1]]).build();
+    let huge = f32::MAX;
+    for bad in [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY, huge, -huge] {
+        for translation in [[bad, 1.0], [1.0, bad], [bad, bad]] {
+            let mover = Mover { velocity: [3.0, 4.0], rest: [0.25, -0.25], ..actor([0, 5], translation) };
+            let (mut body, mut hits) = (mover.body(), Vec::<Hit>::new());
+            let moved = built.grid.move_and_slide(&mut body, translation.into(), &mover.config(), &mut hits);
+            assert!(
+                moved.rejected && !moved.stuck && moved.pushed == lattice_point([0, 0]),
+                "{bad}: {moved:?}"
+            );
+            assert_eq!(body, mover.body(), "{bad}");
+            assert!(hits.is_empty(), "{bad}");
+        }
+    }
+}
+
+#[test]
+fn huge_finite_translations_end_at_the_worlds_edge_or_at_what_is_in_the_way() {
+    let mut rng = Rng::new(7);
+    for world in [tiles(&[]), tiles(&[[3, 0]]), tiles(&[[LAST_CELL, 0], [-LAST_CELL - 1, 0]])] {
+        let built = world.build();
+        for _ in 0..400 {
+            let mut component = || {
+                let far = [0.0, 1.0, 8_388_607.0, 1e7, 1e20, 1.3e36][rng.below(6) as usize];
+                if rng.chance(50) { far } else { 0.0 - far }
+            };
+            let mover = actor([0, 0], [component(), component()]);
+            let seen = engine_moves(&built, &mover);
+            let (wanted, _) = oracle_moves(&world.solids(1), world.tile(), &mover).expect("finite");
+            assert_eq!(seen, wanted, "{mover:#?}");
+        }
+    }
+}
+
+#[test]
+fn one_move_across_the_whole_world_stops_at_the_only_tile_in_it() {
+    let end = 8_388_607 * 256;
+    for [col, row] in [[0, 0], [LAST_CELL, 0], [-77, 0], [0, LAST_CELL], [0, -64]] {
+        let world = tiles(&[[col, row]]);
+        for along in 0..2 {
+            let mut mover = actor([col * 16, row * 16], [0.0; 2]);
+            mover.position[along] = -end;
+            mover.translation[along] = 16_777_214.0;
+            let seen = engine_moves(&world.build(), &mover);
+            // Farther than `i32` units in one move there is no going.
+            let wanted = ([col, row][along] * 4096 - mover.size[along]).min(i64::from(i32::MAX) - end);
+            assert_eq!(seen.position[along], wanted, "tile ({col}, {row}) along {along}");
+        }
+    }
+}
+
+#[test]
+fn a_reversed_or_amplified_translation_that_fills_the_lattice_does_not_overflow() {
+    // A body at x = 16 px against a tile on its left, sent left by more than `i32` holds: the hit is at fraction 0 and
+    // what is left of the translation, all of it, is turned round.
+    let world = tiles(&[[0, 0]]);
+    let bounce = |restitution| Response::Bounce { restitution };
+    for response in [Response::Invert, bounce(1.0), bounce(2.0), bounce(1e30), bounce(0.5), Response::Slide] {
+        for (position, pull) in [([16, 2], -1e30), ([-8, 2], 1e30), ([16, 2], -8e6), ([-8, 2], 8e6)] {
+            let mover = Mover { response, velocity: [pull, 0.0], ..actor(position, [pull, -1.0]) };
+            let seen = engine_moves(&world.build(), &mover);
+            let (wanted, _) = oracle_moves(&world.solids(1), world.tile(), &mover).expect("finite");
+            assert_eq!(seen, wanted, "{mover:#?}");
+        }
+    }
+}
+
+#[test]
+fn a_body_in_a_tile_is_pushed_out_at_any_place_of_the_world() {
+    // The room on one side of a body may be wider than `i32`.
+    for col in [0, 100, -100, LAST_CELL, -LAST_CELL, 5000] {
+        let world = tiles(&[[col, col]]);
+        for (from, wanted) in [([4, -10], [0, -1]), ([4, 15], [0, 1]), ([-7, 3], [-1, 0]), ([15, 3], [1, 0])]
+        {
+            let mover = actor([col * 16 + from[0], col * 16 + from[1]], [0.0; 2]);
+            let seen = engine_moves(&world.build(), &mover);
+            assert_eq!(seen.pushed, wanted.map(|px: i64| px * 256), "from {from:?} at column {col}");
+            assert_eq!(seen.sides.iter().filter(|s| **s).count(), 1, "it touches one side of the tile");
+        }
+    }
+}
+
+#[test]
+fn a_long_motion_sees_the_rows_of_the_next_chunk_before_it_has_left_those_of_this_one() {
+    // The body rises through rows 64 and 63, of two chunks, and more than eight rows in all. It would come to the tile
+    // in row 64 when it has risen 24 px; when it has risen 16 it is under the one in row 63.
+    let world = tiles(&[[4, 64], [2, 63]]);
+    let mover = Mover { size: [4096, 4096], ..actor([0, 65 * 16], [400.0, -200.0]) };
+    let hits = engine_moves(&world.build(), &mover).hits;
+    assert_eq!((hits[0].cell, hits[0].face), ([2, 63], Direction::Down), "{hits:#?}");
+}
+
+#[test]
+fn of_faces_met_at_once_without_motion_along_them_the_lower_row_and_column_is_named() {
+    for response in [Response::Slide, Response::Stop] {
+        let across = tiles(&[[4, 0], [4, 1]]);
+        let mover = Mover { size: [4096, 4096], response, ..actor([0, 8], [100.0, 0.0]) };
+        assert_eq!(engine_moves(&across.build(), &mover).hits[0].cell, [4, 0]);
+        let down = tiles(&[[0, 4], [1, 4]]);
+        let mover = Mover { size: [4096, 4096], response, ..actor([8, 0], [0.0, 100.0]) };
+        assert_eq!(engine_moves(&down.build(), &mover).hits[0].cell, [0, 4]);
+    }
+}
+
+#[test]
+#[should_panic(expected = "does not lie in the world")]
+fn a_body_beyond_the_world_is_refused_by_name() {
+    let mut body = Body::on_lattice(lattice_point([0, 0]), lattice_point([256, 256]));
+    body.position.x = i32::MAX;
+    let grid = TileGrid::new([16, 16].into());
+    let moved = grid.move_and_slide(&mut body, glam::Vec2::ZERO, &MoveConfig::default(), &mut Vec::new());
+    println!("{:?}", outcome(&body, moved, &[]));
+}

@@ -1,1 +1,99 @@
+//! The lattice: rounding half to even, rests that lose nothing, conversions that are exact where they say so.
 
+use super::volume;
+use crate::oracle::{Rng, WORLD_END, half_to_even};
+use tilephys_core::{displacement, px_from_units, units_from_px};
+
+/// A finite number of any size, half of them near the lattice.
+fn any_pixels(rng: &mut Rng) -> f32 {
+    match rng.below(4) {
+        0 => f32::from_bits(rng.next() as u32),
+        1 => rng.any_scale(31) as f32 / 512.0,
+        2 => (rng.unit() - 0.5) * 64.0,
+        _ => rng.any_scale(36) as f32 / 256.0,
+    }
+}
+
+#[test]
+fn displacements_are_rounded_half_to_even_and_the_rest_is_what_is_missing() {
+    let mut rng = Rng::new(11);
+    let mut halves = 0;
+    for _ in 0..volume(300_000, 5_000_000) {
+        let px = any_pixels(&mut rng);
+        let rest = rng.pick(&[0.0, 0.5, -0.5, 0.25, rng_rest(px)]);
+        let wanted = px * 256.0 + rest;
+        let Some(d) = displacement(px, rest) else {
+            assert!(!wanted.is_finite(), "{px} px is rejected");
+            continue;
+        };
+        assert!(wanted.is_finite(), "{px} px, {rest}: {d:?}");
+        let whole = half_to_even(wanted.into());
+        let limit = f64::from(i32::MAX);
+        if whole.abs() > limit {
+            assert_eq!((f64::from(d.units), d.rest.to_bits()), (whole.signum() * limit, 0), "{px} px");
+        } else {
+            assert_eq!(f64::from(d.units), whole, "{px} px, {rest}");
+            assert_eq!(f64::from(d.units) + f64::from(d.rest), f64::from(wanted), "{px} px, {rest}: {d:?}");
+            assert!(d.rest.abs() <= 0.5 && d.rest.to_bits() != (-0.0f32).to_bits(), "{px} px: {d:?}");
+            halves += u64::from(d.rest.abs() == 0.5);
+        }
+        let mirrored = displacement(-px, -rest).expect("finite like its mirror image");
+        assert_eq!((mirrored.units, mirrored.rest), (-d.units, 0.0 - d.rest), "{px} px, {rest} mirrored");
+    }
+    assert!(halves > volume(1_000, 10_000), "only {halves} halves");
+}
+
+/// A rest that goes with the number, so that the pair is as random as the number.
+fn rng_rest(px: f32) -> f32 {
+    (px.to_bits() & 0xFFFF) as f32 / 65_536.0 - 0.5
+}
+
+#[test]
+fn many_small_displacements_add_up_to_the_exact_sum_within_a_unit() {
+    for seed in 0..volume(200, 2_000) {
+        let mut rng = Rng::new(seed ^ 0x5EED_0008);
+        // Multiples of 2^-20 px below 16 px: their sum in `f64` is exact.
+        let mut speed = |scale: i64| rng.range(-scale, scale) as f32 / (1 << 20) as f32;
+        let (constant, scale) = (speed(1 << 24), if seed % 2 == 0 { 1 << 24 } else { 1 << 14 });
+        let (mut units, mut exact, mut rest) = (0i64, 0.0f64, 0.0f32);
+        for step in 0..5_000 {
+            let px = if seed % 3 == 0 { speed(scale) } else { constant };
+            let d = displacement(px, rest).expect("finite");
+            units += i64::from(d.units);
+            exact += f64::from(px) * 256.0;
+            rest = d.rest;
+            let missing = (units as f64 - exact).abs();
+            assert!(
+                missing <= 1.0,
+                "seed {seed}: after step {step} {units} units are {missing} from {exact}"
+            );
+        }
+    }
+}
+
+#[test]
+fn pixels_become_units_by_the_nearest_and_units_the_nearest_pixels() {
+    let mut rng = Rng::new(13);
+    for _ in 0..volume(300_000, 3_000_000) {
+        let px = any_pixels(&mut rng);
+        let wanted = (f64::from(px).abs() <= 8_388_607.0).then(|| half_to_even(f64::from(px) * 256.0) as i64);
+        assert_eq!(units_from_px(px).map(i64::from), wanted, "{px} px");
+        let units = rng.any_scale(31).clamp(-WORLD_END, WORLD_END) as i32;
+        let back = px_from_units(units);
+        assert_eq!(back, (f64::from(units) / 256.0) as f32, "{units} units");
+        if units.abs() <= 1 << 24 {
+            assert_eq!(units_from_px(back), Some(units), "{units} units through {back} px");
+        }
+    }
+}
+
+#[test]
+fn not_a_number_and_infinities_have_no_place_on_the_lattice() {
+    for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 8_388_608.0, -8_388_608.0, f32::MAX] {
+        assert_eq!(units_from_px(bad), None, "{bad}");
+    }
+    for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        assert_eq!(displacement(bad, 0.0), None, "{bad}");
+        assert_eq!(displacement(1.0, bad), None, "a rest of {bad}");
+    }
+}

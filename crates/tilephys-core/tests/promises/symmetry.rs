@@ -2,8 +2,8 @@
 
 use super::volume;
 use crate::oracle::{
-    Mover, Outcome, Rect, Rng, Rule, Turn, WORLD_END, World, engine_moves, must_hold, oracle_moves, random_mover,
-    random_world, unit,
+    Mover, Outcome, Rect, Rng, Rule, Turn, WORLD_END, World, engine_moves, must_hold, oracle_moves,
+    random_mover, random_world, unit,
 };
 use tilephys_core::Response;
 
@@ -58,6 +58,9 @@ fn turned_alike(turn: Turn, world: &World, mover: &Mover) -> Result<u64, String>
 
 /// A shift by whole tiles after which all of the world and of the move's reach lies in the world, to its very ends.
 fn random_shift(rng: &mut Rng, world: &World, mover: &Mover) -> Option<Turn> {
+    if matches!(mover.response, Response::Bounce { restitution } if restitution > 1.5) {
+        return None;
+    }
     let (d, _) = mover.lattice_translation()?;
     let body = mover.rect();
     let cells = world.cells.keys().map(|&(row, col, _)| world.cell_rect([col, row]));
@@ -65,7 +68,7 @@ fn random_shift(rng: &mut Rng, world: &World, mover: &Mover) -> Option<Turn> {
     let mut by = [0; 2];
     for k in 0..2 {
         let tile = world.tile()[k];
-        // A body that is pushed out, or bounces with more than it came with, stays within this too.
+        // A body that is pushed out, or bounces with half more than it came with, stays within this too.
         let reach = d[k].abs() * 26 + 66 * tile;
         let low = all.iter().map(|r| r.lo[k]).min().unwrap_or(body.lo[k]).min(body.lo[k] - reach);
         let high = all.iter().map(|r| r.hi[k]).max().unwrap_or(body.hi[k]).max(body.hi[k] + reach);

@@ -3,6 +3,7 @@
 use super::extent::{Extent, place_cells};
 use super::places::Places;
 use super::random::Random;
+use super::summary::signed;
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use tilephys::core::{
@@ -25,7 +26,7 @@ const MAX_FALL: f32 = 160.0;
 /// Stream of the projectiles; the characters' are counted from the next.
 const PROJECTILES: u64 = 0;
 
-/// What all bodies of one kind share. Hits are counted, not listed: nobody would read the list.
+/// Hits are counted, not listed: nobody would read the list.
 fn projectile_profile() -> Profile {
     let response = Response::Bounce { restitution: 1.0 };
     Profile {
@@ -38,6 +39,7 @@ fn projectile_profile() -> Profile {
     }
 }
 
+/// Contacts are tracked: a jump begins on a floor.
 fn character_profile() -> Profile {
     let max_speed = Vec2::new(f32::INFINITY, MAX_FALL);
     Profile { max_speed, report_hits: false, ..Profile::default() }
@@ -89,11 +91,11 @@ impl Start {
     }
 
     /// Puts the bodies into the world, moved by so many units; the characters' minds.
-    pub(crate) fn spawn(&self, world: &mut World, by: I64Vec2, seed: u64) -> Vec<Walker> {
+    pub(crate) fn spawn(self, world: &mut World, by: I64Vec2, seed: u64) -> Vec<Walker> {
         let by = by.as_ivec2();
         let profile = world.add_profile(projectile_profile());
-        for body in &self.projectiles {
-            world.spawn(profile, Body { position: body.position + by, ..*body });
+        for body in self.projectiles {
+            world.spawn(profile, Body { position: body.position + by, ..body });
         }
         let profile = world.add_profile(character_profile());
         let Some((place, count)) = self.character else { return Vec::new() };
@@ -111,7 +113,7 @@ fn place_projectiles(level: &Level, count: usize, seed: u64) -> Result<Vec<Body>
     let cells = place_cells(level, PROJECTILE);
     let mut places = Places::new(&level.grid, cells, PROJECTILE);
     let mut random = Random::new(seed, PROJECTILES);
-    let mut bodies = Vec::new();
+    let mut bodies = Vec::with_capacity(count);
     for _ in 0..count {
         let Some(place) = places.find(&mut random) else {
             let (first, last) = (cells.min, cells.max - I64Vec2::ONE);
@@ -159,14 +161,15 @@ fn spawn_place(level: &Level, characters: usize) -> Result<IVec2, String> {
     });
     let world = Extent::new(IVec2::splat(-WORLD_LIMIT), IVec2::splat(WORLD_LIMIT));
     let within = |min: &I64Vec2| world.holds(Extent { min: *min, max: *min + CHARACTER.as_i64vec2() });
-    place.filter(within).map(|at| at.as_ivec2()).ok_or_else(|| {
-        format!(
+    let Some(place) = place.filter(within) else {
+        return Err(format!(
             "{path}: the \"TpSpawn\" with id {} at {}, {} px is beyond the world, which ends at ±{} px; \
              move it into the map",
             spawn.id,
             feet.x,
             feet.y,
-            WORLD_LIMIT / UNITS_PER_PX
-        )
-    })
+            signed(WORLD_LIMIT / UNITS_PER_PX)
+        ));
+    };
+    Ok(place.as_ivec2())
 }

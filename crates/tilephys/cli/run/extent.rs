@@ -1,5 +1,6 @@
 //! Where a level lies: rectangles of cells and of lattice units.
 
+use super::summary::signed;
 use glam::{I64Vec2, IVec2};
 use tilephys::core::{TileGrid, UNITS_PER_PX, WORLD_LIMIT};
 use tilephys::tiled::Level;
@@ -45,12 +46,18 @@ impl Extent {
     }
 }
 
+/// The cells of the map; `None` if it is infinite.
+pub(crate) fn map_cells(level: &Level) -> Option<Extent> {
+    let map = level.bounds?;
+    let min = I64Vec2::new(map.min.col.into(), map.min.row.into());
+    Some(Extent { min, max: min + map.size.as_i64vec2() })
+}
+
 /// The cells in which bodies are placed: the map, or if it is infinite all that is in its grid and enough free cells
 /// around for a body of `size` units, as far as the world goes.
 pub(crate) fn place_cells(level: &Level, size: IVec2) -> Extent {
-    if let Some(map) = level.bounds {
-        let min = I64Vec2::new(map.min.col.into(), map.min.row.into());
-        return Extent { min, max: min + map.size.as_i64vec2() };
+    if let Some(map) = map_cells(level) {
+        return map;
     }
     let tile = level.grid.tile_size().as_i64vec2();
     let around = I64Vec2::ONE + size.as_i64vec2() / tile;
@@ -100,11 +107,11 @@ impl Shift {
              this level can be shifted by {} to {} columns and by {} to {} rows",
             self.cols,
             self.rows,
-            WORLD_LIMIT / UNITS_PER_PX,
-            least.x,
-            most.x,
-            least.y,
-            most.y
+            signed(WORLD_LIMIT / UNITS_PER_PX),
+            signed(least.x),
+            signed(most.x),
+            signed(least.y),
+            signed(most.y)
         ))
     }
 }

@@ -42,19 +42,19 @@ pub(crate) struct Args {
     map: PathBuf,
 
     /// How many projectiles fly
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = numbers::bodies)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = numbers::bodies, allow_negative_numbers = true)]
     projectiles: usize,
 
     /// How many characters walk and jump [default: 1, or 0 if the level has no "TpSpawn"]
-    #[arg(long, value_name = "N", value_parser = numbers::bodies)]
+    #[arg(long, value_name = "N", value_parser = numbers::bodies, allow_negative_numbers = true)]
     characters: Option<usize>,
 
     /// How many steps to run, of 1/60 s each
-    #[arg(long, value_name = "N", default_value = "600", value_parser = numbers::steps)]
+    #[arg(long, value_name = "N", default_value = "600", value_parser = numbers::steps, allow_negative_numbers = true)]
     steps: u64,
 
     /// What all random choices follow from
-    #[arg(long, value_name = "N", default_value = "1", value_parser = numbers::seed)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = numbers::seed, allow_negative_numbers = true)]
     seed: u64,
 
     /// Move the level by whole tiles first: the motion must be the same anywhere in the world
@@ -86,7 +86,6 @@ fn run(args: &Args) -> Result<Report, String> {
     let level = tilephys::tiled::load(&args.map).map_err(|e| e.to_string())?;
     let load_seconds = begun.elapsed().as_secs_f64();
     let characters = args.characters.unwrap_or(usize::from(level.spawn().is_some()));
-    numbers::check_total(args.projectiles, characters)?;
     let asked = Asked {
         projectiles: args.projectiles,
         characters,
@@ -94,13 +93,26 @@ fn run(args: &Args) -> Result<Report, String> {
         seed: args.seed,
         shift: args.shift,
     };
-    let (mut world, start) = prepare(&level, &asked)?;
+    let (mut world, mut start) = prepare(&level, &asked)?;
+    let warning = start.warning.take();
     let mut walkers = start.spawn(&mut world, asked.shift.in_units(level.grid.tile_size()), asked.seed);
     let taken = drive::run(&mut world, &mut walkers, asked.steps, !args.json);
     let mut report = Report::new(&level, &world, &asked, &taken);
     report.load_seconds = load_seconds;
-    report.warnings = level.warnings.iter().map(ToString::to_string).chain(start.warning).collect();
+    let told = level.warnings.iter().map(ToString::to_string);
+    report.warnings = told.chain(warning).chain(warn_of_nothing_solid(&level)).collect();
     Ok(report)
+}
+
+/// The first level of many a beginner.
+fn warn_of_nothing_solid(level: &Level) -> Option<String> {
+    filled_cells(&level.grid).is_none().then(|| {
+        format!(
+            "{}: nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" with the \
+             value \"solid\"",
+            level.path.display()
+        )
+    })
 }
 
 /// The world of the shifted level, and where the bodies go before the shift.

@@ -4,7 +4,7 @@ use super::extent::Shift;
 use super::summary::grouped;
 use std::str::FromStr;
 
-/// Bodies of a run, of both kinds together. They take some 100 bytes each, so this many take a gigabyte.
+/// Bodies of each kind. They take some 100 bytes each while they are made, so this many take a gigabyte.
 const MAX_BODIES: usize = 10_000_000;
 
 /// Steps of a run: half a year of play.
@@ -20,7 +20,7 @@ fn whole<T: FromStr>(text: &str) -> Result<Option<T>, String> {
 }
 
 pub(crate) fn bodies(text: &str) -> Result<usize, String> {
-    let limit = || format!("at most {} bodies fit a run", grouped(MAX_BODIES as u64));
+    let limit = || format!("at most {} fit a run; ask for fewer", grouped(MAX_BODIES as u64));
     whole(text)?.filter(|n| *n <= MAX_BODIES).ok_or_else(limit)
 }
 
@@ -39,15 +39,4 @@ pub(crate) fn shift(text: &str) -> Result<Shift, String> {
         Some(Shift { cols, rows })
     });
     numbers.ok_or_else(|| "expected columns and rows, such as 500000,-500000".to_owned())
-}
-
-/// Each number was within the limit; their sum must be too.
-pub(crate) fn check_total(projectiles: usize, characters: usize) -> Result<(), String> {
-    if projectiles + characters <= MAX_BODIES {
-        return Ok(());
-    }
-    Err(format!(
-        "--projectiles {projectiles} --characters {characters}: at most {} bodies fit a run; ask for fewer",
-        grouped(MAX_BODIES as u64)
-    ))
 }

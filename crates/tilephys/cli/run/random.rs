@@ -22,7 +22,7 @@ impl Random {
 
     /// A number below `n`, or 0 if `n` is 0. Some are likelier than others by less than `n` in 2^64.
     pub(crate) fn below(&mut self, n: u64) -> u64 {
-        (u128::from(self.next()) * u128::from(n) >> 64) as u64
+        ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
     }
 
     /// A number from `low` to `high`, both included.

@@ -2,9 +2,9 @@
 
 use super::audit::Audit;
 use super::drive::{RATE, Taken};
-use super::extent::{Extent, Shift, filled_cells};
+use super::extent::{Extent, Shift, filled_cells, map_cells};
 use serde::{Serialize, Serializer};
-use tilephys::core::{Phase, World};
+use tilephys::core::{BodyState, Phase, World};
 use tilephys::tiled::{LayerKind, Level};
 
 /// The whole of it. Fields are keys of the JSON object: add some, but rename none.
@@ -45,7 +45,7 @@ pub(crate) struct Report {
     pub(crate) rejected: u64,
     #[serde(serialize_with = "as_hex")]
     pub(crate) state_hash: u64,
-    /// Equal for any shift.
+    /// Equal for any shift, unless a body comes to the end of the world.
     #[serde(serialize_with = "as_hex")]
     pub(crate) motion_hash: u64,
     pub(crate) warnings: Vec<String>,
@@ -108,7 +108,7 @@ impl Report {
         let audit = Audit::new(&world.grid);
         let facts = LevelFacts::new(level, &audit, asked.shift);
         let (overlapping, escaped) = count(level, world, &audit, asked.shift);
-        let stuck = world.ids().filter(|id| world.state(*id).is_some_and(|s| s.stuck())).count();
+        let stuck = world.ids().filter(|id| world.state(*id).is_some_and(BodyState::stuck)).count();
         let seconds = taken.total.as_secs_f64();
         let played = asked.steps as f64 / f64::from(RATE);
         let bodies = world.len() as f64;
@@ -178,11 +178,6 @@ impl LevelFacts {
             loose_boxes: level.grid.loose_boxes().count(),
         }
     }
-}
-
-/// The rectangle of a finite map.
-fn map_cells(level: &Level) -> Option<Extent> {
-    level.bounds.map(|_| super::extent::place_cells(level, glam::IVec2::ONE))
 }
 
 /// Bodies that overlap, and bodies that are not wholly in the map.

@@ -1,5 +1,6 @@
 //! A report told to a reader.
 
+use super::drive::RATE;
 use super::report::{Border, GridBytes, LevelFacts, Report};
 use std::fmt::{self, Display, Formatter};
 
@@ -16,13 +17,10 @@ impl Display for Summary<'_> {
         write_phases(f, report)?;
         write_checks(f, report)?;
         writeln!(f, "\nState hash  {:016x}", report.state_hash)?;
-        if report.shift != [0, 0] {
-            let [cols, rows] = report.shift.map(signed);
-            writeln!(
-                f,
-                "Motion hash {:016x}  the same for any shift; this: {cols}, {rows}",
-                report.motion_hash
-            )?;
+        write!(f, "Motion hash {:016x}", report.motion_hash)?;
+        match report.shift.map(signed) {
+            _ if report.shift == [0, 0] => writeln!(f, "  (the same for any --shift)")?,
+            [cols, rows] => writeln!(f, "  (the same without the shift by {cols} columns, {rows} rows)")?,
         }
         if !report.warnings.is_empty() {
             writeln!(f, "\nWarnings")?;
@@ -32,15 +30,22 @@ impl Display for Summary<'_> {
 }
 
 fn write_level(f: &mut Formatter<'_>, level: &LevelFacts) -> fmt::Result {
-    let size = format!("{} × {} tiles", signed(level.columns), signed(level.rows));
+    let size = format!(
+        "{} × {} tiles of {} × {} px",
+        grouped(level.columns as u64),
+        grouped(level.rows as u64),
+        level.tile_width,
+        level.tile_height
+    );
     let what = match level.border {
         Border::Closed => format!("{size}, closed all around"),
         Border::Open => format!("{size}, open at the border"),
         Border::None if level.columns == 0 => "infinite, nothing collides".to_owned(),
         Border::None => format!("infinite, {size} in use"),
     };
-    writeln!(f, "  {what}; {} × {} px each", level.tile_width, level.tile_height)?;
+    writeln!(f, "  {what}")?;
     let collide = match (level.tile_layers, level.colliding_layers) {
+        (0, _) => "no tile layers".to_owned(),
         (1, 1) => "1 tile layer, which collides".to_owned(),
         (1, _) => "1 tile layer, which does not collide".to_owned(),
         (layers, 0) => format!("{layers} tile layers, none of which collides"),
@@ -59,18 +64,22 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
     let projectiles = count(report.projectiles, "projectile");
     let characters = count(report.characters, "character");
     writeln!(f, "Bodies      {projectiles} of 4 × 4 px, {characters} of 8 × 11 px")?;
-    let played = report.steps as f64 / f64::from(super::drive::RATE);
-    writeln!(f, "Steps       {}: {played:.1} s of play, seed {}", grouped(report.steps), report.seed)?;
+    let played = report.steps as f64 / f64::from(RATE);
+    let (steps, seed) = (grouped(report.steps), report.seed);
+    writeln!(f, "Steps       {steps} at {RATE} Hz: {} s of play; seed {seed}", few_digits(played))?;
     write!(f, "Time        {}", duration(report.seconds))?;
     if report.real_time_factor > 0.0 {
-        write!(f, ", {} times faster than play", few_digits(report.real_time_factor))?;
+        write!(f, "; {} × real time", few_digits(report.real_time_factor))?;
     }
     if report.ns_per_body_step > 0.0 {
         write!(f, "; {} ns a body and step", few_digits(report.ns_per_body_step))?;
     }
+    if cfg!(debug_assertions) {
+        write!(f, "\n            a debug build; for real figures build with --release")?;
+    }
     write!(f, "\nTile hits   {}", grouped(report.tile_hits))?;
     if report.hits_per_body_second > 0.0 {
-        write!(f, ", {} a body and second of play", few_digits(report.hits_per_body_second))?;
+        write!(f, "; {} a body and second of play", few_digits(report.hits_per_body_second))?;
     }
     let GridBytes { hot, planes, identity, chunks } = report.grid_bytes;
     write!(f, "\nMemory      {} for the grid", bytes(hot + planes + identity))?;
@@ -122,7 +131,8 @@ pub(crate) fn grouped(n: u64) -> String {
     [head.to_owned()].into_iter().chain(groups).collect::<Vec<String>>().join(",")
 }
 
-fn signed(n: impl Into<i64>) -> String {
+/// The same with a sign.
+pub(crate) fn signed(n: impl Into<i64>) -> String {
     let n = n.into();
     format!("{}{}", if n < 0 { "-" } else { "" }, grouped(n.unsigned_abs()))
 }

@@ -1,11 +1,214 @@
 //! `tilephys scenario`: runs files that say how bodies must move.
+//!
+//! A file goes this way: [`format`](self::format) holds its keys, `read*` make a [`model::Scenario`] of them,
+//! [`orient`] lists its variants, [`stage`] builds the world of one, [`play`] runs it, [`judge`] and [`variants`]
+//! compare, [`picture`] and [`report`] write.
 
+mod format;
+mod judge;
+mod model;
+mod number;
+mod orient;
+mod picture;
+mod play;
+mod read;
+mod read_map;
+mod read_steps;
+mod report;
+mod source;
+mod stage;
+mod variants;
+mod words;
+
+use judge::Tolerances;
+use model::Scenario;
+use orient::Variant;
+use play::Trace;
+use report::{Failure, Outcome};
+use source::{Problem, Source};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Run scenario files and print what differs from their expectations.
+///
+/// Each file runs as written, and again mirrored, turned and shifted: 24 variants, all of which must do the same to
+/// the bit. Ends with status 1 if anything differs, and with status 2 if a file cannot be read.
 #[derive(clap::Args)]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// Scenario files, and folders whose `.toml` files are run in sorted order.
+    #[arg(required = true, value_name = "FILE-OR-FOLDER")]
+    paths: Vec<PathBuf>,
 
-pub(crate) fn main(_args: &Args) -> ExitCode {
-    ExitCode::SUCCESS
+    /// Print every step, every hit and a picture of each case, also of those that pass.
+    #[arg(long)]
+    explain: bool,
+
+    /// Print how many numbers were compared with which tolerance.
+    #[arg(long)]
+    tolerances: bool,
+}
+
+/// What the last line counts.
+#[derive(Default)]
+struct Totals {
+    scenarios: usize,
+    variants: usize,
+    failed: usize,
+    unreadable: usize,
+}
+
+pub(crate) fn main(args: &Args) -> ExitCode {
+    let mut totals = Totals::default();
+    let mut tolerances = Tolerances::default();
+    for path in &args.paths {
+        match files(path) {
+            Ok(files) => {
+                for file in files {
+                    run_file(&file, args.explain, &mut totals, &mut tolerances);
+                }
+            }
+            Err(problem) => refuse(&problem, &mut totals),
+        }
+    }
+    if args.tolerances {
+        print!("{}", report::histogram(&tolerances));
+    }
+    println!("{}", totals.line());
+    match totals {
+        Totals { unreadable: 1.., .. } => ExitCode::from(2),
+        Totals { failed: 1.., .. } => ExitCode::from(1),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+impl Totals {
+    fn line(&self) -> String {
+        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let mut line = format!("{}, {}: ", count(self.scenarios, "scenario"), count(self.variants, "variant"));
+        match (self.failed, self.unreadable) {
+            (0, 0) => line += "all as expected",
+            (failed, unreadable) => {
+                let mut bad = Vec::new();
+                if failed > 0 {
+                    bad.push(format!("{} not as expected", count(failed, "scenario")));
+                }
+                if unreadable > 0 {
+                    bad.push(format!("{} not readable", count(unreadable, "file")));
+                }
+                line += &bad.join(", ");
+            }
+        }
+        line
+    }
+}
+
+fn refuse(problem: &Problem, totals: &mut Totals) {
+    eprintln!("{problem}");
+    totals.unreadable += 1;
+}
+
+/// The scenario files that an argument stands for.
+fn files(path: &Path) -> Result<Vec<PathBuf>, Problem> {
+    let name = path.display().to_string();
+    let failed = |error: std::io::Error| Problem::of_file(&name, error.to_string());
+    if !std::fs::metadata(path).map_err(failed)?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let (mut found, mut folders) = (Vec::new(), vec![path.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let (path, kind) = (entry.path(), entry.file_type().map_err(failed)?);
+            if kind.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "toml") {
+                found.push(path);
+            }
+        }
+    }
+    if found.is_empty() {
+        return Err(Problem::of_file(&name, "there is no .toml file in this folder"));
+    }
+    found.sort_by_cached_key(|path| natural_key(&path.to_string_lossy()));
+    Ok(found)
+}
+
+/// Sorts `SC2` before `SC10`: runs of digits count as numbers.
+fn natural_key(text: &str) -> Vec<(String, u64)> {
+    let mut key = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let word = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let after = &rest[word..];
+        let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        key.push((rest[..word].to_owned(), after[..digits].parse().unwrap_or(u64::MAX)));
+        rest = &after[digits..];
+    }
+    key
+}
+
+fn load(path: &Path) -> Result<Scenario, Problem> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| Problem::of_file(&name, error.to_string()))?;
+    match String::from_utf8(bytes) {
+        Ok(text) => read::read(Source { name, text }),
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let lines = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
+            Err(Problem::of_file(&name, format!("line {} is not UTF-8", lines + 1)))
+        }
+    }
+}
+
+fn run_file(path: &Path, explain: bool, totals: &mut Totals, tolerances: &mut Tolerances) {
+    let scenario = match load(path) {
+        Ok(scenario) => scenario,
+        Err(problem) => return refuse(&problem, totals),
+    };
+    let trace = play::play(&scenario, Variant::AS_WRITTEN);
+    let outcome = judge_all(&scenario, &trace, tolerances);
+    totals.scenarios += 1;
+    totals.variants += outcome.run;
+    println!("{}", report::headline(&scenario, &outcome));
+    if explain {
+        print!("{}", report::explanation(&scenario, &trace));
+    }
+    if !outcome.is_good() {
+        totals.failed += 1;
+        print!("{}", report::failures(&scenario, &trace, &outcome));
+    }
+}
+
+/// Expectations of the scenario as written, then its other variants against that.
+fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) -> Outcome {
+    let mut failures = Vec::new();
+    for (index, (step, repeats)) in scenario.steps.iter().zip(&trace.steps).enumerate() {
+        if let Some(each) = &step.each {
+            let mut first: Option<Failure> = None;
+            for (repeat, looks) in repeats.iter().enumerate() {
+                let differences = judge::judge(scenario, each, &[&looks[each.body]], tolerances);
+                match &mut first {
+                    _ if differences.is_empty() => {}
+                    Some(failure) => failure.more += 1,
+                    None => {
+                        let body = each.body;
+                        first = Some(Failure { step: index, repeat, body, differences, more: 0 });
+                    }
+                }
+            }
+            failures.extend(first);
+        }
+        for expect in &step.last {
+            let looks: Vec<_> = repeats.iter().map(|looks| &looks[expect.body]).collect();
+            let differences = judge::judge(scenario, expect, &looks, tolerances);
+            if !differences.is_empty() {
+                let repeat = repeats.len() - 1;
+                failures.push(Failure { step: index, repeat, body: expect.body, differences, more: 0 });
+            }
+        }
+    }
+    let variants = Variant::all(scenario);
+    let departures =
+        variants[1..].iter().filter_map(|&variant| variants::departure(scenario, trace, variant)).collect();
+    Outcome { run: variants.len(), failures, departures }
 }

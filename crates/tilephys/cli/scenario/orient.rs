@@ -5,7 +5,7 @@
 
 use super::format::Variants;
 use super::model::{Scenario, direction_of};
-use glam::{IVec2, UVec2, Vec2};
+use glam::{IVec2, UVec2, Vec2, Vec2Swizzles};
 use tilephys::core::{Direction, TileCoord};
 
 /// Exchanges the axes if `swap`, then negates, then shifts.
@@ -110,6 +110,11 @@ impl Variant {
         if self.swap { size.yx() } else { size }
     }
 
+    /// Lengths, one an axis.
+    pub(crate) fn lengths(self, v: Vec2) -> Vec2 {
+        if self.swap { v.yx() } else { v }
+    }
+
     /// A vector of numbers; -0 becomes +0.
     pub(crate) fn vector(self, v: Vec2) -> Vec2 {
         self.sign.as_vec2() * if self.swap { v.yx() } else { v } + Vec2::ZERO
@@ -151,10 +156,11 @@ impl Variant {
         (if self.swap { v.yx() } else { v }) + Vec2::ZERO
     }
 
-    /// Back: the min corner of a box whose size in the world is `size`.
+    /// Back: the min corner of a box whose size in the world is `size`. Saturates: what the far end of a shifted
+    /// world stopped has no place in the scenario.
     pub(crate) fn corner_back(self, min: IVec2, size: IVec2) -> IVec2 {
-        let min = min - self.shift;
-        let corner = |k: usize| if self.sign[k] < 0 { min[k] + size[k] } else { min[k] };
+        let min = min.saturating_sub(self.shift).max(IVec2::splat(-i32::MAX));
+        let corner = |k: usize| if self.sign[k] < 0 { min[k].saturating_add(size[k]) } else { min[k] };
         self.translation_back(IVec2::new(corner(0), corner(1)))
     }
 

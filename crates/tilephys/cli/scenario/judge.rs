@@ -1,0 +1,216 @@
+//! What was seen against what was expected.
+
+use super::model::{Expect, HitWant, Scenario, Want};
+use super::number::{px, shown};
+use super::play::{Look, Seen};
+use super::words::{cell_shown, hit_shown, of_one, sides_shown};
+use std::collections::BTreeMap;
+use tilephys::core::{Fraction, TileCoord};
+
+/// One thing that is not as it must be.
+#[derive(Clone, Debug)]
+pub(crate) struct Difference {
+    /// Of the file; 0 for a difference between variants.
+    pub(crate) line: usize,
+    pub(crate) what: String,
+    pub(crate) expected: String,
+    pub(crate) got: String,
+}
+
+/// The tolerances that were made use of: how many numbers were compared with each, and the largest deviation.
+#[derive(Default)]
+pub(crate) struct Tolerances {
+    /// By the bits of the tolerance, which is positive, so that they sort as it does.
+    pub(crate) used: BTreeMap<u64, (u64, f64)>,
+    pub(crate) exact: u64,
+}
+
+impl Tolerances {
+    /// Compares two numbers, exactly or with a tolerance.
+    fn agree(&mut self, expected: f64, got: f64, within: Option<f64>) -> bool {
+        let Some(within) = within else {
+            self.exact += 1;
+            return expected == got || expected.is_nan() && got.is_nan();
+        };
+        let deviation = (expected - got).abs();
+        let entry = self.used.entry(within.to_bits()).or_default();
+        entry.0 += 1;
+        if deviation > entry.1 {
+            entry.1 = deviation;
+        }
+        deviation <= within
+    }
+}
+
+/// Judges one table of expectations against the repeats that it is about.
+pub(crate) fn judge(
+    scenario: &Scenario,
+    expect: &Expect,
+    repeats: &[&Look],
+    tolerances: &mut Tolerances,
+) -> Vec<Difference> {
+    let mut judge = Judge { scenario, within: expect.within, tolerances, found: Vec::new(), line: 0 };
+    for (line, want) in &expect.wants {
+        judge.line = *line;
+        judge.want(want, repeats);
+    }
+    judge.found
+}
+
+struct Judge<'a> {
+    scenario: &'a Scenario,
+    within: Option<f64>,
+    tolerances: &'a mut Tolerances,
+    found: Vec<Difference>,
+    line: usize,
+}
+
+impl Judge<'_> {
+    fn want(&mut self, want: &Want, repeats: &[&Look]) {
+        let Some(last) = repeats.last() else { return };
+        match want {
+            Want::Position(axis, goal) => self.number(["x", "y"][*axis], *goal, px(last.position[*axis])),
+            Want::Velocity(axis, speed) => self.velocity(["vx", "vy"][*axis], *speed, last.velocity[*axis]),
+            Want::Pushed(axis, goal) => {
+                self.number(["pushed x", "pushed y"][*axis], *goal, px(last.pushed[*axis]));
+            }
+            Want::OnFloor(flag) => self.same("on_floor", flag, &last.on_floor),
+            Want::OnWall(flag) => self.same("on_wall", flag, &last.on_wall),
+            Want::OnCeiling(flag) => self.same("on_ceiling", flag, &last.on_ceiling),
+            Want::Stuck(flag) => self.same("stuck", flag, &last.stuck),
+            Want::Touches(sides) => self.text("touches", &sides_shown(sides), &sides_shown(&last.touches)),
+            Want::HitCount(axis, count) => {
+                let of_axis = |hit: &&Seen| axis.is_none_or(|axis| hit.normal[axis] != 0);
+                let met = repeats.iter().flat_map(|look| &look.hits).filter(of_axis).count();
+                let name = axis.map_or("hit_count", |axis| ["x_hits", "y_hits"][axis]);
+                self.same(name, &(*count as usize), &met);
+            }
+            Want::Events(name, count) => {
+                let met: u32 = repeats.iter().map(|look| look.events[*name as usize]).sum();
+                self.same(name.key(), count, &met);
+            }
+            Want::Hits(wanted) => {
+                let met: Vec<&Seen> = repeats.iter().flat_map(|look| &look.hits).collect();
+                self.hits(wanted, &met);
+            }
+            Want::FloorCells(wanted) => {
+                let met: Vec<TileCoord> =
+                    repeats.iter().flat_map(|look| look.new_floor.iter().copied()).collect();
+                self.floor_cells(wanted, &met);
+            }
+            Want::Path(wanted) => self.path(wanted, repeats),
+        }
+    }
+
+    fn text(&mut self, what: &str, expected: &str, got: &str) {
+        self.tolerances.exact += 1;
+        if expected != got {
+            let (expected, got) = (expected.to_owned(), got.to_owned());
+            self.found.push(Difference { line: self.line, what: what.to_owned(), expected, got });
+        }
+    }
+
+    fn same<T: PartialEq + ToString>(&mut self, what: &str, expected: &T, got: &T) {
+        self.text(what, &expected.to_string(), &got.to_string());
+    }
+
+    fn number(&mut self, what: &str, expected: f64, got: f64) {
+        if !self.tolerances.agree(expected, got, self.within) {
+            self.differs(what, expected.to_string(), got.to_string());
+        }
+    }
+
+    fn velocity(&mut self, what: &str, expected: f64, got: f32) {
+        // Without a tolerance the number of the file stands for the nearest f32.
+        let goal = if self.within.is_none() { f64::from(expected as f32) } else { expected };
+        if !self.tolerances.agree(goal, got.into(), self.within) {
+            self.differs(what, expected.to_string(), got.to_string());
+        }
+    }
+
+    fn differs(&mut self, what: &str, expected: String, got: String) {
+        let expected = match self.within {
+            None => expected,
+            Some(within) => format!("{expected} within {within}"),
+        };
+        self.found.push(Difference { line: self.line, what: what.to_owned(), expected, got });
+    }
+
+    fn hits(&mut self, wanted: &[HitWant], met: &[&Seen]) {
+        let line = self.line;
+        self.same("number of hits", &wanted.len(), &met.len());
+        for (i, (want, hit)) in wanted.iter().zip(met).enumerate() {
+            self.line = want.line;
+            self.hit(&format!("hit {}", i + 1), want, hit);
+        }
+        // Hits that only one side has are shown, so that nobody has to guess what they were.
+        for (i, hit) in met.iter().enumerate().skip(wanted.len()) {
+            self.line = line;
+            self.differs_exactly(&format!("hit {}", i + 1), "none".to_owned(), hit_shown(self.scenario, hit));
+        }
+        self.line = line;
+    }
+
+    fn differs_exactly(&mut self, what: &str, expected: String, got: String) {
+        self.found.push(Difference { line: self.line, what: what.to_owned(), expected, got });
+    }
+
+    fn hit(&mut self, name: &str, want: &HitWant, hit: &Seen) {
+        if let Some(fraction) = want.fraction {
+            let got = of_one(hit.fraction);
+            // A fraction is rounded down to steps of 2^-32.
+            let step = of_one(Fraction::from_bits(1));
+            let rounded = self.within.is_none() && (got - fraction).abs() <= step;
+            if rounded {
+                self.tolerances.exact += 1;
+            } else if !self.tolerances.agree(fraction, got, self.within) {
+                self.differs(&format!("{name} fraction"), fraction.to_string(), got.to_string());
+            }
+        }
+        if let Some(normal) = want.normal {
+            self.text(&format!("{name} normal"), &normal.to_string(), &hit.normal.to_string());
+        }
+        if let Some(cell) = want.cell {
+            self.text(&format!("{name} cell"), &cell_shown(cell), &cell_shown(hit.cell));
+        }
+        if let Some(index) = want.loose {
+            let got = hit.loose.map_or_else(|| "none".to_owned(), |index| index.to_string());
+            self.text(&format!("{name} box"), &index.to_string(), &got);
+        }
+        let scenario = self.scenario;
+        if let Some(layer) = want.layer {
+            self.text(&format!("{name} layer"), &scenario.layers[layer], &scenario.layers[hit.layer]);
+        }
+        if let Some(kind) = want.kind {
+            let letter = |kind: usize| scenario.kinds[kind].letter;
+            self.same(&format!("{name} tile"), &letter(kind), &letter(hit.kind));
+        }
+        if let Some(at) = want.at {
+            self.text(&format!("{name} at"), &shown(at), &shown(hit.position));
+        }
+        if let Some(left) = want.left {
+            self.text(&format!("{name} left"), &shown(left), &shown(hit.left));
+        }
+    }
+
+    fn floor_cells(&mut self, wanted: &[TileCoord], met: &[TileCoord]) {
+        let differing = wanted.iter().zip(met).position(|(a, b)| a != b);
+        self.same("number of floor cells", &wanted.len(), &met.len());
+        let shorter = if wanted.len() < met.len() { wanted.len() } else { met.len() };
+        let at = differing.or((wanted.len() != met.len()).then_some(shorter));
+        if let Some(i) = at {
+            let cell = |list: &[TileCoord]| list.get(i).map_or("none".to_owned(), |&cell| cell_shown(cell));
+            self.text(&format!("floor cell {}", i + 1), &cell(wanted), &cell(met));
+        }
+    }
+
+    fn path(&mut self, wanted: &[[f64; 2]], repeats: &[&Look]) {
+        self.same("length of the path", &wanted.len(), &repeats.len());
+        for (i, (goal, look)) in wanted.iter().zip(repeats).enumerate() {
+            for axis in [0, 1] {
+                let name = format!("path {} {}", i + 1, ["x", "y"][axis]);
+                self.number(&name, goal[axis], px(look.position[axis]));
+            }
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Plays one variant of a scenario and writes down what happened, in the scenario's own coordinates.
+
+use super::model::{Action, EventName, Scenario, Step};
+use super::orient::Variant;
+use super::stage::Stage;
+use glam::{IVec2, Vec2};
+use tilephys::core::{
+    Aabb, Body, BodyId, Controls, Direction, EventKind, Fraction, Hit, Profile, StepHooks, TileCoord,
+};
+
+/// All that was seen of all bodies: by step, by repeat, by body.
+pub(crate) struct Trace {
+    pub(crate) start: Vec<Look>,
+    pub(crate) steps: Vec<Vec<Vec<Look>>>,
+}
+
+/// One body after one repeat of one step.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Look {
+    pub(crate) position: IVec2,
+    pub(crate) velocity: Vec2,
+    pub(crate) rest: Vec2,
+    /// Touched sides, in the order of [`Direction::ALL`].
+    pub(crate) touches: [bool; 4],
+    pub(crate) on_floor: bool,
+    pub(crate) on_wall: bool,
+    pub(crate) on_ceiling: bool,
+    pub(crate) stuck: bool,
+    pub(crate) pushed: IVec2,
+    pub(crate) hits: Vec<Seen>,
+    /// In the order of [`EventName::ALL`].
+    pub(crate) events: [u32; 4],
+    /// Tiles under the feet that were not there before, in the order of the motion.
+    pub(crate) new_floor: Vec<TileCoord>,
+}
+
+/// A hit.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Seen {
+    pub(crate) fraction: Fraction,
+    pub(crate) normal: IVec2,
+    pub(crate) cell: TileCoord,
+    pub(crate) loose: Option<usize>,
+    pub(crate) layer: usize,
+    pub(crate) kind: usize,
+    pub(crate) position: IVec2,
+    pub(crate) left: IVec2,
+}
+
+/// Runs every step of the scenario.
+pub(crate) fn play(scenario: &Scenario, variant: Variant) -> Trace {
+    let mut player = Player {
+        scenario,
+        variant,
+        stage: Stage::build(scenario, variant),
+        feet: vec![Vec::new(); scenario.bodies.len()],
+        watch: scenario.watches_floor(),
+    };
+    let mut now: Vec<Look> = (0..scenario.bodies.len()).map(|body| player.from_geometry(body)).collect();
+    let start = now.clone();
+    let mut steps = Vec::with_capacity(scenario.steps.len());
+    for step in &scenario.steps {
+        let mut repeats = Vec::with_capacity(step.times as usize);
+        for _ in 0..step.times {
+            for look in &mut now {
+                (look.pushed, look.events) = (IVec2::ZERO, [0; 4]);
+                look.hits.clear();
+                look.new_floor.clear();
+            }
+            player.repeat(step, &mut now);
+            repeats.push(now.clone());
+        }
+        steps.push(repeats);
+    }
+    Trace { start, steps }
+}
+
+struct Player<'a> {
+    scenario: &'a Scenario,
+    variant: Variant,
+    stage: Stage,
+    /// Tiles under the feet of each body after the last repeat.
+    feet: Vec<Vec<TileCoord>>,
+    watch: bool,
+}
+
+impl Player<'_> {
+    fn repeat(&mut self, step: &Step, now: &mut [Look]) {
+        match &step.action {
+            Action::Move(by) => self.one_move(step, *by, now),
+            Action::Tick => self.tick(step, now),
+            Action::Set(cells) => {
+                self.stage.set(cells, self.variant);
+                self.look_again(now);
+            }
+            Action::Look => self.look_again(now),
+        }
+        if self.watch {
+            for (body, look) in now.iter_mut().enumerate() {
+                self.step_on(body, look);
+            }
+        }
+    }
+
+    fn look_again(&self, now: &mut [Look]) {
+        for (body, look) in now.iter_mut().enumerate() {
+            *look = Look { stuck: look.stuck, ..self.from_geometry(body) };
+        }
+    }
+
+    fn one_move(&mut self, step: &Step, by: Vec2, now: &mut [Look]) {
+        let id = self.scenario.bodies[step.body].id;
+        let mut body = self.body(step.body);
+        body.velocity = set_components(self.variant, body.velocity, step.velocity);
+        let config = self.profile(step.body).movement;
+        let (grid, mut hits) = (&self.stage.world.grid, Vec::new());
+        let moved = grid.move_and_slide(&mut body, self.variant.vector(by), &config, &mut hits);
+        self.stage.world.set_body(id, body);
+        let look = &mut now[step.body];
+        *look = self.from_geometry(step.body);
+        look.pushed = self.variant.translation_back(moved.pushed);
+        look.stuck = moved.stuck;
+        look.hits = hits.iter().map(|hit| self.seen(hit, body.size)).collect();
+        look.events[EventName::Rejected as usize] = u32::from(moved.rejected);
+    }
+
+    fn tick(&mut self, step: &Step, now: &mut [Look]) {
+        let id = self.scenario.bodies[step.body].id;
+        let mut drive = Drive { id, variant: self.variant, velocity: step.velocity };
+        self.stage.world.step_with(self.scenario.dt, &mut drive);
+        for (place, look) in now.iter_mut().enumerate() {
+            let plan = &self.scenario.bodies[place];
+            let (body, up) = (self.body(place), self.profile(place).movement.up);
+            let state = self.stage.world.state(plan.id).expect("bodies stay");
+            self.put_numbers(look, &body);
+            let has = |side| state.contacts().sides.has(self.variant.direction(side));
+            look.touches = Direction::ALL.map(has);
+            look.on_floor = state.on_floor();
+            look.on_wall = state.on_wall(up);
+            look.on_ceiling = state.on_ceiling(up);
+            look.stuck = state.stuck();
+            for event in self.stage.world.events().iter().filter(|event| event.body == plan.id) {
+                let counted = match event.kind {
+                    EventKind::Hit(hit) => {
+                        look.hits.push(self.seen(&hit, body.size));
+                        continue;
+                    }
+                    EventKind::FloorBegin => EventName::FloorBegin,
+                    EventKind::FloorEnd => EventName::FloorEnd,
+                    EventKind::Overlapped => EventName::Overlapped,
+                    EventKind::Rejected { .. } => EventName::Rejected,
+                    _ => continue,
+                };
+                look.events[counted as usize] += 1;
+            }
+        }
+    }
+
+    fn body(&self, place: usize) -> Body {
+        self.stage.world.body(self.scenario.bodies[place].id).expect("bodies stay")
+    }
+
+    fn profile(&self, place: usize) -> &Profile {
+        let world = &self.stage.world;
+        world.profile(world.profile_of(self.scenario.bodies[place].id).expect("bodies stay"))
+    }
+
+    /// What geometry says about a body, where no step of the world has said it.
+    fn from_geometry(&self, place: usize) -> Look {
+        let (body, movement) = (self.body(place), self.profile(place).movement);
+        let contacts = self.stage.world.grid.contacts(body.aabb(), movement.mask);
+        let rising = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
+        let mut look = Look {
+            touches: Direction::ALL.map(|side| contacts.sides.has(self.variant.direction(side))),
+            on_floor: contacts.floor(movement.up) && !rising,
+            on_wall: contacts.wall(movement.up),
+            on_ceiling: contacts.ceiling(movement.up),
+            ..Look::default()
+        };
+        self.put_numbers(&mut look, &body);
+        look
+    }
+
+    fn put_numbers(&self, look: &mut Look, body: &Body) {
+        look.position = self.variant.corner_back(body.position, body.size);
+        look.velocity = self.variant.vector_back(body.velocity);
+        look.rest = self.variant.vector_back(body.rest);
+    }
+
+    fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
+        let loose = hit.loose.map(|id| id.index());
+        // A loose box is named with the cell of its low corner, which is another one in a mirror.
+        let cell = loose.map_or_else(
+            || self.variant.cell_back(hit.cell),
+            |index| {
+                let at = self.scenario.boxes[index].aabb.min.div_euclid(self.scenario.tile_units());
+                TileCoord::new(at.x, at.y)
+            },
+        );
+        Seen {
+            fraction: hit.fraction,
+            normal: self.variant.translation_back(hit.normal),
+            cell,
+            loose,
+            layer: hit.layer.index(),
+            kind: hit.tile.index(),
+            position: self.variant.corner_back(hit.position, size),
+            left: self.variant.translation_back(hit.left),
+        }
+    }
+
+    /// Finds the tiles that have come under a body's feet.
+    fn step_on(&mut self, place: usize, look: &mut Look) {
+        let plan = &self.scenario.bodies[place];
+        let feet = if look.on_floor { self.tiles_below(place, look.position) } else { Vec::new() };
+        look.new_floor = feet.iter().copied().filter(|cell| !self.feet[place].contains(cell)).collect();
+        let up = plan.profile.movement.up.vector();
+        let along = |cell: &TileCoord| if up.x == 0 { cell.col } else { cell.row };
+        let backward = match (self.feet[place].first(), look.new_floor.first()) {
+            (Some(old), Some(new)) => along(new) < along(old),
+            _ => false,
+        };
+        if backward {
+            look.new_floor.reverse();
+        }
+        self.feet[place] = feet;
+    }
+
+    /// Solid tiles that the unit under the feet covers, by column or row, in the scenario's coordinates.
+    fn tiles_below(&self, place: usize, min: IVec2) -> Vec<TileCoord> {
+        let plan = &self.scenario.bodies[place];
+        let (max, mask) = (min + plan.size, plan.profile.movement.mask);
+        let strip = match plan.profile.movement.up {
+            Direction::Up => Aabb { min: IVec2::new(min.x, max.y), max: IVec2::new(max.x, max.y + 1) },
+            Direction::Right => Aabb { min: IVec2::new(min.x - 1, min.y), max: IVec2::new(min.x, max.y) },
+            Direction::Down => Aabb { min: IVec2::new(min.x, min.y - 1), max: IVec2::new(max.x, min.y) },
+            Direction::Left => Aabb { min: IVec2::new(max.x, min.y), max: IVec2::new(max.x + 1, max.y) },
+        };
+        let tile = self.scenario.tile_units();
+        let (low, high) = (strip.min.div_euclid(tile), (strip.max - IVec2::ONE).div_euclid(tile));
+        let cells = (low.y..=high.y).flat_map(|row| (low.x..=high.x).map(move |col| (col, row)));
+        let solid = |cell: &TileCoord| {
+            let there = self.variant.cell(*cell);
+            there.is_some_and(|at| self.stage.world.grid.solid_tile(at, mask).is_some())
+        };
+        cells.map(|(col, row)| TileCoord::new(col, row)).filter(solid).collect()
+    }
+}
+
+/// The control phase of a step: sets the components that the scenario names, in its coordinates.
+struct Drive {
+    id: BodyId,
+    variant: Variant,
+    velocity: [Option<f32>; 2],
+}
+
+impl StepHooks for Drive {
+    fn control(&mut self, bodies: &mut Controls) {
+        if let Some(body) = bodies.body(self.id) {
+            let velocity = set_components(self.variant, body.velocity, self.velocity);
+            bodies.set_velocity(self.id, velocity);
+        }
+    }
+}
+
+fn set_components(variant: Variant, velocity: Vec2, wanted: [Option<f32>; 2]) -> Vec2 {
+    let mut own = variant.vector_back(velocity);
+    for (axis, speed) in wanted.into_iter().enumerate() {
+        own[axis] = speed.unwrap_or(own[axis]);
+    }
+    variant.vector(own)
+}

@@ -1,0 +1,220 @@
+//! What a reader of the terminal sees of a case.
+
+use super::judge::{Difference, Tolerances};
+use super::model::{Action, Scenario, Step};
+use super::number::{px, shown};
+use super::picture::{Scene, draw};
+use super::play::{Look, Trace};
+use super::variants::Departure;
+use super::words::{hit_shown, sides_shown};
+use std::fmt::Write;
+
+/// What became of one scenario.
+pub(crate) struct Outcome {
+    /// Variants that were run, the one as written among them.
+    pub(crate) run: usize,
+    pub(crate) failures: Vec<Failure>,
+    pub(crate) departures: Vec<Departure>,
+}
+
+/// Expectations of one table that were not met, for the first time.
+pub(crate) struct Failure {
+    pub(crate) step: usize,
+    pub(crate) repeat: usize,
+    pub(crate) body: usize,
+    pub(crate) differences: Vec<Difference>,
+    /// Later repeats in which it failed as well.
+    pub(crate) more: usize,
+}
+
+impl Outcome {
+    /// Variants in which all was as expected.
+    pub(crate) fn passed(&self) -> usize {
+        // A variant that goes the way of the one as written shares its failures.
+        if self.failures.is_empty() { self.run - self.departures.len() } else { 0 }
+    }
+
+    pub(crate) fn is_good(&self) -> bool {
+        self.passed() == self.run
+    }
+}
+
+/// The one line of a case.
+pub(crate) fn headline(scenario: &Scenario, outcome: &Outcome) -> String {
+    let word = if outcome.is_good() { "ok  " } else { "FAIL" };
+    let (id, title, run) = (&scenario.id, &scenario.title, outcome.run);
+    if outcome.is_good() {
+        format!("{word}  {id:<5} {run:>2} of {run:>2}  {title}")
+    } else {
+        format!("{word}  {id:<5} {:>2} of {run:>2}  {title}", outcome.passed())
+    }
+}
+
+/// Everything about what went wrong.
+pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) -> String {
+    let mut text = String::new();
+    for failure in &outcome.failures {
+        let place = failure.differences.first().map_or(0, |d| d.line);
+        let _ = writeln!(
+            text,
+            "\n{}:{place}: {} {}: {}",
+            scenario.source.name,
+            scenario.id,
+            scenario.title,
+            when(scenario, failure.step, failure.repeat, failure.body)
+        );
+        text += &table(&failure.differences, ["expected", "got"]);
+        if failure.more > 0 {
+            let _ = writeln!(text, "  and in {} later repeats", failure.more);
+        }
+        text.push('\n');
+        text += &picture(scenario, trace, failure.step, failure.repeat, failure.body);
+    }
+    for departure in &outcome.departures {
+        let _ = writeln!(
+            text,
+            "\n{}:{}: {} {}: {}, {}",
+            scenario.source.name,
+            scenario.steps[departure.step].line,
+            scenario.id,
+            scenario.title,
+            departure.variant.name(),
+            when(scenario, departure.step, departure.repeat, departure.body)
+        );
+        text += &table(&departure.differences, ["as written", "in this variant"]);
+    }
+    if !outcome.departures.is_empty() {
+        text += "\n";
+        let first = &outcome.departures[0];
+        text += "  as written:\n";
+        text += &picture(scenario, trace, first.step, first.repeat, first.body);
+    }
+    text.push('\n');
+    text
+}
+
+fn picture(scenario: &Scenario, trace: &Trace, step: usize, repeat: usize, body: usize) -> String {
+    let drawing = draw(&Scene { scenario, trace, body, step, repeat });
+    let mut text: String = drawing.lines().map(|line| format!("    {line}\n")).collect();
+    text += "    S start of the step, E end, + between\n";
+    text
+}
+
+/// The moment, in words.
+fn when(scenario: &Scenario, step: usize, repeat: usize, body: usize) -> String {
+    let plan = &scenario.steps[step];
+    let input = input(plan);
+    let repeat = match (&plan.action, plan.times) {
+        (_, 1) => String::new(),
+        (Action::Tick, times) => format!(", tick {} of {times}", repeat + 1),
+        (_, times) => format!(", move {} of {times}", repeat + 1),
+    };
+    let body = match scenario.bodies.len() {
+        1 => String::new(),
+        _ => format!(", body `{}`", scenario.bodies[body].name),
+    };
+    format!("step {} ({input}){repeat}{body}", step + 1)
+}
+
+/// The input of a step, in words.
+fn input(step: &Step) -> String {
+    let input = match &step.action {
+        Action::Move(by) => format!("move {}, {}", by.x, by.y),
+        Action::Tick => "tick".to_owned(),
+        Action::Set(cells) => format!("set {} cells", cells.len()),
+        Action::Look => "look".to_owned(),
+    };
+    let names = ["vx", "vy"].into_iter().zip(step.velocity);
+    names.fold(input, |text, (name, speed)| match speed {
+        Some(speed) => format!("{text}, {name} {speed}"),
+        None => text,
+    })
+}
+
+/// Differences in columns.
+fn table(differences: &[Difference], heads: [&str; 2]) -> String {
+    let lines = differences.iter().any(|d| d.line > 0);
+    let line = |d: &Difference| if d.line > 0 { format!("line {}", d.line) } else { String::new() };
+    let mut rows = vec![[String::new(), String::new(), heads[0].to_owned(), heads[1].to_owned()]];
+    rows.extend(differences.iter().map(|d| [line(d), d.what.clone(), d.expected.clone(), d.got.clone()]));
+    let width = |k: usize| rows.iter().map(|row| row[k].chars().count()).max().unwrap_or(0);
+    let widths = [width(0), width(1), width(2)];
+    let mut text = String::new();
+    for [line, what, expected, got] in &rows {
+        let first = if lines { format!("  {line:<0$}", widths[0]) } else { String::new() };
+        let row = format!("{first}  {what:<0$}  {expected:<1$}  {got}", widths[1], widths[2]);
+        let _ = writeln!(text, "{}", row.trim_end());
+    }
+    text
+}
+
+/// Repeats at the beginning and at the end of a long step that are told one by one.
+const TOLD: usize = 3;
+
+/// Every step of a case, as written.
+pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
+    let mut text = String::new();
+    for body in &scenario.bodies {
+        let (name, at, size) = (&body.name, shown(body.position), shown(body.size));
+        let _ = writeln!(text, "  {name}: at {at}, size {size}, velocity {}", body.velocity);
+    }
+    for (index, (step, repeats)) in scenario.steps.iter().zip(&trace.steps).enumerate() {
+        let times = if step.times > 1 { format!(", {} times", step.times) } else { String::new() };
+        let _ = writeln!(text, "\n  step {}: {}{times}", index + 1, input(step));
+        let last = repeats.len();
+        for (repeat, looks) in repeats.iter().enumerate() {
+            if last > 2 * TOLD + 1 && (TOLD..last - TOLD).contains(&repeat) {
+                if repeat == TOLD {
+                    let _ = writeln!(text, "    ... {} more", last - 2 * TOLD);
+                }
+                continue;
+            }
+            for (plan, look) in scenario.bodies.iter().zip(looks) {
+                let name = if scenario.bodies.len() > 1 { format!("{} ", plan.name) } else { String::new() };
+                let _ = writeln!(text, "    {:>4}  {name}{}", repeat + 1, look_shown(look));
+                for hit in &look.hits {
+                    let _ = writeln!(text, "          hit at {}", hit_shown(scenario, hit));
+                }
+            }
+        }
+        text.push('\n');
+        text += &picture(scenario, trace, index, repeats.len() - 1, step.body);
+    }
+    text.push('\n');
+    text
+}
+
+fn look_shown(look: &Look) -> String {
+    let mut text = format!("({}, {})", px(look.position.x), px(look.position.y));
+    let _ = write!(text, "  velocity ({}, {})", look.velocity.x, look.velocity.y);
+    let _ = write!(text, "  touches {}", sides_shown(&look.touches));
+    for (flag, name) in [
+        (look.on_floor, "on_floor"),
+        (look.on_wall, "on_wall"),
+        (look.on_ceiling, "on_ceiling"),
+        (look.stuck, "stuck"),
+    ] {
+        if flag {
+            let _ = write!(text, ", {name}");
+        }
+    }
+    if look.pushed != glam::IVec2::ZERO {
+        let _ = write!(text, ", pushed {}", shown(look.pushed));
+    }
+    for (name, count) in super::model::EventName::ALL.into_iter().zip(look.events) {
+        if count > 0 {
+            let _ = write!(text, ", {}", name.key());
+        }
+    }
+    text
+}
+
+/// How many numbers were compared with which tolerance, and how far off they were.
+pub(crate) fn histogram(tolerances: &Tolerances) -> String {
+    let mut text = format!("\n{:>12}  {:>11}  {:>18}\n", "tolerance", "comparisons", "largest deviation");
+    let _ = writeln!(text, "{:>12}  {:>11}  {:>18}", "exact", tolerances.exact, "0");
+    for (&bits, &(count, largest)) in &tolerances.used {
+        let _ = writeln!(text, "{:>12}  {count:>11}  {largest:>18.9}", f64::from_bits(bits));
+    }
+    text
+}

@@ -1,0 +1,108 @@
+//! Builds the world of one variant of a scenario.
+
+use super::model::{Cell, Scenario};
+use super::orient::Variant;
+use super::source::Problem;
+use glam::IVec2;
+use tilephys::core::{Aabb, Body, LayerId, Profile, TileCoord, TileGrid, TileId, WORLD_LIMIT, World};
+
+/// A world, and the names that the scenario's indices have in it.
+pub(crate) struct Stage {
+    pub(crate) world: World,
+    layers: Vec<LayerId>,
+    kinds: Vec<TileId>,
+}
+
+impl Stage {
+    /// The world of a variant. [`check_fits`] has said yes to it.
+    pub(crate) fn build(scenario: &Scenario, variant: Variant) -> Stage {
+        let mut grid = TileGrid::new(variant.tile(scenario.tile));
+        let layers: Vec<LayerId> = scenario.layers.iter().map(|name| grid.add_layer(name)).collect();
+        let kinds: Vec<TileId> = scenario.kinds.iter().map(|kind| grid.add_tile(kind.tile)).collect();
+        let mut world = World::new(grid);
+        world.gravity = variant.vector(scenario.gravity);
+        let mut stage = Stage { world, layers, kinds };
+        stage.set(&scenario.cells, variant);
+        for loose in &scenario.boxes {
+            let aabb = map_box(loose.aabb, variant).expect("checked");
+            stage.world.grid.add_box(stage.layers[loose.layer], aabb, stage.kinds[loose.kind]);
+        }
+        for plan in &scenario.bodies {
+            let corner = variant.corner(plan.position, plan.size).expect("checked");
+            let mut body = Body::on_lattice(corner, variant.size(plan.size));
+            body.velocity = variant.vector(plan.velocity);
+            body.rest = variant.vector(plan.rest);
+            let mut movement = plan.profile.movement;
+            movement.up = variant.direction(movement.up);
+            let max_speed = variant.lengths(plan.profile.max_speed);
+            let profile = stage.world.add_profile(Profile { movement, max_speed, ..plan.profile });
+            stage.world.spawn_as(plan.id, profile, body);
+        }
+        stage
+    }
+
+    /// Puts tiles into cells, or takes them out.
+    pub(crate) fn set(&mut self, cells: &[Cell], variant: Variant) {
+        for cell in cells {
+            let at = variant.cell(cell.at).expect("checked");
+            self.world.grid.set_tile(self.layers[cell.layer], at, cell.kind.map(|kind| self.kinds[kind]));
+        }
+    }
+}
+
+/// Says whether every variant of the scenario lies in the world, so that building it cannot panic.
+pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
+    for variant in Variant::all(scenario) {
+        let place = |what: String| {
+            let message = format!("{what} does not lie in the world (8388607 px either way)");
+            if variant == Variant::AS_WRITTEN {
+                return scenario.source.problem(0..0, message);
+            }
+            let help = "if this cannot be helped: [[except]] variants = \"shifted\", because = \"...\"";
+            scenario.source.problem(0..0, format!("{message} when {}", variant.name())).with_help(help)
+        };
+        for body in &scenario.bodies {
+            let corner = variant.corner(body.position, body.size);
+            if !corner.is_some_and(|min| is_in_world(min, variant.size(body.size))) {
+                return Err(place(format!("body `{}`", body.name)));
+            }
+        }
+        for loose in &scenario.boxes {
+            if !map_box(loose.aabb, variant).is_some_and(|b| is_in_world(b.min, b.max - b.min)) {
+                return Err(place(format!("the loose box at {}", super::number::shown(loose.aabb.min))));
+            }
+        }
+        let tile = variant.tile(scenario.tile).as_ivec2() * tilephys::core::UNITS_PER_PX;
+        let edits = scenario.steps.iter().filter_map(|step| match &step.action {
+            super::model::Action::Set(cells) => Some(cells),
+            _ => None,
+        });
+        for cell in scenario.cells.iter().chain(edits.flatten()) {
+            if !variant.cell(cell.at).is_some_and(|at| holds_cell(at, tile)) {
+                return Err(place(format!("cell ({}, {})", cell.at.col, cell.at.row)));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn map_box(aabb: Aabb, variant: Variant) -> Option<Aabb> {
+    let size = aabb.max.checked_sub(aabb.min)?;
+    let (min, size) = (variant.corner(aabb.min, size)?, variant.size(size));
+    Some(Aabb::new(min, min.checked_add(size)?))
+}
+
+fn is_in_world(min: IVec2, size: IVec2) -> bool {
+    [0, 1].into_iter().all(|k| {
+        let (low, size, limit) = (i64::from(min[k]), i64::from(size[k]), i64::from(WORLD_LIMIT));
+        low >= -limit && low + size <= limit
+    })
+}
+
+fn holds_cell(at: TileCoord, tile: IVec2) -> bool {
+    let inside = |cell: i32, edge: i32| {
+        let (low, limit) = (i64::from(cell) * i64::from(edge), i64::from(WORLD_LIMIT));
+        low >= -limit && low + i64::from(edge) <= limit
+    };
+    inside(at.col, tile.x) && inside(at.row, tile.y)
+}

@@ -1,0 +1,114 @@
+//! A variant against the scenario as written: everything must be the same, bit for bit.
+//!
+//! One thing may differ, in variants that are mirrored or turned: ties that the engine breaks by (layer, row, column)
+//! have no mirror image. So a hit may name another cell of the same face line, if both are touched along the same
+//! length at that moment and nothing is left to move along the face; and a body that passes through may list
+//! crossings of one fraction in another order.
+
+use super::judge::Difference;
+use super::model::{BodyPlan, EventName, Scenario};
+use super::number::{px, shown};
+use super::orient::Variant;
+use super::play::{Look, Seen, Trace, play};
+use super::words::{cell_shown, hit_shown, sides_shown};
+use glam::IVec2;
+use tilephys::core::{Response, TileCoord};
+
+/// The first repeat in which a variant went another way.
+pub(crate) struct Departure {
+    pub(crate) variant: Variant,
+    pub(crate) step: usize,
+    pub(crate) repeat: usize,
+    pub(crate) body: usize,
+    pub(crate) differences: Vec<Difference>,
+}
+
+/// Plays a variant and returns where it departs from the trace as written, if it does.
+pub(crate) fn departure(scenario: &Scenario, written: &Trace, variant: Variant) -> Option<Departure> {
+    let other = play(scenario, variant);
+    for (step, (a, b)) in written.steps.iter().zip(&other.steps).enumerate() {
+        for (repeat, (a, b)) in a.iter().zip(b).enumerate() {
+            for (body, (a, b)) in a.iter().zip(b).enumerate() {
+                let (mut a, mut b) = (a.clone(), b.clone());
+                if variant.is_oriented() {
+                    forget_ties(scenario, &scenario.bodies[body], &mut a, &mut b);
+                }
+                let differences = differences(scenario, &a, &b);
+                if !differences.is_empty() {
+                    return Some(Departure { variant, step, repeat, body, differences });
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Makes alike what only ties without a mirror image tell apart.
+fn forget_ties(scenario: &Scenario, body: &BodyPlan, written: &mut Look, variant: &mut Look) {
+    if body.profile.movement.response == Response::Pass {
+        for look in [written, variant] {
+            look.hits.sort_by_key(|hit| (hit.fraction, hit.layer, hit.cell, hit.loose));
+        }
+        return;
+    }
+    for (a, b) in written.hits.iter().zip(&mut variant.hits) {
+        if is_tie(scenario, body, a, b) {
+            (b.cell, b.layer, b.kind) = (a.cell, a.layer, a.kind);
+        }
+    }
+}
+
+/// Do two hits differ in nothing but the cell, and was there no reason to choose one of both?
+fn is_tie(scenario: &Scenario, body: &BodyPlan, a: &Seen, b: &Seen) -> bool {
+    let same = Seen { cell: b.cell, layer: b.layer, kind: b.kind, ..a.clone() } == *b;
+    let axis = usize::from(a.normal.x == 0);
+    let free = 1 - axis;
+    let of = |cell: TileCoord, axis: usize| if axis == 0 { cell.col } else { cell.row };
+    let extent = |hit: &Seen| {
+        let tile = i64::from(scenario.tile_units()[free]);
+        let low = i64::from(of(hit.cell, free)) * tile;
+        let from = i64::from(hit.position[free]);
+        (low + tile).min(from + i64::from(body.size[free])) - low.max(from)
+    };
+    same && a.loose.is_none()
+        && a.left[free] == 0
+        && of(a.cell, axis) == of(b.cell, axis)
+        && extent(a) == extent(b)
+}
+
+/// What differs between a body as written and in a variant. Empty if nothing does.
+fn differences(scenario: &Scenario, written: &Look, variant: &Look) -> Vec<Difference> {
+    let mut found = Vec::new();
+    let mut add = |what: &str, expected: String, got: String| {
+        if expected != got {
+            found.push(Difference { line: 0, what: what.to_owned(), expected, got });
+        }
+    };
+    let float = |v: f32| if v.is_nan() { "NaN".to_owned() } else { v.to_string() };
+    for (axis, name) in ["x", "y"].into_iter().enumerate() {
+        add(name, px(written.position[axis]).to_string(), px(variant.position[axis]).to_string());
+        add(&format!("v{name}"), float(written.velocity[axis]), float(variant.velocity[axis]));
+        add(&format!("rest {name}"), float(written.rest[axis]), float(variant.rest[axis]));
+    }
+    add("touches", sides_shown(&written.touches), sides_shown(&variant.touches));
+    add("on_floor", written.on_floor.to_string(), variant.on_floor.to_string());
+    add("on_wall", written.on_wall.to_string(), variant.on_wall.to_string());
+    add("on_ceiling", written.on_ceiling.to_string(), variant.on_ceiling.to_string());
+    add("stuck", written.stuck.to_string(), variant.stuck.to_string());
+    add("pushed", shown(written.pushed), shown(variant.pushed));
+    for name in EventName::ALL {
+        let count = |look: &Look| look.events[name as usize].to_string();
+        add(name.key(), count(written), count(variant));
+    }
+    let longest = written.hits.len().max(variant.hits.len());
+    for i in 0..longest {
+        let hit = |look: &Look| {
+            look.hits.get(i).map_or_else(|| "none".to_owned(), |hit| hit_shown(scenario, hit))
+        };
+        add(&format!("hit {}", i + 1), hit(written), hit(variant));
+    }
+    let cells = |look: &Look| look.new_floor.iter().map(|&cell| cell_shown(cell)).collect::<Vec<_>>().join(" ");
+    add("floor cells", cells(written), cells(variant));
+    found
+}
+

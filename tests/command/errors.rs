@@ -1,0 +1,173 @@
+//! What the command says when it cannot do what it was asked.
+
+use crate::process::{Ran, level, run, scratch};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A level with one thing wrong, and the whole of what is said about it.
+#[test]
+fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
+    let inner = "1,0,0,1,\n1,0,0,1";
+    let embedded = level();
+    let start = embedded.find("<tileset").expect("it has one");
+    let end = embedded.find("</tileset>").expect("it has one") + "</tileset>".len();
+    let missing = embedded.replace(&embedded[start..end], "<tileset firstgid=\"1\" source=\"rock.tsx\"/>");
+    let cases = [
+        ("text.tmx", "a map, they said\n".to_owned(), "text.tmx:1:1: not well-formed XML: unknown token"),
+        (
+            "tileset.tmx",
+            missing,
+            "tileset.tmx:2:24: the tileset \"rock.tsx\" cannot be read: No such file or directory (os error 2); \
+             put the file there, or choose it again in Tiled",
+        ),
+        (
+            "few.tmx",
+            level().replace(inner, "1,0,0,1"),
+            "few.tmx:7:3: layer \"ground\": 12 tiles in data, expected 4×4 = 16",
+        ),
+        (
+            "many.tmx",
+            level().replace(inner, "1,0,0,1,\n1,0,0,1,\n1,0,0,1"),
+            "many.tmx:7:3: layer \"ground\": 20 tiles in data, expected 4×4 = 16",
+        ),
+        (
+            "gid.tmx",
+            level().replace(inner, "1,0,0,1,\n1,0,7,1"),
+            "gid.tmx:10:5: layer \"ground\", column 2, row 2: gid 7 would be tile 6 of tileset \"rock\", which has 1; \
+             draw the tile again, or put the tileset back",
+        ),
+        (
+            "isometric.tmx",
+            level().replace("orthogonal", "isometric"),
+            "isometric.tmx:1:21: <map orientation=\"isometric\">: only orthogonal maps are read",
+        ),
+        (
+            "full.tmx",
+            level().replace(inner, "1,1,1,1,\n1,1,1,1"),
+            "full.tmx: no free place for a projectile of 4 × 4 px in columns 0 to 3, rows 0 to 3: something solid is \
+             everywhere; erase some tiles, or run with --projectiles 0",
+        ),
+    ];
+    let files: Vec<(&str, &str)> = cases.iter().map(|(name, text, _)| (*name, text.as_str())).collect();
+    let dir = scratch("bad", &files);
+    for (name, _, message) in &cases {
+        expect_error(&dir, &format!("run {name}"), message);
+    }
+    expect_error(&dir, "run none.tmx", "none.tmx: cannot be read: No such file or directory (os error 2)");
+}
+
+#[test]
+fn characters_need_a_spawn_but_none_are_there_by_default() {
+    let dir = scratch("spawn", &[("room.tmx", &level())]);
+    let remedy = "add one in Tiled (a point or a rectangle), or run with --characters 0";
+    for (n, who) in [(1, "the character starts"), (2, "the characters start")] {
+        let message = format!("room.tmx: no object of class \"TpSpawn\", where {who}; {remedy}");
+        expect_error(&dir, &format!("run room.tmx --characters {n}"), &message);
+    }
+    let ran = Ran::of(&dir, "run room.tmx");
+    assert_eq!(ran.status, 0);
+    assert!(
+        ran.stdout.contains("1,000 projectiles of 4 × 4 px, 0 characters of 8 × 11 px"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn shifts_end_where_the_world_does() {
+    let map = "maps/cavern.tmx";
+    let world = "the level would reach beyond the world, which ends at ±8,388,607 px; \
+                 this level can be shifted by -524,287 to 524,087 columns and by -524,287 to 524,227 rows";
+    for beyond in ["524088,0", "-524288,0", "0,524228", "0,-524288", "2147483647,-2147483648"] {
+        let message = format!("--shift {beyond}: {world}");
+        expect_error(root(), &format!("run {map} --shift {beyond}"), &message);
+    }
+    for within in ["524087,524227", "-524287,-524287"] {
+        assert_eq!(
+            run(&format!("run {map} --steps 1 --projectiles 9 --shift {within}")).status,
+            0,
+            "{within}"
+        );
+    }
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused() {
+    let whole = "expected a whole number, such as 1000 or 1_000";
+    let bodies = "at most 10,000,000 fit a run; ask for fewer";
+    let steps = "at most 1,000,000,000 steps are run, half a year of play";
+    let shift = "expected columns and rows, such as 500000,-500000";
+    for (option, value, name, why) in [
+        ("--projectiles", "many", "N", whole),
+        ("--projectiles", "-3", "N", whole),
+        ("--projectiles", "nan", "N", whole),
+        ("--projectiles", "10000001", "N", bodies),
+        ("--projectiles", "1000000000000", "N", bodies),
+        ("--characters", "1000000000000", "N", bodies),
+        ("--characters", "340282366920938463463374607431768211456000", "N", bodies),
+        ("--steps", "1.5", "N", whole),
+        ("--steps", "-1", "N", whole),
+        ("--steps", "1000000000001", "N", steps),
+        ("--seed", "0x10", "N", whole),
+        ("--seed", "18446744073709551616", "N", "seeds go from 0 to 18446744073709551615"),
+        ("--shift", "3", "COLS,ROWS", shift),
+        ("--shift", "3,x", "COLS,ROWS", shift),
+        ("--shift", "3000000000,0", "COLS,ROWS", shift),
+    ] {
+        let message = format!(
+            "invalid value '{value}' for '{option} <{name}>': {why}\n\nFor more information, try '--help'."
+        );
+        expect_error(root(), &format!("run maps/cavern.tmx {option} {value}"), &message);
+    }
+}
+
+#[test]
+fn usage_is_shown_to_those_who_miss_it() {
+    let more = "\n\nFor more information, try '--help'.";
+    for (arguments, message) in [
+        ("run", "the following required arguments were not provided:\n  <MAP>\n\nUsage: tilephys run <MAP>"),
+        ("run a b", "unexpected argument 'b' found\n\nUsage: tilephys run [OPTIONS] <MAP>"),
+        (
+            "run a --projectile 3",
+            "unexpected argument '--projectile' found\n\n  tip: a similar argument exists: '--projectiles'\n\n\
+             Usage: tilephys run --projectiles <N> <MAP>",
+        ),
+    ] {
+        expect_error(root(), arguments, &format!("{message}{more}"));
+    }
+    let help = run("run --help");
+    assert_eq!((help.status, help.stderr.as_str()), (0, ""));
+    for word in
+        ["<MAP>", "--projectiles", "--characters", "--steps", "--seed", "--shift", "--json", "Status: 0"]
+    {
+        assert!(help.stdout.contains(word), "{word} in {}", help.stdout);
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for arguments in [&["run", "maps/cavern.tmx"][..], &["run", "maps/cavern.tmx", "--json"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tilephys"))
+            .current_dir(root())
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        // Closed long before the run ends and prints.
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+    }
+}
+
+/// Status 2, nothing on stdout, and on stderr this alone.
+fn expect_error(dir: &Path, arguments: &str, message: &str) {
+    let ran = Ran::of(dir, arguments);
+    let told = (ran.status, ran.stdout.as_str(), ran.stderr.as_str());
+    assert_eq!(told, (2, "", format!("error: {message}\n").as_str()), "{arguments}");
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
