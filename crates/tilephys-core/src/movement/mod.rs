@@ -9,7 +9,8 @@ mod spans;
 mod sweep;
 mod window;
 
-pub(crate) use move_and_slide::{Start, crossing_key, move_whole};
+pub(crate) use motion::Actor;
+pub(crate) use move_and_slide::{Start, crossing_key};
 
 pub use hit::Hit;
 pub use motion::{Motion, MoveConfig};

@@ -5,10 +5,11 @@ use super::sweep::Sweep;
 use super::window::{self, Look};
 use crate::constants::{MAX_HITS, WORLD_LIMIT};
 use crate::fraction::{Fraction, quotient};
-use crate::grid::{CellRect, View, Window};
+use crate::grid::{View, Window};
 use crate::response::Response;
 use crate::tile::Direction;
 use glam::{IVec2, Vec2};
+use std::hint::select_unpredictable;
 
 /// How a body moves, whatever moves it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,10 +93,16 @@ impl Motion {
         let to_face = signed(found.distance as u32, into);
         let part = quotient(u64::from(along.unsigned_abs()) * found.distance as u64, into.unsigned_abs());
         let beside = signed(part as u32, along);
-        let gone = IVec2::new(pick(on_x, to_face, beside), pick(on_x, beside, to_face));
+        let gone = IVec2::new(
+            select_unpredictable(on_x, to_face, beside),
+            select_unpredictable(on_x, beside, to_face),
+        );
         self.position += gone;
         self.left -= gone;
-        self.rest = Vec2::new(pick_float(on_x, 0.0, self.rest.x), pick_float(on_x, self.rest.y, 0.0));
+        self.rest = Vec2::new(
+            select_unpredictable(on_x, 0.0, self.rest.x),
+            select_unpredictable(on_x, self.rest.y, 0.0),
+        );
         self.fraction = fraction;
         self.hits += 1;
         self.respond(on_x, config);
@@ -117,7 +124,7 @@ impl Motion {
             Response::Bounce { restitution } => {
                 // As `bounce` has it: one that is NaN or below zero counts as zero.
                 let restitution = if restitution > 0.0 { restitution } else { 0.0 };
-                let speed = pick_float(on_x, self.velocity.x, self.velocity.y) * restitution;
+                let speed = select_unpredictable(on_x, self.velocity.x, self.velocity.y) * restitution;
                 if restitution < 1.0 && speed.abs() < config.rest_speed {
                     self.turn(on_x, 0.0, 0);
                 } else {
@@ -140,10 +147,13 @@ impl Motion {
         let (was, into) = (self.velocity, on_axis(self.left, on_x));
         let out = |v: f32| v.to_bits() as i32 ^ into < 0;
         // Adding zero turns -0 into +0.
-        let x = pick_float(on_x & !out(was.x), speed, was.x) + 0.0;
-        let y = pick_float(!on_x & !out(was.y), speed, was.y) + 0.0;
+        let x = select_unpredictable(on_x & !out(was.x), speed, was.x) + 0.0;
+        let y = select_unpredictable(!on_x & !out(was.y), speed, was.y) + 0.0;
         self.velocity = Vec2::new(x, y);
-        self.left = IVec2::new(pick(on_x, left, self.left.x), pick(on_x, self.left.y, left));
+        self.left = IVec2::new(
+            select_unpredictable(on_x, left, self.left.x),
+            select_unpredictable(on_x, self.left.y, left),
+        );
     }
 }
 
@@ -169,23 +179,11 @@ fn cut_at_the_end_of_the_world(position: IVec2, size: IVec2, left: IVec2) -> IVe
     IVec2::new(cut(position.x, size.x, left.x), cut(position.y, size.y, left.y))
 }
 
-/// One of two numbers, without a jump: which axis is hit cannot be predicted.
-#[inline(always)]
-fn pick(first: bool, a: i32, b: i32) -> i32 {
-    let mask = -i32::from(first);
-    a & mask | b & !mask
-}
-
-/// The same for floats.
-#[inline(always)]
-fn pick_float(first: bool, a: f32, b: f32) -> f32 {
-    f32::from_bits(pick(first, a.to_bits() as i32, b.to_bits() as i32) as u32)
-}
-
-/// A component, chosen by value: an index would keep the vector in memory, and a motion should stay in registers.
+/// A component, chosen by value: an index would keep the vector in memory, and a motion should stay in registers. (Which
+/// axis is hit cannot be predicted; a wrong guess costs more than the rest of a hit.)
 #[inline(always)]
 fn on_axis(v: IVec2, on_x: bool) -> i32 {
-    pick(on_x, v.x, v.y)
+    select_unpredictable(on_x, v.x, v.y)
 }
 
 /// `value` with the sign of `like`; `value` is at most the size of `like`.
@@ -206,87 +204,69 @@ fn rebound(left: i32, restitution: f32) -> i32 {
     if restitution > 0.0 { (-back.round_ties_even() as i32).max(-i32::MAX) } else { 0 }
 }
 
-/// The cells that a box covers anywhere on its way, and all between them.
-#[inline(always)]
-pub(crate) fn swept_cells(view: View, pos: IVec2, size: IVec2, d: IVec2) -> CellRect {
-    // The parts of the translation toward low and toward high, without a jump: the predictor would get it wrong every
-    // other time.
-    let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
-    view.cells().covered(pos + back, pos + (d - back) + size)
+/// Who moves: a box of some size, through what it sees of the grid, by its settings.
+#[derive(Clone, Copy)]
+pub(crate) struct Actor<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) size: IVec2,
+    pub(crate) config: &'a MoveConfig,
 }
 
-/// Carries a move on to `until`, and calls `on_hit` with each hit on the way, in order, after the response to it; with
-/// it the translation before the hit, for its direction.
-#[inline(always)]
-pub(crate) fn advance(
-    view: View,
-    size: IVec2,
-    config: &MoveConfig,
-    motion: &mut Motion,
-    until: Fraction,
-    on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-) {
-    let window = look(view, size, motion);
-    advance_from(view, size, config, motion, until, window, on_hit);
-}
-
-/// The window of what is left of a motion.
-#[inline(always)]
-pub(crate) fn look(view: View, size: IVec2, motion: &Motion) -> Option<Window> {
-    view.window(swept_cells(view, motion.position, size, motion.left))
-}
-
-/// The same from a window that the caller has looked at already.
-#[inline(always)]
-pub(crate) fn advance_from(
-    view: View,
-    size: IVec2,
-    config: &MoveConfig,
-    motion: &mut Motion,
-    until: Fraction,
-    mut window: Option<Window>,
-    on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-) {
-    while motion.left != IVec2::ZERO {
-        let d = motion.left;
-        let Some(found) = first_hit(view, window, motion.position, size, d, config.up) else { break };
-        let run = on_axis(d, found.axis == 0).unsigned_abs();
-        let when = motion.fraction.advanced(found.distance as u64, run.into());
-        if when > until {
-            return;
+impl Actor<'_> {
+    /// Carries a move on to `until`, and calls `on_hit` with each hit on the way, in order, after the response to it;
+    /// with it the translation before the hit, for its direction. `window` is what [`look`](Self::look) tells.
+    #[inline(always)]
+    pub(crate) fn advance(
+        self,
+        motion: &mut Motion,
+        until: Fraction,
+        mut window: Option<Window>,
+        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
+    ) {
+        while motion.left != IVec2::ZERO {
+            let d = motion.left;
+            let Some(found) = self.first_hit(window, motion) else { break };
+            let run = on_axis(d, found.axis == 0).unsigned_abs();
+            let when = motion.fraction.advanced(found.distance as u64, run.into());
+            if when > until {
+                return;
+            }
+            motion.take(&found, when, self.size, self.config);
+            on_hit(&found, d, motion);
+            window = self.look(motion);
         }
-        motion.take(&found, when, size, config);
-        on_hit(&found, d, motion);
-        window = look(view, size, motion);
+        if until == Fraction::ONE {
+            motion.finish();
+        }
     }
-    if until == Fraction::ONE {
-        motion.finish();
-    }
-}
 
-/// The first hit of a straight motion: from the window if it tells, else by the whole sweep.
-#[inline(always)]
-fn first_hit(
-    view: View,
-    window: Option<Window>,
-    pos: IVec2,
-    size: IVec2,
-    d: IVec2,
-    up: Direction,
-) -> Option<Candidate> {
-    let look = match window {
-        Some(window) if window.bits == 0 => Look::Free,
-        Some(window) => window::first_hit(view, window, pos, size, d),
-        None => Look::Unsure,
-    };
-    match look {
-        Look::Free => None,
-        Look::Hit(found) => Some(found),
-        Look::Unsure => sweep_whole(view, pos, size, d, up),
+    /// The window of the cells that a box covers anywhere on its straight way, and all between them.
+    #[inline(always)]
+    pub(crate) fn look(self, motion: &Motion) -> Option<Window> {
+        let (pos, d) = (motion.position, motion.left);
+        // The parts of the translation toward low and toward high, without a jump: the predictor would get it wrong
+        // every other time.
+        let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
+        self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size))
     }
-}
 
-#[inline(never)]
-fn sweep_whole(view: View, pos: IVec2, size: IVec2, d: IVec2, up: Direction) -> Option<Candidate> {
-    Sweep::new(view, pos, size, d, up).first_hit()
+    /// The first hit of a straight motion: from the window if it tells, else by the whole sweep.
+    #[inline(always)]
+    fn first_hit(self, window: Option<Window>, motion: &Motion) -> Option<Candidate> {
+        let look = match window {
+            Some(window) if window.bits == 0 => Look::Free,
+            Some(window) => window::first_hit(self.view, window, motion.position, self.size, motion.left),
+            None => Look::Unsure,
+        };
+        match look {
+            Look::Free => None,
+            Look::Hit(found) => Some(found),
+            Look::Unsure => self.sweep_whole(motion.position, motion.left),
+        }
+    }
+
+    #[inline(never)]
+    fn sweep_whole(self, position: IVec2, left: IVec2) -> Option<Candidate> {
+        Sweep::new(self, position, left).first_hit()
+    }
 }

@@ -2,13 +2,13 @@
 
 use super::candidate::Candidate;
 use super::hit::Hit;
-use super::motion::{Motion, MoveConfig, advance, advance_from, look};
+use super::motion::{Actor, Motion, MoveConfig};
 use super::push_out::{far_exit, near_exit};
 use super::sweep::Sweep;
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
 use crate::fraction::Fraction;
-use crate::grid::{Contacts, TileGrid, View};
+use crate::grid::{Contacts, TileGrid};
 use crate::lattice::{displacement, point_from_px, px_from_point};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -122,7 +122,8 @@ impl TileGrid {
             hits: 0,
         };
         let before = hits.len();
-        let start = move_whole(view, body.size, config, &mut motion, &mut |found, d, motion| {
+        let actor = Actor { view, size: body.size, config };
+        let start = actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits.push(Hit::new(view, body.size, found, d[found.axis] > 0, motion));
         });
         if config.response == Response::Pass {
@@ -171,7 +172,8 @@ impl TileGrid {
         motion.keep_in_world(size);
         assert!(whole == *motion && motion.left.min_element() > i32::MIN, "{whole:?} leaves the world");
         let view = self.view(config.mask);
-        advance(view, size, config, motion, until, &mut |found, d, motion| {
+        let actor = Actor { view, size, config };
+        actor.advance(motion, until, actor.look(motion), &mut |found, d, motion| {
             hits.push(Hit::new(view, size, found, d[found.axis] > 0, motion));
         });
     }
@@ -188,91 +190,85 @@ pub(crate) enum Start {
     Stuck,
 }
 
-/// A whole move, from pushing out to the end of the translation. `motion` has the whole translation left. The hits of
-/// a body that passes through come in no order.
-#[inline(always)]
-pub(crate) fn move_whole(
-    view: View,
-    size: IVec2,
-    config: &MoveConfig,
-    motion: &mut Motion,
-    on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-) -> Start {
-    motion.keep_in_world(size);
-    if config.response == Response::Pass {
-        *motion = pass_through(view, size, config, *motion, on_hit);
-        return Start::Free;
-    }
-    let mut window = look(view, size, motion);
-    let covered = view.cells().covered(motion.position, motion.position + size);
-    let inside = match window {
-        Some(window) => window.has_any_in(covered),
-        None => view.overlaps(motion.position, motion.position + size),
-    };
-    let mut start = Start::Free;
-    if inside {
-        (*motion, start) = leave(view, size, config, *motion);
-        window = look(view, size, motion);
-    }
-    advance_from(view, size, config, motion, Fraction::ONE, window, on_hit);
-    start
-}
-
-/// Puts a body out of what it overlaps. If there is no exit within one tile, lets it move toward the nearest one there
-/// is, and nowhere else until it is out.
-#[cold]
-fn leave(view: View, size: IVec2, config: &MoveConfig, mut motion: Motion) -> (Motion, Start) {
-    let (min, d) = (motion.position, motion.left);
-    if let Some(exit) = near_exit(view, min, size, d, config.up) {
-        motion.position += exit.push();
-        motion.rest[exit.direction.axis()] = 0.0;
-        motion.keep_in_world(size);
-        return (motion, Start::Pushed(exit.push()));
-    }
-    let exit = far_exit(view, min, size, d, config.up);
-    let (axis, toward) = exit.map_or((0, IVec2::ZERO), |e| (e.direction.axis(), e.direction.vector()));
-    let reach = exit.map_or(0, |e| e.distance);
-    let outward = i64::from(d[axis]) * i64::from(toward[axis]);
-    let moved = outward.clamp(0, reach.into()) as i32;
-    motion.position += toward * moved;
-    if moved == reach && exit.is_some() {
-        // It is out: the rest of the motion is an ordinary one.
-        motion.left -= toward * moved;
-        return (motion, Start::Stuck);
-    }
-    motion.left = IVec2::ZERO;
-    let speed = motion.velocity[axis];
-    let keeps = speed * toward[axis] as f32 > 0.0;
-    (motion.velocity, motion.rest) = (Vec2::ZERO, Vec2::ZERO);
-    if keeps {
-        motion.velocity[axis] = speed;
-    }
-    (motion, Start::Stuck)
-}
-
-/// Travels the whole translation and reports everything that is entered on the way.
-#[cold]
-fn pass_through(
-    view: View,
-    size: IVec2,
-    config: &MoveConfig,
-    start: Motion,
-    on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-) -> Motion {
-    let d = start.left;
-    Sweep::new(view, start.position, size, d, config.up).all_entered(|found| {
-        let run = u64::from(d[found.axis].unsigned_abs());
-        let part = |k: usize| (i128::from(d[k]) * i128::from(found.distance) / i128::from(run)) as i32;
-        let gone = IVec2::new(part(0), part(1));
-        let there = Motion {
-            position: start.position + gone,
-            left: d - gone,
-            fraction: start.fraction.advanced(found.distance as u64, run),
-            ..start
+impl Actor<'_> {
+    /// A whole move, from pushing out to the end of the translation. `motion` has the whole translation left. The hits
+    /// of a body that passes through come in no order.
+    #[inline(always)]
+    pub(crate) fn move_whole(
+        self,
+        motion: &mut Motion,
+        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
+    ) -> Start {
+        motion.keep_in_world(self.size);
+        if self.config.response == Response::Pass {
+            *motion = self.pass_through(*motion, on_hit);
+            return Start::Free;
+        }
+        let (mut window, max) = (self.look(motion), motion.position + self.size);
+        let inside = match window {
+            Some(window) => window.has_any_in(self.view.cells().covered(motion.position, max)),
+            None => self.view.overlaps(motion.position, max),
         };
-        on_hit(&found, d, &there);
-    });
-    Motion { position: start.position + d, left: IVec2::ZERO, fraction: Fraction::ONE, ..start }
+        let mut start = Start::Free;
+        if inside {
+            (*motion, start) = self.leave(*motion);
+            window = self.look(motion);
+        }
+        self.advance(motion, Fraction::ONE, window, on_hit);
+        start
+    }
+
+    /// Puts a body out of what it overlaps. If there is no exit within one tile, lets it move toward the nearest one there
+    /// is, and nowhere else until it is out.
+    #[cold]
+    fn leave(self, mut motion: Motion) -> (Motion, Start) {
+        let Actor { view, size, config } = self;
+        let (min, d) = (motion.position, motion.left);
+        if let Some(exit) = near_exit(view, min, size, d, config.up) {
+            motion.position += exit.push();
+            motion.rest[exit.direction.axis()] = 0.0;
+            motion.keep_in_world(size);
+            return (motion, Start::Pushed(exit.push()));
+        }
+        let exit = far_exit(view, min, size, d, config.up);
+        let (axis, toward) = exit.map_or((0, IVec2::ZERO), |e| (e.direction.axis(), e.direction.vector()));
+        let reach = exit.map_or(0, |e| e.distance);
+        let outward = i64::from(d[axis]) * i64::from(toward[axis]);
+        let moved = outward.clamp(0, reach.into()) as i32;
+        motion.position += toward * moved;
+        if moved == reach && exit.is_some() {
+            // It is out: the rest of the motion is an ordinary one.
+            motion.left -= toward * moved;
+            return (motion, Start::Stuck);
+        }
+        motion.left = IVec2::ZERO;
+        let speed = motion.velocity[axis];
+        let keeps = speed * toward[axis] as f32 > 0.0;
+        (motion.velocity, motion.rest) = (Vec2::ZERO, Vec2::ZERO);
+        if keeps {
+            motion.velocity[axis] = speed;
+        }
+        (motion, Start::Stuck)
+    }
+
+    /// Travels the whole translation and reports everything that is entered on the way.
+    #[cold]
+    fn pass_through(self, start: Motion, on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion)) -> Motion {
+        let d = start.left;
+        Sweep::new(self, start.position, d).all_entered(|found| {
+            let run = u64::from(d[found.axis].unsigned_abs());
+            let part = |k: usize| (i128::from(d[k]) * i128::from(found.distance) / i128::from(run)) as i32;
+            let gone = IVec2::new(part(0), part(1));
+            let there = Motion {
+                position: start.position + gone,
+                left: d - gone,
+                fraction: start.fraction.advanced(found.distance as u64, run),
+                ..start
+            };
+            on_hit(&found, d, &there);
+        });
+        Motion { position: start.position + d, left: IVec2::ZERO, fraction: Fraction::ONE, ..start }
+    }
 }
 
 /// The order of hits of a body that passes through.

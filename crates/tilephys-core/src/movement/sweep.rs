@@ -14,6 +14,7 @@
 //! row is rounded so that comparisons with cell edges, which are integers, come out as for the exact place.
 
 use super::candidate::{Candidate, NO_BOX};
+use super::motion::Actor;
 use crate::constants::LONG_MOTION_ROWS;
 use crate::grid::{CellRect, View};
 use crate::tile::Direction;
@@ -35,19 +36,19 @@ pub(crate) struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    /// The box with min corner `pos` and `size`, moving by `d`. Start and end lie in the world.
+    /// The actor with its min corner at `pos`, moving by `d`. Start and end lie in the world.
     #[inline(always)]
-    pub(crate) fn new(view: View<'a>, pos: IVec2, size: IVec2, d: IVec2, up: Direction) -> Self {
+    pub(crate) fn new(actor: Actor<'a>, pos: IVec2, d: IVec2) -> Self {
         let wide = |v: IVec2| [i64::from(v.x), i64::from(v.y)];
         Sweep {
-            view,
+            view: actor.view,
             pos: wide(pos),
-            size: wide(size),
+            size: wide(actor.size),
             d: wide(d),
-            tile: wide(view.cells().tile()),
+            tile: wide(actor.view.cells().tile()),
             run: [d.x.unsigned_abs().into(), d.y.unsigned_abs().into()],
             forth: [d.x > 0, d.y > 0],
-            up,
+            up: actor.config.up,
         }
     }
 

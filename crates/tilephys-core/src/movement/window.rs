@@ -7,6 +7,7 @@
 use super::candidate::{Candidate, NO_BOX};
 use crate::grid::{View, Window};
 use glam::IVec2;
+use std::hint::select_unpredictable;
 
 /// What the window told.
 pub(crate) enum Look {
@@ -50,15 +51,15 @@ pub(crate) fn first_hit(view: View, window: Window, pos: IVec2, size: IVec2, d: 
         let (x, y) = (x0 + i64::from(col) * step_x, y0 + i64::from(row) * step_y);
         (x, y, x * scale[0], y * scale[1])
     };
-    let (mut best, mut first, mut unsure) = (whole, None, false);
+    let (mut best, mut first, mut unsure) = (whole, 0, false);
     // Without jumps on what a tile's fractions are: they cannot be predicted.
     let mut test = |bit: u32, is_tile: bool| {
         let (_, _, enter_x, enter_y) = fractions(bit);
         let (enter, exit) = (enter_x.max(enter_y), (enter_x + span[0]).min(enter_y + span[1]));
         let hits = is_tile & (enter >= 0) & (enter < exit) & (enter <= best) & (enter != whole);
-        unsure = if hits { (enter == best) | (enter_x == enter_y) } else { unsure };
-        first = if hits { Some(bit) } else { first };
-        best = if hits { enter } else { best };
+        unsure = select_unpredictable(hits, (enter == best) | (enter_x == enter_y), unsure);
+        first = select_unpredictable(hits, bit, first);
+        best = select_unpredictable(hits, enter, best);
     };
     let mut bits = window.can_be_first(forth);
     if bits == 0 {
@@ -71,21 +72,20 @@ pub(crate) fn first_hit(view: View, window: Window, pos: IVec2, size: IVec2, d: 
         test(rest.trailing_zeros(), rest != 0);
         bits = rest & rest.wrapping_sub(1);
     }
-    let hit = first.map(|bit| {
-        let (x, y, enter_x, enter_y) = fractions(bit);
-        let on_x = enter_x > enter_y;
-        let (col, row) = Window::cell(bit);
-        Candidate {
-            axis: usize::from(!on_x),
-            distance: if on_x { x } else { y },
-            col: window.col + col,
-            row: window.row + row,
-            loose: NO_BOX,
-        }
-    });
-    match hit {
-        _ if unsure => Look::Unsure,
-        Some(hit) => Look::Hit(hit),
-        None => Look::Free,
+    if unsure {
+        return Look::Unsure;
     }
+    if best == whole {
+        return Look::Free;
+    }
+    let (x, y, enter_x, enter_y) = fractions(first);
+    let on_x = enter_x > enter_y;
+    let (col, row) = Window::cell(first);
+    Look::Hit(Candidate {
+        axis: usize::from(!on_x),
+        distance: select_unpredictable(on_x, x, y),
+        col: window.col + col,
+        row: window.row + row,
+        loose: NO_BOX,
+    })
 }

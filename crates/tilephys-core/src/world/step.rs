@@ -6,7 +6,7 @@ use super::events::{EventKind, Field};
 use super::ids::BodyId;
 use super::profile::Profile;
 use super::state::BodyState;
-use super::sweep_alone::sweep_alone;
+use super::sweep_alone::{Setting, sweep_alone};
 use crate::movement::Body;
 use glam::Vec2;
 
@@ -108,7 +108,7 @@ impl World {
         hooks.phase(Phase::SweepAlone);
         if sound {
             let World { grid, profiles, bodies, log, touching, .. } = self;
-            self.hits += sweep_alone(grid, profiles, bodies, dt, log, touching);
+            self.hits += sweep_alone(Setting { grid, profiles, dt }, bodies, log, touching);
         } else {
             self.reject_all(Field::TimeStep);
         }

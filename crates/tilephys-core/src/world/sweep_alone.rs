@@ -12,7 +12,7 @@ use crate::constants::BLOCK;
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, Divisor, TileGrid};
 use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN, displacement};
-use crate::movement::{Hit, Motion, Start, move_whole};
+use crate::movement::{Actor, Hit, Motion, Start};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use std::ops::Range;
@@ -39,29 +39,44 @@ struct Plan {
     near: [u32; BLOCK],
 }
 
-impl AxisPlan {
-    fn translation(&self, k: usize) -> Displacement {
-        Displacement { units: self.units[k], rest: self.rest[k] }
-    }
-}
-
 impl Plan {
     fn new() -> Self {
         let axis = || AxisPlan { units: [0; BLOCK], rest: [0.0; BLOCK], first: [0; BLOCK], last: [0; BLOCK] };
         Plan { x: axis(), y: axis(), odd: [0; BLOCK], free: [0; BLOCK], near: [0; BLOCK] }
     }
+
+    /// The translation of a body on both axes, if it is not odd.
+    fn translation(&self, k: usize) -> Option<[Displacement; 2]> {
+        let planned = |axis: &AxisPlan| Displacement { units: axis.units[k], rest: axis.rest[k] };
+        (self.odd[k] >= 0).then(|| [planned(&self.x), planned(&self.y)])
+    }
+}
+
+/// The translation of a body on both axes, however long; `None` if its velocity is not finite.
+#[cold]
+fn long_translation(bodies: &Bodies, place: usize, dt: f32) -> Option<[Displacement; 2]> {
+    let on_axis = |axis: &Axis| displacement(axis.velocity[place] * dt, axis.rest[place]);
+    Some([on_axis(&bodies.x)?, on_axis(&bodies.y)?])
+}
+
+/// What a step takes for given.
+#[derive(Clone, Copy)]
+pub(crate) struct Setting<'a> {
+    pub(crate) grid: &'a TileGrid,
+    pub(crate) profiles: &'a [Profile],
+    /// In seconds.
+    pub(crate) dt: f32,
 }
 
 /// Moves every body by its velocity through the grid. Adds events to `log`, and to `touching` the places of bodies that
 /// may touch something now or did before; returns the number of hits.
 pub(crate) fn sweep_alone(
-    grid: &TileGrid,
-    profiles: &[Profile],
+    setting: Setting,
     bodies: &mut Bodies,
-    dt: f32,
     log: &mut EventLog,
     touching: &mut Vec<u32>,
 ) -> u64 {
+    let Setting { grid, profiles, dt } = setting;
     let mut plan = Plan::new();
     let mut hits = 0;
     for from in (0..bodies.len()).step_by(BLOCK) {
@@ -76,9 +91,10 @@ pub(crate) fn sweep_alone(
         for &k in &plan.near[..near] {
             let place = from + k as usize;
             let profile = &profiles[usize::from(bodies.profile[place].0)];
-            let translation = [&plan.x, &plan.y].map(|axis| axis.translation(k as usize));
-            let planned = (plan.odd[k as usize] >= 0).then_some(translation);
-            hits += sweep_near(grid, profile, bodies, place, planned, dt, log);
+            match plan.translation(k as usize).or_else(|| long_translation(bodies, place, dt)) {
+                Some(translation) => hits += sweep_near(grid, profile, bodies, place, translation, log),
+                None => log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity }),
+            }
             if profile.track_contacts {
                 touching.push(place as u32);
             }
@@ -175,23 +191,10 @@ fn sweep_near(
     profile: &Profile,
     bodies: &mut Bodies,
     place: usize,
-    planned: Option<[Displacement; 2]>,
-    dt: f32,
+    [x, y]: [Displacement; 2],
     log: &mut EventLog,
 ) -> u64 {
     let (id, body) = (bodies.id[place], bodies.get(place));
-    let [x, y] = match planned {
-        Some(translation) => translation,
-        None => {
-            let x = displacement(body.velocity.x * dt, body.rest.x);
-            let y = displacement(body.velocity.y * dt, body.rest.y);
-            let Some((x, y)) = x.zip(y) else {
-                log.push(id, EventKind::Rejected { field: Field::Velocity });
-                return 0;
-            };
-            [x, y]
-        }
-    };
     let mut motion = Motion {
         position: body.position,
         left: IVec2::new(x.units, y.units),
@@ -202,7 +205,8 @@ fn sweep_near(
     };
     let view = grid.view(profile.movement.mask);
     let (mut hits, before) = (0, log.events.len());
-    let start = move_whole(view, body.size, &profile.movement, &mut motion, &mut |found, d, motion| {
+    let actor = Actor { view, size: body.size, config: &profile.movement };
+    let start = actor.move_whole(&mut motion, &mut |found, d, motion| {
         hits += 1;
         if profile.report_hits {
             // A copy, for the motion itself should stay in registers.

@@ -25,6 +25,7 @@ pub(crate) use mover::{
     Mover, Outcome, SIDES, as_motion, engine_moves, kept_in_world, met, outcome, sides, unit,
 };
 pub(crate) use moves::oracle_moves;
+pub(crate) use push_out::shortest_exit;
 pub(crate) use random_mover::random_mover;
 pub(crate) use random_world::random_world;
 pub(crate) use rng::Rng;

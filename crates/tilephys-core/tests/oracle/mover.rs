@@ -3,7 +3,7 @@
 use super::exact::half_to_even;
 use super::world::{Built, Rect, Solid, WORLD_END, lattice_point};
 use glam::Vec2;
-use tilephys_core::{Body, Contacts, Direction, Hit, Motion, MoveConfig, Moved, Response};
+use tilephys_core::{Body, BoxId, Contacts, Direction, Hit, Motion, MoveConfig, Moved, Response};
 
 /// A body and the move it is to make.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +113,7 @@ pub(crate) fn met(hit: &Hit) -> Met {
         layer: hit.layer.index(),
         kind: hit.tile.index(),
         cell: [hit.cell.col.into(), hit.cell.row.into()],
-        loose: hit.loose.map(|b| b.index()),
+        loose: hit.loose.map(BoxId::index),
     }
 }
 

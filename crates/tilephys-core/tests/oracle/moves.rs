@@ -47,22 +47,19 @@ pub(crate) fn oracle_moves(solids: &[Solid], tile: [i64; 2], mover: &Mover) -> O
         }
         t.go_on(solids, mover);
     }
-    let strip = |side: Direction| {
-        let (v, mut strip) = (unit(side), t.body);
-        for k in 0..2 {
-            match v[k] {
-                1 => (strip.lo[k], strip.hi[k]) = (t.body.hi[k], t.body.hi[k] + 1),
-                -1 => (strip.lo[k], strip.hi[k]) = (t.body.lo[k] - 1, t.body.lo[k]),
-                _ => {}
-            }
-        }
+    let touches = |side: Direction| {
+        let v = unit(side);
+        let strip = Rect {
+            lo: [0, 1].map(|k| if v[k] > 0 { t.body.hi[k] } else { t.body.lo[k] + v[k] }),
+            hi: [0, 1].map(|k| if v[k] < 0 { t.body.lo[k] } else { t.body.hi[k] + v[k] }),
+        };
         solids.iter().any(|s| s.rect.overlaps(&strip))
     };
     let outcome = Outcome {
         position: t.body.lo,
         velocity: t.velocity.map(f32::to_bits),
         rest: t.rest.map(f32::to_bits),
-        sides: SIDES.map(strip),
+        sides: SIDES.map(touches),
         hits: t.hits,
         pushed,
         stuck,

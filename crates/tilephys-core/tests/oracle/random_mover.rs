@@ -130,7 +130,7 @@ fn gaps(rng: &mut Rng, body: &Rect, solids: &[Solid]) -> [i64; 2] {
     }
     let mut at = random_solid(rng, solids).rect;
     [0, 1].map(|k| {
-        if rng.chance(35) {
+        if rng.chance(45) {
             at = random_solid(rng, solids).rect;
         }
         if at.lo[k] >= body.hi[k] { at.lo[k] - body.hi[k] } else { at.hi[k] - body.lo[k] }

@@ -9,8 +9,8 @@ use super::world::Rect;
 pub(crate) fn passes_through(body: &Rect, d: [i64; 2], end: Exact, solid: &Rect) -> bool {
     // The latest of all lower bounds and the earliest of all upper ones; both of them open.
     let (mut after, mut before): (Option<Exact>, Option<Exact>) = (None, None);
-    for k in 0..2 {
-        if d[k] == 0 {
+    for (k, &d) in d.iter().enumerate() {
+        if d == 0 {
             if body.hi[k] <= solid.lo[k] || solid.hi[k] <= body.lo[k] {
                 return false;
             }
@@ -18,8 +18,8 @@ pub(crate) fn passes_through(body: &Rect, d: [i64; 2], end: Exact, solid: &Rect)
         }
         // body.hi + d t > solid.lo and body.lo + d t < solid.hi
         let (to_lo, to_hi) = (solid.lo[k] - body.hi[k], solid.hi[k] - body.lo[k]);
-        let (enter, leave) = if d[k] > 0 { (to_lo, to_hi) } else { (-to_hi, -to_lo) };
-        let run = i128::from(d[k].abs());
+        let (enter, leave) = if d > 0 { (to_lo, to_hi) } else { (-to_hi, -to_lo) };
+        let run = i128::from(d.abs());
         let (enter, leave) = (Exact::new(enter.into(), run), Exact::new(leave.into(), run));
         if after.is_none_or(|a| a.is_less(enter)) {
             after = Some(enter);

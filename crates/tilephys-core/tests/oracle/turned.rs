@@ -48,7 +48,7 @@ impl Turn {
     }
 
     /// The min corner of a box of this size (both before the turn).
-    fn corner(self, at: [i64; 2], size: [i64; 2], tile: [i64; 2]) -> [i64; 2] {
+    pub(crate) fn corner(self, at: [i64; 2], size: [i64; 2], tile: [i64; 2]) -> [i64; 2] {
         self.rect(Rect::of(at, size), tile).lo
     }
 
@@ -56,7 +56,7 @@ impl Turn {
         self.rect(Rect::of(cell, [1, 1]), [1, 1]).lo
     }
 
-    fn direction(self, d: Direction) -> Direction {
+    pub(crate) fn direction(self, d: Direction) -> Direction {
         match (self, d) {
             (Turn::Shift(_), same) => same,
             (Turn::Transpose, Direction::Up) | (Turn::Mirror(0), Direction::Right) => Direction::Left,

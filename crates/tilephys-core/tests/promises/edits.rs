@@ -40,10 +40,10 @@ impl Edited {
     fn rect(&self, rng: &mut Rng) -> Rect {
         let (tile, cell) = (self.world.tile(), self.cell(rng));
         let mut rect = self.world.cell_rect(cell);
-        for k in 0..2 {
-            let any = rng.range(0, tile[k]);
+        for (k, &tile) in tile.iter().enumerate() {
+            let any = rng.range(0, tile);
             rect.lo[k] += rng.pick(&[0, 0, 1, -1, any]);
-            rect.hi[k] = rect.lo[k] + rng.pick(&[1, tile[k], 2 * tile[k], any + 1]);
+            rect.hi[k] = rect.lo[k] + rng.pick(&[1, tile, 2 * tile, any + 1]);
         }
         rect
     }
@@ -110,7 +110,7 @@ impl Edited {
         let (cell, solids) = (self.cell(rng), self.solids(mask));
         let at = coord(cell);
         for layer in 0..4 {
-            let kind = self.grid.tile(self.layers[layer], at).map(|t| t.index());
+            let kind = self.grid.tile(self.layers[layer], at).map(TileId::index);
             assert_eq!(
                 kind,
                 self.world.cells.get(&(cell[1], cell[0], layer)).copied(),

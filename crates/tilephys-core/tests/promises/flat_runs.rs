@@ -1,7 +1,7 @@
 //! Never snagged: a flat run is one face, whatever it is made of.
 
 use super::volume;
-use crate::oracle::{Loose, Mover, Outcome, Rect, Rng, Turn, World, engine_moves, must_hold};
+use crate::oracle::{Loose, Mover, Rect, Rng, Turn, World, engine_moves, must_hold};
 use std::collections::BTreeMap;
 use tilephys_core::{Direction, Response};
 
@@ -63,33 +63,23 @@ fn walker(rng: &mut Rng, world: &World, col: i64, row: i64) -> Mover {
     }
 }
 
-/// It ends beside its start, exactly as far as it was to go, and hit nothing but the run's face.
+/// After some turns of everything: it ends as far along the run as it was to go and no farther from it, and hit the
+/// run's face at its start if it was pressed to it, and nothing else.
 fn slides(turns: &[Turn], world: &World, mover: &Mover) -> Result<usize, String> {
-    let (mut turned, mut walks) = (world.clone(), *mover);
-    let expected =
-        Outcome { position: [mover.position[0], mover.position[1]], ..engine_moves(&world.build(), mover) };
-    let (mut faces, mut tile) = (expected.clone(), world.tile());
-    faces.position[0] += mover.lattice_translation().ok_or("not finite")?.0[0];
-    for hit in &mut faces.hits {
-        hit.face = Direction::Up;
+    let mut end = mover.position;
+    end[0] += mover.lattice_translation().ok_or("not finite")?.0[0];
+    let (mut world, mut mover, mut face) = (world.clone(), *mover, Direction::Up);
+    let pressed = mover.translation[1] > 0.0;
+    for turn in turns {
+        let (tile, size) = (world.tile(), mover.size);
+        (end, face) = (turn.corner(end, size, tile), turn.direction(face));
+        (world, mover) = (turn.world(&world), turn.mover(&mover, tile));
     }
-    let mut size = mover.size;
-    for &turn in turns {
-        faces = turn.outcome(&faces, size, tile);
-        walks = turn.mover(&walks, tile);
-        turned = turn.world(&turned);
-        (tile, size) = (turned.tile(), walks.size);
-    }
-    let seen = engine_moves(&turned.build(), &walks);
-    let wanted = faces.hits.first().map(|h| h.face);
-    let down = mover.translation[1] > 0.0;
-    if seen.position != faces.position {
-        return Err(format!("it ends at {:?}, not at {:?}: {:#?}", seen.position, faces.position, seen.hits));
-    }
-    if seen.hits.len() != usize::from(down)
-        || seen.hits.iter().any(|h| Some(h.face) != wanted || h.fraction != 0)
-    {
-        return Err(format!("hits of a walk by {:?}: {:#?}", walks.translation, seen.hits));
+    let seen = engine_moves(&world.build(), &mover);
+    let one_landing =
+        seen.hits.iter().all(|h| h.face == face && h.fraction == 0 && h.position == mover.position);
+    if seen.position != end || seen.hits.len() != usize::from(pressed) || !one_landing {
+        return Err(format!("to end at {end:?} on {face:?}: {seen:#?}"));
     }
     Ok(seen.hits.len())
 }

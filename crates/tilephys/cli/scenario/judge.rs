@@ -5,7 +5,7 @@ use super::number::{px, shown};
 use super::play::{Look, Seen};
 use super::words::{cell_shown, hit_shown, of_one, sides_shown};
 use std::collections::BTreeMap;
-use tilephys::core::{Fraction, TileCoord};
+use tilephys::core::{Fraction, MAX_HITS, TileCoord};
 
 /// One thing that is not as it must be.
 #[derive(Clone, Debug)]
@@ -141,7 +141,7 @@ impl Judge<'_> {
         self.same("number of hits", &wanted.len(), &met.len());
         for (i, (want, hit)) in wanted.iter().zip(met).enumerate() {
             self.line = want.line;
-            self.hit(&format!("hit {}", i + 1), want, hit);
+            self.hit(i + 1, want, hit);
         }
         // Hits that only one side has are shown, so that nobody has to guess what they were.
         for (i, hit) in met.iter().enumerate().skip(wanted.len()) {
@@ -155,17 +155,10 @@ impl Judge<'_> {
         self.found.push(Difference { line: self.line, what: what.to_owned(), expected, got });
     }
 
-    fn hit(&mut self, name: &str, want: &HitWant, hit: &Seen) {
+    fn hit(&mut self, number: usize, want: &HitWant, hit: &Seen) {
+        let name = format!("hit {number}");
         if let Some(fraction) = want.fraction {
-            let got = of_one(hit.fraction);
-            // A fraction is rounded down to steps of 2^-32.
-            let step = of_one(Fraction::from_bits(1));
-            let rounded = self.within.is_none() && (got - fraction).abs() <= step;
-            if rounded {
-                self.tolerances.exact += 1;
-            } else if !self.tolerances.agree(fraction, got, self.within) {
-                self.differs(&format!("{name} fraction"), fraction.to_string(), got.to_string());
-            }
+            self.fraction(number, fraction, of_one(hit.fraction));
         }
         if let Some(normal) = want.normal {
             self.text(&format!("{name} normal"), &normal.to_string(), &hit.normal.to_string());
@@ -190,6 +183,20 @@ impl Judge<'_> {
         }
         if let Some(left) = want.left {
             self.text(&format!("{name} left"), &shown(left), &shown(hit.left));
+        }
+    }
+
+    /// Each hit of a move rounds the fraction down to steps of 2^-32, so the second may be two of them short.
+    fn fraction(&mut self, number: usize, goal: f64, got: f64) {
+        /// What reading a decimal number may be off by.
+        const READING: f64 = 1e-15;
+        let roundings = number.min(MAX_HITS as usize) as f64;
+        let short = goal - got;
+        let rounded = short >= -READING && short <= roundings * of_one(Fraction::from_bits(1)) + READING;
+        if self.within.is_none() && rounded {
+            self.tolerances.exact += 1;
+        } else if !self.tolerances.agree(goal, got, self.within) {
+            self.differs(&format!("hit {number} fraction"), goal.to_string(), got.to_string());
         }
     }
 

@@ -108,9 +108,9 @@ impl<'de> Deserialize<'de> for Quotient {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Quotient, E> {
-                let parts = text.split_once('/').map(|(a, b)| (a.trim().parse(), b.trim().parse()));
-                match parts {
-                    Some((Ok(a), Ok(b))) if b != 0.0 => Ok(Quotient(f64::from(a) / b)),
+                let number = |text: &str| text.trim().parse::<f64>();
+                match text.split_once('/').map(|(a, b)| (number(a), number(b))) {
+                    Some((Ok(a), Ok(b))) if b != 0.0 => Ok(Quotient(a / b)),
                     _ => Err(E::custom(format!("\"{text}\" is not a quotient such as \"1/60\""))),
                 }
             }

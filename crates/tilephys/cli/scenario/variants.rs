@@ -11,7 +11,6 @@ use super::number::{px, shown};
 use super::orient::Variant;
 use super::play::{Look, Seen, Trace, play};
 use super::words::{cell_shown, hit_shown, sides_shown};
-use glam::IVec2;
 use tilephys::core::{Response, TileCoord};
 
 /// The first repeat in which a variant went another way.
