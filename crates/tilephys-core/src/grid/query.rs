@@ -106,7 +106,8 @@ impl View<'_> {
     /// The sides on which the box touches something.
     pub(crate) fn contacts(&self, min: IVec2, max: IVec2) -> Contacts {
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-        if self.quick_free(grown) {
+        let window = self.window(grown);
+        if window.is_some_and(|w| w.bits == 0) {
             return Contacts::default();
         }
         let strip = |d: Direction| match d {
@@ -117,7 +118,11 @@ impl View<'_> {
         };
         let sides = Direction::ALL.into_iter().fold(Faces::NONE, |sides, d| {
             let (low, high) = strip(d);
-            if self.overlaps(low, high) { sides.with(d) } else { sides }
+            let touches = match window {
+                Some(window) => window.has_any_in(self.cells().covered(low, high)),
+                None => self.overlaps(low, high),
+            };
+            if touches { sides.with(d) } else { sides }
         });
         Contacts { sides }
     }

@@ -5,7 +5,7 @@ use super::sweep::Sweep;
 use super::window::{self, Look};
 use crate::constants::{MAX_HITS, WORLD_LIMIT};
 use crate::fraction::{Fraction, quotient};
-use crate::grid::{View, Window};
+use crate::grid::View;
 use crate::response::Response;
 use crate::tile::Direction;
 use glam::{IVec2, Vec2};
@@ -214,18 +214,25 @@ pub(crate) struct Actor<'a> {
 
 impl Actor<'_> {
     /// Carries a move on to `until`, and calls `on_hit` with each hit on the way, in order, after the response to it;
-    /// with it the translation before the hit, for its direction. `window` is what [`look`](Self::look) tells.
+    /// with it the translation before the hit, for its direction. `look` is what [`look`](Self::look) tells.
     #[inline(always)]
     pub(crate) fn advance(
         self,
         motion: &mut Motion,
         until: Fraction,
-        mut window: Option<Window>,
+        mut look: Look,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) {
-        while motion.left != IVec2::ZERO {
+        loop {
+            let found = match look {
+                Look::Free => break,
+                Look::Hit(found) => found,
+                Look::Inside | Look::Unsure => match self.sweep_whole(motion.position, motion.left) {
+                    Some(found) => found,
+                    None => break,
+                },
+            };
             let d = motion.left;
-            let Some(found) = self.first_hit(window, motion) else { break };
             let run = on_axis(d, found.axis == 0).unsigned_abs();
             let when = motion.fraction.advanced(found.distance as u64, run.into());
             if when > until {
@@ -233,35 +240,24 @@ impl Actor<'_> {
             }
             motion.take(&found, when, self.size, self.config);
             on_hit(&found, d, motion);
-            window = self.look(motion);
+            look = self.look(motion);
         }
         if until == Fraction::ONE {
             motion.finish();
         }
     }
 
-    /// The window of the cells that a box covers anywhere on its straight way, and all between them.
+    /// What the window of the cells that a box covers anywhere on its straight way, and all between them, tells.
     #[inline(always)]
-    pub(crate) fn look(self, motion: &Motion) -> Option<Window> {
+    pub(crate) fn look(self, motion: &Motion) -> Look {
         let (pos, d) = (motion.position, motion.left);
         // The parts of the translation toward low and toward high, without a jump: the predictor would get it wrong
         // every other time.
         let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
-        self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size))
-    }
-
-    /// The first hit of a straight motion: from the window if it tells, else by the whole sweep.
-    #[inline(always)]
-    fn first_hit(self, window: Option<Window>, motion: &Motion) -> Option<Candidate> {
-        let look = match window {
+        match self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size)) {
             Some(window) if window.bits == 0 => Look::Free,
-            Some(window) => window::first_hit(self.view, window, motion.position, self.size, motion.left),
+            Some(window) => window::first_hit(self.view, window, pos, self.size, d),
             None => Look::Unsure,
-        };
-        match look {
-            Look::Free => None,
-            Look::Hit(found) => Some(found),
-            Look::Unsure => self.sweep_whole(motion.position, motion.left),
         }
     }
 

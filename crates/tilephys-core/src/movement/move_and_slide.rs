@@ -5,6 +5,7 @@ use super::hit::Hit;
 use super::motion::{Actor, Motion, MoveConfig};
 use super::push_out::{far_exit, near_exit};
 use super::sweep::Sweep;
+use super::window::Look;
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
 use crate::fraction::Fraction;
@@ -204,17 +205,17 @@ impl Actor<'_> {
             *motion = self.pass_through(*motion, on_hit);
             return Start::Free;
         }
-        let (mut window, max) = (self.look(motion), motion.position + self.size);
-        let inside = match window {
-            Some(window) => window.has_any_in(self.view.cells().covered(motion.position, max)),
-            None => self.view.overlaps(motion.position, max),
+        let (mut look, mut start) = (self.look(motion), Start::Free);
+        let inside = match look {
+            Look::Inside => true,
+            Look::Unsure => self.view.overlaps(motion.position, motion.position + self.size),
+            Look::Free | Look::Hit(_) => false,
         };
-        let mut start = Start::Free;
         if inside {
             (*motion, start) = self.leave(*motion);
-            window = self.look(motion);
+            look = self.look(motion);
         }
-        self.advance(motion, Fraction::ONE, window, on_hit);
+        self.advance(motion, Fraction::ONE, look, on_hit);
         start
     }
 

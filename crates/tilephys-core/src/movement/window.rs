@@ -15,6 +15,8 @@ pub(crate) enum Look {
     Free,
     /// This is hit first.
     Hit(Candidate),
+    /// The box overlaps a tile at the start.
+    Inside,
     /// Not decided here.
     Unsure,
 }
@@ -23,8 +25,10 @@ pub(crate) enum Look {
 const TOO_LONG: u32 = 1 << 24;
 const TOO_LARGE: u32 = 1 << 30;
 
-/// The first hit of the box with min corner `pos` and `size` moving by `d`, whose motion lies in the window. The box
-/// overlaps nothing at the start.
+/// The first hit of the box with min corner `pos` and `size` moving by `d`, whose motion lies in the window.
+///
+/// Tiles that cannot be first are not tested. Among those that the box overlaps at the start, one that is nearest to the
+/// corner of the window from which it moves is tested always, since one of the neighbours before it is no tile.
 #[inline(always)]
 pub(crate) fn first_hit(view: View, window: Window, pos: IVec2, size: IVec2, d: IVec2) -> Look {
     let (tile, run) = (view.cells().tile(), [d.x.unsigned_abs(), d.y.unsigned_abs()]);
@@ -51,12 +55,13 @@ pub(crate) fn first_hit(view: View, window: Window, pos: IVec2, size: IVec2, d: 
         let (x, y) = (x0 + i64::from(col) * step_x, y0 + i64::from(row) * step_y);
         (x, y, x * scale[0], y * scale[1])
     };
-    let (mut best, mut first, mut unsure) = (whole, 0, false);
+    let (mut best, mut first, mut unsure, mut inside) = (whole, 0, false, false);
     // Without jumps on what a tile's fractions are: they cannot be predicted.
     let mut test = |bit: u32, is_tile: bool| {
         let (_, _, enter_x, enter_y) = fractions(bit);
         let (enter, exit) = (enter_x.max(enter_y), (enter_x + span[0]).min(enter_y + span[1]));
         let hits = is_tile & (enter >= 0) & (enter < exit) & (enter <= best) & (enter != whole);
+        inside |= is_tile & (enter < 0) & (exit > 0);
         unsure = select_unpredictable(hits, (enter == best) | (enter_x == enter_y), unsure);
         first = select_unpredictable(hits, bit, first);
         best = select_unpredictable(hits, enter, best);
@@ -71,6 +76,9 @@ pub(crate) fn first_hit(view: View, window: Window, pos: IVec2, size: IVec2, d: 
         test(bits.trailing_zeros(), true);
         test(rest.trailing_zeros(), rest != 0);
         bits = rest & rest.wrapping_sub(1);
+    }
+    if inside {
+        return Look::Inside;
     }
     if unsure {
         return Look::Unsure;

@@ -130,8 +130,12 @@ fn gaps(rng: &mut Rng, body: &Rect, solids: &[Solid]) -> [i64; 2] {
     }
     let mut at = random_solid(rng, solids).rect;
     [0, 1].map(|k| {
-        if rng.chance(45) {
-            at = random_solid(rng, solids).rect;
+        if k == 1 && rng.chance(45) {
+            let near = |r: &Rect| {
+                r.lo[1] <= at.hi[1] && at.lo[1] <= r.hi[1] && r.lo[0] <= at.hi[0] && at.lo[0] <= r.hi[0]
+            };
+            let tries = (0..6).map(|_| random_solid(rng, solids).rect).collect::<Vec<_>>();
+            at = tries.iter().copied().find(near).unwrap_or(tries[0]);
         }
         if at.lo[k] >= body.hi[k] { at.lo[k] - body.hi[k] } else { at.hi[k] - body.lo[k] }
     })

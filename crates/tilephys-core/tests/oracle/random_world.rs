@@ -5,7 +5,7 @@ use super::world::{Loose, Rect, WORLD_END, World};
 use std::collections::BTreeMap;
 
 /// Tile sizes in pixels: usual ones, not square, no power of two, tiny and huge.
-const TILES: [[u32; 2]; 14] = [
+const TILES: [[u32; 2]; 15] = [
     [16, 16],
     [16, 16],
     [16, 16],
@@ -20,6 +20,7 @@ const TILES: [[u32; 2]; 14] = [
     [127, 3],
     [1, 2],
     [1000, 1001],
+    [2_000_000, 700_000],
 ];
 
 /// The masks that bodies have; kinds of tile have the categories below.
@@ -38,7 +39,7 @@ pub(crate) fn random_world(rng: &mut Rng) -> World {
     let mut world =
         World { tile_px, layers: 3, kinds: CATEGORIES.to_vec(), cells: BTreeMap::new(), boxes: Vec::new() };
     let last = world.tile().map(|t| WORLD_END / t - 1);
-    let origin = [0, 1].map(|k| place(rng, last[k] - AREA[k]));
+    let origin = [0, 1].map(|k| if last[k] > AREA[k] { place(rng, last[k] - AREA[k]) } else { -AREA[k] / 2 });
     let uniform = rng.chance(40);
     let pattern = rng.below(10);
     let cells = match pattern {
@@ -55,6 +56,9 @@ pub(crate) fn random_world(rng: &mut Rng) -> World {
     };
     for cell in cells {
         let at = [origin[0] + cell[0], origin[1] + cell[1]];
+        if !world.cell_rect(at).in_world() {
+            continue;
+        }
         if uniform {
             world.cells.insert((at[1], at[0], 0), 0);
         } else {
