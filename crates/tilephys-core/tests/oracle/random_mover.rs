@@ -64,18 +64,16 @@ fn size(rng: &mut Rng, tile: [i64; 2]) -> [i64; 2] {
         let near = (tiles + rng.range(-2, 2)).max(1);
         let any = rng.range(1, 3 * tile[k]);
         let actor = [2048, 2816][k];
-        if huge {
-            tile[k] * rng.range(4, 100)
-        } else {
-            rng.pick(&[tiles, tiles, tiles, near, 1, 2, actor, actor, any])
-        }
+        let tame = rng.pick(&[tiles, tiles, tiles, near, 1, 2, actor, actor, any]);
+        // The widest box still has a place in the world.
+        (if huge { tile[k] * rng.range(4, 100) } else { tame }).min(WORLD_END)
     })
 }
 
 /// A place flush with random solids, a tile or so off it, or anywhere near.
 fn start(rng: &mut Rng, solids: &[Solid], size: [i64; 2], tile: [i64; 2]) -> [i64; 2] {
     if solids.is_empty() {
-        return [rng.any_scale(30), rng.any_scale(30)];
+        return size.map(|s| rng.any_scale(30).min(WORLD_END - s));
     }
     let mut near = random_solid(rng, solids).rect;
     [0, 1].map(|k| {

@@ -142,7 +142,14 @@ impl Edited {
             }
             inside(&strip)
         });
-        assert_eq!(sides(self.grid.contacts(rect.aabb(), mask)), strips, "contacts of {rect:?} to {mask:#x}");
+        let contacts = self.grid.contacts(rect.aabb(), mask);
+        assert_eq!(sides(contacts), strips, "contacts of {rect:?} to {mask:#x}");
+        // SIDES goes round, so that two on is opposite and one on is beside.
+        for (place, up) in SIDES.into_iter().enumerate() {
+            let on = |more: usize| strips[(place + more) % 4];
+            let told = (contacts.ceiling(up), contacts.wall(up), contacts.floor(up));
+            assert_eq!(told, (on(0), on(1) || on(3), on(2)), "{contacts:?} with {up:?} up");
+        }
     }
 
     /// The whole content at once.

@@ -183,7 +183,7 @@ pub(crate) struct HitKeys {
     pub(crate) layer: Option<Spanned<String>>,
     pub(crate) tile: Option<Spanned<String>>,
     pub(crate) at: Option<Pair>,
-    pub(crate) left: Option<Pair>,
+    pub(crate) remaining: Option<Pair>,
 }
 
 /// How often each event must have come.

@@ -181,8 +181,8 @@ impl Judge<'_> {
         if let Some(at) = want.at {
             self.text(&format!("{name} at"), &shown(at), &shown(hit.position));
         }
-        if let Some(left) = want.left {
-            self.text(&format!("{name} left"), &shown(left), &shown(hit.left));
+        if let Some(remaining) = want.remaining {
+            self.text(&format!("{name} remaining"), &shown(remaining), &shown(hit.remaining));
         }
     }
 

@@ -26,6 +26,7 @@ use orient::Variant;
 use play::Trace;
 use report::{Failure, Outcome};
 use source::{Problem, Source};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -53,27 +54,17 @@ pub(crate) struct Args {
 struct Totals {
     scenarios: usize,
     variants: usize,
+    /// Variants that are mirrored or turned, and variants that are shifted.
+    oriented: usize,
+    shifted: usize,
     failed: usize,
     unreadable: usize,
 }
 
 pub(crate) fn main(args: &Args) -> ExitCode {
     let mut totals = Totals::default();
-    let mut tolerances = Tolerances::default();
-    for path in &args.paths {
-        match files(path) {
-            Ok(files) => {
-                for file in files {
-                    run_file(&file, args.explain, &mut totals, &mut tolerances);
-                }
-            }
-            Err(problem) => refuse(&problem, &mut totals),
-        }
-    }
-    if args.tolerances {
-        print!("{}", report::histogram(&tolerances));
-    }
-    println!("{}", totals.line());
+    // A reader that closes the pipe has seen enough: what was found so far decides the status.
+    let _ = run_all(args, &mut totals);
     match totals {
         Totals { unreadable: 1.., .. } => ExitCode::from(2),
         Totals { failed: 1.., .. } => ExitCode::from(1),
@@ -81,10 +72,46 @@ pub(crate) fn main(args: &Args) -> ExitCode {
     }
 }
 
+fn run_all(args: &Args, totals: &mut Totals) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let mut tolerances = Tolerances::default();
+    for path in &args.paths {
+        match files(path) {
+            Ok(files) => {
+                for file in files {
+                    match load(&file) {
+                        Ok(scenario) => {
+                            let text = run(&scenario, args.explain, totals, &mut tolerances);
+                            out.write_all(text.as_bytes())?;
+                        }
+                        Err(problem) => totals.refuse(&problem),
+                    }
+                }
+            }
+            Err(problem) => totals.refuse(&problem),
+        }
+    }
+    if args.tolerances {
+        out.write_all(report::histogram(&tolerances).as_bytes())?;
+    }
+    writeln!(out, "{}", totals.line())
+}
+
 impl Totals {
+    fn refuse(&mut self, problem: &Problem) {
+        eprintln!("{problem}");
+        self.unreadable += 1;
+    }
+
     fn line(&self) -> String {
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        let mut line = format!("{}, {}: ", count(self.scenarios, "scenario"), count(self.variants, "variant"));
+        let mut line = format!(
+            "{}, {} ({} mirrored or turned, {} shifted): ",
+            count(self.scenarios, "scenario"),
+            count(self.variants, "variant"),
+            self.oriented,
+            self.shifted
+        );
         match (self.failed, self.unreadable) {
             (0, 0) => line += "all as expected",
             (failed, unreadable) => {
@@ -102,15 +129,10 @@ impl Totals {
     }
 }
 
-fn refuse(problem: &Problem, totals: &mut Totals) {
-    eprintln!("{problem}");
-    totals.unreadable += 1;
-}
-
 /// The scenario files that an argument stands for.
 fn files(path: &Path) -> Result<Vec<PathBuf>, Problem> {
     let name = path.display().to_string();
-    let failed = |error: std::io::Error| Problem::of_file(&name, error.to_string());
+    let failed = |error: io::Error| Problem::of_file(&name, error.to_string());
     if !std::fs::metadata(path).map_err(failed)?.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
@@ -160,23 +182,25 @@ fn load(path: &Path) -> Result<Scenario, Problem> {
     }
 }
 
-fn run_file(path: &Path, explain: bool, totals: &mut Totals, tolerances: &mut Tolerances) {
-    let scenario = match load(path) {
-        Ok(scenario) => scenario,
-        Err(problem) => return refuse(&problem, totals),
-    };
-    let trace = play::play(&scenario, Variant::AS_WRITTEN);
-    let outcome = judge_all(&scenario, &trace, tolerances);
+/// Runs all variants of a scenario, and returns what there is to say about it.
+fn run(scenario: &Scenario, explain: bool, totals: &mut Totals, tolerances: &mut Tolerances) -> String {
+    let trace = play::play(scenario, Variant::AS_WRITTEN);
+    let outcome = judge_all(scenario, &trace, tolerances);
     totals.scenarios += 1;
-    totals.variants += outcome.run;
-    println!("{}", report::headline(&scenario, &outcome));
+    for variant in Variant::all(scenario) {
+        totals.variants += 1;
+        totals.oriented += usize::from(variant.is_oriented());
+        totals.shifted += usize::from(variant.is_shifted());
+    }
+    let mut text = report::headline(scenario, &outcome) + "\n";
     if explain {
-        print!("{}", report::explanation(&scenario, &trace));
+        text += &report::explanation(scenario, &trace);
     }
     if !outcome.is_good() {
         totals.failed += 1;
-        print!("{}", report::failures(&scenario, &trace, &outcome));
+        text += &report::failures(scenario, &trace, &outcome);
     }
+    text
 }
 
 /// Expectations of the scenario as written, then its other variants against that.
@@ -192,7 +216,8 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
                     Some(failure) => failure.more += 1,
                     None => {
                         let body = each.body;
-                        first = Some(Failure { step: index, repeat, body, differences, more: 0 });
+                        first =
+                            Some(Failure { step: index, from: repeat, repeat, body, differences, more: 0 });
                     }
                 }
             }
@@ -203,7 +228,14 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
             let differences = judge::judge(scenario, expect, &looks, tolerances);
             if !differences.is_empty() {
                 let repeat = repeats.len() - 1;
-                failures.push(Failure { step: index, repeat, body: expect.body, differences, more: 0 });
+                failures.push(Failure {
+                    step: index,
+                    from: 0,
+                    repeat,
+                    body: expect.body,
+                    differences,
+                    more: 0,
+                });
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::format::Variants;
 use super::source::Source;
 use glam::{IVec2, UVec2, Vec2};
+use std::ops::Range;
 use tilephys::core::{Aabb, BodyId, Direction, Profile, Tile, TileCoord};
 
 pub(crate) struct Scenario {
@@ -37,6 +38,8 @@ pub(crate) struct Cell {
 
 /// A solid box off the cells.
 pub(crate) struct Loose {
+    /// Its place in the file.
+    pub(crate) span: Range<usize>,
     pub(crate) aabb: Aabb,
     pub(crate) layer: usize,
     pub(crate) kind: usize,
@@ -44,6 +47,8 @@ pub(crate) struct Loose {
 
 pub(crate) struct BodyPlan {
     pub(crate) name: String,
+    /// The place in the file of where it is put.
+    pub(crate) span: Range<usize>,
     pub(crate) id: BodyId,
     pub(crate) position: IVec2,
     pub(crate) size: IVec2,
@@ -113,7 +118,7 @@ pub(crate) struct HitWant {
     pub(crate) layer: Option<usize>,
     pub(crate) kind: Option<usize>,
     pub(crate) at: Option<IVec2>,
-    pub(crate) left: Option<IVec2>,
+    pub(crate) remaining: Option<IVec2>,
 }
 
 /// Events that are counted. Hits have keys of their own.

@@ -62,7 +62,7 @@ impl Variant {
         match group {
             Variants::Mirrored => self.is_mirrored(),
             Variants::Turned => self.is_oriented() && !self.is_mirrored(),
-            Variants::Shifted => self.cells != IVec2::ZERO,
+            Variants::Shifted => self.is_shifted(),
         }
     }
 
@@ -74,6 +74,10 @@ impl Variant {
     /// Is it mirrored or turned?
     pub(crate) fn is_oriented(self) -> bool {
         self.swap || self.sign != IVec2::ONE
+    }
+
+    pub(crate) fn is_shifted(self) -> bool {
+        self.cells != IVec2::ZERO
     }
 
     /// What was done to the scenario.

@@ -1,26 +1,45 @@
 //! The map as a picture in text, with where a body began, went and ended.
 
-use super::model::Scenario;
+use super::model::{Action, Scenario};
 use super::play::Trace;
 use glam::IVec2;
+use std::collections::BTreeMap;
 use std::fmt::Write;
-use tilephys::core::TileCoord;
 
-/// Characters for one cell.
+/// How large a picture is: a block of `cells` x `cells` cells is drawn as `chars` characters.
 #[derive(Clone, Copy)]
 struct Scale {
-    x: i32,
-    y: i32,
+    cells: i32,
+    chars: IVec2,
 }
 
-/// From the most detailed to one character a cell.
-const SCALES: [Scale; 3] = [Scale { x: 6, y: 3 }, Scale { x: 4, y: 2 }, Scale { x: 2, y: 1 }];
+impl Scale {
+    const fn new(cells: i32, x: i32, y: i32) -> Scale {
+        Scale { cells, chars: IVec2::new(x, y) }
+    }
+}
+
+/// From the most detailed to one character for many cells. A character is about twice as high as wide.
+const SCALES: [Scale; 9] = [
+    Scale::new(1, 6, 3),
+    Scale::new(1, 4, 2),
+    Scale::new(1, 2, 1),
+    Scale::new(4, 2, 1),
+    Scale::new(16, 2, 1),
+    Scale::new(64, 2, 1),
+    Scale::new(1 << 10, 2, 1),
+    Scale::new(1 << 16, 2, 1),
+    Scale::new(1 << 22, 2, 1),
+];
+
+/// The finest scale at which the end of a long way is better seen than the whole.
+const CROPPED: Scale = SCALES[2];
 
 /// The most characters of a picture, without its margins.
-const MOST: IVec2 = IVec2::new(108, 36);
+const MOST: IVec2 = IVec2::new(108, 24);
 
-/// Cells shown around the body.
-const AROUND: i32 = 1;
+/// Blocks shown around the body.
+const AROUND: IVec2 = IVec2::ONE;
 
 /// The part of a trace that a picture is about.
 pub(crate) struct Scene<'a> {
@@ -28,160 +47,174 @@ pub(crate) struct Scene<'a> {
     pub(crate) trace: &'a Trace,
     pub(crate) body: usize,
     pub(crate) step: usize,
-    /// The last repeat that is drawn.
-    pub(crate) repeat: usize,
+    /// The repeats that are drawn: from this one to that one.
+    pub(crate) from: usize,
+    pub(crate) to: usize,
 }
 
 struct Canvas {
-    /// The cell in the upper left corner.
+    /// The block in the upper left corner.
     low: IVec2,
-    cells: IVec2,
+    /// How many there are.
+    blocks: IVec2,
     scale: Scale,
+    /// Of the scenario, in lattice units.
+    tile: IVec2,
     rows: Vec<Vec<char>>,
 }
 
-/// Draws the step up to the repeat: `S` where the body was before, `+` where it was between, `E` where it was at last.
+/// Draws a body's way: `S` where it was before, `+` where it was between, `E` where it was at last.
 pub(crate) fn draw(scene: &Scene) -> String {
     let path = path(scene);
-    let (Some(&start), Some(&end)) = (path.first(), path.last()) else { return String::new() };
+    let (start, end) = (path[0], path[path.len() - 1]);
     let mut canvas = Canvas::around(scene, &path);
     canvas.draw_tiles(scene);
     let size = scene.scenario.bodies[scene.body].size;
-    for window in path.windows(2) {
+    for pair in path.windows(2) {
         for part in 0..=8 {
-            canvas.draw_box(scene.scenario, between(window[0], window[1], part), size, '+');
+            canvas.draw_box(between(pair[0], pair[1], part), size, '+');
         }
     }
-    canvas.draw_box(scene.scenario, start, size, 'S');
-    canvas.draw_box(scene.scenario, end, size, 'E');
+    canvas.draw_box(start, size, 'S');
+    canvas.draw_box(end, size, 'E');
     canvas.text()
 }
 
 /// The place after `part` of eight parts of the way.
 fn between(from: IVec2, to: IVec2, part: i64) -> IVec2 {
-    (from.as_i64vec2() + (to - from).as_i64vec2() * part / 8).as_ivec2()
+    let (from, to) = (from.as_i64vec2(), to.as_i64vec2());
+    (from + (to - from) * part / 8).as_ivec2()
 }
 
-/// Corners of the body: before the step, at every hit, after every repeat.
+/// Corners of the body: before, at every hit, after every repeat.
 fn path(scene: &Scene) -> Vec<IVec2> {
-    let before = match scene.step.checked_sub(1).and_then(|step| scene.trace.steps[step].last()) {
-        Some(looks) => looks[scene.body].position,
-        None => scene.trace.start[scene.body].position,
+    let (steps, body) = (&scene.trace.steps, scene.body);
+    let before = match (scene.from, scene.step) {
+        (0, 0) => &scene.trace.start,
+        (0, step) => steps[step - 1].last().unwrap_or(&scene.trace.start),
+        (from, step) => &steps[step][from - 1],
     };
-    let mut path = vec![before];
-    for looks in &scene.trace.steps[scene.step][..=scene.repeat] {
-        let look = &looks[scene.body];
-        path.extend(look.hits.iter().map(|hit| hit.position));
-        path.push(look.position);
+    let mut path = vec![before[body].position];
+    for looks in &steps[scene.step][scene.from..=scene.to] {
+        path.extend(looks[body].hits.iter().map(|hit| hit.position));
+        path.push(looks[body].position);
     }
     path
 }
 
 impl Canvas {
-    /// A canvas that holds the whole path if it can, and the end of it if not.
+    /// A canvas that holds the whole way if it can, or the end of it if the body is small beside its way.
     fn around(scene: &Scene, path: &[IVec2]) -> Canvas {
-        let (tile, size) = (scene.scenario.tile_units(), scene.scenario.bodies[scene.body].size);
-        let cell = |at: IVec2| at.div_euclid(tile);
-        let low = |points: &[IVec2]| points.iter().fold(points[0], |low, p| low.min(*p));
-        let high = |points: &[IVec2]| points.iter().fold(points[0], |high, p| high.max(*p));
+        let tile = scene.scenario.tile_units();
+        let size = scene.scenario.bodies[scene.body].size;
+        let low = path.iter().fold(path[0], |low, p| low.min(*p));
+        let high = path.iter().fold(path[0], |high, p| high.max(*p)).saturating_add(size - IVec2::ONE);
         for scale in SCALES {
-            let (from, to) = (cell(low(path)) - AROUND, cell(high(path) + size - IVec2::ONE) + AROUND);
-            let cells = to.saturating_sub(from).saturating_add(IVec2::ONE);
-            if cells.x <= MOST.x / scale.x && cells.y <= MOST.y / scale.y {
-                return Canvas::new(from, cells, scale);
+            let block = |at: IVec2| at.div_euclid(tile).div_euclid(IVec2::splat(scale.cells));
+            let from = block(low) - AROUND;
+            let blocks = block(high) + AROUND - from + IVec2::ONE;
+            let most = MOST / scale.chars;
+            if blocks.cmple(most).all() {
+                return Canvas::new(from, blocks, scale, tile);
+            }
+            let own = size / tile;
+            if scale.cells == CROPPED.cells && scale.chars == CROPPED.chars && own.cmple(most / 2).all() {
+                // Toward where it came from there is more to see than ahead.
+                let end = path[path.len() - 1];
+                let limit = (most - own) / 3;
+                let back = (block(path[0]) - block(end)).clamp(-limit, limit);
+                let cropped = block(end + size / 2) + back - most / 2;
+                let fits = blocks.cmple(most);
+                let (low, shown) = (IVec2::select(fits, from, cropped), IVec2::select(fits, blocks, most));
+                return Canvas::new(low, shown, scale, tile);
             }
         }
-        let scale = SCALES[2];
-        let most = IVec2::new(MOST.x / scale.x, MOST.y / scale.y);
-        let end = path[path.len() - 1];
-        let centre = cell(end + size / 2);
-        // Toward where it came from there is more to see than ahead.
-        let back = (cell(path[0]) - cell(end)).clamp(-most / 3, most / 3);
-        Canvas::new(centre + back - most / 2, most, scale)
+        let scale = SCALES[SCALES.len() - 1];
+        Canvas::new(-MOST / scale.chars / 2, MOST / scale.chars, scale, tile)
     }
 
-    fn new(low: IVec2, cells: IVec2, scale: Scale) -> Canvas {
-        let row = vec![' '; (cells.x * scale.x) as usize];
-        Canvas { low, cells, scale, rows: vec![row; (cells.y * scale.y) as usize] }
+    fn new(low: IVec2, blocks: IVec2, scale: Scale, tile: IVec2) -> Canvas {
+        let chars = blocks * scale.chars;
+        let mut rows = vec![vec![' '; chars.x as usize]; chars.y as usize];
+        for row in rows.iter_mut().step_by(scale.chars.y as usize) {
+            for place in row.iter_mut().step_by(scale.chars.x as usize) {
+                *place = '.';
+            }
+        }
+        Canvas { low, blocks, scale, tile, rows }
     }
 
+    /// The map as it is in the step of the scene.
     fn draw_tiles(&mut self, scene: &Scene) {
-        for row in 0..self.cells.y {
-            for col in 0..self.cells.x {
-                self.put(IVec2::new(col, row) * IVec2::new(self.scale.x, self.scale.y), '.');
-            }
-        }
         let scenario = scene.scenario;
         let edits = scenario.steps[..=scene.step].iter().filter_map(|step| match &step.action {
-            super::model::Action::Set(cells) => Some(cells),
+            Action::Set(cells) => Some(cells),
             _ => None,
         });
+        let mut letters = BTreeMap::new();
         for cell in scenario.cells.iter().chain(edits.flatten()) {
-            self.draw_cell(cell.at, cell.kind.map(|kind| scenario.kinds[kind].letter));
+            letters.insert((cell.at, cell.layer), cell.kind.map(|kind| scenario.kinds[kind].letter));
+        }
+        for ((at, _), letter) in letters {
+            let block = IVec2::new(at.col, at.row).div_euclid(IVec2::splat(self.scale.cells));
+            let Some(corner) = block.checked_sub(self.low) else { continue };
+            if let Some(letter) = letter
+                && corner.cmpge(IVec2::ZERO).all()
+                && corner.cmplt(self.blocks).all()
+            {
+                let corner = corner * self.scale.chars;
+                self.fill(corner, corner + self.scale.chars - IVec2::ONE, letter);
+            }
         }
         for loose in &scenario.boxes {
             let letter = scenario.kinds[loose.kind].letter;
-            self.draw_box(scenario, loose.aabb.min, loose.aabb.max - loose.aabb.min, letter);
-        }
-    }
-
-    fn draw_cell(&mut self, at: TileCoord, letter: Option<char>) {
-        let Some(low) = IVec2::new(at.col, at.row).checked_sub(self.low) else { return };
-        if low.cmplt(IVec2::ZERO).any() || low.cmpge(self.cells).any() {
-            return;
-        }
-        let corner = low * IVec2::new(self.scale.x, self.scale.y);
-        for y in 0..self.scale.y {
-            for x in 0..self.scale.x {
-                let empty = if (x, y) == (0, 0) { '.' } else { ' ' };
-                self.put(corner + IVec2::new(x, y), letter.unwrap_or(empty));
-            }
+            self.draw_box(loose.aabb.min, loose.aabb.max - loose.aabb.min, letter);
         }
     }
 
     /// Marks every character that the box covers any part of.
-    fn draw_box(&mut self, scenario: &Scenario, min: IVec2, size: IVec2, letter: char) {
-        let tile = scenario.tile_units();
-        let scale = IVec2::new(self.scale.x, self.scale.y);
-        let (low, end) = (self.low, self.cells * scale);
-        let place = |at: i32, k: usize| {
-            (i64::from(at) * i64::from(scale[k])).div_euclid(i64::from(tile[k]))
-                - i64::from(low[k]) * i64::from(scale[k])
+    fn draw_box(&mut self, min: IVec2, size: IVec2, letter: char) {
+        let end = self.blocks * self.scale.chars - IVec2::ONE;
+        let place = |at: i64, k: usize| {
+            let (chars, block) = (i64::from(self.scale.chars[k]), i64::from(self.scale.cells));
+            let from_low = (at * chars).div_euclid(i64::from(self.tile[k]) * block);
+            from_low - i64::from(self.low[k]) * chars
         };
-        let range = |k: usize| {
-            let (from, to) = (place(min[k], k), place(min[k] + size[k] - 1, k));
-            from.max(0)..=to.min(i64::from(end[k]) - 1)
-        };
-        for y in range(1) {
-            for x in range(0) {
-                self.put(IVec2::new(x as i32, y as i32), letter);
+        let (mut low, mut high) = (IVec2::ZERO, IVec2::ZERO);
+        for k in [0, 1] {
+            let (from, to) = (i64::from(min[k]), i64::from(min[k]) + i64::from(size[k]) - 1);
+            let (from, to) = (place(from, k), place(to, k));
+            if to < 0 || from > i64::from(end[k]) {
+                return;
             }
+            (low[k], high[k]) = (from.max(0) as i32, to.min(i64::from(end[k])) as i32);
         }
+        self.fill(low, high, letter);
     }
 
-    fn put(&mut self, at: IVec2, letter: char) {
-        self.rows[at.y as usize][at.x as usize] = letter;
+    fn fill(&mut self, low: IVec2, high: IVec2, letter: char) {
+        for row in &mut self.rows[low.y as usize..=high.y as usize] {
+            row[low.x as usize..=high.x as usize].fill(letter);
+        }
     }
 
     /// The picture with column numbers above and row numbers at the left.
     fn text(&self) -> String {
-        let number = |k: i32| k.to_string();
-        let margin = number(self.low.y).len().max(number(self.low.y + self.cells.y - 1).len());
-        let mut head = String::new();
-        for col in 0..self.cells.x {
-            let at = (col * self.scale.x) as usize;
-            let name = number(self.low.x + col);
-            // A number is written where there is room for it, a space included.
-            if head.len() <= at {
-                let _ = write!(head, "{}{name} ", " ".repeat(at - head.len()));
-            }
-        }
+        let first_cell = |block: i32| (i64::from(block) * i64::from(self.scale.cells)).to_string();
+        let names = |k: usize| -> Vec<String> {
+            (0..self.blocks[k]).map(|block| first_cell(self.low[k] + block)).collect()
+        };
+        let longest = |names: &[String]| names.iter().map(String::len).max().unwrap_or(0);
+        let (columns, names) = (names(0), names(1));
+        // Every column has its number, or every second and so on, as there is room with a space between.
+        let (wide, margin) = (self.scale.chars.x as usize, longest(&names));
+        let every = longest(&columns) / wide + 1;
+        let head: String =
+            columns.iter().step_by(every).map(|name| format!("{name:<0$}", wide * every)).collect();
         let mut text = format!("{:margin$}  {}\n", "", head.trim_end());
         for (y, row) in self.rows.iter().enumerate() {
-            let name = match y as i32 % self.scale.y {
-                0 => number(self.low.y + y as i32 / self.scale.y),
-                _ => String::new(),
-            };
+            let high = self.scale.chars.y as usize;
+            let name = if y % high == 0 { names[y / high].as_str() } else { "" };
             let line: String = row.iter().collect();
             let _ = writeln!(text, "{}", format!("{name:>margin$}  {line}").trim_end());
         }

@@ -5,7 +5,7 @@ use super::orient::Variant;
 use super::stage::Stage;
 use glam::{IVec2, Vec2};
 use tilephys::core::{
-    Aabb, Body, BodyId, Controls, Direction, EventKind, Fraction, Hit, Profile, StepHooks, TileCoord,
+    Aabb, Body, BodyId, BoxId, Controls, Direction, EventKind, Fraction, Hit, Profile, StepHooks, TileCoord,
 };
 
 /// All that was seen of all bodies: by step, by repeat, by body.
@@ -44,7 +44,8 @@ pub(crate) struct Seen {
     pub(crate) layer: usize,
     pub(crate) kind: usize,
     pub(crate) position: IVec2,
-    pub(crate) left: IVec2,
+    /// Translation left after the response.
+    pub(crate) remaining: IVec2,
 }
 
 /// Runs every step of the scenario.
@@ -56,7 +57,7 @@ pub(crate) fn play(scenario: &Scenario, variant: Variant) -> Trace {
         feet: vec![Vec::new(); scenario.bodies.len()],
         watch: scenario.watches_floor(),
     };
-    let mut now: Vec<Look> = (0..scenario.bodies.len()).map(|body| player.from_geometry(body)).collect();
+    let mut now: Vec<Look> = (0..scenario.bodies.len()).map(|body| player.as_geometry_says(body)).collect();
     let start = now.clone();
     let mut steps = Vec::with_capacity(scenario.steps.len());
     for step in &scenario.steps {
@@ -104,7 +105,7 @@ impl Player<'_> {
 
     fn look_again(&self, now: &mut [Look]) {
         for (body, look) in now.iter_mut().enumerate() {
-            *look = Look { stuck: look.stuck, ..self.from_geometry(body) };
+            *look = Look { stuck: look.stuck, ..self.as_geometry_says(body) };
         }
     }
 
@@ -117,7 +118,7 @@ impl Player<'_> {
         let moved = grid.move_and_slide(&mut body, self.variant.vector(by), &config, &mut hits);
         self.stage.world.set_body(id, body);
         let look = &mut now[step.body];
-        *look = self.from_geometry(step.body);
+        *look = self.as_geometry_says(step.body);
         look.pushed = self.variant.translation_back(moved.pushed);
         look.stuck = moved.stuck;
         look.hits = hits.iter().map(|hit| self.seen(hit, body.size)).collect();
@@ -166,7 +167,7 @@ impl Player<'_> {
     }
 
     /// What geometry says about a body, where no step of the world has said it.
-    fn from_geometry(&self, place: usize) -> Look {
+    fn as_geometry_says(&self, place: usize) -> Look {
         let (body, movement) = (self.body(place), self.profile(place).movement);
         let contacts = self.stage.world.grid.contacts(body.aabb(), movement.mask);
         let rising = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
@@ -188,7 +189,7 @@ impl Player<'_> {
     }
 
     fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
-        let loose = hit.loose.map(|id| id.index());
+        let loose = hit.loose.map(BoxId::index);
         // A loose box is named with the cell of its low corner, which is another one in a mirror.
         let cell = loose.map_or_else(
             || self.variant.cell_back(hit.cell),
@@ -205,7 +206,7 @@ impl Player<'_> {
             layer: hit.layer.index(),
             kind: hit.tile.index(),
             position: self.variant.corner_back(hit.position, size),
-            left: self.variant.translation_back(hit.left),
+            remaining: self.variant.translation_back(hit.left),
         }
     }
 

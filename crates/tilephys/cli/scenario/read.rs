@@ -71,13 +71,27 @@ fn explained(source: &Source, error: &toml::de::Error) -> Problem {
         .find_map(|(prefix, noun)| Some((noun, of_kind(prefix)?.split_once("`, ")?)));
     let Some((noun, (word, rest))) = unknown else {
         let first = message.lines().next().unwrap_or("this is not TOML");
-        return source.problem(span, first.replace("missing field", "missing key"));
+        return source.problem(span, plainer(first));
     };
     let names: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
     let guess = nearest(word, names.iter().copied());
     let guess = guess.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
     let problem = source.problem(span, format!("unknown {noun} `{word}`{guess}"));
     if names.is_empty() { problem } else { problem.with_help(format!("allowed here: {}", quoted(names))) }
+}
+
+/// Serde's words in those of the format.
+fn plainer(message: &str) -> String {
+    const WORDS: [(&str, &str); 7] = [
+        ("missing field", "missing key"),
+        ("floating point", "number"),
+        ("expected f64", "expected a number"),
+        ("expected i32", "expected a whole number"),
+        ("expected u32", "expected a whole number from 0 to 4294967295"),
+        ("expected struct", "expected a table of"),
+        ("sequence", "array"),
+    ];
+    WORDS.iter().fold(message.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 fn tile_size(source: &Source, tile: Option<&Spanned<OneOrTwo>>) -> Result<UVec2, Problem> {
@@ -138,6 +152,7 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
     }
     Ok(BodyPlan {
         name: body.name.as_ref().map_or_else(|| "body".to_owned(), |name| name.get_ref().clone()),
+        span: body.at.span(),
         id: BodyId(body.id.as_ref().map_or(place, |id| *id.get_ref())),
         position,
         size,

@@ -146,9 +146,7 @@ impl Map {
             return Err(too_many(source, &keys.cells));
         }
         let (kind, layer) = self.tile_and_layer(source, keys.tile.as_ref(), keys.layer.as_ref())?;
-        let in_row = |row| {
-            (col0..=col1).map(move |col| Cell { at: TileCoord::new(col, row), layer, kind })
-        };
+        let in_row = |row| (col0..=col1).map(move |col| Cell { at: TileCoord::new(col, row), layer, kind });
         Ok((row0..=row1).flat_map(in_row).collect())
     }
 
@@ -170,7 +168,7 @@ impl Map {
             min.x.checked_add(size.x).ok_or_else(far)?,
             min.y.checked_add(size.y).ok_or_else(far)?,
         );
-        self.boxes.push(Loose { aabb: Aabb::new(min, max), layer, kind });
+        self.boxes.push(Loose { span: loose.span(), aabb: Aabb::new(min, max), layer, kind });
         Ok(())
     }
 

@@ -148,7 +148,7 @@ impl Reader<'_> {
             layer: layer.transpose()?,
             kind: keys.tile.as_ref().map(|name| self.map.kind(self.source, name)).transpose()?,
             at: pair(&keys.at)?,
-            left: pair(&keys.left)?,
+            remaining: pair(&keys.remaining)?,
         })
     }
 
@@ -261,7 +261,9 @@ impl Wants<'_> {
         }
         if let Some(events) = &keys.events {
             let EventKeys { floor_begin, floor_end, overlapped, rejected } = events.get_ref();
-            for (name, count) in EventName::ALL.into_iter().zip([floor_begin, floor_end, overlapped, rejected]) {
+            for (name, count) in
+                EventName::ALL.into_iter().zip([floor_begin, floor_end, overlapped, rejected])
+            {
                 if let Some(count) = count {
                     self.add(events, Want::Events(name, *count));
                 }

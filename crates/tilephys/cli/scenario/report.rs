@@ -20,6 +20,8 @@ pub(crate) struct Outcome {
 /// Expectations of one table that were not met, for the first time.
 pub(crate) struct Failure {
     pub(crate) step: usize,
+    /// The repeats that it is about: one, or all up to the last.
+    pub(crate) from: usize,
     pub(crate) repeat: usize,
     pub(crate) body: usize,
     pub(crate) differences: Vec<Difference>,
@@ -52,51 +54,67 @@ pub(crate) fn headline(scenario: &Scenario, outcome: &Outcome) -> String {
 
 /// Everything about what went wrong.
 pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) -> String {
-    let mut text = String::new();
+    let (mut text, mut drawn) = (String::new(), String::new());
     for failure in &outcome.failures {
         let place = failure.differences.first().map_or(0, |d| d.line);
         let _ = writeln!(
             text,
-            "\n{}:{place}: {} {}: {}",
+            "\n{}:{place}: {}, {}",
             scenario.source.name,
             scenario.id,
-            scenario.title,
             when(scenario, failure.step, failure.repeat, failure.body)
         );
         text += &table(&failure.differences, ["expected", "got"]);
         if failure.more > 0 {
             let _ = writeln!(text, "  and in {} later repeats", failure.more);
         }
-        text.push('\n');
-        text += &picture(scenario, trace, failure.step, failure.repeat, failure.body);
+        let scene = Scene {
+            scenario,
+            trace,
+            body: failure.body,
+            step: failure.step,
+            from: failure.from,
+            to: failure.repeat,
+        };
+        let drawing = picture(&scene);
+        if drawing != drawn {
+            let _ = write!(text, "\n{drawing}");
+            drawn = drawing;
+        }
     }
     for departure in &outcome.departures {
         let _ = writeln!(
             text,
-            "\n{}:{}: {} {}: {}, {}",
+            "\n{}:{}: {} {}, {}",
             scenario.source.name,
             scenario.steps[departure.step].line,
             scenario.id,
-            scenario.title,
             departure.variant.name(),
             when(scenario, departure.step, departure.repeat, departure.body)
         );
         text += &table(&departure.differences, ["as written", "in this variant"]);
     }
-    if !outcome.departures.is_empty() {
-        text += "\n";
-        let first = &outcome.departures[0];
-        text += "  as written:\n";
-        text += &picture(scenario, trace, first.step, first.repeat, first.body);
+    if let Some(first) = outcome.departures.first() {
+        let (body, step, repeat) = (first.body, first.step, first.repeat);
+        let scene = Scene { scenario, trace, body, step, from: repeat, to: repeat };
+        let _ = write!(text, "\n  As written:\n{}", picture(&scene));
     }
     text.push('\n');
     text
 }
 
-fn picture(scenario: &Scenario, trace: &Trace, step: usize, repeat: usize, body: usize) -> String {
-    let drawing = draw(&Scene { scenario, trace, body, step, repeat });
-    let mut text: String = drawing.lines().map(|line| format!("    {line}\n")).collect();
-    text += "    S start of the step, E end, + between\n";
+/// The picture, moved to the right, and what its letters mean.
+fn picture(scene: &Scene) -> String {
+    let drawing = draw(scene);
+    let mut text: String =
+        drawing.lines().map(|line| format!("    {line}").trim_end().to_owned() + "\n").collect();
+    let repeats = scene.trace.steps[scene.step].len();
+    let span = match (scene.from, scene.to) {
+        (0, to) if to + 1 == repeats => "the step".to_owned(),
+        (from, to) if from == to => format!("repeat {}", to + 1),
+        (from, to) => format!("repeats {} to {}", from + 1, to + 1),
+    };
+    let _ = writeln!(text, "    S: body before {span}, +: on its way, E: after it");
     text
 }
 
@@ -173,12 +191,13 @@ pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
                 let name = if scenario.bodies.len() > 1 { format!("{} ", plan.name) } else { String::new() };
                 let _ = writeln!(text, "    {:>4}  {name}{}", repeat + 1, look_shown(look));
                 for hit in &look.hits {
-                    let _ = writeln!(text, "          hit at {}", hit_shown(scenario, hit));
+                    let _ = writeln!(text, "          hit: {}", hit_shown(scenario, hit));
                 }
             }
         }
         text.push('\n');
-        text += &picture(scenario, trace, index, repeats.len() - 1, step.body);
+        let to = repeats.len() - 1;
+        text += &picture(&Scene { scenario, trace, body: step.body, step: index, from: 0, to });
     }
     text.push('\n');
     text
@@ -211,10 +230,13 @@ fn look_shown(look: &Look) -> String {
 
 /// How many numbers were compared with which tolerance, and how far off they were.
 pub(crate) fn histogram(tolerances: &Tolerances) -> String {
-    let mut text = format!("\n{:>12}  {:>11}  {:>18}\n", "tolerance", "comparisons", "largest deviation");
-    let _ = writeln!(text, "{:>12}  {:>11}  {:>18}", "exact", tolerances.exact, "0");
+    let mut text = format!("\n{:>11}  {:>10}  largest deviation\n", "comparisons", "tolerance");
+    let _ = writeln!(text, "{:>11}  {:>10}  0", tolerances.exact, "exact");
     for (&bits, &(count, largest)) in &tolerances.used {
-        let _ = writeln!(text, "{:>12}  {count:>11}  {largest:>18.9}", f64::from_bits(bits));
+        let largest = format!("{largest:.9}");
+        let largest = largest.trim_end_matches('0').trim_end_matches('.');
+        let _ = writeln!(text, "{count:>11}  {:>10}  {largest}", f64::from_bits(bits));
     }
+    text.push('\n');
     text
 }

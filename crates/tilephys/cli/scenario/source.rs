@@ -42,7 +42,8 @@ impl Source {
     pub(crate) fn problem(&self, span: Range<usize>, message: impl Into<String>) -> Problem {
         let (line, column) = self.place(span.start);
         let row = self.text.lines().nth(line - 1).unwrap_or_default();
-        let wanted = self.text.get(span).map_or(1, |meant| meant.lines().next().unwrap_or("").chars().count());
+        let wanted =
+            self.text.get(span).map_or(1, |meant| meant.lines().next().unwrap_or("").chars().count());
         let left = (row.chars().count() + 1).saturating_sub(column);
         let length = wanted.min(left).max(1);
         Problem {
@@ -86,7 +87,7 @@ impl fmt::Display for Problem {
         // A tab in front of the place is kept, so that the mark stands under it however wide tabs are.
         let lead: String =
             row.chars().take(self.column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-        writeln!(f, "{margin} |\n{number} | {row}")?;
+        writeln!(f, "{margin} |\n{}", format!("{number} | {row}").trim_end())?;
         write!(f, "{margin} | {lead}{}", "^".repeat(*length))?;
         match &self.help {
             Some(help) => write!(f, "\n{margin} = {help}"),

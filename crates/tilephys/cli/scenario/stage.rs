@@ -1,9 +1,10 @@
 //! Builds the world of one variant of a scenario.
 
-use super::model::{Cell, Scenario};
+use super::model::{Action, Cell, Scenario};
 use super::orient::Variant;
 use super::source::Problem;
 use glam::IVec2;
+use std::ops::Range;
 use tilephys::core::{Aabb, Body, LayerId, Profile, TileCoord, TileGrid, TileId, WORLD_LIMIT, World};
 
 /// A world, and the names that the scenario's indices have in it.
@@ -53,33 +54,35 @@ impl Stage {
 /// Says whether every variant of the scenario lies in the world, so that building it cannot panic.
 pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
     for variant in Variant::all(scenario) {
-        let place = |what: String| {
+        let refuse = |span: Range<usize>, what: String| {
             let message = format!("{what} does not lie in the world (8388607 px either way)");
-            if variant == Variant::AS_WRITTEN {
-                return scenario.source.problem(0..0, message);
+            if !variant.is_shifted() {
+                return scenario.source.problem(span, message);
             }
-            let help = "if this cannot be helped: [[except]] variants = \"shifted\", because = \"...\"";
-            scenario.source.problem(0..0, format!("{message} when {}", variant.name())).with_help(help)
+            let message = format!("{message} when the scenario is {}", variant.name());
+            let help = "a scenario that needs the place says: \
+                        except = [{ variants = \"shifted\", because = \"...\" }]";
+            scenario.source.problem(span, message).with_help(help)
         };
         for body in &scenario.bodies {
             let corner = variant.corner(body.position, body.size);
             if !corner.is_some_and(|min| is_in_world(min, variant.size(body.size))) {
-                return Err(place(format!("body `{}`", body.name)));
+                return Err(refuse(body.span.clone(), format!("body `{}`", body.name)));
             }
         }
         for loose in &scenario.boxes {
             if !map_box(loose.aabb, variant).is_some_and(|b| is_in_world(b.min, b.max - b.min)) {
-                return Err(place(format!("the loose box at {}", super::number::shown(loose.aabb.min))));
+                return Err(refuse(loose.span.clone(), "the box".to_owned()));
             }
         }
         let tile = variant.tile(scenario.tile).as_ivec2() * tilephys::core::UNITS_PER_PX;
         let edits = scenario.steps.iter().filter_map(|step| match &step.action {
-            super::model::Action::Set(cells) => Some(cells),
+            Action::Set(cells) => Some(cells),
             _ => None,
         });
         for cell in scenario.cells.iter().chain(edits.flatten()) {
             if !variant.cell(cell.at).is_some_and(|at| holds_cell(at, tile)) {
-                return Err(place(format!("cell ({}, {})", cell.at.col, cell.at.row)));
+                return Err(refuse(0..0, format!("cell [{}, {}]", cell.at.col, cell.at.row)));
             }
         }
     }

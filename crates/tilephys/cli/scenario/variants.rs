@@ -70,7 +70,7 @@ fn is_tie(scenario: &Scenario, body: &BodyPlan, a: &Seen, b: &Seen) -> bool {
         (low + tile).min(from + i64::from(body.size[free])) - low.max(from)
     };
     same && a.loose.is_none()
-        && a.left[free] == 0
+        && a.remaining[free] == 0
         && of(a.cell, axis) == of(b.cell, axis)
         && extent(a) == extent(b)
 }
@@ -101,13 +101,15 @@ fn differences(scenario: &Scenario, written: &Look, variant: &Look) -> Vec<Diffe
     }
     let longest = written.hits.len().max(variant.hits.len());
     for i in 0..longest {
-        let hit = |look: &Look| {
-            look.hits.get(i).map_or_else(|| "none".to_owned(), |hit| hit_shown(scenario, hit))
+        // The fraction in full: rounded for reading, two of them may look alike.
+        let hit = |look: &Look| match look.hits.get(i) {
+            None => "none".to_owned(),
+            Some(hit) => format!("{} of 2^32, {}", hit.fraction.to_bits(), hit_shown(scenario, hit)),
         };
         add(&format!("hit {}", i + 1), hit(written), hit(variant));
     }
-    let cells = |look: &Look| look.new_floor.iter().map(|&cell| cell_shown(cell)).collect::<Vec<_>>().join(" ");
+    let cells =
+        |look: &Look| look.new_floor.iter().map(|&cell| cell_shown(cell)).collect::<Vec<_>>().join(" ");
     add("floor cells", cells(written), cells(variant));
     found
 }
-

@@ -23,8 +23,12 @@ pub(crate) fn hit_shown(scenario: &Scenario, hit: &Seen) -> String {
         String::new()
     };
     let letter = scenario.kinds[hit.kind].letter;
-    let (at, left) = (shown(hit.position), shown(hit.left));
-    format!("{} {face} face of {what} `{letter}`{layer}, body at {at}, left {left}", of_one(hit.fraction))
+    let (fraction, normal) = (hit.fraction.as_f32(), hit.normal);
+    let (at, remaining) = (shown(hit.position), shown(hit.remaining));
+    format!(
+        "fraction {fraction}, normal ({}, {}): {face} face of {what} `{letter}`{layer}; body at {at}, remaining {remaining}",
+        normal.x, normal.y
+    )
 }
 
 /// A cell for reading.

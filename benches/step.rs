@@ -1,0 +1,46 @@
+//! The whole step of the plain loop, beside the tutorial's loop.
+
+mod support;
+
+use criterion::Criterion;
+use std::time::{Duration, Instant};
+use support::paired::Pair;
+use support::tutorial;
+use support::workload::{Bytes, DT, bouncing, level, projectiles, world};
+use tilephys::core::World;
+
+/// Steps of one round.
+const STEPS: usize = 100;
+
+fn step(mut world: World) -> Duration {
+    let began = Instant::now();
+    for _ in 0..STEPS {
+        world.step(DT);
+    }
+    began.elapsed()
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    let arena = level("arena.tmx");
+    let bytes = Bytes::of(&arena);
+    for count in [1_000, 10_000, 100_000] {
+        let start = projectiles(&bytes, count);
+        for track_contacts in [false, true] {
+            let reference = || {
+                let mut all = start.clone();
+                let began = Instant::now();
+                for _ in 0..STEPS {
+                    std::hint::black_box(tutorial::step(&bytes, &mut all));
+                }
+                began.elapsed()
+            };
+            let ready = world(&arena, &start, bouncing(track_contacts));
+            let contacts = if track_contacts { ", contacts" } else { "" };
+            let title = format!("whole step, {count} projectiles{contacts}");
+            let ours = || step(ready.clone());
+            Pair { title: &title, items: count * STEPS, reference, ours }.run(&mut criterion);
+        }
+    }
+    criterion.final_summary();
+}

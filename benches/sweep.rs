@@ -1,0 +1,60 @@
+//! Sweep and bounce alone: the phase in which every body plays the grid, beside the tutorial's loop.
+
+mod support;
+
+use criterion::Criterion;
+use std::time::{Duration, Instant};
+use support::paired::Pair;
+use support::tutorial;
+use support::workload::{Bytes, DT, bouncing, level, projectiles, world};
+use tilephys::core::{Phase, StepHooks, World};
+
+/// Steps of one round.
+const STEPS: usize = 100;
+
+/// Times one phase of a step.
+struct Stopwatch {
+    phase: Phase,
+    began: Option<Instant>,
+    total: Duration,
+}
+
+impl StepHooks for Stopwatch {
+    fn phase(&mut self, phase: Phase) {
+        if let Some(began) = self.began.take() {
+            self.total += began.elapsed();
+        }
+        self.began = (phase == self.phase).then(Instant::now);
+    }
+}
+
+/// The time that `STEPS` steps spend in the sweep.
+fn sweep(mut world: World) -> Duration {
+    let mut watch = Stopwatch { phase: Phase::SweepAlone, began: None, total: Duration::ZERO };
+    for _ in 0..STEPS {
+        world.step_with(DT, &mut watch);
+    }
+    watch.total
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    let arena = level("arena.tmx");
+    let bytes = Bytes::of(&arena);
+    for count in [1_000, 10_000, 100_000] {
+        let start = projectiles(&bytes, count);
+        let reference = || {
+            let mut all = start.clone();
+            let began = Instant::now();
+            for _ in 0..STEPS {
+                std::hint::black_box(tutorial::step(&bytes, &mut all));
+            }
+            began.elapsed()
+        };
+        let ready = world(&arena, &start, bouncing(false));
+        let title = format!("sweep and bounce, {count} projectiles");
+        let ours = || sweep(ready.clone());
+        Pair { title: &title, items: count * STEPS, reference, ours }.run(&mut criterion);
+    }
+    criterion.final_summary();
+}
