@@ -75,7 +75,7 @@ fn all_scenarios_are_as_expected() {
             16 * files
         ))
     );
-    assert!(files >= 43, "only {files} scenarios were found");
+    assert!(files >= 45, "only {files} scenarios were found");
 }
 
 #[test]

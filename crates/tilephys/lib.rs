@@ -1,4 +1,4 @@
-//! Tile-map platformer physics.
+#![doc = include_str!("../../README.md")]
 
 pub use tilephys_core as core;
 pub use tilephys_tiled as tiled;

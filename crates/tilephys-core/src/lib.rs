@@ -1,4 +1,40 @@
-//! The engine of tilephys.
+//! The engine of tilephys: boxes that move through tile maps by swept collision.
+//!
+//! Its aims, in order:
+//!
+//! 1. *Never inside*: after a move no body overlaps a solid that it may not enter, compared exactly.
+//! 2. *Never through*, at any speed and any size.
+//! 3. *Never snagged* on the seams of a flat run of tiles.
+//! 4. *Same bits* in any order of spawning, debug or release, anywhere in the world, mirrored for mirrored input.
+//! 5. *Cost follows the motion, not the map*; a tile is changed in O(1).
+//! 6. *Every hit says what was hit*: layer, column, row, kind of tile and face.
+//! 7. *Total*: a step never panics; constructors refuse nonsense by a panic that names it.
+//!
+//! Positions and sizes are integers of 1/256 px ([`UNITS_PER_PX`]); pixels in `f32` exist only at the door. x points
+//! right, **y down**; velocities are in px/s. The crate reads no file, starts no thread, asks no clock and knows no ECS.
+//!
+//! ```
+//! use glam::{UVec2, Vec2};
+//! use tilephys_core::{Body, ProfileId, Tile, TileCoord, TileGrid, World};
+//!
+//! let mut grid = TileGrid::new(UVec2::splat(16));
+//! let (ground, stone) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
+//! for col in 0..20 {
+//!     grid.set_tile(ground, TileCoord::new(col, 10), Some(stone));
+//! }
+//!
+//! let mut world = World::new(grid);
+//! world.gravity = Vec2::new(0.0, 900.0);
+//! let player = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(40.0, 100.0), Vec2::new(8.0, 11.0)));
+//! for _ in 0..60 {
+//!     world.step(1.0 / 60.0);
+//! }
+//! assert!(world.state(player).unwrap().on_floor());
+//! assert_eq!(world.body(player).unwrap().position_px(), Vec2::new(40.0, 149.0));
+//! ```
+//!
+//! For one body without a world there are [`TileGrid::move_and_slide`] and its dry run [`TileGrid::check`]; for two
+//! boxes [`sweep_aabb`], [`minkowski_difference`] and the casts.
 
 mod aabb;
 mod cast;

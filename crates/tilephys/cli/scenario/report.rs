@@ -44,12 +44,8 @@ impl Outcome {
 /// The one line of a case.
 pub(crate) fn headline(scenario: &Scenario, outcome: &Outcome) -> String {
     let word = if outcome.is_good() { "ok  " } else { "FAIL" };
-    let (id, title, run) = (&scenario.id, &scenario.title, outcome.run);
-    if outcome.is_good() {
-        format!("{word}  {id:<5} {run:>2} of {run:>2}  {title}")
-    } else {
-        format!("{word}  {id:<5} {:>2} of {run:>2}  {title}", outcome.passed())
-    }
+    let (id, title) = (&scenario.id, &scenario.title);
+    format!("{word}  {id:<5} {:>2} of {:>2}  {title}", outcome.passed(), outcome.run)
 }
 
 /// Everything about what went wrong.
@@ -82,7 +78,7 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
             drawn = drawing;
         }
     }
-    for departure in &outcome.departures {
+    for departure in outcome.departures.iter().take(TOLD) {
         let _ = writeln!(
             text,
             "\n{}:{}: {} {}, {}",
@@ -93,6 +89,9 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
             when(scenario, departure.step, departure.repeat, departure.body)
         );
         text += &table(&departure.differences, ["as written", "in this variant"]);
+    }
+    if outcome.departures.len() > TOLD {
+        let _ = writeln!(text, "\n  and {} more variants", outcome.departures.len() - TOLD);
     }
     if let Some(first) = outcome.departures.first() {
         let (body, step, repeat) = (first.body, first.step, first.repeat);
@@ -166,7 +165,7 @@ fn table(differences: &[Difference], heads: [&str; 2]) -> String {
     text
 }
 
-/// Repeats at the beginning and at the end of a long step that are told one by one.
+/// Repeats at the beginning and at the end of a long step, and variants that depart, that are told one by one.
 const TOLD: usize = 3;
 
 /// Every step of a case, as written.
