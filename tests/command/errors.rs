@@ -13,7 +13,11 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
     let end = embedded.find("</tileset>").expect("it has one") + "</tileset>".len();
     let missing = embedded.replace(&embedded[start..end], "<tileset firstgid=\"1\" source=\"rock.tsx\"/>");
     let cases = [
-        ("text.tmx", "a map, they said\n".to_owned(), "text.tmx:1:1: not well-formed XML: unknown token"),
+        (
+            "text.tmx",
+            "a map, they said\n".to_owned(),
+            "text.tmx:1:1: not well-formed XML: unknown token; is it a file that Tiled saved?",
+        ),
         (
             "tileset.tmx",
             missing,
@@ -23,12 +27,12 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
         (
             "few.tmx",
             level().replace(inner, "1,0,0,1"),
-            "few.tmx:7:3: layer \"ground\": 12 tiles in data, expected 4×4 = 16",
+            "few.tmx:7:3: layer \"ground\": 12 tiles in data, expected 4×4 = 16; open the map in Tiled and save it again",
         ),
         (
             "many.tmx",
             level().replace(inner, "1,0,0,1,\n1,0,0,1,\n1,0,0,1"),
-            "many.tmx:7:3: layer \"ground\": 20 tiles in data, expected 4×4 = 16",
+            "many.tmx:7:3: layer \"ground\": 20 tiles in data, expected 4×4 = 16; open the map in Tiled and save it again",
         ),
         (
             "gid.tmx",
@@ -39,7 +43,7 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
         (
             "isometric.tmx",
             level().replace("orthogonal", "isometric"),
-            "isometric.tmx:1:21: <map orientation=\"isometric\">: only orthogonal maps are read",
+            "isometric.tmx:1:21: <map orientation=\"isometric\">: only orthogonal maps are read; draw the level as an orthogonal map",
         ),
         (
             "full.tmx",
@@ -53,7 +57,11 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
     for (name, _, message) in &cases {
         expect_error(&dir, &format!("run {name}"), message);
     }
-    expect_error(&dir, "run none.tmx", "none.tmx: cannot be read: No such file or directory (os error 2)");
+    expect_error(
+        &dir,
+        "run none.tmx",
+        "none.tmx: cannot be read: No such file or directory (os error 2); check the path",
+    );
 }
 
 #[test]

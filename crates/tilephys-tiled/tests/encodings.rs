@@ -62,14 +62,18 @@ fn damaged_data_is_named_with_line_and_column() {
         (
             r#"encoding="csv""#,
             "1,0,0,0,\n0,0,0,0,\n0,0,0",
-            "a.tmx:4:43: layer \"ground\": 11 tiles in data, expected 4×3 = 12",
+            "a.tmx:4:43: layer \"ground\": 11 tiles in data, expected 4×3 = 12; open the map in Tiled and save it again",
         ),
         (
             r#"encoding="csv""#,
             "1,0,0,0,0,0,0,0,0,0,0,0,1",
-            "a.tmx:4:43: layer \"ground\": 13 tiles in data, expected 4×3 = 12",
+            "a.tmx:4:43: layer \"ground\": 13 tiles in data, expected 4×3 = 12; open the map in Tiled and save it again",
         ),
-        (r#"encoding="csv""#, "", "a.tmx:4:43: layer \"ground\": 0 tiles in data, expected 4×3 = 12"),
+        (
+            r#"encoding="csv""#,
+            "",
+            "a.tmx:4:43: layer \"ground\": 0 tiles in data, expected 4×3 = 12; open the map in Tiled and save it again",
+        ),
         (
             r#"encoding="csv""#,
             "1,0,0,0,\n0,0,0,0,\n0,0,0,0,\n",
@@ -98,12 +102,12 @@ fn damaged_data_is_named_with_line_and_column() {
         (
             r#"encoding="base64""#,
             "AQAAAAIA",
-            "a.tmx:4:43: layer \"ground\": 6 bytes in data, which is no multiple of 4; a tile takes 4",
+            "a.tmx:4:43: layer \"ground\": 6 bytes in data, which is no multiple of 4, as a tile takes; open the map in Tiled and save it again",
         ),
         (
             r#"encoding="base64""#,
             "AQAAAA==",
-            "a.tmx:4:43: layer \"ground\": 1 tiles in data, expected 4×3 = 12",
+            "a.tmx:4:43: layer \"ground\": 1 tiles in data, expected 4×3 = 12; open the map in Tiled and save it again",
         ),
         (
             r#"encoding="base64" compression="zlib""#,
@@ -121,7 +125,11 @@ fn damaged_data_is_named_with_line_and_column() {
             "a.tmx:4:49: layer \"ground\": encoding \"base64\" with compression \"lzma\" is unknown; expected csv, or base64 with gzip, zlib, zstd or none",
         ),
         ("", r#"<tile gid="one"/>"#, "a.tmx:4:56: layer \"ground\": <tile gid=\"one\">: expected a gid"),
-        ("", r#"<tile gid="1"/>"#, "a.tmx:4:43: layer \"ground\": 1 tiles in data, expected 4×3 = 12"),
+        (
+            "",
+            r#"<tile gid="1"/>"#,
+            "a.tmx:4:43: layer \"ground\": 1 tiles in data, expected 4×3 = 12; open the map in Tiled and save it again",
+        ),
     ];
     for (attributes, data, expected) in rows {
         assert_eq!(error(&encoded(attributes, data)), expected);
@@ -170,6 +178,6 @@ fn a_bomb_is_unpacked_no_further_than_the_layer() {
     let text = base64::engine::general_purpose::STANDARD.encode(bomb);
     assert_eq!(
         error(&encoded(r#"encoding="base64" compression="zlib""#, &text)),
-        "a.tmx:4:43: layer \"ground\": more than 12 tiles in data, expected 4×3 = 12"
+        "a.tmx:4:43: layer \"ground\": more than 12 tiles in data, expected 4×3 = 12; open the map in Tiled and save it again"
     );
 }

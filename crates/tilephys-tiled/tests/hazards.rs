@@ -127,7 +127,9 @@ fn other_orientations_are_refused() {
     for orientation in ["isometric", "staggered", "hexagonal", "oblique"] {
         assert_eq!(
             with(orientation),
-            format!("a.tmx:1:21: <map orientation=\"{orientation}\">: only orthogonal maps are read")
+            format!(
+                "a.tmx:1:21: <map orientation=\"{orientation}\">: only orthogonal maps are read; draw the level as an orthogonal map"
+            )
         );
     }
     assert_eq!(
@@ -186,9 +188,18 @@ fn sizes_out_of_range_are_named() {
 #[test]
 fn files_that_are_no_map_are_named_with_line_and_column() {
     let rows = [
-        ("", "a.tmx:1:1: not well-formed XML: the document does not have a root node"),
-        ("<map>\n <layer>\n</map>", "a.tmx:3:1: not well-formed XML: expected 'layer' tag, not 'map'"),
-        ("<map>\n<a x=>", "a.tmx:2:6: not well-formed XML: expected a quote not '>'"),
+        (
+            "",
+            "a.tmx:1:1: not well-formed XML: the document does not have a root node; is it a file that Tiled saved?",
+        ),
+        (
+            "<map>\n <layer>\n</map>",
+            "a.tmx:3:1: not well-formed XML: expected 'layer' tag, not 'map'; is it a file that Tiled saved?",
+        ),
+        (
+            "<map>\n<a x=>",
+            "a.tmx:2:6: not well-formed XML: expected a quote not '>'; is it a file that Tiled saved?",
+        ),
         ("<tileset/>", "a.tmx:1:1: the root element is <tileset>, expected <map>"),
         (
             " {\"height\": 3}",

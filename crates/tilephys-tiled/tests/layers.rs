@@ -113,7 +113,7 @@ fn chunks_out_of_place_are_errors() {
     let rows = [
         (
             r#"<chunk x="0" y="0" width="2" height="2">1,1,1</chunk>"#,
-            "a.tmx:4:64: layer \"ground\": 3 tiles in data, expected 2×2 = 4",
+            "a.tmx:4:64: layer \"ground\": 3 tiles in data, expected 2×2 = 4; open the map in Tiled and save it again",
         ),
         (
             r#"<chunk x="2147483647" y="0" width="2" height="1">1,1</chunk>"#,

@@ -6,6 +6,9 @@ use crate::error::{LoadError, Problem};
 use base64::Engine;
 use std::io::Read;
 
+/// What to do about data of the wrong length.
+const AGAIN: &str = "; open the map in Tiled and save it again";
+
 /// Bits of a gid that say how the tile is turned: 31 horizontal, 30 vertical, 29 diagonal. Bit 28 is the rotation by
 /// 120° of hexagonal maps, which Tiled keeps in other maps too, where it means nothing.
 pub(crate) const FLAGS: u32 = 0xF000_0000;
@@ -80,14 +83,17 @@ pub(super) fn decode(
             let bytes = unpack(holder, packed, expected * 4)?;
             let (words, rest) = bytes.as_chunks::<4>();
             if words.len() < expected && !rest.is_empty() {
-                let message =
-                    format!("{} bytes in data, which is no multiple of 4; a tile takes 4", bytes.len());
+                let message = format!(
+                    "{} bytes in data, which is no multiple of 4, as a tile takes{AGAIN}",
+                    bytes.len()
+                );
                 return Err(holder.error(Problem::Data, message));
             }
             if words.len() >= expected && bytes.len() > expected * 4 {
                 // Compressed data was not unpacked further, so the true number is unknown.
-                let message =
-                    format!("more than {expected} tiles in data, expected {width}×{height} = {expected}");
+                let message = format!(
+                    "more than {expected} tiles in data, expected {width}×{height} = {expected}{AGAIN}"
+                );
                 return Err(holder.error(Problem::Data, message));
             }
             words.iter().map(|w| u32::from_le_bytes(*w)).collect()
@@ -96,7 +102,7 @@ pub(super) fn decode(
     if found.len() == expected {
         return Ok(found);
     }
-    let message = format!("{} tiles in data, expected {width}×{height} = {expected}", found.len());
+    let message = format!("{} tiles in data, expected {width}×{height} = {expected}{AGAIN}", found.len());
     Err(holder.error(Problem::Data, message))
 }
 

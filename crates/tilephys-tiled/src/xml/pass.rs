@@ -10,6 +10,7 @@ use crate::error::{LoadError, Place, Problem, Warning, did_you_mean};
 use crate::properties::Properties;
 use crate::reader::Files;
 use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error as _;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tilephys_core::{TileCoord, UNITS_PER_PX, WORLD_LIMIT};
@@ -66,7 +67,14 @@ pub(crate) fn check(files: &dyn Files, path: &Path) -> Result<Checked, LoadError
         layer_count: 0,
         cells: 0,
     };
-    let source = Source::read(files, path)?;
+    let source = Source::read(files, path).map_err(|error| {
+        // One with a cause is the reader's: the file is not there, or not to be opened.
+        if error.source().is_none() || error.position().is_some() {
+            return error;
+        }
+        let message = format!("{}; check the path", error.message());
+        LoadError::new(error.problem(), path, message).caused_by(error)
+    })?;
     let document = source.parse("map")?;
     let facts = pass.map(Element { source: &source, node: document.root_element() })?;
     Ok(Checked { facts, copies: pass.copies, warnings: pass.warnings })
@@ -299,7 +307,11 @@ fn orientation(map: Element<'_>) -> Result<(), LoadError> {
         None | Some("orthogonal") => Ok(()),
         Some(other) => {
             let quoted = map.quote("orientation", super::shortened(other));
-            let hint = if known.contains(&other) { String::new() } else { did_you_mean(other, &known) };
+            let hint = if known.contains(&other) {
+                "; draw the level as an orthogonal map".to_owned()
+            } else {
+                did_you_mean(other, &known)
+            };
             let message = format!("{quoted}: only orthogonal maps are read{hint}");
             Err(map.attribute_error("orientation", Problem::Orientation, message))
         }

@@ -80,8 +80,12 @@ impl Source {
         // The parser ends most of its messages with the place.
         let said = error.to_string();
         let said = said.trim_end_matches(&format!(" at {pos}"));
-        LoadError::new(Problem::Xml, &self.path, format!("not well-formed XML: {said}"))
-            .at(Position { line: pos.row, column: pos.col })
+        LoadError::new(
+            Problem::Xml,
+            &self.path,
+            format!("not well-formed XML: {said}; is it a file that Tiled saved?"),
+        )
+        .at(Position { line: pos.row, column: pos.col })
     }
 
     /// What would make the parser take memory or time out of proportion to the file.
