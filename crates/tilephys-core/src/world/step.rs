@@ -153,18 +153,23 @@ impl World {
     }
 }
 
-/// v += gravity * dt, then the limits.
+/// v += gravity * dt, then the limits. Bodies of one profile are mostly neighbours, and are taken together.
 fn integrate(bodies: &mut Bodies, profiles: &[Profile], change: Vec2) {
-    if change == Vec2::ZERO && profiles.iter().all(|p| p.max_speed == Vec2::INFINITY) {
-        return;
-    }
-    let velocities = bodies.x.velocity.iter_mut().zip(&mut bodies.y.velocity);
-    for ((x, y), profile) in velocities.zip(&bodies.profile) {
-        let profile = &profiles[usize::from(profile.0)];
-        let wanted = Vec2::new(*x, *y) + change * profile.gravity_scale;
-        // What is not finite stays as it is, to be reported: a limit would hide an infinite speed.
-        if wanted.is_finite() {
-            (*x, *y) = (limited(wanted.x, profile.max_speed.x), limited(wanted.y, profile.max_speed.y));
+    let mut from = 0;
+    for run in bodies.profile.chunk_by(|a, b| a == b) {
+        let profile = &profiles[usize::from(run[0].0)];
+        let (change, block) = (change * profile.gravity_scale, from..from + run.len());
+        from = block.end;
+        if change == Vec2::ZERO && profile.max_speed == Vec2::INFINITY {
+            continue;
+        }
+        let velocities = bodies.x.velocity[block.clone()].iter_mut().zip(&mut bodies.y.velocity[block]);
+        for (x, y) in velocities {
+            let wanted = Vec2::new(*x, *y) + change;
+            // What is not finite stays as it is, to be reported: a limit would hide an infinite speed.
+            let finite = wanted.x.is_finite() & wanted.y.is_finite();
+            *x = if finite { limited(wanted.x, profile.max_speed.x) } else { *x };
+            *y = if finite { limited(wanted.y, profile.max_speed.y) } else { *y };
         }
     }
 }

@@ -130,6 +130,19 @@ fn a_body_in_a_tile_is_pushed_out_at_any_place_of_the_world() {
 }
 
 #[test]
+fn a_body_up_to_64_tiles_deep_may_move_out_and_a_deeper_one_not_at_all() {
+    let block: Vec<[i64; 2]> = (0..200).flat_map(|row| (0..140).map(move |col| [col, row])).collect();
+    let built = tiles(&block).build();
+    for (col, wanted) in [(63, -1000), (64, 64 * 16)] {
+        let mover =
+            Mover { size: [4096, 4096], ..actor([col * 16, 100 * 16], [(-1000 - col * 16) as f32, 0.0]) };
+        let seen = engine_moves(&built, &mover);
+        assert!(seen.stuck && seen.pushed == [0, 0]);
+        assert_eq!(seen.position, [wanted * 256, 100 * 4096], "from column {col}");
+    }
+}
+
+#[test]
 fn a_long_motion_sees_the_rows_of_the_next_chunk_before_it_has_left_those_of_this_one() {
     // The body rises through rows 64 and 63, of two chunks, and more than eight rows in all. It would come to the tile
     // in row 64 when it has risen 24 px; when it has risen 16 it is under the one in row 63.
