@@ -2,6 +2,7 @@
 
 mod candidate;
 mod hit;
+mod lanes;
 mod motion;
 mod move_and_slide;
 mod push_out;
@@ -9,6 +10,7 @@ mod spans;
 mod sweep;
 mod window;
 
+pub(crate) use lanes::{ALL_LANES, LANES, LaneAxis, LaneSet, Lanes};
 pub(crate) use motion::Actor;
 pub(crate) use move_and_slide::{Start, crossing_key};
 

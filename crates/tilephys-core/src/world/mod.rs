@@ -5,6 +5,7 @@ mod events;
 mod hash;
 mod ids;
 mod profile;
+mod side_by_side;
 mod state;
 mod step;
 mod sweep_alone;

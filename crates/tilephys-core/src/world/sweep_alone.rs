@@ -8,6 +8,7 @@
 use super::bodies::{Axis, Bodies};
 use super::events::{EventKind, EventLog, Field};
 use super::profile::Profile;
+use super::side_by_side::SideBySide;
 use crate::constants::BLOCK;
 use crate::fraction::Fraction;
 use crate::grid::{CellRect, Divisor, TileGrid};
@@ -15,6 +16,7 @@ use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN, displacement};
 use crate::movement::{Actor, Hit, Motion, Start};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
+use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
 /// What the passes find out about a block, on one axis.
@@ -54,7 +56,7 @@ impl Plan {
 
 /// The translation of a body on both axes, however long; `None` if its velocity is not finite.
 #[cold]
-fn long_translation(bodies: &Bodies, place: usize, dt: f32) -> Option<[Displacement; 2]> {
+fn whole_translation(bodies: &Bodies, place: usize, dt: f32) -> Option<[Displacement; 2]> {
     let on_axis = |axis: &Axis| displacement(axis.velocity[place] * dt, axis.rest[place]);
     Some([on_axis(&bodies.x)?, on_axis(&bodies.y)?])
 }
@@ -76,9 +78,37 @@ pub(crate) fn sweep_alone(
     log: &mut EventLog,
     touching: &mut Vec<u32>,
 ) -> u64 {
+    Arch::new().dispatch(Phase { setting, bodies, log, touching })
+}
+
+/// The phase as a function that is compiled for each instruction set.
+struct Phase<'a> {
+    setting: Setting<'a>,
+    bodies: &'a mut Bodies,
+    log: &'a mut EventLog,
+    touching: &'a mut Vec<u32>,
+}
+
+impl NullaryFnOnce for Phase<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn call(self) -> u64 {
+        sweep_blocks(self.setting, self.bodies, self.log, self.touching)
+    }
+}
+
+#[inline(always)]
+fn sweep_blocks(
+    setting: Setting,
+    bodies: &mut Bodies,
+    log: &mut EventLog,
+    touching: &mut Vec<u32>,
+) -> u64 {
     let Setting { grid, profiles, dt } = setting;
     let mut plan = Plan::new();
     let mut hits = 0;
+    let mut lanes = SideBySide::new();
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
         plan.odd = [0; BLOCK];
@@ -91,16 +121,20 @@ pub(crate) fn sweep_alone(
         for &k in &plan.near[..near] {
             let place = from + k as usize;
             let profile = &profiles[usize::from(bodies.profile[place].0)];
-            match plan.translation(k as usize).or_else(|| long_translation(bodies, place, dt)) {
-                Some(translation) => hits += sweep_near(grid, profile, bodies, place, translation, log),
-                None => log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity }),
+            let planned = plan.translation(k as usize);
+            if !planned.is_some_and(|d| lanes.take_over(grid, profile, bodies, place, d)) {
+                hits += sweep_one(setting, bodies, place, planned, log);
             }
             if profile.track_contacts {
                 touching.push(place as u32);
             }
         }
     }
-    hits
+    lanes.finish(grid, bodies);
+    for place in lanes.refused {
+        hits += sweep_one(setting, bodies, place as usize, None, log);
+    }
+    hits + lanes.hits
 }
 
 /// The translations of a block on one axis as [`displacement`] has them, and the cells within a unit of the motion.
@@ -184,8 +218,28 @@ fn leave_contacts(bodies: &mut Bodies, block: Range<usize>, free: &[i32; BLOCK],
     }
 }
 
-/// The step of a body with something near its way. Returns its hits.
+/// The step of a body by the scalar path, `planned` being its translation if that is known. Returns its hits.
 #[inline(never)]
+fn sweep_one(
+    setting: Setting,
+    bodies: &mut Bodies,
+    place: usize,
+    planned: Option<[Displacement; 2]>,
+    log: &mut EventLog,
+) -> u64 {
+    let Setting { grid, profiles, dt } = setting;
+    let profile = &profiles[usize::from(bodies.profile[place].0)];
+    match planned.or_else(|| whole_translation(bodies, place, dt)) {
+        Some(translation) => sweep_near(grid, profile, bodies, place, translation, log),
+        None => {
+            log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity });
+            0
+        }
+    }
+}
+
+/// The step of a body with something near its way. Returns its hits.
+#[inline(always)]
 fn sweep_near(
     grid: &TileGrid,
     profile: &Profile,
