@@ -45,6 +45,8 @@ pub(crate) struct LaneAxis {
     step: Ints,
     /// What makes a distance a fraction over the product of both scales.
     scale: Ints,
+    /// All ones if a face across this axis was hit.
+    hit: Ints,
 }
 
 /// The moves under way in all lanes.
@@ -80,6 +82,7 @@ impl LaneAxis {
             near: ints,
             step: ints,
             scale: [1; LANES],
+            hit: ints,
         }
     }
 }
@@ -88,6 +91,12 @@ impl LaneAxis {
 #[inline(always)]
 fn mask(is: bool) -> i32 {
     -i32::from(is)
+}
+
+/// One of both by a mask.
+#[inline(always)]
+fn pick(mask: i32, yes: i32, no: i32) -> i32 {
+    no ^ mask & (yes ^ no)
 }
 
 impl Lanes {
@@ -117,6 +126,7 @@ impl Lanes {
         self.prepare(cells);
         while self.test_one_tile(cells.tile()) {}
         self.take();
+        self.respond();
         let (mut ended, mut refused) = (0, 0);
         for i in 0..LANES {
             let open = mask(self.refused[i] == 0);
@@ -207,44 +217,41 @@ impl Lanes {
         more != 0
     }
 
-    /// Moves the lanes to their hits, and those without one to their end; takes the responses.
+    /// Moves the lanes to their hits, and those without one to their end.
     #[inline(always)]
     fn take(&mut self) {
         let (x, y) = (&mut self.x, &mut self.y);
         for i in 0..LANES {
-            let (number, hit, on_x) = (self.tile[i], self.tile[i] >= 0, self.on_x[i] != 0);
+            let (number, on_x) = (self.tile[i], self.on_x[i]);
+            let hit = !(number >> 31);
             let to_x = x.near[i].wrapping_add((number & 7).wrapping_mul(x.step[i]));
             let to_y = y.near[i].wrapping_add((number >> 3).wrapping_mul(y.step[i]));
             let (left_x, left_y) = (x.left[i], y.left[i]);
-            let distance = if on_x { to_x } else { to_y };
-            let (into, along) = if on_x { (left_x, left_y) } else { (left_y, left_x) };
-            let beside = quotient(
-                along.wrapping_abs().wrapping_mul(distance),
-                into.wrapping_abs() | mask(into == 0) & 1,
-            );
+            let distance = pick(on_x, to_x, to_y);
+            let (into, along) = (pick(on_x, left_x, left_y), pick(on_x, left_y, left_x));
+            let beside = quotient(along.wrapping_abs().wrapping_mul(distance), into.wrapping_abs());
             let (to_face, beside) = (signed(distance, into), signed(beside, along));
-            let gone_x = if hit { if on_x { to_face } else { beside } } else { left_x };
-            let gone_y = if hit { if on_x { beside } else { to_face } } else { left_y };
+            let gone_x = pick(hit, pick(on_x, to_face, beside), left_x);
+            let gone_y = pick(hit, pick(on_x, beside, to_face), left_y);
             x.at[i] = x.at[i].wrapping_add(gone_x);
             y.at[i] = y.at[i].wrapping_add(gone_y);
-            let (hit_x, hit_y) = (hit & on_x, hit & !on_x);
-            x.rest[i] = if hit_x { 0.0 } else { x.rest[i] };
-            y.rest[i] = if hit_y { 0.0 } else { y.rest[i] };
-            self.hits[i] = self.hits[i].wrapping_sub(mask(hit));
-            let more = mask(hit & (self.hits[i] != MAX_HITS as i32));
-            // What the response makes of the hit axis.
-            let left = into.wrapping_sub(to_face);
-            let velocity = if on_x { x.velocity[i] } else { y.velocity[i] };
-            let speed = velocity * self.restitution[i];
-            let rests = (self.restitution[i] < 1.0) & (speed.abs() < self.rest_speed[i]);
-            let back = if rests { 0 } else { rebound(left, self.restitution[i]) };
-            let speed = if rests { 0.0 } else { -speed };
-            let out = velocity.to_bits() as i32 ^ left < 0;
-            let speed = if out { velocity } else { speed };
-            x.velocity[i] = (if hit_x { speed } else { x.velocity[i] }) + 0.0;
-            y.velocity[i] = (if hit_y { speed } else { y.velocity[i] }) + 0.0;
-            x.left[i] = more & if on_x { back } else { left_x.wrapping_sub(gone_x) };
-            y.left[i] = more & if on_x { left_y.wrapping_sub(gone_y) } else { back };
+            x.left[i] = left_x.wrapping_sub(gone_x);
+            y.left[i] = left_y.wrapping_sub(gone_y);
+            x.hit[i] = hit & on_x;
+            y.hit[i] = hit & !on_x;
+        }
+    }
+
+    /// The responses to the hits.
+    #[inline(always)]
+    fn respond(&mut self) {
+        self.x.respond(&self.restitution, &self.rest_speed);
+        self.y.respond(&self.restitution, &self.rest_speed);
+        for i in 0..LANES {
+            self.hits[i] = self.hits[i].wrapping_sub(self.x.hit[i] | self.y.hit[i]);
+            let more = mask(self.hits[i] != MAX_HITS as i32);
+            self.x.left[i] &= more;
+            self.y.left[i] &= more;
         }
     }
 }
@@ -262,6 +269,22 @@ impl LaneAxis {
         }
     }
 
+    /// The response to hits on faces across this axis, as `Motion::respond` has it.
+    #[inline(always)]
+    fn respond(&mut self, restitution: &Floats, rest_speed: &Floats) {
+        for i in 0..LANES {
+            let (hit, left, velocity) = (self.hit[i], self.left[i], self.velocity[i]);
+            let speed = velocity * restitution[i];
+            let rests = mask(restitution[i] < 1.0) & mask(speed.abs() < rest_speed[i]);
+            let out = (velocity.to_bits() as i32 ^ left) >> 31;
+            let speed = pick(out, velocity.to_bits() as i32, !rests & (-speed).to_bits() as i32);
+            // Adding zero turns -0 into +0.
+            self.velocity[i] = f32::from_bits(pick(hit, speed, velocity.to_bits() as i32) as u32) + 0.0;
+            self.rest[i] = f32::from_bits(self.rest[i].to_bits() & !hit as u32);
+            self.left[i] = pick(hit, !rests & rebound(left, restitution[i]), left);
+        }
+    }
+
     /// Distances to the near faces of the window's cells.
     #[inline(always)]
     fn approach(&mut self, tile: i32) {
@@ -274,7 +297,7 @@ impl LaneAxis {
     }
 }
 
-/// The quotient rounded down, where it is below 2^15 and the dividend at most 2^30.
+/// The quotient rounded down, where it is below 2^15 and the dividend at most 2^30; else any number.
 ///
 /// Both numbers and the division are rounded to 24 bits, each by at most 2^-24 of itself; so the float quotient is off
 /// by less than 2^-7, and the integer nearest to it is the one wanted or one more.
