@@ -11,7 +11,7 @@
 //! tiles of a window have their near face from `-span` to `run` away, and their far face a span farther.
 
 use crate::constants::{LANE_PRODUCT, LANE_REACH, MAX_HITS};
-use crate::grid::{CellRect, Cells, View};
+use crate::grid::{CellRect, Cells, Ends, View, Windows};
 use crate::lattice::ROUNDER;
 use glam::IVec2;
 
@@ -58,6 +58,7 @@ pub(crate) struct Lanes {
     pub(crate) restitution: Floats,
     pub(crate) rest_speed: Floats,
     pub(crate) hits: Ints,
+    windows: Windows<LANES>,
     /// The window's tiles, then those to be tested.
     tiles: [u32; LANES],
     /// The best fraction, and the tile and axis it belongs to.
@@ -108,6 +109,7 @@ impl Lanes {
             restitution: floats,
             rest_speed: floats,
             hits: ints,
+            windows: Windows::new(),
             tiles: [0; LANES],
             best: ints,
             tile: ints,
@@ -140,8 +142,17 @@ impl Lanes {
     /// The windows under the motions.
     #[inline(always)]
     fn fetch(&mut self, view: View) {
+        let (x, y) = (&self.x, &self.y);
+        self.windows.read(view, &x.cells(), &y.cells(), LANES);
+        let mut missing = 0;
         for i in 0..LANES {
-            let (x, y) = (&self.x, &self.y);
+            self.tiles[i] = self.windows.bits[i];
+            self.refused[i] = 0;
+            missing |= u32::from(self.windows.is_missing(i)) << i;
+        }
+        while missing != 0 {
+            let i = missing.trailing_zeros() as usize & (LANES - 1);
+            missing &= missing - 1;
             let r = CellRect { col0: x.first[i], row0: y.first[i], col1: x.last[i], row1: y.last[i] };
             let window = view.window(r);
             self.tiles[i] = window.map_or(0, |w| w.bits);
@@ -257,6 +268,10 @@ impl Lanes {
 }
 
 impl LaneAxis {
+    fn cells(&self) -> Ends<'_> {
+        Ends { first: &self.first, last: &self.last }
+    }
+
     /// The cells that the box covers anywhere on its way.
     #[inline(always)]
     fn cover(&mut self, cells: crate::grid::Divisor) {

@@ -11,7 +11,7 @@ use super::profile::Profile;
 use super::side_by_side::SideBySide;
 use crate::constants::BLOCK;
 use crate::fraction::Fraction;
-use crate::grid::{CellRect, Divisor, TileGrid};
+use crate::grid::{Divisor, Ends, TileGrid, Windows};
 use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN, displacement};
 use crate::movement::{Actor, Hit, Motion, Start};
 use crate::response::Response;
@@ -33,6 +33,7 @@ struct AxisPlan {
 struct Plan {
     x: AxisPlan,
     y: AxisPlan,
+    windows: Windows<BLOCK>,
     /// Negative if the motion is too long or too near the end of the world for the passes, or not a number.
     odd: [i32; BLOCK],
     /// All ones if nothing is near the motion, else zero.
@@ -44,7 +45,7 @@ struct Plan {
 impl Plan {
     fn new() -> Self {
         let axis = || AxisPlan { units: [0; BLOCK], rest: [0.0; BLOCK], first: [0; BLOCK], last: [0; BLOCK] };
-        Plan { x: axis(), y: axis(), odd: [0; BLOCK], free: [0; BLOCK], near: [0; BLOCK] }
+        Plan { x: axis(), y: axis(), windows: Windows::new(), odd: [0; BLOCK], free: [0; BLOCK], near: [0; BLOCK] }
     }
 
     /// The translation of a body on both axes, if it is not odd.
@@ -174,20 +175,19 @@ fn plan_axis(
 
 /// Looks at the cells of a block's motions. Returns how many are near something.
 #[inline(always)]
-fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
+fn look<'a>(grid: &TileGrid, plan: &'a mut Plan, n: usize) -> usize {
     let view = grid.view(u32::MAX);
+    let ends = |axis: &'a AxisPlan| Ends { first: &axis.first, last: &axis.last };
+    let Plan { x, y, windows, odd, free, near } = plan;
+    windows.read(view, &ends(x), &ends(y), n);
+    for i in 0..n.min(BLOCK) {
+        let is_free = (odd[i] >= 0) & !windows.is_missing(i) & (windows.bits[i] == 0);
+        free[i] = -i32::from(is_free);
+    }
     let mut count = 0;
     for i in 0..n.min(BLOCK) {
-        let cells = CellRect {
-            col0: plan.x.first[i],
-            row0: plan.y.first[i],
-            col1: plan.x.last[i],
-            row1: plan.y.last[i],
-        };
-        let free = plan.odd[i] >= 0 && view.quick_free(cells);
-        plan.free[i] = -i32::from(free);
-        plan.near[count & (BLOCK - 1)] = i as u32;
-        count += usize::from(!free);
+        near[count & (BLOCK - 1)] = i as u32;
+        count += (free[i] + 1) as usize;
     }
     count
 }
