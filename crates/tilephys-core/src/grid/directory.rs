@@ -30,7 +30,7 @@ impl Directory {
     /// The slot of the chunk at column `x` and row `y` of chunks; 0 if there is none.
     #[inline(always)]
     pub(crate) fn slot(&self, x: i32, y: i32) -> usize {
-        self.slot_in(self.page(x, y), within(x, y))
+        self.tables().slot(self.page(x, y), within(x, y))
     }
 
     /// The place in the table of the page of the chunk at column `x` and row `y` of chunks, or one beyond the table.
@@ -43,11 +43,10 @@ impl Directory {
         if inside { place } else { u32::MAX }
     }
 
-    /// The slot of a chunk by what [`page`](Self::page) and [`within`] say.
+    /// The tables, for many look-ups of slots.
     #[inline(always)]
-    pub(crate) fn slot_in(&self, page: u32, within: u32) -> usize {
-        let from = self.table.get(page as usize).map_or(0, |from| *from);
-        self.slots[(from | within) as usize] as usize
+    pub(crate) fn tables(&self) -> Tables<'_> {
+        Tables { pages: &self.table, slots: &self.slots }
     }
 
     /// Sets the slot of a chunk, opening its page if need be.
@@ -98,6 +97,22 @@ impl Directory {
     /// Bytes of all tables.
     pub(crate) fn bytes(&self) -> usize {
         (self.table.len() + self.slots.len()) * size_of::<u32>()
+    }
+}
+
+/// See [`Directory::tables`].
+#[derive(Clone, Copy)]
+pub(crate) struct Tables<'a> {
+    pages: &'a [u32],
+    slots: &'a [u32],
+}
+
+impl Tables<'_> {
+    /// The slot of a chunk by its [`page`](Directory::page) and its place [`within`] it.
+    #[inline(always)]
+    pub(crate) fn slot(self, page: u32, within: u32) -> usize {
+        let from = self.pages.get(page as usize).map_or(0, |from| *from);
+        self.slots[(from | within) as usize] as usize
     }
 }
 

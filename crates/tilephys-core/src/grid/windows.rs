@@ -2,6 +2,10 @@
 
 use super::directory::within;
 use super::{CHUNK_MASK, CHUNK_SHIFT, View};
+use crate::constants::CHUNK;
+
+/// Rows of a window.
+const WINDOW_ROWS: i32 = 4;
 
 /// First and last columns or rows of many windows.
 pub(crate) struct Ends<'a> {
@@ -18,6 +22,8 @@ pub(crate) struct Windows<const N: usize> {
     within: [u32; N],
     col: [u32; N],
     row: [u32; N],
+    /// Rows read before the window.
+    above: [u32; N],
     /// The bits that are in the window; none if it does not lie in one chunk or is too large.
     mask: [u32; N],
     /// A byte a row, a bit a column.
@@ -27,7 +33,7 @@ pub(crate) struct Windows<const N: usize> {
 impl<const N: usize> Windows<N> {
     pub(crate) fn new() -> Self {
         let none = [0; N];
-        Windows { page: none, within: none, col: none, row: none, mask: none, bits: none }
+        Windows { page: none, within: none, col: none, row: none, above: none, mask: none, bits: none }
     }
 
     /// Reads the first `n` windows, all that is hot in them.
@@ -36,7 +42,7 @@ impl<const N: usize> Windows<N> {
         self.locate(view, x, y, n);
         self.fetch(view, n);
         for i in 0..n.min(N) {
-            self.bits[i] &= self.mask[i];
+            self.bits[i] = self.bits[i] >> (8 * (self.above[i] & 3)) & self.mask[i];
         }
     }
 
@@ -56,7 +62,11 @@ impl<const N: usize> Windows<N> {
             let (chunk_x, chunk_y) = (col >> CHUNK_SHIFT, row >> CHUNK_SHIFT);
             self.page[i] = view.grid.directory.page(chunk_x, chunk_y);
             self.within[i] = within(chunk_x, chunk_y);
-            (self.col[i], self.row[i]) = ((col & CHUNK_MASK) as u32, (row & CHUNK_MASK) as u32);
+            self.col[i] = (col & CHUNK_MASK) as u32;
+            // Four rows in a line, of which the first may lie before the window.
+            let (row_in_chunk, last_place) = ((row & CHUNK_MASK) as u32, (CHUNK - WINDOW_ROWS) as u32);
+            self.row[i] = if row_in_chunk < last_place { row_in_chunk } else { last_place };
+            self.above[i] = row_in_chunk - self.row[i];
             let (more_cols, more_rows) =
                 (last_x[i].wrapping_sub(col) as u32, last_y[i].wrapping_sub(row) as u32);
             let one_chunk =
@@ -71,9 +81,11 @@ impl<const N: usize> Windows<N> {
 
     #[inline(always)]
     fn fetch(&mut self, view: View, n: usize) {
+        let (tables, planes) = (view.grid.directory.tables(), &view.grid.hot[..]);
         for i in 0..n.min(N) {
-            let plane = view.hot(view.grid.directory.slot_in(self.page[i], self.within[i]));
-            let row = |k: u32| (plane[(self.row[i] + k) as usize & CHUNK_MASK as usize] >> self.col[i]) as u8;
+            let plane = &planes[tables.slot(self.page[i], self.within[i])];
+            let rows = &plane[self.row[i] as usize..][..WINDOW_ROWS as usize];
+            let row = |k: usize| (rows[k] >> (self.col[i] & CHUNK_MASK as u32)) as u8;
             self.bits[i] = u32::from_le_bytes([row(0), row(1), row(2), row(3)]);
         }
     }
