@@ -55,3 +55,6 @@ pub(crate) const LANE_REACH: u32 = 1 << 15;
 ///
 /// Half of what `i32` holds, which leaves room for the rounding of quotients.
 pub(crate) const LANE_PRODUCT: u32 = 1 << 30;
+
+/// Bodies that are worth another round of lanes, if no more are to come. Results do not depend on it.
+pub(crate) const FEWEST_IN_LANES: u32 = 3;

@@ -1,7 +1,7 @@
 //! Windows of many bodies at a time.
 
 use super::directory::within;
-use super::{CHUNK_MASK, CHUNK_SHIFT, View};
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
 use crate::constants::CHUNK;
 
 /// Rows of a window.
@@ -46,6 +46,12 @@ impl<const N: usize> Windows<N> {
         }
     }
 
+    /// Are these few enough cells for a window?
+    #[inline(always)]
+    pub(crate) fn can_hold(r: CellRect) -> bool {
+        (r.col1.wrapping_sub(r.col0) as u32) < 8 && (r.row1.wrapping_sub(r.row0) as u32) < WINDOW_ROWS as u32
+    }
+
     /// Was this window not read, because it does not lie in one chunk or is too large?
     #[inline(always)]
     pub(crate) fn is_missing(&self, i: usize) -> bool {
@@ -69,8 +75,7 @@ impl<const N: usize> Windows<N> {
             self.above[i] = row_in_chunk - self.row[i];
             let (more_cols, more_rows) =
                 (last_x[i].wrapping_sub(col) as u32, last_y[i].wrapping_sub(row) as u32);
-            let one_chunk =
-                (last_x[i] >> CHUNK_SHIFT == chunk_x) & (last_y[i] >> CHUNK_SHIFT == chunk_y);
+            let one_chunk = (last_x[i] >> CHUNK_SHIFT == chunk_x) & (last_y[i] >> CHUNK_SHIFT == chunk_y);
             let columns = 0xFF >> (7 - (more_cols & 7));
             let rows = 0x0101_0101 >> (24 - 8 * (more_rows & 3));
             // Copies the byte of columns to each row: the product of two words without a carry.

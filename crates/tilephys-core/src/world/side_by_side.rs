@@ -5,18 +5,20 @@
 
 use super::bodies::{Axis, Bodies};
 use super::profile::Profile;
+use crate::constants::FEWEST_IN_LANES;
 use crate::grid::TileGrid;
 use crate::lattice::Displacement;
 use crate::movement::{ALL_LANES, LANES, LaneAxis, LaneSet, Lanes};
 use crate::response::Response;
 
 /// The lanes and who is in them.
-pub(crate) struct SideBySide {
+pub(crate) struct SideBySide<'a> {
+    grid: &'a TileGrid,
+    /// Places of the bodies that are left to the scalar path. Nothing about them was changed.
+    refused: &'a mut Vec<u32>,
     lanes: Lanes,
     places: [u32; LANES],
     idle: LaneSet,
-    /// Places of the bodies that the lanes did not decide. Nothing about them was changed.
-    pub(crate) refused: Vec<u32>,
     /// Hits of the bodies that ended.
     pub(crate) hits: u64,
 }
@@ -37,32 +39,26 @@ fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
     }
 }
 
-impl SideBySide {
-    pub(crate) fn new() -> Self {
-        SideBySide {
-            lanes: Lanes::new(),
-            places: [0; LANES],
-            idle: ALL_LANES,
-            refused: Vec::new(),
-            hits: 0,
-        }
+impl<'a> SideBySide<'a> {
+    /// All lanes idle. Places of bodies that the lanes do not decide will be added to `refused`.
+    pub(crate) fn new(grid: &'a TileGrid, refused: &'a mut Vec<u32>) -> Self {
+        SideBySide { grid, refused, lanes: Lanes::new(), places: [0; LANES], idle: ALL_LANES, hits: 0 }
     }
 
     /// Takes a body over, if lanes can move it at all. Its motion must not reach the ends of the world.
     #[inline(always)]
     pub(crate) fn take_over(
         &mut self,
-        grid: &TileGrid,
         profile: &Profile,
         bodies: &mut Bodies,
         place: usize,
         [x, y]: [Displacement; 2],
     ) -> bool {
-        let Some((restitution, rest_speed)) = lane_response(profile, grid) else {
+        let Some((restitution, rest_speed)) = lane_response(profile, self.grid) else {
             return false;
         };
         while self.idle == 0 {
-            self.round(grid, bodies);
+            self.round(bodies);
         }
         let lane = self.idle.trailing_zeros() as usize & (LANES - 1);
         self.idle &= self.idle - 1;
@@ -75,17 +71,19 @@ impl SideBySide {
         true
     }
 
-    /// Moves all bodies that are in lanes to the ends of their steps.
+    /// Moves all bodies that are in lanes to the ends of their steps, but for the last few: a round costs as much as one
+    /// body alone, however few lanes are taken.
     #[inline(always)]
-    pub(crate) fn finish(&mut self, grid: &TileGrid, bodies: &mut Bodies) {
-        while self.idle != ALL_LANES {
-            self.round(grid, bodies);
+    pub(crate) fn finish(&mut self, bodies: &mut Bodies) {
+        while (ALL_LANES & !self.idle).count_ones() >= FEWEST_IN_LANES {
+            self.round(bodies);
         }
+        self.refuse(ALL_LANES & !self.idle);
     }
 
     #[inline(always)]
-    fn round(&mut self, grid: &TileGrid, bodies: &mut Bodies) {
-        let [ended, refused] = self.lanes.round(grid.view(u32::MAX));
+    fn round(&mut self, bodies: &mut Bodies) {
+        let [ended, refused] = self.lanes.round(self.grid.view(u32::MAX));
         let mut leaving = ended & !self.idle;
         self.idle |= leaving;
         while leaving != 0 {
@@ -97,11 +95,16 @@ impl SideBySide {
             bodies.state[place] = bodies.state[place].with_stuck(false);
             self.hits += self.lanes.hits[lane] as u64;
         }
-        let mut refused = refused & !self.idle;
-        self.idle |= refused;
-        while refused != 0 {
-            self.refused.push(self.places[refused.trailing_zeros() as usize & (LANES - 1)]);
-            refused &= refused - 1;
+        self.refuse(refused & !self.idle);
+    }
+
+    /// Empties lanes whose bodies are left to the scalar path.
+    #[inline(always)]
+    fn refuse(&mut self, mut lanes: LaneSet) {
+        self.idle |= lanes;
+        while lanes != 0 {
+            self.refused.push(self.places[lanes.trailing_zeros() as usize & (LANES - 1)]);
+            lanes &= lanes - 1;
         }
     }
 }
