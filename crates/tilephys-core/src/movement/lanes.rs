@@ -10,44 +10,17 @@
 //! body) are below [`LANE_REACH`] on both axes and `(run + span) * other run` is at most [`LANE_PRODUCT`]. For the
 //! tiles of a window have their near face from `-span` to `run` away, and their far face a span farther.
 
+use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
 use crate::constants::{LANE_PRODUCT, LANE_REACH, MAX_HITS};
-use crate::grid::{CellRect, Cells, Ends, View, Windows};
+use crate::grid::{CellRect, Cells, View, Window, Windows};
 use crate::lattice::ROUNDER;
 use glam::IVec2;
-
-/// Bodies that are moved side by side.
-pub(crate) const LANES: usize = 16;
-
-pub(crate) type Ints = [i32; LANES];
-pub(crate) type Floats = [f32; LANES];
 
 /// A mask with a bit for every lane.
 pub(crate) type LaneSet = u32;
 
 /// All lanes.
 pub(crate) const ALL_LANES: LaneSet = u32::MAX >> (32 - LANES as u32);
-
-/// One axis of all lanes.
-#[derive(Clone, Debug)]
-pub(crate) struct LaneAxis {
-    /// Min corner, size, and the translation left, in lattice units.
-    pub(crate) at: Ints,
-    pub(crate) size: Ints,
-    pub(crate) left: Ints,
-    /// As in [`Motion`](super::Motion).
-    pub(crate) velocity: Floats,
-    pub(crate) rest: Floats,
-    /// First and last cell under what is left of the motion.
-    first: Ints,
-    last: Ints,
-    /// Distance to the near face of the window's first cell, and from one cell to the next.
-    near: Ints,
-    step: Ints,
-    /// What makes a distance a fraction over the product of both scales.
-    scale: Ints,
-    /// All ones if a face across this axis was hit.
-    hit: Ints,
-}
 
 /// The moves under way in all lanes.
 #[derive(Clone, Debug)]
@@ -67,37 +40,6 @@ pub(crate) struct Lanes {
     on_x: Ints,
     /// Not zero if the lane cannot be decided here.
     refused: Ints,
-}
-
-impl LaneAxis {
-    fn new() -> Self {
-        let (ints, floats) = ([0; LANES], [0.0; LANES]);
-        LaneAxis {
-            at: ints,
-            size: [1; LANES],
-            left: ints,
-            velocity: floats,
-            rest: floats,
-            first: ints,
-            last: ints,
-            near: ints,
-            step: ints,
-            scale: [1; LANES],
-            hit: ints,
-        }
-    }
-}
-
-/// All ones if true.
-#[inline(always)]
-fn mask(is: bool) -> i32 {
-    -i32::from(is)
-}
-
-/// One of both by a mask.
-#[inline(always)]
-fn pick(mask: i32, yes: i32, no: i32) -> i32 {
-    no ^ mask & (yes ^ no)
 }
 
 impl Lanes {
@@ -179,10 +121,7 @@ impl Lanes {
             self.tile[i] = -1;
             self.on_x[i] = 0;
             let forth = [x.left[i] > 0, y.left[i] > 0];
-            let bits = self.tiles[i];
-            let before_x = if forth[0] { bits << 1 & 0xFEFE_FEFE } else { bits >> 1 & 0x7F7F_7F7F };
-            let before_y = if forth[1] { bits << 8 } else { bits >> 8 };
-            self.tiles[i] = bits & !(before_x & before_y);
+            self.tiles[i] = Window { col: 0, row: 0, bits: self.tiles[i] }.can_be_first(forth);
         }
         x.approach(tile_x);
         y.approach(tile_y);
@@ -267,51 +206,6 @@ impl Lanes {
     }
 }
 
-impl LaneAxis {
-    fn cells(&self) -> Ends<'_> {
-        Ends { first: &self.first, last: &self.last }
-    }
-
-    /// The cells that the box covers anywhere on its way.
-    #[inline(always)]
-    fn cover(&mut self, cells: crate::grid::Divisor) {
-        for i in 0..LANES {
-            let back = self.left[i] & self.left[i] >> 31;
-            let low = self.at[i].wrapping_add(back);
-            let high = self.at[i].wrapping_add(self.size[i]).wrapping_add(self.left[i].wrapping_sub(back));
-            self.first[i] = cells.cell(low);
-            self.last[i] = cells.cell(high.wrapping_sub(1));
-        }
-    }
-
-    /// The response to hits on faces across this axis, as `Motion::respond` has it.
-    #[inline(always)]
-    fn respond(&mut self, restitution: &Floats, rest_speed: &Floats) {
-        for i in 0..LANES {
-            let (hit, left, velocity) = (self.hit[i], self.left[i], self.velocity[i]);
-            let speed = velocity * restitution[i];
-            let rests = mask(restitution[i] < 1.0) & mask(speed.abs() < rest_speed[i]);
-            let out = (velocity.to_bits() as i32 ^ left) >> 31;
-            let speed = pick(out, velocity.to_bits() as i32, !rests & (-speed).to_bits() as i32);
-            // Adding zero turns -0 into +0.
-            self.velocity[i] = f32::from_bits(pick(hit, speed, velocity.to_bits() as i32) as u32) + 0.0;
-            self.rest[i] = f32::from_bits(self.rest[i].to_bits() & !hit as u32);
-            self.left[i] = pick(hit, !rests & rebound(left, restitution[i]), left);
-        }
-    }
-
-    /// Distances to the near faces of the window's cells.
-    #[inline(always)]
-    fn approach(&mut self, tile: i32) {
-        for i in 0..LANES {
-            let gap = self.first[i].wrapping_mul(tile).wrapping_sub(self.at[i]);
-            let forth = self.left[i] > 0;
-            self.near[i] = if forth { gap.wrapping_sub(self.size[i]) } else { (-tile).wrapping_sub(gap) };
-            self.step[i] = if forth { tile } else { -tile };
-        }
-    }
-}
-
 /// The quotient rounded down, where it is below 2^15 and the dividend at most 2^30; else any number.
 ///
 /// Both numbers and the division are rounded to 24 bits, each by at most 2^-24 of itself; so the float quotient is off
@@ -330,11 +224,23 @@ fn signed(value: i32, like: i32) -> i32 {
     (value ^ sign).wrapping_sub(sign)
 }
 
-/// What is left of a translation after a bounce with a restitution of 0 to 1, half to even: the product of 15 and 24
-/// bits is exact, and adding 1.5 * 2^52 leaves the nearest integer in the low bits.
-#[inline(always)]
-fn rebound(left: i32, restitution: f32) -> i32 {
-    const ROUNDER: f64 = 6_755_399_441_055_744.0;
-    let back = f64::from(left) * f64::from(restitution);
-    0i32.wrapping_sub((back + ROUNDER).to_bits().wrapping_sub(ROUNDER.to_bits()) as i32)
+#[cfg(test)]
+mod tests {
+    use super::quotient;
+    use crate::constants::{LANE_PRODUCT, LANE_REACH};
+
+    #[test]
+    fn quotients_of_lanes_are_exact_on_both_sides_of_multiples_up_to_the_limits() {
+        let mut v = 1u32;
+        for divisor in 1..LANE_REACH as i32 {
+            for _ in 0..20 {
+                v = v.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let whole = ((v >> 17) as i32).min(LANE_PRODUCT as i32 / divisor);
+                for dividend in [whole * divisor, whole * divisor + divisor - 1, (whole * divisor - 1).max(0)]
+                {
+                    assert_eq!(quotient(dividend, divisor), dividend / divisor, "{dividend} / {divisor}");
+                }
+            }
+        }
+    }
 }

@@ -103,8 +103,12 @@ impl<'a> SideBySide<'a> {
     fn refuse(&mut self, mut lanes: LaneSet) {
         self.idle |= lanes;
         while lanes != 0 {
-            self.refused.push(self.places[lanes.trailing_zeros() as usize & (LANES - 1)]);
+            let lane = lanes.trailing_zeros() as usize & (LANES - 1);
             lanes &= lanes - 1;
+            self.refused.push(self.places[lane]);
+            // What a lane that is refused goes on to compute may be anything.
+            self.lanes.x.park(lane);
+            self.lanes.y.park(lane);
         }
     }
 }

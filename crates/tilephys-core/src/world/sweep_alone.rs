@@ -190,3 +190,56 @@ fn sweep_near(
     bodies.moved(place, motion.position, motion.velocity, motion.rest);
     hits
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movement::{Body, MoveConfig};
+    use crate::tile::{Tile, TileCoord};
+    use crate::world::World;
+    use glam::UVec2;
+
+    /// A room of 70 x 70 tiles, every ninth solid, with a crowd that bounces and slides in it.
+    fn crowd() -> World {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let (layer, tile) = (grid.add_layer("room"), grid.add_tile(Tile::default()));
+        for at in (0..70).flat_map(|row| (0..70).map(move |col| TileCoord::new(col, row))) {
+            let wall = [at.col, at.row].iter().any(|k| k % 69 == 0);
+            if wall || (at.col * 31 + at.row * 17) % 9 == 0 {
+                grid.set_tile(layer, at, Some(tile));
+            }
+        }
+        let mut world = World::new(grid);
+        world.gravity = Vec2::new(0.0, 500.0);
+        for response in [1.0, 0.5, 0.0].map(|restitution| Response::Bounce { restitution }) {
+            let movement = MoveConfig { response, ..MoveConfig::default() };
+            let profile = world.add_profile(Profile { movement, report_hits: false, ..Profile::default() });
+            for i in 0..700 {
+                let mut body =
+                    Body::new(Vec2::new((20 + i) as f32, (20 + i * 37 % 1000) as f32), Vec2::splat(4.0));
+                body.velocity = Vec2::new((i * 73 % 3001 - 1500) as f32, (i * 41 % 2003 - 1000) as f32);
+                world.spawn(profile, body);
+            }
+        }
+        world
+    }
+
+    #[test]
+    fn the_machine_s_best_instructions_and_the_plain_ones_give_the_same_bits() {
+        let (mut plain, mut best) = (crowd(), crowd());
+        for step in 0..60 {
+            for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
+                let World { grid, profiles, bodies, log, lists, .. } = world;
+                let setting = Setting { grid, profiles, dt: 1.0 / 60.0 };
+                world.hits += if is_plain {
+                    sweep_blocks(setting, bodies, log, lists)
+                } else {
+                    sweep_alone(setting, bodies, log, lists)
+                };
+            }
+            assert_eq!(plain.state_hash(), best.state_hash(), "after step {step}");
+            assert_eq!(plain.hits, best.hits, "after step {step}");
+        }
+        assert!(plain.hits > 10_000, "only {} hits", plain.hits);
+    }
+}
