@@ -109,9 +109,9 @@ pub(super) fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
         free[i] = -i32::from(is_free);
     }
     let mut count = 0;
-    for i in 0..n.min(BLOCK) {
+    for (i, free) in free[..n.min(BLOCK)].iter().enumerate() {
         near[count & (BLOCK - 1)] = i as u32;
-        count += (free[i] + 1) as usize;
+        count += (free + 1) as usize;
     }
     look_again(view, plan, count)
 }
