@@ -30,13 +30,23 @@ impl Directory {
     /// The slot of the chunk at column `x` and row `y` of chunks; 0 if there is none.
     #[inline(always)]
     pub(crate) fn slot(&self, x: i32, y: i32) -> usize {
+        self.tables().slot(self.page(x, y), within(x, y))
+    }
+
+    /// The place in the table of the page of the chunk at column `x` and row `y` of chunks, or one beyond the table.
+    #[inline(always)]
+    pub(crate) fn page(&self, x: i32, y: i32) -> u32 {
         let px = (x >> PAGE_SHIFT).wrapping_sub(self.low[0]) as u32;
         let py = (y >> PAGE_SHIFT).wrapping_sub(self.low[1]) as u32;
-        if px >= self.width || py >= self.height {
-            return 0;
-        }
-        let page = self.table[(py * self.width + px) as usize];
-        self.slots[(page | within(x, y)) as usize] as usize
+        let inside = (px < self.width) & (py < self.height);
+        let place = py.wrapping_mul(self.width).wrapping_add(px);
+        if inside { place } else { u32::MAX }
+    }
+
+    /// The tables, for many look-ups of slots.
+    #[inline(always)]
+    pub(crate) fn tables(&self) -> Tables<'_> {
+        Tables { pages: &self.table, slots: &self.slots }
     }
 
     /// Sets the slot of a chunk, opening its page if need be.
@@ -90,8 +100,25 @@ impl Directory {
     }
 }
 
+/// See [`Directory::tables`].
+#[derive(Clone, Copy)]
+pub(crate) struct Tables<'a> {
+    pages: &'a [u32],
+    slots: &'a [u32],
+}
+
+impl Tables<'_> {
+    /// The slot of a chunk by its [`page`](Directory::page) and its place [`within`] it.
+    #[inline(always)]
+    pub(crate) fn slot(self, page: u32, within: u32) -> usize {
+        let from = self.pages.get(page as usize).map_or(0, |from| *from);
+        self.slots[(from | within) as usize] as usize
+    }
+}
+
+/// The place of a chunk in its page.
 #[inline(always)]
-fn within(x: i32, y: i32) -> u32 {
+pub(crate) fn within(x: i32, y: i32) -> u32 {
     (((y & PAGE_MASK) << PAGE_SHIFT) | (x & PAGE_MASK)) as u32
 }
 

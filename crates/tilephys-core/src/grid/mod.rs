@@ -8,10 +8,12 @@ mod loose;
 mod query;
 mod view;
 mod window;
+mod windows;
 
 pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use view::View;
 pub(crate) use window::Window;
+pub(crate) use windows::{Ends, Windows};
 
 pub use loose::{BoxId, LooseBox};
 pub use query::{Contacts, Faces};

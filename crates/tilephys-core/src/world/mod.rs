@@ -4,7 +4,9 @@ mod bodies;
 mod events;
 mod hash;
 mod ids;
+mod plan;
 mod profile;
+mod side_by_side;
 mod state;
 mod step;
 mod sweep_alone;
@@ -23,6 +25,7 @@ use events::EventLog;
 use glam::{IVec2, Vec2};
 use hash::StateHasher;
 use ids::IdMap;
+use sweep_alone::Lists;
 
 /// A grid and the bodies in it.
 ///
@@ -40,8 +43,7 @@ pub struct World {
     /// The id after the greatest ever given; `None` after the last.
     next_id: Option<u32>,
     log: EventLog,
-    /// Places of the bodies that may touch something after the sweep of this step.
-    touching: Vec<u32>,
+    lists: Lists,
     hits: u64,
 }
 
@@ -57,7 +59,7 @@ impl World {
             places: IdMap::default(),
             next_id: Some(0),
             log: EventLog::default(),
-            touching: Vec::new(),
+            lists: Lists::default(),
             hits: 0,
         }
     }

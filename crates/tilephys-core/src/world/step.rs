@@ -95,7 +95,7 @@ impl World {
     pub fn step_with(&mut self, dt: f32, hooks: &mut impl StepHooks) {
         let sound = dt.is_finite() && dt >= 0.0;
         self.log.events.clear();
-        self.touching.clear();
+        self.lists.touching.clear();
 
         hooks.phase(Phase::Integrate);
         if sound {
@@ -107,8 +107,8 @@ impl World {
 
         hooks.phase(Phase::SweepAlone);
         if sound {
-            let World { grid, profiles, bodies, log, touching, .. } = self;
-            self.hits += sweep_alone(Setting { grid, profiles, dt }, bodies, log, touching);
+            let World { grid, profiles, bodies, log, lists, .. } = self;
+            self.hits += sweep_alone(Setting { grid, profiles, dt }, bodies, log, lists);
         } else {
             self.reject_all(Field::TimeStep);
         }
@@ -129,8 +129,8 @@ impl World {
 
     /// Contacts from geometry, for bodies that may touch something or did.
     fn commit(&mut self) {
-        for i in 0..self.touching.len() {
-            self.commit_one(self.touching[i] as usize);
+        for i in 0..self.lists.touching.len() {
+            self.commit_one(self.lists.touching[i] as usize);
         }
     }
 

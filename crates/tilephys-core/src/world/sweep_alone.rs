@@ -2,59 +2,30 @@
 //!
 //! Bodies are taken in blocks. Three passes without a jump that depends on a body plan the block: translations and the
 //! cells under each motion; one look at those cells; the move of all whose cells are empty. What is left is a short
-//! list of bodies with something near, each swept on its own. (In one loop over bodies the processor guesses wrong for
-//! every third of them whether its cells are empty.)
+//! list of bodies with something near. They are swept side by side in lanes, or, where those do not decide, one by one.
+//! (In one loop over bodies the processor guesses wrong for every third of them whether its cells are empty.)
+//!
+//! All of it is compiled several times, for each set of vector instructions, and the best that the machine has is
+//! picked once a phase. They compute the same integers and, operation by operation, the same floats.
 
 use super::bodies::{Axis, Bodies};
 use super::events::{EventKind, EventLog, Field};
+use super::plan::{Plan, look, move_free, plan_axis};
 use super::profile::Profile;
+use super::side_by_side::SideBySide;
 use crate::constants::BLOCK;
 use crate::fraction::Fraction;
-use crate::grid::{CellRect, Divisor, TileGrid};
-use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN, displacement};
+use crate::grid::{TileGrid, Windows};
+use crate::lattice::{Displacement, displacement};
 use crate::movement::{Actor, Hit, Motion, Start};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
+use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
-
-/// What the passes find out about a block, on one axis.
-struct AxisPlan {
-    /// The translation, in lattice units, and the rest that it leaves.
-    units: [i32; BLOCK],
-    rest: [f32; BLOCK],
-    /// First and last cell within a unit of the motion.
-    first: [i32; BLOCK],
-    last: [i32; BLOCK],
-}
-
-/// What the passes find out about a block.
-struct Plan {
-    x: AxisPlan,
-    y: AxisPlan,
-    /// Negative if the motion is too long or too near the end of the world for the passes, or not a number.
-    odd: [i32; BLOCK],
-    /// All ones if nothing is near the motion, else zero.
-    free: [i32; BLOCK],
-    /// Places in the block of the bodies that are not free.
-    near: [u32; BLOCK],
-}
-
-impl Plan {
-    fn new() -> Self {
-        let axis = || AxisPlan { units: [0; BLOCK], rest: [0.0; BLOCK], first: [0; BLOCK], last: [0; BLOCK] };
-        Plan { x: axis(), y: axis(), odd: [0; BLOCK], free: [0; BLOCK], near: [0; BLOCK] }
-    }
-
-    /// The translation of a body on both axes, if it is not odd.
-    fn translation(&self, k: usize) -> Option<[Displacement; 2]> {
-        let planned = |axis: &AxisPlan| Displacement { units: axis.units[k], rest: axis.rest[k] };
-        (self.odd[k] >= 0).then(|| [planned(&self.x), planned(&self.y)])
-    }
-}
 
 /// The translation of a body on both axes, however long; `None` if its velocity is not finite.
 #[cold]
-fn long_translation(bodies: &Bodies, place: usize, dt: f32) -> Option<[Displacement; 2]> {
+fn whole_translation(bodies: &Bodies, place: usize, dt: f32) -> Option<[Displacement; 2]> {
     let on_axis = |axis: &Axis| displacement(axis.velocity[place] * dt, axis.rest[place]);
     Some([on_axis(&bodies.x)?, on_axis(&bodies.y)?])
 }
@@ -68,17 +39,51 @@ pub(crate) struct Setting<'a> {
     pub(crate) dt: f32,
 }
 
-/// Moves every body by its velocity through the grid. Adds events to `log`, and to `touching` the places of bodies that
-/// may touch something now or did before; returns the number of hits.
+/// Places of bodies that a step lists; kept from step to step for their memory.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lists {
+    /// Those that may touch something after the sweep, or did before.
+    pub(crate) touching: Vec<u32>,
+    /// Those that the lanes do not decide.
+    refused: Vec<u32>,
+}
+
+/// Moves every body by its velocity through the grid. Adds events to `log` and makes the lists; returns the number of
+/// hits.
 pub(crate) fn sweep_alone(
     setting: Setting,
     bodies: &mut Bodies,
     log: &mut EventLog,
-    touching: &mut Vec<u32>,
+    lists: &mut Lists,
 ) -> u64 {
+    Arch::new().dispatch(Phase { setting, bodies, log, lists })
+}
+
+/// The phase as a function that is compiled for each instruction set.
+struct Phase<'a> {
+    setting: Setting<'a>,
+    bodies: &'a mut Bodies,
+    log: &'a mut EventLog,
+    lists: &'a mut Lists,
+}
+
+impl NullaryFnOnce for Phase<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn call(self) -> u64 {
+        sweep_blocks(self.setting, self.bodies, self.log, self.lists)
+    }
+}
+
+#[inline(always)]
+fn sweep_blocks(setting: Setting, bodies: &mut Bodies, log: &mut EventLog, lists: &mut Lists) -> u64 {
     let Setting { grid, profiles, dt } = setting;
     let mut plan = Plan::new();
     let mut hits = 0;
+    let Lists { touching, refused } = lists;
+    refused.clear();
+    let mut lanes = SideBySide::new(grid, refused);
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
         plan.odd = [0; BLOCK];
@@ -91,83 +96,22 @@ pub(crate) fn sweep_alone(
         for &k in &plan.near[..near] {
             let place = from + k as usize;
             let profile = &profiles[usize::from(bodies.profile[place].0)];
-            match plan.translation(k as usize).or_else(|| long_translation(bodies, place, dt)) {
-                Some(translation) => hits += sweep_near(grid, profile, bodies, place, translation, log),
-                None => log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity }),
+            let planned = plan.translation(k as usize);
+            let fits = Windows::<BLOCK>::can_hold(plan.cells(k as usize));
+            if !planned.is_some_and(|d| fits && lanes.take_over(profile, bodies, place, d)) {
+                hits += sweep_one(setting, bodies, place, planned, log);
             }
             if profile.track_contacts {
                 touching.push(place as u32);
             }
         }
     }
+    lanes.finish(bodies);
+    hits += lanes.hits;
+    for &place in &*refused {
+        hits += sweep_one(setting, bodies, place as usize, None, log);
+    }
     hits
-}
-
-/// The translations of a block on one axis as [`displacement`] has them, and the cells within a unit of the motion.
-#[inline(always)]
-fn plan_axis(
-    axis: &Axis,
-    block: Range<usize>,
-    dt: f32,
-    cells: Divisor,
-    plan: &mut AxisPlan,
-    odd: &mut [i32; BLOCK],
-) {
-    /// Units kept from the ends of `i32`, so that no sum below overflows unnoticed.
-    const MARGIN: i32 = 1 << 24;
-    // Folds the sign away, then overflows into it near the ends of i32.
-    let near_end = |v: i32| (v ^ v >> 31).wrapping_add(MARGIN);
-    let n = block.len().min(BLOCK);
-    let (at, size) = (&axis.at[block.clone()][..n], &axis.size[block.clone()][..n]);
-    let (velocity, rest) = (&axis.velocity[block.clone()][..n], &axis.rest[block][..n]);
-    for i in 0..n {
-        let wanted = velocity[i] * dt * crate::constants::UNITS_PER_PX as f32 + rest[i];
-        let shifted = wanted + ROUNDER;
-        let units = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
-        plan.units[i] = units;
-        plan.rest[i] = wanted - (shifted - ROUNDER) + 0.0;
-        // The parts of the translation toward low and toward high.
-        let back = units & units >> 31;
-        let low = at[i].wrapping_add(back).wrapping_sub(1);
-        let high = at[i].wrapping_add(size[i]).wrapping_add(units.wrapping_sub(back));
-        plan.first[i] = cells.cell(low);
-        plan.last[i] = cells.cell(high);
-        // The bits of a float without its sign are ordered as their values, NaN last.
-        let too_long = ((ROUNDER_DOMAIN.to_bits() - 1) as i32).wrapping_sub(wanted.abs().to_bits() as i32);
-        odd[i] |= too_long | near_end(low) | near_end(high);
-    }
-}
-
-/// Looks at the cells of a block's motions. Returns how many are near something.
-#[inline(always)]
-fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
-    let view = grid.view(u32::MAX);
-    let mut count = 0;
-    for i in 0..n.min(BLOCK) {
-        let cells = CellRect {
-            col0: plan.x.first[i],
-            row0: plan.y.first[i],
-            col1: plan.x.last[i],
-            row1: plan.y.last[i],
-        };
-        let free = plan.odd[i] >= 0 && view.quick_free(cells);
-        plan.free[i] = -i32::from(free);
-        plan.near[count & (BLOCK - 1)] = i as u32;
-        count += usize::from(!free);
-    }
-    count
-}
-
-/// Ends the step of the block's free bodies on one axis.
-#[inline(always)]
-fn move_free(axis: &mut Axis, block: Range<usize>, plan: &AxisPlan, free: &[i32; BLOCK]) {
-    let n = block.len().min(BLOCK);
-    let (at, rest) = (&mut axis.at[block.clone()][..n], &mut axis.rest[block][..n]);
-    for i in 0..n {
-        at[i] = at[i].wrapping_add(plan.units[i] & free[i]);
-        let kept = rest[i].to_bits() & !free[i] as u32;
-        rest[i] = f32::from_bits(kept | plan.rest[i].to_bits() & free[i] as u32);
-    }
 }
 
 /// Lists the free bodies of a block that touched something before.
@@ -184,8 +128,28 @@ fn leave_contacts(bodies: &mut Bodies, block: Range<usize>, free: &[i32; BLOCK],
     }
 }
 
-/// The step of a body with something near its way. Returns its hits.
+/// The step of a body by the scalar path, `planned` being its translation if that is known. Returns its hits.
 #[inline(never)]
+fn sweep_one(
+    setting: Setting,
+    bodies: &mut Bodies,
+    place: usize,
+    planned: Option<[Displacement; 2]>,
+    log: &mut EventLog,
+) -> u64 {
+    let Setting { grid, profiles, dt } = setting;
+    let profile = &profiles[usize::from(bodies.profile[place].0)];
+    match planned.or_else(|| whole_translation(bodies, place, dt)) {
+        Some(translation) => sweep_near(grid, profile, bodies, place, translation, log),
+        None => {
+            log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity });
+            0
+        }
+    }
+}
+
+/// The step of a body with something near its way. Returns its hits.
+#[inline(always)]
 fn sweep_near(
     grid: &TileGrid,
     profile: &Profile,
@@ -225,4 +189,57 @@ fn sweep_near(
     *state = state.with_stuck(stuck);
     bodies.moved(place, motion.position, motion.velocity, motion.rest);
     hits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movement::{Body, MoveConfig};
+    use crate::tile::{Tile, TileCoord};
+    use crate::world::World;
+    use glam::UVec2;
+
+    /// A room of 70 x 70 tiles, every ninth solid, with a crowd that bounces and slides in it.
+    fn crowd() -> World {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let (layer, tile) = (grid.add_layer("room"), grid.add_tile(Tile::default()));
+        for at in (0..70).flat_map(|row| (0..70).map(move |col| TileCoord::new(col, row))) {
+            let wall = [at.col, at.row].iter().any(|k| k % 69 == 0);
+            if wall || (at.col * 31 + at.row * 17) % 9 == 0 {
+                grid.set_tile(layer, at, Some(tile));
+            }
+        }
+        let mut world = World::new(grid);
+        world.gravity = Vec2::new(0.0, 500.0);
+        for response in [1.0, 0.5, 0.0].map(|restitution| Response::Bounce { restitution }) {
+            let movement = MoveConfig { response, ..MoveConfig::default() };
+            let profile = world.add_profile(Profile { movement, report_hits: false, ..Profile::default() });
+            for i in 0..700 {
+                let mut body =
+                    Body::new(Vec2::new((20 + i) as f32, (20 + i * 37 % 1000) as f32), Vec2::splat(4.0));
+                body.velocity = Vec2::new((i * 73 % 3001 - 1500) as f32, (i * 41 % 2003 - 1000) as f32);
+                world.spawn(profile, body);
+            }
+        }
+        world
+    }
+
+    #[test]
+    fn the_machine_s_best_instructions_and_the_plain_ones_give_the_same_bits() {
+        let (mut plain, mut best) = (crowd(), crowd());
+        for step in 0..60 {
+            for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
+                let World { grid, profiles, bodies, log, lists, .. } = world;
+                let setting = Setting { grid, profiles, dt: 1.0 / 60.0 };
+                world.hits += if is_plain {
+                    sweep_blocks(setting, bodies, log, lists)
+                } else {
+                    sweep_alone(setting, bodies, log, lists)
+                };
+            }
+            assert_eq!(plain.state_hash(), best.state_hash(), "after step {step}");
+            assert_eq!(plain.hits, best.hits, "after step {step}");
+        }
+        assert!(plain.hits > 10_000, "only {} hits", plain.hits);
+    }
 }

@@ -1,0 +1,97 @@
+//! Windows of many bodies at a time.
+
+use super::directory::within;
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
+use crate::constants::CHUNK;
+
+/// Rows of a window.
+const WINDOW_ROWS: i32 = 4;
+
+/// First and last columns or rows of many windows.
+pub(crate) struct Ends<'a> {
+    pub(crate) first: &'a [i32],
+    pub(crate) last: &'a [i32],
+}
+
+/// As many [`Window`](super::Window)s: where they are, then what is in them. First a pass that the compiler
+/// vectorises, then one that reads four words for each, then another vector pass.
+#[derive(Clone, Debug)]
+pub(crate) struct Windows<const N: usize> {
+    /// The page and the chunk of the low corner, and the corner in that chunk.
+    page: [u32; N],
+    within: [u32; N],
+    col: [u32; N],
+    row: [u32; N],
+    /// Rows read before the window.
+    above: [u32; N],
+    /// The bits that are in the window; none if it does not lie in one chunk or is too large.
+    mask: [u32; N],
+    /// A byte a row, a bit a column.
+    pub(crate) bits: [u32; N],
+}
+
+impl<const N: usize> Windows<N> {
+    pub(crate) fn new() -> Self {
+        let none = [0; N];
+        Windows { page: none, within: none, col: none, row: none, above: none, mask: none, bits: none }
+    }
+
+    /// Reads the first `n` windows, all that is hot in them.
+    #[inline(always)]
+    pub(crate) fn read(&mut self, view: View, x: &Ends, y: &Ends, n: usize) {
+        self.locate(view, x, y, n);
+        self.fetch(view, n);
+        for i in 0..n.min(N) {
+            self.bits[i] = self.bits[i] >> (8 * (self.above[i] & 3)) & self.mask[i];
+        }
+    }
+
+    /// Are these few enough cells for a window?
+    #[inline(always)]
+    pub(crate) fn can_hold(r: CellRect) -> bool {
+        (r.col1.wrapping_sub(r.col0) as u32) < 8 && (r.row1.wrapping_sub(r.row0) as u32) < WINDOW_ROWS as u32
+    }
+
+    /// Was this window not read, because it does not lie in one chunk or is too large?
+    #[inline(always)]
+    pub(crate) fn is_missing(&self, i: usize) -> bool {
+        self.mask[i] == 0
+    }
+
+    #[inline(always)]
+    fn locate(&mut self, view: View, x: &Ends, y: &Ends, n: usize) {
+        let n = n.min(N);
+        let (first_x, last_x) = (&x.first[..n], &x.last[..n]);
+        let (first_y, last_y) = (&y.first[..n], &y.last[..n]);
+        for i in 0..n {
+            let (col, row) = (first_x[i], first_y[i]);
+            let (chunk_x, chunk_y) = (col >> CHUNK_SHIFT, row >> CHUNK_SHIFT);
+            self.page[i] = view.grid.directory.page(chunk_x, chunk_y);
+            self.within[i] = within(chunk_x, chunk_y);
+            self.col[i] = (col & CHUNK_MASK) as u32;
+            // Four rows in a line, of which the first may lie before the window.
+            let (row_in_chunk, last_place) = ((row & CHUNK_MASK) as u32, (CHUNK - WINDOW_ROWS) as u32);
+            self.row[i] = if row_in_chunk < last_place { row_in_chunk } else { last_place };
+            self.above[i] = row_in_chunk - self.row[i];
+            let (more_cols, more_rows) =
+                (last_x[i].wrapping_sub(col) as u32, last_y[i].wrapping_sub(row) as u32);
+            let one_chunk = (last_x[i] >> CHUNK_SHIFT == chunk_x) & (last_y[i] >> CHUNK_SHIFT == chunk_y);
+            let columns = 0xFF >> (7 - (more_cols & 7));
+            let rows = 0x0101_0101 >> (24 - 8 * (more_rows & 3));
+            // Copies the byte of columns to each row: the product of two words without a carry.
+            let mask = columns * rows;
+            self.mask[i] = if one_chunk & (more_cols < 8) & (more_rows < 4) { mask } else { 0 };
+        }
+    }
+
+    #[inline(always)]
+    fn fetch(&mut self, view: View, n: usize) {
+        let (tables, planes) = (view.grid.directory.tables(), &view.grid.hot[..]);
+        for i in 0..n.min(N) {
+            let plane = &planes[tables.slot(self.page[i], self.within[i])];
+            let rows = &plane[self.row[i] as usize..][..WINDOW_ROWS as usize];
+            let row = |k: usize| (rows[k] >> (self.col[i] & CHUNK_MASK as u32)) as u8;
+            self.bits[i] = u32::from_le_bytes([row(0), row(1), row(2), row(3)]);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! One axis of the moves in [`Lanes`](super::Lanes).
+
+use crate::grid::{Divisor, Ends};
+
+/// Bodies that are moved side by side.
+pub(crate) const LANES: usize = 16;
+
+pub(crate) type Ints = [i32; LANES];
+pub(crate) type Floats = [f32; LANES];
+
+/// One axis of all lanes.
+#[derive(Clone, Debug)]
+pub(crate) struct LaneAxis {
+    /// Min corner, size, and the translation left, in lattice units.
+    pub(crate) at: Ints,
+    pub(crate) size: Ints,
+    pub(crate) left: Ints,
+    /// As in [`Motion`](super::Motion).
+    pub(crate) velocity: Floats,
+    pub(crate) rest: Floats,
+    /// First and last cell under what is left of the motion.
+    pub(super) first: Ints,
+    pub(super) last: Ints,
+    /// Distance to the near face of the window's first cell, and from one cell to the next.
+    pub(super) near: Ints,
+    pub(super) step: Ints,
+    /// What makes a distance a fraction over the product of both scales.
+    pub(super) scale: Ints,
+    /// All ones if a face across this axis was hit.
+    pub(super) hit: Ints,
+}
+
+/// All ones if true.
+#[inline(always)]
+pub(super) fn mask(is: bool) -> i32 {
+    -i32::from(is)
+}
+
+/// One of both by a mask.
+#[inline(always)]
+pub(super) fn pick(mask: i32, yes: i32, no: i32) -> i32 {
+    no ^ mask & (yes ^ no)
+}
+
+impl LaneAxis {
+    pub(super) fn new() -> Self {
+        let (ints, floats) = ([0; LANES], [0.0; LANES]);
+        LaneAxis {
+            at: ints,
+            size: [1; LANES],
+            left: ints,
+            velocity: floats,
+            rest: floats,
+            first: ints,
+            last: ints,
+            near: ints,
+            step: ints,
+            scale: [1; LANES],
+            hit: ints,
+        }
+    }
+
+    /// Puts a body in a lane that is as good as any.
+    pub(crate) fn park(&mut self, lane: usize) {
+        (self.at[lane], self.size[lane], self.left[lane]) = (0, 1, 0);
+        (self.velocity[lane], self.rest[lane]) = (0.0, 0.0);
+    }
+
+    #[inline(always)]
+    pub(super) fn cells(&self) -> Ends<'_> {
+        Ends { first: &self.first, last: &self.last }
+    }
+
+    /// The cells that the box covers anywhere on its way.
+    #[inline(always)]
+    pub(super) fn cover(&mut self, cells: Divisor) {
+        for i in 0..LANES {
+            let back = self.left[i] & self.left[i] >> 31;
+            let low = self.at[i].wrapping_add(back);
+            let high = self.at[i].wrapping_add(self.size[i]).wrapping_add(self.left[i].wrapping_sub(back));
+            self.first[i] = cells.cell(low);
+            self.last[i] = cells.cell(high.wrapping_sub(1));
+        }
+    }
+
+    /// The response to hits on faces across this axis, as `Motion::respond` has it.
+    #[inline(always)]
+    pub(super) fn respond(&mut self, restitution: &Floats, rest_speed: &Floats) {
+        for i in 0..LANES {
+            let (hit, left, velocity) = (self.hit[i], self.left[i], self.velocity[i]);
+            let speed = velocity * restitution[i];
+            let rests = mask(restitution[i] < 1.0) & mask(speed.abs() < rest_speed[i]);
+            let out = (velocity.to_bits() as i32 ^ left) >> 31;
+            let speed = pick(out, velocity.to_bits() as i32, !rests & (-speed).to_bits() as i32);
+            // Adding zero turns -0 into +0.
+            self.velocity[i] = f32::from_bits(pick(hit, speed, velocity.to_bits() as i32) as u32) + 0.0;
+            self.rest[i] = f32::from_bits(self.rest[i].to_bits() & !hit as u32);
+            self.left[i] = pick(hit, !rests & rebound(left, restitution[i]), left);
+        }
+    }
+
+    /// Distances to the near faces of the window's cells.
+    #[inline(always)]
+    pub(super) fn approach(&mut self, tile: i32) {
+        for i in 0..LANES {
+            let gap = self.first[i].wrapping_mul(tile).wrapping_sub(self.at[i]);
+            let forth = self.left[i] > 0;
+            self.near[i] = if forth { gap.wrapping_sub(self.size[i]) } else { (-tile).wrapping_sub(gap) };
+            self.step[i] = if forth { tile } else { -tile };
+        }
+    }
+}
+
+/// What is left of a translation after a bounce with a restitution of 0 to 1, half to even: the product of 15 and 24
+/// bits is exact, and adding 1.5 * 2^52 leaves the nearest integer in the low bits.
+#[inline(always)]
+fn rebound(left: i32, restitution: f32) -> i32 {
+    const ROUNDER: f64 = 6_755_399_441_055_744.0;
+    let back = f64::from(left) * f64::from(restitution);
+    0i32.wrapping_sub((back + ROUNDER).to_bits().wrapping_sub(ROUNDER.to_bits()) as i32)
+}

@@ -1,0 +1,246 @@
+//! Moves of many bodies side by side: one lane a body, from hit to hit, as [`Actor`](super::Actor) moves one.
+//!
+//! Each pass is a plain loop over the lanes without a jump, which the compiler turns into vector instructions. A round
+//! is one look of every lane at the cells under what is left of its motion, its first hit there, and the response. The
+//! scalar path stays the reference: whatever a lane does not decide exactly as that does (another axis as near, a corner,
+//! a start in a tile, a long motion) is refused, and the body is moved by the scalar path from where its step began.
+//! No intermediate result leaves the lanes, so a body that was refused has not been touched.
+//!
+//! Products fit 32 bits because a lane is refused unless its run (translation without sign) and its span (tile and
+//! body) are below [`LANE_REACH`] on both axes and `(run + span) * other run` is at most [`LANE_PRODUCT`]. For the
+//! tiles of a window have their near face from `-span` to `run` away, and their far face a span farther.
+
+use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
+use crate::constants::{LANE_PRODUCT, LANE_REACH, MAX_HITS};
+use crate::grid::{CellRect, Cells, View, Window, Windows};
+use crate::lattice::ROUNDER;
+use glam::IVec2;
+
+/// A mask with a bit for every lane.
+pub(crate) type LaneSet = u32;
+
+/// All lanes.
+pub(crate) const ALL_LANES: LaneSet = u32::MAX >> (32 - LANES as u32);
+
+/// The moves under way in all lanes.
+#[derive(Clone, Debug)]
+pub(crate) struct Lanes {
+    pub(crate) x: LaneAxis,
+    pub(crate) y: LaneAxis,
+    /// The part of the speed that a hit gives back, zero or more, at most 1; and the speed below which it does not.
+    pub(crate) restitution: Floats,
+    pub(crate) rest_speed: Floats,
+    pub(crate) hits: Ints,
+    windows: Windows<LANES>,
+    /// The window's tiles, then those to be tested.
+    tiles: [u32; LANES],
+    /// The best fraction, and the tile and axis it belongs to.
+    best: Ints,
+    tile: Ints,
+    on_x: Ints,
+    /// Not zero if the lane cannot be decided here.
+    refused: Ints,
+}
+
+impl Lanes {
+    pub(crate) fn new() -> Self {
+        let (ints, floats) = ([0; LANES], [0.0; LANES]);
+        Lanes {
+            x: LaneAxis::new(),
+            y: LaneAxis::new(),
+            restitution: floats,
+            rest_speed: floats,
+            hits: ints,
+            windows: Windows::new(),
+            tiles: [0; LANES],
+            best: ints,
+            tile: ints,
+            on_x: ints,
+            refused: ints,
+        }
+    }
+
+    /// Carries all lanes on to their next hit, or to their end. Returns those that ended and those that are refused.
+    #[inline(always)]
+    pub(crate) fn round(&mut self, view: View) -> [LaneSet; 2] {
+        let cells = view.cells();
+        self.x.cover(cells.x);
+        self.y.cover(cells.y);
+        self.fetch(view);
+        self.prepare(cells);
+        while self.test_one_tile(cells.tile()) {}
+        self.take();
+        self.respond();
+        let (mut ended, mut refused) = (0, 0);
+        for i in 0..LANES {
+            let open = mask(self.refused[i] == 0);
+            let free = open & mask(self.tile[i] < 0);
+            ended |= (free & 1 << i) as u32;
+            refused |= (!open & 1 << i) as u32;
+        }
+        [ended, refused]
+    }
+
+    /// The windows under the motions.
+    #[inline(always)]
+    fn fetch(&mut self, view: View) {
+        let (x, y) = (&self.x, &self.y);
+        self.windows.read(view, &x.cells(), &y.cells(), LANES);
+        let mut missing = 0;
+        for i in 0..LANES {
+            self.tiles[i] = self.windows.bits[i];
+            self.refused[i] = 0;
+            missing |= u32::from(self.windows.is_missing(i)) << i;
+        }
+        while missing != 0 {
+            let i = missing.trailing_zeros() as usize & (LANES - 1);
+            missing &= missing - 1;
+            let r = CellRect { col0: x.first[i], row0: y.first[i], col1: x.last[i], row1: y.last[i] };
+            let window = view.window(r);
+            self.tiles[i] = window.map_or(0, |w| w.bits);
+            self.refused[i] = mask(window.is_none());
+        }
+    }
+
+    /// What all tiles of a window have in common.
+    #[inline(always)]
+    fn prepare(&mut self, cells: Cells) {
+        let IVec2 { x: tile_x, y: tile_y } = cells.tile();
+        let (x, y) = (&mut self.x, &mut self.y);
+        for i in 0..LANES {
+            let [run_x, run_y] = [x.left[i].wrapping_abs(), y.left[i].wrapping_abs()];
+            let span = [tile_x.wrapping_add(x.size[i]), tile_y.wrapping_add(y.size[i])];
+            let reach = [run_x.wrapping_add(span[0]), run_y.wrapping_add(span[1])];
+            let large = (run_x | run_y | span[0] | span[1]) as u32 >= LANE_REACH;
+            let product = [reach[0].wrapping_mul(run_y), reach[1].wrapping_mul(run_x)].map(|p| p as u32);
+            self.refused[i] |= mask(large | (product[0] > LANE_PRODUCT) | (product[1] > LANE_PRODUCT));
+            // An axis without motion needs no special case, as in `window::first_hit`.
+            x.scale[i] = run_y | mask(run_y == 0) & 1;
+            y.scale[i] = run_x | mask(run_x == 0) & 1;
+            self.best[i] = x.scale[i].wrapping_mul(y.scale[i]);
+            self.tile[i] = -1;
+            self.on_x[i] = 0;
+            let forth = [x.left[i] > 0, y.left[i] > 0];
+            self.tiles[i] = Window { col: 0, row: 0, bits: self.tiles[i] }.can_be_first(forth);
+        }
+        x.approach(tile_x);
+        y.approach(tile_y);
+    }
+
+    /// Tests one tile of every lane that has one, without regard to order. Are there more?
+    #[inline(always)]
+    fn test_one_tile(&mut self, size: IVec2) -> bool {
+        let (x, y) = (&self.x, &self.y);
+        let mut more = 0;
+        for i in 0..LANES {
+            let tiles = self.tiles[i];
+            let bit = tiles & tiles.wrapping_neg();
+            self.tiles[i] = tiles ^ bit;
+            more |= tiles ^ bit;
+            // The bit's number is its exponent as a float, which every instruction set converts to; the highest bit
+            // becomes a negative one.
+            let number = ((bit as i32 as f32).to_bits() << 1 >> 24) as i32 - 127;
+            let (col, row) = (number & 7, number >> 3);
+            let enter_x = x.near[i].wrapping_add(col.wrapping_mul(x.step[i])).wrapping_mul(x.scale[i]);
+            let enter_y = y.near[i].wrapping_add(row.wrapping_mul(y.step[i])).wrapping_mul(y.scale[i]);
+            let span_x = size.x.wrapping_add(x.size[i]).wrapping_mul(x.scale[i]);
+            let span_y = size.y.wrapping_add(y.size[i]).wrapping_mul(y.scale[i]);
+            let (exit_x, exit_y) = (enter_x.wrapping_add(span_x), enter_y.wrapping_add(span_y));
+            let on_x = mask(enter_x > enter_y);
+            let enter = if enter_x > enter_y { enter_x } else { enter_y };
+            let exit = if exit_x < exit_y { exit_x } else { exit_y };
+            let is_tile = mask(tiles != 0);
+            let best = self.best[i];
+            let inside = is_tile & mask(enter < 0) & mask(exit > 0);
+            let hits = is_tile & mask(enter >= 0) & mask(enter < exit);
+            let first = hits & mask(enter < best);
+            let equal = hits & mask(enter == best) & mask(self.tile[i] >= 0);
+            let corner = mask(enter_x == enter_y);
+            self.best[i] = if first != 0 { enter } else { best };
+            self.tile[i] = if first != 0 { number } else { self.tile[i] };
+            // Bit 0 of the doubt is lifted by an earlier hit; that of a start inside is not.
+            let doubt = if first != 0 { corner & 1 } else { equal & (corner | (on_x ^ self.on_x[i])) & 1 };
+            let kept = if first != 0 { self.refused[i] & !1 } else { self.refused[i] };
+            self.on_x[i] = if first != 0 { on_x } else { self.on_x[i] };
+            self.refused[i] = kept | doubt | inside & 2;
+        }
+        more != 0
+    }
+
+    /// Moves the lanes to their hits, and those without one to their end.
+    #[inline(always)]
+    fn take(&mut self) {
+        let (x, y) = (&mut self.x, &mut self.y);
+        for i in 0..LANES {
+            let (number, on_x) = (self.tile[i], self.on_x[i]);
+            let hit = !(number >> 31);
+            let to_x = x.near[i].wrapping_add((number & 7).wrapping_mul(x.step[i]));
+            let to_y = y.near[i].wrapping_add((number >> 3).wrapping_mul(y.step[i]));
+            let (left_x, left_y) = (x.left[i], y.left[i]);
+            let distance = pick(on_x, to_x, to_y);
+            let (into, along) = (pick(on_x, left_x, left_y), pick(on_x, left_y, left_x));
+            let beside = quotient(along.wrapping_abs().wrapping_mul(distance), into.wrapping_abs());
+            let (to_face, beside) = (signed(distance, into), signed(beside, along));
+            let gone_x = pick(hit, pick(on_x, to_face, beside), left_x);
+            let gone_y = pick(hit, pick(on_x, beside, to_face), left_y);
+            x.at[i] = x.at[i].wrapping_add(gone_x);
+            y.at[i] = y.at[i].wrapping_add(gone_y);
+            x.left[i] = left_x.wrapping_sub(gone_x);
+            y.left[i] = left_y.wrapping_sub(gone_y);
+            x.hit[i] = hit & on_x;
+            y.hit[i] = hit & !on_x;
+        }
+    }
+
+    /// The responses to the hits.
+    #[inline(always)]
+    fn respond(&mut self) {
+        self.x.respond(&self.restitution, &self.rest_speed);
+        self.y.respond(&self.restitution, &self.rest_speed);
+        for i in 0..LANES {
+            self.hits[i] = self.hits[i].wrapping_sub(self.x.hit[i] | self.y.hit[i]);
+            let more = mask(self.hits[i] != MAX_HITS as i32);
+            self.x.left[i] &= more;
+            self.y.left[i] &= more;
+        }
+    }
+}
+
+/// The quotient rounded down, where it is below 2^15 and the dividend at most 2^30; else any number.
+///
+/// Both numbers and the division are rounded to 24 bits, each by at most 2^-24 of itself; so the float quotient is off
+/// by less than 2^-7, and the integer nearest to it is the one wanted or one more.
+#[inline(always)]
+fn quotient(dividend: i32, divisor: i32) -> i32 {
+    let shifted = dividend as f32 / divisor as f32 + ROUNDER;
+    let near = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
+    near.wrapping_add(mask(near.wrapping_mul(divisor) > dividend))
+}
+
+/// `value`, not negative, with the sign of `like`.
+#[inline(always)]
+fn signed(value: i32, like: i32) -> i32 {
+    let sign = like >> 31;
+    (value ^ sign).wrapping_sub(sign)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quotient;
+    use crate::constants::{LANE_PRODUCT, LANE_REACH};
+
+    #[test]
+    fn quotients_of_lanes_are_exact_on_both_sides_of_multiples_up_to_the_limits() {
+        let mut v = 1u32;
+        for divisor in 1..LANE_REACH as i32 {
+            for _ in 0..20 {
+                v = v.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let whole = ((v >> 17) as i32).min(LANE_PRODUCT as i32 / divisor);
+                for dividend in [whole * divisor, whole * divisor + divisor - 1, (whole * divisor - 1).max(0)]
+                {
+                    assert_eq!(quotient(dividend, divisor), dividend / divisor, "{dividend} / {divisor}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The bodies with something near them, moved side by side in lanes.
+//!
+//! A body takes a lane when one is free and leaves it when its step is over; rounds are run only while all lanes are
+//! taken, until the last bodies of the phase. So the lanes stay full however many hits each body has.
+
+use super::bodies::{Axis, Bodies};
+use super::profile::Profile;
+use crate::constants::FEWEST_IN_LANES;
+use crate::grid::TileGrid;
+use crate::lattice::Displacement;
+use crate::movement::{ALL_LANES, LANES, LaneAxis, LaneSet, Lanes};
+use crate::response::Response;
+
+/// The lanes and who is in them.
+pub(crate) struct SideBySide<'a> {
+    grid: &'a TileGrid,
+    /// Places of the bodies that are left to the scalar path. Nothing about them was changed.
+    refused: &'a mut Vec<u32>,
+    lanes: Lanes,
+    places: [u32; LANES],
+    idle: LaneSet,
+    /// Hits of the bodies that ended.
+    pub(crate) hits: u64,
+}
+
+/// The restitution and the rest speed of a profile whose hits lanes can take; else `None`.
+#[inline(always)]
+fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
+    if profile.report_hits || !grid.view(profile.movement.mask).is_plain() {
+        return None;
+    }
+    match profile.movement.response {
+        // A bounce that always comes to rest.
+        Response::Slide => Some((0.0, f32::INFINITY)),
+        Response::Bounce { restitution } if (0.0..=1.0).contains(&restitution) => {
+            Some((restitution, profile.movement.rest_speed))
+        }
+        _ => None,
+    }
+}
+
+impl<'a> SideBySide<'a> {
+    /// All lanes idle. Places of bodies that the lanes do not decide will be added to `refused`.
+    pub(crate) fn new(grid: &'a TileGrid, refused: &'a mut Vec<u32>) -> Self {
+        SideBySide { grid, refused, lanes: Lanes::new(), places: [0; LANES], idle: ALL_LANES, hits: 0 }
+    }
+
+    /// Takes a body over, if lanes can move it at all. Its motion must not reach the ends of the world.
+    #[inline(always)]
+    pub(crate) fn take_over(
+        &mut self,
+        profile: &Profile,
+        bodies: &mut Bodies,
+        place: usize,
+        [x, y]: [Displacement; 2],
+    ) -> bool {
+        let Some((restitution, rest_speed)) = lane_response(profile, self.grid) else {
+            return false;
+        };
+        while self.idle == 0 {
+            self.round(bodies);
+        }
+        let lane = self.idle.trailing_zeros() as usize & (LANES - 1);
+        self.idle &= self.idle - 1;
+        self.places[lane] = place as u32;
+        enter(&mut self.lanes.x, lane, &bodies.x, place, x);
+        enter(&mut self.lanes.y, lane, &bodies.y, place, y);
+        self.lanes.restitution[lane] = restitution;
+        self.lanes.rest_speed[lane] = rest_speed;
+        self.lanes.hits[lane] = 0;
+        true
+    }
+
+    /// Moves all bodies that are in lanes to the ends of their steps, but for the last few: a round costs as much as one
+    /// body alone, however few lanes are taken.
+    #[inline(always)]
+    pub(crate) fn finish(&mut self, bodies: &mut Bodies) {
+        while (ALL_LANES & !self.idle).count_ones() >= FEWEST_IN_LANES {
+            self.round(bodies);
+        }
+        self.refuse(ALL_LANES & !self.idle);
+    }
+
+    #[inline(always)]
+    fn round(&mut self, bodies: &mut Bodies) {
+        let [ended, refused] = self.lanes.round(self.grid.view(u32::MAX));
+        let mut leaving = ended & !self.idle;
+        self.idle |= leaving;
+        while leaving != 0 {
+            let lane = leaving.trailing_zeros() as usize & (LANES - 1);
+            leaving &= leaving - 1;
+            let place = self.places[lane] as usize;
+            leave(&self.lanes.x, lane, &mut bodies.x, place);
+            leave(&self.lanes.y, lane, &mut bodies.y, place);
+            bodies.state[place] = bodies.state[place].with_stuck(false);
+            self.hits += self.lanes.hits[lane] as u64;
+        }
+        self.refuse(refused & !self.idle);
+    }
+
+    /// Empties lanes whose bodies are left to the scalar path.
+    #[inline(always)]
+    fn refuse(&mut self, mut lanes: LaneSet) {
+        self.idle |= lanes;
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize & (LANES - 1);
+            lanes &= lanes - 1;
+            self.refused.push(self.places[lane]);
+            // What a lane that is refused goes on to compute may be anything.
+            self.lanes.x.park(lane);
+            self.lanes.y.park(lane);
+        }
+    }
+}
+
+#[inline(always)]
+fn enter(lanes: &mut LaneAxis, lane: usize, axis: &Axis, place: usize, planned: Displacement) {
+    lanes.at[lane] = axis.at[place];
+    lanes.size[lane] = axis.size[place];
+    lanes.velocity[lane] = axis.velocity[place];
+    lanes.left[lane] = planned.units;
+    lanes.rest[lane] = planned.rest;
+}
+
+#[inline(always)]
+fn leave(lanes: &LaneAxis, lane: usize, axis: &mut Axis, place: usize) {
+    axis.at[place] = lanes.at[lane];
+    axis.velocity[place] = lanes.velocity[lane];
+    axis.rest[place] = lanes.rest[lane];
+}

@@ -1,0 +1,274 @@
+//! The step of a world against the same bodies moved one at a time: equal to the bit after every step.
+
+#[path = "oracle/rng.rs"]
+#[allow(dead_code)] // Shared with another test, which uses all of it.
+mod rng;
+
+use glam::{IVec2, UVec2, Vec2};
+use rng::Rng;
+use tilephys_core::*;
+
+/// Edge of the maps in cells; no power of two, so that chunk borders cross them.
+const EDGE: i32 = 90;
+
+/// What a family of random worlds is like.
+#[derive(Clone, Copy)]
+struct Family {
+    name: &'static str,
+    tiles: &'static [[u32; 2]],
+    /// Sizes of bodies, in units.
+    sizes: [i64; 2],
+    /// Greatest speed, in cells a step.
+    cells_a_step: f32,
+    responses: &'static [Response],
+    gravity: f32,
+    loose_boxes: u32,
+    /// Tiles of several categories, and masks that tell them apart.
+    masks: bool,
+    /// Share of bodies that lie on a line of the grid, so that ties occur.
+    aligned: u64,
+    /// Hits that all worlds of the family have at least.
+    hits: u64,
+}
+
+const BOUNCES: &[Response] = &[Response::Bounce { restitution: 1.0 }];
+const SLIDES: &[Response] = &[Response::Slide];
+const MIXED: &[Response] = &[
+    Response::Slide,
+    Response::Stop,
+    Response::Invert,
+    Response::Bounce { restitution: 0.0 },
+    Response::Bounce { restitution: 0.3 },
+    Response::Bounce { restitution: 0.5 },
+    Response::Bounce { restitution: 0.999 },
+    Response::Bounce { restitution: 1.0 },
+    Response::Bounce { restitution: 1.5 },
+];
+const ANY_TILE: &[[u32; 2]] = &[[8, 8], [16, 16], [18, 18], [24, 24], [32, 16], [70, 70]];
+
+const FAMILIES: &[Family] = &[
+    Family {
+        name: "projectiles",
+        tiles: &[[16, 16]],
+        sizes: [1024, 1024],
+        cells_a_step: 2.5,
+        responses: BOUNCES,
+        gravity: 0.0,
+        loose_boxes: 0,
+        masks: false,
+        aligned: 0,
+        hits: 20_000,
+    },
+    Family {
+        name: "bounces on any tile",
+        tiles: ANY_TILE,
+        sizes: [1, 20_000],
+        cells_a_step: 2.5,
+        responses: BOUNCES,
+        gravity: 0.0,
+        loose_boxes: 0,
+        masks: false,
+        aligned: 30,
+        hits: 20_000,
+    },
+    Family {
+        name: "slides that fall",
+        tiles: ANY_TILE,
+        sizes: [1, 10_000],
+        cells_a_step: 1.5,
+        responses: SLIDES,
+        gravity: 1500.0,
+        loose_boxes: 0,
+        masks: false,
+        aligned: 50,
+        hits: 20_000,
+    },
+    Family {
+        name: "all responses",
+        tiles: ANY_TILE,
+        sizes: [1, 6_000],
+        cells_a_step: 3.0,
+        responses: MIXED,
+        gravity: 700.0,
+        loose_boxes: 0,
+        masks: false,
+        aligned: 30,
+        hits: 10_000,
+    },
+    Family {
+        name: "masks and loose boxes",
+        tiles: ANY_TILE,
+        sizes: [1, 6_000],
+        cells_a_step: 2.0,
+        responses: MIXED,
+        gravity: 300.0,
+        loose_boxes: 40,
+        masks: true,
+        aligned: 30,
+        hits: 10_000,
+    },
+    Family {
+        name: "long motions",
+        tiles: ANY_TILE,
+        sizes: [1, 3_000],
+        cells_a_step: 30.0,
+        responses: BOUNCES,
+        gravity: 0.0,
+        loose_boxes: 0,
+        masks: false,
+        aligned: 30,
+        hits: 20_000,
+    },
+];
+
+/// A body's share in the test: who it is, and where the reference has it.
+struct Twin {
+    id: BodyId,
+    body: Body,
+    profile: Profile,
+}
+
+/// Solid cells at random, smoothed into caves or not, in a solid frame.
+fn solid_cells(rng: &mut Rng) -> Vec<bool> {
+    let percent = rng.pick(&[3, 10, 25, 42]);
+    let frame = |x: i32, y: i32| x == 0 || y == 0 || x == EDGE - 1 || y == EDGE - 1;
+    let place = |x: i32, y: i32| (y * EDGE + x) as usize;
+    let all = || (0..EDGE).flat_map(|y| (0..EDGE).map(move |x| (x, y)));
+    let mut cells: Vec<bool> = all().map(|(x, y)| rng.chance(percent) || frame(x, y)).collect();
+    for _ in 0..if percent == 42 { 4 } else { 0 } {
+        let around = |x: i32, y: i32| (-1..=1).flat_map(move |b| (-1..=1).map(move |a| (x + a, y + b)));
+        let smooth = |(x, y)| frame(x, y) || around(x, y).filter(|&(x, y)| cells[place(x, y)]).count() > 4;
+        cells = all().map(smooth).collect();
+    }
+    cells
+}
+
+/// A grid with its low corner at the cell `low`.
+fn grid(rng: &mut Rng, family: &Family, tile: UVec2, low: IVec2) -> TileGrid {
+    let mut grid = TileGrid::new(tile);
+    let layer = grid.add_layer("ground");
+    let kinds: Vec<TileId> = (0..if family.masks { 3 } else { 1 })
+        .map(|k| grid.add_tile(Tile { category: 1 << k, ..Tile::default() }))
+        .collect();
+    for (i, solid) in solid_cells(rng).into_iter().enumerate() {
+        if solid {
+            let at = low + IVec2::new(i as i32 % EDGE, i as i32 / EDGE);
+            let kind = rng.pick(&kinds);
+            grid.set_tile(layer, TileCoord::new(at.x, at.y), Some(kind));
+        }
+    }
+    for _ in 0..family.loose_boxes {
+        let min = low * grid.tile_size() + somewhere(rng, grid.tile_size());
+        let size = IVec2::new(rng.range(1, 9000) as i32, rng.range(1, 9000) as i32);
+        grid.add_box(layer, Aabb { min, max: min + size }, kinds[0]);
+    }
+    grid
+}
+
+/// A point of the map, from its low corner.
+fn somewhere(rng: &mut Rng, tile: IVec2) -> IVec2 {
+    let mut on_axis = |edge: i32| rng.below(EDGE as u64 * edge as u64) as i32;
+    IVec2::new(on_axis(tile.x), on_axis(tile.y))
+}
+
+fn profiles(rng: &mut Rng, family: &Family) -> Vec<Profile> {
+    let mut profile = |&response: &Response| Profile {
+        movement: MoveConfig {
+            response,
+            mask: if family.masks && rng.chance(50) { 1 + rng.below(7) as u32 } else { u32::MAX },
+            up: rng.pick(&Direction::ALL),
+            rest_speed: rng.pick(&[0.0, 20.0, 200.0]),
+        },
+        gravity_scale: rng.pick(&[1.0, 0.5, -1.0]),
+        report_hits: rng.chance(20),
+        track_contacts: rng.chance(50),
+        ..Profile::default()
+    };
+    family.responses.iter().chain(family.responses).map(&mut profile).collect()
+}
+
+fn body(rng: &mut Rng, family: &Family, low: IVec2, tile: IVec2) -> Body {
+    let mut size = || rng.range(family.sizes[0], family.sizes[1]) as i32;
+    let size = IVec2::new(size(), size());
+    let mut at = low * tile + somewhere(rng, tile);
+    for k in 0..2 {
+        let line = at[k].div_euclid(tile[k]) * tile[k];
+        if rng.chance(family.aligned) {
+            at[k] = if rng.chance(50) { line } else { line + tile[k] - size[k] };
+        }
+    }
+    let mut body = Body::on_lattice(at, size);
+    let fastest = family.cells_a_step * tile.as_vec2() * 60.0 / UNITS_PER_PX as f32;
+    let part = rng.unit();
+    for k in 0..2 {
+        body.velocity[k] = if rng.chance(10) { 0.0 } else { (rng.unit() * 2.0 - 1.0) * fastest[k] * part };
+    }
+    body
+}
+
+/// Moves the reference as the step says it does.
+fn step_alone(grid: &TileGrid, twin: &mut Twin, gravity: Vec2, dt: f32, hits: &mut Vec<Hit>) -> Moved {
+    if gravity != Vec2::ZERO {
+        twin.body.velocity += gravity * dt * twin.profile.gravity_scale;
+        twin.body.velocity += Vec2::ZERO;
+    }
+    let translation = twin.body.velocity * dt;
+    grid.move_and_slide(&mut twin.body, translation, &twin.profile.movement, hits)
+}
+
+fn run(family: &Family, seed: u64) -> u64 {
+    let mut rng = Rng::new(seed);
+    let tile = UVec2::from(rng.pick(family.tiles));
+    let low = rng.pick(&[IVec2::ZERO, IVec2::new(-45, -45), IVec2::new(70_000, -90_000)]);
+    let grid = grid(&mut rng, family, tile, low);
+    let mut world = World::new(grid.clone());
+    let gravity = Vec2::new(0.0, family.gravity);
+    world.gravity = gravity;
+    let profiles: Vec<(ProfileId, Profile)> =
+        profiles(&mut rng, family).into_iter().map(|p| (world.add_profile(p), p)).collect();
+    let mut twins: Vec<Twin> = (0..rng.range(1, 700))
+        .map(|_| {
+            let (profile, settings) = rng.pick(&profiles);
+            let body = body(&mut rng, family, low, grid.tile_size());
+            Twin { id: world.spawn(profile, body), body, profile: settings }
+        })
+        .collect();
+    let (dt, mut hits) = (1.0 / 60.0, Vec::new());
+    for step in 0..25 {
+        world.step(dt);
+        for twin in &mut twins {
+            let before = twin.body;
+            let moved = step_alone(&grid, twin, gravity, dt, &mut hits);
+            let name = || {
+                format!(
+                    "{}: seed {seed}, tiles {tile}, step {step}, {before:?}, {:?}",
+                    family.name, twin.profile
+                )
+            };
+            let (stepped, state) =
+                (world.body(twin.id).expect("spawned"), world.state(twin.id).expect("spawned"));
+            assert_eq!(stepped, twin.body, "{}", name());
+            let bits = |v: Vec2| v.to_array().map(f32::to_bits);
+            assert_eq!(bits(stepped.velocity), bits(twin.body.velocity), "{}", name());
+            assert_eq!(bits(stepped.rest), bits(twin.body.rest), "{}", name());
+            assert_eq!(state.stuck(), moved.stuck, "{}", name());
+            if twin.profile.track_contacts {
+                assert_eq!(state.contacts(), moved.contacts, "{}", name());
+            }
+        }
+        assert_eq!(world.hit_count(), hits.len() as u64, "{}: seed {seed}, step {step}", family.name);
+    }
+    hits.len() as u64
+}
+
+#[test]
+fn a_step_equals_the_moves_of_its_bodies_one_at_a_time() {
+    for family in FAMILIES {
+        let hits: u64 = (0..WORLDS).map(|seed| run(family, seed)).sum();
+        println!("{}: {hits} hits in {WORLDS} worlds", family.name);
+        assert!(hits >= family.hits, "{}: only {hits} hits", family.name);
+    }
+}
+
+/// Worlds of each family.
+const WORLDS: u64 = 24;
