@@ -42,7 +42,7 @@ pub(crate) const LONG_MOTION_ROWS: i32 = 8;
 
 /// Bodies that the step plans at a time: a power of two.
 ///
-/// Their plan should stay in the first-level cache (48 bytes a body) and yet make the loops worth their start.
+/// Their plan should stay in the first-level cache (72 bytes a body) and yet make the loops worth their start.
 pub(crate) const BLOCK: usize = 256;
 
 /// Units from which on a translation, or the sum of tile and body, is not moved in lanes. Results do not depend on it.
