@@ -42,19 +42,14 @@ pub(crate) const LONG_MOTION_ROWS: i32 = 8;
 
 /// Bodies that the step plans at a time: a power of two.
 ///
-/// Their plan should stay in the first-level cache (48 bytes a body) and yet make the loops worth their start.
+/// Their plan should stay in the first-level cache (72 bytes a body) and yet make the loops worth their start.
 pub(crate) const BLOCK: usize = 256;
 
 /// Units from which on a translation, or the sum of tile and body, is not moved in lanes. Results do not depend on it.
 ///
-/// 128 px: quotients of the lanes stay below 2^15, where a float quotient is off by less than 2^-7.
+/// 128 px. The greatest product of the lanes, (2^15 - 1 + 2^15 - 1) * (2^15 - 1), stays below 2^31, and quotients below
+/// 2^15, where one of floats is off by less than 2^-7. Any more overflows.
 pub(crate) const LANE_REACH: u32 = 1 << 15;
-
-/// Greatest product of a distance on one axis and the translation on the other that lanes handle. Results do not
-/// depend on it.
-///
-/// Half of what `i32` holds, which leaves room for the rounding of quotients.
-pub(crate) const LANE_PRODUCT: u32 = 1 << 30;
 
 /// Bodies that are worth another round of lanes, if no more are to come. Results do not depend on it.
 pub(crate) const FEWEST_IN_LANES: u32 = 3;

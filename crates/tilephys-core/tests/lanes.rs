@@ -27,6 +27,8 @@ struct Family {
     masks: bool,
     /// Share of bodies that lie on a line of the grid, so that ties occur.
     aligned: u64,
+    /// Positions, sizes and translations are whole quarters of a tile, so that nearly every hit is a tie.
+    quarters: bool,
     /// Hits that all worlds of the family have at least.
     hits: u64,
 }
@@ -57,6 +59,7 @@ const FAMILIES: &[Family] = &[
         loose_boxes: 0,
         masks: false,
         aligned: 0,
+        quarters: false,
         hits: 20_000,
     },
     Family {
@@ -69,6 +72,7 @@ const FAMILIES: &[Family] = &[
         loose_boxes: 0,
         masks: false,
         aligned: 30,
+        quarters: false,
         hits: 20_000,
     },
     Family {
@@ -81,6 +85,7 @@ const FAMILIES: &[Family] = &[
         loose_boxes: 0,
         masks: false,
         aligned: 50,
+        quarters: false,
         hits: 20_000,
     },
     Family {
@@ -93,6 +98,7 @@ const FAMILIES: &[Family] = &[
         loose_boxes: 0,
         masks: false,
         aligned: 30,
+        quarters: false,
         hits: 10_000,
     },
     Family {
@@ -105,7 +111,21 @@ const FAMILIES: &[Family] = &[
         loose_boxes: 40,
         masks: true,
         aligned: 30,
+        quarters: false,
         hits: 10_000,
+    },
+    Family {
+        name: "quarters of tiles",
+        tiles: ANY_TILE,
+        sizes: [1, 20_000],
+        cells_a_step: 2.0,
+        responses: MIXED,
+        gravity: 0.0,
+        loose_boxes: 0,
+        masks: false,
+        aligned: 0,
+        quarters: true,
+        hits: 20_000,
     },
     Family {
         name: "long motions",
@@ -117,6 +137,7 @@ const FAMILIES: &[Family] = &[
         loose_boxes: 0,
         masks: false,
         aligned: 30,
+        quarters: false,
         hits: 20_000,
     },
 ];
@@ -197,12 +218,24 @@ fn body(rng: &mut Rng, family: &Family, low: IVec2, tile: IVec2) -> Body {
             at[k] = if rng.chance(50) { line } else { line + tile[k] - size[k] };
         }
     }
+    if family.quarters {
+        return quarters_body(rng, at, tile);
+    }
     let mut body = Body::on_lattice(at, size);
     let fastest = family.cells_a_step * tile.as_vec2() * 60.0 / UNITS_PER_PX as f32;
     let part = rng.unit();
     for k in 0..2 {
         body.velocity[k] = if rng.chance(10) { 0.0 } else { (rng.unit() * 2.0 - 1.0) * fastest[k] * part };
     }
+    body
+}
+
+/// A body of some quarters of a tile, moving by some quarters a step.
+fn quarters_body(rng: &mut Rng, at: IVec2, tile: IVec2) -> Body {
+    let quarter = tile / 4;
+    let mut some = |low, high| IVec2::new(rng.range(low, high) as i32, rng.range(low, high) as i32);
+    let mut body = Body::on_lattice(at / quarter * quarter, some(1, 5) * quarter);
+    body.velocity = (some(-6, 6) * quarter).as_vec2() * 60.0 / UNITS_PER_PX as f32;
     body
 }
 

@@ -7,11 +7,12 @@
 //! No intermediate result leaves the lanes, so a body that was refused has not been touched.
 //!
 //! Products fit 32 bits because a lane is refused unless its run (translation without sign) and its span (tile and
-//! body) are below [`LANE_REACH`] on both axes and `(run + span) * other run` is at most [`LANE_PRODUCT`]. For the
-//! tiles of a window have their near face from `-span` to `run` away, and their far face a span farther.
+//! body) are below [`LANE_REACH`] on both axes. For a tile under the motion has its near face more than `-span` and less
+//! than `run` away and its far face a span farther, so a fraction is less than `(run + span) * other run` in size. What
+//! a lane without such a tile computes wraps, and is not looked at.
 
 use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
-use crate::constants::{LANE_PRODUCT, LANE_REACH, MAX_HITS};
+use crate::constants::{LANE_REACH, MAX_HITS};
 use crate::grid::{CellRect, Cells, View, Window, Windows};
 use crate::lattice::ROUNDER;
 use glam::IVec2;
@@ -110,10 +111,7 @@ impl Lanes {
         for i in 0..LANES {
             let [run_x, run_y] = [x.left[i].wrapping_abs(), y.left[i].wrapping_abs()];
             let span = [tile_x.wrapping_add(x.size[i]), tile_y.wrapping_add(y.size[i])];
-            let reach = [run_x.wrapping_add(span[0]), run_y.wrapping_add(span[1])];
-            let large = (run_x | run_y | span[0] | span[1]) as u32 >= LANE_REACH;
-            let product = [reach[0].wrapping_mul(run_y), reach[1].wrapping_mul(run_x)].map(|p| p as u32);
-            self.refused[i] |= mask(large | (product[0] > LANE_PRODUCT) | (product[1] > LANE_PRODUCT));
+            self.refused[i] |= mask((run_x | run_y | span[0] | span[1]) as u32 >= LANE_REACH);
             // An axis without motion needs no special case, as in `window::first_hit`.
             x.scale[i] = run_y | mask(run_y == 0) & 1;
             y.scale[i] = run_x | mask(run_x == 0) & 1;
@@ -206,7 +204,7 @@ impl Lanes {
     }
 }
 
-/// The quotient rounded down, where it is below 2^15 and the dividend at most 2^30; else any number.
+/// The quotient rounded down, where it and the divisor are below 2^15 and the dividend is at most 2^30; else any number.
 ///
 /// Both numbers and the division are rounded to 24 bits, each by at most 2^-24 of itself; so the float quotient is off
 /// by less than 2^-7, and the integer nearest to it is the one wanted or one more.
@@ -227,7 +225,7 @@ fn signed(value: i32, like: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::quotient;
-    use crate::constants::{LANE_PRODUCT, LANE_REACH};
+    use crate::constants::LANE_REACH;
 
     #[test]
     fn quotients_of_lanes_are_exact_on_both_sides_of_multiples_up_to_the_limits() {
@@ -235,7 +233,7 @@ mod tests {
         for divisor in 1..LANE_REACH as i32 {
             for _ in 0..20 {
                 v = v.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                let whole = ((v >> 17) as i32).min(LANE_PRODUCT as i32 / divisor);
+                let whole = ((v >> 17) as i32).min((1 << 30) / divisor);
                 for dividend in [whole * divisor, whole * divisor + divisor - 1, (whole * divisor - 1).max(0)]
                 {
                     assert_eq!(quotient(dividend, divisor), dividend / divisor, "{dividend} / {divisor}");

@@ -63,7 +63,8 @@ impl Plan {
     }
 }
 
-/// The translations of a block on one axis as [`displacement`] has them, and the cells within a unit of the motion.
+/// The translations of a block on one axis as [`displacement`](crate::lattice::displacement) has them, and the cells
+/// within a unit of the motion.
 #[inline(always)]
 pub(super) fn plan_axis(
     axis: &Axis,
