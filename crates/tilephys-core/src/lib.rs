@@ -56,7 +56,7 @@ pub use constants::{CHUNK, MAX_HITS, MAX_LAYERS, UNITS_PER_PX, WORLD_LIMIT};
 pub use fraction::Fraction;
 pub use grid::{BoxId, Contacts, Faces, GridMemory, LooseBox, TileGrid};
 pub use lattice::{Displacement, displacement, point_from_px, px_from_point, px_from_units, units_from_px};
-pub use movement::{Body, Hit, Motion, MoveConfig, Moved};
+pub use movement::{Body, Hit, Motion, MoveConfig, Moved, Overlap};
 pub use overlap::{MinkowskiBox, Penetration, minkowski_difference, penetration};
 pub use ratio::Ratio;
 pub use response::{Response, bounce, invert, slide};

@@ -1,6 +1,6 @@
 //! Questions about places: what overlaps, what touches, which faces are exposed.
 
-use super::{TileGrid, View};
+use super::{BoxId, TileGrid, View};
 use crate::aabb::Aabb;
 use crate::tile::{Direction, TileCoord};
 use glam::IVec2;
@@ -101,6 +101,23 @@ impl View<'_> {
         let strictly = |b: &Aabb| b.min.x < max.x && min.x < b.max.x && b.min.y < max.y && min.y < b.max.y;
         self.any_solid(covered).is_some()
             || self.has_loose() && self.any_loose(covered, |_, b| strictly(&b.aabb))
+    }
+
+    /// Something that the box strictly overlaps: the first tile by row and column, else a loose box.
+    #[cold]
+    pub(crate) fn overlapped(&self, min: IVec2, max: IVec2) -> Option<(TileCoord, Option<BoxId>)> {
+        let covered = self.cells().covered(min, max);
+        if let Some((col, row)) = self.any_solid(covered) {
+            return Some((TileCoord::new(col, row), None));
+        }
+        let (bounds, mut first) = (Aabb { min, max }, None);
+        self.any_loose(covered, |index, b| {
+            if b.aabb.overlaps(bounds) {
+                first = Some((self.grid.cell_at(b.aabb.min), Some(BoxId(index))));
+            }
+            first.is_some()
+        });
+        first
     }
 
     /// The sides on which the box touches something.

@@ -59,6 +59,34 @@ impl Hit {
     }
 }
 
+/// What a body was in when its move began, and how it was put out of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlap {
+    /// The lowest layer with something solid to the body there.
+    pub layer: LayerId,
+    /// The cell, the first of them by row and column; for a loose box the one of its low corner.
+    pub cell: TileCoord,
+    /// The kind of tile.
+    pub tile: TileId,
+    /// The loose box, if it was none of the cells.
+    pub loose: Option<BoxId>,
+    /// The push that freed the body, in lattice units; zero if there was no exit within one tile.
+    pub pushed: IVec2,
+}
+
+impl Overlap {
+    /// What the box at `min` overlaps, if anything.
+    #[cold]
+    pub(crate) fn find(view: View, min: IVec2, size: IVec2, pushed: IVec2) -> Option<Overlap> {
+        let (cell, loose) = view.overlapped(min, min + size)?;
+        let (layer, tile) = match loose.and_then(|id| view.grid.loose_box(id)) {
+            Some(b) => (b.layer, b.tile),
+            None => view.grid.solid_tile(cell, view.mask)?,
+        };
+        Some(Overlap { layer, cell, tile, loose, pushed })
+    }
+}
+
 /// Layer, tile, low and high corner of what was found.
 fn identify(grid: &TileGrid, found: &Candidate, mask: u32) -> (LayerId, TileId, IVec2, IVec2) {
     if found.loose == NO_BOX {

@@ -16,6 +16,6 @@ pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
 pub(crate) use motion::Actor;
 pub(crate) use move_and_slide::{Start, crossing_key};
 
-pub use hit::Hit;
+pub use hit::{Hit, Overlap};
 pub use motion::{Motion, MoveConfig};
 pub use move_and_slide::{Body, Moved};

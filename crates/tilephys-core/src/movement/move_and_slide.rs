@@ -82,7 +82,8 @@ pub struct Moved {
     pub contacts: Contacts,
     /// The push that freed it from what it started in, in lattice units; zero if it started free.
     pub pushed: IVec2,
-    /// It started in solids, with no exit within one tile: only motion toward the nearest exit was let through.
+    /// It started in solids, with no exit within one tile: only motion toward the nearest exit was let through, until
+    /// it was out.
     pub stuck: bool,
     /// The translation had a NaN or an infinite component: nothing was done.
     pub rejected: bool,
@@ -134,7 +135,7 @@ impl TileGrid {
         Moved {
             contacts: view.contacts(body.position, body.position + body.size),
             pushed: if let Start::Pushed(by) = start { by } else { IVec2::ZERO },
-            stuck: start == Start::Stuck,
+            stuck: matches!(start, Start::Freed | Start::Stuck),
             rejected: false,
         }
     }
@@ -187,7 +188,9 @@ pub(crate) enum Start {
     Free,
     /// In something solid, and was put out of it by this much.
     Pushed(IVec2),
-    /// In something solid without an exit within one tile.
+    /// In something solid without an exit within one tile; its motion took it out.
+    Freed,
+    /// The same, and it is still in there.
     Stuck,
 }
 
@@ -240,7 +243,8 @@ impl Actor<'_> {
         if moved == reach && exit.is_some() {
             // It is out: the rest of the motion is an ordinary one.
             motion.left -= toward * moved;
-            return (motion, Start::Stuck);
+            motion.fraction = motion.fraction.advanced(moved as u64, d[axis].unsigned_abs().into());
+            return (motion, Start::Freed);
         }
         motion.left = IVec2::ZERO;
         let speed = motion.velocity[axis];

@@ -2,7 +2,7 @@
 
 use super::ids::BodyId;
 use crate::fraction::Fraction;
-use crate::movement::{Hit, crossing_key};
+use crate::movement::{Hit, Overlap, crossing_key};
 
 /// Something that happened to a body in the last step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +25,9 @@ pub enum EventKind {
     FloorBegin,
     /// It no longer stands on one.
     FloorEnd,
-    /// It is inside something solid, with no exit within one tile. Reported once, when it begins.
-    Overlapped,
+    /// Its step began inside something solid: it was pushed out, or, reported once when that begins, there is no exit
+    /// within one tile.
+    Overlapped(Overlap),
     /// A component is NaN or infinite: the body was skipped in this step.
     Rejected {
         /// Where the component is.
@@ -41,7 +42,7 @@ impl EventKind {
         match self {
             EventKind::Hit(hit) => hit.fraction,
             EventKind::FloorBegin | EventKind::FloorEnd => Fraction::ONE,
-            EventKind::Overlapped | EventKind::Rejected { .. } => Fraction::ZERO,
+            EventKind::Overlapped(_) | EventKind::Rejected { .. } => Fraction::ZERO,
         }
     }
 }

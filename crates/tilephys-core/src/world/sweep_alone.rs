@@ -17,7 +17,7 @@ use crate::constants::BLOCK;
 use crate::fraction::Fraction;
 use crate::grid::{TileGrid, Windows};
 use crate::lattice::{Displacement, displacement};
-use crate::movement::{Actor, Hit, Motion, Start};
+use crate::movement::{Actor, Hit, Motion, Overlap, Start};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use pulp::{Arch, NullaryFnOnce};
@@ -182,11 +182,15 @@ fn sweep_near(
         log.order_crossings(before);
     }
     let state = &mut bodies.state[place];
-    let stuck = start == Start::Stuck;
-    if stuck && !state.stuck() {
-        log.push(id, EventKind::Overlapped);
+    let pushed = match start {
+        Start::Free => None,
+        Start::Pushed(by) => Some(by),
+        Start::Freed | Start::Stuck => (!state.stuck()).then_some(IVec2::ZERO),
+    };
+    *state = state.with_stuck(start == Start::Stuck);
+    if let Some(overlap) = pushed.and_then(|by| Overlap::find(view, body.position, body.size, by)) {
+        log.push(id, EventKind::Overlapped(overlap));
     }
-    *state = state.with_stuck(stuck);
     bodies.moved(place, motion.position, motion.velocity, motion.rest);
     hits
 }

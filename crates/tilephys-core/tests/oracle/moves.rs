@@ -181,7 +181,9 @@ impl Travel {
         let go = (self.left[axis] * v[axis]).clamp(0, distance);
         self.body = self.body.moved(v.map(|c| c * go));
         if far.is_some() && go == distance {
+            let whole = self.left[axis].abs();
             self.left = [0, 1].map(|k| self.left[k] - v[k] * go);
+            self.fraction = part(ONE as i64, go, whole) as u64;
             return ([0; 2], true);
         }
         let outward = self.velocity[axis];

@@ -148,7 +148,7 @@ impl Player<'_> {
                     }
                     EventKind::FloorBegin => EventName::FloorBegin,
                     EventKind::FloorEnd => EventName::FloorEnd,
-                    EventKind::Overlapped => EventName::Overlapped,
+                    EventKind::Overlapped(_) => EventName::Overlapped,
                     EventKind::Rejected { .. } => EventName::Rejected,
                     _ => continue,
                 };

@@ -1,0 +1,202 @@
+//! The world around the step: ids, events, hashes, and what is refused.
+
+use glam::{IVec2, UVec2, Vec2};
+use std::collections::BTreeMap;
+use tilephys_core::{
+    Body, BodyId, EventKind, Field, MoveConfig, Profile, ProfileId, Response, Tile, TileCoord, TileGrid,
+    World,
+};
+
+const DT: f32 = 1.0 / 60.0;
+
+/// A closed room of 20 x 12 tiles of 16 px with a pillar in it.
+fn room() -> TileGrid {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, tile) = (grid.add_layer("room"), grid.add_tile(Tile { user: 7, ..Tile::default() }));
+    for row in 0..12 {
+        for col in 0..20 {
+            if row == 0 || col == 0 || row == 11 || col == 19 || (col == 9 && row > 6) {
+                grid.set_tile(layer, TileCoord::new(col, row), Some(tile));
+            }
+        }
+    }
+    grid
+}
+
+fn bouncer(world: &mut World) -> ProfileId {
+    let movement = MoveConfig { response: Response::Bounce { restitution: 0.9 }, ..MoveConfig::default() };
+    world.add_profile(Profile { movement, ..Profile::default() })
+}
+
+fn ball(i: u32) -> Body {
+    let mut body =
+        Body::new(Vec2::new(20.0 + (i * 13 % 110) as f32, 20.0 + (i * 7 % 60) as f32), Vec2::splat(3.0));
+    body.velocity = Vec2::new((i * 97 % 4000) as f32 - 2000.0, (i * 53 % 3000) as f32 - 1500.0);
+    body
+}
+
+#[test]
+fn the_order_of_spawning_leaves_no_trace() {
+    let run = |order: &[u32]| {
+        let mut world = World::new(room());
+        world.gravity = Vec2::new(0.0, 900.0);
+        let profile = bouncer(&mut world);
+        for &i in order {
+            world.spawn_as(BodyId(i), profile, ball(i));
+        }
+        let mut hashes = Vec::new();
+        for _ in 0..100 {
+            world.step(DT);
+            hashes.push((
+                world.state_hash(),
+                world.events().iter().map(|e| (e.body, e.kind)).collect::<Vec<_>>(),
+            ));
+        }
+        hashes
+    };
+    let forward: Vec<u32> = (0..300).collect();
+    let backward: Vec<u32> = (0..300).rev().collect();
+    let mixed: Vec<u32> = (0..300).map(|i| i * 7 % 300).collect();
+    let expected = run(&forward);
+    assert!(expected.iter().map(|(_, events)| events.len()).sum::<usize>() > 5_000, "too few events to tell");
+    assert!(expected == run(&backward) && expected == run(&mixed));
+}
+
+#[test]
+fn ids_are_kept_while_others_come_and_go_and_are_never_given_twice() {
+    let mut world = World::new(room());
+    let profile = bouncer(&mut world);
+    let (mut model, mut next, mut random) = (BTreeMap::new(), 0, 1u32);
+    for _ in 0..3_000 {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        if random >> 30 < 2 {
+            let id = world.spawn(profile, ball(random >> 8));
+            assert_eq!(id, BodyId(next));
+            model.insert(id, world.body(id));
+            next += 1;
+        } else {
+            let id = BodyId((random >> 8) % (next + 1));
+            assert_eq!(world.despawn(id), model.remove(&id).flatten());
+        }
+        assert_eq!(world.len(), model.len());
+    }
+    assert!(model.len() > 100);
+    assert!(world.ids().eq(model.keys().copied()));
+    assert!(model.iter().all(|(id, body)| world.body(*id) == *body));
+    world.spawn_as(BodyId(9_000_000), profile, ball(1));
+    assert_eq!(world.spawn(profile, ball(2)), BodyId(9_000_001));
+}
+
+#[test]
+fn events_come_by_body_and_then_by_fraction() {
+    let mut world = World::new(room());
+    let profile = bouncer(&mut world);
+    for i in (0..200).rev() {
+        world.spawn_as(BodyId(i), profile, ball(i));
+    }
+    let mut several = 0;
+    for _ in 0..200 {
+        world.step(DT);
+        let keys: Vec<_> = world.events().iter().map(|e| (e.body, e.kind.fraction())).collect();
+        assert!(keys.is_sorted(), "{keys:?}");
+        several += keys.windows(2).filter(|k| k[0].0 == k[1].0).count();
+    }
+    assert!(several > 20, "only {several} bodies had several events in a step");
+}
+
+#[test]
+fn a_tile_upon_a_body_is_named_with_the_push_that_frees_it() {
+    let mut world = World::new(room());
+    let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(60.0, 40.0), Vec2::splat(8.0)));
+    let (layer, tile) =
+        (world.grid.add_layer("trap"), world.grid.add_tile(Tile { user: 42, ..Tile::default() }));
+    world.grid.set_tile(layer, TileCoord::new(4, 2), Some(tile));
+    world.step(DT);
+    let [event] = world.events() else { panic!("{:?}", world.events()) };
+    let EventKind::Overlapped(overlap) = event.kind else { panic!("{event:?}") };
+    assert_eq!((event.body, overlap.layer, overlap.cell), (id, layer, TileCoord::new(4, 2)));
+    assert_eq!((world.grid.tile_kind(overlap.tile).user, overlap.loose), (42, None));
+    assert_eq!(overlap.pushed, IVec2::new(-4 * 256, 0));
+    assert_eq!(world.body(id).unwrap().position_px(), Vec2::new(56.0, 40.0));
+}
+
+#[test]
+fn a_body_walled_in_is_reported_once_and_again_only_after_it_was_free() {
+    let mut world = World::new(room());
+    let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(100.0, 60.0), Vec2::splat(8.0)));
+    let (layer, tile) = (world.grid.add_layer("trap"), world.grid.add_tile(Tile::default()));
+    let wall = |world: &mut World, tile| {
+        for row in 1..11 {
+            for col in 1..19 {
+                world.grid.set_tile(layer, TileCoord::new(col, row), tile);
+            }
+        }
+        let mut reports = 0;
+        for _ in 0..5 {
+            world.step(DT);
+            reports += world.events().iter().filter(|e| matches!(e.kind, EventKind::Overlapped(_))).count();
+        }
+        (reports, world.state(id).unwrap().stuck())
+    };
+    assert_eq!(wall(&mut world, Some(tile)), (1, true));
+    assert_eq!(wall(&mut world, None), (0, false));
+    assert_eq!(wall(&mut world, Some(tile)), (1, true));
+}
+
+#[test]
+fn numbers_that_are_none_are_reported_and_stop_nobody_else() {
+    let mut world = World::new(room());
+    world.gravity = Vec2::new(0.0, 900.0);
+    let broken: Vec<BodyId> = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY]
+        .into_iter()
+        .flat_map(|v| [Vec2::new(v, 5.0), Vec2::new(5.0, v)])
+        .map(|velocity| {
+            let id = world.spawn(ProfileId::DEFAULT, ball(1));
+            assert!(world.set_velocity(id, velocity));
+            id
+        })
+        .collect();
+    let well = world.spawn(ProfileId::DEFAULT, ball(1));
+    world.step(DT);
+    let rejected: Vec<BodyId> = world
+        .events()
+        .iter()
+        .filter(|e| e.kind == EventKind::Rejected { field: Field::Velocity })
+        .map(|e| e.body)
+        .collect();
+    assert_eq!(rejected, broken);
+    assert!(broken.iter().all(|id| world.body(*id).unwrap().position == ball(1).position));
+    assert_ne!(world.body(well).unwrap().position, ball(1).position);
+
+    for dt in [f32::NAN, f32::INFINITY, -DT] {
+        let before = world.state_hash();
+        world.step(dt);
+        assert_eq!(world.state_hash(), before);
+        assert!(world.events().iter().all(|e| e.kind == EventKind::Rejected { field: Field::TimeStep }));
+        assert_eq!(world.events().len(), world.len());
+    }
+}
+
+#[test]
+#[should_panic(expected = "restitution is NaN")]
+fn a_profile_with_nonsense_is_refused_by_name() {
+    let movement =
+        MoveConfig { response: Response::Bounce { restitution: f32::NAN }, ..MoveConfig::default() };
+    World::new(room()).add_profile(Profile { movement, ..Profile::default() });
+}
+
+#[test]
+#[should_panic(expected = "a body needs a place and a size in the world")]
+fn a_body_nowhere_is_refused_by_name() {
+    let _ = Body::new(Vec2::new(f32::NAN, 0.0), Vec2::ONE);
+}
+
+#[test]
+fn bodies_take_at_most_48_bytes_each() {
+    let mut world = World::new(room());
+    for i in 0..100_000 {
+        world.spawn(ProfileId::DEFAULT, ball(i));
+    }
+    let each = world.body_bytes() as f32 / world.len() as f32;
+    assert!(each <= 48.0, "{each} bytes");
+}
