@@ -58,7 +58,8 @@ fn the_order_of_spawning_leaves_no_trace() {
     let backward: Vec<u32> = (0..300).rev().collect();
     let mixed: Vec<u32> = (0..300).map(|i| i * 7 % 300).collect();
     let expected = run(&forward);
-    assert!(expected.iter().map(|(_, events)| events.len()).sum::<usize>() > 5_000, "too few events to tell");
+    let events: usize = expected.iter().map(|(_, events)| events.len()).sum();
+    assert!(events > 2_000, "{events} events: too few to tell");
     assert!(expected == run(&backward) && expected == run(&mixed));
 }
 
