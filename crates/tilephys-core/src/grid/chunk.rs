@@ -1,15 +1,11 @@
 //! 64 x 64 cells: which are solid to whom, and what they hold.
 
 use super::loose::LooseCells;
+use super::plane::{EMPTY_PLANE, Plane};
 use crate::constants::CHUNK;
-
-/// One bit a cell: word = row, bit = column.
-pub(crate) type Plane = [u64; CHUNK as usize];
 
 /// Cells of a chunk.
 pub(crate) const CELLS: usize = (CHUNK * CHUNK) as usize;
-
-pub(crate) const EMPTY_PLANE: Plane = [0; CHUNK as usize];
 
 /// The parts of a chunk that are looked at only when its hot bits say that something is there.
 #[derive(Clone, Debug, Default)]

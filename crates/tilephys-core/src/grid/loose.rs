@@ -1,6 +1,6 @@
 //! Static boxes that do not fit a cell: listed in every cell they touch, met once.
 
-use super::chunk::{EMPTY_PLANE, Plane};
+use super::plane::{EMPTY_PLANE, Plane};
 use crate::aabb::Aabb;
 use crate::constants::CHUNK;
 use crate::tile::{LayerId, TileId};

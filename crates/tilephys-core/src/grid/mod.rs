@@ -5,6 +5,7 @@ mod chunk;
 mod directory;
 mod edit;
 mod loose;
+mod plane;
 mod query;
 mod view;
 mod window;
@@ -20,9 +21,10 @@ pub use query::{Contacts, Faces};
 
 use crate::constants::{CHUNK, MAX_LAYERS};
 use crate::tile::{LayerId, Tile, TileCoord, TileId, tile_units};
-use chunk::{CELLS, Chunk, EMPTY_PLANE, Plane};
+use chunk::{CELLS, Chunk};
 use directory::Directory;
 use glam::{IVec2, UVec2};
+use plane::{EMPTY_PLANE, Plane};
 use std::num::NonZeroU16;
 
 pub(crate) const CHUNK_SHIFT: u32 = CHUNK.trailing_zeros();

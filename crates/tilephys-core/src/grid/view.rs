@@ -1,6 +1,6 @@
 //! The grid as a body with a certain mask sees it: words of solid cells.
 
-use super::chunk::Plane;
+use super::plane::Plane;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, TileGrid};
 
 /// What is solid to one mask.

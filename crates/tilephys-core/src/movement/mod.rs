@@ -1,5 +1,8 @@
 //! Moving one body through the grid.
 
+mod actor;
+mod advance;
+mod body;
 mod candidate;
 mod hit;
 mod lane_axis;
@@ -9,13 +12,17 @@ mod move_and_slide;
 mod push_out;
 mod spans;
 mod sweep;
+mod ties;
+mod whole_move;
 mod window;
 
+pub(crate) use actor::Actor;
 pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
-pub(crate) use motion::Actor;
-pub(crate) use move_and_slide::{Start, crossing_key};
+pub(crate) use move_and_slide::crossing_key;
+pub(crate) use whole_move::Start;
 
+pub use actor::MoveConfig;
+pub use body::{Body, Moved};
 pub use hit::{Hit, Overlap};
-pub use motion::{Motion, MoveConfig};
-pub use move_and_slide::{Body, Moved};
+pub use motion::Motion;

@@ -1,35 +1,12 @@
 //! A body's move through the grid, in straight pieces from hit to hit.
 
+use super::actor::MoveConfig;
 use super::candidate::Candidate;
-use super::sweep::Sweep;
-use super::window::{self, Look};
 use crate::constants::{MAX_HITS, WORLD_LIMIT};
 use crate::fraction::{Fraction, quotient};
-use crate::grid::View;
 use crate::response::Response;
-use crate::tile::Direction;
 use glam::{IVec2, Vec2};
 use std::hint::select_unpredictable;
-
-/// How a body moves, whatever moves it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MoveConfig {
-    /// Filter bits: tiles whose category shares one are solid to the body.
-    pub mask: u32,
-    /// Which way is up: decides what is a floor, and what an exact corner does.
-    pub up: Direction,
-    /// What a hit does.
-    pub response: Response,
-    /// Rebounds slower than this, in px/s, come to rest; only for a restitution below 1.
-    pub rest_speed: f32,
-}
-
-impl Default for MoveConfig {
-    /// Solid to everything, up is up, slides, rests below 20 px/s.
-    fn default() -> Self {
-        MoveConfig { mask: u32::MAX, up: Direction::Up, response: Response::Slide, rest_speed: 20.0 }
-    }
-}
 
 /// A move under way: a pure value, so that it can be carried on from any fraction to any later one.
 ///
@@ -78,7 +55,7 @@ impl Motion {
 
     /// Ends the move where the straight line ends.
     #[inline(always)]
-    fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         self.position += self.left;
         self.left = IVec2::ZERO;
         self.fraction = Fraction::ONE;
@@ -87,7 +64,7 @@ impl Motion {
     /// Goes to a hit and takes the response. The free axis is rounded toward where the body came from, and keeps the
     /// exact rest of its translation; so it never rounds past an edge, and ends at start + translation.
     #[inline(always)]
-    fn take(&mut self, found: &Candidate, fraction: Fraction, size: IVec2, config: &MoveConfig) {
+    pub(super) fn take(&mut self, found: &Candidate, fraction: Fraction, size: IVec2, config: &MoveConfig) {
         let on_x = found.axis == 0;
         let (into, along) = (on_axis(self.left, on_x), on_axis(self.left, !on_x));
         let to_face = signed(found.distance as u32, into);
@@ -182,7 +159,7 @@ fn cut_at_the_end_of_the_world(position: IVec2, size: IVec2, left: IVec2) -> IVe
 /// A component, chosen by value: an index would keep the vector in memory, and a motion should stay in registers. (Which
 /// axis is hit cannot be predicted; a wrong guess costs more than the rest of a hit.)
 #[inline(always)]
-fn on_axis(v: IVec2, on_x: bool) -> i32 {
+pub(super) fn on_axis(v: IVec2, on_x: bool) -> i32 {
     select_unpredictable(on_x, v.x, v.y)
 }
 
@@ -202,67 +179,4 @@ fn rebound(left: i32, restitution: f32) -> i32 {
     let back = f64::from(left) * f64::from(restitution);
     // A factor above 1 may leave `i32`; the cut is the same both ways.
     if restitution > 0.0 { (-back.round_ties_even() as i32).max(-i32::MAX) } else { 0 }
-}
-
-/// Who moves: a box of some size, through what it sees of the grid, by its settings.
-#[derive(Clone, Copy)]
-pub(crate) struct Actor<'a> {
-    pub(crate) view: View<'a>,
-    pub(crate) size: IVec2,
-    pub(crate) config: &'a MoveConfig,
-}
-
-impl Actor<'_> {
-    /// Carries a move on to `until`, and calls `on_hit` with each hit on the way, in order, after the response to it;
-    /// with it the translation before the hit, for its direction. `look` is what [`look`](Self::look) tells.
-    #[inline(always)]
-    pub(crate) fn advance(
-        self,
-        motion: &mut Motion,
-        until: Fraction,
-        mut look: Look,
-        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-    ) {
-        loop {
-            let found = match look {
-                Look::Free => break,
-                Look::Hit(found) => found,
-                Look::Inside | Look::Unsure => match self.sweep_whole(motion.position, motion.left) {
-                    Some(found) => found,
-                    None => break,
-                },
-            };
-            let d = motion.left;
-            let run = on_axis(d, found.axis == 0).unsigned_abs();
-            let when = motion.fraction.advanced(found.distance as u64, run.into());
-            if when > until {
-                return;
-            }
-            motion.take(&found, when, self.size, self.config);
-            on_hit(&found, d, motion);
-            look = self.look(motion);
-        }
-        if until == Fraction::ONE {
-            motion.finish();
-        }
-    }
-
-    /// What the window of the cells that a box covers anywhere on its straight way, and all between them, tells.
-    #[inline(always)]
-    pub(crate) fn look(self, motion: &Motion) -> Look {
-        let (pos, d) = (motion.position, motion.left);
-        // The parts of the translation toward low and toward high, without a jump: the predictor would get it wrong
-        // every other time.
-        let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
-        match self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size)) {
-            Some(window) if window.bits == 0 => Look::Free,
-            Some(window) => window::first_hit(self.view, window, pos, self.size, d),
-            None => Look::Unsure,
-        }
-    }
-
-    #[inline(never)]
-    fn sweep_whole(self, position: IVec2, left: IVec2) -> Option<Candidate> {
-        Sweep::new(self, position, left).first_hit()
-    }
 }

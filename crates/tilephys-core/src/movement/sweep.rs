@@ -13,8 +13,8 @@
 //! to be inside the tile that hides it. Fractions are compared by cross products, and the box's place at the entry of a
 //! row is rounded so that comparisons with cell edges, which are integers, come out as for the exact place.
 
+use super::actor::Actor;
 use super::candidate::{Candidate, NO_BOX};
-use super::motion::Actor;
 use crate::constants::LONG_MOTION_ROWS;
 use crate::grid::{CellRect, View};
 use crate::tile::Direction;

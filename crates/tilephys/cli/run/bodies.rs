@@ -1,9 +1,9 @@
 //! The bodies of a run: projectiles at random free places, characters at the level's spawn.
 
+use super::digits::signed;
 use super::extent::{Extent, place_cells};
 use super::places::Places;
 use super::random::Random;
-use super::summary::signed;
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use tilephys::core::{

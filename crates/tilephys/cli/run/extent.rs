@@ -1,6 +1,6 @@
 //! Where a level lies: rectangles of cells and of lattice units.
 
-use super::summary::signed;
+use super::digits::signed;
 use glam::{I64Vec2, IVec2};
 use tilephys::core::{TileGrid, UNITS_PER_PX, WORLD_LIMIT};
 use tilephys::tiled::Level;

@@ -2,6 +2,7 @@
 
 mod audit;
 mod bodies;
+mod digits;
 mod drive;
 mod extent;
 mod numbers;

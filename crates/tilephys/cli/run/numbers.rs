@@ -1,7 +1,7 @@
 //! The numbers on the command line.
 
+use super::digits::grouped;
 use super::extent::Shift;
-use super::summary::grouped;
 use std::str::FromStr;
 
 /// Bodies of each kind. They take some 100 bytes each while they are made, so this many take a gigabyte.

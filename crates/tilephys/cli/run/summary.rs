@@ -1,5 +1,6 @@
 //! A report told to a reader.
 
+use super::digits::{grouped, signed};
 use super::drive::RATE;
 use super::report::{Border, GridBytes, LevelFacts, Report};
 use std::fmt::{self, Display, Formatter};
@@ -121,20 +122,6 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
 
 fn count(n: usize, what: &str) -> String {
     format!("{} {what}{}", grouped(n as u64), if n == 1 { "" } else { "s" })
-}
-
-/// Digits in groups of three: `1,234,567`.
-pub(crate) fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let (head, tail) = digits.split_at((digits.len() - 1) % 3 + 1);
-    let groups = tail.as_bytes().chunks(3).map(|group| group.iter().copied().map(char::from).collect());
-    [head.to_owned()].into_iter().chain(groups).collect::<Vec<String>>().join(",")
-}
-
-/// The same with a sign.
-pub(crate) fn signed(n: impl Into<i64>) -> String {
-    let n = n.into();
-    format!("{}{}", if n < 0 { "-" } else { "" }, grouped(n.unsigned_abs()))
 }
 
 /// Three digits, or all before the point.

@@ -1,0 +1,34 @@
+//! Who moves, and by which settings.
+
+use crate::grid::View;
+use crate::response::Response;
+use crate::tile::Direction;
+use glam::IVec2;
+
+/// How a body moves, whatever moves it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveConfig {
+    /// Filter bits: tiles whose category shares one are solid to the body.
+    pub mask: u32,
+    /// Which way is up: decides what is a floor, and what an exact corner does.
+    pub up: Direction,
+    /// What a hit does.
+    pub response: Response,
+    /// Rebounds slower than this, in px/s, come to rest; only for a restitution below 1.
+    pub rest_speed: f32,
+}
+
+impl Default for MoveConfig {
+    /// Solid to everything, up is up, slides, rests below 20 px/s.
+    fn default() -> Self {
+        MoveConfig { mask: u32::MAX, up: Direction::Up, response: Response::Slide, rest_speed: 20.0 }
+    }
+}
+
+/// Who moves: a box of some size, through what it sees of the grid, by its settings.
+#[derive(Clone, Copy)]
+pub(crate) struct Actor<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) size: IVec2,
+    pub(crate) config: &'a MoveConfig,
+}

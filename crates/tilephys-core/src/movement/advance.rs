@@ -1,0 +1,64 @@
+//! From hit to hit: an actor's motion carried on.
+
+use super::actor::Actor;
+use super::candidate::Candidate;
+use super::motion::{Motion, on_axis};
+use super::sweep::Sweep;
+use super::window::{self, Look};
+use crate::fraction::Fraction;
+use glam::IVec2;
+
+impl Actor<'_> {
+    /// Carries a move on to `until`, and calls `on_hit` with each hit on the way, in order, after the response to it;
+    /// with it the translation before the hit, for its direction. `look` is what [`look`](Self::look) tells.
+    #[inline(always)]
+    pub(crate) fn advance(
+        self,
+        motion: &mut Motion,
+        until: Fraction,
+        mut look: Look,
+        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
+    ) {
+        loop {
+            let found = match look {
+                Look::Free => break,
+                Look::Hit(found) => found,
+                Look::Inside | Look::Unsure => match self.sweep_whole(motion.position, motion.left) {
+                    Some(found) => found,
+                    None => break,
+                },
+            };
+            let d = motion.left;
+            let run = on_axis(d, found.axis == 0).unsigned_abs();
+            let when = motion.fraction.advanced(found.distance as u64, run.into());
+            if when > until {
+                return;
+            }
+            motion.take(&found, when, self.size, self.config);
+            on_hit(&found, d, motion);
+            look = self.look(motion);
+        }
+        if until == Fraction::ONE {
+            motion.finish();
+        }
+    }
+
+    /// What the window of the cells that a box covers anywhere on its straight way, and all between them, tells.
+    #[inline(always)]
+    pub(crate) fn look(self, motion: &Motion) -> Look {
+        let (pos, d) = (motion.position, motion.left);
+        // The parts of the translation toward low and toward high, without a jump: the predictor would get it wrong
+        // every other time.
+        let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
+        match self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size)) {
+            Some(window) if window.bits == 0 => Look::Free,
+            Some(window) => window::first_hit(self.view, window, pos, self.size, d),
+            None => Look::Unsure,
+        }
+    }
+
+    #[inline(never)]
+    fn sweep_whole(self, position: IVec2, left: IVec2) -> Option<Candidate> {
+        Sweep::new(self, position, left).first_hit()
+    }
+}

@@ -1,0 +1,106 @@
+//! A whole move of an actor: out of what it starts in, then from hit to hit.
+
+use super::actor::Actor;
+use super::candidate::Candidate;
+use super::motion::Motion;
+use super::push_out::{far_exit, near_exit};
+use super::sweep::Sweep;
+use super::window::Look;
+use crate::fraction::Fraction;
+use crate::response::Response;
+use glam::{IVec2, Vec2};
+
+/// How a move began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// In nothing solid.
+    Free,
+    /// In something solid, and was put out of it by this much.
+    Pushed(IVec2),
+    /// In something solid without an exit within one tile; its motion took it out.
+    Freed,
+    /// The same, and it is still in there.
+    Stuck,
+}
+
+impl Actor<'_> {
+    /// A whole move, from pushing out to the end of the translation. `motion` has the whole translation left. The hits
+    /// of a body that passes through come in no order.
+    #[inline(always)]
+    pub(crate) fn move_whole(
+        self,
+        motion: &mut Motion,
+        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
+    ) -> Start {
+        motion.keep_in_world(self.size);
+        if self.config.response == Response::Pass {
+            *motion = self.pass_through(*motion, on_hit);
+            return Start::Free;
+        }
+        let (mut look, mut start) = (self.look(motion), Start::Free);
+        let inside = match look {
+            Look::Inside => true,
+            Look::Unsure => self.view.overlaps(motion.position, motion.position + self.size),
+            Look::Free | Look::Hit(_) => false,
+        };
+        if inside {
+            (*motion, start) = self.leave(*motion);
+            look = self.look(motion);
+        }
+        self.advance(motion, Fraction::ONE, look, on_hit);
+        start
+    }
+
+    /// Puts a body out of what it overlaps. If there is no exit within one tile, lets it move toward the nearest one there
+    /// is, and nowhere else until it is out.
+    #[cold]
+    fn leave(self, mut motion: Motion) -> (Motion, Start) {
+        let Actor { view, size, config } = self;
+        let (min, d) = (motion.position, motion.left);
+        if let Some(exit) = near_exit(view, min, size, d, config.up) {
+            motion.position += exit.push();
+            motion.rest[exit.direction.axis()] = 0.0;
+            motion.keep_in_world(size);
+            return (motion, Start::Pushed(exit.push()));
+        }
+        let exit = far_exit(view, min, size, d, config.up);
+        let (axis, toward) = exit.map_or((0, IVec2::ZERO), |e| (e.direction.axis(), e.direction.vector()));
+        let reach = exit.map_or(0, |e| e.distance);
+        let outward = i64::from(d[axis]) * i64::from(toward[axis]);
+        let moved = outward.clamp(0, reach.into()) as i32;
+        motion.position += toward * moved;
+        if moved == reach && exit.is_some() {
+            // It is out: the rest of the motion is an ordinary one.
+            motion.left -= toward * moved;
+            motion.fraction = motion.fraction.advanced(moved as u64, d[axis].unsigned_abs().into());
+            return (motion, Start::Freed);
+        }
+        motion.left = IVec2::ZERO;
+        let speed = motion.velocity[axis];
+        let keeps = speed * toward[axis] as f32 > 0.0;
+        (motion.velocity, motion.rest) = (Vec2::ZERO, Vec2::ZERO);
+        if keeps {
+            motion.velocity[axis] = speed;
+        }
+        (motion, Start::Stuck)
+    }
+
+    /// Travels the whole translation and reports everything that is entered on the way.
+    #[cold]
+    fn pass_through(self, start: Motion, on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion)) -> Motion {
+        let d = start.left;
+        Sweep::new(self, start.position, d).all_entered(|found| {
+            let run = u64::from(d[found.axis].unsigned_abs());
+            let part = |k: usize| (i128::from(d[k]) * i128::from(found.distance) / i128::from(run)) as i32;
+            let gone = IVec2::new(part(0), part(1));
+            let there = Motion {
+                position: start.position + gone,
+                left: d - gone,
+                fraction: start.fraction.advanced(found.distance as u64, run),
+                ..start
+            };
+            on_hit(&found, d, &there);
+        });
+        Motion { position: start.position + d, left: IVec2::ZERO, fraction: Fraction::ONE, ..start }
+    }
+}
