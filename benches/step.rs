@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use support::paired::Pair;
 use support::tutorial;
 use support::workload::{Bytes, DT, bouncing, level, projectiles, world};
-use tilephys::core::World;
+use tilephys::core::{Profile, World};
 
 /// Steps of one round.
 const STEPS: usize = 100;
@@ -26,7 +26,11 @@ fn main() {
     let bytes = Bytes::of(&arena);
     for count in [1_000, 10_000, 100_000] {
         let start = projectiles(&bytes, count);
-        for track_contacts in [false, true] {
+        let contacts = Profile { track_contacts: true, ..bouncing() };
+        let all = Profile { report_hits: true, ..contacts };
+        for (asked, profile) in
+            [("", bouncing()), (", contacts", contacts), (", contacts and every hit", all)]
+        {
             let reference = || {
                 let mut all = start.clone();
                 let began = Instant::now();
@@ -35,9 +39,8 @@ fn main() {
                 }
                 began.elapsed()
             };
-            let ready = world(&arena, &start, bouncing(track_contacts));
-            let contacts = if track_contacts { ", contacts" } else { "" };
-            let title = format!("whole step, {count} projectiles{contacts}");
+            let ready = world(&arena, &start, profile);
+            let title = format!("whole step, {count} projectiles{asked}");
             let ours = || step(ready.clone());
             Pair { title: &title, items: count * STEPS, reference, ours }.run(&mut criterion);
         }

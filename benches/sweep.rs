@@ -51,7 +51,7 @@ fn main() {
             }
             began.elapsed()
         };
-        let ready = world(&arena, &start, bouncing(false));
+        let ready = world(&arena, &start, bouncing());
         let title = format!("sweep and bounce, {count} projectiles");
         let ours = || sweep(ready.clone());
         Pair { title: &title, items: count * STEPS, reference, ours }.run(&mut criterion);

@@ -97,10 +97,10 @@ pub(crate) fn projectiles(map: &Bytes, count: usize) -> Vec<Projectile> {
     (0..count).map(|_| one()).collect()
 }
 
-/// The settings of the projectiles: they bounce for ever.
-pub(crate) fn bouncing(track_contacts: bool) -> Profile {
+/// The settings of the projectiles: they bounce for ever, and nothing is asked about them.
+pub(crate) fn bouncing() -> Profile {
     let movement = MoveConfig { response: Response::Bounce { restitution: 1.0 }, ..MoveConfig::default() };
-    Profile { movement, report_hits: false, track_contacts, ..Profile::default() }
+    Profile { movement, report_hits: false, track_contacts: false, ..Profile::default() }
 }
 
 /// The same projectiles in a world.
