@@ -62,6 +62,11 @@ impl<'a> Picture<'a> {
         &self.warnings
     }
 
+    /// Sets what is behind all; `None` leaves it transparent. Of a level it is the map's background colour.
+    pub fn set_background(&mut self, background: Option<Color>) {
+        self.background = background;
+    }
+
     /// Draws a shape over all that is there.
     pub fn push_shape(&mut self, shape: Shape) {
         self.items.push(Item::Shape(shape));

@@ -5,11 +5,14 @@ use super::blend::{alpha_of, over, part};
 use crate::list::{larger, smaller, union};
 use crate::shape::{Outline, Rect, Shape};
 use glam::Vec2;
+use std::ops::Range;
 use tilephys_tiled::Color;
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
-/// The longest side of a mask. Within it tiny-skia's coordinates of 16.16 bits are exact enough.
-const MASK: u32 = 2048;
+/// The sides of a mask in samples. tiny-skia rounds where a mask begins, so masks begin at multiples of these in the whole
+/// picture, and bands of any height show the same.
+const MASK_WIDTH: u32 = 1024;
+const MASK_HEIGHT: u32 = 64;
 
 /// Steps of coordinates to a sample, finer than what tiny-skia tells apart.
 const STEPS: f64 = 256.0;
@@ -28,14 +31,17 @@ fn cover(canvas: &mut Canvas, shape: &Shape, thickness: Option<f32>, color: Colo
     // A sample more than what a round line reaches, for smooth edges.
     let reach = (f64::from(thickness.unwrap_or(0.0)) / 2.0 + 1.0) / canvas.scale;
     let Some([left, top, right, bottom]) = extent(canvas, &shape.outline) else { return };
-    let xs = canvas.span(0, left - reach, right + reach);
-    let ys = canvas.span(1, top - reach, bottom + reach);
-    for y in ys.clone().step_by(MASK as usize) {
-        for x in xs.clone().step_by(MASK as usize) {
-            let size = [MASK.min(xs.end - x), MASK.min(ys.end - y)];
-            let Some(mask) = mask(canvas, &shape.outline, thickness, ([x, y], size)) else { continue };
-            for (row, covered) in mask.data().chunks_exact(size[0] as usize).enumerate() {
-                for (under, cover) in canvas.row(y + row as u32, x..x + size[0]).iter_mut().zip(covered) {
+    let xs = canvas.whole_span(0, left - reach, right + reach);
+    let ys = canvas.whole_span(1, top - reach, bottom + reach);
+    let band = canvas.above..canvas.above + canvas.height;
+    for y in parts(&ys, MASK_HEIGHT).filter(|part| part.start < band.end && part.end > band.start) {
+        for x in parts(&xs, MASK_WIDTH) {
+            let Some(mask) = mask(canvas, &shape.outline, thickness, (&x, &y)) else { continue };
+            for (row, covered) in y.clone().zip(mask.data().chunks_exact(x.len())) {
+                if !band.contains(&row) {
+                    continue;
+                }
+                for (under, cover) in canvas.row(row - band.start, x.clone()).iter_mut().zip(covered) {
                     let alpha = alpha_of(color.alpha, part(f32::from(*cover) / 255.0));
                     over(under, [color.red, color.green, color.blue], alpha);
                 }
@@ -44,14 +50,22 @@ fn cover(canvas: &mut Canvas, shape: &Shape, thickness: Option<f32>, color: Colo
     }
 }
 
-/// How much of each sample in a part of the canvas is covered.
+/// A span in parts, at multiples of `length`.
+fn parts(span: &Range<u32>, length: u32) -> impl Iterator<Item = Range<u32>> + use<> {
+    let Range { start, end } = *span;
+    let first = start / length * length;
+    (first..end).step_by(length as usize).map(move |from| larger(from, start)..smaller(from + length, end))
+}
+
+/// How much of each sample in a part of the picture is covered.
 fn mask(
     canvas: &Canvas,
     outline: &Outline,
     thickness: Option<f32>,
-    ([x, y], size): ([u32; 2], [u32; 2]),
+    (x, y): (&Range<u32>, &Range<u32>),
 ) -> Option<Mask> {
-    let corner = [x, y + canvas.above].map(f64::from);
+    let corner = [x.start, y.start].map(f64::from);
+    let size = [x.end - x.start, y.end - y.start];
     let place = |p: Vec2| {
         let axis = |at: f32, axis: usize| {
             let sample = (f64::from(at) - canvas.corner[axis]) * canvas.scale;

@@ -9,6 +9,7 @@ use crate::list::Item;
 use crate::picture::Picture;
 use crate::view::{DrawError, Frame};
 use std::io::{self, Write};
+use std::ops::Range;
 use tilephys_tiled::Color;
 
 /// Samples of a band: 4 MiB. More makes little faster, and less makes tiles at the edges of bands count.
@@ -27,17 +28,26 @@ pub(crate) struct Canvas {
     fine: u32,
     width: u32,
     height: u32,
+    /// Rows of samples of the whole picture.
+    whole: u32,
     samples: Vec<[u8; 4]>,
 }
 
 impl Canvas {
     /// The samples whose centres are from `from` to below `to` along an axis, both in pixels of the level.
-    fn span(&self, axis: usize, from: f64, to: f64) -> std::ops::Range<u32> {
+    fn span(&self, axis: usize, from: f64, to: f64) -> Range<u32> {
         let (before, most) = if axis == 0 { (0, self.width) } else { (self.above, self.height) };
+        let Range { start, end } = self.whole_span(axis, from, to);
+        start.saturating_sub(before).min(most)..end.saturating_sub(before).min(most)
+    }
+
+    /// The same in the whole picture.
+    fn whole_span(&self, axis: usize, from: f64, to: f64) -> Range<u32> {
+        let most = if axis == 0 { self.width } else { self.whole };
         // Casts of floats saturate.
         let index = |at: f64| {
             let index = ((at - self.corner[axis]) * self.scale - 0.5).ceil() as u32;
-            index.saturating_sub(before).min(most)
+            index.min(most)
         };
         index(from)..index(to)
     }
@@ -55,7 +65,7 @@ impl Canvas {
         [left, top, left + width, top + height]
     }
 
-    fn row(&mut self, y: u32, columns: std::ops::Range<u32>) -> &mut [[u8; 4]] {
+    fn row(&mut self, y: u32, columns: Range<u32>) -> &mut [[u8; 4]] {
         let start = y as usize * self.width as usize;
         &mut self.samples[start + columns.start as usize..start + columns.end as usize]
     }
@@ -86,6 +96,7 @@ fn render_bands(
         fine,
         width: frame.width * fine,
         height: 0,
+        whole: frame.height * fine,
         samples: Vec::new(),
     };
     let mut pixels = Vec::new();
