@@ -81,8 +81,9 @@ impl CellLayer<'_> {
         for block in self.blocks {
             let (left, top) = (i64::from(block.min.col), i64::from(block.min.row));
             let width = i64::from(block.width);
-            let (from, to) = (larger(cols.0, left), smaller(cols.1 + 1, left + width));
-            let (up, down) = (larger(rows.0, top), smaller(rows.1 + 1, top + i64::from(block.height())));
+            let (from, to) = (larger(cols.0, left), smaller(cols.1.saturating_add(1), left + width));
+            let (up, down) =
+                (larger(rows.0, top), smaller(rows.1.saturating_add(1), top + i64::from(block.height())));
             if from >= to {
                 continue;
             }
@@ -132,7 +133,7 @@ impl CellLayer<'_> {
     /// The rectangle of what it shows (left, top, right, bottom); `None` if that is nothing.
     pub(crate) fn extent(&self) -> Option<[f64; 4]> {
         let mut extent = None;
-        self.each([-1e9, -1e9, 1e9, 1e9], |placed| {
+        self.each([-1e17, -1e17, 1e17, 1e17], |placed| {
             let [left, top, width, height] = placed.rect;
             let here = [left, top, left + width, top + height];
             extent = Some(extent.map_or(here, |known| union(known, here)));

@@ -53,7 +53,7 @@ pub struct Shape {
     pub fill: Option<Color>,
     /// The colour of the outline, half of which is inside; `None` draws none.
     pub line: Option<Color>,
-    /// How thick the outline is, in pixels of the picture.
+    /// How thick the outline is, in pixels of the picture; 1000 at most.
     pub thickness: f32,
 }
 
@@ -62,6 +62,13 @@ impl Shape {
     #[must_use]
     pub const fn filled(outline: Outline, color: Color) -> Self {
         Shape { outline, fill: Some(color), line: None, thickness: 0.0 }
+    }
+
+    /// `None` if the outline is not drawn.
+    pub(crate) fn drawn_thickness(&self) -> Option<f32> {
+        const MOST: f32 = 1000.0;
+        let thickness = if self.thickness < MOST { self.thickness } else { MOST };
+        (self.thickness.is_finite() && thickness > 0.0).then_some(thickness)
     }
 
     /// An outline with nothing inside, `thickness` pixels of the picture thick.

@@ -1,7 +1,7 @@
 //! Images that tiles are cut from, decoded once, and what stands for those that cannot be read.
 
 use glam::UVec2;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const BLACK: [u8; 4] = [0, 0, 0, 255];
 const BORDER: [u8; 4] = [255, 255, 255, 255];
 
 /// Something that is drawn otherwise than the level says. Displayed as one line, with the file if there is one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Warning {
     /// The file to look into, if one is at fault.
     pub file: Option<PathBuf>,
@@ -59,6 +59,7 @@ pub(crate) struct Sheets<'f> {
     placeholders: HashMap<[u32; 2], usize>,
     pixels: u64,
     pub(crate) warnings: Vec<Warning>,
+    warned: HashSet<Warning>,
 }
 
 impl<'f> Sheets<'f> {
@@ -70,6 +71,7 @@ impl<'f> Sheets<'f> {
             placeholders: HashMap::new(),
             pixels: 0,
             warnings: Vec::new(),
+            warned: HashSet::new(),
         }
     }
 
@@ -99,7 +101,7 @@ impl<'f> Sheets<'f> {
     /// Keeps a warning, once.
     pub(crate) fn warn(&mut self, file: Option<PathBuf>, message: String) {
         let warning = Warning { file, message };
-        if !self.warnings.contains(&warning) {
+        if self.warned.insert(warning.clone()) {
             self.warnings.push(warning);
         }
     }
@@ -141,8 +143,10 @@ impl<'f> Sheets<'f> {
 /// Decodes a PNG of at most `most` pixels.
 fn decode(bytes: &[u8], most: u64) -> Result<Sheet, String> {
     let damaged = |e: png::DecodingError| format!("the PNG is damaged: {e}");
-    let limits = png::Limits { bytes: usize::MAX >> 1 };
-    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    let mut decoder = png::Decoder::new(Cursor::new(bytes));
+    // Both are compressed, and can unpack to a thousand times their size.
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
     decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
     let info = decoder.read_header_info().map_err(damaged)?;
     let (width, height) = (info.width, info.height);

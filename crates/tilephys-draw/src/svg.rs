@@ -233,9 +233,9 @@ impl<W: Write> Writer<W> {
     fn style(&self, shape: &Shape) -> String {
         let fill = shape.fill.filter(|_| !matches!(shape.outline, Outline::Line(_)));
         let fill = Paint("fill", fill);
-        match shape.line.filter(|_| shape.thickness > 0.0) {
-            Some(color) => {
-                let thickness = f64::from(shape.thickness) / self.scale;
+        match shape.line.zip(shape.drawn_thickness()) {
+            Some((color, thickness)) => {
+                let thickness = f64::from(thickness) / self.scale;
                 let line = Paint("stroke", Some(color));
                 format!(
                     r#"{fill}{line} stroke-width="{thickness}" stroke-linejoin="round" stroke-linecap="round""#

@@ -41,7 +41,7 @@ impl Turn {
 ///
 /// The standard library's differ between platforms. Taylor's series about the nearest right angle, so up to π/4, where
 /// the first term left out is below 1e-15.
-fn cos_sin(degrees: f64) -> (f64, f64) {
+pub(crate) fn cos_sin(degrees: f64) -> (f64, f64) {
     let quarters = (degrees / 90.0).round();
     let x = (degrees - quarters * 90.0) * PI / 180.0;
     let square = x * x;

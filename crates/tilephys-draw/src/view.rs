@@ -10,7 +10,7 @@ use tilephys_tiled::TileRect;
 /// that a mistyped scale takes, not the memory.
 const MAX_PIXELS: f64 = (1u64 << 30) as f64;
 
-/// Pixels of a row of a picture. A row is what is in memory at least.
+/// Pixels of a side of a picture. A row is what is in memory at least, and samples of a side are counted in 32 bits.
 const MAX_SIDE: f64 = (1u32 << 18) as f64;
 
 /// Samples to a side of a pixel, in pictures that are smaller than the level. Smaller still, and pixels of the level
@@ -67,9 +67,9 @@ impl View {
             side => side,
         };
         let (width, height) = (side(region.size.x), side(region.size.y));
-        if width > MAX_SIDE || width * height > MAX_PIXELS {
+        if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
             return Err(DrawError::Limit(format!(
-                "the picture would be {width} × {height} px, and {MAX_SIDE} to a row and {MAX_PIXELS} in all are \
+                "the picture would be {width} × {height} px, and {MAX_SIDE} to a side and {MAX_PIXELS} in all are \
                  the most; choose a smaller region or scale"
             )));
         }

@@ -121,7 +121,7 @@ fn limits_are_errors_that_say_what_to_do() {
     assert_eq!(message(region(0.0, 0.0, f32::INFINITY, 5.0)), "the region at 0, 0 of inf × 5 px is empty");
     assert_eq!(
         message(View::default().at_scale(10.0)),
-        "the picture would be 40960 × 40960 px, and 262144 to a row and 1073741824 in all are the most; \
+        "the picture would be 40960 × 40960 px, and 262144 to a side and 1073741824 in all are the most; \
          choose a smaller region or scale"
     );
     let empty = Picture::new(Rect::default(), None).pixels(&View::default()).expect_err("nothing");

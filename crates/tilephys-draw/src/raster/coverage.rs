@@ -2,8 +2,10 @@
 
 use super::Canvas;
 use super::blend::{alpha_of, over, part};
+use super::clip::{self, Window};
 use crate::list::{larger, smaller, union};
-use crate::shape::{Outline, Rect, Shape};
+use crate::shape::{Outline, Shape};
+use crate::turn::cos_sin;
 use glam::Vec2;
 use std::ops::Range;
 use tilephys_tiled::Color;
@@ -21,8 +23,8 @@ pub(super) fn shape(canvas: &mut Canvas, shape: &Shape) {
     if let (Some(color), false) = (shape.fill, matches!(shape.outline, Outline::Line(_))) {
         cover(canvas, shape, None, color);
     }
-    if let Some(color) = shape.line.filter(|_| shape.thickness > 0.0) {
-        cover(canvas, shape, Some(shape.thickness * canvas.fine as f32), color);
+    if let Some((color, thickness)) = shape.line.zip(shape.drawn_thickness()) {
+        cover(canvas, shape, Some(thickness * canvas.fine as f32), color);
     }
 }
 
@@ -70,61 +72,73 @@ fn mask(
         let axis = |at: f32, axis: usize| {
             let sample = (f64::from(at) - canvas.corner[axis]) * canvas.scale;
             // To steps that `f32` has wherever the mask is, so that bands of any height show the same.
-            ((sample * STEPS).round() / STEPS - corner[axis]) as f32
+            (sample * STEPS).round() / STEPS - corner[axis]
         };
-        (axis(p.x, 0), axis(p.y, 1))
+        [axis(p.x, 0), axis(p.y, 1)]
     };
-    let margin = thickness.unwrap_or(0.0) + 2.0;
-    let near = [-margin, -margin, size[0] as f32 + margin, size[1] as f32 + margin];
-    let path = path(outline, canvas.fine as f32, place, near)?;
+    let margin = f64::from(thickness.unwrap_or(0.0)) + 2.0;
+    let window = [-margin, -margin, f64::from(size[0]) + margin, f64::from(size[1]) + margin];
     let path = match thickness {
         Some(width) => {
             let stroke =
                 Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
-            path.stroke(&stroke, 1.0)?
+            line(&points(outline, canvas.fine, place), !matches!(outline, Outline::Line(_)), window)?
+                .stroke(&stroke, 1.0)?
         }
-        None => path,
+        None => area(points(outline, canvas.fine, place), window)?,
     };
     let mut mask = Mask::new(size[0], size[1])?;
     mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
     Some(mask)
 }
 
-/// The outline in samples. Of an open line only the segments `near` (left, top, right, bottom) the mask.
-fn path(outline: &Outline, fine: f32, place: impl Fn(Vec2) -> (f32, f32), near: [f32; 4]) -> Option<Path> {
-    let mut builder = PathBuilder::new();
-    let rect = |rect: &Rect| {
-        let ((left, top), (right, bottom)) = (place(rect.min), place(rect.min + rect.size));
-        tiny_skia::Rect::from_ltrb(left, top, right, bottom)
+/// The corners of an outline in samples. An ellipse has so many that none is seen.
+fn points(outline: &Outline, fine: u32, place: impl Fn(Vec2) -> [f64; 2]) -> Vec<[f64; 2]> {
+    let round = |[x, y]: [f64; 2], [rx, ry]: [f64; 2]| {
+        // An edge is off the circle by its radius times (π/n)²/2: a sixteenth of a sample, if the radius is below 13,000.
+        let edges = if larger(rx, ry) < 100.0 { 90 } else { 1000 };
+        let corner = |i: u32| {
+            let (cos, sin) = cos_sin(f64::from(i) * 360.0 / f64::from(edges));
+            [x + rx * cos, y + ry * sin]
+        };
+        (0..edges).map(corner).collect()
     };
     match outline {
-        Outline::Box(bounds) => builder.push_rect(rect(bounds)?),
-        Outline::Ellipse(bounds) => builder.push_oval(rect(bounds)?),
-        Outline::Dot { center, radius } => {
-            let (x, y) = place(*center);
-            builder.push_circle(x, y, radius * fine);
+        Outline::Box(rect) => {
+            let ([left, top], [right, bottom]) = (place(rect.min), place(rect.min + rect.size));
+            vec![[left, top], [right, top], [right, bottom], [left, bottom]]
         }
-        Outline::Line(points) => {
-            let mut last = None;
-            for pair in points.windows(2) {
-                let ((ax, ay), (bx, by)) = (place(pair[0]), place(pair[1]));
-                let apart = larger(ax, bx) < near[0] || smaller(ax, bx) > near[2];
-                if apart || larger(ay, by) < near[1] || smaller(ay, by) > near[3] {
-                    continue;
-                }
-                if last != Some((ax, ay)) {
-                    builder.move_to(ax, ay);
-                }
-                builder.line_to(bx, by);
-                last = Some((bx, by));
-            }
+        Outline::Ellipse(rect) => {
+            let ([left, top], [right, bottom]) = (place(rect.min), place(rect.min + rect.size));
+            round([(left + right) / 2.0, (top + bottom) / 2.0], [(right - left) / 2.0, (bottom - top) / 2.0])
         }
-        Outline::Polygon(points) => {
-            for (i, (x, y)) in points.iter().map(|p| place(*p)).enumerate() {
-                if i == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
-            }
-            builder.close();
+        Outline::Dot { center, radius } => round(place(*center), [f64::from(*radius) * f64::from(fine); 2]),
+        Outline::Line(points) | Outline::Polygon(points) => points.iter().map(|p| place(*p)).collect(),
+    }
+}
+
+/// The inside of a polygon.
+fn area(points: Vec<[f64; 2]>, window: Window) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    for (i, [x, y]) in clip::polygon(points, window).into_iter().enumerate() {
+        if i == 0 { builder.move_to(x as f32, y as f32) } else { builder.line_to(x as f32, y as f32) }
+    }
+    builder.close();
+    builder.finish()
+}
+
+/// The segments from point to point, and back to the first if it is closed.
+fn line(points: &[[f64; 2]], closed: bool, window: Window) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    let mut last = None;
+    let back = points.last().zip(points.first()).filter(|_| closed).map(|(a, b)| [*a, *b]);
+    for ends in points.windows(2).map(|pair| [pair[0], pair[1]]).chain(back) {
+        let Some([a, b]) = clip::segment(ends, window) else { continue };
+        if last != Some(a) {
+            builder.move_to(a[0] as f32, a[1] as f32);
         }
+        builder.line_to(b[0] as f32, b[1] as f32);
+        last = Some(b);
     }
     builder.finish()
 }

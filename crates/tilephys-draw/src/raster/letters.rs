@@ -22,7 +22,9 @@ pub(super) fn label(canvas: &mut Canvas, label: &Label) {
     // To whole pixels of the picture, so that letters are sharp.
     let snap = |at: f32, axis: usize| {
         let pixels = (f64::from(at) - canvas.corner[axis]) * canvas.scale / fine;
-        (pixels.round() * fine) as i64 - if axis == 0 { 0 } else { i64::from(canvas.above) }
+        // Far outside, where letters do not show, sums must not overflow.
+        let samples = (pixels.round() * fine) as i64;
+        samples.clamp(-(1 << 40), 1 << 40) - if axis == 0 { 0 } else { i64::from(canvas.above) }
     };
     let count = label.text.chars().count() as i64;
     let margin = i64::from(canvas.fine);

@@ -2,6 +2,7 @@
 
 mod blend;
 mod blit;
+mod clip;
 mod coverage;
 pub(crate) mod letters;
 
