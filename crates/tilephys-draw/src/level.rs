@@ -24,10 +24,16 @@ pub(crate) struct Listed<'a> {
 
 pub(crate) fn list<'a>(level: &'a Level, files: &dyn Files) -> Listed<'a> {
     let mut lister = Lister { level, sheets: Sheets::new(files), items: Vec::new() };
-    for (index, layer) in level.layers.iter().enumerate().filter(|(_, l)| l.visible) {
+    let mut objects: Vec<Vec<&Object>> = vec![Vec::new(); level.layers.len()];
+    for object in level.objects.iter().filter(|o| o.visible) {
+        if let Some(layer) = objects.get_mut(object.layer) {
+            layer.push(object);
+        }
+    }
+    for (layer, objects) in level.layers.iter().zip(objects).filter(|(l, _)| l.visible) {
         match &layer.content {
             LayerContent::Tiles(blocks) => lister.cells(layer, blocks),
-            LayerContent::Objects { by_y } => lister.objects(index, *by_y),
+            LayerContent::Objects { by_y } => lister.objects(layer, objects, *by_y),
             LayerContent::Image { image: Some(image), repeat } => lister.image(layer, image, *repeat),
             _ => {}
         }
@@ -100,21 +106,17 @@ impl<'a> Lister<'a, '_> {
         self.items.push(Item::Image(placed));
     }
 
-    fn objects(&mut self, layer: usize, by_y: bool) {
-        let level = self.level;
-        let mut objects: Vec<&Object> =
-            level.objects.iter().filter(|o| o.layer == layer && o.visible).collect();
+    fn objects(&mut self, layer: &LayerInfo, mut objects: Vec<&Object>, by_y: bool) {
         if by_y {
             objects.sort_by(|a, b| a.anchor.y.total_cmp(&b.anchor.y));
         }
         let texts = objects.iter().filter(|o| matches!(o.kind, ObjectKind::Text(_))).count();
         if texts > 0 {
-            let message =
-                format!("layer {:?}: texts are not drawn; it has {texts}", level.layers[layer].path);
-            self.sheets.warn(Some(level.path.clone()), message);
+            let message = format!("layer {:?}: texts are not drawn; it has {texts}", layer.path);
+            self.sheets.warn(Some(self.level.path.clone()), message);
         }
         for object in objects {
-            self.object(object, &level.layers[layer]);
+            self.object(object, layer);
         }
     }
 
@@ -128,6 +130,9 @@ impl<'a> Lister<'a, '_> {
             size = natural;
             let [x, y] = pair(tileset.object_corner);
             corner = [corner[0] + size[0] * x, corner[1] + size[1] * y];
+        }
+        if !(size[0] > 0.0 && size[1] > 0.0) {
+            return;
         }
         let (scaled, shift) = fit(natural, size, tileset);
         let Ink { opacity, tint } = ink(layer);
@@ -219,24 +224,14 @@ impl<'a> Lister<'a, '_> {
 
     /// What stands for a tile of this size.
     fn missing(&mut self, size: UVec2) -> (Sprite, [f64; 2]) {
+        // Tilesets that come with Tiled, whose tiles the loader does not know, have no size.
+        let size = if size.min_element() == 0 { self.level.tile_size } else { size };
         (self.placeholder(size.to_array()), size.to_array().map(f64::from))
     }
 
     fn placeholder(&mut self, size: [u32; 2]) -> Sprite {
         let sheet = self.sheets.placeholder(size);
         self.whole(sheet)
-    }
-}
-
-impl Placed {
-    /// The upright rectangle it is in (left, top, right, bottom).
-    pub(crate) fn extent(&self) -> [f64; 4] {
-        let [left, top, width, height] = self.rect;
-        let (right, bottom) = (left + width, top + height);
-        let corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
-        let corners = corners.map(|corner| self.turn.map_or(corner, |turn| turn.forth(corner)));
-        let boxes = corners.map(|[x, y]| [x, y, x, y]);
-        boxes.into_iter().reduce(union).unwrap_or_default()
     }
 }
 

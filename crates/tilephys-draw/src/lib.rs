@@ -4,11 +4,12 @@
 //! of the level. A [`View`] says which part becomes a picture and how large. Both renderers draw the same list: PNG some
 //! rows at a time, so that no level is too large for memory, and SVG with the image of each tile once.
 //!
-//! At scale 1 and whole positions every pixel of a tile comes out as its image has it, or blended with what is below to
-//! within one part of 255.
+//! At scale 1 and whole positions every pixel of a tile comes out as its image has it, or blended with what is below and
+//! rounded once a layer. Tints multiply colours, as Tiled documents them; where a tinted image is translucent, Tiled's own
+//! pictures are lighter.
 //!
-//! Not drawn yet: text objects (a warning says so) and blend modes of layers; images are PNG files. Outlines of objects
-//! that show no tile are not what a player sees, and are left to the caller's shapes.
+//! Not drawn yet: text objects (a warning says so) and the blend modes of Tiled 1.12; images are PNG files. Outlines of
+//! objects that show no tile are not what a player sees, and are left to the caller's shapes.
 //!
 //! # Examples
 //!

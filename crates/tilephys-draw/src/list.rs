@@ -41,6 +41,18 @@ pub(crate) struct Placed {
     pub(crate) repeat: [bool; 2],
 }
 
+impl Placed {
+    /// The upright rectangle it is in (left, top, right, bottom).
+    pub(crate) fn extent(&self) -> [f64; 4] {
+        let [left, top, width, height] = self.rect;
+        let (right, bottom) = (left + width, top + height);
+        let corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
+        let corners = corners.map(|corner| self.turn.map_or(corner, |turn| turn.forth(corner)));
+        let boxes = corners.map(|[x, y]| [x, y, x, y]);
+        boxes.into_iter().reduce(union).unwrap_or_default()
+    }
+}
+
 /// A tile as it is drawn in a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stamp {

@@ -58,6 +58,7 @@ fn objects_are_flipped_scaled_and_turned_about_their_anchor() {
     assert_eq!(with(&(flip(1 << 30) + sized)), at(1, 1, &["cd", "ab"]));
     assert_eq!(with(r#"gid="1" x="1" y="5" width="4" height="2""#), at(1, 3, &["aabb", "ccdd"]));
     assert_eq!(with(r#"gid="1" x="1" y="3""#), at(1, 1, &["ab", "cd"]), "as large as its tile");
+    assert_eq!(with(r#"gid="1" x="1" y="5" width="0" height="2""#), at(0, 0, &[]), "nothing is that thin");
     // Clockwise about the bottom left corner.
     assert_eq!(object("", r#"x="2" y="2" rotation="90""#), at(2, 2, &["ca", "db"]));
     assert_eq!(object("", r#"x="3" y="2" rotation="180""#), at(1, 2, &["dc", "ba"]));

@@ -10,6 +10,9 @@
 //! out, or makes all that says nothing solid. `collides`, `solid` and `one_way` as `bool` are read too.
 //! **Only whole solid tiles are read yet**: whatever else would collide is an error that names it, never left out.
 //!
+//! What a map looks like is there as plain data, for whoever draws it: [`LayerInfo::content`] and what is beside it, the
+//! images of [`TilesetInfo`]. A wrong value there is a [`Warning`], since nothing collides by it.
+//!
 //! No file makes this crate panic, hang or take memory out of proportion: what is wrong is a [`LoadError`] with file,
 //! line and column.
 
