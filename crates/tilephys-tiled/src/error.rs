@@ -183,6 +183,8 @@ pub enum WarningKind {
     SettingType,
     /// A material of a collider (friction and the like) that this version does not read yet.
     MaterialNotRead,
+    /// Something that only shows has a value that Tiled would not write, and is drawn as if it were not set.
+    Look,
 }
 
 /// Something that loads, but hardly means what its author thinks. Displayed as a [`LoadError`] is.

@@ -118,7 +118,7 @@ fn check_fit(map: &MapFacts, tileset: &TilesetFacts, id: u32) -> Result<(), Load
             ));
         }
     }
-    let [x, y] = tileset.offset;
+    let [x, y] = tileset.look.tile_offset.to_array();
     if [x, y] != [0, 0] {
         return error(format!(
             "the tile collides, but its tileset draws it {x}, {y} px beside its cell; \

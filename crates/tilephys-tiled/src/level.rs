@@ -1,9 +1,10 @@
 //! A loaded level.
 
 use crate::error::Warning;
+use crate::look::{Color, Frame, Image, ImagePart, LayerContent, RenderOrder};
 use crate::objects::Object;
 use crate::properties::Properties;
-use glam::{UVec2, Vec2};
+use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tilephys_core::{LayerId, TileCoord, TileGrid, TileId};
@@ -22,7 +23,11 @@ pub struct Level {
     pub tile_size: UVec2,
     /// The cells of the map; `None` if it is infinite. Layers with an offset may collide outside of them.
     pub bounds: Option<TileRect>,
-    /// All layers, with each group before what is in it.
+    /// What is behind all layers; `None` if nothing is.
+    pub background: Option<Color>,
+    /// In which order cells are drawn.
+    pub render_order: RenderOrder,
+    /// All layers, with each group before what is in it. They are drawn in this order.
     pub layers: Vec<LayerInfo>,
     /// The tilesets of the map, and those that only templates use.
     pub tilesets: Vec<TilesetInfo>,
@@ -59,6 +64,12 @@ pub struct LayerInfo {
     pub parallax: Vec2,
     /// Whether it and all its groups are shown. Hidden layers collide like others.
     pub visible: bool,
+    /// How opaque it is, with all its groups: 0 is transparent, 1 opaque.
+    pub opacity: f32,
+    /// What its colours are multiplied with, with all its groups.
+    pub tint: Color,
+    /// What it shows.
+    pub content: LayerContent,
     /// Its class; empty if it has none.
     pub class: String,
     /// Its custom properties.
@@ -92,11 +103,28 @@ pub struct TilesetInfo {
     pub tile_size: UVec2,
     /// How many tiles it has.
     pub tile_count: u32,
+    /// The image that all its tiles are in; `None` if it is a collection of images.
+    pub image: Option<Image>,
+    /// Pixels around all tiles of the image.
+    pub margin: u32,
+    /// Pixels between tiles of the image.
+    pub spacing: u32,
+    /// Tiles in a row of the image; 0 if the file does not say, so that it follows from the image's width.
+    pub columns: u32,
+    /// Where its tiles are drawn beside their place, in pixels.
+    pub tile_offset: IVec2,
+    /// Whether tiles are scaled to the cells of the map.
+    pub fits_grid: bool,
+    /// Whether tiles that are scaled keep their proportions, and are centred.
+    pub keeps_aspect: bool,
+    /// From the anchor of an object that shows one of its tiles to the object's top left corner, in parts of its
+    /// size: (0, -1) if the anchor is the bottom left corner.
+    pub object_corner: Vec2,
     /// Its class; empty if it has none.
     pub class: String,
     /// Its custom properties.
     pub properties: Properties,
-    /// The tiles that have a class, properties or shapes, by id.
+    /// The tiles that have a class, properties, shapes, frames or an image of their own, by id.
     pub tiles: BTreeMap<u32, TileInfo>,
 }
 
@@ -108,6 +136,12 @@ pub struct TileInfo {
     pub class: String,
     /// Its custom properties.
     pub properties: Properties,
+    /// Its own image, in a collection of images.
+    pub image: Option<Image>,
+    /// The part of the image that it shows; `None` for the whole.
+    pub part: Option<ImagePart>,
+    /// Its animation; empty if it has none.
+    pub frames: Vec<Frame>,
 }
 
 /// A tile of a tileset, as [`Level::tile`] finds it.

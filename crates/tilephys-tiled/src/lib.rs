@@ -10,6 +10,9 @@
 //! out, or makes all that says nothing solid. `collides`, `solid` and `one_way` as `bool` are read too.
 //! **Only whole solid tiles are read yet**: whatever else would collide is an error that names it, never left out.
 //!
+//! What a map looks like is there as plain data, for whoever draws it: [`LayerInfo::content`] and what is beside it, the
+//! images of [`TilesetInfo`]. A wrong value there is a [`Warning`], since nothing collides by it.
+//!
 //! No file makes this crate panic, hang or take memory out of proportion: what is wrong is a [`LoadError`] with file,
 //! line and column.
 
@@ -18,6 +21,7 @@ mod error;
 mod judge;
 mod level;
 mod load;
+mod look;
 mod objects;
 mod place;
 mod properties;
@@ -27,6 +31,7 @@ mod xml;
 pub use error::{LoadError, Place, Position, Problem, Warning, WarningKind};
 pub use level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TileRef, TilesetInfo};
 pub use load::{load, load_from};
+pub use look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
 pub use objects::{Object, ObjectKind, ObjectTile};
 pub use properties::{Properties, Property, PropertyValue};
 pub use reader::{Disk, Files};

@@ -3,10 +3,12 @@
 use crate::collision::object_collision;
 use crate::error::{LoadError, Place, Problem};
 use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo};
-use crate::objects::{Object, ObjectKind, ObjectTile, to_corner};
+use crate::look::{CellBlock, Color, LayerContent};
+use crate::objects::{Object, ObjectKind, ObjectTile};
 use crate::place::Placer;
 use crate::reader::{Disk, Files, normal};
-use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts, TilePlace, TilesetFacts};
+use crate::xml::data::Cells;
+use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts};
 use crate::xml::{Checked, MAP_COPY, check};
 use glam::{UVec2, Vec2};
 use std::collections::BTreeMap;
@@ -56,14 +58,15 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
     let map = model(&copies, &path)?;
     let mut builder = Builder {
         facts: &facts,
-        map: &map,
         placer: Placer::new(&facts, &map, warnings),
         layers: Vec::new(),
         objects: Vec::new(),
     };
     builder.layers(map.layers().collect(), &facts.layers, &Chain::default())?;
-    let Builder { placer, layers, objects, .. } = builder;
+    let Builder { placer, mut layers, objects, .. } = builder;
     let (grid, warnings) = placer.finish();
+    let tilesets = tilesets(&facts);
+    fill(facts.layers, &mut layers.iter_mut());
     let size = UVec2::from(facts.size);
     Ok(Level {
         path,
@@ -73,7 +76,9 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
         layers,
         objects,
         warnings,
-        tilesets: tilesets(&facts),
+        tilesets,
+        background: facts.background,
+        render_order: facts.render_order,
         class: facts.class,
         properties: facts.properties,
     })
@@ -105,15 +110,51 @@ fn tilesets(facts: &MapFacts) -> Vec<TilesetInfo> {
         first_gid: first_gids.get(&index).copied(),
         tile_size: t.tile_size.into(),
         tile_count: t.tile_count,
+        image: t.look.image.clone(),
+        margin: t.look.margin,
+        spacing: t.look.spacing,
+        columns: t.look.columns,
+        tile_offset: t.look.tile_offset,
+        fits_grid: t.look.fits_grid,
+        keeps_aspect: t.look.keeps_aspect,
+        object_corner: t.look.object_corner,
         class: t.class.clone(),
         properties: t.properties.clone(),
-        tiles: t
-            .tiles
-            .iter()
-            .map(|(id, t)| (*id, TileInfo { class: t.class.clone(), properties: t.properties.clone() }))
-            .collect(),
+        tiles: t.tiles.iter().map(|(id, t)| (*id, tile(t))).collect(),
     };
     facts.tilesets.iter().enumerate().map(info).collect()
+}
+
+fn tile(t: &TileFacts) -> TileInfo {
+    TileInfo {
+        class: t.class.clone(),
+        properties: t.properties.clone(),
+        image: t.look.image.clone(),
+        part: t.look.part,
+        frames: t.look.frames.clone(),
+    }
+}
+
+/// Moves the cells and images of `facts` into the layers made of them, which are in the same order.
+fn fill<'l>(facts: Vec<LayerFacts>, layers: &mut impl Iterator<Item = &'l mut LayerInfo>) {
+    for facts in facts {
+        let Some(layer) = layers.next() else { return };
+        layer.content = match facts.content {
+            Content::Tiles(cells) => LayerContent::Tiles(cells.into_iter().filter_map(block).collect()),
+            Content::Objects(_, by_y) => LayerContent::Objects { by_y },
+            Content::Image { image, repeat } => LayerContent::Image { image, repeat },
+            Content::Group(inner) => {
+                fill(inner, layers);
+                LayerContent::Group
+            }
+        };
+    }
+}
+
+/// The block of some cells, unless there are none.
+fn block(cells: Cells) -> Option<CellBlock> {
+    let Cells { col, row, width, gids } = cells;
+    (!gids.is_empty()).then_some(CellBlock { min: TileCoord::new(col, row), width, gids })
 }
 
 /// A layer's groups and itself, and what they add up to.
@@ -125,11 +166,20 @@ pub(crate) struct Chain<'a> {
     pub(crate) offset: [f64; 2],
     pub(crate) parallax: [f32; 2],
     visible: bool,
+    opacity: f32,
+    tint: Color,
 }
 
 impl Default for Chain<'_> {
     fn default() -> Self {
-        Chain { layers: Vec::new(), offset: [0.0; 2], parallax: [1.0; 2], visible: true }
+        Chain {
+            layers: Vec::new(),
+            offset: [0.0; 2],
+            parallax: [1.0; 2],
+            visible: true,
+            opacity: 1.0,
+            tint: Color::WHITE,
+        }
     }
 }
 
@@ -142,6 +192,8 @@ impl<'a> Chain<'a> {
         chain.parallax[0] *= layer.parallax_x;
         chain.parallax[1] *= layer.parallax_y;
         chain.visible &= layer.visible;
+        chain.opacity *= facts.look.opacity;
+        chain.tint = chain.tint.times(facts.look.tint);
         chain
     }
 
@@ -157,7 +209,6 @@ impl<'a> Chain<'a> {
 
 struct Builder<'a> {
     facts: &'a MapFacts,
-    map: &'a tiled::Map,
     placer: Placer<'a>,
     layers: Vec<LayerInfo>,
     objects: Vec<Object>,
@@ -191,14 +242,18 @@ impl<'a> Builder<'a> {
             path: facts.path.clone(),
             kind: match facts.content {
                 Content::Tiles(_) => LayerKind::Tiles,
-                Content::Objects(_) => LayerKind::Objects,
+                Content::Objects(..) => LayerKind::Objects,
                 Content::Group(_) => LayerKind::Group,
-                Content::Image => LayerKind::Image,
+                Content::Image { .. } => LayerKind::Image,
             },
             grid_layer: None,
             offset: chain.offset_px(),
             parallax: chain.parallax.into(),
             visible: chain.visible,
+            opacity: chain.opacity,
+            tint: chain.tint,
+            // Cells and images are moved here when the collision has read them.
+            content: LayerContent::Group,
             class: facts.class.clone(),
             properties: facts.properties.clone(),
         });
@@ -206,13 +261,13 @@ impl<'a> Builder<'a> {
             (Content::Tiles(cells), LayerType::Tiles(_)) => {
                 self.layers[index].grid_layer = self.placer.place(cells, chain)?;
             }
-            (Content::Objects(facts), LayerType::Objects(model)) => {
+            (Content::Objects(facts, _), LayerType::Objects(model)) => {
                 self.object_layer(&model, facts, chain)?;
             }
             (Content::Group(facts), LayerType::Group(model)) => {
                 self.layers(model.layers().collect(), facts, chain)?;
             }
-            (Content::Image, LayerType::Image(_)) => {}
+            (Content::Image { .. }, LayerType::Image(_)) => {}
             _ => return Err(refused(&self.facts.file, "layers are in another order")),
         }
         Ok(())
@@ -264,8 +319,7 @@ impl<'a> Builder<'a> {
             if size == Vec2::ZERO {
                 size = tileset_facts.size_of(id).map_or(size, |px| UVec2::from(px).as_vec2());
             }
-            let alignment = tileset_facts.in_copy.and_then(|i| self.map.tilesets().get(i));
-            position += size * to_corner(alignment.map(|t| t.object_alignment).unwrap_or_default());
+            position += size * tileset_facts.look.object_corner;
             kind = ObjectKind::Tile(ObjectTile {
                 tileset,
                 id,
@@ -283,6 +337,7 @@ impl<'a> Builder<'a> {
             size,
             rotation: data.rotation,
             visible: data.visible,
+            opacity: facts.opacity,
             kind,
             properties: facts.properties.clone(),
         }

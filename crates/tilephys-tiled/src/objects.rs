@@ -26,6 +26,8 @@ pub struct Object {
     pub rotation: f32,
     /// Whether it is shown in Tiled.
     pub visible: bool,
+    /// From 0 to 1; its layer's is apart from it. 1 except in Tiled 1.12 and later.
+    pub opacity: f32,
     /// What it is.
     pub kind: ObjectKind,
     /// Its custom properties, then those of its template that it does not set.
@@ -66,21 +68,4 @@ pub struct ObjectTile {
     pub flip_horizontal: bool,
     /// Mirrored top to bottom.
     pub flip_vertical: bool,
-}
-
-/// From a tile object's anchor to its top left corner, in parts of its size.
-pub(crate) fn to_corner(alignment: tiled::ObjectAlignment) -> Vec2 {
-    use tiled::ObjectAlignment as A;
-    let (x, y) = match alignment {
-        A::TopLeft => (0.0, 0.0),
-        A::Top => (-0.5, 0.0),
-        A::TopRight => (-1.0, 0.0),
-        A::Left => (0.0, -0.5),
-        A::Center => (-0.5, -0.5),
-        A::Right => (-1.0, -0.5),
-        A::Unspecified | A::BottomLeft => (0.0, -1.0),
-        A::Bottom => (-0.5, -1.0),
-        A::BottomRight => (-1.0, -1.0),
-    };
-    Vec2::new(x, y)
 }

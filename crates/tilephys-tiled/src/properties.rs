@@ -206,7 +206,8 @@ fn value(element: Element<'_>, name: &str, depth: usize) -> Result<PropertyValue
     })
 }
 
-fn color(text: &str) -> Option<[u8; 4]> {
+/// A colour as Tiled writes it, to alpha, red, green, blue.
+pub(crate) fn color(text: &str) -> Option<[u8; 4]> {
     let hex = text.strip_prefix('#').unwrap_or(text);
     let bits = u32::from_str_radix(hex, 16).ok().filter(|_| !hex.starts_with('+'))?;
     match hex.len() {

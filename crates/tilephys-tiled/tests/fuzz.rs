@@ -16,6 +16,7 @@ fn files() -> [(&'static str, Vec<u8>); 4] {
     let tiles = r#"<tileoffset x="0" y="0"/><properties><property name="category" type="int" value="3"/></properties>
 <tile id="0"><properties><property name="collision" value="solid"/></properties></tile>
 <tile id="1" type="x"><objectgroup><object id="1" x="0" y="0" width="16" height="16"/></objectgroup></tile>
+<tile id="3" x="1" width="4" height="5"><image source="a.png" trans="00ff00"/><animation><frame tileid="0" duration="9"/></animation></tile>
 <tile id="2" class="a"><objectgroup><object id="1" width="16" height="16"/></objectgroup></tile>"#;
     let external = rock("").replace(r#"firstgid="1" "#, "");
     let base64 = |compression: &str, data: &str| {
@@ -36,7 +37,8 @@ fn files() -> [(&'static str, Vec<u8>); 4] {
         base64("zlib", "eJxjZGBgYGKAAGYgZmRgaADyHYBsBSD7ARALQKXB6gApAAHh"),
         base64("gzip", "H4sIAAAAAAACA2NkYGBgYoAAZiBmZGBoAPIdgGwFIPsBEAtApcHqACSZyYgwAAAA"),
         base64(third.0, third.1),
-        r#"<group name="g" offsetx="3"><objectgroup name="o"><object id="1" template="coin.tx" x="1" y="2"/>
+        r##"<imagelayer opacity="0.5" tintcolor="#102030" repeatx="1"><image source="sky.png" width="9" height="8"/></imagelayer>"##.to_owned(),
+        r#"<group name="g" offsetx="3" opacity="0.25"><objectgroup name="o"><object id="1" template="coin.tx" x="1" y="2"/>
 <object id="2" x="5" y="6" rotation="30"><polygon points="0,0 8,-4 2.5,3"/></object>
 <object id="3"><text>hi &amp; ho</text></object><object id="4"><point/></object></objectgroup></group>"#
             .to_owned(),

@@ -1,8 +1,10 @@
 //! What the checked pass found: everything the `tiled` crate does not keep, or does not keep in order.
 
 use super::data::Cells;
+use super::look::{LayerLook, TileLook, TilesetLook};
 use crate::collision::Settings;
 use crate::error::Position;
+use crate::look::{Color, Image, RenderOrder};
 use crate::properties::Properties;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,6 +18,8 @@ pub(crate) struct MapFacts {
     /// Of a cell, in pixels; neither is 0.
     pub(crate) tile_size: [u32; 2],
     pub(crate) infinite: bool,
+    pub(crate) background: Option<Color>,
+    pub(crate) render_order: RenderOrder,
     pub(crate) class: String,
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
@@ -33,15 +37,20 @@ pub(crate) struct LayerFacts {
     pub(crate) class: String,
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
+    pub(crate) look: LayerLook,
     pub(crate) content: Content,
 }
 
 /// What a layer holds.
 pub(crate) enum Content {
     Tiles(Vec<Cells>),
-    Objects(Vec<ObjectFacts>),
+    /// And whether those further down are drawn later.
+    Objects(Vec<ObjectFacts>, bool),
     Group(Vec<LayerFacts>),
-    Image,
+    Image {
+        image: Option<Image>,
+        repeat: [bool; 2],
+    },
 }
 
 /// An object of a layer, or a collision shape of a tile.
@@ -54,6 +63,7 @@ pub(crate) struct ObjectFacts {
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
     pub(crate) tile: Option<TilePlace>,
+    pub(crate) opacity: f32,
 }
 
 /// Which tile an object shows.
@@ -78,8 +88,7 @@ pub(crate) struct TilesetFacts {
     pub(crate) collection: bool,
     /// One of Tiled's own (`:/...`): its tiles are unknown, and none collides.
     pub(crate) built_in: bool,
-    /// Drawing offset in pixels.
-    pub(crate) offset: [i32; 2],
+    pub(crate) look: TilesetLook,
     pub(crate) class: String,
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
@@ -109,6 +118,7 @@ pub(crate) struct TileFacts {
     pub(crate) settings: Settings,
     /// Of its own image in a collection, in pixels.
     pub(crate) image_size: Option<[u32; 2]>,
+    pub(crate) look: TileLook,
     /// What the Tile Collision Editor shows.
     pub(crate) shapes: Vec<ObjectFacts>,
 }

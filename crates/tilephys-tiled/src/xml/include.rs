@@ -3,6 +3,7 @@
 use super::copy::Copy;
 use super::data::FLAGS;
 use super::facts::{Gids, ObjectFacts, TemplateFacts, TileFacts, TilePlace, TilesetFacts};
+use super::look::{TilesetLook, opacity_of, tile_look, tileset_look};
 use super::pass::Pass;
 use super::schema::{check, shortened};
 use super::tree::{Element, Source};
@@ -103,13 +104,17 @@ impl Pass<'_> {
             let message = format!("{}: gids number 268435455 tiles", element.quote("tilecount", tile_count));
             return Err(element.attribute_error("tilecount", Problem::Limit, message));
         }
-        let collection = element.child("image").is_none();
+        let image = element.child("image");
+        let collection = image.is_none();
         let tile_size = [element.number("tilewidth").unwrap_or(0), element.number("tileheight").unwrap_or(0)];
         if !collection && tile_size.contains(&0) {
             let name = if tile_size[0] == 0 { "tilewidth" } else { "tileheight" };
             let message = format!("{}: a tile is at least 1 pixel", element.quote(name, 0));
             return Err(element.attribute_error(name, Problem::Format, message));
         }
+        let place = Place { tileset: element.attribute("name").map(str::to_owned), ..Place::default() };
+        self.warn_looks(element, &place);
+        image.into_iter().for_each(|image| self.warn_looks(image, &place));
         let offset = match element.child("tileoffset") {
             Some(offset) => {
                 check(offset)?;
@@ -130,6 +135,7 @@ impl Pass<'_> {
             check(tile)?;
             let id: u32 = tile.number("id").unwrap_or(0);
             let place = Place { tile: Some(id), ..Place::default() };
+            self.warn_tile_looks(tile, &place);
             let facts = self.tile(tile, copy).map_err(|e| e.within(place))?;
             if tiles.insert(id, facts).is_some() {
                 let message = format!("{}: the tile stands here a second time", tile.quote("id", id));
@@ -146,7 +152,7 @@ impl Pass<'_> {
             tile_count,
             collection,
             built_in: false,
-            offset,
+            look: tileset_look(element, offset),
             class: element.class().to_owned(),
             properties,
             settings,
@@ -182,6 +188,7 @@ impl Pass<'_> {
             properties,
             settings,
             image_size,
+            look: tile_look(element),
             shapes,
         })
     }
@@ -243,8 +250,13 @@ impl Pass<'_> {
             }
             None => inherited.and_then(|object| object.tile),
         };
+        self.warn_looks(element, &Place { object: element.number("id"), ..Place::default() });
+        let opacity = match (element.attribute("opacity"), inherited) {
+            (None, Some(object)) => object.opacity,
+            _ => opacity_of(element),
+        };
         write_object(element, template.as_ref().map(|t| t.copy.as_str()), copy)?;
-        Ok(ObjectFacts { position: element.position(), class, properties, settings, tile })
+        Ok(ObjectFacts { position: element.position(), class, properties, settings, tile, opacity })
     }
 
     /// The template that `element` refers to by `source`.
@@ -334,7 +346,7 @@ fn built_in(element: Element<'_>, source: &str) -> TilesetFacts {
         tile_count: 0,
         collection: true,
         built_in: true,
-        offset: [0, 0],
+        look: TilesetLook::default(),
         class: String::new(),
         properties: Properties::default(),
         settings: Settings::default(),

@@ -10,6 +10,7 @@ pub(crate) mod copy;
 pub(crate) mod data;
 pub(crate) mod facts;
 mod include;
+pub(crate) mod look;
 mod pass;
 mod schema;
 mod tree;

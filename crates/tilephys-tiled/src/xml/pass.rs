@@ -3,7 +3,8 @@
 use super::copy::Copy;
 use super::data::{Cells, Encoding, FLAGS, MAX_CELLS, cell_error, chunk_place, decode};
 use super::facts::{Content, Gids, LayerFacts, MapFacts, TemplateFacts, TilesetFacts};
-use super::schema::{check as check_attributes, check_as};
+use super::look::{color_of, image, layer_look, render_order};
+use super::schema::{check as check_attributes, check_as, look};
 use super::tree::{Element, Source};
 use crate::collision::Settings;
 use crate::error::{LoadError, Place, Problem, Warning, did_you_mean};
@@ -90,6 +91,7 @@ impl Pass<'_> {
             (two("width", "height"), two("tilewidth", "tileheight"));
         self.infinite = map.attribute("infinite") == Some("1");
         check_sizes(map, size, tile_size, self.infinite)?;
+        self.warn_looks(map, &Place::default());
         let properties = Properties::of(map)?;
         let settings = self.settings(&properties, map.class(), map)?;
 
@@ -105,6 +107,8 @@ impl Pass<'_> {
             size,
             tile_size,
             infinite: self.infinite,
+            background: color_of(map, "backgroundcolor"),
+            render_order: render_order(map),
             class: map.class().to_owned(),
             properties,
             settings,
@@ -173,6 +177,8 @@ impl Pass<'_> {
         check_attributes(element)?;
         let properties = Properties::of(element)?;
         let settings = self.settings(&properties, element.class(), element)?;
+        let place = Place { layer: Some(path.to_owned()), ..Place::default() };
+        self.warn_looks(element, &place);
         let content = match element.name() {
             "layer" => {
                 let cells = self.tile_layer(element, gids)?;
@@ -183,7 +189,8 @@ impl Pass<'_> {
                 copy.open(element, &[]);
                 let objects = self.objects(element, gids, copy)?;
                 copy.close(element);
-                Content::Objects(objects)
+                // "topdown" if the file does not say.
+                Content::Objects(objects, look(element, "draworder") != Some("index"))
             }
             "group" => {
                 copy.open(element, &[]);
@@ -193,7 +200,10 @@ impl Pass<'_> {
             }
             _ => {
                 copy.empty(element, &[]);
-                Content::Image
+                let found = element.child("image");
+                found.into_iter().for_each(|image| self.warn_looks(image, &place));
+                let repeat = ["repeatx", "repeaty"].map(|name| look(element, name) == Some("1"));
+                Content::Image { image: found.map(image), repeat }
             }
         };
         Ok(LayerFacts {
@@ -202,6 +212,7 @@ impl Pass<'_> {
             class: element.class().to_owned(),
             properties,
             settings,
+            look: layer_look(element),
             content,
         })
     }

@@ -5,6 +5,7 @@
 
 use super::tree::Element;
 use crate::error::{LoadError, Problem};
+use crate::properties::color;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
 /// What an attribute's value must be.
@@ -21,8 +22,14 @@ enum Kind {
     Pixels,
     /// 0 or 1.
     Flag,
+    /// A number from 0 to 1.
+    Part,
+    /// `#AARRGGBB` or `#RRGGBB`, or empty, which means none.
+    Color,
     /// A corner or edge of a box, as `objectalignment` has it.
     Alignment,
+    /// One of a few words.
+    OneOf(&'static [&'static str]),
     /// Pairs `x,y` of pixels, separated by spaces.
     Points,
 }
@@ -137,6 +144,56 @@ pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError
     Ok(())
 }
 
+/// The attributes of the element `name` that only show. Collision does not depend on them, so a wrong value is a warning,
+/// and is taken as if the attribute were absent.
+fn looks(name: &str) -> &'static [Attribute] {
+    const LAYER_LOOK: [Attribute; 5] = [
+        own("opacity", Kind::Part),
+        own("tintcolor", Kind::Color),
+        own("draworder", Kind::OneOf(&["topdown", "index"])),
+        own("repeatx", Kind::Flag),
+        own("repeaty", Kind::Flag),
+    ];
+    const MAP_LOOK: [Attribute; 2] = [
+        own("backgroundcolor", Kind::Color),
+        own("renderorder", Kind::OneOf(&["right-down", "right-up", "left-down", "left-up"])),
+    ];
+    const TILESET_LOOK: [Attribute; 5] = [
+        own("margin", Kind::Natural),
+        own("spacing", Kind::Natural),
+        own("columns", Kind::Natural),
+        own("tilerendersize", Kind::OneOf(&["tile", "grid"])),
+        own("fillmode", Kind::OneOf(&["stretch", "preserve-aspect-fit"])),
+    ];
+    const TILE_LOOK: [Attribute; 2] = [own("x", Kind::Natural), own("y", Kind::Natural)];
+    const FRAME_LOOK: [Attribute; 2] = [own("tileid", Kind::Natural), own("duration", Kind::Natural)];
+    const IMAGE_LOOK: [Attribute; 1] = [own("trans", Kind::Color)];
+    const OBJECT_LOOK: [Attribute; 1] = [own("opacity", Kind::Part)];
+    match name {
+        "map" => &MAP_LOOK,
+        "tileset" => &TILESET_LOOK,
+        "tile" => &TILE_LOOK,
+        "frame" => &FRAME_LOOK,
+        "image" => &IMAGE_LOOK,
+        "layer" | "objectgroup" | "group" | "imagelayer" => &LAYER_LOOK,
+        "object" => &OBJECT_LOOK,
+        _ => &[],
+    }
+}
+
+/// What is wrong with attributes of `element` that only show.
+pub(super) fn odd_looks(element: Element<'_>) -> impl Iterator<Item = LoadError> {
+    let found = looks(element.name()).iter();
+    found.filter_map(move |a| check_value(element, a, element.attribute(a.name)?).err())
+}
+
+/// The value of an attribute that only shows; `None` if it is absent, empty or wrong.
+pub(super) fn look<'a>(element: Element<'a>, name: &str) -> Option<&'a str> {
+    let value = element.attribute(name).filter(|v| !v.is_empty())?;
+    let attribute = looks(element.name()).iter().find(|a| a.name == name)?;
+    check_value(element, attribute, value).is_ok().then_some(value.trim())
+}
+
 fn check_value(element: Element<'_>, attribute: &Attribute, value: &str) -> Result<(), LoadError> {
     let expected = match attribute.kind {
         Kind::Natural if value.trim().parse::<u32>().is_err() => "a whole number from 0 to 4294967295",
@@ -147,6 +204,13 @@ fn check_value(element: Element<'_>, attribute: &Attribute, value: &str) -> Resu
         Kind::Pixels if !is_pixels(value) => "a number of pixels within ±8388607",
         Kind::Flag if !matches!(value, "0" | "1") => "0 or 1",
         Kind::Alignment if !ALIGNMENTS.contains(&value) => "unspecified, topleft, top, ... or bottomright",
+        Kind::Part if !is_part(value) => "a number from 0 to 1",
+        Kind::Color if !value.is_empty() && color(value.trim()).is_none() => "#AARRGGBB or #RRGGBB",
+        Kind::OneOf(words) if !words.contains(&value) => {
+            let quoted = element.quote(attribute.name, shortened(value));
+            let message = format!("{quoted}: expected one of {}", words.join(", "));
+            return Err(element.attribute_error(attribute.name, Problem::Format, message));
+        }
         Kind::Points if points(value).is_none() => "pairs x,y of pixels within ±8388607, separated by spaces",
         _ => return Ok(()),
     };
@@ -170,6 +234,10 @@ const ALIGNMENTS: [&str; 10] = [
 
 fn is_finite(value: &str) -> bool {
     value.trim().parse::<f32>().is_ok_and(f32::is_finite)
+}
+
+fn is_part(value: &str) -> bool {
+    value.trim().parse::<f32>().is_ok_and(|part| (0.0..=1.0).contains(&part))
 }
 
 fn is_pixels(value: &str) -> bool {

@@ -1,0 +1,243 @@
+//! The display list as pixels, a band of rows at a time.
+
+mod blend;
+mod blit;
+mod clip;
+mod coverage;
+pub(crate) mod letters;
+
+use crate::list::Item;
+use crate::picture::Picture;
+use crate::view::{DrawError, Frame};
+use std::io::{self, Write};
+use std::ops::Range;
+use tilephys_tiled::Color;
+
+/// Samples of a band: 4 MiB. More makes little faster, and less makes tiles at the edges of bands count.
+const BAND: u64 = 1 << 20;
+
+/// A band of a picture: rows of samples, of which a pixel has `frame.fine` to a side.
+pub(crate) struct Canvas {
+    /// The pixel of the level at the left top corner of the picture.
+    corner: [f64; 2],
+    /// Rows of samples above the band. They are counted from the top of the picture wherever they are rounded, so that
+    /// bands of any height show the same.
+    above: u32,
+    /// Samples to a pixel of the level.
+    scale: f64,
+    /// Samples to a pixel of the picture.
+    fine: u32,
+    width: u32,
+    height: u32,
+    /// Rows of samples of the whole picture.
+    whole: u32,
+    samples: Vec<[u8; 4]>,
+}
+
+impl Canvas {
+    /// The samples whose centres are from `from` to below `to` along an axis, both in pixels of the level.
+    fn span(&self, axis: usize, from: f64, to: f64) -> Range<u32> {
+        let (before, most) = if axis == 0 { (0, self.width) } else { (self.above, self.height) };
+        let Range { start, end } = self.whole_span(axis, from, to);
+        start.saturating_sub(before).min(most)..end.saturating_sub(before).min(most)
+    }
+
+    /// The same in the whole picture.
+    fn whole_span(&self, axis: usize, from: f64, to: f64) -> Range<u32> {
+        let most = if axis == 0 { self.width } else { self.whole };
+        // Casts of floats saturate.
+        let index = |at: f64| {
+            let index = ((at - self.corner[axis]) * self.scale - 0.5).ceil() as u32;
+            index.min(most)
+        };
+        index(from)..index(to)
+    }
+
+    /// The centre of a sample along an axis, in pixels of the level.
+    fn center(&self, axis: usize, index: u32) -> f64 {
+        let before = if axis == 0 { 0 } else { self.above };
+        self.corner[axis] + (f64::from(before + index) + 0.5) / self.scale
+    }
+
+    /// Left, top, right, bottom in pixels of the level.
+    fn window(&self) -> [f64; 4] {
+        let [left, top] = [self.corner[0], self.corner[1] + f64::from(self.above) / self.scale];
+        let [width, height] = [self.width, self.height].map(|side| f64::from(side) / self.scale);
+        [left, top, left + width, top + height]
+    }
+
+    fn row(&mut self, y: u32, columns: Range<u32>) -> &mut [[u8; 4]] {
+        let start = y as usize * self.width as usize;
+        &mut self.samples[start + columns.start as usize..start + columns.end as usize]
+    }
+}
+
+/// Renders the picture and gives its pixels row by row, some rows at a time.
+pub(crate) fn render(
+    picture: &Picture<'_>,
+    frame: &Frame,
+    rows: impl FnMut(&[[u8; 4]]) -> Result<(), DrawError>,
+) -> Result<(), DrawError> {
+    render_bands(picture, frame, BAND, rows)
+}
+
+fn render_bands(
+    picture: &Picture<'_>,
+    frame: &Frame,
+    band: u64,
+    mut rows: impl FnMut(&[[u8; 4]]) -> Result<(), DrawError>,
+) -> Result<(), DrawError> {
+    let fine = frame.fine;
+    let row = u64::from(frame.width) * u64::from(fine * fine);
+    let step = (band / row).clamp(1, u64::from(frame.height)) as u32;
+    let mut canvas = Canvas {
+        corner: frame.corner,
+        above: 0,
+        scale: frame.scale * f64::from(fine),
+        fine,
+        width: frame.width * fine,
+        height: 0,
+        whole: frame.height * fine,
+        samples: Vec::new(),
+    };
+    let mut pixels = Vec::new();
+    for top in (0..frame.height).step_by(step as usize) {
+        canvas.above = top * fine;
+        canvas.height = step.min(frame.height - top) * fine;
+        canvas.samples.clear();
+        let ground = picture.background.unwrap_or(Color::rgb(0, 0, 0).with_alpha(0));
+        let Color { red, green, blue, alpha } = ground;
+        canvas.samples.resize(canvas.width as usize * canvas.height as usize, [red, green, blue, alpha]);
+        paint(picture, &mut canvas);
+        if fine == 1 {
+            rows(&canvas.samples)?;
+        } else {
+            average(&canvas, &mut pixels);
+            rows(&pixels)?;
+        }
+    }
+    Ok(())
+}
+
+fn paint(picture: &Picture<'_>, canvas: &mut Canvas) {
+    let window = canvas.window();
+    let mut brush = blit::Brush::default();
+    for item in &picture.items {
+        match item {
+            Item::Cells(layer) => layer.each(window, |placed| {
+                brush.image(canvas, &picture.sheets[placed.sprite.sheet], placed);
+            }),
+            Item::Image(placed) => brush.image(canvas, &picture.sheets[placed.sprite.sheet], placed),
+            Item::Shape(shape) => coverage::shape(canvas, shape),
+            Item::Label(label) => letters::label(canvas, label),
+        }
+    }
+}
+
+/// The mean of each pixel's samples, colours weighted with alpha.
+fn average(canvas: &Canvas, pixels: &mut Vec<[u8; 4]>) {
+    let fine = canvas.fine as usize;
+    let count = canvas.fine * canvas.fine;
+    let width = canvas.width as usize;
+    pixels.clear();
+    for rows in canvas.samples.chunks_exact(width * fine) {
+        for x in (0..width).step_by(fine) {
+            let mut sum = [0; 4];
+            for row in rows.chunks_exact(width) {
+                for &[red, green, blue, alpha] in &row[x..x + fine] {
+                    let alpha = u32::from(alpha);
+                    sum[0] += u32::from(red) * alpha;
+                    sum[1] += u32::from(green) * alpha;
+                    sum[2] += u32::from(blue) * alpha;
+                    sum[3] += alpha;
+                }
+            }
+            let [red, green, blue, alpha] = sum;
+            let color = |sum: u32| (sum + alpha / 2).checked_div(alpha).unwrap_or(0) as u8;
+            pixels.push([color(red), color(green), color(blue), ((alpha + count / 2) / count) as u8]);
+        }
+    }
+}
+
+/// Renders the picture as PNG. Without alpha if the background leaves none.
+pub(crate) fn write_png(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Result<(), DrawError> {
+    let opaque = picture.background.is_some_and(|c| c.alpha == 255);
+    let mut encoder = png::Encoder::new(out, frame.width, frame.height);
+    encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    let mut writer = encoder.write_header().map_err(failed)?;
+    let mut stream = writer.stream_writer_with_size(1 << 16).map_err(failed)?;
+    let mut bytes = Vec::new();
+    render(picture, frame, |pixels| {
+        if opaque {
+            bytes.clear();
+            bytes.extend(pixels.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]));
+            stream.write_all(&bytes)?;
+        } else {
+            stream.write_all(pixels.as_flattened())?;
+        }
+        Ok(())
+    })?;
+    stream.finish().map_err(failed)?;
+    writer.finish().map_err(failed)
+}
+
+/// A picture as PNG, for SVG.
+pub(crate) fn encode(width: u32, height: u32, pixels: &[[u8; 4]]) -> Result<Vec<u8>, DrawError> {
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().map_err(failed)?;
+    writer.write_image_data(pixels.as_flattened()).map_err(failed)?;
+    writer.finish().map_err(failed)?;
+    Ok(out)
+}
+
+fn failed(error: png::EncodingError) -> DrawError {
+    DrawError::Write(match error {
+        png::EncodingError::IoError(error) => error,
+        other => io::Error::other(other),
+    })
+}
+
+/// The colours that an image has under a tint whose alpha is left to the opacity.
+pub(crate) fn tinted<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, tint: Color) -> Vec<[u8; 4]> {
+    pixels.map(|pixel| blend::tint(*pixel, tint)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::{Outline, Rect, Shape};
+    use crate::view::View;
+    use glam::Vec2;
+
+    #[test]
+    fn bands_of_any_height_equal_the_whole() {
+        let bounds = Rect::new(Vec2::ZERO, Vec2::new(40.0, 30.0));
+        let mut picture = Picture::new(bounds, None);
+        let line = vec![Vec2::new(1.0, 2.0), Vec2::new(33.3, 28.7), Vec2::new(39.0, 3.0)];
+        picture.push_shape(Shape::outlined(Outline::Line(line), Color::rgb(255, 0, 0), 3.0));
+        let ellipse = Outline::Ellipse(Rect::new(Vec2::new(5.5, 6.0), Vec2::new(20.0, 17.25)));
+        picture.push_shape(Shape::filled(ellipse, Color::rgb(0, 0, 255).with_alpha(100)));
+        for scale in [1.0, 2.5, 0.4] {
+            let frame = View::default().at_scale(scale).frame(bounds).expect("small");
+            let render = |band: u64| {
+                let mut data = Vec::new();
+                let done = render_bands(&picture, &frame, band, |rows| {
+                    data.extend_from_slice(rows);
+                    Ok(())
+                });
+                done.map(|()| data).expect("nothing is written")
+            };
+            let whole = render(1 << 20);
+            assert!(whole.iter().any(|p| p[0] == 255) && whole.iter().any(|p| p[2] == 255));
+            for band in [1, 500, 1700] {
+                let same = render(band).iter().zip(&whole).filter(|(a, b)| a == b).count();
+                assert_eq!(same, whole.len(), "scale {scale}, bands of {band} samples");
+            }
+        }
+    }
+}

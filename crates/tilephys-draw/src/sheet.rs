@@ -1,0 +1,183 @@
+//! Images that tiles are cut from, decoded once, and what stands for those that cannot be read.
+
+use glam::UVec2;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use tilephys_tiled::{Color, Files, Image, ImagePart};
+
+/// Pixels of all images of a picture together: 512 MiB of memory.
+const MAX_PIXELS: u64 = 1 << 27;
+
+/// The longest side of a placeholder, which is stretched to what it stands for.
+const MAX_PLACEHOLDER: u32 = 256;
+
+const MAGENTA: [u8; 4] = [255, 0, 255, 255];
+const BLACK: [u8; 4] = [0, 0, 0, 255];
+const BORDER: [u8; 4] = [255, 255, 255, 255];
+
+/// Something that is drawn otherwise than the level says. Displayed as one line, with the file if there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Warning {
+    /// The file to look into, if one is at fault.
+    pub file: Option<PathBuf>,
+    /// What is wrong, how it is drawn, and what to do.
+    pub message: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => write!(f, "{}: {}", file.display(), self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// A decoded image.
+pub(crate) struct Sheet {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// Red, green, blue, alpha; row by row.
+    pub(crate) pixels: Vec<[u8; 4]>,
+}
+
+impl Sheet {
+    /// All of it.
+    pub(crate) fn all(&self) -> ImagePart {
+        ImagePart { min: UVec2::ZERO, size: UVec2::new(self.width, self.height) }
+    }
+}
+
+/// All images of a picture.
+pub(crate) struct Sheets<'f> {
+    files: &'f dyn Files,
+    pub(crate) sheets: Vec<Sheet>,
+    /// `None` for those that cannot be read.
+    known: HashMap<(PathBuf, Option<Color>), Option<usize>>,
+    placeholders: HashMap<[u32; 2], usize>,
+    pixels: u64,
+    pub(crate) warnings: Vec<Warning>,
+    warned: HashSet<Warning>,
+}
+
+impl<'f> Sheets<'f> {
+    pub(crate) fn new(files: &'f dyn Files) -> Self {
+        Sheets {
+            files,
+            sheets: Vec::new(),
+            known: HashMap::new(),
+            placeholders: HashMap::new(),
+            pixels: 0,
+            warnings: Vec::new(),
+            warned: HashSet::new(),
+        }
+    }
+
+    /// The sheet of an image; `None`, and a warning the first time, if it cannot be read.
+    pub(crate) fn open(&mut self, image: &Image) -> Option<usize> {
+        let path = image.path.clone().unwrap_or_default();
+        let key = (path, image.transparent);
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let read = match &image.path {
+            Some(path) => self.read(path, image.transparent),
+            None => Err("images within a map or tileset are not drawn; use one of a file".to_owned()),
+        };
+        let sheet = match read {
+            Ok(sheet) => Some(self.add(sheet)),
+            Err(message) => {
+                let message = format!("{message}; its tiles are drawn as magenta and black checkers");
+                self.warn(image.path.clone(), message);
+                None
+            }
+        };
+        self.known.insert(key, sheet);
+        sheet
+    }
+
+    /// Keeps a warning, once.
+    pub(crate) fn warn(&mut self, file: Option<PathBuf>, message: String) {
+        let warning = Warning { file, message };
+        if self.warned.insert(warning.clone()) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// The sheet that stands for a missing image of this size.
+    pub(crate) fn placeholder(&mut self, size: [u32; 2]) -> usize {
+        let size = size.map(|side| side.clamp(1, MAX_PLACEHOLDER));
+        if let Some(known) = self.placeholders.get(&size) {
+            return *known;
+        }
+        let index = self.add(checkers(size));
+        self.placeholders.insert(size, index);
+        index
+    }
+
+    fn add(&mut self, sheet: Sheet) -> usize {
+        self.sheets.push(sheet);
+        self.sheets.len() - 1
+    }
+
+    fn read(&mut self, path: &Path, transparent: Option<Color>) -> Result<Sheet, String> {
+        let bytes = self.files.read(path).map_err(|e| format!("the image cannot be read: {e}"))?;
+        if !bytes.starts_with(b"\x89PNG") {
+            return Err("the image is no PNG, the only format that is drawn; convert it".to_owned());
+        }
+        let mut sheet = decode(&bytes, MAX_PIXELS - self.pixels)?;
+        self.pixels += sheet.pixels.len() as u64;
+        if let Some(Color { red, green, blue, .. }) = transparent {
+            for pixel in &mut sheet.pixels {
+                if pixel[..3] == [red, green, blue] {
+                    *pixel = [0; 4];
+                }
+            }
+        }
+        Ok(sheet)
+    }
+}
+
+/// Decodes a PNG of at most `most` pixels.
+fn decode(bytes: &[u8], most: u64) -> Result<Sheet, String> {
+    let damaged = |e: png::DecodingError| format!("the PNG is damaged: {e}");
+    let mut decoder = png::Decoder::new(Cursor::new(bytes));
+    // Both are compressed, and can unpack to a thousand times their size.
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+    let info = decoder.read_header_info().map_err(damaged)?;
+    let (width, height) = (info.width, info.height);
+    if u64::from(width) * u64::from(height) > most {
+        return Err(format!(
+            "the image has {width} × {height} px, and {MAX_PIXELS} in all images are the most"
+        ));
+    }
+    let mut reader = decoder.read_info().map_err(damaged)?;
+    let size = reader.output_buffer_size().ok_or("the PNG is too large")?;
+    let mut data = vec![0; size];
+    let frame = reader.next_frame(&mut data).map_err(damaged)?;
+    let pixels = match frame.color_type {
+        png::ColorType::GrayscaleAlpha => data.as_chunks().0.iter().map(|&[v, a]| [v, v, v, a]).collect(),
+        png::ColorType::Rgba => data.as_chunks().0.to_vec(),
+        other => return Err(format!("a PNG of colour type {other:?} is not read")),
+    };
+    Ok(Sheet { width, height, pixels })
+}
+
+/// Four checkers to a side, and a border.
+fn checkers([width, height]: [u32; 2]) -> Sheet {
+    let pixel = |x: u32, y: u32| {
+        let edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
+        let odd = (x * 4 / width + y * 4 / height) % 2 == 1;
+        match (edge && width > 2 && height > 2, odd) {
+            (true, _) => BORDER,
+            (_, true) => BLACK,
+            (_, false) => MAGENTA,
+        }
+    };
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| pixel(x, y))).collect();
+    Sheet { width, height, pixels }
+}

@@ -1,0 +1,133 @@
+//! Which part of a level becomes a picture, and how large.
+
+use crate::shape::Rect;
+use glam::{UVec2, Vec2};
+use std::fmt;
+use std::io;
+use tilephys_tiled::TileRect;
+
+/// Pixels of a picture: a gibipixel, sixteen times the larger of the levels that come with tilephys. It bounds the time
+/// that a mistyped scale takes, not the memory.
+const MAX_PIXELS: f64 = (1u64 << 30) as f64;
+
+/// Pixels of a side of a picture. A row is what is in memory at least, and samples of a side are counted in 32 bits.
+const MAX_SIDE: f64 = (1u32 << 18) as f64;
+
+/// Samples to a side of a pixel, in pictures that are smaller than the level. Smaller still, and pixels of the level
+/// are skipped.
+const MAX_FINE: f64 = 16.0;
+
+/// What part of a picture to render, and how large.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// In pixels of the level; `None` for [`Picture::bounds`](crate::Picture::bounds). It may reach beyond them.
+    pub region: Option<Rect>,
+    /// Pixels of the picture to a pixel of the level. At 1 and more, pixels of images stay sharp; below 1 they are
+    /// averaged.
+    pub scale: f32,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        View { region: None, scale: 1.0 }
+    }
+}
+
+impl View {
+    /// Some cells of a level whose cells are `tile_size` pixels, at scale 1.
+    #[must_use]
+    pub fn of_tiles(tiles: TileRect, tile_size: UVec2) -> Self {
+        let tile_size = tile_size.as_vec2();
+        let min = Vec2::new(tiles.min.col as f32, tiles.min.row as f32) * tile_size;
+        View { region: Some(Rect::new(min, tiles.size.as_vec2() * tile_size)), scale: 1.0 }
+    }
+
+    /// The same part at another scale.
+    #[must_use]
+    pub fn at_scale(self, scale: f32) -> Self {
+        View { scale, ..self }
+    }
+
+    /// Checks the limits.
+    pub(crate) fn frame(&self, bounds: Rect) -> Result<Frame, DrawError> {
+        let region = self.region.unwrap_or(bounds);
+        let scale = f64::from(self.scale);
+        if !(scale.is_finite() && scale > 0.0) {
+            return Err(DrawError::Limit(format!("a scale of {scale} is none; give one above 0")));
+        }
+        if region.is_empty() || !(region.min + region.size).is_finite() || !region.min.is_finite() {
+            let Rect { min, size } = region;
+            let message =
+                format!("the region at {}, {} of {} × {} px is empty", min.x, min.y, size.x, size.y);
+            return Err(DrawError::Limit(message));
+        }
+        // A part of a pixel is a pixel, unless it is but the error of a scale such as 0.1.
+        let side = |px: f32| match (f64::from(px) * scale - 1e-4).ceil() {
+            side if side < 1.0 => 1.0,
+            side => side,
+        };
+        let (width, height) = (side(region.size.x), side(region.size.y));
+        if width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS {
+            return Err(DrawError::Limit(format!(
+                "the picture would be {width} × {height} px, and {MAX_SIDE} to a side and {MAX_PIXELS} in all are \
+                 the most; choose a smaller region or scale"
+            )));
+        }
+        let fine = (1.0 / scale - 1e-4).ceil();
+        let fine = if fine < MAX_FINE { fine } else { MAX_FINE };
+        Ok(Frame {
+            corner: [region.min.x, region.min.y].map(f64::from),
+            width: width as u32,
+            height: height as u32,
+            scale,
+            fine: if fine < 1.0 { 1 } else { fine as u32 },
+        })
+    }
+}
+
+/// A view that can be rendered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// The pixel of the level at the picture's top left corner.
+    pub(crate) corner: [f64; 2],
+    /// Of the picture.
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) scale: f64,
+    /// Samples to a side of a pixel.
+    pub(crate) fine: u32,
+}
+
+/// Why a picture could not be rendered.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum DrawError {
+    /// It would be empty, or larger than what is rendered; the text says what to do.
+    Limit(String),
+    /// It could not be written.
+    Write(io::Error),
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DrawError::Limit(message) => f.write_str(message),
+            DrawError::Write(error) => write!(f, "the picture cannot be written: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for DrawError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            DrawError::Limit(_) => None,
+            DrawError::Write(error) => Some(error),
+        }
+    }
+}
+
+impl From<io::Error> for DrawError {
+    fn from(error: io::Error) -> Self {
+        DrawError::Write(error)
+    }
+}

@@ -1,0 +1,143 @@
+//! What only shows: opacity, tints and images, of which the collision knows nothing.
+//!
+//! So nothing here keeps a map from loading: a wrong value is warned about and left out.
+
+use super::pass::Pass;
+use super::schema::{look, odd_looks};
+use super::tree::Element;
+use crate::error::{Place, Warning, WarningKind};
+use crate::look::{Color, Frame, Image, ImagePart, RenderOrder};
+use crate::properties::color;
+use crate::reader::join;
+use glam::{IVec2, UVec2, Vec2};
+
+/// How a layer looks, without its groups.
+pub(crate) struct LayerLook {
+    pub(crate) opacity: f32,
+    pub(crate) tint: Color,
+}
+
+/// How a tileset looks.
+#[derive(Default)]
+pub(crate) struct TilesetLook {
+    pub(crate) image: Option<Image>,
+    pub(crate) margin: u32,
+    pub(crate) spacing: u32,
+    pub(crate) columns: u32,
+    pub(crate) tile_offset: IVec2,
+    pub(crate) fits_grid: bool,
+    pub(crate) keeps_aspect: bool,
+    /// From a tile object's anchor to its top left corner, in parts of its size.
+    pub(crate) object_corner: Vec2,
+}
+
+/// How a tile of a tileset looks.
+pub(crate) struct TileLook {
+    pub(crate) image: Option<Image>,
+    pub(crate) part: Option<ImagePart>,
+    pub(crate) frames: Vec<Frame>,
+}
+
+impl Pass<'_> {
+    /// Warns about values of `element` that only show and are wrong.
+    pub(super) fn warn_looks(&mut self, element: Element<'_>, place: &Place) {
+        self.warnings.extend(odd_looks(element).map(|error| Warning {
+            kind: WarningKind::Look,
+            file: error.file().to_owned(),
+            position: error.position().unwrap_or_else(|| element.position()),
+            place: place.clone(),
+            message: format!("{}; it is drawn as if it were not set", error.message()),
+        }));
+    }
+
+    /// Warns as [`warn_looks`](Self::warn_looks) does about a tile, its image and its frames.
+    pub(super) fn warn_tile_looks(&mut self, tile: Element<'_>, place: &Place) {
+        self.warn_looks(tile, place);
+        for child in tile.children() {
+            match child.name() {
+                "image" => self.warn_looks(child, place),
+                "animation" => child.children().for_each(|frame| self.warn_looks(frame, place)),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A colour attribute; `None` if it is absent, empty or wrong.
+pub(super) fn color_of(element: Element<'_>, name: &str) -> Option<Color> {
+    let [alpha, red, green, blue] = color(look(element, name)?)?;
+    Some(Color { red, green, blue, alpha })
+}
+
+/// 1 if it is absent or wrong.
+pub(super) fn opacity_of(element: Element<'_>) -> f32 {
+    look(element, "opacity").and_then(|v| v.parse().ok()).unwrap_or(1.0)
+}
+
+/// A whole number; 0 if it is absent or wrong.
+fn number(element: Element<'_>, name: &str) -> u32 {
+    look(element, name).and_then(|v| v.parse().ok()).unwrap_or(0)
+}
+
+pub(super) fn render_order(map: Element<'_>) -> RenderOrder {
+    let order = look(map, "renderorder").unwrap_or_default();
+    RenderOrder { leftward: order.starts_with("left"), upward: order.ends_with("up") }
+}
+
+pub(super) fn layer_look(layer: Element<'_>) -> LayerLook {
+    LayerLook { opacity: opacity_of(layer), tint: color_of(layer, "tintcolor").unwrap_or(Color::WHITE) }
+}
+
+pub(super) fn tileset_look(tileset: Element<'_>, offset: [i32; 2]) -> TilesetLook {
+    TilesetLook {
+        image: tileset.child("image").map(image),
+        margin: number(tileset, "margin"),
+        spacing: number(tileset, "spacing"),
+        columns: number(tileset, "columns"),
+        tile_offset: offset.into(),
+        fits_grid: look(tileset, "tilerendersize") == Some("grid"),
+        keeps_aspect: look(tileset, "fillmode") == Some("preserve-aspect-fit"),
+        object_corner: object_corner(tileset.attribute("objectalignment").unwrap_or_default()),
+    }
+}
+
+pub(super) fn tile_look(tile: Element<'_>) -> TileLook {
+    let size = tile.number("width").zip(tile.number("height")).filter(|size| size.0 != 0 && size.1 != 0);
+    let corner = UVec2::new(number(tile, "x"), number(tile, "y"));
+    let frame = |frame: Element<'_>| {
+        let tile = look(frame, "tileid")?.parse().ok()?;
+        Some(Frame { tile, duration: number(frame, "duration") })
+    };
+    let frames = tile.child("animation").into_iter().flat_map(|a| a.children());
+    TileLook {
+        image: tile.child("image").map(image),
+        part: size.map(|size| ImagePart { min: corner, size: size.into() }),
+        frames: frames.filter(|e| e.name() == "frame").filter_map(frame).collect(),
+    }
+}
+
+/// An `<image>` element.
+pub(super) fn image(element: Element<'_>) -> Image {
+    let source = element.attribute("source").filter(|s| !s.is_empty());
+    let size: Option<(u32, u32)> = element.number("width").zip(element.number("height"));
+    Image {
+        path: source.map(|source| join(&element.source.path, source)),
+        size: size.filter(|size| size.0 != 0 && size.1 != 0).map(UVec2::from),
+        transparent: color_of(element, "trans"),
+    }
+}
+
+/// What an `objectalignment` means; Tiled takes the bottom left corner in orthogonal maps if none is named.
+fn object_corner(alignment: &str) -> Vec2 {
+    let x = match alignment {
+        "top" | "center" | "bottom" => -0.5,
+        "topright" | "right" | "bottomright" => -1.0,
+        _ => 0.0,
+    };
+    let y = match alignment {
+        "topleft" | "top" | "topright" => 0.0,
+        "left" | "center" | "right" => -0.5,
+        _ => -1.0,
+    };
+    Vec2::new(x, y)
+}
