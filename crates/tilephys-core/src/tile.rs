@@ -21,7 +21,7 @@ impl TileCoord {
     }
 }
 
-/// One of a grid's layers, in the order in which they were added. Lower ones win ties.
+/// One of a grid's layers, in the order in which they were added. Of several tiles in a cell the lowest layer's is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LayerId(pub(crate) u8);
 

@@ -3,8 +3,8 @@
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
 use tilephys_core::{
-    Body, BodyId, EventKind, Field, MoveConfig, Profile, ProfileId, Response, Tile, TileCoord, TileGrid,
-    World,
+    Aabb, Body, BodyId, EventKind, Field, Fraction, MAX_HITS, Motion, MoveConfig, Profile, ProfileId,
+    Response, Tile, TileCoord, TileGrid, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -86,6 +86,11 @@ fn ids_are_kept_while_others_come_and_go_and_are_never_given_twice() {
     assert!(model.iter().all(|(id, body)| world.body(*id) == *body));
     world.spawn_as(BodyId(9_000_000), profile, ball(1));
     assert_eq!(world.spawn(profile, ball(2)), BodyId(9_000_001));
+    // After the greatest there is no next, and smaller ones do not bring it back.
+    world.spawn_as(BodyId(u32::MAX), profile, ball(3));
+    world.spawn_as(BodyId(9_500_000), profile, ball(3));
+    let next = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| world.spawn(profile, ball(4))));
+    assert!(next.is_err(), "{next:?} was given");
 }
 
 #[test]
@@ -200,4 +205,126 @@ fn bodies_take_at_most_48_bytes_each() {
     }
     let each = world.body_bytes() as f32 / world.len() as f32;
     assert!(each <= 48.0, "{each} bytes");
+}
+
+#[test]
+fn an_overlap_comes_before_the_hits_of_its_step() {
+    let mut world = World::new(room());
+    // In the floor by 3 px, on its way to the pillar.
+    let mut body = Body::new(Vec2::new(40.0, 171.0), Vec2::splat(8.0));
+    body.velocity = Vec2::new(8_000.0, 0.0);
+    world.spawn(ProfileId::DEFAULT, body);
+    world.step(DT);
+    let fractions: Vec<f32> = world.events().iter().map(|e| e.kind.fraction().as_f32()).collect();
+    assert!(matches!(world.events()[0].kind, EventKind::Overlapped(_)), "{:?}", world.events());
+    assert!(matches!(world.events()[1].kind, EventKind::Hit(_)), "{:?}", world.events());
+    assert!(fractions.is_sorted());
+}
+
+#[test]
+fn a_profile_that_tracks_no_contacts_keeps_none() {
+    let mut world = World::new(room());
+    world.gravity = Vec2::new(0.0, 900.0);
+    let quiet = world.add_profile(Profile { track_contacts: false, ..Profile::default() });
+    let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(40.0, 168.0), Vec2::splat(8.0)));
+    world.step(DT);
+    assert!(world.state(id).unwrap().on_floor());
+    world.change_profile(id, quiet);
+    world.step(DT);
+    assert_eq!(world.state(id).unwrap(), Default::default());
+}
+
+#[test]
+fn gravity_that_is_no_number_moves_nobody_and_is_reported() {
+    for gravity in [f32::NAN, f32::INFINITY] {
+        let mut world = World::new(room());
+        let profile = bouncer(&mut world);
+        let id = world.spawn(profile, ball(5));
+        world.gravity = Vec2::new(0.0, gravity);
+        world.step(DT);
+        assert!(world.events().iter().map(|e| e.kind).eq([EventKind::Rejected { field: Field::Gravity }]));
+        assert_eq!(world.body(id), Some(ball(5)));
+        world.gravity = Vec2::ZERO;
+        world.step(DT);
+        assert_ne!(world.body(id), Some(ball(5)));
+    }
+}
+
+#[test]
+fn a_rejected_body_has_no_other_events() {
+    let mut world = World::new(room());
+    let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(40.0, 168.0), Vec2::splat(8.0)));
+    world.set_velocity(id, Vec2::new(f32::NAN, 0.0));
+    world.step(DT);
+    assert!(world.events().iter().map(|e| e.kind).eq([EventKind::Rejected { field: Field::Velocity }]));
+}
+
+#[test]
+fn a_body_that_passes_through_counts_a_box_in_many_cells_once() {
+    for report_hits in [true, false] {
+        let mut world = World::new(room());
+        let (layer, tile) = (world.grid.add_layer("cloud"), world.grid.add_tile(Tile::default()));
+        world.grid.add_box(layer, Aabb::from_px(Vec2::new(60.0, 40.0), Vec2::new(64.0, 48.0)), tile);
+        let movement = MoveConfig { response: Response::Pass, ..MoveConfig::default() };
+        let profile = world.add_profile(Profile { movement, report_hits, ..Profile::default() });
+        let id = world.spawn(profile, Body::new(Vec2::new(30.0, 50.0), Vec2::splat(8.0)));
+        world.set_velocity(id, Vec2::new(6_000.0, 0.0));
+        world.step(DT);
+        assert_eq!(world.hit_count(), 1);
+        assert_eq!(world.events().len(), usize::from(report_hits));
+    }
+}
+
+#[test]
+fn a_body_moved_from_one_rock_into_another_is_reported_again() {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, tile) = (grid.add_layer("rock"), grid.add_tile(Tile::default()));
+    for at in (0..40).flat_map(|row| (0..40).map(move |col| TileCoord::new(col, row))) {
+        grid.set_tile(layer, at, Some(tile));
+    }
+    let mut world = World::new(grid);
+    let inside = |x: f32| Body::new(Vec2::new(x, 300.0), Vec2::splat(8.0));
+    let id = world.spawn(ProfileId::DEFAULT, inside(300.0));
+    let reports = |world: &mut World| {
+        world.step(DT);
+        world.events().iter().filter(|e| matches!(e.kind, EventKind::Overlapped(_))).count()
+    };
+    assert_eq!((reports(&mut world), reports(&mut world)), (1, 0));
+    world.set_body(id, inside(340.0));
+    assert_eq!((reports(&mut world), reports(&mut world)), (1, 0));
+}
+
+#[test]
+#[should_panic(expected = "has had all its hits")]
+fn a_motion_that_has_had_all_its_hits_is_not_carried_on() {
+    let grid = room();
+    let mut motion = Motion {
+        position: IVec2::new(8_192, 8_192),
+        left: IVec2::new(4_096, 0),
+        fraction: Fraction::ZERO,
+        velocity: Vec2::ZERO,
+        rest: Vec2::ZERO,
+        hits: MAX_HITS,
+    };
+    grid.advance(&mut motion, IVec2::splat(256), &MoveConfig::default(), Fraction::ONE, &mut Vec::new());
+}
+
+#[test]
+#[should_panic(expected = "has no area")]
+fn a_box_without_area_overlaps_nothing_and_is_refused() {
+    let _ = room().overlaps(Aabb::new(IVec2::new(4_096, 0), IVec2::new(4_096, 256)), u32::MAX);
+}
+
+#[test]
+fn many_boxes_in_one_chunk_are_added_in_little_time() {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let tile = grid.add_tile(Tile::default());
+    for layer in 0..32 {
+        let layer = grid.add_layer(&layer.to_string());
+        for at in 0..4_096 {
+            let low = Vec2::new((at % 64) as f32 * 16.0 + 8.0, (at / 64) as f32 * 16.0 + 8.0);
+            grid.add_box(layer, Aabb::from_px(low, Vec2::splat(16.0)), tile);
+        }
+    }
+    assert_eq!(grid.loose_boxes().count(), 32 * 4_096);
 }

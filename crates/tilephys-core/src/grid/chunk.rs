@@ -39,6 +39,9 @@ impl Chunk {
 
     /// Changes the id that `layer` holds in a cell.
     pub(crate) fn set_id(&mut self, layer: usize, cell: usize, id: u16) {
+        if id == 0 && self.layers.get(layer).is_none_or(Option::is_none) {
+            return;
+        }
         if self.layers.len() <= layer {
             self.layers.resize(layer + 1, None);
         }

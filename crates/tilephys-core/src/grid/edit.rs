@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::loose::LooseCells;
 use super::plane::EMPTY_PLANE;
+use super::query::assert_in_world;
 use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, LooseBox, TileGrid, within_chunk};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
@@ -36,12 +37,7 @@ impl TileGrid {
     pub fn add_box(&mut self, layer: LayerId, aabb: Aabb, tile: TileId) -> BoxId {
         assert!(layer.index() < self.layers.len(), "layer {} is not of this grid", layer.index());
         assert!(tile.index() < self.tiles.len(), "tile {tile:?} is not of this grid");
-        assert!(aabb.min.x < aabb.max.x && aabb.min.y < aabb.max.y, "{aabb:?} has no area");
-        let ends = [aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y];
-        assert!(
-            ends.iter().all(|e| (-WORLD_LIMIT..=WORLD_LIMIT).contains(e)),
-            "{aabb:?} reaches beyond the world"
-        );
+        assert_in_world(aabb);
         let id = BoxId(u32::try_from(self.boxes.len()).expect("a grid holds at most 2^32 boxes"));
         self.boxes.push(Some(LooseBox { aabb, layer, tile }));
         self.box_count += 1;

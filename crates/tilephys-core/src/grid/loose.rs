@@ -4,6 +4,7 @@ use super::plane::{EMPTY_PLANE, Plane};
 use crate::aabb::Aabb;
 use crate::constants::CHUNK;
 use crate::tile::{LayerId, TileId};
+use std::collections::BTreeSet;
 
 /// A static box off the cells, as given by [`TileGrid::add_box`](crate::TileGrid::add_box).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,13 +34,13 @@ pub struct LooseBox {
 pub(crate) struct LooseCells {
     /// Cells with at least one.
     pub(crate) any: Plane,
-    /// (cell, box), sorted.
-    list: Vec<(u16, u32)>,
+    /// (cell, box).
+    list: BTreeSet<(u16, u32)>,
 }
 
 impl LooseCells {
     pub(crate) fn new() -> Self {
-        LooseCells { any: EMPTY_PLANE, list: Vec::new() }
+        LooseCells { any: EMPTY_PLANE, list: BTreeSet::new() }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -47,17 +48,12 @@ impl LooseCells {
     }
 
     pub(crate) fn insert(&mut self, cell: usize, index: u32) {
-        let entry = (cell as u16, index);
-        if let Err(place) = self.list.binary_search(&entry) {
-            self.list.insert(place, entry);
-        }
+        self.list.insert((cell as u16, index));
         self.any[cell / CHUNK as usize] |= 1 << (cell % CHUNK as usize);
     }
 
     pub(crate) fn remove(&mut self, cell: usize, index: u32) {
-        if let Ok(place) = self.list.binary_search(&(cell as u16, index)) {
-            self.list.remove(place);
-        }
+        self.list.remove(&(cell as u16, index));
         if self.of(cell).next().is_none() {
             self.any[cell / CHUNK as usize] &= !(1 << (cell % CHUNK as usize));
         }
@@ -65,7 +61,6 @@ impl LooseCells {
 
     /// The boxes listed in a cell, by index.
     pub(crate) fn of(&self, cell: usize) -> impl Iterator<Item = u32> {
-        let from = self.list.partition_point(|e| usize::from(e.0) < cell);
-        self.list[from..].iter().take_while(move |e| usize::from(e.0) == cell).map(|e| e.1)
+        self.list.range((cell as u16, 0)..=(cell as u16, u32::MAX)).map(|e| e.1)
     }
 }

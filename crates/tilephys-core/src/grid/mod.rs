@@ -215,7 +215,7 @@ impl TileGrid {
         (self.directory.slot(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT), within_chunk(at))
     }
 
-    /// Chunk column, chunk row and slot of every chunk, row by row.
+    /// Chunk column, chunk row and slot of every chunk, page by page.
     fn chunk_coords(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
         self.directory.slots()
     }

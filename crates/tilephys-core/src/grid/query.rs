@@ -2,6 +2,7 @@
 
 use super::{BoxId, TileGrid, View};
 use crate::aabb::Aabb;
+use crate::constants::WORLD_LIMIT;
 use crate::tile::{Direction, TileCoord};
 use glam::IVec2;
 
@@ -65,14 +66,22 @@ impl Contacts {
 
 impl TileGrid {
     /// Does the box strictly overlap anything that is solid to `mask`? Touching is no overlap.
+    ///
+    /// # Panics
+    /// If the box has no area or reaches beyond the world.
     #[must_use]
     pub fn overlaps(&self, aabb: Aabb, mask: u32) -> bool {
+        assert_in_world(aabb);
         self.view(mask).overlaps(aabb.min, aabb.max)
     }
 
     /// The sides on which the box touches something solid to `mask`.
+    ///
+    /// # Panics
+    /// If the box has no area or reaches beyond the world.
     #[must_use]
     pub fn contacts(&self, aabb: Aabb, mask: u32) -> Contacts {
+        assert_in_world(aabb);
         self.view(mask).contacts(aabb.min, aabb.max)
     }
 
@@ -89,6 +98,17 @@ impl TileGrid {
             if view.is_solid(at.col + v.x, at.row + v.y) { faces } else { faces.with(d) }
         })
     }
+}
+
+/// # Panics
+/// If the box has no area or reaches beyond the world.
+pub(super) fn assert_in_world(aabb: Aabb) {
+    assert!(aabb.min.x < aabb.max.x && aabb.min.y < aabb.max.y, "{aabb:?} has no area");
+    let ends = [aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y];
+    assert!(
+        ends.iter().all(|e| (-WORLD_LIMIT..=WORLD_LIMIT).contains(e)),
+        "{aabb:?} reaches beyond the world"
+    );
 }
 
 impl View<'_> {

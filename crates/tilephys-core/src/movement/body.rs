@@ -70,7 +70,7 @@ impl Body {
 /// What a move did besides its hits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
-    /// What the body touches at the end.
+    /// What the body touches at the end; nothing if the move was rejected.
     pub contacts: Contacts,
     /// The push that freed it from what it started in, in lattice units; zero if it started free.
     pub pushed: IVec2,

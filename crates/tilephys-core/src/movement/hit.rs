@@ -10,7 +10,8 @@ use glam::IVec2;
 /// One hit of a move: when, where, and what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// The part of the whole move's translation that was travelled, also for the second and later hits of a move.
+    /// The part of the whole move's translation that was travelled, also for the second and later hits of a move. (Of
+    /// what was left of it, if the end of the world cut it short.)
     pub fraction: Fraction,
     /// Unit vector out of the face, toward the body.
     pub normal: IVec2,

@@ -83,7 +83,7 @@ impl Motion {
         self.fraction = fraction;
         self.hits += 1;
         self.respond(on_x, config);
-        if self.hits == MAX_HITS {
+        if self.hits >= MAX_HITS {
             self.left = IVec2::ZERO;
         } else {
             self.keep_in_world(size);

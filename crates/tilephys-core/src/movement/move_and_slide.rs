@@ -5,6 +5,7 @@ use super::body::{Body, Moved};
 use super::hit::Hit;
 use super::motion::Motion;
 use super::whole_move::Start;
+use crate::constants::MAX_HITS;
 use crate::fraction::Fraction;
 use crate::grid::TileGrid;
 use crate::lattice::displacement;
@@ -82,7 +83,8 @@ impl TileGrid {
     /// it: [`Motion`] tells why. The body must not overlap anything solid to it, and its motion must end in the world.
     ///
     /// # Panics
-    /// If the response is [`Response::Pass`], which has no pieces, or if the motion leaves the world.
+    /// If the response is [`Response::Pass`], which has no pieces, if the motion leaves the world or has had all its
+    /// hits, or if the size is not positive.
     pub fn advance(
         &self,
         motion: &mut Motion,
@@ -92,6 +94,8 @@ impl TileGrid {
         hits: &mut Vec<Hit>,
     ) {
         assert!(config.response != Response::Pass, "a motion that passes through everything has no pieces");
+        assert!(size.x > 0 && size.y > 0, "a body is at least one lattice unit wide and high, not {size}");
+        assert!(motion.hits < MAX_HITS || motion.left == IVec2::ZERO, "{motion:?} has had all its hits");
         let whole = *motion;
         motion.keep_in_world(size);
         assert!(whole == *motion && motion.left.min_element() > i32::MIN, "{whole:?} leaves the world");

@@ -51,8 +51,10 @@ impl EventKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Field {
-    /// The body's velocity, after gravity.
+    /// The body's velocity after gravity, or its product with the length of the step.
     Velocity,
+    /// The world's gravity, or its product with the length of the step. Every body is rejected.
+    Gravity,
     /// The length of the step: NaN, infinite or negative. Every body is rejected.
     TimeStep,
 }
@@ -67,6 +69,21 @@ impl EventLog {
     #[inline]
     pub(crate) fn push(&mut self, body: BodyId, kind: EventKind) {
         self.events.push(Event { body, kind, sequence: self.events.len() as u32 });
+    }
+
+    /// Notes something that came before what was noted from place `from` on.
+    #[cold]
+    pub(crate) fn push_before(&mut self, from: usize, body: BodyId, kind: EventKind) {
+        self.push(body, kind);
+        self.events[from..].rotate_right(1);
+        self.number(from);
+    }
+
+    /// Makes the order from place `from` on the one in which things were noted.
+    fn number(&mut self, from: usize) {
+        for (place, event) in self.events.iter_mut().enumerate().skip(from) {
+            event.sequence = place as u32;
+        }
     }
 
     /// Puts the hits of one body that passes through everything, which come in no order, from place `from` on into
@@ -90,5 +107,7 @@ impl EventLog {
         if !self.events.is_sorted_by_key(key) {
             self.events.sort_unstable_by_key(key);
         }
+        // So that equal steps give equal events, whatever the order of the bodies.
+        self.number(0);
     }
 }

@@ -113,7 +113,9 @@ impl World {
         assert!(usize::from(profile.0) < self.profiles.len(), "{profile:?} is not of this world");
         validate(&body);
         self.places.set(id, self.bodies.len());
-        self.next_id = self.next_id.filter(|&next| next > id.0).or_else(|| id.0.checked_add(1));
+        if self.next_id.is_some_and(|next| next <= id.0) {
+            self.next_id = id.0.checked_add(1);
+        }
         self.bodies.push(id, profile, &body);
     }
 
@@ -164,7 +166,8 @@ impl World {
         Some(self.bodies.profile[self.places.get(id)?])
     }
 
-    /// Replaces a body's position, size, velocity and rest: a teleport. Returns whether there is such a body.
+    /// Replaces a body's position, size, velocity and rest: a teleport. Returns whether there is such a body. Its
+    /// [`state`](Self::state) tells the contacts of the last step until the next one.
     ///
     /// # Panics
     /// If the new one does not lie in the world or has no size.
@@ -173,6 +176,7 @@ impl World {
         let place = self.places.get(id);
         if let Some(place) = place {
             self.bodies.set(place, &body);
+            self.bodies.state[place] = self.bodies.state[place].with_stuck(false);
         }
         place.is_some()
     }
@@ -251,5 +255,5 @@ fn validate(body: &Body) {
         "a body is at least one lattice unit wide and high: {body:?}"
     );
     assert!(body.is_in_world(), "a body lies within ±{WORLD_LIMIT} lattice units: {body:?}");
-    assert!(body.rest.abs().max_element() <= 0.5, "a rest is within ±0.5: {body:?}");
+    assert!(body.rest.x.abs() <= 0.5 && body.rest.y.abs() <= 0.5, "a rest is within ±0.5: {body:?}");
 }

@@ -7,6 +7,7 @@ use super::ids::BodyId;
 use super::profile::Profile;
 use super::state::BodyState;
 use super::sweep_alone::{Setting, sweep_alone};
+use crate::grid::Contacts;
 use crate::movement::Body;
 use glam::Vec2;
 
@@ -86,19 +87,26 @@ impl Controls<'_> {
 impl World {
     /// Moves everything on by `dt` seconds.
     ///
-    /// Never panics. A `dt` that is NaN, infinite or negative moves nothing and is reported for every body.
+    /// Never panics. A `dt` that is NaN, infinite or negative, or a gravity that is not finite, moves nothing and is
+    /// reported for every body.
     pub fn step(&mut self, dt: f32) {
         self.step_with(dt, &mut ());
     }
 
     /// The same, with the caller's part in it.
     pub fn step_with(&mut self, dt: f32, hooks: &mut impl StepHooks) {
-        let sound = dt.is_finite() && dt >= 0.0;
+        let unsound = if !(dt.is_finite() && dt >= 0.0) {
+            Some(Field::TimeStep)
+        } else if !(self.gravity * dt).is_finite() {
+            Some(Field::Gravity)
+        } else {
+            None
+        };
         self.log.events.clear();
         self.lists.touching.clear();
 
         hooks.phase(Phase::Integrate);
-        if sound {
+        if unsound.is_none() {
             integrate(&mut self.bodies, &self.profiles, self.gravity * dt);
         }
 
@@ -106,11 +114,11 @@ impl World {
         hooks.control(&mut Controls { world: self });
 
         hooks.phase(Phase::SweepAlone);
-        if sound {
+        if let Some(field) = unsound {
+            self.reject_all(field);
+        } else {
             let World { grid, profiles, bodies, log, lists, .. } = self;
             self.hits += sweep_alone(Setting { grid, profiles, dt }, bodies, log, lists);
-        } else {
-            self.reject_all(Field::TimeStep);
         }
 
         hooks.phase(Phase::Commit);
@@ -136,10 +144,11 @@ impl World {
 
     fn commit_one(&mut self, place: usize) {
         let profile = &self.profiles[usize::from(self.bodies.profile[place].0)];
+        let (was, up) = (self.bodies.state[place], profile.movement.up);
         if !profile.track_contacts {
+            self.bodies.state[place] = was.with_contacts(Contacts::default(), false);
             return;
         }
-        let (was, up) = (self.bodies.state[place], profile.movement.up);
         let body = self.bodies.get(place);
         let view = self.grid.view(profile.movement.mask);
         let contacts = view.contacts(body.position, body.position + body.size);
@@ -166,10 +175,10 @@ fn integrate(bodies: &mut Bodies, profiles: &[Profile], change: Vec2) {
         let velocities = bodies.x.velocity[block.clone()].iter_mut().zip(&mut bodies.y.velocity[block]);
         for (x, y) in velocities {
             let wanted = Vec2::new(*x, *y) + change;
-            // What is not finite stays as it is, to be reported: a limit would hide an infinite speed.
+            // What is not finite stays so, to be reported: a limit would hide an infinite speed.
             let finite = wanted.x.is_finite() & wanted.y.is_finite();
-            *x = if finite { limited(wanted.x, profile.max_speed.x) } else { *x };
-            *y = if finite { limited(wanted.y, profile.max_speed.y) } else { *y };
+            *x = if finite { limited(wanted.x, profile.max_speed.x) } else { wanted.x };
+            *y = if finite { limited(wanted.y, profile.max_speed.y) } else { wanted.y };
         }
     }
 }

@@ -99,9 +99,10 @@ fn sweep_blocks(setting: Setting, bodies: &mut Bodies, log: &mut EventLog, lists
             let planned = plan.translation(k as usize);
             let fits = Windows::<BLOCK>::can_hold(plan.cells(k as usize));
             if !planned.is_some_and(|d| fits && lanes.take_over(profile, bodies, place, d)) {
-                hits += sweep_one(setting, bodies, place, planned, log);
+                let Some(more) = sweep_one(setting, bodies, place, planned, log) else { continue };
+                hits += more;
             }
-            if profile.track_contacts {
+            if profile.track_contacts || bodies.state[place].bits() != 0 {
                 touching.push(place as u32);
             }
         }
@@ -109,7 +110,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut Bodies, log: &mut EventLog, lists
     lanes.finish(bodies);
     hits += lanes.hits;
     for &place in &*refused {
-        hits += sweep_one(setting, bodies, place as usize, None, log);
+        hits += sweep_one(setting, bodies, place as usize, None, log).unwrap_or(0);
     }
     hits
 }
@@ -128,7 +129,8 @@ fn leave_contacts(bodies: &mut Bodies, block: Range<usize>, free: &[i32; BLOCK],
     }
 }
 
-/// The step of a body by the scalar path, `planned` being its translation if that is known. Returns its hits.
+/// The step of a body by the scalar path, `planned` being its translation if that is known. Returns its hits, or `None`
+/// if the body is rejected.
 #[inline(never)]
 fn sweep_one(
     setting: Setting,
@@ -136,16 +138,14 @@ fn sweep_one(
     place: usize,
     planned: Option<[Displacement; 2]>,
     log: &mut EventLog,
-) -> u64 {
+) -> Option<u64> {
     let Setting { grid, profiles, dt } = setting;
     let profile = &profiles[usize::from(bodies.profile[place].0)];
-    match planned.or_else(|| whole_translation(bodies, place, dt)) {
-        Some(translation) => sweep_near(grid, profile, bodies, place, translation, log),
-        None => {
-            log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity });
-            0
-        }
+    let translation = planned.or_else(|| whole_translation(bodies, place, dt));
+    if translation.is_none() {
+        log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity });
     }
+    Some(sweep_near(grid, profile, bodies, place, translation?, log))
 }
 
 /// The step of a body with something near its way. Returns its hits.
@@ -169,17 +169,20 @@ fn sweep_near(
     };
     let view = grid.view(profile.movement.mask);
     let (mut hits, before) = (0, log.events.len());
+    let passes = profile.movement.response == Response::Pass;
     let actor = Actor { view, size: body.size, config: &profile.movement };
     let start = actor.move_whole(&mut motion, &mut |found, d, motion| {
         hits += 1;
-        if profile.report_hits {
+        if profile.report_hits || passes {
             // A copy, for the motion itself should stay in registers.
             let hit = Hit::new(view, body.size, found, d[found.axis] > 0, &{ *motion });
             log.push(id, EventKind::Hit(hit));
         }
     });
-    if profile.movement.response == Response::Pass {
+    if passes {
         log.order_crossings(before);
+        hits = (log.events.len() - before) as u64;
+        log.events.truncate(if profile.report_hits { log.events.len() } else { before });
     }
     let state = &mut bodies.state[place];
     let pushed = match start {
@@ -189,7 +192,7 @@ fn sweep_near(
     };
     *state = state.with_stuck(start == Start::Stuck);
     if let Some(overlap) = pushed.and_then(|by| Overlap::find(view, body.position, body.size, by)) {
-        log.push(id, EventKind::Overlapped(overlap));
+        log.push_before(before, id, EventKind::Overlapped(overlap));
     }
     bodies.moved(place, motion.position, motion.velocity, motion.rest);
     hits

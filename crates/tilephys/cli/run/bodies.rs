@@ -1,7 +1,7 @@
 //! The bodies of a run: projectiles at random free places, characters at the level's spawn.
 
 use super::digits::signed;
-use super::extent::{Extent, place_cells};
+use super::extent::{Extent, map_cells, place_cells};
 use super::places::Places;
 use super::random::Random;
 use super::walker::Walker;
@@ -171,5 +171,14 @@ fn spawn_place(level: &Level, characters: usize) -> Result<IVec2, String> {
             signed(WORLD_LIMIT / UNITS_PER_PX)
         ));
     };
+    let character = Extent { min: place, max: place + CHARACTER.as_i64vec2() };
+    let map = map_cells(level).map(|cells| cells.in_units(level.grid.tile_size()));
+    if map.is_some_and(|map| !map.holds(character)) {
+        return Err(format!(
+            "{path}: a character at the \"TpSpawn\" with id {} at {}, {} px would not be wholly in the map; \
+             move it into the map",
+            spawn.id, feet.x, feet.y
+        ));
+    }
     Ok(place.as_ivec2())
 }

@@ -63,8 +63,12 @@ struct Totals {
 
 pub(crate) fn main(args: &Args) -> ExitCode {
     let mut totals = Totals::default();
-    // A reader that closes the pipe has seen enough: what was found so far decides the status.
-    let _ = run_all(args, &mut totals);
+    let mut out = Output { to: io::stdout().lock(), error: None };
+    run_all(args, &mut totals, &mut out);
+    if let Some(error) = out.error.filter(|e| e.kind() != io::ErrorKind::BrokenPipe) {
+        eprintln!("error: standard output: {error}");
+        return ExitCode::from(2);
+    }
     match totals {
         Totals { unreadable: 1.., .. } => ExitCode::from(2),
         Totals { failed: 1.., .. } => ExitCode::from(1),
@@ -72,18 +76,14 @@ pub(crate) fn main(args: &Args) -> ExitCode {
     }
 }
 
-fn run_all(args: &Args, totals: &mut Totals) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+fn run_all(args: &Args, totals: &mut Totals, out: &mut Output) {
     let mut tolerances = Tolerances::default();
     for path in &args.paths {
         match files(path) {
             Ok(files) => {
                 for file in files {
                     match load(&file) {
-                        Ok(scenario) => {
-                            let text = run(&scenario, args.explain, totals, &mut tolerances);
-                            out.write_all(text.as_bytes())?;
-                        }
+                        Ok(scenario) => out.print(&run(&scenario, args.explain, totals, &mut tolerances)),
                         Err(problem) => totals.refuse(&problem),
                     }
                 }
@@ -92,9 +92,24 @@ fn run_all(args: &Args, totals: &mut Totals) -> io::Result<()> {
         }
     }
     if args.tolerances {
-        out.write_all(report::histogram(&tolerances).as_bytes())?;
+        out.print(&report::histogram(&tolerances));
     }
-    writeln!(out, "{}", totals.line())
+    out.print(&format!("{}\n", totals.line()));
+}
+
+/// Where the report goes. After an error nothing more is printed, but everything is still run: whoever closed the pipe
+/// has read enough, and the status tells the rest.
+struct Output {
+    to: io::StdoutLock<'static>,
+    error: Option<io::Error>,
+}
+
+impl Output {
+    fn print(&mut self, text: &str) {
+        if self.error.is_none() {
+            self.error = self.to.write_all(text.as_bytes()).and_then(|()| self.to.flush()).err();
+        }
+    }
 }
 
 impl Totals {
