@@ -31,14 +31,7 @@ fn main() {
         for (asked, profile) in
             [("", bouncing()), (", contacts", contacts), (", contacts and every hit", all)]
         {
-            let reference = || {
-                let mut all = start.clone();
-                let began = Instant::now();
-                for _ in 0..STEPS {
-                    std::hint::black_box(tutorial::step(&bytes, &mut all));
-                }
-                began.elapsed()
-            };
+            let reference = || tutorial::steps(&bytes, start.clone(), STEPS);
             let ready = world(&arena, &start, profile);
             let title = format!("whole step, {count} projectiles{asked}");
             let ours = || step(ready.clone());

@@ -43,14 +43,7 @@ fn main() {
     let bytes = Bytes::of(&arena);
     for count in [1_000, 10_000, 100_000] {
         let start = projectiles(&bytes, count);
-        let reference = || {
-            let mut all = start.clone();
-            let began = Instant::now();
-            for _ in 0..STEPS {
-                std::hint::black_box(tutorial::step(&bytes, &mut all));
-            }
-            began.elapsed()
-        };
+        let reference = || tutorial::steps(&bytes, start.clone(), STEPS);
         let ready = world(&arena, &start, bouncing());
         let title = format!("sweep and bounce, {count} projectiles");
         let ours = || sweep(ready.clone());

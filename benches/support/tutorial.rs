@@ -2,6 +2,7 @@
 //! under the swept box, a slab test for each, the earliest hit.
 
 use super::workload::{Bytes, DT, Projectile, SIZE, TILE};
+use std::time::{Duration, Instant};
 
 const HALF: f32 = SIZE / 2.0;
 /// Bounces within one step after which the rest of the step is dropped.
@@ -14,8 +15,17 @@ struct Hit {
     at: f32,
 }
 
+/// The time that so many steps take.
+pub(crate) fn steps(map: &Bytes, mut projectiles: Vec<Projectile>, steps: usize) -> Duration {
+    let began = Instant::now();
+    for _ in 0..steps {
+        std::hint::black_box(step(map, &mut projectiles));
+    }
+    began.elapsed()
+}
+
 /// Moves all projectiles by one step. Returns the number of bounces.
-pub(crate) fn step(map: &Bytes, projectiles: &mut [Projectile]) -> u64 {
+fn step(map: &Bytes, projectiles: &mut [Projectile]) -> u64 {
     projectiles.iter_mut().map(|p| u64::from(advance(map, p))).sum()
 }
 

@@ -1,9 +1,11 @@
 //! A body's move through the grid, in straight pieces from hit to hit.
 
 use super::actor::MoveConfig;
+use super::body::Body;
 use super::candidate::Candidate;
 use crate::constants::{MAX_HITS, WORLD_LIMIT};
 use crate::fraction::{Fraction, quotient};
+use crate::lattice::Displacement;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use std::hint::select_unpredictable;
@@ -43,6 +45,19 @@ impl Motion {
         }
         let part = |left: i32| (i128::from(left) * i128::from(now - begun)).div_euclid(whole) as i32;
         self.position + IVec2::new(part(self.left.x), part(self.left.y))
+    }
+
+    /// A whole move of a body by a translation on each axis.
+    #[inline(always)]
+    pub(crate) fn of(body: &Body, [x, y]: [Displacement; 2]) -> Self {
+        Motion {
+            position: body.position,
+            left: IVec2::new(x.units, y.units),
+            fraction: Fraction::ZERO,
+            velocity: body.velocity,
+            rest: Vec2::new(x.rest, y.rest),
+            hits: 0,
+        }
     }
 
     /// Shortens what is left so that a box of `size` stays in the world.

@@ -38,14 +38,7 @@ impl TileGrid {
         let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
             return Moved { rejected: true, ..Moved::default() };
         };
-        let mut motion = Motion {
-            position: body.position,
-            left: IVec2::new(x.units, y.units),
-            fraction: Fraction::ZERO,
-            velocity: body.velocity,
-            rest: Vec2::new(x.rest, y.rest),
-            hits: 0,
-        };
+        let mut motion = Motion::of(body, [x, y]);
         let before = hits.len();
         let actor = Actor { view, size: body.size, config };
         let start = actor.move_whole(&mut motion, &mut |found, d, motion| {

@@ -14,12 +14,11 @@ use super::plan::{Plan, look, move_free, plan_axis};
 use super::profile::Profile;
 use super::side_by_side::SideBySide;
 use crate::constants::BLOCK;
-use crate::fraction::Fraction;
 use crate::grid::{TileGrid, Windows};
 use crate::lattice::{Displacement, displacement};
 use crate::movement::{Actor, Hit, Motion, Overlap, Start};
 use crate::response::Response;
-use glam::{IVec2, Vec2};
+use glam::IVec2;
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
@@ -155,18 +154,11 @@ fn sweep_near(
     profile: &Profile,
     bodies: &mut Bodies,
     place: usize,
-    [x, y]: [Displacement; 2],
+    translation: [Displacement; 2],
     log: &mut EventLog,
 ) -> u64 {
     let (id, body) = (bodies.id[place], bodies.get(place));
-    let mut motion = Motion {
-        position: body.position,
-        left: IVec2::new(x.units, y.units),
-        fraction: Fraction::ZERO,
-        velocity: body.velocity,
-        rest: Vec2::new(x.rest, y.rest),
-        hits: 0,
-    };
+    let mut motion = Motion::of(&body, translation);
     let view = grid.view(profile.movement.mask);
     let (mut hits, before) = (0, log.events.len());
     let passes = profile.movement.response == Response::Pass;
