@@ -196,7 +196,7 @@ mod tests {
     use crate::movement::{Body, MoveConfig};
     use crate::tile::{Tile, TileCoord};
     use crate::world::World;
-    use glam::UVec2;
+    use glam::{UVec2, Vec2};
 
     /// A room of 70 x 70 tiles, every ninth solid, with a crowd that bounces and slides in it.
     fn crowd() -> World {
