@@ -19,7 +19,7 @@ mod window;
 pub(crate) use actor::Actor;
 pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
-pub(crate) use move_and_slide::crossing_key;
+pub(crate) use move_and_slide::order_crossings;
 pub(crate) use whole_move::Start;
 
 pub use actor::MoveConfig;

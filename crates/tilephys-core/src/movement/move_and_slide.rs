@@ -45,7 +45,7 @@ impl TileGrid {
             hits.push(Hit::new(view, body.size, found, d[found.axis] > 0, motion));
         });
         if config.response == Response::Pass {
-            order_crossings(hits, before);
+            order_crossings(hits, before, |hit| Some(*hit));
         }
         (body.position, body.velocity, body.rest) = (motion.position, motion.velocity, motion.rest);
         Moved {
@@ -100,20 +100,17 @@ impl TileGrid {
     }
 }
 
-/// The order of hits of a body that passes through.
-pub(crate) fn crossing_key(hit: &Hit) -> impl Ord + use<> {
-    (hit.fraction, hit.layer, hit.cell.row, hit.cell.col, hit.loose)
-}
-
-/// Sorts the hits of a body that passes through, from place `from` on, and keeps one of each loose box.
-fn order_crossings(hits: &mut Vec<Hit>, from: usize) {
-    hits[from..].sort_unstable_by_key(crossing_key);
+/// Sorts the hits of a body that passes through, which come in no order, from place `from` on by fraction, layer, row and
+/// column, and keeps one of each loose box. `hit` tells what an item is about.
+pub(crate) fn order_crossings<T: Copy>(items: &mut Vec<T>, from: usize, hit: impl Fn(&T) -> Option<Hit>) {
+    let key = |item: &T| hit(item).map(|h| (h.fraction, h.layer, h.cell.row, h.cell.col, h.loose));
+    items[from..].sort_unstable_by_key(key);
     let mut kept = from;
-    for i in from..hits.len() {
-        if i == from || hits[i] != hits[kept - 1] {
-            hits[kept] = hits[i];
+    for i in from..items.len() {
+        if i == from || hit(&items[i]) != hit(&items[kept - 1]) {
+            items[kept] = items[i];
             kept += 1;
         }
     }
-    hits.truncate(kept);
+    items.truncate(kept);
 }

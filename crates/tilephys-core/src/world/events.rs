@@ -2,7 +2,7 @@
 
 use super::ids::BodyId;
 use crate::fraction::Fraction;
-use crate::movement::{Hit, Overlap, crossing_key};
+use crate::movement::{Hit, Overlap, order_crossings};
 
 /// Something that happened to a body in the last step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,19 +86,12 @@ impl EventLog {
         }
     }
 
-    /// Puts the hits of one body that passes through everything, which come in no order, from place `from` on into
-    /// their order along the way, one of each loose box.
+    /// Puts the hits of one body that passes through everything, from place `from` on, into their order along the way.
     pub(crate) fn order_crossings(&mut self, from: usize) {
-        let hit = |e: &Event| if let EventKind::Hit(hit) = e.kind { Some(crossing_key(&hit)) } else { None };
-        self.events[from..].sort_unstable_by_key(hit);
-        let mut kept = from;
-        for i in from..self.events.len() {
-            if i == from || self.events[i].kind != self.events[kept - 1].kind {
-                self.events[kept] = Event { sequence: kept as u32, ..self.events[i] };
-                kept += 1;
-            }
-        }
-        self.events.truncate(kept);
+        order_crossings(&mut self.events, from, |e| {
+            if let EventKind::Hit(hit) = e.kind { Some(hit) } else { None }
+        });
+        self.number(from);
     }
 
     /// Sorts by body, and within a body as noted: by fraction. No two keys are equal, so that no memory is needed.
