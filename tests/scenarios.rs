@@ -379,3 +379,21 @@ fn no_file_makes_the_command_panic() {
     println!("{passed} mutated files passed, {failed} failed, {} were refused", 600 - passed - failed);
     assert!(passed > 30 && failed > 30 && passed + failed < 570, "{passed} passed, {failed} failed");
 }
+
+/// Linux has a file that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_cannot_be_written_is_an_error() {
+    let file = folder("full").join("case.toml");
+    fs::write(&file, CORNER).expect("a file");
+    let full = fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+    let command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("tilephys"))
+        .arg("scenario")
+        .arg(file)
+        .stdout(full)
+        .output()
+        .expect("it runs");
+    assert_eq!(command.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&command.stderr);
+    assert!(said.starts_with("error: standard output: "), "{said}");
+}

@@ -82,6 +82,16 @@ fn characters_need_a_spawn_but_none_are_there_by_default() {
 }
 
 #[test]
+fn a_spawn_outside_of_the_map_is_named_with_its_place() {
+    let spawn = "<objectgroup id=\"2\" name=\"o\"><object id=\"5\" type=\"TpSpawn\" x=\"-400\" y=\"32\"><point/></object>\
+                 </objectgroup>\n</map>";
+    let dir = scratch("outside", &[("room.tmx", &level().replace("</map>", spawn))]);
+    let message = "room.tmx: a character at the \"TpSpawn\" with id 5 at -400, 32 px would not be wholly in the map; \
+                   move it into the map";
+    expect_error(&dir, "run room.tmx", message);
+}
+
+#[test]
 fn shifts_end_where_the_world_does() {
     let map = "maps/cavern.tmx";
     let world = "the level would reach beyond the world, which ends at ±8,388,607 px; \
