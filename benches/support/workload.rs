@@ -3,7 +3,7 @@
 
 use glam::{IVec2, Vec2};
 use std::path::Path;
-use tilephys::core::{Body, MoveConfig, Profile, ProfileId, Response, World};
+use tilephys::core::{Body, MoveConfig, Profile, ProfileId, Response, TileGrid, World};
 use tilephys::tiled::{Level, load};
 
 /// Length of a step, in seconds.
@@ -108,14 +108,20 @@ pub(crate) fn world(level: &Level, projectiles: &[Projectile], profile: Profile)
     let mut world = World::new(level.grid.clone());
     let profile: ProfileId = world.add_profile(profile);
     for p in projectiles {
-        let corner = Vec2::new(p.x - SIZE / 2.0, p.y - SIZE / 2.0);
-        let mut body = Body::new(corner, Vec2::splat(SIZE));
-        body.velocity = Vec2::new(p.vx, p.vy);
-        // Rounding to the lattice may have moved it over the edge of its cell.
-        let cell = world.grid.cell_at(IVec2::new(body.position.x + 512, body.position.y + 512));
-        let low = IVec2::new(cell.col, cell.row) * world.grid.tile_size();
-        body.position = body.position.clamp(low, low + world.grid.tile_size() - body.size);
+        let body = body(&world.grid, p);
         world.spawn(profile, body);
     }
     world
+}
+
+/// A projectile on the lattice.
+pub(crate) fn body(grid: &TileGrid, p: &Projectile) -> Body {
+    let corner = Vec2::new(p.x - SIZE / 2.0, p.y - SIZE / 2.0);
+    let mut body = Body::new(corner, Vec2::splat(SIZE));
+    body.velocity = Vec2::new(p.vx, p.vy);
+    // Rounding to the lattice may have moved it over the edge of its cell.
+    let cell = grid.cell_at(IVec2::new(body.position.x + 512, body.position.y + 512));
+    let low = IVec2::new(cell.col, cell.row) * grid.tile_size();
+    body.position = body.position.clamp(low, low + grid.tile_size() - body.size);
+    body
 }

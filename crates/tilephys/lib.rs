@@ -1,4 +1,5 @@
 #![doc = include_str!("../../README.md")]
 
 pub use tilephys_core as core;
+pub use tilephys_ecs as ecs;
 pub use tilephys_tiled as tiled;

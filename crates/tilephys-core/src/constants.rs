@@ -53,3 +53,13 @@ pub(crate) const LANE_REACH: u32 = 1 << 15;
 
 /// Bodies that are worth another round of lanes, if no more are to come. Results do not depend on it.
 pub(crate) const FEWEST_IN_LANES: u32 = 3;
+
+/// Parts of a phase for each thread, if there are several. Results do not depend on it.
+///
+/// More of them even out what a busy thread lags behind; each costs a hand-over between threads, of microseconds.
+pub(crate) const PARTS_A_THREAD: usize = 4;
+
+/// Bodies below which a part is not split further. Results do not depend on it.
+///
+/// Their step should take several times as long as handing it to another thread.
+pub(crate) const SMALLEST_PART: usize = 2048;

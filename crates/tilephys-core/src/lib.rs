@@ -63,5 +63,6 @@ pub use response::{Response, bounce, invert, slide};
 pub use sweep::{SweepHit, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps};
 pub use tile::{Direction, LayerId, Tile, TileCoord, TileId, TileShape};
 pub use world::{
-    BodyId, BodyState, Controls, Event, EventKind, Field, Phase, Profile, ProfileId, StepHooks, World,
+    AxisSlices, BodyId, BodySlices, BodyState, Controls, Event, EventKind, Executor, Fault, Field, InOrder,
+    Phase, Profile, ProfileId, StepHooks, World,
 };

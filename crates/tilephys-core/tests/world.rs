@@ -3,7 +3,7 @@
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
 use tilephys_core::{
-    Aabb, Body, BodyId, EventKind, Field, Fraction, MAX_HITS, Motion, MoveConfig, Profile, ProfileId,
+    Aabb, Body, BodyId, EventKind, Fault, Field, Fraction, MAX_HITS, Motion, MoveConfig, Profile, ProfileId,
     Response, Tile, TileCoord, TileGrid, World,
 };
 
@@ -167,7 +167,7 @@ fn numbers_that_are_none_are_reported_and_stop_nobody_else() {
     let rejected: Vec<BodyId> = world
         .events()
         .iter()
-        .filter(|e| e.kind == EventKind::Rejected { field: Field::Velocity })
+        .filter(|e| e.kind == EventKind::Rejected { field: Field::Velocity, fault: Fault::NotFinite })
         .map(|e| e.body)
         .collect();
     assert_eq!(rejected, broken);
@@ -178,7 +178,12 @@ fn numbers_that_are_none_are_reported_and_stop_nobody_else() {
         let before = world.state_hash();
         world.step(dt);
         assert_eq!(world.state_hash(), before);
-        assert!(world.events().iter().all(|e| e.kind == EventKind::Rejected { field: Field::TimeStep }));
+        assert!(
+            world
+                .events()
+                .iter()
+                .all(|e| matches!(e.kind, EventKind::Rejected { field: Field::TimeStep, .. }))
+        );
         assert_eq!(world.events().len(), world.len());
     }
 }
@@ -242,7 +247,13 @@ fn gravity_that_is_no_number_moves_nobody_and_is_reported() {
         let id = world.spawn(profile, ball(5));
         world.gravity = Vec2::new(0.0, gravity);
         world.step(DT);
-        assert!(world.events().iter().map(|e| e.kind).eq([EventKind::Rejected { field: Field::Gravity }]));
+        assert!(
+            world
+                .events()
+                .iter()
+                .map(|e| e.kind)
+                .eq([EventKind::Rejected { field: Field::Gravity, fault: Fault::NotFinite }])
+        );
         assert_eq!(world.body(id), Some(ball(5)));
         world.gravity = Vec2::ZERO;
         world.step(DT);
@@ -256,7 +267,13 @@ fn a_rejected_body_has_no_other_events() {
     let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(40.0, 168.0), Vec2::splat(8.0)));
     world.set_velocity(id, Vec2::new(f32::NAN, 0.0));
     world.step(DT);
-    assert!(world.events().iter().map(|e| e.kind).eq([EventKind::Rejected { field: Field::Velocity }]));
+    assert!(
+        world
+            .events()
+            .iter()
+            .map(|e| e.kind)
+            .eq([EventKind::Rejected { field: Field::Velocity, fault: Fault::NotFinite }])
+    );
 }
 
 #[test]

@@ -29,6 +29,105 @@ pub(crate) struct Axis {
     pub(crate) rest: Vec<f32>,
 }
 
+/// Bodies as slices, one place a body: what the phases of a step work on, and how a driver that keeps its bodies
+/// elsewhere writes and reads them (see [`World::relabel`](crate::World::relabel)).
+#[derive(Debug)]
+pub struct BodySlices<'a> {
+    /// Who is where.
+    pub id: &'a [BodyId],
+    /// Across.
+    pub x: AxisSlices<'a>,
+    /// Down.
+    pub y: AxisSlices<'a>,
+    /// Settings.
+    pub profile: &'a mut [ProfileId],
+    /// What the last step left behind.
+    pub state: &'a mut [BodyState],
+}
+
+/// The numbers of bodies on one axis.
+#[derive(Debug)]
+pub struct AxisSlices<'a> {
+    /// Min corners, in lattice units.
+    pub at: &'a mut [i32],
+    /// Sizes, in lattice units.
+    pub size: &'a mut [i32],
+    /// Velocities, in px/s. No component is -0.
+    pub velocity: &'a mut [f32],
+    /// What rounding left of the last translation, in lattice units, within ±0.5. No component is -0.
+    pub rest: &'a mut [f32],
+}
+
+impl BodySlices<'_> {
+    /// Number of bodies.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.id.len()
+    }
+
+    /// Are there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.id.is_empty()
+    }
+
+    /// The first `len` bodies, and the others.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    #[must_use]
+    pub fn split_at(self, len: usize) -> (Self, Self) {
+        let (id, ids) = self.id.split_at(len);
+        let (x, xs) = self.x.split_at(len);
+        let (y, ys) = self.y.split_at(len);
+        let (profile, profiles) = self.profile.split_at_mut(len);
+        let (state, states) = self.state.split_at_mut(len);
+        (
+            BodySlices { id, x, y, profile, state },
+            BodySlices { id: ids, x: xs, y: ys, profile: profiles, state: states },
+        )
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, place: usize) -> Body {
+        let (x, y) = (&self.x, &self.y);
+        Body {
+            position: IVec2::new(x.at[place], y.at[place]),
+            size: IVec2::new(x.size[place], y.size[place]),
+            velocity: Vec2::new(x.velocity[place], y.velocity[place]),
+            rest: Vec2::new(x.rest[place], y.rest[place]),
+        }
+    }
+
+    /// Takes over where a move ended.
+    #[inline(always)]
+    pub(crate) fn moved(&mut self, place: usize, position: IVec2, velocity: Vec2, rest: Vec2) {
+        (self.x.at[place], self.y.at[place]) = (position.x, position.y);
+        (self.x.velocity[place], self.y.velocity[place]) = (velocity.x, velocity.y);
+        (self.x.rest[place], self.y.rest[place]) = (rest.x, rest.y);
+    }
+}
+
+impl AxisSlices<'_> {
+    fn split_at(self, len: usize) -> (Self, Self) {
+        let (at, ats) = self.at.split_at_mut(len);
+        let (size, sizes) = self.size.split_at_mut(len);
+        let (velocity, velocities) = self.velocity.split_at_mut(len);
+        let (rest, rests) = self.rest.split_at_mut(len);
+        (
+            AxisSlices { at, size, velocity, rest },
+            AxisSlices { at: ats, size: sizes, velocity: velocities, rest: rests },
+        )
+    }
+}
+
+impl Axis {
+    fn as_slices(&mut self) -> AxisSlices<'_> {
+        let Axis { at, size, velocity, rest } = self;
+        AxisSlices { at, size, velocity, rest }
+    }
+}
+
 impl Bodies {
     /// Bytes that one body takes.
     pub(crate) const BYTES_EACH: usize = size_of::<BodyId>()
@@ -54,7 +153,6 @@ impl Bodies {
         }
     }
 
-    #[inline(always)]
     pub(crate) fn get(&self, place: usize) -> Body {
         let (x, y) = (&self.x, &self.y);
         Body {
@@ -65,6 +163,30 @@ impl Bodies {
         }
     }
 
+    /// All of them as slices.
+    pub(crate) fn as_slices(&mut self) -> BodySlices<'_> {
+        BodySlices {
+            id: &self.id,
+            x: self.x.as_slices(),
+            y: self.y.as_slices(),
+            profile: &mut self.profile,
+            state: &mut self.state,
+        }
+    }
+
+    /// Makes room for so many bodies; what is in new places means nothing yet.
+    pub(crate) fn set_len(&mut self, len: usize) {
+        self.id.resize(len, BodyId(u32::MAX));
+        self.profile.resize(len, ProfileId::DEFAULT);
+        self.state.resize(len, BodyState::default());
+        for axis in [&mut self.x, &mut self.y] {
+            axis.at.resize(len, 0);
+            axis.size.resize(len, 1);
+            axis.velocity.resize(len, 0.0);
+            axis.rest.resize(len, 0.0);
+        }
+    }
+
     pub(crate) fn set(&mut self, place: usize, body: &Body) {
         for (axis, k) in [(&mut self.x, 0), (&mut self.y, 1)] {
             axis.at[place] = body.position[k];
@@ -72,14 +194,6 @@ impl Bodies {
             axis.velocity[place] = body.velocity[k] + 0.0;
             axis.rest[place] = body.rest[k] + 0.0;
         }
-    }
-
-    /// Takes over where a move ended.
-    #[inline(always)]
-    pub(crate) fn moved(&mut self, place: usize, position: IVec2, velocity: Vec2, rest: Vec2) {
-        (self.x.at[place], self.y.at[place]) = (position.x, position.y);
-        (self.x.velocity[place], self.y.velocity[place]) = (velocity.x, velocity.y);
-        (self.x.rest[place], self.y.rest[place]) = (rest.x, rest.y);
     }
 
     pub(crate) fn swap_remove(&mut self, place: usize) {

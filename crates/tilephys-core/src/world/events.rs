@@ -2,7 +2,11 @@
 
 use super::ids::BodyId;
 use crate::fraction::Fraction;
+use crate::lattice::px_from_point;
 use crate::movement::{Hit, Overlap, order_crossings};
+use crate::tile::TileCoord;
+use glam::IVec2;
+use std::fmt;
 
 /// Something that happened to a body in the last step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +15,7 @@ pub struct Event {
     pub body: BodyId,
     /// What it was.
     pub kind: EventKind,
-    /// When it was noted, of all events of the step: orders those of one body.
+    /// When it was noted, of all events of its log: orders those of one body.
     pub(crate) sequence: u32,
 }
 
@@ -28,10 +32,12 @@ pub enum EventKind {
     /// Its step began inside something solid: it was pushed out, or, reported once when that begins, there is no exit
     /// within one tile.
     Overlapped(Overlap),
-    /// A component is NaN or infinite: the body was skipped in this step.
+    /// A number of the body, or of the whole step, is unsound: the body was skipped in this step.
     Rejected {
-        /// Where the component is.
+        /// Which.
         field: Field,
+        /// What is wrong with it.
+        fault: Fault,
     },
 }
 
@@ -47,16 +53,114 @@ impl EventKind {
     }
 }
 
-/// A number that a body's step depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+impl fmt::Display for EventKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EventKind::Hit(hit) => {
+                let TileCoord { col, row } = hit.cell;
+                let way = hit.fraction.as_f32();
+                write!(
+                    f,
+                    "hit {:?}, {:?}, column {col}, row {row} at {way:.3} of its way",
+                    hit.tile, hit.layer
+                )
+            }
+            EventKind::FloorBegin => f.write_str("stands on a floor"),
+            EventKind::FloorEnd => f.write_str("stands on no floor any more"),
+            EventKind::Overlapped(Overlap { cell, pushed, .. }) => {
+                write!(f, "inside something solid at column {}, row {}: ", cell.col, cell.row)?;
+                match *pushed {
+                    IVec2::ZERO => f.write_str("there is no exit within one tile"),
+                    by => write!(f, "pushed out by {} px", px_from_point(by)),
+                }
+            }
+            EventKind::Rejected { field, fault } => write!(f, "{field} {fault}; skipped in this step"),
+        }
+    }
+}
+
+/// What a body's step depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
+#[repr(u8)]
 pub enum Field {
-    /// The body's velocity after gravity, or its product with the length of the step.
+    /// Where the body is.
+    Position,
+    /// Its width and height.
+    Size,
+    /// Its velocity after gravity, or that times the length of the step.
     Velocity,
-    /// The world's gravity, or its product with the length of the step. Every body is rejected.
+    /// The factor of gravity.
+    GravityScale,
+    /// The limit of speed.
+    MaxSpeed,
+    /// The speed under which a rebound rests.
+    RestSpeed,
+    /// The part of speed that a bounce keeps.
+    Restitution,
+    /// The world's gravity, or that times the length of the step. Every body is rejected.
     Gravity,
-    /// The length of the step: NaN, infinite or negative. Every body is rejected.
+    /// The length of the step. Every body is rejected.
     TimeStep,
+}
+
+impl Field {
+    /// All of them, in their order.
+    pub(crate) const ALL: [Field; 9] = [
+        Field::Position,
+        Field::Size,
+        Field::Velocity,
+        Field::GravityScale,
+        Field::MaxSpeed,
+        Field::RestSpeed,
+        Field::Restitution,
+        Field::Gravity,
+        Field::TimeStep,
+    ];
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Field::Position => "position",
+            Field::Size => "size",
+            Field::Velocity => "velocity",
+            Field::GravityScale => "gravity scale",
+            Field::MaxSpeed => "max_speed",
+            Field::RestSpeed => "rest_speed",
+            Field::Restitution => "restitution",
+            Field::Gravity => "the world's gravity",
+            Field::TimeStep => "the length of the step",
+        })
+    }
+}
+
+/// What is wrong with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+#[repr(u8)]
+pub enum Fault {
+    /// There is none, where bodies are put together from parts.
+    Missing,
+    /// It is NaN or infinite.
+    NotFinite,
+    /// It is negative or zero where that means nothing, or outside of the world.
+    OutOfRange,
+}
+
+impl Fault {
+    /// All of them, in their order.
+    pub(crate) const ALL: [Fault; 3] = [Fault::Missing, Fault::NotFinite, Fault::OutOfRange];
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Missing => "is missing",
+            Fault::NotFinite => "is NaN or infinite",
+            Fault::OutOfRange => "is out of range",
+        })
+    }
 }
 
 /// The events of a step, gathered in any order of bodies.
@@ -94,7 +198,16 @@ impl EventLog {
         self.number(from);
     }
 
-    /// Sorts by body, and within a body as noted: by fraction. No two keys are equal, so that no memory is needed.
+    /// Takes over what another log holds.
+    pub(crate) fn take(&mut self, other: &mut EventLog) {
+        if self.events.is_empty() {
+            std::mem::swap(&mut self.events, &mut other.events);
+        } else {
+            self.events.append(&mut other.events);
+        }
+    }
+
+    /// Sorts by body, and within a body as noted: by fraction. A body's events come from one log, so no two keys are equal, so that no memory is needed.
     pub(crate) fn sort(&mut self) {
         let key = |e: &Event| (e.body, e.sequence);
         if !self.events.is_sorted_by_key(key) {

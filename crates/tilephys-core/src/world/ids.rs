@@ -14,7 +14,13 @@ const NONE: u32 = u32::MAX;
 /// game may go on for days without reusing one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IdMap {
-    pages: BTreeMap<u32, Page>,
+    /// Where in `pages` the page of each number is, for those that hold someone.
+    numbers: BTreeMap<u32, usize>,
+    pages: Vec<Page>,
+    /// Pages that hold no one, kept for their memory.
+    spare: Vec<usize>,
+    /// The number that was asked for last, and where its page is: ids are mostly met in their order.
+    last: Option<(u32, usize)>,
 }
 
 #[derive(Clone, Debug)]
@@ -27,44 +33,75 @@ impl IdMap {
     /// The place of a body.
     #[inline]
     pub(crate) fn get(&self, id: BodyId) -> Option<usize> {
-        let place = self.pages.get(&(id.0 >> PAGE_SHIFT))?.places[id.0 as usize % PAGE];
+        let page = *self.numbers.get(&(id.0 >> PAGE_SHIFT))?;
+        let place = self.pages[page].places[id.0 as usize % PAGE];
         (place != NONE).then_some(place as usize)
     }
 
-    pub(crate) fn set(&mut self, id: BodyId, place: usize) {
-        let page = self
-            .pages
-            .entry(id.0 >> PAGE_SHIFT)
-            .or_insert_with(|| Page { places: Box::new([NONE; PAGE]), live: 0 });
+    /// Notes where a body is. Returns false, and changes nothing, if it is somewhere already.
+    pub(crate) fn add(&mut self, id: BodyId, place: usize) -> bool {
+        let page = self.page(id.0 >> PAGE_SHIFT);
         let entry = &mut page.places[id.0 as usize % PAGE];
-        page.live += u32::from(*entry == NONE);
-        *entry = place as u32;
+        let is_new = *entry == NONE;
+        if is_new {
+            *entry = place as u32;
+            page.live += 1;
+        }
+        is_new
     }
 
-    pub(crate) fn remove(&mut self, id: BodyId) {
+    /// Notes that a body is in another place.
+    pub(crate) fn replace(&mut self, id: BodyId, place: usize) {
+        self.page(id.0 >> PAGE_SHIFT).places[id.0 as usize % PAGE] = place as u32;
+    }
+
+    /// Forgets a body if it is in that place.
+    pub(crate) fn remove(&mut self, id: BodyId, place: usize) {
         let number = id.0 >> PAGE_SHIFT;
-        let Some(page) = self.pages.get_mut(&number) else { return };
+        let page = self.page(number);
         let entry = &mut page.places[id.0 as usize % PAGE];
-        page.live -= u32::from(*entry != NONE);
-        *entry = NONE;
-        if page.live == 0 {
-            self.pages.remove(&number);
+        if *entry == place as u32 {
+            *entry = NONE;
+            page.live -= 1;
         }
+        if page.live == 0 {
+            self.spare.extend(self.numbers.remove(&number));
+            self.last = None;
+        }
+    }
+
+    /// The page of a number, an empty one if there was none.
+    #[inline]
+    fn page(&mut self, number: u32) -> &mut Page {
+        let at = match self.last {
+            Some((last, at)) if last == number => at,
+            _ => self.find(number),
+        };
+        &mut self.pages[at]
+    }
+
+    fn find(&mut self, number: u32) -> usize {
+        let IdMap { numbers, pages, spare, last } = self;
+        let at = *numbers.entry(number).or_insert_with(|| {
+            spare.pop().unwrap_or_else(|| {
+                pages.push(Page { places: Box::new([NONE; PAGE]), live: 0 });
+                pages.len() - 1
+            })
+        });
+        *last = Some((number, at));
+        at
     }
 
     /// Ids and places, ascending by id.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (BodyId, usize)> + '_ {
-        self.pages.iter().flat_map(|(&number, page)| {
-            page.places
-                .iter()
-                .enumerate()
-                .filter(|(_, place)| **place != NONE)
-                .map(move |(within, &place)| (BodyId(number << PAGE_SHIFT | within as u32), place as usize))
+        self.numbers.iter().flat_map(|(&number, &page)| {
+            let places = self.pages[page].places.iter().enumerate().filter(|(_, place)| **place != NONE);
+            places.map(move |(within, &place)| (BodyId(number << PAGE_SHIFT | within as u32), place as usize))
         })
     }
 
-    /// Bytes of the pages.
+    /// Bytes of the pages that hold someone.
     pub(crate) fn bytes(&self) -> usize {
-        self.pages.len() * (PAGE * size_of::<u32>() + size_of::<Page>())
+        self.numbers.len() * (PAGE * size_of::<u32>() + size_of::<Page>())
     }
 }

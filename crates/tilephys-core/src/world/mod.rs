@@ -4,15 +4,19 @@ mod bodies;
 mod events;
 mod hash;
 mod ids;
+mod parts;
 mod plan;
 mod profile;
+mod relabel;
 mod side_by_side;
 mod state;
 mod step;
 mod sweep_alone;
 
-pub use events::{Event, EventKind, Field};
+pub use bodies::{AxisSlices, BodySlices};
+pub use events::{Event, EventKind, Fault, Field};
 pub use ids::BodyId;
+pub use parts::{Executor, InOrder};
 pub use profile::{Profile, ProfileId};
 pub use state::BodyState;
 pub use step::{Controls, Phase, StepHooks};
@@ -25,7 +29,7 @@ use events::EventLog;
 use glam::{IVec2, Vec2};
 use hash::StateHasher;
 use ids::IdMap;
-use sweep_alone::Lists;
+use parts::Notes;
 
 /// A grid and the bodies in it.
 ///
@@ -43,7 +47,8 @@ pub struct World {
     /// The id after the greatest ever given; `None` after the last.
     next_id: Option<u32>,
     log: EventLog,
-    lists: Lists,
+    /// One for each part that a step was ever made of.
+    notes: Vec<Notes>,
     hits: u64,
 }
 
@@ -59,7 +64,7 @@ impl World {
             places: IdMap::default(),
             next_id: Some(0),
             log: EventLog::default(),
-            lists: Lists::default(),
+            notes: Vec::new(),
             hits: 0,
         }
     }
@@ -67,12 +72,12 @@ impl World {
     /// Adds a profile for bodies to share.
     ///
     /// # Panics
-    /// If a number in it is NaN, or negative where that means nothing, or if there are 65,536 profiles already.
+    /// If a number in it is NaN, or negative where that means nothing, or if there are 2^31 profiles already.
     pub fn add_profile(&mut self, profile: Profile) -> ProfileId {
         profile.validate();
-        let id = u16::try_from(self.profiles.len()).expect("a world holds at most 65,536 profiles");
+        let id = ProfileId::of_place(self.profiles.len());
         self.profiles.push(profile);
-        ProfileId(id)
+        id
     }
 
     /// The profile `id`.
@@ -81,7 +86,7 @@ impl World {
     /// If it is another world's and this one has fewer.
     #[must_use]
     pub fn profile(&self, id: ProfileId) -> &Profile {
-        &self.profiles[usize::from(id.0)]
+        &self.profiles[id.place()]
     }
 
     /// Changes a profile, for all its bodies.
@@ -90,7 +95,7 @@ impl World {
     /// As [`add_profile`](Self::add_profile) and [`profile`](Self::profile).
     pub fn set_profile(&mut self, id: ProfileId, profile: Profile) {
         profile.validate();
-        self.profiles[usize::from(id.0)] = profile;
+        self.profiles[id.place()] = profile;
     }
 
     /// Adds a body under the id after the greatest ever given.
@@ -109,13 +114,10 @@ impl World {
     /// # Panics
     /// As [`spawn`](Self::spawn), and if the id is taken.
     pub fn spawn_as(&mut self, id: BodyId, profile: ProfileId, body: Body) {
-        assert!(self.places.get(id).is_none(), "{id:?} is taken");
-        assert!(usize::from(profile.0) < self.profiles.len(), "{profile:?} is not of this world");
+        assert!(profile.place() < self.profiles.len(), "{profile:?} is not of this world");
         validate(&body);
-        self.places.set(id, self.bodies.len());
-        if self.next_id.is_some_and(|next| next <= id.0) {
-            self.next_id = id.0.checked_add(1);
-        }
+        assert!(self.places.add(id, self.bodies.len()), "{id:?} is taken");
+        self.next_id = after(self.next_id, id);
         self.bodies.push(id, profile, &body);
     }
 
@@ -124,9 +126,9 @@ impl World {
         let place = self.places.get(id)?;
         let body = self.bodies.get(place);
         self.bodies.swap_remove(place);
-        self.places.remove(id);
+        self.places.remove(id, place);
         if let Some(&moved) = self.bodies.id.get(place) {
-            self.places.set(moved, place);
+            self.places.replace(moved, place);
         }
         Some(body)
     }
@@ -198,7 +200,7 @@ impl World {
     /// # Panics
     /// If the profile is not this world's.
     pub fn change_profile(&mut self, id: BodyId, profile: ProfileId) -> bool {
-        assert!(usize::from(profile.0) < self.profiles.len(), "{profile:?} is not of this world");
+        assert!(profile.place() < self.profiles.len(), "{profile:?} is not of this world");
         let place = self.places.get(id);
         if let Some(place) = place {
             self.bodies.profile[place] = profile;
@@ -245,6 +247,11 @@ impl World {
     pub fn body_bytes(&self) -> usize {
         self.len() * Bodies::BYTES_EACH + self.places.bytes()
     }
+}
+
+/// The next id to give once `id` is given: `next` is the one before, `None` after the greatest.
+fn after(next: Option<u32>, id: BodyId) -> Option<u32> {
+    next.and_then(|next| if next <= id.0 { id.0.checked_add(1) } else { Some(next) })
 }
 
 /// # Panics

@@ -1,7 +1,8 @@
 //! The passes over a block of bodies: plain loops without a jump that depends on a body, which the compiler turns into
 //! vector instructions.
 
-use super::bodies::Axis;
+use super::bodies::AxisSlices;
+use super::profile::ProfileId;
 use crate::constants::BLOCK;
 use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
 use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN};
@@ -63,11 +64,19 @@ impl Plan {
     }
 }
 
+/// Makes the bodies odd that have no profile, and no other.
+#[inline(always)]
+pub(super) fn mark_rejected(profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
+    for (odd, profile) in odd.iter_mut().zip(profiles) {
+        *odd = profile.sign();
+    }
+}
+
 /// The translations of a block on one axis as [`displacement`](crate::lattice::displacement) has them, and the cells
 /// within a unit of the motion.
 #[inline(always)]
 pub(super) fn plan_axis(
-    axis: &Axis,
+    axis: &AxisSlices,
     block: Range<usize>,
     dt: f32,
     cells: Divisor,
@@ -137,7 +146,7 @@ fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
 
 /// Ends the step of the block's free bodies on one axis.
 #[inline(always)]
-pub(super) fn move_free(axis: &mut Axis, block: Range<usize>, plan: &AxisPlan, free: &[i32; BLOCK]) {
+pub(super) fn move_free(axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan, free: &[i32; BLOCK]) {
     let n = block.len().min(BLOCK);
     let (at, rest) = (&mut axis.at[block.clone()][..n], &mut axis.rest[block][..n]);
     for i in 0..n {

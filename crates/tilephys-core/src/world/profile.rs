@@ -1,5 +1,6 @@
 //! What many bodies have in common.
 
+use super::events::{Fault, Field};
 use crate::movement::MoveConfig;
 use crate::response::Response;
 use glam::Vec2;
@@ -33,30 +34,74 @@ impl Default for Profile {
 }
 
 impl Profile {
+    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound.
+    #[must_use]
+    pub fn fault(&self) -> Option<(Field, Fault)> {
+        let unless = |sound: bool, finite: bool, field: Field| {
+            (!sound).then_some((field, if finite { Fault::OutOfRange } else { Fault::NotFinite }))
+        };
+        let (scale, speed, rest) = (self.gravity_scale, self.max_speed, self.movement.rest_speed);
+        unless(scale.is_finite(), false, Field::GravityScale)
+            .or_else(|| unless(speed.x >= 0.0 && speed.y >= 0.0, !speed.is_nan(), Field::MaxSpeed))
+            .or_else(|| unless(rest >= 0.0, !rest.is_nan(), Field::RestSpeed))
+            .or_else(|| match self.movement.response {
+                Response::Bounce { restitution: r } => {
+                    unless(r.is_finite() && r >= 0.0, r.is_finite(), Field::Restitution)
+                }
+                _ => None,
+            })
+    }
+
     /// # Panics
-    /// If a number is NaN or negative where that means nothing.
+    /// If a number is NaN or out of range.
     pub(crate) fn validate(&self) {
-        assert!(
-            self.gravity_scale.is_finite(),
-            "gravity_scale is {}, not a finite number",
-            self.gravity_scale
-        );
-        let speed = self.max_speed;
-        assert!(speed.x >= 0.0 && speed.y >= 0.0, "max_speed is {speed}, not zero or more on both axes");
-        let rest = self.movement.rest_speed;
-        assert!(rest >= 0.0, "rest_speed is {rest}, not zero or more");
-        if let Response::Bounce { restitution } = self.movement.response {
-            let sound = restitution.is_finite() && restitution >= 0.0;
-            assert!(sound, "restitution is {restitution}, not a finite number of zero or more");
+        if let Some((field, fault)) = self.fault() {
+            panic!("{field} {fault}: {self:?}");
         }
     }
 }
 
 /// A profile of one world, as given by [`World::add_profile`](crate::World::add_profile).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ProfileId(pub(crate) u16);
+pub struct ProfileId(u32);
+
+/// Set in ids that stand for no profile: negative as `i32`, which the vector passes test.
+const REJECTING: u32 = 1 << 31;
 
 impl ProfileId {
     /// The default [`Profile`], which every world has.
     pub const DEFAULT: ProfileId = ProfileId(0);
+
+    /// No profile, but the reason why a body has none: a step skips it, changes nothing about it, and reports it as
+    /// [`Rejected`](crate::EventKind::Rejected). For drivers that take bodies from elsewhere and find them unsound.
+    #[must_use]
+    pub fn rejecting(field: Field, fault: Fault) -> Self {
+        ProfileId(REJECTING | (field as u32) << 8 | fault as u32)
+    }
+
+    /// What [`rejecting`](Self::rejecting) was given.
+    #[must_use]
+    pub fn rejection(self) -> Option<(Field, Fault)> {
+        let [fault, field, ..] = self.0.to_le_bytes().map(usize::from);
+        (self.0 & REJECTING != 0).then(|| (Field::ALL[field], Fault::ALL[fault]))
+    }
+
+    /// # Panics
+    /// If there are 2^31 profiles already.
+    pub(crate) fn of_place(place: usize) -> Self {
+        let id = u32::try_from(place).ok().filter(|id| id & REJECTING == 0);
+        ProfileId(id.expect("a world holds at most 2^31 profiles"))
+    }
+
+    /// The place in a list of profiles; of a rejecting one beyond its end.
+    #[inline(always)]
+    pub(crate) fn place(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Negative for a rejecting one.
+    #[inline(always)]
+    pub(crate) fn sign(self) -> i32 {
+        self.0 as i32
+    }
 }

@@ -3,7 +3,7 @@
 //! A body takes a lane when one is free and leaves it when its step is over; rounds are run only while all lanes are
 //! taken, until the last bodies of the phase. So the lanes stay full however many hits each body has.
 
-use super::bodies::{Axis, Bodies};
+use super::bodies::{AxisSlices, BodySlices};
 use super::profile::Profile;
 use crate::constants::FEWEST_IN_LANES;
 use crate::grid::TileGrid;
@@ -50,7 +50,7 @@ impl<'a> SideBySide<'a> {
     pub(crate) fn take_over(
         &mut self,
         profile: &Profile,
-        bodies: &mut Bodies,
+        bodies: &mut BodySlices,
         place: usize,
         [x, y]: [Displacement; 2],
     ) -> bool {
@@ -74,7 +74,7 @@ impl<'a> SideBySide<'a> {
     /// Moves all bodies that are in lanes to the ends of their steps, but for the last few: a round costs as much as one
     /// body alone, however few lanes are taken.
     #[inline(always)]
-    pub(crate) fn finish(&mut self, bodies: &mut Bodies) {
+    pub(crate) fn finish(&mut self, bodies: &mut BodySlices) {
         while (ALL_LANES & !self.idle).count_ones() >= FEWEST_IN_LANES {
             self.round(bodies);
         }
@@ -82,7 +82,7 @@ impl<'a> SideBySide<'a> {
     }
 
     #[inline(always)]
-    fn round(&mut self, bodies: &mut Bodies) {
+    fn round(&mut self, bodies: &mut BodySlices) {
         let [ended, refused] = self.lanes.round(self.grid.view(u32::MAX));
         let mut leaving = ended & !self.idle;
         self.idle |= leaving;
@@ -114,7 +114,7 @@ impl<'a> SideBySide<'a> {
 }
 
 #[inline(always)]
-fn enter(lanes: &mut LaneAxis, lane: usize, axis: &Axis, place: usize, planned: Displacement) {
+fn enter(lanes: &mut LaneAxis, lane: usize, axis: &AxisSlices, place: usize, planned: Displacement) {
     lanes.at[lane] = axis.at[place];
     lanes.size[lane] = axis.size[place];
     lanes.velocity[lane] = axis.velocity[place];
@@ -123,7 +123,7 @@ fn enter(lanes: &mut LaneAxis, lane: usize, axis: &Axis, place: usize, planned: 
 }
 
 #[inline(always)]
-fn leave(lanes: &LaneAxis, lane: usize, axis: &mut Axis, place: usize) {
+fn leave(lanes: &LaneAxis, lane: usize, axis: &mut AxisSlices, place: usize) {
     axis.at[place] = lanes.at[lane];
     axis.velocity[place] = lanes.velocity[lane];
     axis.rest[place] = lanes.rest[lane];

@@ -1,9 +1,10 @@
 //! The tick: one straight line of named phases over plain arrays.
 
 use super::World;
-use super::bodies::Bodies;
-use super::events::{EventKind, Field};
+use super::bodies::BodySlices;
+use super::events::{EventKind, Fault, Field};
 use super::ids::BodyId;
+use super::parts::{Executor, InOrder, Notes, Split};
 use super::profile::Profile;
 use super::state::BodyState;
 use super::sweep_alone::{Setting, sweep_alone};
@@ -82,6 +83,12 @@ impl Controls<'_> {
     pub fn set_velocity(&mut self, id: BodyId, velocity: Vec2) -> bool {
         self.world.set_velocity(id, velocity)
     }
+
+    /// All bodies, for drivers that keep them elsewhere. Only velocities are to be changed here.
+    #[must_use]
+    pub fn slices(&mut self) -> BodySlices<'_> {
+        self.world.slices()
+    }
 }
 
 impl World {
@@ -95,80 +102,115 @@ impl World {
 
     /// The same, with the caller's part in it.
     pub fn step_with(&mut self, dt: f32, hooks: &mut impl StepHooks) {
+        self.step_on(&InOrder, dt, hooks);
+    }
+
+    /// The same, on the threads of `executor`: bit for bit.
+    pub fn step_on(&mut self, executor: &impl Executor, dt: f32, hooks: &mut impl StepHooks) {
         let unsound = if !(dt.is_finite() && dt >= 0.0) {
-            Some(Field::TimeStep)
+            let fault = if dt.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
+            Some((Field::TimeStep, fault))
         } else if !(self.gravity * dt).is_finite() {
-            Some(Field::Gravity)
+            Some((Field::Gravity, Fault::NotFinite))
         } else {
             None
         };
-        self.log.events.clear();
-        self.lists.touching.clear();
+        let split = Split::new(self.len(), executor.width());
+        self.begin(split.parts);
 
         hooks.phase(Phase::Integrate);
         if unsound.is_none() {
-            integrate(&mut self.bodies, &self.profiles, self.gravity * dt);
+            let World { profiles, bodies, notes, gravity, .. } = self;
+            let change = *gravity * dt;
+            let work = |mut part: BodySlices, _: &mut Notes| integrate(&mut part, profiles, change);
+            split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
         }
 
         hooks.phase(Phase::Control);
         hooks.control(&mut Controls { world: self });
 
         hooks.phase(Phase::SweepAlone);
-        if let Some(field) = unsound {
-            self.reject_all(field);
+        if let Some((field, fault)) = unsound {
+            self.reject_all(field, fault);
         } else {
-            let World { grid, profiles, bodies, log, lists, .. } = self;
-            self.hits += sweep_alone(Setting { grid, profiles, dt }, bodies, log, lists);
+            let World { grid, profiles, bodies, notes, .. } = self;
+            let setting = Setting { grid, profiles, dt };
+            let work = |mut part: BodySlices, notes: &mut Notes| sweep_alone(setting, &mut part, notes);
+            split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
         }
 
         hooks.phase(Phase::Commit);
-        self.commit();
+        let World { grid, profiles, bodies, notes, .. } = self;
+        let setting = Setting { grid, profiles, dt };
+        let work = |mut part: BodySlices, notes: &mut Notes| commit(setting, &mut part, notes);
+        split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
 
         hooks.phase(Phase::Events);
-        self.log.sort();
+        self.gather_events();
         hooks.finished();
     }
 
-    fn reject_all(&mut self, field: Field) {
+    /// Clears what the last step noted.
+    fn begin(&mut self, parts: usize) {
+        self.log.events.clear();
+        if self.notes.len() < parts {
+            self.notes.resize_with(parts, Notes::default);
+        }
+        for notes in &mut self.notes {
+            notes.lists.touching.clear();
+            notes.log.events.clear();
+            notes.hits = 0;
+        }
+    }
+
+    fn reject_all(&mut self, field: Field, fault: Fault) {
         for &id in &self.bodies.id {
-            self.log.push(id, EventKind::Rejected { field });
+            self.log.push(id, EventKind::Rejected { field, fault });
         }
     }
 
-    /// Contacts from geometry, for bodies that may touch something or did.
-    fn commit(&mut self) {
-        for i in 0..self.lists.touching.len() {
-            self.commit_one(self.lists.touching[i] as usize);
+    /// One list of the notes of all parts, in an order that leaves no trace of them.
+    fn gather_events(&mut self) {
+        for notes in &mut self.notes {
+            self.log.take(&mut notes.log);
+            self.hits += notes.hits;
         }
+        self.log.sort();
     }
+}
 
-    fn commit_one(&mut self, place: usize) {
-        let profile = &self.profiles[usize::from(self.bodies.profile[place].0)];
-        let (was, up) = (self.bodies.state[place], profile.movement.up);
+/// Contacts from geometry, for bodies that may touch something or did.
+fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
+    for &place in &notes.lists.touching {
+        let place = place as usize;
+        let profile = &setting.profiles[bodies.profile[place].place()];
+        let (was, up) = (bodies.state[place], profile.movement.up);
         if !profile.track_contacts {
-            self.bodies.state[place] = was.with_contacts(Contacts::default(), false);
-            return;
+            bodies.state[place] = was.with_contacts(Contacts::default(), false);
+            continue;
         }
-        let body = self.bodies.get(place);
-        let view = self.grid.view(profile.movement.mask);
+        let body = bodies.get(place);
+        let view = setting.grid.view(profile.movement.mask);
         let contacts = view.contacts(body.position, body.position + body.size);
         let rising = body.velocity.dot(up.vector().as_vec2()) > 0.0;
         let on_floor = contacts.floor(up) && !rising;
-        self.bodies.state[place] = was.with_contacts(contacts, on_floor);
+        bodies.state[place] = was.with_contacts(contacts, on_floor);
         if on_floor != was.on_floor() {
             let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };
-            self.log.push(self.bodies.id[place], kind);
+            notes.log.push(bodies.id[place], kind);
         }
     }
 }
 
 /// v += gravity * dt, then the limits. Bodies of one profile are mostly neighbours, and are taken together.
-fn integrate(bodies: &mut Bodies, profiles: &[Profile], change: Vec2) {
+fn integrate(bodies: &mut BodySlices, profiles: &[Profile], change: Vec2) {
     let mut from = 0;
     for run in bodies.profile.chunk_by(|a, b| a == b) {
-        let profile = &profiles[usize::from(run[0].0)];
-        let (change, block) = (change * profile.gravity_scale, from..from + run.len());
+        let block = from..from + run.len();
         from = block.end;
+        // There is none for bodies that are rejected.
+        let Some(profile) = profiles.get(run[0].place()) else { continue };
+        let change = change * profile.gravity_scale;
         if change == Vec2::ZERO && profile.max_speed == Vec2::INFINITY {
             continue;
         }

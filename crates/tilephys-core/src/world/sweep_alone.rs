@@ -8,9 +8,10 @@
 //! All of it is compiled several times, for each set of vector instructions, and the best that the machine has is
 //! picked once a phase. They compute the same integers and, operation by operation, the same floats.
 
-use super::bodies::{Axis, Bodies};
-use super::events::{EventKind, EventLog, Field};
-use super::plan::{Plan, look, move_free, plan_axis};
+use super::bodies::{AxisSlices, BodySlices};
+use super::events::{EventKind, EventLog, Fault, Field};
+use super::parts::Notes;
+use super::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use super::profile::Profile;
 use super::side_by_side::SideBySide;
 use crate::constants::BLOCK;
@@ -24,8 +25,8 @@ use std::ops::Range;
 
 /// The translation of a body on both axes, however long; `None` if its velocity is not finite.
 #[cold]
-fn whole_translation(bodies: &Bodies, place: usize, dt: f32) -> Option<[Displacement; 2]> {
-    let on_axis = |axis: &Axis| displacement(axis.velocity[place] * dt, axis.rest[place]);
+fn whole_translation(bodies: &BodySlices, place: usize, dt: f32) -> Option<[Displacement; 2]> {
+    let on_axis = |axis: &AxisSlices| displacement(axis.velocity[place] * dt, axis.rest[place]);
     Some([on_axis(&bodies.x)?, on_axis(&bodies.y)?])
 }
 
@@ -47,45 +48,37 @@ pub(crate) struct Lists {
     refused: Vec<u32>,
 }
 
-/// Moves every body by its velocity through the grid. Adds events to `log` and makes the lists; returns the number of
-/// hits.
-pub(crate) fn sweep_alone(
-    setting: Setting,
-    bodies: &mut Bodies,
-    log: &mut EventLog,
-    lists: &mut Lists,
-) -> u64 {
-    Arch::new().dispatch(Phase { setting, bodies, log, lists })
+/// Moves every body by its velocity through the grid; notes events, hits, and who may touch something.
+pub(crate) fn sweep_alone(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
+    Arch::new().dispatch(Phase { setting, bodies, notes });
 }
 
 /// The phase as a function that is compiled for each instruction set.
-struct Phase<'a> {
+struct Phase<'a, 'b> {
     setting: Setting<'a>,
-    bodies: &'a mut Bodies,
-    log: &'a mut EventLog,
-    lists: &'a mut Lists,
+    bodies: &'a mut BodySlices<'b>,
+    notes: &'a mut Notes,
 }
 
-impl NullaryFnOnce for Phase<'_> {
-    type Output = u64;
+impl NullaryFnOnce for Phase<'_, '_> {
+    type Output = ();
 
     #[inline(always)]
-    fn call(self) -> u64 {
-        sweep_blocks(self.setting, self.bodies, self.log, self.lists)
+    fn call(self) {
+        sweep_blocks(self.setting, self.bodies, self.notes);
     }
 }
 
 #[inline(always)]
-fn sweep_blocks(setting: Setting, bodies: &mut Bodies, log: &mut EventLog, lists: &mut Lists) -> u64 {
+fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     let Setting { grid, profiles, dt } = setting;
     let mut plan = Plan::new();
-    let mut hits = 0;
-    let Lists { touching, refused } = lists;
+    let Notes { log, lists: Lists { touching, refused }, hits } = notes;
     refused.clear();
     let mut lanes = SideBySide::new(grid, refused);
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
-        plan.odd = [0; BLOCK];
+        mark_rejected(&bodies.profile[block.clone()], &mut plan.odd);
         plan_axis(&bodies.x, block.clone(), dt, grid.divisor(0), &mut plan.x, &mut plan.odd);
         plan_axis(&bodies.y, block.clone(), dt, grid.divisor(1), &mut plan.y, &mut plan.odd);
         let near = look(grid, &mut plan, block.len());
@@ -94,12 +87,15 @@ fn sweep_blocks(setting: Setting, bodies: &mut Bodies, log: &mut EventLog, lists
         leave_contacts(bodies, block, &plan.free, touching);
         for &k in &plan.near[..near] {
             let place = from + k as usize;
-            let profile = &profiles[usize::from(bodies.profile[place].0)];
+            let Some(profile) = profiles.get(bodies.profile[place].place()) else {
+                reject(bodies, place, log);
+                continue;
+            };
             let planned = plan.translation(k as usize);
             let fits = Windows::<BLOCK>::can_hold(plan.cells(k as usize));
             if !planned.is_some_and(|d| fits && lanes.take_over(profile, bodies, place, d)) {
                 let Some(more) = sweep_one(setting, bodies, place, planned, log) else { continue };
-                hits += more;
+                *hits += more;
             }
             if profile.track_contacts || bodies.state[place].bits() != 0 {
                 touching.push(place as u32);
@@ -107,16 +103,28 @@ fn sweep_blocks(setting: Setting, bodies: &mut Bodies, log: &mut EventLog, lists
         }
     }
     lanes.finish(bodies);
-    hits += lanes.hits;
+    *hits += lanes.hits;
     for &place in &*refused {
-        hits += sweep_one(setting, bodies, place as usize, None, log).unwrap_or(0);
+        *hits += sweep_one(setting, bodies, place as usize, None, log).unwrap_or(0);
     }
-    hits
+}
+
+/// Reports a body that was found unsound before the step.
+#[cold]
+fn reject(bodies: &BodySlices, place: usize, log: &mut EventLog) {
+    if let Some((field, fault)) = bodies.profile[place].rejection() {
+        log.push(bodies.id[place], EventKind::Rejected { field, fault });
+    }
 }
 
 /// Lists the free bodies of a block that touched something before.
 #[inline(always)]
-fn leave_contacts(bodies: &mut Bodies, block: Range<usize>, free: &[i32; BLOCK], touching: &mut Vec<u32>) {
+fn leave_contacts(
+    bodies: &mut BodySlices,
+    block: Range<usize>,
+    free: &[i32; BLOCK],
+    touching: &mut Vec<u32>,
+) {
     let mut any = 0;
     for (state, free) in bodies.state[block.clone()].iter_mut().zip(free) {
         *state = state.after_sweep(*free as u8);
@@ -133,16 +141,16 @@ fn leave_contacts(bodies: &mut Bodies, block: Range<usize>, free: &[i32; BLOCK],
 #[inline(never)]
 fn sweep_one(
     setting: Setting,
-    bodies: &mut Bodies,
+    bodies: &mut BodySlices,
     place: usize,
     planned: Option<[Displacement; 2]>,
     log: &mut EventLog,
 ) -> Option<u64> {
     let Setting { grid, profiles, dt } = setting;
-    let profile = &profiles[usize::from(bodies.profile[place].0)];
+    let profile = &profiles[bodies.profile[place].place()];
     let translation = planned.or_else(|| whole_translation(bodies, place, dt));
     if translation.is_none() {
-        log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity });
+        log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault: Fault::NotFinite });
     }
     Some(sweep_near(grid, profile, bodies, place, translation?, log))
 }
@@ -152,7 +160,7 @@ fn sweep_one(
 fn sweep_near(
     grid: &TileGrid,
     profile: &Profile,
-    bodies: &mut Bodies,
+    bodies: &mut BodySlices,
     place: usize,
     translation: [Displacement; 2],
     log: &mut EventLog,
@@ -228,13 +236,15 @@ mod tests {
         let (mut plain, mut best) = (crowd(), crowd());
         for step in 0..60 {
             for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
-                let World { grid, profiles, bodies, log, lists, .. } = world;
+                let World { grid, profiles, bodies, .. } = world;
                 let setting = Setting { grid, profiles, dt: 1.0 / 60.0 };
-                world.hits += if is_plain {
-                    sweep_blocks(setting, bodies, log, lists)
+                let (mut slices, mut notes) = (bodies.as_slices(), Notes::default());
+                if is_plain {
+                    sweep_blocks(setting, &mut slices, &mut notes);
                 } else {
-                    sweep_alone(setting, bodies, log, lists)
-                };
+                    sweep_alone(setting, &mut slices, &mut notes);
+                }
+                world.hits += notes.hits;
             }
             assert_eq!(plain.state_hash(), best.state_hash(), "after step {step}");
             assert_eq!(plain.hits, best.hits, "after step {step}");

@@ -1,0 +1,99 @@
+//! A phase in parts: bodies split into runs of neighbours, each with notes of its own, for whoever can run several at
+//! once.
+
+use super::bodies::BodySlices;
+use super::events::EventLog;
+use super::sweep_alone::Lists;
+use crate::constants::{BLOCK, PARTS_A_THREAD, SMALLEST_PART};
+
+/// Runs the parts of a phase. The engine starts no thread: whoever has some lends them by this.
+///
+/// What the bodies do does not depend on it.
+pub trait Executor: Sync {
+    /// Jobs that can be under way at once.
+    fn width(&self) -> usize;
+
+    /// Runs both, at once or one after the other.
+    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send);
+}
+
+/// One after the other, on the thread that asks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InOrder;
+
+impl Executor for InOrder {
+    fn width(&self) -> usize {
+        1
+    }
+
+    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+        first();
+        second();
+    }
+}
+
+/// What is noted about one part in a step; kept from step to step for its memory.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notes {
+    pub(crate) log: EventLog,
+    pub(crate) lists: Lists,
+    pub(crate) hits: u64,
+}
+
+/// How bodies are split: all parts but the last have the same length.
+#[derive(Clone, Copy)]
+pub(crate) struct Split {
+    pub(crate) parts: usize,
+    /// Bodies of a part; whole blocks.
+    len: usize,
+}
+
+impl Split {
+    /// Some parts for each job, so that none waits long for the slowest; but no small ones.
+    pub(crate) fn new(bodies: usize, width: usize) -> Self {
+        let wanted = if width > 1 { width * PARTS_A_THREAD } else { 1 };
+        let len = bodies.div_ceil(wanted).max(SMALLEST_PART).next_multiple_of(BLOCK);
+        let len = if width > 1 { len } else { bodies.max(1) };
+        Split { parts: bodies.div_ceil(len).max(1), len }
+    }
+
+    /// Calls `work` with each part and its notes, of which there are as many as parts.
+    pub(crate) fn each(
+        self,
+        executor: &impl Executor,
+        bodies: BodySlices,
+        notes: &mut [Notes],
+        work: &(impl Fn(BodySlices, &mut Notes) + Sync),
+    ) {
+        match notes {
+            [] => {}
+            [one] => work(bodies, one),
+            many => {
+                let half = many.len() / 2;
+                let (low, high) = bodies.split_at(half * self.len);
+                let (low_notes, high_notes) = many.split_at_mut(half);
+                executor.join(
+                    || self.each(executor, low, low_notes, work),
+                    || self.each(executor, high, high_notes, work),
+                );
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_whole_blocks_that_hold_all_bodies_and_none_is_empty() {
+        for width in [1, 2, 3, 8, 64] {
+            for bodies in (0..20_000).step_by(61).chain([100_000, 1_000_001]) {
+                let split = Split::new(bodies, width);
+                assert!(split.parts <= width * PARTS_A_THREAD && split.parts >= 1);
+                assert!(split.parts == 1 || split.len.is_multiple_of(BLOCK) && split.len >= SMALLEST_PART);
+                assert!((split.parts - 1) * split.len < bodies.max(1) && split.parts * split.len >= bodies);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! From the columns of an archetype to the engine's arrays.
+
+use crate::components::{Collider, NOT_A_NUMBER, Position, PreviousPosition, Velocity};
+use crate::fork::{BLOCK, Pool, Rows, fork};
+use crate::settings::{SettingColumns, SettingRows, Table};
+use glam::{IVec2, Vec2};
+use hecs::Archetype;
+use tilephys_core::{AxisSlices, BodySlices, BodyState, Fault, Field, ProfileId, WORLD_LIMIT, World as Core};
+
+/// Rows of an archetype and the places that they are copied to.
+struct In<'a> {
+    rows: Source<'a>,
+    /// The first row of this part.
+    from: usize,
+    previous: Option<&'a mut [PreviousPosition]>,
+    bodies: BodySlices<'a>,
+    /// One a block: some of its settings have no profile yet.
+    unknown: &'a mut [bool],
+}
+
+/// Whole columns.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    position: &'a [Position],
+    velocity: &'a [Velocity],
+    collider: &'a [Collider],
+    state: &'a [BodyState],
+    settings: SettingRows<'a>,
+}
+
+impl Rows for In<'_> {
+    fn len(&self) -> usize {
+        self.bodies.len()
+    }
+
+    fn split(self, rows: usize) -> (Self, Self) {
+        let (bodies, bodies1) = self.bodies.split_at(rows);
+        let (unknown, unknown1) = self.unknown.split_at_mut(rows / BLOCK);
+        let (previous, previous1) = self.previous.map(|p| p.split_at_mut(rows)).unzip();
+        (
+            In { rows: self.rows, from: self.from, previous, bodies, unknown },
+            In {
+                rows: self.rows,
+                from: self.from + rows,
+                previous: previous1,
+                bodies: bodies1,
+                unknown: unknown1,
+            },
+        )
+    }
+}
+
+/// Copies all rows of an archetype to the engine's places from `place` on. Returns how many they are. Needs `unknown` for
+/// its memory.
+pub(crate) fn copy_in(
+    archetype: &Archetype,
+    core: &mut Core,
+    place: usize,
+    table: &mut Table,
+    unknown: &mut Vec<bool>,
+) -> usize {
+    let columns = (
+        archetype.get::<&Position>(),
+        archetype.get::<&Velocity>(),
+        archetype.get::<&Collider>(),
+        archetype.get::<&BodyState>(),
+    );
+    let (Some(position), Some(velocity), Some(collider), Some(state)) = columns else { return 0 };
+    let mut previous = archetype.get::<&mut PreviousPosition>();
+    let settings = SettingColumns::of(archetype);
+    let rows = Source {
+        position: &position,
+        velocity: &velocity,
+        collider: &collider,
+        state: &state,
+        settings: settings.rows(),
+    };
+    let len = position.len();
+    loop {
+        unknown.clear();
+        unknown.resize(len.div_ceil(BLOCK), false);
+        let bodies = core.slices().split_at(place).1.split_at(len).0;
+        let whole = In { rows, from: 0, previous: previous.as_deref_mut(), bodies, unknown };
+        let known = &*table;
+        fork(&Pool, whole, &|part| copy_part(part, known));
+        if !unknown.contains(&true) {
+            return len;
+        }
+        for block in (0..unknown.len()).filter(|block| unknown[*block]) {
+            let which = block * BLOCK..(block * BLOCK + BLOCK).min(len);
+            table.learn(rows.settings, which, core);
+        }
+    }
+}
+
+fn copy_part(part: In, table: &Table) {
+    let In { rows, from, previous, mut bodies, unknown } = part;
+    if let Some(previous) = previous {
+        for (previous, now) in previous.iter_mut().zip(&rows.position[from..]) {
+            previous.0 = *now;
+        }
+    }
+    let mut row = from;
+    for unknown in unknown {
+        let len = bodies.len().min(BLOCK);
+        let (mut block, others) = bodies.split_at(len);
+        *unknown = !copy_block(rows, row, &mut block, table);
+        (bodies, row) = (others, row + len);
+    }
+}
+
+/// Copies the rows from `from` on to all places of `block`. Returns whether all their settings were known.
+fn copy_block(rows: Source, from: usize, block: &mut BodySlices, table: &Table) -> bool {
+    let which = from..from + block.len();
+    let (position, collider) = (&rows.position[which.clone()], &rows.collider[which.clone()]);
+    let sound = copy_axis(position, collider, &mut block.x, |v| v.x, |v| v.x)
+        & copy_axis(position, collider, &mut block.y, |v| v.y, |v| v.y);
+    copy_velocities(&rows.velocity[which.clone()], block);
+    block.state.copy_from_slice(&rows.state[which]);
+    let known = table.look_up(rows.settings, from, block.profile);
+    if !sound {
+        reject_unsound(position, collider, block.profile);
+    }
+    known
+}
+
+/// Copies places, sizes and rests on one axis. Returns whether all boxes lie in the world.
+fn copy_axis(
+    position: &[Position],
+    collider: &[Collider],
+    axis: &mut AxisSlices,
+    whole: impl Fn(IVec2) -> i32,
+    float: impl Fn(Vec2) -> f32,
+) -> bool {
+    let n = position.len().min(collider.len());
+    let (at, size, rest) = (&mut axis.at[..n], &mut axis.size[..n], &mut axis.rest[..n]);
+    let mut sound = true;
+    for i in 0..n {
+        let (base, offset, extent) =
+            (whole(position[i].at), whole(collider[i].offset), whole(collider[i].size));
+        let low = base.wrapping_add(offset);
+        (at[i], size[i]) = (low, extent);
+        // Adding zero turns -0 into +0.
+        rest[i] = float(position[i].rest) + 0.0;
+        // A sum that overflows has another sign than both of its parts.
+        let high = low.wrapping_add(extent);
+        let overflow = (base ^ low) & (offset ^ low) | (low ^ high) & (extent ^ high);
+        sound &= (base >= -WORLD_LIMIT)
+            & (low >= -WORLD_LIMIT)
+            & (high <= WORLD_LIMIT)
+            & (extent > 0)
+            & (overflow >= 0);
+    }
+    sound
+}
+
+/// Copies velocities to the engine.
+pub(crate) fn copy_velocities(velocity: &[Velocity], bodies: &mut BodySlices) {
+    let n = velocity.len().min(bodies.len());
+    let (x, y) = (&mut bodies.x.velocity[..n], &mut bodies.y.velocity[..n]);
+    for i in 0..n {
+        // Adding zero turns -0 into +0.
+        (x[i], y[i]) = (velocity[i].0.x + 0.0, velocity[i].0.y + 0.0);
+    }
+}
+
+/// Takes their profiles from bodies that have no size or do not lie in the world.
+#[cold]
+fn reject_unsound(position: &[Position], collider: &[Collider], profiles: &mut [ProfileId]) {
+    for ((position, collider), profile) in position.iter().zip(collider).zip(profiles) {
+        if collider.aabb(*position).is_some() {
+            continue;
+        }
+        let (field, numbers) = if collider.size.cmpgt(IVec2::ZERO).all() {
+            (Field::Position, [position.at, collider.offset])
+        } else {
+            (Field::Size, [collider.size, collider.size])
+        };
+        let not_finite = numbers.iter().any(|v| v.x == NOT_A_NUMBER || v.y == NOT_A_NUMBER);
+        *profile = ProfileId::rejecting(field, if not_finite { Fault::NotFinite } else { Fault::OutOfRange });
+    }
+}

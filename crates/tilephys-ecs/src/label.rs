@@ -1,0 +1,175 @@
+//! Who is in which place: kept from step to step, and mended where entities came, went or moved in their archetypes.
+
+use crate::components::Registered;
+use crate::fork::{BLOCK, Pool, Rows, fork};
+use crate::register::{is_registered, register_again};
+use hecs::{Entity, World};
+use std::ops::Range;
+use tilephys_core::{BodyId, World as Core};
+
+/// The block's entities or ids are not those of the last step.
+const CHANGED: u8 = 1;
+/// An entity is not the one that the engine met: it came from another world.
+const FOREIGN: u8 = 2;
+
+/// Entities by place, and what is needed to keep them so.
+#[derive(Debug, Default)]
+pub(crate) struct Labels {
+    /// By place.
+    pub(crate) entities: Vec<Entity>,
+    /// One for each block of each archetype.
+    flags: Vec<u8>,
+    changed: Vec<Range<usize>>,
+    ids: Vec<BodyId>,
+    copies: Vec<(usize, BodyId)>,
+}
+
+/// A part of an archetype, and the places of its rows as they were in the last step.
+struct Compared<'a> {
+    /// As the archetype has them: ids without generation.
+    entities: &'a [u32],
+    registered: &'a [Registered],
+    ids: &'a [BodyId],
+    known_entities: &'a [Entity],
+    known_ids: &'a [BodyId],
+    flags: &'a mut [u8],
+}
+
+impl Rows for Compared<'_> {
+    fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    fn split(self, rows: usize) -> (Self, Self) {
+        let (entities, entities1) = self.entities.split_at(rows);
+        let (registered, registered1) = self.registered.split_at(rows);
+        let (ids, ids1) = self.ids.split_at(rows);
+        let (known_entities, known_entities1) =
+            self.known_entities.split_at(rows.min(self.known_entities.len()));
+        let (known_ids, known_ids1) = self.known_ids.split_at(rows.min(self.known_ids.len()));
+        let (flags, flags1) = self.flags.split_at_mut(rows / BLOCK);
+        (
+            Compared { entities, registered, ids, known_entities, known_ids, flags },
+            Compared {
+                entities: entities1,
+                registered: registered1,
+                ids: ids1,
+                known_entities: known_entities1,
+                known_ids: known_ids1,
+                flags: flags1,
+            },
+        )
+    }
+}
+
+fn compare(rows: Compared) {
+    let len = rows.len();
+    let Compared { entities, registered, ids, known_entities, known_ids, flags } = rows;
+    for (block, flag) in flags.iter_mut().enumerate() {
+        let block = block * BLOCK..(block * BLOCK + BLOCK).min(len);
+        let (registered, ids) = (&registered[block.clone()], &ids[block.clone()]);
+        let foreign = entities[block.clone()]
+            .iter()
+            .zip(registered)
+            .fold(false, |any, (id, r)| any | (*id != r.entity.id()));
+        let same = match (known_entities.get(block.clone()), known_ids.get(block)) {
+            (Some(entities), Some(known)) => {
+                let entities =
+                    entities.iter().zip(registered).fold(true, |all, (e, r)| all & (*e == r.entity));
+                entities & ids.iter().zip(known).fold(true, |all, (a, b)| all & (a == b))
+            }
+            _ => false,
+        };
+        *flag = if foreign {
+            FOREIGN
+        } else if same {
+            0
+        } else {
+            CHANGED
+        };
+    }
+}
+
+impl Labels {
+    /// Gives each registered entity its place: archetype by archetype, row by row.
+    pub(crate) fn update(&mut self, world: &mut World, core: &mut Core) {
+        let mut len = self.find_changes(world, core);
+        if self.flags.contains(&FOREIGN) {
+            register_again(world);
+            len = self.find_changes(world, core);
+        }
+        if len != core.len() || self.flags.contains(&CHANGED) {
+            self.relabel(len, world, core);
+        }
+    }
+
+    /// Flags the blocks in which anything differs. Returns the number of bodies.
+    fn find_changes(&mut self, world: &World, core: &Core) -> usize {
+        let registered = || world.archetypes().filter(|a| is_registered(a));
+        let blocks = registered().map(|a| (a.len() as usize).div_ceil(BLOCK)).sum();
+        self.flags.resize(blocks, 0);
+        let (mut place, mut block) = (0, 0);
+        for archetype in registered() {
+            let (Some(known), Some(ids)) = (archetype.get::<&Registered>(), archetype.get::<&BodyId>())
+            else {
+                continue;
+            };
+            let blocks = ids.len().div_ceil(BLOCK);
+            let rows = Compared {
+                entities: archetype.ids(),
+                registered: &known,
+                ids: &ids,
+                known_entities: self.entities.get(place..).unwrap_or_default(),
+                known_ids: core.ids_by_place().get(place..).unwrap_or_default(),
+                flags: &mut self.flags[block..block + blocks],
+            };
+            fork(&Pool, rows, &compare);
+            (place, block) = (place + ids.len(), block + blocks);
+        }
+        place
+    }
+
+    /// Writes entities and ids of the flagged blocks.
+    #[cold]
+    fn relabel(&mut self, len: usize, world: &World, core: &mut Core) {
+        self.changed.clear();
+        self.ids.clear();
+        self.entities.resize(len, Entity::DANGLING);
+        let (mut place, mut flags) = (0, self.flags.iter());
+        for archetype in world.archetypes().filter(|a| is_registered(a)) {
+            let (Some(known), Some(ids)) = (archetype.get::<&Registered>(), archetype.get::<&BodyId>())
+            else {
+                continue;
+            };
+            for from in (0..ids.len()).step_by(BLOCK) {
+                let rows = from..(from + BLOCK).min(ids.len());
+                if flags.next() == Some(&0) {
+                    continue;
+                }
+                let places = place + rows.start..place + rows.end;
+                self.ids.extend_from_slice(&ids[rows.clone()]);
+                for (entity, known) in self.entities[places.clone()].iter_mut().zip(&known[rows]) {
+                    *entity = known.entity;
+                }
+                match self.changed.last_mut() {
+                    Some(last) if last.end == places.start => last.end = places.end,
+                    _ => self.changed.push(places),
+                }
+            }
+            place += ids.len();
+        }
+        core.relabel(len, &self.changed, &self.ids, |place, id| self.copies.push((place, id)));
+        for (place, id) in self.copies.drain(..) {
+            if let Ok(mut own) = world.get::<&mut BodyId>(self.entities[place]) {
+                *own = id;
+            }
+        }
+        // A crowd that comes at once should not hold twice its ids for ever.
+        self.ids.shrink_to(self.entities.len() / 4 + BLOCK);
+    }
+
+    /// Bytes of what is kept, without spare capacity.
+    pub(crate) fn bytes(&self) -> usize {
+        self.entities.len() * size_of::<Entity>() + self.flags.len()
+    }
+}

@@ -1,0 +1,58 @@
+//! The engine of tilephys where games use it: bodies are entities of a [`hecs::World`].
+//!
+//! An entity with a [`Position`], a [`Velocity`] and a [`Collider`] is a body. Other components change how it moves;
+//! without them it slides, falls and reports all:
+//!
+//! | component | without it |
+//! | --- | --- |
+//! | [`Response`]: what a hit does | slides |
+//! | [`Gravity`]: how much of it | all |
+//! | [`Limits`]: of speed | none |
+//! | [`Filter`]: which tiles are solid | all |
+//! | [`Up`]: which way that is | up |
+//! | [`Reports`]: events of hits, contacts | both |
+//! | [`PreviousPosition`], written by each step for drawing | not kept |
+//! | [`BodyId`]: its name for life | given in the first step |
+//! | [`BodyState`], written by each step: floor, walls, ceiling | given in the first step |
+//!
+//! Nothing else is to be told: entities may be spawned, despawned and changed between steps freely.
+//!
+//! ```
+//! use glam::{UVec2, Vec2};
+//! use tilephys_core::{BodyState, Tile, TileCoord, TileGrid};
+//! use tilephys_ecs::{Collider, Physics, Position, Velocity};
+//!
+//! let mut grid = TileGrid::new(UVec2::splat(16));
+//! let (ground, stone) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
+//! for col in 0..20 {
+//!     grid.set_tile(ground, TileCoord::new(col, 10), Some(stone));
+//! }
+//!
+//! let mut physics = Physics::new(grid);
+//! physics.gravity = Vec2::new(0.0, 900.0);
+//! let mut world = hecs::World::new();
+//! let player = world.spawn((Position::new(40.0, 100.0), Velocity::default(), Collider::new(8.0, 11.0)));
+//! for _ in 0..60 {
+//!     physics.step(&mut world, 1.0 / 60.0);
+//! }
+//! assert_eq!(world.get::<&Position>(player).unwrap().px(), Vec2::new(40.0, 149.0));
+//! assert!(world.get::<&BodyState>(player).unwrap().on_floor());
+//! ```
+//!
+//! Steps run on the threads of the rayon pool they are called in; the bits are those of the plain loop of
+//! [`tilephys_core::World`], on any number of threads, for any order of spawning.
+
+mod components;
+mod copy_in;
+mod copy_out;
+mod events;
+mod fork;
+mod label;
+mod physics;
+mod register;
+mod settings;
+
+pub use components::{Collider, Filter, Gravity, Limits, Position, PreviousPosition, Reports, Up, Velocity};
+pub use events::Event;
+pub use physics::{Phase, Physics, StepHooks};
+pub use tilephys_core::{BodyId, BodyState, Response};

@@ -1,0 +1,233 @@
+//! The step over a `hecs::World`.
+
+use crate::copy_in::copy_in;
+use crate::copy_out::{Way, copy_out, exchange_velocities};
+use crate::events::Event;
+use crate::fork::Pool;
+use crate::label::Labels;
+use crate::register::{find_incomplete, is_registered, register};
+use crate::settings::Table;
+use glam::Vec2;
+use hecs::Entity;
+use tilephys_core::{BodyId, Controls, Phase as CorePhase, TileGrid, World as Core};
+
+/// The engine for the entities of a `hecs::World`.
+///
+/// All that makes a body is in its components; what is kept here besides the map is only copies, and memory for the
+/// next step.
+#[derive(Debug)]
+pub struct Physics {
+    /// Acceleration of every body, in px/s², times its [`Gravity`](crate::Gravity) scale.
+    pub gravity: Vec2,
+    core: Core,
+    labels: Labels,
+    table: Table,
+    incomplete: Vec<Event>,
+    newcomers: Vec<Entity>,
+    unknown: Vec<bool>,
+}
+
+/// The parts of a step, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Phase {
+    /// Components are copied to the engine's arrays.
+    CopyIn,
+    /// The engine's own phase.
+    Engine(CorePhase),
+    /// The engine's arrays are copied back to components.
+    CopyOut,
+}
+
+impl Phase {
+    /// The name as in the profile and in the documentation.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::CopyIn => "copy_in",
+            Phase::Engine(phase) => phase.name(),
+            Phase::CopyOut => "copy_out",
+        }
+    }
+}
+
+/// What a caller may do within a step. A closure that takes a `&hecs::World` is one: it is called to control.
+pub trait StepHooks {
+    /// A phase begins; the one before it has ended.
+    fn phase(&mut self, _phase: Phase) {}
+
+    /// The time to set velocities, by querying for [`&mut Velocity`](crate::Velocity): gravity is in them, all else is
+    /// as after the last step. So the step of a jump has no gravity in it. What else is changed here is lost.
+    fn control(&mut self, _world: &hecs::World) {}
+
+    /// Does [`control`](Self::control) want to be called? Velocities are copied there and back for it.
+    fn has_control(&self) -> bool {
+        true
+    }
+
+    /// The last phase has ended.
+    fn finished(&mut self) {}
+}
+
+impl StepHooks for () {
+    fn has_control(&self) -> bool {
+        false
+    }
+}
+
+impl<F: FnMut(&hecs::World)> StepHooks for F {
+    fn control(&mut self, world: &hecs::World) {
+        self(world);
+    }
+}
+
+impl Physics {
+    /// The engine with a map and without gravity.
+    #[must_use]
+    pub fn new(grid: TileGrid) -> Self {
+        Physics {
+            gravity: Vec2::ZERO,
+            core: Core::new(grid),
+            labels: Labels::default(),
+            table: Table::default(),
+            incomplete: Vec::new(),
+            newcomers: Vec::new(),
+            unknown: Vec::new(),
+        }
+    }
+
+    /// The map.
+    #[must_use]
+    pub fn grid(&self) -> &TileGrid {
+        &self.core.grid
+    }
+
+    /// The map, to be changed between any two steps.
+    #[must_use]
+    pub fn grid_mut(&mut self) -> &mut TileGrid {
+        &mut self.core.grid
+    }
+
+    /// An id that no body has had, for an entity that is about to be spawned. Entities without one get theirs in their
+    /// first step.
+    ///
+    /// # Panics
+    /// If the greatest id was given.
+    pub fn new_id(&mut self) -> BodyId {
+        self.core.new_id()
+    }
+
+    /// Moves all bodies on by `dt` seconds: every entity with a [`Position`](crate::Position), a
+    /// [`Velocity`](crate::Velocity) and a [`Collider`](crate::Collider).
+    ///
+    /// Runs on the threads of the rayon pool that it is called in (rayon's global one outside of any), if the feature
+    /// `parallel` is on; the bits do not depend on it. Small worlds stay on the caller's thread.
+    ///
+    /// Never panics. An entity with a number that is NaN, infinite or out of range, or without one of the three
+    /// components, is skipped and reported; a `dt` that is NaN, infinite or negative moves nothing and is reported for
+    /// every body.
+    pub fn step(&mut self, world: &mut hecs::World, dt: f32) {
+        self.step_with(world, dt, &mut ());
+    }
+
+    /// The same, with the caller's part in it.
+    pub fn step_with(&mut self, world: &mut hecs::World, dt: f32, hooks: &mut impl StepHooks) {
+        hooks.phase(Phase::CopyIn);
+        register(world, &mut self.core, &mut self.newcomers);
+        find_incomplete(world, &mut self.incomplete);
+        self.labels.update(world, &mut self.core);
+        self.copy_in(world);
+        self.core.gravity = self.gravity;
+        self.core.step_on(&Pool, dt, &mut Bridge { world, hooks });
+        hooks.phase(Phase::CopyOut);
+        let mut bodies = self.core.slices();
+        for archetype in world.archetypes().filter(|a| is_registered(a)) {
+            bodies = copy_out(archetype, bodies);
+        }
+        hooks.finished();
+    }
+
+    fn copy_in(&mut self, world: &hecs::World) {
+        let Physics { core, table, unknown, .. } = self;
+        table.begin(core);
+        let mut place = 0;
+        for archetype in world.archetypes().filter(|a| is_registered(a)) {
+            place += copy_in(archetype, core, place, table, unknown);
+        }
+        table.end();
+    }
+
+    /// What the last step reported: entities that lack a component, then all others by body, and for one body by
+    /// fraction.
+    pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
+        let moved = self.core.events().iter().filter_map(|event| {
+            let entity = self.entity(event.body)?;
+            Some(Event { entity, body: Some(event.body), kind: event.kind })
+        });
+        self.incomplete.iter().copied().chain(moved)
+    }
+
+    /// The entity that had this id in the last step.
+    #[must_use]
+    pub fn entity(&self, id: BodyId) -> Option<Entity> {
+        self.core.place_of(id).and_then(|place| self.labels.entities.get(place)).copied()
+    }
+
+    /// Number of bodies in the last step, with those that were skipped.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.core.len()
+    }
+
+    /// Were there no bodies in the last step?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.core.is_empty()
+    }
+
+    /// Hits on tiles and loose boxes in all steps so far.
+    #[must_use]
+    pub fn hit_count(&self) -> u64 {
+        self.core.hit_count()
+    }
+
+    /// A fingerprint of all bodies as the last step left them, equal to that of a [`tilephys_core::World`] in the same
+    /// state.
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        self.core.state_hash()
+    }
+
+    /// Bytes that the bodies take here, besides their components, without spare capacity.
+    #[must_use]
+    pub fn body_bytes(&self) -> usize {
+        self.core.body_bytes() + self.labels.bytes() + self.unknown.len()
+    }
+}
+
+/// Hands the engine's hooks on to the caller.
+struct Bridge<'a, H> {
+    world: &'a hecs::World,
+    hooks: &'a mut H,
+}
+
+impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
+    fn phase(&mut self, phase: CorePhase) {
+        self.hooks.phase(Phase::Engine(phase));
+    }
+
+    fn control(&mut self, controls: &mut Controls) {
+        if !self.hooks.has_control() {
+            return;
+        }
+        let exchange = |controls: &mut Controls, way| {
+            let mut bodies = controls.slices();
+            for archetype in self.world.archetypes().filter(|a| is_registered(a)) {
+                bodies = exchange_velocities(archetype, bodies, way);
+            }
+        };
+        exchange(controls, Way::Out);
+        self.hooks.control(self.world);
+        exchange(controls, Way::In);
+    }
+}
