@@ -5,8 +5,9 @@
 //! rows at a time, so that no level is too large for memory, and SVG with the image of each tile once.
 //!
 //! At scale 1 and whole positions every pixel of a tile comes out as its image has it, or blended with what is below and
-//! rounded once a layer. Tints multiply colours, as Tiled documents them; where a tinted image is translucent, Tiled's own
-//! pictures are lighter.
+//! rounded as Qt does, with which Tiled draws: channels differ by 2 of 255 at most from `tmxrasterizer --no-smoothing`.
+//! Two things differ more. Single pixels of images that are turned, or flipped and stretched, where a sample meets the edge
+//! of two pixels; and tints, which multiply colours, as Tiled documents them: Tiled's own make translucent pixels lighter.
 //!
 //! Not drawn yet: text objects (a warning says so) and the blend modes of Tiled 1.12; images are PNG files. Outlines of
 //! objects that show no tile are not what a player sees, and are left to the caller's shapes.
@@ -53,6 +54,7 @@ mod raster;
 mod shape;
 mod sheet;
 mod svg;
+mod trail;
 mod turn;
 mod view;
 

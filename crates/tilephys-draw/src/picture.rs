@@ -77,11 +77,17 @@ impl<'a> Picture<'a> {
         self.items.push(Item::Label(label));
     }
 
-    /// Draws bodies over all that is there: first all paths, then all boxes, then all labels.
+    /// Draws bodies over all that is there: projectiles, then platforms and others, then characters, players, and those
+    /// that something is wrong with; of each sort first all paths, then all boxes. Labels are over all of them.
     pub fn push_bodies(&mut self, bodies: &[Body]) {
-        self.items.extend(bodies.iter().flat_map(Body::path_shapes).map(Item::Shape));
-        self.items.extend(bodies.iter().flat_map(Body::box_shapes).map(Item::Shape));
-        self.items.extend(bodies.iter().filter_map(Body::label).map(Item::Label));
+        let mut bodies: Vec<&Body> = bodies.iter().collect();
+        // Stable: those of one kind keep their order.
+        bodies.sort_by_key(|body| body.kind.rank());
+        for alike in bodies.chunk_by(|a, b| a.kind == b.kind) {
+            self.items.extend(alike.iter().flat_map(|b| b.path_shapes()).map(Item::Shape));
+            self.items.extend(alike.iter().flat_map(|b| b.box_shapes()).map(Item::Shape));
+        }
+        self.items.extend(bodies.iter().filter_map(|b| b.label()).map(Item::Label));
     }
 
     /// Renders a view into memory.

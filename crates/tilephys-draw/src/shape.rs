@@ -40,6 +40,9 @@ pub enum Outline {
     },
     /// An open line through points. It has no inside to fill.
     Line(Vec<Vec2>),
+    /// A line through points that grows from nothing at the first to the thickness of the outline at the last, so that one
+    /// sees which way it goes. It has no inside to fill.
+    Trail(Vec<Vec2>),
     /// A closed polygon. Where it covers itself it is filled.
     Polygon(Vec<Vec2>),
 }
@@ -62,6 +65,11 @@ impl Shape {
     #[must_use]
     pub const fn filled(outline: Outline, color: Color) -> Self {
         Shape { outline, fill: Some(color), line: None, thickness: 0.0 }
+    }
+
+    /// Whether there is something to fill.
+    pub(crate) fn is_filled(&self) -> bool {
+        self.fill.is_some() && !matches!(self.outline, Outline::Line(_) | Outline::Trail(_))
     }
 
     /// `None` if the outline is not drawn.
@@ -125,6 +133,18 @@ impl BodyKind {
             BodyKind::Wrong => Color::rgb(255, 82, 20),
         }
     }
+
+    /// Which are drawn over which: what there is most of is below.
+    pub(crate) const fn rank(self) -> u8 {
+        match self {
+            BodyKind::Projectile => 0,
+            BodyKind::Other => 1,
+            BodyKind::Platform => 2,
+            BodyKind::Character => 3,
+            BodyKind::Player => 4,
+            BodyKind::Wrong => 5,
+        }
+    }
 }
 
 /// A body and where it came from.
@@ -134,32 +154,41 @@ pub struct Body {
     pub kind: BodyKind,
     /// Where it is.
     pub rect: Rect,
-    /// Its last path, oldest point first, usually of its centre; may be empty.
+    /// Its last path, oldest point first, usually of its centre; may be empty. Drawn as a trail that grows from nothing
+    /// to where it is.
     pub path: Vec<Vec2>,
     /// Drawn over it; may be empty.
     pub label: String,
 }
 
-/// Dark and nearly opaque: what sets lines off from any background.
-pub(crate) const SHADE: Color = Color::rgb(12, 14, 24).with_alpha(190);
+/// Dark: what sets things off from any background.
+const SHADE: Color = Color::rgb(10, 12, 20);
 
 impl Body {
-    /// Its path: a shaded line, with a mark where it begins.
-    pub(crate) fn path_shapes(&self) -> Vec<Shape> {
-        let color = self.kind.color();
-        let Some(first) = self.path.first() else { return Vec::new() };
-        let line = |color, thickness| Shape::outlined(Outline::Line(self.path.clone()), color, thickness);
-        let dot = |color, radius| Shape::filled(Outline::Dot { center: *first, radius }, color);
-        vec![line(SHADE, 4.0), dot(SHADE, 4.0), line(color, 2.0), dot(color, 3.0)]
+    /// Its path: a shaded trail that ends in the body.
+    pub(crate) fn path_shapes(&self) -> [Shape; 2] {
+        let trail = |color, thickness| Shape::outlined(Outline::Trail(self.path.clone()), color, thickness);
+        // Those of projectiles are many.
+        let (thickness, shade, alpha) = match self.kind {
+            BodyKind::Projectile => (2.0, 70, 150),
+            _ => (4.0, 150, 255),
+        };
+        [
+            trail(SHADE.with_alpha(shade), thickness + 2.0),
+            trail(self.kind.color().with_alpha(alpha), thickness),
+        ]
     }
 
     /// Its box.
     pub(crate) fn box_shapes(&self) -> [Shape; 2] {
         let color = self.kind.color();
+        let light = |channel: u8| channel / 2 + 128;
+        let rim = Color::rgb(light(color.red), light(color.green), light(color.blue));
         let outline = Outline::Box(self.rect);
+        let shade = if self.kind == BodyKind::Projectile { 3.0 } else { 4.0 };
         [
-            Shape::outlined(outline.clone(), SHADE, 3.0),
-            Shape { outline, fill: Some(color.with_alpha(130)), line: Some(color), thickness: 1.0 },
+            Shape::outlined(outline.clone(), SHADE.with_alpha(200), shade),
+            Shape { outline, fill: Some(color), line: Some(rim), thickness: 1.0 },
         ]
     }
 
@@ -170,7 +199,7 @@ impl Body {
             at: self.rect.min + gap,
             text: self.label.clone(),
             color: self.kind.color(),
-            plate: Some(SHADE),
+            plate: Some(SHADE.with_alpha(190)),
             size: 1,
         })
     }

@@ -5,6 +5,7 @@ use crate::picture::Picture;
 use crate::raster::letters::{LETTER, runs};
 use crate::raster::{encode, tinted};
 use crate::shape::{Label, Outline, Rect, Shape};
+use crate::trail::pieces;
 use crate::turn::Turn;
 use crate::view::{DrawError, Frame};
 use base64::Engine;
@@ -225,13 +226,35 @@ impl<W: Write> Writer<W> {
                 }
                 writeln!(out, r#""{style}/>"#)?;
             }
+            Outline::Trail(points) if drawn(points) => self.trail(shape, points)?,
             _ => {}
         }
         Ok(())
     }
 
+    fn trail(&mut self, shape: &Shape, points: &[Vec2]) -> Result<(), DrawError> {
+        let Some((color, thickness)) = shape.line.zip(shape.drawn_thickness()) else { return Ok(()) };
+        // In pixels of the picture, as the other renderer has them, which also says how many digits are seen.
+        let place = |p: &Vec2| [f64::from(p.x) * self.scale, f64::from(p.y) * self.scale];
+        let points: Vec<_> = points.iter().map(place).collect();
+        let pieces = pieces(&points, f64::from(thickness));
+        if pieces.is_empty() {
+            return Ok(());
+        }
+        let (unit, paint) = (1.0 / self.scale, Paint("fill", Some(color)));
+        write!(self.out, r#"<path transform="scale({unit})"{paint} d=""#)?;
+        for piece in pieces {
+            for (i, [x, y]) in piece.into_iter().enumerate() {
+                write!(self.out, "{}{x:.2},{y:.2}", if i == 0 { "M" } else { " " })?;
+            }
+            write!(self.out, "z")?;
+        }
+        writeln!(self.out, r#""/>"#)?;
+        Ok(())
+    }
+
     fn style(&self, shape: &Shape) -> String {
-        let fill = shape.fill.filter(|_| !matches!(shape.outline, Outline::Line(_)));
+        let fill = shape.fill.filter(|_| shape.is_filled());
         let fill = Paint("fill", fill);
         match shape.line.zip(shape.drawn_thickness()) {
             Some((color, thickness)) => {

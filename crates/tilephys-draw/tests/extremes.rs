@@ -82,6 +82,7 @@ fn any_coordinates_of_shapes_labels_and_views_are_borne() {
             Outline::Ellipse(rect),
             Outline::Dot { center: p, radius: size.x },
             Outline::Line(vec![Vec2::ZERO, p, p + size, Vec2::splat(5.0)]),
+            Outline::Trail(vec![p, Vec2::ZERO, p, p + size, Vec2::splat(5.0)]),
             Outline::Polygon(vec![Vec2::ZERO, p, p + size]),
         ]
     };

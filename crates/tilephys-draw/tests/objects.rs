@@ -114,7 +114,7 @@ fn opacity_of_an_object_and_its_layer_multiply() {
     let content = set("1x1", "", "")
         + r#"<objectgroup opacity="0.5"><object id="1" gid="1" x="0" y="1" opacity="0.5"/></objectgroup>"#;
     let drawn = Folder::new(&map("1x1", "1x1", &content)).image("set.png", "a").pixels();
-    assert_eq!(drawn.data, [[5, 250, 0, 64]]);
+    assert_eq!(drawn.data, [[5, 250, 0, 63]]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod support;
 
 use glam::{UVec2, Vec2};
 use png::{BitDepth, ColorType};
-use std::io::Cursor;
+use std::io::{BufWriter, Cursor};
 use support::{Folder, layer, letters, map, png, set};
 use tilephys_core::TileCoord;
 use tilephys_draw::{Body, BodyKind, Color, DrawError, Label, Outline, Picture, Pixels, Rect, Shape, View};
@@ -74,7 +74,7 @@ fn scales_above_one_repeat_pixels_and_those_below_average_them() {
     let picture = Picture::of_level(&level, &folder);
     let at = |scale: f32| picture.pixels(&View::default().at_scale(scale)).expect("small");
     assert_eq!(letters(&at(2.0)), "aabbaabb/aabbaabb/ccddccdd/ccddccdd");
-    assert_eq!(letters(&at(1.5)), "abbabb/cddcdd/cddcdd");
+    assert_eq!(letters(&at(1.5)), "aabaab/aabaab/ccdccd");
     let half = at(0.5);
     assert_eq!((half.width, half.height), (2, 1));
     let mean: [u8; 4] = std::array::from_fn(|i| {
@@ -229,6 +229,11 @@ fn what_fails_to_be_written_is_an_error() {
     let png = picture.write_png(&View::default(), &mut full()).expect_err("no room");
     let svg = picture.write_svg(&View::default(), &mut full()).expect_err("no room");
     assert!(matches!((&png, &svg), (DrawError::Write(_), DrawError::Write(_))), "{png} {svg}");
+    // A buffer that takes it all, and fails only when it is emptied.
+    let late = || BufWriter::with_capacity(1 << 20, full());
+    let png = picture.write_png(&View::default(), late()).expect_err("no room");
+    let svg = picture.write_svg(&View::default(), late()).expect_err("no room");
+    assert!(matches!((&png, &svg), (DrawError::Write(_), DrawError::Write(_))), "{png} {svg}");
 }
 
 #[test]
@@ -255,6 +260,15 @@ fn shapes_cover_what_they_say() {
     near(count(Shape::outlined(line.clone(), red, 2.0), 1.0), 20.0 + std::f64::consts::PI);
     near(count(Shape::outlined(line.clone(), red, 2.0), 0.5), 10.0 + std::f64::consts::PI);
     assert_eq!(count(Shape::filled(line, red), 1.0), 0.0, "a line has no inside");
+    let trail = |points: &[[f32; 2]]| Outline::Trail(points.iter().map(|p| Vec2::from(*p)).collect());
+    // A triangle, and half a hexagon for its round end.
+    let straight = trail(&[[2.0, 5.0], [4.0, 5.0], [12.0, 5.0]]);
+    near(count(Shape::outlined(straight.clone(), red, 4.0), 1.0), 20.0 + 5.2);
+    near(count(Shape::outlined(straight.clone(), red, 4.0), 2.0), 40.0 + 5.2);
+    assert_eq!(count(Shape::filled(straight, red), 1.0), 0.0, "a trail has no inside");
+    // There and back: the way back, which goes on widening, and the round ends of both.
+    let back = trail(&[[4.0, 5.0], [8.0, 5.0], [4.0, 5.0]]);
+    near(count(Shape::outlined(back, red, 4.0), 4.0), 16.0 * 3.0 + 5.2 + 1.3);
     let triangle = vec![Vec2::new(1.0, 1.0), Vec2::new(9.0, 1.0), Vec2::new(1.0, 9.0)];
     near(count(Shape::filled(Outline::Polygon(triangle), red), 4.0), 16.0 * 32.0);
     for bad in [f32::NAN, f32::INFINITY] {
@@ -263,6 +277,30 @@ fn shapes_cover_what_they_say() {
         let rect = Rect::new(Vec2::ZERO, Vec2::new(bad, 3.0));
         assert_eq!(count(Shape::filled(Outline::Box(rect), red), 1.0), 0.0);
     }
+}
+
+#[test]
+fn the_player_is_over_projectiles_in_whatever_order_they_come() {
+    let rect = Rect::new(Vec2::splat(2.0), Vec2::splat(8.0));
+    let body = |kind| Body { kind, rect, path: Vec::new(), label: String::new() };
+    for kinds in [[BodyKind::Player, BodyKind::Projectile], [BodyKind::Projectile, BodyKind::Player]] {
+        let mut picture = Picture::new(Rect::new(Vec2::ZERO, Vec2::splat(12.0)), None);
+        picture.push_bodies(&kinds.map(body));
+        let pixels = picture.pixels(&View::default()).expect("small");
+        let Color { red, green, blue, .. } = BodyKind::Player.color();
+        assert_eq!(pixels.data[6 * 12 + 6], [red, green, blue, 255], "{kinds:?}");
+    }
+}
+
+#[test]
+fn a_trail_is_faint_where_it_begins() {
+    let mut picture = Picture::new(Rect::new(Vec2::ZERO, Vec2::new(40.0, 9.0)), None);
+    let path = vec![Vec2::new(1.0, 4.5), Vec2::new(39.0, 4.5)];
+    picture.push_shape(Shape::outlined(Outline::Trail(path), Color::WHITE, 4.0));
+    let pixels = picture.pixels(&View::default()).expect("small");
+    let column = |x: usize| (0..9).map(|y| u32::from(pixels.data[y * 40 + x][3])).sum::<u32>();
+    let columns: Vec<u32> = [2, 12, 22, 32].map(column).to_vec();
+    assert!(columns.is_sorted() && columns[0] < 60 && columns[3] > 3 * 255, "{columns:?}");
 }
 
 #[test]

@@ -109,11 +109,23 @@ fn bodies_are_escaped_and_as_thick_as_in_pixels() {
     let root = document.root_element();
     let head = ["width", "height", "viewBox"].map(|name| root.attribute(name));
     assert_eq!(head, [Some("18"), Some("12"), Some("-2 1 9 6")]);
-    let lines = named(&document, "polyline");
-    let attributes: Vec<_> =
-        lines.iter().map(|l| (l.attribute("points"), l.attribute("stroke-width"))).collect();
-    assert_eq!(attributes, [(Some("0,0 3,4"), Some("2")), (Some("0,0 3,4"), Some("1"))]);
-    assert!(lines.iter().all(|l| l.attribute("fill") == Some("none")));
+    // From 0, 0 to 3, 4 in pixels of the level: at its end 4 px of the picture thick, on a shade of 6 px.
+    let trails: Vec<_> =
+        named(&document, "path").into_iter().filter(|p| p.has_attribute("transform")).collect();
+    let corner = |trail: &Node<'_, '_>, n: usize| {
+        let corners = trail.attribute("d").and_then(|d| d.strip_prefix('M')).expect("a path").to_owned();
+        corners.split(' ').nth(n).expect("seven corners").to_owned()
+    };
+    for (trail, end) in trails.iter().zip(["3.60,9.80", "4.40,9.20"]) {
+        assert_eq!(trail.attribute("transform"), Some("scale(0.5)"));
+        assert_eq!([corner(trail, 0), corner(trail, 1)], ["0.00,0.00", end]);
+    }
+    let boxes: Vec<_> = named(&document, "rect")
+        .iter()
+        .filter_map(|r| r.attribute("stroke-width"))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(boxes, ["2", "0.5"]);
     let labels: Vec<_> = document.descendants().filter_map(|n| n.attribute("aria-label")).collect();
     assert_eq!(labels, ["<&\"> \u{FFFD}é"]);
     let rects = named(&document, "rect");

@@ -145,7 +145,7 @@ fn over(under: [f64; 3], above: [u8; 3], alpha: f64) -> [f64; 3] {
 }
 
 #[test]
-fn opacity_and_tint_are_exact_to_one_part_of_255() {
+fn opacity_and_tint_are_exact_to_two_parts_of_255() {
     let pixels = [[200, 100, 50, 255], [10, 250, 128, 128], [0, 255, 7, 3]];
     for (opacity, tint, factors) in [
         ("0.5", "#ffffff", [1.0; 4]),
@@ -167,7 +167,7 @@ fn opacity_and_tint_are_exact_to_one_part_of_255() {
             });
             for i in 0..3 {
                 assert!(
-                    (f64::from(found[i]) - exact[i]).abs() <= 1.0,
+                    (f64::from(found[i]) - exact[i]).abs() <= 2.0,
                     "{opacity} {tint}: {found:?} {exact:?}"
                 );
             }

@@ -1,7 +1,7 @@
 //! Images onto samples: the pixel under a sample's centre, never a mixture.
 
 use super::Canvas;
-use super::blend::{alpha_of, over, part, tint};
+use super::blend::{over, strength, tint};
 use crate::list::Placed;
 use crate::sheet::Sheet;
 use tilephys_tiled::Color;
@@ -16,11 +16,10 @@ pub(super) struct Brush {
 
 impl Brush {
     pub(super) fn image(&mut self, canvas: &mut Canvas, sheet: &Sheet, placed: &Placed) {
-        let strength = part(placed.ink.opacity * f32::from(placed.ink.tint.alpha) / 255.0);
-        if strength == 0 {
+        let ink = (strength(placed.ink.opacity), placed.ink.tint);
+        if ink.0 == 0 {
             return;
         }
-        let ink = (strength, placed.ink.tint.with_alpha(255));
         if placed.turn.is_some() {
             return turned(canvas, sheet, placed, ink);
         }
@@ -67,13 +66,13 @@ fn share(sheet: &Sheet, placed: &Placed, axis: usize, at: f64) -> usize {
     (start + pixel) as usize * stride as usize
 }
 
-fn put(under: &mut [u8; 4], pixel: [u8; 4], (strength, color): (u32, Color)) {
-    let [red, green, blue, alpha] = if color == Color::WHITE { pixel } else { tint(pixel, color) };
-    over(under, [red, green, blue], alpha_of(alpha, strength));
+fn put(under: &mut [u8; 4], pixel: [u8; 4], (strength, color): (u8, Color)) {
+    let pixel = if color == Color::WHITE { pixel } else { tint(pixel, color) };
+    over(under, pixel, strength);
 }
 
 /// An image that is turned: each sample asks where it was.
-fn turned(canvas: &mut Canvas, sheet: &Sheet, placed: &Placed, ink: (u32, Color)) {
+fn turned(canvas: &mut Canvas, sheet: &Sheet, placed: &Placed, ink: (u8, Color)) {
     let Some(turn) = placed.turn else { return };
     let [left, top, right, bottom] = placed.extent();
     let [x, y, width, height] = placed.rect;

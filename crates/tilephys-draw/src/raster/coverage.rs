@@ -1,10 +1,11 @@
 //! Shapes onto samples, with smooth edges: tiny-skia says how much of each sample is covered.
 
 use super::Canvas;
-use super::blend::{alpha_of, over, part};
+use super::blend::over;
 use super::clip::{self, Window};
 use crate::list::{larger, smaller, union};
 use crate::shape::{Outline, Shape};
+use crate::trail;
 use crate::turn::cos_sin;
 use glam::Vec2;
 use std::ops::Range;
@@ -20,7 +21,7 @@ const MASK_HEIGHT: u32 = 64;
 const STEPS: f64 = 256.0;
 
 pub(super) fn shape(canvas: &mut Canvas, shape: &Shape) {
-    if let (Some(color), false) = (shape.fill, matches!(shape.outline, Outline::Line(_))) {
+    if let Some(color) = shape.fill.filter(|_| shape.is_filled()) {
         cover(canvas, shape, None, color);
     }
     if let Some((color, thickness)) = shape.line.zip(shape.drawn_thickness()) {
@@ -43,9 +44,10 @@ fn cover(canvas: &mut Canvas, shape: &Shape, thickness: Option<f32>, color: Colo
                 if !band.contains(&row) {
                     continue;
                 }
-                for (under, cover) in canvas.row(row - band.start, x.clone()).iter_mut().zip(covered) {
-                    let alpha = alpha_of(color.alpha, part(f32::from(*cover) / 255.0));
-                    over(under, [color.red, color.green, color.blue], alpha);
+                let samples = canvas.row(row - band.start, x.clone()).iter_mut();
+                // Of the box around a long line nearly all is bare.
+                for (under, cover) in samples.zip(covered).filter(|(_, cover)| **cover > 0) {
+                    over(under, [color.red, color.green, color.blue, color.alpha], *cover);
                 }
             }
         }
@@ -78,14 +80,19 @@ fn mask(
     };
     let margin = f64::from(thickness.unwrap_or(0.0)) + 2.0;
     let window = [-margin, -margin, f64::from(size[0]) + margin, f64::from(size[1]) + margin];
-    let path = match thickness {
-        Some(width) => {
+    let path = match (thickness, outline) {
+        (Some(width), Outline::Trail(points)) => {
+            let points: Vec<_> = points.iter().map(|p| place(*p)).collect();
+            let pieces = trail::pieces(&points, f64::from(width));
+            areas(pieces.into_iter().map(Vec::from), window)?
+        }
+        (Some(width), _) => {
             let stroke =
                 Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
             line(&points(outline, canvas.fine, place), !matches!(outline, Outline::Line(_)), window)?
                 .stroke(&stroke, 1.0)?
         }
-        None => area(points(outline, canvas.fine, place), window)?,
+        (None, _) => areas(std::iter::once(points(outline, canvas.fine, place)), window)?,
     };
     let mut mask = Mask::new(size[0], size[1])?;
     mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
@@ -113,17 +120,22 @@ fn points(outline: &Outline, fine: u32, place: impl Fn(Vec2) -> [f64; 2]) -> Vec
             round([(left + right) / 2.0, (top + bottom) / 2.0], [(right - left) / 2.0, (bottom - top) / 2.0])
         }
         Outline::Dot { center, radius } => round(place(*center), [f64::from(*radius) * f64::from(fine); 2]),
-        Outline::Line(points) | Outline::Polygon(points) => points.iter().map(|p| place(*p)).collect(),
+        Outline::Line(points) | Outline::Trail(points) | Outline::Polygon(points) => {
+            points.iter().map(|p| place(*p)).collect()
+        }
     }
 }
 
-/// The inside of a polygon.
-fn area(points: Vec<[f64; 2]>, window: Window) -> Option<Path> {
+/// The inside of some polygons, together.
+fn areas(polygons: impl Iterator<Item = Vec<[f64; 2]>>, window: Window) -> Option<Path> {
     let mut builder = PathBuilder::new();
-    for (i, [x, y]) in clip::polygon(points, window).into_iter().enumerate() {
-        if i == 0 { builder.move_to(x as f32, y as f32) } else { builder.line_to(x as f32, y as f32) }
+    for points in polygons {
+        let points = clip::polygon(points, window);
+        for (i, [x, y]) in points.iter().enumerate() {
+            if i == 0 { builder.move_to(*x as f32, *y as f32) } else { builder.line_to(*x as f32, *y as f32) }
+        }
+        builder.close();
     }
-    builder.close();
     builder.finish()
 }
 
@@ -157,7 +169,7 @@ fn extent(canvas: &Canvas, outline: &Outline) -> Option<[f64; 4]> {
             Some([x - radius, y - radius, x + radius, y + radius])
         }
         Outline::Dot { .. } => None,
-        Outline::Line(points) | Outline::Polygon(points) => points
+        Outline::Line(points) | Outline::Trail(points) | Outline::Polygon(points) => points
             .iter()
             .all(|p| p.is_finite())
             .then(|| points.iter().map(|p| point(*p)).reduce(union))

@@ -1,7 +1,7 @@
 //! Letters of 8 by 8 pixels.
 
 use super::Canvas;
-use super::blend::{alpha_of, over, part};
+use super::blend::over;
 use crate::shape::Label;
 use font8x8::legacy::{BASIC_LEGACY, LATIN_LEGACY};
 use tilephys_tiled::Color;
@@ -64,11 +64,10 @@ fn glyph(letter: char) -> [u8; 8] {
 
 fn fill(canvas: &mut Canvas, [left, top, right, bottom]: [i64; 4], color: Color) {
     let clip = |at: i64, most: u32| at.clamp(0, i64::from(most)) as u32;
-    let alpha = alpha_of(color.alpha, part(1.0));
     let (left, right) = (clip(left, canvas.width), clip(right, canvas.width));
     for y in clip(top, canvas.height)..clip(bottom, canvas.height) {
         for under in canvas.row(y, left..right) {
-            over(under, [color.red, color.green, color.blue], alpha);
+            over(under, [color.red, color.green, color.blue, color.alpha], 255);
         }
     }
 }

@@ -16,6 +16,10 @@ use tilephys_tiled::Color;
 /// Samples of a band: 4 MiB. More makes little faster, and less makes tiles at the edges of bands count.
 const BAND: u64 = 1 << 20;
 
+/// How far before their middle samples look, in samples, so that a middle on the very edge of two pixels of an image
+/// shows the earlier one, as Qt's do: where images are halved, or are half a pixel off.
+const EARLIER: f64 = 1.0 / 65_536.0;
+
 /// A band of a picture: rows of samples, of which a pixel has `frame.fine` to a side.
 pub(crate) struct Canvas {
     /// The pixel of the level at the left top corner of the picture.
@@ -47,7 +51,7 @@ impl Canvas {
         let most = if axis == 0 { self.width } else { self.whole };
         // Casts of floats saturate.
         let index = |at: f64| {
-            let index = ((at - self.corner[axis]) * self.scale - 0.5).ceil() as u32;
+            let index = ((at - self.corner[axis]) * self.scale - 0.5 + EARLIER).ceil() as u32;
             index.min(most)
         };
         index(from)..index(to)
@@ -56,7 +60,7 @@ impl Canvas {
     /// The centre of a sample along an axis, in pixels of the level.
     fn center(&self, axis: usize, index: u32) -> f64 {
         let before = if axis == 0 { 0 } else { self.above };
-        self.corner[axis] + (f64::from(before + index) + 0.5) / self.scale
+        self.corner[axis] + (f64::from(before + index) + 0.5 - EARLIER) / self.scale
     }
 
     /// Left, top, right, bottom in pixels of the level.
@@ -160,9 +164,9 @@ fn average(canvas: &Canvas, pixels: &mut Vec<[u8; 4]>) {
 }
 
 /// Renders the picture as PNG. Without alpha if the background leaves none.
-pub(crate) fn write_png(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Result<(), DrawError> {
+pub(crate) fn write_png(picture: &Picture<'_>, frame: &Frame, mut out: impl Write) -> Result<(), DrawError> {
     let opaque = picture.background.is_some_and(|c| c.alpha == 255);
-    let mut encoder = png::Encoder::new(out, frame.width, frame.height);
+    let mut encoder = png::Encoder::new(&mut out, frame.width, frame.height);
     encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
@@ -180,7 +184,10 @@ pub(crate) fn write_png(picture: &Picture<'_>, frame: &Frame, out: impl Write) -
         Ok(())
     })?;
     stream.finish().map_err(failed)?;
-    writer.finish().map_err(failed)
+    writer.finish().map_err(failed)?;
+    // What a buffer fails to write when it is dropped, nobody hears of.
+    out.flush()?;
+    Ok(())
 }
 
 /// A picture as PNG, for SVG.
@@ -202,7 +209,7 @@ fn failed(error: png::EncodingError) -> DrawError {
     })
 }
 
-/// The colours that an image has under a tint whose alpha is left to the opacity.
+/// An image under a tint.
 pub(crate) fn tinted<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, tint: Color) -> Vec<[u8; 4]> {
     pixels.map(|pixel| blend::tint(*pixel, tint)).collect()
 }
@@ -219,7 +226,8 @@ mod tests {
         let bounds = Rect::new(Vec2::ZERO, Vec2::new(40.0, 30.0));
         let mut picture = Picture::new(bounds, None);
         let line = vec![Vec2::new(1.0, 2.0), Vec2::new(33.3, 28.7), Vec2::new(39.0, 3.0)];
-        picture.push_shape(Shape::outlined(Outline::Line(line), Color::rgb(255, 0, 0), 3.0));
+        picture.push_shape(Shape::outlined(Outline::Line(line.clone()), Color::rgb(255, 0, 0), 3.0));
+        picture.push_shape(Shape::outlined(Outline::Trail(line), Color::rgb(0, 255, 0).with_alpha(150), 5.0));
         let ellipse = Outline::Ellipse(Rect::new(Vec2::new(5.5, 6.0), Vec2::new(20.0, 17.25)));
         picture.push_shape(Shape::filled(ellipse, Color::rgb(0, 0, 255).with_alpha(100)));
         for scale in [1.0, 2.5, 0.4] {
