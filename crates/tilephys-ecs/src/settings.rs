@@ -81,38 +81,100 @@ impl SettingRows<'_> {
         profile
     }
 
-    /// Have two rows equal settings? Rows with NaN have not.
-    #[inline]
+    /// Have two rows equal settings, to the bit?
     fn are_equal(&self, a: usize, b: usize) -> bool {
-        fn same<T: PartialEq>(column: Option<&[T]>, a: usize, b: usize) -> bool {
-            column.is_none_or(|c| c[a] == c[b])
+        self.all_equal(a, b..b + 1)
+    }
+
+    /// Have all rows of `which` the settings of row `a`, to the bit?
+    #[inline]
+    fn all_equal(&self, a: usize, which: Range<usize>) -> bool {
+        fn differ<T: Bits>(column: Option<&[T]>, a: usize, which: Range<usize>) -> u64 {
+            column.map_or(0, |c| {
+                let first = c[a].bits();
+                c[which].iter().fold(0, |any, v| any | (v.bits() ^ first))
+            })
         }
-        same(self.response, a, b)
-            && same(self.gravity, a, b)
-            && same(self.reports, a, b)
-            && same(self.filter, a, b)
-            && same(self.limits, a, b)
-            && same(self.up, a, b)
+        let which = || which.clone();
+        let small = differ(self.response, a, which()) | differ(self.gravity, a, which());
+        let flags = differ(self.reports, a, which()) | differ(self.up, a, which());
+        let rest = differ(self.filter, a, which()) | differ(self.limits, a, which());
+        let speeds = self.limits.map_or(0, |c| {
+            let first = c[a].rest_speed.to_bits();
+            c[which()].iter().fold(0, |any, v| any | (v.rest_speed.to_bits() ^ first))
+        });
+        small | flags | rest | u64::from(speeds) == 0
+    }
+}
+
+/// A component as bits, to be compared without a jump.
+trait Bits {
+    fn bits(&self) -> u64;
+}
+
+impl Bits for Response {
+    #[inline]
+    fn bits(&self) -> u64 {
+        let (kind, restitution) = match *self {
+            Response::Slide => (0, 0.0),
+            Response::Stop => (1, 0.0),
+            Response::Bounce { restitution } => (2, restitution),
+            Response::Invert => (3, 0.0),
+            Response::Pass => (4, 0.0),
+        };
+        kind << 32 | u64::from(restitution.to_bits())
+    }
+}
+
+impl Bits for Filter {
+    #[inline]
+    fn bits(&self) -> u64 {
+        self.mask.into()
+    }
+}
+
+impl Bits for Gravity {
+    #[inline]
+    fn bits(&self) -> u64 {
+        self.scale.to_bits().into()
+    }
+}
+
+impl Bits for Limits {
+    /// Of the speeds; the other number is compared beside it.
+    #[inline]
+    fn bits(&self) -> u64 {
+        u64::from(self.max_speed.x.to_bits()) << 32 | u64::from(self.max_speed.y.to_bits())
+    }
+}
+
+impl Bits for Up {
+    #[inline]
+    fn bits(&self) -> u64 {
+        self.0 as u64
+    }
+}
+
+impl Bits for Reports {
+    #[inline]
+    fn bits(&self) -> u64 {
+        u64::from(self.hits) | u64::from(self.contacts) << 1
     }
 }
 
 /// The bits of a profile.
-type Key = [u32; 8];
+type Key = [u64; 4];
 
 fn key(profile: &Profile) -> Key {
     let MoveConfig { mask, up, response, rest_speed } = profile.movement;
-    let (response, restitution) = match response {
-        Response::Slide => (0, 0.0),
-        Response::Stop => (1, 0.0),
-        Response::Bounce { restitution } => (2, restitution),
-        Response::Invert => (3, 0.0),
-        Response::Pass => (4, 0.0),
-    };
-    let flags = u32::from(profile.report_hits) | u32::from(profile.track_contacts) << 1;
-    let small = flags | response << 8 | (up as u32) << 16;
-    let floats = [restitution, rest_speed, profile.gravity_scale, profile.max_speed.x, profile.max_speed.y];
-    let [a, b, c, d, e] = floats.map(f32::to_bits);
-    [mask, small, a, b, c, d, e, 0]
+    let reports = Reports { hits: profile.report_hits, contacts: profile.track_contacts };
+    let limits = Limits { max_speed: profile.max_speed, rest_speed };
+    [
+        response.bits(),
+        limits.bits(),
+        u64::from(rest_speed.to_bits()) << 32 | u64::from(profile.gravity_scale.to_bits()),
+        u64::from(mask) << 32 | Up(up).bits() << 8 | reports.bits(),
+    ]
 }
 
 /// Which profile stands for which settings; for unsound ones, the reason.
@@ -156,10 +218,15 @@ impl Table {
 
     /// Writes the profiles of rows from `from` on, run by run of equal rows. Returns whether all were known.
     pub(crate) fn look_up(&self, rows: SettingRows, from: usize, profiles: &mut [ProfileId]) -> bool {
-        let (mut all, mut begin) = (true, 0);
-        while begin < profiles.len() {
-            let run = (begin + 1..profiles.len()).take_while(|row| rows.are_equal(from + begin, from + row));
-            let end = begin + 1 + run.count();
+        let (len, mut all, mut begin) = (profiles.len(), true, 0);
+        while begin < len {
+            // Mostly all rows have the settings of the first.
+            let end = if rows.all_equal(from + begin, from + begin..from + len) {
+                len
+            } else {
+                let same = |row: &usize| rows.are_equal(from + begin, from + row);
+                begin + 1 + (begin + 1..len).take_while(same).count()
+            };
             match self.ids.get(&key(&rows.profile(from + begin))) {
                 Some(id) => profiles[begin..end].fill(*id),
                 None => all = false,
