@@ -39,6 +39,7 @@
 mod aabb;
 mod cast;
 mod constants;
+mod fixed_step;
 mod fraction;
 mod grid;
 mod lattice;
@@ -50,9 +51,13 @@ mod sweep;
 mod tile;
 mod world;
 
+/// The vectors of this crate's interface.
+pub use glam;
+
 pub use aabb::Aabb;
 pub use cast::{CastHit, cast_ray, cast_segment};
 pub use constants::{CHUNK, MAX_HITS, MAX_LAYERS, UNITS_PER_PX, WORLD_LIMIT};
+pub use fixed_step::FixedStep;
 pub use fraction::Fraction;
 pub use grid::{BoxId, Contacts, Faces, GridMemory, LooseBox, TileGrid};
 pub use lattice::{Displacement, displacement, point_from_px, px_from_point, px_from_units, units_from_px};

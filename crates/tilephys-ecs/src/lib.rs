@@ -52,6 +52,9 @@ mod physics;
 mod register;
 mod settings;
 
+/// The entities of this crate's interface.
+pub use hecs;
+
 pub use components::{Collider, Filter, Gravity, Limits, Position, PreviousPosition, Reports, Up, Velocity};
 pub use events::Event;
 pub use physics::{Phase, Physics, StepHooks};

@@ -57,13 +57,9 @@ impl fmt::Display for EventKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EventKind::Hit(hit) => {
-                let TileCoord { col, row } = hit.cell;
-                let way = hit.fraction.as_f32();
-                write!(
-                    f,
-                    "hit {:?}, {:?}, column {col}, row {row} at {way:.3} of its way",
-                    hit.tile, hit.layer
-                )
+                let (TileCoord { col, row }, layer, tile) = (hit.cell, hit.layer.index(), hit.tile.index());
+                write!(f, "hit tile {tile} in layer {layer}, column {col}, row {row}, ")?;
+                write!(f, "after {:.3} of its way", hit.fraction.as_f32())
             }
             EventKind::FloorBegin => f.write_str("stands on a floor"),
             EventKind::FloorEnd => f.write_str("stands on no floor any more"),

@@ -49,12 +49,19 @@ pub(crate) struct Split {
 }
 
 impl Split {
-    /// Some parts for each job, so that none waits long for the slowest; but no small ones.
-    pub(crate) fn new(bodies: usize, width: usize) -> Self {
-        let wanted = if width > 1 { width * PARTS_A_THREAD } else { 1 };
-        let len = bodies.div_ceil(wanted).max(SMALLEST_PART).next_multiple_of(BLOCK);
-        let len = if width > 1 { len } else { bodies.max(1) };
-        Split { parts: bodies.div_ceil(len).max(1), len }
+    /// Some parts for each job, so that none waits long for the slowest; but no small ones. Few bodies are one part, and
+    /// the executor is not asked.
+    pub(crate) fn new(bodies: usize, executor: &impl Executor) -> Self {
+        let whole = Split { parts: 1, len: bodies };
+        if bodies <= SMALLEST_PART {
+            return whole;
+        }
+        let width = executor.width();
+        if width <= 1 {
+            return whole;
+        }
+        let len = bodies.div_ceil(width * PARTS_A_THREAD).max(SMALLEST_PART).next_multiple_of(BLOCK);
+        Split { parts: bodies.div_ceil(len), len }
     }
 
     /// Calls `work` with each part and its notes, of which there are as many as parts.
@@ -85,11 +92,24 @@ impl Split {
 mod tests {
     use super::*;
 
+    struct Width(usize);
+
+    impl Executor for Width {
+        fn width(&self) -> usize {
+            self.0
+        }
+
+        fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+            second();
+            first();
+        }
+    }
+
     #[test]
     fn parts_are_whole_blocks_that_hold_all_bodies_and_none_is_empty() {
         for width in [1, 2, 3, 8, 64] {
             for bodies in (0..20_000).step_by(61).chain([100_000, 1_000_001]) {
-                let split = Split::new(bodies, width);
+                let split = Split::new(bodies, &Width(width));
                 assert!(split.parts <= width * PARTS_A_THREAD && split.parts >= 1);
                 assert!(split.parts == 1 || split.len.is_multiple_of(BLOCK) && split.len >= SMALLEST_PART);
                 assert!((split.parts - 1) * split.len < bodies.max(1) && split.parts * split.len >= bodies);

@@ -115,7 +115,7 @@ impl World {
         } else {
             None
         };
-        let split = Split::new(self.len(), executor.width());
+        let split = Split::new(self.len(), executor);
         self.begin(split.parts);
 
         hooks.phase(Phase::Integrate);

@@ -1,0 +1,47 @@
+//! One body, one floor: the least that moves.
+//!
+//! ```sh
+//! cargo run --example hello
+//! ```
+
+use glam::{UVec2, Vec2};
+use tilephys::core::{EventKind, Tile, TileCoord, TileGrid};
+use tilephys::ecs::{BodyState, Collider, Physics, Position, Velocity};
+
+fn main() {
+    // The map: cells of 16 x 16 px. Nothing is solid but what is put there: twenty tiles of one kind, in row 10. A level
+    // from Tiled comes as such a grid too: `tilephys::tiled::load("level.tmx")`.
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let ground = grid.add_layer("ground");
+    let stone = grid.add_tile(Tile::default());
+    for col in 0..20 {
+        grid.set_tile(ground, TileCoord::new(col, 10), Some(stone));
+    }
+
+    // The engine. Positions are pixels, y points down, so gravity is positive.
+    let mut physics = Physics::new(grid);
+    physics.gravity = Vec2::new(0.0, 900.0);
+
+    // A body is any entity of a hecs world with these three. The position is the box's upper left corner.
+    let mut world = hecs::World::new();
+    let player =
+        world.spawn((Position::new(40.0, 100.0), Velocity::new(60.0, 0.0), Collider::new(8.0, 11.0)));
+
+    // A second of play. A body that lies on a floor hits it in every step, for it falls in every step: those hits are left
+    // out here.
+    for step in 1..=60 {
+        physics.step(&mut world, 1.0 / 60.0);
+        for event in physics.events().filter(|e| !matches!(e.kind, EventKind::Hit(_))) {
+            println!("step {step}: {event}");
+        }
+        if step % 10 == 0 {
+            let at = world.get::<&Position>(player).expect("it was spawned above").px();
+            println!("step {step}: at {:.1}, {:.1} px", at.x, at.y);
+        }
+    }
+
+    // It lies on the floor exactly, at 160 - 11 px, and went on sliding.
+    let at = world.get::<&Position>(player).expect("it was spawned above").px();
+    assert_eq!(at, Vec2::new(100.0, 149.0));
+    assert!(world.get::<&BodyState>(player).expect("the first step gave it one").on_floor());
+}

@@ -1,0 +1,70 @@
+//! The engine alone, for games with an ECS of their own or with none.
+//!
+//! ```sh
+//! cargo run --example no_ecs
+//! ```
+
+use glam::{UVec2, Vec2};
+use tilephys::core::{Body, EventKind, MoveConfig, Profile, Response, Tile, TileCoord, TileGrid, World};
+
+/// A level in letters.
+const MAP: [&str; 6] = ["##########", "#........#", "#........#", "#....##..#", "#........#", "##########"];
+
+fn grid() -> TileGrid {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (walls, stone) = (grid.add_layer("walls"), grid.add_tile(Tile::default()));
+    for (row, line) in MAP.iter().enumerate() {
+        for (col, _) in line.bytes().enumerate().filter(|(_, letter)| *letter == b'#') {
+            grid.set_tile(walls, TileCoord::new(col as i32, row as i32), Some(stone));
+        }
+    }
+    grid
+}
+
+fn main() {
+    one_body();
+    many_bodies();
+}
+
+/// One body is moved by one call. Nothing else is needed: no world, no step.
+fn one_body() {
+    let grid = grid();
+    let mut body = Body::new(Vec2::new(24.0, 20.0), Vec2::new(8.0, 12.0));
+    let mut hits = Vec::new();
+    // 300 px to the right and 10 down, in one move: it meets the wall and slides down along it.
+    grid.move_and_slide(&mut body, Vec2::new(300.0, 10.0), &MoveConfig::default(), &mut hits);
+    println!("the body is at {} px", body.position_px());
+    for hit in &hits {
+        let part = hit.fraction.as_f32();
+        println!("  it hit column {}, row {} after {part:.3} of the way", hit.cell.col, hit.cell.row);
+    }
+    assert_eq!(body.position_px(), Vec2::new(136.0, 30.0));
+}
+
+/// Many bodies live in a world, which also knows gravity, events and a hash of its state.
+fn many_bodies() {
+    let mut world = World::new(grid());
+    world.gravity = Vec2::new(0.0, 900.0);
+    // Bodies of one sort share their settings.
+    let movement = MoveConfig { response: Response::Bounce { restitution: 0.6 }, ..MoveConfig::default() };
+    let ball = world.add_profile(Profile { movement, ..Profile::default() });
+    let balls: Vec<_> = (0..5)
+        .map(|i| {
+            let mut body = Body::new(Vec2::new(20.0 + 20.0 * i as f32, 20.0), Vec2::splat(6.0));
+            body.velocity = Vec2::new(40.0 * i as f32, 0.0);
+            world.spawn(ball, body)
+        })
+        .collect();
+
+    let mut landings = 0;
+    for _ in 0..300 {
+        world.step(1.0 / 60.0);
+        landings += world.events().iter().filter(|e| e.kind == EventKind::FloorBegin).count();
+    }
+    println!("{} balls came to rest {landings} times; state hash {:016x}", world.len(), world.state_hash());
+    for id in balls {
+        let (body, state) = (world.body(id).expect("nobody despawned it"), world.state(id));
+        let stands = state.is_some_and(|s| s.on_floor());
+        println!("  {id:?} at {} px{}", body.position_px(), if stands { ", on a floor" } else { "" });
+    }
+}
