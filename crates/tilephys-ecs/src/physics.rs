@@ -110,9 +110,6 @@ impl Physics {
 
     /// An id that no body has had, for an entity that is about to be spawned. Entities without one get theirs in their
     /// first step.
-    ///
-    /// # Panics
-    /// If the greatest id was given.
     pub fn new_id(&mut self) -> BodyId {
         self.core.new_id()
     }

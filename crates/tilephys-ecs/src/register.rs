@@ -34,10 +34,12 @@ pub(crate) fn register(world: &mut World, core: &mut Core, newcomers: &mut Vec<E
     newcomers.extend(bodies.iter().filter(|(_, known)| !known).map(|(entity, _)| entity));
     drop(bodies);
     newcomers.sort_unstable();
+    let id_of = |world: &World, entity| world.get::<&BodyId>(entity).map(|id| *id).ok();
+    // First the ids that the game gave, so that none of them is given anew.
+    newcomers.iter().filter_map(|entity| id_of(world, *entity)).for_each(|id| core.reserve_id(id));
     for &entity in &*newcomers {
         let state = world.get::<&BodyState>(entity).map(|s| *s).unwrap_or_default();
-        let known = world.get::<&BodyId>(entity).map(|id| *id);
-        let id = known.unwrap_or_else(|_| core.new_id());
+        let id = id_of(world, entity).unwrap_or_else(|| core.new_id());
         world.insert(entity, (Registered { entity }, id, state)).expect("the query found it");
     }
 }

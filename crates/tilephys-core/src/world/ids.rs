@@ -92,6 +92,13 @@ impl IdMap {
         at
     }
 
+    /// The lowest id that is nowhere.
+    #[cold]
+    pub(crate) fn lowest_free(&self) -> BodyId {
+        let taken = self.iter().zip(0..).take_while(|((id, _), n)| id.0 == *n).count();
+        BodyId(taken as u32)
+    }
+
     /// Ids and places, ascending by id.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (BodyId, usize)> + '_ {
         self.numbers.iter().flat_map(|(&number, &page)| {

@@ -98,13 +98,12 @@ impl World {
         self.profiles[id.place()] = profile;
     }
 
-    /// Adds a body under the id after the greatest ever given.
+    /// Adds a body under a [new id](Self::new_id).
     ///
     /// # Panics
-    /// If the body does not lie in the world or has no size, if the profile is not this world's, or if the greatest
-    /// id was given.
+    /// If the body does not lie in the world or has no size, or if the profile is not this world's.
     pub fn spawn(&mut self, profile: ProfileId, body: Body) -> BodyId {
-        let id = BodyId(self.next_id.expect("the greatest body id is taken"));
+        let id = self.new_id();
         self.spawn_as(id, profile, body);
         id
     }
@@ -117,7 +116,7 @@ impl World {
         assert!(profile.place() < self.profiles.len(), "{profile:?} is not of this world");
         validate(&body);
         assert!(self.places.add(id, self.bodies.len()), "{id:?} is taken");
-        self.next_id = after(self.next_id, id);
+        self.reserve_id(id);
         self.bodies.push(id, profile, &body);
     }
 
@@ -247,11 +246,6 @@ impl World {
     pub fn body_bytes(&self) -> usize {
         self.len() * Bodies::BYTES_EACH + self.places.bytes()
     }
-}
-
-/// The next id to give once `id` is given: `next` is the one before, `None` after the greatest.
-fn after(next: Option<u32>, id: BodyId) -> Option<u32> {
-    next.and_then(|next| if next <= id.0 { id.0.checked_add(1) } else { Some(next) })
 }
 
 /// # Panics

@@ -1,9 +1,9 @@
 //! The door for drivers that keep their bodies elsewhere, such as an ECS: places get bodies by the slice.
 
+use super::World;
 use super::bodies::BodySlices;
 use super::ids::BodyId;
 use super::profile::{Profile, ProfileId};
-use super::{World, after};
 use std::ops::Range;
 
 impl World {
@@ -35,8 +35,8 @@ impl World {
     /// `on_copy` is told its place and that id.
     ///
     /// # Panics
-    /// If places from the former number of bodies up to `len` are missing in `changed`, if a range ends beyond `len`, if
-    /// `ids` has not one for each place, or if a new id is needed after the greatest was given.
+    /// If places from the former number of bodies up to `len` are missing in `changed`, if a range ends beyond `len`, or if
+    /// `ids` has not one for each place.
     pub fn relabel(
         &mut self,
         len: usize,
@@ -56,7 +56,7 @@ impl World {
         let mut copies = Vec::new();
         for (place, &id) in changed.iter().cloned().flatten().zip(ids) {
             self.bodies.id[place] = id;
-            self.next_id = after(self.next_id, id);
+            self.reserve_id(id);
             if !self.places.add(id, place) {
                 copies.push(place);
             }
@@ -69,14 +69,21 @@ impl World {
         }
     }
 
-    /// The id after the greatest ever given. It counts as given.
-    ///
-    /// # Panics
-    /// If the greatest id was given.
+    /// An id for a body to come: the one after the greatest ever given; after the last of all, the lowest that no body has.
+    /// It counts as given.
     pub fn new_id(&mut self) -> BodyId {
-        let id = self.next_id.expect("the greatest body id is taken");
-        self.next_id = id.checked_add(1);
-        BodyId(id)
+        let id = match self.next_id {
+            Some(next) => BodyId(next),
+            None => self.places.lowest_free(),
+        };
+        self.reserve_id(id);
+        id
+    }
+
+    /// Counts an id as given, so that [`new_id`](Self::new_id) will not give it.
+    pub fn reserve_id(&mut self, id: BodyId) {
+        self.next_id =
+            self.next_id.and_then(|next| if next <= id.0 { id.0.checked_add(1) } else { Some(next) });
     }
 
     /// Replaces all profiles but the default one. Bodies keep their profile ids until they are given others.
