@@ -54,13 +54,13 @@ impl LooseCells {
 
     pub(crate) fn remove(&mut self, cell: usize, index: u32) {
         self.list.remove(&(cell as u16, index));
-        if self.of(cell).next().is_none() {
+        if self.of(cell, 0).next().is_none() {
             self.any[cell / CHUNK as usize] &= !(1 << (cell % CHUNK as usize));
         }
     }
 
-    /// The boxes listed in a cell, by index.
-    pub(crate) fn of(&self, cell: usize) -> impl Iterator<Item = u32> {
-        self.list.range((cell as u16, 0)..=(cell as u16, u32::MAX)).map(|e| e.1)
+    /// The boxes listed in a cell, by index, from index `from` on.
+    pub(crate) fn of(&self, cell: usize, from: u32) -> impl Iterator<Item = u32> {
+        self.list.range((cell as u16, from)..=(cell as u16, u32::MAX)).map(|e| e.1)
     }
 }

@@ -12,7 +12,8 @@ mod window;
 mod windows;
 
 pub(crate) use cells::{CellRect, Cells, Divisor};
-pub(crate) use view::View;
+pub(crate) use query::assert_in_world;
+pub(crate) use view::{Rows, View, bits, first_left_of, first_right_of};
 pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
 
@@ -205,6 +206,11 @@ impl TileGrid {
         }
     }
 
+    /// Chunks that exist, and those that may come to without more memory.
+    pub(crate) fn chunk_slots(&self) -> usize {
+        self.chunks.len()
+    }
+
     /// The cells of an axis, 0 for x and 1 for y.
     pub(crate) fn divisor(&self, axis: usize) -> Divisor {
         self.cells.axis(axis)
@@ -216,7 +222,7 @@ impl TileGrid {
     }
 
     /// Chunk column, chunk row and slot of every chunk, page by page.
-    fn chunk_coords(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
+    pub(crate) fn chunk_coords(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
         self.directory.slots()
     }
 }

@@ -102,7 +102,7 @@ impl TileGrid {
 
 /// # Panics
 /// If the box has no area or reaches beyond the world.
-pub(super) fn assert_in_world(aabb: Aabb) {
+pub(crate) fn assert_in_world(aabb: Aabb) {
     assert!(aabb.min.x < aabb.max.x && aabb.min.y < aabb.max.y, "{aabb:?} has no area");
     let ends = [aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y];
     assert!(

@@ -2,6 +2,7 @@
 
 use super::plane::Plane;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, TileGrid};
+use crate::tile::{TileCoord, TileId};
 
 /// What is solid to one mask.
 #[derive(Clone, Copy)]
@@ -22,9 +23,43 @@ impl TileGrid {
 
 /// The bits `from..=to` of a word.
 #[inline(always)]
-fn bits(from: i32, to: i32) -> u64 {
+pub(crate) fn bits(from: i32, to: i32) -> u64 {
     debug_assert!(0 <= from && from <= to && to < 64);
     (u64::MAX << from) & (u64::MAX >> (63 - to))
+}
+
+/// The first column of `from..=to` whose bit is set; `word` gives the bits of a chunk's row by the chunk's column.
+#[inline(always)]
+pub(crate) fn first_right_of(from: i32, to: i32, word: impl Fn(i32) -> u64) -> Option<i32> {
+    let mut at = from;
+    while at <= to {
+        let x = at >> CHUNK_SHIFT;
+        let low = x << CHUNK_SHIFT;
+        let last = if to - low < CHUNK_MASK { to - low } else { CHUNK_MASK };
+        let found = word(x) & bits(at - low, last);
+        if found != 0 {
+            return Some(low + found.trailing_zeros() as i32);
+        }
+        at = low + CHUNK_MASK + 1;
+    }
+    None
+}
+
+/// The last column of `to..=from` whose bit is set, as in [`first_right_of`].
+#[inline(always)]
+pub(crate) fn first_left_of(from: i32, to: i32, word: impl Fn(i32) -> u64) -> Option<i32> {
+    let mut at = from;
+    while at >= to {
+        let x = at >> CHUNK_SHIFT;
+        let low = x << CHUNK_SHIFT;
+        let first = if to > low { to - low } else { 0 };
+        let found = word(x) & bits(first, at - low);
+        if found != 0 {
+            return Some(low + 63 - found.leading_zeros() as i32);
+        }
+        at = low - 1;
+    }
+    None
 }
 
 impl<'a> View<'a> {
@@ -65,7 +100,7 @@ impl<'a> View<'a> {
 
     /// The whole tiles in a row of a chunk.
     #[inline(always)]
-    fn solid(&self, slot: usize, row: usize) -> u64 {
+    pub(crate) fn solid(&self, slot: usize, row: usize) -> u64 {
         let hot = self.grid.hot[slot][row];
         if self.plain || hot == 0 { hot } else { self.grid.chunks[slot].solid(row, self.mask) }
     }
@@ -84,40 +119,33 @@ impl<'a> View<'a> {
         (row(0) | row(1) | row(2) | row(3)) & bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK) == 0
     }
 
+    /// The cells of a row of a chunk in which something may be solid to the mask: whole tiles, and if there are loose
+    /// boxes, all that is hot.
+    #[inline(always)]
+    pub(crate) fn candidates(&self, slot: usize, row: usize) -> u64 {
+        if self.has_loose() { self.grid.hot[slot][row] } else { self.solid(slot, row) }
+    }
+
+    /// The first of the [`candidates`](Self::candidates) of a row met from column `from` toward `to`, both included.
+    #[inline]
+    pub(crate) fn first_candidate(&self, row: i32, from: i32, to: i32, right: bool) -> Option<i32> {
+        let (y, within) = (row >> CHUNK_SHIFT, (row & CHUNK_MASK) as usize);
+        let word = |x| self.candidates(self.slot(x, y), within);
+        if right { first_right_of(from, to, word) } else { first_left_of(from, to, word) }
+    }
+
     /// The leftmost whole tile of a row in the columns `from..=to`. Empty words and chunks cost one look.
     #[inline]
     pub(crate) fn first_right(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let (mut at, y) = (from, row >> CHUNK_SHIFT);
-        while at <= to {
-            let x = at >> CHUNK_SHIFT;
-            let low = x << CHUNK_SHIFT;
-            let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
-            let last = if to - low < CHUNK_MASK { to - low } else { CHUNK_MASK };
-            let found = word & bits(at - low, last);
-            if found != 0 {
-                return Some(low + found.trailing_zeros() as i32);
-            }
-            at = low + CHUNK_MASK + 1;
-        }
-        None
+        let (y, within) = (row >> CHUNK_SHIFT, (row & CHUNK_MASK) as usize);
+        first_right_of(from, to, |x| self.solid(self.slot(x, y), within))
     }
 
     /// The rightmost whole tile of a row in the columns `to..=from`.
     #[inline]
     pub(crate) fn first_left(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let (mut at, y) = (from, row >> CHUNK_SHIFT);
-        while at >= to {
-            let x = at >> CHUNK_SHIFT;
-            let low = x << CHUNK_SHIFT;
-            let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
-            let first = if to > low { to - low } else { 0 };
-            let found = word & bits(first, at - low);
-            if found != 0 {
-                return Some(low + 63 - found.leading_zeros() as i32);
-            }
-            at = low - 1;
-        }
-        None
+        let (y, within) = (row >> CHUNK_SHIFT, (row & CHUNK_MASK) as usize);
+        first_left_of(from, to, |x| self.solid(self.slot(x, y), within))
     }
 
     /// The first whole tile of a row met from column `from` toward `to`, both included, in that direction.
@@ -159,7 +187,7 @@ impl<'a> View<'a> {
                     while word != 0 {
                         let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
                         word &= word - 1;
-                        for index in list.of(cell) {
+                        for index in list.of(cell, 0) {
                             let Some(b) = &self.grid.boxes[index as usize] else { continue };
                             if self.grid.tile_kind(b.tile).category & self.mask != 0 && visit(index, b) {
                                 return true;
@@ -170,6 +198,21 @@ impl<'a> View<'a> {
             }
         }
         false
+    }
+}
+
+impl<'a> View<'a> {
+    /// The next loose box by index, from `from` on, that is listed in a cell and solid to the mask.
+    pub(crate) fn next_loose(&self, col: i32, row: i32, from: u32) -> Option<(u32, &'a LooseBox)> {
+        let grid = self.grid;
+        let (slot, cell) = grid.place(TileCoord::new(col, row));
+        let listed = grid.chunks[slot].loose.as_ref()?.of(cell, from);
+        listed.filter_map(|index| Some((index, grid.boxes[index as usize].as_ref()?))).find(|(_, b)| self.sees(b.tile))
+    }
+
+    /// Is this kind of tile solid to the mask?
+    pub(crate) fn sees(&self, tile: TileId) -> bool {
+        self.grid.tile_kind(tile).category & self.mask != 0
     }
 }
 

@@ -60,6 +60,13 @@ impl Hit {
     }
 }
 
+impl Hit {
+    /// The order of the hits of a body that passes through: fraction, layer, row, column. Equal for equal hits only.
+    pub(crate) fn crossing_order(&self) -> impl Ord + use<> {
+        (self.fraction, self.layer, self.cell.row, self.cell.col, self.loose)
+    }
+}
+
 /// What a body was in when its move began, and how it was put out of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlap {

@@ -17,6 +17,7 @@ mod whole_move;
 mod window;
 
 pub(crate) use actor::Actor;
+pub(crate) use candidate::Candidate;
 pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
 pub(crate) use move_and_slide::order_crossings;

@@ -45,7 +45,7 @@ impl TileGrid {
             hits.push(Hit::new(view, body.size, found, d[found.axis] > 0, motion));
         });
         if config.response == Response::Pass {
-            order_crossings(hits, before, |hit| Some(*hit));
+            order_crossings(hits, before, Hit::crossing_order);
         }
         (body.position, body.velocity, body.rest) = (motion.position, motion.velocity, motion.rest);
         Moved {
@@ -100,14 +100,13 @@ impl TileGrid {
     }
 }
 
-/// Sorts the hits of a body that passes through, which come in no order, from place `from` on by fraction, layer, row and
-/// column, and keeps one of each loose box. `hit` tells what an item is about.
-pub(crate) fn order_crossings<T: Copy>(items: &mut Vec<T>, from: usize, hit: impl Fn(&T) -> Option<Hit>) {
-    let key = |item: &T| hit(item).map(|h| (h.fraction, h.layer, h.cell.row, h.cell.col, h.loose));
-    items[from..].sort_unstable_by_key(key);
+/// Sorts the hits of a body that passes through, which come in no order, from place `from` on by their key, and keeps one
+/// of each: a loose box is found in each of its cells.
+pub(crate) fn order_crossings<T: Copy, K: Ord>(items: &mut Vec<T>, from: usize, key: impl Fn(&T) -> K) {
+    items[from..].sort_unstable_by_key(&key);
     let mut kept = from;
     for i in from..items.len() {
-        if i == from || hit(&items[i]) != hit(&items[kept - 1]) {
+        if i == from || key(&items[i]) != key(&items[kept - 1]) {
             items[kept] = items[i];
             kept += 1;
         }

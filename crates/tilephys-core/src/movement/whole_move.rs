@@ -90,17 +90,25 @@ impl Actor<'_> {
     fn pass_through(self, start: Motion, on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion)) -> Motion {
         let d = start.left;
         Sweep::new(self, start.position, d).all_entered(|found| {
-            let run = u64::from(d[found.axis].unsigned_abs());
-            let part = |k: usize| (i128::from(d[k]) * i128::from(found.distance) / i128::from(run)) as i32;
-            let gone = IVec2::new(part(0), part(1));
-            let there = Motion {
-                position: start.position + gone,
-                left: d - gone,
-                fraction: start.fraction.advanced(found.distance as u64, run),
-                ..start
-            };
+            let there = found.moved(&start);
             on_hit(&found, d, &there);
         });
         Motion { position: start.position + d, left: IVec2::ZERO, fraction: Fraction::ONE, ..start }
+    }
+}
+
+impl Candidate {
+    /// A straight motion at the moment of this hit; on the free axis rounded toward its start.
+    pub(crate) fn moved(&self, start: &Motion) -> Motion {
+        let d = start.left;
+        let run = u64::from(d[self.axis].unsigned_abs());
+        let part = |k: usize| (i128::from(d[k]) * i128::from(self.distance) / i128::from(run)) as i32;
+        let gone = IVec2::new(part(0), part(1));
+        Motion {
+            position: start.position + gone,
+            left: d - gone,
+            fraction: start.fraction.advanced(self.distance as u64, run),
+            ..*start
+        }
     }
 }

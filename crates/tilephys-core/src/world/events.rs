@@ -189,7 +189,7 @@ impl EventLog {
     /// Puts the hits of one body that passes through everything, from place `from` on, into their order along the way.
     pub(crate) fn order_crossings(&mut self, from: usize) {
         order_crossings(&mut self.events, from, |e| {
-            if let EventKind::Hit(hit) = e.kind { Some(hit) } else { None }
+            if let EventKind::Hit(hit) = &e.kind { Some(hit.crossing_order()) } else { None }
         });
         self.number(from);
     }

@@ -1,0 +1,158 @@
+//! Casts through a grid beside the usual walk from cell to cell over a map of bytes.
+
+mod support;
+
+use criterion::Criterion;
+use glam::{IVec2, UVec2, Vec2};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use support::paired::Pair;
+use support::workload::{Bytes, TILE, level};
+use tilephys::core::{Tile, TileCoord, TileGrid};
+
+/// Casts of one round.
+const CASTS: usize = 20_000;
+
+/// From and to, in pixels; whole ones, so that both sides are asked the same.
+type Segment = (Vec2, Vec2);
+
+/// A map that both sides have.
+struct Map {
+    bytes: Bytes,
+    grid: TileGrid,
+}
+
+/// The column and row of the first solid cell, by the walk of Amanatides and Woo (1987, "A Fast Voxel Traversal Algorithm
+/// for Ray Tracing"): the next crossing on each axis, kept in floats, and one cell after the other.
+fn walk(map: &Bytes, (from, to): Segment) -> Option<(i32, i32)> {
+    let d = to - from;
+    let (mut column, mut row) = ((from.x / TILE).floor() as i32, (from.y / TILE).floor() as i32);
+    let axis = |from: f32, d: f32, cell: i32| {
+        let next = (cell + i32::from(d > 0.0)) as f32 * TILE;
+        if d == 0.0 { (f32::INFINITY, f32::INFINITY) } else { ((next - from) / d, TILE / d.abs()) }
+    };
+    let (mut next_x, more_x) = axis(from.x, d.x, column);
+    let (mut next_y, more_y) = axis(from.y, d.y, row);
+    let (step_x, step_y) = (d.x.signum() as i32, d.y.signum() as i32);
+    loop {
+        if map.is_solid(column, row) {
+            return Some((column, row));
+        }
+        if next_x < next_y {
+            if next_x > 1.0 {
+                return None;
+            }
+            column += step_x;
+            next_x += more_x;
+        } else {
+            if next_y > 1.0 {
+                return None;
+            }
+            row += step_y;
+            next_y += more_y;
+        }
+    }
+}
+
+fn cast(grid: &TileGrid, (from, to): Segment) -> Option<(i32, i32)> {
+    let units = |p: Vec2| IVec2::new(p.x as i32, p.y as i32) * 256;
+    let hit = grid.cast(units(from), units(to), u32::MAX)?;
+    Some((hit.solid.cell.col, hit.solid.cell.row))
+}
+
+fn time(segments: &[Segment], first: impl Fn(Segment) -> Option<(i32, i32)>) -> Duration {
+    let began = Instant::now();
+    for segment in segments {
+        black_box(first(*black_box(segment)));
+    }
+    began.elapsed()
+}
+
+/// A hall, empty but for its walls: what leads through its middle crosses a hundred empty tiles and more to either side.
+fn hall() -> Map {
+    let (columns, rows) = (203, 203);
+    let mut bytes = Bytes { columns, rows, solid: vec![0; (columns * rows) as usize] };
+    for row in 0..rows {
+        for column in 0..columns {
+            let wall = column == 0 || row == 0 || column == columns - 1 || row == rows - 1;
+            bytes.solid[(row * columns + column) as usize] = u8::from(wall);
+        }
+    }
+    let mut grid = TileGrid::new(UVec2::splat(TILE as u32));
+    let (layer, tile) = (grid.add_layer("hall"), grid.add_tile(Tile::default()));
+    for at in (0..columns * rows).filter(|at| bytes.solid[*at as usize] != 0) {
+        grid.set_tile(layer, TileCoord::new(at % columns, at / columns), Some(tile));
+    }
+    Map { bytes, grid }
+}
+
+/// A generator of whole numbers of `0..n` (Numerical Recipes' `ranqd1`; its high half).
+fn random(seed: &mut u32, n: u32) -> u32 {
+    *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+    (*seed >> 16) * n >> 16
+}
+
+/// Segments from the middle of the hall through its walls, in directions between these, as turns of a square's edge.
+fn out_of_hall(directions: impl Fn(&mut u32) -> Vec2) -> Vec<Segment> {
+    let mut seed = 7;
+    let one = |_| {
+        let from = Vec2::new(
+            1616.0 + random(&mut seed, 16) as f32,
+            1616.0 + random(&mut seed, 16) as f32,
+        );
+        (from, from + directions(&mut seed) * 3200.0)
+    };
+    (0..CASTS).map(one).collect()
+}
+
+/// The edge of a square around the middle.
+fn any_direction(seed: &mut u32) -> Vec2 {
+    let along = random(seed, 3201) as f32 / 1600.0 - 1.0;
+    [Vec2::new(along, 1.0), Vec2::new(along, -1.0), Vec2::new(1.0, along), Vec2::new(-1.0, along)]
+        [random(seed, 4) as usize]
+}
+
+/// Segments from free places of the arena, up to 100 tiles long.
+fn in_cave(map: &Bytes) -> Vec<Segment> {
+    let mut seed = 11;
+    let mut one = || loop {
+        let at = Vec2::new(
+            random(&mut seed, map.columns as u32 * 16) as f32,
+            random(&mut seed, map.rows as u32 * 16) as f32,
+        );
+        let free = !map.is_solid((at.x / TILE) as i32, (at.y / TILE) as i32);
+        if free && at.x as i32 % 16 != 0 && at.y as i32 % 16 != 0 {
+            return (at, at + any_direction(&mut seed) * 1600.0);
+        }
+    };
+    (0..CASTS).map(|_| one()).collect()
+}
+
+fn compare(criterion: &mut Criterion, title: &str, map: &Map, segments: &[Segment]) {
+    let alike = segments.iter().filter(|s| walk(&map.bytes, **s) == cast(&map.grid, **s)).count();
+    // Floats differ at corners, and the walk knows no seams.
+    assert!(alike * 100 >= segments.len() * 95, "{title}: {alike} of {} alike", segments.len());
+    let reference = || time(segments, |s| walk(&map.bytes, s));
+    let ours = || time(segments, |s| cast(&map.grid, s));
+    Pair { title, items: segments.len(), reference, ours }.run(criterion);
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    let hall = hall();
+    let compare_in_hall = |criterion: &mut Criterion, title: &str, directions: &dyn Fn(&mut u32) -> Vec2| {
+        compare(criterion, title, &hall, &out_of_hall(directions));
+    };
+    compare_in_hall(&mut criterion, "cast, 100 empty tiles, any direction", &any_direction);
+    compare_in_hall(&mut criterion, "cast, 100 empty tiles, flat", &|seed| {
+        Vec2::new(1.0, random(seed, 641) as f32 / 3200.0 - 0.1)
+    });
+    compare_in_hall(&mut criterion, "cast, 100 empty tiles, steep", &|seed| {
+        Vec2::new(random(seed, 641) as f32 / 3200.0 - 0.1, 1.0)
+    });
+    let arena = level("arena.tmx");
+    let cave = Map { bytes: Bytes::of(&arena), grid: arena.grid };
+    let segments = in_cave(&cave.bytes);
+    compare(&mut criterion, "cast in the cave, up to 100 tiles", &cave, &segments);
+    criterion.final_summary();
+}

@@ -1,0 +1,146 @@
+//! Random casts.
+
+use crate::judge::{Judged, Place, Segment};
+use crate::oracle::{Exact, Rng, Solid, World, random_world};
+use crate::places::{MASKS, engine_point, other_end, point};
+use crate::{report, volume};
+use tilephys_core::{Direction, GridHit, Ratio};
+
+/// What a hit says, and what the judge says, alike.
+pub(crate) type Told = (Option<Direction>, usize, [i64; 2], usize, Option<usize>, [[i64; 2]; 2]);
+
+pub(crate) fn told_by(hit: &GridHit) -> (Ratio, Told) {
+    assert_eq!(hit.normal, hit.face.map_or(glam::IVec2::ZERO, Direction::vector));
+    let (s, long) = (&hit.solid, |v: glam::IVec2| [v.x, v.y].map(i64::from));
+    let cell = [s.cell.col, s.cell.row].map(i64::from);
+    let rect = [long(s.aabb.min), long(s.aabb.max)];
+    (hit.fraction, (hit.face, s.layer.index(), cell, s.tile.index(), s.loose.map(|id| id.index()), rect))
+}
+
+pub(crate) fn told_of(j: &Judged) -> (Ratio, Told) {
+    let Solid { rect, layer, kind, cell, loose } = j.solid;
+    let when = Ratio::new(j.when.num.try_into().expect("small"), j.when.den.try_into().expect("small"));
+    (when, (j.face, layer, cell, kind, loose, [rect.lo, rect.hi]))
+}
+
+/// The point at a fraction, toward the start.
+fn rounded(segment: &Segment, when: Exact) -> [i64; 2] {
+    [0, 1].map(|k| segment.from[k] + (i128::from(segment.d()[k]) * when.num / when.den) as i64)
+}
+
+fn must_agree(world: &World, segment: &Segment, mask: u32, seed: u64) -> (Option<(Judged, bool)>, usize) {
+    let (built, solids) = (world.build(), world.solids(mask));
+    let (from, to) = (engine_point(segment.from), engine_point(segment.to));
+    let (first, all) = (segment.first(&solids, world.tile()), segment.all(&solids, world.tile()));
+    let hit = built.grid.cast(from, to, mask);
+    let context = || format!("seed {seed}, tiles of {:?} px, mask {mask:#x}, {segment:?}", world.tile_px);
+    assert_eq!(hit.as_ref().map(told_by), first.as_ref().map(|j| told_of(&j.0)), "{}", context());
+    if let (Some(hit), Some((judged, _))) = (hit, &first) {
+        assert_eq!([hit.point.x, hit.point.y].map(i64::from), rounded(segment, judged.when), "{}", context());
+        assert_eq!(hit.point, hit.position);
+    }
+    let hits: Vec<_> = built.grid.cast_all(from, to, mask).map(|hit| told_by(&hit)).collect();
+    let judged: Vec<_> = all.iter().map(told_of).collect();
+    assert_eq!(hits, judged, "{}", context());
+    // The first of all is at the moment of the first.
+    assert_eq!(hits.first().map(|h| h.0), hit.map(|h| h.fraction), "{}", context());
+    (first, hits.len())
+}
+
+#[test]
+fn casts_meet_what_the_judge_says_in_random_worlds() {
+    let (mut hits, mut misses, mut corners, mut inside, mut at_once) = (0, 0, 0, 0, 0);
+    let (mut loose, mut seams, mut grazes, mut all, mut long) = (0, 0, 0, 0, 0);
+    for seed in 0..volume(1500, 20_000) {
+        let mut rng = Rng::new(seed);
+        let world = random_world(&mut rng);
+        for _ in 0..8 {
+            let mask = rng.pick(&MASKS);
+            let solids = world.solids(mask);
+            let from = point(&mut rng, &world, &solids);
+            let segment = Segment { from, to: other_end(&mut rng, &world, &solids, from) };
+            let (first, entered) = must_agree(&world, &segment, mask, seed);
+            all += entered as u64;
+            long += u64::from(segment.d().iter().any(|d| d.abs() > 1 << 24));
+            let Some((judged, corner)) = first else {
+                misses += 1;
+                grazes += u64::from(touches(&segment, &solids));
+                continue;
+            };
+            hits += 1;
+            corners += u64::from(corner);
+            inside += u64::from(judged.face.is_none());
+            at_once += u64::from(judged.face.is_some() && judged.when.num == 0);
+            loose += u64::from(judged.solid.loose.is_some());
+            seams += u64::from(segment.along().is_some_and(|axis| {
+                let free = 1 - axis;
+                let rect = &judged.solid.rect;
+                segment.from[free] == rect.lo[free] || segment.from[free] == rect.hi[free]
+            }));
+        }
+    }
+    let counts = [
+        ("hits", hits),
+        ("misses", misses),
+        ("misses that touch something", grazes),
+        ("hits on a corner", corners),
+        ("hits along a seam", seams),
+        ("hits at the very start", at_once),
+        ("starts inside", inside),
+        ("hits on loose boxes", loose),
+        ("casts over 65,536 px", long),
+        ("things entered", all),
+    ];
+    report("random casts", &counts, 100);
+}
+
+/// Does the closed segment touch any solid?
+fn touches(segment: &Segment, solids: &[Solid]) -> bool {
+    let d = segment.d();
+    solids.iter().any(|s| {
+        let (mut after, mut before) = (Exact::new(0, 1), Exact::new(1, 1));
+        for k in 0..2 {
+            let (lo, hi) = (s.rect.lo[k] - segment.from[k], s.rect.hi[k] - segment.from[k]);
+            if d[k] == 0 && (lo > 0 || hi < 0) {
+                return false;
+            } else if d[k] != 0 {
+                let (near, far) = if d[k] > 0 { (lo, hi) } else { (-hi, -lo) };
+                let part = |units: i64| Exact::new(units.into(), d[k].abs().into());
+                after = if after.is_less(part(near)) { part(near) } else { after };
+                before = if part(far).is_less(before) { part(far) } else { before };
+            }
+        }
+        !before.is_less(after)
+    })
+}
+
+#[test]
+fn what_stops_a_cast_is_not_there_before_and_is_there_after() {
+    // A check that knows no rules: no unit of a way along an axis is inside before the hit, and the next one is.
+    let mut hits = 0;
+    for seed in 0..volume(300, 3000) {
+        let mut rng = Rng::new(seed ^ 0xA11C);
+        let world = random_world(&mut rng);
+        let (built, solids) = (world.build(), world.solids(u32::MAX));
+        if world.tile().iter().any(|t| *t > 1 << 15) {
+            continue;
+        }
+        let from = point(&mut rng, &world, &solids);
+        let (k, length) = (rng.below(2) as usize, 2000);
+        let mut to = from;
+        to[k] = (to[k] + length).min(i64::from(i32::MAX));
+        let hit = built.grid.cast(engine_point(from), engine_point(to), u32::MAX);
+        let stop = (from[k]..to[k]).find(|c| {
+            let mut at = from.map(|c| c);
+            at[k] = *c;
+            let mut next = at;
+            next[k] += 1;
+            // Two neighbours on a line that are inside or on the outside, with what is between them inside.
+            let middle = Segment { from: at, to: next };
+            Place::of(at).is_inside(&solids) || middle.first(&solids, world.tile()).is_some()
+        });
+        assert_eq!(hit.map(|h| i64::from([h.point.x, h.point.y][k])), stop, "seed {seed} from {from:?}");
+        hits += u64::from(stop.is_some());
+    }
+    report("casts unit by unit", &[("hits", hits)], 20);
+}
