@@ -96,10 +96,7 @@ fn random(seed: &mut u32, n: u32) -> u32 {
 fn out_of_hall(directions: impl Fn(&mut u32) -> Vec2) -> Vec<Segment> {
     let mut seed = 7;
     let one = |_| {
-        let from = Vec2::new(
-            1616.0 + random(&mut seed, 16) as f32,
-            1616.0 + random(&mut seed, 16) as f32,
-        );
+        let from = Vec2::new(1616.0 + random(&mut seed, 16) as f32, 1616.0 + random(&mut seed, 16) as f32);
         (from, from + directions(&mut seed) * 3200.0)
     };
     (0..CASTS).map(one).collect()

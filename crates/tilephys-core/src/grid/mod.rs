@@ -13,7 +13,7 @@ mod windows;
 
 pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use query::assert_in_world;
-pub(crate) use view::{Rows, View, bits, first_left_of, first_right_of};
+pub(crate) use view::{Rows, View, bits};
 pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
 

@@ -30,7 +30,7 @@ pub(crate) fn bits(from: i32, to: i32) -> u64 {
 
 /// The first column of `from..=to` whose bit is set; `word` gives the bits of a chunk's row by the chunk's column.
 #[inline(always)]
-pub(crate) fn first_right_of(from: i32, to: i32, word: impl Fn(i32) -> u64) -> Option<i32> {
+fn first_right_of(from: i32, to: i32, word: impl Fn(i32) -> u64) -> Option<i32> {
     let mut at = from;
     while at <= to {
         let x = at >> CHUNK_SHIFT;
@@ -47,7 +47,7 @@ pub(crate) fn first_right_of(from: i32, to: i32, word: impl Fn(i32) -> u64) -> O
 
 /// The last column of `to..=from` whose bit is set, as in [`first_right_of`].
 #[inline(always)]
-pub(crate) fn first_left_of(from: i32, to: i32, word: impl Fn(i32) -> u64) -> Option<i32> {
+fn first_left_of(from: i32, to: i32, word: impl Fn(i32) -> u64) -> Option<i32> {
     let mut at = from;
     while at >= to {
         let x = at >> CHUNK_SHIFT;
@@ -207,7 +207,9 @@ impl<'a> View<'a> {
         let grid = self.grid;
         let (slot, cell) = grid.place(TileCoord::new(col, row));
         let listed = grid.chunks[slot].loose.as_ref()?.of(cell, from);
-        listed.filter_map(|index| Some((index, grid.boxes[index as usize].as_ref()?))).find(|(_, b)| self.sees(b.tile))
+        listed
+            .filter_map(|index| Some((index, grid.boxes[index as usize].as_ref()?)))
+            .find(|(_, b)| self.sees(b.tile))
     }
 
     /// Is this kind of tile solid to the mask?

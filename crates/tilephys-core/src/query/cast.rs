@@ -2,11 +2,14 @@
 
 use super::entries::{CastAll, Entries};
 use super::square::earlier;
-use super::way::{Entry, Way};
+use super::walk::{Resume, walk};
+use super::way::{Entry, Look, Way};
 use super::{GridHit, Solid};
 use crate::grid::TileGrid;
 use crate::ratio::Ratio;
+use crate::tile::TileCoord;
 use glam::IVec2;
+use std::ops::ControlFlow;
 
 impl TileGrid {
     /// The first thing solid to `mask` that the segment enters.
@@ -49,12 +52,33 @@ impl TileGrid {
     #[doc(alias = "intersect_ray")]
     #[doc(alias = "query_segment")]
     pub fn cast(&self, from: IVec2, to: IVec2, mask: u32) -> Option<GridHit> {
-        let view = self.view(mask);
+        let (view, way) = (self.view(mask), Way::new(self.view(mask), from, to));
+        if !view.has_loose() && from != to {
+            // What is found first is nearly always a tile that is entered by one face.
+            let first = walk(&way, Resume::default(), |step| match way.look_at(step.col1, step.row1) {
+                Look::Misses => ControlFlow::Continue(()),
+                look => ControlFlow::Break((look, TileCoord::new(step.col1, step.row1))),
+            });
+            match first {
+                ControlFlow::Continue(()) => return None,
+                ControlFlow::Break((Look::Enters(entry), cell)) => {
+                    return Some(way.hit(entry, Solid::of_cell(view, cell)?));
+                }
+                ControlFlow::Break(_) => {}
+            }
+        }
+        self.cast_closely(&way)
+    }
+
+    /// The same, whatever there is.
+    #[inline(never)]
+    fn cast_closely(&self, way: &Way) -> Option<GridHit> {
+        let (view, from) = (way.view, way.from);
         if view.is_inside([from.x, from.y].map(i64::from)) {
-            let solid = self.solids_at(from, mask).next()?;
+            let solid = self.solids_at(from, view.mask).next()?;
             return Some(GridHit::inside(from, from, solid));
         }
-        let mut entries = Entries::new(Way::new(view, from, to));
+        let mut entries = Entries::new(*way);
         let fraction = entries.next()?.entry.fraction;
         let (axis, solid) = entries.way.surface(fraction);
         Some(entries.way.hit(Entry { fraction, axis }, solid))

@@ -1,12 +1,13 @@
 //! All that a way enters, in order.
 
-use super::walk::Walk;
+use super::walk::{Resume, walk};
 use super::way::{Entry, Way, box_of};
 use super::{GridHit, Solid, Solids, name_order};
 use crate::grid::{BoxId, CellRect, View};
 use crate::ratio::Ratio;
 use crate::tile::{Direction, TileCoord};
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 /// Something that a way enters.
 #[derive(Clone, Copy)]
@@ -31,29 +32,29 @@ impl Found {
 /// What a way enters, in order. It begins outside of everything: what it starts in is not entered.
 pub(super) struct Entries<'a> {
     pub(super) way: Way<'a>,
-    walk: Walk<'a>,
-    /// The cells of the walk that are looked at, and the last thing found in them.
-    step: Option<CellRect>,
+    /// The cells at which the walk is taken up again, and the last thing found in them.
+    resume: Resume,
     last: Option<Found>,
 }
 
 impl<'a> Entries<'a> {
     pub(super) fn new(way: Way<'a>) -> Self {
-        Entries { way, walk: Walk::new(way), step: None, last: None }
+        Entries { way, resume: Resume::default(), last: None }
     }
 
     pub(super) fn next(&mut self) -> Option<Found> {
-        loop {
-            if let Some(step) = self.step {
-                self.last = self.first_in(step);
-                if self.last.is_some() {
-                    return self.last;
-                }
-            }
-            self.step = self.walk.next();
-            self.last = None;
-            self.step?;
-        }
+        let found = walk(&self.way, self.resume, |step| match self.first_in(step) {
+            Some(found) => ControlFlow::Break((step, found)),
+            None => ControlFlow::Continue(()),
+        });
+        let ControlFlow::Break((step, found)) = found else {
+            // Nothing is left.
+            self.resume.row = i32::MAX;
+            return None;
+        };
+        self.resume = Resume { row: self.way.steps_to(1, step.row1) as i32, col: Some(step.col1) };
+        self.last = Some(found);
+        self.last
     }
 
     /// The first after the last of what is entered in these cells.

@@ -307,7 +307,8 @@ impl<'a> Search<'a> {
         let (distance_squared, (row, col, _, loose)) = (order.0, order.3);
         let (gaps, axis) = (self.gaps(b), self.nearest_axis(b));
         let beyond = if gaps[axis] == 0 { self.aabb.min[axis] < b.max[axis] } else { gaps[axis] > 0 };
-        let boxed = loose.and_then(|id| Some(Solid::of_loose(self.view, id.0, self.view.grid.loose_box(id)?)));
+        let boxed =
+            loose.and_then(|id| Some(Solid::of_loose(self.view, id.0, self.view.grid.loose_box(id)?)));
         let solid = boxed.or_else(|| Solid::of_cell(self.view, TileCoord::new(col, row)));
         Nearest {
             distance_squared,

@@ -104,8 +104,16 @@ impl<'a> Solids<'a> {
             while (self.next as usize) < grid.layers().len() {
                 let layer = LayerId::from_index(self.next as usize);
                 self.next += 1;
-                let Some(tile) = grid.tile(layer, cell).filter(|tile| self.view.sees(*tile)) else { continue };
-                return Some(Solid { layer, cell, tile, loose: None, aabb: super::cell_box(self.view, cell) });
+                let Some(tile) = grid.tile(layer, cell).filter(|tile| self.view.sees(*tile)) else {
+                    continue;
+                };
+                return Some(Solid {
+                    layer,
+                    cell,
+                    tile,
+                    loose: None,
+                    aabb: super::cell_box(self.view, cell),
+                });
             }
             self.next_col();
         }
@@ -161,6 +169,9 @@ impl Iterator for Solids<'_> {
 
 impl std::fmt::Debug for Solids<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Solids").field("aabb", &self.aabb).field("mask", &self.view.mask).finish_non_exhaustive()
+        f.debug_struct("Solids")
+            .field("aabb", &self.aabb)
+            .field("mask", &self.view.mask)
+            .finish_non_exhaustive()
     }
 }

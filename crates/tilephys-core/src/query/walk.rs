@@ -3,236 +3,271 @@
 //! The usual walk (Amanatides and Woo 1987, "A Fast Voxel Traversal Algorithm for Ray Tracing") looks at one cell after the
 //! other. Here a row of a chunk is one word, and what a way crosses of it is tested at once. A steep way crosses little of
 //! each row; so rows are skipped by the chunk's word of rows that hold anything, and by eight at a time, whose words are
-//! laid over each other. Which columns to look at for that is reckoned in floats, with a margin far above their error: too
-//! many cost time and change nothing, since the columns of a row in which there is something are then found exactly.
+//! laid over each other. Which columns to look at is reckoned in fixed point, with a margin far above its error: a cell too
+//! many costs time and changes nothing, since whether a cell is entered is then decided exactly.
 
 use super::way::Way;
-use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, bits, first_left_of, first_right_of};
+use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, bits};
+use std::ops::ControlFlow;
 
 /// Rows that are tested at once.
 const BLOCK: i32 = 8;
 
-/// Columns a row above which a way is not steep: its rows are looked at one by one, as they are as wide as blocks.
-const STEEP: f64 = 8.0;
+/// Columns a row above which a way is not reckoned in fixed point. It then has 16 rows at most.
+const FLAT: f64 = (1 << 20) as f64;
 
-/// In columns, one of which is 256 units at least. The error of [`Steep::columns`] is below 2^-20.
-const MARGIN: f64 = 1.0 / 1024.0;
+/// Bits behind the point.
+const POINT: u32 = 32;
 
-/// See the module.
-pub(super) struct Walk<'a> {
-    way: Way<'a>,
-    /// The next row to look at and the last one, counted from the first.
-    row: i32,
-    last_row: i32,
-    steep: Option<Steep>,
-    /// What is still to be looked at of the present row or rows.
-    span: Option<CellRect>,
+/// 2^-10 columns, one of which is 256 units at least. The error is below 2^-20.
+const MARGIN: i64 = 1 << (POINT - 10);
+
+/// Where to take up a walk: at a column of a row, or at the beginning of a row.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Resume {
+    /// Counted from the first row.
+    pub(super) row: i32,
+    pub(super) col: Option<i32>,
 }
 
-/// How to skip rows.
-struct Steep {
-    /// Columns that the way has crossed when it enters row 0, and those that it crosses in a row.
-    base: f64,
-    slope: f64,
-    /// The last row of the present chunks, the chunks' rows that hold anything, their columns and slots.
-    band_end: i32,
-    occupied: u64,
+/// Some rows of one row of chunks, and what is needed to look at them.
+struct Band<'w, 'a> {
+    way: &'w Way<'a>,
+    /// The lowest and highest column that the way enters.
+    cols: [i32; 2],
+    /// The chunks at both ends: columns and slots.
     chunk: [i32; 2],
     slot: [usize; 2],
-    /// The last row of a block in which something was seen.
-    block_end: i32,
 }
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(way: Way<'a>) -> Self {
-        let mut walk = Walk { way, row: 0, last_row: way.last(1) as i32, steep: None, span: None };
-        if way.run[1] == 0 {
-            let row = way.cell(1, 0);
-            let before = row - i32::from(way.is_on_edge_of(1));
-            walk.span = (way.run[0] != 0).then(|| walk.cells(0, way.last(0), before, row));
-            walk.row = walk.last_row + 1;
-        } else {
-            walk.steep = Steep::new(&way);
-        }
-        walk
+/// Calls `visit` with each cell, or each two on both sides of a way along an edge, that may hold something solid, in the
+/// order of the way, until it breaks. Now and then a cell is among them that the way does not enter.
+#[inline(always)]
+pub(super) fn walk<'a, T>(
+    way: &Way<'a>,
+    resume: Resume,
+    mut visit: impl FnMut(CellRect) -> ControlFlow<T>,
+) -> ControlFlow<T> {
+    let (forth, rows) = (way.forth[1], way.last(1) as i32 + 1);
+    let ends = [way.cell(0, 0), way.cell(0, way.last(0))];
+    let cols = if way.forth[0] { ends } else { [ends[1], ends[0]] };
+    let mut band = Band { way, cols, chunk: [0; 2], slot: [0; 2] };
+    let Some((base, slope)) = columns_by_row(way) else { return band.flat_rows(resume, rows, &mut visit) };
+    let step = fixed(slope);
+    let mut done = resume.row;
+    if resume.col.is_some() && done < rows {
+        // What is left of a row is looked at by itself.
+        let (col0, col1) = columns(fixed(base + slope * f64::from(done)), step);
+        band.open(way.cell(1, done as u64), col0, col1);
+        band.row(way.cell(1, done as u64), band.left_of_row(col0, col1, resume.col), &mut visit)?;
+        done += 1;
     }
-
-    /// The next cell, or the next two on both sides of a way along an edge, that may hold something solid.
-    #[inline]
-    pub(super) fn next(&mut self) -> Option<CellRect> {
-        loop {
-            if let Some(span) = self.span {
-                if let Some(step) = self.next_in(span) {
-                    return Some(step);
+    while done < rows {
+        let first = way.cell(1, done as u64);
+        let within = first & CHUNK_MASK;
+        let count = (rows - done).min(if forth { CHUNK_MASK + 1 - within } else { within + 1 });
+        let mut place = fixed(base + slope * f64::from(done));
+        let (col0, col1) = columns(place, step * i64::from(count));
+        if band.open(first, col0, col1) {
+            // Rows left of the band, and of a block in which something may be.
+            let (mut row, mut left, mut in_block) = (first, count, 0);
+            while left > 0 {
+                if in_block == 0 {
+                    in_block = left.min(BLOCK - ((if forth { row } else { !row }) & (BLOCK - 1)));
+                    if !band.block_may_hold(row, columns(place, step * i64::from(in_block))) {
+                        row += if forth { in_block } else { -in_block };
+                        (left, place) = (left - in_block, place + step * i64::from(in_block));
+                        in_block = 0;
+                        continue;
+                    }
                 }
-                self.span = None;
-            }
-            let n = self.next_row()?;
-            let row = self.way.cell(1, n as u64);
-            self.span = Some(if self.way.run[0] == 0 {
-                let col = self.way.cell(0, 0);
-                let before = col - i32::from(self.way.is_on_edge_of(0));
-                CellRect { col0: before, row0: row, col1: col, row1: row }
-            } else {
-                let (from, to) = self.way.columns_in_row(n as u64);
-                self.cells(from, to, row, row)
-            });
-        }
-    }
-
-    /// The columns from one to another, counted from the first.
-    fn cells(&self, from: u64, to: u64, row0: i32, row1: i32) -> CellRect {
-        let (from, to) = (self.way.cell(0, from), self.way.cell(0, to));
-        let (col0, col1) = if from <= to { (from, to) } else { (to, from) };
-        CellRect { col0, row0, col1, row1 }
-    }
-
-    /// The first of the cells of a span along the way. Of two rows or columns on both sides of an edge, both must hold
-    /// something.
-    #[inline]
-    fn next_in(&mut self, span: CellRect) -> Option<CellRect> {
-        let view = self.way.view;
-        let within = |row: i32| (row & CHUNK_MASK) as usize;
-        let word = |row: i32| move |x: i32| view.candidates(view.slot(x, row >> CHUNK_SHIFT), within(row));
-        if self.way.run[0] == 0 {
-            self.span = None;
-            let holds = |col: i32| word(span.row0)(col >> CHUNK_SHIFT) >> (col & CHUNK_MASK) & 1 != 0;
-            return (holds(span.col0) && holds(span.col1)).then_some(span);
-        }
-        let (upper, lower) = (word(span.row0), word(span.row1));
-        let both = |x: i32| if span.row0 == span.row1 { upper(x) } else { upper(x) & lower(x) };
-        let col = if self.way.forth[0] {
-            let col = first_right_of(span.col0, span.col1, both)?;
-            self.span = (col < span.col1).then_some(CellRect { col0: col + 1, ..span });
-            col
-        } else {
-            let col = first_left_of(span.col1, span.col0, both)?;
-            self.span = (col > span.col0).then_some(CellRect { col1: col - 1, ..span });
-            col
-        };
-        Some(CellRect { col0: col, col1: col, ..span })
-    }
-
-    /// The next row in which something may be, counted from the first.
-    #[inline]
-    fn next_row(&mut self) -> Option<i32> {
-        while self.row <= self.last_row {
-            let Some(steep) = &mut self.steep else {
-                self.row += 1;
-                return Some(self.row - 1);
-            };
-            if self.row > steep.band_end {
-                steep.open_band(&self.way, self.row, self.last_row);
-            }
-            if self.row > steep.block_end {
-                self.row = steep.skip(&self.way, self.row);
-            }
-            while self.row <= steep.block_end {
-                self.row += 1;
-                if steep.holds_something(&self.way, self.row - 1, self.row - 1) {
-                    return Some(self.row - 1);
+                let cols = columns(place, step);
+                if band.row_may_hold(row, cols) {
+                    band.row(row, cols, &mut visit)?;
                 }
+                row += if forth { 1 } else { -1 };
+                (left, in_block, place) = (left - 1, in_block - 1, place + step);
             }
         }
-        None
+        done += count;
     }
+    ControlFlow::Continue(())
 }
 
-impl Steep {
-    /// `None` for a way that is not steep.
-    fn new(way: &Way) -> Option<Self> {
-        let float = |v: u64| v as i64 as f64;
-        let slope = float(way.run[0]) / float(way.run[1]);
-        let column = 1.0 / float(way.tile[0]);
-        let columns_a_row = slope * float(way.tile[1]) * column;
-        (columns_a_row <= STEEP).then(|| Steep {
-            base: (float(way.offset[0]) - slope * float(way.offset[1])) * column,
-            slope: columns_a_row,
-            band_end: -1,
-            occupied: 0,
-            chunk: [0; 2],
-            slot: [0; 2],
-            block_end: -1,
-        })
+/// The column at which the way enters row 0, and how far it goes in a row; `None` if that does not bear reckoning.
+#[inline(always)]
+fn columns_by_row(way: &Way) -> Option<(f64, f64)> {
+    let float = |v: u64| v as i64 as f64;
+    let (slope, column) = (float(way.run[0]) / float(way.run[1]), 1.0 / float(way.tile[0]));
+    let a_row = slope * float(way.tile[1]) * column;
+    // Without motion along y it is infinite, or no number.
+    if !(a_row <= FLAT) {
+        return None;
     }
+    let crossed = (float(way.offset[0]) - slope * float(way.offset[1])) * column;
+    let first = f64::from(way.cell(0, 0));
+    Some(if way.forth[0] { (first + crossed, a_row) } else { (first + 1.0 - crossed, -a_row) })
+}
 
-    /// The columns, lower first, that the way crosses in the rows from one to another, and maybe one more.
+#[inline(always)]
+fn fixed(columns: f64) -> i64 {
+    (columns * (1i64 << POINT) as f64) as i64
+}
+
+/// The columns between a place and another `more` columns from there, and maybe one more on either side.
+#[inline(always)]
+fn columns(place: i64, more: i64) -> (i32, i32) {
+    // The parts of the way toward low and toward high, without a jump.
+    let back = more & (more >> 63);
+    (((place + back - MARGIN) >> POINT) as i32, ((place + (more - back) + MARGIN) >> POINT) as i32)
+}
+
+impl Band<'_, '_> {
+    /// Begins with rows of the row of chunks that `row` is in, between two columns. Is there anything in these?
     #[inline(always)]
-    fn columns(&self, way: &Way, first: i32, last: i32) -> (i32, i32) {
-        let enter = (self.base + self.slope * f64::from(first) - MARGIN) as i32;
-        let leave = (self.base + self.slope * f64::from(last + 1) + MARGIN) as i32;
-        let (a, b) = (way.cell(0, enter.max(0) as u64), way.cell(0, leave.max(0) as u64));
-        if way.is_on_edge_of(0) {
-            (a - 1, b)
-        } else if way.forth[0] {
-            (a, b)
-        } else {
-            (b, a)
-        }
+    fn open(&mut self, row: i32, col0: i32, col1: i32) -> bool {
+        let (view, y) = (self.way.view, row >> CHUNK_SHIFT);
+        self.chunk = [col0, col1].map(|col| col.clamp(self.cols[0], self.cols[1]) >> CHUNK_SHIFT);
+        self.slot[0] = view.slot(self.chunk[0], y);
+        self.slot[1] =
+            if self.chunk[0] == self.chunk[1] { self.slot[0] } else { view.slot(self.chunk[1], y) };
+        self.chunk[1] - self.chunk[0] > 1 || view.occupied(self.slot[0]) | view.occupied(self.slot[1]) != 0
     }
 
-    /// Looks at the chunks of the rows from `row` on.
-    fn open_band(&mut self, way: &Way, row: i32, last_row: i32) {
-        let at = way.cell(1, row as u64);
-        let rest = if way.forth[1] { CHUNK_MASK - (at & CHUNK_MASK) } else { at & CHUNK_MASK };
-        self.band_end = last_row.min(row + rest);
-        let (col0, col1) = self.columns(way, row, self.band_end);
-        self.chunk = [col0 >> CHUNK_SHIFT, col1 >> CHUNK_SHIFT];
-        self.slot = self.chunk.map(|x| way.view.slot(x, at >> CHUNK_SHIFT));
-        self.occupied = if self.chunk[1] - self.chunk[0] <= 1 {
-            way.view.occupied(self.slot[0]) | way.view.occupied(self.slot[1])
-        } else {
-            u64::MAX
-        };
-    }
-
-    /// The next row from `row` on that is in a block in which something may be, or one beyond the band.
-    fn skip(&mut self, way: &Way, mut row: i32) -> i32 {
-        while row <= self.band_end {
-            let within = way.cell(1, row as u64) & CHUNK_MASK;
-            let ahead = if way.forth[1] {
-                (self.occupied >> within).trailing_zeros()
-            } else {
-                (self.occupied << (CHUNK_MASK - within)).leading_zeros()
-            };
-            row += ahead as i32;
-            if row > self.band_end {
-                break;
-            }
-            let within = way.cell(1, row as u64) & CHUNK_MASK & (BLOCK - 1);
-            let rest = if way.forth[1] { BLOCK - 1 - within } else { within };
-            let end = self.band_end.min(row + rest);
-            if self.holds_something(way, row, end) {
-                self.block_end = end;
-                return row;
-            }
-            row = end + 1;
-        }
-        self.band_end + 1
-    }
-
-    /// May something be in the cells that the way crosses in these rows of one block?
     #[inline(always)]
-    fn holds_something(&self, way: &Way, row: i32, end: i32) -> bool {
-        let (col0, col1) = self.columns(way, row, end);
-        let (x, at) = (col0 >> CHUNK_SHIFT, way.cell(1, row as u64));
-        if x != col1 >> CHUNK_SHIFT {
-            return true;
-        }
-        let slot = if x == self.chunk[0] {
+    fn slot(&self, x: i32, row: i32) -> usize {
+        if x == self.chunk[0] {
             self.slot[0]
         } else if x == self.chunk[1] {
             self.slot[1]
         } else {
-            way.view.slot(x, at >> CHUNK_SHIFT)
-        };
-        let (plane, within) = (way.view.hot(slot), (at & CHUNK_MASK) as usize);
-        let word = if row == end {
-            plane[within]
-        } else {
-            let low = within & !(BLOCK as usize - 1);
-            plane[low..low + BLOCK as usize].iter().fold(0, |all, row| all | row)
-        };
+            self.way.view.slot(x, row >> CHUNK_SHIFT)
+        }
+    }
+
+    /// May something be in these columns of the block of rows that `row` is in? Wide blocks are not looked at.
+    #[inline(always)]
+    fn block_may_hold(&self, row: i32, (col0, col1): (i32, i32)) -> bool {
+        let x = col0 >> CHUNK_SHIFT;
+        if x != col1 >> CHUNK_SHIFT {
+            return true;
+        }
+        let low = (row & CHUNK_MASK & !(BLOCK - 1)) as usize;
+        let rows = &self.way.view.hot(self.slot(x, row))[low..low + BLOCK as usize];
+        rows.iter().fold(0, |all, row| all | row) & bits(col0 & CHUNK_MASK, col1 & CHUNK_MASK) != 0
+    }
+
+    /// The columns of a row from the one at which the walk is taken up.
+    fn left_of_row(&self, col0: i32, col1: i32, resume: Option<i32>) -> (i32, i32) {
+        match resume {
+            Some(col) if self.way.forth[0] => (col, col1),
+            Some(col) => (col0, col),
+            None => (col0, col1),
+        }
+    }
+
+    /// May something be in these columns of a row? Columns of several chunks are not looked at.
+    #[inline(always)]
+    fn row_may_hold(&self, row: i32, (col0, col1): (i32, i32)) -> bool {
+        let x = col0 >> CHUNK_SHIFT;
+        if x != col1 >> CHUNK_SHIFT {
+            return true;
+        }
+        let word = self.way.view.hot(self.slot(x, row))[(row & CHUNK_MASK) as usize];
         word & bits(col0 & CHUNK_MASK, col1 & CHUNK_MASK) != 0
+    }
+
+    /// Visits what may be solid in some columns of a row, chunk by chunk.
+    #[inline(always)]
+    fn row<T>(
+        &self,
+        row: i32,
+        (col0, col1): (i32, i32),
+        visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
+        let (view, within) = (self.way.view, (row & CHUNK_MASK) as usize);
+        let (col0, col1) = (col0.max(self.cols[0]), col1.min(self.cols[1]));
+        let (x0, x1) = (col0 >> CHUNK_SHIFT, col1 >> CHUNK_SHIFT);
+        let mut n = 0;
+        while n <= x1 - x0 {
+            let x = if self.way.forth[0] { x0 + n } else { x1 - n };
+            let low = x << CHUNK_SHIFT;
+            let columns = bits((col0 - low).max(0), (col1 - low).min(CHUNK_MASK));
+            let slot = self.slot(x, row);
+            if view.hot(slot)[within] & columns != 0 {
+                let word = view.candidates(slot, within) & columns;
+                self.cells(x, row, word, visit)?;
+            }
+            n += 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits the cells of a word.
+    #[inline(always)]
+    fn cells<T>(
+        &self,
+        x: i32,
+        row: i32,
+        mut word: u64,
+        visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
+        let (before_col, before_row) = (self.way.is_on_edge_of(0), self.way.is_on_edge_of(1));
+        if before_col | before_row {
+            word &= self.beside(x, row);
+        }
+        while word != 0 {
+            let bit = if self.way.forth[0] { word.trailing_zeros() } else { 63 - word.leading_zeros() };
+            word &= !(1 << bit);
+            let col = (x << CHUNK_SHIFT) + bit as i32;
+            visit(CellRect {
+                col0: col - i32::from(before_col),
+                row0: row - i32::from(before_row),
+                col1: col,
+                row1: row,
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The columns of a row whose neighbours may hold something, on the other side of the edge along which the way runs.
+    /// Both cells beside an edge must, or the way is on the outside of whatever one of them holds.
+    #[inline(never)]
+    fn beside(&self, x: i32, row: i32) -> u64 {
+        let view = self.way.view;
+        let word =
+            |x: i32, row: i32| view.candidates(view.slot(x, row >> CHUNK_SHIFT), (row & CHUNK_MASK) as usize);
+        if self.way.is_on_edge_of(1) {
+            word(x, row - 1)
+        } else {
+            word(x, row) << 1 | word(x - 1, row) >> CHUNK_MASK
+        }
+    }
+
+    /// The walk for ways that have few rows, or only one.
+    #[inline(never)]
+    fn flat_rows<T>(
+        &mut self,
+        resume: Resume,
+        rows: i32,
+        visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
+        if self.way.run == [0, 0] {
+            return ControlFlow::Continue(());
+        }
+        for n in resume.row..rows {
+            let row = self.way.cell(1, n as u64);
+            let (col0, col1) = if self.way.run[1] == 0 {
+                (self.cols[0], self.cols[1])
+            } else {
+                let (from, to) = self.way.columns_in_row(n as u64);
+                let (a, b) = (self.way.cell(0, from), self.way.cell(0, to));
+                (a.min(b), a.max(b))
+            };
+            self.open(row, col0, col1);
+            let resumed = resume.col.filter(|_| n == resume.row);
+            self.row(row, self.left_of_row(col0, col1, resumed), visit)?;
+        }
+        ControlFlow::Continue(())
     }
 }

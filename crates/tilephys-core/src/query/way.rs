@@ -35,7 +35,17 @@ pub(super) struct Entry {
     pub(super) axis: usize,
 }
 
+/// What is plain to see about a way and a cell.
+pub(super) enum Look {
+    Misses,
+    /// By one face.
+    Enters(Entry),
+    /// It starts there, or meets a corner, or runs along an edge.
+    Unsure,
+}
+
 impl<'a> Way<'a> {
+    #[inline]
     pub(super) fn new(view: View<'a>, from: IVec2, to: IVec2) -> Self {
         let on_axis = |k: usize| {
             let divisor = view.cells().axis(k);
@@ -63,8 +73,8 @@ impl<'a> Way<'a> {
     /// The column or row that is `n` from the first one.
     #[inline(always)]
     pub(super) fn cell(&self, axis: usize, n: u64) -> i32 {
-        let n = n as i32;
-        if self.forth[axis] { self.first[axis] + n } else { self.first[axis] - n }
+        let (n, back) = (n as i32, i32::from(self.forth[axis]) - 1);
+        self.first[axis] + ((n ^ back) - back)
     }
 
     /// Columns or rows from the first one.
@@ -76,23 +86,51 @@ impl<'a> Way<'a> {
     /// How far from the first the last column or row is that is entered.
     #[inline(always)]
     pub(super) fn last(&self, axis: usize) -> u64 {
-        (self.offset[axis] + self.run[axis]).saturating_sub(1) / self.tile[axis]
+        let end = i64::from(self.from[axis]) + self.d[axis];
+        let inside = if self.d[axis] > 0 { end - 1 } else { end };
+        self.steps_to(axis, self.view.cells().axis(axis).cell(inside as i32))
     }
 
-    /// Units of y until row `n` is entered.
+    /// Units along an axis until column or row `n` is entered: below 0 for the first one, unless the start is on its edge.
     #[inline(always)]
-    fn units_to_row(&self, n: u64) -> u64 {
-        (n * self.tile[1]).saturating_sub(self.offset[1]).min(self.run[1])
+    pub(super) fn units_to_cell(&self, axis: usize, n: u64) -> i64 {
+        (n * self.tile[axis]) as i64 - self.offset[axis] as i64
     }
 
     /// The first and last column, counted from the first one, of which the way enters the inside while it is inside of
     /// row `n`; it has motion on both axes. Exact: quotients of products below 2^64.
     pub(super) fn columns_in_row(&self, n: u64) -> (u64, u64) {
-        let (enter, leave) = (self.units_to_row(n), self.units_to_row(n + 1));
-        let x_in = self.run[0] * enter / self.run[1];
-        let x_out = (self.run[0] * leave).div_ceil(self.run[1]);
+        let units = |n| (self.units_to_cell(1, n).max(0) as u64).min(self.run[1]);
+        let x_in = self.run[0] * units(n) / self.run[1];
+        let x_out = (self.run[0] * units(n + 1)).div_ceil(self.run[1]);
         let column = |x: u64| (self.offset[0] + x) / self.tile[0];
         (column(x_in), column(x_out - 1))
+    }
+
+    /// Whether the way enters a cell, if that is plain to see: by products of lengths of the way, which are below 2^64.
+    #[inline(always)]
+    pub(super) fn look_at(&self, col: i32, row: i32) -> Look {
+        let near =
+            [self.units_to_cell(0, self.steps_to(0, col)), self.units_to_cell(1, self.steps_to(1, row))];
+        let axis = if let Some(axis) = self.parallel_to() {
+            if self.is_on_edge_of(1 - axis) || near[axis] <= 0 {
+                return Look::Unsure;
+            }
+            axis
+        } else {
+            // Beyond the end there is nothing to enter, and no product that fits.
+            let part = |k: usize, units: i64| (units.max(0) as u64).min(self.run[k]) * self.run[1 - k];
+            let enter = [part(0, near[0]), part(1, near[1])];
+            let leave = [0, 1].map(|k| part(k, near[k] + self.tile[k] as i64));
+            let axis = usize::from(enter[1] > enter[0]);
+            if enter[axis] >= leave[1 - axis] {
+                return Look::Misses;
+            } else if enter[0] == enter[1] {
+                return Look::Unsure;
+            }
+            axis
+        };
+        Look::Enters(Entry { fraction: Ratio::new(near[axis], self.run[axis] as i64), axis })
     }
 
     /// The axis that it is parallel to, if it is.
@@ -160,7 +198,7 @@ impl<'a> Way<'a> {
         let ends = [(r.col0, r.col1), (r.row0, r.row1)];
         [0, 1].into_iter().filter(|k| self.run[*k] != 0).all(|k| {
             let steps = self.steps_to(k, if self.forth[k] { ends[k].0 } else { ends[k].1 });
-            let enter = (steps * self.tile[k]) as i64 - self.offset[k] as i64;
+            let enter = self.units_to_cell(k, steps);
             let at = wide(fraction.num(), self.run[k] as i64);
             wide(enter, fraction.den()) <= at && at < wide(enter + self.tile[k] as i64, fraction.den())
         })

@@ -19,7 +19,8 @@ fn judged(s: &Solid) -> Named {
 
 #[test]
 fn points_and_boxes_hold_what_the_judge_says_in_random_worlds() {
-    let (mut inside, mut outside, mut free, mut seams, mut full, mut empty, mut several) = (0, 0, 0, 0, 0, 0, 0);
+    let (mut inside, mut outside, mut free, mut seams, mut full, mut empty, mut several) =
+        (0, 0, 0, 0, 0, 0, 0);
     for seed in 0..volume(1500, 20_000) {
         let mut rng = Rng::new(seed ^ 0xB0C5);
         let world = random_world(&mut rng);
@@ -37,7 +38,9 @@ fn points_and_boxes_hold_what_the_judge_says_in_random_worlds() {
             inside += u64::from(!seen.is_empty());
             outside += u64::from(place.is_on_outside(&all));
             free += u64::from(seen.is_empty() && !place.is_on_outside(&all));
-            seams += u64::from(wanted.iter().any(|s| (0..2).any(|k| s.rect.lo[k] == at[k] || s.rect.hi[k] == at[k])));
+            seams += u64::from(
+                wanted.iter().any(|s| (0..2).any(|k| s.rect.lo[k] == at[k] || s.rect.hi[k] == at[k])),
+            );
 
             let [lo, hi] = area(&mut rng, &world, &all);
             let rect = Rect { lo, hi };
@@ -97,18 +100,23 @@ fn nearest_face(from: &Rect, s: &Rect) -> Option<Direction> {
 fn nearest(from: &Rect, solids: &[Solid], within: i64) -> Option<(i128, [i64; 2], Option<Direction>, Solid)> {
     let distance = |s: &Solid| (0..2).map(|k| i128::from(gap(from, &s.rect, k)).pow(2)).sum::<i128>();
     let extent = |s: &Solid| {
-        (0..2).map(|k| (from.hi[k].min(s.rect.hi[k]) - from.lo[k].max(s.rect.lo[k])).max(0)).max().expect("two")
+        (0..2)
+            .map(|k| (from.hi[k].min(s.rect.hi[k]) - from.lo[k].max(s.rect.lo[k])).max(0))
+            .max()
+            .expect("two")
     };
     let horizontal = |face: Option<Direction>| matches!(face, Some(Direction::Up | Direction::Down));
-    let order = |s: &&Solid| {
-        (distance(s), Reverse(extent(s)), !horizontal(nearest_face(from, &s.rect)), name(s))
-    };
+    let order =
+        |s: &&Solid| (distance(s), Reverse(extent(s)), !horizontal(nearest_face(from, &s.rect)), name(s));
     let s = solids.iter().min_by_key(order)?;
     let found = (distance(s), [0, 1].map(|k| gap(from, &s.rect, k)), nearest_face(from, &s.rect), *s);
     (found.0 <= i128::from(within).pow(2)).then_some(found)
 }
 
-fn of_engine(n: &Nearest) -> (i128, [i64; 2], Option<Direction>, Named) {
+/// Squared distance, translation, face and name.
+type NearestTold = (i128, [i64; 2], Option<Direction>, Named);
+
+fn of_engine(n: &Nearest) -> NearestTold {
     let by = [n.translation.x, n.translation.y].map(i64::from);
     (n.distance_squared.into(), by, n.face, told(&n.solid))
 }
@@ -124,7 +132,9 @@ fn the_nearest_is_what_the_judge_says_in_random_worlds() {
             let mask = rng.pick(&MASKS);
             let solids = world.solids(mask);
             let tile = world.tile();
-            let within = rng.pick(&[0, 1, tile[0], 3 * tile[1], 40 * tile[0], i64::from(i32::MAX)]).min(i64::from(i32::MAX));
+            let within = rng
+                .pick(&[0, 1, tile[0], 3 * tile[1], 40 * tile[0], i64::from(i32::MAX)])
+                .min(i64::from(i32::MAX));
             let context = |what: &str| format!("seed {seed}, {what} within {within}");
 
             let at = point(&mut rng, &world, &solids);
@@ -137,11 +147,12 @@ fn the_nearest_is_what_the_judge_says_in_random_worlds() {
                 inside += 1;
             } else {
                 let wanted = nearest(&from, &solids, within);
-                let (seen, wanted) = (seen.map(|n| of_engine(&n)), wanted.map(|(a, b, c, s)| (a, b, c, judged(&s))));
+                let (seen, wanted) =
+                    (seen.map(|n| of_engine(&n)), wanted.map(|(a, b, c, s)| (a, b, c, judged(&s))));
                 if place.is_on_outside(&solids) {
                     let (seen, wanted) = (seen.expect("it touches"), wanted.expect("it touches"));
                     assert_eq!((seen.0, seen.1), (wanted.0, wanted.1), "{}", context(&format!("{at:?}")));
-                    exposed(&built.grid, &solids, at, &seen);
+                    must_be_exposed(&solids, at, &seen);
                     touching += 1;
                 } else {
                     assert_eq!(seen, wanted, "{}", context(&format!("point {at:?}")));
@@ -174,7 +185,12 @@ fn the_nearest_is_what_the_judge_says_in_random_worlds() {
 }
 
 /// The face on which a point lies has something solid on one side of it and nothing on the other.
-fn exposed(grid: &tilephys_core::TileGrid, solids: &[Solid], at: [i64; 2], seen: &(i128, [i64; 2], Option<Direction>, Named)) {
+fn exposed(
+    grid: &tilephys_core::TileGrid,
+    solids: &[Solid],
+    at: [i64; 2],
+    seen: &(i128, [i64; 2], Option<Direction>, Named),
+) {
     let face = seen.2.expect("it is not inside");
     let whole = solids.iter().find(|s| judged(s) == seen.3).expect("it is one of them");
     let out = face.vector();
@@ -200,7 +216,6 @@ fn exposed(grid: &tilephys_core::TileGrid, solids: &[Solid], at: [i64; 2], seen:
         });
         assert!(!horizontal, "{at:?} {seen:?}: there is a horizontal face");
     }
-    let _ = grid;
 }
 
 #[test]

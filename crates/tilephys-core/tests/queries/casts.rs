@@ -114,6 +114,57 @@ fn touches(segment: &Segment, solids: &[Solid]) -> bool {
     })
 }
 
+/// Few tiles over several chunks, for casts that cross much that is empty.
+fn sparse_world(rng: &mut Rng) -> World {
+    let tile_px = rng.pick(&[[16, 16], [18, 18], [70, 70], [32, 16], [1, 2]]);
+    let (mut world, mut cells) = (random_world(rng), std::collections::BTreeMap::new());
+    let (origin, edge) = ([rng.range(-500, 500), rng.range(-500, 500)], rng.pick(&[60, 200, 500]));
+    for _ in 0..rng.pick(&[20, 120]) {
+        let at = [0, 1].map(|k| origin[k] + rng.range(0, edge));
+        cells.insert((at[1], at[0], 0), 0);
+    }
+    world.boxes.clear();
+    (world.tile_px, world.cells) = (tile_px, cells);
+    world
+}
+
+#[test]
+fn casts_find_the_tiles_of_sparse_maps() {
+    let (mut hits, mut misses, mut chunks, mut steep, mut flat) = (0, 0, 0, 0, 0);
+    for seed in 0..volume(200, 4000) {
+        let mut rng = Rng::new(seed ^ 0x59A2);
+        let world = sparse_world(&mut rng);
+        let (solids, tile) = (world.solids(1), world.tile());
+        for _ in 0..12 {
+            let aim = rng.pick(&solids).rect;
+            let to = [0, 1].map(|k| rng.range(aim.lo[k], aim.hi[k]));
+            let away = [0, 1].map(|k| rng.range(-600, 600) * tile[k] + rng.pick(&[0, 1, -7]));
+            let mut from = [0, 1].map(|k| to[k] + away[k]);
+            match rng.below(4) {
+                0 => from[0] = to[0] + away[0] / 100,
+                1 => from[1] = to[1] + away[1] / 100,
+                _ => {}
+            }
+            let segment = Segment { from, to };
+            let (first, _) = must_agree(&world, &segment, 1, seed);
+            let d = segment.d().map(i64::abs);
+            hits += u64::from(first.is_some());
+            misses += u64::from(first.is_none());
+            chunks += u64::from(first.is_some() && d[0].max(d[1]) > 128 * tile[0].max(tile[1]));
+            steep += u64::from(first.is_some() && d[1] > 10 * d[0]);
+            flat += u64::from(first.is_some() && d[0] > 10 * d[1]);
+        }
+    }
+    let counts = [
+        ("hits", hits),
+        ("misses", misses),
+        ("hits over 128 tiles", chunks),
+        ("steep", steep),
+        ("flat", flat),
+    ];
+    report("casts over sparse maps", &counts, 50);
+}
+
 #[test]
 fn what_stops_a_cast_is_not_there_before_and_is_there_after() {
     // A check that knows no rules: no unit of a way along an axis is inside before the hit, and the next one is.

@@ -29,7 +29,11 @@ impl Place {
     fn is_covered_by(&self, rect: &Rect, quarter: Quarter) -> bool {
         (0..2).all(|k| {
             let (lo, hi) = (i128::from(rect.lo[k]) * self.den, i128::from(rect.hi[k]) * self.den);
-            if quarter[k] > 0 { lo <= self.num[k] && self.num[k] < hi } else { lo < self.num[k] && self.num[k] <= hi }
+            if quarter[k] > 0 {
+                lo <= self.num[k] && self.num[k] < hi
+            } else {
+                lo < self.num[k] && self.num[k] <= hi
+            }
         })
     }
 
@@ -173,14 +177,17 @@ impl Segment {
                 if at.is_covered(solids, outer) {
                     continue;
                 }
-                let goes_in = [0, 1].into_iter().all(|k| d[k] == 0 || quarter[k] == i128::from(d[k].signum()));
+                let goes_in =
+                    [0, 1].into_iter().all(|k| d[k] == 0 || quarter[k] == i128::from(d[k].signum()));
                 let lands = (d[1] > 0) == (axis == 1);
                 faces.extend(at.covers(solids, quarter).map(|s| (goes_in, lands, *s, axis)));
             }
         }
         let best = faces.iter().max_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(name(&b.2).cmp(&name(&a.2))));
         let &(_, _, solid, axis) = best.expect("it goes in by something");
-        let corner = |k: usize| [solid.rect.lo[k], solid.rect.hi[k]].iter().any(|e| i128::from(*e) * at.den == at.num[k]);
+        let corner = |k: usize| {
+            [solid.rect.lo[k], solid.rect.hi[k]].iter().any(|e| i128::from(*e) * at.den == at.num[k])
+        };
         let is_corner = self.along().is_none() && corner(0) && corner(1);
         (Judged { when, face: Some(face_against(axis, d[axis])), solid }, is_corner)
     }
@@ -193,7 +200,8 @@ impl Segment {
             let face = Some(face_against(axis, d[axis]));
             on_way.then(|| Judged { when: Exact::new(units.into(), d[axis].abs().into()), face, solid: *s })
         };
-        let near = |k: usize| if d[k] > 0 { s.rect.lo[k] - self.from[k] } else { self.from[k] - s.rect.hi[k] };
+        let near =
+            |k: usize| if d[k] > 0 { s.rect.lo[k] - self.from[k] } else { self.from[k] - s.rect.hi[k] };
         if let Some(axis) = self.along() {
             let (free, units) = (1 - axis, near(axis));
             if self.from[free] < s.rect.lo[free] || s.rect.hi[free] < self.from[free] {

@@ -48,7 +48,8 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
                 let end = to[k].clamp(-WORLD_END, WORLD_END - (hi[k] - lo[k]));
                 (end - lo[k]).clamp(-i64::from(i32::MAX), i64::from(i32::MAX))
             });
-            let context = || format!("seed {seed}, tiles of {:?} px, mask {mask:#x}, {body:?} by {d:?}", world.tile_px);
+            let context =
+                || format!("seed {seed}, tiles of {:?} px, mask {mask:#x}, {body:?} by {d:?}", world.tile_px);
             let hit = built.grid.sweep(body.aabb(), engine_point(d), mask);
             let mut starts: Vec<Solid> = solids.iter().filter(|s| s.rect.overlaps(&body)).copied().collect();
             starts.sort_by_key(|s| area_order(s, &body, world.tile()));
@@ -65,7 +66,8 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
             };
             assert_eq!(hit.as_ref().map(told_by), wanted.as_ref().map(told_of), "{}", context());
             if let (Some(hit), Some(wanted)) = (hit, wanted) {
-                let at = [0, 1].map(|k| lo[k] + (i128::from(d[k]) * wanted.when.num / wanted.when.den) as i64);
+                let at =
+                    [0, 1].map(|k| lo[k] + (i128::from(d[k]) * wanted.when.num / wanted.when.den) as i64);
                 assert_eq!([hit.position.x, hit.position.y].map(i64::from), at, "{}", context());
                 hits += 1;
                 loose += u64::from(hit.solid.loose.is_some());
@@ -75,7 +77,8 @@ fn sweeps_meet_what_the_judge_says_in_random_worlds() {
 
             buffer.clear();
             built.grid.sweep_all(body.aabb(), engine_point(d), mask, &mut buffer);
-            let mut all: Vec<Judged> = starts.iter().map(|&solid| Judged { when: zero, face: None, solid }).collect();
+            let mut all: Vec<Judged> =
+                starts.iter().map(|&solid| Judged { when: zero, face: None, solid }).collect();
             all.extend(solids.iter().filter_map(|s| entry(&body, d, s)));
             all.sort_by(|a, b| {
                 let order = |j: &Judged| (j.face.is_some(), name(&j.solid));
