@@ -7,8 +7,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::time::{Duration, Instant};
 use support::paired::Pair;
 use support::tutorial;
-use support::workload::{Bytes, DT, Projectile, body, bouncing, level, projectiles, world};
-use tilephys::core::{TileGrid, World};
+use support::workload::{Bytes, DT, Projectile, body, bouncing, level, plain_steps, projectiles, world};
+use tilephys::core::TileGrid;
 use tilephys::ecs::{Collider, Gravity, Physics, Position, Reports, Response, Velocity};
 
 fn pool(threads: usize) -> ThreadPool {
@@ -34,16 +34,6 @@ fn steps(pool: &ThreadPool, grid: &TileGrid, start: &[Projectile], steps: usize)
         }
         began.elapsed()
     })
-}
-
-/// The same without an ECS.
-fn plain_steps(mut world: World, steps: usize) -> Duration {
-    world.step(0.0);
-    let began = Instant::now();
-    for _ in 0..steps {
-        world.step(DT);
-    }
-    began.elapsed()
 }
 
 fn main() {

@@ -1,7 +1,7 @@
 //! Who is in which place: kept from step to step, and mended where entities came, went or moved in their archetypes.
 
 use crate::components::Registered;
-use crate::fork::{BLOCK, Pool, Rows, fork};
+use crate::fork::{BLOCK, Blocks, First, Pool, fork};
 use crate::register::{is_registered, register_again};
 use hecs::{Entity, World};
 use std::ops::Range;
@@ -24,7 +24,7 @@ pub(crate) struct Labels {
     copies: Vec<(usize, BodyId)>,
 }
 
-/// A part of an archetype, and the places of its rows as they were in the last step.
+/// Columns of an archetype, and what their rows' places held in the last step, as far as there were such places.
 struct Compared<'a> {
     /// As the archetype has them: ids without generation.
     entities: &'a [u32],
@@ -32,61 +32,23 @@ struct Compared<'a> {
     ids: &'a [BodyId],
     known_entities: &'a [Entity],
     known_ids: &'a [BodyId],
-    flags: &'a mut [u8],
 }
 
-impl Rows for Compared<'_> {
-    fn len(&self) -> usize {
-        self.ids.len()
-    }
-
-    fn split(self, rows: usize) -> (Self, Self) {
-        let (entities, entities1) = self.entities.split_at(rows);
-        let (registered, registered1) = self.registered.split_at(rows);
-        let (ids, ids1) = self.ids.split_at(rows);
-        let (known_entities, known_entities1) =
-            self.known_entities.split_at(rows.min(self.known_entities.len()));
-        let (known_ids, known_ids1) = self.known_ids.split_at(rows.min(self.known_ids.len()));
-        let (flags, flags1) = self.flags.split_at_mut(rows / BLOCK);
-        (
-            Compared { entities, registered, ids, known_entities, known_ids, flags },
-            Compared {
-                entities: entities1,
-                registered: registered1,
-                ids: ids1,
-                known_entities: known_entities1,
-                known_ids: known_ids1,
-                flags: flags1,
-            },
-        )
-    }
-}
-
-fn compare(rows: Compared) {
-    let len = rows.len();
-    let Compared { entities, registered, ids, known_entities, known_ids, flags } = rows;
-    for (block, flag) in flags.iter_mut().enumerate() {
-        let block = block * BLOCK..(block * BLOCK + BLOCK).min(len);
-        let (registered, ids) = (&registered[block.clone()], &ids[block.clone()]);
-        let foreign = entities[block.clone()]
-            .iter()
-            .zip(registered)
-            .fold(false, |any, (id, r)| any | (*id != r.entity.id()));
-        let same = match (known_entities.get(block.clone()), known_ids.get(block)) {
-            (Some(entities), Some(known)) => {
-                let entities =
-                    entities.iter().zip(registered).fold(true, |all, (e, r)| all & (*e == r.entity));
-                entities & ids.iter().zip(known).fold(true, |all, (a, b)| all & (a == b))
-            }
-            _ => false,
-        };
-        *flag = if foreign {
-            FOREIGN
-        } else if same {
-            0
-        } else {
-            CHANGED
-        };
+impl Compared<'_> {
+    /// What the rows of a block are flagged with.
+    fn flag(&self, rows: Range<usize>) -> u8 {
+        let (registered, ids) = (&self.registered[rows.clone()], &self.ids[rows.clone()]);
+        // Folds without a jump, which the compiler turns into vector instructions.
+        let entities = self.entities[rows.clone()].iter().zip(registered);
+        if entities.fold(false, |any, (id, r)| any | (*id != r.entity.id())) {
+            return FOREIGN;
+        }
+        let before = self.known_entities.get(rows.clone()).zip(self.known_ids.get(rows));
+        let Some((known_entities, known_ids)) = before else { return CHANGED };
+        let entities = known_entities.iter().zip(registered);
+        let same = entities.fold(true, |all, (entity, r)| all & (*entity == r.entity));
+        let same = ids.iter().zip(known_ids).fold(same, |all, (a, b)| all & (a == b));
+        if same { 0 } else { CHANGED }
     }
 }
 
@@ -115,15 +77,19 @@ impl Labels {
                 continue;
             };
             let blocks = ids.len().div_ceil(BLOCK);
-            let rows = Compared {
+            let columns = Compared {
                 entities: archetype.ids(),
                 registered: &known,
                 ids: &ids,
                 known_entities: self.entities.get(place..).unwrap_or_default(),
                 known_ids: core.ids_by_place().get(place..).unwrap_or_default(),
-                flags: &mut self.flags[block..block + blocks],
             };
-            fork(&Pool, rows, &compare);
+            let flags = Blocks(&mut self.flags[block..block + blocks]);
+            fork(&Pool, ids.len(), (First(0), flags), &|len, (First(first), Blocks(flags))| {
+                for (from, flag) in (first..first + len).step_by(BLOCK).zip(flags) {
+                    *flag = columns.flag(from..(from + BLOCK).min(first + len));
+                }
+            });
             (place, block) = (place + ids.len(), block + blocks);
         }
         place
