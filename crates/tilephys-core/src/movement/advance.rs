@@ -57,8 +57,9 @@ impl Actor<'_> {
         }
     }
 
+    /// The first hit on a straight way of any length, with all ties decided.
     #[inline(never)]
-    fn sweep_whole(self, position: IVec2, left: IVec2) -> Option<Candidate> {
+    pub(crate) fn sweep_whole(self, position: IVec2, left: IVec2) -> Option<Candidate> {
         Sweep::new(self, position, left).first_hit()
     }
 }
