@@ -4,10 +4,10 @@
 //! cargo run --example no_ecs
 //! ```
 
-use glam::{UVec2, Vec2};
 use tilephys::core::{
     Body, BodyState, EventKind, MoveConfig, Profile, Response, Tile, TileCoord, TileGrid, World,
 };
+use tilephys::glam::{UVec2, Vec2};
 
 /// A level in letters.
 const MAP: [&str; 6] = ["##########", "#........#", "#........#", "#....##..#", "#........#", "##########"];

@@ -1,6 +1,6 @@
 //! From the columns of an archetype to the engine's arrays.
 
-use crate::components::{Collider, NOT_A_NUMBER, Position, PreviousPosition, Velocity};
+use crate::components::{Collider, NOT_A_NUMBER, Position, PreviousPosition, Velocity, is_exact};
 use crate::fork::{BLOCK, Blocks, First, Pool, fork};
 use crate::settings::{SettingColumns, SettingRows, Table};
 use glam::{IVec2, Vec2};
@@ -67,7 +67,7 @@ pub(crate) fn copy_in(
 
 fn keep_previous(position: &[Position], previous: &mut [PreviousPosition]) {
     for (previous, now) in previous.iter_mut().zip(position) {
-        previous.0 = *now;
+        previous.0 = Some(*now);
     }
 }
 
@@ -96,7 +96,7 @@ fn copy_block(rows: Source, from: usize, block: &mut BodySlices, table: &Table) 
     known
 }
 
-/// Copies places, sizes and rests on one axis. Returns whether all boxes lie in the world.
+/// Copies places, sizes and rests on one axis. Returns whether all boxes lie in the world and all rests are rests.
 fn copy_axis(
     position: &[Position],
     collider: &[Collider],
@@ -117,10 +117,12 @@ fn copy_axis(
         // A sum that overflows has another sign than both of its parts.
         let high = low.wrapping_add(extent);
         let overflow = (base ^ low) & (offset ^ low) | (low ^ high) & (extent ^ high);
-        sound &= (base >= -WORLD_LIMIT)
+        let farthest = base.unsigned_abs().max(offset.unsigned_abs()).max(extent.unsigned_abs());
+        sound &= (farthest < i32::MAX.unsigned_abs())
             & (low >= -WORLD_LIMIT)
             & (high <= WORLD_LIMIT)
             & (extent > 0)
+            & (rest[i].abs() <= 0.5)
             & (overflow >= 0);
     }
     sound
@@ -136,19 +138,28 @@ pub(crate) fn copy_velocities(velocity: &[Velocity], bodies: &mut BodySlices) {
     }
 }
 
-/// Takes their profiles from bodies that have no size or do not lie in the world.
+/// Takes their profiles from bodies that are not sound.
 #[cold]
 fn reject_unsound(position: &[Position], collider: &[Collider], profiles: &mut [ProfileId]) {
     for ((position, collider), profile) in position.iter().zip(collider).zip(profiles) {
-        if collider.aabb(*position).is_some() {
-            continue;
+        if let Some((field, fault)) = fault(*position, collider) {
+            *profile = ProfileId::rejecting(field, fault);
         }
-        let (field, numbers) = if collider.size.cmpgt(IVec2::ZERO).all() {
-            (Field::Position, [position.at, collider.offset])
-        } else {
-            (Field::Size, [collider.size, collider.size])
-        };
-        let not_finite = numbers.iter().any(|v| v.x == NOT_A_NUMBER || v.y == NOT_A_NUMBER);
-        *profile = ProfileId::rejecting(field, if not_finite { Fault::NotFinite } else { Fault::OutOfRange });
     }
+}
+
+/// What is wrong with a box or a rest, and what it is.
+fn fault(position: Position, collider: &Collider) -> Option<(Field, Fault)> {
+    let Position { at, rest } = position;
+    let Collider { offset, size } = *collider;
+    let unless = |sound: bool, field: Field, finite: bool| {
+        (!sound).then_some((field, if finite { Fault::OutOfRange } else { Fault::NotFinite }))
+    };
+    let finite = |units: IVec2| units.min_element() != NOT_A_NUMBER;
+    let has_size = is_exact(size) && size.cmpgt(IVec2::ZERO).all();
+    unless(has_size, Field::Size, finite(size))
+        .or_else(|| unless(is_exact(at), Field::Position, finite(at)))
+        .or_else(|| unless(is_exact(offset), Field::Offset, finite(offset)))
+        .or_else(|| unless(collider.aabb(position).is_some(), Field::Position, true))
+        .or_else(|| unless(rest.abs().cmple(Vec2::splat(0.5)).all(), Field::Rest, rest.is_finite()))
 }

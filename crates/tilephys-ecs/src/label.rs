@@ -9,7 +9,7 @@ use tilephys_core::{BodyId, World as Core};
 
 /// The block's entities or ids are not those of the last step.
 const CHANGED: u8 = 1;
-/// An entity is not the one that the engine met: it came from another world.
+/// An entity is not the one that the engine met: it was taken out of its world, and spawned here or there.
 const FOREIGN: u8 = 2;
 
 /// Entities by place, and what is needed to keep them so.
@@ -22,10 +22,13 @@ pub(crate) struct Labels {
     changed: Vec<Range<usize>>,
     ids: Vec<BodyId>,
     copies: Vec<(usize, BodyId)>,
+    /// How many entities were registered so far.
+    pub(crate) registered: u32,
 }
 
 /// Columns of an archetype, and what their rows' places held in the last step, as far as there were such places.
 struct Compared<'a> {
+    world: &'a World,
     /// As the archetype has them: ids without generation.
     entities: &'a [u32],
     registered: &'a [Registered],
@@ -38,11 +41,13 @@ impl Compared<'_> {
     /// What the rows of a block are flagged with.
     fn flag(&self, rows: Range<usize>) -> u8 {
         let (registered, ids) = (&self.registered[rows.clone()], &self.ids[rows.clone()]);
-        // Folds without a jump, which the compiler turns into vector instructions.
+        // An entity that was taken out of a world and spawned anew may have its old number and row, but its handle is dead.
         let entities = self.entities[rows.clone()].iter().zip(registered);
-        if entities.fold(false, |any, (id, r)| any | (*id != r.entity.id())) {
+        let is_foreign = |id: u32, r: &Registered| (id != r.entity.id()) | !self.world.contains(r.entity);
+        if entities.fold(false, |any, (id, r)| any | is_foreign(*id, r)) {
             return FOREIGN;
         }
+        // Folds without a jump, which the compiler turns into vector instructions.
         let before = self.known_entities.get(rows.clone()).zip(self.known_ids.get(rows));
         let Some((known_entities, known_ids)) = before else { return CHANGED };
         let entities = known_entities.iter().zip(registered);
@@ -57,7 +62,7 @@ impl Labels {
     pub(crate) fn update(&mut self, world: &mut World, core: &mut Core) {
         let mut len = self.find_changes(world, core);
         if self.flags.contains(&FOREIGN) {
-            register_again(world);
+            register_again(world, &mut self.registered);
             len = self.find_changes(world, core);
         }
         if len != core.len() || self.flags.contains(&CHANGED) {
@@ -78,6 +83,7 @@ impl Labels {
             };
             let blocks = ids.len().div_ceil(BLOCK);
             let columns = Compared {
+                world,
                 entities: archetype.ids(),
                 registered: &known,
                 ids: &ids,
@@ -125,13 +131,41 @@ impl Labels {
             place += ids.len();
         }
         core.relabel(len, &self.changed, &self.ids, |place, id| self.copies.push((place, id)));
-        for (place, id) in self.copies.drain(..) {
+        if !self.copies.is_empty() {
+            self.settle_copies(world, core);
+        }
+        // A crowd that comes at once should not hold twice its ids for ever.
+        self.ids.shrink_to(self.entities.len() / 4 + BLOCK);
+    }
+
+    /// Gives ids that several entities have to the one that was registered first, and the new ids to the others, in the
+    /// order in which they were.
+    #[cold]
+    fn settle_copies(&mut self, world: &World, core: &mut Core) {
+        let number = |place: usize| world.get::<&Registered>(self.entities[place]).map_or(0, |r| r.number);
+        let id_of = |place: usize| world.get::<&BodyId>(self.entities[place]).map(|id| *id).ok();
+        let copies = self.copies.iter().map(|(place, _)| *place);
+        let owners = copies.clone().filter_map(|copy| core.place_of(id_of(copy)?));
+        let mut claims: Vec<_> =
+            copies.chain(owners).map(|place| (id_of(place), number(place), place)).collect();
+        claims.sort_unstable();
+        claims.dedup();
+        let (mut settled, mut others) = (Vec::new(), Vec::new());
+        for same in claims.chunk_by(|a, b| a.0 == b.0) {
+            settled.extend(same[0].0.map(|id| (same[0].2, id)));
+            others.extend(same[1..].iter().map(|(_, number, place)| (*number, *place)));
+        }
+        others.sort_unstable();
+        settled.extend(others.iter().zip(self.copies.drain(..)).map(|((_, place), (_, id))| (*place, id)));
+        settled.sort_unstable();
+        let places: Vec<_> = settled.iter().map(|(place, _)| *place..place + 1).collect();
+        let ids: Vec<_> = settled.iter().map(|(_, id)| *id).collect();
+        core.relabel(core.len(), &places, &ids, |_, _| {});
+        for (place, id) in settled {
             if let Ok(mut own) = world.get::<&mut BodyId>(self.entities[place]) {
                 *own = id;
             }
         }
-        // A crowd that comes at once should not hold twice its ids for ever.
-        self.ids.shrink_to(self.entities.len() / 4 + BLOCK);
     }
 
     /// Bytes of what is kept, without spare capacity.

@@ -21,7 +21,7 @@ pub struct Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EventKind {
-    /// The body hit a tile or a loose box.
+    /// The body hit a tile or a loose box; one that rests does so in every step.
     Hit(Hit),
     /// It came to stand on a floor.
     FloorBegin,

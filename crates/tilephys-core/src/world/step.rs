@@ -10,6 +10,7 @@ use super::sweep_alone::{Setting, sweep_alone};
 use crate::constants::{BLOCK, UNITS_PER_PX};
 use crate::grid::Contacts;
 use crate::movement::Body;
+use crate::response::Response;
 use glam::Vec2;
 
 /// The parts of a step, in their order.
@@ -194,8 +195,8 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         let place = place as usize;
         let profile = &setting.profiles[bodies.profile[place].place()];
         let (was, up) = (bodies.state[place], profile.movement.up);
-        if !profile.track_contacts {
-            bodies.state[place] = was.with_contacts(Contacts::default(), false);
+        if !profile.track_contacts || profile.movement.response == Response::Pass {
+            bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
             continue;
         }
         let body = bodies.get(place);
@@ -203,7 +204,7 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         let contacts = view.contacts(body.position, body.position + body.size);
         let rising = body.velocity.dot(up.vector().as_vec2()) > 0.0;
         let on_floor = contacts.floor(up) && !rising;
-        bodies.state[place] = was.with_contacts(contacts, on_floor);
+        bodies.state[place] = was.with_contacts(contacts, on_floor, up);
         if on_floor != was.on_floor() {
             let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };
             notes.log.push(bodies.id[place], kind);
@@ -225,25 +226,33 @@ fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mu
         }
         for from in places.clone().step_by(BLOCK) {
             let block = from..(from + BLOCK).min(places.end);
-            let len = block.len();
-            let (x, y) = (&mut bodies.x.velocity[block.clone()], &mut bodies.y.velocity[block]);
-            let (mut before, mut sound) = ([Vec2::ZERO; BLOCK], true);
-            for (i, (x, y)) in x.iter_mut().zip(&mut *y).enumerate() {
-                before[i] = Vec2::new(*x, *y);
-                let wanted = before[i] + change;
-                // What is not finite stays so, to be reported: a limit would hide an infinite speed.
-                let finite = wanted.x.is_finite() & wanted.y.is_finite();
-                *x = if finite { limited(wanted.x, profile.max_speed.x) } else { wanted.x };
-                *y = if finite { limited(wanted.y, profile.max_speed.y) } else { wanted.y };
-                sound &= has_a_way(*x, setting.dt) & has_a_way(*y, setting.dt);
+            let x = &mut bodies.x.velocity[block.clone()];
+            let y = &mut bodies.y.velocity[block];
+            let all_calm = |speeds: &[f32]| speeds.iter().fold(true, |all, v| all & (v.abs() < CALM));
+            if setting.dt < 1e3 && all_calm(&change.to_array()) && all_calm(x) & all_calm(y) {
+                x.iter_mut().for_each(|x| *x = limited(*x + change.x, profile.max_speed.x));
+                y.iter_mut().for_each(|y| *y = limited(*y + change.y, profile.max_speed.y));
+                continue;
             }
-            if !sound {
-                let fast = |i: &usize| !has_a_way(x[*i], setting.dt) || !has_a_way(y[*i], setting.dt);
-                notes.too_fast.extend((0..len).filter(fast).map(|i| ((from + i) as u32, before[i])));
+            for (place, (x, y)) in (from as u32..).zip(x.iter_mut().zip(y)) {
+                let before = Vec2::new(*x, *y);
+                let mut wanted = before + change;
+                // What is not finite stays so, to be reported: a limit would hide an infinite speed.
+                if wanted.is_finite() {
+                    wanted.x = limited(wanted.x, profile.max_speed.x);
+                    wanted.y = limited(wanted.y, profile.max_speed.y);
+                }
+                if !has_a_way(wanted.x, setting.dt) || !has_a_way(wanted.y, setting.dt) {
+                    notes.too_fast.push((place, before));
+                }
+                (*x, *y) = (wanted.x, wanted.y);
             }
         }
     }
 }
+
+/// Speeds, in px/s, that are far from being too fast for a step of up to 1,000 s, even after gravity of as much.
+const CALM: f32 = 1e30;
 
 /// Is the way of one step, in lattice units, a finite number?
 #[inline(always)]
