@@ -3,22 +3,17 @@
 use crate::components::Registered;
 use crate::fork::{BLOCK, Blocks, First, Pool, fork};
 use crate::register::{is_registered, register_again};
-use hecs::{Entity, World};
+use hecs::{Archetype, Entity, World};
 use std::ops::Range;
 use tilephys_core::{BodyId, World as Core};
-
-/// The block's entities or ids are not those of the last step.
-const CHANGED: u8 = 1;
-/// An entity is not the one that the engine met: it was taken out of its world, and spawned here or there.
-const FOREIGN: u8 = 2;
 
 /// Entities by place, and what is needed to keep them so.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     /// By place.
     pub(crate) entities: Vec<Entity>,
-    /// One for each block of each archetype.
-    flags: Vec<u8>,
+    /// One for each block of each archetype: its entities or ids are not those of the last step.
+    changes: Vec<bool>,
     changed: Vec<Range<usize>>,
     ids: Vec<BodyId>,
     copies: Vec<(usize, BodyId)>,
@@ -26,110 +21,122 @@ pub(crate) struct Labels {
     pub(crate) registered: u32,
 }
 
-/// Columns of an archetype, and what their rows' places held in the last step, as far as there were such places.
+/// Rows of an archetype, and what their places held in the last step, as far as there were such places.
 struct Compared<'a> {
     world: &'a World,
-    /// As the archetype has them: ids without generation.
+    /// Entities as the archetype has them, without generation.
     entities: &'a [u32],
-    registered: &'a [Registered],
     ids: &'a [BodyId],
     known_entities: &'a [Entity],
     known_ids: &'a [BodyId],
 }
 
 impl Compared<'_> {
-    /// What the rows of a block are flagged with.
-    fn flag(&self, rows: Range<usize>) -> u8 {
-        let (registered, ids) = (&self.registered[rows.clone()], &self.ids[rows.clone()]);
-        // An entity that was taken out of a world and spawned anew may have its old number and row, but its handle is dead.
-        let entities = self.entities[rows.clone()].iter().zip(registered);
-        let is_foreign = |id: u32, r: &Registered| (id != r.entity.id()) | !self.world.contains(r.entity);
-        if entities.fold(false, |any, (id, r)| any | is_foreign(*id, r)) {
-            return FOREIGN;
-        }
-        // Folds without a jump, which the compiler turns into vector instructions.
-        let before = self.known_entities.get(rows.clone()).zip(self.known_ids.get(rows));
-        let Some((known_entities, known_ids)) = before else { return CHANGED };
-        let entities = known_entities.iter().zip(registered);
-        let same = entities.fold(true, |all, (entity, r)| all & (*entity == r.entity));
-        let same = ids.iter().zip(known_ids).fold(same, |all, (a, b)| all & (a == b));
-        if same { 0 } else { CHANGED }
+    /// Does any of these rows differ?
+    fn differ(&self, rows: Range<usize>) -> bool {
+        let known = self.known_entities.get(rows.clone()).zip(self.known_ids.get(rows.clone()));
+        let Some((known_entities, known_ids)) = known else { return true };
+        // Folds, without a jump in each row. A number may be another entity's by now; then the one that was known is dead.
+        let entities = self.entities[rows.clone()].iter().zip(known_entities);
+        let same = entities.fold(true, |all, (id, known)| all & is_alive_as(self.world, *known, *id));
+        !self.ids[rows].iter().zip(known_ids).fold(same, |all, (a, b)| all & (a == b))
     }
+}
+
+/// Is this the living entity of that number?
+fn is_alive_as(world: &World, entity: Entity, number: u32) -> bool {
+    (entity.id() == number) & world.contains(entity)
+}
+
+/// Was an entity of these rows taken out of a world, so that it is not the one that was registered?
+fn any_is_foreign(world: &World, archetype: &Archetype, rows: Range<usize>) -> bool {
+    let numbers = &archetype.ids()[rows.clone()];
+    archetype.get::<&Registered>().is_some_and(|registered| {
+        registered[rows].iter().zip(numbers).any(|(r, number)| !is_alive_as(world, r.entity, *number))
+    })
 }
 
 impl Labels {
     /// Gives each registered entity its place: archetype by archetype, row by row.
     pub(crate) fn update(&mut self, world: &mut World, core: &mut Core) {
-        let mut len = self.find_changes(world, core);
-        if self.flags.contains(&FOREIGN) {
+        let len = self.find_changes(world, core);
+        if len == core.len() && !self.changes.contains(&true) {
+            return;
+        }
+        let foreign =
+            self.changed_blocks(world).any(|(archetype, rows, _)| any_is_foreign(world, archetype, rows));
+        if foreign {
             register_again(world, &mut self.registered);
-            len = self.find_changes(world, core);
         }
-        if len != core.len() || self.flags.contains(&CHANGED) {
-            self.relabel(len, world, core);
-        }
+        self.relabel(len, world, core);
     }
 
     /// Flags the blocks in which anything differs. Returns the number of bodies.
     fn find_changes(&mut self, world: &World, core: &Core) -> usize {
         let registered = || world.archetypes().filter(|a| is_registered(a));
         let blocks = registered().map(|a| (a.len() as usize).div_ceil(BLOCK)).sum();
-        self.flags.resize(blocks, 0);
-        let (mut place, mut block) = (0, 0);
+        self.changes.resize(blocks, false);
+        let (mut place, mut changes) = (0, &mut self.changes[..]);
         for archetype in registered() {
-            let (Some(known), Some(ids)) = (archetype.get::<&Registered>(), archetype.get::<&BodyId>())
-            else {
-                continue;
-            };
-            let blocks = ids.len().div_ceil(BLOCK);
+            let Some(ids) = archetype.get::<&BodyId>() else { continue };
             let columns = Compared {
                 world,
                 entities: archetype.ids(),
-                registered: &known,
                 ids: &ids,
                 known_entities: self.entities.get(place..).unwrap_or_default(),
                 known_ids: core.ids_by_place().get(place..).unwrap_or_default(),
             };
-            let flags = Blocks(&mut self.flags[block..block + blocks]);
-            fork(&Pool, ids.len(), (First(0), flags), &|len, (First(first), Blocks(flags))| {
-                for (from, flag) in (first..first + len).step_by(BLOCK).zip(flags) {
-                    *flag = columns.flag(from..(from + BLOCK).min(first + len));
+            let (own, others) = changes.split_at_mut(ids.len().div_ceil(BLOCK));
+            fork(&Pool, ids.len(), (First(0), Blocks(own)), &|len, (First(first), Blocks(changes))| {
+                for (from, change) in (first..first + len).step_by(BLOCK).zip(changes) {
+                    *change = columns.differ(from..(from + BLOCK).min(first + len));
                 }
             });
-            (place, block) = (place + ids.len(), block + blocks);
+            (place, changes) = (place + ids.len(), others);
         }
         place
+    }
+
+    /// The flagged blocks: archetype, rows in it, and the place of the first.
+    fn changed_blocks<'a>(
+        &'a self,
+        world: &'a World,
+    ) -> impl Iterator<Item = (&'a Archetype, Range<usize>, usize)> + 'a {
+        let mut end = 0;
+        let archetypes = world.archetypes().filter(|a| is_registered(a)).map(move |archetype| {
+            let begin = end;
+            end += archetype.len() as usize;
+            (archetype, begin)
+        });
+        let blocks = archetypes.flat_map(|(archetype, begin)| {
+            let len = archetype.len() as usize;
+            (0..len).step_by(BLOCK).map(move |row| (archetype, row..(row + BLOCK).min(len), begin + row))
+        });
+        blocks.zip(&self.changes).filter(|(_, changed)| **changed).map(|(block, _)| block)
     }
 
     /// Writes entities and ids of the flagged blocks.
     #[cold]
     fn relabel(&mut self, len: usize, world: &World, core: &mut Core) {
-        self.changed.clear();
-        self.ids.clear();
-        self.entities.resize(len, Entity::DANGLING);
-        let (mut place, mut flags) = (0, self.flags.iter());
-        for archetype in world.archetypes().filter(|a| is_registered(a)) {
-            let (Some(known), Some(ids)) = (archetype.get::<&Registered>(), archetype.get::<&BodyId>())
-            else {
-                continue;
-            };
-            for from in (0..ids.len()).step_by(BLOCK) {
-                let rows = from..(from + BLOCK).min(ids.len());
-                if flags.next() == Some(&0) {
-                    continue;
-                }
-                let places = place + rows.start..place + rows.end;
-                self.ids.extend_from_slice(&ids[rows.clone()]);
-                for (entity, known) in self.entities[places.clone()].iter_mut().zip(&known[rows]) {
-                    *entity = known.entity;
-                }
-                match self.changed.last_mut() {
-                    Some(last) if last.end == places.start => last.end = places.end,
-                    _ => self.changed.push(places),
-                }
+        let (mut changed, mut ids) = (std::mem::take(&mut self.changed), std::mem::take(&mut self.ids));
+        let mut entities = std::mem::take(&mut self.entities);
+        changed.clear();
+        ids.clear();
+        entities.resize(len, Entity::DANGLING);
+        for (archetype, rows, place) in self.changed_blocks(world) {
+            let columns = (archetype.get::<&Registered>(), archetype.get::<&BodyId>());
+            let (Some(registered), Some(own_ids)) = columns else { continue };
+            let places = place..place + rows.len();
+            ids.extend_from_slice(&own_ids[rows.clone()]);
+            for (entity, registered) in entities[places.clone()].iter_mut().zip(&registered[rows]) {
+                *entity = registered.entity;
             }
-            place += ids.len();
+            match changed.last_mut() {
+                Some(last) if last.end == places.start => last.end = places.end,
+                _ => changed.push(places),
+            }
         }
+        (self.changed, self.ids, self.entities) = (changed, ids, entities);
         core.relabel(len, &self.changed, &self.ids, |place, id| self.copies.push((place, id)));
         if !self.copies.is_empty() {
             self.settle_copies(world, core);
@@ -170,6 +177,6 @@ impl Labels {
 
     /// Bytes of what is kept, without spare capacity.
     pub(crate) fn bytes(&self) -> usize {
-        self.entities.len() * size_of::<Entity>() + self.flags.len()
+        self.entities.len() * size_of::<Entity>() + self.changes.len()
     }
 }
