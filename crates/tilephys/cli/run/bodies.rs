@@ -7,7 +7,7 @@ use super::random::Random;
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use tilephys::core::{Aabb, Body, Response, UNITS_PER_PX, WORLD_LIMIT, units_from_px};
-use tilephys::tiled::{Level, ObjectKind};
+use tilephys::tiled::Level;
 
 /// In lattice units.
 pub(crate) const PROJECTILE: IVec2 = IVec2::splat(4 * UNITS_PER_PX);
@@ -129,10 +129,8 @@ fn spawn_place(level: &Level, characters: usize) -> Result<IVec2, String> {
              or run with --characters 0"
         ));
     };
-    let feet = match spawn.kind {
-        ObjectKind::Point => spawn.position,
-        _ => spawn.position + Vec2::new(spawn.size.x / 2.0, spawn.size.y),
-    };
+    // Of a point the size is zero.
+    let feet = spawn.position + Vec2::new(spawn.size.x / 2.0, spawn.size.y);
     let place = units_from_px(feet.x).zip(units_from_px(feet.y)).map(|(x, y)| {
         let x = i64::from(x) - i64::from(CHARACTER.x / 2);
         I64Vec2::new(x, i64::from(y) - i64::from(CHARACTER.y))

@@ -142,7 +142,6 @@ fn run(args: &Args) -> Result<Outcome, String> {
     let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
     let mut warnings: Vec<String> = level.warnings.iter().map(ToString::to_string).collect();
     warnings.extend(start.warning.take());
-    warnings.extend(warn_of_nothing_solid(&level));
     warnings.extend(threads::warning(args.threads));
     warnings.extend(drawing.iter().flat_map(|drawing| drawing.warnings.clone()));
 
@@ -196,17 +195,6 @@ impl Args {
             threads: if self.plain { 1 } else { threads::count(self.threads) },
         }
     }
-}
-
-/// The first level of many a beginner.
-fn warn_of_nothing_solid(level: &Level) -> Option<String> {
-    filled_cells(&level.grid).is_none().then(|| {
-        format!(
-            "{}: nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" with the \
-             value \"solid\"",
-            level.path.display()
-        )
-    })
 }
 
 /// The grid of the shifted level, and where the bodies go before the shift.
