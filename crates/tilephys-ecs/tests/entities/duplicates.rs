@@ -131,6 +131,28 @@ fn who_comes_into_a_world_leaves_the_ids_of_those_there_alone() {
 }
 
 #[test]
+fn those_who_come_together_get_new_ids_in_the_order_of_entities() {
+    let [mut here, mut there] = [World::new(), World::new()];
+    let [mut ours, mut theirs] = [physics(), physics()];
+    // Archetypes, in their order: without reports, with.
+    for world in [&mut here, &mut there] {
+        let spawned = (0..4).map(|k| world.spawn(body(k as f32))).collect::<Vec<_>>();
+        spawned[2..].iter().for_each(|entity| world.insert_one(*entity, Reports::NONE).unwrap());
+    }
+    ours.step(&mut here, DT);
+    theirs.step(&mut there, DT);
+    let mut travellers = there.query::<Entity>().iter().collect::<Vec<_>>();
+    travellers.reverse();
+    // Those with reports come first, to numbers below those of the others, but to later rows.
+    let come: Vec<Entity> = travellers.iter().map(|t| here.spawn(there.take(*t).unwrap())).collect();
+    assert!(come.is_sorted());
+    ours.step(&mut here, DT);
+    let ids: Vec<u32> = come.iter().map(|entity| id(&here, *entity).0).collect();
+    assert_eq!(ids, [4, 5, 6, 7]);
+    assert_named(&ours, &here);
+}
+
+#[test]
 fn one_engine_steps_two_worlds_by_turns() {
     let (mut physics, mut a, mut b) = (physics(), World::new(), World::new());
     (0..300).for_each(|k| _ = a.spawn(body(k as f32)));
