@@ -7,9 +7,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::time::{Duration, Instant};
 use support::paired::Pair;
 use support::tutorial;
-use support::workload::{Bytes, DT, Projectile, body, bouncing, level, projectiles, world};
-use tilephys::core::{TileGrid, World};
+use support::workload::{Bytes, DT, Projectile, body, bouncing, level, plain_steps, projectiles, world};
+use tilephys::core::TileGrid;
 use tilephys::ecs::{Collider, Gravity, Physics, Position, Reports, Response, Velocity};
+use tilephys::hecs::World;
 
 fn pool(threads: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
@@ -17,7 +18,7 @@ fn pool(threads: usize) -> ThreadPool {
 
 /// The time that so many steps take, without spawning and the first step, in which bodies get their ids.
 fn steps(pool: &ThreadPool, grid: &TileGrid, start: &[Projectile], steps: usize) -> Duration {
-    let mut world = hecs::World::new();
+    let mut world = World::new();
     let bounce = Response::Bounce { restitution: 1.0 };
     world.spawn_batch(start.iter().map(|p| {
         let body = body(grid, p);
@@ -34,16 +35,6 @@ fn steps(pool: &ThreadPool, grid: &TileGrid, start: &[Projectile], steps: usize)
         }
         began.elapsed()
     })
-}
-
-/// The same without an ECS.
-fn plain_steps(mut world: World, steps: usize) -> Duration {
-    world.step(0.0);
-    let began = Instant::now();
-    for _ in 0..steps {
-        world.step(DT);
-    }
-    began.elapsed()
 }
 
 fn main() {

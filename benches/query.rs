@@ -1,5 +1,6 @@
 //! Casts through a grid beside the usual walk from cell to cell over a map of bytes.
 
+#[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;
 
 use criterion::Criterion;
@@ -89,7 +90,7 @@ fn hall() -> Map {
 /// A generator of whole numbers of `0..n` (Numerical Recipes' `ranqd1`; its high half).
 fn random(seed: &mut u32, n: u32) -> u32 {
     *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-    (*seed >> 16) * n >> 16
+    ((*seed >> 16) * n) >> 16
 }
 
 /// Segments from the middle of the hall through its walls, in directions between these, as turns of a square's edge.

@@ -3,22 +3,13 @@
 mod support;
 
 use criterion::Criterion;
-use std::time::{Duration, Instant};
 use support::paired::Pair;
 use support::tutorial;
-use support::workload::{Bytes, DT, bouncing, level, projectiles, world};
-use tilephys::core::{Profile, World};
+use support::workload::{Bytes, bouncing, level, plain_steps, projectiles, world};
+use tilephys::core::Profile;
 
 /// Steps of one round.
 const STEPS: usize = 100;
-
-fn step(mut world: World) -> Duration {
-    let began = Instant::now();
-    for _ in 0..STEPS {
-        world.step(DT);
-    }
-    began.elapsed()
-}
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
@@ -34,7 +25,7 @@ fn main() {
             let reference = || tutorial::steps(&bytes, start.clone(), STEPS);
             let ready = world(&arena, &start, profile);
             let title = format!("whole step, {count} projectiles{asked}");
-            let ours = || step(ready.clone());
+            let ours = || plain_steps(ready.clone(), STEPS);
             Pair { title: &title, items: count * STEPS, reference, ours }.run(&mut criterion);
         }
     }

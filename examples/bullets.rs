@@ -4,9 +4,10 @@
 //! cargo run --release --example bullets [PROJECTILES]
 //! ```
 
-use glam::Vec2;
 use std::time::Instant;
 use tilephys::ecs::{Collider, Gravity, Physics, Position, Reports, Response, Velocity};
+use tilephys::glam::Vec2;
+use tilephys::hecs::World;
 
 const STEPS: u32 = 300;
 
@@ -18,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // Seeded: every run is the same to the last bit, on any number of threads.
     let mut random = fastrand::Rng::with_seed(7);
-    let mut world = hecs::World::new();
+    let mut world = World::new();
     let collider = Collider::new(4.0, 4.0);
     while world.len() < count {
         let position = Position::new(random.f32() * size.x, random.f32() * size.y);

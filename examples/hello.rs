@@ -4,9 +4,10 @@
 //! cargo run --example hello
 //! ```
 
-use glam::{UVec2, Vec2};
 use tilephys::core::{EventKind, Tile, TileCoord, TileGrid};
 use tilephys::ecs::{BodyState, Collider, Physics, Position, Velocity};
+use tilephys::glam::{UVec2, Vec2};
+use tilephys::hecs::World;
 
 fn main() {
     // The map: cells of 16 x 16 px. Nothing is solid but what is put there: twenty tiles of one kind, in row 10. A level
@@ -23,7 +24,7 @@ fn main() {
     physics.gravity = Vec2::new(0.0, 900.0);
 
     // A body is any entity of a hecs world with these three. The position is the box's upper left corner.
-    let mut world = hecs::World::new();
+    let mut world = World::new();
     let player =
         world.spawn((Position::new(40.0, 100.0), Velocity::new(60.0, 0.0), Collider::new(8.0, 11.0)));
 

@@ -4,8 +4,10 @@
 //! cargo run --example no_ecs
 //! ```
 
-use glam::{UVec2, Vec2};
-use tilephys::core::{Body, EventKind, MoveConfig, Profile, Response, Tile, TileCoord, TileGrid, World};
+use tilephys::core::{
+    Body, BodyState, EventKind, MoveConfig, Profile, Response, Tile, TileCoord, TileGrid, World,
+};
+use tilephys::glam::{UVec2, Vec2};
 
 /// A level in letters.
 const MAP: [&str; 6] = ["##########", "#........#", "#........#", "#....##..#", "#........#", "##########"];
@@ -64,7 +66,7 @@ fn many_bodies() {
     println!("{} balls came to rest {landings} times; state hash {:016x}", world.len(), world.state_hash());
     for id in balls {
         let (body, state) = (world.body(id).expect("nobody despawned it"), world.state(id));
-        let stands = state.is_some_and(|s| s.on_floor());
+        let stands = state.is_some_and(BodyState::on_floor);
         println!("  {id:?} at {} px{}", body.position_px(), if stands { ", on a floor" } else { "" });
     }
 }

@@ -6,6 +6,12 @@ mod process;
 #[path = "command/errors.rs"]
 mod errors;
 
+#[path = "command/pictures.rs"]
+mod pictures;
+
+#[path = "command/threads.rs"]
+mod threads;
+
 use process::{Ran, json, level, run, scratch};
 use serde_json::Value;
 
@@ -36,7 +42,7 @@ fn json_is_one_object_with_all_keys() {
         v.as_str().is_some_and(digits)
     };
     type Check<'a> = &'a dyn Fn(&Value) -> bool;
-    let keys: [(&str, Check); 24] = [
+    let keys: [(&str, Check); 28] = [
         ("version", &|v| v == env!("CARGO_PKG_VERSION")),
         ("map", &|v| v == "maps/cavern.tmx"),
         ("level", &|v| v["columns"] == 200 && v["rows"] == 60 && v["border"] == "closed"),
@@ -45,6 +51,8 @@ fn json_is_one_object_with_all_keys() {
         ("steps", &|v| *v == 30),
         ("seed", &|v| *v == 1),
         ("shift", &|v| *v == serde_json::json!([0, 0])),
+        ("driver", &|v| v == "ecs"),
+        ("threads", &|v| v.as_u64() > Some(0)),
         ("load_seconds", &|v| v.as_f64() > Some(0.0)),
         ("seconds", &|v| v.as_f64() > Some(0.0)),
         ("ns_per_body_step", &|v| v.as_f64() > Some(0.0)),
@@ -53,13 +61,15 @@ fn json_is_one_object_with_all_keys() {
         ("tile_hits", &|v| v.as_u64() > Some(0)),
         ("hits_per_body_second", &|v| v.as_f64() > Some(0.0)),
         ("grid_bytes", &|v| ["hot", "planes", "identity", "chunks"].iter().all(|k| v[k].is_u64())),
-        ("body_bytes", &is_count),
+        ("body_bytes", &|v| v.as_u64() > Some(21 * 40)),
+        ("component_bytes", &|v| v.as_u64() > Some(21 * 50)),
         ("overlapping", &is_count),
         ("escaped", &is_count),
         ("stuck", &is_count),
         ("rejected", &is_count),
         ("state_hash", &is_hash),
         ("motion_hash", &is_hash),
+        ("picture", &Value::is_null),
         ("warnings", &|v| v.as_array().is_some_and(Vec::is_empty)),
     ];
     for (key, check) in &keys {
@@ -70,13 +80,16 @@ fn json_is_one_object_with_all_keys() {
 
 #[test]
 fn phases_add_up_to_the_time_of_all_steps() {
-    let report = json("run maps/cavern.tmx --steps 200 --json");
-    let phases = report["phases"].as_object().expect("a map");
-    let names = ["commit", "control", "events", "integrate", "sweep_alone"];
-    assert_eq!(phases.keys().collect::<Vec<_>>(), names);
-    let sum: f64 = phases.values().filter_map(Value::as_f64).sum();
-    let seconds = report["seconds"].as_f64().expect("a number");
-    assert!(0.8 * seconds < sum && sum <= seconds, "{sum} of {seconds}");
+    let plain = ["commit", "control", "events", "integrate", "sweep_alone"];
+    let ecs = ["commit", "control", "copy_in", "copy_out", "events", "integrate", "sweep_alone"];
+    for (driver, names) in [("--plain", &plain[..]), ("--threads 2", &ecs)] {
+        let report = json(&format!("run maps/cavern.tmx --steps 200 --json {driver}"));
+        let phases = report["phases"].as_object().expect("a map");
+        assert_eq!(phases.keys().collect::<Vec<_>>(), names);
+        let sum: f64 = phases.values().filter_map(Value::as_f64).sum();
+        let seconds = report["seconds"].as_f64().expect("a number");
+        assert!(0.8 * seconds < sum && sum <= seconds, "{sum} of {seconds}");
+    }
 }
 
 #[test]
@@ -154,9 +167,9 @@ fn a_level_in_which_nothing_collides_is_warned_of() {
     let air = level().replace("solid", "none");
     let ran = Ran::of(&scratch("air", &[("air.tmx", &air)]), "run air.tmx");
     assert_eq!(ran.status, 0);
-    let warning = "\nWarnings\n  air.tmx: nothing collides; in Tiled, give tiles, a tileset or a layer the property \
-                   \"collision\" with the value \"solid\"\n";
-    assert!(ran.stdout.ends_with(warning), "{}", ran.stdout);
+    let warning = "\nWarnings\n  air.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property \
+                   \"collision\" with the value \"solid\"";
+    assert!(ran.stdout.contains(warning), "{}", ran.stdout);
 }
 
 #[test]
@@ -200,7 +213,16 @@ fn a_spawn_in_rock_is_warned_of_and_fails_the_checks() {
 
 /// Times are not the same twice: each number of a line that has some becomes `#`, each unit `time`.
 fn masked(line: &str) -> String {
-    let timed = ["  loaded in", "Time ", "  integrate", "  control", "  sweep_alone", "  commit", "  events"];
+    let timed = [
+        "  loaded in",
+        "Time ",
+        "  copy_",
+        "  integrate",
+        "  control",
+        "  sweep_alone",
+        "  commit",
+        "  events",
+    ];
     if !timed.iter().any(|start| line.starts_with(start)) {
         return line.to_owned();
     }
@@ -214,7 +236,8 @@ fn masked(line: &str) -> String {
 
 #[test]
 fn the_summary_reads_like_this() {
-    let ran = run("run tests/maps/golden.tmx --projectiles 40 --characters 10 --steps 1200 --seed 7");
+    let ran =
+        run("run tests/maps/golden.tmx --projectiles 40 --characters 10 --steps 1200 --seed 7 --threads 1");
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     let note = "            a debug build; for real figures build with --release\n";
     assert_eq!(ran.stdout.contains(note), cfg!(debug_assertions));
@@ -229,16 +252,20 @@ loaded in # time
 
 Bodies      40 projectiles of 4 × 4 px, 10 characters of 8 × 11 px
 Steps       1,200 at 60 Hz: 20.0 s of play; seed 7
+Driver      ECS on 1 thread
 Time # time; # × real time; # ns a body and step
 Tile hits   21,537; 21.5 a body and second of play
-Memory      41.0 KiB for the grid (32.5 KiB read while nothing is hit; 1 chunk), 5.92 KiB for the bodies
+Memory      41.0 KiB for the grid (32.5 KiB read while nothing is hit; 1 chunk)
+            6.41 KiB for the bodies, and 3.19 KiB for their components
 
 Phase                 Time     Share
+copy_in # time # %
 integrate # time # %
 control # time # %
 sweep_alone # time # %
 commit # time # %
 events # time # %
+copy_out # time # %
 
 Check               Bodies
   overlapping            0  ok

@@ -3,6 +3,7 @@
 
 use glam::{IVec2, Vec2};
 use std::path::Path;
+use std::time::{Duration, Instant};
 use tilephys::core::{Body, MoveConfig, Profile, ProfileId, Response, TileGrid, World};
 use tilephys::tiled::{Level, load};
 
@@ -124,4 +125,15 @@ pub(crate) fn body(grid: &TileGrid, p: &Projectile) -> Body {
     let low = IVec2::new(cell.col, cell.row) * grid.tile_size();
     body.position = body.position.clamp(low, low + grid.tile_size() - body.size);
     body
+}
+
+/// The time that so many steps of the plain loop take.
+// The bench of the sweep alone times a phase instead.
+#[allow(dead_code)]
+pub(crate) fn plain_steps(mut world: World, steps: usize) -> Duration {
+    let began = Instant::now();
+    for _ in 0..steps {
+        world.step(DT);
+    }
+    began.elapsed()
 }

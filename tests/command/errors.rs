@@ -115,6 +115,11 @@ fn arguments_that_make_no_sense_are_refused() {
     let bodies = "at most 10,000,000 fit a run; ask for fewer";
     let steps = "at most 1,000,000,000 steps are run, half a year of play";
     let shift = "expected columns and rows, such as 500000,-500000";
+    let none = "steps need a thread to run on; ask for 1 or more";
+    let threads = "at most 1,024 threads are started; ask for fewer";
+    let picture = "expected a name that ends in .png or .svg";
+    let region = "expected column, row and how many of each, such as 20,5,60x34";
+    let scale = "expected a number above 0, such as 2 or 0.5";
     for (option, value, name, why) in [
         ("--projectiles", "many", "N", whole),
         ("--projectiles", "-3", "N", whole),
@@ -131,6 +136,23 @@ fn arguments_that_make_no_sense_are_refused() {
         ("--shift", "3", "COLS,ROWS", shift),
         ("--shift", "3,x", "COLS,ROWS", shift),
         ("--shift", "3000000000,0", "COLS,ROWS", shift),
+        ("--threads", "0", "N", none),
+        ("--threads", "-1", "N", whole),
+        ("--threads", "x", "N", whole),
+        ("--threads", "1025", "N", threads),
+        ("--threads", "99999999999999999999", "N", threads),
+        ("--picture", "out.jpg", "FILE", picture),
+        ("--picture", "out", "FILE", picture),
+        ("--picture", "maps", "FILE", picture),
+        ("--picture", ".png", "FILE", picture),
+        ("--region", "20,5", "COL,ROW,COLSxROWS", region),
+        ("--region", "20,5,60", "COL,ROW,COLSxROWS", region),
+        ("--region", "20,5,0x34", "COL,ROW,COLSxROWS", region),
+        ("--region", "20,5,60x-4", "COL,ROW,COLSxROWS", region),
+        ("--scale", "0", "F", scale),
+        ("--scale", "-2", "F", scale),
+        ("--scale", "nan", "F", scale),
+        ("--scale", "inf", "F", scale),
     ] {
         let message = format!(
             "invalid value '{value}' for '{option} <{name}>': {why}\n\nFor more information, try '--help'."
@@ -150,16 +172,41 @@ fn usage_is_shown_to_those_who_miss_it() {
             "unexpected argument '--projectile' found\n\n  tip: a similar argument exists: '--projectiles'\n\n\
              Usage: tilephys run --projectiles <N> <MAP>",
         ),
+        (
+            "run a --plain --threads 2",
+            "the argument '--plain' cannot be used with '--threads <N>'\n\nUsage: tilephys run --plain <MAP>",
+        ),
+        (
+            "run a --scale 2",
+            "the following required arguments were not provided:\n  --picture <FILE>\n\n\
+             Usage: tilephys run --picture <FILE> --scale <F> <MAP>",
+        ),
     ] {
         expect_error(root(), arguments, &format!("{message}{more}"));
     }
     let help = run("run --help");
     assert_eq!((help.status, help.stderr.as_str()), (0, ""));
-    for word in
-        ["<MAP>", "--projectiles", "--characters", "--steps", "--seed", "--shift", "--json", "Status: 0"]
-    {
-        assert!(help.stdout.contains(word), "{word} in {}", help.stdout);
+    // What is run comes first, then what runs it, then what is made of it.
+    let words = [
+        "<MAP>",
+        "--projectiles",
+        "--characters",
+        "--steps",
+        "--seed",
+        "--shift",
+        "--threads",
+        "--plain",
+        "--picture",
+        "--region",
+        "--scale",
+        "--json",
+    ];
+    let mut rest = help.stdout.split("\nArguments:\n").nth(1).expect("it lists them");
+    for word in words {
+        let (_, after) = rest.split_once(&format!("  {word}")).unwrap_or_else(|| panic!("{word} in {rest}"));
+        rest = after;
     }
+    assert!(help.stdout.contains("Status: 0"), "{}", help.stdout);
 }
 
 #[test]

@@ -33,8 +33,9 @@
 //! assert_eq!(world.body(player).unwrap().position_px(), Vec2::new(40.0, 149.0));
 //! ```
 //!
-//! For one body without a world there are [`TileGrid::move_and_slide`] and its dry run [`TileGrid::check`]; for two
-//! boxes [`sweep_aabb`], [`minkowski_difference`] and the casts.
+//! For one body without a world there are [`TileGrid::move_and_slide`] and its dry run [`TileGrid::check`]; for questions
+//! about the map [`TileGrid::cast`], [`TileGrid::sweep`], [`TileGrid::solids_in`], [`TileGrid::solids_at`] and
+//! [`TileGrid::nearest`]; for two boxes [`sweep_aabb`], [`minkowski_difference`] and the casts.
 
 mod aabb;
 mod cast;

@@ -20,7 +20,7 @@ pub enum Response {
     },
     /// Turns back the way it came; see [`invert`].
     Invert,
-    /// Keeps its velocity and goes through.
+    /// Keeps its velocity and goes through; touches and stands on nothing.
     Pass,
 }
 

@@ -201,7 +201,7 @@ fn profiles(rng: &mut Rng, family: &Family) -> Vec<Profile> {
             rest_speed: rng.pick(&[0.0, 20.0, 200.0]),
         },
         gravity_scale: rng.pick(&[1.0, 0.5, -1.0]),
-        report_hits: rng.chance(20),
+        report_hits: rng.chance(50),
         track_contacts: rng.chance(50),
         ..Profile::default()
     };
@@ -270,7 +270,7 @@ fn run(family: &Family, seed: u64) -> u64 {
     for step in 0..25 {
         world.step(dt);
         for twin in &mut twins {
-            let before = twin.body;
+            let (before, earlier) = (twin.body, hits.len());
             let moved = step_alone(&grid, twin, gravity, dt, &mut hits);
             let name = || {
                 format!(
@@ -284,6 +284,12 @@ fn run(family: &Family, seed: u64) -> u64 {
             let bits = |v: Vec2| v.to_array().map(f32::to_bits);
             assert_eq!(bits(stepped.velocity), bits(twin.body.velocity), "{}", name());
             assert_eq!(bits(stepped.rest), bits(twin.body.rest), "{}", name());
+            if twin.profile.report_hits {
+                let told = world.events().iter().filter(|e| e.body == twin.id);
+                let told =
+                    told.filter_map(|e| if let EventKind::Hit(hit) = e.kind { Some(hit) } else { None });
+                assert!(told.eq(hits[earlier..].iter().copied()), "{}", name());
+            }
             let inside = grid.overlaps(twin.body.aabb(), twin.profile.movement.mask);
             assert_eq!(state.stuck(), moved.stuck && inside, "{}", name());
             if twin.profile.track_contacts {

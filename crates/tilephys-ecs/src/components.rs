@@ -19,6 +19,11 @@ fn units(px: Vec2) -> IVec2 {
     IVec2::new(on_axis(px.x), on_axis(px.y))
 }
 
+/// Is it what was wanted, not what stands for pixels that are not finite or too far?
+pub(crate) fn is_exact(units: IVec2) -> bool {
+    units.x.unsigned_abs().max(units.y.unsigned_abs()) < i32::MAX.unsigned_abs()
+}
+
 /// Where an entity is: the min corner of its box, less the collider's offset.
 ///
 /// Setting a new one is a teleport: it ends what rounding left over from earlier steps.
@@ -57,18 +62,19 @@ impl Position {
     }
 }
 
-/// The position before the last step, for drawing between steps. Add it, and each step writes it.
+/// The position before the last step, for drawing between steps. Add it, and each step writes it; there is none before
+/// the first.
 ///
 /// Drawing at [`between`](Self::between) is smooth at any frame rate. A game that moves an entity by setting its
-/// [`Position`] sets this one too, or the entity is drawn flying there.
+/// [`Position`] sets this to its default, or the entity is drawn flying there until the next step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PreviousPosition(pub Position);
+pub struct PreviousPosition(pub Option<Position>);
 
 impl PreviousPosition {
-    /// The way from this position to `now`, `alpha` of it, in pixels: 0 is this one, 1 is `now`.
+    /// The way from this position to `now`, `alpha` of it, in pixels: 0 is this one, 1 is `now`. Without one it is `now`.
     #[must_use]
     pub fn between(self, now: Position, alpha: f32) -> Vec2 {
-        self.0.px().lerp(now.px(), alpha)
+        self.0.unwrap_or(now).px().lerp(now.px(), alpha)
     }
 }
 
@@ -110,15 +116,31 @@ impl Collider {
     /// The box of an entity at `position`; `None` if it is none.
     #[must_use]
     pub fn aabb(&self, position: Position) -> Option<Aabb> {
+        let is_known = [position.at, self.offset, self.size].into_iter().all(is_exact);
         let min = position.at.checked_add(self.offset)?;
         let max = min.checked_add(self.size)?;
         let is_box = self.size.cmpgt(IVec2::ZERO).all();
-        (is_box && min.min_element() >= -WORLD_LIMIT && max.max_element() <= WORLD_LIMIT)
+        (is_known && is_box && min.min_element() >= -WORLD_LIMIT && max.max_element() <= WORLD_LIMIT)
             .then_some(Aabb { min, max })
     }
 }
 
-/// What is solid to an entity. Without it all tiles are.
+/// Which tiles are solid to an entity, by their categories. Without it all are.
+///
+/// ```
+/// use glam::UVec2;
+/// use tilephys_core::{Tile, TileGrid};
+/// use tilephys_ecs::Filter;
+///
+/// // Tiles have category 1 unless they are given another. Glass is bit 1, so that light can be let through it.
+/// let mut grid = TileGrid::new(UVec2::splat(16));
+/// let stone = grid.add_tile(Tile::default());
+/// let glass = grid.add_tile(Tile { category: 0b10, ..Tile::default() });
+/// let everyone = Filter::default();
+/// let light = Filter::mask(!0b10);
+/// # assert_eq!((everyone.mask & 0b10, light.mask & 0b10, light.mask & 1), (0b10, 0, 1));
+/// # assert_ne!(stone, glass);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Filter {
@@ -135,6 +157,7 @@ impl Filter {
 }
 
 impl Default for Filter {
+    /// All tiles.
     fn default() -> Self {
         Filter { mask: MoveConfig::default().mask }
     }
@@ -176,7 +199,7 @@ impl Default for Limits {
 }
 
 /// Which way is up for an entity: decides what is a floor. Without it up is up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Up(pub Direction);
 
 /// What the step tells about an entity. Without it everything; a bullet nobody asks about is twice as fast without.
@@ -184,7 +207,8 @@ pub struct Up(pub Direction);
 pub struct Reports {
     /// An event for each hit. Without it hits are only counted.
     pub hits: bool,
-    /// Find out after each step what the entity touches, and report when a floor begins and ends.
+    /// Find out after each step what the entity touches, and report when a floor begins and ends. Without it its
+    /// [`BodyState`](crate::BodyState) says that it touches nothing.
     pub contacts: bool,
 }
 
@@ -203,4 +227,6 @@ impl Default for Reports {
 #[derive(Clone, Copy)]
 pub(crate) struct Registered {
     pub(crate) entity: Entity,
+    /// Of two that have the same id, the one that was registered first keeps it.
+    pub(crate) number: u32,
 }

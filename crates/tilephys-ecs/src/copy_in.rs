@@ -1,22 +1,11 @@
 //! From the columns of an archetype to the engine's arrays.
 
-use crate::components::{Collider, NOT_A_NUMBER, Position, PreviousPosition, Velocity};
-use crate::fork::{BLOCK, Pool, Rows, fork};
+use crate::components::{Collider, NOT_A_NUMBER, Position, PreviousPosition, Velocity, is_exact};
+use crate::fork::{BLOCK, Blocks, First, Pool, fork};
 use crate::settings::{SettingColumns, SettingRows, Table};
 use glam::{IVec2, Vec2};
 use hecs::Archetype;
 use tilephys_core::{AxisSlices, BodySlices, BodyState, Fault, Field, ProfileId, WORLD_LIMIT, World as Core};
-
-/// Rows of an archetype and the places that they are copied to.
-struct In<'a> {
-    rows: Source<'a>,
-    /// The first row of this part.
-    from: usize,
-    previous: Option<&'a mut [PreviousPosition]>,
-    bodies: BodySlices<'a>,
-    /// One a block: some of its settings have no profile yet.
-    unknown: &'a mut [bool],
-}
 
 /// Whole columns.
 #[derive(Clone, Copy)]
@@ -26,28 +15,6 @@ struct Source<'a> {
     collider: &'a [Collider],
     state: &'a [BodyState],
     settings: SettingRows<'a>,
-}
-
-impl Rows for In<'_> {
-    fn len(&self) -> usize {
-        self.bodies.len()
-    }
-
-    fn split(self, rows: usize) -> (Self, Self) {
-        let (bodies, bodies1) = self.bodies.split_at(rows);
-        let (unknown, unknown1) = self.unknown.split_at_mut(rows / BLOCK);
-        let (previous, previous1) = self.previous.map(|p| p.split_at_mut(rows)).unzip();
-        (
-            In { rows: self.rows, from: self.from, previous, bodies, unknown },
-            In {
-                rows: self.rows,
-                from: self.from + rows,
-                previous: previous1,
-                bodies: bodies1,
-                unknown: unknown1,
-            },
-        )
-    }
 }
 
 /// Copies all rows of an archetype to the engine's places from `place` on. Returns how many they are. Needs `unknown` for
@@ -80,9 +47,14 @@ pub(crate) fn copy_in(
         unknown.clear();
         unknown.resize(len.div_ceil(BLOCK), false);
         let bodies = core.slices().split_at(place).1.split_at(len).0;
-        let whole = In { rows, from: 0, previous: previous.as_deref_mut(), bodies, unknown };
+        let places = (previous.as_deref_mut(), bodies, Blocks(unknown));
         let known = &*table;
-        fork(&Pool, whole, &|part| copy_part(part, known));
+        fork(&Pool, len, (First(0), places), &|len, (First(first), (previous, bodies, Blocks(unknown)))| {
+            if let Some(previous) = previous {
+                keep_previous(&rows.position[first..first + len], previous);
+            }
+            copy_rows(rows, first, bodies, known, unknown);
+        });
         if !unknown.contains(&true) {
             return len;
         }
@@ -93,19 +65,19 @@ pub(crate) fn copy_in(
     }
 }
 
-fn copy_part(part: In, table: &Table) {
-    let In { rows, from, previous, mut bodies, unknown } = part;
-    if let Some(previous) = previous {
-        for (previous, now) in previous.iter_mut().zip(&rows.position[from..]) {
-            previous.0 = *now;
-        }
+fn keep_previous(position: &[Position], previous: &mut [PreviousPosition]) {
+    for (previous, now) in previous.iter_mut().zip(position) {
+        previous.0 = Some(*now);
     }
-    let mut row = from;
-    for unknown in unknown {
+}
+
+/// Copies the rows from `first` on to all places of `bodies`, and notes in which blocks not all settings were known.
+fn copy_rows(rows: Source, first: usize, mut bodies: BodySlices, table: &Table, unknown: &mut [bool]) {
+    for (from, unknown) in (first..).step_by(BLOCK).zip(unknown) {
         let len = bodies.len().min(BLOCK);
         let (mut block, others) = bodies.split_at(len);
-        *unknown = !copy_block(rows, row, &mut block, table);
-        (bodies, row) = (others, row + len);
+        *unknown = !copy_block(rows, from, &mut block, table);
+        bodies = others;
     }
 }
 
@@ -124,7 +96,7 @@ fn copy_block(rows: Source, from: usize, block: &mut BodySlices, table: &Table) 
     known
 }
 
-/// Copies places, sizes and rests on one axis. Returns whether all boxes lie in the world.
+/// Copies places, sizes and rests on one axis. Returns whether all boxes lie in the world and all rests are rests.
 fn copy_axis(
     position: &[Position],
     collider: &[Collider],
@@ -145,10 +117,12 @@ fn copy_axis(
         // A sum that overflows has another sign than both of its parts.
         let high = low.wrapping_add(extent);
         let overflow = (base ^ low) & (offset ^ low) | (low ^ high) & (extent ^ high);
-        sound &= (base >= -WORLD_LIMIT)
+        let farthest = base.unsigned_abs().max(offset.unsigned_abs()).max(extent.unsigned_abs());
+        sound &= (farthest < i32::MAX.unsigned_abs())
             & (low >= -WORLD_LIMIT)
             & (high <= WORLD_LIMIT)
             & (extent > 0)
+            & (rest[i].abs() <= 0.5)
             & (overflow >= 0);
     }
     sound
@@ -164,19 +138,28 @@ pub(crate) fn copy_velocities(velocity: &[Velocity], bodies: &mut BodySlices) {
     }
 }
 
-/// Takes their profiles from bodies that have no size or do not lie in the world.
+/// Takes their profiles from bodies that are not sound.
 #[cold]
 fn reject_unsound(position: &[Position], collider: &[Collider], profiles: &mut [ProfileId]) {
     for ((position, collider), profile) in position.iter().zip(collider).zip(profiles) {
-        if collider.aabb(*position).is_some() {
-            continue;
+        if let Some((field, fault)) = fault(*position, collider) {
+            *profile = ProfileId::rejecting(field, fault);
         }
-        let (field, numbers) = if collider.size.cmpgt(IVec2::ZERO).all() {
-            (Field::Position, [position.at, collider.offset])
-        } else {
-            (Field::Size, [collider.size, collider.size])
-        };
-        let not_finite = numbers.iter().any(|v| v.x == NOT_A_NUMBER || v.y == NOT_A_NUMBER);
-        *profile = ProfileId::rejecting(field, if not_finite { Fault::NotFinite } else { Fault::OutOfRange });
     }
+}
+
+/// What is wrong with a box or a rest, and what it is.
+fn fault(position: Position, collider: &Collider) -> Option<(Field, Fault)> {
+    let Position { at, rest } = position;
+    let Collider { offset, size } = *collider;
+    let unless = |sound: bool, field: Field, finite: bool| {
+        (!sound).then_some((field, if finite { Fault::OutOfRange } else { Fault::NotFinite }))
+    };
+    let finite = |units: IVec2| units.min_element() != NOT_A_NUMBER;
+    let has_size = is_exact(size) && size.cmpgt(IVec2::ZERO).all();
+    unless(has_size, Field::Size, finite(size))
+        .or_else(|| unless(is_exact(at), Field::Position, finite(at)))
+        .or_else(|| unless(is_exact(offset), Field::Offset, finite(offset)))
+        .or_else(|| unless(collider.aabb(position).is_some(), Field::Position, true))
+        .or_else(|| unless(rest.abs().cmple(Vec2::splat(0.5)).all(), Field::Rest, rest.is_finite()))
 }

@@ -2,43 +2,10 @@
 
 use crate::components::{Collider, Position, Velocity};
 use crate::copy_in::copy_velocities;
-use crate::fork::{Pool, Rows, fork};
+use crate::fork::{First, Pool, fork};
 use glam::{IVec2, Vec2};
 use hecs::Archetype;
 use tilephys_core::{BodySlices, BodyState};
-
-/// What a step changes, and the places that it is copied from.
-struct Out<'a> {
-    position: &'a mut [Position],
-    velocity: &'a mut [Velocity],
-    state: &'a mut [BodyState],
-    collider: &'a [Collider],
-    bodies: BodySlices<'a>,
-}
-
-impl Rows for Out<'_> {
-    fn len(&self) -> usize {
-        self.bodies.len()
-    }
-
-    fn split(self, rows: usize) -> (Self, Self) {
-        let (position, position1) = self.position.split_at_mut(rows);
-        let (velocity, velocity1) = self.velocity.split_at_mut(rows);
-        let (state, state1) = self.state.split_at_mut(rows);
-        let (collider, collider1) = self.collider.split_at(rows);
-        let (bodies, bodies1) = self.bodies.split_at(rows);
-        (
-            Out { position, velocity, state, collider, bodies },
-            Out {
-                position: position1,
-                velocity: velocity1,
-                state: state1,
-                collider: collider1,
-                bodies: bodies1,
-            },
-        )
-    }
-}
 
 /// Copies the first of `bodies` to all rows of an archetype; returns the other bodies.
 pub(crate) fn copy_out<'a>(archetype: &Archetype, bodies: BodySlices<'a>) -> BodySlices<'a> {
@@ -52,17 +19,14 @@ pub(crate) fn copy_out<'a>(archetype: &Archetype, bodies: BodySlices<'a>) -> Bod
         return bodies;
     };
     let (bodies, others) = bodies.split_at(position.len());
-    let whole = Out {
-        position: &mut position,
-        velocity: &mut velocity,
-        state: &mut state,
-        collider: &collider,
-        bodies,
-    };
-    fork(&Pool, whole, &|part: Out| {
-        copy_positions(part.position, part.collider, &part.bodies);
-        velocities_of(&part.bodies, part.velocity);
-        part.state.copy_from_slice(part.bodies.state);
+    let len = position.len();
+    let columns = (&mut *position, &mut *velocity, &mut *state);
+    let collider = &*collider;
+    fork(&Pool, len, (First(0), columns, bodies), &|len, (First(first), columns, bodies)| {
+        let (position, velocity, state) = columns;
+        copy_positions(position, &collider[first..first + len], &bodies);
+        velocities_of(&bodies, velocity);
+        state.copy_from_slice(bodies.state);
     });
     others
 }
@@ -85,24 +49,6 @@ fn velocities_of(bodies: &BodySlices, velocity: &mut [Velocity]) {
     }
 }
 
-/// Velocities alone, and the places that they are copied from or to.
-struct Velocities<'a> {
-    velocity: &'a mut [Velocity],
-    bodies: BodySlices<'a>,
-}
-
-impl Rows for Velocities<'_> {
-    fn len(&self) -> usize {
-        self.bodies.len()
-    }
-
-    fn split(self, rows: usize) -> (Self, Self) {
-        let (velocity, velocity1) = self.velocity.split_at_mut(rows);
-        let (bodies, bodies1) = self.bodies.split_at(rows);
-        (Velocities { velocity, bodies }, Velocities { velocity: velocity1, bodies: bodies1 })
-    }
-}
-
 /// Which way velocities are copied in the control phase.
 #[derive(Clone, Copy)]
 pub(crate) enum Way {
@@ -120,10 +66,9 @@ pub(crate) fn exchange_velocities<'a>(
 ) -> BodySlices<'a> {
     let Some(mut velocity) = archetype.get::<&mut Velocity>() else { return bodies };
     let (bodies, others) = bodies.split_at(velocity.len());
-    let whole = Velocities { velocity: &mut velocity, bodies };
-    fork(&Pool, whole, &|mut part: Velocities| match way {
-        Way::Out => velocities_of(&part.bodies, part.velocity),
-        Way::In => copy_velocities(part.velocity, &mut part.bodies),
+    fork(&Pool, velocity.len(), (&mut *velocity, bodies), &|_, (velocity, mut bodies)| match way {
+        Way::Out => velocities_of(&bodies, velocity),
+        Way::In => copy_velocities(velocity, &mut bodies),
     });
     others
 }

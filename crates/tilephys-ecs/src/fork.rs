@@ -1,6 +1,6 @@
-//! Work on slices of equal length, split among threads.
+//! Work on rows of columns and of the engine's places, split among threads.
 
-use tilephys_core::Executor;
+use tilephys_core::{BodySlices, Executor};
 
 /// Rows that are flagged together. Parts are whole blocks.
 pub(crate) const BLOCK: usize = 256;
@@ -8,23 +8,78 @@ pub(crate) const BLOCK: usize = 256;
 /// Rows below which work is not split further: several microseconds of it.
 const SMALLEST: usize = 16 * BLOCK;
 
-/// Slices of one length, one item a row.
+/// Something with a part for each of some rows, or tuples of such.
 pub(crate) trait Rows: Sized + Send {
-    /// Number of rows.
-    fn len(&self) -> usize;
-
-    /// The first `rows` rows, whole blocks, and the others.
+    /// That of the first rows, which are whole blocks, and that of the others.
     fn split(self, rows: usize) -> (Self, Self);
 }
 
-/// Calls `work` with all of the rows, in parts of a fixed size.
-pub(crate) fn fork<R: Rows>(executor: &impl Executor, rows: R, work: &(impl Fn(R) + Sync)) {
-    let len = rows.len();
+/// Calls `work` with the number of rows and their parts: with all at once, or with pieces of a fixed size on several
+/// threads.
+pub(crate) fn fork<R: Rows>(
+    executor: &impl Executor,
+    len: usize,
+    rows: R,
+    work: &(impl Fn(usize, R) + Sync),
+) {
     if len <= SMALLEST || executor.width() == 1 {
-        return work(rows);
+        return work(len, rows);
     }
-    let (low, high) = rows.split((len / 2).next_multiple_of(BLOCK));
-    executor.join(|| fork(executor, low, work), || fork(executor, high, work));
+    let half = (len / 2).next_multiple_of(BLOCK);
+    let (low, high) = rows.split(half);
+    executor.join(|| fork(executor, half, low, work), || fork(executor, len - half, high, work));
+}
+
+/// The number of the first row.
+#[derive(Clone, Copy)]
+pub(crate) struct First(pub(crate) usize);
+
+impl Rows for First {
+    fn split(self, rows: usize) -> (Self, Self) {
+        (self, First(self.0 + rows))
+    }
+}
+
+/// One item for each block of rows.
+pub(crate) struct Blocks<'a, T>(pub(crate) &'a mut [T]);
+
+impl<T: Send> Rows for Blocks<'_, T> {
+    fn split(self, rows: usize) -> (Self, Self) {
+        let (low, high) = self.0.split_at_mut(rows / BLOCK);
+        (Blocks(low), Blocks(high))
+    }
+}
+
+impl<T: Send> Rows for &mut [T] {
+    fn split(self, rows: usize) -> (Self, Self) {
+        self.split_at_mut(rows)
+    }
+}
+
+impl Rows for BodySlices<'_> {
+    fn split(self, rows: usize) -> (Self, Self) {
+        self.split_at(rows)
+    }
+}
+
+impl<R: Rows> Rows for Option<R> {
+    fn split(self, rows: usize) -> (Self, Self) {
+        self.map(|r| r.split(rows)).unzip()
+    }
+}
+
+impl<A: Rows, B: Rows> Rows for (A, B) {
+    fn split(self, rows: usize) -> (Self, Self) {
+        let ((a, a1), (b, b1)) = (self.0.split(rows), self.1.split(rows));
+        ((a, b), (a1, b1))
+    }
+}
+
+impl<A: Rows, B: Rows, C: Rows> Rows for (A, B, C) {
+    fn split(self, rows: usize) -> (Self, Self) {
+        let ((a, a1), (b, b1), (c, c1)) = (self.0.split(rows), self.1.split(rows), self.2.split(rows));
+        ((a, b, c), (a1, b1, c1))
+    }
 }
 
 /// The threads of the caller's rayon pool.

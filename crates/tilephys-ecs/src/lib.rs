@@ -15,6 +15,9 @@
 //! | [`BodyId`]: its name for life | given in the first step |
 //! | [`BodyState`], written by each step: floor, walls, ceiling | given in the first step |
 //!
+//! An entity with a position alone is none of the engine's business. One with a velocity, a collider or an id that lacks
+//! another of the three is reported in every step: a game that moves particles by itself gives them types of its own.
+//!
 //! Nothing else is to be told: entities may be spawned, despawned and changed between steps freely.
 //!
 //! ```
@@ -58,4 +61,12 @@ pub use hecs;
 pub use components::{Collider, Filter, Gravity, Limits, Position, PreviousPosition, Reports, Up, Velocity};
 pub use events::Event;
 pub use physics::{Phase, Physics, StepHooks};
-pub use tilephys_core::{BodyId, BodyState, Response};
+pub use tilephys_core::{
+    BodyId, BodyState, Direction, EventKind, Fault, Field, FixedStep, Hit, Overlap, Response, TileGrid,
+};
+
+/// A game may keep it anywhere and step it on any thread.
+const _: fn() = || {
+    fn shared<T: Send + Sync>() {}
+    shared::<Physics>();
+};

@@ -5,17 +5,17 @@ use crate::copy_out::{Way, copy_out, exchange_velocities};
 use crate::events::Event;
 use crate::fork::Pool;
 use crate::label::Labels;
-use crate::register::{find_incomplete, is_registered, register};
+use crate::register::{find_incomplete, is_registered, register, spawn};
 use crate::settings::Table;
 use glam::Vec2;
-use hecs::Entity;
+use hecs::{DynamicBundle, Entity, EntityBuilder};
+use std::fmt;
 use tilephys_core::{BodyId, Controls, Phase as CorePhase, TileGrid, World as Core};
 
 /// The engine for the entities of a `hecs::World`.
 ///
 /// All that makes a body is in its components; what is kept here besides the map is only copies, and memory for the
 /// next step.
-#[derive(Debug)]
 pub struct Physics {
     /// Acceleration of every body, in px/s², times its [`Gravity`](crate::Gravity) scale.
     pub gravity: Vec2,
@@ -25,6 +25,7 @@ pub struct Physics {
     incomplete: Vec<Event>,
     newcomers: Vec<Entity>,
     unknown: Vec<bool>,
+    builder: EntityBuilder,
 }
 
 /// The parts of a step, in their order.
@@ -51,13 +52,15 @@ impl Phase {
     }
 }
 
-/// What a caller may do within a step. A closure that takes a `&hecs::World` is one: it is called to control.
+/// What a caller may do within a step. A closure `|world: &hecs::World| ...`, with the type written out, is one: it is
+/// called to control.
 pub trait StepHooks {
     /// A phase begins; the one before it has ended.
     fn phase(&mut self, _phase: Phase) {}
 
-    /// The time to set velocities, by querying for [`&mut Velocity`](crate::Velocity): gravity is in them, all else is
-    /// as after the last step. So the step of a jump has no gravity in it. What else is changed here is lost.
+    /// The time to set velocities, by querying for [`&mut Velocity`](crate::Velocity). Gravity was added to them already: a
+    /// jump that is set here begins at just that speed. All else is as the last step left it. The step overwrites positions
+    /// and states that are changed here; other components are the game's own.
     fn control(&mut self, _world: &hecs::World) {}
 
     /// Does [`control`](Self::control) want to be called? Velocities are copied there and back for it.
@@ -93,6 +96,7 @@ impl Physics {
             incomplete: Vec::new(),
             newcomers: Vec::new(),
             unknown: Vec::new(),
+            builder: EntityBuilder::new(),
         }
     }
 
@@ -114,6 +118,29 @@ impl Physics {
         self.core.new_id()
     }
 
+    /// Spawns an entity with an id and a state besides `components`. `world.spawn` does as well: then it gets both in its first
+    /// step, which moves it to another archetype once.
+    ///
+    /// ```
+    /// # use tilephys_ecs::*;
+    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
+    /// # let mut world = hecs::World::new();
+    /// let bullet = physics.spawn(&mut world, (Position::new(8.0, 8.0), Velocity::new(600.0, 0.0), Collider::new(4.0, 4.0)));
+    /// assert!(world.get::<&BodyId>(bullet).is_ok());
+    /// ```
+    pub fn spawn(&mut self, world: &mut hecs::World, components: impl DynamicBundle) -> Entity {
+        spawn(world, &mut self.core, &mut self.labels.registered, &mut self.builder, components)
+    }
+
+    /// Takes over what the components say, as each step does first: so that [`entity`](Self::entity),
+    /// [`state_hash`](Self::state_hash) and [`len`](Self::len) tell of them before the first step.
+    pub fn sync(&mut self, world: &mut hecs::World) {
+        find_incomplete(world, &mut self.core, &mut self.incomplete);
+        register(world, &mut self.core, &mut self.labels.registered, &mut self.newcomers);
+        self.labels.update(world, &mut self.core);
+        self.copy_in(world);
+    }
+
     /// Moves all bodies on by `dt` seconds: every entity with a [`Position`](crate::Position), a
     /// [`Velocity`](crate::Velocity) and a [`Collider`](crate::Collider).
     ///
@@ -127,13 +154,23 @@ impl Physics {
         self.step_with(world, dt, &mut ());
     }
 
-    /// The same, with the caller's part in it.
+    /// The same, with the caller's part in it: a closure that sets velocities, or all [hooks](StepHooks).
+    ///
+    /// ```
+    /// # use tilephys_ecs::*;
+    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
+    /// # let mut world = hecs::World::new();
+    /// physics.step_with(&mut world, 1.0 / 60.0, &mut |world: &hecs::World| {
+    ///     for (velocity, state) in world.query::<(&mut Velocity, &BodyState)>().iter() {
+    ///         if state.on_floor() {
+    ///             velocity.0.y = -300.0;
+    ///         }
+    ///     }
+    /// });
+    /// ```
     pub fn step_with(&mut self, world: &mut hecs::World, dt: f32, hooks: &mut impl StepHooks) {
         hooks.phase(Phase::CopyIn);
-        register(world, &mut self.core, &mut self.newcomers);
-        find_incomplete(world, &mut self.incomplete);
-        self.labels.update(world, &mut self.core);
-        self.copy_in(world);
+        self.sync(world);
         self.core.gravity = self.gravity;
         self.core.step_on(&Pool, dt, &mut Bridge { world, hooks });
         hooks.phase(Phase::CopyOut);
@@ -199,6 +236,15 @@ impl Physics {
     #[must_use]
     pub fn body_bytes(&self) -> usize {
         self.core.body_bytes() + self.labels.bytes() + self.unknown.len()
+    }
+}
+
+impl fmt::Debug for Physics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Physics")
+            .field("gravity", &self.gravity)
+            .field("bodies", &self.len())
+            .finish_non_exhaustive()
     }
 }
 

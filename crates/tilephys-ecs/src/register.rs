@@ -2,7 +2,7 @@
 
 use crate::components::{Collider, Position, Registered, Velocity};
 use crate::events::Event;
-use hecs::{Archetype, Entity, Satisfies, World};
+use hecs::{Archetype, DynamicBundle, Entity, EntityBuilder, Satisfies, World};
 use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core};
 
 /// Is it a body, as far as the game's part goes?
@@ -23,8 +23,8 @@ fn is_incomplete(archetype: &Archetype) -> bool {
 }
 
 /// Gives entities that became bodies their id and state. Ids are given in the order of entities, whatever their
-/// components.
-pub(crate) fn register(world: &mut World, core: &mut Core, newcomers: &mut Vec<Entity>) {
+/// components. `count` are the entities registered so far.
+pub(crate) fn register(world: &mut World, core: &mut Core, count: &mut u32, newcomers: &mut Vec<Entity>) {
     if !world.archetypes().any(|a| !a.is_empty() && is_complete(a) && !is_registered(a)) {
         return;
     }
@@ -40,12 +40,46 @@ pub(crate) fn register(world: &mut World, core: &mut Core, newcomers: &mut Vec<E
     for &entity in &*newcomers {
         let state = world.get::<&BodyState>(entity).map(|s| *s).unwrap_or_default();
         let id = id_of(world, entity).unwrap_or_else(|| core.new_id());
-        world.insert(entity, (Registered { entity }, id, state)).expect("the query found it");
+        let known = world.get::<&Registered>(entity).map(|r| *r).ok();
+        let registered = known.filter(|r| r.entity == entity).unwrap_or_else(|| number(entity, count));
+        world.insert(entity, (registered, id, state)).expect("the query found it");
     }
+    // A crowd that comes at once should not be listed for ever.
+    newcomers.clear();
+    newcomers.shrink_to(world.len() as usize / 8);
 }
 
-/// Lists entities that lack a component, in their order.
-pub(crate) fn find_incomplete(world: &World, events: &mut Vec<Event>) {
+/// Spawns an entity that the engine has met: it never has to move to another archetype for it.
+pub(crate) fn spawn(
+    world: &mut World,
+    core: &mut Core,
+    count: &mut u32,
+    builder: &mut EntityBuilder,
+    components: impl DynamicBundle,
+) -> Entity {
+    let entity = world.reserve_entity();
+    builder.add_bundle(components);
+    match builder.get::<&BodyId>() {
+        Some(id) => core.reserve_id(*id),
+        None => {
+            builder.add(core.new_id());
+        }
+    }
+    if !builder.has::<BodyState>() {
+        builder.add(BodyState::default());
+    }
+    builder.add(number(entity, count));
+    world.spawn_at(entity, builder.build());
+    entity
+}
+
+fn number(entity: Entity, count: &mut u32) -> Registered {
+    *count = count.wrapping_add(1);
+    Registered { entity, number: *count }
+}
+
+/// Lists entities that lack a component, in their order. Their ids stay theirs.
+pub(crate) fn find_incomplete(world: &World, core: &mut Core, events: &mut Vec<Event>) {
     events.clear();
     if !world.archetypes().any(|a| !a.is_empty() && is_incomplete(a)) {
         return;
@@ -56,6 +90,7 @@ pub(crate) fn find_incomplete(world: &World, events: &mut Vec<Event>) {
         if !(velocity || collider || id.is_some()) {
             continue;
         }
+        id.into_iter().for_each(|id| core.reserve_id(*id));
         let parts = [(position, Field::Position), (velocity, Field::Velocity), (collider, Field::Size)];
         for (_, field) in parts.into_iter().filter(|(there, _)| !there) {
             let kind = EventKind::Rejected { field, fault: Fault::Missing };
@@ -65,10 +100,13 @@ pub(crate) fn find_incomplete(world: &World, events: &mut Vec<Event>) {
     events.sort_by_key(|e| e.entity);
 }
 
-/// Makes [`Registered`] true again for entities that came from another world.
+/// Makes [`Registered`] true again for entities that were taken out of a world.
 #[cold]
-pub(crate) fn register_again(world: &mut World) {
-    for (entity, registered) in world.query_mut::<(Entity, &mut Registered)>() {
-        registered.entity = entity;
+pub(crate) fn register_again(world: &mut World, count: &mut u32) {
+    let mut all = world.query_mut::<(Entity, &mut Registered)>().into_iter().collect::<Vec<_>>();
+    all.retain(|(entity, registered)| registered.entity != *entity);
+    all.sort_unstable_by_key(|(entity, _)| *entity);
+    for (entity, registered) in all {
+        *registered = number(entity, count);
     }
 }

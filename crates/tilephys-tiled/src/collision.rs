@@ -3,7 +3,8 @@
 //! Collision is opt-in. A tile collides if it has shapes in the Tile Collision Editor or if its resolved `collision`
 //! is not `none`; the nearest statement wins, from shape over tile, tileset, layer and group to the map.
 
-use crate::error::{LoadError, Problem, Warning, WarningKind, did_you_mean};
+use crate::error::{LoadError, Place, Problem, Warning, WarningKind};
+use crate::names::did_you_mean;
 use crate::objects::ObjectKind;
 use crate::properties::{Properties, Property, PropertyValue};
 use crate::xml::facts::{LayerFacts, ObjectFacts};
@@ -128,12 +129,12 @@ impl Settings {
     }
 
     /// Warnings about settings of the wrong type.
-    pub(crate) fn warnings(&self, file: &Path) -> impl Iterator<Item = Warning> {
+    pub(crate) fn warnings(&self, file: &Path, place: &Place) -> impl Iterator<Item = Warning> {
         self.mistyped.iter().map(|Mistyped { name, expected, position }| Warning {
             kind: WarningKind::SettingType,
             file: file.to_owned(),
             position: *position,
-            place: crate::error::Place::default(),
+            place: place.clone(),
             message: format!("property {name:?} is no {expected}, so it does not set how to collide; give it the type {expected}, or another name"),
         })
     }

@@ -83,11 +83,9 @@ pub enum Problem {
 /// Why a level could not be loaded.
 ///
 /// Displayed as one line: file, line and column as far as known, the place in the level, what is wrong, what was
-/// expected and what to do.
-#[derive(Debug)]
+/// expected and what to do. Debugged as the same line, which is what a `main` that returns it prints.
 pub struct LoadError(Box<Inner>);
 
-#[derive(Debug)]
 struct Inner {
     problem: Problem,
     file: PathBuf,
@@ -167,6 +165,13 @@ impl fmt::Display for LoadError {
     }
 }
 
+/// As [`Display`](fmt::Display): `main` and `unwrap` print errors by `Debug`, and whoever reads that wants the sentence.
+impl fmt::Debug for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl std::error::Error for LoadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.0.source.as_deref().map(|e| e as _)
@@ -183,6 +188,10 @@ pub enum WarningKind {
     SettingType,
     /// A material of a collider (friction and the like) that this version does not read yet.
     MaterialNotRead,
+    /// A property or a class has nearly a name of ours, or a class has an unknown name that begins with `Tp`.
+    Name,
+    /// Nothing in the level collides.
+    NothingCollides,
     /// Something that only shows has a value that Tiled would not write, and is drawn as if it were not set.
     Look,
 }
@@ -223,48 +232,4 @@ fn write_located(
         write!(f, " {place}:")?;
     }
     write!(f, " {message}")
-}
-
-/// ` (did you mean "solid"?)` for the nearest of `known` to `word`, empty if none is near.
-pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> String {
-    // Longer words are not misspellings of ours, and would make the table below large.
-    if word.len() > 32 {
-        return String::new();
-    }
-    let nearest = known.iter().map(|k| (edit_distance(&word.to_lowercase(), k), k)).min();
-    match nearest {
-        Some((distance, k)) if distance <= 2.min(k.len() / 2) => format!("; did you mean {k:?}?"),
-        _ => String::new(),
-    }
-}
-
-/// Insertions, deletions and replacements from `a` to `b` (Levenshtein), by rows of Wagner and Fischer's table.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn near_words_are_proposed_and_far_ones_are_not() {
-        let known = ["none", "solid", "one_way"];
-        assert_eq!(did_you_mean("sloid", &known), "; did you mean \"solid\"?");
-        assert_eq!(did_you_mean("One-Way", &known), "; did you mean \"one_way\"?");
-        assert_eq!(did_you_mean("lava", &known), "");
-        assert_eq!(edit_distance("kitten", "sitting"), 3);
-        assert_eq!(edit_distance("", "ab"), 2);
-    }
 }

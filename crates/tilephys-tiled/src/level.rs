@@ -2,14 +2,47 @@
 
 use crate::error::Warning;
 use crate::look::{Color, Frame, Image, ImagePart, LayerContent, RenderOrder};
+use crate::names::SPAWN;
 use crate::objects::Object;
 use crate::properties::Properties;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use tilephys_core::{LayerId, TileCoord, TileGrid, TileId};
+use tilephys_core::{LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX};
 
 /// A level: the grid to collide with, and what else the map says.
+///
+/// # Examples
+///
+/// Load, take the grid, and name what was hit:
+///
+/// ```
+/// use tilephys_core::{Body, MoveConfig, TileCoord, glam::Vec2};
+/// # let map = br#"<map version="1.10" orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16">
+/// #  <tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="4" columns="4">
+/// #   <image source="rock.png" width="64" height="16"/>
+/// #   <tile id="2"><properties><property name="collision" value="solid"/></properties></tile>
+/// #  </tileset>
+/// #  <layer id="1" name="ground" width="2" height="2"><data encoding="csv">0,0,3,3</data></layer>
+/// # </map>"#;
+/// # let files = |_: &std::path::Path| Ok(map.to_vec());
+///
+/// let mut level = tilephys_tiled::load_from(&files, "cave.tmx")?;
+/// // The game gives it to its world, and changes it there. The level needs it no more.
+/// let mut grid = level.take_grid();
+///
+/// let mut body = Body::new(Vec2::new(4.0, 0.0), Vec2::new(8.0, 11.0));
+/// let mut hits = Vec::new();
+/// grid.move_and_slide(&mut body, Vec2::new(0.0, 100.0), &MoveConfig::default(), &mut hits);
+/// let hit = level.tile_of_kind(hits[0].tile).unwrap();
+/// assert_eq!((hit.tileset.name.as_str(), hit.id), ("rock", 2));
+///
+/// // A tile of the tileset is placed while the game runs.
+/// let ground = level.layer("ground").unwrap().grid_layer.unwrap();
+/// let rock = level.gid_of_tile("rock", 2).and_then(|gid| level.kind_of_gid(gid));
+/// grid.set_tile(ground, TileCoord::new(1, 0), rock);
+/// # Ok::<(), tilephys_tiled::LoadError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Level {
@@ -18,7 +51,11 @@ pub struct Level {
     /// The class of the map; empty if it has none.
     pub class: String,
     /// What collides. The `user` number of its tiles is the gid, which [`Level::tile`] explains.
+    ///
+    /// [`Level::take_grid`] moves it out and leaves the rest of the level whole.
     pub grid: TileGrid,
+    /// Which kinds of tile it was loaded with.
+    pub(crate) kinds: Kinds,
     /// Width and height of a cell in pixels.
     pub tile_size: UVec2,
     /// The cells of the map; `None` if it is infinite. Layers with an offset may collide outside of them.
@@ -156,7 +193,38 @@ pub struct TileRef<'a> {
     pub info: Option<&'a TileInfo>,
 }
 
+/// The kinds of tile that a grid was loaded with, so that they have names when the grid is with the game.
+#[derive(Debug)]
+pub(crate) struct Kinds {
+    /// By [`TileId::index`].
+    gids: Vec<u32>,
+    /// The first kind of each gid.
+    by_gid: BTreeMap<u32, TileId>,
+}
+
+impl Kinds {
+    /// The kinds of `grid`, of which `made` has each with its gid.
+    pub(crate) fn new(grid: &TileGrid, made: impl Iterator<Item = (u32, TileId)>) -> Self {
+        let mut by_gid = BTreeMap::new();
+        for (gid, kind) in made {
+            let first = by_gid.entry(gid).or_insert(kind);
+            *first = (*first).min(kind);
+        }
+        Kinds { gids: grid.tile_kinds().iter().map(|kind| kind.user).collect(), by_gid }
+    }
+}
+
 impl Level {
+    /// Moves the grid out, to give it to a world, and leaves an empty one with cells of the same size.
+    ///
+    /// Everything else of the level stays as it is. What the taken grid is made of is named by
+    /// [`tile_of_kind`](Self::tile_of_kind) as before.
+    #[must_use]
+    pub fn take_grid(&mut self) -> TileGrid {
+        let cell = self.grid.tile_size().as_uvec2() / UNITS_PER_PX.unsigned_abs();
+        std::mem::replace(&mut self.grid, TileGrid::new(cell))
+    }
+
     /// The tile of a gid without flags, which is what the grid's tiles have as their `user` number.
     ///
     /// `None` if the gid belongs to no tileset.
@@ -168,14 +236,41 @@ impl Level {
         Some(TileRef { tileset, id, info: tileset.tiles.get(&id) })
     }
 
-    /// The tile behind a kind of the grid, so that a hit can be named.
+    /// The tile behind a kind of the loaded grid, so that a hit can be named, wherever the grid is by now.
     ///
-    /// # Panics
-    ///
-    /// If `id` is of another grid.
+    /// `None` for a kind that was added to the grid later. If its `user` number is a gid, [`tile`](Self::tile) names
+    /// it: `level.tile(grid.tile_kind(id).user)`. A kind of another grid is taken for one of this.
     #[must_use]
     pub fn tile_of_kind(&self, id: TileId) -> Option<TileRef<'_>> {
-        self.tile(self.grid.tile_kind(id).user)
+        self.tile(*self.kinds.gids.get(id.index())?)
+    }
+
+    /// The kind of the loaded grid for the tile of a gid without flags, so that it can be placed.
+    ///
+    /// `None` if the tile stands nowhere in the map, or nowhere as one that collides; for such a tile the game adds a
+    /// kind to the grid, with the gid as its `user` number. If layers give the tile different categories, it has a kind
+    /// for each, and this is the one that comes first in the map.
+    #[must_use]
+    pub fn kind_of_gid(&self, gid: u32) -> Option<TileId> {
+        self.kinds.by_gid.get(&gid).copied()
+    }
+
+    /// The gid of the tile `id` of the tileset `tileset`; of several tilesets of that name, the first that has it.
+    ///
+    /// `None` if the map has no such tileset, or it has no such tile.
+    #[must_use]
+    pub fn gid_of_tile(&self, tileset: &str, id: u32) -> Option<u32> {
+        // Ids have gaps in a collection of images, and each of its tiles has its own image.
+        let has =
+            |t: &TilesetInfo| if t.image.is_some() { id < t.tile_count } else { t.tiles.contains_key(&id) };
+        let mut named = self.tilesets.iter().filter(|t| t.name == tileset && has(t));
+        named.find_map(|t| t.first_gid)?.checked_add(id)
+    }
+
+    /// The layer or group whose [`path`](LayerInfo::path) is `path`, such as `caves/ground`; of several, the first.
+    #[must_use]
+    pub fn layer(&self, path: &str) -> Option<&LayerInfo> {
+        self.layers.iter().find(|l| l.path == path)
     }
 
     /// The object with the id `id`.
@@ -186,9 +281,30 @@ impl Level {
 
     /// Where the player starts: the first object of class `TpSpawn` whose property `default` is true, else the first
     /// that does not set it to false.
+    ///
+    /// Its [`position`](Object::position) is the top left corner of a rectangle, and a point is its own corner, for its
+    /// size is zero. The player's feet belong in the middle of its lower edge, which for a point is the point. A body's
+    /// position is the body's own top left corner, so it is placed as below.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tilephys_core::{Body, glam::Vec2};
+    /// # let map = br#"<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" tileheight="16">
+    /// #  <objectgroup id="1" name="marks"><object id="1" class="TpSpawn" x="32" y="96" width="16" height="32"/></objectgroup>
+    /// # </map>"#;
+    /// # let files = |_: &std::path::Path| Ok(map.to_vec());
+    /// # let level = tilephys_tiled::load_from(&files, "cave.tmx")?;
+    /// let size = Vec2::new(8.0, 11.0);
+    /// let spawn = level.spawn().expect("the map has a TpSpawn");
+    /// let feet = spawn.position + Vec2::new(spawn.size.x / 2.0, spawn.size.y);
+    /// let body = Body::new(feet - Vec2::new(size.x / 2.0, size.y), size);
+    /// assert_eq!(body.position_px(), Vec2::new(36.0, 117.0)); // of a spawn at 32, 96 px of 16 × 32 px
+    /// # Ok::<(), tilephys_tiled::LoadError>(())
+    /// ```
     #[must_use]
     pub fn spawn(&self) -> Option<&Object> {
-        let spawns = || self.objects.iter().filter(|o| o.class == "TpSpawn");
+        let spawns = || self.objects.iter().filter(|o| o.class == SPAWN);
         let by_default = |wanted| spawns().find(|o| o.properties.bool("default") == wanted);
         by_default(Some(true)).or_else(|| by_default(None))
     }

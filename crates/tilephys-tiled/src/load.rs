@@ -64,13 +64,14 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
     };
     builder.layers(map.layers().collect(), &facts.layers, &Chain::default())?;
     let Builder { placer, mut layers, objects, .. } = builder;
-    let (grid, warnings) = placer.finish();
+    let (grid, kinds, warnings) = placer.finish();
     let tilesets = tilesets(&facts);
     fill(facts.layers, &mut layers.iter_mut());
     let size = UVec2::from(facts.size);
     Ok(Level {
         path,
         grid,
+        kinds,
         tile_size: facts.tile_size.into(),
         bounds: (!facts.infinite).then_some(TileRect { min: TileCoord::default(), size }),
         layers,

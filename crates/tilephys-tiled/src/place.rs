@@ -1,8 +1,9 @@
 //! Puts the tiles that collide into the grid.
 
-use crate::collision::{LayerRule, Settings, layer_rule};
+use crate::collision::{Collision, LayerRule, Settings, layer_rule};
 use crate::error::{LoadError, Place, Position, Problem, Warning, WarningKind};
 use crate::judge::solid_category;
+use crate::level::Kinds;
 use crate::load::Chain;
 use crate::xml::data::{Cells, FLAGS};
 use crate::xml::facts::MapFacts;
@@ -58,8 +59,22 @@ impl<'a> Placer<'a> {
         }
     }
 
-    pub(crate) fn finish(self) -> (TileGrid, Vec<Warning>) {
-        (self.grid, self.warnings)
+    pub(crate) fn finish(mut self) -> (TileGrid, Kinds, Vec<Warning>) {
+        // A layer of the grid is opened for its first tile. A map that says "none" means it.
+        if self.grid.layers().is_empty() && self.facts.settings.collision != Some(Collision::None) {
+            self.warnings.push(Warning {
+                kind: WarningKind::NothingCollides,
+                file: self.facts.file.clone(),
+                position: self.facts.position,
+                place: Place::default(),
+                message:
+                    "nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" \
+                          with the value \"solid\", or the map \"none\" if that is meant"
+                        .to_owned(),
+            });
+        }
+        let kinds = Kinds::new(&self.grid, self.kinds.iter().map(|((gid, _), kind)| (*gid, *kind)));
+        (self.grid, kinds, self.warnings)
     }
 
     /// Places the cells of a layer; the grid's layer they are in, `None` if none collides.

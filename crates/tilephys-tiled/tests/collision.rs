@@ -106,13 +106,13 @@ fn names_of_other_tools_are_read_and_the_own_name_wins() {
 #[test]
 fn an_alias_of_another_type_is_a_warning() {
     let content = format!("{}\n{}", rock(&tile(0, "solid", "very")), layer("ground", "1x1", "", "1"));
-    let level = level(&map("1x1", &content));
+    let level = level(&map("1x1", &(property("collision", "none") + &content)));
     assert_eq!(cells(&level), []);
     let warnings: Vec<_> = level.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
         warnings,
         [
-            "a.tmx:3:26: property \"solid\" is no bool, so it does not set how to collide; give it the type bool, or another name"
+            "a.tmx:3:26: tile 0: property \"solid\" is no bool, so it does not set how to collide; give it the type bool, or another name"
         ]
     );
     assert_eq!(level.warnings[0].kind, WarningKind::SettingType);

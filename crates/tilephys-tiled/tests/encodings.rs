@@ -82,17 +82,22 @@ fn damaged_data_is_named_with_line_and_column() {
         (
             r#"encoding="csv""#,
             "1,0,0,0,\n0,,0,0,\n0,0,0,0",
-            "a.tmx:5:3: layer \"ground\": a number is missing in the CSV data",
+            "a.tmx:5:3: layer \"ground\": a number is missing in the CSV data; write 0 for no tile",
         ),
         (
             r#"encoding="csv""#,
             "1,0,0,0,\n0,x,0,0,\n0,0,0,0",
-            "a.tmx:5:3: layer \"ground\": \"x\" in the CSV data: expected a gid",
+            "a.tmx:5:3: layer \"ground\": \"x\" in the CSV data: expected a gid, a whole number; write 0 for no tile",
+        ),
+        (
+            r#"encoding="csv""#,
+            "1,0,0,0,\n0, 1.5,0,0,\n0,0,0,0",
+            "a.tmx:5:4: layer \"ground\": \"1.5\" in the CSV data: expected a gid, a whole number; write 0 for no tile",
         ),
         (
             r#"encoding="csv""#,
             "1,0,0,0,\n0,-1,0,0,\n0,0,0,0",
-            "a.tmx:5:3: layer \"ground\": \"-1\" in the CSV data: expected a gid",
+            "a.tmx:5:3: layer \"ground\": \"-1\" in the CSV data: expected a gid, a whole number; write 0 for no tile",
         ),
         (
             r#"encoding="base64""#,
@@ -124,7 +129,11 @@ fn damaged_data_is_named_with_line_and_column() {
             "",
             "a.tmx:4:49: layer \"ground\": encoding \"base64\" with compression \"lzma\" is unknown; expected csv, or base64 with gzip, zlib, zstd or none",
         ),
-        ("", r#"<tile gid="one"/>"#, "a.tmx:4:56: layer \"ground\": <tile gid=\"one\">: expected a gid"),
+        (
+            "",
+            r#"<tile gid="one"/>"#,
+            "a.tmx:4:56: layer \"ground\": <tile gid=\"one\">: expected a gid, a whole number; write 0 for no tile",
+        ),
         (
             "",
             r#"<tile gid="1"/>"#,

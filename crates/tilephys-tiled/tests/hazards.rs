@@ -46,7 +46,7 @@ fn a_bad_attribute_of_an_embedded_tileset_is_named_itself() {
         (
             r#"tilewidth="16""#,
             r#"tilewidth="0""#,
-            "a.tmx:2:35: tileset \"rock\": <tileset tilewidth=\"0\">: a tile is at least 1 pixel",
+            "a.tmx:2:35: tileset \"rock\": <tileset tilewidth=\"0\">: a tile is at least 1 pixel; set its size in the tileset's properties in Tiled",
         ),
         (
             r#"firstgid="1""#,
@@ -145,12 +145,12 @@ fn sizes_out_of_range_are_named() {
         (
             r#"tilewidth="16""#,
             r#"tilewidth="0""#,
-            "a.tmx:1:67: <map tilewidth=\"0\">: a tile is at least 1 pixel",
+            "a.tmx:1:67: <map tilewidth=\"0\">: a tile is at least 1 pixel; set its size in the map's properties in Tiled",
         ),
         (
             r#"tileheight="16""#,
             r#"tileheight="9000000""#,
-            "a.tmx:1:82: <map tileheight=\"9000000\">: a tile is at most 8388607 pixels",
+            "a.tmx:1:82: <map tileheight=\"9000000\">: a tile is at most 8388607 pixels; set its size in the map's properties in Tiled",
         ),
         (
             r#" width="2""#,
@@ -160,7 +160,7 @@ fn sizes_out_of_range_are_named() {
         (
             r#" width="2""#,
             r#" width="4000000000""#,
-            "a.tmx:1:46: <map width=\"4000000000\">: tiles of 16 px reach beyond the world, which ends at 8388607 px",
+            "a.tmx:1:46: <map width=\"4000000000\">: tiles of 16 px reach beyond the world, which ends at 8388607 px; resize the map to 524287 tiles at most",
         ),
         (r#" width="2""#, "", "a.tmx:1:1: <map> has no \"width\" attribute"),
         (r#"infinite="0""#, r#"infinite="yes""#, "a.tmx:1:98: <map infinite=\"yes\">: expected 0 or 1"),
@@ -172,7 +172,7 @@ fn sizes_out_of_range_are_named() {
         r#"<layer name="ground" width="500000" height="500000"><data encoding="csv">0</data></layer>"#;
     assert_eq!(
         error(&map("2x2", large)),
-        "a.tmx:2:53: layer \"ground\": 500000×500000 cells here make more than 33554432 in all layers, the most that is read"
+        "a.tmx:2:53: layer \"ground\": 500000×500000 cells here make more than 33554432 in all layers, the most that is read; resize the map, or split it"
     );
     let moved = layer("ground", "1x1", r#"offsetx="8388600""#, "1");
     assert_eq!(
@@ -193,14 +193,13 @@ fn files_that_are_no_map_are_named_with_line_and_column() {
             "a.tmx:1:1: not well-formed XML: the document does not have a root node; is it a file that Tiled saved?",
         ),
         (
-            "<map>\n <layer>\n</map>",
-            "a.tmx:3:1: not well-formed XML: expected 'layer' tag, not 'map'; is it a file that Tiled saved?",
-        ),
-        (
             "<map>\n<a x=>",
             "a.tmx:2:6: not well-formed XML: expected a quote not '>'; is it a file that Tiled saved?",
         ),
-        ("<tileset/>", "a.tmx:1:1: the root element is <tileset>, expected <map>"),
+        (
+            "<tileset/>",
+            "a.tmx:1:1: the root element is <tileset>, expected <map>; choose a map, which Tiled saves as .tmx",
+        ),
         (
             " {\"height\": 3}",
             "a.tmx:1:1: this is JSON; save it in Tiled as XML, with <map> as its root element",
@@ -215,6 +214,38 @@ fn files_that_are_no_map_are_named_with_line_and_column() {
     }
     let doctype = r#"<?xml version="1.0"?><!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">"#;
     assert_eq!(error(&(doctype.to_owned() + &map("1x1", ""))), "it loads", "old versions of Tiled wrote it");
+}
+
+#[test]
+fn what_is_not_closed_is_named_where_it_stands() {
+    let cut = "the file is cut short, so save it again in Tiled or take it from a backup";
+    let open =
+        |element: &str, end: &str| format!("{element} is not closed and the file ends at {end}; {cut}");
+    let rows = [
+        ("<map>\n <layer>\n", open("a.tmx:2:2: <layer>", "line 3, column 1")),
+        ("<map>\n <layer>\n 1,2", open("a.tmx:2:2: <layer>", "line 3, column 5")),
+        ("<map>\n <a/><layer>\n</layer><!-- <b> -->", open("a.tmx:1:1: <map>", "line 3, column 21")),
+        ("<map>\n <layer nam", open("a.tmx:2:2: <layer>", "line 2, column 12")),
+        ("<map>\n <layer name=\"a > b", open("a.tmx:2:2: <layer>", "line 2, column 20")),
+        ("<map>\n <layer></lay", open("a.tmx:2:2: <layer>", "line 2, column 14")),
+        ("<map>\n <layer></layer", open("a.tmx:2:2: <layer>", "line 2, column 16")),
+        ("<map>\n <!-- rest", open("a.tmx:2:2: <!--", "line 2, column 11")),
+        ("<map>\n <![CDATA[<b>", open("a.tmx:2:2: <![CDATA[", "line 2, column 14")),
+        ("<?xml version", open("a.tmx:1:1: <?xml", "line 1, column 14")),
+        ("<map>\n<", open("a.tmx:2:1: <", "line 2, column 2")),
+        (
+            "<map>\n <layer>\n</map>",
+            "a.tmx:2:2: <layer> is not closed before </map> at line 3, column 1; close it, or save the file again in Tiled".to_owned(),
+        ),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(error(text), expected, "{text}");
+    }
+    let whole = map("2x1", &(solid() + &layer("ground", "2x1", "", "1,1")));
+    for end in 1..whole.len() {
+        let message = error(&whole[..end]);
+        assert!(message.contains("is not closed and the file ends"), "{end}: {message}");
+    }
 }
 
 fn load_bytes(bytes: &[u8]) -> Result<(), LoadError> {
@@ -274,11 +305,11 @@ fn what_stands_twice_is_named() {
     let tiles = rock("<tile id=\"1\"/>\n<tile id=\"1\"/>");
     assert_eq!(
         error(&map("1x1", &tiles)),
-        "a.tmx:4:1: tileset \"rock\": <tile id=\"1\">: the tile stands here a second time"
+        "a.tmx:4:1: tileset \"rock\": <tile id=\"1\">: the tile stands here a second time; remove one"
     );
     assert_eq!(
         error(&map("1x1", &(rock("") + "\n" + &rock("")))),
-        "a.tmx:4:10: <tileset firstgid=\"1\">: another tileset has it"
+        "a.tmx:4:10: <tileset firstgid=\"1\">: another tileset has it; remove one, or give this and its tiles numbers from 9 on"
     );
 }
 

@@ -4,7 +4,7 @@ mod support;
 
 use glam::{IVec2, UVec2, Vec2};
 use std::path::Path;
-use support::{layer, level, load, map, rock};
+use support::{layer, level, load, map, property, rock};
 use tilephys_tiled::{
     Cell, Color, Flip, Frame, ImagePart, LayerContent, Level, RenderOrder, TileInfo, WarningKind,
 };
@@ -126,7 +126,7 @@ fn wrong_looks_are_warned_about_where_they_stand_and_the_map_loads() {
 <objectgroup name="o"><object id="5" opacity="many"/></objectgroup>"##,
         layer("a", "1x1", r##"opacity="1.5" tintcolor="#12345""##, "0")
     );
-    let level = level(&map("1x1", &content));
+    let level = level(&map("1x1", &(content + &property("collision", "none"))));
     let found: Vec<_> = level.warnings.iter().map(ToString::to_string).collect();
     let ends = "; it is drawn as if it were not set";
     let expected = [

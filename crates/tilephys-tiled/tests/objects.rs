@@ -151,7 +151,7 @@ fn templates_out_of_place_are_errors() {
     assert_eq!(with("<template/>"), "t.tx:1:1: layer \"o\", object 1: the template has no <object>");
     assert_eq!(
         with("<tileset/>"),
-        "t.tx:1:1: layer \"o\", object 1: the root element is <tileset>, expected <template>"
+        "t.tx:1:1: layer \"o\", object 1: the root element is <tileset>, expected <template>; choose a template, which Tiled saves as .tx"
     );
     assert_eq!(
         with(r#"<template><object><polygon points="0,0 1,one"/></object></template>"#),

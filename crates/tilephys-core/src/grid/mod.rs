@@ -21,10 +21,11 @@ pub use loose::{BoxId, LooseBox};
 pub use query::{Contacts, Faces};
 
 use crate::constants::{CHUNK, MAX_LAYERS};
+use crate::lattice::point_from_px;
 use crate::tile::{LayerId, Tile, TileCoord, TileId, tile_units};
 use chunk::{CELLS, Chunk};
 use directory::Directory;
-use glam::{IVec2, UVec2};
+use glam::{IVec2, UVec2, Vec2};
 use plane::{EMPTY_PLANE, Plane};
 use std::num::NonZeroU16;
 
@@ -146,6 +147,12 @@ impl TileGrid {
     #[must_use]
     pub fn cell_at(&self, at: IVec2) -> TileCoord {
         TileCoord::new(self.cells.x.cell(at.x), self.cells.y.cell(at.y))
+    }
+
+    /// The cell that holds the point `px`, in pixels; `None` if the point is not in the world.
+    #[must_use]
+    pub fn cell_at_px(&self, px: Vec2) -> Option<TileCoord> {
+        point_from_px(px).map(|at| self.cell_at(at))
     }
 
     /// What `layer` holds in a cell.

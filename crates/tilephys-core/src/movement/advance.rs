@@ -57,7 +57,7 @@ impl Actor<'_> {
         }
     }
 
-    /// The first hit of the straight way by `left` from `position`.
+    /// The first hit on a straight way of any length, with all ties decided.
     #[inline(never)]
     pub(crate) fn sweep_whole(self, position: IVec2, left: IVec2) -> Option<Candidate> {
         Sweep::new(self, position, left).first_hit()

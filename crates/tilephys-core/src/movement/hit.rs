@@ -4,10 +4,14 @@ use super::candidate::{Candidate, NO_BOX};
 use super::motion::Motion;
 use crate::fraction::Fraction;
 use crate::grid::{BoxId, TileGrid, View};
+use crate::lattice::px_from_point;
 use crate::tile::{Direction, LayerId, TileCoord, TileId};
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 
 /// One hit of a move: when, where, and what.
+///
+/// A body that rests on a floor hits it in every step, for gravity moves it there in every step; when it came to stand is
+/// told by [`EventKind::FloorBegin`](crate::EventKind::FloorBegin).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
     /// The part of the whole move's translation that was travelled, also for the second and later hits of a move. (Of
@@ -34,6 +38,12 @@ pub struct Hit {
 }
 
 impl Hit {
+    /// The middle of the contact, in pixels.
+    #[must_use]
+    pub fn point_px(&self) -> Vec2 {
+        px_from_point(self.point)
+    }
+
     /// Completes what a sweep found, after the body was moved there.
     pub(crate) fn new(view: View, size: IVec2, found: &Candidate, forth: bool, motion: &Motion) -> Hit {
         let face = Direction::along(found.axis, !forth);

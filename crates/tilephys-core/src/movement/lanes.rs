@@ -11,6 +11,7 @@
 //! than `run` away and its far face a span farther, so a fraction is less than `(run + span) * other run` in size. What
 //! a lane without such a tile computes wraps, and is not looked at.
 
+use super::candidate::{Candidate, NO_BOX};
 use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
 use crate::constants::{LANE_REACH, MAX_HITS};
 use crate::grid::{CellRect, Cells, View, Window, Windows};
@@ -39,6 +40,8 @@ pub(crate) struct Lanes {
     best: Ints,
     tile: Ints,
     on_x: Ints,
+    /// Not zero if another tile has the same fraction: the motion is the same, but which of them is named is not known.
+    tied: Ints,
     /// Not zero if the lane cannot be decided here.
     refused: Ints,
 }
@@ -57,6 +60,7 @@ impl Lanes {
             best: ints,
             tile: ints,
             on_x: ints,
+            tied: ints,
             refused: ints,
         }
     }
@@ -80,6 +84,21 @@ impl Lanes {
             refused |= (!open & 1 << i) as u32;
         }
         [ended, refused]
+    }
+
+    /// What a lane hit in the last round, if it is not refused: the face, and whether another may have to be named for it.
+    #[inline(always)]
+    pub(crate) fn hit(&self, lane: usize) -> Option<(Candidate, bool)> {
+        let (x, y) = (&self.x, &self.y);
+        if x.hit[lane] | y.hit[lane] == 0 || self.refused[lane] != 0 {
+            return None;
+        }
+        let (col, row) = (self.tile[lane] & 7, self.tile[lane] >> 3);
+        let (axis, cell, on) = if x.hit[lane] != 0 { (0, col, x) } else { (1, row, y) };
+        let distance = on.near[lane].wrapping_add(cell.wrapping_mul(on.step[lane]));
+        let (col, row) = (x.first[lane] + col, y.first[lane] + row);
+        let found = Candidate { axis, distance: distance.into(), col, row, loose: NO_BOX };
+        Some((found, self.tied[lane] != 0))
     }
 
     /// The windows under the motions.
@@ -118,6 +137,7 @@ impl Lanes {
             self.best[i] = x.scale[i].wrapping_mul(y.scale[i]);
             self.tile[i] = -1;
             self.on_x[i] = 0;
+            self.tied[i] = 0;
             let forth = [x.left[i] > 0, y.left[i] > 0];
             self.tiles[i] = Window { col: 0, row: 0, bits: self.tiles[i] }.can_be_first(forth);
         }
@@ -160,6 +180,7 @@ impl Lanes {
             let doubt = if first != 0 { corner & 1 } else { equal & (corner | (on_x ^ self.on_x[i])) & 1 };
             let kept = if first != 0 { self.refused[i] & !1 } else { self.refused[i] };
             self.on_x[i] = if first != 0 { on_x } else { self.on_x[i] };
+            self.tied[i] = !first & (self.tied[i] | equal);
             self.refused[i] = kept | doubt | inside & 2;
         }
         more != 0

@@ -100,8 +100,7 @@ fn columns_by_row(way: &Way) -> Option<(f64, f64)> {
     let float = |v: u64| v as i64 as f64;
     let (slope, column) = (float(way.run[0]) / float(way.run[1]), 1.0 / float(way.tile[0]));
     let a_row = slope * float(way.tile[1]) * column;
-    // Without motion along y it is infinite, or no number.
-    if !(a_row <= FLAT) {
+    if way.run[1] == 0 || a_row > FLAT {
         return None;
     }
     let crossed = (float(way.offset[0]) - slope * float(way.offset[1])) * column;

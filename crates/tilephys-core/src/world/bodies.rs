@@ -91,12 +91,7 @@ impl BodySlices<'_> {
     #[inline(always)]
     pub(crate) fn get(&self, place: usize) -> Body {
         let (x, y) = (&self.x, &self.y);
-        Body {
-            position: IVec2::new(x.at[place], y.at[place]),
-            size: IVec2::new(x.size[place], y.size[place]),
-            velocity: Vec2::new(x.velocity[place], y.velocity[place]),
-            rest: Vec2::new(x.rest[place], y.rest[place]),
-        }
+        read([x.at, y.at], [x.size, y.size], [x.velocity, y.velocity], [x.rest, y.rest], place)
     }
 
     /// Takes over where a move ended.
@@ -155,12 +150,7 @@ impl Bodies {
 
     pub(crate) fn get(&self, place: usize) -> Body {
         let (x, y) = (&self.x, &self.y);
-        Body {
-            position: IVec2::new(x.at[place], y.at[place]),
-            size: IVec2::new(x.size[place], y.size[place]),
-            velocity: Vec2::new(x.velocity[place], y.velocity[place]),
-            rest: Vec2::new(x.rest[place], y.rest[place]),
-        }
+        read([&x.at, &y.at], [&x.size, &y.size], [&x.velocity, &y.velocity], [&x.rest, &y.rest], place)
     }
 
     /// All of them as slices.
@@ -207,4 +197,12 @@ impl Bodies {
             axis.rest.swap_remove(place);
         }
     }
+}
+
+/// One body of the numbers on both axes.
+#[inline(always)]
+fn read(at: [&[i32]; 2], size: [&[i32]; 2], velocity: [&[f32]; 2], rest: [&[f32]; 2], place: usize) -> Body {
+    let whole = |[x, y]: [&[i32]; 2]| IVec2::new(x[place], y[place]);
+    let float = |[x, y]: [&[f32]; 2]| Vec2::new(x[place], y[place]);
+    Body { position: whole(at), size: whole(size), velocity: float(velocity), rest: float(rest) }
 }

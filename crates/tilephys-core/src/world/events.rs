@@ -15,15 +15,13 @@ pub struct Event {
     pub body: BodyId,
     /// What it was.
     pub kind: EventKind,
-    /// When it was noted, of all events of its log: orders those of one body.
-    pub(crate) sequence: u32,
 }
 
 /// The kinds of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EventKind {
-    /// The body hit a tile or a loose box.
+    /// The body hit a tile or a loose box; one that rests does so in every step.
     Hit(Hit),
     /// It came to stand on a floor.
     FloorBegin,
@@ -70,7 +68,15 @@ impl fmt::Display for EventKind {
                     by => write!(f, "pushed out by {} px", px_from_point(by)),
                 }
             }
-            EventKind::Rejected { field, fault } => write!(f, "{field} {fault}; skipped in this step"),
+            EventKind::Rejected { field, fault } => {
+                match (field, fault) {
+                    (_, Fault::OutOfRange) => write!(f, "{field} {fault}: {}", field.range())?,
+                    // Infinite ones are sound.
+                    (Field::MaxSpeed | Field::RestSpeed, Fault::NotFinite) => write!(f, "{field} is NaN")?,
+                    _ => write!(f, "{field} {fault}")?,
+                }
+                f.write_str("; skipped in this step")
+            }
         }
     }
 }
@@ -84,7 +90,7 @@ pub enum Field {
     Position,
     /// Its width and height.
     Size,
-    /// Its velocity after gravity, or that times the length of the step.
+    /// Its velocity after gravity. Out of range if that times the length of the step is infinite.
     Velocity,
     /// The factor of gravity.
     GravityScale,
@@ -94,15 +100,19 @@ pub enum Field {
     RestSpeed,
     /// The part of speed that a bounce keeps.
     Restitution,
-    /// The world's gravity, or that times the length of the step. Every body is rejected.
+    /// The world's gravity. Out of range if that times the length of the step is infinite. Every body is rejected.
     Gravity,
     /// The length of the step. Every body is rejected.
     TimeStep,
+    /// How far its box is from its position, where bodies are put together from parts.
+    Offset,
+    /// What rounding left of earlier translations, where bodies are put together from parts.
+    Rest,
 }
 
 impl Field {
     /// All of them, in their order.
-    pub(crate) const ALL: [Field; 9] = [
+    pub(crate) const ALL: [Field; 11] = [
         Field::Position,
         Field::Size,
         Field::Velocity,
@@ -112,7 +122,22 @@ impl Field {
         Field::Restitution,
         Field::Gravity,
         Field::TimeStep,
+        Field::Offset,
+        Field::Rest,
     ];
+
+    /// What it is to be, to be in range.
+    fn range(self) -> &'static str {
+        match self {
+            Field::Position | Field::Offset => "the box must lie within 8388607 px of the origin",
+            Field::Size => "width and height must be positive and fit the world",
+            Field::Velocity | Field::Gravity => "times the length of the step it must be finite",
+            Field::GravityScale => "it must be finite",
+            Field::MaxSpeed | Field::RestSpeed | Field::Restitution => "it must not be negative",
+            Field::TimeStep => "it must not be negative",
+            Field::Rest => "it must be within half a lattice unit",
+        }
+    }
 }
 
 impl fmt::Display for Field {
@@ -127,6 +152,8 @@ impl fmt::Display for Field {
             Field::Restitution => "restitution",
             Field::Gravity => "the world's gravity",
             Field::TimeStep => "the length of the step",
+            Field::Offset => "offset of the box",
+            Field::Rest => "rest of the position",
         })
     }
 }
@@ -140,7 +167,7 @@ pub enum Fault {
     Missing,
     /// It is NaN or infinite.
     NotFinite,
-    /// It is negative or zero where that means nothing, or outside of the world.
+    /// It is negative or zero where that means nothing, too great, or outside of the world.
     OutOfRange,
 }
 
@@ -159,16 +186,19 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The events of a step, gathered in any order of bodies.
+/// The events of a step, gathered in any order of bodies, but those of each body in the order in which they happened.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EventLog {
     pub(crate) events: Vec<Event>,
+    /// Kept for their memory.
+    keys: Vec<u64>,
+    spare: Vec<Event>,
 }
 
 impl EventLog {
     #[inline]
     pub(crate) fn push(&mut self, body: BodyId, kind: EventKind) {
-        self.events.push(Event { body, kind, sequence: self.events.len() as u32 });
+        self.events.push(Event { body, kind });
     }
 
     /// Notes something that came before what was noted from place `from` on.
@@ -176,14 +206,6 @@ impl EventLog {
     pub(crate) fn push_before(&mut self, from: usize, body: BodyId, kind: EventKind) {
         self.push(body, kind);
         self.events[from..].rotate_right(1);
-        self.number(from);
-    }
-
-    /// Makes the order from place `from` on the one in which things were noted.
-    fn number(&mut self, from: usize) {
-        for (place, event) in self.events.iter_mut().enumerate().skip(from) {
-            event.sequence = place as u32;
-        }
     }
 
     /// Puts the hits of one body that passes through everything, from place `from` on, into their order along the way.
@@ -191,10 +213,9 @@ impl EventLog {
         order_crossings(&mut self.events, from, |e| {
             if let EventKind::Hit(hit) = &e.kind { Some(hit.crossing_order()) } else { None }
         });
-        self.number(from);
     }
 
-    /// Takes over what another log holds.
+    /// Takes over what another log holds. No body has events in both.
     pub(crate) fn take(&mut self, other: &mut EventLog) {
         if self.events.is_empty() {
             std::mem::swap(&mut self.events, &mut other.events);
@@ -203,13 +224,17 @@ impl EventLog {
         }
     }
 
-    /// Sorts by body, and within a body as noted: by fraction. A body's events come from one log, so no two keys are equal, so that no memory is needed.
+    /// Sorts by body, and for one body as noted: by fraction. Keys are sorted, being a tenth of the size of events.
     pub(crate) fn sort(&mut self) {
-        let key = |e: &Event| (e.body, e.sequence);
-        if !self.events.is_sorted_by_key(key) {
-            self.events.sort_unstable_by_key(key);
+        let EventLog { events, keys, spare } = self;
+        if events.is_sorted_by_key(|e| e.body) {
+            return;
         }
-        // So that equal steps give equal events, whatever the order of the bodies.
-        self.number(0);
+        keys.clear();
+        keys.extend((0..).zip(&*events).map(|(place, e): (u64, _)| u64::from(e.body.0) << 32 | place));
+        keys.sort_unstable();
+        spare.clear();
+        spare.extend(keys.iter().map(|key| events[*key as u32 as usize]));
+        std::mem::swap(events, spare);
     }
 }

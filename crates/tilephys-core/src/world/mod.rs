@@ -8,6 +8,7 @@ mod parts;
 mod plan;
 mod profile;
 mod relabel;
+mod reports;
 mod side_by_side;
 mod state;
 mod step;

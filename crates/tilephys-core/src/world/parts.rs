@@ -5,6 +5,7 @@ use super::bodies::BodySlices;
 use super::events::EventLog;
 use super::sweep_alone::Lists;
 use crate::constants::{BLOCK, PARTS_A_THREAD, SMALLEST_PART};
+use glam::Vec2;
 
 /// Runs the parts of a phase. The engine starts no thread: whoever has some lends them by this.
 ///
@@ -38,6 +39,8 @@ pub(crate) struct Notes {
     pub(crate) log: EventLog,
     pub(crate) lists: Lists,
     pub(crate) hits: u64,
+    /// Places of bodies that gravity or their own speed makes too fast for any step, with their velocities before it.
+    pub(crate) too_fast: Vec<(u32, Vec2)>,
 }
 
 /// How bodies are split: all parts but the last have the same length.

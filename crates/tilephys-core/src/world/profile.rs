@@ -16,7 +16,8 @@ pub struct Profile {
     pub max_speed: Vec2,
     /// Report each hit as an event. Without it hits are only counted.
     pub report_hits: bool,
-    /// Find out after each step what the body touches, and report when a floor begins and ends.
+    /// Find out after each step what the body touches, and report when a floor begins and ends. Without it the body's
+    /// [state](crate::BodyState) says that it touches nothing.
     pub track_contacts: bool,
 }
 

@@ -35,8 +35,8 @@ impl World {
     /// `on_copy` is told its place and that id.
     ///
     /// # Panics
-    /// If places from the former number of bodies up to `len` are missing in `changed`, if a range ends beyond `len`, or if
-    /// `ids` has not one for each place.
+    /// If places from the former number of bodies up to `len` are missing in `changed`, if its ranges overlap, do not ascend
+    /// or end beyond `len`, or if `ids` has not one for each place.
     pub fn relabel(
         &mut self,
         len: usize,
@@ -49,6 +49,9 @@ impl World {
         assert!(named == ids.len(), "{named} places for {} ids", ids.len());
         let added: usize = changed.iter().map(|r| r.end.saturating_sub(r.start.max(before))).sum();
         assert!(added == len.saturating_sub(before), "{added} new places of {len} after {before} have ids");
+        let in_order = changed.windows(2).all(|r| r[0].end <= r[1].start);
+        let fits = changed.last().is_none_or(|r| r.end <= len);
+        assert!(in_order && fits, "places are to ascend and end by {len}, not {changed:?}");
         for place in changed.iter().flat_map(|r| r.start..r.end.min(before)).chain(len..before) {
             self.places.remove(self.bodies.id[place], place);
         }

@@ -4,11 +4,13 @@
 //! taken, until the last bodies of the phase. So the lanes stay full however many hits each body has.
 
 use super::bodies::{AxisSlices, BodySlices};
+use super::events::EventLog;
 use super::profile::Profile;
+use super::reports::{Legs, Reports};
 use crate::constants::FEWEST_IN_LANES;
 use crate::grid::TileGrid;
 use crate::lattice::Displacement;
-use crate::movement::{ALL_LANES, LANES, LaneAxis, LaneSet, Lanes};
+use crate::movement::{ALL_LANES, Hit, LANES, LaneAxis, LaneSet, Lanes};
 use crate::response::Response;
 
 /// The lanes and who is in them.
@@ -19,6 +21,7 @@ pub(crate) struct SideBySide<'a> {
     lanes: Lanes,
     places: [u32; LANES],
     idle: LaneSet,
+    reports: Reports<'a>,
     /// Hits of the bodies that ended.
     pub(crate) hits: u64,
 }
@@ -26,7 +29,7 @@ pub(crate) struct SideBySide<'a> {
 /// The restitution and the rest speed of a profile whose hits lanes can take; else `None`.
 #[inline(always)]
 fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
-    if profile.report_hits || !grid.view(profile.movement.mask).is_plain() {
+    if !grid.view(profile.movement.mask).is_plain() {
         return None;
     }
     match profile.movement.response {
@@ -40,16 +43,36 @@ fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
 }
 
 impl<'a> SideBySide<'a> {
-    /// All lanes idle. Places of bodies that the lanes do not decide will be added to `refused`.
-    pub(crate) fn new(grid: &'a TileGrid, refused: &'a mut Vec<u32>) -> Self {
-        SideBySide { grid, refused, lanes: Lanes::new(), places: [0; LANES], idle: ALL_LANES, hits: 0 }
+    /// All lanes idle. Places of bodies that the lanes do not decide will be added to `refused`; `pending` is needed for its
+    /// memory.
+    pub(crate) fn new(
+        grid: &'a TileGrid,
+        refused: &'a mut Vec<u32>,
+        pending: &'a mut [Vec<Hit>; LANES],
+        log: &'a mut EventLog,
+    ) -> Self {
+        let reports = Reports::new(pending, log);
+        SideBySide {
+            grid,
+            refused,
+            lanes: Lanes::new(),
+            places: [0; LANES],
+            idle: ALL_LANES,
+            reports,
+            hits: 0,
+        }
+    }
+
+    /// Where bodies that are moved one by one are reported.
+    pub(crate) fn log(&mut self) -> &mut EventLog {
+        self.reports.log
     }
 
     /// Takes a body over, if lanes can move it at all. Its motion must not reach the ends of the world.
     #[inline(always)]
     pub(crate) fn take_over(
         &mut self,
-        profile: &Profile,
+        profile: &'a Profile,
         bodies: &mut BodySlices,
         place: usize,
         [x, y]: [Displacement; 2],
@@ -68,6 +91,9 @@ impl<'a> SideBySide<'a> {
         self.lanes.restitution[lane] = restitution;
         self.lanes.rest_speed[lane] = rest_speed;
         self.lanes.hits[lane] = 0;
+        if profile.report_hits {
+            self.reports.begin(lane, &profile.movement);
+        }
         true
     }
 
@@ -83,7 +109,13 @@ impl<'a> SideBySide<'a> {
 
     #[inline(always)]
     fn round(&mut self, bodies: &mut BodySlices) {
-        let [ended, refused] = self.lanes.round(self.grid.view(u32::MAX));
+        let view = self.grid.view(u32::MAX);
+        let reporting = self.reports.lanes & !self.idle;
+        let before = (reporting != 0).then(|| Legs::ahead(&self.lanes));
+        let [ended, refused] = self.lanes.round(view);
+        if let Some(before) = before {
+            self.reports.note(view, &self.lanes, reporting, &before);
+        }
         let mut leaving = ended & !self.idle;
         self.idle |= leaving;
         while leaving != 0 {
@@ -94,6 +126,7 @@ impl<'a> SideBySide<'a> {
             leave(&self.lanes.y, lane, &mut bodies.y, place);
             bodies.state[place] = bodies.state[place].with_stuck(false);
             self.hits += self.lanes.hits[lane] as u64;
+            self.reports.end(lane, bodies.id[place]);
         }
         self.refuse(refused & !self.idle);
     }
@@ -106,6 +139,7 @@ impl<'a> SideBySide<'a> {
             let lane = lanes.trailing_zeros() as usize & (LANES - 1);
             lanes &= lanes - 1;
             self.refused.push(self.places[lane]);
+            self.reports.lanes &= !(1 << lane);
             // What a lane that is refused goes on to compute may be anything.
             self.lanes.x.park(lane);
             self.lanes.y.park(lane);

@@ -2,23 +2,26 @@
 
 use crate::grid::{Contacts, Faces};
 use crate::tile::Direction;
+use std::fmt;
 
 /// What a body touched at the end of the last step, and whether it is stuck.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct BodyState(u8);
 
 const SIDES: u8 = 0b1111;
 const ON_FLOOR: u8 = 1 << 4;
 const STUCK: u8 = 1 << 5;
+/// Where the direction of up begins, kept with contacts only.
+const UP: u32 = 6;
 
 impl BodyState {
-    /// What it touched. Always empty for profiles that do not track contacts.
+    /// What it touched. Always nothing for bodies whose contacts are not tracked, and those that pass through everything.
     #[must_use]
     pub fn contacts(self) -> Contacts {
         Contacts { sides: Faces::from_bits(self.0 & SIDES) }
     }
 
-    /// Did it stand: touch a floor, and not move away from it?
+    /// Did it stand: touch a floor, and not move away from it? Never if its contacts are not tracked.
     #[must_use]
     #[doc(alias = "grounded")]
     pub fn on_floor(self) -> bool {
@@ -31,16 +34,20 @@ impl BodyState {
         self.0 & STUCK != 0
     }
 
-    /// Did it touch something on the side of `up`?
+    /// Did it touch something over it: on the side that is up for it?
     #[must_use]
-    pub fn on_ceiling(self, up: Direction) -> bool {
-        self.contacts().ceiling(up)
+    pub fn on_ceiling(self) -> bool {
+        self.contacts().ceiling(self.up())
     }
 
-    /// Did it touch something on the sides across `up`?
+    /// Did it touch something on either side across its up?
     #[must_use]
-    pub fn on_wall(self, up: Direction) -> bool {
-        self.contacts().wall(up)
+    pub fn on_wall(self) -> bool {
+        self.contacts().wall(self.up())
+    }
+
+    fn up(self) -> Direction {
+        Direction::ALL[usize::from(self.0 >> UP)]
     }
 
     pub(crate) fn bits(self) -> u8 {
@@ -59,9 +66,22 @@ impl BodyState {
     }
 
     #[inline]
-    pub(crate) fn with_contacts(self, contacts: Contacts, on_floor: bool) -> Self {
-        BodyState(
-            self.0 & !(SIDES | ON_FLOOR) | contacts.sides.to_bits() | if on_floor { ON_FLOOR } else { 0 },
-        )
+    pub(crate) fn with_contacts(self, contacts: Contacts, on_floor: bool, up: Direction) -> Self {
+        let kept = self.0 & STUCK;
+        let sides = contacts.sides.to_bits();
+        // Nothing is left of a body that touches nothing: so it costs nothing in the next step.
+        let up = if sides != 0 { (up as u8) << UP } else { 0 };
+        BodyState(kept | sides | if on_floor { ON_FLOOR } else { 0 } | up)
+    }
+}
+
+impl fmt::Debug for BodyState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BodyState")
+            .field("on_floor", &self.on_floor())
+            .field("on_wall", &self.on_wall())
+            .field("on_ceiling", &self.on_ceiling())
+            .field("stuck", &self.stuck())
+            .finish()
     }
 }

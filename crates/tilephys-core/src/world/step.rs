@@ -5,11 +5,12 @@ use super::bodies::BodySlices;
 use super::events::{EventKind, Fault, Field};
 use super::ids::BodyId;
 use super::parts::{Executor, InOrder, Notes, Split};
-use super::profile::Profile;
 use super::state::BodyState;
 use super::sweep_alone::{Setting, sweep_alone};
+use crate::constants::{BLOCK, UNITS_PER_PX};
 use crate::grid::Contacts;
 use crate::movement::Body;
+use crate::response::Response;
 use glam::Vec2;
 
 /// The parts of a step, in their order.
@@ -111,7 +112,8 @@ impl World {
             let fault = if dt.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
             Some((Field::TimeStep, fault))
         } else if !(self.gravity * dt).is_finite() {
-            Some((Field::Gravity, Fault::NotFinite))
+            let fault = if self.gravity.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
+            Some((Field::Gravity, fault))
         } else {
             None
         };
@@ -120,9 +122,9 @@ impl World {
 
         hooks.phase(Phase::Integrate);
         if unsound.is_none() {
-            let World { profiles, bodies, notes, gravity, .. } = self;
-            let change = *gravity * dt;
-            let work = |mut part: BodySlices, _: &mut Notes| integrate(&mut part, profiles, change);
+            let World { grid, profiles, bodies, notes, gravity, .. } = self;
+            let (change, setting) = (*gravity * dt, Setting { grid, profiles, dt });
+            let work = |mut part: BodySlices, notes: &mut Notes| integrate(setting, change, &mut part, notes);
             split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
         }
 
@@ -158,6 +160,7 @@ impl World {
         }
         for notes in &mut self.notes {
             notes.lists.touching.clear();
+            notes.too_fast.clear();
             notes.log.events.clear();
             notes.hits = 0;
         }
@@ -181,12 +184,19 @@ impl World {
 
 /// Contacts from geometry, for bodies that may touch something or did.
 fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
+    for &(place, before) in &notes.too_fast {
+        // Unless the game has slowed them down, they were skipped, and gravity is to leave no trace.
+        let (place, now) = (place as usize, bodies.get(place as usize).velocity);
+        if !has_a_way(now.x, setting.dt) || !has_a_way(now.y, setting.dt) {
+            (bodies.x.velocity[place], bodies.y.velocity[place]) = (before.x, before.y);
+        }
+    }
     for &place in &notes.lists.touching {
         let place = place as usize;
         let profile = &setting.profiles[bodies.profile[place].place()];
         let (was, up) = (bodies.state[place], profile.movement.up);
-        if !profile.track_contacts {
-            bodies.state[place] = was.with_contacts(Contacts::default(), false);
+        if !profile.track_contacts || profile.movement.response == Response::Pass {
+            bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
             continue;
         }
         let body = bodies.get(place);
@@ -194,7 +204,7 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         let contacts = view.contacts(body.position, body.position + body.size);
         let rising = body.velocity.dot(up.vector().as_vec2()) > 0.0;
         let on_floor = contacts.floor(up) && !rising;
-        bodies.state[place] = was.with_contacts(contacts, on_floor);
+        bodies.state[place] = was.with_contacts(contacts, on_floor, up);
         if on_floor != was.on_floor() {
             let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };
             notes.log.push(bodies.id[place], kind);
@@ -203,26 +213,51 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
 }
 
 /// v += gravity * dt, then the limits. Bodies of one profile are mostly neighbours, and are taken together.
-fn integrate(bodies: &mut BodySlices, profiles: &[Profile], change: Vec2) {
+fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mut Notes) {
     let mut from = 0;
     for run in bodies.profile.chunk_by(|a, b| a == b) {
-        let block = from..from + run.len();
-        from = block.end;
+        let places = from..from + run.len();
+        from = places.end;
         // There is none for bodies that are rejected.
-        let Some(profile) = profiles.get(run[0].place()) else { continue };
+        let Some(profile) = setting.profiles.get(run[0].place()) else { continue };
         let change = change * profile.gravity_scale;
         if change == Vec2::ZERO && profile.max_speed == Vec2::INFINITY {
             continue;
         }
-        let velocities = bodies.x.velocity[block.clone()].iter_mut().zip(&mut bodies.y.velocity[block]);
-        for (x, y) in velocities {
-            let wanted = Vec2::new(*x, *y) + change;
-            // What is not finite stays so, to be reported: a limit would hide an infinite speed.
-            let finite = wanted.x.is_finite() & wanted.y.is_finite();
-            *x = if finite { limited(wanted.x, profile.max_speed.x) } else { wanted.x };
-            *y = if finite { limited(wanted.y, profile.max_speed.y) } else { wanted.y };
+        for from in places.clone().step_by(BLOCK) {
+            let block = from..(from + BLOCK).min(places.end);
+            let x = &mut bodies.x.velocity[block.clone()];
+            let y = &mut bodies.y.velocity[block];
+            let all_calm = |speeds: &[f32]| speeds.iter().fold(true, |all, v| all & (v.abs() < CALM));
+            if setting.dt < 1e3 && all_calm(&change.to_array()) && all_calm(x) & all_calm(y) {
+                x.iter_mut().for_each(|x| *x = limited(*x + change.x, profile.max_speed.x));
+                y.iter_mut().for_each(|y| *y = limited(*y + change.y, profile.max_speed.y));
+                continue;
+            }
+            for (place, (x, y)) in (from as u32..).zip(x.iter_mut().zip(y)) {
+                let before = Vec2::new(*x, *y);
+                let mut wanted = before + change;
+                // What is not finite stays so, to be reported: a limit would hide an infinite speed.
+                if wanted.is_finite() {
+                    wanted.x = limited(wanted.x, profile.max_speed.x);
+                    wanted.y = limited(wanted.y, profile.max_speed.y);
+                }
+                if !has_a_way(wanted.x, setting.dt) || !has_a_way(wanted.y, setting.dt) {
+                    notes.too_fast.push((place, before));
+                }
+                (*x, *y) = (wanted.x, wanted.y);
+            }
         }
     }
+}
+
+/// Speeds, in px/s, that are far from being too fast for a step of up to 1,000 s, even after gravity of as much.
+const CALM: f32 = 1e30;
+
+/// Is the way of one step, in lattice units, a finite number?
+#[inline(always)]
+fn has_a_way(speed: f32, dt: f32) -> bool {
+    (speed * dt * UNITS_PER_PX as f32).is_finite()
 }
 
 /// The speed within ±`limit`; -0 becomes +0.

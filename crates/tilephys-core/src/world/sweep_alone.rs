@@ -17,7 +17,7 @@ use super::side_by_side::SideBySide;
 use crate::constants::BLOCK;
 use crate::grid::{TileGrid, Windows};
 use crate::lattice::{Displacement, displacement};
-use crate::movement::{Actor, Hit, Motion, Overlap, Start};
+use crate::movement::{Actor, Hit, LANES, Motion, Overlap, Start};
 use crate::response::Response;
 use glam::IVec2;
 use pulp::{Arch, NullaryFnOnce};
@@ -46,6 +46,8 @@ pub(crate) struct Lists {
     pub(crate) touching: Vec<u32>,
     /// Those that the lanes do not decide.
     refused: Vec<u32>,
+    /// Hits of the bodies in lanes.
+    pending: [Vec<Hit>; LANES],
 }
 
 /// Moves every body by its velocity through the grid; notes events, hits, and who may touch something.
@@ -73,9 +75,9 @@ impl NullaryFnOnce for Phase<'_, '_> {
 fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     let Setting { grid, profiles, dt } = setting;
     let mut plan = Plan::new();
-    let Notes { log, lists: Lists { touching, refused }, hits } = notes;
+    let Notes { log, lists: Lists { touching, refused, pending }, hits, .. } = notes;
     refused.clear();
-    let mut lanes = SideBySide::new(grid, refused);
+    let mut lanes = SideBySide::new(grid, refused, pending, log);
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
         mark_rejected(&bodies.profile[block.clone()], &mut plan.odd);
@@ -88,13 +90,13 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         for &k in &plan.near[..near] {
             let place = from + k as usize;
             let Some(profile) = profiles.get(bodies.profile[place].place()) else {
-                reject(bodies, place, log);
+                reject(bodies, place, lanes.log());
                 continue;
             };
             let planned = plan.translation(k as usize);
             let fits = Windows::<BLOCK>::can_hold(plan.cells(k as usize));
             if !planned.is_some_and(|d| fits && lanes.take_over(profile, bodies, place, d)) {
-                let Some(more) = sweep_one(setting, bodies, place, planned, log) else { continue };
+                let Some(more) = sweep_one(setting, bodies, place, planned, lanes.log()) else { continue };
                 *hits += more;
             }
             if profile.track_contacts || bodies.state[place].bits() != 0 {
@@ -150,7 +152,9 @@ fn sweep_one(
     let profile = &profiles[bodies.profile[place].place()];
     let translation = planned.or_else(|| whole_translation(bodies, place, dt));
     if translation.is_none() {
-        log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault: Fault::NotFinite });
+        let finite = bodies.get(place).velocity.is_finite();
+        let fault = if finite { Fault::OutOfRange } else { Fault::NotFinite };
+        log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault });
     }
     Some(sweep_near(grid, profile, bodies, place, translation?, log))
 }

@@ -5,7 +5,7 @@
 
 mod case;
 mod exact;
-mod first_hit;
+pub(crate) mod first_hit;
 mod meter;
 mod mover;
 mod moves;
@@ -19,7 +19,7 @@ mod world;
 
 pub(crate) use case::must_hold;
 pub(crate) use exact::{Exact, half_to_even};
-pub(crate) use first_hit::{Flight, Rule};
+pub(crate) use first_hit::Rule;
 pub(crate) use meter::Meter;
 pub(crate) use mover::{
     Mover, Outcome, SIDES, as_motion, engine_moves, kept_in_world, met, outcome, sides, unit,

@@ -5,12 +5,12 @@ use crate::oracle::{Rect, Rng, Solid, random_world};
 use crate::places::{MASKS, area, engine_point, point};
 use crate::{report, volume};
 use std::cmp::Reverse;
-use tilephys_core::{Direction, Nearest, Solid as Told};
+use tilephys_core::{BoxId, Direction, Nearest, Solid as Told};
 
 type Named = (usize, [i64; 2], usize, Option<usize>);
 
 fn told(s: &Told) -> Named {
-    (s.layer.index(), [s.cell.col, s.cell.row].map(i64::from), s.tile.index(), s.loose.map(|id| id.index()))
+    (s.layer.index(), [s.cell.col, s.cell.row].map(i64::from), s.tile.index(), s.loose.map(BoxId::index))
 }
 
 fn judged(s: &Solid) -> Named {
@@ -185,12 +185,7 @@ fn the_nearest_is_what_the_judge_says_in_random_worlds() {
 }
 
 /// The face on which a point lies has something solid on one side of it and nothing on the other.
-fn exposed(
-    grid: &tilephys_core::TileGrid,
-    solids: &[Solid],
-    at: [i64; 2],
-    seen: &(i128, [i64; 2], Option<Direction>, Named),
-) {
+fn must_be_exposed(solids: &[Solid], at: [i64; 2], seen: &NearestTold) {
     let face = seen.2.expect("it is not inside");
     let whole = solids.iter().find(|s| judged(s) == seen.3).expect("it is one of them");
     let out = face.vector();

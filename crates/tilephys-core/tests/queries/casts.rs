@@ -4,7 +4,7 @@ use crate::judge::{Judged, Place, Segment};
 use crate::oracle::{Exact, Rng, Solid, World, random_world};
 use crate::places::{MASKS, engine_point, other_end, point};
 use crate::{report, volume};
-use tilephys_core::{Direction, GridHit, Ratio};
+use tilephys_core::{BoxId, Direction, GridHit, Ratio};
 
 /// What a hit says, and what the judge says, alike.
 pub(crate) type Told = (Option<Direction>, usize, [i64; 2], usize, Option<usize>, [[i64; 2]; 2]);
@@ -14,7 +14,7 @@ pub(crate) fn told_by(hit: &GridHit) -> (Ratio, Told) {
     let (s, long) = (&hit.solid, |v: glam::IVec2| [v.x, v.y].map(i64::from));
     let cell = [s.cell.col, s.cell.row].map(i64::from);
     let rect = [long(s.aabb.min), long(s.aabb.max)];
-    (hit.fraction, (hit.face, s.layer.index(), cell, s.tile.index(), s.loose.map(|id| id.index()), rect))
+    (hit.fraction, (hit.face, s.layer.index(), cell, s.tile.index(), s.loose.map(BoxId::index), rect))
 }
 
 pub(crate) fn told_of(j: &Judged) -> (Ratio, Told) {
@@ -99,13 +99,13 @@ fn touches(segment: &Segment, solids: &[Solid]) -> bool {
     let d = segment.d();
     solids.iter().any(|s| {
         let (mut after, mut before) = (Exact::new(0, 1), Exact::new(1, 1));
-        for k in 0..2 {
+        for (k, d) in d.into_iter().enumerate() {
             let (lo, hi) = (s.rect.lo[k] - segment.from[k], s.rect.hi[k] - segment.from[k]);
-            if d[k] == 0 && (lo > 0 || hi < 0) {
+            if d == 0 && (lo > 0 || hi < 0) {
                 return false;
-            } else if d[k] != 0 {
-                let (near, far) = if d[k] > 0 { (lo, hi) } else { (-hi, -lo) };
-                let part = |units: i64| Exact::new(units.into(), d[k].abs().into());
+            } else if d != 0 {
+                let (near, far) = if d > 0 { (lo, hi) } else { (-hi, -lo) };
+                let part = |units: i64| Exact::new(units.into(), d.abs().into());
                 after = if after.is_less(part(near)) { part(near) } else { after };
                 before = if part(far).is_less(before) { part(far) } else { before };
             }
@@ -137,7 +137,8 @@ fn casts_find_the_tiles_of_sparse_maps() {
         let (solids, tile) = (world.solids(1), world.tile());
         for _ in 0..12 {
             let aim = rng.pick(&solids).rect;
-            let to = [0, 1].map(|k| rng.range(aim.lo[k], aim.hi[k]));
+            let beside = if rng.chance(20) { 9 } else { 0 };
+            let to = [0, 1].map(|k| rng.range(aim.lo[k], aim.hi[k]) + beside * tile[k]);
             let away = [0, 1].map(|k| rng.range(-600, 600) * tile[k] + rng.pick(&[0, 1, -7]));
             let mut from = [0, 1].map(|k| to[k] + away[k]);
             match rng.below(4) {

@@ -2,7 +2,8 @@
 
 use crate::casts::{told_by, told_of};
 use crate::judge::{Judged, area_order, face_against, name};
-use crate::oracle::{Exact, Flight, Rect, Rng, Solid, WORLD_END, random_world};
+use crate::oracle::first_hit::Flight;
+use crate::oracle::{Exact, Rect, Rng, Solid, WORLD_END, random_world};
 use crate::places::{MASKS, area, engine_point, other_end};
 use crate::{report, volume};
 use std::cmp::Ordering;

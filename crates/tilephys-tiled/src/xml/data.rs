@@ -9,6 +9,9 @@ use std::io::Read;
 /// What to do about data of the wrong length.
 const AGAIN: &str = "; open the map in Tiled and save it again";
 
+/// What a cell without compression may be.
+const GID: &str = "expected a gid, a whole number; write 0 for no tile";
+
 /// Bits of a gid that say how the tile is turned: 31 horizontal, 30 vertical, 29 diagonal. Bit 28 is the rotation by
 /// 120° of hexagonal maps, which Tiled keeps in other maps too, where it means nothing.
 pub(crate) const FLAGS: u32 = 0xF000_0000;
@@ -112,7 +115,7 @@ fn elements(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
     let gid = |tile: Element<'_>| match tile.attribute("gid") {
         None => Ok(0),
         Some(value) => value.trim().parse().map_err(|_| {
-            let message = format!("{}: expected a gid", tile.quote("gid", shortened(value)));
+            let message = format!("{}: {GID}", tile.quote("gid", shortened(value)));
             tile.attribute_error("gid", Problem::Data, message)
         }),
     };
@@ -134,8 +137,8 @@ fn csv(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
                 "" if offset + field.len() == text.len() => {
                     "the CSV data ends with a comma; remove it".to_owned()
                 }
-                "" => "a number is missing in the CSV data".to_owned(),
-                word => format!("{:?} in the CSV data: expected a gid", shortened(word)),
+                "" => "a number is missing in the CSV data; write 0 for no tile".to_owned(),
+                word => format!("{:?} in the CSV data: {GID}", shortened(word)),
             };
             return Err(holder.source.error(Problem::Data, text_start(holder) + offset + blank, message));
         };

@@ -109,7 +109,10 @@ impl Pass<'_> {
         let tile_size = [element.number("tilewidth").unwrap_or(0), element.number("tileheight").unwrap_or(0)];
         if !collection && tile_size.contains(&0) {
             let name = if tile_size[0] == 0 { "tilewidth" } else { "tileheight" };
-            let message = format!("{}: a tile is at least 1 pixel", element.quote(name, 0));
+            let message = format!(
+                "{}: a tile is at least 1 pixel; set its size in the tileset's properties in Tiled",
+                element.quote(name, 0)
+            );
             return Err(element.attribute_error(name, Problem::Format, message));
         }
         let place = Place { tileset: element.attribute("name").map(str::to_owned), ..Place::default() };
@@ -123,7 +126,7 @@ impl Pass<'_> {
             None => [0, 0],
         };
         let properties = Properties::of(element)?;
-        let settings = self.settings(&properties, element.class(), element)?;
+        let settings = self.settings(&properties, element.class(), element, &place)?;
 
         // With a count of 0 the crate allocates for the tiles that are written out only, and with columns given it
         // needs no image to compute them from.
@@ -136,9 +139,10 @@ impl Pass<'_> {
             let id: u32 = tile.number("id").unwrap_or(0);
             let place = Place { tile: Some(id), ..Place::default() };
             self.warn_tile_looks(tile, &place);
-            let facts = self.tile(tile, copy).map_err(|e| e.within(place))?;
+            let facts = self.tile(tile, &place, copy).map_err(|e| e.within(place))?;
             if tiles.insert(id, facts).is_some() {
-                let message = format!("{}: the tile stands here a second time", tile.quote("id", id));
+                let message =
+                    format!("{}: the tile stands here a second time; remove one", tile.quote("id", id));
                 return Err(tile.error(Problem::Format, message));
             }
         }
@@ -161,9 +165,9 @@ impl Pass<'_> {
         })
     }
 
-    fn tile(&mut self, element: Element<'_>, copy: &mut Copy) -> Result<TileFacts, LoadError> {
+    fn tile(&mut self, element: Element<'_>, place: &Place, copy: &mut Copy) -> Result<TileFacts, LoadError> {
         let properties = Properties::of(element)?;
-        let settings = self.settings(&properties, element.class(), element)?;
+        let settings = self.settings(&properties, element.class(), element, place)?;
         let image_size = match element.child("image") {
             Some(image) => {
                 check(image)?;
@@ -233,7 +237,8 @@ impl Pass<'_> {
             ("", Some(object)) => object.class.clone(),
             (class, _) => class.to_owned(),
         };
-        let own_settings = self.settings(&properties, &class, element)?;
+        let place = Place { object: element.number("id"), ..Place::default() };
+        let own_settings = self.settings(&properties, &class, element, &place)?;
         let settings = match inherited {
             Some(object) => {
                 properties.inherit(&object.properties);
@@ -250,7 +255,7 @@ impl Pass<'_> {
             }
             None => inherited.and_then(|object| object.tile),
         };
-        self.warn_looks(element, &Place { object: element.number("id"), ..Place::default() });
+        self.warn_looks(element, &place);
         let opacity = match (element.attribute("opacity"), inherited) {
             (None, Some(object)) => object.opacity,
             _ => opacity_of(element),

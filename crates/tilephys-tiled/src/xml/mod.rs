@@ -14,6 +14,7 @@ pub(crate) mod look;
 mod pass;
 mod schema;
 mod tree;
+mod unclosed;
 
 pub(crate) use pass::{Checked, MAP_COPY, check};
 pub(crate) use schema::shortened;

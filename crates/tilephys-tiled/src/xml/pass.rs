@@ -7,7 +7,8 @@ use super::look::{color_of, image, layer_look, render_order};
 use super::schema::{check as check_attributes, check_as, look};
 use super::tree::{Element, Source};
 use crate::collision::Settings;
-use crate::error::{LoadError, Place, Problem, Warning, did_you_mean};
+use crate::error::{LoadError, Place, Problem, Warning};
+use crate::names::{Names, did_you_mean};
 use crate::properties::Properties;
 use crate::reader::Files;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,6 +40,7 @@ pub(super) struct Pass<'f> {
     pub(super) files: &'f dyn Files,
     pub(super) copies: BTreeMap<String, Vec<u8>>,
     pub(super) warnings: Vec<Warning>,
+    pub(super) names: Names,
     pub(super) tilesets: Vec<TilesetFacts>,
     /// External tilesets that were read.
     pub(super) tileset_files: BTreeMap<PathBuf, usize>,
@@ -59,6 +61,7 @@ pub(crate) fn check(files: &dyn Files, path: &Path) -> Result<Checked, LoadError
         files,
         copies: BTreeMap::new(),
         warnings: Vec::new(),
+        names: Names::default(),
         tilesets: Vec::new(),
         tileset_files: BTreeMap::new(),
         template_files: BTreeMap::new(),
@@ -78,6 +81,7 @@ pub(crate) fn check(files: &dyn Files, path: &Path) -> Result<Checked, LoadError
     })?;
     let document = source.parse("map")?;
     let facts = pass.map(Element { source: &source, node: document.root_element() })?;
+    pass.warnings.extend(pass.names.warnings());
     Ok(Checked { facts, copies: pass.copies, warnings: pass.warnings })
 }
 
@@ -93,7 +97,7 @@ impl Pass<'_> {
         check_sizes(map, size, tile_size, self.infinite)?;
         self.warn_looks(map, &Place::default());
         let properties = Properties::of(map)?;
-        let settings = self.settings(&properties, map.class(), map)?;
+        let settings = self.settings(&properties, map.class(), map, &Place::default())?;
 
         let mut copy = Copy::default();
         copy.open(map, &[("version", "1.10"), ("orientation", "orthogonal")]);
@@ -126,13 +130,27 @@ impl Pass<'_> {
         for element in map.children().filter(|e| e.name() == "tileset") {
             let (first_gid, index) = self.tileset_use(element, Some((copy, &mut in_copy)))?;
             if !first_gids.insert(first_gid) {
-                let message = format!("{}: another tileset has it", element.quote("firstgid", first_gid));
+                let message = format!(
+                    "{}: another tileset has it; remove one, or give this and its tiles numbers from {} on",
+                    element.quote("firstgid", first_gid),
+                    self.first_free(&gids)
+                );
                 return Err(element.attribute_error("firstgid", Problem::Format, message));
             }
             gids.ranges.push((first_gid, index));
         }
         gids.ranges.sort_unstable();
         Ok(gids)
+    }
+
+    /// The first gid beyond all tilesets.
+    fn first_free(&self, gids: &Gids) -> u32 {
+        let after = |&(first, tileset): &(u32, usize)| {
+            let TilesetFacts { tile_count, tiles, .. } = &self.tilesets[tileset];
+            let last = tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));
+            first.saturating_add(*tile_count.max(&last))
+        };
+        gids.ranges.iter().map(after).max().unwrap_or(1)
     }
 
     /// The layers within a map or a group. `group` is the path of the group and how deep it is.
@@ -176,8 +194,8 @@ impl Pass<'_> {
     ) -> Result<LayerFacts, LoadError> {
         check_attributes(element)?;
         let properties = Properties::of(element)?;
-        let settings = self.settings(&properties, element.class(), element)?;
         let place = Place { layer: Some(path.to_owned()), ..Place::default() };
+        let settings = self.settings(&properties, element.class(), element, &place)?;
         self.warn_looks(element, &place);
         let content = match element.name() {
             "layer" => {
@@ -260,7 +278,8 @@ impl Pass<'_> {
         self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
         if self.cells > MAX_CELLS {
             let message = format!(
-                "{}×{} cells here make more than {MAX_CELLS} in all layers, the most that is read",
+                "{}×{} cells here make more than {MAX_CELLS} in all layers, the most that is read; \
+                 resize the map, or split it",
                 size[0], size[1]
             );
             return Err(holder.error(Problem::Limit, message));
@@ -298,15 +317,21 @@ impl Pass<'_> {
         }
     }
 
-    /// What `properties` say about collision; warnings are kept.
+    /// What the `properties` of `element` say about collision; warnings, also about its class, are kept.
+    ///
+    /// `class` is that of its template if it has none.
     pub(super) fn settings(
         &mut self,
         properties: &Properties,
         class: &str,
         element: Element<'_>,
+        place: &Place,
     ) -> Result<Settings, LoadError> {
-        let settings = Settings::read(properties, class, &element.source.path)?;
-        self.warnings.extend(settings.warnings(&element.source.path));
+        let file = &element.source.path;
+        let settings = Settings::read(properties, class, file)?;
+        self.warnings.extend(settings.warnings(file, place));
+        self.names.properties(properties, class, file, place);
+        self.names.class(element, place);
         Ok(settings)
     }
 }
@@ -331,22 +356,25 @@ fn orientation(map: Element<'_>) -> Result<(), LoadError> {
 
 fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool) -> Result<(), LoadError> {
     let world = u64::from((WORLD_LIMIT / UNITS_PER_PX).unsigned_abs());
+    let remedy = "set its size in the map's properties in Tiled";
     for (name, tiles, tile_name, px) in
         [("width", size[0], "tilewidth", tile[0]), ("height", size[1], "tileheight", tile[1])]
     {
         if px == 0 {
-            let message = format!("{}: a tile is at least 1 pixel", map.quote(tile_name, px));
+            let message = format!("{}: a tile is at least 1 pixel; {remedy}", map.quote(tile_name, px));
             return Err(map.attribute_error(tile_name, Problem::Format, message));
         }
         if u64::from(px) > world {
-            let message = format!("{}: a tile is at most {world} pixels", map.quote(tile_name, px));
+            let message = format!("{}: a tile is at most {world} pixels; {remedy}", map.quote(tile_name, px));
             return Err(map.attribute_error(tile_name, Problem::Limit, message));
         }
         // An infinite map states the size of what is drawn, and nothing depends on it.
         if !infinite && u64::from(tiles) * u64::from(px) > world {
             let message = format!(
-                "{}: tiles of {px} px reach beyond the world, which ends at {world} px",
-                map.quote(name, tiles)
+                "{}: tiles of {px} px reach beyond the world, which ends at {world} px; \
+                 resize the map to {} tiles at most",
+                map.quote(name, tiles),
+                world / u64::from(px)
             );
             return Err(map.attribute_error(name, Problem::Limit, message));
         }

@@ -1,5 +1,6 @@
 //! A file as a tree of elements that know where they are.
 
+use super::unclosed::{Unclosed, unclosed};
 use crate::error::{LoadError, Position, Problem};
 use crate::reader::{Files, MAX_FILE_BYTES};
 use roxmltree::{Document, Node, ParsingOptions};
@@ -65,7 +66,15 @@ impl Source {
             Document::parse_with_options(&self.text, options).map_err(|e| self.xml_error(&e, root))?;
         let found = document.root_element();
         if found.tag_name().name() != root {
-            let message = format!("the root element is <{}>, expected <{root}>", found.tag_name().name());
+            let found_name = super::shortened(found.tag_name().name());
+            let (what, ending) = match root {
+                "map" => ("map", "tmx"),
+                "tileset" => ("tileset", "tsx"),
+                _ => ("template", "tx"),
+            };
+            let message = format!(
+                "the root element is <{found_name}>, expected <{root}>; choose a {what}, which Tiled saves as .{ending}"
+            );
             return Err(self.error(Problem::Format, found.range().start, message));
         }
         Ok(document)
@@ -75,6 +84,9 @@ impl Source {
         if matches!(self.text.trim_start().bytes().next(), Some(b'{' | b'[')) {
             let message = format!("this is JSON; save it in Tiled as XML, with <{root}> as its root element");
             return LoadError::new(Problem::Format, &self.path, message).at(Position { line: 1, column: 1 });
+        }
+        if let Some(error) = self.unclosed_error(error) {
+            return error;
         }
         let pos = error.pos();
         // The parser ends most of its messages with the place.
@@ -86,6 +98,41 @@ impl Source {
             format!("not well-formed XML: {said}; is it a file that Tiled saved?"),
         )
         .at(Position { line: pos.row, column: pos.col })
+    }
+
+    /// What is not closed, if that is what the parser stumbled over.
+    fn unclosed_error(&self, error: &roxmltree::Error) -> Option<LoadError> {
+        use roxmltree::Error::{NoRootNode, UnclosedRootNode, UnexpectedCloseTag, UnexpectedEndOfStream};
+        let end = self.position(self.text.len());
+        let at_end = (error.pos().row, error.pos().col) == (end.line, end.column)
+            || self.text.ends_with('<')
+            || matches!(error, NoRootNode | UnclosedRootNode | UnexpectedEndOfStream);
+        if !at_end && !matches!(error, UnexpectedCloseTag(..)) {
+            return None;
+        }
+        let Unclosed { name, start, instead } = unclosed(&self.text)?;
+        let what = if name.starts_with('<') {
+            format!("{name} is not closed")
+        } else {
+            let name = super::shortened(name);
+            if name.is_empty() { "< is not closed".to_owned() } else { format!("<{name}> is not closed") }
+        };
+        let message = match instead {
+            Some((other, at)) => {
+                let Position { line, column } = self.position(at);
+                let other = super::shortened(other);
+                format!(
+                    "{what} before </{other}> at line {line}, column {column}; \
+                     close it, or save the file again in Tiled"
+                )
+            }
+            None => format!(
+                "{what} and the file ends at line {}, column {}; \
+                 the file is cut short, so save it again in Tiled or take it from a backup",
+                end.line, end.column
+            ),
+        };
+        Some(self.error(Problem::Xml, start, message))
     }
 
     /// What would make the parser take memory or time out of proportion to the file.
@@ -193,8 +240,18 @@ impl<'a> Element<'a> {
 
     /// The `class`, which Tiled calls `type` on objects and tiles in most versions.
     pub(crate) fn class(&self) -> &'a str {
-        let set = |name| self.attribute(name).filter(|v| !v.is_empty());
-        set("class").or_else(|| set("type")).unwrap_or_default()
+        self.class_attribute().map(|a| a.value()).unwrap_or_default()
+    }
+
+    /// Where its class stands; the element if it has none.
+    pub(crate) fn class_position(&self) -> Position {
+        let at = self.class_attribute().map_or(self.node.range().start, |a| a.range().start);
+        self.source.position(at)
+    }
+
+    fn class_attribute(&self) -> Option<roxmltree::Attribute<'a, 'a>> {
+        let set = |name| self.node.attribute_node(name).filter(|a| !a.value().is_empty());
+        set("class").or_else(|| set("type"))
     }
 
     pub(crate) fn children(&self) -> impl Iterator<Item = Element<'a>> + use<'a> {

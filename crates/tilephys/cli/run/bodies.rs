@@ -6,10 +6,8 @@ use super::places::Places;
 use super::random::Random;
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
-use tilephys::core::{
-    Aabb, Body, MoveConfig, Profile, Response, UNITS_PER_PX, WORLD_LIMIT, World, units_from_px,
-};
-use tilephys::tiled::{Level, ObjectKind};
+use tilephys::core::{Aabb, Body, Response, UNITS_PER_PX, WORLD_LIMIT, units_from_px};
+use tilephys::tiled::Level;
 
 /// In lattice units.
 pub(crate) const PROJECTILE: IVec2 = IVec2::splat(4 * UNITS_PER_PX);
@@ -18,32 +16,16 @@ pub(crate) const PROJECTILE: IVec2 = IVec2::splat(4 * UNITS_PER_PX);
 pub(crate) const CHARACTER: IVec2 = IVec2::new(8 * UNITS_PER_PX, 11 * UNITS_PER_PX);
 
 /// Slowest and fastest projectile, in px/s: 1 to 40 px a step, ten times its size.
-const SPEEDS: (i64, i64) = (60, 2400);
+pub(crate) const SPEEDS: (i64, i64) = (60, 2400);
 
-/// In px/s.
-const MAX_FALL: f32 = 160.0;
+/// What a projectile does when it hits something: it keeps its speed for ever.
+pub(crate) const BOUNCE: Response = Response::Bounce { restitution: 1.0 };
+
+/// Greatest speed of a character on each axis, in px/s.
+pub(crate) const MAX_SPEED: Vec2 = Vec2::new(f32::INFINITY, 160.0);
 
 /// Stream of the projectiles; the characters' are counted from the next.
 const PROJECTILES: u64 = 0;
-
-/// Hits are counted, not listed: nobody would read the list.
-fn projectile_profile() -> Profile {
-    let response = Response::Bounce { restitution: 1.0 };
-    Profile {
-        movement: MoveConfig { response, ..MoveConfig::default() },
-        gravity_scale: 0.0,
-        report_hits: false,
-        // Nobody asks what a projectile rests on.
-        track_contacts: false,
-        ..Profile::default()
-    }
-}
-
-/// Contacts are tracked: a jump begins on a floor.
-fn character_profile() -> Profile {
-    let max_speed = Vec2::new(f32::INFINITY, MAX_FALL);
-    Profile { max_speed, report_hits: false, ..Profile::default() }
-}
 
 /// Where the bodies begin, before any shift.
 pub(crate) struct Start {
@@ -90,22 +72,18 @@ impl Start {
         Some(Extent::new(place, place + CHARACTER).in_cells(tile))
     }
 
-    /// Puts the bodies into the world, moved by so many units; the characters' minds.
-    pub(crate) fn spawn(self, world: &mut World, by: I64Vec2, seed: u64) -> Vec<Walker> {
+    /// The bodies of a level that is moved by so many units, in the order of their ids: projectiles, and characters
+    /// with their minds.
+    pub(crate) fn bodies(self, by: I64Vec2, seed: u64) -> (Vec<Body>, Vec<(Body, Walker)>) {
         let by = by.as_ivec2();
-        let profile = world.add_profile(projectile_profile());
-        for body in self.projectiles {
-            world.spawn(profile, Body { position: body.position + by, ..body });
+        let mut projectiles = self.projectiles;
+        for body in &mut projectiles {
+            body.position += by;
         }
-        let profile = world.add_profile(character_profile());
-        let Some((place, count)) = self.character else { return Vec::new() };
-        let streams = (PROJECTILES + 1..).take(count);
-        streams
-            .map(|stream| {
-                let id = world.spawn(profile, Body::on_lattice(place + by, CHARACTER));
-                Walker::new(id, Random::new(seed, stream))
-            })
-            .collect()
+        let Some((place, count)) = self.character else { return (projectiles, Vec::new()) };
+        let walker =
+            |stream| (Body::on_lattice(place + by, CHARACTER), Walker::new(Random::new(seed, stream)));
+        (projectiles, (PROJECTILES + 1..).take(count).map(walker).collect())
     }
 }
 
@@ -151,10 +129,8 @@ fn spawn_place(level: &Level, characters: usize) -> Result<IVec2, String> {
              or run with --characters 0"
         ));
     };
-    let feet = match spawn.kind {
-        ObjectKind::Point => spawn.position,
-        _ => spawn.position + Vec2::new(spawn.size.x / 2.0, spawn.size.y),
-    };
+    // Of a point the size is zero.
+    let feet = spawn.position + Vec2::new(spawn.size.x / 2.0, spawn.size.y);
     let place = units_from_px(feet.x).zip(units_from_px(feet.y)).map(|(x, y)| {
         let x = i64::from(x) - i64::from(CHARACTER.x / 2);
         I64Vec2::new(x, i64::from(y) - i64::from(CHARACTER.y))

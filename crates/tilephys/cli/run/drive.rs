@@ -1,10 +1,12 @@
-//! The steps: the characters' part in each, the time of each phase, and the bar that shows how far it is.
+//! The steps, and the bar that shows how far they are.
 
-use super::walker::Walker;
+use super::clock::Clock;
+use super::driver::Driver;
+use super::paths::Paths;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
-use tilephys::core::{Controls, EventKind, Phase, StepHooks, World};
+use tilephys::core::EventKind;
 
 /// Steps a second.
 pub(crate) const RATE: u32 = 60;
@@ -14,67 +16,39 @@ const DT: f32 = 1.0 / RATE as f32;
 /// Runs shorter than this show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-const PHASES: usize = Phase::ALL.len();
-
 /// What the steps took.
-#[derive(Default)]
 pub(crate) struct Taken {
-    /// By place in [`Phase::ALL`].
-    pub(crate) phases: [Duration; PHASES],
+    /// By name, in their order.
+    pub(crate) phases: Vec<(&'static str, Duration)>,
     /// All steps, from the beginning of the first phase of each to the end of its last.
     pub(crate) total: Duration,
     /// Bodies that a step skipped because a number of theirs was not finite, each time.
     pub(crate) rejected: u64,
 }
 
-/// Runs so many steps, with a bar if `bar` says so and stderr is a terminal.
-pub(crate) fn run(world: &mut World, walkers: &mut [Walker], steps: u64, bar: bool) -> Taken {
-    let mut hooks = Hooks { walkers, phases: [Duration::ZERO; PHASES], open: None };
+/// Runs so many steps, with a bar if `bar` says so and stderr is a terminal. Gathers paths if there are any.
+pub(crate) fn run(driver: &mut dyn Driver, steps: u64, bar: bool, mut paths: Option<&mut Paths>) -> Taken {
+    let mut follow = |left: u64, driver: &mut dyn Driver| {
+        if let Some(paths) = &mut paths {
+            paths.follow(left, driver);
+        }
+    };
+    let mut clock = Clock::new(driver.phases());
     let mut progress = Progress::new(steps, bar && std::io::stderr().is_terminal());
-    let mut taken = Taken::default();
-    for step in 0..steps {
+    let (mut total, mut rejected) = (Duration::ZERO, 0);
+    follow(steps, driver);
+    for step in 1..=steps {
         let begun = Instant::now();
-        world.step_with(DT, &mut hooks);
-        taken.total += begun.elapsed();
-        let rejected = |e: &&tilephys::core::Event| matches!(e.kind, EventKind::Rejected { .. });
-        taken.rejected += world.events().iter().filter(rejected).count() as u64;
-        progress.done(step + 1);
+        driver.step(DT, &mut clock);
+        total += begun.elapsed();
+        driver.each_event(&mut |_, kind| {
+            rejected += u64::from(matches!(kind, EventKind::Rejected { .. }));
+        });
+        follow(steps - step, driver);
+        progress.done(step);
     }
     progress.clear();
-    Taken { phases: hooks.phases, ..taken }
-}
-
-struct Hooks<'a> {
-    walkers: &'a mut [Walker],
-    phases: [Duration; PHASES],
-    /// The phase that is under way, and since when.
-    open: Option<(usize, Instant)>,
-}
-
-impl Hooks<'_> {
-    fn close(&mut self, now: Instant) {
-        if let Some((phase, since)) = self.open.take() {
-            self.phases[phase] += now - since;
-        }
-    }
-}
-
-impl StepHooks for Hooks<'_> {
-    fn phase(&mut self, phase: Phase) {
-        let now = Instant::now();
-        self.close(now);
-        self.open = Phase::ALL.iter().position(|p| *p == phase).map(|index| (index, now));
-    }
-
-    fn control(&mut self, bodies: &mut Controls) {
-        for walker in &mut *self.walkers {
-            walker.control(bodies);
-        }
-    }
-
-    fn finished(&mut self) {
-        self.close(Instant::now());
-    }
+    Taken { phases: clock.into_phases(), total, rejected }
 }
 
 /// A bar on stderr, shown when the run has taken [`PATIENCE`].

@@ -2,30 +2,42 @@
 
 mod audit;
 mod bodies;
+mod clock;
 mod digits;
 mod drive;
+mod driver;
+mod ecs;
 mod extent;
 mod numbers;
+mod paths;
+mod picture;
 mod places;
+mod plain;
 mod random;
 mod report;
 mod summary;
+mod target;
+mod threads;
 mod walker;
 
+use audit::Audit;
 use bodies::{PROJECTILE, Start};
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use driver::Driver;
+use ecs::Ecs;
 use extent::{Extent, Shift, filled_cells, place_cells, shifted};
-use glam::Vec2;
+use paths::Paths;
+use picture::{Drawing, End, Format, Wish};
+use plain::Plain;
 use report::{Asked, Report};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 use summary::Summary;
-use tilephys::core::World;
-use tilephys::tiled::Level;
-
-/// In px/s².
-const GRAVITY: f32 = 900.0;
+use target::Target;
+use tilephys::core::TileGrid;
+use tilephys::tiled::{Level, TileRect};
 
 /// Run a level with projectiles and characters, and print what it took
 ///
@@ -33,9 +45,10 @@ const GRAVITY: f32 = 900.0;
 /// everything. Characters of 8 × 11 px start at the level's object of class "TpSpawn", and walk and jump at random.
 /// At the end all bodies are checked: none may be inside something solid or outside of a closed map.
 ///
-/// The same level, numbers and seed give the same state hash on every machine.
+/// The same level, numbers and seed give the same state hash on every machine, on any number of threads.
 ///
-/// Status: 0 if all is well, 1 if a check failed, 2 for wrong usage and for levels that cannot be read.
+/// Status: 0 if all is well, 1 if a check failed, 2 for wrong usage, levels that cannot be read and pictures that
+/// cannot be written.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The level: a .tmx file, as Tiled saves it
@@ -63,74 +76,138 @@ pub(crate) struct Args {
     #[arg(value_parser = numbers::shift, allow_hyphen_values = true)]
     shift: Shift,
 
+    /// How many threads the steps run on [default: as many as the machine has cores]
+    #[arg(long, value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
+    threads: Option<usize>,
+
+    /// Run the engine's plain loop, on one thread and without the ECS: it must come to the same state hash
+    #[arg(long, conflicts_with = "threads")]
+    plain: bool,
+
+    /// Draw the level, with the bodies where they ended and their last paths, as PNG or SVG
+    ///
+    /// Projectiles are yellow, characters blue, and those that are inside something solid red. A character's path is
+    /// that of the last 120 steps. A projectile's is of 30 at most, and the shorter the more projectiles there are;
+    /// crowds whose paths would hide the level have none. Of more than 100,000 projectiles or characters only some are
+    /// drawn.
+    #[arg(long, value_name = "FILE")]
+    #[arg(value_parser = PathBufValueParser::new().try_map(numbers::picture))]
+    picture: Option<PathBuf>,
+
+    /// Draw a part of the level: 20,5,60x34 is 60 columns from column 20 on, and 34 rows from row 5 on
+    #[arg(long, value_name = "COL,ROW,COLSxROWS", requires = "picture")]
+    #[arg(value_parser = numbers::region, allow_hyphen_values = true)]
+    region: Option<TileRect>,
+
+    /// Draw so many pixels to a pixel of the level [default: 1, or less for a level of over 16,384 px]
+    #[arg(long, value_name = "F", value_parser = numbers::scale, requires = "picture", allow_negative_numbers = true)]
+    scale: Option<f32>,
+
     /// Print one JSON object instead of the summary
     #[arg(long)]
     json: bool,
 }
 
+/// What a run came to.
+struct Outcome {
+    report: Report,
+    /// Why there is no picture, if one was asked for.
+    lost_picture: Option<String>,
+}
+
 /// Runs it. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
-    let report = match run(args) {
-        Ok(report) => report,
+    let Outcome { report, lost_picture } = match run(args) {
+        Ok(outcome) => outcome,
         Err(message) => return fail(&message),
     };
     let text = if args.json { json(&report) } else { Ok(Summary(&report).to_string()) };
-    match text.and_then(|text| print(&text)) {
+    let printed = text.and_then(|text| print(&text));
+    // The figures are told all the same.
+    match printed.and(lost_picture.map_or(Ok(()), Err)) {
         Err(message) => fail(&message),
         Ok(()) if report.is_broken() => ExitCode::from(1),
         Ok(()) => ExitCode::SUCCESS,
     }
 }
 
-fn run(args: &Args) -> Result<Report, String> {
+fn run(args: &Args) -> Result<Outcome, String> {
+    let wish = args.wish()?;
     let begun = Instant::now();
     let level = tilephys::tiled::load(&args.map).map_err(|e| e.to_string())?;
     let load_seconds = begun.elapsed().as_secs_f64();
-    let characters = args.characters.unwrap_or(usize::from(level.spawn().is_some()));
-    let asked = Asked {
-        projectiles: args.projectiles,
-        characters,
-        steps: args.steps,
-        seed: args.seed,
-        shift: args.shift,
+    let asked = args.asked(&level);
+    let (grid, mut start) = prepare(&level, &asked)?;
+    let bodies = [asked.projectiles, asked.characters];
+    let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
+    let mut warnings: Vec<String> = level.warnings.iter().map(ToString::to_string).collect();
+    warnings.extend(start.warning.take());
+    warnings.extend(threads::warning(args.threads));
+    warnings.extend(drawing.iter().flat_map(|drawing| drawing.warnings.clone()));
+
+    let by = asked.shift.in_units(level.grid.tile_size());
+    let mut paths = drawing.as_ref().map(|drawing| Paths::new(&drawing.room, by, bodies));
+    let play = || {
+        let mut driver: Box<dyn Driver> = if args.plain {
+            Box::new(Plain::new(grid, start, by, asked.seed))
+        } else {
+            Box::new(Ecs::new(grid, start, by, asked.seed))
+        };
+        let taken = drive::run(&mut *driver, asked.steps, !args.json, paths.as_mut());
+        (driver, taken)
     };
-    let (mut world, mut start) = prepare(&level, &asked)?;
-    let warning = start.warning.take();
-    let mut walkers = start.spawn(&mut world, asked.shift.in_units(level.grid.tile_size()), asked.seed);
-    let taken = drive::run(&mut world, &mut walkers, asked.steps, !args.json);
-    let mut report = Report::new(&level, &world, &asked, &taken);
-    report.load_seconds = load_seconds;
-    let told = level.warnings.iter().map(ToString::to_string);
-    report.warnings = told.chain(warning).chain(warn_of_nothing_solid(&level)).collect();
-    Ok(report)
+    let (driver, taken) = if args.plain { play() } else { threads::install(asked.threads, play)? };
+
+    let audit = Audit::new(driver.grid());
+    let mut report = Report::new(&level, &*driver, &asked, &taken, &audit);
+    let wrong = report.overlapping > 0 || report.stuck > 0;
+    let drawn = drawing
+        .zip(paths)
+        .map(|(drawing, paths)| drawing.finish(End { driver: &*driver, paths, audit: &audit, by, wrong }));
+    let (picture, lost_picture) = match drawn.transpose() {
+        Ok(picture) => (picture, None),
+        Err(message) => (None, Some(message)),
+    };
+    report = Report { load_seconds, picture, warnings, ..report };
+    Ok(Outcome { report, lost_picture })
 }
 
-/// The first level of many a beginner.
-fn warn_of_nothing_solid(level: &Level) -> Option<String> {
-    filled_cells(&level.grid).is_none().then(|| {
-        format!(
-            "{}: nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" with the \
-             value \"solid\"",
-            level.path.display()
-        )
-    })
+impl Args {
+    /// The picture that is asked for.
+    ///
+    /// # Errors
+    /// If its file cannot be written: better said before the run than after it.
+    fn wish(&self) -> Result<Option<Wish>, String> {
+        let Some((path, format)) = self.picture.as_ref().and_then(|p| Some((p, Format::of(p)?))) else {
+            return Ok(None);
+        };
+        let target = Target::new(path)?;
+        Ok(Some(Wish { target, format, region: self.region, scale: self.scale }))
+    }
+
+    fn asked(&self, level: &Level) -> Asked {
+        Asked {
+            projectiles: self.projectiles,
+            characters: self.characters.unwrap_or(usize::from(level.spawn().is_some())),
+            steps: self.steps,
+            seed: self.seed,
+            shift: self.shift,
+            threads: if self.plain { 1 } else { threads::count(self.threads) },
+        }
+    }
 }
 
-/// The world of the shifted level, and where the bodies go before the shift.
-fn prepare(level: &Level, asked: &Asked) -> Result<(World, Start), String> {
+/// The grid of the shifted level, and where the bodies go before the shift.
+fn prepare(level: &Level, asked: &Asked) -> Result<(TileGrid, Start), String> {
     let tile = level.grid.tile_size();
     let start = Start::new(level, asked.projectiles, asked.characters, asked.seed)?;
-    let grid = if asked.shift == Shift::default() {
-        level.grid.clone()
-    } else {
-        let parts = [filled_cells(&level.grid), start.character_cells(tile)];
-        let all = parts.into_iter().flatten().fold(place_cells(level, PROJECTILE), Extent::union);
-        asked.shift.check(all, tile)?;
-        shifted(level, asked.shift)
-    };
-    let mut world = World::new(grid);
-    world.gravity = Vec2::new(0.0, GRAVITY);
-    Ok((world, start))
+    if asked.shift == Shift::default() {
+        return Ok((level.grid.clone(), start));
+    }
+    let parts = [filled_cells(&level.grid), start.character_cells(tile)];
+    let all = parts.into_iter().flatten().fold(place_cells(level, PROJECTILE), Extent::union);
+    asked.shift.check(all, tile)?;
+    Ok((shifted(level, asked.shift), start))
 }
 
 fn json(report: &Report) -> Result<String, String> {

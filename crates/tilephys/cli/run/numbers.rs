@@ -1,10 +1,16 @@
-//! The numbers on the command line.
+//! The numbers on the command line, and the name of a picture.
 
 use super::digits::grouped;
 use super::extent::Shift;
+use super::picture::Format;
+use super::threads::MAX_THREADS;
+use glam::UVec2;
+use std::path::PathBuf;
 use std::str::FromStr;
+use tilephys::core::TileCoord;
+use tilephys::tiled::TileRect;
 
-/// Bodies of each kind. They take some 100 bytes each while they are made, so this many take a gigabyte.
+/// Bodies of each kind. They take some 330 bytes each, with components and all, so this many take three gigabytes.
 const MAX_BODIES: usize = 10_000_000;
 
 /// Steps of a run: half a year of play.
@@ -39,4 +45,37 @@ pub(crate) fn shift(text: &str) -> Result<Shift, String> {
         Some(Shift { cols, rows })
     });
     numbers.ok_or_else(|| "expected columns and rows, such as 500000,-500000".to_owned())
+}
+
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    let limit = || format!("at most {} threads are started; ask for fewer", grouped(MAX_THREADS as u64));
+    match whole(text)?.filter(|n| *n <= MAX_THREADS).ok_or_else(limit)? {
+        0 => Err("steps need a thread to run on; ask for 1 or more".to_owned()),
+        n => Ok(n),
+    }
+}
+
+/// A file whose extension says how to draw it.
+pub(crate) fn picture(path: PathBuf) -> Result<PathBuf, &'static str> {
+    Format::of(&path).map(|_| path).ok_or("expected a name that ends in .png or .svg")
+}
+
+/// Cells: `20,5,60x34` is 60 columns from the 20th on, and 34 rows from the 5th on.
+pub(crate) fn region(text: &str) -> Result<TileRect, String> {
+    let numbers = || {
+        let (col, rest) = text.split_once(',')?;
+        let (row, size) = rest.split_once(',')?;
+        let (cols, rows) = size.split_once('x')?;
+        let min = TileCoord::new(col.trim().parse().ok()?, row.trim().parse().ok()?);
+        Some(TileRect { min, size: UVec2::new(cols.trim().parse().ok()?, rows.trim().parse().ok()?) })
+    };
+    let sound = |r: &TileRect| r.size.x > 0 && r.size.y > 0;
+    numbers()
+        .filter(sound)
+        .ok_or_else(|| "expected column, row and how many of each, such as 20,5,60x34".to_owned())
+}
+
+pub(crate) fn scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse().ok().filter(|n: &f32| n.is_finite() && *n > 0.0);
+    scale.ok_or_else(|| "expected a number above 0, such as 2 or 0.5".to_owned())
 }

@@ -2,9 +2,9 @@
 
 use super::audit::Audit;
 use super::drive::{RATE, Taken};
+use super::driver::{Driver, DriverName, all};
 use super::extent::{Extent, Shift, filled_cells, map_cells};
 use serde::{Serialize, Serializer};
-use tilephys::core::{BodyState, Phase, World};
 use tilephys::tiled::{LayerKind, Level};
 
 /// The whole of it. Fields are keys of the JSON object: add some, but rename none.
@@ -20,6 +20,10 @@ pub(crate) struct Report {
     pub(crate) seed: u64,
     /// Columns and rows that the level was moved by.
     pub(crate) shift: [i32; 2],
+    /// What moved the bodies.
+    pub(crate) driver: DriverName,
+    /// That it ran on.
+    pub(crate) threads: usize,
     pub(crate) load_seconds: f64,
     /// All steps together.
     pub(crate) seconds: f64,
@@ -33,8 +37,10 @@ pub(crate) struct Report {
     /// Of play; 0 without bodies or steps.
     pub(crate) hits_per_body_second: f64,
     pub(crate) grid_bytes: GridBytes,
-    /// Bytes of all bodies.
+    /// Bytes that the engine holds for all bodies.
     pub(crate) body_bytes: usize,
+    /// Bytes of all bodies' components besides, without what hecs adds to them; 0 for the plain loop, which has none.
+    pub(crate) component_bytes: usize,
     /// Bodies strictly inside something solid at the end.
     pub(crate) overlapping: u64,
     /// Bodies not wholly within the map at the end; 0 if it is infinite.
@@ -48,7 +54,20 @@ pub(crate) struct Report {
     /// Equal for any shift, unless a body comes to the end of the world.
     #[serde(serialize_with = "as_hex")]
     pub(crate) motion_hash: u64,
+    /// `None` if none was asked for.
+    pub(crate) picture: Option<PictureFacts>,
     pub(crate) warnings: Vec<String>,
+}
+
+/// A picture that was drawn.
+#[derive(Serialize)]
+pub(crate) struct PictureFacts {
+    /// The path as it was given.
+    pub(crate) file: String,
+    /// Pixels of the picture to a pixel of the level.
+    pub(crate) scale: f32,
+    /// That drawing and writing it took.
+    pub(crate) seconds: f64,
 }
 
 /// What kind of level it is.
@@ -100,19 +119,24 @@ pub(crate) struct Asked {
     pub(crate) steps: u64,
     pub(crate) seed: u64,
     pub(crate) shift: Shift,
+    pub(crate) threads: usize,
 }
 
 impl Report {
-    /// Looks at the world after its last step. Without the warnings and the time that loading took.
-    pub(crate) fn new(level: &Level, world: &World, asked: &Asked, taken: &Taken) -> Self {
-        let audit = Audit::new(&world.grid);
-        let facts = LevelFacts::new(level, &audit, asked.shift);
-        let (overlapping, escaped) = count(level, world, &audit, asked.shift);
-        let stuck = world.ids().filter(|id| world.state(*id).is_some_and(BodyState::stuck)).count();
+    /// Looks at the bodies after the last step. Without the warnings, the picture and the time that loading took.
+    pub(crate) fn new(
+        level: &Level,
+        driver: &dyn Driver,
+        asked: &Asked,
+        taken: &Taken,
+        audit: &Audit,
+    ) -> Self {
+        let facts = LevelFacts::new(level, audit, asked.shift);
+        let counted = Counted::new(level, driver, audit, asked.shift);
         let seconds = taken.total.as_secs_f64();
         let played = asked.steps as f64 / f64::from(RATE);
-        let bodies = world.len() as f64;
-        let memory = world.grid.memory();
+        let bodies = driver.len() as f64;
+        let memory = driver.grid().memory();
         Report {
             version: env!("CARGO_PKG_VERSION"),
             map: level.path.display().to_string(),
@@ -122,26 +146,30 @@ impl Report {
             steps: asked.steps,
             seed: asked.seed,
             shift: [asked.shift.cols, asked.shift.rows],
+            driver: driver.name(),
+            threads: asked.threads,
             load_seconds: 0.0,
             seconds,
             ns_per_body_step: ratio(seconds * 1e9, bodies * asked.steps as f64),
             real_time_factor: ratio(played, seconds),
-            phases: Phase::ALL.iter().zip(taken.phases).map(|(p, t)| (p.name(), t.as_secs_f64())).collect(),
-            tile_hits: world.hit_count(),
-            hits_per_body_second: ratio(world.hit_count() as f64, bodies * played),
+            phases: taken.phases.iter().map(|(name, time)| (*name, time.as_secs_f64())).collect(),
+            tile_hits: driver.hit_count(),
+            hits_per_body_second: ratio(driver.hit_count() as f64, bodies * played),
             grid_bytes: GridBytes {
                 hot: memory.hot,
                 planes: memory.planes,
                 identity: memory.identity,
                 chunks: memory.chunks,
             },
-            body_bytes: world.body_bytes(),
-            overlapping,
-            escaped,
-            stuck: stuck as u64,
+            body_bytes: driver.body_bytes(),
+            component_bytes: driver.component_bytes(),
+            overlapping: counted.overlapping,
+            escaped: counted.escaped,
+            stuck: counted.stuck,
             rejected: taken.rejected,
-            state_hash: world.state_hash(),
-            motion_hash: motion_hash(world, asked.shift),
+            state_hash: driver.state_hash(),
+            motion_hash: motion_hash(driver, asked.shift),
+            picture: None,
             warnings: Vec::new(),
         }
     }
@@ -180,32 +208,42 @@ impl LevelFacts {
     }
 }
 
-/// Bodies that overlap, and bodies that are not wholly in the map.
-fn count(level: &Level, world: &World, audit: &Audit, shift: Shift) -> (u64, u64) {
-    let tile = level.grid.tile_size();
-    let map = map_cells(level).map(|m| m.moved(shift.in_cells()).in_units(tile));
-    let boxes = world.ids().filter_map(|id| world.body(id)).map(|body| {
-        let min = body.position.as_i64vec2();
-        Extent { min, max: min + body.size.as_i64vec2() }
-    });
-    boxes.fold((0, 0), |(overlapping, escaped), aabb| {
-        let outside = map.is_some_and(|m| !m.holds(aabb));
-        (overlapping + u64::from(audit.overlaps(aabb)), escaped + u64::from(outside))
-    })
+/// Bodies that are where they should not be.
+#[derive(Default)]
+struct Counted {
+    overlapping: u64,
+    escaped: u64,
+    stuck: u64,
+}
+
+impl Counted {
+    fn new(level: &Level, driver: &dyn Driver, audit: &Audit, shift: Shift) -> Self {
+        let tile = level.grid.tile_size();
+        let map = map_cells(level).map(|m| m.moved(shift.in_cells()).in_units(tile));
+        let mut counted = Counted::default();
+        driver.each_body(all(driver), &mut |_, body, state| {
+            let place = Extent::new(body.position, body.position + body.size);
+            counted.overlapping += u64::from(audit.overlaps(place));
+            counted.escaped += u64::from(map.is_some_and(|m| !m.holds(place)));
+            counted.stuck += u64::from(state.stuck());
+        });
+        counted
+    }
 }
 
 /// A fingerprint of how all bodies moved, wherever the level lies: ids, positions less the shift, velocities and
 /// rests. FNV-1a over their bytes (Fowler, Noll and Vo 1991).
-fn motion_hash(world: &World, shift: Shift) -> u64 {
-    let by = shift.in_units(world.grid.tile_size());
-    let bodies = world.ids().filter_map(|id| Some((id, world.body(id)?)));
-    bodies.fold(0xCBF2_9CE4_8422_2325, |hash, (id, body)| {
+fn motion_hash(driver: &dyn Driver, shift: Shift) -> u64 {
+    let by = shift.in_units(driver.grid().tile_size());
+    let mut hash = 0xCBF2_9CE4_8422_2325;
+    driver.each_body(all(driver), &mut |id, body, _| {
         let place = body.position.as_i64vec2() - by;
         let floats = [body.velocity.x, body.velocity.y, body.rest.x, body.rest.y];
         let words = [u64::from(id.0), place.x as u64, place.y as u64].into_iter();
         let bytes = words.chain(floats.map(|f| f.to_bits().into())).flat_map(u64::to_le_bytes);
-        bytes.fold(hash, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
-    })
+        hash = bytes.fold(hash, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+    });
+    hash
 }
 
 fn ratio(part: f64, whole: f64) -> f64 {

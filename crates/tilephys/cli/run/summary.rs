@@ -2,6 +2,7 @@
 
 use super::digits::{grouped, signed};
 use super::drive::RATE;
+use super::driver::DriverName;
 use super::report::{Border, GridBytes, LevelFacts, Report};
 use std::fmt::{self, Display, Formatter};
 
@@ -68,6 +69,11 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
     let played = report.steps as f64 / f64::from(RATE);
     let (steps, seed) = (grouped(report.steps), report.seed);
     writeln!(f, "Steps       {steps} at {RATE} Hz: {} s of play; seed {seed}", few_digits(played))?;
+    let threads = count(report.threads, "thread");
+    match report.driver {
+        DriverName::Ecs => writeln!(f, "Driver      ECS on {threads}")?,
+        DriverName::Plain => writeln!(f, "Driver      plain loop on {threads}")?,
+    }
     write!(f, "Time        {}", duration(report.seconds))?;
     if report.real_time_factor > 0.0 {
         write!(f, "; {} × real time", few_digits(report.real_time_factor))?;
@@ -85,7 +91,15 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
     let GridBytes { hot, planes, identity, chunks } = report.grid_bytes;
     write!(f, "\nMemory      {} for the grid", bytes(hot + planes + identity))?;
     write!(f, " ({} read while nothing is hit; {})", bytes(hot), count(chunks, "chunk"))?;
-    writeln!(f, ", {} for the bodies\n", bytes(report.body_bytes))
+    write!(f, "\n            {} for the bodies", bytes(report.body_bytes))?;
+    if report.component_bytes > 0 {
+        write!(f, ", and {} for their components", bytes(report.component_bytes))?;
+    }
+    if let Some(picture) = &report.picture {
+        let scale = if picture.scale == 1.0 { String::new() } else { format!(" at scale {}", picture.scale) };
+        write!(f, "\nPicture     {}{scale}, drawn in {}", picture.file, duration(picture.seconds))?;
+    }
+    writeln!(f, "\n")
 }
 
 fn write_phases(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {

@@ -2,7 +2,6 @@
 
 use super::random::Random;
 use glam::Vec2;
-use tilephys::core::{BodyId, Controls};
 
 /// In px/s.
 const RUN: f32 = 90.0;
@@ -21,7 +20,6 @@ const JUMPS: u64 = 32;
 
 /// One character's mind.
 pub(crate) struct Walker {
-    id: BodyId,
     random: Random,
     /// -1, 0 or 1.
     direction: f32,
@@ -32,18 +30,12 @@ pub(crate) struct Walker {
 }
 
 impl Walker {
-    pub(crate) fn new(id: BodyId, random: Random) -> Self {
-        Walker { id, random, direction: 0.0, stride: 0, hold: 0 }
+    pub(crate) fn new(random: Random) -> Self {
+        Walker { random, direction: 0.0, stride: 0, hold: 0 }
     }
 
-    /// Sets the body's velocity for this step. It comes with gravity in it; a step of a jump has none.
-    pub(crate) fn control(&mut self, bodies: &mut Controls) {
-        let Some((body, state)) = bodies.body(self.id).zip(bodies.state(self.id)) else { return };
-        let velocity = self.velocity(body.velocity, state.on_floor());
-        bodies.set_velocity(self.id, velocity);
-    }
-
-    fn velocity(&mut self, velocity: Vec2, on_floor: bool) -> Vec2 {
+    /// The body's velocity for this step. `velocity` has gravity in it; a step of a jump has none.
+    pub(crate) fn velocity(&mut self, velocity: Vec2, on_floor: bool) -> Vec2 {
         if self.stride == 0 {
             self.stride = self.random.between(STRIDE.0, STRIDE.1);
             self.direction = self.random.between(-1, 1) as f32;
@@ -70,14 +62,14 @@ mod tests {
 
     #[test]
     fn a_jump_begins_on_a_floor_only() {
-        let mut walker = Walker::new(BodyId(0), Random::new(1, 1));
+        let mut walker = Walker::new(Random::new(1, 1));
         assert!((0..10_000).all(|_| walker.velocity(Vec2::new(0.0, FALL), false).y == FALL));
         assert!((0..10_000).any(|_| walker.velocity(Vec2::new(0.0, FALL), true).y == JUMP));
     }
 
     #[test]
     fn a_jump_is_held_for_one_to_twelve_steps() {
-        let mut walker = Walker::new(BodyId(0), Random::new(1, 1));
+        let mut walker = Walker::new(Random::new(1, 1));
         let mut seen = [0; 14];
         for _ in 0..2_000 {
             while walker.velocity(Vec2::new(0.0, FALL), true).y != JUMP {}
@@ -90,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_ceiling_ends_the_jump() {
-        let mut walker = Walker::new(BodyId(0), Random::new(1, 1));
+        let mut walker = Walker::new(Random::new(1, 1));
         for _ in 0..100 {
             while walker.velocity(Vec2::new(0.0, FALL), true).y != JUMP {}
             assert_eq!(walker.velocity(Vec2::new(0.0, FALL), false).y, FALL);
@@ -99,7 +91,7 @@ mod tests {
 
     #[test]
     fn it_goes_left_and_right_and_stands() {
-        let mut walker = Walker::new(BodyId(0), Random::new(1, 1));
+        let mut walker = Walker::new(Random::new(1, 1));
         let mut speeds: Vec<f32> = (0..5_000).map(|_| walker.velocity(Vec2::ZERO, false).x).collect();
         speeds.sort_by(f32::total_cmp);
         speeds.dedup();

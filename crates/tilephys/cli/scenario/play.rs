@@ -131,14 +131,14 @@ impl Player<'_> {
         self.stage.world.step_with(self.scenario.dt, &mut drive);
         for (place, look) in now.iter_mut().enumerate() {
             let plan = &self.scenario.bodies[place];
-            let (body, up) = (self.body(place), self.profile(place).movement.up);
+            let body = self.body(place);
             let state = self.stage.world.state(plan.id).expect("bodies stay");
             self.put_numbers(look, &body);
             let has = |side| state.contacts().sides.has(self.variant.direction(side));
             look.touches = Direction::ALL.map(has);
             look.on_floor = state.on_floor();
-            look.on_wall = state.on_wall(up);
-            look.on_ceiling = state.on_ceiling(up);
+            look.on_wall = state.on_wall();
+            look.on_ceiling = state.on_ceiling();
             look.stuck = state.stuck();
             for event in self.stage.world.events().iter().filter(|event| event.body == plan.id) {
                 let counted = match event.kind {

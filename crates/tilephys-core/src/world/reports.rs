@@ -1,0 +1,94 @@
+//! The hits of the bodies in lanes that want them reported.
+//!
+//! They are kept until a body's step is over: one that is refused in the end is moved anew by the scalar path, which
+//! reports its hits itself.
+
+use super::events::{EventKind, EventLog};
+use super::ids::BodyId;
+use crate::fraction::Fraction;
+use crate::grid::View;
+use crate::movement::{Actor, Hit, LANES, LaneSet, Lanes, Motion, MoveConfig};
+use glam::{IVec2, Vec2};
+
+/// What is noted about each lane.
+pub(super) struct Reports<'a> {
+    /// Those whose hits are reported.
+    pub(super) lanes: LaneSet,
+    pub(super) log: &'a mut EventLog,
+    pending: &'a mut [Vec<Hit>; LANES],
+    /// When the last hit was.
+    fractions: [Fraction; LANES],
+    configs: [Option<&'a MoveConfig>; LANES],
+}
+
+impl<'a> Reports<'a> {
+    pub(super) fn new(pending: &'a mut [Vec<Hit>; LANES], log: &'a mut EventLog) -> Self {
+        Reports { lanes: 0, log, pending, fractions: [Fraction::ZERO; LANES], configs: [None; LANES] }
+    }
+
+    /// A body takes a lane.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, lane: usize, config: &'a MoveConfig) {
+        self.lanes |= 1 << lane;
+        self.pending[lane].clear();
+        self.fractions[lane] = Fraction::ZERO;
+        self.configs[lane] = Some(config);
+    }
+
+    /// Notes the hits of a round. `before` says where the lanes were and what was left of their translations.
+    pub(super) fn note(&mut self, view: View, lanes: &Lanes, mut reporting: LaneSet, before: &Legs) {
+        while reporting != 0 {
+            let lane = reporting.trailing_zeros() as usize & (LANES - 1);
+            reporting &= reporting - 1;
+            let (Some((found, tied)), Some(config)) = (lanes.hit(lane), self.configs[lane]) else { continue };
+            let (position, left) = before.of(lane);
+            let (x, y) = (&lanes.x, &lanes.y);
+            let size = IVec2::new(x.size[lane], y.size[lane]);
+            // The motion is the same whichever of several tiles is hit; the sweep knows which of them is named.
+            let named = if tied { Actor { view, size, config }.sweep_whole(position, left) } else { None };
+            let found = named.unwrap_or(found);
+            let run = left[found.axis].unsigned_abs();
+            let fraction = self.fractions[lane].advanced(found.distance as u64, run.into());
+            self.fractions[lane] = fraction;
+            let motion = Motion {
+                position: IVec2::new(x.at[lane], y.at[lane]),
+                left: IVec2::new(x.left[lane], y.left[lane]),
+                fraction,
+                velocity: Vec2::ZERO,
+                rest: Vec2::ZERO,
+                hits: 0,
+            };
+            self.pending[lane].push(Hit::new(view, size, &found, left[found.axis] > 0, &motion));
+        }
+    }
+
+    /// The body in a lane has ended its step.
+    #[inline(always)]
+    pub(super) fn end(&mut self, lane: usize, body: BodyId) {
+        if self.lanes >> lane & 1 != 0 {
+            self.lanes ^= 1 << lane;
+            self.pending[lane].drain(..).for_each(|hit| self.log.push(body, EventKind::Hit(hit)));
+        }
+    }
+}
+
+/// Straight legs of all lanes.
+pub(super) struct Legs {
+    at: [[i32; LANES]; 2],
+    left: [[i32; LANES]; 2],
+}
+
+impl Legs {
+    /// Those that the lanes are about to go.
+    #[inline(always)]
+    pub(super) fn ahead(lanes: &Lanes) -> Self {
+        let (x, y) = (&lanes.x, &lanes.y);
+        Legs { at: [x.at, y.at], left: [x.left, y.left] }
+    }
+
+    /// Where a lane was, and its translation.
+    fn of(&self, lane: usize) -> (IVec2, IVec2) {
+        let both = |axes: &[[i32; LANES]; 2]| IVec2::new(axes[0][lane], axes[1][lane]);
+        (both(&self.at), both(&self.left))
+    }
+}

@@ -1,0 +1,131 @@
+//! A step allocates nothing once its buffers have grown, and bodies take the memory that is promised: counted.
+
+use crate::crowd::{self, Spec, map};
+use crate::rng::Rng;
+use allocation_counter::measure;
+use glam::{IVec2, UVec2, Vec2};
+use hecs::World;
+use rayon::ThreadPoolBuilder;
+use tilephys_core::{Tile, TileCoord, TileGrid};
+use tilephys_ecs::{Collider, Gravity, Physics, Position, Reports, Response, Velocity};
+
+const DT: f32 = 1.0 / 60.0;
+const WARM_UP: u32 = 45;
+const STEPS: u64 = 30;
+
+/// So many bodies of several archetypes, with all events, none of which leaves the map.
+fn busy(count: usize) -> (World, Physics) {
+    let mut rng = Rng::new(3);
+    let mut physics = Physics::new(map(UVec2::splat(16), &mut rng));
+    physics.gravity = Vec2::new(0.0, 900.0);
+    let mut world = World::new();
+    for _ in 0..count {
+        let response = rng.pick(&[Response::Slide, Response::Bounce { restitution: 0.95 }, Response::Invert]);
+        let (gravity, limits, up) = (None, None, None);
+        let velocity = crowd::velocity(&mut rng) / 40.0;
+        let any = Spec::any(&mut rng);
+        let reports = rng.chance(50).then(Reports::default);
+        let response = rng.chance(80).then_some(response);
+        let spec = Spec { velocity, response, gravity, limits, up, reports, filter: None, ..any };
+        world.spawn(spec.builder().build());
+    }
+    (world, physics)
+}
+
+/// Warms up, then counts the allocations of many steps, with and without a part of the caller in them.
+fn allocations(world: &mut World, physics: &mut Physics) -> u64 {
+    let mut steer = |world: &World| {
+        for velocity in world.query::<&mut Velocity>().iter() {
+            velocity.0.x = if velocity.0.x == 0.0 { 90.0 } else { velocity.0.x };
+        }
+    };
+    for _ in 0..WARM_UP {
+        physics.step(world, DT);
+        physics.step_with(world, DT, &mut steer);
+    }
+    let (before, mut events) = (physics.hit_count(), 0);
+    let info = measure(|| {
+        for _ in 0..STEPS / 2 {
+            physics.step(world, DT);
+            events += physics.events().count();
+            physics.step_with(world, DT, &mut steer);
+            events += physics.events().count();
+        }
+    });
+    assert!(events > 3_000, "{events} events: too few to tell");
+    assert!(physics.hit_count() - before > 3_000, "too few hits to tell");
+    info.count_total
+}
+
+#[test]
+fn a_step_in_a_pool_allocates_nothing() {
+    let (mut world, mut physics) = busy(5_000);
+    assert!(world.archetypes().filter(|a| !a.is_empty()).count() >= 8);
+    let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    assert_eq!(pool.install(|| allocations(&mut world, &mut physics)), 0);
+}
+
+#[test]
+fn a_step_outside_of_any_pool_allocates_only_what_rayon_does() {
+    let (mut world, mut physics) = busy(3_500);
+    // Three phases of a step are handed over, each of which takes up one of the 63 slots of a block.
+    let blocks = if cfg!(feature = "parallel") { STEPS * 3 / 63 + 1 } else { 0 };
+    let count = allocations(&mut world, &mut physics);
+    assert!(count <= blocks, "{count} allocations");
+}
+
+#[test]
+fn a_small_step_outside_of_any_pool_allocates_nothing() {
+    let (mut world, mut physics) = busy(1_500);
+    assert_eq!(allocations(&mut world, &mut physics), 0);
+}
+
+const PROJECTILES: usize = 100_000;
+
+/// A walled field with pillars, and projectiles that fly about in it for ever.
+fn projectiles(come_at_once: bool) -> (World, Physics) {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, tile) = (grid.add_layer("walls"), grid.add_tile(Tile::default()));
+    for (row, col) in (0..200).flat_map(|row| (0..200).map(move |col| (row, col))) {
+        let wall = [row, col].iter().any(|k| k % 199 == 0) || (row % 8 == 4 && col % 8 == 4);
+        if wall {
+            grid.set_tile(layer, TileCoord::new(col, row), Some(tile));
+        }
+    }
+    let (mut world, mut physics, mut rng) = (World::new(), Physics::new(grid), Rng::new(8));
+    for k in 0..PROJECTILES {
+        let at = IVec2::new(rng.range(5_000, 800_000), rng.range(5_000, 800_000));
+        let velocity = Velocity::new(rng.range(-900, 900) as f32, rng.range(-900, 900) as f32);
+        let (collider, bounce) = (Collider::new(4.0, 4.0), Response::Bounce { restitution: 1.0 });
+        world.spawn((Position::on_lattice(at), velocity, collider, bounce, Gravity::NONE, Reports::NONE));
+        if !come_at_once && k % 20_000 == 0 {
+            physics.step(&mut world, DT);
+        }
+    }
+    (world, physics)
+}
+
+#[test]
+fn a_projectile_takes_at_most_64_bytes_besides_its_components() {
+    let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    for come_at_once in [true, false] {
+        pool.install(|| {
+            let (mut world, mut physics) = projectiles(come_at_once);
+            (0..4).for_each(|_| physics.step(&mut world, DT));
+            assert!(physics.hit_count() > 3_000);
+            let each = |bytes: i64| bytes as f64 / PROJECTILES as f64;
+            let said = each(physics.body_bytes() as i64);
+            // What a map takes that is an exact copy, and what is given back with a copy of the map and all bodies.
+            let mut copy = None;
+            let map = measure(|| copy = Some(physics.grid().clone())).bytes_current;
+            *physics.grid_mut() = copy.unwrap();
+            let all = -measure(|| drop(physics)).bytes_current;
+            let live = each(all - map);
+            println!("at once: {come_at_once}; {said} bytes told, {live} taken");
+            assert!(said <= 64.0, "{said} bytes");
+            // Arrays that grew with the crowd are up to twice as long as they need be.
+            let most = if come_at_once { 64.0 } else { 2.0 * 64.0 };
+            assert!((said * 0.9..=most).contains(&live), "{live} bytes, of which {said} are told");
+        });
+    }
+}

@@ -1,0 +1,204 @@
+//! Entities come, go and change in any way between steps, and the engine follows.
+
+use crate::crowd::{self, Spec};
+use crate::rng::Rng;
+use crate::room::{Driver, Entry, Life, Room};
+use crate::volume;
+use glam::IVec2;
+use hecs::{Component, Entity, World};
+use tilephys_core::{BodyId, BodyState};
+use tilephys_ecs::{Position, PreviousPosition, Velocity};
+
+/// Sets a component, inserts it or removes it.
+fn put<T: Component>(world: &mut World, entity: Entity, component: Option<T>) {
+    match component {
+        Some(component) => world.insert_one(entity, component).unwrap(),
+        None => drop(world.remove_one::<T>(entity)),
+    }
+}
+
+/// Another value or none for one of the components that need not be there.
+fn change_settings(room: &mut Room, at: usize, rng: &mut Rng) {
+    let Entry { entity, spec, .. } = &mut room.entries[at];
+    let (world, entity, there) = (&mut room.world, *entity, rng.chance(70));
+    match rng.below(7) {
+        0 => {
+            spec.response = there.then(|| crowd::response(rng));
+            put(world, entity, spec.response);
+        }
+        1 => {
+            spec.filter = there.then(|| crowd::filter(rng));
+            put(world, entity, spec.filter);
+        }
+        2 => {
+            spec.gravity = there.then(|| crowd::gravity(rng));
+            put(world, entity, spec.gravity);
+        }
+        3 => {
+            spec.limits = there.then(|| crowd::limits(rng));
+            put(world, entity, spec.limits);
+        }
+        4 => {
+            spec.up = there.then(|| crowd::up(rng));
+            put(world, entity, spec.up);
+        }
+        5 => {
+            spec.reports = there.then(|| crowd::reports(rng));
+            put(world, entity, spec.reports);
+        }
+        _ => {
+            spec.previous = there;
+            put(world, entity, there.then(PreviousPosition::default));
+        }
+    }
+    room.resettle(at);
+}
+
+/// Another position, velocity or box.
+fn change_body(room: &mut Room, at: usize, rng: &mut Rng) {
+    let (mut body, state) = room.body(at);
+    let (entity, offset) = (room.entries[at].entity, room.entries[at].spec.collider.offset);
+    match rng.below(3) {
+        0 => {
+            let position = crowd::position(rng);
+            *room.world.get::<&mut Position>(entity).unwrap() = position;
+            (body.position, body.rest) = (position.at + offset, position.rest);
+        }
+        1 if !matches!(room.entries[at].life, Life::Away(..)) => {
+            body.velocity = crowd::velocity(rng);
+            room.world.get::<&mut Velocity>(entity).unwrap().0 = body.velocity;
+        }
+        1 => {}
+        _ => {
+            // Where the map is, so that its body stays in the world.
+            let collider = crowd::collider(rng);
+            if (body.position - offset).cmplt(IVec2::splat(1 << 28)).all() {
+                room.set_collider(at, collider);
+            }
+            return;
+        }
+    }
+    room.write(at, body, state);
+}
+
+/// Takes away what the engine wrote, or the velocity, or gives that back.
+fn lose_or_regain(room: &mut Room, at: usize, rng: &mut Rng) {
+    let (body, state) = room.body(at);
+    let Entry { entity, life, id, .. } = room.entries[at];
+    let is_copied = room.entries.iter().filter(|e| e.id == id).count() > 1;
+    match (life, rng.below(3)) {
+        (Life::Away(..), _) => {
+            room.world.insert_one(entity, Velocity(body.velocity)).unwrap();
+            room.entries[at].life = Life::Coming(body, state);
+        }
+        // A copy would be taken for it until it is back.
+        (_, 0) if is_copied => {}
+        (_, 0) => {
+            room.world.remove_one::<Velocity>(entity).unwrap();
+            room.forget(at);
+            room.entries[at].life = Life::Away(body, state);
+        }
+        (_, 1) => {
+            put::<BodyState>(&mut room.world, entity, None);
+            room.write(at, body, BodyState::default());
+        }
+        _ => {
+            put::<BodyId>(&mut room.world, entity, None);
+            room.forget(at);
+            (room.entries[at].id, room.entries[at].life) = (None, Life::Coming(body, state));
+        }
+    }
+}
+
+/// An entity with all that another has, its id too.
+fn copy(room: &mut Room, at: usize, rng: &mut Rng) {
+    let (body, state) = room.body(at);
+    let Entry { mut spec, id, life, .. } = room.entries[at];
+    if !matches!(life, Life::Known) {
+        return;
+    }
+    spec.position = Position { at: body.position - spec.collider.offset, rest: body.rest };
+    spec.velocity = body.velocity;
+    let copy = room.spawn(spec, id);
+    if rng.chance(50) {
+        room.world.insert_one(copy, state).unwrap();
+        room.entries.last_mut().unwrap().life = Life::Coming(body, state);
+    }
+}
+
+/// One thing that games do between steps.
+fn happen(rooms: &mut [Room], drivers: &mut [Driver], rng: &mut Rng) {
+    let which = rng.below(rooms.len());
+    let driver = &mut drivers[driver_of(which)];
+    let room = &mut rooms[which];
+    let Some(at) = rng.place_in(&room.entries) else {
+        room.spawn(Spec::any(rng), None);
+        return;
+    };
+    match rng.below(100) {
+        0..20 if room.entries.len() < 700 => {
+            let spec = if rng.chance(60) { Spec::bullet(rng) } else { Spec::any(rng) };
+            let id = rng.chance(20).then(|| driver.physics.new_id());
+            room.spawn(spec, id);
+        }
+        0..38 => _ = room.despawn(at),
+        38..56 => change_body(room, at, rng),
+        56..76 => change_settings(room, at, rng),
+        76..84 => lose_or_regain(room, at, rng),
+        84..89 => copy(room, at, rng),
+        89..93 => room.carry(at, None),
+        _ => {
+            let other = (which + 1 + rng.below(rooms.len() - 1)) % rooms.len();
+            let [from, to] = rooms.get_disjoint_mut([which, other]).unwrap();
+            let id = from.entries[at].id;
+            // Whose id another has while it lacks a component comes back without it; no matter whose.
+            if !to.entries.iter().any(|e| matches!(e.life, Life::Away(..)) && e.id == id) {
+                from.carry(at, Some(to));
+            }
+        }
+    }
+}
+
+/// The first two rooms share a driver, which is given one or the other.
+fn driver_of(room: usize) -> usize {
+    room / 2
+}
+
+/// Many come, all go, or all but the last or the first of those that were spawned.
+fn upheaval(room: &mut Room, rng: &mut Rng) {
+    match rng.below(4) {
+        0 => (0..400).for_each(|_| _ = room.spawn(Spec::bullet(rng), None)),
+        1 => room.clear(),
+        2 => (1..room.entries.len()).rev().for_each(|at| _ = room.despawn(at)),
+        _ => (0..room.entries.len()).rev().for_each(|at| _ = room.despawn(at)),
+    }
+}
+
+#[test]
+fn whatever_comes_goes_and_changes_moves_like_the_bodies_of_the_plain_loop() {
+    for seed in 1..=volume(2, 3) {
+        let mut rng = Rng::new(seed.into());
+        let mut drivers = [Driver::new(), Driver::new()];
+        let mut rooms = [Room::new(&drivers[0]), Room::new(&drivers[0]), Room::new(&drivers[1])];
+        let (mut most, mut events) = (0, 0);
+        for step in 0..volume(600, 10_000) {
+            for _ in 0..rng.below(8) {
+                happen(&mut rooms, &mut drivers, &mut rng);
+            }
+            let which = if rng.chance(70) { 0 } else { rng.below(3) };
+            if rng.below(150) == 0 {
+                upheaval(&mut rooms[which], &mut rng);
+            }
+            let (driver, room) = (&mut drivers[driver_of(which)], &mut rooms[which]);
+            driver.step(room);
+            most = most.max(room.entries.len());
+            events += driver.physics.events().count();
+            if step % 10 == 0 {
+                driver.check_components(room);
+            }
+        }
+        let replaced: usize = drivers.iter().map(|d| d.replaced).sum();
+        println!("seed {seed}: up to {most} entities, {events} events, {replaced} ids replaced");
+        assert!(most > 300 && events > 4_000 && replaced > 20, "too few to tell");
+    }
+}

@@ -1,0 +1,277 @@
+//! A `hecs::World` beside a world of the engine that is told of all that happens in it.
+
+use crate::crowd::{Spec, map};
+use crate::rng::Rng;
+use glam::{UVec2, Vec2};
+use hecs::{Entity, World};
+use std::collections::{BTreeMap, BTreeSet};
+use tilephys_core::{Body, BodyId, BodyState, EventKind, Fault, Field, World as Core};
+use tilephys_ecs::{Collider, Event, Physics, Position, PreviousPosition, Velocity};
+
+const DT: f32 = 1.0 / 60.0;
+
+/// An entity, and what is to be true of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) entity: Entity,
+    /// Its handle when it was last known to the engine.
+    pub(crate) met: Option<Entity>,
+    /// Its settings. Where it is, only the model knows.
+    pub(crate) spec: Spec,
+    /// Its id, once it has one.
+    pub(crate) id: Option<BodyId>,
+    pub(crate) life: Life,
+}
+
+/// Does the engine know the entity?
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Life {
+    /// It is in the model, under its id.
+    Known,
+    /// It will be from the next step on.
+    Coming(Body, BodyState),
+    /// It lacks its velocity.
+    Away(Body, BodyState),
+}
+
+/// Entities and the model of them.
+pub(crate) struct Room {
+    pub(crate) world: World,
+    pub(crate) model: Core,
+    pub(crate) entries: Vec<Entry>,
+    before: BTreeMap<BodyId, Position>,
+}
+
+/// What the driver has given and counted, for all rooms that it steps.
+pub(crate) struct Driver {
+    pub(crate) physics: Physics,
+    given: BTreeSet<BodyId>,
+    hits: u64,
+    /// Ids that were taken by two, so that one got another.
+    pub(crate) replaced: usize,
+}
+
+impl Driver {
+    pub(crate) fn new() -> Self {
+        let mut physics = Physics::new(map(UVec2::new(16, 20), &mut Rng::new(77)));
+        physics.gravity = Vec2::new(-7.0, 500.0);
+        Driver { physics, given: BTreeSet::new(), hits: 0, replaced: 0 }
+    }
+
+    /// Steps the entities and then the model, which hears from the entities what ids newcomers were given.
+    pub(crate) fn step(&mut self, room: &mut Room) {
+        room.model.gravity = self.physics.gravity;
+        room.note_positions();
+        self.physics.step(&mut room.world, DT);
+        self.admit(room);
+        let before = room.model.hit_count();
+        room.model.step(DT);
+        self.hits += room.model.hit_count() - before;
+        assert_eq!(self.physics.len(), room.model.len());
+        assert_eq!(self.physics.state_hash(), room.model.state_hash());
+        assert_eq!(self.physics.hit_count(), self.hits);
+        self.check_events(room);
+    }
+
+    /// Takes newcomers into the model under the ids that they were given.
+    fn admit(&mut self, room: &mut Room) {
+        let id_of = |world: &World, entity| world.get::<&BodyId>(entity).map(|id| *id).ok();
+        let had: BTreeSet<BodyId> =
+            room.entries.iter().filter_map(|e| id_of(&room.world, e.entity)).collect();
+        for entry in room.known() {
+            assert_eq!(id_of(&room.world, entry.entity), entry.id, "an id is for life");
+        }
+        for entry in &mut room.entries {
+            let Life::Coming(body, state) = entry.life else { continue };
+            let id = id_of(&room.world, entry.entity).expect("a step gives an id");
+            if entry.id != Some(id) {
+                assert!(!self.given.contains(&id), "{id:?} was given before");
+                // It keeps what it came with, unless that is another's.
+                assert!(entry.id.is_none_or(|id| had.contains(&id)), "{:?} became {id:?}", entry.id);
+                self.replaced += usize::from(entry.id.is_some());
+            }
+            self.given.insert(id);
+            let profile = room.model.add_profile(entry.spec.profile());
+            room.model.spawn_as(id, profile, body);
+            let place = room.model.place_of(id).unwrap();
+            room.model.slices().state[place] = state;
+            (entry.id, entry.life, entry.met) = (Some(id), Life::Known, Some(entry.entity));
+        }
+    }
+
+    fn check_events(&self, room: &Room) {
+        let by_id: BTreeMap<BodyId, Entity> = room.known().map(|e| (e.id.unwrap(), e.entity)).collect();
+        let mut away: Vec<Event> = room
+            .entries
+            .iter()
+            .filter(|e| matches!(e.life, Life::Away(..)))
+            .map(|e| {
+                let kind = EventKind::Rejected { field: Field::Velocity, fault: Fault::Missing };
+                Event { entity: e.entity, body: e.id, kind }
+            })
+            .collect();
+        away.sort_by_key(|e| e.entity);
+        let moved = room.model.events().iter().map(|e| Event {
+            entity: by_id[&e.body],
+            body: Some(e.body),
+            kind: e.kind,
+        });
+        assert!(self.physics.events().eq(away.into_iter().chain(moved)));
+    }
+
+    /// Compares all components with the model, which is slow.
+    pub(crate) fn check_components(&self, room: &Room) {
+        for entry in room.known() {
+            let (id, entity) = (entry.id.unwrap(), entry.entity);
+            assert_eq!(self.physics.entity(id), Some(entity));
+            assert!(room.world.contains(entity), "{id:?} is named {entity:?}, who is gone");
+            let body = room.model.body(id).unwrap();
+            let get = |at: Entity| {
+                let position = *room.world.get::<&Position>(at).ok()?;
+                let state = *room.world.get::<&BodyState>(at).ok()?;
+                Some((position, room.world.get::<&Velocity>(at).ok()?.0, state))
+            };
+            let at = body.position - entry.spec.collider.offset;
+            let expected = (Position { at, rest: body.rest }, body.velocity, room.model.state(id).unwrap());
+            assert_eq!(get(entity), Some(expected), "{id:?}");
+            if let (Ok(previous), Some(before)) =
+                (room.world.get::<&PreviousPosition>(entity), room.before.get(&id))
+            {
+                assert_eq!(previous.0, Some(*before), "{id:?}");
+            }
+        }
+        for gone in self.given.iter().filter(|id| room.model.body(**id).is_none()) {
+            assert_eq!(self.physics.entity(*gone), None, "{gone:?} is gone");
+        }
+    }
+}
+
+impl Room {
+    pub(crate) fn new(driver: &Driver) -> Self {
+        let model = Core::new(driver.physics.grid().clone());
+        Room { world: World::new(), model, entries: Vec::new(), before: BTreeMap::new() }
+    }
+
+    pub(crate) fn known(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|e| matches!(e.life, Life::Known))
+    }
+
+    fn note_positions(&mut self) {
+        self.before.clear();
+        for entry in self.entries.iter().filter(|e| matches!(e.life, Life::Known)) {
+            let body = self.model.body(entry.id.unwrap()).unwrap();
+            let at = body.position - entry.spec.collider.offset;
+            self.before.insert(entry.id.unwrap(), Position { at, rest: body.rest });
+        }
+    }
+
+    /// Spawns an entity, under an id if it is to have a certain one.
+    pub(crate) fn spawn(&mut self, spec: Spec, id: Option<BodyId>) -> Entity {
+        let mut builder = spec.builder();
+        if let Some(id) = id {
+            builder.add(id);
+        }
+        let entity = self.world.spawn(builder.build());
+        let life = Life::Coming(spec.body(), BodyState::default());
+        self.entries.push(Entry { entity, met: None, spec, id, life });
+        entity
+    }
+
+    /// A body as it is now, and its state.
+    pub(crate) fn body(&self, at: usize) -> (Body, BodyState) {
+        match self.entries[at].life {
+            Life::Coming(body, state) | Life::Away(body, state) => (body, state),
+            Life::Known => {
+                let id = self.entries[at].id.unwrap();
+                (self.model.body(id).unwrap(), self.model.state(id).unwrap())
+            }
+        }
+    }
+
+    /// Writes a body, its state and its settings to the model, or to what will be told to it.
+    pub(crate) fn write(&mut self, at: usize, body: Body, state: BodyState) {
+        let entry = &mut self.entries[at];
+        match &mut entry.life {
+            Life::Coming(b, s) | Life::Away(b, s) => (*b, *s) = (body, state),
+            Life::Known => {
+                let id = entry.id.unwrap();
+                assert!(self.model.set_body(id, body));
+                let place = self.model.place_of(id).unwrap();
+                self.model.slices().state[place] = state;
+            }
+        }
+    }
+
+    /// Tells the model of other settings.
+    pub(crate) fn resettle(&mut self, at: usize) {
+        let entry = self.entries[at];
+        if matches!(entry.life, Life::Known) {
+            let profile = self.model.add_profile(entry.spec.profile());
+            assert!(self.model.change_profile(entry.id.unwrap(), profile));
+        }
+    }
+
+    /// Takes a body out of the model; the entity stays.
+    pub(crate) fn forget(&mut self, at: usize) -> (Body, BodyState) {
+        let now = self.body(at);
+        if matches!(self.entries[at].life, Life::Known) {
+            self.model.despawn(self.entries[at].id.unwrap());
+        }
+        now
+    }
+
+    /// Despawns an entity.
+    pub(crate) fn despawn(&mut self, at: usize) -> Entry {
+        self.forget(at);
+        let entry = self.entries.swap_remove(at);
+        self.world.despawn(entry.entity).unwrap();
+        entry
+    }
+
+    /// Despawns everybody.
+    pub(crate) fn clear(&mut self) {
+        while !self.entries.is_empty() {
+            self.forget(0);
+            self.entries.swap_remove(0);
+        }
+        self.world.clear();
+    }
+
+    /// Moves an entity with all that it has into another world, or out of this one and in again.
+    pub(crate) fn carry(&mut self, at: usize, to: Option<&mut Room>) {
+        let (body, state) = self.forget(at);
+        let mut entry = self.entries.swap_remove(at);
+        if matches!(entry.life, Life::Known | Life::Coming(..)) {
+            entry.life = Life::Coming(body, state);
+        }
+        match to {
+            Some(to) => {
+                entry.entity = to.world.spawn(self.world.take(entry.entity).unwrap());
+                // By its handle it has always been there, and of two such with one id either may keep it.
+                if entry.met == Some(entry.entity) && to.entries.iter().any(|e| e.id == entry.id) {
+                    drop(to.world.remove_one::<BodyId>(entry.entity));
+                    entry.id = None;
+                }
+                to.entries.push(entry);
+            }
+            None => {
+                // Despawned by `take` only when its components are dropped, so a second world holds them meanwhile.
+                let mut other = World::new();
+                let there = other.spawn(self.world.take(entry.entity).unwrap());
+                entry.entity = self.world.spawn(other.take(there).unwrap());
+                self.entries.push(entry);
+            }
+        }
+    }
+
+    /// Gives the entity another box and keeps its position.
+    pub(crate) fn set_collider(&mut self, at: usize, collider: Collider) {
+        let (mut body, state) = self.body(at);
+        let old = self.entries[at].spec.collider;
+        body.position += collider.offset - old.offset;
+        body.size = collider.size;
+        self.entries[at].spec.collider = collider;
+        self.write(at, body, state);
+        *self.world.get::<&mut Collider>(self.entries[at].entity).unwrap() = collider;
+    }
+}

@@ -1,0 +1,271 @@
+//! One input gives one result: by the plain loop or over entities, on any number of threads, in any order of spawning,
+//! in any build.
+
+use crate::crowd::{Spec, map};
+use crate::rng::Rng;
+use crate::volume;
+use glam::{UVec2, Vec2};
+use hecs::{Entity, World};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tilephys_core::{BodyId, Controls, EventKind, StepHooks, TileGrid, World as Core};
+use tilephys_ecs::{
+    Collider, Event, Filter, Gravity, Limits, Physics, Position, Reports, Response, Up, Velocity,
+};
+
+const DT: f32 = 1.0 / 60.0;
+const GRAVITY: Vec2 = Vec2::new(30.0, 900.0);
+
+/// 7,000 bodies in one archetype, which is more than is copied on one thread, and 5,000 in many.
+fn crowd(rng: &mut Rng) -> Vec<Spec> {
+    let bullets: Vec<Spec> = (0..7_000).map(|_| Spec::bullet(rng)).collect();
+    bullets.into_iter().chain((0..5_000).map(|_| Spec::any(rng))).collect()
+}
+
+fn plain(grid: &TileGrid, specs: &[Spec]) -> Core {
+    let mut core = Core::new(grid.clone());
+    core.gravity = GRAVITY;
+    for (i, spec) in specs.iter().enumerate() {
+        let profile = core.add_profile(spec.profile());
+        core.spawn_as(BodyId(i as u32), profile, spec.body());
+    }
+    core
+}
+
+/// The same bodies as entities.
+struct Entities {
+    name: String,
+    world: World,
+    physics: Physics,
+    /// By id.
+    entities: Vec<Entity>,
+    /// None to step outside of any.
+    pool: Option<ThreadPool>,
+}
+
+impl Entities {
+    fn new(name: String, threads: usize, grid: &TileGrid) -> Self {
+        let mut physics = Physics::new(grid.clone());
+        physics.gravity = GRAVITY;
+        let pool = (threads > 0).then(|| ThreadPoolBuilder::new().num_threads(threads).build().unwrap());
+        Entities { name, world: World::new(), physics, entities: Vec::new(), pool }
+    }
+
+    /// Spawned whole, in some order of ids.
+    fn spawned(threads: usize, order: &[usize], grid: &TileGrid, specs: &[Spec]) -> Self {
+        let name = format!("{threads} threads, spawned {:?} first", &order[..3]);
+        let mut this = Entities::new(name, threads, grid);
+        this.entities = vec![Entity::DANGLING; specs.len()];
+        for &i in order {
+            let mut builder = specs[i].builder();
+            builder.add(BodyId(i as u32));
+            this.entities[i] = this.world.spawn(builder.build());
+        }
+        this
+    }
+
+    /// Put together component by component, each entity in another order, among others that are no bodies.
+    fn assembled(threads: usize, grid: &TileGrid, specs: &[Spec]) -> Self {
+        let mut this = Entities::new(format!("{threads} threads, assembled"), threads, grid);
+        let world = &mut this.world;
+        for (i, spec) in specs.iter().enumerate() {
+            world.spawn((Position::default(), "a tree"));
+            let entity = world.spawn((BodyId(i as u32),));
+            for k in 0..11 {
+                insert(world, entity, spec, (k + i) % 11);
+            }
+            this.entities.push(entity);
+        }
+        this
+    }
+
+    fn step(&mut self, step: u32, controlled: bool) {
+        let Entities { world, physics, pool, .. } = self;
+        let mut all = || {
+            if controlled {
+                physics.step_with(world, DT, &mut |world: &World| {
+                    for (id, velocity) in world.query::<(&BodyId, &mut Velocity)>().iter() {
+                        velocity.0 = steered(id.0, step, velocity.0);
+                    }
+                });
+            } else {
+                physics.step(world, DT);
+            }
+        };
+        match pool {
+            Some(pool) => pool.install(all),
+            None => all(),
+        }
+    }
+}
+
+/// Inserts one component of eleven kinds, if the body has it.
+fn insert(world: &mut World, entity: Entity, spec: &Spec, kind: usize) {
+    fn some<T: hecs::Component>(world: &mut World, entity: Entity, component: Option<T>) {
+        if let Some(component) = component {
+            world.insert_one(entity, component).unwrap();
+        }
+    }
+    match kind {
+        0 => some::<Position>(world, entity, Some(spec.position)),
+        1 => some::<Velocity>(world, entity, Some(Velocity(spec.velocity))),
+        2 => some::<Collider>(world, entity, Some(spec.collider)),
+        3 => some::<Response>(world, entity, spec.response),
+        4 => some::<Filter>(world, entity, spec.filter),
+        5 => some::<Gravity>(world, entity, spec.gravity),
+        6 => some::<Limits>(world, entity, spec.limits),
+        7 => some::<Up>(world, entity, spec.up),
+        8 => some::<Reports>(world, entity, spec.reports),
+        9 => some(world, entity, spec.previous.then(tilephys_ecs::PreviousPosition::default)),
+        _ => some::<&str>(world, entity, (spec.position.at.x % 2 == 0).then_some("a name")),
+    }
+}
+
+/// What the game makes of a velocity: some bodies jump at a time, others keep theirs.
+fn steered(id: u32, step: u32, velocity: Vec2) -> Vec2 {
+    match id % 16 == step % 16 {
+        false => velocity,
+        true if id.is_multiple_of(2) => Vec2::new(velocity.x, -400.0),
+        true => Vec2::new(id as f32 - 6_000.0, velocity.y / 2.0),
+    }
+}
+
+struct Steered<'a> {
+    step: u32,
+    ids: &'a [BodyId],
+}
+
+impl StepHooks for Steered<'_> {
+    fn control(&mut self, bodies: &mut Controls) {
+        for &id in self.ids {
+            let velocity = bodies.body(id).unwrap().velocity;
+            bodies.set_velocity(id, steered(id.0, self.step, velocity));
+        }
+    }
+}
+
+/// Steps the plain loop and each of `all` on and compares them. Returns the number of events.
+fn compare(core: &mut Core, all: &mut [Entities], steps: u32, controlled: bool) -> usize {
+    let ids: Vec<BodyId> = core.ids().collect();
+    let mut events = 0;
+    for step in 0..steps {
+        match controlled {
+            true => core.step_with(DT, &mut Steered { step, ids: &ids }),
+            false => core.step(DT),
+        }
+        let expected: Vec<(BodyId, EventKind)> = core.events().iter().map(|e| (e.body, e.kind)).collect();
+        events += expected.len();
+        for this in &mut *all {
+            this.step(step, controlled);
+            assert_eq!(this.physics.state_hash(), core.state_hash(), "step {step}, {}", this.name);
+            assert_eq!(this.physics.hit_count(), core.hit_count(), "step {step}, {}", this.name);
+            let mut count = 0;
+            for (event, &(id, kind)) in this.physics.events().zip(&expected) {
+                assert_eq!((event.body, event.kind), (Some(id), kind), "step {step}, {}", this.name);
+                assert_eq!(event.entity, this.entities[id.0 as usize], "step {step}, {}", this.name);
+                count += 1;
+            }
+            assert_eq!((count, this.physics.events().count()), (expected.len(), expected.len()));
+        }
+    }
+    // What the arrays say is in the components.
+    for this in all {
+        for (&id, &entity) in ids.iter().zip(&this.entities) {
+            let body = core.body(id).unwrap();
+            let (position, velocity, collider, state) = this
+                .world
+                .query_one::<(&Position, &Velocity, &Collider, &tilephys_core::BodyState)>(entity)
+                .get()
+                .map(|(p, v, c, s)| (*p, *v, *c, *s))
+                .unwrap();
+            assert_eq!((position.at + collider.offset, position.rest), (body.position, body.rest));
+            assert_eq!((velocity.0, Some(state)), (body.velocity, core.state(id)), "{id:?}, {}", this.name);
+        }
+    }
+    events
+}
+
+fn orders(n: usize) -> [Vec<usize>; 3] {
+    let forward: Vec<usize> = (0..n).collect();
+    let (mut mixed, mut rng) = (forward.clone(), Rng::new(9));
+    for k in (1..n).rev() {
+        mixed.swap(k, rng.below(k + 1));
+    }
+    [forward, (0..n).rev().collect(), mixed]
+}
+
+#[test]
+fn threads_and_orders_of_spawning_leave_no_trace() {
+    let mut rng = Rng::new(1);
+    let (grid, specs) = (map(UVec2::splat(16), &mut rng), crowd(&mut rng));
+    let orders = orders(specs.len());
+    let mut all = vec![
+        Entities::spawned(0, &orders[0], &grid, &specs),
+        Entities::spawned(0, &orders[2], &grid, &specs),
+        Entities::assembled(0, &grid, &specs),
+        Entities::assembled(3, &grid, &specs),
+    ];
+    all.extend((1..=8).map(|threads| Entities::spawned(threads, &orders[threads % 3], &grid, &specs)));
+    let mut core = plain(&grid, &specs);
+    let events = compare(&mut core, &mut all, volume(2, 150), false);
+    assert!(events > 3_000 && core.hit_count() > 7_000, "{events} events, {} hits", core.hit_count());
+}
+
+#[test]
+fn velocities_that_the_game_sets_within_the_step_give_the_same_bits_too() {
+    let mut rng = Rng::new(2);
+    let (grid, specs) = (map(UVec2::new(32, 24), &mut rng), crowd(&mut rng));
+    let orders = orders(specs.len());
+    let mut all = vec![
+        Entities::spawned(0, &orders[0], &grid, &specs),
+        Entities::spawned(1, &orders[1], &grid, &specs),
+        Entities::spawned(4, &orders[2], &grid, &specs),
+        Entities::assembled(2, &grid, &specs),
+    ];
+    let events = compare(&mut plain(&grid, &specs), &mut all, volume(2, 100), true);
+    assert!(events > 3_000, "{events} events: too few to tell");
+}
+
+/// A map's tile size, and the state after some steps in it, its hits, its events and a fingerprint of them. All builds,
+/// with threads or without, must come to the same. If a change of the engine is meant to change what bodies do, these
+/// are to be written anew, from the failure.
+const GOLDEN: [(UVec2, u64, u64, usize, u64); 3] = [
+    (UVec2::new(16, 16), 7_696_726_035_048_509_465, 54_033, 22_736, 15_249_872_324_425_795_714),
+    (UVec2::new(8, 13), 8_542_664_408_575_711_906, 65_794, 25_451, 15_529_372_516_298_931_232),
+    (UVec2::new(70, 32), 17_104_684_030_186_689_068, 40_062, 18_230, 10_422_441_304_650_537_085),
+];
+
+/// Mixes an event into a fingerprint, number by number (FNV-1a, on words).
+fn mix(seed: u64, event: &Event) -> u64 {
+    let body = event.body.map_or(-1, |id| id.0 as i32);
+    let numbers = match event.kind {
+        EventKind::Hit(hit) => {
+            let what = [hit.layer.index() as i32, hit.tile.index() as i32, hit.cell.col, hit.cell.row];
+            let points = [hit.normal, hit.point, hit.position, hit.left].map(|v| v.x ^ v.y.rotate_left(16));
+            let [[a, b, c, d], [e, f, g, h]] = [what, points];
+            [0, hit.fraction.as_f32().to_bits() as i32, a, b, c, d, e, f, g, h]
+        }
+        EventKind::FloorBegin => [1; 10],
+        EventKind::FloorEnd => [2; 10],
+        EventKind::Overlapped(by) => [3, by.pushed.x, by.pushed.y, by.cell.col, by.cell.row, 0, 0, 0, 0, 0],
+        other => panic!("{other} in a sound crowd"),
+    };
+    let numbers = numbers.into_iter().chain([body]);
+    numbers.fold(seed, |hash, n| (hash ^ u64::from(n as u32)).wrapping_mul(0x0100_0000_01B3))
+}
+
+#[test]
+fn every_build_comes_to_the_golden_state() {
+    let found = GOLDEN.map(|(tile, ..)| {
+        let mut rng = Rng::new(u64::from(tile.y));
+        let (grid, specs) = (map(tile, &mut rng), crowd(&mut rng));
+        let mut this = Entities::spawned(2, &orders(specs.len())[2], &grid, &specs);
+        let (mut events, mut hash) = (0, 0xCBF2_9CE4_8422_2325);
+        for step in 0..12 {
+            this.step(step, step >= 6);
+            events += this.physics.events().count();
+            hash = this.physics.events().fold(hash, |hash, event| mix(hash, &event));
+        }
+        (tile, this.physics.state_hash(), this.physics.hit_count(), events, hash)
+    });
+    assert_eq!(found, GOLDEN);
+}

@@ -1,0 +1,228 @@
+//! Names that are nearly ours. A misspelt one is left out without a word otherwise, and the level is quietly wrong.
+
+use crate::error::{Place, Position, Warning, WarningKind};
+use crate::properties::{Properties, Property, PropertyValue};
+use crate::xml::{Element, shortened};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Our classes, of objects and, the last, of a map.
+const CLASSES: [&str; 10] = [
+    "TpSpawn",
+    "TpGoal",
+    "TpCheckpoint",
+    "TpCollectible",
+    "TpKillZone",
+    "TpTrigger",
+    "TpMover",
+    "TpDoor",
+    "TpIgnore",
+    "TpLevel",
+];
+
+/// The class of the objects where the player may start.
+pub(crate) const SPAWN: &str = "TpSpawn";
+
+/// What other games call that class, as [`plain`] words.
+const SPAWNS: [&str; 5] = ["spawn", "spawnpoint", "playerspawn", "playerspawnpoint", "playerstart"];
+
+/// A property that is looked for, and what is taken for it.
+struct Known {
+    name: &'static str,
+    /// So many letters may differ.
+    edits: usize,
+    /// The class of the elements that have it; empty for all.
+    class: &'static str,
+    /// What a value may be. Of another type, the property is rather another game's.
+    fits: fn(&PropertyValue) -> bool,
+}
+
+/// The names that other tools gave are common words, so only another spelling is taken for them: a "collider" or "sold" is
+/// the game's own. Materials are not here, since they are not read yet.
+const PROPERTIES: [Known; 7] = [
+    Known { name: "collision", edits: 2, class: "", fits: |_| true },
+    Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
+    Known { name: "category", edits: 2, class: "", fits: |v| matches!(v, PropertyValue::Int(_)) },
+    Known { name: "collides", edits: 0, class: "", fits: is_bool },
+    Known { name: "solid", edits: 0, class: "", fits: is_bool },
+    Known { name: "one_way", edits: 0, class: "", fits: is_bool },
+    Known { name: "default", edits: 2, class: SPAWN, fits: is_bool },
+];
+
+fn is_bool(value: &PropertyValue) -> bool {
+    matches!(value, PropertyValue::Bool(_))
+}
+
+/// Names that are warned about, of each map at most: a file can hold millions.
+const MOST: usize = 100;
+
+/// The misspelt names of a map.
+#[derive(Default)]
+pub(crate) struct Names {
+    /// By file and what is said of the name: where it stands first, and in how many places more.
+    found: BTreeMap<(PathBuf, String), (Position, Place, usize)>,
+    /// Whether there is an object where the player starts.
+    has_spawn: bool,
+    /// The first object that may be meant as one, with its class.
+    may_be_spawn: Option<(String, PathBuf, Position, Place)>,
+}
+
+impl Names {
+    /// Judges the names of the properties of an element of `class` in `file`.
+    pub(crate) fn properties(&mut self, properties: &Properties, class: &str, file: &Path, place: &Place) {
+        // Looked up once an element, which may have as many properties as a file holds. Who writes our name knows it.
+        let absent: Vec<&Known> = PROPERTIES.iter().filter(|k| properties.get(k.name).is_none()).collect();
+        for property in properties {
+            if let Some(meant) = property_meant(property, class, &absent) {
+                let message = format!("property {:?} sets nothing; did you mean {meant:?}?", property.name);
+                self.add(message, file, property.position, place);
+            }
+        }
+    }
+
+    /// Judges the class of an element; that of an object may be meant as the player's start.
+    pub(crate) fn class(&mut self, element: Element<'_>, place: &Place) {
+        let class = element.class();
+        let file = &element.source.path;
+        if let Some(wrong) = wrong_class(class) {
+            self.add(wrong, file, element.class_position(), place);
+        }
+        if element.name() == "object" {
+            self.has_spawn |= class == SPAWN;
+            if self.may_be_spawn.is_none() && is_short(class) && SPAWNS.contains(&plain(class).as_str()) {
+                let position = element.class_position();
+                self.may_be_spawn = Some((class.to_owned(), file.clone(), position, place.clone()));
+            }
+        }
+    }
+
+    fn add(&mut self, message: String, file: &Path, position: Position, place: &Place) {
+        let key = (file.to_owned(), message);
+        if let Some((_, _, more)) = self.found.get_mut(&key) {
+            *more += 1;
+        } else if self.found.len() < MOST {
+            self.found.insert(key, (position, place.clone(), 0));
+        }
+    }
+
+    /// All warnings, by file and place in it.
+    pub(crate) fn warnings(self) -> Vec<Warning> {
+        let warning = |((file, mut message), (position, place, more)): ((PathBuf, String), (_, _, usize))| {
+            if more > 0 {
+                let places = if more == 1 { "place" } else { "places" };
+                message += &format!(" (the same in {more} other {places})");
+            }
+            Warning { kind: WarningKind::Name, file, position, place, message }
+        };
+        let mut warnings: Vec<_> = self.found.into_iter().map(warning).collect();
+        warnings.sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
+        if let (Some((class, file, position, place)), false) = (self.may_be_spawn, self.has_spawn) {
+            let message = format!(
+                "class {class:?} is the game's own, and no object has the class {SPAWN:?}, where the player starts; \
+                 did you mean that?"
+            );
+            warnings.push(Warning { kind: WarningKind::Name, file, position, place, message });
+        }
+        warnings
+    }
+}
+
+/// Which of the `absent` names a property of an element of `class` seems to be meant as; `None` if it is far from all.
+fn property_meant(property: &Property, class: &str, absent: &[&Known]) -> Option<&'static str> {
+    if !is_short(&property.name) || PROPERTIES.iter().any(|k| k.name == property.name) {
+        return None;
+    }
+    let word = plain(&property.name);
+    let mut here = absent.iter().filter(|k| k.class.is_empty() || k.class == class);
+    here.find(|k| is_near(&word, &plain(k.name), k.edits) && (k.fits)(&property.value)).map(|k| k.name)
+}
+
+/// What is wrong with a class that seems to be meant as one of ours; `None` if it is one of them or another's.
+fn wrong_class(class: &str) -> Option<String> {
+    if CLASSES.contains(&class) {
+        return None;
+    }
+    if is_short(class) {
+        let word = plain(class);
+        // Without its "Tp" a class has our word and another meaning.
+        let edits = if word.starts_with("tp") { 2 } else { 1 };
+        if let Some(meant) = CLASSES.iter().find(|c| is_near(&word, &plain(c), edits)) {
+            return Some(format!("class {class:?} is not known; did you mean {meant:?}?"));
+        }
+    }
+    let begins = class.strip_prefix("Tp").is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    begins.then(|| {
+        let (last, first) = CLASSES.split_last().expect("there are classes");
+        format!(
+            "class {:?} is not known; classes whose names begin with \"Tp\" are {} and {last}, \
+             so choose another name",
+            shortened(class),
+            first.join(", ")
+        )
+    })
+}
+
+/// Longer words are not misspellings of ours, and would make the table below large.
+fn is_short(word: &str) -> bool {
+    word.len() <= 32
+}
+
+/// Letters and digits, lower case: what is left of a name when it is spelled aloud.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Whether `word` begins as `known` and differs in at most `edits` letters.
+///
+/// Slips are rare in the first letter, and words that only rhyme differ there ("no collision").
+fn is_near(word: &str, known: &str, edits: usize) -> bool {
+    if edits == 0 || word == known {
+        return word == known;
+    }
+    word.chars().next() == known.chars().next()
+        && word.len().abs_diff(known.len()) <= 4 * edits // bytes, of which a letter has up to four
+        && edit_distance(word, known) <= edits
+}
+
+/// `; did you mean "solid"?` for the nearest of `known` to `word`, empty if none is near.
+pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> String {
+    if !is_short(word) {
+        return String::new();
+    }
+    let nearest = known.iter().map(|k| (edit_distance(&word.to_lowercase(), k), k)).min();
+    match nearest {
+        Some((distance, k)) if distance <= 2.min(k.len() / 2) => format!("; did you mean {k:?}?"),
+        _ => String::new(),
+    }
+}
+
+/// Insertions, deletions and replacements from `a` to `b` (Levenshtein), by rows of Wagner and Fischer's table.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_proposed_and_far_ones_are_not() {
+        let known = ["none", "solid", "one_way"];
+        assert_eq!(did_you_mean("sloid", &known), "; did you mean \"solid\"?");
+        assert_eq!(did_you_mean("One-Way", &known), "; did you mean \"one_way\"?");
+        assert_eq!(did_you_mean("lava", &known), "");
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+        assert_eq!(edit_distance("", "ab"), 2);
+    }
+}

@@ -1,0 +1,159 @@
+//! The ECS as a driver: bodies are entities, and characters are steered by a query.
+
+use super::bodies::{BOUNCE, MAX_SPEED, Start};
+use super::clock::Clock;
+use super::driver::{Driver, DriverName, GRAVITY, Kind};
+use super::walker::Walker;
+use glam::{I64Vec2, IVec2, Vec2};
+use std::ops::Range;
+use tilephys::core::{Body, EventKind, Phase as EnginePhase, TileGrid};
+use tilephys::ecs::{
+    BodyId, BodyState, Collider, Gravity, Limits, Phase, Physics, Position, Reports, Response, StepHooks,
+    Velocity,
+};
+use tilephys::hecs::{Entity, World};
+
+/// Bytes of a body's components in their columns, without what the engine adds for itself.
+const BASE_BYTES: usize = size_of::<BodyId>()
+    + size_of::<BodyState>()
+    + size_of::<Position>()
+    + size_of::<Velocity>()
+    + size_of::<Collider>()
+    + size_of::<Reports>();
+const PROJECTILE_BYTES: usize = BASE_BYTES + size_of::<Response>() + size_of::<Gravity>();
+const CHARACTER_BYTES: usize = BASE_BYTES + size_of::<Limits>() + size_of::<Walker>();
+
+/// Bodies in a `hecs` world.
+pub(crate) struct Ecs {
+    world: World,
+    physics: Physics,
+    /// By id.
+    entities: Vec<Entity>,
+    projectiles: usize,
+}
+
+impl Ecs {
+    /// The bodies of a level that is moved by so many units.
+    pub(crate) fn new(grid: TileGrid, start: Start, by: I64Vec2, seed: u64) -> Self {
+        let (mut world, mut physics) = (World::new(), Physics::new(grid));
+        physics.gravity = Vec2::new(0.0, GRAVITY);
+        let (flying, characters) = start.bodies(by, seed);
+        let projectiles = flying.len();
+        let mut entities = Vec::with_capacity(projectiles + characters.len());
+        // Hits are counted, not listed, and nobody asks what a projectile rests on.
+        entities.extend(flying.into_iter().map(|body| {
+            let (position, velocity, collider) = place(&body);
+            let projectile = (position, velocity, collider, Reports::NONE, BOUNCE, Gravity::NONE);
+            physics.spawn(&mut world, projectile)
+        }));
+        // Contacts are tracked: a jump begins on a floor.
+        let reports = Reports { hits: false, contacts: true };
+        let limits = Limits { max_speed: MAX_SPEED, ..Limits::default() };
+        entities.extend(characters.into_iter().map(|(body, walker)| {
+            let (position, velocity, collider) = place(&body);
+            physics.spawn(&mut world, (position, velocity, collider, reports, limits, walker))
+        }));
+        physics.sync(&mut world);
+        Ecs { world, physics, entities, projectiles }
+    }
+}
+
+fn place(body: &Body) -> (Position, Velocity, Collider) {
+    let collider = Collider { offset: IVec2::ZERO, size: body.size };
+    (Position { at: body.position, rest: body.rest }, Velocity(body.velocity), collider)
+}
+
+impl Driver for Ecs {
+    fn name(&self) -> DriverName {
+        DriverName::Ecs
+    }
+
+    fn phases(&self) -> Vec<&'static str> {
+        let engine = EnginePhase::ALL.map(Phase::Engine);
+        let all = [Phase::CopyIn].into_iter().chain(engine).chain([Phase::CopyOut]);
+        all.map(Phase::name).collect()
+    }
+
+    fn step(&mut self, dt: f32, clock: &mut Clock) {
+        let steered = self.projectiles < self.entities.len();
+        self.physics.step_with(&mut self.world, dt, &mut Hooks { steered, clock });
+    }
+
+    fn report_hits(&mut self, kind: Kind) {
+        for (reports, walker) in self.world.query_mut::<(&mut Reports, Option<&Walker>)>() {
+            reports.hits |= walker.is_some() == (kind == Kind::Character);
+        }
+    }
+
+    fn each_event(&self, see: &mut dyn FnMut(BodyId, EventKind)) {
+        for event in self.physics.events() {
+            if let Some(id) = event.body {
+                see(id, event.kind);
+            }
+        }
+    }
+
+    fn each_body(&self, ids: Range<u32>, see: &mut dyn FnMut(BodyId, Body, BodyState)) {
+        let bodies = self.world.view::<(&Position, &Velocity, &Collider, &BodyState)>();
+        for id in ids.map(BodyId) {
+            let entity = self.entities.get(id.0 as usize);
+            if let Some((position, velocity, collider, state)) = entity.and_then(|entity| bodies.get(*entity))
+            {
+                let Position { at, rest } = *position;
+                let position = at + collider.offset;
+                see(id, Body { position, size: collider.size, velocity: velocity.0, rest }, *state);
+            }
+        }
+    }
+
+    fn grid(&self) -> &TileGrid {
+        self.physics.grid()
+    }
+
+    fn len(&self) -> usize {
+        self.entities.len()
+    }
+
+    fn hit_count(&self) -> u64 {
+        self.physics.hit_count()
+    }
+
+    fn state_hash(&self) -> u64 {
+        self.physics.state_hash()
+    }
+
+    fn body_bytes(&self) -> usize {
+        self.physics.body_bytes()
+    }
+
+    fn component_bytes(&self) -> usize {
+        let characters = self.entities.len() - self.projectiles;
+        self.projectiles * PROJECTILE_BYTES + characters * CHARACTER_BYTES
+    }
+}
+
+struct Hooks<'a> {
+    /// Are there characters?
+    steered: bool,
+    clock: &'a mut Clock,
+}
+
+impl StepHooks for Hooks<'_> {
+    fn phase(&mut self, phase: Phase) {
+        self.clock.begin(phase.name());
+    }
+
+    fn control(&mut self, world: &World) {
+        for (walker, velocity, state) in world.query::<(&mut Walker, &mut Velocity, &BodyState)>().iter() {
+            velocity.0 = walker.velocity(velocity.0, state.on_floor());
+        }
+    }
+
+    fn has_control(&self) -> bool {
+        self.steered
+    }
+
+    fn finished(&mut self) {
+        self.clock.end();
+    }
+}

@@ -1,0 +1,206 @@
+//! The picture of a run: the level, the bodies where they ended, and their last paths.
+
+use super::audit::Audit;
+use super::digits::grouped;
+use super::driver::{Driver, all};
+use super::extent::Extent;
+use super::paths::{Paths, Room, pixels};
+use super::report::PictureFacts;
+use super::target::Target;
+use glam::{I64Vec2, Vec2};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use tilephys::draw::{Body, BodyKind, DrawError, Picture, Rect, View};
+use tilephys::tiled::{Disk, Image, LayerContent, Level, TileRect};
+
+/// Bodies of a kind that are drawn at most. More are a carpet, and half a kilobyte each while they are drawn.
+pub(crate) const MAX_DRAWN: usize = 100_000;
+
+/// Pixels to a side of a picture whose scale nobody chose. Common viewers open no larger ones.
+const MAX_SIDE: f32 = 16_384.0;
+
+/// How it is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Png,
+    Svg,
+}
+
+impl Format {
+    /// By the extension of a file's name.
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?;
+        let is = |name: &str| extension.eq_ignore_ascii_case(name);
+        if is("png") {
+            Some(Format::Png)
+        } else if is("svg") {
+            Some(Format::Svg)
+        } else {
+            None
+        }
+    }
+}
+
+/// What was asked for.
+pub(crate) struct Wish {
+    pub(crate) target: Target,
+    pub(crate) format: Format,
+    pub(crate) region: Option<TileRect>,
+    pub(crate) scale: Option<f32>,
+}
+
+/// How the run that is drawn ended.
+pub(crate) struct End<'a> {
+    pub(crate) driver: &'a dyn Driver,
+    pub(crate) paths: Paths,
+    pub(crate) audit: &'a Audit,
+    /// By how much the level was moved, in lattice units.
+    pub(crate) by: I64Vec2,
+    /// Is there a body that is where it may not be?
+    pub(crate) wrong: bool,
+}
+
+/// A picture that can be drawn when the run has ended.
+pub(crate) struct Drawing<'a> {
+    level: &'a Level,
+    wish: Wish,
+    view: View,
+    /// What paths have to keep to.
+    pub(crate) room: Room,
+    /// Projectiles and characters.
+    counts: [usize; 2],
+    /// What is drawn otherwise than one would think.
+    pub(crate) warnings: Vec<String>,
+}
+
+impl<'a> Drawing<'a> {
+    /// Makes sure that there is something to draw, and of a size that can be drawn.
+    ///
+    /// # Errors
+    /// If there is not, or if the file is one of the level's own images.
+    pub(crate) fn new(level: &'a Level, wish: Wish, counts: [usize; 2]) -> Result<Self, String> {
+        let file = wish.target.path.display().to_string();
+        if images(level).any(|image| wish.target.is(image)) {
+            return Err(format!("{file}: is an image of the level; name another file"));
+        }
+        let mut picture = Picture::of_level(level, &Disk);
+        let mut warnings: Vec<String> = picture.warnings().iter().map(ToString::to_string).collect();
+        let view = wish.region.map_or_else(View::default, |cells| View::of_tiles(cells, level.tile_size));
+        let shown = view.region.unwrap_or(picture.bounds()).size;
+        let scale = wish.scale.unwrap_or_else(|| largest_scale(shown));
+        if wish.scale.is_none() && scale < 1.0 {
+            let side = grouped(MAX_SIDE as u64);
+            warnings.push(format!(
+                "{file}: drawn at scale {scale}, so that no side is longer than {side} px; --scale sets another, \
+                 and --region shows a part"
+            ));
+        }
+        for (count, what) in counts.into_iter().zip(["projectiles", "characters"]) {
+            let (one_of, count) = (one_of(count), grouped(count as u64));
+            if one_of > 1 {
+                warnings.push(format!("{file}: one in {one_of} of {count} {what} is drawn"));
+            }
+        }
+        let view = view.at_scale(scale);
+        // A rehearsal: sizes are judged before anything is written, and the number of bodies is known.
+        let drawn = counts.iter().map(|count| count.div_ceil(one_of(*count))).sum();
+        picture.push_bodies(&vec![nobody(); drawn]);
+        if let Err(DrawError::Limit(message)) = wish.format.write(&picture, &view, &mut Closed) {
+            return Err(format!("{file}: {message}"));
+        }
+        let room = Room { level: picture.bounds().size, scale };
+        Ok(Drawing { level, wish, view, room, counts, warnings })
+    }
+
+    /// Draws and writes it.
+    ///
+    /// # Errors
+    /// If the file can no longer be written.
+    pub(crate) fn finish(self, end: End) -> Result<PictureFacts, String> {
+        let begun = Instant::now();
+        let bodies = drawn(end, self.counts);
+        let mut picture = Picture::of_level(self.level, &Disk);
+        picture.push_bodies(&bodies);
+        drop(bodies);
+        let Wish { target, format, .. } = self.wish;
+        let file = target.path.display().to_string();
+        target.write(|out| format.write(&picture, &self.view, out)).map_err(|e| format!("{file}: {e}"))?;
+        Ok(PictureFacts { file, scale: self.view.scale, seconds: begun.elapsed().as_secs_f64() })
+    }
+}
+
+impl Format {
+    fn write(self, picture: &Picture, view: &View, out: &mut dyn Write) -> Result<(), DrawError> {
+        match self {
+            Format::Png => picture.write_png(view, out),
+            Format::Svg => picture.write_svg(view, out),
+        }
+    }
+}
+
+/// A writer that takes nothing.
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::WriteZero.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The largest of 1, 1/2, 1/4 and so on at which no side is longer than [`MAX_SIDE`]: halves keep pixels even.
+fn largest_scale(size: Vec2) -> f32 {
+    let mut scale = 1.0;
+    while size.max_element() * scale > MAX_SIDE {
+        scale /= 2.0;
+    }
+    scale
+}
+
+/// One body of how many is drawn, if there are so many of its kind.
+fn one_of(count: usize) -> usize {
+    count.div_ceil(MAX_DRAWN).max(1)
+}
+
+/// The images that a level shows.
+fn images(level: &Level) -> impl Iterator<Item = &PathBuf> {
+    let tiles = level.tilesets.iter().flat_map(|set| {
+        let own = set.tiles.values().filter_map(|tile| tile.image.as_ref());
+        set.image.iter().chain(own)
+    });
+    let layers = level.layers.iter().filter_map(|layer| match &layer.content {
+        LayerContent::Image { image, .. } => image.as_ref(),
+        _ => None,
+    });
+    tiles.chain(layers).filter_map(|image: &Image| image.path.as_ref())
+}
+
+fn nobody() -> Body {
+    Body { kind: BodyKind::Other, rect: Rect::default(), path: Vec::new(), label: String::new() }
+}
+
+/// The bodies to draw: as many of each kind as are drawn, and all with which something is wrong.
+fn drawn(end: End, [projectiles, characters]: [usize; 2]) -> Vec<Body> {
+    let End { driver, mut paths, audit, by, wrong } = end;
+    let mut bodies = Vec::new();
+    driver.each_body(all(driver), &mut |id, body, state| {
+        let place = Extent::new(body.position, body.position + body.size);
+        let (nth, count, kind) = match (id.0 as usize).checked_sub(projectiles) {
+            None => (id.0 as usize, projectiles, BodyKind::Projectile),
+            Some(nth) => (nth, characters, BodyKind::Player),
+        };
+        let wrong = wrong && (state.stuck() || audit.overlaps(place));
+        if nth % one_of(count) != 0 && !wrong {
+            return;
+        }
+        let Extent { min, max } = place.moved(-by);
+        let rect = Rect::new(pixels(min), pixels(max - min));
+        let kind = if wrong { BodyKind::Wrong } else { kind };
+        bodies.push(Body { kind, rect, path: paths.take(id), label: String::new() });
+    });
+    bodies
+}
