@@ -28,40 +28,6 @@ pub(crate) fn bits(from: i32, to: i32) -> u64 {
     (u64::MAX << from) & (u64::MAX >> (63 - to))
 }
 
-/// The first column of `from..=to` whose bit is set; `word` gives the bits of a chunk's row by the chunk's column.
-#[inline(always)]
-fn first_right_of(from: i32, to: i32, word: impl Fn(i32) -> u64) -> Option<i32> {
-    let mut at = from;
-    while at <= to {
-        let x = at >> CHUNK_SHIFT;
-        let low = x << CHUNK_SHIFT;
-        let last = if to - low < CHUNK_MASK { to - low } else { CHUNK_MASK };
-        let found = word(x) & bits(at - low, last);
-        if found != 0 {
-            return Some(low + found.trailing_zeros() as i32);
-        }
-        at = low + CHUNK_MASK + 1;
-    }
-    None
-}
-
-/// The last column of `to..=from` whose bit is set, as in [`first_right_of`].
-#[inline(always)]
-fn first_left_of(from: i32, to: i32, word: impl Fn(i32) -> u64) -> Option<i32> {
-    let mut at = from;
-    while at >= to {
-        let x = at >> CHUNK_SHIFT;
-        let low = x << CHUNK_SHIFT;
-        let first = if to > low { to - low } else { 0 };
-        let found = word(x) & bits(first, at - low);
-        if found != 0 {
-            return Some(low + 63 - found.leading_zeros() as i32);
-        }
-        at = low - 1;
-    }
-    None
-}
-
 impl<'a> View<'a> {
     #[inline(always)]
     pub(crate) fn cells(&self) -> Cells {
@@ -126,26 +92,56 @@ impl<'a> View<'a> {
         if self.has_loose() { self.grid.hot[slot][row] } else { self.solid(slot, row) }
     }
 
-    /// The first of the [`candidates`](Self::candidates) of a row met from column `from` toward `to`, both included.
-    #[inline]
-    pub(crate) fn first_candidate(&self, row: i32, from: i32, to: i32, right: bool) -> Option<i32> {
-        let (y, within) = (row >> CHUNK_SHIFT, (row & CHUNK_MASK) as usize);
-        let word = |x| self.candidates(self.slot(x, y), within);
-        if right { first_right_of(from, to, word) } else { first_left_of(from, to, word) }
+    /// The leftmost hot cell of a row in the columns `from..=to`.
+    pub(crate) fn first_hot(&self, row: i32, from: i32, to: i32) -> Option<i32> {
+        let y = row >> CHUNK_SHIFT;
+        let mut at = from;
+        while at <= to {
+            let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
+            let word = self.hot(self.slot(at >> CHUNK_SHIFT, y))[(row & CHUNK_MASK) as usize];
+            let found = word & bits(at - low, (to - low).min(CHUNK_MASK));
+            if found != 0 {
+                return Some(low + found.trailing_zeros() as i32);
+            }
+            at = low + CHUNK_MASK + 1;
+        }
+        None
     }
 
     /// The leftmost whole tile of a row in the columns `from..=to`. Empty words and chunks cost one look.
     #[inline]
     pub(crate) fn first_right(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let (y, within) = (row >> CHUNK_SHIFT, (row & CHUNK_MASK) as usize);
-        first_right_of(from, to, |x| self.solid(self.slot(x, y), within))
+        let (mut at, y) = (from, row >> CHUNK_SHIFT);
+        while at <= to {
+            let x = at >> CHUNK_SHIFT;
+            let low = x << CHUNK_SHIFT;
+            let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
+            let last = if to - low < CHUNK_MASK { to - low } else { CHUNK_MASK };
+            let found = word & bits(at - low, last);
+            if found != 0 {
+                return Some(low + found.trailing_zeros() as i32);
+            }
+            at = low + CHUNK_MASK + 1;
+        }
+        None
     }
 
     /// The rightmost whole tile of a row in the columns `to..=from`.
     #[inline]
     pub(crate) fn first_left(&self, row: i32, from: i32, to: i32) -> Option<i32> {
-        let (y, within) = (row >> CHUNK_SHIFT, (row & CHUNK_MASK) as usize);
-        first_left_of(from, to, |x| self.solid(self.slot(x, y), within))
+        let (mut at, y) = (from, row >> CHUNK_SHIFT);
+        while at >= to {
+            let x = at >> CHUNK_SHIFT;
+            let low = x << CHUNK_SHIFT;
+            let word = self.solid(self.slot(x, y), (row & CHUNK_MASK) as usize);
+            let first = if to > low { to - low } else { 0 };
+            let found = word & bits(first, at - low);
+            if found != 0 {
+                return Some(low + 63 - found.leading_zeros() as i32);
+            }
+            at = low - 1;
+        }
+        None
     }
 
     /// The first whole tile of a row met from column `from` toward `to`, both included, in that direction.

@@ -122,7 +122,7 @@ impl<'a> Solids<'a> {
 
     /// The next loose box of the present row.
     fn box_in_row(&mut self, row: i32) -> Option<Solid> {
-        while let Some(col) = self.view.first_candidate(row, self.col, self.cells.col1, true) {
+        while let Some(col) = self.view.first_hot(row, self.col, self.cells.col1) {
             if col != self.col {
                 (self.col, self.next) = (col, 0);
             }
