@@ -1,9 +1,9 @@
 //! Changing the map. Every edit is seen by the next query.
 
 use super::chunk::Chunk;
+use super::contacts::assert_in_world;
 use super::loose::LooseCells;
 use super::plane::EMPTY_PLANE;
-use super::query::assert_in_world;
 use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, LooseBox, TileGrid, within_chunk};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;

@@ -2,23 +2,23 @@
 
 mod cells;
 mod chunk;
+mod contacts;
 mod directory;
 mod edit;
 mod loose;
 mod plane;
-mod query;
 mod view;
 mod window;
 mod windows;
 
 pub(crate) use cells::{CellRect, Cells, Divisor};
-pub(crate) use query::assert_in_world;
+pub(crate) use contacts::assert_in_world;
 pub(crate) use view::{Rows, View, bits};
 pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
 
+pub use contacts::{Contacts, Faces};
 pub use loose::{BoxId, LooseBox};
-pub use query::{Contacts, Faces};
 
 use crate::constants::{CHUNK, MAX_LAYERS};
 use crate::lattice::point_from_px;
