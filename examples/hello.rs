@@ -28,6 +28,8 @@ fn main() {
     let player =
         world.spawn((Position::new(40.0, 100.0), Velocity::new(60.0, 0.0), Collider::new(8.0, 11.0)));
 
+    println!("a floor at y = 160, and a body of 8 x 11 px at 40, 100 that falls and drifts to the right");
+
     // A second of play. A body that lies on a floor hits it in every step, for it falls in every step: those hits are left
     // out here.
     for step in 1..=60 {

@@ -63,7 +63,7 @@ fn many_bodies() {
         world.step(1.0 / 60.0);
         landings += world.events().iter().filter(|e| e.kind == EventKind::FloorBegin).count();
     }
-    println!("{} balls came to rest {landings} times; state hash {:016x}", world.len(), world.state_hash());
+    println!("{} balls landed {landings} times; state hash {:016x}", world.len(), world.state_hash());
     for id in balls {
         let (body, state) = (world.body(id).expect("nobody despawned it"), world.state(id));
         let stands = state.is_some_and(BodyState::on_floor);

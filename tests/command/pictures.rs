@@ -244,8 +244,46 @@ fn an_infinite_map_in_which_nothing_is_drawn_has_no_picture() {
     let data = map.find("<data").expect("it has some")..map.find("</data>").expect("it has some");
     let dir = scratch("empty", &[("empty.tmx", &map.replace(&map[data], "<data encoding=\"csv\">"))]);
     let ran = Ran::of(&dir, "run empty.tmx --picture out.png");
-    let message = "error: out.png: the region at 0, 0 of 0 × 0 px is empty\n";
+    let message =
+        "error: out.png: the level has nothing to draw; draw something in Tiled, or give a --region\n";
     assert_eq!((ran.status, ran.stderr.as_str()), (2, message));
+}
+
+#[test]
+fn a_region_off_the_level_has_no_picture() {
+    let dir = folder("off");
+    for region in ["500,0,5x5", "0,-5,4x5", "4,4,1x1"] {
+        let ran = Ran::of(&dir, &format!("run room.tmx --picture out.png --region {region}"));
+        let message = "error: out.png: the region holds nothing of the level, which is at 0 to 64 px across and 0 to 64 px down; \
+                       choose another --region\n";
+        assert_eq!((ran.status, ran.stderr.as_str()), (2, message), "{region}");
+    }
+}
+
+#[test]
+fn an_image_that_the_level_misses_is_no_place_for_a_picture() {
+    let dir = folder("missed");
+    fs::remove_file(dir.join("rock.png")).expect("it was there");
+    let ran = Ran::of(&dir, "run room.tmx --picture rock.png");
+    assert_eq!(ran.status, 2);
+    assert_eq!(ran.stderr, "error: rock.png: is an image of the level; name another file\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_ordinary_file_is_left_alone() {
+    let dir = folder("odd");
+    std::os::unix::fs::symlink("/dev/null", dir.join("null.png")).expect("links can be made");
+    std::os::unix::fs::symlink("nothing.png", dir.join("dangling.png")).expect("links can be made");
+    let cases = [
+        ("null.png", "error: null.png: is no ordinary file; name another\n"),
+        ("dangling.png", "error: dangling.png: is a link to no file; name another, or remove it\n"),
+    ];
+    for (file, message) in cases {
+        let ran = Ran::of(&dir, &format!("run room.tmx --steps 1 --picture {file}"));
+        assert_eq!((ran.status, ran.stderr.as_str()), (2, message));
+        assert!(fs::symlink_metadata(dir.join(file)).expect("it is there").is_symlink());
+    }
 }
 
 /// Two rooms at the ends of a long map.

@@ -87,7 +87,7 @@ impl<'a> Drawing<'a> {
         let mut picture = Picture::of_level(level, &Disk);
         let mut warnings: Vec<String> = picture.warnings().iter().map(ToString::to_string).collect();
         let view = wish.region.map_or_else(View::default, |cells| View::of_tiles(cells, level.tile_size));
-        let shown = view.region.unwrap_or(picture.bounds()).size;
+        let shown = shown_size(picture.bounds(), view.region).map_err(|e| format!("{file}: {e}"))?;
         let scale = wish.scale.unwrap_or_else(|| largest_scale(shown));
         if wish.scale.is_none() && scale < 1.0 {
             let side = grouped(MAX_SIDE as u64);
@@ -150,6 +150,23 @@ impl Write for Closed {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// The size of what is drawn of a level: all, or a region that holds a part of it.
+fn shown_size(all: Rect, region: Option<Rect>) -> Result<Vec2, String> {
+    let (from, to) = (all.min, all.min + all.size);
+    let Some(region) = region else {
+        let nothing = "the level has nothing to draw; draw something in Tiled, or give a --region";
+        return if all.size.min_element() > 0.0 { Ok(all.size) } else { Err(nothing.to_owned()) };
+    };
+    if from.cmpge(region.min + region.size).any() || region.min.cmpge(to).any() {
+        return Err(format!(
+            "the region holds nothing of the level, which is at {} to {} px across and {} to {} px down; choose another \
+             --region",
+            from.x, to.x, from.y, to.y
+        ));
+    }
+    Ok(region.size)
 }
 
 /// The largest of 1, 1/2, 1/4 and so on at which no side is longer than [`MAX_SIDE`]: halves keep pixels even.

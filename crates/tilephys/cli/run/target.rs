@@ -22,8 +22,14 @@ impl Target {
         if there.as_ref().is_some_and(fs::Metadata::is_dir) {
             return Err(format!("{}: is a folder; name a file in it", path.display()));
         }
-        if there.is_some_and(|file| file.permissions().readonly()) {
+        if there.as_ref().is_some_and(|file| file.permissions().readonly()) {
             return Err(format!("{}: is write-protected; name another file, or allow it", path.display()));
+        }
+        if there.as_ref().is_some_and(|there| !there.is_file()) {
+            return Err(format!("{}: is no ordinary file; name another", path.display()));
+        }
+        if there.is_none() && fs::symlink_metadata(path).is_ok() {
+            return Err(format!("{}: is a link to no file; name another, or remove it", path.display()));
         }
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let target = Target { path: path.to_owned(), place };
@@ -34,9 +40,17 @@ impl Target {
         Ok(target)
     }
 
-    /// Is it this file, by whatever name?
+    /// Is it this file, by whatever name, be it there or not?
     pub(crate) fn is(&self, path: &Path) -> bool {
-        fs::canonicalize(path).is_ok_and(|path| path == self.place)
+        let whole = |path: &Path| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let there = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+            Some(there.join(path.file_name()?))
+        };
+        match fs::canonicalize(path) {
+            Ok(path) => path == self.place,
+            Err(_) => whole(path).is_some_and(|path| Some(path) == whole(&self.place)),
+        }
     }
 
     /// Writes the file. While it is written, and if that fails, nothing of it is at its place.
