@@ -33,7 +33,6 @@ pub(crate) fn copy_in(
         archetype.get::<&BodyState>(),
     );
     let (Some(position), Some(velocity), Some(collider), Some(state)) = columns else { return 0 };
-    let mut previous = archetype.get::<&mut PreviousPosition>();
     let settings = SettingColumns::of(archetype);
     let rows = Source {
         position: &position,
@@ -47,12 +46,9 @@ pub(crate) fn copy_in(
         unknown.clear();
         unknown.resize(len.div_ceil(BLOCK), false);
         let bodies = core.slices().split_at(place).1.split_at(len).0;
-        let places = (previous.as_deref_mut(), bodies, Blocks(unknown));
+        let places = (First(0), bodies, Blocks(unknown));
         let known = &*table;
-        fork(&Pool, len, (First(0), places), &|len, (First(first), (previous, bodies, Blocks(unknown)))| {
-            if let Some(previous) = previous {
-                keep_previous(&rows.position[first..first + len], previous);
-            }
+        fork(&Pool, len, places, &|_, (First(first), bodies, Blocks(unknown))| {
             copy_rows(rows, first, bodies, known, unknown);
         });
         if !unknown.contains(&true) {
@@ -65,10 +61,16 @@ pub(crate) fn copy_in(
     }
 }
 
-fn keep_previous(position: &[Position], previous: &mut [PreviousPosition]) {
-    for (previous, now) in previous.iter_mut().zip(position) {
-        previous.0 = Some(*now);
-    }
+/// Keeps the positions of an archetype's rows where they are to be kept, before a step changes them.
+pub(crate) fn keep_previous(archetype: &Archetype) {
+    let columns = (archetype.get::<&Position>(), archetype.get::<&mut PreviousPosition>());
+    let (Some(position), Some(mut previous)) = columns else { return };
+    let position = &*position;
+    fork(&Pool, position.len(), (First(0), &mut *previous), &|len, (First(first), previous)| {
+        for (previous, now) in previous.iter_mut().zip(&position[first..first + len]) {
+            previous.0 = Some(*now);
+        }
+    });
 }
 
 /// Copies the rows from `first` on to all places of `bodies`, and notes in which blocks not all settings were known.

@@ -62,12 +62,6 @@ impl Rows for BodySlices<'_> {
     }
 }
 
-impl<R: Rows> Rows for Option<R> {
-    fn split(self, rows: usize) -> (Self, Self) {
-        self.map(|r| r.split(rows)).unzip()
-    }
-}
-
 impl<A: Rows, B: Rows> Rows for (A, B) {
     fn split(self, rows: usize) -> (Self, Self) {
         let ((a, a1), (b, b1)) = (self.0.split(rows), self.1.split(rows));

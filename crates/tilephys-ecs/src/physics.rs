@@ -1,6 +1,6 @@
 //! The step over a `hecs::World`.
 
-use crate::copy_in::copy_in;
+use crate::copy_in::{copy_in, keep_previous};
 use crate::copy_out::{Way, copy_out, exchange_velocities};
 use crate::events::Event;
 use crate::fork::Pool;
@@ -59,8 +59,8 @@ pub trait StepHooks {
     fn phase(&mut self, _phase: Phase) {}
 
     /// The time to set velocities, by querying for [`&mut Velocity`](crate::Velocity). Gravity was added to them already: a
-    /// jump that is set here begins at just that speed. All else is as the last step left it. The step overwrites positions
-    /// and states that are changed here; other components are the game's own.
+    /// jump that is set here begins at just that speed. All else is as the last step left it. Nothing else of a
+    /// body is to be changed here: the step overwrites positions and states. Other components are the game's own.
     fn control(&mut self, _world: &hecs::World) {}
 
     /// Does [`control`](Self::control) want to be called? Velocities are copied there and back for it.
@@ -133,12 +133,18 @@ impl Physics {
     }
 
     /// Takes over what the components say, as each step does first: so that [`entity`](Self::entity),
-    /// [`state_hash`](Self::state_hash) and [`len`](Self::len) tell of them before the first step.
+    /// [`state_hash`](Self::state_hash) and [`len`](Self::len) tell of them before the first step. [`events`](Self::events) of the
+    /// step before are of no use after it.
     pub fn sync(&mut self, world: &mut hecs::World) {
+        self.take_over(world, false);
+    }
+
+    /// The same; a step also keeps the positions before it.
+    fn take_over(&mut self, world: &mut hecs::World, is_step: bool) {
         find_incomplete(world, &mut self.core, &mut self.incomplete);
         register(world, &mut self.core, &mut self.labels.registered, &mut self.newcomers);
         self.labels.update(world, &mut self.core);
-        self.copy_in(world);
+        self.copy_in(world, is_step);
     }
 
     /// Moves all bodies on by `dt` seconds: every entity with a [`Position`](crate::Position), a
@@ -170,7 +176,7 @@ impl Physics {
     /// ```
     pub fn step_with(&mut self, world: &mut hecs::World, dt: f32, hooks: &mut impl StepHooks) {
         hooks.phase(Phase::CopyIn);
-        self.sync(world);
+        self.take_over(world, true);
         self.core.gravity = self.gravity;
         self.core.step_on(&Pool, dt, &mut Bridge { world, hooks });
         hooks.phase(Phase::CopyOut);
@@ -181,11 +187,14 @@ impl Physics {
         hooks.finished();
     }
 
-    fn copy_in(&mut self, world: &hecs::World) {
+    fn copy_in(&mut self, world: &hecs::World, is_step: bool) {
         let Physics { core, table, unknown, .. } = self;
         table.begin(core);
         let mut place = 0;
         for archetype in world.archetypes().filter(|a| is_registered(a)) {
+            if is_step {
+                keep_previous(archetype);
+            }
             place += copy_in(archetype, core, place, table, unknown);
         }
         table.end();

@@ -219,14 +219,11 @@ impl Table {
     /// Writes the profiles of rows from `from` on, run by run of equal rows. Returns whether all were known.
     pub(crate) fn look_up(&self, rows: SettingRows, from: usize, profiles: &mut [ProfileId]) -> bool {
         let (len, mut all, mut begin) = (profiles.len(), true, 0);
+        // Mostly all rows have the settings of the first.
+        let uniform = rows.all_equal(from, from..from + len);
         while begin < len {
-            // Mostly all rows have the settings of the first.
-            let end = if rows.all_equal(from + begin, from + begin..from + len) {
-                len
-            } else {
-                let same = |row: &usize| rows.are_equal(from + begin, from + row);
-                begin + 1 + (begin + 1..len).take_while(same).count()
-            };
+            let same = |row: &usize| rows.are_equal(from + begin, from + row);
+            let end = if uniform { len } else { begin + 1 + (begin + 1..len).take_while(same).count() };
             match self.ids.get(&key(&rows.profile(from + begin))) {
                 Some(id) => profiles[begin..end].fill(*id),
                 None => all = false,

@@ -89,7 +89,8 @@ impl World {
             self.next_id.and_then(|next| if next <= id.0 { id.0.checked_add(1) } else { Some(next) });
     }
 
-    /// Replaces all profiles but the default one. Bodies keep their profile ids until they are given others.
+    /// Replaces all profiles but the default one. Bodies keep their profile ids, so all are to be given others before the next
+    /// step; those whose profile is gone are not moved.
     ///
     /// # Panics
     /// As [`add_profile`](Self::add_profile).

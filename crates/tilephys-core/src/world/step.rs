@@ -193,7 +193,7 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     }
     for &place in &notes.lists.touching {
         let place = place as usize;
-        let profile = &setting.profiles[bodies.profile[place].place()];
+        let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
         let (was, up) = (bodies.state[place], profile.movement.up);
         if !profile.track_contacts || profile.movement.response == Response::Pass {
             bodies.state[place] = was.with_contacts(Contacts::default(), false, up);

@@ -56,3 +56,15 @@ fn drawing_goes_from_it_to_the_position() {
         assert_eq!(PreviousPosition::default().between(to, alpha), to.px(), "before the first step");
     }
 }
+
+#[test]
+fn taking_over_components_between_steps_keeps_it() {
+    let (mut world, mut physics) = (World::new(), Physics::new(TileGrid::new(UVec2::splat(16))));
+    let body = (Position::new(0.0, 0.0), Velocity::new(600.0, 0.0), Collider::new(4.0, 4.0));
+    let entity = physics.spawn(&mut world, body);
+    world.insert_one(entity, PreviousPosition::default()).expect("it is there");
+    physics.step(&mut world, 1.0 / 60.0);
+    physics.sync(&mut world);
+    let previous = *world.get::<&PreviousPosition>(entity).expect("it was inserted");
+    assert_eq!(previous, PreviousPosition(Some(Position::new(0.0, 0.0))));
+}
