@@ -107,7 +107,8 @@ impl Collider {
         Collider { offset: IVec2::ZERO, size: units(Vec2::new(width, height)) }
     }
 
-    /// The same box so many pixels from the entity's position.
+    /// The same box so many pixels from the entity's position. (Position and box both have to lie in the world: a body that
+    /// comes to the very end of it with an offset is out of range there.)
     #[must_use]
     pub fn with_offset(self, x: f32, y: f32) -> Self {
         Collider { offset: units(Vec2::new(x, y)), ..self }

@@ -62,7 +62,8 @@ pub use components::{Collider, Filter, Gravity, Limits, Position, PreviousPositi
 pub use events::Event;
 pub use physics::{Phase, Physics, StepHooks};
 pub use tilephys_core::{
-    BodyId, BodyState, Direction, EventKind, Fault, Field, FixedStep, Hit, Overlap, Response, TileGrid,
+    Aabb, BodyId, BodyState, Direction, EventKind, Fault, Field, FixedStep, Hit, LayerId, Overlap, Response,
+    TileCoord, TileGrid, TileId,
 };
 
 /// A game may keep it anywhere and step it on any thread.
