@@ -92,11 +92,12 @@ impl IdMap {
         at
     }
 
-    /// The lowest id that is nowhere.
+    /// The first id from `from` on that is nowhere, beginning anew after the last. There is one: no memory holds as many
+    /// bodies as there are ids.
     #[cold]
-    pub(crate) fn lowest_free(&self) -> BodyId {
-        let taken = self.iter().zip(0..).take_while(|((id, _), n)| id.0 == *n).count();
-        BodyId(taken as u32)
+    pub(crate) fn free_from(&self, from: u32) -> BodyId {
+        let mut ids = (from..=u32::MAX).chain(0..from).map(BodyId);
+        ids.find(|id| self.get(*id).is_none()).unwrap_or(BodyId(from))
     }
 
     /// Ids and places, ascending by id.

@@ -47,6 +47,8 @@ pub struct World {
     places: IdMap,
     /// The id after the greatest ever given; `None` after the last.
     next_id: Option<u32>,
+    /// Where to look for ids that may be given again, after the last.
+    again_from: u32,
     log: EventLog,
     /// One for each part that a step was ever made of.
     notes: Vec<Notes>,
@@ -64,6 +66,7 @@ impl World {
             bodies: Bodies::default(),
             places: IdMap::default(),
             next_id: Some(0),
+            again_from: 0,
             log: EventLog::default(),
             notes: Vec::new(),
             hits: 0,

@@ -72,12 +72,16 @@ impl World {
         }
     }
 
-    /// An id for a body to come: the one after the greatest ever given; after the last of all, the lowest that no body has.
-    /// It counts as given.
+    /// An id for a body to come: the one after the greatest ever given. After the last of all those that no body has are given
+    /// again, from the lowest up.
     pub fn new_id(&mut self) -> BodyId {
         let id = match self.next_id {
             Some(next) => BodyId(next),
-            None => self.places.lowest_free(),
+            None => {
+                let id = self.places.free_from(self.again_from);
+                self.again_from = id.0.wrapping_add(1);
+                id
+            }
         };
         self.reserve_id(id);
         id
