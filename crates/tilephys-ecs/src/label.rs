@@ -2,7 +2,7 @@
 
 use crate::components::Registered;
 use crate::fork::{BLOCK, Blocks, First, Pool, fork};
-use crate::register::{is_registered, register_again};
+use crate::register::{bodies, register_again};
 use hecs::{Archetype, Entity, World};
 use std::ops::Range;
 use tilephys_core::{BodyId, World as Core};
@@ -73,7 +73,7 @@ impl Labels {
 
     /// Flags the blocks in which anything differs. Returns the number of bodies.
     fn find_changes(&mut self, world: &World, core: &Core) -> usize {
-        let registered = || world.archetypes().filter(|a| is_registered(a));
+        let registered = || bodies(world);
         let blocks = registered().map(|a| (a.len() as usize).div_ceil(BLOCK)).sum();
         self.changes.resize(blocks, false);
         let (mut place, mut changes) = (0, &mut self.changes[..]);
@@ -103,7 +103,7 @@ impl Labels {
         world: &'a World,
     ) -> impl Iterator<Item = (&'a Archetype, Range<usize>, usize)> + 'a {
         let mut end = 0;
-        let archetypes = world.archetypes().filter(|a| is_registered(a)).map(move |archetype| {
+        let archetypes = bodies(world).map(move |archetype| {
             let begin = end;
             end += archetype.len() as usize;
             (archetype, begin)

@@ -5,7 +5,7 @@ use crate::copy_out::{Way, copy_out, exchange_velocities};
 use crate::events::Event;
 use crate::fork::Pool;
 use crate::label::Labels;
-use crate::register::{find_incomplete, is_registered, register, spawn};
+use crate::register::{bodies, find_incomplete, register, spawn};
 use crate::settings::Table;
 use glam::Vec2;
 use hecs::{DynamicBundle, Entity, EntityBuilder};
@@ -180,9 +180,9 @@ impl Physics {
         self.core.gravity = self.gravity;
         self.core.step_on(&Pool, dt, &mut Bridge { world, hooks });
         hooks.phase(Phase::CopyOut);
-        let mut bodies = self.core.slices();
-        for archetype in world.archetypes().filter(|a| is_registered(a)) {
-            bodies = copy_out(archetype, bodies);
+        let mut places = self.core.slices();
+        for archetype in bodies(world) {
+            places = copy_out(archetype, places);
         }
         hooks.finished();
     }
@@ -191,7 +191,7 @@ impl Physics {
         let Physics { core, table, unknown, .. } = self;
         table.begin(core);
         let mut place = 0;
-        for archetype in world.archetypes().filter(|a| is_registered(a)) {
+        for archetype in bodies(world) {
             if is_step {
                 keep_previous(archetype);
             }
@@ -273,9 +273,9 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
             return;
         }
         let exchange = |controls: &mut Controls, way| {
-            let mut bodies = controls.slices();
-            for archetype in self.world.archetypes().filter(|a| is_registered(a)) {
-                bodies = exchange_velocities(archetype, bodies, way);
+            let mut places = controls.slices();
+            for archetype in bodies(self.world) {
+                places = exchange_velocities(archetype, places, way);
             }
         };
         exchange(controls, Way::Out);

@@ -11,9 +11,15 @@ fn is_complete(archetype: &Archetype) -> bool {
 }
 
 /// Is it a body that the engine has met?
-pub(crate) fn is_registered(archetype: &Archetype) -> bool {
+fn is_registered(archetype: &Archetype) -> bool {
     let ours = archetype.has::<Registered>() && archetype.has::<BodyId>() && archetype.has::<BodyState>();
     ours && is_complete(archetype)
+}
+
+/// The archetypes of the bodies that the engine has met. Their rows, in this order, have the places from the first on: whatever
+/// copies between both walks them by this.
+pub(crate) fn bodies(world: &World) -> impl Iterator<Item = &Archetype> {
+    world.archetypes().filter(|archetype| is_registered(archetype))
 }
 
 /// Does it have something that only a body needs, but not all?
