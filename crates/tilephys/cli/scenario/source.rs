@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use strsim::levenshtein;
 
 /// The text of one file, under the name by which messages call it.
 pub(crate) struct Source {
@@ -101,26 +102,10 @@ pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) 
     let allowed = word.chars().count() / 3 + 1;
     names
         .into_iter()
-        .map(|name| (edits(word, name), name))
+        .map(|name| (levenshtein(word, name), name))
         .filter(|(edits, _)| *edits <= allowed)
         .min_by_key(|(edits, _)| *edits)
         .map(|(_, name)| name)
-}
-
-/// Insertions, deletions and substitutions between two words (Levenshtein 1966), one row of the table at a time.
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let substituted = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// Names in the form `a`, `b`, `c`.
