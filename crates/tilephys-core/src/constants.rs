@@ -63,3 +63,19 @@ pub(crate) const PARTS_A_THREAD: usize = 4;
 ///
 /// Their step should take several times as long as handing it to another thread.
 pub(crate) const SMALLEST_PART: usize = 2048;
+
+/// Units that the corners of a tile's shape may be from the low corner of its cell: 65,536 px.
+///
+/// Products of the normal of an edge and of the way of a body stay below 2^60 because of it.
+pub const SHAPE_REACH: i32 = 1 << 24;
+
+/// Corners of a convex polygon of a tile's shape. More would do; the cost of a hit grows with them.
+pub const MAX_CORNERS: usize = 8;
+
+/// Parts of a tile's shape. The identity of a face has a byte for it.
+pub const MAX_PARTS: usize = 64;
+
+/// Units that a body may be on the wrong side of a one-way line and still be set on it: 1/64 px.
+///
+/// So that a jump whose apex rounding leaves a hair under a platform lands. More would lift bodies visibly.
+pub(crate) const ONE_WAY_TOLERANCE: i32 = UNITS_PER_PX / 64;

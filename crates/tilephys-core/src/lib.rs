@@ -40,6 +40,7 @@
 mod aabb;
 mod cast;
 mod constants;
+mod direction;
 mod fixed_step;
 mod fraction;
 mod grid;
@@ -49,6 +50,7 @@ mod overlap;
 mod query;
 mod ratio;
 mod response;
+mod shape;
 mod sweep;
 mod tile;
 mod world;
@@ -58,18 +60,24 @@ pub use glam;
 
 pub use aabb::Aabb;
 pub use cast::{CastHit, cast_ray, cast_segment};
-pub use constants::{CHUNK, MAX_HITS, MAX_LAYERS, UNITS_PER_PX, WORLD_LIMIT};
+pub use constants::{
+    CHUNK, MAX_CORNERS, MAX_HITS, MAX_LAYERS, MAX_PARTS, SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
+};
+pub use direction::Direction;
 pub use fixed_step::FixedStep;
 pub use fraction::Fraction;
 pub use grid::{BoxId, Contacts, Faces, GridMemory, LooseBox, TileGrid};
 pub use lattice::{Displacement, displacement, point_from_px, px_from_point, px_from_units, units_from_px};
-pub use movement::{Body, Hit, Motion, MoveConfig, Moved, Overlap};
+pub use movement::{
+    Body, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed, Snap, Surface, Walk,
+};
 pub use overlap::{MinkowskiBox, Penetration, minkowski_difference, penetration};
 pub use query::{CastAll, GridHit, Nearest, Solid, Solids};
 pub use ratio::Ratio;
 pub use response::{Response, bounce, invert, slide};
+pub use shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};
 pub use sweep::{SweepHit, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps};
-pub use tile::{Direction, LayerId, Tile, TileCoord, TileId, TileShape};
+pub use tile::{LayerId, Material, Tile, TileCoord, TileId};
 pub use world::{
     AxisSlices, BodyId, BodySlices, BodyState, Controls, Event, EventKind, Executor, Fault, Field, InOrder,
     Phase, Profile, ProfileId, StepHooks, World,

@@ -1,7 +1,8 @@
 //! What a cell holds, and how cells, layers and faces are named.
 
 use crate::constants::{MAX_LAYERS, UNITS_PER_PX};
-use glam::IVec2;
+use crate::shape::TileShape;
+use glam::Vec2;
 use std::num::NonZeroU16;
 
 /// Column and row of a cell; negative ones are as good as any.
@@ -50,90 +51,43 @@ impl TileId {
     }
 }
 
-/// The geometry of a tile within its cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum TileShape {
-    /// The whole cell is solid.
-    #[default]
-    Full,
-}
-
-/// A kind of tile: what all cells that hold it have in common.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A kind of tile: what all cells that hold it have in common. A hit names it, and with it all of this.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
     /// Its geometry.
     pub shape: TileShape,
     /// Filter bits: the tile is solid to bodies whose mask shares one. Zero is solid to nobody.
     pub category: u32,
-    /// The game's own number, for example an index into its table of materials.
+    /// What it is made of.
+    pub material: Material,
+    /// The game's own number, for example an index into its table of sounds.
     pub user: u32,
 }
 
 impl Default for Tile {
     /// A whole tile of category 1.
     fn default() -> Self {
-        Tile { shape: TileShape::Full, category: 1, user: 0 }
+        Tile { shape: TileShape::Full, category: 1, material: Material::default(), user: 0 }
     }
 }
 
-/// One of the four directions of the axes: which way is up, or which way a face looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
-    /// Toward smaller y.
-    #[default]
-    Up,
-    /// Toward greater x.
-    Right,
-    /// Toward greater y.
-    Down,
-    /// Toward smaller x.
-    Left,
+/// What a tile is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Material {
+    /// Factor of the friction of bodies that stand on it.
+    pub friction: f32,
+    /// The part of the speed that a bounce gives back. The engine hands it on; the game's responses may use it.
+    pub restitution: f32,
+    /// The velocity of its surface, in px/s: what stands on it is carried along.
+    pub conveyor: Vec2,
+    /// The game's own number for it, for example ice or mud.
+    pub surface: u32,
 }
 
-impl Direction {
-    /// All four, clockwise from up.
-    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
-
-    /// The unit vector.
-    #[must_use]
-    pub const fn vector(self) -> IVec2 {
-        match self {
-            Direction::Up => IVec2::new(0, -1),
-            Direction::Right => IVec2::new(1, 0),
-            Direction::Down => IVec2::new(0, 1),
-            Direction::Left => IVec2::new(-1, 0),
-        }
-    }
-
-    /// The other way on the same axis.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        match self {
-            Direction::Up => Direction::Down,
-            Direction::Right => Direction::Left,
-            Direction::Down => Direction::Up,
-            Direction::Left => Direction::Right,
-        }
-    }
-
-    /// 0 if it lies on the x axis, 1 if on the y axis.
-    #[must_use]
-    pub const fn axis(self) -> usize {
-        match self {
-            Direction::Up | Direction::Down => 1,
-            Direction::Left | Direction::Right => 0,
-        }
-    }
-
-    /// The direction on `axis` (0 for x, 1 for y) toward greater coordinates if `positive`.
-    pub(crate) const fn along(axis: usize, positive: bool) -> Self {
-        match (axis, positive) {
-            (0, true) => Direction::Right,
-            (0, false) => Direction::Left,
-            (_, true) => Direction::Down,
-            (_, false) => Direction::Up,
-        }
+impl Default for Material {
+    /// Friction 1, no restitution, does not move, surface 0.
+    fn default() -> Self {
+        Material { friction: 1.0, restitution: 0.0, conveyor: Vec2::ZERO, surface: 0 }
     }
 }
 

@@ -166,7 +166,7 @@ impl Bits for Reports {
 type Key = [u64; 4];
 
 fn key(profile: &Profile) -> Key {
-    let MoveConfig { mask, up, response, rest_speed } = profile.movement;
+    let MoveConfig { mask, up, response, rest_speed, walk: _ } = profile.movement;
     let reports = Reports { hits: profile.report_hits, contacts: profile.track_contacts };
     let limits = Limits { max_speed: profile.max_speed, rest_speed };
     [

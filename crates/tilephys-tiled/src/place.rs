@@ -11,7 +11,7 @@ use glam::{IVec2, UVec2};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use tilephys_core::{
-    Aabb, CHUNK, LayerId, MAX_LAYERS, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, WORLD_LIMIT,
+    Aabb, CHUNK, LayerId, MAX_LAYERS, Tile, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT,
 };
 
 /// Chunks of the grid that a map may open. A cell far from all others costs some 25 kB, so that without a limit a file
@@ -223,7 +223,7 @@ impl<'a> Placer<'a> {
             let message = format!("more than {MAX_KINDS} kinds of tile that collide are not read");
             return Err(self.layer_error(chain, message).within(place()));
         }
-        let kind = self.grid.add_tile(Tile { shape: TileShape::Full, category, user: gid });
+        let kind = self.grid.add_tile(Tile { category, user: gid, ..Tile::default() });
         self.kinds.insert((gid, category), kind);
         self.warn_materials(&tileset.settings, (&tileset.file, tileset.position), &place());
         if let Some(tile) = tileset.tiles.get(&id) {

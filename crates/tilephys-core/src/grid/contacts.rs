@@ -3,7 +3,8 @@
 use super::{BoxId, TileGrid, View};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
-use crate::tile::{Direction, TileCoord};
+use crate::direction::Direction;
+use crate::tile::TileCoord;
 use glam::IVec2;
 
 /// A set of directions: the exposed faces of a tile, the sides on which a box touches.

@@ -7,7 +7,8 @@ use super::plane::EMPTY_PLANE;
 use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, LooseBox, TileGrid, within_chunk};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
-use crate::tile::{LayerId, TileCoord, TileId, TileShape};
+use crate::shape::TileShape;
+use crate::tile::{LayerId, TileCoord, TileId};
 
 impl TileGrid {
     /// Puts `tile` into a cell of `layer`, or empties it there. O(1): one cell of one chunk is touched.
@@ -83,7 +84,7 @@ impl TileGrid {
         let chunk = &self.chunks[slot];
         (0..chunk.layer_count()).fold(0, |bits, layer| match chunk.id(layer, cell) {
             0 => bits,
-            id => match self.tiles[usize::from(id) - 1] {
+            id => match &self.tiles[usize::from(id) - 1] {
                 tile if tile.shape == TileShape::Full => bits | tile.category,
                 _ => bits,
             },

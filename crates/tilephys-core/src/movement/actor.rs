@@ -1,8 +1,9 @@
 //! Who moves, and by which settings.
 
+use super::walk::Walk;
+use crate::direction::Direction;
 use crate::grid::View;
 use crate::response::Response;
-use crate::tile::Direction;
 use glam::IVec2;
 
 /// How a body moves, whatever moves it.
@@ -16,12 +17,20 @@ pub struct MoveConfig {
     pub response: Response,
     /// Rebounds slower than this, in px/s, come to rest; only for a restitution below 1.
     pub rest_speed: f32,
+    /// How it walks, for a body that slides; `None` for one that floats: it knows no floor, and all surfaces are alike.
+    pub walk: Option<Walk>,
 }
 
 impl Default for MoveConfig {
-    /// Solid to everything, up is up, slides, rests below 20 px/s.
+    /// Solid to everything, up is up, slides, rests below 20 px/s, walks.
     fn default() -> Self {
-        MoveConfig { mask: u32::MAX, up: Direction::Up, response: Response::Slide, rest_speed: 20.0 }
+        MoveConfig {
+            mask: u32::MAX,
+            up: Direction::Up,
+            response: Response::Slide,
+            rest_speed: 20.0,
+            walk: Some(Walk::default()),
+        }
     }
 }
 

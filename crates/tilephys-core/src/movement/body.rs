@@ -1,9 +1,11 @@
 //! One body.
 
+use super::memory::Memory;
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
-use crate::grid::Contacts;
+use crate::grid::{BoxId, Contacts};
 use crate::lattice::{point_from_px, px_from_point};
+use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 
 /// The state of one body: a box on the lattice, its velocity, and what rounding left over.
@@ -17,6 +19,8 @@ pub struct Body {
     pub velocity: Vec2,
     /// What rounding left of earlier translations, in lattice units, within ±0.5.
     pub rest: Vec2,
+    /// What it remembers for a few ticks.
+    pub memory: Memory,
 }
 
 impl Body {
@@ -41,7 +45,7 @@ impl Body {
     #[must_use]
     pub fn on_lattice(position: IVec2, size: IVec2) -> Self {
         assert!(size.x > 0 && size.y > 0, "a body is at least one lattice unit wide and high, not {size}");
-        let body = Body { position, size, velocity: Vec2::ZERO, rest: Vec2::ZERO };
+        let body = Body { position, size, velocity: Vec2::ZERO, rest: Vec2::ZERO, memory: Memory::NONE };
         assert!(body.is_in_world(), "a body of {size} units at {position} does not lie in the world");
         body
     }
@@ -68,7 +72,7 @@ impl Body {
 }
 
 /// What a move did besides its hits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moved {
     /// What the body touches at the end; nothing if the move was rejected.
     pub contacts: Contacts,
@@ -77,6 +81,33 @@ pub struct Moved {
     /// It started in solids, with no exit within one tile: only motion toward the nearest exit was let through, until
     /// it was out.
     pub stuck: bool,
+    /// The surface it stands on, if it does: the highest, of equals that under its middle.
+    pub floor: Option<Surface>,
+    /// A surface on the side that is up for it.
+    pub ceiling: Option<Surface>,
+    /// A surface on either side across up.
+    pub wall: Option<Surface>,
+    /// The shift that took it past a corner, in lattice units.
+    pub corrected: IVec2,
     /// The translation had a NaN or an infinite component: nothing was done.
     pub rejected: bool,
+}
+
+/// A surface that a body touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Surface {
+    /// Out of the surface, toward the body, in the smallest whole numbers; a unit vector along an axis for most.
+    pub normal: IVec2,
+    /// The lowest layer with it.
+    pub layer: LayerId,
+    /// Its cell; for a loose shape the one of its low corner.
+    pub cell: TileCoord,
+    /// Its kind of tile.
+    pub tile: TileId,
+    /// The loose shape, if it is none of the cells.
+    pub loose: Option<BoxId>,
+    /// Does it block from one side only?
+    pub one_way: bool,
+    /// How it moves, in px/s: that of a conveyor.
+    pub velocity: Vec2,
 }

@@ -2,10 +2,11 @@
 
 use super::candidate::{Candidate, NO_BOX};
 use super::motion::Motion;
+use crate::direction::Direction;
 use crate::fraction::Fraction;
 use crate::grid::{BoxId, TileGrid, View};
 use crate::lattice::px_from_point;
-use crate::tile::{Direction, LayerId, TileCoord, TileId};
+use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 
 /// One hit of a move: when, where, and what.
@@ -17,9 +18,10 @@ pub struct Hit {
     /// The part of the whole move's translation that was travelled, also for the second and later hits of a move. (Of
     /// what was left of it, if the end of the world cut it short.)
     pub fraction: Fraction,
-    /// Unit vector out of the face, toward the body.
+    /// Out of the face, toward the body, in the smallest whole numbers: a unit vector along an axis for most faces,
+    /// (-1, -1) for a floor that rises to the right by 45°.
     pub normal: IVec2,
-    /// The face that was hit, by the direction in which it looks.
+    /// The face that was hit, by the direction in which it looks; for a slanted one the nearest, of two that along up.
     pub face: Direction,
     /// The middle of the contact, in lattice units; on the free axis rounded down.
     pub point: IVec2,
@@ -35,9 +37,19 @@ pub struct Hit {
     pub tile: TileId,
     /// The loose box, if it was none of the cells.
     pub loose: Option<BoxId>,
+    /// Which part of the tile's shape, in their order.
+    pub part: u8,
+    /// Was it a line that blocks from one side only?
+    pub one_way: bool,
 }
 
 impl Hit {
+    /// The normal as a unit vector.
+    #[must_use]
+    pub fn unit_normal(&self) -> Vec2 {
+        self.normal.as_vec2().normalize()
+    }
+
     /// The middle of the contact, in pixels.
     #[must_use]
     pub fn point_px(&self) -> Vec2 {
@@ -66,6 +78,8 @@ impl Hit {
             cell,
             tile,
             loose: (found.loose != NO_BOX).then_some(BoxId(found.loose)),
+            part: 0,
+            one_way: false,
         }
     }
 }

@@ -7,12 +7,14 @@ mod candidate;
 mod hit;
 mod lane_axis;
 mod lanes;
+mod memory;
 mod motion;
 mod move_and_slide;
 mod push_out;
 mod spans;
 mod sweep;
 mod ties;
+mod walk;
 mod whole_move;
 mod window;
 
@@ -24,6 +26,8 @@ pub(crate) use move_and_slide::order_crossings;
 pub(crate) use whole_move::Start;
 
 pub use actor::MoveConfig;
-pub use body::{Body, Moved};
+pub use body::{Body, Moved, Surface};
 pub use hit::{Hit, Overlap};
+pub use memory::Memory;
 pub use motion::Motion;
+pub use walk::{Foot, SlopeSpeed, Snap, Walk};

@@ -52,7 +52,7 @@ impl TileGrid {
             contacts: view.contacts(body.position, body.position + body.size),
             pushed: if let Start::Pushed(by) = start { by } else { IVec2::ZERO },
             stuck: matches!(start, Start::Freed | Start::Stuck),
-            rejected: false,
+            ..Moved::default()
         }
     }
 

@@ -1,8 +1,8 @@
 //! Bodies that start inside something: the shortest exit, or what may move at all.
 
 use crate::constants::{MAX_EXIT_CELLS, WORLD_LIMIT};
+use crate::direction::Direction;
 use crate::grid::View;
-use crate::tile::Direction;
 use glam::IVec2;
 
 /// A way out of everything solid, straight in one direction.

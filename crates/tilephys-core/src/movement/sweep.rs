@@ -16,8 +16,8 @@
 use super::actor::Actor;
 use super::candidate::{Candidate, NO_BOX};
 use crate::constants::LONG_MOTION_ROWS;
+use crate::direction::Direction;
 use crate::grid::{CellRect, View};
-use crate::tile::Direction;
 use glam::IVec2;
 
 /// One straight motion of a box through a grid.

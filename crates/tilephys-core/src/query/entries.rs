@@ -3,9 +3,10 @@
 use super::walk::{Resume, walk};
 use super::way::{Entry, Way, box_of};
 use super::{GridHit, Solid, Solids, name_order};
+use crate::direction::Direction;
 use crate::grid::{BoxId, CellRect, View};
 use crate::ratio::Ratio;
-use crate::tile::{Direction, TileCoord};
+use crate::tile::TileCoord;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 

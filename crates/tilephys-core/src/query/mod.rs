@@ -20,9 +20,10 @@ pub use nearest::Nearest;
 pub use solids::Solids;
 
 use crate::aabb::Aabb;
+use crate::direction::Direction;
 use crate::grid::{BoxId, LooseBox, View};
 use crate::ratio::Ratio;
-use crate::tile::{Direction, LayerId, TileCoord, TileId};
+use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 
 /// A tile or a loose box.

@@ -2,8 +2,9 @@
 
 use super::{Solid, name_order};
 use crate::aabb::Aabb;
+use crate::direction::Direction;
 use crate::grid::{BoxId, CHUNK_MASK, CHUNK_SHIFT, TileGrid, View, assert_in_world, bits};
-use crate::tile::{Direction, TileCoord};
+use crate::tile::TileCoord;
 use glam::IVec2;
 use std::cmp::Reverse;
 

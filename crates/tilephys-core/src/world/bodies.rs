@@ -3,7 +3,7 @@
 use super::ids::BodyId;
 use super::profile::ProfileId;
 use super::state::BodyState;
-use crate::movement::Body;
+use crate::movement::{Body, Memory};
 use glam::{IVec2, Vec2};
 
 /// All bodies of a world.
@@ -204,5 +204,11 @@ impl Bodies {
 fn read(at: [&[i32]; 2], size: [&[i32]; 2], velocity: [&[f32]; 2], rest: [&[f32]; 2], place: usize) -> Body {
     let whole = |[x, y]: [&[i32]; 2]| IVec2::new(x[place], y[place]);
     let float = |[x, y]: [&[f32]; 2]| Vec2::new(x[place], y[place]);
-    Body { position: whole(at), size: whole(size), velocity: float(velocity), rest: float(rest) }
+    Body {
+        position: whole(at),
+        size: whole(size),
+        velocity: float(velocity),
+        rest: float(rest),
+        memory: Memory::NONE,
+    }
 }

@@ -23,6 +23,11 @@ pub struct Event {
 pub enum EventKind {
     /// The body hit a tile or a loose box; one that rests does so in every step.
     Hit(Hit),
+    /// It was shifted past the corner of a ceiling or of a wall.
+    CornerCorrected {
+        /// The shift, in lattice units.
+        by: IVec2,
+    },
     /// It came to stand on a floor.
     FloorBegin,
     /// It no longer stands on one.
@@ -46,6 +51,7 @@ impl EventKind {
         match self {
             EventKind::Hit(hit) => hit.fraction,
             EventKind::FloorBegin | EventKind::FloorEnd => Fraction::ONE,
+            EventKind::CornerCorrected { .. } => Fraction::ZERO,
             EventKind::Overlapped(_) | EventKind::Rejected { .. } => Fraction::ZERO,
         }
     }
@@ -58,6 +64,9 @@ impl fmt::Display for EventKind {
                 let (TileCoord { col, row }, layer, tile) = (hit.cell, hit.layer.index(), hit.tile.index());
                 write!(f, "hit tile {tile} in layer {layer}, column {col}, row {row}, ")?;
                 write!(f, "after {:.3} of its way", hit.fraction.as_f32())
+            }
+            EventKind::CornerCorrected { by } => {
+                write!(f, "shifted by {} px past a corner", px_from_point(*by))
             }
             EventKind::FloorBegin => f.write_str("stands on a floor"),
             EventKind::FloorEnd => f.write_str("stands on no floor any more"),

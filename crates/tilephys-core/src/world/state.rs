@@ -1,7 +1,7 @@
 //! What a step leaves behind about a body besides its numbers.
 
+use crate::direction::Direction;
 use crate::grid::{Contacts, Faces};
-use crate::tile::Direction;
 use std::fmt;
 
 /// What a body touched at the end of the last step, and whether it is stuck.

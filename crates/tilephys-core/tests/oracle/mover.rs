@@ -32,7 +32,13 @@ impl Mover {
     }
 
     pub(crate) fn config(&self) -> MoveConfig {
-        MoveConfig { mask: self.mask, up: self.up, response: self.response, rest_speed: self.rest_speed }
+        MoveConfig {
+            mask: self.mask,
+            up: self.up,
+            response: self.response,
+            rest_speed: self.rest_speed,
+            walk: None,
+        }
     }
 
     /// The translation in units and the rests it leaves, if it is finite; at most 2^31 - 1 either way.

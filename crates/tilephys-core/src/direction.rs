@@ -1,0 +1,63 @@
+//! The four directions of the axes.
+
+use glam::IVec2;
+
+/// One of the four directions of the axes: which way is up, or which way a face looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Toward smaller y.
+    #[default]
+    Up,
+    /// Toward greater x.
+    Right,
+    /// Toward greater y.
+    Down,
+    /// Toward smaller x.
+    Left,
+}
+
+impl Direction {
+    /// All four, clockwise from up.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+
+    /// The unit vector.
+    #[must_use]
+    pub const fn vector(self) -> IVec2 {
+        match self {
+            Direction::Up => IVec2::new(0, -1),
+            Direction::Right => IVec2::new(1, 0),
+            Direction::Down => IVec2::new(0, 1),
+            Direction::Left => IVec2::new(-1, 0),
+        }
+    }
+
+    /// The other way on the same axis.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Direction::Up => Direction::Down,
+            Direction::Right => Direction::Left,
+            Direction::Down => Direction::Up,
+            Direction::Left => Direction::Right,
+        }
+    }
+
+    /// 0 if it lies on the x axis, 1 if on the y axis.
+    #[must_use]
+    pub const fn axis(self) -> usize {
+        match self {
+            Direction::Up | Direction::Down => 1,
+            Direction::Left | Direction::Right => 0,
+        }
+    }
+
+    /// The direction on `axis` (0 for x, 1 for y) toward greater coordinates if `positive`.
+    pub(crate) const fn along(axis: usize, positive: bool) -> Self {
+        match (axis, positive) {
+            (0, true) => Direction::Right,
+            (0, false) => Direction::Left,
+            (_, true) => Direction::Down,
+            (_, false) => Direction::Up,
+        }
+    }
+}

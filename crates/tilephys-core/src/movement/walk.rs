@@ -1,0 +1,107 @@
+//! How a body walks: what is a floor to it, and what it does about slopes, steps, corners and gaps.
+
+use std::f32::consts::FRAC_PI_4;
+
+/// Settings of a body that tells floors from walls and ceilings.
+///
+/// The defaults do what players of platformers expect of slopes, and nothing that a level must be built for: no steps, no
+/// corrected corners.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "CharacterBody2D")]
+#[doc(alias = "KinematicCharacterController")]
+pub struct Walk {
+    /// The steepest floor, in radians from level, 0 to π/2; a hundredth of a radian more is let through. What is steeper
+    /// is a wall.
+    pub floor_max_angle: f32,
+    /// What becomes of the speed on a slope.
+    pub slope_speed: SlopeSpeed,
+    /// A body without speed along the floor does not slide down a slope.
+    pub stop_on_slope: bool,
+    /// What is too steep is a wall to one that walks against it; without this it runs up as far as its speed takes it.
+    pub block_on_steep: bool,
+    /// How far down a body follows a floor that falls away under it.
+    pub snap: Snap,
+    /// The highest step, in px, that a body on a floor walks up.
+    pub step_up: f32,
+    /// Under a ceiling a rising body keeps its speed along it; without this it stops there and falls.
+    pub slide_on_ceiling: bool,
+    /// How far, in px, a rising body is shifted aside to pass the corner of a ceiling.
+    pub corner_correct_up: f32,
+    /// How far, in px, a body in level flight is shifted up or down to pass the corner of a wall.
+    pub corner_correct_side: f32,
+    /// How far, in px, the top of a wall may be over the feet of a body that does not rise, for it to be set on it: small
+    /// gaps are run over, missed ledges caught.
+    pub gap_bridge: f32,
+    /// Ticks for which a body remembers the speed that a wall took, to have it again when the wall ends.
+    pub wall_retain_ticks: u8,
+    /// Which part of the body stands on slopes.
+    pub foot: Foot,
+    /// Deceleration on a floor, in px/s², times the floor's own factor.
+    pub friction: f32,
+    /// Speed, in px/s, at which a rising body that is inside a one-way line is lifted onto it.
+    pub one_way_assist: f32,
+    /// How far, in px, a one-way line may be over the feet of a body in level flight, for it to be set on it.
+    pub one_way_nudge: f32,
+}
+
+/// What becomes of the speed of a body on a slope that is a floor to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum SlopeSpeed {
+    /// It goes on as fast along the level axis, and so faster along the surface.
+    #[default]
+    KeepLevel,
+    /// It goes as fast along the surface as it would on level floor.
+    KeepSurface,
+    /// Along the surface too, times a factor: 1 on level floor, `up` straight upward, `down` straight downward, between
+    /// them linear in the sine of the slope.
+    Curve {
+        /// The factor straight upward.
+        up: f32,
+        /// The factor straight downward.
+        down: f32,
+    },
+}
+
+/// How far down a body that stood on a floor, and does not rise, follows it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Snap {
+    /// As far as the steepest floor falls away under its motion, and 1 px; at most a tile.
+    #[default]
+    Adaptive,
+    /// So many px.
+    Length(f32),
+    /// Not at all.
+    Off,
+}
+
+/// Which part of a body stands on floor slopes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Foot {
+    /// Its whole lower side: it stands where the slope is highest under it.
+    #[default]
+    Corners,
+    /// The middle of its lower side, as sprites look best; its corners sink into slopes, into nothing else.
+    Center,
+}
+
+impl Default for Walk {
+    fn default() -> Self {
+        Walk {
+            floor_max_angle: FRAC_PI_4,
+            slope_speed: SlopeSpeed::KeepLevel,
+            stop_on_slope: true,
+            block_on_steep: true,
+            snap: Snap::Adaptive,
+            step_up: 0.0,
+            slide_on_ceiling: true,
+            corner_correct_up: 0.0,
+            corner_correct_side: 0.0,
+            gap_bridge: 0.0,
+            wall_retain_ticks: 0,
+            foot: Foot::Corners,
+            friction: 0.0,
+            one_way_assist: 0.0,
+            one_way_nudge: 0.0,
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The geometry of tiles: boxes, slopes, convex polygons, and lines that block from one side.
+//!
+//! All corners are whole numbers of lattice units from the low corner of the tile's cell, so whether a box is inside is
+//! an exact question. A shape may reach beyond its cell; it collides there too.
+
+mod convex;
+mod one_way;
+mod polygon;
+mod tile_shape;
+
+pub(crate) use convex::{Convex, Slant};
+
+pub use one_way::OneWay;
+pub use polygon::{Polygon, PolygonFault};
+pub use tile_shape::{Part, Slope, TileShape};

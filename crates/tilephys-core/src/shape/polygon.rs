@@ -1,0 +1,225 @@
+//! Convex polygons.
+
+use crate::constants::{MAX_CORNERS, SHAPE_REACH};
+use crate::lattice::point_from_px;
+use glam::{I64Vec2, IVec2, Vec2};
+use std::fmt;
+
+/// A convex polygon of at most [`MAX_CORNERS`] corners, in lattice units from the low corner of its tile's cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Polygon {
+    /// Clockwise as seen with y down, without corners on straight edges, beginning with the least by (y, x).
+    corners: Vec<IVec2>,
+}
+
+/// Why corners make no [`Polygon`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PolygonFault {
+    /// There are fewer than three.
+    TooFew {
+        /// How many there are.
+        corners: usize,
+    },
+    /// There are more than [`MAX_CORNERS`], those on straight edges not counted.
+    TooMany {
+        /// How many there are.
+        corners: usize,
+    },
+    /// All lie on one line.
+    NoArea,
+    /// Edges cross, or the polygon winds around more than once.
+    SelfCrossing,
+    /// The polygon bends inward at a corner.
+    Concave {
+        /// Its place in the list.
+        corner: usize,
+    },
+    /// A number is NaN or infinite.
+    NotFinite {
+        /// The corner's place in the list.
+        corner: usize,
+    },
+    /// A corner is more than [`SHAPE_REACH`] units from its cell.
+    TooFar {
+        /// Its place in the list.
+        corner: usize,
+    },
+}
+
+impl fmt::Display for PolygonFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PolygonFault::TooFew { corners } => {
+                write!(f, "a polygon needs at least 3 corners and has {corners}")
+            }
+            PolygonFault::TooMany { corners } => {
+                write!(f, "a polygon has at most {MAX_CORNERS} corners, not {corners}; split it")
+            }
+            PolygonFault::NoArea => f.write_str("all corners of the polygon lie on one line"),
+            PolygonFault::SelfCrossing => f.write_str("the edges of the polygon cross"),
+            PolygonFault::Concave { corner } => {
+                write!(f, "the polygon bends inward at corner {corner}; split it into convex ones")
+            }
+            PolygonFault::NotFinite { corner } => {
+                write!(f, "corner {corner} of the polygon is NaN or infinite")
+            }
+            PolygonFault::TooFar { corner } => {
+                write!(
+                    f,
+                    "corner {corner} of the polygon is more than {} px from its cell",
+                    SHAPE_REACH / 256
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for PolygonFault {}
+
+impl Polygon {
+    /// The polygon with these corners, in either sense of rotation, in lattice units.
+    ///
+    /// # Panics
+    /// As [`try_new`](Self::try_new) refuses.
+    #[must_use]
+    pub fn new(corners: &[IVec2]) -> Self {
+        Polygon::try_new(corners).unwrap_or_else(|fault| panic!("{fault}: {corners:?}"))
+    }
+
+    /// The same with corners in pixels, each rounded to the lattice.
+    ///
+    /// # Panics
+    /// As [`try_from_px`](Self::try_from_px) refuses.
+    #[must_use]
+    pub fn from_px(corners: &[Vec2]) -> Self {
+        Polygon::try_from_px(corners).unwrap_or_else(|fault| panic!("{fault}: {corners:?}"))
+    }
+
+    /// The polygon with these corners in pixels, each rounded to the lattice.
+    ///
+    /// # Errors
+    /// As [`try_new`](Self::try_new), and if a number is NaN or infinite.
+    pub fn try_from_px(corners: &[Vec2]) -> Result<Self, PolygonFault> {
+        let on_lattice = |(corner, &px): (usize, &Vec2)| {
+            let fault = if px.is_finite() {
+                PolygonFault::TooFar { corner }
+            } else {
+                PolygonFault::NotFinite { corner }
+            };
+            point_from_px(px).ok_or(fault)
+        };
+        let corners: Vec<IVec2> = corners.iter().enumerate().map(on_lattice).collect::<Result<_, _>>()?;
+        Polygon::try_new(&corners)
+    }
+
+    /// The polygon with these corners, in either sense of rotation, in lattice units. Corners on straight edges and
+    /// repeated ones are left out.
+    ///
+    /// # Errors
+    /// If that is no convex polygon of 3 to [`MAX_CORNERS`] corners within [`SHAPE_REACH`] of the cell's low corner.
+    pub fn try_new(corners: &[IVec2]) -> Result<Self, PolygonFault> {
+        if corners.len() < 3 {
+            return Err(PolygonFault::TooFew { corners: corners.len() });
+        }
+        let is_far = |p: &IVec2| p.x.unsigned_abs().max(p.y.unsigned_abs()) > SHAPE_REACH.unsigned_abs();
+        if let Some(corner) = corners.iter().position(is_far) {
+            return Err(PolygonFault::TooFar { corner });
+        }
+        let area: i64 = pairs(corners).map(|(a, b)| cross(a, b)).sum();
+        let mut kept: Vec<(usize, IVec2)> = corners.iter().copied().enumerate().collect();
+        drop_straight(&mut kept);
+        if kept.len() < 3 {
+            return Err(PolygonFault::NoArea);
+        }
+        if area == 0 {
+            return Err(PolygonFault::SelfCrossing);
+        }
+        if area < 0 {
+            kept.reverse();
+        }
+        let n = kept.len();
+        let turn = |i: usize| {
+            let [a, b, c] = [kept[i].1, kept[(i + 1) % n].1, kept[(i + 2) % n].1];
+            cross(b - a, c - b)
+        };
+        if let Some(i) = (0..n).find(|&i| turn(i) < 0) {
+            // A polygon that does not cross itself bends outward somewhere more than inward.
+            let crossing = edges_cross(&kept);
+            let concave = PolygonFault::Concave { corner: kept[(i + 1) % n].0 };
+            return Err(if crossing { PolygonFault::SelfCrossing } else { concave });
+        }
+        if turns_of(&kept) != 1 {
+            return Err(PolygonFault::SelfCrossing);
+        }
+        if n > MAX_CORNERS {
+            return Err(PolygonFault::TooMany { corners: n });
+        }
+        let first = (0..n).min_by_key(|&i| (kept[i].1.y, kept[i].1.x)).unwrap_or(0);
+        kept.rotate_left(first);
+        Ok(Polygon { corners: kept.into_iter().map(|c| c.1).collect() })
+    }
+
+    /// The corners, clockwise as seen with y down, in lattice units from the low corner of the cell.
+    #[must_use]
+    pub fn corners(&self) -> &[IVec2] {
+        &self.corners
+    }
+}
+
+/// Each corner with the next one.
+pub(crate) fn pairs(corners: &[IVec2]) -> impl Iterator<Item = (IVec2, IVec2)> + '_ {
+    corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
+}
+
+/// Positive if `b` turns clockwise from `a`, as seen with y down.
+pub(crate) fn cross(a: IVec2, b: IVec2) -> i64 {
+    let (a, b): (I64Vec2, I64Vec2) = (a.as_i64vec2(), b.as_i64vec2());
+    a.x * b.y - a.y * b.x
+}
+
+/// Leaves out corners that are repeated or lie on a straight edge.
+fn drop_straight(corners: &mut Vec<(usize, IVec2)>) {
+    let mut i = 0;
+    let mut kept = 0;
+    while corners.len() >= 3 && kept < corners.len() {
+        let n = corners.len();
+        let [a, b, c] = [corners[(i + n - 1) % n].1, corners[i % n].1, corners[(i + 1) % n].1];
+        if a == b || cross(b - a, c - b) == 0 && (b - a).as_i64vec2().dot((c - b).as_i64vec2()) >= 0 {
+            corners.remove(i % n);
+            (i, kept) = (i % n, 0);
+            i = if i == corners.len() { 0 } else { i };
+        } else if cross(b - a, c - b) == 0 {
+            // It turns back on itself: a spike.
+            corners.remove(i % n);
+            (i, kept) = (i % n, 0);
+            i = if i == corners.len() { 0 } else { i };
+        } else {
+            i = (i + 1) % n;
+            kept += 1;
+        }
+    }
+}
+
+/// Do two edges that are not neighbours meet?
+fn edges_cross(corners: &[(usize, IVec2)]) -> bool {
+    let n = corners.len();
+    let edge = |i: usize| (corners[i].1, corners[(i + 1) % n].1);
+    let side = |(a, b): (IVec2, IVec2), p: IVec2| cross(b - a, p - a).signum();
+    (0..n).any(|i| {
+        (i + 2..n).filter(|&j| (j + 1) % n != i).any(|j| {
+            let (e, f) = (edge(i), edge(j));
+            side(e, f.0) * side(e, f.1) <= 0 && side(f, e.0) * side(f, e.1) <= 0
+        })
+    })
+}
+
+/// How often a polygon without inward bends winds around.
+fn turns_of(corners: &[(usize, IVec2)]) -> usize {
+    let n = corners.len();
+    let is_left = |i: usize| {
+        let edge = corners[(i + 1) % n].1 - corners[i % n].1;
+        edge.x < 0 || edge.x == 0 && edge.y < 0
+    };
+    (0..n).filter(|&i| !is_left(i) && is_left(i + 1)).count()
+}
