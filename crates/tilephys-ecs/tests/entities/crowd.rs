@@ -170,6 +170,7 @@ impl Spec {
             size: self.collider.size,
             velocity: self.velocity,
             rest: self.position.rest,
+            ..Body::on_lattice(self.position.at + self.collider.offset, self.collider.size)
         }
     }
 

@@ -6,7 +6,7 @@ use super::driver::{Driver, DriverName, GRAVITY, Kind};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{Body, EventKind, Phase as EnginePhase, TileGrid};
+use tilephys::core::{Body, EventKind, Memory, Phase as EnginePhase, TileGrid};
 use tilephys::ecs::{
     BodyId, BodyState, Collider, Gravity, Limits, Phase, Physics, Position, Reports, Response, StepHooks,
     Velocity,
@@ -101,7 +101,11 @@ impl Driver for Ecs {
             {
                 let Position { at, rest } = *position;
                 let position = at + collider.offset;
-                see(id, Body { position, size: collider.size, velocity: velocity.0, rest }, *state);
+                see(
+                    id,
+                    Body { position, size: collider.size, velocity: velocity.0, rest, memory: Memory::NONE },
+                    *state,
+                );
             }
         }
     }

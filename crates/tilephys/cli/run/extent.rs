@@ -124,7 +124,7 @@ pub(crate) fn shifted(level: &Level, shift: Shift) -> TileGrid {
         grid.add_layer(name);
     }
     for kind in old.tile_kinds() {
-        grid.add_tile(*kind);
+        grid.add_tile(kind.clone());
     }
     // Ids are places in the order of adding, so those of the old grid are good in the new one.
     for (layer, mut at, tile) in old.tiles() {

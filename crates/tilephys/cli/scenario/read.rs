@@ -218,6 +218,7 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
             up: body.up.map_or(up, Direction::from),
             response,
             rest_speed,
+            ..plain.movement
         },
         gravity_scale: match &body.gravity_scale {
             None => plain.gravity_scale,

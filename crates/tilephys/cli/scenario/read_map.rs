@@ -73,7 +73,7 @@ impl Map {
                 Shape::Full => TileShape::Full,
             };
             let category = keys.category.unwrap_or(plain.category);
-            let tile = Tile { shape, category, user: keys.user.unwrap_or(plain.user) };
+            let tile = Tile { shape, category, user: keys.user.unwrap_or(plain.user), ..Tile::default() };
             let kind = match self.kinds.iter().position(|kind| kind.letter == letter) {
                 _ if keys.empty => None,
                 Some(known) => {

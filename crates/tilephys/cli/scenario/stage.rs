@@ -19,7 +19,7 @@ impl Stage {
     pub(crate) fn build(scenario: &Scenario, variant: Variant) -> Stage {
         let mut grid = TileGrid::new(variant.tile(scenario.tile));
         let layers: Vec<LayerId> = scenario.layers.iter().map(|name| grid.add_layer(name)).collect();
-        let kinds: Vec<TileId> = scenario.kinds.iter().map(|kind| grid.add_tile(kind.tile)).collect();
+        let kinds: Vec<TileId> = scenario.kinds.iter().map(|kind| grid.add_tile(kind.tile.clone())).collect();
         let mut world = World::new(grid);
         world.gravity = variant.vector(scenario.gravity);
         let mut stage = Stage { world, layers, kinds };
