@@ -91,6 +91,10 @@ impl<'a> Walking<'a> {
         mut look: Look,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) {
+        if self.walk.one_way_nudge > 0.0 {
+            self.hop_onto_line(motion);
+            look = self.actor.look(motion);
+        }
         let actor = self.actor;
         let is_simple = self.walk.takes_hits_simply();
         loop {
@@ -132,7 +136,9 @@ impl<'a> Walking<'a> {
             motion.hits -= 1;
             return Met::Passed;
         }
-        self.respond(motion, memory, d, plane);
+        if !self.actor.answered(motion, found, d, plane) {
+            self.respond(motion, memory, d, plane);
+        }
         self.actor.settle(motion);
         Met::Hit
     }
