@@ -2,6 +2,8 @@
 
 use super::model::{Action, Cell, Scenario};
 use super::orient::Variant;
+use super::outline::bounds;
+use super::pending::GridSoon as _;
 use super::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
@@ -19,7 +21,11 @@ impl Stage {
     pub(crate) fn build(scenario: &Scenario, variant: Variant) -> Stage {
         let mut grid = TileGrid::new(variant.tile(scenario.tile));
         let layers: Vec<LayerId> = scenario.layers.iter().map(|name| grid.add_layer(name)).collect();
-        let kinds: Vec<TileId> = scenario.kinds.iter().map(|kind| grid.add_tile(kind.tile.clone())).collect();
+        let kinds: Vec<TileId> = scenario
+            .kinds
+            .iter()
+            .map(|kind| grid.add_tile(variant.kind(&kind.tile, scenario.tile_units())))
+            .collect();
         let mut world = World::new(grid);
         world.gravity = variant.vector(scenario.gravity);
         let mut stage = Stage { world, layers, kinds };
@@ -27,6 +33,10 @@ impl Stage {
         for loose in &scenario.boxes {
             let aabb = map_box(loose.aabb, variant).expect("checked");
             stage.world.grid.add_box(stage.layers[loose.layer], aabb, stage.kinds[loose.kind]);
+        }
+        for shape in &scenario.shapes {
+            let at = variant.corner(shape.at, scenario.tile_units()).expect("checked");
+            stage.world.grid.add_shape(stage.layers[shape.layer], at, stage.kinds[shape.kind]);
         }
         for plan in &scenario.bodies {
             let corner = variant.corner(plan.position, plan.size).expect("checked");
@@ -75,13 +85,32 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
                 return Err(refuse(loose.span.clone(), "the box".to_owned()));
             }
         }
+        for shape in &scenario.shapes {
+            let (low, high) = bounds(&scenario.kinds[shape.kind].tile.shape, scenario.tile_units());
+            let place = shape.at.checked_add(low).and_then(|min| variant.corner(min, high - low));
+            if !place.is_some_and(|min| is_in_world(min, variant.size(high - low))) {
+                return Err(refuse(shape.span.clone(), "the shape".to_owned()));
+            }
+        }
         let tile = variant.tile(scenario.tile).as_ivec2() * tilephys::core::UNITS_PER_PX;
         let edits = scenario.steps.iter().filter_map(|step| match &step.action {
             Action::Set(cells) => Some(cells),
             _ => None,
         });
+        let reach: Vec<_> =
+            scenario.kinds.iter().map(|kind| bounds(&kind.tile.shape, scenario.tile_units())).collect();
         for cell in scenario.cells.iter().chain(edits.flatten()) {
-            if !variant.cell(cell.at).is_some_and(|at| holds_cell(at, tile)) {
+            let at = variant.cell(cell.at).filter(|&at| holds_cell(at, tile));
+            // A shape may reach beyond its cell; it must reach that far in the world too.
+            let holds_shape = |at: TileCoord| match cell.kind.map(|kind| reach[kind]) {
+                Some((low, high)) if (low, high) != (IVec2::ZERO, scenario.tile_units()) => {
+                    let own = IVec2::new(at.col, at.row) * tile;
+                    let most = low.abs().max(high.abs()).max_element();
+                    is_in_world(own.saturating_sub(IVec2::splat(most)), IVec2::splat(2 * most))
+                }
+                _ => true,
+            };
+            if !at.is_some_and(holds_shape) {
                 return Err(refuse(0..0, format!("cell [{}, {}]", cell.at.col, cell.at.row)));
             }
         }

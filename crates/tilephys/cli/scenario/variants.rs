@@ -6,11 +6,12 @@
 //! crossings of one fraction in another order.
 
 use super::judge::Difference;
-use super::model::{BodyPlan, EventName, Scenario};
+use super::model::{BodyPlan, EventName, Scenario, Side};
 use super::number::{px, shown};
 use super::orient::Variant;
 use super::play::{Look, Seen, Trace, play};
-use super::words::{cell_shown, hit_shown, sides_shown};
+use super::words::{cell_shown, hit_shown, sides_shown, surface_shown};
+use glam::IVec2;
 use tilephys::core::{Response, TileCoord};
 
 /// The first repeat in which a variant went another way.
@@ -50,15 +51,16 @@ fn forget_ties(scenario: &Scenario, body: &BodyPlan, written: &mut Look, variant
         }
         return;
     }
+    let size = written.size;
     for (a, b) in written.hits.iter().zip(&mut variant.hits) {
-        if is_tie(scenario, body, a, b) {
+        if is_tie(scenario, size, a, b) {
             (b.cell, b.layer, b.kind) = (a.cell, a.layer, a.kind);
         }
     }
 }
 
 /// Do two hits differ in nothing but the cell, and was there no reason to choose one of both?
-fn is_tie(scenario: &Scenario, body: &BodyPlan, a: &Seen, b: &Seen) -> bool {
+fn is_tie(scenario: &Scenario, size: IVec2, a: &Seen, b: &Seen) -> bool {
     let same = Seen { cell: b.cell, layer: b.layer, kind: b.kind, ..a.clone() } == *b;
     let axis = usize::from(a.normal.x == 0);
     let free = 1 - axis;
@@ -67,7 +69,7 @@ fn is_tie(scenario: &Scenario, body: &BodyPlan, a: &Seen, b: &Seen) -> bool {
         let tile = i64::from(scenario.tile_units()[free]);
         let low = i64::from(of(hit.cell, free)) * tile;
         let from = i64::from(hit.position[free]);
-        (low + tile).min(from + i64::from(body.size[free])) - low.max(from)
+        (low + tile).min(from + i64::from(size[free])) - low.max(from)
     };
     same && a.loose.is_none()
         && a.remaining[free] == 0
@@ -89,12 +91,19 @@ fn differences(scenario: &Scenario, written: &Look, variant: &Look) -> Vec<Diffe
         add(&format!("v{name}"), float(written.velocity[axis]), float(variant.velocity[axis]));
         add(&format!("rest {name}"), float(written.rest[axis]), float(variant.rest[axis]));
     }
+    add("size", shown(written.size), shown(variant.size));
     add("touches", sides_shown(&written.touches), sides_shown(&variant.touches));
     add("on_floor", written.on_floor.to_string(), variant.on_floor.to_string());
     add("on_wall", written.on_wall.to_string(), variant.on_wall.to_string());
     add("on_ceiling", written.on_ceiling.to_string(), variant.on_ceiling.to_string());
     add("stuck", written.stuck.to_string(), variant.stuck.to_string());
     add("pushed", shown(written.pushed), shown(variant.pushed));
+    add("corrected", shown(written.corrected), shown(variant.corrected));
+    add("done", format!("{:?}", written.done), format!("{:?}", variant.done));
+    for side in Side::ALL {
+        let surface = |look: &Look| look.surfaces[side as usize].map_or("none".to_owned(), surface_shown);
+        add(side.key(), surface(written), surface(variant));
+    }
     for name in EventName::ALL {
         let count = |look: &Look| look.events[name as usize].to_string();
         add(name.key(), count(written), count(variant));
