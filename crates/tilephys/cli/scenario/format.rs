@@ -273,6 +273,7 @@ pub(crate) struct Expect {
     pub(crate) corrected: Option<Point>,
     pub(crate) size: Option<Point>,
     pub(crate) done: Option<Spanned<bool>>,
+    pub(crate) still: Option<Spanned<bool>>,
     pub(crate) floor_normal: Option<Spanned<Exactly<i32, 2>>>,
     pub(crate) wall_normal: Option<Spanned<Exactly<i32, 2>>>,
     pub(crate) ceiling_normal: Option<Spanned<Exactly<i32, 2>>>,

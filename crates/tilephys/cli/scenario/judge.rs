@@ -87,6 +87,7 @@ impl Judge<'_> {
                     &got.map_or("nothing".to_owned(), |done| done.to_string()),
                 );
             }
+            Want::Still(flag) => self.same("still", flag, &last.still),
             Want::Normal(side, normal) => {
                 let surface = last.surfaces[*side as usize];
                 let expected = if *normal == IVec2::ZERO { None } else { Some(*normal) };

@@ -119,6 +119,8 @@ pub(crate) enum Want {
     Size(IVec2),
     /// Was it done: the resize, the drop?
     Done(bool),
+    /// Did the repeat change none of its numbers?
+    Still(bool),
     /// The normal of the floor, of a wall, of the ceiling; zero if there is none.
     Normal(Side, IVec2),
     FloorOneWay(bool),

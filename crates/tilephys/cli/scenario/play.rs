@@ -6,8 +6,8 @@ use super::pending::{ControlsSoon as _, GridSoon as _, WorldSoon as _};
 use super::stage::Stage;
 use glam::{IVec2, Vec2};
 use tilephys::core::{
-    Aabb, Body, BodyId, BoxId, Contacts, Controls, Direction, EventKind, Fraction, Hit, Profile, StepHooks,
-    Surface, TileCoord,
+    Aabb, Body, BodyId, Contacts, Controls, Direction, EventKind, Fraction, Hit, Profile, StepHooks, Surface,
+    TileCoord,
 };
 
 /// All that was seen of all bodies: by step, by repeat, by body.
@@ -32,6 +32,8 @@ pub(crate) struct Look {
     pub(crate) pushed: IVec2,
     /// The shift past a corner.
     pub(crate) corrected: IVec2,
+    /// Are position, size, velocity and rest what they were before, bit for bit?
+    pub(crate) still: bool,
     /// Was it done, if it was asked to fall through lines or to change its size?
     pub(crate) done: Option<bool>,
     /// In the order of [`Side::ALL`].
@@ -41,6 +43,14 @@ pub(crate) struct Look {
     pub(crate) events: [u32; EventName::ALL.len()],
     /// Tiles under the feet that were not there before, in the order of the motion.
     pub(crate) new_floor: Vec<TileCoord>,
+}
+
+impl Look {
+    /// Position, size, velocity and rest.
+    fn numbers(&self) -> ([IVec2; 2], [u32; 4]) {
+        let [velocity, rest] = [self.velocity, self.rest];
+        ([self.position, self.size], [velocity.x, velocity.y, rest.x, rest.y].map(f32::to_bits))
+    }
 }
 
 /// A surface that a body touches.
@@ -92,7 +102,11 @@ pub(crate) fn play(scenario: &Scenario, variant: Variant) -> Trace {
                 look.hits.clear();
                 look.new_floor.clear();
             }
+            let before: Vec<_> = now.iter().map(Look::numbers).collect();
             player.repeat(step, repeat == 0, &mut now);
+            for (look, before) in now.iter_mut().zip(before) {
+                look.still = look.numbers() == before;
+            }
             repeats.push(now.clone());
         }
         steps.push(repeats);
@@ -270,7 +284,7 @@ impl Player<'_> {
     }
 
     fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
-        let loose = hit.loose.map(BoxId::index);
+        let loose = hit.loose.map(|id| self.stage.loose(id));
         // What is off the cells is named with the cell of its low corner, which is another one in a mirror.
         let cell = loose.map_or_else(
             || self.variant.cell_back(hit.cell),

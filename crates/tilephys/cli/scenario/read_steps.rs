@@ -274,12 +274,13 @@ impl Wants<'_> {
 
     fn flags(&mut self, keys: &ExpectKeys) {
         type Make = fn(bool) -> Want;
-        let flags: [(_, Make); 6] = [
+        let flags: [(_, Make); 7] = [
             (&keys.on_floor, Want::OnFloor),
             (&keys.on_wall, Want::OnWall),
             (&keys.on_ceiling, Want::OnCeiling),
             (&keys.stuck, Want::Stuck),
             (&keys.done, Want::Done),
+            (&keys.still, Want::Still),
             (&keys.floor_one_way, Want::FloorOneWay),
         ];
         for (flag, make) in flags {

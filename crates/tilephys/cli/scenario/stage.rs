@@ -7,13 +7,15 @@ use super::pending::GridSoon as _;
 use super::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
-use tilephys::core::{Aabb, Body, LayerId, Profile, TileCoord, TileGrid, TileId, WORLD_LIMIT, World};
+use tilephys::core::{Aabb, Body, BoxId, LayerId, Profile, TileCoord, TileGrid, TileId, WORLD_LIMIT, World};
 
 /// A world, and the names that the scenario's indices have in it.
 pub(crate) struct Stage {
     pub(crate) world: World,
     layers: Vec<LayerId>,
     kinds: Vec<TileId>,
+    /// What the scenario has off the cells: boxes, then shapes.
+    loose: Vec<BoxId>,
 }
 
 impl Stage {
@@ -28,15 +30,17 @@ impl Stage {
             .collect();
         let mut world = World::new(grid);
         world.gravity = variant.vector(scenario.gravity);
-        let mut stage = Stage { world, layers, kinds };
+        let mut stage = Stage { world, layers, kinds, loose: Vec::new() };
         stage.set(&scenario.cells, variant);
         for loose in &scenario.boxes {
             let aabb = map_box(loose.aabb, variant).expect("checked");
-            stage.world.grid.add_box(stage.layers[loose.layer], aabb, stage.kinds[loose.kind]);
+            let (layer, tile) = (stage.layers[loose.layer], stage.kinds[loose.kind]);
+            stage.loose.push(stage.world.grid.add_box(layer, aabb, tile));
         }
         for shape in &scenario.shapes {
             let at = variant.corner(shape.at, scenario.tile_units()).expect("checked");
-            stage.world.grid.add_shape(stage.layers[shape.layer], at, stage.kinds[shape.kind]);
+            let (layer, tile) = (stage.layers[shape.layer], stage.kinds[shape.kind]);
+            stage.loose.push(stage.world.grid.add_shape(layer, at, tile));
         }
         for plan in &scenario.bodies {
             let corner = variant.corner(plan.position, plan.size).expect("checked");
@@ -50,6 +54,11 @@ impl Stage {
             stage.world.spawn_as(plan.id, profile, body);
         }
         stage
+    }
+
+    /// The scenario's index of what is off the cells.
+    pub(crate) fn loose(&self, id: BoxId) -> usize {
+        self.loose.iter().position(|&own| own == id).expect("the scenario put it there")
     }
 
     /// Puts tiles into cells, or takes them out.
