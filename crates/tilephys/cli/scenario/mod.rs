@@ -10,7 +10,6 @@ mod model;
 mod number;
 mod orient;
 mod outline;
-mod pending;
 mod picture;
 mod play;
 mod read;

@@ -2,7 +2,6 @@
 
 use super::model::{Action, EventName, Scenario, Side, Step};
 use super::orient::Variant;
-use super::pending::{ControlsSoon as _, GridSoon as _, WorldSoon as _};
 use super::stage::Stage;
 use glam::{IVec2, Vec2};
 use tilephys::core::{

@@ -3,7 +3,6 @@
 use super::model::{Action, Cell, Scenario};
 use super::orient::Variant;
 use super::outline::bounds;
-use super::pending::GridSoon as _;
 use super::source::Problem;
 use glam::IVec2;
 use std::ops::Range;

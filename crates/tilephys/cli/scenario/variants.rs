@@ -12,7 +12,7 @@ use super::orient::Variant;
 use super::play::{Look, Seen, Trace, play};
 use super::words::{cell_shown, hit_shown, sides_shown, surface_shown};
 use glam::IVec2;
-use tilephys::core::{Response, TileCoord};
+use tilephys::core::{Direction, Response, TileCoord};
 
 /// The first repeat in which a variant went another way.
 pub(crate) struct Departure {
@@ -51,17 +51,40 @@ fn forget_ties(scenario: &Scenario, body: &BodyPlan, written: &mut Look, variant
         }
         return;
     }
+    forget_surfaces(scenario, body, written, variant);
     let size = written.size;
     for (a, b) in written.hits.iter().zip(&mut variant.hits) {
         if is_tie(scenario, size, a, b) {
-            (b.cell, b.layer, b.kind) = (a.cell, a.layer, a.kind);
+            *b = a.clone();
+        }
+    }
+}
+
+/// Of walls on both sides one is named, of surfaces on both sides of its middle one: that has no mirror image.
+fn forget_surfaces(scenario: &Scenario, body: &BodyPlan, written: &Look, variant: &mut Look) {
+    let up = body.profile.movement.up;
+    let level = 1 - up.axis();
+    let beside = Direction::ALL.into_iter().zip(written.touches).filter(|(side, _)| side.axis() == level);
+    if beside.fold(true, |both, (_, touched)| both && touched) {
+        variant.surfaces[Side::Wall as usize] = written.surfaces[Side::Wall as usize];
+    }
+    let middle = i64::from(written.position[level]) * 2 + i64::from(written.size[level]);
+    if middle % (2 * i64::from(scenario.tile_units()[level])) == 0 {
+        for side in [Side::Floor, Side::Ceiling] {
+            variant.surfaces[side as usize] = written.surfaces[side as usize];
         }
     }
 }
 
 /// Do two hits differ in nothing but the cell, and was there no reason to choose one of both?
 fn is_tie(scenario: &Scenario, size: IVec2, a: &Seen, b: &Seen) -> bool {
-    let same = Seen { cell: b.cell, layer: b.layer, kind: b.kind, ..a.clone() } == *b;
+    let Seen { cell, layer, kind, part, one_way, .. } = *b;
+    let same = Seen { cell, layer, kind, part, one_way, normal: b.normal, ..a.clone() } == *b;
+    if a.normal != b.normal {
+        // Two slopes at once, each the other one's mirror image, with nothing left to move.
+        let images = a.normal.abs() == b.normal.abs() && a.normal.x != 0 && a.normal.y != 0;
+        return same && images && a.remaining == IVec2::ZERO;
+    }
     let axis = usize::from(a.normal.x == 0);
     let free = 1 - axis;
     let of = |cell: TileCoord, axis: usize| if axis == 0 { cell.col } else { cell.row };
