@@ -133,14 +133,11 @@ impl Shapes<'_> {
         let most = self.units()[side.axis()];
         let help = || {
             let over = match side {
-                Direction::Down | Direction::Up => "left and right",
-                Direction::Left | Direction::Right => "top and bottom",
+                Direction::Down | Direction::Up => "left and at its right",
+                Direction::Left | Direction::Right => "upper and at its lower",
             };
-            let side = super::model::side_name(side);
-            format!(
-                "`heights` are how far the {side} side is filled at the {over} of the cell: 0 to {} px",
-                px(most)
-            )
+            let (side, most) = (super::model::side_name(side), px(most));
+            format!("`heights` are those over the `{side}` side, at its {over} end: 0 to {most} px")
         };
         let wrong =
             keys.heights.get_ref().0.iter().zip(heights.to_array()).find(|(_, h)| !(0..=most).contains(h));
