@@ -1,0 +1,66 @@
+//! Random moves through random worlds of shapes, judged piece by piece.
+
+use super::case::{ask, kind_of, shrunk};
+use super::judge::one_move;
+use super::meter::Meter;
+use super::random_mover::random_mover;
+use super::random_world::random_world;
+use super::rng::Rng;
+use super::{from_environment, volume};
+use std::collections::BTreeMap;
+
+/// Moves in each random world.
+const MOVES_A_WORLD: u64 = 16;
+/// Kinds of failures after which the search ends.
+const MOST_FAILURES: usize = 8;
+
+/// Rates a thousand moves below which the random moves would prove little.
+const LEAST: [(&str, f64); 14] = [
+    ("hits", 500.0),
+    ("hits on slants", 100.0),
+    ("hits on straight faces", 200.0),
+    ("hits on corners of polygons", 10.0),
+    ("hits on straight one-ways", 10.0),
+    ("hits on slanted one-ways", 3.0),
+    ("hits on ends of slanted one-ways", 1.0),
+    ("hits on loose shapes", 100.0),
+    ("one-ways passed", 10.0),
+    ("slides", 150.0),
+    ("ties", 50.0),
+    ("crevice places", 1.0),
+    ("snaps", 2.0),
+    ("starts in contact", 500.0),
+];
+
+#[test]
+fn moves_among_shapes_agree_with_the_oracle() {
+    let most = from_environment("TILEPHYS_MOVES").unwrap_or_else(|| volume(40_000, 400_000));
+    let mut seed = from_environment("TILEPHYS_SEED").unwrap_or(0);
+    let (mut meter, mut failures) = (Meter::default(), BTreeMap::new());
+    let mut failed = 0;
+    while meter.moves + failed < most && failures.len() < MOST_FAILURES {
+        let mut rng = Rng::new(seed);
+        let (world, fits) = random_world(&mut rng);
+        let grid = world.build();
+        for _ in 0..MOVES_A_WORLD {
+            let mover = random_mover(&mut rng, &world, fits);
+            match ask(&|world, mover| one_move(world, &grid, mover), &world, &mover) {
+                Ok(one) => meter.add(&one),
+                Err(why) => {
+                    failed += 1;
+                    let property = |world: &_, mover: &_| one_move(world, &world.build(), mover);
+                    let kind = kind_of(&why).to_owned();
+                    let entry = failures.entry(kind).or_insert((0, String::new()));
+                    entry.0 += 1;
+                    if entry.0 == 1 {
+                        entry.1 = shrunk(seed, &world, &mover, &why, &property);
+                    }
+                }
+            }
+        }
+        seed += 1;
+    }
+    let told: Vec<_> = failures.iter().map(|(kind, (n, case))| format!("=== {kind}, {n} times\n{case}\n")).collect();
+    assert!(failures.is_empty(), "{failed} of {} moves fail\n{}", meter.moves + failed, told.join("\n"));
+    meter.report("moves among shapes", if meter.moves < 20_000 { &[] } else { &LEAST });
+}
