@@ -3,12 +3,14 @@
 use super::chunk::Chunk;
 use super::contacts::assert_in_world;
 use super::loose::LooseCells;
+use super::pieces::Kind;
 use super::plane::EMPTY_PLANE;
 use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, LooseBox, TileGrid, within_chunk};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
-use crate::shape::TileShape;
+use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
+use glam::IVec2;
 
 impl TileGrid {
     /// Puts `tile` into a cell of `layer`, or empties it there. O(1): one cell of one chunk is touched.
@@ -25,10 +27,22 @@ impl TileGrid {
             (0, Some(_)) => self.open_chunk(at),
             (slot, _) => slot,
         };
+        let old = self.tile(layer, at);
+        if old == tile {
+            return;
+        }
         self.chunks[slot].set_id(layer.index(), cell, tile.map_or(0, |t| t.0.get()));
         let categories = self.categories_in(slot, cell);
         self.chunks[slot].set_categories(cell, categories);
         self.refresh(slot, cell, at);
+        if old.is_some_and(|old| self.kinds[old.index()].overhangs) {
+            self.remove_overhang(layer, at);
+        }
+        if let Some(tile) = tile.filter(|t| self.kinds[t.index()].overhangs) {
+            let origin = IVec2::new(at.col, at.row) * self.tile_size();
+            let shape = self.tile_shape_at(layer, origin, tile);
+            self.add_loose(LooseBox { of_cell: Some(at), ..shape });
+        }
     }
 
     /// Adds a static box at any place of the lattice: for what does not fit a cell. Hits on it name `layer` and `tile`.
@@ -36,13 +50,48 @@ impl TileGrid {
     /// # Panics
     /// If the box has no area or reaches beyond the world, or if the layer or the tile is not this grid's.
     pub fn add_box(&mut self, layer: LayerId, aabb: Aabb, tile: TileId) -> BoxId {
-        assert!(layer.index() < self.layers.len(), "layer {} is not of this grid", layer.index());
-        assert!(tile.index() < self.tiles.len(), "tile {tile:?} is not of this grid");
+        self.assert_own(layer, tile);
         assert_in_world(aabb);
-        let id = BoxId(u32::try_from(self.boxes.len()).expect("a grid holds at most 2^32 boxes"));
-        self.boxes.push(Some(LooseBox { aabb, layer, tile }));
+        let own = Some(Box::new(Convex::of_box(aabb.min, aabb.max)));
+        self.add_loose(LooseBox { aabb, layer, tile, to_origin: IVec2::ZERO, own, of_cell: None })
+    }
+
+    /// Adds a tile off the cells: `at`, in lattice units, is where the low corner of its cell would be.
+    ///
+    /// # Panics
+    /// If the shape reaches beyond the world, or if the layer or the tile is not this grid's.
+    pub fn add_shape(&mut self, layer: LayerId, at: IVec2, tile: TileId) -> BoxId {
+        self.assert_own(layer, tile);
+        let shape = self.tile_shape_at(layer, at, tile);
+        self.add_loose(shape)
+    }
+
+    /// A tile's shape as one that does not fit a cell.
+    ///
+    /// # Panics
+    /// If it reaches beyond the world.
+    fn tile_shape_at(&self, layer: LayerId, at: IVec2, tile: TileId) -> LooseBox {
+        let parts = &self.kinds[tile.index()].parts;
+        let whole = (IVec2::ZERO, self.tile_size());
+        let (min, max) = parts
+            .iter()
+            .map(|part| (part.min, part.max))
+            .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+            .unwrap_or(whole);
+        let corners = at.checked_add(min).zip(at.checked_add(max));
+        let inside = |p: IVec2| p.x.unsigned_abs().max(p.y.unsigned_abs()) <= WORLD_LIMIT.unsigned_abs();
+        let aabb = corners.filter(|(min, max)| inside(*min) && inside(*max));
+        let (low, high) = aabb.unwrap_or_else(|| panic!("a shape at {at} reaches beyond the world"));
+        let own = parts.is_empty().then(|| Box::new(Convex::of_box(low, high)));
+        LooseBox { aabb: Aabb { min: low, max: high }, layer, tile, to_origin: min, own, of_cell: None }
+    }
+
+    fn add_loose(&mut self, shape: LooseBox) -> BoxId {
+        let id = BoxId(u32::try_from(self.boxes.len()).expect("a grid holds fewer than 2^32 loose shapes"));
+        let bounds = shape.aabb;
+        self.boxes.push(Some(shape));
         self.box_count += 1;
-        self.for_cells_of(aabb, |grid, at| {
+        self.for_cells_of(bounds, |grid, at| {
             let slot = match grid.place(at).0 {
                 0 => grid.open_chunk(at),
                 slot => slot,
@@ -54,7 +103,27 @@ impl TileGrid {
         id
     }
 
-    /// Removes a box; nothing happens if it is gone already.
+    /// Takes away the part of a tile that reaches beyond its cell.
+    fn remove_overhang(&mut self, layer: LayerId, at: TileCoord) {
+        let (slot, cell) = self.place(at);
+        let is_it = |index: &u32| {
+            let shape = self.boxes[*index as usize].as_ref();
+            shape.is_some_and(|b| b.of_cell == Some(at) && b.layer == layer)
+        };
+        let listed = self.chunks[slot].loose.as_ref().and_then(|list| list.of(cell, 0).find(is_it));
+        if let Some(index) = listed {
+            self.remove_box(BoxId(index));
+        }
+    }
+
+    /// # Panics
+    /// If the layer or the tile is not this grid's.
+    fn assert_own(&self, layer: LayerId, tile: TileId) {
+        assert!(layer.index() < self.layers.len(), "layer {} is not of this grid", layer.index());
+        assert!(tile.index() < self.tiles.len(), "tile {tile:?} is not of this grid");
+    }
+
+    /// Removes a loose box or shape; nothing happens if it is gone already.
     pub fn remove_box(&mut self, id: BoxId) {
         let Some(old) = self.boxes.get_mut(id.index()).and_then(Option::take) else { return };
         self.box_count -= 1;
@@ -81,13 +150,16 @@ impl TileGrid {
 
     /// The category bits of a cell's whole tiles, all layers together.
     fn categories_in(&self, slot: usize, cell: usize) -> u32 {
+        self.fold_tiles(slot, cell, |kind| kind.parts.is_empty())
+    }
+
+    /// The category bits of the tiles in a cell whose kinds are of some sort.
+    fn fold_tiles(&self, slot: usize, cell: usize, is_meant: impl Fn(&Kind) -> bool) -> u32 {
         let chunk = &self.chunks[slot];
-        (0..chunk.layer_count()).fold(0, |bits, layer| match chunk.id(layer, cell) {
+        (0..chunk.layer_count()).fold(0, |bits, layer| match usize::from(chunk.id(layer, cell)) {
             0 => bits,
-            id => match &self.tiles[usize::from(id) - 1] {
-                tile if tile.shape == TileShape::Full => bits | tile.category,
-                _ => bits,
-            },
+            id if is_meant(&self.kinds[id - 1]) => bits | self.tiles[id - 1].category,
+            _ => bits,
         })
     }
 
@@ -96,14 +168,16 @@ impl TileGrid {
         let (row, bit) = (cell >> CHUNK_SHIFT, 1u64 << (cell & CHUNK_MASK as usize));
         let chunk = &self.chunks[slot];
         let loose = chunk.loose.as_ref().is_some_and(|l| l.any[row] & bit != 0);
-        if loose || chunk.solid(row, u32::MAX) & bit != 0 {
-            self.hot[slot][row] |= bit;
-        } else {
-            self.hot[slot][row] &= !bit;
-        }
+        let shaped = loose || self.fold_tiles(slot, cell, |kind| !kind.parts.is_empty()) != 0;
+        let hot = shaped || chunk.solid(row, u32::MAX) & bit != 0;
+        self.shaped_cells += usize::from(shaped);
+        self.shaped_cells -= usize::from(self.shaped[slot][row] & bit != 0);
+        let set = |word: &mut u64, on: bool| *word = if on { *word | bit } else { *word & !bit };
+        set(&mut self.shaped[slot][row], shaped);
+        set(&mut self.hot[slot][row], hot);
         let occupied = u64::from(self.hot[slot][row] != 0) << row;
         self.occupied[slot] = self.occupied[slot] & !(1 << row) | occupied;
-        if chunk.is_empty() {
+        if self.chunks[slot].is_empty() {
             self.chunks[slot] = Chunk::default();
             self.directory.set(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT, 0);
             self.free.push(slot);
@@ -113,6 +187,7 @@ impl TileGrid {
     fn open_chunk(&mut self, at: TileCoord) -> usize {
         let slot = self.free.pop().unwrap_or_else(|| {
             self.hot.push(EMPTY_PLANE);
+            self.shaped.push(EMPTY_PLANE);
             self.occupied.push(0);
             self.chunks.push(Chunk::default());
             self.chunks.len() - 1
@@ -122,7 +197,11 @@ impl TileGrid {
     }
 
     fn for_cells_of(&mut self, aabb: Aabb, mut visit: impl FnMut(&mut Self, TileCoord)) {
-        let covered = self.cells.covered(aabb.min, aabb.max);
+        // A straight one-way line has no extent along one axis; it belongs to the cells on both sides of it.
+        let touched = aabb.max.max(aabb.min + IVec2::ONE);
+        let thin = (aabb.max - aabb.min).min_element() == 0;
+        let low = if thin { aabb.min - IVec2::ONE } else { aabb.min };
+        let covered = self.cells.covered(low, touched);
         for row in covered.row0..=covered.row1 {
             for col in covered.col0..=covered.col1 {
                 visit(self, TileCoord::new(col, row));

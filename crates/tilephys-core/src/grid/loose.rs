@@ -1,9 +1,11 @@
-//! Static boxes that do not fit a cell: listed in every cell they touch, met once.
+//! Static boxes and shapes that do not fit a cell: listed in every cell they touch, met once.
 
 use super::plane::{EMPTY_PLANE, Plane};
 use crate::aabb::Aabb;
 use crate::constants::CHUNK;
-use crate::tile::{LayerId, TileId};
+use crate::shape::Convex;
+use crate::tile::{LayerId, TileCoord, TileId};
+use glam::IVec2;
 use std::collections::BTreeSet;
 
 /// A static box off the cells, as given by [`TileGrid::add_box`](crate::TileGrid::add_box).
@@ -18,15 +20,36 @@ impl BoxId {
     }
 }
 
-/// A static box at any place of the lattice, with the layer and the kind of tile that hits on it name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What lies anywhere on the lattice and not in a cell: a box or another shape, with the layer and the kind of tile that
+/// hits on it name.
+#[derive(Clone, Debug)]
 pub struct LooseBox {
-    /// Where it is.
+    /// Its bounds.
     pub aabb: Aabb,
     /// The layer it belongs to.
     pub layer: LayerId,
-    /// The kind of tile it is made of.
+    /// The kind of tile it is made of. Its shape is that of the tile, unless it [is a box](Self::is_box).
     pub tile: TileId,
+    /// From where the tile's shape counts to the low corner of the bounds.
+    pub(crate) to_origin: IVec2,
+    /// Its own box, if that is its shape.
+    pub(crate) own: Option<Box<Convex>>,
+    /// The cell to which it belongs, if it is a tile that reaches beyond its cell.
+    pub(crate) of_cell: Option<TileCoord>,
+}
+
+impl LooseBox {
+    /// Is it a box? Else it has the shape of its tile.
+    #[must_use]
+    pub fn is_box(&self) -> bool {
+        self.own.is_some()
+    }
+
+    /// Where the low corner of its tile's cell would be, in lattice units; the low corner of a box.
+    #[must_use]
+    pub fn origin(&self) -> IVec2 {
+        self.aabb.min - self.to_origin
+    }
 }
 
 /// The loose boxes of one chunk by cell.

@@ -6,13 +6,17 @@ mod contacts;
 mod directory;
 mod edit;
 mod loose;
+mod pieces;
 mod plane;
+mod touch;
 mod view;
 mod window;
 mod windows;
 
 pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use contacts::assert_in_world;
+pub(crate) use pieces::{NO_BOX, Piece, PieceName};
+pub(crate) use touch::{exit_of, holds, overlaps};
 pub(crate) use view::{Rows, View, bits};
 pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
@@ -26,6 +30,7 @@ use crate::tile::{LayerId, Tile, TileCoord, TileId, tile_units};
 use chunk::{CELLS, Chunk};
 use directory::Directory;
 use glam::{IVec2, UVec2, Vec2};
+use pieces::Kind;
 use plane::{EMPTY_PLANE, Plane};
 use std::num::NonZeroU16;
 
@@ -45,12 +50,18 @@ pub struct TileGrid {
     directory: Directory,
     /// By slot: cells in which something may be hit. Slot 0 is the empty chunk.
     hot: Vec<Plane>,
+    /// By slot: the cells among them with something else than whole tiles.
+    shaped: Vec<Plane>,
+    /// Bits in `shaped`.
+    shaped_cells: usize,
     /// By slot: rows of `hot` that are not zero.
     occupied: Vec<u64>,
     /// By slot: the rest.
     chunks: Vec<Chunk>,
     free: Vec<usize>,
     tiles: Vec<Tile>,
+    /// By kind of tile: its shape, prepared.
+    kinds: Vec<Kind>,
     layers: Vec<String>,
     boxes: Vec<Option<LooseBox>>,
     /// Loose boxes there are.
@@ -62,7 +73,7 @@ pub struct TileGrid {
 /// Bytes that a grid uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridMemory {
-    /// What a sweep reads while it meets nothing: one bit a cell of the chunks that exist, and the way to them.
+    /// What a sweep reads while it meets nothing: two bits a cell of the chunks that exist, and the way to them.
     pub hot: usize,
     /// The bit planes by category class.
     pub planes: usize,
@@ -83,10 +94,13 @@ impl TileGrid {
             cells: Cells::new(IVec2::new(tile_units(tile.x), tile_units(tile.y))),
             directory: Directory::new(),
             hot: vec![EMPTY_PLANE],
+            shaped: vec![EMPTY_PLANE],
+            shaped_cells: 0,
             occupied: vec![0],
             chunks: vec![Chunk::default()],
             free: Vec::new(),
             tiles: Vec::new(),
+            kinds: Vec::new(),
             layers: Vec::new(),
             boxes: Vec::new(),
             box_count: 0,
@@ -107,10 +121,11 @@ impl TileGrid {
     /// Adds a kind of tile.
     ///
     /// # Panics
-    /// If there are 65,535 kinds already.
+    /// If there are 65,535 kinds already, or if the [shape](TileShape::fault) cannot be used in cells of this size.
     pub fn add_tile(&mut self, tile: Tile) -> TileId {
         let id = u16::try_from(self.tiles.len() + 1).ok().and_then(NonZeroU16::new);
         let id = id.expect("a grid holds at most 65,535 kinds of tile");
+        self.kinds.push(Kind::new(&tile.shape, self.tile_size()));
         self.categories |= tile.category;
         self.tiles.push(tile);
         TileId(id)
@@ -165,11 +180,16 @@ impl TileGrid {
     /// The lowest layer whose tile in a cell is solid to `mask`, and that tile.
     #[must_use]
     pub fn solid_tile(&self, at: TileCoord, mask: u32) -> Option<(LayerId, TileId)> {
+        self.tiles_in(at).find(|&(_, id)| self.tile_kind(id).category & mask != 0)
+    }
+
+    /// The tiles in a cell, the lowest layer's first.
+    pub fn tiles_in(&self, at: TileCoord) -> impl Iterator<Item = (LayerId, TileId)> + '_ {
         let (slot, cell) = self.place(at);
         let chunk = &self.chunks[slot];
-        (0..chunk.layer_count()).find_map(|layer| {
-            let id = TileId(NonZeroU16::new(chunk.id(layer, cell))?);
-            (self.tile_kind(id).category & mask != 0).then_some((LayerId::from_index(layer), id))
+        (0..chunk.layer_count()).filter_map(move |layer| {
+            let id = NonZeroU16::new(chunk.id(layer, cell))?;
+            Some((LayerId::from_index(layer), TileId(id)))
         })
     }
 
@@ -190,15 +210,16 @@ impl TileGrid {
         })
     }
 
-    /// The loose box `id`, unless it was removed.
+    /// The loose box or shape `id`, unless it was removed.
     #[must_use]
     pub fn loose_box(&self, id: BoxId) -> Option<&LooseBox> {
         self.boxes.get(id.index())?.as_ref()
     }
 
-    /// All loose boxes.
+    /// All loose boxes and shapes.
     pub fn loose_boxes(&self) -> impl Iterator<Item = (BoxId, &LooseBox)> {
-        self.boxes.iter().enumerate().filter_map(|(i, b)| Some((BoxId(i as u32), b.as_ref()?)))
+        let all = self.boxes.iter().enumerate();
+        all.filter_map(|(i, b)| Some((BoxId(i as u32), b.as_ref().filter(|b| b.of_cell.is_none())?)))
     }
 
     /// The bytes in use, by what they are for.
@@ -206,7 +227,7 @@ impl TileGrid {
     pub fn memory(&self) -> GridMemory {
         let chunks = self.hot.len() - 1 - self.free.len();
         GridMemory {
-            hot: chunks * (size_of::<Plane>() + size_of::<u64>()) + self.directory.bytes(),
+            hot: chunks * (2 * size_of::<Plane>() + size_of::<u64>()) + self.directory.bytes(),
             planes: self.chunks.iter().map(Chunk::plane_bytes).sum(),
             identity: self.chunks.iter().map(Chunk::id_bytes).sum(),
             chunks,

@@ -75,7 +75,7 @@ impl Convex {
         Convex { slants, one_way: None, ..Convex::bounds(corners) }
     }
 
-    fn of_box(min: IVec2, max: IVec2) -> Self {
+    pub(crate) fn of_box(min: IVec2, max: IVec2) -> Self {
         let corners = [min, IVec2::new(max.x, min.y), max, IVec2::new(min.x, max.y)];
         Convex::bounds(&corners)
     }

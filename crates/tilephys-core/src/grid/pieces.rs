@@ -1,0 +1,184 @@
+//! What is solid besides whole tiles: the convex parts of shaped tiles and of what does not fit a cell.
+
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, View, bits};
+use crate::shape::{Convex, TileShape};
+use crate::tile::{LayerId, TileCoord, TileId};
+use glam::IVec2;
+use std::num::NonZeroU16;
+
+/// The parts of a kind of tile.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind {
+    /// None for a whole tile.
+    pub(crate) parts: Box<[Convex]>,
+    /// Some part reaches beyond the cell.
+    pub(crate) overhangs: bool,
+}
+
+impl Kind {
+    /// # Panics
+    /// If the shape cannot be used in cells of `tile` units.
+    pub(crate) fn new(shape: &TileShape, tile: IVec2) -> Self {
+        if let Some(fault) = shape.fault(tile) {
+            panic!("{fault}");
+        }
+        let parts: Box<[Convex]> = shape.convex_parts(tile).into();
+        let fits = |part: &Convex| part.min.cmpge(IVec2::ZERO).all() && part.max.cmple(tile).all();
+        Kind { overhangs: !parts.iter().all(fits), parts }
+    }
+}
+
+/// One convex part where it is in the world.
+#[derive(Clone, Copy)]
+pub(crate) struct Piece<'a> {
+    pub(crate) part: &'a Convex,
+    /// What the part's corners count from.
+    pub(crate) origin: IVec2,
+    pub(crate) name: PieceName,
+}
+
+/// By what a part is found again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PieceName {
+    /// The cell of the tile, or that of the low corner of what does not fit a cell.
+    pub(crate) row: i32,
+    pub(crate) col: i32,
+    /// The index of what does not fit a cell, or [`NO_BOX`](super::NO_BOX).
+    pub(crate) loose: u32,
+    pub(crate) layer: u8,
+    pub(crate) part: u8,
+    /// The kind of tile.
+    pub(crate) tile: TileId,
+}
+
+/// In place of the index of a loose shape: it is a tile.
+pub(crate) const NO_BOX: u32 = u32::MAX;
+
+impl<'a> View<'a> {
+    /// Is there anything but whole tiles anywhere?
+    #[inline(always)]
+    pub(crate) fn has_shapes(&self) -> bool {
+        self.grid.shaped_cells != 0
+    }
+
+    /// Cells of a row of a chunk with something else than whole tiles in them.
+    #[inline(always)]
+    pub(crate) fn shaped(&self, slot: usize, row: usize) -> u64 {
+        self.grid.shaped[slot][row]
+    }
+
+    /// Is there anything but whole tiles in these cells?
+    #[inline]
+    pub(crate) fn is_shaped_in(&self, r: CellRect) -> bool {
+        self.has_shapes() && self.shaped_cells(r, |_, _, _| true)
+    }
+
+    /// Calls `visit` with slot, column and row of each cell in which there is something else than whole tiles, until it
+    /// returns true; says so.
+    #[inline]
+    fn shaped_cells(&self, r: CellRect, mut visit: impl FnMut(usize, i32, i32) -> bool) -> bool {
+        for y in r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT {
+            for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
+                let slot = self.slot(x, y);
+                if slot == 0 {
+                    continue;
+                }
+                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+                let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
+                for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
+                    let mut word = self.shaped(slot, row as usize) & columns;
+                    while word != 0 {
+                        let col = word.trailing_zeros() as i32;
+                        word &= word - 1;
+                        if visit(slot, low_col + col, low_row + row) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Calls `visit` with each part in the cells that is solid to the mask, until it returns true; says so. What lies in
+    /// several cells comes several times.
+    pub(crate) fn any_piece(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
+        let grid = self.grid;
+        self.shaped_cells(r, |slot, col, row| {
+            let cell = ((row & CHUNK_MASK) << CHUNK_SHIFT | (col & CHUNK_MASK)) as usize;
+            let chunk = &grid.chunks[slot];
+            for layer in 0..chunk.layer_count() {
+                let Some(tile) = NonZeroU16::new(chunk.id(layer, cell)).map(TileId) else { continue };
+                let kind = &grid.kinds[tile.index()];
+                if kind.parts.is_empty() || kind.overhangs || !self.sees(tile) {
+                    continue;
+                }
+                let origin = IVec2::new(col, row) * self.cells().tile();
+                let name = PieceName { row, col, loose: NO_BOX, layer: layer as u8, part: 0, tile };
+                if visit_parts(&kind.parts, origin, name, &mut visit) {
+                    return true;
+                }
+            }
+            let Some(list) = &chunk.loose else { return false };
+            list.of(cell, 0).any(|index| self.loose_pieces(index, &mut visit))
+        })
+    }
+
+    /// Calls `visit` with each part of a loose shape, if it is there and solid to the mask.
+    fn loose_pieces(&self, index: u32, visit: &mut impl FnMut(&Piece<'a>) -> bool) -> bool {
+        let grid = self.grid;
+        let Some(shape) = grid.boxes[index as usize].as_ref().filter(|b| self.sees(b.tile)) else {
+            return false;
+        };
+        let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
+        let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
+        let name = PieceName { row, col, loose: index, layer, part: 0, tile: shape.tile };
+        let (parts, origin) = grid.parts_of(index);
+        visit_parts(parts, origin, name, visit)
+    }
+
+    /// A part that was found before.
+    pub(crate) fn piece(&self, name: PieceName) -> Piece<'a> {
+        let grid = self.grid;
+        let (parts, origin) = if name.loose == NO_BOX {
+            let parts = &grid.kinds[name.tile.index()].parts[..];
+            (parts, IVec2::new(name.col, name.row) * self.cells().tile())
+        } else {
+            grid.parts_of(name.loose)
+        };
+        Piece { part: &parts[usize::from(name.part)], origin, name }
+    }
+}
+
+fn visit_parts<'a>(
+    parts: &'a [Convex],
+    origin: IVec2,
+    name: PieceName,
+    visit: &mut impl FnMut(&Piece<'a>) -> bool,
+) -> bool {
+    let mut all = (0..).zip(parts);
+    all.any(|(index, part)| visit(&Piece { part, origin, name: PieceName { part: index, ..name } }))
+}
+
+impl TileGrid {
+    /// The parts of a loose shape that is there, and what their corners count from.
+    fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
+        let shape = self.boxes[index as usize].as_ref().expect("a loose shape that is there");
+        match &shape.own {
+            Some(own) => (std::slice::from_ref(&**own), IVec2::ZERO),
+            None => (&self.kinds[shape.tile.index()].parts, shape.aabb.min - shape.to_origin),
+        }
+    }
+
+    /// Is it a tile that reaches beyond its cell, and not one off the cells?
+    pub(crate) fn is_of_cell(&self, index: u32) -> bool {
+        self.boxes[index as usize].as_ref().is_some_and(|shape| shape.of_cell.is_some())
+    }
+
+    /// The lowest layer whose tile in a cell is whole and solid to `mask`, and that tile.
+    pub(crate) fn whole_tile(&self, at: TileCoord, mask: u32) -> Option<(LayerId, TileId)> {
+        self.tiles_in(at).find(|&(_, id)| {
+            self.kinds[id.index()].parts.is_empty() && self.tile_kind(id).category & mask != 0
+        })
+    }
+}
