@@ -8,6 +8,8 @@
 mod case;
 #[path = "shapes/contacts.rs"]
 mod contacts;
+#[path = "shapes/crevices.rs"]
+mod crevices;
 #[path = "shapes/exact.rs"]
 mod exact;
 #[path = "shapes/first.rs"]
@@ -32,6 +34,10 @@ mod response;
 mod rng;
 #[path = "shapes/solid.rs"]
 mod solid;
+#[path = "shapes/symmetry.rs"]
+mod symmetry;
+#[path = "shapes/turned.rs"]
+mod turned;
 #[path = "shapes/walking.rs"]
 mod walking;
 #[path = "shapes/world.rs"]

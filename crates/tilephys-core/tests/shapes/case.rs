@@ -139,9 +139,14 @@ fn picture(world: &World, mover: &Mover) -> String {
             Some(index) => format!("loose {index}"),
             None => format!("cell {:?}", s.name.cell),
         };
-        let (kind, open) = (&world.kinds[s.name.kind], s.open.map_or(String::new(), |o| format!(" open {o:?}")));
-        writeln!(text, "{place} layer {} part {}{open} category {}: {:?}", s.name.layer, s.name.part, kind.category, s.corners)
-            .expect("a string grows");
+        let (kind, open) =
+            (&world.kinds[s.name.kind], s.open.map_or(String::new(), |o| format!(" open {o:?}")));
+        writeln!(
+            text,
+            "{place} layer {} part {}{open} category {}: {:?}",
+            s.name.layer, s.name.part, kind.category, s.corners
+        )
+        .expect("a string grows");
         if last != Some(s.name.kind) && !matches!(kind.shape, TileShape::Full | TileShape::Parts(_)) {
             writeln!(text, "    {:?}", kind.shape).expect("a string grows");
         }
@@ -149,6 +154,7 @@ fn picture(world: &World, mover: &Mover) -> String {
     }
     let (lo, hi) = (mover.position, mover.rect().hi);
     let units = mover.lattice_translation();
-    write!(text, "{mover:?}\nthe body from {lo:?} to {hi:?} moves by {units:?} units").expect("a string grows");
+    write!(text, "{mover:?}\nthe body from {lo:?} to {hi:?} moves by {units:?} units")
+        .expect("a string grows");
     text
 }

@@ -9,9 +9,9 @@ use tilephys_core::Direction;
 /// Squares of the cosines of the [`LIMITS`] and a hundredth of a radian, and tangents of the same.
 const LEVEL: [(f64, f64); 5] = [
     (0.999_900_003_333_288_9, 0.010_000_333_346_667_207),
-    (0.741_264_770_462_752_6, 0.590_805_194_439_148_4),
-    (0.490_000_666_653_333_9, 1.020_202_695_380_384_5),
-    (0.241_364_800_470_047_68, 1.772_863_829_953_107),
+    (0.741_290_324_967_522_3, 0.590_761_479_223_506),
+    (0.490_000_666_653_333_47, 1.020_202_700_432_158_8),
+    (0.241_390_321_634_233_55, 1.772_757_220_207_178_2),
     (0.0, f64::INFINITY),
 ];
 
@@ -102,13 +102,13 @@ pub(crate) fn contacts_agree(case: &Case, meter: &mut Meter) -> Verdict {
         })?;
         meter.count_if(told, "contacts");
     }
+    if case.seen.surfaces == [None; 3] {
+        return Ok(());
+    }
     let up = unit(case.mover.up);
     let is_across = |s: Direction| dot(unit(s), up) == 0;
-    let classes: [(&str, &dyn Fn(Direction) -> bool); 3] = [
-        ("floor", &|s| dot(unit(s), up) < 0),
-        ("wall", &is_across),
-        ("ceiling", &|s| dot(unit(s), up) > 0),
-    ];
+    let classes: [(&str, &dyn Fn(Direction) -> bool); 3] =
+        [("floor", &|s| dot(unit(s), up) < 0), ("wall", &is_across), ("ceiling", &|s| dot(unit(s), up) > 0)];
     for ((name, is_side), surface) in classes.iter().zip(case.seen.surfaces) {
         let here: Vec<&Touch> =
             all.iter().filter(|t| side_of(case, t.n).is_some_and(|s| is_side(s))).collect();

@@ -35,7 +35,8 @@ impl Flight {
         let mut all = Vec::new();
         let swept = self.body.swept(self.d).grown(TOLERANCE);
         for (index, solid) in solids.iter().enumerate().filter(|(_, s)| s.bounds.meets(&swept)) {
-            let entry = |plane: &Plane, at| Entry { solid: index, plane: *plane, at, certain: true, set_on: false };
+            let entry =
+                |plane: &Plane, at| Entry { solid: index, plane: *plane, at, certain: true, set_on: false };
             if solid.open.is_some() {
                 all.extend(self.line_entries(solid).map(|e| Entry { solid: index, ..e }));
                 continue;

@@ -93,13 +93,10 @@ impl Case<'_> {
         let d = kept_in_world(&self.mover.rect(), self.mover.lattice_translation());
         let mut piece = Piece { flight: self.flight(start, kept_in_world(&start, d)), fraction: 0 };
         for (index, hit) in self.seen.hits.iter().enumerate() {
-            let told = || format!("\nhit {index}: {hit:?}\non {piece:?}");
-            piece = match self.hit_agrees(&piece, hit, index, meter) {
-                Ok(next) => next,
-                Err(why) => return Err(format!("{why}{}", told())),
-            };
+            let told = format!("\nhit {index}: {hit:?}\non {piece:?}");
+            piece = self.hit_agrees(&piece, hit, index, meter).map_err(|why| why + &told)?;
             let inside = is_inside(&piece.flight.body, &self.solids);
-            fail_unless(!inside, || format!("inside: after a hit{}", told()))?;
+            fail_unless(!inside, || format!("inside: after a hit{told}"))?;
         }
         let flight = piece.flight;
         let missed = flight.entries(&self.solids).into_iter().filter(|e| e.certain).min_by_key(|e| e.at);
@@ -157,7 +154,11 @@ impl Case<'_> {
 
     fn is_named(&self, solid: &Solid, hit: &Met) -> bool {
         let name = solid.name;
-        let place = if name.loose.is_some() { name.loose == hit.loose } else { hit.loose.is_none() && name.cell == hit.cell };
+        let place = if name.loose.is_some() {
+            name.loose == hit.loose
+        } else {
+            hit.loose.is_none() && name.cell == hit.cell
+        };
         place && (name.layer, name.kind, name.part) == (hit.layer, hit.kind, hit.part)
     }
 
@@ -179,34 +180,46 @@ impl Case<'_> {
 
     /// Is the place after a hit the documented one?
     fn place_agrees(&self, flight: &Flight, entry: &Entry, hit: &Met, meter: &mut Meter) -> Verdict {
-        let (n, at) = (entry.plane.n, entry.at);
+        let at = entry.at;
         let mut gone = flight.d.map(|d| at.part_of(d));
         if entry.set_on {
             let depth = -entry.plane.side(&flight.body) as i64;
-            gone = n.map(|c| c.signum() * depth / n[0].abs().max(n[1].abs()));
+            gone = entry.plane.n.map(|c| c.signum() * depth);
             meter.count("set on a one-way", 1);
+            if hit.position == flight.body.lo {
+                // There is no room to set it there: it stays where it is, and goes no farther.
+                return Ok(());
+            }
             if entry.plane.is_slanted() {
-                return fail_unless(entry.plane.side(&Rect::of(hit.position, self.mover.size)) >= 0, || "place: not set on the line".to_owned());
+                let on = entry.plane.side(&Rect::of(hit.position, self.mover.size)) >= 0;
+                return fail_unless(on, || "place: not set on the line".to_owned());
             }
         }
         let base = add(flight.body.lo, gone);
-        let out = n.map(i64::signum);
         let up_axis = usize::from(unit(self.mover.up)[1] != 0);
-        let mut tries = vec![base];
-        if entry.plane.is_slanted() {
-            let mut along_up = [0; 2];
-            along_up[up_axis] = out[up_axis];
-            tries.extend([add(base, along_up), add(base, [out[0] - along_up[0], out[1] - along_up[1]]), add(base, out)]);
-        }
+        // Rounded the other way on one axis, the one along up first, or on both.
+        let beyond = |k: usize| {
+            let mut more = [0; 2];
+            let is_whole = i128::from(flight.d[k]) * at.num % at.den == 0;
+            more[k] = if is_whole || entry.set_on { 0 } else { flight.d[k].signum() };
+            more
+        };
+        let (along_up, across) = (beyond(up_axis), beyond(1 - up_axis));
+        let tries = [base, add(base, along_up), add(base, across), add(add(base, along_up), across)];
         let rect = |p: Point| Rect::of(p, self.mover.size);
-        let wanted = tries.into_iter().find(|&p| entry.plane.side(&rect(p)) >= 0);
-        let wanted = wanted.ok_or_else(|| "oracle: no place outside".to_owned())?;
-        if !is_inside(&rect(wanted), &self.solids) {
-            return fail_unless(hit.position == wanted, || format!("place: {:?}, not {wanted:?}", hit.position));
+        let is_good = |p: &Point| entry.plane.side(&rect(*p)) >= 0 && !is_inside(&rect(*p), &self.solids);
+        if let Some(wanted) = tries.into_iter().find(is_good) {
+            return fail_unless(hit.position == wanted, || {
+                format!("place: {:?}, not {wanted:?}", hit.position)
+            });
         }
         meter.count("crevice places", 1);
-        fail_unless(entry.plane.side(&rect(hit.position)) >= 0, || "place: not outside of the face".to_owned())?;
-        fail_unless(near_the_way(flight, at, hit.position), || format!("place: {:?} is not on the way", hit.position))
+        fail_unless(entry.plane.side(&rect(hit.position)) >= 0, || {
+            "place: not outside of the face".to_owned()
+        })?;
+        fail_unless(near_the_way(flight, at, hit.position), || {
+            format!("place: {:?} is not on the way", hit.position)
+        })
     }
 }
 
@@ -251,7 +264,8 @@ fn shortest_exits(body: &Rect, solids: &[Solid], tile: Point) -> Option<(i64, Ve
             // The first whole unit at or after the moment.
             Some((when.num + when.den - 1).div_euclid(when.den) as i64)
         };
-        let mut lengths: Vec<i64> = solids.iter().filter_map(leaves).filter(|l| (1..=limit).contains(l)).collect();
+        let mut lengths: Vec<i64> =
+            solids.iter().filter_map(leaves).filter(|l| (1..=limit).contains(l)).collect();
         lengths.sort_unstable();
         let free = |&length: &i64| !is_inside(&body.moved(v.map(|c| c * length)), solids);
         all.extend(lengths.into_iter().find(free).map(|length| (length, v.map(|c| c * length))));

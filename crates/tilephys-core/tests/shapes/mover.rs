@@ -4,9 +4,7 @@ use super::exact::half_to_even;
 use super::solid::{Point, Rect};
 use super::world::{WORLD_END, lattice, pair};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{
-    Body, BoxId, Direction, Hit, MoveConfig, Moved, Response, Surface, TileGrid, Walk,
-};
+use tilephys_core::{Body, BoxId, Direction, Hit, MoveConfig, Moved, Response, Surface, TileGrid, Walk};
 
 /// A body and the move it is to make.
 #[derive(Clone, Debug)]

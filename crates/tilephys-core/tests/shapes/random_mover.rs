@@ -11,8 +11,13 @@ const UPS: [Direction; 6] =
     [Direction::Up, Direction::Up, Direction::Up, Direction::Right, Direction::Down, Direction::Left];
 
 /// Floor limits for which the cosine is known without trigonometry: 0, 30, 45, 60 and 90 degrees.
-pub(crate) const LIMITS: [f32; 5] =
-    [0.0, std::f32::consts::FRAC_PI_6, std::f32::consts::FRAC_PI_4, std::f32::consts::FRAC_PI_3, std::f32::consts::FRAC_PI_2];
+pub(crate) const LIMITS: [f32; 5] = [
+    0.0,
+    std::f32::consts::FRAC_PI_6,
+    std::f32::consts::FRAC_PI_4,
+    std::f32::consts::FRAC_PI_3,
+    std::f32::consts::FRAC_PI_2,
+];
 
 /// Does the body overlap something?
 pub(crate) fn is_inside(body: &Rect, solids: &[Solid]) -> bool {
@@ -63,7 +68,12 @@ pub(crate) fn random_walk(rng: &mut Rng) -> Walk {
     let curve = SlopeSpeed::Curve { up: rng.pick(&[0.0, 0.5, 1.0]), down: rng.pick(&[1.0, 1.5]) };
     let plain = Walk {
         floor_max_angle: rng.pick(&[LIMITS[2], LIMITS[2], LIMITS[0], LIMITS[1], LIMITS[3], LIMITS[4]]),
-        slope_speed: rng.pick(&[SlopeSpeed::KeepLevel, SlopeSpeed::KeepLevel, SlopeSpeed::KeepSurface, curve]),
+        slope_speed: rng.pick(&[
+            SlopeSpeed::KeepLevel,
+            SlopeSpeed::KeepLevel,
+            SlopeSpeed::KeepSurface,
+            curve,
+        ]),
         stop_on_slope: rng.chance(70),
         block_on_steep: rng.chance(70),
         snap: rng.pick(&[Snap::Adaptive, Snap::Adaptive, Snap::Length(3.0), Snap::Off]),

@@ -47,7 +47,8 @@ fn random_box(rng: &mut Rng, tile: Point) -> TileShape {
 }
 
 pub(crate) fn random_slope(rng: &mut Rng, tile: Point) -> TileShape {
-    let side = rng.pick(&[Direction::Down, Direction::Down, Direction::Up, Direction::Left, Direction::Right]);
+    let side =
+        rng.pick(&[Direction::Down, Direction::Down, Direction::Up, Direction::Left, Direction::Right]);
     let height = if matches!(side, Direction::Down | Direction::Up) { tile[1] } else { tile[0] };
     let (low, high) = (coordinate(rng, height), coordinate(rng, height));
     let heights = if low == 0 && high == 0 { [0, height as i32] } else { [low as i32, high as i32] };
@@ -56,7 +57,14 @@ pub(crate) fn random_slope(rng: &mut Rng, tile: Point) -> TileShape {
 
 /// A one-way line along an edge of the cell, or anywhere.
 pub(crate) fn random_line(rng: &mut Rng, tile: Point, slanted: bool) -> OneWay {
-    let open = rng.pick(&[Direction::Up, Direction::Up, Direction::Up, Direction::Left, Direction::Down, Direction::Right]);
+    let open = rng.pick(&[
+        Direction::Up,
+        Direction::Up,
+        Direction::Up,
+        Direction::Left,
+        Direction::Down,
+        Direction::Right,
+    ]);
     let along = usize::from(matches!(open, Direction::Left | Direction::Right));
     let across = 1 - along;
     let mut ends = [[0; 2]; 2];
@@ -124,6 +132,7 @@ pub(crate) fn halves(rng: &mut Rng, polygon: &Polygon) -> Vec<Polygon> {
         return vec![polygon.clone()];
     }
     let (from, over) = (rng.below(n as u64) as usize, rng.range(2, n as i64 - 2) as usize);
-    let walk = |from: usize, steps: usize| -> Vec<_> { (0..=steps).map(|i| corners[(from + i) % n]).collect() };
+    let walk =
+        |from: usize, steps: usize| -> Vec<_> { (0..=steps).map(|i| corners[(from + i) % n]).collect() };
     vec![Polygon::new(&walk(from, over)), Polygon::new(&walk(from + over, n - over))]
 }

@@ -261,7 +261,11 @@ impl Builder<'_> {
         let tile = self.tile();
         let falls = self.rng.chance(50);
         let rise = self.rng.pick(&[tile[1] * 2, tile[1], tile[1] * 4, tile[1] * 3 + 7]);
-        let (a, b) = if falls { ([0, 3 * tile[1]], [4 * tile[0], 3 * tile[1] + rise]) } else { ([0, 3 * tile[1] + rise], [4 * tile[0], 3 * tile[1]]) };
+        let (a, b) = if falls {
+            ([0, 3 * tile[1]], [4 * tile[0], 3 * tile[1] + rise])
+        } else {
+            ([0, 3 * tile[1] + rise], [4 * tile[0], 3 * tile[1]])
+        };
         let low = 9 * tile[1];
         self.add_polygon(&[a, b, [b[0], low], [a[0], low]]);
         // The lower face holds the body by the corner that comes first: the left one where it falls to the right.

@@ -4,32 +4,42 @@ use super::exact::half_to_even;
 use super::first::{Entry, Flight};
 use super::judge::{Case, MOST_HITS, Verdict, fail_unless};
 use super::mover::{Met, kept_in_world};
-use super::solid::{Point, Rect, dot};
+use super::solid::{Plane, Point, Rect, dot};
 use tilephys_core::Response;
 
 /// Is what is left of the translation what the response leaves?
-pub(crate) fn response_agrees(case: &Case, flight: &Flight, entry: &Entry, hit: &Met, index: usize) -> Verdict {
+pub(crate) fn response_agrees(
+    case: &Case,
+    flight: &Flight,
+    entry: &Entry,
+    hit: &Met,
+    index: usize,
+) -> Verdict {
     if index + 1 >= MOST_HITS {
         return fail_unless(hit.left == [0, 0], || "left: after the last hit".to_owned());
     }
     let n = entry.plane.n;
     let rest = [0, 1].map(|k| flight.d[k] - (hit.position[k] - flight.body.lo[k]));
     let body = Rect::of(hit.position, case.mover.size);
+    if entry.plane.side(&body) < 0 {
+        // No room to be set on a one-way line.
+        return Ok(());
+    }
     match case.mover.response {
         Response::Stop => fail_unless(hit.left == [0, 0], || "left: it stops".to_owned()),
         Response::Invert => {
             let back = kept_in_world(&body, rest.map(|r| -r));
             fail_unless(hit.left == back, || format!("left: {:?}, inverted {back:?}", hit.left))
         }
-        Response::Slide if case.walks() => slides_out(hit.left, n, 0),
+        Response::Slide if case.walks() => slides_out(&body, hit.left, &entry.plane),
         Response::Slide if hit.left == [0, 0] => Ok(()),
         Response::Slide => {
-            slides_out(hit.left, n, 0)?;
+            slides_out(&body, hit.left, &entry.plane)?;
             near_projection(hit.left, kept_in_world(&body, rest), n, 1.0)
         }
         Response::Bounce { restitution } => {
             let slow = restitution < 1.0;
-            slides_out(hit.left, n, 0)?;
+            slides_out(&body, hit.left, &entry.plane)?;
             // A slow rebound comes to rest: then the motion goes on along the surface.
             let rebound = near_projection(hit.left, rest, n, 1.0 + f64::from(restitution));
             if slow && rebound.is_err() { near_projection(hit.left, rest, n, 1.0) } else { rebound }
@@ -38,9 +48,10 @@ pub(crate) fn response_agrees(case: &Case, flight: &Flight, entry: &Entry, hit: 
     }
 }
 
-/// The motion no longer goes into the face.
-fn slides_out(left: Point, n: Point, slack: i128) -> Verdict {
-    fail_unless(dot(left, n) >= -slack, || format!("left: {left:?} goes into the face {n:?}"))
+/// The motion does not end on the inner side of the face.
+fn slides_out(body: &Rect, left: Point, plane: &Plane) -> Verdict {
+    let out = plane.side(&body.moved(left)) >= 0;
+    fail_unless(out, || format!("left: {left:?} goes into the face {:?}", plane.n))
 }
 
 /// Is `left` the motion without `times` its part along the normal, within two units an axis and a share of a float's?

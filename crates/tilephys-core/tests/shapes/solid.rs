@@ -202,8 +202,7 @@ mod tests {
     fn a_ramp_has_one_slanted_plane_and_four_others() {
         let ramp = ramp();
         let normals: Vec<_> = ramp.planes.iter().map(|p| (p.n, p.is_edge)).collect();
-        let wanted =
-            [([-1, -1], true), ([1, 0], true), ([0, 1], true), ([0, -1], false), ([-1, 0], false)];
+        let wanted = [([-1, -1], true), ([1, 0], true), ([0, 1], true), ([0, -1], false), ([-1, 0], false)];
         assert_eq!(normals, wanted);
         assert_eq!(ramp.face_span(&ramp.planes[1]), [0, 16]);
         assert_eq!(ramp.face_span(&ramp.planes[3]), [16, 16]);

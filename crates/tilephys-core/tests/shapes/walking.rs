@@ -33,7 +33,9 @@ pub(crate) fn end_agrees(case: &Case, end: &Rect, meter: &mut Meter) -> Verdict 
     meter.count("snaps", 1);
     let by = dot(off, down) as i64;
     let told = || format!("at {:?}, {off:?} from where the last piece ends", case.seen.position);
-    fail_unless(add(down.map(|c| c * by), off.map(|c| -c)) == [0, 0] && by > 0, || format!("snap: not down, {}", told()))?;
+    fail_unless(add(down.map(|c| c * by), off.map(|c| -c)) == [0, 0] && by > 0, || {
+        format!("snap: not down, {}", told())
+    })?;
     fail_unless(by as f64 <= longest + 2.0, || format!("snap: longer than {longest}, {}", told()))?;
     fail_unless(stands(case, &start), || format!("snap: it stood on no floor, {}", told()))?;
     let landed = Rect::of(case.seen.position, mover.size);

@@ -1,6 +1,6 @@
 //! A world as plain data: kinds of tile, cells and loose shapes; what of it is solid, and the engine's grid of it.
 
-use super::solid::{Name, Point, Rect, Solid};
+use super::solid::{Name, Point, Solid};
 use std::collections::BTreeMap;
 use tilephys_core::glam::IVec2;
 use tilephys_core::{Direction, OneWay, Part, Polygon, Slope, Tile, TileCoord, TileGrid, TileShape};
@@ -135,22 +135,14 @@ impl World {
             .iter()
             .map(|k| grid.add_tile(Tile { shape: k.shape.clone(), category: k.category, ..Tile::default() }))
             .collect();
+        // The loose ones first: their ids count shapes of cells that reach beyond them too.
+        for l in &self.loose {
+            grid.add_shape(layers[l.layer], lattice(l.at), kinds[l.kind]);
+        }
         for (&(row, col, layer), &kind) in &self.cells {
             let at = lattice([col, row]);
             grid.set_tile(layers[layer], TileCoord::new(at.x, at.y), Some(kinds[kind]));
         }
-        for l in &self.loose {
-            grid.add_shape(layers[l.layer], lattice(l.at), kinds[l.kind]);
-        }
         grid
-    }
-
-    /// The box of everything that is in the world.
-    pub(crate) fn bounds(&self) -> Option<Rect> {
-        let all = self.solids(u32::MAX);
-        let each = |f: &dyn Fn(&Rect) -> i64| all.iter().map(|s| f(&s.bounds)).collect::<Vec<_>>();
-        let low = |k: usize| each(&|r| r.lo[k]).into_iter().min();
-        let high = |k: usize| each(&|r| r.hi[k]).into_iter().max();
-        Some(Rect { lo: [low(0)?, low(1)?], hi: [high(0)?, high(1)?] })
     }
 }
