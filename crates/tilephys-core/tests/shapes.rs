@@ -32,6 +32,10 @@ mod random_world;
 mod response;
 #[path = "oracle/rng.rs"]
 mod rng;
+#[path = "shapes/runs.rs"]
+mod runs;
+#[path = "shapes/seams.rs"]
+mod seams;
 #[path = "shapes/solid.rs"]
 mod solid;
 #[path = "shapes/symmetry.rs"]

@@ -112,6 +112,11 @@ impl Flight {
             }
             if a.0 == 0 {
                 let edges = b.1.plane.is_edge.cmp(&a.1.plane.is_edge);
+                let straight = |e: &Entry| !e.plane.is_slanted();
+                if a.1.solid != b.1.solid && straight(a.1) && straight(b.1) {
+                    // Sides held by points of two solids: no corner arrives at a corner.
+                    return edges;
+                }
                 return edges.then(looks_up(b.1.plane.n, self.up).cmp(&looks_up(a.1.plane.n, self.up)));
             }
             let along_up = |e: &Entry| dot(e.plane.n, unit(self.up)) != 0;

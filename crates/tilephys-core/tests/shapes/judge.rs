@@ -137,7 +137,7 @@ impl Case<'_> {
         let Some(entry) = found else {
             let due: Vec<_> = entries.iter().filter(|e| Some(e.at) == first).collect();
             let named: Vec<_> = due.iter().map(|e| self.solids[e.solid].name).collect();
-            return Err(format!("face: the first are {due:#?}\nof {named:?}"));
+            return Err(format!("face: the first are {due:?}\nof {named:?}"));
         };
         let told = piece.fraction + entry.at.part_of((ONE - piece.fraction) as i64) as u64;
         fail_unless(hit.fraction == told, || format!("fraction: {} and not {told}", hit.fraction))?;
@@ -175,7 +175,8 @@ impl Case<'_> {
         let corner = flight.extent(&self.solids, told, told.at) == 0 && !told.plane.is_slanted();
         meter.count_if(corner, "corner arrivals");
         let wins = best.iter().any(|b| b.plane.n == told.plane.n);
-        fail_unless(wins, || format!("tie: {told:?}\ncomes after {best:#?}"))
+        let kind = if told.plane.is_edge { "tie" } else { "tie with a mere corner" };
+        fail_unless(wins, || format!("{kind}: {told:?}\ncomes after {best:?}"))
     }
 
     /// Is the place after a hit the documented one?

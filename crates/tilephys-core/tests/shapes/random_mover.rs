@@ -1,5 +1,6 @@
 //! Random bodies and moves: most are flush with something, or on the way to a corner of it.
 
+use super::contacts::touches;
 use super::mover::Mover;
 use super::random_world::MASKS;
 use super::rng::Rng;
@@ -167,7 +168,8 @@ fn travel(rng: &mut Rng, body: &Rect, solids: &[Solid], tile: Point) -> Point {
             let (level, fall) = (speed * sign(rng), fall * sign(rng));
             if rng.chance(70) { [level, fall] } else { [fall, level] }
         }
-        6 | 7 => along_a_face(rng, solids),
+        6 => along_a_face(rng, solids),
+        7 => into_a_face(rng, body, solids),
         8..=11 => to_corner(rng, body, solids, tile),
         12 => [tile[0] * rng.range(-4, 4), tile[1] * rng.range(-4, 4)],
         13 => [rng.any_scale(16), rng.any_scale(16)],
@@ -190,6 +192,17 @@ fn along_a_face(rng: &mut Rng, solids: &[Solid]) -> Point {
     let times = rng.range(-4096, 4096) / longest.min(4096) + rng.pick(&[-1, 1]);
     let off = [rng.pick(&[0, 0, 0, 1, -1, 30, -30]), rng.pick(&[0, 0, 0, 1, -1, 30, -30])];
     add([-n[1] * times, n[0] * times], off)
+}
+
+/// Against a face that the body touches, if it does, at any slant and speed.
+fn into_a_face(rng: &mut Rng, body: &Rect, solids: &[Solid]) -> Point {
+    let touched = touches(body, solids);
+    let any = [rng.any_scale(14), rng.any_scale(14)];
+    if touched.is_empty() {
+        return any;
+    }
+    let n = touched[rng.below(touched.len() as u64) as usize].n;
+    if dot(n, any) <= 0 { any } else { any.map(|c| -c) }
 }
 
 /// The way that brings a corner of the body to a corner of a solid, or a multiple of it.

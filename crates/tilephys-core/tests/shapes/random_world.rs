@@ -25,6 +25,23 @@ struct Builder<'a> {
     body: Point,
 }
 
+/// What a ground is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Ground {
+    Tiles,
+    Polygons,
+    Lines,
+}
+
+/// A ground with these heights, in units, at the borders of its columns, over the lower edge of row 7; its first column is
+/// `origin`.
+pub(crate) fn ground_world(tile_px: [u32; 2], origin: Point, heights: &[i64], made_of: Ground) -> World {
+    let world = World { tile_px, layers: 3, kinds: Vec::new(), cells: BTreeMap::new(), loose: Vec::new() };
+    let mut b = Builder { rng: &mut Rng::new(0), world, origin, body: [1, 1] };
+    b.ground_of(heights, made_of);
+    b.world
+}
+
 /// A random world, and the size of a body that fits its corridors.
 pub(crate) fn random_world(rng: &mut Rng) -> (World, Point) {
     let tile_px = rng.pick(&TILES);
@@ -140,18 +157,22 @@ impl Builder<'_> {
     /// A floor of that profile: slopes where they fit a cell, polygons elsewhere, whole tiles beneath.
     fn ground(&mut self) {
         let heights = self.profile();
-        let as_polygons = self.rng.chance(25);
-        let one_way = self.rng.chance(10);
-        for (col, pair) in heights.windows(2).enumerate() {
-            if one_way {
-                let tile = self.tile();
+        let made_of =
+            self.rng.pick(&[Ground::Tiles, Ground::Tiles, Ground::Tiles, Ground::Polygons, Ground::Lines]);
+        self.ground_of(&heights, made_of);
+    }
+
+    fn ground_of(&mut self, heights: &[i64], made_of: Ground) {
+        let tile = self.tile();
+        for (col, ends) in heights.windows(2).enumerate() {
+            let (col, [left, right]) = (col as i64, [ends[0], ends[1]]);
+            if made_of == Ground::Lines {
                 let level = |h: i64| AREA * tile[1] - h;
-                let col = col as i64;
-                let (from, to) = ([0, level(pair[0])], [tile[0], level(pair[1])]);
+                let (from, to) = ([0, level(left)], [tile[0], level(right)]);
                 let line = OneWay::new(lattice(from), lattice(to), Direction::Up);
                 self.add_loose([col * tile[0], 0], TileShape::OneWay(line));
             } else {
-                self.column(col as i64, pair[0], pair[1], as_polygons);
+                self.column(col, left, right, made_of == Ground::Polygons);
             }
         }
     }

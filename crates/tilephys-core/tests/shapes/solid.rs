@@ -59,6 +59,12 @@ pub(crate) fn dot(a: Point, b: Point) -> i128 {
     i128::from(a[0]) * i128::from(b[0]) + i128::from(a[1]) * i128::from(b[1])
 }
 
+/// A vector in the smallest whole numbers.
+pub(crate) fn reduced(v: Point) -> Point {
+    let whole = gcd(v[0].into(), v[1].into()) as i64;
+    v.map(|c| c / whole)
+}
+
 /// The names by which a hit tells a solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
@@ -119,9 +125,7 @@ impl Solid {
         let mut normals: Vec<(Point, bool)> = Vec::new();
         for (i, &a) in corners.iter().enumerate() {
             let b = corners[(i + 1) % corners.len()];
-            let (x, y) = (b[1] - a[1], a[0] - b[0]);
-            let whole = gcd(x.into(), y.into()) as i64;
-            let n = [x / whole, y / whole];
+            let n = reduced([b[1] - a[1], a[0] - b[0]]);
             normals.push((outward(n, a, &corners, open), true));
         }
         normals.extend([[0, -1], [1, 0], [0, 1], [-1, 0]].map(|n| (n, false)));
