@@ -148,6 +148,26 @@ impl View<'_> {
         first
     }
 
+    /// Is there a floor under the box?
+    #[inline]
+    pub(crate) fn has_floor(&self, min: IVec2, max: IVec2, up: Direction, steepness: Steepness) -> bool {
+        let (low, high) = strip(min, max, up.opposite());
+        let cells = self.cells().covered(low, high);
+        if !self.has_shapes() {
+            return !self.quick_free(cells) && self.any_solid(cells).is_some();
+        }
+        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        if self.quick_free(grown) {
+            return false;
+        }
+        let mut found = self.any_solid(cells).is_some();
+        found
+            || self.any_piece(grown, |piece| {
+                touches(piece, min, max - min, |normal| found |= steepness.is_floor(normal));
+                found
+            })
+    }
+
     /// The sides on which the box touches something, slanted faces told by how steep they are.
     pub(crate) fn contacts(&self, min: IVec2, max: IVec2, steepness: Steepness) -> Contacts {
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);

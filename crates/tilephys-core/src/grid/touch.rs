@@ -81,13 +81,6 @@ pub(crate) fn touches(piece: &Piece, min: IVec2, size: IVec2, mut visit: impl Fn
     }
 }
 
-/// Does the part hold the box: does it touch it?
-pub(crate) fn holds(piece: &Piece, min: IVec2, size: IVec2) -> bool {
-    let mut any = false;
-    touches(piece, min, size, |_| any = true);
-    any
-}
-
 /// Units that a box which overlaps a part must move in `direction` until it does not: to the nearest plane that it meets
 /// from inside.
 pub(crate) fn exit_of(piece: &Piece, min: IVec2, size: IVec2, direction: Direction) -> i64 {

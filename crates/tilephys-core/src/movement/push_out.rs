@@ -48,7 +48,13 @@ pub(crate) fn far_exit(view: View, min: IVec2, size: IVec2, d: IVec2, up: Direct
 }
 
 /// Units that the box must move in `direction` until it overlaps nothing, if that is at most `limit` and in the world.
-fn exit_distance(view: View, min: IVec2, size: IVec2, direction: Direction, limit: i32) -> Option<i32> {
+pub(crate) fn exit_distance(
+    view: View,
+    min: IVec2,
+    size: IVec2,
+    direction: Direction,
+    limit: i32,
+) -> Option<i32> {
     let (axis, v) = (direction.axis(), direction.vector());
     let positive = v[axis] > 0;
     // The room on one side may be all of the world, which is wider than `i32`.
