@@ -44,6 +44,8 @@ mod symmetry;
 mod turned;
 #[path = "shapes/walking.rs"]
 mod walking;
+#[path = "shapes/watch.rs"]
+mod watch;
 #[path = "shapes/world.rs"]
 mod world;
 

@@ -131,7 +131,7 @@ fn smaller_numbers(world: &World, mover: &mut Mover, fails: Fails) {
 }
 
 /// The case as data: solids in world units by their names, then the mover.
-fn picture(world: &World, mover: &Mover) -> String {
+pub(crate) fn picture(world: &World, mover: &Mover) -> String {
     let mut text = format!("tiles of {:?} px\n", world.tile_px);
     let mut last = None;
     for s in world.solids(u32::MAX) {

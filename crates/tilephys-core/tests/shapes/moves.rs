@@ -1,11 +1,12 @@
 //! Random moves through random worlds of shapes, judged piece by piece.
 
-use super::case::{ask, kind_of, shrunk};
+use super::case::{ask, kind_of, picture, shrunk};
 use super::judge::one_move;
 use super::meter::Meter;
 use super::random_mover::random_mover;
 use super::random_world::random_world;
 use super::rng::Rng;
+use super::watch::Watch;
 use super::{from_environment, volume};
 use std::collections::BTreeMap;
 
@@ -38,12 +39,20 @@ fn moves_among_shapes_agree_with_the_oracle() {
     let mut seed = from_environment("TILEPHYS_SEED").unwrap_or(0);
     let (mut meter, mut failures) = (Meter::default(), BTreeMap::new());
     let mut failed = 0;
+    let watch = Watch::new(|number| {
+        let (seed, index) = (number / MOVES_A_WORLD, number % MOVES_A_WORLD);
+        let mut rng = Rng::new(seed);
+        let (world, fits) = random_world(&mut rng);
+        let mover = (0..=index).map(|_| random_mover(&mut rng, &world, fits)).last().expect("one at least");
+        eprintln!("seed {seed}: this move does not end\n{}", picture(&world, &mover));
+    });
     while meter.moves + failed < most && failures.len() < MOST_FAILURES {
         let mut rng = Rng::new(seed);
         let (world, fits) = random_world(&mut rng);
         let grid = world.build();
-        for _ in 0..MOVES_A_WORLD {
+        for index in 0..MOVES_A_WORLD {
             let mover = random_mover(&mut rng, &world, fits);
+            watch.runs(Some(seed * MOVES_A_WORLD + index));
             match ask(&|world, mover| one_move(world, &grid, mover), &world, &mover) {
                 Ok(one) => meter.add(&one),
                 Err(why) => {
@@ -53,11 +62,13 @@ fn moves_among_shapes_agree_with_the_oracle() {
                     let entry = failures.entry(kind).or_insert((0, String::new()));
                     entry.0 += 1;
                     if entry.0 == 1 {
+                        watch.runs(None);
                         entry.1 = shrunk(seed, &world, &mover, &why, &property);
                     }
                 }
             }
         }
+        watch.runs(None);
         seed += 1;
     }
     let told: Vec<_> =
