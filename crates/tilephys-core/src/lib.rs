@@ -51,7 +51,7 @@ mod query;
 mod ratio;
 mod response;
 mod shape;
-mod steepness;
+mod stance;
 mod sweep;
 mod tile;
 mod world;

@@ -4,7 +4,7 @@ use super::contacts::strip;
 use super::touch::touches;
 use super::{BoxId, NO_BOX, Piece, TileGrid, View};
 use crate::direction::Direction;
-use crate::steepness::Steepness;
+use crate::stance::Stance;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 
@@ -31,10 +31,10 @@ pub struct Surface {
 type Found = (i64, Surface);
 
 impl View<'_> {
-    /// Does any one-way line that looks toward `up` hold the box?
-    pub(crate) fn holds_on_line(&self, min: IVec2, size: IVec2, up: Direction) -> bool {
+    /// Does any one-way line that looks toward up hold the box?
+    pub(crate) fn holds_on_line(&self, min: IVec2, size: IVec2, stance: Stance) -> bool {
         let grown = self.cells().covered(min - IVec2::ONE, min + size + IVec2::ONE);
-        self.has_shapes() && self.any_piece(grown, |piece| is_held(piece, min, size, up))
+        self.has_shapes() && self.any_piece(grown, |piece| is_held(piece, min, size, stance))
     }
 
     /// The surface that the box touches on a side: of several that under the middle of the side, or nearest to it. Lines
@@ -43,7 +43,7 @@ impl View<'_> {
         &self,
         [min, max]: [IVec2; 2],
         side: Direction,
-        steepness: Steepness,
+        stance: Stance,
         skips: impl Fn(&Piece) -> bool,
     ) -> Option<Surface> {
         let along = 1 - side.axis();
@@ -58,8 +58,8 @@ impl View<'_> {
                 if piece.part.one_way.is_some() && skips(piece) {
                     return false;
                 }
-                touches(piece, min, max - min, |normal| {
-                    if steepness.side(normal) != side {
+                touches(piece, stance.against(piece.part, min, max - min), |normal| {
+                    if stance.side(normal) != side {
                         return;
                     }
                     let at = i64::from(piece.origin[along]);
@@ -120,11 +120,11 @@ impl View<'_> {
     }
 }
 
-/// Does a one-way line that looks toward `up` hold the box?
-pub(crate) fn is_held(piece: &Piece, min: IVec2, size: IVec2, up: Direction) -> bool {
+/// Does a one-way line that looks toward up hold the box?
+pub(crate) fn is_held(piece: &Piece, min: IVec2, size: IVec2, stance: Stance) -> bool {
     let mut any = false;
-    if piece.part.one_way == Some(up) {
-        touches(piece, min, size, |_| any = true);
+    if piece.part.one_way == Some(stance.up) {
+        touches(piece, stance.against(piece.part, min, size), |_| any = true);
     }
     any
 }

@@ -41,7 +41,7 @@ impl TileGrid {
         };
         let mut motion = Motion::of(body, [x, y]);
         let before = hits.len();
-        let special = Special::of(&body.memory, config.up);
+        let special = Special::of(&body.memory, config);
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, config) };
         let mut memory = body.memory;
         let (start, corrected) = actor.move_whole(&mut motion, &mut memory, &mut |found, d, motion| {
@@ -51,9 +51,9 @@ impl TileGrid {
             order_crossings(hits, before, Hit::crossing_order);
         }
         (body.position, body.velocity, body.rest) = (motion.position, motion.velocity, motion.rest);
-        body.memory = memory.aged(view, body.position, body.size, config.up);
+        body.memory = memory.aged(view, body.position, body.size, config.stance());
         Moved {
-            contacts: view.contacts(body.position, body.position + body.size, config.steepness()),
+            contacts: view.contacts(body.position, body.position + body.size, config.stance()),
             pushed: if let Start::Pushed(by) = start { by } else { IVec2::ZERO },
             stuck: matches!(start, Start::Freed | Start::Stuck),
             floor: self.floor(body, config),

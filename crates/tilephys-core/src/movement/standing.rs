@@ -6,6 +6,7 @@ use super::memory::Memory;
 use crate::constants::DROP_TICKS;
 use crate::direction::Direction;
 use crate::grid::{Surface, TileGrid, View, is_held};
+use crate::stance::Stance;
 use glam::IVec2;
 
 impl TileGrid {
@@ -31,8 +32,8 @@ impl TileGrid {
     fn surface_on(&self, body: &Body, config: &MoveConfig, side: Direction) -> Option<Surface> {
         let bounds = [body.position, body.position + body.size];
         let dropped = body.memory.dropped_from;
-        self.view(config.mask).surface(bounds, side, config.steepness(), |line| {
-            dropped.is_some_and(|from| is_held(line, from, body.size, config.up))
+        self.view(config.mask).surface(bounds, side, config.stance(), |line| {
+            dropped.is_some_and(|from| is_held(line, from, body.size, config.stance()))
         })
     }
 
@@ -41,7 +42,7 @@ impl TileGrid {
     /// They let it pass until its top is past them, or it is beside them, or half a second of ticks is over. Other lines
     /// hold it as ever.
     pub fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
-        let is_held = self.view(config.mask).holds_on_line(body.position, body.size, config.up);
+        let is_held = self.view(config.mask).holds_on_line(body.position, body.size, config.stance());
         if is_held {
             (body.memory.dropped_from, body.memory.drop_ticks) = (Some(body.position), DROP_TICKS);
         }
@@ -90,14 +91,14 @@ impl TileGrid {
 
 impl Memory {
     /// What is left of it after a tick that ended with the body at `min`.
-    pub(crate) fn aged(mut self, view: View, min: IVec2, size: IVec2, up: Direction) -> Memory {
+    pub(crate) fn aged(mut self, view: View, min: IVec2, size: IVec2, stance: Stance) -> Memory {
         self.retain_ticks = self.retain_ticks.saturating_sub(1);
         if self.retain_ticks == 0 {
             self.retained = 0.0;
         }
         if let Some(from) = self.dropped_from {
             self.drop_ticks = self.drop_ticks.saturating_sub(1);
-            if self.drop_ticks == 0 || !is_within_dropped(view, from, [min, min + size], up) {
+            if self.drop_ticks == 0 || !is_within_dropped(view, from, [min, min + size], stance) {
                 (self.dropped_from, self.drop_ticks) = (None, 0);
             }
         }
@@ -106,12 +107,13 @@ impl Memory {
 }
 
 /// Is a line that held the box at `from` still between its top and its feet?
-fn is_within_dropped(view: View, from: IVec2, [min, max]: [IVec2; 2], up: Direction) -> bool {
+fn is_within_dropped(view: View, from: IVec2, [min, max]: [IVec2; 2], stance: Stance) -> bool {
+    let up = stance.up;
     let (axis, level, size) = (up.axis(), 1 - up.axis(), max - min);
     let grown = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
     let is_up_low = up.vector()[axis] < 0;
     view.any_piece(grown, |line| {
-        if !is_held(line, from, size, up) {
+        if !is_held(line, from, size, stance) {
             return false;
         }
         let (low, high) = (line.origin + line.part.min, line.origin + line.part.max);

@@ -1,6 +1,5 @@
 //! How walking bodies get past what is in their way: corners, steps, gaps; and how they follow a floor that falls away.
 
-use super::actor::Actor;
 use super::motion::Motion;
 use super::push_out::exit_distance;
 use super::slanted::Leaning;
@@ -19,7 +18,7 @@ impl Walking<'_> {
     /// Puts a body past a wall or a ceiling that it has arrived at, moving by `d`, if the settings let it.
     pub(crate) fn pass(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) -> bool {
         let n = plane.normal;
-        if self.steepness.is_ceiling(n) {
+        if self.stance.is_ceiling(n) {
             n[self.level()] == 0 && self.shift_past_ceiling(motion)
         } else {
             n[self.up()] == 0 && d[self.up()] == 0 && self.shift_past_wall(motion, n)
@@ -27,14 +26,9 @@ impl Walking<'_> {
         }
     }
 
-    fn is_free(&self, at: IVec2) -> bool {
-        !self.actor.view.overlaps(at, at + self.actor.size)
-    }
-
     /// The units by which a box at `at` must be shifted in a direction to overlap nothing, at most `limit`.
     fn exit(&self, at: IVec2, direction: Direction, limit: i32) -> Option<i32> {
-        let Actor { view, size, .. } = self.actor;
-        exit_distance(view, at, size, direction, limit)
+        exit_distance(self.actor, at, direction, limit)
     }
 
     /// Shifts a body that has arrived somewhere, if the way is free.
@@ -121,7 +115,7 @@ impl Walking<'_> {
         let beyond = motion.position + inward;
         let Some(rise) = self.exit(beyond, self.actor.config.up, height) else { return false };
         let by = self.upward() * rise;
-        let lands = self.is_free(beyond + by) && self.has_floor(beyond + by);
+        let lands = self.actor.is_free(beyond + by) && self.has_floor(beyond + by);
         if !lands || self.actor.sweep_whole(motion.position, by).is_some() {
             return false;
         }
@@ -139,7 +133,7 @@ impl Walking<'_> {
     fn sunk(&self) -> i32 {
         let half = f64::from(self.actor.size[self.level()]) / 2.0;
         let tile = f64::from(self.tile_along_up());
-        let depth = half * self.steepness.tangent() + 1.0;
+        let depth = half * self.stance.tangent() + 1.0;
         (if depth < tile { depth } else { tile }) as i32
     }
 
@@ -170,7 +164,8 @@ impl Walking<'_> {
             Snap::Adaptive => {
                 let level = self.level();
                 let run = f64::from((motion.position[level] - self.from[level]).abs());
-                let fall = run * self.steepness.tangent() + f64::from(UNITS_PER_PX);
+                let sunk = if self.walk.foot == Foot::Center { f64::from(self.sunk()) } else { 0.0 };
+                let fall = run * self.stance.tangent() + f64::from(UNITS_PER_PX) + sunk;
                 let tile = f64::from(self.tile_along_up());
                 (if fall < tile { fall } else { tile }) as i32
             }
@@ -182,7 +177,7 @@ impl Walking<'_> {
         let Some(found) = self.actor.sweep_whole(down.position, down.left) else { return };
         let fraction = motion.fraction;
         let plane = self.actor.arrive(&mut down, &found, fraction);
-        if !self.steepness.is_floor(plane.normal) {
+        if !self.stance.is_floor(plane.normal) {
             return;
         }
         let up = self.up();

@@ -8,14 +8,14 @@ use super::slanted::{Leaning, dot, follow, without};
 use super::sweep::Sweep;
 use super::walk::{SlopeSpeed, Walk};
 use super::window::Look;
-use crate::steepness::Steepness;
+use crate::stance::Stance;
 use glam::{IVec2, Vec2};
 
 /// One move of a body that walks.
 pub(crate) struct Walking<'a> {
     pub(crate) actor: Actor<'a>,
     pub(crate) walk: &'a Walk,
-    pub(crate) steepness: Steepness,
+    pub(crate) stance: Stance,
     /// Where and how the move began.
     pub(crate) from: IVec2,
     pub(crate) translation: IVec2,
@@ -39,7 +39,7 @@ impl<'a> Walking<'a> {
         Walking {
             actor,
             walk,
-            steepness: Steepness::new(actor.config.up, walk.floor_max_angle),
+            stance: actor.config.stance(),
             from: motion.position,
             translation: motion.left,
             velocity: motion.velocity,
@@ -78,8 +78,8 @@ impl<'a> Walking<'a> {
 
     /// Is there a floor under this place?
     pub(crate) fn has_floor(&self, at: IVec2) -> bool {
-        let Actor { view, size, config, .. } = self.actor;
-        view.has_floor(at, at + size, config.up, self.steepness)
+        let Actor { view, size, .. } = self.actor;
+        view.has_floor(at, at + size, self.stance)
     }
 
     /// Carries the move on from hit to hit, to its end.
@@ -128,7 +128,7 @@ impl<'a> Walking<'a> {
         let sweep = Sweep::new(self.actor, motion.position, d);
         let when = Actor::moment_of(found, sweep.run_against(found), motion);
         let plane = self.actor.arrive(motion, found, when);
-        if !self.steepness.is_floor(plane.normal) && self.pass(motion, d, plane) {
+        if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
             motion.hits -= 1;
             return Met::Passed;
         }
@@ -140,9 +140,9 @@ impl<'a> Walking<'a> {
     /// What a hit on a face makes of velocity and rest of the translation.
     fn respond(&mut self, motion: &mut Motion, memory: &mut Memory, d: IVec2, plane: Leaning) {
         let n = plane.normal;
-        if self.steepness.is_floor(n) {
+        if self.stance.is_floor(n) {
             self.go_along_floor(motion, plane);
-        } else if self.steepness.is_ceiling(n) {
+        } else if self.stance.is_ceiling(n) {
             if self.walk.slide_on_ceiling {
                 self.slide(motion, plane);
             } else {
@@ -198,7 +198,7 @@ impl<'a> Walking<'a> {
         self.actor.go_on(motion, plane, left, velocity);
     }
 
-    /// Goes on along a floor. Its steepness changes the speed along the level axis only as the settings say, and the
+    /// Goes on along a floor. Its stance changes the speed along the level axis only as the settings say, and the
     /// height follows from the surface.
     fn go_along_floor(&self, motion: &mut Motion, plane: Leaning) {
         let (n, up, level) = (plane.normal, self.up(), self.level());
@@ -225,7 +225,7 @@ impl<'a> Walking<'a> {
         let level = self.level();
         let factor = self.factor(plane.normal, run);
         // What is left was slowed down already by a slope that was left for this one.
-        let before = motion.leaning.filter(|old| self.steepness.is_floor(old.normal));
+        let before = motion.leaning.filter(|old| self.stance.is_floor(old.normal));
         let before = before.map_or(1.0, |old| self.factor(old.normal, run));
         let run = if factor == before {
             run

@@ -44,7 +44,7 @@ impl Actor<'_> {
         let (mut look, mut start) = (self.look(motion), Start::Free);
         let inside = match look {
             Look::Inside => true,
-            Look::Unsure => self.view.overlaps(motion.position, motion.position + self.size),
+            Look::Unsure => !self.is_free(motion.position),
             Look::Free | Look::Hit(_) => false,
         };
         if inside {
@@ -64,15 +64,15 @@ impl Actor<'_> {
     /// is, and nowhere else until it is out.
     #[cold]
     fn leave(self, mut motion: Motion) -> (Motion, Start) {
-        let Actor { view, size, config, .. } = self;
+        let size = self.size;
         let (min, d) = (motion.position, motion.left);
-        if let Some(exit) = near_exit(view, min, size, d, config.up) {
+        if let Some(exit) = near_exit(self, min, d) {
             motion.position += exit.push();
             motion.rest[exit.direction.axis()] = 0.0;
             motion.keep_in_world(size);
             return (motion, Start::Pushed(exit.push()));
         }
-        let exit = far_exit(view, min, size, d, config.up);
+        let exit = far_exit(self, min, d);
         let (axis, toward) = exit.map_or((0, IVec2::ZERO), |e| (e.direction.axis(), e.direction.vector()));
         let reach = exit.map_or(0, |e| e.distance);
         let outward = i64::from(d[axis]) * i64::from(toward[axis]);

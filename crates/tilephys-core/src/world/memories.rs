@@ -89,7 +89,7 @@ impl Memories {
             let min = IVec2::new(bodies.x.at[place], bodies.y.at[place]);
             let size = IVec2::new(bodies.x.size[place], bodies.y.size[place]);
             let view = setting.grid.view(profile.movement.mask);
-            *memory = memory.aged(view, min, size, profile.movement.up);
+            *memory = memory.aged(view, min, size, profile.movement.stance());
             !memory.is_empty()
         });
     }

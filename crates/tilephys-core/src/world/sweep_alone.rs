@@ -203,7 +203,7 @@ fn sweep_near(
     let (mut hits, before) = (0, log.events.len());
     let passes = movement.response == Response::Pass;
     let remembered = setting.memories.get(id);
-    let special = Special::of(&remembered, movement.up);
+    let special = Special::of(&remembered, movement);
     let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, movement) };
     let mut memory = remembered;
     let (start, corrected) = actor.move_whole(&mut motion, &mut memory, &mut |found, d, motion| {
