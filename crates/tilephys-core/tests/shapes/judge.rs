@@ -9,9 +9,9 @@ use super::first::{Entry, Flight};
 use super::meter::Meter;
 use super::mover::{Met, Mover, Outcome, engine_moves, kept_in_world};
 use super::random_mover::is_inside;
-use super::response::response_agrees;
+use super::response::{response_agrees, velocity_agrees};
 use super::solid::{Point, Rect, Solid, add, dot, unit};
-use super::walking;
+use super::walking::Gait;
 use super::world::World;
 use tilephys_core::{Response, TileGrid};
 
@@ -92,25 +92,58 @@ impl Case<'_> {
     fn follow(&self, start: Rect, meter: &mut Meter) -> Verdict {
         let d = kept_in_world(&self.mover.rect(), self.mover.lattice_translation());
         let mut piece = Piece { flight: self.flight(start, kept_in_world(&start, d)), fraction: 0 };
+        let gait = Gait::of(self, start);
         for (index, hit) in self.seen.hits.iter().enumerate() {
             let told = format!("\nhit {index}: {hit:?}\non {piece:?}");
-            piece = self.hit_agrees(&piece, hit, index, meter).map_err(|why| why + &told)?;
+            piece = self.to_hit(piece, index, gait.as_ref(), meter).map_err(|why| why + &told)?;
             let inside = is_inside(&piece.flight.body, &self.solids);
             fail_unless(!inside, || format!("inside: after a hit{told}"))?;
         }
-        let flight = piece.flight;
-        let missed = flight.entries(&self.solids).into_iter().filter(|e| e.certain).min_by_key(|e| e.at);
-        if let Some(missed) = missed {
-            let name = self.solids[missed.solid].name;
-            return Err(format!("missed: {missed:?}\nof {name:?}\non {piece:?}"));
+        while let Some(missed) = self.missed(&piece) {
+            match gait.as_ref().and_then(|gait| gait.passed(&piece, meter)) {
+                Some(next) => piece = next,
+                None => {
+                    return Err(format!(
+                        "missed: {missed:?}\nof {:?}\non {piece:?}",
+                        self.solids[missed.solid].name
+                    ));
+                }
+            }
         }
-        meter.count("one-ways passed", self.lines_passed(&flight));
-        let end = flight.body.moved(flight.d);
-        if self.walks() {
-            return walking::end_agrees(self, &end, meter);
+        meter.count("one-ways passed", self.lines_passed(&piece.flight));
+        let end = piece.flight.body.moved(piece.flight.d);
+        if let Some(gait) = gait {
+            return gait.end_agrees(&end, meter);
         }
+        velocity_agrees(self)?;
         let at_end = self.seen.position == end.lo;
         fail_unless(at_end, || format!("end: {:?}, not {:?}", self.seen.position, end.lo))
+    }
+
+    /// What the piece enters first, if anything.
+    fn missed(&self, piece: &Piece) -> Option<Entry> {
+        let entries = piece.flight.entries(&self.solids);
+        entries.into_iter().filter(|e| e.certain).min_by_key(|e| e.at)
+    }
+
+    /// The piece after a hit; a walking body may have passed corners and steps before it.
+    fn to_hit(
+        &self,
+        mut piece: Piece,
+        index: usize,
+        gait: Option<&Gait>,
+        meter: &mut Meter,
+    ) -> Verdict<Piece> {
+        let mut passed = 0;
+        loop {
+            match self.hit_agrees(&piece, index, gait, meter) {
+                Ok(next) => return Ok(next),
+                Err(why) => match gait.and_then(|gait| gait.passed(&piece, meter)) {
+                    Some(next) if passed < MOST_HITS => (piece, passed) = (next, passed + 1),
+                    _ => return Err(why),
+                },
+            }
+        }
     }
 
     /// One-way lines that the box of the way meets and that let it pass.
@@ -127,8 +160,14 @@ impl Case<'_> {
     }
 
     /// Is the hit what the piece enters first? The piece after it.
-    fn hit_agrees(&self, piece: &Piece, hit: &Met, index: usize, meter: &mut Meter) -> Verdict<Piece> {
-        let flight = &piece.flight;
+    fn hit_agrees(
+        &self,
+        piece: &Piece,
+        index: usize,
+        gait: Option<&Gait>,
+        meter: &mut Meter,
+    ) -> Verdict<Piece> {
+        let (flight, hit) = (&piece.flight, &self.seen.hits[index]);
         let entries = flight.entries(&self.solids);
         let first = entries.iter().filter(|e| e.certain).map(|e| e.at).min();
         let in_time = |e: &&Entry| first.is_none_or(|f| e.at <= f);
@@ -147,7 +186,11 @@ impl Case<'_> {
         self.place_agrees(flight, entry, hit, meter)?;
         count_hit(entry, is_line, hit, meter);
         let body = Rect::of(hit.position, self.mover.size);
-        response_agrees(self, flight, entry, hit, index)?;
+        if index + 1 < MOST_HITS && hit.left != [0, 0] && gait.is_some() && entry.plane.side(&body) >= 0 {
+            gait.map_or(Ok(()), |gait| gait.left_agrees(flight, entry, hit))?;
+        } else {
+            response_agrees(self, flight, entry, hit, index)?;
+        }
         meter.count_if(self.mover.response == Response::Slide && hit.left != [0, 0], "slides");
         Ok(Piece { flight: self.flight(body, hit.left), fraction: hit.fraction })
     }
@@ -182,10 +225,7 @@ impl Case<'_> {
     /// Is the place after a hit the documented one?
     fn place_agrees(&self, flight: &Flight, entry: &Entry, hit: &Met, meter: &mut Meter) -> Verdict {
         let at = entry.at;
-        let mut gone = flight.d.map(|d| at.part_of(d));
         if entry.set_on {
-            let depth = -entry.plane.side(&flight.body) as i64;
-            gone = entry.plane.n.map(|c| c.signum() * depth);
             meter.count("set on a one-way", 1);
             if hit.position == flight.body.lo {
                 // There is no room to set it there: it stays where it is, and goes no farther.
@@ -196,20 +236,8 @@ impl Case<'_> {
                 return fail_unless(on, || "place: not set on the line".to_owned());
             }
         }
-        let base = add(flight.body.lo, gone);
-        let up_axis = usize::from(unit(self.mover.up)[1] != 0);
-        // Rounded the other way on one axis, the one along up first, or on both.
-        let beyond = |k: usize| {
-            let mut more = [0; 2];
-            let is_whole = i128::from(flight.d[k]) * at.num % at.den == 0;
-            more[k] = if is_whole || entry.set_on { 0 } else { flight.d[k].signum() };
-            more
-        };
-        let (along_up, across) = (beyond(up_axis), beyond(1 - up_axis));
-        let tries = [base, add(base, along_up), add(base, across), add(add(base, along_up), across)];
         let rect = |p: Point| Rect::of(p, self.mover.size);
-        let is_good = |p: &Point| entry.plane.side(&rect(*p)) >= 0 && !is_inside(&rect(*p), &self.solids);
-        if let Some(wanted) = tries.into_iter().find(is_good) {
+        if let Some(&wanted) = places(self, flight, entry).first() {
             return fail_unless(hit.position == wanted, || {
                 format!("place: {:?}, not {wanted:?}", hit.position)
             });
@@ -222,6 +250,30 @@ impl Case<'_> {
             format!("place: {:?} is not on the way", hit.position)
         })
     }
+}
+
+/// The documented places after a hit that are outside of the face and of everything, the best first: the exact point rounded
+/// toward the start, or the other way on one axis, that along up first, or on both.
+pub(crate) fn places(case: &Case, flight: &Flight, entry: &Entry) -> Vec<Point> {
+    let at = entry.at;
+    let mut gone = flight.d.map(|d| at.part_of(d));
+    if entry.set_on {
+        let depth = -entry.plane.side(&flight.body) as i64;
+        gone = entry.plane.n.map(|c| c.signum() * depth);
+    }
+    let base = add(flight.body.lo, gone);
+    let up_axis = usize::from(unit(case.mover.up)[1] != 0);
+    let beyond = |k: usize| {
+        let mut more = [0; 2];
+        let is_whole = i128::from(flight.d[k]) * at.num % at.den == 0;
+        more[k] = if is_whole || entry.set_on { 0 } else { flight.d[k].signum() };
+        more
+    };
+    let (along_up, across) = (beyond(up_axis), beyond(1 - up_axis));
+    let tries = [base, add(base, along_up), add(base, across), add(add(base, along_up), across)];
+    let rect = |p: Point| Rect::of(p, case.mover.size);
+    let is_good = |p: &Point| entry.plane.side(&rect(*p)) >= 0 && !is_inside(&rect(*p), &case.solids);
+    tries.into_iter().filter(is_good).collect()
 }
 
 /// Is the place within 2 units, on each axis, of a point of the way before that moment?
@@ -260,17 +312,20 @@ fn shortest_exits(body: &Rect, solids: &[Solid], tile: Point) -> Option<(i64, Ve
     let mut all = Vec::new();
     for v in [[0, -1], [1, 0], [0, 1], [-1, 0]] {
         let limit = if v[0] != 0 { tile[0] } else { tile[1] };
-        let leaves = |s: &Solid| {
-            let when = s.stay(body, v).filter(|_| s.open.is_none())?.leaves?;
-            // The first whole unit at or after the moment.
-            Some((when.num + when.den - 1).div_euclid(when.den) as i64)
-        };
-        let mut lengths: Vec<i64> =
-            solids.iter().filter_map(leaves).filter(|l| (1..=limit).contains(l)).collect();
-        lengths.sort_unstable();
-        let free = |&length: &i64| !is_inside(&body.moved(v.map(|c| c * length)), solids);
-        all.extend(lengths.into_iter().find(free).map(|length| (length, v.map(|c| c * length))));
+        all.extend(exit_length(body, solids, v, limit).map(|length| (length, v.map(|c| c * length))));
     }
     let least = all.iter().map(|e| e.0).min()?;
     Some((least, all.into_iter().filter(|e| e.0 == least).map(|e| e.1).collect()))
+}
+
+/// The least whole number of units, at most `most`, by which a body must move along a unit vector to be free.
+pub(crate) fn exit_length(body: &Rect, solids: &[Solid], v: Point, most: i64) -> Option<i64> {
+    let leaves = |s: &Solid| {
+        let when = s.stay(body, v).filter(|_| s.open.is_none())?.leaves?;
+        // The first whole unit at or after the moment.
+        Some((when.num + when.den - 1).div_euclid(when.den) as i64)
+    };
+    let mut lengths: Vec<i64> = solids.iter().filter_map(leaves).filter(|l| (1..=most).contains(l)).collect();
+    lengths.sort_unstable();
+    lengths.into_iter().find(|&length| !is_inside(&body.moved(v.map(|c| c * length)), solids))
 }

@@ -25,8 +25,39 @@ pub(crate) fn is_inside(body: &Rect, solids: &[Solid]) -> bool {
     solids.iter().any(|s| s.overlaps(body))
 }
 
-/// A random body in `world`, with a random move. One in fifty may start inside something.
+/// A body that stands on something, if there is anything to stand on, and walks at an ordinary pace.
+fn walker(rng: &mut Rng, world: &World, fits: Point) -> Mover {
+    let mut mover = random_mover_of(rng, world, fits);
+    let solids = world.solids(mover.mask);
+    mover.size = rng.pick(&[[2048, 2816], [2048, 2816], fits]);
+    let floors: Vec<_> = solids.iter().filter(|s| s.planes.iter().any(|p| p.n[1] < 0)).collect();
+    for _ in 0..20 {
+        if floors.is_empty() {
+            break;
+        }
+        let solid = floors[rng.below(floors.len() as u64) as usize];
+        mover.position = in_contact(rng, solid, mover.size);
+        let body = mover.rect();
+        let stands = touches(&body, &solids).iter().any(|t| t.n[1] < 0);
+        if stands && !is_inside(&body, &solids) {
+            break;
+        }
+    }
+    let pace = rng.pick(&[64, 256, 384, 640, 1024, 2000, 4096]) * rng.pick(&[-1, 1]);
+    let fall = rng.pick(&[0, 4, 64, 64, 300]);
+    mover.translation = [pace as f32 / 256.0, fall as f32 / 256.0];
+    (mover.velocity, mover.up) = (mover.translation.map(|t| t * 60.0), Direction::Up);
+    (mover.response, mover.walk) = (Response::Slide, Some(random_walk(rng)));
+    mover
+}
+
+/// A random body in `world`, with a random move.
 pub(crate) fn random_mover(rng: &mut Rng, world: &World, fits: Point) -> Mover {
+    if rng.chance(30) { walker(rng, world, fits) } else { random_mover_of(rng, world, fits) }
+}
+
+/// A random body in `world`, with a random move. One in fifty may start inside something.
+fn random_mover_of(rng: &mut Rng, world: &World, fits: Point) -> Mover {
     let mask = rng.pick(&MASKS);
     let solids = world.solids(mask);
     let tile = world.tile();
@@ -115,7 +146,7 @@ pub(crate) fn start(rng: &mut Rng, solids: &[Solid], size: Point, tile: Point) -
         return tile.map(|t| rng.range(0, 8 * t));
     }
     let solid = random_solid(rng, solids);
-    let mut at = if rng.chance(85) {
+    let mut at = if rng.chance(92) {
         in_contact(rng, solid, size)
     } else {
         let (lo, hi) = (solid.bounds.lo, solid.bounds.hi);
@@ -123,7 +154,7 @@ pub(crate) fn start(rng: &mut Rng, solids: &[Solid], size: Point, tile: Point) -
     };
     for k in 0..2 {
         let any = rng.range(-2 * tile[k], 2 * tile[k]);
-        at[k] += rng.pick(&[0, 0, 0, 0, 0, 0, 0, 1, -1, 2, -2, any]);
+        at[k] += rng.pick(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, -1, 2, any]);
     }
     at
 }

@@ -115,6 +115,14 @@ fn slides_along(run: &Run, mover: &Mover) -> Verdict<u64> {
         let slack = 4 * (run.step[0].abs() + run.step[1].abs());
         let slow = wanted - dot(gone, run.step);
         fail_unless(slow.abs() <= slack.into(), || format!("pace: it lost {slow} of {wanted}, {}", told()))?;
+        let along = |v: [f32; 2]| {
+            let t = run.step.map(|c| c as f64);
+            (f64::from(v[0]) * t[0] + f64::from(v[1]) * t[1]) / (t[0] * t[0] + t[1] * t[1]).sqrt()
+        };
+        let lost = along(mover.velocity) - along(seen.velocity);
+        fail_unless(lost.abs() < 1e-3 + along(mover.velocity).abs() * 1e-5, || {
+            format!("speed: it lost {lost}, {}", told())
+        })?;
         hits += seen.hits.len() as u64;
         (mover.position, mover.rest) = (seen.position, seen.rest);
         let body = Rect::of(mover.position, mover.size);

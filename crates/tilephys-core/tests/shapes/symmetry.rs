@@ -13,6 +13,11 @@ use super::world::{WORLD_END, World};
 /// Leaves out what may differ: the middle of contacts, cells of loose shapes, and the names of what was hit where more
 /// than one face would do.
 fn blank(outcome: &mut Outcome, names_too: bool) {
+    // Of two walls that on the right is told.
+    let [up, right, down, left] = outcome.sides;
+    if up && down || left && right {
+        outcome.surfaces[1] = None;
+    }
     for hit in &mut outcome.hits {
         hit.point = [0; 2];
         if hit.loose.is_some() {
@@ -36,6 +41,10 @@ fn turned_alike(turn: Turn, world: &World, mover: &Mover) -> Verdict<u64> {
     let names_too = !matches!(turn, Turn::Shift(_));
     blank(&mut wanted, names_too);
     blank(&mut seen, names_too);
+    for surface in [&mut wanted.surfaces, &mut seen.surfaces].into_iter().flatten().flatten() {
+        // Of two as near the lesser coordinates'.
+        *surface = [0; 2];
+    }
     fail_unless(seen == wanted, || format!("turned: {turn:?}, {seen:#?}\nnot {wanted:#?}"))?;
     Ok(plain.hits.len() as u64)
 }
