@@ -107,8 +107,7 @@ pub(crate) fn contacts_agree(case: &Case, meter: &mut Meter) -> Verdict {
     let classes: [(&str, &dyn Fn(Direction) -> bool); 3] =
         [("floor", &|s| dot(unit(s), up) < 0), ("wall", &is_across), ("ceiling", &|s| dot(unit(s), up) > 0)];
     for ((name, is_side), surface) in classes.iter().zip(case.seen.surfaces) {
-        let here: Vec<&Touch> =
-            all.iter().filter(|t| side_of(case, t.n).is_some_and(|s| is_side(s))).collect();
+        let here: Vec<&Touch> = all.iter().filter(|t| side_of(case, t.n).is_some_and(is_side)).collect();
         let agrees = match surface {
             Some(n) => here.iter().any(|t| t.n == n),
             None => here.iter().all(|t| !t.certain),

@@ -104,7 +104,7 @@ fn is_between(wedge: &Wedge, body: &Rect) -> bool {
 #[test]
 fn whatever_is_driven_into_a_crevice_stays_outside_of_both_faces_and_comes_to_rest() {
     let (mut meter, mut failures) = (Meter::default(), Vec::new());
-    for seed in 0..volume(3_000, 60_000) {
+    for seed in 0..volume(200, 20_000) {
         let mut rng = Rng::new(seed ^ 0xC4E_71CE);
         let wedge = random_wedge(&mut rng);
         let world = wedge_world(&wedge);
@@ -127,7 +127,7 @@ fn whatever_is_driven_into_a_crevice_stays_outside_of_both_faces_and_comes_to_re
         failures.len(),
         failures[..failures.len().min(6)].join("\n\n")
     );
-    assert!(meter.moves > volume(500, 10_000), "only {} bodies were driven in", meter.moves);
+    assert!(meter.moves > volume(30, 6_000), "only {} bodies were driven in", meter.moves);
     meter.demand(&[("held by two faces", 200.0)]);
 }
 

@@ -17,6 +17,8 @@ use tilephys_core::{Response, TileGrid};
 
 /// 2^32 steps of the fraction.
 const ONE: u64 = 1 << 32;
+/// Steps of a staircase of units that are followed before one hit.
+const MOST_STEPS: usize = 64;
 /// Hits that end a move.
 pub(crate) const MOST_HITS: usize = 8;
 
@@ -50,7 +52,7 @@ pub(crate) fn one_move(world: &World, grid: &TileGrid, mover: &Mover) -> Verdict
     let mut meter = Meter { moves: 1, ..Meter::default() };
     let start = case.start(&mut meter)?;
     if !case.seen.stuck {
-        case.follow(start, &mut meter)?;
+        case.follow_any(start, &mut meter)?;
         let end = Rect::of(case.seen.position, mover.size);
         fail_unless(!is_inside(&end, &case.solids), || format!("inside: at the end, {end:?}"))?;
         contacts_agree(&case, &mut meter)?;
@@ -88,10 +90,20 @@ impl Case<'_> {
         Ok(body.moved(self.seen.pushed))
     }
 
-    /// From hit to hit to the end of the translation.
-    fn follow(&self, start: Rect, meter: &mut Meter) -> Verdict {
+    /// Follows the translation, or what a slope under the start makes of it.
+    fn follow_any(&self, start: Rect, meter: &mut Meter) -> Verdict {
         let d = kept_in_world(&self.mover.rect(), self.mover.lattice_translation());
-        let mut piece = Piece { flight: self.flight(start, kept_in_world(&start, d)), fraction: 0 };
+        let d = kept_in_world(&start, d);
+        let plain = self.follow(start, d, meter);
+        let Err(why) = plain else { return Ok(()) };
+        let slowed = Gait::of(self, start).map_or(Vec::new(), |gait| gait.downhill(d));
+        let mut others = slowed.into_iter().map(|d| self.follow(start, d, meter));
+        if others.any(|verdict| verdict.is_ok()) { Ok(()) } else { Err(why) }
+    }
+
+    /// From hit to hit to the end of the translation.
+    fn follow(&self, start: Rect, d: Point, meter: &mut Meter) -> Verdict {
+        let mut piece = Piece { flight: self.flight(start, d), fraction: 0 };
         let gait = Gait::of(self, start);
         for (index, hit) in self.seen.hits.iter().enumerate() {
             let told = format!("\nhit {index}: {hit:?}\non {piece:?}");
@@ -139,7 +151,7 @@ impl Case<'_> {
             match self.hit_agrees(&piece, index, gait, meter) {
                 Ok(next) => return Ok(next),
                 Err(why) => match gait.and_then(|gait| gait.passed(&piece, meter)) {
-                    Some(next) if passed < MOST_HITS => (piece, passed) = (next, passed + 1),
+                    Some(next) if passed < MOST_STEPS => (piece, passed) = (next, passed + 1),
                     _ => return Err(why),
                 },
             }

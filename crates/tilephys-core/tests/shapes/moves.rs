@@ -13,29 +13,33 @@ use std::collections::BTreeMap;
 /// Moves in each random world.
 const MOVES_A_WORLD: u64 = 16;
 /// Kinds of failures after which the search ends.
-const MOST_FAILURES: usize = 8;
+const MOST_FAILURES: usize = 12;
 
 /// Rates a thousand moves below which the random moves would prove little.
-const LEAST: [(&str, f64); 14] = [
-    ("hits", 500.0),
+const LEAST: [(&str, f64); 18] = [
+    ("hits", 400.0),
     ("hits on slants", 100.0),
     ("hits on straight faces", 200.0),
-    ("hits on corners of polygons", 10.0),
-    ("hits on straight one-ways", 10.0),
-    ("hits on slanted one-ways", 3.0),
-    ("hits on ends of slanted one-ways", 1.0),
-    ("hits on loose shapes", 100.0),
-    ("one-ways passed", 10.0),
-    ("slides", 150.0),
-    ("ties", 50.0),
-    ("crevice places", 1.0),
-    ("snaps", 2.0),
-    ("starts in contact", 500.0),
+    ("hits on corners of polygons", 30.0),
+    ("corner arrivals", 40.0),
+    ("hits on straight one-ways", 15.0),
+    ("hits on slanted one-ways", 12.0),
+    ("hits on ends of slanted one-ways", 3.0),
+    ("set on a one-way", 2.0),
+    ("hits on loose shapes", 120.0),
+    ("one-ways passed", 35.0),
+    ("slides", 200.0),
+    ("ties", 80.0),
+    ("crevice places", 0.1),
+    ("snaps", 20.0),
+    ("steps", 0.3),
+    ("starts in contact", 400.0),
+    ("starts inside", 5.0),
 ];
 
 #[test]
 fn moves_among_shapes_agree_with_the_oracle() {
-    let most = from_environment("TILEPHYS_MOVES").unwrap_or_else(|| volume(40_000, 400_000));
+    let most = from_environment("TILEPHYS_MOVES").unwrap_or_else(|| volume(6_000, 400_000));
     let mut seed = from_environment("TILEPHYS_SEED").unwrap_or(0);
     let (mut meter, mut failures) = (Meter::default(), BTreeMap::new());
     let mut failed = 0;
@@ -75,5 +79,5 @@ fn moves_among_shapes_agree_with_the_oracle() {
         failures.iter().map(|(kind, (n, case))| format!("=== {kind}, {n} times\n{case}\n")).collect();
     meter.report("moves among shapes");
     assert!(failures.is_empty(), "{failed} of {} moves fail\n{}", meter.moves + failed, told.join("\n"));
-    meter.demand(if meter.moves < 20_000 { &[] } else { &LEAST });
+    meter.demand(if meter.moves < 5_000 { &[] } else { &LEAST });
 }

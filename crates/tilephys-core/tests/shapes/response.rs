@@ -59,7 +59,7 @@ fn near_projection(left: Point, rest: Point, n: Point, times: f64) -> Verdict {
     for k in 0..2 {
         let wanted = rest[k] as f64 - share * n[k] as f64;
         let off = (left[k] as f64 - wanted).abs();
-        let slack = 4.0 + wanted.abs().max(share.abs() * n[k].abs() as f64) / f64::from(1 << 22);
+        let slack = 4.0 + (wanted.abs() + share.abs() * n[k].abs() as f64) / f64::from(1 << 22);
         let off = half_to_even(off * 16.0) / 16.0;
         fail_unless(off <= slack, || format!("left: {left:?} of {rest:?}, on axis {k} about {wanted}"))?;
     }

@@ -93,7 +93,7 @@ fn walks_over(
 #[test]
 fn a_body_that_walks_over_ramps_and_joints_keeps_its_level_speed_and_its_feet_on_the_ground() {
     let (mut ticks, mut failures) = (0, Vec::new());
-    for seed in 0..volume(150, 3_000) {
+    for seed in 0..volume(12, 2_000) {
         let mut rng = Rng::new(seed ^ 0x60_000D);
         let tile_px = rng.pick(&[[16, 16], [16, 16], [8, 8], [18, 18], [24, 24], [32, 16]]);
         let tile = tile_px.map(|px| i64::from(px) * 256);
@@ -135,5 +135,5 @@ fn a_body_that_walks_over_ramps_and_joints_keeps_its_level_speed_and_its_feet_on
         failures.len(),
         failures[..failures.len().min(5)].join("\n\n")
     );
-    assert!(ticks > volume(5_000, 100_000), "only {ticks} ticks");
+    assert!(ticks > volume(400, 70_000), "only {ticks} ticks");
 }

@@ -8,6 +8,7 @@ use super::random_world::random_world;
 use super::rng::Rng;
 use super::turned::Turn;
 use super::volume;
+use super::watch::Watch;
 use super::world::{WORLD_END, World};
 
 /// Leaves out what may differ: the middle of contacts, cells of loose shapes, and the names of what was hit where more
@@ -51,9 +52,11 @@ fn turned_alike(turn: Turn, world: &World, mover: &Mover) -> Verdict<u64> {
 
 fn turned_moves(pick: impl Fn(&mut Rng, &World, &Mover) -> Option<Turn>) {
     let (mut hits, mut moves) = (0, 0);
-    let worlds = volume(400, 10_000);
+    let worlds = volume(60, 10_000);
+    let watch = Watch::new(|seed| eprintln!("seed {seed}: a move in this world does not end"));
     for seed in 0..worlds {
         let mut rng = Rng::new(seed ^ 0x5EED_0002);
+        watch.runs(Some(seed));
         let (world, fits) = random_world(&mut rng);
         for _ in 0..6 {
             let mover = random_mover(&mut rng, &world, fits);
@@ -65,7 +68,10 @@ fn turned_moves(pick: impl Fn(&mut Rng, &World, &Mover) -> Option<Turn>) {
             let property = |world: &World, mover: &Mover| turned_alike(turn, world, mover);
             match ask(&property, &world, &mover) {
                 Ok(more) => hits += more,
-                Err(why) => panic!("{}", shrunk(seed, &world, &mover, &why, &property)),
+                Err(why) => {
+                    watch.runs(None);
+                    panic!("{}", shrunk(seed, &world, &mover, &why, &property))
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What walking adds to a move: corners and steps that are passed, and the snap to a floor that falls away.
 
-use super::contacts::{limit, side_of, stands};
+use super::contacts::{limit, side_of, stands, touches};
 use super::exact::Ratio;
 use super::first::{Entry, Flight, TOLERANCE};
 use super::judge::{Case, Piece, Verdict, exit_length, fail_unless, places};
@@ -56,11 +56,35 @@ impl<'a> Gait<'a> {
         self.case.flight(body, by).entries(&self.case.solids).is_empty()
     }
 
+    /// What a body makes of a translation down a slope on which it stands, if it keeps its speed along the surface.
+    pub(crate) fn downhill(&self, d: Point) -> Vec<Point> {
+        let run = d[self.level];
+        if self.walk.slope_speed == SlopeSpeed::KeepLevel || run == 0 || !self.stood() {
+            return Vec::new();
+        }
+        let leads_down = |n: &Point| n[self.level] * run > 0;
+        let floors = touches(&self.from, &self.case.solids).into_iter().map(|t| t.n).filter(leads_down);
+        let slowed = floors.flat_map(|n| {
+            let length = (dot(n, n) as f64).sqrt();
+            let (cosine, sine) =
+                (n[1 - self.level].abs() as f64 / length, n[self.level].abs() as f64 / length);
+            let factor = match self.walk.slope_speed {
+                SlopeSpeed::Curve { down, .. } => cosine * (1.0 + (f64::from(down) - 1.0) * sine),
+                _ => cosine,
+            };
+            // What rounding left before may add half a unit.
+            let about = (run as f64 * factor) as i64;
+            [about - 1, about, about + 1].map(|run| if self.level == 0 { [run, d[1]] } else { [d[0], run] })
+        });
+        slowed.collect()
+    }
+
     /// The piece after a corner or a step that was passed without a hit, if the settings allow to pass what the piece
     /// enters first.
     pub(crate) fn passed(&self, piece: &Piece, meter: &mut Meter) -> Option<Piece> {
         let flight = &piece.flight;
-        let entries = flight.entries(&self.case.solids);
+        let mut entries = flight.entries(&self.case.solids);
+        entries.retain(|e| e.certain);
         let first = entries.iter().map(|e| e.at).min()?;
         let at_once: Vec<&Entry> = entries.iter().filter(|e| e.at == first).collect();
         let best = flight.best(&self.case.solids, &at_once);
