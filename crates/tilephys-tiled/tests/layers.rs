@@ -27,7 +27,7 @@ fn any_other_offset_makes_boxes_where_the_tiles_are_seen() {
     let content = format!(r#"{}<group name="g" offsetx="3.5" offsety="0.25">{inner}</group>"#, solid());
     let level = level(&map("2x1", &content));
     assert_eq!(cells(&level), []);
-    let boxes: Vec<_> = level.grid.loose_boxes().map(|(_, b)| *b).collect();
+    let boxes: Vec<_> = level.grid.loose_boxes().map(|(_, b)| b.clone()).collect();
     assert_eq!(boxes.len(), 1);
     let aabb = boxes[0].aabb;
     assert_eq!(aabb.min.to_array(), [(16 + 8) * UNITS_PER_PX, UNITS_PER_PX / 4]);
