@@ -51,6 +51,7 @@ mod query;
 mod ratio;
 mod response;
 mod shape;
+mod steepness;
 mod sweep;
 mod tile;
 mod world;

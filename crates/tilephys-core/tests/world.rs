@@ -310,14 +310,8 @@ fn a_body_moved_from_one_rock_into_another_is_reported_again() {
 #[should_panic(expected = "has had all its hits")]
 fn a_motion_that_has_had_all_its_hits_is_not_carried_on() {
     let grid = room();
-    let mut motion = Motion {
-        position: IVec2::new(8_192, 8_192),
-        left: IVec2::new(4_096, 0),
-        fraction: Fraction::ZERO,
-        velocity: Vec2::ZERO,
-        rest: Vec2::ZERO,
-        hits: MAX_HITS,
-    };
+    let mut motion = Motion::new(IVec2::new(8_192, 8_192), IVec2::new(4_096, 0), Vec2::ZERO);
+    motion.hits = MAX_HITS;
     grid.advance(&mut motion, IVec2::splat(256), &MoveConfig::default(), Fraction::ONE, &mut Vec::new());
 }
 

@@ -1,10 +1,12 @@
 //! Questions about places: what overlaps, what touches, which faces are exposed.
 
-use super::{BoxId, TileGrid, View};
+use super::touch::{overlaps, touches};
+use super::{BoxId, NO_BOX, TileGrid, View};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
 use crate::direction::Direction;
-use crate::tile::TileCoord;
+use crate::steepness::Steepness;
+use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 
 /// A set of directions: the exposed faces of a tile, the sides on which a box touches.
@@ -76,14 +78,15 @@ impl TileGrid {
         self.view(mask).overlaps(aabb.min, aabb.max)
     }
 
-    /// The sides on which the box touches something solid to `mask`.
+    /// The sides on which the box touches something solid to `mask`. A slanted face of up to 45° is touched from above or
+    /// below, a steeper one from the side.
     ///
     /// # Panics
     /// If the box has no area or reaches beyond the world.
     #[must_use]
     pub fn contacts(&self, aabb: Aabb, mask: u32) -> Contacts {
         assert_in_world(aabb);
-        self.view(mask).contacts(aabb.min, aabb.max)
+        self.view(mask).contacts(aabb.min, aabb.max, Steepness::usual(Direction::Up))
     }
 
     /// The faces of a whole tile whose neighbour is not a whole tile too; none if the cell itself is not solid to
@@ -119,49 +122,67 @@ impl View<'_> {
         if self.quick_free(covered) {
             return false;
         }
-        let strictly = |b: &Aabb| b.min.x < max.x && min.x < b.max.x && b.min.y < max.y && min.y < b.max.y;
         self.any_solid(covered).is_some()
-            || self.has_loose() && self.any_loose(covered, |_, b| strictly(&b.aabb))
+            || self.has_shapes() && self.any_piece(covered, |piece| overlaps(piece, min, max - min))
     }
 
-    /// Something that the box strictly overlaps: the first tile by row and column, else a loose box.
+    /// Something that the box strictly overlaps: the first tile by row and column, else something else.
     #[cold]
-    pub(crate) fn overlapped(&self, min: IVec2, max: IVec2) -> Option<(TileCoord, Option<BoxId>)> {
+    pub(crate) fn overlapped(&self, min: IVec2, max: IVec2) -> Option<(TileCoord, Option<BoxId>, Named)> {
         let covered = self.cells().covered(min, max);
         if let Some((col, row)) = self.any_solid(covered) {
-            return Some((TileCoord::new(col, row), None));
+            let at = TileCoord::new(col, row);
+            return Some((at, None, self.grid.whole_tile(at, self.mask)?));
         }
-        let (bounds, mut first) = (Aabb { min, max }, None);
-        self.any_loose(covered, |index, b| {
-            if b.aabb.overlaps(bounds) {
-                first = Some((self.grid.cell_at(b.aabb.min), Some(BoxId(index))));
+        let mut first = None;
+        self.any_piece(covered, |piece| {
+            let name = piece.name;
+            if overlaps(piece, min, max - min) {
+                let is_own = name.loose == NO_BOX || self.grid.is_of_cell(name.loose);
+                let loose = (!is_own).then_some(BoxId(name.loose));
+                let named = (LayerId::from_index(name.layer.into()), name.tile);
+                first = Some((TileCoord::new(name.col, name.row), loose, named));
             }
             first.is_some()
         });
         first
     }
 
-    /// The sides on which the box touches something.
-    pub(crate) fn contacts(&self, min: IVec2, max: IVec2) -> Contacts {
+    /// The sides on which the box touches something, slanted faces told by how steep they are.
+    pub(crate) fn contacts(&self, min: IVec2, max: IVec2, steepness: Steepness) -> Contacts {
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
         let window = self.window(grown);
         if window.is_some_and(|w| w.bits == 0) {
             return Contacts::default();
         }
-        let strip = |d: Direction| match d {
-            Direction::Up => (IVec2::new(min.x, min.y - 1), IVec2::new(max.x, min.y)),
-            Direction::Right => (IVec2::new(max.x, min.y), IVec2::new(max.x + 1, max.y)),
-            Direction::Down => (IVec2::new(min.x, max.y), IVec2::new(max.x, max.y + 1)),
-            Direction::Left => (IVec2::new(min.x - 1, min.y), IVec2::new(min.x, max.y)),
-        };
-        let sides = Direction::ALL.into_iter().fold(Faces::NONE, |sides, d| {
-            let (low, high) = strip(d);
+        let mut sides = Direction::ALL.into_iter().fold(Faces::NONE, |sides, d| {
+            let (low, high) = strip(min, max, d);
+            let cells = self.cells().covered(low, high);
             let touches = match window {
-                Some(window) => window.has_any_in(self.cells().covered(low, high)),
-                None => self.overlaps(low, high),
+                Some(window) => window.has_any_in(cells),
+                None => self.any_solid(cells).is_some(),
             };
             if touches { sides.with(d) } else { sides }
         });
+        if window.is_none() && self.has_shapes() {
+            self.any_piece(grown, |piece| {
+                touches(piece, min, max - min, |normal| sides = sides.with(steepness.side(normal)));
+                false
+            });
+        }
         Contacts { sides }
+    }
+}
+
+/// The layer and the kind of a tile.
+type Named = (LayerId, TileId);
+
+/// What a box would enter by a step of one unit in a direction.
+pub(crate) fn strip(min: IVec2, max: IVec2, d: Direction) -> (IVec2, IVec2) {
+    match d {
+        Direction::Up => (IVec2::new(min.x, min.y - 1), IVec2::new(max.x, min.y)),
+        Direction::Right => (IVec2::new(max.x, min.y), IVec2::new(max.x + 1, max.y)),
+        Direction::Down => (IVec2::new(min.x, max.y), IVec2::new(max.x, max.y + 1)),
+        Direction::Left => (IVec2::new(min.x - 1, min.y), IVec2::new(min.x, max.y)),
     }
 }

@@ -170,6 +170,11 @@ impl TileGrid {
         }
     }
 
+    /// Is it a tile that reaches beyond its cell, and not one off the cells?
+    pub(crate) fn is_of_cell(&self, index: u32) -> bool {
+        self.boxes[index as usize].as_ref().is_some_and(|shape| shape.of_cell.is_some())
+    }
+
     /// The lowest layer whose tile in a cell is whole and solid to `mask`, and that tile.
     pub(crate) fn whole_tile(&self, at: TileCoord, mask: u32) -> Option<(LayerId, TileId)> {
         self.tiles_in(at).find(|&(_, id)| {

@@ -9,7 +9,9 @@ use crate::tile::{TileCoord, TileId};
 pub(crate) struct View<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) mask: u32,
-    /// All that is hot is a whole tile and solid to the mask, so the hot bits answer for everything.
+    /// All that is hot is solid to the mask.
+    sees_all: bool,
+    /// And all of it are whole tiles, so the hot bits answer for everything.
     plain: bool,
 }
 
@@ -17,7 +19,8 @@ impl TileGrid {
     /// The grid for bodies with this mask.
     #[inline]
     pub(crate) fn view(&self, mask: u32) -> View<'_> {
-        View { grid: self, mask, plain: self.categories & !mask == 0 && self.box_count == 0 }
+        let sees_all = self.categories & !mask == 0;
+        View { grid: self, mask, sees_all, plain: sees_all && self.shaped_cells == 0 }
     }
 }
 
@@ -34,10 +37,10 @@ impl<'a> View<'a> {
         self.grid.cells
     }
 
-    /// Do the hot bits answer for everything that is solid to the mask?
+    /// Do the hot bits answer for everything that is solid to the mask, at least where all are whole tiles?
     #[inline(always)]
-    pub(crate) fn is_plain(&self) -> bool {
-        self.plain
+    pub(crate) fn sees_all(&self) -> bool {
+        self.sees_all
     }
 
     /// The hot bits of a chunk.
@@ -68,7 +71,16 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub(crate) fn solid(&self, slot: usize, row: usize) -> u64 {
         let hot = self.grid.hot[slot][row];
-        if self.plain || hot == 0 { hot } else { self.grid.chunks[slot].solid(row, self.mask) }
+        if self.plain || hot == 0 { hot } else { self.whole(slot, row, hot) }
+    }
+
+    /// The whole tiles in a row of a chunk whose hot cells are `hot`.
+    #[inline]
+    fn whole(&self, slot: usize, row: usize, hot: u64) -> u64 {
+        if self.sees_all && self.shaped(slot, row) == 0 {
+            return hot;
+        }
+        self.grid.chunks[slot].solid(row, self.mask)
     }
 
     /// Is nothing at all in these cells, as far as one look tells? False for more than four rows or two chunks.
@@ -89,7 +101,7 @@ impl<'a> View<'a> {
     /// boxes, all that is hot.
     #[inline(always)]
     pub(crate) fn candidates(&self, slot: usize, row: usize) -> u64 {
-        if self.has_loose() { self.grid.hot[slot][row] } else { self.solid(slot, row) }
+        if self.has_shapes() { self.grid.hot[slot][row] } else { self.solid(slot, row) }
     }
 
     /// The leftmost hot cell of a row in the columns `from..=to`.

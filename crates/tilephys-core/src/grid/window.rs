@@ -41,7 +41,7 @@ impl View<'_> {
     #[inline(always)]
     pub(crate) fn window(&self, r: CellRect) -> Option<Window> {
         let (more_cols, more_rows) = (r.col1 - r.col0, r.row1 - r.row0);
-        if !self.is_plain() || more_cols > 7 || more_rows > 3 {
+        if !self.sees_all() || more_cols > 7 || more_rows > 3 || self.is_shaped_in(r) {
             return None;
         }
         let columns = u64::MAX >> (63 - more_cols);

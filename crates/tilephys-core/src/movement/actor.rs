@@ -1,9 +1,11 @@
 //! Who moves, and by which settings.
 
+use super::special::Special;
 use super::walk::Walk;
 use crate::direction::Direction;
 use crate::grid::View;
 use crate::response::Response;
+use crate::steepness::Steepness;
 use glam::IVec2;
 
 /// How a body moves, whatever moves it.
@@ -19,6 +21,16 @@ pub struct MoveConfig {
     pub rest_speed: f32,
     /// How it walks, for a body that slides; `None` for one that floats: it knows no floor, and all surfaces are alike.
     pub walk: Option<Walk>,
+}
+
+impl MoveConfig {
+    /// What is a floor to the body.
+    pub(crate) fn steepness(&self) -> Steepness {
+        match &self.walk {
+            Some(walk) => Steepness::new(self.up, walk.floor_max_angle),
+            None => Steepness::usual(self.up),
+        }
+    }
 }
 
 impl Default for MoveConfig {
@@ -40,4 +52,14 @@ pub(crate) struct Actor<'a> {
     pub(crate) view: View<'a>,
     pub(crate) size: IVec2,
     pub(crate) config: &'a MoveConfig,
+    /// What few bodies have.
+    pub(crate) special: Option<&'a Special>,
+}
+
+impl<'a> Actor<'a> {
+    /// One without anything special.
+    #[inline(always)]
+    pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
+        Actor { view, size, config, special: None }
+    }
 }

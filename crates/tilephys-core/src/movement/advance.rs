@@ -23,10 +23,22 @@ impl Actor<'_> {
             let found = match look {
                 Look::Free => break,
                 Look::Hit(found) => found,
-                Look::Inside | Look::Unsure => match self.sweep_whole(motion.position, motion.left) {
-                    Some(found) => found,
-                    None => break,
-                },
+                Look::Inside | Look::Unsure => {
+                    let Some(found) = self.sweep_whole(motion.position, motion.left) else { break };
+                    if self.view.has_shapes() {
+                        let d = motion.left;
+                        let run = Sweep::new(self, motion.position, d).run_against(&found);
+                        let when = Self::moment_of(&found, run, motion);
+                        if when > until {
+                            return;
+                        }
+                        self.take_shaped(motion, &found, when);
+                        on_hit(&found, d, motion);
+                        look = self.look(motion);
+                        continue;
+                    }
+                    found
+                }
             };
             let d = motion.left;
             let run = on_axis(d, found.axis == 0).unsigned_abs();

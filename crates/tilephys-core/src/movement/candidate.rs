@@ -1,18 +1,88 @@
 //! What a sweep may hit first.
 
+use crate::grid::{NO_BOX, PieceName, View};
+use crate::tile::TileId;
+use glam::IVec2;
+use std::num::NonZeroU16;
+
 /// A face in the way of a sweep.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
-    /// The axis of the face's normal: 0 for x, 1 for y.
+    /// The axis of the face's normal: 0 for x, 1 for y; 2 for a slanted face.
     pub(crate) axis: usize,
-    /// Units along that axis to the face, at least 0 and less than the translation's.
+    /// Units along that axis to the face, less than the translation's. Negative within the tolerance of a one-way line.
+    /// To a slanted face, times the length of its normal in whole numbers.
     pub(crate) distance: i64,
-    /// The cell, or for a loose box the cell of its low corner.
+    /// The cell, or for what does not fit a cell that of its low corner.
     pub(crate) col: i32,
     pub(crate) row: i32,
-    /// The index of a loose box, or [`NO_BOX`].
+    /// The index of what does not fit a cell, or [`NO_BOX`].
     pub(crate) loose: u32,
+    /// Which part of what, and which slanted face of it; nothing for a whole tile.
+    pub(crate) piece: PieceBits,
 }
 
-/// In place of a loose box's index: it is a whole tile.
-pub(crate) const NO_BOX: u32 = u32::MAX;
+/// The axis of slanted faces.
+pub(crate) const SLANTED: usize = 2;
+
+/// Kind of tile, layer, part and slanted face in one word; zero for whole tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PieceBits(u32);
+
+impl PieceBits {
+    /// A whole tile.
+    pub(crate) const WHOLE: PieceBits = PieceBits(0);
+
+    /// The part `name`, and its slanted face number `slant`.
+    pub(crate) fn new(name: PieceName, slant: usize) -> Self {
+        let [layer, part, slant] = [u32::from(name.layer), u32::from(name.part), slant as u32];
+        debug_assert!(layer < 64 && part < 64 && slant < 8);
+        PieceBits(u32::from(name.tile.0.get()) | layer << 16 | part << 22 | slant << 28)
+    }
+
+    /// The number of the slanted face.
+    pub(crate) fn slant(self) -> usize {
+        (self.0 >> 28) as usize
+    }
+}
+
+impl Candidate {
+    /// The part that it belongs to; `None` for a whole tile.
+    pub(crate) fn name(&self) -> Option<PieceName> {
+        let bits = self.piece.0;
+        Some(PieceName {
+            row: self.row,
+            col: self.col,
+            loose: self.loose,
+            layer: (bits >> 16 & 63) as u8,
+            part: (bits >> 22 & 63) as u8,
+            tile: TileId(NonZeroU16::new(bits as u16)?),
+        })
+    }
+
+    /// Out of the face, in the smallest whole numbers. `forth` tells whether the motion is toward greater coordinates.
+    pub(crate) fn normal(&self, view: View, forth: [bool; 2]) -> IVec2 {
+        match self.axis {
+            0 => IVec2::new(if forth[0] { -1 } else { 1 }, 0),
+            1 => IVec2::new(0, if forth[1] { -1 } else { 1 }),
+            _ => self.slant_normal(view),
+        }
+    }
+
+    /// The normal of a slanted face.
+    pub(crate) fn slant_normal(&self, view: View) -> IVec2 {
+        let name = self.name().expect("a slanted face is of a part");
+        view.piece(name).part.slants[self.piece.slant()].normal
+    }
+
+    /// The distance, none if it is negative.
+    #[inline(always)]
+    pub(crate) fn units(&self) -> u64 {
+        (self.distance & !(self.distance >> 63)) as u64
+    }
+
+    /// Is it a face of a whole tile?
+    pub(crate) fn is_whole(&self) -> bool {
+        self.piece == PieceBits::WHOLE && self.loose == NO_BOX
+    }
+}

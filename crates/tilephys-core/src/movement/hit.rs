@@ -1,13 +1,16 @@
 //! What a body hit.
 
-use super::candidate::{Candidate, NO_BOX};
+use super::actor::Actor;
+use super::candidate::{Candidate, SLANTED};
 use super::motion::Motion;
+use super::sweep::Sweep;
 use crate::direction::Direction;
 use crate::fraction::Fraction;
-use crate::grid::{BoxId, TileGrid, View};
+use crate::grid::{BoxId, NO_BOX, View};
 use crate::lattice::px_from_point;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
+use std::cmp::Ordering;
 
 /// One hit of a move: when, where, and what.
 ///
@@ -56,38 +59,57 @@ impl Hit {
         px_from_point(self.point)
     }
 
-    /// Completes what a sweep found, after the body was moved there.
-    pub(crate) fn new(view: View, size: IVec2, found: &Candidate, forth: bool, motion: &Motion) -> Hit {
-        let face = Direction::along(found.axis, !forth);
-        let cell = TileCoord::new(found.col, found.row);
-        let (layer, tile, low, high) = identify(view.grid, found, view.mask);
-        let (position, free) = (motion.position, 1 - found.axis);
+    /// Completes what a sweep by `d` found, after the body was moved there.
+    pub(crate) fn new(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
+        let Actor { view, size, config, .. } = *actor;
+        let normal = found.normal(view, [d.x > 0, d.y > 0]);
+        let position = motion.position;
         let mut point = IVec2::ZERO;
-        point[found.axis] = position[found.axis] + if forth { size[found.axis] } else { 0 };
-        let from = i64::from(position[free].max(low[free]));
-        let to = i64::from((position[free] + size[free]).min(high[free]));
-        point[free] = ((from + to) >> 1) as i32;
+        // The corner of the body that is nearest to the face, or the side.
+        for k in [0, 1] {
+            point[k] = position[k] + if normal[k] < 0 { size[k] } else { 0 };
+        }
+        if found.axis != SLANTED {
+            let free = 1 - found.axis;
+            let [low, high] = Sweep::new(*actor, position, d).side_range(found);
+            let from = i64::from(position[free]).max(low);
+            let to = i64::from(position[free] + size[free]).min(high);
+            point[free] = ((from + to) >> 1) as i32;
+        }
+        let (layer, tile) = identify(view, found);
+        let name = found.name();
+        let is_own = name.is_some_and(|n| n.loose != NO_BOX && view.grid.is_of_cell(n.loose));
         Hit {
             fraction: motion.fraction,
-            normal: face.vector(),
-            face,
+            normal,
+            face: facing(normal, config.up),
             point,
             position,
             left: motion.left,
             layer,
-            cell,
+            cell: TileCoord::new(found.col, found.row),
             tile,
-            loose: (found.loose != NO_BOX).then_some(BoxId(found.loose)),
-            part: 0,
-            one_way: false,
+            loose: (found.loose != NO_BOX && !is_own).then_some(BoxId(found.loose)),
+            part: name.map_or(0, |n| n.part),
+            one_way: name.is_some_and(|n| view.piece(n).part.one_way.is_some()),
         }
     }
+}
+
+/// The direction to which a normal is nearest, of two that along up.
+pub(crate) fn facing(normal: IVec2, up: Direction) -> Direction {
+    let axis = match normal.x.abs().cmp(&normal.y.abs()) {
+        Ordering::Greater => 0,
+        Ordering::Less => 1,
+        Ordering::Equal => up.axis(),
+    };
+    Direction::along(axis, normal[axis] > 0)
 }
 
 impl Hit {
     /// The order of the hits of a body that passes through: fraction, layer, row, column. Equal for equal hits only.
     pub(crate) fn crossing_order(&self) -> impl Ord + use<> {
-        (self.fraction, self.layer, self.cell.row, self.cell.col, self.loose)
+        (self.fraction, self.layer, self.cell.row, self.cell.col, self.loose, self.part)
     }
 }
 
@@ -110,24 +132,18 @@ impl Overlap {
     /// What the box at `min` overlaps, if anything.
     #[cold]
     pub(crate) fn find(view: View, min: IVec2, size: IVec2, pushed: IVec2) -> Option<Overlap> {
-        let (cell, loose) = view.overlapped(min, min + size)?;
-        let (layer, tile) = match loose.and_then(|id| view.grid.loose_box(id)) {
-            Some(b) => (b.layer, b.tile),
-            None => view.grid.solid_tile(cell, view.mask)?,
-        };
+        let (cell, loose, (layer, tile)) = view.overlapped(min, min + size)?;
         Some(Overlap { layer, cell, tile, loose, pushed })
     }
 }
 
-/// Layer, tile, low and high corner of what was found.
-fn identify(grid: &TileGrid, found: &Candidate, mask: u32) -> (LayerId, TileId, IVec2, IVec2) {
-    if found.loose == NO_BOX {
-        let cell = TileCoord::new(found.col, found.row);
-        let (layer, tile) = grid.solid_tile(cell, mask).expect("a sweep finds solid cells only");
-        let low = IVec2::new(found.col, found.row) * grid.tile_size();
-        (layer, tile, low, low + grid.tile_size())
-    } else {
-        let b = grid.loose_box(BoxId(found.loose)).expect("a sweep finds present boxes only");
-        (b.layer, b.tile, b.aabb.min, b.aabb.max)
+/// Layer and tile of what was found.
+fn identify(view: View, found: &Candidate) -> (LayerId, TileId) {
+    match found.name() {
+        Some(name) => (LayerId::from_index(name.layer.into()), name.tile),
+        None => {
+            let cell = TileCoord::new(found.col, found.row);
+            view.grid.whole_tile(cell, view.mask).expect("a sweep finds solid cells only")
+        }
     }
 }

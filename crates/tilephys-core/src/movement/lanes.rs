@@ -11,10 +11,10 @@
 //! than `run` away and its far face a span farther, so a fraction is less than `(run + span) * other run` in size. What
 //! a lane without such a tile computes wraps, and is not looked at.
 
-use super::candidate::{Candidate, NO_BOX};
+use super::candidate::{Candidate, PieceBits};
 use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
 use crate::constants::{LANE_REACH, MAX_HITS};
-use crate::grid::{CellRect, Cells, View, Window, Windows};
+use crate::grid::{CellRect, Cells, NO_BOX, View, Window, Windows};
 use crate::lattice::ROUNDER;
 use glam::IVec2;
 
@@ -97,7 +97,8 @@ impl Lanes {
         let (axis, cell, on) = if x.hit[lane] != 0 { (0, col, x) } else { (1, row, y) };
         let distance = on.near[lane].wrapping_add(cell.wrapping_mul(on.step[lane]));
         let (col, row) = (x.first[lane] + col, y.first[lane] + row);
-        let found = Candidate { axis, distance: distance.into(), col, row, loose: NO_BOX };
+        let found =
+            Candidate { axis, distance: distance.into(), col, row, loose: NO_BOX, piece: PieceBits::WHOLE };
         Some((found, self.tied[lane] != 0))
     }
 
@@ -111,6 +112,13 @@ impl Lanes {
             self.tiles[i] = self.windows.bits[i];
             self.refused[i] = 0;
             missing |= u32::from(self.windows.is_missing(i)) << i;
+        }
+        if view.has_shapes() {
+            for i in 0..LANES {
+                let r = CellRect { col0: x.first[i], row0: y.first[i], col1: x.last[i], row1: y.last[i] };
+                let is_shaped = self.tiles[i] != 0 && view.is_shaped_in(r);
+                self.refused[i] = mask(is_shaped);
+            }
         }
         while missing != 0 {
             let i = missing.trailing_zeros() as usize & (LANES - 1);

@@ -3,6 +3,7 @@
 use super::actor::MoveConfig;
 use super::body::Body;
 use super::candidate::Candidate;
+use super::slanted::Leaning;
 use crate::constants::{MAX_HITS, WORLD_LIMIT};
 use crate::fraction::{Fraction, quotient};
 use crate::lattice::Displacement;
@@ -28,9 +29,18 @@ pub struct Motion {
     pub rest: Vec2,
     /// Hits so far; [`MAX_HITS`] end the move.
     pub hits: u32,
+    /// The face that it hit last, where there are others than whole tiles.
+    pub(crate) leaning: Option<Leaning>,
 }
 
 impl Motion {
+    /// A whole move that begins at `position`, with the translation `left` and a velocity.
+    #[must_use]
+    pub fn new(position: IVec2, left: IVec2, velocity: Vec2) -> Self {
+        let (fraction, rest) = (Fraction::ZERO, Vec2::ZERO);
+        Motion { position, left, fraction, velocity, rest, hits: 0, leaning: None }
+    }
+
     /// Where the body is at `fraction`, if it hits nothing between the last hit and then. Each axis is rounded down.
     ///
     /// # Panics
@@ -57,6 +67,7 @@ impl Motion {
             velocity: body.velocity,
             rest: Vec2::new(x.rest, y.rest),
             hits: 0,
+            leaning: None,
         }
     }
 
@@ -107,7 +118,7 @@ impl Motion {
 
     /// What the response to a hit on a face across x, or else across y, makes of velocity and rest of the translation.
     #[inline(always)]
-    fn respond(&mut self, on_x: bool, config: &MoveConfig) {
+    pub(super) fn respond(&mut self, on_x: bool, config: &MoveConfig) {
         match config.response {
             Response::Slide => self.turn(on_x, 0.0, 0),
             Response::Stop => {

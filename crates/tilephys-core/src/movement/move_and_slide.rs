@@ -40,16 +40,16 @@ impl TileGrid {
         };
         let mut motion = Motion::of(body, [x, y]);
         let before = hits.len();
-        let actor = Actor { view, size: body.size, config };
+        let actor = Actor::new(view, body.size, config);
         let start = actor.move_whole(&mut motion, &mut |found, d, motion| {
-            hits.push(Hit::new(view, body.size, found, d[found.axis] > 0, motion));
+            hits.push(Hit::new(&actor, found, d, motion));
         });
         if config.response == Response::Pass {
             order_crossings(hits, before, Hit::crossing_order);
         }
         (body.position, body.velocity, body.rest) = (motion.position, motion.velocity, motion.rest);
         Moved {
-            contacts: view.contacts(body.position, body.position + body.size),
+            contacts: view.contacts(body.position, body.position + body.size, config.steepness()),
             pushed: if let Start::Pushed(by) = start { by } else { IVec2::ZERO },
             stuck: matches!(start, Start::Freed | Start::Stuck),
             ..Moved::default()
@@ -93,9 +93,9 @@ impl TileGrid {
         motion.keep_in_world(size);
         assert!(whole == *motion && motion.left.min_element() > i32::MIN, "{whole:?} leaves the world");
         let view = self.view(config.mask);
-        let actor = Actor { view, size, config };
+        let actor = Actor::new(view, size, config);
         actor.advance(motion, until, actor.look(motion), &mut |found, d, motion| {
-            hits.push(Hit::new(view, size, found, d[found.axis] > 0, motion));
+            hits.push(Hit::new(&actor, found, d, motion));
         });
     }
 }

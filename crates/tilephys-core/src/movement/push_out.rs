@@ -2,7 +2,7 @@
 
 use crate::constants::{MAX_EXIT_CELLS, WORLD_LIMIT};
 use crate::direction::Direction;
-use crate::grid::View;
+use crate::grid::{View, exit_of, overlaps};
 use glam::IVec2;
 
 /// A way out of everything solid, straight in one direction.
@@ -51,15 +51,13 @@ pub(crate) fn far_exit(view: View, min: IVec2, size: IVec2, d: IVec2, up: Direct
 fn exit_distance(view: View, min: IVec2, size: IVec2, direction: Direction, limit: i32) -> Option<i32> {
     let (axis, v) = (direction.axis(), direction.vector());
     let positive = v[axis] > 0;
-    let trail = if positive { min[axis] } else { min[axis] + size[axis] };
     // The room on one side may be all of the world, which is wider than `i32`.
     let (low, high) = (i64::from(min[axis]), i64::from(min[axis]) + i64::from(size[axis]));
     let room = if positive { i64::from(WORLD_LIMIT) - high } else { low + i64::from(WORLD_LIMIT) };
     let limit = i64::from(limit).min(room);
     let mut distance = 0;
-    while let Some(edge) = farthest_edge(view, min + v * distance, size, direction) {
-        // The trailing side of the box must come to the far edge of what it overlaps.
-        let next = (i64::from(edge) - i64::from(trail)).abs();
+    while let Some(more) = farther(view, min + v * distance, size, direction) {
+        let next = i64::from(distance) + more;
         if next > limit {
             return None;
         }
@@ -68,14 +66,34 @@ fn exit_distance(view: View, min: IVec2, size: IVec2, direction: Direction, limi
     Some(distance)
 }
 
-/// The coordinate of the edge farthest in `direction` of all that the box overlaps.
+/// How far the box must move in `direction` to be out of each thing that it overlaps now.
+fn farther(view: View, min: IVec2, size: IVec2, direction: Direction) -> Option<i64> {
+    let axis = direction.axis();
+    let positive = direction.vector()[axis] > 0;
+    // The trailing side of the box must come to the far edge of what it overlaps.
+    let trail = i64::from(min[axis]) + if positive { 0 } else { i64::from(size[axis]) };
+    let mut most = farthest_edge(view, min, size, direction).map(|edge| (i64::from(edge) - trail).abs());
+    if view.has_shapes() {
+        let cells = view.cells().covered(min, min + size);
+        view.any_piece(cells, |piece| {
+            if overlaps(piece, min, size) {
+                let own = exit_of(piece, min, size, direction);
+                most = Some(most.map_or(own, |most| most.max(own)));
+            }
+            false
+        });
+    }
+    most
+}
+
+/// The coordinate of the edge farthest in `direction` of all whole tiles that the box overlaps.
 fn farthest_edge(view: View, min: IVec2, size: IVec2, direction: Direction) -> Option<i32> {
     let (cells, max) = (view.cells(), min + size);
     let r = cells.covered(min, max);
     let rows = |from, to| view.rows_with_something(from, to, r.col0, r.col1);
     let solid_row = |from, to| rows(from, to).find(|&row| view.first_right(row, r.col0, r.col1).is_some());
     let tile = cells.tile();
-    let of_cells = match direction {
+    match direction {
         Direction::Up => solid_row(r.row0, r.row1).map(|row| row * tile.y),
         Direction::Down => solid_row(r.row1, r.row0).map(|row| (row + 1) * tile.y),
         Direction::Left => rows(r.row0, r.row1)
@@ -86,19 +104,5 @@ fn farthest_edge(view: View, min: IVec2, size: IVec2, direction: Direction) -> O
             .filter_map(|row| view.first_left(row, r.col1, r.col0))
             .max()
             .map(|col| (col + 1) * tile.x),
-    };
-    let mut edge = of_cells;
-    if view.has_loose() {
-        let axis = direction.axis();
-        let positive = direction.vector()[axis] > 0;
-        view.any_loose(r, |_, b| {
-            let b = b.aabb;
-            if b.min.x < max.x && min.x < b.max.x && b.min.y < max.y && min.y < b.max.y {
-                let own = if positive { b.max[axis] } else { b.min[axis] };
-                edge = Some(edge.map_or(own, |e| if positive { e.max(own) } else { e.min(own) }));
-            }
-            false
-        });
     }
-    edge
 }

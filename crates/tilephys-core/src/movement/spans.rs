@@ -1,9 +1,9 @@
 //! The cells that a motion crosses, row by row: for what must look at each of them.
 
-use super::candidate::{Candidate, NO_BOX};
+use super::candidate::{Candidate, PieceBits};
 use super::sweep::Sweep;
 use crate::aabb::Aabb;
-use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect};
+use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX};
 
 impl Sweep<'_> {
     /// Calls `visit` with each row in which something may be, in the order of the motion: the part of the row that the
@@ -53,15 +53,24 @@ impl Sweep<'_> {
         self.units_to_row(row).max(0)
     }
 
-    /// Considers the loose boxes along the way, up to the best hit.
+    /// Considers what is no whole tile along the way, up to the best hit.
     #[inline(never)]
-    pub(crate) fn loose_boxes(&self, best: &mut Option<Candidate>) {
+    pub(crate) fn pieces(&self, best: &mut Option<Candidate>) {
+        if let Some(cells) = self.few_cells() {
+            self.view.any_piece(cells, |piece| {
+                if let Some(hit) = self.meets_piece(piece) {
+                    self.consider(best, hit);
+                }
+                false
+            });
+            return;
+        }
         self.row_spans(|span, enter| {
             if best.is_some_and(|b| self.is_before(&b, enter)) {
                 return false;
             }
-            self.view.any_loose(span, |index, b| {
-                if let Some(hit) = self.meets(b.aabb, index) {
+            self.view.any_piece(span, |piece| {
+                if let Some(hit) = self.meets_piece(piece) {
                     self.consider(best, hit);
                 }
                 false
@@ -70,9 +79,20 @@ impl Sweep<'_> {
         });
     }
 
-    /// Where the motion enters a static box, unless it starts in it: by the near and far fractions of both axes, as
+    /// All cells within a unit of the motion, if they are few.
+    fn few_cells(&self) -> Option<CellRect> {
+        /// Cells that are looked at one by one sooner than row by row along the way.
+        const FEW: i32 = 64;
+        let low = [0, 1].map(|k| (self.pos[k] + self.d[k].min(0) - 1) as i32);
+        let high = [0, 1].map(|k| (self.pos[k] + self.d[k].max(0) + self.size[k] + 1) as i32);
+        let cells = self.view.cells().covered(low.into(), high.into());
+        let (cols, rows) = (cells.col1 - cells.col0 + 1, cells.row1 - cells.row0 + 1);
+        (cols <= FEW && rows <= FEW && cols * rows <= FEW).then_some(cells)
+    }
+
+    /// Where the motion enters a whole tile, unless it starts in it: by the near and far fractions of both axes, as
     /// exact integers over `run`.
-    pub(crate) fn meets(&self, b: Aabb, index: u32) -> Option<Candidate> {
+    fn meets_tile(&self, b: Aabb) -> Option<Candidate> {
         let (low, high) = ([b.min.x, b.min.y].map(i64::from), [b.max.x, b.max.y].map(i64::from));
         let near = |k: usize| {
             if self.forth[k] { low[k] - self.pos[k] - self.size[k] } else { self.pos[k] - high[k] }
@@ -104,7 +124,8 @@ impl Sweep<'_> {
             return None;
         }
         let cell = self.view.grid.cell_at(b.min);
-        Some(Candidate { axis, distance, col: cell.col, row: cell.row, loose: index })
+        let (col, row) = (cell.col, cell.row);
+        Some(Candidate { axis, distance, col, row, loose: NO_BOX, piece: PieceBits::WHOLE })
     }
 
     /// A distance on an axis over that axis' run, as the numerator over both runs.
@@ -112,23 +133,22 @@ impl Sweep<'_> {
         i128::from(distance) * i128::from(self.run[1 - axis])
     }
 
-    /// Every whole tile and loose box that the box enters on its way, in no order, loose boxes once for each of their
-    /// cells. Those that it overlaps
-    /// at the start are not entered.
+    /// Every whole tile and every part of something else that the box enters on its way, in no order, and what lies in
+    /// several cells several times. Those that it overlaps at the start are not entered.
     pub(crate) fn all_entered(&self, mut visit: impl FnMut(Candidate)) {
         let tile = glam::IVec2::new(self.tile[0] as i32, self.tile[1] as i32);
         self.row_spans(|span, _| {
             let (mut from, row) = (span.col0, span.row0);
             while let Some(col) = self.view.first_right(row, from, span.col1) {
                 let min = glam::IVec2::new(col, row) * tile;
-                if let Some(hit) = self.meets(Aabb { min, max: min + tile }, NO_BOX) {
+                if let Some(hit) = self.meets_tile(Aabb { min, max: min + tile }) {
                     visit(hit);
                 }
                 from = col + 1;
             }
-            if self.view.has_loose() {
-                self.view.any_loose(span, |index, b| {
-                    if let Some(hit) = self.meets(b.aabb, index) {
+            if self.view.has_shapes() {
+                self.view.any_piece(span, |piece| {
+                    if let Some(hit) = self.meets_piece(piece) {
                         visit(hit);
                     }
                     false

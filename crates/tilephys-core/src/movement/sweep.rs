@@ -14,10 +14,12 @@
 //! row is rounded so that comparisons with cell edges, which are integers, come out as for the exact place.
 
 use super::actor::Actor;
-use super::candidate::{Candidate, NO_BOX};
+use super::candidate::{Candidate, PieceBits, SLANTED};
+use super::meets::Moment;
+use super::special::Special;
 use crate::constants::LONG_MOTION_ROWS;
 use crate::direction::Direction;
-use crate::grid::{CellRect, View};
+use crate::grid::{CellRect, NO_BOX, View};
 use glam::IVec2;
 
 /// One straight motion of a box through a grid.
@@ -33,6 +35,7 @@ pub(crate) struct Sweep<'a> {
     /// Is the translation toward greater coordinates?
     pub(crate) forth: [bool; 2],
     pub(crate) up: Direction,
+    pub(crate) special: Option<&'a Special>,
 }
 
 impl<'a> Sweep<'a> {
@@ -49,6 +52,7 @@ impl<'a> Sweep<'a> {
             run: [d.x.unsigned_abs().into(), d.y.unsigned_abs().into()],
             forth: [d.x > 0, d.y > 0],
             up: actor.config.up,
+            special: actor.special,
         }
     }
 
@@ -64,8 +68,8 @@ impl<'a> Sweep<'a> {
         if self.run[1] != 0 {
             self.rows_entered(start, &mut best);
         }
-        if self.view.has_loose() {
-            self.loose_boxes(&mut best);
+        if self.view.has_shapes() {
+            self.pieces(&mut best);
         }
         best
     }
@@ -154,7 +158,10 @@ impl<'a> Sweep<'a> {
         let [low, high] = self.x_when(distance);
         let (a, b) = (cells.x.cell(low as i32), cells.x.cell((high + self.size[0] - 1) as i32));
         if let Some(col) = self.widest_below(row, a, b, distance) {
-            self.consider(best, Candidate { axis: 1, distance, col, row, loose: NO_BOX });
+            self.consider(
+                best,
+                Candidate { axis: 1, distance, col, row, loose: NO_BOX, piece: PieceBits::WHOLE },
+            );
             return false;
         }
         if self.run[0] != 0 {
@@ -180,7 +187,7 @@ impl<'a> Sweep<'a> {
         if distance as u64 >= self.run[0] || reached >= u64_product(units_in_row, self.run[0]) {
             return;
         }
-        let mut hit = Candidate { axis: 0, distance, col, row, loose: NO_BOX };
+        let mut hit = Candidate { axis: 0, distance, col, row, loose: NO_BOX, piece: PieceBits::WHOLE };
         if let Some(entered) = entered
             && reached == entered as u64 * self.run[0]
             && self.lands_on_y_at_corner()
@@ -295,7 +302,11 @@ impl<'a> Sweep<'a> {
     /// Is the candidate hit before the box has moved `distance` along y?
     #[inline(always)]
     pub(crate) fn is_before(&self, c: &Candidate, distance: i64) -> bool {
-        c.distance as u64 * self.run[1] < u64_product(distance, self.run[c.axis])
+        if c.axis == SLANTED {
+            let when = self.moment(c);
+            return when.compare(Moment { num: distance, den: self.run[1] as i64 }).is_lt();
+        }
+        c.units() * self.run[1] < u64_product(distance, self.run[c.axis])
     }
 }
 

@@ -1,8 +1,9 @@
 //! Which of several candidates a sweep hits first.
 
-use super::candidate::{Candidate, NO_BOX};
+use super::candidate::{Candidate, SLANTED};
+use super::meets::Moment;
 use super::sweep::Sweep;
-use crate::grid::BoxId;
+use crate::direction::Direction;
 use std::cmp::Ordering;
 
 impl Sweep<'_> {
@@ -22,51 +23,83 @@ impl Sweep<'_> {
         }
     }
 
-    /// Compares distance / run by cross products. Both factors are below 2^32.
+    /// Compares distance / run by cross products. Both factors are below 2^32, but for slanted faces.
     #[inline(always)]
     fn compare_fractions(&self, a: &Candidate, b: &Candidate) -> Ordering {
-        (a.distance as u64 * self.run[b.axis]).cmp(&(b.distance as u64 * self.run[a.axis]))
+        if (a.axis | b.axis) & SLANTED != 0 {
+            return self.moment(a).compare(self.moment(b));
+        }
+        (a.units() * self.run[b.axis]).cmp(&(b.units() * self.run[a.axis]))
     }
 
-    /// The ties of equal fractions: larger contact extent; the axis along `up`; the one met first along the tangent;
-    /// row, then column. (A corner-to-corner arrival has extent 0, so it loses to any other and names its own axis.)
+    /// When a candidate is hit.
+    pub(crate) fn moment(&self, c: &Candidate) -> Moment {
+        Moment { num: c.units() as i64, den: self.run_against(c) }
+    }
+
+    /// The whole way against a candidate's face, in the measure of its distance.
+    pub(crate) fn run_against(&self, c: &Candidate) -> i64 {
+        if c.axis != SLANTED {
+            return self.run[c.axis] as i64;
+        }
+        let normal = c.slant_normal(self.view);
+        -(i64::from(normal.x) * self.d[0] + i64::from(normal.y) * self.d[1])
+    }
+
+    /// The ties of equal fractions: larger contact extent; the face along `up`, or if one is slanted the one that looks
+    /// more toward up; the one met first along the tangent; row, then column. (A corner-to-corner arrival has extent 0, so it
+    /// loses to any other and names its own axis.)
     #[cold]
     fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
-        let extents = (self.extent(new) * i128::from(self.run[old.axis]))
-            .cmp(&(self.extent(old) * i128::from(self.run[new.axis])));
-        let along_up = |c: &Candidate| c.axis == self.up.axis();
-        let order = extents
-            .then(along_up(new).cmp(&along_up(old)))
-            .then_with(|| {
-                let free = 1 - new.axis;
-                let nearness = |c: &Candidate| match (self.d[free].signum(), self.solid(c)) {
-                    (1, [low, _]) => -low[free],
-                    (-1, [_, high]) => high[free],
-                    _ => 0,
-                };
-                nearness(new).cmp(&nearness(old))
-            })
-            .then((old.row, old.col, old.loose).cmp(&(new.row, new.col, new.loose)));
+        let extents = (self.extent(new) * i128::from(self.run_against(old)))
+            .cmp(&(self.extent(old) * i128::from(self.run_against(new))));
+        let order = extents.then_with(|| self.compare_faces(new, old)).then_with(|| {
+            let name = |c: &Candidate| (c.row, c.col, c.loose, c.piece);
+            name(old).cmp(&name(new))
+        });
         order == Ordering::Greater
     }
 
-    /// Length of the contact at the moment of the hit, times the run of the hit's axis.
-    fn extent(&self, c: &Candidate) -> i128 {
-        let free = 1 - c.axis;
-        let (run, [low, high]) = (i128::from(self.run[c.axis]), self.solid(c));
-        let moved = i128::from(self.d[free]) * i128::from(c.distance);
-        let min = i128::from(self.pos[free]) * run + moved;
-        let max = min + i128::from(self.size[free]) * run;
-        max.min(i128::from(high[free]) * run) - min.max(i128::from(low[free]) * run)
+    fn compare_faces(&self, new: &Candidate, old: &Candidate) -> Ordering {
+        if (new.axis | old.axis) & SLANTED != 0 {
+            let normal = |c: &Candidate| c.normal(self.view, self.forth);
+            return self.compare_toward_up(normal(new), normal(old));
+        }
+        let along_up = |c: &Candidate| c.axis == self.up.axis();
+        along_up(new).cmp(&along_up(old)).then_with(|| {
+            let free = 1 - new.axis;
+            let nearness = |c: &Candidate| match (self.d[free].signum(), self.side_range(c)) {
+                (1, [low, _]) => -low,
+                (-1, [_, high]) => high,
+                _ => 0,
+            };
+            nearness(new).cmp(&nearness(old))
+        })
     }
 
-    /// Low and high corner of what would be hit.
-    fn solid(&self, c: &Candidate) -> [[i64; 2]; 2] {
-        if c.loose == NO_BOX {
-            let low = [i64::from(c.col) * self.tile[0], i64::from(c.row) * self.tile[1]];
-            return [low, [low[0] + self.tile[0], low[1] + self.tile[1]]];
+    /// Length of the contact at the moment of the hit, times the run against the face. A corner on a slanted face has none.
+    fn extent(&self, c: &Candidate) -> i128 {
+        if c.axis == SLANTED {
+            return 0;
         }
-        let b = self.view.grid.loose_box(BoxId(c.loose)).expect("a candidate is in the grid").aabb;
-        [[b.min.x.into(), b.min.y.into()], [b.max.x.into(), b.max.y.into()]]
+        let free = 1 - c.axis;
+        let (run, [low, high]) = (i128::from(self.run[c.axis]), self.side_range(c));
+        let moved = i128::from(self.d[free]) * i128::from(c.units());
+        let min = i128::from(self.pos[free]) * run + moved;
+        let max = min + i128::from(self.size[free]) * run;
+        max.min(i128::from(high) * run) - min.max(i128::from(low) * run)
+    }
+
+    /// Low and high end of a face along its axis' other.
+    pub(crate) fn side_range(&self, c: &Candidate) -> [i64; 2] {
+        let free = 1 - c.axis;
+        let Some(name) = c.name() else {
+            let cell = if free == 0 { c.col } else { c.row };
+            let low = i64::from(cell) * self.tile[free];
+            return [low, low + self.tile[free]];
+        };
+        let piece = self.view.piece(name);
+        let face = Direction::along(c.axis, !self.forth[c.axis]);
+        piece.part.end(face).map(|end| i64::from(piece.origin[free]) + i64::from(end))
     }
 }

@@ -7,6 +7,7 @@ use super::push_out::{far_exit, near_exit};
 use super::sweep::Sweep;
 use super::window::Look;
 use crate::fraction::Fraction;
+use crate::ratio::Ratio;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
@@ -55,7 +56,7 @@ impl Actor<'_> {
     /// is, and nowhere else until it is out.
     #[cold]
     fn leave(self, mut motion: Motion) -> (Motion, Start) {
-        let Actor { view, size, config } = self;
+        let Actor { view, size, config, .. } = self;
         let (min, d) = (motion.position, motion.left);
         if let Some(exit) = near_exit(view, min, size, d, config.up) {
             motion.position += exit.push();
@@ -90,7 +91,7 @@ impl Actor<'_> {
     fn pass_through(self, start: Motion, on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion)) -> Motion {
         let d = start.left;
         Sweep::new(self, start.position, d).all_entered(|found| {
-            let there = found.moved(&start);
+            let there = found.moved(self, &start);
             on_hit(&found, d, &there);
         });
         Motion { position: start.position + d, left: IVec2::ZERO, fraction: Fraction::ONE, ..start }
@@ -98,17 +99,21 @@ impl Actor<'_> {
 }
 
 impl Candidate {
-    /// A straight motion at the moment of this hit; on the free axis rounded toward its start.
-    pub(crate) fn moved(&self, start: &Motion) -> Motion {
+    /// A straight motion at the moment of this hit; each axis rounded toward its start, but for that of the face.
+    pub(crate) fn moved(&self, actor: Actor, start: &Motion) -> Motion {
         let d = start.left;
-        let run = u64::from(d[self.axis].unsigned_abs());
-        let part = |k: usize| (i128::from(d[k]) * i128::from(self.distance) / i128::from(run)) as i32;
+        let run = Sweep::new(actor, start.position, d).run_against(self);
+        let units = i128::from(self.units());
+        let part = |k: usize| (i128::from(d[k]) * units / i128::from(run)) as i32;
         let gone = IVec2::new(part(0), part(1));
-        Motion {
-            position: start.position + gone,
-            left: d - gone,
-            fraction: start.fraction.advanced(self.distance as u64, run),
-            ..*start
-        }
+        let fraction = Actor::moment_of(self, run, start);
+        Motion { position: start.position + gone, left: d - gone, fraction, ..*start }
+    }
+}
+
+impl Actor<'_> {
+    /// The exact fraction of a translation at which something is hit.
+    pub(crate) fn ratio_of(&self, found: &Candidate, d: IVec2) -> Ratio {
+        Ratio::new(found.units() as i64, Sweep::new(*self, IVec2::ZERO, d).run_against(found))
     }
 }

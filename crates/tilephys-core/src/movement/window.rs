@@ -4,8 +4,8 @@
 //! is tested against the motion by its near and far fractions (the slab test), brought to one denominator. What is rare
 //! is left to [`Sweep`](super::sweep::Sweep), which answers alike but slower: ties, corners, long motions, large tiles.
 
-use super::candidate::{Candidate, NO_BOX};
-use crate::grid::{View, Window};
+use super::candidate::{Candidate, PieceBits};
+use crate::grid::{NO_BOX, View, Window};
 use glam::IVec2;
 use std::hint::select_unpredictable;
 
@@ -95,5 +95,6 @@ pub(crate) fn first_hit(view: View, window: Window, pos: IVec2, size: IVec2, d: 
         col: window.col + col,
         row: window.row + row,
         loose: NO_BOX,
+        piece: PieceBits::WHOLE,
     })
 }

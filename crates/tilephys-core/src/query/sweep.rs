@@ -2,10 +2,8 @@
 
 use super::{GridHit, Solid};
 use crate::aabb::Aabb;
-use crate::fraction::Fraction;
-use crate::grid::{TileGrid, View, assert_in_world};
+use crate::grid::{TileGrid, assert_in_world};
 use crate::movement::{Actor, Candidate, Hit, Motion, MoveConfig, order_crossings};
-use crate::ratio::Ratio;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
@@ -42,9 +40,10 @@ impl TileGrid {
             return Some(starts_in(aabb, solid));
         }
         let config = MoveConfig { mask, ..MoveConfig::default() };
-        let actor = Actor { view, size, config: &config };
+        let actor = Actor::new(view, size, &config);
         let found = actor.sweep_whole(aabb.min, translation)?;
-        Some(hit(view, size, &found, translation, &found.moved(&motion(aabb, translation))))
+        let there = found.moved(actor, &motion(aabb, translation));
+        Some(hit(&actor, &found, translation, &there))
     }
 
     /// Appends to `hits` everything solid to `mask` that the box meets on its straight way by `translation`, going through
@@ -67,9 +66,9 @@ impl TileGrid {
             told = Some(solid.cell);
         }
         let config = MoveConfig { mask, response: Response::Pass, ..MoveConfig::default() };
-        let actor = Actor { view, size, config: &config };
+        let actor = Actor::new(view, size, &config);
         actor.move_whole(&mut motion(aabb, translation), &mut |found, d, there| {
-            hits.push(hit(view, size, found, d, there));
+            hits.push(hit(&actor, found, d, there));
         });
         order_crossings(hits, before, GridHit::order);
     }
@@ -94,26 +93,20 @@ fn starts_in(aabb: Aabb, solid: Solid) -> GridHit {
 }
 
 fn motion(aabb: Aabb, translation: IVec2) -> Motion {
-    Motion {
-        position: aabb.min,
-        left: translation,
-        fraction: Fraction::ZERO,
-        velocity: Vec2::ZERO,
-        rest: Vec2::ZERO,
-        hits: 0,
-    }
+    Motion::new(aabb.min, translation, Vec2::ZERO)
 }
 
 /// The hit on what was found on a way by `d`; `there` is the motion at it.
-fn hit(view: View, size: IVec2, found: &Candidate, d: IVec2, there: &Motion) -> GridHit {
+fn hit(actor: &Actor, found: &Candidate, d: IVec2, there: &Motion) -> GridHit {
+    let view = actor.view;
     let Hit { normal, face, point, position, layer, cell, tile, loose, .. } =
-        Hit::new(view, size, found, d[found.axis] > 0, there);
+        Hit::new(actor, found, d, there);
     let aabb = match loose.and_then(|id| view.grid.loose_box(id)) {
         Some(b) => b.aabb,
         None => super::cell_box(view, cell),
     };
     GridHit {
-        fraction: Ratio::new(found.distance, i64::from(d[found.axis]).abs()),
+        fraction: actor.ratio_of(found, d),
         normal,
         face: Some(face),
         point,

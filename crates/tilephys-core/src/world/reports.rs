@@ -45,7 +45,7 @@ impl<'a> Reports<'a> {
             let (x, y) = (&lanes.x, &lanes.y);
             let size = IVec2::new(x.size[lane], y.size[lane]);
             // The motion is the same whichever of several tiles is hit; the sweep knows which of them is named.
-            let named = if tied { Actor { view, size, config }.sweep_whole(position, left) } else { None };
+            let named = if tied { Actor::new(view, size, config).sweep_whole(position, left) } else { None };
             let found = named.unwrap_or(found);
             let run = left[found.axis].unsigned_abs();
             let fraction = self.fractions[lane].advanced(found.distance as u64, run.into());
@@ -57,8 +57,10 @@ impl<'a> Reports<'a> {
                 velocity: Vec2::ZERO,
                 rest: Vec2::ZERO,
                 hits: 0,
+                leaning: None,
             };
-            self.pending[lane].push(Hit::new(view, size, &found, left[found.axis] > 0, &motion));
+            let actor = Actor::new(view, size, config);
+            self.pending[lane].push(Hit::new(&actor, &found, left, &motion));
         }
     }
 

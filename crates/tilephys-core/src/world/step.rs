@@ -201,7 +201,7 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         }
         let body = bodies.get(place);
         let view = setting.grid.view(profile.movement.mask);
-        let contacts = view.contacts(body.position, body.position + body.size);
+        let contacts = view.contacts(body.position, body.position + body.size, profile.movement.steepness());
         let rising = body.velocity.dot(up.vector().as_vec2()) > 0.0;
         let on_floor = contacts.floor(up) && !rising;
         bodies.state[place] = was.with_contacts(contacts, on_floor, up);

@@ -174,12 +174,12 @@ fn sweep_near(
     let view = grid.view(profile.movement.mask);
     let (mut hits, before) = (0, log.events.len());
     let passes = profile.movement.response == Response::Pass;
-    let actor = Actor { view, size: body.size, config: &profile.movement };
+    let actor = Actor::new(view, body.size, &profile.movement);
     let start = actor.move_whole(&mut motion, &mut |found, d, motion| {
         hits += 1;
         if profile.report_hits || passes {
             // A copy, for the motion itself should stay in registers.
-            let hit = Hit::new(view, body.size, found, d[found.axis] > 0, &{ *motion });
+            let hit = Hit::new(&actor, found, d, &{ *motion });
             log.push(id, EventKind::Hit(hit));
         }
     });

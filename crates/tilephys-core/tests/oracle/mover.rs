@@ -153,12 +153,10 @@ pub(crate) fn as_motion(mover: &Mover, solids: &[Solid]) -> Option<Motion> {
     let body = mover.rect();
     let inside = solids.iter().any(|s| s.rect.overlaps(&body));
     let (d, rest) = mover.lattice_translation()?;
-    (mover.response != Response::Pass && !inside).then(|| Motion {
-        position: lattice_point(mover.position),
-        left: lattice_point(kept_in_world(&body, d)),
-        fraction: tilephys_core::Fraction::ZERO,
-        velocity: mover.velocity.into(),
-        rest: rest.into(),
-        hits: 0,
+    (mover.response != Response::Pass && !inside).then(|| {
+        let (position, left) = (lattice_point(mover.position), lattice_point(kept_in_world(&body, d)));
+        let mut motion = Motion::new(position, left, mover.velocity.into());
+        motion.rest = rest.into();
+        motion
     })
 }

@@ -1,0 +1,245 @@
+//! Where a moving box meets a convex part.
+//!
+//! The box moves as a point against the Minkowski sum of the part and the box: it enters where it has crossed the last
+//! of the planes that it moves against, if it has not left by another before (Cyrus and Beck 1978, "Generalized two- and
+//! three-dimensional clipping"). All fractions are exact: a distance over a run, compared by cross products.
+
+use super::candidate::{Candidate, PieceBits, SLANTED};
+use super::sweep::Sweep;
+use crate::constants::ONE_WAY_TOLERANCE;
+use crate::direction::Direction;
+use crate::grid::Piece;
+use crate::shape::Convex;
+use glam::IVec2;
+use std::cmp::Ordering;
+
+/// A moment of a motion: `num` of `den` parts of it, `den` more than zero.
+#[derive(Clone, Copy)]
+pub(crate) struct Moment {
+    pub(crate) num: i64,
+    pub(crate) den: i64,
+}
+
+impl Moment {
+    #[inline(always)]
+    pub(crate) fn compare(self, other: Moment) -> Ordering {
+        // Products of small numbers fit 64 bits; most are small.
+        let all = self.num.unsigned_abs() | other.num.unsigned_abs() | (self.den | other.den) as u64;
+        if all < 1 << 31 {
+            return (self.num * other.den).cmp(&(other.num * self.den));
+        }
+        let cross = |a: i64, b: i64| i128::from(a) * i128::from(b);
+        cross(self.num, other.den).cmp(&cross(other.num, self.den))
+    }
+}
+
+/// A face that a motion goes against.
+#[derive(Clone, Copy)]
+struct Entry {
+    when: Moment,
+    /// As in a [`Candidate`].
+    axis: usize,
+    slant: usize,
+    normal: IVec2,
+    /// A side of the bounds that the part reaches with a corner only.
+    is_pointed: bool,
+}
+
+impl Sweep<'_> {
+    /// Where the motion enters a part, unless it starts in it.
+    #[inline]
+    pub(crate) fn meets_piece(&self, piece: &Piece) -> Option<Candidate> {
+        let entry = match piece.part.one_way {
+            None => self.enters_solid(piece)?,
+            Some(_) if self.special.is_some_and(|s| s.drops_through(piece, self.actor_size())) => {
+                return None;
+            }
+            Some(open) => self.lands_on_line(piece, open)?,
+        };
+        let name = piece.name;
+        Some(Candidate {
+            axis: entry.axis,
+            distance: entry.when.num,
+            col: name.col,
+            row: name.row,
+            loose: name.loose,
+            piece: PieceBits::new(name, entry.slant),
+        })
+    }
+
+    fn actor_size(&self) -> IVec2 {
+        IVec2::new(self.size[0] as i32, self.size[1] as i32)
+    }
+
+    /// Low and high corner of a part.
+    fn bounds(piece: &Piece) -> [[i64; 2]; 2] {
+        let at = [i64::from(piece.origin.x), i64::from(piece.origin.y)];
+        let corner = |c: IVec2| [at[0] + i64::from(c.x), at[1] + i64::from(c.y)];
+        [corner(piece.part.min), corner(piece.part.max)]
+    }
+
+    /// Distance along an axis to the near side of bounds; negative if it is behind.
+    #[inline(always)]
+    fn near(&self, k: usize, low: i64, high: i64) -> i64 {
+        if self.forth[k] { low - self.pos[k] - self.size[k] } else { self.pos[k] - high }
+    }
+
+    /// The direction in which a face looks that the motion goes against on an axis.
+    fn against(&self, k: usize) -> Direction {
+        Direction::along(k, !self.forth[k])
+    }
+
+    fn side_entry(&self, part: &Convex, k: usize, num: i64) -> Entry {
+        let face = self.against(k);
+        let [from, to] = part.end(face);
+        Entry {
+            when: Moment { num, den: self.run[k] as i64 },
+            axis: k,
+            slant: 0,
+            normal: face.vector(),
+            is_pointed: from == to,
+        }
+    }
+
+    #[inline]
+    fn enters_solid(&self, piece: &Piece) -> Option<Entry> {
+        let [low, high] = Self::bounds(piece);
+        let (mut first, mut exit): (Option<Entry>, Option<Moment>) = (None, None);
+        for k in [0, 1] {
+            let is_beside = low[k] >= self.pos[k] + self.size[k] || self.pos[k] >= high[k];
+            if self.run[k] == 0 {
+                if is_beside {
+                    return None;
+                }
+                continue;
+            }
+            let far = if self.forth[k] { high[k] - self.pos[k] } else { self.pos[k] + self.size[k] - low[k] };
+            let near = self.near(k, low[k], high[k]);
+            if far <= 0 || near >= self.run[k] as i64 {
+                return None;
+            }
+            self.keep_later(&mut first, self.side_entry(piece.part, k, near));
+            keep_earlier(&mut exit, Moment { num: far, den: self.run[k] as i64 });
+        }
+        self.slants(piece, &mut first, &mut exit)?;
+        let entry = first?;
+        let leaves_before = exit.is_some_and(|exit| entry.when.compare(exit).is_ge());
+        let Moment { num, den } = entry.when;
+        (num >= 0 && num < den && !leaves_before).then_some(entry)
+    }
+
+    /// The slanted faces of a part; `None` if the motion stays outside of one.
+    #[inline]
+    fn slants(&self, piece: &Piece, first: &mut Option<Entry>, exit: &mut Option<Moment>) -> Option<()> {
+        let min = [self.pos[0] - i64::from(piece.origin.x), self.pos[1] - i64::from(piece.origin.y)];
+        for (index, slant) in piece.part.slants.iter().enumerate() {
+            let side = slant.side(min, self.size);
+            let speed = i64::from(slant.normal.x) * self.d[0] + i64::from(slant.normal.y) * self.d[1];
+            if speed < 0 {
+                let when = Moment { num: side, den: -speed };
+                let (axis, normal) = (SLANTED, slant.normal);
+                self.keep_later(first, Entry { when, axis, slant: index, normal, is_pointed: false });
+            } else if side >= 0 {
+                return None;
+            } else if speed > 0 {
+                keep_earlier(exit, Moment { num: -side, den: speed });
+            }
+        }
+        Some(())
+    }
+
+    /// Keeps the face that is crossed later; of two crossed at once, which is a corner, an edge before a corner point, and
+    /// then the one that looks more toward up: so falling lands, and rising keeps rising.
+    fn keep_later(&self, kept: &mut Option<Entry>, new: Entry) {
+        let is_later = kept.is_none_or(|old| {
+            let order = new.when.compare(old.when).then(old.is_pointed.cmp(&new.is_pointed));
+            order.then_with(|| self.compare_toward_up(new.normal, old.normal)).is_gt()
+        });
+        if is_later {
+            *kept = Some(new);
+        }
+    }
+
+    /// Compares how much two normals look toward up.
+    pub(crate) fn compare_toward_up(&self, a: IVec2, b: IVec2) -> Ordering {
+        let up = self.up.vector().as_i64vec2();
+        let square = |n: IVec2| i128::from(n.as_i64vec2().length_squared());
+        let toward = |n: IVec2| {
+            let part = i128::from(n.as_i64vec2().dot(up));
+            part.signum() * part * part
+        };
+        (toward(a) * square(b)).cmp(&(toward(b) * square(a)))
+    }
+
+    /// Where the motion lands on a one-way line: see [`OneWay`](crate::OneWay).
+    fn lands_on_line(&self, piece: &Piece, open: Direction) -> Option<Entry> {
+        let Some(slant) = piece.part.slants.first() else { return self.lands_on_side(piece, open) };
+        let on_slant = || {
+            let min = [self.pos[0] - i64::from(piece.origin.x), self.pos[1] - i64::from(piece.origin.y)];
+            let side = slant.side(min, self.size);
+            let normal = [i64::from(slant.normal.x), i64::from(slant.normal.y)];
+            let speed = normal[0] * self.d[0] + normal[1] * self.d[1];
+            let tolerance = i64::from(ONE_WAY_TOLERANCE) * normal[0].abs().max(normal[1].abs());
+            if speed >= 0 || side < -tolerance || side >= -speed {
+                return None;
+            }
+            // The corner of the box that comes first must meet the line between its ends.
+            let when = Moment { num: side, den: -speed };
+            let k = 1 - open.axis();
+            let corner = self.pos[k] + if normal[k] > 0 { 0 } else { self.size[k] };
+            let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
+            let is_on = self.compare_at(corner, k, when, low).is_ge()
+                && self.compare_at(corner, k, when, high).is_le();
+            let (axis, normal) = (SLANTED, slant.normal);
+            is_on.then_some(Entry { when, axis, slant: 0, normal, is_pointed: false })
+        };
+        let mut first = on_slant();
+        if let Some(new) = self.lands_on_side(piece, open)
+            && first.is_none_or(|old| new.when.clamped().compare(old.when.clamped()).is_lt())
+        {
+            first = Some(new);
+        }
+        first
+    }
+
+    /// The side of a line's bounds toward `open`: the line itself if it is straight, the end of a slanted one.
+    fn lands_on_side(&self, piece: &Piece, open: Direction) -> Option<Entry> {
+        let k = open.axis();
+        let toward_high = open.vector()[k] > 0;
+        if self.run[k] == 0 || self.forth[k] == toward_high {
+            return None;
+        }
+        let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
+        let place = if toward_high { high } else { low };
+        let near = self.near(k, place, place);
+        if near < -i64::from(ONE_WAY_TOLERANCE) || near >= self.run[k] as i64 {
+            return None;
+        }
+        let entry = self.side_entry(piece.part, k, near);
+        let (when, free) = (entry.when.clamped(), 1 - k);
+        let at = i64::from(piece.origin[free]);
+        let [from, to] = piece.part.end(open).map(|end| at + i64::from(end));
+        let reaches = self.compare_at(self.pos[free], free, when, to).is_lt()
+            && self.compare_at(self.pos[free] + self.size[free], free, when, from).is_gt();
+        reaches.then_some(entry)
+    }
+
+    /// Compares where a coordinate is at some moment with a place.
+    fn compare_at(&self, from: i64, axis: usize, when: Moment, place: i64) -> Ordering {
+        let moved = i128::from(self.d[axis]) * i128::from(when.clamped().num);
+        (i128::from(from) * i128::from(when.den) + moved).cmp(&(i128::from(place) * i128::from(when.den)))
+    }
+}
+
+impl Moment {
+    /// Not before the start.
+    pub(crate) fn clamped(self) -> Moment {
+        Moment { num: if self.num < 0 { 0 } else { self.num }, den: self.den }
+    }
+}
+
+fn keep_earlier(kept: &mut Option<Moment>, new: Moment) {
+    if kept.is_none_or(|old| new.compare(old).is_lt()) {
+        *kept = Some(new);
+    }
+}

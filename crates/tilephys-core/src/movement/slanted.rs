@@ -1,0 +1,271 @@
+//! Hits where not all is whole tiles: the place of a hit that is seldom on the lattice, and what slanted faces make of a
+//! motion.
+
+use super::actor::Actor;
+use super::candidate::Candidate;
+use super::motion::Motion;
+use crate::fraction::Fraction;
+use crate::response::Response;
+use glam::{DVec2, IVec2, Vec2};
+
+/// The plane of a face that was hit: points p, as min corners of the body, with `normal . p >= offset` are outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Leaning {
+    pub(crate) normal: IVec2,
+    pub(crate) offset: i64,
+}
+
+impl Leaning {
+    /// How far a place is outside, times the length of the normal.
+    pub(crate) fn side(self, at: IVec2) -> i64 {
+        dot(self.normal, at) - self.offset
+    }
+
+    /// Does a body at this place touch the plane?
+    fn touches(self, at: IVec2) -> bool {
+        self.side(at) < i64::from(self.normal.x.abs()) + i64::from(self.normal.y.abs())
+    }
+}
+
+pub(crate) fn dot(a: IVec2, b: IVec2) -> i64 {
+    a.as_i64vec2().dot(b.as_i64vec2())
+}
+
+impl Actor<'_> {
+    /// When a hit that is `run` away from the start of the present piece comes.
+    pub(crate) fn moment_of(found: &Candidate, run: i64, motion: &Motion) -> Fraction {
+        let left = u128::from(Fraction::ONE.to_bits() - motion.fraction.to_bits());
+        let more = left * u128::from(found.units()) / u128::from(run as u64);
+        Fraction::from_bits(motion.fraction.to_bits() + more as u64)
+    }
+
+    /// The plane of what was found by a motion from `at` by `d`.
+    pub(crate) fn plane_of(self, found: &Candidate, at: IVec2, d: IVec2) -> Leaning {
+        let normal = found.normal(self.view, [d.x > 0, d.y > 0]);
+        // A candidate's distance is how far its plane is from the start.
+        Leaning { normal, offset: dot(normal, at) - found.distance }
+    }
+
+    /// Goes to a hit and takes the response, where there may be more than whole tiles around.
+    pub(crate) fn take_shaped(self, motion: &mut Motion, found: &Candidate, fraction: Fraction) {
+        let plane = self.arrive(motion, found, fraction);
+        self.respond_shaped(motion, plane);
+        self.settle(motion);
+    }
+
+    /// Goes to a hit.
+    pub(crate) fn arrive(self, motion: &mut Motion, found: &Candidate, fraction: Fraction) -> Leaning {
+        let plane = self.plane_of(found, motion.position, motion.left);
+        let gone = self.way_to(motion, found, plane);
+        motion.position += gone;
+        motion.left -= gone;
+        motion.fraction = fraction;
+        motion.hits += 1;
+        plane
+    }
+
+    /// Ends the response to a hit.
+    pub(crate) fn settle(self, motion: &mut Motion) {
+        if motion.hits >= crate::constants::MAX_HITS {
+            motion.left = IVec2::ZERO;
+        } else {
+            motion.keep_in_world(self.size);
+        }
+    }
+
+    fn is_free(self, at: IVec2) -> bool {
+        !self.view.overlaps(at, at + self.size)
+    }
+
+    /// The way to a hit, in whole units, to a place outside of everything. The exact place is rounded toward the start where
+    /// that is outside, else outward along up, else outward along the other axis, else along both; if none of these
+    /// is free, which is so in crevices only, the last free place before it on the way stands.
+    fn way_to(self, motion: &Motion, found: &Candidate, plane: Leaning) -> IVec2 {
+        let (at, d) = (motion.position, motion.left);
+        if found.distance <= 0 {
+            // In contact, or on the wrong side of a one-way line by less than its tolerance.
+            let out = out_of(plane, at);
+            return if out == IVec2::ZERO || self.is_free(at + out) { out } else { IVec2::ZERO };
+        }
+        let run = -dot(plane.normal, d);
+        let exact = |k: usize| i128::from(d[k]) * i128::from(found.distance);
+        let short = IVec2::new((exact(0) / i128::from(run)) as i32, (exact(1) / i128::from(run)) as i32);
+        let beyond = |k: usize| {
+            let is_whole = exact(k) % i128::from(run) == 0;
+            if is_whole { 0 } else { d[k].signum() }
+        };
+        let up = self.config.up.axis();
+        let mut along_up = IVec2::ZERO;
+        along_up[up] = beyond(up);
+        let mut across = IVec2::ZERO;
+        across[1 - up] = beyond(1 - up);
+        let places = [short, short + along_up, short + across, short + along_up + across];
+        let is_good = |gone: &IVec2| plane.side(at + *gone) >= 0 && self.is_free(at + *gone);
+        places.into_iter().find(is_good).unwrap_or_else(|| self.last_free(at, d, short, plane))
+    }
+
+    /// The last free place before `short` on the straight way from `at` by `d`.
+    #[cold]
+    fn last_free(self, at: IVec2, d: IVec2, short: IVec2, plane: Leaning) -> IVec2 {
+        let major = usize::from(d.y.unsigned_abs() > d.x.unsigned_abs());
+        let minor = 1 - major;
+        let (mut back, end) = (1, short[major].abs());
+        while back <= end {
+            let mut gone = IVec2::ZERO;
+            gone[major] = short[major] - back * d[major].signum();
+            let exact = i64::from(d[minor]) * i64::from(gone[major]);
+            gone[minor] = (exact / i64::from(d[major])) as i32;
+            for beside in [0, d[minor].signum()] {
+                let mut place = gone;
+                place[minor] += beside;
+                if plane.side(at + place) >= 0 && self.is_free(at + place) {
+                    return place;
+                }
+            }
+            // Crevices of one degree are a unit wide at 57 units from their seam.
+            back += if back < 256 { 1 } else { back };
+        }
+        IVec2::ZERO
+    }
+
+    /// What the response makes of velocity and rest of the translation at a face of any direction.
+    fn respond_shaped(self, motion: &mut Motion, plane: Leaning) {
+        let n = plane.normal;
+        let clear =
+            |rest: Vec2| Vec2::new(if n.x == 0 { rest.x } else { 0.0 }, if n.y == 0 { rest.y } else { 0.0 });
+        motion.rest = clear(motion.rest);
+        if n.x == 0 || n.y == 0 {
+            // As where all is whole tiles.
+            motion.respond(n.y == 0, self.config);
+            let (left, velocity) = (motion.left, motion.velocity);
+            self.go_on(motion, plane, left, velocity);
+            return;
+        }
+        match self.config.response {
+            Response::Slide => self.slide_along(motion, plane),
+            Response::Stop => {
+                (motion.velocity, motion.rest, motion.left) = (Vec2::ZERO, Vec2::ZERO, IVec2::ZERO);
+            }
+            Response::Bounce { restitution } => {
+                let restitution = if restitution > 0.0 { restitution } else { 0.0 };
+                let speed = into(motion.velocity, n) * f64::from(restitution);
+                if restitution < 1.0 && speed < f64::from(self.config.rest_speed) {
+                    self.slide_along(motion, plane);
+                } else {
+                    motion.velocity = without(motion.velocity, n, 1.0 + f64::from(restitution));
+                    motion.left = self.reflected(motion, plane, restitution);
+                }
+            }
+            Response::Invert => {
+                (motion.velocity, motion.rest) = (Vec2::ZERO - motion.velocity, Vec2::ZERO - motion.rest);
+                motion.left = -motion.left;
+            }
+            Response::Pass => {}
+        }
+    }
+
+    /// Loses the motion and the speed into a face, and goes on along it, unless that is into a face touched before: two
+    /// faces that leave no way are a crevice, and end the motion.
+    pub(crate) fn slide_along(self, motion: &mut Motion, plane: Leaning) {
+        let left = self.along(motion.position, motion.left, plane);
+        let velocity = without(motion.velocity, plane.normal, 1.0);
+        self.go_on(motion, plane, left, velocity);
+    }
+
+    /// Goes on by `left` with `velocity` from a face, if a face touched before lets it.
+    pub(crate) fn go_on(self, motion: &mut Motion, plane: Leaning, left: IVec2, velocity: Vec2) {
+        (motion.left, motion.velocity) = (left, velocity);
+        let slides = self.config.response == Response::Slide;
+        if let Some(old) = motion.leaning.filter(|old| slides && old.touches(motion.position)) {
+            if dot(old.normal, left) < 0 {
+                motion.left = IVec2::ZERO;
+                motion.rest = Vec2::ZERO;
+            }
+            if into(velocity, old.normal) > 0.0 && dot(old.normal, plane.normal) != 0 {
+                motion.velocity = Vec2::ZERO;
+            }
+        }
+        motion.leaning = Some(plane);
+    }
+
+    /// What is left of a translation along a plane, from a place outside of it to one as near to it as the lattice has.
+    pub(crate) fn along(self, at: IVec2, left: IVec2, plane: Leaning) -> IVec2 {
+        let n = plane.normal;
+        if dot(n, left) >= 0 {
+            return left;
+        }
+        if n.x == 0 || n.y == 0 {
+            return IVec2::new(if n.x == 0 { left.x } else { 0 }, if n.y == 0 { left.y } else { 0 });
+        }
+        // The axis on which the surface runs farther, of equals the level one, decides; the other follows.
+        let level = 1 - self.config.up.axis();
+        let lead = match n.x.abs().cmp(&n.y.abs()) {
+            std::cmp::Ordering::Less => 0,
+            std::cmp::Ordering::Greater => 1,
+            std::cmp::Ordering::Equal => level,
+        };
+        let tangent = IVec2::new(-n.y, n.x);
+        let square = i128::from(n.as_i64vec2().length_squared());
+        let run = i128::from(dot(tangent, left)) * i128::from(tangent[lead]) / square;
+        follow(at, lead, run as i32, plane)
+    }
+
+    /// What is left of a translation after a bounce, each axis half to even, but never into the face.
+    fn reflected(self, motion: &Motion, plane: Leaning, restitution: f32) -> IVec2 {
+        let (n, left) = (plane.normal.as_dvec2(), motion.left.as_dvec2());
+        let part = (1.0 + f64::from(restitution)) * (left.x * n.x + left.y * n.y) / (n.x * n.x + n.y * n.y);
+        let whole = |v: f64| v.round_ties_even() as i32;
+        let back = IVec2::new(whole(left.x - part * n.x), whole(left.y - part * n.y));
+        let back = back.max(IVec2::splat(-i32::MAX));
+        if plane.side(motion.position) + dot(plane.normal, back) >= 0 {
+            return back;
+        }
+        let level = 1 - self.config.up.axis();
+        follow(motion.position, level, back[level], plane)
+    }
+}
+
+/// The translation from `at` by `run` on the axis `lead` to the place outside of a plane that is nearest to it.
+pub(crate) fn follow(at: IVec2, lead: usize, run: i32, plane: Leaning) -> IVec2 {
+    let (n, other) = (plane.normal, 1 - lead);
+    let needed = -(plane.side(at) + i64::from(n[lead]) * i64::from(run));
+    let mut way = IVec2::ZERO;
+    way[lead] = run;
+    // The least step outward with normal * step >= needed.
+    let step = if n[other] > 0 {
+        needed.div_euclid(n[other].into()) + i64::from(needed.rem_euclid(n[other].into()) != 0)
+    } else {
+        let size = i64::from(-n[other]);
+        -(needed.div_euclid(size) + i64::from(needed.rem_euclid(size) != 0))
+    };
+    way[other] = step.clamp(i64::from(-i32::MAX), i64::from(i32::MAX)) as i32;
+    way
+}
+
+/// The least way that brings a place out of a plane's inside: along the axis to which the normal is nearest.
+fn out_of(plane: Leaning, at: IVec2) -> IVec2 {
+    if plane.side(at) >= 0 {
+        return IVec2::ZERO;
+    }
+    let lead = if plane.normal.x.abs() > plane.normal.y.abs() { 1 } else { 0 };
+    follow(at, lead, 0, plane)
+}
+
+/// The speed into a face, in px/s, not negative.
+pub(crate) fn into(velocity: Vec2, normal: IVec2) -> f64 {
+    let (v, n) = (velocity.as_dvec2(), normal.as_dvec2());
+    let product = v.x * n.x + v.y * n.y;
+    if product < 0.0 { -product / (n.x * n.x + n.y * n.y).sqrt() } else { 0.0 }
+}
+
+/// A velocity without `part` of its component into a face. -0 becomes +0.
+pub(crate) fn without(velocity: Vec2, normal: IVec2, part: f64) -> Vec2 {
+    let (v, n): (DVec2, DVec2) = (velocity.as_dvec2(), normal.as_dvec2());
+    let product = v.x * n.x + v.y * n.y;
+    // What is infinite is left for the next step to reject.
+    if product >= 0.0 || !velocity.is_finite() {
+        return velocity;
+    }
+    let scaled = part * product / (n.x * n.x + n.y * n.y);
+    Vec2::new((v.x - scaled * n.x) as f32 + 0.0, (v.y - scaled * n.y) as f32 + 0.0)
+}
