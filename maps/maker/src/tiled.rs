@@ -15,6 +15,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use crate::blob;
 use crate::canvas::TILE;
 use crate::sheet::Sheet;
+use crate::text::{self, TileText};
 
 /// How layers hold their tiles.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -98,19 +99,10 @@ pub(crate) fn tileset(sheet: &Sheet) -> Vec<u8> {
     document(|xml| {
         element(xml, "tileset", &attributes, |xml| {
             empty(xml, "image", &[("source", &image), ("width", &width), ("height", &height)])?;
-            for id in 0..sheet.solid {
-                solid_tile(xml, id)?;
-            }
+            let solid = TileText::solid();
+            (0..sheet.solid).try_for_each(|id| text::tile(xml, id, &solid))?;
+            sheet.texts.iter().try_for_each(|(id, text)| text::tile(xml, *id, text))?;
             if sheet.solid > 0 { terrain(xml, sheet) } else { Ok(()) }
-        })
-    })
-}
-
-fn solid_tile(xml: &mut Xml, id: i32) -> Written {
-    element(xml, "tile", &[("id", &id.to_string())], |xml| {
-        element(xml, "properties", &[], |xml| {
-            let attributes = [("name", "collision"), ("propertytype", "TpCollision"), ("value", "solid")];
-            empty(xml, "property", &attributes)
         })
     })
 }
