@@ -5,9 +5,11 @@ mod chunk;
 mod contacts;
 mod directory;
 mod edit;
+mod filter;
 mod loose;
 mod pieces;
 mod plane;
+mod surface;
 mod touch;
 mod view;
 mod window;
@@ -15,14 +17,18 @@ mod windows;
 
 pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use contacts::assert_in_world;
+pub(crate) use filter::Filter;
 pub(crate) use pieces::{NO_BOX, Piece, PieceName};
-pub(crate) use touch::{exit_of, holds, overlaps};
+pub(crate) use surface::is_held;
+pub(crate) use touch::{exit_of, overlaps};
 pub(crate) use view::{Rows, View, bits};
 pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
 
 pub use contacts::{Contacts, Faces};
+pub use filter::Met;
 pub use loose::{BoxId, LooseBox};
+pub use surface::Surface;
 
 use crate::constants::{CHUNK, MAX_LAYERS};
 use crate::lattice::point_from_px;
@@ -56,6 +62,8 @@ pub struct TileGrid {
     shaped_cells: usize,
     /// By slot: rows of `hot` that are not zero.
     occupied: Vec<u64>,
+    /// By slot: column and row of the chunk that was last in it.
+    coords: Vec<(i32, i32)>,
     /// By slot: the rest.
     chunks: Vec<Chunk>,
     free: Vec<usize>,
@@ -68,6 +76,8 @@ pub struct TileGrid {
     box_count: usize,
     /// Category bits that any kind of tile ever had.
     categories: u32,
+    /// Some kind of tile moves what stands on it.
+    has_conveyors: bool,
 }
 
 /// Bytes that a grid uses.
@@ -97,6 +107,7 @@ impl TileGrid {
             shaped: vec![EMPTY_PLANE],
             shaped_cells: 0,
             occupied: vec![0],
+            coords: vec![(0, 0)],
             chunks: vec![Chunk::default()],
             free: Vec::new(),
             tiles: Vec::new(),
@@ -105,6 +116,7 @@ impl TileGrid {
             boxes: Vec::new(),
             box_count: 0,
             categories: 0,
+            has_conveyors: false,
         }
     }
 
@@ -127,6 +139,7 @@ impl TileGrid {
         let id = id.expect("a grid holds at most 65,535 kinds of tile");
         self.kinds.push(Kind::new(&tile.shape, self.tile_size()));
         self.categories |= tile.category;
+        self.has_conveyors |= tile.material.conveyor != Vec2::ZERO;
         self.tiles.push(tile);
         TileId(id)
     }

@@ -1,11 +1,12 @@
 //! Who moves, and by which settings.
 
 use super::special::Special;
-use super::walk::Walk;
+use super::walk::{Foot, Walk};
 use crate::direction::Direction;
-use crate::grid::View;
+use crate::fault::{Fault, Field};
+use crate::grid::{Piece, View, overlaps};
 use crate::response::Response;
-use crate::steepness::Steepness;
+use crate::stance::{Outline, Stance};
 use glam::IVec2;
 
 /// How a body moves, whatever moves it.
@@ -24,11 +25,32 @@ pub struct MoveConfig {
 }
 
 impl MoveConfig {
+    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound.
+    #[must_use]
+    pub fn fault(&self) -> Option<(Field, Fault)> {
+        Fault::unless(self.rest_speed >= 0.0, !self.rest_speed.is_nan(), Field::RestSpeed)
+            .or_else(|| self.walk.as_ref().and_then(Walk::fault))
+            .or_else(|| match self.response {
+                Response::Bounce { restitution: r } => {
+                    Fault::unless(r.is_finite() && r >= 0.0, r.is_finite(), Field::Restitution)
+                }
+                _ => None,
+            })
+    }
+
+    /// # Panics
+    /// If a number is not sound.
+    pub(crate) fn validate(&self) {
+        if let Some((field, fault)) = self.fault() {
+            panic!("{field} {fault}: {self:?}");
+        }
+    }
+
     /// What is a floor to the body.
-    pub(crate) fn steepness(&self) -> Steepness {
+    pub(crate) fn stance(&self) -> Stance {
         match &self.walk {
-            Some(walk) => Steepness::new(self.up, walk.floor_max_angle),
-            None => Steepness::usual(self.up),
+            Some(walk) => Stance::new(self.up, walk.floor_max_angle, walk.foot == Foot::Center),
+            None => Stance::usual(self.up),
         }
     }
 }
@@ -53,7 +75,7 @@ pub(crate) struct Actor<'a> {
     pub(crate) size: IVec2,
     pub(crate) config: &'a MoveConfig,
     /// What few bodies have.
-    pub(crate) special: Option<&'a Special>,
+    pub(crate) special: Option<&'a Special<'a>>,
 }
 
 impl<'a> Actor<'a> {
@@ -61,5 +83,24 @@ impl<'a> Actor<'a> {
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
         Actor { view, size, config, special: None }
+    }
+
+    /// Does the body overlap nothing there?
+    #[inline]
+    pub(crate) fn is_free(self, at: IVec2) -> bool {
+        let max = at + self.size;
+        let Some(special) = self.special else { return !self.view.overlaps(at, max) };
+        let cells = self.view.cells().covered(at, max);
+        self.view.any_solid(cells).is_none()
+            && !self.view.any_piece(cells, |piece| overlaps(piece, special.outline(piece, at, self.size)))
+    }
+
+    /// What of the body at `min` meets a part.
+    #[inline(always)]
+    pub(crate) fn outline(self, piece: &Piece, min: IVec2) -> Outline {
+        match self.special {
+            None => Outline::of(min, self.size),
+            Some(special) => special.outline(piece, min, self.size),
+        }
     }
 }

@@ -29,12 +29,12 @@ pub(crate) struct SideBySide<'a> {
 /// The restitution and the rest speed of a profile whose hits lanes can take; else `None`.
 #[inline(always)]
 fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
-    if !grid.view(profile.movement.mask).sees_all() {
+    if profile.ask_rules || !grid.view(profile.movement.mask).sees_all() {
         return None;
     }
     match profile.movement.response {
         // A bounce that always comes to rest.
-        Response::Slide => Some((0.0, f32::INFINITY)),
+        Response::Slide if profile.movement.walk.is_none() => Some((0.0, f32::INFINITY)),
         Response::Bounce { restitution } if (0.0..=1.0).contains(&restitution) => {
             Some((restitution, profile.movement.rest_speed))
         }

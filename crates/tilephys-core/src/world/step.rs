@@ -2,16 +2,20 @@
 
 use super::World;
 use super::bodies::BodySlices;
-use super::events::{EventKind, Fault, Field};
+use super::events::EventKind;
 use super::ids::BodyId;
+use super::memories::Memories;
 use super::parts::{Executor, InOrder, Notes, Split};
+use super::profile::Profile;
+use super::rules::Rules;
 use super::state::BodyState;
 use super::sweep_alone::{Setting, sweep_alone};
 use crate::constants::{BLOCK, UNITS_PER_PX};
-use crate::grid::Contacts;
+use crate::fault::{Fault, Field};
+use crate::grid::{Contacts, Filter, Met};
 use crate::movement::Body;
 use crate::response::Response;
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 
 /// The parts of a step, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,6 +60,11 @@ pub trait StepHooks {
     /// no gravity in it.
     fn control(&mut self, _bodies: &mut Controls) {}
 
+    /// The game's rules, for bodies whose profile asks for them.
+    fn rules(&self) -> Option<&dyn Rules> {
+        None
+    }
+
     /// The last phase has ended.
     fn finished(&mut self) {}
 }
@@ -83,6 +92,16 @@ impl Controls<'_> {
     /// Sets a velocity, in px/s, as [`World::set_velocity`] does.
     pub fn set_velocity(&mut self, id: BodyId, velocity: Vec2) -> bool {
         self.world.set_velocity(id, velocity)
+    }
+
+    /// Lets a body fall through the one-way lines that hold it, as [`World::drop_through`] does.
+    pub fn drop_through(&mut self, id: BodyId) -> bool {
+        self.world.drop_through(id)
+    }
+
+    /// Gives a body another size, as [`World::resize`] does.
+    pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
+        self.world.resize(id, size)
     }
 
     /// All bodies, for drivers that keep them elsewhere. Only velocities are to be changed here.
@@ -122,8 +141,9 @@ impl World {
 
         hooks.phase(Phase::Integrate);
         if unsound.is_none() {
-            let World { grid, profiles, bodies, notes, gravity, .. } = self;
-            let (change, setting) = (*gravity * dt, Setting { grid, profiles, dt });
+            let World { grid, profiles, bodies, memories, notes, gravity, .. } = self;
+            let (change, setting) =
+                (*gravity * dt, Setting { grid, profiles, memories, rules: hooks.rules(), dt });
             let work = |mut part: BodySlices, notes: &mut Notes| integrate(setting, change, &mut part, notes);
             split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
         }
@@ -135,15 +155,17 @@ impl World {
         if let Some((field, fault)) = unsound {
             self.reject_all(field, fault);
         } else {
-            let World { grid, profiles, bodies, notes, .. } = self;
-            let setting = Setting { grid, profiles, dt };
+            self.recall(dt);
+            let World { grid, profiles, bodies, memories, notes, .. } = self;
+            let setting = Setting { grid, profiles, memories, rules: hooks.rules(), dt };
             let work = |mut part: BodySlices, notes: &mut Notes| sweep_alone(setting, &mut part, notes);
             split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
         }
 
         hooks.phase(Phase::Commit);
-        let World { grid, profiles, bodies, notes, .. } = self;
-        let setting = Setting { grid, profiles, dt };
+        self.remember(dt);
+        let World { grid, profiles, bodies, memories, notes, .. } = self;
+        let setting = Setting { grid, profiles, memories, rules: hooks.rules(), dt };
         let work = |mut part: BodySlices, notes: &mut Notes| commit(setting, &mut part, notes);
         split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
 
@@ -152,18 +174,34 @@ impl World {
         hooks.finished();
     }
 
+    /// Gives speeds back that walls took from bodies, where the walls have ended.
+    fn recall(&mut self, dt: f32) {
+        if !self.memories.is_empty() {
+            let World { grid, profiles, bodies, memories, places, .. } = self;
+            let setting = Setting { grid, profiles, memories: &Memories::default(), rules: None, dt };
+            memories.recall(setting, &mut bodies.as_slices(), places);
+        }
+    }
+
+    /// Takes over what bodies remember of this step; what they remembered before is a tick older.
+    fn remember(&mut self, dt: f32) {
+        let World { grid, profiles, bodies, memories, places, notes, .. } = self;
+        for notes in notes {
+            memories.take(&mut notes.memories);
+        }
+        if !memories.is_empty() {
+            let setting = Setting { grid, profiles, memories: &Memories::default(), rules: None, dt };
+            memories.age(setting, &bodies.as_slices(), places);
+        }
+    }
+
     /// Clears what the last step noted.
     fn begin(&mut self, parts: usize) {
         self.log.events.clear();
         if self.notes.len() < parts {
             self.notes.resize_with(parts, Notes::default);
         }
-        for notes in &mut self.notes {
-            notes.lists.touching.clear();
-            notes.too_fast.clear();
-            notes.log.events.clear();
-            notes.hits = 0;
-        }
+        self.notes.iter_mut().for_each(Notes::clear);
     }
 
     fn reject_all(&mut self, field: Field, fault: Fault) {
@@ -182,8 +220,13 @@ impl World {
     }
 }
 
+/// Can bodies be moved with this gravity and length of the step?
+pub(super) fn is_sound(gravity: Vec2, dt: f32) -> bool {
+    dt.is_finite() && dt >= 0.0 && (gravity * dt).is_finite()
+}
+
 /// Contacts from geometry, for bodies that may touch something or did.
-fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
+pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     for &(place, before) in &notes.too_fast {
         // Unless the game has slowed them down, they were skipped, and gravity is to leave no trace.
         let (place, now) = (place as usize, bodies.get(place as usize).velocity);
@@ -199,9 +242,14 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
             bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
             continue;
         }
-        let body = bodies.get(place);
-        let view = setting.grid.view(profile.movement.mask);
-        let contacts = view.contacts(body.position, body.position + body.size, profile.movement.steepness());
+        let (id, body) = (bodies.id[place], bodies.get(place));
+        let rules = setting.rules.filter(|_| profile.ask_rules);
+        let memory = setting.memories.get(id);
+        let meets = |met: &Met| !memory.ignores(met) && rules.is_none_or(|rules| rules.meets(id, met));
+        let filter = Filter { meets: &meets };
+        let is_filtered = rules.is_some() || memory.ignores_something();
+        let view = setting.grid.view(profile.movement.mask).filtered(is_filtered.then_some(&filter));
+        let contacts = view.contacts(body.position, body.position + body.size, profile.movement.stance());
         let rising = body.velocity.dot(up.vector().as_vec2()) > 0.0;
         let on_floor = contacts.floor(up) && !rising;
         bodies.state[place] = was.with_contacts(contacts, on_floor, up);
@@ -213,7 +261,10 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
 }
 
 /// v += gravity * dt, then the limits. Bodies of one profile are mostly neighbours, and are taken together.
-fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mut Notes) {
+pub(super) fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mut Notes) {
+    if setting.profiles.iter().any(|profile| friction_of(profile) != 0.0) {
+        rub(setting, bodies);
+    }
     let mut from = 0;
     for run in bodies.profile.chunk_by(|a, b| a == b) {
         let places = from..from + run.len();
@@ -249,6 +300,36 @@ fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mu
             }
         }
     }
+}
+
+/// The friction of the floors on which bodies stood.
+#[cold]
+fn rub(setting: Setting, bodies: &mut BodySlices) {
+    for place in 0..bodies.len() {
+        let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
+        let friction = friction_of(profile);
+        if friction == 0.0 || !bodies.state[place].on_floor() {
+            continue;
+        }
+        let floor = setting.grid.floor(&bodies.get(place), &profile.movement);
+        let factor = floor.map_or(1.0, |f| setting.grid.tile_kind(f.tile).material.friction);
+        let loss = friction * factor * setting.dt;
+        let axis = if profile.movement.up.axis() == 1 { &mut bodies.x } else { &mut bodies.y };
+        let speed = &mut axis.velocity[place];
+        *speed = if *speed > loss {
+            *speed - loss
+        } else if *speed < -loss {
+            *speed + loss
+        } else {
+            0.0
+        };
+    }
+}
+
+/// In px/s².
+fn friction_of(profile: &Profile) -> f32 {
+    let slides = profile.movement.response == Response::Slide;
+    profile.movement.walk.filter(|_| slides).map_or(0.0, |walk| walk.friction)
 }
 
 /// Speeds, in px/s, that are far from being too fast for a step of up to 1,000 s, even after gravity of as much.
