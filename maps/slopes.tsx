@@ -1,6 +1,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="slopes" tilewidth="16" tileheight="16" tilecount="416" columns="16">
- <image source="slopes.png" width="256" height="416"/>
+<tileset version="1.10" tiledversion="1.10.2" name="slopes" tilewidth="16" tileheight="16" tilecount="640" columns="16">
+ <image source="slopes.png" width="256" height="640"/>
  <tile id="127">
   <properties>
    <property name="collision" propertytype="TpCollision" value="solid"/>
@@ -1565,6 +1565,734 @@
   </properties>
  </tile>
  <tile id="408">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="501">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="502">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="503">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="504">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="505">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="506">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="507">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="508">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="509">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="510">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="511">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,8 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="512">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="513">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="514">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="515">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="516">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="517">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 16,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="518">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="519">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,0 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="520">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="521">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="522">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="523">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="524">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="525">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="526">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="527">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="528">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="529">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="530">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="531">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="532">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-8 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="533">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="534">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,8 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="535">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="536">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="16" y="0">
+    <polygon points="0,0 0,16 -8,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="537">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="538">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="539">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="540">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 8,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="541">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="542">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="543">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="544">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="545">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="546">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="547">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="548">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="549">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="550">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="551">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,-8 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="552">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="553">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="554">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="555">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="556">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,8 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="557">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="558">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="8" y="0">
+    <polygon points="0,0 8,0 8,16 -8,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="559">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="560">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="561">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 8,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="562">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8">
+    <polygon points="0,0 16,-8 16,8 0,8"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="563">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="564">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="565">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="566">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,8 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="567">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="568">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="569">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="570">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="571">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="572">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="573">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="574">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="575">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="12" width="16" height="4"/>
+  </objectgroup>
+ </tile>
+ <tile id="576">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="577">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="4" width="16" height="12"/>
+  </objectgroup>
+ </tile>
+ <tile id="578">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="579">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="580">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="4" width="16" height="12"/>
+  </objectgroup>
+ </tile>
+ <tile id="581">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="8" width="16" height="8"/>
+  </objectgroup>
+ </tile>
+ <tile id="582">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="12" width="16" height="4"/>
+  </objectgroup>
+ </tile>
+ <tile id="583">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="584">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="585">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="586">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="587">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="588">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="589">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="590">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="591">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="592">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="593">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="594">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="595">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="596">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="597">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="598">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="599">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="600">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="601">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="602">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="603">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="604">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="605">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="606">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="607">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="608">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="609">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="610">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="611">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="612">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="613">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="614">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="615">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="616">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="617">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="618">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="619">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="620">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="16">
+    <polygon points="0,0 16,-16 16,0"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="621">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="622">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 8,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="623">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="16" y="0">
+    <polygon points="0,0 0,16 -8,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="624">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="625">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="626">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="627">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="0" y="0">
+    <polygon points="0,0 8,0 16,16 0,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="628">
+  <objectgroup draworder="index" id="2">
+   <object id="1" x="8" y="0">
+    <polygon points="0,0 8,0 8,16 -8,16"/>
+   </object>
+  </objectgroup>
+ </tile>
+ <tile id="629">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="630">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="631">
+  <properties>
+   <property name="collision" propertytype="TpCollision" value="solid"/>
+  </properties>
+ </tile>
+ <tile id="632">
   <properties>
    <property name="collision" propertytype="TpCollision" value="solid"/>
   </properties>

@@ -33,7 +33,7 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
     let layers = vec![
         Layer::Group("scenery", scenery),
         Layer::Group("level", level),
-        Layer::Objects("objects", objects(&plan)),
+        Layer::Objects("objects", Vec::new(), objects(&plan)),
     ];
     Map { width: plan.width, height: plan.height, encoding: Encoding::Csv, tilesets, layers }
 }
@@ -113,4 +113,3 @@ fn water(plan: &Plan, ids: &Ids) -> Vec<u32> {
         (true, true) => body,
     })
 }
-

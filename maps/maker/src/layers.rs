@@ -29,7 +29,8 @@ impl Ids {
     /// The tilesets that levels have, with their first ids, and those of the first seven. `more` stand before the last,
     /// which may grow.
     pub(crate) fn new(more: &[(&'static str, i32)]) -> (Vec<(u32, &'static str)>, Self) {
-        let sheets = [sheet::cave(), sheet::temple(), sheet::decor(), sheet::light(), sheet::vista(), wood::sheet()];
+        let sheets =
+            [sheet::cave(), sheet::temple(), sheet::decor(), sheet::light(), sheet::vista(), wood::sheet()];
         let counts = sheets.iter().map(|sheet| (sheet.name, sheet.count()));
         let mut tilesets = Vec::new();
         let mut next = 1;
@@ -61,7 +62,7 @@ pub(crate) fn tiles(plan: &Plan, of: impl FnMut((i32, i32)) -> u32) -> Vec<u32> 
 pub(crate) fn ground(plan: &Plan, ids: &Ids, shaped: &mut Shaped) -> Vec<u32> {
     let mut tile = |column: i32, row: i32| {
         let around = plan.around(column, row);
-        if around[4] == AIR {
+        if around[4] == AIR || matches!(plan.letter(column, row), 'h' | 'k' | 'x') {
             return 0;
         }
         if is_odd(&around) {
@@ -139,7 +140,9 @@ pub(crate) fn glow(plan: &Plan, ids: &Ids) -> Vec<Layer> {
         let spots: Vec<(usize, u32)> = (0..side * side)
             .map(|n| (n % side, n / side))
             .map(|(dx, dy)| (column - side / 2 + dx, row - side / 2 + dy, ids.light + id(dx, dy) as u32))
-            .filter(|&(c, r, _)| (0..plan.width).contains(&c) && (0..plan.height).contains(&r) && !buried(plan, c, r))
+            .filter(|&(c, r, _)| {
+                (0..plan.width).contains(&c) && (0..plan.height).contains(&r) && !buried(plan, c, r)
+            })
             .map(|(c, r, gid)| ((r * plan.width + c) as usize, gid))
             .collect();
         let free = layers.iter_mut().find(|layer| spots.iter().all(|&(cell, _)| layer[cell] == 0));
@@ -161,17 +164,24 @@ pub(crate) fn objects(plan: &Plan) -> Vec<Object> {
     let mut out = Vec::new();
     for (column, row) in plan.all('P') {
         let at = (column * TILE + (TILE - PLAYER.0) / 2, (row + 1) * TILE - PLAYER.1);
-        out.push(Object { name: "player".into(), class: "TpSpawn", at, size: PLAYER });
+        out.push(Object { name: "player".into(), class: "TpSpawn", at, size: PLAYER, ..Object::default() });
     }
     for (column, row) in plan.all('G') {
         let at = (column * TILE, (row - 1) * TILE);
-        out.push(Object { name: "exit".into(), class: "TpGoal", at, size: (2 * TILE, 2 * TILE) });
+        out.push(Object {
+            name: "exit".into(),
+            class: "TpGoal",
+            at,
+            size: (2 * TILE, 2 * TILE),
+            ..Object::default()
+        });
     }
     let mut checkpoints = plan.all('C');
     checkpoints.sort_unstable();
     for (n, (column, row)) in checkpoints.into_iter().enumerate() {
         let name = format!("checkpoint {}", n + 1);
-        out.push(Object { name, class: "TpCheckpoint", at: (column * TILE, row * TILE), size: (TILE, TILE) });
+        let at = (column * TILE, row * TILE);
+        out.push(Object { name, class: "TpCheckpoint", at, size: (TILE, TILE), ..Object::default() });
     }
     out
 }

@@ -7,6 +7,7 @@ mod blob;
 mod brick;
 mod canvas;
 mod cavern;
+mod course;
 mod decor;
 mod dress;
 mod form;
@@ -14,9 +15,11 @@ mod layers;
 mod light;
 mod palette;
 mod plan;
+mod playground;
 mod rock;
 mod shaped;
 mod sheet;
+mod sign;
 mod stones;
 mod text;
 mod tiled;
@@ -34,7 +37,11 @@ use std::path::{Path, PathBuf};
 fn files() -> Vec<(String, Vec<u8>)> {
     // Maps come before the tileset of slopes, which has those that they ask for.
     let mut shaped = Shaped::default();
-    let maps = [("cavern.tmx", cavern::map(&mut shaped)), ("arena.tmx", arena::map())];
+    let maps = [
+        ("cavern.tmx", cavern::map(&mut shaped)),
+        ("arena.tmx", arena::map()),
+        ("playground.tmx", playground::map(&mut shaped)),
+    ];
     let sheets = [
         sheet::cave(),
         sheet::temple(),
@@ -42,6 +49,9 @@ fn files() -> Vec<(String, Vec<u8>)> {
         sheet::light(),
         sheet::vista(),
         wood::sheet(),
+        course::sheet(),
+        course::large(),
+        playground::signs().0,
         shaped.sheet(),
     ];
     let mut files = Vec::new();

@@ -22,6 +22,11 @@
 //! | `d` | ramp that rises to the right, one-way | `e` | ramp that falls to the right |
 //! | `|` | post | | |
 //!
+//! | `h` | belt that runs to the right | `k` | belt that runs to the left |
+//! | `x` | ice | `U`, `V`, `<`, `>` | gates, one-way: up, down, left, right |
+//! | `X`, `Y`, `Z` | boulder, ramp and roof of two by two tiles, their low left corner | | |
+//!
+//! Pieces of shapes of their own have the letters of [`course::pieces`](crate::course::pieces).
 //! Slopes, half tiles and ceilings have the letters of [`form::of_letter`]; they are of the rock or brick that they lean on.
 //!
 //! A letter for a thing stands in the kind of air of its neighbours.
@@ -72,15 +77,19 @@ impl Plan {
         }
     }
 
-    /// Whether a cell is rock or brick.
+    /// Whether a cell is solid as a whole.
     pub(crate) fn solid(&self, column: i32, row: i32) -> bool {
-        matches!(self.letter(column, row), '#' | '%')
+        self.form(column, row) == FULL
     }
 
     /// What of a cell is solid.
     pub(crate) fn form(&self, column: i32, row: i32) -> Form {
         let letter = self.letter(column, row);
-        if matches!(letter, '#' | '%') { FULL } else { form::of_letter(letter).unwrap_or(AIR) }
+        if matches!(letter, '#' | '%' | 'h' | 'k' | 'x') {
+            FULL
+        } else {
+            form::of_letter(letter).unwrap_or(AIR)
+        }
     }
 
     /// What is solid of a cell and its neighbours.

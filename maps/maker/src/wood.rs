@@ -30,7 +30,13 @@ fn plank(ends: [bool; 2]) -> Canvas {
         for (y, ink) in (0..).zip(BOARD) {
             let seam = x == 7 && (1..4).contains(&y);
             let grain = (1..4).contains(&y) && hash(x / 3, y, 301).is_multiple_of(5);
-            let ink = if seam { ROCK[2] } else if grain { ROCK[4] } else { ink };
+            let ink = if seam {
+                ROCK[2]
+            } else if grain {
+                ROCK[4]
+            } else {
+                ink
+            };
             canvas.set(x, y, ink);
         }
     }
@@ -54,7 +60,7 @@ fn bridge(variant: i32) -> Canvas {
         let (board, at) = ((x + 1) / 4, (x + 1) % 4);
         let tone = (hash(board, variant, 302) % 2) as i32;
         // The gaps are not so deep that a foot could be seen to hang in them.
-        canvas.set(x, 0, if at == 0 { ROCK[3] } else { ROCK[(8 - tone) as usize - 1] });
+        canvas.set(x, 0, if at == 0 { ROCK[3] } else { ROCK[(7 - tone) as usize] });
         for y in 1..5 {
             let ink = match (at, y) {
                 (0, 3) => ROCK[4],
