@@ -90,11 +90,26 @@ impl Patch {
     /// 16 px, and the offset of that pixel; of several equally near the one above or below.
     pub(crate) fn distance(&self, x: i32, y: i32, wanted: bool) -> Option<(i32, (i32, i32))> {
         let half = |d: i32| (2 * d.abs() - 1).max(0);
-        let offsets = (-TILE..=TILE).flat_map(|dy| (-TILE..=TILE).map(move |dx| (dx, dy)));
-        offsets
-            .filter(|&(dx, dy)| self.solid(x + dx, y + dy) == Some(wanted))
-            .map(|(dx, dy)| (half(dx) * half(dx) + half(dy) * half(dy), (dx, dy)))
-            .min_by_key(|&(squared, (dx, dy))| (squared, dx.abs(), dy))
+        let mut best: Option<(i32, (i32, i32))> = None;
+        // Square rings around the pixel, until all further ones are farther than what was found.
+        for ring in 0..=TILE {
+            if best.is_some_and(|(squared, _)| squared < half(ring) * half(ring)) {
+                break;
+            }
+            for dy in -ring..=ring {
+                let step = if dy.abs() == ring { 1 } else { 2 * ring };
+                for dx in (-ring..=ring).step_by(step.max(1) as usize) {
+                    let found = (half(dx) * half(dx) + half(dy) * half(dy), (dx, dy));
+                    let rank = |(squared, (dx, dy)): (i32, (i32, i32))| (squared, dx.abs(), dy);
+                    if self.solid(x + dx, y + dy) == Some(wanted)
+                        && best.is_none_or(|best| rank(found) < rank(best))
+                    {
+                        best = Some(found);
+                    }
+                }
+            }
+        }
+        best
     }
 
     /// The rows at which something solid has air above it, in a column of pixels, from the cell above to this one.
