@@ -16,7 +16,7 @@ mod windows;
 pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use contacts::assert_in_world;
 pub(crate) use pieces::{NO_BOX, Piece, PieceName};
-pub(crate) use touch::{exit_of, holds, overlaps};
+pub(crate) use touch::{exit_of, holds, overlaps, touches};
 pub(crate) use view::{Rows, View, bits};
 pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};

@@ -227,6 +227,7 @@ impl<'a> View<'a> {
 }
 
 /// See [`View::rows_with_something`].
+#[derive(Clone)]
 pub(crate) struct Rows<'a> {
     view: View<'a>,
     at: i32,
