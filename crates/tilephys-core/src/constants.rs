@@ -79,3 +79,6 @@ pub const MAX_PARTS: usize = 64;
 ///
 /// So that a jump whose apex rounding leaves a hair under a platform lands. More would lift bodies visibly.
 pub(crate) const ONE_WAY_TOLERANCE: i32 = UNITS_PER_PX / 64;
+
+/// Ticks after which one-way lines hold a body again that was dropped through them and is still among them.
+pub(crate) const DROP_TICKS: u8 = 30;

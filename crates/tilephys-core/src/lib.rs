@@ -51,7 +51,7 @@ mod query;
 mod ratio;
 mod response;
 mod shape;
-mod steepness;
+mod stance;
 mod sweep;
 mod tile;
 mod world;
@@ -67,11 +67,9 @@ pub use constants::{
 pub use direction::Direction;
 pub use fixed_step::FixedStep;
 pub use fraction::Fraction;
-pub use grid::{BoxId, Contacts, Faces, GridMemory, LooseBox, TileGrid};
+pub use grid::{BoxId, Contacts, Faces, GridMemory, LooseBox, Surface, TileGrid};
 pub use lattice::{Displacement, displacement, point_from_px, px_from_point, px_from_units, units_from_px};
-pub use movement::{
-    Body, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed, Snap, Surface, Walk,
-};
+pub use movement::{Body, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed, Snap, Walk};
 pub use overlap::{MinkowskiBox, Penetration, minkowski_difference, penetration};
 pub use query::{CastAll, GridHit, Nearest, Query, Solid, Solids, Support, Supports};
 pub use ratio::Ratio;

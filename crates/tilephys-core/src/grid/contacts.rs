@@ -5,7 +5,7 @@ use super::{BoxId, NO_BOX, TileGrid, View};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
 use crate::direction::Direction;
-use crate::steepness::Steepness;
+use crate::stance::{Outline, Stance};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 
@@ -86,7 +86,7 @@ impl TileGrid {
     #[must_use]
     pub fn contacts(&self, aabb: Aabb, mask: u32) -> Contacts {
         assert_in_world(aabb);
-        self.view(mask).contacts(aabb.min, aabb.max, Steepness::usual(Direction::Up))
+        self.view(mask).contacts(aabb.min, aabb.max, Stance::usual(Direction::Up))
     }
 
     /// The faces of a whole tile whose neighbour is not a whole tile too; none if the cell itself is not solid to
@@ -123,7 +123,8 @@ impl View<'_> {
             return false;
         }
         self.any_solid(covered).is_some()
-            || self.has_shapes() && self.any_piece(covered, |piece| overlaps(piece, min, max - min))
+            || self.has_shapes()
+                && self.any_piece(covered, |piece| overlaps(piece, Outline::of(min, max - min)))
     }
 
     /// Something that the box strictly overlaps: the first tile by row and column, else something else.
@@ -137,7 +138,7 @@ impl View<'_> {
         let mut first = None;
         self.any_piece(covered, |piece| {
             let name = piece.name;
-            if overlaps(piece, min, max - min) {
+            if overlaps(piece, Outline::of(min, max - min)) {
                 let is_own = name.loose == NO_BOX || self.grid.is_of_cell(name.loose);
                 let loose = (!is_own).then_some(BoxId(name.loose));
                 let named = (LayerId::from_index(name.layer.into()), name.tile);
@@ -148,8 +149,29 @@ impl View<'_> {
         first
     }
 
+    /// Is there a floor under the box?
+    #[inline]
+    pub(crate) fn has_floor(&self, min: IVec2, max: IVec2, stance: Stance) -> bool {
+        let (low, high) = strip(min, max, stance.up.opposite());
+        let cells = self.cells().covered(low, high);
+        if !self.has_shapes() {
+            return !self.quick_free(cells) && self.any_solid(cells).is_some();
+        }
+        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        if self.quick_free(grown) {
+            return false;
+        }
+        let mut found = self.any_solid(cells).is_some();
+        found
+            || self.any_piece(grown, |piece| {
+                let outline = stance.against(piece.part, min, max - min);
+                touches(piece, outline, |normal| found |= stance.is_floor(normal));
+                found
+            })
+    }
+
     /// The sides on which the box touches something, slanted faces told by how steep they are.
-    pub(crate) fn contacts(&self, min: IVec2, max: IVec2, steepness: Steepness) -> Contacts {
+    pub(crate) fn contacts(&self, min: IVec2, max: IVec2, stance: Stance) -> Contacts {
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
         let window = self.window(grown);
         if window.is_some_and(|w| w.bits == 0) {
@@ -166,7 +188,8 @@ impl View<'_> {
         });
         if window.is_none() && self.has_shapes() {
             self.any_piece(grown, |piece| {
-                touches(piece, min, max - min, |normal| sides = sides.with(steepness.side(normal)));
+                let outline = stance.against(piece.part, min, max - min);
+                touches(piece, outline, |normal| sides = sides.with(stance.side(normal)));
                 false
             });
         }

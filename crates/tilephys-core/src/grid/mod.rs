@@ -8,6 +8,7 @@ mod edit;
 mod loose;
 mod pieces;
 mod plane;
+mod surface;
 mod touch;
 mod view;
 mod window;
@@ -16,13 +17,15 @@ mod windows;
 pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use contacts::assert_in_world;
 pub(crate) use pieces::{NO_BOX, Piece, PieceName};
-pub(crate) use touch::{exit_of, holds, overlaps, touches};
+pub(crate) use surface::is_held;
+pub(crate) use touch::{exit_of, overlaps, touches};
 pub(crate) use view::{Rows, View, bits};
 pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
 
 pub use contacts::{Contacts, Faces};
 pub use loose::{BoxId, LooseBox};
+pub use surface::Surface;
 
 use crate::constants::{CHUNK, MAX_LAYERS};
 use crate::lattice::point_from_px;
@@ -68,6 +71,8 @@ pub struct TileGrid {
     box_count: usize,
     /// Category bits that any kind of tile ever had.
     categories: u32,
+    /// Some kind of tile moves what stands on it.
+    has_conveyors: bool,
 }
 
 /// Bytes that a grid uses.
@@ -105,6 +110,7 @@ impl TileGrid {
             boxes: Vec::new(),
             box_count: 0,
             categories: 0,
+            has_conveyors: false,
         }
     }
 
@@ -127,6 +133,7 @@ impl TileGrid {
         let id = id.expect("a grid holds at most 65,535 kinds of tile");
         self.kinds.push(Kind::new(&tile.shape, self.tile_size()));
         self.categories |= tile.category;
+        self.has_conveyors |= tile.material.conveyor != Vec2::ZERO;
         self.tiles.push(tile);
         TileId(id)
     }

@@ -2,30 +2,41 @@
 
 use super::Piece;
 use crate::direction::Direction;
+use crate::shape::Slant;
+use crate::stance::Outline;
 use glam::IVec2;
 
-fn relative(piece: &Piece, min: IVec2) -> [i64; 2] {
-    [0, 1].map(|k| i64::from(min[k]) - i64::from(piece.origin[k]))
+/// Min corner from the part's origin, and size.
+#[inline(always)]
+fn relative(piece: &Piece, outline: Outline) -> ([i64; 2], [i64; 2]) {
+    let min = [0, 1].map(|k| i64::from(outline.min[k]) - i64::from(piece.origin[k]));
+    (min, [outline.size.x.into(), outline.size.y.into()])
 }
 
-/// Does the box strictly overlap the part? Nothing overlaps a one-way line.
-#[inline]
-pub(crate) fn overlaps(piece: &Piece, min: IVec2, size: IVec2) -> bool {
-    piece.part.one_way.is_none() && is_inside(piece, relative(piece, min), [size.x.into(), size.y.into()])
+/// How far a body is outside of a slanted face, times the length of the normal.
+#[inline(always)]
+fn side(piece: &Piece, slant: &Slant, outline: Outline) -> i64 {
+    let (min, size) = relative(piece, outline.to_slants());
+    slant.side(min, size)
 }
 
-/// The same for a box given by its min corner relative to the part's origin.
+/// Does the body strictly overlap the part? Nothing overlaps a one-way line.
 #[inline]
-fn is_inside(piece: &Piece, min: [i64; 2], size: [i64; 2]) -> bool {
-    let part = piece.part;
+pub(crate) fn overlaps(piece: &Piece, outline: Outline) -> bool {
+    piece.part.one_way.is_none() && is_inside(piece, outline)
+}
+
+#[inline]
+fn is_inside(piece: &Piece, outline: Outline) -> bool {
+    let (part, (min, size)) = (piece.part, relative(piece, outline));
     (0..2).all(|k| i64::from(part.min[k]) < min[k] + size[k] && min[k] < i64::from(part.max[k]))
-        && part.slants.iter().all(|slant| slant.side(min, size) < 0)
+        && part.slants.iter().all(|slant| side(piece, slant, outline) < 0)
 }
 
 /// Calls `visit` with the normal of each face of the part that the box touches: one into which a step of one unit, on each axis for a
 /// slanted face, would bring it.
-pub(crate) fn touches(piece: &Piece, min: IVec2, size: IVec2, mut visit: impl FnMut(IVec2)) {
-    let (part, min, size) = (piece.part, relative(piece, min), [i64::from(size.x), i64::from(size.y)]);
+pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVec2)) {
+    let (part, (min, size)) = (piece.part, relative(piece, outline));
     let near =
         |k: usize| i64::from(part.min[k]) <= min[k] + size[k] + 1 && min[k] <= i64::from(part.max[k]) + 1;
     if !near(0) || !near(1) {
@@ -44,7 +55,7 @@ pub(crate) fn touches(piece: &Piece, min: IVec2, size: IVec2, mut visit: impl Fn
         }
         return;
     }
-    let step = |v: IVec2| [min[0] - i64::from(v.x), min[1] - i64::from(v.y)];
+    let enters = |v: IVec2| is_inside(piece, Outline { min: outline.min - v, ..outline });
     for face in Direction::ALL {
         if part.one_way.is_some_and(|open| open != face) {
             continue;
@@ -58,19 +69,20 @@ pub(crate) fn touches(piece: &Piece, min: IVec2, size: IVec2, mut visit: impl Fn
         let free = 1 - k;
         let [from, to] = part.end(face).map(i64::from);
         let is_beside = from < min[free] + size[free] && min[free] < to;
-        if is_flush && is_beside && (part.one_way.is_some() || is_inside(piece, step(v), size)) {
+        if is_flush && is_beside && (part.one_way.is_some() || enters(v)) {
             visit(v);
         }
     }
     for slant in &part.slants {
-        let side = slant.side(min, size);
+        let side = side(piece, slant, outline);
         if side < 0 || side >= slant.step() {
             continue;
         }
         let touching = match part.one_way {
-            None => is_inside(piece, step(slant.normal.signum()), size),
+            None => enters(slant.normal.signum()),
             Some(open) => {
                 let k = 1 - open.axis();
+                let (min, size) = relative(piece, outline.to_slants());
                 let corner = min[k] + if slant.normal[k] > 0 { 0 } else { size[k] };
                 (i64::from(part.min[k])..=i64::from(part.max[k])).contains(&corner)
             }
@@ -81,17 +93,10 @@ pub(crate) fn touches(piece: &Piece, min: IVec2, size: IVec2, mut visit: impl Fn
     }
 }
 
-/// Does the part hold the box: does it touch it?
-pub(crate) fn holds(piece: &Piece, min: IVec2, size: IVec2) -> bool {
-    let mut any = false;
-    touches(piece, min, size, |_| any = true);
-    any
-}
-
 /// Units that a box which overlaps a part must move in `direction` until it does not: to the nearest plane that it meets
 /// from inside.
-pub(crate) fn exit_of(piece: &Piece, min: IVec2, size: IVec2, direction: Direction) -> i64 {
-    let (part, at, size) = (piece.part, relative(piece, min), [i64::from(size.x), i64::from(size.y)]);
+pub(crate) fn exit_of(piece: &Piece, outline: Outline, direction: Direction) -> i64 {
+    let (part, (at, size)) = (piece.part, relative(piece, outline));
     let (axis, v) = (direction.axis(), direction.vector());
     let by_side = if v[axis] > 0 {
         i64::from(part.max[axis]) - at[axis]
@@ -103,7 +108,7 @@ pub(crate) fn exit_of(piece: &Piece, min: IVec2, size: IVec2, direction: Directi
         if speed <= 0 {
             return least;
         }
-        let depth = -slant.side(at, size);
+        let depth = -side(piece, slant, outline);
         least.min((depth + speed - 1) / speed)
     })
 }

@@ -1,11 +1,11 @@
 //! Who moves, and by which settings.
 
 use super::special::Special;
-use super::walk::Walk;
+use super::walk::{Foot, Walk};
 use crate::direction::Direction;
-use crate::grid::View;
+use crate::grid::{Piece, View, overlaps};
 use crate::response::Response;
-use crate::steepness::Steepness;
+use crate::stance::{Outline, Stance};
 use glam::IVec2;
 
 /// How a body moves, whatever moves it.
@@ -25,10 +25,10 @@ pub struct MoveConfig {
 
 impl MoveConfig {
     /// What is a floor to the body.
-    pub(crate) fn steepness(&self) -> Steepness {
+    pub(crate) fn stance(&self) -> Stance {
         match &self.walk {
-            Some(walk) => Steepness::new(self.up, walk.floor_max_angle),
-            None => Steepness::usual(self.up),
+            Some(walk) => Stance::new(self.up, walk.floor_max_angle, walk.foot == Foot::Center),
+            None => Stance::usual(self.up),
         }
     }
 }
@@ -61,5 +61,24 @@ impl<'a> Actor<'a> {
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
         Actor { view, size, config, special: None }
+    }
+
+    /// Does the body overlap nothing there?
+    #[inline]
+    pub(crate) fn is_free(self, at: IVec2) -> bool {
+        let max = at + self.size;
+        let Some(special) = self.special else { return !self.view.overlaps(at, max) };
+        let cells = self.view.cells().covered(at, max);
+        self.view.any_solid(cells).is_none()
+            && !self.view.any_piece(cells, |piece| overlaps(piece, special.outline(piece, at, self.size)))
+    }
+
+    /// What of the body at `min` meets a part.
+    #[inline(always)]
+    pub(crate) fn outline(self, piece: &Piece, min: IVec2) -> Outline {
+        match self.special {
+            None => Outline::of(min, self.size),
+            Some(special) => special.outline(piece, min, self.size),
+        }
     }
 }

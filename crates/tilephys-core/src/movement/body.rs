@@ -3,9 +3,8 @@
 use super::memory::Memory;
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
-use crate::grid::{BoxId, Contacts};
+use crate::grid::{Contacts, Surface};
 use crate::lattice::{point_from_px, px_from_point};
-use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 
 /// The state of one body: a box on the lattice, its velocity, and what rounding left over.
@@ -91,23 +90,4 @@ pub struct Moved {
     pub corrected: IVec2,
     /// The translation had a NaN or an infinite component: nothing was done.
     pub rejected: bool,
-}
-
-/// A surface that a body touches.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Surface {
-    /// Out of the surface, toward the body, in the smallest whole numbers; a unit vector along an axis for most.
-    pub normal: IVec2,
-    /// The lowest layer with it.
-    pub layer: LayerId,
-    /// Its cell; for a loose shape the one of its low corner.
-    pub cell: TileCoord,
-    /// Its kind of tile.
-    pub tile: TileId,
-    /// The loose shape, if it is none of the cells.
-    pub loose: Option<BoxId>,
-    /// Does it block from one side only?
-    pub one_way: bool,
-    /// How it moves, in px/s: that of a conveyor.
-    pub velocity: Vec2,
 }

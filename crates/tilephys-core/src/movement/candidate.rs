@@ -1,6 +1,6 @@
 //! What a sweep may hit first.
 
-use crate::grid::{NO_BOX, PieceName, View};
+use crate::grid::{PieceName, View};
 use crate::tile::TileId;
 use glam::IVec2;
 use std::num::NonZeroU16;
@@ -16,7 +16,7 @@ pub(crate) struct Candidate {
     /// The cell, or for what does not fit a cell that of its low corner.
     pub(crate) col: i32,
     pub(crate) row: i32,
-    /// The index of what does not fit a cell, or [`NO_BOX`].
+    /// The index of what does not fit a cell, or `NO_BOX`.
     pub(crate) loose: u32,
     /// Which part of what, and which slanted face of it; nothing for a whole tile.
     pub(crate) piece: PieceBits,
@@ -79,10 +79,5 @@ impl Candidate {
     #[inline(always)]
     pub(crate) fn units(&self) -> u64 {
         (self.distance & !(self.distance >> 63)) as u64
-    }
-
-    /// Is it a face of a whole tile?
-    pub(crate) fn is_whole(&self) -> bool {
-        self.piece == PieceBits::WHOLE && self.loose == NO_BOX
     }
 }

@@ -10,6 +10,7 @@ use crate::constants::ONE_WAY_TOLERANCE;
 use crate::direction::Direction;
 use crate::grid::Piece;
 use crate::shape::Convex;
+use crate::stance::Outline;
 use glam::IVec2;
 use std::cmp::Ordering;
 
@@ -49,12 +50,26 @@ impl Sweep<'_> {
     /// Where the motion enters a part, unless it starts in it.
     #[inline]
     pub(crate) fn meets_piece(&self, piece: &Piece) -> Option<Candidate> {
-        let entry = match piece.part.one_way {
-            None => self.enters_solid(piece)?,
-            Some(_) if self.special.is_some_and(|s| s.drops_through(piece, self.actor_size())) => {
-                return None;
+        let is_line = piece.part.one_way.is_some();
+        if self.special.is_some_and(|s| is_line && s.drops_through(piece, self.actor_size())) {
+            return None;
+        }
+        let outline = self.special.map(|special| special.outline(piece, self.min(), self.actor_size()));
+        match outline.filter(|outline| outline.size != self.actor_size()) {
+            None => self.meets_with(piece, IVec2::ZERO),
+            Some(Outline { min, size, inset }) => {
+                let narrow = Sweep { pos: wide(min), size: wide(size), ..*self };
+                narrow.meets_with(piece, inset)
             }
-            Some(open) => self.lands_on_line(piece, open)?,
+        }
+    }
+
+    /// The same, the box being smaller by `inset` to slanted faces.
+    #[inline]
+    fn meets_with(&self, piece: &Piece, inset: IVec2) -> Option<Candidate> {
+        let entry = match piece.part.one_way {
+            None => self.enters_solid(piece, inset)?,
+            Some(open) => self.lands_on_line(piece, open, inset)?,
         };
         let name = piece.name;
         Some(Candidate {
@@ -65,6 +80,18 @@ impl Sweep<'_> {
             loose: name.loose,
             piece: PieceBits::new(name, entry.slant),
         })
+    }
+
+    /// Min corner from the part's origin, and size, to slanted faces.
+    #[inline(always)]
+    fn to_slants(&self, piece: &Piece, inset: IVec2) -> ([i64; 2], [i64; 2]) {
+        let at = |k: usize| self.pos[k] - i64::from(piece.origin[k]) + i64::from(inset[k]);
+        let size = |k: usize| self.size[k] - 2 * i64::from(inset[k]);
+        ([at(0), at(1)], [size(0), size(1)])
+    }
+
+    fn min(&self) -> IVec2 {
+        IVec2::new(self.pos[0] as i32, self.pos[1] as i32)
     }
 
     fn actor_size(&self) -> IVec2 {
@@ -102,7 +129,7 @@ impl Sweep<'_> {
     }
 
     #[inline]
-    fn enters_solid(&self, piece: &Piece) -> Option<Entry> {
+    fn enters_solid(&self, piece: &Piece, inset: IVec2) -> Option<Entry> {
         let [low, high] = Self::bounds(piece);
         let (mut first, mut exit): (Option<Entry>, Option<Moment>) = (None, None);
         for k in [0, 1] {
@@ -121,7 +148,7 @@ impl Sweep<'_> {
             self.keep_later(&mut first, self.side_entry(piece.part, k, near));
             keep_earlier(&mut exit, Moment { num: far, den: self.run[k] as i64 });
         }
-        self.slants(piece, &mut first, &mut exit)?;
+        self.slants(piece, inset, &mut first, &mut exit)?;
         let entry = first?;
         let leaves_before = exit.is_some_and(|exit| entry.when.compare(exit).is_ge());
         let Moment { num, den } = entry.when;
@@ -130,10 +157,16 @@ impl Sweep<'_> {
 
     /// The slanted faces of a part; `None` if the motion stays outside of one.
     #[inline]
-    fn slants(&self, piece: &Piece, first: &mut Option<Entry>, exit: &mut Option<Moment>) -> Option<()> {
-        let min = [self.pos[0] - i64::from(piece.origin.x), self.pos[1] - i64::from(piece.origin.y)];
+    fn slants(
+        &self,
+        piece: &Piece,
+        inset: IVec2,
+        first: &mut Option<Entry>,
+        exit: &mut Option<Moment>,
+    ) -> Option<()> {
+        let (min, size) = self.to_slants(piece, inset);
         for (index, slant) in piece.part.slants.iter().enumerate() {
-            let side = slant.side(min, self.size);
+            let side = slant.side(min, size);
             let speed = i64::from(slant.normal.x) * self.d[0] + i64::from(slant.normal.y) * self.d[1];
             if speed < 0 {
                 let when = Moment { num: side, den: -speed };
@@ -172,11 +205,11 @@ impl Sweep<'_> {
     }
 
     /// Where the motion lands on a one-way line: see [`OneWay`](crate::OneWay).
-    fn lands_on_line(&self, piece: &Piece, open: Direction) -> Option<Entry> {
+    fn lands_on_line(&self, piece: &Piece, open: Direction, inset: IVec2) -> Option<Entry> {
         let Some(slant) = piece.part.slants.first() else { return self.lands_on_side(piece, open) };
         let on_slant = || {
-            let min = [self.pos[0] - i64::from(piece.origin.x), self.pos[1] - i64::from(piece.origin.y)];
-            let side = slant.side(min, self.size);
+            let (min, size) = self.to_slants(piece, inset);
+            let side = slant.side(min, size);
             let normal = [i64::from(slant.normal.x), i64::from(slant.normal.y)];
             let speed = normal[0] * self.d[0] + normal[1] * self.d[1];
             let tolerance = i64::from(ONE_WAY_TOLERANCE) * normal[0].abs().max(normal[1].abs());
@@ -186,7 +219,7 @@ impl Sweep<'_> {
             // The corner of the box that comes first must meet the line between its ends.
             let when = Moment { num: side, den: -speed };
             let k = 1 - open.axis();
-            let corner = self.pos[k] + if normal[k] > 0 { 0 } else { self.size[k] };
+            let corner = i64::from(piece.origin[k]) + min[k] + if normal[k] > 0 { 0 } else { size[k] };
             let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
             let is_on = self.compare_at(corner, k, when, low).is_ge()
                 && self.compare_at(corner, k, when, high).is_le();
@@ -229,6 +262,10 @@ impl Sweep<'_> {
         let moved = i128::from(self.d[axis]) * i128::from(when.clamped().num);
         (i128::from(from) * i128::from(when.den) + moved).cmp(&(i128::from(place) * i128::from(when.den)))
     }
+}
+
+fn wide(v: IVec2) -> [i64; 2] {
+    [v.x.into(), v.y.into()]
 }
 
 impl Moment {

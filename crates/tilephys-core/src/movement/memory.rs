@@ -1,6 +1,5 @@
 //! What a body remembers from one move to the next.
 
-use crate::tile::TileCoord;
 use glam::IVec2;
 
 /// What a body remembers for a few ticks. Most remember nothing.
@@ -14,18 +13,15 @@ pub struct Memory {
     pub retained: f32,
     /// Ticks until that is forgotten.
     pub retain_ticks: u8,
-    /// A tile it does not meet, and for how many ticks.
-    pub ignored: Option<(TileCoord, u8)>,
 }
 
 impl Memory {
     /// Nothing.
-    pub const NONE: Memory =
-        Memory { dropped_from: None, drop_ticks: 0, retained: 0.0, retain_ticks: 0, ignored: None };
+    pub const NONE: Memory = Memory { dropped_from: None, drop_ticks: 0, retained: 0.0, retain_ticks: 0 };
 
     /// Is there nothing in it?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.dropped_from.is_none() && self.retain_ticks == 0 && self.ignored.is_none()
+        self.dropped_from.is_none() && self.retain_ticks == 0
     }
 }

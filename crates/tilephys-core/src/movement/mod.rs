@@ -15,9 +15,12 @@ mod push_out;
 mod slanted;
 mod spans;
 mod special;
+mod standing;
+mod steps;
 mod sweep;
 mod ties;
 mod walk;
+mod walking;
 mod whole_move;
 mod window;
 
@@ -26,10 +29,11 @@ pub(crate) use candidate::Candidate;
 pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
 pub(crate) use move_and_slide::order_crossings;
+pub(crate) use special::Special;
 pub(crate) use whole_move::Start;
 
 pub use actor::MoveConfig;
-pub use body::{Body, Moved, Surface};
+pub use body::{Body, Moved};
 pub use hit::{Hit, Overlap};
 pub use memory::Memory;
 pub use motion::Motion;

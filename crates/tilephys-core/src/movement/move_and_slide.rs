@@ -4,6 +4,7 @@ use super::actor::{Actor, MoveConfig};
 use super::body::{Body, Moved};
 use super::hit::Hit;
 use super::motion::Motion;
+use super::special::Special;
 use super::whole_move::Start;
 use crate::constants::MAX_HITS;
 use crate::fraction::Fraction;
@@ -40,19 +41,26 @@ impl TileGrid {
         };
         let mut motion = Motion::of(body, [x, y]);
         let before = hits.len();
-        let actor = Actor::new(view, body.size, config);
-        let start = actor.move_whole(&mut motion, &mut |found, d, motion| {
+        let special = Special::of(&body.memory, config);
+        let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, config) };
+        let mut memory = body.memory;
+        let (start, corrected) = actor.move_whole(&mut motion, &mut memory, &mut |found, d, motion| {
             hits.push(Hit::new(&actor, found, d, motion));
         });
         if config.response == Response::Pass {
             order_crossings(hits, before, Hit::crossing_order);
         }
         (body.position, body.velocity, body.rest) = (motion.position, motion.velocity, motion.rest);
+        body.memory = memory.aged(view, body.position, body.size, config.stance());
         Moved {
-            contacts: view.contacts(body.position, body.position + body.size, config.steepness()),
+            contacts: view.contacts(body.position, body.position + body.size, config.stance()),
             pushed: if let Start::Pushed(by) = start { by } else { IVec2::ZERO },
             stuck: matches!(start, Start::Freed | Start::Stuck),
-            ..Moved::default()
+            floor: self.floor(body, config),
+            ceiling: self.ceiling(body, config),
+            wall: self.wall(body, config),
+            corrected,
+            rejected: false,
         }
     }
 

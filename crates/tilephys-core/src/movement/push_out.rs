@@ -1,5 +1,6 @@
 //! Bodies that start inside something: the shortest exit, or what may move at all.
 
+use super::actor::Actor;
 use crate::constants::{MAX_EXIT_CELLS, WORLD_LIMIT};
 use crate::direction::Direction;
 use crate::grid::{View, exit_of, overlaps};
@@ -23,14 +24,15 @@ impl Exit {
 /// The shortest way out of everything for a box that overlaps something, at most `cells` tiles long. Of equals the one
 /// toward `up` comes first, then the side against the motion `d`, then the other side (without motion along it, the
 /// lesser coordinate), then down.
-fn shortest_exit(view: View, min: IVec2, size: IVec2, d: IVec2, up: Direction, cells: i32) -> Option<Exit> {
+fn shortest_exit(actor: Actor, min: IVec2, d: IVec2, cells: i32) -> Option<Exit> {
+    let (view, up) = (actor.view, actor.config.up);
     let side_axis = 1 - up.axis();
     let side = Direction::along(side_axis, d[side_axis] < 0);
     let mut best: Option<Exit> = None;
     for direction in [up, side, side.opposite(), up.opposite()] {
         let limit = cells.saturating_mul(view.cells().axis(direction.axis()).edge());
         let limit = best.map_or(limit, |b| limit.min(b.distance - 1));
-        if let Some(distance) = exit_distance(view, min, size, direction, limit) {
+        if let Some(distance) = exit_distance(actor, min, direction, limit) {
             best = Some(Exit { direction, distance });
         }
     }
@@ -38,17 +40,18 @@ fn shortest_exit(view: View, min: IVec2, size: IVec2, d: IVec2, up: Direction, c
 }
 
 /// The exit that a body which starts inside something is put to: at most one tile away.
-pub(crate) fn near_exit(view: View, min: IVec2, size: IVec2, d: IVec2, up: Direction) -> Option<Exit> {
-    shortest_exit(view, min, size, d, up, 1)
+pub(crate) fn near_exit(actor: Actor, min: IVec2, d: IVec2) -> Option<Exit> {
+    shortest_exit(actor, min, d, 1)
 }
 
 /// The exit toward which a body that cannot be pushed out may still move.
-pub(crate) fn far_exit(view: View, min: IVec2, size: IVec2, d: IVec2, up: Direction) -> Option<Exit> {
-    shortest_exit(view, min, size, d, up, MAX_EXIT_CELLS)
+pub(crate) fn far_exit(actor: Actor, min: IVec2, d: IVec2) -> Option<Exit> {
+    shortest_exit(actor, min, d, MAX_EXIT_CELLS)
 }
 
 /// Units that the box must move in `direction` until it overlaps nothing, if that is at most `limit` and in the world.
-fn exit_distance(view: View, min: IVec2, size: IVec2, direction: Direction, limit: i32) -> Option<i32> {
+pub(crate) fn exit_distance(actor: Actor, min: IVec2, direction: Direction, limit: i32) -> Option<i32> {
+    let size = actor.size;
     let (axis, v) = (direction.axis(), direction.vector());
     let positive = v[axis] > 0;
     // The room on one side may be all of the world, which is wider than `i32`.
@@ -56,7 +59,7 @@ fn exit_distance(view: View, min: IVec2, size: IVec2, direction: Direction, limi
     let room = if positive { i64::from(WORLD_LIMIT) - high } else { low + i64::from(WORLD_LIMIT) };
     let limit = i64::from(limit).min(room);
     let mut distance = 0;
-    while let Some(more) = farther(view, min + v * distance, size, direction) {
+    while let Some(more) = farther(actor, min + v * distance, direction) {
         let next = i64::from(distance) + more;
         if next > limit {
             return None;
@@ -67,7 +70,8 @@ fn exit_distance(view: View, min: IVec2, size: IVec2, direction: Direction, limi
 }
 
 /// How far the box must move in `direction` to be out of each thing that it overlaps now.
-fn farther(view: View, min: IVec2, size: IVec2, direction: Direction) -> Option<i64> {
+fn farther(actor: Actor, min: IVec2, direction: Direction) -> Option<i64> {
+    let (view, size) = (actor.view, actor.size);
     let axis = direction.axis();
     let positive = direction.vector()[axis] > 0;
     // The trailing side of the box must come to the far edge of what it overlaps.
@@ -76,8 +80,9 @@ fn farther(view: View, min: IVec2, size: IVec2, direction: Direction) -> Option<
     if view.has_shapes() {
         let cells = view.cells().covered(min, min + size);
         view.any_piece(cells, |piece| {
-            if overlaps(piece, min, size) {
-                let own = exit_of(piece, min, size, direction);
+            let outline = actor.outline(piece, min);
+            if overlaps(piece, outline) {
+                let own = exit_of(piece, outline, direction);
                 most = Some(most.map_or(own, |most| most.max(own)));
             }
             false

@@ -73,10 +73,6 @@ impl Actor<'_> {
         }
     }
 
-    fn is_free(self, at: IVec2) -> bool {
-        !self.view.overlaps(at, at + self.size)
-    }
-
     /// The way to a hit, in whole units, to a place outside of everything. The exact place is rounded toward the start where
     /// that is outside, else outward along up, else outward along the other axis, else along both; if none of these
     /// is free, which is so in crevices only, the last free place before it on the way stands.

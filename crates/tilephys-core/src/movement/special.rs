@@ -1,18 +1,36 @@
 //! What few bodies have: kept out of the way of those without it.
 
-use crate::grid::{Piece, holds};
+use super::actor::MoveConfig;
+use super::memory::Memory;
+use super::walk::Foot;
+use crate::grid::{Piece, is_held};
+use crate::stance::{Outline, Stance};
 use glam::IVec2;
 
 /// How a body differs from most in a move.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Special {
     /// The min corner at which the body stood on the one-way lines that it falls through now.
-    pub(crate) dropped_from: Option<IVec2>,
+    dropped_from: Option<IVec2>,
+    stance: Stance,
 }
 
 impl Special {
+    /// What is special about a body with this memory and settings, if anything.
+    #[inline]
+    pub(crate) fn of(memory: &Memory, config: &MoveConfig) -> Option<Self> {
+        let on_middle = config.walk.is_some_and(|walk| walk.foot == Foot::Center);
+        let is_special = on_middle || memory.dropped_from.is_some();
+        is_special.then(|| Special { dropped_from: memory.dropped_from, stance: config.stance() })
+    }
+
     /// Does the body fall through this line?
     pub(crate) fn drops_through(&self, piece: &Piece, size: IVec2) -> bool {
-        self.dropped_from.is_some_and(|min| holds(piece, min, size))
+        self.dropped_from.is_some_and(|min| is_held(piece, min, size, self.stance))
+    }
+
+    /// What of the body at `min` meets a part.
+    pub(crate) fn outline(&self, piece: &Piece, min: IVec2, size: IVec2) -> Outline {
+        self.stance.against(piece.part, min, size)
     }
 }

@@ -2,9 +2,11 @@
 
 use super::actor::Actor;
 use super::candidate::Candidate;
+use super::memory::Memory;
 use super::motion::Motion;
 use super::push_out::{far_exit, near_exit};
 use super::sweep::Sweep;
+use super::walking::Walking;
 use super::window::Look;
 use crate::fraction::Fraction;
 use crate::ratio::Ratio;
@@ -26,45 +28,51 @@ pub(crate) enum Start {
 
 impl Actor<'_> {
     /// A whole move, from pushing out to the end of the translation. `motion` has the whole translation left. The hits
-    /// of a body that passes through come in no order.
+    /// of a body that passes through come in no order. Tells how it began, and the shift past corners.
     #[inline(always)]
     pub(crate) fn move_whole(
         self,
         motion: &mut Motion,
+        memory: &mut Memory,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-    ) -> Start {
+    ) -> (Start, IVec2) {
         motion.keep_in_world(self.size);
         if self.config.response == Response::Pass {
             *motion = self.pass_through(*motion, on_hit);
-            return Start::Free;
+            return (Start::Free, IVec2::ZERO);
         }
         let (mut look, mut start) = (self.look(motion), Start::Free);
         let inside = match look {
             Look::Inside => true,
-            Look::Unsure => self.view.overlaps(motion.position, motion.position + self.size),
+            Look::Unsure => !self.is_free(motion.position),
             Look::Free | Look::Hit(_) => false,
         };
         if inside {
             (*motion, start) = self.leave(*motion);
             look = self.look(motion);
         }
+        if let (Response::Slide, Some(walk)) = (self.config.response, &self.config.walk) {
+            let mut walking = Walking::new(self, walk, motion);
+            walking.go(motion, memory, look, on_hit);
+            return (start, walking.corrected);
+        }
         self.advance(motion, Fraction::ONE, look, on_hit);
-        start
+        (start, IVec2::ZERO)
     }
 
     /// Puts a body out of what it overlaps. If there is no exit within one tile, lets it move toward the nearest one there
     /// is, and nowhere else until it is out.
     #[cold]
     fn leave(self, mut motion: Motion) -> (Motion, Start) {
-        let Actor { view, size, config, .. } = self;
+        let size = self.size;
         let (min, d) = (motion.position, motion.left);
-        if let Some(exit) = near_exit(view, min, size, d, config.up) {
+        if let Some(exit) = near_exit(self, min, d) {
             motion.position += exit.push();
             motion.rest[exit.direction.axis()] = 0.0;
             motion.keep_in_world(size);
             return (motion, Start::Pushed(exit.push()));
         }
-        let exit = far_exit(view, min, size, d, config.up);
+        let exit = far_exit(self, min, d);
         let (axis, toward) = exit.map_or((0, IVec2::ZERO), |e| (e.direction.axis(), e.direction.vector()));
         let reach = exit.map_or(0, |e| e.distance);
         let outward = i64::from(d[axis]) * i64::from(toward[axis]);

@@ -8,6 +8,7 @@ use super::sight::Sight;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::grid::{TileGrid, assert_in_world, touches};
+use crate::stance::Outline as Body;
 use glam::{IVec2, Vec2};
 
 /// A surface that holds a box: see [`TileGrid::supports`].
@@ -98,7 +99,7 @@ impl<'a> Supports<'a> {
         if self.sight.sees(&piece) {
             let (o, mut count) = (Outline::of_piece(&piece), 0);
             let (solid, axis) = (self.sight.solid(o.name), self.up.axis());
-            touches(&piece, self.aabb.min, self.size, |normal| {
+            touches(&piece, Body::of(self.aabb.min, self.size), |normal| {
                 if normal[axis] * self.up.vector()[axis] > 0 && count < FACES {
                     self.found[count] = Some(self.support(normal, solid, &o));
                     count += 1;

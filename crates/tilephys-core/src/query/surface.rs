@@ -121,7 +121,7 @@ impl Way<'_> {
                 }
                 false
             });
-            let Some((end, normal)) = next else { return None };
+            let (end, normal) = next?;
             // It must be less than half a turn from the way.
             if dot(normal, self.d) >= 0 {
                 return None;

@@ -7,7 +7,7 @@ use super::sight::Sight;
 use super::{GridHit, Query, Solid, Solids};
 use crate::aabb::Aabb;
 use crate::grid::{TileGrid, assert_in_world};
-use crate::movement::{Actor, Candidate, Hit, Motion, MoveConfig, order_crossings};
+use crate::movement::{Actor, Candidate, Hit, Memory, Motion, MoveConfig, order_crossings};
 use crate::response::Response;
 use crate::tile::TileCoord;
 use glam::{IVec2, Vec2};
@@ -85,7 +85,8 @@ impl TileGrid {
         hits.extend(starts.map(|solid| starts_in(aabb, solid)));
         let config = MoveConfig { mask: query.mask, response: Response::Pass, ..MoveConfig::default() };
         let actor = Actor::new(sight.view, size, &config);
-        actor.move_whole(&mut motion(aabb, translation), &mut |found, d, there| {
+        let mut motion = motion(aabb, translation);
+        actor.move_whole(&mut motion, &mut Memory::default(), &mut |found, d, there| {
             if is_seen(sight, found) {
                 hits.push(hit(&actor, sight, found, d, there));
             }

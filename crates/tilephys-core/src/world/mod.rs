@@ -4,12 +4,14 @@ mod bodies;
 mod events;
 mod hash;
 mod ids;
+mod memories;
 mod parts;
 mod plan;
 mod profile;
 mod relabel;
 mod reports;
 mod side_by_side;
+mod standing;
 mod state;
 mod step;
 mod sweep_alone;
@@ -24,12 +26,13 @@ pub use step::{Controls, Phase, StepHooks};
 
 use crate::constants::WORLD_LIMIT;
 use crate::grid::TileGrid;
-use crate::movement::Body;
+use crate::movement::{Body, Memory};
 use bodies::Bodies;
 use events::EventLog;
 use glam::{IVec2, Vec2};
 use hash::StateHasher;
 use ids::IdMap;
+use memories::Memories;
 use parts::Notes;
 
 /// A grid and the bodies in it.
@@ -49,6 +52,7 @@ pub struct World {
     next_id: Option<u32>,
     /// Where to look for ids that may be given again, after the last.
     again_from: u32,
+    memories: Memories,
     log: EventLog,
     /// One for each part that a step was ever made of.
     notes: Vec<Notes>,
@@ -67,6 +71,7 @@ impl World {
             places: IdMap::default(),
             next_id: Some(0),
             again_from: 0,
+            memories: Memories::default(),
             log: EventLog::default(),
             notes: Vec::new(),
             hits: 0,
@@ -122,12 +127,14 @@ impl World {
         assert!(self.places.add(id, self.bodies.len()), "{id:?} is taken");
         self.reserve_id(id);
         self.bodies.push(id, profile, &body);
+        self.memories.set(id, body.memory);
     }
 
     /// Removes a body. Returns it, or `None` if there is none of that id.
     pub fn despawn(&mut self, id: BodyId) -> Option<Body> {
         let place = self.places.get(id)?;
-        let body = self.bodies.get(place);
+        let body = Body { memory: self.memories.get(id), ..self.bodies.get(place) };
+        self.memories.set(id, Memory::NONE);
         self.bodies.swap_remove(place);
         self.places.remove(id, place);
         if let Some(&moved) = self.bodies.id.get(place) {
@@ -156,7 +163,8 @@ impl World {
     /// A body as it is now.
     #[must_use]
     pub fn body(&self, id: BodyId) -> Option<Body> {
-        Some(self.bodies.get(self.places.get(id)?))
+        let body = self.bodies.get(self.places.get(id)?);
+        Some(Body { memory: self.memories.get(id), ..body })
     }
 
     /// What a body touched at the end of the last step.
@@ -181,6 +189,7 @@ impl World {
         let place = self.places.get(id);
         if let Some(place) = place {
             self.bodies.set(place, &body);
+            self.memories.set(id, body.memory);
             self.bodies.state[place] = self.bodies.state[place].with_stuck(false);
         }
         place.is_some()
@@ -223,7 +232,7 @@ impl World {
         self.hits
     }
 
-    /// A fingerprint of all bodies: ids, positions, sizes, velocities, rests and states. Equal for equal states,
+    /// A fingerprint of all bodies: ids, positions, sizes, velocities, rests, states and memories. Equal for equal states,
     /// whatever the order of spawning, the build or the machine.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
@@ -242,6 +251,7 @@ impl World {
                 hasher.pair(low, high);
             }
         }
+        self.memories.hash(&mut hasher);
         hasher.finish()
     }
 

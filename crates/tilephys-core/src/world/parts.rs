@@ -3,8 +3,10 @@
 
 use super::bodies::BodySlices;
 use super::events::EventLog;
+use super::ids::BodyId;
 use super::sweep_alone::Lists;
 use crate::constants::{BLOCK, PARTS_A_THREAD, SMALLEST_PART};
+use crate::movement::Memory;
 use glam::Vec2;
 
 /// Runs the parts of a phase. The engine starts no thread: whoever has some lends them by this.
@@ -39,6 +41,8 @@ pub(crate) struct Notes {
     pub(crate) log: EventLog,
     pub(crate) lists: Lists,
     pub(crate) hits: u64,
+    /// What bodies remember of this step.
+    pub(crate) memories: Vec<(BodyId, Memory)>,
     /// Places of bodies that gravity or their own speed makes too fast for any step, with their velocities before it.
     pub(crate) too_fast: Vec<(u32, Vec2)>,
 }

@@ -34,7 +34,7 @@ fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
     }
     match profile.movement.response {
         // A bounce that always comes to rest.
-        Response::Slide => Some((0.0, f32::INFINITY)),
+        Response::Slide if profile.movement.walk.is_none() => Some((0.0, f32::INFINITY)),
         Response::Bounce { restitution } if (0.0..=1.0).contains(&restitution) => {
             Some((restitution, profile.movement.rest_speed))
         }

@@ -4,14 +4,16 @@ use super::World;
 use super::bodies::BodySlices;
 use super::events::{EventKind, Fault, Field};
 use super::ids::BodyId;
+use super::memories::Memories;
 use super::parts::{Executor, InOrder, Notes, Split};
+use super::profile::Profile;
 use super::state::BodyState;
 use super::sweep_alone::{Setting, sweep_alone};
 use crate::constants::{BLOCK, UNITS_PER_PX};
 use crate::grid::Contacts;
 use crate::movement::Body;
 use crate::response::Response;
-use glam::Vec2;
+use glam::{IVec2, Vec2};
 
 /// The parts of a step, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,6 +87,16 @@ impl Controls<'_> {
         self.world.set_velocity(id, velocity)
     }
 
+    /// Lets a body fall through the one-way lines that hold it, as [`World::drop_through`] does.
+    pub fn drop_through(&mut self, id: BodyId) -> bool {
+        self.world.drop_through(id)
+    }
+
+    /// Gives a body another size, as [`World::resize`] does.
+    pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
+        self.world.resize(id, size)
+    }
+
     /// All bodies, for drivers that keep them elsewhere. Only velocities are to be changed here.
     #[must_use]
     pub fn slices(&mut self) -> BodySlices<'_> {
@@ -122,8 +134,8 @@ impl World {
 
         hooks.phase(Phase::Integrate);
         if unsound.is_none() {
-            let World { grid, profiles, bodies, notes, gravity, .. } = self;
-            let (change, setting) = (*gravity * dt, Setting { grid, profiles, dt });
+            let World { grid, profiles, bodies, memories, notes, gravity, .. } = self;
+            let (change, setting) = (*gravity * dt, Setting { grid, profiles, memories, dt });
             let work = |mut part: BodySlices, notes: &mut Notes| integrate(setting, change, &mut part, notes);
             split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
         }
@@ -135,21 +147,44 @@ impl World {
         if let Some((field, fault)) = unsound {
             self.reject_all(field, fault);
         } else {
-            let World { grid, profiles, bodies, notes, .. } = self;
-            let setting = Setting { grid, profiles, dt };
+            self.recall(dt);
+            let World { grid, profiles, bodies, memories, notes, .. } = self;
+            let setting = Setting { grid, profiles, memories, dt };
             let work = |mut part: BodySlices, notes: &mut Notes| sweep_alone(setting, &mut part, notes);
             split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
         }
 
         hooks.phase(Phase::Commit);
-        let World { grid, profiles, bodies, notes, .. } = self;
-        let setting = Setting { grid, profiles, dt };
+        self.remember(dt);
+        let World { grid, profiles, bodies, memories, notes, .. } = self;
+        let setting = Setting { grid, profiles, memories, dt };
         let work = |mut part: BodySlices, notes: &mut Notes| commit(setting, &mut part, notes);
         split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
 
         hooks.phase(Phase::Events);
         self.gather_events();
         hooks.finished();
+    }
+
+    /// Gives speeds back that walls took from bodies, where the walls have ended.
+    fn recall(&mut self, dt: f32) {
+        if !self.memories.is_empty() {
+            let World { grid, profiles, bodies, memories, places, .. } = self;
+            let setting = Setting { grid, profiles, memories: &Memories::default(), dt };
+            memories.recall(setting, &mut bodies.as_slices(), places);
+        }
+    }
+
+    /// Takes over what bodies remember of this step; what they remembered before is a tick older.
+    fn remember(&mut self, dt: f32) {
+        let World { grid, profiles, bodies, memories, places, notes, .. } = self;
+        for notes in notes {
+            memories.take(&mut notes.memories);
+        }
+        if !memories.is_empty() {
+            let setting = Setting { grid, profiles, memories: &Memories::default(), dt };
+            memories.age(setting, &bodies.as_slices(), places);
+        }
     }
 
     /// Clears what the last step noted.
@@ -162,6 +197,7 @@ impl World {
             notes.lists.touching.clear();
             notes.too_fast.clear();
             notes.log.events.clear();
+            notes.memories.clear();
             notes.hits = 0;
         }
     }
@@ -201,7 +237,7 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         }
         let body = bodies.get(place);
         let view = setting.grid.view(profile.movement.mask);
-        let contacts = view.contacts(body.position, body.position + body.size, profile.movement.steepness());
+        let contacts = view.contacts(body.position, body.position + body.size, profile.movement.stance());
         let rising = body.velocity.dot(up.vector().as_vec2()) > 0.0;
         let on_floor = contacts.floor(up) && !rising;
         bodies.state[place] = was.with_contacts(contacts, on_floor, up);
@@ -214,6 +250,9 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
 
 /// v += gravity * dt, then the limits. Bodies of one profile are mostly neighbours, and are taken together.
 fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mut Notes) {
+    if setting.profiles.iter().any(|profile| friction_of(profile) != 0.0) {
+        rub(setting, bodies);
+    }
     let mut from = 0;
     for run in bodies.profile.chunk_by(|a, b| a == b) {
         let places = from..from + run.len();
@@ -249,6 +288,36 @@ fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mu
             }
         }
     }
+}
+
+/// The friction of the floors on which bodies stood.
+#[cold]
+fn rub(setting: Setting, bodies: &mut BodySlices) {
+    for place in 0..bodies.len() {
+        let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
+        let friction = friction_of(profile);
+        if friction == 0.0 || !bodies.state[place].on_floor() {
+            continue;
+        }
+        let floor = setting.grid.floor(&bodies.get(place), &profile.movement);
+        let factor = floor.map_or(1.0, |f| setting.grid.tile_kind(f.tile).material.friction);
+        let loss = friction * factor * setting.dt;
+        let axis = if profile.movement.up.axis() == 1 { &mut bodies.x } else { &mut bodies.y };
+        let speed = &mut axis.velocity[place];
+        *speed = if *speed > loss {
+            *speed - loss
+        } else if *speed < -loss {
+            *speed + loss
+        } else {
+            0.0
+        };
+    }
+}
+
+/// In px/s².
+fn friction_of(profile: &Profile) -> f32 {
+    let slides = profile.movement.response == Response::Slide;
+    profile.movement.walk.filter(|_| slides).map_or(0.0, |walk| walk.friction)
 }
 
 /// Speeds, in px/s, that are far from being too fast for a step of up to 1,000 s, even after gravity of as much.

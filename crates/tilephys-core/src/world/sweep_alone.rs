@@ -10,6 +10,8 @@
 
 use super::bodies::{AxisSlices, BodySlices};
 use super::events::{EventKind, EventLog, Fault, Field};
+use super::ids::BodyId;
+use super::memories::Memories;
 use super::parts::Notes;
 use super::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use super::profile::Profile;
@@ -17,17 +19,20 @@ use super::side_by_side::SideBySide;
 use crate::constants::BLOCK;
 use crate::grid::{TileGrid, Windows};
 use crate::lattice::{Displacement, displacement};
-use crate::movement::{Actor, Hit, LANES, Motion, Overlap, Start};
+use crate::movement::{Actor, Hit, LANES, Memory, Motion, Overlap, Special, Start};
 use crate::response::Response;
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
-/// The translation of a body on both axes, however long; `None` if its velocity is not finite.
+/// The translation of a body on both axes, however long, with that of what carries it; `None` if its velocity is not
+/// finite.
 #[cold]
-fn whole_translation(bodies: &BodySlices, place: usize, dt: f32) -> Option<[Displacement; 2]> {
-    let on_axis = |axis: &AxisSlices| displacement(axis.velocity[place] * dt, axis.rest[place]);
-    Some([on_axis(&bodies.x)?, on_axis(&bodies.y)?])
+fn whole_translation(bodies: &BodySlices, place: usize, carried: Vec2, dt: f32) -> Option<[Displacement; 2]> {
+    let on_axis = |axis: &AxisSlices, carried: f32| {
+        displacement(axis.velocity[place] * dt + carried * dt, axis.rest[place])
+    };
+    Some([on_axis(&bodies.x, carried.x)?, on_axis(&bodies.y, carried.y)?])
 }
 
 /// What a step takes for given.
@@ -35,6 +40,7 @@ fn whole_translation(bodies: &BodySlices, place: usize, dt: f32) -> Option<[Disp
 pub(crate) struct Setting<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) profiles: &'a [Profile],
+    pub(crate) memories: &'a Memories,
     /// In seconds.
     pub(crate) dt: f32,
 }
@@ -73,9 +79,9 @@ impl NullaryFnOnce for Phase<'_, '_> {
 
 #[inline(always)]
 fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
-    let Setting { grid, profiles, dt } = setting;
+    let Setting { grid, profiles, dt, .. } = setting;
     let mut plan = Plan::new();
-    let Notes { log, lists: Lists { touching, refused, pending }, hits, .. } = notes;
+    let Notes { log, lists: Lists { touching, refused, pending }, hits, memories, .. } = notes;
     refused.clear();
     let mut lanes = SideBySide::new(grid, refused, pending, log);
     for from in (0..bodies.len()).step_by(BLOCK) {
@@ -96,7 +102,8 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
             let planned = plan.translation(k as usize);
             let fits = Windows::<BLOCK>::can_hold(plan.cells(k as usize));
             if !planned.is_some_and(|d| fits && lanes.take_over(profile, bodies, place, d)) {
-                let Some(more) = sweep_one(setting, bodies, place, planned, lanes.log()) else { continue };
+                let mut noted = Noted { log: lanes.log(), memories };
+                let Some(more) = sweep_one(setting, bodies, place, planned, &mut noted) else { continue };
                 *hits += more;
             }
             if profile.track_contacts || bodies.state[place].bits() != 0 {
@@ -107,7 +114,8 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     lanes.finish(bodies);
     *hits += lanes.hits;
     for &place in &*refused {
-        *hits += sweep_one(setting, bodies, place as usize, None, log).unwrap_or(0);
+        let mut noted = Noted { log, memories };
+        *hits += sweep_one(setting, bodies, place as usize, None, &mut noted).unwrap_or(0);
     }
 }
 
@@ -138,6 +146,12 @@ fn leave_contacts(
     }
 }
 
+/// Where the scalar path notes what it finds.
+struct Noted<'a> {
+    log: &'a mut EventLog,
+    memories: &'a mut Vec<(BodyId, Memory)>,
+}
+
 /// The step of a body by the scalar path, `planned` being its translation if that is known. Returns its hits, or `None`
 /// if the body is rejected.
 #[inline(never)]
@@ -146,36 +160,53 @@ fn sweep_one(
     bodies: &mut BodySlices,
     place: usize,
     planned: Option<[Displacement; 2]>,
-    log: &mut EventLog,
+    noted: &mut Noted,
 ) -> Option<u64> {
-    let Setting { grid, profiles, dt } = setting;
-    let profile = &profiles[bodies.profile[place].place()];
-    let translation = planned.or_else(|| whole_translation(bodies, place, dt));
+    let profile = &setting.profiles[bodies.profile[place].place()];
+    let carried = if setting.grid.has_conveyors() && bodies.state[place].on_floor() {
+        carried(setting, profile, bodies, place)
+    } else {
+        Vec2::ZERO
+    };
+    let planned = planned.filter(|_| carried == Vec2::ZERO);
+    let translation = planned.or_else(|| whole_translation(bodies, place, carried, setting.dt));
     if translation.is_none() {
         let finite = bodies.get(place).velocity.is_finite();
         let fault = if finite { Fault::OutOfRange } else { Fault::NotFinite };
-        log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault });
+        noted.log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault });
     }
-    Some(sweep_near(grid, profile, bodies, place, translation?, log))
+    Some(sweep_near(setting, profile, bodies, place, translation?, noted))
+}
+
+/// The velocity of the surface on which a walking body stands, in px/s.
+#[inline(never)]
+fn carried(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
+    let walks = profile.movement.walk.is_some() && profile.movement.response == Response::Slide;
+    let floor = setting.grid.floor(&bodies.get(place), &profile.movement).filter(|_| walks);
+    floor.map_or(Vec2::ZERO, |floor| floor.velocity)
 }
 
 /// The step of a body with something near its way. Returns its hits.
 #[inline(always)]
 fn sweep_near(
-    grid: &TileGrid,
+    setting: Setting,
     profile: &Profile,
     bodies: &mut BodySlices,
     place: usize,
     translation: [Displacement; 2],
-    log: &mut EventLog,
+    noted: &mut Noted,
 ) -> u64 {
+    let Noted { log, memories } = noted;
     let (id, body) = (bodies.id[place], bodies.get(place));
     let mut motion = Motion::of(&body, translation);
-    let view = grid.view(profile.movement.mask);
+    let (view, movement) = (setting.grid.view(profile.movement.mask), &profile.movement);
     let (mut hits, before) = (0, log.events.len());
-    let passes = profile.movement.response == Response::Pass;
-    let actor = Actor::new(view, body.size, &profile.movement);
-    let start = actor.move_whole(&mut motion, &mut |found, d, motion| {
+    let passes = movement.response == Response::Pass;
+    let remembered = setting.memories.get(id);
+    let special = Special::of(&remembered, movement);
+    let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, movement) };
+    let mut memory = remembered;
+    let (start, corrected) = actor.move_whole(&mut motion, &mut memory, &mut |found, d, motion| {
         hits += 1;
         if profile.report_hits || passes {
             // A copy, for the motion itself should stay in registers.
@@ -187,6 +218,12 @@ fn sweep_near(
         log.order_crossings(before);
         hits = (log.events.len() - before) as u64;
         log.events.truncate(if profile.report_hits { log.events.len() } else { before });
+    }
+    if corrected != IVec2::ZERO {
+        log.push_before(before, id, EventKind::CornerCorrected { by: corrected });
+    }
+    if memory != remembered {
+        memories.push((id, memory));
     }
     let state = &mut bodies.state[place];
     let pushed = match start {
@@ -240,8 +277,8 @@ mod tests {
         let (mut plain, mut best) = (crowd(), crowd());
         for step in 0..60 {
             for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
-                let World { grid, profiles, bodies, .. } = world;
-                let setting = Setting { grid, profiles, dt: 1.0 / 60.0 };
+                let World { grid, profiles, bodies, memories, .. } = world;
+                let setting = Setting { grid, profiles, memories, dt: 1.0 / 60.0 };
                 let (mut slices, mut notes) = (bodies.as_slices(), Notes::default());
                 if is_plain {
                     sweep_blocks(setting, &mut slices, &mut notes);

@@ -1,32 +1,57 @@
 //! Which surfaces are floors, walls and ceilings.
 
 use crate::direction::Direction;
+use crate::shape::Convex;
 use glam::IVec2;
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
-/// How steep a floor may be, and which way is up.
+/// How a body stands: which way is up, how steep a floor may be, and which part of it stands on slopes.
 ///
 /// The angle is turned into the square of its cosine when a slanted face is judged; the rest is whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Steepness {
+pub(crate) struct Stance {
     pub(crate) up: Direction,
     /// The greatest angle from level.
     radians: f32,
+    /// Only the middle of the lower side stands on slopes.
+    on_middle: bool,
 }
 
 /// Radians by which a floor may be steeper than it is to be: so that 45° is a floor for a limit of 45° however it was
 /// rounded. As in Godot.
 const TOLERANCE: f64 = 0.01;
 
-impl Steepness {
+impl Stance {
     /// Floors of at most `radians` from level, and a hundredth more.
-    pub(crate) fn new(up: Direction, radians: f32) -> Self {
-        Steepness { up, radians }
+    pub(crate) fn new(up: Direction, radians: f32, on_middle: bool) -> Self {
+        Stance { up, radians, on_middle }
     }
 
-    /// Floors of at most 45°.
+    /// Floors of at most 45°, and all of the lower side on them.
     pub(crate) fn usual(up: Direction) -> Self {
-        Steepness { up, radians: FRAC_PI_4 }
+        Stance::new(up, FRAC_PI_4, false)
+    }
+
+    /// What of a box meets a convex part: all of it, or the middle of it if the part has a slope to stand on and the body
+    /// stands on its middle.
+    #[inline(always)]
+    pub(crate) fn against(self, part: &Convex, min: IVec2, size: IVec2) -> Outline {
+        let whole = Outline::of(min, size);
+        if self.on_middle { self.middle_against(part, whole) } else { whole }
+    }
+
+    #[cold]
+    fn middle_against(self, part: &Convex, whole: Outline) -> Outline {
+        if !part.slants.iter().any(|slant| self.is_floor(slant.normal)) {
+            return whole;
+        }
+        let level = 1 - self.up.axis();
+        let mut middle = whole;
+        // A line has no width and would fall between flush parts: it gets a unit on each side, which slants ignore.
+        middle.inset[level] = 1 - (whole.size[level] & 1);
+        middle.size[level] = 1 + middle.inset[level];
+        middle.min[level] += (whole.size[level] - middle.size[level]) >> 1;
+        middle
     }
 
     /// Is a surface with this normal level enough to be a floor, if it looks up, or else a ceiling?
@@ -92,6 +117,30 @@ fn least_of(radians: f32) -> u32 {
     ((2.0 + cosine) / 2.0 * f64::from(1u32 << 30)).round_ties_even() as u32
 }
 
+/// What of a body meets a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outline {
+    pub(crate) min: IVec2,
+    pub(crate) size: IVec2,
+    /// How much smaller it is to slanted faces, on each side: one unit on one axis, or none.
+    pub(crate) inset: IVec2,
+}
+
+impl Outline {
+    /// Itself to slanted faces.
+    #[inline(always)]
+    pub(crate) fn to_slants(self) -> Self {
+        let Outline { min, size, inset } = self;
+        Outline { min: min + inset, size: size - inset - inset, inset: IVec2::ZERO }
+    }
+
+    /// A box.
+    #[inline(always)]
+    pub(crate) fn of(min: IVec2, size: IVec2) -> Self {
+        Outline { min, size, inset: IVec2::ZERO }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,7 +160,7 @@ mod tests {
 
     #[test]
     fn forty_five_degrees_are_a_floor_and_a_half_more_are_not() {
-        let usual = Steepness::usual(Direction::Up);
+        let usual = Stance::usual(Direction::Up);
         assert!(usual.is_floor(IVec2::new(-1, -1)));
         assert!(usual.is_floor(IVec2::new(1000, -1000)));
         assert!(!usual.is_floor(IVec2::new(-10_212, -10_000)), "45.6 degrees");

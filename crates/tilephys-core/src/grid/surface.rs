@@ -1,0 +1,145 @@
+//! Which surface a box touches on a side.
+
+use super::contacts::strip;
+use super::touch::touches;
+use super::{BoxId, NO_BOX, Piece, TileGrid, View};
+use crate::direction::Direction;
+use crate::stance::Stance;
+use crate::tile::{LayerId, TileCoord, TileId};
+use glam::{IVec2, Vec2};
+
+/// A surface that a body touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Surface {
+    /// Out of the surface, toward the body, in the smallest whole numbers; a unit vector along an axis for most.
+    pub normal: IVec2,
+    /// The lowest layer with it.
+    pub layer: LayerId,
+    /// Its cell; for a loose shape the one of its low corner.
+    pub cell: TileCoord,
+    /// Its kind of tile.
+    pub tile: TileId,
+    /// The loose shape, if it is none of the cells.
+    pub loose: Option<BoxId>,
+    /// Does it block from one side only?
+    pub one_way: bool,
+    /// How it moves, in px/s: that of a conveyor.
+    pub velocity: Vec2,
+}
+
+/// A surface, and how far its contact is from the middle of the box, in half units.
+type Found = (i64, Surface);
+
+impl View<'_> {
+    /// Does any one-way line that looks toward up hold the box?
+    pub(crate) fn holds_on_line(&self, min: IVec2, size: IVec2, stance: Stance) -> bool {
+        let grown = self.cells().covered(min - IVec2::ONE, min + size + IVec2::ONE);
+        self.has_shapes() && self.any_piece(grown, |piece| is_held(piece, min, size, stance))
+    }
+
+    /// The surface that the box touches on a side: of several that under the middle of the side, or nearest to it. Lines
+    /// for which `skips` is true are not there.
+    pub(crate) fn surface(
+        &self,
+        [min, max]: [IVec2; 2],
+        side: Direction,
+        stance: Stance,
+        skips: impl Fn(&Piece) -> bool,
+    ) -> Option<Surface> {
+        let along = 1 - side.axis();
+        let middle = i64::from(min[along]) + i64::from(max[along]);
+        // Twice the distance from the middle to a stretch.
+        let away = |low: i64, high: i64| (2 * low - middle).max(middle - 2 * high).max(0);
+        let mut best = None;
+        self.whole_surfaces([min, max], side, &away, &mut best);
+        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        if self.has_shapes() {
+            self.any_piece(grown, |piece| {
+                if piece.part.one_way.is_some() && skips(piece) {
+                    return false;
+                }
+                touches(piece, stance.against(piece.part, min, max - min), |normal| {
+                    if stance.side(normal) != side {
+                        return;
+                    }
+                    let at = i64::from(piece.origin[along]);
+                    let (low, high) = (i64::from(piece.part.min[along]), i64::from(piece.part.max[along]));
+                    nearer(&mut best, (away(at + low, at + high), self.surface_of(piece, normal)));
+                });
+                false
+            });
+        }
+        best.map(|found| found.1)
+    }
+
+    /// The whole tiles on a side.
+    fn whole_surfaces(
+        &self,
+        [min, max]: [IVec2; 2],
+        side: Direction,
+        away: &impl Fn(i64, i64) -> i64,
+        best: &mut Option<Found>,
+    ) {
+        let (low, high) = strip(min, max, side);
+        let cells = self.cells().covered(low, high);
+        let along = 1 - side.axis();
+        let edge = i64::from(self.cells().tile()[along]);
+        for row in self.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
+            let mut from = cells.col0;
+            while let Some(col) = self.first_right(row, from, cells.col1) {
+                from = col + 1;
+                let at = TileCoord::new(col, row);
+                let Some((layer, tile)) = self.grid.whole_tile(at, self.mask) else { continue };
+                let start = i64::from(if along == 0 { col } else { row }) * edge;
+                let surface = Surface {
+                    normal: side.opposite().vector(),
+                    layer,
+                    cell: at,
+                    tile,
+                    loose: None,
+                    one_way: false,
+                    velocity: self.grid.tile_kind(tile).material.conveyor,
+                };
+                nearer(best, (away(start, start + edge), surface));
+            }
+        }
+    }
+
+    fn surface_of(&self, piece: &Piece, normal: IVec2) -> Surface {
+        let name = piece.name;
+        let is_own = name.loose == NO_BOX || self.grid.is_of_cell(name.loose);
+        Surface {
+            normal,
+            layer: LayerId::from_index(name.layer.into()),
+            cell: TileCoord::new(name.col, name.row),
+            tile: name.tile,
+            loose: (!is_own).then_some(BoxId(name.loose)),
+            one_way: piece.part.one_way.is_some(),
+            velocity: self.grid.tile_kind(name.tile).material.conveyor,
+        }
+    }
+}
+
+/// Does a one-way line that looks toward up hold the box?
+pub(crate) fn is_held(piece: &Piece, min: IVec2, size: IVec2, stance: Stance) -> bool {
+    let mut any = false;
+    if piece.part.one_way == Some(stance.up) {
+        touches(piece, stance.against(piece.part, min, size), |_| any = true);
+    }
+    any
+}
+
+/// Keeps the surface that is nearer to the middle; of equals the first by row and column.
+fn nearer(best: &mut Option<Found>, new: Found) {
+    let place = |f: &Found| (f.0, f.1.cell.row, f.1.cell.col, f.1.layer);
+    if best.as_ref().is_none_or(|old| place(&new) < place(old)) {
+        *best = Some(new);
+    }
+}
+
+impl TileGrid {
+    /// Does any kind of tile move what stands on it?
+    pub(crate) fn has_conveyors(&self) -> bool {
+        self.has_conveyors
+    }
+}

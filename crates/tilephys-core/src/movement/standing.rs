@@ -1,0 +1,128 @@
+//! What a body stands on and leans against; letting go of it; changing size.
+
+use super::actor::MoveConfig;
+use super::body::Body;
+use super::memory::Memory;
+use crate::constants::DROP_TICKS;
+use crate::direction::Direction;
+use crate::grid::{Surface, TileGrid, View, is_held};
+use crate::stance::Stance;
+use glam::IVec2;
+
+impl TileGrid {
+    /// The surface on which a body stands, if it touches one: under its middle if there are several.
+    #[must_use]
+    pub fn floor(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
+        self.surface_on(body, config, config.up.opposite())
+    }
+
+    /// The surface that a body touches on the side that is up for it.
+    #[must_use]
+    pub fn ceiling(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
+        self.surface_on(body, config, config.up)
+    }
+
+    /// The surface that a body touches on either side across up; of two that on its right as seen with up upward.
+    #[must_use]
+    pub fn wall(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
+        let across = Direction::ALL[(config.up as usize + 1) % 4];
+        self.surface_on(body, config, across).or_else(|| self.surface_on(body, config, across.opposite()))
+    }
+
+    fn surface_on(&self, body: &Body, config: &MoveConfig, side: Direction) -> Option<Surface> {
+        let bounds = [body.position, body.position + body.size];
+        let dropped = body.memory.dropped_from;
+        self.view(config.mask).surface(bounds, side, config.stance(), |line| {
+            dropped.is_some_and(|from| is_held(line, from, body.size, config.stance()))
+        })
+    }
+
+    /// Lets a body fall through all one-way lines that hold it now, and tells whether there are any.
+    ///
+    /// They let it pass until its top is past them, or it is beside them, or half a second of ticks is over. Other lines
+    /// hold it as ever.
+    pub fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
+        let is_held = self.view(config.mask).holds_on_line(body.position, body.size, config.stance());
+        if is_held {
+            (body.memory.dropped_from, body.memory.drop_ticks) = (Some(body.position), DROP_TICKS);
+        }
+        is_held
+    }
+
+    /// Gives a body another size, in lattice units: its feet stay where they are, and its middle as near as the lattice has.
+    /// Refused, with nothing changed and `false`, where there is no room, or if a size is not positive.
+    pub fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
+        let (up, level) = (config.up.axis(), 1 - config.up.axis());
+        let mut new = Body { size, ..*body };
+        let more = body.size.checked_sub(size).unwrap_or(IVec2::ZERO);
+        new.position[level] += more[level] >> 1;
+        if config.up.vector()[up] < 0 {
+            new.position[up] += more[up];
+        }
+        let is_sound = size.x > 0 && size.y > 0 && new.is_in_world();
+        if !is_sound || self.view(config.mask).overlaps(new.position, new.position + size) {
+            return false;
+        }
+        *body = new;
+        true
+    }
+
+    /// Gives a body the speed back that a wall took from it, if it remembers one and the wall has ended; a body that is
+    /// moved by its velocity wants this before each [`move_and_slide`](Self::move_and_slide). A world's step does it.
+    pub fn recall(&self, body: &mut Body, config: &MoveConfig) -> bool {
+        let level = 1 - config.up.axis();
+        let retained = body.memory.retained;
+        if body.memory.retain_ticks == 0 {
+            return false;
+        }
+        let mut beyond = body.position;
+        beyond[level] += if retained < 0.0 { -1 } else { 1 };
+        let turned = body.velocity[level] * retained < 0.0;
+        let is_free = !turned && !self.view(config.mask).overlaps(beyond, beyond + body.size);
+        if is_free {
+            body.velocity[level] = retained;
+        }
+        if turned || is_free {
+            (body.memory.retained, body.memory.retain_ticks) = (0.0, 0);
+        }
+        is_free
+    }
+}
+
+impl Memory {
+    /// What is left of it after a tick that ended with the body at `min`.
+    pub(crate) fn aged(mut self, view: View, min: IVec2, size: IVec2, stance: Stance) -> Memory {
+        self.retain_ticks = self.retain_ticks.saturating_sub(1);
+        if self.retain_ticks == 0 {
+            self.retained = 0.0;
+        }
+        if let Some(from) = self.dropped_from {
+            self.drop_ticks = self.drop_ticks.saturating_sub(1);
+            if self.drop_ticks == 0 || !is_within_dropped(view, from, [min, min + size], stance) {
+                (self.dropped_from, self.drop_ticks) = (None, 0);
+            }
+        }
+        self
+    }
+}
+
+/// Is a line that held the box at `from` still between its top and its feet?
+fn is_within_dropped(view: View, from: IVec2, [min, max]: [IVec2; 2], stance: Stance) -> bool {
+    let up = stance.up;
+    let (axis, level, size) = (up.axis(), 1 - up.axis(), max - min);
+    let grown = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+    let is_up_low = up.vector()[axis] < 0;
+    view.any_piece(grown, |line| {
+        if !is_held(line, from, size, stance) {
+            return false;
+        }
+        let (low, high) = (line.origin + line.part.min, line.origin + line.part.max);
+        let is_beside = high[level] <= min[level] || max[level] <= low[level];
+        let is_between = if is_up_low {
+            high[axis] > min[axis] && low[axis] <= max[axis]
+        } else {
+            low[axis] < max[axis] && high[axis] >= min[axis]
+        };
+        !is_beside && is_between
+    })
+}

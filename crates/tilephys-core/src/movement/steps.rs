@@ -1,0 +1,188 @@
+//! How walking bodies get past what is in their way: corners, steps, gaps; and how they follow a floor that falls away.
+
+use super::motion::Motion;
+use super::push_out::exit_distance;
+use super::slanted::Leaning;
+use super::walk::{Foot, Snap};
+use super::walking::Walking;
+use crate::constants::UNITS_PER_PX;
+use crate::direction::Direction;
+use glam::IVec2;
+
+/// Lattice units of so many px, rounded down; settings are finite and not negative.
+pub(crate) fn units(px: f32) -> i32 {
+    (px * UNITS_PER_PX as f32) as i32
+}
+
+impl Walking<'_> {
+    /// Puts a body past a wall or a ceiling that it has arrived at, moving by `d`, if the settings let it.
+    pub(crate) fn pass(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) -> bool {
+        let n = plane.normal;
+        if self.stance.is_ceiling(n) {
+            n[self.level()] == 0 && self.shift_past_ceiling(motion)
+        } else {
+            n[self.up()] == 0 && d[self.up()] == 0 && self.shift_past_wall(motion, n)
+                || self.step_onto(motion, n)
+        }
+    }
+
+    /// The units by which a box at `at` must be shifted in a direction to overlap nothing, at most `limit`.
+    fn exit(&self, at: IVec2, direction: Direction, limit: i32) -> Option<i32> {
+        exit_distance(self.actor, at, direction, limit)
+    }
+
+    /// Shifts a body that has arrived somewhere, if the way is free.
+    fn shift(&mut self, motion: &mut Motion, by: IVec2) -> bool {
+        if self.actor.sweep_whole(motion.position, by).is_some() {
+            return false;
+        }
+        motion.position += by;
+        self.corrected += by;
+        true
+    }
+
+    /// Past the corner of a ceiling, to the nearer side: not against its speed across.
+    fn shift_past_ceiling(&mut self, motion: &mut Motion) -> bool {
+        let limit = units(self.walk.corner_correct_up);
+        if limit == 0 {
+            return false;
+        }
+        let (level, at) = (self.level(), motion.position + self.upward());
+        let speed = self.velocity[level];
+        let way = |positive: bool| {
+            let allowed = if positive { speed >= 0.0 } else { speed <= 0.0 };
+            let direction = Direction::along(level, positive);
+            let units = allowed.then(|| self.exit(at, direction, limit)).flatten()?;
+            Some((units, direction.vector() * units))
+        };
+        let by = match (way(false), way(true)) {
+            (Some(low), Some(high)) if low.0 != high.0 => {
+                if low.0 < high.0 {
+                    low.1
+                } else {
+                    high.1
+                }
+            }
+            (Some(_), Some(_)) | (None, None) => return false,
+            (Some((_, by)), None) | (None, Some((_, by))) => by,
+        };
+        self.shift(motion, by)
+    }
+
+    /// Past the corner of a wall in level flight, to the nearer side, of equals up.
+    fn shift_past_wall(&mut self, motion: &mut Motion, normal: IVec2) -> bool {
+        let limit = units(self.walk.corner_correct_side);
+        let flies_level = self.velocity[self.up()] == 0.0;
+        if limit == 0 || !flies_level {
+            return false;
+        }
+        let (at, up) = (motion.position - normal, self.actor.config.up);
+        let way = |direction: Direction| {
+            let units = self.exit(at, direction, limit)?;
+            Some((units, direction.vector() * units))
+        };
+        let by = match (way(up), way(up.opposite())) {
+            (Some(up), Some(down)) => {
+                if up.0 <= down.0 {
+                    up.1
+                } else {
+                    down.1
+                }
+            }
+            (Some((_, by)), None) | (None, Some((_, by))) => by,
+            (None, None) => return false,
+        };
+        self.shift(motion, by)
+    }
+
+    /// Onto what is in the way, if it is low enough, there is room over it, and it is a floor.
+    fn step_onto(&mut self, motion: &mut Motion, normal: IVec2) -> bool {
+        if self.rises() {
+            return false;
+        }
+        let mut height = units(self.walk.gap_bridge);
+        if self.walk.step_up > 0.0 && self.stood() {
+            height = height.max(units(self.walk.step_up));
+        }
+        if self.walk.foot == Foot::Center && self.stood() {
+            height = height.max(self.sunk());
+        }
+        if height == 0 {
+            return false;
+        }
+        let mut inward = IVec2::ZERO;
+        inward[self.level()] = -normal[self.level()].signum();
+        let beyond = motion.position + inward;
+        let Some(rise) = self.exit(beyond, self.actor.config.up, height) else { return false };
+        let by = self.upward() * rise;
+        let lands = self.actor.is_free(beyond + by) && self.has_floor(beyond + by);
+        if !lands || self.actor.sweep_whole(motion.position, by).is_some() {
+            return false;
+        }
+        motion.position += by;
+        let (up, sign) = (self.up(), self.upward()[self.up()]);
+        motion.left[up] = 0;
+        motion.rest[up] = 0.0;
+        if motion.velocity[up] * (sign as f32) < 0.0 {
+            motion.velocity[up] = 0.0;
+        }
+        true
+    }
+
+    /// How deep the corners of a body whose middle stands on the steepest slope are in it.
+    fn sunk(&self) -> i32 {
+        let half = f64::from(self.actor.size[self.level()]) / 2.0;
+        let tile = f64::from(self.tile_along_up());
+        let depth = half * self.stance.tangent() + 1.0;
+        (if depth < tile { depth } else { tile }) as i32
+    }
+
+    fn tile_along_up(&self) -> i32 {
+        self.actor.view.cells().tile()[self.up()]
+    }
+
+    /// At the end of a move: sets a body that stood, and has not risen, down on a floor that is not far under it.
+    #[inline]
+    pub(crate) fn follow_floor(&mut self, motion: &mut Motion) {
+        let (up, sign) = (self.up(), self.upward()[self.up()] as f32);
+        if self.walk.snap == Snap::Off
+            || self.rises()
+            || motion.velocity[up] * sign > 0.0
+            || self.has_floor(motion.position)
+            || !self.stood()
+        {
+            return;
+        }
+        self.set_down(motion);
+    }
+
+    #[inline(never)]
+    fn set_down(&mut self, motion: &mut Motion) {
+        let length = match self.walk.snap {
+            Snap::Off => return,
+            Snap::Length(px) => units(px),
+            Snap::Adaptive => {
+                let level = self.level();
+                let run = f64::from((motion.position[level] - self.from[level]).abs());
+                let sunk = if self.walk.foot == Foot::Center { f64::from(self.sunk()) } else { 0.0 };
+                let fall = run * self.stance.tangent() + f64::from(UNITS_PER_PX) + sunk;
+                let tile = f64::from(self.tile_along_up());
+                (if fall < tile { fall } else { tile }) as i32
+            }
+        };
+        let mut down = Motion { left: -self.upward() * length, ..*motion };
+        down.keep_in_world(self.actor.size);
+        // A floor at the very end of the way is one too.
+        down.left -= self.upward();
+        let Some(found) = self.actor.sweep_whole(down.position, down.left) else { return };
+        let fraction = motion.fraction;
+        let plane = self.actor.arrive(&mut down, &found, fraction);
+        if !self.stance.is_floor(plane.normal) {
+            return;
+        }
+        let up = self.up();
+        motion.position = down.position;
+        motion.rest[up] = 0.0;
+        motion.velocity[up] = 0.0;
+    }
+}

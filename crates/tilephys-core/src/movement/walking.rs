@@ -1,0 +1,267 @@
+//! The moves of bodies that tell floors from walls: see [`Walk`].
+
+use super::actor::Actor;
+use super::candidate::Candidate;
+use super::memory::Memory;
+use super::motion::{Motion, on_axis};
+use super::slanted::{Leaning, dot, follow, without};
+use super::sweep::Sweep;
+use super::walk::{SlopeSpeed, Walk};
+use super::window::Look;
+use crate::stance::Stance;
+use glam::{IVec2, Vec2};
+
+/// One move of a body that walks.
+pub(crate) struct Walking<'a> {
+    pub(crate) actor: Actor<'a>,
+    pub(crate) walk: &'a Walk,
+    pub(crate) stance: Stance,
+    /// Where and how the move began.
+    pub(crate) from: IVec2,
+    pub(crate) translation: IVec2,
+    pub(crate) velocity: Vec2,
+    /// Did it stand when the move began? Found out when it matters.
+    stood: Option<bool>,
+    /// The shift past corners.
+    pub(crate) corrected: IVec2,
+}
+
+/// What became of something in the way.
+pub(crate) enum Met {
+    /// It was hit.
+    Hit,
+    /// The body was put past it.
+    Passed,
+}
+
+impl<'a> Walking<'a> {
+    pub(crate) fn new(actor: Actor<'a>, walk: &'a Walk, motion: &Motion) -> Self {
+        Walking {
+            actor,
+            walk,
+            stance: actor.config.stance(),
+            from: motion.position,
+            translation: motion.left,
+            velocity: motion.velocity,
+            stood: None,
+            corrected: IVec2::ZERO,
+        }
+    }
+
+    /// The axis along up.
+    pub(crate) fn up(&self) -> usize {
+        self.actor.config.up.axis()
+    }
+
+    /// The axis across it.
+    pub(crate) fn level(&self) -> usize {
+        1 - self.up()
+    }
+
+    /// Up as a unit vector.
+    pub(crate) fn upward(&self) -> IVec2 {
+        self.actor.config.up.vector()
+    }
+
+    /// Does the move lead away from floors?
+    pub(crate) fn rises(&self) -> bool {
+        let (up, sign) = (self.up(), self.upward()[self.up()]);
+        self.translation[up] * sign > 0 || self.velocity[up] * sign as f32 > 0.0
+    }
+
+    /// Did the body stand on a floor when the move began?
+    pub(crate) fn stood(&mut self) -> bool {
+        let stood = self.stood.unwrap_or_else(|| !self.rises() && self.has_floor(self.from));
+        self.stood = Some(stood);
+        stood
+    }
+
+    /// Is there a floor under this place?
+    pub(crate) fn has_floor(&self, at: IVec2) -> bool {
+        let Actor { view, size, .. } = self.actor;
+        view.has_floor(at, at + size, self.stance)
+    }
+
+    /// Carries the move on from hit to hit, to its end.
+    #[inline(always)]
+    pub(crate) fn go(
+        &mut self,
+        motion: &mut Motion,
+        memory: &mut Memory,
+        mut look: Look,
+        on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
+    ) {
+        let actor = self.actor;
+        let is_simple = self.walk.takes_hits_simply();
+        loop {
+            let found = match look {
+                Look::Free => break,
+                Look::Hit(found) if is_simple => {
+                    let d = motion.left;
+                    let run = on_axis(d, found.axis == 0).unsigned_abs();
+                    let when = motion.fraction.advanced(found.distance as u64, run.into());
+                    motion.take(&found, when, actor.size, actor.config);
+                    on_hit(&found, d, motion);
+                    look = actor.look(motion);
+                    continue;
+                }
+                Look::Hit(found) => found,
+                Look::Inside | Look::Unsure => match actor.sweep_whole(motion.position, motion.left) {
+                    Some(found) => found,
+                    None => break,
+                },
+            };
+            let d = motion.left;
+            if let Met::Hit = self.meet(motion, memory, &found) {
+                on_hit(&found, d, motion);
+            }
+            look = actor.look(motion);
+        }
+        motion.finish();
+        self.follow_floor(motion);
+    }
+
+    /// What the body does about a face in its way.
+    #[inline(never)]
+    fn meet(&mut self, motion: &mut Motion, memory: &mut Memory, found: &Candidate) -> Met {
+        let d = motion.left;
+        let sweep = Sweep::new(self.actor, motion.position, d);
+        let when = Actor::moment_of(found, sweep.run_against(found), motion);
+        let plane = self.actor.arrive(motion, found, when);
+        if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
+            motion.hits -= 1;
+            return Met::Passed;
+        }
+        self.respond(motion, memory, d, plane);
+        self.actor.settle(motion);
+        Met::Hit
+    }
+
+    /// What a hit on a face makes of velocity and rest of the translation.
+    fn respond(&mut self, motion: &mut Motion, memory: &mut Memory, d: IVec2, plane: Leaning) {
+        let n = plane.normal;
+        if self.stance.is_floor(n) {
+            self.go_along_floor(motion, plane);
+        } else if self.stance.is_ceiling(n) {
+            if self.walk.slide_on_ceiling {
+                self.slide(motion, plane);
+            } else {
+                (motion.left, motion.velocity, motion.rest) = (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
+            }
+        } else {
+            self.stop_at_wall(motion, memory, d, plane);
+        }
+    }
+
+    /// Loses what goes into a face and keeps the rest.
+    fn slide(&self, motion: &mut Motion, plane: Leaning) {
+        let n = plane.normal;
+        if n.x == 0 || n.y == 0 {
+            self.clear_rest(motion, n);
+            motion.respond(n.y == 0, self.actor.config);
+            let (left, velocity) = (motion.left, motion.velocity);
+            self.actor.go_on(motion, plane, left, velocity);
+        } else {
+            motion.rest = Vec2::ZERO;
+            self.actor.slide_along(motion, plane);
+        }
+    }
+
+    fn clear_rest(&self, motion: &mut Motion, n: IVec2) {
+        for k in [0, 1] {
+            if n[k] != 0 {
+                motion.rest[k] = 0.0;
+            }
+        }
+    }
+
+    /// A wall, or what is too steep to walk on.
+    fn stop_at_wall(&mut self, motion: &mut Motion, memory: &mut Memory, d: IVec2, plane: Leaning) {
+        let (n, level) = (plane.normal, self.level());
+        let speed = motion.velocity[level];
+        let is_upright = n[self.up()] == 0;
+        if is_upright && self.walk.wall_retain_ticks > 0 && speed * (n[level] as f32) < 0.0 {
+            memory.retained = speed;
+            memory.retain_ticks = self.walk.wall_retain_ticks;
+        }
+        let walks_against = n[level] * d[level].signum() < 0;
+        if is_upright || !(self.walk.block_on_steep && walks_against && self.stood()) {
+            self.slide(motion, plane);
+            return;
+        }
+        let (mut left, mut velocity) = (motion.left, motion.velocity);
+        left[level] = 0;
+        if speed * (n[level] as f32) < 0.0 {
+            velocity[level] = 0.0;
+        }
+        motion.rest[level] = 0.0;
+        self.actor.go_on(motion, plane, left, velocity);
+    }
+
+    /// Goes on along a floor. Its stance changes the speed along the level axis only as the settings say, and the
+    /// height follows from the surface.
+    fn go_along_floor(&self, motion: &mut Motion, plane: Leaning) {
+        let (n, up, level) = (plane.normal, self.up(), self.level());
+        let sign = self.upward()[up];
+        let (mut left, mut velocity) = (motion.left, motion.velocity);
+        let run = left[level];
+        if n[level] == 0 {
+            left[up] = 0;
+        } else if self.walk.stop_on_slope || dot(n, left) >= 0 {
+            left = self.run_along(motion, plane, run);
+        } else {
+            left = self.actor.along(motion.position, left, plane);
+            velocity = without(velocity, n, 1.0);
+        }
+        motion.rest[up] = 0.0;
+        if velocity[up] * (sign as f32) < 0.0 && (n[level] == 0 || self.walk.stop_on_slope) {
+            velocity[up] = 0.0;
+        }
+        self.actor.go_on(motion, plane, left, velocity + Vec2::ZERO);
+    }
+
+    /// The translation along a slope for one of `run` units along the level axis.
+    fn run_along(&self, motion: &mut Motion, plane: Leaning, run: i32) -> IVec2 {
+        let level = self.level();
+        let factor = self.factor(plane.normal, run);
+        // What is left was slowed down already by a slope that was left for this one.
+        let before = motion.leaning.filter(|old| self.stance.is_floor(old.normal));
+        let before = before.map_or(1.0, |old| self.factor(old.normal, run));
+        let run = if factor == before {
+            run
+        } else {
+            let exact = f64::from(run) / before * factor + f64::from(motion.rest[level]);
+            let whole = exact.round_ties_even();
+            motion.rest[level] = (exact - whole) as f32 + 0.0;
+            whole as i32
+        };
+        follow(motion.position, level, run, plane)
+    }
+
+    /// What the speed along the level axis is multiplied with on a slope, going toward the sign of `run`.
+    fn factor(&self, normal: IVec2, run: i32) -> f64 {
+        let n = normal.as_dvec2();
+        let length = (n.x * n.x + n.y * n.y).sqrt();
+        let (level, up) = (self.level(), self.up());
+        let cosine = if n[up] < 0.0 { -n[up] } else { n[up] } / length;
+        match self.walk.slope_speed {
+            SlopeSpeed::KeepLevel => 1.0,
+            SlopeSpeed::KeepSurface => cosine,
+            SlopeSpeed::Curve { up: at_up, down: at_down } => {
+                let sine = if n[level] < 0.0 { -n[level] } else { n[level] } / length;
+                let is_upward = normal[level].signum() * run.signum() < 0;
+                let at_most = f64::from(if is_upward { at_up } else { at_down });
+                cosine * (1.0 + (at_most - 1.0) * sine)
+            }
+        }
+    }
+}
+
+impl Walk {
+    /// Is there nothing that a hit on a whole tile does besides clearing its axis?
+    pub(crate) fn takes_hits_simply(&self) -> bool {
+        let corrected = self.corner_correct_up > 0.0 || self.corner_correct_side > 0.0;
+        let stepped = self.step_up > 0.0 || self.gap_bridge > 0.0 || self.foot == super::walk::Foot::Center;
+        self.slide_on_ceiling && self.wall_retain_ticks == 0 && !corrected && !stepped
+    }
+}

@@ -1,0 +1,128 @@
+//! What bodies remember for a few ticks: few do, so it is kept beside them, by id.
+
+use super::bodies::BodySlices;
+use super::hash::StateHasher;
+use super::ids::{BodyId, IdMap};
+use super::sweep_alone::Setting;
+use crate::movement::Memory;
+use glam::IVec2;
+
+/// The memories that are not empty, by ascending id.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memories {
+    list: Vec<(BodyId, Memory)>,
+    /// Kept for its room.
+    spare: Vec<(BodyId, Memory)>,
+}
+
+impl Memories {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, id: BodyId) -> Memory {
+        if self.list.is_empty() {
+            return Memory::NONE;
+        }
+        self.find(id).map_or(Memory::NONE, |place| self.list[place].1)
+    }
+
+    fn find(&self, id: BodyId) -> Result<usize, usize> {
+        self.list.binary_search_by_key(&id, |entry| entry.0)
+    }
+
+    pub(crate) fn set(&mut self, id: BodyId, memory: Memory) {
+        match (self.find(id), memory.is_empty()) {
+            (Ok(place), true) => drop(self.list.remove(place)),
+            (Ok(place), false) => self.list[place].1 = memory,
+            (Err(_), true) => {}
+            (Err(place), false) => self.list.insert(place, (id, memory)),
+        }
+    }
+
+    /// Takes over what a step noted, one entry a body, in any order.
+    pub(crate) fn take(&mut self, new: &mut Vec<(BodyId, Memory)>) {
+        if new.is_empty() {
+            return;
+        }
+        new.sort_unstable_by_key(|entry| entry.0);
+        let (mut old, mut new_entries) = (self.list.drain(..).peekable(), new.drain(..).peekable());
+        self.spare.clear();
+        loop {
+            let next = match (old.peek(), new_entries.peek()) {
+                (Some(a), Some(b)) if a.0 < b.0 => old.next(),
+                (Some(a), Some(b)) => {
+                    if a.0 == b.0 {
+                        old.next();
+                    }
+                    new_entries.next()
+                }
+                (Some(_), None) => old.next(),
+                (None, _) => new_entries.next(),
+            };
+            let Some(entry) = next else { break };
+            self.spare.push(entry);
+        }
+        drop(old);
+        std::mem::swap(&mut self.list, &mut self.spare);
+    }
+
+    /// Gives speeds back that walls took, where the walls have ended.
+    pub(crate) fn recall(&mut self, setting: Setting, bodies: &mut BodySlices, places: &IdMap) {
+        for (id, memory) in self.list.iter_mut().filter(|entry| entry.1.retain_ticks > 0) {
+            let Some(place) = places.get(*id) else { continue };
+            let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
+            let mut body = bodies.get(place);
+            body.memory = *memory;
+            setting.grid.recall(&mut body, &profile.movement);
+            (bodies.x.velocity[place], bodies.y.velocity[place]) = (body.velocity.x, body.velocity.y);
+            *memory = body.memory;
+        }
+    }
+
+    /// The end of a tick: all are a tick older, and those of bodies that are gone, or that have no settings, are gone.
+    pub(crate) fn age(&mut self, setting: Setting, bodies: &BodySlices, places: &IdMap) {
+        self.list.retain_mut(|(id, memory)| {
+            let Some(place) = places.get(*id) else { return false };
+            let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { return false };
+            let min = IVec2::new(bodies.x.at[place], bodies.y.at[place]);
+            let size = IVec2::new(bodies.x.size[place], bodies.y.size[place]);
+            let view = setting.grid.view(profile.movement.mask);
+            *memory = memory.aged(view, min, size, profile.movement.stance());
+            !memory.is_empty()
+        });
+    }
+
+    /// Adds them to a fingerprint.
+    pub(crate) fn hash(&self, hasher: &mut StateHasher) {
+        for (id, memory) in &self.list {
+            let from = memory.dropped_from.unwrap_or(IVec2::MIN);
+            hasher.pair(id.0, u32::from(memory.drop_ticks) << 8 | u32::from(memory.retain_ticks));
+            hasher.pair(from.x as u32, from.y as u32);
+            hasher.pair(memory.retained.to_bits(), 0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory(ticks: u8) -> Memory {
+        Memory { retained: 1.0, retain_ticks: ticks, ..Memory::NONE }
+    }
+
+    #[test]
+    fn what_a_step_notes_replaces_what_was_there_and_keeps_the_order() {
+        let mut memories = Memories::default();
+        for id in [3, 9, 1] {
+            memories.set(BodyId(id), memory(id as u8));
+        }
+        memories.take(&mut vec![(BodyId(4), memory(40)), (BodyId(3), memory(30)), (BodyId(0), memory(50))]);
+        let all: Vec<_> = memories.list.iter().map(|(id, m)| (id.0, m.retain_ticks)).collect();
+        assert_eq!(all, [(0, 50), (1, 1), (3, 30), (4, 40), (9, 9)]);
+        memories.set(BodyId(4), Memory::NONE);
+        assert_eq!((memories.get(BodyId(4)), memories.get(BodyId(9))), (Memory::NONE, memory(9)));
+    }
+}

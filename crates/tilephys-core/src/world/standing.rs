@@ -1,0 +1,64 @@
+//! What bodies stand on and lean against, and what the game asks of them.
+
+use super::World;
+use super::ids::BodyId;
+use super::profile::Profile;
+use crate::grid::{Surface, TileGrid};
+use crate::movement::{Body, MoveConfig};
+use glam::IVec2;
+
+impl World {
+    /// The surface on which a body stands, if it touches one: under its middle if there are several.
+    #[must_use]
+    pub fn floor(&self, id: BodyId) -> Option<Surface> {
+        self.ask(id, TileGrid::floor)
+    }
+
+    /// The surface that a body touches on the side that is up for it.
+    #[must_use]
+    pub fn ceiling(&self, id: BodyId) -> Option<Surface> {
+        self.ask(id, TileGrid::ceiling)
+    }
+
+    /// The surface that a body touches on either side across up.
+    #[must_use]
+    pub fn wall(&self, id: BodyId) -> Option<Surface> {
+        self.ask(id, TileGrid::wall)
+    }
+
+    /// Does a body stand on a line that blocks from one side only? Then it [can drop](Self::drop_through).
+    #[must_use]
+    pub fn floor_is_one_way(&self, id: BodyId) -> bool {
+        self.floor(id).is_some_and(|floor| floor.one_way)
+    }
+
+    /// Lets a body fall through all one-way lines that hold it, from the next step on; see [`TileGrid::drop_through`].
+    /// Returns whether there are any.
+    pub fn drop_through(&mut self, id: BodyId) -> bool {
+        let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
+        let is_held = self.grid.drop_through(&mut body, &profile.movement);
+        if is_held {
+            self.memories.set(id, body.memory);
+        }
+        is_held
+    }
+
+    /// Gives a body another size, in lattice units, with its feet where they are; see [`TileGrid::resize`]. Returns whether
+    /// there is such a body and room for it.
+    pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
+        let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
+        let has_room = self.grid.resize(&mut body, size, &profile.movement);
+        if let Some(place) = self.places.get(id).filter(|_| has_room) {
+            self.bodies.set(place, &body);
+        }
+        has_room
+    }
+
+    fn settings(&self, id: BodyId) -> Option<Profile> {
+        self.profiles.get(self.profile_of(id)?.place()).copied()
+    }
+
+    fn ask<T>(&self, id: BodyId, what: impl Fn(&TileGrid, &Body, &MoveConfig) -> Option<T>) -> Option<T> {
+        what(&self.grid, &self.body(id)?, &self.settings(id)?.movement)
+    }
+}
