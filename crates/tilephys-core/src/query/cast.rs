@@ -64,6 +64,13 @@ impl TileGrid {
         if query.filter.is_some() || from == to {
             return way.first(None);
         }
+        let mut on_line = false;
+        if way.may_start_on_line() {
+            way.lines_at_start(|_| on_line = true);
+        }
+        if on_line {
+            return way.first(None);
+        }
         // What is found first is nearly always a tile that is entered by one face.
         let first = walk(&way, Resume::default(), |step| {
             if shapes {

@@ -2,6 +2,7 @@
 
 use super::around::Spot;
 use super::outline::{Name, Outline};
+use super::sight::only;
 use super::walk::{Resume, walk};
 use super::way::{Entry, Way};
 use super::{GridHit, Solids, facing};
@@ -29,6 +30,8 @@ impl Found {
 /// What a way enters, in order. It begins outside of everything: what it starts in is not entered.
 pub(super) struct Entries<'a> {
     pub(super) way: Way<'a>,
+    /// Still at the one-way lines at the very start?
+    at_start: bool,
     /// The cells at which the walk is taken up again, and the last thing found in them.
     resume: Resume,
     last: Option<(CellRect, Found)>,
@@ -36,15 +39,26 @@ pub(super) struct Entries<'a> {
 
 impl<'a> Entries<'a> {
     pub(super) fn new(way: Way<'a>) -> Self {
-        Entries { way, resume: Resume::default(), last: None }
+        Entries { way, at_start: way.may_start_on_line(), resume: Resume::default(), last: None }
     }
 
     /// The same from these cells on, if nothing is entered before.
     pub(super) fn from(way: Way<'a>, step: CellRect) -> Self {
-        Entries { way, resume: resume_at(&way, step), last: None }
+        Entries { way, at_start: false, resume: resume_at(&way, step), last: None }
     }
 
     pub(super) fn next(&mut self) -> Option<Found> {
+        if self.at_start {
+            let cells = self.way.sight.cells_around(&Spot::of(self.way.from));
+            let last = self.last.map(|(_, found)| found);
+            let mut first = None;
+            self.way.lines_at_start(|found| keep_first(&mut first, found, last));
+            if let Some(found) = first {
+                self.last = Some((cells, found));
+                return first;
+            }
+            (self.at_start, self.last) = (false, None);
+        }
         let found = walk(&self.way, self.resume, |step| match self.first_in(step) {
             Some(found) => ControlFlow::Break((step, found)),
             None => ControlFlow::Continue(()),
@@ -61,15 +75,9 @@ impl<'a> Entries<'a> {
 
     /// The first of what is entered in these cells, after the last one if that was found in them.
     fn first_in(&self, step: CellRect) -> Option<Found> {
-        let (sight, mut first) = (self.way.sight, None::<Found>);
+        let (sight, mut first) = (self.way.sight, None);
         let last = self.last.filter(|(cells, _)| *cells == step).map(|(_, found)| found);
-        let mut consider = |o: &Outline, entry: Entry| {
-            let found = Found { entry, name: o.name, is_line: !o.is_solid() };
-            let is_new = last.is_none_or(|last| last.compare(&found).is_lt());
-            if is_new && first.is_none_or(|first| found.compare(&first).is_lt()) {
-                first = Some(found);
-            }
-        };
+        let mut consider = |o: &Outline, entry: Entry| keep_first(&mut first, found(o, entry), last);
         for row in step.row0..=step.row1 {
             for col in step.col0..=step.col1 {
                 if sight.has_whole(col, row) {
@@ -89,23 +97,60 @@ impl<'a> Entries<'a> {
         first
     }
 
-    /// Is an entry to be told in these cells, and in no others? It is in those in which the way goes on from there; but a
-    /// line at the end of a cell may be in no other.
+    /// Is an entry to be told in these cells, and in no others? That of a solid is in those in which the way goes on from there.
+    /// A one-way line may be in none of them: it is told in the first that list it.
     fn is_of(&self, step: CellRect, o: &Outline, entry: &Entry) -> bool {
         let (way, sight) = (&self.way, self.way.sight);
-        if way.is_in(step, entry.fraction) {
-            return true;
+        if o.is_solid() {
+            return way.is_in(step, entry.fraction);
         }
-        if o.is_solid() || !way.is_leaving(step, entry.fraction) {
-            return false;
+        if entry.fraction == Ratio::ZERO {
+            return !way.may_start_on_line() && way.is_in(step, entry.fraction);
         }
-        let spot = way.spot(entry.fraction);
-        let is_there = |side: [i64; 2]| {
-            let cell = sight.cell_toward(&spot, way.d, side);
-            sight.any_part(super::sight::only(cell), |other| other.name == o.name)
-        };
-        let side = super::outline::turned(way.d);
-        !is_there(side) && !is_there(super::outline::negated(side))
+        let around = sight.cells_around(&way.spot(entry.fraction));
+        let in_order = |low: i32, high: i32, forth: bool| if forth { [low, high] } else { [high, low] };
+        for row in in_order(around.row0, around.row1, way.forth[1]) {
+            for col in in_order(around.col0, around.col1, way.forth[0]) {
+                let cell = TileCoord::new(col, row);
+                if sight.any_part(only(cell), |other| other.name == o.name) {
+                    let is_in = |at: i32, low: i32, high: i32| low <= at && at <= high;
+                    return is_in(col, step.col0, step.col1) && is_in(row, step.row0, step.row1);
+                }
+            }
+        }
+        false
+    }
+}
+
+fn found(o: &Outline, entry: Entry) -> Found {
+    Found { entry, name: o.name, is_line: !o.is_solid() }
+}
+
+/// Keeps the first one of those after the last.
+fn keep_first(first: &mut Option<Found>, new: Found, last: Option<Found>) {
+    let is_new = last.is_none_or(|last| last.compare(&new).is_lt());
+    if is_new && first.as_ref().is_none_or(|first| new.compare(first).is_lt()) {
+        *first = Some(new);
+    }
+}
+
+impl Way<'_> {
+    /// May it start on a one-way line that is in none of the cells that it enters? Only from an edge of cells.
+    pub(super) fn may_start_on_line(&self) -> bool {
+        let is_on_edge = self.offset[0] == 0 || self.offset[1] == 0;
+        is_on_edge && self.sight.query.one_ways && self.view.has_shapes()
+    }
+
+    /// Calls `visit` with the one-way lines against which it goes at its very start.
+    pub(super) fn lines_at_start(&self, mut visit: impl FnMut(Found)) {
+        let sight = self.sight;
+        sight.any_part(sight.cells_around(&Spot::of(self.from)), |o| {
+            let entry = if o.is_solid() { None } else { self.entry(o) };
+            if let Some(entry) = entry.filter(|entry| entry.fraction == Ratio::ZERO) {
+                visit(found(o, entry));
+            }
+            false
+        });
     }
 }
 

@@ -22,10 +22,12 @@ pub(super) struct Passage {
     pub(super) entry: Option<(Ratio, [i64; 2])>,
     /// The normal of a plane in which the way lies.
     pub(super) along: Option<[i64; 2]>,
+    /// It leaves the outline when it enters it, by a corner.
+    pub(super) only_touches: bool,
 }
 
-/// The passage of a way by `d` through the planes of an outline, or `None` if it does not come to be inside of all of them
-/// or in one of them and inside of the others (Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping").
+/// The passage of a way by `d` through the planes of an outline, or `None` if it does not come to be inside of all of them or
+/// in some of them (Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping").
 #[inline]
 pub(super) fn passage(faces: impl Iterator<Item = Face>, d: [i64; 2]) -> Option<Passage> {
     let (mut entry, mut exit, mut along): (Option<(Ratio, Face)>, Option<Ratio>, _) = (None, None, None);
@@ -58,8 +60,12 @@ pub(super) fn passage(faces: impl Iterator<Item = Face>, d: [i64; 2]) -> Option<
             _ => {}
         }
     }
-    let misses = entry.as_ref().zip(exit).is_some_and(|((entry, _), exit)| *entry >= exit);
-    (!misses).then_some(Passage { entry: entry.map(|(when, face)| (when, face.normal)), along })
+    let order = entry.as_ref().zip(exit).map_or(Ordering::Less, |((entry, _), exit)| entry.cmp(&exit));
+    order.is_le().then_some(Passage {
+        entry: entry.map(|(when, face)| (when, face.normal)),
+        along,
+        only_touches: order.is_eq(),
+    })
 }
 
 /// Of two faces passed at the same time, the greater is met.
@@ -68,9 +74,10 @@ fn compare_met(a: &Face, b: &Face, d: [i64; 2]) -> Ordering {
 }
 
 /// Of two faces that meet in a corner, the greater is met: the one that looks more toward up, so that falling lands and
-/// rising keeps rising; then the one against which the way goes more.
+/// rising keeps rising; then the one against which the way goes more, and if it goes between two mirrored ones the one that
+/// looks to the left.
 pub(super) fn compare_normals(a: [i64; 2], b: [i64; 2], d: [i64; 2]) -> Ordering {
     // Two that look up alike are the same, or mirrored.
     let along = |n: [i64; 2]| n[0].signum() * d[0].signum();
-    compare_upness(a, b).then_with(|| along(b).cmp(&along(a)))
+    compare_upness(a, b).then_with(|| (along(b), b[0].signum()).cmp(&(along(a), a[0].signum())))
 }

@@ -111,7 +111,7 @@ impl Mover {
             None => {
                 let passage = passage(self.faces(o, at), d)?;
                 let (when, normal) = passage.entry.filter(|(when, _)| *when >= Ratio::ZERO)?;
-                if passage.along.is_some() {
+                if passage.along.is_some() || passage.only_touches {
                     return None;
                 }
                 (when, normal)

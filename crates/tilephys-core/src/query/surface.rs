@@ -53,7 +53,8 @@ impl Way<'_> {
                 parts += 1;
                 for plane in o.faces().filter(|plane| spot.side_of(plane).is_eq()) {
                     faces += 1;
-                    alone = Some(Met { normal: plane.normal, leads: 1, name: o.name });
+                    let leads = dot(turned(plane.normal), self.d).signum().abs();
+                    alone = Some(Met { normal: plane.normal, leads, name: o.name });
                 }
             }
             parts > 1 || faces > 1

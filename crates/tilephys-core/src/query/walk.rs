@@ -261,7 +261,8 @@ impl Band<'_, '_> {
             } else {
                 let (from, to) = self.way.columns_in_row(n as u64);
                 let (a, b) = (self.way.cell(0, from), self.way.cell(0, to));
-                (a.min(b), a.max(b))
+                // One more on each side: what only touches the way at a corner of cells is wanted too.
+                (a.min(b) - 1, a.max(b) + 1)
             };
             self.open(row, col0, col1);
             let resumed = resume.col.filter(|_| n == resume.row);

@@ -8,7 +8,6 @@ use crate::direction::Direction;
 use crate::grid::{CellRect, View};
 use crate::ratio::{Ratio, wide};
 use glam::IVec2;
-use std::cmp::Ordering;
 
 /// A point's way through the cells, turned so that it leads away from its start on both axes.
 ///
@@ -174,8 +173,8 @@ impl<'a> Way<'a> {
         if let Some(line) = o.line() {
             return self.entry_of_line(o, &line);
         }
-        let Passage { entry, along } = self.through(o)?;
-        let (fraction, normal) = entry.filter(|(when, _)| *when >= Ratio::ZERO)?;
+        let Passage { entry, along, only_touches } = self.through(o)?;
+        let (fraction, normal) = entry.filter(|(when, _)| !only_touches && *when >= Ratio::ZERO)?;
         let is_alone = along.is_some_and(|n| !self.sight.is_filled(&self.spot(fraction), self.d, n));
         (!is_alone).then_some(Entry { fraction, normal })
     }
@@ -188,7 +187,8 @@ impl<'a> Way<'a> {
             o.corners().any(|corner| self.is_beside(&spot, corner, side))
                 || self.sight.is_filled(&spot, self.d, side)
                 || self.sight.any_part(self.sight.cells_around(&spot), |other| {
-                    other.line().and_then(|plane| self.crossing(other, &plane)).is_some()
+                    let met = other.line().and_then(|plane| self.crossing(other, &plane));
+                    met.is_some_and(|(when, _)| when == fraction)
                         && other.corners().any(|corner| self.is_beside(&spot, corner, side))
                 })
         };
@@ -233,18 +233,6 @@ impl<'a> Way<'a> {
             let at = wide(fraction.num(), self.run[k] as i64);
             wide(enter, fraction.den()) <= at && at < wide(enter + self.tile[k] as i64, fraction.den())
         })
-    }
-
-    /// Does the way leave these cells, on some axis, at `fraction`?
-    pub(super) fn is_leaving(&self, r: CellRect, fraction: Ratio) -> bool {
-        let ends = [(r.col0, r.col1), (r.row0, r.row1)];
-        let compare = |k: usize| {
-            let steps = self.steps_to(k, if self.forth[k] { ends[k].0 } else { ends[k].1 });
-            let leave = self.units_to_cell(k, steps) + self.tile[k] as i64;
-            wide(fraction.num(), self.run[k] as i64).cmp(&wide(leave, fraction.den()))
-        };
-        let moving = || [0, 1].into_iter().filter(|k| self.run[*k] != 0);
-        moving().any(|k| compare(k) == Ordering::Equal) && moving().all(|k| compare(k).is_le())
     }
 
     /// The point at `fraction`, rounded toward the start.
