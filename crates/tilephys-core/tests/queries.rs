@@ -19,6 +19,8 @@ mod shaped_areas;
 mod shaped_casts;
 #[path = "queries/shaped_judge.rs"]
 mod shaped_judge;
+#[path = "queries/shaped_sweeps.rs"]
+mod shaped_sweeps;
 #[path = "queries/shaped_world.rs"]
 mod shaped_world;
 #[path = "queries/sweeps.rs"]

@@ -137,8 +137,12 @@ fn keep_first(first: &mut Option<Found>, new: Found, last: Option<Found>) {
 impl Way<'_> {
     /// May it start on a one-way line that is in none of the cells that it enters? Only from an edge of cells.
     pub(super) fn may_start_on_line(&self) -> bool {
-        let is_on_edge = self.offset[0] == 0 || self.offset[1] == 0;
-        is_on_edge && self.sight.query.one_ways && self.view.has_shapes()
+        (self.offset[0] == 0 || self.offset[1] == 0) && self.sees_lines()
+    }
+
+    /// May there be one-way lines that are seen?
+    pub(super) fn sees_lines(&self) -> bool {
+        self.sight.query.one_ways && self.view.has_shapes()
     }
 
     /// Calls `visit` with the one-way lines against which it goes at its very start.

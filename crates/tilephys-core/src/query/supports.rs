@@ -55,7 +55,9 @@ impl TileGrid {
         let size = aabb.max.checked_sub(aabb.min);
         let size = size.unwrap_or_else(|| panic!("{aabb:?} is too large to be held"));
         let sight = Sight::new(self, query.into());
-        let cells = sight.view.cells().covered(aabb.min - IVec2::ONE, aabb.max + IVec2::ONE);
+        // A unit away is near enough to a slanted line, and its cell begins there.
+        let near = IVec2::splat(2);
+        let cells = sight.view.cells().covered(aabb.min - near, aabb.max + near);
         let (cursor, found) = (Cursor::new(sight, cells), [None; FACES]);
         Supports { sight, cursor, aabb, size, up, item: None, part: 0, found }
     }

@@ -140,7 +140,11 @@ fn distance(part: &Convex, rect: Rect) -> (Exact, Vec<([i128; 2], i128)>) {
             from_to(part.corners[j], own[i], own[(i + 1) % 4], -1);
         }
     }
-    let square = |w: &([i128; 2], i128)| Exact::new(dot(w.0, w.0), w.1 * w.1);
+    let square = |w: &([i128; 2], i128)| {
+        // In the smallest numbers, so that comparisons fit.
+        let [num, den] = reduced([dot(w.0, w.0), w.1 * w.1]);
+        Exact::new(num, den)
+    };
     let least = ways.iter().map(square).min_by(|a, b| a.compare(*b)).expect("ways");
     ways.retain(|w| square(w).compare(least) == Ordering::Equal);
     (least, ways)
