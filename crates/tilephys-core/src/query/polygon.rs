@@ -5,6 +5,7 @@ use super::outline::{Outline, smallest, wide};
 use super::sight::Sight;
 use super::{GridHit, Query, facing};
 use crate::aabb::Aabb;
+use crate::constants::ONE_WAY_TOLERANCE;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, assert_in_world};
 use crate::shape::Polygon;
 use crate::tile::TileCoord;
@@ -58,6 +59,9 @@ impl TileGrid {
     }
 }
 
+/// Units around a mover in which one-way lines may stop it: those are met before they are out of tolerance.
+const NEAR: i64 = 2 * ONE_WAY_TOLERANCE as i64;
+
 /// A mover's straight way through what a query sees.
 pub(super) struct Flight<'a> {
     sight: Sight<'a>,
@@ -90,6 +94,19 @@ impl<'a> Flight<'a> {
         Flight { sight, mover, at, d, low, high }
     }
 
+    /// Calls `visit` with the hit on everything that is met on the way, in no order, and on what lies in several cells several
+    /// times. What the mover overlaps at the start is not met.
+    pub(super) fn all(&self, mut visit: impl FnMut(GridHit)) {
+        self.rows(|cells, _| {
+            self.visit_whole_rows(cells, |o| {
+                if let Some(meeting) = self.mover.meets(o, self.at, self.d) {
+                    visit(self.hit(&meeting));
+                }
+            });
+            true
+        });
+    }
+
     /// The first hit; without a face on what the mover overlaps at the start.
     pub(super) fn first_hit(&self) -> Option<GridHit> {
         let [x, y] = self.at;
@@ -98,13 +115,17 @@ impl<'a> Flight<'a> {
             let middle = |k: usize| ((self.low[k].max(o.min[k]) + self.high[k].min(o.max[k])) >> 1) as i32;
             return Some(GridHit::inside(at, IVec2::new(middle(0), middle(1)), self.sight.solid(o.name)));
         }
-        let Meeting { fraction, normal, name, .. } = self.first_met()?;
-        let d = IVec2::new(self.d[0] as i32, self.d[1] as i32);
+        self.first_met().map(|meeting| self.hit(&meeting))
+    }
+
+    fn hit(&self, meeting: &Meeting) -> GridHit {
+        let Meeting { fraction, normal, name, .. } = *meeting;
+        let [at, d] = [self.at, self.d].map(|[x, y]| IVec2::new(x as i32, y as i32));
         let position = at + fraction.of(d);
         let [x, y] = self.mover.contact(&self.sight.outline(name), normal, wide(position));
         let normal = smallest(normal);
         let (face, solid) = (Some(facing(normal)), self.sight.solid(name));
-        Some(GridHit { fraction, normal, face, point: IVec2::new(x as i32, y as i32), position, solid })
+        GridHit { fraction, normal, face, point: IVec2::new(x as i32, y as i32), position, solid }
     }
 
     /// The first thing by name that the mover overlaps at the start.
@@ -161,12 +182,12 @@ impl<'a> Flight<'a> {
         });
     }
 
-    /// Calls `visit` with the part of each row that the mover's bounds, a unit grown, are over at any time, in the order of the
+    /// Calls `visit` with the part of each row that the mover's bounds, a little grown, are over at any time, in the order of the
     /// motion, and with the units of y motion before which they are not in the row; until it returns false.
     fn rows(&self, mut visit: impl FnMut(CellRect, u32) -> bool) {
         let cells = self.sight.view.cells();
         let (dy, tile) = (self.d[1], i64::from(cells.y.edge()));
-        let (low, high) = (self.low.map(|c| c - 1), self.high.map(|c| c + 1));
+        let (low, high) = (self.low.map(|c| c - NEAR), self.high.map(|c| c + NEAR));
         let row_of = |y: i64| cells.y.cell(y as i32);
         let (first, last) = if dy >= 0 {
             (row_of(low[1]), row_of(high[1] + dy))

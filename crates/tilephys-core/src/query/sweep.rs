@@ -7,8 +7,7 @@ use super::sight::Sight;
 use super::{GridHit, Query, Solid, Solids};
 use crate::aabb::Aabb;
 use crate::grid::{TileGrid, assert_in_world};
-use crate::movement::{Actor, Candidate, Hit, Memory, Motion, MoveConfig, order_crossings};
-use crate::response::Response;
+use crate::movement::{Actor, Candidate, Hit, Motion, MoveConfig, order_crossings};
 use crate::tile::TileCoord;
 use glam::{IVec2, Vec2};
 
@@ -83,14 +82,8 @@ impl TileGrid {
         let (sight, before) = (Sight::new(self, query), hits.len());
         let starts = Solids::within(sight, aabb).one_a_cell();
         hits.extend(starts.map(|solid| starts_in(aabb, solid)));
-        let config = MoveConfig { mask: query.mask, response: Response::Pass, ..MoveConfig::default() };
-        let actor = Actor::new(sight.view, size, &config);
-        let mut motion = motion(aabb, translation);
-        actor.move_whole(&mut motion, &mut Memory::default(), &mut |found, d, there| {
-            if is_seen(sight, found) {
-                hits.push(hit(&actor, sight, found, d, there));
-            }
-        });
+        let flight = Flight::new(sight, Mover::of_box(size), aabb.min, translation);
+        flight.all(|hit| hits.push(hit));
         order_crossings(hits, before, GridHit::order);
     }
 }
@@ -119,14 +112,6 @@ fn motion(aabb: Aabb, translation: IVec2) -> Motion {
 
 fn name_of(found: &Candidate) -> Name {
     Name { cell: TileCoord::new(found.col, found.row), piece: found.name() }
-}
-
-/// Does the query see what was found?
-fn is_seen(sight: Sight, found: &Candidate) -> bool {
-    match found.name() {
-        Some(name) => sight.sees(&sight.view.piece(name)),
-        None => sight.has_whole(found.col, found.row),
-    }
 }
 
 /// The hit on what was found on a way by `d`; `there` is the motion at it.
