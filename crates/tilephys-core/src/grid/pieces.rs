@@ -116,6 +116,9 @@ impl<'a> View<'a> {
                 }
                 let origin = IVec2::new(col, row) * self.cells().tile();
                 let name = PieceName { row, col, loose: NO_BOX, layer: layer as u8, part: 0, tile };
+                if !self.lets_piece(name) {
+                    continue;
+                }
                 if visit_parts(&kind.parts, origin, name, &mut visit) {
                     return true;
                 }
@@ -134,6 +137,9 @@ impl<'a> View<'a> {
         let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
         let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
         let name = PieceName { row, col, loose: index, layer, part: 0, tile: shape.tile };
+        if !self.lets_piece(name) {
+            return false;
+        }
         let (parts, origin) = grid.parts_of(index);
         visit_parts(parts, origin, name, visit)
     }
@@ -188,11 +194,6 @@ impl TileGrid {
     /// Is it a tile that reaches beyond its cell, and not one off the cells?
     pub(crate) fn is_of_cell(&self, index: u32) -> bool {
         self.boxes[index as usize].as_ref().is_some_and(|shape| shape.of_cell.is_some())
-    }
-
-    /// The lowest layer whose tile in a cell is whole and solid to `mask`, and that tile.
-    pub(crate) fn whole_tile(&self, at: TileCoord, mask: u32) -> Option<(LayerId, TileId)> {
-        self.whole_tiles(at, mask).next()
     }
 
     /// The whole tiles in a cell that are solid to `mask`, the lowest layer's first.

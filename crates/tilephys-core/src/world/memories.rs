@@ -20,20 +20,29 @@ impl Memories {
         self.list.is_empty()
     }
 
-    #[inline]
-    pub(crate) fn get(&self, id: BodyId) -> Memory {
-        if self.list.is_empty() {
-            return Memory::NONE;
-        }
-        self.find(id).map_or(Memory::NONE, |place| self.list[place].1)
+    /// What a body remembers, if anything.
+    #[inline(always)]
+    pub(crate) fn find(&self, id: BodyId) -> Option<&Memory> {
+        if self.list.is_empty() { None } else { self.search(id).ok().map(|place| &self.list[place].1) }
     }
 
-    fn find(&self, id: BodyId) -> Result<usize, usize> {
+    pub(crate) fn get(&self, id: BodyId) -> Memory {
+        self.find(id).copied().unwrap_or_default()
+    }
+
+    /// Does a body remember anything?
+    #[inline(always)]
+    pub(crate) fn has(&self, id: BodyId) -> bool {
+        self.find(id).is_some()
+    }
+
+    #[cold]
+    fn search(&self, id: BodyId) -> Result<usize, usize> {
         self.list.binary_search_by_key(&id, |entry| entry.0)
     }
 
     pub(crate) fn set(&mut self, id: BodyId, memory: Memory) {
-        match (self.find(id), memory.is_empty()) {
+        match (self.search(id), memory.is_empty()) {
             (Ok(place), true) => drop(self.list.remove(place)),
             (Ok(place), false) => self.list[place].1 = memory,
             (Err(_), true) => {}
@@ -101,6 +110,12 @@ impl Memories {
             hasher.pair(id.0, u32::from(memory.drop_ticks) << 8 | u32::from(memory.retain_ticks));
             hasher.pair(from.x as u32, from.y as u32);
             hasher.pair(memory.retained.to_bits(), 0);
+            for (met, ticks) in memory.ignored.iter().filter(|(_, ticks)| *ticks > 0) {
+                let loose = met.loose.map_or(u32::MAX, |id| id.0);
+                hasher.pair(met.cell.col as u32, met.cell.row as u32);
+                hasher.pair(loose, (met.layer.index() as u32) << 8 | u32::from(*ticks));
+                hasher.pair(met.tile.index() as u32, 0);
+            }
         }
     }
 }
