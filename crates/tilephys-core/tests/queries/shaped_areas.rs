@@ -213,7 +213,8 @@ fn must_be_nearest(parts: &[Convex], start: Rect, within: i128, seen: Option<Nea
     if least.num != 0 {
         let first = near().filter(|a| {
             let same = is_nearest_face(a.2, way, normal, start);
-            same && start[0] == start[1] && a.1.iter().any(|w| w.0.map(|c| c * way.1) == way.0.map(|c| c * w.1))
+            same && start[0] == start[1]
+                && a.1.iter().any(|w| w.0.map(|c| c * way.1) == way.0.map(|c| c * w.1))
         });
         let first = first.min_by_key(|a| a.2.name.order());
         assert!(first.is_none_or(|f| f.2.name.order() >= part.name.order()), "{context}: {first:?}");

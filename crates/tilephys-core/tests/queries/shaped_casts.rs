@@ -199,9 +199,8 @@ impl Way {
     fn runs_along(&self, e: &crate::shaped_judge::Edge, spot: &Spot) -> bool {
         let n = e.normal;
         n[0] * self.d[0] + n[1] * self.d[1] == 0 && self.touches(e.from) && {
-            let ahead = |c: Point| {
-                (0..2).map(|k| (c[k] * spot.den - spot.num[k]) * self.d[k]).sum::<i128>() > 0
-            };
+            let ahead =
+                |c: Point| (0..2).map(|k| (c[k] * spot.den - spot.num[k]) * self.d[k]).sum::<i128>() > 0;
             ahead(e.from) != ahead(e.to) || spot.is_at(e.from) || spot.is_at(e.to)
         }
     }

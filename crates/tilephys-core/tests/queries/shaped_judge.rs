@@ -231,8 +231,7 @@ impl Way {
         let inside = start.is_inside(parts);
         let mut all: Vec<Judged> = Vec::new();
         for part in parts.iter().filter(|_| self.d != [0, 0]) {
-            let when =
-                if part.is_solid() { self.entry(parts, part) } else { self.landing(parts, part) };
+            let when = if part.is_solid() { self.entry(parts, part) } else { self.landing(parts, part) };
             if let Some(when) = when.filter(|t| !(inside && part.is_solid() && t.num == 0)) {
                 let normal = self.met_of(part, when);
                 all.push(Judged { when, normal, part: part.clone() });
@@ -308,9 +307,8 @@ impl Way {
             (rays[(last + 1) % n], gaps[(last + 1) % n], gaps[last]),
         ] {
             for part in parts.iter().filter(|p| spot.leads_into(inner, p)) {
-                let is_face = |e: &Edge| {
-                    spot.side(e) == 0 && dot(e.normal, ray) == 0 && dot(e.normal, outer) > 0
-                };
+                let is_face =
+                    |e: &Edge| spot.side(e) == 0 && dot(e.normal, ray) == 0 && dot(e.normal, outer) > 0;
                 let faces = part.edges().into_iter().filter(is_face);
                 let against = faces.filter(|e| dot(e.normal, self.d) < 0);
                 met.extend(against.map(|e| (e.normal, dot(ray, self.d).signum(), part)));

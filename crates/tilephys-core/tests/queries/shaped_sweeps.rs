@@ -117,16 +117,12 @@ impl Flight {
         }
         let when = Exact::new(side.max(0), speed);
         let own = self.corners.iter().filter(|c| dot(n, **c) == least);
-        let moved: Vec<i128> =
-            own.map(|c| (self.at[k] + c[k]) * when.den + self.d[k] * when.num).collect();
+        let moved: Vec<i128> = own.map(|c| (self.at[k] + c[k]) * when.den + self.d[k] * when.num).collect();
         let (low, high) = (moved.iter().min().expect("one"), moved.iter().max().expect("one"));
         let at = |f: fn(i128, i128) -> i128| ends.iter().map(|e| e[k]).reduce(f).expect("ends") * when.den;
         let (from, to) = (at(i128::min), at(i128::max));
-        let on = if low == high && from != to {
-            from <= *low && *high <= to
-        } else {
-            *low < to && from < *high
-        };
+        let on =
+            if low == high && from != to { from <= *low && *high <= to } else { *low < to && from < *high };
         on.then_some((when, n))
     }
 }
@@ -184,8 +180,7 @@ fn polygons_meet_what_the_judge_says() {
                 starts += 1;
                 continue;
             }
-            let met: Vec<_> =
-                parts.iter().filter_map(|p| flight.entry(p).map(|(t, n)| (t, n, p))).collect();
+            let met: Vec<_> = parts.iter().filter_map(|p| flight.entry(p).map(|(t, n)| (t, n, p))).collect();
             let first = met.iter().map(|m| m.0).min_by(|a, b| a.compare(*b));
             assert_eq!(hit.map(|h| h.fraction), first.map(ratio), "{}", context());
             let (Some(hit), Some(first)) = (hit, first) else {
@@ -278,9 +273,7 @@ fn boxes_meet_the_same_as_polygons_and_alone_and_among_all() {
             // What a filter leaves is what is first among those that it says yes to.
             let keeps = |s: &Solid| s.part == 0 && s.tile.index() != 3;
             let query = Query { one_ways: rng.chance(50), ..Query::new(mask).filter(&keeps) };
-            let kept = |p: &&Convex| {
-                p.name.part == 0 && p.name.kind != 3 && (query.one_ways || p.is_solid())
-            };
+            let kept = |p: &&Convex| p.name.part == 0 && p.name.kind != 3 && (query.one_ways || p.is_solid());
             let all = world.seen(mask, true);
             let kept: Vec<&Convex> = all.iter().filter(kept).collect();
             let hit = world.grid.sweep(aabb, engine(d), query);

@@ -158,7 +158,11 @@ fn shape(rng: &mut Rng, tile: [i32; 2]) -> TileShape {
         }
         _ => {
             let one = |rng: &mut Rng| {
-                if rng.chance(30) { Part::OneWay(line(rng, tile)) } else { Part::Solid(polygon(rng, tile, false)) }
+                if rng.chance(30) {
+                    Part::OneWay(line(rng, tile))
+                } else {
+                    Part::Solid(polygon(rng, tile, false))
+                }
             };
             TileShape::Parts((0..rng.range(2, 3)).map(|_| one(rng)).collect())
         }
