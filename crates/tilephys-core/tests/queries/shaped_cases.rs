@@ -91,9 +91,9 @@ fn a_slope_and_the_floor_beside_it_are_one_surface() {
             ((2.0, 3.0), (5.0, 0.0), None),
             ((4.0, 1.0), (2.0, 3.0), None),
             ((3.0, 1.0), (6.0, 1.0), None),
-            // Onto the seam between both slopes: what it goes into.
+            // Onto the seam between both slopes: the one to which it leads.
             ((3.5, 1.0), (2.5, 3.0), Some(((2, 2, 0), [-1, -1], (3.0, 2.0)))),
-            ((2.5, 1.0), (3.5, 3.0), Some(((3, 2, 0), [-1, -1], (3.0, 2.0)))),
+            ((2.0, 1.5), (4.0, 2.5), Some(((3, 1, 0), [-1, -1], (3.0, 2.0)))),
         ],
     );
 }
