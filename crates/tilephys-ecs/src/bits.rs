@@ -110,13 +110,19 @@ impl Bits<6> for Walk {
 pub(crate) type Key = [u64; 10];
 
 pub(crate) fn key(profile: &Profile) -> Key {
-    let Profile { movement, gravity_scale: scale, max_speed, report_hits: hits, track_contacts: contacts } =
-        *profile;
+    let Profile {
+        movement,
+        gravity_scale: scale,
+        max_speed,
+        report_hits: hits,
+        ask_rules,
+        track_contacts: contacts,
+    } = *profile;
     let MoveConfig { mask, up, response, rest_speed, walk } = movement;
     let ([response], [scale]) = (response.words(), Gravity { scale }.words());
     let ([reports], [up]) = (Reports { hits, contacts }.words(), Up(up).words());
     let [speeds, rest_speed] = Limits { max_speed, rest_speed }.words();
     let [a, b, c, d, e, f] = walk.map_or([0; 6], |walk| walk.words());
-    let small = u64::from(mask) << 32 | up << 8 | reports;
+    let small = u64::from(mask) << 32 | up << 8 | u64::from(ask_rules) << 7 | reports;
     [response, speeds, rest_speed << 32 | scale, small, a, b, c, d, e, f]
 }

@@ -1,6 +1,7 @@
 //! A `hecs::World` beside a world of the engine that is told of all that happens in it.
 
-use crate::crowd::{Spec, map};
+use crate::crowd::Spec;
+use crate::level::map;
 use crate::rng::Rng;
 use glam::{UVec2, Vec2};
 use hecs::{Entity, World};

@@ -1,7 +1,8 @@
 //! One input gives one result: by the plain loop or over entities, on any number of threads, in any order of spawning,
 //! in any build.
 
-use crate::crowd::{Spec, map};
+use crate::crowd::Spec;
+use crate::level::map;
 use crate::rng::Rng;
 use crate::volume;
 use glam::{UVec2, Vec2};
