@@ -2,7 +2,6 @@
 
 use super::actor::Actor;
 use super::candidate::Candidate;
-use super::memory::Memory;
 use super::motion::{Motion, on_axis};
 use super::slanted::{Leaning, dot, follow, without};
 use super::sweep::Sweep;
@@ -24,6 +23,8 @@ pub(crate) struct Walking<'a> {
     stood: Option<bool>,
     /// The shift past corners.
     pub(crate) corrected: IVec2,
+    /// The speed that a wall took, if the body is to remember it.
+    pub(crate) took: Option<f32>,
 }
 
 /// What became of something in the way.
@@ -45,6 +46,7 @@ impl<'a> Walking<'a> {
             velocity: motion.velocity,
             stood: None,
             corrected: IVec2::ZERO,
+            took: None,
         }
     }
 
@@ -87,7 +89,6 @@ impl<'a> Walking<'a> {
     pub(crate) fn go(
         &mut self,
         motion: &mut Motion,
-        memory: &mut Memory,
         mut look: Look,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) {
@@ -119,7 +120,7 @@ impl<'a> Walking<'a> {
                 },
             };
             let d = motion.left;
-            if let Met::Hit = self.meet(motion, memory, &found) {
+            if let Met::Hit = self.meet(motion, &found) {
                 on_hit(&found, d, motion);
             }
             look = actor.look(motion);
@@ -130,7 +131,7 @@ impl<'a> Walking<'a> {
 
     /// What the body does about a face in its way.
     #[inline(never)]
-    fn meet(&mut self, motion: &mut Motion, memory: &mut Memory, found: &Candidate) -> Met {
+    fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> Met {
         let d = motion.left;
         let sweep = Sweep::new(self.actor, motion.position, d);
         let when = Actor::moment_of(found, sweep.run_against(found), motion);
@@ -140,14 +141,14 @@ impl<'a> Walking<'a> {
             return Met::Passed;
         }
         if !self.actor.answered(motion, found, d, plane) {
-            self.respond(motion, memory, d, plane);
+            self.respond(motion, d, plane);
         }
         self.actor.settle(motion);
         Met::Hit
     }
 
     /// What a hit on a face makes of velocity and rest of the translation.
-    fn respond(&mut self, motion: &mut Motion, memory: &mut Memory, d: IVec2, plane: Leaning) {
+    fn respond(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) {
         let n = plane.normal;
         if self.stance.is_floor(n) {
             self.go_along_floor(motion, plane);
@@ -158,7 +159,7 @@ impl<'a> Walking<'a> {
                 (motion.left, motion.velocity, motion.rest) = (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
             }
         } else {
-            self.stop_at_wall(motion, memory, d, plane);
+            self.stop_at_wall(motion, d, plane);
         }
     }
 
@@ -185,13 +186,12 @@ impl<'a> Walking<'a> {
     }
 
     /// A wall, or what is too steep to walk on.
-    fn stop_at_wall(&mut self, motion: &mut Motion, memory: &mut Memory, d: IVec2, plane: Leaning) {
+    fn stop_at_wall(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) {
         let (n, level) = (plane.normal, self.level());
         let speed = motion.velocity[level];
         let is_upright = n[self.up()] == 0;
         if is_upright && self.walk.wall_retain_ticks > 0 && speed * (n[level] as f32) < 0.0 {
-            memory.retained = speed;
-            memory.retain_ticks = self.walk.wall_retain_ticks;
+            self.took = Some(speed);
         }
         let walks_against = n[level] * d[level].signum() < 0;
         if is_upright || !(self.walk.block_on_steep && walks_against && self.stood()) {

@@ -9,11 +9,11 @@ use super::parts::{Executor, InOrder, Notes, Split};
 use super::profile::Profile;
 use super::rules::Rules;
 use super::state::BodyState;
-use super::sweep_alone::{Setting, sweep_alone};
+use super::sweep_alone::{Setting, meets, sweep_alone};
 use crate::constants::{BLOCK, UNITS_PER_PX};
 use crate::fault::{Fault, Field};
 use crate::grid::{Contacts, Filter, Met};
-use crate::movement::Body;
+use crate::movement::{Body, Memory};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
@@ -249,10 +249,10 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
         }
         let (id, body) = (bodies.id[place], bodies.get(place));
         let rules = setting.rules.filter(|_| profile.ask_rules);
-        let memory = setting.memories.get(id);
-        let meets = |met: &Met| !memory.ignores(met) && rules.is_none_or(|rules| rules.meets(id, met));
+        let remembered = setting.memories.find(id);
+        let meets = |met: &Met| meets(id, met, remembered, rules);
         let filter = Filter { meets: &meets };
-        let is_filtered = rules.is_some() || memory.ignores_something();
+        let is_filtered = rules.is_some() || remembered.is_some_and(Memory::ignores_something);
         let view = setting.grid.view(profile.movement.mask).filtered(is_filtered.then_some(&filter));
         let contacts = view.contacts(body.position, body.position + body.size, profile.movement.stance());
         let rising = body.velocity.dot(up.vector().as_vec2()) > 0.0;

@@ -21,7 +21,7 @@ use crate::constants::BLOCK;
 use crate::fault::{Fault, Field};
 use crate::grid::{Filter, Met, TileGrid, Windows};
 use crate::lattice::{Displacement, displacement};
-use crate::movement::{Actor, Answer, Choices, Hit, LANES, Memory, Motion, Overlap, Special, Start};
+use crate::movement::{Actor, Answer, Choices, Course, Hit, LANES, Memory, Motion, Overlap, Special, Start};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use pulp::{Arch, NullaryFnOnce};
@@ -205,6 +205,11 @@ fn lift(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) 
     if rises && is_inside() { up * speed } else { Vec2::ZERO }
 }
 
+/// Does a body meet this?
+pub(super) fn meets(id: BodyId, met: &Met, remembered: Option<&Memory>, rules: Option<&dyn Rules>) -> bool {
+    !remembered.is_some_and(|memory| memory.ignores(met)) && rules.is_none_or(|rules| rules.meets(id, met))
+}
+
 /// The step of a body with something near its way. Returns its hits.
 #[inline(always)]
 fn sweep_near(
@@ -219,21 +224,20 @@ fn sweep_near(
     let (id, body) = (bodies.id[place], bodies.get(place));
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
-    let remembered = setting.memories.get(id);
+    let remembered = setting.memories.find(id);
     let rules = setting.rules.filter(|_| profile.ask_rules);
-    let meets = |met: &Met| !remembered.ignores(met) && rules.is_none_or(|rules| rules.meets(id, met));
+    let meets = |met: &Met| meets(id, met, remembered, rules);
     let responds =
         |hit: &Hit, velocity: Vec2| rules.map_or(Answer::Own, |rules| rules.responds(id, hit, velocity));
     let choices = Choices { meets: &meets, responds: &responds };
     let filter = Filter { meets: &meets };
-    let is_filtered = rules.is_some() || remembered.ignores_something();
+    let is_filtered = rules.is_some() || remembered.is_some_and(Memory::ignores_something);
     let view = setting.grid.view(movement.mask).filtered(is_filtered.then_some(&filter));
     let (mut hits, before) = (0, log.events.len());
     let passes = movement.response == Response::Pass;
-    let special = Special::of(&remembered, movement, rules.map(|_| &choices));
+    let special = Special::of(remembered, movement, rules.map(|_| &choices));
     let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, movement) };
-    let mut memory = remembered;
-    let (start, corrected) = actor.move_whole(&mut motion, &mut memory, &mut |found, d, motion| {
+    let Course { start, corrected, took } = actor.move_whole(&mut motion, &mut |found, d, motion| {
         hits += 1;
         if profile.report_hits || passes {
             // A copy, for the motion itself should stay in registers.
@@ -249,8 +253,8 @@ fn sweep_near(
     if corrected != IVec2::ZERO {
         log.push_before(before, id, EventKind::CornerCorrected { by: corrected });
     }
-    if memory != remembered {
-        memories.push((id, memory));
+    if took.is_some() {
+        memories.push((id, remembered.copied().unwrap_or_default().with_taken(took, movement)));
     }
     let state = &mut bodies.state[place];
     let pushed = match start {
