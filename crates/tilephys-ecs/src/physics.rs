@@ -94,7 +94,7 @@ impl Physics {
         find_incomplete(world, &mut self.core, &mut self.incomplete);
         self.register.admit(world, &mut self.core);
         self.labels.update(world, &mut self.core, &mut self.register);
-        self.register.clear_memories(world, &mut self.core);
+        self.register.clear_memories(world, &mut self.core, &self.labels.entities);
         self.copy_in(world, is_step);
     }
 

@@ -117,15 +117,17 @@ impl Register {
         }
     }
 
-    /// What a body remembers goes by its id: those that came to theirs from elsewhere are to remember nothing. Before their
-    /// components are copied in, for their numbers are overwritten.
-    pub(crate) fn clear_memories(&mut self, world: &World, core: &mut Core) {
+    /// What a body remembers goes by its id: those that came to theirs from elsewhere are to remember nothing. Needs all places to
+    /// be known, and their numbers still to be copied in, for it overwrites them.
+    pub(crate) fn clear_memories(&mut self, world: &World, core: &mut Core, entities: &[Entity]) {
         for (entity, number) in self.strangers.drain(..) {
-            // By now it may be gone, or have got a new id, being a copy.
             let is_same = world.get::<&Registered>(entity).is_ok_and(|r| r.number == number);
-            let id = world.get::<&BodyId>(entity).map(|id| *id).ok().filter(|_| is_same);
-            let Some(id) = id else { continue };
-            if core.body(id).is_some_and(|body| !body.memory.is_empty()) {
+            let Some(id) = world.get::<&BodyId>(entity).map(|id| *id).ok().filter(|_| is_same) else {
+                continue;
+            };
+            // It may lack a component still, and another have its id.
+            let is_its = core.place_of(id).is_some_and(|place| entities[place] == entity);
+            if is_its && core.body(id).is_some_and(|body| !body.memory.is_empty()) {
                 core.set_body(id, Body::on_lattice(IVec2::ZERO, IVec2::ONE));
             }
         }
