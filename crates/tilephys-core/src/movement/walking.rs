@@ -7,6 +7,7 @@ use super::slanted::{Leaning, dot, follow, without};
 use super::sweep::Sweep;
 use super::walk::{SlopeSpeed, Walk};
 use super::window::Look;
+use crate::grid::Contacts;
 use crate::stance::Stance;
 use glam::{IVec2, Vec2};
 
@@ -84,14 +85,14 @@ impl<'a> Walking<'a> {
         view.has_floor(at, at + size, self.stance)
     }
 
-    /// Carries the move on from hit to hit, to its end.
+    /// Carries the move on from hit to hit, to its end. Tells what the body touches there, if it found out.
     #[inline(always)]
     pub(crate) fn go(
         &mut self,
         motion: &mut Motion,
         mut look: Look,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-    ) {
+    ) -> Option<Contacts> {
         if self.walk.one_way_nudge > 0.0 {
             self.hop_onto_line(motion);
             look = self.actor.look(motion);
@@ -115,6 +116,10 @@ impl<'a> Walking<'a> {
                 }
                 Look::Hit(found) => found,
                 Look::Inside | Look::Unsure => match actor.sweep_whole(motion.position, motion.left) {
+                    Some(found) if is_simple && !actor.view.has_shapes() && actor.special.is_none() => {
+                        look = Look::Hit(found);
+                        continue;
+                    }
                     Some(found) => found,
                     None => break,
                 },
@@ -126,7 +131,7 @@ impl<'a> Walking<'a> {
             look = actor.look(motion);
         }
         motion.finish();
-        self.follow_floor(motion);
+        self.follow_floor(motion)
     }
 
     /// What the body does about a face in its way.
@@ -137,7 +142,7 @@ impl<'a> Walking<'a> {
         let when = Actor::moment_of(found, sweep.run_against(found), motion);
         let plane = self.actor.arrive(motion, found, when);
         if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
-            motion.hits -= 1;
+            self.actor.settle(motion);
             return Met::Passed;
         }
         if !self.actor.answered(motion, found, d, plane) {
@@ -255,15 +260,28 @@ impl<'a> Walking<'a> {
         if run == 0 || !self.stood() {
             return false;
         }
-        let side = self.actor.config.up.opposite();
-        let floor = self.actor.view.surface([at, at + size], side, self.stance, |_| false);
-        let is_downhill = |normal: &IVec2| normal[level].signum() * run.signum() > 0;
-        let Some(normal) = floor.map(|floor| floor.normal).filter(is_downhill) else { return false };
+        let is_downhill = |normal: IVec2| normal[level].signum() * run.signum() > 0;
+        let (mut steepest, mut is_level) = (None::<IVec2>, false);
+        self.actor.view.floors(at, at + size, self.stance, |normal| {
+            is_level |= normal[level] == 0;
+            let is_steeper = |old: IVec2| self.slope(normal) > self.slope(old);
+            if is_downhill(normal) && steepest.is_none_or(is_steeper) {
+                steepest = Some(normal);
+            }
+        });
+        let Some(normal) = steepest.filter(|_| !is_level) else { return false };
         let exact = f64::from(run) * self.factor(normal, run) + f64::from(motion.rest[level]);
         let whole = exact.round_ties_even();
         motion.left[level] = whole as i32;
         motion.rest[level] = (exact - whole) as f32 + 0.0;
         true
+    }
+
+    /// How steep a surface is: rise over run.
+    fn slope(&self, normal: IVec2) -> f64 {
+        let n = normal.as_dvec2();
+        let [across, along] = [n[self.level()], n[self.up()]].map(|v| if v < 0.0 { -v } else { v });
+        across / along
     }
 
     /// What the speed along the level axis is multiplied with on a slope, going toward the sign of `run`.

@@ -8,6 +8,7 @@ use super::sweep::Sweep;
 use super::walking::Walking;
 use super::window::Look;
 use crate::fraction::Fraction;
+use crate::grid::Contacts;
 use crate::ratio::Ratio;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -32,12 +33,14 @@ pub(crate) struct Course {
     pub(crate) corrected: IVec2,
     /// The speed that a wall took, if the body is to remember it.
     pub(crate) took: Option<f32>,
+    /// What the body touches at the end, if that was found out.
+    pub(crate) contacts: Option<Contacts>,
 }
 
 impl Course {
     #[inline(always)]
     fn plain(start: Start) -> Self {
-        Course { start, corrected: IVec2::ZERO, took: None }
+        Course { start, corrected: IVec2::ZERO, took: None, contacts: None }
     }
 }
 
@@ -67,8 +70,8 @@ impl Actor<'_> {
         }
         if let (Response::Slide, Some(walk)) = (self.config.response, &self.config.walk) {
             let mut walking = Walking::new(self, walk, motion);
-            walking.go(motion, look, on_hit);
-            return Course { start, corrected: walking.corrected, took: walking.took };
+            let contacts = walking.go(motion, look, on_hit);
+            return Course { start, corrected: walking.corrected, took: walking.took, contacts };
         }
         self.advance(motion, Fraction::ONE, look, on_hit);
         Course::plain(start)
