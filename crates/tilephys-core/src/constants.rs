@@ -82,3 +82,6 @@ pub(crate) const ONE_WAY_TOLERANCE: i32 = UNITS_PER_PX / 64;
 
 /// Ticks after which one-way lines hold a body again that was dropped through them and is still among them.
 pub(crate) const DROP_TICKS: u8 = 30;
+
+/// Things that a body can ignore at a time. They are compared one by one with whatever it comes near.
+pub const MAX_IGNORED: usize = 4;

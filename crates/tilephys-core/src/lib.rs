@@ -41,6 +41,7 @@ mod aabb;
 mod cast;
 mod constants;
 mod direction;
+mod fault;
 mod fixed_step;
 mod fraction;
 mod grid;
@@ -62,14 +63,17 @@ pub use glam;
 pub use aabb::Aabb;
 pub use cast::{CastHit, cast_ray, cast_segment};
 pub use constants::{
-    CHUNK, MAX_CORNERS, MAX_HITS, MAX_LAYERS, MAX_PARTS, SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
+    CHUNK, MAX_CORNERS, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_PARTS, SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
 };
 pub use direction::Direction;
+pub use fault::{Fault, Field};
 pub use fixed_step::FixedStep;
 pub use fraction::Fraction;
-pub use grid::{BoxId, Contacts, Faces, GridMemory, LooseBox, Surface, TileGrid};
+pub use grid::{BoxId, Contacts, Faces, GridMemory, LooseBox, Met, Surface, TileGrid};
 pub use lattice::{Displacement, displacement, point_from_px, px_from_point, px_from_units, units_from_px};
-pub use movement::{Body, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed, Snap, Walk};
+pub use movement::{
+    Answer, Body, Choices, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed, Snap, Walk,
+};
 pub use overlap::{MinkowskiBox, Penetration, minkowski_difference, penetration};
 pub use query::{CastAll, GridHit, Nearest, Solid, Solids};
 pub use ratio::Ratio;
@@ -78,6 +82,6 @@ pub use shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};
 pub use sweep::{SweepHit, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps};
 pub use tile::{LayerId, Material, Tile, TileCoord, TileId};
 pub use world::{
-    AxisSlices, BodyId, BodySlices, BodyState, Controls, Event, EventKind, Executor, Fault, Field, InOrder,
-    Phase, Profile, ProfileId, StepHooks, World,
+    AxisSlices, BodyId, BodySlices, BodyState, Controls, Event, EventKind, Executor, Forecast, InOrder,
+    Phase, Predicted, Profile, ProfileId, Rules, StepHooks, World,
 };

@@ -62,7 +62,7 @@ impl Stance {
         }
         let n = normal.as_i64vec2();
         let along = i128::from(n[self.up.axis()]);
-        along * along << 30 >= i128::from(least(self.radians)) * i128::from(n.length_squared())
+        (along * along) << 30 >= i128::from(least(self.radians)) * i128::from(n.length_squared())
     }
 
     /// Is a surface with this normal a floor?

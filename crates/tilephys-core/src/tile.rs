@@ -27,6 +27,8 @@ impl TileCoord {
 pub struct LayerId(pub(crate) u8);
 
 impl LayerId {
+    pub(crate) const LOWEST: LayerId = LayerId(0);
+
     /// The layer's place in the order of layers.
     #[must_use]
     pub fn index(self) -> usize {
@@ -44,6 +46,8 @@ impl LayerId {
 pub struct TileId(pub(crate) NonZeroU16);
 
 impl TileId {
+    pub(crate) const FIRST: TileId = TileId(NonZeroU16::MIN);
+
     /// The kind's place in the order in which kinds were added.
     #[must_use]
     pub fn index(self) -> usize {

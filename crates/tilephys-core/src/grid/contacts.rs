@@ -133,7 +133,7 @@ impl View<'_> {
         let covered = self.cells().covered(min, max);
         if let Some((col, row)) = self.any_solid(covered) {
             let at = TileCoord::new(col, row);
-            return Some((at, None, self.grid.whole_tile(at, self.mask)?));
+            return Some((at, None, self.whole_tile(at)?));
         }
         let mut first = None;
         self.any_piece(covered, |piece| {

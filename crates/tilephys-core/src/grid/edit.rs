@@ -189,10 +189,13 @@ impl TileGrid {
             self.hot.push(EMPTY_PLANE);
             self.shaped.push(EMPTY_PLANE);
             self.occupied.push(0);
+            self.coords.push((0, 0));
             self.chunks.push(Chunk::default());
             self.chunks.len() - 1
         });
-        self.directory.set(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT, slot);
+        let (x, y) = (at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT);
+        self.directory.set(x, y, slot);
+        self.coords[slot] = (x, y);
         slot
     }
 

@@ -5,6 +5,7 @@ mod chunk;
 mod contacts;
 mod directory;
 mod edit;
+mod filter;
 mod loose;
 mod pieces;
 mod plane;
@@ -16,6 +17,7 @@ mod windows;
 
 pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use contacts::assert_in_world;
+pub(crate) use filter::Filter;
 pub(crate) use pieces::{NO_BOX, Piece, PieceName};
 pub(crate) use surface::is_held;
 pub(crate) use touch::{exit_of, overlaps};
@@ -24,6 +26,7 @@ pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
 
 pub use contacts::{Contacts, Faces};
+pub use filter::Met;
 pub use loose::{BoxId, LooseBox};
 pub use surface::Surface;
 
@@ -59,6 +62,8 @@ pub struct TileGrid {
     shaped_cells: usize,
     /// By slot: rows of `hot` that are not zero.
     occupied: Vec<u64>,
+    /// By slot: column and row of the chunk that was last in it.
+    coords: Vec<(i32, i32)>,
     /// By slot: the rest.
     chunks: Vec<Chunk>,
     free: Vec<usize>,
@@ -102,6 +107,7 @@ impl TileGrid {
             shaped: vec![EMPTY_PLANE],
             shaped_cells: 0,
             occupied: vec![0],
+            coords: vec![(0, 0)],
             chunks: vec![Chunk::default()],
             free: Vec::new(),
             tiles: Vec::new(),

@@ -115,6 +115,9 @@ impl<'a> View<'a> {
                 }
                 let origin = IVec2::new(col, row) * self.cells().tile();
                 let name = PieceName { row, col, loose: NO_BOX, layer: layer as u8, part: 0, tile };
+                if !self.lets_piece(name) {
+                    continue;
+                }
                 if visit_parts(&kind.parts, origin, name, &mut visit) {
                     return true;
                 }
@@ -133,6 +136,9 @@ impl<'a> View<'a> {
         let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
         let (row, col, layer) = (cell.row, cell.col, shape.layer.index() as u8);
         let name = PieceName { row, col, loose: index, layer, part: 0, tile: shape.tile };
+        if !self.lets_piece(name) {
+            return false;
+        }
         let (parts, origin) = grid.parts_of(index);
         visit_parts(parts, origin, name, visit)
     }
@@ -175,9 +181,13 @@ impl TileGrid {
         self.boxes[index as usize].as_ref().is_some_and(|shape| shape.of_cell.is_some())
     }
 
-    /// The lowest layer whose tile in a cell is whole and solid to `mask`, and that tile.
-    pub(crate) fn whole_tile(&self, at: TileCoord, mask: u32) -> Option<(LayerId, TileId)> {
-        self.tiles_in(at).find(|&(_, id)| {
+    /// The whole tiles in a cell that are solid to `mask`, the lowest layer's first.
+    pub(crate) fn whole_tiles(
+        &self,
+        at: TileCoord,
+        mask: u32,
+    ) -> impl Iterator<Item = (LayerId, TileId)> + '_ {
+        self.tiles_in(at).filter(move |&(_, id)| {
             self.kinds[id.index()].parts.is_empty() && self.tile_kind(id).category & mask != 0
         })
     }

@@ -37,6 +37,27 @@ impl View<'_> {
         self.has_shapes() && self.any_piece(grown, |piece| is_held(piece, min, size, stance))
     }
 
+    /// How far the feet of a box are under the lowest straight one-way line that looks up and crosses it, at most `limit`
+    /// units.
+    pub(crate) fn line_over_feet(&self, min: IVec2, size: IVec2, stance: Stance, limit: i32) -> Option<i32> {
+        let (axis, level, mut least) = (stance.up.axis(), 1 - stance.up.axis(), None::<i32>);
+        let is_up_low = stance.up.vector()[axis] < 0;
+        let max = min + size;
+        self.any_piece(self.cells().covered(min, max), |piece| {
+            if piece.part.one_way != Some(stance.up) || !piece.part.slants.is_empty() {
+                return false;
+            }
+            let (low, high) = (piece.origin + piece.part.min, piece.origin + piece.part.max);
+            let depth = if is_up_low { max[axis] - low[axis] } else { high[axis] - min[axis] };
+            let is_over = low[level] < max[level] && min[level] < high[level];
+            if is_over && 0 < depth && depth <= limit {
+                least = Some(least.map_or(depth, |old| old.min(depth)));
+            }
+            false
+        });
+        least
+    }
+
     /// The surface that the box touches on a side: of several that under the middle of the side, or nearest to it. Lines
     /// for which `skips` is true are not there.
     pub(crate) fn surface(
@@ -89,7 +110,7 @@ impl View<'_> {
             while let Some(col) = self.first_right(row, from, cells.col1) {
                 from = col + 1;
                 let at = TileCoord::new(col, row);
-                let Some((layer, tile)) = self.grid.whole_tile(at, self.mask) else { continue };
+                let Some((layer, tile)) = self.whole_tile(at) else { continue };
                 let start = i64::from(if along == 0 { col } else { row }) * edge;
                 let surface = Surface {
                     normal: side.opposite().vector(),

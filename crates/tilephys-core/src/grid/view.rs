@@ -1,5 +1,6 @@
 //! The grid as a body with a certain mask sees it: words of solid cells.
 
+use super::filter::Filter;
 use super::plane::Plane;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, TileGrid};
 use crate::tile::{TileCoord, TileId};
@@ -10,9 +11,11 @@ pub(crate) struct View<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) mask: u32,
     /// All that is hot is solid to the mask.
-    sees_all: bool,
+    pub(super) sees_all: bool,
     /// And all of it are whole tiles, so the hot bits answer for everything.
-    plain: bool,
+    pub(super) plain: bool,
+    /// What of the rest is there.
+    pub(super) filter: Option<&'a Filter<'a>>,
 }
 
 impl TileGrid {
@@ -20,7 +23,7 @@ impl TileGrid {
     #[inline]
     pub(crate) fn view(&self, mask: u32) -> View<'_> {
         let sees_all = self.categories & !mask == 0;
-        View { grid: self, mask, sees_all, plain: sees_all && self.shaped_cells == 0 }
+        View { grid: self, mask, sees_all, plain: sees_all && self.shaped_cells == 0, filter: None }
     }
 }
 
@@ -80,7 +83,8 @@ impl<'a> View<'a> {
         if self.sees_all && self.shaped(slot, row) == 0 {
             return hot;
         }
-        self.grid.chunks[slot].solid(row, self.mask)
+        let word = self.grid.chunks[slot].solid(row, self.mask);
+        if self.filter.is_some() { self.let_through(slot, row, word) } else { word }
     }
 
     /// Is nothing at all in these cells, as far as one look tells? False for more than four rows or two chunks.

@@ -3,6 +3,7 @@
 use super::special::Special;
 use super::walk::{Foot, Walk};
 use crate::direction::Direction;
+use crate::fault::{Fault, Field};
 use crate::grid::{Piece, View, overlaps};
 use crate::response::Response;
 use crate::stance::{Outline, Stance};
@@ -24,6 +25,27 @@ pub struct MoveConfig {
 }
 
 impl MoveConfig {
+    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound.
+    #[must_use]
+    pub fn fault(&self) -> Option<(Field, Fault)> {
+        Fault::unless(self.rest_speed >= 0.0, !self.rest_speed.is_nan(), Field::RestSpeed)
+            .or_else(|| self.walk.as_ref().and_then(Walk::fault))
+            .or_else(|| match self.response {
+                Response::Bounce { restitution: r } => {
+                    Fault::unless(r.is_finite() && r >= 0.0, r.is_finite(), Field::Restitution)
+                }
+                _ => None,
+            })
+    }
+
+    /// # Panics
+    /// If a number is not sound.
+    pub(crate) fn validate(&self) {
+        if let Some((field, fault)) = self.fault() {
+            panic!("{field} {fault}: {self:?}");
+        }
+    }
+
     /// What is a floor to the body.
     pub(crate) fn stance(&self) -> Stance {
         match &self.walk {
@@ -53,7 +75,7 @@ pub(crate) struct Actor<'a> {
     pub(crate) size: IVec2,
     pub(crate) config: &'a MoveConfig,
     /// What few bodies have.
-    pub(crate) special: Option<&'a Special>,
+    pub(crate) special: Option<&'a Special<'a>>,
 }
 
 impl<'a> Actor<'a> {

@@ -25,7 +25,7 @@ impl Actor<'_> {
                 Look::Hit(found) => found,
                 Look::Inside | Look::Unsure => {
                     let Some(found) = self.sweep_whole(motion.position, motion.left) else { break };
-                    if self.view.has_shapes() {
+                    if self.view.has_shapes() || self.special.is_some() {
                         let d = motion.left;
                         let run = Sweep::new(self, motion.position, d).run_against(&found);
                         let when = Self::moment_of(&found, run, motion);

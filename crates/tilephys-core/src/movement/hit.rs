@@ -143,7 +143,7 @@ fn identify(view: View, found: &Candidate) -> (LayerId, TileId) {
         Some(name) => (LayerId::from_index(name.layer.into()), name.tile),
         None => {
             let cell = TileCoord::new(found.col, found.row);
-            view.grid.whole_tile(cell, view.mask).expect("a sweep finds solid cells only")
+            view.whole_tile(cell).expect("a sweep finds solid cells only")
         }
     }
 }

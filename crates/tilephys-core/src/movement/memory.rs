@@ -1,9 +1,11 @@
 //! What a body remembers from one move to the next.
 
+use crate::constants::MAX_IGNORED;
+use crate::grid::Met;
 use glam::IVec2;
 
 /// What a body remembers for a few ticks. Most remember nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Memory {
     /// It falls through the one-way lines that held it at this place, its min corner in lattice units.
     pub dropped_from: Option<IVec2>,
@@ -13,15 +15,51 @@ pub struct Memory {
     pub retained: f32,
     /// Ticks until that is forgotten.
     pub retain_ticks: u8,
+    /// What it does not meet, and for how many ticks; nothing where that is 0.
+    pub ignored: [(Met, u8); MAX_IGNORED],
 }
 
 impl Memory {
     /// Nothing.
-    pub const NONE: Memory = Memory { dropped_from: None, drop_ticks: 0, retained: 0.0, retain_ticks: 0 };
+    pub const NONE: Memory = Memory {
+        dropped_from: None,
+        drop_ticks: 0,
+        retained: 0.0,
+        retain_ticks: 0,
+        ignored: [(Met::NONE, 0); MAX_IGNORED],
+    };
+
+    /// Does it not meet something at present?
+    #[must_use]
+    pub fn ignores_something(&self) -> bool {
+        self.ignored.iter().any(|(_, ticks)| *ticks > 0)
+    }
+
+    /// Does it not meet this at present?
+    #[must_use]
+    pub fn ignores(&self, met: &Met) -> bool {
+        self.ignored.iter().any(|(ignored, ticks)| *ticks > 0 && ignored == met)
+    }
+
+    /// Lets the body not meet something for so many ticks, 0 for meeting it again. At most [`MAX_IGNORED`] things are ignored
+    /// at a time; one more takes the place of that with the fewest ticks left.
+    pub fn ignore(&mut self, met: Met, ticks: u8) {
+        let known = self.ignored.iter().position(|(ignored, left)| *left > 0 && *ignored == met);
+        let fewest = (0..MAX_IGNORED).min_by_key(|&i| self.ignored[i].1);
+        if let Some(place) = known.or(fewest.filter(|_| ticks > 0)) {
+            self.ignored[place] = (met, ticks);
+        }
+    }
 
     /// Is there nothing in it?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.dropped_from.is_none() && self.retain_ticks == 0
+        self.dropped_from.is_none() && self.retain_ticks == 0 && !self.ignores_something()
+    }
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Memory::NONE
     }
 }

@@ -4,11 +4,12 @@ use super::actor::{Actor, MoveConfig};
 use super::body::{Body, Moved};
 use super::hit::Hit;
 use super::motion::Motion;
+use super::rules::Choices;
 use super::special::Special;
 use super::whole_move::Start;
 use crate::constants::MAX_HITS;
 use crate::fraction::Fraction;
-use crate::grid::TileGrid;
+use crate::grid::{Filter, Met, TileGrid};
 use crate::lattice::displacement;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -30,18 +31,49 @@ impl TileGrid {
         config: &MoveConfig,
         hits: &mut Vec<Hit>,
     ) -> Moved {
+        self.move_as(body, translation, config, None, hits)
+    }
+
+    /// The same, with the game's own choices of what the body meets and what it does at a hit.
+    ///
+    /// # Panics
+    /// As `move_and_slide`.
+    pub fn move_by_choices(
+        &self,
+        body: &mut Body,
+        translation: Vec2,
+        config: &MoveConfig,
+        choices: &Choices,
+        hits: &mut Vec<Hit>,
+    ) -> Moved {
+        self.move_as(body, translation, config, Some(choices), hits)
+    }
+
+    fn move_as(
+        &self,
+        body: &mut Body,
+        translation: Vec2,
+        config: &MoveConfig,
+        choices: Option<&Choices>,
+        hits: &mut Vec<Hit>,
+    ) -> Moved {
+        config.validate();
         assert!(
             body.size.x > 0 && body.size.y > 0 && body.is_in_world(),
             "{body:?} does not lie in the world"
         );
-        let view = self.view(config.mask);
+        let memory = body.memory;
+        let meets = |met: &Met| !memory.ignores(met) && choices.is_none_or(|c| (c.meets)(met));
+        let filter = Filter { meets: &meets };
+        let is_filtered = choices.is_some() || memory.ignores_something();
+        let view = self.view(config.mask).filtered(is_filtered.then_some(&filter));
         let on_axis = |k: usize| displacement(translation[k], body.rest[k]);
         let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
             return Moved { rejected: true, ..Moved::default() };
         };
         let mut motion = Motion::of(body, [x, y]);
         let before = hits.len();
-        let special = Special::of(&body.memory, config);
+        let special = Special::of(&body.memory, config, choices);
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, config) };
         let mut memory = body.memory;
         let (start, corrected) = actor.move_whole(&mut motion, &mut memory, &mut |found, d, motion| {
@@ -56,9 +88,9 @@ impl TileGrid {
             contacts: view.contacts(body.position, body.position + body.size, config.stance()),
             pushed: if let Start::Pushed(by) = start { by } else { IVec2::ZERO },
             stuck: matches!(start, Start::Freed | Start::Stuck),
-            floor: self.floor(body, config),
-            ceiling: self.ceiling(body, config),
-            wall: self.wall(body, config),
+            floor: view.surface_under(body, config),
+            ceiling: view.surface_over(body, config),
+            wall: view.surface_beside(body, config),
             corrected,
             rejected: false,
         }

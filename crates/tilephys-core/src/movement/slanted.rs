@@ -1,9 +1,11 @@
 //! Hits where not all is whole tiles: the place of a hit that is seldom on the lattice, and what slanted faces make of a
 //! motion.
 
-use super::actor::Actor;
+use super::actor::{Actor, MoveConfig};
 use super::candidate::Candidate;
+use super::hit::Hit;
 use super::motion::Motion;
+use super::rules::{Answer, Choices};
 use crate::fraction::Fraction;
 use crate::response::Response;
 use glam::{DVec2, IVec2, Vec2};
@@ -48,9 +50,45 @@ impl Actor<'_> {
 
     /// Goes to a hit and takes the response, where there may be more than whole tiles around.
     pub(crate) fn take_shaped(self, motion: &mut Motion, found: &Candidate, fraction: Fraction) {
+        let d = motion.left;
         let plane = self.arrive(motion, found, fraction);
-        self.respond_shaped(motion, plane);
+        if !self.answered(motion, found, d, plane) {
+            self.respond_shaped(motion, plane);
+        }
         self.settle(motion);
+    }
+
+    /// Lets the game respond to a hit of a motion by `d`, if it wants to; tells whether it did.
+    #[inline]
+    pub(crate) fn answered(self, motion: &mut Motion, found: &Candidate, d: IVec2, plane: Leaning) -> bool {
+        let choices = self.special.and_then(|special| special.choices);
+        choices.is_some_and(|choices| self.ask(choices, motion, found, d, plane))
+    }
+
+    #[cold]
+    fn ask(
+        self,
+        choices: &Choices,
+        motion: &mut Motion,
+        found: &Candidate,
+        d: IVec2,
+        plane: Leaning,
+    ) -> bool {
+        let hit = Hit::new(&self, found, d, motion);
+        match (choices.responds)(&hit, motion.velocity) {
+            Answer::Own | Answer::Use(Response::Pass) => return false,
+            Answer::Use(response) => {
+                let config = MoveConfig { response, ..*self.config };
+                Actor { config: &config, ..self }.respond_shaped(motion, plane);
+            }
+            Answer::Go { velocity, left } => {
+                motion.velocity = velocity + Vec2::ZERO;
+                motion.left = left.max(IVec2::splat(-i32::MAX));
+                motion.leaning = Some(plane);
+            }
+            Answer::End => motion.left = IVec2::ZERO,
+        }
+        true
     }
 
     /// Goes to a hit.
@@ -127,9 +165,9 @@ impl Actor<'_> {
     /// What the response makes of velocity and rest of the translation at a face of any direction.
     fn respond_shaped(self, motion: &mut Motion, plane: Leaning) {
         let n = plane.normal;
-        let clear =
-            |rest: Vec2| Vec2::new(if n.x == 0 { rest.x } else { 0.0 }, if n.y == 0 { rest.y } else { 0.0 });
-        motion.rest = clear(motion.rest);
+        for k in [0, 1] {
+            motion.rest[k] = if n[k] == 0 { motion.rest[k] } else { 0.0 };
+        }
         if n.x == 0 || n.y == 0 {
             // As where all is whole tiles.
             motion.respond(n.y == 0, self.config);

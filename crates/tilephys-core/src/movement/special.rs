@@ -2,26 +2,30 @@
 
 use super::actor::MoveConfig;
 use super::memory::Memory;
+use super::rules::Choices;
 use super::walk::Foot;
 use crate::grid::{Piece, is_held};
 use crate::stance::{Outline, Stance};
 use glam::IVec2;
 
 /// How a body differs from most in a move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Special {
+#[derive(Clone, Copy)]
+pub(crate) struct Special<'a> {
     /// The min corner at which the body stood on the one-way lines that it falls through now.
     dropped_from: Option<IVec2>,
     stance: Stance,
+    /// What the game decides.
+    pub(crate) choices: Option<&'a Choices<'a>>,
 }
 
-impl Special {
+impl<'a> Special<'a> {
     /// What is special about a body with this memory and settings, if anything.
     #[inline]
-    pub(crate) fn of(memory: &Memory, config: &MoveConfig) -> Option<Self> {
+    pub(crate) fn of(memory: &Memory, config: &MoveConfig, choices: Option<&'a Choices<'a>>) -> Option<Self> {
         let on_middle = config.walk.is_some_and(|walk| walk.foot == Foot::Center);
-        let is_special = on_middle || memory.dropped_from.is_some();
-        is_special.then(|| Special { dropped_from: memory.dropped_from, stance: config.stance() })
+        let is_special = on_middle || memory.dropped_from.is_some() || choices.is_some();
+        let dropped_from = memory.dropped_from;
+        is_special.then(|| Special { dropped_from, stance: config.stance(), choices })
     }
 
     /// Does the body fall through this line?

@@ -13,28 +13,20 @@ impl TileGrid {
     /// The surface on which a body stands, if it touches one: under its middle if there are several.
     #[must_use]
     pub fn floor(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        self.surface_on(body, config, config.up.opposite())
+        self.view(config.mask).surface_under(body, config)
     }
 
     /// The surface that a body touches on the side that is up for it.
     #[must_use]
     pub fn ceiling(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        self.surface_on(body, config, config.up)
+        self.view(config.mask).surface_over(body, config)
     }
 
-    /// The surface that a body touches on either side across up; of two that on its right as seen with up upward.
+    /// The surface that a body touches on either side across up: of two that toward which it moves, or if it does not, that
+    /// toward greater coordinates.
     #[must_use]
     pub fn wall(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        let across = Direction::ALL[(config.up as usize + 1) % 4];
-        self.surface_on(body, config, across).or_else(|| self.surface_on(body, config, across.opposite()))
-    }
-
-    fn surface_on(&self, body: &Body, config: &MoveConfig, side: Direction) -> Option<Surface> {
-        let bounds = [body.position, body.position + body.size];
-        let dropped = body.memory.dropped_from;
-        self.view(config.mask).surface(bounds, side, config.stance(), |line| {
-            dropped.is_some_and(|from| is_held(line, from, body.size, config.stance()))
-        })
+        self.view(config.mask).surface_beside(body, config)
     }
 
     /// Lets a body fall through all one-way lines that hold it now, and tells whether there are any.
@@ -89,12 +81,42 @@ impl TileGrid {
     }
 }
 
+impl View<'_> {
+    /// See [`TileGrid::floor`].
+    pub(crate) fn surface_under(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
+        self.surface_on(body, config, config.up.opposite())
+    }
+
+    /// See [`TileGrid::ceiling`].
+    pub(crate) fn surface_over(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
+        self.surface_on(body, config, config.up)
+    }
+
+    /// See [`TileGrid::wall`].
+    pub(crate) fn surface_beside(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
+        let level = 1 - config.up.axis();
+        let ahead = Direction::along(level, body.velocity[level] >= 0.0);
+        self.surface_on(body, config, ahead).or_else(|| self.surface_on(body, config, ahead.opposite()))
+    }
+
+    fn surface_on(&self, body: &Body, config: &MoveConfig, side: Direction) -> Option<Surface> {
+        let bounds = [body.position, body.position + body.size];
+        let dropped = body.memory.dropped_from;
+        self.surface(bounds, side, config.stance(), |line| {
+            dropped.is_some_and(|from| is_held(line, from, body.size, config.stance()))
+        })
+    }
+}
+
 impl Memory {
     /// What is left of it after a tick that ended with the body at `min`.
     pub(crate) fn aged(mut self, view: View, min: IVec2, size: IVec2, stance: Stance) -> Memory {
         self.retain_ticks = self.retain_ticks.saturating_sub(1);
         if self.retain_ticks == 0 {
             self.retained = 0.0;
+        }
+        for (_, ticks) in &mut self.ignored {
+            *ticks = ticks.saturating_sub(1);
         }
         if let Some(from) = self.dropped_from {
             self.drop_ticks = self.drop_ticks.saturating_sub(1);

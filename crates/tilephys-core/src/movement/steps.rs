@@ -141,6 +141,23 @@ impl Walking<'_> {
         self.actor.view.cells().tile()[self.up()]
     }
 
+    /// Before a move in level flight: sets the body on a one-way line that is a little over its feet.
+    pub(crate) fn hop_onto_line(&mut self, motion: &mut Motion) {
+        let (up, limit) = (self.up(), units(self.walk.one_way_nudge));
+        if limit == 0 || self.translation[up] != 0 || self.velocity[up] != 0.0 {
+            return;
+        }
+        let actor = self.actor;
+        let Some(rise) = actor.view.line_over_feet(motion.position, actor.size, self.stance, limit) else {
+            return;
+        };
+        let by = self.upward() * rise;
+        if actor.is_free(motion.position + by) && actor.sweep_whole(motion.position, by).is_none() {
+            motion.position += by;
+            self.corrected += by;
+        }
+    }
+
     /// At the end of a move: sets a body that stood, and has not risen, down on a floor that is not far under it.
     #[inline]
     pub(crate) fn follow_floor(&mut self, motion: &mut Motion) {

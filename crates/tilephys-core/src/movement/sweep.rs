@@ -35,7 +35,7 @@ pub(crate) struct Sweep<'a> {
     /// Is the translation toward greater coordinates?
     pub(crate) forth: [bool; 2],
     pub(crate) up: Direction,
-    pub(crate) special: Option<&'a Special>,
+    pub(crate) special: Option<&'a Special<'a>>,
 }
 
 impl<'a> Sweep<'a> {

@@ -1,6 +1,7 @@
 //! How a body walks: what is a floor to it, and what it does about slopes, steps, corners and gaps.
 
-use std::f32::consts::FRAC_PI_4;
+use crate::fault::{Fault, Field};
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
 /// Settings of a body that tells floors from walls and ceilings.
 ///
@@ -103,5 +104,39 @@ impl Default for Walk {
             one_way_assist: 0.0,
             one_way_nudge: 0.0,
         }
+    }
+}
+
+impl Walk {
+    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound: angles from 0 to
+    /// π/2, all else finite and not negative.
+    #[must_use]
+    pub fn fault(&self) -> Option<(Field, Fault)> {
+        let angle = self.floor_max_angle;
+        let snap = if let Snap::Length(px) = self.snap { px } else { 0.0 };
+        let (up, down) = match self.slope_speed {
+            SlopeSpeed::Curve { up, down } => (up, down),
+            SlopeSpeed::KeepLevel | SlopeSpeed::KeepSurface => (1.0, 1.0),
+        };
+        let not_negative = [
+            (Field::SlopeSpeed, up),
+            (Field::SlopeSpeed, down),
+            (Field::Snap, snap),
+            (Field::StepUp, self.step_up),
+            (Field::CornerCorrectUp, self.corner_correct_up),
+            (Field::CornerCorrectSide, self.corner_correct_side),
+            (Field::GapBridge, self.gap_bridge),
+            (Field::Friction, self.friction),
+            (Field::OneWayAssist, self.one_way_assist),
+            (Field::OneWayNudge, self.one_way_nudge),
+        ];
+        Fault::unless((0.0..=FRAC_PI_2).contains(&angle), angle.is_finite(), Field::FloorMaxAngle).or_else(
+            || {
+                let faults = not_negative.into_iter();
+                let mut faults = faults
+                    .filter_map(|(field, v)| Fault::unless(v.is_finite() && v >= 0.0, v.is_finite(), field));
+                faults.next()
+            },
+        )
     }
 }

@@ -28,6 +28,12 @@ impl Memories {
         self.find(id).map_or(Memory::NONE, |place| self.list[place].1)
     }
 
+    /// Does a body remember anything?
+    #[inline(always)]
+    pub(crate) fn has(&self, id: BodyId) -> bool {
+        !self.list.is_empty() && self.find(id).is_ok()
+    }
+
     fn find(&self, id: BodyId) -> Result<usize, usize> {
         self.list.binary_search_by_key(&id, |entry| entry.0)
     }
@@ -101,6 +107,12 @@ impl Memories {
             hasher.pair(id.0, u32::from(memory.drop_ticks) << 8 | u32::from(memory.retain_ticks));
             hasher.pair(from.x as u32, from.y as u32);
             hasher.pair(memory.retained.to_bits(), 0);
+            for (met, ticks) in memory.ignored.iter().filter(|(_, ticks)| *ticks > 0) {
+                let loose = met.loose.map_or(u32::MAX, |id| id.0);
+                hasher.pair(met.cell.col as u32, met.cell.row as u32);
+                hasher.pair(loose, (met.layer.index() as u32) << 8 | u32::from(*ticks));
+                hasher.pair(met.tile.index() as u32, 0);
+            }
         }
     }
 }

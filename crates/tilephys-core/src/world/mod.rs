@@ -7,9 +7,11 @@ mod ids;
 mod memories;
 mod parts;
 mod plan;
+mod predict;
 mod profile;
 mod relabel;
 mod reports;
+mod rules;
 mod side_by_side;
 mod standing;
 mod state;
@@ -17,10 +19,12 @@ mod step;
 mod sweep_alone;
 
 pub use bodies::{AxisSlices, BodySlices};
-pub use events::{Event, EventKind, Fault, Field};
+pub use events::{Event, EventKind};
 pub use ids::BodyId;
 pub use parts::{Executor, InOrder};
+pub use predict::{Forecast, Predicted};
 pub use profile::{Profile, ProfileId};
+pub use rules::Rules;
 pub use state::BodyState;
 pub use step::{Controls, Phase, StepHooks};
 

@@ -47,6 +47,17 @@ pub(crate) struct Notes {
     pub(crate) too_fast: Vec<(u32, Vec2)>,
 }
 
+impl Notes {
+    /// Forgets the last step.
+    pub(crate) fn clear(&mut self) {
+        self.lists.touching.clear();
+        self.too_fast.clear();
+        self.log.events.clear();
+        self.memories.clear();
+        self.hits = 0;
+    }
+}
+
 /// How bodies are split: all parts but the last have the same length.
 #[derive(Clone, Copy)]
 pub(crate) struct Split {

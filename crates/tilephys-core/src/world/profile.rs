@@ -1,8 +1,7 @@
 //! What many bodies have in common.
 
-use super::events::{Fault, Field};
+use crate::fault::{Fault, Field};
 use crate::movement::MoveConfig;
-use crate::response::Response;
 use glam::Vec2;
 
 /// Settings shared by bodies of one sort: the player, a bullet, a crate. Bodies refer to one by its [`ProfileId`].
@@ -16,6 +15,8 @@ pub struct Profile {
     pub max_speed: Vec2,
     /// Report each hit as an event. Without it hits are only counted.
     pub report_hits: bool,
+    /// Ask the game's [rules](crate::Rules) what it meets and what it does at hits.
+    pub ask_rules: bool,
     /// Find out after each step what the body touches, and report when a floor begins and ends. Without it the body's
     /// [state](crate::BodyState) says that it touches nothing.
     pub track_contacts: bool,
@@ -29,6 +30,7 @@ impl Default for Profile {
             gravity_scale: 1.0,
             max_speed: Vec2::INFINITY,
             report_hits: true,
+            ask_rules: false,
             track_contacts: true,
         }
     }
@@ -38,19 +40,10 @@ impl Profile {
     /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
-        let unless = |sound: bool, finite: bool, field: Field| {
-            (!sound).then_some((field, if finite { Fault::OutOfRange } else { Fault::NotFinite }))
-        };
-        let (scale, speed, rest) = (self.gravity_scale, self.max_speed, self.movement.rest_speed);
-        unless(scale.is_finite(), false, Field::GravityScale)
-            .or_else(|| unless(speed.x >= 0.0 && speed.y >= 0.0, !speed.is_nan(), Field::MaxSpeed))
-            .or_else(|| unless(rest >= 0.0, !rest.is_nan(), Field::RestSpeed))
-            .or_else(|| match self.movement.response {
-                Response::Bounce { restitution: r } => {
-                    unless(r.is_finite() && r >= 0.0, r.is_finite(), Field::Restitution)
-                }
-                _ => None,
-            })
+        let (scale, speed) = (self.gravity_scale, self.max_speed);
+        Fault::unless(scale.is_finite(), false, Field::GravityScale)
+            .or_else(|| Fault::unless(speed.x >= 0.0 && speed.y >= 0.0, !speed.is_nan(), Field::MaxSpeed))
+            .or_else(|| self.movement.fault())
     }
 
     /// # Panics

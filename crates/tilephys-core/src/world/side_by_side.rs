@@ -29,7 +29,7 @@ pub(crate) struct SideBySide<'a> {
 /// The restitution and the rest speed of a profile whose hits lanes can take; else `None`.
 #[inline(always)]
 fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
-    if !grid.view(profile.movement.mask).sees_all() {
+    if profile.ask_rules || !grid.view(profile.movement.mask).sees_all() {
         return None;
     }
     match profile.movement.response {

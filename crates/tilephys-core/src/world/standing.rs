@@ -3,7 +3,7 @@
 use super::World;
 use super::ids::BodyId;
 use super::profile::Profile;
-use crate::grid::{Surface, TileGrid};
+use crate::grid::{Met, Surface, TileGrid};
 use crate::movement::{Body, MoveConfig};
 use glam::IVec2;
 
@@ -41,6 +41,14 @@ impl World {
             self.memories.set(id, body.memory);
         }
         is_held
+    }
+
+    /// Lets a body not meet something for so many ticks, 0 for meeting it again. Returns whether there is such a body.
+    pub fn ignore(&mut self, id: BodyId, met: Met, ticks: u8) -> bool {
+        let Some(mut body) = self.body(id) else { return false };
+        body.memory.ignore(met, ticks);
+        self.memories.set(id, body.memory);
+        true
     }
 
     /// Gives a body another size, in lattice units, with its feet where they are; see [`TileGrid::resize`]. Returns whether

@@ -2,15 +2,17 @@
 
 use super::World;
 use super::bodies::BodySlices;
-use super::events::{EventKind, Fault, Field};
+use super::events::EventKind;
 use super::ids::BodyId;
 use super::memories::Memories;
 use super::parts::{Executor, InOrder, Notes, Split};
 use super::profile::Profile;
+use super::rules::Rules;
 use super::state::BodyState;
 use super::sweep_alone::{Setting, sweep_alone};
 use crate::constants::{BLOCK, UNITS_PER_PX};
-use crate::grid::Contacts;
+use crate::fault::{Fault, Field};
+use crate::grid::{Contacts, Filter, Met};
 use crate::movement::Body;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -57,6 +59,11 @@ pub trait StepHooks {
     /// The time to set velocities: gravity is in them, contacts are those of the last step. So the step of a jump has
     /// no gravity in it.
     fn control(&mut self, _bodies: &mut Controls) {}
+
+    /// The game's rules, for bodies whose profile asks for them.
+    fn rules(&self) -> Option<&dyn Rules> {
+        None
+    }
 
     /// The last phase has ended.
     fn finished(&mut self) {}
@@ -135,7 +142,8 @@ impl World {
         hooks.phase(Phase::Integrate);
         if unsound.is_none() {
             let World { grid, profiles, bodies, memories, notes, gravity, .. } = self;
-            let (change, setting) = (*gravity * dt, Setting { grid, profiles, memories, dt });
+            let (change, setting) =
+                (*gravity * dt, Setting { grid, profiles, memories, rules: hooks.rules(), dt });
             let work = |mut part: BodySlices, notes: &mut Notes| integrate(setting, change, &mut part, notes);
             split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
         }
@@ -149,18 +157,19 @@ impl World {
         } else {
             self.recall(dt);
             let World { grid, profiles, bodies, memories, notes, .. } = self;
-            let setting = Setting { grid, profiles, memories, dt };
+            let setting = Setting { grid, profiles, memories, rules: hooks.rules(), dt };
             let work = |mut part: BodySlices, notes: &mut Notes| sweep_alone(setting, &mut part, notes);
             split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
         }
 
         hooks.phase(Phase::Commit);
-        self.remember(dt);
+        self.remember();
         let World { grid, profiles, bodies, memories, notes, .. } = self;
-        let setting = Setting { grid, profiles, memories, dt };
+        let setting = Setting { grid, profiles, memories, rules: hooks.rules(), dt };
         let work = |mut part: BodySlices, notes: &mut Notes| commit(setting, &mut part, notes);
         split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
 
+        self.age(dt);
         hooks.phase(Phase::Events);
         self.gather_events();
         hooks.finished();
@@ -170,19 +179,23 @@ impl World {
     fn recall(&mut self, dt: f32) {
         if !self.memories.is_empty() {
             let World { grid, profiles, bodies, memories, places, .. } = self;
-            let setting = Setting { grid, profiles, memories: &Memories::default(), dt };
+            let setting = Setting { grid, profiles, memories: &Memories::default(), rules: None, dt };
             memories.recall(setting, &mut bodies.as_slices(), places);
         }
     }
 
-    /// Takes over what bodies remember of this step; what they remembered before is a tick older.
-    fn remember(&mut self, dt: f32) {
-        let World { grid, profiles, bodies, memories, places, notes, .. } = self;
-        for notes in notes {
-            memories.take(&mut notes.memories);
+    /// Takes over what bodies remember of this step.
+    fn remember(&mut self) {
+        for notes in &mut self.notes {
+            self.memories.take(&mut notes.memories);
         }
-        if !memories.is_empty() {
-            let setting = Setting { grid, profiles, memories: &Memories::default(), dt };
+    }
+
+    /// Makes what bodies remember a tick older.
+    fn age(&mut self, dt: f32) {
+        if !self.memories.is_empty() {
+            let World { grid, profiles, bodies, memories, places, .. } = self;
+            let setting = Setting { grid, profiles, memories: &Memories::default(), rules: None, dt };
             memories.age(setting, &bodies.as_slices(), places);
         }
     }
@@ -193,13 +206,7 @@ impl World {
         if self.notes.len() < parts {
             self.notes.resize_with(parts, Notes::default);
         }
-        for notes in &mut self.notes {
-            notes.lists.touching.clear();
-            notes.too_fast.clear();
-            notes.log.events.clear();
-            notes.memories.clear();
-            notes.hits = 0;
-        }
+        self.notes.iter_mut().for_each(Notes::clear);
     }
 
     fn reject_all(&mut self, field: Field, fault: Fault) {
@@ -218,8 +225,13 @@ impl World {
     }
 }
 
+/// Can bodies be moved with this gravity and length of the step?
+pub(super) fn is_sound(gravity: Vec2, dt: f32) -> bool {
+    dt.is_finite() && dt >= 0.0 && (gravity * dt).is_finite()
+}
+
 /// Contacts from geometry, for bodies that may touch something or did.
-fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
+pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     for &(place, before) in &notes.too_fast {
         // Unless the game has slowed them down, they were skipped, and gravity is to leave no trace.
         let (place, now) = (place as usize, bodies.get(place as usize).velocity);
@@ -235,8 +247,13 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
             bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
             continue;
         }
-        let body = bodies.get(place);
-        let view = setting.grid.view(profile.movement.mask);
+        let (id, body) = (bodies.id[place], bodies.get(place));
+        let rules = setting.rules.filter(|_| profile.ask_rules);
+        let memory = setting.memories.get(id);
+        let meets = |met: &Met| !memory.ignores(met) && rules.is_none_or(|rules| rules.meets(id, met));
+        let filter = Filter { meets: &meets };
+        let is_filtered = rules.is_some() || memory.ignores_something();
+        let view = setting.grid.view(profile.movement.mask).filtered(is_filtered.then_some(&filter));
         let contacts = view.contacts(body.position, body.position + body.size, profile.movement.stance());
         let rising = body.velocity.dot(up.vector().as_vec2()) > 0.0;
         let on_floor = contacts.floor(up) && !rising;
@@ -249,7 +266,7 @@ fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
 }
 
 /// v += gravity * dt, then the limits. Bodies of one profile are mostly neighbours, and are taken together.
-fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mut Notes) {
+pub(super) fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mut Notes) {
     if setting.profiles.iter().any(|profile| friction_of(profile) != 0.0) {
         rub(setting, bodies);
     }

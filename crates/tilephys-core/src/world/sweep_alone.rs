@@ -9,17 +9,19 @@
 //! picked once a phase. They compute the same integers and, operation by operation, the same floats.
 
 use super::bodies::{AxisSlices, BodySlices};
-use super::events::{EventKind, EventLog, Fault, Field};
+use super::events::{EventKind, EventLog};
 use super::ids::BodyId;
 use super::memories::Memories;
 use super::parts::Notes;
 use super::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use super::profile::Profile;
+use super::rules::Rules;
 use super::side_by_side::SideBySide;
 use crate::constants::BLOCK;
-use crate::grid::{TileGrid, Windows};
+use crate::fault::{Fault, Field};
+use crate::grid::{Filter, Met, TileGrid, Windows};
 use crate::lattice::{Displacement, displacement};
-use crate::movement::{Actor, Hit, LANES, Memory, Motion, Overlap, Special, Start};
+use crate::movement::{Actor, Answer, Choices, Hit, LANES, Memory, Motion, Overlap, Special, Start};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use pulp::{Arch, NullaryFnOnce};
@@ -41,6 +43,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) profiles: &'a [Profile],
     pub(crate) memories: &'a Memories,
+    /// For the bodies whose profile asks.
+    pub(crate) rules: Option<&'a dyn Rules>,
     /// In seconds.
     pub(crate) dt: f32,
 }
@@ -100,7 +104,8 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
                 continue;
             };
             let planned = plan.translation(k as usize);
-            let fits = Windows::<BLOCK>::can_hold(plan.cells(k as usize));
+            let fits =
+                Windows::<BLOCK>::can_hold(plan.cells(k as usize)) && !setting.memories.has(bodies.id[place]);
             if !planned.is_some_and(|d| fits && lanes.take_over(profile, bodies, place, d)) {
                 let mut noted = Noted { log: lanes.log(), memories };
                 let Some(more) = sweep_one(setting, bodies, place, planned, &mut noted) else { continue };
@@ -163,11 +168,13 @@ fn sweep_one(
     noted: &mut Noted,
 ) -> Option<u64> {
     let profile = &setting.profiles[bodies.profile[place].place()];
-    let carried = if setting.grid.has_conveyors() && bodies.state[place].on_floor() {
-        carried(setting, profile, bodies, place)
-    } else {
-        Vec2::ZERO
-    };
+    let mut carried = Vec2::ZERO;
+    if setting.grid.has_conveyors() && bodies.state[place].on_floor() {
+        carried += floor_velocity(setting, profile, bodies, place);
+    }
+    if profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0) {
+        carried += lift(setting, profile, bodies, place);
+    }
     let planned = planned.filter(|_| carried == Vec2::ZERO);
     let translation = planned.or_else(|| whole_translation(bodies, place, carried, setting.dt));
     if translation.is_none() {
@@ -180,10 +187,22 @@ fn sweep_one(
 
 /// The velocity of the surface on which a walking body stands, in px/s.
 #[inline(never)]
-fn carried(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
+fn floor_velocity(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
     let walks = profile.movement.walk.is_some() && profile.movement.response == Response::Slide;
     let floor = setting.grid.floor(&bodies.get(place), &profile.movement).filter(|_| walks);
     floor.map_or(Vec2::ZERO, |floor| floor.velocity)
+}
+
+/// The velocity, in px/s, by which a rising body is lifted onto the one-way line that it is inside of.
+#[inline(never)]
+fn lift(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
+    let (body, movement) = (bodies.get(place), &profile.movement);
+    let up = movement.up.vector().as_vec2();
+    let speed = movement.walk.map_or(0.0, |walk| walk.one_way_assist);
+    let (view, height) = (setting.grid.view(movement.mask), body.size[movement.up.axis()]);
+    let rises = body.velocity.dot(up) > 0.0 && movement.response == Response::Slide;
+    let is_inside = || view.line_over_feet(body.position, body.size, movement.stance(), height).is_some();
+    if rises && is_inside() { up * speed } else { Vec2::ZERO }
 }
 
 /// The step of a body with something near its way. Returns its hits.
@@ -199,11 +218,19 @@ fn sweep_near(
     let Noted { log, memories } = noted;
     let (id, body) = (bodies.id[place], bodies.get(place));
     let mut motion = Motion::of(&body, translation);
-    let (view, movement) = (setting.grid.view(profile.movement.mask), &profile.movement);
+    let movement = &profile.movement;
+    let remembered = setting.memories.get(id);
+    let rules = setting.rules.filter(|_| profile.ask_rules);
+    let meets = |met: &Met| !remembered.ignores(met) && rules.is_none_or(|rules| rules.meets(id, met));
+    let responds =
+        |hit: &Hit, velocity: Vec2| rules.map_or(Answer::Own, |rules| rules.responds(id, hit, velocity));
+    let choices = Choices { meets: &meets, responds: &responds };
+    let filter = Filter { meets: &meets };
+    let is_filtered = rules.is_some() || remembered.ignores_something();
+    let view = setting.grid.view(movement.mask).filtered(is_filtered.then_some(&filter));
     let (mut hits, before) = (0, log.events.len());
     let passes = movement.response == Response::Pass;
-    let remembered = setting.memories.get(id);
-    let special = Special::of(&remembered, movement);
+    let special = Special::of(&remembered, movement, rules.map(|_| &choices));
     let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, movement) };
     let mut memory = remembered;
     let (start, corrected) = actor.move_whole(&mut motion, &mut memory, &mut |found, d, motion| {
@@ -278,7 +305,7 @@ mod tests {
         for step in 0..60 {
             for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
                 let World { grid, profiles, bodies, memories, .. } = world;
-                let setting = Setting { grid, profiles, memories, dt: 1.0 / 60.0 };
+                let setting = Setting { grid, profiles, memories, rules: None, dt: 1.0 / 60.0 };
                 let (mut slices, mut notes) = (bodies.as_slices(), Notes::default());
                 if is_plain {
                     sweep_blocks(setting, &mut slices, &mut notes);

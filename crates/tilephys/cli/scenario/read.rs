@@ -234,6 +234,7 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
         max_speed,
         report_hits: body.report_hits.unwrap_or(plain.report_hits),
         track_contacts: body.track_contacts.unwrap_or(plain.track_contacts),
+        ..plain
     })
 }
 

@@ -1,0 +1,165 @@
+//! What of a body or of its settings is unsound, and why.
+
+use std::fmt;
+
+/// What a body's step depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+#[repr(u8)]
+pub enum Field {
+    /// Where the body is.
+    Position,
+    /// Its width and height.
+    Size,
+    /// Its velocity after gravity. Out of range if that times the length of the step is infinite.
+    Velocity,
+    /// The factor of gravity.
+    GravityScale,
+    /// The limit of speed.
+    MaxSpeed,
+    /// The speed under which a rebound rests.
+    RestSpeed,
+    /// The part of speed that a bounce keeps.
+    Restitution,
+    /// The world's gravity. Out of range if that times the length of the step is infinite. Every body is rejected.
+    Gravity,
+    /// The length of the step. Every body is rejected.
+    TimeStep,
+    /// How far its box is from its position, where bodies are put together from parts.
+    Offset,
+    /// What rounding left of earlier translations, where bodies are put together from parts.
+    Rest,
+    /// The steepest floor.
+    FloorMaxAngle,
+    /// What becomes of speed on slopes.
+    SlopeSpeed,
+    /// How far a body follows a floor that falls away.
+    Snap,
+    /// The highest step.
+    StepUp,
+    /// How far a body is shifted past the corner of a ceiling.
+    CornerCorrectUp,
+    /// How far past that of a wall.
+    CornerCorrectSide,
+    /// How far up it is set onto a ledge.
+    GapBridge,
+    /// Its deceleration on floors.
+    Friction,
+    /// The speed at which one-way lines lift it.
+    OneWayAssist,
+    /// How far up it is set onto a one-way line.
+    OneWayNudge,
+}
+
+impl Field {
+    /// All of them, in their order.
+    pub(crate) const ALL: [Field; 21] = [
+        Field::Position,
+        Field::Size,
+        Field::Velocity,
+        Field::GravityScale,
+        Field::MaxSpeed,
+        Field::RestSpeed,
+        Field::Restitution,
+        Field::Gravity,
+        Field::TimeStep,
+        Field::Offset,
+        Field::Rest,
+        Field::FloorMaxAngle,
+        Field::SlopeSpeed,
+        Field::Snap,
+        Field::StepUp,
+        Field::CornerCorrectUp,
+        Field::CornerCorrectSide,
+        Field::GapBridge,
+        Field::Friction,
+        Field::OneWayAssist,
+        Field::OneWayNudge,
+    ];
+
+    /// What it is to be, to be in range.
+    pub(crate) fn range(self) -> &'static str {
+        match self {
+            Field::Position | Field::Offset => "the box must lie within 8388607 px of the origin",
+            Field::Size => "width and height must be positive and fit the world",
+            Field::Velocity | Field::Gravity => "times the length of the step it must be finite",
+            Field::GravityScale => "it must be finite",
+            Field::FloorMaxAngle => "it must be an angle from 0 to 90 degrees, in radians",
+            Field::MaxSpeed
+            | Field::RestSpeed
+            | Field::Restitution
+            | Field::SlopeSpeed
+            | Field::Snap
+            | Field::StepUp
+            | Field::CornerCorrectUp
+            | Field::CornerCorrectSide
+            | Field::GapBridge
+            | Field::Friction
+            | Field::OneWayAssist
+            | Field::OneWayNudge => "it must not be negative",
+            Field::TimeStep => "it must not be negative",
+            Field::Rest => "it must be within half a lattice unit",
+        }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Field::Position => "position",
+            Field::Size => "size",
+            Field::Velocity => "velocity",
+            Field::GravityScale => "gravity scale",
+            Field::MaxSpeed => "max_speed",
+            Field::RestSpeed => "rest_speed",
+            Field::Restitution => "restitution",
+            Field::Gravity => "the world's gravity",
+            Field::TimeStep => "the length of the step",
+            Field::Offset => "offset of the box",
+            Field::Rest => "rest of the position",
+            Field::FloorMaxAngle => "floor_max_angle",
+            Field::SlopeSpeed => "slope_speed",
+            Field::Snap => "snap",
+            Field::StepUp => "step_up",
+            Field::CornerCorrectUp => "corner_correct_up",
+            Field::CornerCorrectSide => "corner_correct_side",
+            Field::GapBridge => "gap_bridge",
+            Field::Friction => "friction",
+            Field::OneWayAssist => "one_way_assist",
+            Field::OneWayNudge => "one_way_nudge",
+        })
+    }
+}
+
+/// What is wrong with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+#[repr(u8)]
+pub enum Fault {
+    /// There is none, where bodies are put together from parts.
+    Missing,
+    /// It is NaN or infinite.
+    NotFinite,
+    /// It is negative or zero where that means nothing, too great, or outside of the world.
+    OutOfRange,
+}
+
+impl Fault {
+    /// The fault of a number that is not `sound`.
+    pub(crate) fn unless(sound: bool, finite: bool, field: Field) -> Option<(Field, Fault)> {
+        (!sound).then_some((field, if finite { Fault::OutOfRange } else { Fault::NotFinite }))
+    }
+
+    /// All of them, in their order.
+    pub(crate) const ALL: [Fault; 3] = [Fault::Missing, Fault::NotFinite, Fault::OutOfRange];
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Missing => "is missing",
+            Fault::NotFinite => "is NaN or infinite",
+            Fault::OutOfRange => "is out of range",
+        })
+    }
+}

@@ -1,0 +1,93 @@
+//! Where a body will go, without touching the world.
+
+use super::World;
+use super::bodies::Bodies;
+use super::events::Event;
+use super::ids::{BodyId, IdMap};
+use super::memories::Memories;
+use super::parts::Notes;
+use super::profile::ProfileId;
+use super::rules::Rules;
+use super::state::BodyState;
+use super::step::{commit, integrate, is_sound};
+use super::sweep_alone::{Setting, sweep_alone};
+use crate::movement::Body;
+
+/// A body some ticks ahead.
+#[derive(Clone, Copy, Debug)]
+pub struct Predicted<'a> {
+    /// Ticks from now, the first is 1.
+    pub tick: u32,
+    /// The body at the end of that tick.
+    pub body: Body,
+    /// What it touches then.
+    pub state: BodyState,
+    /// What happened to it in that tick.
+    pub events: &'a [Event],
+}
+
+/// The caller's part in a prediction.
+pub trait Forecast {
+    /// The time to set the velocity of a tick: gravity is in it, the state is that after the tick before.
+    fn control(&mut self, _tick: u32, _body: &mut Body, _state: BodyState) {}
+
+    /// A tick ahead. Goes on while it returns true.
+    fn see(&mut self, predicted: Predicted) -> bool;
+
+    /// The game's rules, if the body's profile asks for them.
+    fn rules(&self) -> Option<&dyn Rules> {
+        None
+    }
+}
+
+/// Sees each tick and controls nothing.
+impl<F: FnMut(Predicted) -> bool> Forecast for F {
+    fn see(&mut self, predicted: Predicted) -> bool {
+        self(predicted)
+    }
+}
+
+impl World {
+    /// Moves a body `ticks` ahead, by steps of `dt` seconds, as [`step`](Self::step) would, and touches nothing: for the
+    /// path of a throw, for what a computer player may do.
+    ///
+    /// Nothing comes if there is no such body, or if the time or gravity are not sound.
+    pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl Forecast) {
+        let (Some(body), Some(state), Some(profile)) = (self.body(id), self.state(id), self.profile_of(id))
+        else {
+            return;
+        };
+        let Some(&profile) = self.profiles.get(profile.place()).filter(|_| is_sound(self.gravity, dt)) else {
+            return;
+        };
+        let (profiles, mut places) = ([profile], IdMap::default());
+        let (mut one, mut memories, mut notes) = (Bodies::default(), Memories::default(), Notes::default());
+        places.add(id, 0);
+        one.push(id, ProfileId::DEFAULT, &body);
+        one.state[0] = state;
+        memories.set(id, body.memory);
+        let none = Memories::default();
+        let plain = Setting { grid: &self.grid, profiles: &profiles, memories: &none, rules: None, dt };
+        for tick in 1..=ticks {
+            notes.clear();
+            integrate(plain, self.gravity * dt, &mut one.as_slices(), &mut notes);
+            let mut body = Body { memory: memories.get(id), ..one.get(0) };
+            forecast.control(tick, &mut body, one.state[0]);
+            one.set(0, &body);
+            memories.set(id, body.memory);
+            memories.recall(plain, &mut one.as_slices(), &places);
+            let rules = forecast.rules();
+            sweep_alone(Setting { memories: &memories, rules, ..plain }, &mut one.as_slices(), &mut notes);
+            memories.take(&mut notes.memories);
+            let rules = forecast.rules();
+            commit(Setting { memories: &memories, rules, ..plain }, &mut one.as_slices(), &mut notes);
+            memories.age(plain, &one.as_slices(), &places);
+            notes.log.sort();
+            let body = Body { memory: memories.get(id), ..one.get(0) };
+            let events = &notes.log.events;
+            if !forecast.see(Predicted { tick, body, state: one.state[0], events }) {
+                return;
+            }
+        }
+    }
+}
