@@ -1,7 +1,8 @@
 //! Fixed amounts of work one sort at a time, most of it against whole tiles, for counting instructions: `.ci/instructions` compares
 //! two checkouts by it, which no neighbour on the machine disturbs.
 //!
-//! `--work NAME --rounds N` does one sort and prints a fingerprint of what came out. Without arguments all are done, and timed.
+//! `--work NAME --rounds N` does one sort and prints a fingerprint of what came out, `--list` prints the names. Without
+//! arguments all are done, and timed.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod characters;
@@ -210,6 +211,10 @@ fn argument(name: &str) -> Option<String> {
 }
 
 fn main() {
+    if std::env::args().any(|arg| arg == "--list") {
+        NAMES.iter().for_each(|name| println!("{name}"));
+        return;
+    }
     let mut level = level("arena.tmx");
     let bytes = Bytes::of(&level);
     if let (Some(name), Some(rounds)) = (argument("--work"), argument("--rounds")) {
