@@ -31,7 +31,7 @@ pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
 pub(crate) use move_and_slide::order_crossings;
 pub(crate) use special::Special;
-pub(crate) use whole_move::Start;
+pub(crate) use whole_move::{Course, Start};
 
 pub use actor::MoveConfig;
 pub use body::{Body, Moved};
