@@ -81,18 +81,27 @@ impl Sweep<'_> {
         along_up(new).cmp(&along_up(old)).then_with(|| self.compare_nearness(new, old))
     }
 
-    /// Of two faces across one axis the one that is met first along the other.
+    /// Of two faces with one normal the one that is met first along the tangent; for slanted ones along the level axis.
     fn compare_nearness(&self, new: &Candidate, old: &Candidate) -> Ordering {
-        if new.axis == SLANTED || new.axis != old.axis {
+        if new.axis != old.axis {
             return Ordering::Equal;
         }
-        let free = 1 - new.axis;
-        let nearness = |c: &Candidate| match (self.d[free].signum(), self.side_range(c)) {
+        let is_slanted = new.axis == SLANTED;
+        let free = if is_slanted { 1 - self.up.axis() } else { 1 - new.axis };
+        let range = |c: &Candidate| if is_slanted { self.bounds_of(c, free) } else { self.side_range(c) };
+        let nearness = |c: &Candidate| match (self.d[free].signum(), range(c)) {
             (1, [low, _]) => -low,
             (-1, [_, high]) => high,
             _ => 0,
         };
         nearness(new).cmp(&nearness(old))
+    }
+
+    /// Low and high end of the part to which a slanted face belongs.
+    fn bounds_of(&self, c: &Candidate, axis: usize) -> [i64; 2] {
+        let piece = self.view.piece(c.name().expect("a slanted face is of a part"));
+        let at = i64::from(piece.origin[axis]);
+        [at + i64::from(piece.part.min[axis]), at + i64::from(piece.part.max[axis])]
     }
 
     /// Length of the contact at the moment of the hit, times the run against the face. A corner on a slanted face has none.
