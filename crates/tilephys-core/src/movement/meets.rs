@@ -222,8 +222,12 @@ impl Sweep<'_> {
             let corner = i64::from(piece.origin[k]) + min[k] + if normal[k] > 0 { 0 } else { size[k] };
             let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
             let (from, to) = (self.compare_at(corner, k, when, low), self.compare_at(corner, k, when, high));
-            // The lower end is not part of it: of two lines that meet the lower one holds.
-            let is_on = if normal[k] < 0 { from.is_gt() && to.is_le() } else { from.is_ge() && to.is_lt() };
+            // Of two lines that meet the lower one holds: the lower end belongs to it only for what goes up from there.
+            let is_on = if normal[k] < 0 {
+                (from.is_gt() || from.is_eq() && self.d[k] > 0) && to.is_le()
+            } else {
+                (to.is_lt() || to.is_eq() && self.d[k] < 0) && from.is_ge()
+            };
             let (axis, normal) = (SLANTED, slant.normal);
             is_on.then_some(Entry { when, axis, slant: 0, normal, is_pointed: false })
         };

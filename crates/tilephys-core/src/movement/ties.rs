@@ -88,18 +88,20 @@ impl Sweep<'_> {
         }
         let is_slanted = new.axis == SLANTED;
         let free = if is_slanted { 1 - self.up.axis() } else { 1 - new.axis };
-        let range = |c: &Candidate| if is_slanted { self.bounds_of(c, free) } else { self.side_range(c) };
-        let nearness = |c: &Candidate| match (self.d[free].signum(), range(c)) {
-            (1, [low, _]) => -low,
-            (-1, [_, high]) => high,
+        let nearness = |[low, high]: [i64; 2]| match self.d[free].signum() {
+            1 => -low,
+            -1 => high,
             _ => 0,
         };
-        nearness(new).cmp(&nearness(old))
+        let face = |c: &Candidate| if is_slanted { 0 } else { nearness(self.side_range(c)) };
+        let part = |c: &Candidate| nearness(self.bounds_of(c, free));
+        face(new).cmp(&face(old)).then_with(|| part(new).cmp(&part(old)))
     }
 
-    /// Low and high end of the part to which a slanted face belongs.
+    /// Low and high end on an axis of what a face belongs to.
     fn bounds_of(&self, c: &Candidate, axis: usize) -> [i64; 2] {
-        let piece = self.view.piece(c.name().expect("a slanted face is of a part"));
+        let Some(name) = c.name() else { return self.cell_range(c, axis) };
+        let piece = self.view.piece(name);
         let at = i64::from(piece.origin[axis]);
         [at + i64::from(piece.part.min[axis]), at + i64::from(piece.part.max[axis])]
     }
@@ -121,12 +123,15 @@ impl Sweep<'_> {
     pub(crate) fn side_range(&self, c: &Candidate) -> [i64; 2] {
         let free = 1 - c.axis;
         let Some(name) = c.name() else {
-            let cell = if free == 0 { c.col } else { c.row };
-            let low = i64::from(cell) * self.tile[free];
-            return [low, low + self.tile[free]];
+            return self.cell_range(c, free);
         };
         let piece = self.view.piece(name);
         let face = Direction::along(c.axis, !self.forth[c.axis]);
         piece.part.end(face).map(|end| i64::from(piece.origin[free]) + i64::from(end))
+    }
+
+    fn cell_range(&self, c: &Candidate, axis: usize) -> [i64; 2] {
+        let low = i64::from(if axis == 0 { c.col } else { c.row }) * self.tile[axis];
+        [low, low + self.tile[axis]]
     }
 }
