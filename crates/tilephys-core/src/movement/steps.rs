@@ -186,8 +186,11 @@ impl Walking<'_> {
             Snap::Adaptive => {
                 let level = self.level();
                 let run = f64::from((motion.position[level] - self.from[level]).abs());
+                // A body that ran up a slope and beyond its end is as much higher over what comes after it.
+                let risen = (motion.position - self.from)[self.up()] * self.upward()[self.up()];
+                let risen = f64::from(if risen > 0 { risen } else { 0 });
                 let sunk = if self.walk.foot == Foot::Center { f64::from(self.sunk()) } else { 0.0 };
-                let fall = run * self.stance.tangent() + f64::from(UNITS_PER_PX) + sunk;
+                let fall = run * self.stance.tangent() + f64::from(UNITS_PER_PX) + sunk + risen;
                 let tile = f64::from(self.tile_along_up());
                 (if fall < tile { fall } else { tile }) as i32
             }

@@ -4,6 +4,7 @@ use super::candidate::{Candidate, SLANTED};
 use super::meets::Moment;
 use super::sweep::Sweep;
 use crate::direction::Direction;
+use crate::grid::PieceName;
 use std::cmp::Ordering;
 
 impl Sweep<'_> {
@@ -47,8 +48,8 @@ impl Sweep<'_> {
     }
 
     /// The ties of equal fractions: larger contact extent; where corners meet, an edge before the corner point of another
-    /// solid, and the face that looks more toward up; else the axis along `up`; the one met first along the tangent; row, then
-    /// column. (A corner on a slanted face has extent 0.)
+    /// solid, and the face that looks more toward up; else the axis along `up`; the one met first along the tangent; what is
+    /// solid before a one-way line; row, then column. (A corner on a slanted face has extent 0.)
     #[cold]
     fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
         let (a, b) = (self.extent(new), self.extent(old));
@@ -56,7 +57,8 @@ impl Sweep<'_> {
         let order = extents
             .then_with(|| if a == 0 { self.compare_corners(new, old) } else { self.compare_axes(new, old) })
             .then_with(|| {
-                let name = |c: &Candidate| (c.row, c.col, c.loose, c.piece);
+                let is_line = |n: PieceName| self.view.piece(n).part.one_way.is_some();
+                let name = |c: &Candidate| (c.name().is_some_and(is_line), c.row, c.col, c.loose, c.piece);
                 name(old).cmp(&name(new))
             });
         order == Ordering::Greater
