@@ -157,9 +157,9 @@ fn busy_step(world: &mut World, tick: usize) -> usize {
         let velocity = world.body(body).expect("nobody is removed").velocity;
         let run = [-150.0, 90.0, 0.0, 200.0][(id + tick / 40) % 4];
         let stands = world.state(body).expect("nobody is removed").on_floor();
-        let jump = stands && (id * 7 + tick) % 50 == 0;
+        let jump = stands && (id * 7 + tick).is_multiple_of(50);
         world.set_velocity(body, Vec2::new(run, if jump { -350.0 } else { velocity.y }));
-        if stands && (id + tick) % 20 == 0 {
+        if stands && (id + tick).is_multiple_of(20) {
             dropped += usize::from(world.drop_through(body));
         }
     }

@@ -81,18 +81,29 @@ impl Sweep<'_> {
         along_up(new).cmp(&along_up(old)).then_with(|| self.compare_nearness(new, old))
     }
 
-    /// Of two faces across one axis the one that is met first along the other.
+    /// Of two faces with one normal the one that is met first along the tangent; for slanted ones along the level axis.
     fn compare_nearness(&self, new: &Candidate, old: &Candidate) -> Ordering {
-        if new.axis == SLANTED || new.axis != old.axis {
+        if new.axis != old.axis {
             return Ordering::Equal;
         }
-        let free = 1 - new.axis;
-        let nearness = |c: &Candidate| match (self.d[free].signum(), self.side_range(c)) {
-            (1, [low, _]) => -low,
-            (-1, [_, high]) => high,
+        let is_slanted = new.axis == SLANTED;
+        let free = if is_slanted { 1 - self.up.axis() } else { 1 - new.axis };
+        let nearness = |[low, high]: [i64; 2]| match self.d[free].signum() {
+            1 => -low,
+            -1 => high,
             _ => 0,
         };
-        nearness(new).cmp(&nearness(old))
+        let face = |c: &Candidate| if is_slanted { 0 } else { nearness(self.side_range(c)) };
+        let part = |c: &Candidate| nearness(self.bounds_of(c, free));
+        face(new).cmp(&face(old)).then_with(|| part(new).cmp(&part(old)))
+    }
+
+    /// Low and high end on an axis of what a face belongs to.
+    fn bounds_of(&self, c: &Candidate, axis: usize) -> [i64; 2] {
+        let Some(name) = c.name() else { return self.cell_range(c, axis) };
+        let piece = self.view.piece(name);
+        let at = i64::from(piece.origin[axis]);
+        [at + i64::from(piece.part.min[axis]), at + i64::from(piece.part.max[axis])]
     }
 
     /// Length of the contact at the moment of the hit, times the run against the face. A corner on a slanted face has none.
@@ -112,12 +123,15 @@ impl Sweep<'_> {
     pub(crate) fn side_range(&self, c: &Candidate) -> [i64; 2] {
         let free = 1 - c.axis;
         let Some(name) = c.name() else {
-            let cell = if free == 0 { c.col } else { c.row };
-            let low = i64::from(cell) * self.tile[free];
-            return [low, low + self.tile[free]];
+            return self.cell_range(c, free);
         };
         let piece = self.view.piece(name);
         let face = Direction::along(c.axis, !self.forth[c.axis]);
         piece.part.end(face).map(|end| i64::from(piece.origin[free]) + i64::from(end))
+    }
+
+    fn cell_range(&self, c: &Candidate, axis: usize) -> [i64; 2] {
+        let low = i64::from(if axis == 0 { c.col } else { c.row }) * self.tile[axis];
+        [low, low + self.tile[axis]]
     }
 }
