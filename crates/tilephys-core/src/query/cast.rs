@@ -91,7 +91,7 @@ impl TileGrid {
             ControlFlow::Continue(()) => None,
             ControlFlow::Break((Look::Enters(entry), step)) => {
                 let cell = TileCoord::new(step.col1, step.row1);
-                Some(way.hit(entry, Name { cell, piece: None }))
+                Some(way.hit(entry, Name::of_cell(cell)))
             }
             ControlFlow::Break((_, step)) => way.first(Some(step)),
         }
