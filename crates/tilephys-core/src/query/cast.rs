@@ -2,7 +2,7 @@
 
 use super::around::Spot;
 use super::entries::{CastAll, Entries};
-use super::outline::Name;
+use super::outline::{Name, Outline};
 use super::sight::Sight;
 use super::walk::{Resume, walk};
 use super::way::{Look, Way};
@@ -64,22 +64,16 @@ impl TileGrid {
         if query.filter.is_some() || from == to {
             return way.first(None);
         }
-        let mut on_line = false;
-        if way.may_start_on_line() {
-            way.lines_at_start(|_| on_line = true);
-        }
-        if on_line {
+        if shapes && way.starts_on_line() {
             return way.first(None);
         }
         // What is found first is nearly always a tile that is entered by one face.
         let first = walk(&way, Resume::default(), |step| {
             if shapes {
-                if sight
-                    .any_part(step, |o| o.is_solid() && way.through(o).is_some() || way.entry(o).is_some())
-                {
-                    return ControlFlow::Break((Look::Unsure, step));
-                } else if !way.may_be_whole(step) {
-                    return ControlFlow::Continue(());
+                match way.may_meet_part(step) {
+                    Some(true) => return ControlFlow::Break((Look::Unsure, step)),
+                    Some(false) => return ControlFlow::Continue(()),
+                    None => {}
                 }
             }
             match way.look_at(step.col1, step.row1) {
@@ -142,8 +136,27 @@ impl Way<'_> {
         Some(self.hit(entry, name))
     }
 
-    /// Is there a whole tile among these cells?
-    fn may_be_whole(&self, step: CellRect) -> bool {
-        self.view.is_solid(step.col1, step.row1) || self.view.is_solid(step.col0, step.row0)
+    /// Does it go against a one-way line at its very start?
+    #[inline(never)]
+    fn starts_on_line(&self) -> bool {
+        let mut starts = false;
+        if self.may_start_on_line() {
+            self.lines_at_start(|_| starts = true);
+        }
+        starts
+    }
+
+    /// Does the way meet a part in these cells, or touch one? `None` if not, but there may be a whole tile.
+    #[inline(never)]
+    fn may_meet_part(&self, step: CellRect) -> Option<bool> {
+        let sight = self.sight;
+        let meets =
+            |o: &Outline| if o.is_solid() { self.through(o).is_some() } else { self.entry(o).is_some() };
+        if sight.any_part(step, meets) {
+            return Some(true);
+        }
+        let has_whole =
+            sight.view.is_solid(step.col1, step.row1) || sight.view.is_solid(step.col0, step.row0);
+        if has_whole { None } else { Some(false) }
     }
 }

@@ -142,7 +142,7 @@ impl Way<'_> {
 
     /// May there be one-way lines that are seen?
     pub(super) fn sees_lines(&self) -> bool {
-        self.sight.query.one_ways && self.view.has_shapes()
+        self.sight.query.one_ways && self.sight.view.has_shapes()
     }
 
     /// Calls `visit` with the one-way lines against which it goes at its very start.

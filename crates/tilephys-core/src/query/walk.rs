@@ -129,7 +129,7 @@ impl Band<'_, '_> {
     /// Begins with rows of the row of chunks that `row` is in, between two columns. Is there anything in these?
     #[inline(always)]
     fn open(&mut self, row: i32, col0: i32, col1: i32) -> bool {
-        let (view, y) = (self.way.view, row >> CHUNK_SHIFT);
+        let (view, y) = (self.way.sight.view, row >> CHUNK_SHIFT);
         self.chunk = [col0, col1].map(|col| col.clamp(self.cols[0], self.cols[1]) >> CHUNK_SHIFT);
         self.slot[0] = view.slot(self.chunk[0], y);
         self.slot[1] =
@@ -144,7 +144,7 @@ impl Band<'_, '_> {
         } else if x == self.chunk[1] {
             self.slot[1]
         } else {
-            self.way.view.slot(x, row >> CHUNK_SHIFT)
+            self.way.sight.view.slot(x, row >> CHUNK_SHIFT)
         }
     }
 
@@ -156,7 +156,7 @@ impl Band<'_, '_> {
             return true;
         }
         let low = (row & CHUNK_MASK & !(BLOCK - 1)) as usize;
-        let rows = &self.way.view.hot(self.slot(x, row))[low..low + BLOCK as usize];
+        let rows = &self.way.sight.view.hot(self.slot(x, row))[low..low + BLOCK as usize];
         rows.iter().fold(0, |all, row| all | row) & bits(col0 & CHUNK_MASK, col1 & CHUNK_MASK) != 0
     }
 
@@ -176,7 +176,7 @@ impl Band<'_, '_> {
         if x != col1 >> CHUNK_SHIFT {
             return true;
         }
-        let word = self.way.view.hot(self.slot(x, row))[(row & CHUNK_MASK) as usize];
+        let word = self.way.sight.view.hot(self.slot(x, row))[(row & CHUNK_MASK) as usize];
         word & bits(col0 & CHUNK_MASK, col1 & CHUNK_MASK) != 0
     }
 
@@ -188,7 +188,7 @@ impl Band<'_, '_> {
         (col0, col1): (i32, i32),
         visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        let (view, within) = (self.way.view, (row & CHUNK_MASK) as usize);
+        let (view, within) = (self.way.sight.view, (row & CHUNK_MASK) as usize);
         let (col0, col1) = (col0.max(self.cols[0]), col1.min(self.cols[1]));
         let (x0, x1) = (col0 >> CHUNK_SHIFT, col1 >> CHUNK_SHIFT);
         let mut n = 0;
@@ -240,7 +240,7 @@ impl Band<'_, '_> {
     /// cells beside an edge must, or the way is on the outside of whatever solid one of them holds.
     #[inline(never)]
     fn beside(&self, x: i32, row: i32) -> u64 {
-        let view = self.way.view;
+        let view = self.way.sight.view;
         let word =
             |x: i32, row: i32| view.candidates(view.slot(x, row >> CHUNK_SHIFT), (row & CHUNK_MASK) as usize);
         if self.way.is_on_edge_of(1) {

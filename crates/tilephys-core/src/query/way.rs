@@ -5,7 +5,7 @@ use super::meeting::{Face, Passage, passage};
 use super::outline::{Outline, Plane, cross, dot, negated, turned};
 use super::sight::Sight;
 use crate::direction::Direction;
-use crate::grid::{CellRect, View};
+use crate::grid::CellRect;
 use crate::ratio::{Ratio, wide};
 use glam::IVec2;
 
@@ -16,7 +16,6 @@ use glam::IVec2;
 #[derive(Clone, Copy)]
 pub(super) struct Way<'a> {
     pub(super) sight: Sight<'a>,
-    pub(super) view: View<'a>,
     pub(super) from: IVec2,
     /// From start to end.
     pub(super) d: [i64; 2],
@@ -64,7 +63,6 @@ impl<'a> Way<'a> {
         let [x, y] = [on_axis(0), on_axis(1)];
         Way {
             sight,
-            view,
             from,
             d: [x.0, y.0],
             run: [x.0.unsigned_abs(), y.0.unsigned_abs()],
@@ -93,7 +91,7 @@ impl<'a> Way<'a> {
     pub(super) fn last(&self, axis: usize) -> u64 {
         let end = i64::from(self.from[axis]) + self.d[axis];
         let inside = if self.d[axis] > 0 { end - 1 } else { end };
-        self.steps_to(axis, self.view.cells().axis(axis).cell(inside as i32))
+        self.steps_to(axis, self.sight.view.cells().axis(axis).cell(inside as i32))
     }
 
     /// Units along an axis until column or row `n` is entered: below 0 for the first one, unless the start is on its edge.
