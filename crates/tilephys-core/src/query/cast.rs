@@ -2,7 +2,7 @@
 
 use super::around::Spot;
 use super::entries::{CastAll, Entries};
-use super::outline::{Name, Outline};
+use super::outline::Outline;
 use super::sight::Sight;
 use super::walk::{Resume, walk};
 use super::way::{Look, Way};
@@ -69,30 +69,34 @@ impl TileGrid {
         }
         // What is found first is nearly always a tile that is entered by one face.
         let first = walk(&way, Resume::default(), |step| {
+            let cell = TileCoord::new(step.col1, step.row1);
             if shapes {
                 match way.may_meet_part(step) {
-                    Some(true) => return ControlFlow::Break((Look::Unsure, step)),
+                    Some(true) => return ControlFlow::Break((Look::Unsure, cell)),
                     Some(false) => return ControlFlow::Continue(()),
                     None => {}
                 }
             }
-            match way.look_at(step.col1, step.row1) {
+            match way.look_at(cell.col, cell.row) {
                 Look::Misses => ControlFlow::Continue(()),
-                look => ControlFlow::Break((look, step)),
+                look => ControlFlow::Break((look, cell)),
             }
         });
         match first {
             ControlFlow::Continue(()) => None,
-            ControlFlow::Break((Look::Enters(entry), step)) => {
-                let cell = TileCoord::new(step.col1, step.row1);
-                Some(way.hit(entry, Name::of_cell(cell)))
+            ControlFlow::Break((Look::Enters(fraction, axis), cell)) => {
+                // Where there are no shapes, all tiles are whole.
+                let named = if shapes { sight.whole(cell) } else { self.solid_tile(cell, query.mask) };
+                named
+                    .map(|(layer, tile)| way.hit_across(axis, fraction, sight.whole_solid(cell, layer, tile)))
             }
-            ControlFlow::Break((_, step)) => way.first(Some(step)),
+            ControlFlow::Break((_, cell)) => way.first(Some(cell)),
         }
     }
 
-    /// Everything that the segment enters, in order of fraction, then by row and column, a loose shape before a tile. For what goes through things, or stops at something of the game's own choice: the iterator finds the next
-    /// one when it is asked, and allocates nothing.
+    /// Everything that the segment enters, in order of fraction, then by row and column, a loose shape before a tile. For
+    /// what goes through things, or stops at something of the game's own choice: the iterator finds the next one when it is
+    /// asked, and allocates nothing.
     ///
     /// What the segment starts in comes first, with fraction 0 and without a face. Of several whole tiles in a cell the one of
     /// the lowest layer is told; of a shaped tile every part that is entered. Rules are those of [`cast`](Self::cast), with
@@ -119,16 +123,16 @@ impl TileGrid {
 }
 
 impl Way<'_> {
-    /// The first hit, whatever there is. If cells are given, nothing is entered before them; but for a start inside.
+    /// The first hit, whatever there is. If a cell is given, nothing is entered before it; but for a start inside.
     #[inline(never)]
-    fn first(&self, step: Option<CellRect>) -> Option<GridHit> {
+    fn first(&self, cell: Option<TileCoord>) -> Option<GridHit> {
         let (sight, from) = (self.sight, self.from);
         if sight.is_inside(&Spot::of(from)) {
             let solid = Solids::around(sight, from).next()?;
             return Some(GridHit::inside(from, from, solid));
         }
-        let mut entries = match step {
-            Some(step) => Entries::from(*self, step),
+        let mut entries = match cell {
+            Some(cell) => Entries::from(*self, cell),
             None => Entries::new(*self),
         };
         let found = entries.next()?;

@@ -27,7 +27,7 @@ impl<'a> Sight<'a> {
     }
 
     /// The lowest whole tile of a cell that is seen.
-    fn whole(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
+    pub(super) fn whole(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
         let mut all = self.view.grid.whole_tiles(cell, self.query.mask);
         all.find(|&(layer, tile)| self.passes(|| self.whole_solid(cell, layer, tile)))
     }
@@ -39,6 +39,7 @@ impl<'a> Sight<'a> {
         self.view.is_solid(col, row) && (self.query.filter.is_none() || self.whole(cell).is_some())
     }
 
+    #[inline]
     pub(super) fn whole_solid(&self, cell: TileCoord, layer: LayerId, tile: TileId) -> Solid {
         let (loose, aabb) = (None, self.cell_box(cell));
         Solid { layer, cell, tile, loose, part: 0, one_way: false, aabb }

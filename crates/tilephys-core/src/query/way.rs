@@ -4,7 +4,6 @@ use super::around::Spot;
 use super::meeting::{Face, Passage, passage};
 use super::outline::{Outline, Plane, cross, dot, negated, turned};
 use super::sight::Sight;
-use crate::direction::Direction;
 use crate::grid::CellRect;
 use crate::ratio::{Ratio, wide};
 use glam::IVec2;
@@ -40,8 +39,8 @@ pub(super) struct Entry {
 /// What is plain to see about a way and a cell.
 pub(super) enum Look {
     Misses,
-    /// By one face.
-    Enters(Entry),
+    /// By one face, across this axis.
+    Enters(Ratio, usize),
     /// It starts there, or meets a corner, or runs along an edge.
     Unsure,
 }
@@ -133,9 +132,7 @@ impl<'a> Way<'a> {
             }
             axis
         };
-        let normal = Direction::along(axis, !self.forth[axis]).vector();
-        let fraction = Ratio::new(near[axis], self.run[axis] as i64);
-        Look::Enters(Entry { fraction, normal: [normal.x.into(), normal.y.into()] })
+        Look::Enters(Ratio::new(near[axis], self.run[axis] as i64), axis)
     }
 
     /// The axis that it is parallel to, if it is.
@@ -244,10 +241,16 @@ impl<'a> Way<'a> {
                 // Both factors are below 2^32.
                 ((run as u64 * num as u64) / den as u64) as i64
             } else {
-                (wide(run, num) / i128::from(den)) as i64
+                wide_part(run, num, den)
             };
             (i64::from(self.from[k]) + if self.forth[k] { units } else { -units }) as i32
         };
         IVec2::new(on_axis(0), on_axis(1))
     }
+}
+
+/// A part of a run in wide numbers.
+#[cold]
+fn wide_part(run: i64, num: i64, den: i64) -> i64 {
+    (wide(run, num) / i128::from(den)) as i64
 }
