@@ -60,23 +60,15 @@ impl TileGrid {
 
     fn first_entered(&self, from: IVec2, to: IVec2, query: Query) -> Option<GridHit> {
         let sight = Sight::new(self, query);
-        let (way, shapes) = (Way::new(sight, from, to), sight.view.has_shapes());
+        let way = Way::new(sight, from, to);
         if query.filter.is_some() || from == to {
             return way.first(None);
-        }
-        if shapes && way.starts_on_line() {
-            return way.first(None);
+        } else if sight.view.has_shapes() {
+            return way.first_among_shapes();
         }
         // What is found first is nearly always a tile that is entered by one face.
-        let first = walk(&way, Resume::default(), |step| {
+        let first = walk::<false, _>(&way, Resume::default(), |step| {
             let cell = TileCoord::new(step.col1, step.row1);
-            if shapes {
-                match way.may_meet_part(step) {
-                    Some(true) => return ControlFlow::Break((Look::Unsure, cell)),
-                    Some(false) => return ControlFlow::Continue(()),
-                    None => {}
-                }
-            }
             match way.look_at(cell.col, cell.row) {
                 Look::Misses => ControlFlow::Continue(()),
                 look => ControlFlow::Break((look, cell)),
@@ -85,10 +77,8 @@ impl TileGrid {
         match first {
             ControlFlow::Continue(()) => None,
             ControlFlow::Break((Look::Enters(fraction, axis), cell)) => {
-                // Where there are no shapes, all tiles are whole.
-                let named = if shapes { sight.whole(cell) } else { self.solid_tile(cell, query.mask) };
-                named
-                    .map(|(layer, tile)| way.hit_across(axis, fraction, sight.whole_solid(cell, layer, tile)))
+                let (layer, tile) = self.solid_tile(cell, query.mask)?;
+                Some(way.hit_across(axis, fraction, sight.whole_solid(cell, layer, tile)))
             }
             ControlFlow::Break((_, cell)) => way.first(Some(cell)),
         }
@@ -138,6 +128,34 @@ impl Way<'_> {
         let found = entries.next()?;
         let (entry, name) = self.surface(found.entry.fraction).unwrap_or((found.entry, found.name));
         Some(self.hit(entry, name))
+    }
+
+    /// The same where there are others than whole tiles; it has a length, and there is no filter.
+    #[inline(never)]
+    fn first_among_shapes(&self) -> Option<GridHit> {
+        if self.starts_on_line() {
+            return self.first(None);
+        }
+        let first = walk::<true, _>(self, Resume::default(), |step| {
+            let cell = TileCoord::new(step.col1, step.row1);
+            match self.may_meet_part(step) {
+                Some(true) => return ControlFlow::Break((Look::Unsure, cell)),
+                Some(false) => return ControlFlow::Continue(()),
+                None => {}
+            }
+            match self.look_at(cell.col, cell.row) {
+                Look::Misses => ControlFlow::Continue(()),
+                look => ControlFlow::Break((look, cell)),
+            }
+        });
+        match first {
+            ControlFlow::Continue(()) => None,
+            ControlFlow::Break((Look::Enters(fraction, axis), cell)) => {
+                let (layer, tile) = self.sight.whole(cell)?;
+                Some(self.hit_across(axis, fraction, self.sight.whole_solid(cell, layer, tile)))
+            }
+            ControlFlow::Break((_, cell)) => self.first(Some(cell)),
+        }
     }
 
     /// Does it go against a one-way line at its very start?

@@ -61,7 +61,7 @@ impl<'a> Entries<'a> {
             }
             (self.at_start, self.last) = (false, None);
         }
-        let found = walk(&self.way, self.resume, |step| match self.first_in(step) {
+        let found = walk::<true, _>(&self.way, self.resume, |step| match self.first_in(step) {
             Some(found) => ControlFlow::Break((step, found)),
             None => ControlFlow::Continue(()),
         });

@@ -31,7 +31,7 @@ pub(super) struct Resume {
 }
 
 /// Some rows of one row of chunks, and what is needed to look at them.
-struct Band<'w, 'a> {
+struct Band<'w, 'a, const LINES: bool> {
     way: &'w Way<'a>,
     /// The lowest and highest column that the way enters.
     cols: [i32; 2],
@@ -44,9 +44,9 @@ struct Band<'w, 'a> {
 
 /// Calls `visit` with each cell, or each two on both sides of a way along an edge, that may hold something solid, in the
 /// order of the way, until it breaks. Now and then a cell is among them that the way does not enter. Where there may be
-/// one-way lines, cells that it touches at a corner after its start are among them, too.
+/// one-way lines, for which `LINES` says to look, cells that it touches at a corner after its start are among them, too.
 #[inline(always)]
-pub(super) fn walk<'a, T>(
+pub(super) fn walk<'a, const LINES: bool, T>(
     way: &Way<'a>,
     resume: Resume,
     mut visit: impl FnMut(CellRect) -> ControlFlow<T>,
@@ -54,8 +54,8 @@ pub(super) fn walk<'a, T>(
     let (forth, rows) = (way.forth[1], way.last(1) as i32 + 1);
     let ends = [way.cell(0, 0), way.cell(0, way.last(0))];
     let cols = if way.forth[0] { ends } else { [ends[1], ends[0]] };
-    let either = way.sees_lines() && (way.is_on_edge_of(0) || way.is_on_edge_of(1));
-    let mut band = Band { way, cols, chunk: [0; 2], slot: [0; 2], either };
+    let either = LINES && way.sees_lines() && (way.is_on_edge_of(0) || way.is_on_edge_of(1));
+    let mut band = Band::<LINES> { way, cols, chunk: [0; 2], slot: [0; 2], either };
     let Some((base, slope)) = columns_by_row(way) else { return band.flat_rows(resume, rows, &mut visit) };
     let step = fixed(slope);
     let mut done = resume.row;
@@ -125,7 +125,7 @@ fn columns(place: i64, more: i64) -> (i32, i32) {
     (((place + back - MARGIN) >> POINT) as i32, ((place + (more - back) + MARGIN) >> POINT) as i32)
 }
 
-impl Band<'_, '_> {
+impl<const LINES: bool> Band<'_, '_, LINES> {
     /// Begins with rows of the row of chunks that `row` is in, between two columns. Is there anything in these?
     #[inline(always)]
     fn open(&mut self, row: i32, col0: i32, col1: i32) -> bool {
@@ -197,7 +197,7 @@ impl Band<'_, '_> {
             let low = x << CHUNK_SHIFT;
             let columns = bits((col0 - low).max(0), (col1 - low).min(CHUNK_MASK));
             let slot = self.slot(x, row);
-            if self.either {
+            if LINES && self.either {
                 let word = (view.hot(slot)[within] | self.beside(x, row)) & columns;
                 self.cells(x, row, word, visit)?;
             } else if view.hot(slot)[within] & columns != 0 {
@@ -219,7 +219,7 @@ impl Band<'_, '_> {
         visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         let (before_col, before_row) = (self.way.is_on_edge_of(0), self.way.is_on_edge_of(1));
-        if (before_col | before_row) && !self.either {
+        if (before_col | before_row) && !(LINES && self.either) {
             word &= self.beside(x, row);
         }
         while word != 0 {
