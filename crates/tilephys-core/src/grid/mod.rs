@@ -20,7 +20,7 @@ pub(crate) use contacts::assert_in_world;
 pub(crate) use filter::Filter;
 pub(crate) use pieces::{NO_BOX, Piece, PieceName};
 pub(crate) use surface::is_held;
-pub(crate) use touch::{exit_of, overlaps};
+pub(crate) use touch::{exit_of, overlaps, touches};
 pub(crate) use view::{Rows, View, bits};
 pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
