@@ -25,7 +25,7 @@ impl Sweep<'_> {
 
     /// Compares distance / run by cross products. Both factors are below 2^32, but for slanted faces.
     #[inline(always)]
-    fn compare_fractions(&self, a: &Candidate, b: &Candidate) -> Ordering {
+    pub(crate) fn compare_fractions(&self, a: &Candidate, b: &Candidate) -> Ordering {
         if (a.axis | b.axis) & SLANTED != 0 {
             return self.moment(a).compare(self.moment(b));
         }
@@ -78,7 +78,7 @@ impl Sweep<'_> {
     }
 
     /// Length of the contact at the moment of the hit, times the run against the face. A corner on a slanted face has none.
-    fn extent(&self, c: &Candidate) -> i128 {
+    pub(crate) fn extent(&self, c: &Candidate) -> i128 {
         if c.axis == SLANTED {
             return 0;
         }

@@ -4,6 +4,7 @@ use super::actor::Actor;
 use super::candidate::Candidate;
 use super::memory::Memory;
 use super::motion::{Motion, on_axis};
+use super::notes::Note;
 use super::slanted::{Leaning, dot, follow, without};
 use super::sweep::Sweep;
 use super::walk::{SlopeSpeed, Walk};
@@ -21,7 +22,7 @@ pub(crate) struct Walking<'a> {
     pub(crate) translation: IVec2,
     pub(crate) velocity: Vec2,
     /// Did it stand when the move began? Found out when it matters.
-    stood: Option<bool>,
+    pub(crate) stood: Option<bool>,
     /// The shift past corners.
     pub(crate) corrected: IVec2,
 }
@@ -134,6 +135,7 @@ impl<'a> Walking<'a> {
         let plane = self.actor.arrive(motion, found, when);
         if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
             motion.hits -= 1;
+            self.actor.note(|| Note::Passed(*motion));
             return Met::Passed;
         }
         if !self.actor.answered(motion, found, d, plane) {
@@ -144,7 +146,7 @@ impl<'a> Walking<'a> {
     }
 
     /// What a hit on a face makes of velocity and rest of the translation.
-    fn respond(&mut self, motion: &mut Motion, memory: &mut Memory, d: IVec2, plane: Leaning) {
+    pub(crate) fn respond(&mut self, motion: &mut Motion, memory: &mut Memory, d: IVec2, plane: Leaning) {
         let n = plane.normal;
         if self.stance.is_floor(n) {
             self.go_along_floor(motion, plane);

@@ -4,6 +4,7 @@ use super::actor::Actor;
 use super::candidate::Candidate;
 use super::memory::Memory;
 use super::motion::Motion;
+use super::notes::Note;
 use super::push_out::{far_exit, near_exit};
 use super::sweep::Sweep;
 use super::walking::Walking;
@@ -49,6 +50,7 @@ impl Actor<'_> {
         };
         if inside {
             (*motion, start) = self.leave(*motion);
+            self.note(|| Note::Begun(*motion, start));
             look = self.look(motion);
         }
         if let (Response::Slide, Some(walk)) = (self.config.response, &self.config.walk) {
