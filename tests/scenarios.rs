@@ -1,6 +1,9 @@
 //! `tilephys scenario`, through the built command.
 #![cfg(feature = "cli")]
 
+#[path = "scenarios/refusals.rs"]
+mod refusals;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -75,7 +78,7 @@ fn all_scenarios_are_as_expected() {
             16 * files
         ))
     );
-    assert!(files >= 45, "only {files} scenarios were found");
+    assert!(files >= 116, "only {files} scenarios were found");
 }
 
 #[test]
@@ -119,7 +122,7 @@ fn explain_tells_every_step_and_hit() {
   body: at (144, 144), size (8, 8), velocity [0, 0]
 
   step 1: move 16, 16
-       1  (160, 152)  velocity (0, 0)  touches down, on_floor
+       1  (160, 152)  velocity (0, 0)  touches down, on_floor, floor_begin
           hit: fraction 0.5, normal (0, -1): up face of cell [10, 10] `#`; body at (152, 152), remaining (8, 0)
 
         8     9     10    11
@@ -161,10 +164,11 @@ fn a_variant_that_goes_another_way_is_a_difference() {
     assert_eq!(ran.status, Some(1));
     assert!(ran.out.starts_with("FAIL  C2    12 of 24  Equal exits to both sides\n"), "{}", ran.out);
     let told = "case.toml:11: C2 mirrored in x, step 1 (move 0, 0)
-           as written  in this variant
-  x        40          64
-  touches  right       left
-  pushed   (-12, 0)    (12, 0)
+               as written  in this variant
+  x            40          64
+  touches      right       left
+  pushed       (-12, 0)    (12, 0)
+  wall_normal  (-1, 0)     (1, 0)
 ";
     assert!(ran.out.contains(told), "{}", ran.out);
 }
@@ -205,7 +209,7 @@ fn an_unknown_key_is_named_with_those_that_there_are() {
    |
 13 | expct = { at = [160, 152], hits = [{ fraction = 0.5, normal = [0, -1], cell = [10, 10] }] }
    | ^^^^^
-   = allowed here: `body`, `move`, `times`, `ticks`, `set`, `velocity`, `vx`, `vy`, `each`, `expect`, `also`
+   = allowed here: `body`, `move`, `times`, `ticks`, `set`, `resize`, `drop_through`, `velocity`, `vx`, `vy`, `each`, `expect`, `also`
 ",
     );
 }
@@ -258,7 +262,7 @@ fn what_a_step_cannot_be_is_said() {
     refusal(
         "two",
         &CORNER.replace("move = [16, 16]", "move = [16, 16]\nticks = 3"),
-        "case.toml:13:9: a step has one of `move`, `ticks` and `set`; make two steps of it
+        "case.toml:13:9: a step has one of `move`, `ticks`, `set` and `resize`; make two steps of it
    |
 13 | ticks = 3
    |         ^
@@ -342,7 +346,7 @@ impl Random {
 
 #[test]
 fn no_file_makes_the_command_panic() {
-    const SHORT: [&str; 7] = [
+    const SHORT: [&str; 15] = [
         "sc/SC7.toml",
         "sc/SC21.toml",
         "wt/WT8.toml",
@@ -350,6 +354,14 @@ fn no_file_makes_the_command_panic() {
         "wt/WT25.toml",
         "wd/WD5.toml",
         "wd/WD11.toml",
+        "sc/SC20.toml",
+        "ow/OW13.toml",
+        "ow/OW19.toml",
+        "sl/SL7.toml",
+        "sl/SL19.toml",
+        "sl/SL26.toml",
+        "sl/SL31.toml",
+        "sl/SL32.toml",
     ];
     const BYTES: &[u8] = b"0123456789-.,=[]{}\"#abxyn \n\xC3";
     let folder = folder("mutated");

@@ -57,10 +57,11 @@ impl Bytes {
 }
 
 /// xorshift64* (Vigna 2016, "An experimental exploration of Marsaglia's xorshift generators, scrambled").
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, n: u32) -> u32 {
+    /// One of `0..n`.
+    pub(crate) fn below(&mut self, n: u32) -> u32 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -68,7 +69,7 @@ impl Random {
         ((word * u64::from(n)) >> 32) as u32
     }
 
-    fn within(&mut self, low: f32, high: f32) -> f32 {
+    pub(crate) fn within(&mut self, low: f32, high: f32) -> f32 {
         low + (high - low) * self.below(1 << 24) as f32 / (1 << 24) as f32
     }
 }

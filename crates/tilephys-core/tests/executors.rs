@@ -57,7 +57,15 @@ fn crowd() -> World {
         let gravity_scale = rng.range(-2, 2) as f32;
         let (report_hits, track_contacts) = (rng.range(0, 1) == 0, rng.range(0, 1) == 0);
         let max_speed = [Vec2::INFINITY, Vec2::splat(800.0)][rng.range(0, 1) as usize];
-        world.add_profile(Profile { movement, gravity_scale, max_speed, report_hits, track_contacts })
+        let ask_rules = false;
+        world.add_profile(Profile {
+            movement,
+            gravity_scale,
+            max_speed,
+            report_hits,
+            ask_rules,
+            track_contacts,
+        })
     });
     for i in 0..20_000 {
         let at = IVec2::new(rng.range(5_000, 680_000), rng.range(5_000, 480_000));

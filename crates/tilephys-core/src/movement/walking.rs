@@ -96,6 +96,9 @@ impl<'a> Walking<'a> {
             self.hop_onto_line(motion);
             look = self.actor.look(motion);
         }
+        if self.walk.slope_speed != SlopeSpeed::KeepLevel && self.slow_downhill(motion) {
+            look = self.actor.look(motion);
+        }
         let actor = self.actor;
         let is_simple = self.walk.takes_hits_simply();
         loop {
@@ -244,6 +247,25 @@ impl<'a> Walking<'a> {
             whole as i32
         };
         follow(motion.position, level, run, plane)
+    }
+
+    /// Changes the way of a body that goes down the slope on which it stood: it leaves the slope, and will be set down on it,
+    /// without a hit that could.
+    fn slow_downhill(&mut self, motion: &mut Motion) -> bool {
+        let (level, at, size) = (self.level(), motion.position, self.actor.size);
+        let run = motion.left[level];
+        if run == 0 || !self.stood() {
+            return false;
+        }
+        let side = self.actor.config.up.opposite();
+        let floor = self.actor.view.surface([at, at + size], side, self.stance, |_| false);
+        let is_downhill = |normal: &IVec2| normal[level].signum() * run.signum() > 0;
+        let Some(normal) = floor.map(|floor| floor.normal).filter(is_downhill) else { return false };
+        let exact = f64::from(run) * self.factor(normal, run) + f64::from(motion.rest[level]);
+        let whole = exact.round_ties_even();
+        motion.left[level] = whole as i32;
+        motion.rest[level] = (exact - whole) as f32 + 0.0;
+        true
     }
 
     /// What the speed along the level axis is multiplied with on a slope, going toward the sign of `run`.

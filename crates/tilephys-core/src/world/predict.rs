@@ -79,9 +79,9 @@ impl World {
             let rules = forecast.rules();
             sweep_alone(Setting { memories: &memories, rules, ..plain }, &mut one.as_slices(), &mut notes);
             memories.take(&mut notes.memories);
-            memories.age(plain, &one.as_slices(), &places);
             let rules = forecast.rules();
             commit(Setting { memories: &memories, rules, ..plain }, &mut one.as_slices(), &mut notes);
+            memories.age(plain, &one.as_slices(), &places);
             notes.log.sort();
             let body = Body { memory: memories.get(id), ..one.get(0) };
             let events = &notes.log.events;

@@ -163,12 +163,13 @@ impl World {
         }
 
         hooks.phase(Phase::Commit);
-        self.remember(dt);
+        self.remember();
         let World { grid, profiles, bodies, memories, notes, .. } = self;
         let setting = Setting { grid, profiles, memories, rules: hooks.rules(), dt };
         let work = |mut part: BodySlices, notes: &mut Notes| commit(setting, &mut part, notes);
         split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
 
+        self.age(dt);
         hooks.phase(Phase::Events);
         self.gather_events();
         hooks.finished();
@@ -183,13 +184,17 @@ impl World {
         }
     }
 
-    /// Takes over what bodies remember of this step; what they remembered before is a tick older.
-    fn remember(&mut self, dt: f32) {
-        let World { grid, profiles, bodies, memories, places, notes, .. } = self;
-        for notes in notes {
-            memories.take(&mut notes.memories);
+    /// Takes over what bodies remember of this step.
+    fn remember(&mut self) {
+        for notes in &mut self.notes {
+            self.memories.take(&mut notes.memories);
         }
-        if !memories.is_empty() {
+    }
+
+    /// Makes what bodies remember a tick older.
+    fn age(&mut self, dt: f32) {
+        if !self.memories.is_empty() {
+            let World { grid, profiles, bodies, memories, places, .. } = self;
             let setting = Setting { grid, profiles, memories: &Memories::default(), rules: None, dt };
             memories.age(setting, &bodies.as_slices(), places);
         }

@@ -1,6 +1,6 @@
 //! The keys of a scenario file, as written. `tests/scenarios/README.md` tells what they mean.
 
-use super::number::{Exactly, OneOrTwo, Pair, Quotient};
+use super::number::{Exactly, OneOrTwo, Pair, Quotient, WordOr};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use tilephys::core::Direction;
@@ -26,6 +26,8 @@ pub(crate) struct File {
     pub(crate) fill: Vec<Spanned<Fill>>,
     #[serde(default)]
     pub(crate) boxes: Vec<Spanned<Loose>>,
+    #[serde(default)]
+    pub(crate) shapes: Vec<Spanned<LooseShape>>,
     pub(crate) up: Option<Side>,
     pub(crate) gravity: Option<OneOrTwo>,
     pub(crate) dt: Option<Quotient>,
@@ -43,16 +45,65 @@ pub(crate) struct File {
 pub(crate) struct Letter {
     #[serde(default)]
     pub(crate) empty: bool,
-    pub(crate) shape: Option<Shape>,
+    pub(crate) shape: Option<Spanned<Shape>>,
+    #[serde(rename = "box")]
+    pub(crate) area: Option<Spanned<Area>>,
+    pub(crate) slope: Option<Spanned<SlopeKeys>>,
+    pub(crate) one_way: Option<Spanned<LineKeys>>,
+    pub(crate) polygon: Option<Spanned<Corners>>,
+    pub(crate) parts: Option<Spanned<Vec<Spanned<PartKeys>>>>,
+    pub(crate) flip: Option<Spanned<String>>,
     pub(crate) category: Option<u32>,
     pub(crate) user: Option<u32>,
     pub(crate) layer: Option<Spanned<String>>,
+    pub(crate) friction: Option<Spanned<f64>>,
+    pub(crate) restitution: Option<Spanned<f64>>,
+    pub(crate) conveyor: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) surface: Option<u32>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Shape {
     Full,
+}
+
+/// A box within a cell.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Area {
+    pub(crate) at: Pair,
+    pub(crate) size: Point,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SlopeKeys {
+    pub(crate) side: Option<Side>,
+    pub(crate) heights: Point,
+}
+
+/// The edge of the cell on a side, or a line anywhere.
+pub(crate) type LineKeys = WordOr<Side, Line>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Line {
+    pub(crate) from: Pair,
+    pub(crate) to: Pair,
+    pub(crate) open: Spanned<Side>,
+}
+
+pub(crate) type Corners = Vec<Spanned<Pair>>;
+
+/// One of several parts of a tile.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PartKeys {
+    #[serde(rename = "box")]
+    pub(crate) area: Option<Spanned<Area>>,
+    pub(crate) polygon: Option<Spanned<Corners>>,
+    pub(crate) one_way: Option<Spanned<LineKeys>>,
 }
 
 /// A rectangle of cells.
@@ -72,6 +123,15 @@ pub(crate) struct Loose {
     pub(crate) at: Pair,
     pub(crate) size: Point,
     pub(crate) tile: Option<Spanned<String>>,
+    pub(crate) layer: Option<Spanned<String>>,
+}
+
+/// A shape of the legend off the cells.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LooseShape {
+    pub(crate) at: Point,
+    pub(crate) tile: Spanned<String>,
     pub(crate) layer: Option<Spanned<String>>,
 }
 
@@ -113,6 +173,52 @@ pub(crate) struct Body {
     pub(crate) max_speed: Option<Spanned<OneOrTwo>>,
     pub(crate) report_hits: Option<bool>,
     pub(crate) track_contacts: Option<bool>,
+    pub(crate) walk: Option<bool>,
+    pub(crate) floor_max_angle: Option<Spanned<f64>>,
+    pub(crate) slope_speed: Option<Spanned<WordOr<Pace, Curve>>>,
+    pub(crate) stop_on_slope: Option<Spanned<bool>>,
+    pub(crate) block_on_steep: Option<Spanned<bool>>,
+    pub(crate) snap: Option<Spanned<WordOr<SnapWord, f64>>>,
+    pub(crate) step_up: Option<Spanned<f64>>,
+    pub(crate) slide_on_ceiling: Option<Spanned<bool>>,
+    pub(crate) corner_correct_up: Option<Spanned<f64>>,
+    pub(crate) corner_correct_side: Option<Spanned<f64>>,
+    pub(crate) gap_bridge: Option<Spanned<f64>>,
+    pub(crate) wall_retain_ticks: Option<Spanned<u8>>,
+    pub(crate) foot: Option<Spanned<FootWord>>,
+    pub(crate) friction: Option<Spanned<f64>>,
+    pub(crate) one_way_assist: Option<Spanned<f64>>,
+    pub(crate) one_way_nudge: Option<Spanned<f64>>,
+}
+
+/// What becomes of the speed on a slope.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Pace {
+    KeepLevel,
+    KeepSurface,
+}
+
+/// Factors of the speed straight upward and straight downward.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Curve {
+    pub(crate) up: f64,
+    pub(crate) down: f64,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SnapWord {
+    Adaptive,
+    Off,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FootWord {
+    Corners,
+    Center,
 }
 
 /// What a body does when it hits something.
@@ -136,6 +242,8 @@ pub(crate) struct Step {
     pub(crate) times: Option<Spanned<u32>>,
     pub(crate) ticks: Option<Spanned<u32>>,
     pub(crate) set: Option<Spanned<Vec<Spanned<Fill>>>>,
+    pub(crate) resize: Option<Point>,
+    pub(crate) drop_through: Option<Spanned<bool>>,
     pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
     pub(crate) vx: Option<Spanned<f64>>,
     pub(crate) vy: Option<Spanned<f64>>,
@@ -162,6 +270,14 @@ pub(crate) struct Expect {
     pub(crate) touches: Option<Spanned<Vec<Side>>>,
     pub(crate) stuck: Option<Spanned<bool>>,
     pub(crate) pushed: Option<Point>,
+    pub(crate) corrected: Option<Point>,
+    pub(crate) size: Option<Point>,
+    pub(crate) done: Option<Spanned<bool>>,
+    pub(crate) still: Option<Spanned<bool>>,
+    pub(crate) floor_normal: Option<Spanned<Exactly<i32, 2>>>,
+    pub(crate) wall_normal: Option<Spanned<Exactly<i32, 2>>>,
+    pub(crate) ceiling_normal: Option<Spanned<Exactly<i32, 2>>>,
+    pub(crate) floor_one_way: Option<Spanned<bool>>,
     pub(crate) hits: Option<Spanned<Vec<Spanned<HitKeys>>>>,
     pub(crate) hit_count: Option<Spanned<u32>>,
     pub(crate) x_hits: Option<Spanned<u32>>,
@@ -180,6 +296,10 @@ pub(crate) struct HitKeys {
     pub(crate) cell: Option<Exactly<i32, 2>>,
     #[serde(rename = "box")]
     pub(crate) loose: Option<u32>,
+    pub(crate) shape: Option<u32>,
+    pub(crate) face: Option<Side>,
+    pub(crate) part: Option<u8>,
+    pub(crate) one_way: Option<bool>,
     pub(crate) layer: Option<Spanned<String>>,
     pub(crate) tile: Option<Spanned<String>>,
     pub(crate) at: Option<Pair>,
@@ -192,6 +312,7 @@ pub(crate) struct HitKeys {
 pub(crate) struct EventKeys {
     pub(crate) floor_begin: Option<u32>,
     pub(crate) floor_end: Option<u32>,
+    pub(crate) corner_corrected: Option<u32>,
     pub(crate) overlapped: Option<u32>,
     pub(crate) rejected: Option<u32>,
 }

@@ -1,9 +1,10 @@
 //! What was seen against what was expected.
 
-use super::model::{Expect, HitWant, Scenario, Want};
+use super::model::{Expect, HitWant, Scenario, Side, Want, side_name};
 use super::number::{px, shown};
 use super::play::{Look, Seen};
-use super::words::{cell_shown, hit_shown, of_one, sides_shown};
+use super::words::{cell_shown, hit_shown, loose_shown, normal_shown, of_one, sides_shown};
+use glam::IVec2;
 use std::collections::BTreeMap;
 use tilephys::core::{Fraction, MAX_HITS, TileCoord};
 
@@ -74,13 +75,36 @@ impl Judge<'_> {
             Want::Pushed(axis, goal) => {
                 self.number(["pushed x", "pushed y"][*axis], *goal, px(last.pushed[*axis]));
             }
+            Want::Corrected(axis, goal) => {
+                self.number(["corrected x", "corrected y"][*axis], *goal, px(last.corrected[*axis]));
+            }
+            Want::Size(size) => self.text("size", &shown(*size), &shown(last.size)),
+            Want::Done(done) => {
+                let got = repeats.iter().rev().find_map(|look| look.done);
+                self.text(
+                    "done",
+                    &done.to_string(),
+                    &got.map_or("nothing".to_owned(), |done| done.to_string()),
+                );
+            }
+            Want::Still(flag) => self.same("still", flag, &last.still),
+            Want::Normal(side, normal) => {
+                let surface = last.surfaces[*side as usize];
+                let expected = if *normal == IVec2::ZERO { None } else { Some(*normal) };
+                let got = surface.map(|surface| surface.normal);
+                self.text(side.key(), &normal_shown(expected), &normal_shown(got));
+            }
+            Want::FloorOneWay(flag) => {
+                let floor = last.surfaces[Side::Floor as usize];
+                self.same("floor_one_way", flag, &floor.is_some_and(|floor| floor.one_way));
+            }
             Want::OnFloor(flag) => self.same("on_floor", flag, &last.on_floor),
             Want::OnWall(flag) => self.same("on_wall", flag, &last.on_wall),
             Want::OnCeiling(flag) => self.same("on_ceiling", flag, &last.on_ceiling),
             Want::Stuck(flag) => self.same("stuck", flag, &last.stuck),
             Want::Touches(sides) => self.text("touches", &sides_shown(sides), &sides_shown(&last.touches)),
             Want::HitCount(axis, count) => {
-                let of_axis = |hit: &&Seen| axis.is_none_or(|axis| hit.normal[axis] != 0);
+                let of_axis = |hit: &&Seen| axis.is_none_or(|axis| hit.face.axis() == axis);
                 let met = repeats.iter().flat_map(|look| &look.hits).filter(of_axis).count();
                 let name = axis.map_or("hit_count", |axis| ["x_hits", "y_hits"][axis]);
                 self.same(name, &(*count as usize), &met);
@@ -167,10 +191,19 @@ impl Judge<'_> {
             self.text(&format!("{name} cell"), &cell_shown(cell), &cell_shown(hit.cell));
         }
         if let Some(index) = want.loose {
-            let got = hit.loose.map_or_else(|| "none".to_owned(), |index| index.to_string());
-            self.text(&format!("{name} box"), &index.to_string(), &got);
+            let got = hit.loose.map_or("a cell".to_owned(), |index| loose_shown(self.scenario, index));
+            self.text(&format!("{name} on"), &loose_shown(self.scenario, index), &got);
         }
         let scenario = self.scenario;
+        if let Some(face) = want.face {
+            self.text(&format!("{name} face"), side_name(face), side_name(hit.face));
+        }
+        if let Some(part) = want.part {
+            self.same(&format!("{name} part"), &part, &hit.part);
+        }
+        if let Some(one_way) = want.one_way {
+            self.same(&format!("{name} one_way"), &one_way, &hit.one_way);
+        }
         if let Some(layer) = want.layer {
             self.text(&format!("{name} layer"), &scenario.layers[layer], &scenario.layers[hit.layer]);
         }

@@ -9,14 +9,18 @@ mod judge;
 mod model;
 mod number;
 mod orient;
+mod outline;
 mod picture;
 mod play;
 mod read;
 mod read_map;
+mod read_shape;
 mod read_steps;
+mod read_walk;
 mod report;
 mod source;
 mod stage;
+mod turn;
 mod variants;
 mod words;
 

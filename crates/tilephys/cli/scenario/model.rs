@@ -16,6 +16,7 @@ pub(crate) struct Scenario {
     pub(crate) kinds: Vec<Kind>,
     pub(crate) cells: Vec<Cell>,
     pub(crate) boxes: Vec<Loose>,
+    pub(crate) shapes: Vec<LooseShape>,
     pub(crate) gravity: Vec2,
     pub(crate) dt: f32,
     pub(crate) bodies: Vec<BodyPlan>,
@@ -45,6 +46,16 @@ pub(crate) struct Loose {
     pub(crate) kind: usize,
 }
 
+/// A shape off the cells.
+pub(crate) struct LooseShape {
+    /// Its place in the file.
+    pub(crate) span: Range<usize>,
+    /// Where the upper left corner of its cell would be.
+    pub(crate) at: IVec2,
+    pub(crate) layer: usize,
+    pub(crate) kind: usize,
+}
+
 pub(crate) struct BodyPlan {
     pub(crate) name: String,
     /// The place in the file of where it is put.
@@ -65,6 +76,8 @@ pub(crate) struct Step {
     pub(crate) action: Action,
     /// Set before a move, or in the control phase of every tick.
     pub(crate) velocity: [Option<f32>; 2],
+    /// Falls through one-way lines from the first repeat on.
+    pub(crate) drop_through: bool,
     /// Repeats.
     pub(crate) times: u32,
     /// Must be true after every repeat.
@@ -80,7 +93,9 @@ pub(crate) enum Action {
     Tick,
     /// Changes the map.
     Set(Vec<Cell>),
-    /// Only looks.
+    /// Gives the body another size.
+    Resize(IVec2),
+    /// Only looks, and begins to fall through lines.
     Look,
 }
 
@@ -100,6 +115,15 @@ pub(crate) enum Want {
     Touches([bool; 4]),
     Stuck(bool),
     Pushed(usize, f64),
+    Corrected(usize, f64),
+    Size(IVec2),
+    /// Was it done: the resize, the drop?
+    Done(bool),
+    /// Did the repeat change none of its numbers?
+    Still(bool),
+    /// The normal of the floor, of a wall, of the ceiling; zero if there is none.
+    Normal(Side, IVec2),
+    FloorOneWay(bool),
     Hits(Vec<HitWant>),
     /// Of the axis, or of both.
     HitCount(Option<usize>, u32),
@@ -114,11 +138,36 @@ pub(crate) struct HitWant {
     pub(crate) fraction: Option<f64>,
     pub(crate) normal: Option<IVec2>,
     pub(crate) cell: Option<TileCoord>,
+    /// Of the loose boxes and, after them, the loose shapes.
     pub(crate) loose: Option<usize>,
+    pub(crate) face: Option<Direction>,
+    pub(crate) part: Option<u8>,
+    pub(crate) one_way: Option<bool>,
     pub(crate) layer: Option<usize>,
     pub(crate) kind: Option<usize>,
     pub(crate) at: Option<IVec2>,
     pub(crate) remaining: Option<IVec2>,
+}
+
+/// A side of a body that a surface may be on, as seen by its up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Side {
+    Floor,
+    Wall,
+    Ceiling,
+}
+
+impl Side {
+    pub(crate) const ALL: [Side; 3] = [Side::Floor, Side::Wall, Side::Ceiling];
+
+    /// The key in a file of its normal.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Side::Floor => "floor_normal",
+            Side::Wall => "wall_normal",
+            Side::Ceiling => "ceiling_normal",
+        }
+    }
 }
 
 /// Events that are counted. Hits have keys of their own.
@@ -126,20 +175,27 @@ pub(crate) struct HitWant {
 pub(crate) enum EventName {
     FloorBegin,
     FloorEnd,
+    CornerCorrected,
     Overlapped,
     Rejected,
 }
 
 impl EventName {
     /// All of them, in the order in which they are counted.
-    pub(crate) const ALL: [EventName; 4] =
-        [EventName::FloorBegin, EventName::FloorEnd, EventName::Overlapped, EventName::Rejected];
+    pub(crate) const ALL: [EventName; 5] = [
+        EventName::FloorBegin,
+        EventName::FloorEnd,
+        EventName::CornerCorrected,
+        EventName::Overlapped,
+        EventName::Rejected,
+    ];
 
     /// The key in a file.
     pub(crate) fn key(self) -> &'static str {
         match self {
             EventName::FloorBegin => "floor_begin",
             EventName::FloorEnd => "floor_end",
+            EventName::CornerCorrected => "corner_corrected",
             EventName::Overlapped => "overlapped",
             EventName::Rejected => "rejected",
         }

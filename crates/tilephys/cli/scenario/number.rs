@@ -2,7 +2,10 @@
 
 use super::source::{Problem, Source};
 use glam::IVec2;
-use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{
+    Deserialize, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+};
 use std::fmt;
 use std::marker::PhantomData;
 use tilephys::core::{UNITS_PER_PX, WORLD_LIMIT};
@@ -116,6 +119,43 @@ impl<'de> Deserialize<'de> for Quotient {
             }
         }
         deserializer.deserialize_any(Either)
+    }
+}
+
+/// A word, or what else may stand in its place: a number or a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum WordOr<W, T> {
+    Word(W),
+    Other(T),
+}
+
+impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<W, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either<W, T>(PhantomData<(W, T)>);
+        impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for Either<W, T> {
+            type Value = WordOr<W, T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a word, or what the README allows in its place")
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
+                W::deserialize(word.into_deserializer()).map(WordOr::Word)
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+                T::deserialize(number.into_deserializer()).map(WordOr::Other)
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+                T::deserialize(number.into_deserializer()).map(WordOr::Other)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, keys: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(keys)).map(WordOr::Other)
+            }
+        }
+        deserializer.deserialize_any(Either(PhantomData))
     }
 }
 

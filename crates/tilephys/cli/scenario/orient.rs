@@ -4,16 +4,15 @@
 //! is mapped back; so every comparison is between numbers of the file's own coordinates.
 
 use super::format::Variants;
-use super::model::{Scenario, direction_of};
+use super::model::Scenario;
+use super::turn::Turn;
 use glam::{IVec2, UVec2, Vec2, Vec2Swizzles};
-use tilephys::core::{Direction, TileCoord};
+use tilephys::core::{Direction, Tile, TileCoord};
 
-/// Exchanges the axes if `swap`, then negates, then shifts.
+/// Turns, then shifts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Variant {
-    swap: bool,
-    /// 1 or -1 on each axis of the world.
-    sign: IVec2,
+    turn: Turn,
     /// In lattice units of the world; a whole number of tiles.
     shift: IVec2,
     /// The same in cells.
@@ -29,7 +28,7 @@ const LONGEST_SHIFT: u32 = 8_000_000;
 impl Variant {
     /// The scenario as it is written.
     pub(crate) const AS_WRITTEN: Variant =
-        Variant { swap: false, sign: IVec2::ONE, shift: IVec2::ZERO, cells: IVec2::ZERO };
+        Variant { turn: Turn::NONE, shift: IVec2::ZERO, cells: IVec2::ZERO };
 
     /// All of a scenario's variants that it does not except; the first one is as written.
     pub(crate) fn all(scenario: &Scenario) -> Vec<Variant> {
@@ -37,11 +36,8 @@ impl Variant {
         for tiles in SHIFTS {
             for orientation in 0..8 {
                 let flip = |bit: i32| if orientation & bit != 0 { -1 } else { 1 };
-                let turned = Variant {
-                    swap: orientation & 4 != 0,
-                    sign: IVec2::new(flip(1), flip(2)),
-                    ..Variant::AS_WRITTEN
-                };
+                let turn = Turn { swap: orientation & 4 != 0, sign: IVec2::new(flip(1), flip(2)) };
+                let turned = Variant { turn, ..Variant::AS_WRITTEN };
                 let variant = turned.shifted(tiles, scenario.tile);
                 if !scenario.excepted.iter().any(|&group| variant.is_in(group)) {
                     variants.push(variant);
@@ -68,12 +64,12 @@ impl Variant {
 
     /// Does it look like the scenario in a mirror?
     fn is_mirrored(self) -> bool {
-        (self.sign.x * self.sign.y < 0) != self.swap
+        (self.turn.sign.x * self.turn.sign.y < 0) != self.turn.swap
     }
 
     /// Is it mirrored or turned?
     pub(crate) fn is_oriented(self) -> bool {
-        self.swap || self.sign != IVec2::ONE
+        self.turn.swap || self.turn.sign != IVec2::ONE
     }
 
     pub(crate) fn is_shifted(self) -> bool {
@@ -82,7 +78,7 @@ impl Variant {
 
     /// What was done to the scenario.
     pub(crate) fn name(self) -> String {
-        let orientation = match (self.swap, self.sign.x, self.sign.y) {
+        let orientation = match (self.turn.swap, self.turn.sign.x, self.turn.sign.y) {
             (false, 1, 1) => "as written",
             (false, -1, 1) => "mirrored in x",
             (false, 1, _) => "mirrored in y",
@@ -101,38 +97,45 @@ impl Variant {
 
     /// The world's tile size for the scenario's.
     pub(crate) fn tile(self, tile: UVec2) -> UVec2 {
-        if self.swap { tile.yx() } else { tile }
+        if self.turn.swap { tile.yx() } else { tile }
     }
 
     /// A translation in lattice units.
     pub(crate) fn translation(self, v: IVec2) -> IVec2 {
-        self.sign * if self.swap { v.yx() } else { v }
+        self.turn.translation(v)
     }
 
     /// The width and height of a box.
     pub(crate) fn size(self, size: IVec2) -> IVec2 {
-        if self.swap { size.yx() } else { size }
+        if self.turn.swap { size.yx() } else { size }
     }
 
     /// Lengths, one an axis.
     pub(crate) fn lengths(self, v: Vec2) -> Vec2 {
-        if self.swap { v.yx() } else { v }
+        if self.turn.swap { v.yx() } else { v }
     }
 
     /// A vector of numbers; -0 becomes +0.
     pub(crate) fn vector(self, v: Vec2) -> Vec2 {
-        self.sign.as_vec2() * if self.swap { v.yx() } else { v } + Vec2::ZERO
+        self.turn.vector(v)
     }
 
     pub(crate) fn direction(self, direction: Direction) -> Direction {
-        direction_of(self.translation(direction.vector()))
+        self.turn.direction(direction)
+    }
+
+    /// A kind of tile, for cells of `units`.
+    pub(crate) fn kind(self, tile: &Tile, units: IVec2) -> Tile {
+        let mut turned = Tile { shape: self.turn.shape(&tile.shape, units), ..tile.clone() };
+        turned.material.conveyor = self.vector(tile.material.conveyor);
+        turned
     }
 
     /// The min corner of a box of `size`. `None` beyond the range of `i32`.
     pub(crate) fn corner(self, min: IVec2, size: IVec2) -> Option<IVec2> {
         let (min, size) = (self.translation(min), self.size(size));
         let low = |k: usize| {
-            let near = if self.sign[k] < 0 { min[k].checked_sub(size[k])? } else { min[k] };
+            let near = if self.turn.sign[k] < 0 { min[k].checked_sub(size[k])? } else { min[k] };
             near.checked_add(self.shift[k])
         };
         Some(IVec2::new(low(0)?, low(1)?))
@@ -140,9 +143,9 @@ impl Variant {
 
     /// A cell. `None` beyond the range of `i32`.
     pub(crate) fn cell(self, at: TileCoord) -> Option<TileCoord> {
-        let at = if self.swap { (at.row, at.col) } else { (at.col, at.row) };
+        let at = if self.turn.swap { (at.row, at.col) } else { (at.col, at.row) };
         let map = |at: i32, k: usize| {
-            let near = if self.sign[k] < 0 { -1 - at } else { at };
+            let near = if self.turn.sign[k] < 0 { -1 - at } else { at };
             near.checked_add(self.cells[k])
         };
         Some(TileCoord::new(map(at.0, 0)?, map(at.1, 1)?))
@@ -150,29 +153,34 @@ impl Variant {
 
     /// From the world back to the scenario: a translation in lattice units.
     pub(crate) fn translation_back(self, v: IVec2) -> IVec2 {
-        let v = self.sign * v;
-        if self.swap { v.yx() } else { v }
+        let v = self.turn.sign * v;
+        if self.turn.swap { v.yx() } else { v }
+    }
+
+    /// Back: a direction.
+    pub(crate) fn direction_back(self, direction: Direction) -> Direction {
+        super::model::direction_of(self.translation_back(direction.vector()))
     }
 
     /// Back: a vector of numbers; -0 becomes +0.
     pub(crate) fn vector_back(self, v: Vec2) -> Vec2 {
-        let v = self.sign.as_vec2() * v;
-        (if self.swap { v.yx() } else { v }) + Vec2::ZERO
+        let v = self.turn.sign.as_vec2() * v;
+        (if self.turn.swap { v.yx() } else { v }) + Vec2::ZERO
     }
 
     /// Back: the min corner of a box whose size in the world is `size`. Saturates: what the far end of a shifted
     /// world stopped has no place in the scenario.
     pub(crate) fn corner_back(self, min: IVec2, size: IVec2) -> IVec2 {
         let min = min.saturating_sub(self.shift).max(IVec2::splat(-i32::MAX));
-        let corner = |k: usize| if self.sign[k] < 0 { min[k].saturating_add(size[k]) } else { min[k] };
+        let corner = |k: usize| if self.turn.sign[k] < 0 { min[k].saturating_add(size[k]) } else { min[k] };
         self.translation_back(IVec2::new(corner(0), corner(1)))
     }
 
     /// Back: a cell.
     pub(crate) fn cell_back(self, at: TileCoord) -> TileCoord {
         let at = IVec2::new(at.col, at.row) - self.cells;
-        let plain = |k: usize| if self.sign[k] < 0 { -1 - at[k] } else { at[k] };
-        let (col, row) = if self.swap { (plain(1), plain(0)) } else { (plain(0), plain(1)) };
+        let plain = |k: usize| if self.turn.sign[k] < 0 { -1 - at[k] } else { at[k] };
+        let (col, row) = if self.turn.swap { (plain(1), plain(0)) } else { (plain(0), plain(1)) };
         TileCoord::new(col, row)
     }
 }
@@ -187,11 +195,8 @@ mod tests {
         for orientation in 0..8 {
             for tiles in SHIFTS {
                 let flip = |bit: i32| if orientation & bit != 0 { -1 } else { 1 };
-                let turned = Variant {
-                    swap: orientation & 4 != 0,
-                    sign: IVec2::new(flip(1), flip(2)),
-                    ..Variant::AS_WRITTEN
-                };
+                let turn = Turn { swap: orientation & 4 != 0, sign: IVec2::new(flip(1), flip(2)) };
+                let turned = Variant { turn, ..Variant::AS_WRITTEN };
                 let variant = turned.shifted(tiles, UVec2::new(32, 16));
                 let there = variant.corner(min, size).expect("fits");
                 assert_eq!(variant.corner_back(there, variant.size(size)), min, "{variant:?}");
@@ -210,7 +215,8 @@ mod tests {
 
     #[test]
     fn clockwise_is_clockwise_on_a_screen() {
-        let clockwise = Variant { swap: true, sign: IVec2::new(-1, 1), ..Variant::AS_WRITTEN };
+        let turn = Turn { swap: true, sign: IVec2::new(-1, 1) };
+        let clockwise = Variant { turn, ..Variant::AS_WRITTEN };
         assert_eq!(clockwise.name(), "turned by 90 degrees clockwise");
         assert_eq!(clockwise.direction(Direction::Up), Direction::Right);
         assert_eq!(clockwise.direction(Direction::Right), Direction::Down);

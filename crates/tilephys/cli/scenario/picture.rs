@@ -1,10 +1,12 @@
 //! The map as a picture in text, with where a body began, went and ended.
 
-use super::model::{Action, Scenario};
+use super::model::{Action, Kind, Scenario};
+use super::outline::{Outline, bounds, outlines};
 use super::play::Trace;
 use glam::IVec2;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use tilephys::core::TileShape;
 
 /// How large a picture is: a block of `cells` x `cells` cells is drawn as `chars` characters.
 #[derive(Clone, Copy)]
@@ -69,7 +71,7 @@ pub(crate) fn draw(scene: &Scene) -> String {
     let (start, end) = (path[0], path[path.len() - 1]);
     let mut canvas = Canvas::around(scene, &path);
     canvas.draw_tiles(scene);
-    let size = scene.scenario.bodies[scene.body].size;
+    let size = size(scene);
     for pair in path.windows(2) {
         for part in 0..=8 {
             canvas.draw_box(between(pair[0], pair[1], part), size, '+');
@@ -78,6 +80,11 @@ pub(crate) fn draw(scene: &Scene) -> String {
     canvas.draw_box(start, size, 'S');
     canvas.draw_box(end, size, 'E');
     canvas.text()
+}
+
+/// The body's size at the end.
+fn size(scene: &Scene) -> IVec2 {
+    scene.trace.steps[scene.step][scene.to][scene.body].size
 }
 
 /// The place after `part` of eight parts of the way.
@@ -106,7 +113,7 @@ impl Canvas {
     /// A canvas that holds the whole way if it can, or the end of it if the body is small beside its way.
     fn around(scene: &Scene, path: &[IVec2]) -> Canvas {
         let tile = scene.scenario.tile_units();
-        let size = scene.scenario.bodies[scene.body].size;
+        let size = size(scene);
         let low = path.iter().fold(path[0], |low, p| low.min(*p));
         let high = path.iter().fold(path[0], |high, p| high.max(*p)).saturating_add(size - IVec2::ONE);
         for scale in SCALES {
@@ -151,24 +158,71 @@ impl Canvas {
             Action::Set(cells) => Some(cells),
             _ => None,
         });
-        let mut letters = BTreeMap::new();
+        let mut kinds = BTreeMap::new();
         for cell in scenario.cells.iter().chain(edits.flatten()) {
-            letters.insert((cell.at, cell.layer), cell.kind.map(|kind| scenario.kinds[kind].letter));
+            kinds.insert((cell.at, cell.layer), cell.kind.map(|kind| &scenario.kinds[kind]));
         }
-        for ((at, _), letter) in letters {
-            let block = IVec2::new(at.col, at.row).div_euclid(IVec2::splat(self.scale.cells));
-            let Some(corner) = block.checked_sub(self.low) else { continue };
-            if let Some(letter) = letter
-                && corner.cmpge(IVec2::ZERO).all()
-                && corner.cmplt(self.blocks).all()
-            {
-                let corner = corner * self.scale.chars;
-                self.fill(corner, corner + self.scale.chars - IVec2::ONE, letter);
+        for ((at, _), kind) in kinds {
+            let Some(kind) = kind else { continue };
+            let cell = IVec2::new(at.col, at.row);
+            if kind.tile.shape == TileShape::Full {
+                self.draw_cell(cell, kind.letter);
+            } else {
+                self.draw_shape(cell * self.tile, kind);
             }
         }
         for loose in &scenario.boxes {
             let letter = scenario.kinds[loose.kind].letter;
             self.draw_box(loose.aabb.min, loose.aabb.max - loose.aabb.min, letter);
+        }
+        for shape in &scenario.shapes {
+            self.draw_shape(shape.at, &scenario.kinds[shape.kind]);
+        }
+    }
+
+    fn draw_cell(&mut self, cell: IVec2, letter: char) {
+        let block = cell.div_euclid(IVec2::splat(self.scale.cells));
+        let Some(corner) = block.checked_sub(self.low) else { return };
+        if corner.cmpge(IVec2::ZERO).all() && corner.cmplt(self.blocks).all() {
+            let corner = corner * self.scale.chars;
+            self.fill(corner, corner + self.scale.chars - IVec2::ONE, letter);
+        }
+    }
+
+    /// Marks the characters whose middle is in the shape of a cell at `at`, and those that a line goes through.
+    fn draw_shape(&mut self, at: IVec2, kind: &Kind) {
+        if self.scale.cells > 1 || self.scale.chars.y == 1 {
+            let (low, high) = bounds(&kind.tile.shape, self.tile);
+            self.draw_box(at + low, (high - low).max(IVec2::ONE), kind.letter);
+            return;
+        }
+        for part in outlines(&kind.tile.shape, self.tile) {
+            if let Outline::Line(line) = &part {
+                const SAMPLES: i32 = 64;
+                // A line on the far edge of its cell is drawn in the cell.
+                let ([from, to], inward) = (line.ends(), line.open().vector().max(IVec2::ZERO));
+                for i in 0..SAMPLES {
+                    let p = from + ((to - from).as_i64vec2() * i64::from(i) / i64::from(SAMPLES)).as_ivec2();
+                    self.draw_box(at + p - inward, IVec2::ONE, kind.letter);
+                }
+            } else {
+                self.draw_solid(at, &part, kind.letter);
+            }
+        }
+    }
+
+    fn draw_solid(&mut self, at: IVec2, part: &Outline, letter: char) {
+        let (tile, chars) = (self.tile.as_i64vec2(), self.scale.chars.as_i64vec2());
+        for y in 0..self.rows.len() {
+            for x in 0..self.rows[y].len() {
+                let from_low = glam::I64Vec2::new(x as i64, y as i64) + self.low.as_i64vec2() * chars;
+                let middle = (from_low * 2 + 1) * tile / (chars * 2);
+                let own = middle - at.as_i64vec2();
+                // Far beyond any shape, and so not in it.
+                if own.abs().max_element() < i64::from(i32::MAX / 2) && part.holds(own.as_ivec2()) {
+                    self.rows[y][x] = letter;
+                }
+            }
         }
     }
 

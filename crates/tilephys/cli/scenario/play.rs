@@ -1,11 +1,12 @@
 //! Plays one variant of a scenario and writes down what happened, in the scenario's own coordinates.
 
-use super::model::{Action, EventName, Scenario, Step};
+use super::model::{Action, EventName, Scenario, Side, Step};
 use super::orient::Variant;
 use super::stage::Stage;
 use glam::{IVec2, Vec2};
 use tilephys::core::{
-    Aabb, Body, BodyId, BoxId, Controls, Direction, EventKind, Fraction, Hit, Profile, StepHooks, TileCoord,
+    Aabb, Body, BodyId, Contacts, Controls, Direction, EventKind, Fraction, Hit, Profile, StepHooks, Surface,
+    TileCoord,
 };
 
 /// All that was seen of all bodies: by step, by repeat, by body.
@@ -18,6 +19,7 @@ pub(crate) struct Trace {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Look {
     pub(crate) position: IVec2,
+    pub(crate) size: IVec2,
     pub(crate) velocity: Vec2,
     pub(crate) rest: Vec2,
     /// Touched sides, in the order of [`Direction::ALL`].
@@ -27,11 +29,36 @@ pub(crate) struct Look {
     pub(crate) on_ceiling: bool,
     pub(crate) stuck: bool,
     pub(crate) pushed: IVec2,
+    /// The shift past a corner.
+    pub(crate) corrected: IVec2,
+    /// Are position, size, velocity and rest what they were before, bit for bit?
+    pub(crate) still: bool,
+    /// Was it done, if it was asked to fall through lines or to change its size?
+    pub(crate) done: Option<bool>,
+    /// In the order of [`Side::ALL`].
+    pub(crate) surfaces: [Option<SeenSurface>; 3],
     pub(crate) hits: Vec<Seen>,
     /// In the order of [`EventName::ALL`].
-    pub(crate) events: [u32; 4],
+    pub(crate) events: [u32; EventName::ALL.len()],
     /// Tiles under the feet that were not there before, in the order of the motion.
     pub(crate) new_floor: Vec<TileCoord>,
+}
+
+impl Look {
+    /// Position, size, velocity and rest.
+    fn numbers(&self) -> ([IVec2; 2], [u32; 4]) {
+        let [velocity, rest] = [self.velocity, self.rest];
+        ([self.position, self.size], [velocity.x, velocity.y, rest.x, rest.y].map(f32::to_bits))
+    }
+}
+
+/// A surface that a body touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SeenSurface {
+    pub(crate) normal: IVec2,
+    pub(crate) one_way: bool,
+    /// How it moves.
+    pub(crate) velocity: Vec2,
 }
 
 /// A hit.
@@ -39,7 +66,11 @@ pub(crate) struct Look {
 pub(crate) struct Seen {
     pub(crate) fraction: Fraction,
     pub(crate) normal: IVec2,
+    pub(crate) face: Direction,
+    pub(crate) part: u8,
+    pub(crate) one_way: bool,
     pub(crate) cell: TileCoord,
+    /// Of the loose boxes and, after them, the loose shapes.
     pub(crate) loose: Option<usize>,
     pub(crate) layer: usize,
     pub(crate) kind: usize,
@@ -55,6 +86,7 @@ pub(crate) fn play(scenario: &Scenario, variant: Variant) -> Trace {
         variant,
         stage: Stage::build(scenario, variant),
         feet: vec![Vec::new(); scenario.bodies.len()],
+        stood: vec![false; scenario.bodies.len()],
         watch: scenario.watches_floor(),
     };
     let mut now: Vec<Look> = (0..scenario.bodies.len()).map(|body| player.as_geometry_says(body)).collect();
@@ -62,13 +94,18 @@ pub(crate) fn play(scenario: &Scenario, variant: Variant) -> Trace {
     let mut steps = Vec::with_capacity(scenario.steps.len());
     for step in &scenario.steps {
         let mut repeats = Vec::with_capacity(step.times as usize);
-        for _ in 0..step.times {
+        for repeat in 0..step.times {
             for look in &mut now {
-                (look.pushed, look.events) = (IVec2::ZERO, [0; 4]);
+                (look.pushed, look.corrected, look.done) = (IVec2::ZERO, IVec2::ZERO, None);
+                look.events = [0; EventName::ALL.len()];
                 look.hits.clear();
                 look.new_floor.clear();
             }
-            player.repeat(step, &mut now);
+            let before: Vec<_> = now.iter().map(Look::numbers).collect();
+            player.repeat(step, repeat == 0, &mut now);
+            for (look, before) in now.iter_mut().zip(before) {
+                look.still = look.numbers() == before;
+            }
             repeats.push(now.clone());
         }
         steps.push(repeats);
@@ -82,19 +119,32 @@ struct Player<'a> {
     stage: Stage,
     /// Tiles under the feet of each body after the last repeat.
     feet: Vec<Vec<TileCoord>>,
+    /// Did each body stand, as far as was told? At first none does, as in a world.
+    stood: Vec<bool>,
     watch: bool,
 }
 
 impl Player<'_> {
-    fn repeat(&mut self, step: &Step, now: &mut [Look]) {
+    /// One repeat of a step; only the first one of them begins to fall through lines.
+    fn repeat(&mut self, step: &Step, first: bool, now: &mut [Look]) {
+        let (id, drop) = (self.scenario.bodies[step.body].id, first && step.drop_through);
         match &step.action {
-            Action::Move(by) => self.one_move(step, *by, now),
-            Action::Tick => self.tick(step, now),
+            Action::Move(by) => self.one_move(step, *by, drop, now),
+            Action::Tick => self.tick(step, drop, now),
             Action::Set(cells) => {
                 self.stage.set(cells, self.variant);
                 self.look_again(now);
             }
-            Action::Look => self.look_again(now),
+            Action::Resize(size) => {
+                let done = self.stage.world.resize(id, self.variant.size(*size));
+                self.look_again(now);
+                now[step.body].done = Some(done);
+            }
+            Action::Look => {
+                let done = drop.then(|| self.stage.world.drop_through(id));
+                self.look_again(now);
+                now[step.body].done = done;
+            }
         }
         if self.watch {
             for (body, look) in now.iter_mut().enumerate() {
@@ -109,26 +159,40 @@ impl Player<'_> {
         }
     }
 
-    fn one_move(&mut self, step: &Step, by: Vec2, now: &mut [Look]) {
+    fn one_move(&mut self, step: &Step, by: Vec2, drop: bool, now: &mut [Look]) {
         let id = self.scenario.bodies[step.body].id;
         let mut body = self.body(step.body);
         body.velocity = set_components(self.variant, body.velocity, step.velocity);
         let config = self.profile(step.body).movement;
         let (grid, mut hits) = (&self.stage.world.grid, Vec::new());
+        let done = drop.then(|| grid.drop_through(&mut body, &config));
         let moved = grid.move_and_slide(&mut body, self.variant.vector(by), &config, &mut hits);
         self.stage.world.set_body(id, body);
         let look = &mut now[step.body];
         *look = self.as_geometry_says(step.body);
+        if !moved.rejected {
+            self.put_contacts(step.body, look, moved.contacts);
+            let surfaces = [moved.floor, moved.wall, moved.ceiling];
+            look.surfaces = surfaces.map(|surface| Some(self.seen_surface(surface?)));
+        }
         look.pushed = self.variant.translation_back(moved.pushed);
+        look.corrected = self.variant.translation_back(moved.corrected);
         look.stuck = moved.stuck;
+        look.done = done;
         look.hits = hits.iter().map(|hit| self.seen(hit, body.size)).collect();
-        look.events[EventName::Rejected as usize] = u32::from(moved.rejected);
+        let stood = std::mem::replace(&mut self.stood[step.body], look.on_floor);
+        let mut count = |event: EventName, met: bool| look.events[event as usize] = u32::from(met);
+        count(EventName::FloorBegin, look.on_floor && !stood);
+        count(EventName::FloorEnd, stood && !look.on_floor);
+        count(EventName::CornerCorrected, moved.corrected != IVec2::ZERO);
+        count(EventName::Rejected, moved.rejected);
     }
 
-    fn tick(&mut self, step: &Step, now: &mut [Look]) {
+    fn tick(&mut self, step: &Step, drop: bool, now: &mut [Look]) {
         let id = self.scenario.bodies[step.body].id;
-        let mut drive = Drive { id, variant: self.variant, velocity: step.velocity };
+        let mut drive = Drive { id, variant: self.variant, velocity: step.velocity, drop, done: None };
         self.stage.world.step_with(self.scenario.dt, &mut drive);
+        now[step.body].done = drive.done;
         for (place, look) in now.iter_mut().enumerate() {
             let plan = &self.scenario.bodies[place];
             let body = self.body(place);
@@ -140,6 +204,8 @@ impl Player<'_> {
             look.on_wall = state.on_wall();
             look.on_ceiling = state.on_ceiling();
             look.stuck = state.stuck();
+            look.surfaces = self.surfaces(plan.id);
+            self.stood[place] = look.on_floor;
             for event in self.stage.world.events().iter().filter(|event| event.body == plan.id) {
                 let counted = match event.kind {
                     EventKind::Hit(hit) => {
@@ -148,6 +214,10 @@ impl Player<'_> {
                     }
                     EventKind::FloorBegin => EventName::FloorBegin,
                     EventKind::FloorEnd => EventName::FloorEnd,
+                    EventKind::CornerCorrected { by } => {
+                        look.corrected += self.variant.translation_back(by);
+                        EventName::CornerCorrected
+                    }
                     EventKind::Overlapped(_) => EventName::Overlapped,
                     EventKind::Rejected { .. } => EventName::Rejected,
                     _ => continue,
@@ -170,37 +240,69 @@ impl Player<'_> {
     fn as_geometry_says(&self, place: usize) -> Look {
         let (body, movement) = (self.body(place), self.profile(place).movement);
         let contacts = self.stage.world.grid.contacts(body.aabb(), movement.mask);
-        let rising = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
-        let mut look = Look {
-            touches: Direction::ALL.map(|side| contacts.sides.has(self.variant.direction(side))),
-            on_floor: contacts.floor(movement.up) && !rising,
-            on_wall: contacts.wall(movement.up),
-            on_ceiling: contacts.ceiling(movement.up),
-            ..Look::default()
-        };
+        let mut look = Look::default();
+        self.put_contacts(place, &mut look, contacts);
+        look.surfaces = self.surfaces(self.scenario.bodies[place].id);
         self.put_numbers(&mut look, &body);
         look
     }
 
+    /// Writes down what a body touches, where no step of the world has said it.
+    fn put_contacts(&self, place: usize, look: &mut Look, contacts: Contacts) {
+        let up = self.profile(place).movement.up;
+        let rising = self.body(place).velocity.dot(up.vector().as_vec2()) > 0.0;
+        look.touches = Direction::ALL.map(|side| contacts.sides.has(self.variant.direction(side)));
+        look.on_floor = contacts.floor(up) && !rising;
+        look.on_wall = contacts.wall(up);
+        look.on_ceiling = contacts.ceiling(up);
+    }
+
+    fn surfaces(&self, id: BodyId) -> [Option<SeenSurface>; 3] {
+        let world = &self.stage.world;
+        let of = |side: Side| match side {
+            Side::Floor => world.floor(id),
+            Side::Wall => world.wall(id),
+            Side::Ceiling => world.ceiling(id),
+        };
+        Side::ALL.map(|side| Some(self.seen_surface(of(side)?)))
+    }
+
+    fn seen_surface(&self, surface: Surface) -> SeenSurface {
+        SeenSurface {
+            normal: self.variant.translation_back(surface.normal),
+            one_way: surface.one_way,
+            velocity: self.variant.vector_back(surface.velocity),
+        }
+    }
+
     fn put_numbers(&self, look: &mut Look, body: &Body) {
         look.position = self.variant.corner_back(body.position, body.size);
+        look.size = self.variant.size(body.size);
         look.velocity = self.variant.vector_back(body.velocity);
         look.rest = self.variant.vector_back(body.rest);
     }
 
     fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
-        let loose = hit.loose.map(BoxId::index);
-        // A loose box is named with the cell of its low corner, which is another one in a mirror.
+        let loose = hit.loose.map(|id| self.stage.loose(id));
+        // What is off the cells is named with the cell of its low corner, which is another one in a mirror.
         let cell = loose.map_or_else(
             || self.variant.cell_back(hit.cell),
             |index| {
-                let at = self.scenario.boxes[index].aabb.min.div_euclid(self.scenario.tile_units());
+                let boxes = &self.scenario.boxes;
+                let low = match boxes.get(index) {
+                    Some(loose) => loose.aabb.min,
+                    None => self.scenario.shapes[index - boxes.len()].at,
+                };
+                let at = low.div_euclid(self.scenario.tile_units());
                 TileCoord::new(at.x, at.y)
             },
         );
         Seen {
             fraction: hit.fraction,
             normal: self.variant.translation_back(hit.normal),
+            face: self.variant.direction_back(hit.face),
+            part: hit.part,
+            one_way: hit.one_way,
             cell,
             loose,
             layer: hit.layer.index(),
@@ -213,7 +315,7 @@ impl Player<'_> {
     /// Finds the tiles that have come under a body's feet.
     fn step_on(&mut self, place: usize, look: &mut Look) {
         let plan = &self.scenario.bodies[place];
-        let feet = if look.on_floor { self.tiles_below(place, look.position) } else { Vec::new() };
+        let feet = if look.on_floor { self.tiles_below(place, look) } else { Vec::new() };
         look.new_floor = feet.iter().copied().filter(|cell| !self.feet[place].contains(cell)).collect();
         let up = plan.profile.movement.up.vector();
         let along = |cell: &TileCoord| if up.x == 0 { cell.col } else { cell.row };
@@ -228,9 +330,10 @@ impl Player<'_> {
     }
 
     /// Solid tiles that the unit under the feet covers, by column or row, in the scenario's coordinates.
-    fn tiles_below(&self, place: usize, min: IVec2) -> Vec<TileCoord> {
+    fn tiles_below(&self, place: usize, look: &Look) -> Vec<TileCoord> {
         let plan = &self.scenario.bodies[place];
-        let (max, mask) = (min + plan.size, plan.profile.movement.mask);
+        let (min, mask) = (look.position, plan.profile.movement.mask);
+        let max = min + look.size;
         let strip = match plan.profile.movement.up {
             Direction::Up => Aabb { min: IVec2::new(min.x, max.y), max: IVec2::new(max.x, max.y + 1) },
             Direction::Right => Aabb { min: IVec2::new(min.x - 1, min.y), max: IVec2::new(min.x, max.y) },
@@ -253,6 +356,9 @@ struct Drive {
     id: BodyId,
     variant: Variant,
     velocity: [Option<f32>; 2],
+    drop: bool,
+    /// Was the drop done?
+    done: Option<bool>,
 }
 
 impl StepHooks for Drive {
@@ -260,6 +366,9 @@ impl StepHooks for Drive {
         if let Some(body) = bodies.body(self.id) {
             let velocity = set_components(self.variant, body.velocity, self.velocity);
             bodies.set_velocity(self.id, velocity);
+        }
+        if self.drop {
+            self.done = Some(bodies.drop_through(self.id));
         }
     }
 }

@@ -5,6 +5,7 @@ use super::model::{BodyPlan, Scenario};
 use super::number::{OneOrTwo, point, units};
 use super::read_map::Map;
 use super::read_steps;
+use super::read_walk::read_walk;
 use super::source::{Problem, Source, nearest, quoted};
 use super::stage;
 use glam::{IVec2, UVec2, Vec2};
@@ -51,6 +52,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
         kinds: map.kinds,
         cells: map.cells,
         boxes: map.boxes,
+        shapes: map.shapes,
         source,
     };
     stage::check_fits(&scenario)?;
@@ -82,12 +84,13 @@ fn explained(source: &Source, error: &toml::de::Error) -> Problem {
 
 /// Serde's words in those of the format.
 fn plainer(message: &str) -> String {
-    const WORDS: [(&str, &str); 7] = [
+    const WORDS: [(&str, &str); 8] = [
         ("missing field", "missing key"),
         ("floating point", "number"),
         ("expected f64", "expected a number"),
         ("expected i32", "expected a whole number"),
         ("expected u32", "expected a whole number from 0 to 4294967295"),
+        ("expected u8", "expected a whole number from 0 to 255"),
         ("expected struct", "expected a table of"),
         ("sequence", "array"),
     ];
@@ -139,12 +142,7 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
         None => IVec2::from(ACTOR) * UNITS_PER_PX,
         Some(size) => point(source, size.get_ref())?,
     };
-    if let Some(span) = body.size.as_ref().map(Spanned::span)
-        && (size.min_element() <= 0 || size.max_element() > LARGEST_BODY * UNITS_PER_PX)
-    {
-        let message = format!("a body is over 0 and at most {LARGEST_BODY} px wide and high");
-        return Err(source.problem(span, message));
-    }
+    check_size(source, size, body.size.as_ref().map_or(0..0, Spanned::span))?;
     let rest = body.rest.as_ref().map_or([0.0; 2], |rest| rest.get_ref().0);
     if let Some(wrong) = rest.iter().find(|part| !(-0.5..=0.5).contains(*part)) {
         let span = body.rest.as_ref().map_or(0..0, Spanned::span);
@@ -160,6 +158,15 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
         rest: vector(rest),
         profile: read_profile(source, body, up)?,
     })
+}
+
+/// Refuses sizes that no body has.
+pub(crate) fn check_size(source: &Source, size: IVec2, span: Range<usize>) -> Result<(), Problem> {
+    if size.min_element() > 0 && size.max_element() <= LARGEST_BODY * UNITS_PER_PX {
+        return Ok(());
+    }
+    let message = format!("a body is over 0 and at most {LARGEST_BODY} px wide and high");
+    Err(source.problem(span, message))
 }
 
 fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, Problem> {
@@ -218,7 +225,7 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
             up: body.up.map_or(up, Direction::from),
             response,
             rest_speed,
-            ..plain.movement
+            walk: read_walk(source, body)?,
         },
         gravity_scale: match &body.gravity_scale {
             None => plain.gravity_scale,

@@ -1,12 +1,14 @@
 //! The map of a file: its picture, its rectangles, its loose boxes.
 
-use super::format::{File, Fill, Letter, Loose as LooseKeys, Shape};
-use super::model::{Cell, Kind, Loose};
+use super::format::{File, Fill, Letter, Loose as LooseKeys, LooseShape as ShapeKeys};
+use super::model::{Cell, Kind, Loose, LooseShape};
 use super::number::point;
+use super::outline::bounds;
+use super::read_shape::Shapes;
 use super::source::{Problem, Source, nearest, quoted};
 use glam::{IVec2, UVec2};
 use std::collections::BTreeMap;
-use tilephys::core::{Aabb, MAX_LAYERS, Tile, TileCoord, TileShape, UNITS_PER_PX};
+use tilephys::core::{Aabb, MAX_LAYERS, Tile, TileCoord, UNITS_PER_PX};
 use toml::Spanned;
 
 /// Cells that all rectangles and loose boxes of a file may cover together: bounds what building a world may cost.
@@ -20,10 +22,13 @@ struct Meaning {
 }
 
 pub(crate) struct Map {
+    /// The size of a tile in pixels.
+    tile: UVec2,
     pub(crate) layers: Vec<String>,
     pub(crate) kinds: Vec<Kind>,
     pub(crate) cells: Vec<Cell>,
     pub(crate) boxes: Vec<Loose>,
+    pub(crate) shapes: Vec<LooseShape>,
     legend: BTreeMap<char, Meaning>,
     covered: i64,
 }
@@ -31,10 +36,12 @@ pub(crate) struct Map {
 impl Map {
     pub(crate) fn read(source: &Source, tile: UVec2, file: &File) -> Result<Map, Problem> {
         let mut map = Map {
+            tile,
             layers: layers(source, file.layers.as_ref())?,
             kinds: vec![Kind { letter: '#', tile: Tile::default() }],
             cells: Vec::new(),
             boxes: Vec::new(),
+            shapes: Vec::new(),
             legend: BTreeMap::from([
                 ('#', Meaning { kind: Some(0), layer: 0 }),
                 ('.', Meaning { kind: None, layer: 0 }),
@@ -42,7 +49,7 @@ impl Map {
             ]),
             covered: 0,
         };
-        map.read_legend(source, &file.legend)?;
+        map.read_legend(Shapes { source, tile }, &file.legend)?;
         if let Some(picture) = &file.map {
             map.read_picture(source, picture, file.origin.map_or([0, 0], |origin| origin.0))?;
         }
@@ -52,14 +59,18 @@ impl Map {
         for loose in &file.boxes {
             map.add_box(source, loose, tile)?;
         }
+        for shape in &file.shapes {
+            map.add_shape(source, shape)?;
+        }
         Ok(map)
     }
 
     fn read_legend(
         &mut self,
-        source: &Source,
+        shapes: Shapes,
         legend: &BTreeMap<Spanned<String>, Spanned<Letter>>,
     ) -> Result<(), Problem> {
+        let source = shapes.source;
         for (name, entry) in legend {
             let mut letters = name.get_ref().chars();
             let (Some(letter), None) = (letters.next(), letters.next()) else {
@@ -68,12 +79,7 @@ impl Map {
             };
             let keys = entry.get_ref();
             let layer = self.layer_or(source, keys.layer.as_ref(), 0)?;
-            let plain = Tile::default();
-            let shape = match keys.shape.unwrap_or(Shape::Full) {
-                Shape::Full => TileShape::Full,
-            };
-            let category = keys.category.unwrap_or(plain.category);
-            let tile = Tile { shape, category, user: keys.user.unwrap_or(plain.user), ..Tile::default() };
+            let tile = shapes.tile(keys)?;
             let kind = match self.kinds.iter().position(|kind| kind.letter == letter) {
                 _ if keys.empty => None,
                 Some(known) => {
@@ -117,7 +123,7 @@ impl Map {
                 };
                 let at = |from: i32, by: usize| i32::try_from(by).ok().and_then(|by| from.checked_add(by));
                 let coord = at(origin[0], col).zip(at(origin[1], row)).ok_or_else(far)?;
-                self.cover(source, picture.span(), 1)?;
+                self.cover(source, picture.span(), self.cost(Some(kind)))?;
                 let at = TileCoord::new(coord.0, coord.1);
                 self.cells.push(Cell { at, layer, kind: Some(kind) });
             }
@@ -127,7 +133,8 @@ impl Map {
 
     fn fill(&mut self, source: &Source, fill: &Spanned<Fill>) -> Result<(), Problem> {
         let cells = self.cells_of(source, fill)?;
-        self.cover(source, fill.get_ref().cells.span(), cells.len() as i64)?;
+        let cost = self.cost(cells.first().and_then(|cell| cell.kind)) * cells.len() as i64;
+        self.cover(source, fill.get_ref().cells.span(), cost)?;
         self.cells.extend(cells);
         Ok(())
     }
@@ -142,10 +149,11 @@ impl Map {
             return Err(source.problem(keys.cells.span(), message));
         }
         let long = |from: i32, to: i32| i64::from(to) - i64::from(from) + 1;
-        if long(col0, col1).saturating_mul(long(row0, row1)) > MOST_CELLS {
+        let (kind, layer) = self.tile_and_layer(source, keys.tile.as_ref(), keys.layer.as_ref())?;
+        let cells = long(col0, col1).saturating_mul(long(row0, row1));
+        if cells.saturating_mul(self.cost(kind)) > MOST_CELLS {
             return Err(too_many(source, &keys.cells));
         }
-        let (kind, layer) = self.tile_and_layer(source, keys.tile.as_ref(), keys.layer.as_ref())?;
         let in_row = |row| (col0..=col1).map(move |col| Cell { at: TileCoord::new(col, row), layer, kind });
         Ok((row0..=row1).flat_map(in_row).collect())
     }
@@ -170,6 +178,29 @@ impl Map {
         );
         self.boxes.push(Loose { span: loose.span(), aabb: Aabb::new(min, max), layer, kind });
         Ok(())
+    }
+
+    fn add_shape(&mut self, source: &Source, shape: &Spanned<ShapeKeys>) -> Result<(), Problem> {
+        let keys = shape.get_ref();
+        let (Some(kind), layer) = self.tile_and_layer(source, Some(&keys.tile), keys.layer.as_ref())? else {
+            return Err(source.problem(keys.tile.span(), "a shape is that of a tile, not of an empty cell"));
+        };
+        let at = point(source, keys.at.get_ref())?;
+        self.cover(source, shape.span(), self.cost(Some(kind)))?;
+        self.shapes.push(LooseShape { span: shape.span(), at, layer, kind });
+        Ok(())
+    }
+
+    /// Cells that a tile may be listed in: more than its own if its shape is larger.
+    fn cost(&self, kind: Option<usize>) -> i64 {
+        let Some(kind) = kind else { return 1 };
+        let tile = self.tile.as_ivec2() * UNITS_PER_PX;
+        let (low, high) = bounds(&self.kinds[kind].tile.shape, tile);
+        if low.cmpge(IVec2::ZERO).all() && high.cmple(tile).all() {
+            return 1;
+        }
+        let over = |k: usize| i64::from(high[k] - low[k]) / i64::from(tile[k]) + 2;
+        over(0).saturating_mul(over(1))
     }
 
     fn cover(&mut self, source: &Source, span: std::ops::Range<usize>, cells: i64) -> Result<(), Problem> {

@@ -1,9 +1,9 @@
 //! The steps of a file, and what must be true after them.
 
 use super::format::{EventKeys, Expect as ExpectKeys, HitKeys, Side, Step as StepKeys};
-use super::model::{Action, BodyPlan, EventName, Expect, HitWant, Step, Want};
+use super::model::{self, Action, BodyPlan, EventName, Expect, HitWant, Step, Want};
 use super::number::{Exactly, Pair, point};
-use super::read::{goal, tolerance, vector};
+use super::read::{check_size, goal, tolerance, vector};
 use super::read_map::Map;
 use super::source::{Problem, Source, nearest, quoted};
 use glam::IVec2;
@@ -45,6 +45,7 @@ impl Reader<'_> {
             line: self.source.line(step.span().start),
             body,
             velocity: self.velocity(keys, &action)?,
+            drop_through: self.drop_through(keys, &action)?,
             action,
             times,
             each: keys.each.as_ref().map(|each| self.expect(each, body, true)).transpose()?,
@@ -59,9 +60,10 @@ impl Reader<'_> {
             keys.by.as_ref().map(Spanned::span),
             keys.ticks.as_ref().map(Spanned::span),
             keys.set.as_ref().map(Spanned::span),
+            keys.resize.as_ref().map(Spanned::span),
         ];
         if let Some(second) = given.into_iter().flatten().nth(1) {
-            let message = "a step has one of `move`, `ticks` and `set`; make two steps of it";
+            let message = "a step has one of `move`, `ticks`, `set` and `resize`; make two steps of it";
             return Err(self.source.problem(second, message));
         }
         if let (Some(times), None) = (&keys.times, &keys.by) {
@@ -78,6 +80,11 @@ impl Reader<'_> {
         }
         if let Some(ticks) = &keys.ticks {
             return Ok((Action::Tick, at_least_one(ticks, "ticks")?));
+        }
+        if let Some(resize) = &keys.resize {
+            let size = point(self.source, resize.get_ref())?;
+            check_size(self.source, size, resize.span())?;
+            return Ok((Action::Resize(size), 1));
         }
         let Some(set) = &keys.set else { return Ok((Action::Look, 1)) };
         let mut cells = Vec::new();
@@ -96,7 +103,7 @@ impl Reader<'_> {
             return Err(self.source.problem(span.clone(), message));
         }
         let given = both.as_ref().map(|(span, _)| span.clone()).or(single);
-        if let (Some(span), Action::Set(_) | Action::Look) = (given, action) {
+        if let (Some(span), Action::Set(_) | Action::Resize(_) | Action::Look) = (given, action) {
             let message = "a velocity goes with a `move` or with `ticks`, and this step has neither";
             return Err(self.source.problem(span, message));
         }
@@ -104,6 +111,15 @@ impl Reader<'_> {
             Some((_, pair)) => pair.map(|speed| Some(speed as f32)),
             None => axes.map(|axis| axis.as_ref().map(|speed| *speed.get_ref() as f32)),
         })
+    }
+
+    fn drop_through(&self, keys: &StepKeys, action: &Action) -> Result<bool, Problem> {
+        let Some(drop) = &keys.drop_through else { return Ok(false) };
+        if let Action::Set(_) | Action::Resize(_) = action {
+            let message = "`drop_through` goes with a `move` or with `ticks`, or is a step of its own";
+            return Err(self.source.problem(drop.span(), message));
+        }
+        Ok(*drop.get_ref())
     }
 
     /// What must be true of one body.
@@ -144,12 +160,34 @@ impl Reader<'_> {
             fraction: keys.fraction.map(|fraction| fraction.0),
             normal: keys.normal.map(|normal| IVec2::from(normal.0)),
             cell: keys.cell.map(|cell| TileCoord::new(cell.0[0], cell.0[1])),
-            loose: keys.loose.map(|index| index as usize),
+            loose: self.loose(hit)?,
+            face: keys.face.map(Direction::from),
+            part: keys.part,
+            one_way: keys.one_way,
             layer: layer.transpose()?,
             kind: keys.tile.as_ref().map(|name| self.map.kind(self.source, name)).transpose()?,
             at: pair(&keys.at)?,
             remaining: pair(&keys.remaining)?,
         })
+    }
+
+    /// The place among what is off the cells: boxes come first.
+    fn loose(&self, hit: &Spanned<HitKeys>) -> Result<Option<usize>, Problem> {
+        let (boxes, shapes) = (self.map.boxes.len(), self.map.shapes.len());
+        let (index, count, name, plus) = match (hit.get_ref().loose, hit.get_ref().shape) {
+            (None, None) => return Ok(None),
+            (Some(index), None) => (index, boxes, "boxes", 0),
+            (None, Some(index)) => (index, shapes, "shapes", boxes),
+            (Some(_), Some(_)) => {
+                let message = "a hit is on a `box` or on a `shape`, not on both";
+                return Err(self.source.problem(hit.span(), message));
+            }
+        };
+        if index as usize >= count {
+            let message = format!("`{name}` has {count}, counted from 0, and no number {index}");
+            return Err(self.source.problem(hit.span(), message));
+        }
+        Ok(Some(index as usize + plus))
     }
 
     /// Single cells, and runs of cells given by their first and their last.
@@ -219,26 +257,41 @@ impl Wants<'_> {
                 self.add(speed, Want::Velocity(axis, *speed.get_ref()));
             }
         }
-        if let Some(pushed) = &keys.pushed {
-            for (axis, px) in pushed.get_ref().0.iter().enumerate() {
+        type Make = fn(usize, f64) -> Want;
+        let shifts: [(_, Make); 2] = [(&keys.pushed, Want::Pushed), (&keys.corrected, Want::Corrected)];
+        for (shift, make) in shifts {
+            for (axis, px) in shift.iter().flat_map(|shift| shift.get_ref().0.iter().enumerate()) {
                 let goal = self.goal(px)?;
-                self.add(px, Want::Pushed(axis, goal));
+                self.add(px, make(axis, goal));
             }
+        }
+        if let Some(size) = &keys.size {
+            let wanted = point(self.reader.source, size.get_ref())?;
+            self.add(size, Want::Size(wanted));
         }
         Ok(())
     }
 
     fn flags(&mut self, keys: &ExpectKeys) {
         type Make = fn(bool) -> Want;
-        let flags: [(_, Make); 4] = [
+        let flags: [(_, Make); 7] = [
             (&keys.on_floor, Want::OnFloor),
             (&keys.on_wall, Want::OnWall),
             (&keys.on_ceiling, Want::OnCeiling),
             (&keys.stuck, Want::Stuck),
+            (&keys.done, Want::Done),
+            (&keys.still, Want::Still),
+            (&keys.floor_one_way, Want::FloorOneWay),
         ];
         for (flag, make) in flags {
             if let Some(flag) = flag {
                 self.add(flag, make(*flag.get_ref()));
+            }
+        }
+        let normals = [&keys.floor_normal, &keys.wall_normal, &keys.ceiling_normal];
+        for (side, normal) in model::Side::ALL.into_iter().zip(normals) {
+            if let Some(normal) = normal {
+                self.add(normal, Want::Normal(side, normal.get_ref().0.into()));
             }
         }
         if let Some(touches) = &keys.touches {
@@ -260,10 +313,10 @@ impl Wants<'_> {
             }
         }
         if let Some(events) = &keys.events {
-            let EventKeys { floor_begin, floor_end, overlapped, rejected } = events.get_ref();
-            for (name, count) in
-                EventName::ALL.into_iter().zip([floor_begin, floor_end, overlapped, rejected])
-            {
+            let EventKeys { floor_begin, floor_end, corner_corrected, overlapped, rejected } =
+                events.get_ref();
+            let counts = [floor_begin, floor_end, corner_corrected, overlapped, rejected];
+            for (name, count) in EventName::ALL.into_iter().zip(counts) {
                 if let Some(count) = count {
                     self.add(events, Want::Events(name, *count));
                 }

@@ -1,12 +1,12 @@
 //! What a reader of the terminal sees of a case.
 
 use super::judge::{Difference, Tolerances};
-use super::model::{Action, Scenario, Step};
+use super::model::{Action, Scenario, Side, Step};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
 use super::play::{Look, Trace};
 use super::variants::Departure;
-use super::words::{hit_shown, sides_shown};
+use super::words::{hit_shown, sides_shown, surface_shown};
 use std::fmt::Write;
 
 /// What became of one scenario.
@@ -139,8 +139,10 @@ fn input(step: &Step) -> String {
         Action::Move(by) => format!("move {}, {}", by.x, by.y),
         Action::Tick => "tick".to_owned(),
         Action::Set(cells) => format!("set {} cells", cells.len()),
+        Action::Resize(size) => format!("resize {}, {}", px(size.x), px(size.y)),
         Action::Look => "look".to_owned(),
     };
+    let input = if step.drop_through { input + ", drop through" } else { input };
     let names = ["vx", "vy"].into_iter().zip(step.velocity);
     names.fold(input, |text, (name, speed)| match speed {
         Some(speed) => format!("{text}, {name} {speed}"),
@@ -218,6 +220,20 @@ fn look_shown(look: &Look) -> String {
     }
     if look.pushed != glam::IVec2::ZERO {
         let _ = write!(text, ", pushed {}", shown(look.pushed));
+    }
+    if look.corrected != glam::IVec2::ZERO {
+        let _ = write!(text, ", corrected {}", shown(look.corrected));
+    }
+    if let Some(done) = look.done {
+        let _ = write!(text, ", {}", if done { "done" } else { "not done" });
+    }
+    for (side, surface) in Side::ALL.into_iter().zip(look.surfaces) {
+        // Surfaces along an axis are told by the sides touched.
+        if let Some(surface) = surface
+            && (surface.normal.x != 0 && surface.normal.y != 0 || surface.one_way)
+        {
+            let _ = write!(text, ", {} {}", side.key(), surface_shown(surface));
+        }
     }
     for (name, count) in super::model::EventName::ALL.into_iter().zip(look.events) {
         if count > 0 {

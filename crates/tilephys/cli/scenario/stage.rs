@@ -2,16 +2,19 @@
 
 use super::model::{Action, Cell, Scenario};
 use super::orient::Variant;
+use super::outline::bounds;
 use super::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
-use tilephys::core::{Aabb, Body, LayerId, Profile, TileCoord, TileGrid, TileId, WORLD_LIMIT, World};
+use tilephys::core::{Aabb, Body, BoxId, LayerId, Profile, TileCoord, TileGrid, TileId, WORLD_LIMIT, World};
 
 /// A world, and the names that the scenario's indices have in it.
 pub(crate) struct Stage {
     pub(crate) world: World,
     layers: Vec<LayerId>,
     kinds: Vec<TileId>,
+    /// What the scenario has off the cells: boxes, then shapes.
+    loose: Vec<BoxId>,
 }
 
 impl Stage {
@@ -19,14 +22,24 @@ impl Stage {
     pub(crate) fn build(scenario: &Scenario, variant: Variant) -> Stage {
         let mut grid = TileGrid::new(variant.tile(scenario.tile));
         let layers: Vec<LayerId> = scenario.layers.iter().map(|name| grid.add_layer(name)).collect();
-        let kinds: Vec<TileId> = scenario.kinds.iter().map(|kind| grid.add_tile(kind.tile.clone())).collect();
+        let kinds: Vec<TileId> = scenario
+            .kinds
+            .iter()
+            .map(|kind| grid.add_tile(variant.kind(&kind.tile, scenario.tile_units())))
+            .collect();
         let mut world = World::new(grid);
         world.gravity = variant.vector(scenario.gravity);
-        let mut stage = Stage { world, layers, kinds };
+        let mut stage = Stage { world, layers, kinds, loose: Vec::new() };
         stage.set(&scenario.cells, variant);
         for loose in &scenario.boxes {
             let aabb = map_box(loose.aabb, variant).expect("checked");
-            stage.world.grid.add_box(stage.layers[loose.layer], aabb, stage.kinds[loose.kind]);
+            let (layer, tile) = (stage.layers[loose.layer], stage.kinds[loose.kind]);
+            stage.loose.push(stage.world.grid.add_box(layer, aabb, tile));
+        }
+        for shape in &scenario.shapes {
+            let at = variant.corner(shape.at, scenario.tile_units()).expect("checked");
+            let (layer, tile) = (stage.layers[shape.layer], stage.kinds[shape.kind]);
+            stage.loose.push(stage.world.grid.add_shape(layer, at, tile));
         }
         for plan in &scenario.bodies {
             let corner = variant.corner(plan.position, plan.size).expect("checked");
@@ -40,6 +53,11 @@ impl Stage {
             stage.world.spawn_as(plan.id, profile, body);
         }
         stage
+    }
+
+    /// The scenario's index of what is off the cells.
+    pub(crate) fn loose(&self, id: BoxId) -> usize {
+        self.loose.iter().position(|&own| own == id).expect("the scenario put it there")
     }
 
     /// Puts tiles into cells, or takes them out.
@@ -75,13 +93,32 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
                 return Err(refuse(loose.span.clone(), "the box".to_owned()));
             }
         }
+        for shape in &scenario.shapes {
+            let (low, high) = bounds(&scenario.kinds[shape.kind].tile.shape, scenario.tile_units());
+            let place = shape.at.checked_add(low).and_then(|min| variant.corner(min, high - low));
+            if !place.is_some_and(|min| is_in_world(min, variant.size(high - low))) {
+                return Err(refuse(shape.span.clone(), "the shape".to_owned()));
+            }
+        }
         let tile = variant.tile(scenario.tile).as_ivec2() * tilephys::core::UNITS_PER_PX;
         let edits = scenario.steps.iter().filter_map(|step| match &step.action {
             Action::Set(cells) => Some(cells),
             _ => None,
         });
+        let reach: Vec<_> =
+            scenario.kinds.iter().map(|kind| bounds(&kind.tile.shape, scenario.tile_units())).collect();
         for cell in scenario.cells.iter().chain(edits.flatten()) {
-            if !variant.cell(cell.at).is_some_and(|at| holds_cell(at, tile)) {
+            let at = variant.cell(cell.at).filter(|&at| holds_cell(at, tile));
+            // A shape may reach beyond its cell; it must reach that far in the world too.
+            let holds_shape = |at: TileCoord| match cell.kind.map(|kind| reach[kind]) {
+                Some((low, high)) if (low, high) != (IVec2::ZERO, scenario.tile_units()) => {
+                    let own = IVec2::new(at.col, at.row) * tile;
+                    let most = low.abs().max(high.abs()).max_element();
+                    is_in_world(own.saturating_sub(IVec2::splat(most)), IVec2::splat(2 * most))
+                }
+                _ => true,
+            };
+            if !at.is_some_and(holds_shape) {
                 return Err(refuse(0..0, format!("cell [{}, {}]", cell.at.col, cell.at.row)));
             }
         }

@@ -6,12 +6,13 @@
 //! crossings of one fraction in another order.
 
 use super::judge::Difference;
-use super::model::{BodyPlan, EventName, Scenario};
+use super::model::{BodyPlan, EventName, Scenario, Side};
 use super::number::{px, shown};
 use super::orient::Variant;
 use super::play::{Look, Seen, Trace, play};
-use super::words::{cell_shown, hit_shown, sides_shown};
-use tilephys::core::{Response, TileCoord};
+use super::words::{cell_shown, hit_shown, sides_shown, surface_shown};
+use glam::IVec2;
+use tilephys::core::{Direction, Response, TileCoord};
 
 /// The first repeat in which a variant went another way.
 pub(crate) struct Departure {
@@ -50,16 +51,40 @@ fn forget_ties(scenario: &Scenario, body: &BodyPlan, written: &mut Look, variant
         }
         return;
     }
+    forget_surfaces(scenario, body, written, variant);
+    let size = written.size;
     for (a, b) in written.hits.iter().zip(&mut variant.hits) {
-        if is_tie(scenario, body, a, b) {
-            (b.cell, b.layer, b.kind) = (a.cell, a.layer, a.kind);
+        if is_tie(scenario, size, a, b) {
+            *b = a.clone();
+        }
+    }
+}
+
+/// Of walls on both sides one is named, of surfaces on both sides of its middle one: that has no mirror image.
+fn forget_surfaces(scenario: &Scenario, body: &BodyPlan, written: &Look, variant: &mut Look) {
+    let up = body.profile.movement.up;
+    let level = 1 - up.axis();
+    let beside = Direction::ALL.into_iter().zip(written.touches).filter(|(side, _)| side.axis() == level);
+    if beside.fold(true, |both, (_, touched)| both && touched) {
+        variant.surfaces[Side::Wall as usize] = written.surfaces[Side::Wall as usize];
+    }
+    let middle = i64::from(written.position[level]) * 2 + i64::from(written.size[level]);
+    if middle % (2 * i64::from(scenario.tile_units()[level])) == 0 {
+        for side in [Side::Floor, Side::Ceiling] {
+            variant.surfaces[side as usize] = written.surfaces[side as usize];
         }
     }
 }
 
 /// Do two hits differ in nothing but the cell, and was there no reason to choose one of both?
-fn is_tie(scenario: &Scenario, body: &BodyPlan, a: &Seen, b: &Seen) -> bool {
-    let same = Seen { cell: b.cell, layer: b.layer, kind: b.kind, ..a.clone() } == *b;
+fn is_tie(scenario: &Scenario, size: IVec2, a: &Seen, b: &Seen) -> bool {
+    let Seen { cell, layer, kind, part, one_way, .. } = *b;
+    let same = Seen { cell, layer, kind, part, one_way, normal: b.normal, ..a.clone() } == *b;
+    if a.normal != b.normal {
+        // Two slopes at once, each the other one's mirror image, with nothing left to move.
+        let images = a.normal.abs() == b.normal.abs() && a.normal.x != 0 && a.normal.y != 0;
+        return same && images && a.remaining == IVec2::ZERO;
+    }
     let axis = usize::from(a.normal.x == 0);
     let free = 1 - axis;
     let of = |cell: TileCoord, axis: usize| if axis == 0 { cell.col } else { cell.row };
@@ -67,7 +92,7 @@ fn is_tie(scenario: &Scenario, body: &BodyPlan, a: &Seen, b: &Seen) -> bool {
         let tile = i64::from(scenario.tile_units()[free]);
         let low = i64::from(of(hit.cell, free)) * tile;
         let from = i64::from(hit.position[free]);
-        (low + tile).min(from + i64::from(body.size[free])) - low.max(from)
+        (low + tile).min(from + i64::from(size[free])) - low.max(from)
     };
     same && a.loose.is_none()
         && a.remaining[free] == 0
@@ -89,12 +114,19 @@ fn differences(scenario: &Scenario, written: &Look, variant: &Look) -> Vec<Diffe
         add(&format!("v{name}"), float(written.velocity[axis]), float(variant.velocity[axis]));
         add(&format!("rest {name}"), float(written.rest[axis]), float(variant.rest[axis]));
     }
+    add("size", shown(written.size), shown(variant.size));
     add("touches", sides_shown(&written.touches), sides_shown(&variant.touches));
     add("on_floor", written.on_floor.to_string(), variant.on_floor.to_string());
     add("on_wall", written.on_wall.to_string(), variant.on_wall.to_string());
     add("on_ceiling", written.on_ceiling.to_string(), variant.on_ceiling.to_string());
     add("stuck", written.stuck.to_string(), variant.stuck.to_string());
     add("pushed", shown(written.pushed), shown(variant.pushed));
+    add("corrected", shown(written.corrected), shown(variant.corrected));
+    add("done", format!("{:?}", written.done), format!("{:?}", variant.done));
+    for side in Side::ALL {
+        let surface = |look: &Look| look.surfaces[side as usize].map_or("none".to_owned(), surface_shown);
+        add(side.key(), surface(written), surface(variant));
+    }
     for name in EventName::ALL {
         let count = |look: &Look| look.events[name as usize].to_string();
         add(name.key(), count(written), count(variant));

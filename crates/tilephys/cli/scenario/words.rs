@@ -1,9 +1,11 @@
 //! How things that were seen are written down for the reader.
 
-use super::model::{Scenario, direction_of, side_name};
+use super::model::{Kind, Scenario, side_name};
 use super::number::shown;
-use super::play::Seen;
-use tilephys::core::{Direction, Fraction, TileCoord};
+use super::play::{Seen, SeenSurface};
+use glam::{IVec2, Vec2};
+use std::fmt::Write;
+use tilephys::core::{Direction, Fraction, TileCoord, TileShape};
 
 /// A fraction as a number: exact, since it has 33 bits.
 pub(crate) fn of_one(fraction: Fraction) -> f64 {
@@ -12,23 +14,53 @@ pub(crate) fn of_one(fraction: Fraction) -> f64 {
 
 /// One line about a hit.
 pub(crate) fn hit_shown(scenario: &Scenario, hit: &Seen) -> String {
-    let face = side_name(direction_of(hit.normal));
+    let face = side_name(hit.face);
     let what = match hit.loose {
         None => format!("cell {}", cell_shown(hit.cell)),
-        Some(index) => format!("box {index}"),
+        Some(index) => loose_shown(scenario, index),
     };
     let layer = if scenario.layers.len() > 1 {
         format!(" of layer {}", scenario.layers[hit.layer])
     } else {
         String::new()
     };
-    let letter = scenario.kinds[hit.kind].letter;
+    let Kind { letter, tile } = &scenario.kinds[hit.kind];
+    let part = match &tile.shape {
+        TileShape::Parts(parts) if parts.len() > 1 => format!(", part {}", hit.part),
+        _ => String::new(),
+    };
+    let one_way = if hit.one_way { ", one-way" } else { "" };
     let (fraction, normal) = (hit.fraction.as_f32(), hit.normal);
     let (at, remaining) = (shown(hit.position), shown(hit.remaining));
     format!(
-        "fraction {fraction}, normal ({}, {}): {face} face of {what} `{letter}`{layer}; body at {at}, remaining {remaining}",
+        "fraction {fraction}, normal ({}, {}): {face} face of {what} `{letter}`{layer}{part}{one_way}; body at {at}, remaining {remaining}",
         normal.x, normal.y
     )
+}
+
+/// What is off the cells, by the list of the file that it stands in.
+pub(crate) fn loose_shown(scenario: &Scenario, index: usize) -> String {
+    match index.checked_sub(scenario.boxes.len()) {
+        None => format!("box {index}"),
+        Some(shape) => format!("shape {shape}"),
+    }
+}
+
+/// A normal for reading.
+pub(crate) fn normal_shown(normal: Option<IVec2>) -> String {
+    normal.map_or("none".to_owned(), |n| format!("({}, {})", n.x, n.y))
+}
+
+/// A surface for reading.
+pub(crate) fn surface_shown(surface: SeenSurface) -> String {
+    let mut text = normal_shown(Some(surface.normal));
+    if surface.one_way {
+        text += " one-way";
+    }
+    if surface.velocity != Vec2::ZERO {
+        let _ = write!(text, " moving {}, {} px/s", surface.velocity.x, surface.velocity.y);
+    }
+    text
 }
 
 /// A cell for reading.

@@ -1,0 +1,419 @@
+//! What the game may decide and ask of walking bodies: rules, things ignored, predictions, sizes, friction, conveyors.
+
+use glam::{IVec2, UVec2, Vec2};
+use std::sync::Mutex;
+use tilephys_core::{
+    Answer, Body, BodyId, Choices, Controls, EventKind, Forecast, Hit, LayerId, Material, Met, MoveConfig,
+    OneWay, Predicted, Profile, ProfileId, Response, Rules, Slope, SlopeSpeed, Snap, StepHooks, Tile,
+    TileCoord, TileGrid, TileId, TileShape, Walk, World,
+};
+use tilephys_core::{BodyState, Direction, Fault, Field};
+
+const DT: f32 = 1.0 / 60.0;
+const PX: i32 = 256;
+
+/// A floor in row 10, its upper edge at y = 160, with a wall in column 20 over it; a layer and whole tiles of category 1.
+struct Scene {
+    grid: TileGrid,
+    layer: LayerId,
+    stone: TileId,
+}
+
+fn scene() -> Scene {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, stone) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+    for col in 0..40 {
+        grid.set_tile(layer, TileCoord::new(col, 10), Some(stone));
+    }
+    for row in 5..10 {
+        grid.set_tile(layer, TileCoord::new(20, row), Some(stone));
+    }
+    Scene { grid, layer, stone }
+}
+
+impl Scene {
+    fn add(&mut self, tile: Tile, cells: impl IntoIterator<Item = (i32, i32)>) -> TileId {
+        let id = self.grid.add_tile(tile);
+        for (col, row) in cells {
+            self.grid.set_tile(self.layer, TileCoord::new(col, row), Some(id));
+        }
+        id
+    }
+
+    fn shape(&mut self, shape: TileShape, cells: impl IntoIterator<Item = (i32, i32)>) -> TileId {
+        self.add(Tile { shape, ..Tile::default() }, cells)
+    }
+}
+
+fn actor(x: f32, y: f32) -> Body {
+    Body::new(Vec2::new(x, y), Vec2::new(8.0, 11.0))
+}
+
+fn walker(walk: Walk) -> Profile {
+    Profile { movement: MoveConfig { walk: Some(walk), ..MoveConfig::default() }, ..Profile::default() }
+}
+
+/// A world with gravity and one body.
+fn world_of(scene: Scene, profile: Profile, body: Body) -> (World, BodyId) {
+    let mut world = World::new(scene.grid);
+    world.gravity = Vec2::new(0.0, 900.0);
+    let profile = world.add_profile(profile);
+    let id = world.spawn(profile, body);
+    (world, id)
+}
+
+/// A body that runs at `vx` px/s.
+struct Run(BodyId, f32);
+
+impl StepHooks for Run {
+    fn control(&mut self, bodies: &mut Controls) {
+        let velocity = bodies.body(self.0).expect("it is there").velocity;
+        bodies.set_velocity(self.0, Vec2::new(self.1, velocity.y));
+    }
+}
+
+#[test]
+fn what_a_body_does_not_meet_neither_stops_nor_holds_nor_frees_it() {
+    let scene = scene();
+    let wall = |met: &Met| met.cell.col != 20;
+    let choices = Choices { meets: &wall, ..Choices::NONE };
+    let (mut body, mut hits) = (actor(300.0, 149.0), Vec::new());
+    let moved = scene.grid.move_by_choices(
+        &mut body,
+        Vec2::new(40.0, 0.25),
+        &MoveConfig::default(),
+        &choices,
+        &mut hits,
+    );
+    assert_eq!((body.position_px(), moved.pushed), (Vec2::new(340.0, 149.0), IVec2::ZERO));
+    assert_eq!(moved.floor.map(|floor| floor.cell.row), Some(10), "the floor in column 21 or 22 holds it");
+    // Inside of the wall it is free, and leaves it as it came.
+    let mut inside = actor(324.0, 140.0);
+    let moved =
+        scene.grid.move_by_choices(&mut inside, Vec2::ZERO, &MoveConfig::default(), &choices, &mut hits);
+    assert_eq!((moved.pushed, moved.stuck), (IVec2::ZERO, false));
+    let moved = scene.grid.move_and_slide(&mut inside, Vec2::ZERO, &MoveConfig::default(), &mut hits);
+    assert!(moved.pushed != IVec2::ZERO || moved.stuck, "without the choice it is inside");
+}
+
+#[test]
+fn the_game_answers_hits_in_their_order() {
+    let scene = scene();
+    let asked = Mutex::new(Vec::new());
+    let responds = |hit: &Hit, velocity: Vec2| {
+        asked.lock().expect("no panic").push((hit.cell.col, hit.cell.row, velocity));
+        match hit.normal.y {
+            0 => Answer::Go { velocity: Vec2::new(-30.0, -90.0), left: IVec2::new(0, -10 * PX) },
+            _ => Answer::Own,
+        }
+    };
+    let choices = Choices { responds: &responds, ..Choices::NONE };
+    let mut body = Body { velocity: Vec2::new(60.0, 60.0), ..actor(300.0, 147.0) };
+    let mut hits = Vec::new();
+    scene.grid.move_by_choices(&mut body, Vec2::splat(24.0), &MoveConfig::default(), &choices, &mut hits);
+    assert_eq!(
+        *asked.lock().expect("no panic"),
+        [(19, 10, Vec2::splat(60.0)), (20, 9, Vec2::new(60.0, 0.0))]
+    );
+    assert_eq!((body.position_px(), body.velocity), (Vec2::new(312.0, 139.0), Vec2::new(-30.0, -90.0)));
+    assert_eq!(hits.len(), 2);
+}
+
+#[test]
+fn one_hit_may_have_another_response_or_end_the_move() {
+    let scene = scene();
+    let go = |answer: Answer| {
+        let responds = move |_: &Hit, _: Vec2| answer;
+        let choices = Choices { responds: &responds, ..Choices::NONE };
+        let mut body = Body { velocity: Vec2::new(60.0, 0.0), ..actor(300.0, 100.0) };
+        scene.grid.move_by_choices(
+            &mut body,
+            Vec2::new(24.0, 0.0),
+            &MoveConfig::default(),
+            &choices,
+            &mut Vec::new(),
+        );
+        (body.position_px().x, body.velocity.x)
+    };
+    assert_eq!(go(Answer::Own), (312.0, 0.0));
+    assert_eq!(go(Answer::Use(Response::Bounce { restitution: 1.0 })), (300.0, -60.0));
+    assert_eq!(go(Answer::End), (312.0, 60.0));
+    assert_eq!(go(Answer::Use(Response::Pass)), (312.0, 0.0));
+}
+
+/// Bodies of even ids pass the wall in column 20; those of odd ones turn back at it.
+struct EvenPass;
+
+impl Rules for EvenPass {
+    fn meets(&self, body: BodyId, met: &Met) -> bool {
+        body.0 % 2 == 1 || met.cell.col != 20 || met.cell.row == 10
+    }
+
+    fn responds(&self, _: BodyId, hit: &Hit, velocity: Vec2) -> Answer {
+        match hit.normal.x {
+            0 => Answer::Own,
+            _ => Answer::Go { velocity: Vec2::new(-velocity.x, velocity.y), left: IVec2::ZERO },
+        }
+    }
+}
+
+impl StepHooks for EvenPass {
+    fn rules(&self) -> Option<&dyn Rules> {
+        Some(&EvenPass)
+    }
+}
+
+#[test]
+fn a_world_asks_the_rules_for_bodies_whose_profile_wants_it() {
+    let mut world = World::new(scene().grid);
+    world.gravity = Vec2::new(0.0, 900.0);
+    let asks = world.add_profile(Profile { ask_rules: true, ..Profile::default() });
+    for (id, profile) in [(0, asks), (1, asks), (2, ProfileId::DEFAULT)] {
+        let body = Body { velocity: Vec2::new(90.0, 0.0), ..actor(300.0, 149.0) };
+        world.spawn_as(BodyId(id), profile, body);
+    }
+    for _ in 0..40 {
+        world.step_with(DT, &mut EvenPass);
+    }
+    let x = |id: u32| world.body(BodyId(id)).expect("it is there").position_px().x;
+    assert!(x(0) > 350.0 && x(1) < 290.0, "{} {}", x(0), x(1));
+    assert_eq!(x(2), 312.0, "the third does not ask");
+    assert!((0..3).all(|id| world.state(BodyId(id)).expect("it is there").on_floor()));
+}
+
+#[test]
+fn what_is_ignored_is_met_again_after_its_ticks() {
+    let scene = scene();
+    let met = Met { layer: scene.layer, cell: TileCoord::new(5, 10), tile: scene.stone, loose: None };
+    // The body is narrower than the tile, which alone holds it.
+    let (mut world, id) = world_of(scene, Profile::default(), actor(84.0, 149.0));
+    for _ in 0..3 {
+        world.step(DT);
+    }
+    assert!(world.state(id).expect("it is there").on_floor());
+    assert!(world.ignore(id, met, 3));
+    let mut falls = 0;
+    for _ in 0..10 {
+        world.step(DT);
+        falls += u32::from(!world.state(id).expect("it is there").on_floor());
+    }
+    // Then it is a little inside and is put back on top.
+    assert_eq!(falls, 3);
+    assert_eq!(world.body(id).expect("it is there").position_px().y, 149.0);
+}
+
+/// Jumps in tick 5 and runs.
+struct Jumper(BodyId, u32);
+
+fn jump(tick: u32, body: &mut Body) {
+    body.velocity.x = 80.0;
+    if tick % 25 == 5 {
+        body.velocity.y = -200.0;
+    }
+}
+
+impl StepHooks for Jumper {
+    fn control(&mut self, bodies: &mut Controls) {
+        self.1 += 1;
+        let mut body = bodies.body(self.0).expect("it is there");
+        jump(self.1, &mut body);
+        bodies.set_velocity(self.0, body.velocity);
+    }
+}
+
+struct Foresee(Vec<(Body, BodyState, usize)>);
+
+impl Forecast for Foresee {
+    fn control(&mut self, tick: u32, body: &mut Body, _: BodyState) {
+        jump(tick, body);
+    }
+
+    fn see(&mut self, ahead: Predicted) -> bool {
+        self.0.push((ahead.body, ahead.state, ahead.events.len()));
+        ahead.tick < 100
+    }
+}
+
+#[test]
+fn a_prediction_is_what_comes() {
+    let mut scene = scene();
+    let slope = TileShape::Slope(Slope { side: Direction::Down, heights: [0, 16 * PX] });
+    scene.shape(slope, [(9, 9)]);
+    scene.shape(TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up)), [(12, 7), (13, 7)]);
+    let walk = Walk { wall_retain_ticks: 4, corner_correct_up: 4.0, friction: 50.0, ..Walk::default() };
+    let (mut world, id) = world_of(scene, walker(walk), actor(100.0, 149.0));
+    let (mut ahead, before) = (Foresee(Vec::new()), world.state_hash());
+    world.predict(id, 1000, DT, &mut ahead);
+    assert_eq!(world.state_hash(), before, "nothing is touched");
+    assert_eq!(ahead.0.len(), 100, "it ends when nobody wants to see more");
+    let mut hooks = Jumper(id, 0);
+    for (tick, foreseen) in ahead.0.iter().enumerate() {
+        world.step_with(DT, &mut hooks);
+        let now = (world.body(id).expect("it is there"), world.state(id).expect("it is there"));
+        assert_eq!((now.0, now.1, world.events().len()), *foreseen, "tick {}", tick + 1);
+    }
+}
+
+#[test]
+fn a_body_keeps_its_feet_when_it_crouches_and_stands_up_only_where_there_is_room() {
+    let mut scene = scene();
+    // A ceiling 8 px over the floor.
+    let low = TileShape::Box(tilephys_core::Aabb::new(IVec2::ZERO, IVec2::new(16 * PX, 8 * PX)));
+    scene.shape(low, [(9, 9), (10, 9)]);
+    let (mut world, id) = world_of(scene, Profile::default(), actor(100.0, 149.0));
+    assert!(world.resize(id, IVec2::new(6 * PX, 7 * PX)));
+    assert_eq!(world.body(id).expect("it is there").position_px(), Vec2::new(101.0, 153.0));
+    let mut run = Run(id, 90.0);
+    for _ in 0..35 {
+        world.step_with(DT, &mut run);
+    }
+    let here = world.body(id).expect("it is there");
+    assert_eq!(here.position_px(), Vec2::new(153.5, 153.0));
+    assert!(!world.resize(id, IVec2::new(8 * PX, 11 * PX)), "under the ceiling");
+    assert_eq!(world.body(id), Some(here), "nothing has changed");
+    for _ in 0..30 {
+        world.step_with(DT, &mut run);
+    }
+    assert!(world.resize(id, IVec2::new(8 * PX, 11 * PX)));
+    assert_eq!(world.body(id).expect("it is there").position_px().y, 149.0);
+    assert!(!world.resize(id, IVec2::new(0, PX)) && !world.resize(id, IVec2::splat(-5)));
+}
+
+#[test]
+fn floors_slow_down_what_stands_on_them_as_their_material_says() {
+    let run = |factor: f32| {
+        let mut scene = scene();
+        let material = Material { friction: factor, ..Material::default() };
+        scene.add(Tile { material, ..Tile::default() }, (0..20).map(|col| (col, 10)));
+        let profile = walker(Walk { friction: 600.0, ..Walk::default() });
+        let body = Body { velocity: Vec2::new(90.0, 0.0), ..actor(100.0, 149.0) };
+        let (mut world, id) = world_of(scene, profile, body);
+        for _ in 0..6 {
+            world.step(DT);
+        }
+        world.body(id).expect("it is there").velocity.x
+    };
+    // In the first tick it is not known to stand.
+    assert!((run(1.0) - 40.0).abs() < 1e-3, "{}", run(1.0));
+    assert!((run(0.1) - 85.0).abs() < 1e-3, "{}", run(0.1));
+    assert_eq!(run(5.0), 0.0);
+}
+
+#[test]
+fn a_conveyor_carries_without_changing_the_velocity() {
+    let mut scene = scene();
+    let material = Material { conveyor: Vec2::new(30.0, 0.0), ..Material::default() };
+    scene.add(Tile { material, ..Tile::default() }, (0..20).map(|col| (col, 10)));
+    let (mut world, id) = world_of(scene, Profile::default(), actor(100.0, 149.0));
+    world.step(DT);
+    for _ in 0..60 {
+        world.step(DT);
+    }
+    let body = world.body(id).expect("it is there");
+    assert_eq!((body.position_px(), body.velocity), (Vec2::new(130.0, 149.0), Vec2::ZERO));
+    assert_eq!(world.floor(id).map(|floor| floor.velocity), Some(Vec2::new(30.0, 0.0)));
+    for _ in 0..60 {
+        world.step_with(DT, &mut Run(id, -30.0));
+    }
+    assert_eq!(world.body(id).expect("it is there").position_px(), Vec2::new(130.0, 149.0));
+}
+
+#[test]
+fn speed_on_a_slope_follows_the_curve() {
+    let slope = |up: bool| {
+        let heights = if up { [0, 16 * PX] } else { [16 * PX, 0] };
+        TileShape::Slope(Slope { side: Direction::Down, heights })
+    };
+    let run = |speed: SlopeSpeed, upward: bool| {
+        let mut scene = scene();
+        scene.shape(slope(upward), [(10, 9)]);
+        let profile = walker(Walk { slope_speed: speed, ..Walk::default() });
+        // A corner on the slope, 4 px from its upper or lower end.
+        let start = if upward { actor(156.0, 145.0) } else { actor(164.0, 137.0) };
+        let (mut world, id) = world_of(scene, profile, start);
+        world.step(DT);
+        let before = world.body(id).expect("it is there").position_px().x;
+        for _ in 0..4 {
+            world.step_with(DT, &mut Run(id, 60.0));
+        }
+        assert!(world.state(id).expect("it is there").on_floor());
+        (world.body(id).expect("it is there").position_px().x - before) / 4.0
+    };
+    let cosine = 0.5f32.sqrt();
+    let near = |a: f32, b: f32| assert!((a - b).abs() < 4e-3, "{a} {b}");
+    near(run(SlopeSpeed::KeepLevel, true), 1.0);
+    near(run(SlopeSpeed::KeepSurface, true), cosine);
+    near(run(SlopeSpeed::KeepSurface, false), cosine);
+    let curve = SlopeSpeed::Curve { up: 0.0, down: 1.5 };
+    near(run(curve, true), cosine * (1.0 - cosine));
+    near(run(curve, false), cosine * (1.0 + 0.5 * cosine));
+}
+
+#[test]
+fn a_one_way_line_lifts_a_rising_body_and_lets_a_level_one_hop_onto_it() {
+    let line = TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up));
+    let go = |walk: Walk, velocity: Vec2, ticks: u32| {
+        let mut scene = scene();
+        scene.shape(line.clone(), (2..12).map(|col| (col, 7)));
+        // The line is at y = 112; feet 5 px under it.
+        let (mut world, id) = world_of(scene, walker(walk), Body { velocity, ..actor(60.0, 106.0) });
+        world.gravity = Vec2::ZERO;
+        for _ in 0..ticks {
+            world.step(DT);
+        }
+        (world.body(id).expect("it is there").position_px(), world.events().to_vec())
+    };
+    let assist = Walk { one_way_assist: 40.0, ..Walk::default() };
+    let by_itself = go(Walk::default(), Vec2::new(0.0, -3.0), 3).0.y;
+    assert!((by_itself - 105.85).abs() < 5e-3, "{by_itself}");
+    let lifted = go(assist, Vec2::new(0.0, -3.0), 3).0.y;
+    assert!((lifted - 103.85).abs() < 5e-3, "{lifted}");
+    let nudge = Walk { one_way_nudge: 6.0, ..Walk::default() };
+    assert_eq!(go(Walk::default(), Vec2::new(60.0, 0.0), 1).0.y, 106.0);
+    let (place, events) = go(nudge, Vec2::new(60.0, 0.0), 1);
+    assert_eq!(place, Vec2::new(61.0, 101.0));
+    assert!(
+        events.iter().any(|e| e.kind == EventKind::CornerCorrected { by: IVec2::new(0, -5 * PX) }),
+        "{events:?}"
+    );
+    assert_eq!(go(Walk { one_way_nudge: 4.0, ..nudge }, Vec2::new(60.0, 0.0), 1).0.y, 106.0);
+}
+
+#[test]
+fn unsound_settings_are_named() {
+    let walk = |change: fn(&mut Walk)| {
+        let mut walk = Walk::default();
+        change(&mut walk);
+        walk.fault()
+    };
+    assert_eq!(Walk::default().fault(), None);
+    assert_eq!(walk(|w| w.step_up = -1.0), Some((Field::StepUp, Fault::OutOfRange)));
+    assert_eq!(walk(|w| w.floor_max_angle = 1.6), Some((Field::FloorMaxAngle, Fault::OutOfRange)));
+    assert_eq!(walk(|w| w.floor_max_angle = f32::NAN), Some((Field::FloorMaxAngle, Fault::NotFinite)));
+    assert_eq!(walk(|w| w.snap = Snap::Length(-0.5)), Some((Field::Snap, Fault::OutOfRange)));
+    assert_eq!(walk(|w| w.gap_bridge = f32::INFINITY), Some((Field::GapBridge, Fault::NotFinite)));
+    let curve = |w: &mut Walk| w.slope_speed = SlopeSpeed::Curve { up: 1.0, down: f32::NAN };
+    assert_eq!(walk(curve), Some((Field::SlopeSpeed, Fault::NotFinite)));
+}
+
+#[test]
+#[should_panic(expected = "corner_correct_up is out of range")]
+fn a_world_refuses_unsound_settings_by_name() {
+    let mut world = World::new(scene().grid);
+    world.add_profile(walker(Walk { corner_correct_up: -4.0, ..Walk::default() }));
+}
+
+#[test]
+#[should_panic(expected = "friction is NaN or infinite")]
+fn a_move_refuses_unsound_settings_by_name() {
+    let config = walker(Walk { friction: f32::NAN, ..Walk::default() }).movement;
+    scene().grid.move_and_slide(&mut actor(100.0, 100.0), Vec2::ZERO, &config, &mut Vec::new());
+}
+
+#[test]
+#[should_panic(expected = "both heights of a slope are 0")]
+fn a_slope_without_area_is_refused() {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let shape = TileShape::Slope(Slope { side: Direction::Down, heights: [0, 0] });
+    grid.add_tile(Tile { shape, ..Tile::default() });
+}

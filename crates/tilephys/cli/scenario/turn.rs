@@ -1,0 +1,133 @@
+//! Shapes turned and mirrored within their cell: by the orientation of a variant, or by Tiled's flags.
+
+use glam::{IVec2, Vec2, Vec2Swizzles};
+use tilephys::core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
+
+/// One of eight orientations: exchanges the axes if `swap`, then negates those whose sign is -1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Turn {
+    pub(crate) swap: bool,
+    /// 1 or -1 on each axis, after the exchange.
+    pub(crate) sign: IVec2,
+}
+
+impl Turn {
+    pub(crate) const NONE: Turn = Turn { swap: false, sign: IVec2::ONE };
+
+    /// A translation in lattice units.
+    pub(crate) fn translation(self, v: IVec2) -> IVec2 {
+        self.sign * if self.swap { v.yx() } else { v }
+    }
+
+    /// A vector of numbers; -0 becomes +0.
+    pub(crate) fn vector(self, v: Vec2) -> Vec2 {
+        self.sign.as_vec2() * if self.swap { v.yx() } else { v } + Vec2::ZERO
+    }
+
+    pub(crate) fn direction(self, direction: Direction) -> Direction {
+        super::model::direction_of(self.translation(direction.vector()))
+    }
+
+    /// A point of a cell of `tile` units: the cell is turned in its place.
+    fn point(self, p: IVec2, tile: IVec2) -> IVec2 {
+        let (p, tile) = if self.swap { (p.yx(), tile.yx()) } else { (p, tile) };
+        IVec2::select(self.sign.cmplt(IVec2::ZERO), tile - p, p)
+    }
+
+    /// The shape of a cell of `tile` units.
+    pub(crate) fn shape(self, shape: &TileShape, tile: IVec2) -> TileShape {
+        match shape {
+            TileShape::Full => TileShape::Full,
+            TileShape::Box(b) => {
+                let (a, b) = (self.point(b.min, tile), self.point(b.max, tile));
+                TileShape::Box(Aabb { min: a.min(b), max: a.max(b) })
+            }
+            TileShape::Slope(slope) => {
+                let side = self.direction(slope.side);
+                let [low, high] = slope.heights;
+                let backward = self.sign[1 - side.axis()] < 0;
+                TileShape::Slope(Slope { side, heights: if backward { [high, low] } else { [low, high] } })
+            }
+            TileShape::OneWay(line) => TileShape::OneWay(self.line(*line, tile)),
+            TileShape::Parts(parts) => TileShape::Parts(
+                parts
+                    .iter()
+                    .map(|part| match part {
+                        Part::OneWay(line) => Part::OneWay(self.line(*line, tile)),
+                        Part::Solid(polygon) => {
+                            let corners: Vec<IVec2> =
+                                polygon.corners().iter().map(|&corner| self.point(corner, tile)).collect();
+                            Part::Solid(Polygon::new(&corners))
+                        }
+                    })
+                    .collect(),
+            ),
+            _ => unreachable!("the format has no other shapes"),
+        }
+    }
+
+    fn line(self, line: OneWay, tile: IVec2) -> OneWay {
+        let [from, to] = line.ends();
+        OneWay::new(self.point(from, tile), self.point(to, tile), self.direction(line.open()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TILE: IVec2 = IVec2::new(32, 16);
+
+    fn all() -> impl Iterator<Item = Turn> {
+        (0..8).map(|bits| {
+            let sign = |bit: i32| if bits & bit != 0 { -1 } else { 1 };
+            Turn { swap: bits & 4 != 0, sign: IVec2::new(sign(1), sign(2)) }
+        })
+    }
+
+    /// A corner at (5, 3) of a cell of 32 x 16, in all orientations, by hand.
+    #[test]
+    fn a_corner_goes_where_the_orientation_says() {
+        let box_at = |min: IVec2| TileShape::Box(Aabb { min, max: min + IVec2::ONE });
+        let corners: Vec<TileShape> = all().map(|turn| turn.shape(&box_at(IVec2::new(5, 3)), TILE)).collect();
+        let wanted = [(5, 3), (26, 3), (5, 12), (26, 12), (3, 5), (12, 5), (3, 26), (12, 26)];
+        assert_eq!(corners, wanted.map(|(x, y)| box_at(IVec2::new(x, y))));
+    }
+
+    /// The floor slope that rises to the right, in all orientations, by hand.
+    #[test]
+    fn a_slope_turns_side_and_heights() {
+        let slope = TileShape::Slope(Slope { side: Direction::Down, heights: [2, 9] });
+        let turned: Vec<TileShape> = all().map(|turn| turn.shape(&slope, TILE)).collect();
+        let wanted = [
+            (Direction::Down, [2, 9]),
+            (Direction::Down, [9, 2]),
+            (Direction::Up, [2, 9]),
+            (Direction::Up, [9, 2]),
+            (Direction::Right, [2, 9]),
+            (Direction::Left, [2, 9]),
+            (Direction::Right, [9, 2]),
+            (Direction::Left, [9, 2]),
+        ];
+        assert_eq!(turned, wanted.map(|(side, heights)| TileShape::Slope(Slope { side, heights })));
+    }
+
+    #[test]
+    fn a_one_way_line_opens_where_its_normal_points() {
+        let line = OneWay::new(IVec2::new(0, 4), IVec2::new(32, 4), Direction::Up);
+        let turned: Vec<TileShape> = all().map(|turn| turn.shape(&TileShape::OneWay(line), TILE)).collect();
+        let level = |y: i32, open| OneWay::new(IVec2::new(0, y), IVec2::new(32, y), open);
+        let upright = |x: i32, open| OneWay::new(IVec2::new(x, 0), IVec2::new(x, 32), open);
+        let wanted = [
+            level(4, Direction::Up),
+            level(4, Direction::Up),
+            level(12, Direction::Down),
+            level(12, Direction::Down),
+            upright(4, Direction::Left),
+            upright(12, Direction::Right),
+            upright(4, Direction::Left),
+            upright(12, Direction::Right),
+        ];
+        assert_eq!(turned, wanted.map(TileShape::OneWay));
+    }
+}

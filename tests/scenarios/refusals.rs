@@ -1,0 +1,274 @@
+//! What is wrong with a shape, a body or a step is said with its place, and with what would be right.
+
+use super::CORNER;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Refused with this message. Each file has a folder of its own, for tests run at the same time.
+#[track_caller]
+fn refusal(text: &str, message: &str) {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    super::refusal(&format!("refused {}", NEXT.fetch_add(1, Ordering::Relaxed)), text, message);
+}
+
+/// A message about `meant` in a line of the file.
+fn about(number: usize, line: &str, meant: &str, [message, help]: [&str; 2]) -> String {
+    let column = line.find(meant).expect("the line has it");
+    let margin = " ".repeat(number.to_string().len());
+    let (lead, mark) = (" ".repeat(column), "^".repeat(meant.len()));
+    let help = if help.is_empty() { String::new() } else { format!("{margin} = {help}\n") };
+    format!(
+        "case.toml:{number}:{}: {message}\n{margin} |\n{number} | {line}\n{margin} | {lead}{mark}\n{help}",
+        column + 1
+    )
+}
+
+/// A file whose legend has a letter with these keys is refused.
+#[track_caller]
+fn letter(keys: &str, meant: &str, said: [&str; 2]) {
+    let line = format!("legend = {{ p = {{ {keys} }} }}");
+    let text = CORNER.replace("map =", &format!("{line}\nmap ="));
+    refusal(&text, &about(5, &line, meant, said));
+}
+
+/// A file with this line among the keys of its body is refused.
+#[track_caller]
+fn body(line: &str, meant: &str, said: [&str; 2]) {
+    let text = CORNER.replace("size = [8, 8]\n", &format!("size = [8, 8]\n{line}\n"));
+    refusal(&text, &about(10, line, meant, said));
+}
+
+/// A file with this line before its map is refused.
+#[track_caller]
+fn top(line: &str, meant: &str, said: [&str; 2]) {
+    refusal(&CORNER.replace("map =", &format!("{line}\nmap =")), &about(5, line, meant, said));
+}
+
+/// A file with these lines as its step's input is refused for the last one.
+#[track_caller]
+fn step(lines: &[&str], meant: &str, said: [&str; 2]) {
+    let text = CORNER.replace("move = [16, 16]", &lines.join("\n"));
+    refusal(&text, &about(11 + lines.len(), lines[lines.len() - 1], meant, said));
+}
+
+#[test]
+fn polygons_that_are_none() {
+    let triangle = "a triangle is `polygon = [[0, 16], [16, 0], [16, 16]]`";
+    letter(
+        "polygon = [[0, 16], [16, 0]]",
+        "[[0, 16], [16, 0]]",
+        ["a polygon needs at least 3 corners and has 2", triangle],
+    );
+    letter(
+        "polygon = [[0, 0], [8, 8], [16, 16]]",
+        "[[0, 0], [8, 8], [16, 16]]",
+        [
+            "all corners of the polygon lie on one line",
+            "move a corner off the line; a line that blocks is a `one_way`",
+        ],
+    );
+    letter(
+        "polygon = [[0, 0], [16, 16], [16, 0], [0, 12]]",
+        "[[0, 0], [16, 16], [16, 0], [0, 12]]",
+        [
+            "the edges of the polygon cross",
+            "list the corners in the order in which they follow each other around it",
+        ],
+    );
+    letter(
+        "polygon = [[0, 0], [16, 0], [4, 4], [0, 16]]",
+        "[4, 4]",
+        [
+            "the polygon bends inward at corner 2; split it into convex ones",
+            "corners count from 0; several polygons are `parts = [{ polygon = [...] }, { polygon = [...] }]`",
+        ],
+    );
+    let nine = "[[4, 0], [8, 0], [12, 1], [15, 4], [16, 8], [15, 12], [12, 15], [8, 16], [4, 15]]";
+    letter(
+        &format!("polygon = {nine}"),
+        nine,
+        [
+            "a polygon has at most 8 corners, not 9; split it",
+            "several polygons are `parts = [{ polygon = [...] }, { polygon = [...] }]`",
+        ],
+    );
+}
+
+#[test]
+fn corners_that_are_no_places() {
+    letter(
+        "polygon = [[0, 16], [nan, 0], [16, 16]]",
+        "[nan, 0]",
+        [
+            "corner 1 of the polygon is NaN or infinite",
+            "corners are pixels from the upper left corner of the cell",
+        ],
+    );
+    letter(
+        "polygon = [[0, 16], [70000, 0], [16, 16]]",
+        "[70000, 0]",
+        [
+            "corner 1 of the polygon is more than 65536 px from its cell",
+            "corners are pixels from the upper left corner of the cell; `shapes` puts shapes elsewhere",
+        ],
+    );
+    letter(
+        "polygon = [[0, 16], [0.1, 0], [16, 16]]",
+        "0.1",
+        ["0.1 px is not a multiple of 1/256 px", "the nearest are 0.09765625 and 0.1015625"],
+    );
+    letter(
+        "box = { at = [0, 0], size = [70000, 4] }",
+        "70000",
+        [
+            "a shape reaches at most 65536 px from the upper left corner of its cell",
+            "`shapes` puts a letter's shape anywhere in the world",
+        ],
+    );
+}
+
+#[test]
+fn slopes_that_are_none() {
+    let floor = "`heights` are those over the `down` side, at its left and at its right end: 0 to 16 px";
+    let wall = "`heights` are those over the `left` side, at its upper and at its lower end: 0 to 16 px";
+    letter(
+        "slope = { heights = [0, 0] }",
+        "[0, 0]",
+        ["both heights of the slope are 0, so nothing of it is solid", floor],
+    );
+    letter("slope = { heights = [4, 17] }", "17", ["a slope cannot be 17 px high in this tile", floor]);
+    letter(
+        "slope = { heights = [-1, 4], side = \"left\" }",
+        "-1",
+        ["a slope cannot be -1 px high in this tile", wall],
+    );
+    letter(
+        "slope = { heights = [0, 4], side = \"dwn\" }",
+        "\"dwn\"",
+        ["unknown word `dwn`; did you mean `down`?", "allowed here: `up`, `right`, `down`, `left`"],
+    );
+}
+
+#[test]
+fn one_way_lines_that_are_none() {
+    letter(
+        "one_way = \"upp\"",
+        "\"upp\"",
+        ["unknown word `upp`; did you mean `up`?", "allowed here: `up`, `right`, `down`, `left`"],
+    );
+    letter(
+        "one_way = { from = [0, 0], to = [0, 16], open = \"up\" }",
+        "\"up\"",
+        [
+            "this line has no side toward `up`: it runs along it, or is a point",
+            "`open` is the side that stops what comes from there, and lies across the line",
+        ],
+    );
+    letter(
+        "one_way = { from = [0, 0], to = [0, 16], opn = \"up\" }",
+        "opn",
+        ["unknown key `opn`; did you mean `open`?", "allowed here: `from`, `to`, `open`"],
+    );
+}
+
+#[test]
+fn tiles_that_are_none() {
+    let parts = "several shapes in one tile are `parts = [{ polygon = [...] }, { one_way = \"up\" }]`";
+    letter(
+        "one_way = \"up\", slope = { heights = [0, 16] }",
+        "\"up\"",
+        ["a tile has one of `shape`, `box`, `slope`, `one_way`, `polygon` and `parts`", parts],
+    );
+    letter(
+        "parts = [{ box = { at = [0, 0], size = [4, 4] }, one_way = \"up\" }]",
+        "\"up\"",
+        ["a tile has one of `box`, `polygon` and `one_way` in each of its parts", parts],
+    );
+    letter("parts = []", "[]", ["a tile has 1 to 64 parts, not 0", ""]);
+    letter("parts = [{ }]", "{ }", ["a part of a tile has one of `box`, `polygon` and `one_way`", ""]);
+    letter(
+        "box = { at = [0, 0], size = [0, 4] }",
+        "[0, 4]",
+        ["the box of a tile is more than 0 px wide and high", ""],
+    );
+    let flags =
+        "`H` mirrors left and right, `V` up and down, `D` exchanges both axes first, as Tiled's flags do";
+    letter("flip = \"HX\"", "\"HX\"", ["`flip` is made of `H`, `V` and `D`, each once, not of `X`", flags]);
+    letter("flip = \"VV\"", "\"VV\"", ["`flip` is made of `H`, `V` and `D`, each once, not of `V`", flags]);
+    letter("conveyor = [nan, 0]", "[nan, 0]", ["`conveyor` is two finite numbers of px/s, not [NaN, 0]", ""]);
+    letter("friction = -1", "-1", ["`friction` is a number from 0, not -1", ""]);
+    letter(
+        "slop = { heights = [0, 16] }",
+        "slop",
+        [
+            "unknown key `slop`; did you mean `slope`?",
+            "allowed here: `empty`, `shape`, `box`, `slope`, `one_way`, `polygon`, `parts`, `flip`, `category`, `user`, \
+             `layer`, `friction`, `restitution`, `conveyor`, `surface`",
+        ],
+    );
+}
+
+#[test]
+fn walking_that_is_none() {
+    let degrees = "it is 0 to 90 degrees from level; 45 is what bodies have otherwise";
+    body("floor_max_angle = 90.5", "90.5", ["`floor_max_angle` cannot be 90.5", degrees]);
+    body("floor_max_angle = nan", "nan", ["`floor_max_angle` cannot be NaN", degrees]);
+    let number = "it is a finite number from 0";
+    body("step_up = -1", "-1", ["`step_up` cannot be -1", number]);
+    for key in ["step_up", "gap_bridge", "corner_correct_up", "corner_correct_side", "friction"] {
+        body(&format!("{key} = nan"), "nan", [&format!("`{key}` cannot be NaN"), number]);
+    }
+    for key in ["one_way_assist", "one_way_nudge", "snap"] {
+        body(&format!("{key} = inf"), "inf", [&format!("`{key}` cannot be inf"), number]);
+    }
+    body("slope_speed = { up = nan, down = 1 }", "{ up = nan, down = 1 }", ["`up` cannot be NaN", number]);
+    body("slope_speed = { up = 1 }", "{ up = 1 }", ["missing key `down`", ""]);
+    let paces = "allowed here: `keep_level`, `keep_surface`";
+    body("slope_speed = \"keep_x\"", "\"keep_x\"", ["unknown word `keep_x`", paces]);
+    let snaps = "allowed here: `adaptive`, `off`";
+    body("snap = \"of\"", "\"of\"", ["unknown word `of`; did you mean `off`?", snaps]);
+    let feet = "allowed here: `corners`, `center`";
+    body("foot = \"centre\"", "\"centre\"", ["unknown word `centre`; did you mean `center`?", feet]);
+    body(
+        "wall_retain_ticks = 300",
+        "300",
+        ["invalid value: integer `300`, expected a whole number from 0 to 255", ""],
+    );
+    let floating = CORNER.replace("size = [8, 8]", "walk = false\nsize = [8, 8]\nstep_up = 4");
+    let said = ["`step_up` is about walking, and this body has `walk = false`", "leave out one or the other"];
+    refusal(&floating, &about(11, "step_up = 4", "4", said));
+}
+
+#[test]
+fn steps_and_loose_shapes_that_are_none() {
+    step(&["resize = [0, 8]"], "[0, 8]", ["a body is over 0 and at most 65536 px wide and high", ""]);
+    step(
+        &["set = []", "drop_through = true"],
+        "true",
+        ["`drop_through` goes with a `move` or with `ticks`, or is a step of its own", ""],
+    );
+    step(
+        &["ticks = 1", "resize = [8, 8]"],
+        "[8, 8]",
+        ["a step has one of `move`, `ticks`, `set` and `resize`; make two steps of it", ""],
+    );
+    top(
+        "shapes = [{ at = [0, 0], tile = \"q\" }]",
+        "\"q\"",
+        ["`q` is not a letter of the legend", "the legend has ` `, `#`, `.`"],
+    );
+    top(
+        "shapes = [{ at = [0, 0], tile = \".\" }]",
+        "\".\"",
+        ["a shape is that of a tile, not of an empty cell", ""],
+    );
+    top(
+        "shapes = [{ at = [8388600, 0], tile = \"#\" }]",
+        "{ at = [8388600, 0], tile = \"#\" }",
+        ["the shape does not lie in the world (8388607 px either way)", ""],
+    );
+    let hit = "expect = { hits = [{ shape = 0 }] }";
+    let text = CORNER.lines().map(|line| if line.starts_with("expect") { hit } else { line });
+    let text: String = text.map(|line| format!("{line}\n")).collect();
+    let said = ["`shapes` has 0, counted from 0, and no number 0", ""];
+    refusal(&text, &about(13, hit, "{ shape = 0 }", said));
+}
