@@ -168,7 +168,7 @@ fn visit_parts<'a>(
 
 impl TileGrid {
     /// The parts of a loose shape that is there, and what their corners count from.
-    fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
+    pub(super) fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
         let shape = self.boxes[index as usize].as_ref().expect("a loose shape that is there");
         match &shape.own {
             Some(own) => (std::slice::from_ref(&**own), IVec2::ZERO),

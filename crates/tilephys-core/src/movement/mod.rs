@@ -27,13 +27,13 @@ mod whole_move;
 mod window;
 
 pub(crate) use actor::Actor;
-pub(crate) use candidate::{Candidate, PieceBits, SLANTED};
+pub(crate) use candidate::{Candidate, SLANTED};
 pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
 pub(crate) use meets::Moment;
 pub(crate) use move_and_slide::order_crossings;
 pub(crate) use notes::{Aside, Note, Notes};
-pub(crate) use slanted::{Leaning, dot};
+pub(crate) use slanted::{Leaning, dot, into};
 pub(crate) use special::Special;
 pub(crate) use sweep::Sweep;
 pub(crate) use walking::Walking;

@@ -4,7 +4,6 @@ use super::actor::Actor;
 use super::candidate::Candidate;
 use super::motion::Motion;
 use super::slanted::Leaning;
-use super::whole_move::Start;
 use glam::IVec2;
 use std::cell::RefCell;
 
@@ -12,7 +11,7 @@ use std::cell::RefCell;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Note {
     /// The body started in something; this is the motion after it was put out of it, or was not.
-    Begun(Motion, Start),
+    Begun(Motion),
     /// This face is in the way of the motion, which is not there yet.
     Meets(Candidate, Motion),
     /// The motion is at the face, before any response.

@@ -50,7 +50,7 @@ impl Sweep<'_> {
     /// more toward up; the one met first along the tangent; row, then column. (A corner-to-corner arrival has extent 0, so it
     /// loses to any other and names its own axis.)
     #[cold]
-    fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
+    pub(crate) fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
         let extents = (self.extent(new) * i128::from(self.run_against(old)))
             .cmp(&(self.extent(old) * i128::from(self.run_against(new))));
         let order = extents.then_with(|| self.compare_faces(new, old)).then_with(|| {
@@ -60,7 +60,7 @@ impl Sweep<'_> {
         order == Ordering::Greater
     }
 
-    fn compare_faces(&self, new: &Candidate, old: &Candidate) -> Ordering {
+    pub(crate) fn compare_faces(&self, new: &Candidate, old: &Candidate) -> Ordering {
         if (new.axis | old.axis) & SLANTED != 0 {
             let normal = |c: &Candidate| c.normal(self.view, self.forth);
             return self.compare_toward_up(normal(new), normal(old));

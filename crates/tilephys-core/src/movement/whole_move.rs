@@ -50,7 +50,7 @@ impl Actor<'_> {
         };
         if inside {
             (*motion, start) = self.leave(*motion);
-            self.note(|| Note::Begun(*motion, start));
+            self.note(|| Note::Begun(*motion));
             look = self.look(motion);
         }
         if let (Response::Slide, Some(walk)) = (self.config.response, &self.config.walk) {

@@ -1,0 +1,1 @@
+//! Edges that nothing covers.
