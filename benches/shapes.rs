@@ -118,7 +118,12 @@ fn sweeps(grid: &TileGrid, bodies: &[Body]) -> (Duration, usize) {
 }
 
 /// Compares the fields by one sort of work, and prints how many hits each has.
-fn compare(title: &str, items: usize, fields: &[(&str, TileGrid)], work: &dyn Fn(&TileGrid) -> (Duration, usize)) {
+fn compare(
+    title: &str,
+    items: usize,
+    fields: &[(&str, TileGrid)],
+    work: &dyn Fn(&TileGrid) -> (Duration, usize),
+) {
     let all = fields.iter().map(|(name, grid)| {
         let name = format!("{name} ({} hits)", work(grid).1);
         let once: Box<dyn FnMut() -> Duration> = Box::new(|| work(grid).0);
@@ -148,9 +153,11 @@ fn main() {
     let slide = MoveConfig::default();
     let float = MoveConfig { walk: None, ..slide };
     let bounce = MoveConfig { response: Response::Bounce { restitution: 1.0 }, ..slide };
-    for (title, config) in
-        [("move_and_slide, bounce", bounce), ("move_and_slide, float", float), ("move_and_slide, walk", slide)]
-    {
+    for (title, config) in [
+        ("move_and_slide, bounce", bounce),
+        ("move_and_slide, float", float),
+        ("move_and_slide, walk", slide),
+    ] {
         compare(title, BODIES, &fields, &|grid| moves(grid, &bodies, &config));
     }
     compare("sweep", BODIES, &fields, &|grid| sweeps(grid, &bodies));

@@ -148,7 +148,10 @@ fn do_the_work(grid: &TileGrid, work: &mut Work, rounds: usize) -> u64 {
                     if config.response == Response::Slide {
                         b.velocity = velocity;
                     }
-                    note(hits.len() as i32 + i32::from(moved.contacts.sides.has(tilephys::core::Direction::Down)));
+                    note(
+                        hits.len() as i32
+                            + i32::from(moved.contacts.sides.has(tilephys::core::Direction::Down)),
+                    );
                     note(b.position.x ^ b.position.y);
                 }
             }
@@ -175,7 +178,8 @@ fn do_the_work(grid: &TileGrid, work: &mut Work, rounds: usize) -> u64 {
         }
     }
     if let Work::Steps(world, _) = work {
-        print ^= world.body(world.ids().next().expect("there are bodies")).expect("it is there").position.x as u64;
+        print ^=
+            world.body(world.ids().next().expect("there are bodies")).expect("it is there").position.x as u64;
     }
     print
 }

@@ -145,9 +145,8 @@ pub(crate) fn shaped_cave(map: &Bytes) -> TileGrid {
     let edge = TILE as i32 * 256;
     let mut kind = |shape| grid.add_tile(Tile { shape, ..Tile::default() });
     let slope = |side, heights| TileShape::Slope(Slope { side, heights });
-    let half = |low: i32| {
-        TileShape::Box(Aabb { min: IVec2::new(0, low), max: IVec2::new(edge, low + edge / 2) })
-    };
+    let half =
+        |low: i32| TileShape::Box(Aabb { min: IVec2::new(0, low), max: IVec2::new(edge, low + edge / 2) });
     // By side that is free: rising to the right, rising to the left, half, one-way.
     let floors = [
         slope(Direction::Down, [0, edge]),

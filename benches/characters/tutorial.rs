@@ -66,9 +66,8 @@ fn slide(map: &Bytes, c: &mut Character, dx: f32, dy: f32) {
 /// Does a box with this center and these half sizes overlap something solid?
 #[inline]
 pub(crate) fn is_blocked(map: &Bytes, x: f32, y: f32, half: Vec2) -> bool {
-    let cells = |at: f32, half: f32| {
-        (((at - half) / TILE).floor() as i32, ((at + half) / TILE).ceil() as i32)
-    };
+    let cells =
+        |at: f32, half: f32| (((at - half) / TILE).floor() as i32, ((at + half) / TILE).ceil() as i32);
     let ((column0, column1), (row0, row1)) = (cells(x, half.x), cells(y, half.y));
     (row0..row1).any(|row| (column0..column1).any(|column| map.is_solid(column, row)))
 }
@@ -76,5 +75,9 @@ pub(crate) fn is_blocked(map: &Bytes, x: f32, y: f32, half: Vec2) -> bool {
 /// The center of a box that was moved by `d` into a tile, when it touches the edge that it crossed. Moves are shorter than
 /// a tile.
 fn out(at: f32, d: f32, half: f32) -> f32 {
-    if d > 0.0 { ((at + half) / TILE).floor() * TILE - half } else { ((at - half) / TILE).ceil() * TILE + half }
+    if d > 0.0 {
+        ((at + half) / TILE).floor() * TILE - half
+    } else {
+        ((at - half) / TILE).ceil() * TILE + half
+    }
 }

@@ -20,7 +20,7 @@ pub struct Explanation {
     pub translation: IVec2,
     /// What it started in, if anything.
     pub start: Start,
-    /// The move where its first piece begins, after it was put out of what it started in.
+    /// The move where its first piece begins: put out of what it started in, and as fast as the slope under it lets it.
     pub begun: Motion,
     /// Did it stand on a floor, and not rise, when the move began? It matters to one that walks only.
     pub stood: bool,
@@ -246,6 +246,8 @@ pub enum TieRule {
     Extent,
     /// The body meets it in a corner; falling lands and rising keeps rising.
     Corner,
+    /// It is the corner point of a solid, and the other an edge.
+    Point,
     /// The other looks along up, or more toward it.
     Up,
     /// The other is met first along the motion beside it.

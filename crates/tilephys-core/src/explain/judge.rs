@@ -198,11 +198,23 @@ impl<'a> Judge<'a> {
             let is_corner = found.axis != SLANTED && sweep.extent(found) == 0;
             return if is_corner { TieRule::Corner } else { TieRule::Extent };
         }
-        if sweep.compare_faces(found, first).is_eq() {
-            return TieRule::Order;
+        let in_corner = sweep.extent(found) == 0;
+        if in_corner && sweep.is_pointed(found) != sweep.is_pointed(first) {
+            return TieRule::Point;
         }
-        let same_axis = found.axis == first.axis && found.axis != SLANTED;
-        if same_axis { TieRule::Tangent } else { TieRule::Up }
+        let toward_up = if in_corner {
+            sweep.compare_toward_up(self.normal(found), self.normal(first))
+        } else {
+            let along_up = |c: &Candidate| c.axis == self.actor.config.up.axis();
+            along_up(found).cmp(&along_up(first))
+        };
+        if toward_up.is_ne() {
+            TieRule::Up
+        } else if sweep.compare_nearness(found, first).is_ne() {
+            TieRule::Tangent
+        } else {
+            TieRule::Order
+        }
     }
 
     /// Why a face is not the one by which the motion enters its thing.

@@ -86,8 +86,8 @@ fn explain_in(
     let notes = Notes::default();
     let special = Special::noting(&body.memory, config, &notes);
     let actor = Actor { special: Some(&special), ..Actor::new(view, body.size, config) };
-    let (mut motion, mut memory) = (begun, body.memory);
-    let (how, _) = actor.move_whole(&mut motion, &mut memory, &mut |_, _, _| {});
+    let mut motion = begun;
+    let course = actor.move_whole(&mut motion, &mut |_, _, _| {});
 
     let notes = notes.borrow();
     let freed = notes.iter().find_map(|note| match note {
@@ -110,15 +110,20 @@ fn explain_in(
 
     let by = first.position - begun.position;
     let mut after = Body { position: motion.position, velocity: motion.velocity, rest: motion.rest, ..*body };
-    after.memory = memory.aged(view, after.position, body.size, config.stance());
-    let start = match how {
+    after.memory =
+        body.memory.with_taken(course.took, config).aged(view, after.position, body.size, config.stance());
+    let start = match course.start {
         movement::Start::Free => Start::Free,
         movement::Start::Pushed(by) => Start::Pushed(by),
         movement::Start::Freed => Start::Freed(by),
         movement::Start::Stuck => Start::Stuck(by),
     };
+    let paced = notes.iter().find_map(|note| match *note {
+        movement::Note::Paced(Motion { left, rest, .. }) => Some(Motion { left, rest, ..first }),
+        _ => None,
+    });
     let footing = footing(actor, &first, &motion, &still.moved, stood, &pieces);
-    Explanation { translation: begun.left, start, begun: first, stood, pieces, after, footing, ..still }
+    Explanation { translation: begun.left, start, begun: paced.unwrap_or(first), stood, pieces, after, footing, ..still }
 }
 
 impl Explanation {

@@ -33,6 +33,7 @@ struct Meeting {
     before: Motion,
     at: Option<(Motion, Leaning)>,
     is_crevice: bool,
+    is_passed: bool,
 }
 
 impl<'a> Recorder<'a> {
@@ -46,14 +47,14 @@ impl<'a> Recorder<'a> {
         match *note {
             Note::Begun(motion) => self.now = motion,
             Note::Meets(found, before) => {
-                self.meeting = Some(Meeting { found, before, at: None, is_crevice: false });
+                self.meeting = Some(Meeting { found, before, at: None, is_crevice: false, is_passed: false });
             }
             Note::Arrived(motion, plane) => {
                 if let Some(meeting) = &mut self.meeting {
                     meeting.at = Some((motion, plane));
                 }
                 if self.is_over {
-                    self.land();
+                    self.look_down();
                 }
             }
             Note::Crevice => {
@@ -61,9 +62,15 @@ impl<'a> Recorder<'a> {
                     meeting.is_crevice = true;
                 }
             }
-            Note::Responded(after) => self.finish(after, None),
-            Note::Passed(after) => self.finish(after, Some(Outcome::Passes)),
+            Note::Passed => {
+                if let Some(meeting) = &mut self.meeting {
+                    meeting.is_passed = true;
+                }
+            }
+            Note::Settled(after) => self.finish(after),
+            Note::Paced(Motion { left, rest, .. }) => self.now = Motion { left, rest, ..self.now },
             Note::Aside { what, from, by, found } => self.go_aside(what, from, by, found),
+            Note::Landed => self.land(),
         }
     }
 
@@ -97,13 +104,13 @@ impl<'a> Recorder<'a> {
     }
 
     /// The end of a piece at a face.
-    fn finish(&mut self, after: Motion, outcome: Option<Outcome>) {
+    fn finish(&mut self, after: Motion) {
         let Some(meeting) = self.meeting.take() else { return };
         let Some((at, plane)) = meeting.at else { return };
         let before = meeting.before;
         let reason = self.reason();
         let piece = self.piece(reason, before.position, before.left);
-        let outcome = outcome.unwrap_or_else(|| self.outcome(&meeting, plane, &after));
+        let outcome = self.outcome(&meeting, plane, &after);
         let hit = self.hit(&meeting.found, before, (at, plane), outcome);
         let hit = Taken { left: after.left, velocity: after.velocity, ..hit };
         let piece = Piece { gone: true, hit: Some(hit), ..piece };
@@ -148,6 +155,9 @@ impl<'a> Recorder<'a> {
     /// What the response made of a hit.
     fn outcome(&self, meeting: &Meeting, plane: Leaning, after: &Motion) -> Outcome {
         let config = self.actor.config;
+        if meeting.is_passed {
+            return Outcome::Passes;
+        }
         if meeting.is_crevice {
             return Outcome::Crevice;
         }
@@ -231,16 +241,21 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The end of the way down to a floor.
-    fn land(&mut self) {
+    /// The end of the way down to a face, which may be no floor.
+    fn look_down(&mut self) {
         let Some(meeting) = self.meeting.take() else { return };
         let Some((at, plane)) = meeting.at else { return };
-        let lands = self.class(plane.normal) == Class::Floor;
-        let outcome = if lands { Outcome::Lands } else { Outcome::Refused };
-        let hit = self.hit(&meeting.found, meeting.before, (at, plane), outcome);
+        let hit = self.hit(&meeting.found, meeting.before, (at, plane), Outcome::Refused);
         if let Some(sketch) = self.sketches.last_mut() {
-            let hit = Taken { fraction: sketch.piece.begun, ..hit };
-            (sketch.piece.hit, sketch.piece.gone) = (Some(hit), lands);
+            sketch.piece.hit = Some(Taken { fraction: sketch.piece.begun, ..hit });
+        }
+    }
+
+    fn land(&mut self) {
+        let Some(piece) = self.sketches.last_mut().map(|sketch| &mut sketch.piece) else { return };
+        piece.gone = true;
+        if let Some(hit) = &mut piece.hit {
+            hit.outcome = Outcome::Lands;
         }
     }
 }

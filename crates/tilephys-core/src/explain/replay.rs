@@ -3,7 +3,7 @@
 use super::data::{Explanation, Outcome, Piece, Reason, Taken};
 use super::record::toward_start;
 use crate::grid::TileGrid;
-use crate::movement::{Actor, Leaning, Memory, Motion, Walking};
+use crate::movement::{Actor, Leaning, Motion, Walking};
 use crate::response::Response;
 use glam::{IVec2, UVec2, Vec2};
 
@@ -27,10 +27,15 @@ impl Explanation {
                 (Reason::Motion | Reason::Rest, Some(taken)) => {
                     hit(actor, walking.as_mut(), &mut motion, taken);
                 }
-                (Reason::Nudge | Reason::Corner, _) => motion.position += piece.translation,
+                (Reason::Nudge, _) => motion.position += piece.translation,
+                (Reason::Corner, _) => {
+                    motion.position += piece.translation;
+                    actor.settle(&mut motion);
+                }
                 (Reason::Step, _) => {
                     motion.position += piece.translation;
                     self.lose_fall(&mut motion);
+                    actor.settle(&mut motion);
                 }
                 (Reason::Snap, taken) => self.set_down(&mut motion, piece, taken.as_ref()),
             }
@@ -70,12 +75,11 @@ fn hit(actor: Actor, walking: Option<&mut Walking>, motion: &mut Motion, taken: 
     motion.position += gone;
     motion.left -= gone;
     motion.fraction = taken.fraction;
-    if taken.outcome == Outcome::Passes {
-        return;
-    }
     motion.hits += 1;
     match walking {
-        Some(walking) => walking.respond(motion, &mut Memory::NONE.clone(), d, plane(taken)),
+        // It goes on from where the next piece puts it.
+        _ if taken.outcome == Outcome::Passes => return,
+        Some(walking) => walking.respond(motion, d, plane(taken)),
         None => actor.respond_shaped(motion, plane(taken)),
     }
     actor.settle(motion);

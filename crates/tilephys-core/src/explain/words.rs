@@ -208,6 +208,7 @@ fn tie(rule: TieRule) -> &'static str {
     match rule {
         TieRule::Extent => "with a shorter contact",
         TieRule::Corner => "in a corner: falling lands, rising keeps rising",
+        TieRule::Point => "and the other is an edge, this a mere corner",
         TieRule::Up => "and the other looks more toward up",
         TieRule::Tangent => "and the other is met first along the way",
         TieRule::Order => "and the other comes first by row and column",

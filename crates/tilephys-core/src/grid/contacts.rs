@@ -170,23 +170,46 @@ impl View<'_> {
             })
     }
 
+    /// Calls `visit` with the normal of each floor that the box touches, once for all whole tiles.
+    pub(crate) fn floors(&self, min: IVec2, max: IVec2, stance: Stance, mut visit: impl FnMut(IVec2)) {
+        let (low, high) = strip(min, max, stance.up.opposite());
+        if self.any_solid(self.cells().covered(low, high)).is_some() {
+            visit(stance.up.vector());
+        }
+        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        self.any_piece(grown, |piece| {
+            touches(piece, stance.against(piece.part, min, max - min), |normal| {
+                if stance.is_floor(normal) {
+                    visit(normal);
+                }
+            });
+            false
+        });
+    }
+
     /// The sides on which the box touches something, slanted faces told by how steep they are.
     pub(crate) fn contacts(&self, min: IVec2, max: IVec2, stance: Stance) -> Contacts {
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-        let window = self.window(grown);
-        if window.is_some_and(|w| w.bits == 0) {
-            return Contacts::default();
+        if let Some(window) = self.window(grown) {
+            if window.bits == 0 {
+                return Contacts::default();
+            }
+            let sides = window.sides_beside(grown, self.cells().covered(min, max));
+            return Contacts { sides: Faces(sides) };
         }
+        self.contacts_one_by_one(min, max, stance)
+    }
+
+    /// The same where a window does not do.
+    #[inline(never)]
+    fn contacts_one_by_one(&self, min: IVec2, max: IVec2, stance: Stance) -> Contacts {
         let mut sides = Direction::ALL.into_iter().fold(Faces::NONE, |sides, d| {
             let (low, high) = strip(min, max, d);
-            let cells = self.cells().covered(low, high);
-            let touches = match window {
-                Some(window) => window.has_any_in(cells),
-                None => self.any_solid(cells).is_some(),
-            };
+            let touches = self.any_solid(self.cells().covered(low, high)).is_some();
             if touches { sides.with(d) } else { sides }
         });
-        if window.is_none() && self.has_shapes() {
+        if self.has_shapes() {
+            let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
             self.any_piece(grown, |piece| {
                 let outline = stance.against(piece.part, min, max - min);
                 touches(piece, outline, |normal| sides = sides.with(stance.side(normal)));

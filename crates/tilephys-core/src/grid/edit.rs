@@ -88,10 +88,10 @@ impl TileGrid {
 
     fn add_loose(&mut self, shape: LooseBox) -> BoxId {
         let id = BoxId(u32::try_from(self.boxes.len()).expect("a grid holds fewer than 2^32 loose shapes"));
-        let bounds = shape.aabb;
+        let listed = self.listed_in(&shape);
         self.boxes.push(Some(shape));
         self.box_count += 1;
-        self.for_cells_of(bounds, |grid, at| {
+        self.for_cells_of(listed, |grid, at| {
             let slot = match grid.place(at).0 {
                 0 => grid.open_chunk(at),
                 slot => slot,
@@ -101,6 +101,19 @@ impl TileGrid {
             grid.refresh(slot, within_chunk(at), at);
         });
         id
+    }
+
+    /// The bounds of the cells in which something loose is listed: in all that it touches, a one-way line also on the side
+    /// from which it does not block.
+    fn listed_in(&self, shape: &LooseBox) -> Aabb {
+        if shape.own.is_some() {
+            return shape.aabb;
+        }
+        let parts = self.kinds[shape.tile.index()].parts.iter().filter(|part| part.one_way.is_some());
+        parts.fold(shape.aabb, |all, line| {
+            let [low, high] = line.reach().map(|corner| shape.origin() + corner);
+            Aabb { min: all.min.min(low - IVec2::ONE), max: all.max.max(high + IVec2::ONE) }
+        })
     }
 
     /// Takes away the part of a tile that reaches beyond its cell.
@@ -127,7 +140,7 @@ impl TileGrid {
     pub fn remove_box(&mut self, id: BoxId) {
         let Some(old) = self.boxes.get_mut(id.index()).and_then(Option::take) else { return };
         self.box_count -= 1;
-        self.for_cells_of(old.aabb, |grid, at| {
+        self.for_cells_of(self.listed_in(&old), |grid, at| {
             let (slot, cell) = grid.place(at);
             if let Some(list) = &mut grid.chunks[slot].loose {
                 list.remove(cell, id.0);
@@ -200,11 +213,7 @@ impl TileGrid {
     }
 
     fn for_cells_of(&mut self, aabb: Aabb, mut visit: impl FnMut(&mut Self, TileCoord)) {
-        // A straight one-way line has no extent along one axis; it belongs to the cells on both sides of it.
-        let touched = aabb.max.max(aabb.min + IVec2::ONE);
-        let thin = (aabb.max - aabb.min).min_element() == 0;
-        let low = if thin { aabb.min - IVec2::ONE } else { aabb.min };
-        let covered = self.cells.covered(low, touched);
+        let covered = self.cells.covered(aabb.min, aabb.max);
         for row in covered.row0..=covered.row1 {
             for col in covered.col0..=covered.col1 {
                 visit(self, TileCoord::new(col, row));

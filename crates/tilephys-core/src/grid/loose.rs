@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub struct BoxId(pub(crate) u32);
 
 impl BoxId {
-    /// The box's place in the order in which boxes were added.
+    /// A number that is greater for what was added later.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize

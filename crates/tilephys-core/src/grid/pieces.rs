@@ -23,7 +23,10 @@ impl Kind {
             panic!("{fault}");
         }
         let parts: Box<[Convex]> = shape.convex_parts(tile).into();
-        let fits = |part: &Convex| part.min.cmpge(IVec2::ZERO).all() && part.max.cmple(tile).all();
+        let fits = |part: &Convex| {
+            let [low, high] = part.reach();
+            low.cmpge(IVec2::ZERO).all() && high.cmple(tile).all()
+        };
         Kind { overhangs: !parts.iter().all(fits), parts }
     }
 }

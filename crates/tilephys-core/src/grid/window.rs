@@ -1,6 +1,7 @@
 //! A few cells in one register.
 
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
+use crate::direction::Direction;
 
 /// Whole tiles of up to 8 x 4 cells: a byte a row, a bit a column.
 #[derive(Clone, Copy)]
@@ -17,13 +18,21 @@ impl Window {
         ((bit & 7) as i32, (bit >> 3) as i32)
     }
 
-    /// Is there a tile in these cells? They are all in the window.
+    /// On which sides of the cells `own` there are tiles in the window, which is of the cells `grown`: at most one more on
+    /// each side. One bit a direction, in their order.
     #[inline(always)]
-    pub(crate) fn has_any_in(self, r: CellRect) -> bool {
-        let columns = (0xFF_u32 >> (7 - (r.col1 - r.col0))) << (r.col0 - self.col);
-        let rows = (0x0101_0101_u32 >> (24 - 8 * (r.row1 - r.row0))) << (8 * (r.row0 - self.row));
-        // Copies the byte of columns to each row: the product of two words without a carry.
-        self.bits & (columns * rows) != 0
+    pub(crate) fn sides_beside(self, grown: CellRect, own: CellRect) -> u8 {
+        let columns = (0xFF_u32 >> (7 - (own.col1 - own.col0))) << (own.col0 - grown.col0);
+        let rows = (0x0101_0101_u32 >> (24 - 8 * (own.row1 - own.row0))) << (8 * (own.row0 - grown.row0));
+        let up = self.bits & columns;
+        let down = self.bits >> (8 * (grown.row1 - grown.row0)) & columns;
+        let left = self.bits & rows;
+        let right = self.bits >> (grown.col1 - grown.col0) & rows;
+        let bit = |word: u32, direction: Direction| u8::from(word != 0) << direction as u8;
+        bit(up, Direction::Up)
+            | bit(right, Direction::Right)
+            | bit(down, Direction::Down)
+            | bit(left, Direction::Left)
     }
 
     /// The tiles that a motion may hit first: not those with both neighbours solid through which it would enter them.

@@ -37,7 +37,7 @@ pub(crate) use slanted::{Leaning, dot, into};
 pub(crate) use special::Special;
 pub(crate) use sweep::Sweep;
 pub(crate) use walking::Walking;
-pub(crate) use whole_move::Start;
+pub(crate) use whole_move::{Course, Start};
 
 pub use actor::MoveConfig;
 pub use body::{Body, Moved};

@@ -73,25 +73,25 @@ impl TileGrid {
         };
         let mut motion = Motion::of(body, [x, y]);
         let before = hits.len();
-        let special = Special::of(&body.memory, config, choices);
+        let special = Special::of(Some(&memory), config, choices);
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, config) };
-        let mut memory = body.memory;
-        let (start, corrected) = actor.move_whole(&mut motion, &mut memory, &mut |found, d, motion| {
+        let course = actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits.push(Hit::new(&actor, found, d, motion));
         });
         if config.response == Response::Pass {
             order_crossings(hits, before, Hit::crossing_order);
         }
         (body.position, body.velocity, body.rest) = (motion.position, motion.velocity, motion.rest);
-        body.memory = memory.aged(view, body.position, body.size, config.stance());
+        body.memory =
+            memory.with_taken(course.took, config).aged(view, body.position, body.size, config.stance());
         Moved {
             contacts: view.contacts(body.position, body.position + body.size, config.stance()),
-            pushed: if let Start::Pushed(by) = start { by } else { IVec2::ZERO },
-            stuck: matches!(start, Start::Freed | Start::Stuck),
+            pushed: if let Start::Pushed(by) = course.start { by } else { IVec2::ZERO },
+            stuck: matches!(course.start, Start::Freed | Start::Stuck),
             floor: view.surface_under(body, config),
             ceiling: view.surface_over(body, config),
             wall: view.surface_beside(body, config),
-            corrected,
+            corrected: course.corrected,
             rejected: false,
         }
     }

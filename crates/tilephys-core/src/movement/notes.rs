@@ -12,18 +12,22 @@ use std::cell::RefCell;
 pub(crate) enum Note {
     /// The body started in something; this is the motion after it was put out of it, or was not.
     Begun(Motion),
+    /// A slope under the body changed its translation.
+    Paced(Motion),
     /// This face is in the way of the motion, which is not there yet.
     Meets(Candidate, Motion),
     /// The motion is at the face, before any response.
     Arrived(Motion, Leaning),
     /// Together with a face that is touched already it leaves no way.
     Crevice,
-    /// The response is over.
-    Responded(Motion),
     /// The body was put past the face.
-    Passed(Motion),
+    Passed,
+    /// Whatever was done about the face is done.
+    Settled(Motion),
     /// A way aside was tried, and this was in the way.
     Aside { what: Aside, from: IVec2, by: IVec2, found: Option<Candidate> },
+    /// The body was set down on what was found under it.
+    Landed,
 }
 
 /// Ways that a walking body goes besides its translation.

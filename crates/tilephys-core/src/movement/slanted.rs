@@ -10,6 +10,7 @@ use super::rules::{Answer, Choices};
 use crate::fraction::Fraction;
 use crate::response::Response;
 use glam::{DVec2, IVec2, Vec2};
+use std::cmp::Ordering;
 
 /// The plane of a face that was hit: points p, as min corners of the body, with `normal . p >= offset` are outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +113,7 @@ impl Actor<'_> {
         } else {
             motion.keep_in_world(self.size);
         }
-        self.note(|| Note::Responded(*motion));
+        self.note(|| Note::Settled(*motion));
     }
 
     /// The way to a hit, in whole units, to a place outside of everything. The exact place is rounded toward the start where
@@ -122,7 +123,8 @@ impl Actor<'_> {
         let (at, d) = (motion.position, motion.left);
         if found.distance <= 0 {
             // In contact, or on the wrong side of a one-way line by less than its tolerance.
-            let out = out_of(plane, at);
+            let is_inside = plane.side(at) < 0;
+            let out = if is_inside { follow(at, self.lead(plane.normal), 0, plane) } else { IVec2::ZERO };
             return if out == IVec2::ZERO || self.is_free(at + out) { out } else { IVec2::ZERO };
         }
         let run = -dot(plane.normal, d);
@@ -214,17 +216,21 @@ impl Actor<'_> {
     pub(crate) fn go_on(self, motion: &mut Motion, plane: Leaning, left: IVec2, velocity: Vec2) {
         (motion.left, motion.velocity) = (left, velocity);
         let slides = self.config.response == Response::Slide;
-        if let Some(old) = motion.leaning.filter(|old| slides && old.touches(motion.position)) {
-            if dot(old.normal, left) < 0 {
-                self.note(|| Note::Crevice);
-                motion.left = IVec2::ZERO;
-                motion.rest = Vec2::ZERO;
-            }
-            if into(velocity, old.normal) > 0.0 && dot(old.normal, plane.normal) != 0 {
-                motion.velocity = Vec2::ZERO;
-            }
+        let old = motion.leaning.filter(|old| slides && old.touches(motion.position));
+        if old.is_some_and(|old| dot(old.normal, left) < 0) {
+            self.note(|| Note::Crevice);
+            (motion.left, motion.velocity, motion.rest) = (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
         }
         motion.leaning = Some(plane);
+    }
+
+    /// The axis along which a surface runs farther, of equals the level one.
+    fn lead(self, n: IVec2) -> usize {
+        match n.x.abs().cmp(&n.y.abs()) {
+            Ordering::Less => 0,
+            Ordering::Greater => 1,
+            Ordering::Equal => 1 - self.config.up.axis(),
+        }
     }
 
     /// What is left of a translation along a plane, from a place outside of it to one as near to it as the lattice has.
@@ -236,13 +242,8 @@ impl Actor<'_> {
         if n.x == 0 || n.y == 0 {
             return IVec2::new(if n.x == 0 { left.x } else { 0 }, if n.y == 0 { left.y } else { 0 });
         }
-        // The axis on which the surface runs farther, of equals the level one, decides; the other follows.
-        let level = 1 - self.config.up.axis();
-        let lead = match n.x.abs().cmp(&n.y.abs()) {
-            std::cmp::Ordering::Less => 0,
-            std::cmp::Ordering::Greater => 1,
-            std::cmp::Ordering::Equal => level,
-        };
+        // The axis on which the surface runs farther decides; the other follows.
+        let lead = self.lead(n);
         let tangent = IVec2::new(-n.y, n.x);
         let square = i128::from(n.as_i64vec2().length_squared());
         let run = i128::from(dot(tangent, left)) * i128::from(tangent[lead]) / square;
@@ -259,8 +260,8 @@ impl Actor<'_> {
         if plane.side(motion.position) + dot(plane.normal, back) >= 0 {
             return back;
         }
-        let level = 1 - self.config.up.axis();
-        follow(motion.position, level, back[level], plane)
+        let lead = self.lead(plane.normal);
+        follow(motion.position, lead, back[lead], plane)
     }
 }
 
@@ -279,15 +280,6 @@ pub(crate) fn follow(at: IVec2, lead: usize, run: i32, plane: Leaning) -> IVec2 
     };
     way[other] = step.clamp(i64::from(-i32::MAX), i64::from(i32::MAX)) as i32;
     way
-}
-
-/// The least way that brings a place out of a plane's inside: along the axis to which the normal is nearest.
-fn out_of(plane: Leaning, at: IVec2) -> IVec2 {
-    if plane.side(at) >= 0 {
-        return IVec2::ZERO;
-    }
-    let lead = if plane.normal.x.abs() > plane.normal.y.abs() { 1 } else { 0 };
-    follow(at, lead, 0, plane)
 }
 
 /// The speed into a face, in px/s, not negative.

@@ -24,10 +24,14 @@ pub(crate) struct Special<'a> {
 impl<'a> Special<'a> {
     /// What is special about a body with this memory and settings, if anything.
     #[inline]
-    pub(crate) fn of(memory: &Memory, config: &MoveConfig, choices: Option<&'a Choices<'a>>) -> Option<Self> {
+    pub(crate) fn of(
+        memory: Option<&Memory>,
+        config: &MoveConfig,
+        choices: Option<&'a Choices<'a>>,
+    ) -> Option<Self> {
         let on_middle = config.walk.is_some_and(|walk| walk.foot == Foot::Center);
-        let is_special = on_middle || memory.dropped_from.is_some() || choices.is_some();
-        let dropped_from = memory.dropped_from;
+        let dropped_from = memory.and_then(|memory| memory.dropped_from);
+        let is_special = on_middle || dropped_from.is_some() || choices.is_some();
         is_special.then(|| Special { dropped_from, stance: config.stance(), choices, notes: None })
     }
 

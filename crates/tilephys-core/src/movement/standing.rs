@@ -109,6 +109,14 @@ impl View<'_> {
 }
 
 impl Memory {
+    /// The same with the speed that a wall took.
+    pub(crate) fn with_taken(self, took: Option<f32>, config: &MoveConfig) -> Memory {
+        match (took, &config.walk) {
+            (Some(retained), Some(walk)) => Memory { retained, retain_ticks: walk.wall_retain_ticks, ..self },
+            _ => self,
+        }
+    }
+
     /// What is left of it after a tick that ended with the body at `min`.
     pub(crate) fn aged(mut self, view: View, min: IVec2, size: IVec2, stance: Stance) -> Memory {
         self.retain_ticks = self.retain_ticks.saturating_sub(1);

@@ -1,13 +1,14 @@
 //! How walking bodies get past what is in their way: corners, steps, gaps; and how they follow a floor that falls away.
 
 use super::motion::Motion;
-use super::notes::Aside;
+use super::notes::{Aside, Note};
 use super::push_out::exit_distance;
 use super::slanted::Leaning;
 use super::walk::{Foot, Snap};
 use super::walking::Walking;
 use crate::constants::UNITS_PER_PX;
 use crate::direction::Direction;
+use crate::grid::Contacts;
 use glam::IVec2;
 
 /// Lattice units of so many px, rounded down; settings are finite and not negative.
@@ -22,14 +23,16 @@ impl Walking<'_> {
         if self.stance.is_ceiling(n) {
             n[self.level()] == 0 && self.shift_past_ceiling(motion)
         } else {
-            n[self.up()] == 0 && d[self.up()] == 0 && self.shift_past_wall(motion, n)
-                || self.step_onto(motion, n)
+            // What is steep and not upright is no step: it would be climbed unit by unit.
+            n[self.up()] == 0
+                && (d[self.up()] == 0 && self.shift_past_wall(motion, n) || self.step_onto(motion, n))
         }
     }
 
-    /// The units by which a box at `at` must be shifted in a direction to overlap nothing, at most `limit`.
+    /// The units by which a box at `at` must be shifted in a direction to overlap nothing, at most `limit`; `None` if it
+    /// overlaps nothing there, as on the closed side of a one-way line.
     fn exit(&self, at: IVec2, direction: Direction, limit: i32) -> Option<i32> {
-        exit_distance(self.actor, at, direction, limit)
+        exit_distance(self.actor, at, direction, limit).filter(|units| *units > 0)
     }
 
     /// Is nothing in the way from `at` by `by`?
@@ -166,19 +169,21 @@ impl Walking<'_> {
         }
     }
 
-    /// At the end of a move: sets a body that stood, and has not risen, down on a floor that is not far under it.
+    /// At the end of a move: sets a body that stood, and has not risen, down on a floor that is not far under it. Tells what
+    /// the body touches, if it had to find out and that is how it stays.
     #[inline]
-    pub(crate) fn follow_floor(&mut self, motion: &mut Motion) {
+    pub(crate) fn follow_floor(&mut self, motion: &mut Motion) -> Option<Contacts> {
         let (up, sign) = (self.up(), self.upward()[self.up()] as f32);
-        if self.walk.snap == Snap::Off
-            || self.rises()
-            || motion.velocity[up] * sign > 0.0
-            || self.has_floor(motion.position)
-            || !self.stood()
-        {
-            return;
+        if self.walk.snap == Snap::Off || self.rises() || motion.velocity[up] * sign > 0.0 {
+            return None;
+        }
+        let (view, size, at) = (self.actor.view, self.actor.size, motion.position);
+        let contacts = view.contacts(at, at + size, self.stance);
+        if contacts.floor(self.stance.up) || !self.stood() {
+            return Some(contacts);
         }
         self.set_down(motion);
+        (motion.position == at).then_some(contacts)
     }
 
     #[inline(never)]
@@ -204,9 +209,11 @@ impl Walking<'_> {
         let Some(found) = found else { return };
         let fraction = motion.fraction;
         let plane = self.actor.arrive(&mut down, &found, fraction);
-        if !self.stance.is_floor(plane.normal) {
+        // The corner of a steep tile would not hold it.
+        if !self.stance.is_floor(plane.normal) || !self.has_floor(down.position) {
             return;
         }
+        self.actor.note(|| Note::Landed);
         let up = self.up();
         motion.position = down.position;
         motion.rest[up] = 0.0;

@@ -46,35 +46,53 @@ impl Sweep<'_> {
         -(i64::from(normal.x) * self.d[0] + i64::from(normal.y) * self.d[1])
     }
 
-    /// The ties of equal fractions: larger contact extent; the face along `up`, or if one is slanted the one that looks
-    /// more toward up; the one met first along the tangent; row, then column. (A corner-to-corner arrival has extent 0, so it
-    /// loses to any other and names its own axis.)
+    /// The ties of equal fractions: larger contact extent; where corners meet, an edge before the corner point of another
+    /// solid, and the face that looks more toward up; else the axis along `up`; the one met first along the tangent; row, then
+    /// column. (A corner on a slanted face has extent 0.)
     #[cold]
     pub(crate) fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
-        let extents = (self.extent(new) * i128::from(self.run_against(old)))
-            .cmp(&(self.extent(old) * i128::from(self.run_against(new))));
-        let order = extents.then_with(|| self.compare_faces(new, old)).then_with(|| {
-            let name = |c: &Candidate| (c.row, c.col, c.loose, c.piece);
-            name(old).cmp(&name(new))
-        });
+        let (a, b) = (self.extent(new), self.extent(old));
+        let extents = (a * i128::from(self.run_against(old))).cmp(&(b * i128::from(self.run_against(new))));
+        let order = extents
+            .then_with(|| if a == 0 { self.compare_corners(new, old) } else { self.compare_axes(new, old) })
+            .then_with(|| {
+                let name = |c: &Candidate| (c.row, c.col, c.loose, c.piece);
+                name(old).cmp(&name(new))
+            });
         order == Ordering::Greater
     }
 
-    pub(crate) fn compare_faces(&self, new: &Candidate, old: &Candidate) -> Ordering {
-        if (new.axis | old.axis) & SLANTED != 0 {
-            let normal = |c: &Candidate| c.normal(self.view, self.forth);
-            return self.compare_toward_up(normal(new), normal(old));
-        }
+    /// Is it the corner point of a part, met by a side of the box?
+    pub(crate) fn is_pointed(&self, c: &Candidate) -> bool {
+        let is_straight_part = c.axis != SLANTED && c.name().is_some();
+        is_straight_part && self.side_range(c)[0] == self.side_range(c)[1]
+    }
+
+    fn compare_corners(&self, new: &Candidate, old: &Candidate) -> Ordering {
+        let normal = |c: &Candidate| c.normal(self.view, self.forth);
+        self.is_pointed(old)
+            .cmp(&self.is_pointed(new))
+            .then_with(|| self.compare_toward_up(normal(new), normal(old)))
+            .then_with(|| self.compare_nearness(new, old))
+    }
+
+    fn compare_axes(&self, new: &Candidate, old: &Candidate) -> Ordering {
         let along_up = |c: &Candidate| c.axis == self.up.axis();
-        along_up(new).cmp(&along_up(old)).then_with(|| {
-            let free = 1 - new.axis;
-            let nearness = |c: &Candidate| match (self.d[free].signum(), self.side_range(c)) {
-                (1, [low, _]) => -low,
-                (-1, [_, high]) => high,
-                _ => 0,
-            };
-            nearness(new).cmp(&nearness(old))
-        })
+        along_up(new).cmp(&along_up(old)).then_with(|| self.compare_nearness(new, old))
+    }
+
+    /// Of two faces across one axis the one that is met first along the other.
+    pub(crate) fn compare_nearness(&self, new: &Candidate, old: &Candidate) -> Ordering {
+        if new.axis == SLANTED || new.axis != old.axis {
+            return Ordering::Equal;
+        }
+        let free = 1 - new.axis;
+        let nearness = |c: &Candidate| match (self.d[free].signum(), self.side_range(c)) {
+            (1, [low, _]) => -low,
+            (-1, [_, high]) => high,
+            _ => 0,
+        };
+        nearness(new).cmp(&nearness(old))
     }
 
     /// Length of the contact at the moment of the hit, times the run against the face. A corner on a slanted face has none.

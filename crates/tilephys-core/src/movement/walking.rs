@@ -2,13 +2,13 @@
 
 use super::actor::Actor;
 use super::candidate::Candidate;
-use super::memory::Memory;
 use super::motion::{Motion, on_axis};
 use super::notes::Note;
 use super::slanted::{Leaning, dot, follow, without};
 use super::sweep::Sweep;
 use super::walk::{SlopeSpeed, Walk};
 use super::window::Look;
+use crate::grid::Contacts;
 use crate::stance::Stance;
 use glam::{IVec2, Vec2};
 
@@ -25,6 +25,8 @@ pub(crate) struct Walking<'a> {
     pub(crate) stood: Option<bool>,
     /// The shift past corners.
     pub(crate) corrected: IVec2,
+    /// The speed that a wall took, if the body is to remember it.
+    pub(crate) took: Option<f32>,
 }
 
 /// What became of something in the way.
@@ -46,6 +48,7 @@ impl<'a> Walking<'a> {
             velocity: motion.velocity,
             stood: None,
             corrected: IVec2::ZERO,
+            took: None,
         }
     }
 
@@ -83,15 +86,14 @@ impl<'a> Walking<'a> {
         view.has_floor(at, at + size, self.stance)
     }
 
-    /// Carries the move on from hit to hit, to its end.
+    /// Carries the move on from hit to hit, to its end. Tells what the body touches there, if it found out.
     #[inline(always)]
     pub(crate) fn go(
         &mut self,
         motion: &mut Motion,
-        memory: &mut Memory,
         mut look: Look,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-    ) {
+    ) -> Option<Contacts> {
         if self.walk.one_way_nudge > 0.0 {
             self.hop_onto_line(motion);
             look = self.actor.look(motion);
@@ -115,41 +117,45 @@ impl<'a> Walking<'a> {
                 }
                 Look::Hit(found) => found,
                 Look::Inside | Look::Unsure => match actor.sweep_whole(motion.position, motion.left) {
+                    Some(found) if is_simple && !actor.view.has_shapes() && actor.special.is_none() => {
+                        look = Look::Hit(found);
+                        continue;
+                    }
                     Some(found) => found,
                     None => break,
                 },
             };
             let d = motion.left;
-            if let Met::Hit = self.meet(motion, memory, &found) {
+            if let Met::Hit = self.meet(motion, &found) {
                 on_hit(&found, d, motion);
             }
             look = actor.look(motion);
         }
         motion.finish();
-        self.follow_floor(motion);
+        self.follow_floor(motion)
     }
 
     /// What the body does about a face in its way.
     #[inline(never)]
-    fn meet(&mut self, motion: &mut Motion, memory: &mut Memory, found: &Candidate) -> Met {
+    fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> Met {
         let d = motion.left;
         let sweep = Sweep::new(self.actor, motion.position, d);
         let when = Actor::moment_of(found, sweep.run_against(found), motion);
         let plane = self.actor.arrive(motion, found, when);
         if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
-            motion.hits -= 1;
-            self.actor.note(|| Note::Passed(*motion));
+            self.actor.note(|| Note::Passed);
+            self.actor.settle(motion);
             return Met::Passed;
         }
         if !self.actor.answered(motion, found, d, plane) {
-            self.respond(motion, memory, d, plane);
+            self.respond(motion, d, plane);
         }
         self.actor.settle(motion);
         Met::Hit
     }
 
     /// What a hit on a face makes of velocity and rest of the translation.
-    pub(crate) fn respond(&mut self, motion: &mut Motion, memory: &mut Memory, d: IVec2, plane: Leaning) {
+    pub(crate) fn respond(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) {
         let n = plane.normal;
         if self.stance.is_floor(n) {
             self.go_along_floor(motion, plane);
@@ -160,7 +166,7 @@ impl<'a> Walking<'a> {
                 (motion.left, motion.velocity, motion.rest) = (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
             }
         } else {
-            self.stop_at_wall(motion, memory, d, plane);
+            self.stop_at_wall(motion, d, plane);
         }
     }
 
@@ -187,13 +193,12 @@ impl<'a> Walking<'a> {
     }
 
     /// A wall, or what is too steep to walk on.
-    fn stop_at_wall(&mut self, motion: &mut Motion, memory: &mut Memory, d: IVec2, plane: Leaning) {
+    fn stop_at_wall(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) {
         let (n, level) = (plane.normal, self.level());
         let speed = motion.velocity[level];
         let is_upright = n[self.up()] == 0;
         if is_upright && self.walk.wall_retain_ticks > 0 && speed * (n[level] as f32) < 0.0 {
-            memory.retained = speed;
-            memory.retain_ticks = self.walk.wall_retain_ticks;
+            self.took = Some(speed);
         }
         let walks_against = n[level] * d[level].signum() < 0;
         if is_upright || !(self.walk.block_on_steep && walks_against && self.stood()) {
@@ -257,15 +262,29 @@ impl<'a> Walking<'a> {
         if run == 0 || !self.stood() {
             return false;
         }
-        let side = self.actor.config.up.opposite();
-        let floor = self.actor.view.surface([at, at + size], side, self.stance, |_| false);
-        let is_downhill = |normal: &IVec2| normal[level].signum() * run.signum() > 0;
-        let Some(normal) = floor.map(|floor| floor.normal).filter(is_downhill) else { return false };
+        let is_downhill = |normal: IVec2| normal[level].signum() * run.signum() > 0;
+        let (mut steepest, mut is_level) = (None::<IVec2>, false);
+        self.actor.view.floors(at, at + size, self.stance, |normal| {
+            is_level |= normal[level] == 0;
+            let is_steeper = |old: IVec2| self.slope(normal) > self.slope(old);
+            if is_downhill(normal) && steepest.is_none_or(is_steeper) {
+                steepest = Some(normal);
+            }
+        });
+        let Some(normal) = steepest.filter(|_| !is_level) else { return false };
         let exact = f64::from(run) * self.factor(normal, run) + f64::from(motion.rest[level]);
         let whole = exact.round_ties_even();
         motion.left[level] = whole as i32;
         motion.rest[level] = (exact - whole) as f32 + 0.0;
+        self.actor.note(|| Note::Paced(*motion));
         true
+    }
+
+    /// How steep a surface is: rise over run.
+    fn slope(&self, normal: IVec2) -> f64 {
+        let n = normal.as_dvec2();
+        let [across, along] = [n[self.level()], n[self.up()]].map(|v| if v < 0.0 { -v } else { v });
+        across / along
     }
 
     /// What the speed along the level axis is multiplied with on a slope, going toward the sign of `run`.

@@ -2,7 +2,6 @@
 
 use super::actor::Actor;
 use super::candidate::Candidate;
-use super::memory::Memory;
 use super::motion::Motion;
 use super::notes::Note;
 use super::push_out::{far_exit, near_exit};
@@ -10,6 +9,7 @@ use super::sweep::Sweep;
 use super::walking::Walking;
 use super::window::Look;
 use crate::fraction::Fraction;
+use crate::grid::Contacts;
 use crate::ratio::Ratio;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -27,20 +27,37 @@ pub(crate) enum Start {
     Stuck,
 }
 
+/// What there is to tell of a move besides its hits.
+pub(crate) struct Course {
+    pub(crate) start: Start,
+    /// The shift past corners.
+    pub(crate) corrected: IVec2,
+    /// The speed that a wall took, if the body is to remember it.
+    pub(crate) took: Option<f32>,
+    /// What the body touches at the end, if that was found out.
+    pub(crate) contacts: Option<Contacts>,
+}
+
+impl Course {
+    #[inline(always)]
+    fn plain(start: Start) -> Self {
+        Course { start, corrected: IVec2::ZERO, took: None, contacts: None }
+    }
+}
+
 impl Actor<'_> {
     /// A whole move, from pushing out to the end of the translation. `motion` has the whole translation left. The hits
-    /// of a body that passes through come in no order. Tells how it began, and the shift past corners.
+    /// of a body that passes through come in no order.
     #[inline(always)]
     pub(crate) fn move_whole(
         self,
         motion: &mut Motion,
-        memory: &mut Memory,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
-    ) -> (Start, IVec2) {
+    ) -> Course {
         motion.keep_in_world(self.size);
         if self.config.response == Response::Pass {
             *motion = self.pass_through(*motion, on_hit);
-            return (Start::Free, IVec2::ZERO);
+            return Course::plain(Start::Free);
         }
         let (mut look, mut start) = (self.look(motion), Start::Free);
         let inside = match look {
@@ -55,11 +72,11 @@ impl Actor<'_> {
         }
         if let (Response::Slide, Some(walk)) = (self.config.response, &self.config.walk) {
             let mut walking = Walking::new(self, walk, motion);
-            walking.go(motion, memory, look, on_hit);
-            return (start, walking.corrected);
+            let contacts = walking.go(motion, look, on_hit);
+            return Course { start, corrected: walking.corrected, took: walking.took, contacts };
         }
         self.advance(motion, Fraction::ONE, look, on_hit);
-        (start, IVec2::ZERO)
+        Course::plain(start)
     }
 
     /// Puts a body out of what it overlaps. If there is no exit within one tile, lets it move toward the nearest one there

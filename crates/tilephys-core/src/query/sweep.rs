@@ -3,7 +3,7 @@
 use super::{GridHit, Solid};
 use crate::aabb::Aabb;
 use crate::grid::{TileGrid, assert_in_world};
-use crate::movement::{Actor, Candidate, Hit, Memory, Motion, MoveConfig, order_crossings};
+use crate::movement::{Actor, Candidate, Hit, Motion, MoveConfig, order_crossings};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
@@ -67,7 +67,7 @@ impl TileGrid {
         }
         let config = MoveConfig { mask, response: Response::Pass, ..MoveConfig::default() };
         let actor = Actor::new(view, size, &config);
-        actor.move_whole(&mut motion(aabb, translation), &mut Memory::default(), &mut |found, d, there| {
+        actor.move_whole(&mut motion(aabb, translation), &mut |found, d, there| {
             hits.push(hit(&actor, found, d, there));
         });
         order_crossings(hits, before, GridHit::order);

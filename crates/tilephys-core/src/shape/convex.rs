@@ -6,6 +6,7 @@
 
 use super::polygon::pairs;
 use super::{OneWay, Part, Polygon, TileShape};
+use crate::constants::ONE_WAY_TOLERANCE;
 use crate::direction::Direction;
 use glam::IVec2;
 
@@ -101,6 +102,13 @@ impl Convex {
             on_side.fold([i32::MAX, i32::MIN], |[low, high], c| [low.min(c), high.max(c)])
         });
         Convex { min, max, ends, slants: Box::default(), one_way: None }
+    }
+
+    /// The bounds of all places in which a box may have to do with it: those of a one-way line reach behind it as far as it
+    /// sets bodies on it.
+    pub(crate) fn reach(&self) -> [IVec2; 2] {
+        let behind = self.one_way.map_or(IVec2::ZERO, |open| open.vector() * -ONE_WAY_TOLERANCE);
+        [self.min + behind.min(IVec2::ZERO), self.max + behind.max(IVec2::ZERO)]
     }
 
     /// The part of a side of the bounds that belongs to the shape, as low and high end.

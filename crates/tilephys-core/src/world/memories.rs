@@ -20,26 +20,29 @@ impl Memories {
         self.list.is_empty()
     }
 
-    #[inline]
+    /// What a body remembers, if anything.
+    #[inline(always)]
+    pub(crate) fn find(&self, id: BodyId) -> Option<&Memory> {
+        if self.list.is_empty() { None } else { self.search(id).ok().map(|place| &self.list[place].1) }
+    }
+
     pub(crate) fn get(&self, id: BodyId) -> Memory {
-        if self.list.is_empty() {
-            return Memory::NONE;
-        }
-        self.find(id).map_or(Memory::NONE, |place| self.list[place].1)
+        self.find(id).copied().unwrap_or_default()
     }
 
     /// Does a body remember anything?
     #[inline(always)]
     pub(crate) fn has(&self, id: BodyId) -> bool {
-        !self.list.is_empty() && self.find(id).is_ok()
+        self.find(id).is_some()
     }
 
-    fn find(&self, id: BodyId) -> Result<usize, usize> {
+    #[cold]
+    fn search(&self, id: BodyId) -> Result<usize, usize> {
         self.list.binary_search_by_key(&id, |entry| entry.0)
     }
 
     pub(crate) fn set(&mut self, id: BodyId, memory: Memory) {
-        match (self.find(id), memory.is_empty()) {
+        match (self.search(id), memory.is_empty()) {
             (Ok(place), true) => drop(self.list.remove(place)),
             (Ok(place), false) => self.list[place].1 = memory,
             (Err(_), true) => {}

@@ -9,11 +9,11 @@ use super::parts::{Executor, InOrder, Notes, Split};
 use super::profile::Profile;
 use super::rules::Rules;
 use super::state::BodyState;
-use super::sweep_alone::{Setting, sweep_alone};
+use super::sweep_alone::{Setting, Touching, meets, sweep_alone};
 use crate::constants::{BLOCK, UNITS_PER_PX};
 use crate::fault::{Fault, Field};
 use crate::grid::{Contacts, Filter, Met};
-use crate::movement::Body;
+use crate::movement::{Body, Memory};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
@@ -239,7 +239,7 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
             (bodies.x.velocity[place], bodies.y.velocity[place]) = (before.x, before.y);
         }
     }
-    for &place in &notes.lists.touching {
+    for &Touching { place, contacts } in &notes.lists.touching {
         let place = place as usize;
         let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
         let (was, up) = (bodies.state[place], profile.movement.up);
@@ -247,15 +247,10 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
             bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
             continue;
         }
-        let (id, body) = (bodies.id[place], bodies.get(place));
-        let rules = setting.rules.filter(|_| profile.ask_rules);
-        let memory = setting.memories.get(id);
-        let meets = |met: &Met| !memory.ignores(met) && rules.is_none_or(|rules| rules.meets(id, met));
-        let filter = Filter { meets: &meets };
-        let is_filtered = rules.is_some() || memory.ignores_something();
-        let view = setting.grid.view(profile.movement.mask).filtered(is_filtered.then_some(&filter));
-        let contacts = view.contacts(body.position, body.position + body.size, profile.movement.stance());
-        let rising = body.velocity.dot(up.vector().as_vec2()) > 0.0;
+        let contacts = contacts.unwrap_or_else(|| contacts_of(setting, profile, bodies, place));
+        let (axis, sign) = (up.axis(), up.vector()[up.axis()] as f32);
+        let speed = if axis == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
+        let rising = speed * sign > 0.0;
         let on_floor = contacts.floor(up) && !rising;
         bodies.state[place] = was.with_contacts(contacts, on_floor, up);
         if on_floor != was.on_floor() {
@@ -263,6 +258,19 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
             notes.log.push(bodies.id[place], kind);
         }
     }
+}
+
+/// What a body touches where it is.
+#[inline]
+fn contacts_of(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Contacts {
+    let (id, body) = (bodies.id[place], bodies.get(place));
+    let rules = setting.rules.filter(|_| profile.ask_rules);
+    let remembered = setting.memories.find(id);
+    let meets = |met: &Met| meets(id, met, remembered, rules);
+    let filter = Filter { meets: &meets };
+    let is_filtered = rules.is_some() || remembered.is_some_and(Memory::ignores_something);
+    let view = setting.grid.view(profile.movement.mask).filtered(is_filtered.then_some(&filter));
+    view.contacts(body.position, body.position + body.size, profile.movement.stance())
 }
 
 /// v += gravity * dt, then the limits. Bodies of one profile are mostly neighbours, and are taken together.

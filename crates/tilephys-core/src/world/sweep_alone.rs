@@ -19,9 +19,9 @@ use super::rules::Rules;
 use super::side_by_side::SideBySide;
 use crate::constants::BLOCK;
 use crate::fault::{Fault, Field};
-use crate::grid::{Filter, Met, TileGrid, Windows};
+use crate::grid::{Contacts, Filter, Met, TileGrid, Windows};
 use crate::lattice::{Displacement, displacement};
-use crate::movement::{Actor, Answer, Choices, Hit, LANES, Memory, Motion, Overlap, Special, Start};
+use crate::movement::{Actor, Answer, Choices, Course, Hit, LANES, Memory, Motion, Overlap, Special, Start};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use pulp::{Arch, NullaryFnOnce};
@@ -53,11 +53,25 @@ pub(crate) struct Setting<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
     /// Those that may touch something after the sweep, or did before.
-    pub(crate) touching: Vec<u32>,
+    pub(crate) touching: Vec<Touching>,
     /// Those that the lanes do not decide.
     refused: Vec<u32>,
     /// Hits of the bodies in lanes.
     pending: [Vec<Hit>; LANES],
+}
+
+/// A body that may touch something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touching {
+    pub(crate) place: u32,
+    /// What it touches, if that is known already.
+    pub(crate) contacts: Option<Contacts>,
+}
+
+impl Touching {
+    fn unknown(place: usize) -> Self {
+        Touching { place: place as u32, contacts: None }
+    }
 }
 
 /// Moves every body by its velocity through the grid; notes events, hits, and who may touch something.
@@ -103,16 +117,17 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
                 reject(bodies, place, lanes.log());
                 continue;
             };
-            let planned = plan.translation(k as usize);
+            let (planned, mut contacts) = (plan.translation(k as usize), None);
             let fits =
                 Windows::<BLOCK>::can_hold(plan.cells(k as usize)) && !setting.memories.has(bodies.id[place]);
             if !planned.is_some_and(|d| fits && lanes.take_over(profile, bodies, place, d)) {
                 let mut noted = Noted { log: lanes.log(), memories };
-                let Some(more) = sweep_one(setting, bodies, place, planned, &mut noted) else { continue };
-                *hits += more;
+                let Some(swept) = sweep_one(setting, bodies, place, planned, &mut noted) else { continue };
+                *hits += swept.hits;
+                contacts = swept.contacts;
             }
             if profile.track_contacts || bodies.state[place].bits() != 0 {
-                touching.push(place as u32);
+                touching.push(Touching { place: place as u32, contacts });
             }
         }
     }
@@ -120,7 +135,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     *hits += lanes.hits;
     for &place in &*refused {
         let mut noted = Noted { log, memories };
-        *hits += sweep_one(setting, bodies, place as usize, None, &mut noted).unwrap_or(0);
+        *hits += sweep_one(setting, bodies, place as usize, None, &mut noted).map_or(0, |swept| swept.hits);
     }
 }
 
@@ -138,7 +153,7 @@ fn leave_contacts(
     bodies: &mut BodySlices,
     block: Range<usize>,
     free: &[i32; BLOCK],
-    touching: &mut Vec<u32>,
+    touching: &mut Vec<Touching>,
 ) {
     let mut any = 0;
     for (state, free) in bodies.state[block.clone()].iter_mut().zip(free) {
@@ -147,7 +162,9 @@ fn leave_contacts(
     }
     if any != 0 {
         let places = block.clone().zip(&bodies.state[block]).zip(free);
-        touching.extend(places.filter(|((_, s), f)| s.bits() != 0 && **f != 0).map(|((p, _), _)| p as u32));
+        touching.extend(
+            places.filter(|((_, s), f)| s.bits() != 0 && **f != 0).map(|((p, _), _)| Touching::unknown(p)),
+        );
     }
 }
 
@@ -157,8 +174,14 @@ struct Noted<'a> {
     memories: &'a mut Vec<(BodyId, Memory)>,
 }
 
-/// The step of a body by the scalar path, `planned` being its translation if that is known. Returns its hits, or `None`
-/// if the body is rejected.
+/// What the scalar path tells of a body's step.
+struct Swept {
+    hits: u64,
+    contacts: Option<Contacts>,
+}
+
+/// The step of a body by the scalar path, `planned` being its translation if that is known; `None` if the body is
+/// rejected.
 #[inline(never)]
 fn sweep_one(
     setting: Setting,
@@ -166,7 +189,7 @@ fn sweep_one(
     place: usize,
     planned: Option<[Displacement; 2]>,
     noted: &mut Noted,
-) -> Option<u64> {
+) -> Option<Swept> {
     let profile = &setting.profiles[bodies.profile[place].place()];
     let mut carried = Vec2::ZERO;
     if setting.grid.has_conveyors() && bodies.state[place].on_floor() {
@@ -205,7 +228,12 @@ fn lift(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) 
     if rises && is_inside() { up * speed } else { Vec2::ZERO }
 }
 
-/// The step of a body with something near its way. Returns its hits.
+/// Does a body meet this?
+pub(super) fn meets(id: BodyId, met: &Met, remembered: Option<&Memory>, rules: Option<&dyn Rules>) -> bool {
+    !remembered.is_some_and(|memory| memory.ignores(met)) && rules.is_none_or(|rules| rules.meets(id, met))
+}
+
+/// The step of a body with something near its way.
 #[inline(always)]
 fn sweep_near(
     setting: Setting,
@@ -214,33 +242,33 @@ fn sweep_near(
     place: usize,
     translation: [Displacement; 2],
     noted: &mut Noted,
-) -> u64 {
+) -> Swept {
     let Noted { log, memories } = noted;
     let (id, body) = (bodies.id[place], bodies.get(place));
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
-    let remembered = setting.memories.get(id);
+    let remembered = setting.memories.find(id);
     let rules = setting.rules.filter(|_| profile.ask_rules);
-    let meets = |met: &Met| !remembered.ignores(met) && rules.is_none_or(|rules| rules.meets(id, met));
+    let meets = |met: &Met| meets(id, met, remembered, rules);
     let responds =
         |hit: &Hit, velocity: Vec2| rules.map_or(Answer::Own, |rules| rules.responds(id, hit, velocity));
     let choices = Choices { meets: &meets, responds: &responds };
     let filter = Filter { meets: &meets };
-    let is_filtered = rules.is_some() || remembered.ignores_something();
+    let is_filtered = rules.is_some() || remembered.is_some_and(Memory::ignores_something);
     let view = setting.grid.view(movement.mask).filtered(is_filtered.then_some(&filter));
     let (mut hits, before) = (0, log.events.len());
     let passes = movement.response == Response::Pass;
-    let special = Special::of(&remembered, movement, rules.map(|_| &choices));
+    let special = Special::of(remembered, movement, rules.map(|_| &choices));
     let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, movement) };
-    let mut memory = remembered;
-    let (start, corrected) = actor.move_whole(&mut motion, &mut memory, &mut |found, d, motion| {
-        hits += 1;
-        if profile.report_hits || passes {
-            // A copy, for the motion itself should stay in registers.
-            let hit = Hit::new(&actor, found, d, &{ *motion });
-            log.push(id, EventKind::Hit(hit));
-        }
-    });
+    let Course { start, corrected, took, contacts } =
+        actor.move_whole(&mut motion, &mut |found, d, motion| {
+            hits += 1;
+            if profile.report_hits || passes {
+                // A copy, for the motion itself should stay in registers.
+                let hit = Hit::new(&actor, found, d, &{ *motion });
+                log.push(id, EventKind::Hit(hit));
+            }
+        });
     if passes {
         log.order_crossings(before);
         hits = (log.events.len() - before) as u64;
@@ -249,8 +277,8 @@ fn sweep_near(
     if corrected != IVec2::ZERO {
         log.push_before(before, id, EventKind::CornerCorrected { by: corrected });
     }
-    if memory != remembered {
-        memories.push((id, memory));
+    if took.is_some() {
+        memories.push((id, remembered.copied().unwrap_or_default().with_taken(took, movement)));
     }
     let state = &mut bodies.state[place];
     let pushed = match start {
@@ -263,7 +291,7 @@ fn sweep_near(
         log.push_before(before, id, EventKind::Overlapped(overlap));
     }
     bodies.moved(place, motion.position, motion.velocity, motion.rest);
-    hits
+    Swept { hits, contacts }
 }
 
 #[cfg(test)]

@@ -1,0 +1,160 @@
+//! A failing case, made small and printed as data.
+
+use super::judge::Verdict;
+use super::mover::Mover;
+use super::world::World;
+use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use tilephys_core::{Part, Polygon, TileShape};
+
+/// What is asked of a world and a mover; an error tells how it failed.
+pub(crate) type Property<'a, T> = &'a dyn Fn(&World, &Mover) -> Verdict<T>;
+
+/// The property's answer, a panic being a failure like another.
+pub(crate) fn ask<T>(property: Property<T>, world: &World, mover: &Mover) -> Verdict<T> {
+    catch_unwind(AssertUnwindSafe(|| property(world, mover))).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+        Err(format!("panic: {}", text.unwrap_or_default()))
+    })
+}
+
+/// The kind of a failure: what stands before its colon.
+pub(crate) fn kind_of(why: &str) -> &str {
+    why.split(':').next().unwrap_or(why)
+}
+
+/// The smallest case that fails in the same way, printed as data.
+pub(crate) fn shrunk<T>(seed: u64, world: &World, mover: &Mover, why: &str, property: Property<T>) -> String {
+    let kind = kind_of(why).to_owned();
+    let fails = |world: &World, mover: &Mover| {
+        ask(property, world, mover).err().is_some_and(|why| kind_of(&why) == kind)
+    };
+    let (mut world, mut mover) = (world.clone(), mover.clone());
+    for _ in 0..3 {
+        fewer_solids(&mut world, &mover, &fails);
+        smaller_numbers(&world, &mut mover, &fails);
+    }
+    let why = ask(property, &world, &mover).err().unwrap_or_default();
+    format!("seed {seed}: {}\n{why}", picture(&world, &mover))
+}
+
+type Fails<'a> = &'a dyn Fn(&World, &Mover) -> bool;
+
+fn fewer_solids(world: &mut World, mover: &Mover, fails: Fails) {
+    let keep = |less: World, world: &mut World| {
+        if fails(&less, mover) {
+            *world = less;
+        }
+    };
+    for key in world.cells.keys().copied().collect::<Vec<_>>() {
+        let mut less = world.clone();
+        less.cells.remove(&key);
+        keep(less, world);
+    }
+    for index in (0..world.loose.len()).rev() {
+        let mut less = world.clone();
+        less.loose.remove(index);
+        keep(less, world);
+    }
+    for kind in 0..world.kinds.len() {
+        for shape in simpler(&world.kinds[kind].shape) {
+            let mut less = world.clone();
+            less.kinds[kind].shape = shape;
+            keep(less, world);
+        }
+    }
+}
+
+/// Shapes with a part or a corner less.
+fn simpler(shape: &TileShape) -> Vec<TileShape> {
+    let TileShape::Parts(parts) = shape else { return Vec::new() };
+    let mut all = Vec::new();
+    for i in 0..parts.len() {
+        if parts.len() > 1 {
+            let mut less = parts.clone();
+            less.remove(i);
+            all.push(TileShape::Parts(less));
+        }
+        let Part::Solid(polygon) = &parts[i] else { continue };
+        for corner in 0..polygon.corners().len() {
+            let mut corners = polygon.corners().to_vec();
+            corners.remove(corner);
+            if let Ok(polygon) = Polygon::try_new(&corners) {
+                let mut less = parts.clone();
+                less[i] = Part::Solid(polygon);
+                all.push(TileShape::Parts(less));
+            }
+        }
+    }
+    all
+}
+
+fn smaller_numbers(world: &World, mover: &mut Mover, fails: Fails) {
+    let keep = |less: Mover, mover: &mut Mover| {
+        let is_better = fails(world, &less);
+        if is_better {
+            *mover = less;
+        }
+        is_better
+    };
+    let plain = Mover { rest: [0.0; 2], velocity: mover.translation.map(|t| t * 60.0), ..mover.clone() };
+    keep(plain, mover);
+    if mover.walk.is_some() {
+        keep(Mover { walk: None, ..mover.clone() }, mover);
+        keep(Mover { walk: Some(Default::default()), ..mover.clone() }, mover);
+    }
+    for k in 0..2 {
+        for share in [0.0, 0.5, 0.75, 0.9] {
+            for _ in 0..12 {
+                let mut less = mover.clone();
+                let units = less.translation[k] * 256.0 * share;
+                less.translation[k] = (units as i64) as f32 / 256.0;
+                if less.translation[k] == mover.translation[k] || !keep(less, mover) {
+                    break;
+                }
+            }
+        }
+        for size in [1, 2, 256, 2048] {
+            for from_low in [true, false] {
+                let mut less = mover.clone();
+                less.size[k] = size;
+                if !from_low {
+                    less.position[k] += mover.size[k] - size;
+                }
+                if size < mover.size[k] {
+                    keep(less, mover);
+                }
+            }
+        }
+    }
+}
+
+/// The case as data: solids in world units by their names, then the mover.
+pub(crate) fn picture(world: &World, mover: &Mover) -> String {
+    let mut text = format!("tiles of {:?} px\n", world.tile_px);
+    let mut last = None;
+    for s in world.solids(u32::MAX) {
+        let place = match s.name.loose {
+            Some(index) => format!("loose {index}"),
+            None => format!("cell {:?}", s.name.cell),
+        };
+        let (kind, open) =
+            (&world.kinds[s.name.kind], s.open.map_or(String::new(), |o| format!(" open {o:?}")));
+        writeln!(
+            text,
+            "{place} layer {} part {}{open} category {}: {:?}",
+            s.name.layer, s.name.part, kind.category, s.corners
+        )
+        .expect("a string grows");
+        if last != Some(s.name.kind) && !matches!(kind.shape, TileShape::Full | TileShape::Parts(_)) {
+            writeln!(text, "    {:?}", kind.shape).expect("a string grows");
+        }
+        last = Some(s.name.kind);
+    }
+    let (lo, hi) = (mover.position, mover.rect().hi);
+    let units = mover.lattice_translation();
+    write!(text, "{mover:?}\nthe body from {lo:?} to {hi:?} moves by {units:?} units")
+        .expect("a string grows");
+    text
+}

@@ -1,0 +1,133 @@
+//! A body with the move it is to make, and what came of it, as plain data.
+
+use super::exact::half_to_even;
+use super::solid::{Point, Rect};
+use super::world::{WORLD_END, lattice, pair};
+use tilephys_core::glam::Vec2;
+use tilephys_core::{Body, BoxId, Direction, Hit, MoveConfig, Moved, Response, Surface, TileGrid, Walk};
+
+/// A body and the move it is to make.
+#[derive(Clone, Debug)]
+pub(crate) struct Mover {
+    pub(crate) position: Point,
+    pub(crate) size: Point,
+    pub(crate) velocity: [f32; 2],
+    pub(crate) rest: [f32; 2],
+    /// In pixels.
+    pub(crate) translation: [f32; 2],
+    pub(crate) mask: u32,
+    pub(crate) up: Direction,
+    pub(crate) response: Response,
+    pub(crate) rest_speed: f32,
+    pub(crate) walk: Option<Walk>,
+}
+
+impl Mover {
+    pub(crate) fn rect(&self) -> Rect {
+        Rect::of(self.position, self.size)
+    }
+
+    pub(crate) fn body(&self) -> Body {
+        let mut body = Body::on_lattice(lattice(self.position), lattice(self.size));
+        (body.velocity, body.rest) = (self.velocity.into(), self.rest.into());
+        body
+    }
+
+    pub(crate) fn config(&self) -> MoveConfig {
+        MoveConfig {
+            mask: self.mask,
+            up: self.up,
+            response: self.response,
+            rest_speed: self.rest_speed,
+            walk: self.walk,
+        }
+    }
+
+    /// The translation in units; at most 2^31 - 1 either way.
+    pub(crate) fn lattice_translation(&self) -> Point {
+        [0, 1].map(|k| {
+            let whole = half_to_even((self.translation[k] * 256.0 + self.rest[k]).into());
+            (whole as i64).clamp(-i64::from(i32::MAX), i64::from(i32::MAX))
+        })
+    }
+}
+
+/// Shortens a translation, each axis by itself, so that the box stays in the world.
+pub(crate) fn kept_in_world(body: &Rect, d: Point) -> Point {
+    [0, 1].map(|k| d[k].max(-WORLD_END - body.lo[k]).min(WORLD_END - body.hi[k]))
+}
+
+/// One hit as plain data.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Met {
+    pub(crate) fraction: u64,
+    pub(crate) normal: Point,
+    pub(crate) face: Direction,
+    pub(crate) point: Point,
+    pub(crate) position: Point,
+    pub(crate) left: Point,
+    pub(crate) layer: usize,
+    pub(crate) kind: usize,
+    pub(crate) cell: Point,
+    pub(crate) loose: Option<usize>,
+    pub(crate) part: usize,
+    pub(crate) one_way: bool,
+}
+
+/// What came of a move, as plain data.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Outcome {
+    pub(crate) position: Point,
+    pub(crate) velocity: [f32; 2],
+    pub(crate) rest: [f32; 2],
+    pub(crate) hits: Vec<Met>,
+    pub(crate) pushed: Point,
+    pub(crate) corrected: Point,
+    pub(crate) stuck: bool,
+    /// Contact on the upper, right, lower and left side.
+    pub(crate) sides: [bool; 4],
+    /// Normals of floor, wall and ceiling.
+    pub(crate) surfaces: [Option<Point>; 3],
+}
+
+pub(crate) fn met(hit: &Hit) -> Met {
+    Met {
+        fraction: hit.fraction.to_bits(),
+        normal: pair(hit.normal),
+        face: hit.face,
+        point: pair(hit.point),
+        position: pair(hit.position),
+        left: pair(hit.left),
+        layer: hit.layer.index(),
+        kind: hit.tile.index(),
+        cell: [hit.cell.col.into(), hit.cell.row.into()],
+        loose: hit.loose.map(BoxId::index),
+        part: hit.part.into(),
+        one_way: hit.one_way,
+    }
+}
+
+fn outcome(body: &Body, moved: &Moved, hits: &[Hit]) -> Outcome {
+    let normal = |s: Option<Surface>| s.map(|s| pair(s.normal));
+    let floats = |v: Vec2| [v.x, v.y];
+    Outcome {
+        position: pair(body.position),
+        velocity: floats(body.velocity),
+        rest: floats(body.rest),
+        hits: hits.iter().map(met).collect(),
+        pushed: pair(moved.pushed),
+        corrected: pair(moved.corrected),
+        stuck: moved.stuck,
+        sides: Direction::ALL.map(|side| moved.contacts.sides.has(side)),
+        surfaces: [normal(moved.floor), normal(moved.wall), normal(moved.ceiling)],
+    }
+}
+
+/// Lets the engine make the move, by `check` first, which must tell the same.
+pub(crate) fn engine_moves(grid: &TileGrid, mover: &Mover) -> Result<Outcome, String> {
+    let (mut body, mut hits, mut told) = (mover.body(), Vec::new(), Vec::new());
+    let (after, expected) = grid.check(&body, mover.translation.into(), &mover.config(), &mut told);
+    let moved = grid.move_and_slide(&mut body, mover.translation.into(), &mover.config(), &mut hits);
+    let (wanted, seen) = (outcome(&after, &expected, &told), outcome(&body, &moved, &hits));
+    if wanted == seen { Ok(seen) } else { Err(format!("check: it tells {wanted:#?}\nthe move is {seen:#?}")) }
+}
