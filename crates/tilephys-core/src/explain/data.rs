@@ -297,10 +297,7 @@ impl Explanation {
     /// The hits, each with its piece and its face, as [`move_and_slide`](crate::TileGrid::move_and_slide) reports them.
     pub fn taken(&self) -> impl Iterator<Item = (&Piece, &Face, &Taken)> {
         let is_hit = |taken: &Taken| {
-            !matches!(
-                taken.outcome,
-                Outcome::Passes | Outcome::Obstructs | Outcome::Lands | Outcome::Refused
-            )
+            !matches!(taken.outcome, Outcome::Passes | Outcome::Obstructs | Outcome::Lands | Outcome::Refused)
         };
         self.pieces.iter().filter_map(move |piece| {
             let taken = piece.hit.as_ref().filter(|taken| is_hit(taken))?;

@@ -4,12 +4,12 @@ use super::data::{Face, Refusal, TieRule, Verdict};
 use super::near::{any_near, length, px};
 use crate::aabb::Aabb;
 use crate::constants::{EXPLAINED_FACES, ONE_WAY_TOLERANCE};
+use crate::direction::Direction;
 use crate::grid::{Side, Thing, overlaps, stretch_in_area};
 use crate::movement::{Actor, Candidate, Memory, Moment, SLANTED, Sweep};
 use crate::ratio::Ratio;
 use crate::stance::Outline;
 use crate::sweep::swept_bounds;
-use crate::direction::Direction;
 use glam::IVec2;
 use std::cmp::Ordering;
 
@@ -127,7 +127,10 @@ impl<'a> Judge<'a> {
                 None if is_inside => Verdict::Refused(Refusal::Overlapped),
                 None => Verdict::Refused(self.refusal(thing, &side, entry.as_ref())),
             };
-            let is_open = matches!(verdict, Verdict::Taken | Verdict::Refused(Refusal::Overlooked | Refusal::Overlapped));
+            let is_open = matches!(
+                verdict,
+                Verdict::Taken | Verdict::Refused(Refusal::Overlooked | Refusal::Overlapped)
+            );
             let by = || {
                 let (open, by) = view.open_stretches(thing, &side, within);
                 by.filter(|_| open.is_empty())
@@ -193,7 +196,8 @@ impl<'a> Judge<'a> {
     /// The rule by which `found` lost.
     fn tie(&self, found: &Candidate, first: &Candidate) -> TieRule {
         let sweep = self.sweep();
-        let extent = |c: &Candidate, other: &Candidate| sweep.extent(c) * i128::from(sweep.run_against(other));
+        let extent =
+            |c: &Candidate, other: &Candidate| sweep.extent(c) * i128::from(sweep.run_against(other));
         if extent(found, first) != extent(first, found) {
             let is_corner = found.axis != SLANTED && sweep.extent(found) == 0;
             return if is_corner { TieRule::Corner } else { TieRule::Extent };

@@ -71,7 +71,13 @@ impl TileGrid {
         let view = self.view(config.mask).filtered(Some(&filter));
         let mut begun = Motion::of(body, [x, y]);
         begun.keep_in_world(body.size);
-        explain_in(view, body, begun, config, Explanation { moved, ..Explanation::still(body, config, self.layers()) })
+        explain_in(
+            view,
+            body,
+            begun,
+            config,
+            Explanation { moved, ..Explanation::still(body, config, self.layers()) },
+        )
     }
 }
 
@@ -123,7 +129,16 @@ fn explain_in(
         _ => None,
     });
     let footing = footing(actor, &first, &motion, &still.moved, stood, &pieces);
-    Explanation { translation: begun.left, start, begun: paced.unwrap_or(first), stood, pieces, after, footing, ..still }
+    Explanation {
+        translation: begun.left,
+        start,
+        begun: paced.unwrap_or(first),
+        stood,
+        pieces,
+        after,
+        footing,
+        ..still
+    }
 }
 
 impl Explanation {

@@ -22,11 +22,8 @@ pub(super) fn any_near<'a>(
     let whole = Sweep::new(actor, at, d);
     let reach = first.map_or(d, |first| shortened(&whole, d, first));
     let bare = Sweep::new(actor, at, reach);
-    let grown = Sweep {
-        pos: bare.pos.map(|at| at - MARGIN),
-        size: bare.size.map(|size| size + 2 * MARGIN),
-        ..bare
-    };
+    let grown =
+        Sweep { pos: bare.pos.map(|at| at - MARGIN), size: bare.size.map(|size| size + 2 * MARGIN), ..bare };
     let (mut seen, mut cells_left) = (BTreeSet::new(), EXPLAINED_CELLS);
     rows(&grown, |cells| {
         let width = cells.col1 - cells.col0 + 1;

@@ -173,7 +173,9 @@ impl<'a> Recorder<'a> {
             },
             (Response::Slide, None) => Outcome::Slides,
             (Response::Stop, _) => Outcome::Stops,
-            (Response::Bounce { restitution: r }, _) if self.is_thrown(r, plane, &meeting.before) => Outcome::Bounces,
+            (Response::Bounce { restitution: r }, _) if self.is_thrown(r, plane, &meeting.before) => {
+                Outcome::Bounces
+            }
             (Response::Bounce { .. }, _) => Outcome::Rests,
             (Response::Invert, _) => Outcome::Turns,
             (Response::Pass, _) => Outcome::Enters,

@@ -1,6 +1,8 @@
 //! An explanation as text.
 
-use super::data::{Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, Verdict};
+use super::data::{
+    Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, Verdict,
+};
 use super::words::{FaceName, Name, Part, Px, PxPair, Speed, Why, degrees};
 use crate::grid::Met;
 use std::fmt;
@@ -21,7 +23,12 @@ impl fmt::Display for Explanation {
         for (number, piece) in (1..).zip(&self.pieces) {
             self.piece(f, number, piece)?;
         }
-        write!(f, "It ends at {} px with a velocity of {}. ", PxPair(self.after.position), Speed(self.after.velocity))?;
+        write!(
+            f,
+            "It ends at {} px with a velocity of {}. ",
+            PxPair(self.after.position),
+            Speed(self.after.velocity)
+        )?;
         self.footing(f)
     }
 }
@@ -112,12 +119,24 @@ impl Explanation {
         let left = PxPair(taken.left);
         match taken.outcome {
             Outcome::Obstructs => return writeln!(f, "in the way, so the body does not go there."),
-            Outcome::Lands => return writeln!(f, "the body is set down on it, at {} px.", PxPair(taken.position)),
+            Outcome::Lands => {
+                return writeln!(f, "the body is set down on it, at {} px.", PxPair(taken.position));
+            }
             Outcome::Refused => return writeln!(f, "the body is not set down on it."),
             Outcome::Passes => {
-                write!(f, "reached at {} of the move, at {} px; ", Part::from(taken.fraction), PxPair(taken.position))?;
+                write!(
+                    f,
+                    "reached at {} of the move, at {} px; ",
+                    Part::from(taken.fraction),
+                    PxPair(taken.position)
+                )?;
             }
-            _ => write!(f, "hit at {} of the move, at {} px; ", Part::from(taken.fraction), PxPair(taken.position))?,
+            _ => write!(
+                f,
+                "hit at {} of the move, at {} px; ",
+                Part::from(taken.fraction),
+                PxPair(taken.position)
+            )?,
         }
         match taken.outcome {
             Outcome::Slides => writeln!(f, "{left} px are left along it."),
@@ -146,7 +165,8 @@ impl Explanation {
         let name = FaceName { face, layers: &self.layers };
         let why = Why { face, refusal, mask: self.config.mask, layers: &self.layers };
         write!(f, "   - {name}: not hit, {why}")?;
-        match face.reached {
+        let is_covered = matches!(refusal, Refusal::Hidden { .. });
+        match face.reached.filter(|_| !is_covered) {
             Some(at) => writeln!(f, " (reached at {} of this piece).", Part::from(at)),
             None => writeln!(f, "."),
         }
@@ -155,7 +175,12 @@ impl Explanation {
     fn footing(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.footing {
             Footing::Stands(surface) => {
-                let met = Met { layer: surface.layer, cell: surface.cell, tile: surface.tile, loose: surface.loose };
+                let met = Met {
+                    layer: surface.layer,
+                    cell: surface.cell,
+                    tile: surface.tile,
+                    loose: surface.loose,
+                };
                 write!(f, "It stands on {}", self.name(&met))?;
                 match degrees_of(surface.normal, self.config.up) {
                     0 => f.write_str("."),

@@ -71,7 +71,7 @@ impl From<Ratio> for Part {
 
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = (self.0 * 10_000.0) as i64;
+        let parts = (self.0 * 10_000.0).round_ties_even() as i64;
         write!(f, "{}{}", parts / 10_000, Decimals(parts % 10_000, 4))
     }
 }

@@ -158,7 +158,7 @@ impl View<'_> {
 
 /// A stretch without the stretches that are covered.
 fn without(whole: Stretch, mut covered: Vec<Stretch>) -> Vec<Stretch> {
-    covered.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    covered.sort_unstable_by_key(|stretch| stretch.0);
     let (mut open, mut at) = (Vec::new(), whole.0);
     for (from, to) in covered {
         if at < from {
@@ -191,7 +191,7 @@ impl<'a> Solid<'a> {
         let mut clip = Clip::new(side);
         for face in Direction::ALL {
             let place = if face.vector()[face.axis()] > 0 { self.max } else { self.min };
-            clip.keep_behind(face.vector(), clip.from_start(face.vector(), place), false)?;
+            clip.keep_behind(face.vector(), clip.ahead_of(face.vector(), place), false)?;
         }
         for slant in self.slants {
             let at = clip.start.as_i64vec2() - self.origin.as_i64vec2();
@@ -206,7 +206,7 @@ pub(crate) fn stretch_in_area(side: &Side, area: Aabb) -> Option<Stretch> {
     let mut clip = Clip::new(side);
     for face in Direction::ALL {
         let place = if face.vector()[face.axis()] > 0 { area.max } else { area.min };
-        clip.keep_behind(face.vector(), clip.from_start(face.vector(), place), true)?;
+        clip.keep_behind(face.vector(), clip.ahead_of(face.vector(), place), true)?;
     }
     clip.rest()
 }
@@ -227,7 +227,7 @@ impl Clip {
     }
 
     /// How far the start is in front of the line through a place.
-    fn from_start(&self, normal: IVec2, place: IVec2) -> i64 {
+    fn ahead_of(&self, normal: IVec2, place: IVec2) -> i64 {
         normal.as_i64vec2().dot(self.start.as_i64vec2() - place.as_i64vec2())
     }
 

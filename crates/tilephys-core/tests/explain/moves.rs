@@ -7,6 +7,9 @@ use tilephys_core::{
     Body, Explanation, Hit, Met, MoveConfig, Outcome, Reason, Refusal, Response, TileGrid, Verdict,
 };
 
+/// Worlds a test; 48 moves are made in each. Many more in builds that are fast.
+const WORLDS: u64 = if cfg!(debug_assertions) { 200 } else { 3000 };
+
 /// One move, all about it.
 struct Case<'a> {
     grid: &'a TileGrid,
@@ -19,28 +22,37 @@ struct Case<'a> {
 }
 
 /// Plays many random moves in small worlds, each body some in a row.
-fn each_case(seeds: std::ops::Range<u64>, mut visit: impl FnMut(&Case)) {
-    for seed in seeds {
-        let mut rng = Rng::new(seed);
+fn each_case(subject: u64, mut visit: impl FnMut(&Case)) {
+    for seed in 0..WORLDS {
+        let mut rng = Rng::new(subject << 32 | seed);
         let grid = world(&mut rng);
         for _ in 0..6 {
             let (mut body, config) = (body(&mut rng, &grid), config(&mut rng));
-            for _ in 0..6 {
-                remember(&mut rng, &grid, &mut body, &config);
-                let translation = translation(&mut rng, &grid, body.velocity);
-                let mut hits = Vec::new();
-                if std::env::var("SHOW").is_ok() {
-                    std::fs::write(format!("/tmp/case-{:?}", std::thread::current().id()), format!("{seed}\n{body:?}\n{translation}\n{config:?}\n{:?}\n{:?}\n{:?}", grid.tile_kinds(), grid.tiles().collect::<Vec<_>>(), grid.loose_boxes().collect::<Vec<_>>())).unwrap();
+            let pace = rng.chance(60).then(|| rng.range(-300, 300) as f32);
+            if pace.is_some() {
+                body.velocity = Vec2::ZERO;
+                let down = config.up.vector().as_vec2() * -200.0;
+                body = grid.check(&body, down, &config, &mut Vec::new()).0;
+            }
+            for _ in 0..8 {
+                if let Some(pace) = pace {
+                    // Gravity, whichever way is down, and level speed.
+                    body.velocity -= config.up.vector().as_vec2() * 15.0;
+                    body.velocity[1 - config.up.axis()] = pace;
+                } else if rng.chance(40) {
+                    body.velocity = velocity(&mut rng);
                 }
+                remember(&mut rng, &grid, &mut body, &config);
+                let translation = if pace.is_some() {
+                    body.velocity / 30.0
+                } else {
+                    translation(&mut rng, &grid, body.velocity)
+                };
+                let mut hits = Vec::new();
                 let (after, _) = grid.check(&body, translation, &config, &mut hits);
                 let explanation = grid.explain(&body, translation, &config);
                 visit(&Case { grid: &grid, body, translation, config, hits, after, explanation });
                 body = after;
-                if rng.chance(40) {
-                    body.velocity = velocity(&mut rng);
-                } else {
-                    body.velocity.y += 60.0;
-                }
             }
         }
     }
@@ -58,14 +70,20 @@ impl Case<'_> {
     fn told(&self) -> String {
         format!(
             "{:?}\nby {} with {:?}\n{:#}\nreally {:?}\n{:?}\n{:#?}",
-            self.body, self.translation, self.config, self.explanation, self.after, self.hits, self.explanation
+            self.body,
+            self.translation,
+            self.config,
+            self.explanation,
+            self.after,
+            self.hits,
+            self.explanation
         )
     }
 }
 
 #[test]
 fn an_explained_move_ends_where_the_move_ends() {
-    each_case(0..400, |case| {
+    each_case(0, |case| {
         let (got, want) = (&case.explanation.after, &case.after);
         assert_eq!(got, want, "{}", case.told());
         assert_eq!(bits(got.velocity), bits(want.velocity), "{}", case.told());
@@ -76,7 +94,7 @@ fn an_explained_move_ends_where_the_move_ends() {
 #[test]
 fn taken_faces_are_the_hits() {
     let mut taken = 0;
-    each_case(400..800, |case| {
+    each_case(1, |case| {
         if case.config.response == Response::Pass {
             let entered = case.explanation.pieces.iter().flat_map(|piece| &piece.faces);
             let mut entered: Vec<_> =
@@ -92,8 +110,7 @@ fn taken_faces_are_the_hits() {
         for ((_, face, hit), want) in faces.into_iter().zip(&case.hits) {
             taken += 1;
             let got = (face.met, face.part, face.normal, face.open.is_some(), hit.fraction, hit.position);
-            let want =
-                (met(want), want.part, want.normal, want.one_way, want.fraction, want.position);
+            let want = (met(want), want.part, want.normal, want.one_way, want.fraction, want.position);
             assert_eq!(got, want, "{}", case.told());
             assert_eq!(face.verdict, Verdict::Taken);
         }
@@ -104,9 +121,14 @@ fn taken_faces_are_the_hits() {
 #[test]
 fn an_explanation_played_again_without_a_grid_ends_at_the_same_place() {
     let mut outcomes = std::collections::BTreeMap::new();
-    each_case(800..1400, |case| {
+    each_case(2, |case| {
         let (position, velocity) = case.explanation.replay();
-        assert_eq!((position, bits(velocity)), (case.after.position, bits(case.after.velocity)), "{}", case.told());
+        assert_eq!(
+            (position, bits(velocity)),
+            (case.after.position, bits(case.after.velocity)),
+            "{}",
+            case.told()
+        );
         for piece in &case.explanation.pieces {
             let outcome = piece.hit.map(|hit| hit.outcome);
             *outcomes.entry(format!("{:?} {:?} {outcome:?}", piece.reason, piece.gone)).or_insert(0) += 1;
@@ -134,7 +156,7 @@ fn an_explanation_played_again_without_a_grid_ends_at_the_same_place() {
 #[test]
 fn nothing_is_reached_before_what_was_hit() {
     let mut refusals = std::collections::BTreeMap::new();
-    each_case(1400..1800, |case| {
+    each_case(3, |case| {
         for piece in &case.explanation.pieces {
             for face in &piece.faces {
                 let Verdict::Refused(refusal) = face.verdict else { continue };
@@ -153,5 +175,5 @@ fn nothing_is_reached_before_what_was_hit() {
         assert!(!case.grid.layers().is_empty());
     });
     println!("{refusals:#?}");
-    assert!(refusals.len() >= 20, "{refusals:?}");
+    assert!(refusals.len() >= 18, "{refusals:?}");
 }

@@ -2,6 +2,7 @@
 
 use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
+use std::f32::consts::FRAC_PI_4;
 use tilephys_core::{
     Aabb, Body, Direction, Foot, Met, MoveConfig, OneWay, Part, Polygon, Response, Slope, SlopeSpeed, Snap,
     Tile, TileCoord, TileGrid, TileShape, Walk,
@@ -108,7 +109,8 @@ fn polygon(rng: &mut Rng, tile: IVec2) -> Polygon {
 
 /// A body somewhere in the world, often on the corner of a cell or its quarter.
 pub(crate) fn body(rng: &mut Rng, grid: &TileGrid) -> Body {
-    let size = [0, 1].map(|_| if rng.chance(50) { 256 * rng.range(2, 20) } else { rng.range(1, 6000) } as i32);
+    let size =
+        [0, 1].map(|_| if rng.chance(50) { 256 * rng.range(2, 20) } else { rng.range(1, 6000) } as i32);
     let mut body = Body::on_lattice(anywhere(rng, grid.tile_size()), IVec2::from(size));
     body.velocity = velocity(rng);
     body.rest = Vec2::new(rng.unit() - 0.5, rng.unit() - 0.5);
@@ -129,6 +131,7 @@ pub(crate) fn translation(rng: &mut Rng, grid: &TileGrid, velocity: Vec2) -> Vec
     let quarter = grid.tile_size().as_vec2() / 1024.0;
     match rng.below(4) {
         0 => quarter * Vec2::new(rng.range(-9, 9) as f32, rng.range(-9, 9) as f32),
+        1 if rng.chance(20) => Vec2::new(rng.any_scale(22) as f32, rng.any_scale(22) as f32),
         1 => velocity / 6.0,
         2 => Vec2::new(velocity.x / 60.0, rng.range(0, 8) as f32 * 0.125),
         _ => velocity / 60.0,
@@ -156,7 +159,7 @@ pub(crate) fn config(rng: &mut Rng) -> MoveConfig {
 fn walk(rng: &mut Rng) -> Walk {
     let often = |rng: &mut Rng, px: f32| if rng.chance(50) { px } else { 0.0 };
     Walk {
-        floor_max_angle: rng.pick(&[0.0, 0.5, 0.785_398_2, 0.785_398_2, 1.2]),
+        floor_max_angle: rng.pick(&[0.0, 0.5, FRAC_PI_4, FRAC_PI_4, 1.2]),
         slope_speed: rng.pick(&[
             SlopeSpeed::KeepLevel,
             SlopeSpeed::KeepSurface,
