@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use support::paired::Pair;
 use support::workload::{Bytes, TILE, level};
-use tilephys::core::{Tile, TileCoord, TileGrid};
+use tilephys::core::{Direction, Slope, Tile, TileCoord, TileGrid, TileShape};
 
 /// Casts of one round.
 const CASTS: usize = 20_000;
@@ -79,12 +79,48 @@ fn hall() -> Map {
             bytes.solid[(row * columns + column) as usize] = u8::from(wall);
         }
     }
-    let mut grid = TileGrid::new(UVec2::splat(TILE as u32));
-    let (layer, tile) = (grid.add_layer("hall"), grid.add_tile(Tile::default()));
-    for at in (0..columns * rows).filter(|at| bytes.solid[*at as usize] != 0) {
-        grid.set_tile(layer, TileCoord::new(at % columns, at / columns), Some(tile));
-    }
+    let grid = grid(&bytes, 0);
     Map { bytes, grid }
+}
+
+/// The same hall with slopes on a wide circle, a ninth of the way around each: a few ways meet one, all others pass through
+/// a map that has slopes.
+fn hall_with_slopes() -> Map {
+    let mut map = hall();
+    let slopes =
+        [(0, -70), (45, -54), (69, -12), (61, 35), (24, 66), (-24, 66), (-61, 35), (-69, -12), (-45, -54)];
+    for (column, row) in slopes.map(|(x, y)| (101 + x, 101 + y)) {
+        map.bytes.solid[(row * map.bytes.columns + column) as usize] = 1;
+    }
+    map.grid = grid(&map.bytes, 0);
+    set_slopes(&mut map.grid, slopes.map(|(x, y)| TileCoord::new(101 + x, 101 + y)).into_iter());
+    map
+}
+
+/// The map as a grid; with `slopes` more than zero each tile of such a number that has nothing over it is a slope.
+fn grid(bytes: &Bytes, slopes: usize) -> TileGrid {
+    let mut grid = TileGrid::new(UVec2::splat(TILE as u32));
+    let (layer, tile) = (grid.add_layer("map"), grid.add_tile(Tile::default()));
+    let at = |place: i32| TileCoord::new(place % bytes.columns, place / bytes.columns);
+    for place in (0..bytes.columns * bytes.rows).filter(|place| bytes.solid[*place as usize] != 0) {
+        grid.set_tile(layer, at(place), Some(tile));
+    }
+    if slopes > 0 {
+        let floors = (0..bytes.columns * bytes.rows).map(at);
+        let floors = floors.filter(|c| bytes.is_solid(c.col, c.row) && !bytes.is_solid(c.col, c.row - 1));
+        set_slopes(&mut grid, floors.step_by(slopes));
+    }
+    grid
+}
+
+/// Turns tiles into slopes of 45° that rise to the right.
+fn set_slopes(grid: &mut TileGrid, cells: impl Iterator<Item = TileCoord>) {
+    let shape = TileShape::Slope(Slope { side: Direction::Down, heights: [0, TILE as i32 * 256] });
+    let slope = grid.add_tile(Tile { shape, ..Tile::default() });
+    let layer = grid.tiles().next().expect("the map has tiles").0;
+    for cell in cells {
+        grid.set_tile(layer, cell, Some(slope));
+    }
 }
 
 /// A generator of whole numbers of `0..n` (Numerical Recipes' `ranqd1`; its high half).
@@ -137,20 +173,20 @@ fn compare(criterion: &mut Criterion, title: &str, map: &Map, segments: &[Segmen
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
-    let hall = hall();
-    let compare_in_hall = |criterion: &mut Criterion, title: &str, directions: &dyn Fn(&mut u32) -> Vec2| {
-        compare(criterion, title, &hall, &out_of_hall(directions));
-    };
-    compare_in_hall(&mut criterion, "cast, 100 empty tiles, any direction", &any_direction);
-    compare_in_hall(&mut criterion, "cast, 100 empty tiles, flat", &|seed| {
-        Vec2::new(1.0, random(seed, 641) as f32 / 3200.0 - 0.1)
-    });
-    compare_in_hall(&mut criterion, "cast, 100 empty tiles, steep", &|seed| {
-        Vec2::new(random(seed, 641) as f32 / 3200.0 - 0.1, 1.0)
-    });
-    let arena = level("arena.tmx");
-    let cave = Map { bytes: Bytes::of(&arena), grid: arena.grid };
-    let segments = in_cave(&cave.bytes);
-    compare(&mut criterion, "cast in the cave, up to 100 tiles", &cave, &segments);
+    for (map, with) in [(hall(), ""), (hall_with_slopes(), ", a few slopes")] {
+        let mut compare_in_hall = |ways: &str, directions: &dyn Fn(&mut u32) -> Vec2| {
+            let title = format!("cast, 100 empty tiles, {ways}{with}");
+            compare(&mut criterion, &title, &map, &out_of_hall(directions));
+        };
+        compare_in_hall("any direction", &any_direction);
+        compare_in_hall("flat", &|seed| Vec2::new(1.0, random(seed, 641) as f32 / 3200.0 - 0.1));
+        compare_in_hall("steep", &|seed| Vec2::new(random(seed, 641) as f32 / 3200.0 - 0.1, 1.0));
+    }
+    let bytes = Bytes::of(&level("arena.tmx"));
+    let segments = in_cave(&bytes);
+    for (slopes, with) in [(0, ""), (100, ", a floor in 100 a slope")] {
+        let map = Map { grid: grid(&bytes, slopes), bytes: bytes.clone() };
+        compare(&mut criterion, &format!("cast in the cave, up to 100 tiles{with}"), &map, &segments);
+    }
     criterion.final_summary();
 }

@@ -1,11 +1,15 @@
-//! Fixed amounts of work against whole tiles, one sort at a time, for counting instructions: `.ci/instructions` compares
+//! Fixed amounts of work one sort at a time, most of it against whole tiles, for counting instructions: `.ci/instructions` compares
 //! two checkouts by it, which no neighbour on the machine disturbs.
 //!
-//! `--work NAME --rounds N` does one sort and prints a fingerprint of what came out. Without arguments all are done, and timed.
+//! `--work NAME --rounds N` does one sort and prints a fingerprint of what came out, `--list` prints the names. Without
+//! arguments all are done, and timed.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
+mod characters;
+#[allow(dead_code)]
 mod support;
 
+use characters::{Input, characters, shaped_cave};
 use glam::{IVec2, Vec2};
 use std::time::Instant;
 use support::workload::{Bytes, DT, body, bouncing, level, projectiles, world};
@@ -36,6 +40,8 @@ const BOUNCE: Response = Response::Bounce { restitution: 1.0 };
 enum Work {
     /// Steps of a world, in which every 16th step all bodies get their first velocities again.
     Steps(World, Vec<Vec2>),
+    /// Steps of a world of characters that run and jump.
+    Characters(World),
     /// Bodies moved one by one, as far as their velocity takes them in this many seconds; slides get theirs again.
     Moves(MoveConfig, Vec<Body>, f32),
     /// Contacts of boxes.
@@ -49,7 +55,7 @@ enum Work {
 impl Work {
     fn len(&self) -> usize {
         match self {
-            Work::Steps(_, velocities) => velocities.len(),
+            Work::Steps(world, _) | Work::Characters(world) => world.len(),
             Work::Moves(_, bodies, _) => bodies.len(),
             Work::Contacts(bodies) | Work::Sweeps(bodies, _) | Work::Casts(bodies, _) => bodies.len(),
         }
@@ -77,8 +83,16 @@ fn steps(level: &Level, bodies: &[Body], profile: Profile, gravity: f32) -> Work
     Work::Steps(world, bodies.iter().map(|b| b.velocity).collect())
 }
 
+/// Characters, after the steps in which they come to the ground.
+fn run_and_jump(grid: &TileGrid, bytes: &Bytes) -> Work {
+    let profile = Profile { report_hits: false, ..characters::profile() };
+    let mut world = characters::world(grid, &characters(bytes, BODIES), profile);
+    (0..30).for_each(|tick| world.step_with(DT, &mut Input { tick }));
+    Work::Characters(world)
+}
+
 /// All sorts of work by name.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 14] = [
     "step: projectiles",
     "step: projectiles, contacts and hits",
     "step: projectiles seen by one mask of two",
@@ -91,6 +105,8 @@ const NAMES: [&str; 12] = [
     "contacts",
     "sweep",
     "cast",
+    "step: characters walk",
+    "step: characters walk among shapes",
 ];
 
 fn work(name: &str, level: &mut Level, bytes: &Bytes) -> Work {
@@ -117,6 +133,8 @@ fn work(name: &str, level: &mut Level, bytes: &Bytes) -> Work {
         "contacts" => Work::Contacts(middle(level)),
         "sweep" => Work::Sweeps(middle(level), DT),
         "cast" => Work::Casts(middle(level), 0.5),
+        "step: characters walk" => run_and_jump(&level.grid, bytes),
+        "step: characters walk among shapes" => run_and_jump(&shaped_cave(bytes), bytes),
         _ => panic!("no work is called {name}: {NAMES:?}"),
     }
 }
@@ -137,6 +155,10 @@ fn do_the_work(grid: &TileGrid, work: &mut Work, rounds: usize) -> u64 {
                     }
                 }
                 world.step(DT);
+                note(world.hit_count() as i32);
+            }
+            Work::Characters(world) => {
+                world.step_with(DT, &mut Input { tick: 30 + round as u32 });
                 note(world.hit_count() as i32);
             }
             Work::Moves(config, bodies, seconds) => {
@@ -189,6 +211,10 @@ fn argument(name: &str) -> Option<String> {
 }
 
 fn main() {
+    if std::env::args().any(|arg| arg == "--list") {
+        NAMES.iter().for_each(|name| println!("{name}"));
+        return;
+    }
     let mut level = level("arena.tmx");
     let bytes = Bytes::of(&level);
     if let (Some(name), Some(rounds)) = (argument("--work"), argument("--rounds")) {

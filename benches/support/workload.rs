@@ -29,6 +29,7 @@ pub(crate) fn level(name: &str) -> Level {
 }
 
 /// The level as bytes, row by row, 1 for solid.
+#[derive(Clone)]
 pub(crate) struct Bytes {
     pub(crate) columns: i32,
     pub(crate) rows: i32,

@@ -79,7 +79,7 @@ pub use movement::{
     Answer, Body, Choices, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed, Snap, Walk,
 };
 pub use overlap::{MinkowskiBox, Penetration, minkowski_difference, penetration};
-pub use query::{CastAll, GridHit, Nearest, Solid, Solids};
+pub use query::{CastAll, GridHit, Nearest, Query, Solid, Solids, Support, Supports};
 pub use ratio::Ratio;
 pub use response::{Response, bounce, invert, slide};
 pub use shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};

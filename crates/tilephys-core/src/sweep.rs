@@ -116,13 +116,6 @@ pub fn swept_bounds(a: Aabb, translation: IVec2) -> Aabb {
     a.union(Aabb { min, max })
 }
 
-/// When a point that moves by `relative` enters the inside of `b`, and the axis of the face by which it does (1 for y).
-/// The rules are those of [`sweep_aabb`] for a box without size.
-pub(crate) fn point_entry(point: IVec2, relative: I64Vec2, b: Aabb) -> Option<(Ratio, usize)> {
-    let entry = Approach::new(Aabb { min: point, max: point }, relative, b).entry()?;
-    Some((entry.fraction(), usize::from(entry.vertical)))
-}
-
 /// One axis of the ray against the Minkowski box, turned so that the motion is not negative.
 ///
 /// The insides meet on this axis while `low < t * length < high`.

@@ -1,8 +1,11 @@
 //! A step allocates nothing once its buffers have grown: counted, for bodies of every response, with all events.
 
 use allocation_counter::measure;
-use glam::{UVec2, Vec2};
-use tilephys_core::{Body, LayerId, MoveConfig, Profile, Response, Tile, TileCoord, TileGrid, World};
+use glam::{IVec2, UVec2, Vec2};
+use tilephys_core::{
+    Aabb, Body, Direction, EventKind, Foot, LayerId, Material, MoveConfig, OneWay, Part, Polygon, Profile,
+    Response, Slope, Tile, TileCoord, TileGrid, TileShape, Walk, World,
+};
 
 /// A room of 40 x 30 tiles with pillars.
 fn room() -> TileGrid {
@@ -76,5 +79,133 @@ fn a_move_allocates_nothing_if_its_buffer_has_room() {
             grid.move_and_slide(&mut body, translation, &config, &mut hits);
         }
     });
+    assert_eq!(allocations.count_total, 0);
+}
+
+/// The room with tiles of every shape in the place of some pillars, and shapes off the cells.
+fn shaped_room() -> TileGrid {
+    let mut grid = room();
+    let px = |x: i32, y: i32| IVec2::new(x, y) * 256;
+    let corners = [px(4, 0), px(12, 0), px(16, 8), px(12, 16), px(4, 16), px(0, 8)];
+    let line = OneWay::edge(UVec2::splat(16), Direction::Up);
+    let shapes = [
+        TileShape::Slope(Slope { side: Direction::Down, heights: [0, 4096] }),
+        TileShape::Slope(Slope { side: Direction::Down, heights: [2048, 0] }),
+        TileShape::Slope(Slope { side: Direction::Up, heights: [4096, 0] }),
+        TileShape::OneWay(line),
+        TileShape::OneWay(OneWay::new(px(0, 12), px(16, 4), Direction::Up)),
+        TileShape::Box(Aabb { min: px(0, 8), max: px(16, 16) }),
+        TileShape::Box(Aabb { min: px(-4, 6), max: px(20, 16) }),
+        TileShape::Parts(vec![Part::Solid(Polygon::new(&corners)), Part::OneWay(line)]),
+    ];
+    let belt = Material { conveyor: Vec2::new(40.0, 0.0), ..Material::default() };
+    let kinds = shapes.map(|shape| grid.add_tile(Tile { shape, material: belt, ..Tile::default() }));
+    let layer = grid.tiles().next().expect("the room has walls").0;
+    for row in 1..29 {
+        for col in 1..39 {
+            let kind = kinds[(col / 3 + row) as usize % kinds.len()];
+            if col % 3 == 1 && row % 4 == 0 || row == 28 && col % 5 < 3 {
+                grid.set_tile(layer, TileCoord::new(col, row), Some(kind));
+            }
+        }
+    }
+    for (i, kind) in (0..).zip(kinds) {
+        grid.add_shape(layer, px(30 + 70 * i, 250 + i), kind);
+    }
+    grid
+}
+
+/// Walkers of all sorts, some of which remember things, and what bounces, among shapes.
+fn shaped_world() -> World {
+    let mut world = World::new(shaped_room());
+    world.gravity = Vec2::new(0.0, 900.0);
+    let nimble = Walk {
+        step_up: 6.0,
+        corner_correct_up: 4.0,
+        corner_correct_side: 4.0,
+        gap_bridge: 3.0,
+        wall_retain_ticks: 6,
+        ..Walk::default()
+    };
+    let slide = MoveConfig::default();
+    let movements = [
+        slide,
+        MoveConfig { walk: Some(nimble), ..slide },
+        MoveConfig { walk: Some(Walk { foot: Foot::Center, ..nimble }), ..slide },
+        MoveConfig { walk: Some(Walk { friction: 300.0, ..Walk::default() }), ..slide },
+        MoveConfig { walk: None, ..slide },
+        MoveConfig { response: Response::Bounce { restitution: 0.9 }, ..slide },
+        MoveConfig { response: Response::Stop, ..slide },
+        MoveConfig { response: Response::Pass, ..slide },
+    ];
+    for movement in movements {
+        let profile = Profile { movement, max_speed: Vec2::splat(2000.0), ..Profile::default() };
+        let profile = world.add_profile(profile);
+        for i in 0..60 {
+            let place = Vec2::new(20.0 + (i % 30) as f32 * 20.0, 20.0 + (i / 30) as f32 * 200.0);
+            world.spawn(profile, Body::new(place, Vec2::new(8.0, 11.0)));
+        }
+    }
+    world
+}
+
+/// A step in which bodies run, jump and let go of one-way lines. Returns how many let go.
+fn busy_step(world: &mut World, tick: usize) -> usize {
+    let mut dropped = 0;
+    for id in 0..480 {
+        let body = tilephys_core::BodyId(id as u32);
+        let velocity = world.body(body).expect("nobody is removed").velocity;
+        let run = [-150.0, 90.0, 0.0, 200.0][(id + tick / 40) % 4];
+        let stands = world.state(body).expect("nobody is removed").on_floor();
+        let jump = stands && (id * 7 + tick).is_multiple_of(50);
+        world.set_velocity(body, Vec2::new(run, if jump { -350.0 } else { velocity.y }));
+        if stands && (id + tick).is_multiple_of(20) {
+            dropped += usize::from(world.drop_through(body));
+        }
+    }
+    world.step(1.0 / 60.0);
+    dropped
+}
+
+#[test]
+fn walking_among_shapes_allocates_nothing_once_buffers_have_grown() {
+    let mut world = shaped_world();
+    for tick in 0..400 {
+        busy_step(&mut world, tick);
+    }
+    let (before, mut dropped, mut slanted, mut lines) = (world.hit_count(), 0, 0, 0);
+    let allocations = measure(|| {
+        for tick in 400..800 {
+            dropped += busy_step(&mut world, tick);
+            for event in world.events() {
+                if let EventKind::Hit(hit) = event.kind {
+                    slanted += usize::from(hit.normal.x != 0 && hit.normal.y != 0);
+                    lines += usize::from(hit.one_way);
+                }
+            }
+        }
+    });
+    assert!(world.hit_count() - before > 50_000, "{} hits: too few to tell", world.hit_count() - before);
+    assert!(dropped > 100 && slanted > 1000 && lines > 1000, "{dropped} let go, {slanted}, {lines}: too few");
+    assert_eq!(allocations.count_total, 0);
+}
+
+#[test]
+fn a_move_among_shapes_allocates_nothing_if_its_buffer_has_room() {
+    let grid = shaped_room();
+    let config = MoveConfig::default();
+    let mut hits = Vec::with_capacity(64);
+    let (mut slanted, mut body) = (0, Body::new(Vec2::new(20.0, 20.0), Vec2::new(8.0, 11.0)));
+    let allocations = measure(|| {
+        for i in 0..3000 {
+            hits.clear();
+            let translation = Vec2::new((i % 17) as f32 * 4.0 - 30.0, (i % 11) as f32 * 5.0 - 20.0);
+            body.velocity = translation;
+            grid.move_and_slide(&mut body, translation, &config, &mut hits);
+            slanted += hits.iter().filter(|hit| hit.normal.x != 0 && hit.normal.y != 0).count();
+            grid.drop_through(&mut body, &config);
+        }
+    });
+    assert!(slanted > 100, "{slanted} hits on slopes: too few to tell");
     assert_eq!(allocations.count_total, 0);
 }

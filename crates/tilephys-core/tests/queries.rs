@@ -13,6 +13,20 @@ mod corners;
 mod judge;
 #[path = "queries/places.rs"]
 mod places;
+#[path = "queries/shaped_areas.rs"]
+mod shaped_areas;
+#[path = "queries/shaped_cases.rs"]
+mod shaped_cases;
+#[path = "queries/shaped_casts.rs"]
+mod shaped_casts;
+#[path = "queries/shaped_judge.rs"]
+mod shaped_judge;
+#[path = "queries/shaped_sweeps.rs"]
+mod shaped_sweeps;
+#[path = "queries/shaped_symmetry.rs"]
+mod shaped_symmetry;
+#[path = "queries/shaped_world.rs"]
+mod shaped_world;
 #[path = "queries/sweeps.rs"]
 mod sweeps;
 #[path = "queries/symmetry.rs"]

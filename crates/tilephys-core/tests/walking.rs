@@ -305,7 +305,6 @@ fn a_conveyor_carries_without_changing_the_velocity() {
     let material = Material { conveyor: Vec2::new(30.0, 0.0), ..Material::default() };
     scene.add(Tile { material, ..Tile::default() }, (0..20).map(|col| (col, 10)));
     let (mut world, id) = world_of(scene, Profile::default(), actor(100.0, 149.0));
-    world.step(DT);
     for _ in 0..60 {
         world.step(DT);
     }

@@ -3,12 +3,11 @@
 use crate::list::{CellLayer, Ink, Item, Placed, Sprite, Stamp, smaller, union};
 use crate::shape::Rect;
 use crate::sheet::{Sheet, Sheets, Warning};
-use crate::turn::Turn;
 use glam::{UVec2, Vec2};
 use std::collections::HashMap;
 use tilephys_tiled::{
     Cell, CellBlock, Files, Flip, Image, ImagePart, LayerContent, LayerInfo, Level, Object, ObjectKind,
-    TilesetInfo,
+    TilesetInfo, Turn,
 };
 
 /// What stands for an image layer without a stated size whose image is missing, in pixels.
@@ -141,7 +140,7 @@ impl<'a> Lister<'a, '_> {
             rect: [corner[0] + shift[0], corner[1] + shift[1], scaled[0], scaled[1]],
             flip: Flip { horizontal: tile.flip_horizontal, vertical: tile.flip_vertical, diagonal: false },
             ink: Ink { opacity: opacity * object.opacity, tint },
-            turn: Turn::new(object.rotation, object.anchor),
+            turn: turn_of(object),
             repeat: [false; 2],
         }));
     }
@@ -246,6 +245,11 @@ fn fit(natural: [f64; 2], place: [f64; 2], tileset: &TilesetInfo) -> ([f64; 2], 
     let offset = pair(tileset.tile_offset.as_vec2());
     let shift = |axis: usize| (place[axis] - size[axis]) / 2.0 + offset[axis] * scale[axis];
     (size, [shift(0), shift(1)])
+}
+
+/// How an object is turned, if it is.
+fn turn_of(object: &Object) -> Option<Turn> {
+    (object.rotation % 360.0 != 0.0).then(|| Turn::new(object.rotation.into(), pair(object.anchor)))
 }
 
 fn ink(layer: &LayerInfo) -> Ink {

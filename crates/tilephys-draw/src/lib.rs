@@ -55,7 +55,6 @@ mod shape;
 mod sheet;
 mod svg;
 mod trail;
-mod turn;
 mod view;
 
 pub use picture::{Picture, Pixels};

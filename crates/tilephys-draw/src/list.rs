@@ -1,9 +1,8 @@
 //! The display list: what both renderers draw, in drawing order.
 
 use crate::shape::{Label, Shape};
-use crate::turn::Turn;
 use std::collections::HashMap;
-use tilephys_tiled::{Cell, CellBlock, Color, Flip, RenderOrder};
+use tilephys_tiled::{Cell, CellBlock, Color, Flip, RenderOrder, Turn};
 
 /// One entry.
 pub(crate) enum Item<'a> {

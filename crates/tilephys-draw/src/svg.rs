@@ -6,7 +6,6 @@ use crate::raster::letters::{LETTER, runs};
 use crate::raster::{encode, tinted};
 use crate::shape::{Label, Outline, Rect, Shape};
 use crate::trail::pieces;
-use crate::turn::Turn;
 use crate::view::{DrawError, Frame};
 use base64::Engine;
 use glam::Vec2;
@@ -171,8 +170,8 @@ impl<W: Write> Writer<W> {
         match (placed.turn, [a, b, c, d] == [1.0, 0.0, 0.0, 1.0]) {
             (None, true) => write!(out, r#" x="{x}" y="{y}""#)?,
             (None, false) => write!(out, r#" transform="matrix({a} {b} {c} {d} {e} {f})""#)?,
-            (Some(Turn { about, degrees, .. }), _) => {
-                let [u, v] = about;
+            (Some(turn), _) => {
+                let ([u, v], degrees) = (turn.about(), turn.degrees());
                 write!(out, r#" transform="rotate({degrees} {u} {v}) matrix({a} {b} {c} {d} {e} {f})""#)?;
             }
         }

@@ -344,7 +344,9 @@ fn labels_stand_on_their_corner_in_pixels_of_the_picture() {
 
 #[test]
 fn the_levels_of_the_project_draw_without_a_warning() {
-    for (name, size, seen) in [("cavern", (3200, 960), 0.9), ("arena", (16384, 4096), 0.9)] {
+    for (name, size, seen) in
+        [("cavern", (3200, 960), 0.9), ("playground", (3392, 352), 0.9), ("arena", (16384, 4096), 0.9)]
+    {
         let path = format!("{}/../../maps/{name}.tmx", env!("CARGO_MANIFEST_DIR"));
         let level = tilephys_tiled::load(path).expect("it loads");
         let picture = Picture::of_level(&level, &tilephys_tiled::Disk);

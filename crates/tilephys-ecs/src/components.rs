@@ -107,8 +107,8 @@ impl Collider {
         Collider { offset: IVec2::ZERO, size: units(Vec2::new(width, height)) }
     }
 
-    /// The same box so many pixels from the entity's position. (Position and box both have to lie in the world: a body that
-    /// comes to the very end of it with an offset is out of range there.)
+    /// The same box so many pixels from the entity's position. (Position and box both have to lie in the world: a step that
+    /// would take either out of it does not move the body.)
     #[must_use]
     pub fn with_offset(self, x: f32, y: f32) -> Self {
         Collider { offset: units(Vec2::new(x, y)), ..self }
@@ -202,6 +202,11 @@ impl Default for Limits {
 /// Which way is up for an entity: decides what is a floor. Without it up is up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Up(pub Direction);
+
+/// An entity that knows no floor: all surfaces are alike to it, and it slides along them. Marks it, whether it has a
+/// [`Walk`](crate::Walk) or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Floats;
 
 /// What the step tells about an entity. Without it everything; a bullet nobody asks about is twice as fast without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,22 +22,52 @@ pub(crate) fn copy_out<'a>(archetype: &Archetype, bodies: BodySlices<'a>) -> Bod
     let len = position.len();
     let columns = (&mut *position, &mut *velocity, &mut *state);
     let collider = &*collider;
-    fork(&Pool, len, (First(0), columns, bodies), &|len, (First(first), columns, bodies)| {
+    fork(&Pool, len, (First(0), columns, bodies), &|len, (First(first), columns, mut bodies)| {
         let (position, velocity, state) = columns;
-        copy_positions(position, &collider[first..first + len], &bodies);
+        copy_positions(position, &collider[first..first + len], &mut bodies);
         velocities_of(&bodies, velocity);
         state.copy_from_slice(bodies.state);
     });
     others
 }
 
-fn copy_positions(position: &mut [Position], collider: &[Collider], bodies: &BodySlices) {
+fn copy_positions(position: &mut [Position], collider: &[Collider], bodies: &mut BodySlices) {
     let n = position.len().min(collider.len());
+    let (x, y) = (&bodies.x.at[..n], &bodies.y.at[..n]);
+    let mut fits = true;
+    for i in 0..n {
+        fits &= is_position(x[i], collider[i].offset.x) & is_position(y[i], collider[i].offset.y);
+    }
+    if !fits {
+        hold_back(position, collider, bodies);
+    }
     let (x, y) = (&bodies.x.at[..n], &bodies.y.at[..n]);
     let (rest_x, rest_y) = (&bodies.x.rest[..n], &bodies.y.rest[..n]);
     for i in 0..n {
         let at = IVec2::new(x[i], y[i]).wrapping_sub(collider[i].offset);
         position[i] = Position { at, rest: Vec2::new(rest_x[i], rest_y[i]) };
+    }
+}
+
+/// Is a box's place less its offset a place, that will be taken for one?
+#[inline(always)]
+fn is_position(at: i32, offset: i32) -> bool {
+    let position = at.wrapping_sub(offset);
+    // A difference that overflows has another sign than what it is taken from, which has another than what is taken.
+    let overflow = (at ^ offset) & (at ^ position);
+    (overflow >= 0) & (position.unsigned_abs() < i32::MAX.unsigned_abs())
+}
+
+/// At the very end of the world a box with an offset may come to where its entity has no place. Such a body stays where it
+/// was before the step, which was free of solids if it was ever. A body that was rejected is left as it is.
+#[cold]
+fn hold_back(position: &[Position], collider: &[Collider], bodies: &mut BodySlices) {
+    for (place, (position, collider)) in position.iter().zip(collider).enumerate() {
+        let (x, y) = (bodies.x.at[place], bodies.y.at[place]);
+        if !(is_position(x, collider.offset.x) && is_position(y, collider.offset.y)) {
+            let before = position.at.wrapping_add(collider.offset);
+            (bodies.x.at[place], bodies.y.at[place]) = (before.x, before.y);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::components::Registered;
 use crate::fork::{BLOCK, Blocks, First, Pool, fork};
-use crate::register::{bodies, register_again};
+use crate::register::{Register, bodies};
 use hecs::{Archetype, Entity, World};
 use std::ops::Range;
 use tilephys_core::{BodyId, World as Core};
@@ -17,8 +17,6 @@ pub(crate) struct Labels {
     changed: Vec<Range<usize>>,
     ids: Vec<BodyId>,
     copies: Vec<(usize, BodyId)>,
-    /// How many entities were registered so far.
-    pub(crate) registered: u32,
 }
 
 /// Rows of an archetype, and what their places held in the last step, as far as there were such places.
@@ -58,15 +56,17 @@ fn any_is_foreign(world: &World, archetype: &Archetype, rows: Range<usize>) -> b
 
 impl Labels {
     /// Gives each registered entity its place: archetype by archetype, row by row.
-    pub(crate) fn update(&mut self, world: &mut World, core: &mut Core) {
+    pub(crate) fn update(&mut self, world: &mut World, core: &mut Core, register: &mut Register) {
         let len = self.find_changes(world, core);
         if len == core.len() && !self.changes.contains(&true) {
+            // A crowd that came at once should not hold twice its ids for ever.
+            self.ids.shrink_to(self.entities.len() / 4 + BLOCK);
             return;
         }
         let foreign =
             self.changed_blocks(world).any(|(archetype, rows, _)| any_is_foreign(world, archetype, rows));
         if foreign {
-            register_again(world, &mut self.registered);
+            register.register_again(world);
         }
         self.relabel(len, world, core);
     }
@@ -141,8 +141,6 @@ impl Labels {
         if !self.copies.is_empty() {
             self.settle_copies(world, core);
         }
-        // A crowd that comes at once should not hold twice its ids for ever.
-        self.ids.shrink_to(self.entities.len() / 4 + BLOCK);
     }
 
     /// Gives ids that several entities have to the one that was registered first, and the new ids to the others, in the

@@ -10,6 +10,8 @@
 //! | [`Limits`]: of speed | none |
 //! | [`Filter`]: which tiles are solid | all |
 //! | [`Up`]: which way that is | up |
+//! | [`Walk`]: slopes, steps, corners, gaps | slopes up to 45 degrees are walked, no step is |
+//! | [`Floats`]: all surfaces are alike | walks |
 //! | [`Reports`]: events of hits, contacts | both |
 //! | [`PreviousPosition`], written by each step for drawing | not kept |
 //! | [`BodyId`]: its name for life | given in the first step |
@@ -45,25 +47,31 @@
 //! Steps run on the threads of the rayon pool they are called in; the bits are those of the plain loop of
 //! [`tilephys_core::World`], on any number of threads, for any order of spawning.
 
+mod bits;
 mod components;
 mod copy_in;
 mod copy_out;
 mod events;
 mod fork;
+mod hooks;
 mod label;
 mod physics;
 mod register;
 mod settings;
+mod standing;
 
 /// The entities of this crate's interface.
 pub use hecs;
 
-pub use components::{Collider, Filter, Gravity, Limits, Position, PreviousPosition, Reports, Up, Velocity};
+pub use components::{
+    Collider, Filter, Floats, Gravity, Limits, Position, PreviousPosition, Reports, Up, Velocity,
+};
 pub use events::Event;
-pub use physics::{Phase, Physics, StepHooks};
+pub use hooks::{Controls, Phase, StepHooks};
+pub use physics::Physics;
 pub use tilephys_core::{
-    Aabb, BodyId, BodyState, Direction, EventKind, Fault, Field, FixedStep, Hit, LayerId, Overlap, Response,
-    TileCoord, TileGrid, TileId,
+    Aabb, BodyId, BodyState, Direction, EventKind, Fault, Field, FixedStep, Foot, Hit, LayerId, Overlap,
+    Response, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
 };
 
 /// A game may keep it anywhere and step it on any thread.

@@ -1,16 +1,19 @@
 //! The step over a `hecs::World`.
 
 use crate::copy_in::{copy_in, keep_previous};
-use crate::copy_out::{Way, copy_out, exchange_velocities};
+use crate::copy_out::copy_out;
 use crate::events::Event;
 use crate::fork::Pool;
+use crate::hooks::Phase;
+use crate::hooks::{Bridge, Controls, StepHooks, WithBodies};
 use crate::label::Labels;
-use crate::register::{bodies, find_incomplete, register, spawn};
+use crate::register::{Register, bodies, find_incomplete};
 use crate::settings::Table;
+use crate::standing::Resized;
 use glam::Vec2;
 use hecs::{DynamicBundle, Entity, EntityBuilder};
 use std::fmt;
-use tilephys_core::{BodyId, Controls, Phase as CorePhase, TileGrid, World as Core};
+use tilephys_core::{BodyId, TileGrid, World as Core};
 
 /// The engine for the entities of a `hecs::World`.
 ///
@@ -19,69 +22,15 @@ use tilephys_core::{BodyId, Controls, Phase as CorePhase, TileGrid, World as Cor
 pub struct Physics {
     /// Acceleration of every body, in px/s², times its [`Gravity`](crate::Gravity) scale.
     pub gravity: Vec2,
-    core: Core,
-    labels: Labels,
+    pub(crate) core: Core,
+    pub(crate) labels: Labels,
+    register: Register,
     table: Table,
     incomplete: Vec<Event>,
-    newcomers: Vec<Entity>,
     unknown: Vec<bool>,
     builder: EntityBuilder,
-}
-
-/// The parts of a step, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Phase {
-    /// Components are copied to the engine's arrays.
-    CopyIn,
-    /// The engine's own phase.
-    Engine(CorePhase),
-    /// The engine's arrays are copied back to components.
-    CopyOut,
-}
-
-impl Phase {
-    /// The name as in the profile and in the documentation.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Phase::CopyIn => "copy_in",
-            Phase::Engine(phase) => phase.name(),
-            Phase::CopyOut => "copy_out",
-        }
-    }
-}
-
-/// What a caller may do within a step. A closure `|world: &hecs::World| ...`, with the type written out, is one: it is
-/// called to control.
-pub trait StepHooks {
-    /// A phase begins; the one before it has ended.
-    fn phase(&mut self, _phase: Phase) {}
-
-    /// The time to set velocities, by querying for [`&mut Velocity`](crate::Velocity). Gravity was added to them already: a
-    /// jump that is set here begins at just that speed. All else is as the last step left it. Nothing else of a
-    /// body is to be changed here: the step overwrites positions and states. Other components are the game's own.
-    fn control(&mut self, _world: &hecs::World) {}
-
-    /// Does [`control`](Self::control) want to be called? Velocities are copied there and back for it.
-    fn has_control(&self) -> bool {
-        true
-    }
-
-    /// The last phase has ended.
-    fn finished(&mut self) {}
-}
-
-impl StepHooks for () {
-    fn has_control(&self) -> bool {
-        false
-    }
-}
-
-impl<F: FnMut(&hecs::World)> StepHooks for F {
-    fn control(&mut self, world: &hecs::World) {
-        self(world);
-    }
+    /// Sizes that the game gave in the control phase of a step.
+    pub(crate) resized: Vec<Resized>,
 }
 
 impl Physics {
@@ -92,11 +41,12 @@ impl Physics {
             gravity: Vec2::ZERO,
             core: Core::new(grid),
             labels: Labels::default(),
+            register: Register::default(),
             table: Table::default(),
             incomplete: Vec::new(),
-            newcomers: Vec::new(),
             unknown: Vec::new(),
             builder: EntityBuilder::new(),
+            resized: Vec::new(),
         }
     }
 
@@ -129,7 +79,7 @@ impl Physics {
     /// assert!(world.get::<&BodyId>(bullet).is_ok());
     /// ```
     pub fn spawn(&mut self, world: &mut hecs::World, components: impl DynamicBundle) -> Entity {
-        spawn(world, &mut self.core, &mut self.labels.registered, &mut self.builder, components)
+        self.register.spawn(world, &mut self.core, &mut self.builder, components)
     }
 
     /// Takes over what the components say, as each step does first: so that [`entity`](Self::entity),
@@ -142,8 +92,9 @@ impl Physics {
     /// The same; a step also keeps the positions before it.
     fn take_over(&mut self, world: &mut hecs::World, is_step: bool) {
         find_incomplete(world, &mut self.core, &mut self.incomplete);
-        register(world, &mut self.core, &mut self.labels.registered, &mut self.newcomers);
-        self.labels.update(world, &mut self.core);
+        self.register.admit(world, &mut self.core);
+        self.labels.update(world, &mut self.core, &mut self.register);
+        self.register.clear_memories(world, &mut self.core, &self.labels.entities);
         self.copy_in(world, is_step);
     }
 
@@ -178,13 +129,39 @@ impl Physics {
         hooks.phase(Phase::CopyIn);
         self.take_over(world, true);
         self.core.gravity = self.gravity;
-        self.core.step_on(&Pool, dt, &mut Bridge { world, hooks });
+        self.core.step_on(&Pool, dt, &mut Bridge { world, hooks, resized: &mut self.resized });
         hooks.phase(Phase::CopyOut);
+        self.write_sizes(world);
         let mut places = self.core.slices();
         for archetype in bodies(world) {
             places = copy_out(archetype, places);
         }
         hooks.finished();
+    }
+
+    /// The same, with a closure that is given the bodies too, to let them drop and to change their sizes.
+    ///
+    /// ```
+    /// # use tilephys_ecs::*;
+    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
+    /// # let mut world = hecs::World::new();
+    /// # struct Pad { down: bool }
+    /// physics.step_controlled(&mut world, 1.0 / 60.0, |world, bodies| {
+    ///     for (id, velocity, pad) in world.query::<(&BodyId, &mut Velocity, &Pad)>().iter() {
+    ///         velocity.0.x = 80.0;
+    ///         if pad.down {
+    ///             bodies.drop_through(*id);
+    ///         }
+    ///     }
+    /// });
+    /// ```
+    pub fn step_controlled(
+        &mut self,
+        world: &mut hecs::World,
+        dt: f32,
+        control: impl FnMut(&hecs::World, &mut Controls),
+    ) {
+        self.step_with(world, dt, &mut WithBodies(control));
     }
 
     fn copy_in(&mut self, world: &hecs::World, is_step: bool) {
@@ -254,32 +231,5 @@ impl fmt::Debug for Physics {
             .field("gravity", &self.gravity)
             .field("bodies", &self.len())
             .finish_non_exhaustive()
-    }
-}
-
-/// Hands the engine's hooks on to the caller.
-struct Bridge<'a, H> {
-    world: &'a hecs::World,
-    hooks: &'a mut H,
-}
-
-impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
-    fn phase(&mut self, phase: CorePhase) {
-        self.hooks.phase(Phase::Engine(phase));
-    }
-
-    fn control(&mut self, controls: &mut Controls) {
-        if !self.hooks.has_control() {
-            return;
-        }
-        let exchange = |controls: &mut Controls, way| {
-            let mut places = controls.slices();
-            for archetype in bodies(self.world) {
-                places = exchange_velocities(archetype, places, way);
-            }
-        };
-        exchange(controls, Way::Out);
-        self.hooks.control(self.world);
-        exchange(controls, Way::In);
     }
 }

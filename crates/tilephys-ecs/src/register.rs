@@ -2,8 +2,9 @@
 
 use crate::components::{Collider, Position, Registered, Velocity};
 use crate::events::Event;
-use hecs::{Archetype, DynamicBundle, Entity, EntityBuilder, Satisfies, World};
-use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core};
+use glam::IVec2;
+use hecs::{Archetype, Component, DynamicBundle, Entity, EntityBuilder, Or, Satisfies, World};
+use tilephys_core::{Body, BodyId, BodyState, EventKind, Fault, Field, World as Core};
 
 /// Is it a body, as far as the game's part goes?
 fn is_complete(archetype: &Archetype) -> bool {
@@ -28,61 +29,113 @@ fn is_incomplete(archetype: &Archetype) -> bool {
     body && !is_complete(archetype)
 }
 
-/// Gives entities that became bodies their id and state. Ids are given in the order of entities, whatever their
-/// components. `count` are the entities registered so far.
-pub(crate) fn register(world: &mut World, core: &mut Core, count: &mut u32, newcomers: &mut Vec<Entity>) {
-    if !world.archetypes().any(|a| !a.is_empty() && is_complete(a) && !is_registered(a)) {
-        return;
-    }
-    newcomers.clear();
-    type Known = Satisfies<(&'static Registered, &'static BodyId, &'static BodyState)>;
-    let mut bodies = world.query::<(Entity, Known)>().with::<(&Position, &Velocity, &Collider)>();
-    newcomers.extend(bodies.iter().filter(|(_, known)| !known).map(|(entity, _)| entity));
-    drop(bodies);
-    newcomers.sort_unstable();
-    let id_of = |world: &World, entity| world.get::<&BodyId>(entity).map(|id| *id).ok();
-    // First the ids that the game gave, so that none of them is given anew.
-    newcomers.iter().filter_map(|entity| id_of(world, *entity)).for_each(|id| core.reserve_id(id));
-    for &entity in &*newcomers {
-        let state = world.get::<&BodyState>(entity).map(|s| *s).unwrap_or_default();
-        let id = id_of(world, entity).unwrap_or_else(|| core.new_id());
-        let known = world.get::<&Registered>(entity).map(|r| *r).ok();
-        let registered = known.filter(|r| r.entity == entity).unwrap_or_else(|| number(entity, count));
-        world.insert(entity, (registered, id, state)).expect("the query found it");
-    }
-    // A crowd that comes at once should not be listed for ever.
-    newcomers.clear();
-    newcomers.shrink_to(world.len() as usize / 8);
+/// Who is registered, and with what number.
+#[derive(Debug, Default)]
+pub(crate) struct Register {
+    /// How many entities were registered so far.
+    count: u32,
+    /// Kept for its memory.
+    newcomers: Vec<Entity>,
+    /// Those that were registered lately under an id of the game's choice, and their numbers. Whatever bore that id before, it
+    /// was another body.
+    strangers: Vec<(Entity, u32)>,
 }
 
-/// Spawns an entity that the engine has met: it never has to move to another archetype for it.
-pub(crate) fn spawn(
-    world: &mut World,
-    core: &mut Core,
-    count: &mut u32,
-    builder: &mut EntityBuilder,
-    components: impl DynamicBundle,
-) -> Entity {
-    let entity = world.reserve_entity();
-    builder.add_bundle(components);
-    match builder.get::<&BodyId>() {
-        Some(id) => core.reserve_id(*id),
-        None => {
-            builder.add(core.new_id());
+impl Register {
+    fn number(&mut self, entity: Entity) -> Registered {
+        self.count = self.count.wrapping_add(1);
+        Registered { entity, number: self.count }
+    }
+
+    /// Gives entities that became bodies their id and state. Ids are given in the order of entities, whatever their components.
+    pub(crate) fn admit(&mut self, world: &mut World, core: &mut Core) {
+        if !world.archetypes().any(|a| !a.is_empty() && is_complete(a) && !is_registered(a)) {
+            // A crowd that came at once should not be listed for ever.
+            self.newcomers.shrink_to(world.len() as usize / 8);
+            return;
+        }
+        let mut newcomers = std::mem::take(&mut self.newcomers);
+        type Known = Satisfies<(&'static Registered, &'static BodyId, &'static BodyState)>;
+        let mut bodies = world.query::<(Entity, Known)>().with::<(&Position, &Velocity, &Collider)>();
+        newcomers.extend(bodies.iter().filter(|(_, known)| !known).map(|(entity, _)| entity));
+        drop(bodies);
+        newcomers.sort_unstable();
+        let id_of = |world: &World, entity| world.get::<&BodyId>(entity).map(|id| *id).ok();
+        // First the ids that the game gave, so that none of them is given anew.
+        newcomers.iter().filter_map(|entity| id_of(world, *entity)).for_each(|id| core.reserve_id(id));
+        for entity in newcomers.drain(..) {
+            let state = world.get::<&BodyState>(entity).map(|s| *s).unwrap_or_default();
+            let own_id = id_of(world, entity);
+            let known = world.get::<&Registered>(entity).map(|r| *r).ok();
+            let registered = known.filter(|r| r.entity == entity).unwrap_or_else(|| {
+                let registered = self.number(entity);
+                self.strangers.extend(own_id.map(|_| (entity, registered.number)));
+                registered
+            });
+            let id = own_id.unwrap_or_else(|| core.new_id());
+            world.insert(entity, (registered, id, state)).expect("the query found it");
+        }
+        self.newcomers = newcomers;
+    }
+
+    /// Spawns an entity that the engine has met: it never has to move to another archetype for it.
+    pub(crate) fn spawn(
+        &mut self,
+        world: &mut World,
+        core: &mut Core,
+        builder: &mut EntityBuilder,
+        components: impl DynamicBundle,
+    ) -> Entity {
+        let registered = self.number(world.reserve_entity());
+        builder.add_bundle(components);
+        match builder.get::<&BodyId>() {
+            Some(id) => {
+                core.reserve_id(*id);
+                self.strangers.push((registered.entity, registered.number));
+            }
+            None => {
+                builder.add(core.new_id());
+            }
+        }
+        if !builder.has::<BodyState>() {
+            builder.add(BodyState::default());
+        }
+        builder.add(registered);
+        world.spawn_at(registered.entity, builder.build());
+        registered.entity
+    }
+
+    /// Makes [`Registered`] true again for entities that were taken out of a world.
+    #[cold]
+    pub(crate) fn register_again(&mut self, world: &mut World) {
+        let mut all = world.query_mut::<(Entity, &mut Registered)>().into_iter().collect::<Vec<_>>();
+        all.retain(|(entity, registered)| registered.entity != *entity);
+        all.sort_unstable_by_key(|(entity, _)| *entity);
+        for (entity, registered) in all {
+            *registered = self.number(entity);
+            self.strangers.push((entity, registered.number));
         }
     }
-    if !builder.has::<BodyState>() {
-        builder.add(BodyState::default());
+
+    /// What a body remembers goes by its id: those that came to theirs from elsewhere are to remember nothing. Needs all places to
+    /// be known, and their numbers still to be copied in, for it overwrites them.
+    pub(crate) fn clear_memories(&mut self, world: &World, core: &mut Core, entities: &[Entity]) {
+        for (entity, number) in self.strangers.drain(..) {
+            let is_same = world.get::<&Registered>(entity).is_ok_and(|r| r.number == number);
+            let Some(id) = world.get::<&BodyId>(entity).map(|id| *id).ok().filter(|_| is_same) else {
+                continue;
+            };
+            // It may lack a component still, and another have its id.
+            let is_its = core.place_of(id).is_some_and(|place| entities[place] == entity);
+            if is_its && core.body(id).is_some_and(|body| !body.memory.is_empty()) {
+                core.set_body(id, Body::on_lattice(IVec2::ZERO, IVec2::ONE));
+            }
+        }
     }
-    builder.add(number(entity, count));
-    world.spawn_at(entity, builder.build());
-    entity
 }
 
-fn number(entity: Entity, count: &mut u32) -> Registered {
-    *count = count.wrapping_add(1);
-    Registered { entity, number: *count }
-}
+/// Does an entity have something that only a body needs?
+type AnyOf = Or<&'static Velocity, Or<&'static Collider, &'static BodyId>>;
 
 /// Lists entities that lack a component, in their order. Their ids stay theirs.
 pub(crate) fn find_incomplete(world: &World, core: &mut Core, events: &mut Vec<Event>) {
@@ -90,29 +143,29 @@ pub(crate) fn find_incomplete(world: &World, core: &mut Core, events: &mut Vec<E
     if !world.archetypes().any(|a| !a.is_empty() && is_incomplete(a)) {
         return;
     }
-    type Has<T> = Satisfies<&'static T>;
-    type Parts = (Entity, Has<Position>, Has<Velocity>, Has<Collider>, Option<&'static BodyId>);
-    for (entity, position, velocity, collider, id) in world.query::<Parts>().iter() {
-        if !(velocity || collider || id.is_some()) {
-            continue;
-        }
-        id.into_iter().for_each(|id| core.reserve_id(*id));
-        let parts = [(position, Field::Position), (velocity, Field::Velocity), (collider, Field::Size)];
-        for (_, field) in parts.into_iter().filter(|(there, _)| !there) {
-            let kind = EventKind::Rejected { field, fault: Fault::Missing };
-            events.push(Event { entity, body: id.copied(), kind });
-        }
-    }
+    let mut find = Missing { world, core, events };
+    find.list::<Position>(Field::Position);
+    find.list::<Velocity>(Field::Velocity);
+    find.list::<Collider>(Field::Size);
+    // Stable: for one entity in the order of fields.
     events.sort_by_key(|e| e.entity);
 }
 
-/// Makes [`Registered`] true again for entities that were taken out of a world.
-#[cold]
-pub(crate) fn register_again(world: &mut World, count: &mut u32) {
-    let mut all = world.query_mut::<(Entity, &mut Registered)>().into_iter().collect::<Vec<_>>();
-    all.retain(|(entity, registered)| registered.entity != *entity);
-    all.sort_unstable_by_key(|(entity, _)| *entity);
-    for (entity, registered) in all {
-        *registered = number(entity, count);
+/// Lists what lacks one component after another.
+struct Missing<'a> {
+    world: &'a World,
+    core: &'a mut Core,
+    events: &'a mut Vec<Event>,
+}
+
+impl Missing<'_> {
+    /// Lists those that lack `T`. Goes through their archetypes only.
+    fn list<T: Component>(&mut self, field: Field) {
+        let mut lacking = self.world.query::<(Entity, Option<&BodyId>)>().with::<AnyOf>().without::<&T>();
+        for (entity, id) in lacking.iter() {
+            id.into_iter().for_each(|id| self.core.reserve_id(*id));
+            let kind = EventKind::Rejected { field, fault: Fault::Missing };
+            self.events.push(Event { entity, body: id.copied(), kind });
+        }
     }
 }

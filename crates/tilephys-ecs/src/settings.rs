@@ -1,10 +1,11 @@
 //! From components to the profiles that bodies share in the engine.
 
-use crate::components::{Filter, Gravity, Limits, Reports, Up};
+use crate::bits::{Key, differ, key};
+use crate::components::{Filter, Floats, Gravity, Limits, Reports, Up};
 use hecs::{Archetype, ArchetypeColumn};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use tilephys_core::{MoveConfig, Profile, ProfileId, Response, World as Core};
+use tilephys_core::{Profile, ProfileId, Response, Walk, World as Core};
 
 /// Profiles that are kept at least before those out of use are dropped.
 const FEW: usize = 1024;
@@ -17,6 +18,8 @@ pub(crate) struct SettingColumns<'a> {
     limits: Option<ArchetypeColumn<'a, Limits>>,
     up: Option<ArchetypeColumn<'a, Up>>,
     reports: Option<ArchetypeColumn<'a, Reports>>,
+    walk: Option<ArchetypeColumn<'a, Walk>>,
+    floats: bool,
 }
 
 /// The same as slices.
@@ -28,6 +31,8 @@ pub(crate) struct SettingRows<'a> {
     limits: Option<&'a [Limits]>,
     up: Option<&'a [Up]>,
     reports: Option<&'a [Reports]>,
+    walk: Option<&'a [Walk]>,
+    floats: bool,
 }
 
 impl<'a> SettingColumns<'a> {
@@ -39,6 +44,8 @@ impl<'a> SettingColumns<'a> {
             limits: archetype.get::<&Limits>(),
             up: archetype.get::<&Up>(),
             reports: archetype.get::<&Reports>(),
+            walk: archetype.get::<&Walk>(),
+            floats: archetype.has::<Floats>(),
         }
     }
 
@@ -50,6 +57,8 @@ impl<'a> SettingColumns<'a> {
             limits: self.limits.as_deref(),
             up: self.up.as_deref(),
             reports: self.reports.as_deref(),
+            walk: self.walk.as_deref(),
+            floats: self.floats,
         }
     }
 }
@@ -67,6 +76,12 @@ impl SettingRows<'_> {
         }
         if let Some(up) = self.up {
             movement.up = up[row].0;
+        }
+        if let Some(walk) = self.walk {
+            movement.walk = Some(walk[row]);
+        }
+        if self.floats {
+            movement.walk = None;
         }
         if let Some(limits) = self.limits {
             movement.rest_speed = limits[row].rest_speed;
@@ -89,92 +104,12 @@ impl SettingRows<'_> {
     /// Have all rows of `which` the settings of row `a`, to the bit?
     #[inline]
     fn all_equal(&self, a: usize, which: Range<usize>) -> bool {
-        fn differ<T: Bits>(column: Option<&[T]>, a: usize, which: Range<usize>) -> u64 {
-            column.map_or(0, |c| {
-                let first = c[a].bits();
-                c[which].iter().fold(0, |any, v| any | (v.bits() ^ first))
-            })
-        }
         let which = || which.clone();
         let small = differ(self.response, a, which()) | differ(self.gravity, a, which());
         let flags = differ(self.reports, a, which()) | differ(self.up, a, which());
         let rest = differ(self.filter, a, which()) | differ(self.limits, a, which());
-        let speeds = self.limits.map_or(0, |c| {
-            let first = c[a].rest_speed.to_bits();
-            c[which()].iter().fold(0, |any, v| any | (v.rest_speed.to_bits() ^ first))
-        });
-        small | flags | rest | u64::from(speeds) == 0
+        small | flags | rest | differ(self.walk, a, which()) == 0
     }
-}
-
-/// A component as bits, to be compared without a jump.
-trait Bits {
-    fn bits(&self) -> u64;
-}
-
-impl Bits for Response {
-    #[inline]
-    fn bits(&self) -> u64 {
-        let (kind, restitution) = match *self {
-            Response::Slide => (0, 0.0),
-            Response::Stop => (1, 0.0),
-            Response::Bounce { restitution } => (2, restitution),
-            Response::Invert => (3, 0.0),
-            Response::Pass => (4, 0.0),
-        };
-        kind << 32 | u64::from(restitution.to_bits())
-    }
-}
-
-impl Bits for Filter {
-    #[inline]
-    fn bits(&self) -> u64 {
-        self.mask.into()
-    }
-}
-
-impl Bits for Gravity {
-    #[inline]
-    fn bits(&self) -> u64 {
-        self.scale.to_bits().into()
-    }
-}
-
-impl Bits for Limits {
-    /// Of the speeds; the other number is compared beside it.
-    #[inline]
-    fn bits(&self) -> u64 {
-        u64::from(self.max_speed.x.to_bits()) << 32 | u64::from(self.max_speed.y.to_bits())
-    }
-}
-
-impl Bits for Up {
-    #[inline]
-    fn bits(&self) -> u64 {
-        self.0 as u64
-    }
-}
-
-impl Bits for Reports {
-    #[inline]
-    fn bits(&self) -> u64 {
-        u64::from(self.hits) | u64::from(self.contacts) << 1
-    }
-}
-
-/// The bits of a profile.
-type Key = [u64; 4];
-
-fn key(profile: &Profile) -> Key {
-    let MoveConfig { mask, up, response, rest_speed, walk: _ } = profile.movement;
-    let reports = Reports { hits: profile.report_hits, contacts: profile.track_contacts };
-    let limits = Limits { max_speed: profile.max_speed, rest_speed };
-    [
-        response.bits(),
-        limits.bits(),
-        u64::from(rest_speed.to_bits()) << 32 | u64::from(profile.gravity_scale.to_bits()),
-        u64::from(mask) << 32 | Up(up).bits() << 8 | reports.bits(),
-    ]
 }
 
 /// Which profile stands for which settings; for unsound ones, the reason.

@@ -28,6 +28,8 @@ pub struct Place {
     pub tile: Option<u32>,
     /// Id of an object in the map, or in the collision shapes of a tile.
     pub object: Option<u32>,
+    /// Name of that object, if it has one.
+    pub object_name: Option<String>,
 }
 
 impl fmt::Display for Place {
@@ -45,8 +47,11 @@ impl fmt::Display for Place {
             (None, Some(tile)) => parts.push(format!("tile {tile}")),
             (None, None) => {}
         }
-        if let Some(object) = self.object {
-            parts.push(format!("object {object}"));
+        match (self.object, &self.object_name) {
+            (Some(object), Some(name)) => parts.push(format!("object {object} {name:?}")),
+            (Some(object), None) => parts.push(format!("object {object}")),
+            (None, Some(name)) => parts.push(format!("object {name:?}")),
+            (None, None) => {}
         }
         f.write_str(&parts.join(", "))
     }
@@ -72,6 +77,8 @@ pub enum Problem {
     Limit,
     /// A property that says how to collide has an unknown value.
     Setting,
+    /// A shape that nothing can collide with: without area, bent inward, with crossing edges.
+    Shape,
     /// The orientation of the map is not orthogonal.
     Orientation,
     /// It would collide, but this version cannot read it yet.
@@ -120,6 +127,7 @@ impl LoadError {
         known.tileset = known.tileset.take().or(place.tileset);
         known.tile = known.tile.or(place.tile);
         known.object = known.object.or(place.object);
+        known.object_name = known.object_name.take().or(place.object_name);
         self
     }
 
@@ -186,8 +194,6 @@ pub enum WarningKind {
     Parallax,
     /// A property has the name of a setting but not its type, and was not read.
     SettingType,
-    /// A material of a collider (friction and the like) that this version does not read yet.
-    MaterialNotRead,
     /// A property or a class has nearly a name of ours, or a class has an unknown name that begins with `Tp`.
     Name,
     /// Nothing in the level collides.

@@ -1,170 +1,195 @@
-//! Whether a tile of a layer collides, and whether it is one that is read.
+//! What a tile of a layer is to the grid.
 
-use crate::collision::{Collision, LayerRule, layer_rule};
-use crate::error::{LoadError, Place, Position, Problem};
+use crate::collider::{self, Collider, shape_error};
+use crate::collision::{Words, layer_rule, no_collider, object_place, unread_value};
+use crate::error::{LoadError, Problem};
 use crate::load::Chain;
-use crate::xml::facts::{MapFacts, ObjectFacts, TileFacts, TilesetFacts};
-use std::path::Path;
-use tiled::ObjectShape;
-use tilephys_core::{UNITS_PER_PX, units_from_px};
+use crate::look::Flip;
+use crate::orient::Orientation;
+use crate::outline::{on_lattice, outline};
+use crate::settings::{Collision, LayerRule};
+use crate::xml::facts::{MapFacts, ObjectFacts, TilesetFacts};
+use glam::I64Vec2;
+use tiled::{ObjectData, ObjectShape};
+use tilephys_core::{Direction, Material, Part, TileShape, UNITS_PER_PX};
 
-/// A statement, and where it stands.
-struct Stated<'a> {
-    collision: Collision,
-    file: &'a Path,
-    position: Position,
+/// What the grid makes a kind of tile of.
+pub(crate) struct Judged<'a> {
+    pub(crate) shape: TileShape,
+    pub(crate) category: u32,
+    /// Without its surface, which has only a name yet.
+    pub(crate) material: Material,
+    pub(crate) surface: &'a str,
 }
 
-/// The category of the tile `id` of `tileset` if it is solid in a layer, `None` if it does not collide there.
-///
-/// If it has shapes, each collides as the nearest word says, from the shape outward, and is solid without one. If it
-/// has none, it collides as the nearest word says, from the tile outward.
-pub(crate) fn solid_category(
-    map: &MapFacts,
-    model: &tiled::Map,
-    (tileset, id): (&TilesetFacts, u32),
-    chain: &Chain<'_>,
-) -> Result<Option<u32>, LoadError> {
-    if tileset.built_in {
-        return Ok(None);
-    }
-    let tile = tileset.tiles.get(&id);
-    let stated = stated(map, tileset, tile, chain);
-    let model = tileset.in_copy.and_then(|i| model.tilesets().get(i)?.get_tile(id));
-    let models = model.as_ref().and_then(|m| m.collision.as_ref()).map_or(&[][..], |c| c.object_data());
-    let shapes = tile.map_or(&[][..], |t| &t.shapes[..]).iter().zip(models);
-    // Points and texts are marks, no colliders.
-    let shapes: Vec<_> = shapes
-        .filter(|(_, m)| !matches!(m.shape, ObjectShape::Point(..) | ObjectShape::Text { .. }))
-        .collect();
-    let of_shapes = match (&shapes[..], stated) {
-        ([], None) if layer_rule(&chain.layers) != LayerRule::On => return Ok(None),
-        ([], Some(Stated { collision: Collision::None, .. })) => return Ok(None),
-        ([], Some(word)) if word.collision != Collision::Solid => return Err(unread_value(&word)),
-        ([], _) => None,
-        (shapes, stated) => match category_of_shapes(tileset, id, shapes, stated.as_ref())? {
-            Some(category) => category,
-            None => return Ok(None),
-        },
-    };
-    check_fit(map, tileset, id)?;
-    let of_tile = || tile.and_then(|t| t.settings.category).or(tileset.settings.category);
-    let of_layers = || chain.layers.iter().rev().find_map(|l| l.settings.category);
-    Ok(Some(of_shapes.or_else(of_tile).or_else(of_layers).or(map.settings.category).unwrap_or(1)))
+/// A tile as it stands in a layer.
+pub(crate) struct Standing<'a, 'c> {
+    pub(crate) map: &'a MapFacts,
+    pub(crate) model: &'a tiled::Map,
+    pub(crate) tileset: &'a TilesetFacts,
+    pub(crate) id: u32,
+    pub(crate) flip: Flip,
+    pub(crate) chain: &'c Chain<'a>,
 }
 
-/// The first category that a solid shape states; the outer `None` if no shape collides.
-fn category_of_shapes(
-    tileset: &TilesetFacts,
-    id: u32,
-    shapes: &[(&ObjectFacts, &tiled::ObjectData)],
-    stated: Option<&Stated<'_>>,
-) -> Result<Option<Option<u32>>, LoadError> {
-    let mut solid = None;
-    for (facts, model) in shapes {
-        let word = facts.settings.collision.map(|collision| Stated {
-            collision,
-            file: &tileset.file,
-            position: facts.position,
-        });
-        match word.as_ref().or(stated) {
-            Some(Stated { collision: Collision::None, .. }) => continue,
-            Some(word) if word.collision != Collision::Solid => return Err(unread_value(word)),
-            _ => check_shape(tileset, id, facts, model)?,
+/// Lattice units of a number of pixels.
+pub(crate) fn units(px: [u32; 2]) -> I64Vec2 {
+    I64Vec2::from(px.map(i64::from)) * i64::from(UNITS_PER_PX)
+}
+
+impl<'a> Standing<'a, '_> {
+    /// What the tile is; `None` if it does not collide.
+    ///
+    /// If it has shapes, each collides as the nearest word says, from the shape outward, and is solid without one. If
+    /// it has none, it collides as the nearest word says, from the tile outward.
+    pub(crate) fn judge(&self) -> Result<Option<Judged<'a>>, LoadError> {
+        let Standing { map, tileset, .. } = *self;
+        if tileset.built_in {
+            return Ok(None);
         }
-        solid = Some(solid.flatten().or(facts.settings.category));
-    }
-    Ok(solid)
-}
-
-/// The nearest word on a tile: its own, its tileset's, its layer's, a group's, the map's.
-fn stated<'a>(
-    map: &'a MapFacts,
-    tileset: &'a TilesetFacts,
-    tile: Option<&'a TileFacts>,
-    chain: &Chain<'a>,
-) -> Option<Stated<'a>> {
-    let of_tile = tile.map(|t| (&t.settings, &tileset.file, t.position));
-    let of_layers = chain.layers.iter().rev().map(|l| (&l.settings, &map.file, l.position));
-    let words = of_tile
-        .into_iter()
-        .chain([(&tileset.settings, &tileset.file, tileset.position)])
-        .chain(of_layers)
-        .chain([(&map.settings, &map.file, map.position)]);
-    let mut stated = words.filter_map(|(settings, file, position)| {
-        Some(Stated { collision: settings.collision?, file, position })
-    });
-    stated.next()
-}
-
-/// Whether a solid tile fills its cell.
-fn check_fit(map: &MapFacts, tileset: &TilesetFacts, id: u32) -> Result<(), LoadError> {
-    let position = tileset.tiles.get(&id).map_or(tileset.position, |t| t.position);
-    let error =
-        |message: String| Err(LoadError::new(Problem::NotReadYet, &tileset.file, message).at(position));
-    let [w, h] = map.tile_size;
-    match tileset.size_of(id) {
-        Some(size) if size == map.tile_size => {}
-        Some([tw, th]) => {
-            return error(format!(
-                "the tile collides and is {tw}×{th} px, but a cell of the map is {w}×{h} px; \
-                 colliding tiles of another size are not read yet"
-            ));
+        let tile = tileset.tiles.get(&self.id);
+        let words = Words::of_tile(map, tileset, tile, &self.chain.layers);
+        let shapes = self.shapes()?;
+        if !shapes.is_empty() {
+            return self.of_shapes(&words, &shapes);
         }
-        None => {
+        let open = match words.collision() {
+            None if layer_rule(&self.chain.layers) != LayerRule::On => return Ok(None),
+            Some((Collision::None, _)) => return Ok(None),
+            None | Some((Collision::Solid, _)) => false,
+            Some((Collision::OneWay, _)) => true,
+            Some((other, word)) => return Err(unread_value(other, &word)),
+        };
+        let orientation = self.orientation()?;
+        let open = open.then(|| words.one_way_dir(&orientation));
+        let shape = self.whole(&orientation, open)?;
+        let (material, surface) = words.material(&orientation);
+        Ok(Some(Judged { shape, category: words.category(), material, surface }))
+    }
+
+    /// The shapes of its Tile Collision Editor. Points and texts are marks, no colliders.
+    fn shapes(&self) -> Result<Vec<(&'a ObjectFacts, ObjectData)>, LoadError> {
+        let Some(tile) = self.tileset.tiles.get(&self.id).filter(|tile| !tile.shapes.is_empty()) else {
+            return Ok(Vec::new());
+        };
+        let model = self.tileset.in_copy.and_then(|i| self.model.tilesets().get(i)?.get_tile(self.id));
+        let models = model.as_ref().and_then(|m| m.collision.as_ref()).map_or(&[][..], |c| c.object_data());
+        let mut shapes = Vec::new();
+        for (facts, model) in tile.shapes.iter().zip(models) {
+            let what = match model.shape {
+                ObjectShape::Point(..) => "point",
+                ObjectShape::Text { .. } => "text",
+                _ => {
+                    shapes.push((facts, model.clone()));
+                    continue;
+                }
+            };
+            if facts.settings.collision.is_some_and(|c| c != Collision::None) {
+                let place = object_place(model.id(), &model.name);
+                return Err(no_collider(what, &self.tileset.file).at(facts.position).within(place));
+            }
+        }
+        Ok(shapes)
+    }
+
+    /// What its shapes make together; `None` if none of them collides.
+    fn of_shapes(
+        &self,
+        words: &Words<'a>,
+        shapes: &[(&'a ObjectFacts, ObjectData)],
+    ) -> Result<Option<Judged<'a>>, LoadError> {
+        let file = &self.tileset.file;
+        let mut parts: Vec<Part> = Vec::new();
+        let mut slopes = true;
+        let mut first: Option<(u32, Material, &str)> = None;
+        for (facts, model) in shapes {
+            let place = || object_place(model.id(), &model.name);
+            let words = words.of_shape(file, facts);
+            let solid = match words.collision() {
+                Some((Collision::None, _)) => continue,
+                None | Some((Collision::Solid, _)) => true,
+                Some((Collision::OneWay, _)) => false,
+                Some((other, word)) => return Err(unread_value(other, &word).within(place())),
+            };
+            let orientation = self.orientation()?;
+            let Some(outline) = outline(model) else { continue };
+            let open = (!solid).then(|| words.one_way_dir(&orientation));
+            let points = outline.points.iter().map(|p| orientation.point(on_lattice(*p))).collect();
+            let collider = Collider { points, closed: outline.closed, one_way: open };
+            let of_shape =
+                collider.parts().map_err(|m| shape_error(file, m).at(facts.position).within(place()))?;
+            parts.extend(of_shape);
+            slopes &= words.slope();
+            let (material, surface) = words.material(&orientation);
+            let own = (words.category(), material, surface);
+            if let Some(unlike) = first.and_then(|first| difference(first, own)) {
+                let message = format!(
+                    "the {unlike} differs from that of an earlier shape of the tile, and a tile has one; \
+                     set it on the tile, or make two tiles of it"
+                );
+                return Err(LoadError::new(Problem::NotReadYet, file, message)
+                    .at(facts.position)
+                    .within(place()));
+            }
+            first = Some(own);
+        }
+        let Some((category, material, surface)) = first else { return Ok(None) };
+        let cell = units(self.map.tile_size).as_ivec2();
+        let shape = collider::shape(parts, cell, slopes);
+        let shape = shape.map_err(|m| shape_error(file, m).at(self.position()))?;
+        Ok(Some(Judged { shape, category, material, surface }))
+    }
+
+    /// The whole tile, or its edge on the side `open`.
+    fn whole(&self, orientation: &Orientation, open: Option<Direction>) -> Result<TileShape, LoadError> {
+        let collider = Collider { points: orientation.whole().to_vec(), closed: true, one_way: open };
+        let cell = units(self.map.tile_size).as_ivec2();
+        if open.is_none() && collider.points[0] == I64Vec2::ZERO && collider.points[2] == cell.as_i64vec2() {
+            // Of any size: corners are limited, cells are not.
+            return Ok(TileShape::Full);
+        }
+        let shape = collider.parts().and_then(|parts| collider::shape(parts, cell, true));
+        shape.map_err(|m| shape_error(&self.tileset.file, m).at(self.position()))
+    }
+
+    fn position(&self) -> crate::error::Position {
+        self.tileset.tiles.get(&self.id).map_or(self.tileset.position, |t| t.position)
+    }
+
+    /// How the tile lies in its cell.
+    fn orientation(&self) -> Result<Orientation, LoadError> {
+        let Standing { map, tileset, id, flip, .. } = *self;
+        let error = |message: String| {
+            Err(LoadError::new(Problem::NotReadYet, &tileset.file, message).at(self.position()))
+        };
+        let [w, h] = map.tile_size;
+        let Some(size) = tileset.size_of(id) else {
             return error(format!(
                 "the tile collides, but its <image> has no width and height; save the tileset again in Tiled \
                  with the image in its place, so that it can be compared with the cell of {w}×{h} px"
             ));
+        };
+        let lies = if flip.diagonal { [size[1], size[0]] } else { size };
+        if tileset.look.fits_grid && lies != map.tile_size {
+            let [tw, th] = size;
+            return error(format!(
+                "the tile collides and is {tw}×{th} px, and its tileset scales it to the cell of {w}×{h} px; \
+                 colliding tiles that are scaled are not read yet, so set the tileset's \"Tile Render Size\" to \"Tile Size\""
+            ));
         }
+        let offset = tileset.look.tile_offset.as_i64vec2() * i64::from(UNITS_PER_PX);
+        Ok(Orientation::new(flip, units(size), units(map.tile_size), offset))
     }
-    let [x, y] = tileset.look.tile_offset.to_array();
-    if [x, y] != [0, 0] {
-        return error(format!(
-            "the tile collides, but its tileset draws it {x}, {y} px beside its cell; \
-             colliding tiles with a drawing offset are not read yet"
-        ));
-    }
-    Ok(())
 }
 
-fn unread_value(word: &Stated<'_>) -> LoadError {
-    let message = format!(
-        "collision {:?} is not read yet, only \"solid\" and \"none\"; set one of these for now",
-        word.collision.name()
-    );
-    LoadError::new(Problem::NotReadYet, word.file, message).at(word.position)
-}
-
-/// Whether a solid shape fills its tile.
-fn check_shape(
-    tileset: &TilesetFacts,
-    id: u32,
-    facts: &ObjectFacts,
-    model: &tiled::ObjectData,
-) -> Result<(), LoadError> {
-    let size = tileset.size_of(id);
-    let whole = |width: f32, height: f32| {
-        let units = |px: f32| units_from_px(px).map(i64::from);
-        let full = |px: u32| Some(i64::from(px) * i64::from(UNITS_PER_PX));
-        let Some([w, h]) = size else { return false };
-        [units(model.x), units(model.y)] == [Some(0); 2]
-            && [units(width), units(height)] == [full(w), full(h)]
-    };
-    let what = match &model.shape {
-        _ if model.rotation != 0.0 => "is turned",
-        ObjectShape::Rect { width, height } if whole(*width, *height) => return Ok(()),
-        ObjectShape::Rect { .. } => "does not fill the tile",
-        ObjectShape::Ellipse { .. } => "is an ellipse",
-        ObjectShape::Capsule { .. } => "is a capsule",
-        ObjectShape::Polygon { .. } => "is a polygon",
-        ObjectShape::Polyline { .. } => "is a polyline",
-        _ => "is of another kind",
-    };
-    let message = format!(
-        "the collision shape {what}; only rectangles over the whole tile are read yet, \
-         so draw one, or set \"collision\" to \"none\""
-    );
-    let place = Place { object: Some(model.id()), ..Place::default() };
-    Err(LoadError::new(Problem::NotReadYet, &tileset.file, message).at(facts.position).within(place))
+/// In what two shapes of a tile differ that a tile has once.
+fn difference(a: (u32, Material, &str), b: (u32, Material, &str)) -> Option<&'static str> {
+    let rows = [
+        ("category", a.0 != b.0),
+        ("friction", a.1.friction != b.1.friction),
+        ("restitution", a.1.restitution != b.1.restitution),
+        ("conveyor", a.1.conveyor != b.1.conveyor),
+        ("surface", a.2 != b.2),
+    ];
+    rows.into_iter().find(|row| row.1).map(|row| row.0)
 }

@@ -1,7 +1,8 @@
 //! A loaded level.
 
 use crate::error::Warning;
-use crate::look::{Color, Frame, Image, ImagePart, LayerContent, RenderOrder};
+use crate::kinds::{Kinds, Origin};
+use crate::look::{Cell, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
 use crate::names::SPAWN;
 use crate::objects::Object;
 use crate::properties::Properties;
@@ -50,12 +51,17 @@ pub struct Level {
     pub path: PathBuf,
     /// The class of the map; empty if it has none.
     pub class: String,
-    /// What collides. The `user` number of its tiles is the gid, which [`Level::tile`] explains.
+    /// What collides. The `user` number of its tiles is the gid, which [`Level::tile`] explains, and 0 of objects.
     ///
     /// [`Level::take_grid`] moves it out and leaves the rest of the level whole.
     pub grid: TileGrid,
     /// Which kinds of tile it was loaded with.
     pub(crate) kinds: Kinds,
+    /// The names of surfaces (the property `surface`), by the number that [`Material::surface`] has; the first is empty
+    /// and that of all that have none.
+    ///
+    /// [`Material::surface`]: tilephys_core::Material::surface
+    pub surfaces: Vec<String>,
     /// Width and height of a cell in pixels.
     pub tile_size: UVec2,
     /// The cells of the map; `None` if it is infinite. Layers with an offset may collide outside of them.
@@ -193,27 +199,6 @@ pub struct TileRef<'a> {
     pub info: Option<&'a TileInfo>,
 }
 
-/// The kinds of tile that a grid was loaded with, so that they have names when the grid is with the game.
-#[derive(Debug)]
-pub(crate) struct Kinds {
-    /// By [`TileId::index`].
-    gids: Vec<u32>,
-    /// The first kind of each gid.
-    by_gid: BTreeMap<u32, TileId>,
-}
-
-impl Kinds {
-    /// The kinds of `grid`, of which `made` has each with its gid.
-    pub(crate) fn new(grid: &TileGrid, made: impl Iterator<Item = (u32, TileId)>) -> Self {
-        let mut by_gid = BTreeMap::new();
-        for (gid, kind) in made {
-            let first = by_gid.entry(gid).or_insert(kind);
-            *first = (*first).min(kind);
-        }
-        Kinds { gids: grid.tile_kinds().iter().map(|kind| kind.user).collect(), by_gid }
-    }
-}
-
 impl Level {
     /// Moves the grid out, to give it to a world, and leaves an empty one with cells of the same size.
     ///
@@ -238,21 +223,43 @@ impl Level {
 
     /// The tile behind a kind of the loaded grid, so that a hit can be named, wherever the grid is by now.
     ///
-    /// `None` for a kind that was added to the grid later. If its `user` number is a gid, [`tile`](Self::tile) names
+    /// `None` for an object, and for a kind that was added to the grid later. If its `user` number is a gid, [`tile`](Self::tile) names
     /// it: `level.tile(grid.tile_kind(id).user)`. A kind of another grid is taken for one of this.
     #[must_use]
     pub fn tile_of_kind(&self, id: TileId) -> Option<TileRef<'_>> {
-        self.tile(*self.kinds.gids.get(id.index())?)
+        match self.kinds.origin(id)? {
+            Origin::Tile(gid) => self.tile(gid),
+            Origin::Object(_) => None,
+        }
     }
 
-    /// The kind of the loaded grid for the tile of a gid without flags, so that it can be placed.
+    /// The object behind a kind of the loaded grid, if it was made for one that collides.
+    #[must_use]
+    pub fn object_of_kind(&self, id: TileId) -> Option<&Object> {
+        match self.kinds.origin(id)? {
+            Origin::Object(id) => self.object(id),
+            Origin::Tile(_) => None,
+        }
+    }
+
+    /// The kind of the loaded grid for the tile of a gid without flags, as its tileset shows it, so that it can be
+    /// placed; [`kind_of_cell`](Self::kind_of_cell) has those that are turned.
     ///
     /// `None` if the tile stands nowhere in the map, or nowhere as one that collides; for such a tile the game adds a
     /// kind to the grid, with the gid as its `user` number. If layers give the tile different categories, it has a kind
     /// for each, and this is the one that comes first in the map.
     #[must_use]
     pub fn kind_of_gid(&self, gid: u32) -> Option<TileId> {
-        self.kinds.by_gid.get(&gid).copied()
+        self.kind_of_cell(Cell { gid, flip: Flip::default() })
+    }
+
+    /// The kind of the loaded grid for a tile as it stands in a cell; `None` if it stands so nowhere in the map, or
+    /// nowhere as one that collides.
+    ///
+    /// Each orientation of a tile has a kind of its own if its shape, its one-way side or its conveyor differ.
+    #[must_use]
+    pub fn kind_of_cell(&self, cell: Cell) -> Option<TileId> {
+        self.kinds.of_cell(cell)
     }
 
     /// The gid of the tile `id` of the tileset `tileset`; of several tilesets of that name, the first that has it.

@@ -5,17 +5,44 @@
 //! rest: see [`Level`] for how. Maps are orthogonal, finite or infinite, in every encoding, with embedded and external
 //! tilesets and templates.
 //!
-//! Collision is opt-in: a tile collides if it has a shape in Tiled's Tile Collision Editor, or if the property
-//! `collision` (`none`, `solid`, `one_way`, `hazard`, `ladder`, `water`, `trigger`) says so on the tile, its tileset,
-//! the layer, a group or the map; the nearest wins. `tp_collision` (`auto`, `off`, `on`) on a layer or group keeps it
-//! out, or makes all that says nothing solid. `collides`, `solid` and `one_way` as `bool` are read too.
-//! **Only whole solid tiles are read yet**: whatever else would collide is an error that names it, never left out.
+//! # What collides
+//!
+//! Collision is opt-in: a tile collides if it has shapes in Tiled's Tile Collision Editor, or if the property
+//! `collision` (`none`, `solid`, `one_way`) says so on the tile, its tileset, the layer, a group or the map; the nearest
+//! wins, and a shape's own word before all. An object collides if its own `collision`, or that of its layer or a group,
+//! says so. `tp_collision` (`auto`, `off`, `on`) on a layer or group keeps it out, or makes all that says nothing solid.
+//! `collides`, `solid` and `one_way` as `bool`, and the class `one-way`, are read too. `hazard`, `ladder`, `water` and
+//! `trigger` are known words that are **not read yet**: whatever would collide by them is an error that names it.
 //! A name that is nearly one of these is a [`Warning`], and so is a map in which nothing collides.
 //!
+//! # Shapes
+//!
+//! | in Tiled | in the grid |
+//! | --- | --- |
+//! | a rectangle over the whole cell, or a solid tile without shapes | a full tile |
+//! | another rectangle, within the cell or beyond it | a box |
+//! | a triangle or trapezoid from one side of the cell to the other | a slope, unless the property `slope` is `none` |
+//! | another convex polygon of up to 8 corners, a turned rectangle | itself |
+//! | an ellipse, a capsule | the octagon around it, whose corners are 8.24 % of the radius outside |
+//! | several shapes | all of them |
+//! | a point, a text | nothing: they are marks |
+//!
+//! A polygon that bends inward is an error, and so is a solid polyline. With `one_way`, the edges that look toward the
+//! open side are lines that block from there only, and so are the pieces of a polyline. The open side is `one_way_dir`
+//! (`up`, `right`, `down`, `left`; `up` if nobody says), and a tile without shapes has its whole edge there.
+//!
+//! A tile that is flipped or turned in a layer has its shapes, its one-way side and its conveyor flipped and turned with
+//! it; `one_way_fixed` (`bool`) keeps the side, and what a layer, a group or the map says is about the map and stays.
+//! Tiles larger than the cell collide where they are drawn. Objects lie where they are drawn, as shapes off the cells.
+//!
+//! # Categories and materials
+//!
 //! All tiles have the category 1, which is what bodies collide with unless told otherwise. The `int` property `category`
-//! (filter bits) gives others, on the same elements as `collision`, and there too the nearest wins. The category of a
-//! kind of tile is fixed once it is in the grid: a game that wants another at run time adds a kind with the same `user`
-//! number by [`TileGrid::add_tile`](tilephys_core::TileGrid::add_tile), and places that.
+//! (filter bits) gives others, on the same elements as `collision`, and there too the nearest wins. So it does for what a
+//! tile is made of: `friction` (1), `restitution` (0), `conveyor` (0, in px/s toward the right) as numbers, and `surface`,
+//! a name that [`Level::surfaces`] has a number for. A tile has one of each, whatever its shapes. The
+//! category of a kind of tile is fixed once it is in the grid: a game that wants another at run time adds a kind with the
+//! same `user` number by [`TileGrid::add_tile`](tilephys_core::TileGrid::add_tile), and places that.
 //!
 //! The player starts at an object of class `TpSpawn`, a point or a rectangle: see [`Level::spawn`].
 //!
@@ -25,17 +52,24 @@
 //! No file makes this crate panic, hang or take memory out of proportion: what is wrong is a [`LoadError`] with file,
 //! line and column.
 
+mod collider;
 mod collision;
 mod error;
 mod judge;
+mod kinds;
 mod level;
 mod load;
 mod look;
+mod loose;
 mod names;
 mod objects;
+mod orient;
+mod outline;
 mod place;
 mod properties;
 mod reader;
+mod settings;
+mod turn;
 mod xml;
 
 pub use error::{LoadError, Place, Position, Problem, Warning, WarningKind};
@@ -45,3 +79,4 @@ pub use look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerConte
 pub use objects::{Object, ObjectKind, ObjectTile};
 pub use properties::{Properties, Property, PropertyValue};
 pub use reader::{Disk, Files};
+pub use turn::Turn;

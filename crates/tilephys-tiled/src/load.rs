@@ -1,11 +1,11 @@
 //! From a path to a level: the checked pass, the `tiled` crate's model of it, and both together.
 
-use crate::collision::object_collision;
+use crate::collision::{object_collision, object_place};
 use crate::error::{LoadError, Place, Problem};
 use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo};
 use crate::look::{CellBlock, Color, LayerContent};
 use crate::objects::{Object, ObjectKind, ObjectTile};
-use crate::place::Placer;
+use crate::place::{Placed, Placer};
 use crate::reader::{Disk, Files, normal};
 use crate::xml::data::Cells;
 use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Cursor};
 use std::path::Path;
 use tiled::{LayerType, ObjectShape};
-use tilephys_core::TileCoord;
+use tilephys_core::{LayerId, TileCoord};
 
 /// Loads the map at `path` from disk.
 ///
@@ -64,7 +64,7 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
     };
     builder.layers(map.layers().collect(), &facts.layers, &Chain::default())?;
     let Builder { placer, mut layers, objects, .. } = builder;
-    let (grid, kinds, warnings) = placer.finish();
+    let Placed { grid, kinds, surfaces, warnings } = placer.finish();
     let tilesets = tilesets(&facts);
     fill(facts.layers, &mut layers.iter_mut());
     let size = UVec2::from(facts.size);
@@ -72,6 +72,7 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
         path,
         grid,
         kinds,
+        surfaces,
         tile_size: facts.tile_size.into(),
         bounds: (!facts.infinite).then_some(TileRect { min: TileCoord::default(), size }),
         layers,
@@ -263,7 +264,7 @@ impl<'a> Builder<'a> {
                 self.layers[index].grid_layer = self.placer.place(cells, chain)?;
             }
             (Content::Objects(facts, _), LayerType::Objects(model)) => {
-                self.object_layer(&model, facts, chain)?;
+                self.layers[index].grid_layer = self.object_layer(&model, facts, chain)?;
             }
             (Content::Group(facts), LayerType::Group(model)) => {
                 self.layers(model.layers().collect(), facts, chain)?;
@@ -274,29 +275,32 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
+    /// Reads the objects of a layer; the grid's layer that those that collide are in, if any does.
     fn object_layer(
         &mut self,
         model: &tiled::ObjectLayer<'a>,
         facts: &'a [ObjectFacts],
         chain: &Chain<'a>,
-    ) -> Result<(), LoadError> {
+    ) -> Result<Option<LayerId>, LoadError> {
         if model.object_data().len() != facts.len() {
             return Err(refused(&self.facts.file, "objects are missing"));
         }
+        let mut layer = None;
         for (data, facts) in model.object_data().iter().zip(facts) {
             let object = self.object(data, facts, chain);
-            if let Some(collision) = object_collision(&object.kind, facts, &chain.layers) {
-                let message = format!(
-                    "an object with collision {:?} is not read yet; draw it with tiles, or set \"collision\" to \"none\"",
-                    collision.name()
-                );
-                let place = Place { object: Some(object.id), ..chain.place() };
-                let error = LoadError::new(Problem::NotReadYet, &self.facts.file, message);
-                return Err(error.at(facts.position).within(place));
-            }
+            let placed = object_collision(&object.kind, facts, &chain.layers, &self.facts.file);
+            let placed = placed.and_then(|collision| {
+                let Some(collision) = collision else { return Ok(()) };
+                let layer = match layer {
+                    Some(layer) => layer,
+                    None => *layer.insert(self.placer.open_layer(chain)?),
+                };
+                self.placer.place_object(layer, collision, (data, facts), chain)
+            });
+            placed.map_err(|e| e.within(object_place(object.id, &object.name)).within(chain.place()))?;
             self.objects.push(object);
         }
-        Ok(())
+        Ok(layer)
     }
 
     fn object(&self, data: &tiled::ObjectData, facts: &ObjectFacts, chain: &Chain<'_>) -> Object {

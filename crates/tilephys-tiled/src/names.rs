@@ -39,16 +39,25 @@ struct Known {
 }
 
 /// The names that other tools gave are common words, so only another spelling is taken for them: a "collider" or "sold" is
-/// the game's own. Materials are not here, since they are not read yet.
-const PROPERTIES: [Known; 7] = [
+/// the game's own. So is "surface", in any spelling, and "slope".
+const PROPERTIES: [Known; 12] = [
     Known { name: "collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
     Known { name: "category", edits: 2, class: "", fits: |v| matches!(v, PropertyValue::Int(_)) },
     Known { name: "collides", edits: 0, class: "", fits: is_bool },
     Known { name: "solid", edits: 0, class: "", fits: is_bool },
     Known { name: "one_way", edits: 0, class: "", fits: is_bool },
+    Known { name: "one_way_dir", edits: 2, class: "", fits: |v| matches!(v, PropertyValue::String(_)) },
+    Known { name: "one_way_fixed", edits: 2, class: "", fits: is_bool },
+    Known { name: "friction", edits: 0, class: "", fits: is_float },
+    Known { name: "restitution", edits: 2, class: "", fits: is_float },
+    Known { name: "conveyor", edits: 2, class: "", fits: is_float },
     Known { name: "default", edits: 2, class: SPAWN, fits: is_bool },
 ];
+
+fn is_float(value: &PropertyValue) -> bool {
+    matches!(value, PropertyValue::Float(_))
+}
 
 fn is_bool(value: &PropertyValue) -> bool {
     matches!(value, PropertyValue::Bool(_))

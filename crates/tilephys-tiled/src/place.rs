@@ -1,41 +1,60 @@
-//! Puts the tiles that collide into the grid.
+//! Puts what collides into the grid.
 
-use crate::collision::{Collision, LayerRule, Settings, layer_rule};
-use crate::error::{LoadError, Place, Position, Problem, Warning, WarningKind};
-use crate::judge::solid_category;
-use crate::level::Kinds;
+use crate::collider;
+use crate::collision::layer_rule;
+use crate::error::{LoadError, Place, Problem, Warning, WarningKind};
+use crate::judge::{Judged, Standing, units};
+use crate::kinds::{Kinds, Origin};
 use crate::load::Chain;
+use crate::look::{Cell, Flip};
+use crate::settings::{Collision, LayerRule};
 use crate::xml::data::{Cells, FLAGS};
 use crate::xml::facts::MapFacts;
-use glam::{IVec2, UVec2};
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::path::Path;
+use glam::{I64Vec2, IVec2, UVec2};
+use std::collections::{HashMap, HashSet};
 use tilephys_core::{
-    Aabb, CHUNK, LayerId, MAX_LAYERS, Tile, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT,
+    Aabb, CHUNK, LayerId, MAX_LAYERS, Material, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX,
+    WORLD_LIMIT,
 };
 
 /// Chunks of the grid that a map may open. A cell far from all others costs some 25 kB, so that without a limit a file
 /// of scattered cells would take a thousand times its size. Dense, this many hold twice the cells that are read.
 const MAX_CHUNKS: usize = 1 << 14;
 
-/// Tiles of layers whose offset is no multiple of the tile size.
+/// Tiles of layers whose offset is no multiple of the tile size, and objects.
 const MAX_BOXES: usize = 1 << 20;
+
+/// Cells in which the grid lists what does not fit a cell, each counted for each such thing: some 20 bytes.
+const MAX_LISTED: i64 = 1 << 22;
 
 /// Kinds of tile in a grid.
 const MAX_KINDS: usize = 65_535;
 
 /// The grid in the making.
 pub(crate) struct Placer<'a> {
-    facts: &'a MapFacts,
+    pub(crate) facts: &'a MapFacts,
     map: &'a tiled::Map,
     grid: TileGrid,
-    /// By gid and category.
-    kinds: HashMap<(u32, u32), TileId>,
-    chunks: HashSet<(i32, i32)>,
+    kinds: Kinds,
+    /// Kinds by all that makes one.
+    known: HashMap<Key, TileId>,
+    /// By [`TileId::index`], the bounds of the shape from the low corner of its cell.
+    bounds: Vec<Aabb>,
+    surfaces: Surfaces,
+    chunks: HashSet<(i64, i64)>,
     boxes: usize,
+    listed: i64,
     warnings: Vec<Warning>,
-    /// Elements whose materials were warned about.
-    warned: BTreeSet<(&'a Path, Position)>,
+}
+
+/// What makes a kind of tile: what it is for, its geometry, its category and the bits of its material.
+type Key = (Origin, TileShape, u32, [u32; 5]);
+
+/// Names of surfaces, with their numbers.
+struct Surfaces {
+    /// By number; the first is that of no surface.
+    names: Vec<String>,
+    numbers: HashMap<String, u32>,
 }
 
 /// Where a layer's cells go: moved by whole cells, or off the grid.
@@ -45,21 +64,32 @@ enum Shift {
     Units(i64, i64),
 }
 
+/// What a [`Placer`] made.
+pub(crate) struct Placed {
+    pub(crate) grid: TileGrid,
+    pub(crate) kinds: Kinds,
+    pub(crate) surfaces: Vec<String>,
+    pub(crate) warnings: Vec<Warning>,
+}
+
 impl<'a> Placer<'a> {
     pub(crate) fn new(facts: &'a MapFacts, map: &'a tiled::Map, warnings: Vec<Warning>) -> Self {
         Placer {
             facts,
             map,
             grid: TileGrid::new(UVec2::from(facts.tile_size)),
-            kinds: HashMap::new(),
+            kinds: Kinds::default(),
+            known: HashMap::new(),
+            bounds: Vec::new(),
+            surfaces: Surfaces { names: vec![String::new()], numbers: HashMap::from([(String::new(), 0)]) },
             chunks: HashSet::new(),
             boxes: 0,
+            listed: 0,
             warnings,
-            warned: BTreeSet::new(),
         }
     }
 
-    pub(crate) fn finish(mut self) -> (TileGrid, Kinds, Vec<Warning>) {
+    pub(crate) fn finish(mut self) -> Placed {
         // A layer of the grid is opened for its first tile. A map that says "none" means it.
         if self.grid.layers().is_empty() && self.facts.settings.collision != Some(Collision::None) {
             self.warnings.push(Warning {
@@ -73,8 +103,8 @@ impl<'a> Placer<'a> {
                         .to_owned(),
             });
         }
-        let kinds = Kinds::new(&self.grid, self.kinds.iter().map(|((gid, _), kind)| (*gid, *kind)));
-        (self.grid, kinds, self.warnings)
+        let Placer { grid, kinds, surfaces, warnings, .. } = self;
+        Placed { grid, kinds, surfaces: surfaces.names, warnings }
     }
 
     /// Places the cells of a layer; the grid's layer they are in, `None` if none collides.
@@ -86,18 +116,18 @@ impl<'a> Placer<'a> {
         let mut layer = None;
         let mut known: HashMap<u32, Option<TileId>> = HashMap::new();
         let mut last = (0, None); // cells in a row are often alike
-        for (at, gid) in cells.iter().flat_map(each_cell) {
-            if gid != last.0 {
-                let kind = match known.get(&gid) {
+        for (at, bits) in cells.iter().flat_map(each_cell) {
+            if bits != last.0 {
+                let kind = match known.get(&bits) {
                     Some(kind) => *kind,
                     None => {
                         let place = Place { cell: Some(at), ..chain.place() };
-                        let kind = self.kind(gid, chain).map_err(|e| e.within(place))?;
-                        known.insert(gid, kind);
+                        let kind = self.kind(bits, chain).map_err(|e| e.within(place))?;
+                        known.insert(bits, kind);
                         kind
                     }
                 };
-                last = (gid, kind);
+                last = (bits, kind);
             }
             let (_, Some(kind)) = last else { continue };
             let layer = match layer {
@@ -122,13 +152,13 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn layer_error(&self, chain: &Chain<'_>, message: String) -> LoadError {
+    pub(crate) fn layer_error(&self, chain: &Chain<'_>, message: String) -> LoadError {
         let position = chain.layers.last().map_or(self.facts.position, |l| l.position);
         LoadError::new(Problem::Limit, &self.facts.file, message).at(position)
     }
 
     /// A layer of the grid for a layer of the map that collides.
-    fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId, LoadError> {
+    pub(crate) fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId, LoadError> {
         let Some(facts) = chain.layers.last() else { return Ok(self.grid.add_layer("")) };
         if self.grid.layers().len() == MAX_LAYERS {
             let message =
@@ -148,55 +178,89 @@ impl<'a> Placer<'a> {
                 ),
             });
         }
-        for layer in &chain.layers {
-            self.warn_materials(&layer.settings, (&self.facts.file, layer.position), &chain.place());
-        }
         Ok(self.grid.add_layer(&facts.path))
     }
 
     /// Puts one cell; what is wrong if it cannot be.
     fn put(&mut self, layer: LayerId, at: TileCoord, shift: Shift, kind: TileId) -> Result<(), String> {
-        let tile = self.facts.tile_size.map(|px| i64::from(px) * i64::from(UNITS_PER_PX));
-        let (min, cell) = match shift {
-            Shift::Cells(x, y) => {
-                let cell = [i64::from(at.col) + x, i64::from(at.row) + y];
-                ([cell[0] * tile[0], cell[1] * tile[1]], Some(cell))
-            }
-            Shift::Units(x, y) => ([i64::from(at.col) * tile[0] + x, i64::from(at.row) * tile[1] + y], None),
+        let tile = units(self.facts.tile_size);
+        let at = I64Vec2::new(at.col.into(), at.row.into());
+        let (x, y) = match shift {
+            Shift::Cells(x, y) => (x, y),
+            Shift::Units(x, y) => return self.put_loose(layer, at * tile + I64Vec2::new(x, y), kind, "tile"),
         };
-        let max = [min[0] + tile[0], min[1] + tile[1]];
-        let limit = i64::from(WORLD_LIMIT);
-        if min.iter().any(|v| *v < -limit) || max.iter().any(|v| *v > limit) {
+        let cell = at + I64Vec2::new(x, y);
+        self.reserve("tile", cell * tile, Aabb { min: IVec2::ZERO, max: tile.as_ivec2() })?;
+        let bounds = self.bounds[kind.index()];
+        if bounds.min.min_element() < 0 || bounds.max.as_i64vec2().cmpgt(tile).any() {
+            self.listed += self.reserve("tile's shape", cell * tile, bounds)?;
+            self.check_listed()?;
+        }
+        self.grid.set_tile(layer, TileCoord::new(cell.x as i32, cell.y as i32), Some(kind));
+        Ok(())
+    }
+
+    /// Puts a kind of tile off the grid, with the low corner of its cell at `at`; what is wrong if it cannot be.
+    pub(crate) fn put_loose(
+        &mut self,
+        layer: LayerId,
+        at: I64Vec2,
+        kind: TileId,
+        what: &str,
+    ) -> Result<(), String> {
+        self.listed += self.reserve(what, at, self.bounds[kind.index()])?;
+        self.check_listed()?;
+        self.boxes += 1;
+        if self.boxes > MAX_BOXES {
             return Err(format!(
-                "the tile is beyond the world, which ends at ±{} px",
-                WORLD_LIMIT / UNITS_PER_PX
+                "more than {MAX_BOXES} objects that collide, and tiles in layers whose offset is no multiple of the \
+                 tile size, are not read; set the offset to a multiple"
             ));
         }
-        // All four corners, of which a box off the grid may have each in another chunk.
-        for x in [min[0], max[0] - 1] {
-            for y in [min[1], max[1] - 1] {
-                let chunk = |v: i64, tile: i64| v.div_euclid(tile).div_euclid(i64::from(CHUNK)) as i32;
-                self.open_chunk((chunk(x, tile[0]), chunk(y, tile[1])))?;
-            }
-        }
-        match cell {
-            Some([col, row]) => self.grid.set_tile(layer, TileCoord::new(col as i32, row as i32), Some(kind)),
-            None => {
-                self.boxes += 1;
-                if self.boxes > MAX_BOXES {
-                    return Err(format!(
-                        "more than {MAX_BOXES} tiles in layers whose offset is no multiple of the tile size \
-                         are not read; set the offset to a multiple"
-                    ));
-                }
-                let corner = |v: [i64; 2]| IVec2::new(v[0] as i32, v[1] as i32);
-                self.grid.add_box(layer, Aabb::new(corner(min), corner(max)), kind);
-            }
+        self.grid.add_shape(layer, at.as_ivec2(), kind);
+        Ok(())
+    }
+
+    fn check_listed(&self) -> Result<(), String> {
+        if self.listed > MAX_LISTED {
+            return Err(format!(
+                "shapes that do not fit their cells cover more than {MAX_LISTED} cells together, the most that is read; \
+                 draw large ones with tiles"
+            ));
         }
         Ok(())
     }
 
-    fn open_chunk(&mut self, chunk: (i32, i32)) -> Result<(), String> {
+    /// Opens the chunks that `bounds` from `origin` on touch; how many cells that are. What is wrong if that is too much.
+    fn reserve(&mut self, what: &str, origin: I64Vec2, bounds: Aabb) -> Result<i64, String> {
+        let (min, max) = (origin + bounds.min.as_i64vec2(), origin + bounds.max.as_i64vec2());
+        let limit = i64::from(WORLD_LIMIT);
+        if min.min_element() < -limit || max.max_element() > limit || origin.abs().max_element() > limit {
+            return Err(format!(
+                "the {what} is beyond the world, which ends at ±{} px",
+                WORLD_LIMIT / UNITS_PER_PX
+            ));
+        }
+        let tile = units(self.facts.tile_size);
+        // A line without extent belongs to the cells on both sides of it.
+        let thin = (max - min).min_element() == 0;
+        let low = if thin { min - I64Vec2::ONE } else { min };
+        let high = max.max(min + I64Vec2::ONE) - I64Vec2::ONE;
+        let cells = [low, high].map(|p| p.div_euclid(tile));
+        let count = (cells[1] - cells[0] + I64Vec2::ONE).element_product();
+        if count > MAX_LISTED {
+            return Ok(count);
+        }
+        let [from, to] = cells.map(|c| c.div_euclid(I64Vec2::splat(CHUNK.into())));
+        for x in from.x..=to.x {
+            for y in from.y..=to.y {
+                self.open_chunk((x, y))?;
+            }
+        }
+        Ok(count)
+    }
+
+    fn open_chunk(&mut self, chunk: (i64, i64)) -> Result<(), String> {
         if self.chunks.insert(chunk) && self.chunks.len() > MAX_CHUNKS {
             return Err(format!(
                 "the tiles that collide are spread over more than {MAX_CHUNKS} squares of {CHUNK}×{CHUNK} cells, \
@@ -206,57 +270,81 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// The kind of tile that a gid without flags is in a layer; `None` if it does not collide.
-    fn kind(&mut self, gid: u32, chain: &Chain<'a>) -> Result<Option<TileId>, LoadError> {
-        let Some((index, id)) = self.facts.gids.find(gid) else { return Ok(None) };
+    /// The kind of tile that a gid with flags is in a layer; `None` if it does not collide.
+    fn kind(&mut self, bits: u32, chain: &Chain<'a>) -> Result<Option<TileId>, LoadError> {
+        let Some(cell) = Cell::of(bits) else { return Ok(None) };
+        let Some((index, id)) = self.facts.gids.find(cell.gid) else { return Ok(None) };
         let tileset = &self.facts.tilesets[index];
+        let (facts, map) = (self.facts, self.map);
         let place = || Place { tileset: Some(tileset.name.clone()), tile: Some(id), ..Place::default() };
-        let Some(category) =
-            solid_category(self.facts, self.map, (tileset, id), chain).map_err(|e| e.within(place()))?
-        else {
-            return Ok(None);
-        };
-        if let Some(kind) = self.kinds.get(&(gid, category)) {
-            return Ok(Some(*kind));
-        }
-        if self.kinds.len() == MAX_KINDS {
-            let message = format!("more than {MAX_KINDS} kinds of tile that collide are not read");
-            return Err(self.layer_error(chain, message).within(place()));
-        }
-        let kind = self.grid.add_tile(Tile { category, user: gid, ..Tile::default() });
-        self.kinds.insert((gid, category), kind);
-        self.warn_materials(&tileset.settings, (&tileset.file, tileset.position), &place());
-        if let Some(tile) = tileset.tiles.get(&id) {
-            self.warn_materials(&tile.settings, (&tileset.file, tile.position), &place());
-            for shape in &tile.shapes {
-                self.warn_materials(&shape.settings, (&tileset.file, shape.position), &place());
+        let mut kind = None;
+        // A game that places the tile by its gid has it as the tileset shows it, however the map turns it.
+        for flip in [Flip::default(), cell.flip] {
+            let standing = Standing { map: facts, model: map, tileset, id, flip, chain };
+            let Some(judged) = standing.judge().map_err(|e| e.within(place()))? else { return Ok(None) };
+            let found = self.kind_of(Origin::Tile(cell.gid), judged, chain).map_err(|e| e.within(place()))?;
+            self.kinds.name(Cell { flip, ..cell }, found);
+            kind = Some(found);
+            if flip == cell.flip {
+                break;
             }
         }
-        Ok(Some(kind))
+        Ok(kind)
     }
 
-    fn warn_materials(&mut self, settings: &Settings, (file, position): (&'a Path, Position), place: &Place) {
-        if settings.materials.is_empty() || !self.warned.insert((file, position)) {
-            return;
+    /// The kind of tile for what was judged.
+    pub(crate) fn kind_of(
+        &mut self,
+        origin: Origin,
+        judged: Judged<'_>,
+        chain: &Chain<'a>,
+    ) -> Result<TileId, LoadError> {
+        let Judged { shape, category, material, surface } = judged;
+        let material = Material { surface: self.surfaces.number(surface), ..material };
+        let Material { friction, restitution, conveyor, surface } = material;
+        let bits = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
+        let key = (origin, shape, category, [bits[0], bits[1], bits[2], bits[3], surface]);
+        if let Some(kind) = self.known.get(&key) {
+            return Ok(*kind);
         }
-        self.warnings.push(Warning {
-            kind: WarningKind::MaterialNotRead,
-            file: file.to_owned(),
-            position,
-            place: place.clone(),
-            message: format!(
-                "{} of a collider is not read yet; it collides without",
-                settings.materials.join(", ")
-            ),
-        });
+        if self.kinds.len() == MAX_KINDS {
+            let message = format!(
+                "more than {MAX_KINDS} kinds of tile that collide are not read; \
+                 each orientation of a tile and each object is one"
+            );
+            return Err(self.layer_error(chain, message));
+        }
+        let cell = units(self.facts.tile_size).as_ivec2();
+        let user = match origin {
+            Origin::Tile(gid) => gid,
+            Origin::Object(_) => 0,
+        };
+        self.bounds.push(collider::bounds(&key.1, cell));
+        let kind = self.grid.add_tile(Tile { shape: key.1.clone(), category, material, user });
+        self.kinds.push(origin);
+        self.known.insert(key, kind);
+        Ok(kind)
     }
 }
 
-/// The cells that hold a tile: where, and the gid without flags.
+impl Surfaces {
+    /// The number of a name, which it gets if it has none.
+    fn number(&mut self, name: &str) -> u32 {
+        if let Some(number) = self.numbers.get(name) {
+            return *number;
+        }
+        let number = self.names.len() as u32;
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        number
+    }
+}
+
+/// The cells that hold a tile: where, and the gid with its flags.
 fn each_cell(cells: &Cells) -> impl Iterator<Item = (TileCoord, u32)> {
     let Cells { col, row, width, .. } = *cells;
     let rows = cells.gids.chunks(width.max(1) as usize).zip(row..);
-    rows.flat_map(move |(gids, row)| gids.iter().zip(col..).map(move |(bits, col)| (col, row, bits & !FLAGS)))
-        .filter(|(_, _, gid)| *gid != 0)
-        .map(|(col, row, gid)| (TileCoord::new(col, row), gid))
+    rows.flat_map(move |(gids, row)| gids.iter().zip(col..).map(move |(bits, col)| (col, row, *bits)))
+        .filter(|(_, _, bits)| bits & !FLAGS != 0)
+        .map(|(col, row, bits)| (TileCoord::new(col, row), bits))
 }

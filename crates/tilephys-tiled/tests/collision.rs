@@ -138,22 +138,6 @@ fn the_category_is_the_nearest_and_one_if_there_is_none() {
 }
 
 #[test]
-fn materials_are_warned_about_once() {
-    let tiles = format!(
-        r#"<tile id="0"><properties><property name="collision" value="solid"/><property name="friction" type="float" value="0.2"/><property name="surface" value="ice"/></properties></tile>{}"#,
-        tile(1, "surface", "snow")
-    );
-    let content = format!("{}\n{}", rock(&tiles), layer("ground", "3x1", "", "1,1,2"));
-    let warnings: Vec<_> = level(&map("3x1", &content)).warnings.iter().map(ToString::to_string).collect();
-    assert_eq!(
-        warnings,
-        [
-            "a.tmx:3:1: tile 0 of tileset \"rock\": friction, surface of a collider is not read yet; it collides without"
-        ]
-    );
-}
-
-#[test]
 fn unknown_values_are_errors_with_a_proposal() {
     let of_tile = |value: &str| {
         error(&map(
@@ -189,29 +173,11 @@ fn refused(tileset: &str) -> String {
 }
 
 #[test]
-fn shapes_that_are_not_read_yet_are_refused_where_they_are_used() {
-    let shape = |object: &str| rock(&format!(r#"<tile id="2"><objectgroup>{object}</objectgroup></tile>"#));
-    let rows = [
-        (r#"<object id="1" width="16" height="8"/>"#, "does not fill the tile"),
-        (r#"<object id="1" x="1" width="16" height="16"/>"#, "does not fill the tile"),
-        (r#"<object id="1" width="16" height="16" rotation="90"/>"#, "is turned"),
-        (r#"<object id="1" width="16" height="16"><ellipse/></object>"#, "is an ellipse"),
-        (r#"<object id="1" width="16" height="16"><capsule/></object>"#, "is a capsule"),
-        (r#"<object id="1" y="16"><polygon points="0,0 16,0 16,-16"/></object>"#, "is a polygon"),
-        (r#"<object id="1"><polyline points="0,0 16,0"/></object>"#, "is a polyline"),
-    ];
-    for (object, what) in rows {
-        assert_eq!(
-            refused(&shape(object)),
-            format!(
-                "a.tmx:3:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\", object 1: the collision shape {what}; only rectangles over the whole tile are read yet, so draw one, or set \"collision\" to \"none\""
-            )
-        );
-    }
+fn shapes_of_tiles_that_stand_nowhere_are_not_judged() {
     // A point is no collider; a tile that is not used hurts nobody, and neither does one in a layer that is off.
+    let shape = |object: &str| rock(&format!(r#"<tile id="2"><objectgroup>{object}</objectgroup></tile>"#));
     assert_eq!(refused(&shape(r#"<object id="1"><point/></object>"#)), "it loads");
-    let unused =
-        rock(r#"<tile id="2"><objectgroup><object id="1" width="9" height="9"/></objectgroup></tile>"#);
+    let unused = shape(r#"<object id="1"><polyline points="0,0 9,9"/></object>"#);
     let off = format!(
         r#"<layer width="1" height="1">{}<data encoding="csv">3</data></layer>"#,
         property("tp_collision", "off")
@@ -222,39 +188,30 @@ fn shapes_that_are_not_read_yet_are_refused_where_they_are_used() {
 #[test]
 fn values_that_are_not_read_yet_are_refused() {
     for (name, value, said) in [
-        ("collision", "one_way", "one_way"),
         ("collision", "hazard", "hazard"),
         ("collision", "ladder", "ladder"),
         ("collision", "water", "water"),
         ("collision", "trigger", "trigger"),
-        ("one_way", "true", "one_way"),
     ] {
         assert_eq!(
             refused(&rock(&tile(2, name, value))),
             format!(
-                "a.tmx:3:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": collision \"{said}\" is not read yet, only \"solid\" and \"none\"; set one of these for now"
+                "a.tmx:3:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": collision \"{said}\" is not read yet, only \"solid\", \"one_way\" and \"none\"; set one of these for now"
             )
         );
     }
-    assert_eq!(
-        refused(&rock(r#"<tile id="2" class="one-way"/>"#)),
-        "a.tmx:3:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": collision \"one_way\" is not read yet, only \"solid\" and \"none\"; set one of these for now"
-    );
 }
 
 #[test]
-fn tiles_that_do_not_fit_their_cell_are_refused_if_they_collide() {
-    let large = r#"<tileset firstgid="1" name="big" tilewidth="32" tileheight="16" tilecount="8" columns="4"><image source="b.png" width="128" height="32"/>"#;
+fn tiles_that_are_scaled_to_their_cell_are_refused_if_they_collide() {
+    let large = r#"<tileset firstgid="1" name="big" tilewidth="32" tileheight="16" tilecount="8" columns="4" tilerendersize="grid"><image source="b.png" width="128" height="32"/>"#;
     let solid = tile(2, "collision", "solid");
     assert_eq!(
         refused(&format!("{large}{solid}</tileset>")),
-        "a.tmx:2:138: layer \"ground\", column 1, row 0, tile 2 of tileset \"big\": the tile collides and is 32×16 px, but a cell of the map is 16×16 px; colliding tiles of another size are not read yet"
+        "a.tmx:2:160: layer \"ground\", column 1, row 0, tile 2 of tileset \"big\": the tile collides and is 32×16 px, and its tileset scales it to the cell of 16×16 px; colliding tiles that are scaled are not read yet, so set the tileset's \"Tile Render Size\" to \"Tile Size\""
     );
     assert_eq!(refused(&format!("{large}</tileset>")), "it loads");
-    assert_eq!(
-        refused(&rock(&format!(r#"<tileoffset x="4" y="0"/>{solid}"#))),
-        "a.tmx:3:26: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": the tile collides, but its tileset draws it 4, 0 px beside its cell; colliding tiles with a drawing offset are not read yet"
-    );
+    assert_eq!(refused(&format!("{}{solid}</tileset>", large.replace("32", "16"))), "it loads");
 }
 
 #[test]
@@ -287,36 +244,6 @@ fn a_collection_of_images_takes_the_size_of_each() {
 }
 
 #[test]
-fn objects_that_ask_for_collision_are_refused() {
-    let objects = |object: &str, of_layer: &str| {
-        error(&map("1x1", &format!("<objectgroup name=\"things\">{of_layer}\n{object}</objectgroup>")))
-    };
-    let refused = |said: &str| {
-        format!(
-            "a.tmx:3:1: layer \"things\", object 5: an object with collision \"{said}\" is not read yet; draw it with tiles, or set \"collision\" to \"none\""
-        )
-    };
-    let plain = r#"<object id="5" width="8" height="8"/>"#;
-    let with = |name: &str, value: &str| {
-        format!(r#"<object id="5" width="8" height="8">{}</object>"#, property(name, value))
-    };
-    let solid_layer = property("collision", "solid");
-    assert_eq!(objects(plain, ""), "it loads");
-    assert_eq!(objects(&with("collision", "none"), &solid_layer), "it loads");
-    assert_eq!(objects(&with("collision", "solid"), ""), refused("solid"));
-    assert_eq!(objects(&with("collision", "trigger"), ""), refused("trigger"));
-    assert_eq!(objects(&with("one_way", "true"), ""), refused("one_way"));
-    assert_eq!(objects(plain, &solid_layer), refused("solid"));
-    assert_eq!(objects(plain, &property("tp_collision", "on")), refused("solid"));
-    assert_eq!(objects(r#"<object id="5" class="TpSpawn" width="8" height="8"/>"#, &solid_layer), "it loads");
-    assert_eq!(objects(r#"<object id="5"><point/></object>"#, &solid_layer), "it loads");
-    assert_eq!(
-        objects(&with("collision", "soild"), ""),
-        "a.tmx:3:49: layer \"things\", object 5: property \"collision\" is \"soild\": expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
-    );
-}
-
-#[test]
 fn an_external_tileset_is_the_same_and_errors_name_its_file() {
     let tsx = |tiles: &str| rock(tiles).replace(r#"firstgid="1" "#, "");
     let tmx = map(
@@ -335,6 +262,6 @@ fn an_external_tileset_is_the_same_and_errors_name_its_file() {
     assert_eq!(named.info.unwrap().properties.string("collision"), Some("solid"));
     assert_eq!(
         both(&tile(2, "collision", "hazard")).unwrap_err().to_string(),
-        "tiles/rock.tsx:2:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": collision \"hazard\" is not read yet, only \"solid\" and \"none\"; set one of these for now"
+        "tiles/rock.tsx:2:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": collision \"hazard\" is not read yet, only \"solid\", \"one_way\" and \"none\"; set one of these for now"
     );
 }

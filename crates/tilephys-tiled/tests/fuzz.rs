@@ -17,6 +17,8 @@ fn files() -> [(&'static str, Vec<u8>); 4] {
 <tile id="0"><properties><property name="collision" value="solid"/></properties></tile>
 <tile id="1" type="x"><objectgroup><object id="1" x="0" y="0" width="16" height="16"/></objectgroup></tile>
 <tile id="3" x="1" width="4" height="5"><image source="a.png" trans="00ff00"/><animation><frame tileid="0" duration="9"/></animation></tile>
+<tile id="4"><properties><property name="one_way_dir" value="right"/><property name="friction" type="float" value="0.5"/></properties><objectgroup><object id="1" y="16"><polygon points="0,0 16,0 16,-12"/></object><object id="2" x="-3" y="9" width="8" height="5" rotation="30"><ellipse/></object></objectgroup></tile>
+<tile id="5"><objectgroup><object id="1"><properties><property name="one_way" type="bool" value="true"/></properties><polyline points="0,4 8,4 16,0"/></object></objectgroup></tile>
 <tile id="2" class="a"><objectgroup><object id="1" width="16" height="16"/></objectgroup></tile>"#;
     let external = rock("").replace(r#"firstgid="1" "#, "");
     let base64 = |compression: &str, data: &str| {
@@ -33,13 +35,14 @@ fn files() -> [(&'static str, Vec<u8>); 4] {
     let content = [
         rock(tiles),
         r#"<tileset firstgid="20" source="rock.tsx"/>"#.to_owned(),
-        layer("csv", "4x3", r#"offsety="-16" parallaxx="0.5""#, "1,2,0,2147483649,\n1,1,1,1,\n20,21,22,2"),
+        layer("csv", "4x3", r#"offsety="-16" parallaxx="0.5""#, "1,2,5,2147483649,\n3758096389,6,1,1,\n20,21,22,1073741830"),
         base64("zlib", "eJxjZGBgYGKAAGYgZmRgaADyHYBsBSD7ARALQKXB6gApAAHh"),
         base64("gzip", "H4sIAAAAAAACA2NkYGBgYoAAZiBmZGBoAPIdgGwFIPsBEAtApcHqACSZyYgwAAAA"),
         base64(third.0, third.1),
         r##"<imagelayer opacity="0.5" tintcolor="#102030" repeatx="1"><image source="sky.png" width="9" height="8"/></imagelayer>"##.to_owned(),
         r#"<group name="g" offsetx="3" opacity="0.25"><objectgroup name="o"><object id="1" template="coin.tx" x="1" y="2"/>
 <object id="2" x="5" y="6" rotation="30"><polygon points="0,0 8,-4 2.5,3"/></object>
+<object id="5" x="7" y="3" width="30" height="8" rotation="12"><properties><property name="collision" value="solid"/></properties></object>
 <object id="3"><text>hi &amp; ho</text></object><object id="4"><point/></object></objectgroup></group>"#
             .to_owned(),
     ]

@@ -100,12 +100,12 @@ pub(crate) fn map() -> Map {
     }
     let (column, row) = spawn(&cells);
     let at = (column * TILE, row * TILE);
-    let player = Object { name: "player".into(), class: "TpSpawn", at, size: (0, 0) };
+    let player = Object { name: "player".into(), class: "TpSpawn", at, ..Object::default() };
     let layers = vec![
         Layer::Tiles("view", view),
         Layer::Tiles("background", background),
         Layer::Tiles("ground", ground),
-        Layer::Objects("objects", vec![player]),
+        Layer::Objects("objects", Vec::new(), vec![player]),
     ];
     let tilesets = vec![(first, "cave")];
     Map { width: WIDTH, height: HEIGHT, encoding: Encoding::Zlib, tilesets, layers }

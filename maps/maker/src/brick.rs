@@ -2,6 +2,7 @@
 
 use crate::blob::{self, DOWN, LEFT, RIGHT, UP};
 use crate::canvas::{Canvas, TILE, hash};
+use crate::form::Patch;
 use crate::palette::{FIRE, GLASS, Ink, MOSS, STONE, WALL};
 
 /// Variants side by side and one above the other.
@@ -46,9 +47,37 @@ pub(crate) fn tile(mask: u8, variant: (i32, i32)) -> Canvas {
     canvas
 }
 
+/// The tile of a cell whose own form or a neighbour's is neither full nor air: exactly the pixels of its form.
+pub(crate) fn shaped(patch: &Patch, variant: (i32, i32)) -> Canvas {
+    let mut canvas = Canvas::new(TILE, TILE);
+    let solid = |x: i32, y: i32| patch.solid(x, y) == Some(true);
+    for y in 0..TILE {
+        for x in (0..TILE).filter(|&x| solid(x, y)) {
+            let near = patch.distance(x, y, false).map(|(squared, (_, dy))| (squared, dy));
+            canvas.set(x, y, brick_at(near, variant, x, y));
+        }
+    }
+    for x in 0..TILE {
+        let u = variant.0 * TILE + x;
+        for top in patch.floors(x) {
+            for (y, ink) in (top..).zip(slab_at(u)).filter(|(y, _)| (0..TILE).contains(y)) {
+                if solid(x, y) {
+                    canvas.set(x, y, ink);
+                }
+            }
+        }
+    }
+    canvas
+}
+
 fn brick(mask: u8, variant: (i32, i32), x: i32, y: i32) -> Ink {
+    brick_at(blob::distance(mask, x, y).map(|(squared, (_, side))| (squared, side)), variant, x, y)
+}
+
+/// A pixel of brick, with the squared distance to the nearest air in half pixels and whether that is above or below.
+fn brick_at(near: Option<(i32, i32)>, variant: (i32, i32), x: i32, y: i32) -> Ink {
     let (u, v) = (variant.0 * TILE + x, variant.1 * TILE + y);
-    let (squared, (_, side)) = blob::distance(mask, x, y).unwrap_or((4096, (0, 0)));
+    let (squared, side) = near.unwrap_or((4096, 0));
     if squared < 4 {
         return if side < 0 { STONE[4] } else { STONE[0] };
     }
@@ -78,14 +107,8 @@ fn slab(canvas: &mut Canvas, mask: u8, variant: (i32, i32)) {
     let (first, last) = (mask & LEFT == 0, mask & RIGHT == 0);
     for x in 0..TILE {
         let u = variant.0 * TILE + x;
-        let joint = u % 32 == 31;
-        for (y, tone) in [5, 4, 3, 1].into_iter().enumerate() {
-            let chip = y == 0 && hash(u, 3, 71).is_multiple_of(11);
-            canvas.set(
-                x,
-                y as i32,
-                STONE[if joint { (tone - 2).max(0) } else { tone } as usize - usize::from(chip)],
-            );
+        for (y, ink) in (0..).zip(slab_at(u)) {
+            canvas.set(x, y, ink);
         }
         let inlay = variant.1 == 0 && u % 8 == 3;
         canvas.set(x, 2, if inlay { GLASS[0] } else { canvas.get(x, 2) });
@@ -100,6 +123,16 @@ fn slab(canvas: &mut Canvas, mask: u8, variant: (i32, i32)) {
             (0..drop).for_each(|y| canvas.set(x, y, MOSS[if y == 0 { 3 } else { 2 }]));
         }
     }
+}
+
+/// The pixels of a slab from its top down.
+fn slab_at(u: i32) -> [Ink; 4] {
+    let joint = u % 32 == 31;
+    let chip = hash(u, 3, 71).is_multiple_of(11);
+    [5, 4, 3, 1].map(|tone: i32| {
+        let worn = usize::from(tone == 5 && chip);
+        STONE[if joint { (tone - 2).max(0) } else { tone } as usize - worn]
+    })
 }
 
 /// The wall of a room, dark enough to stand back.

@@ -2,14 +2,14 @@
 
 use crate::canvas::{hash, pick};
 use crate::decor::{Sprite, sprites};
-use crate::plan::{Fill, HEIGHT, Plan, WIDTH, cells};
+use crate::plan::{Fill, Plan};
 
 /// The layer of details, as global ids, where `first` is the first id of the decoration.
 pub(crate) fn details(plan: &Plan, first: u32) -> Vec<u32> {
-    let tiles = vec![0; (WIDTH * HEIGHT) as usize];
+    let tiles = vec![0; (plan.width * plan.height) as usize];
     let mut dresser = Dresser { plan, first, sprites: sprites(), tiles };
-    cells().for_each(|(column, row)| dresser.thing(column, row));
-    cells().for_each(|(column, row)| dresser.plant(column, row));
+    plan.cells().for_each(|(column, row)| dresser.thing(column, row));
+    plan.cells().for_each(|(column, row)| dresser.plant(column, row));
     dresser.tiles
 }
 
@@ -27,7 +27,7 @@ impl Dresser<'_> {
         let (wide, tall) = sprite.tiles;
         for y in 0..tall {
             for x in 0..wide {
-                let cell = (row - tall + 1 + y) * WIDTH + column + x;
+                let cell = (row - tall + 1 + y) * self.plan.width + column + x;
                 self.tiles[cell as usize] = self.first + sprite.id(x, y) as u32;
             }
         }
@@ -79,7 +79,7 @@ impl Dresser<'_> {
 
     fn free(&self, column: i32, row: i32) -> bool {
         matches!(self.plan.letter(column, row), '.' | ':' | '^')
-            && self.tiles[(row * WIDTH + column) as usize] == 0
+            && self.tiles[(row * self.plan.width + column) as usize] == 0
     }
 
     /// Hangs a vine from a cell down, as long as there is air, and at most five tiles.

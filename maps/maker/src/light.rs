@@ -2,6 +2,7 @@
 
 use crate::blob;
 use crate::canvas::{Canvas, TILE, bayer};
+use crate::form::Patch;
 use crate::palette::{CLEAR, COLD, Ink, SHADE, WARM};
 
 /// Tiles along the side of a warm halo.
@@ -11,10 +12,21 @@ pub(crate) const COLD_SIDE: i32 = 5;
 
 /// The shadow that solid neighbours throw on what is behind: the mask has a bit for each neighbour without.
 pub(crate) fn shade(mask: u8) -> Canvas {
+    shadow(|x, y| blob::distance(mask, x, y).map(|(squared, _)| squared))
+}
+
+/// The shadow in a cell whose own form or a neighbour's is neither full nor air.
+pub(crate) fn shaped(patch: &Patch) -> Canvas {
+    let free = |x, y| patch.solid(x, y) == Some(false);
+    shadow(|x, y| patch.distance(x, y, true).filter(|_| free(x, y)).map(|(squared, _)| squared))
+}
+
+/// The shadow by the squared distance, in half pixels, to what throws it.
+fn shadow(distance: impl Fn(i32, i32) -> Option<i32>) -> Canvas {
     let mut canvas = Canvas::new(TILE, TILE);
     for y in 0..TILE {
         for x in 0..TILE {
-            let Some((squared, _)) = blob::distance(mask, x, y) else { continue };
+            let Some(squared) = distance(x, y) else { continue };
             let depth = i32::isqrt(squared * 4) + 3 * ((x + y) % 2);
             let ink = match depth {
                 ..6 => SHADE[3],

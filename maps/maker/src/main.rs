@@ -7,33 +7,59 @@ mod blob;
 mod brick;
 mod canvas;
 mod cavern;
+mod course;
 mod decor;
 mod dress;
+mod form;
+mod layers;
 mod light;
 mod palette;
 mod plan;
+mod playground;
 mod rock;
+mod shaped;
 mod sheet;
+mod sign;
 mod stones;
+mod text;
 mod tiled;
 mod vista;
 mod wall;
+mod wood;
 
 #[cfg(test)]
 mod tests;
 
+use shaped::Shaped;
 use std::path::{Path, PathBuf};
 
 /// The files and their contents.
 fn files() -> Vec<(String, Vec<u8>)> {
-    let sheets = [sheet::cave(), sheet::temple(), sheet::decor(), sheet::light(), sheet::vista()];
+    // Maps come before the tileset of slopes, which has those that they ask for.
+    let mut shaped = Shaped::default();
+    let maps = [
+        ("cavern.tmx", cavern::map(&mut shaped)),
+        ("arena.tmx", arena::map()),
+        ("playground.tmx", playground::map(&mut shaped)),
+    ];
+    let sheets = [
+        sheet::cave(),
+        sheet::temple(),
+        sheet::decor(),
+        sheet::light(),
+        sheet::vista(),
+        wood::sheet(),
+        course::sheet(),
+        course::large(),
+        playground::signs().0,
+        shaped.sheet(),
+    ];
     let mut files = Vec::new();
     for sheet in &sheets {
         files.push((format!("{}.png", sheet.name), sheet.canvas.to_png()));
         files.push((format!("{}.tsx", sheet.name), tiled::tileset(sheet)));
     }
-    files.push(("cavern.tmx".into(), cavern::map().to_tmx()));
-    files.push(("arena.tmx".into(), arena::map().to_tmx()));
+    files.extend(maps.iter().map(|(name, map)| (name.to_string(), map.to_tmx())));
     files
 }
 

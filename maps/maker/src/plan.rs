@@ -1,4 +1,4 @@
-//! Reads `cavern.txt`, in which the level is drawn with a letter a cell.
+//! Reads a level that is drawn as text, with a letter a cell: `cavern.txt`, `playground.txt`.
 //!
 //! | letter | meaning | letter | meaning |
 //! | --- | --- | --- | --- |
@@ -18,12 +18,21 @@
 //! | `i` | idol, the low left corner of two tiles by two | `q` | plaque |
 //! | `z` | frieze | `y` | lamp post, its foot |
 //!
+//! | `=` | plank, one-way | `-` | bridge, one-way |
+//! | `d` | ramp that rises to the right, one-way | `e` | ramp that falls to the right |
+//! | `|` | post | | |
+//!
+//! | `h` | belt that runs to the right | `k` | belt that runs to the left |
+//! | `x` | ice | `U`, `V`, `<`, `>` | gates, one-way: up, down, left, right |
+//! | `X`, `Y`, `Z` | boulder, ramp and roof of two by two tiles, their low left corner | | |
+//!
+//! Pieces of shapes of their own have the letters of [`course::pieces`](crate::course::pieces).
+//! Slopes, half tiles and ceilings have the letters of [`form::of_letter`]; they are of the rock or brick that they lean on.
+//!
 //! A letter for a thing stands in the kind of air of its neighbours.
 
-/// Columns of the level.
-pub(crate) const WIDTH: i32 = 200;
-/// Rows of the level.
-pub(crate) const HEIGHT: i32 = 60;
+use crate::form::{self, AIR, FULL, Form};
+use crate::shaped::Around;
 
 /// What a cell is filled with.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,40 +47,67 @@ pub(crate) enum Fill {
 /// The level's text, cell by cell.
 pub(crate) struct Plan {
     letters: Vec<char>,
+    /// Columns.
+    pub(crate) width: i32,
+    /// Rows.
+    pub(crate) height: i32,
 }
 
 impl Plan {
-    /// The plan that is kept in `cavern.txt`.
+    /// The plan in a text.
     ///
     /// # Panics
-    /// If the text has not 200 columns and 60 rows.
-    pub(crate) fn load() -> Self {
-        let text = include_str!("cavern.txt");
+    /// If its rows are not equally long.
+    pub(crate) fn new(text: &str) -> Self {
         let rows: Vec<&str> = text.lines().collect();
-        assert_eq!(rows.len(), HEIGHT as usize, "rows of cavern.txt");
+        let width = rows[0].chars().count();
         for (n, row) in rows.iter().enumerate() {
-            assert_eq!(row.chars().count(), WIDTH as usize, "columns in row {n} of cavern.txt");
+            assert_eq!(row.chars().count(), width, "columns in row {n}");
         }
-        Self { letters: rows.concat().chars().collect() }
+        let (width, height) = (width as i32, rows.len() as i32);
+        Self { letters: rows.concat().chars().collect(), width, height }
     }
 
     /// The letter of a cell; rock outside of the map.
     pub(crate) fn letter(&self, column: i32, row: i32) -> char {
-        if (0..WIDTH).contains(&column) && (0..HEIGHT).contains(&row) {
-            self.letters[(row * WIDTH + column) as usize]
+        if (0..self.width).contains(&column) && (0..self.height).contains(&row) {
+            self.letters[(row * self.width + column) as usize]
         } else {
             '#'
         }
     }
 
-    /// Whether a cell is rock or brick.
+    /// Whether a cell is solid as a whole.
     pub(crate) fn solid(&self, column: i32, row: i32) -> bool {
-        matches!(self.letter(column, row), '#' | '%')
+        self.form(column, row) == FULL
+    }
+
+    /// What of a cell is solid.
+    pub(crate) fn form(&self, column: i32, row: i32) -> Form {
+        let letter = self.letter(column, row);
+        if matches!(letter, '#' | '%' | 'h' | 'k' | 'x') {
+            FULL
+        } else {
+            form::of_letter(letter).unwrap_or(AIR)
+        }
+    }
+
+    /// What is solid of a cell and its neighbours.
+    pub(crate) fn around(&self, column: i32, row: i32) -> Around {
+        std::array::from_fn(|n| self.form(column + n as i32 % 3 - 1, row + n as i32 / 3 - 1))
+    }
+
+    /// Whether something solid in a cell is of brick: by its letter, or by that of what it leans on.
+    pub(crate) fn is_brick(&self, column: i32, row: i32) -> bool {
+        let beside = if form::is_floor(self.form(column, row)) { 1 } else { -1 };
+        let near = [(0, 0), (0, beside), (0, -beside), (-1, 0), (1, 0)];
+        let letters = near.into_iter().map(|(dx, dy)| self.letter(column + dx, row + dy));
+        letters.filter(|letter| matches!(letter, '#' | '%')).next() == Some('%')
     }
 
     /// What fills a cell; a thing's cell is filled as the nearest plain air, to its left first.
     pub(crate) fn fill(&self, column: i32, row: i32) -> Fill {
-        for reach in 0..WIDTH {
+        for reach in 0..self.width {
             for near in [column - reach, column + reach] {
                 match self.letter(near, row) {
                     '#' if reach == 0 => return Fill::Rock,
@@ -88,11 +124,12 @@ impl Plan {
 
     /// The cells with a letter, row by row.
     pub(crate) fn all(&self, letter: char) -> Vec<(i32, i32)> {
-        cells().filter(|&(column, row)| self.letter(column, row) == letter).collect()
+        self.cells().filter(|&(column, row)| self.letter(column, row) == letter).collect()
     }
-}
 
-/// All cells, row by row.
-pub(crate) fn cells() -> impl Iterator<Item = (i32, i32)> {
-    (0..WIDTH * HEIGHT).map(|n| (n % WIDTH, n / WIDTH))
+    /// All cells, row by row.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = (i32, i32)> + use<> {
+        let width = self.width;
+        (0..width * self.height).map(move |n| (n % width, n / width))
+    }
 }

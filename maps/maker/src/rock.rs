@@ -2,6 +2,7 @@
 
 use crate::blob::{self, DOWN, LEFT, RIGHT, UP};
 use crate::canvas::{Canvas, TILE, hash, pick};
+use crate::form::Patch;
 use crate::palette::{CLEAR, Ink, MOSS, ROCK};
 use crate::stones::Stones;
 
@@ -25,6 +26,34 @@ pub(crate) fn tile(mask: u8, variant: (i32, i32)) -> Canvas {
     canvas
 }
 
+/// The tile of a cell whose own form or a neighbour's is neither full nor air: exactly the pixels of its form.
+pub(crate) fn shaped(patch: &Patch, variant: (i32, i32)) -> Canvas {
+    let mut canvas = Canvas::new(TILE, TILE);
+    let origin = (variant.0 * TILE, variant.1 * TILE);
+    let solid = |x: i32, y: i32| patch.solid(x, y) == Some(true);
+    for y in 0..TILE {
+        for x in (0..TILE).filter(|&x| solid(x, y)) {
+            let near = patch.distance(x, y, false).map(|(squared, (_, dy))| (squared, dy));
+            canvas.set(x, y, stone_at(near, origin, x, y));
+        }
+    }
+    for x in 0..TILE {
+        let u = origin.0 + x;
+        let hem = hem(u, 0);
+        for top in patch.floors(x) {
+            // A form without room for moss and rock keeps its lower edge.
+            (top.max(0)..(top + hem.0).min(TILE)).filter(|&y| solid(x, y)).for_each(|y| {
+                let below = solid(x, y + 1) || y + 1 == TILE;
+                canvas.set(x, y, if below || y == top { moss_at(u, y - top, hem.0) } else { MOSS[0] });
+            });
+            if !hem.1 && (0..TILE).contains(&(top + hem.0)) && solid(x, top + hem.0) {
+                canvas.set(x, top + hem.0, ROCK[1]);
+            }
+        }
+    }
+    canvas
+}
+
 /// How bright the rock is at a depth, in half pixels squared: a lit rim, then darker inwards.
 fn brightness(squared: i32, spread: i32) -> i32 {
     let depth = i32::isqrt(squared * 4) + spread;
@@ -38,13 +67,17 @@ fn brightness(squared: i32, spread: i32) -> i32 {
 }
 
 fn stone(mask: u8, origin: (i32, i32), x: i32, y: i32) -> Ink {
-    let (u, v) = (origin.0 + x, origin.1 + y);
-    let spot = STONES.at(u, v);
-    let near = blob::distance(mask, x, y);
     if rounded_off(mask, x, y) {
         return CLEAR;
     }
-    let (squared, (_, side)) = near.unwrap_or((4 * 32 * 32, (0, 0)));
+    stone_at(blob::distance(mask, x, y).map(|(squared, (_, side))| (squared, side)), origin, x, y)
+}
+
+/// A pixel of rock, with the squared distance to the nearest air in half pixels and whether that is above or below.
+fn stone_at(near: Option<(i32, i32)>, origin: (i32, i32), x: i32, y: i32) -> Ink {
+    let (u, v) = (origin.0 + x, origin.1 + y);
+    let spot = STONES.at(u, v);
+    let (squared, side) = near.unwrap_or((4 * 32 * 32, 0));
     if squared < 4 {
         return if side < 0 { ROCK[5] } else { ROCK[0] };
     }
@@ -80,24 +113,13 @@ fn rounded_off(mask: u8, x: i32, y: i32) -> bool {
 fn moss(canvas: &mut Canvas, mask: u8, origin: i32) {
     for x in 0..TILE {
         let u = origin + x;
-        let period = TILE * VARIANTS.0;
-        let wave = pick((u / 3) % (period / 3), 0, 21, 3);
-        let drip = if hash(u, 0, 22).is_multiple_of(9) { 2 + pick(u, 0, 23, 3) } else { 0 };
-        let hem = 3 + wave + pick(u, 0, 24, 2) + drip + hang_over(mask, x);
+        let (hem, drips) = hem(u, hang_over(mask, x));
         for y in 0..hem {
-            if canvas.get(x, y) == CLEAR {
-                continue;
+            if canvas.get(x, y) != CLEAR {
+                canvas.set(x, y, moss_at(u, y, hem));
             }
-            let ink = match y {
-                0 => MOSS[if hash(u, 0, 25).is_multiple_of(4) { 3 } else { 4 }],
-                1 => MOSS[if hash(u, 1, 26).is_multiple_of(3) { 4 } else { 3 }],
-                _ if y == hem - 1 => MOSS[1],
-                _ if hash(u, y, 27).is_multiple_of(6) => MOSS[3],
-                _ => MOSS[2],
-            };
-            canvas.set(x, y, ink);
         }
-        if drip == 0 {
+        if !drips {
             canvas.set(x, hem, ROCK[1]);
         }
     }
@@ -105,6 +127,25 @@ fn moss(canvas: &mut Canvas, mask: u8, origin: i32) {
         if mask & side == 0 {
             (1..6).for_each(|y| canvas.set(x, y, MOSS[1]));
         }
+    }
+}
+
+/// How many pixels the moss hangs down in a column, `more` than elsewhere, and whether it drips there.
+fn hem(u: i32, more: i32) -> (i32, bool) {
+    let period = TILE * VARIANTS.0;
+    let wave = pick((u / 3) % (period / 3), 0, 21, 3);
+    let drip = if hash(u, 0, 22).is_multiple_of(9) { 2 + pick(u, 0, 23, 3) } else { 0 };
+    (3 + wave + pick(u, 0, 24, 2) + drip + more, drip > 0)
+}
+
+/// A pixel of moss, `y` below its top.
+fn moss_at(u: i32, y: i32, hem: i32) -> Ink {
+    match y {
+        0 => MOSS[if hash(u, 0, 25).is_multiple_of(4) { 3 } else { 4 }],
+        1 => MOSS[if hash(u, 1, 26).is_multiple_of(3) { 4 } else { 3 }],
+        _ if y == hem - 1 => MOSS[1],
+        _ if hash(u, y, 27).is_multiple_of(6) => MOSS[3],
+        _ => MOSS[2],
     }
 }
 

@@ -2,7 +2,9 @@
 
 use crate::blob::{self, BLOBS, FULL};
 use crate::canvas::{Canvas, TILE};
+use crate::text::TileText;
 use crate::{brick, decor, light, rock, vista, wall};
+use std::collections::BTreeMap;
 
 /// Columns of every sheet.
 pub(crate) const COLUMNS: i32 = 16;
@@ -11,23 +13,30 @@ pub(crate) const COLUMNS: i32 = 16;
 pub(crate) struct Sheet {
     pub(crate) name: &'static str,
     pub(crate) canvas: Canvas,
+    /// Pixels of a tile's width and height.
+    pub(crate) side: i32,
     /// Tiles from id 0 that are solid, masks one after the other.
     pub(crate) solid: i32,
     /// Tiles of each mask among the solid ones.
     pub(crate) variants: i32,
+    /// What is said of other tiles, by id.
+    pub(crate) texts: BTreeMap<i32, TileText>,
 }
 
 impl Sheet {
-    fn new(name: &'static str, rows: i32) -> Self {
-        Self { name, canvas: Canvas::new(COLUMNS * TILE, rows * TILE), solid: 0, variants: 1 }
+    /// An empty one.
+    pub(crate) fn new(name: &'static str, rows: i32) -> Self {
+        let canvas = Canvas::new(COLUMNS * TILE, rows * TILE);
+        Self { name, canvas, side: TILE, solid: 0, variants: 1, texts: BTreeMap::new() }
     }
 
     /// The number of tiles, clear ones included.
     pub(crate) fn count(&self) -> i32 {
-        self.canvas.width * self.canvas.height / (TILE * TILE)
+        self.canvas.width * self.canvas.height / (self.side * self.side)
     }
 
-    fn put(&mut self, id: i32, tile: &Canvas) {
+    /// Draws a tile.
+    pub(crate) fn put(&mut self, id: i32, tile: &Canvas) {
         self.canvas.draw(tile, id % COLUMNS * TILE, id / COLUMNS * TILE);
     }
 }

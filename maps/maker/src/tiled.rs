@@ -15,6 +15,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use crate::blob;
 use crate::canvas::TILE;
 use crate::sheet::Sheet;
+use crate::text::{self, Property, TileText};
 
 /// How layers hold their tiles.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,15 +32,20 @@ pub(crate) enum Layer {
     Group(&'static str, Vec<Layer>),
     /// Global tile ids, row by row; 0 is no tile.
     Tiles(&'static str, Vec<u32>),
-    Objects(&'static str, Vec<Object>),
+    Objects(&'static str, Vec<Property>, Vec<Object>),
 }
 
-/// A rectangle of a class, or a point where it has no size. Pixels.
+/// A rectangle of a class, a point where it has no size, or a tile. Pixels.
+#[derive(Default)]
 pub(crate) struct Object {
     pub(crate) name: String,
     pub(crate) class: &'static str,
     pub(crate) at: (i32, i32),
     pub(crate) size: (i32, i32),
+    /// The tile that it shows, whose place is that of its low left corner; 0 for none.
+    pub(crate) gid: u32,
+    /// Degrees, clockwise about its place.
+    pub(crate) rotation: i32,
 }
 
 /// A map and the names of its tilesets with their first ids.
@@ -82,8 +88,8 @@ fn empty(xml: &mut Xml, name: &str, attributes: &[(&str, &str)]) -> Written {
 
 /// The `.tsx` file of a tileset: its solid tiles say so, and are a set for Tiled's terrain brush.
 pub(crate) fn tileset(sheet: &Sheet) -> Vec<u8> {
-    let side = TILE.to_string();
-    let (count, columns) = (sheet.count().to_string(), (sheet.canvas.width / TILE).to_string());
+    let side = sheet.side.to_string();
+    let (count, columns) = (sheet.count().to_string(), (sheet.canvas.width / sheet.side).to_string());
     let (width, height) = (sheet.canvas.width.to_string(), sheet.canvas.height.to_string());
     let attributes = [
         ("version", "1.10"),
@@ -98,19 +104,10 @@ pub(crate) fn tileset(sheet: &Sheet) -> Vec<u8> {
     document(|xml| {
         element(xml, "tileset", &attributes, |xml| {
             empty(xml, "image", &[("source", &image), ("width", &width), ("height", &height)])?;
-            for id in 0..sheet.solid {
-                solid_tile(xml, id)?;
-            }
+            let solid = TileText::solid();
+            (0..sheet.solid).try_for_each(|id| text::tile(xml, id, &solid))?;
+            sheet.texts.iter().try_for_each(|(id, text)| text::tile(xml, *id, text))?;
             if sheet.solid > 0 { terrain(xml, sheet) } else { Ok(()) }
-        })
-    })
-}
-
-fn solid_tile(xml: &mut Xml, id: i32) -> Written {
-    element(xml, "tile", &[("id", &id.to_string())], |xml| {
-        element(xml, "properties", &[], |xml| {
-            let attributes = [("name", "collision"), ("propertytype", "TpCollision"), ("value", "solid")];
-            empty(xml, "property", &attributes)
         })
     })
 }
@@ -179,8 +176,9 @@ impl Map {
                 let attributes = [("id", &*id), ("name", name), ("width", &width), ("height", &height)];
                 element(xml, "layer", &attributes, |xml| self.data(xml, tiles))
             }
-            Layer::Objects(name, objects) => {
+            Layer::Objects(name, properties, objects) => {
                 element(xml, "objectgroup", &[("id", &id), ("name", name)], |xml| {
+                    text::properties(xml, properties)?;
                     for object in objects {
                         object.write(xml, next.1)?;
                         next.1 += 1;
@@ -220,7 +218,7 @@ impl Layer {
                 layers.iter().map(Self::ids).fold((1, 0), |a, b| (a.0 + b.0, a.1 + b.1))
             }
             Self::Tiles(..) => (1, 0),
-            Self::Objects(_, objects) => (1, objects.len() as u32),
+            Self::Objects(_, _, objects) => (1, objects.len() as u32),
         }
     }
 }
@@ -229,12 +227,17 @@ impl Object {
     fn write(&self, xml: &mut Xml, id: u32) -> Written {
         let [id, x, y] = [id.to_string(), self.at.0.to_string(), self.at.1.to_string()];
         let [width, height] = [self.size.0.to_string(), self.size.1.to_string()];
-        let mut attributes =
-            vec![("id", &*id), ("name", &*self.name), ("type", self.class), ("x", &*x), ("y", &*y)];
+        let (gid, rotation) = (self.gid.to_string(), self.rotation.to_string());
+        let name = [("name", &*self.name), ("type", self.class)];
+        let mut attributes = vec![("id", &*id)];
+        attributes.extend(name.into_iter().filter(|(_, value)| !value.is_empty()));
+        attributes.extend((self.gid > 0).then_some(("gid", &*gid)));
+        attributes.extend([("x", &*x), ("y", &*y)]);
         if self.size == (0, 0) {
             return element(xml, "object", &attributes, |xml| empty(xml, "point", &[]));
         }
         attributes.extend([("width", &*width), ("height", &*height)]);
+        attributes.extend((self.rotation != 0).then_some(("rotation", &*rotation)));
         empty(xml, "object", &attributes)
     }
 }

@@ -1,6 +1,7 @@
 //! What is solid besides whole tiles: the convex parts of shaped tiles and of what does not fit a cell.
 
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, View, bits};
+use crate::aabb::Aabb;
 use crate::shape::{Convex, TileShape};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
@@ -170,13 +171,27 @@ fn visit_parts<'a>(
 }
 
 impl TileGrid {
+    /// The parts of a kind of tile as far as they belong to a cell that holds it: none for a whole tile, `None` if they
+    /// reach beyond it.
+    pub(crate) fn parts_in_cell(&self, tile: TileId) -> Option<&[Convex]> {
+        let kind = &self.kinds[tile.index()];
+        (!kind.overhangs).then_some(&kind.parts)
+    }
+
     /// The parts of a loose shape that is there, and what their corners count from.
-    pub(super) fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
+    pub(crate) fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
         let shape = self.boxes[index as usize].as_ref().expect("a loose shape that is there");
         match &shape.own {
             Some(own) => (std::slice::from_ref(&**own), IVec2::ZERO),
             None => (&self.kinds[shape.tile.index()].parts, shape.aabb.min - shape.to_origin),
         }
+    }
+
+    /// The first cell in which a loose shape with these bounds is listed: a straight one-way line, which has no extent along one
+    /// axis, also belongs to the cells before it.
+    pub(crate) fn first_cell(&self, bounds: Aabb) -> TileCoord {
+        let is_thin = bounds.min.x == bounds.max.x || bounds.min.y == bounds.max.y;
+        self.cell_at(if is_thin { bounds.min - IVec2::ONE } else { bounds.min })
     }
 
     /// Is it a tile that reaches beyond its cell, and not one off the cells?

@@ -150,9 +150,9 @@ pub(crate) fn is_held(piece: &Piece, min: IVec2, size: IVec2, stance: Stance) ->
     any
 }
 
-/// Keeps the surface that is nearer to the middle; of equals the first by row and column.
+/// Keeps the surface that is nearer to the middle; of equals what is solid before a one-way line, then by row and column.
 fn nearer(best: &mut Option<Found>, new: Found) {
-    let place = |f: &Found| (f.0, f.1.cell.row, f.1.cell.col, f.1.layer);
+    let place = |f: &Found| (f.0, f.1.one_way, f.1.cell.row, f.1.cell.col, f.1.layer);
     if best.as_ref().is_none_or(|old| place(&new) < place(old)) {
         *best = Some(new);
     }

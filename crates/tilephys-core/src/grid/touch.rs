@@ -84,7 +84,13 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
                 let k = 1 - open.axis();
                 let (min, size) = relative(piece, outline.to_slants());
                 let corner = min[k] + if slant.normal[k] > 0 { 0 } else { size[k] };
-                (i64::from(part.min[k])..=i64::from(part.max[k])).contains(&corner)
+                let (low, high) = (i64::from(part.min[k]), i64::from(part.max[k]));
+                // The lower end is not part of it.
+                if slant.normal[k] < 0 {
+                    low < corner && corner <= high
+                } else {
+                    low <= corner && corner < high
+                }
             }
         };
         if touching {

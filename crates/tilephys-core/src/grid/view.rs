@@ -184,33 +184,6 @@ impl<'a> View<'a> {
         let mut rows = self.rows_with_something(r.row0, r.row1, r.col0, r.col1);
         rows.find_map(|row| Some((self.first_right(row, r.col0, r.col1)?, row)))
     }
-
-    /// Calls `visit` with the index of each loose box listed in the cells that is solid to the mask; boxes in several
-    /// cells come several times. Ends early when `visit` returns true, and says so.
-    pub(crate) fn any_loose(&self, r: CellRect, mut visit: impl FnMut(u32, &LooseBox) -> bool) -> bool {
-        let (y0, y1) = (r.row0 >> CHUNK_SHIFT, r.row1 >> CHUNK_SHIFT);
-        for y in y0..=y1 {
-            for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
-                let Some(list) = &self.grid.chunks[self.slot(x, y)].loose else { continue };
-                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
-                let columns = bits((r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK));
-                for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
-                    let mut word = list.any[row as usize] & columns;
-                    while word != 0 {
-                        let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
-                        word &= word - 1;
-                        for index in list.of(cell, 0) {
-                            let Some(b) = &self.grid.boxes[index as usize] else { continue };
-                            if self.grid.tile_kind(b.tile).category & self.mask != 0 && visit(index, b) {
-                                return true;
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        false
-    }
 }
 
 impl<'a> View<'a> {
@@ -231,6 +204,7 @@ impl<'a> View<'a> {
 }
 
 /// See [`View::rows_with_something`].
+#[derive(Clone)]
 pub(crate) struct Rows<'a> {
     view: View<'a>,
     at: i32,

@@ -216,13 +216,18 @@ impl Sweep<'_> {
             if speed >= 0 || side < -tolerance || side >= -speed {
                 return None;
             }
-            // The corner of the box that comes first must meet the line between its ends.
+            // The corner of the box that comes first must meet the line.
             let when = Moment { num: side, den: -speed };
             let k = 1 - open.axis();
             let corner = i64::from(piece.origin[k]) + min[k] + if normal[k] > 0 { 0 } else { size[k] };
             let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
-            let is_on = self.compare_at(corner, k, when, low).is_ge()
-                && self.compare_at(corner, k, when, high).is_le();
+            let (from, to) = (self.compare_at(corner, k, when, low), self.compare_at(corner, k, when, high));
+            // Of two lines that meet the lower one holds: the lower end belongs to it only for what goes up from there.
+            let is_on = if normal[k] < 0 {
+                (from.is_gt() || from.is_eq() && self.d[k] > 0) && to.is_le()
+            } else {
+                (to.is_lt() || to.is_eq() && self.d[k] < 0) && from.is_ge()
+            };
             let (axis, normal) = (SLANTED, slant.normal);
             is_on.then_some(Entry { when, axis, slant: 0, normal, is_pointed: false })
         };

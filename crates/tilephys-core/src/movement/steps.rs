@@ -16,6 +16,9 @@ pub(crate) fn units(px: f32) -> i32 {
     (px * UNITS_PER_PX as f32) as i32
 }
 
+/// Units by which floors of up to 45° rise in one unit, rounded up, and one more for what is rounded outward.
+const SLOPE_RISE: i32 = 2;
+
 impl Walking<'_> {
     /// Puts a body past a wall or a ceiling that it has arrived at, moving by `d`, if the settings let it.
     pub(crate) fn pass(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) -> bool {
@@ -124,8 +127,16 @@ impl Walking<'_> {
         let mut inward = IVec2::ZERO;
         inward[self.level()] = -normal[self.level()].signum();
         let beyond = motion.position + inward;
-        let Some(rise) = self.exit(beyond, self.actor.config.up, height) else { return false };
+        // The slope on a step is higher one unit farther in.
+        let Some(rise) = self.exit(beyond, self.actor.config.up, height + SLOPE_RISE) else { return false };
         let by = self.upward() * rise;
+        if rise > height {
+            let over = motion.position + self.upward() * height;
+            let found = self.actor.sweep_whole(over, inward).map(|f| self.actor.plane_of(&f, over, inward));
+            if !found.is_some_and(|plane| self.stance.is_floor(plane.normal)) {
+                return false;
+            }
+        }
         let lands = self.actor.is_free(beyond + by) && self.has_floor(beyond + by);
         if !lands || !self.is_open(Aside::Step, motion.position, by) {
             return false;
@@ -194,8 +205,11 @@ impl Walking<'_> {
             Snap::Adaptive => {
                 let level = self.level();
                 let run = f64::from((motion.position[level] - self.from[level]).abs());
+                // A body that ran up a slope and beyond its end is as much higher over what comes after it.
+                let risen = (motion.position - self.from)[self.up()] * self.upward()[self.up()];
+                let risen = f64::from(if risen > 0 { risen } else { 0 });
                 let sunk = if self.walk.foot == Foot::Center { f64::from(self.sunk()) } else { 0.0 };
-                let fall = run * self.stance.tangent() + f64::from(UNITS_PER_PX) + sunk;
+                let fall = run * self.stance.tangent() + f64::from(UNITS_PER_PX) + sunk + risen;
                 let tile = f64::from(self.tile_along_up());
                 (if fall < tile { fall } else { tile }) as i32
             }

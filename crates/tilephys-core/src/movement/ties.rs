@@ -4,6 +4,7 @@ use super::candidate::{Candidate, SLANTED};
 use super::meets::Moment;
 use super::sweep::Sweep;
 use crate::direction::Direction;
+use crate::grid::PieceName;
 use std::cmp::Ordering;
 
 impl Sweep<'_> {
@@ -47,8 +48,8 @@ impl Sweep<'_> {
     }
 
     /// The ties of equal fractions: larger contact extent; where corners meet, an edge before the corner point of another
-    /// solid, and the face that looks more toward up; else the axis along `up`; the one met first along the tangent; row, then
-    /// column. (A corner on a slanted face has extent 0.)
+    /// solid, and the face that looks more toward up; else the axis along `up`; the one met first along the tangent; what is
+    /// solid before a one-way line; row, then column. (A corner on a slanted face has extent 0.)
     #[cold]
     pub(crate) fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
         let (a, b) = (self.extent(new), self.extent(old));
@@ -56,7 +57,8 @@ impl Sweep<'_> {
         let order = extents
             .then_with(|| if a == 0 { self.compare_corners(new, old) } else { self.compare_axes(new, old) })
             .then_with(|| {
-                let name = |c: &Candidate| (c.row, c.col, c.loose, c.piece);
+                let is_line = |n: PieceName| self.view.piece(n).part.one_way.is_some();
+                let name = |c: &Candidate| (c.name().is_some_and(is_line), c.row, c.col, c.loose, c.piece);
                 name(old).cmp(&name(new))
             });
         order == Ordering::Greater
@@ -81,18 +83,29 @@ impl Sweep<'_> {
         along_up(new).cmp(&along_up(old)).then_with(|| self.compare_nearness(new, old))
     }
 
-    /// Of two faces across one axis the one that is met first along the other.
+    /// Of two faces with one normal the one that is met first along the tangent; for slanted ones along the level axis.
     pub(crate) fn compare_nearness(&self, new: &Candidate, old: &Candidate) -> Ordering {
-        if new.axis == SLANTED || new.axis != old.axis {
+        if new.axis != old.axis {
             return Ordering::Equal;
         }
-        let free = 1 - new.axis;
-        let nearness = |c: &Candidate| match (self.d[free].signum(), self.side_range(c)) {
-            (1, [low, _]) => -low,
-            (-1, [_, high]) => high,
+        let is_slanted = new.axis == SLANTED;
+        let free = if is_slanted { 1 - self.up.axis() } else { 1 - new.axis };
+        let nearness = |[low, high]: [i64; 2]| match self.d[free].signum() {
+            1 => -low,
+            -1 => high,
             _ => 0,
         };
-        nearness(new).cmp(&nearness(old))
+        let face = |c: &Candidate| if is_slanted { 0 } else { nearness(self.side_range(c)) };
+        let part = |c: &Candidate| nearness(self.bounds_of(c, free));
+        face(new).cmp(&face(old)).then_with(|| part(new).cmp(&part(old)))
+    }
+
+    /// Low and high end on an axis of what a face belongs to.
+    fn bounds_of(&self, c: &Candidate, axis: usize) -> [i64; 2] {
+        let Some(name) = c.name() else { return self.cell_range(c, axis) };
+        let piece = self.view.piece(name);
+        let at = i64::from(piece.origin[axis]);
+        [at + i64::from(piece.part.min[axis]), at + i64::from(piece.part.max[axis])]
     }
 
     /// Length of the contact at the moment of the hit, times the run against the face. A corner on a slanted face has none.
@@ -112,12 +125,15 @@ impl Sweep<'_> {
     pub(crate) fn side_range(&self, c: &Candidate) -> [i64; 2] {
         let free = 1 - c.axis;
         let Some(name) = c.name() else {
-            let cell = if free == 0 { c.col } else { c.row };
-            let low = i64::from(cell) * self.tile[free];
-            return [low, low + self.tile[free]];
+            return self.cell_range(c, free);
         };
         let piece = self.view.piece(name);
         let face = Direction::along(c.axis, !self.forth[c.axis]);
         piece.part.end(face).map(|end| i64::from(piece.origin[free]) + i64::from(end))
+    }
+
+    fn cell_range(&self, c: &Candidate, axis: usize) -> [i64; 2] {
+        let low = i64::from(if axis == 0 { c.col } else { c.row }) * self.tile[axis];
+        [low, low + self.tile[axis]]
     }
 }

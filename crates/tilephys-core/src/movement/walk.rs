@@ -66,7 +66,8 @@ pub enum SlopeSpeed {
 /// How far down a body that stood on a floor, and does not rise, follows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Snap {
-    /// As far as the steepest floor falls away under its motion, and 1 px; at most a tile.
+    /// As far as the steepest floor falls away under its motion, and 1 px, and as far as it has just gone up a slope; at
+    /// most a tile.
     #[default]
     Adaptive,
     /// So many px.

@@ -1,32 +1,35 @@
 //! Rays and segments through a grid.
 
+use super::around::Spot;
 use super::entries::{CastAll, Entries};
-use super::square::earlier;
+use super::outline::Name;
+use super::sight::Sight;
 use super::walk::{Resume, walk};
-use super::way::{Entry, Look, Way};
-use super::{GridHit, Solid};
-use crate::grid::TileGrid;
-use crate::ratio::Ratio;
+use super::way::{Look, Way};
+use super::{GridHit, Query, Solids};
+use crate::grid::{CellRect, TileGrid};
 use crate::tile::TileCoord;
 use glam::IVec2;
 use std::ops::ControlFlow;
 
 impl TileGrid {
-    /// The first thing solid to `mask` that the segment enters.
+    /// The first thing that the segment enters.
     ///
     /// The segment is a box without size, and what it meets is what is solid *put together*; touching is no overlap:
     ///
-    /// - one that runs along the outside of solids, grazes a corner, or goes through the point at which two solids meet
-    ///   corner to corner, is not stopped;
+    /// - one that runs along the outside of solids, slanted ones too, grazes a corner, or goes through the point at which two
+    ///   solids meet corner to corner, is not stopped;
     /// - the seam between two adjoining solids is no gap: along it the segment is stopped as by one solid;
     /// - one that ends on a face does not hit it, one that starts on a face and leads into it does, at fraction 0;
     /// - one that starts strictly inside of something solid hits at once, without a face: see
-    ///   [`GridHit::starts_inside`]. So does a point (`from` = `to`) that is inside.
+    ///   [`GridHit::starts_inside`]. So does a point (`from` = `to`) that is inside;
+    /// - a one-way line stops what comes to it from its open side, or starts on it and leads against it. Its ends stop nothing
+    ///   by themselves; where the end of one adjoins another, or something solid, there is no gap.
     ///
-    /// The face that is told is an exposed one. Where the segment meets a corner of what is solid exactly, it is the
-    /// exposed face of what it enters; if both are exposed, the horizontal one when the segment falls, else the vertical
-    /// one, as for a sweep; if both are hidden, because it leads into the angle of a wall and a floor, likewise that of the
-    /// floor or of the wall. Of several solids that share the face, the first by row and column, a loose box before a tile.
+    /// The face that is told is an exposed one. Where the segment meets a corner of what is solid exactly, there are two faces
+    /// beside it; of those that look against the segment it is the one that looks more toward up, so that falling lands and
+    /// rising keeps rising; on a flat surface that of what the segment leads to. Of several solids that share the face, the
+    /// first by row and column, a loose shape before a tile, a whole tile before a shaped one, layer, part.
     ///
     /// Exact at any length; ends may lie anywhere in `i32`. For a ray let `to` lie as far as it reaches. It costs what it
     /// crosses up to the hit, 64 cells at a time. (The cast of two boxes, [`cast_segment`](crate::cast_segment), counts the
@@ -51,46 +54,56 @@ impl TileGrid {
     #[doc(alias = "linecast")]
     #[doc(alias = "intersect_ray")]
     #[doc(alias = "query_segment")]
-    pub fn cast(&self, from: IVec2, to: IVec2, mask: u32) -> Option<GridHit> {
-        let (view, way) = (self.view(mask), Way::new(self.view(mask), from, to));
-        if !view.has_loose() && from != to {
-            // What is found first is nearly always a tile that is entered by one face.
-            let first = walk(&way, Resume::default(), |step| match way.look_at(step.col1, step.row1) {
-                Look::Misses => ControlFlow::Continue(()),
-                look => ControlFlow::Break((look, TileCoord::new(step.col1, step.row1))),
-            });
-            match first {
-                ControlFlow::Continue(()) => return None,
-                ControlFlow::Break((Look::Enters(entry), cell)) => {
-                    return Some(way.hit(entry, Solid::of_cell(view, cell)?));
+    pub fn cast<'a>(&'a self, from: IVec2, to: IVec2, query: impl Into<Query<'a>>) -> Option<GridHit> {
+        self.first_entered(from, to, query.into())
+    }
+
+    fn first_entered(&self, from: IVec2, to: IVec2, query: Query) -> Option<GridHit> {
+        let sight = Sight::new(self, query);
+        let (way, shapes) = (Way::new(sight, from, to), sight.view.has_shapes());
+        if query.filter.is_some() || from == to {
+            return way.first(None);
+        }
+        let mut on_line = false;
+        if way.may_start_on_line() {
+            way.lines_at_start(|_| on_line = true);
+        }
+        if on_line {
+            return way.first(None);
+        }
+        // What is found first is nearly always a tile that is entered by one face.
+        let first = walk(&way, Resume::default(), |step| {
+            if shapes {
+                if sight
+                    .any_part(step, |o| o.is_solid() && way.through(o).is_some() || way.entry(o).is_some())
+                {
+                    return ControlFlow::Break((Look::Unsure, step));
+                } else if !way.may_be_whole(step) {
+                    return ControlFlow::Continue(());
                 }
-                ControlFlow::Break(_) => {}
             }
+            match way.look_at(step.col1, step.row1) {
+                Look::Misses => ControlFlow::Continue(()),
+                look => ControlFlow::Break((look, step)),
+            }
+        });
+        match first {
+            ControlFlow::Continue(()) => None,
+            ControlFlow::Break((Look::Enters(entry), step)) => {
+                let cell = TileCoord::new(step.col1, step.row1);
+                Some(way.hit(entry, Name { cell, piece: None }))
+            }
+            ControlFlow::Break((_, step)) => way.first(Some(step)),
         }
-        self.cast_closely(&way)
     }
 
-    /// The same, whatever there is.
-    #[inline(never)]
-    fn cast_closely(&self, way: &Way) -> Option<GridHit> {
-        let (view, from) = (way.view, way.from);
-        if view.is_inside([from.x, from.y].map(i64::from)) {
-            let solid = self.solids_at(from, view.mask).next()?;
-            return Some(GridHit::inside(from, from, solid));
-        }
-        let mut entries = Entries::new(*way);
-        let fraction = entries.next()?.entry.fraction;
-        let (axis, solid) = entries.way.surface(fraction);
-        Some(entries.way.hit(Entry { fraction, axis }, solid))
-    }
-
-    /// Everything solid to `mask` that the segment enters, in order of fraction, then by row and column, a loose box before
-    /// a tile. For what goes through things, or stops at something of the game's own choice: the iterator finds the next
+    /// Everything that the segment enters, in order of fraction, then by row and column, a loose shape before a tile. For what goes through things, or stops at something of the game's own choice: the iterator finds the next
     /// one when it is asked, and allocates nothing.
     ///
-    /// What the segment starts in comes first, with fraction 0 and without a face. Of several tiles in a cell the one of the
-    /// lowest layer is told, and every loose box once. Rules are those of [`cast`](Self::cast), with one difference: each
-    /// thing is told where its own face is passed, so beyond the first one faces may be hidden ones.
+    /// What the segment starts in comes first, with fraction 0 and without a face. Of several whole tiles in a cell the one of
+    /// the lowest layer is told; of a shaped tile every part that is entered. Rules are those of [`cast`](Self::cast), with
+    /// one difference: each part is told where its own face is passed, so beyond the first one faces may be hidden ones. (A
+    /// one-way line at the far end of its cell comes before all else at that point.)
     ///
     /// ```
     /// use glam::{IVec2, UVec2};
@@ -106,52 +119,31 @@ impl TileGrid {
     /// assert_eq!(cols, [3, 4]);
     /// ```
     #[doc(alias = "query_segment_with_coords")]
-    pub fn cast_all(&self, from: IVec2, to: IVec2, mask: u32) -> CastAll<'_> {
-        CastAll::new(Way::new(self.view(mask), from, to))
+    pub fn cast_all<'a>(&'a self, from: IVec2, to: IVec2, query: impl Into<Query<'a>>) -> CastAll<'a> {
+        CastAll::new(Way::new(Sight::new(self, query.into()), from, to))
     }
 }
 
 impl Way<'_> {
-    /// The axis of the face at which the way, outside until then, goes into what is solid, and whose face it is. On both
-    /// axes the four squares around the point tell: those behind and ahead.
-    fn surface(&self, fraction: Ratio) -> (usize, Solid) {
-        let [(x, x_whole), (y, y_whole)] = [self.units(0, fraction), self.units(1, fraction)];
-        if let Some(axis) = self.parallel_to() {
-            return (axis, self.end_of_seam(axis, if axis == 0 { x } else { y }));
+    /// The first hit, whatever there is. If cells are given, nothing is entered before them; but for a start inside.
+    #[inline(never)]
+    fn first(&self, step: Option<CellRect>) -> Option<GridHit> {
+        let (sight, from) = (self.sight, self.from);
+        if sight.is_inside(&Spot::of(from)) {
+            let solid = Solids::around(sight, from).next()?;
+            return Some(GridHit::inside(from, from, solid));
         }
-        let (ahead_x, ahead_y) = (self.ahead(0, x), self.ahead(1, y));
-        let (axis, square) = if !x_whole {
-            (1, [ahead_x, ahead_y])
-        } else if !y_whole {
-            (0, [ahead_x, ahead_y])
-        } else {
-            let (beside_x, beside_y) = ([ahead_x, self.behind(1, y)], [self.behind(0, x), ahead_y]);
-            let falls = usize::from(self.d[1] > 0);
-            match (self.view.is_covered(beside_x), self.view.is_covered(beside_y)) {
-                (true, false) => (0, [ahead_x, ahead_y]),
-                (false, true) => (1, [ahead_x, ahead_y]),
-                (false, false) => (falls, [ahead_x, ahead_y]),
-                (true, true) => (falls, [beside_x, beside_y][falls]),
-            }
+        let mut entries = match step {
+            Some(step) => Entries::from(*self, step),
+            None => Entries::new(*self),
         };
-        (axis, self.view.first_cover(square).expect("the way goes into something"))
+        let found = entries.next()?;
+        let (entry, name) = self.surface(found.entry.fraction).unwrap_or((found.entry, found.name));
+        Some(self.hit(entry, name))
     }
 
-    /// Whose face ends a way parallel to an axis: one of those on both sides that do not reach back beyond it.
-    fn end_of_seam(&self, axis: usize, units: i64) -> Solid {
-        let (free, line) = (1 - axis, i64::from(self.from[1 - axis]));
-        let of_side = |side: i64| {
-            let square = |along: i64| {
-                let mut square = [along; 2];
-                square[free] = side;
-                square
-            };
-            let is_face = !self.view.is_covered(square(self.behind(axis, units)));
-            self.view.first_cover(square(self.ahead(axis, units))).filter(|_| is_face)
-        };
-        match (of_side(line - 1), of_side(line)) {
-            (Some(a), Some(b)) => earlier(a, b),
-            (a, b) => a.or(b).expect("one side was free before"),
-        }
+    /// Is there a whole tile among these cells?
+    fn may_be_whole(&self, step: CellRect) -> bool {
+        self.view.is_solid(step.col1, step.row1) || self.view.is_solid(step.col0, step.row0)
     }
 }

@@ -1,10 +1,12 @@
 //! All that a way enters, in order.
 
+use super::around::Spot;
+use super::outline::{Name, Outline};
+use super::sight::only;
 use super::walk::{Resume, walk};
-use super::way::{Entry, Way, box_of};
-use super::{GridHit, Solid, Solids, name_order};
-use crate::direction::Direction;
-use crate::grid::{BoxId, CellRect, View};
+use super::way::{Entry, Way};
+use super::{GridHit, Solids, facing};
+use crate::grid::CellRect;
 use crate::ratio::Ratio;
 use crate::tile::TileCoord;
 use std::cmp::Ordering;
@@ -14,36 +16,49 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) entry: Entry,
-    cell: TileCoord,
-    loose: Option<BoxId>,
+    pub(super) name: Name,
+    /// A one-way line.
+    pub(super) is_line: bool,
 }
 
 impl Found {
     fn compare(&self, other: &Found) -> Ordering {
-        let names = || name_order(self.cell, self.loose).cmp(&name_order(other.cell, other.loose));
-        self.entry.fraction.cmp(&other.entry.fraction).then_with(names)
-    }
-
-    fn solid(&self, view: View) -> Solid {
-        let loose = self.loose.and_then(|id| Some(Solid::of_loose(view, id.0, view.grid.loose_box(id)?)));
-        loose.or_else(|| Solid::of_cell(view, self.cell)).expect("what is found is there")
+        self.entry.fraction.cmp(&other.entry.fraction).then_with(|| self.name.key().cmp(&other.name.key()))
     }
 }
 
 /// What a way enters, in order. It begins outside of everything: what it starts in is not entered.
 pub(super) struct Entries<'a> {
     pub(super) way: Way<'a>,
+    /// Still at the one-way lines at the very start?
+    at_start: bool,
     /// The cells at which the walk is taken up again, and the last thing found in them.
     resume: Resume,
-    last: Option<Found>,
+    last: Option<(CellRect, Found)>,
 }
 
 impl<'a> Entries<'a> {
     pub(super) fn new(way: Way<'a>) -> Self {
-        Entries { way, resume: Resume::default(), last: None }
+        Entries { way, at_start: way.may_start_on_line(), resume: Resume::default(), last: None }
+    }
+
+    /// The same from these cells on, if nothing is entered before.
+    pub(super) fn from(way: Way<'a>, step: CellRect) -> Self {
+        Entries { way, at_start: false, resume: resume_at(&way, step), last: None }
     }
 
     pub(super) fn next(&mut self) -> Option<Found> {
+        if self.at_start {
+            let cells = self.way.sight.cells_around(&Spot::of(self.way.from));
+            let last = self.last.map(|(_, found)| found);
+            let mut first = None;
+            self.way.lines_at_start(|found| keep_first(&mut first, found, last));
+            if let Some(found) = first {
+                self.last = Some((cells, found));
+                return first;
+            }
+            (self.at_start, self.last) = (false, None);
+        }
         let found = walk(&self.way, self.resume, |step| match self.first_in(step) {
             Some(found) => ControlFlow::Break((step, found)),
             None => ControlFlow::Continue(()),
@@ -53,40 +68,98 @@ impl<'a> Entries<'a> {
             self.resume.row = i32::MAX;
             return None;
         };
-        self.resume = Resume { row: self.way.steps_to(1, step.row1) as i32, col: Some(step.col1) };
-        self.last = Some(found);
-        self.last
+        self.resume = resume_at(&self.way, step);
+        self.last = Some((step, found));
+        Some(found)
     }
 
-    /// The first after the last of what is entered in these cells.
+    /// The first of what is entered in these cells, after the last one if that was found in them.
     fn first_in(&self, step: CellRect) -> Option<Found> {
-        let (view, mut first) = (self.way.view, None::<Found>);
-        let mut consider = |found: Found| {
-            let is_new = self.last.is_none_or(|last| last.compare(&found).is_lt());
-            if is_new && first.is_none_or(|first| found.compare(&first).is_lt()) {
-                first = Some(found);
-            }
-        };
+        let (sight, mut first) = (self.way.sight, None);
+        let last = self.last.filter(|(cells, _)| *cells == step).map(|(_, found)| found);
+        let mut consider = |o: &Outline, entry: Entry| keep_first(&mut first, found(o, entry), last);
         for row in step.row0..=step.row1 {
             for col in step.col0..=step.col1 {
-                if view.is_solid(col, row)
-                    && let Some(entry) = self.way.entry(box_of(view, col, row))
-                {
-                    consider(Found { entry, cell: TileCoord::new(col, row), loose: None });
+                if sight.has_whole(col, row) {
+                    let o = sight.outline_of_cell(TileCoord::new(col, row));
+                    if let Some(entry) = self.way.entry(&o) {
+                        consider(&o, entry);
+                    }
                 }
             }
         }
-        if view.has_loose() {
-            view.any_loose(step, |index, b| {
-                let entry = self.way.entry(b.aabb).filter(|entry| self.way.is_in(step, entry.fraction));
-                if let Some(entry) = entry {
-                    consider(Found { entry, cell: view.grid.cell_at(b.aabb.min), loose: Some(BoxId(index)) });
-                }
-                false
-            });
-        }
+        sight.any_part(step, |o| {
+            if let Some(entry) = self.way.entry(o).filter(|entry| self.is_of(step, o, entry)) {
+                consider(o, entry);
+            }
+            false
+        });
         first
     }
+
+    /// Is an entry to be told in these cells, and in no others? That of a solid is in those in which the way goes on from there.
+    /// A one-way line may be in none of them: it is told in the first that list it.
+    fn is_of(&self, step: CellRect, o: &Outline, entry: &Entry) -> bool {
+        let (way, sight) = (&self.way, self.way.sight);
+        if o.is_solid() {
+            return way.is_in(step, entry.fraction);
+        }
+        if entry.fraction == Ratio::ZERO {
+            return !way.may_start_on_line() && way.is_in(step, entry.fraction);
+        }
+        let around = sight.cells_around(&way.spot(entry.fraction));
+        let in_order = |low: i32, high: i32, forth: bool| if forth { [low, high] } else { [high, low] };
+        for row in in_order(around.row0, around.row1, way.forth[1]) {
+            for col in in_order(around.col0, around.col1, way.forth[0]) {
+                let cell = TileCoord::new(col, row);
+                if sight.any_part(only(cell), |other| other.name == o.name) {
+                    let is_in = |at: i32, low: i32, high: i32| low <= at && at <= high;
+                    return is_in(col, step.col0, step.col1) && is_in(row, step.row0, step.row1);
+                }
+            }
+        }
+        false
+    }
+}
+
+fn found(o: &Outline, entry: Entry) -> Found {
+    Found { entry, name: o.name, is_line: !o.is_solid() }
+}
+
+/// Keeps the first one of those after the last.
+fn keep_first(first: &mut Option<Found>, new: Found, last: Option<Found>) {
+    let is_new = last.is_none_or(|last| last.compare(&new).is_lt());
+    if is_new && first.as_ref().is_none_or(|first| new.compare(first).is_lt()) {
+        *first = Some(new);
+    }
+}
+
+impl Way<'_> {
+    /// May it start on a one-way line that is in none of the cells that it enters? Only from an edge of cells.
+    pub(super) fn may_start_on_line(&self) -> bool {
+        (self.offset[0] == 0 || self.offset[1] == 0) && self.sees_lines()
+    }
+
+    /// May there be one-way lines that are seen?
+    pub(super) fn sees_lines(&self) -> bool {
+        self.sight.query.one_ways && self.view.has_shapes()
+    }
+
+    /// Calls `visit` with the one-way lines against which it goes at its very start.
+    pub(super) fn lines_at_start(&self, mut visit: impl FnMut(Found)) {
+        let sight = self.sight;
+        sight.any_part(sight.cells_around(&Spot::of(self.from)), |o| {
+            let entry = if o.is_solid() { None } else { self.entry(o) };
+            if let Some(entry) = entry.filter(|entry| entry.fraction == Ratio::ZERO) {
+                visit(found(o, entry));
+            }
+            false
+        });
+    }
+}
+
+fn resume_at(way: &Way, step: CellRect) -> Resume {
+    Resume { row: way.steps_to(1, step.row1) as i32, col: Some(step.col1) }
 }
 
 /// All that a cast enters, in order: see [`TileGrid::cast_all`](crate::TileGrid::cast_all).
@@ -94,26 +167,14 @@ pub struct CastAll<'a> {
     /// What the cast starts in, if it does.
     start: Option<Solids<'a>>,
     starts_inside: bool,
-    /// The last cell of the start that was told: of its tiles one is.
-    told: Option<TileCoord>,
     entries: Entries<'a>,
 }
 
 impl<'a> CastAll<'a> {
     pub(super) fn new(way: Way<'a>) -> Self {
-        let solids = way.view.grid.solids_at(way.from, way.view.mask);
-        let starts_inside = way.view.is_inside([way.from.x, way.from.y].map(i64::from));
-        CastAll { start: Some(solids), starts_inside, told: None, entries: Entries::new(way) }
-    }
-
-    fn next_of_start(&mut self) -> Option<GridHit> {
-        let from = self.entries.way.from;
-        let told = self.told;
-        let solid = self.start.as_mut()?.find(|s| s.loose.is_some() || told != Some(s.cell))?;
-        if solid.loose.is_none() {
-            self.told = Some(solid.cell);
-        }
-        Some(GridHit::inside(from, from, solid))
+        let starts_inside = way.sight.is_inside(&Spot::of(way.from));
+        let start = starts_inside.then(|| Solids::around(way.sight, way.from).one_a_cell());
+        CastAll { start, starts_inside, entries: Entries::new(way) }
     }
 }
 
@@ -121,28 +182,29 @@ impl Iterator for CastAll<'_> {
     type Item = GridHit;
 
     fn next(&mut self) -> Option<GridHit> {
-        if let Some(hit) = self.next_of_start() {
-            return Some(hit);
+        let from = self.entries.way.from;
+        if let Some(solid) = self.start.as_mut().and_then(Iterator::next) {
+            return Some(GridHit::inside(from, from, solid));
         }
         self.start = None;
         loop {
             let found = self.entries.next()?;
             // What a start inside touches was told.
-            if !(self.starts_inside && found.entry.fraction == Ratio::ZERO) {
-                let way = &self.entries.way;
-                return Some(way.hit(found.entry, found.solid(way.view)));
+            if found.is_line || !(self.starts_inside && found.entry.fraction == Ratio::ZERO) {
+                return Some(self.entries.way.hit(found.entry, found.name));
             }
         }
     }
 }
 
 impl Way<'_> {
-    /// The hit on `solid`, at `entry`.
-    pub(super) fn hit(&self, entry: Entry, solid: Solid) -> GridHit {
-        let Entry { fraction, axis } = entry;
-        let face = Direction::along(axis, !self.forth[axis]);
-        let point = self.point(fraction);
-        GridHit { fraction, normal: face.vector(), face: Some(face), point, position: point, solid }
+    /// The hit on what has this name, at `entry`.
+    pub(super) fn hit(&self, entry: Entry, name: Name) -> GridHit {
+        let (fraction, point) = (entry.fraction, self.point(entry.fraction));
+        let [x, y] = entry.normal;
+        let normal = glam::IVec2::new(x as i32, y as i32);
+        let face = Some(facing(normal));
+        GridHit { fraction, normal, face, point, position: point, solid: self.sight.solid(name) }
     }
 }
 
@@ -150,7 +212,7 @@ impl std::fmt::Debug for CastAll<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let way = &self.entries.way;
         let mut debug = f.debug_struct("CastAll");
-        debug.field("from", &way.from).field("d", &way.d).field("mask", &way.view.mask);
+        debug.field("from", &way.from).field("d", &way.d).field("query", &way.sight.query);
         debug.finish_non_exhaustive()
     }
 }

@@ -1,9 +1,13 @@
 //! The nearest solid, by exact squared distances.
 
-use super::{Solid, name_order};
+use super::around::Spot;
+use super::gap::Gap;
+use super::outline::{Name, Outline, Plane, negated, smallest, turned};
+use super::sight::{Sight, only};
+use super::{Query, Solid, Solids, facing};
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::grid::{BoxId, CHUNK_MASK, CHUNK_SHIFT, TileGrid, View, assert_in_world, bits};
+use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, TileGrid, assert_in_world, bits};
 use crate::tile::TileCoord;
 use glam::IVec2;
 use std::cmp::Reverse;
@@ -12,22 +16,29 @@ use std::cmp::Reverse;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Nearest {
-    /// The square of the distance, in square lattice units; exact. Zero if it touches, or is inside.
+    /// The square of the distance, in square lattice units. Exact where a corner or a face along an axis is nearest; to a
+    /// slanted face rounded down. Zero if it touches, or is inside.
     pub distance_squared: i64,
-    /// The shortest translation from the point or the box to the solid; at both ends of it they touch.
+    /// The shortest translation from the point or the box to the solid; at both ends of it they touch. To a slanted face it
+    /// seldom ends on the lattice; then each axis is rounded toward zero, which never leads inside.
     pub translation: IVec2,
-    /// The face that is nearest, by the direction in which it looks; `None` for a start inside. Where a corner is nearest,
-    /// the face that looks most toward the start, of equals the horizontal one.
+    /// Out of the face that is nearest, in the smallest whole numbers; zero for a start inside. Where a corner is nearest, the
+    /// face that looks most toward the start, of equals the one that is more level.
+    pub normal: IVec2,
+    /// That face by the direction in which it looks, for a slanted one the nearest, of two up or down; `None` for a start
+    /// inside.
     pub face: Option<Direction>,
-    /// What is nearest. Of several tiles in a cell the one of the lowest layer.
+    /// What is nearest. Of several whole tiles in a cell the one of the lowest layer.
     pub solid: Solid,
 }
 
 impl TileGrid {
-    /// The thing solid to `mask` that is nearest to a point, at most `within` lattice units away.
+    /// The solid thing that is nearest to a point, at most `within` lattice units away. One-way lines are not solid.
     ///
-    /// If the point is strictly inside of something, that is it, without a face. Of equally near ones the one with a
-    /// horizontal face comes first, then the first by row and column, a loose box before a tile. The face is an exposed one.
+    /// If the point is strictly inside of something, that is it, without a face. Which one is nearest is decided by exact
+    /// distances; of equally near ones the one whose [`face`](Nearest::face) looks up or down comes first, then the first by
+    /// row and column, a loose shape before a tile, a whole tile before a shaped one, layer, part. Of a point that touches
+    /// what is solid the face is an exposed one.
     /// It costs the chunks of 64 x 64 cells that are as near as the result, or all chunks of the map if these are fewer.
     ///
     /// ```
@@ -46,98 +57,110 @@ impl TileGrid {
     #[must_use]
     #[doc(alias = "project_point")]
     #[doc(alias = "closest_point")]
-    pub fn nearest(&self, point: IVec2, within: i32, mask: u32) -> Option<Nearest> {
-        if let Some(solid) = self.solids_at(point, mask).next() {
-            return Some(Nearest::inside(solid));
+    pub fn nearest<'a>(&'a self, point: IVec2, within: i32, query: impl Into<Query<'a>>) -> Option<Nearest> {
+        let (sight, spot) = (Sight::new(self, query.into()), Spot::of(point));
+        if sight.is_inside(&spot) {
+            return Solids::around(sight, point).next().map(Nearest::inside);
         }
-        let view = self.view(mask);
-        let nearest = Search::new(view, Aabb { min: point, max: point }, within).run()?;
-        Some(if nearest.distance_squared == 0 { nearest.on_exposed_face(view, point) } else { nearest })
+        let nearest = Search::new(sight, Aabb { min: point, max: point }, within).run()?;
+        Some(if nearest.distance_squared == 0 { nearest.on_exposed_face(sight, &spot) } else { nearest })
     }
 
-    /// The thing solid to `mask` that is nearest to a box, at most `within` lattice units away: between their nearest points.
+    /// The solid thing that is nearest to a box, at most `within` lattice units away: between their nearest points.
     ///
     /// If the box strictly overlaps something, that is it, the first as in [`solids_in`](Self::solids_in), without a face.
-    /// Of equally near ones the one with the larger extent beside the box comes first, then as in
-    /// [`nearest`](Self::nearest).
+    /// Of equally near ones the one with the larger extent beside the box comes first (none beside a slanted face), then as
+    /// in [`nearest`](Self::nearest).
     ///
     /// # Panics
     /// If the box has no area or reaches beyond the world, or `within` is negative.
     #[must_use]
-    pub fn nearest_to_box(&self, aabb: Aabb, within: i32, mask: u32) -> Option<Nearest> {
-        if let Some(solid) = self.solids_in(aabb, mask).next() {
+    pub fn nearest_to_box<'a>(
+        &'a self,
+        aabb: Aabb,
+        within: i32,
+        query: impl Into<Query<'a>>,
+    ) -> Option<Nearest> {
+        assert_in_world(aabb);
+        let sight = Sight::new(self, query.into());
+        if let Some(solid) = Solids::within(sight, aabb).next() {
             return Some(Nearest::inside(solid));
         }
-        assert_in_world(aabb);
-        Search::new(self.view(mask), aabb, within).run()
+        Search::new(sight, aabb, within).run()
     }
 }
 
 impl Nearest {
     fn inside(solid: Solid) -> Self {
-        Nearest { distance_squared: 0, translation: IVec2::ZERO, face: None, solid }
+        let (translation, normal) = (IVec2::ZERO, IVec2::ZERO);
+        Nearest { distance_squared: 0, translation, normal, face: None, solid }
     }
 
     /// For a point on the outside of what is solid, also where seams end: the face that it is on, and whose it is.
-    fn on_exposed_face(self, view: View, point: IVec2) -> Self {
-        let at = [i64::from(point.x), i64::from(point.y)];
-        for axis in [1, 0] {
-            let mut first: Option<(Solid, Direction)> = None;
-            for (side, forth) in [(0, false), (0, true), (1, false), (1, true)] {
-                let mut inner = at;
-                inner[axis] -= i64::from(!forth);
-                inner[1 - axis] -= side;
-                let mut outer = inner;
-                outer[axis] = at[axis] - i64::from(forth);
-                if view.is_covered(outer) {
-                    continue;
-                }
-                let Some(solid) = view.first_cover(inner) else { continue };
-                let order = |s: &Solid| name_order(s.cell, s.loose);
-                if first.as_ref().is_none_or(|(old, _)| order(&solid) < order(old)) {
-                    first = Some((solid, Direction::along(axis, !forth)));
+    fn on_exposed_face(self, sight: Sight, spot: &Spot) -> Self {
+        let mut first: Option<((bool, _), [i64; 2], Name)> = None;
+        sight.any(sight.cells_around(spot), |o| {
+            let is_exposed = |plane: &Plane| {
+                let (n, u) = (plane.normal, turned(plane.normal));
+                let on = |u: [i64; 2]| o.fills(spot, u, negated(n)) && !sight.is_filled(spot, u, n);
+                spot.side_of(plane).is_eq() && (on(u) || on(negated(u)))
+            };
+            for plane in o.faces().filter(|plane| o.is_solid() && is_exposed(plane)) {
+                let order = (is_wall(plane.normal), o.name.key());
+                if first.as_ref().is_none_or(|(old, ..)| order < *old) {
+                    first = Some((order, plane.normal, o.name));
                 }
             }
-            if let Some((solid, face)) = first {
-                return Nearest { face: Some(face), solid, ..self };
-            }
+            false
+        });
+        match first {
+            Some((_, normal, name)) => self.with_face(normal, sight.solid(name)),
+            None => self,
         }
-        self
+    }
+
+    fn with_face(self, normal: [i64; 2], solid: Solid) -> Self {
+        let normal = smallest(normal);
+        Nearest { normal, face: Some(facing(normal)), solid, ..self }
     }
 }
 
-/// The order of what is near: squared distance; larger extent; the horizontal face; name.
-type Order = (i64, Reverse<i64>, bool, (i32, i32, bool, Option<BoxId>));
+/// Does a face look rather to a side than up or down?
+fn is_wall([x, y]: [i64; 2]) -> bool {
+    x.abs() > y.abs()
+}
 
 /// A search for what is nearest to a box, which may be a point.
 struct Search<'a> {
-    view: View<'a>,
+    sight: Sight<'a>,
     aabb: Aabb,
     /// The greatest squared distance that is still of interest.
     limit: i64,
-    best: Option<(Order, Aabb)>,
+    best: Option<(Gap, Name)>,
 }
 
 impl<'a> Search<'a> {
-    fn new(view: View<'a>, aabb: Aabb, within: i32) -> Self {
+    fn new(sight: Sight<'a>, aabb: Aabb, within: i32) -> Self {
         assert!(within >= 0, "a distance is not negative, as {within} is");
-        Search { view, aabb, limit: i64::from(within) * i64::from(within), best: None }
+        Search { sight, aabb, limit: i64::from(within) * i64::from(within), best: None }
     }
 
     /// Chunks ring by ring, as long as these are fewer than all there are; then all there are.
     fn run(mut self) -> Option<Nearest> {
+        let within = self.limit;
         let (cols, rows) = (self.beside(0), self.beside(1));
         let chunks = |cells: [i32; 2]| cells.map(|cell| i64::from(cell >> CHUNK_SHIFT));
         let ([x0, x1], [y0, y1]) = (chunks(cols), chunks(rows));
-        let tile = self.view.cells().tile();
-        let (edge, all) = (i64::from(tile.min_element()) << CHUNK_SHIFT, self.view.grid.chunk_slots() as i64);
+        let tile = self.sight.view.cells().tile();
+        let (edge, all) =
+            (i64::from(tile.min_element()) << CHUNK_SHIFT, self.sight.view.grid.chunk_slots() as i64);
         let (mut ring, mut seen) = (0, 0);
         while squared_over(edge * (ring - 1).max(0), self.limit).is_some() {
             let (x, y) = ([x0 - ring, x1 + ring], [y0 - ring, y1 + ring]);
             let inner = if ring == 0 { 0 } else { (x[1] - x[0] - 1) * (y[1] - y[0] - 1) };
             seen += (x[1] - x[0] + 1) * (y[1] - y[0] + 1) - inner;
             if seen > all + 64 {
-                for (x, y, slot) in self.view.grid.chunk_coords() {
+                for (x, y, slot) in self.sight.view.grid.chunk_coords() {
                     self.chunk(x, y, slot);
                 }
                 break;
@@ -147,19 +170,24 @@ impl<'a> Search<'a> {
                 let mut col = x[0];
                 while col <= x[1] {
                     let (cx, cy) = (col as i32, row as i32);
-                    self.chunk(cx, cy, self.view.slot(cx, cy));
+                    self.chunk(cx, cy, self.sight.view.slot(cx, cy));
                     col += if whole { 1 } else { x[1] - x[0] };
                 }
             }
             ring += 1;
         }
-        let (order, aabb) = self.best?;
-        Some(self.found(&order, aabb))
+        let (gap, name) = self.best.filter(|(gap, _)| gap.squared.is_at_most(within))?;
+        let nearest = Nearest {
+            distance_squared: gap.squared.floor(),
+            translation: gap.translation,
+            ..Nearest::inside(self.sight.solid(name))
+        };
+        Some(nearest.with_face(gap.normal, nearest.solid))
     }
 
     /// The cells of an axis that the box touches or overlaps on it.
     fn beside(&self, axis: usize) -> [i32; 2] {
-        let divisor = self.view.cells().axis(axis);
+        let divisor = self.sight.view.cells().axis(axis);
         [divisor.cell(self.aabb.min[axis].saturating_sub(1)), divisor.cell(self.aabb.max[axis])]
     }
 
@@ -171,13 +199,13 @@ impl<'a> Search<'a> {
 
     /// The gap to some cells of an axis.
     fn gap_to_cells(&self, axis: usize, first: i32, last: i32) -> i64 {
-        let edge = i64::from(self.view.cells().axis(axis).edge());
+        let edge = i64::from(self.sight.view.cells().axis(axis).edge());
         self.gap(axis, i64::from(first) * edge, (i64::from(last) + 1) * edge)
     }
 
     /// Looks at a chunk, nearest rows first.
     fn chunk(&mut self, x: i32, y: i32, slot: usize) {
-        let occupied = self.view.occupied(slot);
+        let occupied = self.sight.view.occupied(slot);
         if occupied == 0 {
             return;
         }
@@ -205,14 +233,19 @@ impl<'a> Search<'a> {
     /// Looks at a row of a chunk, nearest columns first.
     fn row(&mut self, row: i32, low_col: i32, slot: usize) {
         let within = (row & CHUNK_MASK) as usize;
-        let solid = self.view.solid(slot, within);
-        let any = self.view.candidates(slot, within);
+        let solid = self.sight.view.solid(slot, within);
+        let any = self.sight.view.candidates(slot, within);
         let dy = self.gap_to_cells(1, row, row);
         let [col0, col1] = self.beside(0);
         let (first, last) = ((col0 - low_col).max(0), (col1 - low_col).min(CHUNK_MASK));
         if first <= last {
             let beside = any & bits(first, last);
             let (rest, more) = (solid & beside, solid & beside & (solid & beside).wrapping_sub(1));
+            let mut all = if self.sight.query.filter.is_some() { solid & beside } else { 0 };
+            while all != 0 {
+                self.tile(low_col + all.trailing_zeros() as i32, row);
+                all &= all - 1;
+            }
             // The largest extent has one covered whole, if there is any: of three or more that is the second.
             for bit in [rest, more].into_iter().filter(|b| *b != 0) {
                 self.tile(low_col + bit.trailing_zeros() as i32, row);
@@ -220,7 +253,7 @@ impl<'a> Search<'a> {
             if rest != 0 {
                 self.tile(low_col + CHUNK_MASK - rest.leading_zeros() as i32, row);
             }
-            self.boxes(beside, low_col, row);
+            self.parts(beside, low_col, row);
         }
         let mut left = if first > 0 { any & bits(0, (first - 1).min(CHUNK_MASK)) } else { 0 };
         while left != 0 {
@@ -246,77 +279,50 @@ impl<'a> Search<'a> {
         if solid >> bit & 1 != 0 {
             self.tile(low_col + bit, row);
         }
-        self.boxes(1 << bit, low_col, row);
+        self.parts(1 << bit, low_col, row);
     }
 
     fn tile(&mut self, col: i32, row: i32) {
-        let cell = TileCoord::new(col, row);
-        self.consider(super::cell_box(self.view, cell), cell, None);
+        if self.sight.query.filter.is_none() || self.sight.has_whole(col, row) {
+            self.consider(&self.sight.outline_of_cell(TileCoord::new(col, row)));
+        }
     }
 
-    /// Considers the loose boxes that are listed in cells of a row.
-    fn boxes(&mut self, mut cells: u64, low_col: i32, row: i32) {
-        if !self.view.has_loose() {
+    /// Considers what is no whole tile in cells of a row.
+    fn parts(&mut self, mut cells: u64, low_col: i32, row: i32) {
+        if !self.sight.view.has_shapes() {
             return;
         }
         while cells != 0 {
-            let (col, mut from) = (low_col + cells.trailing_zeros() as i32, 0);
-            while let Some((index, b)) = self.view.next_loose(col, row, from) {
-                self.consider(b.aabb, self.view.grid.cell_at(b.aabb.min), Some(BoxId(index)));
-                from = index + 1;
-            }
+            let cell = TileCoord::new(low_col + cells.trailing_zeros() as i32, row);
+            let sight = self.sight;
+            sight.any_part(only(cell), |o| {
+                if o.is_solid() {
+                    self.consider(o);
+                }
+                false
+            });
             cells &= cells - 1;
         }
     }
 
-    fn gaps(&self, b: Aabb) -> [i64; 2] {
-        [0, 1].map(|k| self.gap(k, b.min[k].into(), b.max[k].into()))
-    }
-
-    fn consider(&mut self, b: Aabb, cell: TileCoord, loose: Option<BoxId>) {
-        let gaps = self.gaps(b);
-        let Some(squared) = distance_squared(gaps, self.limit) else { return };
-        let shared = |k: usize| {
-            let (low, high) = (self.aabb.min[k].max(b.min[k]), self.aabb.max[k].min(b.max[k]));
-            (i64::from(high) - i64::from(low)).max(0)
-        };
-        // One of them is zero, since they do not overlap.
-        let extent = shared(0).max(shared(1));
-        let horizontal = self.nearest_axis(b) == 1;
-        let order = (squared, Reverse(extent), !horizontal, name_order(cell, loose));
-        if self.best.as_ref().is_none_or(|(best, _)| order < *best) {
-            (self.best, self.limit) = (Some((order, b)), squared);
+    fn consider(&mut self, o: &Outline) {
+        let Some(gap) = Gap::between(self.aabb, o, self.limit) else { return };
+        let is_nearer = self.best.as_ref().is_none_or(|(best, name)| {
+            let order = |gap: &Gap, name: &Name| (Reverse(gap.extent), is_wall(gap.normal), name.key());
+            gap.squared
+                .compare(best.squared)
+                .then_with(|| order(&gap, &o.name).cmp(&order(best, name)))
+                .is_lt()
+        });
+        if is_nearer {
+            (self.limit, self.best) = (gap.squared.floor(), Some((gap, o.name)));
         }
-    }
-
-    /// The axis of the face of `b` that is nearest.
-    fn nearest_axis(&self, b: Aabb) -> usize {
-        let [x, y] = self.gaps(b);
-        if (x, y) == (0, 0) {
-            // They touch, along the axis on which they share more than a point.
-            return usize::from(self.aabb.min.y >= b.max.y || b.min.y >= self.aabb.max.y);
-        }
-        usize::from(y.abs() >= x.abs())
     }
 
     /// Is everything at these gaps or more farther than what is of interest?
     fn is_far(&self, dx: i64, dy: i64) -> bool {
         distance_squared([dx, dy], self.limit).is_none()
-    }
-
-    fn found(&self, order: &Order, b: Aabb) -> Nearest {
-        let (distance_squared, (row, col, _, loose)) = (order.0, order.3);
-        let (gaps, axis) = (self.gaps(b), self.nearest_axis(b));
-        let beyond = if gaps[axis] == 0 { self.aabb.min[axis] < b.max[axis] } else { gaps[axis] > 0 };
-        let boxed =
-            loose.and_then(|id| Some(Solid::of_loose(self.view, id.0, self.view.grid.loose_box(id)?)));
-        let solid = boxed.or_else(|| Solid::of_cell(self.view, TileCoord::new(col, row)));
-        Nearest {
-            distance_squared,
-            translation: IVec2::new(gaps[0] as i32, gaps[1] as i32),
-            face: Some(Direction::along(axis, !beyond)),
-            solid: solid.expect("what is found is there"),
-        }
     }
 }
 

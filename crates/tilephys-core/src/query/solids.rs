@@ -1,17 +1,23 @@
 //! What is at a point or in a box.
 
-use super::Solid;
+use super::around::{Place, Spot};
+use super::cursor::{Cursor, Item};
+use super::outline::{Outline, wide};
+use super::sight::Sight;
+use super::{Query, Solid};
 use crate::aabb::Aabb;
-use crate::grid::{CellRect, Rows, TileGrid, View, assert_in_world};
-use crate::tile::{LayerId, TileCoord};
+use crate::grid::{CellRect, TileGrid, assert_in_world};
+use crate::tile::TileCoord;
 use glam::IVec2;
 
 impl TileGrid {
-    /// Everything solid to `mask` that the box strictly overlaps: first the tiles by row, column and layer, then each loose
-    /// box once, by the row and column of the first cell that it shares with the box, and by age.
+    /// Everything solid that the box strictly overlaps: first the tiles by row, column and layer, then each loose shape and
+    /// each tile that reaches beyond its cell, by the row and column of the first cell that it shares with the box, and by
+    /// age.
     ///
-    /// Touching is no overlap. All layers are told; [`overlaps`](Self::overlaps) only asks whether there is anything. The
-    /// cost follows the cells under the box, 64 empty ones at a time. Nothing is allocated.
+    /// Touching is no overlap. All layers are told; [`overlaps`](Self::overlaps) only asks whether there is anything. Of
+    /// several parts of a tile that are in the box the tile is told once, with the first of them. One-way lines are not
+    /// solid, and are not told. The cost follows the cells under the box, 64 empty ones at a time. Nothing is allocated.
     ///
     /// ```
     /// use glam::{IVec2, UVec2, Vec2};
@@ -31,118 +37,108 @@ impl TileGrid {
     /// If the box has no area or reaches beyond the world.
     #[doc(alias = "intersect_shape")]
     #[doc(alias = "query_rect")]
-    pub fn solids_in(&self, aabb: Aabb, mask: u32) -> Solids<'_> {
+    pub fn solids_in<'a>(&'a self, aabb: Aabb, query: impl Into<Query<'a>>) -> Solids<'a> {
         assert_in_world(aabb);
-        Solids::new(self.view(mask), aabb)
+        Solids::within(Sight::new(self, query.into()), aabb)
     }
 
-    /// Everything solid to `mask` that holds the point, in the order of [`solids_in`](Self::solids_in).
+    /// Everything solid that holds the point, in the order of [`solids_in`](Self::solids_in).
     ///
     /// A point on the outside of what is solid is not inside, as touching is no overlap. But seams are no gaps: a point
-    /// between adjoining solids is inside, and all of them are told. That is, a point is inside if the four squares of one
-    /// lattice unit around it are all solid. (For the cell under a pointer, whichever edge it is on, there are
-    /// [`cell_at`](Self::cell_at) and [`tile`](Self::tile).) A point anywhere in `i32` may be asked for.
+    /// between adjoining solids is inside, and all of them are told, on the seam of two slopes as on that of two tiles.
+    /// That is, a point is inside if in every direction from it there is something solid near enough. (For the cell
+    /// under a pointer, whichever edge it is on, there are [`cell_at`](Self::cell_at) and [`tile`](Self::tile).) A
+    /// point anywhere in `i32` may be asked for.
     #[doc(alias = "intersect_point")]
     #[doc(alias = "query_point")]
-    pub fn solids_at(&self, point: IVec2, mask: u32) -> Solids<'_> {
-        let view = self.view(mask);
-        if !view.is_inside([point.x, point.y].map(i64::from)) {
-            return Solids::none(view);
-        }
-        // The four squares; each of them is solid, so they lie in the world.
-        Solids::new(view, Aabb { min: point - IVec2::ONE, max: point + IVec2::ONE })
+    pub fn solids_at<'a>(&'a self, point: IVec2, query: impl Into<Query<'a>>) -> Solids<'a> {
+        let sight = Sight::new(self, query.into());
+        if sight.is_inside(&Spot::of(point)) { Solids::around(sight, point) } else { Solids::none(sight) }
     }
+}
+
+/// What is looked for.
+#[derive(Clone, Copy)]
+enum Region {
+    /// What overlaps a box.
+    Box(Aabb),
+    /// What holds a point, its edges included.
+    Point(IVec2),
 }
 
 /// The solids at a place: see [`TileGrid::solids_in`] and [`TileGrid::solids_at`].
 pub struct Solids<'a> {
-    view: View<'a>,
-    aabb: Aabb,
-    cells: CellRect,
-    /// Still among the tiles?
-    tiles: bool,
-    rows: Rows<'a>,
-    row: Option<i32>,
-    /// The cell next to look at is right of this one, or this one if a layer or a box is still to be asked for.
-    col: i32,
-    /// The layer, or the index of the loose box, next to ask for.
-    next: u32,
+    sight: Sight<'a>,
+    /// `None` if nothing is there.
+    cursor: Option<Cursor<'a>>,
+    region: Region,
+    /// Of several whole tiles in a cell only the first is told.
+    one_a_cell: bool,
+    told: Option<TileCoord>,
 }
 
 impl<'a> Solids<'a> {
-    pub(super) fn new(view: View<'a>, aabb: Aabb) -> Self {
-        let cells = view.cells().covered(aabb.min, aabb.max);
-        let rows = rows_of(view, cells);
-        let mut solids = Solids { view, aabb, cells, tiles: true, rows, row: None, col: 0, next: 0 };
-        solids.next_row();
-        solids
+    pub(super) fn within(sight: Sight<'a>, aabb: Aabb) -> Self {
+        let cells = sight.view.cells().covered(aabb.min, aabb.max);
+        Solids::new(sight, Some(cells), Region::Box(aabb))
     }
 
-    fn none(view: View<'a>) -> Self {
-        let aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
-        let cells = CellRect { col0: 0, row0: 0, col1: 0, row1: 0 };
-        let rows = rows_of(view, cells);
-        Solids { view, aabb, cells, tiles: false, rows, row: None, col: 0, next: 0 }
+    /// What holds a point that is inside of what is solid.
+    pub(super) fn around(sight: Sight<'a>, point: IVec2) -> Self {
+        Solids::new(sight, Some(sight.cells_around(&Spot::of(point))), Region::Point(point))
     }
 
-    fn next_row(&mut self) {
-        (self.row, self.col, self.next) = (self.rows.next(), self.cells.col0, 0);
+    fn none(sight: Sight<'a>) -> Self {
+        Solids::new(sight, None, Region::Point(IVec2::ZERO))
     }
 
-    fn next_col(&mut self) {
-        (self.col, self.next) = (self.col + 1, 0);
+    fn new(sight: Sight<'a>, cells: Option<CellRect>, region: Region) -> Self {
+        let cursor = cells.map(|cells| Cursor::new(sight, cells));
+        Solids { sight, cursor, region, one_a_cell: false, told: None }
     }
 
-    /// The next tile of the present row.
-    fn tile_in_row(&mut self, row: i32) -> Option<Solid> {
-        let grid = self.view.grid;
-        while let Some(col) = self.view.first_right(row, self.col, self.cells.col1) {
-            if col != self.col {
-                (self.col, self.next) = (col, 0);
-            }
-            let cell = TileCoord::new(col, row);
-            while (self.next as usize) < grid.layers().len() {
-                let layer = LayerId::from_index(self.next as usize);
-                self.next += 1;
-                let Some(tile) = grid.tile(layer, cell).filter(|tile| self.view.sees(*tile)) else {
-                    continue;
-                };
-                return Some(Solid {
-                    layer,
-                    cell,
-                    tile,
-                    loose: None,
-                    aabb: super::cell_box(self.view, cell),
-                });
-            }
-            self.next_col();
+    /// The same with one whole tile a cell.
+    pub(super) fn one_a_cell(self) -> Self {
+        Solids { one_a_cell: true, ..self }
+    }
+
+    fn holds(&self, o: &Outline) -> bool {
+        match self.region {
+            Region::Point(point) => o.place(&Spot::of(point)) != Place::Outside,
+            Region::Box(b) => overlaps_box(o, b),
         }
-        None
     }
 
-    /// The next loose box of the present row.
-    fn box_in_row(&mut self, row: i32) -> Option<Solid> {
-        while let Some(col) = self.view.first_hot(row, self.col, self.cells.col1) {
-            if col != self.col {
-                (self.col, self.next) = (col, 0);
+    /// What is told of a tile or a loose shape.
+    fn tell(&mut self, item: &Item<'a>) -> Option<Solid> {
+        let sight = self.sight;
+        if let Some((cell, layer, tile)) = item.whole() {
+            let solid = sight.whole_solid(cell, layer, tile);
+            if self.one_a_cell && self.told == Some(cell)
+                || sight.query.filter.is_some_and(|filter| !filter(&solid))
+            {
+                return None;
             }
-            while let Some((index, b)) = self.view.next_loose(col, row, self.next) {
-                self.next = index + 1;
-                let solid = Solid::of_loose(self.view, index, b);
-                // Of the cells in which it is listed, the first one here tells it.
-                let first = [solid.cell.col.max(self.cells.col0), solid.cell.row.max(self.cells.row0)];
-                if first == [col, row] && b.aabb.overlaps(self.aabb) {
-                    return Some(solid);
-                }
-            }
-            self.next_col();
+            self.told = Some(cell);
+            return Some(solid);
         }
-        None
+        let mut pieces = (0..item.parts.len()).map(|part| item.piece(part));
+        let found = pieces.find(|piece| {
+            let o = Outline::of_piece(piece);
+            o.is_solid() && self.holds(&o) && sight.sees(piece)
+        })?;
+        Some(sight.solid(Outline::of_piece(&found).name))
     }
 }
 
-fn rows_of(view: View<'_>, cells: CellRect) -> Rows<'_> {
-    view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1)
+/// Does a box strictly overlap an outline?
+pub(super) fn overlaps_box(o: &Outline, b: Aabb) -> bool {
+    let (low, high) = (wide(b.min), wide(b.max));
+    o.planes().all(|plane| {
+        // The corner of the box that comes first against the normal.
+        let corner = [0, 1].map(|k| if plane.normal[k] > 0 { low[k] } else { high[k] });
+        plane.side_of(corner) < 0
+    })
 }
 
 impl Iterator for Solids<'_> {
@@ -150,28 +146,23 @@ impl Iterator for Solids<'_> {
 
     fn next(&mut self) -> Option<Solid> {
         loop {
-            while let Some(row) = self.row {
-                let found = if self.tiles { self.tile_in_row(row) } else { self.box_in_row(row) };
-                if found.is_some() {
-                    return found;
-                }
-                self.next_row();
+            let item = self.cursor.as_mut()?.next()?;
+            if let Some(solid) = self.tell(&item) {
+                return Some(solid);
             }
-            if !(self.tiles && self.view.has_loose()) {
-                return None;
-            }
-            self.tiles = false;
-            self.rows = rows_of(self.view, self.cells);
-            self.next_row();
         }
     }
 }
 
 impl std::fmt::Debug for Solids<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let place = match self.region {
+            Region::Box(aabb) => aabb,
+            Region::Point(point) => Aabb { min: point, max: point },
+        };
         f.debug_struct("Solids")
-            .field("aabb", &self.aabb)
-            .field("mask", &self.view.mask)
+            .field("place", &place)
+            .field("query", &self.sight.query)
             .finish_non_exhaustive()
     }
 }

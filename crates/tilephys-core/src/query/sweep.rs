@@ -1,18 +1,24 @@
 //! Boxes through a grid: the sweeps of moves, asked without a move.
 
-use super::{GridHit, Solid};
+use super::mover::Mover;
+use super::outline::Name;
+use super::polygon::Flight;
+use super::sight::Sight;
+use super::{GridHit, Query, Solid, Solids};
 use crate::aabb::Aabb;
 use crate::grid::{TileGrid, assert_in_world};
 use crate::movement::{Actor, Candidate, Hit, Motion, MoveConfig, order_crossings};
-use crate::response::Response;
+use crate::tile::TileCoord;
 use glam::{IVec2, Vec2};
 
 impl TileGrid {
-    /// The first thing solid to `mask` that the box meets on its straight way by `translation`.
+    /// The first thing that the box meets on its straight way by `translation`.
     ///
     /// It is what a body of this size would hit that moves so: the rules and ties are those of moves, with up upwards.
     /// A box that arrives at the very end of its way, slides along something or grazes a corner does not meet it. One that
-    /// strictly overlaps something at the start meets it at once, without a face: see [`GridHit::starts_inside`].
+    /// strictly overlaps something at the start meets it at once, without a face: see [`GridHit::starts_inside`]. A one-way
+    /// line is met from its open side, also by a box that has sunk up to 1/64 px into it. With a filter all of the way
+    /// is looked at.
     ///
     /// ```
     /// use glam::{IVec2, UVec2, Vec2};
@@ -32,44 +38,52 @@ impl TileGrid {
     #[must_use]
     #[doc(alias = "shape_cast")]
     #[doc(alias = "cast_motion")]
-    pub fn sweep(&self, aabb: Aabb, translation: IVec2, mask: u32) -> Option<GridHit> {
+    pub fn sweep<'a>(
+        &'a self,
+        aabb: Aabb,
+        translation: IVec2,
+        query: impl Into<Query<'a>>,
+    ) -> Option<GridHit> {
+        let query = query.into();
         let size = assert_sweep(aabb, translation);
-        let view = self.view(mask);
-        if view.overlaps(aabb.min, aabb.max) {
-            let solid = self.solids_in(aabb, mask).next()?;
+        let sight = Sight::new(self, query);
+        let may_start_in = query.filter.is_some() || sight.view.overlaps(aabb.min, aabb.max);
+        if may_start_in && let Some(solid) = Solids::within(sight, aabb).next() {
             return Some(starts_in(aabb, solid));
         }
-        let config = MoveConfig { mask, ..MoveConfig::default() };
-        let actor = Actor::new(view, size, &config);
+        if query.filter.is_some() || !query.one_ways && sight.view.has_shapes() {
+            return Flight::new(sight, Mover::of_box(size), aabb.min, translation).first_hit();
+        }
+        let config = MoveConfig { mask: query.mask, ..MoveConfig::default() };
+        let actor = Actor::new(sight.view, size, &config);
         let found = actor.sweep_whole(aabb.min, translation)?;
         let there = found.moved(actor, &motion(aabb, translation));
-        Some(hit(&actor, &found, translation, &there))
+        Some(hit(&actor, sight, &found, translation, &there))
     }
 
-    /// Appends to `hits` everything solid to `mask` that the box meets on its straight way by `translation`, going through
-    /// all of it: by fraction, then row and column, a loose box before a tile.
+    /// Appends to `hits` everything that the box meets on its straight way by `translation`, going through all of it: by
+    /// fraction, then row and column, a loose shape before a tile.
     ///
-    /// What the box overlaps at the start comes first, with fraction 0 and without a face. Of several tiles in a cell the one
-    /// of the lowest layer is told, and every loose box once. Hits that `hits` already holds are left as they are; nothing
-    /// is allocated if it has room.
+    /// What the box overlaps at the start comes first, with fraction 0 and without a face. Of several whole tiles in a cell
+    /// the one of the lowest layer is told; of a shaped tile every part that is met. Hits that `hits` already holds are
+    /// left as they are; nothing is allocated if it has room.
     ///
     /// # Panics
     /// As [`sweep`](Self::sweep).
-    pub fn sweep_all(&self, aabb: Aabb, translation: IVec2, mask: u32, hits: &mut Vec<GridHit>) {
+    pub fn sweep_all<'a>(
+        &'a self,
+        aabb: Aabb,
+        translation: IVec2,
+        query: impl Into<Query<'a>>,
+        hits: &mut Vec<GridHit>,
+    ) {
+        let query = query.into();
         let size = assert_sweep(aabb, translation);
-        let (view, before) = (self.view(mask), hits.len());
-        let mut told = None;
-        for solid in self.solids_in(aabb, mask) {
-            if solid.loose.is_some() || told != Some(solid.cell) {
-                hits.push(starts_in(aabb, solid));
-            }
-            told = Some(solid.cell);
-        }
-        let config = MoveConfig { mask, response: Response::Pass, ..MoveConfig::default() };
-        let actor = Actor::new(view, size, &config);
-        actor.move_whole(&mut motion(aabb, translation), &mut |found, d, there| {
-            hits.push(hit(&actor, found, d, there));
-        });
+        let (sight, before) = (Sight::new(self, query), hits.len());
+        let starts = Solids::within(sight, aabb).one_a_cell();
+        hits.extend(starts.map(|solid| starts_in(aabb, solid)));
+        let flight = Flight::new(sight, Mover::of_box(size), aabb.min, translation);
+        flight.all(|hit| hits.push(hit));
         order_crossings(hits, before, GridHit::order);
     }
 }
@@ -96,21 +110,13 @@ fn motion(aabb: Aabb, translation: IVec2) -> Motion {
     Motion::new(aabb.min, translation, Vec2::ZERO)
 }
 
+fn name_of(found: &Candidate) -> Name {
+    Name { cell: TileCoord::new(found.col, found.row), piece: found.name() }
+}
+
 /// The hit on what was found on a way by `d`; `there` is the motion at it.
-fn hit(actor: &Actor, found: &Candidate, d: IVec2, there: &Motion) -> GridHit {
-    let view = actor.view;
-    let Hit { normal, face, point, position, layer, cell, tile, loose, .. } =
-        Hit::new(actor, found, d, there);
-    let aabb = match loose.and_then(|id| view.grid.loose_box(id)) {
-        Some(b) => b.aabb,
-        None => super::cell_box(view, cell),
-    };
-    GridHit {
-        fraction: actor.ratio_of(found, d),
-        normal,
-        face: Some(face),
-        point,
-        position,
-        solid: Solid { layer, cell, tile, loose, aabb },
-    }
+fn hit(actor: &Actor, sight: Sight, found: &Candidate, d: IVec2, there: &Motion) -> GridHit {
+    let Hit { normal, face, point, position, .. } = Hit::new(actor, found, d, there);
+    let (fraction, solid) = (actor.ratio_of(found, d), sight.solid(name_of(found)));
+    GridHit { fraction, normal, face: Some(face), point, position, solid }
 }

@@ -38,10 +38,13 @@ struct Band<'w, 'a> {
     /// The chunks at both ends: columns and slots.
     chunk: [i32; 2],
     slot: [usize; 2],
+    /// The way runs along an edge of cells, and what is on one side of it only is wanted too.
+    either: bool,
 }
 
 /// Calls `visit` with each cell, or each two on both sides of a way along an edge, that may hold something solid, in the
-/// order of the way, until it breaks. Now and then a cell is among them that the way does not enter.
+/// order of the way, until it breaks. Now and then a cell is among them that the way does not enter. Where there may be
+/// one-way lines, cells that it touches at a corner after its start are among them, too.
 #[inline(always)]
 pub(super) fn walk<'a, T>(
     way: &Way<'a>,
@@ -51,7 +54,8 @@ pub(super) fn walk<'a, T>(
     let (forth, rows) = (way.forth[1], way.last(1) as i32 + 1);
     let ends = [way.cell(0, 0), way.cell(0, way.last(0))];
     let cols = if way.forth[0] { ends } else { [ends[1], ends[0]] };
-    let mut band = Band { way, cols, chunk: [0; 2], slot: [0; 2] };
+    let either = way.sees_lines() && (way.is_on_edge_of(0) || way.is_on_edge_of(1));
+    let mut band = Band { way, cols, chunk: [0; 2], slot: [0; 2], either };
     let Some((base, slope)) = columns_by_row(way) else { return band.flat_rows(resume, rows, &mut visit) };
     let step = fixed(slope);
     let mut done = resume.row;
@@ -68,7 +72,7 @@ pub(super) fn walk<'a, T>(
         let count = (rows - done).min(if forth { CHUNK_MASK + 1 - within } else { within + 1 });
         let mut place = fixed(base + slope * f64::from(done));
         let (col0, col1) = columns(place, step * i64::from(count));
-        if band.open(first, col0, col1) {
+        if band.open(first, col0, col1) || either {
             // Rows left of the band, and of a block in which something may be.
             let (mut row, mut left, mut in_block) = (first, count, 0);
             while left > 0 {
@@ -193,7 +197,10 @@ impl Band<'_, '_> {
             let low = x << CHUNK_SHIFT;
             let columns = bits((col0 - low).max(0), (col1 - low).min(CHUNK_MASK));
             let slot = self.slot(x, row);
-            if view.hot(slot)[within] & columns != 0 {
+            if self.either {
+                let word = (view.hot(slot)[within] | self.beside(x, row)) & columns;
+                self.cells(x, row, word, visit)?;
+            } else if view.hot(slot)[within] & columns != 0 {
                 let word = view.candidates(slot, within) & columns;
                 self.cells(x, row, word, visit)?;
             }
@@ -212,7 +219,7 @@ impl Band<'_, '_> {
         visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         let (before_col, before_row) = (self.way.is_on_edge_of(0), self.way.is_on_edge_of(1));
-        if before_col | before_row {
+        if (before_col | before_row) && !self.either {
             word &= self.beside(x, row);
         }
         while word != 0 {
@@ -229,8 +236,8 @@ impl Band<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// The columns of a row whose neighbours may hold something, on the other side of the edge along which the way runs.
-    /// Both cells beside an edge must, or the way is on the outside of whatever one of them holds.
+    /// The columns of a row whose neighbours may hold something, on the other side of the edge along which the way runs. Both
+    /// cells beside an edge must, or the way is on the outside of whatever solid one of them holds.
     #[inline(never)]
     fn beside(&self, x: i32, row: i32) -> u64 {
         let view = self.way.view;
@@ -261,7 +268,8 @@ impl Band<'_, '_> {
             } else {
                 let (from, to) = self.way.columns_in_row(n as u64);
                 let (a, b) = (self.way.cell(0, from), self.way.cell(0, to));
-                (a.min(b), a.max(b))
+                // One more on each side: what only touches the way at a corner of cells is wanted too.
+                (a.min(b) - 1, a.max(b) + 1)
             };
             self.open(row, col0, col1);
             let resumed = resume.col.filter(|_| n == resume.row);

@@ -1,11 +1,13 @@
 //! The straight way of a point, in whole numbers.
 
-use crate::aabb::Aabb;
+use super::around::Spot;
+use super::meeting::{Face, Passage, passage};
+use super::outline::{Outline, Plane, cross, dot, negated, turned};
+use super::sight::Sight;
+use crate::direction::Direction;
 use crate::grid::{CellRect, View};
 use crate::ratio::{Ratio, wide};
-use crate::sweep::point_entry;
-use crate::tile::TileCoord;
-use glam::{I64Vec2, IVec2};
+use glam::IVec2;
 
 /// A point's way through the cells, turned so that it leads away from its start on both axes.
 ///
@@ -13,6 +15,7 @@ use glam::{I64Vec2, IVec2};
 /// give mirrored results for mirrored ways.
 #[derive(Clone, Copy)]
 pub(super) struct Way<'a> {
+    pub(super) sight: Sight<'a>,
     pub(super) view: View<'a>,
     pub(super) from: IVec2,
     /// From start to end.
@@ -28,11 +31,11 @@ pub(super) struct Way<'a> {
     pub(super) tile: [u64; 2],
 }
 
-/// When something solid is entered, and the axis of the face by which it is.
+/// When something is entered, and the normal of the face by which it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) fraction: Ratio,
-    pub(super) axis: usize,
+    pub(super) normal: [i64; 2],
 }
 
 /// What is plain to see about a way and a cell.
@@ -46,7 +49,8 @@ pub(super) enum Look {
 
 impl<'a> Way<'a> {
     #[inline]
-    pub(super) fn new(view: View<'a>, from: IVec2, to: IVec2) -> Self {
+    pub(super) fn new(sight: Sight<'a>, from: IVec2, to: IVec2) -> Self {
+        let view = sight.view;
         let on_axis = |k: usize| {
             let divisor = view.cells().axis(k);
             let (from, d) = (i64::from(from[k]), i64::from(to[k]) - i64::from(from[k]));
@@ -59,6 +63,7 @@ impl<'a> Way<'a> {
         };
         let [x, y] = [on_axis(0), on_axis(1)];
         Way {
+            sight,
             view,
             from,
             d: [x.0, y.0],
@@ -130,7 +135,9 @@ impl<'a> Way<'a> {
             }
             axis
         };
-        Look::Enters(Entry { fraction: Ratio::new(near[axis], self.run[axis] as i64), axis })
+        let normal = Direction::along(axis, !self.forth[axis]).vector();
+        let fraction = Ratio::new(near[axis], self.run[axis] as i64);
+        Look::Enters(Entry { fraction, normal: [normal.x.into(), normal.y.into()] })
     }
 
     /// The axis that it is parallel to, if it is.
@@ -150,47 +157,71 @@ impl<'a> Way<'a> {
         self.run[axis] == 0 && self.offset[axis] == 0
     }
 
-    /// Units along an axis from the start to the near side of something, below 0 if it begins behind the start.
-    fn units_to(&self, axis: usize, low: i32, high: i32) -> i64 {
-        let from = i64::from(self.from[axis]);
-        if self.forth[axis] { i64::from(low) - from } else { from - i64::from(high) }
+    /// The way through an outline: see [`passage`].
+    #[inline]
+    pub(super) fn through(&self, o: &Outline) -> Option<Passage> {
+        let from = [i64::from(self.from.x), i64::from(self.from.y)];
+        let of_plane =
+            |p: Plane| Face { normal: p.normal, side: p.side_of(from), rank: u8::from(!p.is_pointed) };
+        passage(o.planes().map(of_plane), self.d)
     }
 
-    /// When the way enters a solid, if it does: when it is strictly inside of what is solid from there on, and in this
-    /// box. That is the box's inside, unless the way runs along an edge of it: then there must be something solid on
-    /// the other side too. A box in which the way starts is not entered.
-    pub(super) fn entry(&self, b: Aabb) -> Option<Entry> {
-        let Some(axis) = self.parallel_to() else {
-            let d = I64Vec2::new(self.d[0], self.d[1]);
-            return point_entry(self.from, d, b).map(|(fraction, axis)| Entry { fraction, axis });
+    /// When the way enters something: a solid when it is strictly inside of what is solid from there on, and in this
+    /// outline. That is the outline's inside, unless the way runs along an edge of it: then there must be something solid on
+    /// the other side too. An outline in which the way starts is not entered.
+    pub(super) fn entry(&self, o: &Outline) -> Option<Entry> {
+        if let Some(line) = o.line() {
+            return self.entry_of_line(o, &line);
+        }
+        let Passage { entry, along, only_touches } = self.through(o)?;
+        let (fraction, normal) = entry.filter(|(when, _)| !only_touches && *when >= Ratio::ZERO)?;
+        let is_alone = along.is_some_and(|n| !self.sight.is_filled(&self.spot(fraction), self.d, n));
+        (!is_alone).then_some(Entry { fraction, normal })
+    }
+
+    /// When the way goes against a one-way line. At an end of it there must be something on the other side that stops the way
+    /// too: another line, or something solid.
+    fn entry_of_line(&self, o: &Outline, line: &Plane) -> Option<Entry> {
+        let (fraction, spot) = self.crossing(o, line)?;
+        let is_stopped = |side: [i64; 2]| {
+            o.corners().any(|corner| self.is_beside(&spot, corner, side))
+                || self.sight.is_filled(&spot, self.d, side)
+                || self.sight.any_part(self.sight.cells_around(&spot), |other| {
+                    let met = other.line().and_then(|plane| self.crossing(other, &plane));
+                    met.is_some_and(|(when, _)| when == fraction)
+                        && other.corners().any(|corner| self.is_beside(&spot, corner, side))
+                })
         };
-        let free = 1 - axis;
-        let line = self.from[free];
-        let units = self.units_to(axis, b.min[axis], b.max[axis]);
-        if line < b.min[free] || b.max[free] < line || units < 0 || units as u64 >= self.run[axis] {
+        let side = turned(self.d);
+        (is_stopped(side) && is_stopped(negated(side))).then_some(Entry { fraction, normal: line.normal })
+    }
+
+    /// When and where the way comes to a one-way line, its ends included, from the open side.
+    fn crossing(&self, o: &Outline, line: &Plane) -> Option<(Ratio, Spot)> {
+        let side = line.side_of([i64::from(self.from.x), i64::from(self.from.y)]);
+        let speed = dot(line.normal, self.d);
+        if side < 0 || speed >= 0 || side >= -speed {
             return None;
         }
-        if line == b.min[free] || line == b.max[free] {
-            let mut beyond = [0; 2];
-            beyond[axis] = self.ahead(axis, units);
-            beyond[free] = if line == b.min[free] { i64::from(line) - 1 } else { line.into() };
-            if !self.view.is_covered(beyond) {
-                return None;
-            }
-        }
-        Some(Entry { fraction: Ratio::new(units, self.run[axis] as i64), axis })
+        let fraction = Ratio::new(side, -speed);
+        let spot = self.spot(fraction);
+        let is_on = (0..2).all(|k| spot.compare(k, o.min[k]).is_ge() && spot.compare(k, o.max[k]).is_le());
+        is_on.then_some((fraction, spot))
     }
 
-    /// The low side of the unit after `units` of motion along an axis.
-    pub(super) fn ahead(&self, axis: usize, units: i64) -> i64 {
-        let from = i64::from(self.from[axis]);
-        if self.forth[axis] { from + units } else { from - units - 1 }
+    /// Is a corner, as seen from a spot on the way, on the side of the way to which `side` points?
+    fn is_beside(&self, spot: &Spot, corner: [i64; 2], side: [i64; 2]) -> bool {
+        let across = |k: usize| i128::from(corner[k]) * spot.den - spot.num[k];
+        let [dx, dy] = self.d.map(i128::from);
+        let turn = dx * across(1) - dy * across(0);
+        turn.signum() == cross(self.d, side).signum()
     }
 
-    /// The low side of the unit before it.
-    pub(super) fn behind(&self, axis: usize, units: i64) -> i64 {
-        let from = i64::from(self.from[axis]);
-        if self.forth[axis] { from + units - 1 } else { from - units }
+    /// The place at `fraction`.
+    pub(super) fn spot(&self, fraction: Ratio) -> Spot {
+        let den = i128::from(fraction.den());
+        let on_axis = |k: usize| i128::from(self.from[k]) * den + wide(self.d[k], fraction.num());
+        Spot { num: [on_axis(0), on_axis(1)], den }
     }
 
     /// Is the way in these cells from `fraction` on?
@@ -204,28 +235,21 @@ impl<'a> Way<'a> {
         })
     }
 
-    /// Units along an axis at `fraction`, rounded toward the start, and whether that is exact.
-    pub(super) fn units(&self, axis: usize, fraction: Ratio) -> (i64, bool) {
-        let (num, den) = (fraction.num() as u64, fraction.den() as u64);
-        if den == self.run[axis] {
-            return (num as i64, true);
-        }
-        let product = self.run[axis] * num;
-        let whole = product / den;
-        (whole as i64, whole * den == product)
-    }
-
     /// The point at `fraction`, rounded toward the start.
     pub(super) fn point(&self, fraction: Ratio) -> IVec2 {
+        let (num, den) = (fraction.num(), fraction.den());
         let on_axis = |k: usize| {
-            let (units, _) = self.units(k, fraction);
+            let run = self.run[k] as i64;
+            let units = if den == run {
+                num
+            } else if den >> 32 == 0 {
+                // Both factors are below 2^32.
+                ((run as u64 * num as u64) / den as u64) as i64
+            } else {
+                (wide(run, num) / i128::from(den)) as i64
+            };
             (i64::from(self.from[k]) + if self.forth[k] { units } else { -units }) as i32
         };
         IVec2::new(on_axis(0), on_axis(1))
     }
-}
-
-/// The box of a cell.
-pub(super) fn box_of(view: View, col: i32, row: i32) -> Aabb {
-    super::cell_box(view, TileCoord::new(col, row))
 }

@@ -16,6 +16,8 @@ pub(crate) struct Convex {
     /// The bounds; without extent along its normal for a straight one-way line.
     pub(crate) min: IVec2,
     pub(crate) max: IVec2,
+    /// Clockwise as seen with y down; the two ends of a line.
+    pub(crate) corners: Box<[IVec2]>,
     /// By direction, which part of that side of the bounds belongs to it: low and high end, equal at a corner.
     pub(crate) ends: [[i32; 2]; 4],
     /// Edges not along an axis.
@@ -65,7 +67,8 @@ impl Slant {
     }
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
+/// The greatest common divisor.
+pub(crate) fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
@@ -101,7 +104,7 @@ impl Convex {
             let on_side = corners.iter().filter(|c| c[axis] == side).map(|c| c[along]);
             on_side.fold([i32::MAX, i32::MIN], |[low, high], c| [low.min(c), high.max(c)])
         });
-        Convex { min, max, ends, slants: Box::default(), one_way: None }
+        Convex { min, max, corners: corners.into(), ends, slants: Box::default(), one_way: None }
     }
 
     /// The bounds of all places in which a box may have to do with it: those of a one-way line reach behind it as far as it

@@ -8,7 +8,7 @@ mod one_way;
 mod polygon;
 mod tile_shape;
 
-pub(crate) use convex::{Convex, Slant};
+pub(crate) use convex::{Convex, Slant, gcd};
 pub(crate) use polygon::pairs;
 
 pub use one_way::OneWay;

@@ -192,7 +192,7 @@ fn sweep_one(
 ) -> Option<Swept> {
     let profile = &setting.profiles[bodies.profile[place].place()];
     let mut carried = Vec2::ZERO;
-    if setting.grid.has_conveyors() && bodies.state[place].on_floor() {
+    if setting.grid.has_conveyors() {
         carried += floor_velocity(setting, profile, bodies, place);
     }
     if profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0) {
@@ -211,8 +211,10 @@ fn sweep_one(
 /// The velocity of the surface on which a walking body stands, in px/s.
 #[inline(never)]
 fn floor_velocity(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
-    let walks = profile.movement.walk.is_some() && profile.movement.response == Response::Slide;
-    let floor = setting.grid.floor(&bodies.get(place), &profile.movement).filter(|_| walks);
+    let (body, movement) = (bodies.get(place), &profile.movement);
+    let walks = movement.walk.is_some() && movement.response == Response::Slide;
+    let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
+    let floor = if walks && !rises { setting.grid.floor(&body, movement) } else { None };
     floor.map_or(Vec2::ZERO, |floor| floor.velocity)
 }
 

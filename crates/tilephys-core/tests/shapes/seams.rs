@@ -98,7 +98,7 @@ fn random_push(rng: &mut Rng, run: &Run) -> Mover {
     }
 }
 
-/// Pushes it along until it comes to the end of the run; how many hits that were.
+/// Pushes it along until it comes to an end of the run; how many hits that were.
 fn slides_along(run: &Run, mover: &Mover) -> Verdict<u64> {
     let world = run.world();
     let grid = world.build();
@@ -126,9 +126,11 @@ fn slides_along(run: &Run, mover: &Mover) -> Verdict<u64> {
         hits += seen.hits.len() as u64;
         (mover.position, mover.rest) = (seen.position, seen.rest);
         let body = Rect::of(mover.position, mover.size);
-        if dot(body.hi, run.step).max(dot(body.lo, run.step))
-            >= dot(end, run.step) - dot(mover.size.map(i64::abs), run.step.map(i64::abs))
-        {
+        let corners = [body.lo, body.hi].map(|corner| dot(corner, run.step));
+        let margin = dot(mover.size.map(i64::abs), run.step.map(i64::abs));
+        let is_at_end = corners[0].max(corners[1]) >= dot(end, run.step) - margin;
+        let is_at_start = corners[0].min(corners[1]) <= dot(run.start, run.step) + margin;
+        if is_at_end || is_at_start {
             break;
         }
     }

@@ -203,7 +203,7 @@ impl<'a> Gait<'a> {
         fail_unless(out || hit.left[across] == 0, || told("into a steep face"))
     }
 
-    fn longest_snap(&self) -> f64 {
+    fn longest_snap(&self, end: &Rect) -> f64 {
         match self.walk.snap {
             Snap::Off => 0.0,
             Snap::Length(px) => f64::from(px) * 256.0,
@@ -212,7 +212,10 @@ impl<'a> Gait<'a> {
                 let moved = (self.case.seen.position[self.level] - self.from.lo[self.level]).abs();
                 let level = moved.max(mover.lattice_translation()[self.level].abs()) as f64;
                 let tall = self.case.world.tile()[1 - self.level] as f64;
-                let reach = level * limit(self.case).1 + 256.0;
+                // And as far as the last piece ends above the start.
+                let (along, up) = (1 - self.level, self.up[1 - self.level]);
+                let risen = ((end.lo[along] - self.from.lo[along]) * up).max(0) as f64;
+                let reach = level * limit(self.case).1 + 256.0 + risen;
                 if reach.is_nan() || reach > tall { tall } else { reach }
             }
         }
@@ -234,7 +237,7 @@ impl<'a> Gait<'a> {
         // Up onto a one-way line that the body is a hair inside of.
         let set_on = (-2 * TOLERANCE..0).contains(&by) && self.case.solids.iter().any(|s| s.open.is_some());
         fail_unless(down.map(|c| c * by) == off && (by > 0 || set_on), || told("not down"))?;
-        fail_unless(by as f64 <= self.longest_snap() + 2.0, || told("too long"))?;
+        fail_unless(by as f64 <= self.longest_snap(end) + 2.0, || told("too long"))?;
         fail_unless(self.stood(), || told("it stood on no floor"))?;
         let landed = Rect::of(self.case.seen.position, self.case.mover.size);
         fail_unless(stands(self.case, &landed), || told("to no floor"))?;

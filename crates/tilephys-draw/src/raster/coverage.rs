@@ -6,10 +6,9 @@ use super::clip::{self, Window};
 use crate::list::{larger, smaller, union};
 use crate::shape::{Outline, Shape};
 use crate::trail;
-use crate::turn::cos_sin;
 use glam::Vec2;
 use std::ops::Range;
-use tilephys_tiled::Color;
+use tilephys_tiled::{Color, Turn};
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
 /// The sides of a mask in samples. tiny-skia rounds where a mask begins, so masks begin at multiples of these in the whole
@@ -105,7 +104,7 @@ fn points(outline: &Outline, fine: u32, place: impl Fn(Vec2) -> [f64; 2]) -> Vec
         // An edge is off the circle by its radius times (π/n)²/2: a sixteenth of a sample, if the radius is below 13,000.
         let edges = if larger(rx, ry) < 100.0 { 90 } else { 1000 };
         let corner = |i: u32| {
-            let (cos, sin) = cos_sin(f64::from(i) * 360.0 / f64::from(edges));
+            let [cos, sin] = Turn::new(f64::from(i) * 360.0 / f64::from(edges), [0.0; 2]).forth([1.0, 0.0]);
             [x + rx * cos, y + ry * sin]
         };
         (0..edges).map(corner).collect()

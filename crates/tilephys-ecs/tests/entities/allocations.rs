@@ -1,6 +1,7 @@
 //! A step allocates nothing once its buffers have grown, and bodies take the memory that is promised: counted.
 
-use crate::crowd::{self, Spec, map};
+use crate::crowd::{self, Spec};
+use crate::level::map;
 use crate::rng::Rng;
 use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};

@@ -7,7 +7,7 @@ use crate::volume;
 use glam::IVec2;
 use hecs::{Component, Entity, World};
 use tilephys_core::{BodyId, BodyState};
-use tilephys_ecs::{Position, PreviousPosition, Velocity};
+use tilephys_ecs::{Floats, Position, PreviousPosition, Velocity};
 
 /// Sets a component, inserts it or removes it.
 fn put<T: Component>(world: &mut World, entity: Entity, component: Option<T>) {
@@ -21,7 +21,7 @@ fn put<T: Component>(world: &mut World, entity: Entity, component: Option<T>) {
 fn change_settings(room: &mut Room, at: usize, rng: &mut Rng) {
     let Entry { entity, spec, .. } = &mut room.entries[at];
     let (world, entity, there) = (&mut room.world, *entity, rng.chance(70));
-    match rng.below(7) {
+    match rng.below(10) {
         0 => {
             spec.response = there.then(|| crowd::response(rng));
             put(world, entity, spec.response);
@@ -45,6 +45,14 @@ fn change_settings(room: &mut Room, at: usize, rng: &mut Rng) {
         5 => {
             spec.reports = there.then(|| crowd::reports(rng));
             put(world, entity, spec.reports);
+        }
+        6 | 7 => {
+            spec.walk = there.then(|| crowd::walk(rng));
+            put(world, entity, spec.walk);
+        }
+        8 => {
+            spec.floats = !there;
+            put(world, entity, spec.floats.then_some(Floats));
         }
         _ => {
             spec.previous = there;
@@ -137,7 +145,8 @@ fn happen(rooms: &mut [Room], drivers: &mut [Driver], rng: &mut Rng) {
     };
     match rng.below(100) {
         0..20 if room.entries.len() < 700 => {
-            let spec = if rng.chance(60) { Spec::bullet(rng) } else { Spec::any(rng) };
+            let kinds = [Spec::bullet, Spec::walker, Spec::walker, Spec::any];
+            let spec = rng.pick(&kinds)(rng);
             let id = rng.chance(20).then(|| driver.physics.new_id());
             room.spawn(spec, id);
         }
@@ -193,12 +202,17 @@ fn whatever_comes_goes_and_changes_moves_like_the_bodies_of_the_plain_loop() {
             driver.step(room);
             most = most.max(room.entries.len());
             events += driver.physics.events().count();
+            driver.ask(room, &mut rng);
             if step % 10 == 0 {
                 driver.check_components(room);
             }
         }
         let replaced: usize = drivers.iter().map(|d| d.replaced).sum();
+        let drops: usize = drivers.iter().map(|d| d.drops).sum();
+        let resizes: usize = drivers.iter().map(|d| d.resizes).sum();
         println!("seed {seed}: up to {most} entities, {events} events, {replaced} ids replaced");
+        println!("{drops} drops, {resizes} sizes");
         assert!(most > 300 && events > 4_000 && replaced > 20, "too few to tell");
+        assert!(drops > 10 && resizes > 100, "too few to tell");
     }
 }

@@ -1,37 +1,14 @@
-//! Random maps, and random bodies as components and as the engine's own.
+//! Random bodies, as components and as the engine's own.
 
 use crate::rng::Rng;
-use glam::{IVec2, UVec2, Vec2};
+use glam::{IVec2, Vec2};
 use hecs::EntityBuilder;
-use tilephys_core::{Aabb, Body, Direction, Profile, Tile, TileCoord, TileGrid};
+use std::f32::consts::FRAC_PI_2;
+use tilephys_core::{Body, Direction, Profile};
 use tilephys_ecs::{
-    Collider, Filter, Gravity, Limits, Position, PreviousPosition, Reports, Response, Up, Velocity,
+    Collider, Filter, Floats, Foot, Gravity, Limits, Position, PreviousPosition, Reports, Response,
+    SlopeSpeed, Snap, Up, Velocity, Walk,
 };
-
-/// Width and height of the maps, in px.
-const MAP: Vec2 = Vec2::new(2400.0, 1600.0);
-
-/// A walled map with pillars of four categories in two layers, and loose boxes off the cells.
-pub(crate) fn map(tile: UVec2, rng: &mut Rng) -> TileGrid {
-    let mut grid = TileGrid::new(tile);
-    let layers = [grid.add_layer("walls"), grid.add_layer("more")];
-    let tiles = [1, 2, 4, 1 << 31].map(|category| grid.add_tile(Tile { category, ..Tile::default() }));
-    let last = (MAP / tile.as_vec2()).as_ivec2();
-    for (row, col) in (0..=last.y).flat_map(|row| (0..=last.x).map(move |col| (row, col))) {
-        let at = TileCoord::new(col, row);
-        if row == 0 || col == 0 || row == last.y || col == last.x {
-            grid.set_tile(layers[0], at, Some(tiles[0]));
-        } else if rng.chance(6) {
-            grid.set_tile(rng.pick(&layers), at, Some(rng.pick(&tiles)));
-        }
-    }
-    for _ in 0..150 {
-        let low = IVec2::new(rng.range(5_000, 590_000), rng.range(5_000, 390_000));
-        let size = IVec2::new(rng.range(1, 20_000), rng.range(1, 20_000));
-        grid.add_box(rng.pick(&layers), Aabb { min: low, max: low + size }, rng.pick(&tiles));
-    }
-    grid
-}
 
 /// A body as a game would describe it; what is `None` the entity has no component for.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +22,8 @@ pub(crate) struct Spec {
     pub(crate) limits: Option<Limits>,
     pub(crate) up: Option<Up>,
     pub(crate) reports: Option<Reports>,
+    pub(crate) walk: Option<Walk>,
+    pub(crate) floats: bool,
     pub(crate) previous: bool,
 }
 
@@ -104,6 +83,38 @@ pub(crate) fn reports(rng: &mut Rng) -> Reports {
     Reports { hits: rng.chance(50), contacts: rng.chance(50) }
 }
 
+/// All settings at random, each of them mostly as by default.
+pub(crate) fn walk(rng: &mut Rng) -> Walk {
+    let length =
+        |rng: &mut Rng, most: i32| if rng.chance(50) { 0.0 } else { rng.range(0, most) as f32 / 4.0 };
+    let factor = |rng: &mut Rng| rng.range(0, 6) as f32 / 4.0;
+    Walk {
+        floor_max_angle: rng.pick(&[Walk::default().floor_max_angle, 0.0, 0.5, 0.8, 1.2, FRAC_PI_2]),
+        slope_speed: match rng.below(3) {
+            0 => SlopeSpeed::KeepLevel,
+            1 => SlopeSpeed::KeepSurface,
+            _ => SlopeSpeed::Curve { up: factor(rng), down: factor(rng) },
+        },
+        stop_on_slope: rng.chance(70),
+        block_on_steep: rng.chance(70),
+        snap: match rng.below(4) {
+            0 => Snap::Off,
+            1 => Snap::Length(length(rng, 40)),
+            _ => Snap::Adaptive,
+        },
+        step_up: length(rng, 40),
+        slide_on_ceiling: rng.chance(70),
+        corner_correct_up: length(rng, 24),
+        corner_correct_side: length(rng, 24),
+        gap_bridge: length(rng, 24),
+        wall_retain_ticks: rng.pick(&[0, 0, 1, 5, 40]),
+        foot: rng.pick(&[Foot::Corners, Foot::Center]),
+        friction: length(rng, 4_000),
+        one_way_assist: length(rng, 1_200),
+        one_way_nudge: length(rng, 16),
+    }
+}
+
 impl Spec {
     /// A body with any components and any sound numbers.
     pub(crate) fn any(rng: &mut Rng) -> Self {
@@ -117,6 +128,8 @@ impl Spec {
             limits: rng.chance(20).then(|| limits(rng)),
             up: rng.chance(20).then(|| up(rng)),
             reports: rng.chance(60).then(|| reports(rng)),
+            walk: rng.chance(40).then(|| walk(rng)),
+            floats: rng.chance(10),
             previous: rng.chance(30),
         }
     }
@@ -129,8 +142,27 @@ impl Spec {
             gravity: Some(gravity(rng)),
             limits: None,
             up: None,
+            walk: None,
+            floats: false,
             reports: Some(if rng.chance(60) { Reports::NONE } else { reports(rng) }),
             previous: false,
+            ..Spec::any(rng)
+        }
+    }
+
+    /// A body of a size and speed that walk, on all settings of walking.
+    pub(crate) fn walker(rng: &mut Rng) -> Self {
+        let speed = Vec2::new(rng.range(-200, 200) as f32, rng.range(-300, 300) as f32);
+        Spec {
+            velocity: speed,
+            response: None,
+            filter: None,
+            gravity: None,
+            limits: None,
+            up: rng.chance(10).then(|| up(rng)),
+            reports: None,
+            walk: rng.chance(90).then(|| walk(rng)),
+            floats: rng.chance(5),
             ..Spec::any(rng)
         }
     }
@@ -157,6 +189,12 @@ impl Spec {
         if let Some(reports) = self.reports {
             builder.add(reports);
         }
+        if let Some(walk) = self.walk {
+            builder.add(walk);
+        }
+        if self.floats {
+            builder.add(Floats);
+        }
         if self.previous {
             builder.add(PreviousPosition::default());
         }
@@ -180,6 +218,7 @@ impl Spec {
         profile.movement.response = self.response.unwrap_or_default();
         profile.movement.mask = self.filter.map_or(u32::MAX, |f| f.mask);
         profile.movement.up = self.up.map_or(Direction::Up, |up| up.0);
+        profile.movement.walk = (!self.floats).then_some(self.walk.unwrap_or_default());
         profile.movement.rest_speed = self.limits.map_or(20.0, |l| l.rest_speed);
         profile.max_speed = self.limits.map_or(Vec2::INFINITY, |l| l.max_speed);
         profile.gravity_scale = self.gravity.map_or(1.0, |g| g.scale);

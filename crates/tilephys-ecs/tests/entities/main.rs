@@ -1,6 +1,7 @@
 //! The promises of the step over entities, against the plain loop of the engine.
 
 mod crowd;
+mod level;
 mod rng;
 
 mod allocations;

@@ -1,11 +1,12 @@
 //! A `hecs::World` beside a world of the engine that is told of all that happens in it.
 
-use crate::crowd::{Spec, map};
+use crate::crowd::Spec;
+use crate::level::map;
 use crate::rng::Rng;
-use glam::{UVec2, Vec2};
+use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::{Body, BodyId, BodyState, EventKind, Fault, Field, World as Core};
+use tilephys_core::{Body, BodyId, BodyState, EventKind, Fault, Field, Memory, World as Core};
 use tilephys_ecs::{Collider, Event, Physics, Position, PreviousPosition, Velocity};
 
 const DT: f32 = 1.0 / 60.0;
@@ -46,7 +47,12 @@ pub(crate) struct Room {
 pub(crate) struct Driver {
     pub(crate) physics: Physics,
     given: BTreeSet<BodyId>,
+    /// What is remembered after the last step: by those that were in it.
+    memories: BTreeMap<BodyId, Memory>,
     hits: u64,
+    /// Lines that were dropped through, and sizes that were changed.
+    pub(crate) drops: usize,
+    pub(crate) resizes: usize,
     /// Ids that were taken by two, so that one got another.
     pub(crate) replaced: usize,
 }
@@ -55,7 +61,15 @@ impl Driver {
     pub(crate) fn new() -> Self {
         let mut physics = Physics::new(map(UVec2::new(16, 20), &mut Rng::new(77)));
         physics.gravity = Vec2::new(-7.0, 500.0);
-        Driver { physics, given: BTreeSet::new(), hits: 0, replaced: 0 }
+        Driver {
+            physics,
+            given: BTreeSet::new(),
+            memories: BTreeMap::new(),
+            hits: 0,
+            drops: 0,
+            resizes: 0,
+            replaced: 0,
+        }
     }
 
     /// Steps the entities and then the model, which hears from the entities what ids newcomers were given.
@@ -63,14 +77,55 @@ impl Driver {
         room.model.gravity = self.physics.gravity;
         room.note_positions();
         self.physics.step(&mut room.world, DT);
+        self.remind(room);
         self.admit(room);
         let before = room.model.hit_count();
         room.model.step(DT);
+        self.note_memories(room);
         self.hits += room.model.hit_count() - before;
         assert_eq!(self.physics.len(), room.model.len());
         assert_eq!(self.physics.state_hash(), room.model.state_hash());
         assert_eq!(self.physics.hit_count(), self.hits);
         self.check_events(room);
+    }
+
+    /// Gives those in a room the memories that they have: others may have been stepped since the room was.
+    fn remind(&self, room: &mut Room) {
+        for id in room.model.ids().collect::<Vec<_>>() {
+            room.remember(id, self.memories.get(&id).copied().unwrap_or_default());
+        }
+    }
+
+    fn note_memories(&mut self, room: &Room) {
+        let all = room.model.ids().map(|id| (id, room.model.body(id).unwrap().memory));
+        self.memories = all.filter(|(_, memory)| !memory.is_empty()).collect();
+    }
+
+    /// Lets some drop through lines and gives some other sizes. To be called after a step of the room.
+    pub(crate) fn ask(&mut self, room: &mut Room, rng: &mut Rng) {
+        for _ in 0..rng.below(20) {
+            let Some(at) = rng.place_in(&room.entries) else { return };
+            let Some(id) = room.entries[at].id else { continue };
+            if rng.chance(50) {
+                let dropped = room.model.drop_through(id);
+                assert_eq!(self.physics.drop_through(id), dropped, "{id:?}");
+                self.drops += usize::from(dropped);
+            } else if matches!(room.entries[at].life, Life::Known) {
+                let size = IVec2::new(rng.range(1, 6_000), rng.range(1, 6_000));
+                let before = room.body(at).0.position;
+                let resized = room.model.resize(id, size);
+                assert_eq!(self.physics.resize(&room.world, id, size), resized, "{id:?}");
+                if resized {
+                    let collider = &mut room.entries[at].spec.collider;
+                    *collider = Collider {
+                        offset: collider.offset + room.model.body(id).unwrap().position - before,
+                        size,
+                    };
+                }
+                self.resizes += usize::from(resized);
+            }
+        }
+        self.note_memories(room);
     }
 
     /// Takes newcomers into the model under the ids that they were given.
@@ -92,7 +147,9 @@ impl Driver {
             }
             self.given.insert(id);
             let profile = room.model.add_profile(entry.spec.profile());
-            room.model.spawn_as(id, profile, body);
+            // One that is new to its handle remembers nothing; the others, if they have missed no step.
+            let memory = self.memories.get(&id).filter(|_| entry.met == Some(entry.entity));
+            room.model.spawn_as(id, profile, Body { memory: memory.copied().unwrap_or_default(), ..body });
             let place = room.model.place_of(id).unwrap();
             room.model.slices().state[place] = state;
             (entry.id, entry.life, entry.met) = (Some(id), Life::Known, Some(entry.entity));
@@ -134,6 +191,7 @@ impl Driver {
             let at = body.position - entry.spec.collider.offset;
             let expected = (Position { at, rest: body.rest }, body.velocity, room.model.state(id).unwrap());
             assert_eq!(get(entity), Some(expected), "{id:?}");
+            assert_eq!(*room.world.get::<&Collider>(entity).unwrap(), entry.spec.collider, "{id:?}");
             if let (Ok(previous), Some(before)) =
                 (room.world.get::<&PreviousPosition>(entity), room.before.get(&id))
             {
@@ -199,6 +257,15 @@ impl Room {
                 let place = self.model.place_of(id).unwrap();
                 self.model.slices().state[place] = state;
             }
+        }
+    }
+
+    fn remember(&mut self, id: BodyId, memory: Memory) {
+        let (body, state) = (self.model.body(id).unwrap(), self.model.state(id).unwrap());
+        if body.memory != memory {
+            assert!(self.model.set_body(id, Body { memory, ..body }));
+            let place = self.model.place_of(id).unwrap();
+            self.model.slices().state[place] = state;
         }
     }
 

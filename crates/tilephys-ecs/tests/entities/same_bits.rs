@@ -1,24 +1,28 @@
 //! One input gives one result: by the plain loop or over entities, on any number of threads, in any order of spawning,
 //! in any build.
 
-use crate::crowd::{Spec, map};
+use crate::crowd::Spec;
+use crate::level::map;
 use crate::rng::Rng;
 use crate::volume;
-use glam::{UVec2, Vec2};
+use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tilephys_core::{BodyId, Controls, EventKind, StepHooks, TileGrid, World as Core};
 use tilephys_ecs::{
-    Collider, Event, Filter, Gravity, Limits, Physics, Position, Reports, Response, Up, Velocity,
+    Collider, Event, Filter, Floats, Gravity, Limits, Physics, Position, Reports, Response, Up, Velocity,
+    Walk,
 };
 
 const DT: f32 = 1.0 / 60.0;
 const GRAVITY: Vec2 = Vec2::new(30.0, 900.0);
 
-/// 7,000 bodies in one archetype, which is more than is copied on one thread, and 5,000 in many.
+/// 6,000 bodies in one archetype, which is more than is copied on one thread, and 6,000 in many, half of which walk.
 fn crowd(rng: &mut Rng) -> Vec<Spec> {
-    let bullets: Vec<Spec> = (0..7_000).map(|_| Spec::bullet(rng)).collect();
-    bullets.into_iter().chain((0..5_000).map(|_| Spec::any(rng))).collect()
+    let mut all: Vec<Spec> = (0..6_000).map(|_| Spec::bullet(rng)).collect();
+    all.extend((0..3_000).map(|_| Spec::walker(rng)));
+    all.extend((0..3_000).map(|_| Spec::any(rng)));
+    all
 }
 
 fn plain(grid: &TileGrid, specs: &[Spec]) -> Core {
@@ -70,24 +74,39 @@ impl Entities {
         for (i, spec) in specs.iter().enumerate() {
             world.spawn((Position::default(), "a tree"));
             let entity = world.spawn((BodyId(i as u32),));
-            for k in 0..11 {
-                insert(world, entity, spec, (k + i) % 11);
+            for k in 0..13 {
+                insert(world, entity, spec, (k + i) % 13);
             }
             this.entities.push(entity);
         }
         this
     }
 
-    fn step(&mut self, step: u32, controlled: bool) {
+    /// Steps, and asks of the bodies before or within the step. Returns the answers by id.
+    fn step(&mut self, step: u32, controlled: bool) -> Vec<(BodyId, bool)> {
         let Entities { world, physics, pool, .. } = self;
+        let mut answers = Vec::new();
         let mut all = || {
             if controlled {
-                physics.step_with(world, DT, &mut |world: &World| {
+                physics.step_controlled(world, DT, |world, bodies| {
                     for (id, velocity) in world.query::<(&BodyId, &mut Velocity)>().iter() {
                         velocity.0 = steered(id.0, step, velocity.0);
+                        match asked(id.0, step) {
+                            Some(Ask::Drop) => answers.push((*id, bodies.drop_through(*id))),
+                            Some(Ask::Resize(size)) => answers.push((*id, bodies.resize(*id, size))),
+                            None => {}
+                        }
                     }
                 });
             } else {
+                // Nobody has an id of the engine's before the first step.
+                for id in (0..12_000).map(BodyId).filter(|_| step > 0) {
+                    match asked(id.0, step) {
+                        Some(Ask::Drop) => answers.push((id, physics.drop_through(id))),
+                        Some(Ask::Resize(size)) => answers.push((id, physics.resize(world, id, size))),
+                        None => {}
+                    }
+                }
                 physics.step(world, DT);
             }
         };
@@ -95,10 +114,12 @@ impl Entities {
             Some(pool) => pool.install(all),
             None => all(),
         }
+        answers.sort_unstable();
+        answers
     }
 }
 
-/// Inserts one component of eleven kinds, if the body has it.
+/// Inserts one component of thirteen kinds, if the body has it.
 fn insert(world: &mut World, entity: Entity, spec: &Spec, kind: usize) {
     fn some<T: hecs::Component>(world: &mut World, entity: Entity, component: Option<T>) {
         if let Some(component) = component {
@@ -115,7 +136,9 @@ fn insert(world: &mut World, entity: Entity, spec: &Spec, kind: usize) {
         6 => some::<Limits>(world, entity, spec.limits),
         7 => some::<Up>(world, entity, spec.up),
         8 => some::<Reports>(world, entity, spec.reports),
-        9 => some(world, entity, spec.previous.then(tilephys_ecs::PreviousPosition::default)),
+        9 => some::<Walk>(world, entity, spec.walk),
+        10 => some(world, entity, spec.floats.then_some(Floats)),
+        11 => some(world, entity, spec.previous.then(tilephys_ecs::PreviousPosition::default)),
         _ => some::<&str>(world, entity, (spec.position.at.x % 2 == 0).then_some("a name")),
     }
 }
@@ -129,9 +152,26 @@ fn steered(id: u32, step: u32, velocity: Vec2) -> Vec2 {
     }
 }
 
+/// What the game asks of a body besides.
+enum Ask {
+    Drop,
+    Resize(IVec2),
+}
+
+/// Something of one in twelve bodies, others in each step.
+fn asked(id: u32, step: u32) -> Option<Ask> {
+    let mut rng = Rng::new(u64::from(step) << 32 | u64::from(id));
+    match rng.below(36) {
+        0 | 1 => Some(Ask::Drop),
+        2 => Some(Ask::Resize(IVec2::new(rng.range(1, 6_000), rng.range(1, 6_000)))),
+        _ => None,
+    }
+}
+
 struct Steered<'a> {
     step: u32,
     ids: &'a [BodyId],
+    answers: Vec<(BodyId, bool)>,
 }
 
 impl StepHooks for Steered<'_> {
@@ -139,23 +179,81 @@ impl StepHooks for Steered<'_> {
         for &id in self.ids {
             let velocity = bodies.body(id).unwrap().velocity;
             bodies.set_velocity(id, steered(id.0, self.step, velocity));
+            match asked(id.0, self.step) {
+                Some(Ask::Drop) => self.answers.push((id, bodies.drop_through(id))),
+                Some(Ask::Resize(size)) => self.answers.push((id, bodies.resize(id, size))),
+                None => {}
+            }
         }
     }
 }
 
-/// Steps the plain loop and each of `all` on and compares them. Returns the number of events.
-fn compare(core: &mut Core, all: &mut [Entities], steps: u32, controlled: bool) -> usize {
-    let ids: Vec<BodyId> = core.ids().collect();
-    let mut events = 0;
-    for step in 0..steps {
-        match controlled {
-            true => core.step_with(DT, &mut Steered { step, ids: &ids }),
-            false => core.step(DT),
+/// Steps the plain loop as [`Entities::step`] does.
+fn step_plain(core: &mut Core, ids: &[BodyId], step: u32, controlled: bool) -> Vec<(BodyId, bool)> {
+    if controlled {
+        let mut steered = Steered { step, ids, answers: Vec::new() };
+        core.step_with(DT, &mut steered);
+        return steered.answers;
+    }
+    let mut answers = Vec::new();
+    for &id in ids.iter().filter(|_| step > 0) {
+        match asked(id.0, step) {
+            Some(Ask::Drop) => answers.push((id, core.drop_through(id))),
+            Some(Ask::Resize(size)) => answers.push((id, core.resize(id, size))),
+            None => {}
         }
+    }
+    core.step(DT);
+    answers
+}
+
+/// What a comparison met.
+#[derive(Debug, Default)]
+struct Met {
+    events: usize,
+    corrected: usize,
+    dropped: usize,
+    resized: usize,
+    refused: usize,
+    on_slopes: usize,
+    on_lines: usize,
+}
+
+impl Met {
+    fn note(&mut self, core: &Core, answers: &[(BodyId, bool)], step: u32) {
+        let kinds = core.events().iter().map(|event| event.kind);
+        self.events += core.events().len();
+        self.corrected += kinds.filter(|kind| matches!(kind, EventKind::CornerCorrected { .. })).count();
+        for (id, granted) in answers {
+            match asked(id.0, step) {
+                Some(Ask::Drop) => self.dropped += usize::from(*granted),
+                _ if *granted => self.resized += 1,
+                _ => self.refused += 1,
+            }
+        }
+        for floor in core.ids().filter_map(|id| core.floor(id)) {
+            self.on_slopes += usize::from(floor.normal.abs().min_element() > 0);
+            self.on_lines += usize::from(floor.one_way);
+        }
+    }
+
+    fn assert_many(&self) {
+        let Met { events, corrected, dropped, resized, refused, on_slopes, on_lines } = *self;
+        let rare = [corrected, dropped, resized, refused, on_slopes, on_lines];
+        assert!(events > 3_000 && rare.into_iter().all(|met| met > 20), "too few to tell: {self:?}");
+    }
+}
+
+/// Steps the plain loop and each of `all` on and compares them.
+fn compare(core: &mut Core, all: &mut [Entities], steps: u32, controlled: bool) -> Met {
+    let ids: Vec<BodyId> = core.ids().collect();
+    let mut met = Met::default();
+    for step in 0..steps {
+        let answers = step_plain(core, &ids, step, controlled);
         let expected: Vec<(BodyId, EventKind)> = core.events().iter().map(|e| (e.body, e.kind)).collect();
-        events += expected.len();
+        met.note(core, &answers, step);
         for this in &mut *all {
-            this.step(step, controlled);
+            assert_eq!(this.step(step, controlled), answers, "step {step}, {}", this.name);
             assert_eq!(this.physics.state_hash(), core.state_hash(), "step {step}, {}", this.name);
             assert_eq!(this.physics.hit_count(), core.hit_count(), "step {step}, {}", this.name);
             let mut count = 0;
@@ -178,10 +276,17 @@ fn compare(core: &mut Core, all: &mut [Entities], steps: u32, controlled: bool) 
                 .map(|(p, v, c, s)| (*p, *v, *c, *s))
                 .unwrap();
             assert_eq!((position.at + collider.offset, position.rest), (body.position, body.rest));
+            assert_eq!(collider.size, body.size, "{id:?}, {}", this.name);
             assert_eq!((velocity.0, Some(state)), (body.velocity, core.state(id)), "{id:?}, {}", this.name);
+            let physics = &this.physics;
+            assert_eq!(physics.floor(id), core.floor(id), "{id:?}, {}", this.name);
+            assert_eq!(physics.ceiling(id), core.ceiling(id), "{id:?}, {}", this.name);
+            assert_eq!(physics.wall(id), core.wall(id), "{id:?}, {}", this.name);
+            assert_eq!(physics.floor_is_one_way(id), core.floor_is_one_way(id), "{id:?}, {}", this.name);
         }
     }
-    events
+    println!("{met:?}");
+    met
 }
 
 fn orders(n: usize) -> [Vec<usize>; 3] {
@@ -206,8 +311,8 @@ fn threads_and_orders_of_spawning_leave_no_trace() {
     ];
     all.extend((1..=8).map(|threads| Entities::spawned(threads, &orders[threads % 3], &grid, &specs)));
     let mut core = plain(&grid, &specs);
-    let events = compare(&mut core, &mut all, volume(2, 150), false);
-    assert!(events > 3_000 && core.hit_count() > 7_000, "{events} events, {} hits", core.hit_count());
+    compare(&mut core, &mut all, volume(10, 60), false).assert_many();
+    assert!(core.hit_count() > 7_000, "{} hits", core.hit_count());
 }
 
 #[test]
@@ -221,8 +326,7 @@ fn velocities_that_the_game_sets_within_the_step_give_the_same_bits_too() {
         Entities::spawned(4, &orders[2], &grid, &specs),
         Entities::assembled(2, &grid, &specs),
     ];
-    let events = compare(&mut plain(&grid, &specs), &mut all, volume(2, 100), true);
-    assert!(events > 3_000, "{events} events: too few to tell");
+    compare(&mut plain(&grid, &specs), &mut all, volume(10, 60), true).assert_many();
 }
 
 /// A map's tile size, and the state after some steps in it, its hits, its events and a fingerprint of them. All builds,
@@ -244,6 +348,7 @@ fn mix(seed: u64, event: &Event) -> u64 {
             let [[a, b, c, d], [e, f, g, h]] = [what, points];
             [0, hit.fraction.as_f32().to_bits() as i32, a, b, c, d, e, f, g, h]
         }
+        EventKind::CornerCorrected { by } => [4, by.x, by.y, 0, 0, 0, 0, 0, 0, 0],
         EventKind::FloorBegin => [1; 10],
         EventKind::FloorEnd => [2; 10],
         EventKind::Overlapped(by) => [3, by.pushed.x, by.pushed.y, by.cell.col, by.cell.row, 0, 0, 0, 0, 0],

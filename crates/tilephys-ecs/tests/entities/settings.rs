@@ -1,6 +1,7 @@
 //! Settings of any number, that change at any time.
 
-use crate::crowd::{Spec, map};
+use crate::crowd::Spec;
+use crate::level::map;
 use crate::rng::Rng;
 use allocation_counter::measure;
 use glam::{UVec2, Vec2};

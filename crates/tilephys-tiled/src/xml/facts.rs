@@ -2,10 +2,10 @@
 
 use super::data::Cells;
 use super::look::{LayerLook, TileLook, TilesetLook};
-use crate::collision::Settings;
 use crate::error::Position;
 use crate::look::{Color, Image, RenderOrder};
 use crate::properties::Properties;
+use crate::settings::Settings;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

@@ -6,11 +6,11 @@ use super::facts::{Content, Gids, LayerFacts, MapFacts, TemplateFacts, TilesetFa
 use super::look::{color_of, image, layer_look, render_order};
 use super::schema::{check as check_attributes, check_as, look};
 use super::tree::{Element, Source};
-use crate::collision::Settings;
 use crate::error::{LoadError, Place, Problem, Warning};
 use crate::names::{Names, did_you_mean};
 use crate::properties::Properties;
 use crate::reader::Files;
+use crate::settings::Settings;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
 use std::path::{Path, PathBuf};

@@ -1,22 +1,23 @@
 //! A count of bodies that are where no body may be, which shares nothing with the engine.
 //!
-//! It reads the level's cells and boxes as plain data into a map of its own, one byte a cell, and compares boxes in
-//! whole numbers. No sweep and no query of the grid is used, so that a mistake in either shows here.
+//! It reads the level's cells and shapes as plain data into a map of its own, one byte a whole cell and polygons for all
+//! else, and compares in whole numbers. No sweep and no query of the grid is used, so that a mistake in either shows here.
 
 use super::extent::Extent;
+use super::solid::{Solid, solids};
 use glam::I64Vec2;
 use std::collections::BTreeMap;
-use tilephys::core::TileGrid;
+use tilephys::core::{TileGrid, TileShape};
 
 /// Edge of a block in cells. Blocks that hold nothing take no memory.
 const BLOCK: i64 = 32;
 
 #[derive(Clone)]
 struct Block {
-    /// 1 for a solid cell, row by row.
+    /// 1 for a cell that is solid as a whole, row by row.
     cells: [u8; (BLOCK * BLOCK) as usize],
-    /// The boxes off the cells that touch the block.
-    boxes: Vec<Extent>,
+    /// All else that touches the block.
+    solids: Vec<Solid>,
 }
 
 /// What is solid in a grid.
@@ -31,24 +32,41 @@ impl Audit {
     pub(crate) fn new(grid: &TileGrid) -> Self {
         let mut audit = Audit { blocks: BTreeMap::new(), tile: grid.tile_size().as_i64vec2() };
         let solid = |tile| grid.tile_kind(tile).category != 0;
-        for (_, at, _) in grid.tiles().filter(|(_, _, tile)| solid(*tile)) {
+        let shapes: Vec<Vec<Solid>> =
+            grid.tile_kinds().iter().map(|kind| solids(&kind.shape, audit.tile)).collect();
+        let is_whole = |tile| grid.tile_kind(tile).shape == TileShape::Full;
+        for (_, at, tile) in grid.tiles().filter(|(_, _, tile)| solid(*tile)) {
             let (col, row) = (i64::from(at.col), i64::from(at.row));
-            audit.block(col.div_euclid(BLOCK), row.div_euclid(BLOCK)).cells[within(col, row)] = 1;
+            if is_whole(tile) {
+                audit.block(col.div_euclid(BLOCK), row.div_euclid(BLOCK)).cells[within(col, row)] = 1;
+            }
+            let origin = I64Vec2::new(col, row) * audit.tile;
+            shapes[tile.index()].iter().for_each(|part| audit.add(part.moved(origin)));
         }
         for (_, b) in grid.loose_boxes().filter(|(_, b)| solid(b.tile)) {
-            let aabb = Extent::new(b.aabb.min, b.aabb.max);
-            let (low, high) = audit.cells_of(aabb);
-            for y in low.y.div_euclid(BLOCK)..=high.y.div_euclid(BLOCK) {
-                for x in low.x.div_euclid(BLOCK)..=high.x.div_euclid(BLOCK) {
-                    audit.block(x, y).boxes.push(aabb);
-                }
+            if b.is_box() || is_whole(b.tile) {
+                let (min, max) = (b.aabb.min.as_i64vec2(), b.aabb.max.as_i64vec2());
+                let corners = [min, I64Vec2::new(max.x, min.y), max, I64Vec2::new(min.x, max.y)];
+                audit.add(Solid::new(corners.to_vec()));
+            } else {
+                let origin = b.origin().as_i64vec2();
+                shapes[b.tile.index()].iter().for_each(|part| audit.add(part.moved(origin)));
             }
         }
         audit
     }
 
+    fn add(&mut self, solid: Solid) {
+        let (low, high) = self.cells_of(solid.bounds);
+        for y in low.y.div_euclid(BLOCK)..=high.y.div_euclid(BLOCK) {
+            for x in low.x.div_euclid(BLOCK)..=high.x.div_euclid(BLOCK) {
+                self.block(x, y).solids.push(solid.clone());
+            }
+        }
+    }
+
     fn block(&mut self, x: i64, y: i64) -> &mut Block {
-        let empty = || Block { cells: [0; (BLOCK * BLOCK) as usize], boxes: Vec::new() };
+        let empty = || Block { cells: [0; (BLOCK * BLOCK) as usize], solids: Vec::new() };
         self.blocks.entry((y, x)).or_insert_with(empty)
     }
 
@@ -68,10 +86,9 @@ impl Audit {
         if (low.y..=high.y).any(|row| (low.x..=high.x).any(|col| self.solid(col, row))) {
             return true;
         }
-        let strictly = |b: &Extent| b.min.cmplt(aabb.max).all() && aabb.min.cmplt(b.max).all();
         (low.y.div_euclid(BLOCK)..=high.y.div_euclid(BLOCK)).any(|y| {
             let row = self.blocks.range((y, low.x.div_euclid(BLOCK))..=(y, high.x.div_euclid(BLOCK)));
-            row.into_iter().any(|(_, block)| block.boxes.iter().any(strictly))
+            row.into_iter().any(|(_, block)| block.solids.iter().any(|solid| solid.overlaps(aabb)))
         })
     }
 
@@ -82,7 +99,7 @@ impl Audit {
             && (low.y..=high.y).all(|row| self.solid(low.x, row) && self.solid(high.x, row))
     }
 
-    /// How many of a map's cells are solid.
+    /// How many of a map's cells are solid as a whole.
     pub(crate) fn solid_cells(&self, map: Extent) -> u64 {
         let mut count = 0;
         for ((y, x), block) in &self.blocks {
@@ -112,7 +129,7 @@ fn within(col: i64, row: i64) -> usize {
 mod tests {
     use super::*;
     use glam::{IVec2, UVec2};
-    use tilephys::core::{Aabb, Tile, TileCoord};
+    use tilephys::core::{Aabb, Direction, Part, Polygon, Slope, Tile, TileCoord};
 
     const PX: i32 = 256;
 
@@ -160,6 +177,33 @@ mod tests {
     #[test]
     fn tiles_of_no_category_are_solid_to_nobody() {
         assert!(!audit().overlaps(at(49 * PX, PX, PX)));
+    }
+
+    #[test]
+    fn slopes_are_solid_on_one_side_wherever_they_lie() {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let layer = grid.add_layer("ground");
+        let slope = Slope { side: Direction::Down, heights: [0, 16 * PX] };
+        let slope = grid.add_tile(Tile { shape: TileShape::Slope(slope), ..Tile::default() });
+        let large = TileShape::Parts(vec![Part::Solid(Polygon::new(&[
+            IVec2::new(-40 * PX, 0),
+            IVec2::new(40 * PX, 0),
+            IVec2::new(0, 40 * PX),
+        ]))]);
+        let large = grid.add_tile(Tile { shape: large, ..Tile::default() });
+        grid.set_tile(layer, TileCoord::new(3, 1), Some(slope));
+        grid.add_shape(layer, IVec2::new(5, 7) * PX, slope);
+        grid.set_tile(layer, TileCoord::new(50, 50), Some(large));
+        let audit = Audit::new(&grid);
+        for corner in [IVec2::new(48, 16) * PX, IVec2::new(5, 7) * PX] {
+            // The box ends where the slope is half as high as the tile.
+            let touching = at(corner.x, corner.y, 8 * PX);
+            assert!(!audit.overlaps(touching), "{corner}");
+            assert!(audit.overlaps(touching.moved(I64Vec2::X)) && audit.overlaps(touching.moved(I64Vec2::Y)));
+        }
+        let left = at((800 - 40) * PX, 800 * PX, PX);
+        assert!(!audit.overlaps(left) && audit.overlaps(left.moved(I64Vec2::X)), "beyond its cell");
+        assert_eq!(audit.solid_cells(Extent::new(IVec2::ZERO, IVec2::splat(100))), 0);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Where a level lies: rectangles of cells and of lattice units.
 
 use super::digits::signed;
+use super::solid::reach;
 use glam::{I64Vec2, IVec2};
 use tilephys::core::{TileGrid, UNITS_PER_PX, WORLD_LIMIT};
 use tilephys::tiled::Level;
@@ -69,10 +70,17 @@ pub(crate) fn place_cells(level: &Level, size: IVec2) -> Extent {
 
 /// All cells that anything in the grid touches.
 pub(crate) fn filled_cells(grid: &TileGrid) -> Option<Extent> {
-    let cells = grid.tiles().map(|(_, at, _)| {
-        let min = I64Vec2::new(at.col.into(), at.row.into());
-        Extent { min, max: min + I64Vec2::ONE }
-    });
+    let tile = grid.tile_size().as_i64vec2();
+    // What reaches beyond its cell, in cells from its own.
+    let reaches: Vec<Extent> = grid
+        .tile_kinds()
+        .iter()
+        .map(|kind| reach(&kind.shape, tile).union(Extent { min: I64Vec2::ZERO, max: tile }))
+        .map(|reach| reach.in_cells(grid.tile_size()))
+        .collect();
+    let cells = grid
+        .tiles()
+        .map(|(_, at, kind)| reaches[kind.index()].moved(I64Vec2::new(at.col.into(), at.row.into())));
     let boxes =
         grid.loose_boxes().map(|(_, b)| Extent::new(b.aabb.min, b.aabb.max).in_cells(grid.tile_size()));
     cells.chain(boxes).reduce(Extent::union)
@@ -134,7 +142,11 @@ pub(crate) fn shifted(level: &Level, shift: Shift) -> TileGrid {
     }
     let by = shift.in_units(old.tile_size()).as_ivec2();
     for (_, b) in old.loose_boxes() {
-        grid.add_box(b.layer, b.aabb.translated(by), b.tile);
+        if b.is_box() {
+            grid.add_box(b.layer, b.aabb.translated(by), b.tile);
+        } else {
+            grid.add_shape(b.layer, b.origin() + by, b.tile);
+        }
     }
     grid
 }

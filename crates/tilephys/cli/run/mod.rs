@@ -15,6 +15,7 @@ mod places;
 mod plain;
 mod random;
 mod report;
+mod solid;
 mod summary;
 mod target;
 mod threads;

@@ -239,7 +239,11 @@ impl Player<'_> {
     /// What geometry says about a body, where no step of the world has said it.
     fn as_geometry_says(&self, place: usize) -> Look {
         let (body, movement) = (self.body(place), self.profile(place).movement);
-        let contacts = self.stage.world.grid.contacts(body.aabb(), movement.mask);
+        let grid = &self.stage.world.grid;
+        // Moved by nothing, a body that is free stays, and its contacts are those that its own up and floors make.
+        let (after, moved) = grid.check(&body, Vec2::ZERO, &movement, &mut Vec::new());
+        let is_free = after.position == body.position && !moved.stuck && !moved.rejected;
+        let contacts = if is_free { moved.contacts } else { grid.contacts(body.aabb(), movement.mask) };
         let mut look = Look::default();
         self.put_contacts(place, &mut look, contacts);
         look.surfaces = self.surfaces(self.scenario.bodies[place].id);

@@ -13,6 +13,7 @@ use tilephys::core::{
 use toml::Spanned;
 
 /// What reads the letters of a legend: the file, and the size of its tiles in pixels.
+#[derive(Clone, Copy)]
 pub(crate) struct Shapes<'a> {
     pub(crate) source: &'a Source,
     pub(crate) tile: UVec2,

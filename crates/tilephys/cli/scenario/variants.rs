@@ -60,7 +60,7 @@ fn forget_ties(scenario: &Scenario, body: &BodyPlan, written: &mut Look, variant
     }
 }
 
-/// Of walls on both sides one is named, of surfaces on both sides of its middle one: that has no mirror image.
+/// Of walls on both sides one is named, and one of surfaces as near to the middle of its feet: that has no mirror image.
 fn forget_surfaces(scenario: &Scenario, body: &BodyPlan, written: &Look, variant: &mut Look) {
     let up = body.profile.movement.up;
     let level = 1 - up.axis();
@@ -68,8 +68,8 @@ fn forget_surfaces(scenario: &Scenario, body: &BodyPlan, written: &Look, variant
     if beside.fold(true, |both, (_, touched)| both && touched) {
         variant.surfaces[Side::Wall as usize] = written.surfaces[Side::Wall as usize];
     }
-    let middle = i64::from(written.position[level]) * 2 + i64::from(written.size[level]);
-    if middle % (2 * i64::from(scenario.tile_units()[level])) == 0 {
+    let twice_middle = i64::from(written.position[level]) * 2 + i64::from(written.size[level]);
+    if twice_middle % i64::from(scenario.tile_units()[level]) == 0 {
         for side in [Side::Floor, Side::Ceiling] {
             variant.surfaces[side as usize] = written.surfaces[side as usize];
         }

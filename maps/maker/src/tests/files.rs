@@ -41,25 +41,33 @@ fn layer(map: &str, name: &str) -> Vec<u32> {
     bytes.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect()
 }
 
-/// Tile ids of a `.tsx` file that have the property `collision` = `solid`.
-fn solid_ids(tileset: &str) -> HashSet<u32> {
+/// Tile ids of a `.tsx` file of which the text is as wanted.
+fn ids(tileset: &str, wanted: impl Fn(&str) -> bool) -> HashSet<u32> {
     tileset
         .split("<tile id=\"")
         .skip(1)
         .map(|tile| tile.split_once("</tile>").expect("the end of the tile").0)
-        .filter(|tile| {
-            tile.contains(r#"<property name="collision" propertytype="TpCollision" value="solid"/>"#)
-        })
+        .filter(|tile| wanted(tile))
         .map(|tile| tile.split_once('"').expect("the end of the id").0.parse().expect("a tile id"))
         .collect()
 }
 
-/// Global ids of a map's solid tiles.
-fn solid_gids(map: &str) -> HashSet<u32> {
+fn is_one_way(tile: &str) -> bool {
+    tile.contains(r#"<property name="collision" propertytype="TpCollision" value="one_way"/>"#)
+}
+
+/// It says that it is solid, or has shapes, which are solid unless they say otherwise.
+fn is_solid(tile: &str) -> bool {
+    let says = tile.contains(r#"<property name="collision" propertytype="TpCollision" value="solid"/>"#);
+    says || tile.contains("<objectgroup") && !is_one_way(tile)
+}
+
+/// Global ids of a map's tiles of which the text is as wanted.
+fn gids(map: &str, wanted: fn(&str) -> bool) -> HashSet<u32> {
     let mut gids = HashSet::new();
     for tag in map.split("<tileset ").skip(1) {
         let first: u32 = between(tag, "firstgid=\"", "\"").parse().expect("a first id");
-        gids.extend(solid_ids(&text(between(tag, "source=\"", "\""))).into_iter().map(|id| first + id));
+        gids.extend(ids(&text(between(tag, "source=\"", "\"")), wanted).into_iter().map(|id| first + id));
     }
     gids
 }
@@ -78,7 +86,7 @@ fn checked_in_files_are_what_the_program_writes() {
 
 #[test]
 fn tilesets_say_the_size_of_their_images() {
-    for name in ["cave", "temple", "decor", "light", "vista"] {
+    for name in ["cave", "temple", "decor", "light", "vista", "wood", "course", "signs", "slopes"] {
         let tileset = text(&format!("{name}.tsx"));
         let image = std::fs::read(crate::home().join(format!("{name}.png"))).expect("an image");
         let (width, height, _) = pixels(&image);
@@ -95,23 +103,33 @@ fn tilesets_say_the_size_of_their_images() {
 }
 
 #[test]
-fn ground_is_solid_and_nothing_else_is() {
+fn ground_is_solid_wood_is_one_way_and_nothing_else_collides() {
     for (name, others) in [
         ("cavern.tmx", &["view", "background", "shade", "details", "water", "glow 1"][..]),
+        ("playground.tmx", &["background", "shade", "signs", "details", "glow 1"]),
         ("arena.tmx", &["view", "background"]),
     ] {
         let map = text(name);
-        let solid = solid_gids(&map);
+        let (solid, one_way) = (gids(&map, is_solid), gids(&map, is_one_way));
         assert!(layer(&map, "ground").iter().all(|gid| *gid == 0 || solid.contains(gid)), "{name}: ground");
         for other in others {
-            assert!(!layer(&map, other).iter().any(|gid| solid.contains(gid)), "{name}: {other}");
+            let collides = |gid: &u32| solid.contains(gid) || one_way.contains(gid);
+            assert!(!layer(&map, other).iter().any(collides), "{name}: {other}");
+        }
+        if name != "arena.tmx" {
+            // The highest three bits say how a tile is turned.
+            let wood: Vec<u32> = layer(&map, "wood").iter().map(|gid| gid & 0x1FFF_FFFF).collect();
+            assert!(!wood.iter().any(|gid| solid.contains(gid)), "{name}: wood");
+            assert!(wood.iter().filter(|gid| one_way.contains(gid)).count() > 15, "{name}: wood");
         }
     }
 }
 
 #[test]
 fn borders_are_closed() {
-    for (name, width, height) in [("cavern.tmx", 200, 60), ("arena.tmx", 1024, 256)] {
+    for (name, width, height) in
+        [("cavern.tmx", 200, 60), ("playground.tmx", 212, 22), ("arena.tmx", 1024, 256)]
+    {
         let ground = layer(&text(name), "ground");
         assert_eq!(ground.len(), width * height, "{name}");
         for (cell, gid) in ground.iter().enumerate() {

@@ -1,8 +1,9 @@
 //! Whether the cavern can be played through, by moves that a runner with a jump of 1.6 tiles surely has.
 //!
-//! A move starts and ends on a cell of air above a solid one: walk, step up one tile, jump over a gap of at most three
-//! tiles to the same height or one tile up, and fall any depth. A jump needs a free row above the one it goes through,
-//! the longest one two.
+//! A move starts and ends on a cell of air above a solid one or a plank, or on a slope, a half tile or a ramp: walk, step
+//! up one tile, jump over a gap of at most three tiles to the same height or one tile up, drop through a plank, and fall
+//! any depth. A jump needs a free row above the one it goes through, the longest one two. Planks and ramps are in
+//! nobody's way.
 //! The game's own character can do more, so what is found reachable is.
 
 use std::collections::{HashMap, HashSet};
@@ -24,8 +25,16 @@ impl Text {
         row.zip(column).and_then(|(row, column)| row.get(column).copied()).unwrap_or('#')
     }
 
+    /// Rock, brick, and slopes that hang from the ceiling, which leave less room than a body needs.
     fn solid(&self, cell: Cell) -> bool {
-        matches!(self.letter(cell), '#' | '%')
+        matches!(self.letter(cell), '#' | '%' | '{' | '}' | '5'..='8')
+    }
+
+    /// Whether a body that falls through a cell ends there.
+    fn holds(&self, (column, row): Cell) -> bool {
+        let here = matches!(self.letter((column, row)), '/' | '\\' | '1'..='4' | '_' | 'd' | 'e');
+        let below = (column, row + 1);
+        here || self.solid(below) || matches!(self.letter(below), '=' | '-')
     }
 
     fn find(&self, letter: char) -> Vec<Cell> {
@@ -35,7 +44,7 @@ impl Text {
 
     /// Where a body comes to stand that is let go in a cell.
     fn landing(&self, (column, mut row): Cell) -> Cell {
-        while !self.solid((column, row + 1)) {
+        while !self.holds((column, row)) {
             row += 1;
         }
         (column, row)
@@ -43,6 +52,9 @@ impl Text {
 
     fn moves(&self, (column, row): Cell) -> Vec<Cell> {
         let mut ends = Vec::new();
+        if matches!(self.letter((column, row + 1)), '=' | '-') {
+            ends.push(self.landing((column, row + 1)));
+        }
         for (direction, rise) in [(-1, 0), (1, 0), (-1, 1), (1, 1)] {
             let level = row - rise;
             if self.solid((column, level)) {
@@ -108,6 +120,26 @@ fn cavern_has_no_place_without_a_way_on() {
     let mut stuck: Vec<_> = seen.difference(&home).collect();
     stuck.sort_unstable();
     assert!(stuck.is_empty(), "no way on from {stuck:?}");
+}
+
+#[test]
+fn every_plank_slope_and_half_tile_is_stood_on() {
+    let cavern = cavern();
+    let seen = cavern.reachable(cavern.find('P')[0]);
+    let mut count = 0;
+    for letter in ['/', '\\', '1', '2', '3', '4', '_', 'd'] {
+        for cell in cavern.find(letter) {
+            assert!(seen.contains(&cell), "{letter} at {cell:?}");
+            count += 1;
+        }
+    }
+    for letter in ['=', '-'] {
+        for (column, row) in cavern.find(letter) {
+            assert!(seen.contains(&(column, row - 1)), "{letter} at {column}, {row}");
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
 }
 
 /// The cells in the temple that are reached from the bank of the lake, with or without the ledges in the shaft.

@@ -1,33 +1,49 @@
 //! Turning about a point, with the same bits on every platform.
 
-use glam::Vec2;
 use std::f64::consts::PI;
 
-/// A turn clockwise (y points down) about a point in pixels of the level.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Turn {
-    pub(crate) about: [f64; 2],
-    pub(crate) degrees: f64,
+/// A turn clockwise (y points down) about a point, such as that of an [`Object`](crate::Object) about its anchor.
+///
+/// It has the same bits on every platform, which the standard library's sine does not promise, and is exact at
+/// multiples of 90 degrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn {
+    about: [f64; 2],
+    degrees: f64,
     cos: f64,
     sin: f64,
 }
 
 impl Turn {
-    /// `None` if it comes to nothing.
-    pub(crate) fn new(degrees: f32, about: Vec2) -> Option<Turn> {
-        let degrees = f64::from(degrees).rem_euclid(360.0);
-        let about = [about.x, about.y].map(f64::from);
+    /// The turn by `degrees`, any finite number, about a point in pixels.
+    #[must_use]
+    pub fn new(degrees: f64, about: [f64; 2]) -> Turn {
+        let degrees = degrees.rem_euclid(360.0);
         let (cos, sin) = cos_sin(degrees);
-        (degrees != 0.0).then_some(Turn { about, degrees, cos, sin })
+        Turn { about, degrees, cos, sin }
+    }
+
+    /// The degrees, from 0 to below 360.
+    #[must_use]
+    pub fn degrees(&self) -> f64 {
+        self.degrees
+    }
+
+    /// The point that stays.
+    #[must_use]
+    pub fn about(&self) -> [f64; 2] {
+        self.about
     }
 
     /// Where `point` was before.
-    pub(crate) fn back(&self, point: [f64; 2]) -> [f64; 2] {
+    #[must_use]
+    pub fn back(&self, point: [f64; 2]) -> [f64; 2] {
         self.by(point, -self.sin)
     }
 
     /// Where `point` comes to.
-    pub(crate) fn forth(&self, point: [f64; 2]) -> [f64; 2] {
+    #[must_use]
+    pub fn forth(&self, point: [f64; 2]) -> [f64; 2] {
         self.by(point, self.sin)
     }
 
@@ -39,9 +55,8 @@ impl Turn {
 
 /// Cosine and sine of an angle from 0 to 360 degrees, exact at right angles.
 ///
-/// The standard library's differ between platforms. Taylor's series about the nearest right angle, so up to π/4, where
-/// the first term left out is below 1e-15.
-pub(crate) fn cos_sin(degrees: f64) -> (f64, f64) {
+/// Taylor's series about the nearest right angle, so up to π/4, where the first term left out is below 1e-15.
+fn cos_sin(degrees: f64) -> (f64, f64) {
     let quarters = (degrees / 90.0).round();
     let x = (degrees - quarters * 90.0) * PI / 180.0;
     let square = x * x;
@@ -78,5 +93,13 @@ mod tests {
             let (cos, sin) = cos_sin(f64::from(degrees));
             assert!((cos * cos + sin * sin - 1.0).abs() < 1e-14, "{degrees}");
         }
+    }
+
+    #[test]
+    fn clockwise_is_from_right_to_down_and_back_undoes_it() {
+        let turn = Turn::new(-270.0, [3.0, 4.0]);
+        assert_eq!(turn.degrees(), 90.0);
+        assert_eq!(turn.forth([5.0, 4.0]), [3.0, 6.0]);
+        assert_eq!(turn.back([3.0, 6.0]), [5.0, 4.0]);
     }
 }

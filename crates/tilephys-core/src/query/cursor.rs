@@ -1,0 +1,143 @@
+//! All tiles and loose shapes in some cells, each once, in order.
+
+use super::sight::Sight;
+use crate::grid::{CellRect, NO_BOX, Piece, PieceName, Rows};
+use crate::shape::Convex;
+use crate::tile::{LayerId, TileCoord, TileId};
+use glam::IVec2;
+
+/// A tile or a loose shape with its parts.
+#[derive(Clone, Copy)]
+pub(super) struct Item<'a> {
+    /// None for a whole tile.
+    pub(super) parts: &'a [Convex],
+    origin: IVec2,
+    /// The name of its first part.
+    name: PieceName,
+}
+
+impl<'a> Item<'a> {
+    /// Layer, kind and cell of a whole tile.
+    pub(super) fn whole(&self) -> Option<(TileCoord, LayerId, TileId)> {
+        let cell = TileCoord::new(self.name.col, self.name.row);
+        self.parts.is_empty().then(|| (cell, LayerId::from_index(self.name.layer.into()), self.name.tile))
+    }
+
+    pub(super) fn piece(&self, part: usize) -> Piece<'a> {
+        let name = PieceName { part: part as u8, ..self.name };
+        Piece { part: &self.parts[part], origin: self.origin, name }
+    }
+}
+
+/// First the tiles that lie in the cells, by row, column and layer, then whatever does not fit a cell, by the row and column
+/// of the first cell that it shares with them, and by age.
+#[derive(Clone)]
+pub(super) struct Cursor<'a> {
+    sight: Sight<'a>,
+    cells: CellRect,
+    /// Still among the tiles?
+    tiles: bool,
+    rows: Rows<'a>,
+    row: Option<i32>,
+    /// The cell next to look at is right of this one, or this one if a layer or a shape is still to be asked for.
+    col: i32,
+    /// The layer, or the index of the loose shape, next to ask for.
+    next: u32,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(sight: Sight<'a>, cells: CellRect) -> Self {
+        let rows = rows_of(sight, cells);
+        let mut cursor = Cursor { sight, cells, tiles: true, rows, row: None, col: 0, next: 0 };
+        cursor.next_row();
+        cursor
+    }
+
+    fn next_row(&mut self) {
+        (self.row, self.col, self.next) = (self.rows.next(), self.cells.col0, 0);
+    }
+
+    /// Goes on to the next column with something in the present row.
+    fn enter_col(&mut self, row: i32) -> bool {
+        let view = self.sight.view;
+        let last = self.cells.col1;
+        let found = if view.has_shapes() {
+            view.first_hot(row, self.col, last)
+        } else {
+            view.first_right(row, self.col, last)
+        };
+        match found {
+            Some(col) if col != self.col => (self.col, self.next) = (col, 0),
+            Some(_) => {}
+            None => return false,
+        }
+        true
+    }
+
+    /// The next tile of the present row.
+    fn tile_in_row(&mut self, row: i32) -> Option<Item<'a>> {
+        let grid = self.sight.view.grid;
+        while self.enter_col(row) {
+            let cell = TileCoord::new(self.col, row);
+            while (self.next as usize) < grid.layers().len() {
+                let layer = self.next as u8;
+                self.next += 1;
+                let seen = grid.tile(LayerId::from_index(layer.into()), cell);
+                let Some(tile) = seen.filter(|tile| self.sight.view.sees(*tile)) else { continue };
+                let Some(parts) = grid.parts_in_cell(tile) else { continue };
+                let name = PieceName { row, col: cell.col, loose: NO_BOX, layer, part: 0, tile };
+                return Some(Item { parts, origin: IVec2::new(cell.col, row) * grid.tile_size(), name });
+            }
+            (self.col, self.next) = (self.col + 1, 0);
+        }
+        None
+    }
+
+    /// The next thing in the present row that does not fit a cell.
+    fn loose_in_row(&mut self, row: i32) -> Option<Item<'a>> {
+        let (view, grid) = (self.sight.view, self.sight.view.grid);
+        while self.enter_col(row) {
+            while let Some((index, shape)) = view.next_loose(self.col, row, self.next) {
+                self.next = index + 1;
+                // Of the cells in which it is listed, the first one here tells it.
+                let low = grid.first_cell(shape.aabb);
+                let first = [low.col.max(self.cells.col0), low.row.max(self.cells.row0)];
+                if first == [self.col, row] {
+                    let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
+                    let (layer, tile) = (shape.layer.index() as u8, shape.tile);
+                    let (parts, origin) = grid.parts_of(index);
+                    let name = PieceName { row: cell.row, col: cell.col, loose: index, layer, part: 0, tile };
+                    return Some(Item { parts, origin, name });
+                }
+            }
+            (self.col, self.next) = (self.col + 1, 0);
+        }
+        None
+    }
+}
+
+fn rows_of(sight: Sight<'_>, cells: CellRect) -> Rows<'_> {
+    sight.view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1)
+}
+
+impl<'a> Iterator for Cursor<'a> {
+    type Item = Item<'a>;
+
+    fn next(&mut self) -> Option<Item<'a>> {
+        loop {
+            while let Some(row) = self.row {
+                let found = if self.tiles { self.tile_in_row(row) } else { self.loose_in_row(row) };
+                if found.is_some() {
+                    return found;
+                }
+                self.next_row();
+            }
+            if !(self.tiles && self.sight.view.has_loose()) {
+                return None;
+            }
+            self.tiles = false;
+            self.rows = rows_of(self.sight, self.cells);
+            self.next_row();
+        }
+    }
+}

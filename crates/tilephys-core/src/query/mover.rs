@@ -1,0 +1,243 @@
+//! A convex polygon on a straight way, against everything: boxes too.
+//!
+//! The Minkowski sum of a polygon and a mirrored one has the edges of both as edges (Guibas, Ramshaw and Stolfi 1983, "A
+//! kinetic framework for computational geometry"). So a polygon enters another as its place, a point, enters the outline
+//! whose planes are those of the other, moved outward by the polygon, and those of the polygon's own edges, turned around.
+
+use super::compare_upness;
+use super::meeting::{Face, passage};
+use super::outline::{Name, Outline, Plane, dot, turned, wide};
+use crate::constants::{MAX_CORNERS, ONE_WAY_TOLERANCE};
+use crate::direction::Direction;
+use crate::ratio::Ratio;
+use glam::IVec2;
+use std::cmp::Ordering;
+
+/// A convex polygon that moves.
+#[derive(Clone, Copy)]
+pub(super) struct Mover {
+    /// Clockwise as seen with y down, from its place; those after the last repeat it.
+    corners: [[i64; 2]; MAX_CORNERS],
+    /// Edges not along an axis: normals into the polygon, and the product with them that is the edge's.
+    slants: [([i64; 2], i64); MAX_CORNERS],
+    slant_count: usize,
+    pub(super) min: [i64; 2],
+    pub(super) max: [i64; 2],
+}
+
+/// What a mover meets.
+#[derive(Clone, Copy)]
+pub(super) struct Meeting {
+    pub(super) fraction: Ratio,
+    pub(super) normal: [i64; 2],
+    pub(super) name: Name,
+    /// Length of the contact for a face along an axis, by parts of the fraction; 0 for a slanted one.
+    extent: i128,
+    /// How early along the motion an end of the face comes.
+    nearness: i64,
+}
+
+impl Mover {
+    /// A mover with these corners, in order clockwise, as many as a polygon may have.
+    pub(super) fn new(all: &[IVec2]) -> Self {
+        let corner = |index: usize| wide(all[index.min(all.len() - 1)]);
+        let corners: [[i64; 2]; MAX_CORNERS] = std::array::from_fn(corner);
+        let (mut slants, mut slant_count) = ([([0; 2], 0); MAX_CORNERS], 0);
+        for (index, from) in all.iter().enumerate() {
+            let (from, to) = (wide(*from), wide(all[(index + 1) % all.len()]));
+            let edge = [to[0] - from[0], to[1] - from[1]];
+            if edge[0] != 0 && edge[1] != 0 {
+                let normal = turned(edge);
+                slants[slant_count] = (normal, dot(normal, from));
+                slant_count += 1;
+            }
+        }
+        let (mut min, mut max) = (corners[0], corners[0]);
+        for corner in corners {
+            min = [0, 1].map(|k| min[k].min(corner[k]));
+            max = [0, 1].map(|k| max[k].max(corner[k]));
+        }
+        Mover { corners, slants, slant_count, min, max }
+    }
+
+    /// A box with its min corner at its place.
+    pub(super) fn of_box(size: IVec2) -> Self {
+        Mover::new(&[IVec2::ZERO, IVec2::new(size.x, 0), size, IVec2::new(0, size.y)])
+    }
+
+    /// The product of a normal and the corner that comes first against it.
+    fn nearest(&self, normal: [i64; 2]) -> i64 {
+        self.corners.iter().map(|corner| dot(normal, *corner)).min().unwrap_or(0)
+    }
+
+    /// The corners that come first against a normal: the two ends of an edge, or one corner twice; the lesser along `axis`
+    /// first.
+    fn feature(&self, normal: [i64; 2], axis: usize) -> [[i64; 2]; 2] {
+        let nearest = self.nearest(normal);
+        ends_along(self.corners.iter().copied().filter(|c| dot(normal, *c) == nearest), axis)
+    }
+
+    /// The planes of an outline and of the mover's own edges, as they are from a place.
+    fn faces(&self, o: &Outline, at: [i64; 2]) -> impl Iterator<Item = Face> {
+        let (this, o) = (*self, *o);
+        let of_outline = move |plane: Plane| {
+            let side = plane.side_of(at) + this.nearest(plane.normal);
+            let rank = match plane.side {
+                Some(_) if plane.is_pointed => {
+                    let [low, high] = this.feature(plane.normal, usize::from(plane.normal[1] == 0));
+                    u8::from(low != high)
+                }
+                _ => 2,
+            };
+            Face { normal: plane.normal, side, rank }
+        };
+        let of_mover = move |index: usize| {
+            let (normal, nearest) = this.slants[index];
+            let offset = o.corners().map(|corner| dot(normal, corner)).max().unwrap_or(0);
+            Face { normal, side: dot(normal, at) + nearest - offset, rank: 1 }
+        };
+        o.planes().map(of_outline).chain((0..self.slant_count).map(of_mover))
+    }
+
+    /// Does the mover at a place strictly overlap something solid?
+    pub(super) fn overlaps(&self, o: &Outline, at: [i64; 2]) -> bool {
+        o.is_solid() && self.faces(o, at).all(|face| face.side < 0)
+    }
+
+    /// Where the mover, going from a place by `d`, meets an outline, unless it starts in it.
+    pub(super) fn meets(&self, o: &Outline, at: [i64; 2], d: [i64; 2]) -> Option<Meeting> {
+        let (fraction, normal) = match o.one_way() {
+            Some(open) => self.lands(o, open, at, d)?,
+            None => {
+                let passage = passage(self.faces(o, at), d)?;
+                let (when, normal) = passage.entry.filter(|(when, _)| *when >= Ratio::ZERO)?;
+                if passage.along.is_some() || passage.only_touches {
+                    return None;
+                }
+                (when, normal)
+            }
+        };
+        let mut meeting = Meeting { fraction, normal, name: o.name, extent: 0, nearness: 0 };
+        if let Some(axis) = axis_of(normal) {
+            let free = 1 - axis;
+            let [low, high] = o.end(Direction::along(axis, normal[axis] > 0));
+            let [from, to] = self.feature(normal, free).map(|corner| at[free] + corner[free]);
+            let (num, den) = (i128::from(fraction.num()), i128::from(fraction.den()));
+            let moved = |place: i64| i128::from(place) * den + i128::from(d[free]) * num;
+            meeting.extent = moved(to).min(i128::from(high) * den) - moved(from).max(i128::from(low) * den);
+            meeting.nearness = match d[free].signum() {
+                1 => -low,
+                -1 => high,
+                _ => 0,
+            };
+        }
+        Some(meeting)
+    }
+
+    /// When the mover lands on a one-way line, and the normal of what it meets: what comes first of the mover must meet the
+    /// line from outside. At the end of a slanted line that is toward its open side, it may be that an edge of the mover
+    /// along an axis meets the end.
+    fn lands(&self, o: &Outline, open: Direction, at: [i64; 2], d: [i64; 2]) -> Option<(Ratio, [i64; 2])> {
+        let line = o.line()?;
+        let along = 1 - open.axis();
+        let on_line = self.reaches(&line, [o.min[along], o.max[along]], along, at, d);
+        if line.side.is_some() {
+            return on_line;
+        }
+        let side = o.planes().find(|plane| plane.side == Some(open))?;
+        match (on_line, self.reaches(&side, o.end(open), along, at, d)) {
+            (Some(line), Some(end)) if end.0 < line.0 => Some(end),
+            (None, end) => end,
+            (line, _) => line,
+        }
+    }
+
+    /// When the mover reaches a plane of a one-way line, between two ends on an axis: more than their corner point with an
+    /// edge, or with a corner anything between them.
+    fn reaches(
+        &self,
+        plane: &Plane,
+        [low, high]: [i64; 2],
+        axis: usize,
+        at: [i64; 2],
+        d: [i64; 2],
+    ) -> Option<(Ratio, [i64; 2])> {
+        let normal = plane.normal;
+        let (side, speed) = (plane.side_of(at) + self.nearest(normal), dot(normal, d));
+        let tolerance = i64::from(ONE_WAY_TOLERANCE) * normal[0].abs().max(normal[1].abs());
+        if speed >= 0 || side < -tolerance || side >= -speed {
+            return None;
+        }
+        let when = Ratio::new(side.max(0), -speed);
+        let [from, to] = self.feature(normal, axis).map(|corner| at[axis] + corner[axis]);
+        let compare = |from: i64, place: i64| {
+            let moved = i128::from(d[axis]) * i128::from(when.num());
+            (moved + i128::from(from) * i128::from(when.den()))
+                .cmp(&(i128::from(place) * i128::from(when.den())))
+        };
+        let (before, after) = (compare(from, high), compare(to, low));
+        let is_on = if from == to && low != high {
+            before.is_le() && after.is_ge()
+        } else {
+            before.is_lt() && after.is_gt()
+        };
+        is_on.then_some((when, normal))
+    }
+
+    /// The middle of the contact with an outline when the mover is at a place, each axis rounded down.
+    pub(super) fn contact(&self, o: &Outline, normal: [i64; 2], at: [i64; 2]) -> [i64; 2] {
+        // The axis along which the face is longer.
+        let axis = usize::from(normal[0].abs() > normal[1].abs());
+        let own = self.feature(normal, axis).map(|corner| [at[0] + corner[0], at[1] + corner[1]]);
+        let farthest = o.corners().map(|corner| dot(normal, corner)).max();
+        let other = ends_along(o.corners().filter(|c| Some(dot(normal, *c)) == farthest), axis);
+        if own[0] == own[1] {
+            return own[0];
+        } else if other[0] == other[1] {
+            return other[0];
+        }
+        let low = if own[0][axis] > other[0][axis] { own[0] } else { other[0] };
+        let high = if own[1][axis] < other[1][axis] { own[1] } else { other[1] };
+        let mut middle = [0, 1].map(|k| (low[k] + high[k]) >> 1);
+        if axis_of(normal).is_some() {
+            middle[1 - axis] = own[0][1 - axis];
+        }
+        middle
+    }
+}
+
+/// The first and the last of some points along an axis.
+fn ends_along(points: impl Iterator<Item = [i64; 2]>, axis: usize) -> [[i64; 2]; 2] {
+    let ends = points.fold(None, |ends: Option<[[i64; 2]; 2]>, point| {
+        let [low, high] = ends.unwrap_or([point, point]);
+        let is_low = point[axis] < low[axis];
+        Some([if is_low { point } else { low }, if point[axis] > high[axis] { point } else { high }])
+    });
+    ends.expect("a polygon has corners")
+}
+
+/// The axis of a normal, unless it is slanted.
+fn axis_of(normal: [i64; 2]) -> Option<usize> {
+    match normal {
+        [_, 0] => Some(0),
+        [0, _] => Some(1),
+        _ => None,
+    }
+}
+
+impl Meeting {
+    /// Which comes first, by the ties of moves with up upwards: fraction; larger contact extent; the face along up, or if one
+    /// is slanted the one that looks more toward up; the one met first along the tangent; name.
+    pub(super) fn compare(&self, other: &Meeting) -> Ordering {
+        let extents = || {
+            let (a, b) = (self.extent, other.extent);
+            (b * i128::from(self.fraction.den())).cmp(&(a * i128::from(other.fraction.den())))
+        };
+        let faces = || match (axis_of(self.normal), axis_of(other.normal)) {
+            (Some(a), Some(b)) => b.cmp(&a).then_with(|| other.nearness.cmp(&self.nearness)),
+            _ => compare_upness(other.normal, self.normal),
+        };
+        let names = || self.name.key().cmp(&other.name.key());
+        self.fraction.cmp(&other.fraction).then_with(extents).then_with(faces).then_with(names)
+    }
+}

@@ -1,0 +1,175 @@
+//! Convex outlines, as planes and corners, in 64 bits: nothing here overflows for shapes anywhere in the world.
+
+use crate::aabb::Aabb;
+use crate::direction::Direction;
+use crate::grid::{NO_BOX, Piece, PieceName};
+use crate::shape::{Convex, gcd};
+use crate::tile::TileCoord;
+use glam::IVec2;
+
+/// The product of two vectors. Normals have 26 bits at most, differences of coordinates 33.
+#[inline(always)]
+pub(super) fn dot(a: [i64; 2], b: [i64; 2]) -> i64 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+/// Positive if `b` turns clockwise from `a`, as seen with y down; exact for any vectors.
+pub(super) fn cross(a: [i64; 2], b: [i64; 2]) -> i128 {
+    i128::from(a[0]) * i128::from(b[1]) - i128::from(a[1]) * i128::from(b[0])
+}
+
+/// The vector turned clockwise by a quarter, as seen with y down.
+pub(super) fn turned([x, y]: [i64; 2]) -> [i64; 2] {
+    [-y, x]
+}
+
+pub(super) fn negated([x, y]: [i64; 2]) -> [i64; 2] {
+    [-x, -y]
+}
+
+pub(super) fn wide(v: IVec2) -> [i64; 2] {
+    [v.x.into(), v.y.into()]
+}
+
+/// A direction in the smallest whole numbers.
+pub(super) fn smallest([x, y]: [i64; 2]) -> IVec2 {
+    let divisor = i64::from(gcd(x.unsigned_abs() as u32, y.unsigned_abs() as u32));
+    IVec2::new((x / divisor) as i32, (y / divisor) as i32)
+}
+
+/// A line with the outline on one side: points p with `normal . p >= offset` are outside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plane {
+    pub(super) normal: [i64; 2],
+    pub(super) offset: i64,
+    /// The side of the bounds toward which it looks, if it is one.
+    pub(super) side: Option<Direction>,
+    /// Only a corner of the outline lies on it.
+    pub(super) is_pointed: bool,
+}
+
+impl Plane {
+    /// How far a point is outside, times the length of the normal.
+    #[inline(always)]
+    pub(super) fn side_of(&self, point: [i64; 2]) -> i64 {
+        dot(self.normal, point) - self.offset
+    }
+}
+
+/// By what an outline is found again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Name {
+    pub(super) cell: TileCoord,
+    /// `None` for a whole tile.
+    pub(super) piece: Option<PieceName>,
+}
+
+impl Name {
+    /// Of several of which nothing else says which comes first: row, column, what does not fit a cell by age, a whole tile,
+    /// layer, part.
+    pub(super) fn key(&self) -> impl Ord + Copy + use<> {
+        let rest = self.piece.map_or((NO_BOX, 0, 0), |p| (p.loose, p.layer + 1, p.part));
+        (self.cell.row, self.cell.col, rest)
+    }
+}
+
+/// A whole tile or a convex part.
+#[derive(Clone, Copy)]
+pub(super) struct Outline<'a> {
+    /// The bounds.
+    pub(super) min: [i64; 2],
+    pub(super) max: [i64; 2],
+    origin: [i64; 2],
+    /// `None` for a box.
+    part: Option<&'a Convex>,
+    pub(super) name: Name,
+}
+
+impl<'a> Outline<'a> {
+    pub(super) fn of_box(b: Aabb, name: Name) -> Self {
+        Outline { min: wide(b.min), max: wide(b.max), origin: [0, 0], part: None, name }
+    }
+
+    #[inline]
+    pub(super) fn of_piece(piece: &Piece<'a>) -> Self {
+        let (origin, part) = (wide(piece.origin), piece.part);
+        let at = |p: IVec2| [origin[0] + i64::from(p.x), origin[1] + i64::from(p.y)];
+        let cell = TileCoord::new(piece.name.col, piece.name.row);
+        let name = Name { cell, piece: Some(piece.name) };
+        Outline { min: at(part.min), max: at(part.max), origin, part: Some(part), name }
+    }
+
+    /// The open side, if it is a line that blocks from there only.
+    #[inline(always)]
+    pub(super) fn one_way(&self) -> Option<Direction> {
+        self.part.and_then(|part| part.one_way)
+    }
+
+    #[inline(always)]
+    pub(super) fn is_solid(&self) -> bool {
+        self.one_way().is_none()
+    }
+
+    /// All planes; together they bound the outline.
+    #[inline]
+    pub(super) fn planes(&self) -> impl Iterator<Item = Plane> + use<'a> {
+        let (this, slants) = (*self, self.part.map_or(&[][..], |part| &part.slants));
+        let sides = Direction::ALL.into_iter().map(move |side| {
+            let (k, normal) = (side.axis(), wide(side.vector()));
+            let offset = if normal[k] > 0 { this.max[k] } else { -this.min[k] };
+            let [low, high] = this.end(side);
+            Plane { normal, offset, side: Some(side), is_pointed: low == high }
+        });
+        let slanted = slants.iter().map(move |slant| {
+            let normal = wide(slant.normal);
+            let offset = slant.offset + dot(normal, this.origin);
+            Plane { normal, offset, side: None, is_pointed: false }
+        });
+        sides.chain(slanted)
+    }
+
+    /// Planes on which a whole edge lies.
+    pub(super) fn faces(&self) -> impl Iterator<Item = Plane> + use<'a> {
+        self.planes().filter(|plane| !plane.is_pointed)
+    }
+
+    /// Low and high end of what the outline has of a side of its bounds, along that side.
+    pub(super) fn end(&self, side: Direction) -> [i64; 2] {
+        let free = 1 - side.axis();
+        match self.part {
+            Some(part) => part.end(side).map(|end| self.origin[free] + i64::from(end)),
+            None => [self.min[free], self.max[free]],
+        }
+    }
+
+    pub(super) fn corner_count(&self) -> usize {
+        self.part.map_or(4, |part| part.corners.len())
+    }
+
+    /// A corner, clockwise as seen with y down; the one after the last is the first.
+    pub(super) fn corner(&self, index: usize) -> [i64; 2] {
+        if let Some(part) = self.part {
+            let corner = wide(part.corners[index % part.corners.len()]);
+            return [self.origin[0] + corner[0], self.origin[1] + corner[1]];
+        }
+        match index % 4 {
+            0 => self.min,
+            1 => [self.max[0], self.min[1]],
+            2 => self.max,
+            _ => [self.min[0], self.max[1]],
+        }
+    }
+
+    pub(super) fn corners(&self) -> impl Iterator<Item = [i64; 2]> + use<'a> {
+        let this = *self;
+        (0..this.corner_count()).map(move |index| this.corner(index))
+    }
+
+    /// The line that blocks, if it is a one-way line: its normal looks to the open side.
+    pub(super) fn line(&self) -> Option<Plane> {
+        let open = self.one_way()?;
+        let mut planes = self.planes();
+        let slant = self.part.is_some_and(|part| !part.slants.is_empty());
+        planes.find(|plane| if slant { plane.side.is_none() } else { plane.side == Some(open) })
+    }
+}

@@ -1,0 +1,163 @@
+//! What stands on what.
+
+use super::Query;
+use super::Solid;
+use super::cursor::{Cursor, Item};
+use super::outline::Outline;
+use super::sight::Sight;
+use crate::aabb::Aabb;
+use crate::direction::Direction;
+use crate::grid::{TileGrid, assert_in_world, touches};
+use crate::stance::Outline as Body;
+use glam::{IVec2, Vec2};
+
+/// A surface that holds a box: see [`TileGrid::supports`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Support {
+    /// Out of the surface, toward the box, in the smallest whole numbers; a unit vector along an axis for most.
+    pub normal: IVec2,
+    /// The part that has the surface.
+    pub solid: Solid,
+    /// Where the box and the surface touch, as low and high end across up, in lattice units: equal where a corner touches a
+    /// slanted face, or a corner of the solid the box.
+    pub contact: [i32; 2],
+    /// How the surface moves, in px/s: that of a conveyor.
+    pub velocity: Vec2,
+}
+
+impl TileGrid {
+    /// All surfaces that hold the box from below, `up` being up: those that it touches whose normal is not level or downward,
+    /// steep ones too. First those of tiles by row, column, layer and part, then those of what does not fit a cell.
+    ///
+    /// A box touches a face if a step of one lattice unit against it, for a slanted face on each axis, would take it in. One-way
+    /// lines hold from their open side. Of several whole tiles in a cell the one of the lowest layer is told. What the box
+    /// overlaps holds it if the face is reached by no more than that step. Nothing is allocated.
+    ///
+    /// ```
+    /// use glam::{IVec2, UVec2, Vec2};
+    /// use tilephys_core::{Aabb, Direction, Tile, TileCoord, TileGrid};
+    ///
+    /// let mut grid = TileGrid::new(UVec2::splat(16));
+    /// let (ground, stone) = (grid.add_layer("ground"), grid.add_tile(Tile::default()));
+    /// for col in 0..20 {
+    ///     grid.set_tile(ground, TileCoord::new(col, 10), Some(stone));
+    /// }
+    /// let crate_ = Aabb::from_px(Vec2::new(40.0, 150.0), Vec2::new(16.0, 10.0));
+    /// let under: Vec<_> = grid.supports(crate_, Direction::Up, u32::MAX).map(|s| (s.solid.cell.col, s.contact)).collect();
+    /// assert_eq!(under, [(2, [40 * 256, 48 * 256]), (3, [48 * 256, 56 * 256])]);
+    /// ```
+    ///
+    /// # Panics
+    /// If the box has no area, is wider or higher than `i32`, or reaches beyond the world.
+    pub fn supports<'a>(&'a self, aabb: Aabb, up: Direction, query: impl Into<Query<'a>>) -> Supports<'a> {
+        assert_in_world(aabb);
+        let size = aabb.max.checked_sub(aabb.min);
+        let size = size.unwrap_or_else(|| panic!("{aabb:?} is too large to be held"));
+        let sight = Sight::new(self, query.into());
+        // A unit away is near enough to a slanted line, and its cell begins there.
+        let near = IVec2::splat(2);
+        let cells = sight.view.cells().covered(aabb.min - near, aabb.max + near);
+        let (cursor, found) = (Cursor::new(sight, cells), [None; FACES]);
+        Supports { sight, cursor, aabb, size, up, item: None, part: 0, found }
+    }
+}
+
+/// Faces of one part that a box can touch at a time, and more.
+const FACES: usize = 4;
+
+/// The surfaces under a box: see [`TileGrid::supports`].
+pub struct Supports<'a> {
+    sight: Sight<'a>,
+    cursor: Cursor<'a>,
+    aabb: Aabb,
+    size: IVec2,
+    up: Direction,
+    /// What is looked at, and its next part.
+    item: Option<Item<'a>>,
+    part: usize,
+    /// What was found of the last part, and is not told yet.
+    found: [Option<Support>; FACES],
+}
+
+impl<'a> Supports<'a> {
+    /// Looks at the next part of the present item; false if there is none.
+    fn look(&mut self) -> bool {
+        let Some(item) = self.item else { return false };
+        if let Some((cell, layer, tile)) = item.whole() {
+            self.item = None;
+            let solid = self.sight.whole_solid(cell, layer, tile);
+            if self.sight.is_lowest(&solid) {
+                self.of_whole(solid);
+            }
+            return true;
+        }
+        if self.part == item.parts.len() {
+            self.item = None;
+            return false;
+        }
+        let piece = item.piece(self.part);
+        self.part += 1;
+        if self.sight.sees(&piece) {
+            let (o, mut count) = (Outline::of_piece(&piece), 0);
+            let (solid, axis) = (self.sight.solid(o.name), self.up.axis());
+            touches(&piece, Body::of(self.aabb.min, self.size), |normal| {
+                if normal[axis] * self.up.vector()[axis] > 0 && count < FACES {
+                    self.found[count] = Some(self.support(normal, solid, &o));
+                    count += 1;
+                }
+            });
+        }
+        true
+    }
+
+    fn of_whole(&mut self, solid: Solid) {
+        let (axis, v, free) = (self.up.axis(), self.up.vector(), 1 - self.up.axis());
+        let (low, high) = (self.aabb.min, self.aabb.max);
+        let is_flush =
+            if v[axis] > 0 { low[axis] == solid.aabb.max[axis] } else { high[axis] == solid.aabb.min[axis] };
+        let is_beside = low[free] < solid.aabb.max[free] && solid.aabb.min[free] < high[free];
+        if is_flush && is_beside {
+            let o = self.sight.outline_of_cell(solid.cell);
+            self.found[0] = Some(self.support(v, solid, &o));
+        }
+    }
+
+    fn support(&self, normal: IVec2, solid: Solid, o: &Outline) -> Support {
+        let free = 1 - self.up.axis();
+        let (low, high) = (i64::from(self.aabb.min[free]), i64::from(self.aabb.max[free]));
+        let contact = if normal[free] == 0 {
+            let [from, to] = o.end(self.up);
+            [low.max(from), high.min(to)]
+        } else if normal[free] > 0 {
+            [low; 2]
+        } else {
+            [high; 2]
+        };
+        let velocity = self.sight.view.grid.tile_kind(solid.tile).material.conveyor;
+        Support { normal, solid, contact: contact.map(|c| c as i32), velocity }
+    }
+}
+
+impl Iterator for Supports<'_> {
+    type Item = Support;
+
+    fn next(&mut self) -> Option<Support> {
+        loop {
+            if let Some(support) = self.found.iter_mut().find_map(Option::take) {
+                return Some(support);
+            }
+            if !self.look() {
+                (self.item, self.part) = (Some(self.cursor.next()?), 0);
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Supports<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut debug = f.debug_struct("Supports");
+        debug.field("aabb", &self.aabb).field("up", &self.up).field("query", &self.sight.query);
+        debug.finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,330 @@
+//! What queries must answer in worlds of convex parts: each part is asked, in exact fractions.
+//!
+//! A point is inside if between any two neighbouring directions of edges through it there is a direction that leads into
+//! some part. A way is cut where it crosses the line of any edge, and each piece is asked in its middle.
+
+use crate::oracle::Exact;
+use crate::shaped_world::{Convex, Point};
+use std::cmp::Ordering;
+use tilephys_core::Direction;
+
+pub(crate) fn minus(a: Point, b: Point) -> Point {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+pub(crate) fn dot(a: Point, b: Point) -> i128 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+fn cross(a: Point, b: Point) -> i128 {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+/// An edge, clockwise, and its normal out of the part.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge {
+    pub(crate) from: Point,
+    pub(crate) to: Point,
+    pub(crate) normal: Point,
+}
+
+/// In the smallest whole numbers.
+pub(crate) fn reduced([x, y]: Point) -> Point {
+    let (mut a, mut b) = (x.abs(), y.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    [x / a, y / a]
+}
+
+fn out_of(direction: Direction) -> Point {
+    let v = direction.vector();
+    [v.x.into(), v.y.into()]
+}
+
+impl Convex {
+    /// The edges of a solid part; of a line the one with its normal to the open side.
+    pub(crate) fn edges(&self) -> Vec<Edge> {
+        let n = self.corners.len();
+        let edge = |i: usize| {
+            let (from, to) = (self.corners[i], self.corners[(i + 1) % n]);
+            let d = minus(to, from);
+            Edge { from, to, normal: reduced([d[1], -d[0]]) }
+        };
+        match self.open {
+            None => (0..n).map(edge).collect(),
+            Some(open) => (0..2).map(edge).filter(|e| dot(e.normal, out_of(open)) > 0).collect(),
+        }
+    }
+
+    pub(crate) fn is_solid(&self) -> bool {
+        self.open.is_none()
+    }
+
+    pub(crate) fn bounds(&self) -> [Point; 2] {
+        let ends = |k: usize| {
+            let all = || self.corners.iter().map(move |c| c[k]);
+            [all().min().expect("corners"), all().max().expect("corners")]
+        };
+        let [[x0, x1], [y0, y1]] = [ends(0), ends(1)];
+        [[x0, y0], [x1, y1]]
+    }
+}
+
+/// A point of whole parts of `den`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    pub(crate) num: Point,
+    pub(crate) den: i128,
+}
+
+impl Spot {
+    pub(crate) fn of(at: Point) -> Self {
+        Spot { num: at, den: 1 }
+    }
+
+    /// How far outside of an edge, by some measure.
+    fn side(&self, e: &Edge) -> i128 {
+        dot(e.normal, self.num) - dot(e.normal, e.from) * self.den
+    }
+
+    /// Is it in the part, its edges included?
+    pub(crate) fn is_in(&self, part: &Convex) -> bool {
+        part.is_solid() && part.edges().iter().all(|e| self.side(e) <= 0)
+    }
+
+    /// Does a direction that is along no edge through the spot lead into the part?
+    fn leads_into(&self, m: Point, part: &Convex) -> bool {
+        self.is_in(part) && part.edges().iter().all(|e| self.side(e) < 0 || dot(e.normal, m) < 0)
+    }
+
+    /// Directions of edges through the spot, around the clock.
+    fn rays(&self, parts: &[Convex]) -> Vec<Point> {
+        let mut rays: Vec<Point> = Vec::new();
+        for part in parts.iter().filter(|p| self.is_in(p)) {
+            for e in part.edges().iter().filter(|e| self.side(e) == 0) {
+                let d = reduced(minus(e.to, e.from));
+                rays.extend([d, [-d[0], -d[1]]]);
+            }
+        }
+        rays.sort_by(|a, b| clockwise([1, 0], *a, *b));
+        rays.dedup();
+        rays
+    }
+
+    pub(crate) fn is_inside(&self, parts: &[Convex]) -> bool {
+        let rays = self.rays(parts);
+        let filled = |m: Point| parts.iter().any(|p| self.leads_into(m, p));
+        if rays.is_empty() {
+            return parts.iter().any(|p| self.is_in(p));
+        }
+        (0..rays.len()).all(|i| filled(between(rays[i], rays[(i + 1) % rays.len()])))
+    }
+}
+
+/// The order of directions clockwise from `start`, which comes first.
+fn clockwise(start: Point, a: Point, b: Point) -> Ordering {
+    let half = |v: Point| {
+        let turn = cross(start, v);
+        usize::from(turn < 0 || turn == 0 && dot(start, v) < 0)
+    };
+    half(a).cmp(&half(b)).then_with(|| 0.cmp(&cross(a, b)))
+}
+
+/// A direction between two that are neighbours clockwise; opposite ones always are among an edge's.
+fn between(a: Point, b: Point) -> Point {
+    if cross(a, b) == 0 { [-a[1], a[0]] } else { [a[0] + b[0], a[1] + b[1]] }
+}
+
+/// What a way meets; without a normal it starts in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Judged {
+    pub(crate) when: Exact,
+    pub(crate) normal: Point,
+    pub(crate) part: Convex,
+}
+
+/// A straight way of a point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    pub(crate) from: Point,
+    pub(crate) d: Point,
+}
+
+/// Greater looks more up.
+fn compare_upness(a: Point, b: Point) -> Ordering {
+    let part = |n: Point| Exact::new(-n[1].signum() * n[1] * n[1], dot(n, n));
+    part(a).compare(part(b))
+}
+
+impl Way {
+    pub(crate) fn at(&self, when: Exact) -> Spot {
+        Spot { num: [0, 1].map(|k| self.from[k] * when.den + self.d[k] * when.num), den: when.den }
+    }
+
+    /// When it crosses the line of an edge, from one length before its start on, in order.
+    fn crossings(&self, parts: &[Convex]) -> Vec<Exact> {
+        let mut all = vec![Exact::new(-1, 1), Exact::new(0, 1), Exact::new(1, 1)];
+        for e in parts.iter().flat_map(Convex::edges) {
+            let (side, speed) = (dot(e.normal, minus(self.from, e.from)), dot(e.normal, self.d));
+            if speed != 0 && side.abs() < speed.abs() {
+                all.push(Exact::new(-side * speed.signum(), speed.abs()));
+            }
+        }
+        all.sort_by(|a, b| a.compare(*b));
+        all.dedup_by(|a, b| a.compare(*b) == Ordering::Equal);
+        all
+    }
+
+    fn middle(&self, a: Exact, b: Exact) -> Spot {
+        self.at(Exact::new(a.num * b.den + b.num * a.den, 2 * a.den * b.den))
+    }
+
+    /// When it first goes inside of what is solid, having been outside.
+    fn first_inside(&self, parts: &[Convex]) -> Option<Exact> {
+        let times = self.crossings(parts);
+        let pieces = times.windows(2).filter(|pair| pair[0].num >= 0);
+        pieces.into_iter().find(|pair| self.middle(pair[0], pair[1]).is_inside(parts)).map(|pair| pair[0])
+    }
+
+    /// When it enters a solid part, if that is among what is inside from there on.
+    fn entry(&self, parts: &[Convex], part: &Convex) -> Option<Exact> {
+        let times = self.crossings(parts);
+        let is_in = |i: usize| self.middle(times[i], times[i + 1]).is_in(part);
+        let first = (1..times.len() - 1).find(|&i| times[i].num >= 0 && is_in(i) && !is_in(i - 1))?;
+        self.middle(times[first], times[first + 1]).is_inside(parts).then_some(times[first])
+    }
+
+    /// When it comes to the line from its open side, ends included.
+    fn crosses(&self, line: &Convex) -> Option<Exact> {
+        let e = *line.edges().first()?;
+        let (side, speed) = (dot(e.normal, minus(self.from, e.from)), -dot(e.normal, self.d));
+        let when = (side >= 0 && side < speed).then(|| Exact::new(side, speed))?;
+        let spot = self.at(when);
+        let along = minus(e.to, e.from);
+        let place = dot(along, spot.num) - dot(along, e.from) * spot.den;
+        (0 <= place && place <= dot(along, along) * spot.den).then_some(when)
+    }
+
+    /// When a line stops it: on both sides of the way there is the line, another one, or something solid.
+    fn landing(&self, parts: &[Convex], line: &Convex) -> Option<Exact> {
+        let when = self.crosses(line)?;
+        let spot = self.at(when);
+        let beside = |other: &Convex, sign: i128| {
+            let across = |c: Point| cross(self.d, [0, 1].map(|k| c[k] * spot.den - spot.num[k]));
+            other.corners.iter().any(|c| across(*c) * sign > 0)
+        };
+        let is_line = |p: &&Convex| {
+            !p.is_solid() && self.crosses(p).is_some_and(|t| t.compare(when) == Ordering::Equal)
+        };
+        let stopped = |sign: i128| {
+            beside(line, sign)
+                || parts.iter().filter(is_line).any(|p| beside(p, sign))
+                || parts.iter().any(|p| spot.is_filled_beside(self.d, sign, p))
+        };
+        (stopped(1) && stopped(-1)).then_some(when)
+    }
+
+    /// Everything that is entered, and all that holds the start if that is inside.
+    pub(crate) fn all(&self, parts: &[Convex]) -> Vec<Judged> {
+        let (zero, start) = (Exact::new(0, 1), Spot::of(self.from));
+        let inside = start.is_inside(parts);
+        let mut all: Vec<Judged> = Vec::new();
+        for part in parts.iter().filter(|_| self.d != [0, 0]) {
+            let when = if part.is_solid() { self.entry(parts, part) } else { self.landing(parts, part) };
+            if let Some(when) = when.filter(|t| !(inside && part.is_solid() && t.num == 0)) {
+                let normal = self.met_of(part, when);
+                all.push(Judged { when, normal, part: part.clone() });
+            }
+        }
+        if inside {
+            // Of several parts of a tile that hold the start one is told.
+            let mut told: Vec<Judged> = Vec::new();
+            for part in parts.iter().filter(|p| start.is_in(p)) {
+                let same = |j: &Judged| {
+                    let (a, b) = (&j.part.name, &part.name);
+                    (a.cell, a.layer, a.age) == (b.cell, b.layer, b.age)
+                };
+                if !told.iter().any(same) {
+                    told.push(Judged { when: zero, normal: [0, 0], part: part.clone() });
+                }
+            }
+            all.extend(told);
+        }
+        all
+    }
+
+    /// By which of its own faces a part is entered.
+    fn met_of(&self, part: &Convex, when: Exact) -> Point {
+        let spot = self.at(when);
+        let against = part.edges().into_iter().map(|e| (spot.side(&e), e.normal));
+        let met = against.filter(|(side, n)| *side == 0 && dot(*n, self.d) < 0).map(|e| e.1);
+        met.max_by(|a, b| self.compare_normals(*a, *b)).expect("it is entered by a face")
+    }
+
+    /// The greater is met.
+    fn compare_normals(&self, a: Point, b: Point) -> Ordering {
+        let along = |n: Point| n[0].signum() * self.d[0].signum();
+        compare_upness(a, b).then_with(|| along(b).cmp(&along(a))).then_with(|| b[0].cmp(&a[0]))
+    }
+
+    /// When something stops it first, and the faces that may be told then, the best ones.
+    pub(crate) fn first(&self, parts: &[Convex]) -> Option<Judged> {
+        let solid = self.first_inside(parts);
+        let lines = parts.iter().filter(|p| !p.is_solid());
+        let landings: Vec<(Exact, &Convex)> =
+            lines.filter_map(|p| Some((self.landing(parts, p)?, p))).collect();
+        let when = landings.iter().map(|l| l.0).chain(solid).min_by(|a, b| a.compare(*b))?;
+        let spot = self.at(when);
+        let is_now = |t: &Exact| t.compare(when) == Ordering::Equal;
+        let mut met: Vec<(Point, i128, &Convex)> = Vec::new();
+        for (_, line) in landings.iter().filter(|l| is_now(&l.0)) {
+            let leads = |c: &Point| dot(minus([c[0] * spot.den, c[1] * spot.den], spot.num), self.d).signum();
+            let leads = line.corners.iter().map(leads).max().expect("ends");
+            met.push((line.edges()[0].normal, leads, line));
+        }
+        if solid.as_ref().is_some_and(is_now) {
+            self.wedge(parts, &spot, &mut met);
+        }
+        let best = met.into_iter().max_by(|a, b| {
+            let names = || b.2.name.order().cmp(&a.2.name.order());
+            self.compare_normals(a.0, b.0).then(a.1.cmp(&b.1)).then_with(names)
+        });
+        best.map(|(normal, _, part)| Judged { when, normal, part: part.clone() })
+    }
+
+    /// The faces beside the free directions that are next to the way ahead, on both sides of it.
+    fn wedge<'a>(&self, parts: &'a [Convex], spot: &Spot, met: &mut Vec<(Point, i128, &'a Convex)>) {
+        let mut rays = spot.rays(parts);
+        rays.sort_by(|a, b| clockwise(self.d, *a, *b));
+        let n = rays.len();
+        let gaps: Vec<Point> = (0..n).map(|i| between(rays[i], rays[(i + 1) % n])).collect();
+        let filled = |m: Point| parts.iter().any(|p| spot.leads_into(m, p));
+        let free: Vec<usize> = (0..n).filter(|i| !filled(gaps[*i])).collect();
+        let (Some(&first), Some(&last)) = (free.first(), free.last()) else { return };
+        for (ray, inner, outer) in [
+            (rays[first], gaps[(first + n - 1) % n], gaps[first]),
+            (rays[(last + 1) % n], gaps[(last + 1) % n], gaps[last]),
+        ] {
+            for part in parts.iter().filter(|p| spot.leads_into(inner, p)) {
+                let is_face =
+                    |e: &Edge| spot.side(e) == 0 && dot(e.normal, ray) == 0 && dot(e.normal, outer) > 0;
+                let faces = part.edges().into_iter().filter(is_face);
+                let against = faces.filter(|e| dot(e.normal, self.d) < 0);
+                met.extend(against.map(|e| (e.normal, dot(ray, self.d).signum(), part)));
+            }
+        }
+    }
+}
+
+impl Spot {
+    /// Does a solid part fill what is just beside a way ahead, on one side?
+    fn is_filled_beside(&self, d: Point, sign: i128, part: &Convex) -> bool {
+        let side = [-d[1] * sign, d[0] * sign];
+        let into = |e: &Edge| {
+            let order = self.side(e).cmp(&0).then(dot(e.normal, d).cmp(&0));
+            order.then(dot(e.normal, side).cmp(&0)) == Ordering::Less
+        };
+        part.is_solid() && part.edges().iter().all(into)
+    }
+}

@@ -1,0 +1,300 @@
+//! Sweeps of boxes and polygons among slopes, polygons and one-way lines.
+
+use crate::oracle::{Exact, Rng};
+use crate::shaped_areas::{overlaps, rect};
+use crate::shaped_casts::{MASKS, engine, place, ratio, seen, told, wanted};
+use crate::shaped_judge::{dot, minus, reduced};
+use crate::shaped_world::{Convex, Point, World, polygon, shaped_world};
+use crate::{report, volume};
+use std::cmp::Ordering;
+use tilephys_core::{Aabb, GridHit, Polygon, Query, Solid};
+
+/// Units that a mover may be past a one-way line and still be stopped by it.
+const TOLERANCE: i128 = 4;
+
+/// A convex polygon on a straight way.
+struct Flight {
+    corners: Vec<Point>,
+    at: Point,
+    d: Point,
+}
+
+/// The convex hull, clockwise as seen with y down, from a point on it to the next ("gift wrapping", Jarvis 1973).
+fn hull(points: &[Point]) -> Vec<Point> {
+    let first = *points.iter().min().expect("points");
+    let mut all = vec![first];
+    loop {
+        let last = all[all.len() - 1];
+        let turn = |a: Point, b: Point| {
+            let (a, b) = (minus(a, last), minus(b, last));
+            a[0] * b[1] - a[1] * b[0]
+        };
+        let far = |p: Point| dot(minus(p, last), minus(p, last));
+        let others = points.iter().copied().filter(|p| *p != last);
+        let next = others.reduce(|best, p| match turn(best, p) {
+            0 if far(p) > far(best) => p,
+            t if t < 0 => p,
+            _ => best,
+        });
+        let next = next.expect("more than one point");
+        if next == first {
+            return all;
+        }
+        all.push(next);
+    }
+}
+
+impl Flight {
+    /// The places at which the mover overlaps a part, as outward normals and offsets of their border.
+    fn border(&self, part: &Convex) -> Vec<(Point, i128)> {
+        let differences: Vec<Point> =
+            part.corners.iter().flat_map(|p| self.corners.iter().map(|m| minus(*p, *m))).collect();
+        let all = hull(&differences);
+        let edge = |i: usize| {
+            let d = minus(all[(i + 1) % all.len()], all[i]);
+            let n = reduced([d[1], -d[0]]);
+            (n, dot(n, all[i]))
+        };
+        (0..all.len()).map(edge).collect()
+    }
+
+    fn overlaps(&self, part: &Convex) -> bool {
+        part.is_solid() && self.border(part).iter().all(|(n, offset)| dot(*n, self.at) < *offset)
+    }
+
+    /// When it enters a part, and the normals that may be told.
+    fn entry(&self, part: &Convex) -> Option<(Exact, Vec<Point>)> {
+        if !part.is_solid() {
+            return self.landing(part);
+        }
+        let border = self.border(part);
+        let (zero, one) = (Exact::new(0, 1), Exact::new(1, 1));
+        let (mut enter, mut leave): (Option<Exact>, Option<Exact>) = (None, None);
+        for (n, offset) in &border {
+            let (side, speed) = (dot(*n, self.at) - offset, dot(*n, self.d));
+            if speed == 0 && side >= 0 {
+                return None;
+            } else if speed < 0 {
+                let t = Exact::new(side, -speed);
+                enter = Some(enter.filter(|e| t.is_less(*e)).unwrap_or(t));
+            } else if speed > 0 {
+                let t = Exact::new(-side, speed);
+                leave = Some(leave.filter(|l| l.is_less(t)).unwrap_or(t));
+            }
+        }
+        let enter = enter.filter(|t| !t.is_less(zero) && t.is_less(one))?;
+        if leave.is_some_and(|leave| !enter.is_less(leave)) {
+            return None;
+        }
+        let is_met = |(n, offset): &&(Point, i128)| {
+            let speed = dot(*n, self.d);
+            speed < 0 && Exact::new(dot(*n, self.at) - offset, -speed).compare(enter) == Ordering::Equal
+        };
+        Some((enter, border.iter().filter(is_met).map(|b| b.0).collect()))
+    }
+
+    /// When what comes first of the mover lands on a one-way line, or an edge of it on the raised end of a slanted one.
+    fn landing(&self, line: &Convex) -> Option<(Exact, Vec<Point>)> {
+        let open = line.open.expect("a line");
+        let up = [i128::from(open.vector().x), i128::from(open.vector().y)];
+        let k = usize::from(up[0] != 0);
+        let n = line.edges()[0].normal;
+        let ends = [line.corners[0], line.corners[1]];
+        let on_line = self.reach(n, &ends, k);
+        let highest = if dot(up, ends[0]) >= dot(up, ends[1]) { ends[0] } else { ends[1] };
+        let on_end = if n == up { None } else { self.reach(up, &[highest], k) };
+        let earlier = |a: (Exact, Point), b: (Exact, Point)| if b.0.is_less(a.0) { b } else { a };
+        let met = [on_line, on_end].into_iter().flatten().reduce(earlier)?;
+        Some((met.0, vec![met.1]))
+    }
+
+    fn reach(&self, n: Point, ends: &[Point], k: usize) -> Option<(Exact, Point)> {
+        let least = self.corners.iter().map(|c| dot(n, *c)).min().expect("corners");
+        let (side, speed) = (dot(n, self.at) + least - dot(n, ends[0]), -dot(n, self.d));
+        let tolerance = TOLERANCE * n[0].abs().max(n[1].abs());
+        if speed <= 0 || side < -tolerance || side >= speed {
+            return None;
+        }
+        let when = Exact::new(side.max(0), speed);
+        let own = self.corners.iter().filter(|c| dot(n, **c) == least);
+        let moved: Vec<i128> = own.map(|c| (self.at[k] + c[k]) * when.den + self.d[k] * when.num).collect();
+        let (low, high) = (moved.iter().min().expect("one"), moved.iter().max().expect("one"));
+        let at = |f: fn(i128, i128) -> i128| ends.iter().map(|e| e[k]).reduce(f).expect("ends") * when.den;
+        let (from, to) = (at(i128::min), at(i128::max));
+        let on =
+            if low == high && from != to { from <= *low && *high <= to } else { *low < to && from < *high };
+        on.then_some((when, n))
+    }
+}
+
+fn boxed(size: Point) -> Vec<Point> {
+    vec![[0, 0], [size[0], 0], size, [0, size[1]]]
+}
+
+fn translation(rng: &mut Rng, world: &World, parts: &[Convex], at: Point) -> Point {
+    let tile = world.tile.map(i128::from);
+    let any = [0, 1].map(|k| i128::from(rng.range(-4 * tile[k] as i64, 4 * tile[k] as i64)));
+    let edge = if parts.is_empty() {
+        any
+    } else {
+        let part = &parts[rng.below(parts.len() as u64) as usize];
+        let from = rng.below(part.corners.len() as u64) as usize;
+        minus(part.corners[(from + 1) % part.corners.len()], part.corners[from]).map(|c| 2 * c)
+    };
+    let to = minus(place(rng, world, parts), at);
+    rng.pick(&[any, edge, to, [any[0], 0], [0, any[1]]])
+}
+
+fn is_small(d: Point) -> bool {
+    d.iter().all(|c| c.abs() < 1 << 18)
+}
+
+#[test]
+fn polygons_meet_what_the_judge_says() {
+    let (mut hits, mut misses, mut starts, mut slanted, mut lines, mut ties) = (0, 0, 0, 0, 0, 0);
+    for seed in 0..volume(900, 15_000) {
+        let mut rng = Rng::new(seed ^ 0x9017);
+        let world = shaped_world(&mut rng);
+        for _ in 0..4 {
+            let mask = rng.pick(&MASKS);
+            let parts = world.seen(mask, false);
+            let own = polygon(&mut rng, world.tile, false);
+            let corners: Vec<Point> =
+                own.corners().iter().map(|c| [i128::from(c.x), i128::from(c.y)]).collect();
+            let at = place(&mut rng, &world, &parts);
+            let at = if rng.chance(50) { minus(at, rng.pick(&corners)) } else { at };
+            let d = translation(&mut rng, &world, &parts, at);
+            if !is_small(d) {
+                continue;
+            }
+            let flight = Flight { corners, at, d };
+            let context = || format!("seed {seed}, mask {mask:#x}, {own:?} from {at:?} by {d:?}");
+            let hit = world.grid.sweep_polygon(&own, engine(at), engine(d), mask);
+            let start = parts.iter().filter(|p| flight.overlaps(p)).min_by_key(|p| p.name.order());
+            let overlaps = world.grid.overlaps_polygon(&own, engine(at), mask);
+            assert_eq!(overlaps, start.is_some(), "{}", context());
+            if let Some(start) = start {
+                let hit = hit.expect("it starts in something");
+                assert!(hit.starts_inside() && hit.fraction.num() == 0, "{}", context());
+                assert_eq!(told(&hit.solid), wanted(start), "{}", context());
+                starts += 1;
+                continue;
+            }
+            let met: Vec<_> = parts.iter().filter_map(|p| flight.entry(p).map(|(t, n)| (t, n, p))).collect();
+            let first = met.iter().map(|m| m.0).min_by(|a, b| a.compare(*b));
+            assert_eq!(hit.map(|h| h.fraction), first.map(ratio), "{}", context());
+            let (Some(hit), Some(first)) = (hit, first) else {
+                misses += 1;
+                continue;
+            };
+            let (_, normal, solid) = seen(&hit);
+            let now = || met.iter().filter(|m| m.0.compare(first) == Ordering::Equal);
+            let own = now().find(|m| wanted(m.2) == solid);
+            let own = own.unwrap_or_else(|| panic!("{}: {hit:?} is not met first", context()));
+            assert!(own.1.contains(&normal), "{}: {hit:?}, one of {:?}", context(), own.1);
+            let position = [0, 1].map(|k| at[k] + d[k] * first.num / first.den);
+            assert_eq!(hit.position, engine(position), "{}", context());
+            hits += 1;
+            ties += u64::from(now().count() > 1);
+            slanted += u64::from(!normal.contains(&0));
+            lines += u64::from(hit.solid.one_way);
+        }
+    }
+    let counts = [
+        ("hits", hits),
+        ("misses", misses),
+        ("starts inside", starts),
+        ("hits on slanted faces", slanted),
+        ("hits on one-way lines", lines),
+        ("hits of several at once", ties),
+    ];
+    report("polygons among shapes", &counts, 30);
+}
+
+/// What moves and polygons tell alike: all but where on a flat face the contact is, for its place is rounded; and of several
+/// parts that share the face in a cell, which one.
+fn shared(hit: GridHit) -> impl PartialEq + std::fmt::Debug {
+    let on_axis = hit.normal.x == 0 || hit.normal.y == 0;
+    let point = (!on_axis).then_some(hit.point);
+    (hit.fraction, hit.normal, hit.face, hit.position, hit.solid.cell, hit.solid.loose, point)
+}
+
+#[test]
+fn boxes_meet_the_same_as_polygons_and_alone_and_among_all() {
+    let (mut hits, mut slanted, mut lines, mut starts, mut all_met, mut filtered) = (0, 0, 0, 0, 0, 0);
+    let mut buffer = Vec::new();
+    for seed in 0..volume(900, 15_000) {
+        let mut rng = Rng::new(seed ^ 0xB0C5);
+        let world = shaped_world(&mut rng);
+        for _ in 0..4 {
+            let mask = rng.pick(&MASKS);
+            let parts = world.seen(mask, false);
+            let area = rect(&mut rng, &world, &parts);
+            let (at, size) = (area[0], minus(area[1], area[0]));
+            let d = translation(&mut rng, &world, &parts, at);
+            if !is_small(d) {
+                continue;
+            }
+            let context = || format!("seed {seed}, mask {mask:#x}, {area:?} by {d:?}");
+            let aabb = Aabb { min: engine(area[0]), max: engine(area[1]) };
+            let own: Vec<_> = boxed(size).into_iter().map(engine).collect();
+            let (own, flight) = (Polygon::new(&own), Flight { corners: boxed(size), at, d });
+            let hit = world.grid.sweep(aabb, engine(d), mask);
+            let alike = world.grid.sweep_polygon(&own, engine(at), engine(d), mask);
+            if hit.is_some_and(|h| h.starts_inside()) {
+                assert!(alike.is_some_and(|h| h.starts_inside()), "{}", context());
+                starts += 1;
+            } else {
+                assert_eq!(hit.map(shared), alike.map(shared), "{}", context());
+            }
+            hits += u64::from(hit.is_some());
+            slanted += u64::from(hit.is_some_and(|h| h.normal.x != 0 && h.normal.y != 0));
+            lines += u64::from(hit.is_some_and(|h| h.solid.one_way));
+
+            buffer.clear();
+            world.grid.sweep_all(aabb, engine(d), mask, &mut buffer);
+            let begun: Vec<&GridHit> = buffer.iter().filter(|h| h.starts_inside()).collect();
+            assert_eq!(begun.is_empty(), !parts.iter().any(|p| overlaps(p, area)), "{}", context());
+            let met: Vec<_> = buffer.iter().filter(|h| !h.starts_inside()).map(seen).collect();
+            let mut wished: Vec<_> =
+                parts.iter().filter_map(|p| flight.entry(p).map(|(t, n)| (t, n, p))).collect();
+            wished.sort_by_key(|(t, _, p)| {
+                let n = &p.name;
+                let loose = n.age.filter(|_| n.is_loose).unwrap_or(usize::MAX);
+                (ratio(*t), n.cell[1], n.cell[0], loose, n.layer, n.part)
+            });
+            assert_eq!(met.len(), wished.len(), "{}", context());
+            for (m, (t, normals, p)) in met.iter().zip(&wished) {
+                assert_eq!((m.0, &m.2), (ratio(*t), &wanted(p)), "{}", context());
+                assert!(normals.contains(&m.1), "{}: {m:?} of {normals:?}", context());
+            }
+            all_met += met.len() as u64;
+
+            // What a filter leaves is what is first among those that it says yes to.
+            let keeps = |s: &Solid| s.part == 0 && s.tile.index() != 3;
+            let query = Query { one_ways: rng.chance(50), ..Query::new(mask).filter(&keeps) };
+            let kept = |p: &&Convex| p.name.part == 0 && p.name.kind != 3 && (query.one_ways || p.is_solid());
+            let all = world.seen(mask, true);
+            let kept: Vec<&Convex> = all.iter().filter(kept).collect();
+            let hit = world.grid.sweep(aabb, engine(d), query);
+            if kept.iter().any(|p| overlaps(p, area)) {
+                assert!(hit.is_some_and(|h| h.starts_inside()), "{}", context());
+            } else {
+                let first = kept.iter().filter_map(|p| Some(flight.entry(p)?.0));
+                let first = first.min_by(|a, b| a.compare(*b)).map(ratio);
+                assert_eq!(hit.map(|h| h.fraction), first, "{}", context());
+                assert!(hit.is_none_or(|h| kept.iter().any(|p| wanted(p) == told(&h.solid))));
+                filtered += u64::from(hit.is_some());
+            }
+        }
+    }
+    let counts = [
+        ("hits", hits),
+        ("hits on slanted faces", slanted),
+        ("hits on one-way lines", lines),
+        ("starts inside", starts),
+        ("things met on all the way", all_met),
+        ("filtered hits", filtered),
+    ];
+    report("boxes among shapes", &counts, 50);
+}

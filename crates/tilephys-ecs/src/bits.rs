@@ -1,0 +1,128 @@
+//! Settings as bits: to be compared without a jump, and to be looked up.
+
+use crate::components::{Filter, Gravity, Limits, Reports, Up};
+use std::ops::Range;
+use tilephys_core::{Foot, MoveConfig, Profile, Response, SlopeSpeed, Snap, Walk};
+
+/// A component in so many words of bits, which are equal for what is equal to the bit, and for nothing else.
+pub(crate) trait Bits<const WORDS: usize> {
+    fn words(&self) -> [u64; WORDS];
+}
+
+/// Bits that differ between any row of `which` and row `a`; none if there is no such column.
+#[inline]
+pub(crate) fn differ<T: Bits<N>, const N: usize>(column: Option<&[T]>, a: usize, which: Range<usize>) -> u64 {
+    column.map_or(0, |rows| {
+        let first = rows[a].words();
+        rows[which].iter().fold(0, |any, row| {
+            row.words().iter().zip(first).fold(any, |any, (word, first)| any | (word ^ first))
+        })
+    })
+}
+
+/// Two floats in one word.
+fn pair(high: f32, low: f32) -> u64 {
+    u64::from(high.to_bits()) << 32 | u64::from(low.to_bits())
+}
+
+impl Bits<1> for Response {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        let (kind, restitution) = match *self {
+            Response::Slide => (0, 0.0),
+            Response::Stop => (1, 0.0),
+            Response::Bounce { restitution } => (2, restitution),
+            Response::Invert => (3, 0.0),
+            Response::Pass => (4, 0.0),
+        };
+        [kind << 32 | u64::from(restitution.to_bits())]
+    }
+}
+
+impl Bits<1> for Filter {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        [self.mask.into()]
+    }
+}
+
+impl Bits<1> for Gravity {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        [self.scale.to_bits().into()]
+    }
+}
+
+impl Bits<2> for Limits {
+    #[inline]
+    fn words(&self) -> [u64; 2] {
+        [pair(self.max_speed.x, self.max_speed.y), self.rest_speed.to_bits().into()]
+    }
+}
+
+impl Bits<1> for Up {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        [self.0 as u64]
+    }
+}
+
+impl Bits<1> for Reports {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        [u64::from(self.hits) | u64::from(self.contacts) << 1]
+    }
+}
+
+impl Bits<6> for Walk {
+    #[inline]
+    fn words(&self) -> [u64; 6] {
+        let (speed, up, down) = match self.slope_speed {
+            SlopeSpeed::KeepLevel => (0, 0.0, 0.0),
+            SlopeSpeed::KeepSurface => (1, 0.0, 0.0),
+            SlopeSpeed::Curve { up, down } => (2, up, down),
+        };
+        let (snap, length) = match self.snap {
+            Snap::Adaptive => (0, 0.0),
+            Snap::Length(length) => (1, length),
+            Snap::Off => (2, 0.0),
+        };
+        let foot = match self.foot {
+            Foot::Corners => 0,
+            Foot::Center => 1,
+        };
+        let flags = [self.stop_on_slope, self.block_on_steep, self.slide_on_ceiling].map(u32::from);
+        let kinds = speed | snap << 2 | foot << 4 | flags[0] << 5 | flags[1] << 6 | flags[2] << 7;
+        // The last bit tells it from no walk at all.
+        let whole = 1 << 31 | u32::from(self.wall_retain_ticks) << 8 | kinds;
+        [
+            pair(self.floor_max_angle, self.step_up),
+            pair(up, down),
+            pair(length, self.corner_correct_up),
+            pair(self.corner_correct_side, self.gap_bridge),
+            pair(self.one_way_assist, self.one_way_nudge),
+            u64::from(self.friction.to_bits()) << 32 | u64::from(whole),
+        ]
+    }
+}
+
+/// The bits of a profile.
+pub(crate) type Key = [u64; 10];
+
+pub(crate) fn key(profile: &Profile) -> Key {
+    let Profile {
+        movement,
+        gravity_scale: scale,
+        max_speed,
+        report_hits: hits,
+        ask_rules,
+        track_contacts: contacts,
+    } = *profile;
+    let MoveConfig { mask, up, response, rest_speed, walk } = movement;
+    let ([response], [scale]) = (response.words(), Gravity { scale }.words());
+    let ([reports], [up]) = (Reports { hits, contacts }.words(), Up(up).words());
+    let [speeds, rest_speed] = Limits { max_speed, rest_speed }.words();
+    let [a, b, c, d, e, f] = walk.map_or([0; 6], |walk| walk.words());
+    let small = u64::from(mask) << 32 | up << 8 | u64::from(ask_rules) << 7 | reports;
+    [response, speeds, rest_speed << 32 | scale, small, a, b, c, d, e, f]
+}

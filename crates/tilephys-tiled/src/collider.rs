@@ -1,0 +1,203 @@
+//! From points to what the grid takes: full tiles, boxes, slopes, polygons and one-way lines.
+
+use crate::error::{LoadError, Problem};
+use glam::{I64Vec2, IVec2};
+use std::path::Path;
+use tilephys_core::{
+    Aabb, Direction, MAX_CORNERS, MAX_PARTS, OneWay, Part, Polygon, PolygonFault, SHAPE_REACH, Slope,
+    TileShape, UNITS_PER_PX,
+};
+
+/// A collision shape where it comes to lie, in lattice units.
+pub(crate) struct Collider {
+    pub(crate) points: Vec<I64Vec2>,
+    /// A polygon, or else a line of several pieces.
+    pub(crate) closed: bool,
+    /// The side from which it blocks, if it does not block from all.
+    pub(crate) one_way: Option<Direction>,
+}
+
+impl Collider {
+    /// Its parts for the grid.
+    ///
+    /// # Errors
+    /// In words, with what to do, if it is no shape that the grid takes.
+    pub(crate) fn parts(&self) -> Result<Vec<Part>, String> {
+        let (what, number) = if self.closed { ("corner", 3) } else { ("point", 2) };
+        if self.points.len() < number {
+            return Err(format!(
+                "the {} needs at least {number} {what}s and has {}; draw it again",
+                if self.closed { "polygon" } else { "polyline" },
+                self.points.len()
+            ));
+        }
+        let corners = self.points.iter().enumerate().map(|(i, p)| near(*p).ok_or(i));
+        let corners = corners.collect::<Result<Vec<IVec2>, usize>>().map_err(|i| {
+            let reach = SHAPE_REACH / UNITS_PER_PX;
+            format!("{what} {} of the shape is more than {reach} px away; bring it nearer", i + 1)
+        })?;
+        match (self.closed, self.one_way) {
+            (true, None) => Ok(vec![Part::Solid(self.polygon(&corners)?)]),
+            (true, Some(open)) => {
+                let polygon = self.polygon(&corners)?;
+                let corners = polygon.corners();
+                let next = corners.iter().cycle().skip(1);
+                Ok(one_way_lines(corners.iter().copied().zip(next.copied()), open, true))
+            }
+            (false, Some(open)) => {
+                let pairs = corners.windows(2).map(|pair| (pair[0], pair[1]));
+                let parts = one_way_lines(pairs, open, false);
+                if parts.is_empty() {
+                    return Err(format!(
+                        "no piece of the line has a side toward {}; turn it, or set \"one_way_dir\" to another side",
+                        format!("{open:?}").to_lowercase()
+                    ));
+                }
+                Ok(parts)
+            }
+            (false, None) => Err(
+                "the shape is a line, which cannot be solid; draw a rectangle or a polygon, or set \"collision\" to \"one_way\""
+                    .to_owned(),
+            ),
+        }
+    }
+
+    /// The polygon of its corners.
+    fn polygon(&self, corners: &[IVec2]) -> Result<Polygon, String> {
+        Polygon::try_new(corners).map_err(|fault| match fault {
+            PolygonFault::NoArea => "all corners of the shape lie on one line, on the lattice of 1/256 px; \
+                                     draw it larger, or delete it"
+                .to_owned(),
+            PolygonFault::SelfCrossing => {
+                "the edges of the polygon cross, or go around twice; draw it again without crossings"
+                    .to_owned()
+            }
+            PolygonFault::Concave { corner } => {
+                let [x, y] = corners[corner].to_array().map(|v| f64::from(v) / f64::from(UNITS_PER_PX));
+                format!(
+                    "the polygon bends inward at corner {} ({x}, {y}); \
+                     split it into convex ones",
+                    corner + 1
+                )
+            }
+            PolygonFault::TooMany { corners } => format!(
+                "the polygon has {corners} corners, and {MAX_CORNERS} at most are read; split it in two"
+            ),
+            other => format!("{other}; draw it again"),
+        })
+    }
+}
+
+/// The pieces of a line that have a side toward `open`: of the edges of a clockwise polygon, those that look there.
+fn one_way_lines(pairs: impl Iterator<Item = (IVec2, IVec2)>, open: Direction, outward: bool) -> Vec<Part> {
+    let faces = |(a, b): &(IVec2, IVec2)| {
+        let edge = *b - *a;
+        let toward = IVec2::new(edge.y, -edge.x)[open.axis()] * open.vector()[open.axis()];
+        if outward { toward > 0 } else { toward != 0 }
+    };
+    pairs.filter(faces).map(|(a, b)| Part::OneWay(OneWay::new(a, b, open))).collect()
+}
+
+/// The point, if it is near enough to its cell.
+fn near(point: I64Vec2) -> Option<IVec2> {
+    let reach = i64::from(SHAPE_REACH);
+    (point.abs().max_element() <= reach).then(|| point.as_ivec2())
+}
+
+/// The shape of several parts in a cell of `cell` units. Polygons become slopes of the cell if `slopes` is set.
+///
+/// # Errors
+/// In words, if there are too many.
+pub(crate) fn shape(mut parts: Vec<Part>, cell: IVec2, slopes: bool) -> Result<TileShape, String> {
+    if parts.len() > MAX_PARTS {
+        return Err(format!(
+            "the shapes make {} parts, and a tile has {MAX_PARTS} at most; delete some",
+            parts.len()
+        ));
+    }
+    let box_of = |part: &Part| match part {
+        Part::Solid(polygon) => as_box(polygon),
+        Part::OneWay(_) => None,
+    };
+    let full = Aabb { min: IVec2::ZERO, max: cell };
+    let within =
+        |part: &Part| points(part).iter().all(|p| p.cmpge(full.min).all() && p.cmple(full.max).all());
+    // What else is in a full tile makes no difference.
+    if parts.iter().any(|part| box_of(part) == Some(full)) && parts.iter().all(within) {
+        return Ok(TileShape::Full);
+    }
+    if parts.len() > 1 {
+        return Ok(TileShape::Parts(parts));
+    }
+    Ok(match parts.pop() {
+        Some(Part::OneWay(line)) => TileShape::OneWay(line),
+        Some(Part::Solid(polygon)) => match (as_box(&polygon), as_slope(&polygon, cell).filter(|_| slopes)) {
+            (Some(aabb), _) => TileShape::Box(aabb),
+            (None, Some(slope)) => TileShape::Slope(slope),
+            (None, None) => TileShape::Parts(vec![Part::Solid(polygon)]),
+        },
+        None => TileShape::Parts(parts),
+    })
+}
+
+/// The corners or ends of a part.
+fn points(part: &Part) -> Vec<IVec2> {
+    match part {
+        Part::Solid(polygon) => polygon.corners().to_vec(),
+        Part::OneWay(line) => line.ends().to_vec(),
+    }
+}
+
+/// The box that a polygon is, if it is one.
+fn as_box(polygon: &Polygon) -> Option<Aabb> {
+    // The first corner is the least by row, then by column; the rest are clockwise.
+    let &[a, b, c, d] = polygon.corners() else { return None };
+    (a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x).then_some(Aabb { min: a, max: c })
+}
+
+/// The slope of the cell that a polygon is, if it is one; of several, the one that stands on the floor of the cell,
+/// hangs from its ceiling, or leans at its left side, in this order.
+fn as_slope(polygon: &Polygon, cell: IVec2) -> Option<Slope> {
+    let candidate = |side: Direction| {
+        let (axis, along) = (side.axis(), 1 - side.axis());
+        let ground = if side.vector()[axis] > 0 { cell[axis] } else { 0 };
+        let height = |end: i32| {
+            let there = polygon.corners().iter().filter(|p| p[along] == end);
+            there.map(|p| (p[axis] - ground).abs()).max()
+        };
+        let slope = Slope { side, heights: [height(0)?, height(cell[along])?] };
+        let at = |end: i32, height: i32| {
+            let mut p = IVec2::ZERO;
+            p[along] = end;
+            p[axis] = ground - side.vector()[axis] * height;
+            p
+        };
+        let [low, high] = slope.heights;
+        let corners = [at(0, 0), at(0, low), at(cell[along], high), at(cell[along], 0)];
+        let fits = slope.heights.iter().all(|h| *h <= cell[axis]);
+        (fits && Polygon::try_new(&corners).as_ref() == Ok(polygon)).then_some(slope)
+    };
+    [Direction::Down, Direction::Up, Direction::Left, Direction::Right].into_iter().find_map(candidate)
+}
+
+/// The bounds of a shape in a cell of `cell` units.
+pub(crate) fn bounds(shape: &TileShape, cell: IVec2) -> Aabb {
+    let of = |points: &[IVec2]| {
+        let start = Aabb { min: points[0], max: points[0] };
+        points.iter().fold(start, |b, p| Aabb { min: b.min.min(*p), max: b.max.max(*p) })
+    };
+    match shape {
+        TileShape::Box(aabb) => *aabb,
+        TileShape::OneWay(line) => of(&line.ends()),
+        TileShape::Parts(parts) if !parts.is_empty() => {
+            of(&parts.iter().flat_map(points).collect::<Vec<_>>())
+        }
+        // Slopes lie within their cell.
+        _ => Aabb { min: IVec2::ZERO, max: cell },
+    }
+}
+
+/// An error about a shape.
+pub(crate) fn shape_error(file: &Path, message: String) -> LoadError {
+    LoadError::new(Problem::Shape, file, message)
+}

@@ -1,0 +1,64 @@
+//! The points of a collision shape, from what the `tiled` crate says of an object.
+
+use crate::turn::Turn;
+use glam::I64Vec2;
+use tiled::{ObjectData, ObjectShape};
+use tilephys_core::UNITS_PER_PX;
+
+/// How far the flats of the octagon around a circle reach from their middles, in parts of its radius: tan(π/8).
+///
+/// So the octagon touches the circle on all eight sides, and its corners are 8.24 % of the radius outside of it.
+const FLAT: f64 = std::f64::consts::SQRT_2 - 1.0;
+
+/// A shape as points, in pixels from the corner of its tile or of the map.
+pub(crate) struct Outline {
+    pub(crate) points: Vec<[f64; 2]>,
+    /// A polygon, or else a line of several pieces.
+    pub(crate) closed: bool,
+}
+
+/// The outline of an object, turned about its own place; `None` if it is a point or a text.
+pub(crate) fn outline(object: &ObjectData) -> Option<Outline> {
+    let of = |points: &[(f32, f32)]| points.iter().map(|&(x, y)| [x, y].map(f64::from)).collect();
+    let (points, closed): (Vec<[f64; 2]>, bool) = match &object.shape {
+        ObjectShape::Rect { width, height } => rectangle([*width, *height].map(f64::from)),
+        ObjectShape::Ellipse { width, height } => {
+            let size = [*width, *height].map(f64::from);
+            (octagon(size, size.map(|side| side / 2.0 * (1.0 - FLAT))), true)
+        }
+        ObjectShape::Capsule { width, height } => {
+            let size = [*width, *height].map(f64::from);
+            let radius = if size[0] < size[1] { size[0] } else { size[1] } / 2.0;
+            (octagon(size, [radius * (1.0 - FLAT); 2]), true)
+        }
+        ObjectShape::Polygon { points } => (of(points), true),
+        ObjectShape::Polyline { points } => (of(points), false),
+        ObjectShape::Point(..) | ObjectShape::Text { .. } => return None,
+    };
+    let at = [object.x, object.y].map(f64::from);
+    let mut points: Vec<[f64; 2]> = points.into_iter().map(|[x, y]| [at[0] + x, at[1] + y]).collect();
+    if object.rotation % 360.0 != 0.0 {
+        let turn = Turn::new(object.rotation.into(), at);
+        points = points.into_iter().map(|p| turn.forth(p)).collect();
+    }
+    Some(Outline { points, closed })
+}
+
+/// The corners of a box, clockwise, and that they are corners. Without height or width it is a line, as designers draw
+/// one-way platforms.
+pub(crate) fn rectangle([w, h]: [f64; 2]) -> (Vec<[f64; 2]>, bool) {
+    if (w == 0.0) != (h == 0.0) {
+        return (vec![[0.0, 0.0], [w, h]], false);
+    }
+    (vec![[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]], true)
+}
+
+/// A box whose corners are cut off by as much, clockwise.
+fn octagon([w, h]: [f64; 2], [x, y]: [f64; 2]) -> Vec<[f64; 2]> {
+    vec![[x, 0.0], [w - x, 0.0], [w, y], [w, h - y], [w - x, h], [x, h], [0.0, h - y], [0.0, y]]
+}
+
+/// The lattice point nearest to a point in pixels, each coordinate half to even.
+pub(crate) fn on_lattice(point: [f64; 2]) -> I64Vec2 {
+    I64Vec2::from(point.map(|px| (px * f64::from(UNITS_PER_PX)).round_ties_even() as i64))
+}

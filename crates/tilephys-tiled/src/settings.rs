@@ -1,0 +1,225 @@
+//! What the properties of one element say about collision.
+
+use crate::error::{LoadError, Place, Position, Problem, Warning, WarningKind};
+use crate::names::did_you_mean;
+use crate::properties::{Properties, Property, PropertyValue};
+use crate::xml::shortened;
+use std::path::Path;
+use tilephys_core::Direction;
+
+/// What a collider is to a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Collision {
+    None,
+    Solid,
+    OneWay,
+    Hazard,
+    Ladder,
+    Water,
+    Trigger,
+}
+
+const COLLISIONS: [(&str, Collision); 7] = [
+    ("none", Collision::None),
+    ("solid", Collision::Solid),
+    ("one_way", Collision::OneWay),
+    ("hazard", Collision::Hazard),
+    ("ladder", Collision::Ladder),
+    ("water", Collision::Water),
+    ("trigger", Collision::Trigger),
+];
+
+impl Collision {
+    /// Its name in the property `collision`.
+    pub(crate) fn name(self) -> &'static str {
+        COLLISIONS.iter().find(|(_, c)| *c == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// Whether a layer takes part in collisions at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LayerRule {
+    /// As tiles and objects say.
+    Auto,
+    /// Nothing collides: background, foreground, bridges.
+    Off,
+    /// Also what says nothing is solid.
+    On,
+}
+
+const LAYER_RULES: [(&str, LayerRule); 3] =
+    [("auto", LayerRule::Auto), ("off", LayerRule::Off), ("on", LayerRule::On)];
+
+const DIRECTIONS: [(&str, Direction); 4] = [
+    ("up", Direction::Up),
+    ("right", Direction::Right),
+    ("down", Direction::Down),
+    ("left", Direction::Left),
+];
+
+/// Whether a polygon that could be a slope of its cell becomes one.
+const SLOPES: [(&str, bool); 2] = [("auto", true), ("none", false)];
+
+/// What the properties of one element say about collision.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settings {
+    pub(crate) collision: Option<Collision>,
+    pub(crate) layer_rule: Option<LayerRule>,
+    /// Filter bits.
+    pub(crate) category: Option<u32>,
+    /// The side of a one-way line that blocks.
+    pub(crate) one_way_dir: Option<Direction>,
+    /// Whether that side stays when the tile is turned.
+    pub(crate) one_way_fixed: Option<bool>,
+    /// Whether a polygon may become a slope.
+    pub(crate) slope: Option<bool>,
+    pub(crate) friction: Option<f32>,
+    pub(crate) restitution: Option<f32>,
+    /// In px/s toward +x.
+    pub(crate) conveyor: Option<f32>,
+    pub(crate) surface: Option<String>,
+    /// Settings whose type is not what their name asks for.
+    mistyped: Vec<Mistyped>,
+}
+
+#[derive(Clone, Debug)]
+struct Mistyped {
+    name: String,
+    expected: &'static str,
+    position: Position,
+}
+
+impl Settings {
+    /// Reads the settings among `properties` of an element of `class` in `file`.
+    ///
+    /// `collision` wins over the names that other tools use for it.
+    pub(crate) fn read(properties: &Properties, class: &str, file: &Path) -> Result<Settings, LoadError> {
+        let mut settings = Settings {
+            collision: choice(properties, "collision", &COLLISIONS, file)?,
+            layer_rule: choice(properties, "tp_collision", &LAYER_RULES, file)?,
+            one_way_dir: choice(properties, "one_way_dir", &DIRECTIONS, file)?,
+            ..Settings::default()
+        };
+        let aliased = settings.aliased(properties, class);
+        settings.collision = settings.collision.or(aliased);
+        settings.category = settings.of_type(properties, "category", "int", |value| match value {
+            // An int of Tiled has 32 bits; the highest is a filter bit like the others.
+            PropertyValue::Int(bits) => Some(*bits as u32),
+            _ => None,
+        });
+        settings.one_way_fixed = settings.of_type(properties, "one_way_fixed", "bool", |value| match value {
+            PropertyValue::Bool(fixed) => Some(*fixed),
+            _ => None,
+        });
+        // A common word: a number is another game's slope.
+        settings.slope = match properties.get("slope") {
+            Some(PropertyValue::String(_)) => choice(properties, "slope", &SLOPES, file)?,
+            _ => settings.of_type(properties, "slope", "string", |_| None),
+        };
+        settings.friction = settings.number(properties, "friction", 0.0, file)?;
+        settings.restitution = settings.number(properties, "restitution", 0.0, file)?;
+        settings.conveyor = settings.number(properties, "conveyor", f64::from(f32::MIN), file)?;
+        settings.surface = settings.of_type(properties, "surface", "string", |value| match value {
+            PropertyValue::String(name) => Some(name.clone()),
+            _ => None,
+        });
+        Ok(settings)
+    }
+
+    /// `collides` (Phaser, WorkAdventure), `solid` (Excalibur), `one_way` (YATI), class `one-way` (vnen).
+    fn aliased(&mut self, properties: &Properties, class: &str) -> Option<Collision> {
+        let mut found = (class == "one-way").then_some(Collision::OneWay);
+        for name in ["collides", "solid", "one_way"] {
+            let Some(property) = properties.property(name) else { continue };
+            match (&property.value, name) {
+                (PropertyValue::Bool(true), "one_way") => found = Some(Collision::OneWay),
+                (PropertyValue::Bool(false), "one_way") => {}
+                (PropertyValue::Bool(true), _) => found = Some(Collision::Solid),
+                (PropertyValue::Bool(false), _) => found = found.or(Some(Collision::None)),
+                _ => self.mistype(property, "bool"),
+            }
+        }
+        found
+    }
+
+    /// The property `name` by `read`, which knows the type it should have; `None` if it has another, which is noted.
+    fn of_type<T>(
+        &mut self,
+        properties: &Properties,
+        name: &str,
+        expected: &'static str,
+        read: impl Fn(&PropertyValue) -> Option<T>,
+    ) -> Option<T> {
+        let property = properties.property(name)?;
+        let value = read(&property.value);
+        if value.is_none() {
+            self.mistype(property, expected);
+        }
+        value
+    }
+
+    /// The number `name`, from `least` on.
+    fn number(
+        &mut self,
+        properties: &Properties,
+        name: &str,
+        least: f64,
+        file: &Path,
+    ) -> Result<Option<f32>, LoadError> {
+        let read = |value: &PropertyValue| match value {
+            PropertyValue::Float(v) => Some(*v),
+            PropertyValue::Int(v) => Some(f64::from(*v)),
+            _ => None,
+        };
+        let Some(value) = self.of_type(properties, name, "float", read) else { return Ok(None) };
+        if value < least || value > f64::from(f32::MAX) {
+            let expected = if least == 0.0 { "a number from 0 up" } else { "a number of px/s" };
+            let message = format!("property {name:?} is {value}: expected {expected}, of 32 bits");
+            let position = properties.property(name).map(|p| p.position);
+            let error = LoadError::new(Problem::Setting, file, message);
+            return Err(position.into_iter().fold(error, LoadError::at));
+        }
+        // Adding zero turns -0 into +0, which is the same to everyone but a hash.
+        Ok(Some(value as f32 + 0.0))
+    }
+
+    fn mistype(&mut self, property: &Property, expected: &'static str) {
+        let Property { name, position, .. } = property;
+        self.mistyped.push(Mistyped { name: name.clone(), expected, position: *position });
+    }
+
+    /// Warnings about settings of the wrong type.
+    pub(crate) fn warnings(&self, file: &Path, place: &Place) -> impl Iterator<Item = Warning> {
+        self.mistyped.iter().map(|Mistyped { name, expected, position }| Warning {
+            kind: WarningKind::SettingType,
+            file: file.to_owned(),
+            position: *position,
+            place: place.clone(),
+            message: format!("property {name:?} is no {expected}, so it does not set how to collide; give it the type {expected}, or another name"),
+        })
+    }
+}
+
+/// The property `name` as one of `known`; `None` if it is not set or empty.
+fn choice<T: Copy>(
+    properties: &Properties,
+    name: &str,
+    known: &[(&str, T)],
+    file: &Path,
+) -> Result<Option<T>, LoadError> {
+    let Some(property) = properties.property(name) else { return Ok(None) };
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let (found, hint) = match &property.value {
+        PropertyValue::String(text) if text.is_empty() => return Ok(None),
+        PropertyValue::String(text) => match known.iter().find(|(name, _)| name == text) {
+            Some((_, value)) => return Ok(Some(*value)),
+            None => (format!("{:?}", shortened(text)), did_you_mean(text, &names)),
+        },
+        PropertyValue::Bool(v) => (format!("the bool {v}"), "; give it the type string".to_owned()),
+        PropertyValue::Int(v) => (format!("the int {v}"), "; give it the type string".to_owned()),
+        _ => ("of another type".to_owned(), "; give it the type string".to_owned()),
+    };
+    let (last, first) = names.split_last().expect("every choice has values");
+    let message = format!("property {name:?} is {found}: expected {} or {last}{hint}", first.join(", "));
+    Err(LoadError::new(Problem::Setting, file, message).at(property.position))
+}

@@ -1,0 +1,267 @@
+//! Objects that collide, off the cells of the grid.
+
+mod support;
+
+use glam::IVec2;
+use support::{error, layer, level, map, property, rock, tile};
+use tilephys_core::{Direction, OneWay, Part, TileShape, UNITS_PER_PX};
+use tilephys_tiled::Level;
+
+fn px(x: f32, y: f32) -> IVec2 {
+    IVec2::new((x * UNITS_PER_PX as f32) as i32, (y * UNITS_PER_PX as f32) as i32)
+}
+
+/// A map whose object layer collides, with `objects`.
+fn solid(objects: &str) -> Level {
+    let layer =
+        format!("<objectgroup name=\"things\">{}\n{objects}</objectgroup>", property("collision", "solid"));
+    level(&map("4x4", &layer))
+}
+
+/// The corners, where they are, of the one loose thing, sorted.
+fn corners(level: &Level) -> Vec<[i32; 2]> {
+    let all: Vec<_> = level.grid.loose_boxes().map(|(_, b)| b.clone()).collect();
+    let [loose] = &all[..] else { panic!("{all:?}") };
+    let of_box = |min: IVec2, max: IVec2| vec![min, IVec2::new(max.x, min.y), max, IVec2::new(min.x, max.y)];
+    let mut corners: Vec<IVec2> = match &level.grid.tile_kind(loose.tile).shape {
+        TileShape::Full => of_box(IVec2::ZERO, level.grid.tile_size()),
+        TileShape::Box(b) => of_box(b.min, b.max),
+        TileShape::OneWay(line) => line.ends().to_vec(),
+        TileShape::Parts(parts) => parts
+            .iter()
+            .flat_map(|part| match part {
+                Part::Solid(polygon) => polygon.corners().to_vec(),
+                Part::OneWay(line) => line.ends().to_vec(),
+            })
+            .collect(),
+        other => panic!("{other:?}"),
+    };
+    corners.iter_mut().for_each(|c| *c += loose.origin());
+    let mut corners: Vec<_> = corners.into_iter().map(|c| c.to_array()).collect();
+    corners.sort_unstable();
+    corners.dedup();
+    corners
+}
+
+fn sorted(points: &[(f32, f32)]) -> Vec<[i32; 2]> {
+    let mut points: Vec<_> = points.iter().map(|&(x, y)| px(x, y).to_array()).collect();
+    points.sort_unstable();
+    points
+}
+
+#[test]
+fn rectangles_and_polygons_lie_where_they_are_drawn() {
+    let rows: [(&str, &[(f32, f32)]); 6] = [
+        (
+            r#"<object id="5" x="3.25" y="-8.5" width="20" height="4"/>"#,
+            &[(3.25, -8.5), (23.25, -8.5), (23.25, -4.5), (3.25, -4.5)],
+        ),
+        (
+            r#"<object id="5" x="16" y="16" width="16" height="16"/>"#,
+            &[(16.0, 16.0), (32.0, 16.0), (32.0, 32.0), (16.0, 32.0)],
+        ),
+        (
+            r#"<object id="5" x="40" y="8" width="20" height="4" rotation="90"/>"#,
+            &[(40.0, 8.0), (36.0, 8.0), (36.0, 28.0), (40.0, 28.0)],
+        ),
+        (
+            r#"<object id="5" x="10" y="20"><polygon points="0,0 30,-10 30,0"/></object>"#,
+            &[(10.0, 20.0), (40.0, 10.0), (40.0, 20.0)],
+        ),
+        (
+            r#"<object id="5" x="10" y="20" rotation="180"><polygon points="0,0 30,-10 30,0"/></object>"#,
+            &[(10.0, 20.0), (-20.0, 30.0), (-20.0, 20.0)],
+        ),
+        (
+            r#"<object id="5" x="10" y="20" width="32" height="24" rotation="36.869897645844"/>"#,
+            // By the triangle of 3, 4 and 5.
+            &[(10.0, 20.0), (35.6, 39.2), (21.2, 58.4), (-4.4, 39.2)],
+        ),
+    ];
+    for (object, expected) in rows {
+        let found = corners(&solid(object));
+        let expected = sorted(expected);
+        assert_eq!(found.len(), expected.len(), "{object}");
+        for (a, b) in found.iter().zip(&expected) {
+            // Fifths of a pixel are not on the lattice.
+            assert!((a[0] - b[0]).abs() <= 1 && (a[1] - b[1]).abs() <= 1, "{object}: {found:?} {expected:?}");
+        }
+    }
+}
+
+#[test]
+fn offsets_of_layer_and_group_move_them() {
+    let inner = format!(
+        r#"<objectgroup name="o" offsetx="4.5" offsety="1">{}<object id="5" x="8" width="4" height="4"/></objectgroup>"#,
+        property("collision", "solid")
+    );
+    let level = level(&map("4x4", &format!(r#"<group name="g" offsetx="0.25">{inner}</group>"#)));
+    assert_eq!(corners(&level)[0], px(12.75, 1.0).to_array());
+    assert_eq!(level.grid.layers(), ["g/o"]);
+    let layers: Vec<_> = level.layers.iter().map(|l| l.grid_layer.is_some()).collect();
+    assert_eq!(layers, [false, true]);
+}
+
+#[test]
+fn each_is_named_by_its_object_and_has_its_own_material() {
+    let with = |id: u32, name: &str, value: &str| {
+        format!(
+            r#"<object id="{id}" x="{}" width="8" height="8"><properties><property name="{name}" type="float" value="{value}"/><property name="category" type="int" value="{id}"/></properties></object>"#,
+            20 * id
+        )
+    };
+    let level = solid(&(with(5, "friction", "0.25") + &with(6, "conveyor", "-30")));
+    let kinds: Vec<_> = level.grid.loose_boxes().map(|(_, b)| b.tile).collect();
+    let ids: Vec<_> = kinds.iter().map(|k| level.object_of_kind(*k).unwrap().id).collect();
+    assert_eq!(ids, [5, 6]);
+    assert!(level.tile_of_kind(kinds[0]).is_none());
+    let tiles: Vec<_> = kinds.iter().map(|k| level.grid.tile_kind(*k)).collect();
+    assert_eq!((tiles[0].category, tiles[0].material.friction, tiles[0].user), (5, 0.25, 0));
+    assert_eq!((tiles[1].category, tiles[1].material.conveyor.x), (6, -30.0));
+}
+
+#[test]
+fn one_way_objects_are_lines() {
+    let with = |dir: &str, shape: &str| {
+        let words = format!(
+            r#"<properties><property name="one_way" type="bool" value="true"/><property name="one_way_dir" value="{dir}"/></properties>"#
+        );
+        let object = format!(r#"<object id="5" x="8" y="20"{shape}{words}</object>"#);
+        level(&map("4x4", &format!("<objectgroup name=\"things\">{object}</objectgroup>")))
+    };
+    let line = |level: &Level| match level.grid.tile_kinds()[0].shape {
+        TileShape::OneWay(line) => line,
+        ref other => panic!("{other:?}"),
+    };
+    let bar = with("up", r#" width="40" height="6">"#);
+    assert_eq!(corners(&bar), sorted(&[(8.0, 20.0), (48.0, 20.0)]));
+    assert_eq!(line(&bar), OneWay::new(IVec2::ZERO, px(40.0, 0.0), Direction::Up));
+    let slanted = with("up", r#"><polyline points="0,0 40,-20"/>"#);
+    assert_eq!(corners(&slanted), sorted(&[(8.0, 20.0), (48.0, 0.0)]));
+    let under = with("down", r#" width="40" height="6">"#);
+    assert_eq!(
+        (corners(&under), line(&under).open()),
+        (sorted(&[(8.0, 26.0), (48.0, 26.0)]), Direction::Down)
+    );
+}
+
+#[test]
+fn a_tile_object_is_a_rectangle_of_its_size_at_its_anchor() {
+    let with = |tiles: &str, object: &str| {
+        let layer = format!(
+            "<objectgroup name=\"things\">{}\n{object}</objectgroup>",
+            property("collision", "solid")
+        );
+        map("4x4", &(rock(tiles) + &layer))
+    };
+    let plain = r#"<object id="5" gid="3" x="8" y="40" width="24" height="10"/>"#;
+    assert_eq!(
+        corners(&level(&with("", plain))),
+        sorted(&[(8.0, 30.0), (32.0, 30.0), (32.0, 40.0), (8.0, 40.0)])
+    );
+    let turned = plain.replace("/>", r#" rotation="90"/>"#);
+    assert_eq!(
+        corners(&level(&with("", &turned))),
+        sorted(&[(8.0, 40.0), (18.0, 40.0), (18.0, 64.0), (8.0, 64.0)])
+    );
+    // The word of the tile reaches no object; its shapes would not fit.
+    let shaped = r#"<tile id="2"><objectgroup><object id="1" width="3" height="3"/></objectgroup></tile>"#;
+    assert!(error(&with(&tile(2, "collision", "none"), plain)) == "it loads");
+    assert_eq!(
+        error(&with(shaped, plain)),
+        "a.tmx:4:1: layer \"things\", object 5: the object collides and shows tile 2 of tileset \"rock\", which has collision shapes; such tiles are not read as objects yet, so put the tile into a tile layer, or draw the shape as an object and set \"collision\" of this one to \"none\""
+    );
+}
+
+#[test]
+fn objects_that_cannot_collide_are_errors() {
+    let objects = |object: &str, of_layer: &str| {
+        error(&map("4x4", &format!("<objectgroup name=\"things\">{of_layer}\n{object}</objectgroup>")))
+    };
+    let with = |shape: &str, name: &str, value: &str| {
+        format!(r#"<object id="5" name="ramp" {shape}{}</object>"#, property(name, value))
+    };
+    let place = "a.tmx:3:1: layer \"things\", object 5 \"ramp\": ";
+    let solid_layer = property("collision", "solid");
+    let plain = r#"width="8" height="8">"#;
+    let rows = [
+        (
+            with(plain, "collision", "trigger"),
+            "collision \"trigger\" is not read yet, only \"solid\", \"one_way\" and \"none\"; set one of these for now",
+        ),
+        (
+            with("><point/>", "collision", "solid"),
+            "a point has no shape to collide with; draw a rectangle or a polygon, or set \"collision\" to \"none\"",
+        ),
+        (
+            with("><text>hm</text>", "solid", "true"),
+            "a text has no shape to collide with; draw a rectangle or a polygon, or set \"collision\" to \"none\"",
+        ),
+        (
+            with(r#"><polygon points="0,0 9,0 9,9 5,2"/>"#, "collision", "solid"),
+            "the polygon bends inward at corner 4 (5, 2); split it into convex ones",
+        ),
+        (
+            with(r#"><polyline points="0,0 9,0"/>"#, "collision", "solid"),
+            "the shape is a line, which cannot be solid; draw a rectangle or a polygon, or set \"collision\" to \"one_way\"",
+        ),
+        (
+            with(r#"x="8388600" width="16" height="16">"#, "collision", "solid"),
+            "the object is beyond the world, which ends at ±8388607 px",
+        ),
+        (
+            with(r#"width="60000" height="60000">"#, "collision", "solid"),
+            "shapes that do not fit their cells cover more than 4194304 cells together, the most that is read; draw large ones with tiles",
+        ),
+    ];
+    for (object, message) in rows {
+        assert_eq!(objects(&object, ""), format!("{place}{message}"), "{object}");
+    }
+    let plain = r#"<object id="5" width="8" height="8"/>"#;
+    assert_eq!(objects(plain, ""), "it loads");
+    let none = r#"<object id="5" width="8" height="8"><properties><property name="collision" value="none"/></properties></object>"#;
+    assert_eq!(objects(none, &solid_layer), "it loads");
+    assert_eq!(
+        objects(&none.replace("none", "soild"), ""),
+        "a.tmx:3:49: layer \"things\", object 5: property \"collision\" is \"soild\": expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
+    );
+}
+
+#[test]
+fn whether_an_object_collides_is_its_own_word_or_its_layers() {
+    let count = |object: &str, of_layer: &str| {
+        let content = format!("<objectgroup name=\"things\">{of_layer}\n{object}</objectgroup>");
+        level(&map("4x4", &(property("collision", "none") + &content))).grid.loose_boxes().count()
+    };
+    let solid_layer = property("collision", "solid");
+    let plain = r#"<object id="5" width="8" height="8"/>"#;
+    let own = |value: &str| {
+        format!(r#"<object id="5" width="8" height="8">{}</object>"#, property("collision", value))
+    };
+    let rows = [
+        (plain.to_owned(), String::new(), 0),
+        (plain.to_owned(), solid_layer.clone(), 1),
+        (plain.to_owned(), property("tp_collision", "on"), 1),
+        (own("solid"), String::new(), 1),
+        (own("none"), solid_layer.clone(), 0),
+        (own("solid"), property("tp_collision", "off"), 0),
+        (r#"<object id="5" class="TpSpawn" width="8" height="8"/>"#.to_owned(), solid_layer.clone(), 0),
+        (r#"<object id="5"><point/></object>"#.to_owned(), solid_layer, 0),
+        (own("solid").replace("/>", r#"/>"#).replace("width", "class=\"one-way\" width"), String::new(), 1),
+    ];
+    for (object, of_layer, expected) in rows {
+        assert_eq!(count(&object, &of_layer), expected, "{object} {of_layer}");
+    }
+}
+
+#[test]
+fn cells_and_objects_collide_in_layers_of_their_own() {
+    let objects = format!(
+        r#"<objectgroup name="things">{}<object id="5" x="40" width="8" height="8"/></objectgroup>"#,
+        property("collision", "solid")
+    );
+    let content = rock(&tile(2, "collision", "solid")) + &layer("ground", "1x1", "", "3") + &objects;
+    let level = level(&map("4x4", &content));
+    assert_eq!(level.grid.layers(), ["ground", "things"]);
+    assert_eq!((level.grid.tiles().count(), level.grid.loose_boxes().count()), (1, 1));
+}

@@ -1,0 +1,212 @@
+//! Friction, restitution, conveyors, surfaces and one-way sides: the nearest word wins, and odd ones are told.
+
+mod support;
+
+use glam::Vec2;
+use support::{error, layer, level, map, rock};
+use tilephys_core::{Direction, Material, OneWay, TileShape};
+use tilephys_tiled::{Level, WarningKind};
+
+/// A `<properties>` of `name=value` words; numbers are floats, `true` and `false` bools.
+fn words(list: &str) -> String {
+    let property = |word: &str| {
+        let (name, value) = word.split_once('=').unwrap();
+        let kind = match value {
+            "true" | "false" => "bool",
+            value if value.parse::<f64>().is_ok() => "float",
+            _ => "string",
+        };
+        format!(r#"<property name="{name}" type="{kind}" value="{value}"/>"#)
+    };
+    format!("<properties>{}</properties>", list.split_whitespace().map(property).collect::<String>())
+}
+
+/// A map of one tile with words on its shape, itself, its tileset, its layer, the group of that and the map.
+fn with(on: [&str; 6]) -> Level {
+    let [shape, tile, tileset, of_layer, group, of_map] = on.map(words);
+    let rock = rock(&format!(
+        r#"{tileset}<tile id="2">{tile}<objectgroup><object id="1" width="16" height="16">{shape}</object></objectgroup></tile>"#
+    ));
+    let cells = format!(
+        r#"<group name="g">{group}<layer name="l" width="2" height="1">{of_layer}<data encoding="csv">3,{}</data></layer></group>"#,
+        3 + (1_u32 << 31)
+    );
+    level(&map("2x1", &(of_map + &rock + &cells)))
+}
+
+/// What the tile in column 0 is made of, and the name of its surface.
+fn material(level: &Level, col: i32) -> (Material, &str) {
+    let (_, _, kind) = level.grid.tiles().find(|t| t.1.col == col).unwrap();
+    let material = level.grid.tile_kind(kind).material;
+    (material, &level.surfaces[material.surface as usize])
+}
+
+#[test]
+fn the_nearest_word_on_a_material_wins() {
+    let none = with([""; 6]);
+    assert_eq!(material(&none, 0), (Material::default(), ""));
+    assert_eq!(none.surfaces, [""]);
+    let names = ["friction", "restitution", "surface", "conveyor"];
+    for near in 0..6 {
+        // From `near` on outward each says something of its own.
+        let said: Vec<String> = (0..6)
+            .map(|i| {
+                if i < near {
+                    String::new()
+                } else {
+                    format!("friction=0.{i} restitution=0.{i} surface=s{i} conveyor={i}")
+                }
+            })
+            .collect();
+        let level = with(std::array::from_fn(|i| said[i].as_str()));
+        let (found, surface) = material(&level, 0);
+        let part = near as f32 / 10.0;
+        assert_eq!((found.friction, found.restitution), (part, part), "{names:?} {near}");
+        assert_eq!(found.conveyor, Vec2::new(near as f32, 0.0));
+        assert_eq!(surface, format!("s{near}"));
+        assert_eq!(level.warnings, []);
+        // A conveyor of a layer or the map is not turned with the tile.
+        let turned = material(&level, 1).0.conveyor.x;
+        assert_eq!(turned, if near < 3 { -(near as f32) } else { near as f32 } + 0.0);
+    }
+}
+
+#[test]
+fn each_surface_has_a_number_and_equal_names_have_the_same() {
+    let tiles: String = ["ice", "mud", "ice", ""]
+        .iter()
+        .enumerate()
+        .map(|(id, name)| {
+            format!(r#"<tile id="{id}">{}</tile>"#, words(&format!("collision=solid surface={name}")))
+        })
+        .collect();
+    let level = level(&map("4x1", &(rock(&tiles) + &layer("l", "4x1", "", "1,2,3,4"))));
+    assert_eq!(level.surfaces, ["", "ice", "mud"]);
+    let numbers: Vec<_> = (0..4).map(|col| material(&level, col).0.surface).collect();
+    assert_eq!(numbers, [1, 2, 1, 0]);
+}
+
+#[test]
+fn the_side_of_a_one_way_tile_is_turned_unless_it_is_fixed_or_said_by_the_layer() {
+    use Direction::{Left, Right};
+    // Right, and the same mirrored left to right.
+    let rows = [
+        ("one_way_dir=right", "", [Right, Left]),
+        ("one_way_dir=right one_way_fixed=true", "", [Right, Right]),
+        ("one_way_dir=right", "one_way_fixed=true", [Right, Right]),
+        ("one_way_dir=right one_way_fixed=false", "one_way_fixed=true", [Right, Left]),
+        ("", "one_way_dir=right", [Right, Right]),
+        ("one_way_dir=right", "one_way_dir=left", [Right, Left]),
+    ];
+    for (of_tile, of_layer, expected) in rows {
+        let level = with(["collision=one_way", of_tile, "", of_layer, "", ""]);
+        let open = |col| {
+            let (_, _, kind) = level.grid.tiles().find(|t| t.1.col == col).unwrap();
+            match &level.grid.tile_kind(kind).shape {
+                TileShape::OneWay(line) => *line,
+                other => panic!("{other:?}"),
+            }
+        };
+        let edges = expected.map(|dir| OneWay::edge(glam::UVec2::splat(16), dir));
+        assert_eq!([open(0), open(1)], edges, "{of_tile:?} on the tile, {of_layer:?} on the layer");
+    }
+}
+
+#[test]
+fn words_that_mean_nothing_are_errors_that_say_what_is_expected() {
+    let rows = [
+        ("one_way_dir=upp", r#""upp": expected up, right, down or left; did you mean "up"?"#),
+        ("one_way_dir=north", r#""north": expected up, right, down or left"#),
+        ("one_way_dir=true", "the bool true: expected up, right, down or left; give it the type string"),
+        ("slope=atuo", r#""atuo": expected auto or none; did you mean "auto"?"#),
+        ("slope=steep", r#""steep": expected auto or none"#),
+        ("friction=-0.5", "-0.5: expected a number from 0 up, of 32 bits"),
+        ("restitution=-1", "-1: expected a number from 0 up, of 32 bits"),
+        ("friction=1e39", &format!("{}: expected a number from 0 up, of 32 bits", 1e39)),
+        ("conveyor=-1e39", &format!("{}: expected a number of px/s, of 32 bits", -1e39)),
+    ];
+    for (word, said) in rows {
+        let tile = format!(r#"<tile id="2">{}</tile>"#, words(word));
+        let name = word.split_once('=').unwrap().0;
+        assert_eq!(
+            error(&map("1x1", &(rock(&tile) + &layer("l", "1x1", "", "1")))),
+            format!("a.tmx:3:26: tile 2 of tileset \"rock\": property {name:?} is {said}")
+        );
+    }
+    let nan = format!(r#"<tile id="2">{}</tile>"#, words("friction=1").replace("\"1\"", "\"nan\""));
+    assert_eq!(
+        error(&map("1x1", &rock(&nan))),
+        "a.tmx:3:26: tile 2 of tileset \"rock\": property \"friction\" of type float is \"nan\": expected a finite number"
+    );
+}
+
+#[test]
+fn words_of_another_type_are_warned_about_and_set_nothing() {
+    let rows = [
+        ("friction=high", "float"),
+        ("restitution=true", "float"),
+        ("conveyor=left", "float"),
+        ("surface=3", "string"),
+        ("slope=45", "string"),
+        ("one_way_fixed=yes", "bool"),
+    ];
+    for (word, expected) in rows {
+        let level = with(["", word, "", "", "", ""]);
+        let name = word.split_once('=').unwrap().0;
+        assert_eq!(material(&level, 0), (Material::default(), ""));
+        let [warning] = &level.warnings[..] else { panic!("{:?}", level.warnings) };
+        assert_eq!(warning.kind, WarningKind::SettingType);
+        assert!(
+            warning.message.starts_with(&format!(
+                "property {name:?} is no {expected}, so it does not set how to collide"
+            )),
+            "{warning}"
+        );
+    }
+}
+
+#[test]
+fn shapes_of_one_tile_that_differ_in_what_a_tile_has_once_are_an_error() {
+    let shapes = |first: &str, second: &str| {
+        let object = |id: u32, list: &str| {
+            format!(r#"<object id="{id}" y="{}" width="16" height="8">{}</object>"#, 8 * id - 8, words(list))
+        };
+        let tile = format!(
+            "<tile id=\"2\"><objectgroup>{}\n{}</objectgroup></tile>",
+            object(1, first),
+            object(2, second)
+        );
+        error(&map("1x1", &(rock(&tile) + "\n" + &layer("l", "1x1", "", "3"))))
+    };
+    for word in ["friction=0.5", "restitution=0.5", "conveyor=9", "surface=ice"] {
+        let name = word.split_once('=').unwrap().0;
+        assert_eq!(
+            shapes("", word),
+            format!(
+                "a.tmx:4:1: layer \"l\", column 0, row 0, tile 2 of tileset \"rock\", object 2: the {name} differs from that of an earlier shape of the tile, and a tile has one; set it on the tile, or make two tiles of it"
+            )
+        );
+        assert_eq!(shapes(word, word), "it loads");
+        assert_eq!(shapes(word, "collision=none"), "it loads", "what does not collide has no say");
+    }
+}
+
+#[test]
+fn misspelt_words_are_warned_about() {
+    let rows = [
+        ("one_way_dirr=up", "one_way_dir"),
+        ("oneWayDir=up", "one_way_dir"),
+        ("one_way_fix=true", "one_way_fixed"),
+        ("one_way_fixd=true", "one_way_fixed"),
+        ("Friction=0.5", "friction"),
+        ("restituton=0.5", "restitution"),
+        ("conveyer=50", "conveyor"),
+    ];
+    for (word, meant) in rows {
+        let level = with(["", word, "", "", "", ""]);
+        let name = word.split_once('=').unwrap().0;
+        let said: Vec<_> = level.warnings.iter().map(|w| w.message.clone()).collect();
+        let expected = format!("property {name:?} sets nothing; did you mean {meant:?}?");
+        assert_eq!(said, [expected]);
+    }
+}
