@@ -261,7 +261,9 @@ fn sweep_near(
     let (mut hits, before) = (0, log.events.len());
     let passes = movement.response == Response::Pass;
     let special = Special::of(remembered, movement, rules.map(|_| &choices));
-    let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, movement) };
+    let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
+    let actor =
+        Actor { special: special.as_ref(), any_face_will_do, ..Actor::new(view, body.size, movement) };
     let Course { start, corrected, took, contacts } =
         actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits += 1;
