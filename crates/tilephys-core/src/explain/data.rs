@@ -252,6 +252,8 @@ pub enum TieRule {
     Up,
     /// The other is met first along the motion beside it.
     Tangent,
+    /// It is a one-way line, and the other is solid.
+    Line,
     /// The other comes first by row, column, layer and part.
     Order,
 }

@@ -216,9 +216,15 @@ impl<'a> Judge<'a> {
             TieRule::Up
         } else if sweep.compare_nearness(found, first).is_ne() {
             TieRule::Tangent
+        } else if self.is_line(found) && !self.is_line(first) {
+            TieRule::Line
         } else {
             TieRule::Order
         }
+    }
+
+    fn is_line(&self, found: &Candidate) -> bool {
+        found.name().is_some_and(|name| self.actor.view.piece(name).part.one_way.is_some())
     }
 
     /// Why a face is not the one by which the motion enters its thing.

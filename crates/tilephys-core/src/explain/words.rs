@@ -211,6 +211,7 @@ fn tie(rule: TieRule) -> &'static str {
         TieRule::Point => "and the other is an edge, this a mere corner",
         TieRule::Up => "and the other looks more toward up",
         TieRule::Tangent => "and the other is met first along the way",
+        TieRule::Line => "and the other is solid, this a one-way line",
         TieRule::Order => "and the other comes first by row and column",
     }
 }
