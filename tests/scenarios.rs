@@ -78,7 +78,7 @@ fn all_scenarios_are_as_expected() {
             16 * files
         ))
     );
-    assert!(files >= 116, "only {files} scenarios were found");
+    assert!(files >= 140, "only {files} scenarios were found");
 }
 
 #[test]

@@ -85,3 +85,11 @@ pub(crate) const DROP_TICKS: u8 = 30;
 
 /// Things that a body can ignore at a time. They are compared one by one with whatever it comes near.
 pub const MAX_IGNORED: usize = 4;
+
+/// Cells at which an explanation of a move looks for each of its straight pieces, at most.
+///
+/// 65,536 take some milliseconds, and no game has so many tiles beside one motion; the text says so where it ends there.
+pub(crate) const EXPLAINED_CELLS: i32 = 1 << 16;
+
+/// Faces that an explanation tells of each straight piece, at most. More are not read by anybody.
+pub(crate) const EXPLAINED_FACES: usize = 2048;

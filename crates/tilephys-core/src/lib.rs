@@ -41,6 +41,7 @@ mod aabb;
 mod cast;
 mod constants;
 mod direction;
+mod explain;
 mod fault;
 mod fixed_step;
 mod fraction;
@@ -66,10 +67,13 @@ pub use constants::{
     CHUNK, MAX_CORNERS, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_PARTS, SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
 };
 pub use direction::Direction;
+pub use explain::{
+    Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, TieRule, Verdict,
+};
 pub use fault::{Fault, Field};
 pub use fixed_step::FixedStep;
 pub use fraction::Fraction;
-pub use grid::{BoxId, Contacts, Faces, GridMemory, LooseBox, Met, Surface, TileGrid};
+pub use grid::{BoxId, Contacts, Edge, Faces, GridMemory, LooseBox, Met, Surface, TileGrid};
 pub use lattice::{Displacement, displacement, point_from_px, px_from_point, px_from_units, units_from_px};
 pub use movement::{
     Answer, Body, Choices, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed, Snap, Walk,

@@ -4,7 +4,9 @@ mod cells;
 mod chunk;
 mod contacts;
 mod directory;
+mod edges;
 mod edit;
+mod everything;
 mod filter;
 mod loose;
 mod pieces;
@@ -17,6 +19,8 @@ mod windows;
 
 pub(crate) use cells::{CellRect, Cells, Divisor};
 pub(crate) use contacts::assert_in_world;
+pub(crate) use edges::stretch_in_area;
+pub(crate) use everything::{Side, Thing};
 pub(crate) use filter::Filter;
 pub(crate) use pieces::{NO_BOX, Piece, PieceName};
 pub(crate) use surface::is_held;
@@ -26,6 +30,7 @@ pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
 
 pub use contacts::{Contacts, Faces};
+pub use edges::Edge;
 pub use filter::Met;
 pub use loose::{BoxId, LooseBox};
 pub use surface::Surface;

@@ -38,6 +38,12 @@ impl MoveConfig {
             })
     }
 
+    /// Does a hit on a whole tile do nothing but clear its axis?
+    #[inline]
+    pub(crate) fn clears_axes_only(&self) -> bool {
+        self.response == Response::Slide && self.walk.as_ref().is_none_or(Walk::takes_hits_simply)
+    }
+
     /// # Panics
     /// If a number is not sound.
     pub(crate) fn validate(&self) {
@@ -76,13 +82,15 @@ pub(crate) struct Actor<'a> {
     pub(crate) config: &'a MoveConfig,
     /// What few bodies have.
     pub(crate) special: Option<&'a Special<'a>>,
+    /// Which of several faces that are hit at once is told does not matter: the body slides along them, and nobody asks.
+    pub(crate) any_face_will_do: bool,
 }
 
 impl<'a> Actor<'a> {
     /// One without anything special.
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
-        Actor { view, size, config, special: None }
+        Actor { view, size, config, special: None, any_face_will_do: false }
     }
 
     /// Does the body overlap nothing there?

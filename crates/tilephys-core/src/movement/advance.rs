@@ -64,7 +64,7 @@ impl Actor<'_> {
         let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
         match self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size)) {
             Some(window) if window.bits == 0 => Look::Free,
-            Some(window) => window::first_hit(self.view, window, pos, self.size, d),
+            Some(window) => window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do),
             None => Look::Unsure,
         }
     }

@@ -11,6 +11,7 @@ mod meets;
 mod memory;
 mod motion;
 mod move_and_slide;
+mod notes;
 mod push_out;
 mod rules;
 mod slanted;
@@ -26,11 +27,16 @@ mod whole_move;
 mod window;
 
 pub(crate) use actor::Actor;
-pub(crate) use candidate::Candidate;
+pub(crate) use candidate::{Candidate, SLANTED};
 pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
+pub(crate) use meets::Moment;
 pub(crate) use move_and_slide::order_crossings;
+pub(crate) use notes::{Aside, Note, Notes};
+pub(crate) use slanted::{Leaning, dot, into};
 pub(crate) use special::Special;
+pub(crate) use sweep::Sweep;
+pub(crate) use walking::Walking;
 pub(crate) use whole_move::{Course, Start};
 
 pub use actor::MoveConfig;

@@ -81,7 +81,7 @@ impl Motion {
 
     /// Ends the move where the straight line ends.
     #[inline(always)]
-    pub(super) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         self.position += self.left;
         self.left = IVec2::ZERO;
         self.fraction = Fraction::ONE;

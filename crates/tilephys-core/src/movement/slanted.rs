@@ -5,6 +5,7 @@ use super::actor::{Actor, MoveConfig};
 use super::candidate::Candidate;
 use super::hit::Hit;
 use super::motion::Motion;
+use super::notes::Note;
 use super::rules::{Answer, Choices};
 use crate::fraction::Fraction;
 use crate::response::Response;
@@ -94,12 +95,14 @@ impl Actor<'_> {
 
     /// Goes to a hit.
     pub(crate) fn arrive(self, motion: &mut Motion, found: &Candidate, fraction: Fraction) -> Leaning {
+        self.note(|| Note::Meets(*found, *motion));
         let plane = self.plane_of(found, motion.position, motion.left);
         let gone = self.way_to(motion, found, plane);
         motion.position += gone;
         motion.left -= gone;
         motion.fraction = fraction;
         motion.hits += 1;
+        self.note(|| Note::Arrived(*motion, plane));
         plane
     }
 
@@ -110,6 +113,7 @@ impl Actor<'_> {
         } else {
             motion.keep_in_world(self.size);
         }
+        self.note(|| Note::Settled(*motion));
     }
 
     /// The way to a hit, in whole units, to a place outside of everything. The exact place is rounded toward the start where
@@ -165,7 +169,7 @@ impl Actor<'_> {
     }
 
     /// What the response makes of velocity and rest of the translation at a face of any direction.
-    fn respond_shaped(self, motion: &mut Motion, plane: Leaning) {
+    pub(crate) fn respond_shaped(self, motion: &mut Motion, plane: Leaning) {
         let n = plane.normal;
         for k in [0, 1] {
             motion.rest[k] = if n[k] == 0 { motion.rest[k] } else { 0.0 };
@@ -214,6 +218,7 @@ impl Actor<'_> {
         let slides = self.config.response == Response::Slide;
         let old = motion.leaning.filter(|old| slides && old.touches(motion.position));
         if old.is_some_and(|old| dot(old.normal, left) < 0) {
+            self.note(|| Note::Crevice);
             (motion.left, motion.velocity, motion.rest) = (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
         }
         motion.leaning = Some(plane);

@@ -34,7 +34,7 @@ impl Sweep<'_> {
     }
 
     /// The columns covered at any time at which the box is in any of the rows from `first` to `last`.
-    fn columns_in_rows(&self, first: i32, last: i32) -> (i32, i32) {
+    pub(crate) fn columns_in_rows(&self, first: i32, last: i32) -> (i32, i32) {
         if self.run[1] == 0 {
             return self.columns_of_level_motion();
         }
@@ -92,7 +92,7 @@ impl Sweep<'_> {
 
     /// Where the motion enters a whole tile, unless it starts in it: by the near and far fractions of both axes, as
     /// exact integers over `run`.
-    fn meets_tile(&self, b: Aabb) -> Option<Candidate> {
+    pub(crate) fn meets_tile(&self, b: Aabb) -> Option<Candidate> {
         let (low, high) = ([b.min.x, b.min.y].map(i64::from), [b.max.x, b.max.y].map(i64::from));
         let near = |k: usize| {
             if self.forth[k] { low[k] - self.pos[k] - self.size[k] } else { self.pos[k] - high[k] }

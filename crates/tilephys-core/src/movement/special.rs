@@ -2,6 +2,7 @@
 
 use super::actor::MoveConfig;
 use super::memory::Memory;
+use super::notes::Notes;
 use super::rules::Choices;
 use super::walk::Foot;
 use crate::grid::{Piece, is_held};
@@ -16,6 +17,8 @@ pub(crate) struct Special<'a> {
     stance: Stance,
     /// What the game decides.
     pub(crate) choices: Option<&'a Choices<'a>>,
+    /// Where the move tells of itself.
+    pub(crate) notes: Option<&'a Notes>,
 }
 
 impl<'a> Special<'a> {
@@ -29,7 +32,13 @@ impl<'a> Special<'a> {
         let on_middle = config.walk.is_some_and(|walk| walk.foot == Foot::Center);
         let dropped_from = memory.and_then(|memory| memory.dropped_from);
         let is_special = on_middle || dropped_from.is_some() || choices.is_some();
-        is_special.then(|| Special { dropped_from, stance: config.stance(), choices })
+        is_special.then(|| Special { dropped_from, stance: config.stance(), choices, notes: None })
+    }
+
+    /// What is special about one whose move is noted.
+    pub(crate) fn noting(memory: &Memory, config: &MoveConfig, notes: &'a Notes) -> Self {
+        let (dropped_from, stance) = (memory.dropped_from, config.stance());
+        Special { dropped_from, stance, choices: None, notes: Some(notes) }
     }
 
     /// Does the body fall through this line?

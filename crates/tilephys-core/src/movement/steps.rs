@@ -1,13 +1,16 @@
 //! How walking bodies get past what is in their way: corners, steps, gaps; and how they follow a floor that falls away.
 
+use super::actor::MoveConfig;
+use super::body::Body;
 use super::motion::Motion;
+use super::notes::{Aside, Note};
 use super::push_out::exit_distance;
 use super::slanted::Leaning;
 use super::walk::{Foot, Snap};
 use super::walking::Walking;
 use crate::constants::UNITS_PER_PX;
 use crate::direction::Direction;
-use crate::grid::Contacts;
+use crate::grid::{Contacts, TileGrid};
 use glam::IVec2;
 
 /// Lattice units of so many px, rounded down; settings are finite and not negative.
@@ -37,9 +40,16 @@ impl Walking<'_> {
         exit_distance(self.actor, at, direction, limit).filter(|units| *units > 0)
     }
 
+    /// Is nothing in the way from `at` by `by`?
+    fn is_open(&self, what: Aside, at: IVec2, by: IVec2) -> bool {
+        let found = self.actor.sweep_whole(at, by);
+        self.actor.note_aside(what, at, by, found);
+        found.is_none()
+    }
+
     /// Shifts a body that has arrived somewhere, if the way is free.
     fn shift(&mut self, motion: &mut Motion, by: IVec2) -> bool {
-        if self.actor.sweep_whole(motion.position, by).is_some() {
+        if !self.is_open(Aside::Corner, motion.position, by) {
             return false;
         }
         motion.position += by;
@@ -130,7 +140,7 @@ impl Walking<'_> {
             }
         }
         let lands = self.actor.is_free(beyond + by) && self.has_floor(beyond + by);
-        if !lands || self.actor.sweep_whole(motion.position, by).is_some() {
+        if !lands || !self.is_open(Aside::Step, motion.position, by) {
             return false;
         }
         motion.position += by;
@@ -166,7 +176,7 @@ impl Walking<'_> {
             return;
         };
         let by = self.upward() * rise;
-        if actor.is_free(motion.position + by) && actor.sweep_whole(motion.position, by).is_none() {
+        if actor.is_free(motion.position + by) && self.is_open(Aside::Nudge, motion.position, by) {
             motion.position += by;
             self.corrected += by;
         }
@@ -189,6 +199,7 @@ impl Walking<'_> {
         (motion.position == at).then_some(contacts)
     }
 
+    #[cold]
     #[inline(never)]
     fn set_down(&mut self, motion: &mut Motion) {
         let length = match self.walk.snap {
@@ -210,16 +221,42 @@ impl Walking<'_> {
         down.keep_in_world(self.actor.size);
         // A floor at the very end of the way is one too.
         down.left -= self.upward();
-        let Some(found) = self.actor.sweep_whole(down.position, down.left) else { return };
+        let found = self.actor.sweep_whole(down.position, down.left);
+        self.actor.note_aside(Aside::Snap, down.position, down.left, found);
+        let Some(found) = found else { return };
         let fraction = motion.fraction;
         let plane = self.actor.arrive(&mut down, &found, fraction);
         // The corner of a steep tile would not hold it.
         if !self.stance.is_floor(plane.normal) || !self.has_floor(down.position) {
             return;
         }
+        self.actor.note(|| Note::Landed);
         let up = self.up();
         motion.position = down.position;
         motion.rest[up] = 0.0;
         motion.velocity[up] = 0.0;
+    }
+}
+
+impl MoveConfig {
+    /// What a walking body touches after a move that changed it from `before` to `after`, if it is to stay there: as
+    /// [`follow_floor`](Walking::follow_floor) finds it, `Some(None)` if that does not look. `None` if it is to be set down.
+    #[inline]
+    pub(crate) fn ends_as_it_is(
+        &self,
+        grid: &TileGrid,
+        before: &Body,
+        after: &Body,
+    ) -> Option<Option<Contacts>> {
+        let (view, stance) = (grid.view(self.mask), self.stance());
+        let (up, sign) = (self.up.axis(), self.up.vector()[self.up.axis()] as f32);
+        let rises = before.velocity[up] * sign > 0.0 || after.velocity[up] * sign > 0.0;
+        if rises || self.walk.is_none_or(|walk| walk.snap == Snap::Off) {
+            return Some(None);
+        }
+        let contacts = view.contacts(after.position, after.position + after.size, stance);
+        let may_fall = !contacts.floor(self.up)
+            && view.has_floor(before.position, before.position + before.size, stance);
+        (!may_fall).then_some(Some(contacts))
     }
 }

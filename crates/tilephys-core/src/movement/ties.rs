@@ -26,7 +26,7 @@ impl Sweep<'_> {
 
     /// Compares distance / run by cross products. Both factors are below 2^32, but for slanted faces.
     #[inline(always)]
-    fn compare_fractions(&self, a: &Candidate, b: &Candidate) -> Ordering {
+    pub(crate) fn compare_fractions(&self, a: &Candidate, b: &Candidate) -> Ordering {
         if (a.axis | b.axis) & SLANTED != 0 {
             return self.moment(a).compare(self.moment(b));
         }
@@ -51,7 +51,7 @@ impl Sweep<'_> {
     /// solid, and the face that looks more toward up; else the axis along `up`; the one met first along the tangent; what is
     /// solid before a one-way line; row, then column. (A corner on a slanted face has extent 0.)
     #[cold]
-    fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
+    pub(crate) fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
         let (a, b) = (self.extent(new), self.extent(old));
         let extents = (a * i128::from(self.run_against(old))).cmp(&(b * i128::from(self.run_against(new))));
         let order = extents
@@ -64,14 +64,16 @@ impl Sweep<'_> {
         order == Ordering::Greater
     }
 
+    /// Is it the corner point of a part, met by a side of the box?
+    pub(crate) fn is_pointed(&self, c: &Candidate) -> bool {
+        let is_straight_part = c.axis != SLANTED && c.name().is_some();
+        is_straight_part && self.side_range(c)[0] == self.side_range(c)[1]
+    }
+
     fn compare_corners(&self, new: &Candidate, old: &Candidate) -> Ordering {
-        let is_pointed = |c: &Candidate| {
-            let is_straight_part = c.axis != SLANTED && c.name().is_some();
-            is_straight_part && self.side_range(c)[0] == self.side_range(c)[1]
-        };
         let normal = |c: &Candidate| c.normal(self.view, self.forth);
-        is_pointed(old)
-            .cmp(&is_pointed(new))
+        self.is_pointed(old)
+            .cmp(&self.is_pointed(new))
             .then_with(|| self.compare_toward_up(normal(new), normal(old)))
             .then_with(|| self.compare_nearness(new, old))
     }
@@ -82,7 +84,7 @@ impl Sweep<'_> {
     }
 
     /// Of two faces with one normal the one that is met first along the tangent; for slanted ones along the level axis.
-    fn compare_nearness(&self, new: &Candidate, old: &Candidate) -> Ordering {
+    pub(crate) fn compare_nearness(&self, new: &Candidate, old: &Candidate) -> Ordering {
         if new.axis != old.axis {
             return Ordering::Equal;
         }
@@ -107,7 +109,7 @@ impl Sweep<'_> {
     }
 
     /// Length of the contact at the moment of the hit, times the run against the face. A corner on a slanted face has none.
-    fn extent(&self, c: &Candidate) -> i128 {
+    pub(crate) fn extent(&self, c: &Candidate) -> i128 {
         if c.axis == SLANTED {
             return 0;
         }

@@ -3,6 +3,7 @@
 use super::actor::Actor;
 use super::candidate::Candidate;
 use super::motion::{Motion, on_axis};
+use super::notes::Note;
 use super::slanted::{Leaning, dot, follow, without};
 use super::sweep::Sweep;
 use super::walk::{SlopeSpeed, Walk};
@@ -21,7 +22,7 @@ pub(crate) struct Walking<'a> {
     pub(crate) translation: IVec2,
     pub(crate) velocity: Vec2,
     /// Did it stand when the move began? Found out when it matters.
-    stood: Option<bool>,
+    pub(crate) stood: Option<bool>,
     /// The shift past corners.
     pub(crate) corrected: IVec2,
     /// The speed that a wall took, if the body is to remember it.
@@ -142,6 +143,7 @@ impl<'a> Walking<'a> {
         let when = Actor::moment_of(found, sweep.run_against(found), motion);
         let plane = self.actor.arrive(motion, found, when);
         if !self.stance.is_floor(plane.normal) && self.pass(motion, d, plane) {
+            self.actor.note(|| Note::Passed);
             self.actor.settle(motion);
             return Met::Passed;
         }
@@ -153,7 +155,7 @@ impl<'a> Walking<'a> {
     }
 
     /// What a hit on a face makes of velocity and rest of the translation.
-    fn respond(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) {
+    pub(crate) fn respond(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) {
         let n = plane.normal;
         if self.stance.is_floor(n) {
             self.go_along_floor(motion, plane);
@@ -274,6 +276,7 @@ impl<'a> Walking<'a> {
         let whole = exact.round_ties_even();
         motion.left[level] = whole as i32;
         motion.rest[level] = (exact - whole) as f32 + 0.0;
+        self.actor.note(|| Note::Paced(*motion));
         true
     }
 
@@ -308,6 +311,10 @@ impl Walk {
     pub(crate) fn takes_hits_simply(&self) -> bool {
         let corrected = self.corner_correct_up > 0.0 || self.corner_correct_side > 0.0;
         let stepped = self.step_up > 0.0 || self.gap_bridge > 0.0 || self.foot == super::walk::Foot::Center;
-        self.slide_on_ceiling && self.wall_retain_ticks == 0 && !corrected && !stepped
+        self.slide_on_ceiling
+            && self.wall_retain_ticks == 0
+            && self.one_way_nudge == 0.0
+            && !corrected
+            && !stepped
     }
 }

@@ -3,6 +3,7 @@
 use super::actor::Actor;
 use super::candidate::Candidate;
 use super::motion::Motion;
+use super::notes::Note;
 use super::push_out::{far_exit, near_exit};
 use super::sweep::Sweep;
 use super::walking::Walking;
@@ -66,6 +67,7 @@ impl Actor<'_> {
         };
         if inside {
             (*motion, start) = self.leave(*motion);
+            self.note(|| Note::Begun(*motion));
             look = self.look(motion);
         }
         if let (Response::Slide, Some(walk)) = (self.config.response, &self.config.walk) {

@@ -29,8 +29,11 @@ const TOO_LARGE: u32 = 1 << 30;
 ///
 /// Tiles that cannot be first are not tested. Among those that the box overlaps at the start, one that is nearest to the
 /// corner of the window from which it moves is tested always, since one of the neighbours before it is no tile.
+///
+/// Of several faces at one moment the one to be named is not known here. If `any_will_do`, which is so for a body that slides
+/// along all of them and whose hits nobody sees, one of them is told; else that is left undecided, as corners always are.
 #[inline(always)]
-pub(crate) fn first_hit(view: View, window: Window, pos: IVec2, size: IVec2, d: IVec2) -> Look {
+pub(crate) fn first_hit(view: View, window: Window, [pos, size, d]: [IVec2; 3], any_will_do: bool) -> Look {
     let (tile, run) = (view.cells().tile(), [d.x.unsigned_abs(), d.y.unsigned_abs()]);
     let span = [(tile.x as u32).wrapping_add(size.x as u32), (tile.y as u32).wrapping_add(size.y as u32)];
     if run[0] | run[1] >= TOO_LONG || span[0] | span[1] >= TOO_LARGE {
@@ -60,9 +63,11 @@ pub(crate) fn first_hit(view: View, window: Window, pos: IVec2, size: IVec2, d: 
     let mut test = |bit: u32, is_tile: bool| {
         let (_, _, enter_x, enter_y) = fractions(bit);
         let (enter, exit) = (enter_x.max(enter_y), (enter_x + span[0]).min(enter_y + span[1]));
-        let hits = is_tile & (enter >= 0) & (enter < exit) & (enter <= best) & (enter != whole);
+        let (is_corner, ties) = (enter_x == enter_y, enter == best);
+        let comes_first = (enter < best) | ties & !(any_will_do & is_corner);
+        let hits = is_tile & (enter >= 0) & (enter < exit) & comes_first & (enter != whole);
         inside |= is_tile & (enter < 0) & (exit > 0);
-        unsure = select_unpredictable(hits, (enter == best) | (enter_x == enter_y), unsure);
+        unsure = select_unpredictable(hits, ties & !any_will_do | is_corner, unsure);
         first = select_unpredictable(hits, bit, first);
         best = select_unpredictable(hits, enter, best);
     };

@@ -260,7 +260,7 @@ fn boxes_meet_the_same_as_polygons_and_alone_and_among_all() {
                 parts.iter().filter_map(|p| flight.entry(p).map(|(t, n)| (t, n, p))).collect();
             wished.sort_by_key(|(t, _, p)| {
                 let n = &p.name;
-                let loose = n.age.filter(|_| n.is_loose).unwrap_or(usize::MAX);
+                let loose = n.loose.unwrap_or(usize::MAX);
                 (ratio(*t), n.cell[1], n.cell[0], loose, n.layer, n.part)
             });
             assert_eq!(met.len(), wished.len(), "{}", context());

@@ -5,8 +5,8 @@ use super::orient::Variant;
 use super::stage::Stage;
 use glam::{IVec2, Vec2};
 use tilephys::core::{
-    Aabb, Body, BodyId, Contacts, Controls, Direction, EventKind, Fraction, Hit, Profile, StepHooks, Surface,
-    TileCoord,
+    Aabb, Body, BodyId, Contacts, Controls, Direction, EventKind, Faces, Fraction, Hit, MoveConfig, Profile,
+    StepHooks, Surface, TileCoord,
 };
 
 /// All that was seen of all bodies: by step, by repeat, by body.
@@ -239,16 +239,28 @@ impl Player<'_> {
     /// What geometry says about a body, where no step of the world has said it.
     fn as_geometry_says(&self, place: usize) -> Look {
         let (body, movement) = (self.body(place), self.profile(place).movement);
-        let grid = &self.stage.world.grid;
-        // Moved by nothing, a body that is free stays, and its contacts are those that its own up and floors make.
-        let (after, moved) = grid.check(&body, Vec2::ZERO, &movement, &mut Vec::new());
-        let is_free = after.position == body.position && !moved.stuck && !moved.rejected;
-        let contacts = if is_free { moved.contacts } else { grid.contacts(body.aabb(), movement.mask) };
+        let contacts = self.contacts(&body, &movement);
         let mut look = Look::default();
         self.put_contacts(place, &mut look, contacts);
         look.surfaces = self.surfaces(self.scenario.bodies[place].id);
         self.put_numbers(&mut look, &body);
         look
+    }
+
+    /// What a body touches. Moved by nothing, one that is free stays, and its contacts are those that its own up and floors
+    /// make; one inside something is asked side by side for what would be a floor there.
+    fn contacts(&self, body: &Body, movement: &MoveConfig) -> Contacts {
+        let grid = &self.stage.world.grid;
+        let (after, moved) = grid.check(body, Vec2::ZERO, movement, &mut Vec::new());
+        if after.position == body.position && !moved.stuck && !moved.rejected {
+            return moved.contacts;
+        }
+        let touches = |side: &Direction| {
+            let turned = MoveConfig { up: side.opposite(), ..*movement };
+            grid.floor(body, &turned).is_some()
+        };
+        let sides = Direction::ALL.into_iter().filter(touches).fold(Faces::NONE, Faces::with);
+        Contacts { sides }
     }
 
     /// Writes down what a body touches, where no step of the world has said it.

@@ -1,0 +1,299 @@
+//! What becomes of each face near a straight piece, by the predicates that the move itself goes by.
+
+use super::data::{Face, Refusal, TieRule, Verdict};
+use super::near::{any_near, length, px};
+use crate::aabb::Aabb;
+use crate::constants::{EXPLAINED_FACES, ONE_WAY_TOLERANCE};
+use crate::direction::Direction;
+use crate::grid::{Side, Thing, overlaps, stretch_in_area};
+use crate::movement::{Actor, Candidate, Memory, Moment, SLANTED, Sweep};
+use crate::ratio::Ratio;
+use crate::stance::Outline;
+use crate::sweep::swept_bounds;
+use glam::IVec2;
+use std::cmp::Ordering;
+
+/// A straight piece whose faces are judged.
+pub(super) struct Judge<'a> {
+    pub(super) actor: Actor<'a>,
+    pub(super) memory: &'a Memory,
+    pub(super) at: IVec2,
+    pub(super) d: IVec2,
+    /// What the move took.
+    pub(super) first: Option<Candidate>,
+    /// It takes all, as it passes through them.
+    pub(super) passes: bool,
+}
+
+/// How far the body is outside of a face, times the length of its normal; and how far the motion brings it outward.
+#[derive(Clone, Copy)]
+struct Way {
+    side: i64,
+    speed: i64,
+}
+
+impl<'a> Judge<'a> {
+    /// The faces near the piece, what was taken first, and whether there are more than are told.
+    pub(super) fn faces(&self) -> (Vec<Face>, bool) {
+        let mut faces = Vec::new();
+        if let Some(first) = &self.first {
+            faces.push(self.taken(first));
+        }
+        let told = faces.len();
+        let more = any_near(self.actor, self.at, self.d, self.first.as_ref(), |thing| {
+            self.judge(&thing, &mut faces);
+            faces.len() > EXPLAINED_FACES
+        });
+        faces.truncate(EXPLAINED_FACES);
+        faces[told..].sort_by(|a, b| match (a.reached, b.reached) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        });
+        (faces, more)
+    }
+
+    fn sweep(&self) -> Sweep<'a> {
+        Sweep::new(self.actor, self.at, self.d)
+    }
+
+    /// The face that the move took.
+    fn taken(&self, first: &Candidate) -> Face {
+        let (view, sweep) = (self.actor.view, self.sweep());
+        let thing = match first.name() {
+            Some(name) => {
+                let piece = view.piece(name);
+                let bounds = Aabb { min: piece.origin + piece.part.min, max: piece.origin + piece.part.max };
+                Thing { met: view.met(name), piece: Some(piece), bounds }
+            }
+            None => view.whole_thing(first.col, first.row),
+        };
+        let sides = view.grid.sides(&thing);
+        let side = sides.into_iter().find(|side| self.is_of(side, first));
+        let side = side.unwrap_or_else(|| self.corner(&thing, first));
+        face(&thing, &side, Some(reached(&sweep, first)), Verdict::Taken)
+    }
+
+    /// Is this the side that was found?
+    fn is_of(&self, side: &Side, found: &Candidate) -> bool {
+        match side.slant {
+            Some(slant) => found.axis == SLANTED && slant == found.piece.slant(),
+            None => found.axis != SLANTED && side.normal == self.normal(found),
+        }
+    }
+
+    fn normal(&self, found: &Candidate) -> IVec2 {
+        found.normal(self.actor.view, [self.d.x > 0, self.d.y > 0])
+    }
+
+    /// The corner of a part that a side of the body meets: where the part touches the side of its bounds.
+    fn corner(&self, thing: &Thing, found: &Candidate) -> Side {
+        let normal = self.normal(found);
+        let (axis, mut end) = (found.axis, thing.bounds.min);
+        let positive = normal[axis] > 0;
+        if positive {
+            end[axis] = thing.bounds.max[axis];
+        }
+        if let Some(piece) = &thing.piece {
+            let [low, _] = piece.part.end(Direction::along(axis, positive));
+            end[1 - axis] = piece.origin[1 - axis] + low;
+        }
+        Side { ends: [end, end], normal, slant: None }
+    }
+
+    /// Judges the faces of a thing, but for the one that was taken.
+    fn judge(&self, thing: &Thing, faces: &mut Vec<Face>) {
+        let (view, sweep) = (self.actor.view, self.sweep());
+        let entry = match &thing.piece {
+            None => sweep.meets_tile(thing.bounds),
+            Some(piece) => sweep.meets_piece(piece),
+        };
+        if !view.sees_thing(thing) {
+            if let (Some(refusal), Some(entry)) = (self.unseen(thing), &entry) {
+                let side = self.side_of(thing, entry);
+                faces.push(face(thing, &side, Some(reached(&sweep, entry)), Verdict::Refused(refusal)));
+            }
+            return;
+        }
+        let is_inside = self.is_inside(thing);
+        let near = self.area();
+        let mut entered = entry.is_none();
+        for side in view.grid.sides(thing) {
+            let found = entry.filter(|entry| self.is_of(&side, entry));
+            entered |= found.is_some();
+            let Some(within) = stretch_in_area(&side, near) else { continue };
+            let verdict = match &found {
+                Some(found) if self.is_first(found) => continue,
+                Some(found) => self.reached(found),
+                None if is_inside => Verdict::Refused(Refusal::Overlapped),
+                None => Verdict::Refused(self.refusal(thing, &side, entry.as_ref())),
+            };
+            let is_open = matches!(
+                verdict,
+                Verdict::Taken | Verdict::Refused(Refusal::Overlooked | Refusal::Overlapped)
+            );
+            let by = || {
+                let (open, by) = view.open_stretches(thing, &side, within);
+                by.filter(|_| open.is_empty())
+            };
+            let hidden = if is_open { None } else { by() };
+            let verdict = hidden.map_or(verdict, |by| Verdict::Refused(Refusal::Hidden { by }));
+            faces.push(face(thing, &side, found.map(|found| reached(&sweep, &found)), verdict));
+        }
+        if let Some(entry) = entry.filter(|entry| !entered && !self.is_first(entry)) {
+            let side = self.corner(thing, &entry);
+            faces.push(face(thing, &side, Some(reached(&sweep, &entry)), self.reached(&entry)));
+        }
+    }
+
+    fn side_of(&self, thing: &Thing, found: &Candidate) -> Side {
+        let sides = self.actor.view.grid.sides(thing);
+        sides.into_iter().find(|side| self.is_of(side, found)).unwrap_or_else(|| self.corner(thing, found))
+    }
+
+    /// Where the piece leads, and a tile around it.
+    fn area(&self) -> Aabb {
+        let body = Aabb { min: self.at, max: self.at + self.actor.size };
+        swept_bounds(body, self.d).grown(self.actor.view.cells().tile())
+    }
+
+    /// Why the body does not meet a thing at all; `None` if a tile of a lower layer has its place.
+    fn unseen(&self, thing: &Thing) -> Option<Refusal> {
+        let category = self.actor.view.grid.tile_kind(thing.met.tile).category;
+        if category & self.actor.view.mask == 0 {
+            Some(Refusal::Masked { category })
+        } else {
+            self.memory.ignores(&thing.met).then_some(Refusal::Ignored)
+        }
+    }
+
+    fn is_inside(&self, thing: &Thing) -> bool {
+        match &thing.piece {
+            None => Aabb { min: self.at, max: self.at + self.actor.size }.overlaps(thing.bounds),
+            Some(piece) => overlaps(piece, self.actor.outline(piece, self.at)),
+        }
+    }
+
+    fn is_first(&self, found: &Candidate) -> bool {
+        let key = |c: &Candidate| (c.row, c.col, c.loose, c.piece, c.axis);
+        self.first.as_ref().is_some_and(|first| key(first) == key(found))
+    }
+
+    /// What becomes of a face that would be reached.
+    fn reached(&self, found: &Candidate) -> Verdict {
+        if self.passes {
+            return Verdict::Taken;
+        }
+        let sweep = self.sweep();
+        let Some(first) = &self.first else { return Verdict::Refused(Refusal::Overlooked) };
+        Verdict::Refused(match sweep.compare_fractions(found, first) {
+            Ordering::Less => Refusal::Overlooked,
+            Ordering::Greater => Refusal::Later,
+            Ordering::Equal if sweep.wins_tie(found, first) => Refusal::Overlooked,
+            Ordering::Equal => Refusal::Tie(self.tie(found, first)),
+        })
+    }
+
+    /// The rule by which `found` lost.
+    fn tie(&self, found: &Candidate, first: &Candidate) -> TieRule {
+        let sweep = self.sweep();
+        let extent =
+            |c: &Candidate, other: &Candidate| sweep.extent(c) * i128::from(sweep.run_against(other));
+        if extent(found, first) != extent(first, found) {
+            let is_corner = found.axis != SLANTED && sweep.extent(found) == 0;
+            return if is_corner { TieRule::Corner } else { TieRule::Extent };
+        }
+        let in_corner = sweep.extent(found) == 0;
+        if in_corner && sweep.is_pointed(found) != sweep.is_pointed(first) {
+            return TieRule::Point;
+        }
+        let toward_up = if in_corner {
+            sweep.compare_toward_up(self.normal(found), self.normal(first))
+        } else {
+            let along_up = |c: &Candidate| c.axis == self.actor.config.up.axis();
+            along_up(found).cmp(&along_up(first))
+        };
+        if toward_up.is_ne() {
+            TieRule::Up
+        } else if sweep.compare_nearness(found, first).is_ne() {
+            TieRule::Tangent
+        } else if self.is_line(found) && !self.is_line(first) {
+            TieRule::Line
+        } else {
+            TieRule::Order
+        }
+    }
+
+    fn is_line(&self, found: &Candidate) -> bool {
+        found.name().is_some_and(|name| self.actor.view.piece(name).part.one_way.is_some())
+    }
+
+    /// Why a face is not the one by which the motion enters its thing.
+    fn refusal(&self, thing: &Thing, side: &Side, entry: Option<&Candidate>) -> Refusal {
+        let Way { side: ahead, speed } = self.way(thing, side);
+        let open = thing.one_way();
+        let crosses = || {
+            let grown = Aabb { min: self.at, max: self.at + self.actor.size };
+            let swept = swept_bounds(grown, self.d);
+            let b = thing.bounds;
+            swept.min.cmple(b.max).all() && b.min.cmple(swept.max).all()
+        };
+        match speed.cmp(&0) {
+            Ordering::Equal => return Refusal::Along,
+            Ordering::Greater if open.is_some() && ahead < 0 && crosses() => return Refusal::FromBehind,
+            Ordering::Greater => return Refusal::Away,
+            Ordering::Less => {}
+        }
+        if let (Some(piece), Some(_), Some(special)) = (&thing.piece, open, self.actor.special)
+            && special.drops_through(piece, self.actor.size)
+        {
+            return Refusal::DroppedThrough;
+        }
+        if let Some(open) = open {
+            let per_unit = i64::from(side.normal[open.axis()].abs());
+            let tolerance = i64::from(ONE_WAY_TOLERANCE) * i64::from(side.normal.abs().max_element());
+            if ahead < -tolerance && crosses() {
+                return Refusal::StartedInside { by: (-ahead + per_unit - 1) / per_unit };
+            }
+        }
+        if ahead < 0 {
+            return Refusal::Past;
+        }
+        if ahead >= -speed {
+            let by = px(ahead + speed) / length(side.normal);
+            return Refusal::Short { by };
+        }
+        let when = Moment { num: ahead, den: -speed };
+        if entry.is_some_and(|entry| self.sweep().moment(entry).compare(when).is_eq()) {
+            return Refusal::Tie(TieRule::Corner);
+        }
+        Refusal::Beside
+    }
+
+    /// Where the body is to the plane of a side, and how it moves to it.
+    fn way(&self, thing: &Thing, side: &Side) -> Way {
+        let (at, size) = (self.at, self.actor.size);
+        let outline = match &thing.piece {
+            None => Outline::of(at, size),
+            Some(piece) => self.actor.outline(piece, at),
+        };
+        let normal = side.normal.as_i64vec2();
+        let speed = normal.dot(self.d.as_i64vec2());
+        // The corner of the body that comes first.
+        let outline = if side.slant.is_some() { outline.to_slants() } else { outline };
+        let corner = |k: usize| {
+            let size = if side.normal[k] < 0 { outline.size[k] } else { 0 };
+            i64::from(outline.min[k]) + i64::from(size) - i64::from(side.ends[0][k])
+        };
+        Way { side: normal.x * corner(0) + normal.y * corner(1), speed }
+    }
+}
+
+fn reached(sweep: &Sweep, found: &Candidate) -> Ratio {
+    let Moment { num, den } = sweep.moment(found);
+    Ratio::new(num, den)
+}
+
+fn face(thing: &Thing, side: &Side, reached: Option<Ratio>, verdict: Verdict) -> Face {
+    let (met, part, open) = (thing.met, thing.part(), thing.one_way());
+    Face { met, part, normal: side.normal, open, ends: side.ends, reached, verdict }
+}

@@ -1,0 +1,161 @@
+//! What a move does and why: the move itself, told step by step, and what became of each face near it.
+//!
+//! The move is played once with somebody who takes notes, through the same code as ever; so what it takes is what it took.
+//! Everything near its pieces is then looked at again, one face at a time, by the predicates that the move goes by.
+
+mod data;
+mod footing;
+mod judge;
+mod near;
+mod record;
+mod replay;
+mod text;
+mod words;
+
+pub use data::{
+    Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, TieRule, Verdict,
+};
+
+use crate::grid::{Filter, Met, TileGrid, View};
+use crate::lattice::displacement;
+use crate::movement::{self, Actor, Body, Motion, MoveConfig, Notes, Special, Walking};
+use crate::response::Response;
+use footing::footing;
+use glam::Vec2;
+use judge::Judge;
+use record::Recorder;
+
+impl TileGrid {
+    /// What [`move_and_slide`](Self::move_and_slide) would do, and why: its straight pieces, what became of each face near
+    /// them, and what the body stands on at the end. Changes nothing.
+    ///
+    /// It takes as long as some hundred moves, and looks only at what is near the way of the body.
+    ///
+    /// ```
+    /// use glam::{UVec2, Vec2};
+    /// use tilephys_core::{Body, Direction, MoveConfig, OneWay, Tile, TileCoord, TileGrid, TileShape};
+    ///
+    /// let mut grid = TileGrid::new(UVec2::splat(16));
+    /// let ground = grid.add_layer("ground");
+    /// let shape = TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up));
+    /// let plank = grid.add_tile(Tile { shape, ..Tile::default() });
+    /// grid.set_tile(ground, TileCoord::new(5, 10), Some(plank));
+    ///
+    /// // The feet are at 161 px, the plank at 160.
+    /// let body = Body::new(Vec2::new(82.0, 150.0), Vec2::new(8.0, 11.0));
+    /// let explanation = grid.explain(&body, Vec2::new(0.0, 4.0), &MoveConfig::default());
+    /// let text = explanation.to_string();
+    /// assert!(text.contains(
+    ///     "one-way line of tile 0 at column 5, row 10: not hit, the body started 1 px below it (it blocks from above only)"
+    /// ), "{text}");
+    /// ```
+    ///
+    /// # Panics
+    /// As `move_and_slide`.
+    #[must_use]
+    pub fn explain(&self, body: &Body, translation: Vec2, config: &MoveConfig) -> Explanation {
+        let mut hits = Vec::new();
+        let (after, moved) = self.check(body, translation, config, &mut hits);
+        let on_axis = |k: usize| displacement(translation[k], body.rest[k]);
+        let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
+            return Explanation {
+                moved,
+                after,
+                start: Start::Rejected,
+                ..Explanation::still(body, config, self.layers())
+            };
+        };
+        let meets = |met: &Met| !body.memory.ignores(met);
+        // A view with a filter is never asked for windows of cells: all that is hit is found by the whole sweep, noted.
+        let filter = Filter { meets: &meets };
+        let view = self.view(config.mask).filtered(Some(&filter));
+        let mut begun = Motion::of(body, [x, y]);
+        begun.keep_in_world(body.size);
+        explain_in(
+            view,
+            body,
+            begun,
+            config,
+            Explanation { moved, ..Explanation::still(body, config, self.layers()) },
+        )
+    }
+}
+
+/// The explanation of a motion that begins as `begun`.
+fn explain_in(
+    view: View,
+    body: &Body,
+    begun: Motion,
+    config: &MoveConfig,
+    still: Explanation,
+) -> Explanation {
+    let notes = Notes::default();
+    let special = Special::noting(&body.memory, config, &notes);
+    let actor = Actor { special: Some(&special), ..Actor::new(view, body.size, config) };
+    let mut motion = begun;
+    let course = actor.move_whole(&mut motion, &mut |_, _, _| {});
+
+    let notes = notes.borrow();
+    let freed = notes.iter().find_map(|note| match note {
+        movement::Note::Begun(motion) => Some(*motion),
+        _ => None,
+    });
+    let first = freed.unwrap_or(begun);
+    let stood = config.walk.is_some_and(|walk| Walking::new(actor, &walk, &first).stood());
+    let mut recorder = Recorder::new(actor, begun, stood);
+    notes.iter().for_each(|note| recorder.take(note));
+    recorder.end();
+    let pieces = recorder.sketches.into_iter().map(|sketch| {
+        let (at, d, first) = (sketch.piece.from, sketch.piece.translation, sketch.found);
+        let passes = config.response == Response::Pass;
+        let judge = Judge { actor, memory: &body.memory, at, d, first, passes };
+        let (faces, more_faces) = judge.faces();
+        Piece { faces, more_faces, ..sketch.piece }
+    });
+    let pieces: Vec<Piece> = pieces.collect();
+
+    let by = first.position - begun.position;
+    let mut after = Body { position: motion.position, velocity: motion.velocity, rest: motion.rest, ..*body };
+    after.memory =
+        body.memory.with_taken(course.took, config).aged(view, after.position, body.size, config.stance());
+    let start = match course.start {
+        movement::Start::Free => Start::Free,
+        movement::Start::Pushed(by) => Start::Pushed(by),
+        movement::Start::Freed => Start::Freed(by),
+        movement::Start::Stuck => Start::Stuck(by),
+    };
+    let paced = notes.iter().find_map(|note| match *note {
+        movement::Note::Paced(Motion { left, rest, .. }) => Some(Motion { left, rest, ..first }),
+        _ => None,
+    });
+    let footing = footing(actor, &first, &motion, &still.moved, stood, &pieces);
+    Explanation {
+        translation: begun.left,
+        start,
+        begun: paced.unwrap_or(first),
+        stood,
+        pieces,
+        after,
+        footing,
+        ..still
+    }
+}
+
+impl Explanation {
+    /// That of a body to which nothing happens.
+    fn still(body: &Body, config: &MoveConfig, layers: &[String]) -> Self {
+        Explanation {
+            body: *body,
+            config: *config,
+            translation: glam::IVec2::ZERO,
+            start: Start::Free,
+            begun: Motion::new(body.position, glam::IVec2::ZERO, body.velocity),
+            stood: false,
+            pieces: Vec::new(),
+            after: *body,
+            moved: movement::Moved::default(),
+            footing: Footing::Hangs,
+            layers: layers.to_vec(),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What lies near a straight piece: the cells that a body grown by a unit crosses, no farther than it comes.
+
+use crate::constants::EXPLAINED_CELLS;
+use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX, Thing};
+use crate::movement::{Actor, Candidate, Sweep};
+use glam::{IVec2, Vec2};
+use std::collections::BTreeSet;
+
+/// A unit on each side: what the body slides along is near it.
+const MARGIN: i64 = 1;
+
+/// Calls `visit` once with each thing near a motion from `at` by `d` up to a tile behind its first hit, until it returns
+/// true; says so, and also if there were too many cells to look at.
+pub(super) fn any_near<'a>(
+    actor: Actor<'a>,
+    at: IVec2,
+    d: IVec2,
+    first: Option<&Candidate>,
+    mut visit: impl FnMut(Thing<'a>) -> bool,
+) -> bool {
+    let grid = actor.view.grid;
+    let whole = Sweep::new(actor, at, d);
+    let reach = first.map_or(d, |first| shortened(&whole, d, first));
+    let bare = Sweep::new(actor, at, reach);
+    let grown =
+        Sweep { pos: bare.pos.map(|at| at - MARGIN), size: bare.size.map(|size| size + 2 * MARGIN), ..bare };
+    let (mut seen, mut cells_left) = (BTreeSet::new(), EXPLAINED_CELLS);
+    rows(&grown, |cells| {
+        let width = cells.col1 - cells.col0 + 1;
+        cells_left -= width;
+        if cells_left < 0 {
+            return true;
+        }
+        grid.any_thing(cells, |thing| {
+            let is_loose = thing.piece.is_some_and(|piece| piece.name.loose != NO_BOX);
+            (!is_loose || seen.insert(thing.key())) && visit(thing)
+        })
+    })
+}
+
+/// The translation up to a tile behind a hit. (It needs no exactness: it bounds what is looked at.)
+fn shortened(sweep: &Sweep, d: IVec2, first: &Candidate) -> IVec2 {
+    let moment = sweep.moment(first);
+    let longest = f64::from(d.abs().max_element());
+    let tile = sweep.tile[0].max(sweep.tile[1]) as f64;
+    let part = moment.num as f64 / moment.den as f64 + tile / longest;
+    if part >= 1.0 {
+        return d;
+    }
+    let cut = |k: usize| (f64::from(d[k]) * part) as i32;
+    IVec2::new(cut(0), cut(1))
+}
+
+/// Calls `visit` with the part of each row that a motion crosses, in the order of the motion, until it returns true; says
+/// so. Rows and runs of columns in chunks that do not exist are left out.
+fn rows(sweep: &Sweep, mut visit: impl FnMut(CellRect) -> bool) -> bool {
+    let cells = sweep.view.cells();
+    let (start, [y, dy]) = (sweep.covered_at_start(), [sweep.pos[1], sweep.d[1]]);
+    let (first, last) = if dy >= 0 {
+        (start.row0, cells.y.cell((y + dy + sweep.size[1] - 1) as i32))
+    } else {
+        (start.row1, cells.y.cell((y + dy) as i32))
+    };
+    let mut at = first;
+    while if dy >= 0 { at <= last } else { at >= last } {
+        let low = at >> CHUNK_SHIFT << CHUNK_SHIFT;
+        let end = if dy >= 0 { last.min(low + CHUNK_MASK) } else { last.max(low) };
+        let (col0, col1) = sweep.columns_in_rows(at, end);
+        let chunks = || col0 >> CHUNK_SHIFT..=col1 >> CHUNK_SHIFT;
+        let is_there = |x: i32| sweep.view.slot(x, at >> CHUNK_SHIFT) != 0;
+        if chunks().any(is_there) {
+            for step in 0..=(end - at).abs() {
+                let row = if dy >= 0 { at + step } else { at - step };
+                let (from, to) = sweep.columns_in_rows(row, row);
+                for x in chunks().filter(|&x| is_there(x)) {
+                    let (low, high) = (x << CHUNK_SHIFT, (x << CHUNK_SHIFT) + CHUNK_MASK);
+                    let (col0, col1) = (from.max(low), to.min(high));
+                    if col0 <= col1 && visit(CellRect { col0, row0: row, col1, row1: row }) {
+                        return true;
+                    }
+                }
+            }
+        }
+        at = if dy >= 0 { end + 1 } else { end - 1 };
+    }
+    false
+}
+
+/// Lattice units as pixels, for descriptions.
+pub(super) fn px(units: i64) -> f32 {
+    units as f32 / crate::constants::UNITS_PER_PX as f32
+}
+
+/// The length of a whole-number normal.
+pub(super) fn length(normal: IVec2) -> f32 {
+    let n: Vec2 = normal.as_vec2();
+    n.length()
+}

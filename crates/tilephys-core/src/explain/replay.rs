@@ -1,0 +1,86 @@
+//! A move again, from its explanation alone.
+
+use super::data::{Explanation, Outcome, Piece, Reason, Taken};
+use super::record::toward_start;
+use crate::grid::TileGrid;
+use crate::movement::{Actor, Leaning, Motion, Walking};
+use crate::response::Response;
+use glam::{IVec2, UVec2, Vec2};
+
+impl Explanation {
+    /// The end of the move, its min corner in lattice units and its velocity in px/s, from what was taken alone: the planes
+    /// of the faces, how places were rounded, and the settings. No grid is looked at; so if this is where the move ended,
+    /// nothing else had a part in it.
+    #[must_use]
+    pub fn replay(&self) -> (IVec2, Vec2) {
+        let nothing = TileGrid::new(UVec2::ONE);
+        let actor = Actor::new(nothing.view(self.config.mask), self.body.size, &self.config);
+        let mut motion = self.begun;
+        let slides = self.config.response == Response::Slide;
+        let walk = self.config.walk.filter(|_| slides);
+        let mut walking = walk
+            .as_ref()
+            .map(|walk| Walking { stood: Some(self.stood), ..Walking::new(actor, walk, &motion) });
+        for piece in self.pieces.iter().filter(|piece| piece.gone) {
+            match (piece.reason, &piece.hit) {
+                (Reason::Motion | Reason::Rest, None) => motion.finish(),
+                (Reason::Motion | Reason::Rest, Some(taken)) => {
+                    hit(actor, walking.as_mut(), &mut motion, taken);
+                }
+                (Reason::Nudge, _) => motion.position += piece.translation,
+                (Reason::Corner, _) => {
+                    motion.position += piece.translation;
+                    actor.settle(&mut motion);
+                }
+                (Reason::Step, _) => {
+                    motion.position += piece.translation;
+                    self.lose_fall(&mut motion);
+                    actor.settle(&mut motion);
+                }
+                (Reason::Snap, taken) => self.set_down(&mut motion, piece, taken.as_ref()),
+            }
+        }
+        (motion.position, motion.velocity)
+    }
+
+    /// A step ends the motion along up.
+    fn lose_fall(&self, motion: &mut Motion) {
+        let (up, vector) = (self.config.up.axis(), self.config.up.vector());
+        motion.left[up] = 0;
+        motion.rest[up] = 0.0;
+        if motion.velocity[up] * (vector[up] as f32) < 0.0 {
+            motion.velocity[up] = 0.0;
+        }
+    }
+
+    fn set_down(&self, motion: &mut Motion, piece: &Piece, taken: Option<&Taken>) {
+        let Some(taken) = taken else { return };
+        motion.position = piece.from + way_to(taken, piece.from, piece.translation);
+        motion.velocity[self.config.up.axis()] = 0.0;
+    }
+}
+
+fn plane(taken: &Taken) -> Leaning {
+    Leaning { normal: taken.normal, offset: taken.offset }
+}
+
+fn way_to(taken: &Taken, at: IVec2, d: IVec2) -> IVec2 {
+    toward_start(at, d, plane(taken)) + taken.rounded
+}
+
+/// A motion to a hit, and the response to it.
+fn hit(actor: Actor, walking: Option<&mut Walking>, motion: &mut Motion, taken: &Taken) {
+    let d = motion.left;
+    let gone = way_to(taken, motion.position, d);
+    motion.position += gone;
+    motion.left -= gone;
+    motion.fraction = taken.fraction;
+    motion.hits += 1;
+    match walking {
+        // It goes on from where the next piece puts it.
+        _ if taken.outcome == Outcome::Passes => return,
+        Some(walking) => walking.respond(motion, d, plane(taken)),
+        None => actor.respond_shaped(motion, plane(taken)),
+    }
+    actor.settle(motion);
+}

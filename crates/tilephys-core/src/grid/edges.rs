@@ -1,0 +1,254 @@
+//! Which stretches of the edges of solids are open to the outside.
+
+use super::everything::Side;
+use super::{Met, NO_BOX, Piece, Thing, TileGrid, View};
+use crate::aabb::Aabb;
+use crate::constants::UNITS_PER_PX;
+use crate::direction::Direction;
+use crate::ratio::Ratio;
+use crate::shape::Slant;
+use crate::tile::TileCoord;
+use glam::{DVec2, IVec2, Vec2};
+use std::collections::BTreeSet;
+
+/// A stretch of an edge of something solid that nothing else solid covers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    /// What it is the edge of.
+    pub met: Met,
+    /// Which part of its shape, in their order.
+    pub part: u8,
+    /// Out of the solid, in the smallest whole numbers.
+    pub normal: IVec2,
+    /// Is it a line that blocks from the side of the normal only?
+    pub one_way: bool,
+    /// Both ends of the whole edge, in lattice units: clockwise around a solid as seen with y down.
+    pub ends: [IVec2; 2],
+    /// Where the stretch begins: the part of the way from the first end to the second.
+    pub from: Ratio,
+    /// Where it ends.
+    pub to: Ratio,
+}
+
+impl Edge {
+    /// Both ends of the stretch in pixels, rounded to `f32`.
+    #[must_use]
+    pub fn stretch_px(&self) -> [Vec2; 2] {
+        let [a, b] = self.ends.map(|end| end.as_dvec2() / f64::from(UNITS_PER_PX));
+        [self.from, self.to].map(|t| DVec2::lerp(a, b, t.as_f64()).as_vec2())
+    }
+}
+
+/// A stretch of a side, in parts of it.
+pub(crate) type Stretch = (Ratio, Ratio);
+
+impl TileGrid {
+    /// The edges of everything solid to `mask` within `area`, without what of them other solids cover: what a body can
+    /// touch from outside, be it as narrow as it may.
+    ///
+    /// Stretches are exact. An edge is covered where a step outward, however small, leads into another solid; one-way lines
+    /// cover nothing, and are covered where their open side is. Where edges of two solids that look the same way share a
+    /// stretch, both have it; of whole tiles in one cell the lowest layer's has it. In order of rows, then columns.
+    ///
+    /// # Panics
+    /// If the area has no extent or reaches beyond the world.
+    #[must_use]
+    pub fn exposed_edges(&self, area: Aabb, mask: u32) -> Vec<Edge> {
+        super::assert_in_world(area);
+        let view = self.view(mask);
+        let cells = self.cells.covered(area.min - IVec2::ONE, area.max + IVec2::ONE);
+        let (mut edges, mut seen) = (Vec::new(), BTreeSet::new());
+        for row in view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
+            let cells = super::CellRect { row0: row, row1: row, ..cells };
+            self.any_thing(cells, |thing| {
+                let is_loose = thing.piece.is_some_and(|piece| piece.name.loose != NO_BOX);
+                if view.sees_thing(&thing) && (!is_loose || seen.insert(thing.key())) {
+                    view.exposed_edges_of(&thing, area, &mut edges);
+                }
+                false
+            });
+        }
+        edges
+    }
+}
+
+impl View<'_> {
+    /// Is the thing solid to the mask, let through, and of whole tiles the one that hits name?
+    pub(crate) fn sees_thing(&self, thing: &Thing) -> bool {
+        match &thing.piece {
+            None => self.whole_tile(thing.met.cell) == Some((thing.met.layer, thing.met.tile)),
+            Some(piece) => self.sees(thing.met.tile) && self.lets_piece(piece.name),
+        }
+    }
+
+    /// A whole tile in a cell that has one.
+    pub(crate) fn whole_thing(&self, col: i32, row: i32) -> Thing<'static> {
+        let met = self.met_whole(TileCoord::new(col, row)).expect("a whole tile is there");
+        let min = IVec2::new(col, row) * self.cells().tile();
+        Thing { met, piece: None, bounds: Aabb { min, max: min + self.cells().tile() } }
+    }
+
+    fn exposed_edges_of(&self, thing: &Thing, area: Aabb, edges: &mut Vec<Edge>) {
+        for side in self.grid.sides(thing) {
+            let Some(within) = stretch_in_area(&side, area) else { continue };
+            for (from, to) in self.open_stretches(thing, &side, within).0 {
+                let Thing { met, .. } = *thing;
+                let (ends, normal, one_way) = (side.ends, side.normal, thing.one_way().is_some());
+                edges.push(Edge { met, part: thing.part(), normal, one_way, ends, from, to });
+            }
+        }
+    }
+
+    /// What of a stretch of a side nothing covers, and the first that covers some of it.
+    pub(crate) fn open_stretches(
+        &self,
+        thing: &Thing,
+        side: &Side,
+        within: Stretch,
+    ) -> (Vec<Stretch>, Option<Met>) {
+        if let Some(met) = self.covering_tile(thing, side) {
+            return (Vec::new(), Some(met));
+        }
+        let (mut covered, mut by) = (Vec::new(), None);
+        let mut cover = |stretch: Option<Stretch>, met: &dyn Fn() -> Option<Met>| {
+            if let Some((from, to)) = stretch {
+                let (from, to) = (from.max(within.0), to.min(within.1));
+                if from < to {
+                    covered.push((from, to));
+                    by = by.or_else(met);
+                }
+            }
+        };
+        // Where the side is, and a unit around it.
+        let (p, q) = (side.at(within.0), side.at(within.1));
+        let cells = self.cells().covered(p.min(q) - IVec2::ONE * 2, p.max(q) + IVec2::ONE * 2);
+        for row in self.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
+            let mut from = cells.col0;
+            while let Some(col) = self.first_right(row, from, cells.col1) {
+                from = col + 1;
+                let tile = self.cells().tile();
+                let min = IVec2::new(col, row) * tile;
+                let solid = Solid { min, max: min + tile, slants: &[], origin: IVec2::ZERO };
+                cover(solid.covers(side), &|| self.met_whole(TileCoord::new(col, row)));
+            }
+        }
+        if self.has_shapes() {
+            self.any_piece(cells, |piece| {
+                if piece.part.one_way.is_none() {
+                    cover(Solid::of(piece).covers(side), &|| Some(self.met(piece.name)));
+                }
+                false
+            });
+        }
+        (without(within, covered), by)
+    }
+
+    /// The whole tile next to a side of a whole tile: it covers all of it.
+    fn covering_tile(&self, thing: &Thing, side: &Side) -> Option<Met> {
+        let at = thing.met.cell;
+        let next = TileCoord::new(at.col + side.normal.x, at.row + side.normal.y);
+        if thing.piece.is_some() { None } else { self.met_whole(next) }
+    }
+
+    fn met_whole(&self, cell: TileCoord) -> Option<Met> {
+        let (layer, tile) = self.whole_tile(cell)?;
+        Some(Met { layer, cell, tile, loose: None })
+    }
+}
+
+/// A stretch without the stretches that are covered.
+fn without(whole: Stretch, mut covered: Vec<Stretch>) -> Vec<Stretch> {
+    covered.sort_unstable_by_key(|stretch| stretch.0);
+    let (mut open, mut at) = (Vec::new(), whole.0);
+    for (from, to) in covered {
+        if at < from {
+            open.push((at, from));
+        }
+        at = at.max(to);
+    }
+    if at < whole.1 {
+        open.push((at, whole.1));
+    }
+    open
+}
+
+/// A convex solid as an intersection of half-planes.
+struct Solid<'a> {
+    min: IVec2,
+    max: IVec2,
+    slants: &'a [Slant],
+    origin: IVec2,
+}
+
+impl<'a> Solid<'a> {
+    fn of(piece: &Piece<'a>) -> Self {
+        let (part, origin) = (piece.part, piece.origin);
+        Solid { min: origin + part.min, max: origin + part.max, slants: &part.slants, origin }
+    }
+
+    /// The stretch of a side from which a small step outward leads into the solid.
+    fn covers(&self, side: &Side) -> Option<Stretch> {
+        let mut clip = Clip::new(side);
+        for face in Direction::ALL {
+            let place = if face.vector()[face.axis()] > 0 { self.max } else { self.min };
+            clip.keep_behind(face.vector(), clip.ahead_of(face.vector(), place), false)?;
+        }
+        for slant in self.slants {
+            let at = clip.start.as_i64vec2() - self.origin.as_i64vec2();
+            clip.keep_behind(slant.normal, slant.normal.as_i64vec2().dot(at) - slant.offset, false)?;
+        }
+        clip.rest()
+    }
+}
+
+/// The stretch of a side that lies in an area, its border included.
+pub(crate) fn stretch_in_area(side: &Side, area: Aabb) -> Option<Stretch> {
+    let mut clip = Clip::new(side);
+    for face in Direction::ALL {
+        let place = if face.vector()[face.axis()] > 0 { area.max } else { area.min };
+        clip.keep_behind(face.vector(), clip.ahead_of(face.vector(), place), true)?;
+    }
+    clip.rest()
+}
+
+/// A side that is cut by half-planes (Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping").
+struct Clip {
+    start: IVec2,
+    way: glam::I64Vec2,
+    outward: IVec2,
+    kept: Stretch,
+}
+
+impl Clip {
+    fn new(side: &Side) -> Self {
+        let [a, b] = side.ends;
+        let way = b.as_i64vec2() - a.as_i64vec2();
+        Clip { start: a, way, outward: side.normal, kept: (Ratio::ZERO, Ratio::ONE) }
+    }
+
+    /// How far the start is in front of the line through a place.
+    fn ahead_of(&self, normal: IVec2, place: IVec2) -> i64 {
+        normal.as_i64vec2().dot(self.start.as_i64vec2() - place.as_i64vec2())
+    }
+
+    /// Keeps what is behind a line of which the start is `ahead` in front. What lies on the line is behind it if the side
+    /// looks into its back, or if `with_border`.
+    fn keep_behind(&mut self, normal: IVec2, ahead: i64, with_border: bool) -> Option<()> {
+        let speed = normal.as_i64vec2().dot(self.way);
+        if speed == 0 {
+            let enters = normal.as_i64vec2().dot(self.outward.as_i64vec2()) < 0;
+            return (ahead < 0 || ahead == 0 && (with_border || enters)).then_some(());
+        }
+        let crossing = Ratio::new(-ahead, speed);
+        if speed > 0 {
+            self.kept.1 = self.kept.1.min(crossing);
+        } else {
+            self.kept.0 = self.kept.0.max(crossing);
+        }
+        (self.kept.0 < self.kept.1).then_some(())
+    }
+
+    fn rest(self) -> Option<Stretch> {
+        Some(self.kept)
+    }
+}
