@@ -255,7 +255,7 @@ Steps       1,200 at 60 Hz: 20.0 s of play; seed 7
 Driver      ECS on 1 thread
 Time # time; # × real time; # ns a body and step
 Tile hits   21,537; 21.5 a body and second of play
-Memory      41.0 KiB for the grid (32.5 KiB read while nothing is hit; 1 chunk)
+Memory      41.5 KiB for the grid (33.0 KiB read while nothing is hit; 1 chunk)
             6.41 KiB for the bodies, and 3.19 KiB for their components
 
 Phase                 Time     Share

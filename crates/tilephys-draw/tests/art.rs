@@ -201,7 +201,8 @@ fn the_playground_has_one_of_everything() {
         assert!(open(direction), "a one-way line open to {direction:?}");
     }
     let slanted = |line: &tilephys_core::OneWay| line.ends()[0].cmpne(line.ends()[1]).all();
-    let rows: [(&str, &dyn Fn(&tilephys_core::Tile) -> bool); 8] = [
+    type Check<'a> = &'a dyn Fn(&tilephys_core::Tile) -> bool;
+    let rows: [(&str, Check); 8] = [
         ("a box", &|k| matches!(k.shape, TileShape::Box(_))),
         ("several parts", &|k| matches!(&k.shape, TileShape::Parts(parts) if parts.len() > 1)),
         ("a slanted one-way line", &|k| matches!(&k.shape, TileShape::OneWay(line) if slanted(line))),

@@ -138,6 +138,7 @@ impl Labels {
         }
         (self.changed, self.ids, self.entities) = (changed, ids, entities);
         core.relabel(len, &self.changed, &self.ids, |place, id| self.copies.push((place, id)));
+        self.ids.clear();
         if !self.copies.is_empty() {
             self.settle_copies(world, core);
         }

@@ -39,11 +39,9 @@ impl<'a> Placer<'a> {
         let open = match (collision, words.collision()) {
             (Collision::Solid, _) => None,
             (Collision::OneWay, _) => Some(words.one_way_dir(&orientation)),
-            (other, Some((said, word))) if said == other => return Err(unread_value(other, &word)),
-            (other, _) => {
-                let message = format!("an object with collision {:?} is not read yet", other.name());
-                return Err(LoadError::new(Problem::NotReadYet, file, message).at(object.position));
-            }
+            // Whatever else it is, somebody said so: without a word objects are solid, or nothing.
+            (other, Some((_, word))) => return Err(unread_value(other, &word)),
+            (_, None) => return Ok(()),
         };
         let [dx, dy] = chain.offset;
         let points: Vec<I64Vec2> = outline.points.iter().map(|[x, y]| on_lattice([x + dx, y + dy])).collect();

@@ -25,9 +25,11 @@ const TURNS: [(&str, u32, Turn); 8] = [
 /// What a shape comes to: the corners of its solid parts, sorted, and its lines with where they are open to.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Parts {
-    solids: Vec<Vec<(i64, i64)>>,
-    lines: Vec<([(i64, i64); 2], (i64, i64))>,
+    solids: Vec<Vec<Point>>,
+    lines: Vec<([Point; 2], Point)>,
 }
+
+type Point = (i64, i64);
 
 impl Parts {
     fn sorted(mut self) -> Self {

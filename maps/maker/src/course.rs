@@ -3,7 +3,7 @@
 //! A piece has exactly the pixels whose middles its collision shape holds.
 
 use crate::canvas::{Canvas, TILE, hash};
-use crate::palette::{CLEAR, FIRE, GLASS, Ink, RED, ROCK, STONE, WALL};
+use crate::palette::{CLEAR, FIRE, GLASS, RED, ROCK, STONE, WALL};
 use crate::sheet::Sheet;
 use crate::text::{Collider, ONE_WAY, Outline, Property, SOLID, TileText, open};
 

@@ -101,8 +101,8 @@ impl Plan {
     pub(crate) fn is_brick(&self, column: i32, row: i32) -> bool {
         let beside = if form::is_floor(self.form(column, row)) { 1 } else { -1 };
         let near = [(0, 0), (0, beside), (0, -beside), (-1, 0), (1, 0)];
-        let letters = near.into_iter().map(|(dx, dy)| self.letter(column + dx, row + dy));
-        letters.filter(|letter| matches!(letter, '#' | '%')).next() == Some('%')
+        let mut letters = near.into_iter().map(|(dx, dy)| self.letter(column + dx, row + dy));
+        letters.find(|letter| matches!(letter, '#' | '%')) == Some('%')
     }
 
     /// What fills a cell; a thing's cell is filled as the nearest plain air, to its left first.

@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use crate::canvas::{Canvas, TILE};
-use crate::form::{self, AIR, FULL, Form, Patch};
+use crate::canvas::Canvas;
+use crate::form::{AIR, FULL, Form, Patch};
 use crate::sheet::{COLUMNS, Sheet};
 use crate::text::{Collider, TileText};
 use crate::{brick, light, rock};
@@ -79,10 +79,4 @@ fn text(form: Form) -> TileText {
         return TileText::solid();
     }
     TileText { colliders: vec![Collider::polygon(form)], ..TileText::default() }
-}
-
-/// The pixels of a tile that its form holds.
-#[cfg(test)]
-pub(crate) fn covered(form: Form) -> Vec<bool> {
-    (0..TILE * TILE).map(|n| form::holds(form, n % TILE, n / TILE)).collect()
 }

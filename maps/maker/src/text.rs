@@ -12,7 +12,6 @@ pub(crate) enum Property {
     Enum(&'static str, &'static str, &'static str),
     Text(&'static str, &'static str),
     Float(&'static str, &'static str),
-    Bool(&'static str, bool),
 }
 
 /// That a collider is solid.
@@ -120,9 +119,6 @@ pub(crate) fn properties(xml: &mut Xml, list: &[Property]) -> Written {
                 }
                 Property::Text(name, value) => vec![("name", *name), ("value", *value)],
                 Property::Float(name, value) => vec![("name", *name), ("type", "float"), ("value", *value)],
-                Property::Bool(name, value) => {
-                    vec![("name", *name), ("type", "bool"), ("value", if *value { "true" } else { "false" })]
-                }
             };
             empty(xml, "property", &attributes)?;
         }

@@ -1,7 +1,6 @@
 //! What is solid besides whole tiles: the convex parts of shaped tiles and of what does not fit a cell.
 
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, View, bits};
-use crate::aabb::Aabb;
 use crate::shape::{Convex, TileShape};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
@@ -12,8 +11,10 @@ use std::num::NonZeroU16;
 pub(crate) struct Kind {
     /// None for a whole tile.
     pub(crate) parts: Box<[Convex]>,
-    /// Some part reaches beyond the cell.
+    /// Some part, or what is listed for it, reaches beyond the cell.
     pub(crate) overhangs: bool,
+    /// All parts themselves lie in the cell.
+    fits: bool,
 }
 
 impl Kind {
@@ -28,7 +29,8 @@ impl Kind {
             let [low, high] = part.reach();
             low.cmpge(IVec2::ZERO).all() && high.cmple(tile).all()
         };
-        Kind { overhangs: !parts.iter().all(fits), parts }
+        let lies_in = |part: &Convex| part.min.cmpge(IVec2::ZERO).all() && part.max.cmple(tile).all();
+        Kind { overhangs: !parts.iter().all(fits), fits: parts.iter().all(lies_in), parts }
     }
 }
 
@@ -171,11 +173,10 @@ fn visit_parts<'a>(
 }
 
 impl TileGrid {
-    /// The parts of a kind of tile as far as they belong to a cell that holds it: none for a whole tile, `None` if they
-    /// reach beyond it.
+    /// The parts of a kind of tile if they lie in its cell: none for a whole tile, `None` if some reach beyond it.
     pub(crate) fn parts_in_cell(&self, tile: TileId) -> Option<&[Convex]> {
         let kind = &self.kinds[tile.index()];
-        (!kind.overhangs).then_some(&kind.parts)
+        kind.fits.then_some(&kind.parts)
     }
 
     /// The parts of a loose shape that is there, and what their corners count from.
@@ -185,13 +186,6 @@ impl TileGrid {
             Some(own) => (std::slice::from_ref(&**own), IVec2::ZERO),
             None => (&self.kinds[shape.tile.index()].parts, shape.aabb.min - shape.to_origin),
         }
-    }
-
-    /// The first cell in which a loose shape with these bounds is listed: a straight one-way line, which has no extent along one
-    /// axis, also belongs to the cells before it.
-    pub(crate) fn first_cell(&self, bounds: Aabb) -> TileCoord {
-        let is_thin = bounds.min.x == bounds.max.x || bounds.min.y == bounds.max.y;
-        self.cell_at(if is_thin { bounds.min - IVec2::ONE } else { bounds.min })
     }
 
     /// Is it a tile that reaches beyond its cell, and not one off the cells?

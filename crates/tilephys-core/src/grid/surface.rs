@@ -85,7 +85,8 @@ impl View<'_> {
                     }
                     let at = i64::from(piece.origin[along]);
                     let (low, high) = (i64::from(piece.part.min[along]), i64::from(piece.part.max[along]));
-                    nearer(&mut best, (away(at + low, at + high), self.surface_of(piece, normal)));
+                    let found = (away(at + low, at + high), self.surface_of(piece, normal));
+                    nearer(&mut best, found, side.axis());
                 });
                 false
             });
@@ -121,7 +122,7 @@ impl View<'_> {
                     one_way: false,
                     velocity: self.grid.tile_kind(tile).material.conveyor,
                 };
-                nearer(best, (away(start, start + edge), surface));
+                nearer(best, (away(start, start + edge), surface), side.axis());
             }
         }
     }
@@ -150,10 +151,20 @@ pub(crate) fn is_held(piece: &Piece, min: IVec2, size: IVec2, stance: Stance) ->
     any
 }
 
-/// Keeps the surface that is nearer to the middle; of equals what is solid before a one-way line, then by row and column.
-fn nearer(best: &mut Option<Found>, new: Found) {
-    let place = |f: &Found| (f.0, f.1.one_way, f.1.cell.row, f.1.cell.col, f.1.layer);
-    if best.as_ref().is_none_or(|old| place(&new) < place(old)) {
+/// Keeps the surface that is nearer to the middle; of equals that which looks more along `axis`, what is solid before a
+/// one-way line, the first by row and column.
+fn nearer(best: &mut Option<Found>, new: Found, axis: usize) {
+    let along = |f: &Found| i128::from(f.1.normal[axis]) * i128::from(f.1.normal[axis]);
+    let square = |f: &Found| i128::from(f.1.normal.as_i64vec2().length_squared());
+    let name = |f: &Found| (f.1.one_way, f.1.cell.row, f.1.cell.col, f.1.layer);
+    let is_nearer = best.as_ref().is_none_or(|old| {
+        let order = new.0.cmp(&old.0).then_with(|| {
+            let looks = (along(old) * square(&new)).cmp(&(along(&new) * square(old)));
+            looks.then_with(|| name(&new).cmp(&name(old)))
+        });
+        order.is_lt()
+    });
+    if is_nearer {
         *best = Some(new);
     }
 }

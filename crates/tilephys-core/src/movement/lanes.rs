@@ -33,6 +33,8 @@ pub(crate) struct Lanes {
     pub(crate) restitution: Floats,
     pub(crate) rest_speed: Floats,
     pub(crate) hits: Ints,
+    /// All ones if it does not matter which of several faces is hit first that are hit at once.
+    pub(crate) any_face_will_do: Ints,
     windows: Windows<LANES>,
     /// The window's tiles, then those to be tested.
     tiles: [u32; LANES],
@@ -55,6 +57,7 @@ impl Lanes {
             restitution: floats,
             rest_speed: floats,
             hits: ints,
+            any_face_will_do: ints,
             windows: Windows::new(),
             tiles: [0; LANES],
             best: ints,
@@ -185,7 +188,11 @@ impl Lanes {
             self.best[i] = if first != 0 { enter } else { best };
             self.tile[i] = if first != 0 { number } else { self.tile[i] };
             // Bit 0 of the doubt is lifted by an earlier hit; that of a start inside is not.
-            let doubt = if first != 0 { corner & 1 } else { equal & (corner | (on_x ^ self.on_x[i])) & 1 };
+            let doubt = if first != 0 {
+                corner & 1
+            } else {
+                equal & (corner | (on_x ^ self.on_x[i]) & !self.any_face_will_do[i]) & 1
+            };
             let kept = if first != 0 { self.refused[i] & !1 } else { self.refused[i] };
             self.on_x[i] = if first != 0 { on_x } else { self.on_x[i] };
             self.tied[i] = !first & (self.tied[i] | equal);

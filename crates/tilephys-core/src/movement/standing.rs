@@ -55,6 +55,9 @@ impl TileGrid {
         if !is_sound || self.view(config.mask).overlaps(new.position, new.position + size) {
             return false;
         }
+        // The lines that it falls through are those that held its feet where they were.
+        let moved = new.position - body.position;
+        new.memory.dropped_from = new.memory.dropped_from.map(|from| from + moved);
         *body = new;
         true
     }

@@ -1,5 +1,7 @@
 //! How walking bodies get past what is in their way: corners, steps, gaps; and how they follow a floor that falls away.
 
+use super::actor::MoveConfig;
+use super::body::Body;
 use super::motion::Motion;
 use super::notes::{Aside, Note};
 use super::push_out::exit_distance;
@@ -8,7 +10,7 @@ use super::walk::{Foot, Snap};
 use super::walking::Walking;
 use crate::constants::UNITS_PER_PX;
 use crate::direction::Direction;
-use crate::grid::Contacts;
+use crate::grid::{Contacts, TileGrid};
 use glam::IVec2;
 
 /// Lattice units of so many px, rounded down; settings are finite and not negative.
@@ -197,6 +199,7 @@ impl Walking<'_> {
         (motion.position == at).then_some(contacts)
     }
 
+    #[cold]
     #[inline(never)]
     fn set_down(&mut self, motion: &mut Motion) {
         let length = match self.walk.snap {
@@ -232,5 +235,28 @@ impl Walking<'_> {
         motion.position = down.position;
         motion.rest[up] = 0.0;
         motion.velocity[up] = 0.0;
+    }
+}
+
+impl MoveConfig {
+    /// What a walking body touches after a move that changed it from `before` to `after`, if it is to stay there: as
+    /// [`follow_floor`](Walking::follow_floor) finds it, `Some(None)` if that does not look. `None` if it is to be set down.
+    #[inline]
+    pub(crate) fn ends_as_it_is(
+        &self,
+        grid: &TileGrid,
+        before: &Body,
+        after: &Body,
+    ) -> Option<Option<Contacts>> {
+        let (view, stance) = (grid.view(self.mask), self.stance());
+        let (up, sign) = (self.up.axis(), self.up.vector()[self.up.axis()] as f32);
+        let rises = before.velocity[up] * sign > 0.0 || after.velocity[up] * sign > 0.0;
+        if rises || self.walk.is_none_or(|walk| walk.snap == Snap::Off) {
+            return Some(None);
+        }
+        let contacts = view.contacts(after.position, after.position + after.size, stance);
+        let may_fall = !contacts.floor(self.up)
+            && view.has_floor(before.position, before.position + before.size, stance);
+        (!may_fall).then_some(Some(contacts))
     }
 }

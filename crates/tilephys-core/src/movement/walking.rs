@@ -311,6 +311,10 @@ impl Walk {
     pub(crate) fn takes_hits_simply(&self) -> bool {
         let corrected = self.corner_correct_up > 0.0 || self.corner_correct_side > 0.0;
         let stepped = self.step_up > 0.0 || self.gap_bridge > 0.0 || self.foot == super::walk::Foot::Center;
-        self.slide_on_ceiling && self.wall_retain_ticks == 0 && !corrected && !stepped
+        self.slide_on_ceiling
+            && self.wall_retain_ticks == 0
+            && self.one_way_nudge == 0.0
+            && !corrected
+            && !stepped
     }
 }

@@ -2,7 +2,7 @@
 
 use super::around::Spot;
 use super::entries::{CastAll, Entries};
-use super::outline::Name;
+use super::outline::Outline;
 use super::sight::Sight;
 use super::walk::{Resume, walk};
 use super::way::{Look, Way};
@@ -60,45 +60,33 @@ impl TileGrid {
 
     fn first_entered(&self, from: IVec2, to: IVec2, query: Query) -> Option<GridHit> {
         let sight = Sight::new(self, query);
-        let (way, shapes) = (Way::new(sight, from, to), sight.view.has_shapes());
+        let way = Way::new(sight, from, to);
         if query.filter.is_some() || from == to {
             return way.first(None);
-        }
-        let mut on_line = false;
-        if way.may_start_on_line() {
-            way.lines_at_start(|_| on_line = true);
-        }
-        if on_line {
-            return way.first(None);
+        } else if sight.view.has_shapes() {
+            return way.first_among_shapes();
         }
         // What is found first is nearly always a tile that is entered by one face.
-        let first = walk(&way, Resume::default(), |step| {
-            if shapes {
-                if sight
-                    .any_part(step, |o| o.is_solid() && way.through(o).is_some() || way.entry(o).is_some())
-                {
-                    return ControlFlow::Break((Look::Unsure, step));
-                } else if !way.may_be_whole(step) {
-                    return ControlFlow::Continue(());
-                }
-            }
-            match way.look_at(step.col1, step.row1) {
+        let first = walk::<false, _>(&way, Resume::default(), |step| {
+            let cell = TileCoord::new(step.col1, step.row1);
+            match way.look_at(cell.col, cell.row) {
                 Look::Misses => ControlFlow::Continue(()),
-                look => ControlFlow::Break((look, step)),
+                look => ControlFlow::Break((look, cell)),
             }
         });
         match first {
             ControlFlow::Continue(()) => None,
-            ControlFlow::Break((Look::Enters(entry), step)) => {
-                let cell = TileCoord::new(step.col1, step.row1);
-                Some(way.hit(entry, Name { cell, piece: None }))
+            ControlFlow::Break((Look::Enters(fraction, axis), cell)) => {
+                let (layer, tile) = self.solid_tile(cell, query.mask)?;
+                Some(way.hit_across(axis, fraction, sight.whole_solid(cell, layer, tile)))
             }
-            ControlFlow::Break((_, step)) => way.first(Some(step)),
+            ControlFlow::Break((_, cell)) => way.first(Some(cell)),
         }
     }
 
-    /// Everything that the segment enters, in order of fraction, then by row and column, a loose shape before a tile. For what goes through things, or stops at something of the game's own choice: the iterator finds the next
-    /// one when it is asked, and allocates nothing.
+    /// Everything that the segment enters, in order of fraction, then by row and column, a loose shape before a tile. For
+    /// what goes through things, or stops at something of the game's own choice: the iterator finds the next one when it is
+    /// asked, and allocates nothing.
     ///
     /// What the segment starts in comes first, with fraction 0 and without a face. Of several whole tiles in a cell the one of
     /// the lowest layer is told; of a shaped tile every part that is entered. Rules are those of [`cast`](Self::cast), with
@@ -125,16 +113,16 @@ impl TileGrid {
 }
 
 impl Way<'_> {
-    /// The first hit, whatever there is. If cells are given, nothing is entered before them; but for a start inside.
+    /// The first hit, whatever there is. If a cell is given, nothing is entered before it; but for a start inside.
     #[inline(never)]
-    fn first(&self, step: Option<CellRect>) -> Option<GridHit> {
+    fn first(&self, cell: Option<TileCoord>) -> Option<GridHit> {
         let (sight, from) = (self.sight, self.from);
         if sight.is_inside(&Spot::of(from)) {
             let solid = Solids::around(sight, from).next()?;
             return Some(GridHit::inside(from, from, solid));
         }
-        let mut entries = match step {
-            Some(step) => Entries::from(*self, step),
+        let mut entries = match cell {
+            Some(cell) => Entries::from(*self, cell),
             None => Entries::new(*self),
         };
         let found = entries.next()?;
@@ -142,8 +130,55 @@ impl Way<'_> {
         Some(self.hit(entry, name))
     }
 
-    /// Is there a whole tile among these cells?
-    fn may_be_whole(&self, step: CellRect) -> bool {
-        self.view.is_solid(step.col1, step.row1) || self.view.is_solid(step.col0, step.row0)
+    /// The same where there are others than whole tiles; it has a length, and there is no filter.
+    #[inline(never)]
+    fn first_among_shapes(&self) -> Option<GridHit> {
+        if self.starts_on_line() {
+            return self.first(None);
+        }
+        let first = walk::<true, _>(self, Resume::default(), |step| {
+            let cell = TileCoord::new(step.col1, step.row1);
+            match self.may_meet_part(step) {
+                Some(true) => return ControlFlow::Break((Look::Unsure, cell)),
+                Some(false) => return ControlFlow::Continue(()),
+                None => {}
+            }
+            match self.look_at(cell.col, cell.row) {
+                Look::Misses => ControlFlow::Continue(()),
+                look => ControlFlow::Break((look, cell)),
+            }
+        });
+        match first {
+            ControlFlow::Continue(()) => None,
+            ControlFlow::Break((Look::Enters(fraction, axis), cell)) => {
+                let (layer, tile) = self.sight.whole(cell)?;
+                Some(self.hit_across(axis, fraction, self.sight.whole_solid(cell, layer, tile)))
+            }
+            ControlFlow::Break((_, cell)) => self.first(Some(cell)),
+        }
+    }
+
+    /// Does it go against a one-way line at its very start?
+    #[inline(never)]
+    fn starts_on_line(&self) -> bool {
+        let mut starts = false;
+        if self.may_start_on_line() {
+            self.lines_at_start(|_| starts = true);
+        }
+        starts
+    }
+
+    /// Does the way meet a part in these cells, or touch one? `None` if not, but there may be a whole tile.
+    #[inline(never)]
+    fn may_meet_part(&self, step: CellRect) -> Option<bool> {
+        let sight = self.sight;
+        let meets =
+            |o: &Outline| if o.is_solid() { self.through(o).is_some() } else { self.entry(o).is_some() };
+        if sight.any_part(step, meets) {
+            return Some(true);
+        }
+        let has_whole =
+            sight.view.is_solid(step.col1, step.row1) || sight.view.is_solid(step.col0, step.row0);
+        if has_whole { None } else { Some(false) }
     }
 }

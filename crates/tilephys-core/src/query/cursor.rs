@@ -99,10 +99,11 @@ impl<'a> Cursor<'a> {
         while self.enter_col(row) {
             while let Some((index, shape)) = view.next_loose(self.col, row, self.next) {
                 self.next = index + 1;
-                // Of the cells in which it is listed, the first one here tells it.
-                let low = grid.first_cell(shape.aabb);
+                // Of the cells that it touches, the first one here tells it. (It may be listed in others around.)
+                let low = grid.cell_at(shape.aabb.min);
                 let first = [low.col.max(self.cells.col0), low.row.max(self.cells.row0)];
-                if first == [self.col, row] {
+                let is_told = shape.of_cell.is_some() && grid.parts_in_cell(shape.tile).is_some();
+                if first == [self.col, row] && !is_told {
                     let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
                     let (layer, tile) = (shape.layer.index() as u8, shape.tile);
                     let (parts, origin) = grid.parts_of(index);

@@ -5,10 +5,12 @@ use super::outline::{Name, Outline};
 use super::sight::only;
 use super::walk::{Resume, walk};
 use super::way::{Entry, Way};
-use super::{GridHit, Solids, facing};
+use super::{GridHit, Solid, Solids, facing};
+use crate::direction::Direction;
 use crate::grid::CellRect;
 use crate::ratio::Ratio;
 use crate::tile::TileCoord;
+use glam::IVec2;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
@@ -42,9 +44,9 @@ impl<'a> Entries<'a> {
         Entries { way, at_start: way.may_start_on_line(), resume: Resume::default(), last: None }
     }
 
-    /// The same from these cells on, if nothing is entered before.
-    pub(super) fn from(way: Way<'a>, step: CellRect) -> Self {
-        Entries { way, at_start: false, resume: resume_at(&way, step), last: None }
+    /// The same from a cell on, if nothing is entered before.
+    pub(super) fn from(way: Way<'a>, cell: TileCoord) -> Self {
+        Entries { way, at_start: false, resume: resume_at(&way, cell), last: None }
     }
 
     pub(super) fn next(&mut self) -> Option<Found> {
@@ -59,7 +61,7 @@ impl<'a> Entries<'a> {
             }
             (self.at_start, self.last) = (false, None);
         }
-        let found = walk(&self.way, self.resume, |step| match self.first_in(step) {
+        let found = walk::<true, _>(&self.way, self.resume, |step| match self.first_in(step) {
             Some(found) => ControlFlow::Break((step, found)),
             None => ControlFlow::Continue(()),
         });
@@ -68,7 +70,7 @@ impl<'a> Entries<'a> {
             self.resume.row = i32::MAX;
             return None;
         };
-        self.resume = resume_at(&self.way, step);
+        self.resume = resume_at(&self.way, TileCoord::new(step.col1, step.row1));
         self.last = Some((step, found));
         Some(found)
     }
@@ -142,7 +144,7 @@ impl Way<'_> {
 
     /// May there be one-way lines that are seen?
     pub(super) fn sees_lines(&self) -> bool {
-        self.sight.query.one_ways && self.view.has_shapes()
+        self.sight.query.one_ways && self.sight.view.has_shapes()
     }
 
     /// Calls `visit` with the one-way lines against which it goes at its very start.
@@ -158,8 +160,8 @@ impl Way<'_> {
     }
 }
 
-fn resume_at(way: &Way, step: CellRect) -> Resume {
-    Resume { row: way.steps_to(1, step.row1) as i32, col: Some(step.col1) }
+fn resume_at(way: &Way, cell: TileCoord) -> Resume {
+    Resume { row: way.steps_to(1, cell.row) as i32, col: Some(cell.col) }
 }
 
 /// All that a cast enters, in order: see [`TileGrid::cast_all`](crate::TileGrid::cast_all).
@@ -200,11 +202,22 @@ impl Iterator for CastAll<'_> {
 impl Way<'_> {
     /// The hit on what has this name, at `entry`.
     pub(super) fn hit(&self, entry: Entry, name: Name) -> GridHit {
+        self.hit_on(entry, self.sight.solid(name))
+    }
+
+    /// The hit on something, at `entry`.
+    fn hit_on(&self, entry: Entry, solid: Solid) -> GridHit {
         let (fraction, point) = (entry.fraction, self.point(entry.fraction));
-        let [x, y] = entry.normal;
-        let normal = glam::IVec2::new(x as i32, y as i32);
+        let normal = IVec2::new(entry.normal[0] as i32, entry.normal[1] as i32);
         let face = Some(facing(normal));
-        GridHit { fraction, normal, face, point, position: point, solid: self.sight.solid(name) }
+        GridHit { fraction, normal, face, point, position: point, solid }
+    }
+
+    /// The hit on something by a face across an axis.
+    #[inline(never)]
+    pub(super) fn hit_across(&self, axis: usize, fraction: Ratio, solid: Solid) -> GridHit {
+        let (face, point) = (Direction::along(axis, !self.forth[axis]), self.point(fraction));
+        GridHit { fraction, normal: face.vector(), face: Some(face), point, position: point, solid }
     }
 }
 

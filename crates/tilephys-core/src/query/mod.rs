@@ -173,6 +173,7 @@ impl GridHit {
 }
 
 /// The direction to which a normal is nearest, of two up or down.
+#[inline(always)]
 fn facing(normal: IVec2) -> Direction {
     let axis = usize::from(normal.x.unsigned_abs() <= normal.y.unsigned_abs());
     Direction::along(axis, normal[axis] > 0)

@@ -35,6 +35,8 @@ pub(super) struct Meeting {
     extent: i128,
     /// How early along the motion an end of the face comes.
     nearness: i64,
+    /// The mover meets but a corner of the outline.
+    is_pointed: bool,
 }
 
 impl Mover {
@@ -117,7 +119,10 @@ impl Mover {
                 (when, normal)
             }
         };
-        let mut meeting = Meeting { fraction, normal, name: o.name, extent: 0, nearness: 0 };
+        let reach = |corner: [i64; 2]| dot(normal, corner);
+        let farthest = o.corners().map(reach).max();
+        let is_pointed = o.corners().filter(|corner| Some(reach(*corner)) == farthest).count() == 1;
+        let mut meeting = Meeting { fraction, normal, name: o.name, extent: 0, nearness: 0, is_pointed };
         if let Some(axis) = axis_of(normal) {
             let free = 1 - axis;
             let [low, high] = o.end(Direction::along(axis, normal[axis] > 0));
@@ -176,8 +181,12 @@ impl Mover {
                 .cmp(&(i128::from(place) * i128::from(when.den())))
         };
         let (before, after) = (compare(from, high), compare(to, low));
+        // Of two slanted lines that meet, the lower one holds: the lower end is on a line only for what goes up from there.
+        let toward_low = normal[1 - axis] != 0 && normal[axis] < 0 && d[axis] <= 0;
+        let toward_high = normal[1 - axis] != 0 && normal[axis] > 0 && d[axis] >= 0;
         let is_on = if from == to && low != high {
-            before.is_le() && after.is_ge()
+            (before.is_lt() || before.is_eq() && !toward_high)
+                && (after.is_gt() || after.is_eq() && !toward_low)
         } else {
             before.is_lt() && after.is_gt()
         };
@@ -226,18 +235,28 @@ fn axis_of(normal: [i64; 2]) -> Option<usize> {
 }
 
 impl Meeting {
-    /// Which comes first, by the ties of moves with up upwards: fraction; larger contact extent; the face along up, or if one
-    /// is slanted the one that looks more toward up; the one met first along the tangent; name.
+    /// Which comes first, by the ties of moves with up upwards: fraction; larger contact extent; where corners meet, an edge
+    /// before the corner point of another solid, and the face that looks more toward up; else the axis along up; the one met
+    /// first along the tangent; name.
     pub(super) fn compare(&self, other: &Meeting) -> Ordering {
         let extents = || {
             let (a, b) = (self.extent, other.extent);
             (b * i128::from(self.fraction.den())).cmp(&(a * i128::from(other.fraction.den())))
         };
-        let faces = || match (axis_of(self.normal), axis_of(other.normal)) {
-            (Some(a), Some(b)) => b.cmp(&a).then_with(|| other.nearness.cmp(&self.nearness)),
-            _ => compare_upness(other.normal, self.normal),
+        let faces = || {
+            if self.extent == 0 {
+                let upness = || compare_upness(other.normal, self.normal);
+                self.is_pointed.cmp(&other.is_pointed).then_with(upness)
+            } else {
+                axis_of(other.normal).cmp(&axis_of(self.normal))
+            }
+        };
+        let nearness = || match (axis_of(self.normal), axis_of(other.normal)) {
+            (Some(a), Some(b)) if a == b => other.nearness.cmp(&self.nearness),
+            _ => Ordering::Equal,
         };
         let names = || self.name.key().cmp(&other.name.key());
-        self.fraction.cmp(&other.fraction).then_with(extents).then_with(faces).then_with(names)
+        let order = self.fraction.cmp(&other.fraction).then_with(extents).then_with(faces);
+        order.then_with(nearness).then_with(names)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::grid::{NO_BOX, Piece, PieceName};
+use crate::grid::{NO_BOX, Piece, PieceName, TileGrid};
 use crate::shape::{Convex, gcd};
 use crate::tile::TileCoord;
 use glam::IVec2;
@@ -62,14 +62,26 @@ pub(super) struct Name {
     pub(super) cell: TileCoord,
     /// `None` for a whole tile.
     pub(super) piece: Option<PieceName>,
+    /// The index of a loose shape, or [`NO_BOX`] for what is of a cell.
+    pub(super) loose: u32,
 }
 
 impl Name {
-    /// Of several of which nothing else says which comes first: row, column, what does not fit a cell by age, a whole tile,
-    /// layer, part.
+    /// Of several of which nothing else says which comes first: row, column, a loose shape by age, a whole tile, layer, part.
     pub(super) fn key(&self) -> impl Ord + Copy + use<> {
-        let rest = self.piece.map_or((NO_BOX, 0, 0), |p| (p.loose, p.layer + 1, p.part));
-        (self.cell.row, self.cell.col, rest)
+        let rest = self.piece.map_or((0, 0), |p| (p.layer + 1, p.part));
+        (self.cell.row, self.cell.col, self.loose, rest)
+    }
+
+    /// A whole tile.
+    pub(super) fn of_cell(cell: TileCoord) -> Self {
+        Name { cell, piece: None, loose: NO_BOX }
+    }
+
+    pub(super) fn of_piece(piece: PieceName, grid: &TileGrid) -> Self {
+        let is_of_cell = piece.loose != NO_BOX && grid.is_of_cell(piece.loose);
+        let loose = if is_of_cell { NO_BOX } else { piece.loose };
+        Name { cell: TileCoord::new(piece.col, piece.row), piece: Some(piece), loose }
     }
 }
 
@@ -91,11 +103,10 @@ impl<'a> Outline<'a> {
     }
 
     #[inline]
-    pub(super) fn of_piece(piece: &Piece<'a>) -> Self {
+    pub(super) fn of_piece(piece: &Piece<'a>, grid: &TileGrid) -> Self {
         let (origin, part) = (wide(piece.origin), piece.part);
         let at = |p: IVec2| [origin[0] + i64::from(p.x), origin[1] + i64::from(p.y)];
-        let cell = TileCoord::new(piece.name.col, piece.name.row);
-        let name = Name { cell, piece: Some(piece.name) };
+        let name = Name::of_piece(piece.name, grid);
         Outline { min: at(part.min), max: at(part.max), origin, part: Some(part), name }
     }
 

@@ -27,7 +27,7 @@ impl<'a> Sight<'a> {
     }
 
     /// The lowest whole tile of a cell that is seen.
-    fn whole(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
+    pub(super) fn whole(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
         let mut all = self.view.grid.whole_tiles(cell, self.query.mask);
         all.find(|&(layer, tile)| self.passes(|| self.whole_solid(cell, layer, tile)))
     }
@@ -39,6 +39,7 @@ impl<'a> Sight<'a> {
         self.view.is_solid(col, row) && (self.query.filter.is_none() || self.whole(cell).is_some())
     }
 
+    #[inline]
     pub(super) fn whole_solid(&self, cell: TileCoord, layer: LayerId, tile: TileId) -> Solid {
         let (loose, aabb) = (None, self.cell_box(cell));
         Solid { layer, cell, tile, loose, part: 0, one_way: false, aabb }
@@ -57,7 +58,12 @@ impl<'a> Sight<'a> {
     }
 
     pub(super) fn outline_of_cell(&self, cell: TileCoord) -> Outline<'a> {
-        Outline::of_box(self.cell_box(cell), Name { cell, piece: None })
+        Outline::of_box(self.cell_box(cell), Name::of_cell(cell))
+    }
+
+    #[inline]
+    pub(super) fn outline_of(&self, piece: &Piece<'a>) -> Outline<'a> {
+        Outline::of_piece(piece, self.view.grid)
     }
 
     /// Is a part seen?
@@ -67,7 +73,7 @@ impl<'a> Sight<'a> {
         (!is_line || self.query.one_ways) && self.passes(|| self.solid_of_piece(piece))
     }
 
-    fn solid_of_piece(&self, piece: &Piece) -> Solid {
+    pub(super) fn solid_of_piece(&self, piece: &Piece) -> Solid {
         let PieceName { row, col, loose, layer, part, tile } = piece.name;
         let is_own = loose == NO_BOX || self.view.grid.is_of_cell(loose);
         Solid {
@@ -93,7 +99,7 @@ impl<'a> Sight<'a> {
     /// The part that a name stands for.
     pub(super) fn outline(&self, name: Name) -> Outline<'a> {
         match name.piece {
-            Some(piece) => Outline::of_piece(&self.view.piece(piece)),
+            Some(piece) => self.outline_of(&self.view.piece(piece)),
             None => self.outline_of_cell(name.cell),
         }
     }
@@ -114,7 +120,7 @@ impl<'a> Sight<'a> {
     /// The same without whole tiles.
     pub(super) fn any_part(&self, cells: CellRect, mut visit: impl FnMut(&Outline<'a>) -> bool) -> bool {
         self.view.has_shapes()
-            && self.view.any_piece(cells, |piece| self.sees(piece) && visit(&Outline::of_piece(piece)))
+            && self.view.any_piece(cells, |piece| self.sees(piece) && visit(&self.outline_of(piece)))
     }
 }
 

@@ -124,10 +124,10 @@ impl<'a> Solids<'a> {
         }
         let mut pieces = (0..item.parts.len()).map(|part| item.piece(part));
         let found = pieces.find(|piece| {
-            let o = Outline::of_piece(piece);
+            let o = sight.outline_of(piece);
             o.is_solid() && self.holds(&o) && sight.sees(piece)
         })?;
-        Some(sight.solid(Outline::of_piece(&found).name))
+        Some(sight.solid_of_piece(&found))
     }
 }
 

@@ -99,8 +99,8 @@ impl<'a> Supports<'a> {
         let piece = item.piece(self.part);
         self.part += 1;
         if self.sight.sees(&piece) {
-            let (o, mut count) = (Outline::of_piece(&piece), 0);
-            let (solid, axis) = (self.sight.solid(o.name), self.up.axis());
+            let (o, mut count) = (self.sight.outline_of(&piece), 0);
+            let (solid, axis) = (self.sight.solid_of_piece(&piece), self.up.axis());
             touches(&piece, Body::of(self.aabb.min, self.size), |normal| {
                 if normal[axis] * self.up.vector()[axis] > 0 && count < FACES {
                     self.found[count] = Some(self.support(normal, solid, &o));

@@ -110,13 +110,13 @@ fn motion(aabb: Aabb, translation: IVec2) -> Motion {
     Motion::new(aabb.min, translation, Vec2::ZERO)
 }
 
-fn name_of(found: &Candidate) -> Name {
-    Name { cell: TileCoord::new(found.col, found.row), piece: found.name() }
-}
-
 /// The hit on what was found on a way by `d`; `there` is the motion at it.
 fn hit(actor: &Actor, sight: Sight, found: &Candidate, d: IVec2, there: &Motion) -> GridHit {
     let Hit { normal, face, point, position, .. } = Hit::new(actor, found, d, there);
-    let (fraction, solid) = (actor.ratio_of(found, d), sight.solid(name_of(found)));
+    let name = match found.name() {
+        Some(piece) => Name::of_piece(piece, sight.view.grid),
+        None => Name::of_cell(TileCoord::new(found.col, found.row)),
+    };
+    let (fraction, solid) = (actor.ratio_of(found, d), sight.solid(name));
     GridHit { fraction, normal, face: Some(face), point, position, solid }
 }

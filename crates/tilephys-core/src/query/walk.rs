@@ -31,7 +31,7 @@ pub(super) struct Resume {
 }
 
 /// Some rows of one row of chunks, and what is needed to look at them.
-struct Band<'w, 'a> {
+struct Band<'w, 'a, const LINES: bool> {
     way: &'w Way<'a>,
     /// The lowest and highest column that the way enters.
     cols: [i32; 2],
@@ -44,9 +44,9 @@ struct Band<'w, 'a> {
 
 /// Calls `visit` with each cell, or each two on both sides of a way along an edge, that may hold something solid, in the
 /// order of the way, until it breaks. Now and then a cell is among them that the way does not enter. Where there may be
-/// one-way lines, cells that it touches at a corner after its start are among them, too.
+/// one-way lines, for which `LINES` says to look, cells that it touches at a corner after its start are among them, too.
 #[inline(always)]
-pub(super) fn walk<'a, T>(
+pub(super) fn walk<'a, const LINES: bool, T>(
     way: &Way<'a>,
     resume: Resume,
     mut visit: impl FnMut(CellRect) -> ControlFlow<T>,
@@ -54,8 +54,8 @@ pub(super) fn walk<'a, T>(
     let (forth, rows) = (way.forth[1], way.last(1) as i32 + 1);
     let ends = [way.cell(0, 0), way.cell(0, way.last(0))];
     let cols = if way.forth[0] { ends } else { [ends[1], ends[0]] };
-    let either = way.sees_lines() && (way.is_on_edge_of(0) || way.is_on_edge_of(1));
-    let mut band = Band { way, cols, chunk: [0; 2], slot: [0; 2], either };
+    let either = LINES && way.sees_lines() && (way.is_on_edge_of(0) || way.is_on_edge_of(1));
+    let mut band = Band::<LINES> { way, cols, chunk: [0; 2], slot: [0; 2], either };
     let Some((base, slope)) = columns_by_row(way) else { return band.flat_rows(resume, rows, &mut visit) };
     let step = fixed(slope);
     let mut done = resume.row;
@@ -125,11 +125,11 @@ fn columns(place: i64, more: i64) -> (i32, i32) {
     (((place + back - MARGIN) >> POINT) as i32, ((place + (more - back) + MARGIN) >> POINT) as i32)
 }
 
-impl Band<'_, '_> {
+impl<const LINES: bool> Band<'_, '_, LINES> {
     /// Begins with rows of the row of chunks that `row` is in, between two columns. Is there anything in these?
     #[inline(always)]
     fn open(&mut self, row: i32, col0: i32, col1: i32) -> bool {
-        let (view, y) = (self.way.view, row >> CHUNK_SHIFT);
+        let (view, y) = (self.way.sight.view, row >> CHUNK_SHIFT);
         self.chunk = [col0, col1].map(|col| col.clamp(self.cols[0], self.cols[1]) >> CHUNK_SHIFT);
         self.slot[0] = view.slot(self.chunk[0], y);
         self.slot[1] =
@@ -144,7 +144,7 @@ impl Band<'_, '_> {
         } else if x == self.chunk[1] {
             self.slot[1]
         } else {
-            self.way.view.slot(x, row >> CHUNK_SHIFT)
+            self.way.sight.view.slot(x, row >> CHUNK_SHIFT)
         }
     }
 
@@ -156,7 +156,7 @@ impl Band<'_, '_> {
             return true;
         }
         let low = (row & CHUNK_MASK & !(BLOCK - 1)) as usize;
-        let rows = &self.way.view.hot(self.slot(x, row))[low..low + BLOCK as usize];
+        let rows = &self.way.sight.view.hot(self.slot(x, row))[low..low + BLOCK as usize];
         rows.iter().fold(0, |all, row| all | row) & bits(col0 & CHUNK_MASK, col1 & CHUNK_MASK) != 0
     }
 
@@ -176,7 +176,7 @@ impl Band<'_, '_> {
         if x != col1 >> CHUNK_SHIFT {
             return true;
         }
-        let word = self.way.view.hot(self.slot(x, row))[(row & CHUNK_MASK) as usize];
+        let word = self.way.sight.view.hot(self.slot(x, row))[(row & CHUNK_MASK) as usize];
         word & bits(col0 & CHUNK_MASK, col1 & CHUNK_MASK) != 0
     }
 
@@ -188,7 +188,7 @@ impl Band<'_, '_> {
         (col0, col1): (i32, i32),
         visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
-        let (view, within) = (self.way.view, (row & CHUNK_MASK) as usize);
+        let (view, within) = (self.way.sight.view, (row & CHUNK_MASK) as usize);
         let (col0, col1) = (col0.max(self.cols[0]), col1.min(self.cols[1]));
         let (x0, x1) = (col0 >> CHUNK_SHIFT, col1 >> CHUNK_SHIFT);
         let mut n = 0;
@@ -197,7 +197,7 @@ impl Band<'_, '_> {
             let low = x << CHUNK_SHIFT;
             let columns = bits((col0 - low).max(0), (col1 - low).min(CHUNK_MASK));
             let slot = self.slot(x, row);
-            if self.either {
+            if LINES && self.either {
                 let word = (view.hot(slot)[within] | self.beside(x, row)) & columns;
                 self.cells(x, row, word, visit)?;
             } else if view.hot(slot)[within] & columns != 0 {
@@ -219,7 +219,7 @@ impl Band<'_, '_> {
         visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         let (before_col, before_row) = (self.way.is_on_edge_of(0), self.way.is_on_edge_of(1));
-        if (before_col | before_row) && !self.either {
+        if (before_col | before_row) && !(LINES && self.either) {
             word &= self.beside(x, row);
         }
         while word != 0 {
@@ -240,7 +240,7 @@ impl Band<'_, '_> {
     /// cells beside an edge must, or the way is on the outside of whatever solid one of them holds.
     #[inline(never)]
     fn beside(&self, x: i32, row: i32) -> u64 {
-        let view = self.way.view;
+        let view = self.way.sight.view;
         let word =
             |x: i32, row: i32| view.candidates(view.slot(x, row >> CHUNK_SHIFT), (row & CHUNK_MASK) as usize);
         if self.way.is_on_edge_of(1) {

@@ -4,8 +4,7 @@ use super::around::Spot;
 use super::meeting::{Face, Passage, passage};
 use super::outline::{Outline, Plane, cross, dot, negated, turned};
 use super::sight::Sight;
-use crate::direction::Direction;
-use crate::grid::{CellRect, View};
+use crate::grid::CellRect;
 use crate::ratio::{Ratio, wide};
 use glam::IVec2;
 
@@ -16,7 +15,6 @@ use glam::IVec2;
 #[derive(Clone, Copy)]
 pub(super) struct Way<'a> {
     pub(super) sight: Sight<'a>,
-    pub(super) view: View<'a>,
     pub(super) from: IVec2,
     /// From start to end.
     pub(super) d: [i64; 2],
@@ -41,8 +39,8 @@ pub(super) struct Entry {
 /// What is plain to see about a way and a cell.
 pub(super) enum Look {
     Misses,
-    /// By one face.
-    Enters(Entry),
+    /// By one face, across this axis.
+    Enters(Ratio, usize),
     /// It starts there, or meets a corner, or runs along an edge.
     Unsure,
 }
@@ -64,7 +62,6 @@ impl<'a> Way<'a> {
         let [x, y] = [on_axis(0), on_axis(1)];
         Way {
             sight,
-            view,
             from,
             d: [x.0, y.0],
             run: [x.0.unsigned_abs(), y.0.unsigned_abs()],
@@ -93,7 +90,7 @@ impl<'a> Way<'a> {
     pub(super) fn last(&self, axis: usize) -> u64 {
         let end = i64::from(self.from[axis]) + self.d[axis];
         let inside = if self.d[axis] > 0 { end - 1 } else { end };
-        self.steps_to(axis, self.view.cells().axis(axis).cell(inside as i32))
+        self.steps_to(axis, self.sight.view.cells().axis(axis).cell(inside as i32))
     }
 
     /// Units along an axis until column or row `n` is entered: below 0 for the first one, unless the start is on its edge.
@@ -135,9 +132,7 @@ impl<'a> Way<'a> {
             }
             axis
         };
-        let normal = Direction::along(axis, !self.forth[axis]).vector();
-        let fraction = Ratio::new(near[axis], self.run[axis] as i64);
-        Look::Enters(Entry { fraction, normal: [normal.x.into(), normal.y.into()] })
+        Look::Enters(Ratio::new(near[axis], self.run[axis] as i64), axis)
     }
 
     /// The axis that it is parallel to, if it is.
@@ -246,10 +241,16 @@ impl<'a> Way<'a> {
                 // Both factors are below 2^32.
                 ((run as u64 * num as u64) / den as u64) as i64
             } else {
-                (wide(run, num) / i128::from(den)) as i64
+                wide_part(run, num, den)
             };
             (i64::from(self.from[k]) + if self.forth[k] { units } else { -units }) as i32
         };
         IVec2::new(on_axis(0), on_axis(1))
     }
+}
+
+/// A part of a run in wide numbers.
+#[cold]
+fn wide_part(run: i64, num: i64, den: i64) -> i64 {
+    (wide(run, num) / i128::from(den)) as i64
 }

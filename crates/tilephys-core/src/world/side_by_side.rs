@@ -7,11 +7,13 @@ use super::bodies::{AxisSlices, BodySlices};
 use super::events::EventLog;
 use super::profile::Profile;
 use super::reports::{Legs, Reports};
+use super::sweep_alone::Touching;
 use crate::constants::FEWEST_IN_LANES;
-use crate::grid::TileGrid;
+use crate::grid::{Contacts, TileGrid};
 use crate::lattice::Displacement;
-use crate::movement::{ALL_LANES, Hit, LANES, LaneAxis, LaneSet, Lanes};
+use crate::movement::{ALL_LANES, Body, Hit, LANES, LaneAxis, LaneSet, Lanes, MoveConfig, SlopeSpeed};
 use crate::response::Response;
+use glam::{IVec2, Vec2};
 
 /// The lanes and who is in them.
 pub(crate) struct SideBySide<'a> {
@@ -24,6 +26,19 @@ pub(crate) struct SideBySide<'a> {
     reports: Reports<'a>,
     /// Hits of the bodies that ended.
     pub(crate) hits: u64,
+    /// The settings of those who walk.
+    walkers: [Option<&'a MoveConfig>; LANES],
+    /// Bodies that walk and ended, with what they touch.
+    touching: &'a mut Vec<Touching>,
+}
+
+/// Does a profile's walking ask for no more than lanes can do?
+#[inline(always)]
+fn walks_in_lanes(profile: &Profile, grid: &TileGrid) -> bool {
+    profile.movement.walk.as_ref().is_none_or(|walk| {
+        let is_plain = walk.slope_speed == SlopeSpeed::KeepLevel && walk.one_way_assist == 0.0;
+        is_plain && !profile.report_hits && walk.takes_hits_simply() && !grid.has_conveyors()
+    })
 }
 
 /// The restitution and the rest speed of a profile whose hits lanes can take; else `None`.
@@ -34,7 +49,7 @@ fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
     }
     match profile.movement.response {
         // A bounce that always comes to rest.
-        Response::Slide if profile.movement.walk.is_none() => Some((0.0, f32::INFINITY)),
+        Response::Slide if walks_in_lanes(profile, grid) => Some((0.0, f32::INFINITY)),
         Response::Bounce { restitution } if (0.0..=1.0).contains(&restitution) => {
             Some((restitution, profile.movement.rest_speed))
         }
@@ -49,7 +64,7 @@ impl<'a> SideBySide<'a> {
         grid: &'a TileGrid,
         refused: &'a mut Vec<u32>,
         pending: &'a mut [Vec<Hit>; LANES],
-        log: &'a mut EventLog,
+        (log, touching): (&'a mut EventLog, &'a mut Vec<Touching>),
     ) -> Self {
         let reports = Reports::new(pending, log);
         SideBySide {
@@ -60,7 +75,14 @@ impl<'a> SideBySide<'a> {
             idle: ALL_LANES,
             reports,
             hits: 0,
+            walkers: [None; LANES],
+            touching,
         }
+    }
+
+    /// Where bodies are listed that may touch something.
+    pub(crate) fn touching(&mut self) -> &mut Vec<Touching> {
+        self.touching
     }
 
     /// Where bodies that are moved one by one are reported.
@@ -91,6 +113,10 @@ impl<'a> SideBySide<'a> {
         self.lanes.restitution[lane] = restitution;
         self.lanes.rest_speed[lane] = rest_speed;
         self.lanes.hits[lane] = 0;
+        let clears_axes_only = !profile.report_hits && profile.movement.clears_axes_only();
+        self.lanes.any_face_will_do[lane] = -i32::from(clears_axes_only);
+        let slides = profile.movement.response == Response::Slide;
+        self.walkers[lane] = (slides && profile.movement.walk.is_some()).then_some(&profile.movement);
         if profile.report_hits {
             self.reports.begin(lane, &profile.movement);
         }
@@ -122,6 +148,15 @@ impl<'a> SideBySide<'a> {
             let lane = leaving.trailing_zeros() as usize & (LANES - 1);
             leaving &= leaving - 1;
             let place = self.places[lane] as usize;
+            if let Some(config) = self.walkers[lane] {
+                let Some(contacts) = self.end_walk(config, bodies, lane) else {
+                    self.refused.push(place as u32);
+                    self.lanes.x.park(lane);
+                    self.lanes.y.park(lane);
+                    continue;
+                };
+                self.touching.push(Touching { place: place as u32, contacts });
+            }
             leave(&self.lanes.x, lane, &mut bodies.x, place);
             leave(&self.lanes.y, lane, &mut bodies.y, place);
             bodies.state[place] = bodies.state[place].with_stuck(false);
@@ -129,6 +164,20 @@ impl<'a> SideBySide<'a> {
             self.reports.end(lane, bodies.id[place]);
         }
         self.refuse(refused & !self.idle);
+    }
+
+    /// What a walker touches at the end of its lane, if that was to be found out; `None` if it is to be set down on a floor
+    /// under it, which lanes do not do.
+    #[inline(always)]
+    fn end_walk(&self, config: &MoveConfig, bodies: &BodySlices, lane: usize) -> Option<Option<Contacts>> {
+        let place = self.places[lane] as usize;
+        let (x, y) = (&self.lanes.x, &self.lanes.y);
+        let after = Body {
+            position: IVec2::new(x.at[lane], y.at[lane]),
+            velocity: Vec2::new(x.velocity[lane], y.velocity[lane]),
+            ..bodies.get(place)
+        };
+        config.ends_as_it_is(self.grid, &bodies.get(place), &after)
     }
 
     /// Empties lanes whose bodies are left to the scalar path.

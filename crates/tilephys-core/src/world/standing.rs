@@ -58,6 +58,7 @@ impl World {
         let has_room = self.grid.resize(&mut body, size, &profile.movement);
         if let Some(place) = self.places.get(id).filter(|_| has_room) {
             self.bodies.set(place, &body);
+            self.memories.set(id, body.memory);
         }
         has_room
     }

@@ -101,7 +101,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     let mut plan = Plan::new();
     let Notes { log, lists: Lists { touching, refused, pending }, hits, memories, .. } = notes;
     refused.clear();
-    let mut lanes = SideBySide::new(grid, refused, pending, log);
+    let mut lanes = SideBySide::new(grid, refused, pending, (log, touching));
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
         mark_rejected(&bodies.profile[block.clone()], &mut plan.odd);
@@ -110,7 +110,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         let near = look(grid, &mut plan, block.len());
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
-        leave_contacts(bodies, block, &plan.free, touching);
+        leave_contacts(bodies, block, &plan.free, lanes.touching());
         for &k in &plan.near[..near] {
             let place = from + k as usize;
             let Some(profile) = profiles.get(bodies.profile[place].place()) else {
@@ -120,14 +120,19 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
             let (planned, mut contacts) = (plan.translation(k as usize), None);
             let fits =
                 Windows::<BLOCK>::can_hold(plan.cells(k as usize)) && !setting.memories.has(bodies.id[place]);
-            if !planned.is_some_and(|d| fits && lanes.take_over(profile, bodies, place, d)) {
+            if planned.is_some_and(|d| fits && lanes.take_over(profile, bodies, place, d)) {
+                if walks(profile) {
+                    // It is listed when it leaves its lane.
+                    continue;
+                }
+            } else {
                 let mut noted = Noted { log: lanes.log(), memories };
                 let Some(swept) = sweep_one(setting, bodies, place, planned, &mut noted) else { continue };
                 *hits += swept.hits;
                 contacts = swept.contacts;
             }
             if profile.track_contacts || bodies.state[place].bits() != 0 {
-                touching.push(Touching { place: place as u32, contacts });
+                lanes.touching().push(Touching { place: place as u32, contacts });
             }
         }
     }
@@ -135,8 +140,19 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     *hits += lanes.hits;
     for &place in &*refused {
         let mut noted = Noted { log, memories };
-        *hits += sweep_one(setting, bodies, place as usize, None, &mut noted).map_or(0, |swept| swept.hits);
+        let Some(swept) = sweep_one(setting, bodies, place as usize, None, &mut noted) else { continue };
+        *hits += swept.hits;
+        let profile = profiles.get(bodies.profile[place as usize].place());
+        if profile.is_some_and(walks) {
+            touching.push(Touching { place, contacts: swept.contacts });
+        }
     }
+}
+
+/// Does a body of this profile tell floors from walls?
+#[inline(always)]
+fn walks(profile: &Profile) -> bool {
+    profile.movement.walk.is_some() && profile.movement.response == Response::Slide
 }
 
 /// Reports a body that was found unsound before the step.

@@ -20,8 +20,8 @@ pub(crate) fn told(s: &Solid) -> Told {
 }
 
 pub(crate) fn wanted(p: &Convex) -> Told {
-    let Named { layer, cell, kind, age, is_loose, part, .. } = p.name;
-    (layer, cell, kind, age.filter(|_| is_loose), part, !p.is_solid(), p.bounds())
+    let Named { layer, cell, kind, loose, part, .. } = p.name;
+    (layer, cell, kind, loose, part, !p.is_solid(), p.bounds())
 }
 
 pub(crate) fn engine(p: Point) -> IVec2 {

@@ -25,18 +25,19 @@ pub(crate) struct Named {
     pub(crate) layer: usize,
     pub(crate) cell: [i32; 2],
     pub(crate) kind: usize,
-    /// The place among all that does not fit a cell, and whether it is loose.
+    /// The place among all that does not fit a cell.
     pub(crate) age: Option<usize>,
-    pub(crate) is_loose: bool,
+    /// The number of a loose shape.
+    pub(crate) loose: Option<usize>,
     pub(crate) is_whole: bool,
     pub(crate) part: usize,
 }
 
 impl Named {
-    /// Row, column, what does not fit a cell by age, a whole tile, layer, part.
+    /// Row, column, a loose shape by age, a whole tile, layer, part.
     pub(crate) fn order(&self) -> impl Ord + use<> {
         let rest = (!self.is_whole, self.layer, self.part);
-        (self.cell[1], self.cell[0], self.age.unwrap_or(usize::MAX), rest)
+        (self.cell[1], self.cell[0], self.loose.unwrap_or(usize::MAX), rest)
     }
 }
 
@@ -263,19 +264,25 @@ impl Maker {
         let age = (!parts.iter().flat_map(|p| &p.0).all(fits)).then_some(self.ages);
         self.ages += usize::from(age.is_some());
         let is_whole = self.shapes[kind] == TileShape::Full;
-        let name = Named { layer, cell, kind, age, is_loose: false, is_whole, part: 0 };
+        let name = Named { layer, cell, kind, age, loose: None, is_whole, part: 0 };
         let origin = IVec2::new(cell[0] * world.tile[0], cell[1] * world.tile[1]);
         add(world, parts, origin, name);
     }
 
     fn loose(&mut self, world: &mut World, layer: usize, at: [i32; 2], kind: usize) {
         let id = world.grid.add_shape(self.layers[layer], IVec2::from(at), self.kinds[kind]);
-        assert_eq!(id.index(), self.ages);
         let parts = parts_of(&self.shapes[kind], world.tile);
         let low = parts.iter().flat_map(|p| &p.0).copied().reduce(IVec2::min).expect("corners");
         let cell = [0, 1].map(|k| (at[k] + low[k]).div_euclid(world.tile[k]));
-        let name =
-            Named { layer, cell, kind, age: Some(self.ages), is_loose: true, is_whole: false, part: 0 };
+        let name = Named {
+            layer,
+            cell,
+            kind,
+            age: Some(self.ages),
+            loose: Some(id.index()),
+            is_whole: false,
+            part: 0,
+        };
         self.ages += 1;
         add(world, parts, IVec2::from(at), name);
     }

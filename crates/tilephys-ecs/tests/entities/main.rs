@@ -12,6 +12,7 @@ mod refusals;
 mod room;
 mod same_bits;
 mod settings;
+mod standing;
 mod unsound;
 
 /// How much a property gets: some in debug builds, more in release builds.

@@ -6,7 +6,8 @@ use hecs::{Entity, World};
 use tilephys_core::Fault::{self, NotFinite, OutOfRange};
 use tilephys_core::{BodyState, Direction, EventKind, Field, Tile, TileCoord, TileGrid, WORLD_LIMIT};
 use tilephys_ecs::{
-    Collider, Event, Gravity, Limits, Physics, Position, PreviousPosition, Reports, Response, Velocity,
+    Collider, Event, Floats, Gravity, Limits, Physics, Position, PreviousPosition, Reports, Response,
+    Velocity, Walk,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -36,6 +37,7 @@ fn spawn(world: &mut World, k: u16) -> Entity {
         Response::Bounce { restitution: 0.5 },
         Gravity::default(),
         Limits::default(),
+        Walk::default(),
         PreviousPosition::default(),
     ))
 }
@@ -54,6 +56,10 @@ fn bits(world: &World, entity: Entity) -> Vec<Option<[u32; 4]>> {
         world.get::<&Response>(entity).ok().map(|r| match *r {
             Response::Bounce { restitution } => [restitution.to_bits(), 0, 0, 0],
             _ => [0, 1, 0, 0],
+        }),
+        world.get::<&Walk>(entity).ok().map(|w| {
+            let lengths = [w.floor_max_angle, w.step_up, w.gap_bridge, w.friction];
+            lengths.map(f32::to_bits)
         }),
         world.get::<&BodyState>(entity).ok().map(|s| {
             let flags = u32::from(s.on_floor()) << 1 | u32::from(s.stuck()) << 2;
@@ -117,12 +123,13 @@ fn judge(case: &Case, settled: u32, hooked: bool) {
         with.step(hooked, DT);
         without.step(hooked, DT);
     }
-    type Parts<'a> = (&'a Position, &'a Velocity, &'a Collider, &'a Gravity, &'a Limits, &'a Response);
-    let well =
-        with.world.query_one_mut::<Parts>(broken).map(|(p, v, c, g, l, r)| (*p, *v, *c, *g, *l, *r)).unwrap();
+    type Parts<'a> =
+        (&'a Position, &'a Velocity, &'a Collider, &'a Gravity, &'a Limits, &'a Response, &'a Walk);
+    let well = with.world.query_one_mut::<Parts>(broken);
+    let well = well.map(|(p, v, c, g, l, r, w)| (*p, *v, *c, *g, *l, *r, *w)).unwrap();
     harm(&with.world, broken);
     let mut before = bits(&with.world, broken);
-    before[6].get_or_insert_default();
+    before[7].get_or_insert_default();
     for _ in 0..4 {
         with.step(hooked, DT);
         without.step(hooked, DT);
@@ -158,6 +165,49 @@ fn an_unsound_entity_is_left_alone_within_a_step_that_the_game_controls() {
     for case in &CASES {
         judge(case, 2, true);
         judge(case, 0, false);
+    }
+}
+
+#[test]
+fn one_that_floats_may_have_any_walk() {
+    let (mut physics, mut world) = (physics(), World::new());
+    let entity = spawn(&mut world, 0);
+    world.insert(entity, (Floats, Walk { step_up: NAN, ..Walk::default() })).unwrap();
+    physics.step(&mut world, DT);
+    assert_eq!(physics.events().count(), 0);
+    world.remove_one::<Floats>(entity).unwrap();
+    physics.step(&mut world, DT);
+    let kind = EventKind::Rejected { field: Field::StepUp, fault: NotFinite };
+    assert_eq!(physics.events().map(|e| (e.entity, e.kind)).collect::<Vec<_>>(), [(entity, kind)]);
+}
+
+/// Flies a body with an offset to an end of the world, and back after some steps.
+fn fly_to_the_end(toward: Vec2, offset: Vec2) {
+    let mut physics = Physics::new(TileGrid::new(UVec2::splat(16)));
+    let mut world = World::new();
+    let begin = Position::from_px(toward.signum() * 8_300_000.0);
+    let collider = Collider::new(8.0, 8.0).with_offset(offset.x, offset.y);
+    let entity = world.spawn((begin, Velocity(toward), collider, Gravity::NONE));
+    let far = |world: &World| world.get::<&Position>(entity).unwrap().at.abs().max_element();
+    for _ in 0..20 {
+        physics.step(&mut world, DT);
+        assert_eq!(physics.events().count(), 0, "toward {toward}, offset {offset}");
+    }
+    // It came as near as a whole step, with its position or with its box.
+    assert!(far(&world) > WORLD_LIMIT - 10_100 * 256, "toward {toward}, offset {offset}: {}", far(&world));
+    world.get::<&mut Velocity>(entity).unwrap().0 = -toward;
+    let before = *world.get::<&Position>(entity).unwrap();
+    physics.step(&mut world, DT);
+    let moved = world.get::<&Position>(entity).unwrap().at - before.at;
+    assert_eq!(moved, (-toward * DT * 256.0).as_ivec2(), "offset {offset}");
+}
+
+#[test]
+fn a_box_beside_its_entity_stays_in_the_world_at_its_very_end() {
+    for toward in [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y].map(|way| way * 600_000.0) {
+        for offset in [toward.signum(), -toward.signum(), Vec2::ZERO] {
+            fly_to_the_end(toward, offset * 10.0);
+        }
     }
 }
 

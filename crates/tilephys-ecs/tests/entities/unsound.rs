@@ -4,7 +4,7 @@ use glam::{IVec2, Vec2};
 use hecs::{Entity, World};
 use tilephys_core::Fault::{self, NotFinite, OutOfRange};
 use tilephys_core::{Field, WORLD_LIMIT};
-use tilephys_ecs::{Collider, Gravity, Limits, Position, Response, Velocity};
+use tilephys_ecs::{Collider, Gravity, Limits, Position, Response, SlopeSpeed, Snap, Velocity, Walk};
 
 const NAN: f32 = f32::NAN;
 const INF: f32 = f32::INFINITY;
@@ -25,6 +25,10 @@ fn limits(world: &World, entity: Entity, x: f32, y: f32, rest_speed: f32) {
     set(world, entity, Limits { max_speed: Vec2::new(x, y), rest_speed });
 }
 
+fn walk(world: &World, entity: Entity, change: fn(&mut Walk)) {
+    change(&mut world.get::<&mut Walk>(entity).unwrap());
+}
+
 fn rest(world: &World, entity: Entity, x: f32, y: f32) {
     world.get::<&mut Position>(entity).unwrap().rest = Vec2::new(x, y);
 }
@@ -42,7 +46,7 @@ const TOO_FAST: &str =
     "velocity is out of range: times the length of the step it must be finite; skipped in this step";
 const NEGATIVE_SPEED: &str = "max_speed is out of range: it must not be negative; skipped in this step";
 
-pub(crate) const CASES: [Case; 47] = [
+pub(crate) const CASES: [Case; 61] = [
     Case(
         |w, e| set(w, e, Position::new(NAN, 5.0)),
         Field::Position,
@@ -265,6 +269,91 @@ pub(crate) const CASES: [Case; 47] = [
         Field::Restitution,
         OutOfRange,
         "restitution is out of range: it must not be negative; skipped in this step",
+    ),
+    // Walking.
+    Case(
+        |w, e| walk(w, e, |walk| walk.floor_max_angle = NAN),
+        Field::FloorMaxAngle,
+        NotFinite,
+        "floor_max_angle is NaN or infinite; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.floor_max_angle = -0.01),
+        Field::FloorMaxAngle,
+        OutOfRange,
+        "floor_max_angle is out of range: it must be an angle from 0 to 90 degrees, in radians; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.floor_max_angle = 1.571),
+        Field::FloorMaxAngle,
+        OutOfRange,
+        "floor_max_angle is out of range: it must be an angle from 0 to 90 degrees, in radians; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.slope_speed = SlopeSpeed::Curve { up: NAN, down: 1.0 }),
+        Field::SlopeSpeed,
+        NotFinite,
+        "slope_speed is NaN or infinite; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.slope_speed = SlopeSpeed::Curve { up: 1.0, down: -0.5 }),
+        Field::SlopeSpeed,
+        OutOfRange,
+        "slope_speed is out of range: it must not be negative; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.snap = Snap::Length(INF)),
+        Field::Snap,
+        NotFinite,
+        "snap is NaN or infinite; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.snap = Snap::Length(-1.0)),
+        Field::Snap,
+        OutOfRange,
+        "snap is out of range: it must not be negative; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.step_up = NAN),
+        Field::StepUp,
+        NotFinite,
+        "step_up is NaN or infinite; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.corner_correct_up = -0.25),
+        Field::CornerCorrectUp,
+        OutOfRange,
+        "corner_correct_up is out of range: it must not be negative; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.corner_correct_side = NAN),
+        Field::CornerCorrectSide,
+        NotFinite,
+        "corner_correct_side is NaN or infinite; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.gap_bridge = -0.25),
+        Field::GapBridge,
+        OutOfRange,
+        "gap_bridge is out of range: it must not be negative; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.friction = NAN),
+        Field::Friction,
+        NotFinite,
+        "friction is NaN or infinite; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.one_way_assist = -0.25),
+        Field::OneWayAssist,
+        OutOfRange,
+        "one_way_assist is out of range: it must not be negative; skipped in this step",
+    ),
+    Case(
+        |w, e| walk(w, e, |walk| walk.one_way_nudge = NAN),
+        Field::OneWayNudge,
+        NotFinite,
+        "one_way_nudge is NaN or infinite; skipped in this step",
     ),
     // Of several faults one is told.
     Case(

@@ -6,7 +6,7 @@ use super::places::Places;
 use super::random::Random;
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
-use tilephys::core::{Aabb, Body, Response, UNITS_PER_PX, WORLD_LIMIT, units_from_px};
+use tilephys::core::{Aabb, Body, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, units_from_px};
 use tilephys::tiled::Level;
 
 /// In lattice units.
@@ -23,6 +23,12 @@ pub(crate) const BOUNCE: Response = Response::Bounce { restitution: 1.0 };
 
 /// Greatest speed of a character on each axis, in px/s.
 pub(crate) const MAX_SPEED: Vec2 = Vec2::new(f32::INFINITY, 160.0);
+
+/// How a character walks: it also walks up the smallest steps, and a jump passes the corner of a ceiling that it only
+/// brushes.
+pub(crate) fn walk() -> Walk {
+    Walk { step_up: 4.0, corner_correct_up: 4.0, ..Walk::default() }
+}
 
 /// Stream of the projectiles; the characters' are counted from the next.
 const PROJECTILES: u64 = 0;
@@ -81,8 +87,7 @@ impl Start {
             body.position += by;
         }
         let Some((place, count)) = self.character else { return (projectiles, Vec::new()) };
-        let walker =
-            |stream| (Body::on_lattice(place + by, CHARACTER), Walker::new(Random::new(seed, stream)));
+        let walker = |stream| (Body::on_lattice(place + by, CHARACTER), Walker::new(seed, stream));
         (projectiles, (PROJECTILES + 1..).take(count).map(walker).collect())
     }
 }

@@ -1,6 +1,6 @@
 //! The ECS as a driver: bodies are entities, and characters are steered by a query.
 
-use super::bodies::{BOUNCE, MAX_SPEED, Start};
+use super::bodies::{BOUNCE, MAX_SPEED, Start, walk};
 use super::clock::Clock;
 use super::driver::{Driver, DriverName, GRAVITY, Kind};
 use super::walker::Walker;
@@ -8,8 +8,8 @@ use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{Body, EventKind, Memory, Phase as EnginePhase, TileGrid};
 use tilephys::ecs::{
-    BodyId, BodyState, Collider, Gravity, Limits, Phase, Physics, Position, Reports, Response, StepHooks,
-    Velocity,
+    BodyId, BodyState, Collider, Controls, Gravity, Limits, Phase, Physics, Position, Reports, Response,
+    StepHooks, Velocity, Walk,
 };
 use tilephys::hecs::{Entity, World};
 
@@ -21,7 +21,7 @@ const BASE_BYTES: usize = size_of::<BodyId>()
     + size_of::<Collider>()
     + size_of::<Reports>();
 const PROJECTILE_BYTES: usize = BASE_BYTES + size_of::<Response>() + size_of::<Gravity>();
-const CHARACTER_BYTES: usize = BASE_BYTES + size_of::<Limits>() + size_of::<Walker>();
+const CHARACTER_BYTES: usize = BASE_BYTES + size_of::<Limits>() + size_of::<Walk>() + size_of::<Walker>();
 
 /// Bodies in a `hecs` world.
 pub(crate) struct Ecs {
@@ -51,7 +51,7 @@ impl Ecs {
         let limits = Limits { max_speed: MAX_SPEED, ..Limits::default() };
         entities.extend(characters.into_iter().map(|(body, walker)| {
             let (position, velocity, collider) = place(&body);
-            physics.spawn(&mut world, (position, velocity, collider, reports, limits, walker))
+            physics.spawn(&mut world, (position, velocity, collider, reports, limits, walk(), walker))
         }));
         physics.sync(&mut world);
         Ecs { world, physics, entities, projectiles }
@@ -147,9 +147,13 @@ impl StepHooks for Hooks<'_> {
         self.clock.begin(phase.name());
     }
 
-    fn control(&mut self, world: &World) {
-        for (walker, velocity, state) in world.query::<(&mut Walker, &mut Velocity, &BodyState)>().iter() {
+    fn control_bodies(&mut self, world: &World, bodies: &mut Controls) {
+        let mut minds = world.query::<(&BodyId, &mut Walker, &mut Velocity, &BodyState)>();
+        for (id, walker, velocity, state) in minds.iter() {
             velocity.0 = walker.velocity(velocity.0, state.on_floor());
+            if walker.drops(state.on_floor()) {
+                bodies.drop_through(*id);
+            }
         }
     }
 

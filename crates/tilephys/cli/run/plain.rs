@@ -1,6 +1,6 @@
 //! The plain loop as a driver: the oracle.
 
-use super::bodies::{BOUNCE, MAX_SPEED, Start};
+use super::bodies::{BOUNCE, MAX_SPEED, Start, walk};
 use super::clock::Clock;
 use super::driver::{Driver, DriverName, GRAVITY, Kind};
 use super::walker::Walker;
@@ -33,8 +33,12 @@ impl Plain {
             ..Profile::default()
         });
         // Contacts are tracked: a jump begins on a floor.
-        let character =
-            world.add_profile(Profile { max_speed: MAX_SPEED, report_hits: false, ..Profile::default() });
+        let character = world.add_profile(Profile {
+            movement: MoveConfig { walk: Some(walk()), ..MoveConfig::default() },
+            max_speed: MAX_SPEED,
+            report_hits: false,
+            ..Profile::default()
+        });
         let (projectiles, characters) = start.bodies(by, seed);
         for body in projectiles {
             world.spawn(projectile, body);
@@ -120,6 +124,9 @@ impl StepHooks for Hooks<'_> {
         for (id, walker) in &mut *self.walkers {
             if let Some((body, state)) = bodies.body(*id).zip(bodies.state(*id)) {
                 bodies.set_velocity(*id, walker.velocity(body.velocity, state.on_floor()));
+                if walker.drops(state.on_floor()) {
+                    bodies.drop_through(*id);
+                }
             }
         }
     }

@@ -18,9 +18,18 @@ const STRIDE: (i64, i64) = (15, 120);
 /// A character on a floor jumps in one step of so many.
 const JUMPS: u64 = 32;
 
+/// A character on a floor lets itself fall through it, if it is one-way, in one step of so many.
+const DROPS: u64 = 128;
+
+/// What streams of drops are counted from: a character that stands on nothing one-way has the same numbers as if it could
+/// not drop.
+const DROP_STREAMS: u64 = 1 << 63;
+
 /// One character's mind.
 pub(crate) struct Walker {
     random: Random,
+    /// For drops.
+    drops: Random,
     /// -1, 0 or 1.
     direction: f32,
     /// Steps until the next change of mind.
@@ -30,8 +39,15 @@ pub(crate) struct Walker {
 }
 
 impl Walker {
-    pub(crate) fn new(random: Random) -> Self {
-        Walker { random, direction: 0.0, stride: 0, hold: 0 }
+    /// The mind of the character whose numbers are the `stream` under `seed`.
+    pub(crate) fn new(seed: u64, stream: u64) -> Self {
+        let drops = Random::new(seed, DROP_STREAMS + stream);
+        Walker { random: Random::new(seed, stream), drops, direction: 0.0, stride: 0, hold: 0 }
+    }
+
+    /// Whether it would fall through its floor in this step.
+    pub(crate) fn drops(&mut self, on_floor: bool) -> bool {
+        on_floor && self.drops.below(DROPS) == 0
     }
 
     /// The body's velocity for this step. `velocity` has gravity in it; a step of a jump has none.
@@ -62,14 +78,14 @@ mod tests {
 
     #[test]
     fn a_jump_begins_on_a_floor_only() {
-        let mut walker = Walker::new(Random::new(1, 1));
+        let mut walker = Walker::new(1, 1);
         assert!((0..10_000).all(|_| walker.velocity(Vec2::new(0.0, FALL), false).y == FALL));
         assert!((0..10_000).any(|_| walker.velocity(Vec2::new(0.0, FALL), true).y == JUMP));
     }
 
     #[test]
     fn a_jump_is_held_for_one_to_twelve_steps() {
-        let mut walker = Walker::new(Random::new(1, 1));
+        let mut walker = Walker::new(1, 1);
         let mut seen = [0; 14];
         for _ in 0..2_000 {
             while walker.velocity(Vec2::new(0.0, FALL), true).y != JUMP {}
@@ -82,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_ceiling_ends_the_jump() {
-        let mut walker = Walker::new(Random::new(1, 1));
+        let mut walker = Walker::new(1, 1);
         for _ in 0..100 {
             while walker.velocity(Vec2::new(0.0, FALL), true).y != JUMP {}
             assert_eq!(walker.velocity(Vec2::new(0.0, FALL), false).y, FALL);
@@ -90,8 +106,16 @@ mod tests {
     }
 
     #[test]
+    fn it_drops_now_and_then_from_floors_only() {
+        let mut walker = Walker::new(1, 1);
+        assert!((0..10_000).all(|_| !walker.drops(false)));
+        let drops = (0..12_800).filter(|_| walker.drops(true)).count();
+        assert!((60..140).contains(&drops), "{drops}");
+    }
+
+    #[test]
     fn it_goes_left_and_right_and_stands() {
-        let mut walker = Walker::new(Random::new(1, 1));
+        let mut walker = Walker::new(1, 1);
         let mut speeds: Vec<f32> = (0..5_000).map(|_| walker.velocity(Vec2::ZERO, false).x).collect();
         speeds.sort_by(f32::total_cmp);
         speeds.dedup();
