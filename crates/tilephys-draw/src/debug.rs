@@ -37,7 +37,13 @@ impl DebugDraw for Picture<'_> {
     }
 
     fn text(&mut self, at: Vec2, text: &str, letters: Rgba) {
-        self.push_label(Label { at, text: text.to_owned(), color: color(letters), plate: Some(PLATE), size: 1 });
+        self.push_label(Label {
+            at,
+            text: text.to_owned(),
+            color: color(letters),
+            plate: Some(PLATE),
+            size: 1,
+        });
     }
 
     fn polygon(&mut self, corners: &[Vec2], color: Rgba, filled: bool) {

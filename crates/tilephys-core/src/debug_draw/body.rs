@@ -50,7 +50,10 @@ pub fn draw_body(onto: &mut dyn DebugDraw, grid: &TileGrid, body: &Body, config:
     let sides = [
         (grid.floor(body, config), config.up.opposite()),
         (grid.ceiling(body, config), config.up),
-        (grid.wall(body, config), Direction::along(1 - config.up.axis(), body.velocity[1 - config.up.axis()] >= 0.0)),
+        (
+            grid.wall(body, config),
+            Direction::along(1 - config.up.axis(), body.velocity[1 - config.up.axis()] >= 0.0),
+        ),
     ];
     for (surface, side) in sides {
         let Some(surface) = surface else { continue };
@@ -134,8 +137,9 @@ fn swept_corners(aabb: Aabb, d: IVec2) -> Vec<Vec2> {
             (1, 1) | (1, 0) | (0, 1) => corners.push(at(x, y, true)),
             (0, 0) => corners.push(at(x, y, false)),
             _ => {
-                // Seen clockwise, a corner on the side of the way: from the start to its end, or back.
-                let leads = (x == y) == (d.x > 0) && x != y || x == y && (d.y < 0) == x;
+                // A corner beside the way: going round clockwise leads from its start to its end, or back.
+                let clockwise = IVec2::new(if y { -1 } else { 1 }, if x { 1 } else { -1 });
+                let leads = clockwise.dot(d.signum()) > 0;
                 let ends = if leads { [false, true] } else { [true, false] };
                 corners.extend(ends.map(|end| at(x, y, end)));
             }

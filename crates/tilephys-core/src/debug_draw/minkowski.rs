@@ -4,7 +4,7 @@ use super::canvas::{DebugDraw, Rgba, arrow, colors, dashed, px, rect};
 use crate::aabb::Aabb;
 use crate::overlap::minkowski_difference;
 use crate::sweep::sweep_aabb;
-use glam::{IVec2, Vec2};
+use glam::{I64Vec2, IVec2, Vec2};
 
 /// Draws box `a`, which moves by `translation` lattice units, against box `b`, and around `origin`, a place of the picture
 /// in pixels, their Minkowski difference: the box of all translations of `a` that end inside `b`, with the motion as a ray
@@ -57,7 +57,7 @@ pub fn draw_minkowski(onto: &mut dyn DebugDraw, a: Aabb, translation: IVec2, b: 
     rect(onto, b, colors::SOLID.with_alpha(150), true);
     rect(onto, b, colors::EDGE, false);
     onto.text(px(a.min.as_i64vec2()) + Vec2::new(1.0, -1.0), "a", colors::BODY);
-    onto.text(px(b.min.as_i64vec2()) + Vec2::new(1.0, -1.0), "b", colors::EDGE);
+    onto.text(px(I64Vec2::new(b.min.x.into(), b.max.y.into())) + Vec2::new(1.0, -1.0), "b", colors::EDGE);
     if translation == IVec2::ZERO {
         return;
     }

@@ -48,9 +48,12 @@ pub fn draw_explanation(onto: &mut dyn DebugDraw, explanation: &Explanation) {
         let end = piece.hit.as_ref().map_or(piece.from + piece.translation, |hit| hit.position);
         swept(onto, at(piece.from), end - piece.from, piece.gone);
     }
-    for face in explanation.pieces.iter().flat_map(|piece| &piece.faces) {
-        if let Verdict::Refused(refusal) = &face.verdict {
-            refused(onto, face, refusal);
+    for piece in &explanation.pieces {
+        for face in &piece.faces {
+            match &face.verdict {
+                Verdict::Refused(refusal) if !is_flush(piece, face) => refused(onto, face, refusal),
+                _ => {}
+            }
         }
     }
     rect(onto, at(explanation.body.position), colors::BODY.with_alpha(110), true);
@@ -73,7 +76,9 @@ fn taken(onto: &mut dyn DebugDraw, number: u32, piece: &Piece, size: IVec2) {
     for face in piece.faces.iter().filter(|face| face.verdict == Verdict::Taken) {
         let [a, b] = face.ends.map(px_from_point);
         let color = match piece.hit {
-            Some(Taken { outcome: Outcome::Passes | Outcome::Obstructs | Outcome::Refused, .. }) => colors::REFUSED,
+            Some(Taken { outcome: Outcome::Passes | Outcome::Obstructs | Outcome::Refused, .. }) => {
+                colors::REFUSED
+            }
             _ => colors::CONTACT,
         };
         onto.line(a, b, color);
@@ -110,6 +115,15 @@ fn nearest(point: Vec2, a: Vec2, b: Vec2) -> Vec2 {
     } else {
         a + way * (along / square)
     }
+}
+
+/// Does a face go on where the one that was taken ends? It would look as if that were not hit.
+fn is_flush(piece: &Piece, face: &Face) -> bool {
+    let first = piece.faces.first().filter(|first| first.verdict == Verdict::Taken);
+    first.is_some_and(|first| {
+        let offset = |face: &Face| first.normal.as_i64vec2().dot(face.ends[0].as_i64vec2());
+        first.normal == face.normal && offset(first) == offset(face)
+    })
 }
 
 /// A face that was not hit, if the motion went against it.
