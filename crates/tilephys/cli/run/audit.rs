@@ -201,7 +201,7 @@ mod tests {
             assert!(!audit.overlaps(touching), "{corner}");
             assert!(audit.overlaps(touching.moved(I64Vec2::X)) && audit.overlaps(touching.moved(I64Vec2::Y)));
         }
-        let left = at((800 - 40) * PX, 800 * PX, PX);
+        let left = at((800 - 41) * PX, 800 * PX, PX);
         assert!(!audit.overlaps(left) && audit.overlaps(left.moved(I64Vec2::X)), "beyond its cell");
         assert_eq!(audit.solid_cells(Extent::new(IVec2::ZERO, IVec2::splat(100))), 0);
     }
