@@ -1,5 +1,6 @@
 //! The whole step of the ECS, with all copies: beside the tutorial's loop over plain arrays, on one thread and on two.
 
+#[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;
 
 use criterion::Criterion;

@@ -1,5 +1,6 @@
 //! The whole step of the plain loop, beside the tutorial's loop.
 
+#[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;
 
 use criterion::Criterion;

@@ -1,5 +1,6 @@
 //! Sweep and bounce alone: the phase in which every body plays the grid, beside the tutorial's loop.
 
+#[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;
 
 use criterion::Criterion;

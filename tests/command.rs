@@ -256,7 +256,7 @@ Driver      ECS on 1 thread
 Time # time; # × real time; # ns a body and step
 Tile hits   21,537; 21.5 a body and second of play
 Memory      41.5 KiB for the grid (33.0 KiB read while nothing is hit; 1 chunk)
-            6.41 KiB for the bodies, and 3.19 KiB for their components
+            6.41 KiB for the bodies, and 3.86 KiB for their components
 
 Phase                 Time     Share
 copy_in # time # %

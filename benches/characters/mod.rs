@@ -37,7 +37,7 @@ pub(crate) fn direction(who: u32, tick: u32) -> f32 {
 /// Does one that stands jump? In one tick of 64.
 #[inline]
 pub(crate) fn jumps(who: u32, tick: u32) -> bool {
-    hash(who ^ 0x5555, tick) % 64 == 0
+    hash(who ^ 0x5555, tick).is_multiple_of(64)
 }
 
 /// What they want in a tick, for the bodies of a world.
@@ -137,7 +137,7 @@ pub(crate) fn shaped_cave(map: &Bytes) -> TileGrid {
         for column in (0..map.columns).filter(|&c| map.is_solid(c, row)) {
             grid.set_tile(layer, TileCoord::new(column, row), Some(whole));
             count += 1;
-            if !is_border(column, row) && !(map.is_solid(column, row - 1) && map.is_solid(column, row + 1)) {
+            if !(is_border(column, row) || map.is_solid(column, row - 1) && map.is_solid(column, row + 1)) {
                 at_surface.push((column, row));
             }
         }

@@ -40,6 +40,8 @@
 mod aabb;
 mod cast;
 mod constants;
+#[cfg(feature = "debug-draw")]
+mod debug_draw;
 mod direction;
 mod explain;
 mod fault;
@@ -65,6 +67,10 @@ pub use aabb::Aabb;
 pub use cast::{CastHit, cast_ray, cast_segment};
 pub use constants::{
     CHUNK, MAX_CORNERS, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_PARTS, SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
+};
+#[cfg(feature = "debug-draw")]
+pub use debug_draw::{
+    DebugDraw, Rgba, draw_body, draw_edges, draw_explanation, draw_minkowski, draw_solids, draw_sweep,
 };
 pub use direction::Direction;
 pub use explain::{

@@ -47,6 +47,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "debug-draw")]
+mod debug;
 mod level;
 mod list;
 mod picture;

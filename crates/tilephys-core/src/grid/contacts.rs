@@ -203,13 +203,16 @@ impl View<'_> {
     /// The same where a window does not do.
     #[inline(never)]
     fn contacts_one_by_one(&self, min: IVec2, max: IVec2, stance: Stance) -> Contacts {
-        let mut sides = Direction::ALL.into_iter().fold(Faces::NONE, |sides, d| {
-            let (low, high) = strip(min, max, d);
-            let touches = self.any_solid(self.cells().covered(low, high)).is_some();
-            if touches { sides.with(d) } else { sides }
-        });
+        let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+        let mut sides = match self.whole_window(grown) {
+            Some(window) => Faces(window.sides_beside(grown, self.cells().covered(min, max))),
+            None => Direction::ALL.into_iter().fold(Faces::NONE, |sides, d| {
+                let (low, high) = strip(min, max, d);
+                let touches = self.any_solid(self.cells().covered(low, high)).is_some();
+                if touches { sides.with(d) } else { sides }
+            }),
+        };
         if self.has_shapes() {
-            let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
             self.any_piece(grown, |piece| {
                 let outline = stance.against(piece.part, min, max - min);
                 touches(piece, outline, |normal| sides = sides.with(stance.side(normal)));

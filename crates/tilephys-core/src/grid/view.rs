@@ -2,7 +2,7 @@
 
 use super::filter::Filter;
 use super::plane::Plane;
-use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, TileGrid};
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, TileGrid, Window};
 use crate::tile::{TileCoord, TileId};
 
 /// What is solid to one mask.
@@ -181,6 +181,10 @@ impl<'a> View<'a> {
 
     /// The first whole tile of the cells, row by row.
     pub(crate) fn any_solid(&self, r: CellRect) -> Option<(i32, i32)> {
+        if let Some(window) = self.whole_window(r) {
+            let (col, row) = Window::cell(window.bits.trailing_zeros());
+            return (window.bits != 0).then_some((window.col + col, window.row + row));
+        }
         let mut rows = self.rows_with_something(r.row0, r.row1, r.col0, r.col1);
         rows.find_map(|row| Some((self.first_right(row, r.col0, r.col1)?, row)))
     }

@@ -72,6 +72,29 @@ impl View<'_> {
         Some(Window { col: r.col0, row: r.row0, bits })
     }
 
+    /// The cells' whole tiles, if they are at most 8 x 4, whatever else there is.
+    #[inline]
+    pub(crate) fn whole_window(&self, r: CellRect) -> Option<Window> {
+        let (more_cols, more_rows) = (r.col1 - r.col0, r.row1 - r.row0);
+        if more_cols > 7 || more_rows > 3 {
+            return None;
+        }
+        let columns = u64::MAX >> (63 - more_cols);
+        let (x, shift) = (r.col0 >> CHUNK_SHIFT, r.col0 & CHUNK_MASK);
+        let in_two = x != r.col1 >> CHUNK_SHIFT;
+        let mut bits = 0;
+        for k in 0..=more_rows {
+            let (y, within) = ((r.row0 + k) >> CHUNK_SHIFT, ((r.row0 + k) & CHUNK_MASK) as usize);
+            let mut word = self.solid(self.slot(x, y), within) >> shift;
+            if in_two {
+                // Two shifts, for a shift by 64 is none.
+                word |= self.solid(self.slot(x + 1, y), within) << 1 << (CHUNK_MASK - shift);
+            }
+            bits |= ((word & columns) as u32) << (8 * k);
+        }
+        Some(Window { col: r.col0, row: r.row0, bits })
+    }
+
     /// 64 cells of a row from a column on, from two chunks.
     #[inline(always)]
     fn row_across(&self, col: i32, row: i32) -> u64 {

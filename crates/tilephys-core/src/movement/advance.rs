@@ -72,6 +72,30 @@ impl Actor<'_> {
     /// The first hit on a straight way of any length, with all ties decided.
     #[inline(never)]
     pub(crate) fn sweep_whole(self, position: IVec2, left: IVec2) -> Option<Candidate> {
-        Sweep::new(self, position, left).first_hit()
+        let sweep = Sweep::new(self, position, left);
+        if !self.view.has_shapes() {
+            return sweep.first_hit();
+        }
+        let mut best = match self.first_whole_tile(position, left) {
+            Some(best) => best,
+            None => sweep.first_whole_tile(),
+        };
+        sweep.pieces(&mut best);
+        best
+    }
+
+    /// The first whole tile on a short way, decided from one window; `None` if it is not decided there.
+    #[inline]
+    fn first_whole_tile(self, pos: IVec2, d: IVec2) -> Option<Option<Candidate>> {
+        let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);
+        let window = self.view.whole_window(self.view.cells().covered(low, high))?;
+        if window.bits == 0 {
+            return Some(None);
+        }
+        match window::first_hit(self.view, window, [pos, self.size, d], self.any_face_will_do) {
+            Look::Free => Some(None),
+            Look::Hit(found) => Some(Some(found)),
+            Look::Inside | Look::Unsure => None,
+        }
     }
 }

@@ -60,7 +60,46 @@ impl Hit {
     }
 
     /// Completes what a sweep by `d` found, after the body was moved there.
+    #[inline(always)]
     pub(crate) fn new(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
+        match found.name() {
+            None => Hit::on_whole_tile(actor, found, d, motion),
+            Some(_) => Hit::on_part(actor, found, d, motion),
+        }
+    }
+
+    #[inline(always)]
+    fn on_whole_tile(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
+        let Actor { view, size, .. } = *actor;
+        let (axis, free, position) = (found.axis, 1 - found.axis, motion.position);
+        let cell = TileCoord::new(found.col, found.row);
+        let (layer, tile) = view.whole_tile(cell).expect("a sweep finds solid cells only");
+        let face = Direction::along(axis, d[axis] <= 0);
+        let edge = i64::from(view.cells().tile()[free]);
+        let low = i64::from(if free == 0 { cell.col } else { cell.row }) * edge;
+        let from = i64::from(position[free]).max(low);
+        let to = i64::from(position[free] + size[free]).min(low + edge);
+        let mut point = IVec2::ZERO;
+        point[axis] = position[axis] + if d[axis] > 0 { size[axis] } else { 0 };
+        point[free] = ((from + to) >> 1) as i32;
+        Hit {
+            fraction: motion.fraction,
+            normal: face.vector(),
+            face,
+            point,
+            position,
+            left: motion.left,
+            layer,
+            cell,
+            tile,
+            loose: None,
+            part: 0,
+            one_way: false,
+        }
+    }
+
+    #[inline(never)]
+    fn on_part(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
         let Actor { view, size, config, .. } = *actor;
         let normal = found.normal(view, [d.x > 0, d.y > 0]);
         let position = motion.position;

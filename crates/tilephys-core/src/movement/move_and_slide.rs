@@ -82,15 +82,21 @@ impl TileGrid {
             order_crossings(hits, before, Hit::crossing_order);
         }
         (body.position, body.velocity, body.rest) = (motion.position, motion.velocity, motion.rest);
-        body.memory =
-            memory.with_taken(course.took, config).aged(view, body.position, body.size, config.stance());
+        if course.took.is_some() || !memory.is_empty() {
+            let taken = memory.with_taken(course.took, config);
+            body.memory = taken.aged(view, body.position, body.size, config.stance());
+        }
+        let contacts = match course.contacts {
+            Some(contacts) => contacts,
+            None => view.contacts(body.position, body.position + body.size, config.stance()),
+        };
         Moved {
-            contacts: view.contacts(body.position, body.position + body.size, config.stance()),
+            contacts,
             pushed: if let Start::Pushed(by) = course.start { by } else { IVec2::ZERO },
             stuck: matches!(course.start, Start::Freed | Start::Stuck),
-            floor: view.surface_under(body, config),
-            ceiling: view.surface_over(body, config),
-            wall: view.surface_beside(body, config),
+            floor: if contacts.floor(config.up) { view.surface_under(body, config) } else { None },
+            ceiling: if contacts.ceiling(config.up) { view.surface_over(body, config) } else { None },
+            wall: if contacts.wall(config.up) { view.surface_beside(body, config) } else { None },
             corrected: course.corrected,
             rejected: false,
         }

@@ -60,6 +60,16 @@ impl<'a> Sweep<'a> {
     /// not hit.
     #[inline(always)]
     pub(crate) fn first_hit(&self) -> Option<Candidate> {
+        let mut best = self.first_whole_tile();
+        if self.view.has_shapes() {
+            self.pieces(&mut best);
+        }
+        best
+    }
+
+    /// The first hit on a whole tile.
+    #[inline(always)]
+    pub(crate) fn first_whole_tile(&self) -> Option<Candidate> {
         let mut best = None;
         let start = self.covered_at_start();
         if self.run[0] != 0 {
@@ -67,9 +77,6 @@ impl<'a> Sweep<'a> {
         }
         if self.run[1] != 0 {
             self.rows_entered(start, &mut best);
-        }
-        if self.view.has_shapes() {
-            self.pieces(&mut best);
         }
         best
     }

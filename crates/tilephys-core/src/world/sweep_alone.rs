@@ -120,7 +120,12 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
             let (planned, mut contacts) = (plan.translation(k as usize), None);
             let fits =
                 Windows::<BLOCK>::can_hold(plan.cells(k as usize)) && !setting.memories.has(bodies.id[place]);
-            if planned.is_some_and(|d| fits && lanes.take_over(profile, bodies, place, d)) {
+            // No closure: it would take the lanes out of what is compiled for the machine's vector instructions.
+            let is_taken = match planned {
+                Some(d) if fits => lanes.take_over(profile, bodies, place, d),
+                _ => false,
+            };
+            if is_taken {
                 if walks(profile) {
                     // It is listed when it leaves its lane.
                     continue;

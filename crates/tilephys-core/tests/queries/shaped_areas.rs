@@ -286,7 +286,9 @@ fn holds(part: &Convex, area: Rect, normal: Point) -> bool {
     }
     let open = part.open.expect("a line");
     let k = usize::from(open.vector().y == 0);
-    near && low[k] <= corner[k] && corner[k] <= high[k]
+    // Without the lower end.
+    let lower = if normal[k] < 0 { low[k] } else { high[k] };
+    near && low[k] <= corner[k] && corner[k] <= high[k] && corner[k] != lower
 }
 
 #[test]

@@ -284,7 +284,7 @@ pub(crate) const CASES: [Case; 61] = [
         "floor_max_angle is out of range: it must be an angle from 0 to 90 degrees, in radians; skipped in this step",
     ),
     Case(
-        |w, e| walk(w, e, |walk| walk.floor_max_angle = 1.58),
+        |w, e| walk(w, e, |walk| walk.floor_max_angle = 1.571),
         Field::FloorMaxAngle,
         OutOfRange,
         "floor_max_angle is out of range: it must be an angle from 0 to 90 degrees, in radians; skipped in this step",

@@ -12,8 +12,13 @@ pub(crate) struct Solid {
 }
 
 impl Solid {
-    /// The polygon of some corners, in either sense of rotation.
-    pub(crate) fn new(corners: Vec<I64Vec2>) -> Self {
+    /// The polygon of some corners, in either sense of rotation. Of neighbours that fall together one is kept: an edge
+    /// without length has no sides.
+    pub(crate) fn new(mut corners: Vec<I64Vec2>) -> Self {
+        corners.dedup();
+        while corners.len() > 1 && corners.first() == corners.last() {
+            corners.pop();
+        }
         let bounds = bounds(&corners);
         Solid { corners, bounds }
     }

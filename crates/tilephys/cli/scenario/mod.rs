@@ -203,7 +203,7 @@ fn load(path: &Path) -> Result<Scenario, Problem> {
 
 /// Runs all variants of a scenario, and returns what there is to say about it.
 fn run(scenario: &Scenario, explain: bool, totals: &mut Totals, tolerances: &mut Tolerances) -> String {
-    let trace = play::play(scenario, Variant::AS_WRITTEN);
+    let trace = play::play(scenario, Variant::AS_WRITTEN, explain);
     let outcome = judge_all(scenario, &trace, tolerances);
     totals.scenarios += 1;
     for variant in Variant::all(scenario) {

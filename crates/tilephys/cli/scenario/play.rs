@@ -13,6 +13,8 @@ use tilephys::core::{
 pub(crate) struct Trace {
     pub(crate) start: Vec<Look>,
     pub(crate) steps: Vec<Vec<Vec<Look>>>,
+    /// Why each body went as it did, in words; empty where nobody asked or it did not go.
+    pub(crate) reasons: Vec<Vec<Vec<String>>>,
 }
 
 /// One body after one repeat of one step.
@@ -79,8 +81,8 @@ pub(crate) struct Seen {
     pub(crate) remaining: IVec2,
 }
 
-/// Runs every step of the scenario.
-pub(crate) fn play(scenario: &Scenario, variant: Variant) -> Trace {
+/// Runs every step of the scenario; `explain` asks for reasons.
+pub(crate) fn play(scenario: &Scenario, variant: Variant, explain: bool) -> Trace {
     let mut player = Player {
         scenario,
         variant,
@@ -88,11 +90,15 @@ pub(crate) fn play(scenario: &Scenario, variant: Variant) -> Trace {
         feet: vec![Vec::new(); scenario.bodies.len()],
         stood: vec![false; scenario.bodies.len()],
         watch: scenario.watches_floor(),
+        explain,
+        reasons: Vec::new(),
     };
     let mut now: Vec<Look> = (0..scenario.bodies.len()).map(|body| player.as_geometry_says(body)).collect();
     let start = now.clone();
     let mut steps = Vec::with_capacity(scenario.steps.len());
+    let mut reasons = Vec::new();
     for step in &scenario.steps {
+        let mut told = Vec::new();
         let mut repeats = Vec::with_capacity(step.times as usize);
         for repeat in 0..step.times {
             for look in &mut now {
@@ -102,15 +108,18 @@ pub(crate) fn play(scenario: &Scenario, variant: Variant) -> Trace {
                 look.new_floor.clear();
             }
             let before: Vec<_> = now.iter().map(Look::numbers).collect();
+            player.reasons = vec![String::new(); now.len()];
             player.repeat(step, repeat == 0, &mut now);
+            told.push(std::mem::take(&mut player.reasons));
             for (look, before) in now.iter_mut().zip(before) {
                 look.still = look.numbers() == before;
             }
             repeats.push(now.clone());
         }
         steps.push(repeats);
+        reasons.push(told);
     }
-    Trace { start, steps }
+    Trace { start, steps, reasons }
 }
 
 struct Player<'a> {
@@ -122,6 +131,9 @@ struct Player<'a> {
     /// Did each body stand, as far as was told? At first none does, as in a world.
     stood: Vec<bool>,
     watch: bool,
+    explain: bool,
+    /// By body, of the present repeat.
+    reasons: Vec<String>,
 }
 
 impl Player<'_> {
@@ -166,7 +178,11 @@ impl Player<'_> {
         let config = self.profile(step.body).movement;
         let (grid, mut hits) = (&self.stage.world.grid, Vec::new());
         let done = drop.then(|| grid.drop_through(&mut body, &config));
-        let moved = grid.move_and_slide(&mut body, self.variant.vector(by), &config, &mut hits);
+        let by = self.variant.vector(by);
+        if self.explain {
+            self.reasons[step.body] = grid.explain(&body, by, &config).to_string();
+        }
+        let moved = grid.move_and_slide(&mut body, by, &config, &mut hits);
         self.stage.world.set_body(id, body);
         let look = &mut now[step.body];
         *look = self.as_geometry_says(step.body);
@@ -190,8 +206,19 @@ impl Player<'_> {
 
     fn tick(&mut self, step: &Step, drop: bool, now: &mut [Look]) {
         let id = self.scenario.bodies[step.body].id;
-        let mut drive = Drive { id, variant: self.variant, velocity: step.velocity, drop, done: None };
+        let mut drive = Drive {
+            id,
+            variant: self.variant,
+            velocity: step.velocity,
+            drop,
+            done: None,
+            bodies: Vec::new(),
+        };
+        if self.explain {
+            drive.bodies = self.scenario.bodies.iter().map(|plan| (plan.id, None)).collect();
+        }
         self.stage.world.step_with(self.scenario.dt, &mut drive);
+        self.explain_tick(&drive);
         now[step.body].done = drive.done;
         for (place, look) in now.iter_mut().enumerate() {
             let plan = &self.scenario.bodies[place];
@@ -223,6 +250,18 @@ impl Player<'_> {
                     _ => continue,
                 };
                 look.events[counted as usize] += 1;
+            }
+        }
+    }
+
+    /// Tells why the bodies moved as they did from where the control phase left them. (A conveyor's part is left out.)
+    fn explain_tick(&mut self, drive: &Drive) {
+        for (place, (_, body)) in drive.bodies.iter().enumerate() {
+            let Some(body) = body else { continue };
+            let by = body.velocity * self.scenario.dt;
+            if by.is_finite() && by != Vec2::ZERO {
+                let config = self.profile(place).movement;
+                self.reasons[place] = self.stage.world.grid.explain(body, by, &config).to_string();
             }
         }
     }
@@ -375,6 +414,8 @@ struct Drive {
     drop: bool,
     /// Was the drop done?
     done: Option<bool>,
+    /// The bodies at the end of the control phase, of those that are asked for.
+    bodies: Vec<(BodyId, Option<Body>)>,
 }
 
 impl StepHooks for Drive {
@@ -385,6 +426,9 @@ impl StepHooks for Drive {
         }
         if self.drop {
             self.done = Some(bodies.drop_through(self.id));
+        }
+        for (id, body) in &mut self.bodies {
+            *body = bodies.body(*id);
         }
     }
 }

@@ -178,6 +178,7 @@ pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
         let _ = writeln!(text, "  {name}: at {at}, size {size}, velocity {}", body.velocity);
     }
     for (index, (step, repeats)) in scenario.steps.iter().zip(&trace.steps).enumerate() {
+        let reasons = &trace.reasons[index];
         let times = if step.times > 1 { format!(", {} times", step.times) } else { String::new() };
         let _ = writeln!(text, "\n  step {}: {}{times}", index + 1, input(step));
         let last = repeats.len();
@@ -188,11 +189,14 @@ pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
                 }
                 continue;
             }
-            for (plan, look) in scenario.bodies.iter().zip(looks) {
+            for (place, (plan, look)) in scenario.bodies.iter().zip(looks).enumerate() {
                 let name = if scenario.bodies.len() > 1 { format!("{} ", plan.name) } else { String::new() };
                 let _ = writeln!(text, "    {:>4}  {name}{}", repeat + 1, look_shown(look));
                 for hit in &look.hits {
                     let _ = writeln!(text, "          hit: {}", hit_shown(scenario, hit));
+                }
+                for line in reasons[repeat][place].lines() {
+                    let _ = writeln!(text, "          | {line}");
                 }
             }
         }

@@ -25,7 +25,7 @@ pub(crate) struct Departure {
 
 /// Plays a variant and returns where it departs from the trace as written, if it does.
 pub(crate) fn departure(scenario: &Scenario, written: &Trace, variant: Variant) -> Option<Departure> {
-    let other = play(scenario, variant);
+    let other = play(scenario, variant, false);
     for (step, (a, b)) in written.steps.iter().zip(&other.steps).enumerate() {
         for (repeat, (a, b)) in a.iter().zip(b).enumerate() {
             for (body, (a, b)) in a.iter().zip(b).enumerate() {

@@ -1,0 +1,175 @@
+//! A body where it is, and where it goes.
+
+use super::canvas::{DebugDraw, arrow, colors, rect};
+use crate::aabb::Aabb;
+use crate::direction::Direction;
+use crate::grid::TileGrid;
+use crate::lattice::{px_from_point, px_from_units};
+use crate::movement::{Body, MoveConfig};
+use glam::{IVec2, Vec2};
+
+/// Draws a body with what it touches: its box, the sides in contact, the normals of its floor, wall and ceiling, and the
+/// way that its velocity takes it in a tenth of a second.
+///
+/// # Panics
+/// If the body does not lie in the world, or has no size.
+///
+/// ```
+/// use glam::{UVec2, Vec2};
+/// use tilephys_core::{Body, DebugDraw, MoveConfig, Rgba, TileGrid, draw_body};
+///
+/// struct Boxes(Vec<(Vec2, Vec2)>);
+///
+/// impl DebugDraw for Boxes {
+///     fn line(&mut self, _: Vec2, _: Vec2, _: Rgba) {}
+///     fn rect(&mut self, min: Vec2, size: Vec2, _: Rgba, filled: bool) {
+///         if filled {
+///             self.0.push((min, size));
+///         }
+///     }
+///     fn text(&mut self, _: Vec2, _: &str, _: Rgba) {}
+/// }
+///
+/// let body = Body::new(Vec2::new(5.0, 6.0), Vec2::new(8.0, 11.0));
+/// let mut boxes = Boxes(Vec::new());
+/// draw_body(&mut boxes, &TileGrid::new(UVec2::splat(16)), &body, &MoveConfig::default());
+/// assert_eq!(boxes.0, [(Vec2::new(5.0, 6.0), Vec2::new(8.0, 11.0))]);
+/// ```
+pub fn draw_body(onto: &mut dyn DebugDraw, grid: &TileGrid, body: &Body, config: &MoveConfig) {
+    /// Pixels that a normal is long.
+    const NORMAL: f32 = 7.0;
+    let aabb = body.aabb();
+    crate::grid::assert_in_world(aabb);
+    rect(onto, aabb, colors::BODY.with_alpha(150), true);
+    rect(onto, aabb, colors::BODY, false);
+    let contacts = grid.view(config.mask).contacts(aabb.min, aabb.max, config.stance());
+    for side in Direction::ALL.into_iter().filter(|side| contacts.sides.has(*side)) {
+        let [a, b] = side_of(aabb, side);
+        onto.line(a, b, colors::CONTACT);
+    }
+    let sides = [
+        (grid.floor(body, config), config.up.opposite()),
+        (grid.ceiling(body, config), config.up),
+        (
+            grid.wall(body, config),
+            Direction::along(1 - config.up.axis(), body.velocity[1 - config.up.axis()] >= 0.0),
+        ),
+    ];
+    for (surface, side) in sides {
+        let Some(surface) = surface else { continue };
+        // A wall may be behind.
+        let toward = surface.normal.as_vec2().dot(side.vector().as_vec2());
+        let [a, b] = side_of(aabb, if toward > 0.0 { side.opposite() } else { side });
+        let middle = (a + b) / 2.0;
+        arrow(onto, middle, middle + surface.normal.as_vec2().normalize() * NORMAL, colors::CONTACT);
+    }
+    if body.velocity.is_finite() {
+        let center = px_from_point(aabb.min) + px_from_point(body.size) / 2.0;
+        arrow(onto, center, center + body.velocity / 10.0, colors::WAY);
+    }
+}
+
+fn side_of(aabb: Aabb, side: Direction) -> [Vec2; 2] {
+    let (axis, mut low, mut high) = (side.axis(), aabb.min, aabb.max);
+    let place = if side.vector()[axis] > 0 { aabb.max[axis] } else { aabb.min[axis] };
+    (low[axis], high[axis]) = (place, place);
+    [px_from_point(low), px_from_point(high)]
+}
+
+/// Draws the area that a box sweeps over on a straight way by `translation` lattice units, and where it comes to.
+///
+/// # Panics
+/// If the way leads out of the range of lattice units.
+///
+/// ```
+/// use glam::{IVec2, Vec2};
+/// use tilephys_core::{Aabb, DebugDraw, Rgba, draw_sweep};
+///
+/// struct Corners(usize);
+///
+/// impl DebugDraw for Corners {
+///     fn line(&mut self, _: Vec2, _: Vec2, _: Rgba) {}
+///     fn rect(&mut self, _: Vec2, _: Vec2, _: Rgba, _: bool) {}
+///     fn text(&mut self, _: Vec2, _: &str, _: Rgba) {}
+///     fn polygon(&mut self, corners: &[Vec2], _: Rgba, _: bool) {
+///         if corners.len() > 3 {
+///             self.0 = corners.len();
+///         }
+///     }
+/// }
+///
+/// let mut corners = Corners(0);
+/// draw_sweep(&mut corners, Aabb::from_px(Vec2::ZERO, Vec2::new(8.0, 11.0)), IVec2::new(5000, 3000));
+/// assert_eq!(corners.0, 6);
+/// ```
+pub fn draw_sweep(onto: &mut dyn DebugDraw, aabb: Aabb, translation: IVec2) {
+    swept(onto, aabb, translation, true);
+    rect(onto, aabb, colors::BODY, false);
+    let half = (px_from_point(aabb.max) - px_from_point(aabb.min)) / 2.0;
+    let center = px_from_point(aabb.min) + half;
+    arrow(onto, center, center + px_from_point(translation), colors::WAY);
+}
+
+/// The area that a box sweeps over, and its end.
+pub(super) fn swept(onto: &mut dyn DebugDraw, aabb: Aabb, translation: IVec2, gone: bool) {
+    let color = if gone { colors::WAY } else { colors::TRIED };
+    let corners = swept_corners(aabb, translation);
+    onto.polygon(&corners, color.with_alpha(36), true);
+    onto.polygon(&corners, color.with_alpha(120), false);
+    rect(onto, aabb.translated(translation), color.with_alpha(200), false);
+}
+
+/// The corners of the convex hull of a box at the start and at the end of its way, clockwise as seen with y down: six of
+/// a slanted way, else four.
+fn swept_corners(aabb: Aabb, d: IVec2) -> Vec<Vec2> {
+    let at = |x: bool, y: bool, end: bool| {
+        let pick = |high: bool, k: usize| if high { aabb.max[k] } else { aabb.min[k] };
+        let moved = if end { d } else { IVec2::ZERO };
+        let place = |high: bool, k: usize| px_from_units(pick(high, k)) + px_from_units(moved[k]);
+        Vec2::new(place(x, 0), place(y, 1))
+    };
+    // The corners clockwise: each is at the start, at the end, or (two of them) at both.
+    let mut corners = Vec::with_capacity(6);
+    for (x, y) in [(false, false), (true, false), (true, true), (false, true)] {
+        let outward = IVec2::new(if x { 1 } else { -1 }, if y { 1 } else { -1 }) * d.signum();
+        match (outward.x, outward.y) {
+            (-1, -1) | (-1, 0) | (0, -1) => corners.push(at(x, y, false)),
+            (1, 1) | (1, 0) | (0, 1) => corners.push(at(x, y, true)),
+            (0, 0) => corners.push(at(x, y, false)),
+            _ => {
+                // A corner beside the way: going round clockwise leads from its start to its end, or back.
+                let clockwise = IVec2::new(if y { -1 } else { 1 }, if x { 1 } else { -1 });
+                let leads = clockwise.dot(d.signum()) > 0;
+                let ends = if leads { [false, true] } else { [true, false] };
+                corners.extend(ends.map(|end| at(x, y, end)));
+            }
+        }
+    }
+    corners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_swept_area_is_a_convex_hull_clockwise() {
+        let aabb = Aabb { min: IVec2::ZERO, max: IVec2::new(512, 768) };
+        for x in [-3000, 0, 3000] {
+            for y in [-2000, 0, 2000] {
+                let corners = swept_corners(aabb, IVec2::new(x, y));
+                let n = corners.len();
+                assert_eq!(n, if x != 0 && y != 0 { 6 } else { 4 });
+                let mut area = 0.0;
+                for i in 0..n {
+                    let [a, b, c] = [corners[i], corners[(i + 1) % n], corners[(i + 2) % n]];
+                    assert!((b - a).perp_dot(c - b) > 0.0, "{x}, {y}: {corners:?}");
+                    area += a.perp_dot(b) / 2.0;
+                }
+                let (w, h) = (2.0, 3.0);
+                let swept = w * h + w * (y as f32 / 256.0).abs() + h * (x as f32 / 256.0).abs();
+                assert!((area - swept).abs() < 1e-3, "{x}, {y}: {area} {swept}");
+            }
+        }
+    }
+}

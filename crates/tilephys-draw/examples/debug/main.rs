@@ -1,0 +1,17 @@
+//! Draws what the engine knows about a body that runs, and about one that falls: `cargo run -p tilephys-draw --features
+//! debug-draw --example debug -- FOLDER` writes `debug.png` and `debug.svg` into a folder.
+
+mod scene;
+
+use std::fs::File;
+use std::path::PathBuf;
+use tilephys_draw::View;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = PathBuf::from(std::env::args().nth(1).ok_or("which folder is to have the pictures?")?);
+    let picture = scene::picture();
+    let view = View::default().at_scale(4.0);
+    picture.write_png(&view, File::create(folder.join("debug.png"))?)?;
+    picture.write_svg(&view, File::create(folder.join("debug.svg"))?)?;
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! The engine draws what it knows onto a picture.
+
+use crate::picture::Picture;
+use crate::shape::{Label, Outline, Rect, Shape};
+use glam::Vec2;
+use tilephys_core::{DebugDraw, Rgba};
+use tilephys_tiled::Color;
+
+/// Pixels of the picture that a line is thick.
+const THIN: f32 = 1.5;
+
+/// Behind letters, so that they are read on anything.
+const PLATE: Color = Color::rgb(10, 12, 20).with_alpha(170);
+
+fn color(Rgba { red, green, blue, alpha }: Rgba) -> Color {
+    Color::rgb(red, green, blue).with_alpha(alpha)
+}
+
+impl Picture<'_> {
+    fn push_debug(&mut self, outline: Outline, at: Rgba, filled: bool) {
+        self.push_shape(if filled {
+            Shape::filled(outline, color(at))
+        } else {
+            Shape::outlined(outline, color(at), THIN)
+        });
+    }
+}
+
+/// Over all that is there, in pixels of the level; lines are 1.5 pixels of the picture thick, letters 8 high.
+impl DebugDraw for Picture<'_> {
+    fn line(&mut self, from: Vec2, to: Vec2, color: Rgba) {
+        self.push_debug(Outline::Line(vec![from, to]), color, false);
+    }
+
+    fn rect(&mut self, min: Vec2, size: Vec2, color: Rgba, filled: bool) {
+        self.push_debug(Outline::Box(Rect::new(min, size)), color, filled);
+    }
+
+    fn text(&mut self, at: Vec2, text: &str, letters: Rgba) {
+        self.push_label(Label {
+            at,
+            text: text.to_owned(),
+            color: color(letters),
+            plate: Some(PLATE),
+            size: 1,
+        });
+    }
+
+    fn polygon(&mut self, corners: &[Vec2], color: Rgba, filled: bool) {
+        self.push_debug(Outline::Polygon(corners.to_vec()), color, filled);
+    }
+}

@@ -1,0 +1,74 @@
+//! What the engine draws of itself, on pictures.
+
+#[path = "../examples/debug/scene.rs"]
+mod scene;
+
+use glam::Vec2;
+use roxmltree::Document;
+use tilephys_core::{DebugDraw, Rgba};
+use tilephys_draw::{Color, Picture, Pixels, Rect, View};
+
+const SCALE: f32 = 4.0;
+
+/// The pixel over a place of the level.
+fn at(pixels: &Pixels, x: f32, y: f32) -> [u8; 3] {
+    let [x, y] = [x, y].map(|v| (v * SCALE) as usize);
+    let [r, g, b, _] = pixels.data[y * pixels.width as usize + x];
+    [r, g, b]
+}
+
+#[test]
+fn the_scene_shows_what_is_solid_and_which_edges_are_open() {
+    let pixels = scene::picture().pixels(&View::default().at_scale(SCALE)).expect("a small picture");
+    assert_eq!([pixels.width, pixels.height], [scene::SIZE.x as u32 * 4, scene::SIZE.y as u32 * 4]);
+    let (air, stone) = (at(&pixels, 300.0, 20.0), at(&pixels, 308.0, 184.0));
+    assert_eq!(air, [22, 26, 36]);
+    assert!(stone[0] > air[0] + 30 && stone[2] > air[2] + 30, "{stone:?}");
+    let is_light = |[r, g, b]: [u8; 3]| r > 150 && g > 150 && b > 150;
+    // The top of the floor, but not the seam between two of its tiles, nor where the column stands on it.
+    assert!(is_light(at(&pixels, 308.0, 176.0)));
+    assert_eq!(at(&pixels, 304.0, 184.0), stone);
+    assert!(!is_light(at(&pixels, 216.0, 176.0)));
+    // The polygon and the steep slope are filled and have slanted edges.
+    assert_eq!(at(&pixels, 264.0, 170.0), stone);
+    assert_eq!(at(&pixels, 132.0, 172.0), stone);
+    assert!(is_light(at(&pixels, 136.0, 168.0)), "{:?}", at(&pixels, 136.0, 168.0));
+    // Water is not solid to the mask, and so is not drawn; the body that swept over it is.
+    assert_eq!(at(&pixels, 30.0, 162.0), air);
+    let swept = at(&pixels, 30.0, 174.0);
+    assert!(swept[0] > air[0] + 10 && swept[1] > air[1] + 10, "{swept:?}");
+    // The way of the one that slides along the ramp leads up beside it.
+    let beside = at(&pixels, 224.0, 72.0);
+    assert!(beside[0] > air[0] + 10, "{beside:?}");
+}
+
+#[test]
+fn the_same_scene_as_svg_has_all_words() {
+    let mut out = Vec::new();
+    scene::picture().write_svg(&View::default().at_scale(SCALE), &mut out).expect("memory");
+    let text = String::from_utf8(out).expect("UTF-8");
+    let document = Document::parse(&text).expect("well-formed");
+    let words: Vec<&str> = document.descendants().filter_map(|n| n.attribute("aria-label")).collect();
+    for word in ["hit at 0.581", "b - a", "from inside", "mask", "1", "2"] {
+        assert!(words.contains(&word), "{word:?} is not among {words:?}");
+    }
+    for word in ["overlooked", "tie"] {
+        assert!(!words.contains(&word), "{words:?}");
+    }
+}
+
+#[test]
+fn lines_boxes_and_polygons_come_out_where_they_are_asked_for() {
+    let red = Rgba::rgb(255, 0, 0);
+    let mut picture = Picture::new(Rect::new(Vec2::ZERO, Vec2::new(40.0, 20.0)), Some(Color::rgb(0, 0, 0)));
+    picture.rect(Vec2::new(2.0, 2.0), Vec2::new(6.0, 6.0), red, true);
+    picture.rect(Vec2::new(12.0, 2.0), Vec2::new(6.0, 6.0), red.with_alpha(128), false);
+    picture.line(Vec2::new(2.0, 14.5), Vec2::new(18.0, 14.5), red);
+    let triangle = [Vec2::new(22.0, 2.0), Vec2::new(38.0, 2.0), Vec2::new(22.0, 18.0)];
+    picture.polygon(&triangle, red, true);
+    let pixels = picture.pixels(&View::default()).expect("a small picture");
+    let at = |x: usize, y: usize| pixels.data[y * 40 + x][0];
+    assert_eq!([at(3, 3), at(8, 3), at(15, 5), at(10, 14), at(10, 17)], [255, 0, 0, 255, 0]);
+    assert!((60..=130).contains(&at(15, 2)), "{}", at(15, 2));
+    assert_eq!([at(24, 4), at(36, 16)], [255, 0]);
+}
