@@ -367,12 +367,11 @@ fn a_shape_that_would_fill_the_grid_is_an_error() {
         refused(large),
         "a.tmx:5:1: layer \"ground\", column 1, row 0: shapes that do not fit their cells cover more than 4194304 cells together, the most that is read; draw large ones with tiles"
     );
-    let far = format!(
-        "<tile id=\"2\"><objectgroup>\n<object id=\"1\" width=\"33\" height=\"16\"/></objectgroup></tile>"
-    );
+    let far =
+        "<tile id=\"2\"><objectgroup>\n<object id=\"1\" width=\"33\" height=\"16\"/></objectgroup></tile>";
     let edge = layer("ground", "1x1", r#"offsetx="8388576""#, "3");
     assert_eq!(
-        error(&map("1x1", &(rock(&far) + "\n" + &edge))),
+        error(&map("1x1", &(rock(far) + "\n" + &edge))),
         "a.tmx:5:1: layer \"ground\", column 0, row 0: the tile's shape is beyond the world, which ends at ±8388607 px"
     );
 }

@@ -154,7 +154,7 @@ fn steps_of_walkers_that_drop_and_change_size_allocate_nothing() {
                 velocity.0.x = if id.0 % 2 == 0 { 80.0 } else { -80.0 };
                 velocity.0.y -= if turn == 0 { 300.0 } else { 0.0 };
                 drops += u32::from(turn < 3 && bodies.drop_through(*id));
-                let low = IVec2::new(collider.size.x, if step % 2 == 0 { 1_500 } else { 2_500 });
+                let low = IVec2::new(collider.size.x, if step.is_multiple_of(2) { 1_500 } else { 2_500 });
                 sizes += u32::from(turn == 9 && bodies.resize(*id, low));
             }
         });
