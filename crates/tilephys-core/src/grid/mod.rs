@@ -138,7 +138,7 @@ impl TileGrid {
     /// Adds a kind of tile.
     ///
     /// # Panics
-    /// If there are 65,535 kinds already, or if the [shape](TileShape::fault) cannot be used in cells of this size.
+    /// If there are 65,535 kinds already, or if the [shape](crate::TileShape::fault) cannot be used in cells of this size.
     pub fn add_tile(&mut self, tile: Tile) -> TileId {
         let id = u16::try_from(self.tiles.len() + 1).ok().and_then(NonZeroU16::new);
         let id = id.expect("a grid holds at most 65,535 kinds of tile");

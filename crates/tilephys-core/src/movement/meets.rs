@@ -222,11 +222,13 @@ impl Sweep<'_> {
             let corner = i64::from(piece.origin[k]) + min[k] + if normal[k] > 0 { 0 } else { size[k] };
             let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
             let (from, to) = (self.compare_at(corner, k, when, low), self.compare_at(corner, k, when, high));
-            // Of two lines that meet the lower one holds: the lower end belongs to it only for what goes up from there.
+            // Of two lines that meet the lower one holds: the lower end belongs to it only for what goes up from there, the
+            // upper end only for what comes down on it, and does not graze it.
+            let comes_down = self.d[1 - k] != 0 && self.forth[1 - k] == (open.vector()[1 - k] < 0);
             let is_on = if normal[k] < 0 {
-                (from.is_gt() || from.is_eq() && self.d[k] > 0) && to.is_le()
+                (from.is_gt() || from.is_eq() && self.d[k] > 0) && (to.is_lt() || to.is_eq() && comes_down)
             } else {
-                (to.is_lt() || to.is_eq() && self.d[k] < 0) && from.is_ge()
+                (to.is_lt() || to.is_eq() && self.d[k] < 0) && (from.is_gt() || from.is_eq() && comes_down)
             };
             let (axis, normal) = (SLANTED, slant.normal);
             is_on.then_some(Entry { when, axis, slant: 0, normal, is_pointed: false })
