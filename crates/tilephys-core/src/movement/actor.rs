@@ -45,9 +45,9 @@ impl MoveConfig {
     }
 
     /// # Panics
-    /// If a number is not sound.
+    /// If a number of `walk` is not sound. (A restitution that is none counts as 0.)
     pub(crate) fn validate(&self) {
-        if let Some((field, fault)) = self.fault() {
+        if let Some((field, fault)) = self.walk.as_ref().and_then(Walk::fault) {
             panic!("{field} {fault}: {self:?}");
         }
     }

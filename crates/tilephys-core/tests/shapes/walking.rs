@@ -170,7 +170,17 @@ impl<'a> Gait<'a> {
         let mut inward = [0; 2];
         inward[self.level] = -n[self.level].signum();
         let beyond = body.moved(inward);
-        let rise = exit_length(&beyond, &self.case.solids, self.up, most)?;
+        if most == 0 {
+            return None;
+        }
+        // A slope on the step is a unit or two higher where the body is over it.
+        let rise = exit_length(&beyond, &self.case.solids, self.up, most + 2)?;
+        if rise > most {
+            let over = body.moved(self.up.map(|c| c * most));
+            let way = self.case.flight(over, inward).entries(&self.case.solids);
+            let is_floor = |n: Point| side_of(self.case, n).is_some_and(|side| unit(side) == minus(self.up));
+            way.iter().find(|e| e.certain && !e.set_on && is_floor(e.plane.n))?;
+        }
         let by = self.up.map(|c| c * rise);
         let lands = self.is_free(&beyond.moved(by)) && stands(self.case, &beyond.moved(by));
         (lands && self.is_open(*body, by)).then_some(by)

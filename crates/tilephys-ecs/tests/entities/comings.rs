@@ -213,6 +213,6 @@ fn whatever_comes_goes_and_changes_moves_like_the_bodies_of_the_plain_loop() {
         println!("seed {seed}: up to {most} entities, {events} events, {replaced} ids replaced");
         println!("{drops} drops, {resizes} sizes");
         assert!(most > 300 && events > 4_000 && replaced > 20, "too few to tell");
-        assert!(drops > 10 && resizes > 100, "too few to tell");
+        assert!(drops > 4 && resizes > 100, "too few to tell: {drops} drops, {resizes} sizes");
     }
 }
