@@ -181,9 +181,11 @@ impl Mover {
                 .cmp(&(i128::from(place) * i128::from(when.den())))
         };
         let (before, after) = (compare(from, high), compare(to, low));
-        // Of two slanted lines that meet, the lower one holds: the lower end is on a line only for what goes up from there.
-        let toward_low = normal[1 - axis] != 0 && normal[axis] < 0 && d[axis] <= 0;
-        let toward_high = normal[1 - axis] != 0 && normal[axis] > 0 && d[axis] >= 0;
+        // Of two slanted lines that meet, the lower one holds: the lower end is on a line only for what goes up from there, the
+        // upper end only for what comes down on it.
+        let grazes = d[1 - axis] * normal[1 - axis] >= 0;
+        let toward_low = normal[axis] < 0 && d[axis] <= 0 || normal[axis] > 0 && grazes;
+        let toward_high = normal[axis] > 0 && d[axis] >= 0 || normal[axis] < 0 && grazes;
         let is_on = if from == to && low != high {
             (before.is_lt() || before.is_eq() && !toward_high)
                 && (after.is_gt() || after.is_eq() && !toward_low)

@@ -122,8 +122,12 @@ impl Flight {
         let at = |f: fn(i128, i128) -> i128| ends.iter().map(|e| e[k]).reduce(f).expect("ends") * when.den;
         let (from, to) = (at(i128::min), at(i128::max));
         let on = if low == high && from != to {
-            // The lower end of a slanted line is on it only for what goes up from there.
-            let up_from = |end: i128, side: i128| *low != end || n[k] * side <= 0 || self.d[k] * side < 0;
+            // The lower end of a slanted line is on it only for what goes up from there, the upper end only for what
+            // comes down on it.
+            let comes_down = self.d[1 - k] * n[1 - k] < 0;
+            let up_from = |end: i128, side: i128| {
+                *low != end || n[k] == 0 || if n[k] * side > 0 { self.d[k] * side < 0 } else { comes_down }
+            };
             from <= *low && *high <= to && up_from(from, -1) && up_from(to, 1)
         } else {
             *low < to && from < *high
