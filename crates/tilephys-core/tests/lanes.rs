@@ -199,7 +199,7 @@ fn profiles(rng: &mut Rng, family: &Family) -> Vec<Profile> {
             mask: if family.masks && rng.chance(50) { 1 + rng.below(7) as u32 } else { u32::MAX },
             up: rng.pick(&Direction::ALL),
             rest_speed: rng.pick(&[0.0, 20.0, 200.0]),
-            walk: None,
+            walk: rng.chance(50).then(Walk::default),
         },
         gravity_scale: rng.pick(&[1.0, 0.5, -1.0]),
         report_hits: rng.chance(50),

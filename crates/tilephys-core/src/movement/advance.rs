@@ -84,6 +84,14 @@ impl Actor<'_> {
         best
     }
 
+    /// What is to be named for a hit on one of several whole tiles that are hit at once on one axis.
+    pub(crate) fn named(self, found: &Candidate, position: IVec2, left: IVec2) -> Option<Candidate> {
+        if found.axis == 1 {
+            return Sweep::new(self, position, left).named_in_row(found);
+        }
+        self.sweep_whole(position, left)
+    }
+
     /// The first whole tile on a short way, decided from one window; `None` if it is not decided there.
     #[inline]
     fn first_whole_tile(self, pos: IVec2, d: IVec2) -> Option<Option<Candidate>> {

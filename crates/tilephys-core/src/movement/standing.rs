@@ -47,7 +47,8 @@ impl TileGrid {
         let (up, level) = (config.up.axis(), 1 - config.up.axis());
         let mut new = Body { size, ..*body };
         let more = body.size.checked_sub(size).unwrap_or(IVec2::ZERO);
-        new.position[level] += more[level] >> 1;
+        // Toward zero: so that crouching and rising again leaves it where it was.
+        new.position[level] += more[level] / 2;
         if config.up.vector()[up] < 0 {
             new.position[up] += more[up];
         }

@@ -45,7 +45,8 @@ impl<'a> Reports<'a> {
             let (x, y) = (&lanes.x, &lanes.y);
             let size = IVec2::new(x.size[lane], y.size[lane]);
             // The motion is the same whichever of several tiles is hit; the sweep knows which of them is named.
-            let named = if tied { Actor::new(view, size, config).sweep_whole(position, left) } else { None };
+            let named =
+                if tied { Actor::new(view, size, config).named(&found, position, left) } else { None };
             let found = named.unwrap_or(found);
             let run = left[found.axis].unsigned_abs();
             let fraction = self.fractions[lane].advanced(found.distance as u64, run.into());

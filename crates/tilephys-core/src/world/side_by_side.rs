@@ -37,7 +37,7 @@ pub(crate) struct SideBySide<'a> {
 fn walks_in_lanes(profile: &Profile, grid: &TileGrid) -> bool {
     profile.movement.walk.as_ref().is_none_or(|walk| {
         let is_plain = walk.slope_speed == SlopeSpeed::KeepLevel && walk.one_way_assist == 0.0;
-        is_plain && !profile.report_hits && walk.takes_hits_simply() && !grid.has_conveyors()
+        is_plain && walk.takes_hits_simply() && !grid.has_conveyors()
     })
 }
 
@@ -151,6 +151,7 @@ impl<'a> SideBySide<'a> {
             if let Some(config) = self.walkers[lane] {
                 let Some(contacts) = self.end_walk(config, bodies, lane) else {
                     self.refused.push(place as u32);
+                    self.reports.lanes &= !(1 << lane);
                     self.lanes.x.park(lane);
                     self.lanes.y.park(lane);
                     continue;
