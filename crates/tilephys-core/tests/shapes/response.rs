@@ -58,6 +58,9 @@ fn near_projection(left: Point, rest: Point, n: Point, times: f64) -> Verdict {
     let share = dot(rest, n) as f64 / dot(n, n) as f64 * times;
     for k in 0..2 {
         let wanted = rest[k] as f64 - share * n[k] as f64;
+        // A bounce that gains speed may leave what an `i32` holds; it is cut there.
+        let most = f64::from(i32::MAX);
+        let wanted = if wanted.abs() > most { most * wanted.signum() } else { wanted };
         let off = (left[k] as f64 - wanted).abs();
         let slack = 4.0 + (wanted.abs() + share.abs() * n[k].abs() as f64) / f64::from(1 << 22);
         let off = half_to_even(off * 16.0) / 16.0;

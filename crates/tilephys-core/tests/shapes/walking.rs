@@ -51,9 +51,9 @@ impl<'a> Gait<'a> {
         !is_inside(body, &self.case.solids)
     }
 
-    /// Is nothing in the way of a body moved aside? A line that would hold it up counts.
+    /// Is nothing in the way of a body moved aside? A line that would hold it up counts, but for its ends, which may not.
     fn is_open(&self, body: Rect, by: Point) -> bool {
-        self.case.flight(body, by).entries(&self.case.solids).is_empty()
+        self.case.flight(body, by).entries(&self.case.solids).iter().all(|entry| !entry.certain)
     }
 
     /// What a body makes of a translation down a slope on which it stands, if it keeps its speed along the surface.
