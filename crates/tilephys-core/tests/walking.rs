@@ -416,3 +416,17 @@ fn a_slope_without_area_is_refused() {
     let shape = TileShape::Slope(Slope { side: Direction::Down, heights: [0, 0] });
     grid.add_tile(Tile { shape, ..Tile::default() });
 }
+
+#[test]
+fn a_tile_whose_shape_is_wholly_beyond_its_cell_goes_with_it() {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let layer = grid.add_layer("level");
+    let beside = tilephys_core::Aabb::new(IVec2::new(-8 * PX, 0), IVec2::new(-4 * PX, 16 * PX));
+    let tile = grid.add_tile(Tile { shape: TileShape::Box(beside), ..Tile::default() });
+    let there = tilephys_core::Aabb::new(IVec2::new(41 * PX, 50 * PX), IVec2::new(43 * PX, 52 * PX));
+    grid.set_tile(layer, TileCoord::new(3, 3), Some(tile));
+    assert!(grid.overlaps(there, u32::MAX));
+    grid.set_tile(layer, TileCoord::new(3, 3), None);
+    assert!(!grid.overlaps(there, u32::MAX));
+    assert_eq!(grid.memory().chunks, 0);
+}

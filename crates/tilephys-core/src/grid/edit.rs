@@ -104,13 +104,18 @@ impl TileGrid {
     }
 
     /// The bounds of the cells in which something loose is listed: in all that it touches, a one-way line also on the side
-    /// from which it does not block.
+    /// from which it does not block, a tile also in its own cell, where it is looked for when it goes.
     fn listed_in(&self, shape: &LooseBox) -> Aabb {
+        let mut all = shape.aabb;
+        if shape.of_cell.is_some() {
+            let (low, high) = (shape.origin(), shape.origin() + self.tile_size());
+            all = Aabb { min: all.min.min(low), max: all.max.max(high) };
+        }
         if shape.own.is_some() {
-            return shape.aabb;
+            return all;
         }
         let parts = self.kinds[shape.tile.index()].parts.iter().filter(|part| part.one_way.is_some());
-        parts.fold(shape.aabb, |all, line| {
+        parts.fold(all, |all, line| {
             let [low, high] = line.reach().map(|corner| shape.origin() + corner);
             Aabb { min: all.min.min(low - IVec2::ONE), max: all.max.max(high + IVec2::ONE) }
         })
