@@ -38,9 +38,14 @@ pub(crate) fn dot(a: IVec2, b: IVec2) -> i64 {
 impl Actor<'_> {
     /// When a hit that is `run` away from the start of the present piece comes.
     pub(crate) fn moment_of(found: &Candidate, run: i64, motion: &Motion) -> Fraction {
-        let left = u128::from(Fraction::ONE.to_bits() - motion.fraction.to_bits());
-        let more = left * u128::from(found.units()) / u128::from(run as u64);
-        Fraction::from_bits(motion.fraction.to_bits() + more as u64)
+        let (left, units) = (Fraction::ONE.to_bits() - motion.fraction.to_bits(), found.units());
+        // Divisions of 128 bits are slow, and seldom needed.
+        let more = if units < 1 << 31 {
+            left * units / run as u64
+        } else {
+            (u128::from(left) * u128::from(units) / u128::from(run as u64)) as u64
+        };
+        Fraction::from_bits(motion.fraction.to_bits() + more)
     }
 
     /// The plane of what was found by a motion from `at` by `d`.
@@ -128,12 +133,20 @@ impl Actor<'_> {
             return if out == IVec2::ZERO || self.is_free(at + out) { out } else { IVec2::ZERO };
         }
         let run = -dot(plane.normal, d);
-        let exact = |k: usize| i128::from(d[k]) * i128::from(found.distance);
-        let short = IVec2::new((exact(0) / i128::from(run)) as i32, (exact(1) / i128::from(run)) as i32);
-        let beyond = |k: usize| {
-            let is_whole = exact(k) % i128::from(run) == 0;
-            if is_whole { 0 } else { d[k].signum() }
+        // Whole units toward the start, and one more unless that is exact.
+        let part = |k: usize| {
+            let (whole, is_exact) = if found.distance < 1 << 31 {
+                let product = i64::from(d[k]) * found.distance;
+                (product / run, product % run == 0)
+            } else {
+                let product = i128::from(d[k]) * i128::from(found.distance);
+                ((product / i128::from(run)) as i64, product % i128::from(run) == 0)
+            };
+            (whole as i32, if is_exact { 0 } else { d[k].signum() })
         };
+        let parts = [part(0), part(1)];
+        let short = IVec2::new(parts[0].0, parts[1].0);
+        let beyond = |k: usize| parts[k].1;
         let up = self.config.up.axis();
         let mut along_up = IVec2::ZERO;
         along_up[up] = beyond(up);
