@@ -13,7 +13,8 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 
 impl TileGrid {
-    /// Puts `tile` into a cell of `layer`, or empties it there. O(1): one cell of one chunk is touched.
+    /// Puts `tile` into a cell of `layer`, or empties it there. O(1): one cell of one chunk is touched, and of a shape that
+    /// reaches beyond its cell, the cells under it.
     ///
     /// # Panics
     /// If the cell reaches beyond the world (8,388,607 px either way), or if the layer or the tile is not this grid's.

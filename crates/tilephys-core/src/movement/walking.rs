@@ -214,7 +214,7 @@ impl<'a> Walking<'a> {
         self.actor.go_on(motion, plane, left, velocity);
     }
 
-    /// Goes on along a floor. Its stance changes the speed along the level axis only as the settings say, and the
+    /// Goes on along a floor. How steep it is changes the speed along the level axis only as the settings say, and the
     /// height follows from the surface.
     fn go_along_floor(&self, motion: &mut Motion, plane: Leaning) {
         let (n, up, level) = (plane.normal, self.up(), self.level());
