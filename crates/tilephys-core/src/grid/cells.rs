@@ -1,5 +1,6 @@
 //! How lattice coordinates fall into cells.
 
+use crate::tile::TileCoord;
 use glam::IVec2;
 
 /// Division by a tile's edge, by multiplication with the rounded-up reciprocal.
@@ -70,6 +71,12 @@ pub(crate) struct CellRect {
     pub(crate) row0: i32,
     pub(crate) col1: i32,
     pub(crate) row1: i32,
+}
+
+impl CellRect {
+    pub(crate) fn holds(self, at: TileCoord) -> bool {
+        (self.col0..=self.col1).contains(&at.col) && (self.row0..=self.row1).contains(&at.row)
+    }
 }
 
 impl Cells {

@@ -23,7 +23,12 @@ pub(crate) struct Chunk {
 impl Chunk {
     /// Nothing in it at all.
     pub(crate) fn is_empty(&self) -> bool {
-        self.tiles == 0 && self.loose.is_none()
+        self.tiles == 0 && self.loose.as_ref().is_none_or(|loose| loose.is_empty())
+    }
+
+    /// Gives back what it holds, but for the list of loose boxes, which is empty, and kept for its memory.
+    pub(crate) fn clear(&mut self) {
+        *self = Chunk { loose: self.loose.take(), ..Chunk::default() };
     }
 
     /// The id that `layer` holds in a cell.

@@ -10,7 +10,7 @@ use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
 use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 
 impl TileGrid {
     /// Puts `tile` into a cell of `layer`, or empties it there. O(1): one cell of one chunk is touched, and of a shape that
@@ -53,8 +53,9 @@ impl TileGrid {
     pub fn add_box(&mut self, layer: LayerId, aabb: Aabb, tile: TileId) -> BoxId {
         self.assert_own(layer, tile);
         assert_in_world(aabb);
-        let own = Some(Box::new(Convex::of_box(aabb.min, aabb.max)));
-        self.add_loose(LooseBox { aabb, layer, tile, to_origin: IVec2::ZERO, own, of_cell: None })
+        let own = Some(Box::new(Convex::of_box(IVec2::ZERO, aabb.max - aabb.min)));
+        let (velocity, to_origin) = (Vec2::ZERO, IVec2::ZERO);
+        self.add_loose(LooseBox { aabb, layer, tile, velocity, to_origin, own, of_cell: None })
     }
 
     /// Adds a tile off the cells: `at`, in lattice units, is where the low corner of its cell would be.
@@ -73,18 +74,21 @@ impl TileGrid {
     /// If it reaches beyond the world.
     fn tile_shape_at(&self, layer: LayerId, at: IVec2, tile: TileId) -> LooseBox {
         let parts = &self.kinds[tile.index()].parts;
-        let whole = (IVec2::ZERO, self.tile_size());
-        let (min, max) = parts
-            .iter()
-            .map(|part| (part.min, part.max))
-            .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
-            .unwrap_or(whole);
+        let Aabb { min, max } = self.tile_bounds(tile);
         let corners = at.checked_add(min).zip(at.checked_add(max));
         let inside = |p: IVec2| p.x.unsigned_abs().max(p.y.unsigned_abs()) <= WORLD_LIMIT.unsigned_abs();
         let aabb = corners.filter(|(min, max)| inside(*min) && inside(*max));
         let (low, high) = aabb.unwrap_or_else(|| panic!("a shape at {at} reaches beyond the world"));
-        let own = parts.is_empty().then(|| Box::new(Convex::of_box(low, high)));
-        LooseBox { aabb: Aabb { min: low, max: high }, layer, tile, to_origin: min, own, of_cell: None }
+        let own = parts.is_empty().then(|| Box::new(Convex::of_box(IVec2::ZERO, high - low)));
+        let aabb = Aabb { min: low, max: high };
+        LooseBox { aabb, layer, tile, velocity: Vec2::ZERO, to_origin: min, own, of_cell: None }
+    }
+
+    /// The bounds of a kind of tile, from the low corner of its cell.
+    pub(crate) fn tile_bounds(&self, tile: TileId) -> Aabb {
+        let parts = self.kinds[tile.index()].parts.iter().map(|part| Aabb { min: part.min, max: part.max });
+        let both = |a: Aabb, b: Aabb| Aabb { min: a.min.min(b.min), max: a.max.max(b.max) };
+        parts.reduce(both).unwrap_or(Aabb { min: IVec2::ZERO, max: self.tile_size() })
     }
 
     fn add_loose(&mut self, shape: LooseBox) -> BoxId {
@@ -92,16 +96,59 @@ impl TileGrid {
         let listed = self.listed_in(&shape);
         self.boxes.push(Some(shape));
         self.box_count += 1;
-        self.for_cells_of(listed, |grid, at| {
-            let slot = match grid.place(at).0 {
-                0 => grid.open_chunk(at),
-                slot => slot,
-            };
-            let list = grid.chunks[slot].loose.get_or_insert_with(|| Box::new(LooseCells::new()));
-            list.insert(within_chunk(at), id.0);
-            grid.refresh(slot, within_chunk(at), at);
-        });
+        self.for_cells_of(listed, |grid, at| grid.list(id, at));
         id
+    }
+
+    /// Lists something loose in a cell.
+    fn list(&mut self, id: BoxId, at: TileCoord) {
+        let slot = match self.place(at).0 {
+            0 => self.open_chunk(at),
+            slot => slot,
+        };
+        let list = self.chunks[slot].loose.get_or_insert_with(|| Box::new(LooseCells::new()));
+        list.insert(within_chunk(at), id.0);
+        self.refresh(slot, within_chunk(at), at);
+    }
+
+    /// Takes something loose off the list of a cell.
+    fn unlist(&mut self, id: BoxId, at: TileCoord) {
+        let (slot, cell) = self.place(at);
+        if let Some(list) = &mut self.chunks[slot].loose {
+            list.remove(cell, id.0);
+        }
+        self.refresh(slot, cell, at);
+    }
+
+    /// Puts a loose box or shape somewhere else, the low corner of its bounds at `min`, in lattice units: a teleport, nothing
+    /// is carried along or pushed. Returns whether there is such a box, and `min` keeps it in the world.
+    ///
+    /// Costs the cells that it leaves and enters; nothing while it stays in the same ones.
+    pub fn move_box(&mut self, id: BoxId, min: IVec2) -> bool {
+        let Some(shape) = self.boxes.get(id.index()).and_then(Option::as_ref) else { return false };
+        let size = shape.aabb.max - shape.aabb.min;
+        let limit = IVec2::splat(WORLD_LIMIT);
+        if min.cmplt(-limit).any() || min.cmpgt(limit - size).any() {
+            return false;
+        }
+        let (old, moved) = (self.listed_in(shape), min - shape.aabb.min);
+        let new = Aabb { min: old.min + moved, max: old.max + moved };
+        if let Some(shape) = &mut self.boxes[id.index()] {
+            shape.aabb = Aabb { min, max: min + size };
+        }
+        let cells = [old, new].map(|aabb| self.cells.covered(aabb.min, aabb.max));
+        if cells[0] != cells[1] {
+            self.for_cells_of(new, |grid, at| if !cells[0].holds(at) { grid.list(id, at) });
+            self.for_cells_of(old, |grid, at| if !cells[1].holds(at) { grid.unlist(id, at) });
+        }
+        true
+    }
+
+    /// Notes how a loose box moves, for whoever hits it.
+    pub(crate) fn set_box_velocity(&mut self, id: BoxId, velocity: Vec2) {
+        if let Some(shape) = self.boxes.get_mut(id.index()).and_then(Option::as_mut) {
+            shape.velocity = velocity;
+        }
     }
 
     /// The bounds of the cells in which something loose is listed: in all that it touches, a one-way line also on the side
@@ -146,16 +193,7 @@ impl TileGrid {
     pub fn remove_box(&mut self, id: BoxId) {
         let Some(old) = self.boxes.get_mut(id.index()).and_then(Option::take) else { return };
         self.box_count -= 1;
-        self.for_cells_of(self.listed_in(&old), |grid, at| {
-            let (slot, cell) = grid.place(at);
-            if let Some(list) = &mut grid.chunks[slot].loose {
-                list.remove(cell, id.0);
-                if list.is_empty() {
-                    grid.chunks[slot].loose = None;
-                }
-            }
-            grid.refresh(slot, cell, at);
-        });
+        self.for_cells_of(self.listed_in(&old), |grid, at| grid.unlist(id, at));
     }
 
     /// Does the whole cell lie in the world?
@@ -197,7 +235,7 @@ impl TileGrid {
         let occupied = u64::from(self.hot[slot][row] != 0) << row;
         self.occupied[slot] = self.occupied[slot] & !(1 << row) | occupied;
         if self.chunks[slot].is_empty() {
-            self.chunks[slot] = Chunk::default();
+            self.chunks[slot].clear();
             self.directory.set(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT, 0);
             self.free.push(slot);
         }

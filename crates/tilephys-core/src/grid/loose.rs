@@ -1,14 +1,14 @@
-//! Static boxes and shapes that do not fit a cell: listed in every cell they touch, met once.
+//! Boxes and shapes that do not fit a cell: listed in every cell they touch, met once.
 
+use super::chunk::CELLS;
 use super::plane::{EMPTY_PLANE, Plane};
 use crate::aabb::Aabb;
 use crate::constants::CHUNK;
 use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
-use glam::IVec2;
-use std::collections::BTreeSet;
+use glam::{IVec2, Vec2};
 
-/// A static box off the cells, as given by [`TileGrid::add_box`](crate::TileGrid::add_box).
+/// A box or shape off the cells, as given by [`TileGrid::add_box`](crate::TileGrid::add_box).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoxId(pub(crate) u32);
 
@@ -30,9 +30,11 @@ pub struct LooseBox {
     pub layer: LayerId,
     /// The kind of tile it is made of. Its shape is that of the tile, unless it [is a box](Self::is_box).
     pub tile: TileId,
+    /// How it moves, in px/s, besides what its surface does: zero for all but movers.
+    pub velocity: Vec2,
     /// From where the tile's shape counts to the low corner of the bounds.
     pub(crate) to_origin: IVec2,
-    /// Its own box, if that is its shape.
+    /// Its own box, from its low corner, if that is its shape.
     pub(crate) own: Option<Box<Convex>>,
     /// The cell to which it belongs, if it is a tile that reaches beyond its cell.
     pub(crate) of_cell: Option<TileCoord>,
@@ -52,38 +54,107 @@ impl LooseBox {
     }
 }
 
-/// The loose boxes of one chunk by cell.
+/// In place of an entry of [`LooseCells`].
+const NONE: u32 = u32::MAX;
+
+/// The loose boxes of one chunk by cell: a list for each cell, by ascending index, all in one array.
+///
+/// Movers change cells in every step, so changes cost the length of one cell's list and, once the array is long enough, no
+/// memory.
 #[derive(Clone, Debug)]
 pub(crate) struct LooseCells {
     /// Cells with at least one.
     pub(crate) any: Plane,
-    /// (cell, box).
-    list: BTreeSet<(u16, u32)>,
+    /// By cell, its first entry.
+    first: Box<[u32; CELLS]>,
+    entries: Vec<Entry>,
+    /// The first of the entries that are free.
+    free: u32,
+    used: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    index: u32,
+    next: u32,
 }
 
 impl LooseCells {
     pub(crate) fn new() -> Self {
-        LooseCells { any: EMPTY_PLANE, list: BTreeSet::new() }
+        let first = Box::new([NONE; CELLS]);
+        LooseCells { any: EMPTY_PLANE, first, entries: Vec::new(), free: NONE, used: 0 }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.used == 0
     }
 
+    /// Lists a box in a cell, in which it is not yet.
     pub(crate) fn insert(&mut self, cell: usize, index: u32) {
-        self.list.insert((cell as u16, index));
+        let before = self.last_below(cell, index);
+        let next = self.next_of(cell, before);
+        let entry = Entry { index, next };
+        let at = self.free;
+        let at = match self.entries.get_mut(at as usize) {
+            Some(free) => {
+                self.free = std::mem::replace(free, entry).next;
+                at
+            }
+            None => {
+                self.entries.push(entry);
+                (self.entries.len() - 1) as u32
+            }
+        };
+        self.link(cell, before, at);
+        self.used += 1;
         self.any[cell / CHUNK as usize] |= 1 << (cell % CHUNK as usize);
     }
 
+    /// Takes a box off a cell's list, if it is there.
     pub(crate) fn remove(&mut self, cell: usize, index: u32) {
-        self.list.remove(&(cell as u16, index));
-        if self.of(cell, 0).next().is_none() {
+        let before = self.last_below(cell, index);
+        let at = self.next_of(cell, before);
+        let Some(&Entry { index: found, next }) = self.entries.get(at as usize) else { return };
+        if found != index {
+            return;
+        }
+        self.link(cell, before, next);
+        self.entries[at as usize].next = self.free;
+        (self.free, self.used) = (at, self.used - 1);
+        if self.first[cell] == NONE {
             self.any[cell / CHUNK as usize] &= !(1 << (cell % CHUNK as usize));
         }
     }
 
     /// The boxes listed in a cell, by index, from index `from` on.
-    pub(crate) fn of(&self, cell: usize, from: u32) -> impl Iterator<Item = u32> {
-        self.list.range((cell as u16, from)..=(cell as u16, u32::MAX)).map(|e| e.1)
+    pub(crate) fn of(&self, cell: usize, from: u32) -> impl Iterator<Item = u32> + '_ {
+        let mut at = self.first[cell];
+        let all = std::iter::from_fn(move || {
+            let entry = self.entries.get(at as usize)?;
+            at = entry.next;
+            Some(entry.index)
+        });
+        all.skip_while(move |&index| index < from)
+    }
+
+    /// The last entry of a cell that comes before a box.
+    fn last_below(&self, cell: usize, index: u32) -> Option<u32> {
+        let (mut last, mut at) = (None, self.first[cell]);
+        while let Some(entry) = self.entries.get(at as usize).filter(|entry| entry.index < index) {
+            (last, at) = (Some(at), entry.next);
+        }
+        last
+    }
+
+    /// The entry of a cell after another, or its first.
+    fn next_of(&self, cell: usize, before: Option<u32>) -> u32 {
+        before.map_or(self.first[cell], |before| self.entries[before as usize].next)
+    }
+
+    fn link(&mut self, cell: usize, before: Option<u32>, at: u32) {
+        match before {
+            Some(before) => self.entries[before as usize].next = at,
+            None => self.first[cell] = at,
+        }
     }
 }

@@ -136,6 +136,9 @@ impl<'a> View<'a> {
     /// Calls `visit` with each part of a loose shape, if it is there and solid to the mask.
     fn loose_pieces(&self, index: u32, visit: &mut impl FnMut(&Piece<'a>) -> bool) -> bool {
         let grid = self.grid;
+        if index == self.hidden {
+            return false;
+        }
         let Some(shape) = grid.boxes[index as usize].as_ref().filter(|b| self.sees(b.tile)) else {
             return false;
         };
@@ -183,8 +186,8 @@ impl TileGrid {
     pub(crate) fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
         let shape = self.boxes[index as usize].as_ref().expect("a loose shape that is there");
         match &shape.own {
-            Some(own) => (std::slice::from_ref(&**own), IVec2::ZERO),
-            None => (&self.kinds[shape.tile.index()].parts, shape.aabb.min - shape.to_origin),
+            Some(own) => (std::slice::from_ref(&**own), shape.aabb.min),
+            None => (&self.kinds[shape.tile.index()].parts, shape.origin()),
         }
     }
 

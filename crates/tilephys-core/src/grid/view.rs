@@ -2,7 +2,7 @@
 
 use super::filter::Filter;
 use super::plane::Plane;
-use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, TileGrid, Window};
+use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, NO_BOX, TileGrid, Window};
 use crate::tile::{TileCoord, TileId};
 
 /// What is solid to one mask.
@@ -16,6 +16,8 @@ pub(crate) struct View<'a> {
     pub(super) plain: bool,
     /// What of the rest is there.
     pub(super) filter: Option<&'a Filter<'a>>,
+    /// The index of a loose box that is not there, or [`NO_BOX`].
+    pub(super) hidden: u32,
 }
 
 impl TileGrid {
@@ -23,7 +25,8 @@ impl TileGrid {
     #[inline]
     pub(crate) fn view(&self, mask: u32) -> View<'_> {
         let sees_all = self.categories & !mask == 0;
-        View { grid: self, mask, sees_all, plain: sees_all && self.shaped_cells == 0, filter: None }
+        let plain = sees_all && self.shaped_cells == 0;
+        View { grid: self, mask, sees_all, plain, filter: None, hidden: NO_BOX }
     }
 }
 
@@ -198,7 +201,13 @@ impl<'a> View<'a> {
         let listed = grid.chunks[slot].loose.as_ref()?.of(cell, from);
         listed
             .filter_map(|index| Some((index, grid.boxes[index as usize].as_ref()?)))
-            .find(|(_, b)| self.sees(b.tile))
+            .find(|(index, b)| *index != self.hidden && self.sees(b.tile))
+    }
+
+    /// The same without one loose box.
+    #[inline]
+    pub(crate) fn without(self, hidden: Option<BoxId>) -> Self {
+        View { hidden: hidden.map_or(NO_BOX, |id| id.0), ..self }
     }
 
     /// Is this kind of tile solid to the mask?

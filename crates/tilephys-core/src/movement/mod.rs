@@ -32,6 +32,7 @@ pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
 pub(crate) use meets::Moment;
 pub(crate) use move_and_slide::order_crossings;
+pub(crate) use push_out::exit_distance;
 pub(crate) use notes::{Aside, Note, Notes};
 pub(crate) use slanted::{Leaning, dot, into};
 pub(crate) use special::Special;

@@ -1,0 +1,321 @@
+//! The phase in which movers move, and after them the bodies that are solid to others.
+
+use super::chain::{Cast, Item, Solid};
+use super::reach::{Scene, Way};
+use super::riding::Lift;
+use super::solids::bounds;
+use super::squish::{Pusher, Squish, SquishPolicy};
+use super::store::Entry;
+use super::{Movers, Push};
+use crate::aabb::Aabb;
+use crate::constants::{ONE_WAY_TOLERANCE, WORLD_LIMIT};
+use crate::grid::{BoxId, TileGrid};
+use crate::lattice::{displacement, px_from_point};
+use crate::world::bodies::Bodies;
+use crate::world::events::{EventKind, EventLog};
+use crate::world::memories::Memories;
+use crate::world::profile::Profile;
+use crate::world::rules::Rules;
+use glam::{IVec2, Vec2};
+
+/// All that the phase works on.
+pub(crate) struct Stage<'a> {
+    pub(crate) grid: &'a mut TileGrid,
+    pub(crate) profiles: &'a [Profile],
+    pub(crate) bodies: &'a mut Bodies,
+    pub(crate) memories: &'a Memories,
+    pub(crate) log: &'a mut EventLog,
+    pub(crate) rules: Option<&'a dyn Rules>,
+    /// In seconds.
+    pub(crate) dt: f32,
+}
+
+impl Movers {
+    /// Begins a step: the boxes of solid bodies are where those are.
+    pub(in crate::world) fn begin(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
+        self.pushes.clear();
+        self.solids.follow(grid, profiles, bodies);
+    }
+
+    /// Moves all movers, by id, with what they carry and push.
+    pub(in crate::world) fn move_all(&mut self, stage: &mut Stage) {
+        let greatest = self.plan(stage);
+        if greatest == 0 && self.solids.is_empty() {
+            self.rest(stage.grid);
+            return;
+        }
+        self.look_around(stage, greatest);
+        for at in 0..self.store.order.len() {
+            if self.near.is_stale() {
+                self.look_around(stage, greatest);
+            }
+            self.move_one(stage, self.store.order[at]);
+        }
+    }
+
+    /// Notes where each mover wants to go; returns the farthest way of any on an axis.
+    fn plan(&mut self, stage: &Stage) -> i32 {
+        let mut greatest = 0;
+        for at in 0..self.store.order.len() {
+            let place = self.store.order[at] as usize;
+            let mut entry = self.store.list[place];
+            entry.wants = self.wanted(&entry, stage.dt);
+            // Until it has moved, what it did is what it is going to do.
+            entry.moved = in_world(stage.grid, &entry, entry.wants.saturating_add(self.taken(&entry)));
+            greatest = greatest.max(entry.moved.x.abs()).max(entry.moved.y.abs());
+            self.store.list[place] = entry;
+        }
+        greatest
+    }
+
+    /// Where a mover wants to go by itself.
+    fn wanted(&mut self, entry: &Entry, dt: f32) -> IVec2 {
+        let position = entry.mover.position;
+        let toward = |place: IVec2| place.saturating_sub(position);
+        if let Some(target) = entry.target {
+            return toward(target);
+        }
+        if let Some(follow) = self.store.path_mut(entry.id) {
+            return toward(follow.path.at(follow.tick + 1).saturating_add(follow.origin));
+        }
+        let way = |k: usize| displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]);
+        IVec2::new(way(0).map_or(0, |d| d.units), way(1).map_or(0, |d| d.units))
+    }
+
+    /// How far its parent takes a mover along.
+    fn taken(&self, entry: &Entry) -> IVec2 {
+        let parent = entry.mover.parent.and_then(|id| self.store.get(id));
+        parent.map_or(IVec2::ZERO, |parent| parent.moved)
+    }
+
+    /// Nothing moves.
+    fn rest(&mut self, grid: &mut TileGrid) {
+        for entry in &mut self.store.list {
+            entry.target = None;
+            grid.set_box_velocity(entry.shape, Vec2::ZERO);
+        }
+    }
+
+    /// Finds out which bodies are near what may move.
+    fn look_around(&mut self, stage: &Stage, greatest: i32) {
+        // A body may be moved by one on both axes before another one comes.
+        let margin = greatest.saturating_mul(2);
+        self.near.begin(stage.bodies.len(), margin);
+        let shapes = self.store.list.iter().map(|entry| (entry.shape, entry.moved));
+        for (shape, moves) in shapes {
+            let bounds = stage.grid.loose_box(shape).map(|shape| shape.aabb);
+            let reach = bounds.filter(|_| moves != IVec2::ZERO).map(|bounds| {
+                let (low, high) = (moves.min(IVec2::ZERO), moves.max(IVec2::ZERO));
+                grown(Aabb { min: bounds.min.saturating_add(low), max: bounds.max.saturating_add(high) }, margin)
+            });
+            self.near.add(reach.unwrap_or(NOWHERE));
+        }
+        for solid in &self.solids.list {
+            let (min, size) = bounds(stage.bodies, solid.place);
+            let place = solid.place as usize;
+            let way = |speed: f32| displacement(speed * stage.dt, 0.0).map_or(0, |d| d.units.saturating_abs());
+            let (x, y) = (stage.bodies.x.velocity[place], stage.bodies.y.velocity[place]);
+            let own = way(x).max(way(y));
+            self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own)));
+        }
+        self.near.find(stage.bodies);
+    }
+
+    /// Moves one mover, x then y.
+    fn move_one(&mut self, stage: &mut Stage, place: u32) {
+        let mut entry = self.store.list[place as usize];
+        let taken = self.taken(&entry);
+        let moves = in_world(stage.grid, &entry, entry.wants.saturating_add(taken));
+        let pusher = Pusher::Mover(entry.id);
+        entry.moved = IVec2::ZERO;
+        if moves != IVec2::ZERO {
+            let root = Root { solid: place, shape: entry.shape, pusher, is_timid: false };
+            entry.moved = self.carry_and_push(stage, root, moves);
+        }
+        entry.mover.position += entry.moved;
+        self.keep_rest(&mut entry, taken, moves, stage.dt);
+        entry.target = None;
+        self.store.list[place as usize] = entry;
+        let velocity = velocity_of(entry.moved, stage.dt);
+        stage.grid.set_box_velocity(entry.shape, velocity);
+        self.lift(stage, velocity);
+    }
+
+    /// What is left of a mover's translation for the next step; a path that was followed goes on.
+    fn keep_rest(&mut self, entry: &mut Entry, taken: IVec2, moves: IVec2, dt: f32) {
+        if entry.target.is_none()
+            && let Some(follow) = self.store.path_mut(entry.id)
+        {
+            follow.origin = follow.origin.saturating_add(taken);
+            if entry.moved == moves {
+                follow.tick += 1;
+            }
+            entry.mover.rest = Vec2::ZERO;
+            return;
+        }
+        for k in [0, 1] {
+            let is_whole = entry.target.is_none() && entry.moved[k] == moves[k];
+            let planned = displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]).filter(|_| is_whole);
+            entry.mover.rest[k] = planned.map_or(0.0, |d| d.rest);
+        }
+    }
+
+    /// What is carried keeps the velocity of what carries it for a while.
+    pub(super) fn lift(&mut self, stage: &Stage, velocity: Vec2) {
+        if velocity == Vec2::ZERO {
+            return;
+        }
+        for rider in &self.chain.riders {
+            let place = rider.place as usize;
+            let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
+            let mut velocity = velocity;
+            if !rider.level {
+                velocity[1 - profile.movement.up.axis()] = 0.0;
+            }
+            let ticks = profile.riding.lift_ticks;
+            self.rides.new.push(Lift { body: stage.bodies.id[place], velocity, ticks, left: false });
+        }
+    }
+
+    /// Moves a solid with all that it carries and pushes, x then y; tells how far it went.
+    pub(super) fn carry_and_push(&mut self, stage: &mut Stage, root: Root, moves: IVec2) -> IVec2 {
+        let mut chain = std::mem::take(&mut self.chain);
+        self.list_solids();
+        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+        chain.collect_riders(self.cast(stage, root, &solid_of), moves);
+        let mut moved = IVec2::ZERO;
+        for axis in [0, 1] {
+            let Some(way) = Way::along(axis, moves[axis]) else { continue };
+            let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+            let units = chain.plan(self.cast(stage, root, &solid_of), way);
+            moved += way.by(units);
+            let from = stage.grid.loose_box(root.shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
+            stage.grid.move_box(root.shape, from + way.by(units));
+            self.take_along(stage, &chain.items, root, way);
+            let squeezed = chain.items.iter().filter(|item| item.short > 0);
+            for item in squeezed {
+                let by = chain.squeezer(item, root.solid);
+                self.squeeze(stage, item, self.scratch[by as usize], root, way);
+            }
+        }
+        self.chain = chain;
+        moved
+    }
+
+    /// Moves the bodies of a chain.
+    fn take_along(&mut self, stage: &mut Stage, items: &[Item], root: Root, way: Way) {
+        for item in items.iter().filter(|item| item.moved > 0) {
+            let (place, by) = (item.place as usize, way.by(item.moved));
+            stage.bodies.x.at[place] += by.x;
+            stage.bodies.y.at[place] += by.y;
+            self.near.drift(item.place, item.moved);
+            if let Some(solid) = item.solid {
+                let at = bounds(stage.bodies, item.place).0;
+                stage.grid.move_box(self.scratch[solid as usize].shape, at);
+            }
+            if item.moved > item.carried {
+                let body = stage.bodies.id[place];
+                self.pushes.push(Push { body, by: root.pusher, way: by });
+            }
+        }
+    }
+
+    /// A body is to be pushed farther than it can go.
+    fn squeeze(&mut self, stage: &mut Stage, item: &Item, by: Solid, root: Root, way: Way) {
+        let body = stage.bodies.id[item.place as usize];
+        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
+        let scene = self.cast(stage, root, &solid_of).scene;
+        let Some(profile) = scene.profile(item.place) else { return };
+        if !scene.is_inside(by.shape, item.place) {
+            return;
+        }
+        if let SquishPolicy::Wiggle(px) = profile.riding.squish
+            && let Some(to) = scene.place_beside(item.place, way.by(item.short), px)
+        {
+            let place = item.place as usize;
+            let from = bounds(stage.bodies, item.place).0;
+            (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (to.x, to.y);
+            self.near.drift(item.place, (to - from).abs().max_element());
+            if let Some(solid) = item.solid {
+                stage.grid.move_box(self.scratch[solid as usize].shape, to);
+            }
+            return;
+        }
+        let pusher = self.owner(by.shape).unwrap_or(root.pusher);
+        let silent = profile.riding.squish == SquishPolicy::PassThrough;
+        let (direction, depth) = (way.direction, item.short);
+        let axis = direction.axis();
+        if self.squishes.begin(Squish { body, pusher, axis, shape: by.shape, silent }) && !silent {
+            stage.log.push(body, EventKind::SquishBegin { pusher, direction, depth });
+        }
+    }
+
+    /// All solids, movers first.
+    fn list_solids(&mut self) {
+        self.scratch.clear();
+        let movers = self.store.list.iter().map(|entry| Solid { shape: entry.shape, place: None });
+        let bodies = self.solids.list.iter().map(|b| Solid { shape: b.shape, place: Some(b.place) });
+        self.scratch.extend(movers.chain(bodies));
+    }
+
+    /// Which of the solids a body is.
+    fn solid_of(&self, bodies: &Bodies, place: u32) -> Option<u32> {
+        let index = self.solids.index(bodies.id[place as usize])?;
+        Some((self.store.list.len() + index) as u32)
+    }
+
+    fn cast<'a>(
+        &'a self,
+        stage: &'a Stage,
+        root: Root,
+        solid_of: &'a dyn Fn(u32) -> Option<u32>,
+    ) -> Cast<'a> {
+        let scene = Scene {
+            grid: stage.grid,
+            profiles: stage.profiles,
+            bodies: stage.bodies,
+            memories: stage.memories,
+            squishes: &self.squishes,
+            rules: stage.rules,
+            dt: stage.dt,
+        };
+        let (near, solids) = (&self.near, &self.scratch[..]);
+        Cast { scene, near, solids, solid_of, mover: root.solid, is_timid: root.is_timid }
+    }
+}
+
+/// The solid that moves.
+#[derive(Clone, Copy)]
+pub(super) struct Root {
+    /// Which of the solids it is.
+    pub(super) solid: u32,
+    pub(super) shape: BoxId,
+    pub(super) pusher: Pusher,
+    /// Everything in the way stops it.
+    pub(super) is_timid: bool,
+}
+
+/// What reaches nobody.
+const NOWHERE: Aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
+
+/// A reach with what may touch it, or be set on its line, after drifting by `margin`.
+fn grown(aabb: Aabb, margin: i32) -> Aabb {
+    let by = IVec2::splat(margin.saturating_add(ONE_WAY_TOLERANCE + 1));
+    Aabb { min: aabb.min.saturating_sub(by), max: aabb.max.saturating_add(by) }
+}
+
+/// The way cut at the ends of the world.
+fn in_world(grid: &TileGrid, entry: &Entry, way: IVec2) -> IVec2 {
+    let Some(shape) = grid.loose_box(entry.shape) else { return IVec2::ZERO };
+    let cut = |k: usize| {
+        let (low, high) = (i64::from(shape.aabb.min[k]), i64::from(shape.aabb.max[k]));
+        let limit = i64::from(WORLD_LIMIT);
+        i64::from(way[k]).clamp(-limit - low, limit - high) as i32
+    };
+    IVec2::new(cut(0), cut(1))
+}
+
+/// In px/s.
+pub(super) fn velocity_of(moved: IVec2, dt: f32) -> Vec2 {
+    if dt > 0.0 && moved != IVec2::ZERO { px_from_point(moved) / dt } else { Vec2::ZERO }
+}

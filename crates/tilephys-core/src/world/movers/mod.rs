@@ -1,0 +1,91 @@
+//! Movers: solids that the game moves, and what they do to the bodies in their way and on them.
+//!
+//! A mover is a loose box or shape of the grid, so bodies meet it as they meet everything else. What this adds is the phase
+//! in which movers move: before the bodies, one after the other, x then y. A mover carries what rides it by the exact
+//! distance and pushes what is in its way, both swept against all else (the order is that of Maddy Thorson, "Celeste &
+//! TowerFall Physics"; here riders of riders come along, through bodies that are solid themselves).
+
+mod chain;
+mod drive;
+mod fault;
+mod near;
+mod reach;
+mod riding;
+mod solids;
+mod squish;
+mod store;
+
+pub use fault::MoverFault;
+pub use riding::{Leave, Ride, Riding};
+pub use squish::{Pusher, Squish, SquishPolicy};
+pub use store::{Mover, MoverId};
+
+pub(super) use riding::Rides;
+pub(super) use squish::Squishes;
+
+use super::hash::StateHasher;
+use super::ids::BodyId;
+use crate::grid::BoxId;
+use chain::{Chain, Solid};
+use glam::IVec2;
+use near::Near;
+use solids::Solids;
+use store::Store;
+
+/// All that a world has to do with movers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Movers {
+    pub(super) store: Store,
+    /// Bodies that are solid to others.
+    pub(super) solids: Solids,
+    /// What bodies keep of the movers that carry them.
+    pub(super) rides: Rides,
+    /// Who is crushed.
+    pub(super) squishes: Squishes,
+    /// Who was pushed in this step, by ascending id, and how far, in lattice units.
+    pushes: Vec<Push>,
+    near: Near,
+    chain: Chain,
+    /// The solids of the present step.
+    scratch: Vec<Solid>,
+}
+
+/// A body that was pushed.
+#[derive(Clone, Copy, Debug)]
+struct Push {
+    body: BodyId,
+    by: Pusher,
+    way: IVec2,
+}
+
+impl Movers {
+    /// How far a body was pushed in this step, in lattice units.
+    #[inline(always)]
+    pub(super) fn pushed(&self, id: BodyId) -> Option<IVec2> {
+        if self.pushes.is_empty() { None } else { self.find_push(id).map(|push| push.way) }
+    }
+
+    #[cold]
+    fn find_push(&self, id: BodyId) -> Option<&Push> {
+        let place = self.pushes.binary_search_by_key(&id, |push| push.body).ok()?;
+        Some(&self.pushes[place])
+    }
+
+    /// Who pushed a body in this step: the last of several.
+    pub(super) fn pusher(&self, id: BodyId) -> Option<Pusher> {
+        self.find_push(id).map(|push| push.by)
+    }
+
+    /// Whose is a loose box of the grid?
+    pub(super) fn owner(&self, id: BoxId) -> Option<Pusher> {
+        let mover = self.store.owner(id).map(Pusher::Mover);
+        mover.or_else(|| self.solids.owner(id).map(Pusher::Body))
+    }
+
+    /// Adds what decides about the next steps to a fingerprint; nothing if there is nothing.
+    pub(super) fn hash(&self, hasher: &mut StateHasher) {
+        self.store.hash(hasher);
+        self.rides.hash(hasher);
+        self.squishes.hash(hasher);
+    }
+}

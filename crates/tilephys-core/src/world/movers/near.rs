@@ -1,0 +1,234 @@
+//! Which bodies are near which solids that may move in a step.
+//!
+//! The reaches of the solids are entered in a table by coarse cells; each body looks up the few cells that it covers. So a
+//! step costs a look for each body and nothing for each pair that is far apart.
+
+use crate::aabb::Aabb;
+use crate::world::bodies::Bodies;
+use glam::IVec2;
+
+/// Shift from lattice units to coarse cells: 64 px.
+const SHIFT: i32 = 14;
+
+/// Lists of the table; a power of two.
+const LISTS: usize = 1 << 12;
+
+/// Coarse cells beyond which a reach or a body is looked at by all.
+const MANY: i64 = 64;
+
+/// In place of an entry.
+const NONE: u32 = u32::MAX;
+
+/// The reaches of solids, and for each of them the bodies that lie in it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Near {
+    reaches: Vec<Aabb>,
+    /// The first entry of each list.
+    first: Vec<u32>,
+    entries: Vec<Entry>,
+    /// The reaches that cover many cells.
+    large: Vec<u32>,
+    /// What was found: solid and place of the body.
+    pairs: Vec<(u32, u32)>,
+    /// By solid, where its bodies begin in `places`; one more for the end.
+    starts: Vec<u32>,
+    places: Vec<u32>,
+    /// By place of a body, the last round in which it was moved, and how far in all.
+    drifts: Vec<(u32, i32)>,
+    round: u32,
+    /// How far a body may drift until reaches are out of date.
+    margin: i32,
+    is_stale: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    cell: IVec2,
+    solid: u32,
+    next: u32,
+}
+
+impl Near {
+    /// Places of the bodies that lie in the reach of a solid, in the order of places.
+    pub(super) fn of(&self, solid: u32) -> &[u32] {
+        let range = self.starts.get(solid as usize).zip(self.starts.get(solid as usize + 1));
+        range.map_or(&[], |(from, to)| &self.places[*from as usize..*to as usize])
+    }
+
+    /// Begins anew, with reaches that are right until some body has been moved farther than `margin`.
+    pub(super) fn begin(&mut self, bodies: usize, margin: i32) {
+        (self.margin, self.is_stale, self.round) = (margin, false, self.round.wrapping_add(1));
+        if self.round == 0 || self.drifts.len() != bodies {
+            self.drifts.clear();
+            self.round = 1;
+        }
+        self.drifts.resize(bodies, (0, 0));
+        self.reaches.clear();
+        self.entries.clear();
+        self.large.clear();
+        self.pairs.clear();
+        self.starts.clear();
+        self.places.clear();
+        self.first.clear();
+        self.first.resize(LISTS, NONE);
+    }
+
+    /// Notes that a body was moved.
+    pub(super) fn drift(&mut self, place: u32, units: i32) {
+        let (round, way) = &mut self.drifts[place as usize];
+        if *round != self.round {
+            (*round, *way) = (self.round, 0);
+        }
+        *way = way.saturating_add(units);
+        self.is_stale |= *way > self.margin;
+    }
+
+    /// Are the reaches out of date?
+    pub(super) fn is_stale(&self) -> bool {
+        self.is_stale
+    }
+
+    /// Adds the reach of the next solid; one without area reaches nobody.
+    pub(super) fn add(&mut self, reach: Aabb) {
+        let solid = self.reaches.len() as u32;
+        self.reaches.push(reach);
+        if reach.min.cmpge(reach.max).any() {
+            return;
+        }
+        let Some([low, high]) = few_cells(reach) else {
+            self.large.push(solid);
+            return;
+        };
+        for y in low.y..=high.y {
+            for x in low.x..=high.x {
+                let cell = IVec2::new(x, y);
+                let list = &mut self.first[list_of(cell)];
+                let next = std::mem::replace(list, self.entries.len() as u32);
+                self.entries.push(Entry { cell, solid, next });
+            }
+        }
+    }
+
+    /// Finds who is near whom.
+    pub(super) fn find(&mut self, bodies: &Bodies) {
+        let (x, y) = (&bodies.x, &bodies.y);
+        let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
+        for (place, ((x, width), (y, height))) in (0..).zip(all) {
+            let min = IVec2::new(*x, *y);
+            // Bodies whose numbers are unsound are near nothing.
+            let Some(max) = min.checked_add(IVec2::new(*width, *height)) else { continue };
+            self.look_up(place, Aabb { min, max });
+        }
+        self.group();
+    }
+
+    #[inline]
+    fn look_up(&mut self, place: u32, body: Aabb) {
+        let meets = |reach: &Aabb| reach.min.cmplt(body.max).all() && body.min.cmplt(reach.max).all();
+        for &solid in &self.large {
+            if meets(&self.reaches[solid as usize]) {
+                self.pairs.push((solid, place));
+            }
+        }
+        let Some([low, high]) = few_cells(body) else {
+            let all = (0..).zip(&self.reaches).filter(|(_, reach)| few_cells(**reach).is_some());
+            self.pairs.extend(all.filter(|(_, reach)| meets(reach)).map(|(solid, _)| (solid, place)));
+            return;
+        };
+        for y in low.y..=high.y {
+            for x in low.x..=high.x {
+                let cell = IVec2::new(x, y);
+                let mut at = self.first[list_of(cell)];
+                while let Some(entry) = self.entries.get(at as usize) {
+                    at = entry.next;
+                    let reach = &self.reaches[entry.solid as usize];
+                    // Of several cells that both cover, the first one counts.
+                    if entry.cell == cell && meets(reach) && (reach.min >> SHIFT).max(low) == cell {
+                        self.pairs.push((entry.solid, place));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Brings the bodies of each solid together.
+    fn group(&mut self) {
+        self.starts.resize(self.reaches.len() + 1, 0);
+        for &(solid, _) in &self.pairs {
+            self.starts[solid as usize + 1] += 1;
+        }
+        for solid in 1..self.starts.len() {
+            self.starts[solid] += self.starts[solid - 1];
+        }
+        self.places.resize(self.pairs.len(), 0);
+        // Filled from behind, so that each start ends up where its bodies begin.
+        for i in (0..self.starts.len() - 1).rev() {
+            self.starts[i + 1] = self.starts[i];
+        }
+        for &(solid, place) in &self.pairs {
+            let at = &mut self.starts[solid as usize + 1];
+            self.places[*at as usize] = place;
+            *at += 1;
+        }
+    }
+}
+
+/// First and last coarse cell of a box, if they are few.
+#[inline]
+fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
+    let (low, high) = (aabb.min >> SHIFT, (aabb.max - IVec2::ONE) >> SHIFT);
+    let count = |k: usize| i64::from(high[k]) - i64::from(low[k]) + 1;
+    (count(0) * count(1) <= MANY).then_some([low, high])
+}
+
+/// The list in which a coarse cell is entered.
+#[inline]
+fn list_of(cell: IVec2) -> usize {
+    let mixed = (cell.x as u32).wrapping_mul(0x9E37_79B1) ^ (cell.y as u32).wrapping_mul(0x85EB_CA77);
+    (mixed >> 20) as usize & (LISTS - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movement::Body;
+    use crate::world::ids::BodyId;
+    use crate::world::profile::ProfileId;
+
+    #[test]
+    fn all_that_meet_are_found_once_and_nobody_else() {
+        let (mut near, mut bodies, mut seed) = (Near::default(), Bodies::default(), 7u64);
+        let mut next = |range: i32| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((seed >> 33) as i32).rem_euclid(range)
+        };
+        let mut found = 0;
+        for round in 0..40 {
+            let span = [40_000, 400_000, 40_000_000][round % 3];
+            let mut aabb = |greatest: i32| {
+                let min = IVec2::new(next(span) - span / 2, next(span) - span / 2);
+                Aabb { min, max: min + IVec2::new(1 + next(greatest), 1 + next(greatest)) }
+            };
+            let (mut reaches, mut boxes) = (Vec::new(), Vec::new());
+            for k in 0..60 {
+                reaches.push(aabb(if k % 7 == 0 { 3_000_000 } else { 9_000 }));
+                boxes.push(aabb(if k % 9 == 0 { 3_000_000 } else { 5_000 }));
+            }
+            bodies.set_len(0);
+            for (k, aabb) in (0..).zip(&boxes) {
+                bodies.push(BodyId(k), ProfileId::DEFAULT, &Body::on_lattice(aabb.min, aabb.max - aabb.min));
+            }
+            near.begin(boxes.len(), 0);
+            reaches.iter().for_each(|reach| near.add(*reach));
+            near.find(&bodies);
+            for (solid, reach) in (0..).zip(&reaches) {
+                let meets = |b: &Aabb| reach.min.cmplt(b.max).all() && b.min.cmplt(reach.max).all();
+                let expected: Vec<u32> =
+                    (0..).zip(&boxes).filter(|(_, b)| meets(b)).map(|(place, _)| place).collect();
+                assert_eq!(near.of(solid), expected, "round {round}, solid {solid}");
+                found += expected.len();
+            }
+        }
+        assert!(found > 1000, "{found}");
+    }
+}

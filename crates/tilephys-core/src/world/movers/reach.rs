@@ -1,0 +1,299 @@
+//! What a solid does to one body: does it carry it, how far does it push it, how far may it go.
+
+use super::riding::Ride;
+use super::squish::Squishes;
+use crate::aabb::Aabb;
+use crate::constants::UNITS_PER_PX;
+use crate::direction::Direction;
+use crate::grid::{BoxId, Faces, Filter, LooseBox, Met, Piece, PieceName, TileGrid, View, is_held, overlaps, touches};
+use crate::lattice::displacement;
+use crate::movement::{Actor, Memory, Special, Sweep, exit_distance};
+use crate::response::Response;
+use crate::world::bodies::Bodies;
+use crate::world::memories::Memories;
+use crate::world::profile::Profile;
+use crate::world::rules::Rules;
+use crate::world::sweep_alone::meets;
+use glam::IVec2;
+use std::cmp::Ordering;
+
+/// The bodies and the grid while movers move.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub(super) grid: &'a TileGrid,
+    pub(super) profiles: &'a [Profile],
+    pub(super) bodies: &'a Bodies,
+    pub(super) memories: &'a Memories,
+    pub(super) squishes: &'a Squishes,
+    pub(super) rules: Option<&'a dyn Rules>,
+    /// In seconds.
+    pub(super) dt: f32,
+}
+
+/// How a body is carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hold {
+    /// Across its up too: what carries it is under its middle, or it clings to it.
+    pub(super) level: bool,
+}
+
+/// A straight way along an axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) direction: Direction,
+    /// In lattice units.
+    pub(super) units: i32,
+}
+
+impl Way {
+    /// None if it is no way at all.
+    pub(super) fn along(axis: usize, units: i32) -> Option<Self> {
+        let direction = Direction::along(axis, units > 0);
+        (units != 0).then_some(Way { direction, units: units.saturating_abs() })
+    }
+
+    pub(super) fn by(self, units: i32) -> IVec2 {
+        self.direction.vector() * units
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// The settings of a body that meets solids at all.
+    pub(super) fn profile(&self, place: u32) -> Option<&'a Profile> {
+        let profile = self.profiles.get(self.bodies.profile[place as usize].place())?;
+        (profile.movement.response != Response::Pass).then_some(profile)
+    }
+
+    fn bounds(&self, place: u32) -> [IVec2; 2] {
+        let (x, y, place) = (&self.bodies.x, &self.bodies.y, place as usize);
+        let min = IVec2::new(x.at[place], y.at[place]);
+        [min, min + IVec2::new(x.size[place], y.size[place])]
+    }
+
+    /// The parts of a loose shape, for a body that meets it.
+    fn pieces(&self, by: BoxId, shape: &LooseBox, mut visit: impl FnMut(&Piece)) {
+        let (parts, origin) = self.grid.parts_of(by.index() as u32);
+        let cell = self.grid.cell_at(shape.aabb.min);
+        let layer = shape.layer.index() as u8;
+        for (part, convex) in (0..).zip(parts) {
+            let name = PieceName {
+                row: cell.row,
+                col: cell.col,
+                loose: by.index() as u32,
+                layer,
+                part,
+                tile: shape.tile,
+            };
+            visit(&Piece { part: convex, origin, name });
+        }
+    }
+
+    /// Does a body meet this solid?
+    fn meets(&self, place: u32, profile: &Profile, by: BoxId, shape: &LooseBox) -> bool {
+        if self.grid.tile_kind(shape.tile).category & profile.movement.mask == 0 {
+            return false;
+        }
+        let id = self.bodies.id[place as usize];
+        if !self.squishes.is_empty() && self.squishes.holds(id, by) {
+            return false;
+        }
+        let (remembered, rules) = (self.memories.find(id), self.rules.filter(|_| profile.ask_rules));
+        if remembered.is_none() && rules.is_none() {
+            return true;
+        }
+        let cell = self.grid.cell_at(shape.aabb.min);
+        let met = Met { layer: shape.layer, cell, tile: shape.tile, loose: Some(by) };
+        meets(id, &met, remembered, rules)
+    }
+
+    /// Does a solid that is about to move by `moves` carry a body, and how?
+    pub(super) fn carries(&self, by: BoxId, place: u32, moves: IVec2) -> Option<Hold> {
+        let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
+        profile.movement.walk.as_ref()?;
+        let up = profile.movement.up;
+        let (axis, toward) = (up.axis(), up.vector());
+        let at = place as usize;
+        let (x, y) = (&self.bodies.x, &self.bodies.y);
+        let speed = if axis == 0 { x.velocity[at] } else { y.velocity[at] } * toward[axis] as f32;
+        if !self.meets(place, profile, by, shape) {
+            return None;
+        }
+        let sides = self.touched_sides(by, shape, place, profile);
+        let clings = profile.riding.ceilings && sides.has(up)
+            || profile.riding.walls && Direction::ALL.iter().any(|d| d.axis() != axis && sides.has(*d));
+        if clings {
+            return Some(Hold { level: true });
+        }
+        // Who rises is no rider; nor one that would fall slower than its floor, if it does not cling to it.
+        if speed > 0.0 || !sides.has(up.opposite()) {
+            return None;
+        }
+        if profile.riding.ride == Ride::Ballistic {
+            let falls = displacement(-speed * self.dt, 0.0).map_or(0, |d| d.units);
+            if -moves[axis] * toward[axis] > falls {
+                return None;
+            }
+        }
+        let (level, [min, max]) = (1 - axis, self.bounds(place));
+        let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
+        let is_middle = || {
+            let view = self.grid.view(profile.movement.mask);
+            let body = self.bodies.get(at);
+            view.surface_under(&body, &profile.movement).is_some_and(|floor| floor.loose == Some(by))
+        };
+        Some(Hold { level: covers || is_middle() })
+    }
+
+    /// The sides on which a body touches a solid.
+    fn touched_sides(&self, by: BoxId, shape: &LooseBox, place: u32, profile: &Profile) -> Faces {
+        let [min, max] = self.bounds(place);
+        let mut sides = Faces::NONE;
+        let Aabb { min: low, max: high } = shape.aabb;
+        if shape.is_box() {
+            for side in Direction::ALL {
+                let (k, free) = (side.axis(), 1 - side.axis());
+                let flush = if side.vector()[k] > 0 { max[k] == low[k] } else { min[k] == high[k] };
+                if flush && low[free] < max[free] && min[free] < high[free] {
+                    sides = sides.with(side);
+                }
+            }
+            return sides;
+        }
+        let stance = profile.movement.stance();
+        let dropped = self.memories.find(self.bodies.id[place as usize]).and_then(|m| m.dropped_from);
+        self.pieces(by, shape, |piece| {
+            if dropped.is_some_and(|from| is_held(piece, from, max - min, stance)) {
+                return;
+            }
+            touches(piece, stance.against(piece.part, min, max - min), |normal| {
+                sides = sides.with(stance.side(normal));
+            });
+        });
+        sides
+    }
+
+    /// How far a solid that goes a way pushes a body before it, in lattice units; 0 if it does not reach it.
+    pub(super) fn pushes(&self, by: BoxId, way: Way, place: u32) -> i32 {
+        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else { return 0 };
+        let [min, max] = self.bounds(place);
+        let Aabb { min: low, max: high } = shape.aabb;
+        let (k, free) = (way.direction.axis(), 1 - way.direction.axis());
+        let gap = if way.by(1)[k] > 0 { min[k] - high[k] } else { low[k] - max[k] };
+        if shape.is_box() {
+            let is_ahead = gap >= 0 && gap < way.units && low[free] < max[free] && min[free] < high[free];
+            if !is_ahead || !self.meets(place, profile, by, shape) {
+                return 0;
+            }
+            return way.units - gap;
+        }
+        if !self.meets(place, profile, by, shape) {
+            return 0;
+        }
+        let special = self.special(place, profile);
+        let view = self.grid.view(profile.movement.mask);
+        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
+        // The same as the body going the other way toward a solid that stays.
+        let sweep = Sweep::new(actor, min, -way.by(way.units));
+        let mut most = 0;
+        self.pieces(by, shape, |piece| {
+            if let Some(found) = sweep.meets_piece(piece) {
+                let run = sweep.run_against(&found);
+                let gone = i128::from(found.distance) * i128::from(way.units);
+                most = most.max(way.units - gone.div_euclid(i128::from(run)) as i32);
+            }
+        });
+        most
+    }
+
+    fn special(&self, place: u32, profile: &'a Profile) -> Option<Special<'a>> {
+        let remembered = self.memories.find(self.bodies.id[place as usize]);
+        Special::of(remembered, &profile.movement, None)
+    }
+
+    /// How far a body may go a way before something stops it. Neither `mover` is there, nor what `hides` says.
+    pub(super) fn room(
+        &self,
+        place: u32,
+        way: Way,
+        mover: BoxId,
+        hides: Option<&dyn Fn(BoxId) -> bool>,
+    ) -> i32 {
+        let Some(profile) = self.profile(place) else { return way.units };
+        let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
+        let d = way.by(self.to_the_end_of_the_world(place, way));
+        let units = d.x.abs().max(d.y.abs());
+        let view = self.grid.view(profile.movement.mask).without(Some(mover));
+        let cells = view.cells().covered(min.min(min + d), max.max(max + d));
+        if view.quick_free(cells) {
+            return units;
+        }
+        let (remembered, rules) = (self.memories.find(id), self.rules.filter(|_| profile.ask_rules));
+        let lets = |met: &Met| {
+            let is_hidden =
+                |loose: BoxId| hides.is_some_and(|hides| hides(loose)) || self.squishes.holds(id, loose);
+            !met.loose.is_some_and(is_hidden) && meets(id, met, remembered, rules)
+        };
+        let filter = Filter { meets: &lets };
+        let is_filtered = hides.is_some()
+            || rules.is_some()
+            || self.squishes.has(id)
+            || remembered.is_some_and(Memory::ignores_something);
+        let view = view.filtered(is_filtered.then_some(&filter));
+        let special = Special::of(remembered, &profile.movement, None);
+        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
+        let Some(found) = actor.sweep_whole(min, d) else { return units };
+        let run = Sweep::new(actor, min, d).run_against(&found);
+        (i128::from(found.units()) * i128::from(units) / i128::from(run)) as i32
+    }
+
+    /// Is a body strictly inside of a solid?
+    pub(super) fn is_inside(&self, by: BoxId, place: u32) -> bool {
+        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else { return false };
+        let ([min, max], mut inside) = (self.bounds(place), false);
+        let special = self.special(place, profile);
+        let view = self.grid.view(profile.movement.mask);
+        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
+        self.pieces(by, shape, |piece| inside |= overlaps(piece, actor.outline(piece, min)));
+        inside
+    }
+
+    /// A free place for a body that cannot be pushed on by `rest`: beyond that, at most `px` to either side. Of two that are
+    /// as near, that toward up, else that toward which it moves; else none.
+    pub(super) fn place_beside(&self, place: u32, rest: IVec2, px: f32) -> Option<IVec2> {
+        let profile = self.profile(place)?;
+        let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
+        let special = self.special(place, profile);
+        let lets = |met: &Met| !met.loose.is_some_and(|loose| self.squishes.holds(id, loose));
+        let filter = Filter { meets: &lets };
+        let view = self.grid.view(profile.movement.mask);
+        let view = view.filtered(self.squishes.has(id).then_some(&filter));
+        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
+        let axis = if rest.x == 0 { 0 } else { 1 };
+        let limit = (px * UNITS_PER_PX as f32) as i32;
+        let way = |positive: bool| {
+            let direction = Direction::along(axis, positive);
+            let units = exit_distance(actor, min + rest, direction, limit)?;
+            Some((units, min + rest + direction.vector() * units))
+        };
+        let (low, high) = match (way(false), way(true)) {
+            (Some(low), Some(high)) => (low, high),
+            (one, other) => return one.or(other).map(|(_, to)| to),
+        };
+        let up = profile.movement.up;
+        let speed = [&self.bodies.x, &self.bodies.y][axis].velocity[place as usize];
+        let toward = if up.axis() == axis { up.vector()[axis] as f32 } else { speed };
+        match low.0.cmp(&high.0) {
+            Ordering::Less => Some(low.1),
+            Ordering::Greater => Some(high.1),
+            Ordering::Equal if toward == 0.0 => None,
+            Ordering::Equal => Some(if toward < 0.0 { low.1 } else { high.1 }),
+        }
+    }
+
+    fn to_the_end_of_the_world(&self, place: u32, way: Way) -> i32 {
+        let ([min, max], k) = (self.bounds(place), way.direction.axis());
+        let limit = i64::from(crate::constants::WORLD_LIMIT);
+        let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };
+        room.clamp(0, i64::from(way.units)) as i32
+    }
+}

@@ -1,0 +1,173 @@
+//! Bodies that movers and conveyors carry, and what they keep of it when they leave.
+
+use crate::direction::Direction;
+use crate::fault::{Fault, Field};
+use crate::world::hash::StateHasher;
+use crate::world::ids::BodyId;
+use super::squish::SquishPolicy;
+use glam::Vec2;
+
+/// How a body takes to movers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "platform_on_leave")]
+pub struct Riding {
+    /// How closely it follows what carries it.
+    pub ride: Ride,
+    /// What of the carrier's velocity it takes along when it jumps off, walks off, or loses it.
+    pub leave: Leave,
+    /// The most of that on each axis, in px/s; infinite for all.
+    pub lift_cap: Vec2,
+    /// Ticks for which it keeps that velocity after it was last carried, for a late jump.
+    pub lift_ticks: u8,
+    /// It is also carried by what it touches with a side: it clings to walls.
+    pub walls: bool,
+    /// And by what it touches with its head.
+    pub ceilings: bool,
+    /// What becomes of it between a mover and something else.
+    pub squish: SquishPolicy,
+}
+
+/// How closely a body follows what carries it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ride {
+    /// Wherever it goes.
+    #[default]
+    Glue,
+    /// Not down faster than it would fall.
+    Ballistic,
+}
+
+/// What of its carrier's velocity a body takes along when it leaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Leave {
+    /// Nothing.
+    None,
+    /// All.
+    Add,
+    /// All but what leads down.
+    #[default]
+    AddUpward,
+}
+
+impl Default for Riding {
+    /// Glued, leaves with all but what leads down, without a cap, for 6 ticks; clings to nothing; squishes are reported.
+    fn default() -> Self {
+        Riding {
+            ride: Ride::Glue,
+            leave: Leave::AddUpward,
+            lift_cap: Vec2::INFINITY,
+            lift_ticks: 6,
+            walls: false,
+            ceilings: false,
+            squish: SquishPolicy::Report,
+        }
+    }
+}
+
+impl Riding {
+    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound.
+    #[must_use]
+    pub fn fault(&self) -> Option<(Field, Fault)> {
+        let cap = self.lift_cap;
+        Fault::unless(cap.x >= 0.0 && cap.y >= 0.0, !cap.is_nan(), Field::LiftCap).or_else(|| {
+            let SquishPolicy::Wiggle(px) = self.squish else { return None };
+            Fault::unless(px.is_finite() && px >= 0.0, px.is_finite(), Field::Wiggle)
+        })
+    }
+
+    /// What a body that leaves a carrier of this velocity takes along.
+    pub(crate) fn taken(&self, lift: Vec2, up: Direction) -> Vec2 {
+        let axis = up.axis();
+        let mut taken = match self.leave {
+            Leave::None => return Vec2::ZERO,
+            Leave::Add | Leave::AddUpward => lift,
+        };
+        if self.leave == Leave::AddUpward && taken[axis] * (up.vector()[axis] as f32) < 0.0 {
+            taken[axis] = 0.0;
+        }
+        let cut = |v: f32, cap: f32| {
+            let v = if v > cap { cap } else { v };
+            (if v < -cap { -cap } else { v }) + 0.0
+        };
+        Vec2::new(cut(taken.x, self.lift_cap.x), cut(taken.y, self.lift_cap.y))
+    }
+}
+
+/// What a body keeps of its carrier.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Lift {
+    pub(crate) body: BodyId,
+    /// The carrier's velocity, in px/s.
+    pub(crate) velocity: Vec2,
+    /// Ticks until it is forgotten.
+    pub(crate) ticks: u8,
+    /// The body has left and taken its part of it.
+    pub(crate) left: bool,
+}
+
+/// The lifts of all bodies that were carried lately, by ascending id.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rides {
+    pub(crate) list: Vec<Lift>,
+    /// Those of the present step, in any order.
+    pub(crate) new: Vec<Lift>,
+    spare: Vec<Lift>,
+}
+
+impl Rides {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.new.is_empty()
+    }
+
+    pub(crate) fn get(&self, id: BodyId) -> Option<&Lift> {
+        let place = self.list.binary_search_by_key(&id, |lift| lift.body).ok()?;
+        Some(&self.list[place])
+    }
+
+    pub(crate) fn forget(&mut self, id: BodyId) {
+        if let Ok(place) = self.list.binary_search_by_key(&id, |lift| lift.body) {
+            self.list.remove(place);
+        }
+    }
+
+    /// Takes over those of the present step; the others are a tick older. Of several of one body the first that moves counts,
+    /// on each axis.
+    pub(crate) fn age(&mut self) {
+        let Rides { list, new, spare } = self;
+        if !new.is_sorted_by_key(|lift| lift.body) {
+            new.sort_by_key(|lift| lift.body);
+        }
+        new.dedup_by(|later, first| {
+            let is_same = later.body == first.body;
+            if is_same {
+                let either = |a: f32, b: f32| if a == 0.0 { b } else { a };
+                let (a, b) = (first.velocity, later.velocity);
+                first.velocity = Vec2::new(either(a.x, b.x), either(a.y, b.y));
+            }
+            is_same
+        });
+        spare.clear();
+        let mut fresh = new.drain(..).peekable();
+        for old in list.drain(..) {
+            while let Some(lift) = fresh.next_if(|lift| lift.body < old.body) {
+                spare.push(lift);
+            }
+            if fresh.peek().is_some_and(|lift| lift.body == old.body) {
+                continue;
+            }
+            if old.ticks > 1 {
+                spare.push(Lift { ticks: old.ticks - 1, ..old });
+            }
+        }
+        spare.extend(fresh);
+        std::mem::swap(list, spare);
+    }
+
+    /// Adds them to a fingerprint.
+    pub(crate) fn hash(&self, hasher: &mut StateHasher) {
+        for lift in &self.list {
+            hasher.pair(lift.body.0, u32::from(lift.ticks) << 1 | u32::from(lift.left));
+            hasher.pair(lift.velocity.x.to_bits(), lift.velocity.y.to_bits());
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Bodies that a mover pushes against something else.
+
+use super::store::MoverId;
+use crate::grid::BoxId;
+use crate::world::hash::StateHasher;
+use crate::world::ids::BodyId;
+
+/// A solid that pushes bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Pusher {
+    /// A mover.
+    Mover(MoverId),
+    /// A body that is solid to others.
+    Body(BodyId),
+}
+
+/// What becomes of a body that a mover pushes and something else holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum SquishPolicy {
+    /// It is reported once, and the mover goes into it; the body does not meet the mover until they are apart.
+    #[default]
+    Report,
+    /// It is shifted aside by at most so many px, if that frees it; else reported.
+    Wiggle(f32),
+    /// It blocks the mover.
+    BlockMover,
+    /// The mover goes through it; nothing is reported.
+    PassThrough,
+}
+
+/// A body and the solid that crushes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Squish {
+    /// Who is crushed.
+    pub body: BodyId,
+    /// By whom.
+    pub pusher: Pusher,
+    /// The axis on which it was pushed: 0 for x, 1 for y.
+    pub axis: usize,
+    /// What the pusher is in the grid.
+    pub(crate) shape: BoxId,
+    /// Nobody is told.
+    pub(crate) silent: bool,
+}
+
+/// All that are crushed now, by body and shape.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Squishes {
+    pub(crate) list: Vec<Squish>,
+}
+
+impl Squishes {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Those of one body.
+    pub(crate) fn of(&self, id: BodyId) -> &[Squish] {
+        let from = self.list.partition_point(|squish| squish.body < id);
+        let len = self.list[from..].partition_point(|squish| squish.body == id);
+        &self.list[from..from + len]
+    }
+
+    /// Is a body crushed by anything?
+    #[inline(always)]
+    pub(crate) fn has(&self, id: BodyId) -> bool {
+        !self.list.is_empty() && !self.of(id).is_empty()
+    }
+
+    /// Is a body crushed by this?
+    pub(crate) fn holds(&self, id: BodyId, shape: BoxId) -> bool {
+        self.of(id).iter().any(|squish| squish.shape == shape)
+    }
+
+    /// Adds one; returns false if it is there already.
+    pub(crate) fn begin(&mut self, squish: Squish) -> bool {
+        let key = |squish: &Squish| (squish.body, squish.shape);
+        let place = self.list.binary_search_by_key(&key(&squish), key);
+        place.map_err(|place| self.list.insert(place, squish)).is_err()
+    }
+
+    /// Adds them to a fingerprint.
+    pub(crate) fn hash(&self, hasher: &mut StateHasher) {
+        for squish in &self.list {
+            let (kind, id) = match squish.pusher {
+                Pusher::Mover(id) => (0, id.0),
+                Pusher::Body(id) => (1, id.0),
+            };
+            hasher.pair(squish.body.0, id);
+            hasher.pair(kind, u32::from(squish.silent) << 1 | squish.axis as u32);
+        }
+    }
+}
