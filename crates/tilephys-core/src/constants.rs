@@ -93,3 +93,8 @@ pub(crate) const EXPLAINED_CELLS: i32 = 1 << 16;
 
 /// Faces that an explanation tells of each straight piece, at most. More are not read by anybody.
 pub(crate) const EXPLAINED_FACES: usize = 2048;
+
+/// Ticks that a path takes at most until it repeats or ends: more than two years at 60 a second.
+///
+/// A leg's ticks cubed times the greatest distance in the world, 2^32, fit in 128 bits because of it.
+pub const MAX_PATH_TICKS: u32 = u32::MAX;

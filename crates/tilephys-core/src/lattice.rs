@@ -41,6 +41,20 @@ pub fn px_from_point(point: IVec2) -> Vec2 {
     Vec2::new(px_from_units(point.x), px_from_units(point.y))
 }
 
+/// The point `alpha` of the way from `previous` to `now`, in pixels: where to draw between two steps what was at the one
+/// before the last step and is at the other.
+///
+/// The nearest `f32` on each axis: 0 is `previous` and 1 is `now`, and what stands still is drawn still. To draw a
+/// teleport as one, take the place after it as `previous`.
+#[must_use]
+pub fn interpolated(previous: IVec2, now: IVec2, alpha: f32) -> Vec2 {
+    let axis = |previous: i32, now: i32| {
+        let (previous, now) = (f64::from(previous), f64::from(now));
+        ((previous + (now - previous) * f64::from(alpha)) / f64::from(UNITS_PER_PX)) as f32
+    };
+    Vec2::new(axis(previous.x, now.x), axis(previous.y, now.y))
+}
+
 /// Adding this to a float below 2^22 in size leaves the nearest integer, half to even, in its low bits.
 pub(crate) const ROUNDER: f32 = 12_582_912.0; // 1.5 * 2^23
 

@@ -51,6 +51,7 @@ mod grid;
 mod lattice;
 mod movement;
 mod overlap;
+mod path;
 mod query;
 mod ratio;
 mod response;
@@ -66,7 +67,8 @@ pub use glam;
 pub use aabb::Aabb;
 pub use cast::{CastHit, cast_ray, cast_segment};
 pub use constants::{
-    CHUNK, MAX_CORNERS, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_PARTS, SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
+    CHUNK, MAX_CORNERS, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_PARTS, MAX_PATH_TICKS, SHAPE_REACH,
+    UNITS_PER_PX, WORLD_LIMIT,
 };
 #[cfg(feature = "debug-draw")]
 pub use debug_draw::{
@@ -80,11 +82,14 @@ pub use fault::{Fault, Field};
 pub use fixed_step::FixedStep;
 pub use fraction::Fraction;
 pub use grid::{BoxId, Contacts, Edge, Faces, GridMemory, LooseBox, Met, Surface, TileGrid};
-pub use lattice::{Displacement, displacement, point_from_px, px_from_point, px_from_units, units_from_px};
+pub use lattice::{
+    Displacement, displacement, interpolated, point_from_px, px_from_point, px_from_units, units_from_px,
+};
 pub use movement::{
     Answer, Body, Choices, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed, Snap, Walk,
 };
 pub use overlap::{MinkowskiBox, Penetration, minkowski_difference, penetration};
+pub use path::{Easing, Pace, Path, PathError, PathMode, Waypoint};
 pub use query::{CastAll, GridHit, Nearest, Query, Solid, Solids, Support, Supports};
 pub use ratio::Ratio;
 pub use response::{Response, bounce, invert, slide};

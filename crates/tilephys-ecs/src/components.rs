@@ -2,7 +2,9 @@
 
 use glam::{IVec2, Vec2};
 use hecs::Entity;
-use tilephys_core::{Aabb, Direction, MoveConfig, Profile, WORLD_LIMIT, px_from_point, units_from_px};
+use tilephys_core::{
+    Aabb, Direction, MoveConfig, Profile, WORLD_LIMIT, interpolated, px_from_point, units_from_px,
+};
 
 /// Stands for a coordinate that was NaN or infinite; outside of the world.
 pub(crate) const NOT_A_NUMBER: i32 = i32::MIN;
@@ -74,7 +76,7 @@ impl PreviousPosition {
     /// The way from this position to `now`, `alpha` of it, in pixels: 0 is this one, 1 is `now`. Without one it is `now`.
     #[must_use]
     pub fn between(self, now: Position, alpha: f32) -> Vec2 {
-        self.0.unwrap_or(now).px().lerp(now.px(), alpha)
+        interpolated(self.0.unwrap_or(now).at, now.at, alpha)
     }
 }
 

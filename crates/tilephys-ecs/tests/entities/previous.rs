@@ -57,6 +57,16 @@ fn drawing_goes_from_it_to_the_position() {
     }
 }
 
+/// `previous * (1 - alpha) + now * alpha` is not always `now` if both are the same.
+#[test]
+fn what_stands_is_drawn_standing() {
+    let place = Position::on_lattice(IVec2::new(12_345, -7_654_321));
+    let alphas = || (0..1000).map(|part| part as f32 / 1000.0);
+    let previous = PreviousPosition(Some(place));
+    assert!(alphas().any(|alpha| place.px().lerp(place.px(), alpha) != place.px()), "the mistake is none");
+    assert!(alphas().all(|alpha| previous.between(place, alpha) == place.px()));
+}
+
 #[test]
 fn taking_over_components_between_steps_keeps_it() {
     let (mut world, mut physics) = (World::new(), Physics::new(TileGrid::new(UVec2::splat(16))));

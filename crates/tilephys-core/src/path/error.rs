@@ -1,0 +1,71 @@
+//! What is wrong with a path.
+
+use crate::constants::{MAX_PATH_TICKS, UNITS_PER_PX, WORLD_LIMIT};
+use std::fmt;
+
+/// Why waypoints make no [`Path`](crate::Path). Points are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PathError {
+    /// There are fewer than two points.
+    TooFew {
+        /// How many there are.
+        points: usize,
+    },
+    /// A point is farther than [`WORLD_LIMIT`] from the origin.
+    OutOfWorld {
+        /// Its place in the list.
+        point: usize,
+    },
+    /// The next point is elsewhere, and the leg to it takes no ticks.
+    NoTicks {
+        /// Where the leg begins, in the list.
+        point: usize,
+    },
+    /// The next point is the same place, and there is no wait at this one. The point after the last of a loop is its first.
+    SamePlace {
+        /// The place of the one without a wait in the list.
+        point: usize,
+        /// The place of the next.
+        next: usize,
+    },
+    /// All waits and legs together take more than [`MAX_PATH_TICKS`].
+    TooLong,
+    /// The speed is NaN, infinite, zero or negative.
+    Speed,
+    /// The wait is NaN, infinite or negative.
+    Wait,
+    /// The length of a tick is NaN, infinite, zero or negative.
+    TimeStep,
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PathError::TooFew { points: 1 } => f.write_str("a path of one point goes nowhere"),
+            PathError::TooFew { .. } => f.write_str("a path of no points goes nowhere"),
+            PathError::OutOfWorld { point } => {
+                write!(
+                    f,
+                    "point {point} of the path is more than {} px from the origin",
+                    WORLD_LIMIT / UNITS_PER_PX
+                )
+            }
+            PathError::NoTicks { point } => {
+                write!(f, "the leg from point {point} of the path leads elsewhere and takes no ticks")
+            }
+            PathError::SamePlace { point, next } => {
+                write!(
+                    f,
+                    "points {point} and {next} of the path are the same place, without a wait at {point}; leave one out"
+                )
+            }
+            PathError::TooLong => write!(f, "the path takes more than {MAX_PATH_TICKS} ticks"),
+            PathError::Speed => f.write_str("the speed of the path is to be finite and above 0 px/s"),
+            PathError::Wait => f.write_str("the wait of the path is to be finite and not below 0 s"),
+            PathError::TimeStep => f.write_str("the tick of the path is to be finite and above 0 s"),
+        }
+    }
+}
+
+impl std::error::Error for PathError {}
