@@ -49,11 +49,15 @@ pub enum Field {
     OneWayAssist,
     /// How far up it is set onto a one-way line.
     OneWayNudge,
+    /// The most that it takes along of the velocity of a mover.
+    LiftCap,
+    /// How far it is shifted aside when a mover squeezes it.
+    Wiggle,
 }
 
 impl Field {
     /// All of them, in their order.
-    pub(crate) const ALL: [Field; 21] = [
+    pub(crate) const ALL: [Field; 23] = [
         Field::Position,
         Field::Size,
         Field::Velocity,
@@ -75,6 +79,8 @@ impl Field {
         Field::Friction,
         Field::OneWayAssist,
         Field::OneWayNudge,
+        Field::LiftCap,
+        Field::Wiggle,
     ];
 
     /// What it is to be, to be in range.
@@ -96,7 +102,9 @@ impl Field {
             | Field::GapBridge
             | Field::Friction
             | Field::OneWayAssist
-            | Field::OneWayNudge => "it must not be negative",
+            | Field::OneWayNudge
+            | Field::LiftCap
+            | Field::Wiggle => "it must not be negative",
             Field::TimeStep => "it must not be negative",
             Field::Rest => "it must be within half a lattice unit",
         }
@@ -127,6 +135,8 @@ impl fmt::Display for Field {
             Field::Friction => "friction",
             Field::OneWayAssist => "one_way_assist",
             Field::OneWayNudge => "one_way_nudge",
+            Field::LiftCap => "lift_cap",
+            Field::Wiggle => "wiggle",
         })
     }
 }

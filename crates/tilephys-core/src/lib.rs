@@ -98,5 +98,6 @@ pub use sweep::{SweepHit, sweep_aabb, sweep_nearest, swept_bounds, swept_overlap
 pub use tile::{LayerId, Material, Tile, TileCoord, TileId};
 pub use world::{
     AxisSlices, BodyId, BodySlices, BodyState, Controls, Event, EventKind, Executor, Forecast, InOrder,
-    Phase, Predicted, Profile, ProfileId, Rules, StepHooks, World,
+    Leave, Mover, MoverFault, MoverId, Phase, Predicted, Profile, ProfileId, Pusher, Ride, Riding, Rules,
+    Squish, SquishPolicy, StepHooks, World,
 };

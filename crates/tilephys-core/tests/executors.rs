@@ -65,6 +65,7 @@ fn crowd() -> World {
             report_hits,
             ask_rules,
             track_contacts,
+            ..Profile::default()
         })
     });
     for i in 0..20_000 {

@@ -117,6 +117,9 @@ pub(crate) fn key(profile: &Profile) -> Key {
         report_hits: hits,
         ask_rules,
         track_contacts: contacts,
+        // No component sets these.
+        riding: _,
+        solid: _,
     } = *profile;
     let MoveConfig { mask, up, response, rest_speed, walk } = movement;
     let ([response], [scale]) = (response.words(), Gravity { scale }.words());

@@ -138,8 +138,16 @@ impl TileGrid {
         }
         let cells = [old, new].map(|aabb| self.cells.covered(aabb.min, aabb.max));
         if cells[0] != cells[1] {
-            self.for_cells_of(new, |grid, at| if !cells[0].holds(at) { grid.list(id, at) });
-            self.for_cells_of(old, |grid, at| if !cells[1].holds(at) { grid.unlist(id, at) });
+            self.for_cells_of(new, |grid, at| {
+                if !cells[0].holds(at) {
+                    grid.list(id, at)
+                }
+            });
+            self.for_cells_of(old, |grid, at| {
+                if !cells[1].holds(at) {
+                    grid.unlist(id, at)
+                }
+            });
         }
         true
     }

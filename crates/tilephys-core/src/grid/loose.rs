@@ -30,8 +30,8 @@ pub struct LooseBox {
     pub layer: LayerId,
     /// The kind of tile it is made of. Its shape is that of the tile, unless it [is a box](Self::is_box).
     pub tile: TileId,
-    /// How it moves, in px/s, besides what its surface does: zero for all but movers.
-    pub velocity: Vec2,
+    /// How it moves, in px/s.
+    pub(crate) velocity: Vec2,
     /// From where the tile's shape counts to the low corner of the bounds.
     pub(crate) to_origin: IVec2,
     /// Its own box, from its low corner, if that is its shape.
@@ -45,6 +45,12 @@ impl LooseBox {
     #[must_use]
     pub fn is_box(&self) -> bool {
         self.own.is_some()
+    }
+
+    /// How it moves, in px/s, besides what its surface does: zero for all but movers.
+    #[must_use]
+    pub fn velocity(&self) -> Vec2 {
+        self.velocity
     }
 
     /// Where the low corner of its tile's cell would be, in lattice units; the low corner of a box.

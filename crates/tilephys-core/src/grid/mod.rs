@@ -234,6 +234,11 @@ impl TileGrid {
         self.boxes.get(id.index())?.as_ref()
     }
 
+    /// The same by its bare index.
+    pub(crate) fn loose_shape(&self, index: u32) -> Option<&LooseBox> {
+        self.boxes.get(index as usize)?.as_ref()
+    }
+
     /// All loose boxes and shapes.
     pub fn loose_boxes(&self) -> impl Iterator<Item = (BoxId, &LooseBox)> {
         let all = self.boxes.iter().enumerate();

@@ -1,9 +1,11 @@
 //! What a step reports.
 
 use super::ids::BodyId;
+use super::movers::Pusher;
+use crate::direction::Direction;
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
-use crate::lattice::px_from_point;
+use crate::lattice::{px_from_point, px_from_units};
 use crate::movement::{Hit, Overlap, order_crossings};
 use crate::tile::TileCoord;
 use glam::IVec2;
@@ -33,6 +35,20 @@ pub enum EventKind {
     FloorBegin,
     /// It no longer stands on one.
     FloorEnd,
+    /// A mover, or a body that is solid to others, pushes it against something else. Reported once.
+    SquishBegin {
+        /// Who pushes.
+        pusher: Pusher,
+        /// The direction in which it is pushed.
+        direction: Direction,
+        /// How deep the pusher is in it, in lattice units.
+        depth: i32,
+    },
+    /// It is no longer inside of what crushed it.
+    SquishEnd {
+        /// Who pushed.
+        pusher: Pusher,
+    },
     /// Its step began inside something solid: it was pushed out, or, reported once when that begins, there is no exit
     /// within one tile.
     Overlapped(Overlap),
@@ -51,8 +67,8 @@ impl EventKind {
     pub fn fraction(&self) -> Fraction {
         match self {
             EventKind::Hit(hit) => hit.fraction,
-            EventKind::FloorBegin | EventKind::FloorEnd => Fraction::ONE,
-            EventKind::CornerCorrected { .. } => Fraction::ZERO,
+            EventKind::FloorBegin | EventKind::FloorEnd | EventKind::SquishEnd { .. } => Fraction::ONE,
+            EventKind::CornerCorrected { .. } | EventKind::SquishBegin { .. } => Fraction::ZERO,
             EventKind::Overlapped(_) | EventKind::Rejected { .. } => Fraction::ZERO,
         }
     }
@@ -71,6 +87,10 @@ impl fmt::Display for EventKind {
             }
             EventKind::FloorBegin => f.write_str("stands on a floor"),
             EventKind::FloorEnd => f.write_str("stands on no floor any more"),
+            EventKind::SquishBegin { pusher, direction, depth } => {
+                write!(f, "crushed by {pusher}, {direction:?}, {} px deep", px_from_units(*depth))
+            }
+            EventKind::SquishEnd { pusher } => write!(f, "no longer crushed by {pusher}"),
             EventKind::Overlapped(Overlap { cell, pushed, .. }) => {
                 write!(f, "inside something solid at column {}, row {}: ", cell.col, cell.row)?;
                 match *pushed {

@@ -5,8 +5,10 @@ mod events;
 mod hash;
 mod ids;
 mod memories;
+mod movers;
 mod parts;
 mod plan;
+mod platforms;
 mod predict;
 mod profile;
 mod relabel;
@@ -16,11 +18,13 @@ mod side_by_side;
 mod standing;
 mod state;
 mod step;
+mod struck;
 mod sweep_alone;
 
 pub use bodies::{AxisSlices, BodySlices};
 pub use events::{Event, EventKind};
 pub use ids::BodyId;
+pub use movers::{Leave, Mover, MoverFault, MoverId, Pusher, Ride, Riding, Squish, SquishPolicy};
 pub use parts::{Executor, InOrder};
 pub use predict::{Forecast, Predicted};
 pub use profile::{Profile, ProfileId};
@@ -37,6 +41,7 @@ use glam::{IVec2, Vec2};
 use hash::StateHasher;
 use ids::IdMap;
 use memories::Memories;
+use movers::Movers;
 use parts::Notes;
 
 /// A grid and the bodies in it.
@@ -57,9 +62,14 @@ pub struct World {
     /// Where to look for ids that may be given again, after the last.
     again_from: u32,
     memories: Memories,
+    movers: Movers,
     log: EventLog,
     /// One for each part that a step was ever made of.
     notes: Vec<Notes>,
+    /// About the bodies that are solid to others.
+    solid_notes: Notes,
+    /// The profiles of those while they are set aside.
+    aside: Vec<ProfileId>,
     hits: u64,
 }
 
@@ -76,8 +86,11 @@ impl World {
             next_id: Some(0),
             again_from: 0,
             memories: Memories::default(),
+            movers: Movers::default(),
             log: EventLog::default(),
             notes: Vec::new(),
+            solid_notes: Notes::default(),
+            aside: Vec::new(),
             hits: 0,
         }
     }
@@ -139,6 +152,7 @@ impl World {
         let place = self.places.get(id)?;
         let body = Body { memory: self.memories.get(id), ..self.bodies.get(place) };
         self.memories.set(id, Memory::NONE);
+        self.movers.forget(&mut self.grid, id);
         self.bodies.swap_remove(place);
         self.places.remove(id, place);
         if let Some(&moved) = self.bodies.id.get(place) {
@@ -195,6 +209,9 @@ impl World {
             self.bodies.set(place, &body);
             self.memories.set(id, body.memory);
             self.bodies.state[place] = self.bodies.state[place].with_stuck(false);
+            if let Some(shape) = self.movers.solids.shape(id) {
+                self.grid.move_box(shape, body.position);
+            }
         }
         place.is_some()
     }
@@ -256,6 +273,7 @@ impl World {
             }
         }
         self.memories.hash(&mut hasher);
+        self.movers.hash(&mut hasher);
         hasher.finish()
     }
 

@@ -43,6 +43,8 @@ pub(crate) struct Notes {
     pub(crate) hits: u64,
     /// What bodies remember of this step.
     pub(crate) memories: Vec<(BodyId, Memory)>,
+    /// What conveyors carried, and their velocities.
+    pub(crate) lifts: Vec<(BodyId, Vec2)>,
     /// Places of bodies that gravity or their own speed makes too fast for any step, with their velocities before it.
     pub(crate) too_fast: Vec<(u32, Vec2)>,
 }
@@ -51,6 +53,7 @@ impl Notes {
     /// Forgets the last step.
     pub(crate) fn clear(&mut self) {
         self.lists.touching.clear();
+        self.lifts.clear();
         self.too_fast.clear();
         self.log.events.clear();
         self.memories.clear();

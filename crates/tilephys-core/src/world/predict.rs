@@ -51,7 +51,7 @@ impl World {
     /// Moves a body `ticks` ahead, by steps of `dt` seconds, as [`step`](Self::step) would, and touches nothing: for the
     /// path of a throw, for what a computer player may do.
     ///
-    /// Nothing comes if there is no such body, or if the time or gravity are not sound.
+    /// Movers stay where they are meanwhile. Nothing comes if there is no such body, or if the time or gravity are not sound.
     pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl Forecast) {
         let (Some(body), Some(state), Some(profile)) = (self.body(id), self.state(id), self.profile_of(id))
         else {
@@ -67,7 +67,8 @@ impl World {
         one.state[0] = state;
         memories.set(id, body.memory);
         let none = Memories::default();
-        let plain = Setting { grid: &self.grid, profiles: &profiles, memories: &none, rules: None, dt };
+        let (grid, movers) = (&self.grid, &self.movers);
+        let plain = Setting { grid, profiles: &profiles, memories: &none, movers, rules: None, dt };
         for tick in 1..=ticks {
             notes.clear();
             integrate(plain, self.gravity * dt, &mut one.as_slices(), &mut notes);

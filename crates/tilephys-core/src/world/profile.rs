@@ -1,7 +1,9 @@
 //! What many bodies have in common.
 
+use super::movers::Riding;
 use crate::fault::{Fault, Field};
 use crate::movement::MoveConfig;
+use crate::tile::TileId;
 use glam::Vec2;
 
 /// Settings shared by bodies of one sort: the player, a bullet, a crate. Bodies refer to one by its [`ProfileId`].
@@ -20,6 +22,11 @@ pub struct Profile {
     /// Find out after each step what the body touches, and report when a floor begins and ends. Without it the body's
     /// [state](crate::BodyState) says that it touches nothing.
     pub track_contacts: bool,
+    /// How the body takes to movers: how it is carried, what it leaves with, what crushing does.
+    pub riding: Riding,
+    /// What the body is made of for others, if it is solid to them: a kind of tile of the world's grid, whose category and
+    /// material count. Others stand on it and are carried along; it stops at what is in its way.
+    pub solid: Option<TileId>,
 }
 
 impl Default for Profile {
@@ -32,6 +39,8 @@ impl Default for Profile {
             report_hits: true,
             ask_rules: false,
             track_contacts: true,
+            riding: Riding::default(),
+            solid: None,
         }
     }
 }
@@ -44,6 +53,7 @@ impl Profile {
         Fault::unless(scale.is_finite(), false, Field::GravityScale)
             .or_else(|| Fault::unless(speed.x >= 0.0 && speed.y >= 0.0, !speed.is_nan(), Field::MaxSpeed))
             .or_else(|| self.movement.fault())
+            .or_else(|| self.riding.fault())
     }
 
     /// # Panics
@@ -73,9 +83,15 @@ impl ProfileId {
         ProfileId(REJECTING | (field as u32) << 8 | fault as u32)
     }
 
+    /// In place of the profile of a body that a phase is not about.
+    pub(super) const ASIDE: ProfileId = ProfileId(u32::MAX);
+
     /// What [`rejecting`](Self::rejecting) was given.
     #[must_use]
     pub fn rejection(self) -> Option<(Field, Fault)> {
+        if self == ProfileId::ASIDE {
+            return None;
+        }
         let [fault, field, ..] = self.0.to_le_bytes().map(usize::from);
         (self.0 & REJECTING != 0).then(|| (Field::ALL[field], Fault::ALL[fault]))
     }

@@ -3,7 +3,7 @@
 use super::World;
 use super::ids::BodyId;
 use super::profile::Profile;
-use crate::grid::{Met, Surface, TileGrid};
+use crate::grid::{Met, Surface, View};
 use crate::movement::{Body, MoveConfig};
 use glam::IVec2;
 
@@ -11,19 +11,19 @@ impl World {
     /// The surface on which a body stands, if it touches one: under its middle if there are several.
     #[must_use]
     pub fn floor(&self, id: BodyId) -> Option<Surface> {
-        self.ask(id, TileGrid::floor)
+        self.ask(id, |view, body, config| view.surface_under(body, config))
     }
 
     /// The surface that a body touches on the side that is up for it.
     #[must_use]
     pub fn ceiling(&self, id: BodyId) -> Option<Surface> {
-        self.ask(id, TileGrid::ceiling)
+        self.ask(id, |view, body, config| view.surface_over(body, config))
     }
 
     /// The surface that a body touches on either side across up.
     #[must_use]
     pub fn wall(&self, id: BodyId) -> Option<Surface> {
-        self.ask(id, TileGrid::wall)
+        self.ask(id, |view, body, config| view.surface_beside(body, config))
     }
 
     /// Does a body stand on a line that blocks from one side only? Then it [can drop](Self::drop_through).
@@ -67,7 +67,8 @@ impl World {
         self.profiles.get(self.profile_of(id)?.place()).copied()
     }
 
-    fn ask<T>(&self, id: BodyId, what: impl Fn(&TileGrid, &Body, &MoveConfig) -> Option<T>) -> Option<T> {
-        what(&self.grid, &self.body(id)?, &self.settings(id)?.movement)
+    fn ask<T>(&self, id: BodyId, what: impl Fn(&View, &Body, &MoveConfig) -> Option<T>) -> Option<T> {
+        let (body, config) = (self.body(id)?, self.settings(id)?.movement);
+        what(&self.grid.view(config.mask).without(self.movers.solids.shape(id)), &body, &config)
     }
 }

@@ -25,6 +25,8 @@ pub enum Phase {
     Integrate,
     /// The game sets velocities.
     Control,
+    /// Movers move, with what they carry and push, and then the bodies that are solid to others.
+    MovePlatforms,
     /// Every body moves through the grid as if it were alone.
     SweepAlone,
     /// What bodies touch is found out from where they are.
@@ -35,8 +37,14 @@ pub enum Phase {
 
 impl Phase {
     /// All of them, in their order.
-    pub const ALL: [Phase; 5] =
-        [Phase::Integrate, Phase::Control, Phase::SweepAlone, Phase::Commit, Phase::Events];
+    pub const ALL: [Phase; 6] = [
+        Phase::Integrate,
+        Phase::Control,
+        Phase::MovePlatforms,
+        Phase::SweepAlone,
+        Phase::Commit,
+        Phase::Events,
+    ];
 
     /// The name as in the profile and in the documentation.
     #[must_use]
@@ -44,6 +52,7 @@ impl Phase {
         match self {
             Phase::Integrate => "integrate",
             Phase::Control => "control",
+            Phase::MovePlatforms => "move_platforms",
             Phase::SweepAlone => "sweep_alone",
             Phase::Commit => "commit",
             Phase::Events => "events",
@@ -141,33 +150,35 @@ impl World {
 
         hooks.phase(Phase::Integrate);
         if unsound.is_none() {
-            let World { grid, profiles, bodies, memories, notes, gravity, .. } = self;
-            let (change, setting) =
-                (*gravity * dt, Setting { grid, profiles, memories, rules: hooks.rules(), dt });
-            let work = |mut part: BodySlices, notes: &mut Notes| integrate(setting, change, &mut part, notes);
-            split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
+            let (gravity, rules) = (self.gravity * dt, hooks.rules());
+            self.in_parts(executor, split, dt, rules, &|setting, part, notes| {
+                integrate(setting, gravity, part, notes);
+            });
         }
 
         hooks.phase(Phase::Control);
         hooks.control(&mut Controls { world: self });
+        self.jump_off();
+
+        hooks.phase(Phase::MovePlatforms);
+        if unsound.is_none() {
+            self.recall(dt);
+            self.move_platforms(dt, hooks.rules());
+        }
 
         hooks.phase(Phase::SweepAlone);
         if let Some((field, fault)) = unsound {
             self.reject_all(field, fault);
         } else {
-            self.recall(dt);
-            let World { grid, profiles, bodies, memories, notes, .. } = self;
-            let setting = Setting { grid, profiles, memories, rules: hooks.rules(), dt };
-            let work = |mut part: BodySlices, notes: &mut Notes| sweep_alone(setting, &mut part, notes);
-            split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
+            self.set_solids_aside();
+            self.in_parts(executor, split, dt, hooks.rules(), &sweep_alone);
+            self.bring_solids_back();
         }
 
         hooks.phase(Phase::Commit);
         self.remember();
-        let World { grid, profiles, bodies, memories, notes, .. } = self;
-        let setting = Setting { grid, profiles, memories, rules: hooks.rules(), dt };
-        let work = |mut part: BodySlices, notes: &mut Notes| commit(setting, &mut part, notes);
-        split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
+        self.in_parts(executor, split, dt, hooks.rules(), &commit);
+        self.commit_solids(dt, hooks.rules());
 
         self.age(dt);
         hooks.phase(Phase::Events);
@@ -175,18 +186,34 @@ impl World {
         hooks.finished();
     }
 
+    /// A phase on all bodies, in parts.
+    fn in_parts(
+        &mut self,
+        executor: &impl Executor,
+        split: Split,
+        dt: f32,
+        rules: Option<&dyn Rules>,
+        phase: &(impl Fn(Setting, &mut BodySlices, &mut Notes) + Sync),
+    ) {
+        let World { grid, profiles, bodies, memories, movers, notes, .. } = self;
+        let setting = Setting { grid, profiles, memories, movers, rules, dt };
+        let work = |mut part: BodySlices, notes: &mut Notes| phase(setting, &mut part, notes);
+        split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
+    }
+
     /// Gives speeds back that walls took from bodies, where the walls have ended.
     fn recall(&mut self, dt: f32) {
         if !self.memories.is_empty() {
-            let World { grid, profiles, bodies, memories, places, .. } = self;
-            let setting = Setting { grid, profiles, memories: &Memories::default(), rules: None, dt };
+            let World { grid, profiles, bodies, memories, movers, places, .. } = self;
+            let none = &Memories::default();
+            let setting = Setting { grid, profiles, memories: none, movers, rules: None, dt };
             memories.recall(setting, &mut bodies.as_slices(), places);
         }
     }
 
     /// Takes over what bodies remember of this step.
     fn remember(&mut self) {
-        for notes in &mut self.notes {
+        for notes in self.notes.iter_mut().chain([&mut self.solid_notes]) {
             self.memories.take(&mut notes.memories);
         }
     }
@@ -194,8 +221,9 @@ impl World {
     /// Makes what bodies remember a tick older.
     fn age(&mut self, dt: f32) {
         if !self.memories.is_empty() {
-            let World { grid, profiles, bodies, memories, places, .. } = self;
-            let setting = Setting { grid, profiles, memories: &Memories::default(), rules: None, dt };
+            let World { grid, profiles, bodies, memories, movers, places, .. } = self;
+            let none = &Memories::default();
+            let setting = Setting { grid, profiles, memories: none, movers, rules: None, dt };
             memories.age(setting, &bodies.as_slices(), places);
         }
     }
@@ -207,6 +235,8 @@ impl World {
             self.notes.resize_with(parts, Notes::default);
         }
         self.notes.iter_mut().for_each(Notes::clear);
+        self.solid_notes.clear();
+        self.movers.begin(&mut self.grid, &self.profiles, &self.bodies);
     }
 
     fn reject_all(&mut self, field: Field, fault: Fault) {
@@ -217,7 +247,7 @@ impl World {
 
     /// One list of the notes of all parts, in an order that leaves no trace of them.
     fn gather_events(&mut self) {
-        for notes in &mut self.notes {
+        for notes in self.notes.iter_mut().chain([&mut self.solid_notes]) {
             self.log.take(&mut notes.log);
             self.hits += notes.hits;
         }
@@ -265,11 +295,15 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
 fn contacts_of(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Contacts {
     let (id, body) = (bodies.id[place], bodies.get(place));
     let rules = setting.rules.filter(|_| profile.ask_rules);
-    let remembered = setting.memories.find(id);
-    let meets = |met: &Met| meets(id, met, remembered, rules);
+    let (remembered, squishes) = (setting.memories.find(id), &setting.movers.squishes);
+    let meets = |met: &Met| {
+        let is_inside = met.loose.is_some_and(|loose| squishes.holds(id, loose));
+        !is_inside && meets(id, met, remembered, rules)
+    };
     let filter = Filter { meets: &meets };
-    let is_filtered = rules.is_some() || remembered.is_some_and(Memory::ignores_something);
-    let view = setting.grid.view(profile.movement.mask).filtered(is_filtered.then_some(&filter));
+    let ignores = remembered.is_some_and(Memory::ignores_something);
+    let is_filtered = rules.is_some() || ignores || squishes.has(id);
+    let view = setting.view(id, profile).filtered(is_filtered.then_some(&filter));
     view.contacts(body.position, body.position + body.size, profile.movement.stance())
 }
 
@@ -324,7 +358,8 @@ fn rub(setting: Setting, bodies: &mut BodySlices) {
         if friction == 0.0 || !bodies.state[place].on_floor() {
             continue;
         }
-        let floor = setting.grid.floor(&bodies.get(place), &profile.movement);
+        let view = setting.view(bodies.id[place], profile);
+        let floor = view.surface_under(&bodies.get(place), &profile.movement);
         let factor = floor.map_or(1.0, |f| setting.grid.tile_kind(f.tile).material.friction);
         let loss = friction * factor * setting.dt;
         let axis = if profile.movement.up.axis() == 1 { &mut bodies.x } else { &mut bodies.y };

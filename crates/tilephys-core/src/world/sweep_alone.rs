@@ -12,14 +12,16 @@ use super::bodies::{AxisSlices, BodySlices};
 use super::events::{EventKind, EventLog};
 use super::ids::BodyId;
 use super::memories::Memories;
+use super::movers::Movers;
 use super::parts::Notes;
 use super::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use super::profile::Profile;
 use super::rules::Rules;
 use super::side_by_side::SideBySide;
+use super::struck::Struck;
 use crate::constants::BLOCK;
 use crate::fault::{Fault, Field};
-use crate::grid::{Contacts, Filter, Met, TileGrid, Windows};
+use crate::grid::{Contacts, Filter, Met, NO_BOX, TileGrid, View, Windows};
 use crate::lattice::{Displacement, displacement};
 use crate::movement::{Actor, Answer, Choices, Course, Hit, LANES, Memory, Motion, Overlap, Special, Start};
 use crate::response::Response;
@@ -43,10 +45,19 @@ pub(crate) struct Setting<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) profiles: &'a [Profile],
     pub(crate) memories: &'a Memories,
+    pub(crate) movers: &'a Movers,
     /// For the bodies whose profile asks.
     pub(crate) rules: Option<&'a dyn Rules>,
     /// In seconds.
     pub(crate) dt: f32,
+}
+
+impl<'a> Setting<'a> {
+    /// The grid as a body sees it: without itself.
+    #[inline]
+    pub(super) fn view(&self, id: BodyId, profile: &Profile) -> View<'a> {
+        self.grid.view(profile.movement.mask).without(self.movers.solids.shape(id))
+    }
 }
 
 /// Places of bodies that a step lists; kept from step to step for their memory.
@@ -99,7 +110,7 @@ impl NullaryFnOnce for Phase<'_, '_> {
 fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     let Setting { grid, profiles, dt, .. } = setting;
     let mut plan = Plan::new();
-    let Notes { log, lists: Lists { touching, refused, pending }, hits, memories, .. } = notes;
+    let Notes { log, lists: Lists { touching, refused, pending }, hits, memories, lifts, .. } = notes;
     refused.clear();
     let mut lanes = SideBySide::new(grid, refused, pending, (log, touching));
     for from in (0..bodies.len()).step_by(BLOCK) {
@@ -131,7 +142,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
                     continue;
                 }
             } else {
-                let mut noted = Noted { log: lanes.log(), memories };
+                let mut noted = Noted { log: lanes.log(), memories, lifts };
                 let Some(swept) = sweep_one(setting, bodies, place, planned, &mut noted) else { continue };
                 *hits += swept.hits;
                 contacts = swept.contacts;
@@ -144,7 +155,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     lanes.finish(bodies);
     *hits += lanes.hits;
     for &place in &*refused {
-        let mut noted = Noted { log, memories };
+        let mut noted = Noted { log, memories, lifts };
         let Some(swept) = sweep_one(setting, bodies, place as usize, None, &mut noted) else { continue };
         *hits += swept.hits;
         let profile = profiles.get(bodies.profile[place as usize].place());
@@ -152,6 +163,15 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
             touching.push(Touching { place, contacts: swept.contacts });
         }
     }
+}
+
+/// Moves one body by its velocity through the grid, as the others are moved.
+pub(super) fn sweep_by_itself(setting: Setting, bodies: &mut BodySlices, place: usize, notes: &mut Notes) {
+    let Notes { log, lists: Lists { touching, .. }, hits, memories, lifts, .. } = notes;
+    let mut noted = Noted { log, memories, lifts };
+    let Some(swept) = sweep_one(setting, bodies, place, None, &mut noted) else { return };
+    *hits += swept.hits;
+    touching.push(Touching { place: place as u32, contacts: swept.contacts });
 }
 
 /// Does a body of this profile tell floors from walls?
@@ -193,6 +213,7 @@ fn leave_contacts(
 struct Noted<'a> {
     log: &'a mut EventLog,
     memories: &'a mut Vec<(BodyId, Memory)>,
+    lifts: &'a mut Vec<(BodyId, Vec2)>,
 }
 
 /// What the scalar path tells of a body's step.
@@ -215,12 +236,19 @@ fn sweep_one(
     let mut carried = Vec2::ZERO;
     if setting.grid.has_conveyors() {
         carried += floor_velocity(setting, profile, bodies, place);
+        if carried != Vec2::ZERO {
+            noted.lifts.push((bodies.id[place], carried));
+        }
     }
     if profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0) {
         carried += lift(setting, profile, bodies, place);
     }
     let planned = planned.filter(|_| carried == Vec2::ZERO);
     let translation = planned.or_else(|| whole_translation(bodies, place, carried, setting.dt));
+    let translation = match setting.movers.pushed(bodies.id[place]) {
+        Some(way) => translation.map(|translation| without_push(translation, way)),
+        None => translation,
+    };
     if translation.is_none() {
         let finite = bodies.get(place).velocity.is_finite();
         let fault = if finite { Fault::OutOfRange } else { Fault::NotFinite };
@@ -229,13 +257,24 @@ fn sweep_one(
     Some(sweep_near(setting, profile, bodies, place, translation?, noted))
 }
 
+/// What is left of a translation to a body that was pushed `way` already: that counts as a part of its own way.
+#[cold]
+fn without_push([x, y]: [Displacement; 2], way: IVec2) -> [Displacement; 2] {
+    let on_axis = |d: Displacement, way: i32| {
+        let done = if d.units < 0 { way.clamp(d.units, 0) } else { way.clamp(0, d.units) };
+        Displacement { units: d.units - done, ..d }
+    };
+    [on_axis(x, way.x), on_axis(y, way.y)]
+}
+
 /// The velocity of the surface on which a walking body stands, in px/s.
 #[inline(never)]
 fn floor_velocity(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
     let (body, movement) = (bodies.get(place), &profile.movement);
     let walks = movement.walk.is_some() && movement.response == Response::Slide;
     let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
-    let floor = if walks && !rises { setting.grid.floor(&body, movement) } else { None };
+    let view = setting.view(bodies.id[place], profile);
+    let floor = if walks && !rises { view.surface_under(&body, movement) } else { None };
     floor.map_or(Vec2::ZERO, |floor| floor.velocity)
 }
 
@@ -266,20 +305,25 @@ fn sweep_near(
     translation: [Displacement; 2],
     noted: &mut Noted,
 ) -> Swept {
-    let Noted { log, memories } = noted;
+    let Noted { log, memories, .. } = noted;
     let (id, body) = (bodies.id[place], bodies.get(place));
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
     let remembered = setting.memories.find(id);
     let rules = setting.rules.filter(|_| profile.ask_rules);
-    let meets = |met: &Met| meets(id, met, remembered, rules);
+    let squishes = &setting.movers.squishes;
+    let meets = |met: &Met| {
+        let is_inside = met.loose.is_some_and(|loose| squishes.holds(id, loose));
+        !is_inside && meets(id, met, remembered, rules)
+    };
     let responds =
         |hit: &Hit, velocity: Vec2| rules.map_or(Answer::Own, |rules| rules.responds(id, hit, velocity));
     let choices = Choices { meets: &meets, responds: &responds };
     let filter = Filter { meets: &meets };
-    let is_filtered = rules.is_some() || remembered.is_some_and(Memory::ignores_something);
-    let view = setting.grid.view(movement.mask).filtered(is_filtered.then_some(&filter));
-    let (mut hits, before) = (0, log.events.len());
+    let ignores = remembered.is_some_and(Memory::ignores_something);
+    let is_filtered = rules.is_some() || ignores || squishes.has(id);
+    let view = setting.view(id, profile).filtered(is_filtered.then_some(&filter));
+    let (mut hits, mut struck, before) = (0, None::<Struck>, log.events.len());
     let passes = movement.response == Response::Pass;
     let special = Special::of(remembered, movement, rules.map(|_| &choices));
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
@@ -288,6 +332,9 @@ fn sweep_near(
     let Course { start, corrected, took, contacts } =
         actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits += 1;
+            if found.loose != NO_BOX {
+                struck = struck.or_else(|| Struck::of(&actor, found, d));
+            }
             if profile.report_hits || passes {
                 // A copy, for the motion itself should stay in registers.
                 let hit = Hit::new(&actor, found, d, &{ *motion });
@@ -314,6 +361,9 @@ fn sweep_near(
     *state = state.with_stuck(start == Start::Stuck);
     if let Some(overlap) = pushed.and_then(|by| Overlap::find(view, body.position, body.size, by)) {
         log.push_before(before, id, EventKind::Overlapped(overlap));
+    }
+    if let Some(struck) = struck {
+        struck.give(&mut motion.velocity, movement);
     }
     bodies.moved(place, motion.position, motion.velocity, motion.rest);
     Swept { hits, contacts }
@@ -357,8 +407,8 @@ mod tests {
         let (mut plain, mut best) = (crowd(), crowd());
         for step in 0..60 {
             for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
-                let World { grid, profiles, bodies, memories, .. } = world;
-                let setting = Setting { grid, profiles, memories, rules: None, dt: 1.0 / 60.0 };
+                let World { grid, profiles, bodies, memories, movers, .. } = world;
+                let setting = Setting { grid, profiles, memories, movers, rules: None, dt: 1.0 / 60.0 };
                 let (mut slices, mut notes) = (bodies.as_slices(), Notes::default());
                 if is_plain {
                     sweep_blocks(setting, &mut slices, &mut notes);

@@ -36,6 +36,8 @@ pub(super) struct Item {
     pub(super) moved: i32,
     /// How far it would go because it is carried; less than `moved` if it is pushed on.
     pub(super) carried: i32,
+    /// How far it would go because it is pushed.
+    pushed: i32,
     /// How much less than that what pushes it goes on, and who that is: an item, or [`MOVER`].
     pub(super) short: i32,
     pub(super) squeezed_by: u32,
@@ -43,7 +45,6 @@ pub(super) struct Item {
     blocks: bool,
     is_waiting: bool,
     has_room: bool,
-    has_moved: bool,
 }
 
 /// `to` is moved by `from` when that has gone farther than `gap`.
@@ -69,7 +70,7 @@ pub(super) struct Rider {
 pub(super) struct Chain {
     pub(super) riders: Vec<Rider>,
     pub(super) items: Vec<Item>,
-    /// By `to`, once all are found.
+    /// By `from`, once all are found.
     links: Vec<Link>,
     /// Those that push what may stop them, by `from`.
     stops: Vec<Link>,
@@ -140,9 +141,7 @@ impl Chain {
             for item in 0..self.items.len() {
                 self.find_room(cast, way, item);
             }
-            for item in 0..self.items.len() {
-                self.find_way(units, item);
-            }
+            self.find_ways(units);
             let blocked = self.items.iter().filter(|item| item.blocks).map(|item| item.short).max();
             match blocked {
                 Some(short) if short > 0 => units -= short,
@@ -174,9 +173,8 @@ impl Chain {
             let item = &self.items[link.to as usize];
             !link.carries && link.from != MOVER && (item.solid.is_some() || item.blocks)
         };
+        self.links.sort_by_key(|link| link.from);
         self.stops.extend(self.links.iter().filter(|link| may_stop(link)));
-        self.stops.sort_by_key(|link| link.from);
-        self.links.sort_by_key(|link| link.to);
     }
 
     /// What one solid carries and pushes.
@@ -235,12 +233,12 @@ impl Chain {
             room: 0,
             moved: 0,
             carried: 0,
+            pushed: 0,
             short: 0,
             squeezed_by: MOVER,
             blocks: cast.is_timid || policy == Some(SquishPolicy::BlockMover),
             is_waiting: false,
             has_room: false,
-            has_moved: false,
         });
         item
     }
@@ -274,36 +272,42 @@ impl Chain {
         self.items[item].room = room;
     }
 
-    /// The third pass: how far an item goes when the solid goes `units`.
-    fn find_way(&mut self, units: i32, item: usize) {
-        if self.items[item].has_moved {
-            return;
+    /// The third pass: how far each item goes when the solid goes `units`. What moves nothing stays, so the ways grow from the
+    /// solid outward, until no link makes any longer: bodies that carry and push one another need no order.
+    fn find_ways(&mut self, units: i32) {
+        self.waiting.clear();
+        self.pull(MOVER, units);
+        while let Some(from) = self.waiting.pop() {
+            let item = &mut self.items[from as usize];
+            item.is_waiting = false;
+            let moved = item.moved;
+            self.pull(from, moved);
         }
-        self.items[item].has_moved = true;
-        let (mut carried, mut pushed, mut by) = (0, 0, MOVER);
-        let from = self.links.partition_point(|link| link.to < item as u32);
-        for at in from..self.links.len() {
-            let Link { from, to, gap, carries } = self.links[at];
-            if to != item as u32 {
-                break;
+        for item in &mut self.items {
+            item.short = (item.pushed - item.moved).max(0);
+        }
+    }
+
+    /// What follows from an item, or the solid, having gone some way.
+    fn pull(&mut self, from: u32, way: i32) {
+        let first = self.links.partition_point(|link| link.from < from);
+        let Chain { links, items, waiting, .. } = self;
+        for link in links[first..].iter().take_while(|link| link.from == from) {
+            let item = &mut items[link.to as usize];
+            if link.carries {
+                item.carried = item.carried.max(way);
+            } else if way - link.gap > item.pushed {
+                (item.pushed, item.squeezed_by) = (way - link.gap, from);
             }
-            let source = if from == MOVER {
-                units
-            } else {
-                self.find_way(units, from as usize);
-                self.items[from as usize].moved
-            };
-            if carries {
-                carried = carried.max(source);
-            } else if source - gap > pushed {
-                (pushed, by) = (source - gap, from);
+            let moved = item.carried.max(item.pushed).min(item.room);
+            if moved > item.moved {
+                item.moved = moved;
+                if item.solid.is_some() && !item.is_waiting {
+                    item.is_waiting = true;
+                    waiting.push(link.to);
+                }
             }
         }
-        let item = &mut self.items[item];
-        item.moved = carried.max(pushed).min(item.room);
-        item.carried = carried;
-        item.short = (pushed - item.moved).max(0);
-        item.squeezed_by = by;
     }
 
     /// Which of the solids squeezes an item when solid `mover` moves.

@@ -9,7 +9,7 @@ use super::store::Entry;
 use super::{Movers, Push};
 use crate::aabb::Aabb;
 use crate::constants::{ONE_WAY_TOLERANCE, WORLD_LIMIT};
-use crate::grid::{BoxId, TileGrid};
+use crate::grid::{BoxId, LooseBox, TileGrid};
 use crate::lattice::{displacement, px_from_point};
 use crate::world::bodies::Bodies;
 use crate::world::events::{EventKind, EventLog};
@@ -106,14 +106,18 @@ impl Movers {
             let bounds = stage.grid.loose_box(shape).map(|shape| shape.aabb);
             let reach = bounds.filter(|_| moves != IVec2::ZERO).map(|bounds| {
                 let (low, high) = (moves.min(IVec2::ZERO), moves.max(IVec2::ZERO));
-                grown(Aabb { min: bounds.min.saturating_add(low), max: bounds.max.saturating_add(high) }, margin)
+                grown(
+                    Aabb { min: bounds.min.saturating_add(low), max: bounds.max.saturating_add(high) },
+                    margin,
+                )
             });
             self.near.add(reach.unwrap_or(NOWHERE));
         }
         for solid in &self.solids.list {
             let (min, size) = bounds(stage.bodies, solid.place);
             let place = solid.place as usize;
-            let way = |speed: f32| displacement(speed * stage.dt, 0.0).map_or(0, |d| d.units.saturating_abs());
+            let way =
+                |speed: f32| displacement(speed * stage.dt, 0.0).map_or(0, |d| d.units.saturating_abs());
             let (x, y) = (stage.bodies.x.velocity[place], stage.bodies.y.velocity[place]);
             let own = way(x).max(way(y));
             self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own)));
@@ -134,11 +138,29 @@ impl Movers {
         }
         entry.mover.position += entry.moved;
         self.keep_rest(&mut entry, taken, moves, stage.dt);
-        entry.target = None;
-        self.store.list[place as usize] = entry;
-        let velocity = velocity_of(entry.moved, stage.dt);
+        let velocity = self.velocity_now(stage, &entry, moves);
         stage.grid.set_box_velocity(entry.shape, velocity);
         self.lift(stage, velocity);
+        entry.target = None;
+        self.store.list[place as usize] = entry;
+    }
+
+    /// How fast a mover is in this step: as its velocity and its parent say, not as rounding to the lattice does; where it is
+    /// driven otherwise, or was stopped, by what it did.
+    fn velocity_now(&mut self, stage: &Stage, entry: &Entry, moves: IVec2) -> Vec2 {
+        let mut velocity = velocity_of(entry.moved, stage.dt);
+        if entry.target.is_some() || self.store.path_mut(entry.id).is_some() {
+            return velocity;
+        }
+        let parent = entry.mover.parent.and_then(|id| self.store.get(id));
+        let taken = parent.and_then(|parent| stage.grid.loose_box(parent.shape)).map(LooseBox::velocity);
+        let said = entry.mover.velocity + taken.unwrap_or(Vec2::ZERO);
+        for k in [0, 1] {
+            if entry.moved[k] == moves[k] {
+                velocity[k] = said[k];
+            }
+        }
+        velocity
     }
 
     /// What is left of a mover's translation for the next step; a path that was followed goes on.
@@ -155,7 +177,8 @@ impl Movers {
         }
         for k in [0, 1] {
             let is_whole = entry.target.is_none() && entry.moved[k] == moves[k];
-            let planned = displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]).filter(|_| is_whole);
+            let planned =
+                displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]).filter(|_| is_whole);
             entry.mover.rest[k] = planned.map_or(0.0, |d| d.rest);
         }
     }
@@ -223,8 +246,7 @@ impl Movers {
     /// A body is to be pushed farther than it can go.
     fn squeeze(&mut self, stage: &mut Stage, item: &Item, by: Solid, root: Root, way: Way) {
         let body = stage.bodies.id[item.place as usize];
-        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
-        let scene = self.cast(stage, root, &solid_of).scene;
+        let scene = self.scene(stage);
         let Some(profile) = scene.profile(item.place) else { return };
         if !scene.is_inside(by.shape, item.place) {
             return;
@@ -244,8 +266,7 @@ impl Movers {
         let pusher = self.owner(by.shape).unwrap_or(root.pusher);
         let silent = profile.riding.squish == SquishPolicy::PassThrough;
         let (direction, depth) = (way.direction, item.short);
-        let axis = direction.axis();
-        if self.squishes.begin(Squish { body, pusher, axis, shape: by.shape, silent }) && !silent {
+        if self.squishes.begin(Squish { body, pusher, direction, shape: by.shape, silent }) && !silent {
             stage.log.push(body, EventKind::SquishBegin { pusher, direction, depth });
         }
     }
@@ -270,7 +291,12 @@ impl Movers {
         root: Root,
         solid_of: &'a dyn Fn(u32) -> Option<u32>,
     ) -> Cast<'a> {
-        let scene = Scene {
+        let (scene, near, solids) = (self.scene(stage), &self.near, &self.scratch[..]);
+        Cast { scene, near, solids, solid_of, mover: root.solid, is_timid: root.is_timid }
+    }
+
+    pub(super) fn scene<'a>(&'a self, stage: &'a Stage) -> Scene<'a> {
+        Scene {
             grid: stage.grid,
             profiles: stage.profiles,
             bodies: stage.bodies,
@@ -278,9 +304,7 @@ impl Movers {
             squishes: &self.squishes,
             rules: stage.rules,
             dt: stage.dt,
-        };
-        let (near, solids) = (&self.near, &self.scratch[..]);
-        Cast { scene, near, solids, solid_of, mover: root.solid, is_timid: root.is_timid }
+        }
     }
 }
 

@@ -48,7 +48,11 @@ impl fmt::Display for MoverFault {
                 write!(f, "parent: mover {} cannot be carried by itself; name another mover or none", id.0)
             }
             MoverFault::ParentCycle { mover, parent } => {
-                write!(f, "parent: mover {} carries mover {}, so it cannot be carried by it", mover.0, parent.0)
+                write!(
+                    f,
+                    "parent: mover {} carries mover {}, so it cannot be carried by it",
+                    mover.0, parent.0
+                )
             }
             MoverFault::MissingParent(id) => write!(f, "parent: there is no mover {}", id.0),
         }

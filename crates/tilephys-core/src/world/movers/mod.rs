@@ -6,11 +6,14 @@
 //! TowerFall Physics"; here riders of riders come along, through bodies that are solid themselves).
 
 mod chain;
+mod door;
 mod drive;
 mod fault;
+mod leave;
 mod near;
 mod reach;
 mod riding;
+mod settle;
 mod solids;
 mod squish;
 mod store;
@@ -20,16 +23,17 @@ pub use riding::{Leave, Ride, Riding};
 pub use squish::{Pusher, Squish, SquishPolicy};
 pub use store::{Mover, MoverId};
 
-pub(super) use riding::Rides;
-pub(super) use squish::Squishes;
+pub(super) use drive::Stage;
 
 use super::hash::StateHasher;
 use super::ids::BodyId;
-use crate::grid::BoxId;
+use crate::grid::{BoxId, TileGrid};
 use chain::{Chain, Solid};
 use glam::IVec2;
 use near::Near;
+use riding::Rides;
 use solids::Solids;
+use squish::Squishes;
 use store::Store;
 
 /// All that a world has to do with movers.
@@ -48,6 +52,8 @@ pub(crate) struct Movers {
     chain: Chain,
     /// The solids of the present step.
     scratch: Vec<Solid>,
+    /// Kept for its memory.
+    order: Vec<u32>,
 }
 
 /// A body that was pushed.
@@ -59,6 +65,14 @@ struct Push {
 }
 
 impl Movers {
+    /// A body is gone.
+    pub(super) fn forget(&mut self, grid: &mut TileGrid, id: BodyId) {
+        self.solids.remove(grid, id);
+        self.rides.forget(id);
+        self.squishes.list.retain(|squish| squish.body != id);
+        self.pushes.retain(|push| push.body != id);
+    }
+
     /// How far a body was pushed in this step, in lattice units.
     #[inline(always)]
     pub(super) fn pushed(&self, id: BodyId) -> Option<IVec2> {

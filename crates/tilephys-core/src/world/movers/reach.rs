@@ -5,7 +5,9 @@ use super::squish::Squishes;
 use crate::aabb::Aabb;
 use crate::constants::UNITS_PER_PX;
 use crate::direction::Direction;
-use crate::grid::{BoxId, Faces, Filter, LooseBox, Met, Piece, PieceName, TileGrid, View, is_held, overlaps, touches};
+use crate::grid::{
+    BoxId, Faces, Filter, LooseBox, Met, Piece, PieceName, TileGrid, is_held, overlaps, touches,
+};
 use crate::lattice::displacement;
 use crate::movement::{Actor, Memory, Special, Sweep, exit_distance};
 use crate::response::Response;
@@ -15,7 +17,6 @@ use crate::world::profile::Profile;
 use crate::world::rules::Rules;
 use crate::world::sweep_alone::meets;
 use glam::IVec2;
-use std::cmp::Ordering;
 
 /// The bodies and the grid while movers move.
 #[derive(Clone, Copy)]
@@ -248,7 +249,9 @@ impl<'a> Scene<'a> {
 
     /// Is a body strictly inside of a solid?
     pub(super) fn is_inside(&self, by: BoxId, place: u32) -> bool {
-        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else { return false };
+        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else {
+            return false;
+        };
         let ([min, max], mut inside) = (self.bounds(place), false);
         let special = self.special(place, profile);
         let view = self.grid.view(profile.movement.mask);
@@ -257,8 +260,9 @@ impl<'a> Scene<'a> {
         inside
     }
 
-    /// A free place for a body that cannot be pushed on by `rest`: beyond that, at most `px` to either side. Of two that are
-    /// as near, that toward up, else that toward which it moves; else none.
+    /// A free place for a body that cannot be pushed on by `rest`: at most `px` to either side of where it is held, or of
+    /// where it was to be. The nearest; of equals the first of those two, then that toward up, else that toward which it moves;
+    /// else none.
     pub(super) fn place_beside(&self, place: u32, rest: IVec2, px: f32) -> Option<IVec2> {
         let profile = self.profile(place)?;
         let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
@@ -270,24 +274,28 @@ impl<'a> Scene<'a> {
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
         let axis = if rest.x == 0 { 0 } else { 1 };
         let limit = (px * UNITS_PER_PX as f32) as i32;
-        let way = |positive: bool| {
-            let direction = Direction::along(axis, positive);
-            let units = exit_distance(actor, min + rest, direction, limit)?;
-            Some((units, min + rest + direction.vector() * units))
-        };
-        let (low, high) = match (way(false), way(true)) {
-            (Some(low), Some(high)) => (low, high),
-            (one, other) => return one.or(other).map(|(_, to)| to),
-        };
         let up = profile.movement.up;
         let speed = [&self.bodies.x, &self.bodies.y][axis].velocity[place as usize];
         let toward = if up.axis() == axis { up.vector()[axis] as f32 } else { speed };
-        match low.0.cmp(&high.0) {
-            Ordering::Less => Some(low.1),
-            Ordering::Greater => Some(high.1),
-            Ordering::Equal if toward == 0.0 => None,
-            Ordering::Equal => Some(if toward < 0.0 { low.1 } else { high.1 }),
+        let mut best: Option<(i32, IVec2)> = None;
+        for from in [min, min + rest] {
+            let way = |positive: bool| {
+                let direction = Direction::along(axis, positive);
+                let units = exit_distance(actor, from, direction, limit)?;
+                Some((units, from + direction.vector() * units))
+            };
+            let nearest = match (way(false), way(true)) {
+                (Some(low), Some(high)) if low.0 == high.0 && toward == 0.0 => None,
+                (Some(low), Some(high)) if low.0 == high.0 => Some(if toward < 0.0 { low } else { high }),
+                (Some(low), Some(high)) => Some(if low.0 < high.0 { low } else { high }),
+                (low, high) => low.or(high),
+            };
+            best = match (best, nearest) {
+                (Some(old), Some(new)) if new.0 < old.0 => Some(new),
+                (old, new) => old.or(new),
+            };
         }
+        best.map(|(_, to)| to)
     }
 
     fn to_the_end_of_the_world(&self, place: u32, way: Way) -> i32 {

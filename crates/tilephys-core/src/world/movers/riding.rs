@@ -1,10 +1,10 @@
 //! Bodies that movers and conveyors carry, and what they keep of it when they leave.
 
+use super::squish::SquishPolicy;
 use crate::direction::Direction;
 use crate::fault::{Fault, Field};
 use crate::world::hash::StateHasher;
 use crate::world::ids::BodyId;
-use super::squish::SquishPolicy;
 use glam::Vec2;
 
 /// How a body takes to movers.

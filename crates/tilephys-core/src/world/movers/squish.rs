@@ -1,9 +1,11 @@
 //! Bodies that a mover pushes against something else.
 
 use super::store::MoverId;
+use crate::direction::Direction;
 use crate::grid::BoxId;
 use crate::world::hash::StateHasher;
 use crate::world::ids::BodyId;
+use std::fmt;
 
 /// A solid that pushes bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,6 +14,15 @@ pub enum Pusher {
     Mover(MoverId),
     /// A body that is solid to others.
     Body(BodyId),
+}
+
+impl fmt::Display for Pusher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pusher::Mover(id) => write!(f, "mover {}", id.0),
+            Pusher::Body(id) => write!(f, "body {}", id.0),
+        }
+    }
 }
 
 /// What becomes of a body that a mover pushes and something else holds.
@@ -35,8 +46,8 @@ pub struct Squish {
     pub body: BodyId,
     /// By whom.
     pub pusher: Pusher,
-    /// The axis on which it was pushed: 0 for x, 1 for y.
-    pub axis: usize,
+    /// The direction in which it was pushed.
+    pub direction: Direction,
     /// What the pusher is in the grid.
     pub(crate) shape: BoxId,
     /// Nobody is told.
@@ -87,7 +98,7 @@ impl Squishes {
                 Pusher::Body(id) => (1, id.0),
             };
             hasher.pair(squish.body.0, id);
-            hasher.pair(kind, u32::from(squish.silent) << 1 | squish.axis as u32);
+            hasher.pair(kind, u32::from(squish.silent) << 2 | squish.direction as u32);
         }
     }
 }

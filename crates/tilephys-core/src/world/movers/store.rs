@@ -96,6 +96,10 @@ pub(crate) struct Store {
 }
 
 impl Store {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     pub(crate) fn place(&self, id: MoverId) -> Option<usize> {
         self.list.binary_search_by_key(&id, |entry| entry.id).ok()
     }
@@ -199,7 +203,9 @@ impl World {
         let shape = enter(&mut self.grid, &mover);
         let store = &mut self.movers.store;
         let mover = Mover { velocity: mover.velocity + Vec2::ZERO, rest: mover.rest + Vec2::ZERO, ..mover };
-        store.list.insert(place, Entry { id, mover, shape, target: None, wants: IVec2::ZERO, moved: IVec2::ZERO });
+        store
+            .list
+            .insert(place, Entry { id, mover, shape, target: None, wants: IVec2::ZERO, moved: IVec2::ZERO });
         store.own(shape, id);
         store.next = store.next.max(id.0.saturating_add(1));
         store.sort();
@@ -322,7 +328,8 @@ fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
     if !(mover.velocity.is_finite() && mover.rest.abs().max_element() <= 0.5) {
         return Err(MoverFault::Velocity);
     }
-    let size = mover.size.unwrap_or_else(|| grid.tile_bounds(mover.tile).max - grid.tile_bounds(mover.tile).min);
+    let size =
+        mover.size.unwrap_or_else(|| grid.tile_bounds(mover.tile).max - grid.tile_bounds(mover.tile).min);
     // A one-way line has no extent along its normal.
     if mover.size.is_some() && size.min_element() <= 0 {
         return Err(MoverFault::Size);

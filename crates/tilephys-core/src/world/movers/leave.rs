@@ -1,0 +1,63 @@
+//! Bodies that leave what carries them: by a jump, by walking off, or because it is gone.
+
+use super::riding::{Lift, Rides};
+use crate::world::bodies::Bodies;
+use crate::world::ids::{BodyId, IdMap};
+use crate::world::profile::Profile;
+use glam::Vec2;
+
+impl Rides {
+    /// After the game has set velocities: those that stood and rise now take their part of the velocity along.
+    pub(in crate::world) fn jump(&mut self, profiles: &[Profile], bodies: &mut Bodies, places: &IdMap) {
+        self.each_leaving(profiles, bodies, places, |lift, profile, stands, rises| {
+            stands && rises && lift.ticks + JUST >= profile.riding.lift_ticks
+        });
+    }
+
+    /// At the end of a tick: those that were carried until now and stand on nothing any more.
+    pub(in crate::world) fn fall(&mut self, profiles: &[Profile], bodies: &mut Bodies, places: &IdMap) {
+        self.each_leaving(profiles, bodies, places, |lift, profile, stands, rises| {
+            !stands && !rises && lift.ticks + JUST >= profile.riding.lift_ticks
+        });
+    }
+
+    /// What conveyors carried in this step.
+    pub(in crate::world) fn add(
+        &mut self,
+        lifts: &mut Vec<(BodyId, Vec2)>,
+        profiles: &[Profile],
+        bodies: &Bodies,
+        places: &IdMap,
+    ) {
+        for (body, velocity) in lifts.drain(..) {
+            let profile = places.get(body).map(|place| bodies.profile[place].place());
+            let Some(profile) = profile.and_then(|place| profiles.get(place)) else { continue };
+            self.new.push(Lift { body, velocity, ticks: profile.riding.lift_ticks, left: false });
+        }
+    }
+
+    fn each_leaving(
+        &mut self,
+        profiles: &[Profile],
+        bodies: &mut Bodies,
+        places: &IdMap,
+        leaves: impl Fn(&Lift, &Profile, bool, bool) -> bool,
+    ) {
+        for lift in self.list.iter_mut().filter(|lift| !lift.left) {
+            let Some(place) = places.get(lift.body) else { continue };
+            let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
+            let (up, velocity) = (profile.movement.up, [&mut bodies.x.velocity, &mut bodies.y.velocity]);
+            let rises = velocity[up.axis()][place] * up.vector()[up.axis()] as f32 > 0.0;
+            if leaves(lift, profile, bodies.state[place].on_floor(), rises) {
+                let taken = profile.riding.taken(lift.velocity, up);
+                for (k, velocity) in velocity.into_iter().enumerate() {
+                    velocity[place] = velocity[place] + taken[k] + 0.0;
+                }
+                lift.left = true;
+            }
+        }
+    }
+}
+
+/// Ticks by which the lift of a body that was carried until the last step is older than a new one, at most.
+const JUST: u8 = 1;

@@ -1,0 +1,84 @@
+//! The motion of bodies that are solid to others, and who is still crushed.
+
+use super::Movers;
+use super::drive::{Root, Stage, velocity_of};
+use super::solids::bounds;
+use super::squish::Pusher;
+use crate::world::events::EventKind;
+use crate::world::ids::IdMap;
+use glam::IVec2;
+use std::cmp::Reverse;
+
+impl Movers {
+    /// The solid bodies in the order in which they move: the lowest along their gravity first.
+    pub(in crate::world) fn settling_order(&mut self, stage: &Stage) -> Vec<u32> {
+        let mut order = std::mem::take(&mut self.order);
+        order.clear();
+        order.extend(0..self.solids.list.len() as u32);
+        order.sort_by_cached_key(|&index| {
+            let solid = &self.solids.list[index as usize];
+            let ((min, size), place) = (bounds(stage.bodies, solid.place), solid.place as usize);
+            let profile = stage.profiles.get(stage.bodies.profile[place].place());
+            let up = profile.map_or_else(Default::default, |profile| profile.movement.up);
+            let (k, sign) = (up.axis(), up.vector()[up.axis()]);
+            let feet = if sign < 0 { i64::from(min[k]) + i64::from(size[k]) } else { -i64::from(min[k]) };
+            Reverse(feet)
+        });
+        order
+    }
+
+    /// Gives the list back, for its memory.
+    pub(in crate::world) fn end_settling(&mut self, order: Vec<u32>) {
+        self.order = order;
+    }
+
+    /// Moves a solid body from where it was to where its own sweep through the grid has brought it, as far as nobody is in the
+    /// way, with those that it carries.
+    pub(in crate::world) fn settle(&mut self, stage: &mut Stage, index: u32, from: IVec2) {
+        let solid = self.solids.list[index as usize];
+        let (to, _) = bounds(stage.bodies, solid.place);
+        let number = self.store.list.len() as u32 + index;
+        if from == to {
+            return;
+        }
+        if self.near.of(number).iter().all(|place| *place == solid.place) {
+            stage.grid.move_box(solid.shape, to);
+            self.near.drift(solid.place, far(to - from));
+            return;
+        }
+        let place = solid.place as usize;
+        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (from.x, from.y);
+        let pusher = Pusher::Body(solid.id);
+        let root = Root { solid: number, shape: solid.shape, pusher, is_timid: true };
+        let moves = to - from;
+        let moved = self.carry_and_push(stage, root, moves);
+        self.near.drift(solid.place, far(moved));
+        let end = from + moved;
+        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (end.x, end.y);
+        for (k, axis) in [&mut stage.bodies.x, &mut stage.bodies.y].into_iter().enumerate() {
+            // Somebody was in the way.
+            if moved[k] != moves[k] {
+                (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
+            }
+        }
+        self.lift(stage, velocity_of(moved, stage.dt));
+    }
+
+    /// Ends the squishes of bodies that are out of what crushed them, or whose solid is gone.
+    pub(in crate::world) fn end_squishes(&mut self, stage: &mut Stage, places: &IdMap) {
+        let mut squishes = std::mem::take(&mut self.squishes.list);
+        squishes.retain(|squish| {
+            let Some(place) = places.get(squish.body) else { return false };
+            let is_inside = self.scene(stage).is_inside(squish.shape, place as u32);
+            if !is_inside && !squish.silent {
+                stage.log.push(squish.body, EventKind::SquishEnd { pusher: squish.pusher });
+            }
+            is_inside
+        });
+        self.squishes.list = squishes;
+    }
+}
+
+fn far(way: IVec2) -> i32 {
+    way.x.saturating_abs().saturating_add(way.y.saturating_abs())
+}

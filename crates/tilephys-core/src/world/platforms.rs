@@ -1,0 +1,71 @@
+//! The step's parts about movers, and about bodies that are solid to others.
+
+use super::World;
+use super::movers::Stage;
+use super::profile::ProfileId;
+use super::rules::Rules;
+use super::step::commit;
+use super::sweep_alone::{Setting, sweep_by_itself};
+use crate::movement::Body;
+
+impl World {
+    /// Gives bodies that jump off what carries them their part of its velocity.
+    pub(super) fn jump_off(&mut self) {
+        let World { profiles, bodies, places, movers, .. } = self;
+        movers.rides.jump(profiles, bodies, places);
+    }
+
+    /// Movers move, by id, and then the bodies that are solid to others, the lowest first.
+    pub(super) fn move_platforms(&mut self, dt: f32, rules: Option<&dyn Rules>) {
+        let World { grid, profiles, bodies, memories, movers, log, solid_notes, .. } = self;
+        if movers.store.is_empty() && movers.solids.is_empty() {
+            return;
+        }
+        let mut stage = Stage { grid, profiles, bodies, memories, log, rules, dt };
+        movers.move_all(&mut stage);
+        let order = movers.settling_order(&stage);
+        for &index in &order {
+            let place = movers.solids.list[index as usize].place as usize;
+            let Body { position, .. } = stage.bodies.get(place);
+            let setting = Setting { grid: stage.grid, profiles, memories, movers, rules, dt };
+            sweep_by_itself(setting, &mut stage.bodies.as_slices(), place, solid_notes);
+            movers.settle(&mut stage, index, position);
+        }
+        movers.end_settling(order);
+    }
+
+    /// The solid bodies have moved already: the next phase is not about them.
+    pub(super) fn set_solids_aside(&mut self) {
+        self.aside.clear();
+        for solid in &self.movers.solids.list {
+            let profile = &mut self.bodies.profile[solid.place as usize];
+            self.aside.push(std::mem::replace(profile, ProfileId::ASIDE));
+        }
+    }
+
+    pub(super) fn bring_solids_back(&mut self) {
+        for (solid, profile) in self.movers.solids.list.iter().zip(self.aside.drain(..)) {
+            self.bodies.profile[solid.place as usize] = profile;
+        }
+    }
+
+    /// The end of the step for solid bodies and for what movers carried and crushed.
+    pub(super) fn commit_solids(&mut self, dt: f32, rules: Option<&dyn Rules>) {
+        let World { grid, profiles, bodies, memories, movers, places, notes, solid_notes, log, .. } = self;
+        if !movers.solids.is_empty() {
+            let setting = Setting { grid, profiles, memories, movers, rules, dt };
+            commit(setting, &mut bodies.as_slices(), solid_notes);
+        }
+        for notes in notes.iter_mut().chain([solid_notes]) {
+            movers.rides.add(&mut notes.lifts, profiles, bodies, places);
+        }
+        if !movers.rides.is_empty() {
+            movers.rides.age();
+            movers.rides.fall(profiles, bodies, places);
+        }
+        if !movers.squishes.is_empty() {
+            let mut stage = Stage { grid, profiles, bodies, memories, log, rules, dt };
+            movers.end_squishes(&mut stage, places);
+        }
+    }
+}

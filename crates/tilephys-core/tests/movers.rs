@@ -1,0 +1,10 @@
+//! Movers: what they carry, push and crush.
+
+#[path = "movers/carrying.rs"]
+mod carrying;
+#[path = "movers/pushing.rs"]
+mod pushing;
+#[path = "movers/solid_bodies.rs"]
+mod solid_bodies;
+#[path = "movers/stage.rs"]
+mod stage;
