@@ -143,6 +143,13 @@ impl LooseCells {
         all.skip_while(move |&index| index < from)
     }
 
+    /// The box that is listed in a cell, if it is one only.
+    #[inline]
+    pub(crate) fn only(&self, cell: usize) -> Option<u32> {
+        let entry = self.entries.get(self.first[cell] as usize)?;
+        (entry.next == NONE).then_some(entry.index)
+    }
+
     /// The last entry of a cell that comes before a box.
     fn last_below(&self, cell: usize, index: u32) -> Option<u32> {
         let (mut last, mut at) = (None, self.first[cell]);

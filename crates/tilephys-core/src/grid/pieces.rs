@@ -1,6 +1,6 @@
 //! What is solid besides whole tiles: the convex parts of shaped tiles and of what does not fit a cell.
 
-use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, View, bits};
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, LooseBox, TileGrid, View, bits};
 use crate::shape::{Convex, TileShape};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
@@ -150,6 +150,35 @@ impl<'a> View<'a> {
         }
         let (parts, origin) = grid.parts_of(index);
         visit_parts(parts, origin, name, visit)
+    }
+
+    /// The loose box that is all there is in these cells, if there is one: no shape, no tile, no other box, whoever sees it.
+    #[inline]
+    pub(crate) fn only_box(&self, r: CellRect) -> Option<u32> {
+        let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
+        if x != r.col1 >> CHUNK_SHIFT || y != r.row1 >> CHUNK_SHIFT {
+            return None;
+        }
+        let (slot, columns) = (self.slot(x, y), bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK));
+        let (chunk, mut only) = (&self.grid.chunks[slot], None);
+        let loose = chunk.loose.as_ref()?;
+        for row in r.row0 & CHUNK_MASK..=r.row1 & CHUNK_MASK {
+            let mut word = self.hot(slot)[row as usize] & columns;
+            if word & !loose.any[row as usize] != 0 {
+                return None;
+            }
+            while word != 0 {
+                let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
+                word &= word - 1;
+                let found = loose.only(cell)?;
+                let is_other = only.is_some_and(|only| only != found);
+                if is_other || (0..chunk.layer_count()).any(|layer| chunk.id(layer, cell) != 0) {
+                    return None;
+                }
+                only = Some(found);
+            }
+        }
+        only.filter(|&index| self.grid.loose_shape(index).is_some_and(LooseBox::is_box))
     }
 
     /// A part that was found before.

@@ -27,7 +27,7 @@ mod whole_move;
 mod window;
 
 pub(crate) use actor::Actor;
-pub(crate) use candidate::{Candidate, SLANTED};
+pub(crate) use candidate::{Candidate, PieceBits, SLANTED};
 pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
 pub(crate) use meets::Moment;

@@ -6,6 +6,7 @@ mod hash;
 mod ids;
 mod memories;
 mod movers;
+mod on_box;
 mod parts;
 mod plan;
 mod platforms;

@@ -13,6 +13,7 @@ use super::events::{EventKind, EventLog};
 use super::ids::BodyId;
 use super::memories::Memories;
 use super::movers::Movers;
+use super::on_box::step_on_box;
 use super::parts::Notes;
 use super::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use super::profile::Profile;
@@ -129,8 +130,11 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
                 continue;
             };
             let (planned, mut contacts) = (plan.translation(k as usize), None);
-            let fits =
-                Windows::<BLOCK>::can_hold(plan.cells(k as usize)) && !setting.memories.has(bodies.id[place]);
+            let cells = plan.cells(k as usize);
+            // Lanes would only find out that they do not know shapes.
+            let fits = Windows::<BLOCK>::can_hold(cells)
+                && !setting.memories.has(bodies.id[place])
+                && !grid.view(u32::MAX).is_shaped_in(cells);
             // No closure: it would take the lanes out of what is compiled for the machine's vector instructions.
             let is_taken = match planned {
                 Some(d) if fits => lanes.take_over(profile, bodies, place, d),
@@ -254,7 +258,32 @@ fn sweep_one(
         let fault = if finite { Fault::OutOfRange } else { Fault::NotFinite };
         noted.log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault });
     }
-    Some(sweep_near(setting, profile, bodies, place, translation?, noted))
+    let translation = translation?;
+    if let Some(swept) = sweep_on_box(setting, profile, bodies, place, translation, noted) {
+        return Some(swept);
+    }
+    Some(sweep_near(setting, profile, bodies, place, translation, noted))
+}
+
+/// The step of a body that stands on a loose box and nothing else, if it is one.
+#[inline(always)]
+fn sweep_on_box(
+    setting: Setting,
+    profile: &Profile,
+    bodies: &mut BodySlices,
+    place: usize,
+    translation: [Displacement; 2],
+    noted: &mut Noted,
+) -> Option<Swept> {
+    if !setting.grid.view(u32::MAX).has_loose() {
+        return None;
+    }
+    let ended = step_on_box(setting, profile, bodies, place, translation)?;
+    if let Some(hit) = ended.hit {
+        noted.log.push(bodies.id[place], EventKind::Hit(hit));
+    }
+    bodies.moved(place, ended.position, ended.velocity, ended.rest);
+    Some(Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts) })
 }
 
 /// What is left of a translation to a body that was pushed `way` already: that counts as a part of its own way.

@@ -100,6 +100,7 @@ impl Movers {
     fn look_around(&mut self, stage: &Stage, greatest: i32) {
         // A body may be moved by one on both axes before another one comes.
         let margin = greatest.saturating_mul(2);
+        self.list_solids();
         self.near.begin(stage.bodies.len(), margin);
         let shapes = self.store.list.iter().map(|entry| (entry.shape, entry.moved));
         for (shape, moves) in shapes {
@@ -203,7 +204,6 @@ impl Movers {
     /// Moves a solid with all that it carries and pushes, x then y; tells how far it went.
     pub(super) fn carry_and_push(&mut self, stage: &mut Stage, root: Root, moves: IVec2) -> IVec2 {
         let mut chain = std::mem::take(&mut self.chain);
-        self.list_solids();
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
         chain.collect_riders(self.cast(stage, root, &solid_of), moves);
         let mut moved = IVec2::ZERO;

@@ -225,7 +225,7 @@ impl<'a> Scene<'a> {
         let units = d.x.abs().max(d.y.abs());
         let view = self.grid.view(profile.movement.mask).without(Some(mover));
         let cells = view.cells().covered(min.min(min + d), max.max(max + d));
-        if view.quick_free(cells) {
+        if view.quick_free(cells) || view.only_box(cells) == Some(mover.index() as u32) {
             return units;
         }
         let (remembered, rules) = (self.memories.find(id), self.rules.filter(|_| profile.ask_rules));
