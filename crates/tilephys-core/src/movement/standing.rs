@@ -1,8 +1,9 @@
 //! What a body stands on and leans against; letting go of it; changing size.
 
-use super::actor::MoveConfig;
+use super::actor::{Actor, MoveConfig};
 use super::body::Body;
 use super::memory::Memory;
+use super::special::Special;
 use crate::constants::DROP_TICKS;
 use crate::direction::Direction;
 use crate::grid::{Surface, TileGrid, View, is_held};
@@ -53,7 +54,7 @@ impl TileGrid {
             new.position[up] += more[up];
         }
         let is_sound = size.x > 0 && size.y > 0 && new.is_in_world();
-        if !is_sound || self.view(config.mask).overlaps(new.position, new.position + size) {
+        if !is_sound || !self.has_room(&new, new.position, config) {
             return false;
         }
         // The lines that it falls through are those that held its feet where they were.
@@ -74,7 +75,7 @@ impl TileGrid {
         let mut beyond = body.position;
         beyond[level] += if retained < 0.0 { -1 } else { 1 };
         let turned = body.velocity[level] * retained < 0.0;
-        let is_free = !turned && !self.view(config.mask).overlaps(beyond, beyond + body.size);
+        let is_free = !turned && self.has_room(body, beyond, config);
         if is_free {
             body.velocity[level] = retained;
         }
@@ -82,6 +83,13 @@ impl TileGrid {
             (body.memory.retained, body.memory.retain_ticks) = (0.0, 0);
         }
         is_free
+    }
+
+    /// Would a body overlap nothing there that holds it? One that stands on its middle has its corners in slopes.
+    fn has_room(&self, body: &Body, at: IVec2, config: &MoveConfig) -> bool {
+        let special = Special::of(Some(&body.memory), config, None);
+        let actor = Actor::new(self.view(config.mask), body.size, config);
+        Actor { special: special.as_ref(), ..actor }.is_free(at)
     }
 }
 
