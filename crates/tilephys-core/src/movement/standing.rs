@@ -86,7 +86,7 @@ impl TileGrid {
     }
 
     /// Would a body overlap nothing there that holds it? One that stands on its middle has its corners in slopes.
-    fn has_room(&self, body: &Body, at: IVec2, config: &MoveConfig) -> bool {
+    pub(crate) fn has_room(&self, body: &Body, at: IVec2, config: &MoveConfig) -> bool {
         let special = Special::of(Some(&body.memory), config, None);
         let actor = Actor::new(self.view(config.mask), body.size, config);
         Actor { special: special.as_ref(), ..actor }.is_free(at)

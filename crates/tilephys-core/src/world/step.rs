@@ -82,7 +82,7 @@ impl StepHooks for () {}
 
 /// What the game may see and change in the control phase.
 pub struct Controls<'a> {
-    world: &'a mut World,
+    pub(super) world: &'a mut World,
 }
 
 impl Controls<'_> {

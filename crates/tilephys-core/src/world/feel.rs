@@ -1,0 +1,93 @@
+//! Characters in a world: their part of the control phase.
+
+use super::ids::BodyId;
+use super::profile::Profile;
+use super::step::Controls;
+use crate::feel::{Command, Feel, FeelState, FeelTick, Input, Place, Surroundings};
+use crate::grid::TileGrid;
+use glam::Vec2;
+
+impl Profile {
+    /// The same for a character: its movement forgives what `feel` says, and its gravity is that of `feel` in a world of this
+    /// gravity.
+    #[must_use]
+    pub fn with_feel(mut self, feel: &Feel, gravity: Vec2) -> Profile {
+        let axis = self.movement.up.axis();
+        self.gravity_scale = feel.gravity_scale(gravity[axis]);
+        self.movement.walk = Some(feel.walk(self.movement.walk.unwrap_or_default()));
+        self
+    }
+}
+
+impl Controls<'_> {
+    /// The map.
+    #[must_use]
+    pub fn grid(&self) -> &TileGrid {
+        &self.world.grid
+    }
+
+    /// One character's part of this tick, which is `dt` seconds long: looks around, decides, and does it. Returns what it did,
+    /// or `None` if there is no such body.
+    ///
+    /// For ladders, water, lifts and throws do the same in three calls: [`surroundings`](Self::surroundings), in which the game
+    /// fills them in, [`Feel::control`] with the [`tick`](Self::tick), and [`obey`](Self::obey).
+    pub fn feel(
+        &mut self,
+        id: BodyId,
+        feel: &Feel,
+        state: &mut FeelState,
+        input: &Input,
+        dt: f32,
+    ) -> Option<Command> {
+        let around = self.surroundings(id, feel, state, input)?;
+        let command = feel.control(state, input, &around, &self.tick(id, dt)?);
+        self.obey(id, &command);
+        Some(command)
+    }
+
+    /// What is around a character, as far as the world knows; it asks the grid only for what this tick needs. `None` if there
+    /// is no such body or it has no profile. What the game's [rules](crate::Rules) say is not there is seen.
+    #[must_use]
+    pub fn surroundings(
+        &self,
+        id: BodyId,
+        feel: &Feel,
+        state: &FeelState,
+        input: &Input,
+    ) -> Option<Surroundings> {
+        let place = self.world.places.get(id)?;
+        let found = self.world.bodies.state[place];
+        let config = &self.world.profiles.get(self.world.bodies.profile[place].place())?.movement;
+        let touching = Surroundings::touching(found.contacts(), found.on_floor(), config.up);
+        if !feel.asks(state, input, &touching) {
+            return Some(touching);
+        }
+        let body = &self.world.body(id)?;
+        Some(feel.surroundings(state, input, touching, &Place { grid: &self.world.grid, body, config }))
+    }
+
+    /// How this tick, which is `dt` seconds long, finds a body. `None` as for [`surroundings`](Self::surroundings).
+    #[must_use]
+    pub fn tick(&self, id: BodyId, dt: f32) -> Option<FeelTick> {
+        let place = self.world.places.get(id)?;
+        let bodies = &self.world.bodies;
+        let profile = self.world.profiles.get(bodies.profile[place].place())?;
+        Some(FeelTick {
+            velocity: Vec2::new(bodies.x.velocity[place], bodies.y.velocity[place]),
+            gravity: self.world.gravity * profile.gravity_scale,
+            up: profile.movement.up,
+            dt,
+        })
+    }
+
+    /// Does what a character wants of its body. Returns whether there is such a body.
+    pub fn obey(&mut self, id: BodyId, command: &Command) -> bool {
+        if command.drop_through {
+            self.drop_through(id);
+        }
+        if let Some(size) = command.resize {
+            self.resize(id, size);
+        }
+        self.set_velocity(id, command.velocity)
+    }
+}
