@@ -6,23 +6,24 @@ use super::config::{Assist, FastFall, Feel, Jump, Run};
 use super::moves::{Climb, Dash, Swim, WallJump, WallSlide};
 
 impl Feel {
-    /// All presets, by their names.
-    pub const PRESETS: [(&'static str, fn() -> Feel); 4] = [
-        ("celeste", Feel::celeste),
-        ("mario", Feel::mario),
-        ("mega_man", Feel::mega_man),
-        ("floaty", Feel::floaty),
-    ];
+    /// The names of all presets.
+    pub const PRESETS: [&'static str; 4] = ["celeste", "mario", "mega_man", "floaty"];
 
     /// The preset of this name, if there is one.
     #[must_use]
     pub fn preset(name: &str) -> Option<Feel> {
-        Self::PRESETS.iter().find(|(its, _)| *its == name).map(|(_, feel)| feel())
+        Some(match name {
+            "celeste" => Feel::celeste(),
+            "mario" => Feel::mario(),
+            "mega_man" => Feel::mega_man(),
+            "floaty" => Feel::floaty(),
+            _ => return None,
+        })
     }
 
     /// Crisp and forgiving, with walls and a dash: the numbers of Celeste's published `Player.cs`, at 60 ticks a second.
     ///
-    /// Its jump is 1.67 tiles of 16 px high and 0.00 tiles far.
+    /// Its jump is 1.67 tiles of 16 px high and 3.87 tiles far.
     #[must_use]
     pub fn celeste() -> Feel {
         Feel {
@@ -74,7 +75,7 @@ impl Feel {
     /// Heavy on its feet: slow to start and to stop, with a jump that is light while the button is held and falls hard, as in
     /// the first Super Mario Bros.
     ///
-    /// Its jump is 0.00 tiles of 16 px high and 0.00 tiles far.
+    /// Its jump is 4.12 tiles of 16 px high and 8.28 tiles far.
     #[must_use]
     pub fn mario() -> Feel {
         Feel {
@@ -95,7 +96,7 @@ impl Feel {
 
     /// At full speed and at rest at once, with a jump that ends when the button is let go, and ladders, as in Mega Man.
     ///
-    /// Its jump is 0.00 tiles of 16 px high and 0.00 tiles far.
+    /// Its jump is 3.12 tiles of 16 px high and 3.44 tiles far.
     #[must_use]
     pub fn mega_man() -> Feel {
         Feel {
@@ -112,7 +113,7 @@ impl Feel {
 
     /// Slow and high, with a second jump in the air, for worlds to be explored at leisure.
     ///
-    /// Its jump is 0.00 tiles of 16 px high and 0.00 tiles far.
+    /// Its jump is 3.66 tiles of 16 px high and 6.75 tiles far.
     #[must_use]
     pub fn floaty() -> Feel {
         Feel {
