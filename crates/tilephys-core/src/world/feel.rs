@@ -1,10 +1,12 @@
 //! Characters in a world: their part of the control phase.
 
+use super::World;
 use super::ids::BodyId;
 use super::profile::Profile;
 use super::step::Controls;
 use crate::feel::{Command, Feel, FeelState, FeelTick, Input, Place, Surroundings};
 use crate::grid::TileGrid;
+use crate::movement::Body;
 use glam::Vec2;
 
 impl Profile {
@@ -39,9 +41,15 @@ impl Controls<'_> {
         input: &Input,
         dt: f32,
     ) -> Option<Command> {
-        let around = self.surroundings(id, feel, state, input)?;
-        let command = feel.control(state, input, &around, &self.tick(id, dt)?);
-        self.obey(id, &command);
+        let place = self.world.places.get(id)?;
+        let around = self.around(place, feel, state, input)?;
+        let command = feel.control(state, input, &around, &self.tick_at(place, dt)?);
+        if command.drop_through || command.resize.is_some() {
+            self.obey(id, &command);
+        } else {
+            let bodies = &mut self.world.bodies;
+            (bodies.x.velocity[place], bodies.y.velocity[place]) = command.velocity.into();
+        }
         Some(command)
     }
 
@@ -55,29 +63,13 @@ impl Controls<'_> {
         state: &FeelState,
         input: &Input,
     ) -> Option<Surroundings> {
-        let place = self.world.places.get(id)?;
-        let found = self.world.bodies.state[place];
-        let config = &self.world.profiles.get(self.world.bodies.profile[place].place())?.movement;
-        let touching = Surroundings::touching(found.contacts(), found.on_floor(), config.up);
-        if !feel.asks(state, input, &touching) {
-            return Some(touching);
-        }
-        let body = &self.world.body(id)?;
-        Some(feel.surroundings(state, input, touching, &Place { grid: &self.world.grid, body, config }))
+        self.around(self.world.places.get(id)?, feel, state, input)
     }
 
     /// How this tick, which is `dt` seconds long, finds a body. `None` as for [`surroundings`](Self::surroundings).
     #[must_use]
     pub fn tick(&self, id: BodyId, dt: f32) -> Option<FeelTick> {
-        let place = self.world.places.get(id)?;
-        let bodies = &self.world.bodies;
-        let profile = self.world.profiles.get(bodies.profile[place].place())?;
-        Some(FeelTick {
-            velocity: Vec2::new(bodies.x.velocity[place], bodies.y.velocity[place]),
-            gravity: self.world.gravity * profile.gravity_scale,
-            up: profile.movement.up,
-            dt,
-        })
+        self.tick_at(self.world.places.get(id)?, dt)
     }
 
     /// Does what a character wants of its body. Returns whether there is such a body.
@@ -89,5 +81,32 @@ impl Controls<'_> {
             self.resize(id, size);
         }
         self.set_velocity(id, command.velocity)
+    }
+
+    /// See [`surroundings`](Self::surroundings); of the body in a place.
+    #[inline]
+    fn around(&self, place: usize, feel: &Feel, state: &FeelState, input: &Input) -> Option<Surroundings> {
+        let World { grid, profiles, bodies, memories, .. } = &*self.world;
+        let config = &profiles.get(bodies.profile[place].place())?.movement;
+        let found = bodies.state[place];
+        let touching = Surroundings::touching(found.contacts(), found.on_floor(), config.up);
+        if !feel.asks(state, input, &touching) {
+            return Some(touching);
+        }
+        let body = &Body { memory: memories.get(bodies.id[place]), ..bodies.get(place) };
+        Some(feel.surroundings(state, input, touching, &Place { grid, body, config }))
+    }
+
+    /// See [`tick`](Self::tick); of the body in a place.
+    #[inline]
+    fn tick_at(&self, place: usize, dt: f32) -> Option<FeelTick> {
+        let bodies = &self.world.bodies;
+        let profile = self.world.profiles.get(bodies.profile[place].place())?;
+        Some(FeelTick {
+            velocity: Vec2::new(bodies.x.velocity[place], bodies.y.velocity[place]),
+            gravity: self.world.gravity * profile.gravity_scale,
+            up: profile.movement.up,
+            dt,
+        })
     }
 }
