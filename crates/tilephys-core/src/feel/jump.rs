@@ -6,9 +6,8 @@ use super::state::Grip;
 use super::surroundings::WallGap;
 
 impl Turn<'_> {
-    /// Has jump been pressed, now or not long ago?
     pub(super) fn wants_jump(&self) -> bool {
-        self.input.jump.pressed || self.state.buffer > 0
+        self.state.wants_jump(self.input)
     }
 
     /// Keeps the speed of a jump that is under way, or begins one: from the floor, off a wall, in the air.
@@ -68,13 +67,19 @@ impl Turn<'_> {
         true
     }
 
-    /// Begins a jump. One from a platform that was just left takes with it what of its velocity is upward.
+    /// Begins a jump. With it goes what of its platform's velocity is upward: one from a platform that was left gets it here,
+    /// one from the platform itself from whoever moves it, after this.
     pub(super) fn jump(&mut self, kind: JumpKind, speed: f32) {
-        let lift = if kind == JumpKind::Coyote { self.frame.parts(self.around.lift).1 } else { 0.0 };
-        self.rise = speed + greater(lift, 0.0);
+        let lift = greater(self.frame.parts(self.around.lift).1, 0.0);
+        let (now, kept) = match kind {
+            JumpKind::Floor => (speed, speed + lift),
+            JumpKind::Coyote => (speed + lift, speed + lift),
+            _ => (speed, speed),
+        };
+        self.rise = now;
         self.along += self.feel.jump.along * self.toward;
         let state = &mut *self.state;
-        (state.hold, state.hold_speed) = (self.feel.jump.var_jump_ticks, self.rise.to_bits());
+        (state.hold, state.hold_speed) = (self.feel.jump.var_jump_ticks, kept.to_bits());
         (state.coyote, state.slid, state.forced, state.dash) = (0, 0, 0, 0);
         (state.grip, state.jumping, state.sliding) = (Grip::Nothing, true, false);
         self.jumped = Some(kind);

@@ -1,5 +1,8 @@
 //! What a character keeps from tick to tick.
 
+use super::config::Feel;
+use super::input::Input;
+
 /// Timers and flags of a character, in whole ticks: as small as a few words, and comparable, so that it can be saved, hashed
 /// and replayed. A new one is [`default`](Default::default).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -90,9 +93,15 @@ impl FeelState {
     }
 
     /// Gives air jumps and dashes back, as a floor does.
-    pub fn refill(&mut self, feel: &super::Feel) {
+    pub fn refill(&mut self, feel: &Feel) {
         self.air_jumps = feel.jump.air_jumps;
         self.dashes = feel.dash.map_or(0, |dash| dash.count);
+    }
+
+    /// Has jump been pressed, now or not long ago?
+    #[inline]
+    pub(crate) fn wants_jump(&self, input: &Input) -> bool {
+        input.jump.pressed || self.buffer > 0
     }
 
     pub(super) fn held_speed(&self) -> f32 {

@@ -12,7 +12,7 @@ use glam::Vec2;
 /// What is around a character at the start of a tick.
 ///
 /// [`touching`](Self::touching) fills in what the last move found, [`Feel::surroundings`] asks the grid for what else a
-/// character needs. Ladders, water, lifts and throws are not the grid's: the game fills them in.
+/// character needs. Ladders, water and throws are not the grid's: the game fills them in.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Surroundings {
     /// It stands.
@@ -31,8 +31,8 @@ pub struct Surroundings {
     pub ladder: bool,
     /// It is in water, which flows at this velocity, in px/s.
     pub water: Option<Vec2>,
-    /// The velocity of the platform that it has just left, in px/s. A coyote jump gains what of it is upward. (To a jump from
-    /// the platform itself, whoever moves it adds its velocity.)
+    /// The velocity of the platform that carries it or that it has just left, in px/s. A coyote jump gains what of it is upward;
+    /// to a jump from the platform itself whoever moves it adds that, as a world does. A world fills it in.
     pub lift: Vec2,
     /// A spring, a blow or the like throws it at this velocity, in px/s, in place of whatever it would do.
     pub thrown: Option<Vec2>,
@@ -149,7 +149,7 @@ impl Feel {
 
     /// The reach in px.
     fn asks_walls(&self, state: &FeelState, input: &Input, around: &Surroundings) -> Option<f32> {
-        let is_due = !around.on_floor && state.coyote == 0 && (input.jump.pressed || state.buffer > 0);
+        let is_due = !around.on_floor && state.coyote == 0 && state.wants_jump(input);
         self.wall_jump.as_ref().filter(|_| is_due).map(|jump| jump.reach)
     }
 

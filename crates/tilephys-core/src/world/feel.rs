@@ -28,22 +28,15 @@ impl Controls<'_> {
         &self.world.grid
     }
 
-    /// One character's part of this tick, which is `dt` seconds long: looks around, decides, and does it. Returns what it did,
+    /// One character's part of this tick: looks around, decides, and does it. Returns what it did,
     /// or `None` if there is no such body.
     ///
-    /// For ladders, water, lifts and throws do the same in three calls: [`surroundings`](Self::surroundings), in which the game
+    /// For ladders, water and throws do the same in three calls: [`surroundings`](Self::surroundings), in which the game
     /// fills them in, [`Feel::control`] with the [`tick`](Self::tick), and [`obey`](Self::obey).
-    pub fn feel(
-        &mut self,
-        id: BodyId,
-        feel: &Feel,
-        state: &mut FeelState,
-        input: &Input,
-        dt: f32,
-    ) -> Option<Command> {
+    pub fn feel(&mut self, id: BodyId, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
         let place = self.world.places.get(id)?;
         let around = self.around(place, feel, state, input)?;
-        let command = feel.control(state, input, &around, &self.tick_at(place, dt)?);
+        let command = feel.control(state, input, &around, &self.tick_at(place)?);
         if command.drop_through || command.resize.is_some() {
             self.obey(id, &command);
         } else {
@@ -66,10 +59,10 @@ impl Controls<'_> {
         self.around(self.world.places.get(id)?, feel, state, input)
     }
 
-    /// How this tick, which is `dt` seconds long, finds a body. `None` as for [`surroundings`](Self::surroundings).
+    /// How this tick finds a body. `None` as for [`surroundings`](Self::surroundings).
     #[must_use]
-    pub fn tick(&self, id: BodyId, dt: f32) -> Option<FeelTick> {
-        self.tick_at(self.world.places.get(id)?, dt)
+    pub fn tick(&self, id: BodyId) -> Option<FeelTick> {
+        self.tick_at(self.world.places.get(id)?)
     }
 
     /// Does what a character wants of its body. Returns whether there is such a body.
@@ -87,9 +80,13 @@ impl Controls<'_> {
     #[inline]
     fn around(&self, place: usize, feel: &Feel, state: &FeelState, input: &Input) -> Option<Surroundings> {
         let World { grid, profiles, bodies, memories, .. } = &*self.world;
-        let config = &profiles.get(bodies.profile[place].place())?.movement;
-        let found = bodies.state[place];
-        let touching = Surroundings::touching(found.contacts(), found.on_floor(), config.up);
+        let profile = profiles.get(bodies.profile[place].place())?;
+        let (config, found) = (&profile.movement, bodies.state[place]);
+        let mut touching = Surroundings::touching(found.contacts(), found.on_floor(), config.up);
+        if state.wants_jump(input) {
+            let lift = self.world.lift_velocity(bodies.id[place]);
+            touching.lift = profile.riding.taken(lift, config.up);
+        }
         if !feel.asks(state, input, &touching) {
             return Some(touching);
         }
@@ -99,14 +96,14 @@ impl Controls<'_> {
 
     /// See [`tick`](Self::tick); of the body in a place.
     #[inline]
-    fn tick_at(&self, place: usize, dt: f32) -> Option<FeelTick> {
+    fn tick_at(&self, place: usize) -> Option<FeelTick> {
         let bodies = &self.world.bodies;
         let profile = self.world.profiles.get(bodies.profile[place].place())?;
         Some(FeelTick {
             velocity: Vec2::new(bodies.x.velocity[place], bodies.y.velocity[place]),
             gravity: self.world.gravity * profile.gravity_scale,
             up: profile.movement.up,
-            dt,
+            dt: self.dt,
         })
     }
 }

@@ -132,7 +132,7 @@ impl<F: FnMut(&mut Surroundings)> StepHooks for Hook<'_, F> {
         let (id, feel, state) = (self.game.0, self.game.1, &mut *self.game.2);
         let mut around = bodies.surroundings(id, feel, state, &self.input).expect("it is there");
         (self.edit)(&mut around);
-        let tick = bodies.tick(id, DT).expect("it is there");
+        let tick = bodies.tick(id).expect("it is there");
         let command = feel.control(state, &self.input, &around, &tick);
         assert!(bodies.obey(id, &command));
         self.command = Some(command);
