@@ -5,6 +5,7 @@ mod dashes;
 mod grounds;
 mod ladders_and_water;
 mod numbers;
+mod platforms;
 mod presets;
 mod rows;
 mod scene;

@@ -113,7 +113,7 @@ pub(crate) struct Game {
     pub(crate) id: BodyId,
     pub(crate) feel: Feel,
     pub(crate) state: FeelState,
-    layer: LayerId,
+    pub(crate) layer: LayerId,
     /// The button as it was.
     jump: Button,
     /// Ticks so far.
