@@ -4,7 +4,7 @@ use super::config::Feel;
 use super::input::Input;
 use super::state::FeelState;
 use crate::direction::Direction;
-use crate::grid::{Contacts, TileGrid};
+use crate::grid::{BoxId, Contacts, TileGrid};
 use crate::lattice::units_from_px;
 use crate::movement::{Body, MoveConfig};
 use glam::Vec2;
@@ -77,6 +77,8 @@ pub struct Place<'a> {
     pub body: &'a Body,
     /// How it moves.
     pub config: &'a MoveConfig,
+    /// The loose box that it is itself to others, if it is solid.
+    pub own: Option<BoxId>,
 }
 
 impl Surroundings {
@@ -106,13 +108,13 @@ impl Feel {
         place: &Place,
     ) -> Surroundings {
         let mut around = touching;
-        let Place { grid, body, config } = *place;
+        let Place { grid, body, config, own } = *place;
         if let Some(crouch) = &self.crouch {
             let height = body.size[config.up.axis()];
             around.crouched = units_from_px(crouch.standing_height).is_some_and(|standing| height < standing);
         }
         if self.asks_ground(input, &around)
-            && let Some(floor) = grid.floor(body, config)
+            && let Some(floor) = grid.view(config.mask).without(own).surface_under(body, config)
         {
             let material = &grid.tile_kind(floor.tile).material;
             let (surface, friction) = (material.surface, material.friction);
@@ -165,5 +167,6 @@ fn is_within(place: &Place, side: Direction, reach: f32) -> bool {
     let Some(reach) = units_from_px(reach) else { return false };
     let to = place.body.position.saturating_add(side.vector() * reach);
     let moved = Body { position: to, ..*place.body };
-    moved.is_in_world() && !place.grid.has_room(place.body, to, place.config)
+    let view = place.grid.view(place.config.mask).without(place.own);
+    moved.is_in_world() && !view.has_room(place.body, to, place.config)
 }

@@ -45,6 +45,34 @@ impl TileGrid {
     /// Gives a body another size, in lattice units: its feet stay where they are, and its middle as near as the lattice has.
     /// Refused, with nothing changed and `false`, where there is no room, or if a size is not positive.
     pub fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
+        self.view(config.mask).resize(body, size, config)
+    }
+
+    /// Gives a body the speed back that a wall took from it, if it remembers one and the wall has ended; a body that is
+    /// moved by its velocity wants this before each [`move_and_slide`](Self::move_and_slide). A world's step does it.
+    pub fn recall(&self, body: &mut Body, config: &MoveConfig) -> bool {
+        let level = 1 - config.up.axis();
+        let retained = body.memory.retained;
+        if body.memory.retain_ticks == 0 {
+            return false;
+        }
+        let mut beyond = body.position;
+        beyond[level] += if retained < 0.0 { -1 } else { 1 };
+        let turned = body.velocity[level] * retained < 0.0;
+        let is_free = !turned && self.view(config.mask).has_room(body, beyond, config);
+        if is_free {
+            body.velocity[level] = retained;
+        }
+        if turned || is_free {
+            (body.memory.retained, body.memory.retain_ticks) = (0.0, 0);
+        }
+        is_free
+    }
+}
+
+impl View<'_> {
+    /// See [`TileGrid::resize`].
+    pub(crate) fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
         let (up, level) = (config.up.axis(), 1 - config.up.axis());
         let mut new = Body { size, ..*body };
         let more = body.size.checked_sub(size).unwrap_or(IVec2::ZERO);
@@ -64,36 +92,13 @@ impl TileGrid {
         true
     }
 
-    /// Gives a body the speed back that a wall took from it, if it remembers one and the wall has ended; a body that is
-    /// moved by its velocity wants this before each [`move_and_slide`](Self::move_and_slide). A world's step does it.
-    pub fn recall(&self, body: &mut Body, config: &MoveConfig) -> bool {
-        let level = 1 - config.up.axis();
-        let retained = body.memory.retained;
-        if body.memory.retain_ticks == 0 {
-            return false;
-        }
-        let mut beyond = body.position;
-        beyond[level] += if retained < 0.0 { -1 } else { 1 };
-        let turned = body.velocity[level] * retained < 0.0;
-        let is_free = !turned && self.has_room(body, beyond, config);
-        if is_free {
-            body.velocity[level] = retained;
-        }
-        if turned || is_free {
-            (body.memory.retained, body.memory.retain_ticks) = (0.0, 0);
-        }
-        is_free
-    }
-
     /// Would a body overlap nothing there that holds it? One that stands on its middle has its corners in slopes.
     pub(crate) fn has_room(&self, body: &Body, at: IVec2, config: &MoveConfig) -> bool {
         let special = Special::of(Some(&body.memory), config, None);
-        let actor = Actor::new(self.view(config.mask), body.size, config);
+        let actor = Actor::new(*self, body.size, config);
         Actor { special: special.as_ref(), ..actor }.is_free(at)
     }
-}
 
-impl View<'_> {
     /// See [`TileGrid::floor`].
     pub(crate) fn surface_under(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
         self.surface_on(body, config, config.up.opposite())

@@ -90,8 +90,9 @@ impl Controls<'_> {
         if !feel.asks(state, input, &touching) {
             return Some(touching);
         }
+        let own = self.world.movers.solids.shape(bodies.id[place]);
         let body = &Body { memory: memories.get(bodies.id[place]), ..bodies.get(place) };
-        Some(feel.surroundings(state, input, touching, &Place { grid, body, config }))
+        Some(feel.surroundings(state, input, touching, &Place { grid, body, config, own }))
     }
 
     /// See [`tick`](Self::tick); of the body in a place.

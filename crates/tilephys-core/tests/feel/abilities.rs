@@ -176,7 +176,7 @@ fn without_a_world_a_character_moves_the_same() {
         jump = jump.next(is_held);
         let input = Input { along, jump, ..Input::default() };
         body.velocity += gravity * super::scene::DT;
-        let place = Place { grid: &alone.grid, body: &body, config: &config };
+        let place = Place { grid: &alone.grid, body: &body, config: &config, own: None };
         let around = feel.surroundings(&state, &input, touching, &place);
         let now = FeelTick { velocity: body.velocity, gravity, ..FeelTick::default() };
         body.velocity = feel.control(&mut state, &input, &around, &now).velocity;
