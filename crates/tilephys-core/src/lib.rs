@@ -35,7 +35,7 @@
 //!
 //! For one body without a world there are [`TileGrid::move_and_slide`] and its dry run [`TileGrid::check`]; for questions
 //! about the map [`TileGrid::cast`], [`TileGrid::sweep`], [`TileGrid::solids_in`], [`TileGrid::solids_at`] and
-//! [`TileGrid::nearest`]; for two boxes [`sweep_aabb`], [`minkowski_difference`] and the casts.
+//! [`TileGrid::nearest`]; for characters that run and jump [`Feel`]; for two boxes [`sweep_aabb`], [`minkowski_difference`] and the casts.
 
 mod aabb;
 mod cast;
@@ -45,6 +45,7 @@ mod debug_draw;
 mod direction;
 mod explain;
 mod fault;
+mod feel;
 mod fixed_step;
 mod fraction;
 mod grid;
@@ -79,6 +80,10 @@ pub use explain::{
     Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, TieRule, Verdict,
 };
 pub use fault::{Fault, Field};
+pub use feel::{
+    Assist, Button, Climb, Command, Crouch, Dash, FastFall, Feel, FeelState, FeelTick, Ground, Input, Jump,
+    JumpKind, Place, Run, SurfaceFeel, Surroundings, Swim, WallGap, WallJump, WallSlide,
+};
 pub use fixed_step::FixedStep;
 pub use fraction::Fraction;
 pub use grid::{BoxId, Contacts, Edge, Faces, GridMemory, LooseBox, Met, Surface, TileGrid};

@@ -3,9 +3,9 @@
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::Mutex;
 use tilephys_core::{
-    Answer, Body, BodyId, Choices, Controls, EventKind, Forecast, Hit, LayerId, Material, Met, MoveConfig,
-    OneWay, Predicted, Profile, ProfileId, Response, Rules, Slope, SlopeSpeed, Snap, StepHooks, Tile,
-    TileCoord, TileGrid, TileId, TileShape, Walk, World,
+    Answer, Body, BodyId, Choices, Controls, EventKind, Foot, Forecast, Hit, LayerId, Material, Memory, Met,
+    MoveConfig, OneWay, Predicted, Profile, ProfileId, Response, Rules, Slope, SlopeSpeed, Snap, StepHooks,
+    Tile, TileCoord, TileGrid, TileId, TileShape, Walk, World,
 };
 use tilephys_core::{BodyState, Direction, Fault, Field};
 
@@ -277,6 +277,43 @@ fn a_body_keeps_its_feet_when_it_crouches_and_stands_up_only_where_there_is_room
     assert!(world.resize(id, IVec2::new(8 * PX, 11 * PX)));
     assert_eq!(world.body(id).expect("it is there").position_px().y, 149.0);
     assert!(!world.resize(id, IVec2::new(0, PX)) && !world.resize(id, IVec2::splat(-5)));
+}
+
+/// A slope in cell (5, 9) that rises to the right, and on it a body that stands on its middle: its right corner is 4 px deep in
+/// the slope.
+fn on_its_middle() -> (TileGrid, Body, MoveConfig) {
+    let mut scene = scene();
+    let slope = Slope { side: Direction::Down, heights: [0, 16 * PX] };
+    scene.shape(TileShape::Slope(slope), [(5, 9)]);
+    let walk = Walk { foot: Foot::Center, wall_retain_ticks: 4, ..Walk::default() };
+    (scene.grid, actor(84.0, 141.0), MoveConfig { walk: Some(walk), ..MoveConfig::default() })
+}
+
+#[test]
+fn a_body_on_its_middle_crouches_and_stands_up_on_a_slope() {
+    let (mut grid, mut body, config) = on_its_middle();
+    assert!(grid.floor(&body, &config).is_some(), "it stands");
+    assert!(grid.resize(&mut body, IVec2::new(8 * PX, 7 * PX), &config));
+    assert_eq!(body.position_px(), Vec2::new(84.0, 145.0), "its feet stay");
+    assert!(grid.resize(&mut body, IVec2::new(8 * PX, 11 * PX), &config));
+    assert_eq!(body.position_px(), Vec2::new(84.0, 141.0));
+    let stone = grid.add_tile(Tile::default());
+    let layer = grid.add_layer("ceiling");
+    grid.set_tile(layer, TileCoord::new(5, 8), Some(stone));
+    assert!(!grid.resize(&mut body, IVec2::new(8 * PX, 14 * PX), &config), "under the ceiling");
+}
+
+#[test]
+fn a_body_on_its_middle_has_its_speed_back_where_only_its_corner_is_in_a_slope() {
+    let (grid, body, config) = on_its_middle();
+    let remembering =
+        |retained: f32| Body { memory: Memory { retained, retain_ticks: 3, ..Memory::NONE }, ..body };
+    let mut downhill = remembering(-90.0);
+    assert!(grid.recall(&mut downhill, &config));
+    assert_eq!((downhill.velocity.x, downhill.memory), (-90.0, Memory::NONE));
+    let mut uphill = remembering(90.0);
+    assert!(!grid.recall(&mut uphill, &config), "its middle would be in the slope");
+    assert_eq!(uphill, remembering(90.0));
 }
 
 #[test]

@@ -1,10 +1,14 @@
 //! The caller's part in a step.
 
+use crate::components::Velocity;
 use crate::copy_out::{Way, exchange_velocities};
 use crate::register::bodies;
 use crate::standing::Resized;
 use glam::IVec2;
-use tilephys_core::{BodyId, Controls as CoreControls, Phase as CorePhase};
+use tilephys_core::{
+    BodyId, Command, Controls as CoreControls, Feel, FeelState, FeelTick, Input, Phase as CorePhase,
+    Surroundings,
+};
 
 /// The parts of a step, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,6 +103,52 @@ impl Controls<'_, '_> {
             self.resized.push(Resized { id, by: body.position.wrapping_sub(before), size });
         }
         has_room
+    }
+
+    /// What is around a character, as far as the engine knows; see [`tilephys_core::Controls::surroundings`].
+    #[must_use]
+    pub fn surroundings(
+        &self,
+        id: BodyId,
+        feel: &Feel,
+        state: &FeelState,
+        input: &Input,
+    ) -> Option<Surroundings> {
+        self.core.surroundings(id, feel, state, input)
+    }
+
+    /// How this tick finds a character of this velocity.
+    #[must_use]
+    pub fn tick(&self, id: BodyId, velocity: &Velocity) -> Option<FeelTick> {
+        Some(FeelTick { velocity: velocity.0, ..self.core.tick(id)? })
+    }
+
+    /// Does what a character wants of its body, but for the velocity, which is the component's.
+    pub fn obey(&mut self, id: BodyId, command: &Command) {
+        if command.drop_through {
+            self.drop_through(id);
+        }
+        if let Some(size) = command.resize {
+            self.resize(id, size);
+        }
+    }
+
+    /// One character's part of this tick: looks around, decides, sets its velocity, and does the rest. Returns what it did, or
+    /// `None` if there is no such body. For ladders, water and throws the same is done by [`surroundings`](Self::surroundings),
+    /// [`Feel::control`] and [`obey`](Self::obey).
+    pub fn feel(
+        &mut self,
+        id: BodyId,
+        velocity: &mut Velocity,
+        feel: &Feel,
+        state: &mut FeelState,
+        input: &Input,
+    ) -> Option<Command> {
+        let around = self.surroundings(id, feel, state, input)?;
+        let command = feel.control(state, input, &around, &self.tick(id, velocity)?);
+        velocity.0 = command.velocity;
+        self.obey(id, &command);
+        Some(command)
     }
 }
 

@@ -1,8 +1,9 @@
 //! What a body stands on and leans against; letting go of it; changing size.
 
-use super::actor::MoveConfig;
+use super::actor::{Actor, MoveConfig};
 use super::body::Body;
 use super::memory::Memory;
+use super::special::Special;
 use crate::constants::DROP_TICKS;
 use crate::direction::Direction;
 use crate::grid::{Surface, TileGrid, View, is_held};
@@ -44,23 +45,7 @@ impl TileGrid {
     /// Gives a body another size, in lattice units: its feet stay where they are, and its middle as near as the lattice has.
     /// Refused, with nothing changed and `false`, where there is no room, or if a size is not positive.
     pub fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
-        let (up, level) = (config.up.axis(), 1 - config.up.axis());
-        let mut new = Body { size, ..*body };
-        let more = body.size.checked_sub(size).unwrap_or(IVec2::ZERO);
-        // Toward zero: so that crouching and rising again leaves it where it was.
-        new.position[level] += more[level] / 2;
-        if config.up.vector()[up] < 0 {
-            new.position[up] += more[up];
-        }
-        let is_sound = size.x > 0 && size.y > 0 && new.is_in_world();
-        if !is_sound || self.view(config.mask).overlaps(new.position, new.position + size) {
-            return false;
-        }
-        // The lines that it falls through are those that held its feet where they were.
-        let moved = new.position - body.position;
-        new.memory.dropped_from = new.memory.dropped_from.map(|from| from + moved);
-        *body = new;
-        true
+        self.view(config.mask).resize(body, size, config)
     }
 
     /// Gives a body the speed back that a wall took from it, if it remembers one and the wall has ended; a body that is
@@ -74,7 +59,7 @@ impl TileGrid {
         let mut beyond = body.position;
         beyond[level] += if retained < 0.0 { -1 } else { 1 };
         let turned = body.velocity[level] * retained < 0.0;
-        let is_free = !turned && !self.view(config.mask).overlaps(beyond, beyond + body.size);
+        let is_free = !turned && self.view(config.mask).has_room(body, beyond, config);
         if is_free {
             body.velocity[level] = retained;
         }
@@ -86,6 +71,34 @@ impl TileGrid {
 }
 
 impl View<'_> {
+    /// See [`TileGrid::resize`].
+    pub(crate) fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
+        let (up, level) = (config.up.axis(), 1 - config.up.axis());
+        let mut new = Body { size, ..*body };
+        let more = body.size.checked_sub(size).unwrap_or(IVec2::ZERO);
+        // Toward zero: so that crouching and rising again leaves it where it was.
+        new.position[level] += more[level] / 2;
+        if config.up.vector()[up] < 0 {
+            new.position[up] += more[up];
+        }
+        let is_sound = size.x > 0 && size.y > 0 && new.is_in_world();
+        if !is_sound || !self.has_room(&new, new.position, config) {
+            return false;
+        }
+        // The lines that it falls through are those that held its feet where they were.
+        let moved = new.position - body.position;
+        new.memory.dropped_from = new.memory.dropped_from.map(|from| from + moved);
+        *body = new;
+        true
+    }
+
+    /// Would a body overlap nothing there that holds it? One that stands on its middle has its corners in slopes.
+    pub(crate) fn has_room(&self, body: &Body, at: IVec2, config: &MoveConfig) -> bool {
+        let special = Special::of(Some(&body.memory), config, None);
+        let actor = Actor::new(*self, body.size, config);
+        Actor { special: special.as_ref(), ..actor }.is_free(at)
+    }
+
     /// See [`TileGrid::floor`].
     pub(crate) fn surface_under(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
         self.surface_on(body, config, config.up.opposite())

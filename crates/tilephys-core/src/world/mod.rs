@@ -2,6 +2,7 @@
 
 mod bodies;
 mod events;
+mod feel;
 mod hash;
 mod ids;
 mod memories;

@@ -55,7 +55,8 @@ impl World {
     /// there is such a body and room for it.
     pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
-        let has_room = self.grid.resize(&mut body, size, &profile.movement);
+        let view = self.grid.view(profile.movement.mask).without(self.movers.solids.shape(id));
+        let has_room = view.resize(&mut body, size, &profile.movement);
         if let Some(place) = self.places.get(id).filter(|_| has_room) {
             self.bodies.set(place, &body);
             self.memories.set(id, body.memory);

@@ -82,7 +82,9 @@ impl StepHooks for () {}
 
 /// What the game may see and change in the control phase.
 pub struct Controls<'a> {
-    world: &'a mut World,
+    pub(super) world: &'a mut World,
+    /// The length of the step, in seconds; 0 for one that is none.
+    pub(super) dt: f32,
 }
 
 impl Controls<'_> {
@@ -157,7 +159,7 @@ impl World {
         }
 
         hooks.phase(Phase::Control);
-        hooks.control(&mut Controls { world: self });
+        hooks.control(&mut Controls { world: self, dt: if unsound.is_none() { dt } else { 0.0 } });
         self.jump_off();
 
         hooks.phase(Phase::MovePlatforms);

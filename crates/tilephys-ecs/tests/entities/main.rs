@@ -5,6 +5,7 @@ mod level;
 mod rng;
 
 mod allocations;
+mod characters;
 mod comings;
 mod duplicates;
 mod previous;

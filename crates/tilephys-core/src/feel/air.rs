@@ -1,0 +1,82 @@
+//! Falling: what of gravity there is, and its limits.
+
+use super::control::Turn;
+use super::frame::greater;
+use super::input::sign;
+use super::surroundings::WallGap;
+
+impl Turn<'_> {
+    /// Changes what gravity did in this tick, in the air.
+    pub(super) fn falls(&mut self) {
+        self.state.sliding = false;
+        if self.around.on_floor {
+            self.state.fast_fall = 0;
+            return;
+        }
+        let (jump, before) = (&self.feel.jump, self.rise_before());
+        let held = self.input.jump.held;
+        let factor = if held && before.abs() < jump.apex_speed {
+            jump.apex_gravity
+        } else if held && self.state.jumping {
+            jump.rise_gravity
+        } else {
+            1.0
+        };
+        if factor != 1.0 {
+            self.rise -= self.pull * (1.0 - factor);
+        }
+        if self.state.jumping && !held {
+            self.state.jumping = false;
+            if jump.cut != 1.0 {
+                self.rise = before * jump.cut + self.pull;
+            }
+        }
+        self.limit_fall(before);
+        self.slide();
+    }
+
+    /// Brakes a fall that is too fast, as fast as gravity pulls.
+    fn limit_fall(&mut self, before: f32) {
+        let mut limit = self.feel.max_fall;
+        if limit <= 0.0 {
+            return;
+        }
+        if let Some(fast) = &self.feel.fast_fall {
+            let moved = &mut self.state.fast_fall;
+            let is_full = limit + fast.accel * self.dt * f32::from(*moved) >= fast.speed;
+            *moved = match self.upward < 0.0 && -before >= limit {
+                true if is_full => *moved,
+                true => moved.saturating_add(1),
+                false => moved.saturating_sub(1),
+            };
+            let faster = limit + fast.accel * self.dt * f32::from(*moved);
+            limit = if faster < fast.speed { faster } else { greater(fast.speed, limit) };
+        }
+        if -self.rise > limit {
+            self.rise = -greater(limit, -self.rise - 2.0 * self.pull.abs());
+        }
+    }
+
+    /// Slows down a fall along a wall that it is held against.
+    fn slide(&mut self) {
+        let Some(slide) = &self.feel.wall_slide else { return };
+        let is_held = match sign(self.toward) {
+            0 => false,
+            side => self.around.walls[usize::from(side > 0)] == WallGap::Touching,
+        };
+        if !is_held || self.rise >= 0.0 {
+            return;
+        }
+        let done = f32::from(self.state.slid) / f32::from(slide.ticks);
+        let limit = if self.state.slid < slide.ticks {
+            slide.start_speed + (slide.end_speed - slide.start_speed) * done
+        } else {
+            slide.end_speed
+        };
+        if -self.rise > limit {
+            self.rise = -limit;
+        }
+        self.state.slid = self.state.slid.saturating_add(1);
+        self.state.sliding = true;
+    }
+}

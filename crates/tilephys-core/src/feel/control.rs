@@ -1,0 +1,233 @@
+//! One character's part of a control phase.
+
+use super::config::{Feel, SurfaceFeel};
+use super::frame::Frame;
+use super::input::{Input, axis, sign};
+use super::state::{FeelState, Grip};
+use super::surroundings::Surroundings;
+use crate::direction::Direction;
+use crate::lattice::units_from_px;
+use glam::{IVec2, Vec2};
+
+/// How a tick finds a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FeelTick {
+    /// In px/s; the gravity of this tick is in it.
+    pub velocity: Vec2,
+    /// The acceleration that is in it, in px/s². What is across up is left alone.
+    pub gravity: Vec2,
+    /// Which way is up.
+    pub up: Direction,
+    /// The length of the tick, in seconds.
+    pub dt: f32,
+}
+
+impl Default for FeelTick {
+    /// At rest without gravity, for a sixtieth of a second.
+    fn default() -> Self {
+        FeelTick { velocity: Vec2::ZERO, gravity: Vec2::ZERO, up: Direction::Up, dt: 1.0 / 60.0 }
+    }
+}
+
+/// What a character wants of its body.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Command {
+    /// Its velocity for this tick, in px/s.
+    pub velocity: Vec2,
+    /// Let it fall through the one-way lines that hold it.
+    pub drop_through: bool,
+    /// Give it this size, in lattice units, if there is room. Asked again in each tick until it has it.
+    pub resize: Option<IVec2>,
+    /// A jump began.
+    pub jumped: Option<JumpKind>,
+    /// A dash began.
+    pub dashed: bool,
+}
+
+/// What a jump began from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum JumpKind {
+    /// A floor.
+    Floor,
+    /// A floor that it had just left.
+    Coyote,
+    /// A wall.
+    Wall,
+    /// Nothing.
+    Air,
+    /// A ladder, a rope or a wall that it held on to.
+    Grip,
+    /// Water.
+    Stroke,
+    /// A floor that is a spring: not a jump of its own.
+    Spring,
+}
+
+impl Feel {
+    /// What a character does in this tick, to be called in a step's control phase: once a tick, for its state counts ticks.
+    ///
+    /// Velocities that are set, as by a jump, have no gravity in this tick. Never panics; numbers that are not finite lead to
+    /// velocities that are not, which a step reports.
+    #[must_use]
+    pub fn control(
+        &self,
+        state: &mut FeelState,
+        input: &Input,
+        around: &Surroundings,
+        tick: &FeelTick,
+    ) -> Command {
+        let mut turn = Turn::new(self, state, input, around, tick);
+        turn.begin();
+        if !(turn.is_thrown() || turn.dashes() || turn.climbs() || turn.swims()) {
+            turn.runs();
+            turn.falls();
+            turn.jumps();
+        }
+        turn.end()
+    }
+
+    pub(super) fn surface(&self, number: u32) -> Option<&SurfaceFeel> {
+        self.surfaces.iter().find(|surface| surface.surface == number)
+    }
+}
+
+/// A tick of a character under way.
+pub(super) struct Turn<'a> {
+    pub(super) feel: &'a Feel,
+    pub(super) state: &'a mut FeelState,
+    pub(super) input: &'a Input,
+    pub(super) around: &'a Surroundings,
+    pub(super) frame: Frame,
+    up: Direction,
+    pub(super) dt: f32,
+    /// The inputs along and up, in -1 to 1; the former may be forced.
+    pub(super) toward: f32,
+    pub(super) upward: f32,
+    /// The velocity as it is now.
+    pub(super) along: f32,
+    pub(super) rise: f32,
+    /// What gravity has added to `rise` in this tick.
+    pub(super) pull: f32,
+    /// What to tell.
+    pub(super) jumped: Option<JumpKind>,
+    pub(super) dashed: bool,
+    pub(super) dropped: bool,
+}
+
+impl<'a> Turn<'a> {
+    fn new(
+        feel: &'a Feel,
+        state: &'a mut FeelState,
+        input: &'a Input,
+        around: &'a Surroundings,
+        tick: &FeelTick,
+    ) -> Self {
+        let frame = Frame::new(tick.up);
+        let (along, rise) = frame.parts(tick.velocity);
+        let pull = frame.parts(tick.gravity).1 * tick.dt;
+        Turn {
+            feel,
+            state,
+            input,
+            around,
+            frame,
+            up: tick.up,
+            dt: tick.dt,
+            toward: axis(input.along),
+            upward: axis(input.upward),
+            along,
+            rise,
+            pull,
+            jumped: None,
+            dashed: false,
+            dropped: false,
+        }
+    }
+
+    /// The upward speed without the gravity of this tick: that with which the last tick ended.
+    #[inline]
+    pub(super) fn rise_before(&self) -> f32 {
+        self.rise - self.pull
+    }
+
+    /// Timers and what a floor gives back.
+    fn begin(&mut self) {
+        let before = self.rise_before();
+        let (feel, state) = (self.feel, &mut *self.state);
+        if self.around.on_floor {
+            state.coyote = feel.jump.coyote_ticks;
+            (state.slid, state.jumping) = (0, false);
+            state.refill(feel);
+        }
+        state.jumping &= before > 0.0;
+        state.cooldown = state.cooldown.saturating_sub(1);
+        // What a ceiling left of the speed tells whether it was in the way; that it touches does not.
+        let is_bonked = self.around.ceiling && before < state.held_speed() / 2.0;
+        if is_bonked && state.hold < feel.jump.var_jump_ticks.saturating_sub(feel.jump.ceiling_ticks) {
+            state.hold = 0;
+        }
+        state.hold = state.hold.saturating_sub(1);
+        if state.forced > 0 {
+            state.forced -= 1;
+            self.toward = state.forced_along.into();
+        }
+        if state.grip != Grip::Wall && sign(self.toward) != 0 {
+            state.facing = sign(self.toward);
+        }
+    }
+
+    /// Thrown by the game or by a spring?
+    fn is_thrown(&mut self) -> bool {
+        let ground = self.around.ground.surface;
+        let spring =
+            if self.around.on_floor { self.feel.surface(ground).map_or(0.0, |s| s.spring) } else { 0.0 };
+        if let Some(velocity) = self.around.thrown {
+            (self.along, self.rise) = self.frame.parts(velocity);
+        } else if spring > 0.0 {
+            (self.rise, self.jumped) = (spring, Some(JumpKind::Spring));
+        } else {
+            return false;
+        }
+        let state = &mut *self.state;
+        (state.coyote, state.hold, state.dash, state.forced) = (0, 0, 0, 0);
+        (state.grip, state.jumping, state.sliding) = (Grip::Nothing, false, false);
+        state.refill(self.feel);
+        true
+    }
+
+    fn end(self) -> Command {
+        let (jump, state) = (&self.feel.jump, &mut *self.state);
+        if self.jumped.is_some() || self.dropped {
+            state.buffer = 0;
+        } else if self.input.jump.pressed && jump.buffer_ticks > 0 {
+            // It waits through the ticks in the air and is used in the first that starts on a floor.
+            state.buffer = jump.buffer_ticks.saturating_add(1);
+        } else {
+            state.buffer = state.buffer.saturating_sub(1);
+        }
+        if !self.around.on_floor {
+            state.coyote = state.coyote.saturating_sub(1);
+        }
+        Command {
+            velocity: self.frame.vector(self.along, self.rise),
+            drop_through: self.dropped,
+            resize: self.resized(),
+            jumped: self.jumped,
+            dashed: self.dashed,
+        }
+    }
+
+    /// The size that the body is to have, if it has another.
+    fn resized(&self) -> Option<IVec2> {
+        let crouch = self.feel.crouch.as_ref()?;
+        let is_on_foot = self.around.on_floor || self.around.crouched;
+        let wants = self.upward < 0.0 && is_on_foot && self.state.grip == Grip::Nothing;
+        if wants == self.around.crouched {
+            return None;
+        }
+        let height = units_from_px(if wants { crouch.height } else { crouch.standing_height })?;
+        let width = units_from_px(crouch.width)?;
+        let is_upright = self.up.axis() == 1;
+        Some(if is_upright { IVec2::new(width, height) } else { IVec2::new(height, width) })
+    }
+}

@@ -1,0 +1,57 @@
+//! Along and up.
+
+use crate::direction::Direction;
+use glam::Vec2;
+
+/// The axes of a character: along its floor, signed as coordinates are, and up.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    up: Direction,
+}
+
+impl Frame {
+    pub(super) fn new(up: Direction) -> Self {
+        Frame { up }
+    }
+
+    /// The parts along and up.
+    #[inline]
+    pub(super) fn parts(self, v: Vec2) -> (f32, f32) {
+        match self.up {
+            Direction::Up => (v.x, -v.y),
+            Direction::Down => (v.x, v.y),
+            Direction::Left => (v.y, -v.x),
+            Direction::Right => (v.y, v.x),
+        }
+    }
+
+    /// The vector of these parts, without -0.
+    #[inline]
+    pub(super) fn vector(self, along: f32, rise: f32) -> Vec2 {
+        let v = match self.up {
+            Direction::Up => Vec2::new(along, -rise),
+            Direction::Down => Vec2::new(along, rise),
+            Direction::Left => Vec2::new(-rise, along),
+            Direction::Right => Vec2::new(rise, along),
+        };
+        v + Vec2::ZERO
+    }
+}
+
+/// `value` moved toward `target` by `by` at most.
+#[inline]
+pub(super) fn approach(value: f32, target: f32, by: f32) -> f32 {
+    if value < target {
+        if value + by < target { value + by } else { target }
+    } else if value - by > target {
+        value - by
+    } else {
+        target
+    }
+}
+
+/// The greater of two.
+#[inline]
+pub(super) fn greater(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}

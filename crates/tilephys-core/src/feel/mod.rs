@@ -1,0 +1,27 @@
+//! How a character feels: from what its player holds and what is around it to a velocity.
+//!
+//! Pure logic in whole ticks, for bodies in a world or in none. All of it is done in a frame of *along* (the axis across up,
+//! signed as its coordinates) and *up*, so gravity may point anywhere.
+
+mod air;
+mod climb;
+mod config;
+mod control;
+mod dash;
+mod faults;
+mod frame;
+mod input;
+mod jump;
+mod moves;
+mod presets;
+mod run;
+mod state;
+mod surroundings;
+mod swim;
+
+pub use config::{Assist, FastFall, Feel, Jump, Run, SurfaceFeel};
+pub use control::{Command, FeelTick, JumpKind};
+pub use input::{Button, Input};
+pub use moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
+pub use state::FeelState;
+pub use surroundings::{Ground, Place, Surroundings, WallGap};

@@ -1,0 +1,110 @@
+//! Characters in a world: their part of the control phase.
+
+use super::World;
+use super::ids::BodyId;
+use super::profile::Profile;
+use super::step::Controls;
+use crate::feel::{Command, Feel, FeelState, FeelTick, Input, Place, Surroundings};
+use crate::grid::TileGrid;
+use crate::movement::Body;
+use glam::Vec2;
+
+impl Profile {
+    /// The same for a character: its movement forgives what `feel` says, and its gravity is that of `feel` in a world of this
+    /// gravity.
+    #[must_use]
+    pub fn with_feel(mut self, feel: &Feel, gravity: Vec2) -> Profile {
+        let axis = self.movement.up.axis();
+        self.gravity_scale = feel.gravity_scale(gravity[axis]);
+        self.movement.walk = Some(feel.walk(self.movement.walk.unwrap_or_default()));
+        self
+    }
+}
+
+impl Controls<'_> {
+    /// The map.
+    #[must_use]
+    pub fn grid(&self) -> &TileGrid {
+        &self.world.grid
+    }
+
+    /// One character's part of this tick: looks around, decides, and does it. Returns what it did,
+    /// or `None` if there is no such body.
+    ///
+    /// For ladders, water and throws do the same in three calls: [`surroundings`](Self::surroundings), in which the game
+    /// fills them in, [`Feel::control`] with the [`tick`](Self::tick), and [`obey`](Self::obey).
+    pub fn feel(&mut self, id: BodyId, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
+        let place = self.world.places.get(id)?;
+        let around = self.around(place, feel, state, input)?;
+        let command = feel.control(state, input, &around, &self.tick_at(place)?);
+        if command.drop_through || command.resize.is_some() {
+            self.obey(id, &command);
+        } else {
+            let bodies = &mut self.world.bodies;
+            (bodies.x.velocity[place], bodies.y.velocity[place]) = command.velocity.into();
+        }
+        Some(command)
+    }
+
+    /// What is around a character, as far as the world knows; it asks the grid only for what this tick needs. `None` if there
+    /// is no such body or it has no profile. What the game's [rules](crate::Rules) say is not there is seen.
+    #[must_use]
+    pub fn surroundings(
+        &self,
+        id: BodyId,
+        feel: &Feel,
+        state: &FeelState,
+        input: &Input,
+    ) -> Option<Surroundings> {
+        self.around(self.world.places.get(id)?, feel, state, input)
+    }
+
+    /// How this tick finds a body. `None` as for [`surroundings`](Self::surroundings).
+    #[must_use]
+    pub fn tick(&self, id: BodyId) -> Option<FeelTick> {
+        self.tick_at(self.world.places.get(id)?)
+    }
+
+    /// Does what a character wants of its body. Returns whether there is such a body.
+    pub fn obey(&mut self, id: BodyId, command: &Command) -> bool {
+        if command.drop_through {
+            self.drop_through(id);
+        }
+        if let Some(size) = command.resize {
+            self.resize(id, size);
+        }
+        self.set_velocity(id, command.velocity)
+    }
+
+    /// See [`surroundings`](Self::surroundings); of the body in a place.
+    #[inline]
+    fn around(&self, place: usize, feel: &Feel, state: &FeelState, input: &Input) -> Option<Surroundings> {
+        let World { grid, profiles, bodies, memories, .. } = &*self.world;
+        let profile = profiles.get(bodies.profile[place].place())?;
+        let (config, found) = (&profile.movement, bodies.state[place]);
+        let mut touching = Surroundings::touching(found.contacts(), found.on_floor(), config.up);
+        if state.wants_jump(input) {
+            let lift = self.world.lift_velocity(bodies.id[place]);
+            touching.lift = profile.riding.taken(lift, config.up);
+        }
+        if !feel.asks(state, input, &touching) {
+            return Some(touching);
+        }
+        let own = self.world.movers.solids.shape(bodies.id[place]);
+        let body = &Body { memory: memories.get(bodies.id[place]), ..bodies.get(place) };
+        Some(feel.surroundings(state, input, touching, &Place { grid, body, config, own }))
+    }
+
+    /// See [`tick`](Self::tick); of the body in a place.
+    #[inline]
+    fn tick_at(&self, place: usize) -> Option<FeelTick> {
+        let bodies = &self.world.bodies;
+        let profile = self.world.profiles.get(bodies.profile[place].place())?;
+        Some(FeelTick {
+            velocity: Vec2::new(bodies.x.velocity[place], bodies.y.velocity[place]),
+            gravity: self.world.gravity * profile.gravity_scale,
+            up: profile.movement.up,
+            dt: self.dt,
+        })
+    }
+}

@@ -1,0 +1,65 @@
+//! Jumps off what moves.
+
+use super::scene::{Game, Level, Lie};
+use glam::Vec2;
+use tilephys_core::{Crouch, Feel, JumpKind, Mover, Profile, Tile};
+
+/// On a platform of 32 px that moves like this.
+fn on_a_platform(velocity: Vec2) -> Game {
+    let mut game = Level::new(Lie::AS_IT_IS).play(Feel::celeste(), 100.0, 149.0);
+    let stone = game.world.grid.add_tile(Tile::default());
+    let platform = Mover::new(Vec2::new(90.0, 160.0), Vec2::new(32.0, 8.0), game.layer, stone);
+    game.world.add_mover(Mover { velocity, ..platform }).expect("a sound mover");
+    game.wait(5);
+    assert!(game.on_floor());
+    game
+}
+
+#[test]
+fn a_jump_off_a_rising_platform_keeps_its_lift_while_it_is_held() {
+    for (velocity, expected) in [(-60.0, -165.0), (60.0, -105.0)] {
+        let mut game = on_a_platform(Vec2::new(0.0, velocity));
+        assert_eq!(game.hold(0.0, 0.0, true).jumped, Some(JumpKind::Floor));
+        for tick in 1..=12 {
+            assert_eq!(game.velocity().y, expected, "{velocity} px/s, tick {tick}");
+            game.hold(0.0, 0.0, true);
+        }
+        assert!(game.velocity().y > expected);
+    }
+}
+
+#[test]
+fn a_coyote_jump_off_one_has_it_too() {
+    for (velocity, expected) in [(-60.0, -165.0), (60.0, -105.0)] {
+        let mut game = on_a_platform(Vec2::new(0.0, velocity));
+        while game.on_floor() {
+            game.hold(1.0, 0.0, false);
+        }
+        game.hold(1.0, 0.0, false);
+        assert_eq!(game.hold(1.0, 0.0, true).jumped, Some(JumpKind::Coyote));
+        for tick in 1..=12 {
+            assert_eq!(game.velocity().y, expected, "{velocity} px/s, tick {tick}");
+            game.hold(1.0, 0.0, true);
+        }
+        assert!(game.velocity().y > expected);
+    }
+}
+
+#[test]
+fn who_is_solid_to_others_neither_jumps_off_itself_nor_is_in_its_own_way() {
+    let crouch = Crouch { width: 8.0, height: 6.0, standing_height: 11.0, speed: 0.0 };
+    let feel = Feel { crouch: Some(crouch), ..Feel::celeste() };
+    let mut game = Level::with_floor(Lie::AS_IT_IS).play(feel, 100.0, 149.0);
+    let stone = game.world.grid.add_tile(Tile::default());
+    let id = game.world.profile_of(game.id).expect("it is there");
+    let profile = *game.world.profile(id);
+    game.world.set_profile(id, Profile { solid: Some(stone), ..profile });
+    game.wait(2);
+    game.hold(0.0, -1.0, false);
+    assert_eq!(game.height(), 6.0, "it crouches");
+    game.wait(2);
+    assert_eq!((game.height(), game.at().y), (11.0, 149.0), "and stands up");
+    assert_eq!(game.hold(0.0, 0.0, true).jumped, Some(JumpKind::Floor));
+    game.wait(8);
+    assert_eq!(game.hold(0.0, 0.0, true).jumped, None);
+}

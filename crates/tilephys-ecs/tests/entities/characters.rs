@@ -1,0 +1,93 @@
+//! Characters by the feel kit: as entities to the same bits as in a world of the engine alone.
+
+use glam::{UVec2, Vec2};
+use tilephys_core::{
+    Body, Button, Controls, Crouch, Feel, FeelState, Input, OneWay, Profile, StepHooks, Tile, TileShape,
+};
+use tilephys_ecs::{BodyId, Collider, Direction, Physics, Position, TileCoord, TileGrid, Velocity};
+
+const DT: f32 = 1.0 / 60.0;
+
+fn grid() -> TileGrid {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, stone) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+    let line = TileShape::OneWay(OneWay::edge(UVec2::splat(16), Direction::Up));
+    let line = grid.add_tile(Tile { shape: line, ..Tile::default() });
+    for col in 0..40 {
+        grid.set_tile(layer, TileCoord::new(col, 10), Some(stone));
+        grid.set_tile(layer, TileCoord::new(col, 8), (col % 5 == 4).then_some(line));
+    }
+    for row in 5..10 {
+        grid.set_tile(layer, TileCoord::new(20, row), Some(stone));
+    }
+    grid
+}
+
+/// What is held in a tick: runs, jumps, crouches and drops.
+fn input(tick: u32, before: Button) -> Input {
+    Input {
+        along: if tick % 200 < 130 { 1.0 } else { -1.0 },
+        upward: if tick % 90 > 60 { -1.0 } else { 0.0 },
+        jump: before.next(tick % 45 > 30),
+        dash: Button { held: false, pressed: tick % 100 == 99 },
+        grab: false,
+    }
+}
+
+struct Alone {
+    id: BodyId,
+    feel: Feel,
+    state: FeelState,
+    input: Input,
+}
+
+impl StepHooks for Alone {
+    fn control(&mut self, bodies: &mut Controls) {
+        bodies.feel(self.id, &self.feel, &mut self.state, &self.input).expect("it is there");
+    }
+}
+
+#[test]
+fn a_character_moves_as_in_a_world_of_the_engine_alone() {
+    let crouch = Some(Crouch { height: 8.0, standing_height: 12.0, width: 8.0, speed: 0.5 });
+    let feel = Feel { crouch, ..Feel::celeste() };
+    let gravity = Vec2::new(0.0, feel.gravity);
+    let mut physics = Physics::new(grid());
+    physics.gravity = gravity;
+    let mut entities = hecs::World::new();
+    let body = (Position::new(40.0, 140.0), Velocity::default(), Collider::new(8.0, 12.0));
+    let hero = physics.spawn(&mut entities, body);
+    entities.insert_one(hero, feel.walk(Default::default())).expect("it was spawned");
+    let id = *entities.get::<&BodyId>(hero).expect("it has one");
+
+    let mut world = tilephys_core::World::new(grid());
+    world.gravity = gravity;
+    let profile = world.add_profile(Profile::default().with_feel(&feel, gravity));
+    let body = Body::new(Vec2::new(40.0, 140.0), Vec2::new(8.0, 12.0));
+    let alone = world.spawn(profile, body);
+    let (state, input_now) = (FeelState::default(), Input::default());
+    let mut alone = Alone { id: alone, feel: feel.clone(), state, input: input_now };
+    let (mut state, mut jumps, mut drops, mut sizes) = (state, 0, 0, 0);
+    for tick in 0..900 {
+        let now = input(tick, alone.input.jump);
+        alone.input = now;
+        world.step_with(DT, &mut alone);
+        physics.step_controlled(&mut entities, DT, |entities, bodies| {
+            let mut velocity = entities.get::<&mut Velocity>(hero).expect("it has one");
+            let command = bodies.feel(id, &mut velocity, &feel, &mut state, &now).expect("it is there");
+            jumps += u32::from(command.jumped.is_some());
+            drops += u32::from(command.drop_through);
+            sizes += u32::from(command.resize.is_some());
+        });
+        let expected = world.body(alone.id).expect("it is there");
+        let collider = *entities.get::<&Collider>(hero).expect("it has one");
+        let offset = collider.offset.as_vec2() / 256.0;
+        let at = entities.get::<&Position>(hero).expect("it has one").px() + offset;
+        let velocity = entities.get::<&Velocity>(hero).expect("it has one").0;
+        let (got, wanted) =
+            ((at, velocity, collider.size), (expected.position_px(), expected.velocity, expected.size));
+        assert_eq!(got, wanted, "tick {tick}");
+        assert_eq!(state, alone.state, "tick {tick}");
+    }
+    assert!(jumps > 5 && drops > 0 && sizes > 5, "{jumps} jumps, {drops} drops, {sizes} sizes");
+}
