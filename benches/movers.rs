@@ -7,7 +7,7 @@ use glam::{UVec2, Vec2};
 use std::time::{Duration, Instant};
 use support::in_turn::Ways;
 use tilephys::core::{
-    Body, Controls, Mover, MoverId, Profile, StepHooks, Tile, TileCoord, TileGrid, UNITS_PER_PX, World,
+    Body, BodyState, Controls, Mover, MoverId, Profile, StepHooks, Tile, TileCoord, TileGrid, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -21,13 +21,11 @@ const APART: [u32; 2] = [12, 8];
 /// Cells of a platform.
 const WIDTH: u32 = 8;
 
-/// What platforms and riders do.
+/// What riders do.
 struct Input {
     tick: u32,
     /// Speed of the riders, in px/s; they turn every half second.
     walk: f32,
-    /// Velocity of the movers, in px/s; they turn every second.
-    ride: Vec2,
 }
 
 impl StepHooks for Input {
@@ -65,6 +63,7 @@ fn world(moves: bool) -> World {
     world
 }
 
+/// So many steps, in which movers turn every second, and how long they took.
 fn steps(start: &World, walk: f32, ride: Vec2, count: u32) -> (Duration, World) {
     let mut world = start.clone();
     let movers: Vec<MoverId> = world.mover_ids().collect();
@@ -76,22 +75,21 @@ fn steps(start: &World, walk: f32, ride: Vec2, count: u32) -> (Duration, World) 
                 world.set_mover_velocity(mover, velocity);
             }
         }
-        world.step_with(DT, &mut Input { tick, walk, ride });
+        world.step_with(DT, &mut Input { tick, walk });
     }
     (began.elapsed(), world)
 }
 
 fn main() {
-    let (still, moving) = (world(false), world(true));
+    let [still, moving] = [false, true].map(|moves| &*Box::leak(Box::new(world(moves))));
     for (title, walk) in [("riders that walk", 30.0), ("riders that stand", 0.0)] {
         let way = |name: &str, start: &'static World, ride: Vec2| {
             let (_, end) = steps(start, walk, ride, 2 * STEPS);
-            let stand = end.ids().filter(|id| end.state(*id).is_some_and(|state| state.on_floor())).count();
+            let stand = end.ids().filter(|id| end.state(*id).is_some_and(BodyState::on_floor)).count();
             println!("{title}, {name}: {stand} stand after {} steps", 2 * STEPS);
             let work: Box<dyn FnMut() -> Duration> = Box::new(move || steps(start, walk, ride, STEPS).0);
             (name.to_owned(), work)
         };
-        let [still, moving] = [&still, &moving].map(|world| &*Box::leak(Box::new(world.clone())));
         let all = vec![
             way("on tiles", still, Vec2::ZERO),
             way("on movers that stand", moving, Vec2::ZERO),
@@ -101,5 +99,4 @@ fn main() {
         ];
         Ways { title, items: (PLATFORMS * RIDERS * STEPS) as usize, all }.run();
     }
-    let _ = UNITS_PER_PX;
 }

@@ -140,12 +140,12 @@ impl TileGrid {
         if cells[0] != cells[1] {
             self.for_cells_of(new, |grid, at| {
                 if !cells[0].holds(at) {
-                    grid.list(id, at)
+                    grid.list(id, at);
                 }
             });
             self.for_cells_of(old, |grid, at| {
                 if !cells[1].holds(at) {
-                    grid.unlist(id, at)
+                    grid.unlist(id, at);
                 }
             });
         }

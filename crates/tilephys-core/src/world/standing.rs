@@ -11,19 +11,22 @@ impl World {
     /// The surface on which a body stands, if it touches one: under its middle if there are several.
     #[must_use]
     pub fn floor(&self, id: BodyId) -> Option<Surface> {
-        self.ask(id, |view, body, config| view.surface_under(body, config))
+        let (view, body, config) = self.sight(id)?;
+        view.surface_under(&body, &config)
     }
 
     /// The surface that a body touches on the side that is up for it.
     #[must_use]
     pub fn ceiling(&self, id: BodyId) -> Option<Surface> {
-        self.ask(id, |view, body, config| view.surface_over(body, config))
+        let (view, body, config) = self.sight(id)?;
+        view.surface_over(&body, &config)
     }
 
     /// The surface that a body touches on either side across up.
     #[must_use]
     pub fn wall(&self, id: BodyId) -> Option<Surface> {
-        self.ask(id, |view, body, config| view.surface_beside(body, config))
+        let (view, body, config) = self.sight(id)?;
+        view.surface_beside(&body, &config)
     }
 
     /// Does a body stand on a line that blocks from one side only? Then it [can drop](Self::drop_through).
@@ -68,8 +71,9 @@ impl World {
         self.profiles.get(self.profile_of(id)?.place()).copied()
     }
 
-    fn ask<T>(&self, id: BodyId, what: impl Fn(&View, &Body, &MoveConfig) -> Option<T>) -> Option<T> {
+    /// The grid as a body sees it, without itself, and the body.
+    fn sight(&self, id: BodyId) -> Option<(View<'_>, Body, MoveConfig)> {
         let (body, config) = (self.body(id)?, self.settings(id)?.movement);
-        what(&self.grid.view(config.mask).without(self.movers.solids.shape(id)), &body, &config)
+        Some((self.grid.view(config.mask).without(self.movers.solids.shape(id)), body, config))
     }
 }

@@ -221,7 +221,7 @@ impl<'a> Scene<'a> {
     ) -> i32 {
         let Some(profile) = self.profile(place) else { return way.units };
         let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
-        let d = way.by(self.to_the_end_of_the_world(place, way));
+        let d = way.by(self.within_the_world(place, way));
         let units = d.x.abs().max(d.y.abs());
         let view = self.grid.view(profile.movement.mask).without(Some(mover));
         let cells = view.cells().covered(min.min(min + d), max.max(max + d));
@@ -298,7 +298,7 @@ impl<'a> Scene<'a> {
         best.map(|(_, to)| to)
     }
 
-    fn to_the_end_of_the_world(&self, place: u32, way: Way) -> i32 {
+    fn within_the_world(&self, place: u32, way: Way) -> i32 {
         let ([min, max], k) = (self.bounds(place), way.direction.axis());
         let limit = i64::from(crate::constants::WORLD_LIMIT);
         let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };
