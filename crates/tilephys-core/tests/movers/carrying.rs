@@ -27,9 +27,12 @@ fn a_mover_that_the_game_places_every_tick_carries_exactly() {
     let mover = stage.mover([100.0, 160.0], [32.0, 8.0], [0.0, 0.0]);
     let actor = stage.actor([110.0, 149.0]);
     for tick in 0..1000 {
-        let x = 100.0 + 40.0 * (std::f64::consts::PI * f64::from(tick) / 60.0).sin();
-        let y = 160.0 + 20.0 * (f64::from(tick) / 17.0).cos();
-        let to = IVec2::new((x * 256.0) as i32, (y * 256.0) as i32);
+        // Arcs that speed up and slow down, on each axis another one.
+        let arc = |tick: i32, period: i32| {
+            let t = tick % period;
+            if tick / period % 2 == 0 { t * (period - t) } else { -t * (period - t) }
+        };
+        let to = IVec2::new(100 * UNITS_PER_PX + 9 * arc(tick, 60), 160 * UNITS_PER_PX + 5 * arc(tick, 53));
         stage.world.move_mover_to(mover, to);
         stage.steps(1);
         assert_eq!(stage.at(actor) - stage.mover_at(mover), Vec2::new(10.0, -11.0), "tick {tick}");
