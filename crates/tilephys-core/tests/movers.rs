@@ -4,6 +4,8 @@
 mod carrying;
 #[path = "movers/pushing.rs"]
 mod pushing;
+#[path = "movers/random.rs"]
+mod random;
 #[path = "movers/solid_bodies.rs"]
 mod solid_bodies;
 #[path = "movers/stage.rs"]

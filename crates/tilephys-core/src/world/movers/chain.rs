@@ -92,7 +92,7 @@ pub(super) struct Cast<'a> {
     pub(super) solid_of: &'a dyn Fn(u32) -> Option<u32>,
     /// Which of the solids moves.
     pub(super) mover: u32,
-    /// Everything in the way stops it.
+    /// What cannot give way stops it.
     pub(super) is_timid: bool,
 }
 

@@ -51,6 +51,19 @@ impl Movers {
             }
             self.move_one(stage, self.store.order[at]);
         }
+        self.sort_pushes();
+    }
+
+    /// Puts the pushes in order: one for each body, with all its ways together.
+    pub(super) fn sort_pushes(&mut self) {
+        self.pushes.sort_by_key(|push| push.body);
+        self.pushes.dedup_by(|later, first| {
+            let is_same = later.body == first.body;
+            if is_same {
+                (first.by, first.way) = (later.by, first.way + later.way);
+            }
+            is_same
+        });
     }
 
     /// Notes where each mover wants to go; returns the farthest way of any on an axis.
@@ -208,9 +221,13 @@ impl Movers {
         chain.collect_riders(self.cast(stage, root, &solid_of), moves);
         let mut moved = IVec2::ZERO;
         for axis in [0, 1] {
-            let Some(way) = Way::along(axis, moves[axis]) else { continue };
+            let Some(mut way) = Way::along(axis, moves[axis]) else { continue };
             let solid_of = |place: u32| self.solid_of(stage.bodies, place);
-            let units = chain.plan(self.cast(stage, root, &solid_of), way);
+            let cast = self.cast(stage, root, &solid_of);
+            if let Some(own) = cast.solids[root.solid as usize].place.filter(|_| root.is_timid) {
+                way.units = cast.scene.room(own, way, root.shape, None);
+            }
+            let units = chain.plan(cast, way);
             moved += way.by(units);
             let from = stage.grid.loose_box(root.shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
             stage.grid.move_box(root.shape, from + way.by(units));
@@ -315,7 +332,7 @@ pub(super) struct Root {
     pub(super) solid: u32,
     pub(super) shape: BoxId,
     pub(super) pusher: Pusher,
-    /// Everything in the way stops it.
+    /// It is a body with others in its way: it goes along each axis by itself, and what cannot give way stops it.
     pub(super) is_timid: bool,
 }
 

@@ -4,6 +4,7 @@ use super::Movers;
 use super::drive::{Root, Stage, velocity_of};
 use super::solids::bounds;
 use super::squish::Pusher;
+use crate::aabb::Aabb;
 use crate::world::events::EventKind;
 use crate::world::ids::IdMap;
 use glam::IVec2;
@@ -49,9 +50,16 @@ impl Movers {
         let place = solid.place as usize;
         (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (from.x, from.y);
         let pusher = Pusher::Body(solid.id);
-        let root = Root { solid: number, shape: solid.shape, pusher, is_timid: true };
+        let size = bounds(stage.bodies, solid.place).1;
+        let hull = Aabb { min: from.min(to), max: from.max(to) + size };
+        let is_timid = self.near.of(number).iter().any(|&other| {
+            let (min, size) = bounds(stage.bodies, other);
+            other != solid.place && min.cmplt(hull.max).all() && hull.min.cmplt(min + size).all()
+        });
+        let root = Root { solid: number, shape: solid.shape, pusher, is_timid };
         let moves = to - from;
         let moved = self.carry_and_push(stage, root, moves);
+        self.sort_pushes();
         self.near.drift(solid.place, far(moved));
         let end = from + moved;
         (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (end.x, end.y);

@@ -1,0 +1,313 @@
+//! Random caves with movers, riders and solid bodies: nobody ends up inside of anything unless it says so, and a mirrored or
+//! shifted cave does the same.
+
+#[path = "../oracle/rng.rs"]
+mod rng;
+
+use crate::stage::TICK;
+use glam::{IVec2, UVec2, Vec2};
+use rng::Rng;
+use tilephys_core::{
+    Aabb, Body, BodyId, Direction, EventKind, LayerId, Leave, Mover, OneWay, Profile, Response, Ride,
+    SquishPolicy, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, World,
+};
+
+const CELL: i32 = 16 * UNITS_PER_PX;
+/// Cells of a cave, on each axis.
+const CELLS: i32 = 24;
+
+/// A cave as data, so that it can be built mirrored and elsewhere.
+#[derive(Debug)]
+struct Cave {
+    tiles: Vec<[i32; 2]>,
+    movers: Vec<MoverSpec>,
+    bodies: Vec<BodySpec>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct MoverSpec {
+    min: [i32; 2],
+    size: [i32; 2],
+    velocity: [f32; 2],
+    is_line: bool,
+    parent: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct BodySpec {
+    min: [i32; 2],
+    size: [i32; 2],
+    velocity: [f32; 2],
+    squish: SquishPolicy,
+    leave: Leave,
+    ride: Ride,
+    is_solid: bool,
+    bounces: bool,
+}
+
+impl Cave {
+    fn random(rng: &mut Rng) -> Cave {
+        let mut tiles = Vec::new();
+        for row in 0..CELLS {
+            for col in 0..CELLS {
+                let is_wall = [row, col].iter().any(|k| *k == 0 || *k == CELLS - 1);
+                if is_wall || rng.range(0, 11) == 0 {
+                    tiles.push([col, row]);
+                }
+            }
+        }
+        let units = |rng: &mut Rng, low: i32, high: i32| rng.range(low.into(), high.into()) as i32;
+        let place = |rng: &mut Rng| [0; 2].map(|_| units(rng, CELL, (CELLS - 4) * CELL));
+        let speed = |rng: &mut Rng| {
+            let most = [60, 60, 400, 4_000][rng.range(0, 3) as usize];
+            [rng.range(-most, most) as f32, rng.range(-most, most) as f32]
+        };
+        let movers = (0..rng.range(1, 6))
+            .map(|k| MoverSpec {
+                min: place(rng),
+                size: [0; 2].map(|_| units(rng, 1_000, 12_000)),
+                velocity: speed(rng),
+                is_line: rng.range(0, 3) == 0,
+                parent: (k > 0 && rng.range(0, 3) == 0).then(|| rng.range(0, k - 1) as usize),
+            })
+            .collect();
+        let squishes = [
+            SquishPolicy::Report,
+            SquishPolicy::Wiggle(3.0),
+            SquishPolicy::BlockMover,
+            SquishPolicy::PassThrough,
+        ];
+        let bodies = (0..rng.range(4, 24))
+            .map(|_| BodySpec {
+                min: place(rng),
+                size: [0; 2].map(|_| units(rng, 500, 6_000)),
+                velocity: speed(rng),
+                squish: squishes[rng.range(0, 3) as usize],
+                leave: [Leave::None, Leave::Add, Leave::AddUpward][rng.range(0, 2) as usize],
+                ride: [Ride::Glue, Ride::Ballistic][rng.range(0, 1) as usize],
+                is_solid: rng.range(0, 3) == 0,
+                bounces: rng.range(0, 4) == 0,
+            })
+            .collect();
+        Cave { tiles, movers, bodies }
+    }
+
+    /// The cave as a world, mirrored along x or not, `shift` cells away, its bodies spawned in some order.
+    fn build(&self, mirrored: bool, shift: [i32; 2], order: &[usize]) -> World {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let layer = grid.add_layer("cave");
+        let stone = grid.add_tile(Tile::default());
+        let at = |[col, row]: [i32; 2]| {
+            let col = if mirrored { CELLS - 1 - col } else { col };
+            TileCoord::new(col + shift[0], row + shift[1])
+        };
+        for cell in &self.tiles {
+            grid.set_tile(layer, at(*cell), Some(stone));
+        }
+        let place = |min: [i32; 2], size: [i32; 2]| {
+            let x = if mirrored { CELLS * CELL - min[0] - size[0] } else { min[0] };
+            IVec2::new(x + shift[0] * CELL, min[1] + shift[1] * CELL)
+        };
+        let turn = |v: [f32; 2]| Vec2::new(if mirrored { -v[0] } else { v[0] }, v[1]);
+        let lines: Vec<TileId> = self.movers.iter().map(|spec| add_line(&mut grid, spec.size[0])).collect();
+        let mut world = World::new(grid);
+        world.gravity = Vec2::new(0.0, 900.0);
+        let mut ids = Vec::new();
+        for (spec, line) in self.movers.iter().zip(lines) {
+            let height = if spec.is_line { 0 } else { spec.size[1] };
+            let position = place(spec.min, [spec.size[0], height]);
+            let mover = if spec.is_line {
+                Mover::of_tile(position, layer, line)
+            } else {
+                Mover { size: Some(spec.size.into()), ..Mover::of_tile(position, layer, stone) }
+            };
+            let parent = spec.parent.map(|k| ids[k]);
+            ids.push(
+                world.add_mover(Mover { velocity: turn(spec.velocity), parent, ..mover }).expect("sound"),
+            );
+        }
+        for &k in order {
+            self.spawn(
+                &mut world,
+                k,
+                place(self.bodies[k].min, self.bodies[k].size),
+                turn(self.bodies[k].velocity),
+                stone,
+            );
+        }
+        let _: LayerId = layer;
+        world
+    }
+
+    fn spawn(&self, world: &mut World, k: usize, at: IVec2, velocity: Vec2, stone: TileId) {
+        let spec = &self.bodies[k];
+        let mut profile = Profile { solid: spec.is_solid.then_some(stone), ..Profile::default() };
+        (profile.riding.squish, profile.riding.leave, profile.riding.ride) =
+            (spec.squish, spec.leave, spec.ride);
+        if spec.bounces {
+            profile.movement.response = Response::Bounce { restitution: 0.5 };
+        }
+        let profile = world.add_profile(profile);
+        let body = Body { velocity, ..Body::on_lattice(at, spec.size.into()) };
+        world.spawn_as(BodyId(k as u32), profile, body);
+    }
+}
+
+fn add_line(grid: &mut TileGrid, width: i32) -> TileId {
+    let line = OneWay::new(IVec2::ZERO, IVec2::new(width, 0), Direction::Up);
+    grid.add_tile(Tile { shape: TileShape::OneWay(line), ..Tile::default() })
+}
+
+/// What bodies may not be inside of: tiles, movers that are boxes, solid bodies; each with whom it belongs to.
+fn solids(cave: &Cave, world: &World, shift: [i32; 2], mirrored: bool) -> Vec<(Option<BodyId>, Aabb)> {
+    let mut all = Vec::new();
+    for [col, row] in &cave.tiles {
+        let col = if mirrored { CELLS - 1 - col } else { *col };
+        let min = IVec2::new(col + shift[0], row + shift[1]) * CELL;
+        all.push((None, Aabb { min, max: min + CELL }));
+    }
+    for (spec, id) in cave.movers.iter().zip(world.mover_ids()) {
+        if !spec.is_line {
+            all.push((None, world.mover_bounds(id).expect("it is there")));
+        }
+    }
+    for (k, spec) in (0..).zip(&cave.bodies) {
+        if spec.is_solid {
+            all.push((Some(BodyId(k)), world.body(BodyId(k)).expect("it is there").aabb()));
+        }
+    }
+    all
+}
+
+fn overlap(a: &Aabb, b: &Aabb) -> bool {
+    a.min.cmplt(b.max).all() && b.min.cmplt(a.max).all()
+}
+
+/// What was met, so that nobody is fooled by empty caves.
+#[derive(Debug, Default)]
+struct Met {
+    carried: u32,
+    pushed: u32,
+    squished: u32,
+    stuck: u32,
+    checked: u32,
+}
+
+#[test]
+fn nobody_is_inside_of_anything_but_of_what_crushes_it() {
+    let (mut rng, mut met) = (Rng::new(11), Met::default());
+    for round in 0..150 {
+        let cave = Cave::random(&mut rng);
+        let order: Vec<usize> = (0..cave.bodies.len()).collect();
+        let mut world = cave.build(false, [0, 0], &order);
+        for tick in 0..90 {
+            world.step(TICK);
+            check(&cave, &world, &mut met, &format!("cave {round}, tick {tick}"));
+        }
+    }
+    println!("{met:?}");
+    assert!(
+        met.carried > 3_000 && met.pushed > 1_000 && met.squished > 300 && met.checked > 100_000,
+        "{met:?}"
+    );
+}
+
+fn check(cave: &Cave, world: &World, met: &mut Met, when: &str) {
+    let solids = solids(cave, world, [0, 0], false);
+    for id in world.ids() {
+        let (body, state) = (world.body(id).expect("it is there"), world.state(id).expect("it is there"));
+        met.carried += u32::from(world.lift_velocity(id) != Vec2::ZERO);
+        met.pushed += u32::from(world.pushed_by(id).is_some());
+        met.squished += u32::from(!world.squishes(id).is_empty());
+        // It began in a rock, or a teleport put it there.
+        if state.stuck() || !world.squishes(id).is_empty() {
+            met.stuck += u32::from(state.stuck());
+            continue;
+        }
+        met.checked += 1;
+        for (owner, aabb) in &solids {
+            let is_free = *owner == Some(id) || !overlap(&body.aabb(), aabb);
+            // Whom a stuck or crushed solid body overlaps is not to blame.
+            let blames = owner.is_none_or(|o| {
+                !world.state(o).expect("it is there").stuck() && world.squishes(o).is_empty()
+            });
+            assert!(
+                is_free || !blames,
+                "{when}: {id:?} at {:?} in {owner:?} {aabb:?}\n{:?}\n{:?}",
+                body.aabb(),
+                cave.movers,
+                cave.bodies
+            );
+        }
+    }
+}
+
+#[test]
+fn mirrored_shifted_and_spawned_otherwise_it_is_the_same() {
+    let mut rng = Rng::new(5);
+    for round in 0..120 {
+        let cave = Cave::random(&mut rng);
+        let order: Vec<usize> = (0..cave.bodies.len()).collect();
+        let back: Vec<usize> = order.iter().rev().copied().collect();
+        let mut plain = cave.build(false, [0, 0], &order);
+        let mut mirrored = cave.build(true, [0, 0], &order);
+        let mut shifted = cave.build(false, [500_000, -4_096], &order);
+        let mut reversed = cave.build(false, [0, 0], &back);
+        for tick in 0..90 {
+            for world in [&mut plain, &mut mirrored, &mut shifted, &mut reversed] {
+                world.step(TICK);
+            }
+            assert_eq!(plain.state_hash(), reversed.state_hash(), "cave {round}, tick {tick}");
+            for id in plain.ids() {
+                let [a, m, s] = [&plain, &mirrored, &shifted].map(|world| world.body(id).expect("there"));
+                let moved = a.position + IVec2::new(500_000, -4_096) * CELL;
+                assert_eq!(
+                    (moved, a.velocity),
+                    (s.position, s.velocity),
+                    "cave {round}, tick {tick}, {id:?}"
+                );
+                let x = CELLS * CELL - a.position.x - a.size.x;
+                let image = (IVec2::new(x, a.position.y), Vec2::new(-a.velocity.x + 0.0, a.velocity.y));
+                assert_eq!(
+                    image,
+                    (m.position, m.velocity),
+                    "cave {round}, tick {tick}, {id:?}\n{:?}\n{:?}",
+                    cave.movers,
+                    cave.bodies
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_squish_begins_once_and_ends_once() {
+    let mut rng = Rng::new(23);
+    let (mut begins, mut ends) = (0, 0);
+    for round in 0..150 {
+        let cave = Cave::random(&mut rng);
+        let order: Vec<usize> = (0..cave.bodies.len()).collect();
+        let mut world = cave.build(false, [0, 0], &order);
+        let mut open = Vec::new();
+        for tick in 0..120 {
+            world.step(TICK);
+            for event in world.events() {
+                match event.kind {
+                    EventKind::SquishBegin { pusher, depth, .. } => {
+                        assert!(!open.contains(&(event.body, pusher)), "cave {round}, tick {tick}");
+                        assert!(depth > 0);
+                        open.push((event.body, pusher));
+                        begins += 1;
+                    }
+                    EventKind::SquishEnd { pusher } => {
+                        let place = open.iter().position(|o| *o == (event.body, pusher));
+                        open.swap_remove(place.expect("it began"));
+                        ends += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(begins > 100 && ends > 50, "{begins} {ends}");
+}
