@@ -4,18 +4,18 @@
 use super::bodies::AxisSlices;
 use super::profile::ProfileId;
 use crate::constants::BLOCK;
-use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
+use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Window, Windows};
 use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN};
 use std::ops::Range;
 
 /// What the passes find out about a block, on one axis.
 pub(super) struct AxisPlan {
     /// The translation, in lattice units, and the rest that it leaves.
-    units: [i32; BLOCK],
-    rest: [f32; BLOCK],
+    pub(super) units: [i32; BLOCK],
+    pub(super) rest: [f32; BLOCK],
     /// First and last cell within a unit of the motion.
-    first: [i32; BLOCK],
-    last: [i32; BLOCK],
+    pub(super) first: [i32; BLOCK],
+    pub(super) last: [i32; BLOCK],
 }
 
 /// What the passes find out about a block.
@@ -55,6 +55,33 @@ impl Plan {
     pub(super) fn cells(&self, k: usize) -> CellRect {
         let (x, y) = (&self.x, &self.y);
         CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
+    }
+
+    /// Is there a body near something that may be still? Bodies beyond the end of a block do no harm.
+    #[inline(always)]
+    pub(super) fn has_still(&self) -> bool {
+        let mut any = 0;
+        for i in 0..BLOCK {
+            let is_still = (self.x.units[i] == 0) | (self.y.units[i] == 0);
+            any |= -i32::from(is_still) & !self.free[i];
+        }
+        any != 0
+    }
+
+    /// Is a body without translation on one axis at least, and not odd?
+    #[inline(always)]
+    pub(super) fn is_still(&self, k: usize) -> bool {
+        (self.odd[k] >= 0) & ((self.x.units[k] == 0) | (self.y.units[k] == 0))
+    }
+
+    /// The whole tiles within a unit of a body's motion, if it is not odd and there is nothing else.
+    #[inline(always)]
+    pub(super) fn window(&self, grid: &TileGrid, k: usize) -> Option<Window> {
+        let (view, cells) = (grid.view(u32::MAX), self.cells(k));
+        if self.windows.is_missing(k) || view.has_shapes() {
+            return view.window(cells);
+        }
+        Some(Window { col: cells.col0, row: cells.row0, bits: self.windows.bits[k] })
     }
 
     /// The translation of a body on both axes, if it is not odd.
