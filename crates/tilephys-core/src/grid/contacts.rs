@@ -1,7 +1,7 @@
 //! Questions about places: what overlaps, what touches, which faces are exposed.
 
 use super::touch::{overlaps, touches};
-use super::{BoxId, CellRect, NO_BOX, TileGrid, View, Window};
+use super::{BoxId, NO_BOX, TileGrid, View};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
 use crate::direction::Direction;
@@ -48,12 +48,6 @@ pub struct Contacts {
 }
 
 impl Contacts {
-    /// Those of a box that covers the cells `own`, `window` being of the cells `grown`: at most one more on each side.
-    #[inline(always)]
-    pub(crate) fn in_window(window: Window, grown: CellRect, own: CellRect) -> Self {
-        Contacts { sides: Faces(window.sides_beside(grown, own)) }
-    }
-
     /// Does it touch something on the side against `up`?
     #[must_use]
     pub fn floor(self, up: Direction) -> bool {
@@ -200,7 +194,8 @@ impl View<'_> {
             if window.bits == 0 {
                 return Contacts::default();
             }
-            return Contacts::in_window(window, grown, self.cells().covered(min, max));
+            let sides = window.sides_beside(grown, self.cells().covered(min, max));
+            return Contacts { sides: Faces(sides) };
         }
         self.contacts_one_by_one(min, max, stance)
     }

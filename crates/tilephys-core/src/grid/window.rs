@@ -35,20 +35,6 @@ impl Window {
             | bit(left, Direction::Left)
     }
 
-    /// Is there a tile in the cells `own`, the window being of the cells `grown`?
-    #[inline(always)]
-    pub(crate) fn has_any(self, grown: CellRect, own: CellRect) -> bool {
-        let columns = (0xFF_u32 >> (7 - (own.col1 - own.col0))) << (own.col0 - grown.col0);
-        let rows = (0x0101_0101_u32 >> (24 - 8 * (own.row1 - own.row0))) << (8 * (own.row0 - grown.row0));
-        // Copies the byte of columns to each row: the product of two words without a carry.
-        self.bits & columns.wrapping_mul(rows) != 0
-    }
-
-    /// Is the cell, which is one of the window, a tile?
-    pub(crate) fn has(self, col: i32, row: i32) -> bool {
-        self.bits >> (col - self.col + 8 * (row - self.row)) & 1 != 0
-    }
-
     /// The tiles that a motion may hit first: not those with both neighbours solid through which it would enter them.
     #[inline(always)]
     pub(crate) fn can_be_first(self, forth: [bool; 2]) -> u32 {

@@ -4,7 +4,7 @@
 use super::bodies::AxisSlices;
 use super::profile::ProfileId;
 use crate::constants::BLOCK;
-use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Window, Windows};
+use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
 use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN};
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ pub(super) struct AxisPlan {
 pub(super) struct Plan {
     pub(super) x: AxisPlan,
     pub(super) y: AxisPlan,
-    windows: Windows<BLOCK>,
+    pub(super) windows: Windows<BLOCK>,
     /// Negative if the motion is too long or too near the end of the world for the passes, or not a number.
     pub(super) odd: [i32; BLOCK],
     /// All ones if nothing is near the motion, else zero.
@@ -57,7 +57,8 @@ impl Plan {
         CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
     }
 
-    /// Is there a body near something that may be still? Bodies beyond the end of a block do no harm.
+    /// May there be a body near something that moves on one axis at most? (Whatever was left in places beyond the end of
+    /// the block does no harm.)
     #[inline(always)]
     pub(super) fn has_still(&self) -> bool {
         let mut any = 0;
@@ -66,22 +67,6 @@ impl Plan {
             any |= -i32::from(is_still) & !self.free[i];
         }
         any != 0
-    }
-
-    /// Is a body without translation on one axis at least, and not odd?
-    #[inline(always)]
-    pub(super) fn is_still(&self, k: usize) -> bool {
-        (self.odd[k] >= 0) & ((self.x.units[k] == 0) | (self.y.units[k] == 0))
-    }
-
-    /// The whole tiles within a unit of a body's motion, if it is not odd and there is nothing else.
-    #[inline(always)]
-    pub(super) fn window(&self, grid: &TileGrid, k: usize) -> Option<Window> {
-        let (view, cells) = (grid.view(u32::MAX), self.cells(k));
-        if self.windows.is_missing(k) || view.has_shapes() {
-            return view.window(cells);
-        }
-        Some(Window { col: cells.col0, row: cells.row0, bits: self.windows.bits[k] })
     }
 
     /// The translation of a body on both axes, if it is not odd.
@@ -163,8 +148,11 @@ fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
         plan.near[count] = k as u32;
         if plan.odd[k] >= 0 && plan.windows.is_missing(k) {
             let cells = plan.cells(k);
-            let is_free = view.window(cells).map_or_else(|| view.quick_free(cells), |w| w.bits == 0);
-            plan.free[k] = -i32::from(is_free);
+            let window = view.window(cells);
+            plan.free[k] = -i32::from(window.map_or_else(|| view.quick_free(cells), |w| w.bits == 0));
+            if let Some(window) = window {
+                plan.windows.fill(k, window.bits);
+            }
         }
         count += (plan.free[k] + 1) as usize;
     }

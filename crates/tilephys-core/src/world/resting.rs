@@ -1,7 +1,8 @@
 //! Bodies at rest: those that do not move in a step, or only into whole tiles that they touch already.
 //!
 //! Where such a body ends is where it begins, and the cells within a unit of its motion, which its plan has read, tell all
-//! that it touches. So nothing is swept. What is noted about it is what the lanes and the scalar path would note.
+//! that it touches. So nothing is swept. A vector pass finds them, as [`plan`](super::plan) does all others; what is noted
+//! about them is what the lanes and the scalar path would note.
 
 use super::bodies::{AxisSlices, BodySlices};
 use super::events::EventKind;
@@ -11,53 +12,163 @@ use super::side_by_side::{SideBySide, lane_response};
 use super::sweep_alone::{Setting, Touching};
 use crate::constants::BLOCK;
 use crate::direction::Direction;
-use crate::grid::{CellRect, Contacts, Window};
+use crate::grid::{Contacts, Faces, TileGrid};
 use crate::movement::{Actor, Candidate, Hit, Motion};
 use crate::tile::TileCoord;
 use glam::{IVec2, Vec2};
+use std::ops::Range;
 
-/// Ends the step of the bodies at rest among the `near` of a block, whose first body is in place `from`. Returns how many
-/// are left to be moved.
+/// Ends the step of the bodies at rest in a block of which `near` are near something. Returns how many of those are left.
 #[inline(always)]
 pub(super) fn settle(
     setting: Setting,
     bodies: &mut BodySlices,
-    from: usize,
+    block: Range<usize>,
     (plan, near): (&mut Plan, usize),
     lanes: &mut SideBySide,
 ) -> usize {
-    if plan.has_still() { settle_each(setting, bodies, from, (plan, near), lanes) } else { near }
+    if !plan.has_still() {
+        return near;
+    }
+    let tile = setting.grid.tile_size();
+    let mut resting = Resting { x: AtRest::NONE, y: AtRest::NONE, stays: [0; BLOCK], sides: [0; BLOCK] };
+    resting.x.find(&bodies.x, block.clone(), &plan.x, tile.x);
+    resting.y.find(&bodies.y, block.clone(), &plan.y, tile.y);
+    resting.look(plan);
+    let left = resting.note(setting, bodies, block.start, (plan, near), lanes);
+    stop(&mut bodies.x, block.clone(), &plan.x, &resting.stays);
+    stop(&mut bodies.y, block, &plan.y, &resting.stays);
+    left
 }
 
-/// The same for a block in which there may be some.
-#[inline(never)]
-fn settle_each(
-    setting: Setting,
-    bodies: &mut BodySlices,
-    from: usize,
-    (plan, near): (&mut Plan, usize),
-    lanes: &mut SideBySide,
-) -> usize {
-    let mut known: Option<(ProfileId, Option<Settings>)> = None;
-    let mut left = 0;
-    for i in 0..near.min(BLOCK) {
-        let k = plan.near[i] as usize & (BLOCK - 1);
-        let place = from + k;
-        let mut rests = false;
-        if plan.is_still(k) {
+/// What the passes find out about a block on one axis.
+struct AtRest {
+    /// All ones if there is no motion on the axis, or only into a line of the grid that the body touches.
+    stays: [i32; BLOCK],
+    /// 1 if the low side lies on a line of the grid, and the high side.
+    low: [i32; BLOCK],
+    high: [i32; BLOCK],
+}
+
+/// What they find out about a block.
+struct Resting {
+    x: AtRest,
+    y: AtRest,
+    /// All ones for bodies at rest.
+    stays: [i32; BLOCK],
+    /// What they touch: one bit a direction.
+    sides: [i32; BLOCK],
+}
+
+impl AtRest {
+    const NONE: AtRest = AtRest { stays: [0; BLOCK], low: [0; BLOCK], high: [0; BLOCK] };
+
+    #[inline(always)]
+    fn find(&mut self, axis: &AxisSlices, block: Range<usize>, plan: &AxisPlan, edge: i32) {
+        let n = block.len().min(BLOCK);
+        let (at, size) = (&axis.at[block.clone()][..n], &axis.size[block.clone()][..n]);
+        let velocity = &axis.velocity[block][..n];
+        for i in 0..n {
+            // Exact where the products wrap: the lines are less than 2^32 away.
+            let low = plan.first[i].wrapping_add(1).wrapping_mul(edge) == at[i];
+            let high = plan.last[i].wrapping_mul(edge) == at[i].wrapping_add(size[i]);
+            let units = plan.units[i];
+            let back = low & (units < 0) & (velocity[i] < 0.0);
+            let forth = high & (units > 0) & (velocity[i] > 0.0);
+            self.stays[i] = -i32::from((units == 0) | back | forth);
+            (self.low[i], self.high[i]) = (i32::from(low), i32::from(high));
+        }
+    }
+}
+
+impl Resting {
+    /// Looks at the windows, as [`Window::sides_beside`](crate::grid::Window::sides_beside) does: they have no more cells than
+    /// the body on sides that do not lie on a line of the grid, and else one.
+    #[inline(always)]
+    fn look(&mut self, plan: &Plan) {
+        let Resting { x, y, stays, sides } = self;
+        for i in 0..BLOCK {
+            let (d_x, d_y) = (plan.x.units[i], plan.y.units[i]);
+            let more_columns = plan.x.last[i].wrapping_sub(plan.x.first[i]) as u32 & 7;
+            let more_rows = plan.y.last[i].wrapping_sub(plan.y.first[i]) as u32 & 3;
+            let wide = more_columns.wrapping_sub((x.low[i] + x.high[i]) as u32) & 7;
+            let tall = more_rows.wrapping_sub((y.low[i] + y.high[i]) as u32) & 3;
+            let columns = (0xFF_u32 >> (7 - wide)) << x.low[i];
+            let rows = (0x0101_0101_u32 >> (24 - 8 * tall)) << (8 * y.low[i]);
+            let bits = plan.windows.bits[i];
+            let bit = |word: u32, direction: Direction| i32::from(word != 0) << direction as i32;
+            let touched = bit(bits & columns, Direction::Up)
+                | bit(bits >> more_columns & rows, Direction::Right)
+                | bit(bits >> (8 * more_rows) & columns, Direction::Down)
+                | bit(bits & rows, Direction::Left);
+            let ahead = i32::from(d_y < 0) << Direction::Up as i32
+                | i32::from(d_x > 0) << Direction::Right as i32
+                | i32::from(d_y > 0) << Direction::Down as i32
+                | i32::from(d_x < 0) << Direction::Left as i32;
+            // Copies the byte of columns to each row: the product of two words without a carry.
+            let is_outside = bits & columns.wrapping_mul(rows) == 0;
+            let is_still = ((d_x == 0) | (d_y == 0)) & (ahead & !touched == 0) & is_outside;
+            let is_known = (plan.odd[i] >= 0) & !plan.windows.is_missing(i) & (plan.free[i] == 0);
+            stays[i] = -i32::from(is_still & is_known) & x.stays[i] & y.stays[i];
+            sides[i] = touched;
+        }
+    }
+
+    /// Notes hits and contacts of the bodies at rest; those whose settings or memories ask for more are none. Returns how
+    /// many of the near bodies are left.
+    #[inline(never)]
+    fn note(
+        &mut self,
+        setting: Setting,
+        bodies: &mut BodySlices,
+        from: usize,
+        (plan, near): (&mut Plan, usize),
+        lanes: &mut SideBySide,
+    ) -> usize {
+        let view = setting.grid.view(u32::MAX);
+        let mut known: Option<(ProfileId, Option<Settings>)> = None;
+        let mut left = 0;
+        for i in 0..near.min(BLOCK) {
+            let k = plan.near[i] as usize & (BLOCK - 1);
+            plan.near[left & (BLOCK - 1)] = k as u32;
+            left += 1;
+            if self.stays[k] == 0 {
+                continue;
+            }
+            let place = from + k;
             let id = bodies.profile[place];
             let settings = match known {
                 Some((of, settings)) if of == id => settings,
                 _ => Settings::of(setting, id),
             };
             known = Some((id, settings));
-            rests = settings
-                .is_some_and(|settings| settle_one(setting, settings, bodies, (plan, from, k), lanes));
+            let is_plain = !view.is_shaped_in(plan.cells(k)) && !setting.memories.has(bodies.id[place]);
+            let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
+            let speed = if d.x != 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
+            let Some(settings) =
+                settings.filter(|s| is_plain && (d == IVec2::ZERO || s.comes_to_rest(speed)))
+            else {
+                self.stays[k] = 0;
+                continue;
+            };
+            left -= 1;
+            let profile = settings.profile;
+            if d != IVec2::ZERO {
+                lanes.hits += 1;
+                if profile.report_hits {
+                    let hit = hit_at_rest(setting.grid, profile, bodies, place, d);
+                    lanes.log().push(bodies.id[place], EventKind::Hit(hit));
+                }
+            }
+            let state = bodies.state[place].with_stuck(false);
+            bodies.state[place] = state;
+            if profile.track_contacts || state.bits() != 0 {
+                let contacts = Contacts { sides: Faces::from_bits(self.sides[k] as u8) };
+                lanes.touching().push(Touching { place: place as u32, contacts: Some(contacts) });
+            }
         }
-        plan.near[left & (BLOCK - 1)] = k as u32;
-        left += usize::from(!rests);
+        left
     }
-    left
 }
 
 /// What resting needs of a profile whose hits lanes can take.
@@ -82,134 +193,41 @@ impl<'a> Settings<'a> {
     }
 }
 
-/// A side of a body on an axis: does it lie on a line of the grid?
-#[derive(Clone, Copy)]
-struct OnLine {
-    low: bool,
-    high: bool,
-}
-
-impl OnLine {
-    /// `None` if the body moves away from where it is, or back.
-    #[inline(always)]
-    fn of(
-        axis: &AxisSlices,
-        plan: &AxisPlan,
-        settings: &Settings,
-        (place, k): (usize, usize),
-        edge: i32,
-    ) -> Option<Self> {
-        let (units, speed) = (plan.units[k], axis.velocity[place]);
-        // Exact where the products wrap: the lines are less than 2^32 away.
-        let low = (plan.first[k] + 1).wrapping_mul(edge) == axis.at[place];
-        let high = plan.last[k].wrapping_mul(edge) == axis.at[place] + axis.size[place];
-        let stays = if units > 0 { high && speed > 0.0 } else { low && speed < 0.0 };
-        (units == 0 || stays && settings.comes_to_rest(speed)).then_some(OnLine { low, high })
-    }
-}
-
-/// Ends the step of a body with no translation on one axis at least, if it is at rest.
+/// Velocity and rest of the bodies that stay, on one axis.
 #[inline(always)]
-fn settle_one(
-    setting: Setting,
-    settings: Settings,
-    bodies: &mut BodySlices,
-    (plan, from, k): (&Plan, usize, usize),
-    lanes: &mut SideBySide,
-) -> bool {
-    let (place, tile) = (from + k, setting.grid.tile_size());
-    let Some(x) = OnLine::of(&bodies.x, &plan.x, &settings, (place, k), tile.x) else { return false };
-    let Some(y) = OnLine::of(&bodies.y, &plan.y, &settings, (place, k), tile.y) else { return false };
-    let Some(window) = plan.window(setting.grid, k) else { return false };
-    let grown = plan.cells(k);
-    let own = CellRect {
-        col0: grown.col0 + i32::from(x.low),
-        row0: grown.row0 + i32::from(y.low),
-        col1: grown.col1 - i32::from(x.high),
-        row1: grown.row1 - i32::from(y.high),
-    };
-    let contacts = Contacts::in_window(window, grown, own);
-    let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
-    let axis = usize::from(d.x == 0);
-    let hits = d != IVec2::ZERO;
-    if hits && !contacts.sides.has(Direction::along(axis, d[axis] > 0))
-        || window.has_any(grown, own)
-        || setting.memories.has(bodies.id[place])
-    {
-        return false;
-    }
-    if hits && settings.profile.report_hits {
-        let found = widest(setting, bodies, place, (window, grown, own), d);
-        let body = bodies.get(place);
-        let actor = Actor::new(
-            setting.grid.view(settings.profile.movement.mask),
-            body.size,
-            &settings.profile.movement,
-        );
-        let motion = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
-        let hit = Hit::new(&actor, &found, d, &motion);
-        lanes.log().push(bodies.id[place], EventKind::Hit(hit));
-    }
-    lanes.hits += u64::from(hits);
-    stop(&mut bodies.x, &plan.x, place, k);
-    stop(&mut bodies.y, &plan.y, place, k);
-    touch(settings.profile, bodies, place, contacts, lanes);
-    true
-}
-
-/// Velocity and rest of a body that stays where it is on an axis.
-#[inline(always)]
-fn stop(axis: &mut AxisSlices, plan: &AxisPlan, place: usize, k: usize) {
-    let hits = plan.units[k] != 0;
-    // Adding zero turns -0 into +0.
-    axis.velocity[place] = if hits { 0.0 } else { axis.velocity[place] + 0.0 };
-    axis.rest[place] = if hits { 0.0 } else { plan.rest[k] };
-}
-
-/// Takes over what a body touches; lists it if that is news.
-#[inline(always)]
-fn touch(
-    profile: &Profile,
-    bodies: &mut BodySlices,
-    place: usize,
-    contacts: Contacts,
-    lanes: &mut SideBySide,
-) {
-    let state = bodies.state[place].with_stuck(false);
-    bodies.state[place] = state;
-    if profile.track_contacts || state.bits() != 0 {
-        lanes.touching().push(Touching { place: place as u32, contacts: Some(contacts) });
+fn stop(axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan, stays: &[i32; BLOCK]) {
+    let n = block.len().min(BLOCK);
+    let (velocity, rest) = (&mut axis.velocity[block.clone()][..n], &mut axis.rest[block][..n]);
+    for i in 0..n {
+        let hits = plan.units[i] != 0;
+        // Adding zero turns -0 into +0.
+        let speed = if hits { 0.0 } else { velocity[i] + 0.0 };
+        let kept = if hits { 0.0 } else { plan.rest[i] };
+        velocity[i] = if stays[i] != 0 { speed } else { velocity[i] };
+        rest[i] = if stays[i] != 0 { kept } else { rest[i] };
     }
 }
 
-/// Of the tiles that a body touches ahead that which is to be named: the one with the larger contact, of equals the first.
-fn widest(
-    setting: Setting,
-    bodies: &BodySlices,
-    place: usize,
-    (window, grown, own): (Window, CellRect, CellRect),
-    d: IVec2,
-) -> Candidate {
-    let body = bodies.get(place);
+/// The hit of a body on what it touches ahead. Of several tiles that with the larger contact is named, of equals the first.
+fn hit_at_rest(grid: &TileGrid, profile: &Profile, bodies: &BodySlices, place: usize, d: IVec2) -> Hit {
+    let (view, body) = (grid.view(profile.movement.mask), bodies.get(place));
+    let actor = Actor::new(view, body.size, &profile.movement);
     let axis = usize::from(d.x == 0);
     let along = 1 - axis;
-    let edge = i64::from(setting.grid.tile_size()[along]);
-    let (low, high) = (i64::from(body.position[along]), i64::from(body.position[along] + body.size[along]));
-    let ahead = |low, high| if d[axis] > 0 { high } else { low };
-    let (first, last, ahead) = if axis == 1 {
-        (own.col0, own.col1, ahead(grown.row0, grown.row1))
-    } else {
-        (own.row0, own.row1, ahead(grown.col0, grown.col1))
-    };
-    let (mut best, mut most) = (first, 0);
-    for cell in first..=last {
-        let (col, row) = if axis == 1 { (cell, ahead) } else { (ahead, cell) };
-        let from = low.max(i64::from(cell) * edge);
-        let to = high.min(i64::from(cell) * edge + edge);
-        if window.has(col, row) && to - from > most {
-            (best, most) = (cell, to - from);
+    let ahead = body.position[axis] + if d[axis] > 0 { body.size[axis] } else { -1 };
+    let ahead = view.cells().axis(axis).cell(ahead);
+    let (low, high) = (body.position[along], body.position[along] + body.size[along]);
+    let cells = view.cells().axis(along);
+    let edge = i64::from(cells.edge());
+    let (mut named, mut most) = (TileCoord::new(0, 0), 0);
+    for cell in cells.cell(low)..=cells.cell(high - 1) {
+        let at = if axis == 1 { TileCoord::new(cell, ahead) } else { TileCoord::new(ahead, cell) };
+        let contact =
+            i64::from(high).min((i64::from(cell) + 1) * edge) - i64::from(low).max(i64::from(cell) * edge);
+        if contact > most && view.is_solid(at.col, at.row) {
+            (named, most) = (at, contact);
         }
     }
-    let (col, row) = if axis == 1 { (best, ahead) } else { (ahead, best) };
-    Candidate::of_tile(axis, 0, TileCoord::new(col, row))
+    let motion = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
+    Hit::new(&actor, &Candidate::of_tile(axis, 0, named), d, &motion)
 }
