@@ -9,11 +9,12 @@ use super::events::EventKind;
 use super::plan::{AxisPlan, Plan};
 use super::profile::{Profile, ProfileId};
 use super::side_by_side::{SideBySide, lane_response};
+use super::state::BodyState;
 use super::sweep_alone::{Setting, Touching};
 use crate::constants::BLOCK;
 use crate::direction::Direction;
 use crate::grid::{Contacts, Faces, TileGrid};
-use crate::movement::{Actor, Candidate, Hit, Motion};
+use crate::movement::{Actor, Body, Candidate, Hit, Motion};
 use crate::tile::TileCoord;
 use glam::{IVec2, Vec2};
 use std::ops::Range;
@@ -78,6 +79,13 @@ impl AtRest {
             self.stays[i] = -i32::from((units == 0) | back | forth);
             (self.low[i], self.high[i]) = (i32::from(low), i32::from(high));
         }
+    }
+}
+
+impl AtRest {
+    /// First and last cell of a body itself.
+    fn own(&self, plan: &AxisPlan, k: usize) -> [i32; 2] {
+        [plan.first[k] + self.low[k], plan.last[k] - self.high[k]]
     }
 }
 
@@ -156,14 +164,18 @@ impl Resting {
             if d != IVec2::ZERO {
                 lanes.hits += 1;
                 if profile.report_hits {
-                    let hit = hit_at_rest(setting.grid, profile, bodies, place, d);
+                    let hit = self.hit(setting.grid, profile, &bodies.get(place), (plan, k));
                     lanes.log().push(bodies.id[place], EventKind::Hit(hit));
                 }
             }
-            let state = bodies.state[place].with_stuck(false);
-            bodies.state[place] = state;
-            if profile.track_contacts || state.bits() != 0 {
-                let contacts = Contacts { sides: Faces::from_bits(self.sides[k] as u8) };
+            let speeds = [bodies.x.velocity[place], bodies.y.velocity[place]];
+            let was = bodies.state[place].with_stuck(false);
+            bodies.state[place] = was;
+            let contacts = Contacts { sides: Faces::from_bits(self.sides[k] as u8) };
+            // Commit would change nothing about most.
+            if profile.track_contacts && was != settings.state(was, contacts, d, speeds)
+                || !profile.track_contacts && was.bits() != 0
+            {
                 lanes.touching().push(Touching { place: place as u32, contacts: Some(contacts) });
             }
         }
@@ -184,6 +196,15 @@ impl<'a> Settings<'a> {
         let profile = setting.profiles.get(id.place())?;
         let (restitution, rest_speed) = lane_response(profile, setting.grid)?;
         Some(Settings { profile, restitution, rest_speed })
+    }
+
+    /// The state of a body at rest with these contacts, as commit has it.
+    #[inline(always)]
+    fn state(&self, was: BodyState, contacts: Contacts, d: IVec2, speeds: [f32; 2]) -> BodyState {
+        let up = self.profile.movement.up;
+        let (axis, sign) = (up.axis(), up.vector()[up.axis()] as f32);
+        let rises = d[axis] == 0 && speeds[axis] * sign > 0.0;
+        was.with_contacts(contacts, contacts.floor(up) && !rises, up)
     }
 
     /// Is that the end of a speed that leads into a face, as `Motion::respond` has it?
@@ -208,26 +229,34 @@ fn stop(axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan, stays: &[i3
     }
 }
 
-/// The hit of a body on what it touches ahead. Of several tiles that with the larger contact is named, of equals the first.
-fn hit_at_rest(grid: &TileGrid, profile: &Profile, bodies: &BodySlices, place: usize, d: IVec2) -> Hit {
-    let (view, body) = (grid.view(profile.movement.mask), bodies.get(place));
-    let actor = Actor::new(view, body.size, &profile.movement);
-    let axis = usize::from(d.x == 0);
-    let along = 1 - axis;
-    let ahead = body.position[axis] + if d[axis] > 0 { body.size[axis] } else { -1 };
-    let ahead = view.cells().axis(axis).cell(ahead);
-    let (low, high) = (body.position[along], body.position[along] + body.size[along]);
-    let cells = view.cells().axis(along);
-    let edge = i64::from(cells.edge());
-    let (mut named, mut most) = (TileCoord::new(0, 0), 0);
-    for cell in cells.cell(low)..=cells.cell(high - 1) {
-        let at = if axis == 1 { TileCoord::new(cell, ahead) } else { TileCoord::new(ahead, cell) };
-        let contact =
-            i64::from(high).min((i64::from(cell) + 1) * edge) - i64::from(low).max(i64::from(cell) * edge);
-        if contact > most && view.is_solid(at.col, at.row) {
-            (named, most) = (at, contact);
+impl Resting {
+    /// The hit of a body that moves by `d` on what it touches ahead. Of several tiles that with the larger contact is named,
+    /// of equals the first.
+    fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, (plan, k): (&Plan, usize)) -> Hit {
+        let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
+        let axis = usize::from(d.x == 0);
+        let window = plan.cells(k);
+        let ([first_x, last_x], [first_y, last_y]) = (self.x.own(&plan.x, k), self.y.own(&plan.y, k));
+        let (ahead, first, last) = if axis == 1 {
+            (if d.y > 0 { window.row1 } else { window.row0 }, first_x, last_x)
+        } else {
+            (if d.x > 0 { window.col1 } else { window.col0 }, first_y, last_y)
+        };
+        let at =
+            |cell: i32| if axis == 1 { TileCoord::new(cell, ahead) } else { TileCoord::new(ahead, cell) };
+        let (low, size) = (i64::from(body.position[1 - axis]), i64::from(body.size[1 - axis]));
+        let edge = i64::from(grid.tile_size()[1 - axis]);
+        let (mut named, mut most) = (at(first), 0);
+        for cell in first..=last {
+            let (from, at) = (i64::from(cell) * edge, at(cell));
+            let contact = (low + size).min(from + edge) - low.max(from);
+            let bit = 8 * (at.row - window.row0) + at.col - window.col0;
+            if plan.windows.bits[k] >> bit & 1 != 0 && contact > most {
+                (named, most) = (at, contact);
+            }
         }
+        let actor = Actor::new(grid.view(profile.movement.mask), body.size, &profile.movement);
+        let motion = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
+        Hit::new(&actor, &Candidate::of_tile(axis, 0, named), d, &motion)
     }
-    let motion = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
-    Hit::new(&actor, &Candidate::of_tile(axis, 0, named), d, &motion)
 }
