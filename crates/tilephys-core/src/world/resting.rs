@@ -32,37 +32,36 @@ pub(super) fn settle(
         return near;
     }
     let tile = setting.grid.tile_size();
-    let mut resting = Resting { x: AtRest::NONE, y: AtRest::NONE, stays: [0; BLOCK], sides: [0; BLOCK] };
+    let mut resting = Resting { x: Lines::NONE, y: Lines::NONE, sides: [0; BLOCK] };
     resting.x.find(&bodies.x, block.clone(), &plan.x, tile.x);
     resting.y.find(&bodies.y, block.clone(), &plan.y, tile.y);
     resting.look(plan);
     let left = resting.note(setting, bodies, block.start, (plan, near), lanes);
-    stop(&mut bodies.x, block.clone(), &plan.x, &resting.stays);
-    stop(&mut bodies.y, block, &plan.y, &resting.stays);
+    resting.stop(&mut bodies.x, block.clone(), &plan.x);
+    resting.stop(&mut bodies.y, block, &plan.y);
     left
 }
 
-/// What the passes find out about a block on one axis.
-struct AtRest {
-    /// All ones if there is no motion on the axis, or only into a line of the grid that the body touches.
-    stays: [i32; BLOCK],
-    /// 1 if the low side lies on a line of the grid, and the high side.
-    low: [i32; BLOCK],
-    high: [i32; BLOCK],
-}
+/// What the passes find out about a block on one axis: bit 0 is set if the low side of a body lies on a line of the grid,
+/// bit 1 if the high side does. Negative if there is no motion on the axis, or only into such a line.
+struct Lines([i32; BLOCK]);
 
 /// What they find out about a block.
 struct Resting {
-    x: AtRest,
-    y: AtRest,
-    /// All ones for bodies at rest.
-    stays: [i32; BLOCK],
-    /// What they touch: one bit a direction.
+    x: Lines,
+    y: Lines,
+    /// What bodies touch, a bit a direction; negative for those at rest.
     sides: [i32; BLOCK],
 }
 
-impl AtRest {
-    const NONE: AtRest = AtRest { stays: [0; BLOCK], low: [0; BLOCK], high: [0; BLOCK] };
+/// All ones if true.
+#[inline(always)]
+fn mask(is: bool) -> i32 {
+    -i32::from(is)
+}
+
+impl Lines {
+    const NONE: Lines = Lines([0; BLOCK]);
 
     #[inline(always)]
     fn find(&mut self, axis: &AxisSlices, block: Range<usize>, plan: &AxisPlan, edge: i32) {
@@ -76,49 +75,48 @@ impl AtRest {
             let units = plan.units[i];
             let back = low & (units < 0) & (velocity[i] < 0.0);
             let forth = high & (units > 0) & (velocity[i] > 0.0);
-            self.stays[i] = -i32::from((units == 0) | back | forth);
-            (self.low[i], self.high[i]) = (i32::from(low), i32::from(high));
+            let stays = mask((units == 0) | back | forth);
+            self.0[i] = stays & i32::MIN | i32::from(low) | i32::from(high) << 1;
         }
     }
-}
 
-impl AtRest {
-    /// First and last cell of a body itself.
-    fn own(&self, plan: &AxisPlan, k: usize) -> [i32; 2] {
-        [plan.first[k] + self.low[k], plan.last[k] - self.high[k]]
+    /// 1 if a body's low side lies on a line, and its high side.
+    #[inline(always)]
+    fn of(&self, k: usize) -> [i32; 2] {
+        [self.0[k] & 1, self.0[k] >> 1 & 1]
     }
 }
 
 impl Resting {
-    /// Looks at the windows, as [`Window::sides_beside`](crate::grid::Window::sides_beside) does: they have no more cells than
-    /// the body on sides that do not lie on a line of the grid, and else one.
+    /// Looks at the windows, as [`Window::sides_beside`](crate::grid::Window::sides_beside) does: they have one cell more than
+    /// the body on sides that lie on a line of the grid, on others none.
     #[inline(always)]
     fn look(&mut self, plan: &Plan) {
-        let Resting { x, y, stays, sides } = self;
         for i in 0..BLOCK {
             let (d_x, d_y) = (plan.x.units[i], plan.y.units[i]);
+            let ([left, right], [top, bottom]) = (self.x.of(i), self.y.of(i));
             let more_columns = plan.x.last[i].wrapping_sub(plan.x.first[i]) as u32 & 7;
             let more_rows = plan.y.last[i].wrapping_sub(plan.y.first[i]) as u32 & 3;
-            let wide = more_columns.wrapping_sub((x.low[i] + x.high[i]) as u32) & 7;
-            let tall = more_rows.wrapping_sub((y.low[i] + y.high[i]) as u32) & 3;
-            let columns = (0xFF_u32 >> (7 - wide)) << x.low[i];
-            let rows = (0x0101_0101_u32 >> (24 - 8 * tall)) << (8 * y.low[i]);
+            let wide = more_columns.wrapping_sub((left + right) as u32) & 7;
+            let tall = more_rows.wrapping_sub((top + bottom) as u32) & 3;
+            let columns = (0xFF_u32 >> (7 - wide)) << left;
+            let rows = (0x0101_0101_u32 >> (24 - 8 * tall)) << (8 * top);
             let bits = plan.windows.bits[i];
-            let bit = |word: u32, direction: Direction| i32::from(word != 0) << direction as i32;
-            let touched = bit(bits & columns, Direction::Up)
-                | bit(bits >> more_columns & rows, Direction::Right)
-                | bit(bits >> (8 * more_rows) & columns, Direction::Down)
-                | bit(bits & rows, Direction::Left);
-            let ahead = i32::from(d_y < 0) << Direction::Up as i32
-                | i32::from(d_x > 0) << Direction::Right as i32
-                | i32::from(d_y > 0) << Direction::Down as i32
-                | i32::from(d_x < 0) << Direction::Left as i32;
+            let bit = |is: bool, direction: Direction| mask(is) & 1 << direction as i32;
+            let touched = bit(bits & columns != 0, Direction::Up)
+                | bit(bits >> more_columns & rows != 0, Direction::Right)
+                | bit(bits >> (8 * more_rows) & columns != 0, Direction::Down)
+                | bit(bits & rows != 0, Direction::Left);
+            let ahead = bit(d_y < 0, Direction::Up)
+                | bit(d_x > 0, Direction::Right)
+                | bit(d_y > 0, Direction::Down)
+                | bit(d_x < 0, Direction::Left);
             // Copies the byte of columns to each row: the product of two words without a carry.
             let is_outside = bits & columns.wrapping_mul(rows) == 0;
             let is_still = ((d_x == 0) | (d_y == 0)) & (ahead & !touched == 0) & is_outside;
             let is_known = (plan.odd[i] >= 0) & !plan.windows.is_missing(i) & (plan.free[i] == 0);
-            stays[i] = -i32::from(is_still & is_known) & x.stays[i] & y.stays[i];
-            sides[i] = touched;
+            let rests = mask(is_still & is_known) & self.x.0[i] & self.y.0[i] & i32::MIN;
+            self.sides[i] = rests | touched;
         }
     }
 
@@ -140,7 +138,7 @@ impl Resting {
             let k = plan.near[i] as usize & (BLOCK - 1);
             plan.near[left & (BLOCK - 1)] = k as u32;
             left += 1;
-            if self.stays[k] == 0 {
+            if self.sides[k] >= 0 {
                 continue;
             }
             let place = from + k;
@@ -156,7 +154,7 @@ impl Resting {
             let Some(settings) =
                 settings.filter(|s| is_plain && (d == IVec2::ZERO || s.comes_to_rest(speed)))
             else {
-                self.stays[k] = 0;
+                self.sides[k] = 0;
                 continue;
             };
             left -= 1;
@@ -171,7 +169,7 @@ impl Resting {
             let speeds = [bodies.x.velocity[place], bodies.y.velocity[place]];
             let was = bodies.state[place].with_stuck(false);
             bodies.state[place] = was;
-            let contacts = Contacts { sides: Faces::from_bits(self.sides[k] as u8) };
+            let contacts = Contacts { sides: Faces::from_bits(self.sides[k] as u8 & 15) };
             // Commit would change nothing about most.
             if profile.track_contacts && was != settings.state(was, contacts, d, speeds)
                 || !profile.track_contacts && was.bits() != 0
@@ -214,33 +212,33 @@ impl<'a> Settings<'a> {
     }
 }
 
-/// Velocity and rest of the bodies that stay, on one axis.
-#[inline(always)]
-fn stop(axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan, stays: &[i32; BLOCK]) {
-    let n = block.len().min(BLOCK);
-    let (velocity, rest) = (&mut axis.velocity[block.clone()][..n], &mut axis.rest[block][..n]);
-    for i in 0..n {
-        let hits = plan.units[i] != 0;
-        // Adding zero turns -0 into +0.
-        let speed = if hits { 0.0 } else { velocity[i] + 0.0 };
-        let kept = if hits { 0.0 } else { plan.rest[i] };
-        velocity[i] = if stays[i] != 0 { speed } else { velocity[i] };
-        rest[i] = if stays[i] != 0 { kept } else { rest[i] };
-    }
-}
-
 impl Resting {
+    /// Velocity and rest of the bodies at rest, on one axis.
+    #[inline(always)]
+    fn stop(&self, axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan) {
+        let n = block.len().min(BLOCK);
+        let (velocity, rest) = (&mut axis.velocity[block.clone()][..n], &mut axis.rest[block][..n]);
+        for i in 0..n {
+            let (rests, hits) = (self.sides[i] < 0, plan.units[i] != 0);
+            // Adding zero turns -0 into +0.
+            let speed = if hits { 0.0 } else { velocity[i] + 0.0 };
+            let kept = if hits { 0.0 } else { plan.rest[i] };
+            velocity[i] = if rests { speed } else { velocity[i] };
+            rest[i] = if rests { kept } else { rest[i] };
+        }
+    }
+
     /// The hit of a body that moves by `d` on what it touches ahead. Of several tiles that with the larger contact is named,
     /// of equals the first.
     fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, (plan, k): (&Plan, usize)) -> Hit {
         let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
         let axis = usize::from(d.x == 0);
         let window = plan.cells(k);
-        let ([first_x, last_x], [first_y, last_y]) = (self.x.own(&plan.x, k), self.y.own(&plan.y, k));
+        let ([left, right], [top, bottom]) = (self.x.of(k), self.y.of(k));
         let (ahead, first, last) = if axis == 1 {
-            (if d.y > 0 { window.row1 } else { window.row0 }, first_x, last_x)
+            (if d.y > 0 { window.row1 } else { window.row0 }, window.col0 + left, window.col1 - right)
         } else {
-            (if d.x > 0 { window.col1 } else { window.col0 }, first_y, last_y)
+            (if d.x > 0 { window.col1 } else { window.col0 }, window.row0 + top, window.row1 - bottom)
         };
         let at =
             |cell: i32| if axis == 1 { TileCoord::new(cell, ahead) } else { TileCoord::new(ahead, cell) };
