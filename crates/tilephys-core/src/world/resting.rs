@@ -228,7 +228,7 @@ impl Resting {
         }
     }
 
-    /// The hit of a body that moves by `d` on what it touches ahead. Of several tiles that with the larger contact is named,
+    /// The hit of a body at rest on what it touches ahead. Of several tiles that with the larger contact is named,
     /// of equals the first.
     fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, (plan, k): (&Plan, usize)) -> Hit {
         let d = IVec2::new(plan.x.units[k], plan.y.units[k]);
