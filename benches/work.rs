@@ -91,8 +91,17 @@ fn run_and_jump(grid: &TileGrid, bytes: &Bytes) -> Work {
     Work::Characters(world)
 }
 
+/// Characters that nobody moves, after the steps in which they come to the ground.
+fn rest(grid: &TileGrid, bytes: &Bytes, report_hits: bool) -> Work {
+    let profile = Profile { report_hits, ..characters::profile() };
+    let mut world = characters::world(grid, &characters(bytes, BODIES), profile);
+    (0..120).for_each(|_| world.step(DT));
+    let still = vec![Vec2::ZERO; world.len()];
+    Work::Steps(world, still)
+}
+
 /// All sorts of work by name.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 16] = [
     "step: projectiles",
     "step: projectiles, contacts and hits",
     "step: projectiles seen by one mask of two",
@@ -107,6 +116,8 @@ const NAMES: [&str; 14] = [
     "cast",
     "step: characters walk",
     "step: characters walk among shapes",
+    "step: characters rest",
+    "step: characters rest, hits",
 ];
 
 fn work(name: &str, level: &mut Level, bytes: &Bytes) -> Work {
@@ -135,6 +146,8 @@ fn work(name: &str, level: &mut Level, bytes: &Bytes) -> Work {
         "cast" => Work::Casts(middle(level), 0.5),
         "step: characters walk" => run_and_jump(&level.grid, bytes),
         "step: characters walk among shapes" => run_and_jump(&shaped_cave(bytes), bytes),
+        "step: characters rest" => rest(&level.grid, bytes, false),
+        "step: characters rest, hits" => rest(&level.grid, bytes, true),
         _ => panic!("no work is called {name}: {NAMES:?}"),
     }
 }

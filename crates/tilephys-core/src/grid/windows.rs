@@ -58,6 +58,12 @@ impl<const N: usize> Windows<N> {
         self.mask[i] == 0
     }
 
+    /// Takes over a window that was read by itself.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, i: usize, bits: u32) {
+        (self.bits[i], self.mask[i]) = (bits, u32::MAX);
+    }
+
     #[inline(always)]
     fn locate(&mut self, view: View, x: &Ends, y: &Ends, n: usize) {
         let n = n.min(N);

@@ -1,7 +1,7 @@
 //! What a sweep may hit first.
 
-use crate::grid::{PieceName, View};
-use crate::tile::TileId;
+use crate::grid::{NO_BOX, PieceName, View};
+use crate::tile::{TileCoord, TileId};
 use glam::IVec2;
 use std::num::NonZeroU16;
 
@@ -47,6 +47,11 @@ impl PieceBits {
 }
 
 impl Candidate {
+    /// A face of a whole tile.
+    pub(crate) fn of_tile(axis: usize, distance: i64, at: TileCoord) -> Self {
+        Candidate { axis, distance, col: at.col, row: at.row, loose: NO_BOX, piece: PieceBits::WHOLE }
+    }
+
     /// The part that it belongs to; `None` for a whole tile.
     pub(crate) fn name(&self) -> Option<PieceName> {
         let bits = self.piece.0;

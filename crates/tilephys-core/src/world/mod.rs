@@ -15,6 +15,7 @@ mod predict;
 mod profile;
 mod relabel;
 mod reports;
+mod resting;
 mod rules;
 mod side_by_side;
 mod standing;

@@ -11,18 +11,18 @@ use std::ops::Range;
 /// What the passes find out about a block, on one axis.
 pub(super) struct AxisPlan {
     /// The translation, in lattice units, and the rest that it leaves.
-    units: [i32; BLOCK],
-    rest: [f32; BLOCK],
+    pub(super) units: [i32; BLOCK],
+    pub(super) rest: [f32; BLOCK],
     /// First and last cell within a unit of the motion.
-    first: [i32; BLOCK],
-    last: [i32; BLOCK],
+    pub(super) first: [i32; BLOCK],
+    pub(super) last: [i32; BLOCK],
 }
 
 /// What the passes find out about a block.
 pub(super) struct Plan {
     pub(super) x: AxisPlan,
     pub(super) y: AxisPlan,
-    windows: Windows<BLOCK>,
+    pub(super) windows: Windows<BLOCK>,
     /// Negative if the motion is too long or too near the end of the world for the passes, or not a number.
     pub(super) odd: [i32; BLOCK],
     /// All ones if nothing is near the motion, else zero.
@@ -55,6 +55,18 @@ impl Plan {
     pub(super) fn cells(&self, k: usize) -> CellRect {
         let (x, y) = (&self.x, &self.y);
         CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
+    }
+
+    /// May there be a body near something that moves on one axis at most? (Whatever was left in places beyond the end of
+    /// the block does no harm.)
+    #[inline(always)]
+    pub(super) fn has_still(&self) -> bool {
+        let mut any = 0;
+        for i in 0..BLOCK {
+            let is_still = (self.x.units[i] == 0) | (self.y.units[i] == 0);
+            any |= -i32::from(is_still) & !self.free[i];
+        }
+        any != 0
     }
 
     /// The translation of a body on both axes, if it is not odd.
@@ -136,8 +148,11 @@ fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
         plan.near[count] = k as u32;
         if plan.odd[k] >= 0 && plan.windows.is_missing(k) {
             let cells = plan.cells(k);
-            let is_free = view.window(cells).map_or_else(|| view.quick_free(cells), |w| w.bits == 0);
-            plan.free[k] = -i32::from(is_free);
+            let window = view.window(cells);
+            plan.free[k] = -i32::from(window.map_or_else(|| view.quick_free(cells), |w| w.bits == 0));
+            if let Some(window) = window {
+                plan.windows.fill(k, window.bits);
+            }
         }
         count += (plan.free[k] + 1) as usize;
     }

@@ -43,7 +43,7 @@ fn walks_in_lanes(profile: &Profile, grid: &TileGrid) -> bool {
 
 /// The restitution and the rest speed of a profile whose hits lanes can take; else `None`.
 #[inline(always)]
-fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
+pub(super) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
     if profile.ask_rules || !grid.view(profile.movement.mask).sees_all() {
         return None;
     }

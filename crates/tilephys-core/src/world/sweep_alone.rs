@@ -17,6 +17,7 @@ use super::on_box::step_on_box;
 use super::parts::Notes;
 use super::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use super::profile::Profile;
+use super::resting::settle;
 use super::rules::Rules;
 use super::side_by_side::SideBySide;
 use super::struck::Struck;
@@ -122,7 +123,8 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         let near = look(grid, &mut plan, block.len());
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
-        leave_contacts(bodies, block, &plan.free, lanes.touching());
+        leave_contacts(bodies, block.clone(), &plan.free, lanes.touching());
+        let near = settle(setting, bodies, block, (&mut plan, near), &mut lanes);
         for &k in &plan.near[..near] {
             let place = from + k as usize;
             let Some(profile) = profiles.get(bodies.profile[place].place()) else {
