@@ -60,7 +60,7 @@ impl World {
             movers.rides.add(&mut notes.lifts, profiles, bodies, places);
         }
         if !movers.rides.is_empty() {
-            movers.rides.age();
+            movers.rides.age(|id| places.get(id).is_some());
             movers.rides.fall(profiles, bodies, places);
         }
         if !movers.squishes.is_empty() {

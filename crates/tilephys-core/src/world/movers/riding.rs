@@ -130,9 +130,9 @@ impl Rides {
         }
     }
 
-    /// Takes over those of the present step; the others are a tick older. Of several of one body the first that moves counts,
-    /// on each axis.
-    pub(crate) fn age(&mut self) {
+    /// Takes over those of the present step; the others are a tick older, and gone with their bodies. Of several of one
+    /// body the first that moves counts, on each axis.
+    pub(crate) fn age(&mut self, is_there: impl Fn(BodyId) -> bool) {
         let Rides { list, new, spare } = self;
         if !new.is_sorted_by_key(|lift| lift.body) {
             new.sort_by_key(|lift| lift.body);
@@ -155,7 +155,7 @@ impl Rides {
             if fresh.peek().is_some_and(|lift| lift.body == old.body) {
                 continue;
             }
-            if old.ticks > 1 {
+            if old.ticks > 1 && is_there(old.body) {
                 spare.push(Lift { ticks: old.ticks - 1, ..old });
             }
         }
