@@ -250,10 +250,10 @@ fn sensing_allocates_nothing_once_buffers_have_grown() {
             }
         }
     };
-    for tick in 0..200 {
+    for tick in 0..500 {
         step(&mut world, tick);
     }
-    let allocations = measure(|| (200..350).for_each(|tick| step(&mut world, tick)));
+    let allocations = measure(|| (500..650).for_each(|tick| step(&mut world, tick)));
     assert!(told.iter().all(|count| *count > 500), "{told:?}: too few to tell");
     assert_eq!(allocations.count_total, 0);
 }

@@ -1,7 +1,7 @@
 //! Regions of the map, case by case.
 
 use super::*;
-use tilephys_core::{Event, Fault, Field, Fraction, ProfileId, Region, RegionId};
+use tilephys_core::{Event, Fault, Field, Fraction, Mover, ProfileId, Region, RegionId};
 
 const A: BodyId = BodyId(0);
 
@@ -207,4 +207,22 @@ fn a_region_has_an_area() {
 fn a_region_lies_in_the_world() {
     let min = IVec2::splat(i32::MAX - 5);
     let _ = nothing().add_region(Region::new(Aabb { min, max: min + 4 }));
+}
+
+#[test]
+fn a_body_that_a_lift_carries_through_a_region_passes_it_at_fraction_0() {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, tile) = (grid.add_layer("map"), grid.add_tile(Tile::default()));
+    let mut world = World::new(grid);
+    world.gravity = Vec2::new(0.0, 900.0);
+    let lift = Mover::new(Vec2::new(0.0, 160.0), Vec2::new(64.0, 8.0), layer, tile);
+    let lift = world.add_mover(lift).expect("a sound mover");
+    let body = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(20.0, 149.0), Vec2::new(8.0, 11.0)));
+    world.step(DT);
+    // A coin over the body's head, which it passes wholly in one step of the lift.
+    let coin = world.add_region(Region::new(px_box(23, 140, 1, 1)));
+    assert!(world.move_mover_to(lift, IVec2::new(0, 100) * PX));
+    world.step(DT);
+    assert_eq!(world.body(body).expect("it is there").position_px(), Vec2::new(20.0, 89.0));
+    assert_eq!(crossings(&world), [(body, coin.into(), true, 0), (body, coin.into(), false, 0)]);
 }
