@@ -43,6 +43,15 @@ impl Traced {
         self.always(profile) || profile.report_tiles
     }
 
+    /// Is the way of a body of this profile in these cells noted?
+    pub(crate) fn watches(self, grid: &TileGrid, profile: &Profile, cells: CellRect) -> bool {
+        let mut any = self.any_body() && self.needs_scalar(profile);
+        if self.regions {
+            grid.regions_in(cells, |_| any = true);
+        }
+        any
+    }
+
     /// Is it to be noted at least where it leads past regions?
     #[inline(always)]
     pub(crate) fn may_be(self, profile: &Profile) -> bool {
