@@ -86,7 +86,9 @@ pub use feel::{
 };
 pub use fixed_step::FixedStep;
 pub use fraction::Fraction;
-pub use grid::{BoxId, Contacts, Edge, Faces, GridMemory, LooseBox, Met, Surface, TileGrid};
+pub use grid::{
+    BoxId, Contacts, Edge, Faces, GridMemory, LooseBox, Met, Region, RegionId, Surface, TileGrid,
+};
 pub use lattice::{
     Displacement, displacement, interpolated, point_from_px, px_from_point, px_from_units, units_from_px,
 };
@@ -104,5 +106,5 @@ pub use tile::{LayerId, Material, Tile, TileCoord, TileId};
 pub use world::{
     AxisSlices, BodyId, BodySlices, BodyState, Controls, Event, EventKind, Executor, Forecast, InOrder,
     Leave, Mover, MoverFault, MoverId, Phase, Predicted, Profile, ProfileId, Pusher, Ride, Riding, Rules,
-    Squish, SquishPolicy, StepHooks, World,
+    SensorId, Squish, SquishPolicy, StepHooks, World,
 };

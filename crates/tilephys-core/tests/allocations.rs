@@ -3,8 +3,8 @@
 use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, Direction, EventKind, Foot, LayerId, Material, MoveConfig, OneWay, Part, Polygon, Profile,
-    Response, Slope, Tile, TileCoord, TileGrid, TileShape, Walk, World,
+    Aabb, Body, BodyId, Direction, EventKind, Foot, LayerId, Material, MoveConfig, OneWay, Part, Polygon,
+    Profile, Region, RegionId, Response, SensorId, Slope, Tile, TileCoord, TileGrid, TileShape, Walk, World,
 };
 
 /// A room of 40 x 30 tiles with pillars.
@@ -153,7 +153,7 @@ fn shaped_world() -> World {
 fn busy_step(world: &mut World, tick: usize) -> usize {
     let mut dropped = 0;
     for id in 0..480 {
-        let body = tilephys_core::BodyId(id as u32);
+        let body = BodyId(id as u32);
         let velocity = world.body(body).expect("nobody is removed").velocity;
         let run = [-150.0, 90.0, 0.0, 200.0][(id + tick / 40) % 4];
         let stands = world.state(body).expect("nobody is removed").on_floor();
@@ -207,5 +207,53 @@ fn a_move_among_shapes_allocates_nothing_if_its_buffer_has_room() {
         }
     });
     assert!(slanted > 100, "{slanted} hits on slopes: too few to tell");
+    assert_eq!(allocations.count_total, 0);
+}
+
+/// The shaped room with its walkers, who report their tiles and some of whom sense the others, and with regions.
+fn watched_world() -> (World, Vec<RegionId>) {
+    let mut world = shaped_world();
+    for id in (0..480).map(BodyId) {
+        let profile = world.profile_of(id).expect("nobody is removed");
+        let sensor = u32::from(id.0 < 60);
+        world.set_profile(profile, Profile { sensor, report_tiles: true, ..*world.profile(profile) });
+    }
+    let regions = (0..80).map(|i| {
+        let min = IVec2::new(20 + i % 10 * 60, 20 + i / 10 * 55) * 256;
+        let aabb = Aabb { min, max: min + 256 * (3 + i % 50) };
+        world.add_region(Region { report_stay: true, ..Region::new(aabb) })
+    });
+    let regions = regions.collect();
+    (world, regions)
+}
+
+#[test]
+fn sensing_allocates_nothing_once_buffers_have_grown() {
+    let (mut world, regions) = watched_world();
+    let mut told = [0; 4];
+    let mut step = |world: &mut World, tick: usize| {
+        for (k, &id) in regions.iter().enumerate().filter(|(k, _)| k % 3 == 0) {
+            // Some go where nothing else is, and back.
+            let x = (tick + k) as i32 % 100 * 40 * 256;
+            let old = world.grid.region(id).expect("it is there").aabb;
+            let min = IVec2::new(x, old.min.y);
+            world.move_region(id, Aabb { min, max: min + (old.max - old.min) });
+        }
+        busy_step(world, tick);
+        for event in world.events() {
+            match event.kind {
+                EventKind::Enter { sensor: SensorId::Region(_), .. } => told[0] += 1,
+                EventKind::Enter { .. } => told[1] += 1,
+                EventKind::TileEnter { .. } => told[2] += 1,
+                EventKind::Stay { .. } => told[3] += 1,
+                _ => {}
+            }
+        }
+    };
+    for tick in 0..500 {
+        step(&mut world, tick);
+    }
+    let allocations = measure(|| (500..650).for_each(|tick| step(&mut world, tick)));
+    assert!(told.iter().all(|count| *count > 500), "{told:?}: too few to tell");
     assert_eq!(allocations.count_total, 0);
 }

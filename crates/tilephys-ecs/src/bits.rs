@@ -107,7 +107,7 @@ impl Bits<6> for Walk {
 }
 
 /// The bits of a profile.
-pub(crate) type Key = [u64; 10];
+pub(crate) type Key = [u64; 11];
 
 pub(crate) fn key(profile: &Profile) -> Key {
     let Profile {
@@ -117,6 +117,9 @@ pub(crate) fn key(profile: &Profile) -> Key {
         report_hits: hits,
         ask_rules,
         track_contacts: contacts,
+        category,
+        sensor,
+        report_tiles,
         // No component sets these.
         riding: _,
         solid: _,
@@ -126,6 +129,8 @@ pub(crate) fn key(profile: &Profile) -> Key {
     let ([reports], [up]) = (Reports { hits, contacts }.words(), Up(up).words());
     let [speeds, rest_speed] = Limits { max_speed, rest_speed }.words();
     let [a, b, c, d, e, f] = walk.map_or([0; 6], |walk| walk.words());
-    let small = u64::from(mask) << 32 | up << 8 | u64::from(ask_rules) << 7 | reports;
-    [response, speeds, rest_speed << 32 | scale, small, a, b, c, d, e, f]
+    let small =
+        u64::from(mask) << 32 | up << 8 | u64::from(report_tiles) << 6 | u64::from(ask_rules) << 7 | reports;
+    let senses = u64::from(category) << 32 | u64::from(sensor);
+    [response, speeds, rest_speed << 32 | scale, small, senses, a, b, c, d, e, f]
 }

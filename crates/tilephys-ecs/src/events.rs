@@ -5,7 +5,7 @@ use std::fmt;
 use tilephys_core::{BodyId, EventKind};
 
 /// Something that happened to an entity in the last step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     /// Whom it happened to.
     pub entity: Entity,

@@ -5,6 +5,7 @@ use super::contacts::assert_in_world;
 use super::loose::LooseCells;
 use super::pieces::Kind;
 use super::plane::EMPTY_PLANE;
+use super::regions::RegionCells;
 use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, LooseBox, TileGrid, within_chunk};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
@@ -229,11 +230,12 @@ impl TileGrid {
     }
 
     /// Brings a cell's hot bit up to date, and gives the chunk back if nothing is left in it.
-    fn refresh(&mut self, slot: usize, cell: usize, at: TileCoord) {
+    pub(super) fn refresh(&mut self, slot: usize, cell: usize, at: TileCoord) {
         let (row, bit) = (cell >> CHUNK_SHIFT, 1u64 << (cell & CHUNK_MASK as usize));
         let chunk = &self.chunks[slot];
         let loose = chunk.loose.as_ref().is_some_and(|l| l.any[row] & bit != 0);
-        let shaped = loose || self.fold_tiles(slot, cell, |kind| !kind.parts.is_empty()) != 0;
+        let listed = loose || self.region_cells[slot].has(cell);
+        let shaped = listed || self.fold_tiles(slot, cell, |kind| !kind.parts.is_empty()) != 0;
         let hot = shaped || chunk.solid(row, u32::MAX) & bit != 0;
         self.shaped_cells += usize::from(shaped);
         self.shaped_cells -= usize::from(self.shaped[slot][row] & bit != 0);
@@ -242,20 +244,21 @@ impl TileGrid {
         set(&mut self.hot[slot][row], hot);
         let occupied = u64::from(self.hot[slot][row] != 0) << row;
         self.occupied[slot] = self.occupied[slot] & !(1 << row) | occupied;
-        if self.chunks[slot].is_empty() {
+        if self.chunks[slot].is_empty() && self.region_cells[slot].is_empty() {
             self.chunks[slot].clear();
             self.directory.set(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT, 0);
             self.free.push(slot);
         }
     }
 
-    fn open_chunk(&mut self, at: TileCoord) -> usize {
+    pub(super) fn open_chunk(&mut self, at: TileCoord) -> usize {
         let slot = self.free.pop().unwrap_or_else(|| {
             self.hot.push(EMPTY_PLANE);
             self.shaped.push(EMPTY_PLANE);
             self.occupied.push(0);
             self.coords.push((0, 0));
             self.chunks.push(Chunk::default());
+            self.region_cells.push(RegionCells::default());
             self.chunks.len() - 1
         });
         let (x, y) = (at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT);

@@ -11,6 +11,7 @@ mod filter;
 mod loose;
 mod pieces;
 mod plane;
+mod regions;
 mod surface;
 mod touch;
 mod view;
@@ -33,6 +34,7 @@ pub use contacts::{Contacts, Faces};
 pub use edges::Edge;
 pub use filter::Met;
 pub use loose::{BoxId, LooseBox};
+pub use regions::{Region, RegionId};
 pub use surface::Surface;
 
 use crate::constants::{CHUNK, MAX_LAYERS};
@@ -43,6 +45,7 @@ use directory::Directory;
 use glam::{IVec2, UVec2, Vec2};
 use pieces::Kind;
 use plane::{EMPTY_PLANE, Plane};
+use regions::{RegionCells, Regions};
 use std::num::NonZeroU16;
 
 pub(crate) const CHUNK_SHIFT: u32 = CHUNK.trailing_zeros();
@@ -71,6 +74,9 @@ pub struct TileGrid {
     coords: Vec<(i32, i32)>,
     /// By slot: the rest.
     chunks: Vec<Chunk>,
+    /// By slot: the regions in it. Kept for their memory when the chunk goes.
+    region_cells: Vec<RegionCells>,
+    regions: Regions,
     free: Vec<usize>,
     tiles: Vec<Tile>,
     /// By kind of tile: its shape, prepared.
@@ -114,6 +120,8 @@ impl TileGrid {
             occupied: vec![0],
             coords: vec![(0, 0)],
             chunks: vec![Chunk::default()],
+            region_cells: vec![RegionCells::default()],
+            regions: Regions::default(),
             free: Vec::new(),
             tiles: Vec::new(),
             kinds: Vec::new(),

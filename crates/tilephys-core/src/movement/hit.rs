@@ -3,6 +3,7 @@
 use super::actor::Actor;
 use super::candidate::{Candidate, SLANTED};
 use super::motion::Motion;
+use super::slanted::into;
 use super::sweep::Sweep;
 use crate::direction::Direction;
 use crate::fraction::Fraction;
@@ -16,7 +17,7 @@ use std::cmp::Ordering;
 ///
 /// A body that rests on a floor hits it in every step, for gravity moves it there in every step; when it came to stand is
 /// told by [`EventKind::FloorBegin`](crate::EventKind::FloorBegin).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
     /// The part of the whole move's translation that was travelled, also for the second and later hits of a move. (Of
     /// what was left of it, if the end of the world cut it short.)
@@ -30,6 +31,9 @@ pub struct Hit {
     pub point: IVec2,
     /// The body's min corner at the hit, in lattice units; on the free axis rounded toward where it came from.
     pub position: IVec2,
+    /// The speed into the face before the response, in px/s, along its normal; 0 if the velocity pointed elsewhere than the way.
+    #[doc(alias = "impact_speed")]
+    pub approach: f32,
     /// The translation that was left after the response, in lattice units.
     pub left: IVec2,
     /// The lowest layer with something solid to the body there.
@@ -82,12 +86,14 @@ impl Hit {
         let mut point = IVec2::ZERO;
         point[axis] = position[axis] + if d[axis] > 0 { size[axis] } else { 0 };
         point[free] = ((from + to) >> 1) as i32;
+        let speed = if d[axis] > 0 { motion.struck[axis] } else { -motion.struck[axis] };
         Hit {
             fraction: motion.fraction,
             normal: face.vector(),
             face,
             point,
             position,
+            approach: if speed > 0.0 { speed } else { 0.0 },
             left: motion.left,
             layer,
             cell,
@@ -124,6 +130,7 @@ impl Hit {
             face: facing(normal, config.up),
             point,
             position,
+            approach: into(motion.struck, normal) as f32,
             left: motion.left,
             layer,
             cell: TileCoord::new(found.col, found.row),

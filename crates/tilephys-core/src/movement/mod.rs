@@ -23,6 +23,7 @@ mod sweep;
 mod ties;
 mod walk;
 mod walking;
+mod way;
 mod whole_move;
 mod window;
 
@@ -38,6 +39,7 @@ pub(crate) use slanted::{Leaning, dot, into};
 pub(crate) use special::Special;
 pub(crate) use sweep::Sweep;
 pub(crate) use walking::Walking;
+pub(crate) use way::{Leg, Way};
 pub(crate) use whole_move::{Course, Start};
 
 pub use actor::MoveConfig;

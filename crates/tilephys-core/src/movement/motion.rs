@@ -29,6 +29,8 @@ pub struct Motion {
     pub rest: Vec2,
     /// Hits so far; [`MAX_HITS`] end the move.
     pub hits: u32,
+    /// The velocity with which it arrived at the face that it hit last.
+    pub(crate) struck: Vec2,
     /// The face that it hit last, where there are others than whole tiles.
     pub(crate) leaning: Option<Leaning>,
 }
@@ -37,8 +39,8 @@ impl Motion {
     /// A whole move that begins at `position`, with the translation `left` and a velocity.
     #[must_use]
     pub fn new(position: IVec2, left: IVec2, velocity: Vec2) -> Self {
-        let (fraction, rest) = (Fraction::ZERO, Vec2::ZERO);
-        Motion { position, left, fraction, velocity, rest, hits: 0, leaning: None }
+        let (fraction, rest, struck) = (Fraction::ZERO, Vec2::ZERO, Vec2::ZERO);
+        Motion { position, left, fraction, velocity, rest, hits: 0, struck, leaning: None }
     }
 
     /// Where the body is at `fraction`, if it hits nothing between the last hit and then. Each axis is rounded down.
@@ -67,6 +69,7 @@ impl Motion {
             velocity: body.velocity,
             rest: Vec2::new(x.rest, y.rest),
             hits: 0,
+            struck: Vec2::ZERO,
             leaning: None,
         }
     }
@@ -108,6 +111,7 @@ impl Motion {
         );
         self.fraction = fraction;
         self.hits += 1;
+        self.struck = self.velocity;
         self.respond(on_x, config);
         if self.hits >= MAX_HITS {
             self.left = IVec2::ZERO;

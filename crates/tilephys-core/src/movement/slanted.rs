@@ -107,6 +107,7 @@ impl Actor<'_> {
         motion.left -= gone;
         motion.fraction = fraction;
         motion.hits += 1;
+        motion.struck = motion.velocity;
         self.note(|| Note::Arrived(*motion, plane));
         plane
     }

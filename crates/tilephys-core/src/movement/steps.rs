@@ -52,7 +52,9 @@ impl Walking<'_> {
         if !self.is_open(Aside::Corner, motion.position, by) {
             return false;
         }
+        self.actor.tread(motion);
         motion.position += by;
+        self.actor.tread(motion);
         self.corrected += by;
         true
     }
@@ -143,7 +145,9 @@ impl Walking<'_> {
         if !lands || !self.is_open(Aside::Step, motion.position, by) {
             return false;
         }
+        self.actor.tread(motion);
         motion.position += by;
+        self.actor.tread(motion);
         let (up, sign) = (self.up(), self.upward()[self.up()]);
         motion.left[up] = 0;
         motion.rest[up] = 0.0;
@@ -178,6 +182,7 @@ impl Walking<'_> {
         let by = self.upward() * rise;
         if actor.is_free(motion.position + by) && self.is_open(Aside::Nudge, motion.position, by) {
             motion.position += by;
+            self.actor.tread(motion);
             self.corrected += by;
         }
     }
@@ -232,7 +237,9 @@ impl Walking<'_> {
         }
         self.actor.note(|| Note::Landed);
         let up = self.up();
+        self.actor.tread(motion);
         motion.position = down.position;
+        self.actor.tread(motion);
         motion.rest[up] = 0.0;
         motion.velocity[up] = 0.0;
     }

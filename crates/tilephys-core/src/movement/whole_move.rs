@@ -68,6 +68,9 @@ impl Actor<'_> {
         if inside {
             (*motion, start) = self.leave(*motion);
             self.note(|| Note::Begun(*motion));
+            if start != Start::Stuck {
+                self.tread(motion);
+            }
             look = self.look(motion);
         }
         if let (Response::Slide, Some(walk)) = (self.config.response, &self.config.walk) {
@@ -134,7 +137,8 @@ impl Candidate {
         let part = |k: usize| (i128::from(d[k]) * units / i128::from(run)) as i32;
         let gone = IVec2::new(part(0), part(1));
         let fraction = Actor::moment_of(self, run, start);
-        Motion { position: start.position + gone, left: d - gone, fraction, ..*start }
+        let struck = start.velocity;
+        Motion { position: start.position + gone, left: d - gone, fraction, struck, ..*start }
     }
 }
 

@@ -1,10 +1,13 @@
 //! What a step reports.
 
+use super::World;
 use super::ids::BodyId;
 use super::movers::Pusher;
+use super::sensors::SensorId;
 use crate::direction::Direction;
 use crate::fault::{Fault, Field};
 use crate::fraction::Fraction;
+use crate::grid::Met;
 use crate::lattice::{px_from_point, px_from_units};
 use crate::movement::{Hit, Overlap, order_crossings};
 use crate::tile::TileCoord;
@@ -12,7 +15,7 @@ use glam::IVec2;
 use std::fmt;
 
 /// Something that happened to a body in the last step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     /// Whom it happened to.
     pub body: BodyId,
@@ -21,7 +24,7 @@ pub struct Event {
 }
 
 /// The kinds of event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EventKind {
     /// The body hit a tile or a loose box; one that rests does so in every step.
@@ -52,6 +55,40 @@ pub enum EventKind {
     /// Its step began inside something solid: it was pushed out, or, reported once when that begins, there is no exit
     /// within one tile.
     Overlapped(Overlap),
+    /// It came into a sensor, or was in it when its first step began, or when the sensor came to where it is.
+    Enter {
+        /// What it came into.
+        sensor: SensorId,
+        /// When.
+        fraction: Fraction,
+    },
+    /// It was in a region during the whole step: for regions that [report](crate::Region::report_stay) that.
+    Stay {
+        /// What it was in.
+        sensor: SensorId,
+    },
+    /// It left a sensor, or is not in it any more since the step began.
+    Exit {
+        /// What it left.
+        sensor: SensorId,
+        /// When.
+        fraction: Fraction,
+    },
+    /// It stands on another tile: that under the middle of its feet, or nearest to it. Of profiles that
+    /// [report](crate::Profile::report_tiles) that; each tile on its way comes once, in order.
+    TileEnter {
+        /// What it stands on.
+        floor: Met,
+        /// When.
+        fraction: Fraction,
+    },
+    /// It does not stand on a tile any more.
+    TileLeave {
+        /// What it stood on.
+        floor: Met,
+        /// When.
+        fraction: Fraction,
+    },
     /// A number of the body, or of the whole step, is unsound: the body was skipped in this step.
     Rejected {
         /// Which.
@@ -68,9 +105,60 @@ impl EventKind {
         match self {
             EventKind::Hit(hit) => hit.fraction,
             EventKind::FloorBegin | EventKind::FloorEnd | EventKind::SquishEnd { .. } => Fraction::ONE,
-            EventKind::CornerCorrected { .. } | EventKind::SquishBegin { .. } => Fraction::ZERO,
+            EventKind::Enter { fraction, .. } | EventKind::Exit { fraction, .. } => *fraction,
+            EventKind::TileEnter { fraction, .. } | EventKind::TileLeave { fraction, .. } => *fraction,
+            EventKind::CornerCorrected { .. } | EventKind::SquishBegin { .. } | EventKind::Stay { .. } => {
+                Fraction::ZERO
+            }
             EventKind::Overlapped(_) | EventKind::Rejected { .. } => Fraction::ZERO,
         }
+    }
+}
+
+impl EventKind {
+    /// The hit, if it is one.
+    #[must_use]
+    pub fn as_hit(&self) -> Option<&Hit> {
+        if let EventKind::Hit(hit) = self { Some(hit) } else { None }
+    }
+
+    /// The sensor that the body came into, was in or left, if that is what it is about.
+    #[must_use]
+    pub fn sensor(&self) -> Option<SensorId> {
+        match *self {
+            EventKind::Enter { sensor, .. } | EventKind::Stay { sensor } | EventKind::Exit { sensor, .. } => {
+                Some(sensor)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl World {
+    /// What the last step reported, by body and then by fraction; what has one fraction as it was found.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.log.events
+    }
+
+    /// What the last step reported of one body, by fraction.
+    #[must_use]
+    pub fn events_of(&self, body: BodyId) -> &[Event] {
+        let events = self.events();
+        let from = events.partition_point(|event| event.body < body);
+        let len = events[from..].partition_point(|event| event.body == body);
+        &events[from..from + len]
+    }
+
+    /// The hits among what the last step reported, and whose they are.
+    pub fn hits(&self) -> impl Iterator<Item = (BodyId, &Hit)> {
+        self.events().iter().filter_map(|event| Some((event.body, event.kind.as_hit()?)))
+    }
+
+    /// Hits on tiles and loose boxes in all steps so far.
+    #[must_use]
+    pub fn hit_count(&self) -> u64 {
+        self.hits
     }
 }
 
@@ -98,6 +186,19 @@ impl fmt::Display for EventKind {
                     by => write!(f, "pushed out by {} px", px_from_point(by)),
                 }
             }
+            EventKind::Enter { sensor, fraction } => {
+                write!(f, "came into {sensor} after {:.3} of its step", fraction.as_f32())
+            }
+            EventKind::Stay { sensor } => write!(f, "was in {sensor} all the time"),
+            EventKind::Exit { sensor, fraction } => {
+                write!(f, "left {sensor} after {:.3} of its step", fraction.as_f32())
+            }
+            EventKind::TileEnter { floor, .. } => {
+                write!(f, "stands on column {}, row {}", floor.cell.col, floor.cell.row)
+            }
+            EventKind::TileLeave { floor, .. } => {
+                write!(f, "stands on column {}, row {} no more", floor.cell.col, floor.cell.row)
+            }
             EventKind::Rejected { field, fault } => {
                 match (field, fault) {
                     (_, Fault::OutOfRange) => write!(f, "{field} {fault}: {}", field.range())?,
@@ -115,8 +216,11 @@ impl fmt::Display for EventKind {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EventLog {
     pub(crate) events: Vec<Event>,
+    /// Were events noted after others of their body that happened later?
+    pub(crate) is_timed: bool,
     /// Kept for their memory.
     keys: Vec<u64>,
+    timed_keys: Vec<u128>,
     spare: Vec<Event>,
 }
 
@@ -151,12 +255,29 @@ impl EventLog {
 
     /// Sorts by body, and for one body as noted: by fraction. Keys are sorted, being a tenth of the size of events.
     pub(crate) fn sort(&mut self) {
-        let EventLog { events, keys, spare } = self;
+        if self.is_timed {
+            self.sort_by_time();
+            return;
+        }
+        let EventLog { events, keys, spare, .. } = self;
         if events.is_sorted_by_key(|e| e.body) {
             return;
         }
         keys.clear();
         keys.extend((0..).zip(&*events).map(|(place, e): (u64, _)| u64::from(e.body.0) << 32 | place));
+        keys.sort_unstable();
+        spare.clear();
+        spare.extend(keys.iter().map(|key| events[*key as u32 as usize]));
+        std::mem::swap(events, spare);
+    }
+
+    /// Sorts by body, then by fraction, then as noted.
+    fn sort_by_time(&mut self) {
+        let EventLog { events, timed_keys: keys, spare, .. } = self;
+        keys.clear();
+        keys.extend((0..).zip(&*events).map(|(place, e): (u128, _)| {
+            u128::from(e.body.0) << 96 | u128::from(e.kind.fraction().to_bits()) << 32 | place
+        }));
         keys.sort_unstable();
         spare.clear();
         spare.extend(keys.iter().map(|key| events[*key as u32 as usize]));

@@ -17,6 +17,7 @@ mod relabel;
 mod reports;
 mod resting;
 mod rules;
+mod sensors;
 mod side_by_side;
 mod standing;
 mod state;
@@ -32,6 +33,7 @@ pub use parts::{Executor, InOrder};
 pub use predict::{Forecast, Predicted};
 pub use profile::{Profile, ProfileId};
 pub use rules::Rules;
+pub use sensors::SensorId;
 pub use state::BodyState;
 pub use step::{Controls, Phase, StepHooks};
 
@@ -46,6 +48,7 @@ use ids::IdMap;
 use memories::Memories;
 use movers::Movers;
 use parts::Notes;
+use sensors::Senses;
 
 /// A grid and the bodies in it.
 ///
@@ -66,6 +69,7 @@ pub struct World {
     again_from: u32,
     memories: Memories,
     movers: Movers,
+    senses: Senses,
     log: EventLog,
     /// One for each part that a step was ever made of.
     notes: Vec<Notes>,
@@ -90,6 +94,7 @@ impl World {
             again_from: 0,
             memories: Memories::default(),
             movers: Movers::default(),
+            senses: Senses::default(),
             log: EventLog::default(),
             notes: Vec::new(),
             solid_notes: Notes::default(),
@@ -156,6 +161,7 @@ impl World {
         let body = Body { memory: self.memories.get(id), ..self.bodies.get(place) };
         self.memories.set(id, Memory::NONE);
         self.movers.forget(&mut self.grid, id);
+        self.senses.forget(id);
         self.bodies.swap_remove(place);
         self.places.remove(id, place);
         if let Some(&moved) = self.bodies.id.get(place) {
@@ -244,19 +250,8 @@ impl World {
         place.is_some()
     }
 
-    /// What the last step reported, by body and then by fraction.
-    #[must_use]
-    pub fn events(&self) -> &[Event] {
-        &self.log.events
-    }
-
-    /// Hits on tiles and loose boxes in all steps so far.
-    #[must_use]
-    pub fn hit_count(&self) -> u64 {
-        self.hits
-    }
-
-    /// A fingerprint of all bodies: ids, positions, sizes, velocities, rests, states and memories. Equal for equal states,
+    /// A fingerprint of all bodies: ids, positions, sizes, velocities, rests, states and memories, and who is in
+    /// which sensor. Equal for equal states,
     /// whatever the order of spawning, the build or the machine.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
@@ -277,6 +272,7 @@ impl World {
         }
         self.memories.hash(&mut hasher);
         self.movers.hash(&mut hasher);
+        self.senses.hash(&mut hasher);
         hasher.finish()
     }
 

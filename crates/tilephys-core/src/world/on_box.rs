@@ -49,7 +49,8 @@ pub(super) fn step_on_box(
     }
     let view = setting.grid.view(movement.mask);
     let (min, max) = (position + d.min(IVec2::ZERO), position + size + d.max(IVec2::ZERO));
-    let index = view.only_box(view.cells().covered(min - IVec2::ONE, max + IVec2::ONE))?;
+    let near = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
+    let index = view.only_box(near).filter(|_| !setting.traced.watches(setting.grid, profile, near))?;
     let shape = setting.grid.loose_shape(index).filter(|shape| view.sees(shape.tile))?;
     let (level, floor) = (1 - axis, shape.aabb);
     let is_flush = if toward[axis] < 0 {
@@ -76,8 +77,8 @@ pub(super) fn step_on_box(
             let piece = PieceBits::new(name, 0);
             let found = Candidate { axis, distance: 0, col, row, loose: index, piece };
             let left = end - position;
-            let (fraction, hits, leaning) = (Fraction::ZERO, 1, None);
-            let motion = Motion { position, left, fraction, velocity, rest, hits, leaning };
+            let (fraction, hits, struck, leaning) = (Fraction::ZERO, 1, body.velocity, None);
+            let motion = Motion { position, left, fraction, velocity, rest, hits, struck, leaning };
             hit = Some(Hit::new(&Actor::new(view, size, movement), &found, d, &motion));
         }
     }

@@ -4,6 +4,7 @@
 use super::bodies::BodySlices;
 use super::events::EventLog;
 use super::ids::BodyId;
+use super::sensors::Trails;
 use super::sweep_alone::Lists;
 use crate::constants::{BLOCK, PARTS_A_THREAD, SMALLEST_PART};
 use crate::movement::Memory;
@@ -45,6 +46,8 @@ pub(crate) struct Notes {
     pub(crate) memories: Vec<(BodyId, Memory)>,
     /// What conveyors carried, and their velocities.
     pub(crate) lifts: Vec<(BodyId, Vec2)>,
+    /// The ways of bodies that somebody may sense.
+    pub(crate) trails: Trails,
     /// Places of bodies that gravity or their own speed makes too fast for any step, with their velocities before it.
     pub(crate) too_fast: Vec<(u32, Vec2)>,
 }
@@ -57,6 +60,7 @@ impl Notes {
         self.too_fast.clear();
         self.log.events.clear();
         self.memories.clear();
+        self.trails.clear();
         self.hits = 0;
     }
 }

@@ -4,6 +4,7 @@ use super::World;
 use super::movers::Stage;
 use super::profile::ProfileId;
 use super::rules::Rules;
+use super::sensors::Traced;
 use super::step::commit;
 use super::sweep_alone::{Setting, sweep_by_itself};
 use crate::movement::Body;
@@ -17,17 +18,19 @@ impl World {
 
     /// Movers move, by id, and then the bodies that are solid to others, the lowest first.
     pub(super) fn move_platforms(&mut self, dt: f32, rules: Option<&dyn Rules>) {
-        let World { grid, profiles, bodies, memories, movers, log, solid_notes, .. } = self;
+        let World { grid, profiles, bodies, memories, movers, senses, log, solid_notes, .. } = self;
         if movers.store.is_empty() && movers.solids.is_empty() {
             return;
         }
-        let mut stage = Stage { grid, profiles, bodies, memories, log, rules, dt };
+        let traced = Traced::of(grid, profiles);
+        let carried = &mut senses.carried;
+        let mut stage = Stage { grid, profiles, bodies, memories, log, rules, carried, traced, dt };
         movers.move_all(&mut stage);
         let order = movers.settling_order(&stage);
         for &index in &order {
             let place = movers.solids.list[index as usize].place as usize;
             let Body { position, .. } = stage.bodies.get(place);
-            let setting = Setting { grid: stage.grid, profiles, memories, movers, rules, dt };
+            let setting = Setting { grid: stage.grid, profiles, memories, movers, rules, traced, dt };
             sweep_by_itself(setting, &mut stage.bodies.as_slices(), place, solid_notes);
             movers.settle(&mut stage, index, position);
         }
@@ -51,9 +54,12 @@ impl World {
 
     /// The end of the step for solid bodies and for what movers carried and crushed.
     pub(super) fn commit_solids(&mut self, dt: f32, rules: Option<&dyn Rules>) {
-        let World { grid, profiles, bodies, memories, movers, places, notes, solid_notes, log, .. } = self;
+        let World {
+            grid, profiles, bodies, memories, movers, places, senses, notes, solid_notes, log, ..
+        } = self;
+        let traced = Traced::default();
         if !movers.solids.is_empty() {
-            let setting = Setting { grid, profiles, memories, movers, rules, dt };
+            let setting = Setting { grid, profiles, memories, movers, rules, traced, dt };
             commit(setting, &mut bodies.as_slices(), solid_notes);
         }
         for notes in notes.iter_mut().chain([solid_notes]) {
@@ -64,7 +70,8 @@ impl World {
             movers.rides.fall(profiles, bodies, places);
         }
         if !movers.squishes.is_empty() {
-            let mut stage = Stage { grid, profiles, bodies, memories, log, rules, dt };
+            let carried = &mut senses.carried;
+            let mut stage = Stage { grid, profiles, bodies, memories, log, rules, carried, traced, dt };
             movers.end_squishes(&mut stage, places);
         }
     }

@@ -8,6 +8,7 @@ use super::memories::Memories;
 use super::parts::Notes;
 use super::profile::ProfileId;
 use super::rules::Rules;
+use super::sensors::Traced;
 use super::state::BodyState;
 use super::step::{commit, integrate, is_sound};
 use super::sweep_alone::{Setting, sweep_alone};
@@ -52,6 +53,9 @@ impl World {
     /// path of a throw, for what a computer player may do.
     ///
     /// Movers stay where they are meanwhile. Nothing comes if there is no such body, or if the time or gravity are not sound.
+    /// Sensors are not among the events that it sees.
+    ///
+    /// Nothing comes if there is no such body, or if the time or gravity are not sound.
     pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl Forecast) {
         let (Some(body), Some(state), Some(profile)) = (self.body(id), self.state(id), self.profile_of(id))
         else {
@@ -68,7 +72,15 @@ impl World {
         memories.set(id, body.memory);
         let none = Memories::default();
         let (grid, movers) = (&self.grid, &self.movers);
-        let plain = Setting { grid, profiles: &profiles, memories: &none, movers, rules: None, dt };
+        let plain = Setting {
+            grid,
+            profiles: &profiles,
+            memories: &none,
+            movers,
+            rules: None,
+            traced: Traced::default(),
+            dt,
+        };
         for tick in 1..=ticks {
             notes.clear();
             integrate(plain, self.gravity * dt, &mut one.as_slices(), &mut notes);

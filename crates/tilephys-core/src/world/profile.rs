@@ -27,6 +27,15 @@ pub struct Profile {
     /// What the body is made of for others, if it is solid to them: a kind of tile of the world's grid, whose category and
     /// material count. Others stand on it and are carried along; it stops at what is in its way.
     pub solid: Option<TileId>,
+    /// What the body is to [regions](crate::Region::mask) and to bodies that sense others: a bit each.
+    pub category: u32,
+    /// The categories of other bodies that its box senses: they are reported when they [come in](crate::EventKind::Enter)
+    /// and when they leave, both swept along their ways. 0 for none. A body that senses others, or that is sensed by some
+    /// body, costs more: its whole way is noted.
+    pub sensor: u32,
+    /// Report each [tile](crate::EventKind::TileEnter) that the body walks over. It costs a look at the floor at each border
+    /// of a cell.
+    pub report_tiles: bool,
 }
 
 impl Default for Profile {
@@ -41,6 +50,9 @@ impl Default for Profile {
             track_contacts: true,
             riding: Riding::default(),
             solid: None,
+            category: 1,
+            sensor: 0,
+            report_tiles: false,
         }
     }
 }

@@ -41,7 +41,7 @@ impl<'a> Reports<'a> {
             let lane = reporting.trailing_zeros() as usize & (LANES - 1);
             reporting &= reporting - 1;
             let (Some((found, tied)), Some(config)) = (lanes.hit(lane), self.configs[lane]) else { continue };
-            let (position, left) = before.of(lane);
+            let (position, left, struck) = before.of(lane);
             let (x, y) = (&lanes.x, &lanes.y);
             let size = IVec2::new(x.size[lane], y.size[lane]);
             // The motion is the same whichever of several tiles is hit; the sweep knows which of them is named.
@@ -58,6 +58,7 @@ impl<'a> Reports<'a> {
                 velocity: Vec2::ZERO,
                 rest: Vec2::ZERO,
                 hits: 0,
+                struck,
                 leaning: None,
             };
             let actor = Actor::new(view, size, config);
@@ -79,6 +80,7 @@ impl<'a> Reports<'a> {
 pub(super) struct Legs {
     at: [[i32; LANES]; 2],
     left: [[i32; LANES]; 2],
+    velocity: [[f32; LANES]; 2],
 }
 
 impl Legs {
@@ -86,12 +88,13 @@ impl Legs {
     #[inline(always)]
     pub(super) fn ahead(lanes: &Lanes) -> Self {
         let (x, y) = (&lanes.x, &lanes.y);
-        Legs { at: [x.at, y.at], left: [x.left, y.left] }
+        Legs { at: [x.at, y.at], left: [x.left, y.left], velocity: [x.velocity, y.velocity] }
     }
 
-    /// Where a lane was, and its translation.
-    fn of(&self, lane: usize) -> (IVec2, IVec2) {
+    /// Where a lane was, its translation and its velocity.
+    fn of(&self, lane: usize) -> (IVec2, IVec2, Vec2) {
         let both = |axes: &[[i32; LANES]; 2]| IVec2::new(axes[0][lane], axes[1][lane]);
-        (both(&self.at), both(&self.left))
+        let velocity = Vec2::new(self.velocity[0][lane], self.velocity[1][lane]);
+        (both(&self.at), both(&self.left), velocity)
     }
 }

@@ -8,6 +8,7 @@ use super::memories::Memories;
 use super::parts::{Executor, InOrder, Notes, Split};
 use super::profile::Profile;
 use super::rules::Rules;
+use super::sensors::{Scene, Traced};
 use super::state::BodyState;
 use super::sweep_alone::{Setting, Touching, meets, sweep_alone};
 use crate::constants::{BLOCK, UNITS_PER_PX};
@@ -31,18 +32,21 @@ pub enum Phase {
     SweepAlone,
     /// What bodies touch is found out from where they are.
     Commit,
+    /// Who came into sensors, and who left them.
+    Sense,
     /// Events are put in order.
     Events,
 }
 
 impl Phase {
     /// All of them, in their order.
-    pub const ALL: [Phase; 6] = [
+    pub const ALL: [Phase; 7] = [
         Phase::Integrate,
         Phase::Control,
         Phase::MovePlatforms,
         Phase::SweepAlone,
         Phase::Commit,
+        Phase::Sense,
         Phase::Events,
     ];
 
@@ -55,6 +59,7 @@ impl Phase {
             Phase::MovePlatforms => "move_platforms",
             Phase::SweepAlone => "sweep_alone",
             Phase::Commit => "commit",
+            Phase::Sense => "sense",
             Phase::Events => "events",
         }
     }
@@ -183,6 +188,10 @@ impl World {
         self.commit_solids(dt, hooks.rules());
 
         self.age(dt);
+        hooks.phase(Phase::Sense);
+        if unsound.is_none() {
+            self.sense();
+        }
         hooks.phase(Phase::Events);
         self.gather_events();
         hooks.finished();
@@ -198,7 +207,8 @@ impl World {
         phase: &(impl Fn(Setting, &mut BodySlices, &mut Notes) + Sync),
     ) {
         let World { grid, profiles, bodies, memories, movers, notes, .. } = self;
-        let setting = Setting { grid, profiles, memories, movers, rules, dt };
+        let traced = Traced::of(grid, profiles);
+        let setting = Setting { grid, profiles, memories, movers, rules, traced, dt };
         let work = |mut part: BodySlices, notes: &mut Notes| phase(setting, &mut part, notes);
         split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
     }
@@ -208,7 +218,15 @@ impl World {
         if !self.memories.is_empty() {
             let World { grid, profiles, bodies, memories, movers, places, .. } = self;
             let none = &Memories::default();
-            let setting = Setting { grid, profiles, memories: none, movers, rules: None, dt };
+            let setting = Setting {
+                grid,
+                profiles,
+                memories: none,
+                movers,
+                rules: None,
+                traced: Traced::default(),
+                dt,
+            };
             memories.recall(setting, &mut bodies.as_slices(), places);
         }
     }
@@ -225,14 +243,30 @@ impl World {
         if !self.memories.is_empty() {
             let World { grid, profiles, bodies, memories, movers, places, .. } = self;
             let none = &Memories::default();
-            let setting = Setting { grid, profiles, memories: none, movers, rules: None, dt };
+            let setting = Setting {
+                grid,
+                profiles,
+                memories: none,
+                movers,
+                rules: None,
+                traced: Traced::default(),
+                dt,
+            };
             memories.age(setting, &bodies.as_slices(), places);
         }
+    }
+
+    /// Finds out who came into sensors, and who left them.
+    fn sense(&mut self) {
+        let World { grid, profiles, bodies, places, senses, notes, solid_notes, log, .. } = self;
+        senses.sense(&Scene { grid, profiles, bodies, places }, (notes, solid_notes), log);
     }
 
     /// Clears what the last step noted.
     fn begin(&mut self, parts: usize) {
         self.log.events.clear();
+        self.log.is_timed = false;
+        self.senses.carried.clear();
         if self.notes.len() < parts {
             self.notes.resize_with(parts, Notes::default);
         }

@@ -16,19 +16,24 @@ use super::movers::Movers;
 use super::on_box::step_on_box;
 use super::parts::Notes;
 use super::plan::{Plan, look, mark_rejected, move_free, plan_axis};
-use super::profile::Profile;
+use super::profile::{Profile, ProfileId};
 use super::resting::settle;
 use super::rules::Rules;
+use super::sensors::{Traced, Trails, Walker};
 use super::side_by_side::SideBySide;
+use super::state::BodyState;
 use super::struck::Struck;
 use crate::constants::BLOCK;
 use crate::fault::{Fault, Field};
 use crate::grid::{Contacts, Filter, Met, NO_BOX, TileGrid, View, Windows};
 use crate::lattice::{Displacement, displacement};
-use crate::movement::{Actor, Answer, Choices, Course, Hit, LANES, Memory, Motion, Overlap, Special, Start};
+use crate::movement::{
+    Actor, Answer, Body, Choices, Course, Hit, LANES, Memory, Motion, Overlap, Special, Start,
+};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 use pulp::{Arch, NullaryFnOnce};
+use std::cell::RefCell;
 use std::ops::Range;
 
 /// The translation of a body on both axes, however long, with that of what carries it; `None` if its velocity is not
@@ -50,6 +55,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) movers: &'a Movers,
     /// For the bodies whose profile asks.
     pub(crate) rules: Option<&'a dyn Rules>,
+    /// Whose ways are noted.
+    pub(crate) traced: Traced,
     /// In seconds.
     pub(crate) dt: f32,
 }
@@ -112,7 +119,7 @@ impl NullaryFnOnce for Phase<'_, '_> {
 fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     let Setting { grid, profiles, dt, .. } = setting;
     let mut plan = Plan::new();
-    let Notes { log, lists: Lists { touching, refused, pending }, hits, memories, lifts, .. } = notes;
+    let Notes { log, lists: Lists { touching, refused, pending }, hits, memories, lifts, trails, .. } = notes;
     refused.clear();
     let mut lanes = SideBySide::new(grid, refused, pending, (log, touching));
     for from in (0..bodies.len()).step_by(BLOCK) {
@@ -120,6 +127,9 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         mark_rejected(&bodies.profile[block.clone()], &mut plan.odd);
         plan_axis(&bodies.x, block.clone(), dt, grid.divisor(0), &mut plan.x, &mut plan.odd);
         plan_axis(&bodies.y, block.clone(), dt, grid.divisor(1), &mut plan.y, &mut plan.odd);
+        if setting.traced.any_body() {
+            keep_from_fast_paths(setting, &bodies.profile[block.clone()], &mut plan.odd);
+        }
         let near = look(grid, &mut plan, block.len());
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
@@ -128,7 +138,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         for &k in &plan.near[..near] {
             let place = from + k as usize;
             let Some(profile) = profiles.get(bodies.profile[place].place()) else {
-                reject(bodies, place, lanes.log());
+                reject(bodies, place, lanes.log(), trails);
                 continue;
             };
             let (planned, mut contacts) = (plan.translation(k as usize), None);
@@ -148,7 +158,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
                     continue;
                 }
             } else {
-                let mut noted = Noted { log: lanes.log(), memories, lifts };
+                let mut noted = Noted { log: lanes.log(), memories, lifts, trails };
                 let Some(swept) = sweep_one(setting, bodies, place, planned, &mut noted) else { continue };
                 *hits += swept.hits;
                 contacts = swept.contacts;
@@ -161,7 +171,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     lanes.finish(bodies);
     *hits += lanes.hits;
     for &place in &*refused {
-        let mut noted = Noted { log, memories, lifts };
+        let mut noted = Noted { log, memories, lifts, trails };
         let Some(swept) = sweep_one(setting, bodies, place as usize, None, &mut noted) else { continue };
         *hits += swept.hits;
         let profile = profiles.get(bodies.profile[place as usize].place());
@@ -173,11 +183,21 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
 
 /// Moves one body by its velocity through the grid, as the others are moved.
 pub(super) fn sweep_by_itself(setting: Setting, bodies: &mut BodySlices, place: usize, notes: &mut Notes) {
-    let Notes { log, lists: Lists { touching, .. }, hits, memories, lifts, .. } = notes;
-    let mut noted = Noted { log, memories, lifts };
+    let Notes { log, lists: Lists { touching, .. }, hits, memories, lifts, trails, .. } = notes;
+    let mut noted = Noted { log, memories, lifts, trails };
     let Some(swept) = sweep_one(setting, bodies, place, None, &mut noted) else { return };
     *hits += swept.hits;
     touching.push(Touching { place: place as u32, contacts: swept.contacts });
+}
+
+/// Leaves bodies whose whole way is noted to the scalar path.
+#[cold]
+fn keep_from_fast_paths(setting: Setting, profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
+    for (odd, profile) in odd.iter_mut().zip(profiles) {
+        if setting.profiles.get(profile.place()).is_some_and(|profile| setting.traced.needs_scalar(profile)) {
+            *odd = -1;
+        }
+    }
 }
 
 /// Does a body of this profile tell floors from walls?
@@ -188,9 +208,10 @@ fn walks(profile: &Profile) -> bool {
 
 /// Reports a body that was found unsound before the step.
 #[cold]
-fn reject(bodies: &BodySlices, place: usize, log: &mut EventLog) {
+fn reject(bodies: &BodySlices, place: usize, log: &mut EventLog, trails: &mut Trails) {
     if let Some((field, fault)) = bodies.profile[place].rejection() {
         log.push(bodies.id[place], EventKind::Rejected { field, fault });
+        trails.skip(bodies.id[place]);
     }
 }
 
@@ -220,6 +241,7 @@ struct Noted<'a> {
     log: &'a mut EventLog,
     memories: &'a mut Vec<(BodyId, Memory)>,
     lifts: &'a mut Vec<(BodyId, Vec2)>,
+    trails: &'a mut Trails,
 }
 
 /// What the scalar path tells of a body's step.
@@ -259,6 +281,7 @@ fn sweep_one(
         let finite = bodies.get(place).velocity.is_finite();
         let fault = if finite { Fault::OutOfRange } else { Fault::NotFinite };
         noted.log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault });
+        noted.trails.skip(bodies.id[place]);
     }
     let translation = translation?;
     if let Some(swept) = sweep_on_box(setting, profile, bodies, place, translation, noted) {
@@ -336,7 +359,7 @@ fn sweep_near(
     translation: [Displacement; 2],
     noted: &mut Noted,
 ) -> Swept {
-    let Noted { log, memories, .. } = noted;
+    let Noted { log, memories, trails, .. } = noted;
     let (id, body) = (bodies.id[place], bodies.get(place));
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
@@ -357,12 +380,17 @@ fn sweep_near(
     let (mut hits, mut struck, before) = (0, None::<Struck>, log.events.len());
     let passes = movement.response == Response::Pass;
     let special = Special::of(remembered, movement, rules.map(|_| &choices));
+    let way = setting.traced.may_be(profile).then(|| RefCell::new(trails.begin(body.position)));
+    let special = way.as_ref().map_or(special, |way| Some(Special::tracing(special, movement, way)));
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
     let actor =
         Actor { special: special.as_ref(), any_face_will_do, ..Actor::new(view, body.size, movement) };
     let Course { start, corrected, took, contacts } =
         actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits += 1;
+            if let Some(way) = way.as_ref().filter(|_| !passes) {
+                way.borrow_mut().tread(motion.position, motion.fraction);
+            }
             if found.loose != NO_BOX {
                 struck = struck.or_else(|| Struck::of(&actor, found, d));
             }
@@ -377,33 +405,49 @@ fn sweep_near(
         hits = (log.events.len() - before) as u64;
         log.events.truncate(if profile.report_hits { log.events.len() } else { before });
     }
-    if corrected != IVec2::ZERO {
-        log.push_before(before, id, EventKind::CornerCorrected { by: corrected });
-    }
     if took.is_some() {
         memories.push((id, remembered.copied().unwrap_or_default().with_taken(took, movement)));
     }
-    let state = &mut bodies.state[place];
+    let overlap = |by| Overlap::find(view, body.position, body.size, by);
+    report_start((log, before, id), (start, corrected), &mut bodies.state[place], overlap);
+    if let Some(struck) = struck {
+        struck.give(&mut motion.velocity, movement);
+    }
+    if let Some(way) = way.map(RefCell::into_inner) {
+        let body = Body { memory: remembered.copied().unwrap_or_default(), ..body };
+        let walker = Walker { id, body, config: movement, view, velocity: motion.velocity };
+        trails.end(&walker, (way, motion.position), (profile, setting.traced));
+    }
+    bodies.moved(place, motion.position, motion.velocity, motion.rest);
+    Swept { hits, contacts }
+}
+
+/// Reports how a move began, before the events from place `before` on, and remembers whether the body is stuck.
+#[inline(always)]
+fn report_start(
+    (log, before, id): (&mut EventLog, usize, BodyId),
+    (start, corrected): (Start, IVec2),
+    state: &mut BodyState,
+    overlap: impl FnOnce(IVec2) -> Option<Overlap>,
+) {
+    if corrected != IVec2::ZERO {
+        log.push_before(before, id, EventKind::CornerCorrected { by: corrected });
+    }
     let pushed = match start {
         Start::Free => None,
         Start::Pushed(by) => Some(by),
         Start::Freed | Start::Stuck => (!state.stuck()).then_some(IVec2::ZERO),
     };
     *state = state.with_stuck(start == Start::Stuck);
-    if let Some(overlap) = pushed.and_then(|by| Overlap::find(view, body.position, body.size, by)) {
+    if let Some(overlap) = pushed.and_then(overlap) {
         log.push_before(before, id, EventKind::Overlapped(overlap));
     }
-    if let Some(struck) = struck {
-        struck.give(&mut motion.velocity, movement);
-    }
-    bodies.moved(place, motion.position, motion.velocity, motion.rest);
-    Swept { hits, contacts }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movement::{Body, MoveConfig};
+    use crate::movement::MoveConfig;
     use crate::tile::{Tile, TileCoord};
     use crate::world::World;
     use glam::{UVec2, Vec2};
@@ -439,7 +483,15 @@ mod tests {
         for step in 0..60 {
             for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {
                 let World { grid, profiles, bodies, memories, movers, .. } = world;
-                let setting = Setting { grid, profiles, memories, movers, rules: None, dt: 1.0 / 60.0 };
+                let setting = Setting {
+                    grid,
+                    profiles,
+                    memories,
+                    movers,
+                    rules: None,
+                    traced: Traced::default(),
+                    dt: 1.0 / 60.0,
+                };
                 let (mut slices, mut notes) = (bodies.as_slices(), Notes::default());
                 if is_plain {
                     sweep_blocks(setting, &mut slices, &mut notes);

@@ -1,6 +1,7 @@
 //! Random caves with movers, riders and solid bodies: nobody ends up inside of anything unless it says so, and a mirrored or
 //! shifted cave does the same.
 
+#[allow(dead_code)] // Shared with other tests, which use all of it.
 #[path = "../oracle/rng.rs"]
 mod rng;
 

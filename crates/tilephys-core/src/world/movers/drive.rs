@@ -9,6 +9,7 @@ use super::store::Entry;
 use super::{Movers, Push};
 use crate::aabb::Aabb;
 use crate::constants::{ONE_WAY_TOLERANCE, WORLD_LIMIT};
+use crate::fraction::Fraction;
 use crate::grid::{BoxId, LooseBox, TileGrid};
 use crate::lattice::{displacement, px_from_point};
 use crate::world::bodies::Bodies;
@@ -16,6 +17,7 @@ use crate::world::events::{EventKind, EventLog};
 use crate::world::memories::Memories;
 use crate::world::profile::Profile;
 use crate::world::rules::Rules;
+use crate::world::sensors::{Traced, Trails};
 use glam::{IVec2, Vec2};
 
 /// All that the phase works on.
@@ -26,8 +28,24 @@ pub(crate) struct Stage<'a> {
     pub(crate) memories: &'a Memories,
     pub(crate) log: &'a mut EventLog,
     pub(crate) rules: Option<&'a dyn Rules>,
+    /// Where the ways are noted that bodies are taken, and whose.
+    pub(crate) carried: &'a mut Trails,
+    pub(crate) traced: Traced,
     /// In seconds.
     pub(crate) dt: f32,
+}
+
+impl Stage<'_> {
+    /// Takes a body along, at once.
+    fn take(&mut self, place: usize, by: IVec2) {
+        let from = IVec2::new(self.bodies.x.at[place], self.bodies.y.at[place]);
+        (self.bodies.x.at[place], self.bodies.y.at[place]) = (from + by).into();
+        let profile = self.profiles.get(self.bodies.profile[place].place());
+        if profile.is_some_and(|profile| self.traced.may_be(profile)) {
+            let way = [from, from + by];
+            self.carried.note(self.bodies.id[place], way, Fraction::ZERO, Fraction::ZERO);
+        }
+    }
 }
 
 impl Movers {
@@ -246,8 +264,7 @@ impl Movers {
     fn take_along(&mut self, stage: &mut Stage, items: &[Item], root: Root, way: Way) {
         for item in items.iter().filter(|item| item.moved > 0) {
             let (place, by) = (item.place as usize, way.by(item.moved));
-            stage.bodies.x.at[place] += by.x;
-            stage.bodies.y.at[place] += by.y;
+            stage.take(place, by);
             self.near.drift(item.place, item.moved);
             if let Some(solid) = item.solid {
                 let at = bounds(stage.bodies, item.place).0;

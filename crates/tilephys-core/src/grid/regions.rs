@@ -1,0 +1,194 @@
+//! Regions of the map: boxes that are solid to nobody and sense who is in them.
+//!
+//! Each is listed in the cells that it overlaps, and makes them count as if something other than whole tiles were there. So
+//! whatever moves near it leaves the fast paths by itself; whatever looks for solids there finds none.
+
+use super::contacts::assert_in_world;
+use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, within_chunk};
+use crate::aabb::Aabb;
+use crate::tile::TileCoord;
+
+/// A region, as given by [`TileGrid::add_region`]. No number is ever given twice by one grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RegionId(pub(crate) u32);
+
+impl RegionId {
+    /// A number that is greater for what was added later.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A box of the map that senses which bodies are in it: a coin, a door, a pool, the part of a level that the camera shows.
+///
+/// A body is in it while the insides of both boxes meet; touching is not enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// Where it is.
+    pub aabb: Aabb,
+    /// The categories of bodies that it senses, a bit each: see [`Profile::category`](crate::Profile::category).
+    pub mask: u32,
+    /// Report also each step in which a body was in it all the time.
+    pub report_stay: bool,
+    /// For the game; the engine does not look at it.
+    pub user: u64,
+}
+
+impl Region {
+    /// One that senses all bodies, and reports them when they come and go.
+    #[must_use]
+    pub fn new(aabb: Aabb) -> Self {
+        Region { aabb, mask: u32::MAX, report_stay: false, user: 0 }
+    }
+}
+
+/// The regions of a grid.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Regions {
+    /// By ascending id.
+    list: Vec<(RegionId, Region)>,
+    next: u32,
+}
+
+/// The regions in the cells of a chunk: (cell, region), ascending.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RegionCells(Vec<(u16, u32)>);
+
+impl RegionCells {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Is there one in a cell?
+    pub(crate) fn has(&self, cell: usize) -> bool {
+        self.between(cell, cell).next().is_some()
+    }
+
+    fn insert(&mut self, cell: usize, region: RegionId) {
+        let entry = (cell as u16, region.0);
+        if let Err(place) = self.0.binary_search(&entry) {
+            self.0.insert(place, entry);
+        }
+    }
+
+    fn remove(&mut self, cell: usize, region: RegionId) {
+        if let Ok(place) = self.0.binary_search(&(cell as u16, region.0)) {
+            self.0.remove(place);
+        }
+    }
+
+    /// The regions in the cells from `first` to `last`, cell by cell.
+    fn between(&self, first: usize, last: usize) -> impl Iterator<Item = RegionId> + '_ {
+        let from = self.0.partition_point(|entry| usize::from(entry.0) < first);
+        self.0[from..].iter().take_while(move |entry| usize::from(entry.0) <= last).map(|e| RegionId(e.1))
+    }
+}
+
+impl TileGrid {
+    /// Adds a region. It senses bodies from the next step on; those in it then come in at fraction 0.
+    /// It is listed in every cell that it overlaps: what it costs in memory, and to move, grows with their number.
+    ///
+    /// # Panics
+    /// If its box has no area or reaches beyond the world, or after 2^32 regions.
+    pub fn add_region(&mut self, region: Region) -> RegionId {
+        assert_in_world(region.aabb);
+        let id = RegionId(self.regions.next);
+        self.regions.next = id.0.checked_add(1).expect("a grid gives fewer than 2^32 regions in its life");
+        self.regions.list.push((id, region));
+        self.mark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
+        id
+    }
+
+    /// Takes a region away and returns it; `None` if there is none of that id. Who is in it is told no exit.
+    pub fn remove_region(&mut self, id: RegionId) -> Option<Region> {
+        let place = self.regions.list.binary_search_by_key(&id, |entry| entry.0).ok()?;
+        let (_, region) = self.regions.list.remove(place);
+        self.unmark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
+        Some(region)
+    }
+
+    /// Puts a region elsewhere, at once and not on a way: bodies that are in it then come in at fraction 0 of the next
+    /// step, those that are no longer leave at fraction 0. Returns whether there is such a region.
+    ///
+    /// # Panics
+    /// If the box has no area or reaches beyond the world.
+    pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
+        assert_in_world(aabb);
+        let Ok(place) = self.regions.list.binary_search_by_key(&id, |entry| entry.0) else { return false };
+        let old = std::mem::replace(&mut self.regions.list[place].1.aabb, aabb);
+        let [before, after] = [old, aabb].map(|b| self.cells.covered(b.min, b.max));
+        if before != after {
+            self.mark(id, after, Some(before));
+            self.unmark(id, before, Some(after));
+        }
+        true
+    }
+
+    /// A region, unless it was removed.
+    #[must_use]
+    pub fn region(&self, id: RegionId) -> Option<&Region> {
+        let place = self.regions.list.binary_search_by_key(&id, |entry| entry.0).ok()?;
+        Some(&self.regions.list[place].1)
+    }
+
+    /// All regions, by ascending id.
+    pub fn regions(&self) -> impl Iterator<Item = (RegionId, &Region)> {
+        self.regions.list.iter().map(|(id, region)| (*id, region))
+    }
+
+    /// Are there any?
+    #[inline(always)]
+    pub(crate) fn has_regions(&self) -> bool {
+        !self.regions.list.is_empty()
+    }
+
+    /// Calls `visit` with the regions in some cells; what lies in several comes several times.
+    pub(crate) fn regions_in(&self, r: CellRect, mut visit: impl FnMut(RegionId)) {
+        for y in r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT {
+            for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
+                let listed = &self.region_cells[self.directory.slot(x, y)];
+                if listed.is_empty() {
+                    continue;
+                }
+                let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
+                let cols = [(r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK)];
+                for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
+                    let [first, last] = cols.map(|col| (row << CHUNK_SHIFT | col) as usize);
+                    listed.between(first, last).for_each(&mut visit);
+                }
+            }
+        }
+    }
+
+    /// Lists a region in the cells of `r` that are not in `but`.
+    fn mark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
+        for at in cells_of(r, but) {
+            let slot = match self.place(at).0 {
+                0 => self.open_chunk(at),
+                slot => slot,
+            };
+            self.region_cells[slot].insert(within_chunk(at), id);
+            self.refresh(slot, within_chunk(at), at);
+        }
+    }
+
+    /// Takes it out of the lists again.
+    fn unmark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
+        for at in cells_of(r, but) {
+            let slot = self.place(at).0;
+            self.region_cells[slot].remove(within_chunk(at), id);
+            self.refresh(slot, within_chunk(at), at);
+        }
+    }
+}
+
+/// The cells of `r` that are not in `but`, row by row.
+fn cells_of(r: CellRect, but: Option<CellRect>) -> impl Iterator<Item = TileCoord> {
+    let is_in = |at: &TileCoord, r: CellRect| {
+        (r.col0..=r.col1).contains(&at.col) && (r.row0..=r.row1).contains(&at.row)
+    };
+    let all =
+        (r.row0..=r.row1).flat_map(move |row| (r.col0..=r.col1).map(move |col| TileCoord::new(col, row)));
+    all.filter(move |at| !but.is_some_and(|but| is_in(at, but)))
+}

@@ -1,0 +1,89 @@
+//! Who is in which sensor: regions of the map, and the boxes of bodies that sense others.
+
+mod feet;
+mod pairs;
+mod passage;
+mod sense;
+mod trails;
+
+pub(crate) use feet::Walker;
+pub(crate) use sense::{Scene, Senses};
+pub(crate) use trails::{Traced, Trails};
+
+use super::World;
+use super::ids::BodyId;
+use crate::aabb::Aabb;
+use crate::grid::{Met, Region, RegionId};
+use std::fmt;
+
+/// What senses bodies: a region of the map, or a body whose profile has a [sensor](crate::Profile::sensor).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SensorId {
+    /// A region.
+    Region(RegionId),
+    /// A body.
+    Body(BodyId),
+}
+
+impl From<RegionId> for SensorId {
+    fn from(id: RegionId) -> Self {
+        SensorId::Region(id)
+    }
+}
+
+impl From<BodyId> for SensorId {
+    fn from(id: BodyId) -> Self {
+        SensorId::Body(id)
+    }
+}
+
+impl fmt::Display for SensorId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SensorId::Region(id) => write!(f, "region {}", id.index()),
+            SensorId::Body(id) => write!(f, "the sensor of body {}", id.0),
+        }
+    }
+}
+
+impl World {
+    /// Adds a region to the map: see [`TileGrid::add_region`](crate::TileGrid::add_region).
+    ///
+    /// # Panics
+    /// As that does.
+    pub fn add_region(&mut self, region: Region) -> RegionId {
+        self.grid.add_region(region)
+    }
+
+    /// Takes a region away and returns it; `None` if there is none of that id. Who is in it is told no exit.
+    pub fn remove_region(&mut self, id: RegionId) -> Option<Region> {
+        let removed = self.grid.remove_region(id);
+        self.senses.forget_sensor(id.into());
+        removed
+    }
+
+    /// Puts a region elsewhere, at once: see [`TileGrid::move_region`](crate::TileGrid::move_region).
+    ///
+    /// # Panics
+    /// As that does.
+    pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
+        self.grid.move_region(id, aabb)
+    }
+
+    /// Who was in a sensor at the end of the last step, by ascending id.
+    pub fn inside(&self, sensor: impl Into<SensorId>) -> impl Iterator<Item = BodyId> + '_ {
+        let sensor = sensor.into();
+        self.senses.inside.iter().filter(move |(_, s)| *s == sensor).map(|(body, _)| *body)
+    }
+
+    /// The tile on which a body [that reports it](crate::Profile::report_tiles) stood at the end of the last step.
+    #[must_use]
+    pub fn tile_under(&self, body: BodyId) -> Option<Met> {
+        self.senses.feet.get(body)
+    }
+
+    /// In what sensors a body was at the end of the last step: regions, then bodies, each by ascending id.
+    pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
+        self.senses.of(body).iter().map(|(_, sensor)| *sensor)
+    }
+}

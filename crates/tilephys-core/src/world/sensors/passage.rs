@@ -1,0 +1,167 @@
+//! When one box comes into another and leaves it, both on ways of straight pieces.
+
+use crate::fraction::Fraction;
+use crate::movement::Leg;
+use glam::IVec2;
+use std::cmp::Ordering;
+
+/// A box on its way through a step. After the last leg it stands where that ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Track<'a> {
+    /// One after the other, at least one.
+    pub(super) legs: &'a [Leg],
+    pub(super) size: IVec2,
+}
+
+/// A box on one straight piece: its min corner is `(from + speed * u) / scale` after `u` of some unit of time.
+#[derive(Clone, Copy)]
+struct Straight {
+    from: [i128; 2],
+    speed: [i128; 2],
+    scale: i128,
+}
+
+impl Track<'_> {
+    /// Is the leg at `place` one that takes no time?
+    fn is_instant(&self, place: usize) -> bool {
+        self.legs.get(place).is_some_and(|leg| leg.begin == leg.end)
+    }
+
+    /// When the leg at `place` ends, in steps of 2^-32.
+    fn end(&self, place: usize) -> u64 {
+        self.legs.get(place).map_or(Fraction::ONE.to_bits(), |leg| leg.end.to_bits())
+    }
+
+    /// The leg at `place` as it is walked from `now` on: in steps of 2^-32 of the time of the step, or at once.
+    fn straight(&self, place: usize, now: u64, at_once: bool) -> Straight {
+        let standing = |at: IVec2| Straight { from: [at.x.into(), at.y.into()], speed: [0; 2], scale: 1 };
+        let Some(leg) = self.legs.get(place) else {
+            return standing(self.legs.last().map_or(IVec2::ZERO, |leg| leg.to));
+        };
+        let way = [0, 1].map(|k| i128::from(leg.to[k]) - i128::from(leg.from[k]));
+        let at = [leg.from.x.into(), leg.from.y.into()];
+        if leg.begin == leg.end {
+            return Straight { from: at, speed: way, scale: 1 };
+        }
+        let scale = i128::from(leg.end.to_bits() - leg.begin.to_bits());
+        let gone = i128::from(now.saturating_sub(leg.begin.to_bits()));
+        let from = [0, 1].map(|k| at[k] * scale + way[k] * gone);
+        Straight { from, speed: if at_once { [0; 2] } else { way }, scale }
+    }
+}
+
+/// A moment in units of a piece's time, not reduced; the denominator is above zero.
+#[derive(Clone, Copy)]
+struct Moment(i128, i128);
+
+impl Moment {
+    fn cmp(self, other: Self) -> Ordering {
+        let (mut a, mut b, mut swapped) = (self, other, false);
+        // Cross products may not fit: whole parts first, then the reciprocals of what is left, as Euclid has it.
+        loop {
+            let whole = a.0.div_euclid(a.1).cmp(&b.0.div_euclid(b.1));
+            let (left_a, left_b) = (a.0.rem_euclid(a.1), b.0.rem_euclid(b.1));
+            let order = match whole {
+                Ordering::Equal if left_a == 0 || left_b == 0 => left_a.cmp(&left_b),
+                Ordering::Equal => {
+                    (a, b, swapped) = (Moment(a.1, left_a), Moment(b.1, left_b), !swapped);
+                    continue;
+                }
+                order => order,
+            };
+            return if swapped { order.reverse() } else { order };
+        }
+    }
+
+    fn floor(self) -> i128 {
+        self.0.div_euclid(self.1)
+    }
+}
+
+/// The open time in which two boxes overlap on their straight pieces, unbounded where they do not move against each other;
+/// `None` if there is none.
+fn overlap(a: Straight, b: Straight, sizes: [IVec2; 2]) -> Option<[Option<Moment>; 2]> {
+    let (mut low, mut high) = (None::<Moment>, None::<Moment>);
+    for k in [0, 1] {
+        let at = a.from[k] * b.scale - b.from[k] * a.scale;
+        let speed = a.speed[k] * b.scale - b.speed[k] * a.scale;
+        let scale = a.scale * b.scale;
+        let (near, far) = (-i128::from(sizes[0][k]) * scale - at, i128::from(sizes[1][k]) * scale - at);
+        match speed.cmp(&0) {
+            Ordering::Equal if near < 0 && far > 0 => continue,
+            Ordering::Equal => return None,
+            Ordering::Greater => {
+                low = later(low, Moment(near, speed));
+                high = earlier(high, Moment(far, speed));
+            }
+            Ordering::Less => {
+                low = later(low, Moment(-far, -speed));
+                high = earlier(high, Moment(-near, -speed));
+            }
+        }
+    }
+    let is_empty = low.zip(high).is_some_and(|(low, high)| low.cmp(high).is_ge());
+    (!is_empty).then_some([low, high])
+}
+
+fn later(a: Option<Moment>, b: Moment) -> Option<Moment> {
+    Some(a.filter(|a| a.cmp(b).is_gt()).unwrap_or(b))
+}
+
+fn earlier(a: Option<Moment>, b: Moment) -> Option<Moment> {
+    Some(a.filter(|a| a.cmp(b).is_lt()).unwrap_or(b))
+}
+
+/// Calls `cross` with each moment at which the visitor comes into the sensor (true) or leaves it, in order, and returns
+/// whether it is inside at the end. `inside` says whether it was when the step began; where that is not so any more, it
+/// changes at fraction 0. What takes no time and happens to both at one moment happens side by side.
+pub(super) fn pass(
+    visitor: Track,
+    sensor: Track,
+    mut inside: bool,
+    mut cross: impl FnMut(bool, Fraction),
+) -> bool {
+    let (mut i, mut j, mut now) = (0, 0, 0);
+    let sizes = [visitor.size, sensor.size];
+    loop {
+        let [a_at_once, b_at_once] = [visitor.is_instant(i), sensor.is_instant(j)];
+        let at_once = a_at_once || b_at_once;
+        if now == Fraction::ONE.to_bits() && !at_once {
+            return inside;
+        }
+        let until = if at_once { now } else { visitor.end(i).min(sensor.end(j)) };
+        let (a, b) = (visitor.straight(i, now, at_once), sensor.straight(j, now, at_once));
+        let length = if at_once { 1 } else { i128::from(until - now) };
+        let moment = |u: i128| if at_once { now } else { now + u.clamp(0, length) as u64 };
+        let fraction = |u: i128| Fraction::from_bits(moment(u));
+        let times = overlap(a, b, sizes);
+        let is_in_now = times.is_some_and(|[low, high]| {
+            let zero = Moment(0, 1);
+            low.is_none_or(|low| low.cmp(zero).is_lt()) && high.is_none_or(|high| high.cmp(zero).is_gt())
+        });
+        if inside && !is_in_now {
+            inside = false;
+            cross(false, fraction(0));
+        }
+        if let Some([low, high]) = times {
+            let end = Moment(length, 1);
+            let begins = low.is_none_or(|low| low.cmp(end).is_lt());
+            let is_ahead = high.is_none_or(|high| high.cmp(Moment(0, 1)).is_gt());
+            if !inside && begins && is_ahead {
+                inside = true;
+                cross(true, fraction(low.map_or(0, Moment::floor)));
+            }
+            if let Some(high) = high.filter(|high| inside && high.cmp(end).is_le()) {
+                inside = false;
+                cross(false, fraction(high.floor()));
+            }
+        }
+        if at_once {
+            (i, j) = (i + usize::from(a_at_once), j + usize::from(b_at_once));
+            continue;
+        }
+        now = until;
+        i += usize::from(visitor.end(i) == now);
+        j += usize::from(sensor.end(j) == now);
+    }
+}

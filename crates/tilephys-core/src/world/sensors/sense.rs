@@ -1,0 +1,254 @@
+//! The phase that finds out who came into which sensor and who left it.
+
+use super::super::bodies::Bodies;
+use super::super::events::{EventKind, EventLog};
+use super::super::hash::StateHasher;
+use super::super::ids::{BodyId, IdMap};
+use super::super::parts::Notes;
+use super::super::profile::Profile;
+use super::SensorId;
+use super::feet::Feet;
+use super::passage::{Track, pass};
+use super::trails::{Trails, regions_near};
+use crate::aabb::Aabb;
+use crate::fraction::Fraction;
+use crate::grid::{RegionId, TileGrid};
+use crate::movement::Leg;
+use glam::IVec2;
+
+/// Who is in what at the end of the last step, and what a step needs to find that out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Senses {
+    /// Ascending.
+    pub(super) inside: Vec<(BodyId, SensorId)>,
+    /// The ways of bodies that were moved before their own step.
+    pub(crate) carried: Trails,
+    /// The rest is kept for its memory. What is found of the state to come:
+    pub(super) next: Vec<(BodyId, SensorId)>,
+    pub(super) keys: Vec<u64>,
+    pub(super) unsorted: Vec<(BodyId, Leg)>,
+    /// The legs of all noted bodies, body by body in ascending order.
+    pub(super) legs: Vec<Leg>,
+    /// Who has which of them.
+    pub(super) noted: Vec<Noted>,
+    pub(super) near: Vec<RegionId>,
+    /// Places in `noted`, and pairs of bodies of which one may sense the other.
+    pub(super) order: Vec<u32>,
+    pub(super) pairs: Vec<(BodyId, BodyId)>,
+    skipped: Vec<BodyId>,
+    pub(super) feet: Feet,
+}
+
+/// A body whose way was noted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Noted {
+    pub(super) body: BodyId,
+    pub(super) size: IVec2,
+    /// Where in the legs its own are.
+    pub(super) from: u32,
+    pub(super) to: u32,
+    /// The box that holds all of its way.
+    pub(super) bounds: Aabb,
+    pub(super) category: u32,
+    pub(super) sensor: u32,
+}
+
+/// What the phase takes for given.
+pub(crate) struct Scene<'a> {
+    pub(crate) grid: &'a TileGrid,
+    pub(crate) profiles: &'a [Profile],
+    pub(crate) bodies: &'a Bodies,
+    pub(crate) places: &'a IdMap,
+}
+
+impl Senses {
+    /// What a body is in.
+    pub(super) fn of(&self, body: BodyId) -> &[(BodyId, SensorId)] {
+        let from = self.inside.partition_point(|entry| entry.0 < body);
+        let len = self.inside[from..].partition_point(|entry| entry.0 == body);
+        &self.inside[from..from + len]
+    }
+
+    /// Forgets a body that is gone, as a visitor and as a sensor.
+    pub(crate) fn forget(&mut self, body: BodyId) {
+        self.inside.retain(|entry| entry.0 != body && entry.1 != SensorId::Body(body));
+        self.feet.forget(body);
+    }
+
+    pub(super) fn forget_sensor(&mut self, sensor: SensorId) {
+        self.inside.retain(|entry| entry.1 != sensor);
+    }
+
+    /// Adds them to a fingerprint.
+    pub(crate) fn hash(&self, hasher: &mut StateHasher) {
+        for (body, sensor) in &self.inside {
+            let (kind, id) = match sensor {
+                SensorId::Region(id) => (0, id.0),
+                SensorId::Body(id) => (1, id.0),
+            };
+            hasher.pair(body.0, id);
+            hasher.pair(kind, 0);
+        }
+        self.feet.hash(hasher);
+    }
+
+    /// Finds out from the noted ways who came in and who left; reports it and remembers who is in.
+    pub(crate) fn sense(
+        &mut self,
+        scene: &Scene,
+        (notes, of_solids): (&mut [Notes], &mut Notes),
+        log: &mut EventLog,
+    ) {
+        let is_empty = |trails: &Trails| trails.legs.is_empty() && trails.stood.is_empty();
+        let is_noted = !is_empty(&self.carried)
+            || notes.iter().chain([&*of_solids]).any(|notes| !is_empty(&notes.trails));
+        if !is_noted && self.inside.is_empty() && self.feet.is_empty() {
+            return;
+        }
+        self.gather(scene, notes.iter_mut().chain([of_solids]));
+        self.next.clear();
+        let told = log.events.len();
+        self.sense_regions(scene, log);
+        self.sense_bodies(log);
+        self.leave_behind(scene, log);
+        self.feet.walk(scene, &self.skipped, log);
+        log.is_timed = log.events.len() > told;
+        self.next.sort_unstable();
+        std::mem::swap(&mut self.inside, &mut self.next);
+    }
+
+    /// Puts the noted legs in order.
+    fn gather<'a>(&mut self, scene: &Scene, notes: impl Iterator<Item = &'a mut Notes>) {
+        let Senses { carried, keys, unsorted, legs, noted, skipped, feet, .. } = self;
+        unsorted.clear();
+        skipped.clear();
+        keys.clear();
+        legs.clear();
+        noted.clear();
+        for trails in std::iter::once(carried).chain(notes.map(|notes| &mut notes.trails)) {
+            unsorted.append(&mut trails.legs);
+            skipped.append(&mut trails.skipped);
+            feet.take(&mut trails.stood);
+        }
+        skipped.sort_unstable();
+        keys.extend(
+            (0..).zip(&*unsorted).map(|(place, (body, _)): (u64, _)| u64::from(body.0) << 32 | place),
+        );
+        keys.sort_unstable();
+        legs.extend(keys.iter().map(|key| unsorted[*key as u32 as usize].1));
+        let mut from = 0;
+        for of_one in keys.chunk_by(|a, b| a >> 32 == b >> 32) {
+            let body = BodyId((of_one[0] >> 32) as u32);
+            let own = from..from + of_one.len();
+            from = own.end;
+            let Some(place) = scene.places.get(body) else { continue };
+            let Some(profile) = scene.profiles.get(scene.bodies.profile[place].place()) else { continue };
+            let size = IVec2::new(scene.bodies.x.size[place], scene.bodies.y.size[place]);
+            let bounds =
+                legs[own.clone()].iter().map(|leg| super::trails::bounds(size, leg)).reduce(Aabb::union);
+            let Some(bounds) = bounds else { continue };
+            let (category, sensor) = (profile.category, profile.sensor);
+            noted.push(Noted {
+                body,
+                size,
+                from: own.start as u32,
+                to: own.end as u32,
+                bounds,
+                category,
+                sensor,
+            });
+        }
+    }
+
+    /// The regions that noted bodies passed, or were in.
+    fn sense_regions(&mut self, scene: &Scene, log: &mut EventLog) {
+        let (mut near, mut next) = (std::mem::take(&mut self.near), std::mem::take(&mut self.next));
+        for visitor in &self.noted {
+            let track = self.track(visitor);
+            near.clear();
+            track.legs.iter().for_each(|leg| regions_near(scene.grid, visitor.size, leg, |id| near.push(id)));
+            near.extend(self.of(visitor.body).iter().filter_map(|(_, sensor)| match sensor {
+                SensorId::Region(id) => Some(*id),
+                SensorId::Body(_) => None,
+            }));
+            near.sort_unstable();
+            near.dedup();
+            for &id in &near {
+                let Some(region) = scene.grid.region(id) else { continue };
+                let was_in = self.was_in(visitor.body, id.into());
+                if region.mask & visitor.category == 0 {
+                    if was_in {
+                        let fraction = Fraction::ZERO;
+                        log.push(visitor.body, EventKind::Exit { sensor: id.into(), fraction });
+                    }
+                    continue;
+                }
+                let (from, size) = (region.aabb.min, region.aabb.max.wrapping_sub(region.aabb.min));
+                let standing = [Leg { from, to: from, begin: Fraction::ZERO, end: Fraction::ONE }];
+                let sensor = Track { legs: &standing, size };
+                if passes(track, (visitor.body, sensor, id.into()), (was_in, region.report_stay), log) {
+                    next.push((visitor.body, id.into()));
+                }
+            }
+        }
+        (self.near, self.next) = (near, next);
+    }
+
+    pub(super) fn track(&self, noted: &Noted) -> Track<'_> {
+        Track { legs: &self.legs[noted.from as usize..noted.to as usize], size: noted.size }
+    }
+
+    pub(super) fn was_in(&self, body: BodyId, sensor: SensorId) -> bool {
+        self.inside.binary_search(&(body, sensor)).is_ok()
+    }
+
+    /// The pairs of the last step that nobody has looked at: those of bodies that were skipped stay; others, unless one of the
+    /// two is gone, were left before the step began.
+    fn leave_behind(&mut self, scene: &Scene, log: &mut EventLog) {
+        let is_noted = |body: BodyId| self.noted.binary_search_by_key(&body, |noted| noted.body).is_ok();
+        for &(body, sensor) in &self.inside {
+            let is_there = scene.places.get(body).is_some()
+                && match sensor {
+                    SensorId::Region(id) => scene.grid.region(id).is_some(),
+                    SensorId::Body(id) => scene.places.get(id).is_some(),
+                };
+            let is_skipped = |id: BodyId| self.skipped.binary_search(&id).is_ok();
+            let (waits, is_done) = match sensor {
+                SensorId::Region(_) => (is_skipped(body), is_noted(body)),
+                SensorId::Body(id) => {
+                    let is_done = self.pairs.binary_search(&(body, id)).is_ok();
+                    (is_skipped(body) || is_skipped(id), is_done)
+                }
+            };
+            if !is_there || is_done {
+                continue;
+            }
+            if waits {
+                self.next.push((body, sensor));
+            } else {
+                log.push(body, EventKind::Exit { sensor, fraction: Fraction::ZERO });
+            }
+        }
+    }
+}
+
+/// Reports how a body passes a sensor, and returns whether it is in it at the end; `was_in` is whether it was at the
+/// beginning, `report_stay` whether to report that nothing changes about that.
+pub(super) fn passes(
+    visitor: Track,
+    (body, track, sensor): (BodyId, Track, SensorId),
+    (was_in, report_stay): (bool, bool),
+    log: &mut EventLog,
+) -> bool {
+    let mut crossed = false;
+    let is_in = pass(visitor, track, was_in, |enters, fraction| {
+        crossed = true;
+        let kind =
+            if enters { EventKind::Enter { sensor, fraction } } else { EventKind::Exit { sensor, fraction } };
+        log.push(body, kind);
+    });
+    if is_in && !crossed && report_stay {
+        log.push(body, EventKind::Stay { sensor });
+    }
+    is_in
+}

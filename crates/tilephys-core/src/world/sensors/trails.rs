@@ -1,0 +1,193 @@
+//! The ways that bodies took in a step, as far as somebody may sense them.
+
+use super::super::ids::BodyId;
+use super::super::profile::Profile;
+use super::feet::{Stood, Walker};
+use crate::aabb::Aabb;
+use crate::fraction::Fraction;
+use crate::grid::{CellRect, RegionId, TileGrid};
+use crate::movement::{Actor, Leg, MoveConfig, Sweep, Way};
+use glam::IVec2;
+
+/// Whose ways are noted in a step.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Traced {
+    /// Those near regions.
+    regions: bool,
+    /// All those of these categories, and all that sense some.
+    sensed: u32,
+    /// All those that report tiles.
+    tiles: bool,
+}
+
+impl Traced {
+    pub(crate) fn of(grid: &TileGrid, profiles: &[Profile]) -> Self {
+        let sensed = profiles.iter().fold(0, |all, profile| all | profile.sensor);
+        let tiles = profiles.iter().any(|profile| profile.report_tiles);
+        Traced { regions: grid.has_regions(), sensed, tiles }
+    }
+
+    /// Are there bodies whose whole way is noted, wherever it leads?
+    #[inline(always)]
+    pub(crate) fn any_body(self) -> bool {
+        self.sensed != 0 || self.tiles
+    }
+
+    /// Is the whole way of bodies of this profile noted?
+    pub(crate) fn always(self, profile: &Profile) -> bool {
+        profile.category & self.sensed != 0 || profile.sensor != 0
+    }
+
+    /// Are bodies of this profile moved by the scalar path, wherever they are?
+    pub(crate) fn needs_scalar(self, profile: &Profile) -> bool {
+        self.always(profile) || profile.report_tiles
+    }
+
+    /// Is the way of a body of this profile in these cells noted?
+    pub(crate) fn watches(self, grid: &TileGrid, profile: &Profile, cells: CellRect) -> bool {
+        let mut any = self.any_body() && self.needs_scalar(profile);
+        if self.regions {
+            grid.regions_in(cells, |_| any = true);
+        }
+        any
+    }
+
+    /// Is it to be noted at least where it leads past regions?
+    #[inline(always)]
+    pub(crate) fn may_be(self, profile: &Profile) -> bool {
+        self.regions || self.any_body() && self.needs_scalar(profile)
+    }
+}
+
+/// Legs of bodies: those of each in their order, bodies in any.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trails {
+    pub(super) legs: Vec<(BodyId, Leg)>,
+    /// Bodies that were not moved in the step.
+    pub(super) skipped: Vec<BodyId>,
+    /// What bodies stood on.
+    pub(super) stood: Vec<Stood>,
+    /// Needed for its memory.
+    spare: Vec<Leg>,
+    pub(super) places: Vec<i32>,
+}
+
+impl Trails {
+    pub(crate) fn clear(&mut self) {
+        self.legs.clear();
+        self.skipped.clear();
+        self.stood.clear();
+    }
+
+    /// Notes one straight piece of a body's way, from min corner to min corner; at `begin` if that is `end` too.
+    pub(crate) fn note(&mut self, body: BodyId, [from, to]: [IVec2; 2], begin: Fraction, end: Fraction) {
+        self.legs.push((body, Leg { from, to, begin, end }));
+    }
+
+    /// Notes that a body was not moved.
+    #[cold]
+    pub(crate) fn skip(&mut self, body: BodyId) {
+        self.skipped.push(body);
+    }
+
+    /// A way that begins at `at`.
+    pub(crate) fn begin(&mut self, at: IVec2) -> Way {
+        Way::new(at, std::mem::take(&mut self.spare))
+    }
+
+    /// Ends a way at `to`, and keeps it if somebody may sense it: always, or where it leads past regions.
+    #[inline(never)]
+    pub(crate) fn end(
+        &mut self,
+        walker: &Walker,
+        (mut way, to): (Way, IVec2),
+        (profile, traced): (&Profile, Traced),
+    ) {
+        way.tread(to, Fraction::ONE);
+        if profile.report_tiles {
+            self.stand(walker, &way.legs);
+        }
+        let is_near = || {
+            let (mut any, size) = (false, walker.body.size);
+            way.legs.iter().for_each(|leg| regions_near(walker.view.grid, size, leg, |_| any = true));
+            any
+        };
+        if traced.always(profile) || is_near() {
+            self.legs.extend(way.legs.drain(..).map(|leg| (walker.id, leg)));
+        }
+        self.spare = way.legs;
+    }
+}
+
+/// Calls `visit` with the regions in the cells that a box crosses on a leg; with each at least once.
+pub(super) fn regions_near(grid: &TileGrid, size: IVec2, leg: &Leg, mut visit: impl FnMut(RegionId)) {
+    /// Cells in which it is faster to look than along the way.
+    const FEW: i64 = 64;
+    if !grid.has_regions() {
+        return;
+    }
+    let CellRect { col0, row0, col1, row1 } = {
+        let Aabb { min, max } = bounds(size, leg);
+        let (x, y) = (grid.divisor(0), grid.divisor(1));
+        CellRect {
+            col0: x.cell(min.x),
+            row0: y.cell(min.y),
+            col1: x.cell(max.x - 1),
+            row1: y.cell(max.y - 1),
+        }
+    };
+    let cells = (i64::from(col1) - i64::from(col0) + 1) * (i64::from(row1) - i64::from(row0) + 1);
+    if cells <= FEW {
+        grid.regions_in(CellRect { col0, row0, col1, row1 }, visit);
+        return;
+    }
+    let config = MoveConfig { walk: None, ..MoveConfig::default() };
+    let actor = Actor::new(grid.view(u32::MAX), size, &config);
+    Sweep::new(actor, leg.from, leg.to - leg.from).row_spans(|span, _| {
+        grid.regions_in(span, &mut visit);
+        true
+    });
+}
+
+/// The box that holds a box of this size anywhere on a leg.
+pub(super) fn bounds(size: IVec2, leg: &Leg) -> Aabb {
+    Aabb { min: leg.from.min(leg.to), max: leg.from.max(leg.to) + size }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::aabb::Aabb;
+    use crate::fraction::Fraction;
+    use crate::grid::{Region, TileGrid};
+    use crate::movement::Body;
+    use crate::world::parts::Notes;
+    use crate::world::sensors::Scene;
+    use crate::world::{EventKind, ProfileId, SensorId, World};
+    use glam::{IVec2, UVec2};
+
+    #[test]
+    fn a_body_that_is_carried_before_its_own_step_passes_regions_at_fraction_0_and_then_those_on_its_way() {
+        let mut world = World::new(TileGrid::new(UVec2::splat(16)));
+        let region = |x: i32| Region::new(Aabb::from_min_size(IVec2::new(x, 0), IVec2::new(9, 4096)));
+        let [carried, walked] = [8_000, 30_000].map(|x| world.add_region(region(x)));
+        let id = world.spawn(ProfileId::DEFAULT, Body::on_lattice(IVec2::new(40_480, 0), IVec2::splat(2048)));
+        let World { grid, profiles, bodies, places, senses, log, .. } = &mut world;
+        let (mut notes, from) = ([Notes::default()], IVec2::new(20_000, 0));
+        // What a phase before the sweep notes, and what the sweep does.
+        senses.carried.note(id, [IVec2::ZERO, from], Fraction::ZERO, Fraction::ZERO);
+        let way = [from, IVec2::new(40_480, 0)];
+        notes[0].trails.note(id, way, Fraction::ZERO, Fraction::ONE);
+        let scene = Scene { grid, profiles, bodies, places };
+        senses.sense(&scene, (&mut notes, &mut Notes::default()), log);
+        let mut found = Vec::new();
+        for event in world.events() {
+            if let EventKind::Enter { sensor, fraction } | EventKind::Exit { sensor, fraction } = event.kind {
+                found.push((sensor, fraction));
+            }
+        }
+        let at = |units: u64| Fraction::from_bits((units << 32) / (80 * 256));
+        let [first, second] = [carried, walked].map(SensorId::from);
+        let zero = Fraction::ZERO;
+        assert_eq!(found, [(first, zero), (first, zero), (second, at(7_952)), (second, at(10_009))]);
+    }
+}

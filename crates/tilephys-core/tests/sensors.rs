@@ -1,0 +1,87 @@
+//! Regions and bodies that sense bodies: who comes in and leaves, when, and in what order, judged by an oracle that knows the
+//! hits of a step and compares fractions exactly, and shares no helper with the engine.
+
+#[path = "sensors/bodies.rs"]
+mod bodies;
+#[path = "sensors/coins.rs"]
+mod coins;
+#[path = "sensors/crowd.rs"]
+mod crowd;
+#[path = "sensors/oracle.rs"]
+mod oracle;
+#[path = "sensors/regions.rs"]
+mod regions;
+#[path = "sensors/tiles.rs"]
+mod tiles;
+#[path = "sensors/unseen.rs"]
+mod unseen;
+
+use glam::{IVec2, UVec2, Vec2};
+use tilephys_core::{
+    Aabb, Body, BodyId, EventKind, MoveConfig, Profile, Response, SensorId, Tile, TileCoord, TileGrid, World,
+};
+
+const DT: f32 = 1.0 / 60.0;
+const PX: i32 = 256;
+
+struct Rng(u64);
+
+impl Rng {
+    /// A number of `low..=high` (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators").
+    fn range(&mut self, low: i32, high: i32) -> i32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        low + ((z ^ (z >> 31)) % (i64::from(high) - i64::from(low) + 1) as u64) as i32
+    }
+}
+
+/// How many cases a property gets: some in debug builds, more in release builds.
+fn volume(debug: u64, release: u64) -> u64 {
+    if cfg!(debug_assertions) { debug } else { release }
+}
+
+/// A world without anything solid or gravity.
+fn nothing() -> World {
+    World::new(TileGrid::new(UVec2::splat(16)))
+}
+
+/// A room of so many cells, with a wall around it.
+fn room(cols: i32, rows: i32) -> TileGrid {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, tile) = (grid.add_layer("room"), grid.add_tile(Tile::default()));
+    for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+        if row == 0 || col == 0 || row == rows - 1 || col == cols - 1 {
+            grid.set_tile(layer, TileCoord::new(col, row), Some(tile));
+        }
+    }
+    grid
+}
+
+/// Does nothing but what a hit makes of it.
+fn plain(response: Response) -> Profile {
+    Profile { movement: MoveConfig { response, walk: None, ..MoveConfig::default() }, ..Profile::default() }
+}
+
+fn px_box(x: i32, y: i32, w: i32, h: i32) -> Aabb {
+    Aabb::from_min_size(IVec2::new(x, y) * PX, IVec2::new(w, h) * PX)
+}
+
+/// A body that moves by `d` px a step.
+fn moving(at: (f32, f32), size: (f32, f32), d: (f32, f32)) -> Body {
+    let mut body = Body::new(at.into(), size.into());
+    body.velocity = Vec2::new(d.0 / DT, d.1 / DT);
+    body
+}
+
+/// Comings and goings of the last step: who, what, whether it came in, and when in steps of 2^-32.
+fn crossings(world: &World) -> Vec<(BodyId, SensorId, bool, u64)> {
+    let of = |kind: &EventKind| match *kind {
+        EventKind::Enter { sensor, fraction } => Some((sensor, true, fraction.to_bits())),
+        EventKind::Exit { sensor, fraction } => Some((sensor, false, fraction.to_bits())),
+        _ => None,
+    };
+    let all = world.events().iter();
+    all.filter_map(|e| of(&e.kind).map(|(sensor, enters, when)| (e.body, sensor, enters, when))).collect()
+}

@@ -1,0 +1,153 @@
+//! A crowd among walls and regions: every coming and going against the oracle, whoever runs the step, in every order.
+
+use super::oracle::{judge, way};
+use super::*;
+use std::collections::BTreeMap;
+use tilephys_core::{Executor, InOrder, Region, RegionId};
+
+/// Splits everything, and runs the second half first.
+struct Backward(usize);
+
+impl Executor for Backward {
+    fn width(&self) -> usize {
+        self.0
+    }
+
+    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+        second();
+        first();
+    }
+}
+
+const RESPONSES: [Response; 5] = [
+    Response::Slide,
+    Response::Bounce { restitution: 1.0 },
+    Response::Bounce { restitution: 0.5 },
+    Response::Invert,
+    Response::Pass,
+];
+
+/// `count` bodies of all sorts, spawned forward or backward, among pillars and 60 regions of all sizes.
+fn crowd(seed: u64, count: u32, is_backward: bool) -> World {
+    let mut rng = Rng(seed);
+    let mut grid = room(80, 60);
+    let (layer, tile) = (grid.add_layer("pillars"), grid.add_tile(Tile::default()));
+    for _ in 0..150 {
+        grid.set_tile(layer, TileCoord::new(rng.range(2, 77), rng.range(2, 57)), Some(tile));
+    }
+    let mut world = World::new(grid);
+    world.gravity = Vec2::new(0.0, 600.0);
+    let profiles = RESPONSES.map(|response| world.add_profile(plain(response)));
+    for _ in 0..60 {
+        let min = IVec2::new(rng.range(0, 1200 * PX), rng.range(0, 900 * PX));
+        let most = [PX, 20 * PX, 200 * PX][rng.range(0, 2) as usize];
+        let size = IVec2::new(rng.range(1, most), rng.range(1, most));
+        world.add_region(Region::new(Aabb::from_min_size(min, size)));
+    }
+    let mut bodies = Vec::new();
+    while bodies.len() < count as usize {
+        let at = IVec2::new(rng.range(16 * PX, 1200 * PX), rng.range(16 * PX, 900 * PX));
+        let size = IVec2::new(rng.range(1, 20 * PX), rng.range(1, 20 * PX));
+        if world.grid.overlaps(Aabb::from_min_size(at, size), u32::MAX) {
+            continue;
+        }
+        let mut body = Body::on_lattice(at, size);
+        let speed = [60, 1_000, 60_000][rng.range(0, 2) as usize];
+        body.velocity = Vec2::new(rng.range(-speed, speed) as f32, rng.range(-speed, speed) as f32);
+        bodies.push(body);
+    }
+    let mut order: Vec<u32> = (0..count).collect();
+    if is_backward {
+        order.reverse();
+    }
+    for k in order {
+        world.spawn_as(BodyId(k), profiles[k as usize % 5], bodies[k as usize]);
+    }
+    world
+}
+
+/// Regions come and go, and move about.
+fn stir(world: &mut World, step: i32) {
+    let ids: Vec<_> = world.grid.regions().map(|(id, _)| id).collect();
+    let mut rng = Rng(step as u64);
+    for id in ids {
+        let aabb = world.grid.region(id).expect("it is listed").aabb;
+        let by = IVec2::new(rng.range(-PX, PX), rng.range(-PX, PX));
+        match rng.range(0, 40) {
+            0 => {
+                let _ = world.remove_region(id);
+            }
+            1 => {
+                let _ = world.add_region(Region::new(aabb.translated(by * 40)));
+            }
+            2..=9 => assert!(world.move_region(id, aabb.translated(by * 9))),
+            _ => {}
+        }
+    }
+}
+
+type Inside = BTreeMap<(BodyId, RegionId), ()>;
+
+/// What the oracle expects of the last step, and who is in what then.
+fn expected(world: &World, before: &[Body], inside: &Inside) -> (Vec<(BodyId, SensorId, bool, u64)>, Inside) {
+    let (mut all, mut now) = (Vec::new(), Inside::new());
+    for (k, body) in (0..).zip(before) {
+        let id = BodyId(k);
+        let pieces = way(world, id, body, RESPONSES[k as usize % 5]);
+        let mut own = Vec::new();
+        for (region, r) in world.grid.regions() {
+            let (told, is_in) = judge(&pieces, body.size, r.aabb, inside.contains_key(&(id, region)));
+            own.extend(told.into_iter().map(|(enters, at)| (id, SensorId::Region(region), enters, at)));
+            if is_in {
+                now.insert((id, region), ());
+            }
+        }
+        own.sort_by_key(|c| c.3);
+        all.extend(own);
+    }
+    (all, now)
+}
+
+#[test]
+fn all_comings_and_goings_of_a_crowd_are_those_of_the_oracle() {
+    let (mut told, mut twice) = (0, 0);
+    for seed in 0..volume(3, 40) {
+        let mut world = crowd(seed, 200, false);
+        let mut inside = Inside::new();
+        for step in 0..60 {
+            stir(&mut world, step);
+            let before: Vec<_> = world.ids().map(|id| world.body(id).expect("it is listed")).collect();
+            world.step(DT);
+            let (wanted, now) = expected(&world, &before, &inside);
+            assert_eq!(crossings(&world), wanted, "seed {seed}, step {step}");
+            let found: Vec<_> =
+                world.ids().flat_map(|id| world.sensors_of(id).map(move |sensor| (id, sensor))).collect();
+            let keys: Vec<_> = now.keys().map(|&(id, region)| (id, SensorId::Region(region))).collect();
+            assert_eq!(found, keys, "seed {seed}, step {step}");
+            inside = now;
+            told += wanted.len();
+            twice += wanted.windows(2).filter(|w| w[0].0 == w[1].0 && w[0].1 == w[1].1).count();
+        }
+    }
+    assert!(told > 2_000 && twice > 300, "{told} comings and goings, {twice} of them passages in one step");
+}
+
+#[test]
+fn neither_threads_nor_the_order_of_spawning_leave_a_trace() {
+    let count = 9_000;
+    let mut worlds = [crowd(7, count, false), crowd(7, count, true), crowd(7, count, false)];
+    let mut most = 0;
+    for step in 0..8 {
+        worlds.iter_mut().for_each(|world| stir(world, step));
+        let [a, b, c] = &mut worlds;
+        a.step_on(&InOrder, DT, &mut ());
+        b.step_on(&Backward(3), DT, &mut ());
+        c.step_on(&Backward(16), DT, &mut ());
+        assert_eq!(a.state_hash(), b.state_hash(), "step {step}");
+        assert_eq!(a.state_hash(), c.state_hash(), "step {step}");
+        assert_eq!(a.events(), b.events(), "step {step}");
+        assert_eq!(a.events(), c.events(), "step {step}");
+        most = most.max(crossings(a).len());
+    }
+    assert!(most > 500, "at most {most} comings and goings a step");
+}
