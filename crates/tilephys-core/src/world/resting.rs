@@ -254,7 +254,8 @@ impl Resting {
             }
         }
         let actor = Actor::new(grid.view(profile.movement.mask), body.size, &profile.movement);
-        let motion = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
+        let still = Motion::new(body.position, IVec2::ZERO, Vec2::ZERO);
+        let motion = Motion { struck: body.velocity, ..still };
         Hit::new(&actor, &Candidate::of_tile(axis, 0, named), d, &motion)
     }
 }
