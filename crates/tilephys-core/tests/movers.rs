@@ -10,3 +10,5 @@ mod random;
 mod solid_bodies;
 #[path = "movers/stage.rs"]
 mod stage;
+#[path = "movers/towers.rs"]
+mod towers;

@@ -2,7 +2,7 @@
 
 use super::contacts::strip;
 use super::touch::touches;
-use super::{BoxId, NO_BOX, Piece, TileGrid, View};
+use super::{BoxId, LooseBox, NO_BOX, Piece, TileGrid, View};
 use crate::direction::Direction;
 use crate::stance::Stance;
 use crate::tile::{LayerId, TileCoord, TileId};
@@ -25,6 +25,8 @@ pub struct Surface {
     pub one_way: bool,
     /// How it moves, in px/s: that of a conveyor.
     pub velocity: Vec2,
+    /// How the whole solid moves, in px/s, if it is a mover.
+    pub lift: Vec2,
 }
 
 /// A surface, and how far its contact is from the middle of the box, in half units.
@@ -121,6 +123,7 @@ impl View<'_> {
                     loose: None,
                     one_way: false,
                     velocity: self.grid.tile_kind(tile).material.conveyor,
+                    lift: Vec2::ZERO,
                 };
                 nearer(best, (away(start, start + edge), surface), side.axis());
             }
@@ -138,6 +141,7 @@ impl View<'_> {
             loose: (!is_own).then_some(BoxId(name.loose)),
             one_way: piece.part.one_way.is_some(),
             velocity: self.grid.tile_kind(name.tile).material.conveyor,
+            lift: self.grid.loose_shape(name.loose).map_or(Vec2::ZERO, LooseBox::velocity),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::slanted::into;
 use super::sweep::Sweep;
 use crate::direction::Direction;
 use crate::fraction::Fraction;
-use crate::grid::{BoxId, NO_BOX, View};
+use crate::grid::{BoxId, LooseBox, NO_BOX, TileGrid, View};
 use crate::lattice::px_from_point;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
@@ -32,6 +32,7 @@ pub struct Hit {
     /// The body's min corner at the hit, in lattice units; on the free axis rounded toward where it came from.
     pub position: IVec2,
     /// The speed into the face before the response, in px/s, along its normal; 0 if the velocity pointed elsewhere than the way.
+    /// That of the surface itself, as [`TileGrid::surface_velocity`] tells it, is not counted.
     #[doc(alias = "impact_speed")]
     pub approach: f32,
     /// The translation that was left after the response, in lattice units.
@@ -150,6 +151,15 @@ pub(crate) fn facing(normal: IVec2, up: Direction) -> Direction {
         Ordering::Equal => up.axis(),
     };
     Direction::along(axis, normal[axis] > 0)
+}
+
+impl TileGrid {
+    /// How the surface of what was hit moves now, in px/s: that of a conveyor and that of a mover together.
+    #[must_use]
+    pub fn surface_velocity(&self, hit: &Hit) -> Vec2 {
+        let mover = hit.loose.and_then(|id| self.loose_box(id)).map_or(Vec2::ZERO, LooseBox::velocity);
+        mover + self.tile_kind(hit.tile).material.conveyor
+    }
 }
 
 impl Hit {

@@ -1,0 +1,68 @@
+//! Towers of boxes, on floors and on lifts, for ten minutes of game time.
+
+use crate::stage::{Stage, TICK};
+use glam::{IVec2, Vec2};
+use tilephys_core::{
+    Body, BodyId, Easing, EventKind, MoverId, Path, PathMode, Profile, UNITS_PER_PX, Waypoint,
+};
+
+/// Boxes of a tower.
+const HEIGHT: usize = 10;
+/// Towers on floors, and as many on lifts; ticks. Without optimisation a part of it must do.
+const TOWERS: usize = if cfg!(debug_assertions) { 4 } else { 50 };
+const TICKS: u32 = if cfg!(debug_assertions) { 3_600 } else { 36_000 };
+
+/// Round a rectangle, eased, with a wait at each corner.
+fn path(at: IVec2, k: usize) -> Path {
+    let size = IVec2::new(37 + k as i32 % 11, 45 + k as i32 % 7) * UNITS_PER_PX;
+    let corners = [IVec2::ZERO, IVec2::new(size.x, 0), size, IVec2::new(0, size.y)];
+    let points = corners.map(|corner| Waypoint { at: at + corner, wait: 7, ticks: 31 + k as u32 % 13 });
+    let easing = [Easing::Linear, Easing::InOut][k % 2];
+    Path::new(&points, PathMode::Loop, easing).expect("a sound path")
+}
+
+#[test]
+fn a_thousand_boxes_stacked_ten_high_rest_to_the_bit() {
+    let mut stage = Stage::new();
+    stage.world.gravity = Vec2::new(0.0, 900.0);
+    let profile = Profile { solid: Some(stage.stone), report_hits: false, ..Profile::default() };
+    let profile = stage.world.add_profile(profile);
+    let mut towers: Vec<(Option<MoverId>, Vec<BodyId>)> = Vec::new();
+    for k in 0..2 * TOWERS {
+        let (left, floor) = (k as i32 % 10 * 12, k as i32 / 10 * 32 + 20);
+        let mover = (k % 2 == 1).then(|| {
+            let at = Vec2::new(left as f32 * 16.0, floor as f32 * 16.0);
+            let mover = stage.mover(at.into(), [64.0, 8.0], [0.0; 2]);
+            stage.world.set_mover_path(mover, Some(path((at * 256.0).as_ivec2(), k)), 0);
+            mover
+        });
+        if mover.is_none() {
+            stage.tiles(left..left + 4, floor..floor + 1);
+        }
+        let boxes = (0..HEIGHT).map(|level| {
+            let x = left as f32 * 16.0 + 20.0 + (level * 5 % 7) as f32;
+            let y = floor as f32 * 16.0 - 16.0 * (level + 1) as f32;
+            stage.world.spawn(profile, Body::new(Vec2::new(x, y), Vec2::splat(16.0)))
+        });
+        towers.push((mover, boxes.collect()));
+    }
+    let place = |stage: &Stage, mover: Option<MoverId>, id: BodyId| {
+        let from = mover.map_or(IVec2::ZERO, |id| stage.world.mover(id).expect("it is there").position);
+        let body = stage.world.body(id).expect("it is there");
+        (body.position - from, body.rest)
+    };
+    stage.world.step(TICK);
+    let all = |stage: &Stage| {
+        let boxes = towers.iter().flat_map(|(mover, boxes)| boxes.iter().map(|id| (*mover, *id)));
+        boxes.map(|(mover, id)| place(stage, mover, id)).collect::<Vec<_>>()
+    };
+    let before = all(&stage);
+    for tick in 0..TICKS {
+        stage.world.step(TICK);
+        let squished = |kind: &EventKind| matches!(kind, EventKind::SquishBegin { .. });
+        assert!(!stage.world.events().iter().any(|event| squished(&event.kind)), "tick {tick}");
+        if tick % 20 == 0 || tick + 1 == TICKS {
+            assert_eq!(all(&stage), before, "tick {tick}");
+        }
+    }
+}
