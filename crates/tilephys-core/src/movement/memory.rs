@@ -17,6 +17,10 @@ pub struct Memory {
     pub retain_ticks: u8,
     /// What it does not meet, and for how many ticks; nothing where that is 0.
     pub ignored: [(Met, u8); MAX_IGNORED],
+    /// How fast its own time goes beside the world's: usually 1; finite and not negative.
+    pub time_scale: f32,
+    /// Ticks for which it has no time at all: it keeps place, velocity, contacts and the other ticks that are left here.
+    pub stop_ticks: u8,
 }
 
 impl Memory {
@@ -27,6 +31,8 @@ impl Memory {
         retained: 0.0,
         retain_ticks: 0,
         ignored: [(Met::NONE, 0); MAX_IGNORED],
+        time_scale: 1.0,
+        stop_ticks: 0,
     };
 
     /// Does it not meet something at present?
@@ -54,7 +60,18 @@ impl Memory {
     /// Is there nothing in it?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.dropped_from.is_none() && self.retain_ticks == 0 && !self.ignores_something()
+        let is_usual = self.dropped_from.is_none() && !self.is_timed();
+        is_usual && self.retain_ticks == 0 && !self.ignores_something()
+    }
+
+    /// Does its time go otherwise than the world's?
+    pub(crate) fn is_timed(&self) -> bool {
+        self.time_scale != 1.0 || self.stop_ticks > 0
+    }
+
+    /// The length of a step for it that is `dt` seconds for the world; `None` if it has none.
+    pub(crate) fn own_dt(&self, dt: f32) -> Option<f32> {
+        (self.stop_ticks == 0).then_some(dt * self.time_scale)
     }
 }
 

@@ -136,6 +136,10 @@ impl Memory {
 
     /// What is left of it after a tick that ended with the body at `min`.
     pub(crate) fn aged(mut self, view: View, min: IVec2, size: IVec2, stance: Stance) -> Memory {
+        if self.stop_ticks > 0 {
+            self.stop_ticks -= 1;
+            return self;
+        }
         self.retain_ticks = self.retain_ticks.saturating_sub(1);
         if self.retain_ticks == 0 {
             self.retained = 0.0;

@@ -79,7 +79,8 @@ impl Memories {
 
     /// Gives speeds back that walls took, where the walls have ended.
     pub(crate) fn recall(&mut self, setting: Setting, bodies: &mut BodySlices, places: &IdMap) {
-        for (id, memory) in self.list.iter_mut().filter(|entry| entry.1.retain_ticks > 0) {
+        let is_meant = |memory: &Memory| memory.retain_ticks > 0 && memory.stop_ticks == 0;
+        for (id, memory) in self.list.iter_mut().filter(|entry| is_meant(&entry.1)) {
             let Some(place) = places.get(*id) else { continue };
             let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
             let mut body = bodies.get(place);
@@ -103,6 +104,23 @@ impl Memories {
         });
     }
 
+    /// Those of bodies whose time goes otherwise than the world's, by ascending id.
+    pub(crate) fn timed(&self) -> impl Iterator<Item = (BodyId, &Memory)> {
+        self.list.iter().filter(|entry| entry.1.is_timed()).map(|(id, memory)| (*id, memory))
+    }
+
+    /// Has a body no time in this step?
+    #[inline]
+    pub(crate) fn is_stopped(&self, id: BodyId) -> bool {
+        self.find(id).is_some_and(|memory| memory.stop_ticks > 0)
+    }
+
+    /// The length of a step for a body; `None` if it has none.
+    #[inline]
+    pub(crate) fn own_dt(&self, id: BodyId, dt: f32) -> Option<f32> {
+        self.find(id).map_or(Some(dt), |memory| memory.own_dt(dt))
+    }
+
     /// Adds them to a fingerprint.
     pub(crate) fn hash(&self, hasher: &mut StateHasher) {
         for (id, memory) in &self.list {
@@ -115,6 +133,9 @@ impl Memories {
                 hasher.pair(met.cell.col as u32, met.cell.row as u32);
                 hasher.pair(loose, (met.layer.index() as u32) << 8 | u32::from(*ticks));
                 hasher.pair(met.tile.index() as u32, 0);
+            }
+            if memory.is_timed() {
+                hasher.pair(memory.time_scale.to_bits(), memory.stop_ticks.into());
             }
         }
     }

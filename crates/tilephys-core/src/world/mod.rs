@@ -24,6 +24,7 @@ mod state;
 mod step;
 mod struck;
 mod sweep_alone;
+mod time;
 
 pub use bodies::{AxisSlices, BodySlices};
 pub use events::{Event, EventKind};
@@ -49,6 +50,7 @@ use memories::Memories;
 use movers::Movers;
 use parts::Notes;
 use sensors::Senses;
+use time::Timed;
 
 /// A grid and the bodies in it.
 ///
@@ -77,6 +79,8 @@ pub struct World {
     solid_notes: Notes,
     /// The profiles of those while they are set aside.
     aside: Vec<ProfileId>,
+    /// The bodies whose time goes otherwise than the world's.
+    timed: Timed,
     hits: u64,
 }
 
@@ -99,6 +103,7 @@ impl World {
             notes: Vec::new(),
             solid_notes: Notes::default(),
             aside: Vec::new(),
+            timed: Timed::default(),
             hits: 0,
         }
     }
@@ -292,4 +297,6 @@ fn validate(body: &Body) {
     );
     assert!(body.is_in_world(), "a body lies within ±{WORLD_LIMIT} lattice units: {body:?}");
     assert!(body.rest.x.abs() <= 0.5 && body.rest.y.abs() <= 0.5, "a rest is within ±0.5: {body:?}");
+    let scale = body.memory.time_scale;
+    assert!(scale.is_finite() && scale >= 0.0, "a time scale is finite and not negative: {body:?}");
 }

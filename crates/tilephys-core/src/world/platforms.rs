@@ -1,7 +1,7 @@
 //! The step's parts about movers, and about bodies that are solid to others.
 
 use super::World;
-use super::movers::Stage;
+use super::movers::{Leaving, Stage};
 use super::profile::ProfileId;
 use super::rules::Rules;
 use super::sensors::Traced;
@@ -12,8 +12,8 @@ use crate::movement::Body;
 impl World {
     /// Gives bodies that jump off what carries them their part of its velocity.
     pub(super) fn jump_off(&mut self) {
-        let World { profiles, bodies, places, movers, .. } = self;
-        movers.rides.jump(profiles, bodies, places);
+        let World { profiles, bodies, places, memories, movers, .. } = self;
+        movers.rides.jump(Leaving { profiles, bodies, places, memories });
     }
 
     /// Movers move, by id, and then the bodies that are solid to others, the lowest first.
@@ -30,6 +30,10 @@ impl World {
         for &index in &order {
             let place = movers.solids.list[index as usize].place as usize;
             let Body { position, .. } = stage.bodies.get(place);
+            let Some(dt) = memories.own_dt(stage.bodies.id[place], dt) else {
+                solid_notes.trails.skip(stage.bodies.id[place]);
+                continue;
+            };
             let setting = Setting { grid: stage.grid, profiles, memories, movers, rules, traced, dt };
             sweep_by_itself(setting, &mut stage.bodies.as_slices(), place, solid_notes);
             movers.settle(&mut stage, index, position);
@@ -55,19 +59,33 @@ impl World {
     /// The end of the step for solid bodies and for what movers carried and crushed.
     pub(super) fn commit_solids(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         let World {
-            grid, profiles, bodies, memories, movers, places, senses, notes, solid_notes, log, ..
+            grid,
+            profiles,
+            bodies,
+            memories,
+            movers,
+            places,
+            senses,
+            notes,
+            solid_notes,
+            timed,
+            log,
+            ..
         } = self;
         let traced = Traced::default();
         if !movers.solids.is_empty() {
             let setting = Setting { grid, profiles, memories, movers, rules, traced, dt };
             commit(setting, &mut bodies.as_slices(), solid_notes);
         }
-        for notes in notes.iter_mut().chain([solid_notes]) {
+        for notes in notes.iter_mut().chain([solid_notes, &mut timed.notes]) {
             movers.rides.add(&mut notes.lifts, profiles, bodies, places);
         }
         if !movers.rides.is_empty() {
-            movers.rides.age(|id| places.get(id).is_some());
-            movers.rides.fall(profiles, bodies, places);
+            movers.rides.age(|lift| {
+                let ticks = lift.ticks.saturating_sub(u8::from(!memories.is_stopped(lift.body)));
+                if places.get(lift.body).is_some() { ticks } else { 0 }
+            });
+            movers.rides.fall(Leaving { profiles, bodies, places, memories });
         }
         if !movers.squishes.is_empty() {
             let carried = &mut senses.carried;

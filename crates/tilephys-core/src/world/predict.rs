@@ -83,17 +83,23 @@ impl World {
         };
         for tick in 1..=ticks {
             notes.clear();
-            integrate(plain, self.gravity * dt, &mut one.as_slices(), &mut notes);
+            if let Some(dt) = memories.own_dt(id, dt) {
+                integrate(Setting { dt, ..plain }, self.gravity * dt, &mut one.as_slices(), &mut notes);
+            }
             let mut body = Body { memory: memories.get(id), ..one.get(0) };
             forecast.control(tick, &mut body, one.state[0]);
             one.set(0, &body);
             memories.set(id, body.memory);
             memories.recall(plain, &mut one.as_slices(), &places);
-            let rules = forecast.rules();
-            sweep_alone(Setting { memories: &memories, rules, ..plain }, &mut one.as_slices(), &mut notes);
-            memories.take(&mut notes.memories);
-            let rules = forecast.rules();
-            commit(Setting { memories: &memories, rules, ..plain }, &mut one.as_slices(), &mut notes);
+            if let Some(dt) = memories.own_dt(id, dt) {
+                let rules = forecast.rules();
+                let setting = Setting { memories: &memories, rules, dt, ..plain };
+                sweep_alone(setting, &mut one.as_slices(), &mut notes);
+                memories.take(&mut notes.memories);
+                let rules = forecast.rules();
+                let setting = Setting { memories: &memories, rules, dt, ..plain };
+                commit(setting, &mut one.as_slices(), &mut notes);
+            }
             memories.age(plain, &one.as_slices(), &places);
             notes.log.sort();
             let body = Body { memory: memories.get(id), ..one.get(0) };

@@ -120,6 +120,16 @@ impl Controls<'_> {
         self.world.resize(id, size)
     }
 
+    /// Sets how fast a body's own time goes, as [`World::set_time_scale`] does.
+    pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
+        self.world.set_time_scale(id, scale)
+    }
+
+    /// Stops a body for so many ticks, this one among them, as [`World::hit_stop`] does.
+    pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
+        self.world.hit_stop(id, ticks)
+    }
+
     /// All bodies, for drivers that keep them elsewhere. Only velocities are to be changed here.
     #[must_use]
     pub fn slices(&mut self) -> BodySlices<'_> {
@@ -158,9 +168,11 @@ impl World {
         hooks.phase(Phase::Integrate);
         if unsound.is_none() {
             let (gravity, rules) = (self.gravity * dt, hooks.rules());
+            self.integrate_timed(dt);
             self.in_parts(executor, split, dt, rules, &|setting, part, notes| {
                 integrate(setting, gravity, part, notes);
             });
+            self.bring_timed_back();
         }
 
         hooks.phase(Phase::Control);
@@ -178,13 +190,16 @@ impl World {
             self.reject_all(field, fault);
         } else {
             self.set_solids_aside();
+            self.sweep_timed(dt, hooks.rules());
             self.in_parts(executor, split, dt, hooks.rules(), &sweep_alone);
+            self.bring_timed_back();
             self.bring_solids_back();
         }
 
         hooks.phase(Phase::Commit);
         self.remember();
         self.in_parts(executor, split, dt, hooks.rules(), &commit);
+        self.commit_timed(dt, hooks.rules());
         self.commit_solids(dt, hooks.rules());
 
         self.age(dt);
@@ -233,7 +248,7 @@ impl World {
 
     /// Takes over what bodies remember of this step.
     fn remember(&mut self) {
-        for notes in self.notes.iter_mut().chain([&mut self.solid_notes]) {
+        for notes in self.notes.iter_mut().chain([&mut self.solid_notes, &mut self.timed.notes]) {
             self.memories.take(&mut notes.memories);
         }
     }
@@ -258,8 +273,12 @@ impl World {
 
     /// Finds out who came into sensors, and who left them.
     fn sense(&mut self) {
-        let World { grid, profiles, bodies, places, senses, notes, solid_notes, log, .. } = self;
-        senses.sense(&Scene { grid, profiles, bodies, places }, (notes, solid_notes), log);
+        let World { grid, profiles, bodies, places, senses, notes, solid_notes, timed, log, .. } = self;
+        senses.sense(
+            &Scene { grid, profiles, bodies, places },
+            (notes, [solid_notes, &mut timed.notes]),
+            log,
+        );
     }
 
     /// Clears what the last step noted.
@@ -272,6 +291,7 @@ impl World {
         }
         self.notes.iter_mut().for_each(Notes::clear);
         self.solid_notes.clear();
+        self.timed.notes.clear();
         self.movers.begin(&mut self.grid, &self.profiles, &self.bodies);
     }
 
@@ -283,7 +303,7 @@ impl World {
 
     /// One list of the notes of all parts, in an order that leaves no trace of them.
     fn gather_events(&mut self) {
-        for notes in self.notes.iter_mut().chain([&mut self.solid_notes]) {
+        for notes in self.notes.iter_mut().chain([&mut self.solid_notes, &mut self.timed.notes]) {
             self.log.take(&mut notes.log);
             self.hits += notes.hits;
         }
@@ -421,7 +441,7 @@ const CALM: f32 = 1e30;
 
 /// Is the way of one step, in lattice units, a finite number?
 #[inline(always)]
-fn has_a_way(speed: f32, dt: f32) -> bool {
+pub(super) fn has_a_way(speed: f32, dt: f32) -> bool {
     (speed * dt * UNITS_PER_PX as f32).is_finite()
 }
 

@@ -3,20 +3,30 @@
 use super::riding::{Lift, Rides};
 use crate::world::bodies::Bodies;
 use crate::world::ids::{BodyId, IdMap};
+use crate::world::memories::Memories;
 use crate::world::profile::Profile;
 use glam::Vec2;
 
+/// Who may leave.
+pub(in crate::world) struct Leaving<'a> {
+    pub(in crate::world) profiles: &'a [Profile],
+    pub(in crate::world) bodies: &'a mut Bodies,
+    pub(in crate::world) places: &'a IdMap,
+    /// Whoever has no time leaves later.
+    pub(in crate::world) memories: &'a Memories,
+}
+
 impl Rides {
     /// After the game has set velocities: those that stood and rise now take their part of the velocity along.
-    pub(in crate::world) fn jump(&mut self, profiles: &[Profile], bodies: &mut Bodies, places: &IdMap) {
-        self.each_leaving(profiles, bodies, places, |lift, profile, stands, rises| {
+    pub(in crate::world) fn jump(&mut self, scene: Leaving) {
+        self.each_leaving(scene, |lift, profile, stands, rises| {
             stands && rises && lift.ticks + JUST >= profile.riding.lift_ticks
         });
     }
 
     /// At the end of a tick: those that were carried until now and stand on nothing any more.
-    pub(in crate::world) fn fall(&mut self, profiles: &[Profile], bodies: &mut Bodies, places: &IdMap) {
-        self.each_leaving(profiles, bodies, places, |lift, profile, stands, rises| {
+    pub(in crate::world) fn fall(&mut self, scene: Leaving) {
+        self.each_leaving(scene, |lift, profile, stands, rises| {
             !stands && !rises && lift.ticks + JUST >= profile.riding.lift_ticks
         });
     }
@@ -36,14 +46,10 @@ impl Rides {
         }
     }
 
-    fn each_leaving(
-        &mut self,
-        profiles: &[Profile],
-        bodies: &mut Bodies,
-        places: &IdMap,
-        leaves: impl Fn(&Lift, &Profile, bool, bool) -> bool,
-    ) {
-        for lift in self.list.iter_mut().filter(|lift| !lift.left) {
+    fn each_leaving(&mut self, scene: Leaving, leaves: impl Fn(&Lift, &Profile, bool, bool) -> bool) {
+        let Leaving { profiles, bodies, places, memories } = scene;
+        let leaves_now = |lift: &Lift| !lift.left && !memories.is_stopped(lift.body);
+        for lift in self.list.iter_mut().filter(|lift| leaves_now(lift)) {
             let Some(place) = places.get(lift.body) else { continue };
             let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
             let (up, velocity) = (profile.movement.up, [&mut bodies.x.velocity, &mut bodies.y.velocity]);

@@ -24,6 +24,7 @@ pub use squish::{Pusher, Squish, SquishPolicy};
 pub use store::{Mover, MoverId};
 
 pub(super) use drive::Stage;
+pub(super) use leave::Leaving;
 
 use super::hash::StateHasher;
 use super::ids::BodyId;

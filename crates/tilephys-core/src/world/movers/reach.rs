@@ -130,7 +130,8 @@ impl<'a> Scene<'a> {
             return None;
         }
         if profile.riding.ride == Ride::Ballistic {
-            let falls = displacement(-speed * self.dt, 0.0).map_or(0, |d| d.units);
+            let dt = self.memories.own_dt(self.bodies.id[at], self.dt).unwrap_or(0.0);
+            let falls = displacement(-speed * dt, 0.0).map_or(0, |d| d.units);
             if -moves[axis] * toward[axis] > falls {
                 return None;
             }

@@ -130,9 +130,9 @@ impl Rides {
         }
     }
 
-    /// Takes over those of the present step; the others are a tick older, and gone with their bodies. Of several of one
+    /// Takes over those of the present step; the others have the ticks that `left` tells, gone at 0. Of several of one
     /// body the first that moves counts, on each axis.
-    pub(crate) fn age(&mut self, is_there: impl Fn(BodyId) -> bool) {
+    pub(crate) fn age(&mut self, left: impl Fn(&Lift) -> u8) {
         let Rides { list, new, spare } = self;
         if !new.is_sorted_by_key(|lift| lift.body) {
             new.sort_by_key(|lift| lift.body);
@@ -155,8 +155,9 @@ impl Rides {
             if fresh.peek().is_some_and(|lift| lift.body == old.body) {
                 continue;
             }
-            if old.ticks > 1 && is_there(old.body) {
-                spare.push(Lift { ticks: old.ticks - 1, ..old });
+            let ticks = left(&old);
+            if ticks > 0 {
+                spare.push(Lift { ticks, ..old });
             }
         }
         spare.extend(fresh);

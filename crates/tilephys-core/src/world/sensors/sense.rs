@@ -96,16 +96,16 @@ impl Senses {
     pub(crate) fn sense(
         &mut self,
         scene: &Scene,
-        (notes, of_solids): (&mut [Notes], &mut Notes),
+        (notes, others): (&mut [Notes], [&mut Notes; 2]),
         log: &mut EventLog,
     ) {
         let is_empty = |trails: &Trails| trails.legs.is_empty() && trails.stood.is_empty();
         let is_noted = !is_empty(&self.carried)
-            || notes.iter().chain([&*of_solids]).any(|notes| !is_empty(&notes.trails));
+            || notes.iter().chain(others.iter().map(|notes| &**notes)).any(|notes| !is_empty(&notes.trails));
         if !is_noted && self.inside.is_empty() && self.feet.is_empty() {
             return;
         }
-        self.gather(scene, notes.iter_mut().chain([of_solids]));
+        self.gather(scene, notes.iter_mut().chain(others));
         self.next.clear();
         let told = log.events.len();
         self.sense_regions(scene, log);

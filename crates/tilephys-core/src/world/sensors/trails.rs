@@ -178,7 +178,8 @@ mod tests {
         let way = [from, IVec2::new(40_480, 0)];
         notes[0].trails.note(id, way, Fraction::ZERO, Fraction::ONE);
         let scene = Scene { grid, profiles, bodies, places };
-        senses.sense(&scene, (&mut notes, &mut Notes::default()), log);
+        let none = [&mut Notes::default(), &mut Notes::default()];
+        senses.sense(&scene, (&mut notes, none), log);
         let mut found = Vec::new();
         for event in world.events() {
             if let EventKind::Enter { sensor, fraction } | EventKind::Exit { sensor, fraction } = event.kind {
