@@ -38,6 +38,7 @@
 //! [`TileGrid::nearest`]; for characters that run and jump [`Feel`]; for two boxes [`sweep_aabb`], [`minkowski_difference`] and the casts.
 
 mod aabb;
+mod bytes;
 mod cast;
 mod constants;
 #[cfg(feature = "debug-draw")]
@@ -49,6 +50,7 @@ mod feel;
 mod fixed_step;
 mod fraction;
 mod grid;
+mod hash;
 mod lattice;
 mod movement;
 mod overlap;

@@ -2,6 +2,7 @@
 
 use super::chunk::Chunk;
 use super::contacts::assert_in_world;
+use super::journal::Edit;
 use super::loose::LooseCells;
 use super::pieces::Kind;
 use super::plane::EMPTY_PLANE;
@@ -23,20 +24,11 @@ impl TileGrid {
         assert!(layer.index() < self.layers.len(), "layer {} is not of this grid", layer.index());
         assert!(tile.is_none_or(|t| t.index() < self.tiles.len()), "tile {tile:?} is not of this grid");
         assert!(self.holds_cell(at), "cell ({}, {}) reaches beyond the world", at.col, at.row);
-        let cell = within_chunk(at);
-        let slot = match (self.place(at).0, tile) {
-            (0, None) => return,
-            (0, Some(_)) => self.open_chunk(at),
-            (slot, _) => slot,
-        };
         let old = self.tile(layer, at);
         if old == tile {
             return;
         }
-        self.chunks[slot].set_id(layer.index(), cell, tile.map_or(0, |t| t.0.get()));
-        let categories = self.categories_in(slot, cell);
-        self.chunks[slot].set_categories(cell, categories);
-        self.refresh(slot, cell, at);
+        self.put_tile(layer, at, old, tile);
         if old.is_some_and(|old| self.kinds[old.index()].overhangs) {
             self.remove_overhang(layer, at);
         }
@@ -47,6 +39,28 @@ impl TileGrid {
         }
     }
 
+    /// Changes what a cell of a layer holds, but for what reaches beyond the cell.
+    pub(super) fn put_tile(
+        &mut self,
+        layer: LayerId,
+        at: TileCoord,
+        old: Option<TileId>,
+        new: Option<TileId>,
+    ) {
+        if let Some(journal) = &mut self.journal {
+            journal.note_tile(layer, at, old, new);
+        }
+        let cell = within_chunk(at);
+        let slot = match self.place(at).0 {
+            0 => self.open_chunk(at),
+            slot => slot,
+        };
+        self.chunks[slot].set_id(layer.index(), cell, new.map_or(0, |t| t.0.get()));
+        let categories = self.categories_in(slot, cell);
+        self.chunks[slot].set_categories(cell, categories);
+        self.refresh(slot, cell, at);
+    }
+
     /// Adds a static box at any place of the lattice: for what does not fit a cell. Hits on it name `layer` and `tile`.
     ///
     /// # Panics
@@ -54,9 +68,8 @@ impl TileGrid {
     pub fn add_box(&mut self, layer: LayerId, aabb: Aabb, tile: TileId) -> BoxId {
         self.assert_own(layer, tile);
         assert_in_world(aabb);
-        let own = Some(Box::new(Convex::of_box(IVec2::ZERO, aabb.max - aabb.min)));
-        let (velocity, to_origin) = (Vec2::ZERO, IVec2::ZERO);
-        self.add_loose(LooseBox { aabb, layer, tile, velocity, to_origin, own, of_cell: None })
+        self.note_edit(|| Edit::AddBox { layer, aabb, tile });
+        self.add_loose(LooseBox::of_box(layer, aabb, tile))
     }
 
     /// Adds a tile off the cells: `at`, in lattice units, is where the low corner of its cell would be.
@@ -66,6 +79,7 @@ impl TileGrid {
     pub fn add_shape(&mut self, layer: LayerId, at: IVec2, tile: TileId) -> BoxId {
         self.assert_own(layer, tile);
         let shape = self.tile_shape_at(layer, at, tile);
+        self.note_edit(|| Edit::AddShape { layer, at, tile });
         self.add_loose(shape)
     }
 
@@ -74,15 +88,21 @@ impl TileGrid {
     /// # Panics
     /// If it reaches beyond the world.
     fn tile_shape_at(&self, layer: LayerId, at: IVec2, tile: TileId) -> LooseBox {
+        let shape = self.shape_in_world(layer, at, tile);
+        shape.unwrap_or_else(|| panic!("a shape at {at} reaches beyond the world"))
+    }
+
+    /// The same; `None` if it reaches beyond the world.
+    pub(super) fn shape_in_world(&self, layer: LayerId, at: IVec2, tile: TileId) -> Option<LooseBox> {
         let parts = &self.kinds[tile.index()].parts;
         let Aabb { min, max } = self.tile_bounds(tile);
         let corners = at.checked_add(min).zip(at.checked_add(max));
         let inside = |p: IVec2| p.x.unsigned_abs().max(p.y.unsigned_abs()) <= WORLD_LIMIT.unsigned_abs();
         let aabb = corners.filter(|(min, max)| inside(*min) && inside(*max));
-        let (low, high) = aabb.unwrap_or_else(|| panic!("a shape at {at} reaches beyond the world"));
+        let (low, high) = aabb?;
         let own = parts.is_empty().then(|| Box::new(Convex::of_box(IVec2::ZERO, high - low)));
         let aabb = Aabb { min: low, max: high };
-        LooseBox { aabb, layer, tile, velocity: Vec2::ZERO, to_origin: min, own, of_cell: None }
+        Some(LooseBox { aabb, layer, tile, velocity: Vec2::ZERO, to_origin: min, own, of_cell: None })
     }
 
     /// The bounds of a kind of tile, from the low corner of its cell.
@@ -94,11 +114,17 @@ impl TileGrid {
 
     fn add_loose(&mut self, shape: LooseBox) -> BoxId {
         let id = BoxId(u32::try_from(self.boxes.len()).expect("a grid holds fewer than 2^32 loose shapes"));
+        self.boxes.push(None);
+        self.put_loose(id, shape);
+        id
+    }
+
+    /// Enters something loose under an id that nothing has.
+    pub(super) fn put_loose(&mut self, id: BoxId, shape: LooseBox) {
         let listed = self.listed_in(&shape);
-        self.boxes.push(Some(shape));
+        self.boxes[id.index()] = Some(shape);
         self.box_count += 1;
         self.for_cells_of(listed, |grid, at| grid.list(id, at));
-        id
     }
 
     /// Lists something loose in a cell.
@@ -133,6 +159,10 @@ impl TileGrid {
             return false;
         }
         let (old, moved) = (self.listed_in(shape), min - shape.aabb.min);
+        if let Some(journal) = &mut self.journal {
+            journal.note_loose(id, shape);
+        }
+        self.note_edit(|| Edit::Move { id, min });
         let new = Aabb { min: old.min + moved, max: old.max + moved };
         if let Some(shape) = &mut self.boxes[id.index()] {
             shape.aabb = Aabb { min, max: min + size };
@@ -187,7 +217,7 @@ impl TileGrid {
         };
         let listed = self.chunks[slot].loose.as_ref().and_then(|list| list.of(cell, 0).find(is_it));
         if let Some(index) = listed {
-            self.remove_box(BoxId(index));
+            self.take_loose(BoxId(index));
         }
     }
 
@@ -200,13 +230,24 @@ impl TileGrid {
 
     /// Removes a loose box or shape; nothing happens if it is gone already.
     pub fn remove_box(&mut self, id: BoxId) {
+        if self.boxes.get(id.index()).is_some_and(Option::is_some) {
+            self.note_edit(|| Edit::Remove { id });
+            self.take_loose(id);
+        }
+    }
+
+    /// Takes something loose out, if it is there.
+    pub(super) fn take_loose(&mut self, id: BoxId) {
         let Some(old) = self.boxes.get_mut(id.index()).and_then(Option::take) else { return };
+        if let Some(journal) = &mut self.journal {
+            journal.note_loose(id, &old);
+        }
         self.box_count -= 1;
         self.for_cells_of(self.listed_in(&old), |grid, at| grid.unlist(id, at));
     }
 
     /// Does the whole cell lie in the world?
-    fn holds_cell(&self, at: TileCoord) -> bool {
+    pub(super) fn holds_cell(&self, at: TileCoord) -> bool {
         let inside = |cell: i32, edge: i32| {
             let low = i64::from(cell) * i64::from(edge);
             low >= -i64::from(WORLD_LIMIT) && low + i64::from(edge) <= i64::from(WORLD_LIMIT)

@@ -41,6 +41,13 @@ pub struct LooseBox {
 }
 
 impl LooseBox {
+    /// One that is a box, at rest.
+    pub(super) fn of_box(layer: LayerId, aabb: Aabb, tile: TileId) -> Self {
+        let own = Some(Box::new(Convex::of_box(IVec2::ZERO, aabb.max - aabb.min)));
+        let (velocity, to_origin) = (Vec2::ZERO, IVec2::ZERO);
+        LooseBox { aabb, layer, tile, velocity, to_origin, own, of_cell: None }
+    }
+
     /// Is it a box? Else it has the shape of its tile.
     #[must_use]
     pub fn is_box(&self) -> bool {

@@ -8,6 +8,8 @@ mod edges;
 mod edit;
 mod everything;
 mod filter;
+mod fingerprint;
+mod journal;
 mod loose;
 mod pieces;
 mod plane;
@@ -23,6 +25,7 @@ pub(crate) use contacts::assert_in_world;
 pub(crate) use edges::stretch_in_area;
 pub(crate) use everything::{Side, Thing};
 pub(crate) use filter::Filter;
+pub(crate) use journal::{Edit, SavedBox, SavedGrid};
 pub(crate) use pieces::{NO_BOX, Piece, PieceName};
 pub(crate) use surface::is_held;
 pub(crate) use touch::{exit_of, overlaps, touches};
@@ -43,6 +46,7 @@ use crate::tile::{LayerId, Tile, TileCoord, TileId, tile_units};
 use chunk::{CELLS, Chunk};
 use directory::Directory;
 use glam::{IVec2, UVec2, Vec2};
+use journal::Journal;
 use pieces::Kind;
 use plane::{EMPTY_PLANE, Plane};
 use regions::{RegionCells, Regions};
@@ -89,6 +93,8 @@ pub struct TileGrid {
     categories: u32,
     /// Some kind of tile moves what stands on it.
     has_conveyors: bool,
+    /// What differs from the map that a world began with, if one did.
+    journal: Option<Box<Journal>>,
 }
 
 /// Bytes that a grid uses.
@@ -130,6 +136,7 @@ impl TileGrid {
             box_count: 0,
             categories: 0,
             has_conveyors: false,
+            journal: None,
         }
     }
 

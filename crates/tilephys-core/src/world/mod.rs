@@ -3,7 +3,6 @@
 mod bodies;
 mod events;
 mod feel;
-mod hash;
 mod ids;
 mod memories;
 mod movers;
@@ -40,6 +39,7 @@ pub use step::{Controls, Phase, StepHooks};
 
 use crate::constants::WORLD_LIMIT;
 use crate::grid::TileGrid;
+use crate::hash;
 use crate::movement::{Body, Memory};
 use bodies::Bodies;
 use events::EventLog;
@@ -87,7 +87,8 @@ pub struct World {
 impl World {
     /// A world without bodies or gravity.
     #[must_use]
-    pub fn new(grid: TileGrid) -> Self {
+    pub fn new(mut grid: TileGrid) -> Self {
+        grid.begin_journal();
         World {
             grid,
             gravity: Vec2::ZERO,

@@ -286,6 +286,7 @@ impl World {
         self.log.events.clear();
         self.log.is_timed = false;
         self.senses.carried.clear();
+        self.grid.begin_journal_if_none();
         if self.notes.len() < parts {
             self.notes.resize_with(parts, Notes::default);
         }

@@ -1,4 +1,4 @@
-//! A fingerprint of the state of a world.
+//! Fingerprints of states, maps and files.
 
 /// Mixes words of 64 bits. Not for keys from strangers: anyone can make two inputs collide.
 pub(crate) struct StateHasher(u64);
@@ -18,6 +18,16 @@ impl StateHasher {
     #[inline]
     pub(crate) fn pair(&mut self, low: u32, high: u32) {
         self.word(u64::from(low) | u64::from(high) << 32);
+    }
+
+    /// Bytes, eight of them as a word; the last ones with zeros after them.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|word| self.word(u64::from_le_bytes(*word)));
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.word(u64::from_le_bytes(last));
+        self.word(bytes.len() as u64);
     }
 
     pub(crate) fn finish(self) -> u64 {

@@ -1,0 +1,82 @@
+//! By what a map is known again.
+
+use super::{LooseBox, TileGrid};
+use crate::hash::StateHasher;
+use crate::tile::{LayerId, TileCoord, TileId};
+
+impl TileGrid {
+    /// A fingerprint of the map that the world began with, whatever was changed since: its cells' size, layers, tiles with what
+    /// they are to bodies, and what is loose. Names and the game's own numbers do not count.
+    ///
+    /// The first call reads the whole map.
+    pub(crate) fn first_fingerprint(&self) -> u64 {
+        match &self.journal {
+            Some(journal) => *journal.fingerprint.get_or_init(|| self.make_fingerprint()),
+            None => self.make_fingerprint(),
+        }
+    }
+
+    fn make_fingerprint(&self) -> u64 {
+        let (layers, kinds) =
+            self.journal.as_ref().map_or((self.layers.len(), self.tiles.len()), |j| (j.layers, j.kinds));
+        let mut hasher = StateHasher::new();
+        hasher.pair(self.tile_size().x as u32, self.tile_size().y as u32);
+        hasher.pair(layers as u32, kinds as u32);
+        hasher.word(self.first_boxes() as u64);
+        (0..kinds).for_each(|kind| self.hash_kind(kind, &mut hasher));
+        // Sums do not depend on the order, so what was changed can be taken off and what was there put in its place.
+        let mut sum = 0u64;
+        for (layer, at, tile) in self.tiles() {
+            sum = sum.wrapping_add(cell_word(layer, at, Some(tile)));
+        }
+        for (id, shape) in self.boxes[..self.first_boxes()].iter().enumerate() {
+            sum = sum.wrapping_add(shape.as_ref().map_or(0, |shape| loose_word(id as u32, shape)));
+        }
+        if let Some(journal) = &self.journal {
+            for (&(row, col, layer), was) in &journal.cells {
+                let at = TileCoord { col, row };
+                sum = sum.wrapping_sub(cell_word(layer, at, self.tile(layer, at)));
+                sum = sum.wrapping_add(cell_word(layer, at, *was));
+            }
+            for (&id, was) in &journal.loose {
+                let now = self.loose_shape(id).map_or(0, |shape| loose_word(id, shape));
+                sum = sum.wrapping_sub(now).wrapping_add(loose_word(id, was));
+            }
+        }
+        hasher.word(sum);
+        hasher.finish()
+    }
+
+    fn hash_kind(&self, kind: usize, hasher: &mut StateHasher) {
+        let tile = &self.tiles[kind];
+        hasher.pair(tile.category, tile.material.friction.to_bits());
+        hasher.pair(tile.material.conveyor.x.to_bits(), tile.material.conveyor.y.to_bits());
+        hasher.pair(tile.material.restitution.to_bits(), tile.material.surface);
+        for part in &self.kinds[kind].parts {
+            hasher.pair(part.corners.len() as u32, part.one_way.map_or(u32::MAX, |side| side as u32));
+            for corner in &part.corners {
+                hasher.pair(corner.x as u32, corner.y as u32);
+            }
+        }
+    }
+}
+
+fn cell_word(layer: LayerId, at: TileCoord, tile: Option<TileId>) -> u64 {
+    if tile.is_none() {
+        return 0;
+    }
+    let mut hasher = StateHasher::new();
+    hasher.pair(at.col as u32, at.row as u32);
+    hasher.pair(layer.index() as u32, TileId::to_word(tile).into());
+    hasher.finish()
+}
+
+fn loose_word(id: u32, shape: &LooseBox) -> u64 {
+    let mut hasher = StateHasher::new();
+    hasher.pair(id, shape.layer.index() as u32);
+    hasher.pair(TileId::to_word(Some(shape.tile)).into(), shape.is_box().into());
+    for corner in [shape.aabb.min, shape.aabb.max] {
+        hasher.pair(corner.x as u32, corner.y as u32);
+    }
+    hasher.finish()
+}
