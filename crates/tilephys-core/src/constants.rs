@@ -86,6 +86,11 @@ pub(crate) const DROP_TICKS: u8 = 30;
 /// Things that a body can ignore at a time. They are compared one by one with whatever it comes near.
 pub const MAX_IGNORED: usize = 4;
 
+/// Ids of loose shapes that a snapshot may have seen given: lifts and crates that came and went among them.
+///
+/// A list has a place for each, some 100 bytes, so this bounds what a forged snapshot can make a world ask for.
+pub(crate) const MAX_SAVED_BOXES: u32 = 1 << 22;
+
 /// Cells at which an explanation of a move looks for each of its straight pieces, at most.
 ///
 /// 65,536 take some milliseconds, and no game has so many tiles beside one motion; the text says so where it ends there.

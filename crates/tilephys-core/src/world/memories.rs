@@ -104,6 +104,17 @@ impl Memories {
         });
     }
 
+    /// All of them, by ascending id.
+    pub(crate) fn all(&self) -> &[(BodyId, Memory)] {
+        &self.list
+    }
+
+    /// Takes over all of them, by ascending id.
+    pub(crate) fn restore(&mut self, list: &[(BodyId, Memory)]) {
+        self.list.clear();
+        self.list.extend_from_slice(list);
+    }
+
     /// Those of bodies whose time goes otherwise than the world's, by ascending id.
     pub(crate) fn timed(&self) -> impl Iterator<Item = (BodyId, &Memory)> {
         self.list.iter().filter(|entry| entry.1.is_timed()).map(|(id, memory)| (*id, memory))

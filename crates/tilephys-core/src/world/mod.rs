@@ -18,6 +18,7 @@ mod resting;
 mod rules;
 mod sensors;
 mod side_by_side;
+mod snapshot;
 mod standing;
 mod state;
 mod step;
@@ -50,6 +51,7 @@ use memories::Memories;
 use movers::Movers;
 use parts::Notes;
 use sensors::Senses;
+use snapshot::Saved;
 use time::Timed;
 
 /// A grid and the bodies in it.
@@ -81,6 +83,8 @@ pub struct World {
     aside: Vec<ProfileId>,
     /// The bodies whose time goes otherwise than the world's.
     timed: Timed,
+    /// Kept for its memory.
+    saved: Saved,
     hits: u64,
 }
 
@@ -105,6 +109,7 @@ impl World {
             solid_notes: Notes::default(),
             aside: Vec::new(),
             timed: Timed::default(),
+            saved: Saved::default(),
             hits: 0,
         }
     }
@@ -168,11 +173,7 @@ impl World {
         self.memories.set(id, Memory::NONE);
         self.movers.forget(&mut self.grid, id);
         self.senses.forget(id);
-        self.bodies.swap_remove(place);
-        self.places.remove(id, place);
-        if let Some(&moved) = self.bodies.id.get(place) {
-            self.places.replace(moved, place);
-        }
+        self.take_out(id);
         Some(body)
     }
 

@@ -115,6 +115,19 @@ impl ProfileId {
         ProfileId(id.expect("a world holds at most 2^31 profiles"))
     }
 
+    pub(crate) fn to_word(self) -> u32 {
+        self.0
+    }
+
+    /// One of `profiles`, or one that rejects for a reason that there is.
+    pub(crate) fn of_word(word: u32, profiles: usize) -> Option<Self> {
+        let [fault, field, high, top] = word.to_le_bytes().map(usize::from);
+        let rejects = word & REJECTING != 0 && high == 0 && top == 0x80;
+        let is_reason = field < Field::ALL.len() && fault < Fault::ALL.len();
+        let is_known = (word as usize) < profiles && word & REJECTING == 0;
+        (is_known || rejects && is_reason).then_some(ProfileId(word))
+    }
+
     /// The place in a list of profiles; of a rejecting one beyond its end.
     #[inline(always)]
     pub(crate) fn place(self) -> usize {

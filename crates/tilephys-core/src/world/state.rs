@@ -50,6 +50,10 @@ impl BodyState {
         Direction::ALL[usize::from(self.0 >> UP)]
     }
 
+    pub(crate) fn of_bits(bits: u8) -> Self {
+        BodyState(bits)
+    }
+
     pub(crate) fn bits(self) -> u8 {
         self.0
     }

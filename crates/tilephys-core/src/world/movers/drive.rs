@@ -107,7 +107,7 @@ impl Movers {
             return toward(target);
         }
         if let Some(follow) = self.store.path_mut(entry.id) {
-            return toward(follow.path.at(follow.tick + 1).saturating_add(follow.origin));
+            return toward(follow.path.at(follow.tick.saturating_add(1)).saturating_add(follow.origin));
         }
         let way = |k: usize| displacement(entry.mover.velocity[k] * dt, entry.mover.rest[k]);
         IVec2::new(way(0).map_or(0, |d| d.units), way(1).map_or(0, |d| d.units))
@@ -168,7 +168,7 @@ impl Movers {
             let root = Root { solid: place, shape: entry.shape, pusher, is_timid: false };
             entry.moved = self.carry_and_push(stage, root, moves);
         }
-        entry.mover.position += entry.moved;
+        entry.mover.position = entry.mover.position.saturating_add(entry.moved);
         self.keep_rest(&mut entry, taken, moves, stage.dt);
         let velocity = self.velocity_now(stage, &entry, moves);
         stage.grid.set_box_velocity(entry.shape, velocity);
@@ -202,7 +202,7 @@ impl Movers {
         {
             follow.origin = follow.origin.saturating_add(taken);
             if entry.moved == moves {
-                follow.tick += 1;
+                follow.tick = follow.tick.saturating_add(1);
             }
             entry.mover.rest = Vec2::ZERO;
             return;

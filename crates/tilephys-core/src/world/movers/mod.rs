@@ -13,6 +13,7 @@ mod leave;
 mod near;
 mod reach;
 mod riding;
+mod save;
 mod settle;
 mod solids;
 mod squish;
@@ -25,6 +26,9 @@ pub use store::{Mover, MoverId};
 
 pub(super) use drive::Stage;
 pub(super) use leave::Leaving;
+pub(super) use riding::Lift;
+pub(super) use save::{SavedMovers, read_movers, read_squishes, save_squish};
+pub(super) use solids::{SolidBody, bounds};
 
 use super::hash::StateHasher;
 use super::ids::BodyId;

@@ -124,10 +124,18 @@ impl Rides {
         Some(&self.list[place])
     }
 
-    pub(crate) fn forget(&mut self, id: BodyId) {
-        if let Ok(place) = self.list.binary_search_by_key(&id, |lift| lift.body) {
-            self.list.remove(place);
+    /// Gives a body another one, or none.
+    pub(crate) fn set(&mut self, id: BodyId, lift: Option<Lift>) {
+        match (self.list.binary_search_by_key(&id, |lift| lift.body), lift) {
+            (Ok(place), Some(lift)) => self.list[place] = lift,
+            (Ok(place), None) => drop(self.list.remove(place)),
+            (Err(place), Some(lift)) => self.list.insert(place, lift),
+            (Err(_), None) => {}
         }
+    }
+
+    pub(crate) fn forget(&mut self, id: BodyId) {
+        self.set(id, None);
     }
 
     /// Takes over those of the present step; the others have the ticks that `left` tells, gone at 0. Of several of one

@@ -18,8 +18,8 @@ pub(crate) struct SolidBody {
     pub(crate) place: u32,
     /// What it is in the grid.
     pub(crate) shape: BoxId,
-    size: IVec2,
-    tile: TileId,
+    pub(crate) size: IVec2,
+    pub(crate) tile: TileId,
 }
 
 /// All of them by ascending id.
@@ -58,6 +58,19 @@ impl Solids {
         Some(self.owners[place].1)
     }
 
+    /// Takes over all of them, whose boxes are in the grid.
+    pub(crate) fn restore(&mut self, list: impl Iterator<Item = SolidBody>) {
+        self.list.clear();
+        self.list.extend(list);
+        self.note_owners();
+    }
+
+    fn note_owners(&mut self) {
+        self.owners.clear();
+        self.owners.extend(self.list.iter().map(|solid| (solid.shape, solid.id)));
+        self.owners.sort_unstable();
+    }
+
     /// Takes a body out of the grid.
     pub(crate) fn remove(&mut self, grid: &mut TileGrid, id: BodyId) {
         if let Some(place) = self.place(id) {
@@ -73,7 +86,7 @@ impl Solids {
             return;
         }
         self.find(grid, profiles, bodies);
-        let Solids { list, spare, found, owners } = self;
+        let Solids { list, spare, found, .. } = self;
         spare.clear();
         let mut old = list.drain(..).peekable();
         let mut is_changed = false;
@@ -101,9 +114,7 @@ impl Solids {
         }
         std::mem::swap(list, spare);
         if is_changed {
-            owners.clear();
-            owners.extend(list.iter().map(|solid| (solid.shape, solid.id)));
-            owners.sort_unstable();
+            self.note_owners();
         }
     }
 
@@ -125,7 +136,7 @@ impl Solids {
 }
 
 /// Min corner and size of a body.
-pub(super) fn bounds(bodies: &Bodies, place: u32) -> (IVec2, IVec2) {
+pub(in crate::world) fn bounds(bodies: &Bodies, place: u32) -> (IVec2, IVec2) {
     let (x, y, place) = (&bodies.x, &bodies.y, place as usize);
     (IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place]))
 }

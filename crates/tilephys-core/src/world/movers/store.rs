@@ -91,8 +91,8 @@ pub(crate) struct Store {
     /// The paths of those that follow one, by ascending id.
     pub(crate) paths: Vec<Follow>,
     /// Whose the boxes of the grid are, by ascending box.
-    owners: Vec<(BoxId, MoverId)>,
-    next: u32,
+    pub(super) owners: Vec<(BoxId, MoverId)>,
+    pub(super) next: u32,
 }
 
 impl Store {
@@ -143,7 +143,7 @@ impl Store {
     }
 
     /// Puts parents before those they carry, otherwise by id.
-    fn sort(&mut self) {
+    pub(super) fn sort(&mut self) {
         let depth = |place: &u32| {
             let parent = |entry: &Entry| entry.mover.parent.and_then(|id| self.get(id));
             let above = std::iter::successors(self.list.get(*place as usize), |entry| parent(entry));
@@ -321,7 +321,7 @@ impl World {
 }
 
 /// Can it be entered in the grid?
-fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
+pub(super) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
     if mover.layer.index() >= grid.layers().len() || mover.tile.index() >= grid.tile_kinds().len() {
         return Err(MoverFault::Tile);
     }

@@ -1,0 +1,217 @@
+//! Movers, their paths and whom they crush, as bytes.
+
+use super::store::{Entry, Follow, check};
+use super::{Mover, MoverId, Movers, Pusher, Squish};
+use crate::bytes::{Reader, SaveError, SaveFault, Writer};
+use crate::direction::Direction;
+use crate::grid::{BoxId, SavedGrid, TileGrid};
+use crate::path::{Easing, Path, PathMode, Waypoint};
+use crate::tile::{LayerId, TileId};
+use crate::world::ids::BodyId;
+use glam::IVec2;
+
+/// What is saved of movers.
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct SavedMovers {
+    list: Vec<Entry>,
+    paths: Vec<Follow>,
+    next: u32,
+}
+
+const HAS_SIZE: u8 = 1;
+const HAS_PARENT: u8 = 2;
+const HAS_TARGET: u8 = 4;
+const MODES: [PathMode; 3] = [PathMode::Loop, PathMode::PingPong, PathMode::Once];
+const EASINGS: [Easing; 4] = [Easing::Linear, Easing::In, Easing::Out, Easing::InOut];
+/// Bytes that a mover, a path and a waypoint take at least.
+const MOVER_BYTES: usize = 44;
+const PATH_BYTES: usize = 26;
+const WAYPOINT_BYTES: usize = 16;
+
+impl Movers {
+    /// Writes all movers and their paths.
+    pub(in crate::world) fn save(&self, w: &mut Writer) {
+        w.u32(self.store.next);
+        w.u32(self.store.list.len() as u32);
+        self.store.list.iter().for_each(|entry| save_entry(entry, w));
+        w.u32(self.store.paths.len() as u32);
+        for Follow { mover, path, tick, origin } in &self.store.paths {
+            w.u32(mover.0);
+            w.u64(*tick);
+            w.point(*origin);
+            w.u8(path.mode() as u8);
+            w.u8(path.easing() as u8);
+            w.u32(path.waypoints().len() as u32);
+            for Waypoint { at, wait, ticks } in path.waypoints() {
+                w.point(*at);
+                w.u32(*wait);
+                w.u32(*ticks);
+            }
+        }
+    }
+
+    /// Takes over what was saved. The shapes are in the grid.
+    pub(in crate::world) fn restore(&mut self, saved: &SavedMovers) {
+        let store = &mut self.store;
+        store.list.clone_from(&saved.list);
+        store.paths.clone_from(&saved.paths);
+        store.next = saved.next;
+        store.owners.clear();
+        store.owners.extend(saved.list.iter().map(|entry| (entry.shape, entry.id)));
+        store.owners.sort_unstable();
+        store.sort();
+        self.rides.new.clear();
+        self.pushes.clear();
+    }
+
+    /// Takes over who crushes a body.
+    pub(in crate::world) fn restore_squishes(&mut self, id: BodyId, saved: &[Squish], grid: &TileGrid) {
+        self.squishes.list.retain(|squish| squish.body != id);
+        for squish in saved.iter().filter(|squish| squish.body == id) {
+            if grid.loose_box(squish.shape).is_some() {
+                self.squishes.begin(*squish);
+            }
+        }
+    }
+}
+
+fn save_entry(Entry { id, mover, shape, target, moved, .. }: &Entry, w: &mut Writer) {
+    w.u32(id.0);
+    let flag = |is: bool, flag: u8| if is { flag } else { 0 };
+    let sized = flag(mover.size.is_some(), HAS_SIZE);
+    w.u8(sized | flag(mover.parent.is_some(), HAS_PARENT) | flag(target.is_some(), HAS_TARGET));
+    w.u8(mover.layer.0);
+    w.u16(TileId::to_word(Some(mover.tile)));
+    w.u32(shape.0);
+    w.point(mover.position);
+    w.vec(mover.velocity);
+    w.vec(mover.rest);
+    w.point(*moved);
+    mover.size.into_iter().for_each(|size| w.point(size));
+    mover.parent.into_iter().for_each(|parent| w.u32(parent.0));
+    target.iter().for_each(|target| w.point(*target));
+}
+
+/// Reads all movers, of a map that is to be as saved.
+pub(in crate::world) fn read_movers(
+    r: &mut Reader,
+    grid: &TileGrid,
+    map: &SavedGrid,
+) -> Result<SavedMovers, SaveError> {
+    let mut saved = SavedMovers { next: r.u32("movers.next")?, ..SavedMovers::default() };
+    for _ in 0..r.count(MOVER_BYTES, "movers.count")? {
+        let byte = r.at;
+        let entry = read_entry(r, grid)?;
+        let is_greater = saved.list.last().is_none_or(|last| last.id < entry.id);
+        Reader::demand(is_greater, byte, "mover.id", SaveFault::OutOfOrder)?;
+        Reader::demand(entry.shape.0 < map.next, byte, "mover.shape", SaveFault::OutOfRange)?;
+        saved.list.push(entry);
+    }
+    check_parents(&saved.list, r.at)?;
+    for _ in 0..r.count(PATH_BYTES, "paths.count")? {
+        let byte = r.at;
+        let follow = read_path(r)?;
+        let is_greater = saved.paths.last().is_none_or(|last| last.mover < follow.mover);
+        Reader::demand(is_greater, byte, "path.mover", SaveFault::OutOfOrder)?;
+        let is_there = saved.list.binary_search_by_key(&follow.mover, |entry| entry.id).is_ok();
+        Reader::demand(is_there, byte, "path.mover", SaveFault::OutOfRange)?;
+        saved.paths.push(follow);
+    }
+    Ok(saved)
+}
+
+fn read_entry(r: &mut Reader, grid: &TileGrid) -> Result<Entry, SaveError> {
+    let byte = r.at;
+    let id = MoverId(r.u32("mover.id")?);
+    let flags = r.u8("mover.flags")?;
+    Reader::demand(flags < 8, byte + 4, "mover.flags", SaveFault::OutOfRange)?;
+    let layer = LayerId(r.u8("mover.layer")?);
+    let tile = TileId::of_word(r.u16("mover.tile")?);
+    let shape = BoxId(r.u32("mover.shape")?);
+    let position = r.point("mover.position")?;
+    let (velocity, rest) = (r.vec("mover.velocity")?, r.vec("mover.rest")?);
+    let moved = r.point("mover.moved")?;
+    let size = if flags & HAS_SIZE != 0 { Some(r.point("mover.size")?) } else { None };
+    let parent = if flags & HAS_PARENT != 0 { Some(MoverId(r.u32("mover.parent")?)) } else { None };
+    let target = if flags & HAS_TARGET != 0 { Some(r.point("mover.target")?) } else { None };
+    let Some(tile) = tile else { return Reader::fault(byte + 6, "mover.tile", SaveFault::OutOfRange) };
+    let mover = Mover { position, size, layer, tile, velocity, rest, parent };
+    Reader::demand(check(grid, &mover).is_ok(), byte, "mover", SaveFault::OutOfRange)?;
+    Ok(Entry { id, mover, shape, target, wants: IVec2::ZERO, moved })
+}
+
+/// Parents are there, and nobody is carried by itself through others.
+fn check_parents(list: &[Entry], byte: usize) -> Result<(), SaveError> {
+    for entry in list {
+        let (mut above, mut depth) = (entry.mover.parent, 0);
+        while let Some(parent) = above {
+            depth += 1;
+            let place = list.binary_search_by_key(&parent, |entry| entry.id);
+            let found = place.ok().filter(|_| depth <= list.len());
+            let Some(place) = found else {
+                return Reader::fault(byte, "mover.parent", SaveFault::OutOfRange);
+            };
+            above = list[place].mover.parent;
+        }
+    }
+    Ok(())
+}
+
+fn read_path(r: &mut Reader) -> Result<Follow, SaveError> {
+    let mover = MoverId(r.u32("path.mover")?);
+    let (tick, origin) = (r.u64("path.tick")?, r.point("path.origin")?);
+    let byte = r.at;
+    let mode = MODES.get(usize::from(r.u8("path.mode")?)).copied();
+    let easing = EASINGS.get(usize::from(r.u8("path.easing")?)).copied();
+    let Some((mode, easing)) = mode.zip(easing) else {
+        return Reader::fault(byte, "path.mode", SaveFault::OutOfRange);
+    };
+    let mut waypoints = Vec::new();
+    for _ in 0..r.count(WAYPOINT_BYTES, "path.waypoints")? {
+        let (at, wait) = (r.point("waypoint.at")?, r.u32("waypoint.wait")?);
+        waypoints.push(Waypoint { at, wait, ticks: r.u32("waypoint.ticks")? });
+    }
+    match Path::new(&waypoints, mode, easing) {
+        Ok(path) => Ok(Follow { mover, path, tick, origin }),
+        Err(_) => Reader::fault(byte, "path.waypoints", SaveFault::OutOfRange),
+    }
+}
+
+/// Bytes that a squish takes.
+const SQUISH_BYTES: usize = 14;
+
+/// Writes who is crushed.
+pub(in crate::world) fn save_squish(squish: &Squish, w: &mut Writer) {
+    let (is_body, id) = match squish.pusher {
+        Pusher::Mover(id) => (0, id.0),
+        Pusher::Body(id) => (1, id.0),
+    };
+    w.u32(squish.body.0);
+    w.u32(squish.shape.0);
+    w.u32(id);
+    w.u8(is_body | u8::from(squish.silent) << 1);
+    w.u8(squish.direction as u8);
+}
+
+/// Reads all who are crushed, of bodies that are `known`.
+pub(in crate::world) fn read_squishes(
+    r: &mut Reader,
+    known: impl Fn(BodyId) -> bool,
+) -> Result<Vec<Squish>, SaveError> {
+    let mut list: Vec<Squish> = Vec::new();
+    for _ in 0..r.count(SQUISH_BYTES, "squishes.count")? {
+        let byte = r.at;
+        let (body, shape) = (BodyId(r.u32("squish.body")?), BoxId(r.u32("squish.shape")?));
+        let (id, flags) = (r.u32("squish.pusher")?, r.u8("squish.flags")?);
+        let direction = Direction::ALL.get(usize::from(r.u8("squish.direction")?)).copied();
+        let Some(direction) = direction.filter(|_| flags < 4) else {
+            return Reader::fault(byte + 12, "squish.flags", SaveFault::OutOfRange);
+        };
+        let pusher = if flags & 1 != 0 { Pusher::Body(BodyId(id)) } else { Pusher::Mover(MoverId(id)) };
+        let is_next = list.last().is_none_or(|last| (last.body, last.shape) < (body, shape));
+        Reader::demand(is_next, byte, "squish.body", SaveFault::OutOfOrder)?;
+        Reader::demand(known(body), byte, "squish.body", SaveFault::OutOfRange)?;
+        list.push(Squish { body, pusher, direction, shape, silent: flags & 2 != 0 });
+    }
+    Ok(list)
+}

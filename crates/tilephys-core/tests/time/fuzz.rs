@@ -1,0 +1,1 @@
+//! Bodies with a time of their own.

@@ -1,0 +1,7 @@
+//! Time: snapshots, recordings, and bodies whose time goes otherwise than the world's.
+
+mod damage;
+mod fuzz;
+mod scale;
+mod scene;
+mod snapshots;

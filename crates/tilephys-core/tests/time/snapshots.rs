@@ -1,0 +1,170 @@
+//! What is taken back, and that all goes on from there as it did.
+
+use super::scene::{CRATE, DT, Names, STONE, assert_nothing_dangles, busy, empty, play, run};
+use glam::{IVec2, Vec2};
+use tilephys_core::{Body, BodyId, Mover, MoverId, ProfileId, TileCoord, World};
+
+/// A world that was played for 600 ticks.
+fn at_600() -> (World, Names) {
+    let (mut world, names) = busy();
+    (0..600).for_each(|tick| play(&mut world, names, tick));
+    (world, names)
+}
+
+fn loose(world: &World) -> Vec<String> {
+    world.grid.loose_boxes().map(|(id, shape)| format!("{id:?} {shape:?}")).collect()
+}
+
+fn tiles(world: &World) -> Vec<String> {
+    let mut all: Vec<String> = world.grid.tiles().map(|tile| format!("{tile:?}")).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn ticks_601_to_1200_are_the_same_again() {
+    let (mut world, names) = at_600();
+    let (snapshot, hash) = (world.snapshot(), world.state_hash());
+    let (ids, tiles_then, loose_then): (Vec<_>, _, _) = (world.ids().collect(), tiles(&world), loose(&world));
+    let first = run(&mut world, names, 600..1200);
+    assert_ne!(tiles(&world), tiles_then, "the script changes no tile");
+    let hits = world.hit_count();
+    world.restore(&snapshot).expect("a sound snapshot");
+    assert_eq!(world.state_hash(), hash);
+    assert_eq!(world.ids().collect::<Vec<_>>(), ids);
+    assert_eq!((tiles(&world), loose(&world)), (tiles_then, loose_then));
+    assert_eq!(world.snapshot(), snapshot);
+    assert!(run(&mut world, names, 600..1200) == first, "another future");
+    assert_eq!(world.hit_count(), hits);
+}
+
+#[test]
+fn another_world_of_the_same_map_goes_on_alike() {
+    let (mut world, names) = at_600();
+    let snapshot = world.snapshot();
+    let (mut other, _) = empty();
+    other.restore(&snapshot).expect("a sound snapshot");
+    assert_eq!(other.snapshot(), snapshot);
+    assert!(run(&mut other, names, 600..900) == run(&mut world, names, 600..900), "another future");
+}
+
+#[test]
+fn a_snapshot_of_an_earlier_tick_can_be_taken_again_and_again() {
+    let (mut world, names) = at_600();
+    let (mut snapshot, mut ends) = (Vec::new(), Vec::new());
+    world.snapshot_into(&mut snapshot);
+    for length in [1, 8, 3, 40, 1] {
+        world.restore(&snapshot).expect("a sound snapshot");
+        let hashes = run(&mut world, names, 600..600 + length);
+        ends.push(hashes[0]);
+    }
+    assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
+}
+
+#[test]
+fn bodies_that_went_are_back_under_their_ids_and_those_that_came_are_gone() {
+    let (mut world, names) = empty();
+    let body = |x: f32| Body::new(Vec2::new(x, 40.0), Vec2::new(8.0, 11.0));
+    let [a, b, c] = [30.0, 60.0, 90.0].map(|x| world.spawn(names.profiles[4], body(x)));
+    world.step(DT);
+    world.ignore(
+        b,
+        tilephys_core::Met {
+            layer: names.layer,
+            cell: TileCoord::new(3, 3),
+            tile: names.kinds[STONE],
+            loose: None,
+        },
+        9,
+    );
+    let (snapshot, before) = (world.snapshot(), [a, b, c].map(|id| world.body(id)));
+    world.despawn(b);
+    world.despawn(a);
+    let newcomer = world.spawn(ProfileId::DEFAULT, body(120.0));
+    world.step(DT);
+    world.restore(&snapshot).expect("a sound snapshot");
+    assert_eq!([a, b, c].map(|id| world.body(id)), before);
+    assert_eq!(world.body(newcomer), None);
+    assert_nothing_dangles(&world, 2);
+    assert_eq!(world.new_id(), newcomer);
+}
+
+#[test]
+fn some_bodies_are_taken_back_and_no_others_touched() {
+    let (mut world, names) = at_600();
+    let ids: Vec<BodyId> = world.ids().collect();
+    let (some, gone) = (&ids[5..20], ids[7]);
+    let (then, snapshot) =
+        (some.iter().map(|id| world.body(*id)).collect::<Vec<_>>(), world.snapshot_of(some));
+    run(&mut world, names, 600..640);
+    world.despawn(gone);
+    let others = |world: &World| {
+        let others = ids.iter().filter(|id| !some.contains(id));
+        others.map(|id| (world.body(*id), world.state(*id))).collect::<Vec<_>>()
+    };
+    let (before, tiles_before) = (others(&world), tiles(&world));
+    world.restore(&snapshot).expect("a sound snapshot");
+    assert_eq!(some.iter().map(|id| world.body(*id)).collect::<Vec<_>>(), then);
+    assert_eq!((others(&world), tiles(&world)), (before, tiles_before));
+    run(&mut world, names, 640..700);
+}
+
+#[test]
+fn movers_come_back_with_their_paths_and_parents() {
+    let (mut world, names) = at_600();
+    let snapshot = world.snapshot();
+    let all: Vec<MoverId> = world.mover_ids().collect();
+    let then: Vec<_> =
+        all.iter().map(|id| (world.mover(*id), world.mover_box(*id), world.mover_moved(*id))).collect();
+    let tick = world.mover_path(all[0]).map(|(_, tick)| tick);
+    world.remove_mover(all[0]);
+    world.remove_mover(all[2]);
+    let came = Mover::new(Vec2::new(90.0, 90.0), Vec2::splat(16.0), names.layer, names.kinds[STONE]);
+    world.add_mover(came).expect("a sound mover");
+    world.step(DT);
+    world.restore(&snapshot).expect("a sound snapshot");
+    assert_eq!(world.mover_ids().collect::<Vec<_>>(), all);
+    let now: Vec<_> =
+        all.iter().map(|id| (world.mover(*id), world.mover_box(*id), world.mover_moved(*id))).collect();
+    assert_eq!(now, then);
+    assert!(tick.is_some() && world.mover_path(all[0]).map(|(_, tick)| tick) == tick);
+}
+
+#[test]
+fn boxes_of_the_map_that_were_moved_or_removed_are_where_they_were() {
+    let (mut world, _) = empty();
+    let (snapshot, before) = (world.snapshot(), loose(&world));
+    let ids: Vec<_> = world.grid.loose_boxes().map(|(id, _)| id).collect();
+    world.grid.move_box(ids[0], IVec2::new(5000, 5000));
+    world.grid.remove_box(ids[1]);
+    let after = (world.snapshot(), loose(&world));
+    world.restore(&snapshot).expect("a sound snapshot");
+    assert_eq!(loose(&world), before);
+    world.restore(&after.0).expect("a sound snapshot");
+    assert_eq!((world.snapshot(), loose(&world)), after);
+}
+
+#[test]
+fn a_snapshot_takes_at_most_48_bytes_a_body() {
+    let (mut world, names) = empty();
+    let head = world.snapshot().len();
+    let mut count = 0;
+    for i in 0..1900u32 {
+        let mut body = Body::new(
+            Vec2::new((i % 95) as f32 * 6.3 + 20.0, (i / 95) as f32 * 20.3 + 20.0),
+            Vec2::new(5.3, 6.7),
+        );
+        body.velocity = Vec2::new(i as f32 - 900.5, 333.3);
+        // Every second id is missing.
+        world.spawn_as(BodyId(2 * i), names.profiles[1 + i as usize % 3], body);
+        count += 1;
+    }
+    let lift = Mover::new(Vec2::new(16.0, 440.0), Vec2::new(600.0, 8.0), names.layer, names.kinds[CRATE]);
+    world.add_mover(Mover { velocity: Vec2::new(0.0, -13.0), ..lift }).expect("a sound mover");
+    let mut most = 0;
+    for _ in 0..90 {
+        world.step(DT);
+        most = most.max((world.snapshot().len() - head).div_ceil(count));
+    }
+    assert!((30..=48).contains(&most), "{most} bytes a body");
+}
