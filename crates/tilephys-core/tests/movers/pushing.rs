@@ -122,3 +122,18 @@ fn a_line_passes_who_cannot_rise() {
         assert!(stage.world.squishes(actor).is_empty());
     }
 }
+
+#[test]
+fn each_of_those_pushed_is_told_of_in_any_order_of_spawning() {
+    let mut stage = Stage::new();
+    let profile = stage.world.add_profile(Profile { movement: floats(), ..Profile::default() });
+    for (id, y) in [(7, 2.0), (3, 16.0), (5, 30.0), (1, 44.0)] {
+        stage.world.spawn_as(BodyId(id), profile, Body::new(Vec2::new(20.0, y), Vec2::splat(8.0)));
+    }
+    let wall = stage.mover([0.0, 0.0], [20.0, 64.0], [60.0, 0.0]);
+    stage.steps(1);
+    for id in [1, 3, 5, 7].map(BodyId) {
+        assert_eq!(stage.world.pushed_by(id), Some(Pusher::Mover(wall)), "{id:?}");
+        assert_eq!(stage.at(id).x, 21.0);
+    }
+}
