@@ -2,7 +2,7 @@
 
 use crate::stage::{Stage, floats};
 use glam::{IVec2, Vec2};
-use tilephys_core::{Direction, EventKind, Mover, Pusher, SquishPolicy, UNITS_PER_PX};
+use tilephys_core::{Body, BodyId, Direction, EventKind, Mover, Profile, Pusher, SquishPolicy, UNITS_PER_PX};
 
 #[test]
 fn a_wall_that_comes_pushes_and_takes_nothing_from_the_velocity() {

@@ -2,6 +2,7 @@
 
 mod damage;
 mod fuzz;
+mod recordings;
 mod scale;
 mod scene;
 mod snapshots;

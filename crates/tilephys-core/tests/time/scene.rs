@@ -138,6 +138,11 @@ fn add_movers(world: &mut World, names: Names) {
 /// What the game does in tick `tick`: all that it decides follows from that number and from the state of the world.
 pub(crate) fn play(world: &mut World, names: Names, tick: u32) {
     edit(world, names, tick);
+    act(world, names, tick);
+}
+
+/// The same without the edits of the map between steps.
+pub(crate) fn act(world: &mut World, names: Names, tick: u32) {
     let mut random = Random(u64::from(tick) * 0x9E37_79B9 + 1);
     let ids: Vec<BodyId> = world.ids().collect();
     if tick % 50 == 17 && !ids.is_empty() {
@@ -165,7 +170,7 @@ pub(crate) fn play(world: &mut World, names: Names, tick: u32) {
 }
 
 /// Edits of the map between two steps: floors that go and come, boxes, a shape that is moved.
-fn edit(world: &mut World, names: Names, tick: u32) {
+pub(crate) fn edit(world: &mut World, names: Names, tick: u32) {
     let mut random = Random(u64::from(tick) + 77);
     let at = TileCoord::new(1 + random.below(38) as i32, 1 + random.below(27) as i32);
     if tick % 5 == 2 {
