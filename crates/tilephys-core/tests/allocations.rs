@@ -257,3 +257,20 @@ fn sensing_allocates_nothing_once_buffers_have_grown() {
     assert!(told.iter().all(|count| *count > 500), "{told:?}: too few to tell");
     assert_eq!(allocations.count_total, 0);
 }
+
+#[test]
+fn rolling_back_allocates_nothing_once_buffers_have_grown() {
+    let mut world = shaped_world();
+    let mut snapshot = Vec::new();
+    let mut roll_back = |world: &mut World, tick: usize| {
+        world.snapshot_into(&mut snapshot);
+        (0..8).for_each(|k| drop(busy_step(world, tick + k)));
+        world.restore(&snapshot).expect("a sound snapshot");
+        busy_step(world, tick);
+    };
+    for tick in 0..200 {
+        roll_back(&mut world, tick);
+    }
+    let allocations = measure(|| (200..300).for_each(|tick| roll_back(&mut world, tick)));
+    assert_eq!(allocations.count_total, 0);
+}

@@ -158,15 +158,16 @@ impl TileGrid {
         if min.cmplt(-limit).any() || min.cmpgt(limit - size).any() {
             return false;
         }
-        let (old, moved) = (self.listed_in(shape), min - shape.aabb.min);
+        // The whole way through the world is more than a number holds, so the ends are found for themselves.
+        let old = self.listed_in(shape);
         if let Some(journal) = &mut self.journal {
             journal.note_loose(id, shape);
         }
         self.note_edit(|| Edit::Move { id, min });
-        let new = Aabb { min: old.min + moved, max: old.max + moved };
         if let Some(shape) = &mut self.boxes[id.index()] {
             shape.aabb = Aabb { min, max: min + size };
         }
+        let new = self.boxes[id.index()].as_ref().map_or(old, |shape| self.listed_in(shape));
         let cells = [old, new].map(|aabb| self.cells.covered(aabb.min, aabb.max));
         if cells[0] != cells[1] {
             self.for_cells_of(new, |grid, at| {
@@ -203,8 +204,9 @@ impl TileGrid {
         }
         let parts = self.kinds[shape.tile.index()].parts.iter().filter(|part| part.one_way.is_some());
         parts.fold(all, |all, line| {
-            let [low, high] = line.reach().map(|corner| shape.origin() + corner);
-            Aabb { min: all.min.min(low - IVec2::ONE), max: all.max.max(high + IVec2::ONE) }
+            let [low, high] = line.reach().map(|corner| shape.origin().saturating_add(corner));
+            let (low, high) = (low.saturating_sub(IVec2::ONE), high.saturating_add(IVec2::ONE));
+            Aabb { min: all.min.min(low), max: all.max.max(high) }
         })
     }
 

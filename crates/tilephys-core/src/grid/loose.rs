@@ -63,7 +63,7 @@ impl LooseBox {
     /// Where the low corner of its tile's cell would be, in lattice units; the low corner of a box.
     #[must_use]
     pub fn origin(&self) -> IVec2 {
-        self.aabb.min - self.to_origin
+        self.aabb.min.saturating_sub(self.to_origin)
     }
 }
 

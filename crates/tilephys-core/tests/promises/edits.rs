@@ -4,8 +4,9 @@ use super::volume;
 use crate::oracle::{
     Loose, Mover, Rect, Rng, SIDES, Solid, World, coord, engine_moves, oracle_moves, sides, unit,
 };
+use glam::{IVec2, UVec2};
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys_core::{BoxId, Direction, LayerId, Response, Tile, TileGrid, TileId};
+use tilephys_core::{Aabb, BoxId, Direction, LayerId, Query, Response, Tile, TileGrid, TileId, WORLD_LIMIT};
 
 const KINDS: [u32; 5] = [1, 2, 3, 1 << 31, 0];
 
@@ -241,4 +242,19 @@ fn a_move_after_an_edit_meets_the_edited_world() {
             );
         }
     }
+}
+
+#[test]
+fn a_box_can_be_put_from_one_end_of_the_world_to_the_other() {
+    let mut grid = TileGrid::new(UVec2::splat(70));
+    let (layer, tile) = (grid.add_layer("far"), grid.add_tile(Tile::default()));
+    let ends = [IVec2::splat(-WORLD_LIMIT), IVec2::splat(WORLD_LIMIT - 256)];
+    let aabb = Aabb { min: ends[0], max: ends[0] + IVec2::splat(256) };
+    let id = grid.add_box(layer, aabb, tile);
+    for end in [ends[1], ends[0], ends[1]] {
+        assert!(grid.move_box(id, end));
+        assert_eq!(grid.solids_at(end + IVec2::splat(128), Query::new(u32::MAX)).count(), 1);
+    }
+    grid.remove_box(id);
+    assert_eq!(grid.memory().chunks, 0);
 }

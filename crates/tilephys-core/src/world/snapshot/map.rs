@@ -104,7 +104,7 @@ pub(super) fn read(grid: &TileGrid, bodies: &[SavedBody], r: &mut Reader) -> Res
     for _ in 0..r.count(ADDED_BYTES, "shapes.count")? {
         let byte = r.at;
         let shape = read_box(r)?;
-        let is_sound = is_new(grid, &saved, &shape) && grid.loose_of(&shape).is_some();
+        let is_sound = grid.loose_of(&shape).is_some() && is_new(grid, &saved, &shape);
         Reader::demand(is_sound, byte, "shape", SaveFault::OutOfRange)?;
         saved.added.push(shape);
     }
@@ -116,7 +116,7 @@ pub(super) fn read(grid: &TileGrid, bodies: &[SavedBody], r: &mut Reader) -> Res
         let (min, size) = place.map_or((body.position, body.size), |place| (odd[place].1, odd[place].2));
         let (layer, size) = (LayerId::LOWEST, Some(size));
         let shape = SavedBox { id: shape, layer, tile, min, size, velocity: Vec2::ZERO, of_cell: None };
-        let is_sound = is_new(grid, &saved, &shape) && grid.loose_of(&shape).is_some();
+        let is_sound = grid.loose_of(&shape).is_some() && is_new(grid, &saved, &shape);
         Reader::demand(is_sound, byte, "solid.shape", SaveFault::OutOfRange)?;
         saved.added.push(shape);
     }
@@ -175,7 +175,9 @@ fn is_new(grid: &TileGrid, saved: &SavedGrid, shape: &SavedBox) -> bool {
         let cell = saved
             .cells
             .binary_search_by_key(&(at.row, at.col, shape.layer), |(at, layer, _)| (at.row, at.col, *layer));
-        cell.is_ok_and(|place| saved.cells[place].2 == Some(shape.tile))
+        let origin = IVec2::new(at.col, at.row).wrapping_mul(grid.tile_size());
+        let is_there = shape.min == origin.wrapping_add(grid.tile_bounds(shape.tile).min);
+        is_there && cell.is_ok_and(|place| saved.cells[place].2 == Some(shape.tile))
     });
     shape.id.index() >= grid.first_boxes() && shape.id.0 < saved.next && origin.unwrap_or(true)
 }
