@@ -11,6 +11,8 @@ use glam::{I64Vec2, IVec2, Vec2};
 /// then overlaps what it lies strictly inside of. Fields are free to be set, but every function takes `min <= max` for
 /// granted. Corners belong inside ±[`WORLD_LIMIT`]; no function here overflows for corners anywhere in `i32`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Aabb {
     /// The left and upper corner.
     pub min: IVec2,

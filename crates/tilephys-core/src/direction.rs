@@ -4,6 +4,7 @@ use glam::IVec2;
 
 /// One of the four directions of the axes: which way is up, or which way a face looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Direction {
     /// Toward smaller y.
     #[default]

@@ -7,6 +7,8 @@ use glam::{IVec2, Vec2};
 
 /// What a body does with its velocity when it hits something.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub enum Response {
     /// Loses the component into the surface and goes on along it; see [`slide`].
     #[default]

@@ -7,6 +7,8 @@ use std::num::NonZeroU16;
 
 /// Column and row of a cell; negative ones are as good as any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct TileCoord {
     /// The column, rightwards.
     pub col: i32,
@@ -24,6 +26,7 @@ impl TileCoord {
 
 /// One of a grid's layers, in the order in which they were added. Of several tiles in a cell the lowest layer's is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LayerId(pub(crate) u8);
 
 impl LayerId {
@@ -43,6 +46,7 @@ impl LayerId {
 
 /// A kind of tile of one grid, as given by [`TileGrid::add_tile`](crate::TileGrid::add_tile).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TileId(pub(crate) NonZeroU16);
 
 impl TileId {
@@ -77,6 +81,8 @@ impl Default for Tile {
 
 /// What a tile is made of.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Material {
     /// Factor of the friction of bodies that stand on it.
     pub friction: f32,

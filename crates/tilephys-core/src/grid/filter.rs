@@ -5,6 +5,8 @@ use crate::tile::{LayerId, TileCoord, TileId};
 
 /// Something solid that a body may meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Met {
     /// Its layer.
     pub layer: LayerId,

@@ -10,6 +10,7 @@ use glam::{IVec2, Vec2};
 
 /// A box or shape off the cells, as given by [`TileGrid::add_box`](crate::TileGrid::add_box).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BoxId(pub(crate) u32);
 
 impl BoxId {

@@ -11,6 +11,8 @@ use glam::IVec2;
 
 /// How a body moves, whatever moves it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct MoveConfig {
     /// Filter bits: tiles whose category shares one are solid to the body.
     pub mask: u32,

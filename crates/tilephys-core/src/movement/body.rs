@@ -9,6 +9,8 @@ use glam::{IVec2, Vec2};
 
 /// The state of one body: a box on the lattice, its velocity, and what rounding left over.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Body {
     /// The min corner, in lattice units.
     pub position: IVec2,
@@ -19,6 +21,7 @@ pub struct Body {
     /// What rounding left of earlier translations, in lattice units, within ±0.5.
     pub rest: Vec2,
     /// What it remembers for a few ticks.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub memory: Memory,
 }
 

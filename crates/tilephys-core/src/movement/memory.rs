@@ -6,6 +6,8 @@ use glam::IVec2;
 
 /// What a body remembers for a few ticks. Most remember nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Memory {
     /// It falls through the one-way lines that held it at this place, its min corner in lattice units.
     pub dropped_from: Option<IVec2>,

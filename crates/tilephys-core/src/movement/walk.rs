@@ -10,6 +10,8 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "CharacterBody2D")]
 #[doc(alias = "KinematicCharacterController")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Walk {
     /// The steepest floor, in radians from level, 0 to π/2; a hundredth of a radian more is let through. What is steeper
     /// is a wall.
@@ -47,6 +49,8 @@ pub struct Walk {
 
 /// What becomes of the speed of a body on a slope that is a floor to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub enum SlopeSpeed {
     /// It goes on as fast along the level axis, and so faster along the surface.
     #[default]
@@ -65,6 +69,8 @@ pub enum SlopeSpeed {
 
 /// How far down a body that stood on a floor, and does not rise, follows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub enum Snap {
     /// As far as the steepest floor falls away under its motion, and 1 px, and as far as it has just gone up a slope; at
     /// most a tile.
@@ -78,6 +84,7 @@ pub enum Snap {
 
 /// Which part of a body stands on floor slopes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Foot {
     /// Its whole lower side: it stands where the slope is highest under it.
     #[default]

@@ -6,6 +6,7 @@ use glam::IVec2;
 ///
 /// With s the part of the leg's time that is over, the part of its way is:
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Easing {
     /// s: the same speed all along.
     #[default]

@@ -5,9 +5,14 @@
 
 mod easing;
 mod error;
+#[cfg(feature = "serde")]
+mod said;
 
 pub use easing::Easing;
 pub use error::PathError;
+
+#[cfg(feature = "serde")]
+use said::Said;
 
 use crate::constants::{MAX_PATH_TICKS, UNITS_PER_PX, WORLD_LIMIT};
 use glam::IVec2;
@@ -32,6 +37,8 @@ use glam::IVec2;
 /// # Ok::<(), tilephys_core::PathError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Said", into = "Said"))]
 pub struct Path {
     /// Two or more.
     waypoints: Vec<Waypoint>,
@@ -44,6 +51,8 @@ pub struct Path {
 
 /// A point of a path, and how long the mover is there and on its way to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Waypoint {
     /// Of the mover's min corner, in lattice units.
     pub at: IVec2,
@@ -55,6 +64,7 @@ pub struct Waypoint {
 
 /// What comes after the last point of a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathMode {
     /// The first one, by a leg of its own.
     #[default]
@@ -67,6 +77,8 @@ pub enum PathMode {
 
 /// How fast a mover goes, in pixels and seconds: for [`Path::with_speed`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Pace {
     /// Mean speed on each leg, in px/s; above zero.
     pub speed: f32,

@@ -8,6 +8,8 @@ use glam::Vec2;
 
 /// Settings shared by bodies of one sort: the player, a bullet, a crate. Bodies refer to one by its [`ProfileId`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Profile {
     /// What is solid to it, which way is up, what a hit does.
     pub movement: MoveConfig,
@@ -79,6 +81,7 @@ impl Profile {
 
 /// A profile of one world, as given by [`World::add_profile`](crate::World::add_profile).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ProfileId(u32);
 
 /// Set in ids that stand for no profile: negative as `i32`, which the vector passes test.

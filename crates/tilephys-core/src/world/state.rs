@@ -6,6 +6,7 @@ use std::fmt;
 
 /// What a body touched at the end of the last step, and whether it is stuck.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BodyState(u8);
 
 const SIDES: u8 = 0b1111;

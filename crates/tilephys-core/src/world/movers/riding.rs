@@ -10,6 +10,8 @@ use glam::Vec2;
 /// How a body takes to movers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "platform_on_leave")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Riding {
     /// How closely it follows what carries it.
     pub ride: Ride,
@@ -29,6 +31,7 @@ pub struct Riding {
 
 /// How closely a body follows what carries it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Ride {
     /// Wherever it goes.
     #[default]
@@ -39,6 +42,7 @@ pub enum Ride {
 
 /// What of its carrier's velocity a body takes along when it leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Leave {
     /// Nothing.
     None,

@@ -9,6 +9,7 @@ use std::fmt;
 
 /// A solid that pushes bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pusher {
     /// A mover.
     Mover(MoverId),
@@ -27,6 +28,7 @@ impl fmt::Display for Pusher {
 
 /// What becomes of a body that a mover pushes and something else holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SquishPolicy {
     /// It is reported once, and the mover goes into it; the body does not meet the mover until they are apart.
     #[default]

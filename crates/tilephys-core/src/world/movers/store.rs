@@ -13,10 +13,13 @@ use glam::{IVec2, Vec2};
 
 /// A mover's name: given once, kept for life. Movers move in the order of their ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoverId(pub u32);
 
 /// A solid that the game moves: a lift, a crusher, a door.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Mover {
     /// The min corner of its bounds, in lattice units.
     pub position: IVec2,
