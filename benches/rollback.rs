@@ -1,0 +1,110 @@
+//! Rolling back: a snapshot restored and eight ticks stepped again, as a game over a network does when an input comes late.
+
+#[allow(dead_code)] // Shared with other benches, which use all of it.
+mod characters;
+#[allow(dead_code)] // The same.
+mod support;
+
+use characters::{Input, characters, profile, world as characters_world};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use support::in_turn::Ways;
+use support::workload::{Bytes, DT, bouncing, level, projectiles, world as projectiles_world};
+use tilephys::core::World;
+
+const BODIES: usize = 2_000;
+/// Ticks that are stepped again.
+const AGAIN: u32 = 8;
+/// Times of each way in a round.
+const TIMES: u32 = 20;
+/// Steps before the snapshot.
+const BEFORE: u32 = 60;
+
+type Step = fn(&mut World, u32);
+
+/// A world, and how it is stepped.
+#[derive(Clone)]
+struct Game {
+    world: World,
+    step: Step,
+    spare: Vec<u8>,
+}
+
+impl Game {
+    fn restore(&mut self, snapshot: &[u8]) {
+        self.world.restore(black_box(snapshot)).expect("a sound snapshot");
+    }
+
+    fn eight_steps(&mut self) {
+        (0..AGAIN).for_each(|tick| (self.step)(&mut self.world, BEFORE + tick));
+    }
+
+    /// As if every tick were late: each is saved, taken back and stepped.
+    fn eight_rollbacks(&mut self) {
+        for tick in 0..AGAIN {
+            let mut bytes = std::mem::take(&mut self.spare);
+            self.world.snapshot_into(&mut bytes);
+            self.restore(&bytes);
+            self.spare = bytes;
+            (self.step)(&mut self.world, BEFORE + tick);
+        }
+    }
+}
+
+/// The time of one of `TIMES` times of `work`.
+fn timed(mut work: impl FnMut()) -> Duration {
+    let began = Instant::now();
+    (0..TIMES).for_each(|_| work());
+    began.elapsed() / TIMES
+}
+
+fn compare(title: &str, mut world: World, step: Step) {
+    (0..BEFORE).for_each(|tick| step(&mut world, tick));
+    let snapshot = world.snapshot();
+    let size = snapshot.len().div_ceil(BODIES);
+    let title =
+        format!("rollback of {BODIES} {title}, {size} bytes a body; times a body, of 1,500 ns for 3 ms");
+    let game = Game { world, step, spare: Vec::new() };
+    let [mut alone, mut once, mut each, mut saved, mut taken] = [(); 5].map(|()| game.clone());
+    let from = &snapshot;
+    // From the same state each time, so that all step the same.
+    let mut stepping = move || {
+        alone.restore(from);
+        let began = Instant::now();
+        alone.eight_steps();
+        began.elapsed()
+    };
+    let eight = move || (0..TIMES).map(|_| stepping()).sum::<Duration>() / TIMES;
+    let rolled = move || {
+        timed(|| {
+            once.restore(from);
+            once.eight_steps();
+        })
+    };
+    let every = move || {
+        each.restore(from);
+        timed(|| each.eight_rollbacks())
+    };
+    let save = move || {
+        let Game { world, spare, .. } = &mut saved;
+        timed(|| world.snapshot_into(black_box(spare)))
+    };
+    let take = move || timed(|| taken.restore(from));
+    let all: Vec<(String, Box<dyn FnMut() -> Duration + '_>)> = vec![
+        ("eight steps".into(), Box::new(eight)),
+        ("restore and eight steps".into(), Box::new(rolled)),
+        ("eight times save, restore and step".into(), Box::new(every)),
+        ("a snapshot".into(), Box::new(save)),
+        ("a restore".into(), Box::new(take)),
+    ];
+    Ways { title: &title, items: BODIES, all }.run();
+}
+
+fn main() {
+    let arena = level("arena.tmx");
+    let bytes = Bytes::of(&arena);
+    let bullets = projectiles_world(&arena, &projectiles(&bytes, BODIES), bouncing());
+    compare("projectiles", bullets, |world, _| world.step(DT));
+    let crowd = characters_world(&arena.grid, &characters(&bytes, BODIES), profile());
+    compare("characters", crowd, |world, tick| world.step_with(DT, &mut Input { tick }));
+}
