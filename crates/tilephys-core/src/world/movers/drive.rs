@@ -272,7 +272,7 @@ impl Movers {
             }
             if item.moved > item.carried {
                 let body = stage.bodies.id[place];
-                self.note_push(Push { body, by: root.pusher, way: by });
+                self.pushes.push(Push { body, by: root.pusher, way: by });
             }
         }
     }

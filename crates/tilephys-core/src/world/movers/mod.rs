@@ -90,17 +90,6 @@ impl Movers {
         Some(&self.pushes[place])
     }
 
-    /// Notes that a body was pushed; of several pushes the ways count together, and the last one's solid.
-    fn note_push(&mut self, push: Push) {
-        match self.pushes.binary_search_by_key(&push.body, |push| push.body) {
-            Ok(place) => {
-                let old = &mut self.pushes[place];
-                (old.by, old.way) = (push.by, old.way.saturating_add(push.way));
-            }
-            Err(place) => self.pushes.insert(place, push),
-        }
-    }
-
     /// Who pushed a body in this step: the last of several.
     pub(super) fn pusher(&self, id: BodyId) -> Option<Pusher> {
         self.find_push(id).map(|push| push.by)
