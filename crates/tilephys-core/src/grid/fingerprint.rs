@@ -44,6 +44,12 @@ impl TileGrid {
             }
         }
         hasher.word(sum);
+        for (id, region) in self.first_regions() {
+            hasher.pair(id.0, region.mask);
+            for corner in [region.aabb.min, region.aabb.max] {
+                hasher.pair(corner.x as u32, corner.y as u32);
+            }
+        }
         hasher.finish()
     }
 

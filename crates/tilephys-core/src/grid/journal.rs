@@ -1,6 +1,6 @@
 //! What of a map differs from the one that a world began with: kept so that it can be saved and taken back.
 
-use super::{BoxId, LooseBox, TileGrid};
+use super::{BoxId, LooseBox, Region, RegionId, TileGrid};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
 use crate::tile::{LayerId, TileCoord, TileId};
@@ -23,6 +23,8 @@ pub(super) struct Journal {
     pub(super) cells: BTreeMap<Cell, Option<TileId>>,
     /// The loose shapes that were moved or removed, as they were.
     pub(super) loose: BTreeMap<u32, LooseBox>,
+    /// All regions, as they were.
+    pub(super) regions: Vec<(RegionId, Region)>,
     /// Of the map as it was; made when it is asked for, for it costs as much as the map has tiles.
     pub(super) fingerprint: OnceLock<u64>,
     /// The edits since it was taken last, if somebody wants them.
@@ -37,6 +39,9 @@ pub(crate) enum Edit {
     AddShape { layer: LayerId, at: IVec2, tile: TileId },
     Remove { id: BoxId },
     Move { id: BoxId, min: IVec2 },
+    AddRegion { region: Region },
+    RemoveRegion { id: RegionId },
+    MoveRegion { id: RegionId, aabb: Aabb },
 }
 
 /// A loose shape as it is saved.
@@ -63,6 +68,12 @@ pub(crate) struct SavedGrid {
     pub(crate) added: Vec<SavedBox>,
     /// The id of the next.
     pub(crate) next: u32,
+    /// The regions of that map that are gone, by ascending id.
+    pub(crate) gone_regions: Vec<RegionId>,
+    /// Those that came since, or are otherwise, by ascending id.
+    pub(crate) regions: Vec<(RegionId, Region)>,
+    /// The id of the next.
+    pub(crate) next_region: u32,
 }
 
 impl Journal {
@@ -109,6 +120,7 @@ impl TileGrid {
             boxes: self.boxes.len(),
             cells: BTreeMap::new(),
             loose: BTreeMap::new(),
+            regions: self.regions().map(|(id, region)| (id, *region)).collect(),
             fingerprint: OnceLock::new(),
             log: None,
         }));
@@ -155,6 +167,11 @@ impl TileGrid {
             }
             Edit::Remove { id } if self.loose_box(id).is_some() => self.remove_box(id),
             Edit::Move { id, min } => return self.move_box(id, min),
+            Edit::AddRegion { region } if is_in_world(region.aabb) => {
+                self.add_region(region);
+            }
+            Edit::RemoveRegion { id } => return self.remove_region(id).is_some(),
+            Edit::MoveRegion { id, aabb } if is_in_world(aabb) => return self.move_region(id, aabb),
             _ => return false,
         }
         true
@@ -230,6 +247,12 @@ impl TileGrid {
     pub(crate) fn restore(&mut self, saved: &SavedGrid) {
         self.begin_journal_if_none();
         self.restore_cells(&saved.cells);
+        let first = self.journal.as_mut().map(|journal| std::mem::take(&mut journal.regions));
+        let first = first.unwrap_or_default();
+        self.restore_regions(&first, saved);
+        if let Some(journal) = &mut self.journal {
+            journal.regions = first;
+        }
         let Some(journal) = &self.journal else { return };
         let stale = journal
             .loose
@@ -295,7 +318,7 @@ impl TileGrid {
 }
 
 /// Does a box lie in the world and have an area?
-fn is_in_world(aabb: Aabb) -> bool {
+pub(crate) fn is_in_world(aabb: Aabb) -> bool {
     let limit = IVec2::splat(WORLD_LIMIT);
     aabb.min.cmpge(-limit).all() && aabb.max.cmple(limit).all() && aabb.min.cmplt(aabb.max).all()
 }

@@ -4,6 +4,7 @@
 //! whatever moves near it leaves the fast paths by itself; whatever looks for solids there finds none.
 
 use super::contacts::assert_in_world;
+use super::journal::{Edit, SavedGrid};
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, within_chunk};
 use crate::aabb::Aabb;
 use crate::tile::TileCoord;
@@ -95,13 +96,55 @@ impl TileGrid {
         assert_in_world(region.aabb);
         let id = RegionId(self.regions.next);
         self.regions.next = id.0.checked_add(1).expect("a grid gives fewer than 2^32 regions in its life");
-        self.regions.list.push((id, region));
-        self.mark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
+        self.note_edit(|| Edit::AddRegion { region });
+        self.put_region(id, region);
         id
+    }
+
+    /// Enters a region under an id that none has.
+    fn put_region(&mut self, id: RegionId, region: Region) {
+        let place = self.regions.list.partition_point(|entry| entry.0 < id);
+        self.regions.list.insert(place, (id, region));
+        self.mark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
+    }
+
+    /// The id of the next region.
+    pub(crate) fn next_region(&self) -> u32 {
+        self.regions.next
+    }
+
+    /// Makes the regions those of the map that the world began with, `first`, without those that are gone since and with
+    /// those that came or were changed.
+    pub(super) fn restore_regions(&mut self, first: &[(RegionId, Region)], saved: &SavedGrid) {
+        let is_kept = |id: RegionId| {
+            saved.gone_regions.binary_search(&id).is_err()
+                && saved.regions.binary_search_by_key(&id, |entry| entry.0).is_err()
+        };
+        let mut wanted: Vec<_> = first.iter().filter(|(id, _)| is_kept(*id)).copied().collect();
+        wanted.extend_from_slice(&saved.regions);
+        wanted.sort_unstable_by_key(|entry| entry.0);
+        let is_wanted = |entry: &(RegionId, Region)| {
+            wanted.binary_search_by_key(&entry.0, |entry| entry.0).is_ok_and(|place| wanted[place] == *entry)
+        };
+        let stale: Vec<_> = self.regions.list.iter().filter(|entry| !is_wanted(entry)).copied().collect();
+        for (id, _) in stale {
+            self.take_region(id);
+        }
+        for (id, region) in wanted {
+            if self.region(id).is_none() {
+                self.put_region(id, region);
+            }
+        }
+        self.regions.next = saved.next_region;
     }
 
     /// Takes a region away and returns it; `None` if there is none of that id. Who is in it is told no exit.
     pub fn remove_region(&mut self, id: RegionId) -> Option<Region> {
+        self.note_edit(|| Edit::RemoveRegion { id });
+        self.take_region(id)
+    }
+
+    fn take_region(&mut self, id: RegionId) -> Option<Region> {
         let place = self.regions.list.binary_search_by_key(&id, |entry| entry.0).ok()?;
         let (_, region) = self.regions.list.remove(place);
         self.unmark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
@@ -116,6 +159,7 @@ impl TileGrid {
     pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
         assert_in_world(aabb);
         let Ok(place) = self.regions.list.binary_search_by_key(&id, |entry| entry.0) else { return false };
+        self.note_edit(|| Edit::MoveRegion { id, aabb });
         let old = std::mem::replace(&mut self.regions.list[place].1.aabb, aabb);
         let [before, after] = [old, aabb].map(|b| self.cells.covered(b.min, b.max));
         if before != after {
@@ -130,6 +174,11 @@ impl TileGrid {
     pub fn region(&self, id: RegionId) -> Option<&Region> {
         let place = self.regions.list.binary_search_by_key(&id, |entry| entry.0).ok()?;
         Some(&self.regions.list[place].1)
+    }
+
+    /// The regions of the map that the world began with.
+    pub(crate) fn first_regions(&self) -> &[(RegionId, Region)] {
+        self.journal.as_ref().map_or(&self.regions.list, |journal| &journal.regions)
     }
 
     /// All regions, by ascending id.

@@ -3,7 +3,7 @@
 use crate::aabb::Aabb;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::constants::MAX_LAYERS;
-use crate::grid::{BoxId, Edit};
+use crate::grid::{BoxId, Edit, Region, RegionId};
 use crate::tile::{LayerId, TileCoord, TileId};
 
 const TILE: u8 = 0;
@@ -11,6 +11,9 @@ const ADD_BOX: u8 = 1;
 const ADD_SHAPE: u8 = 2;
 const REMOVE: u8 = 3;
 const MOVE: u8 = 4;
+const ADD_REGION: u8 = 5;
+const REMOVE_REGION: u8 = 6;
+const MOVE_REGION: u8 = 7;
 
 pub(super) fn write(edit: &Edit, w: &mut Writer) {
     match *edit {
@@ -43,6 +46,24 @@ pub(super) fn write(edit: &Edit, w: &mut Writer) {
             w.u32(id.0);
             w.point(min);
         }
+        Edit::AddRegion { region: Region { aabb, mask, report_stay, user } } => {
+            w.u8(ADD_REGION);
+            w.point(aabb.min);
+            w.point(aabb.max);
+            w.u32(mask);
+            w.u8(report_stay.into());
+            w.u64(user);
+        }
+        Edit::RemoveRegion { id } => {
+            w.u8(REMOVE_REGION);
+            w.u32(id.0);
+        }
+        Edit::MoveRegion { id, aabb } => {
+            w.u8(MOVE_REGION);
+            w.u32(id.0);
+            w.point(aabb.min);
+            w.point(aabb.max);
+        }
     }
 }
 
@@ -68,6 +89,16 @@ pub(super) fn read(r: &mut Reader) -> Result<Edit, SaveError> {
         }
         REMOVE => Ok(Edit::Remove { id: BoxId(r.u32("edit.shape")?) }),
         MOVE => Ok(Edit::Move { id: BoxId(r.u32("edit.shape")?), min: r.point("edit.min")? }),
+        ADD_REGION => {
+            let aabb = Aabb { min: r.point("edit.min")?, max: r.point("edit.max")? };
+            let (mask, report_stay) = (r.u32("edit.mask")?, r.u8("edit.report_stay")? != 0);
+            Ok(Edit::AddRegion { region: Region { aabb, mask, report_stay, user: r.u64("edit.user")? } })
+        }
+        REMOVE_REGION => Ok(Edit::RemoveRegion { id: RegionId(r.u32("edit.region")?) }),
+        MOVE_REGION => {
+            let id = RegionId(r.u32("edit.region")?);
+            Ok(Edit::MoveRegion { id, aabb: Aabb { min: r.point("edit.min")?, max: r.point("edit.max")? } })
+        }
         _ => Reader::fault(byte, "edit.kind", SaveFault::OutOfRange),
     }
 }

@@ -3,7 +3,7 @@
 use super::scene::{DT, LINE, Names, Random, STONE, assert_nothing_dangles, busy};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Easing, Met, Mover, MoverId, Path, PathMode, TileCoord, Waypoint, World,
+    Aabb, Body, BodyId, Easing, Met, Mover, MoverId, Path, PathMode, Region, TileCoord, Waypoint, World,
 };
 
 /// The world, and what the test knows of it.
@@ -128,7 +128,20 @@ impl Game {
     fn change_map(&mut self) {
         let at = TileCoord::new(1 + self.below(38) as i32, 1 + self.below(28) as i32);
         let min = IVec2::new(at.col, at.row) * 4096 + IVec2::splat(self.below(4096) as i32);
-        match self.below(6) {
+        let regions: Vec<_> = self.world.grid.regions().map(|(id, _)| id).collect();
+        match self.below(9) {
+            6 => {
+                let aabb = Aabb { min, max: min + IVec2::splat(7000) };
+                self.world.add_region(Region { report_stay: true, ..Region::new(aabb) });
+            }
+            7 if !regions.is_empty() => {
+                let id = regions[self.below(regions.len() as u32) as usize];
+                self.world.remove_region(id);
+            }
+            8 if !regions.is_empty() => {
+                let id = regions[self.below(regions.len() as u32) as usize];
+                self.world.move_region(id, Aabb { min, max: min + IVec2::splat(5000) });
+            }
             0 => {
                 let aabb = Aabb { min, max: min + IVec2::new(2500, 1300) };
                 self.world.grid.add_box(self.names.layer, aabb, self.names.kinds[STONE]);

@@ -2,9 +2,9 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Controls, Direction, Easing, LayerId, Material, MoveConfig, Mover, MoverId, OneWay, Path,
-    PathMode, Profile, ProfileId, Response, Riding, SquishPolicy, StepHooks, Tile, TileCoord, TileGrid,
-    TileId, TileShape, Walk, Waypoint, World,
+    Aabb, Body, BodyId, Controls, Direction, Easing, LayerId, Material, MoveConfig, Mover, MoverId, OneWay,
+    Path, PathMode, Profile, ProfileId, Region, Response, Riding, SquishPolicy, StepHooks, Tile, TileCoord,
+    TileGrid, TileId, TileShape, Walk, Waypoint, World,
 };
 
 pub(crate) const DT: f32 = 1.0 / 60.0;
@@ -52,10 +52,7 @@ fn grid() -> (TileGrid, LayerId, [TileId; 5]) {
             material: Material { conveyor: Vec2::new(40.0, 0.0), ..Material::default() },
             ..Tile::default()
         },
-        Tile {
-            shape: TileShape::Box(tilephys_core::Aabb { min: px(-4, 6), max: px(20, 16) }),
-            ..Tile::default()
-        },
+        Tile { shape: TileShape::Box(Aabb { min: px(-4, 6), max: px(20, 16) }), ..Tile::default() },
         Tile::default(),
     ];
     let kinds = kinds.map(|tile| grid.add_tile(tile));
@@ -74,8 +71,12 @@ fn grid() -> (TileGrid, LayerId, [TileId; 5]) {
             grid.set_tile(layer, TileCoord::new(col, row), what.map(|k| kinds[k]));
         }
     }
-    grid.add_box(layer, tilephys_core::Aabb { min: px(300, 330), max: px(340, 337) }, kinds[STONE]);
+    grid.add_box(layer, Aabb { min: px(300, 330), max: px(340, 337) }, kinds[STONE]);
     grid.add_shape(layer, px(100, 210), kinds[LINE]);
+    for i in 0..12 {
+        let min = px(30 + 50 * i, 60 + 97 * i % 350);
+        grid.add_region(Region::new(Aabb { min, max: min + px(20 + 5 * i, 30) }));
+    }
     (grid, layer, kinds)
 }
 
@@ -96,7 +97,7 @@ pub(crate) fn empty() -> (World, Names) {
     let plain = Profile { max_speed: Vec2::splat(900.0), ..Profile::default() };
     let wiggle = Riding { squish: SquishPolicy::Wiggle(3.0), ..Riding::default() };
     let others = [
-        Profile { movement: slide, ..plain },
+        Profile { movement: slide, report_tiles: true, sensor: 1, ..plain },
         Profile { movement: slide, riding: wiggle, ..plain },
         Profile { movement: bounce, report_hits: false, ..plain },
         Profile { movement: slide, solid: Some(kinds[CRATE]), ..plain },
@@ -182,8 +183,21 @@ pub(crate) fn edit(world: &mut World, names: Names, tick: u32) {
     match tick % 40 {
         3 => {
             let min = IVec2::new(at.col, at.row) * 4096 + IVec2::new(100, 77);
-            let aabb = tilephys_core::Aabb { min, max: min + IVec2::new(3000, 900) };
+            let aabb = Aabb { min, max: min + IVec2::new(3000, 900) };
             world.grid.add_box(names.layer, aabb, names.kinds[STONE]);
+        }
+        13 => {
+            let min = IVec2::new(at.col, at.row) * 4096;
+            world.add_region(Region::new(Aabb { min, max: min + IVec2::splat(9000) }));
+        }
+        18 | 28 | 38 => {
+            let ids: Vec<_> = world.grid.regions().map(|(id, region)| (id, region.aabb)).collect();
+            let (id, aabb) = ids[random.below(ids.len() as u32) as usize];
+            if tick % 40 == 18 {
+                world.remove_region(id);
+            } else {
+                world.move_region(id, Aabb { min: aabb.min, max: aabb.max + IVec2::splat(777) });
+            }
         }
         23 if own.len() > 1 => world.grid.remove_box(own[random.below(own.len() as u32) as usize]),
         33 if !own.is_empty() => {

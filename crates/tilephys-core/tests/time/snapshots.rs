@@ -15,8 +15,14 @@ fn loose(world: &World) -> Vec<String> {
     world.grid.loose_boxes().map(|(id, shape)| format!("{id:?} {shape:?}")).collect()
 }
 
+/// Tiles, regions, and who is in which and on which tile.
 fn tiles(world: &World) -> Vec<String> {
+    let regions = world.grid.regions().map(|region| format!("{region:?}"));
+    let senses = world.ids().map(|id| {
+        format!("{id:?} {:?} {:?}", world.sensors_of(id).collect::<Vec<_>>(), world.tile_under(id))
+    });
     let mut all: Vec<String> = world.grid.tiles().map(|tile| format!("{tile:?}")).collect();
+    all.extend(regions.chain(senses));
     all.sort();
     all
 }
@@ -102,10 +108,11 @@ fn some_bodies_are_taken_back_and_no_others_touched() {
         let others = ids.iter().filter(|id| !some.contains(id));
         others.map(|id| (world.body(*id), world.state(*id))).collect::<Vec<_>>()
     };
-    let (before, tiles_before) = (others(&world), tiles(&world));
+    let map = |world: &World| world.grid.tiles().collect::<Vec<_>>();
+    let (before, map_before) = (others(&world), map(&world));
     world.restore(&snapshot).expect("a sound snapshot");
     assert_eq!(some.iter().map(|id| world.body(*id)).collect::<Vec<_>>(), then);
-    assert_eq!((others(&world), tiles(&world)), (before, tiles_before));
+    assert_eq!((others(&world), map(&world)), (before, map_before));
     run(&mut world, names, 640..700);
 }
 

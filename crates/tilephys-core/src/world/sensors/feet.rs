@@ -163,6 +163,25 @@ impl Feet {
         self.list.retain(|entry| entry.0 != body);
     }
 
+    pub(super) fn all(&self) -> &[(BodyId, Met)] {
+        &self.list
+    }
+
+    /// Takes over all of them, by ascending id.
+    pub(super) fn restore(&mut self, list: &[(BodyId, Met)]) {
+        self.list.clear();
+        self.list.extend_from_slice(list);
+    }
+
+    /// Sets what a body stands on.
+    pub(super) fn set(&mut self, body: BodyId, met: Option<Met>) {
+        self.forget(body);
+        if let Some(met) = met {
+            let place = self.list.partition_point(|entry| entry.0 < body);
+            self.list.insert(place, (body, met));
+        }
+    }
+
     pub(super) fn get(&self, body: BodyId) -> Option<Met> {
         let place = self.list.binary_search_by_key(&body, |entry| entry.0).ok()?;
         Some(self.list[place].1)

@@ -3,10 +3,12 @@
 mod feet;
 mod pairs;
 mod passage;
+mod save;
 mod sense;
 mod trails;
 
 pub(crate) use feet::Walker;
+pub(crate) use save::SavedSenses;
 pub(crate) use sense::{Scene, Senses};
 pub(crate) use trails::{Traced, Trails};
 

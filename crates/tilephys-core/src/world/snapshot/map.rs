@@ -57,6 +57,7 @@ pub(super) fn write(world: &World, w: &mut Writer) {
         }
     }
     w.count(at, count);
+    super::regions::write(grid, w);
 }
 
 fn write_box(saved: &SavedBox, w: &mut Writer) {
@@ -120,6 +121,7 @@ pub(super) fn read(grid: &TileGrid, bodies: &[SavedBody], r: &mut Reader) -> Res
         Reader::demand(is_sound, byte, "solid.shape", SaveFault::OutOfRange)?;
         saved.added.push(shape);
     }
+    super::regions::read(grid, &mut saved, r)?;
     saved.added.sort_by_key(|shape| shape.id);
     let is_once = saved.added.windows(2).all(|two| two[0].id < two[1].id);
     Reader::demand(is_once, byte, "shape.id", SaveFault::OutOfOrder)?;

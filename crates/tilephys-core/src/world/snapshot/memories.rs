@@ -2,10 +2,8 @@
 
 use super::bodies::SavedBody;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
-use crate::constants::{MAX_IGNORED, MAX_LAYERS};
-use crate::grid::{BoxId, Met};
+use crate::constants::MAX_IGNORED;
 use crate::movement::Memory;
-use crate::tile::{LayerId, TileCoord, TileId};
 use crate::world::ids::BodyId;
 
 const DROPPED: u8 = 1;
@@ -16,9 +14,6 @@ const STOPPED: u8 = 1 << 3;
 const IGNORED: u32 = 4;
 /// Bytes that a memory takes at least.
 const LEAST: usize = 6;
-/// In place of a loose shape that there is none.
-const NO_SHAPE: u32 = u32::MAX;
-
 const _: () = assert!(MAX_IGNORED <= 4, "a flag for each in one byte");
 
 /// Writes one.
@@ -49,11 +44,7 @@ pub(super) fn write(id: BodyId, memory: &Memory, w: &mut Writer) {
     }
     for (met, ticks) in memory.ignored.iter().filter(|(_, ticks)| *ticks > 0) {
         w.u8(*ticks);
-        w.u8(met.layer.0);
-        w.u16(TileId::to_word(Some(met.tile)));
-        w.u32(met.cell.col as u32);
-        w.u32(met.cell.row as u32);
-        w.u32(met.loose.map_or(NO_SHAPE, |shape| shape.0));
+        w.met(met);
     }
 }
 
@@ -102,14 +93,8 @@ fn read_one(r: &mut Reader) -> Result<Memory, SaveError> {
         memory.stop_ticks = r.u8("memory.stop_ticks")?;
     }
     for slot in (0..MAX_IGNORED).filter(|slot| flags >> (IGNORED + *slot as u32) & 1 != 0) {
-        let byte = r.at;
-        let (ticks, layer) = (r.u8("ignored.ticks")?, r.u8("ignored.layer")?);
-        let tile = TileId::of_word(r.u16("ignored.tile")?);
-        let cell = TileCoord { col: r.u32("ignored.cell")? as i32, row: r.u32("ignored.cell")? as i32 };
-        let loose = Some(r.u32("ignored.shape")?).filter(|shape| *shape != NO_SHAPE).map(BoxId);
-        let tile = tile.filter(|_| usize::from(layer) < MAX_LAYERS);
-        let Some(tile) = tile else { return Reader::fault(byte, "ignored.tile", SaveFault::OutOfRange) };
-        memory.ignored[slot] = (Met { layer: LayerId(layer), cell, tile, loose }, ticks);
+        let ticks = r.u8("ignored.ticks")?;
+        memory.ignored[slot] = (r.met("ignored.tile")?, ticks);
     }
     Ok(memory)
 }

@@ -1,17 +1,19 @@
 //! The state of a world as bytes, and back.
 //!
 //! Little-endian, in this order: magic, version, what it holds, the fingerprint of the map that the world began with, the
-//! number of profiles; of a whole world the ids to be given and the hits; bodies; memories; squishes; of a whole world what
-//! differs from that map, movers and their paths; a checksum of all bytes before it. All lists ascend by id.
+//! number of profiles; of a whole world the ids to be given and the hits; bodies; memories; squishes; who is in which sensor and
+//! on which tile; of a whole world what differs from that map, movers and their paths; a checksum of all bytes before it. All lists ascend by id.
 
 mod bodies;
 mod map;
 mod memories;
+mod regions;
 mod restore;
 
 use super::World;
 use super::ids::BodyId;
 use super::movers::{SavedMovers, Squish, read_movers, read_squishes, save_squish};
+use super::sensors::SavedSenses;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::grid::SavedGrid;
 use crate::movement::Memory;
@@ -27,6 +29,7 @@ pub(super) struct Saved {
     bodies: Vec<SavedBody>,
     memories: Vec<(BodyId, Memory)>,
     squishes: Vec<Squish>,
+    senses: SavedSenses,
 }
 
 /// What only that of a whole world says.
@@ -81,6 +84,7 @@ impl World {
         self.memories.all().iter().for_each(|(id, memory)| memories::write(*id, memory, w));
         w.u32(self.movers.squishes.list.len() as u32);
         self.movers.squishes.list.iter().for_each(|squish| save_squish(squish, w));
+        self.senses.save(|_| true, w);
         map::write(self, w);
         self.movers.save(w);
         w.seal(0);
@@ -107,6 +111,7 @@ impl World {
             count += 1;
         }
         w.count(at, count);
+        self.senses.save(|body| places.binary_search_by_key(&body, |place| place.0).is_ok(), w);
         w.seal(0);
         bytes
     }
@@ -166,6 +171,7 @@ impl World {
         memories::read(&saved.bodies, &mut saved.memories, r)?;
         let known = |id: BodyId| saved.bodies.binary_search_by_key(&id, |saved| saved.id).is_ok();
         saved.squishes = read_squishes(r, known)?;
+        saved.senses.read(known, r)?;
         saved.whole = None;
         if let Some((next_id, again_from, hits)) = ids {
             let map = map::read(&self.grid, &saved.bodies, r)?;

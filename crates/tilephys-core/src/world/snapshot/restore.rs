@@ -13,6 +13,7 @@ impl World {
         self.grid.restore(&whole.map);
         self.movers.restore(&whole.movers);
         self.movers.squishes.list.clone_from(&saved.squishes);
+        self.senses.restore(&saved.senses);
         let rides = &mut self.movers.rides.list;
         rides.clear();
         rides.extend(saved.bodies.iter().filter_map(|saved| saved.lift));
@@ -63,6 +64,7 @@ impl World {
             let memory = saved.memories.binary_search_by_key(&body.id, |entry| entry.0);
             self.memories.set(body.id, memory.map_or_else(|_| Default::default(), |at| saved.memories[at].1));
             self.movers.rides.set(body.id, body.lift);
+            self.senses.restore_one(body.id, &saved.senses);
             self.movers.restore_squishes(body.id, &saved.squishes, &self.grid);
             if let Some(shape) = self.movers.solids.shape(body.id) {
                 self.grid.move_box(shape, body.body.position);

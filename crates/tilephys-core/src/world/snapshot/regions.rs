@@ -1,0 +1,61 @@
+//! Regions that differ from those of the map that a world began with, as bytes.
+
+use crate::aabb::Aabb;
+use crate::bytes::{Reader, SaveError, SaveFault, Writer};
+use crate::grid::{Region, RegionId, SavedGrid, TileGrid, is_in_world};
+
+/// Bytes that one that is gone takes, and one that is there.
+const GONE_BYTES: usize = 4;
+const REGION_BYTES: usize = 33;
+
+pub(super) fn write(grid: &TileGrid, w: &mut Writer) {
+    w.u32(grid.next_region());
+    let (at, mut count) = (w.count_later(), 0);
+    for (id, _) in grid.first_regions().iter().filter(|(id, _)| grid.region(*id).is_none()) {
+        w.u32(id.0);
+        count += 1;
+    }
+    w.count(at, count);
+    let (at, mut count) = (w.count_later(), 0);
+    let mut first = grid.first_regions().iter().peekable();
+    for (id, region) in grid.regions() {
+        while first.next_if(|first| first.0 < id).is_some() {}
+        if first.peek().is_some_and(|first| *first == &(id, *region)) {
+            continue;
+        }
+        w.u32(id.0);
+        w.point(region.aabb.min);
+        w.point(region.aabb.max);
+        w.u32(region.mask);
+        w.u8(region.report_stay.into());
+        w.u64(region.user);
+        count += 1;
+    }
+    w.count(at, count);
+}
+
+pub(super) fn read(grid: &TileGrid, saved: &mut SavedGrid, r: &mut Reader) -> Result<(), SaveError> {
+    let (byte, first) = (r.at, grid.first_regions());
+    saved.next_region = r.u32("regions.next")?;
+    let fits = first.last().is_none_or(|last| last.0.0 < saved.next_region);
+    Reader::demand(fits, byte, "regions.next", SaveFault::OutOfRange)?;
+    for _ in 0..r.count(GONE_BYTES, "gone_regions.count")? {
+        let (byte, id) = (r.at, RegionId(r.u32("gone_region.id")?));
+        let is_next = saved.gone_regions.last().is_none_or(|last| *last < id);
+        Reader::demand(is_next, byte, "gone_region.id", SaveFault::OutOfOrder)?;
+        saved.gone_regions.push(id);
+    }
+    for _ in 0..r.count(REGION_BYTES, "regions.count")? {
+        let byte = r.at;
+        let id = RegionId(r.u32("region.id")?);
+        let aabb = Aabb { min: r.point("region.min")?, max: r.point("region.max")? };
+        Reader::demand(is_in_world(aabb), byte + 4, "region.min", SaveFault::OutOfRange)?;
+        let (mask, stay, user) = (r.u32("region.mask")?, r.u8("region.report_stay")?, r.u64("region.user")?);
+        Reader::demand(stay < 2, byte + 24, "region.report_stay", SaveFault::OutOfRange)?;
+        let is_next = saved.regions.last().is_none_or(|last| last.0 < id);
+        Reader::demand(is_next, byte, "region.id", SaveFault::OutOfOrder)?;
+        Reader::demand(id.0 < saved.next_region, byte, "region.id", SaveFault::OutOfRange)?;
+        saved.regions.push((id, Region { aabb, mask, report_stay: stay == 1, user }));
+    }
+    Ok(())
+}
