@@ -35,7 +35,8 @@
 //!
 //! For one body without a world there are [`TileGrid::move_and_slide`] and its dry run [`TileGrid::check`]; for questions
 //! about the map [`TileGrid::cast`], [`TileGrid::sweep`], [`TileGrid::solids_in`], [`TileGrid::solids_at`] and
-//! [`TileGrid::nearest`]; for characters that run and jump [`Feel`]; for two boxes [`sweep_aabb`], [`minkowski_difference`] and the casts.
+//! [`TileGrid::nearest`]; for characters that run and jump [`Feel`]; for the state of a world as bytes [`World::snapshot`], for inputs that are
+//! played again [`Recorder`]; for two boxes [`sweep_aabb`], [`minkowski_difference`] and the casts.
 
 mod aabb;
 mod bytes;

@@ -3,8 +3,8 @@
 use super::scene::{DT, Random, busy, empty, play};
 use glam::{UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Executor, MoveConfig, Mover, Predicted, Profile, ProfileId, Pusher, Response, Tile,
-    TileGrid, World,
+    Body, BodyId, BodyState, Executor, MoveConfig, Mover, Predicted, Profile, ProfileId, Pusher, Response,
+    Tile, TileGrid, World,
 };
 
 /// The numbers and the contacts of a body, without what it remembers.
@@ -90,7 +90,7 @@ fn movers_carry_and_push_who_is_stopped() {
     assert_eq!(at(&world, rides) - before, Vec2::new(6.0, -12.0));
     assert_eq!(at(&world, pushed) - walls, Vec2::new(-12.0, 0.0));
     assert_eq!(world.pushed_by(pushed), Some(Pusher::Mover(wall)));
-    assert!(world.state(rides).is_some_and(|state| state.on_floor()));
+    assert!(world.state(rides).is_some_and(BodyState::on_floor));
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn timed_bodies_in_a_crowd_are_the_same_in_parts_and_leave_the_others_alone() {
             body.velocity = Vec2::new(random.below(600) as f32 - 300.0, 0.0);
             let id = BodyId(id);
             world.spawn_as(id, profile, body);
-            if is_timed && id.0 % 7 == 0 {
+            if is_timed && id.0.is_multiple_of(7) {
                 world.set_time_scale(id, 0.5 + (id.0 % 5) as f32);
             }
         }

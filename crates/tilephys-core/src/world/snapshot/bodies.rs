@@ -66,9 +66,9 @@ impl SavedBody {
             w.u16(body.size.y as u16);
         }
         if flags & WIDE_PROFILE != 0 {
-            w.u32(word)
+            w.u32(word);
         } else {
-            w.u8(word as u8)
+            w.u8(word as u8);
         }
         for (v, flag) in (body.velocity.to_array().into_iter().zip(VELOCITY))
             .chain(body.rest.to_array().into_iter().zip(REST))
