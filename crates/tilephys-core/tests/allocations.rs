@@ -272,9 +272,9 @@ fn rolling_back_allocates_nothing_once_buffers_have_grown() {
     };
     // Buffers that change places with each other grow one after the other.
     for _ in 0..4 {
-        (0..50).for_each(|tick| roll_back(&mut world, tick));
+        (0..25).for_each(|tick| roll_back(&mut world, tick));
         world.restore(&start).expect("a sound snapshot");
     }
-    let allocations = measure(|| (0..50).for_each(|tick| roll_back(&mut world, tick)));
+    let allocations = measure(|| (0..25).for_each(|tick| roll_back(&mut world, tick)));
     assert_eq!(allocations.count_total, 0);
 }

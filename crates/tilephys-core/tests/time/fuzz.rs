@@ -221,14 +221,14 @@ fn play(seed: u64) -> Vec<u64> {
 
 #[test]
 fn anything_goes_at_any_time_and_all_is_the_same_again() {
-    for seed in 1..=8 {
+    for seed in 1..=4 {
         assert!(play(seed) == play(seed), "seed {seed}");
     }
 }
 
 #[test]
 fn what_was_taken_back_has_the_same_future() {
-    for seed in 20..=27 {
+    for seed in 20..=23 {
         let mut game = Game::new(seed);
         for _ in 0..40 {
             game.step();
