@@ -1,8 +1,8 @@
 //! What was seen against what was expected.
 
-use super::model::{Expect, HitWant, Scenario, Side, Want, side_name};
+use super::model::{Expect, HitWant, Scenario, Side, SquishWant, Want, side_name};
 use super::number::{px, shown};
-use super::play::{Look, Seen};
+use super::look::{Look, Seen, SeenSquish};
 use super::words::{cell_shown, hit_shown, loose_shown, normal_shown, of_one, sides_shown};
 use glam::IVec2;
 use std::collections::BTreeMap;
@@ -47,13 +47,21 @@ impl Tolerances {
 pub(crate) fn judge(
     scenario: &Scenario,
     expect: &Expect,
-    repeats: &[&Look],
+    repeats: &[Vec<Look>],
     tolerances: &mut Tolerances,
 ) -> Vec<Difference> {
+    let Some(others) = repeats.last() else { return Vec::new() };
+    let own: Vec<&Look> = repeats.iter().map(|looks| &looks[expect.thing]).collect();
     let mut judge = Judge { scenario, within: expect.within, tolerances, found: Vec::new(), line: 0 };
     for (line, want) in &expect.wants {
         judge.line = *line;
-        judge.want(want, repeats);
+        if let Want::Offset(other, axis, goal) = want {
+            let offset = px(others[expect.thing].position[*axis] - others[*other].position[*axis]);
+            let name = scenario.thing(*other);
+            judge.number(&format!("offset {} from {name}", ["x", "y"][*axis]), *goal, offset);
+        } else {
+            judge.want(want, &own);
+        }
     }
     judge.found
 }
@@ -123,6 +131,44 @@ impl Judge<'_> {
                 self.floor_cells(wanted, &met);
             }
             Want::Path(wanted) => self.path(wanted, repeats),
+            _ => self.riding(want, last, repeats),
+        }
+    }
+
+    /// What is about movers.
+    fn riding(&mut self, want: &Want, last: &Look, repeats: &[&Look]) {
+        match want {
+            Want::Moved(axis, goal) => {
+                self.number(["moved x", "moved y"][*axis], *goal, px(last.moved[*axis]));
+            }
+            Want::Gone(flag) => self.same("gone", flag, &last.gone),
+            Want::Lift(axis, speed) => self.velocity(["lift x", "lift y"][*axis], *speed, last.lift[*axis]),
+            Want::PushedBy(by) => {
+                let name = |by: Option<usize>| by.map_or("nobody", |by| self.scenario.thing(by));
+                let (expected, got) = (name(*by), name(last.pushed_by));
+                self.text("pushed_by", expected, got);
+            }
+            Want::SquishBegins(wanted) => {
+                let met: Vec<_> = repeats.iter().flat_map(|look| look.squish_begins.iter().copied()).collect();
+                self.squishes("squish that begins", wanted, &met);
+            }
+            Want::Squishes(wanted) => self.squishes("squish", wanted, &last.squishes),
+            _ => {}
+        }
+    }
+
+    fn squishes(&mut self, what: &str, wanted: &[SquishWant], met: &[SeenSquish]) {
+        let scenario = self.scenario;
+        let word = |by: usize, direction| format!("by {}, {}", scenario.thing(by), side_name(direction));
+        for number in 0..wanted.len().max(met.len()) {
+            let (want, got) = (wanted.get(number), met.get(number));
+            let name = format!("{what} {}", number + 1);
+            let none = || "none".to_owned();
+            let expected = want.map_or_else(none, |want| word(want.by, want.direction));
+            self.text(&name, &expected, &got.map_or_else(none, |got| word(got.by, got.direction)));
+            if let (Some(want), Some(got)) = (want, got) {
+                self.number(&format!("{name} depth"), want.depth, px(got.depth));
+            }
         }
     }
 

@@ -4,6 +4,8 @@ use super::format::{Body, File, Reply};
 use super::model::{BodyPlan, Scenario};
 use super::number::{OneOrTwo, point, units};
 use super::read_map::Map;
+use super::read_movers::read_movers;
+use super::read_riding::read_riding;
 use super::read_steps;
 use super::read_walk::read_walk;
 use super::source::{Problem, Source, nearest, quoted};
@@ -27,8 +29,10 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
     let tile = tile_size(&source, file.tile.as_ref())?;
     let map = Map::read(&source, tile, &file)?;
     let up = file.up.map_or(Direction::Up, Direction::from);
-    let bodies = read_bodies(&source, &file, up)?;
-    let steps = read_steps::Reader { source: &source, map: &map, bodies: &bodies }.steps(&file.step)?;
+    let bodies = read_bodies(&source, &file, &map, up)?;
+    let movers = read_movers(&source, &file.mover, &map, &bodies)?;
+    let reader = read_steps::Reader { source: &source, map: &map, bodies: &bodies, movers: &movers };
+    let steps = reader.steps(&file)?;
     for except in &file.except {
         if except.get_ref().because.get_ref().trim().is_empty() {
             let message = "`because` is empty: say why these variants are not run";
@@ -46,6 +50,8 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
         },
         dt: file.dt.map_or(1.0 / 60.0, |dt| dt.0 as f32),
         bodies,
+        movers,
+        spawn_orders: file.spawn_orders.unwrap_or(false),
         steps,
         excepted: file.except.iter().map(|except| except.get_ref().variants).collect(),
         layers: map.layers,
@@ -109,7 +115,12 @@ fn tile_size(source: &Source, tile: Option<&Spanned<OneOrTwo>>) -> Result<UVec2,
     Ok(UVec2::new(edge(x)?, edge(y)?))
 }
 
-fn read_bodies(source: &Source, file: &File, up: Direction) -> Result<Vec<BodyPlan>, Problem> {
+fn read_bodies(
+    source: &Source,
+    file: &File,
+    map: &Map,
+    up: Direction,
+) -> Result<Vec<BodyPlan>, Problem> {
     let mut bodies: Vec<BodyPlan> = Vec::new();
     if file.body.is_empty() {
         let message = "the file has no `[[body]]`: a scenario needs at least one";
@@ -122,7 +133,8 @@ fn read_bodies(source: &Source, file: &File, up: Direction) -> Result<Vec<BodyPl
     for entry in &file.body {
         let body = entry.get_ref();
         let span = body.name.as_ref().map_or(entry.span(), Spanned::span);
-        let plan = read_body(source, body, up, bodies.len() as u32)?;
+        let mut plan = read_body(source, body, up, bodies.len() as u32)?;
+        plan.solid = body.solid.as_ref().map(|name| map.kind(source, name)).transpose()?;
         if bodies.iter().any(|other| other.name == plan.name) {
             let message = format!("there is a body `{}` already; give each a `name` of its own", plan.name);
             return Err(source.problem(span, message));
@@ -157,6 +169,7 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
         velocity: vector(body.velocity.map_or([0.0; 2], |velocity| velocity.0)),
         rest: vector(rest),
         profile: read_profile(source, body, up)?,
+        solid: None,
     })
 }
 
@@ -234,6 +247,7 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
         max_speed,
         report_hits: body.report_hits.unwrap_or(plain.report_hits),
         track_contacts: body.track_contacts.unwrap_or(plain.track_contacts),
+        riding: read_riding(source, body.riding.as_ref())?,
         ..plain
     })
 }

@@ -1,8 +1,8 @@
 //! How things that were seen are written down for the reader.
 
 use super::model::{Kind, Scenario, side_name};
-use super::number::shown;
-use super::play::{Seen, SeenSurface};
+use super::number::{px, shown};
+use super::look::{Seen, SeenSquish, SeenSurface};
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
 use tilephys::core::{Direction, Fraction, TileCoord, TileShape};
@@ -38,12 +38,19 @@ pub(crate) fn hit_shown(scenario: &Scenario, hit: &Seen) -> String {
     )
 }
 
-/// What is off the cells, by the list of the file that it stands in.
+/// What is off the cells, by the list of the file that it stands in, or by name.
 pub(crate) fn loose_shown(scenario: &Scenario, index: usize) -> String {
-    match index.checked_sub(scenario.boxes.len()) {
-        None => format!("box {index}"),
-        Some(shape) => format!("shape {shape}"),
+    let Some(shape) = index.checked_sub(scenario.boxes.len()) else { return format!("box {index}") };
+    match shape.checked_sub(scenario.shapes.len()) {
+        None => format!("shape {shape}"),
+        Some(thing) => format!("`{}`", scenario.thing(thing)),
     }
+}
+
+/// Who crushes a body, for reading.
+pub(crate) fn squish_shown(scenario: &Scenario, squish: SeenSquish) -> String {
+    let (name, side) = (scenario.thing(squish.by), side_name(squish.direction));
+    format!("{side} by `{name}`, {} px deep", px(squish.depth))
 }
 
 /// A normal for reading.
