@@ -1,5 +1,8 @@
-//! The keys of a scenario file, as written. `tests/scenarios/README.md` tells what they mean.
+//! The keys of a scenario file, as written, but for those of movers and of expectations. `tests/scenarios/README.md` tells
+//! what they mean.
 
+use super::format_expect::Expect;
+use super::format_movers::{Mover, Order, Riding};
 use super::number::{Exactly, OneOrTwo, Pair, Quotient, WordOr};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -193,103 +196,8 @@ pub(crate) struct Body {
     pub(crate) one_way_assist: Option<Spanned<f64>>,
     pub(crate) one_way_nudge: Option<Spanned<f64>>,
     pub(crate) riding: Option<Riding>,
+    pub(crate) feel: Option<Spanned<String>>,
     pub(crate) solid: Option<Spanned<String>>,
-}
-
-/// How a body takes to movers.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Riding {
-    pub(crate) ride: Option<RideWord>,
-    pub(crate) leave: Option<LeaveWord>,
-    pub(crate) lift_cap: Option<Spanned<OneOrTwo>>,
-    pub(crate) lift_ticks: Option<u8>,
-    pub(crate) walls: Option<bool>,
-    pub(crate) ceilings: Option<bool>,
-    pub(crate) squish: Option<Spanned<WordOr<SquishWord, Wiggle>>>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum RideWord {
-    Glue,
-    Ballistic,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum LeaveWord {
-    None,
-    Add,
-    AddUpward,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum SquishWord {
-    Report,
-    BlockMover,
-    PassThrough,
-}
-
-/// How far a body may be shifted aside.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Wiggle {
-    pub(crate) wiggle: f64,
-}
-
-/// A solid that moves by itself.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Mover {
-    pub(crate) name: Option<Spanned<String>>,
-    pub(crate) id: Option<Spanned<u32>>,
-    pub(crate) at: Point,
-    pub(crate) size: Option<Point>,
-    pub(crate) tile: Option<Spanned<String>>,
-    pub(crate) layer: Option<Spanned<String>>,
-    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) parent: Option<Spanned<String>>,
-    pub(crate) path: Option<Spanned<PathKeys>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PathKeys {
-    pub(crate) points: Spanned<Vec<Spanned<PointKeys>>>,
-    pub(crate) mode: Option<ModeWord>,
-    pub(crate) easing: Option<EasingWord>,
-    /// The tick of the path at which the mover is.
-    #[serde(default)]
-    pub(crate) from: u64,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PointKeys {
-    pub(crate) at: Pair,
-    #[serde(default)]
-    pub(crate) wait: u32,
-    #[serde(default)]
-    pub(crate) ticks: u32,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ModeWord {
-    Loop,
-    PingPong,
-    Once,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum EasingWord {
-    Linear,
-    In,
-    Out,
-    InOut,
 }
 
 /// What becomes of the speed on a slope.
@@ -348,6 +256,7 @@ pub(crate) struct Step {
     pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
     pub(crate) vx: Option<Spanned<f64>>,
     pub(crate) vy: Option<Spanned<f64>>,
+    pub(crate) hold: Option<Spanned<Hold>>,
     #[serde(default)]
     pub(crate) movers: Vec<Spanned<Order>>,
     #[serde(default)]
@@ -358,108 +267,15 @@ pub(crate) struct Step {
     pub(crate) also: Vec<Spanned<Expect>>,
 }
 
-/// What becomes of a mover in a step.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Order {
-    pub(crate) mover: Spanned<String>,
-    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) move_to: Option<Spanned<Vec<Point>>>,
-    pub(crate) place: Option<Point>,
-    #[serde(default)]
-    pub(crate) remove: bool,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Expect {
-    pub(crate) body: Option<Spanned<String>>,
-    pub(crate) mover: Option<Spanned<String>>,
-    pub(crate) within: Option<Spanned<f64>>,
-    pub(crate) at: Option<Point>,
-    pub(crate) x: Option<Spanned<f64>>,
-    pub(crate) y: Option<Spanned<f64>>,
-    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) vx: Option<Spanned<f64>>,
-    pub(crate) vy: Option<Spanned<f64>>,
-    pub(crate) on_floor: Option<Spanned<bool>>,
-    pub(crate) on_wall: Option<Spanned<bool>>,
-    pub(crate) on_ceiling: Option<Spanned<bool>>,
-    pub(crate) touches: Option<Spanned<Vec<Side>>>,
-    pub(crate) stuck: Option<Spanned<bool>>,
-    pub(crate) pushed: Option<Point>,
-    pub(crate) corrected: Option<Point>,
-    pub(crate) size: Option<Point>,
-    pub(crate) done: Option<Spanned<bool>>,
-    pub(crate) still: Option<Spanned<bool>>,
-    pub(crate) floor_normal: Option<Spanned<Exactly<i32, 2>>>,
-    pub(crate) wall_normal: Option<Spanned<Exactly<i32, 2>>>,
-    pub(crate) ceiling_normal: Option<Spanned<Exactly<i32, 2>>>,
-    pub(crate) floor_one_way: Option<Spanned<bool>>,
-    pub(crate) hits: Option<Spanned<Vec<Spanned<HitKeys>>>>,
-    pub(crate) hit_count: Option<Spanned<u32>>,
-    pub(crate) x_hits: Option<Spanned<u32>>,
-    pub(crate) y_hits: Option<Spanned<u32>>,
-    pub(crate) events: Option<Spanned<EventKeys>>,
-    pub(crate) floor_cells: Option<Spanned<Vec<Spanned<Vec<i32>>>>>,
-    pub(crate) path: Option<Spanned<Vec<Spanned<Pair>>>>,
-    pub(crate) offset: Option<Spanned<Offset>>,
-    pub(crate) moved: Option<Point>,
-    pub(crate) gone: Option<Spanned<bool>>,
-    pub(crate) lift: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) pushed_by: Option<Spanned<String>>,
-    pub(crate) squish_begins: Option<Spanned<Vec<Spanned<SquishKeys>>>>,
-    pub(crate) squishes: Option<Spanned<Vec<Spanned<SquishKeys>>>>,
-}
-
-/// Where something is, seen from a body or a mover.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Offset {
-    pub(crate) from: Spanned<String>,
-    pub(crate) by: Pair,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SquishKeys {
-    pub(crate) by: Spanned<String>,
-    pub(crate) direction: Side,
-    pub(crate) depth: Spanned<f64>,
-}
-
-/// What must be true of one hit.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct HitKeys {
-    pub(crate) fraction: Option<Quotient>,
-    pub(crate) normal: Option<Exactly<i32, 2>>,
-    pub(crate) cell: Option<Exactly<i32, 2>>,
-    #[serde(rename = "box")]
-    pub(crate) loose: Option<u32>,
-    pub(crate) shape: Option<u32>,
-    /// Of a mover or a solid body.
-    pub(crate) on: Option<Spanned<String>>,
-    pub(crate) face: Option<Side>,
-    pub(crate) part: Option<u8>,
-    pub(crate) one_way: Option<bool>,
-    pub(crate) layer: Option<Spanned<String>>,
-    pub(crate) tile: Option<Spanned<String>>,
-    pub(crate) at: Option<Pair>,
-    pub(crate) remaining: Option<Pair>,
-}
-
-/// How often each event must have come.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EventKeys {
-    pub(crate) floor_begin: Option<u32>,
-    pub(crate) floor_end: Option<u32>,
-    pub(crate) corner_corrected: Option<u32>,
-    pub(crate) overlapped: Option<u32>,
-    pub(crate) rejected: Option<u32>,
-    pub(crate) squish_begin: Option<u32>,
-    pub(crate) squish_end: Option<u32>,
+/// What a player holds.
+#[derive(Clone, Copy, Default, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Hold {
+    pub(crate) along: f32,
+    pub(crate) upward: f32,
+    pub(crate) jump: bool,
+    pub(crate) dash: bool,
+    pub(crate) grab: bool,
 }
 
 /// Variants that are not run, and why.

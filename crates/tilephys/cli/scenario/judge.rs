@@ -3,7 +3,7 @@
 use super::model::{Expect, HitWant, Scenario, Side, SquishWant, Want, side_name};
 use super::number::{px, shown};
 use super::look::{Look, Seen, SeenSquish};
-use super::words::{cell_shown, hit_shown, loose_shown, normal_shown, of_one, sides_shown};
+use super::words::{cell_shown, hit_shown, jumps_shown, loose_shown, normal_shown, of_one, sides_shown};
 use glam::IVec2;
 use std::collections::BTreeMap;
 use tilephys::core::{Fraction, MAX_HITS, TileCoord};
@@ -153,6 +153,12 @@ impl Judge<'_> {
                 self.squishes("squish that begins", wanted, &met);
             }
             Want::Squishes(wanted) => self.squishes("squish", wanted, &last.squishes),
+            Want::Jumps(wanted) => {
+                let met: Vec<_> = repeats.iter().filter_map(|look| look.jump).collect();
+                self.text("jumps", &jumps_shown(wanted), &jumps_shown(&met));
+            }
+            Want::Dashing(flag) => self.same("dashing", flag, &last.dashing),
+            Want::WallSliding(flag) => self.same("wall_sliding", flag, &last.wall_sliding),
             _ => {}
         }
     }

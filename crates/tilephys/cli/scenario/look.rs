@@ -2,7 +2,7 @@
 
 use super::model::EventName;
 use glam::{IVec2, Vec2};
-use tilephys::core::{Direction, Fraction, TileCoord};
+use tilephys::core::{Direction, Fraction, JumpKind, TileCoord};
 
 /// All that was seen of all things: by step, by repeat, by body and after them by mover.
 pub(crate) struct Trace {
@@ -53,6 +53,10 @@ pub(crate) struct Look {
     pub(crate) pushed_by: Option<usize>,
     pub(crate) squish_begins: Vec<SeenSquish>,
     pub(crate) squishes: Vec<SeenSquish>,
+    /// The jump that a character began.
+    pub(crate) jump: Option<JumpKind>,
+    pub(crate) dashing: bool,
+    pub(crate) wall_sliding: bool,
 }
 
 impl Look {
@@ -69,6 +73,7 @@ impl Look {
         self.hits.clear();
         self.new_floor.clear();
         self.squish_begins.clear();
+        self.jump = None;
     }
 }
 

@@ -4,7 +4,10 @@
 //! [`orient`] lists its variants, [`stage`] builds the world of one, [`play`] runs it, [`judge`] and [`variants`]
 //! compare, [`picture`] and [`report`] write.
 
+mod drive;
 mod format;
+mod format_expect;
+mod format_movers;
 mod judge;
 mod look;
 mod model;

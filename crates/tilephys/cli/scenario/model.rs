@@ -1,10 +1,12 @@
 //! A scenario that has been read and found sound: lattice numbers, and indices in place of names.
 
-use super::format::Variants;
+use super::format::{Hold, Variants};
 use super::source::Source;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{Aabb, BodyId, Direction, Easing, MoverId, PathMode, Profile, Tile, TileCoord, Waypoint};
+use tilephys::core::{
+    Aabb, BodyId, Direction, Easing, Feel, JumpKind, MoverId, PathMode, Profile, Tile, TileCoord, Waypoint,
+};
 
 pub(crate) struct Scenario {
     pub(crate) source: Source,
@@ -71,6 +73,8 @@ pub(crate) struct BodyPlan {
     pub(crate) profile: Profile,
     /// What it is made of, if it is solid to others.
     pub(crate) solid: Option<usize>,
+    /// It is a character that runs and jumps so.
+    pub(crate) feel: Option<Feel>,
 }
 
 pub(crate) struct MoverPlan {
@@ -125,6 +129,8 @@ pub(crate) struct Step {
     pub(crate) velocity: [Option<f32>; 2],
     /// Falls through one-way lines from the first repeat on.
     pub(crate) drop_through: bool,
+    /// What the player of its body holds.
+    pub(crate) hold: Hold,
     pub(crate) orders: Vec<Order>,
     /// Played twice from the same world.
     pub(crate) rewind: bool,
@@ -191,6 +197,10 @@ pub(crate) enum Want {
     SquishBegins(Vec<SquishWant>),
     /// All that there are.
     Squishes(Vec<SquishWant>),
+    /// All that began, in order.
+    Jumps(Vec<JumpKind>),
+    Dashing(bool),
+    WallSliding(bool),
 }
 
 /// By whom something is crushed, in which direction, and how deep in px.
@@ -307,6 +317,19 @@ pub(crate) fn direction_of(v: IVec2) -> Direction {
         (1, _) => Direction::Right,
         (-1, _) => Direction::Left,
         _ => Direction::Down,
+    }
+}
+
+/// What a jump began from, as in a file.
+pub(crate) fn jump_name(jump: JumpKind) -> &'static str {
+    match jump {
+        JumpKind::Floor => "floor",
+        JumpKind::Coyote => "coyote",
+        JumpKind::Wall => "wall",
+        JumpKind::Air => "air",
+        JumpKind::Grip => "grip",
+        JumpKind::Stroke => "stroke",
+        JumpKind::Spring => "spring",
     }
 }
 

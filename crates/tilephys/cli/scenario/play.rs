@@ -1,13 +1,13 @@
 //! Plays one variant of a scenario and writes down what happened, in the scenario's own coordinates.
 
+use super::drive::{Character, Drive, set_components};
 use super::look::{Look, Seen, SeenSquish, SeenSurface, Trace};
 use super::model::{Action, EventName, Scenario, Side, Step};
 use super::orient::Variant;
 use super::stage::{Stage, thing_of};
 use glam::{IVec2, Vec2};
 use tilephys::core::{
-    Aabb, Body, BodyId, Contacts, Controls, Direction, EventKind, Faces, Hit, MoveConfig, Profile, StepHooks,
-    Surface, TileCoord,
+    Aabb, Body, BodyId, Contacts, Direction, EventKind, Faces, Hit, MoveConfig, Profile, Surface, TileCoord,
 };
 
 /// Which run of a scenario it is.
@@ -35,6 +35,7 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
         stage: Stage::build(scenario, variant, &order),
         feet: vec![Vec::new(); scenario.bodies.len()],
         stood: vec![false; scenario.bodies.len()],
+        characters: Character::all(scenario),
         watch: scenario.watches_floor(),
         explain,
         reasons: Vec::new(),
@@ -85,6 +86,7 @@ pub(crate) struct Player<'a> {
     feet: Vec<Vec<TileCoord>>,
     /// Did each body stand, as far as was told? At first none does, as in a world.
     stood: Vec<bool>,
+    characters: Vec<Character>,
     watch: bool,
     explain: bool,
     /// By body, of the present repeat.
@@ -191,14 +193,20 @@ impl Player<'_> {
             velocity: step.velocity,
             drop,
             done: None,
+            hold: step.hold,
+            characters: &mut self.characters,
             bodies: Vec::new(),
         };
         if self.explain {
             drive.bodies = self.scenario.bodies.iter().map(|plan| (plan.id, None)).collect();
         }
         self.stage.world.step_with(self.scenario.dt, &mut drive);
-        self.explain_tick(&drive);
-        now[step.body].done = drive.done;
+        let Drive { done, bodies, .. } = drive;
+        self.explain_tick(&bodies);
+        now[step.body].done = done;
+        for character in &self.characters {
+            character.show(&mut now[character.body]);
+        }
         for (place, (plan, look)) in self.scenario.bodies.iter().zip(now).enumerate() {
             let body = self.body(place);
             let state = self.stage.world.state(plan.id).expect("bodies stay");
@@ -241,8 +249,8 @@ impl Player<'_> {
     }
 
     /// Tells why the bodies moved as they did from where the control phase left them. (A conveyor's part is left out.)
-    fn explain_tick(&mut self, drive: &Drive) {
-        for (place, (_, body)) in drive.bodies.iter().enumerate() {
+    fn explain_tick(&mut self, bodies: &[(BodyId, Option<Body>)]) {
+        for (place, (_, body)) in bodies.iter().enumerate() {
             let Some(body) = body else { continue };
             let by = body.velocity * self.scenario.dt;
             if by.is_finite() && by != Vec2::ZERO {
@@ -394,39 +402,4 @@ impl Player<'_> {
         };
         cells.map(|(col, row)| TileCoord::new(col, row)).filter(solid).collect()
     }
-}
-
-/// The control phase of a step: sets the components that the scenario names, in its coordinates.
-struct Drive {
-    id: BodyId,
-    variant: Variant,
-    velocity: [Option<f32>; 2],
-    drop: bool,
-    /// Was the drop done?
-    done: Option<bool>,
-    /// The bodies at the end of the control phase, of those that are asked for.
-    bodies: Vec<(BodyId, Option<Body>)>,
-}
-
-impl StepHooks for Drive {
-    fn control(&mut self, bodies: &mut Controls) {
-        if let Some(body) = bodies.body(self.id) {
-            let velocity = set_components(self.variant, body.velocity, self.velocity);
-            bodies.set_velocity(self.id, velocity);
-        }
-        if self.drop {
-            self.done = Some(bodies.drop_through(self.id));
-        }
-        for (id, body) in &mut self.bodies {
-            *body = bodies.body(*id);
-        }
-    }
-}
-
-fn set_components(variant: Variant, velocity: Vec2, wanted: [Option<f32>; 2]) -> Vec2 {
-    let mut own = variant.vector_back(velocity);
-    for (axis, speed) in wanted.into_iter().enumerate() {
-        own[axis] = speed.unwrap_or(own[axis]);
-    }
-    variant.vector(own)
 }

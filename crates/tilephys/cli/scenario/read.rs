@@ -12,7 +12,7 @@ use super::source::{Problem, Source, nearest, quoted};
 use super::stage;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, UNITS_PER_PX};
+use tilephys::core::{BodyId, Direction, Feel, MoveConfig, Profile, Response, UNITS_PER_PX};
 use toml::Spanned;
 
 /// The standard actor, in pixels.
@@ -170,7 +170,23 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
         rest: vector(rest),
         profile: read_profile(source, body, up)?,
         solid: None,
+        feel: read_feel(source, body)?,
     })
+}
+
+fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
+    let Some(name) = &body.feel else { return Ok(None) };
+    if body.walk == Some(false) {
+        let message = "a character walks, and this body has `walk = false`";
+        return Err(source.problem(name.span(), message).with_help("leave out one or the other"));
+    }
+    let feel = Feel::preset(name.get_ref()).ok_or_else(|| {
+        let guess = nearest(name.get_ref(), Feel::PRESETS);
+        let guess = guess.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+        let message = format!("there is no character `{}`{guess}", name.get_ref());
+        source.problem(name.span(), message).with_help(format!("there are {}", quoted(Feel::PRESETS)))
+    })?;
+    Ok(Some(feel))
 }
 
 /// Refuses sizes that no body has.

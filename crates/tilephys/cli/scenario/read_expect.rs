@@ -1,13 +1,14 @@
 //! What must be true after a step, from its keys.
 
-use super::format::{EventKeys, Expect as ExpectKeys, HitKeys, Side, SquishKeys};
+use super::format::Side;
+use super::format_expect::{EventKeys, Expect as ExpectKeys, HitKeys, JumpWord, SquishKeys};
 use super::model::{self, EventName, Expect, HitWant, SquishWant, Want};
 use super::number::{Exactly, Pair, point};
 use super::read::{goal, tolerance};
 use super::read_steps::{MOST_REPEATS, Reader};
 use super::source::Problem;
 use glam::IVec2;
-use tilephys::core::{Direction, TileCoord};
+use tilephys::core::{Direction, JumpKind, TileCoord};
 use toml::Spanned;
 
 impl Reader<'_> {
@@ -151,6 +152,20 @@ impl Reader<'_> {
     }
 }
 
+impl From<JumpWord> for JumpKind {
+    fn from(word: JumpWord) -> JumpKind {
+        match word {
+            JumpWord::Floor => JumpKind::Floor,
+            JumpWord::Coyote => JumpKind::Coyote,
+            JumpWord::Wall => JumpKind::Wall,
+            JumpWord::Air => JumpKind::Air,
+            JumpWord::Grip => JumpKind::Grip,
+            JumpWord::Stroke => JumpKind::Stroke,
+            JumpWord::Spring => JumpKind::Spring,
+        }
+    }
+}
+
 /// The wants of one table, with the lines they stand in.
 struct Wants<'a> {
     reader: &'a Reader<'a>,
@@ -211,7 +226,7 @@ impl Wants<'_> {
 
     fn flags(&mut self, keys: &ExpectKeys) {
         type Make = fn(bool) -> Want;
-        let flags: [(_, Make); 8] = [
+        let flags: [(_, Make); 10] = [
             (&keys.on_floor, Want::OnFloor),
             (&keys.on_wall, Want::OnWall),
             (&keys.on_ceiling, Want::OnCeiling),
@@ -220,6 +235,8 @@ impl Wants<'_> {
             (&keys.still, Want::Still),
             (&keys.floor_one_way, Want::FloorOneWay),
             (&keys.gone, Want::Gone),
+            (&keys.dashing, Want::Dashing),
+            (&keys.wall_sliding, Want::WallSliding),
         ];
         for (flag, make) in flags {
             if let Some(flag) = flag {
@@ -287,6 +304,9 @@ impl Wants<'_> {
             for (axis, speed) in lift.get_ref().0.into_iter().enumerate() {
                 self.add(lift, Want::Lift(axis, speed));
             }
+        }
+        if let Some(jumps) = &keys.jumps {
+            self.add(jumps, Want::Jumps(jumps.get_ref().iter().map(|&word| word.into()).collect()));
         }
         if let Some(name) = &keys.pushed_by {
             let nobody = name.get_ref().is_empty();

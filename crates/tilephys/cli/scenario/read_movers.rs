@@ -1,6 +1,6 @@
 //! Movers, and what becomes of them in a step, from their keys.
 
-use super::format::{EasingWord, ModeWord, Mover as Keys, Order as OrderKeys, PathKeys};
+use super::format_movers::{EasingWord, ModeWord, Mover as Keys, Order as OrderKeys, PathKeys};
 use super::model::{BodyPlan, MoverPlan, Order, PathPlan};
 use super::number::{Exactly, point};
 use super::outline::bounds;

@@ -1,6 +1,6 @@
 //! How a body takes to movers, from its keys.
 
-use super::format::{LeaveWord, RideWord, Riding as Keys, SquishWord};
+use super::format_movers::{LeaveWord, RideWord, Riding as Keys, SquishWord};
 use super::number::WordOr;
 use super::source::{Problem, Source};
 use glam::Vec2;

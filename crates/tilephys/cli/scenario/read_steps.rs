@@ -1,6 +1,6 @@
 //! The steps of a file.
 
-use super::format::{File, Step as StepKeys};
+use super::format::{File, Hold, Step as StepKeys};
 use super::model::{Action, BodyPlan, MoverPlan, Step};
 use super::number::point;
 use super::read::{check_size, vector};
@@ -46,6 +46,7 @@ impl Reader<'_> {
             body,
             velocity: self.velocity(keys, &action)?,
             drop_through: self.drop_through(keys, &action)?,
+            hold: self.hold(keys, body)?,
             orders: read_orders(self.source, &keys.movers, self.movers, keys.ticks.is_some())?,
             rewind: keys.rewind,
             action,
@@ -126,6 +127,20 @@ impl Reader<'_> {
             return Err(self.source.problem(drop.span(), message));
         }
         Ok(*drop.get_ref())
+    }
+
+    /// What the player of a character holds.
+    fn hold(&self, keys: &StepKeys, body: usize) -> Result<Hold, Problem> {
+        let Some(hold) = &keys.hold else { return Ok(Hold::default()) };
+        if keys.ticks.is_none() {
+            let message = "`hold` goes with `ticks`: a character acts when the world steps";
+            return Err(self.source.problem(hold.span(), message));
+        }
+        if self.bodies[body].feel.is_none() {
+            let message = format!("`{}` is no character: it has no `feel`", self.bodies[body].name);
+            return Err(self.source.problem(hold.span(), message));
+        }
+        Ok(*hold.get_ref())
     }
 
     pub(crate) fn body_or(&self, name: Option<&Spanned<String>>, plain: usize) -> Result<usize, Problem> {

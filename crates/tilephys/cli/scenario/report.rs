@@ -1,7 +1,8 @@
 //! What a reader of the terminal sees of a case.
 
 use super::judge::{Difference, Tolerances};
-use super::model::{Action, Order, Scenario, Side, Step};
+use super::format::Hold;
+use super::model::{Action, Order, Scenario, Side, Step, jump_name};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
 use super::look::{Look, Trace};
@@ -154,7 +155,16 @@ fn input(scenario: &Scenario, step: &Step) -> String {
         Some(speed) => format!("{text}, {name} {speed}"),
         None => text,
     });
+    let input = if step.hold == Hold::default() { input } else { format!("{input}, hold {}", hold_shown(step.hold)) };
     step.orders.iter().fold(input, |text, order| format!("{text}, {}", order_shown(scenario, order)))
+}
+
+fn hold_shown(hold: Hold) -> String {
+    let axes = [("along", hold.along), ("upward", hold.upward)];
+    let axes = axes.into_iter().filter(|axis| axis.1 != 0.0).map(|(name, value)| format!("{name} {value}"));
+    let buttons = [("jump", hold.jump), ("dash", hold.dash), ("grab", hold.grab)];
+    let buttons = buttons.into_iter().filter(|button| button.1).map(|button| button.0.to_owned());
+    axes.chain(buttons).collect::<Vec<_>>().join(" ")
 }
 
 fn order_shown(scenario: &Scenario, order: &Order) -> String {
@@ -287,6 +297,14 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
     }
     if let Some(by) = look.pushed_by {
         let _ = write!(text, ", pushed by `{}`", scenario.thing(by));
+    }
+    if let Some(jump) = look.jump {
+        let _ = write!(text, ", jumps off {}", jump_name(jump));
+    }
+    for (flag, name) in [(look.dashing, "dashing"), (look.wall_sliding, "wall_sliding")] {
+        if flag {
+            let _ = write!(text, ", {name}");
+        }
     }
     for squish in &look.squishes {
         let _ = write!(text, ", crushed {}", squish_shown(scenario, *squish));

@@ -67,6 +67,8 @@ impl Stage {
         profile.movement.up = variant.direction(profile.movement.up);
         profile.max_speed = variant.lengths(profile.max_speed);
         profile.riding.lift_cap = variant.lengths(profile.riding.lift_cap);
+        let gravity = self.world.gravity;
+        let profile = plan.feel.iter().fold(profile, |profile, feel| profile.with_feel(feel, gravity));
         let profile = self.world.add_profile(profile);
         self.world.spawn_as(plan.id, profile, body);
     }

@@ -6,7 +6,7 @@
 //! crossings of one fraction in another order.
 
 use super::judge::Difference;
-use super::model::{BodyPlan, EventName, Scenario, Side};
+use super::model::{BodyPlan, EventName, Scenario, Side, jump_name};
 use super::number::{px, shown};
 use super::orient::Variant;
 use super::look::{Look, Seen, SeenSquish, Trace};
@@ -133,6 +133,10 @@ pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -
     }
     let pusher = |look: &Look| look.pushed_by.map_or("nobody", |by| scenario.thing(by)).to_owned();
     add("pushed_by", pusher(written), pusher(variant));
+    let jump = |look: &Look| look.jump.map_or("none", jump_name).to_owned();
+    add("jump", jump(written), jump(variant));
+    add("dashing", written.dashing.to_string(), variant.dashing.to_string());
+    add("wall_sliding", written.wall_sliding.to_string(), variant.wall_sliding.to_string());
     let squishes = |squishes: &[SeenSquish]| {
         squishes.iter().map(|&squish| squish_shown(scenario, squish)).collect::<Vec<_>>().join("; ")
     };

@@ -1,11 +1,11 @@
 //! How things that were seen are written down for the reader.
 
-use super::model::{Kind, Scenario, side_name};
+use super::model::{Kind, Scenario, jump_name, side_name};
 use super::number::{px, shown};
 use super::look::{Seen, SeenSquish, SeenSurface};
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
-use tilephys::core::{Direction, Fraction, TileCoord, TileShape};
+use tilephys::core::{Direction, Fraction, JumpKind, TileCoord, TileShape};
 
 /// A fraction as a number: exact, since it has 33 bits.
 pub(crate) fn of_one(fraction: Fraction) -> f64 {
@@ -51,6 +51,12 @@ pub(crate) fn loose_shown(scenario: &Scenario, index: usize) -> String {
 pub(crate) fn squish_shown(scenario: &Scenario, squish: SeenSquish) -> String {
     let (name, side) = (scenario.thing(squish.by), side_name(squish.direction));
     format!("{side} by `{name}`, {} px deep", px(squish.depth))
+}
+
+/// What jumps began from, for reading.
+pub(crate) fn jumps_shown(jumps: &[JumpKind]) -> String {
+    let names: Vec<&str> = jumps.iter().map(|&jump| jump_name(jump)).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
 /// A normal for reading.
