@@ -57,6 +57,14 @@ fn what_crushes_a_body_is_no_wall_of_it() {
     stage.steps(1);
     assert_eq!(stage.world.squishes(actor)[0].pusher, Pusher::Mover(mover));
     assert_eq!(stage.world.wall(actor).map(|wall| wall.normal), Some(IVec2::new(1, 0)));
+    // In the tick in which it is out of the body it is a wall again, for both who ask.
+    let sides = |stage: &Stage| stage.world.state(actor).unwrap().contacts().sides;
+    assert!(!sides(&stage).has(Direction::Right));
+    stage.world.set_mover_velocity(mover, Vec2::new(60.0, 0.0));
+    stage.steps(1);
+    assert!(stage.world.squishes(actor).is_empty());
+    assert_eq!(stage.world.wall(actor).map(|wall| wall.normal), Some(IVec2::new(-1, 0)));
+    assert!(sides(&stage).has(Direction::Right));
 }
 
 #[test]

@@ -52,6 +52,7 @@ impl Movers {
     /// Begins a step: the boxes of solid bodies are where those are.
     pub(in crate::world) fn begin(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
         self.pushes.clear();
+        self.squishes.ended.clear();
         self.solids.follow(grid, profiles, bodies);
     }
 
