@@ -5,9 +5,7 @@ use super::look::Look;
 use super::model::Scenario;
 use super::orient::Variant;
 use glam::Vec2;
-use tilephys::core::{
-    Body, BodyId, Button, Command, Controls, Direction, Feel, FeelState, Input, StepHooks,
-};
+use tilephys::core::{Body, BodyId, Button, Command, Controls, Direction, Feel, FeelState, Input, StepHooks};
 
 /// A body that runs and jumps.
 #[derive(Clone)]

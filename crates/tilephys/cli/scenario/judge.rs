@@ -1,8 +1,8 @@
 //! What was seen against what was expected.
 
+use super::look::{Look, Seen, SeenSquish};
 use super::model::{Expect, HitWant, Scenario, Side, SquishWant, Want, side_name};
 use super::number::{px, shown};
-use super::look::{Look, Seen, SeenSquish};
 use super::words::{cell_shown, hit_shown, jumps_shown, loose_shown, normal_shown, of_one, sides_shown};
 use glam::IVec2;
 use std::collections::BTreeMap;
@@ -149,7 +149,8 @@ impl Judge<'_> {
                 self.text("pushed_by", expected, got);
             }
             Want::SquishBegins(wanted) => {
-                let met: Vec<_> = repeats.iter().flat_map(|look| look.squish_begins.iter().copied()).collect();
+                let met: Vec<_> =
+                    repeats.iter().flat_map(|look| look.squish_begins.iter().copied()).collect();
                 self.squishes("squish that begins", wanted, &met);
             }
             Want::Squishes(wanted) => self.squishes("squish", wanted, &last.squishes),

@@ -1,9 +1,11 @@
 //! A scenario again, with its bodies and movers entered in other orders: everything must be the same, bit for bit.
 
+use super::judge::Difference;
 use super::look::Trace;
 use super::model::Scenario;
 use super::orient::Variant;
 use super::play::{Setup, play};
+use super::variants::differences;
 
 /// So many things are entered in all orders there are; more of them, in some.
 const ALL_ORDERS: usize = 4;
@@ -15,25 +17,32 @@ pub(crate) fn disorders(scenario: &Scenario, written: &Trace) -> Vec<String> {
     for order in orders(names.len()) {
         let setup = Setup { order: order.clone(), ..Setup::of(scenario, Variant::AS_WRITTEN) };
         let other = play(scenario, setup);
-        let steps = written.hashes.iter().zip(&other.hashes).zip(written.steps.iter().zip(&other.steps));
-        for (index, ((hashes, other_hashes), (looks, other_looks))) in steps.enumerate() {
-            let same = |at: &usize| hashes[*at] == other_hashes[*at] && looks[*at] == other_looks[*at];
-            if let Some(repeat) = (0..hashes.len()).find(|at| !same(at)) {
-                let entered: Vec<&str> = order.iter().map(|&thing| names[thing]).collect();
-                found.push(format!(
-                    "entered in the order {}: step {}, repeat {} is another one, with the fingerprint {:016x} and \
-                     not {:016x}",
-                    entered.join(", "),
-                    index + 1,
-                    repeat + 1,
-                    other_hashes[repeat],
-                    hashes[repeat]
-                ));
-                break;
-            }
+        let entered: Vec<&str> = order.iter().map(|&thing| names[thing]).collect();
+        if let Some(departure) = first_difference(scenario, written, &other) {
+            found.push(format!("entered in the order {}: {departure}", entered.join(", ")));
         }
     }
     found
+}
+
+/// The first repeat that is another one, in words.
+fn first_difference(scenario: &Scenario, written: &Trace, other: &Trace) -> Option<String> {
+    for (step, (a, b)) in written.steps.iter().zip(&other.steps).enumerate() {
+        for (repeat, (a, b)) in a.iter().zip(b).enumerate() {
+            let place = format!("step {}, repeat {}", step + 1, repeat + 1);
+            for (thing, (a, b)) in scenario.things().zip(a.iter().zip(b)) {
+                if let Some(first) = differences(scenario, a, b).first() {
+                    let Difference { what, expected, got, .. } = first;
+                    return Some(format!("{place}, `{thing}`: {what} is {got}, and as written {expected}"));
+                }
+            }
+            let [a, b] = [written, other].map(|trace| trace.hashes[step][repeat]);
+            if a != b {
+                return Some(format!("{place}: the fingerprint is {b:016x}, and as written {a:016x}"));
+            }
+        }
+    }
+    None
 }
 
 /// Orders of so many things other than their own.
@@ -74,9 +83,6 @@ mod tests {
         assert_eq!(orders(1), Vec::<Vec<usize>>::new());
         assert_eq!(orders(2), [[1, 0]]);
         assert_eq!(orders(3).len(), 5);
-        assert_eq!(
-            orders(5),
-            [[4, 3, 2, 1, 0], [1, 3, 0, 2, 4], [2, 3, 4, 0, 1]]
-        );
+        assert_eq!(orders(5), [[4, 3, 2, 1, 0], [1, 3, 0, 2, 4], [2, 3, 4, 0, 1]]);
     }
 }

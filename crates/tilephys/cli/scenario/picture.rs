@@ -1,8 +1,8 @@
 //! The map as a picture in text, with where a body began, went and ended.
 
+use super::look::Trace;
 use super::model::{Action, Kind, Scenario};
 use super::outline::{Outline, bounds, outlines};
-use super::look::Trace;
 use glam::IVec2;
 use std::collections::BTreeMap;
 use std::fmt::Write;

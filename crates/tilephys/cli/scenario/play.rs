@@ -57,7 +57,8 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
             (player, now) = (put_back, looks);
             let again = player.step(step, &mut now);
             let same = |repeat: &usize| {
-                again.hashes[*repeat] == played.hashes[*repeat] && again.looks[*repeat] == played.looks[*repeat]
+                again.hashes[*repeat] == played.hashes[*repeat]
+                    && again.looks[*repeat] == played.looks[*repeat]
             };
             trace.unlike.extend((0..again.hashes.len()).find(|at| !same(at)).map(|at| (index, at)));
             played = again;

@@ -36,7 +36,8 @@ impl Player<'_> {
     pub(crate) fn look_at_movers(&self, now: &mut [Look]) {
         let (world, variant) = (&self.stage.world, self.variant);
         for (plan, look) in self.scenario.movers.iter().zip(&mut now[self.scenario.bodies.len()..]) {
-            look.moved = world.mover_moved(plan.id).map_or_else(Default::default, |by| variant.translation_back(by));
+            look.moved =
+                world.mover_moved(plan.id).map_or_else(Default::default, |by| variant.translation_back(by));
             let shape = world.mover_box(plan.id).and_then(|id| world.grid.loose_box(id));
             let (Some(mover), Some(shape)) = (world.mover(plan.id), shape) else {
                 look.velocity = Vec2::ZERO;

@@ -115,12 +115,7 @@ fn tile_size(source: &Source, tile: Option<&Spanned<OneOrTwo>>) -> Result<UVec2,
     Ok(UVec2::new(edge(x)?, edge(y)?))
 }
 
-fn read_bodies(
-    source: &Source,
-    file: &File,
-    map: &Map,
-    up: Direction,
-) -> Result<Vec<BodyPlan>, Problem> {
+fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result<Vec<BodyPlan>, Problem> {
     let mut bodies: Vec<BodyPlan> = Vec::new();
     if file.body.is_empty() {
         let message = "the file has no `[[body]]`: a scenario needs at least one";

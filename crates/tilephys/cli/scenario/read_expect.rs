@@ -206,11 +206,8 @@ impl Wants<'_> {
             }
         }
         type Make = fn(usize, f64) -> Want;
-        let shifts: [(_, Make); 3] = [
-            (&keys.pushed, Want::Pushed),
-            (&keys.corrected, Want::Corrected),
-            (&keys.moved, Want::Moved),
-        ];
+        let shifts: [(_, Make); 3] =
+            [(&keys.pushed, Want::Pushed), (&keys.corrected, Want::Corrected), (&keys.moved, Want::Moved)];
         for (shift, make) in shifts {
             for (axis, px) in shift.iter().flat_map(|shift| shift.get_ref().0.iter().enumerate()) {
                 let goal = self.goal(px)?;

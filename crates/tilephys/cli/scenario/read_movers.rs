@@ -60,7 +60,8 @@ fn read_mover(source: &Source, keys: &Keys, map: &Map, place: u32) -> Result<Mov
         Some(size) => {
             if *shape != TileShape::Full {
                 let letter = map.kinds[kind].letter;
-                let message = format!("a mover with a `size` is a box, and `{letter}` has a shape of its own");
+                let message =
+                    format!("a mover with a `size` is a box, and `{letter}` has a shape of its own");
                 return Err(source.problem(size.span(), message).with_help("leave out one or the other"));
             }
             let units = point(source, size.get_ref())?;
@@ -102,7 +103,9 @@ fn parent_of(
     let parent = mover_of(source, movers, name)?;
     if parent == place {
         let message = format!("`{}` cannot be its own parent", name.get_ref());
-        return Err(source.problem(name.span(), message).with_help("name another mover, or leave `parent` out"));
+        return Err(source
+            .problem(name.span(), message)
+            .with_help("name another mover, or leave `parent` out"));
     }
     let mut above = Some(parent);
     while let Some(next) = above {

@@ -1,11 +1,11 @@
 //! What a reader of the terminal sees of a case.
 
-use super::judge::{Difference, Tolerances};
 use super::format::Hold;
+use super::judge::{Difference, Tolerances};
+use super::look::{Look, Trace};
 use super::model::{Action, Order, Scenario, Side, Step, jump_name};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
-use super::look::{Look, Trace};
 use super::variants::Departure;
 use super::words::{hit_shown, sides_shown, squish_shown, surface_shown};
 use std::fmt::Write;
@@ -155,7 +155,8 @@ fn input(scenario: &Scenario, step: &Step) -> String {
         Some(speed) => format!("{text}, {name} {speed}"),
         None => text,
     });
-    let input = if step.hold == Hold::default() { input } else { format!("{input}, hold {}", hold_shown(step.hold)) };
+    let input =
+        if step.hold == Hold::default() { input } else { format!("{input}, hold {}", hold_shown(step.hold)) };
     step.orders.iter().fold(input, |text, order| format!("{text}, {}", order_shown(scenario, order)))
 }
 

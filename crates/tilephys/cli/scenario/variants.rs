@@ -6,10 +6,10 @@
 //! crossings of one fraction in another order.
 
 use super::judge::Difference;
+use super::look::{Look, Seen, SeenSquish, Trace};
 use super::model::{BodyPlan, EventName, Scenario, Side, jump_name};
 use super::number::{px, shown};
 use super::orient::Variant;
-use super::look::{Look, Seen, SeenSquish, Trace};
 use super::play::{Setup, play};
 use super::words::{cell_shown, hit_shown, sides_shown, squish_shown, surface_shown};
 use glam::IVec2;

@@ -1,8 +1,8 @@
 //! How things that were seen are written down for the reader.
 
+use super::look::{Seen, SeenSquish, SeenSurface};
 use super::model::{Kind, Scenario, jump_name, side_name};
 use super::number::{px, shown};
-use super::look::{Seen, SeenSquish, SeenSurface};
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
 use tilephys::core::{Direction, Fraction, JumpKind, TileCoord, TileShape};

@@ -4,20 +4,23 @@ use super::riding::{Lift, Rides};
 use crate::world::bodies::Bodies;
 use crate::world::ids::{BodyId, IdMap};
 use crate::world::profile::Profile;
+use crate::world::state::BodyState;
 use glam::Vec2;
 
 impl Rides {
     /// After the game has set velocities: those that stood and rise now take their part of the velocity along.
     pub(in crate::world) fn jump(&mut self, profiles: &[Profile], bodies: &mut Bodies, places: &IdMap) {
-        self.each_leaving(profiles, bodies, places, |lift, profile, stands, rises| {
-            stands && rises && lift.ticks + JUST >= profile.riding.lift_ticks
+        self.each_leaving(profiles, bodies, places, |lift, profile, state, rises| {
+            state.on_floor() && rises && lift.ticks + JUST >= profile.riding.lift_ticks
         });
     }
 
-    /// At the end of a tick: those that were carried until now and stand on nothing any more.
+    /// At the end of a tick: those that were carried until now and neither stand on anything any more nor cling to it.
     pub(in crate::world) fn fall(&mut self, profiles: &[Profile], bodies: &mut Bodies, places: &IdMap) {
-        self.each_leaving(profiles, bodies, places, |lift, profile, stands, rises| {
-            !stands && !rises && lift.ticks + JUST >= profile.riding.lift_ticks
+        self.each_leaving(profiles, bodies, places, |lift, profile, state, rises| {
+            let riding = &profile.riding;
+            let clings = riding.walls && state.on_wall() || riding.ceilings && state.on_ceiling();
+            !(state.on_floor() || clings || rises) && lift.ticks + JUST >= profile.riding.lift_ticks
         });
     }
 
@@ -41,14 +44,14 @@ impl Rides {
         profiles: &[Profile],
         bodies: &mut Bodies,
         places: &IdMap,
-        leaves: impl Fn(&Lift, &Profile, bool, bool) -> bool,
+        leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool,
     ) {
         for lift in self.list.iter_mut().filter(|lift| !lift.left) {
             let Some(place) = places.get(lift.body) else { continue };
             let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
             let (up, velocity) = (profile.movement.up, [&mut bodies.x.velocity, &mut bodies.y.velocity]);
             let rises = velocity[up.axis()][place] * up.vector()[up.axis()] as f32 > 0.0;
-            if leaves(lift, profile, bodies.state[place].on_floor(), rises) {
+            if leaves(lift, profile, bodies.state[place], rises) {
                 let taken = profile.riding.taken(lift.velocity, up);
                 for (k, velocity) in velocity.into_iter().enumerate() {
                     velocity[place] = velocity[place] + taken[k] + 0.0;
