@@ -38,6 +38,8 @@ pub(crate) struct File {
     pub(crate) body: Vec<Spanned<Body>>,
     #[serde(default)]
     pub(crate) mover: Vec<Spanned<Mover>>,
+    #[serde(default)]
+    pub(crate) region: Vec<Spanned<Region>>,
     pub(crate) spawn_orders: Option<bool>,
     #[serde(default)]
     pub(crate) step: Vec<Spanned<Step>>,
@@ -197,6 +199,9 @@ pub(crate) struct Body {
     pub(crate) one_way_nudge: Option<Spanned<f64>>,
     pub(crate) riding: Option<Riding>,
     pub(crate) feel: Option<Spanned<String>>,
+    pub(crate) category: Option<u32>,
+    pub(crate) sensor: Option<u32>,
+    pub(crate) report_tiles: Option<bool>,
     pub(crate) solid: Option<Spanned<String>>,
 }
 
@@ -260,11 +265,33 @@ pub(crate) struct Step {
     #[serde(default)]
     pub(crate) movers: Vec<Spanned<Order>>,
     #[serde(default)]
+    pub(crate) regions: Vec<Spanned<RegionOrder>>,
+    #[serde(default)]
     pub(crate) rewind: bool,
     pub(crate) each: Option<Spanned<Expect>>,
     pub(crate) expect: Option<Spanned<Expect>>,
     #[serde(default)]
     pub(crate) also: Vec<Spanned<Expect>>,
+}
+
+/// A box of the map that senses bodies.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Region {
+    pub(crate) name: Option<Spanned<String>>,
+    pub(crate) at: Point,
+    pub(crate) size: Point,
+    pub(crate) mask: Option<u32>,
+    #[serde(default)]
+    pub(crate) report_stay: bool,
+}
+
+/// Where a region is put before a step.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RegionOrder {
+    pub(crate) region: Spanned<String>,
+    pub(crate) at: Point,
 }
 
 /// What a player holds.

@@ -47,6 +47,9 @@ pub(crate) struct Expect {
     pub(crate) pushed_by: Option<Spanned<String>>,
     pub(crate) squish_begins: Option<Spanned<Vec<Spanned<SquishKeys>>>>,
     pub(crate) squishes: Option<Spanned<Vec<Spanned<SquishKeys>>>>,
+    pub(crate) senses: Option<Spanned<Vec<Spanned<SenseKeys>>>>,
+    pub(crate) inside: Option<Spanned<Vec<Spanned<String>>>>,
+    pub(crate) tiles: Option<Spanned<Vec<Spanned<Vec<i32>>>>>,
     pub(crate) jumps: Option<Spanned<Vec<JumpWord>>>,
     pub(crate) dashing: Option<Spanned<bool>>,
     pub(crate) wall_sliding: Option<Spanned<bool>>,
@@ -63,6 +66,16 @@ pub(crate) enum JumpWord {
     Grip,
     Stroke,
     Spring,
+}
+
+/// A body comes into a sensor, is in it, or leaves it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SenseKeys {
+    pub(crate) enter: Option<Spanned<String>>,
+    pub(crate) stay: Option<Spanned<String>>,
+    pub(crate) exit: Option<Spanned<String>>,
+    pub(crate) fraction: Option<Quotient>,
 }
 
 /// Where something is, seen from a body or a mover.

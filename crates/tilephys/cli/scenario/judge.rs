@@ -1,9 +1,9 @@
 //! What was seen against what was expected.
 
-use super::look::{Look, Seen, SeenSquish};
-use super::model::{Expect, HitWant, Scenario, Side, SquishWant, Want, side_name};
+use super::look::{Look, Seen, SeenPassage, SeenSquish};
+use super::model::{Expect, HitWant, Passage, Scenario, SenseWant, Side, SquishWant, Want, side_name};
 use super::number::{px, shown};
-use super::words::{cell_shown, hit_shown, jumps_shown, loose_shown, normal_shown, of_one, sides_shown};
+use super::words::{cell_shown, hit_shown, jumps_shown, loose_shown, normal_shown, of_one, sensors_shown, sides_shown};
 use glam::IVec2;
 use std::collections::BTreeMap;
 use tilephys::core::{Fraction, MAX_HITS, TileCoord};
@@ -154,6 +154,19 @@ impl Judge<'_> {
                 self.squishes("squish that begins", wanted, &met);
             }
             Want::Squishes(wanted) => self.squishes("squish", wanted, &last.squishes),
+            Want::Senses(wanted) => {
+                let met: Vec<_> = repeats.iter().flat_map(|look| look.senses.iter().copied()).collect();
+                self.senses(wanted, &met);
+            }
+            Want::Inside(wanted) => {
+                let names = |list: &[usize]| sensors_shown(self.scenario, list);
+                let (expected, got) = (names(wanted), names(&last.inside));
+                self.text("inside", &expected, &got);
+            }
+            Want::Tiles(wanted) => {
+                let met: Vec<_> = repeats.iter().flat_map(|look| look.tiles.iter().copied()).collect();
+                self.floor_cells(wanted, &met);
+            }
             Want::Jumps(wanted) => {
                 let met: Vec<_> = repeats.iter().filter_map(|look| look.jump).collect();
                 self.text("jumps", &jumps_shown(wanted), &jumps_shown(&met));
@@ -161,6 +174,21 @@ impl Judge<'_> {
             Want::Dashing(flag) => self.same("dashing", flag, &last.dashing),
             Want::WallSliding(flag) => self.same("wall_sliding", flag, &last.wall_sliding),
             _ => {}
+        }
+    }
+
+    fn senses(&mut self, wanted: &[SenseWant], met: &[SeenPassage]) {
+        let scenario = self.scenario;
+        for number in 0..wanted.len().max(met.len()) {
+            let (want, got) = (wanted.get(number), met.get(number));
+            let name = format!("sense {}", number + 1);
+            let word = |passage: Passage, sensor| format!("{} {}", passage.key(), scenario.sensor(sensor));
+            let none = || "none".to_owned();
+            let expected = want.map_or_else(none, |want| word(want.passage, want.sensor));
+            self.text(&name, &expected, &got.map_or_else(none, |got| word(got.passage, got.sensor)));
+            if let (Some(goal), Some(got)) = (want.and_then(|want| want.fraction), got) {
+                self.fraction(&name, 1, goal, of_one(got.fraction));
+            }
         }
     }
 
@@ -235,7 +263,7 @@ impl Judge<'_> {
     fn hit(&mut self, number: usize, want: &HitWant, hit: &Seen) {
         let name = format!("hit {number}");
         if let Some(fraction) = want.fraction {
-            self.fraction(number, fraction, of_one(hit.fraction));
+            self.fraction(&name, number, fraction, of_one(hit.fraction));
         }
         if let Some(normal) = want.normal {
             self.text(&format!("{name} normal"), &normal.to_string(), &hit.normal.to_string());
@@ -273,7 +301,7 @@ impl Judge<'_> {
     }
 
     /// Each hit of a move rounds the fraction down to steps of 2^-32, so the second may be two of them short.
-    fn fraction(&mut self, number: usize, goal: f64, got: f64) {
+    fn fraction(&mut self, name: &str, number: usize, goal: f64, got: f64) {
         /// What reading a decimal number may be off by.
         const READING: f64 = 1e-15;
         let roundings = number.min(MAX_HITS as usize) as f64;
@@ -282,7 +310,7 @@ impl Judge<'_> {
         if self.within.is_none() && rounded {
             self.tolerances.exact += 1;
         } else if !self.tolerances.agree(goal, got, self.within) {
-            self.differs(&format!("hit {number} fraction"), goal.to_string(), got.to_string());
+            self.differs(&format!("{name} fraction"), goal.to_string(), got.to_string());
         }
     }
 

@@ -1,6 +1,6 @@
 //! What is seen of bodies and movers, in the scenario's own coordinates.
 
-use super::model::EventName;
+use super::model::{EventName, Passage};
 use glam::{IVec2, Vec2};
 use tilephys::core::{Direction, Fraction, JumpKind, TileCoord};
 
@@ -53,6 +53,11 @@ pub(crate) struct Look {
     pub(crate) pushed_by: Option<usize>,
     pub(crate) squish_begins: Vec<SeenSquish>,
     pub(crate) squishes: Vec<SeenSquish>,
+    pub(crate) senses: Vec<SeenPassage>,
+    /// The sensors that it is in, ascending: regions, and after them bodies.
+    pub(crate) inside: Vec<usize>,
+    /// The tiles that it came to stand on, as the engine says.
+    pub(crate) tiles: Vec<TileCoord>,
     /// The jump that a character began.
     pub(crate) jump: Option<JumpKind>,
     pub(crate) dashing: bool,
@@ -73,6 +78,8 @@ impl Look {
         self.hits.clear();
         self.new_floor.clear();
         self.squish_begins.clear();
+        self.senses.clear();
+        self.tiles.clear();
         self.jump = None;
     }
 }
@@ -94,6 +101,15 @@ pub(crate) struct SeenSquish {
     pub(crate) direction: Direction,
     /// In lattice units.
     pub(crate) depth: i32,
+}
+
+/// A body came into a sensor, was in it, or left it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SeenPassage {
+    pub(crate) passage: Passage,
+    /// A region, or after all of them a body.
+    pub(crate) sensor: usize,
+    pub(crate) fraction: Fraction,
 }
 
 /// A hit.

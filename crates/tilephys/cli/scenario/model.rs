@@ -23,6 +23,7 @@ pub(crate) struct Scenario {
     pub(crate) dt: f32,
     pub(crate) bodies: Vec<BodyPlan>,
     pub(crate) movers: Vec<MoverPlan>,
+    pub(crate) regions: Vec<RegionPlan>,
     /// Bodies and movers are entered in other orders too.
     pub(crate) spawn_orders: bool,
     pub(crate) steps: Vec<Step>,
@@ -95,6 +96,17 @@ pub(crate) struct MoverPlan {
     pub(crate) path: Option<PathPlan>,
 }
 
+/// A box that senses bodies.
+pub(crate) struct RegionPlan {
+    pub(crate) name: String,
+    /// Its place in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) position: IVec2,
+    pub(crate) size: IVec2,
+    pub(crate) mask: u32,
+    pub(crate) report_stay: bool,
+}
+
 pub(crate) struct PathPlan {
     pub(crate) span: Range<usize>,
     pub(crate) waypoints: Vec<Waypoint>,
@@ -132,6 +144,8 @@ pub(crate) struct Step {
     /// What the player of its body holds.
     pub(crate) hold: Hold,
     pub(crate) orders: Vec<Order>,
+    /// Regions, and where they are put before the first repeat.
+    pub(crate) regions: Vec<(usize, IVec2, Range<usize>)>,
     /// Played twice from the same world.
     pub(crate) rewind: bool,
     /// Repeats.
@@ -199,8 +213,41 @@ pub(crate) enum Want {
     Squishes(Vec<SquishWant>),
     /// All that began, in order.
     Jumps(Vec<JumpKind>),
+    /// All comings and goings, in order.
+    Senses(Vec<SenseWant>),
+    /// The sensors that it is in: regions, and after them bodies.
+    Inside(Vec<usize>),
+    /// The tiles that it came to stand on, as the engine says.
+    Tiles(Vec<TileCoord>),
     Dashing(bool),
     WallSliding(bool),
+}
+
+/// A body comes into a sensor, is in it, or leaves it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Passage {
+    Enter,
+    Stay,
+    Exit,
+}
+
+impl Passage {
+    /// The key in a file.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Passage::Enter => "enter",
+            Passage::Stay => "stay",
+            Passage::Exit => "exit",
+        }
+    }
+}
+
+/// What must be true of a coming or going.
+pub(crate) struct SenseWant {
+    pub(crate) passage: Passage,
+    /// A region, or after all of them a body.
+    pub(crate) sensor: usize,
+    pub(crate) fraction: Option<f64>,
 }
 
 /// By whom something is crushed, in which direction, and how deep in px.
@@ -301,6 +348,12 @@ impl Scenario {
     /// The name of a body or mover.
     pub(crate) fn thing(&self, index: usize) -> &str {
         self.things().nth(index).unwrap_or_default()
+    }
+
+    /// The name of a sensor: a region, or after all of them a body.
+    pub(crate) fn sensor(&self, index: usize) -> &str {
+        let regions = self.regions.iter().map(|region| region.name.as_str());
+        regions.chain(self.bodies.iter().map(|body| body.name.as_str())).nth(index).unwrap_or_default()
     }
 
     /// Does any expectation ask for the tiles stood on?

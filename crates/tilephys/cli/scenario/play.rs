@@ -116,6 +116,11 @@ impl Player<'_> {
     fn repeat(&mut self, step: &Step, repeat: usize, now: &mut [Look]) {
         let (id, drop) = (self.scenario.bodies[step.body].id, repeat == 0 && step.drop_through);
         self.order_movers(step, repeat, now);
+        if repeat == 0 {
+            for (region, at, _) in &step.regions {
+                self.stage.move_region(self.scenario, *region, *at, self.variant);
+            }
+        }
         match &step.action {
             Action::Move(by) => self.one_move(step, *by, drop, now),
             Action::Tick => self.tick(step, drop, now),
@@ -220,6 +225,7 @@ impl Player<'_> {
             look.stuck = state.stuck();
             look.surfaces = self.surfaces(plan.id);
             self.look_at_riding(place, look);
+            self.look_at_sensors(place, look);
             self.stood[place] = look.on_floor;
             for event in self.stage.world.events().iter().filter(|event| event.body == plan.id) {
                 let counted = match event.kind {

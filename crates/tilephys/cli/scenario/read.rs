@@ -5,6 +5,7 @@ use super::model::{BodyPlan, Scenario};
 use super::number::{OneOrTwo, point, units};
 use super::read_map::Map;
 use super::read_movers::read_movers;
+use super::read_regions::read_regions;
 use super::read_riding::read_riding;
 use super::read_steps;
 use super::read_walk::read_walk;
@@ -31,7 +32,14 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
     let up = file.up.map_or(Direction::Up, Direction::from);
     let bodies = read_bodies(&source, &file, &map, up)?;
     let movers = read_movers(&source, &file.mover, &map, &bodies)?;
-    let reader = read_steps::Reader { source: &source, map: &map, bodies: &bodies, movers: &movers };
+    let regions = read_regions(&source, &file.region, &bodies, &movers)?;
+    let reader = read_steps::Reader {
+        source: &source,
+        map: &map,
+        bodies: &bodies,
+        movers: &movers,
+        regions: &regions,
+    };
     let steps = reader.steps(&file)?;
     for except in &file.except {
         if except.get_ref().because.get_ref().trim().is_empty() {
@@ -51,6 +59,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
         dt: file.dt.map_or(1.0 / 60.0, |dt| dt.0 as f32),
         bodies,
         movers,
+        regions,
         spawn_orders: file.spawn_orders.unwrap_or(false),
         steps,
         excepted: file.except.iter().map(|except| except.get_ref().variants).collect(),
@@ -259,6 +268,9 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
         report_hits: body.report_hits.unwrap_or(plain.report_hits),
         track_contacts: body.track_contacts.unwrap_or(plain.track_contacts),
         riding: read_riding(source, body.riding.as_ref())?,
+        category: body.category.unwrap_or(plain.category),
+        sensor: body.sensor.unwrap_or(plain.sensor),
+        report_tiles: body.report_tiles.unwrap_or(plain.report_tiles),
         ..plain
     })
 }

@@ -1,8 +1,8 @@
 //! What must be true after a step, from its keys.
 
 use super::format::Side;
-use super::format_expect::{EventKeys, Expect as ExpectKeys, HitKeys, JumpWord, SquishKeys};
-use super::model::{self, EventName, Expect, HitWant, SquishWant, Want};
+use super::format_expect::{EventKeys, Expect as ExpectKeys, HitKeys, JumpWord, SenseKeys, SquishKeys};
+use super::model::{self, EventName, Expect, HitWant, Passage, SenseWant, SquishWant, Want};
 use super::number::{Exactly, Pair, point};
 use super::read::{goal, tolerance};
 use super::read_steps::{MOST_REPEATS, Reader};
@@ -302,6 +302,7 @@ impl Wants<'_> {
                 self.add(lift, Want::Lift(axis, speed));
             }
         }
+        self.senses(keys)?;
         if let Some(jumps) = &keys.jumps {
             self.add(jumps, Want::Jumps(jumps.get_ref().iter().map(|&word| word.into()).collect()));
         }
@@ -321,6 +322,38 @@ impl Wants<'_> {
             }
         }
         Ok(())
+    }
+
+    fn senses(&mut self, keys: &ExpectKeys) -> Result<(), Problem> {
+        if let Some(list) = &keys.senses {
+            let wanted = list.get_ref().iter().map(|entry| self.sense(entry)).collect::<Result<_, _>>()?;
+            self.add(list, Want::Senses(wanted));
+        }
+        if let Some(names) = &keys.inside {
+            let mut inside = Vec::new();
+            for name in names.get_ref() {
+                inside.push(self.reader.sensor(name)?);
+            }
+            inside.sort_unstable();
+            self.add(names, Want::Inside(inside));
+        }
+        if let Some(cells) = &keys.tiles {
+            let wanted = self.reader.floor_cells(cells)?;
+            self.add(cells, Want::Tiles(wanted));
+        }
+        Ok(())
+    }
+
+    fn sense(&self, entry: &Spanned<SenseKeys>) -> Result<SenseWant, Problem> {
+        let keys = entry.get_ref();
+        let given = [(Passage::Enter, &keys.enter), (Passage::Stay, &keys.stay), (Passage::Exit, &keys.exit)];
+        let mut given = given.into_iter().filter_map(|(passage, name)| Some((passage, name.as_ref()?)));
+        let (Some((passage, name)), None) = (given.next(), given.next()) else {
+            let message = "one of `enter`, `stay` and `exit` names a region, or a body that senses others";
+            return Err(self.reader.source.problem(entry.span(), message));
+        };
+        let fraction = keys.fraction.map(|fraction| fraction.0);
+        Ok(SenseWant { passage, sensor: self.reader.sensor(name)?, fraction })
     }
 
     fn squish(&self, keys: &SquishKeys) -> Result<SquishWant, Problem> {

@@ -1,11 +1,12 @@
 //! The steps of a file.
 
 use super::format::{File, Hold, Step as StepKeys};
-use super::model::{Action, BodyPlan, MoverPlan, Step};
+use super::model::{Action, BodyPlan, MoverPlan, RegionPlan, Step};
 use super::number::point;
 use super::read::{check_size, vector};
 use super::read_map::Map;
 use super::read_movers::read_orders;
+use super::read_regions::read_region_orders;
 use super::source::{Problem, Source, nearest, quoted};
 use toml::Spanned;
 
@@ -17,6 +18,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) map: &'a Map,
     pub(crate) bodies: &'a [BodyPlan],
     pub(crate) movers: &'a [MoverPlan],
+    pub(crate) regions: &'a [RegionPlan],
 }
 
 impl Reader<'_> {
@@ -48,6 +50,7 @@ impl Reader<'_> {
             drop_through: self.drop_through(keys, &action)?,
             hold: self.hold(keys, body)?,
             orders: read_orders(self.source, &keys.movers, self.movers, keys.ticks.is_some())?,
+            regions: read_region_orders(self.source, &keys.regions, self.regions)?,
             rewind: keys.rewind,
             action,
             times,
@@ -154,17 +157,26 @@ impl Reader<'_> {
         })
     }
 
+    /// A region, or after all of them a body.
+    pub(crate) fn sensor(&self, name: &Spanned<String>) -> Result<usize, Problem> {
+        let regions = self.regions.iter().map(|region| region.name.as_str());
+        let names = regions.chain(self.bodies.iter().map(|body| body.name.as_str()));
+        self.find(name, names.collect(), "region or body")
+    }
+
     /// A body, or after all of them a mover.
     pub(crate) fn thing(&self, name: &Spanned<String>) -> Result<usize, Problem> {
-        let names = || {
-            let bodies = self.bodies.iter().map(|body| body.name.as_str());
-            bodies.chain(self.movers.iter().map(|mover| mover.name.as_str()))
-        };
-        names().position(|own| own == name.get_ref()).ok_or_else(|| {
-            let guess = nearest(name.get_ref(), names());
+        let bodies = self.bodies.iter().map(|body| body.name.as_str());
+        let names = bodies.chain(self.movers.iter().map(|mover| mover.name.as_str()));
+        self.find(name, names.collect(), "body or mover")
+    }
+
+    fn find(&self, name: &Spanned<String>, names: Vec<&str>, what: &str) -> Result<usize, Problem> {
+        names.iter().position(|own| own == name.get_ref()).ok_or_else(|| {
+            let guess = nearest(name.get_ref(), names.iter().copied());
             let guess = guess.map_or(String::new(), |thing| format!("; did you mean `{thing}`?"));
-            let message = format!("there is no body or mover `{}`{guess}", name.get_ref());
-            self.source.problem(name.span(), message).with_help(format!("there are {}", quoted(names())))
+            let message = format!("there is no {what} `{}`{guess}", name.get_ref());
+            self.source.problem(name.span(), message).with_help(format!("there are {}", quoted(names)))
         })
     }
 }

@@ -7,7 +7,7 @@ use super::model::{Action, Order, Scenario, Side, Step, jump_name};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
 use super::variants::Departure;
-use super::words::{hit_shown, sides_shown, squish_shown, surface_shown};
+use super::words::{hit_shown, passage_shown, sides_shown, squish_shown, surface_shown};
 use std::fmt::Write;
 
 /// What became of one scenario.
@@ -157,6 +157,9 @@ fn input(scenario: &Scenario, step: &Step) -> String {
     });
     let input =
         if step.hold == Hold::default() { input } else { format!("{input}, hold {}", hold_shown(step.hold)) };
+    let regions = step.regions.iter().map(|(region, at, _)| (&scenario.regions[*region].name, at));
+    let input =
+        regions.fold(input, |text, (name, at)| format!("{text}, region `{name}` at {}", shown(*at)));
     step.orders.iter().fold(input, |text, order| format!("{text}, {}", order_shown(scenario, order)))
 }
 
@@ -298,6 +301,9 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
     }
     if let Some(by) = look.pushed_by {
         let _ = write!(text, ", pushed by `{}`", scenario.thing(by));
+    }
+    for seen in &look.senses {
+        let _ = write!(text, ", {}", passage_shown(scenario, *seen));
     }
     if let Some(jump) = look.jump {
         let _ = write!(text, ", jumps off {}", jump_name(jump));

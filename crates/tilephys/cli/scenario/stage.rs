@@ -1,14 +1,14 @@
 //! Builds the world of one variant of a scenario.
 
-use super::model::{Action, BodyPlan, Cell, MoverPlan, Scenario};
+use super::model::{Action, BodyPlan, Cell, MoverPlan, RegionPlan, Scenario};
 use super::orient::Variant;
 use super::outline::bounds;
 use super::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
 use tilephys::core::{
-    Aabb, Body, BodyId, BoxId, LayerId, Mover, MoverId, Path, Profile, Pusher, TileCoord, TileGrid, TileId,
-    WORLD_LIMIT, Waypoint, World,
+    Aabb, Body, BodyId, BoxId, LayerId, Mover, MoverId, Path, Profile, Pusher, Region, RegionId, SensorId,
+    TileCoord, TileGrid, TileId, WORLD_LIMIT, Waypoint, World,
 };
 
 /// A world, and the names that the scenario's indices have in it.
@@ -19,6 +19,7 @@ pub(crate) struct Stage {
     kinds: Vec<TileId>,
     /// What the scenario has off the cells: boxes, then shapes.
     loose: Vec<BoxId>,
+    regions: Vec<RegionId>,
 }
 
 impl Stage {
@@ -33,7 +34,7 @@ impl Stage {
             .collect();
         let mut world = World::new(grid);
         world.gravity = variant.vector(scenario.gravity);
-        let mut stage = Stage { world, layers, kinds, loose: Vec::new() };
+        let mut stage = Stage { world, layers, kinds, loose: Vec::new(), regions: Vec::new() };
         stage.set(&scenario.cells, variant);
         for loose in &scenario.boxes {
             let aabb = map_box(loose.aabb, variant).expect("checked");
@@ -44,6 +45,11 @@ impl Stage {
             let at = variant.corner(shape.at, scenario.tile_units()).expect("checked");
             let (layer, tile) = (stage.layers[shape.layer], stage.kinds[shape.kind]);
             stage.loose.push(stage.world.grid.add_shape(layer, at, tile));
+        }
+        for plan in &scenario.regions {
+            let aabb = region_box(plan, plan.position, variant);
+            let region = Region { mask: plan.mask, report_stay: plan.report_stay, ..Region::new(aabb) };
+            stage.regions.push(stage.world.add_region(region));
         }
         for &thing in order {
             match thing.checked_sub(scenario.bodies.len()) {
@@ -99,6 +105,24 @@ impl Stage {
         })
     }
 
+    /// Puts a region somewhere else.
+    pub(crate) fn move_region(&mut self, scenario: &Scenario, region: usize, to: IVec2, variant: Variant) {
+        let aabb = region_box(&scenario.regions[region], to, variant);
+        self.world.grid.move_region(self.regions[region], aabb);
+    }
+
+    /// The scenario's index of a sensor: regions, then bodies.
+    pub(crate) fn sensor(&self, scenario: &Scenario, sensor: SensorId) -> usize {
+        let index = match sensor {
+            SensorId::Region(id) => self.regions.iter().position(|&own| own == id),
+            SensorId::Body(id) => {
+                let body = scenario.bodies.iter().position(|body| body.id == id);
+                body.map(|body| self.regions.len() + body)
+            }
+        };
+        index.expect("the scenario put it there")
+    }
+
     /// Puts tiles into cells, or takes them out.
     pub(crate) fn set(&mut self, cells: &[Cell], variant: Variant) {
         for cell in cells {
@@ -144,6 +168,12 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
                 return Err(refuse(span, format!("mover `{}`", mover.name)));
             }
         }
+        for (plan, at, span) in region_places(scenario) {
+            let corner = variant.corner(at, plan.size);
+            if !corner.is_some_and(|min| is_in_world(min, variant.size(plan.size))) {
+                return Err(refuse(span, format!("region `{}`", plan.name)));
+            }
+        }
         for loose in &scenario.boxes {
             if !map_box(loose.aabb, variant).is_some_and(|b| is_in_world(b.min, b.max - b.min)) {
                 return Err(refuse(loose.span.clone(), "the box".to_owned()));
@@ -180,6 +210,18 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
         }
     }
     Ok(())
+}
+
+fn region_box(plan: &RegionPlan, at: IVec2, variant: Variant) -> Aabb {
+    let min = variant.corner(at, plan.size).expect("checked");
+    Aabb::new(min, min + variant.size(plan.size))
+}
+
+/// Wherever regions are put.
+fn region_places(scenario: &Scenario) -> Vec<(&RegionPlan, IVec2, Range<usize>)> {
+    let first = scenario.regions.iter().map(|plan| (plan, plan.position, plan.span.clone()));
+    let later = scenario.steps.iter().flat_map(|step| &step.regions);
+    first.chain(later.map(|(region, at, span)| (&scenario.regions[*region], *at, span.clone()))).collect()
 }
 
 /// Wherever movers are put or led to.

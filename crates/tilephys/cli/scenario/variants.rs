@@ -11,7 +11,9 @@ use super::model::{BodyPlan, EventName, Scenario, Side, jump_name};
 use super::number::{px, shown};
 use super::orient::Variant;
 use super::play::{Setup, play};
-use super::words::{cell_shown, hit_shown, sides_shown, squish_shown, surface_shown};
+use super::words::{
+    cell_shown, hit_shown, passage_shown, sensors_shown, sides_shown, squish_shown, surface_shown,
+};
 use glam::IVec2;
 use tilephys::core::{Direction, Response, TileCoord};
 
@@ -133,6 +135,17 @@ pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -
     }
     let pusher = |look: &Look| look.pushed_by.map_or("nobody", |by| scenario.thing(by)).to_owned();
     add("pushed_by", pusher(written), pusher(variant));
+    add("inside", sensors_shown(scenario, &written.inside), sensors_shown(scenario, &variant.inside));
+    let senses = |look: &Look| {
+        // The fraction in full.
+        let shown = look.senses.iter().map(|&seen| {
+            format!("{}, {} of 2^32", passage_shown(scenario, seen), seen.fraction.to_bits())
+        });
+        shown.collect::<Vec<_>>().join("; ")
+    };
+    add("senses", senses(written), senses(variant));
+    let tiles = |look: &Look| look.tiles.iter().map(|&cell| cell_shown(cell)).collect::<Vec<_>>().join(" ");
+    add("tiles", tiles(written), tiles(variant));
     let jump = |look: &Look| look.jump.map_or("none", jump_name).to_owned();
     add("jump", jump(written), jump(variant));
     add("dashing", written.dashing.to_string(), variant.dashing.to_string());

@@ -1,6 +1,6 @@
 //! How things that were seen are written down for the reader.
 
-use super::look::{Seen, SeenSquish, SeenSurface};
+use super::look::{Seen, SeenPassage, SeenSquish, SeenSurface};
 use super::model::{Kind, Scenario, jump_name, side_name};
 use super::number::{px, shown};
 use glam::{IVec2, Vec2};
@@ -51,6 +51,18 @@ pub(crate) fn loose_shown(scenario: &Scenario, index: usize) -> String {
 pub(crate) fn squish_shown(scenario: &Scenario, squish: SeenSquish) -> String {
     let (name, side) = (scenario.thing(squish.by), side_name(squish.direction));
     format!("{side} by `{name}`, {} px deep", px(squish.depth))
+}
+
+/// Sensors by name, for reading.
+pub(crate) fn sensors_shown(scenario: &Scenario, sensors: &[usize]) -> String {
+    let names: Vec<&str> = sensors.iter().map(|&sensor| scenario.sensor(sensor)).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+/// A coming or going, for reading.
+pub(crate) fn passage_shown(scenario: &Scenario, seen: SeenPassage) -> String {
+    let (word, name) = (seen.passage.key(), scenario.sensor(seen.sensor));
+    format!("{word} {name} at fraction {}", seen.fraction.as_f32())
 }
 
 /// What jumps began from, for reading.
