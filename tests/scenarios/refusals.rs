@@ -272,3 +272,55 @@ fn steps_and_loose_shapes_that_are_none() {
     let said = ["`shapes` has 0, counted from 0, and no number 0", ""];
     refusal(&text, &about(13, hit, "{ shape = 0 }", said));
 }
+
+/// A file with these lines after its body, the last of which is meant, is refused.
+#[track_caller]
+fn after_body(lines: &[&str], meant: &str, said: [&str; 2]) {
+    let text = CORNER.replace("[[step]]\n", &format!("{}\n\n[[step]]\n", lines.join("\n")));
+    refusal(&text, &about(10 + lines.len(), lines[lines.len() - 1], meant, said));
+}
+
+#[test]
+fn movers_that_are_none() {
+    let mover = ["[[mover]]", "name = \"lift\"", "at = [0, 0]", "size = [32, 8]"];
+    let with = |line: &'static str| [&mover[..], &[line]].concat();
+    after_body(
+        &with("parent = \"lift\""),
+        "\"lift\"",
+        ["`lift` cannot be its own parent", "name another mover, or leave `parent` out"],
+    );
+    after_body(
+        &with("parent = \"lyft\""),
+        "\"lyft\"",
+        ["there is no mover `lyft`; did you mean `lift`?", "the movers are `lift`"],
+    );
+    let path = "path = { points = [{ at = [0, 0] }] }";
+    after_body(&with(path), "[{ at = [0, 0] }]", ["a path needs at least two points, not 1", ""]);
+    let path = "path = { points = [{ at = [0, 0], ticks = 9 }, { at = [8, 0] }] }";
+    after_body(
+        &with(path),
+        "{ at = [8, 0] }",
+        ["the leg from point 1 leads elsewhere in no ticks; give it at least one", ""],
+    );
+    after_body(
+        &with("velocity = [nan, 0]"),
+        "[nan, 0]",
+        ["a mover's `velocity` is two finite numbers of px/s, not [NaN, 0]", ""],
+    );
+    after_body(
+        &["[[mover]]", "name = \"body\"", "at = [0, 0]"][..2],
+        "[[mover]]",
+        ["missing key `at`", ""],
+    );
+    let known = "allowed here: `name`, `id`, `at`, `size`, `tile`, `layer`, `velocity`, `parent`, `path`";
+    after_body(&with("speed = 4"), "speed", ["unknown key `speed`", known]);
+    after_body(
+        &["[[mover]]", "at = [8300000, 0]"],
+        "[8300000, 0]",
+        [
+            "mover `mover` does not lie in the world (8388607 px either way) when the scenario is shifted by (500000, -500000) \
+             tiles",
+            "a scenario that needs the place says: except = [{ variants = \"shifted\", because = \"...\" }]",
+        ],
+    );
+}

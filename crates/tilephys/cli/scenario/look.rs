@@ -8,7 +8,7 @@ use tilephys::core::{Direction, Fraction, JumpKind, TileCoord};
 pub(crate) struct Trace {
     pub(crate) start: Vec<Look>,
     pub(crate) steps: Vec<Vec<Vec<Look>>>,
-    /// Fingerprints of the world: by step, by repeat.
+    /// Fingerprints of the world, where they are compared: by step, by repeat.
     pub(crate) hashes: Vec<Vec<u64>>,
     /// Steps that went otherwise when the world was put back and they were played again, and the first such repeat.
     pub(crate) unlike: Vec<(usize, usize)>,

@@ -28,6 +28,7 @@ mod read_riding;
 mod read_shape;
 mod read_steps;
 mod read_walk;
+mod reasons;
 mod report;
 mod source;
 mod stage;

@@ -32,6 +32,10 @@ pub(crate) fn departure(scenario: &Scenario, written: &Trace, variant: Variant) 
     for (step, (a, b)) in written.steps.iter().zip(&other.steps).enumerate() {
         for (repeat, (a, b)) in a.iter().zip(b).enumerate() {
             for (thing, (a, b)) in a.iter().zip(b).enumerate() {
+                // Mostly they are, and comparing words takes long.
+                if a == b && a.numbers() == b.numbers() {
+                    continue;
+                }
                 let (mut a, mut b) = (a.clone(), b.clone());
                 if variant.is_oriented()
                     && let Some(body) = scenario.bodies.get(thing)
