@@ -295,12 +295,12 @@ fn movers_that_are_none() {
         ["there is no mover `lyft`; did you mean `lift`?", "the movers are `lift`"],
     );
     let path = "path = { points = [{ at = [0, 0] }] }";
-    after_body(&with(path), "[{ at = [0, 0] }]", ["a path needs at least two points, not 1", ""]);
+    after_body(&with(path), "[{ at = [0, 0] }]", ["a path of one point goes nowhere", ""]);
     let path = "path = { points = [{ at = [0, 0], ticks = 9 }, { at = [8, 0] }] }";
     after_body(
         &with(path),
         "{ at = [8, 0] }",
-        ["the leg from point 1 leads elsewhere in no ticks; give it at least one", ""],
+        ["the leg from point 1 of the path leads elsewhere and takes no ticks", ""],
     );
     after_body(
         &with("velocity = [nan, 0]"),
@@ -308,9 +308,9 @@ fn movers_that_are_none() {
         ["a mover's `velocity` is two finite numbers of px/s, not [NaN, 0]", ""],
     );
     after_body(
-        &["[[mover]]", "name = \"body\"", "at = [0, 0]"][..2],
-        "[[mover]]",
-        ["missing key `at`", ""],
+        &["[[mover]]", "at = [0, 0]", "name = \"body\""],
+        "\"body\"",
+        ["there is a body or mover `body` already; give each a `name` of its own", ""],
     );
     let known = "allowed here: `name`, `id`, `at`, `size`, `tile`, `layer`, `velocity`, `parent`, `path`";
     after_body(&with("speed = 4"), "speed", ["unknown key `speed`", known]);
@@ -322,5 +322,73 @@ fn movers_that_are_none() {
              tiles",
             "a scenario that needs the place says: except = [{ variants = \"shifted\", because = \"...\" }]",
         ],
+    );
+}
+
+#[test]
+fn inputs_of_movers_and_characters_that_are_none() {
+    let none = "the file has no `[[mover]]`";
+    step(
+        &["ticks = 1", "movers = [{ mover = \"lift\", remove = true }]"],
+        "\"lift\"",
+        ["there is no mover `lift`", none],
+    );
+    step(
+        &["ticks = 1", "regions = [{ region = \"door\", at = [0, 0] }]"],
+        "\"door\"",
+        ["there is no region `door`", "the file has no `[[region]]`"],
+    );
+    step(
+        &["ticks = 1", "hold = { jump = true }"],
+        "{ jump = true }",
+        ["`body` is no character: it has no `feel`", ""],
+    );
+    step(
+        &["hold = { jump = true }"],
+        "{ jump = true }",
+        ["`hold` goes with `ticks`: a character acts when the world steps", ""],
+    );
+    let presets = "there are `celeste`, `mario`, `mega_man`, `floaty`";
+    body(
+        "feel = \"celest\"",
+        "\"celest\"",
+        ["there is no character `celest`; did you mean `celeste`?", presets],
+    );
+    body("solid = \"q\"", "\"q\"", ["`q` is not a letter of the legend", "the legend has ` `, `#`, `.`"]);
+    let caps = ["`lift_cap` is zero or more on each axis, not [-1, 4]", ""];
+    body("riding = { lift_cap = [-1, 4] }", "[-1, 4]", caps);
+    let wiggle = ["`wiggle` is a finite number of px from 0, not NaN", ""];
+    body("riding = { squish = { wiggle = nan } }", "{ wiggle = nan }", wiggle);
+    let leaves = "allowed here: `none`, `add`, `add_upward`";
+    body("riding = { leave = \"ad\" }", "\"ad\"", ["unknown word `ad`; did you mean `add`?", leaves]);
+}
+
+#[test]
+fn expectations_about_movers_that_are_none() {
+    let expects = |line: &str, meant: &str, said: [&str; 2]| {
+        let text = CORNER.lines().map(|own| if own.starts_with("expect") { line } else { own });
+        let text: String = text.map(|line| format!("{line}\n")).collect();
+        refusal(&text, &about(13, line, meant, said));
+    };
+    let things = "there are `body`";
+    expects(
+        "expect = { offset = { from = \"lift\", by = [0, 0] } }",
+        "\"lift\"",
+        ["there is no body or mover `lift`", things],
+    );
+    expects(
+        "expect = { mover = \"body\", at = [0, 0] }",
+        "\"body\"",
+        ["`body` is a body: say `body = \"body\"`", ""],
+    );
+    expects(
+        "expect = { moved = [0, 0] }",
+        "{ moved = [0, 0] }",
+        ["`moved` and `gone` are asked of movers: say `mover = \"...\"`", ""],
+    );
+    expects(
+        "expect = { senses = [{ fraction = 0.5 }] }",
+        "{ fraction = 0.5 }",
+        ["one of `enter`, `stay` and `exit` names a region, or a body that senses others", ""],
     );
 }

@@ -3,7 +3,9 @@
 use super::look::{Look, Seen, SeenPassage, SeenSquish};
 use super::model::{Expect, HitWant, Passage, Scenario, SenseWant, Side, SquishWant, Want, side_name};
 use super::number::{px, shown};
-use super::words::{cell_shown, hit_shown, jumps_shown, loose_shown, normal_shown, of_one, sensors_shown, sides_shown};
+use super::words::{
+    cell_shown, hit_shown, jumps_shown, loose_shown, normal_shown, of_one, sensors_shown, sides_shown,
+};
 use glam::IVec2;
 use std::collections::BTreeMap;
 use tilephys::core::{Fraction, MAX_HITS, TileCoord};

@@ -158,8 +158,7 @@ fn input(scenario: &Scenario, step: &Step) -> String {
     let input =
         if step.hold == Hold::default() { input } else { format!("{input}, hold {}", hold_shown(step.hold)) };
     let regions = step.regions.iter().map(|(region, at, _)| (&scenario.regions[*region].name, at));
-    let input =
-        regions.fold(input, |text, (name, at)| format!("{text}, region `{name}` at {}", shown(*at)));
+    let input = regions.fold(input, |text, (name, at)| format!("{text}, region `{name}` at {}", shown(*at)));
     step.orders.iter().fold(input, |text, order| format!("{text}, {}", order_shown(scenario, order)))
 }
 

@@ -142,9 +142,10 @@ pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -
     add("inside", sensors_shown(scenario, &written.inside), sensors_shown(scenario, &variant.inside));
     let senses = |look: &Look| {
         // The fraction in full.
-        let shown = look.senses.iter().map(|&seen| {
-            format!("{}, {} of 2^32", passage_shown(scenario, seen), seen.fraction.to_bits())
-        });
+        let shown = look
+            .senses
+            .iter()
+            .map(|&seen| format!("{}, {} of 2^32", passage_shown(scenario, seen), seen.fraction.to_bits()));
         shown.collect::<Vec<_>>().join("; ")
     };
     add("senses", senses(written), senses(variant));
