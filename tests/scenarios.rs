@@ -78,7 +78,7 @@ fn all_scenarios_are_as_expected() {
             16 * files
         ))
     );
-    assert!(files >= 140, "only {files} scenarios were found");
+    assert!(files >= 185, "only {files} scenarios were found");
 }
 
 #[test]
@@ -151,6 +151,64 @@ fn explain_tells_every_step_and_hit() {
     );
 }
 
+/// A lift that rises under a body, and leaves it when it is taken away.
+const LIFT: &str = r##"id = "C3"
+title = "A lift, and then none"
+
+gravity = 900
+
+[[body]]
+at = [164, 149]
+
+[[mover]]
+name = "lift"
+at = [160, 160]
+size = [32, 16]
+velocity = [0, -240]
+
+[[step]]
+ticks = 4
+expect = { at = [164, 133], lift = [0, -240], offset = { from = "lift", by = [4, -11] } }
+
+[[step]]
+ticks = 1
+movers = [{ mover = "lift", remove = true }]
+expect = { vy = -225 }
+also = [{ mover = "lift", gone = true }]
+"##;
+
+#[test]
+fn explain_draws_movers_where_they_are() {
+    let ran = with_text("lift", LIFT, &["--explain"]);
+    assert_eq!(ran.status, Some(0), "{}", ran.out);
+    let told = "
+  step 1: tick, 4 times
+       1  body (164, 145)  velocity (0, 0)  touches down, on_floor, lift [0, -240], floor_begin
+          hit: fraction 0, normal (0, -1): up face of `lift` `#`; body at (164, 145), remaining (0, 0)
+          | A body of 8 x 11 px at 164, 145 px, with a velocity of 0, 15 px/s, moves by 0, 0.25 px.
+";
+    assert!(ran.out.contains(told), "{}", ran.out);
+    let picture = "
+        9     10    11
+     7  .     .     .
+
+
+     8  .     .EEEE .
+               EEEE
+               EEEE
+     9  .     #SSSS#######
+              #SSSS#######
+              #SSSS#######
+    10  .     .     .
+";
+    assert!(ran.out.contains(picture), "{}", ran.out);
+    let told = "
+  step 2: tick, mover `lift` removed
+       1  body (164, 133.25)";
+    assert!(ran.out.contains(told), "{}", ran.out);
+    assert!(ran.out.contains("\n       1  lift gone\n"), "{}", ran.out);
+}
+
 /// Exits of 12 px to both sides, 14 up: to which side it is pushed has no mirror image.
 const TWO_EXITS: &str = r##"id = "C2"
 title = "Equal exits to both sides"
@@ -218,7 +276,7 @@ fn an_unknown_key_is_named_with_those_that_there_are() {
    |
 13 | expct = { at = [160, 152], hits = [{ fraction = 0.5, normal = [0, -1], cell = [10, 10] }] }
    | ^^^^^
-   = allowed here: `body`, `move`, `times`, `ticks`, `set`, `resize`, `drop_through`, `velocity`, `vx`, `vy`, `each`, `expect`, `also`
+   = allowed here: `body`, `move`, `times`, `ticks`, `set`, `resize`, `drop_through`, `velocity`, `vx`, `vy`, `hold`, `movers`, `regions`, `rewind`, `each`, `expect`, `also`
 ",
     );
 }
@@ -355,7 +413,7 @@ impl Random {
 
 #[test]
 fn no_file_makes_the_command_panic() {
-    const SHORT: [&str; 15] = [
+    const SHORT: [&str; 20] = [
         "sc/SC7.toml",
         "sc/SC21.toml",
         "wt/WT8.toml",
@@ -371,6 +429,11 @@ fn no_file_makes_the_command_panic() {
         "sl/SL26.toml",
         "sl/SL31.toml",
         "sl/SL32.toml",
+        "mp/MP12.toml",
+        "mp/MP26.toml",
+        "mp/MP31.toml",
+        "fe/FE9.toml",
+        "wd/WD8.toml",
     ];
     const BYTES: &[u8] = b"0123456789-.,=[]{}\"#abxyn \n\xC3";
     let folder = folder("mutated");

@@ -272,3 +272,123 @@ fn steps_and_loose_shapes_that_are_none() {
     let said = ["`shapes` has 0, counted from 0, and no number 0", ""];
     refusal(&text, &about(13, hit, "{ shape = 0 }", said));
 }
+
+/// A file with these lines after its body, the last of which is meant, is refused.
+#[track_caller]
+fn after_body(lines: &[&str], meant: &str, said: [&str; 2]) {
+    let text = CORNER.replace("[[step]]\n", &format!("{}\n\n[[step]]\n", lines.join("\n")));
+    refusal(&text, &about(10 + lines.len(), lines[lines.len() - 1], meant, said));
+}
+
+#[test]
+fn movers_that_are_none() {
+    let mover = ["[[mover]]", "name = \"lift\"", "at = [0, 0]", "size = [32, 8]"];
+    let with = |line: &'static str| [&mover[..], &[line]].concat();
+    after_body(
+        &with("parent = \"lift\""),
+        "\"lift\"",
+        ["`lift` cannot be its own parent", "name another mover, or leave `parent` out"],
+    );
+    after_body(
+        &with("parent = \"lyft\""),
+        "\"lyft\"",
+        ["there is no mover `lyft`; did you mean `lift`?", "the movers are `lift`"],
+    );
+    let path = "path = { points = [{ at = [0, 0] }] }";
+    after_body(&with(path), "[{ at = [0, 0] }]", ["a path of one point goes nowhere", ""]);
+    let path = "path = { points = [{ at = [0, 0], ticks = 9 }, { at = [8, 0] }] }";
+    after_body(
+        &with(path),
+        "{ at = [8, 0] }",
+        ["the leg from point 1 of the path leads elsewhere and takes no ticks", ""],
+    );
+    after_body(
+        &with("velocity = [nan, 0]"),
+        "[nan, 0]",
+        ["a mover's `velocity` is two finite numbers of px/s, not [NaN, 0]", ""],
+    );
+    after_body(
+        &["[[mover]]", "at = [0, 0]", "name = \"body\""],
+        "\"body\"",
+        ["there is a body or mover `body` already; give each a `name` of its own", ""],
+    );
+    let known = "allowed here: `name`, `id`, `at`, `size`, `tile`, `layer`, `velocity`, `parent`, `path`";
+    after_body(&with("speed = 4"), "speed", ["unknown key `speed`", known]);
+    after_body(
+        &["[[mover]]", "at = [8300000, 0]"],
+        "[8300000, 0]",
+        [
+            "mover `mover` does not lie in the world (8388607 px either way) when the scenario is shifted by (500000, -500000) \
+             tiles",
+            "a scenario that needs the place says: except = [{ variants = \"shifted\", because = \"...\" }]",
+        ],
+    );
+}
+
+#[test]
+fn inputs_of_movers_and_characters_that_are_none() {
+    let none = "the file has no `[[mover]]`";
+    step(
+        &["ticks = 1", "movers = [{ mover = \"lift\", remove = true }]"],
+        "\"lift\"",
+        ["there is no mover `lift`", none],
+    );
+    step(
+        &["ticks = 1", "regions = [{ region = \"door\", at = [0, 0] }]"],
+        "\"door\"",
+        ["there is no region `door`", "the file has no `[[region]]`"],
+    );
+    step(
+        &["ticks = 1", "hold = { jump = true }"],
+        "{ jump = true }",
+        ["`body` is no character: it has no `feel`", ""],
+    );
+    step(
+        &["hold = { jump = true }"],
+        "{ jump = true }",
+        ["`hold` goes with `ticks`: a character acts when the world steps", ""],
+    );
+    let presets = "there are `celeste`, `mario`, `mega_man`, `floaty`";
+    body(
+        "feel = \"celest\"",
+        "\"celest\"",
+        ["there is no character `celest`; did you mean `celeste`?", presets],
+    );
+    body("solid = \"q\"", "\"q\"", ["`q` is not a letter of the legend", "the legend has ` `, `#`, `.`"]);
+    let caps = ["`lift_cap` is zero or more on each axis, not [-1, 4]", ""];
+    body("riding = { lift_cap = [-1, 4] }", "[-1, 4]", caps);
+    let wiggle = ["`wiggle` is a finite number of px from 0, not NaN", ""];
+    body("riding = { squish = { wiggle = nan } }", "{ wiggle = nan }", wiggle);
+    let leaves = "allowed here: `none`, `add`, `add_upward`";
+    body("riding = { leave = \"ad\" }", "\"ad\"", ["unknown word `ad`; did you mean `add`?", leaves]);
+}
+
+#[test]
+fn expectations_about_movers_that_are_none() {
+    let expects = |line: &str, meant: &str, said: [&str; 2]| {
+        let text = CORNER.lines().map(|own| if own.starts_with("expect") { line } else { own });
+        let text: String = text.map(|line| format!("{line}\n")).collect();
+        refusal(&text, &about(13, line, meant, said));
+    };
+    let things = "there are `body`";
+    expects(
+        "expect = { offset = { from = \"lift\", by = [0, 0] } }",
+        "\"lift\"",
+        ["there is no body or mover `lift`", things],
+    );
+    expects(
+        "expect = { mover = \"body\", at = [0, 0] }",
+        "\"body\"",
+        ["`body` is a body: say `body = \"body\"`", ""],
+    );
+    expects(
+        "expect = { moved = [0, 0] }",
+        "{ moved = [0, 0] }",
+        ["`moved` and `gone` are asked of movers: say `mover = \"...\"`", ""],
+    );
+    expects(
+        "expect = { senses = [{ fraction = 0.5 }] }",
+        "{ fraction = 0.5 }",
+        ["one of `enter`, `stay` and `exit` names a region, or a body that senses others", ""],
+    );
+}

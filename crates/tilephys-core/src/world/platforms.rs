@@ -56,22 +56,19 @@ impl World {
         }
     }
 
+    /// When all have moved: what crushed a body and is out of it is there for it again.
+    pub(super) fn end_squishes(&mut self, dt: f32, rules: Option<&dyn Rules>) {
+        let World { grid, profiles, bodies, memories, movers, places, senses, log, .. } = self;
+        if !movers.squishes.is_empty() {
+            let (carried, traced) = (&mut senses.carried, Traced::default());
+            let mut stage = Stage { grid, profiles, bodies, memories, log, rules, carried, traced, dt };
+            movers.end_squishes(&mut stage, places);
+        }
+    }
+
     /// The end of the step for solid bodies and for what movers carried and crushed.
     pub(super) fn commit_solids(&mut self, dt: f32, rules: Option<&dyn Rules>) {
-        let World {
-            grid,
-            profiles,
-            bodies,
-            memories,
-            movers,
-            places,
-            senses,
-            notes,
-            solid_notes,
-            timed,
-            log,
-            ..
-        } = self;
+        let World { grid, profiles, bodies, memories, movers, places, notes, solid_notes, timed, .. } = self;
         let traced = Traced::default();
         if !movers.solids.is_empty() {
             let setting = Setting { grid, profiles, memories, movers, rules, traced, dt };
@@ -86,11 +83,6 @@ impl World {
                 if places.get(lift.body).is_some() { ticks } else { 0 }
             });
             movers.rides.fall(Leaving { profiles, bodies, places, memories });
-        }
-        if !movers.squishes.is_empty() {
-            let carried = &mut senses.carried;
-            let mut stage = Stage { grid, profiles, bodies, memories, log, rules, carried, traced, dt };
-            movers.end_squishes(&mut stage, places);
         }
     }
 }

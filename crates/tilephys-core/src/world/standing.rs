@@ -3,7 +3,7 @@
 use super::World;
 use super::ids::BodyId;
 use super::profile::Profile;
-use crate::grid::{Met, Surface, View};
+use crate::grid::{Filter, Met, Surface, View};
 use crate::movement::{Body, MoveConfig};
 use glam::IVec2;
 
@@ -11,22 +11,19 @@ impl World {
     /// The surface on which a body stands, if it touches one: under its middle if there are several.
     #[must_use]
     pub fn floor(&self, id: BodyId) -> Option<Surface> {
-        let (view, body, config) = self.sight(id)?;
-        view.surface_under(&body, &config)
+        self.ask(id, |(view, body, config)| view.surface_under(body, config))
     }
 
     /// The surface that a body touches on the side that is up for it.
     #[must_use]
     pub fn ceiling(&self, id: BodyId) -> Option<Surface> {
-        let (view, body, config) = self.sight(id)?;
-        view.surface_over(&body, &config)
+        self.ask(id, |(view, body, config)| view.surface_over(body, config))
     }
 
     /// The surface that a body touches on either side across up.
     #[must_use]
     pub fn wall(&self, id: BodyId) -> Option<Surface> {
-        let (view, body, config) = self.sight(id)?;
-        view.surface_beside(&body, &config)
+        self.ask(id, |(view, body, config)| view.surface_beside(body, config))
     }
 
     /// Does a body stand on a line that blocks from one side only? Then it [can drop](Self::drop_through).
@@ -71,9 +68,13 @@ impl World {
         self.profiles.get(self.profile_of(id)?.place()).copied()
     }
 
-    /// The grid as a body sees it, without itself, and the body.
-    fn sight(&self, id: BodyId) -> Option<(View<'_>, Body, MoveConfig)> {
+    /// Asks the grid as a body meets it: without itself, and without what crushes it.
+    fn ask<T>(&self, id: BodyId, what: impl Fn((View, &Body, &MoveConfig)) -> Option<T>) -> Option<T> {
         let (body, config) = (self.body(id)?, self.settings(id)?.movement);
-        Some((self.grid.view(config.mask).without(self.movers.solids.shape(id)), body, config))
+        let squishes = &self.movers.squishes;
+        let meets = |met: &Met| !met.loose.is_some_and(|loose| squishes.holds(id, loose));
+        let filter = Filter { meets: &meets };
+        let view = self.grid.view(config.mask).without(self.movers.solids.shape(id));
+        what((view.filtered(squishes.has(id).then_some(&filter)), &body, &config))
     }
 }

@@ -198,6 +198,7 @@ impl World {
 
         hooks.phase(Phase::Commit);
         self.remember();
+        self.end_squishes(dt, hooks.rules());
         self.in_parts(executor, split, dt, hooks.rules(), &commit);
         self.commit_timed(dt, hooks.rules());
         self.commit_solids(dt, hooks.rules());
@@ -334,7 +335,8 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
             bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
             continue;
         }
-        let contacts = contacts.unwrap_or_else(|| contacts_of(setting, profile, bodies, place));
+        let known = contacts.filter(|_| !setting.movers.squishes.has_ended(bodies.id[place]));
+        let contacts = known.unwrap_or_else(|| contacts_of(setting, profile, bodies, place));
         let (axis, sign) = (up.axis(), up.vector()[up.axis()] as f32);
         let speed = if axis == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
         let rising = speed * sign > 0.0;

@@ -2,7 +2,7 @@
 
 use crate::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
-use tilephys_core::{Leave, Ride, UNITS_PER_PX};
+use tilephys_core::{Easing, Leave, Path, PathMode, Ride, UNITS_PER_PX, Waypoint};
 
 #[test]
 fn an_idle_rider_goes_with_its_mover() {
@@ -161,4 +161,44 @@ fn a_child_goes_wherever_its_parent_goes() {
     assert_eq!(stage.mover_at(top), Vec2::new(160.0, 70.0));
     assert_eq!(stage.at(actor), Vec2::new(170.0, 59.0));
     assert_eq!(stage.world.lift_velocity(actor), Vec2::new(60.0, -30.0));
+}
+
+#[test]
+fn a_path_goes_on_when_its_waits_are_over_though_nothing_else_moves() {
+    let mut stage = Stage::new();
+    let mover = stage.mover([100.0, 160.0], [32.0, 8.0], [0.0, 0.0]);
+    let stops = [[100, 160], [100, 128]].map(|at| Waypoint {
+        at: IVec2::from(at) * UNITS_PER_PX,
+        wait: 8,
+        ticks: 16,
+    });
+    let path = Path::new(&stops, PathMode::Loop, Easing::Linear).expect("a sound path");
+    assert!(stage.world.set_mover_path(mover, Some(path.clone()), 0));
+    for tick in 1..=200 {
+        stage.steps(1);
+        assert_eq!(stage.world.mover(mover).map(|mover| mover.position), Some(path.at(tick)), "tick {tick}");
+    }
+}
+
+#[test]
+fn a_mover_that_takes_many_ticks_for_a_unit_gets_on() {
+    let mut stage = Stage::new();
+    let mover = stage.mover([100.0, 160.0], [32.0, 8.0], [0.1, 0.0]);
+    let actor = stage.actor([110.0, 149.0]);
+    stage.steps(600);
+    assert_eq!((stage.mover_at(mover).x, stage.at(actor).x), (101.0, 111.0));
+}
+
+#[test]
+fn whoever_clings_to_a_wall_that_rises_has_not_left_it() {
+    let mut stage = Stage::new();
+    stage.mover([100.0, 100.0], [16.0, 96.0], [0.0, -60.0]);
+    let clings = stage.actor_with([92.0, 149.0], |profile| profile.riding.walls = true);
+    let floats = stage.actor([92.0, 149.0]);
+    for tick in 1..=10 {
+        stage.steps(1);
+        assert_eq!(stage.at(clings), Vec2::new(92.0, 149.0 - tick as f32), "tick {tick}");
+        assert_eq!(stage.velocity(clings), Vec2::ZERO, "tick {tick}");
+    }
+    assert_eq!(stage.at(floats).y, 149.0);
 }

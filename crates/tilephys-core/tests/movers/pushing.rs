@@ -46,6 +46,28 @@ fn a_press_squishes_once() {
 }
 
 #[test]
+fn what_crushes_a_body_is_no_wall_of_it() {
+    let mut stage = Stage::new();
+    stage.tiles(5..6, 0..20);
+    let mover = stage.mover([106.0, 140.0], [16.0, 32.0], [-60.0, 0.0]);
+    let actor = stage.actor([97.0, 149.0]);
+    // It touches both, and leans against the one at its right.
+    stage.steps(2);
+    assert_eq!(stage.world.wall(actor).map(|wall| wall.normal), Some(IVec2::new(-1, 0)));
+    stage.steps(1);
+    assert_eq!(stage.world.squishes(actor)[0].pusher, Pusher::Mover(mover));
+    assert_eq!(stage.world.wall(actor).map(|wall| wall.normal), Some(IVec2::new(1, 0)));
+    // In the tick in which it is out of the body it is a wall again, for both who ask.
+    let sides = |stage: &Stage| stage.world.state(actor).unwrap().contacts().sides;
+    assert!(!sides(&stage).has(Direction::Right));
+    stage.world.set_mover_velocity(mover, Vec2::new(60.0, 0.0));
+    stage.steps(1);
+    assert!(stage.world.squishes(actor).is_empty());
+    assert_eq!(stage.world.wall(actor).map(|wall| wall.normal), Some(IVec2::new(-1, 0)));
+    assert!(sides(&stage).has(Direction::Right));
+}
+
+#[test]
 fn who_blocks_movers_blocks_them() {
     let mut stage = Stage::new();
     stage.tiles(5..6, 0..20);

@@ -1,5 +1,8 @@
-//! The keys of a scenario file, as written. `tests/scenarios/README.md` tells what they mean.
+//! The keys of a scenario file, as written, but for those of movers and of expectations. `tests/scenarios/README.md` tells
+//! what they mean.
 
+use super::format_expect::Expect;
+use super::format_movers::{Mover, Order, Riding};
 use super::number::{Exactly, OneOrTwo, Pair, Quotient, WordOr};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -33,6 +36,11 @@ pub(crate) struct File {
     pub(crate) dt: Option<Quotient>,
     #[serde(default)]
     pub(crate) body: Vec<Spanned<Body>>,
+    #[serde(default)]
+    pub(crate) mover: Vec<Spanned<Mover>>,
+    #[serde(default)]
+    pub(crate) region: Vec<Spanned<Region>>,
+    pub(crate) spawn_orders: Option<bool>,
     #[serde(default)]
     pub(crate) step: Vec<Spanned<Step>>,
     #[serde(default)]
@@ -189,6 +197,12 @@ pub(crate) struct Body {
     pub(crate) friction: Option<Spanned<f64>>,
     pub(crate) one_way_assist: Option<Spanned<f64>>,
     pub(crate) one_way_nudge: Option<Spanned<f64>>,
+    pub(crate) riding: Option<Riding>,
+    pub(crate) feel: Option<Spanned<String>>,
+    pub(crate) category: Option<u32>,
+    pub(crate) sensor: Option<u32>,
+    pub(crate) report_tiles: Option<bool>,
+    pub(crate) solid: Option<Spanned<String>>,
 }
 
 /// What becomes of the speed on a slope.
@@ -247,74 +261,48 @@ pub(crate) struct Step {
     pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
     pub(crate) vx: Option<Spanned<f64>>,
     pub(crate) vy: Option<Spanned<f64>>,
+    pub(crate) hold: Option<Spanned<Hold>>,
+    #[serde(default)]
+    pub(crate) movers: Vec<Spanned<Order>>,
+    #[serde(default)]
+    pub(crate) regions: Vec<Spanned<RegionOrder>>,
+    #[serde(default)]
+    pub(crate) rewind: bool,
     pub(crate) each: Option<Spanned<Expect>>,
     pub(crate) expect: Option<Spanned<Expect>>,
     #[serde(default)]
     pub(crate) also: Vec<Spanned<Expect>>,
 }
 
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Expect {
-    pub(crate) body: Option<Spanned<String>>,
-    pub(crate) within: Option<Spanned<f64>>,
-    pub(crate) at: Option<Point>,
-    pub(crate) x: Option<Spanned<f64>>,
-    pub(crate) y: Option<Spanned<f64>>,
-    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
-    pub(crate) vx: Option<Spanned<f64>>,
-    pub(crate) vy: Option<Spanned<f64>>,
-    pub(crate) on_floor: Option<Spanned<bool>>,
-    pub(crate) on_wall: Option<Spanned<bool>>,
-    pub(crate) on_ceiling: Option<Spanned<bool>>,
-    pub(crate) touches: Option<Spanned<Vec<Side>>>,
-    pub(crate) stuck: Option<Spanned<bool>>,
-    pub(crate) pushed: Option<Point>,
-    pub(crate) corrected: Option<Point>,
-    pub(crate) size: Option<Point>,
-    pub(crate) done: Option<Spanned<bool>>,
-    pub(crate) still: Option<Spanned<bool>>,
-    pub(crate) floor_normal: Option<Spanned<Exactly<i32, 2>>>,
-    pub(crate) wall_normal: Option<Spanned<Exactly<i32, 2>>>,
-    pub(crate) ceiling_normal: Option<Spanned<Exactly<i32, 2>>>,
-    pub(crate) floor_one_way: Option<Spanned<bool>>,
-    pub(crate) hits: Option<Spanned<Vec<Spanned<HitKeys>>>>,
-    pub(crate) hit_count: Option<Spanned<u32>>,
-    pub(crate) x_hits: Option<Spanned<u32>>,
-    pub(crate) y_hits: Option<Spanned<u32>>,
-    pub(crate) events: Option<Spanned<EventKeys>>,
-    pub(crate) floor_cells: Option<Spanned<Vec<Spanned<Vec<i32>>>>>,
-    pub(crate) path: Option<Spanned<Vec<Spanned<Pair>>>>,
-}
-
-/// What must be true of one hit.
+/// A box of the map that senses bodies.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct HitKeys {
-    pub(crate) fraction: Option<Quotient>,
-    pub(crate) normal: Option<Exactly<i32, 2>>,
-    pub(crate) cell: Option<Exactly<i32, 2>>,
-    #[serde(rename = "box")]
-    pub(crate) loose: Option<u32>,
-    pub(crate) shape: Option<u32>,
-    pub(crate) face: Option<Side>,
-    pub(crate) part: Option<u8>,
-    pub(crate) one_way: Option<bool>,
-    pub(crate) layer: Option<Spanned<String>>,
-    pub(crate) tile: Option<Spanned<String>>,
-    pub(crate) at: Option<Pair>,
-    pub(crate) remaining: Option<Pair>,
+pub(crate) struct Region {
+    pub(crate) name: Option<Spanned<String>>,
+    pub(crate) at: Point,
+    pub(crate) size: Point,
+    pub(crate) mask: Option<u32>,
+    #[serde(default)]
+    pub(crate) report_stay: bool,
 }
 
-/// How often each event must have come.
+/// Where a region is put before a step.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct EventKeys {
-    pub(crate) floor_begin: Option<u32>,
-    pub(crate) floor_end: Option<u32>,
-    pub(crate) corner_corrected: Option<u32>,
-    pub(crate) overlapped: Option<u32>,
-    pub(crate) rejected: Option<u32>,
+pub(crate) struct RegionOrder {
+    pub(crate) region: Spanned<String>,
+    pub(crate) at: Point,
+}
+
+/// What a player holds.
+#[derive(Clone, Copy, Default, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Hold {
+    pub(crate) along: f32,
+    pub(crate) upward: f32,
+    pub(crate) jump: bool,
+    pub(crate) dash: bool,
+    pub(crate) grab: bool,
 }
 
 /// Variants that are not run, and why.

@@ -1,9 +1,11 @@
 //! What was seen against what was expected.
 
-use super::model::{Expect, HitWant, Scenario, Side, Want, side_name};
+use super::look::{Look, Seen, SeenPassage, SeenSquish};
+use super::model::{Expect, HitWant, Passage, Scenario, SenseWant, Side, SquishWant, Want, side_name};
 use super::number::{px, shown};
-use super::play::{Look, Seen};
-use super::words::{cell_shown, hit_shown, loose_shown, normal_shown, of_one, sides_shown};
+use super::words::{
+    cell_shown, hit_shown, jumps_shown, loose_shown, normal_shown, of_one, sensors_shown, sides_shown,
+};
 use glam::IVec2;
 use std::collections::BTreeMap;
 use tilephys::core::{Fraction, MAX_HITS, TileCoord};
@@ -47,13 +49,21 @@ impl Tolerances {
 pub(crate) fn judge(
     scenario: &Scenario,
     expect: &Expect,
-    repeats: &[&Look],
+    repeats: &[Vec<Look>],
     tolerances: &mut Tolerances,
 ) -> Vec<Difference> {
+    let Some(others) = repeats.last() else { return Vec::new() };
+    let own: Vec<&Look> = repeats.iter().map(|looks| &looks[expect.thing]).collect();
     let mut judge = Judge { scenario, within: expect.within, tolerances, found: Vec::new(), line: 0 };
     for (line, want) in &expect.wants {
         judge.line = *line;
-        judge.want(want, repeats);
+        if let Want::Offset(other, axis, goal) = want {
+            let offset = px(others[expect.thing].position[*axis] - others[*other].position[*axis]);
+            let name = scenario.thing(*other);
+            judge.number(&format!("offset {} from {name}", ["x", "y"][*axis]), *goal, offset);
+        } else {
+            judge.want(want, &own);
+        }
     }
     judge.found
 }
@@ -123,6 +133,79 @@ impl Judge<'_> {
                 self.floor_cells(wanted, &met);
             }
             Want::Path(wanted) => self.path(wanted, repeats),
+            _ => self.riding(want, last, repeats),
+        }
+    }
+
+    /// What is about movers.
+    fn riding(&mut self, want: &Want, last: &Look, repeats: &[&Look]) {
+        match want {
+            Want::Moved(axis, goal) => {
+                self.number(["moved x", "moved y"][*axis], *goal, px(last.moved[*axis]));
+            }
+            Want::Gone(flag) => self.same("gone", flag, &last.gone),
+            Want::Lift(axis, speed) => self.velocity(["lift x", "lift y"][*axis], *speed, last.lift[*axis]),
+            Want::PushedBy(by) => {
+                let name = |by: Option<usize>| by.map_or("nobody", |by| self.scenario.thing(by));
+                let (expected, got) = (name(*by), name(last.pushed_by));
+                self.text("pushed_by", expected, got);
+            }
+            Want::SquishBegins(wanted) => {
+                let met: Vec<_> =
+                    repeats.iter().flat_map(|look| look.squish_begins.iter().copied()).collect();
+                self.squishes("squish that begins", wanted, &met);
+            }
+            Want::Squishes(wanted) => self.squishes("squish", wanted, &last.squishes),
+            Want::Senses(wanted) => {
+                let met: Vec<_> = repeats.iter().flat_map(|look| look.senses.iter().copied()).collect();
+                self.senses(wanted, &met);
+            }
+            Want::Inside(wanted) => {
+                let names = |list: &[usize]| sensors_shown(self.scenario, list);
+                let (expected, got) = (names(wanted), names(&last.inside));
+                self.text("inside", &expected, &got);
+            }
+            Want::Tiles(wanted) => {
+                let met: Vec<_> = repeats.iter().flat_map(|look| look.tiles.iter().copied()).collect();
+                self.floor_cells(wanted, &met);
+            }
+            Want::Jumps(wanted) => {
+                let met: Vec<_> = repeats.iter().filter_map(|look| look.jump).collect();
+                self.text("jumps", &jumps_shown(wanted), &jumps_shown(&met));
+            }
+            Want::Dashing(flag) => self.same("dashing", flag, &last.dashing),
+            Want::WallSliding(flag) => self.same("wall_sliding", flag, &last.wall_sliding),
+            _ => {}
+        }
+    }
+
+    fn senses(&mut self, wanted: &[SenseWant], met: &[SeenPassage]) {
+        let scenario = self.scenario;
+        for number in 0..wanted.len().max(met.len()) {
+            let (want, got) = (wanted.get(number), met.get(number));
+            let name = format!("sense {}", number + 1);
+            let word = |passage: Passage, sensor| format!("{} {}", passage.key(), scenario.sensor(sensor));
+            let none = || "none".to_owned();
+            let expected = want.map_or_else(none, |want| word(want.passage, want.sensor));
+            self.text(&name, &expected, &got.map_or_else(none, |got| word(got.passage, got.sensor)));
+            if let (Some(goal), Some(got)) = (want.and_then(|want| want.fraction), got) {
+                self.fraction(&name, 1, goal, of_one(got.fraction));
+            }
+        }
+    }
+
+    fn squishes(&mut self, what: &str, wanted: &[SquishWant], met: &[SeenSquish]) {
+        let scenario = self.scenario;
+        let word = |by: usize, direction| format!("by {}, {}", scenario.thing(by), side_name(direction));
+        for number in 0..wanted.len().max(met.len()) {
+            let (want, got) = (wanted.get(number), met.get(number));
+            let name = format!("{what} {}", number + 1);
+            let none = || "none".to_owned();
+            let expected = want.map_or_else(none, |want| word(want.by, want.direction));
+            self.text(&name, &expected, &got.map_or_else(none, |got| word(got.by, got.direction)));
+            if let (Some(want), Some(got)) = (want, got) {
+                self.number(&format!("{name} depth"), want.depth, px(got.depth));
+            }
         }
     }
 
@@ -182,7 +265,7 @@ impl Judge<'_> {
     fn hit(&mut self, number: usize, want: &HitWant, hit: &Seen) {
         let name = format!("hit {number}");
         if let Some(fraction) = want.fraction {
-            self.fraction(number, fraction, of_one(hit.fraction));
+            self.fraction(&name, number, fraction, of_one(hit.fraction));
         }
         if let Some(normal) = want.normal {
             self.text(&format!("{name} normal"), &normal.to_string(), &hit.normal.to_string());
@@ -220,7 +303,7 @@ impl Judge<'_> {
     }
 
     /// Each hit of a move rounds the fraction down to steps of 2^-32, so the second may be two of them short.
-    fn fraction(&mut self, number: usize, goal: f64, got: f64) {
+    fn fraction(&mut self, name: &str, number: usize, goal: f64, got: f64) {
         /// What reading a decimal number may be off by.
         const READING: f64 = 1e-15;
         let roundings = number.min(MAX_HITS as usize) as f64;
@@ -229,7 +312,7 @@ impl Judge<'_> {
         if self.within.is_none() && rounded {
             self.tolerances.exact += 1;
         } else if !self.tolerances.agree(goal, got, self.within) {
-            self.differs(&format!("hit {number} fraction"), goal.to_string(), got.to_string());
+            self.differs(&format!("{name} fraction"), goal.to_string(), got.to_string());
         }
     }
 

@@ -4,19 +4,31 @@
 //! [`orient`] lists its variants, [`stage`] builds the world of one, [`play`] runs it, [`judge`] and [`variants`]
 //! compare, [`picture`] and [`report`] write.
 
+mod drive;
 mod format;
+mod format_expect;
+mod format_movers;
 mod judge;
+mod look;
 mod model;
 mod number;
+mod orders;
 mod orient;
 mod outline;
 mod picture;
 mod play;
+mod play_movers;
+mod play_sensors;
 mod read;
+mod read_expect;
 mod read_map;
+mod read_movers;
+mod read_regions;
+mod read_riding;
 mod read_shape;
 mod read_steps;
 mod read_walk;
+mod reasons;
 mod report;
 mod source;
 mod stage;
@@ -25,9 +37,10 @@ mod variants;
 mod words;
 
 use judge::Tolerances;
+use look::Trace;
 use model::Scenario;
 use orient::Variant;
-use play::Trace;
+use play::Setup;
 use report::{Failure, Outcome};
 use source::{Problem, Source};
 use std::io::{self, Write};
@@ -203,7 +216,7 @@ fn load(path: &Path) -> Result<Scenario, Problem> {
 
 /// Runs all variants of a scenario, and returns what there is to say about it.
 fn run(scenario: &Scenario, explain: bool, totals: &mut Totals, tolerances: &mut Tolerances) -> String {
-    let trace = play::play(scenario, Variant::AS_WRITTEN, explain);
+    let trace = play::play(scenario, Setup { explain, ..Setup::of(scenario, Variant::AS_WRITTEN) });
     let outcome = judge_all(scenario, &trace, tolerances);
     totals.scenarios += 1;
     for variant in Variant::all(scenario) {
@@ -229,29 +242,29 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
         if let Some(each) = &step.each {
             let mut first: Option<Failure> = None;
             for (repeat, looks) in repeats.iter().enumerate() {
-                let differences = judge::judge(scenario, each, &[&looks[each.body]], tolerances);
+                let looks = std::slice::from_ref(looks);
+                let differences = judge::judge(scenario, each, looks, tolerances);
                 match &mut first {
                     _ if differences.is_empty() => {}
                     Some(failure) => failure.more += 1,
                     None => {
-                        let body = each.body;
+                        let thing = each.thing;
                         first =
-                            Some(Failure { step: index, from: repeat, repeat, body, differences, more: 0 });
+                            Some(Failure { step: index, from: repeat, repeat, thing, differences, more: 0 });
                     }
                 }
             }
             failures.extend(first);
         }
         for expect in &step.last {
-            let looks: Vec<_> = repeats.iter().map(|looks| &looks[expect.body]).collect();
-            let differences = judge::judge(scenario, expect, &looks, tolerances);
+            let differences = judge::judge(scenario, expect, repeats, tolerances);
             if !differences.is_empty() {
                 let repeat = repeats.len() - 1;
                 failures.push(Failure {
                     step: index,
                     from: 0,
                     repeat,
-                    body: expect.body,
+                    thing: expect.thing,
                     differences,
                     more: 0,
                 });
@@ -261,5 +274,10 @@ fn judge_all(scenario: &Scenario, trace: &Trace, tolerances: &mut Tolerances) ->
     let variants = Variant::all(scenario);
     let departures =
         variants[1..].iter().filter_map(|&variant| variants::departure(scenario, trace, variant)).collect();
-    Outcome { run: variants.len(), failures, departures }
+    let mut disorders = if scenario.spawn_orders { orders::disorders(scenario, trace) } else { Vec::new() };
+    disorders.extend(trace.unlike.iter().map(|(step, repeat)| {
+        let (step, repeat) = (step + 1, repeat + 1);
+        format!("step {step} goes otherwise when it is played again from the same world: repeat {repeat}")
+    }));
+    Outcome { run: variants.len(), failures, departures, disorders }
 }

@@ -1,10 +1,12 @@
 //! A scenario that has been read and found sound: lattice numbers, and indices in place of names.
 
-use super::format::Variants;
+use super::format::{Hold, Variants};
 use super::source::Source;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{Aabb, BodyId, Direction, Profile, Tile, TileCoord};
+use tilephys::core::{
+    Aabb, BodyId, Direction, Easing, Feel, JumpKind, MoverId, PathMode, Profile, Tile, TileCoord, Waypoint,
+};
 
 pub(crate) struct Scenario {
     pub(crate) source: Source,
@@ -20,6 +22,10 @@ pub(crate) struct Scenario {
     pub(crate) gravity: Vec2,
     pub(crate) dt: f32,
     pub(crate) bodies: Vec<BodyPlan>,
+    pub(crate) movers: Vec<MoverPlan>,
+    pub(crate) regions: Vec<RegionPlan>,
+    /// Bodies and movers are entered in other orders too.
+    pub(crate) spawn_orders: bool,
     pub(crate) steps: Vec<Step>,
     pub(crate) excepted: Vec<Variants>,
 }
@@ -66,6 +72,63 @@ pub(crate) struct BodyPlan {
     pub(crate) velocity: Vec2,
     pub(crate) rest: Vec2,
     pub(crate) profile: Profile,
+    /// What it is made of, if it is solid to others.
+    pub(crate) solid: Option<usize>,
+    /// It is a character that runs and jumps so.
+    pub(crate) feel: Option<Feel>,
+}
+
+pub(crate) struct MoverPlan {
+    pub(crate) name: String,
+    /// The place in the file of where it is put.
+    pub(crate) span: Range<usize>,
+    pub(crate) id: MoverId,
+    /// The upper left corner of its bounds, and their size.
+    pub(crate) position: IVec2,
+    pub(crate) size: IVec2,
+    /// A box of this size; else it has the shape of its tile.
+    pub(crate) is_box: bool,
+    pub(crate) layer: usize,
+    pub(crate) kind: usize,
+    pub(crate) velocity: Vec2,
+    /// Another mover.
+    pub(crate) parent: Option<usize>,
+    pub(crate) path: Option<PathPlan>,
+}
+
+/// A box that senses bodies.
+pub(crate) struct RegionPlan {
+    pub(crate) name: String,
+    /// Its place in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) position: IVec2,
+    pub(crate) size: IVec2,
+    pub(crate) mask: u32,
+    pub(crate) report_stay: bool,
+}
+
+pub(crate) struct PathPlan {
+    pub(crate) span: Range<usize>,
+    pub(crate) waypoints: Vec<Waypoint>,
+    pub(crate) mode: PathMode,
+    pub(crate) easing: Easing,
+    /// The tick of the path at which the mover is at first.
+    pub(crate) from: u64,
+}
+
+/// What becomes of a mover in a step.
+pub(crate) struct Order {
+    /// The place in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) mover: usize,
+    /// From the first repeat on.
+    pub(crate) velocity: Option<Vec2>,
+    /// Put there before the first repeat.
+    pub(crate) place: Option<IVec2>,
+    /// Taken away before the first repeat.
+    pub(crate) remove: bool,
+    /// Where it goes in each tick; after the last begins the first again.
+    pub(crate) move_to: Vec<IVec2>,
 }
 
 pub(crate) struct Step {
@@ -78,6 +141,13 @@ pub(crate) struct Step {
     pub(crate) velocity: [Option<f32>; 2],
     /// Falls through one-way lines from the first repeat on.
     pub(crate) drop_through: bool,
+    /// What the player of its body holds.
+    pub(crate) hold: Hold,
+    pub(crate) orders: Vec<Order>,
+    /// Regions, and where they are put before the first repeat.
+    pub(crate) regions: Vec<(usize, IVec2, Range<usize>)>,
+    /// Played twice from the same world.
+    pub(crate) rewind: bool,
     /// Repeats.
     pub(crate) times: u32,
     /// Must be true after every repeat.
@@ -100,7 +170,8 @@ pub(crate) enum Action {
 }
 
 pub(crate) struct Expect {
-    pub(crate) body: usize,
+    /// A body, or after all of them a mover.
+    pub(crate) thing: usize,
     pub(crate) within: Option<f64>,
     pub(crate) wants: Vec<(usize, Want)>,
 }
@@ -130,6 +201,60 @@ pub(crate) enum Want {
     Events(EventName, u32),
     FloorCells(Vec<TileCoord>),
     Path(Vec<[f64; 2]>),
+    /// On an axis, from another body or mover.
+    Offset(usize, usize, f64),
+    Moved(usize, f64),
+    Gone(bool),
+    Lift(usize, f64),
+    PushedBy(Option<usize>),
+    /// All that began.
+    SquishBegins(Vec<SquishWant>),
+    /// All that there are.
+    Squishes(Vec<SquishWant>),
+    /// All that began, in order.
+    Jumps(Vec<JumpKind>),
+    /// All comings and goings, in order.
+    Senses(Vec<SenseWant>),
+    /// The sensors that it is in: regions, and after them bodies.
+    Inside(Vec<usize>),
+    /// The tiles that it came to stand on, as the engine says.
+    Tiles(Vec<TileCoord>),
+    Dashing(bool),
+    WallSliding(bool),
+}
+
+/// A body comes into a sensor, is in it, or leaves it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Passage {
+    Enter,
+    Stay,
+    Exit,
+}
+
+impl Passage {
+    /// The key in a file.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Passage::Enter => "enter",
+            Passage::Stay => "stay",
+            Passage::Exit => "exit",
+        }
+    }
+}
+
+/// What must be true of a coming or going.
+pub(crate) struct SenseWant {
+    pub(crate) passage: Passage,
+    /// A region, or after all of them a body.
+    pub(crate) sensor: usize,
+    pub(crate) fraction: Option<f64>,
+}
+
+/// By whom something is crushed, in which direction, and how deep in px.
+pub(crate) struct SquishWant {
+    pub(crate) by: usize,
+    pub(crate) direction: Direction,
+    pub(crate) depth: f64,
 }
 
 /// What must be true of one hit; `None` where the file says nothing.
@@ -138,7 +263,7 @@ pub(crate) struct HitWant {
     pub(crate) fraction: Option<f64>,
     pub(crate) normal: Option<IVec2>,
     pub(crate) cell: Option<TileCoord>,
-    /// Of the loose boxes and, after them, the loose shapes.
+    /// Of the loose boxes, and after them the loose shapes, the bodies, the movers.
     pub(crate) loose: Option<usize>,
     pub(crate) face: Option<Direction>,
     pub(crate) part: Option<u8>,
@@ -178,16 +303,20 @@ pub(crate) enum EventName {
     CornerCorrected,
     Overlapped,
     Rejected,
+    SquishBegin,
+    SquishEnd,
 }
 
 impl EventName {
     /// All of them, in the order in which they are counted.
-    pub(crate) const ALL: [EventName; 5] = [
+    pub(crate) const ALL: [EventName; 7] = [
         EventName::FloorBegin,
         EventName::FloorEnd,
         EventName::CornerCorrected,
         EventName::Overlapped,
         EventName::Rejected,
+        EventName::SquishBegin,
+        EventName::SquishEnd,
     ];
 
     /// The key in a file.
@@ -198,6 +327,8 @@ impl EventName {
             EventName::CornerCorrected => "corner_corrected",
             EventName::Overlapped => "overlapped",
             EventName::Rejected => "rejected",
+            EventName::SquishBegin => "squish_begin",
+            EventName::SquishEnd => "squish_end",
         }
     }
 }
@@ -206,6 +337,23 @@ impl Scenario {
     /// The tile size in lattice units.
     pub(crate) fn tile_units(&self) -> IVec2 {
         self.tile.as_ivec2() * tilephys::core::UNITS_PER_PX
+    }
+
+    /// Bodies, and after them movers, by name.
+    pub(crate) fn things(&self) -> impl Iterator<Item = &str> {
+        let bodies = self.bodies.iter().map(|body| body.name.as_str());
+        bodies.chain(self.movers.iter().map(|mover| mover.name.as_str()))
+    }
+
+    /// The name of a body or mover.
+    pub(crate) fn thing(&self, index: usize) -> &str {
+        self.things().nth(index).unwrap_or_default()
+    }
+
+    /// The name of a sensor: a region, or after all of them a body.
+    pub(crate) fn sensor(&self, index: usize) -> &str {
+        let regions = self.regions.iter().map(|region| region.name.as_str());
+        regions.chain(self.bodies.iter().map(|body| body.name.as_str())).nth(index).unwrap_or_default()
     }
 
     /// Does any expectation ask for the tiles stood on?
@@ -222,6 +370,19 @@ pub(crate) fn direction_of(v: IVec2) -> Direction {
         (1, _) => Direction::Right,
         (-1, _) => Direction::Left,
         _ => Direction::Down,
+    }
+}
+
+/// What a jump began from, as in a file.
+pub(crate) fn jump_name(jump: JumpKind) -> &'static str {
+    match jump {
+        JumpKind::Floor => "floor",
+        JumpKind::Coyote => "coyote",
+        JumpKind::Wall => "wall",
+        JumpKind::Air => "air",
+        JumpKind::Grip => "grip",
+        JumpKind::Stroke => "stroke",
+        JumpKind::Spring => "spring",
     }
 }
 

@@ -1,8 +1,8 @@
 //! The map as a picture in text, with where a body began, went and ended.
 
+use super::look::Trace;
 use super::model::{Action, Kind, Scenario};
 use super::outline::{Outline, bounds, outlines};
-use super::play::Trace;
 use glam::IVec2;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -47,7 +47,8 @@ const AROUND: IVec2 = IVec2::ONE;
 pub(crate) struct Scene<'a> {
     pub(crate) scenario: &'a Scenario,
     pub(crate) trace: &'a Trace,
-    pub(crate) body: usize,
+    /// A body or mover.
+    pub(crate) thing: usize,
     pub(crate) step: usize,
     /// The repeats that are drawn: from this one to that one.
     pub(crate) from: usize,
@@ -71,6 +72,7 @@ pub(crate) fn draw(scene: &Scene) -> String {
     let (start, end) = (path[0], path[path.len() - 1]);
     let mut canvas = Canvas::around(scene, &path);
     canvas.draw_tiles(scene);
+    canvas.draw_movers(scene);
     let size = size(scene);
     for pair in path.windows(2) {
         for part in 0..=8 {
@@ -84,7 +86,7 @@ pub(crate) fn draw(scene: &Scene) -> String {
 
 /// The body's size at the end.
 fn size(scene: &Scene) -> IVec2 {
-    scene.trace.steps[scene.step][scene.to][scene.body].size
+    scene.trace.steps[scene.step][scene.to][scene.thing].size
 }
 
 /// The place after `part` of eight parts of the way.
@@ -95,16 +97,16 @@ fn between(from: IVec2, to: IVec2, part: i64) -> IVec2 {
 
 /// Corners of the body: before, at every hit, after every repeat.
 fn path(scene: &Scene) -> Vec<IVec2> {
-    let (steps, body) = (&scene.trace.steps, scene.body);
+    let (steps, thing) = (&scene.trace.steps, scene.thing);
     let before = match (scene.from, scene.step) {
         (0, 0) => &scene.trace.start,
         (0, step) => steps[step - 1].last().unwrap_or(&scene.trace.start),
         (from, step) => &steps[step][from - 1],
     };
-    let mut path = vec![before[body].position];
+    let mut path = vec![before[thing].position];
     for looks in &steps[scene.step][scene.from..=scene.to] {
-        path.extend(looks[body].hits.iter().map(|hit| hit.position));
-        path.push(looks[body].position);
+        path.extend(looks[thing].hits.iter().map(|hit| hit.position));
+        path.push(looks[thing].position);
     }
     path
 }
@@ -177,6 +179,24 @@ impl Canvas {
         }
         for shape in &scenario.shapes {
             self.draw_shape(shape.at, &scenario.kinds[shape.kind]);
+        }
+    }
+
+    /// Movers, and bodies that are solid to others, where they are at the end.
+    fn draw_movers(&mut self, scene: &Scene) {
+        let scenario = scene.scenario;
+        let kinds = scenario.bodies.iter().map(|body| body.solid);
+        let kinds = kinds.chain(scenario.movers.iter().map(|mover| Some(mover.kind)));
+        let looks = &scene.trace.steps[scene.step][scene.to];
+        for (thing, (kind, look)) in kinds.zip(looks).enumerate() {
+            let Some(kind) = kind.filter(|_| thing != scene.thing && !look.gone) else { continue };
+            let kind = &scenario.kinds[kind];
+            let is_box = thing.checked_sub(scenario.bodies.len()).is_none_or(|at| scenario.movers[at].is_box);
+            if is_box {
+                self.draw_box(look.position, look.size, kind.letter);
+            } else {
+                self.draw_shape(look.position - bounds(&kind.tile.shape, self.tile).0, kind);
+            }
         }
     }
 

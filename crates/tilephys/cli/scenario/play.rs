@@ -1,145 +1,127 @@
 //! Plays one variant of a scenario and writes down what happened, in the scenario's own coordinates.
 
+use super::drive::{Character, Drive, set_components};
+use super::look::{Look, Seen, SeenSquish, SeenSurface, Trace};
 use super::model::{Action, EventName, Scenario, Side, Step};
 use super::orient::Variant;
-use super::stage::Stage;
+use super::stage::{Stage, thing_of};
 use glam::{IVec2, Vec2};
 use tilephys::core::{
-    Aabb, Body, BodyId, Contacts, Controls, Direction, EventKind, Faces, Fraction, Hit, MoveConfig, Profile,
-    StepHooks, Surface, TileCoord,
+    Aabb, Body, BodyId, Contacts, Direction, EventKind, Faces, Hit, MoveConfig, Profile, Surface, TileCoord,
 };
 
-/// All that was seen of all bodies: by step, by repeat, by body.
-pub(crate) struct Trace {
-    pub(crate) start: Vec<Look>,
-    pub(crate) steps: Vec<Vec<Vec<Look>>>,
-    /// Why each body went as it did, in words; empty where nobody asked or it did not go.
-    pub(crate) reasons: Vec<Vec<Vec<String>>>,
+/// Which run of a scenario it is.
+pub(crate) struct Setup {
+    pub(crate) variant: Variant,
+    /// Bodies and after them movers, as they are put into the world.
+    pub(crate) order: Vec<usize>,
+    /// Ask for reasons.
+    pub(crate) explain: bool,
 }
 
-/// One body after one repeat of one step.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Look {
-    pub(crate) position: IVec2,
-    pub(crate) size: IVec2,
-    pub(crate) velocity: Vec2,
-    pub(crate) rest: Vec2,
-    /// Touched sides, in the order of [`Direction::ALL`].
-    pub(crate) touches: [bool; 4],
-    pub(crate) on_floor: bool,
-    pub(crate) on_wall: bool,
-    pub(crate) on_ceiling: bool,
-    pub(crate) stuck: bool,
-    pub(crate) pushed: IVec2,
-    /// The shift past a corner.
-    pub(crate) corrected: IVec2,
-    /// Are position, size, velocity and rest what they were before, bit for bit?
-    pub(crate) still: bool,
-    /// Was it done, if it was asked to fall through lines or to change its size?
-    pub(crate) done: Option<bool>,
-    /// In the order of [`Side::ALL`].
-    pub(crate) surfaces: [Option<SeenSurface>; 3],
-    pub(crate) hits: Vec<Seen>,
-    /// In the order of [`EventName::ALL`].
-    pub(crate) events: [u32; EventName::ALL.len()],
-    /// Tiles under the feet that were not there before, in the order of the motion.
-    pub(crate) new_floor: Vec<TileCoord>,
-}
-
-impl Look {
-    /// Position, size, velocity and rest.
-    fn numbers(&self) -> ([IVec2; 2], [u32; 4]) {
-        let [velocity, rest] = [self.velocity, self.rest];
-        ([self.position, self.size], [velocity.x, velocity.y, rest.x, rest.y].map(f32::to_bits))
+impl Setup {
+    /// In the order of the file, without reasons.
+    pub(crate) fn of(scenario: &Scenario, variant: Variant) -> Setup {
+        Setup { variant, order: (0..scenario.things().count()).collect(), explain: false }
     }
 }
 
-/// A surface that a body touches.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct SeenSurface {
-    pub(crate) normal: IVec2,
-    pub(crate) one_way: bool,
-    /// How it moves.
-    pub(crate) velocity: Vec2,
-}
-
-/// A hit.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Seen {
-    pub(crate) fraction: Fraction,
-    pub(crate) normal: IVec2,
-    pub(crate) face: Direction,
-    pub(crate) part: u8,
-    pub(crate) one_way: bool,
-    pub(crate) cell: TileCoord,
-    /// Of the loose boxes and, after them, the loose shapes.
-    pub(crate) loose: Option<usize>,
-    pub(crate) layer: usize,
-    pub(crate) kind: usize,
-    pub(crate) position: IVec2,
-    /// Translation left after the response.
-    pub(crate) remaining: IVec2,
-}
-
-/// Runs every step of the scenario; `explain` asks for reasons.
-pub(crate) fn play(scenario: &Scenario, variant: Variant, explain: bool) -> Trace {
+/// Runs every step of the scenario.
+pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
+    let Setup { variant, order, explain } = setup;
     let mut player = Player {
         scenario,
         variant,
-        stage: Stage::build(scenario, variant),
+        stage: Stage::build(scenario, variant, &order),
         feet: vec![Vec::new(); scenario.bodies.len()],
         stood: vec![false; scenario.bodies.len()],
+        characters: Character::all(scenario),
         watch: scenario.watches_floor(),
         explain,
         reasons: Vec::new(),
     };
     let mut now: Vec<Look> = (0..scenario.bodies.len()).map(|body| player.as_geometry_says(body)).collect();
-    let start = now.clone();
-    let mut steps = Vec::with_capacity(scenario.steps.len());
-    let mut reasons = Vec::new();
-    for step in &scenario.steps {
-        let mut told = Vec::new();
-        let mut repeats = Vec::with_capacity(step.times as usize);
-        for repeat in 0..step.times {
-            for look in &mut now {
-                (look.pushed, look.corrected, look.done) = (IVec2::ZERO, IVec2::ZERO, None);
-                look.events = [0; EventName::ALL.len()];
-                look.hits.clear();
-                look.new_floor.clear();
-            }
-            let before: Vec<_> = now.iter().map(Look::numbers).collect();
-            player.reasons = vec![String::new(); now.len()];
-            player.repeat(step, repeat == 0, &mut now);
-            told.push(std::mem::take(&mut player.reasons));
-            for (look, before) in now.iter_mut().zip(before) {
-                look.still = look.numbers() == before;
-            }
-            repeats.push(now.clone());
+    now.resize(order.len(), Look::default());
+    player.look_at_movers(&mut now);
+    let mut trace = Trace {
+        start: now.clone(),
+        steps: Vec::with_capacity(scenario.steps.len()),
+        hashes: Vec::with_capacity(scenario.steps.len()),
+        unlike: Vec::new(),
+        reasons: Vec::new(),
+    };
+    for (index, step) in scenario.steps.iter().enumerate() {
+        let before = step.rewind.then(|| (player.clone(), now.clone()));
+        let mut played = player.step(step, &mut now);
+        if let Some((put_back, looks)) = before {
+            (player, now) = (put_back, looks);
+            let again = player.step(step, &mut now);
+            let same = |repeat: &usize| {
+                again.hashes[*repeat] == played.hashes[*repeat]
+                    && again.looks[*repeat] == played.looks[*repeat]
+            };
+            trace.unlike.extend((0..again.hashes.len()).find(|at| !same(at)).map(|at| (index, at)));
+            played = again;
         }
-        steps.push(repeats);
-        reasons.push(told);
+        trace.steps.push(played.looks);
+        trace.hashes.push(played.hashes);
+        trace.reasons.push(played.reasons);
     }
-    Trace { start, steps, reasons }
+    trace
 }
 
-struct Player<'a> {
-    scenario: &'a Scenario,
-    variant: Variant,
-    stage: Stage,
+/// What was seen in one step, by repeat.
+#[derive(Default)]
+struct Played {
+    looks: Vec<Vec<Look>>,
+    hashes: Vec<u64>,
+    reasons: Vec<Vec<String>>,
+}
+
+#[derive(Clone)]
+pub(crate) struct Player<'a> {
+    pub(crate) scenario: &'a Scenario,
+    pub(crate) variant: Variant,
+    pub(crate) stage: Stage,
     /// Tiles under the feet of each body after the last repeat.
     feet: Vec<Vec<TileCoord>>,
     /// Did each body stand, as far as was told? At first none does, as in a world.
     stood: Vec<bool>,
+    characters: Vec<Character>,
     watch: bool,
     explain: bool,
     /// By body, of the present repeat.
-    reasons: Vec<String>,
+    pub(crate) reasons: Vec<String>,
 }
 
 impl Player<'_> {
+    fn step(&mut self, step: &Step, now: &mut [Look]) -> Played {
+        let mut played = Played::default();
+        for repeat in 0..step.times as usize {
+            now.iter_mut().for_each(Look::begin_repeat);
+            let before: Vec<_> = now.iter().map(Look::numbers).collect();
+            self.reasons = vec![String::new(); self.scenario.bodies.len()];
+            self.repeat(step, repeat, now);
+            played.reasons.push(std::mem::take(&mut self.reasons));
+            for (look, before) in now.iter_mut().zip(before) {
+                look.still = look.numbers() == before;
+            }
+            played.looks.push(now.to_vec());
+            let is_compared = self.scenario.spawn_orders || step.rewind;
+            played.hashes.push(if is_compared { self.stage.world.state_hash() } else { 0 });
+        }
+        played
+    }
+
     /// One repeat of a step; only the first one of them begins to fall through lines.
-    fn repeat(&mut self, step: &Step, first: bool, now: &mut [Look]) {
-        let (id, drop) = (self.scenario.bodies[step.body].id, first && step.drop_through);
+    fn repeat(&mut self, step: &Step, repeat: usize, now: &mut [Look]) {
+        let (id, drop) = (self.scenario.bodies[step.body].id, repeat == 0 && step.drop_through);
+        self.order_movers(step, repeat, now);
+        if repeat == 0 {
+            for (region, at, _) in &step.regions {
+                self.stage.move_region(self.scenario, *region, *at, self.variant);
+            }
+        }
         match &step.action {
             Action::Move(by) => self.one_move(step, *by, drop, now),
             Action::Tick => self.tick(step, drop, now),
@@ -158,16 +140,22 @@ impl Player<'_> {
                 now[step.body].done = done;
             }
         }
+        self.look_at_movers(now);
         if self.watch {
-            for (body, look) in now.iter_mut().enumerate() {
+            for (body, look) in now.iter_mut().enumerate().take(self.feet.len()) {
                 self.step_on(body, look);
             }
         }
     }
 
     fn look_again(&self, now: &mut [Look]) {
-        for (body, look) in now.iter_mut().enumerate() {
-            *look = Look { stuck: look.stuck, ..self.as_geometry_says(body) };
+        for (place, (plan, look)) in self.scenario.bodies.iter().zip(now).enumerate() {
+            if plan.solid.is_some() {
+                // The grid would say that it is inside itself.
+                self.put_numbers(look, &self.body(place));
+            } else {
+                *look = Look { stuck: look.stuck, ..self.as_geometry_says(place) };
+            }
         }
     }
 
@@ -212,16 +200,21 @@ impl Player<'_> {
             velocity: step.velocity,
             drop,
             done: None,
+            hold: step.hold,
+            characters: &mut self.characters,
             bodies: Vec::new(),
         };
         if self.explain {
             drive.bodies = self.scenario.bodies.iter().map(|plan| (plan.id, None)).collect();
         }
         self.stage.world.step_with(self.scenario.dt, &mut drive);
-        self.explain_tick(&drive);
-        now[step.body].done = drive.done;
-        for (place, look) in now.iter_mut().enumerate() {
-            let plan = &self.scenario.bodies[place];
+        let Drive { done, bodies, .. } = drive;
+        self.explain_tick(&bodies);
+        now[step.body].done = done;
+        for character in &self.characters {
+            character.show(&mut now[character.body]);
+        }
+        for (place, (plan, look)) in self.scenario.bodies.iter().zip(now).enumerate() {
             let body = self.body(place);
             let state = self.stage.world.state(plan.id).expect("bodies stay");
             self.put_numbers(look, &body);
@@ -232,6 +225,8 @@ impl Player<'_> {
             look.on_ceiling = state.on_ceiling();
             look.stuck = state.stuck();
             look.surfaces = self.surfaces(plan.id);
+            self.look_at_riding(place, look);
+            self.look_at_sensors(place, look);
             self.stood[place] = look.on_floor;
             for event in self.stage.world.events().iter().filter(|event| event.body == plan.id) {
                 let counted = match event.kind {
@@ -247,6 +242,13 @@ impl Player<'_> {
                     }
                     EventKind::Overlapped(_) => EventName::Overlapped,
                     EventKind::Rejected { .. } => EventName::Rejected,
+                    EventKind::SquishBegin { pusher, direction, depth } => {
+                        let by = thing_of(self.scenario, pusher);
+                        let direction = self.variant.direction_back(direction);
+                        look.squish_begins.push(SeenSquish { by, direction, depth });
+                        EventName::SquishBegin
+                    }
+                    EventKind::SquishEnd { .. } => EventName::SquishEnd,
                     _ => continue,
                 };
                 look.events[counted as usize] += 1;
@@ -254,23 +256,11 @@ impl Player<'_> {
         }
     }
 
-    /// Tells why the bodies moved as they did from where the control phase left them. (A conveyor's part is left out.)
-    fn explain_tick(&mut self, drive: &Drive) {
-        for (place, (_, body)) in drive.bodies.iter().enumerate() {
-            let Some(body) = body else { continue };
-            let by = body.velocity * self.scenario.dt;
-            if by.is_finite() && by != Vec2::ZERO {
-                let config = self.profile(place).movement;
-                self.reasons[place] = self.stage.world.grid.explain(body, by, &config).to_string();
-            }
-        }
-    }
-
-    fn body(&self, place: usize) -> Body {
+    pub(crate) fn body(&self, place: usize) -> Body {
         self.stage.world.body(self.scenario.bodies[place].id).expect("bodies stay")
     }
 
-    fn profile(&self, place: usize) -> &Profile {
+    pub(crate) fn profile(&self, place: usize) -> &Profile {
         let world = &self.stage.world;
         world.profile(world.profile_of(self.scenario.bodies[place].id).expect("bodies stay"))
     }
@@ -338,20 +328,15 @@ impl Player<'_> {
     }
 
     fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
-        let loose = hit.loose.map(|id| self.stage.loose(id));
+        let loose = hit.loose.map(|id| self.stage.loose(self.scenario, id));
         // What is off the cells is named with the cell of its low corner, which is another one in a mirror.
-        let cell = loose.map_or_else(
-            || self.variant.cell_back(hit.cell),
-            |index| {
-                let boxes = &self.scenario.boxes;
-                let low = match boxes.get(index) {
-                    Some(loose) => loose.aabb.min,
-                    None => self.scenario.shapes[index - boxes.len()].at,
-                };
-                let at = low.div_euclid(self.scenario.tile_units());
+        let cell = match loose {
+            None => self.variant.cell_back(hit.cell),
+            Some(index) => {
+                let at = self.low_corner(index).div_euclid(self.scenario.tile_units());
                 TileCoord::new(at.x, at.y)
-            },
-        );
+            }
+        };
         Seen {
             fraction: hit.fraction,
             normal: self.variant.translation_back(hit.normal),
@@ -365,6 +350,15 @@ impl Player<'_> {
             position: self.variant.corner_back(hit.position, size),
             remaining: self.variant.translation_back(hit.left),
         }
+    }
+
+    /// Where something off the cells is; what moves, where it was at first.
+    fn low_corner(&self, index: usize) -> IVec2 {
+        let Scenario { boxes, shapes, bodies, movers, .. } = self.scenario;
+        let boxes = boxes.iter().map(|loose| loose.aabb.min);
+        let fixed = boxes.chain(shapes.iter().map(|shape| shape.at));
+        let moving = bodies.iter().map(|body| body.position).chain(movers.iter().map(|mover| mover.position));
+        fixed.chain(moving).nth(index).unwrap_or_default()
     }
 
     /// Finds the tiles that have come under a body's feet.
@@ -404,39 +398,4 @@ impl Player<'_> {
         };
         cells.map(|(col, row)| TileCoord::new(col, row)).filter(solid).collect()
     }
-}
-
-/// The control phase of a step: sets the components that the scenario names, in its coordinates.
-struct Drive {
-    id: BodyId,
-    variant: Variant,
-    velocity: [Option<f32>; 2],
-    drop: bool,
-    /// Was the drop done?
-    done: Option<bool>,
-    /// The bodies at the end of the control phase, of those that are asked for.
-    bodies: Vec<(BodyId, Option<Body>)>,
-}
-
-impl StepHooks for Drive {
-    fn control(&mut self, bodies: &mut Controls) {
-        if let Some(body) = bodies.body(self.id) {
-            let velocity = set_components(self.variant, body.velocity, self.velocity);
-            bodies.set_velocity(self.id, velocity);
-        }
-        if self.drop {
-            self.done = Some(bodies.drop_through(self.id));
-        }
-        for (id, body) in &mut self.bodies {
-            *body = bodies.body(*id);
-        }
-    }
-}
-
-fn set_components(variant: Variant, velocity: Vec2, wanted: [Option<f32>; 2]) -> Vec2 {
-    let mut own = variant.vector_back(velocity);
-    for (axis, speed) in wanted.into_iter().enumerate() {
-        own[axis] = speed.unwrap_or(own[axis]);
-    }
-    variant.vector(own)
 }

@@ -4,13 +4,16 @@ use super::format::{Body, File, Reply};
 use super::model::{BodyPlan, Scenario};
 use super::number::{OneOrTwo, point, units};
 use super::read_map::Map;
+use super::read_movers::read_movers;
+use super::read_regions::read_regions;
+use super::read_riding::read_riding;
 use super::read_steps;
 use super::read_walk::read_walk;
 use super::source::{Problem, Source, nearest, quoted};
 use super::stage;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{BodyId, Direction, MoveConfig, Profile, Response, UNITS_PER_PX};
+use tilephys::core::{BodyId, Direction, Feel, MoveConfig, Profile, Response, UNITS_PER_PX};
 use toml::Spanned;
 
 /// The standard actor, in pixels.
@@ -27,8 +30,17 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
     let tile = tile_size(&source, file.tile.as_ref())?;
     let map = Map::read(&source, tile, &file)?;
     let up = file.up.map_or(Direction::Up, Direction::from);
-    let bodies = read_bodies(&source, &file, up)?;
-    let steps = read_steps::Reader { source: &source, map: &map, bodies: &bodies }.steps(&file.step)?;
+    let bodies = read_bodies(&source, &file, &map, up)?;
+    let movers = read_movers(&source, &file.mover, &map, &bodies)?;
+    let regions = read_regions(&source, &file.region, &bodies, &movers)?;
+    let reader = read_steps::Reader {
+        source: &source,
+        map: &map,
+        bodies: &bodies,
+        movers: &movers,
+        regions: &regions,
+    };
+    let steps = reader.steps(&file)?;
     for except in &file.except {
         if except.get_ref().because.get_ref().trim().is_empty() {
             let message = "`because` is empty: say why these variants are not run";
@@ -46,6 +58,9 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
         },
         dt: file.dt.map_or(1.0 / 60.0, |dt| dt.0 as f32),
         bodies,
+        movers,
+        regions,
+        spawn_orders: file.spawn_orders.unwrap_or(false),
         steps,
         excepted: file.except.iter().map(|except| except.get_ref().variants).collect(),
         layers: map.layers,
@@ -109,7 +124,7 @@ fn tile_size(source: &Source, tile: Option<&Spanned<OneOrTwo>>) -> Result<UVec2,
     Ok(UVec2::new(edge(x)?, edge(y)?))
 }
 
-fn read_bodies(source: &Source, file: &File, up: Direction) -> Result<Vec<BodyPlan>, Problem> {
+fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result<Vec<BodyPlan>, Problem> {
     let mut bodies: Vec<BodyPlan> = Vec::new();
     if file.body.is_empty() {
         let message = "the file has no `[[body]]`: a scenario needs at least one";
@@ -122,7 +137,8 @@ fn read_bodies(source: &Source, file: &File, up: Direction) -> Result<Vec<BodyPl
     for entry in &file.body {
         let body = entry.get_ref();
         let span = body.name.as_ref().map_or(entry.span(), Spanned::span);
-        let plan = read_body(source, body, up, bodies.len() as u32)?;
+        let mut plan = read_body(source, body, up, bodies.len() as u32)?;
+        plan.solid = body.solid.as_ref().map(|name| map.kind(source, name)).transpose()?;
         if bodies.iter().any(|other| other.name == plan.name) {
             let message = format!("there is a body `{}` already; give each a `name` of its own", plan.name);
             return Err(source.problem(span, message));
@@ -157,7 +173,24 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
         velocity: vector(body.velocity.map_or([0.0; 2], |velocity| velocity.0)),
         rest: vector(rest),
         profile: read_profile(source, body, up)?,
+        solid: None,
+        feel: read_feel(source, body)?,
     })
+}
+
+fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
+    let Some(name) = &body.feel else { return Ok(None) };
+    if body.walk == Some(false) {
+        let message = "a character walks, and this body has `walk = false`";
+        return Err(source.problem(name.span(), message).with_help("leave out one or the other"));
+    }
+    let feel = Feel::preset(name.get_ref()).ok_or_else(|| {
+        let guess = nearest(name.get_ref(), Feel::PRESETS);
+        let guess = guess.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+        let message = format!("there is no character `{}`{guess}", name.get_ref());
+        source.problem(name.span(), message).with_help(format!("there are {}", quoted(Feel::PRESETS)))
+    })?;
+    Ok(Some(feel))
 }
 
 /// Refuses sizes that no body has.
@@ -234,6 +267,10 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
         max_speed,
         report_hits: body.report_hits.unwrap_or(plain.report_hits),
         track_contacts: body.track_contacts.unwrap_or(plain.track_contacts),
+        riding: read_riding(source, body.riding.as_ref())?,
+        category: body.category.unwrap_or(plain.category),
+        sensor: body.sensor.unwrap_or(plain.sensor),
+        report_tiles: body.report_tiles.unwrap_or(plain.report_tiles),
         ..plain
     })
 }

@@ -242,6 +242,11 @@ impl Map {
         })
     }
 
+    /// The size of a tile in lattice units.
+    pub(crate) fn tile_units(&self) -> IVec2 {
+        self.tile.as_ivec2() * UNITS_PER_PX
+    }
+
     /// The layer that `name` names, or `plain` if there is none.
     pub(crate) fn layer_or(
         &self,

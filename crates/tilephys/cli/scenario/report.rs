@@ -1,12 +1,13 @@
 //! What a reader of the terminal sees of a case.
 
+use super::format::Hold;
 use super::judge::{Difference, Tolerances};
-use super::model::{Action, Scenario, Side, Step};
+use super::look::{Look, Trace};
+use super::model::{Action, Order, Scenario, Side, Step, jump_name};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
-use super::play::{Look, Trace};
 use super::variants::Departure;
-use super::words::{hit_shown, sides_shown, surface_shown};
+use super::words::{hit_shown, passage_shown, sides_shown, squish_shown, surface_shown};
 use std::fmt::Write;
 
 /// What became of one scenario.
@@ -15,6 +16,8 @@ pub(crate) struct Outcome {
     pub(crate) run: usize,
     pub(crate) failures: Vec<Failure>,
     pub(crate) departures: Vec<Departure>,
+    /// Other orders of entering, and repetitions, that went otherwise, in words.
+    pub(crate) disorders: Vec<String>,
 }
 
 /// Expectations of one table that were not met, for the first time.
@@ -23,7 +26,7 @@ pub(crate) struct Failure {
     /// The repeats that it is about: one, or all up to the last.
     pub(crate) from: usize,
     pub(crate) repeat: usize,
-    pub(crate) body: usize,
+    pub(crate) thing: usize,
     pub(crate) differences: Vec<Difference>,
     /// Later repeats in which it failed as well.
     pub(crate) more: usize,
@@ -37,7 +40,7 @@ impl Outcome {
     }
 
     pub(crate) fn is_good(&self) -> bool {
-        self.passed() == self.run
+        self.passed() == self.run && self.disorders.is_empty()
     }
 }
 
@@ -58,7 +61,7 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
             "\n{}:{place}: {}, {}",
             scenario.source.name,
             scenario.id,
-            when(scenario, failure.step, failure.repeat, failure.body)
+            when(scenario, failure.step, failure.repeat, failure.thing)
         );
         text += &table(&failure.differences, ["expected", "got"]);
         if failure.more > 0 {
@@ -67,7 +70,7 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
         let scene = Scene {
             scenario,
             trace,
-            body: failure.body,
+            thing: failure.thing,
             step: failure.step,
             from: failure.from,
             to: failure.repeat,
@@ -86,7 +89,7 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
             scenario.steps[departure.step].line,
             scenario.id,
             departure.variant.name(),
-            when(scenario, departure.step, departure.repeat, departure.body)
+            when(scenario, departure.step, departure.repeat, departure.thing)
         );
         text += &table(&departure.differences, ["as written", "in this variant"]);
     }
@@ -94,9 +97,12 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
         let _ = writeln!(text, "\n  and {} more variants", outcome.departures.len() - TOLD);
     }
     if let Some(first) = outcome.departures.first() {
-        let (body, step, repeat) = (first.body, first.step, first.repeat);
-        let scene = Scene { scenario, trace, body, step, from: repeat, to: repeat };
+        let (thing, step, repeat) = (first.thing, first.step, first.repeat);
+        let scene = Scene { scenario, trace, thing, step, from: repeat, to: repeat };
         let _ = write!(text, "\n  As written:\n{}", picture(&scene));
+    }
+    for disorder in &outcome.disorders {
+        let _ = writeln!(text, "\n{}: {} {disorder}", scenario.source.name, scenario.id);
     }
     text.push('\n');
     text
@@ -118,23 +124,24 @@ fn picture(scene: &Scene) -> String {
 }
 
 /// The moment, in words.
-fn when(scenario: &Scenario, step: usize, repeat: usize, body: usize) -> String {
+fn when(scenario: &Scenario, step: usize, repeat: usize, thing: usize) -> String {
     let plan = &scenario.steps[step];
-    let input = input(plan);
+    let input = input(scenario, plan);
     let repeat = match (&plan.action, plan.times) {
         (_, 1) => String::new(),
         (Action::Tick, times) => format!(", tick {} of {times}", repeat + 1),
         (_, times) => format!(", move {} of {times}", repeat + 1),
     };
-    let body = match scenario.bodies.len() {
-        1 => String::new(),
-        _ => format!(", body `{}`", scenario.bodies[body].name),
+    let thing = match (scenario.bodies.get(thing), scenario.bodies.len()) {
+        (Some(_), 1) => String::new(),
+        (Some(body), _) => format!(", body `{}`", body.name),
+        (None, _) => format!(", mover `{}`", scenario.thing(thing)),
     };
-    format!("step {} ({input}){repeat}{body}", step + 1)
+    format!("step {} ({input}){repeat}{thing}", step + 1)
 }
 
 /// The input of a step, in words.
-fn input(step: &Step) -> String {
+fn input(scenario: &Scenario, step: &Step) -> String {
     let input = match &step.action {
         Action::Move(by) => format!("move {}, {}", by.x, by.y),
         Action::Tick => "tick".to_owned(),
@@ -144,10 +151,43 @@ fn input(step: &Step) -> String {
     };
     let input = if step.drop_through { input + ", drop through" } else { input };
     let names = ["vx", "vy"].into_iter().zip(step.velocity);
-    names.fold(input, |text, (name, speed)| match speed {
+    let input = names.fold(input, |text, (name, speed)| match speed {
         Some(speed) => format!("{text}, {name} {speed}"),
         None => text,
-    })
+    });
+    let input =
+        if step.hold == Hold::default() { input } else { format!("{input}, hold {}", hold_shown(step.hold)) };
+    let regions = step.regions.iter().map(|(region, at, _)| (&scenario.regions[*region].name, at));
+    let input = regions.fold(input, |text, (name, at)| format!("{text}, region `{name}` at {}", shown(*at)));
+    step.orders.iter().fold(input, |text, order| format!("{text}, {}", order_shown(scenario, order)))
+}
+
+fn hold_shown(hold: Hold) -> String {
+    let axes = [("along", hold.along), ("upward", hold.upward)];
+    let axes = axes.into_iter().filter(|axis| axis.1 != 0.0).map(|(name, value)| format!("{name} {value}"));
+    let buttons = [("jump", hold.jump), ("dash", hold.dash), ("grab", hold.grab)];
+    let buttons = buttons.into_iter().filter(|button| button.1).map(|button| button.0.to_owned());
+    axes.chain(buttons).collect::<Vec<_>>().join(" ")
+}
+
+fn order_shown(scenario: &Scenario, order: &Order) -> String {
+    let mut text = format!("mover `{}`", scenario.movers[order.mover].name);
+    if order.remove {
+        text += " removed";
+    }
+    if let Some(place) = order.place {
+        let _ = write!(text, " placed at {}", shown(place));
+    }
+    if let Some(velocity) = order.velocity {
+        let _ = write!(text, " velocity {velocity}");
+    }
+    if let Some(first) = order.move_to.first() {
+        let _ = write!(text, " to {}", shown(*first));
+        if order.move_to.len() > 1 {
+            let _ = write!(text, " and {} more places", order.move_to.len() - 1);
+        }
+    }
+    text
 }
 
 /// Differences in columns.
@@ -177,10 +217,14 @@ pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
         let (name, at, size) = (&body.name, shown(body.position), shown(body.size));
         let _ = writeln!(text, "  {name}: at {at}, size {size}, velocity {}", body.velocity);
     }
+    for mover in &scenario.movers {
+        let (name, at, size) = (&mover.name, shown(mover.position), shown(mover.size));
+        let _ = writeln!(text, "  mover {name}: at {at}, size {size}, velocity {}", mover.velocity);
+    }
     for (index, (step, repeats)) in scenario.steps.iter().zip(&trace.steps).enumerate() {
         let reasons = &trace.reasons[index];
         let times = if step.times > 1 { format!(", {} times", step.times) } else { String::new() };
-        let _ = writeln!(text, "\n  step {}: {}{times}", index + 1, input(step));
+        let _ = writeln!(text, "\n  step {}: {}{times}", index + 1, input(scenario, step));
         let last = repeats.len();
         for (repeat, looks) in repeats.iter().enumerate() {
             if last > 2 * TOLD + 1 && (TOLD..last - TOLD).contains(&repeat) {
@@ -189,9 +233,14 @@ pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
                 }
                 continue;
             }
-            for (place, (plan, look)) in scenario.bodies.iter().zip(looks).enumerate() {
-                let name = if scenario.bodies.len() > 1 { format!("{} ", plan.name) } else { String::new() };
-                let _ = writeln!(text, "    {:>4}  {name}{}", repeat + 1, look_shown(look));
+            let things = looks.len();
+            for (place, (name, look)) in scenario.things().zip(looks).enumerate() {
+                let name = if things > 1 { format!("{name} ") } else { String::new() };
+                if place >= scenario.bodies.len() {
+                    let _ = writeln!(text, "    {:>4}  {name}{}", repeat + 1, mover_shown(look));
+                    continue;
+                }
+                let _ = writeln!(text, "    {:>4}  {name}{}", repeat + 1, look_shown(scenario, look));
                 for hit in &look.hits {
                     let _ = writeln!(text, "          hit: {}", hit_shown(scenario, hit));
                 }
@@ -202,13 +251,20 @@ pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
         }
         text.push('\n');
         let to = repeats.len() - 1;
-        text += &picture(&Scene { scenario, trace, body: step.body, step: index, from: 0, to });
+        text += &picture(&Scene { scenario, trace, thing: step.body, step: index, from: 0, to });
     }
     text.push('\n');
     text
 }
 
-fn look_shown(look: &Look) -> String {
+fn mover_shown(look: &Look) -> String {
+    if look.gone {
+        return "gone".to_owned();
+    }
+    format!("({}, {})  moved {}", px(look.position.x), px(look.position.y), shown(look.moved))
+}
+
+fn look_shown(scenario: &Scenario, look: &Look) -> String {
     let mut text = format!("({}, {})", px(look.position.x), px(look.position.y));
     let _ = write!(text, "  velocity ({}, {})", look.velocity.x, look.velocity.y);
     let _ = write!(text, "  touches {}", sides_shown(&look.touches));
@@ -238,6 +294,26 @@ fn look_shown(look: &Look) -> String {
         {
             let _ = write!(text, ", {} {}", side.key(), surface_shown(surface));
         }
+    }
+    if look.lift != glam::Vec2::ZERO {
+        let _ = write!(text, ", lift {}", look.lift);
+    }
+    if let Some(by) = look.pushed_by {
+        let _ = write!(text, ", pushed by `{}`", scenario.thing(by));
+    }
+    for seen in &look.senses {
+        let _ = write!(text, ", {}", passage_shown(scenario, *seen));
+    }
+    if let Some(jump) = look.jump {
+        let _ = write!(text, ", jumps off {}", jump_name(jump));
+    }
+    for (flag, name) in [(look.dashing, "dashing"), (look.wall_sliding, "wall_sliding")] {
+        if flag {
+            let _ = write!(text, ", {name}");
+        }
+    }
+    for squish in &look.squishes {
+        let _ = write!(text, ", crushed {}", squish_shown(scenario, *squish));
     }
     for (name, count) in super::model::EventName::ALL.into_iter().zip(look.events) {
         if count > 0 {

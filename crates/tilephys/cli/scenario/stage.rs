@@ -1,25 +1,30 @@
 //! Builds the world of one variant of a scenario.
 
-use super::model::{Action, Cell, Scenario};
+use super::model::{Action, BodyPlan, Cell, MoverPlan, RegionPlan, Scenario};
 use super::orient::Variant;
 use super::outline::bounds;
 use super::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
-use tilephys::core::{Aabb, Body, BoxId, LayerId, Profile, TileCoord, TileGrid, TileId, WORLD_LIMIT, World};
+use tilephys::core::{
+    Aabb, Body, BodyId, BoxId, LayerId, Mover, MoverId, Path, Profile, Pusher, Region, RegionId, SensorId,
+    TileCoord, TileGrid, TileId, WORLD_LIMIT, Waypoint, World,
+};
 
 /// A world, and the names that the scenario's indices have in it.
+#[derive(Clone)]
 pub(crate) struct Stage {
     pub(crate) world: World,
     layers: Vec<LayerId>,
     kinds: Vec<TileId>,
     /// What the scenario has off the cells: boxes, then shapes.
     loose: Vec<BoxId>,
+    regions: Vec<RegionId>,
 }
 
 impl Stage {
-    /// The world of a variant. [`check_fits`] has said yes to it.
-    pub(crate) fn build(scenario: &Scenario, variant: Variant) -> Stage {
+    /// The world of a variant, into which bodies and movers are put in this order. [`check_fits`] has said yes to it.
+    pub(crate) fn build(scenario: &Scenario, variant: Variant, order: &[usize]) -> Stage {
         let mut grid = TileGrid::new(variant.tile(scenario.tile));
         let layers: Vec<LayerId> = scenario.layers.iter().map(|name| grid.add_layer(name)).collect();
         let kinds: Vec<TileId> = scenario
@@ -29,7 +34,7 @@ impl Stage {
             .collect();
         let mut world = World::new(grid);
         world.gravity = variant.vector(scenario.gravity);
-        let mut stage = Stage { world, layers, kinds, loose: Vec::new() };
+        let mut stage = Stage { world, layers, kinds, loose: Vec::new(), regions: Vec::new() };
         stage.set(&scenario.cells, variant);
         for loose in &scenario.boxes {
             let aabb = map_box(loose.aabb, variant).expect("checked");
@@ -41,23 +46,81 @@ impl Stage {
             let (layer, tile) = (stage.layers[shape.layer], stage.kinds[shape.kind]);
             stage.loose.push(stage.world.grid.add_shape(layer, at, tile));
         }
-        for plan in &scenario.bodies {
-            let corner = variant.corner(plan.position, plan.size).expect("checked");
-            let mut body = Body::on_lattice(corner, variant.size(plan.size));
-            body.velocity = variant.vector(plan.velocity);
-            body.rest = variant.vector(plan.rest);
-            let mut movement = plan.profile.movement;
-            movement.up = variant.direction(movement.up);
-            let max_speed = variant.lengths(plan.profile.max_speed);
-            let profile = stage.world.add_profile(Profile { movement, max_speed, ..plan.profile });
-            stage.world.spawn_as(plan.id, profile, body);
+        for plan in &scenario.regions {
+            let aabb = region_box(plan, plan.position, variant);
+            let region = Region { mask: plan.mask, report_stay: plan.report_stay, ..Region::new(aabb) };
+            stage.regions.push(stage.world.add_region(region));
+        }
+        for &thing in order {
+            match thing.checked_sub(scenario.bodies.len()) {
+                None => stage.add_body(&scenario.bodies[thing], variant),
+                Some(mover) => stage.add_mover(&scenario.movers[mover], variant),
+            }
+        }
+        for mover in &scenario.movers {
+            let parent = mover.parent.map(|parent| scenario.movers[parent].id);
+            stage.world.set_mover_parent(mover.id, parent).expect("checked");
         }
         stage
     }
 
-    /// The scenario's index of what is off the cells.
-    pub(crate) fn loose(&self, id: BoxId) -> usize {
-        self.loose.iter().position(|&own| own == id).expect("the scenario put it there")
+    fn add_body(&mut self, plan: &BodyPlan, variant: Variant) {
+        let corner = variant.corner(plan.position, plan.size).expect("checked");
+        let mut body = Body::on_lattice(corner, variant.size(plan.size));
+        body.velocity = variant.vector(plan.velocity);
+        body.rest = variant.vector(plan.rest);
+        let mut profile = Profile { solid: plan.solid.map(|kind| self.kinds[kind]), ..plan.profile };
+        profile.movement.up = variant.direction(profile.movement.up);
+        profile.max_speed = variant.lengths(profile.max_speed);
+        profile.riding.lift_cap = variant.lengths(profile.riding.lift_cap);
+        let gravity = self.world.gravity;
+        let profile = plan.feel.iter().fold(profile, |profile, feel| profile.with_feel(feel, gravity));
+        let profile = self.world.add_profile(profile);
+        self.world.spawn_as(plan.id, profile, body);
+    }
+
+    fn add_mover(&mut self, plan: &MoverPlan, variant: Variant) {
+        let corner = |at| variant.corner(at, plan.size).expect("checked");
+        let (layer, tile) = (self.layers[plan.layer], self.kinds[plan.kind]);
+        let mover = Mover {
+            size: plan.is_box.then(|| variant.size(plan.size)),
+            velocity: variant.vector(plan.velocity),
+            ..Mover::of_tile(corner(plan.position), layer, tile)
+        };
+        self.world.add_mover_as(plan.id, mover).expect("checked");
+        if let Some(path) = &plan.path {
+            let waypoints: Vec<_> =
+                path.waypoints.iter().map(|point| Waypoint { at: corner(point.at), ..*point }).collect();
+            let turned = Path::new(&waypoints, path.mode, path.easing).expect("checked");
+            self.world.set_mover_path(plan.id, Some(turned), path.from);
+        }
+    }
+
+    /// The scenario's index of what is off the cells: boxes, then shapes, then bodies, then movers.
+    pub(crate) fn loose(&self, scenario: &Scenario, id: BoxId) -> usize {
+        let own = self.loose.iter().position(|&own| own == id);
+        own.unwrap_or_else(|| {
+            let owner = self.world.owner_of_box(id).expect("the scenario put it there");
+            self.loose.len() + thing_of(scenario, owner)
+        })
+    }
+
+    /// Puts a region somewhere else.
+    pub(crate) fn move_region(&mut self, scenario: &Scenario, region: usize, to: IVec2, variant: Variant) {
+        let aabb = region_box(&scenario.regions[region], to, variant);
+        self.world.grid.move_region(self.regions[region], aabb);
+    }
+
+    /// The scenario's index of a sensor: regions, then bodies.
+    pub(crate) fn sensor(&self, scenario: &Scenario, sensor: SensorId) -> usize {
+        let index = match sensor {
+            SensorId::Region(id) => self.regions.iter().position(|&own| own == id),
+            SensorId::Body(id) => {
+                let body = scenario.bodies.iter().position(|body| body.id == id);
+                body.map(|body| self.regions.len() + body)
+            }
+        };
+        index.expect("the scenario put it there")
     }
 
     /// Puts tiles into cells, or takes them out.
@@ -67,6 +130,17 @@ impl Stage {
             self.world.grid.set_tile(self.layers[cell.layer], at, cell.kind.map(|kind| self.kinds[kind]));
         }
     }
+}
+
+/// Which body or mover it is.
+pub(crate) fn thing_of(scenario: &Scenario, owner: Pusher) -> usize {
+    let of_body = |id: BodyId| scenario.bodies.iter().position(|body| body.id == id);
+    let of_mover = |id: MoverId| scenario.movers.iter().position(|mover| mover.id == id);
+    let thing = match owner {
+        Pusher::Body(id) => of_body(id),
+        Pusher::Mover(id) => of_mover(id).map(|mover| scenario.bodies.len() + mover),
+    };
+    thing.expect("the scenario put it there")
 }
 
 /// Says whether every variant of the scenario lies in the world, so that building it cannot panic.
@@ -86,6 +160,18 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
             let corner = variant.corner(body.position, body.size);
             if !corner.is_some_and(|min| is_in_world(min, variant.size(body.size))) {
                 return Err(refuse(body.span.clone(), format!("body `{}`", body.name)));
+            }
+        }
+        for (mover, at, span) in mover_places(scenario) {
+            let corner = variant.corner(at, mover.size);
+            if !corner.is_some_and(|min| is_in_world(min, variant.size(mover.size))) {
+                return Err(refuse(span, format!("mover `{}`", mover.name)));
+            }
+        }
+        for (plan, at, span) in region_places(scenario) {
+            let corner = variant.corner(at, plan.size);
+            if !corner.is_some_and(|min| is_in_world(min, variant.size(plan.size))) {
+                return Err(refuse(span, format!("region `{}`", plan.name)));
             }
         }
         for loose in &scenario.boxes {
@@ -124,6 +210,34 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
         }
     }
     Ok(())
+}
+
+fn region_box(plan: &RegionPlan, at: IVec2, variant: Variant) -> Aabb {
+    let min = variant.corner(at, plan.size).expect("checked");
+    Aabb::new(min, min + variant.size(plan.size))
+}
+
+/// Wherever regions are put.
+fn region_places(scenario: &Scenario) -> Vec<(&RegionPlan, IVec2, Range<usize>)> {
+    let first = scenario.regions.iter().map(|plan| (plan, plan.position, plan.span.clone()));
+    let later = scenario.steps.iter().flat_map(|step| &step.regions);
+    first.chain(later.map(|(region, at, span)| (&scenario.regions[*region], *at, span.clone()))).collect()
+}
+
+/// Wherever movers are put or led to.
+fn mover_places(scenario: &Scenario) -> Vec<(&MoverPlan, IVec2, Range<usize>)> {
+    let mut places = Vec::new();
+    for mover in &scenario.movers {
+        places.push((mover, mover.position, mover.span.clone()));
+        if let Some(path) = &mover.path {
+            places.extend(path.waypoints.iter().map(|point| (mover, point.at, path.span.clone())));
+        }
+    }
+    for order in scenario.steps.iter().flat_map(|step| &step.orders) {
+        let mover = &scenario.movers[order.mover];
+        places.extend(order.places().map(|at| (mover, at, order.span.clone())));
+    }
+    places
 }
 
 fn map_box(aabb: Aabb, variant: Variant) -> Option<Aabb> {

@@ -1,11 +1,11 @@
 //! How things that were seen are written down for the reader.
 
-use super::model::{Kind, Scenario, side_name};
-use super::number::shown;
-use super::play::{Seen, SeenSurface};
+use super::look::{Seen, SeenPassage, SeenSquish, SeenSurface};
+use super::model::{Kind, Scenario, jump_name, side_name};
+use super::number::{px, shown};
 use glam::{IVec2, Vec2};
 use std::fmt::Write;
-use tilephys::core::{Direction, Fraction, TileCoord, TileShape};
+use tilephys::core::{Direction, Fraction, JumpKind, TileCoord, TileShape};
 
 /// A fraction as a number: exact, since it has 33 bits.
 pub(crate) fn of_one(fraction: Fraction) -> f64 {
@@ -38,12 +38,37 @@ pub(crate) fn hit_shown(scenario: &Scenario, hit: &Seen) -> String {
     )
 }
 
-/// What is off the cells, by the list of the file that it stands in.
+/// What is off the cells, by the list of the file that it stands in, or by name.
 pub(crate) fn loose_shown(scenario: &Scenario, index: usize) -> String {
-    match index.checked_sub(scenario.boxes.len()) {
-        None => format!("box {index}"),
-        Some(shape) => format!("shape {shape}"),
+    let Some(shape) = index.checked_sub(scenario.boxes.len()) else { return format!("box {index}") };
+    match shape.checked_sub(scenario.shapes.len()) {
+        None => format!("shape {shape}"),
+        Some(thing) => format!("`{}`", scenario.thing(thing)),
     }
+}
+
+/// Who crushes a body, for reading.
+pub(crate) fn squish_shown(scenario: &Scenario, squish: SeenSquish) -> String {
+    let (name, side) = (scenario.thing(squish.by), side_name(squish.direction));
+    format!("{side} by `{name}`, {} px deep", px(squish.depth))
+}
+
+/// Sensors by name, for reading.
+pub(crate) fn sensors_shown(scenario: &Scenario, sensors: &[usize]) -> String {
+    let names: Vec<&str> = sensors.iter().map(|&sensor| scenario.sensor(sensor)).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+/// A coming or going, for reading.
+pub(crate) fn passage_shown(scenario: &Scenario, seen: SeenPassage) -> String {
+    let (word, name) = (seen.passage.key(), scenario.sensor(seen.sensor));
+    format!("{word} {name} at fraction {}", seen.fraction.as_f32())
+}
+
+/// What jumps began from, for reading.
+pub(crate) fn jumps_shown(jumps: &[JumpKind]) -> String {
+    let names: Vec<&str> = jumps.iter().map(|&jump| jump_name(jump)).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
 /// A normal for reading.

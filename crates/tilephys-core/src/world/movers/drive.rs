@@ -52,6 +52,7 @@ impl Movers {
     /// Begins a step: the boxes of solid bodies are where those are.
     pub(in crate::world) fn begin(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
         self.pushes.clear();
+        self.squishes.ended.clear();
         self.solids.follow(grid, profiles, bodies);
     }
 
@@ -59,7 +60,7 @@ impl Movers {
     pub(in crate::world) fn move_all(&mut self, stage: &mut Stage) {
         let greatest = self.plan(stage);
         if greatest == 0 && self.solids.is_empty() {
-            self.rest(stage.grid);
+            self.rest(stage);
             return;
         }
         self.look_around(stage, greatest);
@@ -119,11 +120,15 @@ impl Movers {
         parent.map_or(IVec2::ZERO, |parent| parent.moved)
     }
 
-    /// Nothing moves.
-    fn rest(&mut self, grid: &mut TileGrid) {
-        for entry in &mut self.store.list {
+    /// Nothing moves: paths wait, and what is too slow for a unit of the lattice saves up.
+    fn rest(&mut self, stage: &mut Stage) {
+        for place in 0..self.store.list.len() {
+            let mut entry = self.store.list[place];
+            self.keep_rest(&mut entry, IVec2::ZERO, IVec2::ZERO, stage.dt);
+            let velocity = self.velocity_now(stage, &entry, IVec2::ZERO);
+            stage.grid.set_box_velocity(entry.shape, velocity);
             entry.target = None;
-            grid.set_box_velocity(entry.shape, Vec2::ZERO);
+            self.store.list[place] = entry;
         }
     }
 
@@ -167,6 +172,8 @@ impl Movers {
         if moves != IVec2::ZERO {
             let root = Root { solid: place, shape: entry.shape, pusher, is_timid: false };
             entry.moved = self.carry_and_push(stage, root, moves);
+        } else {
+            self.chain.riders.clear();
         }
         entry.mover.position = entry.mover.position.saturating_add(entry.moved);
         self.keep_rest(&mut entry, taken, moves, stage.dt);

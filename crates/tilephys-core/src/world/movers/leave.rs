@@ -5,6 +5,7 @@ use crate::world::bodies::Bodies;
 use crate::world::ids::{BodyId, IdMap};
 use crate::world::memories::Memories;
 use crate::world::profile::Profile;
+use crate::world::state::BodyState;
 use glam::Vec2;
 
 /// Who may leave.
@@ -19,15 +20,17 @@ pub(in crate::world) struct Leaving<'a> {
 impl Rides {
     /// After the game has set velocities: those that stood and rise now take their part of the velocity along.
     pub(in crate::world) fn jump(&mut self, scene: Leaving) {
-        self.each_leaving(scene, |lift, profile, stands, rises| {
-            stands && rises && lift.ticks + JUST >= profile.riding.lift_ticks
+        self.each_leaving(scene, |lift, profile, state, rises| {
+            state.on_floor() && rises && lift.ticks + JUST >= profile.riding.lift_ticks
         });
     }
 
-    /// At the end of a tick: those that were carried until now and stand on nothing any more.
+    /// At the end of a tick: those that were carried until now and neither stand on anything any more nor cling to it.
     pub(in crate::world) fn fall(&mut self, scene: Leaving) {
-        self.each_leaving(scene, |lift, profile, stands, rises| {
-            !stands && !rises && lift.ticks + JUST >= profile.riding.lift_ticks
+        self.each_leaving(scene, |lift, profile, state, rises| {
+            let riding = &profile.riding;
+            let clings = riding.walls && state.on_wall() || riding.ceilings && state.on_ceiling();
+            !(state.on_floor() || clings || rises) && lift.ticks + JUST >= profile.riding.lift_ticks
         });
     }
 
@@ -46,7 +49,7 @@ impl Rides {
         }
     }
 
-    fn each_leaving(&mut self, scene: Leaving, leaves: impl Fn(&Lift, &Profile, bool, bool) -> bool) {
+    fn each_leaving(&mut self, scene: Leaving, leaves: impl Fn(&Lift, &Profile, BodyState, bool) -> bool) {
         let Leaving { profiles, bodies, places, memories } = scene;
         let leaves_now = |lift: &Lift| !lift.left && !memories.is_stopped(lift.body);
         for lift in self.list.iter_mut().filter(|lift| leaves_now(lift)) {
@@ -54,7 +57,7 @@ impl Rides {
             let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
             let (up, velocity) = (profile.movement.up, [&mut bodies.x.velocity, &mut bodies.y.velocity]);
             let rises = velocity[up.axis()][place] * up.vector()[up.axis()] as f32 > 0.0;
-            if leaves(lift, profile, bodies.state[place].on_floor(), rises) {
+            if leaves(lift, profile, bodies.state[place], rises) {
                 let taken = profile.riding.taken(lift.velocity, up);
                 for (k, velocity) in velocity.into_iter().enumerate() {
                     velocity[place] = velocity[place] + taken[k] + 0.0;

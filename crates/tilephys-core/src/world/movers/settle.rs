@@ -75,15 +75,20 @@ impl Movers {
     /// Ends the squishes of bodies that are out of what crushed them, or whose solid is gone.
     pub(in crate::world) fn end_squishes(&mut self, stage: &mut Stage, places: &IdMap) {
         let mut squishes = std::mem::take(&mut self.squishes.list);
+        let mut ended = std::mem::take(&mut self.squishes.ended);
         squishes.retain(|squish| {
             let Some(place) = places.get(squish.body) else { return false };
             let is_inside = self.scene(stage).is_inside(squish.shape, place as u32);
+            if !is_inside {
+                ended.push(squish.body);
+            }
             if !is_inside && !squish.silent {
                 stage.log.push(squish.body, EventKind::SquishEnd { pusher: squish.pusher });
             }
             is_inside
         });
         self.squishes.list = squishes;
+        self.squishes.ended = ended;
     }
 }
 

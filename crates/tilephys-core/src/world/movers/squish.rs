@@ -60,6 +60,8 @@ pub struct Squish {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Squishes {
     pub(crate) list: Vec<Squish>,
+    /// The bodies that a squish of has ended in this step, ascending.
+    pub(crate) ended: Vec<BodyId>,
 }
 
 impl Squishes {
@@ -78,6 +80,12 @@ impl Squishes {
     #[inline(always)]
     pub(crate) fn has(&self, id: BodyId) -> bool {
         !self.list.is_empty() && !self.of(id).is_empty()
+    }
+
+    /// Has a squish of a body ended in this step, after it moved? What it touches is to be found out again.
+    #[inline(always)]
+    pub(crate) fn has_ended(&self, id: BodyId) -> bool {
+        !self.ended.is_empty() && self.ended.binary_search(&id).is_ok()
     }
 
     /// Is a body crushed by this?

@@ -1,0 +1,109 @@
+//! The control phase of a scenario's ticks.
+
+use super::format::Hold;
+use super::look::Look;
+use super::model::Scenario;
+use super::orient::Variant;
+use glam::Vec2;
+use tilephys::core::{Body, BodyId, Button, Command, Controls, Direction, Feel, FeelState, Input, StepHooks};
+
+/// A body that runs and jumps.
+#[derive(Clone)]
+pub(crate) struct Character {
+    /// Its place among the bodies.
+    pub(crate) body: usize,
+    id: BodyId,
+    feel: Feel,
+    /// In the scenario's coordinates.
+    up: Direction,
+    state: FeelState,
+    jump: Button,
+    dash: Button,
+    /// What it did in the last tick.
+    command: Command,
+}
+
+impl Character {
+    /// Those of a scenario.
+    pub(crate) fn all(scenario: &Scenario) -> Vec<Character> {
+        let character = |(body, plan): (usize, &super::model::BodyPlan)| {
+            Some(Character {
+                body,
+                id: plan.id,
+                feel: plan.feel.clone()?,
+                up: plan.profile.movement.up,
+                state: FeelState::default(),
+                jump: Button::UP,
+                dash: Button::UP,
+                command: Command::default(),
+            })
+        };
+        scenario.bodies.iter().enumerate().filter_map(character).collect()
+    }
+
+    /// Its part of a control phase.
+    fn decide(&mut self, bodies: &mut Controls, hold: Hold, variant: Variant) {
+        self.jump = self.jump.next(hold.jump);
+        self.dash = self.dash.next(hold.dash);
+        // Toward greater coordinates: those of the file here, those of the world there.
+        let along = if self.up.axis() == 1 { Vec2::new(hold.along, 0.0) } else { Vec2::new(0.0, hold.along) };
+        let along = variant.vector(along);
+        let input = Input {
+            along: along.x + along.y,
+            upward: hold.upward,
+            jump: self.jump,
+            dash: self.dash,
+            grab: hold.grab,
+        };
+        self.command = bodies.feel(self.id, &self.feel, &mut self.state, &input).unwrap_or_default();
+    }
+
+    /// Writes down what it does.
+    pub(crate) fn show(&self, look: &mut Look) {
+        look.jump = self.command.jumped;
+        look.dashing = self.state.is_dashing();
+        look.wall_sliding = self.state.is_wall_sliding();
+    }
+}
+
+/// The control phase of a step: sets the components that the scenario names, in its coordinates.
+pub(crate) struct Drive<'a> {
+    pub(crate) id: BodyId,
+    pub(crate) variant: Variant,
+    pub(crate) velocity: [Option<f32>; 2],
+    pub(crate) drop: bool,
+    /// Was the drop done?
+    pub(crate) done: Option<bool>,
+    /// What the player of this body holds.
+    pub(crate) hold: Hold,
+    pub(crate) characters: &'a mut [Character],
+    /// The bodies at the end of the control phase, of those that are asked for.
+    pub(crate) bodies: Vec<(BodyId, Option<Body>)>,
+}
+
+impl StepHooks for Drive<'_> {
+    fn control(&mut self, bodies: &mut Controls) {
+        if let Some(body) = bodies.body(self.id) {
+            let velocity = set_components(self.variant, body.velocity, self.velocity);
+            bodies.set_velocity(self.id, velocity);
+        }
+        if self.drop {
+            self.done = Some(bodies.drop_through(self.id));
+        }
+        for character in self.characters.iter_mut() {
+            let hold = if character.id == self.id { self.hold } else { Hold::default() };
+            character.decide(bodies, hold, self.variant);
+        }
+        for (id, body) in &mut self.bodies {
+            *body = bodies.body(*id);
+        }
+    }
+}
+
+pub(crate) fn set_components(variant: Variant, velocity: Vec2, wanted: [Option<f32>; 2]) -> Vec2 {
+    let mut own = variant.vector_back(velocity);
+    for (axis, speed) in wanted.into_iter().enumerate() {
+        own[axis] = speed.unwrap_or(own[axis]);
+    }
+    variant.vector(own)
+}

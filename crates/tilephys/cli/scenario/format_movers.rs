@@ -1,0 +1,115 @@
+//! The keys of movers, and of how bodies take to them.
+
+use super::number::{Exactly, OneOrTwo, Pair, WordOr};
+use serde::Deserialize;
+use toml::Spanned;
+
+type Point = Spanned<Pair>;
+
+/// How a body takes to movers.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Riding {
+    pub(crate) ride: Option<RideWord>,
+    pub(crate) leave: Option<LeaveWord>,
+    pub(crate) lift_cap: Option<Spanned<OneOrTwo>>,
+    pub(crate) lift_ticks: Option<u8>,
+    pub(crate) walls: Option<bool>,
+    pub(crate) ceilings: Option<bool>,
+    pub(crate) squish: Option<Spanned<WordOr<SquishWord, Wiggle>>>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum RideWord {
+    Glue,
+    Ballistic,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LeaveWord {
+    None,
+    Add,
+    AddUpward,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SquishWord {
+    Report,
+    BlockMover,
+    PassThrough,
+}
+
+/// How far a body may be shifted aside.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wiggle {
+    pub(crate) wiggle: f64,
+}
+
+/// A solid that moves by itself.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mover {
+    pub(crate) name: Option<Spanned<String>>,
+    pub(crate) id: Option<Spanned<u32>>,
+    pub(crate) at: Point,
+    pub(crate) size: Option<Point>,
+    pub(crate) tile: Option<Spanned<String>>,
+    pub(crate) layer: Option<Spanned<String>>,
+    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) parent: Option<Spanned<String>>,
+    pub(crate) path: Option<Spanned<PathKeys>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PathKeys {
+    pub(crate) points: Spanned<Vec<Spanned<PointKeys>>>,
+    pub(crate) mode: Option<ModeWord>,
+    pub(crate) easing: Option<EasingWord>,
+    /// The tick of the path at which the mover is.
+    #[serde(default)]
+    pub(crate) from: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PointKeys {
+    pub(crate) at: Pair,
+    #[serde(default)]
+    pub(crate) wait: u32,
+    #[serde(default)]
+    pub(crate) ticks: u32,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ModeWord {
+    Loop,
+    PingPong,
+    Once,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum EasingWord {
+    Linear,
+    In,
+    Out,
+    InOut,
+}
+
+/// What becomes of a mover in a step.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Order {
+    pub(crate) mover: Spanned<String>,
+    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) move_to: Option<Spanned<Vec<Point>>>,
+    pub(crate) place: Option<Point>,
+    #[serde(default)]
+    pub(crate) remove: bool,
+}

@@ -1,0 +1,131 @@
+//! What is seen of bodies and movers, in the scenario's own coordinates.
+
+use super::model::{EventName, Passage};
+use glam::{IVec2, Vec2};
+use tilephys::core::{Direction, Fraction, JumpKind, TileCoord};
+
+/// All that was seen of all things: by step, by repeat, by body and after them by mover.
+pub(crate) struct Trace {
+    pub(crate) start: Vec<Look>,
+    pub(crate) steps: Vec<Vec<Vec<Look>>>,
+    /// Fingerprints of the world, where they are compared: by step, by repeat.
+    pub(crate) hashes: Vec<Vec<u64>>,
+    /// Steps that went otherwise when the world was put back and they were played again, and the first such repeat.
+    pub(crate) unlike: Vec<(usize, usize)>,
+    /// Why each body went as it did, in words; empty where nobody asked or it did not go.
+    pub(crate) reasons: Vec<Vec<Vec<String>>>,
+}
+
+/// One body or mover after one repeat of one step. Of a mover there are only numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Look {
+    pub(crate) position: IVec2,
+    pub(crate) size: IVec2,
+    /// Of a mover: as bodies meet it.
+    pub(crate) velocity: Vec2,
+    pub(crate) rest: Vec2,
+    /// Touched sides, in the order of [`Direction::ALL`].
+    pub(crate) touches: [bool; 4],
+    pub(crate) on_floor: bool,
+    pub(crate) on_wall: bool,
+    pub(crate) on_ceiling: bool,
+    pub(crate) stuck: bool,
+    pub(crate) pushed: IVec2,
+    /// The shift past a corner.
+    pub(crate) corrected: IVec2,
+    /// Are position, size, velocity and rest what they were before, bit for bit?
+    pub(crate) still: bool,
+    /// Was it done, if it was asked to fall through lines or to change its size?
+    pub(crate) done: Option<bool>,
+    /// In the order of [`Side::ALL`](super::model::Side::ALL).
+    pub(crate) surfaces: [Option<SeenSurface>; 3],
+    pub(crate) hits: Vec<Seen>,
+    /// In the order of [`EventName::ALL`].
+    pub(crate) events: [u32; EventName::ALL.len()],
+    /// Tiles under the feet that were not there before, in the order of the motion.
+    pub(crate) new_floor: Vec<TileCoord>,
+    /// How far a mover went in the last tick.
+    pub(crate) moved: IVec2,
+    /// A mover was taken away.
+    pub(crate) gone: bool,
+    pub(crate) lift: Vec2,
+    /// A body or mover.
+    pub(crate) pushed_by: Option<usize>,
+    pub(crate) squish_begins: Vec<SeenSquish>,
+    pub(crate) squishes: Vec<SeenSquish>,
+    pub(crate) senses: Vec<SeenPassage>,
+    /// The sensors that it is in, ascending: regions, and after them bodies.
+    pub(crate) inside: Vec<usize>,
+    /// The tiles that it came to stand on, as the engine says.
+    pub(crate) tiles: Vec<TileCoord>,
+    /// The jump that a character began.
+    pub(crate) jump: Option<JumpKind>,
+    pub(crate) dashing: bool,
+    pub(crate) wall_sliding: bool,
+}
+
+impl Look {
+    /// Position, size, velocity and rest.
+    pub(crate) fn numbers(&self) -> ([IVec2; 2], [u32; 4]) {
+        let [velocity, rest] = [self.velocity, self.rest];
+        ([self.position, self.size], [velocity.x, velocity.y, rest.x, rest.y].map(f32::to_bits))
+    }
+
+    /// Forgets what is told of one repeat only.
+    pub(crate) fn begin_repeat(&mut self) {
+        (self.pushed, self.corrected, self.done) = (IVec2::ZERO, IVec2::ZERO, None);
+        self.events = [0; EventName::ALL.len()];
+        self.hits.clear();
+        self.new_floor.clear();
+        self.squish_begins.clear();
+        self.senses.clear();
+        self.tiles.clear();
+        self.jump = None;
+    }
+}
+
+/// A surface that a body touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SeenSurface {
+    pub(crate) normal: IVec2,
+    pub(crate) one_way: bool,
+    /// How it moves.
+    pub(crate) velocity: Vec2,
+}
+
+/// A body is crushed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SeenSquish {
+    /// A body or mover.
+    pub(crate) by: usize,
+    pub(crate) direction: Direction,
+    /// In lattice units.
+    pub(crate) depth: i32,
+}
+
+/// A body came into a sensor, was in it, or left it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SeenPassage {
+    pub(crate) passage: Passage,
+    /// A region, or after all of them a body.
+    pub(crate) sensor: usize,
+    pub(crate) fraction: Fraction,
+}
+
+/// A hit.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Seen {
+    pub(crate) fraction: Fraction,
+    pub(crate) normal: IVec2,
+    pub(crate) face: Direction,
+    pub(crate) part: u8,
+    pub(crate) one_way: bool,
+    pub(crate) cell: TileCoord,
+    /// Of the loose boxes, and after them the loose shapes, the bodies, the movers.
+    pub(crate) loose: Option<usize>,
+    pub(crate) layer: usize,
+    pub(crate) kind: usize,
+    pub(crate) position: IVec2,
+    /// Translation left after the response.
+    pub(crate) remaining: IVec2,
+}

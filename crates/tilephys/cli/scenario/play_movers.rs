@@ -1,0 +1,68 @@
+//! The part of playing a scenario that is about movers.
+
+use super::look::{Look, SeenSquish};
+use super::model::Step;
+use super::play::Player;
+use super::stage::thing_of;
+use glam::Vec2;
+
+impl Player<'_> {
+    /// Does with the movers what a step says, before a repeat of it.
+    pub(crate) fn order_movers(&mut self, step: &Step, repeat: usize, now: &mut [Look]) {
+        let (scenario, variant) = (self.scenario, self.variant);
+        for order in &step.orders {
+            let plan = &scenario.movers[order.mover];
+            let corner = |at| variant.corner(at, plan.size).expect("checked");
+            let world = &mut self.stage.world;
+            if repeat == 0 {
+                if let Some(velocity) = order.velocity {
+                    world.set_mover_velocity(plan.id, variant.vector(velocity));
+                }
+                if let Some(place) = order.place {
+                    world.place_mover(plan.id, corner(place));
+                }
+                if order.remove {
+                    world.remove_mover(plan.id);
+                    now[scenario.bodies.len() + order.mover].gone = true;
+                }
+            }
+            if let Some(len) = std::num::NonZeroUsize::new(order.move_to.len()) {
+                world.move_mover_to(plan.id, corner(order.move_to[repeat % len]));
+            }
+        }
+    }
+
+    /// Writes down where movers are; those that are gone, where they were at last.
+    pub(crate) fn look_at_movers(&self, now: &mut [Look]) {
+        let (world, variant) = (&self.stage.world, self.variant);
+        for (plan, look) in self.scenario.movers.iter().zip(&mut now[self.scenario.bodies.len()..]) {
+            look.moved =
+                world.mover_moved(plan.id).map_or_else(Default::default, |by| variant.translation_back(by));
+            let shape = world.mover_box(plan.id).and_then(|id| world.grid.loose_box(id));
+            let (Some(mover), Some(shape)) = (world.mover(plan.id), shape) else {
+                look.velocity = Vec2::ZERO;
+                continue;
+            };
+            let size = shape.aabb.max - shape.aabb.min;
+            look.position = variant.corner_back(shape.aabb.min, size);
+            look.size = variant.size(size);
+            look.velocity = variant.vector_back(shape.velocity());
+            look.rest = variant.vector_back(mover.rest);
+        }
+    }
+
+    /// Writes down what movers have done to a body.
+    pub(crate) fn look_at_riding(&self, place: usize, look: &mut Look) {
+        let (world, variant) = (&self.stage.world, self.variant);
+        let id = self.scenario.bodies[place].id;
+        look.lift = variant.vector_back(world.lift_velocity(id));
+        look.pushed_by = world.pushed_by(id).map(|by| thing_of(self.scenario, by));
+        let seen = |squish: &tilephys::core::Squish| SeenSquish {
+            by: thing_of(self.scenario, squish.pusher),
+            direction: variant.direction_back(squish.direction),
+            depth: world.squish_depth(squish).unwrap_or(0),
+        };
+        look.squishes = world.squishes(id).iter().map(seen).collect();
+        look.squishes.sort_by_key(|squish| squish.by);
+    }
+}

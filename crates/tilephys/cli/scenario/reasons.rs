@@ -1,0 +1,41 @@
+//! Why bodies moved as they did in a tick, in words.
+
+use super::play::Player;
+use glam::{IVec2, Vec2};
+use tilephys::core::{Body, BodyId};
+
+impl Player<'_> {
+    /// Tells why the bodies moved as they did from where the control phase left them. (A conveyor's part is left out.)
+    pub(crate) fn explain_tick(&mut self, bodies: &[(BodyId, Option<Body>)]) {
+        for (place, (_, body)) in bodies.iter().enumerate() {
+            let Some(body) = body else { continue };
+            let by = body.velocity * self.scenario.dt;
+            if by.is_finite() && by != Vec2::ZERO {
+                let config = self.profile(place).movement;
+                let start = self.after_movers(place, body, by);
+                let told = start.map(|body| self.stage.world.grid.explain(&body, by, &config).to_string());
+                self.reasons[place] = told.unwrap_or_default();
+            }
+        }
+    }
+
+    /// A body as the movers of this tick have left it: where it was or, if that does not lead to where it is now, carried by
+    /// one of them. `None` if neither does, as for one that was pushed, and for bodies that are solid to others, which move
+    /// with the movers.
+    fn after_movers(&self, place: usize, body: &Body, by: Vec2) -> Option<Body> {
+        let (world, scenario) = (&self.stage.world, self.scenario);
+        if scenario.movers.is_empty() && scenario.bodies.iter().all(|plan| plan.solid.is_none()) {
+            return Some(*body);
+        }
+        let (end, config) = (self.body(place).position, self.profile(place).movement);
+        let carried = scenario.movers.iter().filter_map(|mover| world.mover_moved(mover.id));
+        let starts = [IVec2::ZERO].into_iter().chain(carried);
+        let starts = starts.map(|way| Body { position: body.position + way, ..*body });
+        let leads = |start: &Body| {
+            let (after, moved) = world.grid.check(start, by, &config, &mut Vec::new());
+            // Who is carried would begin inside of the mover if it were not.
+            after.position == end && moved.pushed == IVec2::ZERO && !moved.stuck
+        };
+        starts.filter(|_| scenario.bodies[place].solid.is_none()).find(leads)
+    }
+}
