@@ -53,11 +53,15 @@ pub enum Field {
     LiftCap,
     /// How far it is shifted aside when a mover squeezes it.
     Wiggle,
+    /// What a mover is made of, and in which layer.
+    Tile,
+    /// What carries a mover.
+    Parent,
 }
 
 impl Field {
     /// All of them, in their order.
-    pub(crate) const ALL: [Field; 23] = [
+    pub(crate) const ALL: [Field; 25] = [
         Field::Position,
         Field::Size,
         Field::Velocity,
@@ -81,6 +85,8 @@ impl Field {
         Field::OneWayNudge,
         Field::LiftCap,
         Field::Wiggle,
+        Field::Tile,
+        Field::Parent,
     ];
 
     /// What it is to be, to be in range.
@@ -107,6 +113,8 @@ impl Field {
             | Field::Wiggle => "it must not be negative",
             Field::TimeStep => "it must not be negative",
             Field::Rest => "it must be within half a lattice unit",
+            Field::Tile => "layer and tile must be of the world's map",
+            Field::Parent => "a mover is carried by another one, which it does not carry itself",
         }
     }
 }
@@ -137,6 +145,8 @@ impl fmt::Display for Field {
             Field::OneWayNudge => "one_way_nudge",
             Field::LiftCap => "lift_cap",
             Field::Wiggle => "wiggle",
+            Field::Tile => "tile",
+            Field::Parent => "parent",
         })
     }
 }

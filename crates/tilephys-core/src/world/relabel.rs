@@ -4,6 +4,7 @@ use super::World;
 use super::bodies::BodySlices;
 use super::ids::BodyId;
 use super::profile::{Profile, ProfileId};
+use crate::movement::Memory;
 use std::ops::Range;
 
 impl World {
@@ -70,6 +71,15 @@ impl World {
             self.places.add(id, place);
             on_copy(place, id);
         }
+        self.movers.forget_gone(&self.places);
+        self.senses.forget_gone(&self.places);
+    }
+
+    /// Forgets what bodies of this id remember: one that has it now is another than the one that had it.
+    pub fn forget(&mut self, id: BodyId) {
+        self.memories.set(id, Memory::NONE);
+        self.movers.forget(&mut self.grid, id);
+        self.senses.forget(id);
     }
 
     /// An id for a body to come: the one after the greatest ever given. After the last of all those that no body has are given

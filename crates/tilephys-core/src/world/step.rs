@@ -5,6 +5,7 @@ use super::bodies::BodySlices;
 use super::events::EventKind;
 use super::ids::BodyId;
 use super::memories::Memories;
+use super::movers::MoverId;
 use super::parts::{Executor, InOrder, Notes, Split};
 use super::profile::Profile;
 use super::rules::Rules;
@@ -128,6 +129,21 @@ impl Controls<'_> {
     /// Stops a body for so many ticks, this one among them, as [`World::hit_stop`] does.
     pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
         self.world.hit_stop(id, ticks)
+    }
+
+    /// Sets a mover's velocity, as [`World::set_mover_velocity`] does: movers move after this.
+    pub fn set_mover_velocity(&mut self, id: MoverId, velocity: Vec2) -> bool {
+        self.world.set_mover_velocity(id, velocity)
+    }
+
+    /// Lets a mover go to a place in this step, as [`World::move_mover_to`] does.
+    pub fn move_mover_to(&mut self, id: MoverId, position: IVec2) -> bool {
+        self.world.move_mover_to(id, position)
+    }
+
+    /// The same, and with `None` it is taken back, as [`World::set_mover_target`] does.
+    pub fn set_mover_target(&mut self, id: MoverId, target: Option<IVec2>) -> bool {
+        self.world.set_mover_target(id, target)
     }
 
     /// All bodies, for drivers that keep them elsewhere. Only velocities are to be changed here.

@@ -2,7 +2,10 @@
 
 use crate::stage::{Stage, floats};
 use glam::{IVec2, Vec2};
-use tilephys_core::{Body, BodyId, Direction, EventKind, Mover, Profile, Pusher, SquishPolicy, UNITS_PER_PX};
+use tilephys_core::{
+    Body, BodyId, Direction, EventKind, Mover, Profile, ProfileId, Pusher, SquishPolicy, UNITS_PER_PX,
+    WORLD_LIMIT,
+};
 
 #[test]
 fn a_wall_that_comes_pushes_and_takes_nothing_from_the_velocity() {
@@ -13,6 +16,26 @@ fn a_wall_that_comes_pushes_and_takes_nothing_from_the_velocity() {
     assert_eq!((stage.at(actor).x, stage.velocity(actor).x), (90.0, 0.0));
     assert!(stage.world.state(actor).unwrap().on_wall());
     assert_eq!(stage.world.pushed_by(actor), Some(Pusher::Mover(mover)));
+}
+
+#[test]
+fn who_pushed_is_told_whatever_the_order_of_spawning() {
+    for order in [[3, 5], [5, 3]] {
+        let mut stage = Stage::new();
+        let mover = stage.mover([118.0, 140.0], [16.0, 32.0], [-120.0, -120.0]);
+        for id in order {
+            let body = Body::new(Vec2::new(110.0, 100.0 + 10.0 * id as f32), Vec2::splat(8.0));
+            stage.world.spawn_as(BodyId(id), ProfileId::DEFAULT, body);
+        }
+        stage.steps(1);
+        let told = [3, 5].map(|id| stage.world.pushed_by(BodyId(id)));
+        assert_eq!(told, [None, Some(Pusher::Mover(mover))], "{order:?}");
+        let body = Body::new(Vec2::new(107.0, 159.0), Vec2::splat(8.0));
+        stage.world.spawn_as(BodyId(4), ProfileId::DEFAULT, body);
+        stage.steps(1);
+        let told = [4, 5].map(|id| stage.world.pushed_by(BodyId(id)));
+        assert_eq!(told, [Some(Pusher::Mover(mover)); 2], "{order:?}");
+    }
 }
 
 #[test]
@@ -157,5 +180,20 @@ fn each_of_those_pushed_is_told_of_in_any_order_of_spawning() {
     for id in [1, 3, 5, 7].map(BodyId) {
         assert_eq!(stage.world.pushed_by(id), Some(Pusher::Mover(wall)), "{id:?}");
         assert_eq!(stage.at(id).x, 21.0);
+    }
+}
+
+#[test]
+fn a_mover_goes_as_far_as_numbers_do_and_stays_in_the_world() {
+    for to in [IVec2::MIN, IVec2::MAX] {
+        let mut stage = Stage::new();
+        let mover = stage.mover([0.0, 0.0], [16.0, 16.0], [0.0, 0.0]);
+        for _ in 0..3 {
+            assert!(stage.world.move_mover_to(mover, to));
+            stage.steps(1);
+        }
+        let bounds = stage.world.mover_bounds(mover).unwrap();
+        let end = if to == IVec2::MIN { bounds.min } else { bounds.max };
+        assert_eq!(end, IVec2::splat(if to == IVec2::MIN { -WORLD_LIMIT } else { WORLD_LIMIT }));
     }
 }

@@ -173,7 +173,7 @@ impl Chain {
             let item = &self.items[link.to as usize];
             !link.carries && link.from != MOVER && (item.solid.is_some() || item.blocks)
         };
-        self.links.sort_by_key(|link| link.from);
+        self.links.sort_unstable_by_key(|link| (link.from, link.to, link.carries, link.gap));
         self.stops.extend(self.links.iter().filter(|link| may_stop(link)));
     }
 

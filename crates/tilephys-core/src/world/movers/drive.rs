@@ -70,19 +70,6 @@ impl Movers {
             }
             self.move_one(stage, self.store.order[at]);
         }
-        self.sort_pushes();
-    }
-
-    /// Puts the pushes in order: one for each body, with all its ways together.
-    pub(super) fn sort_pushes(&mut self) {
-        self.pushes.sort_by_key(|push| push.body);
-        self.pushes.dedup_by(|later, first| {
-            let is_same = later.body == first.body;
-            if is_same {
-                (first.by, first.way) = (later.by, first.way + later.way);
-            }
-            is_same
-        });
     }
 
     /// Notes where each mover wants to go; returns the farthest way of any on an axis.
@@ -279,8 +266,19 @@ impl Movers {
             }
             if item.moved > item.carried {
                 let body = stage.bodies.id[place];
-                self.pushes.push(Push { body, by: root.pusher, way: by });
+                self.note_push(Push { body, by: root.pusher, way: by });
             }
+        }
+    }
+
+    /// Of several pushes of a body the ways add up, and the last one has done it. They are by ascending id at any time.
+    fn note_push(&mut self, push: Push) {
+        match self.pushes.binary_search_by_key(&push.body, |push| push.body) {
+            Ok(place) => {
+                let before = &mut self.pushes[place];
+                *before = Push { way: before.way.saturating_add(push.way), ..push };
+            }
+            Err(place) => self.pushes.insert(place, push),
         }
     }
 
@@ -375,7 +373,8 @@ fn in_world(grid: &TileGrid, entry: &Entry, way: IVec2) -> IVec2 {
     let cut = |k: usize| {
         let (low, high) = (i64::from(shape.aabb.min[k]), i64::from(shape.aabb.max[k]));
         let limit = i64::from(WORLD_LIMIT);
-        i64::from(way[k]).clamp(-limit - low, limit - high) as i32
+        // Its amount is to be an `i32` too.
+        i64::from(way[k].max(-i32::MAX)).clamp(-limit - low, limit - high) as i32
     };
     IVec2::new(cut(0), cut(1))
 }

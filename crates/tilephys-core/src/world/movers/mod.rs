@@ -8,6 +8,7 @@
 mod chain;
 mod door;
 mod drive;
+mod driver;
 mod fault;
 mod leave;
 mod near;
@@ -31,7 +32,7 @@ pub(super) use save::{SavedMovers, read_movers, read_squishes, save_squish};
 pub(super) use solids::{SolidBody, bounds};
 
 use super::hash::StateHasher;
-use super::ids::BodyId;
+use super::ids::{BodyId, IdMap};
 use crate::grid::{BoxId, TileGrid};
 use chain::{Chain, Solid};
 use glam::IVec2;
@@ -76,6 +77,14 @@ impl Movers {
         self.rides.forget(id);
         self.squishes.list.retain(|squish| squish.body != id);
         self.pushes.retain(|push| push.body != id);
+    }
+
+    /// Bodies were given other ids: what was kept of those that are gone is gone.
+    pub(super) fn forget_gone(&mut self, places: &IdMap) {
+        let is_there = |id: BodyId| places.get(id).is_some();
+        self.rides.list.retain(|lift| is_there(lift.body));
+        self.squishes.list.retain(|squish| is_there(squish.body));
+        self.pushes.retain(|push| is_there(push.body));
     }
 
     /// How far a body was pushed in this step, in lattice units.

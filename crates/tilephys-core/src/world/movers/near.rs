@@ -49,7 +49,7 @@ struct Entry {
 }
 
 impl Near {
-    /// Places of the bodies that lie in the reach of a solid, in the order of places.
+    /// Places of the bodies that lie in the reach of a solid, in the order of ids: places are to leave no trace.
     pub(super) fn of(&self, solid: u32) -> &[u32] {
         let range = self.starts.get(solid as usize).zip(self.starts.get(solid as usize + 1));
         range.map_or(&[], |(from, to)| &self.places[*from as usize..*to as usize])
@@ -120,6 +120,10 @@ impl Near {
             self.look_up(place, Aabb { min, max });
         }
         self.group();
+        for (from, to) in self.starts.iter().zip(&self.starts[1..]) {
+            let places = &mut self.places[*from as usize..*to as usize];
+            places.sort_unstable_by_key(|place| bodies.id[*place as usize]);
+        }
     }
 
     #[inline]

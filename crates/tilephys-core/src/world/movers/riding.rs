@@ -116,6 +116,7 @@ pub(crate) struct Rides {
     /// Those of the present step, in any order.
     pub(crate) new: Vec<Lift>,
     spare: Vec<Lift>,
+    keys: Vec<u64>,
 }
 
 impl Rides {
@@ -145,9 +146,14 @@ impl Rides {
     /// Takes over those of the present step; the others have the ticks that `left` tells, gone at 0. Of several of one
     /// body the first that moves counts, on each axis.
     pub(crate) fn age(&mut self, left: impl Fn(&Lift) -> u8) {
-        let Rides { list, new, spare } = self;
+        let Rides { list, new, spare, keys } = self;
         if !new.is_sorted_by_key(|lift| lift.body) {
-            new.sort_by_key(|lift| lift.body);
+            keys.clear();
+            keys.extend((0..).zip(&*new).map(|(place, lift): (u64, _)| u64::from(lift.body.0) << 32 | place));
+            keys.sort_unstable();
+            spare.clear();
+            spare.extend(keys.iter().map(|key| new[*key as u32 as usize]));
+            std::mem::swap(new, spare);
         }
         new.dedup_by(|later, first| {
             let is_same = later.body == first.body;

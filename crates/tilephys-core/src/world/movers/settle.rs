@@ -16,14 +16,14 @@ impl Movers {
         let mut order = std::mem::take(&mut self.order);
         order.clear();
         order.extend(0..self.solids.list.len() as u32);
-        order.sort_by_cached_key(|&index| {
+        order.sort_unstable_by_key(|&index| {
             let solid = &self.solids.list[index as usize];
             let ((min, size), place) = (bounds(stage.bodies, solid.place), solid.place as usize);
             let profile = stage.profiles.get(stage.bodies.profile[place].place());
             let up = profile.map_or_else(Default::default, |profile| profile.movement.up);
             let (k, sign) = (up.axis(), up.vector()[up.axis()]);
             let feet = if sign < 0 { i64::from(min[k]) + i64::from(size[k]) } else { -i64::from(min[k]) };
-            Reverse(feet)
+            (Reverse(feet), index)
         });
         order
     }
@@ -59,7 +59,6 @@ impl Movers {
         let root = Root { solid: number, shape: solid.shape, pusher, is_timid };
         let moves = to - from;
         let moved = self.carry_and_push(stage, root, moves);
-        self.sort_pushes();
         self.near.drift(solid.place, far(moved));
         let end = from + moved;
         (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (end.x, end.y);

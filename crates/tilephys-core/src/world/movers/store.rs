@@ -95,6 +95,7 @@ pub(crate) struct Store {
     pub(crate) paths: Vec<Follow>,
     /// Whose the boxes of the grid are, by ascending box.
     pub(super) owners: Vec<(BoxId, MoverId)>,
+    /// The id after the greatest ever given, or the last.
     pub(super) next: u32,
 }
 
@@ -111,7 +112,7 @@ impl Store {
         Some(&self.list[self.place(id)?])
     }
 
-    fn get_mut(&mut self, id: MoverId) -> Option<&mut Entry> {
+    pub(super) fn get_mut(&mut self, id: MoverId) -> Option<&mut Entry> {
         let place = self.place(id)?;
         Some(&mut self.list[place])
     }
@@ -131,7 +132,7 @@ impl Store {
     }
 
     /// Would `parent` be carried, itself or through others, by `id`?
-    fn check_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
+    pub(super) fn check_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
         let (Some(first), mut above) = (parent, parent) else { return Ok(()) };
         if first == id {
             return Err(MoverFault::OwnParent(id));
@@ -157,7 +158,7 @@ impl Store {
         self.order = order;
     }
 
-    fn own(&mut self, shape: BoxId, id: MoverId) {
+    pub(super) fn own(&mut self, shape: BoxId, id: MoverId) {
         let place = self.owners.partition_point(|entry| entry.0 < shape);
         self.owners.insert(place, (shape, id));
     }
@@ -188,7 +189,7 @@ impl World {
     /// If it has no size, does not lie in the world, has an unsound velocity, a layer or tile of another grid, or a parent
     /// that is not there.
     pub fn add_mover(&mut self, mover: Mover) -> Result<MoverId, MoverFault> {
-        let id = MoverId(self.movers.store.next);
+        let id = self.new_mover_id();
         self.add_mover_as(id, mover)?;
         Ok(id)
     }
@@ -205,13 +206,13 @@ impl World {
         check(&self.grid, &mover)?;
         let shape = enter(&mut self.grid, &mover);
         let store = &mut self.movers.store;
-        let mover = Mover { velocity: mover.velocity + Vec2::ZERO, rest: mover.rest + Vec2::ZERO, ..mover };
+        let mover = without_negative_zeros(mover);
         store
             .list
             .insert(place, Entry { id, mover, shape, target: None, wants: IVec2::ZERO, moved: IVec2::ZERO });
         store.own(shape, id);
-        store.next = store.next.max(id.0.saturating_add(1));
         store.sort();
+        self.reserve_mover_id(id);
         Ok(())
     }
 
@@ -321,6 +322,11 @@ impl World {
         store.sort();
         Ok(())
     }
+}
+
+/// Adding zero turns -0 into +0.
+pub(super) fn without_negative_zeros(mover: Mover) -> Mover {
+    Mover { velocity: mover.velocity + Vec2::ZERO, rest: mover.rest + Vec2::ZERO, ..mover }
 }
 
 /// Can it be entered in the grid?

@@ -182,6 +182,11 @@ impl Feet {
         }
     }
 
+    /// Forgets all but those that are there.
+    pub(super) fn retain(&mut self, is_there: impl Fn(BodyId) -> bool) {
+        self.list.retain(|entry| is_there(entry.0));
+    }
+
     pub(super) fn get(&self, body: BodyId) -> Option<Met> {
         let place = self.list.binary_search_by_key(&body, |entry| entry.0).ok()?;
         Some(self.list[place].1)

@@ -75,6 +75,14 @@ impl Senses {
         self.feet.forget(body);
     }
 
+    /// Bodies were given other ids: forgets those that are gone.
+    pub(crate) fn forget_gone(&mut self, places: &IdMap) {
+        let is_there = |id: BodyId| places.get(id).is_some();
+        let is_sensor = |sensor: SensorId| !matches!(sensor, SensorId::Body(id) if !is_there(id));
+        self.inside.retain(|(body, sensor)| is_there(*body) && is_sensor(*sensor));
+        self.feet.retain(is_there);
+    }
+
     pub(super) fn forget_sensor(&mut self, sensor: SensorId) {
         self.inside.retain(|entry| entry.1 != sensor);
     }
