@@ -1,8 +1,10 @@
 //! Settings as bits: to be compared without a jump, and to be looked up.
 
-use crate::components::{Filter, Gravity, Limits, Reports, Up};
+use crate::components::{Category, Filter, Gravity, Limits, Reports, Sensor, Solid, Up};
 use std::ops::Range;
-use tilephys_core::{Foot, MoveConfig, Profile, Response, SlopeSpeed, Snap, Walk};
+use tilephys_core::{
+    Foot, Leave, MoveConfig, Profile, Response, Ride, Riding, SlopeSpeed, Snap, SquishPolicy, Walk,
+};
 
 /// A component in so many words of bits, which are equal for what is equal to the bit, and for nothing else.
 pub(crate) trait Bits<const WORDS: usize> {
@@ -106,8 +108,55 @@ impl Bits<6> for Walk {
     }
 }
 
+impl Bits<2> for Riding {
+    #[inline]
+    fn words(&self) -> [u64; 2] {
+        let (squish, px) = match self.squish {
+            SquishPolicy::Report => (0, 0.0),
+            SquishPolicy::Wiggle(px) => (1, px),
+            SquishPolicy::BlockMover => (2, 0.0),
+            SquishPolicy::PassThrough => (3, 0.0),
+        };
+        let ride = match self.ride {
+            Ride::Glue => 0,
+            Ride::Ballistic => 1,
+        };
+        let leave = match self.leave {
+            Leave::None => 0,
+            Leave::Add => 1,
+            Leave::AddUpward => 2,
+        };
+        let flags = [self.walls, self.ceilings].map(u32::from);
+        let kinds = squish | ride << 2 | leave << 3 | flags[0] << 5 | flags[1] << 6;
+        let kinds = u32::from(self.lift_ticks) << 8 | kinds;
+        [pair(self.lift_cap.x, self.lift_cap.y), u64::from(px.to_bits()) << 32 | u64::from(kinds)]
+    }
+}
+
+impl Bits<1> for Solid {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        // Not zero, which is no tile at all; within 16 bits.
+        [self.0.index() as u64 + 1]
+    }
+}
+
+impl Bits<1> for Category {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        [self.0.into()]
+    }
+}
+
+impl Bits<1> for Sensor {
+    #[inline]
+    fn words(&self) -> [u64; 1] {
+        [self.0.into()]
+    }
+}
+
 /// The bits of a profile.
-pub(crate) type Key = [u64; 11];
+pub(crate) type Key = [u64; 13];
 
 pub(crate) fn key(profile: &Profile) -> Key {
     let Profile {
@@ -120,17 +169,18 @@ pub(crate) fn key(profile: &Profile) -> Key {
         category,
         sensor,
         report_tiles,
-        // No component sets these.
-        riding: _,
-        solid: _,
+        riding,
+        solid,
     } = *profile;
     let MoveConfig { mask, up, response, rest_speed, walk } = movement;
     let ([response], [scale]) = (response.words(), Gravity { scale }.words());
     let ([reports], [up]) = (Reports { hits, contacts }.words(), Up(up).words());
     let [speeds, rest_speed] = Limits { max_speed, rest_speed }.words();
     let [a, b, c, d, e, f] = walk.map_or([0; 6], |walk| walk.words());
-    let small =
-        u64::from(mask) << 32 | up << 8 | u64::from(report_tiles) << 6 | u64::from(ask_rules) << 7 | reports;
+    let [carrier, ride] = riding.words();
+    let [solid] = solid.map_or([0], |tile| Solid(tile).words());
+    let flags = u64::from(ask_rules) << 7 | u64::from(report_tiles) << 6 | reports;
+    let small = u64::from(mask) << 32 | solid << 12 | up << 8 | flags;
     let senses = u64::from(category) << 32 | u64::from(sensor);
-    [response, speeds, rest_speed << 32 | scale, small, senses, a, b, c, d, e, f]
+    [response, speeds, rest_speed << 32 | scale, small, senses, carrier, ride, a, b, c, d, e, f]
 }

@@ -3,7 +3,7 @@
 use glam::{IVec2, Vec2};
 use hecs::Entity;
 use tilephys_core::{
-    Aabb, Direction, MoveConfig, Profile, WORLD_LIMIT, interpolated, px_from_point, units_from_px,
+    Aabb, Direction, MoveConfig, Profile, TileId, WORLD_LIMIT, interpolated, px_from_point, units_from_px,
 };
 
 /// Stands for a coordinate that was NaN or infinite; outside of the world.
@@ -209,6 +209,28 @@ pub struct Up(pub Direction);
 /// [`Walk`](crate::Walk) or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Floats;
+
+/// An entity that is solid to others: they stand on it and are carried along, and it stops at what is in its way. Names what it
+/// is made of: category and material count. With a kind of tile that the map does not have, it is solid to nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solid(pub TileId);
+
+/// What an entity is to [triggers](crate::Trigger) and to [sensors](Sensor): a bit each. Without it the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Category(pub u32);
+
+/// Makes the box of a body sense other bodies, of these categories: they are reported when they
+/// [come in](crate::EventKind::Enter) and when they leave. It costs more than to be sensed by a trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sensor(pub u32);
+
+/// Marks an entity of which each [tile](crate::EventKind::TileEnter) is reported that it walks over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReportTiles;
+
+/// Marks an entity about which the game's [rules](crate::StepHooks::rules) are asked: what it meets, and what it does at hits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AskRules;
 
 /// What the step tells about an entity. Without it everything; a bullet nobody asks about is twice as fast without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

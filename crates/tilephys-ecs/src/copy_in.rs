@@ -151,7 +151,7 @@ fn reject_unsound(position: &[Position], collider: &[Collider], profiles: &mut [
 }
 
 /// What is wrong with a box or a rest, and what it is.
-fn fault(position: Position, collider: &Collider) -> Option<(Field, Fault)> {
+pub(crate) fn fault(position: Position, collider: &Collider) -> Option<(Field, Fault)> {
     let Position { at, rest } = position;
     let Collider { offset, size } = *collider;
     let unless = |sound: bool, field: Field, finite: bool| {

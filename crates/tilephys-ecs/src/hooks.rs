@@ -2,11 +2,12 @@
 
 use crate::components::Velocity;
 use crate::copy_out::{Way, exchange_velocities};
+use crate::movers::Movers;
 use crate::register::bodies;
 use crate::standing::Resized;
 use glam::IVec2;
 use tilephys_core::{
-    BodyId, Command, Controls as CoreControls, Feel, FeelState, FeelTick, Input, Phase as CorePhase,
+    BodyId, Command, Controls as CoreControls, Feel, FeelState, FeelTick, Input, Phase as CorePhase, Rules,
     Surroundings,
 };
 
@@ -42,13 +43,19 @@ pub trait StepHooks {
 
     /// The time to set velocities, by querying for [`&mut Velocity`](crate::Velocity). Gravity was added to them already: a
     /// jump that is set here begins at just that speed. All else is as the last step left it. Nothing else of a
-    /// body is to be changed here: the step overwrites positions and states. Other components are the game's own.
+    /// body is to be changed here: the step overwrites positions and states. Movers move after this, with the velocities that
+    /// they have then, or to where [`MoveTo`](crate::MoveTo) says then. Other components are the game's own.
     fn control(&mut self, _world: &hecs::World) {}
 
     /// The same, with what only the engine can do to a body. It is this that a step calls; without one of the caller's own it
     /// calls [`control`](Self::control).
     fn control_bodies(&mut self, world: &hecs::World, _bodies: &mut Controls) {
         self.control(world);
+    }
+
+    /// The game's rules, for entities that [ask](crate::AskRules) for them. They may be asked from several threads.
+    fn rules(&self) -> Option<&dyn Rules> {
+        None
     }
 
     /// Does [`control`](Self::control) want to be called? Velocities are copied there and back for it.
@@ -157,6 +164,8 @@ pub(crate) struct Bridge<'a, H> {
     pub(crate) world: &'a hecs::World,
     pub(crate) hooks: &'a mut H,
     pub(crate) resized: &'a mut Vec<Resized>,
+    pub(crate) movers: &'a mut Movers,
+    pub(crate) dt: f32,
 }
 
 impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
@@ -164,10 +173,20 @@ impl<H: StepHooks> tilephys_core::StepHooks for Bridge<'_, H> {
         self.hooks.phase(Phase::Engine(phase));
     }
 
+    fn rules(&self) -> Option<&dyn Rules> {
+        self.hooks.rules()
+    }
+
     fn control(&mut self, controls: &mut CoreControls) {
-        if !self.hooks.has_control() {
-            return;
+        if self.hooks.has_control() {
+            self.let_control(controls);
         }
+        self.movers.drive(self.world, controls, self.dt);
+    }
+}
+
+impl<H: StepHooks> Bridge<'_, H> {
+    fn let_control(&mut self, controls: &mut CoreControls) {
         let exchange = |controls: &mut CoreControls, way| {
             let mut places = controls.slices();
             for archetype in bodies(self.world) {

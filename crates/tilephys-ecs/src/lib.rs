@@ -13,12 +13,21 @@
 //! | [`Walk`]: slopes, steps, corners, gaps | slopes up to 45 degrees are walked, no step is |
 //! | [`Floats`]: all surfaces are alike | walks |
 //! | [`Reports`]: events of hits, contacts | both |
+//! | [`Riding`]: how movers carry, throw and crush it | carried, leaves with what leads up |
+//! | [`Solid`]: others stand on it and are carried | not solid |
+//! | [`AskRules`]: the game decides what it meets | asks nobody |
+//! | [`Category`]: what it is to triggers and sensors | the first bit |
+//! | [`Sensor`]: its box senses other bodies | senses nobody |
+//! | [`ReportTiles`]: events of the tiles it walks over | none |
 //! | [`PreviousPosition`], written by each step for drawing | not kept |
 //! | [`BodyId`]: its name for life | given in the first step |
 //! | [`BodyState`], written by each step: floor, walls, ceiling | given in the first step |
 //!
 //! An entity with a position alone is none of the engine's business. One with a velocity, a collider or an id that lacks
 //! another of the three is reported in every step: a game that moves particles by itself gives them types of its own.
+//!
+//! An entity with a [`Position`] and a [`Mover`] is no body but a lift, a crusher or a door, with a [`MoverId`] as its name. One with
+//! a [`Position`], a [`Collider`] and a [`Trigger`] is a region of the map that senses bodies.
 //!
 //! Nothing else is to be told: entities may be spawned, despawned and changed between steps freely.
 //!
@@ -48,6 +57,7 @@
 //! [`tilephys_core::World`], on any number of threads, for any order of spawning.
 
 mod bits;
+mod carried;
 mod components;
 mod copy_in;
 mod copy_out;
@@ -55,24 +65,32 @@ mod events;
 mod fork;
 mod hooks;
 mod label;
+mod mover;
+mod movers;
 mod physics;
 mod register;
 mod settings;
 mod standing;
+mod triggers;
 
 /// The entities of this crate's interface.
 pub use hecs;
 
 pub use components::{
-    Collider, Filter, Floats, Gravity, Limits, Position, PreviousPosition, Reports, Up, Velocity,
+    AskRules, Category, Collider, Filter, Floats, Gravity, Limits, Position, PreviousPosition, ReportTiles,
+    Reports, Sensor, Solid, Up, Velocity,
 };
 pub use events::Event;
 pub use hooks::{Controls, Phase, StepHooks};
+pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use tilephys_core::{
-    Aabb, BodyId, BodyState, Direction, EventKind, Fault, Field, FixedStep, Foot, Hit, LayerId, Overlap,
-    Response, SlopeSpeed, Snap, Surface, TileCoord, TileGrid, TileId, Walk,
+    Aabb, Answer, BodyId, BodyState, BoxId, Direction, Easing, EventKind, Fault, Field, FixedStep, Foot,
+    Forecast, Fraction, Hit, LayerId, Leave, Met, MoverId, Overlap, Pace, Path, PathMode, Predicted, Pusher,
+    RegionId, Response, Ride, Riding, Rules, SensorId, SlopeSpeed, Snap, Squish, SquishPolicy, Surface,
+    TileCoord, TileGrid, TileId, Walk, Waypoint,
 };
+pub use triggers::Trigger;
 
 /// A game may keep it anywhere and step it on any thread.
 const _: fn() = || {

@@ -7,9 +7,12 @@ use crate::fork::Pool;
 use crate::hooks::Phase;
 use crate::hooks::{Bridge, Controls, StepHooks, WithBodies};
 use crate::label::Labels;
+use crate::mover::Mover;
+use crate::movers::Movers;
 use crate::register::{Register, bodies, find_incomplete};
 use crate::settings::Table;
 use crate::standing::Resized;
+use crate::triggers::Triggers;
 use glam::Vec2;
 use hecs::{DynamicBundle, Entity, EntityBuilder};
 use std::fmt;
@@ -24,6 +27,8 @@ pub struct Physics {
     pub gravity: Vec2,
     pub(crate) core: Core,
     pub(crate) labels: Labels,
+    pub(crate) movers: Movers,
+    pub(crate) triggers: Triggers,
     register: Register,
     table: Table,
     incomplete: Vec<Event>,
@@ -41,6 +46,8 @@ impl Physics {
             gravity: Vec2::ZERO,
             core: Core::new(grid),
             labels: Labels::default(),
+            movers: Movers::default(),
+            triggers: Triggers::default(),
             register: Register::default(),
             table: Table::default(),
             incomplete: Vec::new(),
@@ -56,7 +63,8 @@ impl Physics {
         &self.core.grid
     }
 
-    /// The map, to be changed between any two steps.
+    /// The map, to be changed between any two steps. Movers, triggers and solid bodies are in it too: another map may be put in
+    /// its place while there are none, or a copy of it at any time.
     #[must_use]
     pub fn grid_mut(&mut self) -> &mut TileGrid {
         &mut self.core.grid
@@ -79,7 +87,11 @@ impl Physics {
     /// assert!(world.get::<&BodyId>(bullet).is_ok());
     /// ```
     pub fn spawn(&mut self, world: &mut hecs::World, components: impl DynamicBundle) -> Entity {
-        self.register.spawn(world, &mut self.core, &mut self.builder, components)
+        self.builder.add_bundle(components);
+        if self.builder.has::<Mover>() {
+            return self.movers.spawn(world, &mut self.core, &mut self.builder);
+        }
+        self.register.spawn(world, &mut self.core, &mut self.builder)
     }
 
     /// Takes over what the components say, as each step does first: so that [`entity`](Self::entity),
@@ -87,10 +99,14 @@ impl Physics {
     /// step before are of no use after it.
     pub fn sync(&mut self, world: &mut hecs::World) {
         self.take_over(world, false);
+        self.movers.drive(world, &mut self.core, 0.0);
     }
 
     /// The same; a step also keeps the positions before it.
     fn take_over(&mut self, world: &mut hecs::World, is_step: bool) {
+        self.core.gravity = self.gravity;
+        self.movers.take_over(world, &mut self.core, is_step);
+        self.triggers.take_over(world, &mut self.core);
         find_incomplete(world, &mut self.core, &mut self.incomplete);
         self.register.admit(world, &mut self.core);
         self.labels.update(world, &mut self.core, &mut self.register);
@@ -128,14 +144,15 @@ impl Physics {
     pub fn step_with(&mut self, world: &mut hecs::World, dt: f32, hooks: &mut impl StepHooks) {
         hooks.phase(Phase::CopyIn);
         self.take_over(world, true);
-        self.core.gravity = self.gravity;
-        self.core.step_on(&Pool, dt, &mut Bridge { world, hooks, resized: &mut self.resized });
+        let Physics { core, resized, movers, .. } = self;
+        core.step_on(&Pool, dt, &mut Bridge { world, hooks, resized, movers, dt });
         hooks.phase(Phase::CopyOut);
         self.write_sizes(world);
         let mut places = self.core.slices();
         for archetype in bodies(world) {
             places = copy_out(archetype, places);
         }
+        self.movers.copy_out(world, &mut self.core);
         hooks.finished();
     }
 
@@ -177,14 +194,16 @@ impl Physics {
         table.end();
     }
 
-    /// What the last step reported: entities that lack a component, then all others by body, and for one body by
-    /// fraction.
+    /// What the last step reported: entities that lack a component, then unsound movers by id, then unsound
+    /// triggers by entity, then all others by
+    /// body, and for one body by fraction.
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
         let moved = self.core.events().iter().filter_map(|event| {
             let entity = self.entity(event.body)?;
             Some(Event { entity, body: Some(event.body), kind: event.kind })
         });
-        self.incomplete.iter().copied().chain(moved)
+        let unsound = self.movers.events().chain(self.triggers.events());
+        self.incomplete.iter().copied().chain(unsound).chain(moved)
     }
 
     /// The entity that had this id in the last step.

@@ -2,9 +2,10 @@
 
 use crate::components::{Collider, Position, Registered, Velocity};
 use crate::events::Event;
-use glam::IVec2;
-use hecs::{Archetype, Component, DynamicBundle, Entity, EntityBuilder, Or, Satisfies, World};
-use tilephys_core::{Body, BodyId, BodyState, EventKind, Fault, Field, World as Core};
+use crate::mover::Mover;
+use crate::triggers::Trigger;
+use hecs::{Archetype, Component, Entity, EntityBuilder, Or, Satisfies, World};
+use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core};
 
 /// Is it a body, as far as the game's part goes?
 fn is_complete(archetype: &Archetype) -> bool {
@@ -23,10 +24,15 @@ pub(crate) fn bodies(world: &World) -> impl Iterator<Item = &Archetype> {
     world.archetypes().filter(|archetype| is_registered(archetype))
 }
 
+/// Is it a body that the engine is yet to meet? Movers are none, and those that the engine has met are not registered as such.
+fn is_new(archetype: &Archetype) -> bool {
+    is_complete(archetype) && !is_registered(archetype) && !archetype.has::<Mover>()
+}
+
 /// Does it have something that only a body needs, but not all?
 fn is_incomplete(archetype: &Archetype) -> bool {
     let body = archetype.has::<Velocity>() || archetype.has::<Collider>() || archetype.has::<BodyId>();
-    body && !is_complete(archetype)
+    body && !is_complete(archetype) && !archetype.has::<Mover>() && !archetype.has::<Trigger>()
 }
 
 /// Who is registered, and with what number.
@@ -49,14 +55,15 @@ impl Register {
 
     /// Gives entities that became bodies their id and state. Ids are given in the order of entities, whatever their components.
     pub(crate) fn admit(&mut self, world: &mut World, core: &mut Core) {
-        if !world.archetypes().any(|a| !a.is_empty() && is_complete(a) && !is_registered(a)) {
+        if !world.archetypes().any(|a| !a.is_empty() && is_new(a)) {
             // A crowd that came at once should not be listed for ever.
             self.newcomers.shrink_to(world.len() as usize / 8);
             return;
         }
         let mut newcomers = std::mem::take(&mut self.newcomers);
         type Known = Satisfies<(&'static Registered, &'static BodyId, &'static BodyState)>;
-        let mut bodies = world.query::<(Entity, Known)>().with::<(&Position, &Velocity, &Collider)>();
+        let bodies = world.query::<(Entity, Known)>().with::<(&Position, &Velocity, &Collider)>();
+        let mut bodies = bodies.without::<&Mover>();
         newcomers.extend(bodies.iter().filter(|(_, known)| !known).map(|(entity, _)| entity));
         drop(bodies);
         newcomers.sort_unstable();
@@ -78,16 +85,14 @@ impl Register {
         self.newcomers = newcomers;
     }
 
-    /// Spawns an entity that the engine has met: it never has to move to another archetype for it.
+    /// Spawns an entity with what is in `builder`, that the engine has met: it never has to move to another archetype for it.
     pub(crate) fn spawn(
         &mut self,
         world: &mut World,
         core: &mut Core,
         builder: &mut EntityBuilder,
-        components: impl DynamicBundle,
     ) -> Entity {
         let registered = self.number(world.reserve_entity());
-        builder.add_bundle(components);
         match builder.get::<&BodyId>() {
             Some(id) => {
                 core.reserve_id(*id);
@@ -118,7 +123,7 @@ impl Register {
     }
 
     /// What a body remembers goes by its id: those that came to theirs from elsewhere are to remember nothing. Needs all places to
-    /// be known, and their numbers still to be copied in, for it overwrites them.
+    /// be known.
     pub(crate) fn clear_memories(&mut self, world: &World, core: &mut Core, entities: &[Entity]) {
         for (entity, number) in self.strangers.drain(..) {
             let is_same = world.get::<&Registered>(entity).is_ok_and(|r| r.number == number);
@@ -127,8 +132,8 @@ impl Register {
             };
             // It may lack a component still, and another have its id.
             let is_its = core.place_of(id).is_some_and(|place| entities[place] == entity);
-            if is_its && core.body(id).is_some_and(|body| !body.memory.is_empty()) {
-                core.set_body(id, Body::on_lattice(IVec2::ZERO, IVec2::ONE));
+            if is_its {
+                core.forget(id);
             }
         }
     }
@@ -161,7 +166,8 @@ struct Missing<'a> {
 impl Missing<'_> {
     /// Lists those that lack `T`. Goes through their archetypes only.
     fn list<T: Component>(&mut self, field: Field) {
-        let mut lacking = self.world.query::<(Entity, Option<&BodyId>)>().with::<AnyOf>().without::<&T>();
+        let lacking = self.world.query::<(Entity, Option<&BodyId>)>().with::<AnyOf>().without::<&T>();
+        let mut lacking = lacking.without::<Or<&Mover, &Trigger>>();
         for (entity, id) in lacking.iter() {
             id.into_iter().for_each(|id| self.core.reserve_id(*id));
             let kind = EventKind::Rejected { field, fault: Fault::Missing };

@@ -1,11 +1,13 @@
 //! From components to the profiles that bodies share in the engine.
 
 use crate::bits::{Key, differ, key};
-use crate::components::{Filter, Floats, Gravity, Limits, Reports, Up};
+use crate::components::{
+    AskRules, Category, Filter, Floats, Gravity, Limits, ReportTiles, Reports, Sensor, Solid, Up,
+};
 use hecs::{Archetype, ArchetypeColumn};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use tilephys_core::{Profile, ProfileId, Response, Walk, World as Core};
+use tilephys_core::{Profile, ProfileId, Response, Riding, Walk, World as Core};
 
 /// Profiles that are kept at least before those out of use are dropped.
 const FEW: usize = 1024;
@@ -19,7 +21,19 @@ pub(crate) struct SettingColumns<'a> {
     up: Option<ArchetypeColumn<'a, Up>>,
     reports: Option<ArchetypeColumn<'a, Reports>>,
     walk: Option<ArchetypeColumn<'a, Walk>>,
+    riding: Option<ArchetypeColumn<'a, Riding>>,
+    solid: Option<ArchetypeColumn<'a, Solid>>,
+    category: Option<ArchetypeColumn<'a, Category>>,
+    sensor: Option<ArchetypeColumn<'a, Sensor>>,
+    marks: Marks,
+}
+
+/// Components without a value, which all rows have or none.
+#[derive(Clone, Copy)]
+struct Marks {
     floats: bool,
+    ask_rules: bool,
+    report_tiles: bool,
 }
 
 /// The same as slices.
@@ -32,7 +46,11 @@ pub(crate) struct SettingRows<'a> {
     up: Option<&'a [Up]>,
     reports: Option<&'a [Reports]>,
     walk: Option<&'a [Walk]>,
-    floats: bool,
+    riding: Option<&'a [Riding]>,
+    solid: Option<&'a [Solid]>,
+    category: Option<&'a [Category]>,
+    sensor: Option<&'a [Sensor]>,
+    marks: Marks,
 }
 
 impl<'a> SettingColumns<'a> {
@@ -45,7 +63,15 @@ impl<'a> SettingColumns<'a> {
             up: archetype.get::<&Up>(),
             reports: archetype.get::<&Reports>(),
             walk: archetype.get::<&Walk>(),
-            floats: archetype.has::<Floats>(),
+            riding: archetype.get::<&Riding>(),
+            solid: archetype.get::<&Solid>(),
+            category: archetype.get::<&Category>(),
+            sensor: archetype.get::<&Sensor>(),
+            marks: Marks {
+                floats: archetype.has::<Floats>(),
+                ask_rules: archetype.has::<AskRules>(),
+                report_tiles: archetype.has::<ReportTiles>(),
+            },
         }
     }
 
@@ -58,7 +84,11 @@ impl<'a> SettingColumns<'a> {
             up: self.up.as_deref(),
             reports: self.reports.as_deref(),
             walk: self.walk.as_deref(),
-            floats: self.floats,
+            riding: self.riding.as_deref(),
+            solid: self.solid.as_deref(),
+            category: self.category.as_deref(),
+            sensor: self.sensor.as_deref(),
+            marks: self.marks,
         }
     }
 }
@@ -80,7 +110,7 @@ impl SettingRows<'_> {
         if let Some(walk) = self.walk {
             movement.walk = Some(walk[row]);
         }
-        if self.floats {
+        if self.marks.floats {
             movement.walk = None;
         }
         if let Some(limits) = self.limits {
@@ -93,6 +123,17 @@ impl SettingRows<'_> {
         if let Some(reports) = self.reports {
             (profile.report_hits, profile.track_contacts) = (reports[row].hits, reports[row].contacts);
         }
+        if let Some(riding) = self.riding {
+            profile.riding = riding[row];
+        }
+        profile.solid = self.solid.map(|solid| solid[row].0);
+        if let Some(category) = self.category {
+            profile.category = category[row].0;
+        }
+        if let Some(sensor) = self.sensor {
+            profile.sensor = sensor[row].0;
+        }
+        (profile.ask_rules, profile.report_tiles) = (self.marks.ask_rules, self.marks.report_tiles);
         profile
     }
 
@@ -108,7 +149,9 @@ impl SettingRows<'_> {
         let small = differ(self.response, a, which()) | differ(self.gravity, a, which());
         let flags = differ(self.reports, a, which()) | differ(self.up, a, which());
         let rest = differ(self.filter, a, which()) | differ(self.limits, a, which());
-        small | flags | rest | differ(self.walk, a, which()) == 0
+        let movers = differ(self.riding, a, which()) | differ(self.solid, a, which());
+        let senses = differ(self.category, a, which()) | differ(self.sensor, a, which());
+        small | flags | rest | movers | senses | differ(self.walk, a, which()) == 0
     }
 }
 

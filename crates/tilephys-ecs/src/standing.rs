@@ -4,7 +4,7 @@ use crate::components::{Collider, Position};
 use crate::physics::Physics;
 use glam::IVec2;
 use hecs::World;
-use tilephys_core::{BodyId, Surface};
+use tilephys_core::{BodyId, Forecast, Met, Surface};
 
 /// A change of size that the entity's collider does not show yet.
 pub(crate) struct Resized {
@@ -67,6 +67,19 @@ impl Physics {
     /// missing in a step, for it lacks a component or is not in the world that is stepped, forgets that it was let go.
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         self.core.drop_through(id)
+    }
+
+    /// Lets a body not meet something for so many ticks, 0 for meeting it again. Returns whether there is such a body. One that
+    /// is missing in a step forgets it.
+    pub fn ignore(&mut self, id: BodyId, met: Met, ticks: u8) -> bool {
+        self.core.ignore(id, met, ticks)
+    }
+
+    /// Where a body will go in so many ticks of `dt` seconds, without touching anything; see [`tilephys_core::World::predict`].
+    /// It begins where the last step or [`sync`](Self::sync) found the body, with the gravity of then; movers stay where they
+    /// are.
+    pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl Forecast) {
+        self.core.predict(id, ticks, dt, forecast);
     }
 
     /// Gives a body another size, in lattice units, with its feet and its middle where they are. Returns whether there is such a

@@ -1,6 +1,7 @@
 //! A step allocates nothing once its buffers have grown, and bodies take the memory that is promised: counted.
 
 use crate::crowd::{self, Spec};
+use crate::fair::path;
 use crate::level::map;
 use crate::rng::Rng;
 use allocation_counter::measure;
@@ -8,7 +9,10 @@ use glam::{IVec2, UVec2, Vec2};
 use hecs::World;
 use rayon::ThreadPoolBuilder;
 use tilephys_core::{Tile, TileCoord, TileGrid};
-use tilephys_ecs::{BodyId, Collider, Gravity, Physics, Position, Reports, Response, Velocity};
+use tilephys_ecs::{
+    BodyId, CarriedBy, Collider, Gravity, MoveTo, Mover, MoverId, MoverPath, Physics, Position, Reports,
+    Response, Velocity,
+};
 
 const DT: f32 = 1.0 / 60.0;
 const WARM_UP: u32 = 45;
@@ -162,4 +166,53 @@ fn steps_of_walkers_that_drop_and_change_size_allocate_nothing() {
     (0..100).for_each(&mut tick);
     assert_eq!(fewest(|| (100..160).for_each(&mut tick)), 0);
     assert!(drops > 100 && sizes > 1_000, "{drops} drops, {sizes} sizes: too few to tell");
+}
+
+#[test]
+fn steps_with_movers_riders_and_solid_bodies_allocate_nothing() {
+    let mut rng = Rng::new(12);
+    let mut grid = map(UVec2::splat(16), &mut rng);
+    let (layer, tile) = (grid.add_layer("movers"), grid.add_tile(Tile::default()));
+    let (mut physics, mut world) = (Physics::new(grid), World::new());
+    physics.gravity = Vec2::new(0.0, 700.0);
+    for k in 0..600 {
+        let spec = Spec { up: None, riding: Some(crowd::riding(&mut rng)), ..Spec::walker(&mut rng) };
+        let position = Position::on_lattice(IVec2::new(rng.range(4_000, 200_000), rng.range(4_000, 120_000)));
+        let spec = Spec { position, velocity: Vec2::ZERO, solid: (k % 20 == 0).then_some(tile), ..spec };
+        world.spawn(spec.builder().build());
+    }
+    let mut lifts = Vec::new();
+    for k in 0..40 {
+        let at = IVec2::new(rng.range(4_000, 200_000), rng.range(4_000, 120_000));
+        let path = path(IVec2::ZERO, &mut rng);
+        let collider = Collider { offset: IVec2::ZERO, size: IVec2::new(12_000, 2_000) };
+        let (mover, to) = (Mover { layer, tile }, MoveTo::default());
+        let lift = world.spawn((Position::on_lattice(at), collider, mover, Velocity::default(), to));
+        if k % 4 == 0 {
+            world.insert_one(lift, MoverPath { offset: at, ..MoverPath::new(path) }).unwrap();
+        } else if let Some(parent) = lifts.last().filter(|_| k % 4 == 1) {
+            world.insert_one(lift, CarriedBy(*parent)).unwrap();
+        }
+        lifts.push(lift);
+    }
+    let (mut pushed, mut carried) = (0, 0);
+    let mut tick = |step: u32| {
+        physics.step_controlled(&mut world, DT, |world, _| {
+            for (id, velocity, to, position) in
+                world.query::<(&MoverId, &mut Velocity, &mut MoveTo, &Position)>().iter()
+            {
+                let speed = if (step / 30).is_multiple_of(2) { 60.0 } else { -60.0 };
+                velocity.0 = if id.0 % 2 == 0 { Vec2::new(speed, 0.0) } else { Vec2::new(0.0, speed) };
+                let near = position.at + IVec2::new(0, if step.is_multiple_of(2) { 300 } else { -300 });
+                to.0 = (id.0 % 7 == 0).then_some(Position::on_lattice(near));
+            }
+        });
+        for id in world.query::<&BodyId>().iter() {
+            pushed += u32::from(physics.pushed_by(*id).is_some());
+            carried += u32::from(physics.lift_velocity(*id) != Vec2::ZERO);
+        }
+    };
+    (0..240).for_each(&mut tick);
+    assert_eq!(fewest(|| (240..300).for_each(&mut tick)), 0);
+    assert!(pushed > 300 && carried > 3_000, "{pushed} pushed, {carried} carried: too few to tell");
 }

@@ -21,7 +21,7 @@ fn put<T: Component>(world: &mut World, entity: Entity, component: Option<T>) {
 fn change_settings(room: &mut Room, at: usize, rng: &mut Rng) {
     let Entry { entity, spec, .. } = &mut room.entries[at];
     let (world, entity, there) = (&mut room.world, *entity, rng.chance(70));
-    match rng.below(10) {
+    match rng.below(11) {
         0 => {
             spec.response = there.then(|| crowd::response(rng));
             put(world, entity, spec.response);
@@ -53,6 +53,10 @@ fn change_settings(room: &mut Room, at: usize, rng: &mut Rng) {
         8 => {
             spec.floats = !there;
             put(world, entity, spec.floats.then_some(Floats));
+        }
+        9 => {
+            spec.riding = there.then(|| crowd::riding(rng));
+            put(world, entity, spec.riding);
         }
         _ => {
             spec.previous = there;
@@ -97,13 +101,17 @@ fn lose_or_regain(room: &mut Room, at: usize, rng: &mut Rng) {
     match (life, rng.below(3)) {
         (Life::Away(..), _) => {
             room.world.insert_one(entity, Velocity(body.velocity)).unwrap();
-            room.entries[at].life = Life::Coming(body, state);
+            // Back before it was missed, it is known still.
+            let is_known = id.is_some_and(|id| room.leaving.remove(&id));
+            room.entries[at].life = if is_known { Life::Known } else { Life::Coming(body, state) };
+            room.write(at, body, state);
+            room.resettle(at);
         }
         // A copy would be taken for it until it is back.
         (_, 0) if is_copied => {}
         (_, 0) => {
             room.world.remove_one::<Velocity>(entity).unwrap();
-            room.forget(at);
+            room.leaving.extend(id.filter(|_| matches!(life, Life::Known)));
             room.entries[at].life = Life::Away(body, state);
         }
         (_, 1) => {
@@ -161,7 +169,11 @@ fn happen(rooms: &mut [Room], drivers: &mut [Driver], rng: &mut Rng) {
             let [from, to] = rooms.get_disjoint_mut([which, other]).unwrap();
             let id = from.entries[at].id;
             // Whose id another has while it lacks a component comes back without it; no matter whose.
-            if !to.entries.iter().any(|e| matches!(e.life, Life::Away(..)) && e.id == id) {
+            let is_away = to.entries.iter().any(|e| matches!(e.life, Life::Away(..)) && e.id == id);
+            // With one id in two worlds of one engine, either is taken for the other.
+            let is_shared = driver_of(which) == driver_of(other);
+            let is_copied = is_shared && from.entries.iter().filter(|e| e.id == id).count() > 1;
+            if !is_away && !is_copied {
                 from.carry(at, Some(to));
             }
         }
@@ -185,8 +197,8 @@ fn upheaval(room: &mut Room, rng: &mut Rng) {
 
 #[test]
 fn whatever_comes_goes_and_changes_moves_like_the_bodies_of_the_plain_loop() {
-    let mut most_of_all = 0;
-    for seed in 1..=volume(2, 3) {
+    let (mut most_of_all, mut met) = (0, [0; 4]);
+    for seed in 1..=volume(3, 3) {
         let mut rng = Rng::new(seed.into());
         let mut drivers = [Driver::new(), Driver::new()];
         let mut rooms = [Room::new(&drivers[0]), Room::new(&drivers[0]), Room::new(&drivers[1])];
@@ -213,9 +225,12 @@ fn whatever_comes_goes_and_changes_moves_like_the_bodies_of_the_plain_loop() {
         let resizes: usize = drivers.iter().map(|d| d.resizes).sum();
         println!("seed {seed}: up to {most} entities, {events} events, {replaced} ids replaced");
         println!("{drops} drops, {resizes} sizes");
-        assert!(events > 3_000 && replaced > 20, "too few to tell");
         most_of_all = most_of_all.max(most);
-        assert!(drops > 4 && resizes > 100, "too few to tell: {drops} drops, {resizes} sizes");
+        for (sum, met) in met.iter_mut().zip([events, replaced, drops, resizes]) {
+            *sum += met;
+        }
     }
+    let few = met.iter().zip([9_000, 40, 12, 300]).any(|(met, least)| *met < least);
+    assert!(!few, "too few events, new ids, drops or sizes to tell: {met:?}");
     assert!(most_of_all > 300, "at most {most_of_all} entities at a time");
 }

@@ -6,8 +6,8 @@ use hecs::EntityBuilder;
 use std::f32::consts::FRAC_PI_2;
 use tilephys_core::{Body, Direction, Profile};
 use tilephys_ecs::{
-    Collider, Filter, Floats, Foot, Gravity, Limits, Position, PreviousPosition, Reports, Response,
-    SlopeSpeed, Snap, Up, Velocity, Walk,
+    Collider, Filter, Floats, Foot, Gravity, Leave, Limits, Position, PreviousPosition, Reports, Response,
+    Ride, Riding, SlopeSpeed, Snap, Solid, SquishPolicy, TileId, Up, Velocity, Walk,
 };
 
 /// A body as a game would describe it; what is `None` the entity has no component for.
@@ -25,6 +25,8 @@ pub(crate) struct Spec {
     pub(crate) walk: Option<Walk>,
     pub(crate) floats: bool,
     pub(crate) previous: bool,
+    pub(crate) riding: Option<Riding>,
+    pub(crate) solid: Option<TileId>,
 }
 
 pub(crate) fn position(rng: &mut Rng) -> Position {
@@ -115,6 +117,27 @@ pub(crate) fn walk(rng: &mut Rng) -> Walk {
     }
 }
 
+/// All settings at random.
+pub(crate) fn riding(rng: &mut Rng) -> Riding {
+    let cap = |rng: &mut Rng| rng.pick(&[f32::INFINITY, 0.0, 40.0, 250.0]);
+    let aside = SquishPolicy::Wiggle(rng.range(0, 32) as f32 / 4.0);
+    Riding {
+        ride: rng.pick(&[Ride::Glue, Ride::Ballistic]),
+        leave: rng.pick(&[Leave::None, Leave::Add, Leave::AddUpward]),
+        lift_cap: Vec2::new(cap(rng), cap(rng)),
+        lift_ticks: rng.pick(&[0, 1, 6, 40]),
+        walls: rng.chance(40),
+        ceilings: rng.chance(40),
+        squish: rng.pick(&[
+            SquishPolicy::Report,
+            SquishPolicy::Report,
+            aside,
+            SquishPolicy::BlockMover,
+            SquishPolicy::PassThrough,
+        ]),
+    }
+}
+
 impl Spec {
     /// A body with any components and any sound numbers.
     pub(crate) fn any(rng: &mut Rng) -> Self {
@@ -131,6 +154,8 @@ impl Spec {
             walk: rng.chance(40).then(|| walk(rng)),
             floats: rng.chance(10),
             previous: rng.chance(30),
+            riding: rng.chance(30).then(|| riding(rng)),
+            solid: None,
         }
     }
 
@@ -144,6 +169,7 @@ impl Spec {
             up: None,
             walk: None,
             floats: false,
+            riding: None,
             reports: Some(if rng.chance(60) { Reports::NONE } else { reports(rng) }),
             previous: false,
             ..Spec::any(rng)
@@ -195,6 +221,12 @@ impl Spec {
         if self.floats {
             builder.add(Floats);
         }
+        if let Some(riding) = self.riding {
+            builder.add(riding);
+        }
+        if let Some(solid) = self.solid {
+            builder.add(Solid(solid));
+        }
         if self.previous {
             builder.add(PreviousPosition::default());
         }
@@ -224,6 +256,8 @@ impl Spec {
         profile.gravity_scale = self.gravity.map_or(1.0, |g| g.scale);
         profile.report_hits = self.reports.is_none_or(|r| r.hits);
         profile.track_contacts = self.reports.is_none_or(|r| r.contacts);
+        profile.riding = self.riding.unwrap_or_default();
+        profile.solid = self.solid;
         profile
     }
 }

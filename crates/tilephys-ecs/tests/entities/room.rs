@@ -31,7 +31,7 @@ pub(crate) enum Life {
     Known,
     /// It will be from the next step on.
     Coming(Body, BodyState),
-    /// It lacks its velocity.
+    /// It lacks its velocity; the model has it until the next step.
     Away(Body, BodyState),
 }
 
@@ -41,6 +41,8 @@ pub(crate) struct Room {
     pub(crate) model: Core,
     pub(crate) entries: Vec<Entry>,
     before: BTreeMap<BodyId, Position>,
+    /// Who lacks its velocity since the last step.
+    pub(crate) leaving: BTreeSet<BodyId>,
 }
 
 /// What the driver has given and counted, for all rooms that it steps.
@@ -49,6 +51,8 @@ pub(crate) struct Driver {
     given: BTreeSet<BodyId>,
     /// What is remembered after the last step: by those that were in it.
     memories: BTreeMap<BodyId, Memory>,
+    /// Who was in the last step.
+    stepped: BTreeSet<BodyId>,
     hits: u64,
     /// Lines that were dropped through, and sizes that were changed.
     pub(crate) drops: usize,
@@ -65,6 +69,7 @@ impl Driver {
             physics,
             given: BTreeSet::new(),
             memories: BTreeMap::new(),
+            stepped: BTreeSet::new(),
             hits: 0,
             drops: 0,
             resizes: 0,
@@ -77,6 +82,9 @@ impl Driver {
         room.model.gravity = self.physics.gravity;
         room.note_positions();
         self.physics.step(&mut room.world, DT);
+        for id in std::mem::take(&mut room.leaving) {
+            room.model.despawn(id);
+        }
         self.remind(room);
         self.admit(room);
         let before = room.model.hit_count();
@@ -84,19 +92,29 @@ impl Driver {
         self.note_memories(room);
         self.hits += room.model.hit_count() - before;
         assert_eq!(self.physics.len(), room.model.len());
+        for entry in room.known() {
+            let id = entry.id.unwrap();
+            let lifts = [self.physics.lift_velocity(id), room.model.lift_velocity(id)];
+            assert_eq!(lifts[0], lifts[1], "{entry:?}");
+        }
         assert_eq!(self.physics.state_hash(), room.model.state_hash());
         assert_eq!(self.physics.hit_count(), self.hits);
         self.check_events(room);
     }
 
-    /// Gives those in a room the memories that they have: others may have been stepped since the room was.
+    /// Gives those in a room the memories that they have: others may have been stepped since the room was, and what carried
+    /// those here is forgotten then.
     fn remind(&self, room: &mut Room) {
         for id in room.model.ids().collect::<Vec<_>>() {
+            if !self.stepped.contains(&id) {
+                room.model.forget(id);
+            }
             room.remember(id, self.memories.get(&id).copied().unwrap_or_default());
         }
     }
 
     fn note_memories(&mut self, room: &Room) {
+        self.stepped = room.model.ids().collect();
         let all = room.model.ids().map(|id| (id, room.model.body(id).unwrap().memory));
         self.memories = all.filter(|(_, memory)| !memory.is_empty()).collect();
     }
@@ -207,7 +225,13 @@ impl Driver {
 impl Room {
     pub(crate) fn new(driver: &Driver) -> Self {
         let model = Core::new(driver.physics.grid().clone());
-        Room { world: World::new(), model, entries: Vec::new(), before: BTreeMap::new() }
+        Room {
+            world: World::new(),
+            model,
+            entries: Vec::new(),
+            before: BTreeMap::new(),
+            leaving: BTreeSet::new(),
+        }
     }
 
     pub(crate) fn known(&self) -> impl Iterator<Item = &Entry> {
@@ -280,9 +304,10 @@ impl Room {
 
     /// Takes a body out of the model; the entity stays.
     pub(crate) fn forget(&mut self, at: usize) -> (Body, BodyState) {
-        let now = self.body(at);
-        if matches!(self.entries[at].life, Life::Known) {
-            self.model.despawn(self.entries[at].id.unwrap());
+        let (now, Entry { life, id, .. }) = (self.body(at), self.entries[at]);
+        let is_leaving = id.is_some_and(|id| self.leaving.remove(&id));
+        if let Some(id) = id.filter(|_| is_leaving || matches!(life, Life::Known)) {
+            self.model.despawn(id);
         }
         now
     }
@@ -314,8 +339,9 @@ impl Room {
         match to {
             Some(to) => {
                 entry.entity = to.world.spawn(self.world.take(entry.entity).unwrap());
-                // By its handle it has always been there, and of two such with one id either may keep it.
-                if entry.met == Some(entry.entity) && to.entries.iter().any(|e| e.id == entry.id) {
+                // By its handle it has always been there: of two such with one id either may keep it, and what carried it is
+                // remembered, which the model cannot be told.
+                if entry.met == Some(entry.entity) {
                     drop(to.world.remove_one::<BodyId>(entry.entity));
                     entry.id = None;
                 }

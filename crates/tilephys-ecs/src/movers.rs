@@ -1,0 +1,359 @@
+//! Movers between their components and the engine. They are few: all are gathered in each step, and the engine is told of
+//! what differs.
+
+use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity, is_exact};
+use crate::copy_in;
+use crate::events::Event;
+use crate::mover::{CarriedBy, KnownMover, MoveTo, Mover, MoverPath};
+use glam::{IVec2, Vec2};
+use hecs::{Archetype, Entity, EntityBuilder, Satisfies, World};
+use tilephys_core::{
+    Controls as CoreControls, EventKind, Fault, Field, Mover as CoreMover, MoverFault, MoverId, UNITS_PER_PX,
+    World as Core,
+};
+
+/// All movers.
+#[derive(Debug, Default)]
+pub(crate) struct Movers {
+    /// By ascending id.
+    list: Vec<Entry>,
+    /// Those of the step before, for the engine may know them still.
+    before: Vec<Entry>,
+    /// How many became known so far.
+    count: u32,
+}
+
+/// An entity that is a mover, and what its components say.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    id: MoverId,
+    number: u32,
+    entity: Entity,
+    /// Of its bounds from its position.
+    offset: IVec2,
+    /// For the engine, without a parent.
+    mover: CoreMover,
+    parent: Option<Entity>,
+    has_path: bool,
+    /// Is it in the engine?
+    is_there: bool,
+    fault: Option<(Field, Fault)>,
+}
+
+/// What is told of a mover before it moves, in whatever way the engine is at hand.
+pub(crate) trait Drive {
+    fn set_velocity(&mut self, id: MoverId, velocity: Vec2);
+    fn set_target(&mut self, id: MoverId, target: Option<IVec2>);
+}
+
+impl Drive for Core {
+    fn set_velocity(&mut self, id: MoverId, velocity: Vec2) {
+        self.set_mover_velocity(id, velocity);
+    }
+
+    fn set_target(&mut self, id: MoverId, target: Option<IVec2>) {
+        self.set_mover_target(id, target);
+    }
+}
+
+impl Drive for CoreControls<'_> {
+    fn set_velocity(&mut self, id: MoverId, velocity: Vec2) {
+        self.set_mover_velocity(id, velocity);
+    }
+
+    fn set_target(&mut self, id: MoverId, target: Option<IVec2>) {
+        self.set_mover_target(id, target);
+    }
+}
+
+impl Movers {
+    /// Takes over what the components say but for what [`drive`](Self::drive) does. A step also keeps the positions before it.
+    pub(crate) fn take_over(&mut self, world: &mut World, core: &mut Core, is_step: bool) {
+        std::mem::swap(&mut self.list, &mut self.before);
+        self.list.clear();
+        if world.archetypes().any(|archetype| !archetype.is_empty() && archetype.has::<Mover>()) {
+            self.admit(world, core);
+            self.gather(world, core, is_step);
+            self.settle_copies(world, core);
+        }
+        self.remove_gone(core);
+        self.place(core);
+        self.set_parents(world, core);
+        self.set_paths(world, core);
+    }
+
+    /// Spawns an entity with what is in `builder`, that the engine has met.
+    pub(crate) fn spawn(
+        &mut self,
+        world: &mut World,
+        core: &mut Core,
+        builder: &mut EntityBuilder,
+    ) -> Entity {
+        if !builder.has::<MoverId>() {
+            builder.add(core.new_mover_id());
+        }
+        builder.add(self.next_number());
+        world.spawn(builder.build())
+    }
+
+    fn next_number(&mut self) -> KnownMover {
+        self.count = self.count.wrapping_add(1);
+        KnownMover { number: self.count }
+    }
+
+    /// Gives entities that became movers their id, in the order of entities. They are no bodies any more.
+    fn admit(&mut self, world: &mut World, core: &mut Core) {
+        let is_new = |archetype: &Archetype| {
+            let is_known = archetype.has::<MoverId>() && archetype.has::<KnownMover>();
+            archetype.has::<Mover>() && (!is_known || archetype.has::<Registered>())
+        };
+        if !world.archetypes().any(|archetype| !archetype.is_empty() && is_new(archetype)) {
+            return;
+        }
+        for id in world.query::<&MoverId>().with::<&Mover>().iter() {
+            core.reserve_mover_id(*id);
+        }
+        type Known = Satisfies<(&'static MoverId, &'static KnownMover)>;
+        let mut query = world.query::<(Entity, Known, Satisfies<&Registered>)>().with::<&Mover>();
+        let newcomers = query.iter().filter(|(_, is_known, is_body)| !is_known || *is_body);
+        let mut newcomers: Vec<Entity> = newcomers.map(|(entity, ..)| entity).collect();
+        drop(query);
+        newcomers.sort_unstable();
+        for entity in newcomers {
+            // It may have been a body, or known and without its id.
+            let _: Result<_, _> = world.remove_one::<Registered>(entity);
+            let own_id = world.get::<&MoverId>(entity).map(|id| *id).ok();
+            let known = world.get::<&KnownMover>(entity).map(|known| *known).ok();
+            let known = known.unwrap_or_else(|| self.next_number());
+            let id = own_id.unwrap_or_else(|| core.new_mover_id());
+            world.insert(entity, (id, known)).expect("the query found it");
+        }
+    }
+
+    /// Lists all of them with what their components say.
+    fn gather(&mut self, world: &World, core: &mut Core, is_step: bool) {
+        let mut all = world.query::<(
+            (Entity, &MoverId, &KnownMover, &Mover),
+            (Option<&Position>, Option<&Velocity>, Option<&Collider>, Option<&mut PreviousPosition>),
+            (Option<&CarriedBy>, Satisfies<&MoverPath>),
+        )>();
+        for ((entity, id, known, made), (position, velocity, collider, previous), (carried_by, has_path)) in
+            all.iter()
+        {
+            core.reserve_mover_id(*id);
+            if let (true, Some(previous), Some(position)) = (is_step, previous, position) {
+                previous.0 = Some(*position);
+            }
+            let (fault, place) = match position {
+                Some(position) => (fault(*position, collider), *position),
+                None => (Some((Field::Position, Fault::Missing)), Position::default()),
+            };
+            let offset = collider.map_or(IVec2::ZERO, |collider| collider.offset);
+            let velocity = velocity.map_or(Vec2::ZERO, |velocity| velocity.0);
+            let is_there = fault.is_none_or(|(field, _)| field == Field::Rest);
+            let mover = CoreMover {
+                position: if is_there { place.at.wrapping_add(offset) } else { IVec2::ZERO },
+                size: collider.map(|collider| collider.size),
+                velocity: if velocity.is_finite() { velocity } else { Vec2::ZERO },
+                rest: if fault.is_none() { place.rest } else { Vec2::ZERO },
+                ..CoreMover::of_tile(IVec2::ZERO, made.layer, made.tile)
+            };
+            let (id, number, parent) = (*id, known.number, carried_by.map(|by| by.0));
+            self.list.push(Entry { id, number, entity, offset, mover, parent, has_path, is_there, fault });
+        }
+        self.sort();
+    }
+
+    fn sort(&mut self) {
+        self.list.sort_unstable_by_key(|entry| (entry.id, entry.number, entry.entity));
+    }
+
+    /// Of several with one id the one that became known first keeps it; the others get new ones, in the order in which they did.
+    fn settle_copies(&mut self, world: &World, core: &mut Core) {
+        if self.list.windows(2).all(|two| two[0].id != two[1].id) {
+            return;
+        }
+        let copies = (1..self.list.len()).filter(|at| self.list[at - 1].id == self.list[*at].id);
+        let mut copies: Vec<usize> = copies.collect();
+        copies.sort_unstable_by_key(|at| (self.list[*at].number, self.list[*at].entity));
+        for at in copies {
+            let id = core.new_mover_id();
+            self.list[at].id = id;
+            if let Ok(mut own) = world.get::<&mut MoverId>(self.list[at].entity) {
+                *own = id;
+            }
+        }
+        self.sort();
+    }
+
+    /// Takes those out of the engine that are gone, or whose id another entity has now.
+    fn remove_gone(&mut self, core: &mut Core) {
+        for old in self.before.iter().filter(|old| old.is_there) {
+            let now = find(&self.list, old.id);
+            if !now.is_some_and(|now| now.entity == old.entity && now.is_there) {
+                core.remove_mover(old.id);
+            }
+        }
+    }
+
+    /// Brings those in the engine to where their components say, by ascending id.
+    fn place(&mut self, core: &mut Core) {
+        for entry in self.list.iter_mut().filter(|entry| entry.is_there) {
+            let (id, wanted) = (entry.id, entry.mover);
+            let result = match core.mover(id) {
+                Some(old) if old == (CoreMover { parent: old.parent, ..wanted }) => continue,
+                Some(old) => core.set_mover(id, CoreMover { parent: old.parent, ..wanted }),
+                None => core.add_mover_as(id, wanted),
+            };
+            if let Err(fault) = result {
+                core.remove_mover(id);
+                (entry.is_there, entry.fault) = (false, Some(named(fault)));
+            }
+        }
+    }
+
+    /// Tells the engine who is carried by whom; anew for all if that differs for any, by ascending id, so that it depends on
+    /// nothing else.
+    fn set_parents(&mut self, world: &World, core: &mut Core) {
+        let mut is_same = true;
+        for at in 0..self.list.len() {
+            let entry = self.list[at];
+            let parent = self.parent_of(world, &entry);
+            if entry.is_there && entry.parent.is_some() && parent.is_none() {
+                self.list[at].fault.get_or_insert((Field::Parent, Fault::Missing));
+            }
+            self.list[at].mover.parent = parent;
+            is_same &= core.mover(entry.id).is_none_or(|mover| mover.parent == parent);
+        }
+        if is_same {
+            return;
+        }
+        for entry in &self.list {
+            // It is there, or there is nothing to change.
+            let _: Result<(), MoverFault> = core.set_mover_parent(entry.id, None);
+        }
+        for entry in self.list.iter_mut().filter(|entry| entry.is_there) {
+            if let Err(fault) = core.set_mover_parent(entry.id, entry.mover.parent) {
+                entry.fault.get_or_insert(named(fault));
+            }
+        }
+    }
+
+    /// The mover in the engine that is to carry another one.
+    fn parent_of(&self, world: &World, entry: &Entry) -> Option<MoverId> {
+        let parent = entry.parent.filter(|_| entry.is_there)?;
+        let id = *world.get::<&MoverId>(parent).ok()?;
+        find(&self.list, id).filter(|found| found.entity == parent && found.is_there).map(|found| found.id)
+    }
+
+    /// Tells the engine of the paths that differ from those that it knows.
+    fn set_paths(&self, world: &World, core: &mut Core) {
+        for entry in self.list.iter().filter(|entry| entry.is_there) {
+            let path = world.get::<&MoverPath>(entry.entity).ok().filter(|_| entry.has_path);
+            let Some(path) = path else {
+                if core.mover_path(entry.id).is_some() {
+                    core.set_mover_path(entry.id, None, 0);
+                }
+                continue;
+            };
+            if core.mover_path(entry.id) != Some((&path.path, path.tick)) {
+                core.set_mover_path(entry.id, Some(path.path.clone()), path.tick);
+            }
+            core.set_mover_path_offset(entry.id, path.offset.wrapping_add(entry.offset));
+        }
+    }
+
+    /// Tells the engine where the movers want to go in a step of `dt` seconds: after the game has had its say.
+    pub(crate) fn drive(&mut self, world: &World, engine: &mut impl Drive, dt: f32) {
+        for entry in self.list.iter_mut().filter(|entry| entry.is_there) {
+            let velocity = world.get::<&Velocity>(entry.entity).map_or(Vec2::ZERO, |velocity| velocity.0);
+            let target = world.get::<&MoveTo>(entry.entity).ok().and_then(|to| to.0);
+            if entry.fault.is_none() {
+                entry.fault = velocity_fault(velocity, dt).or_else(|| target_fault(target?, entry.offset));
+            }
+            let (velocity, target) = match entry.fault {
+                None => (velocity, target.map(|to| to.at.wrapping_add(entry.offset))),
+                Some(_) => (Vec2::ZERO, Some(entry.mover.position)),
+            };
+            engine.set_velocity(entry.id, velocity);
+            engine.set_target(entry.id, target);
+        }
+    }
+
+    /// Writes what a step has changed to the components.
+    pub(crate) fn copy_out(&self, world: &mut World, core: &mut Core) {
+        for entry in self.list.iter().filter(|entry| entry.is_there) {
+            type Parts<'a> = (&'a mut Position, Option<&'a mut MoverPath>, Option<&'a mut MoveTo>);
+            let Ok((position, path, to)) = world.query_one_mut::<Parts>(entry.entity) else { continue };
+            let Some(mover) = core.mover(entry.id) else { continue };
+            match mover.position.checked_sub(entry.offset).filter(|at| is_exact(*at)) {
+                Some(at) => position.at = at,
+                // At the very end of the world its entity has no place.
+                None => _ = core.place_mover(entry.id, entry.mover.position),
+            }
+            if entry.fault.is_some() {
+                continue;
+            }
+            position.rest = mover.rest;
+            if let (Some(path), Some((_, tick))) = (path, core.mover_path(entry.id)) {
+                let offset = core.mover_path_offset(entry.id).unwrap_or_default();
+                (path.tick, path.offset) = (tick, offset.wrapping_sub(entry.offset));
+            }
+            if let (Some(to), None) = (to, core.mover_target(entry.id)) {
+                to.0 = None;
+            }
+        }
+    }
+
+    /// Who has an id.
+    pub(crate) fn entity(&self, id: MoverId) -> Option<Entity> {
+        find(&self.list, id).map(|entry| entry.entity)
+    }
+
+    /// What is wrong with those that were left where they are, by id.
+    pub(crate) fn events(&self) -> impl Iterator<Item = Event> + '_ {
+        self.list.iter().filter_map(|entry| {
+            let (field, fault) = entry.fault?;
+            Some(Event { entity: entry.entity, body: None, kind: EventKind::Rejected { field, fault } })
+        })
+    }
+}
+
+fn find(list: &[Entry], id: MoverId) -> Option<&Entry> {
+    list.binary_search_by_key(&id, |entry| entry.id).ok().map(|place| &list[place])
+}
+
+/// What is wrong with a mover's place or its box.
+fn fault(position: Position, collider: Option<&Collider>) -> Option<(Field, Fault)> {
+    // Whether a tile's shape fits the world, the engine says.
+    let point = Collider { offset: IVec2::ZERO, size: IVec2::ONE };
+    copy_in::fault(position, collider.unwrap_or(&point))
+}
+
+/// What is wrong with a mover's velocity, in a step of so many seconds.
+fn velocity_fault(velocity: Vec2, dt: f32) -> Option<(Field, Fault)> {
+    if !velocity.is_finite() {
+        return Some((Field::Velocity, Fault::NotFinite));
+    }
+    let is_step = dt.is_finite() && dt >= 0.0;
+    let has_a_way = (velocity * dt * UNITS_PER_PX as f32).is_finite();
+    (is_step && !has_a_way).then_some((Field::Velocity, Fault::OutOfRange))
+}
+
+/// What is wrong with the place where a mover is to go.
+fn target_fault(target: Position, offset: IVec2) -> Option<(Field, Fault)> {
+    let box_at = Collider { offset, size: IVec2::ONE };
+    copy_in::fault(Position { rest: Vec2::ZERO, ..target }, &box_at)
+}
+
+/// What the engine says is wrong, as of a body.
+fn named(fault: MoverFault) -> (Field, Fault) {
+    match fault {
+        MoverFault::Size => (Field::Size, Fault::OutOfRange),
+        MoverFault::Position => (Field::Position, Fault::OutOfRange),
+        MoverFault::MissingParent(_) => (Field::Parent, Fault::Missing),
+        MoverFault::OwnParent(_) | MoverFault::ParentCycle { .. } => (Field::Parent, Fault::OutOfRange),
+        // Velocities and ids are sound when they are told.
+        _ => (Field::Tile, Fault::OutOfRange),
+    }
+}
