@@ -4,6 +4,7 @@
 //! is not `none`; the nearest statement wins, from shape over tile, tileset, layer and group to the map.
 
 use crate::error::{LoadError, Place, Position, Problem};
+use crate::names::MOVER;
 use crate::objects::ObjectKind;
 use crate::orient::Orientation;
 use crate::settings::{Collision, LayerRule, Settings};
@@ -123,7 +124,7 @@ pub(crate) fn unread_value(collision: Collision, word: &Word<'_>) -> LoadError {
 ///
 /// Its own word wins over its layer's and groups'; the map's does not reach objects, and neither do the shapes of a tile
 /// that it shows. Points and texts collide by nobody's word, nor do those of a class of tilephys (`Tp...`) because of
-/// their layer.
+/// their layer. A mover is solid unless it says otherwise.
 ///
 /// # Errors
 /// If a point or a text says that it collides.
@@ -137,7 +138,8 @@ pub(crate) fn object_collision(
     if rule == LayerRule::Off {
         return Ok(None);
     }
-    let own = object.settings.collision;
+    let of_class = (object.class == MOVER).then_some(Collision::Solid);
+    let own = object.settings.collision.or(of_class);
     let what = match kind {
         ObjectKind::Point => "point",
         ObjectKind::Text(_) => "text",

@@ -3,9 +3,11 @@
 use crate::error::Warning;
 use crate::kinds::{Kinds, Origin};
 use crate::look::{Cell, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
+use crate::movers::LevelMover;
 use crate::names::SPAWN;
 use crate::objects::Object;
 use crate::properties::Properties;
+use crate::regions::LevelRegion;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -76,6 +78,11 @@ pub struct Level {
     pub tilesets: Vec<TilesetInfo>,
     /// The objects of all object layers, in the order of the file.
     pub objects: Vec<Object>,
+    /// The objects that move and are solid, those of class `TpMover`, in the order of the file. They are not in the grid:
+    /// whoever runs the level adds them to its world.
+    pub movers: Vec<LevelMover>,
+    /// The objects that stand for a part of the map, in the order of the file.
+    pub regions: Vec<LevelRegion>,
     /// The custom properties of the map.
     pub properties: Properties,
     /// What loads, but hardly means what its author thinks.

@@ -46,6 +46,10 @@
 //!
 //! The player starts at an object of class `TpSpawn`, a point or a rectangle: see [`Level::spawn`].
 //!
+//! An object of class `TpMover` is a solid that moves: it is not in the grid but among [`Level::movers`], with the path that
+//! its property `path` names and the numbers of [`MoverPath`]. It is solid unless `collision` says `one_way`. Objects of the
+//! classes `TpCollectible` and `TpKillZone` are among [`Level::regions`].
+//!
 //! What a map looks like is there as plain data, for whoever draws it: [`LayerInfo::content`] and what is beside it, the
 //! images of [`TilesetInfo`]. A wrong value there is a [`Warning`], since nothing collides by it.
 //!
@@ -61,6 +65,7 @@ mod level;
 mod load;
 mod look;
 mod loose;
+mod movers;
 mod names;
 mod objects;
 mod orient;
@@ -68,6 +73,7 @@ mod outline;
 mod place;
 mod properties;
 mod reader;
+mod regions;
 mod settings;
 mod turn;
 mod xml;
@@ -76,7 +82,9 @@ pub use error::{LoadError, Place, Position, Problem, Warning, WarningKind};
 pub use level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TileRef, TilesetInfo};
 pub use load::{load, load_from};
 pub use look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
+pub use movers::{LevelMover, MoverPath};
 pub use objects::{Object, ObjectKind, ObjectTile};
 pub use properties::{Properties, Property, PropertyValue};
 pub use reader::{Disk, Files};
+pub use regions::{LevelRegion, RegionKind};
 pub use turn::Turn;

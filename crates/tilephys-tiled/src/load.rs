@@ -4,9 +4,11 @@ use crate::collision::{object_collision, object_place};
 use crate::error::{LoadError, Place, Problem};
 use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo};
 use crate::look::{CellBlock, Color, LayerContent};
+use crate::movers::{self, Unresolved};
 use crate::objects::{Object, ObjectKind, ObjectTile};
 use crate::place::{Placed, Placer};
 use crate::reader::{Disk, Files, normal};
+use crate::regions::{self, LevelRegion};
 use crate::xml::data::Cells;
 use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts};
 use crate::xml::{Checked, MAP_COPY, check};
@@ -61,9 +63,12 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
         placer: Placer::new(&facts, &map, warnings),
         layers: Vec::new(),
         objects: Vec::new(),
+        movers: Vec::new(),
+        regions: Vec::new(),
     };
     builder.layers(map.layers().collect(), &facts.layers, &Chain::default())?;
-    let Builder { placer, mut layers, objects, .. } = builder;
+    let Builder { placer, mut layers, objects, movers, regions, .. } = builder;
+    let movers = movers::resolve(&movers, &objects, &facts.file)?;
     let Placed { grid, kinds, surfaces, warnings } = placer.finish();
     let tilesets = tilesets(&facts);
     fill(facts.layers, &mut layers.iter_mut());
@@ -77,6 +82,8 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
         bounds: (!facts.infinite).then_some(TileRect { min: TileCoord::default(), size }),
         layers,
         objects,
+        movers,
+        regions,
         warnings,
         tilesets,
         background: facts.background,
@@ -214,6 +221,8 @@ struct Builder<'a> {
     placer: Placer<'a>,
     layers: Vec<LayerInfo>,
     objects: Vec<Object>,
+    movers: Vec<Unresolved>,
+    regions: Vec<LevelRegion>,
 }
 
 impl<'a> Builder<'a> {
@@ -288,16 +297,21 @@ impl<'a> Builder<'a> {
         let mut layer = None;
         for (data, facts) in model.object_data().iter().zip(facts) {
             let object = self.object(data, facts, chain);
-            let placed = object_collision(&object.kind, facts, &chain.layers, &self.facts.file);
-            let placed = placed.and_then(|collision| {
-                let Some(collision) = collision else { return Ok(()) };
+            let file = &self.facts.file;
+            let placed = object_collision(&object.kind, facts, &chain.layers, file).and_then(|collision| {
+                self.regions.extend(regions::region(&object, facts.position, file)?);
+                let Some(collision) = collision else { return Ok(None) };
                 let layer = match layer {
                     Some(layer) => layer,
                     None => *layer.insert(self.placer.open_layer(chain)?),
                 };
                 self.placer.place_object(layer, collision, (data, facts), chain)
             });
-            placed.map_err(|e| e.within(object_place(object.id, &object.name)).within(chain.place()))?;
+            let located =
+                |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.place());
+            let mover = placed.map_err(located)?;
+            let (index, place) = (self.objects.len(), chain.place());
+            self.movers.extend(mover.map(|mover| Unresolved { mover, object: index, place }));
             self.objects.push(object);
         }
         Ok(layer)

@@ -1,4 +1,4 @@
-//! Puts objects that collide into the grid, off its cells.
+//! Puts objects that collide into the grid, off its cells; those that move are kept apart, for whoever moves them.
 
 use crate::collider::{self, Collider, shape_error};
 use crate::collision::{Words, unread_value};
@@ -7,6 +7,7 @@ use crate::judge::{Judged, units};
 use crate::kinds::Origin;
 use crate::load::Chain;
 use crate::look::Flip;
+use crate::names::MOVER;
 use crate::orient::Orientation;
 use crate::outline::{Outline, on_lattice, outline, rectangle};
 use crate::place::Placer;
@@ -15,24 +16,43 @@ use crate::turn::Turn;
 use crate::xml::facts::{ObjectFacts, TilePlace};
 use glam::I64Vec2;
 use tiled::{ObjectData, ObjectShape};
-use tilephys_core::LayerId;
+use tilephys_core::{LayerId, Mover, TileId};
 
 impl<'a> Placer<'a> {
-    /// Places an object that is `collision` to a body in a layer of the grid.
+    /// Places an object that is `collision` to a body in a layer of the grid. A mover is not placed, but given back.
     pub(crate) fn place_object(
         &mut self,
         layer: LayerId,
         collision: Collision,
         (model, object): (&ObjectData, &'a ObjectFacts),
         chain: &Chain<'a>,
-    ) -> Result<(), LoadError> {
+    ) -> Result<Option<Mover>, LoadError> {
+        let Some((origin, kind)) = self.object_kind(collision, (model, object), chain)? else {
+            return Ok(None);
+        };
+        let limit = |m| LoadError::new(Problem::Limit, &self.facts.file, m).at(object.position);
+        if object.class == MOVER {
+            let corner = self.reserve_loose(origin, kind, "object").map_err(limit)?;
+            return Ok(Some(Mover::of_tile(corner, layer, kind)));
+        }
+        self.put_loose(layer, origin, kind, "object").map_err(limit)?;
+        Ok(None)
+    }
+
+    /// The kind of tile that an object is, and where the low corner of its cell is; `None` if it does not collide.
+    fn object_kind(
+        &mut self,
+        collision: Collision,
+        (model, object): (&ObjectData, &'a ObjectFacts),
+        chain: &Chain<'a>,
+    ) -> Result<Option<(I64Vec2, TileId)>, LoadError> {
         let words = Words::of_object(self.facts, object, &chain.layers);
         let file = &self.facts.file;
         let wrong = |message: String| shape_error(file, message).at(object.position);
         let (outline, orientation) = match object.tile {
             Some(tile) => (self.tile_outline(model, object, tile)?, turned(tile)),
             None => {
-                let Some(outline) = outline(model) else { return Ok(()) };
+                let Some(outline) = outline(model) else { return Ok(None) };
                 (outline, Orientation::none())
             }
         };
@@ -41,7 +61,7 @@ impl<'a> Placer<'a> {
             (Collision::OneWay, _) => Some(words.one_way_dir(&orientation)),
             // Whatever else it is, somebody said so: without a word objects are solid, or nothing.
             (other, Some((_, word))) => return Err(unread_value(other, &word)),
-            (_, None) => return Ok(()),
+            (_, None) => return Ok(None),
         };
         let [dx, dy] = chain.offset;
         let points: Vec<I64Vec2> = outline.points.iter().map(|[x, y]| on_lattice([x + dx, y + dy])).collect();
@@ -55,8 +75,7 @@ impl<'a> Placer<'a> {
         let (material, surface) = words.material(&orientation);
         let judged = Judged { shape, category: words.category(), material, surface };
         let kind = self.kind_of(Origin::Object(model.id()), judged, chain)?;
-        let placed = self.put_loose(layer, origin, kind, "object");
-        placed.map_err(|m| LoadError::new(Problem::Limit, &self.facts.file, m).at(object.position))
+        Ok(Some((origin, kind)))
     }
 
     /// The rectangle of an object that shows a tile.

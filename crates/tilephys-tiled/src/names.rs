@@ -24,6 +24,15 @@ const CLASSES: [&str; 10] = [
 /// The class of the objects where the player may start.
 pub(crate) const SPAWN: &str = "TpSpawn";
 
+/// The class of solids that move.
+pub(crate) const MOVER: &str = "TpMover";
+
+/// The class of what a character takes: coins, keys.
+pub(crate) const COLLECTIBLE: &str = "TpCollectible";
+
+/// The class of what costs a character its life: spikes, lava.
+pub(crate) const KILL_ZONE: &str = "TpKillZone";
+
 /// What other games call that class, as [`plain`] words.
 const SPAWNS: [&str; 5] = ["spawn", "spawnpoint", "playerspawn", "playerspawnpoint", "playerstart"];
 
@@ -40,7 +49,7 @@ struct Known {
 
 /// The names that other tools gave are common words, so only another spelling is taken for them: a "collider" or "sold" is
 /// the game's own. So is "surface", in any spelling, and "slope".
-const PROPERTIES: [Known; 12] = [
+const PROPERTIES: [Known; 19] = [
     Known { name: "collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
     Known { name: "category", edits: 2, class: "", fits: |v| matches!(v, PropertyValue::Int(_)) },
@@ -53,10 +62,25 @@ const PROPERTIES: [Known; 12] = [
     Known { name: "restitution", edits: 2, class: "", fits: is_float },
     Known { name: "conveyor", edits: 2, class: "", fits: is_float },
     Known { name: "default", edits: 2, class: SPAWN, fits: is_bool },
+    Known { name: "path", edits: 1, class: MOVER, fits: is_object },
+    Known { name: "parent", edits: 2, class: MOVER, fits: is_object },
+    Known { name: "speed", edits: 2, class: MOVER, fits: is_number },
+    Known { name: "speed_back", edits: 2, class: MOVER, fits: is_number },
+    Known { name: "wait", edits: 1, class: MOVER, fits: is_number },
+    Known { name: "loop", edits: 1, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
+    Known { name: "easing", edits: 2, class: MOVER, fits: |v| matches!(v, PropertyValue::String(_)) },
 ];
 
 fn is_float(value: &PropertyValue) -> bool {
     matches!(value, PropertyValue::Float(_))
+}
+
+fn is_number(value: &PropertyValue) -> bool {
+    matches!(value, PropertyValue::Float(_) | PropertyValue::Int(_))
+}
+
+fn is_object(value: &PropertyValue) -> bool {
+    matches!(value, PropertyValue::Object(_))
 }
 
 fn is_bool(value: &PropertyValue) -> bool {

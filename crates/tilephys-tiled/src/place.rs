@@ -208,7 +208,16 @@ impl<'a> Placer<'a> {
         kind: TileId,
         what: &str,
     ) -> Result<(), String> {
-        self.listed += self.reserve(what, at, self.bounds[kind.index()])?;
+        self.reserve_loose(at, kind, what)?;
+        self.grid.add_shape(layer, at.as_ivec2(), kind);
+        Ok(())
+    }
+
+    /// Counts a kind of tile off the grid, with the low corner of its cell at `at`: the min corner of its bounds, or what
+    /// is wrong if there is no room for it.
+    pub(crate) fn reserve_loose(&mut self, at: I64Vec2, kind: TileId, what: &str) -> Result<IVec2, String> {
+        let bounds = self.bounds[kind.index()];
+        self.listed += self.reserve(what, at, bounds)?;
         self.check_listed()?;
         self.boxes += 1;
         if self.boxes > MAX_BOXES {
@@ -217,8 +226,7 @@ impl<'a> Placer<'a> {
                  tile size, are not read; set the offset to a multiple"
             ));
         }
-        self.grid.add_shape(layer, at.as_ivec2(), kind);
-        Ok(())
+        Ok(at.as_ivec2() + bounds.min)
     }
 
     fn check_listed(&self) -> Result<(), String> {

@@ -201,7 +201,7 @@ impl Settings {
 }
 
 /// The property `name` as one of `known`; `None` if it is not set or empty.
-fn choice<T: Copy>(
+pub(crate) fn choice<T: Copy>(
     properties: &Properties,
     name: &str,
     known: &[(&str, T)],

@@ -1,0 +1,299 @@
+//! Objects of class `TpMover`: solids that go along paths.
+
+use crate::collision::object_place;
+use crate::error::{LoadError, Place, Problem};
+use crate::names::MOVER;
+use crate::objects::{Object, ObjectKind};
+use crate::outline::on_lattice;
+use crate::properties::{Property, PropertyValue};
+use crate::settings::choice;
+use crate::turn::Turn;
+use glam::{IVec2, Vec2};
+use std::collections::BTreeMap;
+use std::path::Path as File;
+use tilephys_core::{Easing, Mover, Pace, Path, PathError, PathMode, Waypoint};
+
+/// In px/s, unless a mover says otherwise.
+const SPEED: f32 = 40.0;
+
+/// A tick at which paths are tried out; what is wrong with one is wrong at any.
+const TICK: f32 = 1.0 / 60.0;
+
+/// Points of all paths. Many movers may go along one line of many points.
+const MAX_POINTS: usize = 1 << 20;
+
+const MODES: [(&str, PathMode); 3] =
+    [("loop", PathMode::Loop), ("ping_pong", PathMode::PingPong), ("once", PathMode::Once)];
+
+const EASINGS: [(&str, Easing); 4] =
+    [("linear", Easing::Linear), ("in", Easing::In), ("out", Easing::Out), ("in_out", Easing::InOut)];
+
+/// A solid that moves: an object of class `TpMover`, which is not in the grid but waits to be added to a world.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct LevelMover {
+    /// The object's id.
+    pub object: u32,
+    /// What it is and where it starts, at rest and without a parent.
+    pub mover: Mover,
+    /// The object's property `parent`: who takes it along, as a place in [`Level::movers`](crate::Level::movers).
+    pub parent: Option<usize>,
+    /// The object's property `path`: where it goes; nowhere by itself if it has none.
+    pub path: Option<MoverPath>,
+}
+
+/// The way of a mover, as its object says it.
+///
+/// `path` is a polyline, or a polygon, which leads back to its first point. The mover goes as it does from its first point,
+/// from the place where the mover is drawn, wherever the line is.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct MoverPath {
+    /// Places of the min corner of the mover's bounds, in lattice units; the first is where it starts.
+    pub points: Vec<IVec2>,
+    /// Property `speed`, in px/s; 40 if it is not set.
+    pub speed: f32,
+    /// Property `speed_back`, in px/s: on the way back from the last point, which is a `ping_pong`'s; as `speed` if it is not
+    /// set.
+    pub speed_back: f32,
+    /// Property `wait`, in seconds, at each point; 0 if it is not set.
+    pub wait: f32,
+    /// Property `loop`: `loop`, `ping_pong` or `once`. Not set it is `ping_pong`, and for a polygon `loop`.
+    pub mode: PathMode,
+    /// Property `easing`: `linear`, `in`, `out` or `in_out`; `linear` if it is not set.
+    pub easing: Easing,
+}
+
+impl MoverPath {
+    /// The path for steps of `dt` seconds, whose tick 0 is at the first point.
+    ///
+    /// # Errors
+    /// If `dt` is not above zero, or all takes too many ticks.
+    pub fn path(&self, dt: f32) -> Result<Path, PathError> {
+        let MoverPath { points, speed, speed_back, wait, mode, easing } = self;
+        let pace = Pace { speed: *speed, wait: *wait, dt };
+        let out = Path::with_speed(points, pace, *mode, *easing)?;
+        if speed == speed_back || *mode != PathMode::PingPong {
+            return Ok(out);
+        }
+        // Another speed is another path: out and back as one loop, with a leg back for each leg out.
+        let mut back: Vec<IVec2> = points.iter().rev().copied().collect();
+        let home = Path::with_speed(&back, Pace { speed: *speed_back, ..pace }, PathMode::Once, *easing)?;
+        back.pop();
+        let there = out.waypoints()[..back.len()].iter();
+        let stops: Vec<Waypoint> = there.chain(&home.waypoints()[..back.len()]).copied().collect();
+        Path::new(&stops, PathMode::Loop, *easing)
+    }
+}
+
+/// A mover whose references are not looked up yet: others may stand after it.
+pub(crate) struct Unresolved {
+    pub(crate) mover: Mover,
+    /// The place of its object among all objects.
+    pub(crate) object: usize,
+    /// Of its layer.
+    pub(crate) place: Place,
+}
+
+/// Looks up the paths and parents of the movers of a map in `file`.
+pub(crate) fn resolve(
+    movers: &[Unresolved],
+    objects: &[Object],
+    file: &File,
+) -> Result<Vec<LevelMover>, LoadError> {
+    if movers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids = objects.iter().map(|object| (object.id, object)).collect();
+    let places = movers.iter().zip(0..).map(|(mover, place)| (objects[mover.object].id, place)).collect();
+    let all = Movers { movers, objects, ids, places, file };
+    let located = |place: usize| {
+        let Unresolved { object, place, .. } = &movers[place];
+        let object = object_place(objects[*object].id, &objects[*object].name);
+        move |e: LoadError| e.within(object).within(place.clone())
+    };
+    let parents = (0..movers.len()).map(|place| all.parent(place).map_err(located(place)));
+    let parents = parents.collect::<Result<Vec<_>, _>>()?;
+    if let Some(place) = on_cycle(&parents) {
+        return Err(located(place)(all.cycle(place)));
+    }
+    let mut points = 0;
+    let mut found = Vec::with_capacity(movers.len());
+    for (place, unresolved) in movers.iter().enumerate() {
+        let path = all.path(place, &mut points).map_err(located(place))?;
+        let object = objects[unresolved.object].id;
+        found.push(LevelMover { object, mover: unresolved.mover, parent: parents[place], path });
+    }
+    Ok(found)
+}
+
+/// One of those that are their own parent through others; `None` if nobody is.
+fn on_cycle(parents: &[Option<usize>]) -> Option<usize> {
+    // By whom each was reached first: who is reached again by the same is on a cycle.
+    let mut reached = vec![None; parents.len()];
+    for start in 0..parents.len() {
+        let mut at = Some(start);
+        while let Some(place) = at {
+            match reached[place].replace(start) {
+                Some(by) if by == start => return Some(place),
+                Some(_) => break,
+                None => at = parents[place],
+            }
+        }
+    }
+    None
+}
+
+struct Movers<'a> {
+    movers: &'a [Unresolved],
+    objects: &'a [Object],
+    ids: BTreeMap<u32, &'a Object>,
+    /// Of movers, by the ids of their objects.
+    places: BTreeMap<u32, usize>,
+    file: &'a File,
+}
+
+impl<'a> Movers<'a> {
+    fn object(&self, mover: usize) -> &'a Object {
+        &self.objects[self.movers[mover].object]
+    }
+
+    fn wrong(&self, property: &Property, found: &str, expected: &str) -> LoadError {
+        let message = format!("property {:?} is {found}: expected {expected}", property.name);
+        LoadError::new(Problem::Setting, self.file, message).at(property.position)
+    }
+
+    /// The property `name` of a mover, and the object that it names; `None` if it is not set.
+    fn reference(
+        &self,
+        mover: usize,
+        name: &str,
+        expected: &str,
+    ) -> Result<Option<(&'a Property, &'a Object)>, LoadError> {
+        let Some(property) = self.object(mover).properties.property(name) else { return Ok(None) };
+        let id = match property.value {
+            PropertyValue::Object(Some(id)) => id,
+            PropertyValue::Object(None) => return Ok(None),
+            _ => {
+                let expected = format!("{expected}, as a property of type object");
+                return Err(self.wrong(property, "no reference to an object", &expected));
+            }
+        };
+        let object = self.ids.get(&id).ok_or_else(|| {
+            self.wrong(property, &format!("object {id}, which is not in the map"), expected)
+        })?;
+        Ok(Some((property, object)))
+    }
+
+    /// The place of the mover that takes this one along.
+    fn parent(&self, mover: usize) -> Result<Option<usize>, LoadError> {
+        let expected = "another object of class \"TpMover\"";
+        let Some((property, object)) = self.reference(mover, "parent", expected)? else { return Ok(None) };
+        if object.id == self.object(mover).id {
+            return Err(self.wrong(property, "the mover itself", expected));
+        }
+        let place = self.places.get(&object.id).copied();
+        if place.is_none() {
+            let found = match object.class.as_str() {
+                MOVER => format!("{}, which does not collide", named(object)),
+                class => format!("{} of class {class:?}", named(object)),
+            };
+            return Err(self.wrong(property, &found, expected));
+        }
+        Ok(place)
+    }
+
+    /// That a mover is taken along by itself, through others.
+    fn cycle(&self, mover: usize) -> LoadError {
+        let object = self.object(mover);
+        let expected = "a mover that does not go with this one";
+        match self.reference(mover, "parent", expected) {
+            Ok(Some((property, parent))) => {
+                self.wrong(property, &format!("{}, which this one takes along", named(parent)), expected)
+            }
+            // Who is on a cycle has a parent.
+            _ => LoadError::new(Problem::Setting, self.file, format!("{} takes itself along", named(object))),
+        }
+    }
+
+    /// The path of a mover; `count` is of the points of all.
+    fn path(&self, mover: usize, count: &mut usize) -> Result<Option<MoverPath>, LoadError> {
+        let properties = &self.object(mover).properties;
+        // A wrong word is told of also where there is no path yet.
+        let mode = choice(properties, "loop", &MODES, self.file)?;
+        let easing = choice(properties, "easing", &EASINGS, self.file)?.unwrap_or_default();
+        let wait = self.number(mover, "wait", true)?.unwrap_or(0.0);
+        let speed = self.number(mover, "speed", false)?.unwrap_or(SPEED);
+        let speed_back = self.number(mover, "speed_back", false)?.unwrap_or(speed);
+        let expected = "a polyline or a polygon, along which the mover goes";
+        let Some((property, line)) = self.reference(mover, "path", expected)? else { return Ok(None) };
+        let (points, by_shape) = match &line.kind {
+            ObjectKind::Polyline(points) => (points, PathMode::PingPong),
+            ObjectKind::Polygon(points) => (points, PathMode::Loop),
+            _ => return Err(self.wrong(property, &format!("{}, which is neither", named(line)), expected)),
+        };
+        if points.len() < 2 {
+            let found = format!("{}, which has one point", named(line));
+            return Err(self.wrong(property, &found, "two or more, between which the mover goes"));
+        }
+        *count += points.len();
+        if *count > MAX_POINTS {
+            let message = format!(
+                "the paths of movers have more than {MAX_POINTS} points together, the most that is read; draw simpler ones"
+            );
+            return Err(LoadError::new(Problem::Limit, self.file, message).at(property.position));
+        }
+        let start = self.movers[mover].mover.position;
+        let mode = mode.unwrap_or(by_shape);
+        let path =
+            MoverPath { points: points_from(start, points, line), speed, speed_back, wait, mode, easing };
+        match path.path(TICK) {
+            Ok(_) => Ok(Some(path)),
+            Err(fault) => {
+                let message = format!("property \"path\" is {}: {fault}", named(line));
+                Err(LoadError::new(Problem::Setting, self.file, message).at(property.position))
+            }
+        }
+    }
+
+    /// The number `name` of a mover: above zero, or not below it.
+    fn number(&self, mover: usize, name: &str, zero: bool) -> Result<Option<f32>, LoadError> {
+        let properties = &self.object(mover).properties;
+        let Some(property) = properties.property(name) else { return Ok(None) };
+        let expected = match zero {
+            true => "a number of seconds from 0 up",
+            false => "a number of px/s above 0",
+        };
+        let Some(number) = properties.float(name) else {
+            return Err(self.wrong(property, "no number", &format!("{expected}, of type float or int")));
+        };
+        let single = number as f32;
+        if single.is_finite() && (single > 0.0 || zero && number == 0.0) {
+            return Ok(Some(single));
+        }
+        Err(self.wrong(property, &number.to_string(), expected))
+    }
+}
+
+/// The points of a line, turned as it is, moved so that the first is at `start`.
+fn points_from(start: IVec2, points: &[Vec2], line: &Object) -> Vec<IVec2> {
+    let turn = Turn::new(line.rotation.into(), [0.0; 2]);
+    let turned = |point: Vec2| turn.forth(point.to_array().map(f64::from));
+    let [x, y] = turned(points[0]);
+    let place = |point: &Vec2| {
+        let [to_x, to_y] = turned(*point);
+        let at = start.as_i64vec2() + on_lattice([to_x - x, to_y - y]);
+        // Beyond `i32` is beyond the world, which paths refuse.
+        IVec2::new(saturated(at.x), saturated(at.y))
+    };
+    points.iter().map(place).collect()
+}
+
+/// `object 7 "rail"`.
+fn named(object: &Object) -> String {
+    object_place(object.id, &object.name).to_string()
+}
+
+fn saturated(units: i64) -> i32 {
+    i32::try_from(units).unwrap_or(if units < 0 { i32::MIN } else { i32::MAX })
+}
