@@ -8,8 +8,10 @@ use crate::layers::{Ids, buried, carpentry, glow, ground, objects, shade, tiles}
 use crate::plan::{Fill, Plan};
 use crate::shaped::Shaped;
 use crate::sheet;
+use crate::things;
 use crate::tiled::{Encoding, Layer, Map};
 use crate::vista;
+use crate::works::{self, Gids};
 
 /// Columns and rows at which views out of the cave have their low corners.
 const VIEWS: [(i32, i32); 2] = [(3, 10), (184, 39)];
@@ -17,7 +19,10 @@ const VIEWS: [(i32, i32); 2] = [(3, 10), (184, 39)];
 /// The level, whose slopes are added to `shaped`.
 pub(crate) fn map(shaped: &mut Shaped) -> Map {
     let plan = Plan::new(include_str!("cavern.txt"));
-    let (tilesets, ids) = Ids::new(&[]);
+    let sheets = [things::sheet(), things::lift(), things::crusher()];
+    let (tilesets, ids) = Ids::new(&sheets.map(|sheet| (sheet.name, sheet.count())));
+    let first = |name: &str| tilesets.iter().find(|(_, n)| *n == name).map_or(0, |(first, _)| *first);
+    let gids = Gids { things: first("things"), lift: first("lift"), crusher: first("crusher") };
     let scenery = vec![
         Layer::Tiles("view", view(&plan, &ids)),
         Layer::Tiles("background", background(&plan, &ids)),
@@ -27,6 +32,7 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
         Layer::Tiles("ground", ground(&plan, &ids, shaped)),
         Layer::Tiles("wood", carpentry(&plan, &ids)),
         Layer::Tiles("details", dress::details(&plan, ids.decor)),
+        Layer::Tiles("spikes", tiles(&plan, |cell| works::spikes(&plan, cell, &gids))),
         Layer::Tiles("water", water(&plan, &ids)),
         Layer::Group("glow", glow(&plan, &ids)),
     ];
@@ -34,6 +40,8 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
         Layer::Group("scenery", scenery),
         Layer::Group("level", level),
         Layer::Objects("objects", Vec::new(), objects(&plan)),
+        Layer::Objects("movers", Vec::new(), works::movers(&gids)),
+        Layer::Objects("regions", Vec::new(), works::regions(&plan, &gids)),
     ];
     Map { width: plan.width, height: plan.height, encoding: Encoding::Csv, tilesets, layers }
 }

@@ -273,7 +273,7 @@ pub(crate) fn large() -> Sheet {
     let (roof, gable) = drawn(&[(0.0, 32.0), (16.0, 8.0), (32.0, 32.0)]);
     let pieces = [(boulder, shape), (ramp, rise), (roof, gable)];
     let mut sheet = Sheet::new("large", 2);
-    sheet.side = SIDE;
+    sheet.tile = (SIDE, SIDE);
     for (id, (collider, polygon)) in (0..).zip(pieces) {
         sheet.canvas.draw(&hewn(SIDE, SIDE, &[polygon]), id * SIDE, 0);
         sheet.texts.insert(id, TileText { colliders: vec![collider], ..TileText::default() });

@@ -25,13 +25,17 @@ impl Sprite {
     }
 }
 
-/// All sprites, in the order of the file.
+/// All sprites of the decoration, in the order of the file.
+pub(crate) fn sprites() -> Vec<Sprite> {
+    read(include_str!("decor.txt"))
+}
+
+/// The sprites in a text.
 ///
 /// # Panics
-/// Where the file breaks its own format: `= name column,row [WxH] floor|ceiling|whole|water`, then rows of pixels.
-pub(crate) fn sprites() -> Vec<Sprite> {
-    include_str!("decor.txt")
-        .split("= ")
+/// Where it breaks its format: `= name column,row [WxH] floor|ceiling|whole|water`, then rows of pixels.
+pub(crate) fn read(text: &'static str) -> Vec<Sprite> {
+    text.split("= ")
         .skip(1)
         .map(|block| {
             let (head, art) = block.split_once('\n').expect("a head line");

@@ -22,10 +22,12 @@ mod sheet;
 mod sign;
 mod stones;
 mod text;
+mod things;
 mod tiled;
 mod vista;
 mod wall;
 mod wood;
+mod works;
 
 #[cfg(test)]
 mod tests;
@@ -51,6 +53,9 @@ fn files() -> Vec<(String, Vec<u8>)> {
         wood::sheet(),
         course::sheet(),
         course::large(),
+        things::sheet(),
+        things::lift(),
+        things::crusher(),
         playground::signs().0,
         shaped.sheet(),
     ];

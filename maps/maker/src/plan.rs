@@ -24,6 +24,7 @@
 //!
 //! | `h` | belt that runs to the right | `k` | belt that runs to the left |
 //! | `x` | ice | `U`, `V`, `<`, `>` | gates, one-way: up, down, left, right |
+//! | `c` | coin | `A` | spikes |
 //! | `X`, `Y`, `Z` | boulder, ramp and roof of two by two tiles, their low left corner | | |
 //!
 //! Pieces of shapes of their own have the letters of [`course::pieces`](crate::course::pieces).

@@ -14,7 +14,7 @@ pub(crate) struct Sheet {
     pub(crate) name: &'static str,
     pub(crate) canvas: Canvas,
     /// Pixels of a tile's width and height.
-    pub(crate) side: i32,
+    pub(crate) tile: (i32, i32),
     /// Tiles from id 0 that are solid, masks one after the other.
     pub(crate) solid: i32,
     /// Tiles of each mask among the solid ones.
@@ -27,12 +27,12 @@ impl Sheet {
     /// An empty one.
     pub(crate) fn new(name: &'static str, rows: i32) -> Self {
         let canvas = Canvas::new(COLUMNS * TILE, rows * TILE);
-        Self { name, canvas, side: TILE, solid: 0, variants: 1, texts: BTreeMap::new() }
+        Self { name, canvas, tile: (TILE, TILE), solid: 0, variants: 1, texts: BTreeMap::new() }
     }
 
     /// The number of tiles, clear ones included.
     pub(crate) fn count(&self) -> i32 {
-        self.canvas.width * self.canvas.height / (self.side * self.side)
+        self.canvas.width * self.canvas.height / (self.tile.0 * self.tile.1)
     }
 
     /// Draws a tile.

@@ -12,6 +12,20 @@ pub(crate) enum Property {
     Enum(&'static str, &'static str, &'static str),
     Text(&'static str, &'static str),
     Float(&'static str, &'static str),
+    /// Name, and how many objects after the one that has it the object stands that is meant.
+    Next(&'static str, u32),
+    /// Name, and the id of an object.
+    Object(&'static str, u32),
+}
+
+impl Property {
+    /// The same of the object with this id.
+    pub(crate) fn of_object(&self, id: u32) -> Self {
+        match self {
+            Property::Next(name, after) => Property::Object(name, id + after),
+            other => other.clone(),
+        }
+    }
 }
 
 /// That a collider is solid.
@@ -113,12 +127,17 @@ pub(crate) fn properties(xml: &mut Xml, list: &[Property]) -> Written {
     }
     element(xml, "properties", &[], |xml| {
         for property in list {
+            let number;
             let attributes = match property {
                 Property::Enum(kind, name, value) => {
                     vec![("name", *name), ("propertytype", *kind), ("value", *value)]
                 }
                 Property::Text(name, value) => vec![("name", *name), ("value", *value)],
                 Property::Float(name, value) => vec![("name", *name), ("type", "float"), ("value", *value)],
+                Property::Next(name, value) | Property::Object(name, value) => {
+                    number = value.to_string();
+                    vec![("name", *name), ("type", "object"), ("value", &number)]
+                }
             };
             empty(xml, "property", &attributes)?;
         }

@@ -35,7 +35,7 @@ pub(crate) enum Layer {
     Objects(&'static str, Vec<Property>, Vec<Object>),
 }
 
-/// A rectangle of a class, a point where it has no size, or a tile. Pixels.
+/// A rectangle of a class, a point or a line where it has no size, or a tile. Pixels.
 #[derive(Default)]
 pub(crate) struct Object {
     pub(crate) name: String,
@@ -46,6 +46,9 @@ pub(crate) struct Object {
     pub(crate) gid: u32,
     /// Degrees, clockwise about its place.
     pub(crate) rotation: i32,
+    /// Of a line, from its place.
+    pub(crate) points: Vec<(i32, i32)>,
+    pub(crate) properties: Vec<Property>,
 }
 
 /// A map and the names of its tilesets with their first ids.
@@ -88,15 +91,15 @@ fn empty(xml: &mut Xml, name: &str, attributes: &[(&str, &str)]) -> Written {
 
 /// The `.tsx` file of a tileset: its solid tiles say so, and are a set for Tiled's terrain brush.
 pub(crate) fn tileset(sheet: &Sheet) -> Vec<u8> {
-    let side = sheet.side.to_string();
-    let (count, columns) = (sheet.count().to_string(), (sheet.canvas.width / sheet.side).to_string());
+    let [wide, high] = [sheet.tile.0, sheet.tile.1].map(|px| px.to_string());
+    let (count, columns) = (sheet.count().to_string(), (sheet.canvas.width / sheet.tile.0).to_string());
     let (width, height) = (sheet.canvas.width.to_string(), sheet.canvas.height.to_string());
     let attributes = [
         ("version", "1.10"),
         ("tiledversion", "1.10.2"),
         ("name", sheet.name),
-        ("tilewidth", &side),
-        ("tileheight", &side),
+        ("tilewidth", &wide),
+        ("tileheight", &high),
         ("tilecount", &count),
         ("columns", &columns),
     ];
@@ -224,8 +227,8 @@ impl Layer {
 }
 
 impl Object {
-    fn write(&self, xml: &mut Xml, id: u32) -> Written {
-        let [id, x, y] = [id.to_string(), self.at.0.to_string(), self.at.1.to_string()];
+    fn write(&self, xml: &mut Xml, number: u32) -> Written {
+        let [id, x, y] = [number.to_string(), self.at.0.to_string(), self.at.1.to_string()];
         let [width, height] = [self.size.0.to_string(), self.size.1.to_string()];
         let (gid, rotation) = (self.gid.to_string(), self.rotation.to_string());
         let name = [("name", &*self.name), ("type", self.class)];
@@ -233,11 +236,20 @@ impl Object {
         attributes.extend(name.into_iter().filter(|(_, value)| !value.is_empty()));
         attributes.extend((self.gid > 0).then_some(("gid", &*gid)));
         attributes.extend([("x", &*x), ("y", &*y)]);
+        if !self.points.is_empty() {
+            let points: Vec<String> = self.points.iter().map(|(x, y)| format!("{x},{y}")).collect();
+            let points = points.join(" ");
+            return element(xml, "object", &attributes, |xml| empty(xml, "polyline", &[("points", &points)]));
+        }
         if self.size == (0, 0) {
             return element(xml, "object", &attributes, |xml| empty(xml, "point", &[]));
         }
         attributes.extend([("width", &*width), ("height", &*height)]);
         attributes.extend((self.rotation != 0).then_some(("rotation", &*rotation)));
-        empty(xml, "object", &attributes)
+        if self.properties.is_empty() {
+            return empty(xml, "object", &attributes);
+        }
+        let own = self.properties.iter().map(|property| property.of_object(number)).collect::<Vec<_>>();
+        element(xml, "object", &attributes, |xml| text::properties(xml, &own))
     }
 }

@@ -86,7 +86,7 @@ fn checked_in_files_are_what_the_program_writes() {
 
 #[test]
 fn tilesets_say_the_size_of_their_images() {
-    for name in ["cave", "temple", "decor", "light", "vista", "wood", "course", "signs", "slopes"] {
+    for name in ["cave", "temple", "decor", "light", "vista", "wood", "things", "course", "signs", "slopes"] {
         let tileset = text(&format!("{name}.tsx"));
         let image = std::fs::read(crate::home().join(format!("{name}.png"))).expect("an image");
         let (width, height, _) = pixels(&image);
@@ -105,7 +105,7 @@ fn tilesets_say_the_size_of_their_images() {
 #[test]
 fn ground_is_solid_wood_is_one_way_and_nothing_else_collides() {
     for (name, others) in [
-        ("cavern.tmx", &["view", "background", "shade", "details", "water", "glow 1"][..]),
+        ("cavern.tmx", &["view", "background", "shade", "details", "spikes", "water", "glow 1"][..]),
         ("playground.tmx", &["background", "shade", "signs", "details", "glow 1"]),
         ("arena.tmx", &["view", "background"]),
     ] {
@@ -178,16 +178,28 @@ fn objects_are_in_the_air() {
     for object in map.split("<object ").skip(1) {
         let number =
             |key: &str| between(object, &format!(" {key}=\""), "\"").parse::<usize>().expect("a number");
-        let (x, y) = (number("x"), number("y"));
+        if !object.contains(" type=\"") {
+            // The rail of a mover, which is a line.
+            assert!(object.contains("<polyline "), "{object}");
+            continue;
+        }
+        classes.push(between(object, " type=\"", "\""));
+        if object.contains(" type=\"TpMover\"") {
+            // Lifts are let into the floor, and a crusher into the ceiling.
+            continue;
+        }
+        // The place of a tile is its low left corner.
+        let tall = if object.contains(" gid=\"") { number("height") } else { 0 };
+        let (x, y) = (number("x"), number("y") - tall);
         for row in y / 16..(y + number("height")).div_ceil(16) {
             for column in x / 16..(x + number("width")).div_ceil(16) {
                 assert_eq!(ground[row * 200 + column], 0, "{object}");
             }
         }
-        classes.push(between(object, " type=\"", "\""));
     }
-    classes.sort_unstable();
-    let wanted =
-        ["TpCheckpoint", "TpCheckpoint", "TpCheckpoint", "TpCheckpoint", "TpCheckpoint", "TpGoal", "TpSpawn"];
-    assert_eq!(classes, wanted);
+    let count = |class: &str| classes.iter().filter(|c| **c == class).count();
+    let wanted = [("TpSpawn", 1), ("TpGoal", 1), ("TpCheckpoint", 5), ("TpMover", 8), ("TpKillZone", 2)];
+    wanted.iter().for_each(|(class, n)| assert_eq!(count(class), *n, "{class}"));
+    assert_eq!(count("TpCollectible"), include_str!("../cavern.txt").matches('c').count());
+    assert_eq!(classes.len(), 17 + count("TpCollectible"));
 }

@@ -2,7 +2,7 @@
 //!
 //! A move starts and ends on a cell of air above a solid one or a plank, or on a slope, a half tile or a ramp: walk, step
 //! up one tile, jump over a gap of at most three tiles to the same height or one tile up, drop through a plank, and fall
-//! any depth. A jump needs a free row above the one it goes through, the longest one two. Planks and ramps are in
+//! any depth. Nobody goes where spikes are, and nobody waits for a lift. A jump needs a free row above the one it goes through, the longest one two. Planks and ramps are in
 //! nobody's way.
 //! The game's own character can do more, so what is found reachable is.
 
@@ -72,6 +72,7 @@ impl Text {
                 ends.push(self.landing((to, level)));
             }
         }
+        ends.retain(|end| self.letter(*end) != 'A');
         ends
     }
 

@@ -1,0 +1,47 @@
+//! Draws what moves and what is taken: coins, spikes, lifts and crushers, kept as text in `things.txt`.
+
+use crate::decor::{Sprite, read};
+use crate::sheet::Sheet;
+use crate::text::TileText;
+
+/// The tile of a coin, and of the frames in which it turns.
+pub(crate) const COIN: i32 = 0;
+/// Spikes on a floor, of two variants.
+pub(crate) const SPIKES: i32 = 4;
+
+/// Milliseconds of a frame of a coin.
+const FRAME: u32 = 120;
+
+fn sprites() -> Vec<Sprite> {
+    read(include_str!("things.txt"))
+}
+
+/// A tileset of one sprite alone, which is as large as its tile.
+fn alone(name: &'static str, sprite: &str) -> Sheet {
+    let mut sheet = Sheet::new(name, 1);
+    let sprite = sprites().into_iter().find(|s| s.name == sprite).expect("the sprite of the tileset");
+    sheet.tile = (sprite.canvas.width, sprite.canvas.height);
+    sheet.canvas = sprite.canvas;
+    sheet
+}
+
+/// The tileset of coins and spikes.
+pub(crate) fn sheet() -> Sheet {
+    let mut sheet = Sheet::new("things", 1);
+    for sprite in sprites().iter().filter(|sprite| sprite.tiles == (1, 1)) {
+        sheet.put(sprite.id(0, 0), &sprite.canvas);
+    }
+    let frames = (COIN..SPIKES).map(|frame| (frame, FRAME)).collect();
+    sheet.texts.insert(COIN, TileText { frames, ..TileText::default() });
+    sheet
+}
+
+/// The tileset of the lift.
+pub(crate) fn lift() -> Sheet {
+    alone("lift", "lift")
+}
+
+/// The tileset of the crusher.
+pub(crate) fn crusher() -> Sheet {
+    alone("crusher", "crusher")
+}

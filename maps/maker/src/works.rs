@@ -1,0 +1,108 @@
+//! What moves in the cavern, what is taken and what kills: lifts, crushers, coins, spikes.
+
+use crate::canvas::TILE;
+use crate::plan::Plan;
+use crate::text::{ONE_WAY, Property};
+use crate::things;
+use crate::tiled::Object;
+
+/// First global ids of the tilesets that the objects show.
+pub(crate) struct Gids {
+    pub(crate) things: u32,
+    pub(crate) lift: u32,
+    pub(crate) crusher: u32,
+}
+
+/// What goes back and forth: the place of its low corner in pixels, and the way from there to where it turns.
+struct Shuttle {
+    name: &'static str,
+    at: (i32, i32),
+    way: (i32, i32),
+    speed: &'static str,
+    wait: &'static str,
+}
+
+/// At their lowest, lifts are flush with the floor, so that who walks over one is on it.
+const LIFTS: [Shuttle; 5] = [
+    Shuttle { name: "window lift", at: (48, 416), way: (0, -112), speed: "40", wait: "1" },
+    Shuttle { name: "window ferry", at: (96, 304), way: (112, 0), speed: "32", wait: "1" },
+    Shuttle { name: "pit lift", at: (608, 496), way: (0, -112), speed: "40", wait: "1" },
+    Shuttle { name: "shaft lift", at: (1376, 496), way: (0, -288), speed: "56", wait: "1.5" },
+    Shuttle { name: "lake ferry", at: (1280, 864), way: (224, 0), speed: "32", wait: "1" },
+];
+
+/// They fall from the ceiling to the floor.
+const CRUSHERS: [Shuttle; 3] = [
+    Shuttle { name: "pit crusher", at: (880, 432), way: (0, 32), speed: "120", wait: "1" },
+    Shuttle { name: "first crusher", at: (2112, 400), way: (0, 64), speed: "160", wait: "0.8" },
+    Shuttle { name: "second crusher", at: (2224, 400), way: (0, 64), speed: "160", wait: "0.7" },
+];
+
+/// Pixels of spikes that are beside what kills, at each end, and the height of it.
+const BLUNT: (i32, i32) = (3, 6);
+
+/// The layer of movers: each with its rail after it.
+pub(crate) fn movers(gids: &Gids) -> Vec<Object> {
+    let lift = things::lift().tile;
+    let crusher = things::crusher().tile;
+    let lifts = LIFTS.iter().map(|shuttle| {
+        let more = [ONE_WAY, Property::Enum("TpEasing", "easing", "in_out")];
+        shuttle.objects(gids.lift, lift, &more)
+    });
+    let crushers = CRUSHERS.iter().map(|shuttle| {
+        let more = [Property::Float("speed_back", "24"), Property::Enum("TpEasing", "easing", "in")];
+        shuttle.objects(gids.crusher, crusher, &more)
+    });
+    lifts.chain(crushers).flatten().collect()
+}
+
+impl Shuttle {
+    /// The object that shows the tile `gid`, and the line from its middle along which it goes.
+    fn objects(&self, gid: u32, size: (i32, i32), more: &[Property]) -> [Object; 2] {
+        let &Shuttle { name, at, way, speed, wait } = self;
+        let mut properties =
+            vec![Property::Next("path", 1), Property::Float("speed", speed), Property::Float("wait", wait)];
+        properties.extend_from_slice(more);
+        let mover = Object {
+            name: name.into(),
+            class: "TpMover",
+            at: (at.0, at.1 + size.1),
+            size,
+            gid,
+            properties,
+            ..Object::default()
+        };
+        let middle = (at.0 + size.0 / 2, at.1 + size.1 / 2);
+        let points = vec![(0, 0), way];
+        [mover, Object { name: format!("{name}'s rail"), at: middle, points, ..Object::default() }]
+    }
+}
+
+/// The layer of coins, and of what of the spikes kills.
+pub(crate) fn regions(plan: &Plan, gids: &Gids) -> Vec<Object> {
+    let coins = plan.all('c').into_iter().map(|(column, row)| Object {
+        class: "TpCollectible",
+        at: (column * TILE, (row + 1) * TILE),
+        size: (TILE, TILE),
+        gid: gids.things + things::COIN as u32,
+        ..Object::default()
+    });
+    let begins = |&(column, row): &(i32, i32)| plan.letter(column - 1, row) != 'A';
+    let spikes = plan.all('A').into_iter().filter(begins).map(|(column, row)| {
+        let long = (0..).take_while(|n| plan.letter(column + n, row) == 'A').count() as i32;
+        Object {
+            name: "spikes".into(),
+            class: "TpKillZone",
+            at: (column * TILE + BLUNT.0, (row + 1) * TILE - BLUNT.1),
+            size: (long * TILE - 2 * BLUNT.0, BLUNT.1),
+            ..Object::default()
+        }
+    });
+    coins.chain(spikes).collect()
+}
+
+/// The tile of the spikes in a cell; 0 if there are none.
+pub(crate) fn spikes(plan: &Plan, (column, row): (i32, i32), gids: &Gids) -> u32 {
+    let variant = column.rem_euclid(2) as u32;
+    if plan.letter(column, row) == 'A' { gids.things + things::SPIKES as u32 + variant } else { 0 }
+}
