@@ -34,7 +34,7 @@ const LIFTS: [Shuttle; 5] = [
 /// They fall from the ceiling to the floor.
 const CRUSHERS: [Shuttle; 3] = [
     Shuttle { name: "pit crusher", at: (880, 432), way: (0, 32), speed: "120", wait: "1" },
-    Shuttle { name: "first crusher", at: (2112, 400), way: (0, 64), speed: "160", wait: "0.8" },
+    Shuttle { name: "first crusher", at: (2160, 400), way: (0, 64), speed: "160", wait: "0.8" },
     Shuttle { name: "second crusher", at: (2224, 400), way: (0, 64), speed: "160", wait: "0.7" },
 ];
 
