@@ -21,8 +21,13 @@ pub(crate) struct Listed<'a> {
     pub(crate) warnings: Vec<Warning>,
 }
 
-pub(crate) fn list<'a>(level: &'a Level, files: &dyn Files) -> Listed<'a> {
-    let mut lister = Lister { level, sheets: Sheets::new(files), items: Vec::new() };
+/// `now` tells how far from its place an object is, in pixels, if it is there.
+pub(crate) fn list<'a>(
+    level: &'a Level,
+    files: &dyn Files,
+    now: &dyn Fn(&Object) -> Option<Vec2>,
+) -> Listed<'a> {
+    let mut lister = Lister { level, sheets: Sheets::new(files), items: Vec::new(), now };
     let mut objects: Vec<Vec<&Object>> = vec![Vec::new(); level.layers.len()];
     for object in level.objects.iter().filter(|o| o.visible) {
         if let Some(layer) = objects.get_mut(object.layer) {
@@ -64,6 +69,7 @@ struct Lister<'a, 'f> {
     level: &'a Level,
     sheets: Sheets<'f>,
     items: Vec<Item<'a>>,
+    now: &'f dyn Fn(&Object) -> Option<Vec2>,
 }
 
 impl<'a> Lister<'a, '_> {
@@ -123,7 +129,8 @@ impl<'a> Lister<'a, '_> {
         let ObjectKind::Tile(tile) = &object.kind else { return };
         let Some(tileset) = self.level.tilesets.get(tile.tileset) else { return };
         let (sprite, natural) = self.sprite(tileset, tile.id);
-        let (mut size, mut corner) = (pair(object.size), pair(object.position));
+        let Some(offset) = (self.now)(object) else { return };
+        let (mut size, mut corner) = (pair(object.size), pair(object.position + offset));
         if size == [0.0; 2] {
             // A collection that does not state the sizes of its images.
             size = natural;
@@ -140,7 +147,7 @@ impl<'a> Lister<'a, '_> {
             rect: [corner[0] + shift[0], corner[1] + shift[1], scaled[0], scaled[1]],
             flip: Flip { horizontal: tile.flip_horizontal, vertical: tile.flip_vertical, diagonal: false },
             ink: Ink { opacity: opacity * object.opacity, tint },
-            turn: turn_of(object),
+            turn: turn_of(object, offset),
             repeat: [false; 2],
         }));
     }
@@ -248,8 +255,8 @@ fn fit(natural: [f64; 2], place: [f64; 2], tileset: &TilesetInfo) -> ([f64; 2], 
 }
 
 /// How an object is turned, if it is.
-fn turn_of(object: &Object) -> Option<Turn> {
-    (object.rotation % 360.0 != 0.0).then(|| Turn::new(object.rotation.into(), pair(object.anchor)))
+fn turn_of(object: &Object, offset: Vec2) -> Option<Turn> {
+    (object.rotation % 360.0 != 0.0).then(|| Turn::new(object.rotation.into(), pair(object.anchor + offset)))
 }
 
 fn ink(layer: &LayerInfo) -> Ink {

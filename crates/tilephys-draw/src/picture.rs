@@ -6,8 +6,9 @@ use crate::shape::{Body, Label, Rect, Shape};
 use crate::sheet::{Sheet, Warning};
 use crate::view::{DrawError, View};
 use crate::{raster, svg};
+use glam::Vec2;
 use std::io::Write;
-use tilephys_tiled::{Color, Files, Level};
+use tilephys_tiled::{Color, Files, Level, Object};
 
 /// What to draw, in drawing order: a level, and what is pushed on top of it.
 ///
@@ -46,7 +47,18 @@ impl<'a> Picture<'a> {
     /// [`warnings`](Self::warnings).
     #[must_use]
     pub fn of_level(level: &'a Level, files: &dyn Files) -> Self {
-        let Listed { items, sheets, bounds, warnings } = list(level, files);
+        Picture::of_level_now(level, files, &|_| Some(Vec2::ZERO))
+    }
+
+    /// The same while it is played: `now` tells how far from its place an object is drawn, in pixels, and `None` of those
+    /// that are not there any more.
+    #[must_use]
+    pub fn of_level_now(
+        level: &'a Level,
+        files: &dyn Files,
+        now: &dyn Fn(&Object) -> Option<Vec2>,
+    ) -> Self {
+        let Listed { items, sheets, bounds, warnings } = list(level, files, now);
         Picture { background: level.background, bounds, sheets, items, warnings }
     }
 

@@ -5,9 +5,10 @@
 
 use super::extent::Extent;
 use super::solid::{Solid, solids};
-use glam::I64Vec2;
-use std::collections::BTreeMap;
-use tilephys::core::{TileGrid, TileShape};
+use super::things::solid_parts;
+use glam::{I64Vec2, IVec2};
+use std::collections::{BTreeMap, BTreeSet};
+use tilephys::core::{BodyId, MoverId, TileGrid, TileId, TileShape};
 
 /// Edge of a block in cells. Blocks that hold nothing take no memory.
 const BLOCK: i64 = 32;
@@ -25,13 +26,26 @@ pub(crate) struct Audit {
     /// By row and column of blocks.
     blocks: BTreeMap<(i64, i64), Block>,
     tile: I64Vec2,
+    /// What of movers is solid, and whose.
+    movers: Vec<(MoverId, Solid)>,
+    /// Bodies that may be in a mover, which crushes them.
+    crushed: BTreeSet<(BodyId, MoverId)>,
 }
 
+/// Movers for the audit: what they are made of and where they are, by id.
+pub(crate) type Moved = Vec<(TileId, IVec2)>;
+
 impl Audit {
-    /// Copies all that is solid to bodies whose mask has every bit.
-    pub(crate) fn new(grid: &TileGrid) -> Self {
-        let mut audit = Audit { blocks: BTreeMap::new(), tile: grid.tile_size().as_i64vec2() };
+    /// Copies all that is solid to bodies whose mask has every bit. Movers are in the grid too; each has a kind of tile
+    /// of its own, by which they are told apart. Those of `crushed` may be in the mover beside them.
+    pub(crate) fn new(grid: &TileGrid, movers: &Moved, crushed: BTreeSet<(BodyId, MoverId)>) -> Self {
         let solid = |tile| grid.tile_kind(tile).category != 0;
+        let moving: BTreeSet<usize> = movers.iter().map(|(tile, _)| tile.index()).collect();
+        let parts = (0..).zip(movers).filter(|(_, (tile, _))| solid(*tile)).flat_map(|(id, (tile, at))| {
+            solid_parts(grid, *tile, *at).into_iter().map(move |part| (MoverId(id), part))
+        });
+        let (blocks, tile) = (BTreeMap::new(), grid.tile_size().as_i64vec2());
+        let mut audit = Audit { blocks, tile, movers: parts.collect(), crushed };
         let shapes: Vec<Vec<Solid>> =
             grid.tile_kinds().iter().map(|kind| solids(&kind.shape, audit.tile)).collect();
         let is_whole = |tile| grid.tile_kind(tile).shape == TileShape::Full;
@@ -43,11 +57,9 @@ impl Audit {
             let origin = I64Vec2::new(col, row) * audit.tile;
             shapes[tile.index()].iter().for_each(|part| audit.add(&part.moved(origin)));
         }
-        for (_, b) in grid.loose_boxes().filter(|(_, b)| solid(b.tile)) {
+        for (_, b) in grid.loose_boxes().filter(|(_, b)| solid(b.tile) && !moving.contains(&b.tile.index())) {
             if b.is_box() || is_whole(b.tile) {
-                let (min, max) = (b.aabb.min.as_i64vec2(), b.aabb.max.as_i64vec2());
-                let corners = [min, I64Vec2::new(max.x, min.y), max, I64Vec2::new(min.x, max.y)];
-                audit.add(&Solid::new(corners.to_vec()));
+                audit.add(&Solid::of_box(Extent::new(b.aabb.min, b.aabb.max)));
             } else {
                 let origin = b.origin().as_i64vec2();
                 shapes[b.tile.index()].iter().for_each(|part| audit.add(&part.moved(origin)));
@@ -92,6 +104,12 @@ impl Audit {
         })
     }
 
+    /// Is any part of a body strictly inside something solid, tile or mover, where it may not be?
+    pub(crate) fn is_inside(&self, body: BodyId, aabb: Extent) -> bool {
+        let mut movers = self.movers.iter().filter(|(_, solid)| solid.overlaps(aabb));
+        self.overlaps(aabb) || movers.any(|(mover, _)| !self.crushed.contains(&(body, *mover)))
+    }
+
     /// Are all cells along the inside of a map's border solid, so that no body can leave it?
     pub(crate) fn is_closed(&self, map: Extent) -> bool {
         let (low, high) = (map.min, map.max - I64Vec2::ONE);
@@ -128,7 +146,7 @@ fn within(col: i64, row: i64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use glam::{IVec2, UVec2};
+    use glam::UVec2;
     use tilephys::core::{Aabb, Direction, Part, Polygon, Slope, Tile, TileCoord};
 
     const PX: i32 = 256;
@@ -143,7 +161,29 @@ mod tests {
         grid.set_tile(layer, TileCoord::new(-1, 0), Some(rock));
         grid.set_tile(layer, TileCoord::new(3, 0), Some(air));
         grid.add_box(layer, Aabb::new(IVec2::splat(40 * PX), IVec2::splat(50 * PX)), rock);
-        Audit::new(&grid)
+        of_tiles(&grid)
+    }
+
+    fn of_tiles(grid: &TileGrid) -> Audit {
+        Audit::new(grid, &Vec::new(), BTreeSet::new())
+    }
+
+    #[test]
+    fn movers_are_solid_to_all_but_those_they_crush() {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let layer = grid.add_layer("ground");
+        let lift = TileShape::Box(Aabb::new(IVec2::splat(-3 * PX), IVec2::splat(5 * PX)));
+        let [lift, other] = [lift, TileShape::Full].map(|shape| grid.add_tile(Tile { shape, ..Tile::default() }));
+        // Where the engine has them does not count: here beside the places that the audit is told.
+        grid.add_shape(layer, IVec2::splat(900 * PX), lift);
+        let places = vec![(lift, IVec2::splat(40 * PX)), (other, IVec2::new(200, 0) * PX)];
+        let audit = Audit::new(&grid, &places, BTreeSet::from([(BodyId(7), MoverId(0))]));
+        let [in_first, in_second, beside] =
+            [at(48 * PX - 1, 40 * PX, 10), at(216 * PX - 1, PX, 10), at(48 * PX, 40 * PX, 10)];
+        assert!(audit.is_inside(BodyId(6), in_first) && !audit.is_inside(BodyId(7), in_first));
+        assert!(audit.is_inside(BodyId(7), in_second) && !audit.is_inside(BodyId(6), beside));
+        assert!(!audit.is_inside(BodyId(6), at(900 * PX, 900 * PX, 10)));
+        assert!(!audit.overlaps(in_first), "what moves is no tile");
     }
 
     /// The box from (x, y) with edges of `size`, all in lattice units.
@@ -194,7 +234,7 @@ mod tests {
         grid.set_tile(layer, TileCoord::new(3, 1), Some(slope));
         grid.add_shape(layer, IVec2::new(5, 7) * PX, slope);
         grid.set_tile(layer, TileCoord::new(50, 50), Some(large));
-        let audit = Audit::new(&grid);
+        let audit = of_tiles(&grid);
         for corner in [IVec2::new(48, 16) * PX, IVec2::new(5, 7) * PX] {
             // The box ends where the slope is half as high as the tile.
             let touching = at(corner.x, corner.y, 8 * PX);
@@ -225,8 +265,8 @@ mod tests {
                 grid.set_tile(layer, TileCoord::new(at.0, at.1), Some(rock));
             }
         }
-        assert!(Audit::new(&grid).is_closed(map));
+        assert!(of_tiles(&grid).is_closed(map));
         grid.set_tile(layer, TileCoord::new(49, -7), None);
-        assert!(!Audit::new(&grid).is_closed(map));
+        assert!(!of_tiles(&grid).is_closed(map));
     }
 }

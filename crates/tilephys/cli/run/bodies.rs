@@ -4,6 +4,7 @@ use super::digits::signed;
 use super::extent::{Extent, map_cells, place_cells};
 use super::places::Places;
 use super::random::Random;
+use super::things::{is_free_of, solid_movers};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use tilephys::core::{Aabb, Body, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, units_from_px};
@@ -60,7 +61,8 @@ impl Start {
         if characters > 0 {
             let place = spawn_place(level, characters)?;
             start.character = Some((place, characters));
-            let inside = level.grid.overlaps(Aabb::from_min_size(place, CHARACTER), u32::MAX);
+            let aabb = Aabb::from_min_size(place, CHARACTER);
+            let inside = level.grid.overlaps(aabb, u32::MAX) || !is_free_of(&solid_movers(level), aabb);
             start.warning = inside.then(|| {
                 format!(
                     "{}: at the \"TpSpawn\" a character of 8 × 11 px is inside something solid, and begins with \
@@ -70,6 +72,11 @@ impl Start {
             });
         }
         Ok(start)
+    }
+
+    /// Where characters start, in a level that is moved by so many units; `None` if there are none.
+    pub(crate) fn home(&self, by: I64Vec2) -> Option<IVec2> {
+        self.character.map(|(place, _)| place + by.as_ivec2())
     }
 
     /// The cells that the characters need; the projectiles are in those of the level.
@@ -94,7 +101,7 @@ impl Start {
 
 fn place_projectiles(level: &Level, count: usize, seed: u64) -> Result<Vec<Body>, String> {
     let cells = place_cells(level, PROJECTILE);
-    let mut places = Places::new(&level.grid, cells, PROJECTILE);
+    let mut places = Places::new(&level.grid, solid_movers(level), cells, PROJECTILE);
     let mut random = Random::new(seed, PROJECTILES);
     let mut bodies = Vec::with_capacity(count);
     for _ in 0..count {

@@ -3,6 +3,7 @@
 use super::clock::Clock;
 use super::driver::Driver;
 use super::paths::Paths;
+use super::referee::Referee;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -11,7 +12,7 @@ use tilephys::core::EventKind;
 /// Steps a second.
 pub(crate) const RATE: u32 = 60;
 
-const DT: f32 = 1.0 / RATE as f32;
+pub(crate) const DT: f32 = 1.0 / RATE as f32;
 
 /// Runs shorter than this show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -26,17 +27,20 @@ pub(crate) struct Taken {
     pub(crate) rejected: u64,
 }
 
-/// Runs so many steps, with a bar if `bar` says so and stderr is a terminal. Gathers paths if there are any.
-pub(crate) fn run(driver: &mut dyn Driver, steps: u64, bar: bool, mut paths: Option<&mut Paths>) -> Taken {
-    let mut follow = |left: u64, driver: &mut dyn Driver| {
-        if let Some(paths) = &mut paths {
-            paths.follow(left, driver);
-        }
-    };
+/// Runs so many steps by the rules, with a bar if `bar` says so and stderr is a terminal. Gathers paths if there are any.
+pub(crate) fn run(
+    driver: &mut dyn Driver,
+    referee: &mut Referee,
+    steps: u64,
+    bar: bool,
+    mut paths: Option<&mut Paths>,
+) -> Taken {
     let mut clock = Clock::new(driver.phases());
     let mut progress = Progress::new(steps, bar && std::io::stderr().is_terminal());
     let (mut total, mut rejected) = (Duration::ZERO, 0);
-    follow(steps, driver);
+    if let Some(paths) = &mut paths {
+        paths.follow(steps, driver);
+    }
     for step in 1..=steps {
         let begun = Instant::now();
         driver.step(DT, &mut clock);
@@ -44,7 +48,13 @@ pub(crate) fn run(driver: &mut dyn Driver, steps: u64, bar: bool, mut paths: Opt
         driver.each_event(&mut |_, kind| {
             rejected += u64::from(matches!(kind, EventKind::Rejected { .. }));
         });
-        follow(steps - step, driver);
+        if let Some(paths) = &mut paths {
+            paths.follow(steps - step, driver);
+        }
+        referee.judge(driver);
+        if let Some(paths) = &mut paths {
+            referee.sent_back.iter().for_each(|id| paths.restart(*id));
+        }
         progress.done(step);
     }
     progress.clear();

@@ -2,6 +2,7 @@
 
 use super::clock::Clock;
 use serde::Serialize;
+use glam::IVec2;
 use std::ops::Range;
 use tilephys::core::{Body, BodyId, BodyState, EventKind, TileGrid};
 
@@ -44,6 +45,15 @@ pub(crate) trait Driver: Send {
 
     /// The map that they move in.
     fn grid(&self) -> &TileGrid;
+
+    /// The same, to be changed between steps.
+    fn grid_mut(&mut self) -> &mut TileGrid;
+
+    /// Puts a body somewhere else, at rest.
+    fn put(&mut self, id: BodyId, at: IVec2);
+
+    /// The min corners of the bounds of all movers, by id.
+    fn movers(&self) -> Vec<IVec2>;
 
     /// Number of bodies.
     fn len(&self) -> usize;

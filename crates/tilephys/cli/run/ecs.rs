@@ -3,12 +3,13 @@
 use super::bodies::{BOUNCE, MAX_SPEED, Start, walk};
 use super::clock::Clock;
 use super::driver::{Driver, DriverName, GRAVITY, Kind};
+use super::things::Moving;
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{Body, EventKind, Memory, Phase as EnginePhase, TileGrid};
 use tilephys::ecs::{
-    BodyId, BodyState, Collider, Controls, Gravity, Limits, Phase, Physics, Position, Reports, Response,
+    BodyId, BodyState, CarriedBy, Collider, Controls, Gravity, Limits, Mover, MoverId, MoverPath, Phase, Physics, Position, Reports, Response,
     StepHooks, Velocity, Walk,
 };
 use tilephys::hecs::{Entity, World};
@@ -34,8 +35,9 @@ pub(crate) struct Ecs {
 
 impl Ecs {
     /// The bodies of a level that is moved by so many units.
-    pub(crate) fn new(grid: TileGrid, start: Start, by: I64Vec2, seed: u64) -> Self {
+    pub(crate) fn new(grid: TileGrid, movers: Vec<Moving>, start: Start, by: I64Vec2, seed: u64) -> Self {
         let (mut world, mut physics) = (World::new(), Physics::new(grid));
+        add_movers(&mut world, &mut physics, movers);
         physics.gravity = Vec2::new(0.0, GRAVITY);
         let (flying, characters) = start.bodies(by, seed);
         let projectiles = flying.len();
@@ -55,6 +57,26 @@ impl Ecs {
         }));
         physics.sync(&mut world);
         Ecs { world, physics, entities, projectiles }
+    }
+}
+
+/// Adds all movers, then says who takes whom along.
+fn add_movers(world: &mut World, physics: &mut Physics, movers: Vec<Moving>) {
+    let parents: Vec<_> = movers.iter().map(|moving| moving.parent).collect();
+    let mut entities = Vec::with_capacity(movers.len());
+    for Moving { mover, path, .. } in movers {
+        let made = Mover { layer: mover.layer, tile: mover.tile };
+        let position = Position { at: mover.position, rest: mover.rest };
+        let entity = physics.spawn(world, (made, position, Velocity(mover.velocity)));
+        if let Some(path) = path {
+            world.insert_one(entity, MoverPath::new(path)).expect("it was spawned");
+        }
+        entities.push(entity);
+    }
+    for (entity, parent) in entities.iter().zip(parents) {
+        if let Some(parent) = parent {
+            world.insert_one(*entity, CarriedBy(entities[parent])).expect("it was spawned");
+        }
     }
 }
 
@@ -112,6 +134,26 @@ impl Driver for Ecs {
 
     fn grid(&self) -> &TileGrid {
         self.physics.grid()
+    }
+
+    fn grid_mut(&mut self) -> &mut TileGrid {
+        self.physics.grid_mut()
+    }
+
+    fn put(&mut self, id: BodyId, at: IVec2) {
+        let entity = self.entities.get(id.0 as usize);
+        let parts = entity.map(|entity| self.world.query_one_mut::<(&mut Position, &mut Velocity)>(*entity));
+        if let Some(Ok((position, velocity))) = parts {
+            *position = Position { at, rest: Vec2::ZERO };
+            *velocity = Velocity(Vec2::ZERO);
+        }
+    }
+
+    fn movers(&self) -> Vec<IVec2> {
+        let mut movers: Vec<(MoverId, IVec2)> =
+            self.world.query::<(&MoverId, &Position)>().iter().map(|(id, position)| (*id, position.at)).collect();
+        movers.sort_unstable_by_key(|(id, _)| *id);
+        movers.into_iter().map(|(_, at)| at).collect()
     }
 
     fn len(&self) -> usize {

@@ -13,15 +13,18 @@ mod paths;
 mod picture;
 mod places;
 mod plain;
+mod rails;
 mod random;
+mod referee;
 mod report;
 mod solid;
 mod summary;
 mod target;
+mod things;
 mod threads;
 mod walker;
 
-use audit::Audit;
+use audit::{Audit, Moved};
 use bodies::{PROJECTILE, Start};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use driver::Driver;
@@ -30,6 +33,7 @@ use extent::{Extent, Shift, filled_cells, place_cells, shifted};
 use paths::Paths;
 use picture::{Drawing, End, Format, Wish};
 use plain::Plain;
+use referee::Referee;
 use report::{Asked, Report};
 use std::io::Write;
 use std::path::PathBuf;
@@ -37,14 +41,18 @@ use std::process::ExitCode;
 use std::time::Instant;
 use summary::Summary;
 use target::Target;
-use tilephys::core::TileGrid;
+use things::{Things, thing_cells};
+use tilephys::core::{TileGrid, TileId};
 use tilephys::tiled::{Level, TileRect};
 
 /// Run a level with projectiles and characters, and print what it took
 ///
 /// Projectiles of 4 × 4 px start at random free places, fly at 60 to 2,400 px/s in random directions and bounce off
 /// everything. Characters of 8 × 11 px start at the level's object of class "TpSpawn", and walk and jump at random.
-/// At the end all bodies are checked: none may be inside something solid or outside of a closed map.
+/// Objects of class "TpMover" move along their paths: they carry, push and crush. A character that comes to a
+/// "TpCollectible" takes it, and one that comes into a "TpKillZone" starts again.
+/// At the end all bodies are checked: none may be inside something solid or outside of a closed map, but for those that
+/// a mover crushes at that moment.
 ///
 /// The same level, numbers and seed give the same state hash on every machine, on any number of threads.
 ///
@@ -138,7 +146,7 @@ fn run(args: &Args) -> Result<Outcome, String> {
     let level = tilephys::tiled::load(&args.map).map_err(|e| e.to_string())?;
     let load_seconds = begun.elapsed().as_secs_f64();
     let asked = args.asked(&level);
-    let (grid, mut start) = prepare(&level, &asked)?;
+    let Prepared { grid, things: Things { movers, meanings }, mut start } = prepare(&level, &asked)?;
     let bodies = [asked.projectiles, asked.characters];
     let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
     let mut warnings: Vec<String> = level.warnings.iter().map(ToString::to_string).collect();
@@ -147,24 +155,27 @@ fn run(args: &Args) -> Result<Outcome, String> {
     warnings.extend(drawing.iter().flat_map(|drawing| drawing.warnings.clone()));
 
     let by = asked.shift.in_units(level.grid.tile_size());
+    let kinds: Vec<TileId> = movers.iter().map(|moving| moving.mover.tile).collect();
+    let mut referee = Referee::new(meanings, asked.projectiles, start.home(by));
     let mut paths = drawing.as_ref().map(|drawing| Paths::new(&drawing.room, by, bodies));
     let play = || {
         let mut driver: Box<dyn Driver> = if args.plain {
-            Box::new(Plain::new(grid, start, by, asked.seed))
+            Box::new(Plain::new(grid, movers, start, by, asked.seed)?)
         } else {
-            Box::new(Ecs::new(grid, start, by, asked.seed))
+            Box::new(Ecs::new(grid, movers, start, by, asked.seed))
         };
-        let taken = drive::run(&mut *driver, asked.steps, !args.json, paths.as_mut());
-        (driver, taken)
+        let taken = drive::run(&mut *driver, &mut referee, asked.steps, !args.json, paths.as_mut());
+        Ok::<_, String>((driver, taken))
     };
-    let (driver, taken) = if args.plain { play() } else { threads::install(asked.threads, play)? };
+    let (driver, taken) = if args.plain { play() } else { threads::install(asked.threads, play)? }?;
 
-    let audit = Audit::new(driver.grid());
-    let mut report = Report::new(&level, &*driver, &asked, &taken, &audit);
+    let places: Moved = kinds.into_iter().zip(driver.movers()).collect();
+    let audit = Audit::new(driver.grid(), &places, std::mem::take(&mut referee.crushed));
+    let mut report = Report::new(&level, &*driver, &asked, (&taken, &referee), &audit);
     let wrong = report.overlapping > 0 || report.stuck > 0;
     let drawn = drawing
         .zip(paths)
-        .map(|(drawing, paths)| drawing.finish(End { driver: &*driver, paths, audit: &audit, by, wrong }));
+        .map(|(drawing, paths)| drawing.finish(End { driver: &*driver, paths, audit: &audit, taken: &referee.taken, by, wrong }));
     let (picture, lost_picture) = match drawn.transpose() {
         Ok(picture) => (picture, None),
         Err(message) => (None, Some(message)),
@@ -198,17 +209,28 @@ impl Args {
     }
 }
 
-/// The grid of the shifted level, and where the bodies go before the shift.
-fn prepare(level: &Level, asked: &Asked) -> Result<(TileGrid, Start), String> {
+/// What a world is made of.
+struct Prepared {
+    /// That of the shifted level, with its regions.
+    grid: TileGrid,
+    things: Things,
+    /// Where the bodies go before the shift.
+    start: Start,
+}
+
+fn prepare(level: &Level, asked: &Asked) -> Result<Prepared, String> {
     let tile = level.grid.tile_size();
     let start = Start::new(level, asked.projectiles, asked.characters, asked.seed)?;
-    if asked.shift == Shift::default() {
-        return Ok((level.grid.clone(), start));
-    }
-    let parts = [filled_cells(&level.grid), start.character_cells(tile)];
-    let all = parts.into_iter().flatten().fold(place_cells(level, PROJECTILE), Extent::union);
-    asked.shift.check(all, tile)?;
-    Ok((shifted(level, asked.shift), start))
+    let mut grid = if asked.shift == Shift::default() {
+        level.grid.clone()
+    } else {
+        let parts = [filled_cells(&level.grid), start.character_cells(tile), thing_cells(level)];
+        let all = parts.into_iter().flatten().fold(place_cells(level, PROJECTILE), Extent::union);
+        asked.shift.check(all, tile)?;
+        shifted(level, asked.shift)
+    };
+    let things = Things::new(level, &mut grid, asked.shift)?;
+    Ok(Prepared { grid, things, start })
 }
 
 fn json(report: &Report) -> Result<String, String> {

@@ -85,6 +85,11 @@ impl Paths {
         }
     }
 
+    /// Lets the path of a body begin where it is next: it has not come there by itself.
+    pub(crate) fn restart(&mut self, id: BodyId) {
+        self.take(id);
+    }
+
     /// The path of a body, oldest point first; empty if it has none.
     pub(crate) fn take(&mut self, id: BodyId) -> Vec<Vec2> {
         let track = self.tracks.iter_mut().find(|track| track.ids.contains(&id.0));

@@ -5,9 +5,11 @@ use super::digits::grouped;
 use super::driver::{Driver, all};
 use super::extent::Extent;
 use super::paths::{Paths, Room, pixels};
+use super::rails::{self, Now};
 use super::report::PictureFacts;
 use super::target::Target;
 use glam::{I64Vec2, Vec2};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -55,6 +57,8 @@ pub(crate) struct End<'a> {
     pub(crate) driver: &'a dyn Driver,
     pub(crate) paths: Paths,
     pub(crate) audit: &'a Audit,
+    /// The ids of the objects that were taken.
+    pub(crate) taken: &'a BTreeSet<u32>,
     /// By how much the level was moved, in lattice units.
     pub(crate) by: I64Vec2,
     /// Is there a body that is where it may not be?
@@ -119,8 +123,12 @@ impl<'a> Drawing<'a> {
     /// If the file can no longer be written.
     pub(crate) fn finish(self, end: End) -> Result<PictureFacts, String> {
         let begun = Instant::now();
-        let bodies = drawn(end, self.counts);
-        let mut picture = Picture::of_level(self.level, &Disk);
+        let now = Now::new(self.level, end.driver, end.taken, end.by);
+        let mut picture = Picture::of_level_now(self.level, &Disk, &|object| now.offset(object));
+        let rails = rails::shapes(self.level, &now);
+        let mut bodies = drawn(end, self.counts);
+        bodies.extend(rails::bare(self.level, &now));
+        rails.into_iter().for_each(|shape| picture.push_shape(shape));
         picture.push_bodies(&bodies);
         drop(bodies);
         let Wish { target, format, .. } = self.wish;
@@ -210,7 +218,7 @@ fn drawn(end: End, [projectiles, characters]: [usize; 2]) -> Vec<Body> {
             None => (id.0 as usize, projectiles, BodyKind::Projectile),
             Some(nth) => (nth, characters, BodyKind::Player),
         };
-        let wrong = wrong && (state.stuck() || audit.overlaps(place));
+        let wrong = wrong && (state.stuck() || audit.is_inside(id, place));
         if nth % one_of(count) != 0 && !wrong {
             return;
         }

@@ -2,6 +2,8 @@
 
 use super::extent::Extent;
 use super::random::Random;
+use super::solid::Solid;
+use super::things::is_free_of;
 use glam::{I64Vec2, IVec2};
 use tilephys::core::{Aabb, TileGrid};
 
@@ -21,11 +23,13 @@ pub(crate) struct Places<'a> {
     size: IVec2,
     /// Cells whose low corner is a free place for the body's, when they were looked up.
     corners: Option<Vec<IVec2>>,
+    /// What is solid besides the grid.
+    movers: Vec<Solid>,
 }
 
 impl<'a> Places<'a> {
-    pub(crate) fn new(grid: &'a TileGrid, cells: Extent, size: IVec2) -> Self {
-        Places { grid, cells, size, corners: None }
+    pub(crate) fn new(grid: &'a TileGrid, movers: Vec<Solid>, cells: Extent, size: IVec2) -> Self {
+        Places { grid, cells, size, corners: None, movers }
     }
 
     /// A free place for a body's min corner: a random cell, and a random offset within it. `None` if there is none in
@@ -67,7 +71,8 @@ impl<'a> Places<'a> {
             return None;
         }
         let place = place.as_ivec2();
-        let solid = self.grid.overlaps(Aabb::from_min_size(place, self.size), u32::MAX);
+        let aabb = Aabb::from_min_size(place, self.size);
+        let solid = self.grid.overlaps(aabb, u32::MAX) || !is_free_of(&self.movers, aabb);
         (!solid).then_some(place)
     }
 }
@@ -99,7 +104,7 @@ mod tests {
 
     fn find(grid: &TileGrid) -> Option<IVec2> {
         let cells = Extent::new(IVec2::ZERO, IVec2::splat(100));
-        Places::new(grid, cells, IVec2::splat(4 * 256)).find(&mut Random::new(1, 0))
+        Places::new(grid, Vec::new(), cells, IVec2::splat(4 * 256)).find(&mut Random::new(1, 0))
     }
 
     #[test]
@@ -117,7 +122,7 @@ mod tests {
     fn places_lie_within_the_cells_and_off_the_solids() {
         let grid = rock_without(&(0..3000).map(|n| (n % 100, n / 100)).collect::<Vec<_>>());
         let cells = Extent::new(IVec2::ZERO, IVec2::splat(100));
-        let mut places = Places::new(&grid, cells, IVec2::splat(4 * 256));
+        let mut places = Places::new(&grid, Vec::new(), cells, IVec2::splat(4 * 256));
         let mut random = Random::new(5, 0);
         let most = (0..2000).filter_map(|_| places.find(&mut random)).reduce(IVec2::max);
         // 200 x 60 px are free, less the body's 4 px; 2,000 places come within 2 px of their end.

@@ -4,7 +4,8 @@ use super::bodies::{BOUNCE, MAX_SPEED, Start, walk};
 use super::clock::Clock;
 use super::driver::{Driver, DriverName, GRAVITY, Kind};
 use super::walker::Walker;
-use glam::{I64Vec2, Vec2};
+use super::things::Moving;
+use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{
     Body, BodyId, BodyState, Controls, EventKind, MoveConfig, Phase, Profile, ProfileId, StepHooks, TileGrid,
@@ -21,8 +22,18 @@ pub(crate) struct Plain {
 
 impl Plain {
     /// The bodies of a level that is moved by so many units.
-    pub(crate) fn new(grid: TileGrid, start: Start, by: I64Vec2, seed: u64) -> Self {
+    ///
+    /// # Errors
+    /// If a mover is refused.
+    pub(crate) fn new(
+        grid: TileGrid,
+        movers: Vec<Moving>,
+        start: Start,
+        by: I64Vec2,
+        seed: u64,
+    ) -> Result<Self, String> {
         let mut world = World::new(grid);
+        add_movers(&mut world, movers)?;
         world.gravity = Vec2::new(0.0, GRAVITY);
         let projectile = world.add_profile(Profile {
             movement: MoveConfig { response: BOUNCE, ..MoveConfig::default() },
@@ -45,8 +56,24 @@ impl Plain {
         }
         let spawn = |(body, walker)| (world.spawn(character, body), walker);
         let walkers = characters.into_iter().map(spawn).collect();
-        Plain { world, projectile, character, walkers }
+        Ok(Plain { world, projectile, character, walkers })
     }
+}
+
+/// Adds all movers, then says who takes whom along.
+fn add_movers(world: &mut World, movers: Vec<Moving>) -> Result<(), String> {
+    let parents: Vec<_> = movers.iter().map(|moving| (moving.object, moving.parent)).collect();
+    let mut ids = Vec::with_capacity(movers.len());
+    for Moving { mover, path, object, .. } in movers {
+        let id = world.add_mover(mover).map_err(|e| format!("object {object}: {e}"))?;
+        world.set_mover_path(id, path, 0);
+        ids.push(id);
+    }
+    for (id, (object, parent)) in ids.iter().zip(parents) {
+        let parent = parent.and_then(|parent| ids.get(parent).copied());
+        world.set_mover_parent(*id, parent).map_err(|e| format!("object {object}: {e}"))?;
+    }
+    Ok(())
 }
 
 impl Driver for Plain {
@@ -87,6 +114,22 @@ impl Driver for Plain {
 
     fn grid(&self) -> &TileGrid {
         &self.world.grid
+    }
+
+    fn grid_mut(&mut self) -> &mut TileGrid {
+        &mut self.world.grid
+    }
+
+    fn put(&mut self, id: BodyId, at: IVec2) {
+        if let Some(body) = self.world.body(id) {
+            // What it remembers stays with it, as in the ECS.
+            self.world.set_body(id, Body { memory: body.memory, ..Body::on_lattice(at, body.size) });
+        }
+    }
+
+    fn movers(&self) -> Vec<IVec2> {
+        let position = |id| self.world.mover(id).map(|mover| mover.position);
+        self.world.mover_ids().filter_map(position).collect()
     }
 
     fn len(&self) -> usize {

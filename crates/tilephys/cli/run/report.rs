@@ -3,9 +3,10 @@
 use super::audit::Audit;
 use super::drive::{RATE, Taken};
 use super::driver::{Driver, DriverName, all};
+use super::referee::Referee;
 use super::extent::{Extent, Shift, filled_cells, map_cells};
 use serde::{Serialize, Serializer};
-use tilephys::tiled::{LayerKind, Level};
+use tilephys::tiled::{LayerKind, Level, RegionKind};
 
 /// The whole of it. Fields are keys of the JSON object: add some, but rename none.
 #[derive(Serialize)]
@@ -49,6 +50,12 @@ pub(crate) struct Report {
     pub(crate) stuck: u64,
     /// Steps of single bodies that were skipped because a number was not finite.
     pub(crate) rejected: u64,
+    /// Collectibles that characters took, each once.
+    pub(crate) triggers: u64,
+    /// Bodies that movers pushed against something else, each time that it began.
+    pub(crate) squishes: u64,
+    /// Characters that came into a kill zone, each time; they start again.
+    pub(crate) kills: u64,
     #[serde(serialize_with = "as_hex")]
     pub(crate) state_hash: u64,
     /// Equal for any shift, unless a body comes to the end of the world.
@@ -89,6 +96,12 @@ pub(crate) struct LevelFacts {
     pub(crate) solid_share: f64,
     /// Tiles off the cells, of layers with an offset.
     pub(crate) loose_boxes: usize,
+    /// Objects of class "TpMover".
+    pub(crate) movers: usize,
+    /// Objects of class "TpCollectible".
+    pub(crate) collectibles: usize,
+    /// Objects of class "TpKillZone".
+    pub(crate) kill_zones: usize,
 }
 
 /// Whether bodies can leave the map.
@@ -128,7 +141,7 @@ impl Report {
         level: &Level,
         driver: &dyn Driver,
         asked: &Asked,
-        taken: &Taken,
+        (taken, referee): (&Taken, &Referee),
         audit: &Audit,
     ) -> Self {
         let facts = LevelFacts::new(level, audit, asked.shift);
@@ -167,6 +180,9 @@ impl Report {
             escaped: counted.escaped,
             stuck: counted.stuck,
             rejected: taken.rejected,
+            triggers: referee.triggers,
+            squishes: referee.squishes,
+            kills: referee.kills,
             state_hash: driver.state_hash(),
             motion_hash: motion_hash(driver, asked.shift),
             picture: None,
@@ -193,6 +209,7 @@ impl LevelFacts {
         let size = whole.map(Extent::size).unwrap_or_default();
         let solid_cells = whole.map_or(0, |cells| audit.solid_cells(cells));
         let tiles = level.layers.iter().filter(|l| l.kind == LayerKind::Tiles);
+        let regions = |kind| level.regions.iter().filter(|region| region.kind == kind).count();
         LevelFacts {
             border,
             columns: size.x,
@@ -204,6 +221,9 @@ impl LevelFacts {
             solid_cells,
             solid_share: ratio(solid_cells as f64, size.x as f64 * size.y as f64),
             loose_boxes: level.grid.loose_boxes().count(),
+            movers: level.movers.len(),
+            collectibles: regions(RegionKind::Collectible),
+            kill_zones: regions(RegionKind::KillZone),
         }
     }
 }
@@ -221,9 +241,9 @@ impl Counted {
         let tile = level.grid.tile_size();
         let map = map_cells(level).map(|m| m.moved(shift.in_cells()).in_units(tile));
         let mut counted = Counted::default();
-        driver.each_body(all(driver), &mut |_, body, state| {
+        driver.each_body(all(driver), &mut |id, body, state| {
             let place = Extent::new(body.position, body.position + body.size);
-            counted.overlapping += u64::from(audit.overlaps(place));
+            counted.overlapping += u64::from(audit.is_inside(id, place));
             counted.escaped += u64::from(map.is_some_and(|m| !m.holds(place)));
             counted.stuck += u64::from(state.stuck());
         });

@@ -23,6 +23,11 @@ impl Solid {
         Solid { corners, bounds }
     }
 
+    /// A box.
+    pub(crate) fn of_box(Extent { min, max }: Extent) -> Self {
+        Solid::new(vec![min, I64Vec2::new(max.x, min.y), max, I64Vec2::new(min.x, max.y)])
+    }
+
     /// The same elsewhere.
     pub(crate) fn moved(&self, by: I64Vec2) -> Self {
         Solid { corners: self.corners.iter().map(|c| *c + by).collect(), bounds: self.bounds.moved(by) }

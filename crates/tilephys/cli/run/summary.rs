@@ -84,6 +84,7 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
     if cfg!(debug_assertions) {
         write!(f, "\n            a debug build; for real figures build with --release")?;
     }
+    write_things(f, report)?;
     write!(f, "\nTile hits   {}", grouped(report.tile_hits))?;
     if report.hits_per_body_second > 0.0 {
         write!(f, "; {} a body and second of play", few_digits(report.hits_per_body_second))?;
@@ -100,6 +101,19 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         write!(f, "\nPicture     {}{scale}, drawn in {}", picture.file, duration(picture.seconds))?;
     }
     writeln!(f, "\n")
+}
+
+/// What came of movers, coins and spikes, where there are any.
+fn write_things(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+    let level = &report.level;
+    if level.movers + level.collectibles + level.kill_zones == 0 {
+        return Ok(());
+    }
+    let of = |n: u64, all: usize| format!("{} of {}", grouped(n), grouped(all as u64));
+    write!(f, "\nThings      {} taken", of(report.triggers, level.collectibles))?;
+    write!(f, "; {}", count(level.movers, "mover"))?;
+    write!(f, ", bodies crushed {} times", grouped(report.squishes))?;
+    write!(f, "; characters killed {} times", grouped(report.kills))
 }
 
 fn write_phases(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {

@@ -1,0 +1,125 @@
+//! Movers in the picture of a run: where they are now, and the dotted lines along which they go.
+
+use super::driver::Driver;
+use super::paths::pixels;
+use super::solid::reach;
+use glam::{I64Vec2, Vec2};
+use std::collections::{BTreeMap, BTreeSet};
+use tilephys::core::{PathMode, UNITS_PER_PX};
+use tilephys::draw::{Body, BodyKind, Outline, Rect, Shape};
+use tilephys::tiled::{Color, Level, Object, ObjectKind};
+
+/// Pixels of the level from dot to dot.
+const GAP: f32 = 6.0;
+
+/// Of a dot, in pixels of the picture.
+const RADIUS: f32 = 0.9;
+
+/// Dots of a mover's rail at most. Nobody counts those of longer ones.
+const MOST: f32 = 4000.0;
+
+const INK: Color = Color { red: 214, green: 222, blue: 235, alpha: 150 };
+
+/// Where the objects of a level are when a run has ended.
+pub(crate) struct Now<'a> {
+    /// How far movers are from their places, by object, in pixels.
+    moved: BTreeMap<u32, Vec2>,
+    /// The objects that were taken.
+    taken: &'a BTreeSet<u32>,
+}
+
+impl<'a> Now<'a> {
+    pub(crate) fn new(level: &Level, driver: &dyn Driver, taken: &'a BTreeSet<u32>, by: I64Vec2) -> Self {
+        let places = level.movers.iter().zip(driver.movers());
+        let moved = places.map(|(found, at)| {
+            let way = at.as_i64vec2() - by - found.mover.position.as_i64vec2();
+            (found.object, pixels(way))
+        });
+        Now { moved: moved.collect(), taken }
+    }
+
+    /// How far an object is from its place, in pixels; `None` if it was taken.
+    pub(crate) fn offset(&self, object: &Object) -> Option<Vec2> {
+        let moved = self.moved.get(&object.id).copied().unwrap_or_default();
+        (!self.taken.contains(&object.id)).then_some(moved)
+    }
+}
+
+/// The rails of all movers, from where their middle is at each point. What a mover covers of its own is left out.
+pub(crate) fn shapes(level: &Level, now: &Now) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for found in &level.movers {
+        let (Some(object), Some(path)) = (level.object(found.object), &found.path) else { continue };
+        let rect = rect(level, object, now);
+        let start = rect.min + rect.size / 2.0 - now.offset(object).unwrap_or_default();
+        let from = path.points[0].as_vec2();
+        let mut points: Vec<Vec2> =
+            path.points.iter().map(|p| start + (p.as_vec2() - from) / UNITS_PER_PX as f32).collect();
+        if path.mode == PathMode::Loop {
+            points.push(points[0]);
+        }
+        let length: f32 = points.windows(2).map(|leg| leg[0].distance(leg[1])).sum();
+        let gap = if length > MOST * GAP { length / MOST } else { GAP };
+        let margin = Vec2::splat(2.0);
+        let (low, high) = (rect.min - margin, rect.min + rect.size + margin);
+        let is_beside = |p: &Vec2| p.cmplt(low).any() || p.cmpgt(high).any();
+        let dots = dots(&points, gap).into_iter().filter(is_beside);
+        shapes.extend(dots.map(|center| Shape::filled(Outline::Dot { center, radius: RADIUS }, INK)));
+    }
+    shapes
+}
+
+/// Points along a line, `gap` apart, from its first on.
+fn dots(points: &[Vec2], gap: f32) -> Vec<Vec2> {
+    let mut dots = Vec::new();
+    let mut next = 0.0;
+    for leg in points.windows(2) {
+        let length = leg[0].distance(leg[1]);
+        while next < length {
+            dots.push(leg[0].lerp(leg[1], next / length));
+            next += gap;
+        }
+        next -= length;
+    }
+    dots.extend(points.last());
+    dots
+}
+
+/// Movers that show no tile, as bodies: nothing else of them is drawn.
+pub(crate) fn bare(level: &Level, now: &Now) -> Vec<Body> {
+    let objects = level.movers.iter().filter_map(|found| level.object(found.object));
+    let bare = objects.filter(|object| !matches!(object.kind, ObjectKind::Tile(_)));
+    let body = |object: &Object| Body {
+        kind: BodyKind::Platform,
+        rect: rect(level, object, now),
+        path: Vec::new(),
+        label: String::new(),
+    };
+    bare.map(body).collect()
+}
+
+/// Where a mover is, in pixels. A line has the height of a pixel.
+fn rect(level: &Level, object: &Object, now: &Now) -> Rect {
+    let offset = now.offset(object).unwrap_or_default();
+    if matches!(object.kind, ObjectKind::Tile(_) | ObjectKind::Rectangle) && object.rotation == 0.0 {
+        return Rect::new(object.position + offset, object.size.max(Vec2::ONE));
+    }
+    let found = level.movers.iter().find(|found| found.object == object.id);
+    let Some(mover) = found.map(|found| found.mover) else { return Rect::default() };
+    let size = level.grid.tile_kind(mover.tile);
+    let cell = level.grid.tile_size().as_i64vec2();
+    let size = reach(&level.grid.tile_kind(mover.tile).shape, cell).size();
+    Rect::new(pixels(mover.position.as_i64vec2()) + offset, pixels(size).max(Vec2::ONE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_are_equally_far_apart_around_corners_and_end_at_the_end() {
+        let points = [Vec2::ZERO, Vec2::new(10.0, 0.0), Vec2::new(10.0, 9.0)];
+        let wanted = [(0.0, 0.0), (4.0, 0.0), (8.0, 0.0), (10.0, 2.0), (10.0, 6.0), (10.0, 9.0)];
+        assert_eq!(dots(&points, 4.0), wanted.map(|(x, y)| Vec2::new(x, y)));
+    }
+}

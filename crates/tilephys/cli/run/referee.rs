@@ -1,0 +1,96 @@
+//! The rules of the little game that a run is: coins are taken, spikes send characters back, and crushers are counted.
+
+use super::driver::Driver;
+use super::things::Meaning;
+use glam::IVec2;
+use std::collections::BTreeSet;
+use tilephys::core::{BodyId, EventKind, MoverId, Pusher, RegionId, SensorId};
+use tilephys::tiled::RegionKind;
+
+/// Watches the events of each step, and does what follows from them.
+pub(crate) struct Referee {
+    meanings: Vec<Meaning>,
+    /// The first id of the characters; projectiles take no coins.
+    characters: u32,
+    /// Where characters start, and start again.
+    home: Option<IVec2>,
+    /// Collectibles taken.
+    pub(crate) triggers: u64,
+    /// Bodies pushed against something else, each time.
+    pub(crate) squishes: u64,
+    /// Characters sent back to where they started.
+    pub(crate) kills: u64,
+    /// The ids of the objects that were taken.
+    pub(crate) taken: BTreeSet<u32>,
+    /// Who is being crushed now, and by whom.
+    pub(crate) crushed: BTreeSet<(BodyId, MoverId)>,
+    /// Who came into what in the last step. Kept for its memory.
+    entered: Vec<(BodyId, RegionId)>,
+    /// Who was sent back in the last step.
+    pub(crate) sent_back: Vec<BodyId>,
+}
+
+impl Referee {
+    pub(crate) fn new(meanings: Vec<Meaning>, characters: usize, home: Option<IVec2>) -> Self {
+        Referee {
+            meanings,
+            characters: characters as u32,
+            home,
+            triggers: 0,
+            squishes: 0,
+            kills: 0,
+            taken: BTreeSet::new(),
+            crushed: BTreeSet::new(),
+            entered: Vec::new(),
+            sent_back: Vec::new(),
+        }
+    }
+
+    /// Looks at what the last step reported.
+    pub(crate) fn judge(&mut self, driver: &mut dyn Driver) {
+        self.entered.clear();
+        self.sent_back.clear();
+        driver.each_event(&mut |id, kind| self.note(id, kind));
+        for n in 0..self.entered.len() {
+            let (id, region) = self.entered[n];
+            self.enter(driver, id, region);
+        }
+    }
+
+    fn note(&mut self, id: BodyId, kind: EventKind) {
+        match kind {
+            EventKind::SquishBegin { pusher, .. } => {
+                self.squishes += 1;
+                if let Pusher::Mover(mover) = pusher {
+                    self.crushed.insert((id, mover));
+                }
+            }
+            EventKind::SquishEnd { pusher: Pusher::Mover(mover) } => {
+                self.crushed.remove(&(id, mover));
+            }
+            EventKind::Enter { sensor: SensorId::Region(region), .. } if id.0 >= self.characters => {
+                self.entered.push((id, region));
+            }
+            _ => {}
+        }
+    }
+
+    /// A character came into a region. Of several that come to a coin in one step the one with the least id takes it.
+    fn enter(&mut self, driver: &mut dyn Driver, id: BodyId, region: RegionId) {
+        let found = driver.grid().region(region).and_then(|r| self.meanings.get(r.user as usize));
+        let Some(&Meaning { kind, object }) = found else { return };
+        match (kind, self.home) {
+            (RegionKind::Collectible, _) => {
+                driver.grid_mut().remove_region(region);
+                self.triggers += 1;
+                self.taken.insert(object);
+            }
+            (RegionKind::KillZone, Some(home)) if self.sent_back.last() != Some(&id) => {
+                driver.put(id, home);
+                self.kills += 1;
+                self.sent_back.push(id);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What a level has besides its tiles, where a run has it: what moves, what is taken, what kills.
+
+use super::drive::DT;
+use super::extent::{Extent, Shift};
+use super::solid::{Solid, reach, solids};
+use glam::{I64Vec2, IVec2};
+use tilephys::core::{Aabb, Mover, Path, Region, TileGrid, TileId, TileShape};
+use tilephys::tiled::{Level, RegionKind};
+
+/// Movers and regions of a level that may be moved.
+pub(crate) struct Things {
+    /// Those with a place in this list have it as their id.
+    pub(crate) movers: Vec<Moving>,
+    /// What regions of the grid mean, by their `user` number.
+    pub(crate) meanings: Vec<Meaning>,
+}
+
+/// A mover that is yet to be added to a world.
+pub(crate) struct Moving {
+    pub(crate) mover: Mover,
+    /// Who takes it along: a place in the list.
+    pub(crate) parent: Option<usize>,
+    pub(crate) path: Option<Path>,
+    /// The id of its object.
+    pub(crate) object: u32,
+}
+
+/// What a region means.
+#[derive(Clone, Copy)]
+pub(crate) struct Meaning {
+    pub(crate) kind: RegionKind,
+    /// The id of its object.
+    pub(crate) object: u32,
+}
+
+impl Things {
+    /// Reads those of a level, and puts the regions into `grid`, which is the level's after the shift.
+    ///
+    /// # Errors
+    /// If a mover would leave the world.
+    pub(crate) fn new(level: &Level, grid: &mut TileGrid, shift: Shift) -> Result<Self, String> {
+        let by = shift.in_units(level.grid.tile_size()).as_ivec2();
+        let file = level.path.display();
+        let mut movers = Vec::with_capacity(level.movers.len());
+        for found in &level.movers {
+            let mover = Mover { position: found.mover.position + by, ..found.mover };
+            let path = found.path.clone().map(|mut path| {
+                path.points.iter_mut().for_each(|point| *point = point.saturating_add(by));
+                path.path(DT)
+            });
+            let path = path.transpose().map_err(|e| format!("{file}: object {}: {e}", found.object))?;
+            movers.push(Moving { mover, parent: found.parent, path, object: found.object });
+        }
+        let mut meanings = Vec::with_capacity(level.regions.len());
+        for (user, region) in (0..).zip(&level.regions) {
+            grid.add_region(Region { user, ..Region::new(region.aabb.translated(by)) });
+            meanings.push(Meaning { kind: region.kind, object: region.object });
+        }
+        Ok(Things { movers, meanings })
+    }
+}
+
+/// The cells that the movers and regions of a level need, wherever movers go.
+pub(crate) fn thing_cells(level: &Level) -> Option<Extent> {
+    let grid = &level.grid;
+    let of_movers = level.movers.iter().flat_map(|found| {
+        let bounds = reach(&grid.tile_kind(found.mover.tile).shape, grid.tile_size().as_i64vec2());
+        let points = found.path.iter().flat_map(|path| path.points.iter().copied());
+        let places = points.chain([found.mover.position]).map(|p| p.as_i64vec2());
+        places.map(move |at| Extent { min: at, max: at + bounds.size().max(I64Vec2::ONE) })
+    });
+    let of_regions = level.regions.iter().map(|region| Extent::new(region.aabb.min, region.aabb.max));
+    of_movers.chain(of_regions).map(|extent| extent.in_cells(grid.tile_size())).reduce(Extent::union)
+}
+
+/// What of a mover is solid, with the min corner of its bounds at `position`: nothing of a one-way line.
+pub(crate) fn solid_parts(grid: &TileGrid, tile: TileId, position: IVec2) -> Vec<Solid> {
+    let (shape, cell) = (&grid.tile_kind(tile).shape, grid.tile_size().as_i64vec2());
+    let position = position.as_i64vec2();
+    if *shape == TileShape::Full {
+        return vec![Solid::of_box(Extent { min: position, max: position + cell })];
+    }
+    let origin = position - reach(shape, cell).min;
+    solids(shape, cell).iter().map(|part| part.moved(origin)).collect()
+}
+
+/// What of the movers of a level is solid where they start.
+pub(crate) fn solid_movers(level: &Level) -> Vec<Solid> {
+    let parts = |mover: &Mover| solid_parts(&level.grid, mover.tile, mover.position);
+    level.movers.iter().flat_map(|found| parts(&found.mover)).collect()
+}
+
+/// A box that nothing solid of these overlaps.
+pub(crate) fn is_free_of(movers: &[Solid], aabb: Aabb) -> bool {
+    let aabb = Extent::new(aabb.min, aabb.max);
+    !movers.iter().any(|solid| solid.overlaps(aabb))
+}
