@@ -53,11 +53,7 @@ impl<'a> Picture<'a> {
     /// The same while it is played: `now` tells how far from its place an object is drawn, in pixels, and `None` of those
     /// that are not there any more.
     #[must_use]
-    pub fn of_level_now(
-        level: &'a Level,
-        files: &dyn Files,
-        now: &dyn Fn(&Object) -> Option<Vec2>,
-    ) -> Self {
+    pub fn of_level_now(level: &'a Level, files: &dyn Files, now: &dyn Fn(&Object) -> Option<Vec2>) -> Self {
         let Listed { items, sheets, bounds, warnings } = list(level, files, now);
         Picture { background: level.background, bounds, sheets, items, warnings }
     }

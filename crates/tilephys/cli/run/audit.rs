@@ -173,7 +173,8 @@ mod tests {
         let mut grid = TileGrid::new(UVec2::splat(16));
         let layer = grid.add_layer("ground");
         let lift = TileShape::Box(Aabb::new(IVec2::splat(-3 * PX), IVec2::splat(5 * PX)));
-        let [lift, other] = [lift, TileShape::Full].map(|shape| grid.add_tile(Tile { shape, ..Tile::default() }));
+        let [lift, other] =
+            [lift, TileShape::Full].map(|shape| grid.add_tile(Tile { shape, ..Tile::default() }));
         // Where the engine has them does not count: here beside the places that the audit is told.
         grid.add_shape(layer, IVec2::splat(900 * PX), lift);
         let places = vec![(lift, IVec2::splat(40 * PX)), (other, IVec2::new(200, 0) * PX)];

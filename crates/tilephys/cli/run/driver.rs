@@ -1,8 +1,8 @@
 //! What moves the bodies of a run: the ECS, or the plain loop that must come to the same bits.
 
 use super::clock::Clock;
-use serde::Serialize;
 use glam::IVec2;
+use serde::Serialize;
 use std::ops::Range;
 use tilephys::core::{Body, BodyId, BodyState, EventKind, TileGrid};
 

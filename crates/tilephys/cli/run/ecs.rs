@@ -9,8 +9,8 @@ use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{Body, EventKind, Memory, Phase as EnginePhase, TileGrid};
 use tilephys::ecs::{
-    BodyId, BodyState, CarriedBy, Collider, Controls, Gravity, Limits, Mover, MoverId, MoverPath, Phase, Physics, Position, Reports, Response,
-    StepHooks, Velocity, Walk,
+    BodyId, BodyState, CarriedBy, Collider, Controls, Gravity, Limits, Mover, MoverId, MoverPath, Phase,
+    Physics, Position, Reports, Response, StepHooks, Velocity, Walk,
 };
 use tilephys::hecs::{Entity, World};
 
@@ -150,8 +150,12 @@ impl Driver for Ecs {
     }
 
     fn movers(&self) -> Vec<IVec2> {
-        let mut movers: Vec<(MoverId, IVec2)> =
-            self.world.query::<(&MoverId, &Position)>().iter().map(|(id, position)| (*id, position.at)).collect();
+        let mut movers: Vec<(MoverId, IVec2)> = self
+            .world
+            .query::<(&MoverId, &Position)>()
+            .iter()
+            .map(|(id, position)| (*id, position.at))
+            .collect();
         movers.sort_unstable_by_key(|(id, _)| *id);
         movers.into_iter().map(|(_, at)| at).collect()
     }

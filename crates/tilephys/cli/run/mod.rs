@@ -173,9 +173,9 @@ fn run(args: &Args) -> Result<Outcome, String> {
     let audit = Audit::new(driver.grid(), &places, std::mem::take(&mut referee.crushed));
     let mut report = Report::new(&level, &*driver, &asked, (&taken, &referee), &audit);
     let wrong = report.overlapping > 0 || report.stuck > 0;
-    let drawn = drawing
-        .zip(paths)
-        .map(|(drawing, paths)| drawing.finish(End { driver: &*driver, paths, audit: &audit, taken: &referee.taken, by, wrong }));
+    let drawn = drawing.zip(paths).map(|(drawing, paths)| {
+        drawing.finish(End { driver: &*driver, paths, audit: &audit, taken: &referee.taken, by, wrong })
+    });
     let (picture, lost_picture) = match drawn.transpose() {
         Ok(picture) => (picture, None),
         Err(message) => (None, Some(message)),

@@ -210,7 +210,7 @@ fn nobody() -> Body {
 
 /// The bodies to draw: as many of each kind as are drawn, and all with which something is wrong.
 fn drawn(end: End, [projectiles, characters]: [usize; 2]) -> Vec<Body> {
-    let End { driver, mut paths, audit, by, wrong } = end;
+    let End { driver, mut paths, audit, by, wrong, .. } = end;
     let mut bodies = Vec::new();
     driver.each_body(all(driver), &mut |id, body, state| {
         let place = Extent::new(body.position, body.position + body.size);

@@ -3,8 +3,8 @@
 use super::bodies::{BOUNCE, MAX_SPEED, Start, walk};
 use super::clock::Clock;
 use super::driver::{Driver, DriverName, GRAVITY, Kind};
-use super::walker::Walker;
 use super::things::Moving;
+use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{

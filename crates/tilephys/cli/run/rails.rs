@@ -106,7 +106,6 @@ fn rect(level: &Level, object: &Object, now: &Now) -> Rect {
     }
     let found = level.movers.iter().find(|found| found.object == object.id);
     let Some(mover) = found.map(|found| found.mover) else { return Rect::default() };
-    let size = level.grid.tile_kind(mover.tile);
     let cell = level.grid.tile_size().as_i64vec2();
     let size = reach(&level.grid.tile_kind(mover.tile).shape, cell).size();
     Rect::new(pixels(mover.position.as_i64vec2()) + offset, pixels(size).max(Vec2::ONE))

@@ -3,8 +3,8 @@
 use super::audit::Audit;
 use super::drive::{RATE, Taken};
 use super::driver::{Driver, DriverName, all};
-use super::referee::Referee;
 use super::extent::{Extent, Shift, filled_cells, map_cells};
+use super::referee::Referee;
 use serde::{Serialize, Serializer};
 use tilephys::tiled::{LayerKind, Level, RegionKind};
 
