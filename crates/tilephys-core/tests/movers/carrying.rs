@@ -202,3 +202,14 @@ fn whoever_clings_to_a_wall_that_rises_has_not_left_it() {
     }
     assert_eq!(stage.at(floats).y, 149.0);
 }
+
+#[test]
+fn a_mover_that_did_not_move_lifts_nobody_elses_riders() {
+    let mut stage = Stage::new();
+    stage.world.gravity = Vec2::new(0.0, 900.0);
+    stage.mover([100.0, 160.0], [32.0, 8.0], [60.0, 0.0]);
+    stage.mover([300.0, 160.0], [32.0, 8.0], [0.0, -0.05]);
+    let actor = stage.actor([110.0, 149.0]);
+    stage.steps(2);
+    assert_eq!(stage.world.lift_velocity(actor), Vec2::new(60.0, 0.0));
+}
