@@ -23,9 +23,10 @@ struct Shuttle {
 }
 
 /// At their lowest, lifts are flush with the floor, so that who walks over one is on it.
-const LIFTS: [Shuttle; 5] = [
+const LIFTS: [Shuttle; 6] = [
     Shuttle { name: "window lift", at: (48, 416), way: (0, -112), speed: "40", wait: "1" },
     Shuttle { name: "window ferry", at: (96, 304), way: (112, 0), speed: "32", wait: "1" },
+    Shuttle { name: "hill lift", at: (256, 384), way: (0, -64), speed: "32", wait: "0.75" },
     Shuttle { name: "pit lift", at: (608, 496), way: (0, -112), speed: "40", wait: "1" },
     Shuttle { name: "shaft lift", at: (1376, 496), way: (0, -288), speed: "56", wait: "1.5" },
     Shuttle { name: "lake ferry", at: (1280, 864), way: (224, 0), speed: "32", wait: "1" },

@@ -198,8 +198,8 @@ fn objects_are_in_the_air() {
         }
     }
     let count = |class: &str| classes.iter().filter(|c| **c == class).count();
-    let wanted = [("TpSpawn", 1), ("TpGoal", 1), ("TpCheckpoint", 5), ("TpMover", 8), ("TpKillZone", 2)];
+    let wanted = [("TpSpawn", 1), ("TpGoal", 1), ("TpCheckpoint", 5), ("TpMover", 9), ("TpKillZone", 2)];
     wanted.iter().for_each(|(class, n)| assert_eq!(count(class), *n, "{class}"));
     assert_eq!(count("TpCollectible"), include_str!("../cavern.txt").matches('c').count());
-    assert_eq!(classes.len(), 17 + count("TpCollectible"));
+    assert_eq!(classes.len(), 18 + count("TpCollectible"));
 }
