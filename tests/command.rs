@@ -9,6 +9,9 @@ mod errors;
 #[path = "command/pictures.rs"]
 mod pictures;
 
+#[path = "command/things.rs"]
+mod things;
+
 #[path = "command/threads.rs"]
 mod threads;
 
@@ -42,10 +45,10 @@ fn json_is_one_object_with_all_keys() {
         v.as_str().is_some_and(digits)
     };
     type Check<'a> = &'a dyn Fn(&Value) -> bool;
-    let keys: [(&str, Check); 28] = [
+    let keys: [(&str, Check); 31] = [
         ("version", &|v| v == env!("CARGO_PKG_VERSION")),
         ("map", &|v| v == "maps/cavern.tmx"),
-        ("level", &|v| v["columns"] == 200 && v["rows"] == 60 && v["border"] == "closed"),
+        ("level", &|v| v["columns"] == 200 && v["rows"] == 60 && v["border"] == "closed" && v["movers"] == 9),
         ("projectiles", &|v| *v == 20),
         ("characters", &|v| *v == 1),
         ("steps", &|v| *v == 30),
@@ -67,6 +70,9 @@ fn json_is_one_object_with_all_keys() {
         ("escaped", &is_count),
         ("stuck", &is_count),
         ("rejected", &is_count),
+        ("triggers", &is_count),
+        ("squishes", &is_count),
+        ("kills", &is_count),
         ("state_hash", &is_hash),
         ("motion_hash", &is_hash),
         ("picture", &Value::is_null),

@@ -12,14 +12,14 @@ const RED: [u8; 4] = [255, 82, 20, 255];
 const MAGENTA: [u8; 4] = [255, 0, 255, 255];
 
 /// A PNG as whoever opens it sees it.
-struct Pixels {
+pub(crate) struct Pixels {
     width: u32,
     height: u32,
     data: Vec<u8>,
 }
 
 impl Pixels {
-    fn of(file: &Path) -> Pixels {
+    pub(crate) fn of(file: &Path) -> Pixels {
         let file = fs::File::open(file).expect("there is a picture");
         let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("it is a PNG");
         let mut data = vec![0; reader.output_buffer_size().expect("it is small")];
@@ -28,7 +28,7 @@ impl Pixels {
         Pixels { width: frame.width, height: frame.height, data }
     }
 
-    fn at(&self, x: u32, y: u32) -> [u8; 4] {
+    pub(crate) fn at(&self, x: u32, y: u32) -> [u8; 4] {
         let start = 4 * (y * self.width + x) as usize;
         self.data[start..start + 4].try_into().expect("a pixel is four bytes")
     }

@@ -1,0 +1,125 @@
+//! Levels with movers, coins and spikes.
+
+use crate::pictures::Pixels;
+use crate::process::{Ran, scratch};
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// The colour of movers that show no tile.
+const GREEN: [u8; 4] = [0, 158, 115, 255];
+
+/// A shaft, two tiles wide and six high, with these objects. The character starts in the middle of it, a tile under the ceiling.
+fn shaft(objects: &str) -> String {
+    let row = |middle: &str| format!("1,{middle},{middle},1");
+    let rows: Vec<String> = ["1", "0", "0", "0", "0", "0", "0", "1"].map(row).to_vec();
+    format!(
+        "<map width=\"4\" height=\"8\" tilewidth=\"16\" tileheight=\"16\">\n\
+         <tileset firstgid=\"1\" name=\"rock\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\">\n\
+         <image source=\"rock.png\" width=\"16\" height=\"16\"/>\n\
+         <tile id=\"0\"><properties><property name=\"collision\" value=\"solid\"/></properties></tile>\n\
+         </tileset>\n\
+         <layer id=\"1\" name=\"ground\" width=\"4\" height=\"8\"><data encoding=\"csv\">{}</data></layer>\n\
+         <objectgroup id=\"2\" name=\"things\">\n\
+         <object id=\"1\" type=\"TpSpawn\" x=\"32\" y=\"43\"><point/></object>\n{objects}\n</objectgroup></map>\n",
+        rows.join(",")
+    )
+}
+
+/// A mover of these properties that goes `way` pixels down.
+fn mover(place: &str, way: i32, properties: &str) -> String {
+    format!(
+        "<object id=\"2\" name=\"block\" type=\"TpMover\" {place}><properties>\n\
+         <property name=\"path\" type=\"object\" value=\"3\"/>{properties}</properties></object>\n\
+         <object id=\"3\"><polyline points=\"0,0 0,{way}\"/></object>"
+    )
+}
+
+fn folder(name: &str, objects: &str) -> PathBuf {
+    scratch(name, &[("shaft.tmx", &shaft(objects))])
+}
+
+/// The report of a run, which is the same with either driver.
+fn report(dir: &std::path::Path, rest: &str) -> Value {
+    let run = |driver: &str| -> Value {
+        let ran = Ran::of(dir, &format!("run shaft.tmx --projectiles 0 --json {rest} {driver}"));
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{rest} {driver}");
+        serde_json::from_str(&ran.stdout).expect("JSON")
+    };
+    let (ecs, plain) = (run("--threads 2"), run("--plain"));
+    for key in ["state_hash", "motion_hash", "triggers", "squishes", "kills", "overlapping", "stuck"] {
+        assert_eq!(ecs[key], plain[key], "{key} of {rest}");
+    }
+    for key in ["overlapping", "escaped", "stuck", "rejected"] {
+        assert_eq!(plain[key], 0, "{key} of {rest}");
+    }
+    plain
+}
+
+#[test]
+fn a_coin_is_taken_once_and_is_gone() {
+    // All start in the first, nobody comes to the last, which is in the rock, and projectiles take none.
+    let coins = "<object id=\"2\" type=\"TpCollectible\" x=\"16\" y=\"16\" width=\"32\" height=\"32\"/>\n\
+                 <object id=\"3\" type=\"TpCollectible\" x=\"16\" y=\"100\" width=\"32\" height=\"12\"/>\n\
+                 <object id=\"4\" type=\"TpCollectible\" x=\"0\" y=\"0\" width=\"16\" height=\"16\"/>";
+    let dir = folder("coins", coins);
+    assert_eq!(report(&dir, "--characters 5 --steps 0")["triggers"], 0);
+    assert_eq!(report(&dir, "--characters 5 --steps 1")["triggers"], 1);
+    let after = report(&dir, "--characters 5 --steps 200");
+    assert_eq!((&after["triggers"], &after["level"]["collectibles"]), (&2.into(), &3.into()));
+    let flying = Ran::of(&dir, "run shaft.tmx --projectiles 20 --characters 0 --steps 200 --json");
+    let flying: Value = serde_json::from_str(&flying.stdout).expect("JSON");
+    assert_eq!(flying["triggers"], 0);
+}
+
+#[test]
+fn spikes_send_characters_back_to_where_they_start() {
+    let spikes = "<object id=\"2\" type=\"TpKillZone\" x=\"16\" y=\"104\" width=\"32\" height=\"8\"/>";
+    let dir = folder("spikes", spikes);
+    let once = report(&dir, "--characters 1 --steps 40");
+    let more = report(&dir, "--characters 3 --steps 400");
+    assert_eq!((&once["kills"], &more["level"]["kill_zones"]), (&1.into(), &1.into()));
+    // They fall 62 px, which takes half a second.
+    let kills = more["kills"].as_u64().expect("a number");
+    assert!((3 * 8..=3 * 16).contains(&kills), "{kills}");
+    assert_eq!(report(&dir, "--characters 3 --steps 400 --shift 400000,-3")["motion_hash"], more["motion_hash"]);
+}
+
+#[test]
+fn a_crusher_squishes_whoever_is_under_it_and_the_audit_knows() {
+    // It fills the shaft, and waits at the floor for a minute.
+    let quick = "<property name=\"speed\" type=\"float\" value=\"60\"/><property name=\"loop\" value=\"once\"/>";
+    let dir = folder("crusher", &mover("x=\"16\" y=\"-16\" width=\"32\" height=\"32\"", 96, quick));
+    assert_eq!(report(&dir, "--characters 4 --steps 60")["squishes"], 0);
+    let crushed = report(&dir, "--characters 4 --steps 200");
+    assert_eq!((&crushed["squishes"], &crushed["level"]["movers"]), (&4.into(), &1.into()));
+    assert_eq!(report(&dir, "--characters 4 --steps 200 --shift -9,500000")["motion_hash"], crushed["motion_hash"]);
+}
+
+#[test]
+fn the_picture_shows_movers_and_riders_where_they_are_and_no_coin_that_is_taken() {
+    let lift = mover("x=\"16\" y=\"44\" width=\"32\" height=\"6\"", 56, "<property name=\"loop\" value=\"once\"/>");
+    // Both show the tile, which is missing: it is drawn as checkers with a white border.
+    let coins = "<object id=\"4\" type=\"TpCollectible\" gid=\"1\" x=\"16\" y=\"48\" width=\"32\" height=\"32\"/>\n\
+                 <object id=\"5\" type=\"TpCollectible\" gid=\"1\" x=\"0\" y=\"16\" width=\"16\" height=\"16\"/>";
+    let dir = folder("lift", &format!("{lift}\n{coins}"));
+    let at_steps = |steps: u32| {
+        let file = format!("{steps}.png");
+        report(&dir, &format!("--characters 1 --steps {steps} --picture {file}"));
+        Pixels::of(&dir.join(file))
+    };
+    let (before, after) = (at_steps(0), at_steps(100));
+    assert_eq!((before.at(20, 47), after.at(20, 103)), (GREEN, GREEN));
+    assert_ne!(after.at(20, 47), GREEN);
+    // The coin's border, and that of the rock.
+    const WHITE: [u8; 4] = [255; 4];
+    assert_eq!((before.at(20, 16), after.at(20, 16) == WHITE, after.at(0, 0)), (WHITE, false, WHITE));
+}
+
+#[test]
+fn a_mover_that_cannot_go_is_told_of_by_file_object_and_property() {
+    let objects = mover("x=\"16\" y=\"44\" width=\"32\" height=\"6\"", 56, "").replace("value=\"3\"", "value=\"77\"");
+    let ran = Ran::of(&folder("no-rail", &objects), "run shaft.tmx");
+    let message = "error: shaft.tmx:10:1: layer \"things\", object 2 \"block\": property \"path\" is object 77, which is not in \
+                   the map: expected a polyline or a polygon, along which the mover goes\n";
+    assert_eq!((ran.status, ran.stderr.as_str(), ran.stdout.as_str()), (2, message, ""));
+}
