@@ -86,8 +86,18 @@ fn json_is_one_object_with_all_keys() {
 
 #[test]
 fn phases_add_up_to_the_time_of_all_steps() {
-    let plain = ["commit", "control", "events", "integrate", "sweep_alone"];
-    let ecs = ["commit", "control", "copy_in", "copy_out", "events", "integrate", "sweep_alone"];
+    let plain = ["commit", "control", "events", "integrate", "move_platforms", "sense", "sweep_alone"];
+    let ecs = [
+        "commit",
+        "control",
+        "copy_in",
+        "copy_out",
+        "events",
+        "integrate",
+        "move_platforms",
+        "sense",
+        "sweep_alone",
+    ];
     for (driver, names) in [("--plain", &plain[..]), ("--threads 2", &ecs)] {
         let report = json(&format!("run maps/cavern.tmx --steps 200 --json {driver}"));
         let phases = report["phases"].as_object().expect("a map");
@@ -225,8 +235,10 @@ fn masked(line: &str) -> String {
         "  copy_",
         "  integrate",
         "  control",
+        "  move_platforms",
         "  sweep_alone",
         "  commit",
+        "  sense",
         "  events",
     ];
     if !timed.iter().any(|start| line.starts_with(start)) {
@@ -268,8 +280,10 @@ Phase                 Time     Share
 copy_in # time # %
 integrate # time # %
 control # time # %
+move_platforms # time # %
 sweep_alone # time # %
 commit # time # %
+sense # time # %
 events # time # %
 copy_out # time # %
 

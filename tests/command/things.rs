@@ -81,23 +81,31 @@ fn spikes_send_characters_back_to_where_they_start() {
     // They fall 62 px, which takes half a second.
     let kills = more["kills"].as_u64().expect("a number");
     assert!((3 * 8..=3 * 16).contains(&kills), "{kills}");
-    assert_eq!(report(&dir, "--characters 3 --steps 400 --shift 400000,-3")["motion_hash"], more["motion_hash"]);
+    assert_eq!(
+        report(&dir, "--characters 3 --steps 400 --shift 400000,-3")["motion_hash"],
+        more["motion_hash"]
+    );
 }
 
 #[test]
 fn a_crusher_squishes_whoever_is_under_it_and_the_audit_knows() {
     // It fills the shaft, and waits at the floor for a minute.
-    let quick = "<property name=\"speed\" type=\"float\" value=\"60\"/><property name=\"loop\" value=\"once\"/>";
+    let quick =
+        "<property name=\"speed\" type=\"float\" value=\"60\"/><property name=\"loop\" value=\"once\"/>";
     let dir = folder("crusher", &mover("x=\"16\" y=\"-16\" width=\"32\" height=\"32\"", 96, quick));
     assert_eq!(report(&dir, "--characters 4 --steps 60")["squishes"], 0);
     let crushed = report(&dir, "--characters 4 --steps 200");
     assert_eq!((&crushed["squishes"], &crushed["level"]["movers"]), (&4.into(), &1.into()));
-    assert_eq!(report(&dir, "--characters 4 --steps 200 --shift -9,500000")["motion_hash"], crushed["motion_hash"]);
+    assert_eq!(
+        report(&dir, "--characters 4 --steps 200 --shift -9,500000")["motion_hash"],
+        crushed["motion_hash"]
+    );
 }
 
 #[test]
 fn the_picture_shows_movers_and_riders_where_they_are_and_no_coin_that_is_taken() {
-    let lift = mover("x=\"16\" y=\"44\" width=\"32\" height=\"6\"", 56, "<property name=\"loop\" value=\"once\"/>");
+    let lift =
+        mover("x=\"16\" y=\"44\" width=\"32\" height=\"6\"", 56, "<property name=\"loop\" value=\"once\"/>");
     // Both show the tile, which is missing: it is drawn as checkers with a white border.
     let coins = "<object id=\"4\" type=\"TpCollectible\" gid=\"1\" x=\"16\" y=\"48\" width=\"32\" height=\"32\"/>\n\
                  <object id=\"5\" type=\"TpCollectible\" gid=\"1\" x=\"0\" y=\"16\" width=\"16\" height=\"16\"/>";
@@ -117,7 +125,8 @@ fn the_picture_shows_movers_and_riders_where_they_are_and_no_coin_that_is_taken(
 
 #[test]
 fn a_mover_that_cannot_go_is_told_of_by_file_object_and_property() {
-    let objects = mover("x=\"16\" y=\"44\" width=\"32\" height=\"6\"", 56, "").replace("value=\"3\"", "value=\"77\"");
+    let objects =
+        mover("x=\"16\" y=\"44\" width=\"32\" height=\"6\"", 56, "").replace("value=\"3\"", "value=\"77\"");
     let ran = Ran::of(&folder("no-rail", &objects), "run shaft.tmx");
     let message = "error: shaft.tmx:10:1: layer \"things\", object 2 \"block\": property \"path\" is object 77, which is not in \
                    the map: expected a polyline or a polygon, along which the mover goes\n";

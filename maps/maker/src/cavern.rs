@@ -36,12 +36,15 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
         Layer::Tiles("water", water(&plan, &ids)),
         Layer::Group("glow", glow(&plan, &ids)),
     ];
+    let (movers, rails) = works::movers(&gids);
     let layers = vec![
         Layer::Group("scenery", scenery),
         Layer::Group("level", level),
         Layer::Objects("objects", Vec::new(), objects(&plan)),
-        Layer::Objects("movers", Vec::new(), works::movers(&gids)),
-        Layer::Objects("regions", Vec::new(), works::regions(&plan, &gids)),
+        Layer::Objects("movers", Vec::new(), movers),
+        Layer::Objects("rails", Vec::new(), rails),
+        Layer::Objects("coins", Vec::new(), works::coins(&plan, &gids)),
+        Layer::Objects("zones", Vec::new(), works::zones(&plan)),
     ];
     Map { width: plan.width, height: plan.height, encoding: Encoding::Csv, tilesets, layers }
 }

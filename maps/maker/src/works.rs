@@ -42,32 +42,32 @@ const CRUSHERS: [Shuttle; 3] = [
 /// Pixels of spikes that are beside what kills, at each end, and the height of it.
 const BLUNT: (i32, i32) = (3, 6);
 
-/// The layer of movers: each with its rail after it.
-pub(crate) fn movers(gids: &Gids) -> Vec<Object> {
-    let lift = things::lift().tile;
-    let crusher = things::crusher().tile;
-    let lifts = LIFTS.iter().map(|shuttle| {
-        let more = [ONE_WAY, Property::Enum("TpEasing", "easing", "in_out")];
-        shuttle.objects(gids.lift, lift, &more)
-    });
-    let crushers = CRUSHERS.iter().map(|shuttle| {
-        let more = [Property::Float("speed_back", "24"), Property::Enum("TpEasing", "easing", "in")];
-        shuttle.objects(gids.crusher, crusher, &more)
-    });
-    lifts.chain(crushers).flatten().collect()
+/// The layer of movers, and that of their rails, which is to come after it.
+pub(crate) fn movers(gids: &Gids) -> (Vec<Object>, Vec<Object>) {
+    let (lift, crusher) = (things::lift().tile, things::crusher().tile);
+    let smooth = [ONE_WAY, Property::Enum("TpEasing", "easing", "in_out")];
+    let sudden = [Property::Float("speed_back", "24"), Property::Enum("TpEasing", "easing", "in")];
+    let lifts = LIFTS.iter().map(|shuttle| shuttle.objects(gids.lift, lift, &smooth));
+    let crushers = CRUSHERS.iter().map(|shuttle| shuttle.objects(gids.crusher, crusher, &sudden));
+    lifts.chain(crushers).unzip()
 }
 
 impl Shuttle {
     /// The object that shows the tile `gid`, and the line from its middle along which it goes.
-    fn objects(&self, gid: u32, size: (i32, i32), more: &[Property]) -> [Object; 2] {
+    fn objects(&self, gid: u32, size: (i32, i32), more: &[Property]) -> (Object, Object) {
         let &Shuttle { name, at, way, speed, wait } = self;
-        let mut properties =
-            vec![Property::Next("path", 1), Property::Float("speed", speed), Property::Float("wait", wait)];
+        // There are as many rails as movers, in the same order.
+        let mut properties = vec![
+            Property::Next("path", (LIFTS.len() + CRUSHERS.len()) as u32),
+            Property::Float("speed", speed),
+            Property::Float("wait", wait),
+        ];
         properties.extend_from_slice(more);
+        let at_foot = (at.0, at.1 + size.1);
         let mover = Object {
             name: name.into(),
             class: "TpMover",
-            at: (at.0, at.1 + size.1),
+            at: at_foot,
             size,
             gid,
             properties,
@@ -75,21 +75,26 @@ impl Shuttle {
         };
         let middle = (at.0 + size.0 / 2, at.1 + size.1 / 2);
         let points = vec![(0, 0), way];
-        [mover, Object { name: format!("{name}'s rail"), at: middle, points, ..Object::default() }]
+        (mover, Object { name: format!("rail of the {name}"), at: middle, points, ..Object::default() })
     }
 }
 
-/// The layer of coins, and of what of the spikes kills.
-pub(crate) fn regions(plan: &Plan, gids: &Gids) -> Vec<Object> {
-    let coins = plan.all('c').into_iter().map(|(column, row)| Object {
+/// The layer of coins.
+pub(crate) fn coins(plan: &Plan, gids: &Gids) -> Vec<Object> {
+    let coin = |(column, row)| Object {
         class: "TpCollectible",
         at: (column * TILE, (row + 1) * TILE),
         size: (TILE, TILE),
         gid: gids.things + things::COIN as u32,
         ..Object::default()
-    });
+    };
+    plan.all('c').into_iter().map(coin).collect()
+}
+
+/// The layer of what of the spikes kills.
+pub(crate) fn zones(plan: &Plan) -> Vec<Object> {
     let begins = |&(column, row): &(i32, i32)| plan.letter(column - 1, row) != 'A';
-    let spikes = plan.all('A').into_iter().filter(begins).map(|(column, row)| {
+    let zone = |(column, row)| {
         let long = (0..).take_while(|n| plan.letter(column + n, row) == 'A').count() as i32;
         Object {
             name: "spikes".into(),
@@ -98,8 +103,8 @@ pub(crate) fn regions(plan: &Plan, gids: &Gids) -> Vec<Object> {
             size: (long * TILE - 2 * BLUNT.0, BLUNT.1),
             ..Object::default()
         }
-    });
-    coins.chain(spikes).collect()
+    };
+    plan.all('A').into_iter().filter(begins).map(zone).collect()
 }
 
 /// The tile of the spikes in a cell; 0 if there are none.
