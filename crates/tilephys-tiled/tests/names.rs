@@ -196,7 +196,8 @@ fn classes_of_games_are_no_misspellings() {
         "Tool",
         "Topgoal2",
     ];
-    let objects: String = classes.iter().map(|class| format!(r#"<object class="{class}"/>"#)).collect();
+    let objects: String =
+        classes.iter().map(|class| format!(r#"<object class="{class}" width="8" height="8"/>"#)).collect();
     assert_eq!(warnings(&with_objects(&objects)), [""; 0]);
 }
 

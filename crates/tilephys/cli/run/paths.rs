@@ -155,8 +155,10 @@ mod tests {
     /// A projectile keeps both of its speeds, so all parts of its path are equally steep, if none cuts a corner.
     #[test]
     fn paths_bend_at_hits_with_either_driver() {
-        let ecs = paths(|grid, start| Box::new(Ecs::new(grid, start, I64Vec2::ZERO, 3)));
-        let plain = paths(|grid, start| Box::new(Plain::new(grid, start, I64Vec2::ZERO, 3)));
+        let ecs = paths(|grid, start| Box::new(Ecs::new(grid, Vec::new(), start, I64Vec2::ZERO, 3)));
+        let plain = paths(|grid, start| {
+            Box::new(Plain::new(grid, Vec::new(), start, I64Vec2::ZERO, 3).expect("no mover is refused"))
+        });
         assert_eq!(ecs, plain);
         let mut bends = 0;
         for path in ecs {

@@ -66,7 +66,7 @@ pub(crate) fn thing_cells(level: &Level) -> Option<Extent> {
     let of_movers = level.movers.iter().flat_map(|found| {
         let bounds = reach(&grid.tile_kind(found.mover.tile).shape, grid.tile_size().as_i64vec2());
         let points = found.path.iter().flat_map(|path| path.points.iter().copied());
-        let places = points.chain([found.mover.position]).map(|p| p.as_i64vec2());
+        let places = points.chain([found.mover.position]).map(|at: IVec2| at.as_i64vec2());
         places.map(move |at| Extent { min: at, max: at + bounds.size().max(I64Vec2::ONE) })
     });
     let of_regions = level.regions.iter().map(|region| Extent::new(region.aabb.min, region.aabb.max));
