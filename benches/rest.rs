@@ -11,7 +11,7 @@ use glam::{UVec2, Vec2};
 use std::time::{Duration, Instant};
 use support::paired::Pair;
 use support::workload::{DT, Random, TILE};
-use tilephys::core::{Body, Controls, Profile, StepHooks, Tile, TileCoord, TileGrid, World};
+use tilephys::core::{Body, BodyState, Controls, Profile, StepHooks, Tile, TileCoord, TileGrid, World};
 
 const CHARACTERS: u32 = 10_000;
 /// Steps of one round.
@@ -60,7 +60,7 @@ fn time(start: &World, speed: f32) -> Duration {
         world.step_with(DT, &mut Run(speed));
     }
     let took = began.elapsed();
-    let stands = |id| world.state(id).is_some_and(|state| state.on_floor());
+    let stands = |id| world.state(id).is_some_and(BodyState::on_floor);
     assert!(world.ids().all(stands), "somebody has left the floor");
     took
 }
