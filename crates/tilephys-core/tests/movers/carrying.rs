@@ -213,3 +213,13 @@ fn a_mover_that_did_not_move_lifts_nobody_elses_riders() {
     stage.steps(2);
     assert_eq!(stage.world.lift_velocity(actor), Vec2::new(60.0, 0.0));
 }
+
+#[test]
+fn a_jump_off_a_wall_that_rises_takes_its_lift_along() {
+    let mut stage = Stage::new();
+    stage.mover([100.0, 100.0], [16.0, 96.0], [0.0, -60.0]);
+    let clings = stage.actor_with([92.0, 149.0], |profile| profile.riding.walls = true);
+    stage.steps(3);
+    stage.step_with_velocity(clings, |_| Vec2::new(-50.0, -105.0));
+    assert_eq!(stage.velocity(clings), Vec2::new(-50.0, -165.0));
+}

@@ -2,11 +2,11 @@
 
 use crate::stage::Stage;
 use glam::Vec2;
-use tilephys_core::{Body, BodyId, ProfileId};
+use tilephys_core::{Body, BodyId, Profile, ProfileId, SquishPolicy};
 
 fn crates(stage: &mut Stage) -> ProfileId {
     let solid = Some(stage.stone);
-    let profile = tilephys_core::Profile { solid, ..tilephys_core::Profile::default() };
+    let profile = Profile { solid, ..Profile::default() };
     stage.world.add_profile(profile)
 }
 
@@ -82,4 +82,19 @@ fn a_crate_that_falls_on_a_head_stops_there() {
     assert_eq!(stage.at(falls), Vec2::new(40.0, 293.0));
     stage.world.despawn(falls);
     assert_eq!(stage.world.grid.loose_boxes().count(), 0);
+}
+
+#[test]
+fn a_crate_slips_aside_as_others_do() {
+    let mut stage = Stage::new();
+    stage.tiles(5..6, 0..20);
+    // The crate's upper edge is 3 px over the lower edge of the press.
+    stage.mover([107.0, 120.0], [16.0, 32.0], [-60.0, 0.0]);
+    let mut profile = Profile { solid: Some(stage.stone), ..Profile::default() };
+    profile.riding.squish = SquishPolicy::Wiggle(4.0);
+    let profile = stage.world.add_profile(profile);
+    let body = stage.world.spawn(profile, Body::new(Vec2::new(99.0, 149.0), Vec2::new(8.0, 11.0)));
+    stage.steps(6);
+    assert_eq!(stage.at(body), Vec2::new(96.0, 152.0));
+    assert!(stage.world.squishes(body).is_empty());
 }

@@ -290,8 +290,9 @@ impl Movers {
         if !scene.is_inside(by.shape, item.place) {
             return;
         }
+        let own = item.solid.map(|solid| self.scratch[solid as usize].shape);
         if let SquishPolicy::Wiggle(px) = profile.riding.squish
-            && let Some(to) = scene.place_beside(item.place, way.by(item.short), px)
+            && let Some(to) = scene.place_beside(item.place, way.by(item.short), px, own)
         {
             let place = item.place as usize;
             let from = bounds(stage.bodies, item.place).0;

@@ -18,19 +18,17 @@ pub(in crate::world) struct Leaving<'a> {
 }
 
 impl Rides {
-    /// After the game has set velocities: those that stood and rise now take their part of the velocity along.
+    /// After the game has set velocities: those that stood or clung and rise now take their part of the velocity along.
     pub(in crate::world) fn jump(&mut self, scene: Leaving) {
         self.each_leaving(scene, |lift, profile, state, rises| {
-            state.on_floor() && rises && lift.ticks + JUST >= profile.riding.lift_ticks
+            holds(state, profile) && rises && lift.ticks + JUST >= profile.riding.lift_ticks
         });
     }
 
     /// At the end of a tick: those that were carried until now and neither stand on anything any more nor cling to it.
     pub(in crate::world) fn fall(&mut self, scene: Leaving) {
         self.each_leaving(scene, |lift, profile, state, rises| {
-            let riding = &profile.riding;
-            let clings = riding.walls && state.on_wall() || riding.ceilings && state.on_ceiling();
-            !(state.on_floor() || clings || rises) && lift.ticks + JUST >= profile.riding.lift_ticks
+            !holds(state, profile) && !rises && lift.ticks + JUST >= profile.riding.lift_ticks
         });
     }
 
@@ -66,6 +64,12 @@ impl Rides {
             }
         }
     }
+}
+
+/// Does a body stand on something, or cling to it?
+fn holds(state: BodyState, profile: &Profile) -> bool {
+    let riding = &profile.riding;
+    state.on_floor() || riding.walls && state.on_wall() || riding.ceilings && state.on_ceiling()
 }
 
 /// Ticks by which the lift of a body that was carried until the last step is older than a new one, at most.

@@ -263,14 +263,14 @@ impl<'a> Scene<'a> {
 
     /// A free place for a body that cannot be pushed on by `rest`: at most `px` to either side of where it is held, or of
     /// where it was to be. The nearest; of equals the first of those two, then that toward up, else that toward which it moves;
-    /// else none.
-    pub(super) fn place_beside(&self, place: u32, rest: IVec2, px: f32) -> Option<IVec2> {
+    /// else none. `own` is what the body itself is in the grid.
+    pub(super) fn place_beside(&self, place: u32, rest: IVec2, px: f32, own: Option<BoxId>) -> Option<IVec2> {
         let profile = self.profile(place)?;
         let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
         let special = self.special(place, profile);
         let lets = |met: &Met| !met.loose.is_some_and(|loose| self.squishes.holds(id, loose));
         let filter = Filter { meets: &lets };
-        let view = self.grid.view(profile.movement.mask);
+        let view = self.grid.view(profile.movement.mask).without(own);
         let view = view.filtered(self.squishes.has(id).then_some(&filter));
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
         let axis = if rest.x == 0 { 0 } else { 1 };
