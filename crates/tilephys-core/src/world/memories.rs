@@ -3,7 +3,8 @@
 use super::bodies::BodySlices;
 use super::hash::StateHasher;
 use super::ids::{BodyId, IdMap};
-use super::sweep_alone::Setting;
+use super::profile::Profile;
+use crate::grid::TileGrid;
 use crate::movement::Memory;
 use glam::IVec2;
 
@@ -78,27 +79,33 @@ impl Memories {
     }
 
     /// Gives speeds back that walls took, where the walls have ended.
-    pub(crate) fn recall(&mut self, setting: Setting, bodies: &mut BodySlices, places: &IdMap) {
+    pub(crate) fn recall(
+        &mut self,
+        grid: &TileGrid,
+        profiles: &[Profile],
+        bodies: &mut BodySlices,
+        places: &IdMap,
+    ) {
         let is_meant = |memory: &Memory| memory.retain_ticks > 0 && memory.stop_ticks == 0;
         for (id, memory) in self.list.iter_mut().filter(|entry| is_meant(&entry.1)) {
             let Some(place) = places.get(*id) else { continue };
-            let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
+            let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
             let mut body = bodies.get(place);
             body.memory = *memory;
-            setting.grid.recall(&mut body, &profile.movement);
+            grid.recall(&mut body, &profile.movement);
             (bodies.x.velocity[place], bodies.y.velocity[place]) = (body.velocity.x, body.velocity.y);
             *memory = body.memory;
         }
     }
 
     /// The end of a tick: all are a tick older, and those of bodies that are gone, or that have no settings, are gone.
-    pub(crate) fn age(&mut self, setting: Setting, bodies: &BodySlices, places: &IdMap) {
+    pub(crate) fn age(&mut self, grid: &TileGrid, profiles: &[Profile], bodies: &BodySlices, places: &IdMap) {
         self.list.retain_mut(|(id, memory)| {
             let Some(place) = places.get(*id) else { return false };
-            let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { return false };
+            let Some(profile) = profiles.get(bodies.profile[place].place()) else { return false };
             let min = IVec2::new(bodies.x.at[place], bodies.y.at[place]);
             let size = IVec2::new(bodies.x.size[place], bodies.y.size[place]);
-            let view = setting.grid.view(profile.movement.mask);
+            let view = grid.view(profile.movement.mask);
             *memory = memory.aged(view, min, size, profile.movement.stance());
             !memory.is_empty()
         });

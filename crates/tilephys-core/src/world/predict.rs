@@ -90,7 +90,7 @@ impl World {
             forecast.control(tick, &mut body, one.state[0]);
             one.set(0, &body);
             memories.set(id, body.memory);
-            memories.recall(plain, &mut one.as_slices(), &places);
+            memories.recall(&self.grid, &profiles, &mut one.as_slices(), &places);
             if let Some(dt) = memories.own_dt(id, dt) {
                 let rules = forecast.rules();
                 let setting = Setting { memories: &memories, rules, dt, ..plain };
@@ -100,7 +100,7 @@ impl World {
                 let setting = Setting { memories: &memories, rules, dt, ..plain };
                 commit(setting, &mut one.as_slices(), &mut notes);
             }
-            memories.age(plain, &one.as_slices(), &places);
+            memories.age(&self.grid, &profiles, &one.as_slices(), &places);
             notes.log.sort();
             let body = Body { memory: memories.get(id), ..one.get(0) };
             let events = &notes.log.events;

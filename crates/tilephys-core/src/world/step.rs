@@ -4,7 +4,6 @@ use super::World;
 use super::bodies::BodySlices;
 use super::events::EventKind;
 use super::ids::BodyId;
-use super::memories::Memories;
 use super::movers::MoverId;
 use super::parts::{Executor, InOrder, Notes, Split};
 use super::profile::Profile;
@@ -197,7 +196,7 @@ impl World {
 
         hooks.phase(Phase::MovePlatforms);
         if unsound.is_none() {
-            self.recall(dt);
+            self.recall();
             self.move_platforms(dt, hooks.rules());
         }
 
@@ -219,7 +218,7 @@ impl World {
         self.commit_timed(dt, hooks.rules());
         self.commit_solids(dt, hooks.rules());
 
-        self.age(dt);
+        self.age();
         hooks.phase(Phase::Sense);
         if unsound.is_none() {
             self.sense();
@@ -246,20 +245,10 @@ impl World {
     }
 
     /// Gives speeds back that walls took from bodies, where the walls have ended.
-    fn recall(&mut self, dt: f32) {
+    fn recall(&mut self) {
         if !self.memories.is_empty() {
-            let World { grid, profiles, bodies, memories, movers, places, .. } = self;
-            let none = &Memories::default();
-            let setting = Setting {
-                grid,
-                profiles,
-                memories: none,
-                movers,
-                rules: None,
-                traced: Traced::default(),
-                dt,
-            };
-            memories.recall(setting, &mut bodies.as_slices(), places);
+            let World { grid, profiles, bodies, memories, places, .. } = self;
+            memories.recall(grid, profiles, &mut bodies.as_slices(), places);
         }
     }
 
@@ -271,20 +260,10 @@ impl World {
     }
 
     /// Makes what bodies remember a tick older.
-    fn age(&mut self, dt: f32) {
+    fn age(&mut self) {
         if !self.memories.is_empty() {
-            let World { grid, profiles, bodies, memories, movers, places, .. } = self;
-            let none = &Memories::default();
-            let setting = Setting {
-                grid,
-                profiles,
-                memories: none,
-                movers,
-                rules: None,
-                traced: Traced::default(),
-                dt,
-            };
-            memories.age(setting, &bodies.as_slices(), places);
+            let World { grid, profiles, bodies, memories, places, .. } = self;
+            memories.age(grid, profiles, &bodies.as_slices(), places);
         }
     }
 
