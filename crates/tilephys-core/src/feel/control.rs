@@ -69,6 +69,7 @@ impl Feel {
     /// Velocities that are set, as by a jump, have no gravity in this tick. Never panics; numbers that are not finite lead to
     /// velocities that are not, which a step reports.
     #[must_use]
+    #[inline]
     pub fn control(
         &self,
         state: &mut FeelState,
@@ -76,14 +77,32 @@ impl Feel {
         around: &Surroundings,
         tick: &FeelTick,
     ) -> Command {
-        let mut turn = Turn::new(self, state, input, around, tick);
-        turn.begin();
-        if !(turn.is_thrown() || turn.dashes() || turn.climbs() || turn.swims()) {
-            turn.runs();
-            turn.falls();
-            turn.jumps();
-        }
-        turn.end()
+        let is_plain = self.only_goes_on(state, input) && !around.acts();
+        let turn = Turn::new(self, state, input, around, tick);
+        if is_plain { turn.goes_on() } else { turn.decides() }
+    }
+
+    /// The same, where [`only_goes_on`](Self::only_goes_on) and nothing around the character acts on it: few
+    /// instructions, and hardly a branch, for most ticks of most characters are so.
+    #[inline(always)]
+    pub(crate) fn go_on(
+        &self,
+        state: &mut FeelState,
+        input: &Input,
+        around: &Surroundings,
+        tick: &FeelTick,
+    ) -> Command {
+        Turn::new(self, state, input, around, tick).goes_on()
+    }
+
+    /// Does it only run, rise and fall in this tick? Then there is nothing to ask about its place, and it begins nothing
+    /// unless something around it acts on it.
+    #[inline(always)]
+    pub(crate) fn only_goes_on(&self, state: &FeelState, input: &Input) -> bool {
+        let presses = input.jump.pressed | input.dash.pressed | input.grab;
+        let is_busy = (state.buffer | state.dash) != 0 || state.grip != Grip::Nothing;
+        let looks = self.crouch.is_some() || self.friction || !self.surfaces.is_empty();
+        !(presses || is_busy || looks)
     }
 
     pub(super) fn surface(&self, number: u32) -> Option<&SurfaceFeel> {
@@ -115,6 +134,7 @@ pub(super) struct Turn<'a> {
 }
 
 impl<'a> Turn<'a> {
+    #[inline(always)]
     fn new(
         feel: &'a Feel,
         state: &'a mut FeelState,
@@ -144,6 +164,28 @@ impl<'a> Turn<'a> {
         }
     }
 
+    /// A tick in which it only runs, rises and falls.
+    #[inline(always)]
+    fn goes_on(mut self) -> Command {
+        self.begin();
+        self.runs();
+        self.falls();
+        self.keep_speed();
+        self.end()
+    }
+
+    /// Any tick.
+    #[inline(never)]
+    fn decides(mut self) -> Command {
+        self.begin();
+        if !(self.is_thrown() || self.dashes() || self.climbs() || self.swims()) {
+            self.runs();
+            self.falls();
+            self.jumps();
+        }
+        self.end()
+    }
+
     /// The upward speed without the gravity of this tick: that with which the last tick ended.
     #[inline]
     pub(super) fn rise_before(&self) -> f32 {
@@ -151,6 +193,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Timers and what a floor gives back.
+    #[inline(always)]
     fn begin(&mut self) {
         let before = self.rise_before();
         let (feel, state) = (self.feel, &mut *self.state);
@@ -162,18 +205,15 @@ impl<'a> Turn<'a> {
         state.jumping &= before > 0.0;
         state.cooldown = state.cooldown.saturating_sub(1);
         // What a ceiling left of the speed tells whether it was in the way; that it touches does not.
-        let is_bonked = self.around.ceiling && before < state.held_speed() / 2.0;
-        if is_bonked && state.hold < feel.jump.var_jump_ticks.saturating_sub(feel.jump.ceiling_ticks) {
-            state.hold = 0;
-        }
-        state.hold = state.hold.saturating_sub(1);
+        let is_bonked = self.around.ceiling & (before < state.held_speed() / 2.0);
+        let is_late = state.hold < feel.jump.var_jump_ticks.saturating_sub(feel.jump.ceiling_ticks);
+        state.hold = if is_bonked & is_late { 0 } else { state.hold.saturating_sub(1) };
         if state.forced > 0 {
             state.forced -= 1;
             self.toward = state.forced_along.into();
         }
-        if state.grip != Grip::Wall && sign(self.toward) != 0 {
-            state.facing = sign(self.toward);
-        }
+        let turns = (state.grip != Grip::Wall) & (sign(self.toward) != 0);
+        state.facing = if turns { sign(self.toward) } else { state.facing };
     }
 
     /// Thrown by the game or by a spring?
@@ -195,6 +235,7 @@ impl<'a> Turn<'a> {
         true
     }
 
+    #[inline(always)]
     fn end(self) -> Command {
         let (jump, state) = (&self.feel.jump, &mut *self.state);
         if self.jumped.is_some() || self.dropped {
@@ -218,6 +259,7 @@ impl<'a> Turn<'a> {
     }
 
     /// The size that the body is to have, if it has another.
+    #[inline(always)]
     fn resized(&self) -> Option<IVec2> {
         let crouch = self.feel.crouch.as_ref()?;
         let is_on_foot = self.around.on_floor || self.around.crouched;

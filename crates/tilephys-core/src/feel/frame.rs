@@ -41,13 +41,11 @@ impl Frame {
 /// `value` moved toward `target` by `by` at most.
 #[inline]
 pub(super) fn approach(value: f32, target: f32, by: f32) -> f32 {
-    if value < target {
-        if value + by < target { value + by } else { target }
-    } else if value - by > target {
-        value - by
-    } else {
-        target
-    }
+    // Both ways are worked out, so that neither is a branch: which one it is nobody could foretell.
+    let (more, less) = (value + by, value - by);
+    let raised = if more < target { more } else { target };
+    let lowered = if less > target { less } else { target };
+    if value < target { raised } else { lowered }
 }
 
 /// The greater of two.

@@ -44,6 +44,7 @@ pub struct Input {
 }
 
 /// Within -1 to 1; 0 for what is not a number.
+#[inline]
 pub(super) fn axis(value: f32) -> f32 {
     if value > 1.0 {
         1.0
@@ -57,6 +58,7 @@ pub(super) fn axis(value: f32) -> f32 {
 }
 
 /// -1, 0 or 1.
+#[inline]
 pub(super) fn sign(value: f32) -> i8 {
     i8::from(value > 0.0) - i8::from(value < 0.0)
 }

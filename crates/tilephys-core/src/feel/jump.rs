@@ -23,15 +23,12 @@ impl Turn<'_> {
     }
 
     /// While it is held.
-    fn keep_speed(&mut self) {
-        if self.state.hold == 0 {
-            return;
-        }
-        if self.input.jump.held {
-            self.rise = greater(self.rise, self.state.held_speed());
-        } else {
-            self.state.hold = 0;
-        }
+    #[inline(always)]
+    pub(super) fn keep_speed(&mut self) {
+        let (held, state) = (self.input.jump.held, &mut *self.state);
+        state.hold = if held { state.hold } else { 0 };
+        let kept = greater(self.rise, state.held_speed());
+        self.rise = if state.hold > 0 { kept } else { self.rise };
     }
 
     /// Down and jump leave a one-way floor.

@@ -93,6 +93,7 @@ impl FeelState {
     }
 
     /// Gives air jumps and dashes back, as a floor does.
+    #[inline]
     pub fn refill(&mut self, feel: &Feel) {
         self.air_jumps = feel.jump.air_jumps;
         self.dashes = feel.dash.map_or(0, |dash| dash.count);
