@@ -4,6 +4,7 @@ use super::control::Turn;
 use super::frame::greater;
 use super::moves::WallSlide;
 use super::surroundings::WallGap;
+use std::hint::select_unpredictable;
 
 impl Turn<'_> {
     /// Changes what gravity did in this tick, in the air.
@@ -16,8 +17,10 @@ impl Turn<'_> {
         }
         let (jump, before) = (&self.feel.jump, self.rise_before());
         let held = self.input.jump.held;
-        let factor = if held & self.state.jumping { jump.rise_gravity } else { 1.0 };
-        let factor = if held & (before.abs() < jump.apex_speed) { jump.apex_gravity } else { factor };
+        // Numbers are chosen by where they are, which is no branch: of many characters nobody could foretell it.
+        let factor = select_unpredictable(held & self.state.jumping, &jump.rise_gravity, &1.0);
+        let is_apex = held & (before.abs() < jump.apex_speed);
+        let factor = *select_unpredictable(is_apex, &jump.apex_gravity, factor);
         let changed = self.rise - self.pull * (1.0 - factor);
         self.rise = if factor == 1.0 { self.rise } else { changed };
         if self.state.jumping & !held {

@@ -168,7 +168,7 @@ impl<'a> Turn<'a> {
     #[inline(always)]
     fn goes_on(mut self) -> Command {
         self.begin();
-        self.runs();
+        self.runs(self.plain_factors());
         self.falls();
         self.keep_speed();
         self.end()
@@ -179,10 +179,11 @@ impl<'a> Turn<'a> {
     fn decides(mut self) -> Command {
         self.begin();
         if !(self.is_thrown() || self.dashes() || self.climbs() || self.swims()) {
-            self.runs();
+            self.runs(self.run_factors());
             self.falls();
             self.jumps();
         }
+        self.keep_press();
         self.end()
     }
 
@@ -235,8 +236,8 @@ impl<'a> Turn<'a> {
         true
     }
 
-    #[inline(always)]
-    fn end(self) -> Command {
+    /// A press of jump that was not used waits.
+    fn keep_press(&mut self) {
         let (jump, state) = (&self.feel.jump, &mut *self.state);
         if self.jumped.is_some() || self.dropped {
             state.buffer = 0;
@@ -246,6 +247,11 @@ impl<'a> Turn<'a> {
         } else {
             state.buffer = state.buffer.saturating_sub(1);
         }
+    }
+
+    #[inline(always)]
+    fn end(self) -> Command {
+        let state = &mut *self.state;
         if !self.around.on_floor {
             state.coyote = state.coyote.saturating_sub(1);
         }
@@ -271,5 +277,59 @@ impl<'a> Turn<'a> {
         let width = units_from_px(crouch.width)?;
         let is_upright = self.up.axis() == 1;
         Some(if is_upright { IVec2::new(width, height) } else { IVec2::new(height, width) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::input::Button;
+    use super::super::surroundings::WallGap;
+    use super::*;
+
+    #[test]
+    fn a_tick_that_only_goes_on_is_as_any_other() {
+        let mut seed = 1_u64;
+        let mut below = |n: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % n
+        };
+        for name in Feel::PRESETS {
+            let feel = Feel::preset(name).expect("all of these are presets");
+            for _ in 0..20_000 {
+                let mut state = FeelState {
+                    coyote: below(4) as u8,
+                    hold: below(4) as u8,
+                    hold_speed: (below(300) as f32).to_bits(),
+                    forced: below(2) as u8,
+                    forced_along: below(3) as i8 - 1,
+                    slid: below(90) as u8,
+                    fast_fall: below(20) as u8,
+                    jumping: below(2) == 0,
+                    ..FeelState::default()
+                };
+                let mut way = || below(3) as f32 - 1.0;
+                let (along, upward, velocity) = (way(), way(), Vec2::new(way(), way()));
+                let jump = Button { held: below(2) == 0, pressed: false };
+                let input = Input { along, upward, jump, ..Input::default() };
+                let gap = |touches| if touches { WallGap::Touching } else { WallGap::Far };
+                let around = Surroundings {
+                    on_floor: below(3) == 0,
+                    ceiling: below(3) == 0,
+                    walls: [gap(below(2) == 0), gap(below(2) == 0)],
+                    ..Surroundings::default()
+                };
+                let tick = FeelTick {
+                    velocity: velocity * below(300) as f32,
+                    gravity: Vec2::new(0.0, 900.0),
+                    up: Direction::ALL[below(4) as usize],
+                    ..FeelTick::default()
+                };
+                assert!(feel.only_goes_on(&state, &input));
+                let mut other = state;
+                let quick = feel.go_on(&mut state, &input, &around, &tick);
+                let full = Turn::new(&feel, &mut other, &input, &around, &tick).decides();
+                assert_eq!((quick, state), (full, other), "{name} {input:?} {around:?} {tick:?}");
+            }
+        }
     }
 }

@@ -15,8 +15,14 @@ impl Frame {
     }
 
     /// The parts along and up.
-    #[inline]
+    #[inline(always)]
     pub(super) fn parts(self, v: Vec2) -> (f32, f32) {
+        // Mostly up is up: a branch that is foretold, in place of a jump table.
+        if self.up == Direction::Up { (v.x, -v.y) } else { self.turned_parts(v) }
+    }
+
+    #[inline(never)]
+    fn turned_parts(self, v: Vec2) -> (f32, f32) {
         match self.up {
             Direction::Up => (v.x, -v.y),
             Direction::Down => (v.x, v.y),
@@ -26,15 +32,21 @@ impl Frame {
     }
 
     /// The vector of these parts, without -0.
-    #[inline]
+    #[inline(always)]
     pub(super) fn vector(self, along: f32, rise: f32) -> Vec2 {
-        let v = match self.up {
+        let is_up = self.up == Direction::Up;
+        let v = if is_up { Vec2::new(along, -rise) } else { self.turned_vector(along, rise) };
+        v + Vec2::ZERO
+    }
+
+    #[inline(never)]
+    fn turned_vector(self, along: f32, rise: f32) -> Vec2 {
+        match self.up {
             Direction::Up => Vec2::new(along, -rise),
             Direction::Down => Vec2::new(along, rise),
             Direction::Left => Vec2::new(-rise, along),
             Direction::Right => Vec2::new(rise, along),
-        };
-        v + Vec2::ZERO
+        }
     }
 }
 

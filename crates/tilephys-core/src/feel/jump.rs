@@ -4,6 +4,7 @@ use super::control::{JumpKind, Turn};
 use super::frame::greater;
 use super::state::Grip;
 use super::surroundings::WallGap;
+use std::hint::select_unpredictable;
 
 impl Turn<'_> {
     pub(super) fn wants_jump(&self) -> bool {
@@ -26,7 +27,7 @@ impl Turn<'_> {
     #[inline(always)]
     pub(super) fn keep_speed(&mut self) {
         let (held, state) = (self.input.jump.held, &mut *self.state);
-        state.hold = if held { state.hold } else { 0 };
+        state.hold = select_unpredictable(held, state.hold, 0);
         let kept = greater(self.rise, state.held_speed());
         self.rise = if state.hold > 0 { kept } else { self.rise };
     }

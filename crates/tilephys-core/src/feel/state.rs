@@ -96,7 +96,7 @@ impl FeelState {
     #[inline]
     pub fn refill(&mut self, feel: &Feel) {
         self.air_jumps = feel.jump.air_jumps;
-        self.dashes = feel.dash.map_or(0, |dash| dash.count);
+        self.dashes = feel.dash.as_ref().map_or(0, |dash| dash.count);
     }
 
     /// Has jump been pressed, now or not long ago?

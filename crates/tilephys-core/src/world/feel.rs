@@ -39,30 +39,28 @@ impl Controls<'_> {
         if !feel.only_goes_on(state, input) {
             return self.decide(place, feel, state, input);
         }
-        let bodies = &self.world.bodies;
-        let found = bodies.state[place];
-        let tick = self.tick_at(place)?;
-        let around = Surroundings::touching(found.contacts(), found.on_floor(), tick.up);
+        let World { gravity, profiles, bodies, .. } = &mut *self.world;
+        let profile = profiles.get(bodies.profile[place].place())?;
+        let (found, up) = (bodies.state[place], profile.movement.up);
+        let (x, y) = (&mut bodies.x.velocity[place], &mut bodies.y.velocity[place]);
+        let gravity = *gravity * profile.gravity_scale;
+        let tick = FeelTick { velocity: Vec2::new(*x, *y), gravity, up, dt: self.dt };
+        let around = Surroundings::touching(found.contacts(), found.on_floor(), up);
         let command = feel.go_on(state, input, &around, &tick);
-        self.set(place, command.velocity);
+        (*x, *y) = command.velocity.into();
         Some(command)
     }
 
     /// The same for any tick, of the body in a place.
     #[inline(never)]
-    fn decide(
-        &mut self,
-        place: usize,
-        feel: &Feel,
-        state: &mut FeelState,
-        input: &Input,
-    ) -> Option<Command> {
+    fn decide(&mut self, place: usize, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
         let around = self.around(place, feel, state, input)?;
         let command = feel.control(state, input, &around, &self.tick_at(place)?);
         if command.drop_through || command.resize.is_some() {
             self.obey(self.world.bodies.id[place], &command);
         } else {
-            self.set(place, command.velocity);
+            let bodies = &mut self.world.bodies;
+            (bodies.x.velocity[place], bodies.y.velocity[place]) = command.velocity.into();
         }
         Some(command)
     }
@@ -75,12 +73,6 @@ impl Controls<'_> {
         let place = if is_next { self.next } else { places.get(id)? };
         self.next = place + 1;
         Some(place)
-    }
-
-    #[inline]
-    fn set(&mut self, place: usize, velocity: Vec2) {
-        let bodies = &mut self.world.bodies;
-        (bodies.x.velocity[place], bodies.y.velocity[place]) = velocity.into();
     }
 
     /// What is around a character, as far as the world knows; it asks the grid only for what this tick needs. `None` if there
