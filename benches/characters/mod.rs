@@ -21,7 +21,7 @@ pub(crate) const JUMP: f32 = 420.0;
 pub(crate) const MAX_FALL: f32 = 600.0;
 
 /// A cheap hash (the multipliers of Wang's and Murmur's integer hashes).
-fn hash(who: u32, when: u32) -> u32 {
+pub(crate) fn hash(who: u32, when: u32) -> u32 {
     let mut h = who.wrapping_mul(0x9e37_79b9) ^ when.wrapping_mul(0x85eb_ca6b);
     h ^= h >> 15;
     h = h.wrapping_mul(0x2c1b_3c6d);

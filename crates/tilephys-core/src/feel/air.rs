@@ -2,11 +2,13 @@
 
 use super::control::Turn;
 use super::frame::greater;
-use super::input::sign;
+use super::moves::WallSlide;
 use super::surroundings::WallGap;
+use std::hint::select_unpredictable;
 
 impl Turn<'_> {
     /// Changes what gravity did in this tick, in the air.
+    #[inline(always)]
     pub(super) fn falls(&mut self) {
         self.state.sliding = false;
         if self.around.on_floor {
@@ -15,17 +17,13 @@ impl Turn<'_> {
         }
         let (jump, before) = (&self.feel.jump, self.rise_before());
         let held = self.input.jump.held;
-        let factor = if held && before.abs() < jump.apex_speed {
-            jump.apex_gravity
-        } else if held && self.state.jumping {
-            jump.rise_gravity
-        } else {
-            1.0
-        };
-        if factor != 1.0 {
-            self.rise -= self.pull * (1.0 - factor);
-        }
-        if self.state.jumping && !held {
+        // Numbers are chosen by where they are, which is no branch: of many characters nobody could foretell it.
+        let factor = select_unpredictable(held & self.state.jumping, &jump.rise_gravity, &1.0);
+        let is_apex = held & (before.abs() < jump.apex_speed);
+        let factor = *select_unpredictable(is_apex, &jump.apex_gravity, factor);
+        let changed = self.rise - self.pull * (1.0 - factor);
+        self.rise = if factor == 1.0 { self.rise } else { changed };
+        if self.state.jumping & !held {
             self.state.jumping = false;
             if jump.cut != 1.0 {
                 self.rise = before * jump.cut + self.pull;
@@ -36,6 +34,7 @@ impl Turn<'_> {
     }
 
     /// Brakes a fall that is too fast, as fast as gravity pulls.
+    #[inline(always)]
     fn limit_fall(&mut self, before: f32) {
         let mut limit = self.feel.max_fall;
         if limit <= 0.0 {
@@ -52,21 +51,22 @@ impl Turn<'_> {
             let faster = limit + fast.accel * self.dt * f32::from(*moved);
             limit = if faster < fast.speed { faster } else { greater(fast.speed, limit) };
         }
-        if -self.rise > limit {
-            self.rise = -greater(limit, -self.rise - 2.0 * self.pull.abs());
-        }
+        let braked = -greater(limit, -self.rise - 2.0 * self.pull.abs());
+        self.rise = if -self.rise > limit { braked } else { self.rise };
     }
 
     /// Slows down a fall along a wall that it is held against.
+    #[inline(always)]
     fn slide(&mut self) {
         let Some(slide) = &self.feel.wall_slide else { return };
-        let is_held = match sign(self.toward) {
-            0 => false,
-            side => self.around.walls[usize::from(side > 0)] == WallGap::Touching,
-        };
-        if !is_held || self.rise >= 0.0 {
-            return;
+        let [low, high] = self.around.walls.map(|wall| wall == WallGap::Touching);
+        let is_held = (self.toward < 0.0) & low | (self.toward > 0.0) & high;
+        if is_held & (self.rise < 0.0) {
+            self.slide_down(slide);
         }
+    }
+
+    fn slide_down(&mut self, slide: &WallSlide) {
         let done = f32::from(self.state.slid) / f32::from(slide.ticks);
         let limit = if self.state.slid < slide.ticks {
             slide.start_speed + (slide.end_speed - slide.start_speed) * done

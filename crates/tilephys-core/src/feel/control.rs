@@ -69,6 +69,7 @@ impl Feel {
     /// Velocities that are set, as by a jump, have no gravity in this tick. Never panics; numbers that are not finite lead to
     /// velocities that are not, which a step reports.
     #[must_use]
+    #[inline]
     pub fn control(
         &self,
         state: &mut FeelState,
@@ -76,14 +77,32 @@ impl Feel {
         around: &Surroundings,
         tick: &FeelTick,
     ) -> Command {
-        let mut turn = Turn::new(self, state, input, around, tick);
-        turn.begin();
-        if !(turn.is_thrown() || turn.dashes() || turn.climbs() || turn.swims()) {
-            turn.runs();
-            turn.falls();
-            turn.jumps();
-        }
-        turn.end()
+        let is_plain = self.only_goes_on(state, input) && !around.acts();
+        let turn = Turn::new(self, state, input, around, tick);
+        if is_plain { turn.goes_on() } else { turn.decides() }
+    }
+
+    /// The same, where [`only_goes_on`](Self::only_goes_on) and nothing around the character acts on it: few
+    /// instructions, and hardly a branch, for most ticks of most characters are so.
+    #[inline(always)]
+    pub(crate) fn go_on(
+        &self,
+        state: &mut FeelState,
+        input: &Input,
+        around: &Surroundings,
+        tick: &FeelTick,
+    ) -> Command {
+        Turn::new(self, state, input, around, tick).goes_on()
+    }
+
+    /// Does it only run, rise and fall in this tick? Then there is nothing to ask about its place, and it begins nothing
+    /// unless something around it acts on it.
+    #[inline(always)]
+    pub(crate) fn only_goes_on(&self, state: &FeelState, input: &Input) -> bool {
+        let presses = input.jump.pressed | input.dash.pressed | input.grab;
+        let is_busy = (state.buffer | state.dash) != 0 || state.grip != Grip::Nothing;
+        let looks = self.crouch.is_some() || self.friction || !self.surfaces.is_empty();
+        !(presses || is_busy || looks)
     }
 
     pub(super) fn surface(&self, number: u32) -> Option<&SurfaceFeel> {
@@ -115,6 +134,7 @@ pub(super) struct Turn<'a> {
 }
 
 impl<'a> Turn<'a> {
+    #[inline(always)]
     fn new(
         feel: &'a Feel,
         state: &'a mut FeelState,
@@ -144,6 +164,29 @@ impl<'a> Turn<'a> {
         }
     }
 
+    /// A tick in which it only runs, rises and falls.
+    #[inline(always)]
+    fn goes_on(mut self) -> Command {
+        self.begin();
+        self.runs(self.plain_factors());
+        self.falls();
+        self.keep_speed();
+        self.end()
+    }
+
+    /// Any tick.
+    #[inline(never)]
+    fn decides(mut self) -> Command {
+        self.begin();
+        if !(self.is_thrown() || self.dashes() || self.climbs() || self.swims()) {
+            self.runs(self.run_factors());
+            self.falls();
+            self.jumps();
+        }
+        self.keep_press();
+        self.end()
+    }
+
     /// The upward speed without the gravity of this tick: that with which the last tick ended.
     #[inline]
     pub(super) fn rise_before(&self) -> f32 {
@@ -151,6 +194,7 @@ impl<'a> Turn<'a> {
     }
 
     /// Timers and what a floor gives back.
+    #[inline(always)]
     fn begin(&mut self) {
         let before = self.rise_before();
         let (feel, state) = (self.feel, &mut *self.state);
@@ -162,18 +206,15 @@ impl<'a> Turn<'a> {
         state.jumping &= before > 0.0;
         state.cooldown = state.cooldown.saturating_sub(1);
         // What a ceiling left of the speed tells whether it was in the way; that it touches does not.
-        let is_bonked = self.around.ceiling && before < state.held_speed() / 2.0;
-        if is_bonked && state.hold < feel.jump.var_jump_ticks.saturating_sub(feel.jump.ceiling_ticks) {
-            state.hold = 0;
-        }
-        state.hold = state.hold.saturating_sub(1);
+        let is_bonked = self.around.ceiling & (before < state.held_speed() / 2.0);
+        let is_late = state.hold < feel.jump.var_jump_ticks.saturating_sub(feel.jump.ceiling_ticks);
+        state.hold = if is_bonked & is_late { 0 } else { state.hold.saturating_sub(1) };
         if state.forced > 0 {
             state.forced -= 1;
             self.toward = state.forced_along.into();
         }
-        if state.grip != Grip::Wall && sign(self.toward) != 0 {
-            state.facing = sign(self.toward);
-        }
+        let turns = (state.grip != Grip::Wall) & (sign(self.toward) != 0);
+        state.facing = if turns { sign(self.toward) } else { state.facing };
     }
 
     /// Thrown by the game or by a spring?
@@ -195,7 +236,8 @@ impl<'a> Turn<'a> {
         true
     }
 
-    fn end(self) -> Command {
+    /// A press of jump that was not used waits.
+    fn keep_press(&mut self) {
         let (jump, state) = (&self.feel.jump, &mut *self.state);
         if self.jumped.is_some() || self.dropped {
             state.buffer = 0;
@@ -205,6 +247,11 @@ impl<'a> Turn<'a> {
         } else {
             state.buffer = state.buffer.saturating_sub(1);
         }
+    }
+
+    #[inline(always)]
+    fn end(self) -> Command {
+        let state = &mut *self.state;
         if !self.around.on_floor {
             state.coyote = state.coyote.saturating_sub(1);
         }
@@ -218,6 +265,7 @@ impl<'a> Turn<'a> {
     }
 
     /// The size that the body is to have, if it has another.
+    #[inline(always)]
     fn resized(&self) -> Option<IVec2> {
         let crouch = self.feel.crouch.as_ref()?;
         let is_on_foot = self.around.on_floor || self.around.crouched;
@@ -229,5 +277,59 @@ impl<'a> Turn<'a> {
         let width = units_from_px(crouch.width)?;
         let is_upright = self.up.axis() == 1;
         Some(if is_upright { IVec2::new(width, height) } else { IVec2::new(height, width) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::input::Button;
+    use super::super::surroundings::WallGap;
+    use super::*;
+
+    #[test]
+    fn a_tick_that_only_goes_on_is_as_any_other() {
+        let mut seed = 1_u64;
+        let mut below = |n: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % n
+        };
+        for name in Feel::PRESETS {
+            let feel = Feel::preset(name).expect("all of these are presets");
+            for _ in 0..20_000 {
+                let mut state = FeelState {
+                    coyote: below(4) as u8,
+                    hold: below(4) as u8,
+                    hold_speed: (below(300) as f32).to_bits(),
+                    forced: below(2) as u8,
+                    forced_along: below(3) as i8 - 1,
+                    slid: below(90) as u8,
+                    fast_fall: below(20) as u8,
+                    jumping: below(2) == 0,
+                    ..FeelState::default()
+                };
+                let mut way = || below(3) as f32 - 1.0;
+                let (along, upward, velocity) = (way(), way(), Vec2::new(way(), way()));
+                let jump = Button { held: below(2) == 0, pressed: false };
+                let input = Input { along, upward, jump, ..Input::default() };
+                let gap = |touches| if touches { WallGap::Touching } else { WallGap::Far };
+                let around = Surroundings {
+                    on_floor: below(3) == 0,
+                    ceiling: below(3) == 0,
+                    walls: [gap(below(2) == 0), gap(below(2) == 0)],
+                    ..Surroundings::default()
+                };
+                let tick = FeelTick {
+                    velocity: velocity * below(300) as f32,
+                    gravity: Vec2::new(0.0, 900.0),
+                    up: Direction::ALL[below(4) as usize],
+                    ..FeelTick::default()
+                };
+                assert!(feel.only_goes_on(&state, &input));
+                let mut other = state;
+                let quick = feel.go_on(&mut state, &input, &around, &tick);
+                let full = Turn::new(&feel, &mut other, &input, &around, &tick).decides();
+                assert_eq!((quick, state), (full, other), "{name} {input:?} {around:?} {tick:?}");
+            }
+        }
     }
 }

@@ -15,8 +15,14 @@ impl Frame {
     }
 
     /// The parts along and up.
-    #[inline]
+    #[inline(always)]
     pub(super) fn parts(self, v: Vec2) -> (f32, f32) {
+        // Mostly up is up: a branch that is foretold, in place of a jump table.
+        if self.up == Direction::Up { (v.x, -v.y) } else { self.turned_parts(v) }
+    }
+
+    #[inline(never)]
+    fn turned_parts(self, v: Vec2) -> (f32, f32) {
         match self.up {
             Direction::Up => (v.x, -v.y),
             Direction::Down => (v.x, v.y),
@@ -26,28 +32,32 @@ impl Frame {
     }
 
     /// The vector of these parts, without -0.
-    #[inline]
+    #[inline(always)]
     pub(super) fn vector(self, along: f32, rise: f32) -> Vec2 {
-        let v = match self.up {
+        let is_up = self.up == Direction::Up;
+        let v = if is_up { Vec2::new(along, -rise) } else { self.turned_vector(along, rise) };
+        v + Vec2::ZERO
+    }
+
+    #[inline(never)]
+    fn turned_vector(self, along: f32, rise: f32) -> Vec2 {
+        match self.up {
             Direction::Up => Vec2::new(along, -rise),
             Direction::Down => Vec2::new(along, rise),
             Direction::Left => Vec2::new(-rise, along),
             Direction::Right => Vec2::new(rise, along),
-        };
-        v + Vec2::ZERO
+        }
     }
 }
 
 /// `value` moved toward `target` by `by` at most.
 #[inline]
 pub(super) fn approach(value: f32, target: f32, by: f32) -> f32 {
-    if value < target {
-        if value + by < target { value + by } else { target }
-    } else if value - by > target {
-        value - by
-    } else {
-        target
-    }
+    // Both ways are worked out, so that neither is a branch: which one it is nobody could foretell.
+    let (more, less) = (value + by, value - by);
+    let raised = if more < target { more } else { target };
+    let lowered = if less > target { less } else { target };
+    if value < target { raised } else { lowered }
 }
 
 /// The greater of two.

@@ -44,19 +44,15 @@ pub struct Input {
 }
 
 /// Within -1 to 1; 0 for what is not a number.
+#[inline]
 pub(super) fn axis(value: f32) -> f32 {
-    if value > 1.0 {
-        1.0
-    } else if value < -1.0 {
-        -1.0
-    } else if value.is_nan() {
-        0.0
-    } else {
-        value + 0.0
-    }
+    let within = if value < -1.0 { -1.0 } else { value };
+    let within = if within > 1.0 { 1.0 } else { within };
+    if value.is_nan() { 0.0 } else { within + 0.0 }
 }
 
 /// -1, 0 or 1.
+#[inline]
 pub(super) fn sign(value: f32) -> i8 {
     i8::from(value > 0.0) - i8::from(value < 0.0)
 }

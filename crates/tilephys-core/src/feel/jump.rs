@@ -4,6 +4,7 @@ use super::control::{JumpKind, Turn};
 use super::frame::greater;
 use super::state::Grip;
 use super::surroundings::WallGap;
+use std::hint::select_unpredictable;
 
 impl Turn<'_> {
     pub(super) fn wants_jump(&self) -> bool {
@@ -23,15 +24,12 @@ impl Turn<'_> {
     }
 
     /// While it is held.
-    fn keep_speed(&mut self) {
-        if self.state.hold == 0 {
-            return;
-        }
-        if self.input.jump.held {
-            self.rise = greater(self.rise, self.state.held_speed());
-        } else {
-            self.state.hold = 0;
-        }
+    #[inline(always)]
+    pub(super) fn keep_speed(&mut self) {
+        let (held, state) = (self.input.jump.held, &mut *self.state);
+        state.hold = select_unpredictable(held, state.hold, 0);
+        let kept = greater(self.rise, state.held_speed());
+        self.rise = if state.hold > 0 { kept } else { self.rise };
     }
 
     /// Down and jump leave a one-way floor.

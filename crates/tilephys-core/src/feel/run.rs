@@ -2,23 +2,30 @@
 
 use super::control::Turn;
 use super::frame::approach;
-use super::input::sign;
 
 impl Turn<'_> {
-    /// Toward the speed that is held; after Celeste's `Player.NormalUpdate`.
-    pub(super) fn runs(&mut self) {
+    /// Toward the speed that is held, with factors of speed and of acceleration; after Celeste's `Player.NormalUpdate`.
+    #[inline(always)]
+    pub(super) fn runs(&mut self, (speed, factor): (f32, f32)) {
         let run = &self.feel.run;
-        let (speed, factor) = self.run_factors();
         let target = run.speed * speed * self.toward;
-        let is_over = self.along.abs() > target.abs() && sign(self.along) == sign(target) && target != 0.0;
+        let along = self.along;
+        let is_same_way = (along > 0.0) & (target > 0.0) | (along < 0.0) & (target < 0.0);
+        let is_over = is_same_way & (along.abs() > target.abs());
         let rate = if is_over { run.reduce } else { run.accel };
-        self.along = approach(self.along, target, rate * factor * self.dt);
+        self.along = approach(along, target, rate * factor * self.dt);
+    }
+
+    /// Factors of speed and of acceleration on any floor that has none of its own, and in the air.
+    #[inline(always)]
+    pub(super) fn plain_factors(&self) -> (f32, f32) {
+        (1.0, if self.around.on_floor { 1.0 } else { self.feel.run.air })
     }
 
     /// Factors of speed and of acceleration where it is.
-    fn run_factors(&self) -> (f32, f32) {
+    pub(super) fn run_factors(&self) -> (f32, f32) {
         if !self.around.on_floor {
-            return (1.0, self.feel.run.air);
+            return self.plain_factors();
         }
         let ground = &self.around.ground;
         let (speed, accel) = match self.feel.surface(ground.surface) {

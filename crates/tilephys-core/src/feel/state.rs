@@ -93,9 +93,10 @@ impl FeelState {
     }
 
     /// Gives air jumps and dashes back, as a floor does.
+    #[inline]
     pub fn refill(&mut self, feel: &Feel) {
         self.air_jumps = feel.jump.air_jumps;
-        self.dashes = feel.dash.map_or(0, |dash| dash.count);
+        self.dashes = feel.dash.as_ref().map_or(0, |dash| dash.count);
     }
 
     /// Has jump been pressed, now or not long ago?

@@ -85,6 +85,7 @@ impl Surroundings {
     /// What the last move or step found; `on_floor` is what [`BodyState::on_floor`](crate::BodyState::on_floor) says, or without
     /// a world whether it touches a floor and its move left it no upward speed.
     #[must_use]
+    #[inline]
     pub fn touching(contacts: Contacts, on_floor: bool, up: Direction) -> Self {
         let level = 1 - up.axis();
         let wall = |positive: bool| {
@@ -93,6 +94,12 @@ impl Surroundings {
         };
         let ceiling = contacts.ceiling(up);
         Surroundings { on_floor, ceiling, walls: [wall(false), wall(true)], ..Surroundings::default() }
+    }
+
+    /// Is there something that does more to a character than a floor, a wall and a ceiling do?
+    #[inline(always)]
+    pub(super) fn acts(&self) -> bool {
+        self.thrown.is_some() || self.water.is_some() || self.ladder
     }
 }
 

@@ -33,17 +33,46 @@ impl Controls<'_> {
     ///
     /// For ladders, water and throws do the same in three calls: [`surroundings`](Self::surroundings), in which the game
     /// fills them in, [`Feel::control`] with the [`tick`](Self::tick), and [`obey`](Self::obey).
+    #[inline]
     pub fn feel(&mut self, id: BodyId, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
-        let place = self.world.places.get(id)?;
+        let place = self.place(id)?;
+        if !feel.only_goes_on(state, input) {
+            return self.decide(place, feel, state, input);
+        }
+        let World { gravity, profiles, bodies, .. } = &mut *self.world;
+        let profile = profiles.get(bodies.profile[place].place())?;
+        let (found, up) = (bodies.state[place], profile.movement.up);
+        let (x, y) = (&mut bodies.x.velocity[place], &mut bodies.y.velocity[place]);
+        let gravity = *gravity * profile.gravity_scale;
+        let tick = FeelTick { velocity: Vec2::new(*x, *y), gravity, up, dt: self.dt };
+        let around = Surroundings::touching(found.contacts(), found.on_floor(), up);
+        let command = feel.go_on(state, input, &around, &tick);
+        (*x, *y) = command.velocity.into();
+        Some(command)
+    }
+
+    /// The same for any tick, of the body in a place.
+    #[inline(never)]
+    fn decide(&mut self, place: usize, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
         let around = self.around(place, feel, state, input)?;
         let command = feel.control(state, input, &around, &self.tick_at(place)?);
         if command.drop_through || command.resize.is_some() {
-            self.obey(id, &command);
+            self.obey(self.world.bodies.id[place], &command);
         } else {
             let bodies = &mut self.world.bodies;
             (bodies.x.velocity[place], bodies.y.velocity[place]) = command.velocity.into();
         }
         Some(command)
+    }
+
+    /// Where a body is.
+    #[inline]
+    fn place(&mut self, id: BodyId) -> Option<usize> {
+        let World { bodies, places, .. } = &*self.world;
+        let is_next = bodies.id.get(self.next) == Some(&id);
+        let place = if is_next { self.next } else { places.get(id)? };
+        self.next = place + 1;
+        Some(place)
     }
 
     /// What is around a character, as far as the world knows; it asks the grid only for what this tick needs. `None` if there

@@ -90,6 +90,8 @@ pub struct Controls<'a> {
     pub(super) world: &'a mut World,
     /// The length of the step, in seconds; 0 for one that is none.
     pub(super) dt: f32,
+    /// The place after that of the last character: they mostly come in the order of places.
+    pub(super) next: usize,
 }
 
 impl Controls<'_> {
@@ -191,7 +193,8 @@ impl World {
         }
 
         hooks.phase(Phase::Control);
-        hooks.control(&mut Controls { world: self, dt: if unsound.is_none() { dt } else { 0.0 } });
+        let dt_there = if unsound.is_none() { dt } else { 0.0 };
+        hooks.control(&mut Controls { world: self, dt: dt_there, next: 0 });
         self.jump_off();
 
         hooks.phase(Phase::MovePlatforms);

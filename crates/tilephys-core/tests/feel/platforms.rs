@@ -1,8 +1,11 @@
 //! Jumps off what moves.
 
 use super::scene::{Game, Level, Lie};
-use glam::Vec2;
-use tilephys_core::{Crouch, Feel, JumpKind, Mover, Profile, Tile};
+use glam::{UVec2, Vec2};
+use tilephys_core::{
+    Body, BodyId, Controls, Crouch, Feel, FeelState, Input, JumpKind, Mover, Profile, ProfileId, StepHooks,
+    Tile, TileGrid, World,
+};
 
 /// On a platform of 32 px that moves like this.
 fn on_a_platform(velocity: Vec2) -> Game {
@@ -62,4 +65,30 @@ fn who_is_solid_to_others_neither_jumps_off_itself_nor_is_in_its_own_way() {
     assert_eq!(game.hold(0.0, 0.0, true).jumped, Some(JumpKind::Floor));
     game.wait(8);
     assert_eq!(game.hold(0.0, 0.0, true).jumped, None);
+}
+
+#[test]
+fn characters_may_come_in_any_order() {
+    struct Crowd(Vec<(BodyId, f32)>, Vec<FeelState>);
+    impl StepHooks for Crowd {
+        fn control(&mut self, bodies: &mut Controls) {
+            for ((id, along), state) in self.0.iter().zip(&mut self.1) {
+                let input = Input { along: *along, ..Input::default() };
+                bodies.feel(*id, &Feel::mega_man(), state, &input).expect("it is there");
+            }
+            let nobody = bodies.feel(BodyId(77), &Feel::mega_man(), &mut self.1[0], &Input::default());
+            assert_eq!(nobody, None);
+        }
+    }
+    let mut world = World::new(TileGrid::new(UVec2::splat(16)));
+    let body = |k: u32| Body::new(Vec2::new(40.0 * k as f32, 0.0), Vec2::splat(8.0));
+    let ids: Vec<BodyId> = (0..4).map(|k| world.spawn(ProfileId::DEFAULT, body(k))).collect();
+    // The last takes the place of the first.
+    world.despawn(ids[0]);
+    for order in [[1, 2, 3], [3, 1, 2], [3, 2, 1], [2, 3, 1]] {
+        let all = order.map(|k| (ids[k], k as f32 - 2.0)).to_vec();
+        world.step_with(1.0 / 60.0, &mut Crowd(all, vec![FeelState::default(); 3]));
+        let speeds = [1, 2, 3].map(|k| world.body(ids[k]).expect("it is there").velocity.x);
+        assert_eq!(speeds, [-82.5, 0.0, 82.5], "{order:?}");
+    }
 }

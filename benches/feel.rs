@@ -1,0 +1,179 @@
+//! Characters that run and jump in the cave by the feel kit, beside the same world whose velocities are those that the kit
+//! set, played back: what is between the two is the kit.
+
+#[allow(dead_code)] // Shared with the bench of walks, which uses all of it.
+mod characters;
+#[allow(dead_code)] // Shared with other benches, which use all of it.
+mod support;
+
+use characters::{GRAVITY, characters, direction, hash};
+use glam::Vec2;
+use std::time::{Duration, Instant};
+use support::workload::{Bytes, DT, level};
+use tilephys::core::{
+    BodyId, BodyState, Button, Controls, Feel, FeelState, Input, Profile, StepHooks, TileGrid, World,
+};
+
+const CHARACTERS: usize = 10_000;
+/// Steps of one round.
+const STEPS: u32 = 60;
+/// Steps in which all come to the ground, which are not measured.
+const FALL: u32 = 60;
+/// Rounds that are taken.
+const ROUNDS: usize = 25;
+
+/// Is jump held? In half of the windows of 32 ticks, for 2 to 25 of them; windows do not begin at once for all.
+fn holds_jump(who: u32, tick: u32) -> bool {
+    let (window, tick) = ((tick + who) / 32, (tick + who) % 32);
+    let drawn = hash(who ^ 0x5555, window);
+    drawn.is_multiple_of(2) && tick < 2 + (drawn >> 8) % 24
+}
+
+/// Who they are, what they keep, and what their players hold in this tick.
+#[derive(Clone)]
+struct Crowd {
+    feel: Feel,
+    ids: Vec<BodyId>,
+    states: Vec<FeelState>,
+    inputs: Vec<Input>,
+    jumps: usize,
+}
+
+impl Crowd {
+    fn hold(&mut self, tick: u32) {
+        for (who, input) in (0..).zip(&mut self.inputs) {
+            let jump = input.jump.next(holds_jump(who, tick));
+            *input = Input { along: direction(who, tick), jump, ..Input::default() };
+        }
+    }
+}
+
+impl StepHooks for Crowd {
+    fn control(&mut self, bodies: &mut Controls) {
+        let all = self.ids.iter().zip(&mut self.states).zip(&self.inputs);
+        for ((&id, state), input) in all {
+            let command = bodies.feel(id, &self.feel, state, input);
+            self.jumps += usize::from(command.is_some_and(|command| command.jumped.is_some()));
+        }
+    }
+}
+
+/// The velocities of a tick, on each axis.
+#[derive(Clone)]
+struct Replay([Vec<f32>; 2]);
+
+impl StepHooks for Replay {
+    fn control(&mut self, bodies: &mut Controls) {
+        let bodies = bodies.slices();
+        bodies.x.velocity.copy_from_slice(&self.0[0]);
+        bodies.y.velocity.copy_from_slice(&self.0[1]);
+    }
+}
+
+/// The kit, and notes of the velocities that it sets.
+struct Recording {
+    crowd: Crowd,
+    ticks: Vec<Replay>,
+}
+
+impl StepHooks for Recording {
+    fn control(&mut self, bodies: &mut Controls) {
+        self.crowd.control(bodies);
+        let bodies = bodies.slices();
+        self.ticks.push(Replay([bodies.x.velocity.to_vec(), bodies.y.velocity.to_vec()]));
+    }
+}
+
+/// Characters of one preset at the moment from which they are measured, and the velocities that follow.
+struct Start {
+    world: World,
+    crowd: Crowd,
+    replay: Vec<Replay>,
+}
+
+impl Start {
+    fn new(bytes: &Bytes, grid: &TileGrid, feel: Feel) -> Self {
+        let profile = Profile { report_hits: false, ..Profile::default() };
+        let profile = profile.with_feel(&feel, Vec2::new(0.0, GRAVITY));
+        let mut world = characters::world(grid, &characters(bytes, CHARACTERS), profile);
+        let (ids, states) = (world.ids().collect(), vec![FeelState::default(); CHARACTERS]);
+        let inputs = vec![Input { jump: Button::UP, ..Input::default() }; CHARACTERS];
+        let mut crowd = Crowd { feel, ids, states, inputs, jumps: 0 };
+        for tick in 0..FALL {
+            crowd.hold(tick);
+            world.step_with(DT, &mut crowd);
+        }
+        crowd.jumps = 0;
+        let start = Start { world: world.clone(), crowd: crowd.clone(), replay: Vec::new() };
+        let mut recording = Recording { crowd, ticks: Vec::new() };
+        for tick in FALL..FALL + STEPS {
+            recording.crowd.hold(tick);
+            world.step_with(DT, &mut recording);
+        }
+        let stand = world.ids().filter(|id| world.state(*id).is_some_and(BodyState::on_floor)).count();
+        println!("    {stand} stand after {STEPS} steps with {} jumps", recording.crowd.jumps);
+        Start { replay: recording.ticks, ..start }
+    }
+
+    /// Steps with the kit, which notes how long each took if that is less than ever. Players are not timed.
+    /// Returns a fingerprint of the end.
+    fn with_the_kit(&self, fastest: &mut [Duration]) -> u64 {
+        let (mut world, mut crowd) = (self.world.clone(), self.crowd.clone());
+        for (tick, fastest) in (FALL..).zip(fastest) {
+            crowd.hold(tick);
+            time_step(&mut world, &mut crowd, fastest);
+        }
+        world.state_hash()
+    }
+
+    /// The same of the movement alone.
+    fn alone(&self, fastest: &mut [Duration]) -> u64 {
+        let (mut world, mut crowd, mut now) =
+            (self.world.clone(), self.crowd.clone(), self.replay[0].clone());
+        for ((tick, replay), fastest) in (FALL..).zip(&self.replay).zip(fastest) {
+            crowd.hold(tick);
+            now.clone_from(replay);
+            time_step(&mut world, &mut now, fastest);
+        }
+        world.state_hash()
+    }
+
+    /// Nanoseconds a character of the movement alone and of the kit, of the fastest of each step in all rounds: on a machine
+    /// with other work a single step is seldom disturbed, a whole round mostly.
+    fn run(&self) -> [f64; 2] {
+        let mut fastest = [[Duration::MAX; STEPS as usize]; 2];
+        for _ in 0..ROUNDS {
+            let (alone, both) = (self.alone(&mut fastest[0]), self.with_the_kit(&mut fastest[1]));
+            assert_eq!(alone, both, "both ways end alike");
+        }
+        let [alone, both] = fastest.map(|steps| {
+            let took: Duration = steps.iter().sum();
+            took.as_nanos() as f64 / (CHARACTERS as f64 * f64::from(STEPS))
+        });
+        [alone, both - alone]
+    }
+}
+
+fn time_step(world: &mut World, hooks: &mut impl StepHooks, fastest: &mut Duration) {
+    let began = Instant::now();
+    world.step_with(DT, hooks);
+    *fastest = began.elapsed().min(*fastest);
+}
+
+fn print(name: &str, [movement, kit]: [f64; 2]) {
+    let ratio = kit / movement;
+    println!("{name:12} movement {movement:7.2} ns, kit {kit:6.2} ns = {ratio:.3} of the movement");
+}
+
+fn main() {
+    let arena = level("arena.tmx");
+    let bytes = Bytes::of(&arena);
+    let mut sum = [0.0; 2];
+    for name in Feel::PRESETS {
+        let feel = Feel::preset(name).expect("all of these are presets");
+        let costs = Start::new(&bytes, &arena.grid, feel).run();
+        print(name, costs);
+        sum = [sum[0] + costs[0], sum[1] + costs[1]];
+    }
+    print("all four", sum);
+}
