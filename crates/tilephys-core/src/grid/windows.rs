@@ -26,6 +26,8 @@ pub(crate) struct Windows<const N: usize> {
     above: [u32; N],
     /// The bits that are in the window; none if it does not lie in one chunk or is too large.
     mask: [u32; N],
+    /// The bytes of four rows in a line, from the window's first column on.
+    rows: [[u8; WINDOW_ROWS as usize]; N],
     /// A byte a row, a bit a column.
     pub(crate) bits: [u32; N],
 }
@@ -33,7 +35,8 @@ pub(crate) struct Windows<const N: usize> {
 impl<const N: usize> Windows<N> {
     pub(crate) fn new() -> Self {
         let none = [0; N];
-        Windows { page: none, within: none, col: none, row: none, above: none, mask: none, bits: none }
+        let rows = [[0; WINDOW_ROWS as usize]; N];
+        Windows { page: none, within: none, col: none, row: none, above: none, mask: none, rows, bits: none }
     }
 
     /// Reads the first `n` windows, all that is hot in them.
@@ -42,7 +45,8 @@ impl<const N: usize> Windows<N> {
         self.locate(view, x, y, n);
         self.fetch(view, n);
         for i in 0..n.min(N) {
-            self.bits[i] = self.bits[i] >> (8 * (self.above[i] & 3)) & self.mask[i];
+            let rows = u32::from_le_bytes(self.rows[i]);
+            self.bits[i] = rows >> (8 * (self.above[i] & 3)) & self.mask[i];
         }
     }
 
@@ -97,7 +101,7 @@ impl<const N: usize> Windows<N> {
             let plane = &planes[tables.slot(self.page[i], self.within[i])];
             let rows = &plane[self.row[i] as usize..][..WINDOW_ROWS as usize];
             let row = |k: usize| (rows[k] >> (self.col[i] & CHUNK_MASK as u32)) as u8;
-            self.bits[i] = u32::from_le_bytes([row(0), row(1), row(2), row(3)]);
+            self.rows[i] = [row(0), row(1), row(2), row(3)];
         }
     }
 }

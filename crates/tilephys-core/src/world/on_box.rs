@@ -27,7 +27,7 @@ pub(super) struct OnBox {
 /// anything else to it.
 #[inline]
 pub(super) fn step_on_box(
-    setting: Setting,
+    setting: &Setting,
     profile: &Profile,
     bodies: &BodySlices,
     place: usize,

@@ -148,11 +148,14 @@ fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
         plan.near[count] = k as u32;
         if plan.odd[k] >= 0 && plan.windows.is_missing(k) {
             let cells = plan.cells(k);
-            let window = view.window(cells);
-            plan.free[k] = -i32::from(window.map_or_else(|| view.quick_free(cells), |w| w.bits == 0));
-            if let Some(window) = window {
-                plan.windows.fill(k, window.bits);
-            }
+            let is_free = match view.window(cells) {
+                Some(window) => {
+                    plan.windows.fill(k, window.bits);
+                    window.bits == 0
+                }
+                None => view.quick_free(cells),
+            };
+            plan.free[k] = -i32::from(is_free);
         }
         count += (plan.free[k] + 1) as usize;
     }

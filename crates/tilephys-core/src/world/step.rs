@@ -325,6 +325,7 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
             (bodies.x.velocity[place], bodies.y.velocity[place]) = (before.x, before.y);
         }
     }
+    let is_quiet = setting.is_quiet();
     for &Touching { place, contacts } in &notes.lists.touching {
         let place = place as usize;
         let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
@@ -333,8 +334,9 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
             bodies.state[place] = was.with_contacts(Contacts::default(), false, up);
             continue;
         }
-        let known = contacts.filter(|_| !setting.movers.squishes.has_ended(bodies.id[place]));
-        let contacts = known.unwrap_or_else(|| contacts_of(setting, profile, bodies, place));
+        let has_changed = || !is_quiet && setting.movers.squishes.has_ended(bodies.id[place]);
+        let known = contacts.filter(|_| !has_changed());
+        let contacts = known.unwrap_or_else(|| contacts_of(&setting, is_quiet, profile, bodies, place));
         let (axis, sign) = (up.axis(), up.vector()[up.axis()] as f32);
         let speed = if axis == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
         let rising = speed * sign > 0.0;
@@ -349,7 +351,25 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
 
 /// What a body touches where it is.
 #[inline]
-fn contacts_of(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Contacts {
+fn contacts_of(
+    setting: &Setting,
+    is_quiet: bool,
+    profile: &Profile,
+    bodies: &BodySlices,
+    place: usize,
+) -> Contacts {
+    let is_asked = profile.ask_rules && setting.rules.is_some();
+    if !is_quiet || is_asked || setting.memories.has(bodies.id[place]) {
+        return contacts_met(setting, profile, bodies, place);
+    }
+    let min = IVec2::new(bodies.x.at[place], bodies.y.at[place]);
+    let size = IVec2::new(bodies.x.size[place], bodies.y.size[place]);
+    setting.grid.view(profile.movement.mask).contacts(min, min + size, profile.movement.stance())
+}
+
+/// The same of one that does not meet everything.
+#[inline(never)]
+fn contacts_met(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Contacts {
     let (id, body) = (bodies.id[place], bodies.get(place));
     let rules = setting.rules.filter(|_| profile.ask_rules);
     let (remembered, squishes) = (setting.memories.find(id), &setting.movers.squishes);

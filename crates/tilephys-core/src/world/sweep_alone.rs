@@ -25,7 +25,7 @@ use super::state::BodyState;
 use super::struck::Struck;
 use crate::constants::BLOCK;
 use crate::fault::{Fault, Field};
-use crate::grid::{Contacts, Filter, Met, NO_BOX, TileGrid, View, Windows};
+use crate::grid::{CellRect, Contacts, Filter, Met, NO_BOX, TileGrid, View, Windows};
 use crate::lattice::{Displacement, displacement};
 use crate::movement::{
     Actor, Answer, Body, Choices, Course, Hit, LANES, Memory, Motion, Overlap, Special, Start,
@@ -66,6 +66,12 @@ impl<'a> Setting<'a> {
     #[inline]
     pub(super) fn view(&self, id: BodyId, profile: &Profile) -> View<'a> {
         self.grid.view(profile.movement.mask).without(self.movers.solids.shape(id))
+    }
+
+    /// Is there nothing that moves bodies or crushes them, that is sensed by them or senses them, and nothing off the cells?
+    /// The step of most worlds need not ask for any of it body by body.
+    pub(super) fn is_quiet(&self) -> bool {
+        !self.grid.view(u32::MAX).has_loose() && !self.traced.any() && self.movers.is_quiet()
     }
 }
 
@@ -122,6 +128,8 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     let Notes { log, lists: Lists { touching, refused, pending }, hits, memories, lifts, trails, .. } = notes;
     refused.clear();
     let mut lanes = SideBySide::new(grid, refused, pending, (log, touching));
+    let sweep_one: SweepOne = if setting.is_quiet() { sweep_one::<true> } else { sweep_one::<false> };
+    let are_all_plain = setting.memories.is_empty() && !grid.view(u32::MAX).has_shapes();
     for from in (0..bodies.len()).step_by(BLOCK) {
         let block = from..(from + BLOCK).min(bodies.len());
         mark_rejected(&bodies.profile[block.clone()], &mut plan.odd);
@@ -143,10 +151,8 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
             };
             let (planned, mut contacts) = (plan.translation(k as usize), None);
             let cells = plan.cells(k as usize);
-            // Lanes would only find out that they do not know shapes.
             let fits = Windows::<BLOCK>::can_hold(cells)
-                && !setting.memories.has(bodies.id[place])
-                && !grid.view(u32::MAX).is_shaped_in(cells);
+                && (are_all_plain || is_plain(&setting, bodies.id[place], cells));
             // No closure: it would take the lanes out of what is compiled for the machine's vector instructions.
             let is_taken = match planned {
                 Some(d) if fits => lanes.take_over(profile, bodies, place, d),
@@ -159,7 +165,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
                 }
             } else {
                 let mut noted = Noted { log: lanes.log(), memories, lifts, trails };
-                let Some(swept) = sweep_one(setting, bodies, place, planned, &mut noted) else { continue };
+                let Some(swept) = sweep_one(&setting, bodies, place, planned, &mut noted) else { continue };
                 *hits += swept.hits;
                 contacts = swept.contacts;
             }
@@ -172,7 +178,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     *hits += lanes.hits;
     for &place in &*refused {
         let mut noted = Noted { log, memories, lifts, trails };
-        let Some(swept) = sweep_one(setting, bodies, place as usize, None, &mut noted) else { continue };
+        let Some(swept) = sweep_one(&setting, bodies, place as usize, None, &mut noted) else { continue };
         *hits += swept.hits;
         let profile = profiles.get(bodies.profile[place as usize].place());
         if profile.is_some_and(walks) {
@@ -185,9 +191,16 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
 pub(super) fn sweep_by_itself(setting: Setting, bodies: &mut BodySlices, place: usize, notes: &mut Notes) {
     let Notes { log, lists: Lists { touching, .. }, hits, memories, lifts, trails, .. } = notes;
     let mut noted = Noted { log, memories, lifts, trails };
-    let Some(swept) = sweep_one(setting, bodies, place, None, &mut noted) else { return };
+    let Some(swept) = sweep_one::<false>(&setting, bodies, place, None, &mut noted) else { return };
     *hits += swept.hits;
     touching.push(Touching { place: place as u32, contacts: swept.contacts });
+}
+
+/// Does a body remember nothing, with nothing but whole tiles near its way? (Lanes would only find out that they do not
+/// know shapes.)
+#[inline]
+fn is_plain(setting: &Setting, id: BodyId, near: CellRect) -> bool {
+    !setting.memories.has(id) && !setting.grid.view(u32::MAX).is_shaped_in(near)
 }
 
 /// Leaves bodies whose whole way is noted to the scalar path.
@@ -250,11 +263,14 @@ struct Swept {
     contacts: Option<Contacts>,
 }
 
+/// [`sweep_one`], of either kind.
+type SweepOne = fn(&Setting, &mut BodySlices, usize, Option<[Displacement; 2]>, &mut Noted) -> Option<Swept>;
+
 /// The step of a body by the scalar path, `planned` being its translation if that is known; `None` if the body is
-/// rejected.
+/// rejected. `QUIET` only if the setting [is](Setting::is_quiet).
 #[inline(never)]
-fn sweep_one(
-    setting: Setting,
+fn sweep_one<const QUIET: bool>(
+    setting: &Setting,
     bodies: &mut BodySlices,
     place: usize,
     planned: Option<[Displacement; 2]>,
@@ -273,7 +289,8 @@ fn sweep_one(
     }
     let planned = planned.filter(|_| carried == Vec2::ZERO);
     let translation = planned.or_else(|| whole_translation(bodies, place, carried, setting.dt));
-    let translation = match setting.movers.pushed(bodies.id[place]) {
+    let push = if QUIET { None } else { setting.movers.pushed(bodies.id[place]) };
+    let translation = match push {
         Some(way) => translation.map(|translation| without_push(translation, way)),
         None => translation,
     };
@@ -284,16 +301,16 @@ fn sweep_one(
         noted.trails.skip(bodies.id[place]);
     }
     let translation = translation?;
-    if let Some(swept) = sweep_on_box(setting, profile, bodies, place, translation, noted) {
+    if !QUIET && let Some(swept) = sweep_on_box(setting, profile, bodies, place, translation, noted) {
         return Some(swept);
     }
-    Some(sweep_near(setting, profile, bodies, place, translation, noted))
+    Some(sweep_near::<QUIET>(setting, profile, bodies, place, translation, noted))
 }
 
 /// The step of a body that stands on a loose box and nothing else, if it is one.
 #[inline(always)]
 fn sweep_on_box(
-    setting: Setting,
+    setting: &Setting,
     profile: &Profile,
     bodies: &mut BodySlices,
     place: usize,
@@ -323,7 +340,7 @@ fn without_push([x, y]: [Displacement; 2], way: IVec2) -> [Displacement; 2] {
 
 /// The velocity of the surface on which a walking body stands, in px/s.
 #[inline(never)]
-fn floor_velocity(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
+fn floor_velocity(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
     let (body, movement) = (bodies.get(place), &profile.movement);
     let walks = movement.walk.is_some() && movement.response == Response::Slide;
     let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
@@ -334,7 +351,7 @@ fn floor_velocity(setting: Setting, profile: &Profile, bodies: &BodySlices, plac
 
 /// The velocity, in px/s, by which a rising body is lifted onto the one-way line that it is inside of.
 #[inline(never)]
-fn lift(setting: Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
+fn lift(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
     let (body, movement) = (bodies.get(place), &profile.movement);
     let up = movement.up.vector().as_vec2();
     let speed = movement.walk.map_or(0.0, |walk| walk.one_way_assist);
@@ -351,8 +368,8 @@ pub(super) fn meets(id: BodyId, met: &Met, remembered: Option<&Memory>, rules: O
 
 /// The step of a body with something near its way.
 #[inline(always)]
-fn sweep_near(
-    setting: Setting,
+fn sweep_near<const QUIET: bool>(
+    setting: &Setting,
     profile: &Profile,
     bodies: &mut BodySlices,
     place: usize,
@@ -375,12 +392,14 @@ fn sweep_near(
     let choices = Choices { meets: &meets, responds: &responds };
     let filter = Filter { meets: &meets };
     let ignores = remembered.is_some_and(Memory::ignores_something);
-    let is_filtered = rules.is_some() || ignores || squishes.has(id);
-    let view = setting.view(id, profile).filtered(is_filtered.then_some(&filter));
+    let is_filtered = rules.is_some() || ignores || !QUIET && squishes.has(id);
+    let view = if QUIET { setting.grid.view(movement.mask) } else { setting.view(id, profile) };
+    let view = view.filtered(is_filtered.then_some(&filter));
     let (mut hits, mut struck, before) = (0, None::<Struck>, log.events.len());
     let passes = movement.response == Response::Pass;
     let special = Special::of(remembered, movement, rules.map(|_| &choices));
-    let way = setting.traced.may_be(profile).then(|| RefCell::new(trails.begin(body.position)));
+    let is_traced = !QUIET && setting.traced.may_be(profile);
+    let way = is_traced.then(|| RefCell::new(trails.begin(body.position)));
     let special = way.as_ref().map_or(special, |way| Some(Special::tracing(special, movement, way)));
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
     let actor =
@@ -388,10 +407,10 @@ fn sweep_near(
     let Course { start, corrected, took, contacts } =
         actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits += 1;
-            if let Some(way) = way.as_ref().filter(|_| !passes) {
+            if !QUIET && let Some(way) = way.as_ref().filter(|_| !passes) {
                 way.borrow_mut().tread(motion.position, motion.fraction);
             }
-            if found.loose != NO_BOX {
+            if !QUIET && found.loose != NO_BOX {
                 struck = struck.or_else(|| Struck::of(&actor, found, d));
             }
             if profile.report_hits || passes {
@@ -410,10 +429,10 @@ fn sweep_near(
     }
     let overlap = |by| Overlap::find(view, body.position, body.size, by);
     report_start((log, before, id), (start, corrected), &mut bodies.state[place], overlap);
-    if let Some(struck) = struck {
+    if !QUIET && let Some(struck) = struck {
         struck.give(&mut motion.velocity, movement);
     }
-    if let Some(way) = way.map(RefCell::into_inner) {
+    if !QUIET && let Some(way) = way.map(RefCell::into_inner) {
         let body = Body { memory: remembered.copied().unwrap_or_default(), ..body };
         let walker = Walker { id, body, config: movement, view, velocity: motion.velocity };
         trails.end(&walker, (way, motion.position), (profile, setting.traced));

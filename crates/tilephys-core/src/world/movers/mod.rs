@@ -87,6 +87,12 @@ impl Movers {
         self.pushes.retain(|push| is_there(push.body));
     }
 
+    /// Is there nothing in this step that a mover or a body that is solid to others does to a body?
+    pub(super) fn is_quiet(&self) -> bool {
+        let is_any_crushed = !self.squishes.is_empty() || !self.squishes.ended.is_empty();
+        self.pushes.is_empty() && self.solids.is_empty() && !is_any_crushed
+    }
+
     /// How far a body was pushed in this step, in lattice units.
     #[inline(always)]
     pub(super) fn pushed(&self, id: BodyId) -> Option<IVec2> {

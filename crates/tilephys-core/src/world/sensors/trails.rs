@@ -27,6 +27,11 @@ impl Traced {
         Traced { regions: grid.has_regions(), sensed, tiles }
     }
 
+    /// Is anybody's way noted?
+    pub(crate) fn any(self) -> bool {
+        self.regions || self.any_body()
+    }
+
     /// Are there bodies whose whole way is noted, wherever it leads?
     #[inline(always)]
     pub(crate) fn any_body(self) -> bool {
