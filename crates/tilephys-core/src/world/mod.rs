@@ -24,6 +24,7 @@ mod state;
 mod step;
 mod struck;
 mod sweep_alone;
+mod sweep_one;
 mod time;
 
 pub use bodies::{AxisSlices, BodySlices};

@@ -6,7 +6,8 @@ use super::profile::ProfileId;
 use super::rules::Rules;
 use super::sensors::Traced;
 use super::step::commit;
-use super::sweep_alone::{Setting, sweep_by_itself};
+use super::sweep_alone::Setting;
+use super::sweep_one::sweep_by_itself;
 use crate::movement::Body;
 
 impl World {

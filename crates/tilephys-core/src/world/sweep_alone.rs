@@ -8,43 +8,25 @@
 //! All of it is compiled several times, for each set of vector instructions, and the best that the machine has is
 //! picked once a phase. They compute the same integers and, operation by operation, the same floats.
 
-use super::bodies::{AxisSlices, BodySlices};
+use super::bodies::BodySlices;
 use super::events::{EventKind, EventLog};
 use super::ids::BodyId;
 use super::memories::Memories;
 use super::movers::Movers;
-use super::on_box::step_on_box;
 use super::parts::Notes;
 use super::plan::{Plan, look, mark_rejected, move_free, plan_axis};
 use super::profile::{Profile, ProfileId};
 use super::resting::settle;
 use super::rules::Rules;
-use super::sensors::{Traced, Trails, Walker};
+use super::sensors::{Traced, Trails};
 use super::side_by_side::SideBySide;
-use super::state::BodyState;
-use super::struck::Struck;
+use super::sweep_one::{Noted, SweepOne, sweep_one};
 use crate::constants::BLOCK;
-use crate::fault::{Fault, Field};
-use crate::grid::{CellRect, Contacts, Filter, Met, NO_BOX, TileGrid, View, Windows};
-use crate::lattice::{Displacement, displacement};
-use crate::movement::{
-    Actor, Answer, Body, Choices, Course, Hit, LANES, Memory, Motion, Overlap, Special, Start,
-};
+use crate::grid::{CellRect, Contacts, TileGrid, View, Windows};
+use crate::movement::{Hit, LANES};
 use crate::response::Response;
-use glam::{IVec2, Vec2};
 use pulp::{Arch, NullaryFnOnce};
-use std::cell::RefCell;
 use std::ops::Range;
-
-/// The translation of a body on both axes, however long, with that of what carries it; `None` if its velocity is not
-/// finite.
-#[cold]
-fn whole_translation(bodies: &BodySlices, place: usize, carried: Vec2, dt: f32) -> Option<[Displacement; 2]> {
-    let on_axis = |axis: &AxisSlices, carried: f32| {
-        displacement(axis.velocity[place] * dt + carried * dt, axis.rest[place])
-    };
-    Some([on_axis(&bodies.x, carried.x)?, on_axis(&bodies.y, carried.y)?])
-}
 
 /// What a step takes for given.
 #[derive(Clone, Copy)]
@@ -187,15 +169,6 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     }
 }
 
-/// Moves one body by its velocity through the grid, as the others are moved.
-pub(super) fn sweep_by_itself(setting: Setting, bodies: &mut BodySlices, place: usize, notes: &mut Notes) {
-    let Notes { log, lists: Lists { touching, .. }, hits, memories, lifts, trails, .. } = notes;
-    let mut noted = Noted { log, memories, lifts, trails };
-    let Some(swept) = sweep_one::<false>(&setting, bodies, place, None, &mut noted) else { return };
-    *hits += swept.hits;
-    touching.push(Touching { place: place as u32, contacts: swept.contacts });
-}
-
 /// Does a body remember nothing, with nothing but whole tiles near its way? (Lanes would only find out that they do not
 /// know shapes.)
 #[inline]
@@ -249,224 +222,10 @@ fn leave_contacts(
     }
 }
 
-/// Where the scalar path notes what it finds.
-struct Noted<'a> {
-    log: &'a mut EventLog,
-    memories: &'a mut Vec<(BodyId, Memory)>,
-    lifts: &'a mut Vec<(BodyId, Vec2)>,
-    trails: &'a mut Trails,
-}
-
-/// What the scalar path tells of a body's step.
-struct Swept {
-    hits: u64,
-    contacts: Option<Contacts>,
-}
-
-/// [`sweep_one`], of either kind.
-type SweepOne = fn(&Setting, &mut BodySlices, usize, Option<[Displacement; 2]>, &mut Noted) -> Option<Swept>;
-
-/// The step of a body by the scalar path, `planned` being its translation if that is known; `None` if the body is
-/// rejected. `QUIET` only if the setting [is](Setting::is_quiet).
-#[inline(never)]
-fn sweep_one<const QUIET: bool>(
-    setting: &Setting,
-    bodies: &mut BodySlices,
-    place: usize,
-    planned: Option<[Displacement; 2]>,
-    noted: &mut Noted,
-) -> Option<Swept> {
-    let profile = &setting.profiles[bodies.profile[place].place()];
-    let mut carried = Vec2::ZERO;
-    if setting.grid.has_conveyors() {
-        carried += floor_velocity(setting, profile, bodies, place);
-        if carried != Vec2::ZERO {
-            noted.lifts.push((bodies.id[place], carried));
-        }
-    }
-    if profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0) {
-        carried += lift(setting, profile, bodies, place);
-    }
-    let planned = planned.filter(|_| carried == Vec2::ZERO);
-    let translation = planned.or_else(|| whole_translation(bodies, place, carried, setting.dt));
-    let push = if QUIET { None } else { setting.movers.pushed(bodies.id[place]) };
-    let translation = match push {
-        Some(way) => translation.map(|translation| without_push(translation, way)),
-        None => translation,
-    };
-    if translation.is_none() {
-        let finite = bodies.get(place).velocity.is_finite();
-        let fault = if finite { Fault::OutOfRange } else { Fault::NotFinite };
-        noted.log.push(bodies.id[place], EventKind::Rejected { field: Field::Velocity, fault });
-        noted.trails.skip(bodies.id[place]);
-    }
-    let translation = translation?;
-    if !QUIET && let Some(swept) = sweep_on_box(setting, profile, bodies, place, translation, noted) {
-        return Some(swept);
-    }
-    Some(sweep_near::<QUIET>(setting, profile, bodies, place, translation, noted))
-}
-
-/// The step of a body that stands on a loose box and nothing else, if it is one.
-#[inline(always)]
-fn sweep_on_box(
-    setting: &Setting,
-    profile: &Profile,
-    bodies: &mut BodySlices,
-    place: usize,
-    translation: [Displacement; 2],
-    noted: &mut Noted,
-) -> Option<Swept> {
-    if !setting.grid.view(u32::MAX).has_loose() {
-        return None;
-    }
-    let ended = step_on_box(setting, profile, bodies, place, translation)?;
-    if let Some(hit) = ended.hit {
-        noted.log.push(bodies.id[place], EventKind::Hit(hit));
-    }
-    bodies.moved(place, ended.position, ended.velocity, ended.rest);
-    Some(Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts) })
-}
-
-/// What is left of a translation to a body that was pushed `way` already: that counts as a part of its own way.
-#[cold]
-fn without_push([x, y]: [Displacement; 2], way: IVec2) -> [Displacement; 2] {
-    let on_axis = |d: Displacement, way: i32| {
-        let done = if d.units < 0 { way.clamp(d.units, 0) } else { way.clamp(0, d.units) };
-        Displacement { units: d.units - done, ..d }
-    };
-    [on_axis(x, way.x), on_axis(y, way.y)]
-}
-
-/// The velocity of the surface on which a walking body stands, in px/s.
-#[inline(never)]
-fn floor_velocity(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
-    let (body, movement) = (bodies.get(place), &profile.movement);
-    let walks = movement.walk.is_some() && movement.response == Response::Slide;
-    let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
-    let view = setting.view(bodies.id[place], profile);
-    let floor = if walks && !rises { view.surface_under(&body, movement) } else { None };
-    floor.map_or(Vec2::ZERO, |floor| floor.velocity)
-}
-
-/// The velocity, in px/s, by which a rising body is lifted onto the one-way line that it is inside of.
-#[inline(never)]
-fn lift(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
-    let (body, movement) = (bodies.get(place), &profile.movement);
-    let up = movement.up.vector().as_vec2();
-    let speed = movement.walk.map_or(0.0, |walk| walk.one_way_assist);
-    let (view, height) = (setting.grid.view(movement.mask), body.size[movement.up.axis()]);
-    let rises = body.velocity.dot(up) > 0.0 && movement.response == Response::Slide;
-    let is_inside = || view.line_over_feet(body.position, body.size, movement.stance(), height).is_some();
-    if rises && is_inside() { up * speed } else { Vec2::ZERO }
-}
-
-/// Does a body meet this?
-pub(super) fn meets(id: BodyId, met: &Met, remembered: Option<&Memory>, rules: Option<&dyn Rules>) -> bool {
-    !remembered.is_some_and(|memory| memory.ignores(met)) && rules.is_none_or(|rules| rules.meets(id, met))
-}
-
-/// The step of a body with something near its way.
-#[inline(always)]
-fn sweep_near<const QUIET: bool>(
-    setting: &Setting,
-    profile: &Profile,
-    bodies: &mut BodySlices,
-    place: usize,
-    translation: [Displacement; 2],
-    noted: &mut Noted,
-) -> Swept {
-    let Noted { log, memories, trails, .. } = noted;
-    let (id, body) = (bodies.id[place], bodies.get(place));
-    let mut motion = Motion::of(&body, translation);
-    let movement = &profile.movement;
-    let remembered = setting.memories.find(id);
-    let rules = setting.rules.filter(|_| profile.ask_rules);
-    let squishes = &setting.movers.squishes;
-    let meets = |met: &Met| {
-        let is_inside = met.loose.is_some_and(|loose| squishes.holds(id, loose));
-        !is_inside && meets(id, met, remembered, rules)
-    };
-    let responds =
-        |hit: &Hit, velocity: Vec2| rules.map_or(Answer::Own, |rules| rules.responds(id, hit, velocity));
-    let choices = Choices { meets: &meets, responds: &responds };
-    let filter = Filter { meets: &meets };
-    let ignores = remembered.is_some_and(Memory::ignores_something);
-    let is_filtered = rules.is_some() || ignores || !QUIET && squishes.has(id);
-    let view = if QUIET { setting.grid.view(movement.mask) } else { setting.view(id, profile) };
-    let view = view.filtered(is_filtered.then_some(&filter));
-    let (mut hits, mut struck, before) = (0, None::<Struck>, log.events.len());
-    let passes = movement.response == Response::Pass;
-    let special = Special::of(remembered, movement, rules.map(|_| &choices));
-    let is_traced = !QUIET && setting.traced.may_be(profile);
-    let way = is_traced.then(|| RefCell::new(trails.begin(body.position)));
-    let special = way.as_ref().map_or(special, |way| Some(Special::tracing(special, movement, way)));
-    let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
-    let actor =
-        Actor { special: special.as_ref(), any_face_will_do, ..Actor::new(view, body.size, movement) };
-    let Course { start, corrected, took, contacts } =
-        actor.move_whole(&mut motion, &mut |found, d, motion| {
-            hits += 1;
-            if !QUIET && let Some(way) = way.as_ref().filter(|_| !passes) {
-                way.borrow_mut().tread(motion.position, motion.fraction);
-            }
-            if !QUIET && found.loose != NO_BOX {
-                struck = struck.or_else(|| Struck::of(&actor, found, d));
-            }
-            if profile.report_hits || passes {
-                // A copy, for the motion itself should stay in registers.
-                let hit = Hit::new(&actor, found, d, &{ *motion });
-                log.push(id, EventKind::Hit(hit));
-            }
-        });
-    if passes {
-        log.order_crossings(before);
-        hits = (log.events.len() - before) as u64;
-        log.events.truncate(if profile.report_hits { log.events.len() } else { before });
-    }
-    if took.is_some() {
-        memories.push((id, remembered.copied().unwrap_or_default().with_taken(took, movement)));
-    }
-    let overlap = |by| Overlap::find(view, body.position, body.size, by);
-    report_start((log, before, id), (start, corrected), &mut bodies.state[place], overlap);
-    if !QUIET && let Some(struck) = struck {
-        struck.give(&mut motion.velocity, movement);
-    }
-    if !QUIET && let Some(way) = way.map(RefCell::into_inner) {
-        let body = Body { memory: remembered.copied().unwrap_or_default(), ..body };
-        let walker = Walker { id, body, config: movement, view, velocity: motion.velocity };
-        trails.end(&walker, (way, motion.position), (profile, setting.traced));
-    }
-    bodies.moved(place, motion.position, motion.velocity, motion.rest);
-    Swept { hits, contacts }
-}
-
-/// Reports how a move began, before the events from place `before` on, and remembers whether the body is stuck.
-#[inline(always)]
-fn report_start(
-    (log, before, id): (&mut EventLog, usize, BodyId),
-    (start, corrected): (Start, IVec2),
-    state: &mut BodyState,
-    overlap: impl FnOnce(IVec2) -> Option<Overlap>,
-) {
-    if corrected != IVec2::ZERO {
-        log.push_before(before, id, EventKind::CornerCorrected { by: corrected });
-    }
-    let pushed = match start {
-        Start::Free => None,
-        Start::Pushed(by) => Some(by),
-        Start::Freed | Start::Stuck => (!state.stuck()).then_some(IVec2::ZERO),
-    };
-    *state = state.with_stuck(start == Start::Stuck);
-    if let Some(overlap) = pushed.and_then(overlap) {
-        log.push_before(before, id, EventKind::Overlapped(overlap));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movement::MoveConfig;
+    use crate::movement::{Body, MoveConfig};
     use crate::tile::{Tile, TileCoord};
     use crate::world::World;
     use glam::{UVec2, Vec2};

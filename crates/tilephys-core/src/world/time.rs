@@ -11,7 +11,8 @@ use super::profile::ProfileId;
 use super::rules::Rules;
 use super::sensors::Traced;
 use super::step::{commit, has_a_way, integrate};
-use super::sweep_alone::{Setting, sweep_by_itself};
+use super::sweep_alone::Setting;
+use super::sweep_one::sweep_by_itself;
 use glam::Vec2;
 
 /// What a step notes about such bodies.

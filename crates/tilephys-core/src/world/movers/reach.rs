@@ -15,7 +15,7 @@ use crate::world::bodies::Bodies;
 use crate::world::memories::Memories;
 use crate::world::profile::Profile;
 use crate::world::rules::Rules;
-use crate::world::sweep_alone::meets;
+use crate::world::sweep_one::meets;
 use glam::IVec2;
 
 /// The bodies and the grid while movers move.
