@@ -32,7 +32,7 @@ impl Movers {
             let Some(mover) = core.mover(id) else { continue };
             let claim = claims.binary_search_by_key(&id, |claim| claim.0).ok();
             let entity = claim.map(|place| claims[place].2).unwrap_or_else(|| {
-                let entity = world.spawn((id,));
+                let entity = world.spawn((id, Velocity::default()));
                 restored.movers.push((id, entity));
                 entity
             });
