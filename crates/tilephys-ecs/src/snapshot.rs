@@ -3,6 +3,7 @@
 use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity};
 use crate::mover::Mover;
 use crate::physics::Physics;
+use crate::triggers::Others;
 use glam::IVec2;
 use hecs::{Entity, World};
 use tilephys_core::{Body, BodyId, BodyState, MoverId, SaveError};
@@ -90,7 +91,7 @@ impl Physics {
         movers.restore(world, core, saved, &mut restored);
         let bodies = self.restore_bodies(world, &mut restored);
         let Physics { core, movers, triggers: regions, saved, .. } = self;
-        regions.restore(world, core, saved, (&bodies, movers, &mut restored));
+        regions.restore(world, core, saved, &Others { bodies: &bodies, movers }, &mut restored);
         restored.surplus.sort_unstable();
         restored.surplus.dedup();
         self.incomplete.clear();

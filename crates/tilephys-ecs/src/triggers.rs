@@ -2,6 +2,8 @@
 
 mod restore;
 
+pub(crate) use restore::Others;
+
 use crate::components::{Collider, Position};
 use crate::copy_in;
 use crate::events::Event;

@@ -10,6 +10,19 @@ use glam::IVec2;
 use hecs::{Entity, World};
 use tilephys_core::{BodyId, MoverId, Region, RegionId, World as Core};
 
+/// Entities that have been taken back before.
+pub(crate) struct Others<'a> {
+    /// By ascending id.
+    pub(crate) bodies: &'a [(BodyId, Entity)],
+    pub(crate) movers: &'a Movers,
+}
+
+impl Others<'_> {
+    fn body(&self, id: BodyId) -> Option<Entity> {
+        self.bodies.binary_search_by_key(&id, |body| body.0).ok().map(|place| self.bodies[place].1)
+    }
+}
+
 impl Triggers {
     /// Notes who is which region.
     pub(crate) fn save(&self, world: &World, saved: &mut Saved) {
@@ -34,9 +47,9 @@ impl Triggers {
         world: &mut World,
         core: &Core,
         saved: &Saved,
-        others: (&[(BodyId, Entity)], &Movers, &mut Restored),
+        others: &Others,
+        restored: &mut Restored,
     ) {
-        let (bodies, movers, restored) = others;
         let regions: Vec<(RegionId, Region)> =
             core.grid.regions().map(|(id, region)| (id, *region)).collect();
         self.known.clear();
@@ -47,10 +60,8 @@ impl Triggers {
             let Some((id, region)) = place.ok().map(|place| regions[place]) else { continue };
             let owner = match trigger.owner {
                 Owner::Nothing => None,
-                Owner::Body(id) => {
-                    bodies.binary_search_by_key(&id, |body| body.0).ok().map(|place| bodies[place].1)
-                }
-                Owner::Mover(id) => movers.entity(id),
+                Owner::Body(id) => others.body(id),
+                Owner::Mover(id) => others.movers.entity(id),
             };
             let same = Entity::from_bits(trigger.entity).filter(|e| world.satisfies::<&Trigger>(*e));
             let entity = owner.or(same).unwrap_or_else(|| {
@@ -63,24 +74,18 @@ impl Triggers {
         }
         self.known.sort_unstable();
         self.known.dedup_by_key(|known| known.0);
-        self.set_surplus_aside(world, bodies, movers, restored);
+        self.set_surplus_aside(world, others, restored);
     }
 
-    fn set_surplus_aside(
-        &self,
-        world: &mut World,
-        bodies: &[(BodyId, Entity)],
-        movers: &Movers,
-        restored: &mut Restored,
-    ) {
+    fn set_surplus_aside(&self, world: &mut World, others: &Others, restored: &mut Restored) {
         let mut query = world.query::<(Entity, Option<&BodyId>, Option<&MoverId>)>().with::<&Trigger>();
         let surplus: Vec<(Entity, bool)> = query
             .iter()
             .filter(|(entity, ..)| self.region(*entity).is_none())
             .map(|(entity, body, mover)| {
-                let place = body.and_then(|id| bodies.binary_search_by_key(id, |body| body.0).ok());
-                let is_body = place.is_some_and(|place| bodies[place].1 == entity);
-                (entity, is_body || mover.is_some_and(|id| movers.entity(*id) == Some(entity)))
+                let is = |other: Option<Entity>| other == Some(entity);
+                let is_body = is(body.and_then(|id| others.body(*id)));
+                (entity, is_body || is(mover.and_then(|id| others.movers.entity(*id))))
             })
             .collect();
         drop(query);

@@ -163,7 +163,7 @@ pub(super) struct BodyScope<F> {
 pub(super) fn write<F: Fn(ProfileId) -> ProfileId>(
     world: &World,
     places: impl Iterator<Item = (BodyId, usize)>,
-    scope: BodyScope<F>,
+    scope: &BodyScope<F>,
     w: &mut Writer,
 ) {
     let (count_at, mut count) = (w.count_later(), 0);

@@ -94,7 +94,7 @@ impl World {
         w.u64(self.next_id.map_or(u64::MAX, u64::from));
         w.u32(self.again_from);
         w.u64(self.hits);
-        bodies::write(self, self.places.iter(), BodyScope { is_whole: true, profile_of }, w);
+        bodies::write(self, self.places.iter(), &BodyScope { is_whole: true, profile_of }, w);
         // A driver may have taken bodies away since the last step, whose memories go in the next one.
         let (at, mut count) = (w.count_later(), 0);
         for (id, memory) in self.memories.all().iter().filter(|entry| self.places.get(entry.0).is_some()) {
@@ -119,7 +119,7 @@ impl World {
         let mut bytes = Vec::new();
         let w = &mut self.begin_snapshot(&mut bytes, false, self.profiles.len());
         let scope = BodyScope { is_whole: false, profile_of: |profile| profile };
-        bodies::write(self, places.iter().copied(), scope, w);
+        bodies::write(self, places.iter().copied(), &scope, w);
         let (at, mut count) = (w.count_later(), 0);
         for (id, memory) in places.iter().filter_map(|(id, _)| Some((*id, self.memories.find(*id)?))) {
             memories::write(id, memory, w);
