@@ -69,25 +69,31 @@ impl fmt::Display for SaveError {
 
 impl Error for SaveError {}
 
-/// Appends numbers.
-pub(crate) struct Writer<'a> {
-    pub(crate) bytes: &'a mut Vec<u8>,
+/// Appends numbers: for what a snapshot holds, and what a driver that keeps bodies elsewhere saves beside it.
+#[derive(Debug)]
+pub struct Writer<'a> {
+    /// To where.
+    pub bytes: &'a mut Vec<u8>,
 }
 
 impl Writer<'_> {
-    pub(crate) fn u8(&mut self, v: u8) {
+    /// Appends a byte.
+    pub fn u8(&mut self, v: u8) {
         self.bytes.push(v);
     }
 
-    pub(crate) fn u16(&mut self, v: u16) {
+    /// Appends two bytes, the lowest first.
+    pub fn u16(&mut self, v: u16) {
         self.bytes.extend_from_slice(&v.to_le_bytes());
     }
 
-    pub(crate) fn u32(&mut self, v: u32) {
+    /// Appends four bytes, the lowest first.
+    pub fn u32(&mut self, v: u32) {
         self.bytes.extend_from_slice(&v.to_le_bytes());
     }
 
-    pub(crate) fn u64(&mut self, v: u64) {
+    /// Appends eight bytes, the lowest first.
+    pub fn u64(&mut self, v: u64) {
         self.bytes.extend_from_slice(&v.to_le_bytes());
     }
 
@@ -95,7 +101,8 @@ impl Writer<'_> {
         self.u32(v.to_bits());
     }
 
-    pub(crate) fn point(&mut self, v: IVec2) {
+    /// Appends x, then y.
+    pub fn point(&mut self, v: IVec2) {
         self.u32(v.x as u32);
         self.u32(v.y as u32);
     }
@@ -117,7 +124,7 @@ impl Writer<'_> {
     }
 
     /// Ends what began at byte `from` with its checksum.
-    pub(crate) fn seal(&mut self, from: usize) {
+    pub fn seal(&mut self, from: usize) {
         let sum = checksum(&self.bytes[from..]);
         self.u64(sum);
     }
@@ -129,16 +136,19 @@ fn checksum(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Reads numbers one after the other.
-#[derive(Clone, Copy)]
-pub(crate) struct Reader<'a> {
+/// Reads numbers one after the other; `field` names what is read, for the error.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
     bytes: &'a [u8],
     pub(crate) at: usize,
 }
 
 impl<'a> Reader<'a> {
     /// Checks how bytes begin, their version, and their checksum, which is left off.
-    pub(crate) fn open(bytes: &'a [u8], magic: &[u8; 4], known: u16) -> Result<Self, SaveError> {
+    ///
+    /// # Errors
+    /// If any of these is not as it is to be.
+    pub fn open(bytes: &'a [u8], magic: &[u8; 4], known: u16) -> Result<Self, SaveError> {
         let mut reader = Reader { bytes, at: 0 };
         if reader.array::<4>("magic")? != *magic {
             return Err(SaveError { byte: 0, field: "magic", fault: SaveFault::Foreign });
@@ -158,6 +168,12 @@ impl<'a> Reader<'a> {
         Ok(Reader { bytes: &bytes[..end], ..reader })
     }
 
+    /// Where it is, from the first byte on.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.at
+    }
+
     pub(crate) fn take(&mut self, len: usize, field: &'static str) -> Result<&'a [u8], SaveError> {
         let taken = self.bytes[self.at..].get(..len);
         let taken = taken.ok_or(SaveError { byte: self.at, field, fault: SaveFault::CutShort })?;
@@ -171,7 +187,11 @@ impl<'a> Reader<'a> {
         Ok(array)
     }
 
-    pub(crate) fn u8(&mut self, field: &'static str) -> Result<u8, SaveError> {
+    /// Reads a byte.
+    ///
+    /// # Errors
+    /// If the bytes end before.
+    pub fn u8(&mut self, field: &'static str) -> Result<u8, SaveError> {
         self.array(field).map(u8::from_le_bytes)
     }
 
@@ -179,11 +199,19 @@ impl<'a> Reader<'a> {
         self.array(field).map(u16::from_le_bytes)
     }
 
-    pub(crate) fn u32(&mut self, field: &'static str) -> Result<u32, SaveError> {
+    /// Reads four bytes, the lowest first.
+    ///
+    /// # Errors
+    /// If the bytes end before.
+    pub fn u32(&mut self, field: &'static str) -> Result<u32, SaveError> {
         self.array(field).map(u32::from_le_bytes)
     }
 
-    pub(crate) fn u64(&mut self, field: &'static str) -> Result<u64, SaveError> {
+    /// Reads eight bytes, the lowest first.
+    ///
+    /// # Errors
+    /// If the bytes end before.
+    pub fn u64(&mut self, field: &'static str) -> Result<u64, SaveError> {
         self.array(field).map(u64::from_le_bytes)
     }
 
@@ -191,7 +219,11 @@ impl<'a> Reader<'a> {
         self.u32(field).map(f32::from_bits)
     }
 
-    pub(crate) fn point(&mut self, field: &'static str) -> Result<IVec2, SaveError> {
+    /// Reads x, then y.
+    ///
+    /// # Errors
+    /// If the bytes end before.
+    pub fn point(&mut self, field: &'static str) -> Result<IVec2, SaveError> {
         Ok(IVec2::new(self.u32(field)? as i32, self.u32(field)? as i32))
     }
 
@@ -200,7 +232,10 @@ impl<'a> Reader<'a> {
     }
 
     /// A number of things that take at least `each` bytes; so no memory is asked for what cannot be there.
-    pub(crate) fn count(&mut self, each: usize, field: &'static str) -> Result<usize, SaveError> {
+    ///
+    /// # Errors
+    /// If the bytes end before that many are over.
+    pub fn count(&mut self, each: usize, field: &'static str) -> Result<usize, SaveError> {
         let byte = self.at;
         let count = self.u32(field)? as usize;
         let fits = count.checked_mul(each).is_some_and(|bytes| bytes <= self.bytes.len() - self.at);
@@ -223,7 +258,10 @@ impl<'a> Reader<'a> {
     }
 
     /// All was read.
-    pub(crate) fn end(self, field: &'static str) -> Result<(), SaveError> {
+    ///
+    /// # Errors
+    /// If it was not.
+    pub fn end(self, field: &'static str) -> Result<(), SaveError> {
         Self::demand(self.at == self.bytes.len(), self.at, field, SaveFault::TooLong)
     }
 }

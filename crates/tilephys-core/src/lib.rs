@@ -70,7 +70,7 @@ mod world;
 pub use glam;
 
 pub use aabb::Aabb;
-pub use bytes::{SaveError, SaveFault};
+pub use bytes::{Reader as ByteReader, SaveError, SaveFault, Writer as ByteWriter};
 pub use cast::{CastHit, cast_ray, cast_segment};
 pub use constants::{
     CHUNK, MAX_CORNERS, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_PARTS, MAX_PATH_TICKS, SHAPE_REACH,

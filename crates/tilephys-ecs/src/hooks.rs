@@ -90,7 +90,7 @@ impl<F: FnMut(&hecs::World, &mut Controls)> StepHooks for WithBodies<F> {
 
 /// What the game may do to bodies in the control phase, besides setting velocities.
 pub struct Controls<'a, 'b> {
-    core: &'a mut CoreControls<'b>,
+    pub(crate) core: &'a mut CoreControls<'b>,
     resized: &'a mut Vec<Resized>,
 }
 

@@ -69,8 +69,11 @@ mod mover;
 mod movers;
 mod physics;
 mod register;
+mod saved;
 mod settings;
+mod snapshot;
 mod standing;
+mod time;
 mod triggers;
 
 /// The entities of this crate's interface.
@@ -84,11 +87,12 @@ pub use events::Event;
 pub use hooks::{Controls, Phase, StepHooks};
 pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
+pub use snapshot::Restored;
 pub use tilephys_core::{
     Aabb, Answer, BodyId, BodyState, BoxId, Direction, Easing, EventKind, Fault, Field, FixedStep, Foot,
     Forecast, Fraction, Hit, LayerId, Leave, Met, MoverId, Overlap, Pace, Path, PathMode, Predicted, Pusher,
-    RegionId, Response, Ride, Riding, Rules, SensorId, SlopeSpeed, Snap, Squish, SquishPolicy, Surface,
-    TileCoord, TileGrid, TileId, Walk, Waypoint,
+    RegionId, Response, Ride, Riding, Rules, SaveError, SaveFault, SensorId, SlopeSpeed, Snap, Squish,
+    SquishPolicy, Surface, TileCoord, TileGrid, TileId, Walk, Waypoint,
 };
 pub use triggers::Trigger;
 

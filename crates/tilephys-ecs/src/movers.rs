@@ -1,6 +1,8 @@
 //! Movers between their components and the engine. They are few: all are gathered in each step, and the engine is told of
 //! what differs.
 
+mod restore;
+
 use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity, is_exact};
 use crate::copy_in;
 use crate::events::Event;

@@ -10,6 +10,7 @@ use crate::label::Labels;
 use crate::mover::Mover;
 use crate::movers::Movers;
 use crate::register::{Register, bodies, find_incomplete};
+use crate::saved::Saved;
 use crate::settings::Table;
 use crate::standing::Resized;
 use crate::triggers::Triggers;
@@ -29,13 +30,15 @@ pub struct Physics {
     pub(crate) labels: Labels,
     pub(crate) movers: Movers,
     pub(crate) triggers: Triggers,
-    register: Register,
+    pub(crate) register: Register,
     table: Table,
-    incomplete: Vec<Event>,
+    pub(crate) incomplete: Vec<Event>,
     unknown: Vec<bool>,
     builder: EntityBuilder,
     /// Sizes that the game gave in the control phase of a step.
     pub(crate) resized: Vec<Resized>,
+    /// Kept for its memory.
+    pub(crate) saved: Saved,
 }
 
 impl Physics {
@@ -54,6 +57,7 @@ impl Physics {
             unknown: Vec::new(),
             builder: EntityBuilder::new(),
             resized: Vec::new(),
+            saved: Saved::default(),
         }
     }
 
@@ -181,7 +185,7 @@ impl Physics {
         self.step_with(world, dt, &mut WithBodies(control));
     }
 
-    fn copy_in(&mut self, world: &hecs::World, is_step: bool) {
+    pub(crate) fn copy_in(&mut self, world: &hecs::World, is_step: bool) {
         let Physics { core, table, unknown, .. } = self;
         table.begin(core);
         let mut place = 0;

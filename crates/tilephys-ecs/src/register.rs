@@ -48,7 +48,7 @@ pub(crate) struct Register {
 }
 
 impl Register {
-    fn number(&mut self, entity: Entity) -> Registered {
+    pub(crate) fn number(&mut self, entity: Entity) -> Registered {
         self.count = self.count.wrapping_add(1);
         Registered { entity, number: self.count }
     }
@@ -120,6 +120,11 @@ impl Register {
             *registered = self.number(entity);
             self.strangers.push((entity, registered.number));
         }
+    }
+
+    /// Those that came to their ids from elsewhere may keep what there is to remember: a snapshot says what.
+    pub(crate) fn forget_strangers(&mut self) {
+        self.strangers.clear();
     }
 
     /// What a body remembers goes by its id: those that came to theirs from elsewhere are to remember nothing. Needs all places to

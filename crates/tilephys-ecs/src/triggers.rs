@@ -1,5 +1,9 @@
 //! Regions of the map that are entities, and what sensors tell.
 
+mod restore;
+
+pub(crate) use restore::Others;
+
 use crate::components::{Collider, Position};
 use crate::copy_in;
 use crate::events::Event;
@@ -96,6 +100,11 @@ impl Triggers {
         Some(self.known[place].1)
     }
 
+    /// The entity of a region, whatever entity that was when it came.
+    fn find(&self, id: RegionId) -> Option<Entity> {
+        self.known.iter().find(|known| known.1 == id).map(|known| known.0)
+    }
+
     /// Those that are unsound, and so not there, by entity.
     pub(crate) fn events(&self) -> impl Iterator<Item = Event> + '_ {
         self.unsound.iter().copied()
@@ -109,10 +118,10 @@ fn box_of(position: Position, collider: &Collider) -> Result<Aabb, (Field, Fault
     collider.aabb(position).ok_or(fault)
 }
 
-/// Puts a region where it is to be. Returns false if it is to be another one.
+/// Puts a region where it is to be; one that a snapshot has brought back may name an entity that is gone. Returns false if it is to be another one.
 fn follow(core: &mut Core, id: RegionId, wanted: Region) -> bool {
     let Some(now) = core.grid.region(id).copied() else { return false };
-    if now != (Region { aabb: now.aabb, ..wanted }) {
+    if now != (Region { aabb: now.aabb, user: now.user, ..wanted }) {
         return false;
     }
     now.aabb == wanted.aabb || core.move_region(id, wanted.aabb)
@@ -131,8 +140,8 @@ impl Physics {
         match sensor {
             SensorId::Body(id) => self.entity(id),
             SensorId::Region(id) => {
-                let entity = Entity::from_bits(self.core.grid.region(id)?.user)?;
-                (self.region(entity) == Some(id)).then_some(entity)
+                let entity = Entity::from_bits(self.core.grid.region(id)?.user);
+                entity.filter(|entity| self.region(*entity) == Some(id)).or_else(|| self.triggers.find(id))
             }
         }
     }

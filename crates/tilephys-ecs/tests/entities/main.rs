@@ -3,6 +3,7 @@
 mod crowd;
 mod fair;
 mod level;
+mod played;
 mod rng;
 
 mod allocations;
@@ -16,6 +17,7 @@ mod refusals;
 mod room;
 mod same_bits;
 mod settings;
+mod snapshots;
 mod standing;
 mod triggers;
 mod unsound;

@@ -151,11 +151,19 @@ impl SavedBody {
     }
 }
 
-/// Writes bodies by ascending id; of a whole world with what they are in the grid.
-pub(super) fn write(
+/// What is written of bodies.
+pub(super) struct BodyScope<F> {
+    /// Also what they are in the grid.
+    pub(super) is_whole: bool,
+    /// What is to stand in place of a profile.
+    pub(super) profile_of: F,
+}
+
+/// Writes bodies by ascending id.
+pub(super) fn write<F: Fn(ProfileId) -> ProfileId>(
     world: &World,
     places: impl Iterator<Item = (BodyId, usize)>,
-    is_whole: bool,
+    scope: &BodyScope<F>,
     w: &mut Writer,
 ) {
     let (count_at, mut count) = (w.count_later(), 0);
@@ -165,9 +173,9 @@ pub(super) fn write(
         while lifts.next_if(|lift| lift.body < id).is_some() {}
         while solids.next_if(|solid| solid.id < id).is_some() {}
         let lift = lifts.next_if(|lift| lift.body == id).copied();
-        let solid = solids.next_if(|solid| solid.id == id && is_whole);
+        let solid = solids.next_if(|solid| solid.id == id && scope.is_whole);
         let solid = solid.filter(|solid| world.grid.loose_box(solid.shape).is_some());
-        let (profile, state) = (world.bodies.profile[place], world.bodies.state[place]);
+        let (profile, state) = ((scope.profile_of)(world.bodies.profile[place]), world.bodies.state[place]);
         let body = world.bodies.get(place);
         let solid = solid.map(|solid| (solid.shape, solid.tile));
         SavedBody { id, profile, state, body, lift, solid }.write(before, w);

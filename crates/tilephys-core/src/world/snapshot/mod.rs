@@ -13,11 +13,12 @@ mod restore;
 use super::World;
 use super::ids::BodyId;
 use super::movers::{SavedMovers, Squish, read_movers, read_squishes, save_squish};
+use super::profile::ProfileId;
 use super::sensors::SavedSenses;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::grid::SavedGrid;
 use crate::movement::Memory;
-use bodies::SavedBody;
+use bodies::{BodyScope, SavedBody};
 
 const MAGIC: &[u8; 4] = b"tpsn";
 const VERSION: u16 = 1;
@@ -75,13 +76,32 @@ impl World {
     /// The same in place of what `bytes` holds: no memory is asked for once there is room.
     pub fn snapshot_into(&self, bytes: &mut Vec<u8>) {
         bytes.clear();
-        let w = &mut self.begin_snapshot(bytes, true);
+        self.save_whole(bytes, self.profiles.len(), |profile| profile);
+    }
+
+    /// The same for a driver that makes profiles anew: any world of this map takes it back, whatever profiles that has. All bodies
+    /// but those that are rejected have the default one then, until the driver writes those that they are to have to
+    /// [`slices`](Self::slices).
+    pub fn snapshot_without_profiles_into(&self, bytes: &mut Vec<u8>) {
+        bytes.clear();
+        let keep = |profile: ProfileId| profile.rejection().map_or(ProfileId::DEFAULT, |_| profile);
+        self.save_whole(bytes, 1, keep);
+    }
+
+    /// Writes everything, with so many profiles, and of each what `profile_of` makes of it.
+    fn save_whole(&self, bytes: &mut Vec<u8>, profiles: usize, profile_of: impl Fn(ProfileId) -> ProfileId) {
+        let w = &mut self.begin_snapshot(bytes, true, profiles);
         w.u64(self.next_id.map_or(u64::MAX, u64::from));
         w.u32(self.again_from);
         w.u64(self.hits);
-        bodies::write(self, self.places.iter(), true, w);
-        w.u32(self.memories.all().len() as u32);
-        self.memories.all().iter().for_each(|(id, memory)| memories::write(*id, memory, w));
+        bodies::write(self, self.places.iter(), &BodyScope { is_whole: true, profile_of }, w);
+        // A driver may have taken bodies away since the last step, whose memories go in the next one.
+        let (at, mut count) = (w.count_later(), 0);
+        for (id, memory) in self.memories.all().iter().filter(|entry| self.places.get(entry.0).is_some()) {
+            memories::write(*id, memory, w);
+            count += 1;
+        }
+        w.count(at, count);
         w.u32(self.movers.squishes.list.len() as u32);
         self.movers.squishes.list.iter().for_each(|squish| save_squish(squish, w));
         self.senses.save(|_| true, w);
@@ -97,8 +117,9 @@ impl World {
         places.sort_unstable();
         places.dedup();
         let mut bytes = Vec::new();
-        let w = &mut self.begin_snapshot(&mut bytes, false);
-        bodies::write(self, places.iter().copied(), false, w);
+        let w = &mut self.begin_snapshot(&mut bytes, false, self.profiles.len());
+        let scope = BodyScope { is_whole: false, profile_of: |profile| profile };
+        bodies::write(self, places.iter().copied(), &scope, w);
         let (at, mut count) = (w.count_later(), 0);
         for (id, memory) in places.iter().filter_map(|(id, _)| Some((*id, self.memories.find(*id)?))) {
             memories::write(id, memory, w);
@@ -116,13 +137,13 @@ impl World {
         bytes
     }
 
-    fn begin_snapshot<'a>(&self, bytes: &'a mut Vec<u8>, is_whole: bool) -> Writer<'a> {
+    fn begin_snapshot<'a>(&self, bytes: &'a mut Vec<u8>, is_whole: bool, profiles: usize) -> Writer<'a> {
         let mut w = Writer { bytes };
         w.bytes.extend_from_slice(MAGIC);
         w.u16(VERSION);
         w.u8(is_whole.into());
         w.u64(self.grid.first_fingerprint());
-        w.u32(self.profiles.len() as u32);
+        w.u32(profiles as u32);
         w
     }
 

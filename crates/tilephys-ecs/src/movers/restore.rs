@@ -1,0 +1,97 @@
+//! Movers from the engine's state, as a snapshot has brought it back, to their components.
+
+use super::{Entry, Movers, find};
+use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity};
+use crate::mover::{CarriedBy, KnownMover, MoveTo, Mover, MoverPath};
+use crate::saved::Saved;
+use crate::snapshot::Restored;
+use glam::{IVec2, Vec2};
+use hecs::{Component, Entity, World};
+use tilephys_core::{MoverId, World as Core};
+
+impl Movers {
+    /// Notes what the engine has no word for.
+    pub(crate) fn save(&self, saved: &mut Saved) {
+        let offset = self.list.iter().filter(|entry| entry.is_there && entry.offset != IVec2::ZERO);
+        saved.mover_offsets.extend(offset.map(|entry| (entry.id.0, entry.offset)));
+    }
+
+    /// Writes the movers that the engine has to their entities, and spawns those that are gone.
+    pub(crate) fn restore(&mut self, world: &mut World, core: &Core, saved: &Saved, restored: &mut Restored) {
+        let mut claims: Vec<(MoverId, u32, Entity)> = Vec::new();
+        let mut query = world.query::<(Entity, &MoverId, Option<&KnownMover>)>();
+        claims.extend(
+            query.iter().map(|(entity, id, known)| (*id, known.map_or(u32::MAX, |k| k.number), entity)),
+        );
+        drop(query);
+        claims.sort_unstable();
+        claims.dedup_by_key(|claim| claim.0);
+        self.before.clear();
+        self.list.clear();
+        for id in core.mover_ids() {
+            let Some(mover) = core.mover(id) else { continue };
+            let claim = claims.binary_search_by_key(&id, |claim| claim.0).ok();
+            let entity = claim.map(|place| claims[place].2).unwrap_or_else(|| {
+                let entity = world.spawn((id, Velocity::default()));
+                restored.movers.push((id, entity));
+                entity
+            });
+            let known = world.get::<&KnownMover>(entity).map(|known| *known).ok();
+            let number = known.unwrap_or_else(|| self.next_number()).number;
+            let (offset, has_path) = (saved.mover_offset(id), core.mover_path(id).is_some());
+            let (parent, is_there, fault) = (None, true, None);
+            self.list.push(Entry { id, number, entity, offset, mover, parent, has_path, is_there, fault });
+        }
+        for at in 0..self.list.len() {
+            let parent = self.list[at].mover.parent.and_then(|parent| find(&self.list, parent));
+            self.list[at].parent = parent.map(|parent| parent.entity);
+            write(&self.list[at], world, core);
+        }
+        self.set_surplus_aside(world, restored);
+    }
+
+    fn set_surplus_aside(&self, world: &mut World, restored: &mut Restored) {
+        let mut known: Vec<Entity> = self.list.iter().map(|entry| entry.entity).collect();
+        known.sort_unstable();
+        let mut query = world.query::<Entity>().with::<&Mover>();
+        let surplus: Vec<Entity> =
+            query.iter().filter(|entity| known.binary_search(entity).is_err()).collect();
+        drop(query);
+        for entity in &surplus {
+            let _: Result<_, _> = world.remove_one::<KnownMover>(*entity);
+        }
+        restored.surplus.extend(surplus);
+    }
+}
+
+/// Writes all that makes a mover.
+fn write(entry: &Entry, world: &mut World, core: &Core) {
+    let Entry { id, number, entity, offset, mover, parent, .. } = *entry;
+    let made = Mover { layer: mover.layer, tile: mover.tile };
+    let position = Position { at: mover.position.wrapping_sub(offset), rest: mover.rest };
+    world.insert(entity, (made, position, KnownMover { number })).expect("it was found or spawned");
+    set(world, entity, mover.size.map(|size| Collider { offset, size }));
+    if mover.velocity != Vec2::ZERO || world.satisfies::<&Velocity>(entity) {
+        set(world, entity, Some(Velocity(mover.velocity)));
+    }
+    set(world, entity, parent.map(CarriedBy));
+    let origin = core.mover_path_offset(id).unwrap_or_default().wrapping_sub(offset);
+    let path = core.mover_path(id);
+    set(world, entity, path.map(|(path, tick)| MoverPath { path: path.clone(), tick, offset: origin }));
+    let target = core.mover_target(id).map(|at| Position::on_lattice(at.wrapping_sub(offset)));
+    if target.is_some() || world.satisfies::<&MoveTo>(entity) {
+        set(world, entity, Some(MoveTo(target)));
+    }
+    if let Ok(previous) = world.query_one_mut::<&mut PreviousPosition>(entity) {
+        previous.0 = None;
+    }
+    // It may have become a body since.
+    set::<Registered>(world, entity, None);
+}
+
+fn set<T: Component>(world: &mut World, entity: Entity, component: Option<T>) {
+    match component {
+        Some(component) => world.insert_one(entity, component).expect("it was found or spawned"),
+        None => _ = world.remove_one::<T>(entity),
+    }
+}

@@ -1,0 +1,238 @@
+//! What is taken back of entities, and that all goes on from there as it did.
+
+use crate::played::{Game, Plain};
+use crate::volume;
+use glam::{UVec2, Vec2};
+use hecs::{Entity, World};
+use rayon::ThreadPoolBuilder;
+use tilephys_ecs::{
+    BodyId, BodyState, Collider, Gravity, Mover, MoverId, MoverPath, Physics, Position, SaveError, SaveFault,
+    Sensor, TileGrid, Trigger, Velocity,
+};
+
+const DT: f32 = 1.0 / 60.0;
+
+/// Plays ticks, each of which is to end with the hash that is expected.
+fn run(game: &mut Game, ticks: std::ops::Range<u32>, expected: &[u64]) {
+    for tick in ticks {
+        assert_eq!(game.tick(tick), expected[tick as usize], "tick {tick}");
+    }
+}
+
+/// Takes back the snapshot and what the game keeps: settings of those that are back, and nobody else.
+fn restore(game: &mut Game, bytes: &[u8]) -> usize {
+    let restored = game.physics.restore(&mut game.world, bytes).unwrap();
+    restored.bodies.iter().for_each(|(_, entity)| game.dress(*entity));
+    restored.surplus.iter().for_each(|entity| game.world.despawn(*entity).unwrap());
+    restored.bodies.len()
+}
+
+fn parts(world: &World) -> Vec<String> {
+    let mut query = world.query::<(&BodyId, &Position, &Velocity, &Collider, &BodyState)>();
+    let mut all: Vec<String> = query.iter().map(|parts| format!("{parts:?}")).collect();
+    let mut query = world.query::<(&MoverId, &Position, Option<&MoverPath>, &Velocity, &Collider, &Mover)>();
+    all.extend(query.iter().map(|parts| format!("{parts:?}")));
+    let mut query = world.query::<(&Trigger, &Position, &Collider)>();
+    all.extend(query.iter().map(|parts| format!("{parts:?}")));
+    all.sort();
+    all
+}
+
+/// Takes away lifts, coins and some bodies.
+fn despawn_many(game: &mut Game) {
+    let mut gone: Vec<Entity> = game.world.query::<(Entity, &Mover)>().iter().map(|all| all.0).collect();
+    gone.extend(game.world.query::<(Entity, &Trigger)>().iter().map(|all| all.0).step_by(2));
+    gone.extend(game.ids().into_iter().filter(|id| id.0 % 5 == 3).take(200).map(|id| game.entity(id)));
+    gone.into_iter().for_each(|entity| game.world.despawn(entity).unwrap());
+}
+
+/// Plays so many ticks after a snapshot at tick `then`, and again, with lifts, coins and some bodies despawned before.
+fn assert_the_same_again(count: u32, then: u32, end: u32) {
+    let mut plain = Plain::new(count);
+    let expected: Vec<u64> = (0..end).map(|tick| plain.tick(tick)).collect();
+    for threads in [1, 3] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let mut game = Game::new(count);
+            run(&mut game, 0..then, &expected);
+            let bytes = game.physics.snapshot(&mut game.world);
+            let (hash, before, states) = (game.physics.state_hash(), parts(&game.world), game.states.clone());
+            run(&mut game, then..end, &expected);
+            for _ in 0..2 {
+                despawn_many(&mut game);
+                let back = restore(&mut game, &bytes);
+                game.states.clone_from(&states);
+                assert!(back > 10, "{back} bodies were gone");
+                let now = parts(&game.world);
+                assert_eq!(now.iter().zip(&before).find(|(now, before)| now != before), None);
+                assert_eq!((now.len(), game.physics.state_hash()), (before.len(), hash));
+                assert!(game.physics.snapshot(&mut game.world).len() == bytes.len());
+                assert_eq!(game.physics.state_hash(), hash);
+                run(&mut game, then..end, &expected);
+            }
+        });
+    }
+}
+
+#[test]
+fn ticks_601_to_1200_are_the_same_again_and_those_of_the_plain_loop() {
+    assert_the_same_again(volume(70, 300), 600, 1200);
+}
+
+#[test]
+fn a_crowd_that_threads_share_is_the_same_again() {
+    // Fewer stay on one thread.
+    assert_the_same_again(4500, 4, 20);
+}
+
+fn air() -> (Physics, World) {
+    let mut physics = Physics::new(TileGrid::new(UVec2::splat(16)));
+    physics.gravity = Vec2::new(0.0, 900.0);
+    (physics, World::new())
+}
+
+fn body(x: f32) -> (Position, Velocity, Collider) {
+    (Position::new(x, 0.0), Velocity::new(60.0, 0.0), Collider::new(8.0, 8.0).with_offset(-4.0, 1.0))
+}
+
+fn id(world: &World, entity: Entity) -> BodyId {
+    *world.get::<&BodyId>(entity).unwrap()
+}
+
+#[test]
+fn what_the_game_changed_since_the_last_step_is_in_a_snapshot() {
+    let (mut physics, mut world) = air();
+    let entity = physics.spawn(&mut world, body(0.0));
+    physics.step(&mut world, DT);
+    *world.get::<&mut Position>(entity).unwrap() = Position::new(77.0, 5.0);
+    let newcomer = world.spawn(body(40.0));
+    let snapshot = physics.snapshot(&mut world);
+    let newcomer_id = id(&world, newcomer);
+    physics.step(&mut world, DT);
+    world.despawn(newcomer).unwrap();
+    let restored = physics.restore(&mut world, &snapshot).unwrap();
+    assert_eq!(*world.get::<&Position>(entity).unwrap(), Position::new(77.0, 5.0));
+    let back = restored.bodies[0].1;
+    assert_eq!(restored.bodies, [(newcomer_id, back)]);
+    assert_eq!((restored.movers, restored.triggers, restored.surplus), (vec![], vec![], vec![]));
+    assert_eq!(physics.entity(newcomer_id), Some(back));
+    assert_eq!(*world.get::<&Collider>(back).unwrap(), body(40.0).2);
+}
+
+#[test]
+fn those_that_came_since_are_listed_and_out_of_the_engine_until_the_next_step() {
+    let (mut physics, mut world) = air();
+    let old = physics.spawn(&mut world, body(0.0));
+    let snapshot = physics.snapshot(&mut world);
+    let next = physics.new_id();
+    let came = world.spawn(body(50.0));
+    let stone = physics.grid_mut().add_tile(Default::default());
+    let layer = physics.grid_mut().add_layer("later");
+    let lift = world.spawn((Position::default(), Collider::new(4.0, 4.0), Mover { layer, tile: stone }));
+    let coin = world.spawn((Position::default(), Collider::new(4.0, 4.0), Trigger::default()));
+    world.insert_one(old, Trigger::default()).unwrap();
+    physics.step(&mut world, DT);
+    assert_eq!((physics.len(), physics.grid().regions().count()), (2, 2));
+    let mut surplus = vec![came, lift, coin];
+    surplus.sort_unstable();
+    assert_eq!(physics.restore(&mut world, &snapshot).unwrap().surplus, surplus);
+    assert_eq!((physics.len(), physics.grid().regions().count()), (1, 0));
+    assert_eq!(physics.grid().loose_boxes().count(), 0);
+    assert_eq!(physics.new_id(), next, "ids are given again");
+    assert!(world.get::<&Trigger>(old).is_err());
+    // They may stay: then they come in anew.
+    physics.step(&mut world, DT);
+    assert_eq!((physics.len(), physics.grid().regions().count()), (2, 1));
+    assert_eq!(physics.grid().loose_boxes().count(), 1);
+}
+
+#[test]
+fn settings_may_be_numbered_anew_before_a_snapshot_is_taken_back() {
+    let (mut physics, mut world) = air();
+    let all = [0.0, 1.0, 2.0].map(|scale| {
+        let entity = physics.spawn(&mut world, body(20.0 * scale));
+        world.insert_one(entity, Gravity { scale }).unwrap();
+        entity
+    });
+    physics.step(&mut world, DT);
+    let snapshot = physics.snapshot(&mut world);
+    physics.step(&mut world, DT);
+    let hash = physics.state_hash();
+    // Another engine has met the settings in another order, and fewer of them.
+    let mut other = Physics::new(TileGrid::new(UVec2::splat(16)));
+    other.gravity = physics.gravity;
+    let mut entities = World::new();
+    for entity in all.into_iter().rev() {
+        let (id, gravity) = (id(&world, entity), *world.get::<&Gravity>(entity).unwrap());
+        entities.spawn((id, gravity));
+    }
+    let restored = other.restore(&mut entities, &snapshot).unwrap();
+    assert_eq!((restored.bodies, restored.surplus), (vec![], vec![]));
+    other.step(&mut entities, DT);
+    assert_eq!(other.state_hash(), hash);
+}
+
+#[test]
+fn a_sensor_that_is_back_knows_who_was_in_it() {
+    let (mut physics, mut world) = air();
+    physics.gravity = Vec2::ZERO;
+    let flier = physics.spawn(&mut world, body(0.0));
+    let coin = world.spawn((Position::new(-20.0, -20.0), Collider::new(90.0, 90.0), Trigger::default()));
+    let walking = physics.spawn(&mut world, body(2.0));
+    world.insert(walking, (Trigger::default(), Sensor(1))).unwrap();
+    physics.step(&mut world, DT);
+    let snapshot = physics.snapshot(&mut world);
+    let (regions, hash) = ([coin, walking].map(|entity| physics.region(entity)), physics.state_hash());
+    world.despawn(coin).unwrap();
+    let walking_id = id(&world, walking);
+    world.despawn(walking).unwrap();
+    physics.step(&mut world, DT);
+    let restored = physics.restore(&mut world, &snapshot).unwrap();
+    let (coin, walking) = (restored.triggers[0], restored.bodies[0].1);
+    assert_eq!((restored.triggers.len(), &*restored.bodies), (1, &[(walking_id, walking)][..]));
+    assert_eq!(([coin, walking].map(|entity| physics.region(entity)), physics.state_hash()), (regions, hash));
+    let sensor = regions[0].unwrap();
+    assert_eq!(physics.sensor_entity(sensor.into()), Some(coin));
+    assert_eq!(physics.inside(sensor).collect::<Vec<_>>(), [flier, walking]);
+    world.insert_one(walking, Sensor(1)).unwrap();
+    physics.step(&mut world, DT);
+    assert_eq!(physics.events().count(), 0, "nobody came in or left");
+}
+
+#[test]
+fn what_is_no_snapshot_changes_nothing() {
+    let (mut physics, mut world) = air();
+    let entity = physics.spawn(&mut world, body(0.0));
+    world.spawn((Position::default(), Collider::new(4.0, 4.0), Trigger::default()));
+    let snapshot = physics.snapshot(&mut world);
+    physics.step(&mut world, DT);
+    let (hash, before) = (physics.state_hash(), parts(&world));
+    for byte in 0..snapshot.len() {
+        let mut damaged = snapshot.clone();
+        damaged[byte] ^= 0x10;
+        assert!(physics.restore(&mut world, &damaged).is_err(), "byte {byte}");
+        assert!(physics.restore(&mut world, &snapshot[..byte]).is_err(), "{byte} bytes");
+    }
+    let mut other = Physics::new(TileGrid::new(UVec2::splat(8)));
+    let error = other.restore(&mut world, &snapshot).unwrap_err();
+    assert!(matches!(error, SaveError { field: "map", fault: SaveFault::OtherMap, .. }), "{error}");
+    assert_eq!((physics.state_hash(), parts(&world)), (hash, before));
+    assert_eq!(physics.entity(id(&world, entity)), Some(entity));
+}
+
+#[test]
+fn a_body_that_went_since_the_last_step_leaves_no_memory_in_a_snapshot() {
+    let (mut physics, mut world) = air();
+    let [gone, slow] = [0.0, 30.0].map(|x| physics.spawn(&mut world, body(x)));
+    physics.sync(&mut world);
+    for entity in [gone, slow] {
+        assert!(physics.set_time_scale(id(&world, entity), 0.5));
+    }
+    world.despawn(gone).unwrap();
+    let snapshot = physics.snapshot(&mut world);
+    assert!(physics.set_time_scale(id(&world, slow), 2.0));
+    physics.restore(&mut world, &snapshot).unwrap();
+    assert_eq!(physics.time_scale(id(&world, slow)), Some(0.5));
+    physics.step(&mut world, 1.0);
+    assert_eq!(world.get::<&Position>(slow).unwrap().px().x, 60.0);
+}
