@@ -32,7 +32,7 @@ impl World {
         self.floor(id).is_some_and(|floor| floor.one_way)
     }
 
-    /// Lets a body fall through all one-way lines that hold it, from the next step on; see [`TileGrid::drop_through`].
+    /// Lets a body fall through all one-way lines that hold it, from the next step on; see [`TileGrid::drop_through`](crate::TileGrid::drop_through).
     /// Returns whether there are any.
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
@@ -51,7 +51,7 @@ impl World {
         true
     }
 
-    /// Gives a body another size, in lattice units, with its feet where they are; see [`TileGrid::resize`]. Returns whether
+    /// Gives a body another size, in lattice units, with its feet where they are; see [`TileGrid::resize`](crate::TileGrid::resize). Returns whether
     /// there is such a body and room for it.
     pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
