@@ -11,7 +11,7 @@ use super::rules::Rules;
 use super::sensors::{Scene, Traced};
 use super::state::BodyState;
 use super::sweep_alone::{Setting, Touching, sweep_alone};
-use super::sweep_one::meets;
+use super::sweep_one::{is_crushed_by, meets};
 use crate::constants::{BLOCK, UNITS_PER_PX};
 use crate::fault::{Fault, Field};
 use crate::grid::{Contacts, Filter, Met};
@@ -373,14 +373,11 @@ fn contacts_of(
 fn contacts_met(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Contacts {
     let (id, body) = (bodies.id[place], bodies.get(place));
     let rules = setting.rules.filter(|_| profile.ask_rules);
-    let (remembered, squishes) = (setting.memories.find(id), &setting.movers.squishes);
-    let meets = |met: &Met| {
-        let is_inside = met.loose.is_some_and(|loose| squishes.holds(id, loose));
-        !is_inside && meets(id, met, remembered, rules)
-    };
+    let remembered = setting.memories.find(id);
+    let meets = |met: &Met| !is_crushed_by(setting, id, met) && meets(id, met, remembered, rules);
     let filter = Filter { meets: &meets };
     let ignores = remembered.is_some_and(Memory::ignores_something);
-    let is_filtered = rules.is_some() || ignores || squishes.has(id);
+    let is_filtered = rules.is_some() || ignores || setting.movers.squishes.has(id);
     let view = setting.view(id, profile).filtered(is_filtered.then_some(&filter));
     view.contacts(body.position, body.position + body.size, profile.movement.stance())
 }

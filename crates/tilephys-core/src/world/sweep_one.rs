@@ -156,6 +156,11 @@ pub(super) fn meets(id: BodyId, met: &Met, remembered: Option<&Memory>, rules: O
     !remembered.is_some_and(|memory| memory.ignores(met)) && rules.is_none_or(|rules| rules.meets(id, met))
 }
 
+/// Is a body crushed by this? Then it does not meet it.
+pub(super) fn is_crushed_by(setting: &Setting, id: BodyId, met: &Met) -> bool {
+    met.loose.is_some_and(|loose| setting.movers.squishes.holds(id, loose))
+}
+
 /// The step of a body with something near its way.
 #[inline(always)]
 fn sweep_near<const QUIET: bool>(
@@ -172,17 +177,13 @@ fn sweep_near<const QUIET: bool>(
     let movement = &profile.movement;
     let remembered = setting.memories.find(id);
     let rules = setting.rules.filter(|_| profile.ask_rules);
-    let squishes = &setting.movers.squishes;
-    let meets = |met: &Met| {
-        let is_inside = met.loose.is_some_and(|loose| squishes.holds(id, loose));
-        !is_inside && meets(id, met, remembered, rules)
-    };
+    let meets = |met: &Met| !is_crushed_by(setting, id, met) && meets(id, met, remembered, rules);
     let responds =
         |hit: &Hit, velocity: Vec2| rules.map_or(Answer::Own, |rules| rules.responds(id, hit, velocity));
     let choices = Choices { meets: &meets, responds: &responds };
     let filter = Filter { meets: &meets };
     let ignores = remembered.is_some_and(Memory::ignores_something);
-    let is_filtered = rules.is_some() || ignores || !QUIET && squishes.has(id);
+    let is_filtered = rules.is_some() || ignores || !QUIET && setting.movers.squishes.has(id);
     let view = if QUIET { setting.grid.view(movement.mask) } else { setting.view(id, profile) };
     let view = view.filtered(is_filtered.then_some(&filter));
     let (mut hits, mut struck, before) = (0, None::<Struck>, log.events.len());
