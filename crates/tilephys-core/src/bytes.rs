@@ -52,14 +52,16 @@ impl fmt::Display for SaveError {
         match fault {
             SaveFault::CutShort => f.write_str("is cut short"),
             SaveFault::TooLong => f.write_str("is followed by more bytes than were written"),
-            SaveFault::Foreign => f.write_str("is not what such bytes begin with"),
+            SaveFault::Foreign => f.write_str("is not what snapshots and recordings begin with"),
             SaveFault::Version { found, known } => {
-                write!(f, "is {found}; this is read here: {known}")
+                write!(f, "is {found}, and this engine reads {known}")
             }
             SaveFault::Damaged => {
                 f.write_str("does not fit the bytes before it: some are not what was written")
             }
-            SaveFault::OtherMap => f.write_str("is not that of the world's map: it was made on another one"),
+            SaveFault::OtherMap => {
+                f.write_str("is another one than the world has: it needs the one that it was made on")
+            }
             SaveFault::OtherWorld => f.write_str("is not that of this world"),
             SaveFault::OutOfRange => f.write_str("is out of range"),
             SaveFault::OutOfOrder => f.write_str("is there twice or not in its order"),

@@ -77,7 +77,10 @@ fn a_recording_of_another_map_or_gravity_is_refused_and_nothing_changed() {
     let mut other = World::new(TileGrid::new(glam::UVec2::splat(16)));
     let error = refused(&mut other);
     assert_eq!(error, SaveError { byte: 6, field: "map", fault: SaveFault::OtherMap });
-    assert_eq!(error.to_string(), "byte 6: map is not that of the world's map: it was made on another one");
+    assert_eq!(
+        error.to_string(),
+        "byte 6: map is another one than the world has: it needs the one that it was made on"
+    );
     let (mut edited, _) = empty();
     let mut grid = edited.grid.clone();
     grid.set_tile(names.layer, tilephys_core::TileCoord::new(7, 7), Some(names.kinds[0]));
