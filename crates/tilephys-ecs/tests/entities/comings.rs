@@ -202,13 +202,12 @@ fn upheaval(room: &mut Room, rng: &mut Rng) {
 
 #[test]
 fn whatever_comes_goes_and_changes_moves_like_the_bodies_of_the_plain_loop() {
-    let (mut most_of_all, mut met) = (0, [0; 4]);
-    for seed in 1..=volume(3, 3) {
+    for seed in 1..=volume(2, 3) {
         let mut rng = Rng::new(seed.into());
         let mut drivers = [Driver::new(), Driver::new()];
         let mut rooms = [Room::new(&drivers[0]), Room::new(&drivers[0]), Room::new(&drivers[1])];
         let (mut most, mut events) = (0, 0);
-        for step in 0..volume(600, 10_000) {
+        for step in 0..volume(1_200, 10_000) {
             for _ in 0..rng.below(8) {
                 happen(&mut rooms, &mut drivers, &mut rng);
             }
@@ -230,12 +229,7 @@ fn whatever_comes_goes_and_changes_moves_like_the_bodies_of_the_plain_loop() {
         let resizes: usize = drivers.iter().map(|d| d.resizes).sum();
         println!("seed {seed}: up to {most} entities, {events} events, {replaced} ids replaced");
         println!("{drops} drops, {resizes} sizes");
-        most_of_all = most_of_all.max(most);
-        for (sum, met) in met.iter_mut().zip([events, replaced, drops, resizes]) {
-            *sum += met;
-        }
+        assert!(most > 300 && events > 4_000 && replaced > 20, "too few to tell");
+        assert!(drops > 10 && resizes > 100, "too few to tell");
     }
-    let few = met.iter().zip([9_000, 40, 12, 300]).any(|(met, least)| *met < least);
-    assert!(!few, "too few events, new ids, drops or sizes to tell: {met:?}");
-    assert!(most_of_all > 300, "at most {most_of_all} entities at a time");
 }
