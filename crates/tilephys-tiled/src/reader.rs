@@ -21,6 +21,19 @@ pub trait Files {
     ///
     /// Whatever kept it from being read; it becomes the source of the [`LoadError`](crate::LoadError).
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// The paths of what is in the folder `dir`, each as [`read`](Self::read) takes it, in any order; the current folder is
+    /// the empty path.
+    ///
+    /// It is how files are found that no file names, such as a `.tiled-project`. As it stands it finds none.
+    ///
+    /// # Errors
+    ///
+    /// Whatever kept the folder from being read.
+    fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
+        let _ = dir;
+        Ok(Vec::new())
+    }
 }
 
 impl<F: Fn(&Path) -> io::Result<Vec<u8>>> Files for F {
@@ -40,6 +53,11 @@ impl Files for Disk {
         let mut bytes = Vec::new();
         std::fs::File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
+        let here = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+        std::fs::read_dir(here)?.map(|entry| Ok(dir.join(entry?.file_name()))).collect()
     }
 }
 
@@ -78,5 +96,17 @@ mod tests {
         for (from, source, expected) in rows {
             assert_eq!(join(Path::new(from), source), Path::new(expected), "{source} in {from}");
         }
+    }
+
+    #[test]
+    fn what_the_disk_lists_can_be_read() {
+        for (dir, file) in [("", "Cargo.toml"), ("src", "src/lib.rs")] {
+            let listed = Disk.list(Path::new(dir)).expect("the folder is there");
+            assert!(listed.contains(&PathBuf::from(file)), "{listed:?}");
+            assert!(Disk.read(Path::new(file)).is_ok(), "{file}");
+        }
+        assert!(Disk.list(Path::new("no/such/folder")).is_err());
+        let closure = |_: &Path| Ok(Vec::new());
+        assert_eq!(closure.list(Path::new("")).expect("nothing is nowhere"), [PathBuf::new(); 0]);
     }
 }
