@@ -6,4 +6,5 @@ pub use tilephys_core::glam;
 pub use tilephys_draw as draw;
 pub use tilephys_ecs as ecs;
 pub use tilephys_ecs::hecs;
+pub use tilephys_level as level;
 pub use tilephys_tiled as tiled;

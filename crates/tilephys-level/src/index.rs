@@ -1,0 +1,45 @@
+//! Which entity is which object.
+
+use hecs::Entity;
+use std::collections::BTreeMap;
+use tilephys_tiled::Object;
+
+/// Entities by what their objects are called. Of several, they are in the order of the map.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Index {
+    ids: BTreeMap<u32, Entity>,
+    names: BTreeMap<String, Vec<Entity>>,
+    classes: BTreeMap<String, Vec<Entity>>,
+}
+
+impl Index {
+    /// Of objects and their entities, in the order of the map.
+    pub(crate) fn new<'a>(all: impl Iterator<Item = (&'a Object, Entity)>) -> Self {
+        let mut index = Index::default();
+        for (object, entity) in all {
+            index.ids.insert(object.id, entity);
+            add(&mut index.names, &object.name, entity);
+            add(&mut index.classes, &object.class, entity);
+        }
+        index
+    }
+
+    pub(crate) fn of_id(&self, id: u32) -> Option<Entity> {
+        self.ids.get(&id).copied()
+    }
+
+    pub(crate) fn of_name(&self, name: &str) -> &[Entity] {
+        self.names.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn of_class(&self, class: &str) -> &[Entity] {
+        self.classes.get(class).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn add(map: &mut BTreeMap<String, Vec<Entity>>, key: &str, entity: Entity) {
+    match map.get_mut(key) {
+        Some(list) => list.push(entity),
+        None => _ = map.insert(key.to_owned(), vec![entity]),
+    }
+}

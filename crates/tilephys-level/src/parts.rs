@@ -1,0 +1,103 @@
+//! The components of an object: what it is in Tiled, and what makes it do something.
+
+use crate::components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
+use glam::{IVec2, Vec2};
+use hecs::EntityBuilder;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tilephys_core::{Aabb, PathError};
+use tilephys_ecs::{Collider, Mover, MoverPath, Position, Trigger, Velocity};
+use tilephys_tiled::{Level, LevelMover, LevelRegion, Object};
+
+/// The class of the places where the player may start.
+const SPAWN: &str = "TpSpawn";
+
+/// What an object of a level is to a game, besides what it is in Tiled.
+#[derive(Clone, Copy)]
+pub(crate) enum Role<'a> {
+    Mover(&'a LevelMover),
+    Region(&'a LevelRegion),
+    Spawn,
+    /// Nothing that this crate knows.
+    Other,
+}
+
+/// The roles of the objects of a level.
+pub(crate) struct Roles<'a> {
+    movers: BTreeMap<u32, &'a LevelMover>,
+    regions: BTreeMap<u32, &'a LevelRegion>,
+    start: Option<u32>,
+}
+
+impl<'a> Roles<'a> {
+    pub(crate) fn of(level: &'a Level) -> Self {
+        Roles {
+            movers: level.movers.iter().map(|mover| (mover.object, mover)).collect(),
+            regions: level.regions.iter().map(|region| (region.object, region)).collect(),
+            start: level.spawn().map(|object| object.id),
+        }
+    }
+
+    pub(crate) fn role(&self, object: &Object) -> Role<'a> {
+        let mover = self.movers.get(&object.id).map(|mover| Role::Mover(mover));
+        let region = || self.regions.get(&object.id).map(|region| Role::Region(region));
+        let other = if object.class == SPAWN { Role::Spawn } else { Role::Other };
+        mover.or_else(region).unwrap_or(other)
+    }
+
+    /// What the object is as a place where the player may start.
+    pub(crate) fn spawn_point(&self, object: &Object) -> SpawnPoint {
+        let feet = object.position + Vec2::new(object.size.x / 2.0, object.size.y);
+        SpawnPoint { feet, is_start: self.start == Some(object.id) }
+    }
+}
+
+/// Adds what the entity of an object has in any case.
+pub(crate) fn add_common(builder: &mut EntityBuilder, object: &Object) {
+    builder.add(TiledId(object.id));
+    builder.add(TiledName(object.name.clone()));
+    builder.add(TiledClass(object.class.clone()));
+    builder.add(TiledProperties(Arc::new(object.properties.clone())));
+    builder.add(shape(object));
+    builder.add(Position::from_px(object.position));
+}
+
+pub(crate) fn shape(object: &Object) -> TiledShape {
+    let Object { kind, anchor, position, size, rotation, .. } = object;
+    TiledShape { kind: kind.clone(), anchor: *anchor, position: *position, size: *size, rotation: *rotation }
+}
+
+/// Adds what makes a mover of it. Whoever carries it is told when all are there.
+pub(crate) fn add_mover(builder: &mut EntityBuilder, mover: &LevelMover, path: Option<MoverPath>) {
+    builder.add(made(mover));
+    builder.add(Position::on_lattice(mover.mover.position));
+    builder.add(Velocity(mover.mover.velocity));
+    if let Some(path) = path {
+        builder.add(path);
+    }
+}
+
+/// What a mover is made of.
+pub(crate) fn made(mover: &LevelMover) -> Mover {
+    Mover { layer: mover.mover.layer, tile: mover.mover.tile }
+}
+
+/// The path of a mover from its beginning, in steps of `dt` seconds; `None` if it has none.
+pub(crate) fn path(mover: &LevelMover, dt: f32) -> Result<Option<MoverPath>, PathError> {
+    let path = mover.path.as_ref().map(|path| path.path(dt)).transpose()?;
+    Ok(path.map(MoverPath::new))
+}
+
+/// Adds what makes a region of it that senses who comes.
+pub(crate) fn add_region(builder: &mut EntityBuilder, region: &LevelRegion) {
+    let (position, collider) = place(region.aabb);
+    builder.add(position);
+    builder.add(collider);
+    builder.add(Trigger::default());
+    builder.add(region.kind);
+}
+
+/// A box as components.
+pub(crate) fn place(aabb: Aabb) -> (Position, Collider) {
+    (Position::on_lattice(aabb.min), Collider { offset: IVec2::ZERO, size: aabb.max - aabb.min })
+}

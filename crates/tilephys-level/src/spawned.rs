@@ -1,0 +1,151 @@
+//! A level among the entities of a world.
+
+use crate::error::SpawnError;
+use crate::index::Index;
+use crate::parts::{self, Role, Roles};
+use hecs::{Entity, EntityBuilder, World};
+use std::collections::BTreeMap;
+use tilephys_ecs::{CarriedBy, MoverPath, Physics};
+use tilephys_tiled::{Level, Object};
+
+/// A level whose objects are entities of a world: which are its own, and how to find them.
+///
+/// Entities that the game has despawned are no trouble, and those to which it has given more components neither. What is
+/// found may be gone, which [`World::contains`] tells.
+#[derive(Debug)]
+pub struct SpawnedLevel {
+    pub(crate) level: Level,
+    /// Of a step, in seconds: what the paths of its movers are made for.
+    pub(crate) dt: f32,
+    /// By the place of the object in [`Level::objects`].
+    pub(crate) entities: Vec<Entity>,
+    pub(crate) index: Index,
+}
+
+impl SpawnedLevel {
+    /// Spawns the objects of a level, each as an entity, in the order of the map, and gives its grid to an engine that moves
+    /// them: in steps of `dt` seconds movers go along their paths and regions sense who comes. Gravity is the game's to set.
+    ///
+    /// What is [`taken`](Level::take_grid) of the level already is not there.
+    ///
+    /// # Errors
+    /// If the path of a mover cannot be gone in such steps. Nothing is spawned then.
+    pub fn begin(
+        mut level: Level,
+        world: &mut World,
+        dt: f32,
+    ) -> Result<(Physics, SpawnedLevel), SpawnError> {
+        let paths = paths(&level, dt)?;
+        let mut physics = Physics::new(level.take_grid());
+        let spawned = SpawnedLevel::spawn(level, paths, (&mut physics, world), dt);
+        Ok((physics, spawned))
+    }
+
+    /// Spawns them. The grid of `physics` has the level's kinds and layers.
+    pub(crate) fn spawn(
+        level: Level,
+        mut paths: Paths,
+        (physics, world): (&mut Physics, &mut World),
+        dt: f32,
+    ) -> SpawnedLevel {
+        let roles = Roles::of(&level);
+        let mut entities = Vec::with_capacity(level.objects.len());
+        for object in &level.objects {
+            entities.push(spawn(object, &roles, paths.remove(&object.id), (physics, world)));
+        }
+        let index = Index::new(level.objects.iter().zip(entities.iter().copied()));
+        let spawned = SpawnedLevel { level, dt, entities, index };
+        spawned.tie(world);
+        spawned
+    }
+
+    /// Says who takes whom along.
+    pub(crate) fn tie(&self, world: &mut World) {
+        for mover in &self.level.movers {
+            let parent = mover.parent.and_then(|parent| self.index.of_id(self.level.movers[parent].object));
+            let Some(entity) = self.index.of_id(mover.object) else { continue };
+            // It may be gone.
+            let _: Result<_, _> = match parent {
+                Some(parent) => world.insert_one(entity, CarriedBy(parent)).map_err(|_| ()),
+                None => world.remove_one::<CarriedBy>(entity).map(|_| ()).map_err(|_| ()),
+            };
+        }
+    }
+
+    /// Takes the entities of the level away, as far as the game has not done so; returns how many. Its tiles stay in the map.
+    pub fn despawn(self, world: &mut World) -> (Level, usize) {
+        let count = self.entities.iter().filter(|entity| world.despawn(**entity).is_ok()).count();
+        (self.level, count)
+    }
+
+    /// The level, without its grid, which is the engine's now.
+    #[must_use]
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// Of the steps that it was spawned for, in seconds.
+    #[must_use]
+    pub fn dt(&self) -> f32 {
+        self.dt
+    }
+
+    /// The entity of the object with the id `id`.
+    #[must_use]
+    pub fn entity(&self, id: u32) -> Option<Entity> {
+        self.index.of_id(id)
+    }
+
+    /// The entities of the objects of this name, in the order of the map.
+    #[must_use]
+    pub fn named(&self, name: &str) -> &[Entity] {
+        self.index.of_name(name)
+    }
+
+    /// The entities of the objects of this class, in the order of the map.
+    #[must_use]
+    pub fn of_class(&self, class: &str) -> &[Entity] {
+        self.index.of_class(class)
+    }
+
+    /// The entities of all objects, in the order of the map.
+    #[must_use]
+    pub fn entities(&self) -> &[Entity] {
+        &self.entities
+    }
+}
+
+/// Paths of movers, by the ids of their objects.
+pub(crate) type Paths = BTreeMap<u32, MoverPath>;
+
+/// The paths of the movers of a level, from their beginnings.
+pub(crate) fn paths(level: &Level, dt: f32) -> Result<Paths, SpawnError> {
+    let mut paths = Paths::new();
+    for mover in &level.movers {
+        let wrong = |fault| SpawnError { file: level.path.clone(), object: mover.object, fault };
+        paths.extend(parts::path(mover, dt).map_err(wrong)?.map(|path| (mover.object, path)));
+    }
+    Ok(paths)
+}
+
+/// Spawns the entity of an object.
+pub(crate) fn spawn(
+    object: &Object,
+    roles: &Roles<'_>,
+    path: Option<MoverPath>,
+    (physics, world): (&mut Physics, &mut World),
+) -> Entity {
+    let mut builder = EntityBuilder::new();
+    parts::add_common(&mut builder, object);
+    match roles.role(object) {
+        Role::Mover(mover) => {
+            parts::add_mover(&mut builder, mover, path);
+            // So that it has its id before the first step.
+            return physics.spawn(world, builder.build());
+        }
+        Role::Region(region) => parts::add_region(&mut builder, region),
+        Role::Spawn => _ = builder.add(roles.spawn_point(object)),
+        Role::Other => {}
+    }
+    world.spawn(builder.build())
+}
