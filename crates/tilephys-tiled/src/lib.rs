@@ -74,6 +74,7 @@ mod place;
 mod properties;
 mod reader;
 mod regions;
+mod rows;
 mod settings;
 mod turn;
 mod xml;

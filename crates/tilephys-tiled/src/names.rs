@@ -3,7 +3,7 @@
 use crate::error::{Place, Position, Warning, WarningKind};
 use crate::properties::{Properties, Property, PropertyValue};
 use crate::xml::{Element, shortened};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use strsim::levenshtein;
 
@@ -99,11 +99,16 @@ pub(crate) struct Names {
     has_spawn: bool,
     /// The first object that may be meant as one, with its class.
     may_be_spawn: Option<(String, PathBuf, Position, Place)>,
+    /// Classes of which there is nothing to say: a tileset gives one to hundreds of tiles.
+    fine: BTreeSet<String>,
 }
 
 impl Names {
     /// Judges the names of the properties of an element of `class` in `file`.
     pub(crate) fn properties(&mut self, properties: &Properties, class: &str, file: &Path, place: &Place) {
+        if properties.is_empty() {
+            return;
+        }
         // Looked up once an element, which may have as many properties as a file holds. Who writes our name knows it.
         let absent: Vec<&Known> = PROPERTIES.iter().filter(|k| properties.get(k.name).is_none()).collect();
         for property in properties {
@@ -118,8 +123,11 @@ impl Names {
     pub(crate) fn class(&mut self, element: Element<'_>, place: &Place) {
         let class = element.class();
         let file = &element.source.path;
-        if let Some(wrong) = wrong_class(class) {
-            self.add(wrong, file, element.class_position(), place);
+        if !class.is_empty() && !self.fine.contains(class) {
+            match wrong_class(class) {
+                Some(wrong) => self.add(wrong, file, element.class_position(), place),
+                None => drop(self.fine.insert(class.to_owned())),
+            }
         }
         if element.name() == "object" {
             self.has_spawn |= class == SPAWN;

@@ -1,14 +1,12 @@
 //! Puts what collides into the grid.
 
 use crate::collider;
-use crate::collision::layer_rule;
 use crate::error::{LoadError, Place, Problem, Warning, WarningKind};
 use crate::judge::{Judged, Standing, units};
 use crate::kinds::{Kinds, Origin};
 use crate::load::Chain;
 use crate::look::{Cell, Flip};
-use crate::settings::{Collision, LayerRule};
-use crate::xml::data::{Cells, FLAGS};
+use crate::settings::Collision;
 use crate::xml::facts::MapFacts;
 use glam::{I64Vec2, IVec2, UVec2};
 use std::collections::{HashMap, HashSet};
@@ -34,12 +32,12 @@ const MAX_KINDS: usize = 65_535;
 pub(crate) struct Placer<'a> {
     pub(crate) facts: &'a MapFacts,
     map: &'a tiled::Map,
-    grid: TileGrid,
+    pub(crate) grid: TileGrid,
     kinds: Kinds,
     /// Kinds by all that makes one.
     known: HashMap<Key, TileId>,
     /// By [`TileId::index`], the bounds of the shape from the low corner of its cell.
-    bounds: Vec<Aabb>,
+    pub(crate) bounds: Vec<Aabb>,
     surfaces: Surfaces,
     chunks: HashSet<(i64, i64)>,
     boxes: usize,
@@ -59,7 +57,7 @@ struct Surfaces {
 
 /// Where a layer's cells go: moved by whole cells, or off the grid.
 #[derive(Clone, Copy)]
-enum Shift {
+pub(crate) enum Shift {
     Cells(i64, i64),
     Units(i64, i64),
 }
@@ -107,42 +105,7 @@ impl<'a> Placer<'a> {
         Placed { grid, kinds, surfaces: surfaces.names, warnings }
     }
 
-    /// Places the cells of a layer; the grid's layer they are in, `None` if none collides.
-    pub(crate) fn place(&mut self, cells: &[Cells], chain: &Chain<'a>) -> Result<Option<LayerId>, LoadError> {
-        if layer_rule(&chain.layers) == LayerRule::Off {
-            return Ok(None);
-        }
-        let shift = self.shift(chain.offset);
-        let mut layer = None;
-        let mut known: HashMap<u32, Option<TileId>> = HashMap::new();
-        let mut last = (0, None); // cells in a row are often alike
-        for (at, bits) in cells.iter().flat_map(each_cell) {
-            if bits != last.0 {
-                let kind = match known.get(&bits) {
-                    Some(kind) => *kind,
-                    None => {
-                        let place = Place { cell: Some(at), ..chain.place() };
-                        let kind = self.kind(bits, chain).map_err(|e| e.within(place))?;
-                        known.insert(bits, kind);
-                        kind
-                    }
-                };
-                last = (bits, kind);
-            }
-            let (_, Some(kind)) = last else { continue };
-            let layer = match layer {
-                Some(layer) => layer,
-                None => *layer.insert(self.open_layer(chain)?),
-            };
-            self.put(layer, at, shift, kind).map_err(|message| {
-                let place = Place { cell: Some(at), ..chain.place() };
-                self.layer_error(chain, message).within(place)
-            })?;
-        }
-        Ok(layer)
-    }
-
-    fn shift(&self, offset: [f64; 2]) -> Shift {
+    pub(crate) fn shift(&self, offset: [f64; 2]) -> Shift {
         let units = offset.map(|px| (px * f64::from(UNITS_PER_PX)).round_ties_even() as i64);
         let tile = self.facts.tile_size.map(|px| i64::from(px) * i64::from(UNITS_PER_PX));
         if units[0] % tile[0] == 0 && units[1] % tile[1] == 0 {
@@ -182,7 +145,13 @@ impl<'a> Placer<'a> {
     }
 
     /// Puts one cell; what is wrong if it cannot be.
-    fn put(&mut self, layer: LayerId, at: TileCoord, shift: Shift, kind: TileId) -> Result<(), String> {
+    pub(crate) fn put(
+        &mut self,
+        layer: LayerId,
+        at: TileCoord,
+        shift: Shift,
+        kind: TileId,
+    ) -> Result<(), String> {
         let tile = units(self.facts.tile_size);
         let at = I64Vec2::new(at.col.into(), at.row.into());
         let (x, y) = match shift {
@@ -268,7 +237,7 @@ impl<'a> Placer<'a> {
         Ok(count)
     }
 
-    fn open_chunk(&mut self, chunk: (i64, i64)) -> Result<(), String> {
+    pub(crate) fn open_chunk(&mut self, chunk: (i64, i64)) -> Result<(), String> {
         if self.chunks.insert(chunk) && self.chunks.len() > MAX_CHUNKS {
             return Err(format!(
                 "the tiles that collide are spread over more than {MAX_CHUNKS} squares of {CHUNK}×{CHUNK} cells, \
@@ -279,7 +248,7 @@ impl<'a> Placer<'a> {
     }
 
     /// The kind of tile that a gid with flags is in a layer; `None` if it does not collide.
-    fn kind(&mut self, bits: u32, chain: &Chain<'a>) -> Result<Option<TileId>, LoadError> {
+    pub(crate) fn kind(&mut self, bits: u32, chain: &Chain<'a>) -> Result<Option<TileId>, LoadError> {
         let Some(cell) = Cell::of(bits) else { return Ok(None) };
         let Some((index, id)) = self.facts.gids.find(cell.gid) else { return Ok(None) };
         let tileset = &self.facts.tilesets[index];
@@ -346,13 +315,4 @@ impl Surfaces {
         self.numbers.insert(name.to_owned(), number);
         number
     }
-}
-
-/// The cells that hold a tile: where, and the gid with its flags.
-fn each_cell(cells: &Cells) -> impl Iterator<Item = (TileCoord, u32)> {
-    let Cells { col, row, width, .. } = *cells;
-    let rows = cells.gids.chunks(width.max(1) as usize).zip(row..);
-    rows.flat_map(move |(gids, row)| gids.iter().zip(col..).map(move |(bits, col)| (col, row, *bits)))
-        .filter(|(_, _, bits)| bits & !FLAGS != 0)
-        .map(|(col, row, bits)| (TileCoord::new(col, row), bits))
 }

@@ -3,6 +3,7 @@
 use super::loose::LooseCells;
 use super::plane::{EMPTY_PLANE, Plane};
 use crate::constants::CHUNK;
+use crate::tile::TileId;
 
 /// Cells of a chunk.
 pub(crate) const CELLS: usize = (CHUNK * CHUNK) as usize;
@@ -56,6 +57,20 @@ impl Chunk {
         ids[cell] = id;
     }
 
+    /// Gives cells of a row that `layer` holds nothing in their ids, from `cell` on.
+    pub(crate) fn fill(&mut self, layer: usize, cell: usize, tiles: &[Option<TileId>]) {
+        if self.layers.len() <= layer {
+            self.layers.resize(layer + 1, None);
+        }
+        let ids = self.layers[layer].get_or_insert_with(|| Box::new([0; CELLS]));
+        for (id, tile) in ids[cell..].iter_mut().zip(tiles) {
+            if let Some(tile) = tile {
+                *id = tile.0.get();
+                self.tiles += 1;
+            }
+        }
+    }
+
     /// Marks a cell as solid to exactly the category bits of `categories`.
     pub(crate) fn set_categories(&mut self, cell: usize, categories: u32) {
         let (row, bit) = (cell / CHUNK as usize, 1u64 << (cell % CHUNK as usize));
@@ -64,6 +79,11 @@ impl Chunk {
                 plane[row] &= !bit;
             }
         }
+        self.add_categories(row, bit, categories);
+    }
+
+    /// Marks cells of a row, as bits, as solid to the category bits of `categories` too.
+    pub(crate) fn add_categories(&mut self, row: usize, cells: u64, categories: u32) {
         let mut rest = categories;
         while rest != 0 {
             let category = rest.trailing_zeros() as u8;
@@ -72,7 +92,7 @@ impl Chunk {
                 self.planes.insert(place, (category, Box::new(EMPTY_PLANE)));
                 place
             });
-            self.planes[place].1[row] |= bit;
+            self.planes[place].1[row] |= cells;
         }
     }
 

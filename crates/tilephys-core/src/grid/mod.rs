@@ -15,6 +15,7 @@ mod met_bytes;
 mod pieces;
 mod plane;
 mod regions;
+mod rows;
 mod surface;
 mod touch;
 mod view;

@@ -81,31 +81,15 @@ pub(super) fn decode(
     let expected = expected as usize;
     let found = match encoding {
         Encoding::Elements => elements(holder)?,
-        Encoding::Csv => csv(holder)?,
-        packed => {
-            let bytes = unpack(holder, packed, expected * 4)?;
-            let (words, rest) = bytes.as_chunks::<4>();
-            if words.len() < expected && !rest.is_empty() {
-                let message = format!(
-                    "{} bytes in data, which is no multiple of 4, as a tile takes{AGAIN}",
-                    bytes.len()
-                );
-                return Err(holder.error(Problem::Data, message));
-            }
-            if words.len() >= expected && bytes.len() > expected * 4 {
-                // Compressed data was not unpacked further, so the true number is unknown.
-                let message = format!(
-                    "more than {expected} tiles in data, expected {width}×{height} = {expected}{AGAIN}"
-                );
-                return Err(holder.error(Problem::Data, message));
-            }
-            words.iter().map(|w| u32::from_le_bytes(*w)).collect()
-        }
+        Encoding::Csv => csv(holder, expected)?,
+        packed => unpack(holder, packed, expected)?,
     };
     if found.len() == expected {
         return Ok(found);
     }
-    let message = format!("{} tiles in data, expected {width}×{height} = {expected}{AGAIN}", found.len());
+    let more = matches!(encoding, Encoding::Elements | Encoding::Csv) || found.len() < expected;
+    let (than, number) = if more { ("", found.len()) } else { ("more than ", expected) };
+    let message = format!("{than}{number} tiles in data, expected {width}×{height} = {expected}{AGAIN}");
     Err(holder.error(Problem::Data, message))
 }
 
@@ -122,13 +106,50 @@ fn elements(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
     tiles.map(gid).collect()
 }
 
-fn csv(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
+fn csv(holder: Element<'_>, expected: usize) -> Result<Vec<u32>, LoadError> {
     let text = holder.text();
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }
     // Two bytes at least a number.
-    let mut gids = Vec::with_capacity(text.len() / 2);
+    let mut gids = Vec::with_capacity(expected.min(text.len() / 2 + 1));
+    plain_csv(text.as_bytes(), &mut gids).map_or_else(|| csv_error(holder), |()| Ok(gids))
+}
+
+/// Reads numbers with commas between them; `None` if anything else is there.
+fn plain_csv(bytes: &[u8], gids: &mut Vec<u32>) -> Option<()> {
+    let mut bytes = bytes.trim_ascii().iter();
+    loop {
+        let mut digits = bytes.by_ref().skip_while(|b| b.is_ascii_whitespace());
+        let mut number = match digits.next()? {
+            digit @ b'0'..=b'9' => u32::from(digit - b'0'),
+            _ => return None,
+        };
+        let end = loop {
+            match bytes.next() {
+                Some(digit @ b'0'..=b'9') => {
+                    number = number.checked_mul(10)?.checked_add(u32::from(digit - b'0'))?;
+                }
+                end => break end,
+            }
+        };
+        gids.push(number);
+        match end {
+            Some(b',') => {}
+            None => return Some(()),
+            Some(blank) if blank.is_ascii_whitespace() => match bytes.find(|b| !b.is_ascii_whitespace()) {
+                Some(b',') => {}
+                _ => return None,
+            },
+            Some(_) => return None,
+        }
+    }
+}
+
+/// Reads numbers with anything between them that Rust takes for blank, and says which of them is none.
+fn csv_error(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
+    let text = holder.text();
+    let mut gids = Vec::new();
     let mut offset = 0;
     for field in text.split(',') {
         let Ok(gid) = field.trim().parse() else {
@@ -170,39 +191,70 @@ pub(super) fn cell_error(holder: Element<'_>, encoding: Encoding, index: usize, 
     }
 }
 
-/// Base64, and what was compressed, to at most one byte over `most`.
-fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Vec<u8>, LoadError> {
-    let text: String = holder.text().split_ascii_whitespace().collect();
-    let bytes = base64::engine::general_purpose::STANDARD
-        .decode(text)
-        .map_err(|e| holder.error(Problem::Data, format!("the data is no Base64: {e}")).caused_by(e))?;
-    // One byte over is enough to see that there are too many; a file cannot make us unpack more.
-    let limit = most as u64 + 1;
-    let mut out = Vec::new();
+/// Base64 and what was compressed, to at most one gid over `most`.
+fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Vec<u32>, LoadError> {
+    let bytes = base64(holder)?;
+    let mut gids = vec![0_u32; most];
+    let out = bytemuck::cast_slice_mut(&mut gids);
     let done = match encoding {
-        Encoding::Gzip => flate2::read::GzDecoder::new(&bytes[..]).take(limit).read_to_end(&mut out),
-        Encoding::Zlib => flate2::read::ZlibDecoder::new(&bytes[..]).take(limit).read_to_end(&mut out),
-        Encoding::Zstd => unpack_zstd(&bytes, limit, &mut out),
-        _ => return Ok(bytes),
+        Encoding::Gzip => fill(out, flate2::read::GzDecoder::new(&bytes[..])),
+        Encoding::Zlib => fill(out, flate2::read::ZlibDecoder::new(&bytes[..])),
+        Encoding::Zstd => unpack_zstd(&bytes, out),
+        _ => fill(out, &bytes[..]),
     };
-    done.map_err(|e| {
+    let length = done.map_err(|e| {
         let name = ["gzip", "zlib", "zstd"][encoding as usize - Encoding::Gzip as usize];
         holder.error(Problem::Data, format!("the {name} data is damaged: {e}")).caused_by(e)
     })?;
-    Ok(out)
+    if length < most * 4 && !length.is_multiple_of(4) {
+        let message = format!("{length} bytes in data, which is no multiple of 4, as a tile takes{AGAIN}");
+        return Err(holder.error(Problem::Data, message));
+    }
+    gids.resize(length.div_ceil(4), 0);
+    if cfg!(target_endian = "big") {
+        gids.iter_mut().for_each(|gid| *gid = gid.swap_bytes());
+    }
+    Ok(gids)
+}
+
+fn base64(holder: Element<'_>) -> Result<Vec<u8>, LoadError> {
+    let decode = |text: &str| base64::engine::general_purpose::STANDARD.decode(text);
+    // Tiled writes blanks around the data, and none within.
+    let text = holder.text().trim_ascii();
+    let decoded = decode(text).or_else(|_| decode(&text.split_ascii_whitespace().collect::<String>()));
+    decoded.map_err(|e| holder.error(Problem::Data, format!("the data is no Base64: {e}")).caused_by(e))
+}
+
+/// Fills `out` from `data`; how many bytes there are, to one over its length, which is enough to see that there are too
+/// many: a file cannot make us unpack more.
+fn fill(out: &mut [u8], mut data: impl Read) -> std::io::Result<usize> {
+    let mut length = 0;
+    loop {
+        let mut over = [0];
+        let rest = if length < out.len() { &mut out[length..] } else { &mut over };
+        match data.read(rest) {
+            Ok(0) => return Ok(length),
+            Ok(more) => length += more,
+            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(e) => return Err(e),
+        }
+        if length > out.len() {
+            return Ok(length);
+        }
+    }
 }
 
 #[cfg(feature = "zstd")]
-fn unpack_zstd(bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> std::io::Result<usize> {
+fn unpack_zstd(bytes: &[u8], out: &mut [u8]) -> std::io::Result<usize> {
     // The window is allocated at once, by what the frame states. Compressors use 8 MiB at most for data of any size
     // unless told otherwise, and no more than the data needs.
-    let window = limit.next_power_of_two().max(8 << 20);
+    let window = (out.len() as u64 + 1).next_power_of_two().max(8 << 20);
     let decoder = ruzstd::decoding::StreamingDecoder::new_with_max_window_size(bytes, window);
-    decoder.map_err(std::io::Error::other)?.take(limit).read_to_end(out)
+    fill(out, decoder.map_err(std::io::Error::other)?)
 }
 
 #[cfg(not(feature = "zstd"))]
-fn unpack_zstd(_: &[u8], _: u64, _: &mut Vec<u8>) -> std::io::Result<usize> {
+fn unpack_zstd(_: &[u8], _: &mut [u8]) -> std::io::Result<usize> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
 

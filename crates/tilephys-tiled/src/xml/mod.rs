@@ -12,6 +12,7 @@ pub(crate) mod facts;
 mod include;
 pub(crate) mod look;
 mod pass;
+mod scan;
 mod schema;
 mod tree;
 mod unclosed;

@@ -13,6 +13,7 @@ use crate::reader::Files;
 use crate::settings::Settings;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tilephys_core::{TileCoord, UNITS_PER_PX, WORLD_LIMIT};
@@ -285,20 +286,33 @@ impl Pass<'_> {
             return Err(holder.error(Problem::Limit, message));
         }
         let bits = decode(holder, encoding, size)?;
-        let mut good = 0; // cells in a row are often alike
+        let mut good = 0..=0;
         for (index, gid) in bits.iter().map(|b| b & !FLAGS).enumerate() {
-            if gid == 0 || gid == good {
+            if gid == 0 || good.contains(&gid) {
                 continue;
             }
-            if let Err(message) = self.check_gid(gid, gids) {
-                let (col, row) = (index as u32 % size[0], index as u32 / size[0]);
-                let cell = TileCoord { col: corner[0] + col as i32, row: corner[1] + row as i32 };
-                let place = Place { cell: Some(cell), ..Place::default() };
-                return Err(cell_error(holder, encoding, index, &message).within(place));
+            match self.check_gid(gid, gids) {
+                Ok((tileset, id)) => good = self.good_gids(gid, tileset, id, gids),
+                Err(message) => {
+                    let (col, row) = (index as u32 % size[0], index as u32 / size[0]);
+                    let cell = TileCoord { col: corner[0] + col as i32, row: corner[1] + row as i32 };
+                    let place = Place { cell: Some(cell), ..Place::default() };
+                    return Err(cell_error(holder, encoding, index, &message).within(place));
+                }
             }
-            good = gid;
         }
         Ok(Cells { col: corner[0], row: corner[1], width: size[0], gids: bits })
+    }
+
+    /// Gids without flags around the good one `gid` of the tile `id` that are good as it is.
+    fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
+        let TilesetFacts { collection, built_in, tile_count, .. } = self.tilesets[tileset];
+        if collection || built_in {
+            return gid..=gid;
+        }
+        let first = gid - id;
+        let next = gids.ranges.iter().map(|&(next, _)| next).find(|next| *next > gid).unwrap_or(u32::MAX);
+        first..=(next - 1).min(first.saturating_add(tile_count - 1)).max(gid)
     }
 
     /// Finds the tile of a gid without flags; what is wrong if there is none.

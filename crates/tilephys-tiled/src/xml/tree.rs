@@ -1,21 +1,14 @@
 //! A file as a tree of elements that know where they are.
 
+use super::scan::{MAX_NODES, scan};
 use super::unclosed::{Unclosed, unclosed};
 use crate::error::{LoadError, Position, Problem};
 use crate::reader::{Files, MAX_FILE_BYTES};
+use memchr::memchr_iter;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-
-/// Elements and texts, and attributes, of a file: two million each.
-///
-/// The tree takes some 70 bytes for each, whatever the file says. Cells as `<tile>` elements reach it at about a
-/// thousand by a thousand.
-const MAX_NODES: usize = 1 << 21;
-
-/// Attributes of one element. The parser compares each with each, so that a million in one element would hang it.
-const MAX_ATTRIBUTES: usize = 256;
 
 /// Bytes of a line in which columns count characters; beyond it they count bytes, so that a file without line breaks
 /// does not cost a scan an element.
@@ -49,7 +42,7 @@ impl Source {
     }
 
     fn new(path: &Path, text: String) -> Source {
-        let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
+        let starts = memchr_iter(b'\n', text.as_bytes()).map(|i| i + 1);
         Source { path: path.to_owned(), lines: std::iter::once(0).chain(starts).collect(), text }
     }
 
@@ -60,7 +53,7 @@ impl Source {
 
     /// Parses it, and returns the tree if its root element is `root`.
     pub(crate) fn parse(&self, root: &str) -> Result<Document<'_>, LoadError> {
-        self.check_limits()?;
+        scan(self.text.as_bytes()).map_err(|e| self.error(e.problem, e.at, e.message))?;
         let options = ParsingOptions { allow_dtd: true, nodes_limit: MAX_NODES as u32, ..Default::default() };
         let document =
             Document::parse_with_options(&self.text, options).map_err(|e| self.xml_error(&e, root))?;
@@ -133,50 +126,6 @@ impl Source {
             ),
         };
         Some(self.error(Problem::Xml, start, message))
-    }
-
-    /// What would make the parser take memory or time out of proportion to the file.
-    fn check_limits(&self) -> Result<(), LoadError> {
-        if let Some(at) = self.text.find("<!ENTITY") {
-            return Err(self.error(Problem::Xml, at, "entity declarations are not read; Tiled writes none"));
-        }
-        let (mut nodes, mut attributes, mut here) = (0, 0, 0);
-        let mut quote = None;
-        let mut in_tag = false;
-        let bytes = self.text.as_bytes();
-        for (i, &b) in bytes.iter().enumerate() {
-            if b == b'x' && in_tag && quote.is_none() && bytes[i..].starts_with(b"xmlns") {
-                // The parser repeats the namespaces of an element in all that is within it.
-                return Err(self.error(Problem::Xml, i, "XML namespaces are not read; Tiled writes none"));
-            }
-            match (b, quote) {
-                (b'<', None) => {
-                    nodes += 2; // the element and the text after it
-                    here = 0;
-                    in_tag = !matches!(bytes.get(i + 1), Some(b'!' | b'?' | b'/'));
-                }
-                (b'>', None) => in_tag = false,
-                (b'"' | b'\'', None) if in_tag => {
-                    quote = Some(b);
-                    here += 1;
-                    attributes += 1;
-                }
-                (_, Some(open)) if b == open => quote = None,
-                _ => {}
-            }
-            if here > MAX_ATTRIBUTES {
-                let message = format!("an element with more than {MAX_ATTRIBUTES} attributes is not read");
-                return Err(self.error(Problem::Limit, i, message));
-            }
-            if nodes > 2 * MAX_NODES || attributes > MAX_NODES {
-                let message = format!(
-                    "more than {MAX_NODES} elements or attributes are not read; \
-                     choose CSV or Base64 as the tile layer format of the map"
-                );
-                return Err(self.error(Problem::Limit, i, message));
-            }
-        }
-        Ok(())
     }
 
     /// Line and column of the byte at `offset`.

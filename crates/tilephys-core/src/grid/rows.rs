@@ -1,0 +1,153 @@
+//! Many cells of a row at once, for whoever builds a map.
+
+use super::{CHUNK_MASK, TileGrid, within_chunk};
+use crate::constants::CHUNK;
+use crate::tile::{LayerId, TileCoord, TileId};
+
+impl TileGrid {
+    /// Puts tiles into cells of `layer`, from `at` on rightward. Where there is `None`, the cell keeps what it holds.
+    ///
+    /// The grid is the same as after [`set_tile`](Self::set_tile) for each, at a fraction of the time.
+    ///
+    /// # Panics
+    /// If a cell that gets a tile reaches beyond the world (8,388,607 px either way), or if the layer or a tile is not this
+    /// grid's.
+    pub fn set_row(&mut self, layer: LayerId, at: TileCoord, tiles: &[Option<TileId>]) {
+        let (mut col, mut rest) = (at.col, tiles);
+        while !rest.is_empty() {
+            let room = (CHUNK - (col & CHUNK_MASK)) as usize;
+            let (run, after) = rest.split_at(room.min(rest.len()));
+            if !self.fill(layer, TileCoord::new(col, at.row), run) {
+                for (i, tile) in run.iter().enumerate().filter(|(_, tile)| tile.is_some()) {
+                    self.set_tile(layer, TileCoord::new(col + i as i32, at.row), *tile);
+                }
+            }
+            // A row may end where numbers do.
+            col = col.saturating_add(run.len() as i32);
+            rest = after;
+        }
+    }
+
+    /// Fills empty cells of one chunk and row with tiles that lie within their cells; `false`, and nothing is changed, if
+    /// there is more to it than that.
+    fn fill(&mut self, layer: LayerId, at: TileCoord, run: &[Option<TileId>]) -> bool {
+        let ends = [run.iter().position(Option::is_some), run.iter().rposition(Option::is_some)];
+        let [Some(first), Some(last)] = ends else { return true };
+        let col = |i: usize| TileCoord::new(at.col + i as i32, at.row);
+        let (slot, cell) = self.place(at);
+        let lies_within = |run: &[Option<TileId>]| {
+            run[0].is_none_or(|t| self.kinds.get(t.index()).is_some_and(|kind| !kind.overhangs))
+        };
+        let is_plain = self.journal.is_none()
+            && layer.index() < self.layers.len()
+            && [first, last].iter().all(|i| self.holds_cell(col(*i)))
+            && self.chunks[slot].loose.is_none()
+            && self.region_cells[slot].is_empty()
+            && run.chunk_by(|a, b| a == b).all(lies_within)
+            && (first..=last).all(|i| run[i].is_none() || self.chunks[slot].id(layer.index(), cell + i) == 0);
+        if !is_plain {
+            return false;
+        }
+        let slot = if slot == 0 { self.open_chunk(at) } else { slot };
+        let (row, mut bit) = (within_chunk(at) / CHUNK as usize, at.col & CHUNK_MASK);
+        self.chunks[slot].fill(layer.index(), cell, run);
+        for same in run.chunk_by(|a, b| a == b) {
+            let cells = u64::MAX >> (u64::BITS as usize - same.len()) << bit;
+            bit += same.len() as i32;
+            let Some(tile) = same[0] else { continue };
+            let category = self.tiles[tile.index()].category;
+            if self.kinds[tile.index()].parts.is_empty() {
+                self.chunks[slot].add_categories(row, cells, category);
+            } else if category != 0 {
+                let new = cells & !self.shaped[slot][row];
+                self.shaped_cells += new.count_ones() as usize;
+                self.shaped[slot][row] |= cells;
+            }
+            if category != 0 {
+                self.hot[slot][row] |= cells;
+                self.occupied[slot] |= 1 << row;
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::aabb::Aabb;
+    use crate::constants::MAX_LAYERS;
+    use crate::grid::{Region, TileGrid};
+    use crate::shape::{Part, Polygon, TileShape};
+    use crate::tile::{LayerId, Tile, TileCoord, TileId};
+    use glam::{IVec2, UVec2};
+
+    /// Kinds of every sort: whole ones, without a category, slopes, and what reaches beyond its cell.
+    fn grid() -> (TileGrid, Vec<TileId>, [LayerId; 2]) {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let triangle = |edge| Polygon::new(&[IVec2::ZERO, IVec2::new(edge, 0), IVec2::new(0, edge)]);
+        let [within, beyond] = [4096, 9000].map(|edge| TileShape::Parts(vec![Part::Solid(triangle(edge))]));
+        let shapes = [TileShape::Full, within, beyond];
+        let kinds = shapes.iter().flat_map(|shape| {
+            [0, 1, 6].map(|category| Tile { shape: shape.clone(), category, ..Tile::default() })
+        });
+        let kinds = kinds.collect::<Vec<_>>().into_iter().map(|tile| grid.add_tile(tile)).collect();
+        let layers = ["a", "b"].map(|name| grid.add_layer(name));
+        (grid, kinds, layers)
+    }
+
+    #[test]
+    fn a_row_is_the_same_as_its_cells_one_by_one() {
+        let mut random = 7_u32;
+        let mut next = move |below: u32| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) % below
+        };
+        for loose in [false, true] {
+            let (mut rows, kinds, layers) = grid();
+            if loose {
+                let aabb = Aabb { min: IVec2::new(-900, 300), max: IVec2::new(9000, 9999) };
+                rows.add_box(layers[0], aabb, kinds[1]);
+                rows.add_region(Region::new(aabb));
+            }
+            let mut cells = rows.clone();
+            for _ in 0..400 {
+                let at = TileCoord::new(next(300) as i32 - 150, next(70) as i32 - 20);
+                let layer = layers[next(2) as usize];
+                let mostly = next(kinds.len() as u32) as usize;
+                let tiles: Vec<_> = (0..next(150))
+                    .map(|_| match next(9) {
+                        0 => None,
+                        1 => Some(kinds[next(kinds.len() as u32) as usize]),
+                        _ => Some(kinds[mostly]),
+                    })
+                    .collect();
+                rows.set_row(layer, at, &tiles);
+                for (col, tile) in (at.col..).zip(&tiles).filter(|(_, tile)| tile.is_some()) {
+                    cells.set_tile(layer, TileCoord::new(col, at.row), *tile);
+                }
+            }
+            assert!(rows.tiles().count() > 5000);
+            assert_eq!(format!("{rows:?}"), format!("{cells:?}"), "loose: {loose}");
+        }
+    }
+
+    #[test]
+    fn a_row_may_reach_beyond_the_world_where_it_is_empty() {
+        let (mut grid, kinds, layers) = grid();
+        let last = 8_388_607 / 16 - 1;
+        grid.set_row(layers[0], TileCoord::new(last, 0), &[Some(kinds[1]), None]);
+        grid.set_row(layers[0], TileCoord::new(i32::MAX, 0), &[None, None]);
+        assert_eq!(grid.tiles().count(), 1);
+        let beyond = std::panic::catch_unwind(move || {
+            grid.set_row(layers[0], TileCoord::new(last, 0), &[None, Some(kinds[1])]);
+        });
+        assert!(beyond.is_err());
+    }
+
+    #[test]
+    #[should_panic(expected = "is not of this grid")]
+    fn a_layer_of_another_grid_is_refused() {
+        let (mut grid, kinds, _) = grid();
+        grid.set_row(LayerId::from_index(MAX_LAYERS - 1), TileCoord::new(0, 0), &[Some(kinds[1])]);
+    }
+}

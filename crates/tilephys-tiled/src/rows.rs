@@ -1,0 +1,153 @@
+//! Puts the cells of a layer into the grid, row by row.
+
+use crate::collision::layer_rule;
+use crate::error::{LoadError, Place};
+use crate::judge::units;
+use crate::load::Chain;
+use crate::place::{Placer, Shift};
+use crate::settings::LayerRule;
+use crate::xml::data::{Cells, FLAGS};
+use glam::{I64Vec2, IVec2};
+use std::collections::HashMap;
+use tilephys_core::{Aabb, CHUNK, LayerId, TileCoord, TileId, WORLD_LIMIT};
+
+/// What gids with flags are in one layer.
+struct Known {
+    kinds: HashMap<u32, Option<TileId>>,
+    /// Some of them, each where its [`slot`] says: a map repeats few tiles.
+    recent: Vec<(u32, Option<TileId>)>,
+}
+
+impl Known {
+    const RECENT_BITS: u32 = 9;
+
+    fn slot(bits: u32) -> usize {
+        (bits.wrapping_mul(0x9E37_79B1) >> (u32::BITS - Self::RECENT_BITS)) as usize
+    }
+}
+
+impl<'a> Placer<'a> {
+    /// Places the cells of a layer; the grid's layer they are in, `None` if none collides.
+    pub(crate) fn place(&mut self, cells: &[Cells], chain: &Chain<'a>) -> Result<Option<LayerId>, LoadError> {
+        if layer_rule(&chain.layers) == LayerRule::Off {
+            return Ok(None);
+        }
+        let shift = self.shift(chain.offset);
+        // No tile has the gid 0.
+        let recent = vec![(0, None); 1 << Known::RECENT_BITS];
+        let mut known = Known { kinds: HashMap::new(), recent };
+        let (mut layer, mut kinds) = (None, Vec::new());
+        for block in cells {
+            for (gids, row) in block.gids.chunks(block.width.max(1) as usize).zip(block.row..) {
+                let cell = |i: usize| TileCoord::new(block.col + i as i32, row);
+                kinds.clear();
+                for (i, bits) in gids.iter().enumerate() {
+                    kinds.push(self.known_kind(*bits, &mut known, chain, cell(i))?);
+                }
+                if kinds.iter().all(Option::is_none) {
+                    continue;
+                }
+                let layer = match layer {
+                    Some(layer) => layer,
+                    None => *layer.insert(self.open_layer(chain)?),
+                };
+                self.put_row(layer, cell(0), shift, &kinds).map_err(|(i, message)| {
+                    let place = Place { cell: Some(cell(i)), ..chain.place() };
+                    self.layer_error(chain, message).within(place)
+                })?;
+            }
+        }
+        Ok(layer)
+    }
+
+    /// The kind of tile that a gid with flags is in the layer of `known`, which has it at `at`.
+    fn known_kind(
+        &mut self,
+        bits: u32,
+        known: &mut Known,
+        chain: &Chain<'a>,
+        at: TileCoord,
+    ) -> Result<Option<TileId>, LoadError> {
+        if bits & !FLAGS == 0 {
+            return Ok(None);
+        }
+        let slot = Known::slot(bits);
+        if known.recent[slot].0 == bits {
+            return Ok(known.recent[slot].1);
+        }
+        let kind = match known.kinds.get(&bits) {
+            Some(kind) => *kind,
+            None => {
+                let place = || Place { cell: Some(at), ..chain.place() };
+                let kind = self.kind(bits, chain).map_err(|e| e.within(place()))?;
+                known.kinds.insert(bits, kind);
+                kind
+            }
+        };
+        known.recent[slot] = (bits, kind);
+        Ok(kind)
+    }
+
+    /// Puts cells of a row, from `at` of the map on; which of them cannot be, and what is wrong.
+    fn put_row(
+        &mut self,
+        layer: LayerId,
+        at: TileCoord,
+        shift: Shift,
+        kinds: &[Option<TileId>],
+    ) -> Result<(), (usize, String)> {
+        let (x, y) = match shift {
+            Shift::Cells(x, y) => (x, y),
+            Shift::Units(..) => return self.put_each(layer, at, shift, (0, kinds)),
+        };
+        let chunk = i64::from(CHUNK);
+        let (col, row) = (i64::from(at.col) + x, i64::from(at.row) + y);
+        let mut from = 0;
+        while from < kinds.len() {
+            let room = chunk - (col + from as i64).rem_euclid(chunk);
+            let run = &kinds[from..kinds.len().min(from + room as usize)];
+            let cell = I64Vec2::new(col + from as i64, row);
+            if self.fits_cells(cell, run) {
+                if let Some(first) = run.iter().position(Option::is_some) {
+                    let place = cell.div_euclid(I64Vec2::splat(chunk));
+                    self.open_chunk((place.x, place.y)).map_err(|message| (from + first, message))?;
+                    self.grid.set_row(layer, TileCoord::new(cell.x as i32, cell.y as i32), run);
+                }
+            } else {
+                self.put_each(layer, at, shift, (from, run))?;
+            }
+            from += run.len();
+        }
+        Ok(())
+    }
+
+    /// The same one by one, for the cells from index `from` on.
+    fn put_each(
+        &mut self,
+        layer: LayerId,
+        at: TileCoord,
+        shift: Shift,
+        (from, kinds): (usize, &[Option<TileId>]),
+    ) -> Result<(), (usize, String)> {
+        for (i, kind) in kinds.iter().enumerate().filter_map(|(i, kind)| Some((from + i, (*kind)?))) {
+            let at = TileCoord::new(at.col + i as i32, at.row);
+            self.put(layer, at, shift, kind).map_err(|message| (i, message))?;
+        }
+        Ok(())
+    }
+
+    /// Whether cells of the grid's row, from `at` on, lie in the world, and the shapes of their tiles in them.
+    fn fits_cells(&self, at: I64Vec2, kinds: &[Option<TileId>]) -> bool {
+        let tile = units(self.facts.tile_size);
+        let limit = i64::from(WORLD_LIMIT);
+        let end = (at + I64Vec2::new(kinds.len() as i64, 1)) * tile;
+        if (at * tile).min_element() < -limit || end.max_element() > limit {
+            return false;
+        }
+        let cell = Aabb { min: IVec2::ZERO, max: tile.as_ivec2() };
+        kinds.chunk_by(|a, b| a == b).filter_map(|same| same[0]).all(|kind| {
+            let Aabb { min, max } = self.bounds[kind.index()];
+            min.cmpge(cell.min).all() && max.cmple(cell.max).all()
+        })
+    }
+}

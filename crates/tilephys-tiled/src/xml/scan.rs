@@ -1,0 +1,108 @@
+//! A look at the bytes of a file before it is parsed: what would make the parser take memory or time out of proportion.
+
+use crate::error::Problem;
+use memchr::{memchr_iter, memchr3_iter, memmem};
+
+/// Elements and texts, and attributes, of a file: two million each.
+///
+/// The tree takes some 70 bytes for each, whatever the file says. Cells as `<tile>` elements reach it at about a
+/// thousand by a thousand.
+pub(super) const MAX_NODES: usize = 1 << 21;
+
+/// Attributes of one element. The parser compares each with each, so that a million in one element would hang it.
+const MAX_ATTRIBUTES: usize = 256;
+
+/// What is wrong with a file, and where.
+pub(super) struct Excess {
+    pub(super) at: usize,
+    pub(super) problem: Problem,
+    pub(super) message: String,
+}
+
+/// Looks for what the parser must not be given.
+pub(super) fn scan(text: &[u8]) -> Result<(), Excess> {
+    if let Some(at) = memmem::find(text, b"<!ENTITY") {
+        let message = "entity declarations are not read; Tiled writes none".to_owned();
+        return Err(Excess { at, problem: Problem::Xml, message });
+    }
+    // The parser allocates by these bytes at once: each begins a node and may have a text after it, or is an attribute.
+    for (byte, most) in [(b'<', MAX_NODES), (b'=', MAX_NODES)] {
+        if let Some(at) = memchr_iter(byte, text).nth(most) {
+            let message = format!(
+                "more than {MAX_NODES} elements or attributes are not read; \
+                 choose CSV or Base64 as the tile layer format of the map"
+            );
+            return Err(Excess { at, problem: Problem::Limit, message });
+        }
+    }
+    let mut rest = memchr_iter(b'<', text).map(|at| at + 1).peekable();
+    while let Some(start) = rest.next() {
+        // No value may hold a `<`, so a tag ends before the next. What is not closed by then the parser refuses.
+        let end = rest.peek().map_or(text.len(), |next| next - 1);
+        if !matches!(text.get(start), Some(b'!' | b'?' | b'/') | None) {
+            tag(&text[start..end]).map_err(|excess| Excess { at: start + excess.at, ..excess })?;
+        }
+    }
+    Ok(())
+}
+
+/// Looks at the tag that `text` begins with, after its `<`.
+fn tag(text: &[u8]) -> Result<(), Excess> {
+    let mut quotes = 0;
+    let (mut quote, mut after) = (None, 0);
+    for at in memchr3_iter(b'"', b'\'', b'>', text) {
+        let byte = text[at];
+        if quote.is_some_and(|open| byte != open) {
+            continue;
+        }
+        if quote.take().is_some() {
+            after = at + 1;
+            continue;
+        }
+        if let Some(i) = memmem::find(&text[after..at], b"xmlns") {
+            // The parser repeats the namespaces of an element in all that is within it.
+            let message = "XML namespaces are not read; Tiled writes none".to_owned();
+            return Err(Excess { at: after + i, problem: Problem::Xml, message });
+        }
+        if byte == b'>' {
+            break;
+        }
+        quote = Some(byte);
+        quotes += 1;
+        if quotes > MAX_ATTRIBUTES {
+            let message = format!("an element with more than {MAX_ATTRIBUTES} attributes is not read");
+            return Err(Excess { at, problem: Problem::Limit, message });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_refused_is_found_where_it_stands() {
+        let many = format!("<a {}/>", r#"b="" "#.repeat(257));
+        let rows = [
+            ("<a b='xmlns'>xmlns</a>", None),
+            ("<a b='>' c=\"'\">=\"</a>", None),
+            ("<!-- <a ' --><a xmlns:b='c'/>", Some(16)),
+            ("<a b='' xmlns=''/>", Some(8)),
+            ("<a 'b' <c xmlns=''/>", Some(10)),
+            ("<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", Some(13)),
+            (&many, Some(5 + 256 * 5)),
+        ];
+        for (text, at) in rows {
+            assert_eq!(scan(text.as_bytes()).err().map(|excess| excess.at), at, "{text}");
+        }
+    }
+
+    #[test]
+    fn equals_signs_in_texts_count_because_the_parser_allocates_for_them() {
+        let text = format!("<a>{}</a>", "=".repeat(MAX_NODES));
+        assert!(scan(text.as_bytes()).is_ok());
+        let text = text.replace("</", "=</");
+        assert_eq!(scan(text.as_bytes()).err().map(|excess| excess.at), Some(3 + MAX_NODES));
+    }
+}
