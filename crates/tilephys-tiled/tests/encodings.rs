@@ -175,6 +175,26 @@ fn a_gid_of_no_tileset_is_named_with_its_cell_and_its_line() {
 }
 
 #[test]
+fn a_tile_beyond_the_count_is_there_if_it_is_written_out_and_its_neighbours_are_not() {
+    let few =
+        |count: u32| rock("<tile id=\"5\"/>").replace("tilecount=\"8\"", &format!("tilecount=\"{count}\""));
+    let with =
+        |count, csv| error(&map("3x1", &format!("{}\n{}", few(count), layer("ground", "3x1", "", csv))));
+    assert_eq!(with(2, "6,1,2"), "it loads");
+    assert_eq!(with(0, "6,0,6"), "it loads");
+    let missing = |gid: u32, count: u32| {
+        let id = gid - 1;
+        format!(
+            "gid {gid} would be tile {id} of tileset \"rock\", which has {count}; draw the tile again, or put the tileset back"
+        )
+    };
+    for (count, csv, gid) in [(2, "6,1,3", 3), (2, "2,6,5", 5), (0, "6,6,1", 1), (0, "6,7,6", 7)] {
+        let message = with(count, csv);
+        assert!(message.ends_with(&missing(gid, count)), "{csv}: {message}");
+    }
+}
+
+#[test]
 fn a_bomb_is_unpacked_no_further_than_the_layer() {
     // 40 MB of zeros in 39 kB of zlib, for a layer of 48 bytes.
     let bomb = {

@@ -307,12 +307,13 @@ impl Pass<'_> {
     /// Gids without flags around the good one `gid` of the tile `id` that are good as it is.
     fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
         let TilesetFacts { collection, built_in, tile_count, .. } = self.tilesets[tileset];
-        if collection || built_in {
+        // A tile beyond the count is there because the file writes it out.
+        if collection || built_in || id >= tile_count {
             return gid..=gid;
         }
         let first = gid - id;
         let next = gids.ranges.iter().map(|&(next, _)| next).find(|next| *next > gid).unwrap_or(u32::MAX);
-        first..=(next - 1).min(first.saturating_add(tile_count - 1)).max(gid)
+        first..=(next - 1).min(first.saturating_add(tile_count - 1))
     }
 
     /// Finds the tile of a gid without flags; what is wrong if there is none.
