@@ -57,11 +57,13 @@ pub enum Field {
     Tile,
     /// What carries a mover.
     Parent,
+    /// What of its box a region is.
+    Shape,
 }
 
 impl Field {
     /// All of them, in their order.
-    pub(crate) const ALL: [Field; 25] = [
+    pub(crate) const ALL: [Field; 26] = [
         Field::Position,
         Field::Size,
         Field::Velocity,
@@ -87,6 +89,7 @@ impl Field {
         Field::Wiggle,
         Field::Tile,
         Field::Parent,
+        Field::Shape,
     ];
 
     /// What it is to be, to be in range.
@@ -115,6 +118,9 @@ impl Field {
             Field::Rest => "it must be within half a lattice unit",
             Field::Tile => "layer and tile must be of the world's map",
             Field::Parent => "a mover is carried by another one, which it does not carry itself",
+            Field::Shape => {
+                "its corners must count from the box' min corner and reach to all four sides of it"
+            }
         }
     }
 }
@@ -147,6 +153,7 @@ impl fmt::Display for Field {
             Field::Wiggle => "wiggle",
             Field::Tile => "tile",
             Field::Parent => "parent",
+            Field::Shape => "shape",
         })
     }
 }

@@ -10,7 +10,9 @@ use crate::events::Event;
 use crate::physics::Physics;
 use glam::Vec2;
 use hecs::{Entity, World};
-use tilephys_core::{Aabb, BodyId, EventKind, Fault, Field, Met, Region, RegionId, SensorId, World as Core};
+use tilephys_core::{
+    Aabb, BodyId, EventKind, Fault, Field, Met, Polygon, Region, RegionId, SensorId, World as Core,
+};
 
 /// Makes an entity with a [`Position`] and a [`Collider`] a region that senses bodies: a coin, a door, a pool. Bodies that come
 /// in and leave are reported by the [`Enter`](EventKind::Enter) and [`Exit`](EventKind::Exit) events of the bodies.
@@ -23,12 +25,15 @@ pub struct Trigger {
     pub mask: u32,
     /// Report also each step in which a body was in it all the time.
     pub report_stay: bool,
+    /// What of its collider's box it is, with corners from the box' min corner on, reaching to all four sides; `None` for all
+    /// of it.
+    pub shape: Option<Polygon>,
 }
 
 impl Default for Trigger {
     /// Senses all bodies, and reports them when they come and go.
     fn default() -> Self {
-        Trigger { mask: u32::MAX, report_stay: false }
+        Trigger { mask: u32::MAX, report_stay: false, shape: None }
     }
 }
 
@@ -77,7 +82,11 @@ impl Triggers {
             let aabb = match (position, collider) {
                 (None, _) => Err((Field::Position, Fault::Missing)),
                 (_, None) => Err((Field::Size, Fault::Missing)),
-                (Some(position), Some(collider)) => box_of(*position, collider),
+                (Some(position), Some(collider)) => box_of(*position, collider).and_then(|aabb| {
+                    let fits = |shape: &Polygon| shape.bounds() == aabb.translated(-aabb.min);
+                    let is_sound = trigger.shape.as_ref().is_none_or(fits);
+                    is_sound.then_some(aabb).ok_or((Field::Shape, Fault::OutOfRange))
+                }),
             };
             let aabb = match aabb {
                 Ok(aabb) => aabb,
@@ -88,8 +97,8 @@ impl Triggers {
                 }
             };
             let user = entity.to_bits().get();
-            let Trigger { mask, report_stay } = *trigger;
-            self.found.push((entity, Region { aabb, mask, report_stay, user }));
+            let Trigger { mask, report_stay, shape } = *trigger;
+            self.found.push((entity, Region { aabb, shape, mask, report_stay, user }));
         }
         self.found.sort_unstable_by_key(|(entity, _)| *entity);
         self.unsound.sort_unstable_by_key(|event| event.entity);

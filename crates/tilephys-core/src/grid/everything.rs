@@ -146,7 +146,7 @@ impl TileGrid {
         let polygon = match &self.tile_kind(piece.name.tile).shape {
             TileShape::Slope(slope) => Some(Polygon::new(&slope.corners(self.tile_size()))),
             TileShape::Parts(parts) => match parts.get(usize::from(piece.name.part)) {
-                Some(Part::Solid(polygon)) => Some(polygon.clone()),
+                Some(Part::Solid(polygon)) => Some(*polygon),
                 _ => None,
             },
             _ => None,

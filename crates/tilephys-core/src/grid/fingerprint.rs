@@ -49,6 +49,11 @@ impl TileGrid {
             for corner in [region.aabb.min, region.aabb.max] {
                 hasher.pair(corner.x as u32, corner.y as u32);
             }
+            let Some(shape) = &region.shape else { continue };
+            hasher.word(shape.corners().len() as u64);
+            for corner in shape.corners() {
+                hasher.pair(corner.x as u32, corner.y as u32);
+            }
         }
         hasher.finish()
     }

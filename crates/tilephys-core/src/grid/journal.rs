@@ -167,11 +167,13 @@ impl TileGrid {
             }
             Edit::Remove { id } if self.loose_box(id).is_some() => self.remove_box(id),
             Edit::Move { id, min } => return self.move_box(id, min),
-            Edit::AddRegion { region } if is_in_world(region.aabb) => {
+            Edit::AddRegion { region } if region.is_sound() => {
                 self.add_region(region);
             }
             Edit::RemoveRegion { id } => return self.remove_region(id).is_some(),
-            Edit::MoveRegion { id, aabb } if is_in_world(aabb) => return self.move_region(id, aabb),
+            Edit::MoveRegion { id, aabb } if self.may_move_region(id, aabb) => {
+                return self.move_region(id, aabb);
+            }
             _ => return false,
         }
         true

@@ -1,13 +1,15 @@
-//! Regions of the map: boxes that are solid to nobody and sense who is in them.
+//! Regions of the map: boxes and convex polygons that are solid to nobody and sense who is in them.
 //!
 //! Each is listed in the cells that it overlaps, and makes them count as if something other than whole tiles were there. So
 //! whatever moves near it leaves the fast paths by itself; whatever looks for solids there finds none.
 
 use super::contacts::assert_in_world;
-use super::journal::{Edit, SavedGrid};
+use super::journal::{Edit, SavedGrid, is_in_world};
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, within_chunk};
 use crate::aabb::Aabb;
+use crate::shape::Polygon;
 use crate::tile::TileCoord;
+use glam::IVec2;
 
 /// A region, as given by [`TileGrid::add_region`]. No number is ever given twice by one grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,13 +23,16 @@ impl RegionId {
     }
 }
 
-/// A box of the map that senses which bodies are in it: a coin, a door, a pool, the part of a level that the camera shows.
+/// A part of the map that senses which bodies are in it: a coin, a door, a pool, a spike, the part of a level that the camera
+/// shows.
 ///
-/// A body is in it while the insides of both boxes meet; touching is not enough.
+/// A body is in it while the insides of both meet; touching is not enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// Where it is.
+    /// Where it is: all of it, or the least box around its shape.
     pub aabb: Aabb,
+    /// What of the box it is, with corners from the box' min corner on; `None` for all of it.
+    pub shape: Option<Polygon>,
     /// The categories of bodies that it senses, a bit each: see [`Profile::category`](crate::Profile::category).
     pub mask: u32,
     /// Report also each step in which a body was in it all the time.
@@ -40,7 +45,26 @@ impl Region {
     /// One that senses all bodies, and reports them when they come and go.
     #[must_use]
     pub fn new(aabb: Aabb) -> Self {
-        Region { aabb, mask: u32::MAX, report_stay: false, user: 0 }
+        Region { aabb, shape: None, mask: u32::MAX, report_stay: false, user: 0 }
+    }
+
+    /// The same for a polygon whose corners count from `at`.
+    ///
+    /// # Panics
+    /// If the polygon is more than [`SHAPE_REACH`](crate::SHAPE_REACH) wide or high, or beyond the numbers of the lattice.
+    #[must_use]
+    pub fn of_polygon(at: IVec2, polygon: &Polygon) -> Self {
+        let Aabb { min, max } = polygon.bounds();
+        let corners: Vec<IVec2> = polygon.corners().iter().map(|corner| corner - min).collect();
+        let place = |corner: IVec2| at.checked_add(corner).expect("a region must lie in the world");
+        let aabb = Aabb { min: place(min), max: place(max) };
+        Region { shape: Some(Polygon::new(&corners)), ..Region::new(aabb) }
+    }
+
+    /// Does it lie in the world, and is its box that of its shape?
+    pub(crate) fn is_sound(&self) -> bool {
+        let fits = |shape: &Polygon| shape.bounds() == self.aabb.translated(-self.aabb.min);
+        is_in_world(self.aabb) && self.shape.as_ref().is_none_or(fits)
     }
 }
 
@@ -91,9 +115,10 @@ impl TileGrid {
     /// It is listed in every cell that it overlaps: what it costs in memory, and to move, grows with their number.
     ///
     /// # Panics
-    /// If its box has no area or reaches beyond the world, or after 2^32 regions.
+    /// If its box has no area, reaches beyond the world, or is not the least one around its shape, or after 2^32 regions.
     pub fn add_region(&mut self, region: Region) -> RegionId {
         assert_in_world(region.aabb);
+        assert!(region.is_sound(), "the box of a region must be the least one around its shape: {region:?}");
         let id = RegionId(self.regions.next);
         self.regions.next = id.0.checked_add(1).expect("a grid gives fewer than 2^32 regions in its life");
         self.note_edit(|| Edit::AddRegion { region });
@@ -155,10 +180,12 @@ impl TileGrid {
     /// step, those that are no longer leave at fraction 0. Returns whether there is such a region.
     ///
     /// # Panics
-    /// If the box has no area or reaches beyond the world.
+    /// If the box has no area, reaches beyond the world, or has another size than the shape of the region.
     pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
         assert_in_world(aabb);
         let Ok(place) = self.regions.list.binary_search_by_key(&id, |entry| entry.0) else { return false };
+        let moved = Region { aabb, ..self.regions.list[place].1 };
+        assert!(moved.is_sound(), "a region that has a shape keeps its size: {moved:?}");
         self.note_edit(|| Edit::MoveRegion { id, aabb });
         let old = std::mem::replace(&mut self.regions.list[place].1.aabb, aabb);
         let [before, after] = [old, aabb].map(|b| self.cells.covered(b.min, b.max));
@@ -167,6 +194,11 @@ impl TileGrid {
             self.unmark(id, before, Some(after));
         }
         true
+    }
+
+    /// Would a region, if there is one of that id, be sound there?
+    pub(crate) fn may_move_region(&self, id: RegionId, aabb: Aabb) -> bool {
+        is_in_world(aabb) && self.region(id).is_none_or(|region| Region { aabb, ..*region }.is_sound())
     }
 
     /// A region, unless it was removed.

@@ -3,7 +3,7 @@
 use crate::aabb::Aabb;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::constants::MAX_LAYERS;
-use crate::grid::{BoxId, Edit, Region, RegionId};
+use crate::grid::{BoxId, Edit, RegionId};
 use crate::tile::{LayerId, TileCoord, TileId};
 
 const TILE: u8 = 0;
@@ -46,13 +46,9 @@ pub(super) fn write(edit: &Edit, w: &mut Writer) {
             w.u32(id.0);
             w.point(min);
         }
-        Edit::AddRegion { region: Region { aabb, mask, report_stay, user } } => {
+        Edit::AddRegion { region } => {
             w.u8(ADD_REGION);
-            w.point(aabb.min);
-            w.point(aabb.max);
-            w.u32(mask);
-            w.u8(report_stay.into());
-            w.u64(user);
+            w.region(&region);
         }
         Edit::RemoveRegion { id } => {
             w.u8(REMOVE_REGION);
@@ -89,11 +85,7 @@ pub(super) fn read(r: &mut Reader) -> Result<Edit, SaveError> {
         }
         REMOVE => Ok(Edit::Remove { id: BoxId(r.u32("edit.shape")?) }),
         MOVE => Ok(Edit::Move { id: BoxId(r.u32("edit.shape")?), min: r.point("edit.min")? }),
-        ADD_REGION => {
-            let aabb = Aabb { min: r.point("edit.min")?, max: r.point("edit.max")? };
-            let (mask, report_stay) = (r.u32("edit.mask")?, r.u8("edit.report_stay")? != 0);
-            Ok(Edit::AddRegion { region: Region { aabb, mask, report_stay, user: r.u64("edit.user")? } })
-        }
+        ADD_REGION => Ok(Edit::AddRegion { region: r.region()? }),
         REMOVE_REGION => Ok(Edit::RemoveRegion { id: RegionId(r.u32("edit.region")?) }),
         MOVE_REGION => {
             let id = RegionId(r.u32("edit.region")?);

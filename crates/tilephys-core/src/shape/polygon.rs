@@ -1,15 +1,18 @@
 //! Convex polygons.
 
+use crate::aabb::Aabb;
 use crate::constants::{MAX_CORNERS, SHAPE_REACH};
 use crate::lattice::point_from_px;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::fmt;
 
 /// A convex polygon of at most [`MAX_CORNERS`] corners, in lattice units from the low corner of its tile's cell.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Polygon {
-    /// Clockwise as seen with y down, without corners on straight edges, beginning with the least by (y, x).
-    corners: Vec<IVec2>,
+    /// Clockwise as seen with y down, without corners on straight edges, beginning with the least by (y, x). Zero after
+    /// the last, so that equal ones have equal bits.
+    corners: [IVec2; MAX_CORNERS],
+    count: u8,
 }
 
 /// Why corners make no [`Polygon`].
@@ -157,13 +160,31 @@ impl Polygon {
         }
         let first = (0..n).min_by_key(|&i| (kept[i].1.y, kept[i].1.x)).unwrap_or(0);
         kept.rotate_left(first);
-        Ok(Polygon { corners: kept.into_iter().map(|c| c.1).collect() })
+        let mut corners = [IVec2::ZERO; MAX_CORNERS];
+        corners.iter_mut().zip(&kept).for_each(|(corner, (_, point))| *corner = *point);
+        Ok(Polygon { corners, count: n as u8 })
     }
 
     /// The corners, clockwise as seen with y down, in lattice units from the low corner of the cell.
     #[must_use]
     pub fn corners(&self) -> &[IVec2] {
-        &self.corners
+        &self.corners[..usize::from(self.count)]
+    }
+
+    /// The least box around it.
+    #[must_use]
+    pub fn bounds(&self) -> Aabb {
+        let (mut min, mut max) = (self.corners[0], self.corners[0]);
+        for &corner in self.corners() {
+            (min, max) = (min.min(corner), max.max(corner));
+        }
+        Aabb { min, max }
+    }
+}
+
+impl fmt::Debug for Polygon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Polygon").field("corners", &self.corners()).finish()
     }
 }
 

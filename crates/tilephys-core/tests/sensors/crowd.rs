@@ -1,9 +1,9 @@
 //! A crowd among walls and regions: every coming and going against the oracle, whoever runs the step, in every order.
 
-use super::oracle::{judge, way};
+use super::oracle::{corners, judge, way};
 use super::*;
 use std::collections::BTreeMap;
-use tilephys_core::{Executor, InOrder, Region, RegionId};
+use tilephys_core::{Executor, InOrder, Polygon, Region, RegionId};
 
 /// Splits everything, and runs the second half first.
 struct Backward(usize);
@@ -42,7 +42,9 @@ fn crowd(seed: u64, count: u32, is_backward: bool) -> World {
         let min = IVec2::new(rng.range(0, 1200 * PX), rng.range(0, 900 * PX));
         let most = [PX, 20 * PX, 200 * PX][rng.range(0, 2) as usize];
         let size = IVec2::new(rng.range(1, most), rng.range(1, most));
-        world.add_region(Region::new(Aabb::from_min_size(min, size)));
+        let aabb = Aabb::from_min_size(min, size);
+        let polygon = polygon(&mut rng, size);
+        world.add_region(polygon.map_or(Region::new(aabb), |polygon| Region::of_polygon(min, &polygon)));
     }
     let mut bodies = Vec::new();
     while bodies.len() < count as usize {
@@ -66,19 +68,44 @@ fn crowd(seed: u64, count: u32, is_backward: bool) -> World {
     world
 }
 
+/// Half the time a polygon within a box of this size: a triangle, a kite, an octagon with cut corners; not if it is too thin.
+fn polygon(rng: &mut Rng, size: IVec2) -> Option<Polygon> {
+    let (w, h) = (size.x, size.y);
+    let [x, y] = [rng.range(0, w), rng.range(0, h)];
+    let [cut_x, cut_y] = [rng.range(0, w / 2), rng.range(0, h / 2)];
+    let corners = match rng.range(0, 5) {
+        0 => vec![(0, h), (x, 0), (w, h)],
+        1 => vec![(x, 0), (w, y), (w - x, h), (0, h - y)],
+        2 => vec![
+            (cut_x, 0),
+            (w - cut_x, 0),
+            (w, cut_y),
+            (w, h - cut_y),
+            (w - cut_x, h),
+            (cut_x, h),
+            (0, h - cut_y),
+            (0, cut_y),
+        ],
+        _ => return None,
+    };
+    let corners: Vec<IVec2> = corners.into_iter().map(|(x, y)| IVec2::new(x, y)).collect();
+    Polygon::try_new(&corners).ok()
+}
+
 /// Regions come and go, and move about.
 fn stir(world: &mut World, step: i32) {
     let ids: Vec<_> = world.grid.regions().map(|(id, _)| id).collect();
     let mut rng = Rng(step as u64);
     for id in ids {
-        let aabb = world.grid.region(id).expect("it is listed").aabb;
+        let region = *world.grid.region(id).expect("it is listed");
+        let aabb = region.aabb;
         let by = IVec2::new(rng.range(-PX, PX), rng.range(-PX, PX));
         match rng.range(0, 40) {
             0 => {
                 let _ = world.remove_region(id);
             }
             1 => {
-                let _ = world.add_region(Region::new(aabb.translated(by * 40)));
+                let _ = world.add_region(Region { aabb: aabb.translated(by * 40), ..region });
             }
             2..=9 => assert!(world.move_region(id, aabb.translated(by * 9))),
             _ => {}
@@ -96,7 +123,7 @@ fn expected(world: &World, before: &[Body], inside: &Inside) -> (Vec<(BodyId, Se
         let pieces = way(world, id, body, RESPONSES[k as usize % 5]);
         let mut own = Vec::new();
         for (region, r) in world.grid.regions() {
-            let (told, is_in) = judge(&pieces, body.size, r.aabb, inside.contains_key(&(id, region)));
+            let (told, is_in) = judge(&pieces, body.size, &corners(r), inside.contains_key(&(id, region)));
             own.extend(told.into_iter().map(|(enters, at)| (id, SensorId::Region(region), enters, at)));
             if is_in {
                 now.insert((id, region), ());

@@ -1,7 +1,8 @@
 //! Regions of the map, case by case.
 
+use super::oracle::{corners, judge, way};
 use super::*;
-use tilephys_core::{Event, Fault, Field, Fraction, Mover, ProfileId, Region, RegionId};
+use tilephys_core::{Event, Fault, Field, Fraction, Mover, Polygon, ProfileId, Region, RegionId};
 
 const A: BodyId = BodyId(0);
 
@@ -65,6 +66,67 @@ fn touching_is_not_being_inside() {
     world.step(DT);
     assert_eq!(world.events(), []);
     assert_eq!(is_in(&world, region), []);
+}
+
+#[test]
+fn a_spike_senses_who_comes_into_it_and_not_who_is_in_its_box() {
+    // Its tip is up in the middle: the lines from (16, 32) to (32, 0) and on to (48, 32).
+    let spike = Polygon::from_px(&[(0.0, 32.0), (16.0, 0.0), (32.0, 32.0)].map(Vec2::from));
+    let region = Region::of_polygon(IVec2::new(16, 0) * PX, &spike);
+    assert_eq!(region.aabb, px_box(16, 0, 32, 32));
+    // With 8 px each way; what counts is the corner at the line.
+    let cases = [
+        ((16.0, 8.0), false, "in the box, beside the spike"),
+        ((20.0, 0.0), false, "a corner at the line: 28, 8"),
+        ((20.0, 1.0 / 256.0), true, "one unit lower"),
+        ((36.0, 0.0), false, "at the other line, with its lower left corner"),
+        ((36.0 - 1.0 / 256.0, 0.0), true, "one unit to the left"),
+        ((28.0, -8.0), false, "on the tip"),
+        ((28.0, -8.0 + 1.0 / 256.0), true, "the tip in its lower side"),
+        ((28.0, 31.0), true, "over the foot"),
+        ((28.0, 32.0), false, "under it"),
+    ];
+    for (at, is_inside, what) in cases {
+        let mut world = nothing();
+        let region = world.add_region(region);
+        let body = world.spawn(ProfileId::DEFAULT, Body::new(at.into(), Vec2::splat(8.0)));
+        world.step(DT);
+        assert_eq!(is_in(&world, region), [body].repeat(usize::from(is_inside)), "{what}");
+    }
+    // Through it at half its height, with the upper side 16 px down: the way is 100 px long.
+    let mut world = nothing();
+    let region = world.add_region(region);
+    let body = world.spawn(ProfileId::DEFAULT, moving((0.0, 8.0), (8.0, 8.0), (100.0, 0.0)));
+    world.step(DT);
+    let moment = |px: u64| (px << 32) / 100;
+    // Its lower right corner meets the line at x = 24, its lower left one leaves it at x = 40.
+    let sensor = SensorId::Region(region);
+    assert_eq!(crossings(&world), [(body, sensor, true, moment(16)), (body, sensor, false, moment(40))]);
+}
+
+#[test]
+fn the_largest_polygons_are_sensed_on_the_longest_way_of_a_step() {
+    let reach = tilephys_core::SHAPE_REACH;
+    let limit = tilephys_core::WORLD_LIMIT;
+    let points = [(1, 0), (reach - 1, 1), (reach, reach), (0, reach - 1)].map(IVec2::from);
+    // The longest way of a step leads here from the corner of the world.
+    let shape = Region::of_polygon(IVec2::splat(PX - reach), &Polygon::new(&points));
+    for size in [IVec2::ONE, IVec2::splat(1 << 28)] {
+        let mut world = World::new(TileGrid::new(UVec2::splat(4096)));
+        let region = world.add_region(shape);
+        let mut body = Body::on_lattice(IVec2::splat(-limit), size);
+        body.velocity = Vec2::splat((limit / PX) as f32 / DT);
+        let before = body;
+        let passing = world.add_profile(plain(Response::Pass));
+        let id = world.spawn(passing, body);
+        world.step(DT);
+        let pieces = way(&world, id, &before, Response::Pass);
+        let (expected, then_in) = judge(&pieces, size, &corners(&shape), false);
+        let found: Vec<_> = crossings(&world).iter().map(|c| (c.2, c.3)).collect();
+        assert_eq!(found, expected);
+        assert_eq!((found.len(), is_in(&world, region).len()), (1, 1));
+        assert!(then_in);
+    }
 }
 
 #[test]
@@ -200,6 +262,22 @@ fn a_body_that_is_pushed_out_of_a_wall_through_a_region_passes_it_at_once() {
 #[should_panic(expected = "has no area")]
 fn a_region_has_an_area() {
     let _ = nothing().add_region(Region::new(px_box(0, 0, 0, 3)));
+}
+
+#[test]
+#[should_panic(expected = "must be the least one around its shape")]
+fn a_shape_fills_its_box() {
+    let shape = Some(Polygon::new(&[(0, 0), (9, 0), (0, 9)].map(IVec2::from)));
+    let _ = nothing().add_region(Region { shape, ..Region::new(px_box(0, 0, 1, 1)) });
+}
+
+#[test]
+#[should_panic(expected = "a region that has a shape keeps its size")]
+fn a_shape_is_not_stretched() {
+    let mut world = nothing();
+    let shape = Polygon::new(&[(0, 0), (9, 0), (0, 9)].map(IVec2::from));
+    let region = world.add_region(Region::of_polygon(IVec2::ZERO, &shape));
+    world.move_region(region, px_box(0, 0, 1, 1));
 }
 
 #[test]

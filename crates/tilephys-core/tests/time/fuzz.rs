@@ -3,7 +3,8 @@
 use super::scene::{DT, LINE, Names, Random, STONE, assert_nothing_dangles, busy};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Easing, Met, Mover, MoverId, Path, PathMode, Region, TileCoord, Waypoint, World,
+    Aabb, Body, BodyId, Easing, Met, Mover, MoverId, Path, PathMode, Polygon, Region, TileCoord, Waypoint,
+    World,
 };
 
 /// The world, and what the test knows of it.
@@ -132,7 +133,9 @@ impl Game {
         match self.below(9) {
             6 => {
                 let aabb = Aabb { min, max: min + IVec2::splat(7000) };
-                self.world.add_region(Region { report_stay: true, ..Region::new(aabb) });
+                let spike = Polygon::new(&[IVec2::new(0, 7000), IVec2::new(3000, 0), IVec2::splat(7000)]);
+                let shape = (at.col % 2 == 0).then_some(spike);
+                self.world.add_region(Region { report_stay: true, shape, ..Region::new(aabb) });
             }
             7 if !regions.is_empty() => {
                 let id = regions[self.below(regions.len() as u32) as usize];
@@ -140,7 +143,9 @@ impl Game {
             }
             8 if !regions.is_empty() => {
                 let id = regions[self.below(regions.len() as u32) as usize];
-                self.world.move_region(id, Aabb { min, max: min + IVec2::splat(5000) });
+                let now = self.world.grid.region(id).expect("it is listed");
+                let size = now.shape.map_or(IVec2::splat(5000), |shape| shape.bounds().max);
+                self.world.move_region(id, Aabb { min, max: min + size });
             }
             0 => {
                 let aabb = Aabb { min, max: min + IVec2::new(2500, 1300) };

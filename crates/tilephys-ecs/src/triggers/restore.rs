@@ -101,8 +101,8 @@ impl Triggers {
 
 /// Writes what a region is, as far as the entity is not that already.
 fn write(world: &mut World, entity: Entity, region: &Region, offset: IVec2) {
-    let Region { aabb, mask, report_stay, .. } = *region;
-    world.insert_one(entity, Trigger { mask, report_stay }).expect("it was found or spawned");
+    let Region { aabb, shape, mask, report_stay, .. } = *region;
+    world.insert_one(entity, Trigger { mask, report_stay, shape }).expect("it was found or spawned");
     let parts = world.query_one_mut::<(&Position, &Collider)>(entity);
     let is_there = parts.is_ok_and(|(position, collider)| box_of(*position, collider) == Ok(aabb));
     if !is_there {

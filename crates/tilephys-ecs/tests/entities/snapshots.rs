@@ -5,6 +5,7 @@ use crate::volume;
 use glam::{UVec2, Vec2};
 use hecs::{Entity, World};
 use rayon::ThreadPoolBuilder;
+use tilephys_core::Polygon;
 use tilephys_ecs::{
     BodyId, BodyState, Collider, Gravity, Mover, MoverId, MoverPath, Physics, Position, SaveError, SaveFault,
     Sensor, TileGrid, Trigger, Velocity,
@@ -177,7 +178,10 @@ fn a_sensor_that_is_back_knows_who_was_in_it() {
     let (mut physics, mut world) = air();
     physics.gravity = Vec2::ZERO;
     let flier = physics.spawn(&mut world, body(0.0));
-    let coin = world.spawn((Position::new(-20.0, -20.0), Collider::new(90.0, 90.0), Trigger::default()));
+    let corners = [(0.0, 0.0), (90.0, 0.0), (90.0, 90.0), (1.0, 90.0)];
+    let shape = Some(Polygon::from_px(&corners.map(Vec2::from)));
+    let trigger = Trigger { shape, ..Trigger::default() };
+    let coin = world.spawn((Position::new(-20.0, -20.0), Collider::new(90.0, 90.0), trigger));
     let walking = physics.spawn(&mut world, body(2.0));
     world.insert(walking, (Trigger::default(), Sensor(1))).unwrap();
     physics.step(&mut world, DT);
@@ -191,6 +195,7 @@ fn a_sensor_that_is_back_knows_who_was_in_it() {
     let (coin, walking) = (restored.triggers[0], restored.bodies[0].1);
     assert_eq!((restored.triggers.len(), &*restored.bodies), (1, &[(walking_id, walking)][..]));
     assert_eq!(([coin, walking].map(|entity| physics.region(entity)), physics.state_hash()), (regions, hash));
+    assert_eq!(*world.get::<&Trigger>(coin).unwrap(), trigger);
     let sensor = regions[0].unwrap();
     assert_eq!(physics.sensor_entity(sensor.into()), Some(coin));
     assert_eq!(physics.inside(sensor).collect::<Vec<_>>(), [flier, walking]);

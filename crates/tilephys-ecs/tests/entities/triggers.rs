@@ -7,7 +7,7 @@ use crate::volume;
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
 use rayon::ThreadPoolBuilder;
-use tilephys_core::{Aabb, Profile, Region, Tile, World as Core};
+use tilephys_core::{Aabb, Polygon, Profile, Region, Tile, World as Core};
 use tilephys_ecs::{
     BodyId, Category, Collider, EventKind, Fault, Field, Gravity, Physics, Position, ReportTiles, Sensor,
     SensorId, TileCoord, TileGrid, Trigger, Velocity,
@@ -120,12 +120,14 @@ fn a_trigger_that_lacks_something_or_is_unsound_is_named_and_not_there() {
     let (mut physics, mut world) = (Physics::new(TileGrid::new(UVec2::splat(16))), World::new());
     let body = flier(&mut world, 0.0, 0.0);
     let (at, size) = (Position::new(0.0, 0.0), Collider::new(4.0, 4.0));
+    let half = Polygon::from_px(&[(0.0, 0.0), (2.0, 0.0), (0.0, 4.0)].map(Vec2::from));
     let bad = [
         world.spawn((Trigger::default(), at)),
         world.spawn((Trigger::default(), size)),
         world.spawn((Trigger::default(), Position::new(f32::NAN, 0.0), size)),
         world.spawn((Trigger::default(), Position::new(1e9, 0.0), size)),
         world.spawn((Trigger::default(), at, Collider::new(4.0, 0.0))),
+        world.spawn((Trigger { shape: Some(half), ..Trigger::default() }, at, size)),
     ];
     for _ in 0..2 {
         physics.step(&mut world, DT);
@@ -136,6 +138,7 @@ fn a_trigger_that_lacks_something_or_is_unsound_is_named_and_not_there() {
             (Field::Position, Fault::NotFinite),
             (Field::Position, Fault::OutOfRange),
             (Field::Size, Fault::OutOfRange),
+            (Field::Shape, Fault::OutOfRange),
         ];
         let expected = bad.iter().zip(expected);
         let expected =
@@ -164,7 +167,9 @@ fn sensors_give_the_bits_of_the_plain_loop_on_any_number_of_threads() {
     let mut regions: Vec<(IVec2, IVec2, Trigger)> = (0..80)
         .map(|_| {
             let size = IVec2::new(rng.range(300, 20_000), rng.range(300, 20_000));
-            let trigger = Trigger { mask: rng.pick(&[u32::MAX, 1, 2]), report_stay: rng.chance(20) };
+            let corners = [IVec2::new(0, size.y), IVec2::new(size.x / 3, 0), size];
+            let shape = rng.chance(30).then(|| Polygon::new(&corners));
+            let trigger = Trigger { mask: rng.pick(&[u32::MAX, 1, 2]), report_stay: rng.chance(20), shape };
             (place(&mut rng), size, trigger)
         })
         .collect();
@@ -203,9 +208,9 @@ fn sensors_give_the_bits_of_the_plain_loop_on_any_number_of_threads() {
     let ids: Vec<_> = regions
         .iter()
         .map(|(at, size, trigger)| {
-            let Trigger { mask, report_stay } = *trigger;
+            let Trigger { mask, report_stay, shape } = *trigger;
             let region = Region::new(Aabb { min: *at, max: *at + *size });
-            core.add_region(Region { mask, report_stay, ..region })
+            core.add_region(Region { shape, mask, report_stay, ..region })
         })
         .collect();
     let mut sensed = 0;

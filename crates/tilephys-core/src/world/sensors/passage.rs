@@ -1,7 +1,8 @@
-//! When one box comes into another and leaves it, both on ways of straight pieces.
+//! When a box comes into another, or into a polygon, and leaves it, both on ways of straight pieces.
 
 use crate::fraction::Fraction;
 use crate::movement::Leg;
+use crate::shape::{Polygon, pairs};
 use glam::IVec2;
 use std::cmp::Ordering;
 
@@ -11,6 +12,8 @@ pub(super) struct Track<'a> {
     /// One after the other, at least one.
     pub(super) legs: &'a [Leg],
     pub(super) size: IVec2,
+    /// What of the box it is, from its min corner on, if not all. A visitor is its whole box.
+    pub(super) shape: Option<&'a Polygon>,
 }
 
 /// A box on one straight piece: its min corner is `(from + speed * u) / scale` after `u` of some unit of time.
@@ -78,26 +81,54 @@ impl Moment {
     }
 }
 
-/// The open time in which two boxes overlap on their straight pieces, unbounded where they do not move against each other;
-/// `None` if there is none.
-fn overlap(a: Straight, b: Straight, sizes: [IVec2; 2]) -> Option<[Option<Moment>; 2]> {
+/// The open time in which a box overlaps another, or a polygon in it, on their straight pieces, unbounded where they do not
+/// move against each other; `None` if there is none.
+///
+/// A box overlaps a polygon if its min corner is inside their Minkowski difference, which has the sides of a box and the
+/// slanted edges of the polygon: below each of them one more half-plane of time.
+///
+/// Scales are at most 2^32, so that places against each other are below 2^98 and speeds below 2^65. An edge's normal is at most
+/// 2^24 either way, and what it makes of a place and of both sizes stays below 2^124.
+fn overlap(
+    a: Straight,
+    b: Straight,
+    sizes: [IVec2; 2],
+    shape: Option<&Polygon>,
+) -> Option<[Option<Moment>; 2]> {
+    let at = [0, 1].map(|k| a.from[k] * b.scale - b.from[k] * a.scale);
+    let speed = [0, 1].map(|k| a.speed[k] * b.scale - b.speed[k] * a.scale);
+    let scale = a.scale * b.scale;
     let (mut low, mut high) = (None::<Moment>, None::<Moment>);
     for k in [0, 1] {
-        let at = a.from[k] * b.scale - b.from[k] * a.scale;
-        let speed = a.speed[k] * b.scale - b.speed[k] * a.scale;
-        let scale = a.scale * b.scale;
-        let (near, far) = (-i128::from(sizes[0][k]) * scale - at, i128::from(sizes[1][k]) * scale - at);
-        match speed.cmp(&0) {
+        let (near, far) = (-i128::from(sizes[0][k]) * scale - at[k], i128::from(sizes[1][k]) * scale - at[k]);
+        match speed[k].cmp(&0) {
             Ordering::Equal if near < 0 && far > 0 => continue,
             Ordering::Equal => return None,
             Ordering::Greater => {
-                low = later(low, Moment(near, speed));
-                high = earlier(high, Moment(far, speed));
+                low = later(low, Moment(near, speed[k]));
+                high = earlier(high, Moment(far, speed[k]));
             }
             Ordering::Less => {
-                low = later(low, Moment(-far, -speed));
-                high = earlier(high, Moment(-near, -speed));
+                low = later(low, Moment(-far, -speed[k]));
+                high = earlier(high, Moment(-near, -speed[k]));
             }
+        }
+    }
+    for (from, to) in shape.into_iter().flat_map(|shape| pairs(shape.corners())) {
+        let normal = [i128::from(to.y) - i128::from(from.y), i128::from(from.x) - i128::from(to.x)];
+        if normal.contains(&0) {
+            continue;
+        }
+        // The corner of the box that is the deepest inside.
+        let deepest = [0, 1].map(|k| if normal[k] > 0 { 0 } else { i128::from(sizes[0][k]) });
+        let side = |k: usize| normal[k] * (at[k] + (deepest[k] - i128::from(from[k])) * scale);
+        let outside = side(0) + side(1);
+        let rising = normal[0] * speed[0] + normal[1] * speed[1];
+        match rising.cmp(&0) {
+            Ordering::Equal if outside < 0 => continue,
+            Ordering::Equal => return None,
+            Ordering::Greater => high = earlier(high, Moment(-outside, rising)),
+            Ordering::Less => low = later(low, Moment(outside, -rising)),
         }
     }
     let is_empty = low.zip(high).is_some_and(|(low, high)| low.cmp(high).is_ge());
@@ -134,7 +165,7 @@ pub(super) fn pass(
         let length = if at_once { 1 } else { i128::from(until - now) };
         let moment = |u: i128| if at_once { now } else { now + u.clamp(0, length) as u64 };
         let fraction = |u: i128| Fraction::from_bits(moment(u));
-        let times = overlap(a, b, sizes);
+        let times = overlap(a, b, sizes, sensor.shape);
         let is_in_now = times.is_some_and(|[low, high]| {
             let zero = Moment(0, 1);
             low.is_none_or(|low| low.cmp(zero).is_lt()) && high.is_none_or(|high| high.cmp(zero).is_gt())

@@ -193,7 +193,7 @@ impl Senses {
                 }
                 let (from, size) = (region.aabb.min, region.aabb.max.wrapping_sub(region.aabb.min));
                 let standing = [Leg { from, to: from, begin: Fraction::ZERO, end: Fraction::ONE }];
-                let sensor = Track { legs: &standing, size };
+                let sensor = Track { legs: &standing, size, shape: region.shape.as_ref() };
                 if passes(track, (visitor.body, sensor, id.into()), (was_in, region.report_stay), log) {
                     next.push((visitor.body, id.into()));
                 }
@@ -203,7 +203,7 @@ impl Senses {
     }
 
     pub(super) fn track(&self, noted: &Noted) -> Track<'_> {
-        Track { legs: &self.legs[noted.from as usize..noted.to as usize], size: noted.size }
+        Track { legs: &self.legs[noted.from as usize..noted.to as usize], size: noted.size, shape: None }
     }
 
     pub(super) fn was_in(&self, body: BodyId, sensor: SensorId) -> bool {

@@ -1,12 +1,11 @@
 //! Regions that differ from those of the map that a world began with, as bytes.
 
-use crate::aabb::Aabb;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
-use crate::grid::{Region, RegionId, SavedGrid, TileGrid, is_in_world};
+use crate::grid::{REGION_BYTES, RegionId, SavedGrid, TileGrid};
 
 /// Bytes that one that is gone takes, and one that is there.
 const GONE_BYTES: usize = 4;
-const REGION_BYTES: usize = 33;
+const BYTES: usize = 4 + REGION_BYTES;
 
 pub(super) fn write(grid: &TileGrid, w: &mut Writer) {
     w.u32(grid.next_region());
@@ -24,11 +23,7 @@ pub(super) fn write(grid: &TileGrid, w: &mut Writer) {
             continue;
         }
         w.u32(id.0);
-        w.point(region.aabb.min);
-        w.point(region.aabb.max);
-        w.u32(region.mask);
-        w.u8(region.report_stay.into());
-        w.u64(region.user);
+        w.region(region);
         count += 1;
     }
     w.count(at, count);
@@ -45,17 +40,14 @@ pub(super) fn read(grid: &TileGrid, saved: &mut SavedGrid, r: &mut Reader) -> Re
         Reader::demand(is_next, byte, "gone_region.id", SaveFault::OutOfOrder)?;
         saved.gone_regions.push(id);
     }
-    for _ in 0..r.count(REGION_BYTES, "regions.count")? {
+    for _ in 0..r.count(BYTES, "regions.count")? {
         let byte = r.at;
         let id = RegionId(r.u32("region.id")?);
-        let aabb = Aabb { min: r.point("region.min")?, max: r.point("region.max")? };
-        Reader::demand(is_in_world(aabb), byte + 4, "region.min", SaveFault::OutOfRange)?;
-        let (mask, stay, user) = (r.u32("region.mask")?, r.u8("region.report_stay")?, r.u64("region.user")?);
-        Reader::demand(stay < 2, byte + 24, "region.report_stay", SaveFault::OutOfRange)?;
+        let region = r.region()?;
         let is_next = saved.regions.last().is_none_or(|last| last.0 < id);
         Reader::demand(is_next, byte, "region.id", SaveFault::OutOfOrder)?;
         Reader::demand(id.0 < saved.next_region, byte, "region.id", SaveFault::OutOfRange)?;
-        saved.regions.push((id, Region { aabb, mask, report_stay: stay == 1, user }));
+        saved.regions.push((id, region));
     }
     Ok(())
 }
