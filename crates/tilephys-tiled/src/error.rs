@@ -73,6 +73,8 @@ pub enum Problem {
     Gid,
     /// A file refers to itself, or to files too deep.
     Reference,
+    /// A file refers to one outside of the map's root folder.
+    Outside,
     /// A size or a depth beyond what is read.
     Limit,
     /// A property that says how to collide has an unknown value.

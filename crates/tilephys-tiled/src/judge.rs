@@ -8,7 +8,7 @@ use crate::look::Flip;
 use crate::orient::Orientation;
 use crate::outline::{on_lattice, outline};
 use crate::settings::{Collision, LayerRule};
-use crate::xml::facts::{MapFacts, ObjectFacts, TilesetFacts};
+use crate::xml::facts::{MapFacts, MapTileset, ObjectFacts};
 use glam::I64Vec2;
 use tiled::{ObjectData, ObjectShape};
 use tilephys_core::{Direction, Material, Part, TileShape, UNITS_PER_PX};
@@ -26,7 +26,7 @@ pub(crate) struct Judged<'a> {
 pub(crate) struct Standing<'a, 'c> {
     pub(crate) map: &'a MapFacts,
     pub(crate) model: &'a tiled::Map,
-    pub(crate) tileset: &'a TilesetFacts,
+    pub(crate) tileset: &'a MapTileset,
     pub(crate) id: u32,
     pub(crate) flip: Flip,
     pub(crate) chain: &'c Chain<'a>,

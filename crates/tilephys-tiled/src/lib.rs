@@ -1,7 +1,8 @@
 //! Turns Tiled maps into tile grids and objects.
 //!
-//! [`load`] reads a `.tmx` from disk and [`load_from`] from anywhere; both give a [`Level`]: the grid to collide with,
-//! the objects, and what names a tile that was hit. A game takes the grid out of it by [`Level::take_grid`] and keeps the
+//! [`load`] reads a `.tmx` from disk and [`load_from`] from anywhere; a [`Loader`] reads many and what they share once, with
+//! a root folder and [`Limits`] of the game's choice. All give a [`Level`]: the grid to collide with, the objects, and what
+//! names a tile that was hit. A game takes the grid out of it by [`Level::take_grid`] and keeps the
 //! rest: see [`Level`] for how. Maps are orthogonal, finite or infinite, in every encoding, with embedded and external
 //! tilesets and templates.
 //!
@@ -62,7 +63,9 @@ mod error;
 mod judge;
 mod kinds;
 mod level;
+mod limits;
 mod load;
+mod loader;
 mod look;
 mod loose;
 mod movers;
@@ -74,6 +77,7 @@ mod place;
 mod properties;
 mod reader;
 mod regions;
+mod root;
 mod rows;
 mod settings;
 mod turn;
@@ -81,7 +85,9 @@ mod xml;
 
 pub use error::{LoadError, Place, Position, Problem, Warning, WarningKind};
 pub use level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TileRef, TilesetInfo};
+pub use limits::Limits;
 pub use load::{load, load_from};
+pub use loader::Loader;
 pub use look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
 pub use movers::{LevelMover, MoverPath};
 pub use objects::{Object, ObjectKind, ObjectTile};

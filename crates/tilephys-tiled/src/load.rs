@@ -3,20 +3,24 @@
 use crate::collision::{object_collision, object_place};
 use crate::error::{LoadError, Place, Problem};
 use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo};
+use crate::limits::Limits;
 use crate::look::{CellBlock, Color, LayerContent};
 use crate::movers::{self, Unresolved};
 use crate::objects::{Object, ObjectKind, ObjectTile};
 use crate::place::{Placed, Placer};
 use crate::reader::{Disk, Files, normal};
 use crate::regions::{self, LevelRegion};
+use crate::root::Root;
 use crate::xml::data::Cells;
-use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts};
+use crate::xml::facts::{Content, LayerFacts, MapFacts, MapTileset, ObjectFacts, TileFacts, TilePlace};
+use crate::xml::store::{FileFacts, Store};
 use crate::xml::{Checked, MAP_COPY, check};
 use glam::{UVec2, Vec2};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Cursor};
-use std::path::Path;
-use tiled::{LayerType, ObjectShape};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tiled::{DefaultResourceCache, LayerType, ObjectShape};
 use tilephys_core::{LayerId, TileCoord};
 
 /// Loads the map at `path` from disk.
@@ -24,7 +28,8 @@ use tilephys_core::{LayerId, TileCoord};
 /// # Errors
 ///
 /// If a file cannot be read or is not what Tiled writes, if the map is not orthogonal, if a setting has an unknown
-/// value, or if something would collide that is not read yet. See [`LoadError`].
+/// value, if something would collide that is not read yet, or if the map refers to a file outside of its folder, which a
+/// [`Loader`](crate::Loader) may allow. See [`LoadError`].
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LoadError> {
     load_from(&Disk, path)
 }
@@ -56,8 +61,29 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LoadError> {
 /// ```
 pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, LoadError> {
     let path = normal(path.as_ref());
-    let Checked { facts, copies, warnings } = check(files, &path)?;
-    let map = model(&copies, &path)?;
+    let root = Root::of_map(&path);
+    let asked = Asked { files, limits: &Limits::DEFAULT, root: &root, path: &path };
+    load_asked(&asked, None, &mut Store::default())
+}
+
+/// What is to be loaded, and how.
+pub(crate) struct Asked<'a> {
+    pub(crate) files: &'a dyn Files,
+    pub(crate) limits: &'a Limits,
+    pub(crate) root: &'a Root,
+    /// Of the map; [`normal`].
+    pub(crate) path: &'a Path,
+}
+
+/// Loads a map, which is `bytes` if they are given, with what `store` has of its files; what is read is kept there.
+pub(crate) fn load_asked(
+    asked: &Asked<'_>,
+    bytes: Option<Vec<u8>>,
+    store: &mut Store,
+) -> Result<Level, LoadError> {
+    let Checked { facts, copy, files, warnings } = check(asked, bytes, store)?;
+    let map = model(&copy, &files, &mut store.models)
+        .map_err(|e| refused(asked.path, e.to_string()).caused_by(e))?;
     let mut builder = Builder {
         facts: &facts,
         placer: Placer::new(&facts, &map, warnings),
@@ -68,13 +94,13 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
     };
     builder.layers(map.layers().collect(), &facts.layers, &Chain::default())?;
     let Builder { placer, mut layers, objects, movers, regions, .. } = builder;
-    let movers = movers::resolve(&movers, &objects, &facts.file)?;
+    let movers = movers::resolve(&movers, &objects, &facts.file, &facts.limits)?;
     let Placed { grid, kinds, surfaces, warnings } = placer.finish();
     let tilesets = tilesets(&facts);
     fill(facts.layers, &mut layers.iter_mut());
     let size = UVec2::from(facts.size);
     Ok(Level {
-        path,
+        path: asked.path.to_owned(),
         grid,
         kinds,
         surfaces,
@@ -93,15 +119,23 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
     })
 }
 
-/// What the `tiled` crate makes of the copies.
-fn model(copies: &BTreeMap<String, Vec<u8>>, path: &Path) -> Result<tiled::Map, LoadError> {
+/// What the `tiled` crate makes of the copies of a map and its files; `known` is what it made of them before.
+fn model(
+    copy: &[u8],
+    files: &BTreeMap<PathBuf, Arc<FileFacts>>,
+    known: &mut DefaultResourceCache,
+) -> Result<tiled::Map, tiled::Error> {
+    let mut copies: HashMap<&str, &[u8]> =
+        files.values().map(|file| (file.copy_name.as_str(), file.copy.as_slice())).collect();
+    copies.insert(MAP_COPY, copy);
     let reader = |wanted: &Path| -> io::Result<Cursor<&[u8]>> {
         let bytes = wanted.to_str().and_then(|name| copies.get(name));
-        bytes.map(|b| Cursor::new(b.as_slice())).ok_or_else(|| io::ErrorKind::NotFound.into())
+        bytes.map(|b| Cursor::new(*b)).ok_or_else(|| io::ErrorKind::NotFound.into())
     };
-    tiled::Loader::with_reader(reader)
-        .load_tmx_map(MAP_COPY)
-        .map_err(|e| refused(path, e.to_string()).caused_by(e))
+    let mut loader = tiled::Loader::with_cache_and_reader(std::mem::take(known), reader);
+    let map = loader.load_tmx_map(MAP_COPY);
+    (*known, _) = loader.into_inner();
+    map
 }
 
 /// The crate does not agree with the checked pass: a gap in the latter, since it lets only known things through.
@@ -113,7 +147,7 @@ fn tilesets(facts: &MapFacts) -> Vec<TilesetInfo> {
     // A tileset that the map has twice counts from its lower first gid.
     let first_gids: BTreeMap<usize, u32> =
         facts.gids.ranges.iter().rev().map(|&(first, tileset)| (tileset, first)).collect();
-    let info = |(index, t): (usize, &TilesetFacts)| TilesetInfo {
+    let info = |(index, t): (usize, &MapTileset)| TilesetInfo {
         name: t.name.clone(),
         path: (!t.embedded).then(|| t.file.clone()),
         first_gid: first_gids.get(&index).copied(),

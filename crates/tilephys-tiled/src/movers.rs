@@ -2,6 +2,7 @@
 
 use crate::collision::object_place;
 use crate::error::{LoadError, Place, Problem};
+use crate::limits::Limits;
 use crate::names::MOVER;
 use crate::objects::{Object, ObjectKind};
 use crate::outline::on_lattice;
@@ -18,9 +19,6 @@ const SPEED: f32 = 40.0;
 
 /// A tick at which paths are tried out; what is wrong with one is wrong at any.
 const TICK: f32 = 1.0 / 60.0;
-
-/// Points of all paths. Many movers may go along one line of many points.
-const MAX_POINTS: usize = 1 << 20;
 
 const MODES: [(&str, PathMode); 3] =
     [("loop", PathMode::Loop), ("ping_pong", PathMode::PingPong), ("once", PathMode::Once)];
@@ -100,13 +98,14 @@ pub(crate) fn resolve(
     movers: &[Unresolved],
     objects: &[Object],
     file: &File,
+    limits: &Limits,
 ) -> Result<Vec<LevelMover>, LoadError> {
     if movers.is_empty() {
         return Ok(Vec::new());
     }
     let ids = objects.iter().map(|object| (object.id, object)).collect();
     let places = movers.iter().zip(0..).map(|(mover, place)| (objects[mover.object].id, place)).collect();
-    let all = Movers { movers, objects, ids, places, file };
+    let all = Movers { movers, objects, ids, places, file, limits };
     let located = |place: usize| {
         let Unresolved { object, place, .. } = &movers[place];
         let object = object_place(objects[*object].id, &objects[*object].name);
@@ -151,6 +150,7 @@ struct Movers<'a> {
     /// Of movers, by the ids of their objects.
     places: BTreeMap<u32, usize>,
     file: &'a File,
+    limits: &'a Limits,
 }
 
 impl<'a> Movers<'a> {
@@ -237,9 +237,11 @@ impl<'a> Movers<'a> {
             return Err(self.wrong(property, &found, "two or more, between which the mover goes"));
         }
         *count += points.len();
-        if *count > MAX_POINTS {
+        // Many movers may go along one line of many points.
+        let most = self.limits.path_points;
+        if *count > most {
             let message = format!(
-                "the paths of movers have more than {MAX_POINTS} points together, the most that is read; draw simpler ones"
+                "the paths of movers have more than {most} points together, the most that is read; draw simpler ones"
             );
             return Err(LoadError::new(Problem::Limit, self.file, message).at(property.position));
         }

@@ -147,6 +147,19 @@ impl Names {
         }
     }
 
+    /// Adds what was found in another file.
+    pub(crate) fn absorb(&mut self, other: &Names) {
+        for (key, value) in &other.found {
+            if self.found.len() < MOST {
+                self.found.insert(key.clone(), value.clone());
+            }
+        }
+        self.has_spawn |= other.has_spawn;
+        if self.may_be_spawn.is_none() {
+            self.may_be_spawn.clone_from(&other.may_be_spawn);
+        }
+    }
+
     /// All warnings, by file and place in it.
     pub(crate) fn warnings(self) -> Vec<Warning> {
         let warning = |((file, mut message), (position, place, more)): ((PathBuf, String), (_, _, usize))| {

@@ -15,16 +15,6 @@ use tilephys_core::{
     WORLD_LIMIT,
 };
 
-/// Chunks of the grid that a map may open. A cell far from all others costs some 25 kB, so that without a limit a file
-/// of scattered cells would take a thousand times its size. Dense, this many hold twice the cells that are read.
-const MAX_CHUNKS: usize = 1 << 14;
-
-/// Tiles of layers whose offset is no multiple of the tile size, and objects.
-const MAX_BOXES: usize = 1 << 20;
-
-/// Cells in which the grid lists what does not fit a cell, each counted for each such thing: some 20 bytes.
-const MAX_LISTED: i64 = 1 << 22;
-
 /// Kinds of tile in a grid.
 const MAX_KINDS: usize = 65_535;
 
@@ -189,9 +179,10 @@ impl<'a> Placer<'a> {
         self.listed += self.reserve(what, at, bounds)?;
         self.check_listed()?;
         self.boxes += 1;
-        if self.boxes > MAX_BOXES {
+        let most = self.facts.limits.loose;
+        if self.boxes > most {
             return Err(format!(
-                "more than {MAX_BOXES} objects that collide, and tiles in layers whose offset is no multiple of the \
+                "more than {most} objects that collide, and tiles in layers whose offset is no multiple of the \
                  tile size, are not read; set the offset to a multiple"
             ));
         }
@@ -199,9 +190,10 @@ impl<'a> Placer<'a> {
     }
 
     fn check_listed(&self) -> Result<(), String> {
-        if self.listed > MAX_LISTED {
+        let most = self.facts.limits.covered_cells;
+        if self.listed > most as i64 {
             return Err(format!(
-                "shapes that do not fit their cells cover more than {MAX_LISTED} cells together, the most that is read; \
+                "shapes that do not fit their cells cover more than {most} cells together, the most that is read; \
                  draw large ones with tiles"
             ));
         }
@@ -225,7 +217,7 @@ impl<'a> Placer<'a> {
         let high = max.max(min + I64Vec2::ONE) - I64Vec2::ONE;
         let cells = [low, high].map(|p| p.div_euclid(tile));
         let count = (cells[1] - cells[0] + I64Vec2::ONE).element_product();
-        if count > MAX_LISTED {
+        if count > self.facts.limits.covered_cells as i64 {
             return Ok(count);
         }
         let [from, to] = cells.map(|c| c.div_euclid(I64Vec2::splat(CHUNK.into())));
@@ -238,9 +230,10 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn open_chunk(&mut self, chunk: (i64, i64)) -> Result<(), String> {
-        if self.chunks.insert(chunk) && self.chunks.len() > MAX_CHUNKS {
+        let most = self.facts.limits.chunks;
+        if self.chunks.insert(chunk) && self.chunks.len() > most {
             return Err(format!(
-                "the tiles that collide are spread over more than {MAX_CHUNKS} squares of {CHUNK}×{CHUNK} cells, \
+                "the tiles that collide are spread over more than {most} squares of {CHUNK}×{CHUNK} cells, \
                  the most that is read; split the map"
             ));
         }

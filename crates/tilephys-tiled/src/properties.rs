@@ -4,9 +4,6 @@ use crate::error::{LoadError, Position, Problem};
 use crate::xml::Element;
 use std::collections::BTreeSet;
 
-/// Depth of classes and lists within each other.
-const MAX_DEPTH: usize = 16;
-
 /// The custom properties of a map, layer, tileset, tile or object, in the order of the file (Tiled sorts by name).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Properties(Vec<Property>);
@@ -168,8 +165,9 @@ impl<'a> IntoIterator for &'a Properties {
 
 /// The value of a `<property>` or of an `<item>` of a list.
 fn value(element: Element<'_>, name: &str, depth: usize) -> Result<PropertyValue, LoadError> {
-    if depth > MAX_DEPTH {
-        let message = format!("property {name:?}: values within values, over {MAX_DEPTH} deep, are not read");
+    let most = element.source.limits.properties_deep;
+    if depth > most {
+        let message = format!("property {name:?}: values within values, over {most} deep, are not read");
         return Err(element.error(Problem::Limit, message));
     }
     let kind = element.attribute("type").unwrap_or("string");

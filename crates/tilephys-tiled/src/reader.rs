@@ -1,19 +1,15 @@
 //! Where files come from, and how their names are written.
 
+use crate::limits::Limits;
 use std::io;
 use std::path::{Component, Path, PathBuf};
-
-/// The largest file that is read, in bytes.
-///
-/// A map of 33 million cells as CSV has about this size. It bounds the memory that a file can ask for.
-pub(crate) const MAX_FILE_BYTES: usize = 64 << 20;
 
 /// Gives the bytes of a file by its path.
 ///
 /// Implemented by [`Disk`] and by every `Fn(&Path) -> io::Result<Vec<u8>>`, so that a game can embed its maps.
 /// Paths are joined from the map's own path and the `source` in the file that refers to them, with `.` and `..`
 /// resolved by name: `maps/cave.tmx` with `../tiles/rock.tsx` asks for `tiles/rock.tsx`. Each file is asked for
-/// once a load.
+/// once a load, and each tileset and template once by all loads of a [`Loader`](crate::Loader).
 pub trait Files {
     /// Reads the whole file at `path`.
     ///
@@ -21,6 +17,17 @@ pub trait Files {
     ///
     /// Whatever kept it from being read; it becomes the source of the [`LoadError`](crate::LoadError).
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// Reads the file at `path`, of which more than `most` bytes are of no use: of a longer file the first `most` and one
+    /// more are enough. As it stands it reads the whole file.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    fn read_most(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
+        let _ = most;
+        self.read(path)
+    }
 
     /// The paths of what is in the folder `dir`, each as [`read`](Self::read) takes it, in any order; the current folder is
     /// the empty path.
@@ -42,16 +49,22 @@ impl<F: Fn(&Path) -> io::Result<Vec<u8>>> Files for F {
     }
 }
 
-/// The file system. Refuses files over 64 MiB before reading them.
+/// The file system. Of files over 64 MiB it reads no more than that and a byte, unless [`Limits::file_bytes`] is another.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.read_most(path, Limits::DEFAULT.file_bytes)
+    }
+
+    fn read_most(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
         use io::Read;
-        // One byte over the limit is enough to be refused; a device file would never end.
-        let mut bytes = Vec::new();
-        std::fs::File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+        let file = std::fs::File::open(path)?;
+        // A device file has no length and would never end.
+        let stated = file.metadata().map_or(0, |data| data.len()).min(most as u64);
+        let mut bytes = Vec::with_capacity(stated as usize + 1);
+        file.take((most as u64).saturating_add(1)).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
@@ -107,6 +120,6 @@ mod tests {
         }
         assert!(Disk.list(Path::new("no/such/folder")).is_err());
         let closure = |_: &Path| Ok(Vec::new());
-        assert_eq!(closure.list(Path::new("")).expect("nothing is nowhere"), [PathBuf::new(); 0]);
+        assert!(closure.list(Path::new("")).expect("nothing is nowhere").is_empty());
     }
 }

@@ -16,9 +16,6 @@ const GID: &str = "expected a gid, a whole number; write 0 for no tile";
 /// 120° of hexagonal maps, which Tiled keeps in other maps too, where it means nothing.
 pub(crate) const FLAGS: u32 = 0xF000_0000;
 
-/// Cells of all layers of a map together: 128 MiB of gids.
-pub(super) const MAX_CELLS: u64 = 1 << 25;
-
 /// A rectangle of cells of a layer: the whole layer, or a chunk.
 pub(crate) struct Cells {
     /// Column of the first.
@@ -77,7 +74,10 @@ pub(super) fn decode(
     [width, height]: [u32; 2],
 ) -> Result<Vec<u32>, LoadError> {
     let expected = u64::from(width) * u64::from(height);
-    debug_assert!(expected <= MAX_CELLS, "the caller keeps the map's account of cells");
+    debug_assert!(
+        expected <= holder.source.limits.cells as u64,
+        "the caller keeps the map's account of cells"
+    );
     let expected = expected as usize;
     let found = match encoding {
         Encoding::Elements => elements(holder)?,

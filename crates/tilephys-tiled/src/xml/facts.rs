@@ -3,14 +3,18 @@
 use super::data::Cells;
 use super::look::{LayerLook, TileLook, TilesetLook};
 use crate::error::Position;
+use crate::limits::Limits;
 use crate::look::{Color, Image, RenderOrder};
 use crate::properties::Properties;
 use crate::settings::Settings;
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A map.
 pub(crate) struct MapFacts {
+    pub(crate) limits: Limits,
     pub(crate) file: PathBuf,
     pub(crate) position: Position,
     /// Width and height in tiles.
@@ -25,7 +29,7 @@ pub(crate) struct MapFacts {
     pub(crate) settings: Settings,
     pub(crate) gids: Gids,
     /// Those of the map, and those that only templates use.
-    pub(crate) tilesets: Vec<TilesetFacts>,
+    pub(crate) tilesets: Vec<MapTileset>,
     pub(crate) layers: Vec<LayerFacts>,
 }
 
@@ -69,7 +73,7 @@ pub(crate) struct ObjectFacts {
 /// Which tile an object shows.
 #[derive(Clone, Copy)]
 pub(crate) struct TilePlace {
-    /// Index into the map's tilesets.
+    /// Index into the map's tilesets. In a template it is 0, and of the shapes of tiles no tile is kept.
     pub(crate) tileset: usize,
     pub(crate) id: u32,
     pub(crate) flags: u32,
@@ -94,8 +98,21 @@ pub(crate) struct TilesetFacts {
     pub(crate) settings: Settings,
     /// The tiles that have an element of their own.
     pub(crate) tiles: BTreeMap<u32, TileFacts>,
+}
+
+/// A tileset as a map has it, which may be shared with others.
+pub(crate) struct MapTileset {
+    pub(crate) facts: Arc<TilesetFacts>,
     /// Its place among the tilesets of the copy; `None` if it is not there.
     pub(crate) in_copy: Option<usize>,
+}
+
+impl Deref for MapTileset {
+    type Target = TilesetFacts;
+
+    fn deref(&self) -> &TilesetFacts {
+        &self.facts
+    }
 }
 
 impl TilesetFacts {
@@ -139,11 +156,9 @@ impl Gids {
     }
 }
 
-/// A template file.
+/// A template.
 pub(crate) struct TemplateFacts {
     pub(crate) object: ObjectFacts,
-    /// Its name among the copies.
-    pub(crate) copy: String,
-    /// Bytes of its file.
-    pub(crate) bytes: usize,
+    /// The tileset of the object's tile, whose place is 0; `None` if the template has none.
+    pub(crate) tileset: Option<Arc<TilesetFacts>>,
 }

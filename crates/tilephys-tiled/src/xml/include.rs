@@ -1,25 +1,17 @@
-//! The checked pass over tilesets, objects and templates, and the files they are in.
+//! The checked pass over tilesets and objects.
 
 use super::copy::Copy;
 use super::data::FLAGS;
-use super::facts::{Gids, ObjectFacts, TemplateFacts, TileFacts, TilePlace, TilesetFacts};
+use super::facts::{Gids, MapTileset, ObjectFacts, TileFacts, TilePlace, TilesetFacts};
 use super::look::{TilesetLook, opacity_of, tile_look, tileset_look};
 use super::pass::Pass;
 use super::schema::{check, shortened};
-use super::tree::{Element, Source};
+use super::tree::{Element, mebibytes};
 use crate::error::{LoadError, Place, Problem};
 use crate::properties::Properties;
-use crate::reader::join;
 use crate::settings::Settings;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
-
-/// Files within files: a map has templates, which have tilesets, whose shapes may have templates.
-const MAX_FILES_DEEP: usize = 8;
-
-/// Bytes of templates, each counted for each object that has it: shapes, texts and properties are copied into objects.
-const MAX_INHERITED: usize = 256 << 20;
+use std::sync::Arc;
 
 impl Pass<'_> {
     /// A `<tileset>` in a map or a template: its first gid, and its place among all tilesets.
@@ -40,47 +32,39 @@ impl Pass<'_> {
         let Some(source) = element.attribute("source") else {
             let mut unused = Copy::default();
             let (copy, count) = copy.map_or((&mut unused, None), |(copy, count)| (copy, Some(count)));
-            let mut facts = self.tileset(element, Some(first_gid), copy)?;
-            facts.in_copy = count.map(next);
-            self.tilesets.push(facts);
-            return Ok((first_gid, self.tilesets.len() - 1));
+            let facts = self.tileset(element, Some(first_gid), copy)?;
+            let in_copy = count.map(next);
+            return Ok((first_gid, self.add_tileset(Arc::new(facts), in_copy)));
         };
-        let index = if source.starts_with(":/") {
-            self.tilesets.push(built_in(element, source));
-            self.tilesets.len() - 1
-        } else {
-            let path = join(&element.source.path, source);
-            match self.tileset_files.get(&path) {
-                Some(index) => *index,
-                None => self.tileset_file(element, path)?,
-            }
-        };
-        if let (Some((copy, count)), false) = (copy, self.tilesets[index].built_in) {
-            copy.tileset_reference(first_gid, &tileset_copy(index));
+        if source.starts_with(":/") {
+            return Ok((first_gid, self.add_tileset(Arc::new(built_in(element, source)), None)));
+        }
+        let (facts, copy_name) = self.tileset_file(element, source)?;
+        let index = self.tileset_place(&facts);
+        if let Some((copy, count)) = copy {
+            copy.tileset_reference(first_gid, &copy_name);
             let place = next(count);
-            self.tilesets[index].in_copy.get_or_insert(place);
+            self.here.tilesets[index].in_copy.get_or_insert(place);
         }
         Ok((first_gid, index))
     }
 
-    /// Reads the tileset file at `path` for `element`.
-    fn tileset_file(&mut self, element: Element<'_>, path: PathBuf) -> Result<usize, LoadError> {
-        self.enter(element, "source", &path)?;
-        let source = self.read_for(element, "source", &path)?;
-        let document = source.parse("tileset")?;
-        let mut copy = Copy::default();
-        let facts =
-            self.tileset(Element { source: &source, node: document.root_element() }, None, &mut copy)?;
-        self.open.pop();
-        self.tilesets.push(facts);
-        let index = self.tilesets.len() - 1;
-        self.copies.insert(tileset_copy(index), copy.into_bytes());
-        self.tileset_files.insert(path, index);
-        Ok(index)
+    fn add_tileset(&mut self, facts: Arc<TilesetFacts>, in_copy: Option<usize>) -> usize {
+        self.here.places.insert(Arc::as_ptr(&facts), self.here.tilesets.len());
+        self.here.tilesets.push(MapTileset { facts, in_copy });
+        self.here.tilesets.len() - 1
+    }
+
+    /// The place of a tileset among those of the file that is being read, which gets it if it has it not.
+    fn tileset_place(&mut self, facts: &Arc<TilesetFacts>) -> usize {
+        match self.here.places.get(&Arc::as_ptr(facts)) {
+            Some(index) => *index,
+            None => self.add_tileset(facts.clone(), None),
+        }
     }
 
     /// A tileset's definition. `first_gid` is given if it is embedded.
-    fn tileset(
+    pub(super) fn tileset(
         &mut self,
         element: Element<'_>,
         first_gid: Option<u32>,
@@ -161,7 +145,6 @@ impl Pass<'_> {
             properties,
             settings,
             tiles,
-            in_copy: None,
         })
     }
 
@@ -183,6 +166,8 @@ impl Pass<'_> {
             copy.open(element, &[]);
             copy.open(group, &[]);
             shapes = self.objects(group, &Gids::default(), copy)?;
+            // A template may show a tile, of which a shape has only the rectangle.
+            shapes.iter_mut().for_each(|shape| shape.tile = None);
             copy.close(group);
             copy.close(element);
         }
@@ -212,7 +197,7 @@ impl Pass<'_> {
         Ok(objects)
     }
 
-    fn object(
+    pub(super) fn object(
         &mut self,
         element: Element<'_>,
         gids: &Gids,
@@ -220,18 +205,12 @@ impl Pass<'_> {
     ) -> Result<ObjectFacts, LoadError> {
         check(element)?;
         let template = match element.attribute("template") {
-            Some(source) if !source.is_empty() => Some(self.template(element, source)?),
+            Some(source) if !source.is_empty() => Some(self.template_file(element, source)?),
             _ => None,
         };
-        self.inherited = self.inherited.saturating_add(template.as_ref().map_or(0, |t| t.bytes));
-        if self.inherited > MAX_INHERITED {
-            let message = format!(
-                "objects with templates of more than {} MiB together are not read",
-                MAX_INHERITED >> 20
-            );
-            return Err(element.attribute_error("template", Problem::Limit, message));
-        }
-        let inherited = template.as_ref().map(|t| &t.object);
+        self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.len()))?;
+        let of_template = template.as_ref().and_then(|t| t.template());
+        let inherited = of_template.map(|t| &t.object);
         let mut properties = Properties::of(element)?;
         let class = match (element.class(), inherited) {
             ("", Some(object)) => object.class.clone(),
@@ -253,79 +232,31 @@ impl Pass<'_> {
                 let (tileset, id) = found.map_err(|m| element.attribute_error("gid", Problem::Gid, m))?;
                 Some(TilePlace { tileset, id, flags: bits & FLAGS })
             }
-            None => inherited.and_then(|object| object.tile),
+            None => of_template.and_then(|template| {
+                let (place, tileset) = (template.object.tile?, template.tileset.as_ref()?);
+                Some(TilePlace { tileset: self.tileset_place(tileset), ..place })
+            }),
         };
         self.warn_looks(element, &place);
         let opacity = match (element.attribute("opacity"), inherited) {
             (None, Some(object)) => object.opacity,
             _ => opacity_of(element),
         };
-        write_object(element, template.as_ref().map(|t| t.copy.as_str()), copy)?;
+        write_object(element, template.as_ref().map(|t| t.copy_name.as_str()), copy)?;
         Ok(ObjectFacts { position: element.position(), class, properties, settings, tile, opacity })
     }
 
-    /// The template that `element` refers to by `source`.
-    fn template(&mut self, element: Element<'_>, source: &str) -> Result<Rc<TemplateFacts>, LoadError> {
-        let path = join(&element.source.path, source);
-        if let Some(known) = self.template_files.get(&path) {
-            return Ok(known.clone());
+    /// Counts the bytes of the template of an object.
+    fn count_inherited(&mut self, element: Element<'_>, bytes: usize) -> Result<(), LoadError> {
+        self.here.inherited = self.here.inherited.saturating_add(bytes);
+        self.inherited = self.inherited.saturating_add(bytes);
+        let most = self.limits().inherited_bytes;
+        if self.inherited > most {
+            let message =
+                format!("objects with templates of more than {} together are not read", mebibytes(most));
+            return Err(element.attribute_error("template", Problem::Limit, message));
         }
-        self.enter(element, "template", &path)?;
-        let file = self.read_for(element, "template", &path)?;
-        let document = file.parse("template")?;
-        let root = Element { source: &file, node: document.root_element() };
-        let mut gids = Gids::default();
-        if let Some(tileset) = root.child("tileset") {
-            gids.ranges.push(self.tileset_use(tileset, None)?);
-        }
-        let Some(object) = root.child("object") else {
-            return Err(root.error(Problem::Format, "the template has no <object>"));
-        };
-        if object.attribute("template").is_some_and(|t| !t.is_empty()) {
-            let message = "the object of a template refers to a template; make it a plain object";
-            return Err(object.attribute_error("template", Problem::Reference, message));
-        }
-        let mut copy = Copy::default();
-        copy.open(root, &[]);
-        let object = self.object(object, &gids, &mut copy)?;
-        copy.close(root);
-        self.open.pop();
-        let name = format!("{}.tx", self.template_files.len());
-        self.copies.insert(name.clone(), copy.into_bytes());
-        let facts = Rc::new(TemplateFacts { object, copy: name, bytes: file.len() });
-        self.template_files.insert(path, facts.clone());
-        Ok(facts)
-    }
-
-    /// Notes that `path` is being read for `element`, unless it is already.
-    fn enter(&mut self, element: Element<'_>, attribute: &str, path: &Path) -> Result<(), LoadError> {
-        if self.open.iter().any(|p| p == path) {
-            let chain = self.open.iter().map(PathBuf::as_path).chain([path]).map(|p| p.display().to_string());
-            let message = format!("the file refers to itself: {}", chain.collect::<Vec<_>>().join(" → "));
-            return Err(element.attribute_error(attribute, Problem::Reference, message));
-        }
-        if self.open.len() >= MAX_FILES_DEEP {
-            let message = format!("files that refer to files, over {MAX_FILES_DEEP} deep, are not read");
-            return Err(element.attribute_error(attribute, Problem::Reference, message));
-        }
-        self.open.push(path.to_owned());
         Ok(())
-    }
-
-    /// Reads `path`; if it is not there, the error is where `element` asks for it.
-    fn read_for(&self, element: Element<'_>, attribute: &str, path: &Path) -> Result<Source, LoadError> {
-        Source::read(self.files, path).map_err(|error| {
-            if error.position().is_some() {
-                return error;
-            }
-            let message = format!(
-                "the {} {:?} {}; put the file there, or choose it again in Tiled",
-                if attribute == "source" { "tileset" } else { "template" },
-                path.display().to_string(),
-                error.message()
-            );
-            element.attribute_error(attribute, error.problem(), message).caused_by(error)
-        })
     }
 }
 
@@ -333,11 +264,6 @@ impl Pass<'_> {
 fn next(count: &mut usize) -> usize {
     *count += 1;
     *count - 1
-}
-
-/// The name of a tileset among the copies.
-fn tileset_copy(index: usize) -> String {
-    format!("{index}.tsx")
 }
 
 /// A tileset of Tiled's own, such as the one for the rules of automapping.
@@ -356,7 +282,6 @@ fn built_in(element: Element<'_>, source: &str) -> TilesetFacts {
         properties: Properties::default(),
         settings: Settings::default(),
         tiles: BTreeMap::new(),
-        in_copy: None,
     }
 }
 

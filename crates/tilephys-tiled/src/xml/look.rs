@@ -41,7 +41,7 @@ pub(crate) struct TileLook {
 impl Pass<'_> {
     /// Warns about values of `element` that only show and are wrong.
     pub(super) fn warn_looks(&mut self, element: Element<'_>, place: &Place) {
-        self.warnings.extend(odd_looks(element).map(|error| Warning {
+        self.here.warnings.extend(odd_looks(element).map(|error| Warning {
             kind: WarningKind::Look,
             file: error.file().to_owned(),
             position: error.position().unwrap_or_else(|| element.position()),

@@ -9,11 +9,13 @@
 pub(crate) mod copy;
 pub(crate) mod data;
 pub(crate) mod facts;
+mod files;
 mod include;
 pub(crate) mod look;
 mod pass;
 mod scan;
 mod schema;
+pub(crate) mod store;
 mod tree;
 mod unclosed;
 

@@ -1,29 +1,24 @@
 //! The checked pass over a map: its head, its layers and their cells.
 
 use super::copy::Copy;
-use super::data::{Cells, Encoding, FLAGS, MAX_CELLS, cell_error, chunk_place, decode};
-use super::facts::{Content, Gids, LayerFacts, MapFacts, TemplateFacts, TilesetFacts};
+use super::data::{Cells, Encoding, FLAGS, cell_error, chunk_place, decode};
+use super::facts::{Content, Gids, LayerFacts, MapFacts, MapTileset, TilesetFacts};
 use super::look::{color_of, image, layer_look, render_order};
 use super::schema::{check as check_attributes, check_as, look};
+use super::store::{FileFacts, Store};
 use super::tree::{Element, Source};
 use crate::error::{LoadError, Place, Problem, Warning};
+use crate::limits::Limits;
+use crate::load::Asked;
 use crate::names::{Names, did_you_mean};
 use crate::properties::Properties;
-use crate::reader::Files;
 use crate::settings::Settings;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::path::PathBuf;
+use std::sync::Arc;
 use tilephys_core::{TileCoord, UNITS_PER_PX, WORLD_LIMIT};
-
-/// Groups within groups. Both this pass and the `tiled` crate call themselves for each.
-const MAX_GROUPS: usize = 64;
-
-/// Layers and groups of a map, and bytes of the path of each: each layer has its own copy of its path.
-const MAX_LAYERS: usize = 1 << 14;
-const MAX_PATH: usize = 4096;
 
 /// The name of the map among the copies.
 pub(crate) const MAP_COPY: &str = "map.tmx";
@@ -31,24 +26,25 @@ pub(crate) const MAP_COPY: &str = "map.tmx";
 /// What the checked pass gives.
 pub(crate) struct Checked {
     pub(crate) facts: MapFacts,
-    /// What the `tiled` crate is to read, by flat names.
-    pub(crate) copies: BTreeMap<String, Vec<u8>>,
+    /// What the `tiled` crate is to read as the map.
+    pub(crate) copy: Vec<u8>,
+    /// The tilesets and templates that the map uses, also through each other.
+    pub(crate) files: BTreeMap<PathBuf, Arc<FileFacts>>,
     pub(crate) warnings: Vec<Warning>,
 }
 
 /// The pass in progress.
 pub(super) struct Pass<'f> {
-    pub(super) files: &'f dyn Files,
-    pub(super) copies: BTreeMap<String, Vec<u8>>,
-    pub(super) warnings: Vec<Warning>,
-    pub(super) names: Names,
-    pub(super) tilesets: Vec<TilesetFacts>,
-    /// External tilesets that were read.
-    pub(super) tileset_files: BTreeMap<PathBuf, usize>,
-    /// Templates that were read.
-    pub(super) template_files: BTreeMap<PathBuf, Rc<TemplateFacts>>,
+    pub(super) asked: &'f Asked<'f>,
+    pub(super) store: &'f mut Store,
+    /// The file that is being read.
+    pub(super) here: Scope,
     /// Files that are being read, each for the one before.
     pub(super) open: Vec<PathBuf>,
+    /// Tilesets and templates that were read for this map.
+    pub(super) used: BTreeMap<PathBuf, Arc<FileFacts>>,
+    /// Bytes of the map and those files.
+    pub(super) bytes: usize,
     /// Bytes of the templates of all objects, each counted for each object.
     pub(super) inherited: usize,
     infinite: bool,
@@ -56,23 +52,32 @@ pub(super) struct Pass<'f> {
     cells: u64,
 }
 
-/// Reads and checks the map at `path` and all that it refers to.
-pub(crate) fn check(files: &dyn Files, path: &Path) -> Result<Checked, LoadError> {
-    let mut pass = Pass {
-        files,
-        copies: BTreeMap::new(),
-        warnings: Vec::new(),
-        names: Names::default(),
-        tilesets: Vec::new(),
-        tileset_files: BTreeMap::new(),
-        template_files: BTreeMap::new(),
-        open: vec![path.to_owned()],
-        inherited: 0,
-        infinite: false,
-        layer_count: 0,
-        cells: 0,
+/// What is found in one file.
+#[derive(Default)]
+pub(super) struct Scope {
+    pub(super) warnings: Vec<Warning>,
+    pub(super) names: Names,
+    pub(super) tilesets: Vec<MapTileset>,
+    /// The places of tilesets that files share, by address.
+    pub(super) places: BTreeMap<*const TilesetFacts, usize>,
+    /// Files that it refers to.
+    pub(super) uses: BTreeMap<PathBuf, Arc<FileFacts>>,
+    /// Bytes of the templates of its objects.
+    pub(super) inherited: usize,
+}
+
+/// Reads and checks the map that is asked for, and all that it refers to.
+pub(crate) fn check(
+    asked: &Asked<'_>,
+    bytes: Option<Vec<u8>>,
+    store: &mut Store,
+) -> Result<Checked, LoadError> {
+    let Asked { path, limits, .. } = *asked;
+    let source = match bytes {
+        Some(bytes) => Source::of_bytes(path, bytes, limits),
+        None => Source::read(asked.files, path, limits),
     };
-    let source = Source::read(files, path).map_err(|error| {
+    let source = source.map_err(|error| {
         // One with a cause is the reader's: the file is not there, or not to be opened.
         if error.source().is_none() || error.position().is_some() {
             return error;
@@ -81,13 +86,30 @@ pub(crate) fn check(files: &dyn Files, path: &Path) -> Result<Checked, LoadError
         LoadError::new(error.problem(), path, message).caused_by(error)
     })?;
     let document = source.parse("map")?;
-    let facts = pass.map(Element { source: &source, node: document.root_element() })?;
-    pass.warnings.extend(pass.names.warnings());
-    Ok(Checked { facts, copies: pass.copies, warnings: pass.warnings })
+    let mut pass = Pass {
+        asked,
+        store,
+        here: Scope::default(),
+        open: vec![path.to_owned()],
+        used: BTreeMap::new(),
+        bytes: source.len(),
+        inherited: 0,
+        infinite: false,
+        layer_count: 0,
+        cells: 0,
+    };
+    let (facts, copy) = pass.map(Element { source: &source, node: document.root_element() })?;
+    let Pass { here: Scope { mut warnings, mut names, .. }, used: files, .. } = pass;
+    for file in files.values() {
+        warnings.extend(file.warnings.iter().cloned());
+        names.absorb(&file.names);
+    }
+    warnings.extend(names.warnings());
+    Ok(Checked { facts, copy, files, warnings })
 }
 
 impl Pass<'_> {
-    fn map(&mut self, map: Element<'_>) -> Result<MapFacts, LoadError> {
+    fn map(&mut self, map: Element<'_>) -> Result<(MapFacts, Vec<u8>), LoadError> {
         orientation(map)?;
         check_attributes(map)?;
         let file = &map.source.path;
@@ -105,8 +127,8 @@ impl Pass<'_> {
         let gids = self.map_tilesets(map, &mut copy)?;
         let layers = self.layers(map, None, &gids, &mut copy)?;
         copy.close(map);
-        self.copies.insert(MAP_COPY.to_owned(), copy.into_bytes());
-        Ok(MapFacts {
+        let facts = MapFacts {
+            limits: *self.limits(),
             file: file.clone(),
             position: map.position(),
             size,
@@ -118,9 +140,14 @@ impl Pass<'_> {
             properties,
             settings,
             gids,
-            tilesets: std::mem::take(&mut self.tilesets),
+            tilesets: std::mem::take(&mut self.here.tilesets),
             layers,
-        })
+        };
+        Ok((facts, copy.into_bytes()))
+    }
+
+    pub(super) fn limits(&self) -> &Limits {
+        self.asked.limits
     }
 
     /// The tilesets of a map. They are read before its layers, wherever they stand.
@@ -147,7 +174,7 @@ impl Pass<'_> {
     /// The first gid beyond all tilesets.
     fn first_free(&self, gids: &Gids) -> u32 {
         let after = |&(first, tileset): &(u32, usize)| {
-            let TilesetFacts { tile_count, tiles, .. } = &self.tilesets[tileset];
+            let TilesetFacts { tile_count, tiles, .. } = &*self.here.tilesets[tileset];
             let last = tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));
             first.saturating_add(*tile_count.max(&last))
         };
@@ -168,14 +195,15 @@ impl Pass<'_> {
             let name = element.attribute("name").unwrap_or_default();
             let path = group.map_or_else(|| name.to_owned(), |(path, _)| format!("{path}/{name}"));
             let depth = group.map_or(0, |(_, depth)| depth + 1);
-            if depth > MAX_GROUPS {
-                let message = format!("groups within groups, over {MAX_GROUPS} deep, are not read");
+            let Limits { groups_deep, layers: most, layer_path_bytes, .. } = *self.limits();
+            if depth > groups_deep {
+                let message = format!("groups within groups, over {groups_deep} deep, are not read");
                 return Err(element.error(Problem::Limit, message));
             }
             self.layer_count += 1;
-            if self.layer_count > MAX_LAYERS || path.len() > MAX_PATH {
+            if self.layer_count > most || path.len() > layer_path_bytes {
                 let message = format!(
-                    "more than {MAX_LAYERS} layers, or names of a layer and its groups over {MAX_PATH} bytes, are not read"
+                    "more than {most} layers, or names of a layer and its groups over {layer_path_bytes} bytes, are not read"
                 );
                 return Err(element.error(Problem::Limit, message));
             }
@@ -277,10 +305,11 @@ impl Pass<'_> {
         gids: &Gids,
     ) -> Result<Cells, LoadError> {
         self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
-        if self.cells > MAX_CELLS {
+        let most = self.limits().cells;
+        if self.cells > most as u64 {
             let message = format!(
-                "{}×{} cells here make more than {MAX_CELLS} in all layers, the most that is read; \
-                 resize the map, or split it",
+                "{}×{} cells here make more than {most} in all layers, the most that is read; \
+                 resize the map, or split it, or raise the limit (Limits::cells)",
                 size[0], size[1]
             );
             return Err(holder.error(Problem::Limit, message));
@@ -306,7 +335,7 @@ impl Pass<'_> {
 
     /// Gids without flags around the good one `gid` of the tile `id` that are good as it is.
     fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
-        let TilesetFacts { collection, built_in, tile_count, .. } = self.tilesets[tileset];
+        let TilesetFacts { collection, built_in, tile_count, .. } = *self.here.tilesets[tileset];
         // A tile beyond the count is there because the file writes it out.
         if collection || built_in || id >= tile_count {
             return gid..=gid;
@@ -322,9 +351,9 @@ impl Pass<'_> {
         match gids.find(gid) {
             None if gids.ranges.is_empty() => Err(format!("gid {gid}, but there is no tileset; {advice}")),
             None => Err(format!("gid {gid} is before the first of every tileset; {advice}")),
-            Some((tileset, id)) if self.tilesets[tileset].has(id) => Ok((tileset, id)),
+            Some((tileset, id)) if self.here.tilesets[tileset].has(id) => Ok((tileset, id)),
             Some((tileset, id)) => {
-                let TilesetFacts { name, tile_count, .. } = &self.tilesets[tileset];
+                let TilesetFacts { name, tile_count, .. } = &*self.here.tilesets[tileset];
                 Err(format!(
                     "gid {gid} would be tile {id} of tileset {name:?}, which has {tile_count}; {advice}"
                 ))
@@ -344,9 +373,9 @@ impl Pass<'_> {
     ) -> Result<Settings, LoadError> {
         let file = &element.source.path;
         let settings = Settings::read(properties, class, file)?;
-        self.warnings.extend(settings.warnings(file, place));
-        self.names.properties(properties, class, file, place);
-        self.names.class(element, place);
+        self.here.warnings.extend(settings.warnings(file, place));
+        self.here.names.properties(properties, class, file, place);
+        self.here.names.class(element, place);
         Ok(settings)
     }
 }

@@ -1,16 +1,8 @@
 //! A look at the bytes of a file before it is parsed: what would make the parser take memory or time out of proportion.
 
 use crate::error::Problem;
+use crate::limits::Limits;
 use memchr::{memchr_iter, memchr3_iter, memmem};
-
-/// Elements and texts, and attributes, of a file: two million each.
-///
-/// The tree takes some 70 bytes for each, whatever the file says. Cells as `<tile>` elements reach it at about a
-/// thousand by a thousand.
-pub(super) const MAX_NODES: usize = 1 << 21;
-
-/// Attributes of one element. The parser compares each with each, so that a million in one element would hang it.
-const MAX_ATTRIBUTES: usize = 256;
 
 /// What is wrong with a file, and where.
 pub(super) struct Excess {
@@ -20,16 +12,17 @@ pub(super) struct Excess {
 }
 
 /// Looks for what the parser must not be given.
-pub(super) fn scan(text: &[u8]) -> Result<(), Excess> {
+pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
     if let Some(at) = memmem::find(text, b"<!ENTITY") {
         let message = "entity declarations are not read; Tiled writes none".to_owned();
         return Err(Excess { at, problem: Problem::Xml, message });
     }
     // The parser allocates by these bytes at once: each begins a node and may have a text after it, or is an attribute.
-    for (byte, most) in [(b'<', MAX_NODES), (b'=', MAX_NODES)] {
+    let most = limits.elements;
+    for byte in [b'<', b'='] {
         if let Some(at) = memchr_iter(byte, text).nth(most) {
             let message = format!(
-                "more than {MAX_NODES} elements or attributes are not read; \
+                "more than {most} elements or attributes are not read; \
                  choose CSV or Base64 as the tile layer format of the map"
             );
             return Err(Excess { at, problem: Problem::Limit, message });
@@ -40,14 +33,15 @@ pub(super) fn scan(text: &[u8]) -> Result<(), Excess> {
         // No value may hold a `<`, so a tag ends before the next. What is not closed by then the parser refuses.
         let end = rest.peek().map_or(text.len(), |next| next - 1);
         if !matches!(text.get(start), Some(b'!' | b'?' | b'/') | None) {
-            tag(&text[start..end]).map_err(|excess| Excess { at: start + excess.at, ..excess })?;
+            tag(&text[start..end], limits.attributes)
+                .map_err(|excess| Excess { at: start + excess.at, ..excess })?;
         }
     }
     Ok(())
 }
 
-/// Looks at the tag that `text` begins with, after its `<`.
-fn tag(text: &[u8]) -> Result<(), Excess> {
+/// Looks at the tag that `text` begins with, after its `<`, which may have `most` attributes.
+fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
     let mut quotes = 0;
     let (mut quote, mut after) = (None, 0);
     for at in memchr3_iter(b'"', b'\'', b'>', text) {
@@ -69,8 +63,8 @@ fn tag(text: &[u8]) -> Result<(), Excess> {
         }
         quote = Some(byte);
         quotes += 1;
-        if quotes > MAX_ATTRIBUTES {
-            let message = format!("an element with more than {MAX_ATTRIBUTES} attributes is not read");
+        if quotes > most {
+            let message = format!("an element with more than {most} attributes is not read");
             return Err(Excess { at, problem: Problem::Limit, message });
         }
     }
@@ -94,15 +88,16 @@ mod tests {
             (&many, Some(5 + 256 * 5)),
         ];
         for (text, at) in rows {
-            assert_eq!(scan(text.as_bytes()).err().map(|excess| excess.at), at, "{text}");
+            assert_eq!(scan(text.as_bytes(), &Limits::DEFAULT).err().map(|excess| excess.at), at, "{text}");
         }
     }
 
     #[test]
     fn equals_signs_in_texts_count_because_the_parser_allocates_for_them() {
-        let text = format!("<a>{}</a>", "=".repeat(MAX_NODES));
-        assert!(scan(text.as_bytes()).is_ok());
+        let most = Limits::DEFAULT.elements;
+        let text = format!("<a>{}</a>", "=".repeat(most));
+        assert!(scan(text.as_bytes(), &Limits::DEFAULT).is_ok());
         let text = text.replace("</", "=</");
-        assert_eq!(scan(text.as_bytes()).err().map(|excess| excess.at), Some(3 + MAX_NODES));
+        assert_eq!(scan(text.as_bytes(), &Limits::DEFAULT).err().map(|excess| excess.at), Some(3 + most));
     }
 }

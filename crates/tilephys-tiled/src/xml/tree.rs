@@ -1,9 +1,10 @@
 //! A file as a tree of elements that know where they are.
 
-use super::scan::{MAX_NODES, scan};
+use super::scan::scan;
 use super::unclosed::{Unclosed, unclosed};
 use crate::error::{LoadError, Position, Problem};
-use crate::reader::{Files, MAX_FILE_BYTES};
+use crate::limits::Limits;
+use crate::reader::Files;
 use memchr::memchr_iter;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::fmt::Display;
@@ -19,31 +20,38 @@ pub(crate) struct Source {
     pub(crate) path: PathBuf,
     text: String,
     lines: Vec<usize>,
+    pub(crate) limits: Limits,
 }
 
 impl Source {
     /// Reads a file. Errors have no position unless the bytes are at fault; the caller may know who asked.
-    pub(crate) fn read(files: &dyn Files, path: &Path) -> Result<Source, LoadError> {
+    pub(crate) fn read(files: &dyn Files, path: &Path, limits: &Limits) -> Result<Source, LoadError> {
         let bytes = files
-            .read(path)
+            .read_most(path, limits.file_bytes)
             .map_err(|e| LoadError::new(Problem::File, path, format!("cannot be read: {e}")).caused_by(e))?;
-        if bytes.len() > MAX_FILE_BYTES {
-            let message = format!("is larger than {} MiB, the most that is read", MAX_FILE_BYTES >> 20);
+        Source::of_bytes(path, bytes, limits)
+    }
+
+    /// A file of `bytes`.
+    pub(crate) fn of_bytes(path: &Path, bytes: Vec<u8>, limits: &Limits) -> Result<Source, LoadError> {
+        if bytes.len() > limits.file_bytes {
+            let message = format!("is larger than {}, the most that is read", mebibytes(limits.file_bytes));
             return Err(LoadError::new(Problem::Limit, path, message));
         }
         let text = String::from_utf8(bytes).map_err(|e| {
             let good = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
-            let source = Source::new(path, good);
+            let source = Source::new(path, good, limits);
             let message =
                 "the bytes here are not UTF-8; Tiled writes UTF-8, so the file is damaged or no Tiled file";
             source.error(Problem::File, source.text.len(), message)
         })?;
-        Ok(Source::new(path, text))
+        Ok(Source::new(path, text, limits))
     }
 
-    fn new(path: &Path, text: String) -> Source {
+    fn new(path: &Path, text: String, limits: &Limits) -> Source {
         let starts = memchr_iter(b'\n', text.as_bytes()).map(|i| i + 1);
-        Source { path: path.to_owned(), lines: std::iter::once(0).chain(starts).collect(), text }
+        let lines = std::iter::once(0).chain(starts).collect();
+        Source { path: path.to_owned(), lines, text, limits: *limits }
     }
 
     /// Bytes of its text.
@@ -53,8 +61,12 @@ impl Source {
 
     /// Parses it, and returns the tree if its root element is `root`.
     pub(crate) fn parse(&self, root: &str) -> Result<Document<'_>, LoadError> {
-        scan(self.text.as_bytes()).map_err(|e| self.error(e.problem, e.at, e.message))?;
-        let options = ParsingOptions { allow_dtd: true, nodes_limit: MAX_NODES as u32, ..Default::default() };
+        scan(self.text.as_bytes(), &self.limits).map_err(|e| self.error(e.problem, e.at, e.message))?;
+        let options = ParsingOptions {
+            allow_dtd: true,
+            nodes_limit: u32::try_from(self.limits.elements).unwrap_or(u32::MAX),
+            ..Default::default()
+        };
         let document =
             Document::parse_with_options(&self.text, options).map_err(|e| self.xml_error(&e, root))?;
         let found = document.root_element();
@@ -145,6 +157,11 @@ impl Source {
     pub(crate) fn error(&self, problem: Problem, offset: usize, message: impl Into<String>) -> LoadError {
         LoadError::new(problem, &self.path, message).at(self.position(offset))
     }
+}
+
+/// A number of bytes, for messages.
+pub(super) fn mebibytes(bytes: usize) -> String {
+    if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }
 
 /// An element of a file.

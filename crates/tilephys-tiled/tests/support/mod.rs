@@ -3,15 +3,15 @@
 
 use std::io;
 use std::path::Path;
-use tilephys_tiled::{Level, LoadError, load_from};
+use tilephys_tiled::{Level, LoadError, Loader};
 
-/// Loads the first of `files`, which are names with contents.
+/// Loads the first of `files`, which are names with contents, from a root that holds all.
 pub(crate) fn load(files: &[(&str, &str)]) -> Result<Level, LoadError> {
     let read = |path: &Path| match files.iter().find(|(name, _)| Path::new(name) == path) {
         Some((_, text)) => Ok(text.as_bytes().to_vec()),
         None => Err(io::Error::new(io::ErrorKind::NotFound, "no such file")),
     };
-    load_from(&read, files[0].0)
+    Loader::with_files(read).root("").load(files[0].0)
 }
 
 /// Loads one map.

@@ -43,7 +43,7 @@ use summary::Summary;
 use target::Target;
 use things::{Things, thing_cells};
 use tilephys::core::{TileGrid, TileId};
-use tilephys::tiled::{Level, TileRect};
+use tilephys::tiled::{Level, Loader, TileRect};
 
 /// Run a level with projectiles and characters, and print what it took
 ///
@@ -63,6 +63,10 @@ pub(crate) struct Args {
     /// The level: a .tmx file, as Tiled saves it
     #[arg(value_name = "MAP")]
     map: PathBuf,
+
+    /// The folder that all files of the level must be in [default: the level's own folder]
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
 
     /// How many projectiles fly
     #[arg(long, value_name = "N", default_value = "1000", value_parser = numbers::bodies, allow_negative_numbers = true)]
@@ -143,7 +147,7 @@ pub(crate) fn main(args: &Args) -> ExitCode {
 fn run(args: &Args) -> Result<Outcome, String> {
     let wish = args.wish()?;
     let begun = Instant::now();
-    let level = tilephys::tiled::load(&args.map).map_err(|e| e.to_string())?;
+    let level = args.loader().load(&args.map).map_err(|e| e.to_string())?;
     let load_seconds = begun.elapsed().as_secs_f64();
     let asked = args.asked(&level);
     let Prepared { grid, things: Things { movers, meanings }, mut start } = prepare(&level, &asked)?;
@@ -185,6 +189,13 @@ fn run(args: &Args) -> Result<Outcome, String> {
 }
 
 impl Args {
+    fn loader(&self) -> Loader {
+        match &self.root {
+            Some(dir) => Loader::new().root(dir),
+            None => Loader::new(),
+        }
+    }
+
     /// The picture that is asked for.
     ///
     /// # Errors

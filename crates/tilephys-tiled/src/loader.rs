@@ -1,0 +1,161 @@
+//! The door for games with more than one map, or with wishes of their own.
+
+use crate::error::LoadError;
+use crate::level::Level;
+use crate::limits::Limits;
+use crate::load::{Asked, load_asked};
+use crate::reader::{Disk, Files, normal};
+use crate::root::Root;
+use crate::xml::store::Store;
+use std::path::{Path, PathBuf};
+
+/// Loads maps, and keeps the tilesets and templates that they share, so that each is read once.
+///
+/// What comes out of a load does not depend on what was loaded before. What is kept grows with the files that were read;
+/// [`forget`](Self::forget) is for those that have changed.
+///
+/// # The root folder
+///
+/// A map and the tilesets and templates that it refers to, also through each other, must be in one folder: a map that
+/// comes from a stranger reads nothing else. It is what [`root`](Self::root) says, and without that the map's own folder.
+/// Absolute paths are refused too. [`allow_outside`](Self::allow_outside) turns all that off. Paths are judged by name:
+/// links are followed. Images are not read here, so nothing is said about where they are.
+///
+/// # Examples
+///
+/// ```
+/// use std::{io, path::Path};
+/// use tilephys_tiled::Loader;
+/// # let map = br#"<map version="1.10" orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16">
+/// #  <tileset firstgid="1" source="../tiles/rock.tsx"/>
+/// #  <layer id="1" name="ground" width="2" height="1"><data encoding="csv">0,1</data></layer>
+/// # </map>"#;
+/// # let rock = br#"<tileset name="rock" tilewidth="16" tileheight="16" tilecount="1" columns="1">
+/// #  <image source="rock.png" width="16" height="16"/>
+/// #  <tile id="0"><properties><property name="collision" value="solid"/></properties></tile>
+/// # </tileset>"#;
+/// let files = |path: &Path| match path.to_str() {
+///     Some("maps/cave.tmx" | "maps/hall.tmx") => Ok(map.to_vec()),
+///     Some("tiles/rock.tsx") => Ok(rock.to_vec()),
+///     _ => Err(io::Error::from(io::ErrorKind::NotFound)),
+/// };
+/// let mut loader = Loader::with_files(files).root("");
+/// let cave = loader.load("maps/cave.tmx")?;
+/// let hall = loader.load("maps/hall.tmx")?; // reads the map and not the tileset
+/// # assert_eq!(cave.tilesets, hall.tilesets);
+/// # Ok::<(), tilephys_tiled::LoadError>(())
+/// ```
+pub struct Loader<F = Disk> {
+    files: F,
+    limits: Limits,
+    root: Option<PathBuf>,
+    outside: bool,
+    store: Store,
+}
+
+impl Loader {
+    /// Loads from disk.
+    #[must_use]
+    pub fn new() -> Self {
+        Loader::with_files(Disk)
+    }
+}
+
+impl Default for Loader {
+    fn default() -> Self {
+        Loader::new()
+    }
+}
+
+impl<F: Files> Loader<F> {
+    /// Loads from `files`.
+    #[must_use]
+    pub fn with_files(files: F) -> Self {
+        Loader { files, limits: Limits::default(), root: None, outside: false, store: Store::default() }
+    }
+
+    /// What maps may cost, instead of [`Limits::DEFAULT`]. What was kept is forgotten.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Loader { limits, store: Store::default(), ..self }
+    }
+
+    /// The folder that all files of a map must be in, instead of the map's own. The empty path is the current folder.
+    ///
+    /// A relative folder and an absolute path of a map are compared by way of the current folder.
+    #[must_use]
+    pub fn root(self, dir: impl Into<PathBuf>) -> Self {
+        Loader { root: Some(dir.into()), ..self }
+    }
+
+    /// Whether maps may refer to files anywhere, also by absolute paths. Not for maps of strangers. What was kept is
+    /// forgotten.
+    #[must_use]
+    pub fn allow_outside(self, allow: bool) -> Self {
+        Loader { outside: allow, store: Store::default(), ..self }
+    }
+
+    /// Loads the map at `path`.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`](crate::load), and if a file is outside of the root folder.
+    pub fn load(&mut self, path: impl AsRef<Path>) -> Result<Level, LoadError> {
+        self.load_map(path.as_ref(), None)
+    }
+
+    /// Loads a map from its `bytes`, as if they were the file at `path`. Its tilesets and templates are read.
+    ///
+    /// It is for maps within the program (`include_bytes!`), and for those that come over a network. A map whose tilesets
+    /// are embedded asks for no file at all, and on the web there is none, so there [`with_files`](Self::with_files)
+    /// gives the others.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`](Self::load).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let bytes = br#"<map version="1.10" orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16"/>"#;
+    /// let level = tilephys_tiled::Loader::new().load_bytes("cave.tmx", bytes)?;
+    /// # assert_eq!(level.tile_size.x, 16);
+    /// # Ok::<(), tilephys_tiled::LoadError>(())
+    /// ```
+    pub fn load_bytes(
+        &mut self,
+        path: impl AsRef<Path>,
+        bytes: impl Into<Vec<u8>>,
+    ) -> Result<Level, LoadError> {
+        self.load_map(path.as_ref(), Some(bytes.into()))
+    }
+
+    fn load_map(&mut self, path: &Path, bytes: Option<Vec<u8>>) -> Result<Level, LoadError> {
+        let path = normal(path);
+        let root = match (&self.root, self.outside) {
+            (_, true) => Root::anywhere(),
+            (Some(dir), _) => Root::at(dir),
+            (None, _) => Root::of_map(&path),
+        };
+        let Loader { files, limits, store, .. } = self;
+        load_asked(&Asked { files, limits, root: &root, path: &path }, bytes, store)
+    }
+
+    /// Forgets the tileset or template at `path`, and all that is made of it, so that the next load reads it again.
+    ///
+    /// Maps are not kept, so there is nothing to forget of one.
+    pub fn forget(&mut self, path: impl AsRef<Path>) {
+        self.store.forget(&normal(path.as_ref()));
+    }
+
+    /// Forgets all tilesets and templates.
+    pub fn forget_all(&mut self) {
+        self.store.forget_all();
+    }
+
+    /// Where the files come from.
+    #[must_use]
+    pub fn files(&self) -> &F {
+        &self.files
+    }
+}

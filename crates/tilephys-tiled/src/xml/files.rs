@@ -1,0 +1,186 @@
+//! The checked pass over files that others refer to: tilesets and templates.
+
+use super::copy::Copy;
+use super::facts::{Gids, TemplateFacts, TilesetFacts};
+use super::pass::{Pass, Scope};
+use super::store::{FileContent, FileFacts};
+use super::tree::{Element, Source, mebibytes};
+use crate::error::{LoadError, Problem};
+use crate::reader::join;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A reference to a file, in an attribute of an element.
+#[derive(Clone, Copy)]
+struct Reference<'a> {
+    element: Element<'a>,
+    attribute: &'static str,
+    /// What the file is, and the name of its root element.
+    root: &'static str,
+}
+
+impl Reference<'_> {
+    fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
+        self.element.attribute_error(self.attribute, problem, message)
+    }
+}
+
+impl Pass<'_> {
+    /// The tileset file that `element` refers to by its `source`, and its name among the copies.
+    pub(super) fn tileset_file(
+        &mut self,
+        element: Element<'_>,
+        source: &str,
+    ) -> Result<(Arc<TilesetFacts>, String), LoadError> {
+        let reference = Reference { element, attribute: "source", root: "tileset" };
+        let file = self.file(reference, source)?;
+        match file.tileset() {
+            Some(facts) => Ok((facts.clone(), file.copy_name.clone())),
+            None => Err(reference.error(Problem::Format, "the file is no tileset")),
+        }
+    }
+
+    /// The template that `element` refers to by `source`.
+    pub(super) fn template_file(
+        &mut self,
+        element: Element<'_>,
+        source: &str,
+    ) -> Result<Arc<FileFacts>, LoadError> {
+        self.file(Reference { element, attribute: "template", root: "template" }, source)
+    }
+
+    fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Arc<FileFacts>, LoadError> {
+        let path = join(&reference.element.source.path, source);
+        let fits = |file: &Arc<FileFacts>| match reference.root {
+            "tileset" => file.tileset().is_some(),
+            _ => file.template().is_some(),
+        };
+        if let Some(file) = self.here.uses.get(&path).filter(|file| fits(file)) {
+            return Ok(file.clone());
+        }
+        if let Some(why) = self.asked.root.refusal(source, &path) {
+            let quoted = reference.element.quote(reference.attribute, super::shortened(source));
+            return Err(reference.error(Problem::Outside, format!("{quoted}: {why}")));
+        }
+        let known = self.store.get(&path, self.asked.root).filter(fits);
+        self.check_depth(reference, &path, known.as_ref().map_or(1, |file| file.depth))?;
+        let file = match known {
+            Some(file) => file,
+            None => {
+                self.open.push(path.clone());
+                let read = self.read_file(reference, &path);
+                self.open.pop();
+                read?
+            }
+        };
+        self.take_over(reference, &file)?;
+        self.here.uses.insert(path, file.clone());
+        Ok(file)
+    }
+
+    /// Reads the file at `path` and keeps it.
+    fn read_file(&mut self, reference: Reference<'_>, path: &Path) -> Result<Arc<FileFacts>, LoadError> {
+        let source = self.read_for(reference, path)?;
+        let document = source.parse(reference.root)?;
+        let root = Element { source: &source, node: document.root_element() };
+        let outer = std::mem::take(&mut self.here);
+        let mut copy = Copy::default();
+        let content = match reference.root {
+            "tileset" => self.tileset(root, None, &mut copy).map(|t| FileContent::Tileset(Arc::new(t))),
+            _ => self.template(root, &mut copy).map(FileContent::Template),
+        };
+        let Scope { warnings, names, uses, inherited, .. } = std::mem::replace(&mut self.here, outer);
+        // Added again with the file.
+        self.inherited -= inherited;
+        let content = content?;
+        drop(document);
+        let uses: Vec<_> = uses.into_values().collect();
+        let ending = if reference.root == "tileset" { "tsx" } else { "tx" };
+        let file = Arc::new(FileFacts {
+            path: path.to_owned(),
+            source,
+            content,
+            copy: copy.into_bytes(),
+            copy_name: format!("{}.{ending}", self.store.next_name()),
+            depth: 1 + uses.iter().map(|file| file.depth).max().unwrap_or(0),
+            uses,
+            inherited,
+            warnings,
+            names,
+        });
+        self.store.keep(file.clone());
+        Ok(file)
+    }
+
+    /// A template's definition.
+    fn template(&mut self, root: Element<'_>, copy: &mut Copy) -> Result<TemplateFacts, LoadError> {
+        let mut gids = Gids::default();
+        if let Some(tileset) = root.child("tileset") {
+            gids.ranges.push(self.tileset_use(tileset, None)?);
+        }
+        let Some(object) = root.child("object") else {
+            return Err(root.error(Problem::Format, "the template has no <object>"));
+        };
+        if object.attribute("template").is_some_and(|t| !t.is_empty()) {
+            let message = "the object of a template refers to a template; make it a plain object";
+            return Err(object.attribute_error("template", Problem::Reference, message));
+        }
+        copy.open(root, &[]);
+        let object = self.object(object, &gids, copy)?;
+        copy.close(root);
+        let tileset = self.here.tilesets.first().map(|tileset| tileset.facts.clone());
+        Ok(TemplateFacts { object, tileset })
+    }
+
+    /// Counts a file and those within it as used by the map, once, whether they were read for it or before.
+    fn take_over(&mut self, reference: Reference<'_>, file: &Arc<FileFacts>) -> Result<(), LoadError> {
+        if self.used.get(&file.path).is_some_and(|used| Arc::ptr_eq(used, file)) {
+            return Ok(());
+        }
+        self.used.insert(file.path.clone(), file.clone());
+        self.bytes = self.bytes.saturating_add(file.source.len());
+        self.inherited = self.inherited.saturating_add(file.inherited);
+        let (files, bytes) = (self.asked.limits.files, self.asked.limits.all_bytes);
+        if self.used.len() > files {
+            let message = format!("more than {files} tilesets and templates are not read");
+            return Err(reference.error(Problem::Limit, message));
+        }
+        if self.bytes > bytes {
+            let message =
+                format!("a map with tilesets and templates of more than {} is not read", mebibytes(bytes));
+            return Err(reference.error(Problem::Limit, message));
+        }
+        file.uses.iter().try_for_each(|used| self.take_over(reference, used))
+    }
+
+    /// That `path` does not refer to itself, nor to files too deep; `depth` is how deep the files within it are.
+    fn check_depth(&self, reference: Reference<'_>, path: &Path, depth: usize) -> Result<(), LoadError> {
+        if self.open.iter().any(|p| p == path) {
+            let chain = self.open.iter().map(PathBuf::as_path).chain([path]).map(|p| p.display().to_string());
+            let message = format!("the file refers to itself: {}", chain.collect::<Vec<_>>().join(" → "));
+            return Err(reference.error(Problem::Reference, message));
+        }
+        let most = self.asked.limits.files_deep;
+        if self.open.len() + depth > most {
+            let message = format!("files that refer to files, over {most} deep, are not read");
+            return Err(reference.error(Problem::Reference, message));
+        }
+        Ok(())
+    }
+
+    /// Reads `path`; if it is not there, the error is where the reference is.
+    fn read_for(&self, reference: Reference<'_>, path: &Path) -> Result<Source, LoadError> {
+        Source::read(self.asked.files, path, self.asked.limits).map_err(|error| {
+            if error.position().is_some() {
+                return error;
+            }
+            let message = format!(
+                "the {} {:?} {}; put the file there, or choose it again in Tiled",
+                reference.root,
+                path.display().to_string(),
+                error.message()
+            );
+            reference.error(error.problem(), message).caused_by(error)
+        })
+    }
+}

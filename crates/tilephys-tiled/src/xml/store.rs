@@ -1,0 +1,108 @@
+//! Tilesets and templates that were read, kept for the maps that use them too.
+
+use super::facts::{TemplateFacts, TilesetFacts};
+use super::tree::Source;
+use crate::error::Warning;
+use crate::names::Names;
+use crate::root::Root;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tiled::DefaultResourceCache;
+
+/// A tileset or a template in a file of its own, and all that reading it told.
+pub(crate) struct FileFacts {
+    pub(crate) path: PathBuf,
+    pub(crate) source: Source,
+    pub(crate) content: FileContent,
+    /// What the `tiled` crate is to read, and its name there, which no other file of the store has.
+    pub(crate) copy: Vec<u8>,
+    pub(crate) copy_name: String,
+    /// The files that it refers to itself.
+    pub(crate) uses: Vec<Arc<FileFacts>>,
+    /// Files within it, and itself.
+    pub(crate) depth: usize,
+    /// Bytes of the templates of its objects, each counted for each object.
+    pub(crate) inherited: usize,
+    pub(crate) warnings: Vec<Warning>,
+    pub(crate) names: Names,
+}
+
+/// What is in a [`FileFacts`].
+pub(crate) enum FileContent {
+    Tileset(Arc<TilesetFacts>),
+    Template(TemplateFacts),
+}
+
+impl FileFacts {
+    pub(crate) fn tileset(&self) -> Option<&Arc<TilesetFacts>> {
+        match &self.content {
+            FileContent::Tileset(facts) => Some(facts),
+            FileContent::Template(_) => None,
+        }
+    }
+
+    pub(crate) fn template(&self) -> Option<&TemplateFacts> {
+        match &self.content {
+            FileContent::Template(facts) => Some(facts),
+            FileContent::Tileset(_) => None,
+        }
+    }
+
+    /// Whether it and all within it are in `root`.
+    fn is_in(&self, root: &Root) -> bool {
+        root.holds(&self.path) && self.uses.iter().all(|file| file.is_in(root))
+    }
+}
+
+/// The files that were read without a fault, by path.
+#[derive(Default)]
+pub(crate) struct Store {
+    files: BTreeMap<PathBuf, Arc<FileFacts>>,
+    /// How many copies were named. No name is given twice, since the `tiled` crate knows its tilesets by name.
+    named: usize,
+    /// What the `tiled` crate made of the copies.
+    pub(crate) models: DefaultResourceCache,
+}
+
+impl Store {
+    /// The file at `path`; `None` if it was not read yet, or if something in it leads out of `root`, so that whoever reads
+    /// it again finds the place.
+    pub(super) fn get(&self, path: &Path, root: &Root) -> Option<Arc<FileFacts>> {
+        self.files.get(path).filter(|file| file.is_in(root)).cloned()
+    }
+
+    pub(super) fn keep(&mut self, file: Arc<FileFacts>) {
+        self.files.insert(file.path.clone(), file);
+    }
+
+    /// A number that no copy has.
+    pub(super) fn next_name(&mut self) -> usize {
+        self.named += 1;
+        self.named - 1
+    }
+
+    /// Forgets the file at `path`, and those that are made of it.
+    pub(crate) fn forget(&mut self, path: &Path) {
+        let mut gone = BTreeSet::from([path.to_owned()]);
+        loop {
+            let uses_gone = |file: &&Arc<FileFacts>| file.uses.iter().any(|used| gone.contains(&used.path));
+            let more: Vec<PathBuf> = self.files.values().filter(uses_gone).map(|f| f.path.clone()).collect();
+            let known = gone.len();
+            gone.extend(more);
+            if gone.len() == known {
+                break;
+            }
+        }
+        for file in gone.iter().filter_map(|path| self.files.remove(path)) {
+            let name = Path::new(&file.copy_name);
+            self.models.tilesets.remove(name);
+            self.models.templates.remove(name);
+        }
+    }
+
+    /// Forgets all files.
+    pub(crate) fn forget_all(&mut self) {
+        *self = Store { named: self.named, ..Store::default() };
+    }
+}
