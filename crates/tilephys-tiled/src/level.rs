@@ -3,6 +3,7 @@
 use crate::error::Warning;
 use crate::kinds::{Kinds, Origin};
 use crate::look::{Cell, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
+use crate::model::Sources;
 use crate::movers::LevelMover;
 use crate::names::SPAWN;
 use crate::objects::Object;
@@ -87,6 +88,8 @@ pub struct Level {
     pub properties: Properties,
     /// What loads, but hardly means what its author thinks.
     pub warnings: Vec<Warning>,
+    /// What it was loaded from.
+    pub(crate) sources: Sources,
 }
 
 /// A rectangle of cells.

@@ -52,7 +52,8 @@
 //! classes `TpCollectible` and `TpKillZone` are among [`Level::regions`].
 //!
 //! What a map looks like is there as plain data, for whoever draws it: [`LayerInfo::content`] and what is beside it, the
-//! images of [`TilesetInfo`]. A wrong value there is a [`Warning`], since nothing collides by it.
+//! images of [`TilesetInfo`]. A wrong value there is a [`Warning`], since nothing collides by it. All else that Tiled
+//! writes, animations and terrains and fonts, is in the model of the [`tiled`] crate, which [`Level::tiled_map`] makes.
 //!
 //! No file makes this crate panic, hang or take memory out of proportion: what is wrong is a [`LoadError`] with file,
 //! line and column.
@@ -68,6 +69,7 @@ mod load;
 mod loader;
 mod look;
 mod loose;
+mod model;
 mod movers;
 mod names;
 mod objects;
@@ -95,3 +97,6 @@ pub use properties::{Properties, Property, PropertyValue};
 pub use reader::{Disk, Files};
 pub use regions::{LevelRegion, RegionKind};
 pub use turn::Turn;
+
+/// The crate whose model of a map [`Level::tiled_map`] gives.
+pub use tiled;

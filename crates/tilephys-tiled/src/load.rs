@@ -5,6 +5,7 @@ use crate::error::{LoadError, Place, Problem};
 use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo};
 use crate::limits::Limits;
 use crate::look::{CellBlock, Color, LayerContent};
+use crate::model::Sources;
 use crate::movers::{self, Unresolved};
 use crate::objects::{Object, ObjectKind, ObjectTile};
 use crate::place::{Placed, Placer};
@@ -81,7 +82,7 @@ pub(crate) fn load_asked(
     bytes: Option<Vec<u8>>,
     store: &mut Store,
 ) -> Result<Level, LoadError> {
-    let Checked { facts, copy, files, warnings } = check(asked, bytes, store)?;
+    let Checked { facts, source, copy, files, warnings } = check(asked, bytes, store)?;
     let map = model(&copy, &files, &mut store.models)
         .map_err(|e| refused(asked.path, e.to_string()).caused_by(e))?;
     let mut builder = Builder {
@@ -116,6 +117,10 @@ pub(crate) fn load_asked(
         render_order: facts.render_order,
         class: facts.class,
         properties: facts.properties,
+        sources: Sources {
+            map: source,
+            files: files.values().map(|file| (file.source.clone(), file.root())).collect(),
+        },
     })
 }
 
@@ -139,7 +144,7 @@ fn model(
 }
 
 /// The crate does not agree with the checked pass: a gap in the latter, since it lets only known things through.
-fn refused(path: &Path, why: impl AsRef<str>) -> LoadError {
+pub(crate) fn refused(path: &Path, why: impl AsRef<str>) -> LoadError {
     LoadError::new(Problem::Model, path, format!("the model of the map cannot be built: {}", why.as_ref()))
 }
 

@@ -18,7 +18,7 @@ impl Copy {
     /// Opens `<name ...>` with the checked attributes of `element`, and then `extra` ones.
     pub(crate) fn open(&mut self, element: Element<'_>, extra: &[(&str, &str)]) {
         self.start(element, extra);
-        self.text.push('>');
+        self.end_tag();
     }
 
     /// Closes what was opened last.
@@ -29,7 +29,7 @@ impl Copy {
     /// An element without content.
     pub(crate) fn empty(&mut self, element: Element<'_>, extra: &[(&str, &str)]) {
         self.start(element, extra);
-        self.text.push_str("/>");
+        self.end_empty();
     }
 
     /// A reference to another file.
@@ -37,8 +37,21 @@ impl Copy {
         let _ = write!(self.text, r#"<tileset firstgid="{first_gid}" source="{file}"/>"#);
     }
 
+    /// `<name`, to be followed by attributes and [`end_tag`](Self::end_tag).
+    pub(super) fn begin(&mut self, name: &str) {
+        let _ = write!(self.text, "<{name}");
+    }
+
+    pub(super) fn end_tag(&mut self) {
+        self.text.push('>');
+    }
+
+    pub(super) fn end_empty(&mut self) {
+        self.text.push_str("/>");
+    }
+
     fn start(&mut self, element: Element<'_>, extra: &[(&str, &str)]) {
-        let _ = write!(self.text, "<{}", element.name());
+        self.begin(element.name());
         for attribute in attributes(element.name()).iter().filter(|a| a.copied) {
             match (attribute.name, element.attribute(attribute.name)) {
                 (name @ "points", Some(value)) => self.attribute(name, &spaced(value)),
@@ -53,7 +66,7 @@ impl Copy {
         }
     }
 
-    fn attribute(&mut self, name: &str, value: &str) {
+    pub(super) fn attribute(&mut self, name: &str, value: &str) {
         let _ = write!(self.text, " {name}=\"");
         self.escaped(value);
         self.text.push('"');
@@ -75,6 +88,11 @@ impl Copy {
         }
     }
 
+    /// Text content without anything to escape.
+    pub(super) fn plain(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
     /// The finished document.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.text.into_bytes()
@@ -82,7 +100,7 @@ impl Copy {
 }
 
 /// Points with one space between pairs, as the crate wants them.
-fn spaced(value: &str) -> String {
+pub(super) fn spaced(value: &str) -> String {
     let pairs = points(value).unwrap_or_default();
     pairs.iter().map(|(x, y)| format!("{},{}", x.trim(), y.trim())).collect::<Vec<_>>().join(" ")
 }

@@ -98,7 +98,7 @@ impl Pass<'_> {
         let ending = if reference.root == "tileset" { "tsx" } else { "tx" };
         let file = Arc::new(FileFacts {
             path: path.to_owned(),
-            source,
+            source: Arc::new(source),
             content,
             copy: copy.into_bytes(),
             copy_name: format!("{}.{ending}", self.store.next_name()),

@@ -11,12 +11,14 @@ pub(crate) mod data;
 pub(crate) mod facts;
 mod files;
 mod include;
+mod known;
 pub(crate) mod look;
+pub(crate) mod model;
 mod pass;
 mod scan;
 mod schema;
 pub(crate) mod store;
-mod tree;
+pub(crate) mod tree;
 mod unclosed;
 
 pub(crate) use pass::{Checked, MAP_COPY, check};

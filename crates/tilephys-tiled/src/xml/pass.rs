@@ -26,6 +26,7 @@ pub(crate) const MAP_COPY: &str = "map.tmx";
 /// What the checked pass gives.
 pub(crate) struct Checked {
     pub(crate) facts: MapFacts,
+    pub(crate) source: Source,
     /// What the `tiled` crate is to read as the map.
     pub(crate) copy: Vec<u8>,
     /// The tilesets and templates that the map uses, also through each other.
@@ -105,7 +106,8 @@ pub(crate) fn check(
         names.absorb(&file.names);
     }
     warnings.extend(names.warnings());
-    Ok(Checked { facts, copy, files, warnings })
+    drop(document);
+    Ok(Checked { facts, source, copy, files, warnings })
 }
 
 impl Pass<'_> {

@@ -13,7 +13,7 @@ use tiled::DefaultResourceCache;
 /// A tileset or a template in a file of its own, and all that reading it told.
 pub(crate) struct FileFacts {
     pub(crate) path: PathBuf,
-    pub(crate) source: Source,
+    pub(crate) source: Arc<Source>,
     pub(crate) content: FileContent,
     /// What the `tiled` crate is to read, and its name there, which no other file of the store has.
     pub(crate) copy: Vec<u8>,
@@ -46,6 +46,14 @@ impl FileFacts {
         match &self.content {
             FileContent::Template(facts) => Some(facts),
             FileContent::Tileset(_) => None,
+        }
+    }
+
+    /// The name of its root element.
+    pub(crate) fn root(&self) -> &'static str {
+        match self.content {
+            FileContent::Tileset(_) => "tileset",
+            FileContent::Template(_) => "template",
         }
     }
 

@@ -1,0 +1,90 @@
+//! The complete model of a map, as the `tiled` crate has it.
+
+use crate::error::{LoadError, Problem};
+use crate::level::Level;
+use crate::load::refused;
+use crate::reader::normal;
+use crate::xml::Element;
+use crate::xml::model::{Asked, rewritten};
+use crate::xml::tree::Source;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, Cursor};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+impl Level {
+    /// The model that the [`tiled`] crate makes of the map, in which nothing of what it reads is missing: animations,
+    /// terrains, fonts, all cells.
+    ///
+    /// It is made when it is asked for, from the files as they were loaded, which the level keeps; each call takes about
+    /// as long as a load, and a cell takes 16 bytes. What the crate itself would refuse or panic at is mended: a colour
+    /// that is not set and a property of a type that it does not know are strings, a value that it cannot read is left
+    /// out as if it were not set, an image without a size is 0 × 0, and tilesets of Tiled's own are empty. Else it equals
+    /// what [`tiled::Loader`] gives for the path of the level, with every kind of compression.
+    ///
+    /// # Errors
+    ///
+    /// If the map is one of which the crate would make a model out of proportion: tilesets of more than a million tiles
+    /// together, or chunks scattered over more than 131,072 squares of 16 × 16 cells.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let map = br#"<map version="1.10" orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16">
+    /// #  <tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="4" columns="4">
+    /// #   <image source="rock.png" width="64" height="16"/>
+    /// #   <wangsets><wangset name="moss" type="corner" tile="-1"/></wangsets>
+    /// #  </tileset>
+    /// #  <layer id="1" name="ground" width="2" height="1"><data encoding="csv">0,3</data></layer>
+    /// # </map>"#;
+    /// # let files = |_: &std::path::Path| Ok(map.to_vec());
+    /// let level = tilephys_tiled::load_from(&files, "cave.tmx")?;
+    /// let map = level.tiled_map()?;
+    /// assert_eq!(map.tilesets()[0].wang_sets[0].name, "moss");
+    /// # Ok::<(), tilephys_tiled::LoadError>(())
+    /// ```
+    pub fn tiled_map(&self) -> Result<tiled::Map, LoadError> {
+        self.sources.model(&self.path)
+    }
+}
+
+/// The texts that a level was loaded from.
+pub(crate) struct Sources {
+    pub(crate) map: Source,
+    /// Tilesets and templates, each with the name of its root element.
+    pub(crate) files: Vec<(Arc<Source>, &'static str)>,
+}
+
+impl fmt::Debug for Sources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let files = self.files.iter().map(|(file, _)| &file.path);
+        f.debug_list().entry(&self.map.path).entries(files).finish()
+    }
+}
+
+impl Sources {
+    fn model(&self, path: &Path) -> Result<tiled::Map, LoadError> {
+        if path.parent().is_none() {
+            return Err(LoadError::new(Problem::File, path, "a map without a file name has no model"));
+        }
+        let copies = self.copies()?;
+        let reader = |wanted: &Path| -> io::Result<Cursor<&[u8]>> {
+            let bytes = copies.get(&normal(wanted));
+            bytes.map(|b| Cursor::new(b.as_slice())).ok_or_else(|| io::ErrorKind::NotFound.into())
+        };
+        let map = tiled::Loader::with_reader(reader).load_tmx_map(path);
+        map.map_err(|e| refused(path, e.to_string()).caused_by(e))
+    }
+
+    /// What the crate is to read, by path.
+    fn copies(&self) -> Result<BTreeMap<PathBuf, Vec<u8>>, LoadError> {
+        let files = self.files.iter().map(|(source, root)| (&**source, *root));
+        let parsed =
+            files.chain([(&self.map, "map")]).map(|(source, root)| Ok((source, source.parse(root)?)));
+        let parsed: Vec<_> = parsed.collect::<Result<_, LoadError>>()?;
+        let roots = parsed.iter().map(|(source, tree)| Element { source, node: tree.root_element() });
+        let mut asked = Asked::of(roots.clone());
+        roots.map(|root| Ok((root.source.path.clone(), rewritten(root, &mut asked)?))).collect()
+    }
+}

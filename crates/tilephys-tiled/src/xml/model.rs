@@ -1,0 +1,281 @@
+//! Writes what the `tiled` crate is to make a complete model of: all that it reads, as the file has it.
+//!
+//! It is written anew from the tree, by the tables of [`known`]. What the crate refuses or panics at is mended, and only that: a
+//! value that it cannot read is left out, as if it were not set, or is its usual one if the crate wants one; cells are
+//! plain Base64; a property of a type that it does not know, or without the value that it asks for, is a `string`.
+
+use super::copy::Copy;
+use super::data::{Encoding, FLAGS, chunk_place, decode};
+use super::known::{Attribute, Else, known};
+use super::tree::Element;
+use crate::error::{LoadError, Problem};
+use crate::properties::color;
+use crate::reader::normal;
+use base64::Engine;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+/// Tiles of all tilesets together. The crate makes each of them, some 200 bytes.
+const MAX_TILES: u64 = 1 << 20;
+
+/// Squares of 16 × 16 cells that chunks touch. The crate makes each whole, some 4 kB.
+const MAX_SQUARES: u64 = 1 << 17;
+
+/// Properties within properties, which the crate calls itself for.
+const MAX_DEPTH: usize = 16;
+
+/// What the files of a model may ask of the crate, all together.
+pub(crate) struct Asked {
+    /// Tiles of each tileset file.
+    of_file: BTreeMap<PathBuf, u64>,
+    /// Paths of tilesets as they are asked for, before `..` is resolved: the crate reads a file for each.
+    met: BTreeSet<PathBuf>,
+    tiles: u64,
+    squares: u64,
+}
+
+impl Asked {
+    /// Nothing yet, of files with these root elements.
+    pub(crate) fn of<'a>(roots: impl Iterator<Item = Element<'a>>) -> Self {
+        let tilesets = roots.filter(|root| root.name() == "tileset");
+        let of_file = tilesets.map(|root| (root.source.path.clone(), root.number("tilecount").unwrap_or(0)));
+        Asked { of_file: of_file.collect(), met: BTreeSet::new(), tiles: 0, squares: 0 }
+    }
+
+    /// Counts tiles for `element`.
+    fn tiles(&mut self, element: Element<'_>, count: u64) -> Result<(), LoadError> {
+        self.tiles = self.tiles.saturating_add(count);
+        if self.tiles > MAX_TILES {
+            let message = format!("tilesets of more than {MAX_TILES} tiles together have no model");
+            return Err(element.error(Problem::Limit, message));
+        }
+        Ok(())
+    }
+}
+
+/// The file with the root element `root` as the crate is to read it.
+pub(crate) fn rewritten(root: Element<'_>, asked: &mut Asked) -> Result<Vec<u8>, LoadError> {
+    let infinite = root.attribute("infinite") == Some("1");
+    let in_template = root.name() == "template";
+    let mut writer = Writer { copy: Copy::default(), asked, infinite, in_template };
+    writer.element(root)?;
+    Ok(writer.copy.into_bytes())
+}
+
+struct Writer<'m> {
+    copy: Copy,
+    asked: &'m mut Asked,
+    infinite: bool,
+    in_template: bool,
+}
+
+impl Writer<'_> {
+    /// Writes an element with all in it that the crate reads.
+    fn element(&mut self, element: Element<'_>) -> Result<(), LoadError> {
+        let (attributes, once, many) = known(element.name());
+        let is_fit = |(name, form, otherwise): &Attribute| {
+            !matches!(otherwise, Else::Gone) || element.attribute(name).is_some_and(|v| form.fits(v))
+        };
+        if !attributes.iter().all(is_fit) {
+            return Ok(());
+        }
+        self.copy.begin(element.name());
+        if element.name() == "tileset" && element.attribute("source").is_some() {
+            return self.reference(element);
+        }
+        for (name, form, otherwise) in attributes {
+            match (element.attribute(name).filter(|v| form.fits(v)), otherwise) {
+                (Some(value), _) => self.copy.attribute(name, &form.written(value)),
+                (None, Else::Usual(value)) => self.copy.attribute(name, value),
+                (None, _) => {}
+            }
+        }
+        self.own_attributes(element)?;
+        self.copy.end_tag();
+        for name in once {
+            match (*name, element.child(name)) {
+                (_, None) => {}
+                ("properties", Some(list)) => self.properties(list, 0),
+                ("data", Some(data)) => self.data(element, data)?,
+                (_, Some(child)) => self.element(child)?,
+            }
+        }
+        for names in many {
+            for child in element.children().filter(|child| names.contains(&child.name())) {
+                self.element(child)?;
+            }
+        }
+        if element.name() == "text" {
+            self.copy.escaped(element.text());
+        }
+        self.copy.close(element);
+        Ok(())
+    }
+
+    /// A tileset in a file of its own. Tiled's own are not there, so an empty one stands for them.
+    fn reference(&mut self, element: Element<'_>) -> Result<(), LoadError> {
+        let first = if self.in_template { "1" } else { element.attribute("firstgid").unwrap_or("1").trim() };
+        self.copy.attribute("firstgid", first);
+        match element.attribute("source").unwrap_or_default() {
+            source if source.starts_with(":/") => {
+                self.copy.attribute("name", source);
+                for name in ["tilewidth", "tileheight", "tilecount", "columns"] {
+                    self.copy.attribute(name, "0");
+                }
+            }
+            source => {
+                self.copy.attribute("source", source);
+                let asked =
+                    element.source.path.parent().map(|folder| folder.join(source)).unwrap_or_default();
+                let count = self.asked.of_file.get(&normal(&asked)).copied().unwrap_or(0);
+                if self.asked.met.insert(asked) {
+                    self.asked.tiles(element, count)?;
+                }
+            }
+        }
+        // The crate takes the end of one with a closing tag for the end of the map.
+        self.copy.end_empty();
+        Ok(())
+    }
+
+    /// Attributes that are not as the file has them.
+    fn own_attributes(&mut self, element: Element<'_>) -> Result<(), LoadError> {
+        match element.name() {
+            "tileset" => {
+                if element.node.parent_element().is_some() {
+                    self.asked.tiles(element, element.number("tilecount").unwrap_or(0))?;
+                }
+                self.copy.attribute("columns", &columns(element).to_string());
+            }
+            "layer" => {
+                for side in ["width", "height"] {
+                    self.copy.attribute(side, &element.number::<u32>(side).unwrap_or(0).to_string());
+                }
+            }
+            "object" => {
+                if let Some(template) = element.attribute("template").filter(|t| !t.is_empty()) {
+                    self.copy.attribute("template", template);
+                }
+                let bits = element.number::<u32>("gid").filter(|bits| bits & !FLAGS != 0);
+                if let Some(bits) = bits {
+                    self.copy.attribute("gid", &self.gid(element, bits).to_string());
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The gid of an object as the crate wants it: without the flag that means nothing, and in a template counted from 1.
+    fn gid(&self, object: Element<'_>, bits: u32) -> u32 {
+        let first = object.node.parent_element().and_then(|template| {
+            let tileset = template.children().find(|child| child.has_tag_name("tileset"))?;
+            tileset.attribute("firstgid")?.trim().parse().ok()
+        });
+        let shift = first.filter(|_| self.in_template).map_or(0, |first: u32| first - 1);
+        bits & (FLAGS << 1) | (bits & !FLAGS).saturating_sub(shift)
+    }
+
+    fn data(&mut self, layer: Element<'_>, data: Element<'_>) -> Result<(), LoadError> {
+        let encoding = Encoding::of(data)?;
+        self.copy.begin("data");
+        self.copy.attribute("encoding", "base64");
+        self.copy.end_tag();
+        if self.infinite {
+            for chunk in data.children().filter(|e| e.name() == "chunk") {
+                let ([x, y], size) = chunk_place(chunk)?;
+                let squares = |from: i32, size: u32| {
+                    let end = i64::from(from) + i64::from(size);
+                    (end + 15).div_euclid(16).abs_diff(i64::from(from).div_euclid(16))
+                };
+                self.asked.squares += squares(x, size[0]) * squares(y, size[1]);
+                if self.asked.squares > MAX_SQUARES {
+                    let message = format!(
+                        "chunks that touch more than {MAX_SQUARES} squares of 16×16 cells have no model"
+                    );
+                    return Err(chunk.error(Problem::Limit, message));
+                }
+                self.copy.begin("chunk");
+                let place = [i64::from(x), y.into(), size[0].into(), size[1].into()];
+                for (name, value) in ["x", "y", "width", "height"].into_iter().zip(place) {
+                    self.copy.attribute(name, &value.to_string());
+                }
+                self.copy.end_tag();
+                self.cells(&decode(chunk, encoding, size)?);
+                self.copy.close(chunk);
+            }
+        } else {
+            let size = ["width", "height"].map(|side| layer.number(side).unwrap_or(0));
+            self.cells(&decode(data, encoding, size)?);
+        }
+        self.copy.close(data);
+        Ok(())
+    }
+
+    fn cells(&mut self, gids: &[u32]) {
+        // All flags but the last, which means nothing here and is part of the number to the crate.
+        let bytes: Vec<u8> = gids.iter().flat_map(|bits| (bits & !(1 << 28)).to_le_bytes()).collect();
+        self.copy.plain(&base64::engine::general_purpose::STANDARD.encode(bytes));
+    }
+
+    fn properties(&mut self, list: Element<'_>, depth: usize) {
+        self.copy.begin(list.name());
+        self.copy.end_tag();
+        for property in list.children().filter(|e| e.name() == "property" && e.attribute("name").is_some()) {
+            self.value(property, depth);
+        }
+        self.copy.close(list);
+    }
+
+    /// A `<property>`, or an `<item>` of a list.
+    fn value(&mut self, element: Element<'_>, depth: usize) {
+        let text = element.attribute("value").unwrap_or_else(|| element.text());
+        let kind = element.attribute("type").unwrap_or("string");
+        let is_inner = depth < MAX_DEPTH;
+        let (kind, value) = match kind {
+            "class" | "list" if is_inner => (kind, None),
+            "object" if text.is_empty() => (kind, Some("0")),
+            "file" => (kind, Some(text)),
+            "bool" if text.parse::<bool>().is_ok() => (kind, Some(text)),
+            "int" if text.parse::<i32>().is_ok() => (kind, Some(text)),
+            "float" if text.parse::<f32>().is_ok() => (kind, Some(text)),
+            "object" if text.parse::<u32>().is_ok() => (kind, Some(text)),
+            "color" if color(text).is_some() => (kind, Some(text)),
+            _ => ("string", Some(text)),
+        };
+        self.copy.begin(element.name());
+        self.copy.attribute("type", kind);
+        for name in ["name", "propertytype"] {
+            if let Some(value) = element.attribute(name) {
+                self.copy.attribute(name, value);
+            }
+        }
+        if let Some(value) = value {
+            self.copy.attribute("value", value);
+        }
+        self.copy.end_tag();
+        match kind {
+            "class" => {
+                element.child("properties").into_iter().for_each(|list| self.properties(list, depth + 1));
+            }
+            "list" => {
+                let items = element.children().filter(|e| e.name() == "item");
+                items.for_each(|item| self.value(item, depth + 1));
+            }
+            _ => {}
+        }
+        self.copy.close(element);
+    }
+}
+
+/// The columns of a tileset, as its image has them if the file does not say; 0 for a collection of images.
+fn columns(tileset: Element<'_>) -> u32 {
+    let number = |name| tileset.number::<u32>(name).unwrap_or(0);
+    let of_image = || {
+        let width = tileset.child("image")?.number::<u32>("width")?;
+        let inner = u64::from(width.saturating_sub(number("margin"))) + u64::from(number("spacing"));
+        let count = inner.checked_div(u64::from(number("tilewidth")) + u64::from(number("spacing")))?;
+        u32::try_from(count).ok()
+    };
+    tileset.number("columns").or_else(of_image).unwrap_or(0)
+}
