@@ -16,16 +16,30 @@ pub(crate) enum Origin {
 /// Kinds of tile and what they were made for.
 #[derive(Debug, Default)]
 pub(crate) struct Kinds {
-    /// By [`TileId::index`].
-    origins: Vec<Origin>,
+    origins: BTreeMap<TileId, Origin>,
     /// The first kind of each tile as it stands in a cell.
     by_cell: BTreeMap<(u32, u8), TileId>,
 }
 
 impl Kinds {
-    /// Notes what the next kind was made for.
-    pub(crate) fn push(&mut self, origin: Origin) {
-        self.origins.push(origin);
+    /// Notes what a kind was made for.
+    pub(crate) fn push(&mut self, kind: TileId, origin: Origin) {
+        self.origins.insert(kind, origin);
+    }
+
+    /// All of them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (TileId, Origin)> + '_ {
+        self.origins.iter().map(|(kind, origin)| (*kind, *origin))
+    }
+
+    /// How many kinds a grid has at least that has all of these.
+    pub(crate) fn end(&self) -> usize {
+        self.origins.last_key_value().map_or(0, |(kind, _)| kind.index() + 1)
+    }
+
+    /// The tiles that have kinds, as they stand in cells.
+    pub(crate) fn names(&self) -> impl Iterator<Item = (Cell, TileId)> + '_ {
+        self.by_cell.iter().map(|((gid, bits), kind)| (Cell { gid: *gid, flip: flip(*bits) }, *kind))
     }
 
     /// How many there are.
@@ -43,8 +57,12 @@ impl Kinds {
     }
 
     pub(crate) fn origin(&self, kind: TileId) -> Option<Origin> {
-        self.origins.get(kind.index()).copied()
+        self.origins.get(&kind).copied()
     }
+}
+
+fn flip(bits: u8) -> Flip {
+    Flip { horizontal: bits & 1 != 0, vertical: bits & 2 != 0, diagonal: bits & 4 != 0 }
 }
 
 /// The three flags as a number.

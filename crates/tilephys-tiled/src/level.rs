@@ -3,6 +3,7 @@
 use crate::error::Warning;
 use crate::kinds::{Kinds, Origin};
 use crate::look::{Cell, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
+use crate::memory::Memory;
 use crate::model::Sources;
 use crate::movers::LevelMover;
 use crate::names::SPAWN;
@@ -11,7 +12,8 @@ use crate::properties::Properties;
 use crate::regions::LevelRegion;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tilephys_core::{LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX};
 
 /// A level: the grid to collide with, and what else the map says.
@@ -60,6 +62,8 @@ pub struct Level {
     pub grid: TileGrid,
     /// Which kinds of tile it was loaded with.
     pub(crate) kinds: Kinds,
+    /// What it has put into the grid.
+    pub(crate) memory: Memory,
     /// The names of surfaces (the property `surface`), by the number that [`Material::surface`] has; the first is empty
     /// and that of all that have none.
     ///
@@ -89,7 +93,7 @@ pub struct Level {
     /// What loads, but hardly means what its author thinks.
     pub warnings: Vec<Warning>,
     /// What it was loaded from.
-    pub(crate) sources: Sources,
+    pub(crate) sources: Arc<Sources>,
 }
 
 /// A rectangle of cells.
@@ -105,6 +109,8 @@ pub struct TileRect {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LayerInfo {
+    /// Its id, which no other layer of the map has; `None` in files of before Tiled 1.2.
+    pub id: Option<u32>,
     /// Names of the groups and of the layer, joined with `/`.
     pub path: String,
     /// What it holds.
@@ -218,6 +224,12 @@ impl Level {
     pub fn take_grid(&mut self) -> TileGrid {
         let cell = self.grid.tile_size().as_uvec2() / UNITS_PER_PX.unsigned_abs();
         std::mem::replace(&mut self.grid, TileGrid::new(cell))
+    }
+
+    /// The files that it was made of: the map, then its tilesets and templates in the order of their paths. Whoever watches
+    /// these knows when to load it again, for [`update`](Self::update).
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.sources.paths()
     }
 
     /// The tile of a gid without flags, which is what the grid's tiles have as their `user` number.

@@ -55,9 +55,13 @@
 //! images of [`TilesetInfo`]. A wrong value there is a [`Warning`], since nothing collides by it. All else that Tiled
 //! writes, animations and terrains and fonts, is in the model of the [`tiled`] crate, which [`Level::tiled_map`] makes.
 //!
+//! A level that runs is changed by [`Level::update`] when its files were: what differs is set in the running grid, and the
+//! game goes on. [`Level::files`] are those to watch.
+//!
 //! No file makes this crate panic, hang or take memory out of proportion: what is wrong is a [`LoadError`] with file,
 //! line and column.
 
+mod changes;
 mod collider;
 mod collision;
 mod error;
@@ -69,6 +73,7 @@ mod load;
 mod loader;
 mod look;
 mod loose;
+mod memory;
 mod model;
 mod movers;
 mod names;
@@ -83,8 +88,10 @@ mod root;
 mod rows;
 mod settings;
 mod turn;
+mod update;
 mod xml;
 
+pub use changes::{LevelChanges, ObjectChanges};
 pub use error::{LoadError, Place, Position, Problem, Warning, WarningKind};
 pub use level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TileRef, TilesetInfo};
 pub use limits::Limits;

@@ -5,6 +5,7 @@ use crate::error::{LoadError, Place, Problem};
 use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo};
 use crate::limits::Limits;
 use crate::look::{CellBlock, Color, LayerContent};
+use crate::memory::{LayerMemory, Memory, Shape};
 use crate::model::Sources;
 use crate::movers::{self, Unresolved};
 use crate::objects::{Object, ObjectKind, ObjectTile};
@@ -89,14 +90,16 @@ pub(crate) fn load_asked(
         facts: &facts,
         placer: Placer::new(&facts, &map, warnings),
         layers: Vec::new(),
+        memories: Vec::new(),
         objects: Vec::new(),
         movers: Vec::new(),
         regions: Vec::new(),
     };
     builder.layers(map.layers().collect(), &facts.layers, &Chain::default())?;
-    let Builder { placer, mut layers, objects, movers, regions, .. } = builder;
+    let Builder { placer, mut layers, memories, objects, movers, regions, .. } = builder;
     let movers = movers::resolve(&movers, &objects, &facts.file, &facts.limits)?;
     let Placed { grid, kinds, surfaces, warnings } = placer.finish();
+    let memory = Memory { layers: memories, shapes: Shape::all(&grid), spare: Vec::new() };
     let tilesets = tilesets(&facts);
     fill(facts.layers, &mut layers.iter_mut());
     let size = UVec2::from(facts.size);
@@ -104,6 +107,7 @@ pub(crate) fn load_asked(
         path: asked.path.to_owned(),
         grid,
         kinds,
+        memory,
         surfaces,
         tile_size: facts.tile_size.into(),
         bounds: (!facts.infinite).then_some(TileRect { min: TileCoord::default(), size }),
@@ -117,10 +121,10 @@ pub(crate) fn load_asked(
         render_order: facts.render_order,
         class: facts.class,
         properties: facts.properties,
-        sources: Sources {
+        sources: Arc::new(Sources {
             map: source,
             files: files.values().map(|file| (file.source.clone(), file.root())).collect(),
-        },
+        }),
     })
 }
 
@@ -259,6 +263,8 @@ struct Builder<'a> {
     facts: &'a MapFacts,
     placer: Placer<'a>,
     layers: Vec<LayerInfo>,
+    /// By the place of the layer.
+    memories: Vec<LayerMemory>,
     objects: Vec<Object>,
     movers: Vec<Unresolved>,
     regions: Vec<LevelRegion>,
@@ -288,7 +294,10 @@ impl<'a> Builder<'a> {
         chain: &Chain<'a>,
     ) -> Result<(), LoadError> {
         let index = self.layers.len();
+        self.memories.push(LayerMemory::default());
         self.layers.push(LayerInfo {
+            // Files of before Tiled 1.2 have none.
+            id: Some(layer.id()).filter(|id| *id != 0),
             path: facts.path.clone(),
             kind: match facts.content {
                 Content::Tiles(_) => LayerKind::Tiles,
@@ -309,7 +318,7 @@ impl<'a> Builder<'a> {
         });
         match (&facts.content, layer.layer_type()) {
             (Content::Tiles(cells), LayerType::Tiles(_)) => {
-                self.layers[index].grid_layer = self.placer.place(cells, chain)?;
+                (self.layers[index].grid_layer, self.memories[index]) = self.placer.place(cells, chain)?;
             }
             (Content::Objects(facts, _), LayerType::Objects(model)) => {
                 self.layers[index].grid_layer = self.object_layer(&model, facts, chain)?;

@@ -64,6 +64,12 @@ impl fmt::Debug for Sources {
 }
 
 impl Sources {
+    /// All files: the map first.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
+        let others = self.files.iter().map(|(file, _)| file.path.as_path());
+        std::iter::once(self.map.path.as_path()).chain(others)
+    }
+
     fn model(&self, path: &Path) -> Result<tiled::Map, LoadError> {
         if path.parent().is_none() {
             return Err(LoadError::new(Problem::File, path, "a map without a file name has no model"));

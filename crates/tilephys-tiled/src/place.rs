@@ -16,7 +16,7 @@ use tilephys_core::{
 };
 
 /// Kinds of tile in a grid.
-const MAX_KINDS: usize = 65_535;
+pub(crate) const MAX_KINDS: usize = 65_535;
 
 /// The grid in the making.
 pub(crate) struct Placer<'a> {
@@ -291,7 +291,7 @@ impl<'a> Placer<'a> {
         };
         self.bounds.push(collider::bounds(&key.1, cell));
         let kind = self.grid.add_tile(Tile { shape: key.1.clone(), category, material, user });
-        self.kinds.push(origin);
+        self.kinds.push(kind, origin);
         self.known.insert(key, kind);
         Ok(kind)
     }

@@ -126,6 +126,25 @@ impl Properties {
         self.0.extend(others.iter().filter(|p| !own.contains(&p.name)).cloned());
     }
 
+    /// Are the names and values the same, wherever they stand in their files?
+    pub(crate) fn says_same(&self, other: &Properties) -> bool {
+        self == other || self.bare() == other.bare()
+    }
+
+    /// The same without their places in the file.
+    pub(crate) fn bare(&self) -> Properties {
+        fn value(of: &PropertyValue) -> PropertyValue {
+            match of {
+                PropertyValue::Class(members) => PropertyValue::Class(members.bare()),
+                PropertyValue::List(items) => PropertyValue::List(items.iter().map(value).collect()),
+                other => other.clone(),
+            }
+        }
+        let position = Position { line: 1, column: 1 };
+        let bare = |p: &Property| Property { value: value(&p.value), position, ..p.clone() };
+        Properties(self.iter().map(bare).collect())
+    }
+
     /// Reads the `<properties>` of `owner`; none if there is no such element.
     pub(crate) fn of(owner: Element<'_>) -> Result<Properties, LoadError> {
         Self::at_depth(owner, 0)

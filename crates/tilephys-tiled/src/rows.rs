@@ -4,6 +4,7 @@ use crate::collision::layer_rule;
 use crate::error::{LoadError, Place};
 use crate::judge::units;
 use crate::load::Chain;
+use crate::memory::LayerMemory;
 use crate::place::{Placer, Shift};
 use crate::settings::LayerRule;
 use crate::xml::data::{Cells, FLAGS};
@@ -27,10 +28,14 @@ impl Known {
 }
 
 impl<'a> Placer<'a> {
-    /// Places the cells of a layer; the grid's layer they are in, `None` if none collides.
-    pub(crate) fn place(&mut self, cells: &[Cells], chain: &Chain<'a>) -> Result<Option<LayerId>, LoadError> {
+    /// Places the cells of a layer; the grid's layer they are in, `None` if none collides, and how they are in it.
+    pub(crate) fn place(
+        &mut self,
+        cells: &[Cells],
+        chain: &Chain<'a>,
+    ) -> Result<(Option<LayerId>, LayerMemory), LoadError> {
         if layer_rule(&chain.layers) == LayerRule::Off {
-            return Ok(None);
+            return Ok((None, LayerMemory::default()));
         }
         let shift = self.shift(chain.offset);
         // No tile has the gid 0.
@@ -57,7 +62,11 @@ impl<'a> Placer<'a> {
                 })?;
             }
         }
-        Ok(layer)
+        let memory = match shift {
+            Shift::Cells(x, y) => LayerMemory::new((x, y), &known.kinds),
+            Shift::Units(..) => LayerMemory::default(),
+        };
+        Ok((layer, memory))
     }
 
     /// The kind of tile that a gid with flags is in the layer of `known`, which has it at `at`.

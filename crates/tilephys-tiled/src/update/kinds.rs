@@ -1,0 +1,100 @@
+//! Kinds of tile of a level that was loaded anew, found again among those of the running grid.
+
+use super::refused;
+use super::twins::Twins;
+use crate::error::LoadError;
+use crate::kinds::{Kinds, Origin};
+use crate::level::Level;
+use crate::place::MAX_KINDS;
+use std::collections::{BTreeMap, HashMap};
+use tilephys_core::{Material, Tile, TileGrid, TileId, TileShape};
+
+/// What makes a kind of tile the same: whose it is, its geometry, its category, its material and what the game knows it by.
+type Key = (Option<u32>, TileShape, u32, [u32; 5], u32);
+
+/// For each kind of a new level the kind of the running grid that it is.
+pub(super) struct KindPlan {
+    /// By the order of the new level's kinds; a kind that is to be added has none yet.
+    kinds: Vec<(TileId, Origin, Result<TileId, Tile>)>,
+    /// Names of surfaces: those there were, then new ones.
+    surfaces: Vec<String>,
+}
+
+impl KindPlan {
+    /// # Errors
+    /// If there is no room for those to be added.
+    pub(super) fn new(old: &Level, new: &Level, grid: &TileGrid) -> Result<Self, LoadError> {
+        let mut surfaces = old.surfaces.clone();
+        let mut numbers: HashMap<String, u32> = surfaces.iter().cloned().zip(0..).collect();
+        for name in &new.surfaces {
+            numbers.entry(name.clone()).or_insert_with(|| {
+                surfaces.push(name.clone());
+                surfaces.len() as u32 - 1
+            });
+        }
+        let known = old.kinds.iter().map(|(id, origin)| (key(origin, grid.tile_kind(id)), id));
+        let known: HashMap<Key, TileId> = known.collect();
+        let kind = |(id, origin)| {
+            let mut tile: Tile = new.grid.tile_kind(id).clone();
+            let name = new.surfaces.get(tile.material.surface as usize).map_or("", String::as_str);
+            tile.material.surface = numbers.get(name).copied().unwrap_or_default();
+            (id, origin, known.get(&key(origin, &tile)).copied().ok_or(tile))
+        };
+        let plan = KindPlan { kinds: new.kinds.iter().map(kind).collect(), surfaces };
+        if grid.tile_kinds().len() + plan.added() > MAX_KINDS {
+            return Err(refused(
+                new,
+                format!(
+                    "the level that runs has no room for {} more kinds of tile, of {MAX_KINDS} that it can have with all \
+                     that were changed since it began; start it again",
+                    plan.added()
+                ),
+            ));
+        }
+        Ok(plan)
+    }
+
+    /// How many are to be added.
+    pub(super) fn added(&self) -> usize {
+        self.kinds.iter().filter(|(_, _, kind)| kind.is_err()).count()
+    }
+
+    /// Adds what is missing, and lets the new level name its kinds as the running grid does.
+    pub(super) fn apply(self, old: &Level, new: &mut Level, twins: &Twins, grid: &mut TileGrid) {
+        let mut kinds = Kinds::default();
+        // What is no longer in the map may still be where the game has put it.
+        for (id, origin) in old.kinds.iter() {
+            let now = match origin {
+                Origin::Tile(gid) => twins.gid(gid).map(Origin::Tile),
+                Origin::Object(_) => Some(origin),
+            };
+            if let Some(now) = now {
+                kinds.push(id, now);
+            }
+        }
+        let mut ids = BTreeMap::new();
+        for (id, origin, found) in self.kinds {
+            let kind = found.unwrap_or_else(|tile| grid.add_tile(tile));
+            kinds.push(kind, origin);
+            ids.insert(id, kind);
+        }
+        new.kinds.names().for_each(|(cell, kind)| kinds.name(cell, ids[&kind]));
+        new.kinds = kinds;
+        new.surfaces = self.surfaces;
+        for layer in &mut new.memory.layers {
+            layer.kinds.values_mut().for_each(|kind| *kind = ids[kind]);
+        }
+        new.memory.shapes.iter_mut().for_each(|shape| shape.kind = ids[&shape.kind]);
+        new.movers.iter_mut().for_each(|mover| mover.mover.tile = ids[&mover.mover.tile]);
+    }
+}
+
+fn key(origin: Origin, tile: &Tile) -> Key {
+    let Material { friction, restitution, conveyor, surface } = tile.material;
+    let [a, b, c, d] = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
+    let object = match origin {
+        Origin::Object(id) => Some(id),
+        Origin::Tile(_) => None,
+    };
+    (object, tile.shape.clone(), tile.category, [a, b, c, d, surface], tile.user)
+}

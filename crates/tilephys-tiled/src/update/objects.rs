@@ -1,0 +1,76 @@
+//! Which objects differ.
+
+use super::twins::{Twins, missing};
+use crate::changes::ObjectChanges;
+use crate::level::Level;
+use crate::movers::LevelMover;
+use crate::objects::{Object, ObjectKind};
+use crate::regions::LevelRegion;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Compares the objects of two levels, with what they are as movers and regions.
+pub(super) fn compare(old: &Level, new: &Level, twins: &Twins, changes: &mut ObjectChanges) {
+    let [was, is] = [Things::of(old), Things::of(new)];
+    let [before, after] = [&was, &is].map(|things| things.objects.keys().copied().collect::<BTreeSet<u32>>());
+    changes.came = missing(&after, &before);
+    changes.went = missing(&before, &after);
+    let stayed = before.intersection(&after).copied();
+    changes.changed = stayed.filter(|id| !same(*id, [&was, &is], twins)).collect();
+}
+
+/// The objects of a level, by their ids.
+struct Things<'a> {
+    level: &'a Level,
+    objects: BTreeMap<u32, &'a Object>,
+    movers: BTreeMap<u32, &'a LevelMover>,
+    regions: BTreeMap<u32, Vec<&'a LevelRegion>>,
+}
+
+impl<'a> Things<'a> {
+    fn of(level: &'a Level) -> Self {
+        let mut regions: BTreeMap<u32, Vec<&LevelRegion>> = BTreeMap::new();
+        level.regions.iter().for_each(|region| regions.entry(region.object).or_default().push(region));
+        Things {
+            level,
+            objects: level.objects.iter().map(|object| (object.id, object)).collect(),
+            movers: level.movers.iter().map(|mover| (mover.object, mover)).collect(),
+            regions,
+        }
+    }
+
+    /// The id of the mover that takes this one along.
+    fn parent(&self, mover: &LevelMover) -> Option<u32> {
+        mover.parent.map(|parent| self.level.movers[parent].object)
+    }
+}
+
+/// Is an object that is in both levels the same?
+fn same(id: u32, [was, is]: [&Things<'_>; 2], twins: &Twins) -> bool {
+    let movers = match (was.movers.get(&id), is.movers.get(&id)) {
+        (Some(old), Some(new)) => {
+            old.mover == new.mover && old.path == new.path && was.parent(old) == is.parent(new)
+        }
+        (old, new) => old.is_none() && new.is_none(),
+    };
+    movers
+        && was.regions.get(&id) == is.regions.get(&id)
+        && same_object(was.objects[&id], is.objects[&id], twins)
+}
+
+/// Is it the same in Tiled?
+fn same_object(was: &Object, is: &Object, twins: &Twins) -> bool {
+    let kind = match (&was.kind, &is.kind) {
+        (ObjectKind::Tile(old), ObjectKind::Tile(new)) => {
+            twins.tilesets[old.tileset] == Some(new.tileset)
+                && (old.id, old.flip_horizontal, old.flip_vertical)
+                    == (new.id, new.flip_horizontal, new.flip_vertical)
+        }
+        (old, new) => old == new,
+    };
+    kind && twins.layers[is.layer] == Some(was.layer)
+        && (&was.name, &was.class) == (&is.name, &is.class)
+        && (was.anchor, was.position, was.size, was.rotation)
+            == (is.anchor, is.position, is.size, is.rotation)
+        && (was.visible, was.opacity) == (is.visible, is.opacity)
+        && was.properties.says_same(&is.properties)
+}

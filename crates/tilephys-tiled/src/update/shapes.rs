@@ -1,0 +1,51 @@
+//! Shapes off the cells: objects that collide, and tiles of layers that are moved by parts of a cell.
+
+use crate::changes::LevelChanges;
+use crate::level::Level;
+use crate::memory::Shape;
+use tilephys_core::{LayerId, TileGrid, TileId};
+
+/// Takes out what is no more, and puts in what is new, in the order of the map. What is as it was is not touched.
+pub(super) fn update(old: &Level, new: &mut Level, (grid, changes): (&mut TileGrid, &mut LevelChanges)) {
+    let was = sorted(&old.memory.shapes);
+    let is = sorted(&new.memory.shapes);
+    let mut was = was.into_iter().map(|place| old.memory.shapes[place]).peekable();
+    let mut added = Vec::new();
+    for place in is {
+        let shape = &mut new.memory.shapes[place];
+        while let Some(gone) = was.next_if(|old| key(old) < key(shape)) {
+            changes.shapes += take_out(&gone, grid);
+        }
+        match was.next_if(|old| key(old) == key(shape)) {
+            Some(same) => shape.id = same.id,
+            None => added.push(place),
+        }
+    }
+    was.for_each(|gone| changes.shapes += take_out(&gone, grid));
+    added.sort_unstable();
+    for place in added {
+        let shape = &mut new.memory.shapes[place];
+        shape.id = grid.add_shape(shape.layer, shape.at, shape.kind);
+        changes.shapes += 1;
+    }
+}
+
+/// What makes a shape the same.
+fn key(shape: &Shape) -> (LayerId, i32, i32, TileId) {
+    (shape.layer, shape.at.y, shape.at.x, shape.kind)
+}
+
+fn sorted(shapes: &[Shape]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..shapes.len()).collect();
+    places.sort_by_key(|place| key(&shapes[*place]));
+    places
+}
+
+/// Takes a shape out of the grid, unless the game has done so; how many that are.
+fn take_out(shape: &Shape, grid: &mut TileGrid) -> usize {
+    if shape.found(grid).is_none() {
+        return 0;
+    }
+    grid.remove_box(shape.id);
+    1
+}

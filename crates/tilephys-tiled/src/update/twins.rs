@@ -1,0 +1,123 @@
+//! Which layer and which tileset of a level was which one before.
+
+use crate::changes::LevelChanges;
+use crate::level::{LayerInfo, Level, TilesetInfo};
+use crate::look::LayerContent;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// What is the same thing before and after.
+pub(super) struct Twins {
+    /// By the place of a new layer that of the old one.
+    pub(super) layers: Vec<Option<usize>>,
+    /// By the place of an old tileset that of the new one.
+    pub(super) tilesets: Vec<Option<usize>>,
+    /// Do all tilesets have the first gids that they had?
+    same_gids: bool,
+    /// By old first gid: the new one of the tileset, if it is there still.
+    first_gids: BTreeMap<u32, Option<u32>>,
+}
+
+impl Twins {
+    pub(super) fn new(old: &Level, new: &Level) -> Self {
+        let tilesets = tilesets(&old.tilesets, &new.tilesets);
+        let first_gid = |(set, twin): (&TilesetInfo, &Option<usize>)| {
+            Some((set.first_gid?, twin.and_then(|twin| new.tilesets[twin].first_gid)))
+        };
+        let first_gids: BTreeMap<_, _> = old.tilesets.iter().zip(&tilesets).filter_map(first_gid).collect();
+        let same_gids = first_gids.iter().all(|(was, is)| Some(*was) == *is);
+        Twins { layers: layers(&old.layers, &new.layers), tilesets, same_gids, first_gids }
+    }
+
+    /// The gid, with its flags, that the tile of an old one has now; `None` if its tileset is gone. No tile is no tile.
+    pub(super) fn gid(&self, bits: u32) -> Option<u32> {
+        const GID: u32 = 0x0FFF_FFFF;
+        if self.same_gids || bits & GID == 0 {
+            return Some(bits);
+        }
+        let (was, is) = self.first_gids.range(..=bits & GID).next_back()?;
+        Some((bits & !GID) | ((bits & GID) - was).checked_add((*is)?)? & GID)
+    }
+
+    /// Do gids mean what they meant?
+    pub(super) fn same_gids(&self) -> bool {
+        self.same_gids
+    }
+
+    /// Counts the layers and tilesets that differ.
+    pub(super) fn count(&self, old: &Level, new: &Level, changes: &mut LevelChanges) {
+        let known = self.layers.iter().flatten().count();
+        let layers = new.layers.iter().zip(&self.layers);
+        let changed = layers.filter(|(is, was)| was.is_none_or(|was| !same_layer(&old.layers[was], is)));
+        changes.layers = changed.count() + old.layers.len() - known;
+        let known = self.tilesets.iter().flatten().count();
+        let tilesets = old.tilesets.iter().zip(&self.tilesets);
+        let changed = tilesets.filter(|(was, is)| is.is_none_or(|is| !same_tileset(was, &new.tilesets[is])));
+        changes.tilesets = changed.count() + new.tilesets.len() - known;
+    }
+}
+
+/// Layers are known by their ids, and in files without them by their paths.
+fn layers(old: &[LayerInfo], new: &[LayerInfo]) -> Vec<Option<usize>> {
+    let mut by_id = BTreeMap::new();
+    let mut by_path: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (place, layer) in old.iter().enumerate().rev() {
+        match layer.id {
+            Some(id) => _ = by_id.insert(id, place),
+            None => by_path.entry(&layer.path).or_default().push(place),
+        }
+    }
+    let twin = |layer: &LayerInfo| {
+        let place = match layer.id {
+            Some(id) => by_id.remove(&id),
+            None => by_path.get_mut(layer.path.as_str()).and_then(Vec::pop),
+        };
+        place.filter(|place| old[*place].kind == layer.kind)
+    };
+    new.iter().map(twin).collect()
+}
+
+/// Tilesets are known by their files, and those in the map by their names.
+fn tilesets(old: &[TilesetInfo], new: &[TilesetInfo]) -> Vec<Option<usize>> {
+    fn key(set: &TilesetInfo) -> (Option<&Path>, &str) {
+        (set.path.as_deref(), if set.path.is_some() { "" } else { &set.name })
+    }
+    let mut places: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for (place, set) in new.iter().enumerate().rev() {
+        places.entry(key(set)).or_default().push(place);
+    }
+    old.iter().map(|set| places.get_mut(&key(set)).and_then(Vec::pop)).collect()
+}
+
+/// Is a layer as it was, but for what it holds?
+fn same_layer(was: &LayerInfo, is: &LayerInfo) -> bool {
+    let content = match (&was.content, &is.content) {
+        (LayerContent::Tiles(_), LayerContent::Tiles(_)) => true,
+        (was, is) => was == is,
+    };
+    content
+        && was.path == is.path
+        && (was.offset, was.parallax, was.visible, was.opacity, was.tint)
+            == (is.offset, is.parallax, is.visible, is.opacity, is.tint)
+        && was.class == is.class
+        && was.properties.says_same(&is.properties)
+}
+
+fn same_tileset(was: &TilesetInfo, is: &TilesetInfo) -> bool {
+    if was == is {
+        return true;
+    }
+    // Properties know their lines in the file, which do not count.
+    let bare = |set: &TilesetInfo| {
+        let mut set = set.clone();
+        set.properties = set.properties.bare();
+        set.tiles.values_mut().for_each(|tile| tile.properties = tile.properties.bare());
+        set
+    };
+    bare(was) == bare(is)
+}
+
+/// The ids of those that are not in the other list.
+pub(super) fn missing(of: &BTreeSet<u32>, other: &BTreeSet<u32>) -> Vec<u32> {
+    of.difference(other).copied().collect()
+}
