@@ -92,7 +92,7 @@ mod update;
 mod xml;
 
 pub use changes::{LevelChanges, ObjectChanges};
-pub use error::{LoadError, Place, Position, Problem, Warning, WarningKind};
+pub use error::{Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind};
 pub use level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TileRef, TilesetInfo};
 pub use limits::Limits;
 pub use load::{load, load_from};

@@ -1,7 +1,7 @@
 //! From a path to a level: the checked pass, the `tiled` crate's model of it, and both together.
 
 use crate::collision::{object_collision, object_place};
-use crate::error::{LoadError, Place, Problem};
+use crate::error::{Faults, LoadError, Place, Problem, Warning};
 use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo};
 use crate::limits::Limits;
 use crate::look::{CellBlock, Color, LayerContent};
@@ -83,28 +83,48 @@ pub(crate) fn load_asked(
     bytes: Option<Vec<u8>>,
     store: &mut Store,
 ) -> Result<Level, LoadError> {
-    let Checked { facts, source, copy, files, warnings } = check(asked, bytes, store)?;
+    let Checked { facts, copy, source, files, warnings } = check(asked, bytes, store)?;
     let map = model(&copy, &files, &mut store.models)
         .map_err(|e| refused(asked.path, e.to_string()).caused_by(e))?;
+    let files = files.values().map(|file| (file.source.clone(), file.root())).collect();
+    let sources = Arc::new(Sources { map: source, files });
+    let shown = |path: &Path, position| sources.snippet(path, position);
+    let mut level =
+        build(asked.path, facts, (&map, &sources), warnings).map_err(|error| error.show(shown))?;
+    for warning in &mut level.warnings {
+        warning.snippet = shown(&warning.file, warning.position);
+    }
+    Ok(level)
+}
+
+/// The level of a map that was checked.
+fn build(
+    path: &Path,
+    facts: MapFacts,
+    (map, sources): (&tiled::Map, &Arc<Sources>),
+    warnings: Vec<Warning>,
+) -> Result<Level, LoadError> {
     let mut builder = Builder {
         facts: &facts,
-        placer: Placer::new(&facts, &map, warnings),
+        placer: Placer::new(&facts, map, warnings),
         layers: Vec::new(),
         memories: Vec::new(),
         objects: Vec::new(),
         movers: Vec::new(),
         regions: Vec::new(),
     };
-    builder.layers(map.layers().collect(), &facts.layers, &Chain::default())?;
+    let mut faults = Faults::default();
+    faults.keep(builder.layers(map.layers().collect(), &facts.layers, &Chain::default()));
     let Builder { placer, mut layers, memories, objects, movers, regions, .. } = builder;
-    let movers = movers::resolve(&movers, &objects, &facts.file, &facts.limits)?;
+    let movers = faults.keep(movers::resolve(&movers, &objects, &facts.file, &facts.limits));
+    let movers = faults.or(movers)?.unwrap_or_default();
     let Placed { grid, kinds, surfaces, warnings } = placer.finish();
     let memory = Memory { layers: memories, shapes: Shape::all(&grid), spare: Vec::new() };
     let tilesets = tilesets(&facts);
     fill(facts.layers, &mut layers.iter_mut());
     let size = UVec2::from(facts.size);
     Ok(Level {
-        path: asked.path.to_owned(),
+        path: path.to_owned(),
         grid,
         kinds,
         memory,
@@ -121,10 +141,7 @@ pub(crate) fn load_asked(
         render_order: facts.render_order,
         class: facts.class,
         properties: facts.properties,
-        sources: Arc::new(Sources {
-            map: source,
-            files: files.values().map(|file| (file.source.clone(), file.root())).collect(),
-        }),
+        sources: sources.clone(),
     })
 }
 
@@ -281,10 +298,14 @@ impl<'a> Builder<'a> {
         if model.len() != facts.len() {
             return Err(refused(&self.facts.file, "layers are missing"));
         }
+        let mut faults = Faults::default();
         for (layer, facts) in model.into_iter().zip(facts) {
-            self.layer(layer, facts, &groups.with(facts, &layer))?;
+            if faults.are_enough() {
+                break;
+            }
+            faults.keep(self.layer(layer, facts, &groups.with(facts, &layer)));
         }
-        Ok(())
+        faults.or(())
     }
 
     fn layer(
@@ -342,8 +363,11 @@ impl<'a> Builder<'a> {
         if model.object_data().len() != facts.len() {
             return Err(refused(&self.facts.file, "objects are missing"));
         }
-        let mut layer = None;
+        let (mut layer, mut faults) = (None, Faults::default());
         for (data, facts) in model.object_data().iter().zip(facts) {
+            if faults.are_enough() {
+                break;
+            }
             let object = self.object(data, facts, chain);
             let file = &self.facts.file;
             let placed = object_collision(&object.kind, facts, &chain.layers, file).and_then(|collision| {
@@ -357,12 +381,12 @@ impl<'a> Builder<'a> {
             });
             let located =
                 |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.place());
-            let mover = placed.map_err(located)?;
+            let mover = faults.keep(placed.map_err(located)).flatten();
             let (index, place) = (self.objects.len(), chain.place());
             self.movers.extend(mover.map(|mover| Unresolved { mover, object: index, place }));
             self.objects.push(object);
         }
-        Ok(layer)
+        faults.or(layer)
     }
 
     fn object(&self, data: &tiled::ObjectData, facts: &ObjectFacts, chain: &Chain<'_>) -> Object {

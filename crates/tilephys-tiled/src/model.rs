@@ -1,6 +1,6 @@
 //! The complete model of a map, as the `tiled` crate has it.
 
-use crate::error::{LoadError, Problem};
+use crate::error::{LoadError, Position, Problem, Snippet};
 use crate::level::Level;
 use crate::load::refused;
 use crate::reader::normal;
@@ -68,6 +68,13 @@ impl Sources {
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
         let others = self.files.iter().map(|(file, _)| file.path.as_path());
         std::iter::once(self.map.path.as_path()).chain(others)
+    }
+
+    /// The line of a place in one of them.
+    pub(crate) fn snippet(&self, path: &Path, position: Position) -> Option<Snippet> {
+        let files = self.files.iter().map(|(file, _)| &**file);
+        let source = std::iter::once(&self.map).chain(files).find(|source| source.path == path);
+        source?.snippet(position)
     }
 
     fn model(&self, path: &Path) -> Result<tiled::Map, LoadError> {

@@ -1,7 +1,7 @@
 //! Objects of class `TpMover`: solids that go along paths.
 
 use crate::collision::object_place;
-use crate::error::{LoadError, Place, Problem};
+use crate::error::{Faults, LoadError, Place, Problem};
 use crate::limits::Limits;
 use crate::names::MOVER;
 use crate::objects::{Object, ObjectKind};
@@ -111,19 +111,23 @@ pub(crate) fn resolve(
         let object = object_place(objects[*object].id, &objects[*object].name);
         move |e: LoadError| e.within(object).within(place.clone())
     };
-    let parents = (0..movers.len()).map(|place| all.parent(place).map_err(located(place)));
-    let parents = parents.collect::<Result<Vec<_>, _>>()?;
+    let mut faults = Faults::default();
+    let parent = |place| faults.keep(all.parent(place).map_err(located(place))).flatten();
+    let parents: Vec<_> = (0..movers.len()).map(parent).collect();
     if let Some(place) = on_cycle(&parents) {
-        return Err(located(place)(all.cycle(place)));
+        faults.add(located(place)(all.cycle(place)));
     }
     let mut points = 0;
     let mut found = Vec::with_capacity(movers.len());
     for (place, unresolved) in movers.iter().enumerate() {
-        let path = all.path(place, &mut points).map_err(located(place))?;
+        if faults.are_enough() {
+            break;
+        }
+        let path = faults.keep(all.path(place, &mut points).map_err(located(place))).flatten();
         let object = objects[unresolved.object].id;
         found.push(LevelMover { object, mover: unresolved.mover, parent: parents[place], path });
     }
-    Ok(found)
+    faults.or(found)
 }
 
 /// One of those that are their own parent through others; `None` if nobody is.

@@ -167,7 +167,7 @@ impl Names {
                 let places = if more == 1 { "place" } else { "places" };
                 message += &format!(" (the same in {more} other {places})");
             }
-            Warning { kind: WarningKind::Name, file, position, place, message }
+            Warning::new(WarningKind::Name, &file, position, message).within(&place)
         };
         let mut warnings: Vec<_> = self.found.into_iter().map(warning).collect();
         warnings.sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
@@ -176,7 +176,7 @@ impl Names {
                 "class {class:?} is the game's own, and no object has the class {SPAWN:?}, where the player starts; \
                  did you mean that?"
             );
-            warnings.push(Warning { kind: WarningKind::Name, file, position, place, message });
+            warnings.push(Warning::new(WarningKind::Name, &file, position, message).within(&place));
         }
         warnings
     }

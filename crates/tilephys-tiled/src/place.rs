@@ -80,16 +80,10 @@ impl<'a> Placer<'a> {
     pub(crate) fn finish(mut self) -> Placed {
         // A layer of the grid is opened for its first tile. A map that says "none" means it.
         if self.grid.layers().is_empty() && self.facts.settings.collision != Some(Collision::None) {
-            self.warnings.push(Warning {
-                kind: WarningKind::NothingCollides,
-                file: self.facts.file.clone(),
-                position: self.facts.position,
-                place: Place::default(),
-                message:
-                    "nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" \
-                          with the value \"solid\", or the map \"none\" if that is meant"
-                        .to_owned(),
-            });
+            let MapFacts { file, position, .. } = self.facts;
+            let message = "nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" \
+                           with the value \"solid\", or the map \"none\" if that is meant";
+            self.warnings.push(Warning::new(WarningKind::NothingCollides, file, *position, message));
         }
         let Placer { grid, kinds, surfaces, warnings, .. } = self;
         Placed { grid, kinds, surfaces: surfaces.names, warnings }
@@ -120,16 +114,12 @@ impl<'a> Placer<'a> {
         }
         if chain.parallax != [1.0; 2] {
             let [x, y] = chain.parallax;
-            self.warnings.push(Warning {
-                kind: WarningKind::Parallax,
-                file: self.facts.file.clone(),
-                position: facts.position,
-                place: chain.place(),
-                message: format!(
-                    "the layer collides but is drawn with parallax {x}, {y}, beside where it collides; \
-                     set parallax to 1, or \"tp_collision\" to \"off\""
-                ),
-            });
+            let message = format!(
+                "the layer collides but is drawn with parallax {x}, {y}, beside where it collides; \
+                 set parallax to 1, or \"tp_collision\" to \"off\""
+            );
+            let warning = Warning::new(WarningKind::Parallax, &self.facts.file, facts.position, message);
+            self.warnings.push(warning.within(&chain.place()));
         }
         Ok(self.grid.add_layer(&facts.path))
     }

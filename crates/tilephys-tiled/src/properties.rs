@@ -1,6 +1,6 @@
 //! Custom properties, in the order of the file.
 
-use crate::error::{LoadError, Position, Problem};
+use crate::error::{Faults, LoadError, Position, Problem};
 use crate::xml::Element;
 use std::collections::BTreeSet;
 
@@ -145,31 +145,38 @@ impl Properties {
         Properties(self.iter().map(bare).collect())
     }
 
-    /// Reads the `<properties>` of `owner`; none if there is no such element.
-    pub(crate) fn of(owner: Element<'_>) -> Result<Properties, LoadError> {
-        Self::at_depth(owner, 0)
+    /// Reads the `<properties>` of `owner`, but for those that are wrong; none if there is no such element.
+    pub(crate) fn of(owner: Element<'_>, faults: &mut Faults) -> Properties {
+        Self::at_depth(owner, 0, faults)
     }
 
-    fn at_depth(owner: Element<'_>, depth: usize) -> Result<Properties, LoadError> {
-        let Some(list) = owner.child("properties") else { return Ok(Properties::default()) };
+    fn at_depth(owner: Element<'_>, depth: usize, faults: &mut Faults) -> Properties {
+        let Some(list) = owner.child("properties") else { return Properties::default() };
         let mut names = BTreeSet::new();
         let mut properties = Vec::new();
         for element in list.children().filter(|e| e.name() == "property") {
+            if faults.are_enough() {
+                break;
+            }
             let Some(name) = element.attribute("name") else {
-                return Err(element.error(Problem::Format, "<property> has no \"name\" attribute"));
+                faults.add(element.error(Problem::Format, "<property> has no \"name\" attribute"));
+                continue;
             };
             if !names.insert(name) {
                 let message = format!("the property {name:?} stands here a second time; remove one");
-                return Err(element.error(Problem::Format, message));
+                faults.add(element.error(Problem::Format, message));
+                continue;
             }
+            let value = value(element, name, depth, faults);
+            let Some(value) = faults.keep(value) else { continue };
             properties.push(Property {
                 name: name.to_owned(),
-                value: value(element, name, depth)?,
+                value,
                 type_name: element.attribute("propertytype").unwrap_or_default().to_owned(),
                 position: element.position(),
             });
         }
-        Ok(Properties(properties))
+        Properties(properties)
     }
 }
 
@@ -183,7 +190,12 @@ impl<'a> IntoIterator for &'a Properties {
 }
 
 /// The value of a `<property>` or of an `<item>` of a list.
-fn value(element: Element<'_>, name: &str, depth: usize) -> Result<PropertyValue, LoadError> {
+fn value(
+    element: Element<'_>,
+    name: &str,
+    depth: usize,
+    faults: &mut Faults,
+) -> Result<PropertyValue, LoadError> {
     let most = element.source.limits.properties_deep;
     if depth > most {
         let message = format!("property {name:?}: values within values, over {most} deep, are not read");
@@ -208,10 +220,10 @@ fn value(element: Element<'_>, name: &str, depth: usize) -> Result<PropertyValue
         }
         "color" if text.is_empty() => (Some(PropertyValue::Color(None)), ""),
         "color" => (color(text).map(|c| PropertyValue::Color(Some(c))), "#AARRGGBB or #RRGGBB"),
-        "class" => (Some(PropertyValue::Class(Properties::at_depth(element, depth + 1)?)), ""),
+        "class" => (Some(PropertyValue::Class(Properties::at_depth(element, depth + 1, faults))), ""),
         "list" => {
             let items = element.children().filter(|e| e.name() == "item");
-            let items = items.map(|item| value(item, name, depth + 1)).collect::<Result<_, _>>()?;
+            let items = items.map(|item| value(item, name, depth + 1, faults)).collect::<Result<_, _>>()?;
             (Some(PropertyValue::List(items)), "")
         }
         kind => (Some(PropertyValue::Other { kind: kind.to_owned(), text: text.to_owned() }), ""),

@@ -1,7 +1,7 @@
 //! Puts the cells of a layer into the grid, row by row.
 
 use crate::collision::layer_rule;
-use crate::error::{LoadError, Place};
+use crate::error::{Faults, LoadError, Place};
 use crate::judge::units;
 use crate::load::Chain;
 use crate::memory::LayerMemory;
@@ -17,6 +17,7 @@ struct Known {
     kinds: HashMap<u32, Option<TileId>>,
     /// Some of them, each where its [`slot`] says: a map repeats few tiles.
     recent: Vec<(u32, Option<TileId>)>,
+    faults: Faults,
 }
 
 impl Known {
@@ -40,14 +41,17 @@ impl<'a> Placer<'a> {
         let shift = self.shift(chain.offset);
         // No tile has the gid 0.
         let recent = vec![(0, None); 1 << Known::RECENT_BITS];
-        let mut known = Known { kinds: HashMap::new(), recent };
+        let mut known = Known { kinds: HashMap::new(), recent, faults: Faults::default() };
         let (mut layer, mut kinds) = (None, Vec::new());
         for block in cells {
             for (gids, row) in block.gids.chunks(block.width.max(1) as usize).zip(block.row..) {
                 let cell = |i: usize| TileCoord::new(block.col + i as i32, row);
                 kinds.clear();
                 for (i, bits) in gids.iter().enumerate() {
-                    kinds.push(self.known_kind(*bits, &mut known, chain, cell(i))?);
+                    kinds.push(self.known_kind(*bits, &mut known, chain, cell(i)));
+                }
+                if known.faults.are_enough() {
+                    return known.faults.or((layer, LayerMemory::default()));
                 }
                 if kinds.iter().all(Option::is_none) {
                     continue;
@@ -66,7 +70,7 @@ impl<'a> Placer<'a> {
             Shift::Cells(x, y) => LayerMemory::new((x, y), &known.kinds),
             Shift::Units(..) => LayerMemory::default(),
         };
-        Ok((layer, memory))
+        known.faults.or((layer, memory))
     }
 
     /// The kind of tile that a gid with flags is in the layer of `known`, which has it at `at`.
@@ -76,25 +80,26 @@ impl<'a> Placer<'a> {
         known: &mut Known,
         chain: &Chain<'a>,
         at: TileCoord,
-    ) -> Result<Option<TileId>, LoadError> {
+    ) -> Option<TileId> {
         if bits & !FLAGS == 0 {
-            return Ok(None);
+            return None;
         }
         let slot = Known::slot(bits);
         if known.recent[slot].0 == bits {
-            return Ok(known.recent[slot].1);
+            return known.recent[slot].1;
         }
         let kind = match known.kinds.get(&bits) {
             Some(kind) => *kind,
             None => {
                 let place = || Place { cell: Some(at), ..chain.place() };
-                let kind = self.kind(bits, chain).map_err(|e| e.within(place()))?;
+                let kind = self.kind(bits, chain).map_err(|e| e.within(place()));
+                let kind = known.faults.keep(kind).flatten();
                 known.kinds.insert(bits, kind);
                 kind
             }
         };
         known.recent[slot] = (bits, kind);
-        Ok(kind)
+        kind
     }
 
     /// Puts cells of a row, from `at` of the map on; which of them cannot be, and what is wrong.

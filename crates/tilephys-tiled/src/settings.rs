@@ -1,6 +1,6 @@
 //! What the properties of one element say about collision.
 
-use crate::error::{LoadError, Place, Position, Problem, Warning, WarningKind};
+use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind};
 use crate::names::did_you_mean;
 use crate::properties::{Properties, Property, PropertyValue};
 use crate::xml::shortened;
@@ -94,10 +94,11 @@ impl Settings {
     ///
     /// `collision` wins over the names that other tools use for it.
     pub(crate) fn read(properties: &Properties, class: &str, file: &Path) -> Result<Settings, LoadError> {
+        let mut faults = Faults::default();
         let mut settings = Settings {
-            collision: choice(properties, "collision", &COLLISIONS, file)?,
-            layer_rule: choice(properties, "tp_collision", &LAYER_RULES, file)?,
-            one_way_dir: choice(properties, "one_way_dir", &DIRECTIONS, file)?,
+            collision: faults.keep(choice(properties, "collision", &COLLISIONS, file)).flatten(),
+            layer_rule: faults.keep(choice(properties, "tp_collision", &LAYER_RULES, file)).flatten(),
+            one_way_dir: faults.keep(choice(properties, "one_way_dir", &DIRECTIONS, file)).flatten(),
             ..Settings::default()
         };
         let aliased = settings.aliased(properties, class);
@@ -113,17 +114,20 @@ impl Settings {
         });
         // A common word: a number is another game's slope.
         settings.slope = match properties.get("slope") {
-            Some(PropertyValue::String(_)) => choice(properties, "slope", &SLOPES, file)?,
+            Some(PropertyValue::String(_)) => {
+                faults.keep(choice(properties, "slope", &SLOPES, file)).flatten()
+            }
             _ => settings.of_type(properties, "slope", "string", |_| None),
         };
-        settings.friction = settings.number(properties, "friction", 0.0, file)?;
-        settings.restitution = settings.number(properties, "restitution", 0.0, file)?;
-        settings.conveyor = settings.number(properties, "conveyor", f64::from(f32::MIN), file)?;
+        settings.friction = faults.keep(settings.number(properties, "friction", 0.0, file)).flatten();
+        settings.restitution = faults.keep(settings.number(properties, "restitution", 0.0, file)).flatten();
+        settings.conveyor =
+            faults.keep(settings.number(properties, "conveyor", f64::from(f32::MIN), file)).flatten();
         settings.surface = settings.of_type(properties, "surface", "string", |value| match value {
             PropertyValue::String(name) => Some(name.clone()),
             _ => None,
         });
-        Ok(settings)
+        faults.or(settings)
     }
 
     /// `collides` (Phaser, WorkAdventure), `solid` (Excalibur), `one_way` (YATI), class `one-way` (vnen).
@@ -190,12 +194,12 @@ impl Settings {
 
     /// Warnings about settings of the wrong type.
     pub(crate) fn warnings(&self, file: &Path, place: &Place) -> impl Iterator<Item = Warning> {
-        self.mistyped.iter().map(|Mistyped { name, expected, position }| Warning {
-            kind: WarningKind::SettingType,
-            file: file.to_owned(),
-            position: *position,
-            place: place.clone(),
-            message: format!("property {name:?} is no {expected}, so it does not set how to collide; give it the type {expected}, or another name"),
+        self.mistyped.iter().map(|Mistyped { name, expected, position }| {
+            let message = format!(
+                "property {name:?} is no {expected}, so it does not set how to collide; \
+                 give it the type {expected}, or another name"
+            );
+            Warning::new(WarningKind::SettingType, file, *position, message).within(place)
         })
     }
 }

@@ -5,6 +5,7 @@ use super::tree::Element;
 use crate::error::{LoadError, Problem};
 use base64::Engine;
 use std::io::Read;
+use std::ops::Range;
 
 /// What to do about data of the wrong length.
 const AGAIN: &str = "; open the map in Tiled and save it again";
@@ -148,31 +149,33 @@ fn plain_csv(bytes: &[u8], gids: &mut Vec<u32>) -> Option<()> {
 
 /// Reads numbers with anything between them that Rust takes for blank, and says which of them is none.
 fn csv_error(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
-    let text = holder.text();
     let mut gids = Vec::new();
-    let mut offset = 0;
-    for field in text.split(',') {
+    let mut fields = holder.text().split(',').peekable();
+    while let Some(field) = fields.next() {
         let Ok(gid) = field.trim().parse() else {
-            let blank = field.len() - field.trim_start().len();
             let message = match field.trim() {
-                "" if offset + field.len() == text.len() => {
-                    "the CSV data ends with a comma; remove it".to_owned()
-                }
+                "" if fields.peek().is_none() => "the CSV data ends with a comma; remove it".to_owned(),
                 "" => "a number is missing in the CSV data; write 0 for no tile".to_owned(),
                 word => format!("{:?} in the CSV data: {GID}", shortened(word)),
             };
-            return Err(holder.source.error(Problem::Data, text_start(holder) + offset + blank, message));
+            return Err(holder.source.error(Problem::Data, number_start(holder, gids.len()), message));
         };
         gids.push(gid);
-        offset += field.len() + 1;
     }
     Ok(gids)
 }
 
-/// Offset in the file of the first text of an element.
-fn text_start(holder: Element<'_>) -> usize {
-    let text = holder.node.first_child().filter(roxmltree::Node::is_text);
-    text.map_or(holder.node.range().start, |t| t.range().start)
+/// Offset in the file of a number of CSV data.
+fn number_start(holder: Element<'_>, index: usize) -> usize {
+    let Some(text) = holder.node.first_child().filter(roxmltree::Node::is_text) else {
+        return holder.node.range().start;
+    };
+    // The parser makes one byte of the ends of lines that have two, so its text has other offsets.
+    let Range { start, end } = text.range();
+    let text = &holder.source.text()[start..end];
+    let before: usize = text.split(',').take(index).map(|field| field.len() + 1).sum();
+    let field = text.get(before..).unwrap_or_default();
+    start + before + field.len() - field.trim_start().len()
 }
 
 /// Error at the cell `index` of `holder`: at its number in CSV, at its element, else at the data.
@@ -182,11 +185,7 @@ pub(super) fn cell_error(holder: Element<'_>, encoding: Encoding, index: usize, 
             Some(tile) => tile.error(Problem::Gid, message),
             None => holder.error(Problem::Gid, message),
         },
-        Encoding::Csv => {
-            let before: usize = holder.text().split(',').take(index).map(|field| field.len() + 1).sum();
-            let blank = holder.text()[before..].len() - holder.text()[before..].trim_start().len();
-            holder.source.error(Problem::Gid, text_start(holder) + before + blank, message)
-        }
+        Encoding::Csv => holder.source.error(Problem::Gid, number_start(holder, index), message),
         _ => holder.error(Problem::Gid, message),
     }
 }

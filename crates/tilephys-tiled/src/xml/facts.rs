@@ -9,7 +9,7 @@ use crate::properties::Properties;
 use crate::settings::Settings;
 use std::collections::BTreeMap;
 use std::ops::Deref;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A map.
@@ -70,6 +70,20 @@ pub(crate) struct ObjectFacts {
     pub(crate) opacity: f32,
 }
 
+impl ObjectFacts {
+    /// One that cannot be read.
+    pub(crate) fn unknown(position: Position) -> Self {
+        ObjectFacts {
+            position,
+            class: String::new(),
+            properties: Properties::default(),
+            settings: Settings::default(),
+            tile: None,
+            opacity: 1.0,
+        }
+    }
+}
+
 /// Which tile an object shows.
 #[derive(Clone, Copy)]
 pub(crate) struct TilePlace {
@@ -116,6 +130,25 @@ impl Deref for MapTileset {
 }
 
 impl TilesetFacts {
+    /// One whose tiles are unknown: Tiled's own, such as that for the rules of automapping, or one that cannot be read.
+    pub(crate) fn unknown(file: &Path, position: Position, name: &str) -> Self {
+        TilesetFacts {
+            file: file.to_owned(),
+            position,
+            embedded: false,
+            name: name.to_owned(),
+            tile_size: [0, 0],
+            tile_count: 0,
+            collection: true,
+            built_in: true,
+            look: TilesetLook::default(),
+            class: String::new(),
+            properties: Properties::default(),
+            settings: Settings::default(),
+            tiles: BTreeMap::new(),
+        }
+    }
+
     /// Whether the tileset has a tile `id`.
     pub(crate) fn has(&self, id: u32) -> bool {
         self.built_in || (!self.collection && id < self.tile_count) || self.tiles.contains_key(&id)

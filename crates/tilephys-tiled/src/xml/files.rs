@@ -1,11 +1,12 @@
 //! The checked pass over files that others refer to: tilesets and templates.
 
 use super::copy::Copy;
-use super::facts::{Gids, TemplateFacts, TilesetFacts};
+use super::facts::{Gids, ObjectFacts, TemplateFacts, TilesetFacts};
+use super::include::first_gid;
 use super::pass::{Pass, Scope};
 use super::store::{FileContent, FileFacts};
 use super::tree::{Element, Source, mebibytes};
-use crate::error::{LoadError, Problem};
+use crate::error::{Faults, LoadError, Problem};
 use crate::reader::join;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,6 +21,14 @@ struct Reference<'a> {
 }
 
 impl Reference<'_> {
+    /// Whether `file` is what the reference is to.
+    fn fits(&self, file: &FileFacts) -> bool {
+        match self.root {
+            "tileset" => file.tileset().is_some(),
+            _ => file.template().is_some(),
+        }
+    }
+
     fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
         self.element.attribute_error(self.attribute, problem, message)
     }
@@ -51,49 +60,63 @@ impl Pass<'_> {
 
     fn file(&mut self, reference: Reference<'_>, source: &str) -> Result<Arc<FileFacts>, LoadError> {
         let path = join(&reference.element.source.path, source);
-        let fits = |file: &Arc<FileFacts>| match reference.root {
-            "tileset" => file.tileset().is_some(),
-            _ => file.template().is_some(),
-        };
-        if let Some(file) = self.here.uses.get(&path).filter(|file| fits(file)) {
+        let known = [&self.here.uses, &self.failed].into_iter().find_map(|files| files.get(&path));
+        if let Some(file) = known.filter(|file| reference.fits(file)) {
             return Ok(file.clone());
         }
-        if let Some(why) = self.asked.root.refusal(source, &path) {
+        let file = self.file_at(reference, source, &path);
+        match &file {
+            Ok(file) => self.here.uses.insert(path, file.clone()),
+            Err(_) => {
+                let stand_in = Arc::new(FileFacts::stand_in(&path, reference.root));
+                self.failed.insert(path, stand_in)
+            }
+        };
+        file
+    }
+
+    fn file_at(
+        &mut self,
+        reference: Reference<'_>,
+        source: &str,
+        path: &Path,
+    ) -> Result<Arc<FileFacts>, LoadError> {
+        if let Some(why) = self.asked.root.refusal(source, path) {
             let quoted = reference.element.quote(reference.attribute, super::shortened(source));
             return Err(reference.error(Problem::Outside, format!("{quoted}: {why}")));
         }
-        let known = self.store.get(&path, self.asked.root).filter(fits);
-        self.check_depth(reference, &path, known.as_ref().map_or(1, |file| file.depth))?;
+        let known = self.used.get(path).cloned().or_else(|| self.store.get(path, self.asked.root));
+        let known = known.filter(|file| reference.fits(file));
+        self.check_depth(reference, path, known.as_ref().map_or(1, |file| file.depth))?;
         let file = match known {
             Some(file) => file,
             None => {
-                self.open.push(path.clone());
-                let read = self.read_file(reference, &path);
+                self.open.push(path.to_owned());
+                let read = self.read_file(reference, path);
                 self.open.pop();
                 read?
             }
         };
         self.take_over(reference, &file)?;
-        self.here.uses.insert(path, file.clone());
         Ok(file)
     }
 
     /// Reads the file at `path` and keeps it.
     fn read_file(&mut self, reference: Reference<'_>, path: &Path) -> Result<Arc<FileFacts>, LoadError> {
         let source = self.read_for(reference, path)?;
-        let document = source.parse(reference.root)?;
-        let root = Element { source: &source, node: document.root_element() };
         let outer = std::mem::take(&mut self.here);
         let mut copy = Copy::default();
-        let content = match reference.root {
-            "tileset" => self.tileset(root, None, &mut copy).map(|t| FileContent::Tileset(Arc::new(t))),
-            _ => self.template(root, &mut copy).map(FileContent::Template),
-        };
+        let content = source.parse(reference.root).and_then(|document| {
+            let root = Element { source: &source, node: document.root_element() };
+            match reference.root {
+                "tileset" => self.tileset(root, None, &mut copy).map(|t| FileContent::Tileset(Arc::new(t))),
+                _ => self.template(root, &mut copy).map(FileContent::Template),
+            }
+        });
         let Scope { warnings, names, uses, inherited, .. } = std::mem::replace(&mut self.here, outer);
         // Added again with the file.
         self.inherited -= inherited;
-        let content = content?;
-        drop(document);
+        let content = content.map_err(|e| e.show(|file, at| source.snippet_in(file, at)))?;
         let uses: Vec<_> = uses.into_values().collect();
         let ending = if reference.root == "tileset" { "tsx" } else { "tx" };
         let file = Arc::new(FileFacts {
@@ -108,15 +131,19 @@ impl Pass<'_> {
             warnings,
             names,
         });
-        self.store.keep(file.clone());
+        // Something in it may stand in for another file.
+        if self.failed.is_empty() {
+            self.store.keep(file.clone());
+        }
         Ok(file)
     }
 
     /// A template's definition.
     fn template(&mut self, root: Element<'_>, copy: &mut Copy) -> Result<TemplateFacts, LoadError> {
-        let mut gids = Gids::default();
+        let (mut gids, mut faults) = (Gids::default(), Faults::default());
         if let Some(tileset) = root.child("tileset") {
-            gids.ranges.push(self.tileset_use(tileset, None)?);
+            let read = first_gid(tileset).and_then(|gid| Ok((gid, self.tileset_use(tileset, gid, None)?)));
+            gids.ranges.push(faults.keep(read).unwrap_or_else(|| (1, self.unknown_tileset(tileset))));
         }
         let Some(object) = root.child("object") else {
             return Err(root.error(Problem::Format, "the template has no <object>"));
@@ -126,10 +153,11 @@ impl Pass<'_> {
             return Err(object.attribute_error("template", Problem::Reference, message));
         }
         copy.open(root, &[]);
-        let object = self.object(object, &gids, copy)?;
+        let read = faults.keep(self.object(object, &gids, copy));
+        let object = read.unwrap_or_else(|| ObjectFacts::unknown(object.position()));
         copy.close(root);
         let tileset = self.here.tilesets.first().map(|tileset| tileset.facts.clone());
-        Ok(TemplateFacts { object, tileset })
+        faults.or(TemplateFacts { object, tileset })
     }
 
     /// Counts a file and those within it as used by the map, once, whether they were read for it or before.

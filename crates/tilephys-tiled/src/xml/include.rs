@@ -3,41 +3,38 @@
 use super::copy::Copy;
 use super::data::FLAGS;
 use super::facts::{Gids, MapTileset, ObjectFacts, TileFacts, TilePlace, TilesetFacts};
-use super::look::{TilesetLook, opacity_of, tile_look, tileset_look};
+use super::look::{opacity_of, tile_look, tileset_look};
 use super::pass::Pass;
 use super::schema::{check, shortened};
 use super::tree::{Element, mebibytes};
-use crate::error::{LoadError, Place, Problem};
+use crate::error::{Faults, LoadError, Place, Problem};
 use crate::properties::Properties;
 use crate::settings::Settings;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Pass<'_> {
-    /// A `<tileset>` in a map or a template: its first gid, and its place among all tilesets.
+    /// A `<tileset>` in a map or a template: its place among the tilesets of the file.
     ///
     /// With `copy`, it is written there if the `tiled` crate is to know it, and counted.
     pub(super) fn tileset_use(
         &mut self,
         element: Element<'_>,
+        first_gid: u32,
         copy: Option<(&mut Copy, &mut usize)>,
-    ) -> Result<(u32, usize), LoadError> {
-        let first_gid = match element.attribute("firstgid").map(|v| v.trim().parse::<u32>()) {
-            Some(Ok(gid)) if gid != 0 && gid & FLAGS == 0 => gid,
-            _ => {
-                let message = "<tileset> needs a \"firstgid\" from 1 to 268435455";
-                return Err(element.attribute_error("firstgid", Problem::Format, message));
-            }
-        };
+    ) -> Result<usize, LoadError> {
         let Some(source) = element.attribute("source") else {
             let mut unused = Copy::default();
             let (copy, count) = copy.map_or((&mut unused, None), |(copy, count)| (copy, Some(count)));
             let facts = self.tileset(element, Some(first_gid), copy)?;
             let in_copy = count.map(next);
-            return Ok((first_gid, self.add_tileset(Arc::new(facts), in_copy)));
+            return Ok(self.add_tileset(Arc::new(facts), in_copy));
         };
         if source.starts_with(":/") {
-            return Ok((first_gid, self.add_tileset(Arc::new(built_in(element, source)), None)));
+            return Ok(self.add_tileset(
+                Arc::new(TilesetFacts::unknown(&element.source.path, element.position(), source)),
+                None,
+            ));
         }
         let (facts, copy_name) = self.tileset_file(element, source)?;
         let index = self.tileset_place(&facts);
@@ -46,7 +43,13 @@ impl Pass<'_> {
             let place = next(count);
             self.here.tilesets[index].in_copy.get_or_insert(place);
         }
-        Ok((first_gid, index))
+        Ok(index)
+    }
+
+    /// The place of a tileset that cannot be read: which tiles it has is unknown, so that none is wrong.
+    pub(super) fn unknown_tileset(&mut self, element: Element<'_>) -> usize {
+        let facts = TilesetFacts::unknown(&element.source.path, element.position(), "");
+        self.add_tileset(Arc::new(facts), None)
     }
 
     fn add_tileset(&mut self, facts: Arc<TilesetFacts>, in_copy: Option<usize>) -> usize {
@@ -82,35 +85,25 @@ impl Pass<'_> {
         first_gid: Option<u32>,
         copy: &mut Copy,
     ) -> Result<TilesetFacts, LoadError> {
-        check(element)?;
+        let mut faults = Faults::default();
         let tile_count = element.number("tilecount").unwrap_or(0);
-        if tile_count & FLAGS != 0 {
-            let message = format!("{}: gids number 268435455 tiles", element.quote("tilecount", tile_count));
-            return Err(element.attribute_error("tilecount", Problem::Limit, message));
-        }
         let image = element.child("image");
         let collection = image.is_none();
         let tile_size = [element.number("tilewidth").unwrap_or(0), element.number("tileheight").unwrap_or(0)];
-        if !collection && tile_size.contains(&0) {
-            let name = if tile_size[0] == 0 { "tilewidth" } else { "tileheight" };
-            let message = format!(
-                "{}: a tile is at least 1 pixel; set its size in the tileset's properties in Tiled",
-                element.quote(name, 0)
-            );
-            return Err(element.attribute_error(name, Problem::Format, message));
+        if faults.keep(check(element)).is_some() {
+            faults.keep(check_tiles(element, tile_count, (!collection).then_some(tile_size)));
         }
         let place = Place { tileset: element.attribute("name").map(str::to_owned), ..Place::default() };
         self.warn_looks(element, &place);
         image.into_iter().for_each(|image| self.warn_looks(image, &place));
         let offset = match element.child("tileoffset") {
             Some(offset) => {
-                check(offset)?;
+                faults.keep(check(offset));
                 [offset.number("x").unwrap_or(0), offset.number("y").unwrap_or(0)]
             }
             None => [0, 0],
         };
-        let properties = Properties::of(element)?;
-        let settings = self.settings(&properties, element.class(), element, &place)?;
+        let (properties, settings) = self.properties(element, &place, &mut faults);
 
         // With a count of 0 the crate allocates for the tiles that are written out only, and with columns given it
         // needs no image to compute them from.
@@ -119,19 +112,22 @@ impl Pass<'_> {
         copy.open(element, &extra[..if first_gid.is_some() { 3 } else { 2 }]);
         let mut tiles = BTreeMap::new();
         for tile in element.children().filter(|e| e.name() == "tile") {
-            check(tile)?;
-            let id: u32 = tile.number("id").unwrap_or(0);
-            let place = Place { tile: Some(id), ..Place::default() };
+            if faults.are_enough() {
+                break;
+            }
+            let id: Option<u32> = tile.number("id");
+            let place = Place { tile: id, ..Place::default() };
             self.warn_tile_looks(tile, &place);
-            let facts = self.tile(tile, &place, copy).map_err(|e| e.within(place))?;
+            let facts = self.tile(tile, &place, copy).map_err(|e| e.within(place));
+            let Some((id, facts)) = id.zip(faults.keep(facts)) else { continue };
             if tiles.insert(id, facts).is_some() {
                 let message =
                     format!("{}: the tile stands here a second time; remove one", tile.quote("id", id));
-                return Err(tile.error(Problem::Format, message));
+                faults.add(tile.error(Problem::Format, message));
             }
         }
         copy.close(element);
-        Ok(TilesetFacts {
+        faults.or(TilesetFacts {
             file: element.source.path.clone(),
             position: element.position(),
             embedded: first_gid.is_some(),
@@ -149,29 +145,27 @@ impl Pass<'_> {
     }
 
     fn tile(&mut self, element: Element<'_>, place: &Place, copy: &mut Copy) -> Result<TileFacts, LoadError> {
-        let properties = Properties::of(element)?;
-        let settings = self.settings(&properties, element.class(), element, place)?;
-        let image_size = match element.child("image") {
-            Some(image) => {
-                check(image)?;
-                // Since Tiled 1.9 a tile may show a part of its image, and states the size of that.
-                let side = |name| element.number(name).or_else(|| image.number(name));
-                side("width").zip(side("height")).map(|(w, h)| [w, h])
-            }
-            None => None,
-        };
+        let mut faults = Faults::default();
+        faults.keep(check(element));
+        let (properties, settings) = self.properties(element, place, &mut faults);
+        let image_size = element.child("image").and_then(|image| {
+            faults.keep(check(image));
+            // Since Tiled 1.9 a tile may show a part of its image, and states the size of that.
+            let side = |name| element.number(name).or_else(|| image.number(name));
+            side("width").zip(side("height")).map(|(w, h)| [w, h])
+        });
         let mut shapes = Vec::new();
         if let Some(group) = element.child("objectgroup") {
-            check(group)?;
+            faults.keep(check(group));
             copy.open(element, &[]);
             copy.open(group, &[]);
-            shapes = self.objects(group, &Gids::default(), copy)?;
+            shapes = faults.keep(self.objects(group, &Gids::default(), copy)).unwrap_or_default();
             // A template may show a tile, of which a shape has only the rectangle.
             shapes.iter_mut().for_each(|shape| shape.tile = None);
             copy.close(group);
             copy.close(element);
         }
-        Ok(TileFacts {
+        faults.or(TileFacts {
             position: element.position(),
             class: element.class().to_owned(),
             properties,
@@ -189,12 +183,16 @@ impl Pass<'_> {
         gids: &Gids,
         copy: &mut Copy,
     ) -> Result<Vec<ObjectFacts>, LoadError> {
-        let mut objects = Vec::new();
+        let (mut objects, mut faults) = (Vec::new(), Faults::default());
         for element in group.children().filter(|e| e.name() == "object") {
+            if faults.are_enough() {
+                break;
+            }
             let place = Place { object: element.number("id"), ..Place::default() };
-            objects.push(self.object(element, gids, copy).map_err(|e| e.within(place))?);
+            let object = self.object(element, gids, copy).map_err(|e| e.within(place));
+            objects.extend(faults.keep(object));
         }
-        Ok(objects)
+        faults.or(objects)
     }
 
     pub(super) fn object(
@@ -203,34 +201,34 @@ impl Pass<'_> {
         gids: &Gids,
         copy: &mut Copy,
     ) -> Result<ObjectFacts, LoadError> {
-        check(element)?;
+        let mut faults = Faults::default();
+        faults.keep(check(element));
         let template = match element.attribute("template") {
-            Some(source) if !source.is_empty() => Some(self.template_file(element, source)?),
+            Some(source) if !source.is_empty() => faults.keep(self.template_file(element, source)),
             _ => None,
         };
-        self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.len()))?;
+        faults.keep(self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.len())));
         let of_template = template.as_ref().and_then(|t| t.template());
         let inherited = of_template.map(|t| &t.object);
-        let mut properties = Properties::of(element)?;
+        let mut properties = Properties::of(element, &mut faults);
         let class = match (element.class(), inherited) {
             ("", Some(object)) => object.class.clone(),
             (class, _) => class.to_owned(),
         };
         let place = Place { object: element.number("id"), ..Place::default() };
-        let own_settings = self.settings(&properties, &class, element, &place)?;
-        let settings = match inherited {
-            Some(object) => {
-                properties.inherit(&object.properties);
-                // Read again without warnings, which the template's own reading gave.
-                Settings::read(&properties, &class, &element.source.path)?
-            }
-            None => own_settings,
-        };
+        let mut settings =
+            faults.keep(self.settings(&properties, &class, element, &place)).unwrap_or_default();
+        if let Some(object) = inherited {
+            properties.inherit(&object.properties);
+            // Read again without warnings and faults, of which the template's own reading and this told.
+            settings = Settings::read(&properties, &class, &element.source.path).unwrap_or_default();
+        }
         let tile = match element.number::<u32>("gid").filter(|bits| bits & !FLAGS != 0) {
             Some(bits) => {
                 let found = self.check_gid(bits & !FLAGS, gids);
-                let (tileset, id) = found.map_err(|m| element.attribute_error("gid", Problem::Gid, m))?;
-                Some(TilePlace { tileset, id, flags: bits & FLAGS })
+                let found = found.map_err(|m| element.attribute_error("gid", Problem::Gid, m));
+                let tile = faults.keep(found);
+                tile.map(|(tileset, id)| TilePlace { tileset, id, flags: bits & FLAGS })
             }
             None => of_template.and_then(|template| {
                 let (place, tileset) = (template.object.tile?, template.tileset.as_ref()?);
@@ -242,8 +240,8 @@ impl Pass<'_> {
             (None, Some(object)) => object.opacity,
             _ => opacity_of(element),
         };
-        write_object(element, template.as_ref().map(|t| t.copy_name.as_str()), copy)?;
-        Ok(ObjectFacts { position: element.position(), class, properties, settings, tile, opacity })
+        faults.keep(write_object(element, template.as_ref().map(|t| t.copy_name.as_str()), copy));
+        faults.or(ObjectFacts { position: element.position(), class, properties, settings, tile, opacity })
     }
 
     /// Counts the bytes of the template of an object.
@@ -260,29 +258,39 @@ impl Pass<'_> {
     }
 }
 
+/// The `firstgid` of a tileset.
+pub(super) fn first_gid(element: Element<'_>) -> Result<u32, LoadError> {
+    match element.attribute("firstgid").map(|v| v.trim().parse::<u32>()) {
+        Some(Ok(gid)) if gid != 0 && gid & FLAGS == 0 => Ok(gid),
+        _ => {
+            let message = "<tileset> needs a \"firstgid\" from 1 to 268435455";
+            Err(element.attribute_error("firstgid", Problem::Format, message))
+        }
+    }
+}
+
+/// How many tiles a tileset has, and their size, unless each has its own.
+fn check_tiles(element: Element<'_>, tile_count: u32, size: Option<[u32; 2]>) -> Result<(), LoadError> {
+    if tile_count & FLAGS != 0 {
+        let message = format!("{}: gids number 268435455 tiles", element.quote("tilecount", tile_count));
+        return Err(element.attribute_error("tilecount", Problem::Format, message));
+    }
+    let Some([width, height]) = size else { return Ok(()) };
+    if width == 0 || height == 0 {
+        let name = if width == 0 { "tilewidth" } else { "tileheight" };
+        let message = format!(
+            "{}: a tile is at least 1 pixel; set its size in the tileset's properties in Tiled",
+            element.quote(name, 0)
+        );
+        return Err(element.attribute_error(name, Problem::Format, message));
+    }
+    Ok(())
+}
+
 /// Counts one more, and returns its place.
 fn next(count: &mut usize) -> usize {
     *count += 1;
     *count - 1
-}
-
-/// A tileset of Tiled's own, such as the one for the rules of automapping.
-fn built_in(element: Element<'_>, source: &str) -> TilesetFacts {
-    TilesetFacts {
-        file: element.source.path.clone(),
-        position: element.position(),
-        embedded: false,
-        name: source.to_owned(),
-        tile_size: [0, 0],
-        tile_count: 0,
-        collection: true,
-        built_in: true,
-        look: TilesetLook::default(),
-        class: String::new(),
-        properties: Properties::default(),
-        settings: Settings::default(),
-        tiles: BTreeMap::new(),
-    }
 }
 
 /// Writes an object with its shape to the copy.

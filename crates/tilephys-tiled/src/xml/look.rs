@@ -41,13 +41,12 @@ pub(crate) struct TileLook {
 impl Pass<'_> {
     /// Warns about values of `element` that only show and are wrong.
     pub(super) fn warn_looks(&mut self, element: Element<'_>, place: &Place) {
-        self.here.warnings.extend(odd_looks(element).map(|error| Warning {
-            kind: WarningKind::Look,
-            file: error.file().to_owned(),
-            position: error.position().unwrap_or_else(|| element.position()),
-            place: place.clone(),
-            message: format!("{}; it is drawn as if it were not set", error.message()),
-        }));
+        for error in odd_looks(element) {
+            let position = error.position().unwrap_or_else(|| element.position());
+            let message = format!("{}; it is drawn as if it were not set", error.message());
+            let warning = Warning::new(WarningKind::Look, error.file(), position, message);
+            self.here.warnings.push(warning.within(place));
+        }
     }
 
     /// Warns as [`warn_looks`](Self::warn_looks) does about a tile, its image and its frames.

@@ -6,6 +6,7 @@
 //! decodes it anyway and knows the line of each, and properties, whose order the crate loses and whose newer types
 //! it refuses.
 
+mod cells;
 pub(crate) mod copy;
 pub(crate) mod data;
 pub(crate) mod facts;

@@ -1,13 +1,13 @@
 //! The checked pass over a map: its head, its layers and their cells.
 
 use super::copy::Copy;
-use super::data::{Cells, Encoding, FLAGS, cell_error, chunk_place, decode};
 use super::facts::{Content, Gids, LayerFacts, MapFacts, MapTileset, TilesetFacts};
+use super::include::first_gid;
 use super::look::{color_of, image, layer_look, render_order};
-use super::schema::{check as check_attributes, check_as, look};
+use super::schema::{check as check_attributes, look};
 use super::store::{FileFacts, Store};
 use super::tree::{Element, Source};
-use crate::error::{LoadError, Place, Problem, Warning};
+use crate::error::{Faults, LoadError, Place, Problem, Warning};
 use crate::limits::Limits;
 use crate::load::Asked;
 use crate::names::{Names, did_you_mean};
@@ -15,10 +15,9 @@ use crate::properties::Properties;
 use crate::settings::Settings;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tilephys_core::{TileCoord, UNITS_PER_PX, WORLD_LIMIT};
+use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
 /// The name of the map among the copies.
 pub(crate) const MAP_COPY: &str = "map.tmx";
@@ -44,13 +43,15 @@ pub(super) struct Pass<'f> {
     pub(super) open: Vec<PathBuf>,
     /// Tilesets and templates that were read for this map.
     pub(super) used: BTreeMap<PathBuf, Arc<FileFacts>>,
+    /// What stands in for those that could not be read, so that each is told of once.
+    pub(super) failed: BTreeMap<PathBuf, Arc<FileFacts>>,
     /// Bytes of the map and those files.
     pub(super) bytes: usize,
     /// Bytes of the templates of all objects, each counted for each object.
     pub(super) inherited: usize,
-    infinite: bool,
+    pub(super) infinite: bool,
     layer_count: usize,
-    cells: u64,
+    pub(super) cells: u64,
 }
 
 /// What is found in one file.
@@ -86,49 +87,54 @@ pub(crate) fn check(
         let message = format!("{}; check the path", error.message());
         LoadError::new(error.problem(), path, message).caused_by(error)
     })?;
-    let document = source.parse("map")?;
     let mut pass = Pass {
         asked,
         store,
         here: Scope::default(),
         open: vec![path.to_owned()],
         used: BTreeMap::new(),
+        failed: BTreeMap::new(),
         bytes: source.len(),
         inherited: 0,
         infinite: false,
         layer_count: 0,
         cells: 0,
     };
-    let (facts, copy) = pass.map(Element { source: &source, node: document.root_element() })?;
+    let map = source.parse("map").and_then(|document| {
+        let node = document.root_element();
+        pass.map(Element { source: &source, node })
+    });
+    let (facts, copy) = map.map_err(|e| e.show(|file, at| source.snippet_in(file, at)))?;
     let Pass { here: Scope { mut warnings, mut names, .. }, used: files, .. } = pass;
     for file in files.values() {
         warnings.extend(file.warnings.iter().cloned());
         names.absorb(&file.names);
     }
     warnings.extend(names.warnings());
-    drop(document);
     Ok(Checked { facts, source, copy, files, warnings })
 }
 
 impl Pass<'_> {
     fn map(&mut self, map: Element<'_>) -> Result<(MapFacts, Vec<u8>), LoadError> {
         orientation(map)?;
-        check_attributes(map)?;
+        let mut faults = Faults::default();
         let file = &map.source.path;
         let two = |a, b| [map.number(a).unwrap_or(0), map.number(b).unwrap_or(0)];
         let (size, tile_size): ([u32; 2], [u32; 2]) =
             (two("width", "height"), two("tilewidth", "tileheight"));
         self.infinite = map.attribute("infinite") == Some("1");
-        check_sizes(map, size, tile_size, self.infinite)?;
+        if faults.keep(check_attributes(map)).is_some() {
+            faults.keep(check_sizes(map, size, tile_size, self.infinite));
+        }
         self.warn_looks(map, &Place::default());
-        let properties = Properties::of(map)?;
-        let settings = self.settings(&properties, map.class(), map, &Place::default())?;
+        let (properties, settings) = self.properties(map, &Place::default(), &mut faults);
 
         let mut copy = Copy::default();
         copy.open(map, &[("version", "1.10"), ("orientation", "orthogonal")]);
-        let gids = self.map_tilesets(map, &mut copy)?;
-        let layers = self.layers(map, None, &gids, &mut copy)?;
+        let gids = self.map_tilesets(map, &mut copy, &mut faults);
+        let layers = faults.keep(self.layers(map, None, &gids, &mut copy));
         copy.close(map);
+        let layers = faults.or(layers)?.unwrap_or_default();
         let facts = MapFacts {
             limits: *self.limits(),
             file: file.clone(),
@@ -153,24 +159,35 @@ impl Pass<'_> {
     }
 
     /// The tilesets of a map. They are read before its layers, wherever they stand.
-    fn map_tilesets(&mut self, map: Element<'_>, copy: &mut Copy) -> Result<Gids, LoadError> {
+    fn map_tilesets(&mut self, map: Element<'_>, copy: &mut Copy, faults: &mut Faults) -> Gids {
         let mut gids = Gids::default();
         let mut first_gids = BTreeSet::new();
-        let mut in_copy = 0;
+        let (mut in_copy, mut unknown) = (0, false);
         for element in map.children().filter(|e| e.name() == "tileset") {
-            let (first_gid, index) = self.tileset_use(element, Some((copy, &mut in_copy)))?;
+            if faults.are_enough() {
+                break;
+            }
+            let Some(first_gid) = faults.keep(first_gid(element)) else {
+                unknown = true;
+                continue;
+            };
+            let read = self.tileset_use(element, first_gid, Some((copy, &mut in_copy)));
+            let index = faults.keep(read).unwrap_or_else(|| self.unknown_tileset(element));
             if !first_gids.insert(first_gid) {
                 let message = format!(
                     "{}: another tileset has it; remove one, or give this and its tiles numbers from {} on",
                     element.quote("firstgid", first_gid),
                     self.first_free(&gids)
                 );
-                return Err(element.attribute_error("firstgid", Problem::Format, message));
+                faults.add(element.attribute_error("firstgid", Problem::Format, message));
             }
             gids.ranges.push((first_gid, index));
         }
         gids.ranges.sort_unstable();
-        Ok(gids)
+        if unknown || faults.are_enough() {
+            gids.ranges = vec![(1, self.unknown_tileset(map))];
+        }
+        gids
     }
 
     /// The first gid beyond all tilesets.
@@ -192,27 +209,33 @@ impl Pass<'_> {
         copy: &mut Copy,
     ) -> Result<Vec<LayerFacts>, LoadError> {
         let is_layer = |e: &Element<'_>| matches!(e.name(), "layer" | "objectgroup" | "imagelayer" | "group");
-        let mut layers = Vec::new();
+        let (mut layers, mut faults) = (Vec::new(), Faults::default());
         for element in parent.children().filter(is_layer) {
+            if faults.are_enough() {
+                break;
+            }
             let name = element.attribute("name").unwrap_or_default();
             let path = group.map_or_else(|| name.to_owned(), |(path, _)| format!("{path}/{name}"));
             let depth = group.map_or(0, |(_, depth)| depth + 1);
             let Limits { groups_deep, layers: most, layer_path_bytes, .. } = *self.limits();
             if depth > groups_deep {
                 let message = format!("groups within groups, over {groups_deep} deep, are not read");
-                return Err(element.error(Problem::Limit, message));
+                faults.add(element.error(Problem::Limit, message));
+                break;
             }
             self.layer_count += 1;
             if self.layer_count > most || path.len() > layer_path_bytes {
                 let message = format!(
                     "more than {most} layers, or names of a layer and its groups over {layer_path_bytes} bytes, are not read"
                 );
-                return Err(element.error(Problem::Limit, message));
+                faults.add(element.error(Problem::Limit, message));
+                break;
             }
             let layer = self.layer(element, &path, depth, gids, copy);
-            layers.push(layer.map_err(|e| e.within(Place { layer: Some(path), ..Place::default() }))?);
+            let layer = layer.map_err(|e| e.within(Place { layer: Some(path), ..Place::default() }));
+            layers.extend(faults.keep(layer));
         }
-        Ok(layers)
+        faults.or(layers)
     }
 
     fn layer(
@@ -223,27 +246,28 @@ impl Pass<'_> {
         gids: &Gids,
         copy: &mut Copy,
     ) -> Result<LayerFacts, LoadError> {
-        check_attributes(element)?;
-        let properties = Properties::of(element)?;
         let place = Place { layer: Some(path.to_owned()), ..Place::default() };
-        let settings = self.settings(&properties, element.class(), element, &place)?;
+        let mut faults = Faults::default();
+        faults.keep(check_attributes(element));
+        let (properties, settings) = self.properties(element, &place, &mut faults);
         self.warn_looks(element, &place);
         let content = match element.name() {
             "layer" => {
-                let cells = self.tile_layer(element, gids)?;
+                let cells = faults.keep(self.tile_layer(element, gids)).unwrap_or_default();
                 copy.empty(element, &[("width", "0"), ("height", "0")]);
                 Content::Tiles(cells)
             }
             "objectgroup" => {
                 copy.open(element, &[]);
-                let objects = self.objects(element, gids, copy)?;
+                let objects = faults.keep(self.objects(element, gids, copy)).unwrap_or_default();
                 copy.close(element);
                 // "topdown" if the file does not say.
                 Content::Objects(objects, look(element, "draworder") != Some("index"))
             }
             "group" => {
                 copy.open(element, &[]);
-                let layers = self.layers(element, Some((path, depth)), gids, copy)?;
+                let layers = faults.keep(self.layers(element, Some((path, depth)), gids, copy));
+                let layers = layers.unwrap_or_default();
                 copy.close(element);
                 Content::Group(layers)
             }
@@ -255,7 +279,7 @@ impl Pass<'_> {
                 Content::Image { image: found.map(image), repeat }
             }
         };
-        Ok(LayerFacts {
+        faults.or(LayerFacts {
             position: element.position(),
             path: path.to_owned(),
             class: element.class().to_owned(),
@@ -266,101 +290,16 @@ impl Pass<'_> {
         })
     }
 
-    /// All cells of a tile layer, with every gid checked.
-    fn tile_layer(&mut self, layer: Element<'_>, gids: &Gids) -> Result<Vec<Cells>, LoadError> {
-        check_as(layer, "layer size")?;
-        let mut found = layer.children().filter(|e| e.name() == "data");
-        let Some(data) = found.next() else {
-            return Err(layer.error(Problem::Data, "the layer has no <data>; save the map again in Tiled"));
-        };
-        if let Some(second) = found.next() {
-            return Err(second.error(Problem::Format, "the layer has a second <data>; remove one"));
-        }
-        let encoding = Encoding::of(data)?;
-        let chunks: Vec<_> = data.children().filter(|e| e.name() == "chunk").collect();
-        if !self.infinite {
-            if let Some(chunk) = chunks.first() {
-                let message = "a <chunk> in a map that is not infinite; set infinite=\"1\" on <map>";
-                return Err(chunk.error(Problem::Format, message));
-            }
-            let size = [layer.number("width").unwrap_or(0), layer.number("height").unwrap_or(0)];
-            return Ok(vec![self.cells(data, encoding, ([0, 0], size), gids)?]);
-        }
-        if chunks.is_empty() && !data.text().trim().is_empty() {
-            let message = "cells without a <chunk> in an infinite map; set infinite=\"0\" on <map>";
-            return Err(data.error(Problem::Format, message));
-        }
-        let place = |chunk| chunk_place(chunk).map(|place| (chunk, place));
-        chunks
-            .into_iter()
-            .map(place)
-            .map(|placed| placed.and_then(|(chunk, place)| self.cells(chunk, encoding, place, gids)))
-            .collect()
-    }
-
-    /// The cells in a `<data>` or `<chunk>`: `corner` is the first, `size` is width and height.
-    fn cells(
+    /// The properties of an element that inherits none, and what they say about collision.
+    pub(super) fn properties(
         &mut self,
-        holder: Element<'_>,
-        encoding: Encoding,
-        (corner, size): ([i32; 2], [u32; 2]),
-        gids: &Gids,
-    ) -> Result<Cells, LoadError> {
-        self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
-        let most = self.limits().cells;
-        if self.cells > most as u64 {
-            let message = format!(
-                "{}×{} cells here make more than {most} in all layers, the most that is read; \
-                 resize the map, or split it, or raise the limit (Limits::cells)",
-                size[0], size[1]
-            );
-            return Err(holder.error(Problem::Limit, message));
-        }
-        let bits = decode(holder, encoding, size)?;
-        let mut good = 0..=0;
-        for (index, gid) in bits.iter().map(|b| b & !FLAGS).enumerate() {
-            if gid == 0 || good.contains(&gid) {
-                continue;
-            }
-            match self.check_gid(gid, gids) {
-                Ok((tileset, id)) => good = self.good_gids(gid, tileset, id, gids),
-                Err(message) => {
-                    let (col, row) = (index as u32 % size[0], index as u32 / size[0]);
-                    let cell = TileCoord { col: corner[0] + col as i32, row: corner[1] + row as i32 };
-                    let place = Place { cell: Some(cell), ..Place::default() };
-                    return Err(cell_error(holder, encoding, index, &message).within(place));
-                }
-            }
-        }
-        Ok(Cells { col: corner[0], row: corner[1], width: size[0], gids: bits })
-    }
-
-    /// Gids without flags around the good one `gid` of the tile `id` that are good as it is.
-    fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
-        let TilesetFacts { collection, built_in, tile_count, .. } = *self.here.tilesets[tileset];
-        // A tile beyond the count is there because the file writes it out.
-        if collection || built_in || id >= tile_count {
-            return gid..=gid;
-        }
-        let first = gid - id;
-        let next = gids.ranges.iter().map(|&(next, _)| next).find(|next| *next > gid).unwrap_or(u32::MAX);
-        first..=(next - 1).min(first.saturating_add(tile_count - 1))
-    }
-
-    /// Finds the tile of a gid without flags; what is wrong if there is none.
-    pub(super) fn check_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), String> {
-        let advice = "draw the tile again, or put the tileset back";
-        match gids.find(gid) {
-            None if gids.ranges.is_empty() => Err(format!("gid {gid}, but there is no tileset; {advice}")),
-            None => Err(format!("gid {gid} is before the first of every tileset; {advice}")),
-            Some((tileset, id)) if self.here.tilesets[tileset].has(id) => Ok((tileset, id)),
-            Some((tileset, id)) => {
-                let TilesetFacts { name, tile_count, .. } = &*self.here.tilesets[tileset];
-                Err(format!(
-                    "gid {gid} would be tile {id} of tileset {name:?}, which has {tile_count}; {advice}"
-                ))
-            }
-        }
+        element: Element<'_>,
+        place: &Place,
+        faults: &mut Faults,
+    ) -> (Properties, Settings) {
+        let properties = Properties::of(element, faults);
+        let settings = self.settings(&properties, element.class(), element, place);
+        (properties, faults.keep(settings).unwrap_or_default())
     }
 
     /// What the `properties` of `element` say about collision; warnings, also about its class, are kept.

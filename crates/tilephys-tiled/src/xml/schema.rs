@@ -4,7 +4,7 @@
 //! gets there.
 
 use super::tree::Element;
-use crate::error::{LoadError, Problem};
+use crate::error::{Faults, LoadError, Problem};
 use crate::properties::color;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
@@ -131,17 +131,20 @@ pub(super) fn check(element: Element<'_>) -> Result<(), LoadError> {
 
 /// Checks the attributes of `element` by the table, as those of an element `name`.
 pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError> {
+    let mut faults = Faults::default();
     for attribute in attributes(name) {
         match element.attribute(attribute.name) {
-            Some(value) => check_value(element, attribute, value)?,
+            Some(value) => {
+                faults.keep(check_value(element, attribute, value));
+            }
             None if attribute.required => {
                 let message = format!("<{}> has no {:?} attribute", element.name(), attribute.name);
-                return Err(element.error(Problem::Format, message));
+                faults.add(element.error(Problem::Format, message));
             }
             None => {}
         }
     }
-    Ok(())
+    faults.or(())
 }
 
 /// The attributes of the element `name` that only show. Collision does not depend on them, so a wrong value is a warning,

@@ -1,8 +1,8 @@
 //! Tilesets and templates that were read, kept for the maps that use them too.
 
-use super::facts::{TemplateFacts, TilesetFacts};
+use super::facts::{ObjectFacts, TemplateFacts, TilesetFacts};
 use super::tree::Source;
-use crate::error::Warning;
+use crate::error::{Position, Warning};
 use crate::names::Names;
 use crate::root::Root;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +35,29 @@ pub(crate) enum FileContent {
 }
 
 impl FileFacts {
+    /// What takes the place of a file that cannot be read, so that those who refer to it are judged all the same.
+    pub(super) fn stand_in(path: &Path, root: &str) -> Self {
+        let position = Position { line: 1, column: 1 };
+        let content = match root {
+            "tileset" => FileContent::Tileset(Arc::new(TilesetFacts::unknown(path, position, ""))),
+            _ => {
+                FileContent::Template(TemplateFacts { object: ObjectFacts::unknown(position), tileset: None })
+            }
+        };
+        FileFacts {
+            path: path.to_owned(),
+            source: Arc::new(Source::empty(path)),
+            content,
+            copy: Vec::new(),
+            copy_name: String::new(),
+            uses: Vec::new(),
+            depth: 1,
+            inherited: 0,
+            warnings: Vec::new(),
+            names: Names::default(),
+        }
+    }
+
     pub(crate) fn tileset(&self) -> Option<&Arc<TilesetFacts>> {
         match &self.content {
             FileContent::Tileset(facts) => Some(facts),

@@ -2,7 +2,7 @@
 
 use super::scan::scan;
 use super::unclosed::{Unclosed, unclosed};
-use crate::error::{LoadError, Position, Problem};
+use crate::error::{LoadError, Position, Problem, Snippet};
 use crate::limits::Limits;
 use crate::reader::Files;
 use memchr::memchr_iter;
@@ -43,7 +43,8 @@ impl Source {
             let source = Source::new(path, good, limits);
             let message =
                 "the bytes here are not UTF-8; Tiled writes UTF-8, so the file is damaged or no Tiled file";
-            source.error(Problem::File, source.text.len(), message)
+            let error = source.error(Problem::File, source.text.len(), message);
+            error.show(|_, position| source.snippet(position))
         })?;
         Ok(Source::new(path, text, limits))
     }
@@ -52,6 +53,15 @@ impl Source {
         let starts = memchr_iter(b'\n', text.as_bytes()).map(|i| i + 1);
         let lines = std::iter::once(0).chain(starts).collect();
         Source { path: path.to_owned(), lines, text, limits: *limits }
+    }
+
+    /// A file without text.
+    pub(crate) fn empty(path: &Path) -> Source {
+        Source::new(path, String::new(), &Limits::DEFAULT)
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 
     /// Bytes of its text.
@@ -152,6 +162,26 @@ impl Source {
             before.iter().filter(|&&b| b & 0xC0 != 0x80).count()
         };
         Position { line: line as u32, column: column as u32 + 1 }
+    }
+
+    /// The line of a place and what is meant there; `None` if there is no such line.
+    pub(crate) fn snippet(&self, position: Position) -> Option<Snippet> {
+        let (line, before) = ((position.line as usize).checked_sub(1)?, position.column as usize - 1);
+        let start = *self.lines.get(line)?;
+        let end = self.lines.get(line + 1).map_or(self.text.len(), |next| next - 1);
+        let text = &self.text[start..end];
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        let at = if before > LONG_LINE {
+            before
+        } else {
+            text.char_indices().nth(before).map_or(text.len(), |(at, _)| at)
+        };
+        Some(Snippet::new(text, at, position))
+    }
+
+    /// The same, if it is this file.
+    pub(super) fn snippet_in(&self, file: &Path, position: Position) -> Option<Snippet> {
+        if file == self.path { self.snippet(position) } else { None }
     }
 
     pub(crate) fn error(&self, problem: Problem, offset: usize, message: impl Into<String>) -> LoadError {

@@ -1,0 +1,106 @@
+//! The line of a file that a message is about.
+
+use super::Position;
+use std::ops::Range;
+
+/// The most characters of a line that are shown, and how many of them before the place.
+const WIDTH: usize = 160;
+const BEFORE: usize = 60;
+
+/// A line of a file, and what in it is meant: all that it takes to show an error without reading the file again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Snippet {
+    /// The line without its end; of a line of more than 160 characters those around the place.
+    pub text: String,
+    /// The column of the first character of `text`: 1 unless the line is cut.
+    pub first_column: u32,
+    /// The bytes of `text` that are meant: an attribute, the name of a tag, a number. At the end of a line it is empty.
+    pub marked: Range<usize>,
+}
+
+impl Snippet {
+    /// The part of `line` around the byte `at`, which is the place `position`.
+    pub(crate) fn new(line: &str, at: usize, position: Position) -> Self {
+        let mut at = at.min(line.len());
+        while !line.is_char_boundary(at) {
+            at -= 1;
+        }
+        let end = at + marked(&line[at..]);
+        let whole = line.chars().nth(WIDTH).is_none();
+        let start = if whole { 0 } else { line[..at].char_indices().rev().nth(BEFORE).map_or(0, |(i, _)| i) };
+        let text: String = line[start..].chars().take(WIDTH).collect();
+        // Beyond some length of a line columns count bytes.
+        let (bytes, chars) = (at - start, line[start..at].chars().count());
+        let before = if start == 0 || position.column as usize == at + 1 { bytes } else { chars };
+        let first_column = if start == 0 { 1 } else { position.column.saturating_sub(before as u32).max(1) };
+        let marked = at - start..(end - start).min(text.len());
+        Snippet { text, first_column, marked }
+    }
+}
+
+/// Bytes of what `text` begins with: a tag's name, an attribute with its value, a word or number.
+fn marked(text: &str) -> usize {
+    let word = |from: usize| {
+        let ends = |c: char| c.is_whitespace() || matches!(c, ',' | '<' | '>' | '"' | '\'' | '/' | '=');
+        text[from..].find(ends).map_or(text.len(), |i| i + from)
+    };
+    if let Some(tag) = text.strip_prefix('<') {
+        return word(text.len() - tag.trim_start_matches(['/', '!', '?']).len());
+    }
+    let name = word(0);
+    if let Some(quote) = text[name..]
+        .strip_prefix('=')
+        .and_then(|rest| rest.chars().next())
+        .filter(|c| matches!(c, '"' | '\''))
+    {
+        let value = name + 2;
+        return text[value..].find(quote).map_or(text.len(), |i| value + i + 1);
+    }
+    // Whatever it is, one character is meant.
+    name.max(text.chars().next().map_or(0, char::len_utf8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_meant_is_marked() {
+        let rows = [
+            ("§<object id=\"3\">", "<object"),
+            ("§</layer>", "</layer"),
+            ("<object §id=\"3 4\" x=\"5\">", "id=\"3 4\""),
+            ("<object §id='3\">", "id='3\">"),
+            ("<data>1,§99,3", "99"),
+            ("1,§,3", ","),
+            ("§ä", "ä"),
+            ("§<€a b", "<€a"),
+            ("§<!-- rest", "<!--"),
+            ("§", ""),
+        ];
+        for (line, expected) in rows {
+            let at = line.find('§').expect("the place is marked");
+            let line = line.replace('§', "");
+            let position = Position { line: 1, column: line[..at].chars().count() as u32 + 1 };
+            let Snippet { text, first_column, marked } = Snippet::new(&line, at, position);
+            assert_eq!((text.as_str(), first_column), (line.as_str(), 1));
+            assert_eq!(&text[marked], expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_place() {
+        let line = "ä".repeat(1000) + "here=\"1\"" + &"ä".repeat(1000);
+        let shown = Snippet::new(&line, 2000, Position { line: 1, column: 1001 });
+        assert_eq!(shown.text.chars().count(), 160);
+        assert_eq!(&shown.text[shown.marked.clone()], "here=\"1\"");
+        let before = shown.text[..shown.marked.start].chars().count() as u32;
+        assert_eq!((before, shown.first_column), (61, 1001 - 61));
+        // Where columns count bytes.
+        let shown = Snippet::new(&line, 2000, Position { line: 1, column: 2001 });
+        assert_eq!(shown.first_column, 2001 - 122);
+        let end = Snippet::new(&line, line.len() + 9, Position { line: 1, column: 2009 });
+        assert!(end.marked.is_empty());
+    }
+}

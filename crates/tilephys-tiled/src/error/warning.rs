@@ -1,0 +1,64 @@
+//! What loads and is odd.
+
+use super::Snippet;
+use super::spot::{Place, Position, write_located};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// The kind of a [`Warning`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WarningKind {
+    /// A layer that collides has a parallax factor: what is drawn and what collides part.
+    Parallax,
+    /// A property has the name of a setting but not its type, and was not read.
+    SettingType,
+    /// A property or a class has nearly a name of ours, or a class has an unknown name that begins with `Tp`.
+    Name,
+    /// Nothing in the level collides.
+    NothingCollides,
+    /// Something that only shows has a value that Tiled would not write, and is drawn as if it were not set.
+    Look,
+}
+
+/// Something that loads, but hardly means what its author thinks. Displayed as a [`LoadError`] is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Warning {
+    /// Its kind.
+    pub kind: WarningKind,
+    /// The file to look into.
+    pub file: PathBuf,
+    /// Where in the file.
+    pub position: Position,
+    /// What in the level.
+    pub place: Place,
+    /// What is odd and what to do.
+    pub message: String,
+    /// The line of the file; `None` if the file is not the map's nor one of its tilesets or templates.
+    pub snippet: Option<Snippet>,
+}
+
+impl Warning {
+    /// A warning whose line is looked up later.
+    pub(crate) fn new(
+        kind: WarningKind,
+        file: &Path,
+        position: Position,
+        message: impl Into<String>,
+    ) -> Self {
+        let (file, place, message) = (file.to_owned(), Place::default(), message.into());
+        Warning { kind, file, position, place, message, snippet: None }
+    }
+
+    pub(crate) fn within(mut self, place: &Place) -> Self {
+        self.place.within(place);
+        self
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_located(f, &self.file, Some(self.position), &self.place, &self.message)
+    }
+}

@@ -1,0 +1,110 @@
+//! The checked pass over the cells of a tile layer.
+
+use super::data::{Cells, Encoding, FLAGS, cell_error, chunk_place, decode};
+use super::facts::{Gids, TilesetFacts};
+use super::pass::Pass;
+use super::schema::check_as;
+use super::tree::Element;
+use crate::error::{LoadError, Place, Problem};
+use std::ops::RangeInclusive;
+use tilephys_core::TileCoord;
+
+impl Pass<'_> {
+    /// All cells of a tile layer, with every gid checked.
+    pub(super) fn tile_layer(&mut self, layer: Element<'_>, gids: &Gids) -> Result<Vec<Cells>, LoadError> {
+        check_as(layer, "layer size")?;
+        let mut found = layer.children().filter(|e| e.name() == "data");
+        let Some(data) = found.next() else {
+            return Err(layer.error(Problem::Data, "the layer has no <data>; save the map again in Tiled"));
+        };
+        if let Some(second) = found.next() {
+            return Err(second.error(Problem::Format, "the layer has a second <data>; remove one"));
+        }
+        let encoding = Encoding::of(data)?;
+        let chunks: Vec<_> = data.children().filter(|e| e.name() == "chunk").collect();
+        if !self.infinite {
+            if let Some(chunk) = chunks.first() {
+                let message = "a <chunk> in a map that is not infinite; set infinite=\"1\" on <map>";
+                return Err(chunk.error(Problem::Format, message));
+            }
+            let size = [layer.number("width").unwrap_or(0), layer.number("height").unwrap_or(0)];
+            return Ok(vec![self.cells(data, encoding, ([0, 0], size), gids)?]);
+        }
+        if chunks.is_empty() && !data.text().trim().is_empty() {
+            let message = "cells without a <chunk> in an infinite map; set infinite=\"0\" on <map>";
+            return Err(data.error(Problem::Format, message));
+        }
+        let place = |chunk| chunk_place(chunk).map(|place| (chunk, place));
+        chunks
+            .into_iter()
+            .map(place)
+            .map(|placed| placed.and_then(|(chunk, place)| self.cells(chunk, encoding, place, gids)))
+            .collect()
+    }
+
+    /// The cells in a `<data>` or `<chunk>`: `corner` is the first, `size` is width and height.
+    fn cells(
+        &mut self,
+        holder: Element<'_>,
+        encoding: Encoding,
+        (corner, size): ([i32; 2], [u32; 2]),
+        gids: &Gids,
+    ) -> Result<Cells, LoadError> {
+        self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
+        let most = self.limits().cells;
+        if self.cells > most as u64 {
+            let message = format!(
+                "{}×{} cells here make more than {most} in all layers, the most that is read; \
+                 resize the map, or split it, or raise the limit (Limits::cells)",
+                size[0], size[1]
+            );
+            return Err(holder.error(Problem::Limit, message));
+        }
+        let bits = decode(holder, encoding, size)?;
+        let mut good = 0..=0;
+        for (index, gid) in bits.iter().map(|b| b & !FLAGS).enumerate() {
+            if gid == 0 || good.contains(&gid) {
+                continue;
+            }
+            match self.check_gid(gid, gids) {
+                Ok((tileset, id)) => good = self.good_gids(gid, tileset, id, gids),
+                Err(message) => {
+                    let (col, row) = (index as u32 % size[0], index as u32 / size[0]);
+                    let cell = TileCoord { col: corner[0] + col as i32, row: corner[1] + row as i32 };
+                    let place = Place { cell: Some(cell), ..Place::default() };
+                    return Err(cell_error(holder, encoding, index, &message).within(place));
+                }
+            }
+        }
+        Ok(Cells { col: corner[0], row: corner[1], width: size[0], gids: bits })
+    }
+
+    /// Gids without flags around the good one `gid` of the tile `id` that are good as it is.
+    fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
+        let TilesetFacts { collection, built_in, tile_count, .. } = *self.here.tilesets[tileset];
+        // A tile beyond the count is there because the file writes it out.
+        if collection || built_in || id >= tile_count {
+            return gid..=gid;
+        }
+        let first = gid - id;
+        let after = gids.ranges.partition_point(|&(first, _)| first <= gid);
+        let next = gids.ranges.get(after).map_or(u32::MAX, |&(next, _)| next);
+        first..=(next - 1).min(first.saturating_add(tile_count - 1))
+    }
+
+    /// Finds the tile of a gid without flags; what is wrong if there is none.
+    pub(super) fn check_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), String> {
+        let advice = "draw the tile again, or put the tileset back";
+        match gids.find(gid) {
+            None if gids.ranges.is_empty() => Err(format!("gid {gid}, but there is no tileset; {advice}")),
+            None => Err(format!("gid {gid} is before the first of every tileset; {advice}")),
+            Some((tileset, id)) if self.here.tilesets[tileset].has(id) => Ok((tileset, id)),
+            Some((tileset, id)) => {
+                let TilesetFacts { name, tile_count, .. } = &*self.here.tilesets[tileset];
+                Err(format!(
+                    "gid {gid} would be tile {id} of tileset {name:?}, which has {tile_count}; {advice}"
+                ))
+            }
+        }
+    }
+}
