@@ -1,31 +1,51 @@
-//! Why a level cannot become entities.
+//! Why a level cannot become entities, or what was loaded anew.
 
 use std::fmt;
 use std::path::PathBuf;
 use tilephys_core::PathError;
+use tilephys_tiled::LoadError;
 
-/// Why a level cannot become entities: the path of one of its movers cannot be gone in steps of this length.
+/// Why a level cannot become entities, or a level that runs what was loaded anew.
 ///
-/// Displayed as one line, with the file and the object.
-#[derive(Clone, Debug, PartialEq)]
+/// Displayed as one line, with the file and, as far as there is one, the object.
+#[derive(Debug)]
 #[non_exhaustive]
-pub struct SpawnError {
-    /// The map.
-    pub file: PathBuf,
-    /// The id of the mover's object.
-    pub object: u32,
-    /// What is wrong with its path.
-    pub fault: PathError,
+pub enum LevelError {
+    /// The path of a mover cannot be gone in steps of this length.
+    Path {
+        /// The map.
+        file: PathBuf,
+        /// The id of the mover's object.
+        object: u32,
+        /// What is wrong with its path.
+        fault: PathError,
+    },
+    /// The grid that runs cannot become that of the level: see [`Level::update`](tilephys_tiled::Level::update).
+    Update(LoadError),
 }
 
-impl fmt::Display for SpawnError {
+impl fmt::Display for LevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: object {}: {}", self.file.display(), self.object, self.fault)
+        match self {
+            LevelError::Path { file, object, fault } => {
+                write!(f, "{}: object {object}: {fault}", file.display())
+            }
+            LevelError::Update(error) => error.fmt(f),
+        }
     }
 }
 
-impl std::error::Error for SpawnError {
+impl std::error::Error for LevelError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.fault)
+        match self {
+            LevelError::Path { fault, .. } => Some(fault),
+            LevelError::Update(error) => Some(error),
+        }
+    }
+}
+
+impl From<LoadError> for LevelError {
+    fn from(error: LoadError) -> Self {
+        LevelError::Update(error)
     }
 }

@@ -52,6 +52,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! When its files are changed, [`SpawnedLevel::reload`] lets the level that runs become what was loaded anew: bodies go on, and
+//! what the designer has not touched stays as the game has made it. Which files these are,
+//! [`Level::files`](tilephys_tiled::Level::files) says.
+//!
 //! [`Position`]: tilephys_ecs::Position
 //! [`Velocity`]: tilephys_ecs::Velocity
 //! [`Collider`]: tilephys_ecs::Collider
@@ -62,12 +66,15 @@
 //! [`Trigger`]: tilephys_ecs::Trigger
 //! [`RegionKind`]: tilephys_tiled::RegionKind
 
+mod change;
 mod components;
 mod error;
 mod index;
+mod nearest;
 mod parts;
+mod reload;
 mod spawned;
 
 pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
-pub use error::SpawnError;
+pub use error::LevelError;
 pub use spawned::SpawnedLevel;

@@ -22,6 +22,18 @@ pub(crate) enum Role<'a> {
     Other,
 }
 
+impl Role<'_> {
+    /// A number for each sort of thing.
+    pub(crate) fn sort(&self) -> u8 {
+        match self {
+            Role::Mover(_) => 0,
+            Role::Region(_) => 1,
+            Role::Spawn => 2,
+            Role::Other => 3,
+        }
+    }
+}
+
 /// The roles of the objects of a level.
 pub(crate) struct Roles<'a> {
     movers: BTreeMap<u32, &'a LevelMover>,

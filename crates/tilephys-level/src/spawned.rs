@@ -1,6 +1,6 @@
 //! A level among the entities of a world.
 
-use crate::error::SpawnError;
+use crate::error::LevelError;
 use crate::index::Index;
 use crate::parts::{self, Role, Roles};
 use hecs::{Entity, EntityBuilder, World};
@@ -34,7 +34,7 @@ impl SpawnedLevel {
         mut level: Level,
         world: &mut World,
         dt: f32,
-    ) -> Result<(Physics, SpawnedLevel), SpawnError> {
+    ) -> Result<(Physics, SpawnedLevel), LevelError> {
         let paths = paths(&level, dt)?;
         let mut physics = Physics::new(level.take_grid());
         let spawned = SpawnedLevel::spawn(level, paths, (&mut physics, world), dt);
@@ -55,13 +55,13 @@ impl SpawnedLevel {
         }
         let index = Index::new(level.objects.iter().zip(entities.iter().copied()));
         let spawned = SpawnedLevel { level, dt, entities, index };
-        spawned.tie(world);
+        spawned.tie(world, |_| true);
         spawned
     }
 
-    /// Says who takes whom along.
-    pub(crate) fn tie(&self, world: &mut World) {
-        for mover in &self.level.movers {
+    /// Says who takes along the movers of these objects.
+    pub(crate) fn tie(&self, world: &mut World, which: impl Fn(u32) -> bool) {
+        for mover in self.level.movers.iter().filter(|mover| which(mover.object)) {
             let parent = mover.parent.and_then(|parent| self.index.of_id(self.level.movers[parent].object));
             let Some(entity) = self.index.of_id(mover.object) else { continue };
             // It may be gone.
@@ -72,10 +72,37 @@ impl SpawnedLevel {
         }
     }
 
+    /// The same for a level whose engine has others already, such as its neighbour's: its tiles are put into the grid that
+    /// runs, in layers of their own.
+    ///
+    /// Numbers of surfaces are those of the level whose tile it is.
+    ///
+    /// # Errors
+    /// If the path of a mover cannot be gone in such steps, or if the grid has cells of another size or no room. Nothing is
+    /// spawned then.
+    pub fn join(
+        level: Level,
+        physics: &mut Physics,
+        world: &mut World,
+        dt: f32,
+    ) -> Result<SpawnedLevel, LevelError> {
+        let paths = paths(&level, dt)?;
+        let level = level.join(physics.grid_mut())?;
+        Ok(SpawnedLevel::spawn(level, paths, (physics, world), dt))
+    }
+
     /// Takes the entities of the level away, as far as the game has not done so; returns how many. Its tiles stay in the map.
-    pub fn despawn(self, world: &mut World) -> (Level, usize) {
-        let count = self.entities.iter().filter(|entity| world.despawn(**entity).is_ok()).count();
-        (self.level, count)
+    pub fn despawn(self, world: &mut World) -> usize {
+        self.entities.iter().filter(|entity| world.despawn(**entity).is_ok()).count()
+    }
+
+    /// The same, and takes its tiles out of the map: as [`Level::leave`] does.
+    ///
+    /// # Errors
+    /// If the map of `physics` is not that of the level. Nothing is taken away then.
+    pub fn leave(mut self, physics: &mut Physics, world: &mut World) -> Result<usize, LevelError> {
+        self.level.leave(physics.grid_mut())?;
+        Ok(self.despawn(world))
     }
 
     /// The level, without its grid, which is the engine's now.
@@ -119,10 +146,10 @@ impl SpawnedLevel {
 pub(crate) type Paths = BTreeMap<u32, MoverPath>;
 
 /// The paths of the movers of a level, from their beginnings.
-pub(crate) fn paths(level: &Level, dt: f32) -> Result<Paths, SpawnError> {
+pub(crate) fn paths(level: &Level, dt: f32) -> Result<Paths, LevelError> {
     let mut paths = Paths::new();
     for mover in &level.movers {
-        let wrong = |fault| SpawnError { file: level.path.clone(), object: mover.object, fault };
+        let wrong = |fault| LevelError::Path { file: level.path.clone(), object: mover.object, fault };
         paths.extend(parts::path(mover, dt).map_err(wrong)?.map(|path| (mover.object, path)));
     }
     Ok(paths)

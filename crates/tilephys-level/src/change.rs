@@ -1,0 +1,117 @@
+//! An entity whose object the designer has changed.
+
+use crate::components::{TiledClass, TiledName, TiledProperties};
+use crate::nearest::nearest_tick;
+use crate::parts::{self, Role, Roles};
+use crate::spawned::SpawnedLevel;
+use glam::{IVec2, Vec2};
+use hecs::{Component, Entity, World};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tilephys_ecs::{MoverPath, Position};
+use tilephys_tiled::{LevelMover, LevelRegion, Object};
+
+/// What the objects of a level were.
+pub(crate) struct Before {
+    pub(crate) entities: BTreeMap<u32, Entity>,
+    /// What each was, and where.
+    objects: BTreeMap<u32, (u8, Vec2)>,
+    movers: BTreeMap<u32, LevelMover>,
+    regions: BTreeMap<u32, LevelRegion>,
+}
+
+impl Before {
+    pub(crate) fn of(spawned: &SpawnedLevel) -> Self {
+        let level = &spawned.level;
+        let roles = Roles::of(level);
+        let objects = || level.objects.iter();
+        Before {
+            entities: objects().map(|object| object.id).zip(spawned.entities.iter().copied()).collect(),
+            objects: objects().map(|o| (o.id, (roles.role(o).sort(), o.position))).collect(),
+            movers: level.movers.iter().map(|mover| (mover.object, mover.clone())).collect(),
+            regions: level.regions.iter().map(|region| (region.object, region.clone())).collect(),
+        }
+    }
+
+    /// Is an object still a mover, a region or whatever it was?
+    pub(crate) fn is_same_thing(&self, object: &Object, roles: &Roles<'_>) -> bool {
+        self.objects.get(&object.id).is_some_and(|(sort, _)| *sort == roles.role(object).sort())
+    }
+}
+
+/// An entity to be changed, which is there.
+pub(crate) struct Change<'a> {
+    pub(crate) before: &'a Before,
+    pub(crate) world: &'a mut World,
+    pub(crate) entity: Entity,
+}
+
+impl Change<'_> {
+    /// Writes what the object says differently; `path` is its new one from the beginning, if it is a mover that has one.
+    pub(crate) fn object(&mut self, object: &Object, role: Role<'_>, path: Option<MoverPath>) {
+        let (world, entity) = (&*self.world, self.entity);
+        write(world, entity, TiledName(object.name.clone()));
+        write(world, entity, TiledClass(object.class.clone()));
+        write(world, entity, TiledProperties(Arc::new(object.properties.clone())));
+        write(world, entity, parts::shape(object));
+        match role {
+            Role::Mover(mover) => self.mover(mover, path),
+            Role::Region(region) => self.region(region),
+            Role::Spawn | Role::Other => {
+                let is_there =
+                    self.before.objects.get(&object.id).map(|(_, at)| *at) == Some(object.position);
+                if !is_there {
+                    write(world, entity, Position::from_px(object.position));
+                }
+            }
+        }
+    }
+
+    fn mover(&mut self, new: &LevelMover, path: Option<MoverPath>) {
+        let Some(old) = self.before.movers.get(&new.object) else { return };
+        if parts::made(old) != parts::made(new) {
+            write(self.world, self.entity, parts::made(new));
+        }
+        match path {
+            _ if old.path == new.path => {
+                // Along a path it goes where that says, and that says where it starts.
+                if new.path.is_none() && old.mover.position != new.mover.position {
+                    write(self.world, self.entity, Position::on_lattice(new.mover.position));
+                }
+            }
+            Some(path) => self.go_on(path),
+            None => _ = self.world.remove_one::<MoverPath>(self.entity),
+        }
+    }
+
+    /// Puts a mover on a new path, where that is nearest to it.
+    fn go_on(&mut self, new: MoverPath) {
+        type Parts<'a> = (&'a Position, Option<&'a MoverPath>);
+        let Ok((position, old)) = self.world.query_one_mut::<Parts<'_>>(self.entity) else { return };
+        // What carries it has taken it from its path.
+        let offset = old.map_or(IVec2::ZERO, |old| old.offset);
+        let before = old.map(|old| (&old.path, old.tick));
+        let tick = nearest_tick(&new.path, position.at.saturating_sub(offset), before);
+        let at = new.path.at(tick).saturating_add(offset);
+        let changed = (Position::on_lattice(at), MoverPath { tick, offset, ..new });
+        // It is there: it was found.
+        let _: Result<(), _> = self.world.insert(self.entity, changed);
+    }
+
+    fn region(&mut self, new: &LevelRegion) {
+        let Some(old) = self.before.regions.get(&new.object) else { return };
+        if old.aabb != new.aabb {
+            let (position, collider) = parts::place(new.aabb);
+            write(self.world, self.entity, position);
+            write(self.world, self.entity, collider);
+        }
+        write(self.world, self.entity, new.kind);
+    }
+}
+
+/// Writes a component that the entity has; what the game has taken from it, it does not get back.
+pub(crate) fn write<T: Component>(world: &World, entity: Entity, value: T) {
+    if let Ok(mut component) = world.get::<&mut T>(entity) {
+        *component = value;
+    }
+}

@@ -1,0 +1,94 @@
+//! A level that runs becomes what was loaded anew: its tiles in the grid, its objects among the entities.
+
+use crate::change::{Before, Change};
+use crate::error::LevelError;
+use crate::index::Index;
+use crate::parts::{Role, Roles};
+use crate::spawned::{self, Paths, SpawnedLevel};
+use hecs::{Entity, World};
+use std::collections::BTreeSet;
+use tilephys_ecs::Physics;
+use tilephys_tiled::{Level, LevelChanges, Object};
+
+impl SpawnedLevel {
+    /// Makes of this level the level `new`: the same map, loaded again after its files were changed. Bodies go on.
+    ///
+    /// The map's tiles are changed as [`Level::update`] says: who is inside something solid then is pushed out by the next
+    /// step. Objects that came are spawned, those that are gone are despawned, and of those that changed the entities are
+    /// changed: what the object says differently now is written, and what else the game has made of them stays. One that the
+    /// game has despawned comes again if the designer has changed it. One that is another kind of thing now, a mover that was
+    /// a region, is another entity. What did not change is not touched.
+    ///
+    /// A mover whose path is another goes on where that comes nearest to where it is, in the direction in which it went; one
+    /// without a path that was put elsewhere is there.
+    ///
+    /// # Errors
+    /// If the running grid cannot take it, or if the path of a mover cannot be gone in steps of this length. Nothing is
+    /// changed then.
+    pub fn reload(
+        &mut self,
+        new: Level,
+        physics: &mut Physics,
+        world: &mut World,
+    ) -> Result<LevelChanges, LevelError> {
+        let paths = spawned::paths(&new, self.dt)?;
+        let before = Before::of(self);
+        let changes = self.level.update(new, physics.grid_mut())?;
+        for id in &changes.objects.went {
+            // The game may have done so.
+            let _: Result<(), _> = world.despawn(before.entities[id]);
+        }
+        let fresh = changes.objects.came.iter().chain(&changes.objects.changed);
+        self.follow(&before, fresh.copied().collect(), paths, (physics, world));
+        Ok(changes)
+    }
+
+    /// Lets the entities be what the objects are; `fresh` are those of objects that came or changed.
+    fn follow(
+        &mut self,
+        before: &Before,
+        mut fresh: BTreeSet<u32>,
+        mut paths: Paths,
+        (physics, world): (&mut Physics, &mut World),
+    ) {
+        let roles = Roles::of(&self.level);
+        let mut entities = Vec::with_capacity(self.level.objects.len());
+        for object in &self.level.objects {
+            let known = before.entities.get(&object.id).copied();
+            let entity = known.filter(|entity| {
+                !fresh.contains(&object.id) || before.is_same_thing(object, &roles) && world.contains(*entity)
+            });
+            entities.push(match entity {
+                Some(entity) => {
+                    let path = paths.remove(&object.id);
+                    if fresh.contains(&object.id) {
+                        Change { before, world, entity }.object(object, roles.role(object), path);
+                    }
+                    entity
+                }
+                None => {
+                    let _: Option<Result<(), _>> = known.map(|old| world.despawn(old));
+                    spawned::spawn(object, &roles, paths.remove(&object.id), (physics, world))
+                }
+            });
+        }
+        mark_start(&self.level.objects, &entities, (&roles, world));
+        let movers = &self.level.movers;
+        let riders = movers
+            .iter()
+            .filter(|mover| mover.parent.is_some_and(|parent| fresh.contains(&movers[parent].object)));
+        fresh.extend(riders.map(|mover| mover.object).collect::<Vec<u32>>());
+        self.index = Index::new(self.level.objects.iter().zip(entities.iter().copied()));
+        self.entities = entities;
+        self.tie(world, |id| fresh.contains(&id));
+    }
+}
+
+/// A spawn point may have become the one to start at, or ceased to be, because of another.
+fn mark_start(objects: &[Object], entities: &[Entity], (roles, world): (&Roles<'_>, &World)) {
+    for (object, entity) in objects.iter().zip(entities) {
+        if let Role::Spawn = roles.role(object) {
+            crate::change::write(world, *entity, roles.spawn_point(object));
+        }
+    }
+}

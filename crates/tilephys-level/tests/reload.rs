@@ -1,0 +1,238 @@
+//! What a reload changes among the entities, and what it leaves alone.
+
+mod support;
+
+use glam::{IVec2, Vec2};
+use hecs::{Entity, World};
+use support::{DT, level, map};
+use tilephys_core::{BodyState, TileCoord};
+use tilephys_ecs::{CarriedBy, Collider, Mover, MoverId, MoverPath, Physics, Position, Trigger, Velocity};
+use tilephys_level::{SpawnPoint, SpawnedLevel, TiledName, TiledProperties};
+use tilephys_tiled::{LevelChanges, RegionKind};
+
+const LIFT: &str = r#"<object id="5" name="lift" type="TpMover" x="32" y="64" width="48" height="8"><properties>
+ <property name="path" type="object" value="9"/><property name="speed" type="int" value="60"/></properties></object>"#;
+const SEAT: &str = r#"<object id="6" name="seat" type="TpMover" x="40" y="56" width="8" height="8"><properties>
+ <property name="parent" type="object" value="5"/></properties></object>"#;
+const COIN: &str = r#"<object id="7" name="coin" type="TpCollectible" x="36" y="120" width="8" height="8"/>"#;
+const RAIL: &str = r#"<object id="9" name="rail" x="32" y="64"><polyline points="0,0 60,0"/></object>"#;
+const BAT: &str = r#"<object id="12" name="bat" type="Enemy" x="200" y="30"><point/></object>"#;
+const SPAWN: &str = r#"<object id="3" type="TpSpawn" x="40" y="100"><point/></object>"#;
+
+struct Game {
+    world: World,
+    physics: Physics,
+    level: SpawnedLevel,
+}
+
+impl Game {
+    fn of(objects: &[&str]) -> Game {
+        let mut world = World::new();
+        let (physics, level) = SpawnedLevel::begin(level(&map(&objects.concat())), &mut world, DT).unwrap();
+        Game { world, physics, level }
+    }
+
+    fn reload(&mut self, objects: &[&str]) -> LevelChanges {
+        self.reload_map(&map(&objects.concat()))
+    }
+
+    fn reload_map(&mut self, map: &str) -> LevelChanges {
+        let changes = self.level.reload(level(map), &mut self.physics, &mut self.world).unwrap();
+        let ids: Vec<u32> = self.level.level().objects.iter().map(|object| object.id).collect();
+        let found: Vec<_> = ids.iter().map(|id| self.level.entity(*id).unwrap()).collect();
+        assert_eq!(self.level.entities(), found, "the look-up is of the new level");
+        changes
+    }
+
+    fn steps(&mut self, count: usize) {
+        for _ in 0..count {
+            self.physics.step(&mut self.world, DT);
+            assert_eq!(self.physics.events().filter(|e| e.body.is_none()).count(), 0);
+        }
+    }
+
+    fn entity(&self, id: u32) -> Entity {
+        self.level.entity(id).unwrap()
+    }
+
+    /// In pixels.
+    fn at(&self, id: u32) -> Vec2 {
+        self.world.get::<&Position>(self.entity(id)).unwrap().px()
+    }
+}
+
+#[test]
+fn bodies_go_on_and_meet_what_was_changed() {
+    let mut game = Game::of(&[COIN]);
+    game.physics.gravity.y = 900.0;
+    let body = (Position::new(100.0, 139.0), Velocity::new(3.0, 0.0), Collider::new(8.0, 11.0));
+    let body = game.physics.spawn(&mut game.world, body);
+    game.steps(30);
+    let told = |game: &Game| {
+        let mut all = game.world.query_one::<(&Position, &Velocity, &BodyState)>(body);
+        let (position, velocity, state) = all.get().unwrap();
+        (*position, *velocity, *state)
+    };
+    let before = told(&game);
+    assert!(before.2.on_floor());
+    let floor = map(COIN);
+    // The floor, which is 11th of 20 rows, has a hole from the 5th to the 9th column now.
+    let row = ["1"; 20].join(",");
+    let with_hole = [&["1"; 4][..], &["0"; 5], &["1"; 11]].concat().join(",");
+    let changes = game.reload_map(&floor.replace(&row, &with_hole));
+    assert_eq!((changes.cells_set, changes.objects.len()), (5, 0));
+    assert_eq!(told(&game), before, "nothing of the body is touched");
+    game.steps(10);
+    assert!(!told(&game).2.on_floor() && told(&game).0.px().y > 160.0);
+    // Into what is solid now it does not stay.
+    game.reload_map(&floor);
+    game.steps(1);
+    let (position, ..) = told(&game);
+    let aabb = Collider::new(8.0, 11.0).aabb(position).unwrap();
+    assert!(!game.physics.grid().overlaps(aabb, u32::MAX), "{position:?}");
+}
+
+#[test]
+fn objects_come_and_go_and_keep_their_entities() {
+    let mut game = Game::of(&[LIFT, RAIL, COIN]);
+    let (lift, coin) = (game.entity(5), game.entity(7));
+    let changes = game.reload(&[LIFT, BAT, RAIL]);
+    assert_eq!((&changes.objects.came[..], &changes.objects.went[..]), (&[12][..], &[7][..]));
+    assert!(!game.world.contains(coin) && game.entity(5) == lift && game.level.entity(7).is_none());
+    assert_eq!(game.level.of_class("Enemy"), [game.entity(12)]);
+    assert_eq!(game.world.len(), 3);
+    // In the order of the map.
+    assert_eq!(game.level.entities(), [lift, game.entity(12), game.entity(9)]);
+}
+
+#[test]
+fn what_an_object_says_differently_is_written_and_the_rest_is_the_games() {
+    let mut game = Game::of(&[COIN, BAT]);
+    let [coin, bat] = [7, 12].map(|id| game.entity(id));
+    game.world.insert(bat, (Position::new(5.0, 6.0), 3u8)).unwrap();
+    game.world.insert_one(coin, Trigger { mask: 4, ..Trigger::default() }).unwrap();
+    let named = BAT
+        .replace("bat", "owl")
+        .replace("><point/>", "><properties><property name=\"hp\" value=\"2\"/></properties><point/>");
+    let changes =
+        game.reload(&[&COIN.replace("\"36\"", "\"37\"").replace("TpCollectible", "TpKillZone"), &named]);
+    assert_eq!(changes.objects.changed, [7, 12]);
+    assert_eq!([7, 12].map(|id| game.entity(id)), [coin, bat]);
+    assert_eq!(game.world.get::<&TiledName>(bat).unwrap().0, "owl");
+    assert_eq!(game.world.get::<&TiledProperties>(bat).unwrap().0.string("hp"), Some("2"));
+    assert_eq!((game.at(12), *game.world.get::<&u8>(bat).unwrap()), (Vec2::new(5.0, 6.0), 3));
+    assert_eq!((game.at(7), game.world.get::<&Trigger>(coin).unwrap().mask), (Vec2::new(37.0, 120.0), 4));
+    assert_eq!(*game.world.get::<&RegionKind>(coin).unwrap(), RegionKind::KillZone);
+    // Put elsewhere by the designer it is there, wherever the game had it.
+    game.reload(&[&BAT.replace("\"30\"", "\"31\"")]);
+    assert_eq!(game.at(12), Vec2::new(200.0, 31.0));
+}
+
+#[test]
+fn a_mover_goes_on_where_its_new_path_is_nearest() {
+    let mut game = Game::of(&[LIFT, SEAT, RAIL]);
+    game.steps(90);
+    // It has come to the end after a second, and is half of the way back.
+    assert_eq!((game.at(5), game.at(6)), (Vec2::new(62.0, 64.0), Vec2::new(70.0, 56.0)));
+    let id = *game.world.get::<&MoverId>(game.entity(5)).unwrap();
+    let lower = RAIL.replace("0,0 60,0", "-30,0 60,0").replace("x=\"32\"", "x=\"2\"");
+    game.reload(&[LIFT, SEAT, &lower]);
+    assert_eq!(game.at(5), Vec2::new(62.0, 64.0));
+    game.steps(15);
+    assert_eq!(
+        (game.at(5), game.at(6)),
+        (Vec2::new(47.0, 64.0), Vec2::new(55.0, 56.0)),
+        "on the way back still"
+    );
+    assert_eq!(*game.world.get::<&MoverId>(game.entity(5)).unwrap(), id);
+    // Twice as fast, from the tick on that is nearest: in steps of 2 px, at 48.
+    game.reload(&[&LIFT.replace("\"60\"", "\"120\""), SEAT, &lower]);
+    game.steps(5);
+    assert_eq!(game.at(5), Vec2::new(38.0, 64.0));
+    // Without a path it stays, until it is put elsewhere.
+    let without = LIFT.replace("<property name=\"path\" type=\"object\" value=\"9\"/>", "");
+    game.reload(&[&without, SEAT, &lower]);
+    game.steps(5);
+    assert_eq!(game.at(5), Vec2::new(38.0, 64.0));
+    game.reload(&[&without.replace("x=\"32\"", "x=\"33\""), SEAT, &lower]);
+    assert_eq!(game.at(5), Vec2::new(33.0, 64.0));
+    // Wider.
+    game.reload(&[&without.replace("width=\"48\"", "width=\"50\""), SEAT, &lower]);
+    game.steps(1);
+    let made = *game.world.get::<&Mover>(game.entity(5)).unwrap();
+    let bounds = game.physics.grid().loose_boxes().find(|(_, b)| b.tile == made.tile).unwrap().1.aabb;
+    assert_eq!(bounds.max - bounds.min, IVec2::new(50, 8) * 256);
+}
+
+#[test]
+fn who_is_carried_by_a_thing_that_is_another_is_carried_by_that() {
+    let mut game = Game::of(&[LIFT, SEAT, RAIL]);
+    let (lift, seat) = (game.entity(5), game.entity(6));
+    let free = SEAT.replace("<property name=\"parent\" type=\"object\" value=\"5\"/>", "");
+    game.reload(&[LIFT, &free, RAIL]);
+    assert!(game.world.get::<&CarriedBy>(seat).is_err());
+    game.reload(&[LIFT, SEAT, RAIL]);
+    assert_eq!(game.world.get::<&CarriedBy>(seat).unwrap().0, lift);
+    // The game takes the lift away; the designer changes it.
+    game.world.despawn(lift).unwrap();
+    game.reload(&[&LIFT.replace("\"60\"", "\"90\""), SEAT, RAIL]);
+    assert!(game.entity(5) != lift && game.entity(6) == seat);
+    assert_eq!(game.world.get::<&CarriedBy>(seat).unwrap().0, game.entity(5));
+    game.steps(2);
+    // A mover that becomes a coin is another thing.
+    let old = game.entity(5);
+    game.reload(&[&COIN.replace("id=\"7\"", "id=\"5\""), &free, RAIL]);
+    assert!(!game.world.contains(old) && game.world.get::<&Mover>(game.entity(5)).is_err());
+    game.steps(2);
+}
+
+#[test]
+fn what_the_game_took_stays_away_until_the_designer_touches_it() {
+    let mut game = Game::of(&[COIN, BAT]);
+    let coin = game.entity(7);
+    game.world.despawn(coin).unwrap();
+    game.reload(&[COIN]);
+    assert!(!game.world.contains(game.entity(7)) && game.world.is_empty());
+    game.reload(&[&COIN.replace("\"120\"", "\"121\"")]);
+    assert!(game.world.contains(game.entity(7)) && game.at(7) == Vec2::new(36.0, 121.0));
+}
+
+#[test]
+fn the_place_to_start_at_may_change_without_its_object() {
+    let other = SPAWN.replace("\"3\"", "\"2\"");
+    let mut game = Game::of(&[&other, SPAWN]);
+    let is_start = |game: &Game| game.world.get::<&SpawnPoint>(game.entity(3)).unwrap().is_start;
+    assert!(!is_start(&game));
+    game.reload(&[SPAWN]);
+    assert!(is_start(&game));
+}
+
+#[test]
+fn what_cannot_be_changes_nothing() {
+    let mut game = Game::of(&[LIFT, RAIL]);
+    let small = map(COIN)
+        .replace("tilewidth=\"16\" tileheight=\"16\" infinite", "tilewidth=\"8\" tileheight=\"16\" infinite");
+    let error = game.level.reload(level(&small), &mut game.physics, &mut game.world).unwrap_err();
+    assert!(error.to_string().contains("cannot be changed while it does"), "{error}");
+    assert_eq!((game.world.len(), game.level.level().objects.len()), (2, 2));
+}
+
+#[test]
+fn levels_in_one_world_keep_apart() {
+    let mut game = Game::of(&[LIFT, RAIL, COIN]);
+    let next = map(&[LIFT, RAIL, BAT].concat());
+    let mut second = SpawnedLevel::join(level(&next), &mut game.physics, &mut game.world, DT).unwrap();
+    assert_eq!((game.world.len(), game.physics.grid().tiles().count()), (6, 40));
+    let lifts = [game.entity(5), second.entity(5).unwrap()];
+    assert!(lifts[0] != lifts[1] && second.entity(7).is_none());
+    game.reload(&[&LIFT.replace("\"60\"", "\"90\""), RAIL]);
+    second.reload(level(&map(&[LIFT, RAIL].concat())), &mut game.physics, &mut game.world).unwrap();
+    assert_eq!(game.world.len(), 4);
+    let speed = |entity| game.world.get::<&MoverPath>(entity).unwrap().path.period();
+    assert_eq!(lifts.map(speed), [80, 120]);
+    let at = TileCoord::new(0, 10);
+    assert_eq!(game.physics.grid().tiles_in(at).count(), 2);
+    assert_eq!(second.leave(&mut game.physics, &mut game.world).unwrap(), 2);
+    assert_eq!((game.world.len(), game.physics.grid().tiles_in(at).count()), (2, 1));
+    game.steps(3);
+}
