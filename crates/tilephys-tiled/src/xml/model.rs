@@ -80,7 +80,8 @@ impl Writer<'_> {
             return Ok(());
         }
         self.copy.begin(element.name());
-        if element.name() == "tileset" && element.attribute("source").is_some() {
+        let is_root = element.node.parent_element().is_none();
+        if element.name() == "tileset" && !is_root && element.attribute("source").is_some() {
             return self.reference(element);
         }
         for (name, form, otherwise) in attributes {
@@ -142,6 +143,7 @@ impl Writer<'_> {
     fn own_attributes(&mut self, element: Element<'_>) -> Result<(), LoadError> {
         match element.name() {
             "tileset" => {
+                // A file of its own is counted where it is asked for.
                 if element.node.parent_element().is_some() {
                     self.asked.tiles(element, element.number("tilecount").unwrap_or(0))?;
                 }

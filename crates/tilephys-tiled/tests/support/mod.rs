@@ -1,6 +1,10 @@
 //! Maps as strings, and what they load to.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
+pub(crate) mod damage;
+pub(crate) mod everything;
+pub(crate) mod exercise;
+
 use std::io;
 use std::path::Path;
 use tilephys_tiled::{Level, LoadError, Loader};

@@ -1,0 +1,216 @@
+//! Damage to files: to their bytes, and to what they say.
+
+use super::exercise::Packed;
+use std::ops::Range;
+
+/// Numbers that follow from a seed alone.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Random(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    /// One below `end`; 0 if that is 0. By splitmix64.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((u128::from(mixed ^ mixed >> 31) * end as u128) >> 64) as usize
+    }
+
+    fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
+        of.get(self.below(of.len()))
+    }
+}
+
+const NUMBERS: [&str; 18] = [
+    "0",
+    "-1",
+    "1",
+    "2",
+    "15",
+    "255",
+    "4096",
+    "65536",
+    "16777216",
+    "268435456",
+    "536870913",
+    "2147483647",
+    "2147483648",
+    "4294967295",
+    "-2147483648",
+    "1e38",
+    "nan",
+    "8388607.5",
+];
+
+const WORDS: [&str; 40] = [
+    "",
+    " ",
+    "solid",
+    "one_way",
+    "none",
+    "on",
+    "off",
+    "auto",
+    "up",
+    "left",
+    "true",
+    "false",
+    "TpMover",
+    "TpSpawn",
+    "TpKillZone",
+    "collision",
+    "slope",
+    "path",
+    "parent",
+    "speed",
+    "int",
+    "float",
+    "color",
+    "object",
+    "class",
+    "list",
+    "file",
+    "#ff0000",
+    "csv",
+    "base64",
+    "zlib",
+    "zstd",
+    "rock.tsx",
+    "coin.tx",
+    "../rock.tsx",
+    "/",
+    ":/a.tsx",
+    "a.tmx",
+    "topleft",
+    "0,0 9,0 0,9",
+];
+
+/// Damages one of `files`, in one way or in a few.
+pub(crate) fn damage(files: &mut Packed, random: &mut Random) {
+    let times = [1, 1, 1, 2, 3][random.below(5)];
+    for _ in 0..times {
+        let which = random.below(files.0.len());
+        let bytes = &mut files.0[which].1;
+        match random.below(3) {
+            0 => damage_bytes(bytes, random),
+            1 => damage_values(bytes, random),
+            _ => damage_structure(bytes, random),
+        }
+    }
+}
+
+fn damage_bytes(bytes: &mut Vec<u8>, random: &mut Random) {
+    let at = random.below(bytes.len());
+    let end = bytes.len().min(at + 1 + random.below(60));
+    match random.below(8) {
+        _ if bytes.is_empty() => {}
+        0 => bytes.truncate(at),
+        1 | 2 => drop(bytes.drain(at..end)),
+        3 => drop(bytes.splice(at..at, bytes[at..end].to_vec()).count()),
+        4 | 5 => damage_base64(bytes, random),
+        _ => bytes[at] ^= 1 << random.below(8),
+    }
+}
+
+/// Changes a character of a long word, as data in Base64 is.
+fn damage_base64(bytes: &mut [u8], random: &mut Random) {
+    let is_data = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=');
+    let mut at = 0;
+    let mut words = Vec::new();
+    for word in bytes.split(|b| !is_data(b)) {
+        if word.len() > 24 {
+            words.push(at..at + word.len());
+        }
+        at += word.len() + 1;
+    }
+    if let Some(word) = random.pick(&words).cloned() {
+        let at = word.start + random.below(word.len());
+        bytes[at] = b"ABCxyz019+/="[random.below(12)];
+    }
+}
+
+fn damage_values(bytes: &mut Vec<u8>, random: &mut Random) {
+    let values = values(bytes);
+    let Some(value) = random.pick(&values).cloned() else { return };
+    match random.below(6) {
+        0 => {
+            let word = WORDS[random.below(WORDS.len())];
+            drop(bytes.splice(value, word.bytes()));
+        }
+        1 => {
+            let other = random.pick(&values).cloned().unwrap_or_default();
+            let text = bytes[other].to_vec();
+            drop(bytes.splice(value, text));
+        }
+        _ => {
+            let from = random.below(bytes.len());
+            let Some(start) = bytes[from..].iter().position(u8::is_ascii_digit).map(|i| i + from) else {
+                return;
+            };
+            let end =
+                bytes[start..].iter().position(|b| !b.is_ascii_digit()).map_or(bytes.len(), |i| i + start);
+            let number = if random.below(3) == 0 {
+                format!("{}", random.below(40))
+            } else {
+                NUMBERS[random.below(NUMBERS.len())].to_owned()
+            };
+            drop(bytes.splice(start..end, number.bytes()));
+        }
+    }
+}
+
+fn damage_structure(bytes: &mut Vec<u8>, random: &mut Random) {
+    let (values, elements) = (values(bytes), elements(bytes));
+    let attribute = random.pick(&values).map(|value| attribute_of(bytes, value));
+    let element = random.pick(&elements).cloned();
+    let place = random.pick(&elements).map_or(0, |e| if random.below(2) == 0 { e.start } else { e.end });
+    match (random.below(6), attribute, element) {
+        (0, Some(attribute), _) => drop(bytes.drain(attribute)),
+        (1, Some(attribute), Some(element)) => {
+            let name = |b: &u8| !b.is_ascii_alphanumeric();
+            let after = bytes[element.start + 1..].iter().position(name).map_or(0, |i| element.start + 1 + i);
+            let copy = bytes[attribute].to_vec();
+            drop(bytes.splice(after..after, copy));
+        }
+        (2, _, Some(element)) => drop(bytes.drain(element)),
+        (3 | 4, _, Some(element)) => {
+            let copy = bytes[element].to_vec();
+            drop(bytes.splice(place..place, copy));
+        }
+        (_, _, Some(element)) if place <= element.start => {
+            let moved: Vec<u8> = bytes.drain(element).collect();
+            drop(bytes.splice(place..place, moved));
+        }
+        _ => {}
+    }
+}
+
+/// Where the values of attributes are, within their quotes.
+fn values(bytes: &[u8]) -> Vec<Range<usize>> {
+    let starts = (2..bytes.len()).filter(|&i| bytes[i - 2..i] == *b"=\"");
+    let value = |start: usize| Some(start..start + bytes[start..].iter().position(|b| *b == b'"')?);
+    starts.filter_map(value).collect()
+}
+
+/// The whole attribute of a value, with the blank before it.
+fn attribute_of(bytes: &[u8], value: &Range<usize>) -> Range<usize> {
+    let start = bytes[..value.start].iter().rposition(|b| matches!(b, b' ' | b'\n' | b'<')).unwrap_or(0);
+    start..value.end + 1
+}
+
+/// Where elements are, with all in them.
+fn elements(bytes: &[u8]) -> Vec<Range<usize>> {
+    let (mut open, mut found) = (Vec::new(), Vec::new());
+    for start in (0..bytes.len()).filter(|&i| bytes[i] == b'<') {
+        let Some(end) = bytes[start..].iter().position(|b| *b == b'>').map(|i| start + i + 1) else { break };
+        match bytes[start + 1] {
+            b'/' => found.extend(open.pop().map(|from| from..end)),
+            _ if bytes[end - 2] == b'/' => found.push(start..end),
+            _ => open.push(start),
+        }
+    }
+    found
+}
