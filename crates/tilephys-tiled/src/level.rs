@@ -8,7 +8,7 @@ use crate::model::Sources;
 use crate::movers::LevelMover;
 use crate::names::SPAWN;
 use crate::objects::Object;
-use crate::properties::Properties;
+use crate::properties::{Properties, PropertyOrigin};
 use crate::regions::LevelRegion;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
@@ -90,6 +90,8 @@ pub struct Level {
     pub regions: Vec<LevelRegion>,
     /// The custom properties of the map.
     pub properties: Properties,
+    /// The Tiled project, or file of object types, that says what classes and enums there are; `None` if there was none.
+    pub project: Option<PathBuf>,
     /// What loads, but hardly means what its author thinks.
     pub warnings: Vec<Warning>,
     /// What it was loaded from.
@@ -226,7 +228,8 @@ impl Level {
         std::mem::replace(&mut self.grid, TileGrid::new(cell))
     }
 
-    /// The files that it was made of: the map, then its tilesets and templates in the order of their paths. Whoever watches
+    /// The files that it was made of: the map, then its tilesets and templates in the order of their paths, then
+    /// its project. Whoever watches
     /// these knows when to load it again, for [`update`](Self::update).
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.sources.paths()
@@ -309,7 +312,7 @@ impl Level {
     }
 
     /// Where the player starts: the first object of class `TpSpawn` whose property `default` is true, else the first
-    /// that does not set it to false.
+    /// that does not set it to false. What the object says itself counts before what its class does.
     ///
     /// Its [`position`](Object::position) is the top left corner of a rectangle, and a point is its own corner, for its
     /// size is zero. The player's feet belong in the middle of its lower edge, which for a point is the point. A body's
@@ -334,7 +337,12 @@ impl Level {
     #[must_use]
     pub fn spawn(&self) -> Option<&Object> {
         let spawns = || self.objects.iter().filter(|o| o.class == SPAWN);
-        let by_default = |wanted| spawns().find(|o| o.properties.bool("default") == wanted);
-        by_default(Some(true)).or_else(|| by_default(None))
+        // By default a spawn of the class is none in particular, which is not to be told that it is none.
+        let of_class =
+            |o: &Object| o.properties.property("default").is_some_and(|p| p.origin == PropertyOrigin::Class);
+        let says = |o: &Object| o.properties.bool("default").filter(|_| !of_class(o));
+        let by_default = |wanted| spawns().find(|o| says(o) == wanted);
+        let by_class = || spawns().find(|o| of_class(o) && o.properties.bool("default") == Some(true));
+        by_default(Some(true)).or_else(by_class).or_else(|| by_default(None))
     }
 }

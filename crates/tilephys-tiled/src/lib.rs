@@ -51,6 +51,22 @@
 //! its property `path` names and the numbers of [`MoverPath`]. It is solid unless `collision` says `one_way`. Objects of the
 //! classes `TpCollectible` and `TpKillZone` are among [`Level::regions`].
 //!
+//! # Classes and enums
+//!
+//! A map has the values that differ from the defaults of a class; the defaults, and the values of enums, are in a Tiled project,
+//! which is read too: see [`Loader`] for where it is. The [`Properties`] of all that a [`Level`] hands out are those that
+//! Tiled shows: what the element says, else its template, else the tile that an object shows, else the default of its class,
+//! which may also come from the template or the tile; members of class properties that are not set are at their defaults.
+//! [`Property::origin`] tells who said it, [`Property::file`] and [`Property::position`] where, and [`Property::choice`] what
+//! the value of an enum is by name and by number, however it is stored. What says how to collide is read of these
+//! properties, so a class of the game's own with a member `collision` collides. `category` may be words of the flags enum
+//! `TpCategory`.
+//!
+//! [`OUR_TYPES`] are known without a project, with the same defaults, unless a project has types of these names. What a
+//! map asks for and no project has is a [`Warning`]: types of properties always, classes where there is no project though
+//! properties have types, since only a project gives them some. A value that its enum does not have is a warning too, and of
+//! one of ours an error. Not resolved are types within lists, which Tiled 1.12 brought.
+//!
 //! What a map looks like is there as plain data, for whoever draws it: [`LayerInfo::content`] and what is beside it, the
 //! images of [`TilesetInfo`]. A wrong value there is a [`Warning`], since nothing collides by it. All else that Tiled
 //! writes, animations and terrains and fonts, is in the model of the [`tiled`] crate, which [`Level::tiled_map`] makes.
@@ -88,6 +104,7 @@ mod root;
 mod rows;
 mod settings;
 mod turn;
+mod types;
 mod update;
 mod xml;
 
@@ -100,10 +117,11 @@ pub use loader::Loader;
 pub use look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
 pub use movers::{LevelMover, MoverPath};
 pub use objects::{Object, ObjectKind, ObjectTile};
-pub use properties::{Properties, Property, PropertyValue};
+pub use properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
 pub use reader::{Disk, Files};
 pub use regions::{LevelRegion, RegionKind};
 pub use turn::Turn;
+pub use types::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
 
 /// The crate whose model of a map [`Level::tiled_map`] gives.
 pub use tiled;

@@ -42,8 +42,8 @@ pub struct Limits {
     /// Bytes that data in base64 decodes and unpacks to, of all layers together; four a cell. Unpacking stops at what the
     /// layer's size asks for, so this is only met by maps whose cells are raised.
     pub decoded_bytes: usize,
-    /// Bytes of templates, each counted for each object that has it: objects have copies of their template's shapes,
-    /// texts and properties.
+    /// Bytes of what elements have from others: of a template those of its file, of the properties of tiles, classes and
+    /// types about what they take. Each element has copies.
     pub inherited_bytes: usize,
     /// Squares of 64 × 64 cells of the grid, each counted for each layer that has colliding tiles there: some 10 kB
     /// each. It is maps of scattered cells that have many.

@@ -13,6 +13,7 @@ use crate::place::{Placed, Placer};
 use crate::reader::{Disk, Files, normal};
 use crate::regions::{self, LevelRegion};
 use crate::root::Root;
+use crate::types::{Question, Wanted};
 use crate::xml::data::Cells;
 use crate::xml::facts::{Content, LayerFacts, MapFacts, MapTileset, ObjectFacts, TileFacts, TilePlace};
 use crate::xml::store::{FileFacts, Store};
@@ -63,8 +64,8 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LoadError> {
 /// ```
 pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, LoadError> {
     let path = normal(path.as_ref());
-    let root = Root::of_map(&path);
-    let asked = Asked { files, limits: &Limits::DEFAULT, root: &root, path: &path };
+    let (limits, types) = (&Limits::DEFAULT, &Wanted::default());
+    let asked = Asked { files, limits, root: None, types, path: &path };
     load_asked(&asked, None, &mut Store::default())
 }
 
@@ -72,9 +73,19 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
 pub(crate) struct Asked<'a> {
     pub(crate) files: &'a dyn Files,
     pub(crate) limits: &'a Limits,
-    pub(crate) root: &'a Root,
+    /// Without it the folder of the map's project, or its own.
+    pub(crate) root: Option<&'a Root>,
+    pub(crate) types: &'a Wanted,
     /// Of the map; [`normal`].
     pub(crate) path: &'a Path,
+}
+
+impl Asked<'_> {
+    /// What is asked for the types of the map.
+    pub(crate) fn question(&self) -> Question<'_> {
+        let Asked { files, limits, root, types: wanted, path: map } = *self;
+        Question { files, limits, root, map, wanted }
+    }
 }
 
 /// Loads a map, which is `bytes` if they are given, with what `store` has of its files; what is read is kept there.
@@ -83,14 +94,15 @@ pub(crate) fn load_asked(
     bytes: Option<Vec<u8>>,
     store: &mut Store,
 ) -> Result<Level, LoadError> {
-    let Checked { facts, copy, source, files, warnings } = check(asked, bytes, store)?;
+    let Checked { facts, copy, source, files, warnings, types, project } = check(asked, bytes, store)?;
     let map = model(&copy, &files, &mut store.models)
         .map_err(|e| refused(asked.path, e.to_string()).caused_by(e))?;
     let files = files.values().map(|file| (file.source.clone(), file.root())).collect();
-    let sources = Arc::new(Sources { map: source, files });
+    let sources = Arc::new(Sources { map: source, files, types });
     let shown = |path: &Path, position| sources.snippet(path, position);
     let mut level =
         build(asked.path, facts, (&map, &sources), warnings).map_err(|error| error.show(shown))?;
+    level.project = project;
     for warning in &mut level.warnings {
         warning.snippet = shown(&warning.file, warning.position);
     }
@@ -142,6 +154,7 @@ fn build(
         class: facts.class,
         properties: facts.properties,
         sources: sources.clone(),
+        project: None,
     })
 }
 

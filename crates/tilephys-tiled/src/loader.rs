@@ -6,6 +6,7 @@ use crate::limits::Limits;
 use crate::load::{Asked, load_asked};
 use crate::reader::{Disk, Files, normal};
 use crate::root::Root;
+use crate::types::Wanted;
 use crate::xml::store::Store;
 use std::path::{Path, PathBuf};
 
@@ -17,9 +18,18 @@ use std::path::{Path, PathBuf};
 /// # The root folder
 ///
 /// A map and the tilesets and templates that it refers to, also through each other, must be in one folder: a map that
-/// comes from a stranger reads nothing else. It is what [`root`](Self::root) says, and without that the map's own folder.
+/// comes from a stranger reads nothing else. It is what [`root`](Self::root) says; without that the folder of the map's
+/// project, if that is the map's own or above it; and else the map's own folder.
 /// Absolute paths are refused too. [`allow_outside`](Self::allow_outside) turns all that off. Paths are judged by name:
 /// links are followed. Images are not read here, so nothing is said about where they are.
+///
+/// # The project
+///
+/// The defaults of classes, and enums, are not in a map but in a project of Tiled. It is looked for beside the map, and then
+/// in the folders above: a file whose name ends in `.tiled-project`, and if there is none at all, one that is called
+/// `objecttypes.json` or `objecttypes.xml`, as Tiled 1.8 has them. [`project`](Self::project) tells which it is, and
+/// [`without_project`](Self::without_project) that none is read. A project is kept like a tileset is. Our own types are known
+/// without one.
 ///
 /// # Examples
 ///
@@ -50,6 +60,7 @@ pub struct Loader<F = Disk> {
     limits: Limits,
     root: Option<PathBuf>,
     outside: bool,
+    types: Wanted,
     store: Store,
 }
 
@@ -71,7 +82,8 @@ impl<F: Files> Loader<F> {
     /// Loads from `files`.
     #[must_use]
     pub fn with_files(files: F) -> Self {
-        Loader { files, limits: Limits::default(), root: None, outside: false, store: Store::default() }
+        let (limits, types, store) = (Limits::default(), Wanted::default(), Store::default());
+        Loader { files, limits, root: None, outside: false, types, store }
     }
 
     /// What maps may cost, instead of [`Limits::DEFAULT`]. What was kept is forgotten.
@@ -93,6 +105,19 @@ impl<F: Files> Loader<F> {
     #[must_use]
     pub fn allow_outside(self, allow: bool) -> Self {
         Loader { outside: allow, store: Store::default(), ..self }
+    }
+
+    /// The project of all maps, instead of that which is found: a `.tiled-project`, or object types of Tiled 1.8 if its name
+    /// ends in `.json` or `.xml`. Where it is says nothing about the root folder unless it is above the map.
+    #[must_use]
+    pub fn project(self, path: impl AsRef<Path>) -> Self {
+        Loader { types: Wanted::File(normal(path.as_ref())), ..self }
+    }
+
+    /// No map has a project: elements have what is written in the map, and the defaults of our own classes.
+    #[must_use]
+    pub fn without_project(self) -> Self {
+        Loader { types: Wanted::Ours, ..self }
     }
 
     /// Loads the map at `path`.
@@ -133,22 +158,22 @@ impl<F: Files> Loader<F> {
     fn load_map(&mut self, path: &Path, bytes: Option<Vec<u8>>) -> Result<Level, LoadError> {
         let path = normal(path);
         let root = match (&self.root, self.outside) {
-            (_, true) => Root::anywhere(),
-            (Some(dir), _) => Root::at(dir),
-            (None, _) => Root::of_map(&path),
+            (_, true) => Some(Root::anywhere()),
+            (Some(dir), _) => Some(Root::at(dir)),
+            (None, _) => None,
         };
-        let Loader { files, limits, store, .. } = self;
-        load_asked(&Asked { files, limits, root: &root, path: &path }, bytes, store)
+        let Loader { files, limits, types, store, .. } = self;
+        load_asked(&Asked { files, limits, root: root.as_ref(), types, path: &path }, bytes, store)
     }
 
-    /// Forgets the tileset or template at `path`, and all that is made of it, so that the next load reads it again.
+    /// Forgets the tileset, template or project at `path`, and all that is made of it, so that the next load reads it again.
     ///
     /// Maps are not kept, so there is nothing to forget of one.
     pub fn forget(&mut self, path: impl AsRef<Path>) {
         self.store.forget(&normal(path.as_ref()));
     }
 
-    /// Forgets all tilesets and templates.
+    /// Forgets all tilesets, templates and projects.
     pub fn forget_all(&mut self) {
         self.store.forget_all();
     }

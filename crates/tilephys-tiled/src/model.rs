@@ -4,6 +4,7 @@ use crate::error::{LoadError, Position, Problem, Snippet};
 use crate::level::Level;
 use crate::load::refused;
 use crate::reader::normal;
+use crate::types::TypeSet;
 use crate::xml::Element;
 use crate::xml::model::{Asked, rewritten};
 use crate::xml::tree::Source;
@@ -54,6 +55,8 @@ pub(crate) struct Sources {
     pub(crate) map: Source,
     /// Tilesets and templates, each with the name of its root element.
     pub(crate) files: Vec<(Arc<Source>, &'static str)>,
+    /// The project, and what it names.
+    pub(crate) types: Arc<TypeSet>,
 }
 
 impl fmt::Debug for Sources {
@@ -67,13 +70,15 @@ impl Sources {
     /// All files: the map first.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
         let others = self.files.iter().map(|(file, _)| file.path.as_path());
-        std::iter::once(self.map.path.as_path()).chain(others)
+        let of_types = self.types.sources.iter().map(|file| file.path.as_path());
+        std::iter::once(self.map.path.as_path()).chain(others).chain(of_types)
     }
 
     /// The line of a place in one of them.
     pub(crate) fn snippet(&self, path: &Path, position: Position) -> Option<Snippet> {
         let files = self.files.iter().map(|(file, _)| &**file);
-        let source = std::iter::once(&self.map).chain(files).find(|source| source.path == path);
+        let mut all = std::iter::once(&self.map).chain(files).chain(&self.types.sources);
+        let source = all.find(|source| source.path == path);
         source?.snippet(position)
     }
 

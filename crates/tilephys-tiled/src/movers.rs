@@ -20,8 +20,13 @@ const SPEED: f32 = 40.0;
 /// A tick at which paths are tried out; what is wrong with one is wrong at any.
 const TICK: f32 = 1.0 / 60.0;
 
-const MODES: [(&str, PathMode); 3] =
-    [("loop", PathMode::Loop), ("ping_pong", PathMode::PingPong), ("once", PathMode::Once)];
+/// `None` is what fits the line.
+const MODES: [(&str, Option<PathMode>); 4] = [
+    ("auto", None),
+    ("loop", Some(PathMode::Loop)),
+    ("ping_pong", Some(PathMode::PingPong)),
+    ("once", Some(PathMode::Once)),
+];
 
 const EASINGS: [(&str, Easing); 4] =
     [("linear", Easing::Linear), ("in", Easing::In), ("out", Easing::Out), ("in_out", Easing::InOut)];
@@ -51,12 +56,12 @@ pub struct MoverPath {
     pub points: Vec<IVec2>,
     /// Property `speed`, in px/s; 40 if it is not set.
     pub speed: f32,
-    /// Property `speed_back`, in px/s: on the way back from the last point, which is a `ping_pong`'s; as `speed` if it is not
-    /// set.
+    /// Property `speed_back`, in px/s: on the way back from the last point, which is a `ping_pong`'s; as `speed` if it is 0 or
+    /// not set.
     pub speed_back: f32,
     /// Property `wait`, in seconds, at each point; 0 if it is not set.
     pub wait: f32,
-    /// Property `loop`: `loop`, `ping_pong` or `once`. Not set it is `ping_pong`, and for a polygon `loop`.
+    /// Property `loop`: `loop`, `ping_pong` or `once`. As `auto`, or not set, it is `ping_pong`, and for a polygon `loop`.
     pub mode: PathMode,
     /// Property `easing`: `linear`, `in`, `out` or `in_out`; `linear` if it is not set.
     pub easing: Easing,
@@ -164,7 +169,7 @@ impl<'a> Movers<'a> {
 
     fn wrong(&self, property: &Property, found: &str, expected: &str) -> LoadError {
         let message = format!("property {:?} is {found}: expected {expected}", property.name);
-        LoadError::new(Problem::Setting, self.file, message).at(property.position)
+        property.error(Problem::Setting, message)
     }
 
     /// The property `name` of a mover, and the object that it names; `None` if it is not set.
@@ -224,11 +229,11 @@ impl<'a> Movers<'a> {
     fn path(&self, mover: usize, count: &mut usize) -> Result<Option<MoverPath>, LoadError> {
         let properties = &self.object(mover).properties;
         // A wrong word is told of also where there is no path yet.
-        let mode = choice(properties, "loop", &MODES, self.file)?;
-        let easing = choice(properties, "easing", &EASINGS, self.file)?.unwrap_or_default();
+        let mode = choice(properties, "loop", &MODES)?.flatten();
+        let easing = choice(properties, "easing", &EASINGS)?.unwrap_or_default();
         let wait = self.number(mover, "wait", true)?.unwrap_or(0.0);
         let speed = self.number(mover, "speed", false)?.unwrap_or(SPEED);
-        let speed_back = self.number(mover, "speed_back", false)?.unwrap_or(speed);
+        let speed_back = self.number(mover, "speed_back", true)?.filter(|back| *back > 0.0).unwrap_or(speed);
         let expected = "a polyline or a polygon, along which the mover goes";
         let Some((property, line)) = self.reference(mover, "path", expected)? else { return Ok(None) };
         let (points, by_shape) = match &line.kind {
@@ -247,7 +252,7 @@ impl<'a> Movers<'a> {
             let message = format!(
                 "the paths of movers have more than {most} points together, the most that is read; draw simpler ones"
             );
-            return Err(LoadError::new(Problem::Limit, self.file, message).at(property.position));
+            return Err(property.error(Problem::Limit, message));
         }
         let start = self.movers[mover].mover.position;
         let mode = mode.unwrap_or(by_shape);
@@ -257,7 +262,7 @@ impl<'a> Movers<'a> {
             Ok(_) => Ok(Some(path)),
             Err(fault) => {
                 let message = format!("property \"path\" is {}: {fault}", named(line));
-                Err(LoadError::new(Problem::Setting, self.file, message).at(property.position))
+                Err(property.error(Problem::Setting, message))
             }
         }
     }
@@ -267,7 +272,8 @@ impl<'a> Movers<'a> {
         let properties = &self.object(mover).properties;
         let Some(property) = properties.property(name) else { return Ok(None) };
         let expected = match zero {
-            true => "a number of seconds from 0 up",
+            true if name == "wait" => "a number of seconds from 0 up",
+            true => "a number of px/s above 0, or 0 for that of \"speed\"",
             false => "a number of px/s above 0",
         };
         let Some(number) = properties.float(name) else {

@@ -1,25 +1,12 @@
 //! Names that are nearly ours. A misspelt one is left out without a word otherwise, and the level is quietly wrong.
 
 use crate::error::{Place, Position, Warning, WarningKind};
-use crate::properties::{Properties, Property, PropertyValue};
+use crate::properties::{Properties, Property, PropertyOrigin, PropertyValue};
+use crate::types::class_names;
 use crate::xml::{Element, shortened};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use strsim::levenshtein;
-
-/// Our classes, of objects and, the last, of a map.
-const CLASSES: [&str; 10] = [
-    "TpSpawn",
-    "TpGoal",
-    "TpCheckpoint",
-    "TpCollectible",
-    "TpKillZone",
-    "TpTrigger",
-    "TpMover",
-    "TpDoor",
-    "TpIgnore",
-    "TpLevel",
-];
 
 /// The class of the objects where the player may start.
 pub(crate) const SPAWN: &str = "TpSpawn";
@@ -32,6 +19,14 @@ pub(crate) const COLLECTIBLE: &str = "TpCollectible";
 
 /// The class of what costs a character its life: spikes, lava.
 pub(crate) const KILL_ZONE: &str = "TpKillZone";
+
+/// The class of what is solid and stays.
+const COLLIDER: &str = "TpCollider";
+
+/// Whether a class of ours is that of places, which are no solids: a coin may show a tile that is solid elsewhere.
+pub(crate) fn is_mark(class: &str) -> bool {
+    class.starts_with("Tp") && ![MOVER, COLLIDER].contains(&class)
+}
 
 /// What other games call that class, as [`plain`] words.
 const SPAWNS: [&str; 5] = ["spawn", "spawnpoint", "playerspawn", "playerspawnpoint", "playerstart"];
@@ -104,37 +99,42 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Judges the names of the properties of an element of `class` in `file`.
-    pub(crate) fn properties(&mut self, properties: &Properties, class: &str, file: &Path, place: &Place) {
+    /// Judges the names of the properties that an element of `class` sets itself, and, of the first of a class, those that
+    /// its class does.
+    pub(crate) fn properties(&mut self, properties: &Properties, class: &str, place: &Place, of_class: bool) {
         if properties.is_empty() {
             return;
         }
         // Looked up once an element, which may have as many properties as a file holds. Who writes our name knows it.
-        let absent: Vec<&Known> = PROPERTIES.iter().filter(|k| properties.get(k.name).is_none()).collect();
-        for property in properties {
+        let is_absent =
+            |k: &&Known| properties.property(k.name).is_none_or(|p| p.origin == PropertyOrigin::Class);
+        let absent: Vec<&Known> = PROPERTIES.iter().filter(is_absent).collect();
+        let judged =
+            |p: &&Property| p.origin == PropertyOrigin::Own || of_class && p.origin == PropertyOrigin::Class;
+        for property in properties.iter().filter(judged) {
             if let Some(meant) = property_meant(property, class, &absent) {
                 let message = format!("property {:?} sets nothing; did you mean {meant:?}?", property.name);
-                self.add(message, file, property.position, place);
+                self.add(message, &property.file, property.position, place);
             }
         }
     }
 
-    /// Judges the class of an element; that of an object may be meant as the player's start.
-    pub(crate) fn class(&mut self, element: Element<'_>, place: &Place) {
+    /// Judges the class that an element has itself, unless a project knows it; that of an object, which may be that of its
+    /// template or tile, may be meant as the player's start.
+    pub(crate) fn class(&mut self, element: Element<'_>, class: &str, is_known: bool, place: &Place) {
+        self.has_spawn |= element.name() == "object" && class == SPAWN;
         let class = element.class();
         let file = &element.source.path;
-        if !class.is_empty() && !self.fine.contains(class) {
+        if !class.is_empty() && !is_known && !self.fine.contains(class) {
             match wrong_class(class) {
                 Some(wrong) => self.add(wrong, file, element.class_position(), place),
                 None => drop(self.fine.insert(class.to_owned())),
             }
         }
-        if element.name() == "object" {
-            self.has_spawn |= class == SPAWN;
-            if self.may_be_spawn.is_none() && is_short(class) && SPAWNS.contains(&plain(class).as_str()) {
-                let position = element.class_position();
-                self.may_be_spawn = Some((class.to_owned(), file.clone(), position, place.clone()));
-            }
+        let is_near = || is_short(class) && SPAWNS.contains(&plain(class).as_str());
+        if element.name() == "object" && self.may_be_spawn.is_none() && is_near() {
+            let position = element.class_position();
+            self.may_be_spawn = Some((class.to_owned(), file.clone(), position, place.clone()));
         }
     }
 
@@ -194,20 +194,21 @@ fn property_meant(property: &Property, class: &str, absent: &[&Known]) -> Option
 
 /// What is wrong with a class that seems to be meant as one of ours; `None` if it is one of them or another's.
 fn wrong_class(class: &str) -> Option<String> {
-    if CLASSES.contains(&class) {
+    if class_names().any(|ours| ours == class) {
         return None;
     }
     if is_short(class) {
         let word = plain(class);
         // Without its "Tp" a class has our word and another meaning.
         let edits = if word.starts_with("tp") { 2 } else { 1 };
-        if let Some(meant) = CLASSES.iter().find(|c| is_near(&word, &plain(c), edits)) {
+        if let Some(meant) = class_names().find(|c| is_near(&word, &plain(c), edits)) {
             return Some(format!("class {class:?} is not known; did you mean {meant:?}?"));
         }
     }
     let begins = class.strip_prefix("Tp").is_some_and(|rest| rest.starts_with(char::is_uppercase));
     begins.then(|| {
-        let (last, first) = CLASSES.split_last().expect("there are classes");
+        let names: Vec<&str> = class_names().collect();
+        let (last, first) = names.split_last().expect("there are classes");
         format!(
             "class {:?} is not known; classes whose names begin with \"Tp\" are {} and {last}, \
              so choose another name",
@@ -244,7 +245,7 @@ pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> String {
     if !is_short(word) {
         return String::new();
     }
-    let nearest = known.iter().map(|k| (levenshtein(&word.to_lowercase(), k), k)).min();
+    let nearest = known.iter().map(|k| (levenshtein(&word.to_lowercase(), &k.to_lowercase()), k)).min();
     match nearest {
         Some((distance, k)) if distance <= 2.min(k.len() / 2) => format!("; did you mean {k:?}?"),
         _ => String::new(),

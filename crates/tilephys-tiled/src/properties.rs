@@ -3,8 +3,13 @@
 use crate::error::{Faults, LoadError, Position, Problem};
 use crate::xml::Element;
 use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
 
 /// The custom properties of a map, layer, tileset, tile or object, in the order of the file (Tiled sorts by name).
+///
+/// They are what Tiled shows: those that are written on the element come first, then those that an object has from its
+/// template and from the tile that it shows, then the defaults of its class. [`Property::origin`] tells them apart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Properties(Vec<Property>);
 
@@ -18,8 +23,44 @@ pub struct Property {
     pub value: PropertyValue,
     /// Name of its enum or class in the Tiled project; empty if it has a plain type.
     pub type_name: String,
-    /// Where it stands in its file.
+    /// What the value is in its enum; `None` if it has none, or the enum does not have the value.
+    pub choice: Option<Box<EnumChoice>>,
+    /// Who sets it.
+    pub origin: PropertyOrigin,
+    /// The file that sets it. Of the defaults of our own classes without a project it is that of the element.
+    pub file: Arc<Path>,
+    /// Where it stands in that file.
     pub position: Position,
+}
+
+impl Property {
+    /// An error where it stands.
+    pub(crate) fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
+        LoadError::new(problem, &self.file, message).at(self.position)
+    }
+}
+
+/// Who sets a property of an element; who comes first here wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PropertyOrigin {
+    /// The element itself.
+    Own,
+    /// The template of the object.
+    Template,
+    /// The tile that the object shows.
+    Tile,
+    /// The class of the element, by its default; or the type of the class property, if it is a member of one.
+    Class,
+}
+
+/// A value of an enum by name and by number, whichever of the two the file has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EnumChoice {
+    /// Its name; of flags the names of those that are set, joined with `,`.
+    pub name: String,
+    /// Its place in the enum, from 0 on; of flags the sum of their bits.
+    pub number: u32,
 }
 
 /// The value of a custom property.
@@ -40,7 +81,7 @@ pub enum PropertyValue {
     File(String),
     /// `object`: the id of an object of the map; `None` if it is not set.
     Object(Option<u32>),
-    /// `class`: the members that are set. Those at their default are only in the Tiled project.
+    /// `class`: the members that are set, then the others at their defaults, as far as the type is known.
     Class(Properties),
     /// `list`, of Tiled 1.12 and later.
     List(Vec<PropertyValue>),
@@ -120,10 +161,23 @@ impl Properties {
         self.0.is_empty()
     }
 
-    /// Appends those of `others` that are not set here, as an object does with its template's.
-    pub(crate) fn inherit(&mut self, others: &Properties) {
-        let own: BTreeSet<String> = self.0.iter().map(|p| p.name.clone()).collect();
-        self.0.extend(others.iter().filter(|p| !own.contains(&p.name)).cloned());
+    /// Appends those of `others` that are not set here.
+    pub(crate) fn inherit<'p>(&mut self, others: impl Iterator<Item = &'p Property>) {
+        let set: BTreeSet<String> = self.0.iter().map(|p| p.name.clone()).collect();
+        self.0.extend(others.filter(|p| !set.contains(&p.name)).cloned());
+    }
+
+    /// Those that the element itself sets.
+    pub(crate) fn own(&self) -> impl Iterator<Item = &Property> {
+        self.iter().filter(|p| p.origin == PropertyOrigin::Own)
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> std::slice::IterMut<'_, Property> {
+        self.0.iter_mut()
+    }
+
+    pub(crate) fn push(&mut self, property: Property) {
+        self.0.push(property);
     }
 
     /// Are the names and values the same, wherever they stand in their files?
@@ -131,7 +185,7 @@ impl Properties {
         self == other || self.bare() == other.bare()
     }
 
-    /// The same without their places in the file.
+    /// The same without who says them and where.
     pub(crate) fn bare(&self) -> Properties {
         fn value(of: &PropertyValue) -> PropertyValue {
             match of {
@@ -140,8 +194,15 @@ impl Properties {
                 other => other.clone(),
             }
         }
-        let position = Position { line: 1, column: 1 };
-        let bare = |p: &Property| Property { value: value(&p.value), position, ..p.clone() };
+        let (position, file): (_, Arc<Path>) = (Position { line: 1, column: 1 }, Arc::from(Path::new("")));
+        let origin = PropertyOrigin::Own;
+        let bare = |p: &Property| Property {
+            value: value(&p.value),
+            origin,
+            file: file.clone(),
+            position,
+            ..p.clone()
+        };
         Properties(self.iter().map(bare).collect())
     }
 
@@ -173,10 +234,19 @@ impl Properties {
                 name: name.to_owned(),
                 value,
                 type_name: element.attribute("propertytype").unwrap_or_default().to_owned(),
+                choice: None,
+                origin: PropertyOrigin::Own,
+                file: element.source.file.clone(),
                 position: element.position(),
             });
         }
         Properties(properties)
+    }
+}
+
+impl FromIterator<Property> for Properties {
+    fn from_iter<I: IntoIterator<Item = Property>>(properties: I) -> Self {
+        Properties(properties.into_iter().collect())
     }
 }
 
@@ -204,35 +274,42 @@ fn value(
     let kind = element.attribute("type").unwrap_or("string");
     // Texts of more than one line are the element's content.
     let text = element.attribute("value").unwrap_or_else(|| element.text());
-    let (read, expected) = match kind {
-        "string" => (Some(PropertyValue::String(text.to_owned())), ""),
-        "file" => (Some(PropertyValue::File(text.to_owned())), ""),
-        "bool" => (text.parse().ok().map(PropertyValue::Bool), "true or false"),
-        "int" => (text.parse().ok().map(PropertyValue::Int), "a whole number of 32 bits"),
-        "float" => {
-            let finite = text.parse().ok().filter(|v: &f64| v.is_finite());
-            (finite.map(PropertyValue::Float), "a finite number")
-        }
-        "object" => {
-            // Tiled writes 0 for "not set".
-            let id = if text.is_empty() { Some(0) } else { text.parse::<u32>().ok() };
-            (id.map(|id| PropertyValue::Object((id != 0).then_some(id))), "the id of an object")
-        }
-        "color" if text.is_empty() => (Some(PropertyValue::Color(None)), ""),
-        "color" => (color(text).map(|c| PropertyValue::Color(Some(c))), "#AARRGGBB or #RRGGBB"),
-        "class" => (Some(PropertyValue::Class(Properties::at_depth(element, depth + 1, faults))), ""),
+    let read = match kind {
+        "class" => Ok(PropertyValue::Class(Properties::at_depth(element, depth + 1, faults))),
         "list" => {
             let items = element.children().filter(|e| e.name() == "item");
             let items = items.map(|item| value(item, name, depth + 1, faults)).collect::<Result<_, _>>()?;
-            (Some(PropertyValue::List(items)), "")
+            Ok(PropertyValue::List(items))
         }
-        kind => (Some(PropertyValue::Other { kind: kind.to_owned(), text: text.to_owned() }), ""),
+        kind => plain_value(kind, text),
     };
-    read.ok_or_else(|| {
+    read.map_err(|expected| {
         let shown = crate::xml::shortened(text);
         let message = format!("property {name:?} of type {kind} is {shown:?}: expected {expected}");
         element.error(Problem::Format, message)
     })
+}
+
+/// The value of a type without parts, as it is written; what was expected if it is not that.
+pub(crate) fn plain_value(kind: &str, text: &str) -> Result<PropertyValue, &'static str> {
+    match kind {
+        "string" => Ok(PropertyValue::String(text.to_owned())),
+        "file" => Ok(PropertyValue::File(text.to_owned())),
+        "bool" => text.parse().map(PropertyValue::Bool).map_err(|_| "true or false"),
+        "int" => text.parse().map(PropertyValue::Int).map_err(|_| "a whole number of 32 bits"),
+        "float" => {
+            let finite = text.parse().ok().filter(|v: &f64| v.is_finite());
+            finite.map(PropertyValue::Float).ok_or("a finite number")
+        }
+        "object" => {
+            // Tiled writes 0 for "not set".
+            let id = if text.is_empty() { Ok(0) } else { text.parse::<u32>() };
+            id.map(|id| PropertyValue::Object((id != 0).then_some(id))).map_err(|_| "the id of an object")
+        }
+        "color" if text.is_empty() => Ok(PropertyValue::Color(None)),
+        "color" => color(text).map(|c| PropertyValue::Color(Some(c))).ok_or("#AARRGGBB or #RRGGBB"),
+        kind => Ok(PropertyValue::Other { kind: kind.to_owned(), text: text.to_owned() }),
+    }
 }
 
 /// A colour as Tiled writes it, to alpha, red, green, blue.

@@ -70,6 +70,13 @@ impl Files for Disk {
 
     fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
         let here = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+        // Above the root is the root again, which would have no end.
+        if dir.ends_with("..") && std::fs::canonicalize(here.join("."))?.parent().is_none() {
+            let below = dir.parent().filter(|below| !below.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            if std::fs::canonicalize(below)?.parent().is_none() {
+                return Err(io::ErrorKind::NotFound.into());
+            }
+        }
         std::fs::read_dir(here)?.map(|entry| Ok(dir.join(entry?.file_name()))).collect()
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind};
 use crate::names::did_you_mean;
-use crate::properties::{Properties, Property, PropertyValue};
+use crate::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::xml::shortened;
 use std::path::Path;
+use std::sync::Arc;
 use tilephys_core::Direction;
 
 /// What a collider is to a body.
@@ -86,43 +87,50 @@ pub(crate) struct Settings {
 struct Mistyped {
     name: String,
     expected: &'static str,
+    origin: PropertyOrigin,
+    file: Arc<Path>,
     position: Position,
 }
 
 impl Settings {
-    /// Reads the settings among `properties` of an element of `class` in `file`.
+    /// Reads the settings among `properties` of an element of `class`.
     ///
-    /// `collision` wins over the names that other tools use for it.
-    pub(crate) fn read(properties: &Properties, class: &str, file: &Path) -> Result<Settings, LoadError> {
+    /// `collision` wins over the names that other tools use for it, unless those are set nearer to the element.
+    pub(crate) fn read(properties: &Properties, class: &str) -> Result<Settings, LoadError> {
         let mut faults = Faults::default();
         let mut settings = Settings {
-            collision: faults.keep(choice(properties, "collision", &COLLISIONS, file)).flatten(),
-            layer_rule: faults.keep(choice(properties, "tp_collision", &LAYER_RULES, file)).flatten(),
-            one_way_dir: faults.keep(choice(properties, "one_way_dir", &DIRECTIONS, file)).flatten(),
+            collision: faults.keep(choice(properties, "collision", &COLLISIONS)).flatten(),
+            layer_rule: faults.keep(choice(properties, "tp_collision", &LAYER_RULES)).flatten(),
+            one_way_dir: faults.keep(choice(properties, "one_way_dir", &DIRECTIONS)).flatten(),
             ..Settings::default()
         };
         let aliased = settings.aliased(properties, class);
-        settings.collision = settings.collision.or(aliased);
-        settings.category = settings.of_type(properties, "category", "int", |value| match value {
-            // An int of Tiled has 32 bits; the highest is a filter bit like the others.
-            PropertyValue::Int(bits) => Some(*bits as u32),
-            _ => None,
-        });
+        let is_nearer = |by| properties.property("collision").is_some_and(|p| by < p.origin);
+        settings.collision = match aliased {
+            Some((collision, by)) if settings.collision.is_none() || is_nearer(by) => Some(collision),
+            _ => settings.collision,
+        };
+        settings.category = match properties.property("category").and_then(|p| p.choice.as_ref()) {
+            Some(choice) => Some(choice.number),
+            None => settings.of_type(properties, "category", "int", |value| match value {
+                // An int of Tiled has 32 bits; the highest is a filter bit like the others.
+                PropertyValue::Int(bits) => Some(*bits as u32),
+                _ => None,
+            }),
+        };
         settings.one_way_fixed = settings.of_type(properties, "one_way_fixed", "bool", |value| match value {
             PropertyValue::Bool(fixed) => Some(*fixed),
             _ => None,
         });
         // A common word: a number is another game's slope.
         settings.slope = match properties.get("slope") {
-            Some(PropertyValue::String(_)) => {
-                faults.keep(choice(properties, "slope", &SLOPES, file)).flatten()
-            }
+            Some(PropertyValue::String(_)) => faults.keep(choice(properties, "slope", &SLOPES)).flatten(),
             _ => settings.of_type(properties, "slope", "string", |_| None),
         };
-        settings.friction = faults.keep(settings.number(properties, "friction", 0.0, file)).flatten();
-        settings.restitution = faults.keep(settings.number(properties, "restitution", 0.0, file)).flatten();
+        settings.friction = faults.keep(settings.number(properties, "friction", 0.0)).flatten();
+        settings.restitution = faults.keep(settings.number(properties, "restitution", 0.0)).flatten();
         settings.conveyor =
-            faults.keep(settings.number(properties, "conveyor", f64::from(f32::MIN), file)).flatten();
+            faults.keep(settings.number(properties, "conveyor", f64::from(f32::MIN))).flatten();
         settings.surface = settings.of_type(properties, "surface", "string", |value| match value {
             PropertyValue::String(name) => Some(name.clone()),
             _ => None,
@@ -130,11 +138,15 @@ impl Settings {
         faults.or(settings)
     }
 
-    /// `collides` (Phaser, WorkAdventure), `solid` (Excalibur), `one_way` (YATI), class `one-way` (vnen).
-    fn aliased(&mut self, properties: &Properties, class: &str) -> Option<Collision> {
+    /// `collides` (Phaser, WorkAdventure), `solid` (Excalibur), `one_way` (YATI), class `one-way` (vnen); and who says it.
+    fn aliased(&mut self, properties: &Properties, class: &str) -> Option<(Collision, PropertyOrigin)> {
         let mut found = (class == "one-way").then_some(Collision::OneWay);
+        let mut by = PropertyOrigin::Class;
         for name in ["collides", "solid", "one_way"] {
             let Some(property) = properties.property(name) else { continue };
+            if matches!(property.value, PropertyValue::Bool(_)) {
+                by = by.min(property.origin);
+            }
             match (&property.value, name) {
                 (PropertyValue::Bool(true), "one_way") => found = Some(Collision::OneWay),
                 (PropertyValue::Bool(false), "one_way") => {}
@@ -143,7 +155,7 @@ impl Settings {
                 _ => self.mistype(property, "bool"),
             }
         }
-        found
+        found.map(|collision| (collision, by))
     }
 
     /// The property `name` by `read`, which knows the type it should have; `None` if it has another, which is noted.
@@ -163,13 +175,7 @@ impl Settings {
     }
 
     /// The number `name`, from `least` on.
-    fn number(
-        &mut self,
-        properties: &Properties,
-        name: &str,
-        least: f64,
-        file: &Path,
-    ) -> Result<Option<f32>, LoadError> {
+    fn number(&mut self, properties: &Properties, name: &str, least: f64) -> Result<Option<f32>, LoadError> {
         let read = |value: &PropertyValue| match value {
             PropertyValue::Float(v) => Some(*v),
             PropertyValue::Int(v) => Some(f64::from(*v)),
@@ -179,22 +185,25 @@ impl Settings {
         if value < least || value > f64::from(f32::MAX) {
             let expected = if least == 0.0 { "a number from 0 up" } else { "a number of px/s" };
             let message = format!("property {name:?} is {value}: expected {expected}, of 32 bits");
-            let position = properties.property(name).map(|p| p.position);
-            let error = LoadError::new(Problem::Setting, file, message);
-            return Err(position.into_iter().fold(error, LoadError::at));
+            let property = properties.property(name).expect("its value was read");
+            return Err(property.error(Problem::Setting, message));
         }
         // Adding zero turns -0 into +0, which is the same to everyone but a hash.
         Ok(Some(value as f32 + 0.0))
     }
 
     fn mistype(&mut self, property: &Property, expected: &'static str) {
-        let Property { name, position, .. } = property;
-        self.mistyped.push(Mistyped { name: name.clone(), expected, position: *position });
+        let Property { name, origin, file, position, .. } = property.clone();
+        self.mistyped.push(Mistyped { name, expected, origin, file, position });
     }
 
-    /// Warnings about settings of the wrong type.
-    pub(crate) fn warnings(&self, file: &Path, place: &Place) -> impl Iterator<Item = Warning> {
-        self.mistyped.iter().map(|Mistyped { name, expected, position }| {
+    /// Warnings about settings of the wrong type that the element sets itself, and, of the first of a class, that its
+    /// class does. Those of templates and tiles have been told of.
+    pub(crate) fn warnings(&self, place: &Place, of_class: bool) -> impl Iterator<Item = Warning> {
+        let told = move |m: &&Mistyped| {
+            m.origin == PropertyOrigin::Own || of_class && m.origin == PropertyOrigin::Class
+        };
+        self.mistyped.iter().filter(told).map(|Mistyped { name, expected, file, position, .. }| {
             let message = format!(
                 "property {name:?} is no {expected}, so it does not set how to collide; \
                  give it the type {expected}, or another name"
@@ -204,26 +213,37 @@ impl Settings {
     }
 }
 
+/// Whether it is the tile that an object shows that says what the object is to a body.
+pub(crate) fn is_solid_by_tile(properties: &Properties) -> bool {
+    let said =
+        ["collision", "collides", "solid", "one_way"].iter().find_map(|name| properties.property(name));
+    said.is_some_and(|property| property.origin == PropertyOrigin::Tile)
+}
+
 /// The property `name` as one of `known`; `None` if it is not set or empty.
 pub(crate) fn choice<T: Copy>(
     properties: &Properties,
     name: &str,
     known: &[(&str, T)],
-    file: &Path,
 ) -> Result<Option<T>, LoadError> {
     let Some(property) = properties.property(name) else { return Ok(None) };
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-    let (found, hint) = match &property.value {
-        PropertyValue::String(text) if text.is_empty() => return Ok(None),
-        PropertyValue::String(text) => match known.iter().find(|(name, _)| name == text) {
+    let text = match (&property.choice, &property.value) {
+        (Some(choice), _) => Some(&choice.name),
+        (None, PropertyValue::String(text)) => Some(text),
+        _ => None,
+    };
+    let (found, hint) = match (text, &property.value) {
+        (Some(text), _) if text.is_empty() => return Ok(None),
+        (Some(text), _) => match known.iter().find(|(name, _)| name == text) {
             Some((_, value)) => return Ok(Some(*value)),
             None => (format!("{:?}", shortened(text)), did_you_mean(text, &names)),
         },
-        PropertyValue::Bool(v) => (format!("the bool {v}"), "; give it the type string".to_owned()),
-        PropertyValue::Int(v) => (format!("the int {v}"), "; give it the type string".to_owned()),
+        (None, PropertyValue::Bool(v)) => (format!("the bool {v}"), "; give it the type string".to_owned()),
+        (None, PropertyValue::Int(v)) => (format!("the int {v}"), "; give it the type string".to_owned()),
         _ => ("of another type".to_owned(), "; give it the type string".to_owned()),
     };
     let (last, first) = names.split_last().expect("every choice has values");
     let message = format!("property {name:?} is {found}: expected {} or {last}{hint}", first.join(", "));
-    Err(LoadError::new(Problem::Setting, file, message).at(property.position))
+    Err(property.error(Problem::Setting, message))
 }

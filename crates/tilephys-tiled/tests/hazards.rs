@@ -333,7 +333,7 @@ fn files_that_would_grow_out_of_proportion_are_errors() {
     let failed = load(&[("a.tmx", &many), ("t.tx", &template)]).unwrap_err();
     assert_eq!(
         failed.to_string(),
-        "a.tmx:258:9: layer \"o\": objects with templates of more than 256 MiB together are not read"
+        "a.tmx:258:9: layer \"o\": what elements have from templates, tiles, classes and types is more than 256 MiB together, the most that is read; use simpler templates and classes, or fewer elements of them"
     );
     let layers = map("1x1", &"<imagelayer/>\n".repeat(20_000));
     let message = "more than 16384 layers, or names of a layer and its groups over 4096 bytes, are not read";

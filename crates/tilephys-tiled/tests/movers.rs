@@ -157,7 +157,7 @@ fn what_is_wrong_with_a_mover_names_the_property_and_what_was_expected() {
         ),
         (
             r#"<property name="loop" value="pingpong"/>"#,
-            "\"loop\" is \"pingpong\": expected loop, ping_pong or once; did you mean \"ping_pong\"?",
+            "\"loop\" is \"pingpong\": expected auto, loop, ping_pong or once; did you mean \"ping_pong\"?",
         ),
         (
             r#"<property name="speed" type="float" value="0"/>"#,
@@ -165,7 +165,7 @@ fn what_is_wrong_with_a_mover_names_the_property_and_what_was_expected() {
         ),
         (
             r#"<property name="speed_back" type="int" value="-3"/>"#,
-            "\"speed_back\" is -3: expected a number of px/s above 0",
+            "\"speed_back\" is -3: expected a number of px/s above 0, or 0 for that of \"speed\"",
         ),
         (
             r#"<property name="speed" value="fast"/>"#,

@@ -127,7 +127,7 @@ fn a_template_gives_what_its_instance_does_not_set() {
         ("big", "TpCollectible", [32.0, 32.0])
     );
     let names: Vec<_> = b.properties.iter().map(|p| p.name.as_str()).collect();
-    assert_eq!((names, b.properties.int("value")), (vec!["value", "sound"], Some(9)));
+    assert_eq!((names, b.properties.int("value")), (vec!["value", "sound", "required"], Some(9)));
     let ObjectKind::Tile(tile) = &a.kind else { panic!("{:?}", a.kind) };
     assert_eq!((level.tilesets[tile.tileset].name.as_str(), tile.id), ("rock", 2));
     assert_eq!(level.tilesets[tile.tileset].first_gid, None, "only the template has it");

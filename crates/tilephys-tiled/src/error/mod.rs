@@ -21,6 +21,8 @@ pub enum Problem {
     File,
     /// A file is no well-formed XML.
     Xml,
+    /// A Tiled project is no well-formed JSON.
+    Json,
     /// An element or an attribute is missing, misplaced, or has a value that Tiled would not write.
     Format,
     /// Cell data does not decode to as many cells as it should.

@@ -15,6 +15,8 @@ pub enum WarningKind {
     SettingType,
     /// A property or a class has nearly a name of ours, or a class has an unknown name that begins with `Tp`.
     Name,
+    /// A type of a property, or a class, is not known, so that defaults are missing; or a value is not one of its enum.
+    Type,
     /// Nothing in the level collides.
     NothingCollides,
     /// Something that only shows has a value that Tiled would not write, and is drawn as if it were not set.
@@ -35,7 +37,7 @@ pub struct Warning {
     pub place: Place,
     /// What is odd and what to do.
     pub message: String,
-    /// The line of the file; `None` if the file is not the map's nor one of its tilesets or templates.
+    /// The line of the file; `None` if the file is not the map's nor one of its tilesets, templates or types.
     pub snippet: Option<Snippet>,
 }
 

@@ -123,6 +123,7 @@ impl Level {
             regions: Vec::new(),
             properties: crate::properties::Properties::default(),
             warnings: Vec::new(),
+            project: self.project.clone(),
             sources: self.sources.clone(),
         }
     }

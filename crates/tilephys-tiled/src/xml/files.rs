@@ -81,11 +81,11 @@ impl Pass<'_> {
         source: &str,
         path: &Path,
     ) -> Result<Arc<FileFacts>, LoadError> {
-        if let Some(why) = self.asked.root.refusal(source, path) {
+        if let Some(why) = self.root.refusal(source, path) {
             let quoted = reference.element.quote(reference.attribute, super::shortened(source));
             return Err(reference.error(Problem::Outside, format!("{quoted}: {why}")));
         }
-        let known = self.used.get(path).cloned().or_else(|| self.store.get(path, self.asked.root));
+        let known = self.used.get(path).cloned().or_else(|| self.store.get(path, &self.root, &self.types));
         let known = known.filter(|file| reference.fits(file));
         self.check_depth(reference, path, known.as_ref().map_or(1, |file| file.depth))?;
         let file = match known {
@@ -113,7 +113,8 @@ impl Pass<'_> {
                 _ => self.template(root, &mut copy).map(FileContent::Template),
             }
         });
-        let Scope { warnings, names, uses, inherited, .. } = std::mem::replace(&mut self.here, outer);
+        let Scope { warnings, names, missing, uses, inherited, .. } =
+            std::mem::replace(&mut self.here, outer);
         // Added again with the file.
         self.inherited -= inherited;
         let content = content.map_err(|e| e.show(|file, at| source.snippet_in(file, at)))?;
@@ -130,6 +131,8 @@ impl Pass<'_> {
             inherited,
             warnings,
             names,
+            missing,
+            types: self.types.clone(),
         });
         // Something in it may stand in for another file.
         if self.failed.is_empty() {

@@ -8,8 +8,9 @@ use super::pass::Pass;
 use super::schema::{check, shortened};
 use super::tree::{Element, mebibytes};
 use crate::error::{Faults, LoadError, Place, Problem};
-use crate::properties::Properties;
-use crate::settings::Settings;
+use crate::names::is_mark;
+use crate::properties::{Properties, PropertyOrigin};
+use crate::settings;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -210,19 +211,6 @@ impl Pass<'_> {
         faults.keep(self.count_inherited(element, template.as_ref().map_or(0, |t| t.source.len())));
         let of_template = template.as_ref().and_then(|t| t.template());
         let inherited = of_template.map(|t| &t.object);
-        let mut properties = Properties::of(element, &mut faults);
-        let class = match (element.class(), inherited) {
-            ("", Some(object)) => object.class.clone(),
-            (class, _) => class.to_owned(),
-        };
-        let place = Place { object: element.number("id"), ..Place::default() };
-        let mut settings =
-            faults.keep(self.settings(&properties, &class, element, &place)).unwrap_or_default();
-        if let Some(object) = inherited {
-            properties.inherit(&object.properties);
-            // Read again without warnings and faults, of which the template's own reading and this told.
-            settings = Settings::read(&properties, &class, &element.source.path).unwrap_or_default();
-        }
         let tile = match element.number::<u32>("gid").filter(|bits| bits & !FLAGS != 0) {
             Some(bits) => {
                 let found = self.check_gid(bits & !FLAGS, gids);
@@ -235,6 +223,21 @@ impl Pass<'_> {
                 Some(TilePlace { tileset: self.tileset_place(tileset), ..place })
             }),
         };
+        let tileset = tile.map(|tile| self.here.tilesets[tile.tileset].facts.clone());
+        let shown = tileset.as_ref().zip(tile).and_then(|(tileset, tile)| tileset.tiles.get(&tile.id));
+        let class = match (element.class(), inherited) {
+            ("", Some(object)) => object.class.clone(),
+            ("", None) => shown.map(|tile| tile.class.clone()).unwrap_or_default(),
+            (class, _) => class.to_owned(),
+        };
+        let place = Place { object: element.number("id"), ..Place::default() };
+        let mut properties = Properties::of(element, &mut faults);
+        faults.keep(self.inherit(&mut properties, element, (inherited, shown)));
+        let mut settings =
+            faults.keep(self.settings(&mut properties, &class, element, &place)).unwrap_or_default();
+        if is_mark(&class) && settings::is_solid_by_tile(&properties) {
+            settings.collision = None;
+        }
         self.warn_looks(element, &place);
         let opacity = match (element.attribute("opacity"), inherited) {
             (None, Some(object)) => object.opacity,
@@ -244,14 +247,35 @@ impl Pass<'_> {
         faults.or(ObjectFacts { position: element.position(), class, properties, settings, tile, opacity })
     }
 
-    /// Counts the bytes of the template of an object.
-    fn count_inherited(&mut self, element: Element<'_>, bytes: usize) -> Result<(), LoadError> {
+    /// Gives an object the properties of its template and of the tile that it shows.
+    fn inherit(
+        &mut self,
+        properties: &mut Properties,
+        element: Element<'_>,
+        (template, tile): (Option<&ObjectFacts>, Option<&TileFacts>),
+    ) -> Result<(), LoadError> {
+        let mut completer = self.completer();
+        if let Some(template) = template {
+            completer.inherit(properties, (&template.properties, PropertyOrigin::Template));
+        }
+        if let Some(tile) = tile {
+            completer.inherit(properties, (&tile.properties, PropertyOrigin::Tile));
+        }
+        let given = completer.given;
+        self.count_inherited(element, given)
+    }
+
+    /// Counts bytes that an element has from others.
+    pub(super) fn count_inherited(&mut self, element: Element<'_>, bytes: usize) -> Result<(), LoadError> {
         self.here.inherited = self.here.inherited.saturating_add(bytes);
         self.inherited = self.inherited.saturating_add(bytes);
         let most = self.limits().inherited_bytes;
         if self.inherited > most {
-            let message =
-                format!("objects with templates of more than {} together are not read", mebibytes(most));
+            let message = format!(
+                "what elements have from templates, tiles, classes and types is more than {} together, the most that \
+                 is read; use simpler templates and classes, or fewer elements of them",
+                mebibytes(most)
+            );
             return Err(element.attribute_error("template", Problem::Limit, message));
         }
         Ok(())

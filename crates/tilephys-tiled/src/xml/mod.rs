@@ -24,4 +24,4 @@ mod unclosed;
 
 pub(crate) use pass::{Checked, MAP_COPY, check};
 pub(crate) use schema::shortened;
-pub(crate) use tree::Element;
+pub(crate) use tree::{Element, Source};

@@ -7,15 +7,17 @@ use super::look::{color_of, image, layer_look, render_order};
 use super::schema::{check as check_attributes, look};
 use super::store::{FileFacts, Store};
 use super::tree::{Element, Source};
-use crate::error::{Faults, LoadError, Place, Problem, Warning};
+use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind};
 use crate::limits::Limits;
 use crate::load::Asked;
 use crate::names::{Names, did_you_mean};
 use crate::properties::Properties;
+use crate::root::Root;
 use crate::settings::Settings;
+use crate::types::{Completer, Missing, Subject, TypeSet, TypesFrom, is_project};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
@@ -31,12 +33,17 @@ pub(crate) struct Checked {
     /// The tilesets and templates that the map uses, also through each other.
     pub(crate) files: BTreeMap<PathBuf, Arc<FileFacts>>,
     pub(crate) warnings: Vec<Warning>,
+    pub(crate) types: Arc<TypeSet>,
+    /// The file of types, if there is one.
+    pub(crate) project: Option<PathBuf>,
 }
 
 /// The pass in progress.
 pub(super) struct Pass<'f> {
     pub(super) asked: &'f Asked<'f>,
     pub(super) store: &'f mut Store,
+    pub(super) root: Root,
+    pub(super) types: Arc<TypeSet>,
     /// The file that is being read.
     pub(super) here: Scope,
     /// Files that are being read, each for the one before.
@@ -47,7 +54,7 @@ pub(super) struct Pass<'f> {
     pub(super) failed: BTreeMap<PathBuf, Arc<FileFacts>>,
     /// Bytes of the map and those files.
     pub(super) bytes: usize,
-    /// Bytes of the templates of all objects, each counted for each object.
+    /// Bytes of what all elements have from others: from templates, tiles, classes and types.
     pub(super) inherited: usize,
     pub(super) infinite: bool,
     layer_count: usize,
@@ -59,12 +66,13 @@ pub(super) struct Pass<'f> {
 pub(super) struct Scope {
     pub(super) warnings: Vec<Warning>,
     pub(super) names: Names,
+    pub(super) missing: Missing,
     pub(super) tilesets: Vec<MapTileset>,
     /// The places of tilesets that files share, by address.
     pub(super) places: BTreeMap<*const TilesetFacts, usize>,
     /// Files that it refers to.
     pub(super) uses: BTreeMap<PathBuf, Arc<FileFacts>>,
-    /// Bytes of the templates of its objects.
+    /// Bytes of what its elements have from others.
     pub(super) inherited: usize,
 }
 
@@ -87,9 +95,18 @@ pub(crate) fn check(
         let message = format!("{}; check the path", error.message());
         LoadError::new(error.problem(), path, message).caused_by(error)
     })?;
+    let question = asked.question();
+    let (from, mut chosen) = question.find();
+    let types = store.types(from.file().unwrap_or(Path::new("")), || match &from {
+        TypesFrom::File(path) => question.read(path),
+        TypesFrom::NotFound | TypesFrom::NotWanted => Ok(TypeSet::ours()),
+    })?;
+    chosen.extend(types.warnings.iter().cloned());
     let mut pass = Pass {
         asked,
         store,
+        root: root(asked, from.file()),
+        types: types.clone(),
         here: Scope::default(),
         open: vec![path.to_owned()],
         used: BTreeMap::new(),
@@ -104,14 +121,31 @@ pub(crate) fn check(
         let node = document.root_element();
         pass.map(Element { source: &source, node })
     });
-    let (facts, copy) = map.map_err(|e| e.show(|file, at| source.snippet_in(file, at)))?;
-    let Pass { here: Scope { mut warnings, mut names, .. }, used: files, .. } = pass;
+    let shown = |file: &Path, at| {
+        [&source].into_iter().chain(&types.sources).find_map(|source| source.snippet_in(file, at))
+    };
+    let (facts, copy) = map.map_err(|e| e.show(shown))?;
+    let Pass { here: Scope { mut warnings, mut names, mut missing, .. }, used: files, .. } = pass;
     for file in files.values() {
         warnings.extend(file.warnings.iter().cloned());
         names.absorb(&file.names);
+        missing.absorb(&file.missing);
     }
+    // Each file warns of a class of which it has an element.
+    let mut told = BTreeSet::new();
+    warnings.retain(|w| w.kind != WarningKind::SettingType || told.insert((w.file.clone(), w.position)));
     warnings.extend(names.warnings());
-    Ok(Checked { facts, source, copy, files, warnings })
+    warnings.extend(chosen);
+    warnings.extend(missing.into_warnings(&types.types, &from));
+    let project = from.file().map(Path::to_owned);
+    Ok(Checked { facts, source, copy, files, warnings, types, project })
+}
+
+/// The folder that all files of the map are in: what was asked for, else that of its project, else its own.
+fn root(asked: &Asked<'_>, project: Option<&Path>) -> Root {
+    let of_project = || project.filter(|path| is_project(path)).map(Root::of_map);
+    let holding = || of_project().filter(|root| root.holds(asked.path));
+    asked.root.cloned().or_else(holding).unwrap_or_else(|| Root::of_map(asked.path))
 }
 
 impl Pass<'_> {
@@ -297,28 +331,45 @@ impl Pass<'_> {
         place: &Place,
         faults: &mut Faults,
     ) -> (Properties, Settings) {
-        let properties = Properties::of(element, faults);
-        let settings = self.settings(&properties, element.class(), element, place);
+        let mut properties = Properties::of(element, faults);
+        let settings = self.settings(&mut properties, element.class(), element, place);
         (properties, faults.keep(settings).unwrap_or_default())
     }
 
-    /// What the `properties` of `element` say about collision; warnings, also about its class, are kept.
+    /// Completes the `properties` that `element` sets by their types and its class, and reads what they say about
+    /// collision; warnings, also about its class, are kept.
     ///
-    /// `class` is that of its template if it has none.
+    /// `class` is that of its template or tile if it has none.
     pub(super) fn settings(
         &mut self,
-        properties: &Properties,
+        properties: &mut Properties,
         class: &str,
         element: Element<'_>,
         place: &Place,
     ) -> Result<Settings, LoadError> {
-        let file = &element.source.path;
-        let settings = Settings::read(properties, class, file)?;
-        self.here.warnings.extend(settings.warnings(file, place));
-        self.here.names.properties(properties, class, file, place);
-        self.here.names.class(element, place);
+        let subject = subject(element, class, place);
+        let mut completer = self.completer();
+        completer.complete(properties, subject)?;
+        let is_first = completer.class(properties, subject);
+        let given = completer.given;
+        self.count_inherited(element, given)?;
+        self.here.names.properties(properties, class, place, is_first);
+        let is_known = self.types.types.is_of_project(element.class());
+        self.here.names.class(element, class, is_known, place);
+        let settings = Settings::read(properties, class)?;
+        self.here.warnings.extend(settings.warnings(place, is_first));
         Ok(settings)
     }
+
+    pub(super) fn completer(&mut self) -> Completer<'_> {
+        Completer { types: &self.types.types, missing: &mut self.here.missing, given: 0 }
+    }
+}
+
+/// An element as one whose properties have types.
+fn subject<'e>(element: Element<'e>, class: &'e str, place: &'e Place) -> Subject<'e> {
+    let (file, position) = (&element.source.file, element.class_position());
+    Subject { name: element.name(), class, file, position, place }
 }
 
 fn orientation(map: Element<'_>) -> Result<(), LoadError> {

@@ -2,9 +2,10 @@
 
 use super::facts::{ObjectFacts, TemplateFacts, TilesetFacts};
 use super::tree::Source;
-use crate::error::{Position, Warning};
+use crate::error::{LoadError, Position, Warning};
 use crate::names::Names;
 use crate::root::Root;
+use crate::types::{Missing, TypeSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,6 +27,9 @@ pub(crate) struct FileFacts {
     pub(crate) inherited: usize,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) names: Names,
+    pub(crate) missing: Missing,
+    /// With which types it was read.
+    pub(crate) types: Arc<TypeSet>,
 }
 
 /// What is in a [`FileFacts`].
@@ -55,6 +59,8 @@ impl FileFacts {
             inherited: 0,
             warnings: Vec::new(),
             names: Names::default(),
+            missing: Missing::default(),
+            types: Arc::default(),
         }
     }
 
@@ -90,6 +96,8 @@ impl FileFacts {
 #[derive(Default)]
 pub(crate) struct Store {
     files: BTreeMap<PathBuf, Arc<FileFacts>>,
+    /// Types that were read, by their first file; those without a project by the empty path.
+    types: BTreeMap<PathBuf, Arc<TypeSet>>,
     /// How many copies were named. No name is given twice, since the `tiled` crate knows its tilesets by name.
     named: usize,
     /// What the `tiled` crate made of the copies.
@@ -97,10 +105,28 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// The file at `path`; `None` if it was not read yet, or if something in it leads out of `root`, so that whoever reads
-    /// it again finds the place.
-    pub(super) fn get(&self, path: &Path, root: &Root) -> Option<Arc<FileFacts>> {
-        self.files.get(path).filter(|file| file.is_in(root)).cloned()
+    /// The file at `path`; `None` if it was not read yet with these types, or if something in it leads out of `root`, so that
+    /// whoever reads it again finds the place.
+    pub(super) fn get(&self, path: &Path, root: &Root, types: &Arc<TypeSet>) -> Option<Arc<FileFacts>> {
+        let fits = |file: &&Arc<FileFacts>| file.is_in(root) && Arc::ptr_eq(&file.types, types);
+        self.files.get(path).filter(fits).cloned()
+    }
+
+    /// The types at `path`, or our own if it is empty; by `read` if they were not read yet.
+    ///
+    /// # Errors
+    /// Those of `read`.
+    pub(super) fn types(
+        &mut self,
+        path: &Path,
+        read: impl FnOnce() -> Result<TypeSet, LoadError>,
+    ) -> Result<Arc<TypeSet>, LoadError> {
+        if let Some(known) = self.types.get(path) {
+            return Ok(known.clone());
+        }
+        let set = Arc::new(read()?);
+        self.types.insert(path.to_owned(), set.clone());
+        Ok(set)
     }
 
     pub(super) fn keep(&mut self, file: Arc<FileFacts>) {
@@ -125,6 +151,7 @@ impl Store {
                 break;
             }
         }
+        self.types.retain(|_, set| !set.sources.iter().any(|source| source.path == path));
         for file in gone.iter().filter_map(|path| self.files.remove(path)) {
             let name = Path::new(&file.copy_name);
             self.models.tilesets.remove(name);

@@ -10,6 +10,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// Bytes of a line in which columns count characters; beyond it they count bytes, so that a file without line breaks
 /// does not cost a scan an element.
@@ -18,6 +19,8 @@ const LONG_LINE: usize = 4096;
 /// The text of a file, with the starts of its lines.
 pub(crate) struct Source {
     pub(crate) path: PathBuf,
+    /// The same, for those who keep it.
+    pub(crate) file: Arc<Path>,
     text: String,
     lines: Vec<usize>,
     pub(crate) limits: Limits,
@@ -52,7 +55,7 @@ impl Source {
     fn new(path: &Path, text: String, limits: &Limits) -> Source {
         let starts = memchr_iter(b'\n', text.as_bytes()).map(|i| i + 1);
         let lines = std::iter::once(0).chain(starts).collect();
-        Source { path: path.to_owned(), lines, text, limits: *limits }
+        Source { path: path.to_owned(), file: Arc::from(path), lines, text, limits: *limits }
     }
 
     /// A file without text.
@@ -85,6 +88,7 @@ impl Source {
             let (what, ending) = match root {
                 "map" => ("map", "tmx"),
                 "tileset" => ("tileset", "tsx"),
+                "objecttypes" => ("file of object types", "xml"),
                 _ => ("template", "tx"),
             };
             let message = format!(

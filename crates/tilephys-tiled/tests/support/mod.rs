@@ -6,8 +6,8 @@ pub(crate) mod everything;
 pub(crate) mod exercise;
 
 use std::io;
-use std::path::Path;
-use tilephys_tiled::{Level, LoadError, Loader};
+use std::path::{Path, PathBuf};
+use tilephys_tiled::{Files, Level, LoadError, Loader};
 
 /// Loads the first of `files`, which are names with contents, from a root that holds all.
 pub(crate) fn load(files: &[(&str, &str)]) -> Result<Level, LoadError> {
@@ -72,4 +72,19 @@ pub(crate) fn cells(level: &Level) -> Vec<(usize, i32, i32, u32)> {
         level.grid.tiles().map(|(l, at, id)| (l.index(), at.col, at.row, kind(id))).collect();
     cells.sort_by_key(|&(layer, col, row, _)| (layer, row, col));
     cells
+}
+
+/// Files that folders list.
+pub(crate) struct Folder<'a>(pub(crate) Vec<(&'a str, &'a str)>);
+
+impl Files for Folder<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let found = self.0.iter().find(|(name, _)| Path::new(name) == path);
+        found.map(|(_, text)| text.as_bytes().to_vec()).ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
+        let inside = self.0.iter().map(|(name, _)| PathBuf::from(name)).filter(|p| p.parent() == Some(dir));
+        Ok(inside.collect())
+    }
 }

@@ -1,0 +1,317 @@
+//! Puts types together: reads the defaults of members, which may be of other types, and fills in what those leave out.
+
+use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
+use super::model::{Class, MAX_DEEP, Types, Uses, weight};
+use super::project::RawMember;
+use crate::error::{LoadError, Problem, Warning, WarningKind};
+use crate::properties::{Properties, Property, PropertyOrigin, PropertyValue, plain_value};
+use crate::xml::{Source, shortened};
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+
+/// Bytes that the members of one class take with all that is within them.
+const MAX_WEIGHT: usize = 1 << 20;
+
+/// Makes types of `drafts` from the files `sources`. What Tiled leaves out is warned of.
+///
+/// # Errors
+/// If a default is not of its type, or a class holds too much.
+pub(super) fn build<'a>(
+    drafts: Drafts<'a>,
+    sources: &[&'a Source],
+    warnings: &mut Vec<Warning>,
+) -> Result<Types, LoadError> {
+    let mut types = Types::default();
+    for (name, of) in drafts.enums {
+        types.enums.entry(name).or_insert(of);
+    }
+    // Ours before the project's classes, whose members may be of them.
+    for name in super::ours::class_names() {
+        if drafts.classes.iter().any(|c| c.name == name) {
+            types.classes.insert(name.to_owned(), Vec::new());
+        }
+    }
+    types.add_ours();
+    let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (place, class) in drafts.classes.iter().enumerate() {
+        by_name.entry(&class.name).or_default().push(place);
+    }
+    let states = drafts.classes.iter().map(|_| State::Waiting).collect();
+    let mut builder = Builder { classes: &drafts.classes, by_name, sources, states, types, warnings };
+    for place in 0..drafts.classes.len() {
+        builder.class(place, 0)?;
+    }
+    let Builder { mut types, states, .. } = builder;
+    for (draft, state) in drafts.classes.iter().zip(states) {
+        if let State::Done(class) = state {
+            types.classes.entry(draft.name.clone()).or_default().push(class);
+        }
+    }
+    Ok(types)
+}
+
+/// How far a class is.
+enum State {
+    Waiting,
+    /// One of its members is being read.
+    Open,
+    Done(Class),
+}
+
+struct Builder<'a, 'd> {
+    classes: &'d [ClassDraft<'a>],
+    by_name: BTreeMap<&'d str, Vec<usize>>,
+    sources: &'d [&'a Source],
+    states: Vec<State>,
+    /// Enums, and our own classes.
+    types: Types,
+    warnings: &'d mut Vec<Warning>,
+}
+
+/// Whose value is read: the class, and how deep in it.
+#[derive(Clone, Copy)]
+struct Owner<'a, 'd> {
+    class: &'d ClassDraft<'a>,
+    depth: usize,
+}
+
+/// That a member holds the class that it is in.
+struct Circle;
+
+impl<'a, 'd> Builder<'a, 'd> {
+    /// Reads the class at a place, unless it is read; it is open if it holds itself.
+    fn class(&mut self, place: usize, depth: usize) -> Result<(), LoadError> {
+        if !matches!(self.states[place], State::Waiting) {
+            return Ok(());
+        }
+        self.states[place] = State::Open;
+        let draft = &self.classes[place];
+        let mut members = Properties::default();
+        let mut heavy = 0;
+        for member in &draft.members {
+            match self.member(Owner { class: draft, depth }, member)? {
+                Ok(property) => {
+                    heavy += size_of::<Property>() + weight(&std::iter::once(property.clone()).collect());
+                    members.push(property);
+                }
+                Err(Circle) => self.warnings.push(circle(draft, member)),
+            }
+            if heavy > MAX_WEIGHT {
+                let message = format!(
+                    "the class {:?} holds more than {} KiB with all that is in its members; make it smaller",
+                    shortened(&draft.name),
+                    MAX_WEIGHT >> 10
+                );
+                return Err(spot(draft, member).error(Problem::Limit, message));
+            }
+        }
+        let class = Class { uses: draft.uses, weight: weight(&members), members, built_in: false };
+        self.states[place] = State::Done(class);
+        Ok(())
+    }
+
+    /// A member at its default.
+    fn member(
+        &mut self,
+        owner: Owner<'a, 'd>,
+        member: &MemberDraft<'a>,
+    ) -> Result<Result<Property, Circle>, LoadError> {
+        let Owner { class, depth } = owner;
+        if depth > MAX_DEEP {
+            let message = format!("classes within classes, over {MAX_DEEP} deep, are not read");
+            return Err(spot(class, member).error(Problem::Limit, message));
+        }
+        let mut property = Property {
+            name: member.name.clone(),
+            value: PropertyValue::Bool(false),
+            type_name: member.type_name.clone(),
+            choice: None,
+            origin: PropertyOrigin::Class,
+            file: class.file.clone(),
+            position: member.position,
+        };
+        match self.defaults_of(&member.type_name, depth)? {
+            Some(Err(Circle)) => return Ok(Err(Circle)),
+            Some(Ok(defaults)) => {
+                property.value = PropertyValue::Class(self.overridden(owner, &defaults, member)?);
+            }
+            None => {
+                property.value = self.value(owner, member)?;
+                if let Some(of) = self.types.enums.get(&member.type_name)
+                    && let Some(Ok(choice)) = of.choice(&property.value)
+                {
+                    property.value = of.saved(&choice);
+                    property.choice = Some(Box::new(choice));
+                }
+            }
+        }
+        Ok(Ok(property))
+    }
+
+    /// The members of the class of values `name`; `None` if there is no such class.
+    fn defaults_of(
+        &mut self,
+        name: &str,
+        depth: usize,
+    ) -> Result<Option<Result<Properties, Circle>>, LoadError> {
+        let places = self.by_name.get(name).into_iter().flatten().copied();
+        let Some(place) = places.into_iter().find(|p| self.classes[*p].uses.meets(Uses::PROPERTY)) else {
+            return Ok(self.types.class(name, Uses::PROPERTY).map(|class| Ok(class.members.clone())));
+        };
+        self.class(place, depth + 1)?;
+        Ok(Some(match &self.states[place] {
+            State::Done(class) => Ok(class.members.clone()),
+            _ => Err(Circle),
+        }))
+    }
+
+    /// The members of a class value: as the member sets them, else at their defaults.
+    fn overridden(
+        &mut self,
+        Owner { class, depth }: Owner<'a, 'd>,
+        defaults: &Properties,
+        member: &MemberDraft<'a>,
+    ) -> Result<Properties, LoadError> {
+        let owner = Owner { class, depth: depth + 1 };
+        let mut set = Properties::default();
+        if let (ValueDraft::Json(raw), Some(json)) = (member.value, self.json(class)) {
+            let fields: BTreeMap<String, &'a RawValue> = json.read(raw.get(), "a value of a class")?;
+            for (name, raw) in fields {
+                let default = defaults.property(&name);
+                let inner = MemberDraft {
+                    kind: default.map(|d| kind_of(&d.value).to_owned()).unwrap_or_default(),
+                    type_name: default.map(|d| d.type_name.clone()).unwrap_or_default(),
+                    value: ValueDraft::Json(raw),
+                    position: json.position(raw),
+                    name,
+                };
+                if let Ok(property) = self.member(owner, &inner)? {
+                    set.push(property);
+                }
+            }
+        }
+        set.inherit(defaults.iter());
+        Ok(set)
+    }
+
+    /// The value of a member of a plain type, an enum or a list.
+    fn value(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue, LoadError> {
+        let kind = member.kind.as_str();
+        if kind == "list" {
+            return self.list(owner, member);
+        }
+        let text = match member.value {
+            ValueDraft::Unset => return Ok(empty(kind)),
+            ValueDraft::Text(text) => text.to_owned(),
+            ValueDraft::Json(raw) => match scalar(raw.get()) {
+                Some((_, text)) => text,
+                None if raw.get() == "null" => return Ok(empty(kind)),
+                None => {
+                    return Ok(PropertyValue::Other { kind: kind.to_owned(), text: raw.get().to_owned() });
+                }
+            },
+        };
+        // An enum's value may be text or a number, whatever the type says; and members that are gone have none.
+        let by_value = match member.value {
+            ValueDraft::Json(raw) => scalar(raw.get()).map_or("string", |(kind, _)| kind),
+            _ => "string",
+        };
+        let is_enum = self.types.enums.contains_key(&member.type_name);
+        let kind = if kind.is_empty() || is_enum && kind != "int" { by_value } else { kind };
+        plain_value(kind, &text).map_err(|expected| {
+            let message = format!(
+                "member {:?} of class {:?}, of type {kind}, is {:?}: expected {expected}; \
+                 set it again in Tiled's Custom Types Editor",
+                shortened(&member.name),
+                shortened(&owner.class.name),
+                shortened(&text)
+            );
+            spot(owner.class, member).error(Problem::Format, message)
+        })
+    }
+
+    fn list(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue, LoadError> {
+        let (ValueDraft::Json(raw), Some(json)) = (member.value, self.json(owner.class)) else {
+            return Ok(PropertyValue::List(Vec::new()));
+        };
+        let raw_items: Vec<&'a RawValue> = json.read(raw.get(), "a list")?;
+        let mut items = Vec::new();
+        for raw in raw_items {
+            let item: RawMember<'a> = json.object(raw.get(), "an item of a list")?;
+            let item = MemberDraft {
+                name: member.name.clone(),
+                kind: item.kind,
+                type_name: item.type_name,
+                value: item.value.map_or(ValueDraft::Unset, ValueDraft::Json),
+                position: json.position(raw),
+            };
+            let inner = Owner { class: owner.class, depth: owner.depth + 1 };
+            if let Ok(property) = self.member(inner, &item)? {
+                items.push(property.value);
+            }
+        }
+        Ok(PropertyValue::List(items))
+    }
+
+    /// The file of a class as JSON; `None` if it is XML.
+    fn json(&self, class: &ClassDraft<'_>) -> Option<Json<'a>> {
+        self.sources.iter().find(|s| s.file == class.file).map(|s| Json(s))
+    }
+}
+
+fn spot<'m>(class: &'m ClassDraft<'_>, member: &MemberDraft<'_>) -> Spot<'m> {
+    Spot { file: &class.file, position: member.position }
+}
+
+fn circle(class: &ClassDraft<'_>, member: &MemberDraft<'_>) -> Warning {
+    let message = format!(
+        "member {:?} of class {:?} is of the class {:?}, which holds that class again, and is left out, as Tiled does; \
+         remove it",
+        shortened(&member.name),
+        shortened(&class.name),
+        shortened(&member.type_name)
+    );
+    Warning::new(WarningKind::Type, &class.file, member.position, message)
+}
+
+/// The value of a type that is not set.
+fn empty(kind: &str) -> PropertyValue {
+    let text = match kind {
+        "bool" => "false",
+        "int" | "float" => "0",
+        _ => "",
+    };
+    match plain_value(kind, text) {
+        Ok(PropertyValue::Other { .. }) | Err(_) => PropertyValue::String(String::new()),
+        Ok(value) => value,
+    }
+}
+
+/// A number, a text, true or false in JSON: the type that fits, and its text. `None` if it is none of these.
+fn scalar(json: &str) -> Option<(&'static str, String)> {
+    match json.as_bytes().first()? {
+        b'"' => serde_json::from_str(json).ok().map(|text| ("string", text)),
+        b't' | b'f' => Some(("bool", json.to_owned())),
+        b'-' | b'0'..=b'9' if json.bytes().all(|b| b == b'-' || b.is_ascii_digit()) => {
+            Some(("int", json.to_owned()))
+        }
+        b'-' | b'0'..=b'9' => Some(("float", json.to_owned())),
+        _ => None,
+    }
+}
+
+/// Tiled's name for the type of a value.
+fn kind_of(value: &PropertyValue) -> &str {
+    match value {
+        PropertyValue::Bool(_) => "bool",
+        PropertyValue::Int(_) => "int",
+        PropertyValue::Float(_) => "float",
+        PropertyValue::String(_) => "string",
+        PropertyValue::Color(_) => "color",
+        PropertyValue::File(_) => "file",
+        PropertyValue::Object(_) => "object",
+        PropertyValue::Class(_) => "class",
+        PropertyValue::List(_) => "list",
+        PropertyValue::Other { kind, .. } => kind,
+    }
+}

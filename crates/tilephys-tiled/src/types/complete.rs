@@ -1,0 +1,181 @@
+//! Gives elements what their classes and the types of their properties say, as Tiled shows them.
+
+use super::missing::Missing;
+use super::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
+use crate::error::{LoadError, Place, Position, Problem};
+use crate::names::did_you_mean;
+use crate::properties::{Properties, Property, PropertyOrigin, PropertyValue};
+use crate::xml::shortened;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The bits that bodies filter by.
+const CATEGORY: &str = "TpCategory";
+
+/// Gives elements of one file what their types say, and notes what nobody knows.
+pub(crate) struct Completer<'t> {
+    pub(crate) types: &'t Types,
+    pub(crate) missing: &'t mut Missing,
+    /// Bytes that were given, about.
+    pub(crate) given: usize,
+}
+
+/// An element whose properties are completed.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject<'e> {
+    /// The name of the element in XML.
+    pub(crate) name: &'e str,
+    /// Its class, or that of its template or tile.
+    pub(crate) class: &'e str,
+    pub(crate) file: &'e Arc<Path>,
+    pub(crate) position: Position,
+    pub(crate) place: &'e Place,
+}
+
+impl Subject<'_> {
+    fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
+        LoadError::new(problem, self.file, message).at(self.position)
+    }
+}
+
+impl Completer<'_> {
+    /// Completes the properties that an element sets itself: members of classes that it leaves out, and names of enums.
+    ///
+    /// # Errors
+    /// If a category is of no known name, or all takes too much.
+    pub(crate) fn complete(&mut self, properties: &mut Properties, of: Subject<'_>) -> Result<(), LoadError> {
+        let mut own = properties.iter_mut().filter(|p| p.origin == PropertyOrigin::Own);
+        own.try_for_each(|property| self.property(property, of, 0))
+    }
+
+    /// Gives an element those of `others` that it does not have, of its template or tile.
+    pub(crate) fn inherit(
+        &mut self,
+        properties: &mut Properties,
+        (others, origin): (&Properties, PropertyOrigin),
+    ) {
+        let own: Properties = others.own().map(|p| Property { origin, ..p.clone() }).collect();
+        self.given += weight(&own);
+        properties.inherit(own.iter());
+    }
+
+    /// Gives an element the defaults of its class that it does not set; whether it is the first of its class in the file.
+    pub(crate) fn class(&mut self, properties: &mut Properties, of: Subject<'_>) -> bool {
+        if of.class.is_empty() {
+            return false;
+        }
+        let Some(class) = self.types.class(of.class, Uses::of_element(of.name)) else {
+            if !self.types.classes.contains_key(of.class) {
+                self.missing.class(of);
+            }
+            return false;
+        };
+        let before = properties.len();
+        properties.inherit(class.members.iter());
+        if class.built_in {
+            for property in properties.iter_mut().skip(before) {
+                property.file = of.file.clone();
+                property.position = of.position;
+            }
+        }
+        self.given += class.weight;
+        self.missing.is_first(of)
+    }
+
+    fn property(&mut self, property: &mut Property, of: Subject<'_>, depth: usize) -> Result<(), LoadError> {
+        if property.type_name.is_empty() {
+            return self.untyped(property, of, depth);
+        }
+        self.missing.typed();
+        if let Some(known) = self.types.enums.get(&property.type_name) {
+            return match known.choice(&property.value) {
+                Some(Ok(choice)) => {
+                    property.value = known.saved(&choice);
+                    property.choice = Some(Box::new(choice));
+                    Ok(())
+                }
+                Some(Err(NoValue(word))) if !word.is_empty() => self.no_value(property, &word, of),
+                _ => Ok(()),
+            };
+        }
+        let class = self.types.class(&property.type_name, Uses::PROPERTY);
+        match (class, &mut property.value) {
+            (Some(class), PropertyValue::Class(members)) => {
+                // Members know their types by the class if the file does not say them.
+                for member in members.iter_mut().filter(|m| m.type_name.is_empty()) {
+                    if let Some(default) = class.members.property(&member.name) {
+                        member.type_name.clone_from(&default.type_name);
+                    }
+                }
+                let (defaults, bytes) = (class.members.clone(), class.weight);
+                self.given += bytes;
+                self.members(members, of, depth)?;
+                members.inherit(defaults.iter());
+                Ok(())
+            }
+            (None, value) => {
+                self.missing.property_type(&property.type_name, &property.name, of, property.position);
+                match value {
+                    PropertyValue::Class(members) => self.members(members, of, depth),
+                    _ => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn members(&mut self, members: &mut Properties, of: Subject<'_>, depth: usize) -> Result<(), LoadError> {
+        if depth > MAX_DEEP {
+            let message = format!("values within values, over {MAX_DEEP} deep, are not read");
+            return Err(of.error(Problem::Limit, message));
+        }
+        members.iter_mut().try_for_each(|member| self.property(member, of, depth + 1))
+    }
+
+    /// A property that has lost its type, or never had one.
+    fn untyped(&mut self, property: &mut Property, of: Subject<'_>, depth: usize) -> Result<(), LoadError> {
+        match &mut property.value {
+            PropertyValue::Class(members) => return self.members(members, of, depth),
+            PropertyValue::String(_) if property.name == "category" && depth == 0 => {}
+            _ => return Ok(()),
+        }
+        // Of other words it is the game's own property.
+        if let Some(Some(Ok(choice))) = self.types.enums.get(CATEGORY).map(|c| c.choice(&property.value)) {
+            property.choice = Some(Box::new(choice));
+        }
+        Ok(())
+    }
+
+    /// That a value is not among those of its enum.
+    fn no_value(&mut self, property: &Property, word: &str, of: Subject<'_>) -> Result<(), LoadError> {
+        let Some(Enum { values, flags, .. }) = self.types.enums.get(&property.type_name) else {
+            return Ok(());
+        };
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let expected = match (values.as_slice(), flags) {
+            ([], _) => "nothing, for the type has no values".to_owned(),
+            ([one], _) => (*one).to_owned(),
+            ([first @ .., last], true) => {
+                format!("some of {} and {last}, joined with \",\"", first.join(", "))
+            }
+            ([first @ .., last], false) => format!("{} or {last}", first.join(", ")),
+        };
+        let message = format!(
+            "property {:?} of the type {:?} has the value {:?}: expected {expected}{}",
+            shortened(&property.name),
+            shortened(&property.type_name),
+            shortened(word),
+            did_you_mean(word, &values)
+        );
+        let is_ours = super::ours::OUR_TYPES.iter().any(|t| t.name == property.type_name);
+        match (is_ours, &property.value) {
+            // A number has its bits, whether or not they have names.
+            (true, PropertyValue::Int(_)) if *flags => Ok(()),
+            (true, _) => Err(LoadError::new(Problem::Setting, &property.file, message).at(property.position)),
+            (false, _) => {
+                self.missing.value(&message, of, property.position);
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Types as files write them, before they are put together.
+
+use super::model::{Enum, Uses};
+use crate::error::{LoadError, Position, Problem};
+use crate::xml::Source;
+use serde_json::value::RawValue;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Types of all files together, and members of all classes.
+const MAX_TYPES: usize = 1 << 12;
+const MAX_MEMBERS: usize = 1 << 16;
+
+/// The types of some files, which stay borrowed for the values of members.
+#[derive(Default)]
+pub(super) struct Drafts<'a> {
+    /// In the order of the files; of one name the first counts.
+    pub(super) enums: Vec<(String, Enum)>,
+    pub(super) classes: Vec<ClassDraft<'a>>,
+    members: usize,
+}
+
+/// A class whose members are not read yet.
+pub(super) struct ClassDraft<'a> {
+    pub(super) name: String,
+    pub(super) uses: Uses,
+    pub(super) members: Vec<MemberDraft<'a>>,
+    pub(super) file: Arc<Path>,
+}
+
+/// A member of a class, or within a value of one.
+pub(super) struct MemberDraft<'a> {
+    pub(super) name: String,
+    pub(super) kind: String,
+    pub(super) type_name: String,
+    pub(super) value: ValueDraft<'a>,
+    pub(super) position: Position,
+}
+
+/// A default as it is written.
+#[derive(Clone, Copy)]
+pub(super) enum ValueDraft<'a> {
+    Unset,
+    Json(&'a RawValue),
+    Text(&'a str),
+}
+
+impl<'a> Drafts<'a> {
+    /// # Errors
+    /// If there are too many types.
+    pub(super) fn add_enum(&mut self, name: String, of: Enum, at: Spot<'_>) -> Result<(), LoadError> {
+        self.enums.push((name, of));
+        self.check(at)
+    }
+
+    /// # Errors
+    /// If there are too many types or members.
+    pub(super) fn add_class(&mut self, class: ClassDraft<'a>, at: Spot<'_>) -> Result<(), LoadError> {
+        self.members += class.members.len();
+        self.classes.push(class);
+        self.check(at)
+    }
+
+    /// Adds a class of the object types of Tiled 1.8, in place of one of that name for objects or tiles.
+    ///
+    /// # Errors
+    /// As [`add_class`](Self::add_class).
+    pub(super) fn merge_object_type(&mut self, class: ClassDraft<'a>, at: Spot<'_>) -> Result<(), LoadError> {
+        let same = |other: &&mut ClassDraft<'_>| other.name == class.name && other.uses.meets(class.uses);
+        match self.classes.iter_mut().find(same) {
+            Some(other) => {
+                self.members += class.members.len();
+                *other = class;
+                self.check(at)
+            }
+            None => self.add_class(class, at),
+        }
+    }
+
+    fn check(&self, at: Spot<'_>) -> Result<(), LoadError> {
+        if self.enums.len() + self.classes.len() > MAX_TYPES || self.members > MAX_MEMBERS {
+            let message = format!(
+                "more than {MAX_TYPES} types, or {MAX_MEMBERS} members of classes, are not read; \
+                 remove those that no map needs"
+            );
+            return Err(at.error(Problem::Limit, message));
+        }
+        Ok(())
+    }
+}
+
+/// A place in a file.
+#[derive(Clone, Copy)]
+pub(super) struct Spot<'a> {
+    pub(super) file: &'a Path,
+    pub(super) position: Position,
+}
+
+impl Spot<'_> {
+    pub(super) fn error(self, problem: Problem, message: impl Into<String>) -> LoadError {
+        LoadError::new(problem, self.file, message).at(self.position)
+    }
+}
+
+/// A file of JSON whose parts know where they are.
+#[derive(Clone, Copy)]
+pub(super) struct Json<'a>(pub(super) &'a Source);
+
+impl<'a> Json<'a> {
+    /// Reads a part of the file as a `T`; `what` it should be.
+    ///
+    /// # Errors
+    /// If it is no JSON, or has another form.
+    pub(super) fn read<T: serde::Deserialize<'a>>(self, part: &'a str, what: &str) -> Result<T, LoadError> {
+        serde_json::from_str(part).map_err(|error| {
+            let at = self.offset(part) + byte_of(part, error.line(), error.column());
+            let said = error.to_string();
+            let said = said.split(" at line ").next().unwrap_or_default();
+            let (problem, message) = match error.classify() {
+                serde_json::error::Category::Data => (
+                    Problem::Format,
+                    format!("{said}, in {what}; save it again in Tiled, or take it from a backup"),
+                ),
+                _ => (
+                    Problem::Json,
+                    format!(
+                        "not well-formed JSON: {said}; is it a file that Tiled saved? Take it from a backup, \
+                         or remove it if no map needs its types"
+                    ),
+                ),
+            };
+            self.0.error(problem, at, message)
+        })
+    }
+
+    /// As [`read`](Self::read), of what is an object in JSON.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub(super) fn object<T: serde::Deserialize<'a>>(self, part: &'a str, what: &str) -> Result<T, LoadError> {
+        // As the fields of a `T` in their order a list would do, too.
+        if part.trim_start().starts_with('[') {
+            self.read::<serde::de::IgnoredAny>(part, what)?;
+            let at = self.offset(part) + part.len() - part.trim_start().len();
+            let message =
+                format!("a list, expected {what}; save it again in Tiled, or take it from a backup");
+            return Err(self.0.error(Problem::Format, at, message));
+        }
+        self.read(part, what)
+    }
+
+    /// Where a part of the file is.
+    pub(super) fn position(self, part: &RawValue) -> Position {
+        self.0.position(self.offset(part.get()))
+    }
+
+    /// The byte at which a part of the text begins.
+    fn offset(self, part: &str) -> usize {
+        part.as_ptr().addr().saturating_sub(self.0.text().as_ptr().addr())
+    }
+}
+
+/// The byte of a line and a column, which count from 1, columns in bytes.
+fn byte_of(text: &str, line: usize, column: usize) -> usize {
+    let start = match line {
+        0 | 1 => 0,
+        line => text.match_indices('\n').nth(line - 2).map_or(0, |(at, _)| at + 1),
+    };
+    (start + column.saturating_sub(1)).min(text.len())
+}

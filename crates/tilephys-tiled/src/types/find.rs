@@ -1,0 +1,244 @@
+//! Finds the project of a map, and reads its types.
+
+use super::build::build;
+use super::draft::Drafts;
+use super::model::Types;
+use super::project::{object_types, object_types_xml, project};
+use crate::error::{LoadError, Position, Problem, Warning, WarningKind};
+use crate::limits::Limits;
+use crate::reader::{Files, join};
+use crate::root::Root;
+use crate::xml::{Element, Source, shortened};
+use std::error::Error as _;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// The largest file of types that is read, in bytes: the parts of such a file take some thirty times its size.
+const MAX_TYPE_BYTES: usize = 4 << 20;
+
+/// Folders above the map that are looked into.
+const MAX_FOLDERS: usize = 64;
+
+/// Which types a map is read with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Those of the nearest project beside or above the map.
+    #[default]
+    Nearest,
+    /// Those of this file.
+    File(PathBuf),
+    /// Our own only.
+    Ours,
+}
+
+/// Where types came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum TypesFrom {
+    /// A project, or an object types file.
+    File(PathBuf),
+    /// There is none beside or above the map.
+    #[default]
+    NotFound,
+    /// None was to be read.
+    NotWanted,
+}
+
+/// The types of a project, and the files that they are in.
+#[derive(Default)]
+pub(crate) struct TypeSet {
+    pub(crate) types: Types,
+    /// The project and the object types that it names, whichever there are.
+    pub(crate) sources: Vec<Source>,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+/// What is asked for the types of a map.
+pub(crate) struct Question<'a> {
+    pub(crate) files: &'a dyn Files,
+    pub(crate) limits: &'a Limits,
+    /// That is told; without it the project's folder.
+    pub(crate) root: Option<&'a Root>,
+    pub(crate) map: &'a Path,
+    pub(crate) wanted: &'a Wanted,
+}
+
+impl TypesFrom {
+    /// The file of the types; `None` if there is none.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        match self {
+            TypesFrom::File(path) => Some(path),
+            TypesFrom::NotFound | TypesFrom::NotWanted => None,
+        }
+    }
+}
+
+impl TypeSet {
+    /// Our own types alone.
+    pub(crate) fn ours() -> TypeSet {
+        TypeSet { types: Types::ours(), ..TypeSet::default() }
+    }
+}
+
+impl Question<'_> {
+    /// The file of the types, which is to be [`read`](Self::read), and warnings about the choice.
+    pub(crate) fn find(&self) -> (TypesFrom, Vec<Warning>) {
+        let mut warnings = Vec::new();
+        let from = match self.wanted {
+            Wanted::Ours => TypesFrom::NotWanted,
+            Wanted::File(path) => TypesFrom::File(path.clone()),
+            Wanted::Nearest => {
+                let nearest = nearest(self.files, self.map, &mut warnings);
+                nearest.map_or(TypesFrom::NotFound, TypesFrom::File)
+            }
+        };
+        (from, warnings)
+    }
+
+    /// Reads the types at `path`.
+    ///
+    /// # Errors
+    /// If a file of types cannot be read or is not what Tiled writes.
+    pub(crate) fn read(&self, path: &Path) -> Result<TypeSet, LoadError> {
+        let mut set = TypeSet::default();
+        let first = self.source(path).map_err(|error| {
+            // One without a position and with a cause is the reader's.
+            if error.position().is_some() || error.source().is_none() {
+                return error;
+            }
+            let message = format!("{}; check the path of the project", error.message());
+            LoadError::new(error.problem(), path, message).caused_by(error)
+        })?;
+        if !is_project(path) {
+            set.types = merged(None, Some(&first), &mut set.warnings).map_err(|e| show(e, &[&first]))?;
+            set.sources.push(first);
+            return Ok(set);
+        }
+        let here = |error| show(error, &[&first]);
+        let named = project(&first, &mut Drafts::default()).map_err(here)?.into_owned();
+        let second = match named.as_str() {
+            "" => None,
+            named => Some(self.object_types(&first, named).map_err(here)?),
+        };
+        let sources: Vec<&Source> = [&first].into_iter().chain(&second).collect();
+        set.types =
+            merged(Some(&first), second.as_ref(), &mut set.warnings).map_err(|e| show(e, &sources))?;
+        set.sources.extend([first].into_iter().chain(second));
+        Ok(set)
+    }
+
+    /// The object types that a project names.
+    fn object_types(&self, project: &Source, named: &str) -> Result<Source, LoadError> {
+        let path = join(&project.path, named);
+        let own = Root::of_map(&project.path);
+        let at = project.text().find("\"objectTypesFile\"").unwrap_or(0);
+        if let Some(why) = self.root.unwrap_or(&own).refusal(named, &path) {
+            let message = format!("\"objectTypesFile\" is {:?}: {why}", shortened(named));
+            return Err(project.error(Problem::Outside, at, message));
+        }
+        self.source(&path).map_err(|error| {
+            if error.position().is_some() {
+                return error;
+            }
+            let message = format!(
+                "the \"objectTypesFile\" {:?} {}; put the file there, or remove the entry, which Tiled from 1.9 on \
+                 does not need",
+                path.display().to_string(),
+                error.message()
+            );
+            project.error(error.problem(), at, message).caused_by(error)
+        })
+    }
+
+    fn source(&self, path: &Path) -> Result<Source, LoadError> {
+        let limits = Limits { file_bytes: self.limits.file_bytes.min(MAX_TYPE_BYTES), ..*self.limits };
+        Source::read(self.files, path, &limits)
+    }
+}
+
+/// Gives an error its line in one of the files.
+fn show(error: LoadError, sources: &[&Source]) -> LoadError {
+    error.show(|file, at| sources.iter().find(|s| s.path == file).and_then(|s| s.snippet(at)))
+}
+
+/// The project in the nearest folder that has one; if none has, the nearest object types file of Tiled 1.8.
+fn nearest(files: &dyn Files, map: &Path, warnings: &mut Vec<Warning>) -> Option<PathBuf> {
+    let mut dir = map.parent().unwrap_or(Path::new("")).to_owned();
+    let mut old = None;
+    for _ in 0..MAX_FOLDERS {
+        let mut inside = match files.list(&dir) {
+            Ok(inside) => inside,
+            // There is nothing above the root; and nothing to find in a folder that may not be read.
+            Err(error) if error.kind() == ErrorKind::NotFound => break,
+            Err(_) => Vec::new(),
+        };
+        inside.sort();
+        let mut projects = inside.iter().filter(|p| is_listed_project(p));
+        if let Some(first) = projects.next() {
+            let others: Vec<_> = projects.map(|p| format!("{:?}", p.display().to_string())).collect();
+            warnings.extend((!others.is_empty()).then(|| several(first, &others)));
+            return Some(first.clone());
+        }
+        old = old.or_else(|| inside.iter().find(|p| is_object_types(p)).cloned());
+        match above(&dir) {
+            Some(up) => dir = up,
+            None => break,
+        }
+    }
+    old
+}
+
+/// The folder above one, by name; `None` above the root.
+fn above(dir: &Path) -> Option<PathBuf> {
+    if dir.as_os_str().is_empty() || dir.ends_with("..") {
+        return Some(dir.join(".."));
+    }
+    dir.parent().map(Path::to_owned)
+}
+
+/// Whether a file is a project; what is JSON or XML by its name has the object types of Tiled 1.8.
+pub(crate) fn is_project(path: &Path) -> bool {
+    !path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json") || e.eq_ignore_ascii_case("xml"))
+}
+
+/// Whether a file that a folder lists is a project.
+fn is_listed_project(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b".tiled-project"))
+}
+
+fn is_object_types(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "objecttypes.json" || name == "objecttypes.xml")
+}
+
+fn several(first: &Path, others: &[String]) -> Warning {
+    let others = match others {
+        [one] => format!("{one} is"),
+        all => format!("{} are", all.join(", ")),
+    };
+    let message = format!(
+        "the types are read from this project, and {others} beside it; keep one in the folder, or tell the loader which"
+    );
+    Warning::new(WarningKind::Type, first, Position { line: 1, column: 1 }, message)
+}
+
+/// The types of a project and of an object types file, whichever there is.
+fn merged(
+    of_project: Option<&Source>,
+    of_objects: Option<&Source>,
+    warnings: &mut Vec<Warning>,
+) -> Result<Types, LoadError> {
+    let mut drafts = Drafts::default();
+    if let Some(source) = of_project {
+        project(source, &mut drafts)?;
+    }
+    let xml = of_objects.filter(|s| !s.path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json")));
+    let document = xml.map(|source| source.parse("objecttypes")).transpose()?;
+    match (of_objects, &document) {
+        (Some(source), Some(document)) => {
+            object_types_xml(Element { source, node: document.root_element() }, &mut drafts)?;
+        }
+        (Some(source), None) => object_types(source, &mut drafts)?,
+        (None, _) => {}
+    }
+    let sources: Vec<&Source> = of_project.into_iter().chain(of_objects).collect();
+    build(drafts, &sources, warnings)
+}

@@ -1,0 +1,162 @@
+//! What a map asks of types and nobody knows.
+
+use super::complete::Subject;
+use super::find::TypesFrom;
+use super::model::Types;
+use crate::error::{Place, Position, Warning, WarningKind};
+use crate::names::did_you_mean;
+use crate::xml::shortened;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Things that are warned about, of each map at most: a file can hold millions.
+const MOST: usize = 100;
+
+/// Something that is missing: where first, and in how many places more.
+#[derive(Clone)]
+struct Spot {
+    file: Arc<Path>,
+    position: Position,
+    place: Place,
+    more: usize,
+}
+
+/// What is missing in a file.
+#[derive(Default)]
+pub(crate) struct Missing {
+    /// By the type, with the name of the first property of it.
+    types: BTreeMap<String, (String, Spot)>,
+    /// By the class.
+    classes: BTreeMap<String, Spot>,
+    /// By what is said.
+    values: BTreeMap<String, Spot>,
+    /// Whether a property has a type, as only somebody with a project can give it.
+    typed: bool,
+    /// The kinds of elements, and their classes, of which there was one.
+    used: BTreeSet<String>,
+}
+
+impl Missing {
+    /// Notes that a property has a type.
+    pub(super) fn typed(&mut self) {
+        self.typed = true;
+    }
+
+    /// Whether an element is the first of its kind and class.
+    pub(super) fn is_first(&mut self, of: Subject<'_>) -> bool {
+        self.used.insert(format!("{} {}", of.name, of.class))
+    }
+
+    /// Adds what is missing in another file.
+    pub(crate) fn absorb(&mut self, other: &Missing) {
+        self.typed |= other.typed;
+        absorb(&mut self.types, &other.types, |(_, spot)| spot);
+        absorb(&mut self.classes, &other.classes, |spot| spot);
+        absorb(&mut self.values, &other.values, |spot| spot);
+    }
+
+    /// Notes that nobody knows a type.
+    pub(super) fn property_type(&mut self, name: &str, property: &str, of: Subject<'_>, at: Position) {
+        note(&mut self.types, name, (of, at), |spot| (property.to_owned(), spot), |(_, spot)| spot);
+    }
+
+    /// Notes that nobody knows the class of an element.
+    pub(super) fn class(&mut self, of: Subject<'_>) {
+        note(&mut self.classes, of.class, (of, of.position), |spot| spot, |spot| spot);
+    }
+
+    /// Notes that a value is none of its type.
+    pub(super) fn value(&mut self, message: &str, of: Subject<'_>, at: Position) {
+        note(&mut self.values, message, (of, at), |spot| spot, |spot| spot);
+    }
+
+    /// All that is missing, by file and place in it.
+    pub(crate) fn into_warnings(self, types: &Types, from: &TypesFrom) -> Vec<Warning> {
+        let Missing { types: unknown, classes, values, typed, .. } = self;
+        let known: Vec<&str> = types.enums.keys().chain(types.classes.keys()).map(String::as_str).collect();
+        let (lack, remedy) = match from {
+            TypesFrom::File(path) => (
+                format!("the project {:?} does not have it", path.display().to_string()),
+                "add it there in Tiled, or tell the loader of the right project",
+            ),
+            TypesFrom::NotFound => (
+                "no .tiled-project beside or above the map has it".to_owned(),
+                "put the project of the map there, or tell the loader where it is",
+            ),
+            TypesFrom::NotWanted => ("no project is read".to_owned(), "let the loader read that of the map"),
+        };
+        let mut warnings = Vec::new();
+        for (name, (property, spot)) in unknown {
+            let message = format!(
+                "property {:?} is of the type {:?}, and {lack}, so defaults of its members and names of its values \
+                 are unknown; {remedy}{}",
+                shortened(&property),
+                shortened(&name),
+                did_you_mean(&name, &known)
+            );
+            warnings.push(spot.warning(message));
+        }
+        // A class may have no type. Where there is a project it says so; where there is none, only types of properties
+        // tell that there was one.
+        if typed && matches!(from, TypesFrom::NotFound | TypesFrom::NotWanted) {
+            for (name, spot) in classes {
+                let there_is = match from {
+                    TypesFrom::NotWanted => "none is read",
+                    _ => "no .tiled-project is beside or above it",
+                };
+                let message = format!(
+                    "properties of this map have types, so it was made with a project, and {there_is}: \
+                     the defaults of the class {:?} are unknown; {remedy}",
+                    shortened(&name)
+                );
+                warnings.push(spot.warning(message));
+            }
+        }
+        warnings.extend(values.into_iter().map(|(message, spot)| spot.warning(message)));
+        warnings.sort_by(|a, b| (&a.file, a.position).cmp(&(&b.file, b.position)));
+        warnings
+    }
+}
+
+/// Counts one more of a key, or keeps where the first is.
+fn note<T>(
+    all: &mut BTreeMap<String, T>,
+    key: &str,
+    (of, position): (Subject<'_>, Position),
+    make: impl Fn(Spot) -> T,
+    spot: impl Fn(&mut T) -> &mut Spot,
+) {
+    if let Some(known) = all.get_mut(key) {
+        spot(known).more += 1;
+    } else if all.len() < MOST {
+        let first = Spot { file: of.file.clone(), position, place: of.place.clone(), more: 0 };
+        all.insert(key.to_owned(), make(first));
+    }
+}
+
+/// Adds what another file has.
+fn absorb<T: Clone>(
+    all: &mut BTreeMap<String, T>,
+    others: &BTreeMap<String, T>,
+    spot: impl Fn(&mut T) -> &mut Spot,
+) {
+    for (key, other) in others {
+        if let Some(known) = all.get_mut(key) {
+            spot(known).more += 1 + spot(&mut other.clone()).more;
+        } else if all.len() < MOST {
+            all.insert(key.clone(), other.clone());
+        }
+    }
+}
+
+impl Spot {
+    fn warning(self, mut message: String) -> Warning {
+        if self.more > 0 {
+            let places = if self.more == 1 { "place" } else { "places" };
+            message += &format!(" (the same in {} other {places})", self.more);
+        }
+        let Spot { file, position, place, .. } = self;
+        Warning::new(WarningKind::Type, &file, position, message).within(&place)
+    }
+}

@@ -1,0 +1,229 @@
+//! Types as they are used: enums by name, classes with all their defaults filled in.
+
+use super::ours::{OUR_TYPES, OurKind, OurValue};
+use crate::error::Position;
+use crate::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Classes within classes: each is on the stack. That of properties in maps is a limit that games set.
+pub(super) const MAX_DEEP: usize = 64;
+
+/// The kinds of elements that a class is for, as bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Uses(u8);
+
+impl Uses {
+    pub(crate) const PROPERTY: Uses = Uses(1);
+    pub(crate) const MAP: Uses = Uses(2);
+    pub(crate) const LAYER: Uses = Uses(4);
+    pub(crate) const OBJECT: Uses = Uses(8);
+    pub(crate) const TILE: Uses = Uses(16);
+    pub(crate) const TILESET: Uses = Uses(32);
+    /// What the types of Tiled 1.8 are for.
+    pub(crate) const OBJECT_TYPE: Uses = Uses(8 | 16);
+
+    /// Of the words of `useAs`; words that no element of a map has mean nothing here.
+    pub(crate) fn of_words<S: AsRef<str>>(words: &[S]) -> Uses {
+        let bit = |word: &S| match word.as_ref() {
+            "property" => Uses::PROPERTY.0,
+            "map" => Uses::MAP.0,
+            "layer" => Uses::LAYER.0,
+            "object" => Uses::OBJECT.0,
+            "tile" => Uses::TILE.0,
+            "tileset" => Uses::TILESET.0,
+            _ => 0,
+        };
+        Uses(words.iter().fold(0, |all, word| all | bit(word)))
+    }
+
+    /// What the class of an element `name` is for.
+    pub(crate) fn of_element(name: &str) -> Uses {
+        match name {
+            "map" => Uses::MAP,
+            "object" => Uses::OBJECT,
+            "tile" => Uses::TILE,
+            "tileset" => Uses::TILESET,
+            _ => Uses::LAYER,
+        }
+    }
+
+    pub(crate) fn meets(self, other: Uses) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// An enum.
+#[derive(Clone, Debug)]
+pub(crate) struct Enum {
+    pub(crate) values: Vec<String>,
+    pub(crate) flags: bool,
+    /// Whether its values are saved as numbers.
+    pub(crate) as_int: bool,
+}
+
+/// What is not a value of an enum.
+pub(crate) struct NoValue(pub(crate) String);
+
+impl Enum {
+    /// The value with all its forms; `None` if it is of no type that enums are saved as.
+    pub(crate) fn choice(&self, value: &PropertyValue) -> Option<Result<EnumChoice, NoValue>> {
+        match value {
+            PropertyValue::String(text) => Some(self.named(text)),
+            // An int of Tiled has 32 bits; the highest is a flag like the others.
+            PropertyValue::Int(number) => Some(self.numbered(*number as u32)),
+            _ => None,
+        }
+    }
+
+    fn named(&self, text: &str) -> Result<EnumChoice, NoValue> {
+        let place = |name: &str| {
+            let found = self.values.iter().position(|v| v == name);
+            found.map(|place| place as u32).ok_or_else(|| NoValue(name.to_owned()))
+        };
+        let number = if self.flags {
+            let bits = text.split(',').filter(|name| !name.is_empty()).map(|name| {
+                // No enum has more flags than an int has bits.
+                place(name).map(|place| 1_u32.checked_shl(place).unwrap_or(0))
+            });
+            bits.collect::<Result<Vec<_>, _>>()?.into_iter().fold(0, |all, bit| all | bit)
+        } else {
+            place(text)?
+        };
+        self.numbered(number)
+    }
+
+    fn numbered(&self, number: u32) -> Result<EnumChoice, NoValue> {
+        let name = if self.flags {
+            let known = u32::MAX.checked_shr(32_u32.saturating_sub(self.values.len() as u32)).unwrap_or(0);
+            if number & !known != 0 {
+                return Err(NoValue((number as i32).to_string()));
+            }
+            let set = self.values.iter().zip(0..32).filter(|(_, bit)| number >> bit & 1 != 0);
+            set.map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(",")
+        } else {
+            let found = self.values.get(number as usize);
+            found.ok_or_else(|| NoValue((number as i32).to_string()))?.clone()
+        };
+        Ok(EnumChoice { name, number })
+    }
+
+    /// The form in which Tiled saves the value.
+    pub(crate) fn saved(&self, choice: &EnumChoice) -> PropertyValue {
+        match self.as_int {
+            true => PropertyValue::Int(choice.number as i32),
+            false => PropertyValue::String(choice.name.clone()),
+        }
+    }
+}
+
+/// A class.
+#[derive(Clone, Debug)]
+pub(crate) struct Class {
+    pub(crate) uses: Uses,
+    /// Its members at their defaults, with all that is within them.
+    pub(crate) members: Properties,
+    /// Whether it is ours and no project has it, so that its members are in no file.
+    pub(crate) built_in: bool,
+    /// Bytes that its members take, about.
+    pub(crate) weight: usize,
+}
+
+/// All types that a map may name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Types {
+    pub(crate) enums: BTreeMap<String, Enum>,
+    /// Of one name there may be one for each use.
+    pub(crate) classes: BTreeMap<String, Vec<Class>>,
+}
+
+impl Types {
+    /// Our own, as they are without a project.
+    pub(crate) fn ours() -> Types {
+        let mut types = Types::default();
+        types.add_ours();
+        types
+    }
+
+    /// Adds those of ours that are not there yet.
+    pub(crate) fn add_ours(&mut self) {
+        for ours in OUR_TYPES {
+            let (values, flags) = match ours.kind {
+                OurKind::Choice(values) => (values, false),
+                OurKind::Flags(values) => (values, true),
+                OurKind::Class { .. } => continue,
+            };
+            if !self.enums.contains_key(ours.name) && !self.classes.contains_key(ours.name) {
+                let values = values.iter().map(|v| (*v).to_owned()).collect();
+                self.enums.insert(ours.name.to_owned(), Enum { values, flags, as_int: flags });
+            }
+        }
+        let nowhere: Arc<Path> = Arc::from(Path::new(""));
+        for ours in OUR_TYPES {
+            let OurKind::Class { use_as, members, .. } = ours.kind else { continue };
+            if self.enums.contains_key(ours.name) || self.classes.contains_key(ours.name) {
+                continue;
+            }
+            let property = |member: &super::ours::OurMember| {
+                let (value, type_name) = self.our_value(member.default);
+                let choice = self.enums.get(type_name).and_then(|of| of.choice(&value)?.ok()).map(Box::new);
+                Property {
+                    name: member.name.to_owned(),
+                    value,
+                    type_name: type_name.to_owned(),
+                    choice,
+                    origin: PropertyOrigin::Class,
+                    file: nowhere.clone(),
+                    position: Position { line: 1, column: 1 },
+                }
+            };
+            let members: Properties = members.iter().map(property).collect();
+            let class =
+                Class { uses: Uses::of_words(use_as), weight: weight(&members), members, built_in: true };
+            self.classes.insert(ours.name.to_owned(), vec![class]);
+        }
+    }
+
+    fn our_value(&self, value: OurValue) -> (PropertyValue, &'static str) {
+        match value {
+            OurValue::Bool(v) => (PropertyValue::Bool(v), ""),
+            OurValue::Float(v) => (PropertyValue::Float(v), ""),
+            OurValue::File => (PropertyValue::File(String::new()), ""),
+            OurValue::Object => (PropertyValue::Object(None), ""),
+            OurValue::Choice { of, value } => (PropertyValue::String(value.to_owned()), of),
+        }
+    }
+
+    /// Whether a class is of the project.
+    pub(crate) fn is_of_project(&self, name: &str) -> bool {
+        self.classes.get(name).is_some_and(|all| all.iter().any(|class| !class.built_in))
+    }
+
+    /// The class `name` of elements of a kind.
+    pub(crate) fn class(&self, name: &str, uses: Uses) -> Option<&Class> {
+        self.classes.get(name)?.iter().find(|class| class.uses.meets(uses))
+    }
+}
+
+/// Bytes that properties take with all that is within them, about.
+pub(crate) fn weight(properties: &Properties) -> usize {
+    let of_one = |p: &Property| {
+        let choice = p.choice.as_ref().map_or(0, |c| c.name.len() + 32);
+        size_of::<Property>() + p.name.len() + p.type_name.len() + choice + value_weight(&p.value)
+    };
+    properties.iter().map(of_one).fold(0, usize::saturating_add)
+}
+
+fn value_weight(value: &PropertyValue) -> usize {
+    match value {
+        PropertyValue::String(text) | PropertyValue::File(text) => text.len(),
+        PropertyValue::Other { kind, text } => kind.len() + text.len(),
+        PropertyValue::Class(members) => weight(members),
+        PropertyValue::List(items) => {
+            let of_one = |item: &PropertyValue| size_of::<PropertyValue>() + value_weight(item);
+            items.iter().map(of_one).fold(0, usize::saturating_add)
+        }
+        _ => 0,
+    }
+}

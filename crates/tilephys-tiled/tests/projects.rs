@@ -1,0 +1,423 @@
+//! Which project a map has, what is wrong with it, and what is said where there is none.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use support::{Folder, map};
+use tilephys_tiled::{Disk, Level, LoadError, Loader, Problem, WarningKind, load_from};
+
+fn try_load(files: &[(&str, &str)]) -> Result<Level, LoadError> {
+    load_from(&Folder(files.to_vec()), files[0].0)
+}
+
+fn load(files: &[(&str, &str)]) -> Level {
+    try_load(files).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// The message and the kind of the error.
+fn said(files: &[(&str, &str)]) -> (String, Option<Problem>) {
+    match try_load(files) {
+        Ok(_) => ("it loads".to_owned(), None),
+        Err(e) => (e.to_string(), Some(e.problem())),
+    }
+}
+
+/// Of types alone.
+fn warnings(level: &Level) -> Vec<String> {
+    level.warnings.iter().filter(|w| w.kind == WarningKind::Type).map(ToString::to_string).collect()
+}
+
+/// A project with the class Coin, whose member "worth" is this.
+fn coin(worth: u32) -> String {
+    format!(
+        r#"{{"propertyTypes":[{{"name":"Coin","type":"class","useAs":["object"],"members":[{{"name":"worth","type":"int","value":{worth}}}]}}]}}"#
+    )
+}
+
+/// The same as object types of Tiled 1.8.
+fn old_coin(worth: u32) -> String {
+    format!(
+        r##"[{{"name":"Coin","color":"#ffd23f","properties":[{{"name":"worth","type":"int","value":{worth}}}]}}]"##
+    )
+}
+
+fn one_coin() -> String {
+    map("4x4", "<objectgroup id=\"1\" name=\"o\"><object id=\"1\" type=\"Coin\"/></objectgroup>")
+}
+
+#[test]
+fn the_nearest_folder_with_a_project_has_the_types() {
+    let (map, near, far, old) = (one_coin(), coin(1), coin(2), old_coin(3));
+    type Row<'a> = (&'a [(&'a str, &'a str)], Option<&'a str>, i32);
+    let rows: [Row<'_>; 7] = [
+        (
+            &[("g/m/a.tmx", &map), ("g/m/p.tiled-project", &near), ("g/q.tiled-project", &far)],
+            Some("g/m/p.tiled-project"),
+            1,
+        ),
+        (
+            &[("g/m/a.tmx", &map), ("g/x/p.tiled-project", &near), ("g/q.tiled-project", &far)],
+            Some("g/q.tiled-project"),
+            2,
+        ),
+        (&[("g/m/a.tmx", &map), ("q.tiled-project", &far)], Some("q.tiled-project"), 2),
+        (&[("a.tmx", &map), ("../../q.tiled-project", &far)], Some("../../q.tiled-project"), 2),
+        (&[("/g/m/a.tmx", &map), ("/q.tiled-project", &far)], Some("/q.tiled-project"), 2),
+        (&[("g/m/a.tmx", &map), ("g/objecttypes.json", &old)], Some("g/objecttypes.json"), 3),
+        // A project says itself whether it has object types.
+        (
+            &[("g/m/a.tmx", &map), ("g/m/objecttypes.json", &old), ("q.tiled-project", &far)],
+            Some("q.tiled-project"),
+            2,
+        ),
+    ];
+    for (files, project, worth) in rows {
+        let level = load(files);
+        assert_eq!(level.project.as_deref(), project.map(Path::new));
+        assert_eq!(level.objects[0].properties.int("worth"), Some(worth), "{project:?}");
+        assert_eq!(warnings(&level), [""; 0], "{project:?}");
+    }
+    let level = load(&[("a.tmx", &map)]);
+    assert_eq!((level.project, level.objects[0].properties.len()), (None, 0));
+}
+
+#[test]
+fn of_several_projects_in_a_folder_the_first_by_name_counts_and_a_warning_tells() {
+    let (map, one, two) = (one_coin(), coin(1), coin(2));
+    let level = load(&[("a.tmx", &map), ("c.tiled-project", &two), ("b.tiled-project", &one)]);
+    assert_eq!(level.objects[0].properties.int("worth"), Some(1));
+    assert_eq!(
+        warnings(&level),
+        ["b.tiled-project:1:1: the types are read from this project, and \"c.tiled-project\" is beside it; \
+          keep one in the folder, or tell the loader which"]
+    );
+}
+
+#[test]
+fn object_types_of_tiled_1_8_are_json_or_xml_and_win_over_the_project_that_names_them() {
+    let project = coin(1).replacen('{', "{\"objectTypesFile\":\"types/old.FILE\",", 1);
+    let json = old_coin(3);
+    let xml = "<objecttypes>\n <objecttype name=\"Coin\" color=\"#ffd23f\">\n  <property name=\"worth\" type=\"int\" default=\"4\"/>\n  \
+               <property name=\"free\" type=\"bool\"/>\n </objecttype>\n</objecttypes>";
+    for (ending, types, worth) in [("json", json.as_str(), 3), ("xml", xml, 4)] {
+        let project = project.replace("FILE", ending);
+        let file = format!("types/old.{ending}");
+        let level = load(&[("a.tmx", &one_coin()), ("p.tiled-project", &project), (&file, types)]);
+        let found = level.objects[0].properties.property("worth").unwrap();
+        assert_eq!(level.objects[0].properties.int("worth"), Some(worth), "{ending}");
+        assert_eq!(&*found.file, Path::new(&file));
+        assert_eq!(level.objects[0].properties.bool("free"), (ending == "xml").then_some(false));
+    }
+    let (message, problem) = said(&[("a.tmx", &one_coin()), ("p.tiled-project", &project)]);
+    assert_eq!(
+        message,
+        "p.tiled-project:1:2: the \"objectTypesFile\" \"types/old.FILE\" cannot be read: entity not found; \
+         put the file there, or remove the entry, which Tiled from 1.9 on does not need"
+    );
+    assert_eq!(problem, Some(Problem::File));
+}
+
+#[test]
+fn projects_that_are_none_are_named_with_line_and_column() {
+    let deep = format!("{{\"propertyTypes\":{}", "[".repeat(500));
+    let rows = [
+        (
+            "{\n \"propertyTypes\": [\n  {\"name\": \"Coin\",}\n ]\n}",
+            "p.tiled-project:3:19: not well-formed JSON: key must be a string; is it a file that Tiled saved? \
+             Take it from a backup, or remove it if no map needs its types",
+            Problem::Json,
+        ),
+        (
+            "{\"propertyTypes\":[",
+            "p.tiled-project:1:18: not well-formed JSON: EOF while parsing a list; is it a file that Tiled saved? \
+             Take it from a backup, or remove it if no map needs its types",
+            Problem::Json,
+        ),
+        (
+            "",
+            "p.tiled-project:1:1: not well-formed JSON: EOF while parsing a value; is it a file that Tiled saved? \
+             Take it from a backup, or remove it if no map needs its types",
+            Problem::Json,
+        ),
+        (
+            "[]",
+            "p.tiled-project:1:1: a list, expected a Tiled project; \
+             save it again in Tiled, or take it from a backup",
+            Problem::Format,
+        ),
+        (
+            "{\"propertyTypes\":[\n {\"name\":7}]}",
+            "p.tiled-project:2:10: invalid type: integer `7`, expected a string, in a type of a project; \
+             save it again in Tiled, or take it from a backup",
+            Problem::Format,
+        ),
+        (
+            "{\"propertyTypes\":[\n {\"name\":\"Coin\",\"type\":\"class\",\"members\":[\n  {\"name\":\"worth\",\"type\":\"float\",\"value\":\"much\"}]}]}",
+            "p.tiled-project:3:3: member \"worth\" of class \"Coin\", of type float, is \"much\": expected a finite number; \
+             set it again in Tiled's Custom Types Editor",
+            Problem::Format,
+        ),
+        (
+            &deep,
+            "p.tiled-project:1:517: not well-formed JSON: EOF while parsing a list; is it a file that Tiled saved? \
+             Take it from a backup, or remove it if no map needs its types",
+            Problem::Json,
+        ),
+    ];
+    for (project, message, problem) in rows {
+        let files = [("a.tmx", one_coin()), ("p.tiled-project", project.to_owned())];
+        let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
+        assert_eq!(said(&files), (message.to_owned(), Some(problem)), "{project}");
+    }
+}
+
+#[test]
+fn a_class_that_holds_itself_loses_that_member_as_in_tiled() {
+    let class = |name: &str, of: &str| {
+        format!(
+            r#"{{"name":"{name}","type":"class","useAs":["property","object"],"members":[
+{{"name":"next","type":"class","propertyType":"{of}","value":{{}}}},{{"name":"n","type":"int","value":1}}]}}"#
+        )
+    };
+    let project = format!("{{\"propertyTypes\":[{},{}]}}", class("Coin", "Other"), class("Other", "Coin"));
+    let level = load(&[("a.tmx", &one_coin()), ("p.tiled-project", &project)]);
+    let names: Vec<_> = level.objects[0].properties.iter().map(|p| p.name.as_str()).collect();
+    assert_eq!(names, ["next", "n"]);
+    assert_eq!(
+        warnings(&level),
+        [
+            "p.tiled-project:3:1: member \"next\" of class \"Other\" is of the class \"Coin\", which holds that class again, \
+          and is left out, as Tiled does; remove it"
+        ]
+    );
+}
+
+/// Thirty classes of two members of the one before are two to the thirty members.
+#[test]
+fn classes_that_would_take_more_than_memory_are_refused() {
+    let member = |name: &str, of: usize| {
+        format!(r#"{{"name":"{name}","type":"class","propertyType":"C{of}","value":{{}}}}"#)
+    };
+    let class = |n: usize| {
+        let members = if n == 0 { String::new() } else { member("a", n - 1) + "," + &member("b", n - 1) };
+        format!(
+            "{{\"name\":\"C{n}\",\"type\":\"class\",\"useAs\":[\"property\",\"object\"],\"members\":[{members}]}}"
+        )
+    };
+    let chain = |length: usize| (0..length).map(class).collect::<Vec<_>>().join(",\n");
+    let project = format!("{{\"propertyTypes\":[\n{}]}}", chain(16));
+    let (message, problem) = said(&[("a.tmx", &one_coin()), ("p.tiled-project", &project)]);
+    assert!(
+        message.contains("holds more than 1024 KiB with all that is in its members; make it smaller"),
+        "{message}"
+    );
+    assert_eq!(problem, Some(Problem::Limit));
+
+    let straight = |n: usize| {
+        let members = if n == 0 { String::new() } else { member("a", n - 1) };
+        format!("{{\"name\":\"C{n}\",\"type\":\"class\",\"members\":[{members}]}}")
+    };
+    let deep = (0..80).rev().map(straight).collect::<Vec<_>>().join(",\n");
+    let (message, _) =
+        said(&[("a.tmx", &one_coin()), ("p.tiled-project", &format!("{{\"propertyTypes\":[{deep}]}}"))]);
+    assert!(message.contains("classes within classes, over 64 deep, are not read"), "{message}");
+
+    // A class of a megabyte, three hundred times.
+    let text = "x".repeat(900_000);
+    let heavy = format!(
+        r#"{{"propertyTypes":[{{"name":"Coin","type":"class","useAs":["object"],"members":[{{"name":"t","type":"string","value":"{text}"}}]}}]}}"#
+    );
+    let coins: String = (1..=300).map(|id| format!("<object id=\"{id}\" type=\"Coin\"/>")).collect();
+    let map = map("4x4", &format!("<objectgroup id=\"1\" name=\"o\">{coins}</objectgroup>"));
+    let (message, problem) = said(&[("a.tmx", &map), ("p.tiled-project", &heavy)]);
+    assert!(
+        message.contains("what elements have from templates, tiles, classes and types is more than 256 MiB"),
+        "{message}"
+    );
+    assert_eq!(problem, Some(Problem::Limit));
+}
+
+#[test]
+fn without_the_project_a_warning_says_what_is_missing() {
+    let property = |name: &str, kind: &str, of: &str| {
+        format!(r#"<property name="{name}" type="{kind}" propertytype="{of}" value="1"/>"#)
+    };
+    let content = format!(
+        r#"<objectgroup id="1" name="o">
+<object id="1" type="Spike"><properties>{}</properties></object>
+<object id="2" type="Spike"><properties>{}</properties></object>
+<object id="3" type="TpMover" width="16" height="16"><properties><property name="easing" propertytype="TpEasing" value="in"/></properties></object>
+</objectgroup>"#,
+        property("mood", "string", "Mood"),
+        property("temper", "string", "Mood") + &property("danger", "int", "Danger"),
+    );
+    let map = map("4x4", &content);
+    let lack = "no .tiled-project beside or above the map has it, so defaults of its members and names of its values are \
+                unknown; put the project of the map there, or tell the loader where it is";
+    let expected = [
+        "a.tmx:3:16: object 1: properties of this map have types, so it was made with a project, and \
+         no .tiled-project is beside or above it: the defaults of the class \"Spike\" are unknown; \
+         put the project of the map there, or tell the loader where it is (the same in 1 other place)"
+            .to_owned(),
+        format!(
+            "a.tmx:3:41: object 1: property \"mood\" is of the type \"Mood\", and {lack} (the same in 1 other place)"
+        ),
+        format!("a.tmx:4:110: object 2: property \"danger\" is of the type \"Danger\", and {lack}"),
+    ];
+    assert_eq!(warnings(&load(&[("a.tmx", &map)])), expected);
+
+    let mood = r#"{"propertyTypes":[{"name":"Mood","type":"enum","values":["calm","1"]},{"name":"Dagger","type":"enum"}]}"#;
+    assert_eq!(
+        warnings(&load(&[("a.tmx", &map), ("p.tiled-project", mood)])),
+        [
+            "a.tmx:4:110: object 2: property \"danger\" is of the type \"Danger\", and the project \"p.tiled-project\" does not have it, \
+          so defaults of its members and names of its values are unknown; add it there in Tiled, or tell the loader of \
+          the right project; did you mean \"Dagger\"?"
+        ]
+    );
+}
+
+/// Classes are words that a game may use without any project.
+#[test]
+fn maps_without_types_want_no_project() {
+    let content = "<objectgroup id=\"1\" name=\"o\"><object id=\"1\" type=\"Coin\"/></objectgroup>";
+    assert_eq!(warnings(&load(&[("a.tmx", &map("4x4", content))])), [""; 0]);
+    let ours = "<objectgroup id=\"1\" name=\"o\"><object id=\"1\" type=\"TpMover\" width=\"16\" height=\"16\"><properties>\
+                <property name=\"easing\" propertytype=\"TpEasing\" value=\"in\"/></properties></object></objectgroup>";
+    assert_eq!(warnings(&load(&[("a.tmx", &map("4x4", ours))])), [""; 0]);
+}
+
+#[test]
+fn values_that_are_none_of_their_enum_are_warned_of() {
+    let project = r#"{"propertyTypes":[{"name":"Mood","type":"enum","values":["calm","angry"]}]}"#;
+    let content = "<objectgroup id=\"1\" name=\"o\"><object id=\"1\"><properties>\n\
+                   <property name=\"mood\" propertytype=\"Mood\" value=\"angri\"/></properties></object></objectgroup>";
+    let map = map("4x4", content);
+    assert_eq!(
+        warnings(&load(&[("a.tmx", &map), ("p.tiled-project", project)])),
+        [
+            "a.tmx:3:1: object 1: property \"mood\" of the type \"Mood\" has the value \"angri\": expected calm or angry; \
+          did you mean \"angry\"?"
+        ]
+    );
+}
+
+#[test]
+fn the_loader_is_told_of_another_project_or_of_none() {
+    let (map, near, far) = (one_coin(), coin(1), coin(2));
+    let files = [("g/a.tmx", map.as_str()), ("g/p.tiled-project", &near), ("x/q.tiled-project", &far)];
+    let worth = |mut loader: Loader<Folder<'_>>| {
+        let level = loader.load("g/a.tmx").unwrap_or_else(|e| panic!("{e}"));
+        (level.objects[0].properties.int("worth"), level.project.map(|p| p.display().to_string()))
+    };
+    let loader = || Loader::with_files(Folder(files.to_vec()));
+    assert_eq!(worth(loader()), (Some(1), Some("g/p.tiled-project".to_owned())));
+    assert_eq!(
+        worth(loader().project("x/./q.tiled-project")),
+        (Some(2), Some("x/q.tiled-project".to_owned()))
+    );
+    assert_eq!(worth(loader().without_project()), (None, None));
+    assert_eq!(
+        loader().project("x/r.tiled-project").load("g/a.tmx").unwrap_err().to_string(),
+        "x/r.tiled-project: cannot be read: entity not found; check the path of the project"
+    );
+}
+
+#[test]
+fn the_folder_of_the_project_is_the_root_of_all_files() {
+    let tileset = r#"<tileset name="s" tilewidth="16" tileheight="16" tilecount="1" columns="1"><image source="s.png" width="16" height="16"/></tileset>"#;
+    let map = map("4x4", r#"<tileset firstgid="1" source="../tiles/s.tsx"/>"#);
+    let (here, there) = (coin(1), coin(1).replacen('{', "{\"objectTypesFile\":\"../o.json\",", 1));
+    let files = |project| [("g/maps/a.tmx", map.as_str()), ("g/tiles/s.tsx", tileset), project];
+    assert!(try_load(&files(("g/p.tiled-project", &here))).is_ok());
+    assert_eq!(said(&files(("g/maps/p.tiled-project", &here))).1, Some(Problem::Outside));
+    let (message, problem) = said(&files(("g/p.tiled-project", &there)));
+    assert!(
+        message.starts_with(
+            "g/p.tiled-project:1:2: \"objectTypesFile\" is \"../o.json\": it leads out of \"g\""
+        ),
+        "{message}"
+    );
+    assert_eq!(problem, Some(Problem::Outside));
+}
+
+/// A tileset that two maps of two projects share is not the same to both.
+#[test]
+fn what_is_kept_does_not_depend_on_the_map_before() {
+    let tileset = r#"<tileset name="s" tilewidth="16" tileheight="16" tilecount="1" columns="1"><image source="s.png" width="16" height="16"/><tile id="0" class="Coin"/></tileset>"#;
+    let map = map("4x4", r#"<tileset firstgid="1" source="../s.tsx"/>"#);
+    let projects = [coin(1), coin(2)].map(|p| p.replace("[\"object\"]", "[\"tile\"]"));
+    let files = [
+        ("a/m.tmx", map.as_str()),
+        ("b/m.tmx", map.as_str()),
+        ("s.tsx", tileset),
+        ("a/p.tiled-project", &projects[0]),
+        ("b/p.tiled-project", &projects[1]),
+    ];
+    let mut loader = Loader::with_files(Folder(files.to_vec())).root("");
+    let mut worth = |path: &str| loader.load(path).unwrap().tilesets[0].tiles[&0].properties.int("worth");
+    for _ in 0..2 {
+        assert_eq!((worth("a/m.tmx"), worth("b/m.tmx")), (Some(1), Some(2)));
+    }
+}
+
+#[test]
+fn a_project_that_has_changed_is_to_be_forgotten() {
+    let project = std::cell::RefCell::new(coin(1));
+    struct Changing<'a>(&'a std::cell::RefCell<String>);
+    impl tilephys_tiled::Files for Changing<'_> {
+        fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+            match path.to_str() {
+                Some("a.tmx") => Ok(one_coin().into_bytes()),
+                _ => Ok(self.0.borrow().clone().into_bytes()),
+            }
+        }
+        fn list(&self, _: &Path) -> std::io::Result<Vec<std::path::PathBuf>> {
+            Ok(vec!["p.tiled-project".into()])
+        }
+    }
+    let mut loader = Loader::with_files(Changing(&project));
+    let worth = |loader: &mut Loader<_>| loader.load("a.tmx").unwrap().objects[0].properties.int("worth");
+    assert_eq!(worth(&mut loader), Some(1));
+    *project.borrow_mut() = coin(2);
+    assert_eq!(worth(&mut loader), Some(1));
+    loader.forget("p.tiled-project");
+    assert_eq!(worth(&mut loader), Some(2));
+}
+
+/// In the class, of which a tileset and the map have an element, and not once an element.
+#[test]
+fn what_is_odd_in_a_class_is_told_once() {
+    let project = r#"{"propertyTypes":[{"name":"Coin","type":"class","useAs":["object","tile"],"members":[
+{"name":"friction","type":"string","value":"much"},
+{"name":"colision","type":"string","value":"solid"}]}]}"#;
+    let tileset = r#"<tileset name="s" tilewidth="16" tileheight="16" tilecount="2" columns="2"><image source="s.png" width="16" height="16"/><tile id="0" class="Coin"/><tile id="1" class="Coin"/></tileset>"#;
+    let objects = r#"<objectgroup id="1" name="o"><object id="1" type="Coin"/><object id="2" type="Coin"/></objectgroup>"#;
+    let map = map("4x4", &format!(r#"<tileset firstgid="1" source="s.tsx"/>{objects}"#));
+    let level = load(&[("a.tmx", &map), ("p.tiled-project", project), ("s.tsx", tileset)]);
+    let told = level.warnings.iter().filter(|w| w.file == Path::new("p.tiled-project"));
+    let told: Vec<String> = told.map(|w| format!("{}: {}", w.position.line, w.message)).collect();
+    assert_eq!(
+        told,
+        [
+            "2: property \"friction\" is no float, so it does not set how to collide; give it the type float, or another name",
+            "3: property \"colision\" sets nothing; did you mean \"collision\"?",
+        ]
+    );
+}
+
+/// The folder of the target directory has no project above it but that of this test.
+#[test]
+fn disk_finds_projects_in_folders_above() {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("projects");
+    let _ = fs::remove_dir_all(&root);
+    fs::create_dir_all(root.join("maps/deep")).unwrap();
+    fs::write(root.join("maps/deep/a.tmx"), one_coin()).unwrap();
+    let alone = load_from(&Disk, root.join("maps/deep/a.tmx")).unwrap();
+    assert_eq!(alone.project, None);
+    fs::write(root.join("game.tiled-project"), coin(5)).unwrap();
+    let level = load_from(&Disk, root.join("maps/deep/a.tmx")).unwrap();
+    assert_eq!(level.project, Some(root.join("game.tiled-project")));
+    assert_eq!(level.objects[0].properties.int("worth"), Some(5));
+}
