@@ -8,7 +8,7 @@ use glam::{IVec2, Vec2};
 use hecs::{Component, Entity, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tilephys_ecs::{MoverPath, Position};
+use tilephys_ecs::{MoverPath, Position, Trigger};
 use tilephys_tiled::{LevelMover, LevelRegion, Object};
 
 /// What the objects of a level were.
@@ -29,7 +29,7 @@ impl Before {
             entities: objects().map(|object| object.id).zip(spawned.entities.iter().copied()).collect(),
             objects: objects().map(|o| (o.id, (roles.role(o).sort(), o.position))).collect(),
             movers: level.movers.iter().map(|mover| (mover.object, mover.clone())).collect(),
-            regions: level.regions.iter().map(|region| (region.object, region.clone())).collect(),
+            regions: parts::of_objects(&level.regions).map(|(id, region)| (id, region.clone())).collect(),
         }
     }
 
@@ -99,11 +99,14 @@ impl Change<'_> {
     }
 
     fn region(&mut self, new: &LevelRegion) {
-        let Some(old) = self.before.regions.get(&new.object) else { return };
+        let Some(old) = new.object().and_then(|id| self.before.regions.get(&id)) else { return };
         if old.aabb != new.aabb {
             let (position, collider) = parts::place(new.aabb);
             write(self.world, self.entity, position);
             write(self.world, self.entity, collider);
+        }
+        if let Ok(mut trigger) = self.world.get::<&mut Trigger>(self.entity) {
+            trigger.shape = new.shape;
         }
         write(self.world, self.entity, new.kind);
     }

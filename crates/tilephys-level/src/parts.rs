@@ -45,7 +45,7 @@ impl<'a> Roles<'a> {
     pub(crate) fn of(level: &'a Level) -> Self {
         Roles {
             movers: level.movers.iter().map(|mover| (mover.object, mover)).collect(),
-            regions: level.regions.iter().map(|region| (region.object, region)).collect(),
+            regions: of_objects(&level.regions).collect(),
             start: level.spawn().map(|object| object.id),
         }
     }
@@ -62,6 +62,11 @@ impl<'a> Roles<'a> {
         let feet = object.position + Vec2::new(object.size.x / 2.0, object.size.y);
         SpawnPoint { feet, is_start: self.start == Some(object.id) }
     }
+}
+
+/// The regions that are objects, by their ids: of several, the first.
+pub(crate) fn of_objects(regions: &[LevelRegion]) -> impl Iterator<Item = (u32, &LevelRegion)> {
+    regions.iter().rev().filter_map(|region| Some((region.object()?, region)))
 }
 
 /// Adds what the entity of an object has in any case.
@@ -105,7 +110,7 @@ pub(crate) fn add_region(builder: &mut EntityBuilder, region: &LevelRegion) {
     let (position, collider) = place(region.aabb);
     builder.add(position);
     builder.add(collider);
-    builder.add(Trigger::default());
+    builder.add(Trigger { shape: region.shape, ..Trigger::default() });
     builder.add(region.kind);
 }
 

@@ -1,11 +1,12 @@
 //! From points to what the grid takes: full tiles, boxes, slopes, polygons and one-way lines.
 
+use crate::convex::{MAX_SPLIT, clockwise, convex_polygons, without_straight};
 use crate::error::{LoadError, Problem};
 use glam::{I64Vec2, IVec2};
 use std::path::Path;
 use tilephys_core::{
-    Aabb, Direction, MAX_CORNERS, MAX_PARTS, OneWay, Part, Polygon, PolygonFault, SHAPE_REACH, Slope,
-    TileShape, UNITS_PER_PX,
+    Aabb, Direction, MAX_PARTS, OneWay, Part, Polygon, PolygonFault, SHAPE_REACH, Slope, TileShape,
+    UNITS_PER_PX,
 };
 
 /// A collision shape where it comes to lie, in lattice units.
@@ -15,6 +16,8 @@ pub(crate) struct Collider {
     pub(crate) closed: bool,
     /// The side from which it blocks, if it does not block from all.
     pub(crate) one_way: Option<Direction>,
+    /// Whether it is solid to nobody.
+    pub(crate) sensed: bool,
 }
 
 impl Collider {
@@ -37,10 +40,13 @@ impl Collider {
             format!("{what} {} of the shape is more than {reach} px away; bring it nearer", i + 1)
         })?;
         match (self.closed, self.one_way) {
-            (true, None) => Ok(vec![Part::Solid(self.polygon(&corners)?)]),
+            (true, None) => Ok(polygons(&corners)?.into_iter().map(Part::Solid).collect()),
             (true, Some(open)) => {
-                let polygon = self.polygon(&corners)?;
-                let corners = polygon.corners();
+                // It has no inside, but is to be a polygon.
+                let _ = polygons(&corners)?;
+                let mut corners = clockwise(without_straight(&corners));
+                let first = (0..corners.len()).min_by_key(|&i| (corners[i].y, corners[i].x)).unwrap_or(0);
+                corners.rotate_left(first);
                 let next = corners.iter().cycle().skip(1);
                 Ok(one_way_lines(corners.iter().copied().zip(next.copied()), open, true))
             }
@@ -55,37 +61,33 @@ impl Collider {
                 }
                 Ok(parts)
             }
+            (false, None) if self.sensed => Err(
+                "the shape is a line, which nobody can be in; draw a rectangle or a polygon, or set \"collision\" to \"none\""
+                    .to_owned(),
+            ),
             (false, None) => Err(
                 "the shape is a line, which cannot be solid; draw a rectangle or a polygon, or set \"collision\" to \"one_way\""
                     .to_owned(),
             ),
         }
     }
+}
 
-    /// The polygon of its corners.
-    fn polygon(&self, corners: &[IVec2]) -> Result<Polygon, String> {
-        Polygon::try_new(corners).map_err(|fault| match fault {
-            PolygonFault::NoArea => "all corners of the shape lie on one line, on the lattice of 1/256 px; \
-                                     draw it larger, or delete it"
-                .to_owned(),
-            PolygonFault::SelfCrossing => {
-                "the edges of the polygon cross, or go around twice; draw it again without crossings"
-                    .to_owned()
-            }
-            PolygonFault::Concave { corner } => {
-                let [x, y] = corners[corner].to_array().map(|v| f64::from(v) / f64::from(UNITS_PER_PX));
-                format!(
-                    "the polygon bends inward at corner {} ({x}, {y}); \
-                     split it into convex ones",
-                    corner + 1
-                )
-            }
-            PolygonFault::TooMany { corners } => format!(
-                "the polygon has {corners} corners, and {MAX_CORNERS} at most are read; split it in two"
-            ),
-            other => format!("{other}; draw it again"),
-        })
-    }
+/// The convex polygons of a shape that has these corners.
+fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, String> {
+    convex_polygons(corners).map_err(|fault| match fault {
+        PolygonFault::NoArea => "all corners of the shape lie on one line, on the lattice of 1/256 px; \
+                                 draw it larger, or delete it"
+            .to_owned(),
+        PolygonFault::SelfCrossing => {
+            "the edges of the polygon cross or touch, or go around twice; draw it again without crossings"
+                .to_owned()
+        }
+        PolygonFault::TooMany { corners } => format!(
+            "the polygon has {corners} corners, and {MAX_SPLIT} at most are read; draw it as several polygons"
+        ),
+        other => format!("{other}; draw it again"),
+    })
 }
 
 /// The pieces of a line that have a side toward `open`: of the edges of a clockwise polygon, those that look there.
@@ -149,7 +151,7 @@ fn points(part: &Part) -> Vec<IVec2> {
 }
 
 /// The box that a polygon is, if it is one.
-fn as_box(polygon: &Polygon) -> Option<Aabb> {
+pub(crate) fn as_box(polygon: &Polygon) -> Option<Aabb> {
     // The first corner is the least by row, then by column; the rest are clockwise.
     let &[a, b, c, d] = polygon.corners() else { return None };
     (a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x).then_some(Aabb { min: a, max: c })

@@ -7,8 +7,9 @@ use crate::error::{LoadError, Place, Position, Problem};
 use crate::names::MOVER;
 use crate::objects::ObjectKind;
 use crate::orient::Orientation;
+use crate::reason::{By, Reason};
 use crate::settings::{Collision, LayerRule, Settings};
-use crate::xml::facts::{LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesetFacts};
+use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesetFacts};
 use std::path::Path;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{Direction, Material};
@@ -21,11 +22,19 @@ pub(crate) fn layer_rule(layers: &[&LayerFacts]) -> LayerRule {
 /// What one element says, and where it stands.
 #[derive(Clone, Copy)]
 pub(crate) struct Word<'a> {
-    pub(crate) settings: &'a Settings,
-    pub(crate) file: &'a Path,
-    pub(crate) position: Position,
+    settings: &'a Settings,
+    by: By<'a>,
+    file: &'a Path,
+    position: Position,
     /// Whether it is turned with the tile. What a layer, a group or the map says is about the map.
     turns: bool,
+}
+
+impl Word<'_> {
+    /// That it says how to collide.
+    fn reason(&self) -> Reason {
+        self.settings.reason(self.by, self.file, self.position)
+    }
 }
 
 /// What is said of a collider, the nearest first.
@@ -37,31 +46,37 @@ impl<'a> Words<'a> {
     pub(crate) fn of_tile(
         map: &'a MapFacts,
         tileset: &'a TilesetFacts,
-        tile: Option<&'a TileFacts>,
+        (id, tile): (u32, Option<&'a TileFacts>),
         layers: &[&'a LayerFacts],
     ) -> Self {
-        let near = |settings, position| Word { settings, file: &tileset.file, position, turns: true };
-        let of_tile = tile.map(|t| near(&t.settings, t.position));
-        let of_tileset = near(&tileset.settings, tileset.position);
+        let near = |by, settings, position| Word { settings, by, file: &tileset.file, position, turns: true };
+        let by = By::Tile { tileset: &tileset.name, tile: id };
+        let of_tile = tile.map(|t| near(by, &t.settings, t.position));
+        let of_tileset = near(By::Tileset(&tileset.name), &tileset.settings, tileset.position);
         Words(of_tile.into_iter().chain([of_tileset]).chain(Words::of_layers(map, layers)).collect())
     }
 
     /// Of an object in a layer: its own, its layer's, a group's, the map's.
-    pub(crate) fn of_object(map: &'a MapFacts, object: &'a ObjectFacts, layers: &[&'a LayerFacts]) -> Self {
-        let own =
-            Word { settings: &object.settings, file: &map.file, position: object.position, turns: true };
+    pub(crate) fn of_object(
+        map: &'a MapFacts,
+        (id, object): (u32, &'a ObjectFacts),
+        layers: &[&'a LayerFacts],
+    ) -> Self {
+        let ObjectFacts { settings, position, .. } = object;
+        let by = By::Object { id };
+        let own = Word { settings, by, file: &map.file, position: *position, turns: true };
         Words([own].into_iter().chain(Words::of_layers(map, layers)).collect())
     }
 
     fn of_layers(map: &'a MapFacts, layers: &[&'a LayerFacts]) -> impl Iterator<Item = Word<'a>> {
-        let far = |settings, position| Word { settings, file: &map.file, position, turns: false };
-        let of_layers = layers.iter().rev().map(move |l| far(&l.settings, l.position));
-        of_layers.chain([far(&map.settings, map.position)])
+        let far = |by, settings, position| Word { settings, by, file: &map.file, position, turns: false };
+        let of_layer = move |l: &&'a LayerFacts| far(by_layer(l), &l.settings, l.position);
+        layers.iter().rev().map(of_layer).chain([far(By::Map, &map.settings, map.position)])
     }
 
     /// Those of a shape of the tile, whose own is the nearest.
-    pub(crate) fn of_shape(&self, file: &'a Path, shape: &'a ObjectFacts) -> Self {
-        let own = Word { settings: &shape.settings, file, position: shape.position, turns: true };
+    pub(crate) fn of_shape(&self, by: By<'a>, file: &'a Path, shape: &'a ObjectFacts) -> Self {
+        let own = Word { settings: &shape.settings, by, file, position: shape.position, turns: true };
         Words([own].into_iter().chain(self.0.iter().copied()).collect())
     }
 
@@ -70,8 +85,15 @@ impl<'a> Words<'a> {
         self.0.iter().find_map(|word| Some((get(word.settings)?, *word)))
     }
 
-    pub(crate) fn collision(&self) -> Option<(Collision, Word<'a>)> {
-        self.nearest(|s| s.collision)
+    /// What the nearest says that it is to bodies, and why that is so.
+    pub(crate) fn collision(&self) -> Option<(Collision, Reason)> {
+        self.nearest(|s| s.collision).map(|(collision, word)| (collision, word.reason()))
+    }
+
+    /// The same of the first alone: the shape of a tile that an object shows.
+    pub(crate) fn first_collision(&self) -> Option<(Collision, Reason)> {
+        let word = self.0.first()?;
+        Some((word.settings.collision?, word.reason()))
     }
 
     pub(crate) fn category(&self) -> u32 {
@@ -111,16 +133,22 @@ impl<'a> Words<'a> {
     }
 }
 
-/// That a value of `collision` is known and not read yet.
-pub(crate) fn unread_value(collision: Collision, word: &Word<'_>) -> LoadError {
-    let message = format!(
-        "collision {:?} is not read yet, only \"solid\", \"one_way\" and \"none\"; set one of these for now",
-        collision.name()
-    );
-    LoadError::new(Problem::NotReadYet, word.file, message).at(word.position)
+/// A layer or a group.
+fn by_layer(layer: &LayerFacts) -> By<'_> {
+    match layer.content {
+        Content::Group(_) => By::Group(&layer.path),
+        _ => By::Layer(&layer.path),
+    }
 }
 
-/// What an object of a layer is to a body; `None` if it does not collide.
+/// Why a tile or object without a word collides in layers of which one, the nearest, says `on`.
+pub(crate) fn rule_reason(layers: &[&LayerFacts], file: &Path) -> Reason {
+    let says = layers.iter().rev().find(|l| l.settings.layer_rule.is_some());
+    let reason = says.map(|l| l.settings.rule_reason(by_layer(l), file, l.position));
+    reason.unwrap_or_else(|| By::Map.reason("tp_collision", file, Position { line: 1, column: 1 }))
+}
+
+/// What an object of a layer is to a body, and why; `None` if it does not collide.
 ///
 /// Its own word wins over its layer's and groups'; the map's does not reach objects, and neither do the shapes of a tile
 /// that it shows. Points and texts collide by nobody's word, nor do those of a class of tilephys (`Tp...`) because of
@@ -129,34 +157,41 @@ pub(crate) fn unread_value(collision: Collision, word: &Word<'_>) -> LoadError {
 /// # Errors
 /// If a point or a text says that it collides.
 pub(crate) fn object_collision(
-    kind: &ObjectKind,
+    (id, kind): (u32, &ObjectKind),
     object: &ObjectFacts,
     layers: &[&LayerFacts],
     file: &Path,
-) -> Result<Option<Collision>, LoadError> {
+) -> Result<Option<(Collision, Reason)>, LoadError> {
     let rule = layer_rule(layers);
     if rule == LayerRule::Off {
         return Ok(None);
     }
-    let of_class = (object.class == MOVER).then_some(Collision::Solid);
-    let own = object.settings.collision.or(of_class);
+    let by = By::Object { id };
+    let of_class = || {
+        let is_mover = object.class == MOVER;
+        is_mover.then(|| (Collision::Solid, by.reason("class", file, object.position)))
+    };
+    let says = |collision| (collision, object.settings.reason(by, file, object.position));
+    let own = object.settings.collision.map(says).or_else(of_class);
     let what = match kind {
         ObjectKind::Point => "point",
         ObjectKind::Text(_) => "text",
         _ => "",
     };
     if !what.is_empty() {
-        return match own.filter(|c| *c != Collision::None) {
+        return match own.filter(|own| own.0 != Collision::None) {
             Some(_) => Err(no_collider(what, file).at(object.position)),
             None => Ok(None),
         };
     }
     let of_layers = || {
-        let stated = layers.iter().rev().find_map(|l| l.settings.collision);
-        let by_rule = || (rule == LayerRule::On).then_some(Collision::Solid);
-        stated.or_else(by_rule).filter(|_| !object.class.starts_with("Tp"))
+        let says =
+            |l: &&LayerFacts| Some((l.settings.collision?, l.settings.reason(by_layer(l), file, l.position)));
+        let by_rule = || (rule == LayerRule::On).then(|| (Collision::Solid, rule_reason(layers, file)));
+        let stated = layers.iter().rev().find_map(says).or_else(by_rule);
+        stated.filter(|_| !object.class.starts_with("Tp"))
     };
-    Ok(own.or_else(of_layers).filter(|c| *c != Collision::None))
+    Ok(own.or_else(of_layers).filter(|own| own.0 != Collision::None))
 }
 
 /// That a point or a text says that it collides.

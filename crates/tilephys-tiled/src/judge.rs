@@ -1,26 +1,19 @@
-//! What a tile of a layer is to the grid.
+//! What a tile of a layer is to bodies.
 
-use crate::collider::{self, Collider, shape_error};
-use crate::collision::{Words, layer_rule, no_collider, object_place, unread_value};
-use crate::error::{LoadError, Problem};
+use crate::collider::{Collider, shape_error};
+use crate::collision::{Words, layer_rule, no_collider, object_place, rule_reason};
+use crate::error::{LoadError, Position, Problem};
+use crate::groups::{Groups, Nature, Solid, Verdict, Zone};
 use crate::load::Chain;
 use crate::look::Flip;
-use crate::orient::Orientation;
+use crate::orient::{Orientation, Scale};
 use crate::outline::{on_lattice, outline};
+use crate::reason::{By, Reason};
 use crate::settings::{Collision, LayerRule};
 use crate::xml::facts::{MapFacts, MapTileset, ObjectFacts};
-use glam::I64Vec2;
+use glam::{I64Vec2, IVec2};
 use tiled::{ObjectData, ObjectShape};
-use tilephys_core::{Direction, Material, Part, TileShape, UNITS_PER_PX};
-
-/// What the grid makes a kind of tile of.
-pub(crate) struct Judged<'a> {
-    pub(crate) shape: TileShape,
-    pub(crate) category: u32,
-    /// Without its surface, which has only a name yet.
-    pub(crate) material: Material,
-    pub(crate) surface: &'a str,
-}
+use tilephys_core::{Aabb, TileShape, UNITS_PER_PX, WORLD_LIMIT};
 
 /// A tile as it stands in a layer.
 pub(crate) struct Standing<'a, 'c> {
@@ -38,158 +31,174 @@ pub(crate) fn units(px: [u32; 2]) -> I64Vec2 {
 }
 
 impl<'a> Standing<'a, '_> {
-    /// What the tile is; `None` if it does not collide.
+    /// What the tile is; nothing if it does not collide.
     ///
     /// If it has shapes, each collides as the nearest word says, from the shape outward, and is solid without one. If
     /// it has none, it collides as the nearest word says, from the tile outward.
-    pub(crate) fn judge(&self) -> Result<Option<Judged<'a>>, LoadError> {
+    pub(crate) fn judge(&self) -> Result<Verdict<'a>, LoadError> {
         let Standing { map, tileset, .. } = *self;
         if tileset.built_in {
-            return Ok(None);
+            return Ok(Verdict::default());
         }
-        let tile = tileset.tiles.get(&self.id);
+        let tile = (self.id, tileset.tiles.get(&self.id));
         let words = Words::of_tile(map, tileset, tile, &self.chain.layers);
-        let shapes = self.shapes()?;
+        let shapes = shapes(self.model, tileset, self.id)?;
         if !shapes.is_empty() {
             return self.of_shapes(&words, &shapes);
         }
-        let open = match words.collision() {
-            None if layer_rule(&self.chain.layers) != LayerRule::On => return Ok(None),
-            Some((Collision::None, _)) => return Ok(None),
-            None | Some((Collision::Solid, _)) => false,
-            Some((Collision::OneWay, _)) => true,
-            Some((other, word)) => return Err(unread_value(other, &word)),
-        };
-        let orientation = self.orientation()?;
-        let open = open.then(|| words.one_way_dir(&orientation));
-        let shape = self.whole(&orientation, open)?;
-        let (material, surface) = words.material(&orientation);
-        Ok(Some(Judged { shape, category: words.category(), material, surface }))
-    }
-
-    /// The shapes of its Tile Collision Editor. Points and texts are marks, no colliders.
-    fn shapes(&self) -> Result<Vec<(&'a ObjectFacts, ObjectData)>, LoadError> {
-        let Some(tile) = self.tileset.tiles.get(&self.id).filter(|tile| !tile.shapes.is_empty()) else {
-            return Ok(Vec::new());
-        };
-        let model = self.tileset.in_copy.and_then(|i| self.model.tilesets().get(i)?.get_tile(self.id));
-        let models = model.as_ref().and_then(|m| m.collision.as_ref()).map_or(&[][..], |c| c.object_data());
-        let mut shapes = Vec::new();
-        for (facts, model) in tile.shapes.iter().zip(models) {
-            let what = match model.shape {
-                ObjectShape::Point(..) => "point",
-                ObjectShape::Text { .. } => "text",
-                _ => {
-                    shapes.push((facts, model.clone()));
-                    continue;
-                }
-            };
-            if facts.settings.collision.is_some_and(|c| c != Collision::None) {
-                let place = object_place(model.id(), &model.name);
-                return Err(no_collider(what, &self.tileset.file).at(facts.position).within(place));
-            }
+        let layers = &self.chain.layers;
+        match words.collision() {
+            None if layer_rule(layers) != LayerRule::On => Ok(Verdict::default()),
+            Some((Collision::None, _)) => Ok(Verdict::default()),
+            None => self.whole(&words, Collision::Solid, rule_reason(layers, &map.file)),
+            Some((collision, reason)) => self.whole(&words, collision, reason),
         }
-        Ok(shapes)
     }
 
-    /// What its shapes make together; `None` if none of them collides.
+    /// What its shapes make.
     fn of_shapes(
         &self,
         words: &Words<'a>,
         shapes: &[(&'a ObjectFacts, ObjectData)],
-    ) -> Result<Option<Judged<'a>>, LoadError> {
-        let file = &self.tileset.file;
-        let mut parts: Vec<Part> = Vec::new();
-        let mut slopes = true;
-        let mut first: Option<(u32, Material, &str)> = None;
+    ) -> Result<Verdict<'a>, LoadError> {
+        let Standing { map, tileset, id, .. } = *self;
+        let file = &tileset.file;
+        let mut groups = Groups::default();
+        let mut placed = None;
         for (facts, model) in shapes {
-            let place = || object_place(model.id(), &model.name);
-            let words = words.of_shape(file, facts);
-            let solid = match words.collision() {
-                Some((Collision::None, _)) => continue,
-                None | Some((Collision::Solid, _)) => true,
-                Some((Collision::OneWay, _)) => false,
-                Some((other, word)) => return Err(unread_value(other, &word).within(place())),
-            };
-            let orientation = self.orientation()?;
-            let Some(outline) = outline(model) else { continue };
-            let open = (!solid).then(|| words.one_way_dir(&orientation));
-            let points = outline.points.iter().map(|p| orientation.point(on_lattice(*p))).collect();
-            let collider = Collider { points, closed: outline.closed, one_way: open };
-            let of_shape =
-                collider.parts().map_err(|m| shape_error(file, m).at(facts.position).within(place()))?;
-            parts.extend(of_shape);
-            slopes &= words.slope();
-            let (material, surface) = words.material(&orientation);
-            let own = (words.category(), material, surface);
-            if let Some(unlike) = first.and_then(|first| difference(first, own)) {
-                let message = format!(
-                    "the {unlike} differs from that of an earlier shape of the tile, and a tile has one; \
-                     set it on the tile, or make two tiles of it"
-                );
-                return Err(LoadError::new(Problem::NotReadYet, file, message)
-                    .at(facts.position)
-                    .within(place()));
+            let by = By::Shape { tileset: &tileset.name, tile: id, shape: model.id() };
+            let words = words.of_shape(by, file, facts);
+            let (collision, reason) =
+                words.collision().unwrap_or_else(|| (Collision::Solid, by.reason("", file, facts.position)));
+            if collision == Collision::None {
+                continue;
             }
-            first = Some(own);
+            let (orientation, scale) = match placed {
+                Some(placed) => placed,
+                None => *placed.insert(self.orientation(&reason)?),
+            };
+            let Some(outline) = outline(model) else { continue };
+            let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation));
+            let point = |p: &[f64; 2]| orientation.point(on_lattice(scale.point(*p)));
+            let points = outline.points.iter().map(point).collect();
+            let region = collision.region();
+            let collider = Collider { points, closed: outline.closed, one_way, sensed: region.is_some() };
+            let nature = nature(&words, &orientation, reason);
+            let added = collider.parts().and_then(|parts| match region {
+                Some(kind) => groups.sensed(kind, nature, &parts),
+                None => {
+                    groups.solid(nature, parts, words.slope());
+                    Ok(())
+                }
+            });
+            let place = || object_place(model.id(), &model.name);
+            added.map_err(|m| shape_error(file, m).at(facts.position).within(place()))?;
         }
-        let Some((category, material, surface)) = first else { return Ok(None) };
-        let cell = units(self.map.tile_size).as_ivec2();
-        let shape = collider::shape(parts, cell, slopes);
-        let shape = shape.map_err(|m| shape_error(file, m).at(self.position()))?;
-        Ok(Some(Judged { shape, category, material, surface }))
+        let cell = units(map.tile_size).as_ivec2();
+        groups.verdict(cell).map_err(|m| shape_error(file, m).at(self.position()))
     }
 
-    /// The whole tile, or its edge on the side `open`.
-    fn whole(&self, orientation: &Orientation, open: Option<Direction>) -> Result<TileShape, LoadError> {
-        let collider = Collider { points: orientation.whole().to_vec(), closed: true, one_way: open };
+    /// The whole tile, or its edge on the side from which it blocks.
+    fn whole(
+        &self,
+        words: &Words<'a>,
+        collision: Collision,
+        reason: Reason,
+    ) -> Result<Verdict<'a>, LoadError> {
+        let wrong = |m| shape_error(&self.tileset.file, m).at(self.position());
+        let (orientation, _) = self.orientation(&reason)?;
+        let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation));
+        let points = orientation.whole();
+        let nature = nature(words, &orientation, reason);
         let cell = units(self.map.tile_size).as_ivec2();
-        if open.is_none() && collider.points[0] == I64Vec2::ZERO && collider.points[2] == cell.as_i64vec2() {
+        let mut groups = Groups::default();
+        if let Some(kind) = collision.region() {
+            let aabb = whole_box(points).map_err(wrong)?;
+            groups.zones(kind, nature, vec![Zone::of_box(aabb)]);
+        } else if one_way.is_none() && points[0] == I64Vec2::ZERO && points[2] == cell.as_i64vec2() {
             // Of any size: corners are limited, cells are not.
-            return Ok(TileShape::Full);
+            let solids = vec![Solid { shape: TileShape::Full, nature }];
+            return Ok(Verdict { solids, sensed: Vec::new() });
+        } else {
+            let collider = Collider { points: points.to_vec(), closed: true, one_way, sensed: false };
+            groups.solid(nature, collider.parts().map_err(wrong)?, true);
         }
-        let shape = collider.parts().and_then(|parts| collider::shape(parts, cell, true));
-        shape.map_err(|m| shape_error(&self.tileset.file, m).at(self.position()))
+        groups.verdict(cell).map_err(wrong)
     }
 
-    fn position(&self) -> crate::error::Position {
+    fn position(&self) -> Position {
         self.tileset.tiles.get(&self.id).map_or(self.tileset.position, |t| t.position)
     }
 
-    /// How the tile lies in its cell.
-    fn orientation(&self) -> Result<Orientation, LoadError> {
+    /// How the tile lies in its cell, and how it is scaled.
+    fn orientation(&self, reason: &Reason) -> Result<(Orientation, Scale), LoadError> {
         let Standing { map, tileset, id, flip, .. } = *self;
-        let error = |message: String| {
-            Err(LoadError::new(Problem::NotReadYet, &tileset.file, message).at(self.position()))
-        };
         let [w, h] = map.tile_size;
-        let Some(size) = tileset.size_of(id) else {
-            return error(format!(
-                "the tile collides, but its <image> has no width and height; save the tileset again in Tiled \
-                 with the image in its place, so that it can be compared with the cell of {w}×{h} px"
-            ));
+        let Some(size) = tileset.size_of(id).filter(|size| size[0] > 0 && size[1] > 0) else {
+            let message = format!(
+                "the tile collides by {reason}, but its <image> has no width and height; save the tileset \
+                 again in Tiled with the image in its place, so that it can be compared with the cell of {w}×{h} px"
+            );
+            return Err(LoadError::new(Problem::Format, &tileset.file, message).at(self.position()));
         };
-        let lies = if flip.diagonal { [size[1], size[0]] } else { size };
-        if tileset.look.fits_grid && lies != map.tile_size {
-            let [tw, th] = size;
-            return error(format!(
-                "the tile collides and is {tw}×{th} px, and its tileset scales it to the cell of {w}×{h} px; \
-                 colliding tiles that are scaled are not read yet, so set the tileset's \"Tile Render Size\" to \"Tile Size\""
-            ));
-        }
         let offset = tileset.look.tile_offset.as_i64vec2() * i64::from(UNITS_PER_PX);
-        Ok(Orientation::new(flip, units(size), units(map.tile_size), offset))
+        if !tileset.look.fits_grid {
+            return Ok((Orientation::new(flip, units(size), units(map.tile_size), offset), Scale::NONE));
+        }
+        let scale = Scale::new(size.map(f64::from), map.tile_size.map(f64::from), tileset.look.keeps_aspect);
+        let offset = tileset.look.tile_offset.to_array().map(f64::from);
+        let [shift_x, shift_y] = scale.shift(offset);
+        let scaled = on_lattice(scale.point(size.map(f64::from)));
+        let cell = units(map.tile_size);
+        // From the bottom of the cell, as Tiled draws it, and not from its top.
+        let offset = on_lattice([shift_x, shift_y]) + I64Vec2::new(0, scaled.y - cell.y);
+        Ok((Orientation::new(flip, scaled, cell, offset), scale))
     }
 }
 
-/// In what two shapes of a tile differ that a tile has once.
-fn difference(a: (u32, Material, &str), b: (u32, Material, &str)) -> Option<&'static str> {
-    let rows = [
-        ("category", a.0 != b.0),
-        ("friction", a.1.friction != b.1.friction),
-        ("restitution", a.1.restitution != b.1.restitution),
-        ("conveyor", a.1.conveyor != b.1.conveyor),
-        ("surface", a.2 != b.2),
-    ];
-    rows.into_iter().find(|row| row.1).map(|row| row.0)
+/// The shapes of the Tile Collision Editor of a tile. Points and texts are marks, no colliders.
+pub(crate) fn shapes<'a>(
+    model: &tiled::Map,
+    tileset: &'a MapTileset,
+    id: u32,
+) -> Result<Vec<(&'a ObjectFacts, ObjectData)>, LoadError> {
+    let Some(tile) = tileset.tiles.get(&id).filter(|tile| !tile.shapes.is_empty()) else {
+        return Ok(Vec::new());
+    };
+    let model = tileset.in_copy.and_then(|i| model.tilesets().get(i)?.get_tile(id));
+    let models = model.as_ref().and_then(|m| m.collision.as_ref()).map_or(&[][..], |c| c.object_data());
+    let mut shapes = Vec::new();
+    for (facts, model) in tile.shapes.iter().zip(models) {
+        let what = match model.shape {
+            ObjectShape::Point(..) => "point",
+            ObjectShape::Text { .. } => "text",
+            _ => {
+                shapes.push((facts, model.clone()));
+                continue;
+            }
+        };
+        if facts.settings.collision.is_some_and(|c| c != Collision::None) {
+            let place = object_place(model.id(), &model.name);
+            return Err(no_collider(what, &tileset.file).at(facts.position).within(place));
+        }
+    }
+    Ok(shapes)
+}
+
+/// What is said of a collider that is turned.
+pub(crate) fn nature<'a>(words: &Words<'a>, orientation: &Orientation, reason: Reason) -> Nature<'a> {
+    let (material, surface) = words.material(orientation);
+    Nature { category: words.category(), material, surface, reason }
+}
+
+/// The box of a whole tile, from the low corner of its cell; what is wrong if that is too far away.
+fn whole_box(points: [I64Vec2; 4]) -> Result<Aabb, String> {
+    let limit = i64::from(WORLD_LIMIT);
+    if points.iter().any(|p| p.abs().max_element() > limit) {
+        return Err(
+            "the tile lies more than a world away from its cell; lessen its drawing offset".to_owned()
+        );
+    }
+    let [min, max]: [IVec2; 2] = [points[0].as_ivec2(), points[2].as_ivec2()];
+    Ok(Aabb { min, max })
 }

@@ -1,6 +1,7 @@
 //! The kinds of tile that a grid was loaded with, so that they have names when the grid is with the game.
 
 use crate::look::{Cell, Flip};
+use crate::reason::Reason;
 use std::collections::BTreeMap;
 use tilephys_core::TileId;
 
@@ -17,14 +18,17 @@ pub(crate) enum Origin {
 #[derive(Debug, Default)]
 pub(crate) struct Kinds {
     origins: BTreeMap<TileId, Origin>,
-    /// The first kind of each tile as it stands in a cell.
-    by_cell: BTreeMap<(u32, u8), TileId>,
+    /// Why they collide.
+    reasons: BTreeMap<TileId, Reason>,
+    /// The first kinds of each tile as it stands in a cell.
+    by_cell: BTreeMap<(u32, u8), Vec<TileId>>,
 }
 
 impl Kinds {
-    /// Notes what a kind was made for.
-    pub(crate) fn push(&mut self, kind: TileId, origin: Origin) {
+    /// Notes what a kind was made for, and why it collides.
+    pub(crate) fn push(&mut self, kind: TileId, origin: Origin, reason: Option<Reason>) {
         self.origins.insert(kind, origin);
+        self.reasons.extend(reason.map(|reason| (kind, reason)));
     }
 
     /// All of them.
@@ -38,8 +42,8 @@ impl Kinds {
     }
 
     /// The tiles that have kinds, as they stand in cells.
-    pub(crate) fn names(&self) -> impl Iterator<Item = (Cell, TileId)> + '_ {
-        self.by_cell.iter().map(|((gid, bits), kind)| (Cell { gid: *gid, flip: flip(*bits) }, *kind))
+    pub(crate) fn names(&self) -> impl Iterator<Item = (Cell, &[TileId])> + '_ {
+        self.by_cell.iter().map(|((gid, bits), kinds)| (Cell { gid: *gid, flip: flip(*bits) }, &kinds[..]))
     }
 
     /// How many there are.
@@ -47,13 +51,23 @@ impl Kinds {
         self.origins.len()
     }
 
-    /// Notes the kind of a tile as it stands in a cell, unless it has one.
-    pub(crate) fn name(&mut self, cell: Cell, kind: TileId) {
-        self.by_cell.entry((cell.gid, bits(cell.flip))).or_insert(kind);
+    /// Notes the kinds of a tile as it stands in a cell, unless it has some.
+    pub(crate) fn name(&mut self, cell: Cell, kinds: &[TileId]) {
+        self.by_cell.entry((cell.gid, bits(cell.flip))).or_insert_with(|| kinds.to_vec());
     }
 
-    pub(crate) fn of_cell(&self, cell: Cell) -> Option<TileId> {
-        self.by_cell.get(&(cell.gid, bits(cell.flip))).copied()
+    pub(crate) fn of_cell(&self, cell: Cell) -> &[TileId] {
+        self.by_cell.get(&(cell.gid, bits(cell.flip))).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn reason(&self, kind: TileId) -> Option<&Reason> {
+        self.reasons.get(&kind)
+    }
+
+    /// Why the first kind that an object is made of collides.
+    pub(crate) fn reason_of_object(&self, id: u32) -> Option<&Reason> {
+        let found = self.origins.iter().find(|(_, origin)| **origin == Origin::Object(id));
+        self.reasons.get(found?.0)
     }
 
     pub(crate) fn origin(&self, kind: TileId) -> Option<Origin> {

@@ -9,6 +9,7 @@ use crate::movers::LevelMover;
 use crate::names::SPAWN;
 use crate::objects::Object;
 use crate::properties::{Properties, PropertyOrigin};
+use crate::reason::Reason;
 use crate::regions::LevelRegion;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
@@ -86,7 +87,7 @@ pub struct Level {
     /// The objects that move and are solid, those of class `TpMover`, in the order of the file. They are not in the grid:
     /// whoever runs the level adds them to its world.
     pub movers: Vec<LevelMover>,
-    /// The objects that stand for a part of the map, in the order of the file.
+    /// What is solid to nobody and means something to who comes into it, layer by layer in the order of the file.
     pub regions: Vec<LevelRegion>,
     /// The custom properties of the map.
     pub properties: Properties,
@@ -284,7 +285,33 @@ impl Level {
     /// Each orientation of a tile has a kind of its own if its shape, its one-way side or its conveyor differ.
     #[must_use]
     pub fn kind_of_cell(&self, cell: Cell) -> Option<TileId> {
+        self.kinds.of_cell(cell).first().copied()
+    }
+
+    /// All kinds of the loaded grid for a tile as it stands in a cell: one for each category and material among its shapes. The
+    /// first is in the cell, others lie off the cells in the same place, [loose](TileGrid::add_shape): who takes such a tile
+    /// away takes these too.
+    #[must_use]
+    pub fn kinds_of_cell(&self, cell: Cell) -> &[TileId] {
         self.kinds.of_cell(cell)
+    }
+
+    /// Why a kind of the loaded grid collides as it does: who said so, the nearest of all. If it stands in several layers, why it
+    /// does in the first.
+    ///
+    /// `None` for a kind that was added to the grid later.
+    #[must_use]
+    pub fn why(&self, kind: TileId) -> Option<&Reason> {
+        self.kinds.reason(kind)
+    }
+
+    /// The same for an object: why it is solid, or what somebody comes into.
+    ///
+    /// `None` if it is neither.
+    #[must_use]
+    pub fn why_object(&self, id: u32) -> Option<&Reason> {
+        let region = || self.regions.iter().find(|region| region.object() == Some(id));
+        self.kinds.reason_of_object(id).or_else(|| region().map(|region| &region.reason))
     }
 
     /// The gid of the tile `id` of the tileset `tileset`; of several tilesets of that name, the first that has it.

@@ -9,12 +9,17 @@
 //! # What collides
 //!
 //! Collision is opt-in: a tile collides if it has shapes in Tiled's Tile Collision Editor, or if the property
-//! `collision` (`none`, `solid`, `one_way`) says so on the tile, its tileset, the layer, a group or the map; the nearest
-//! wins, and a shape's own word before all. An object collides if its own `collision`, or that of its layer or a group,
-//! says so. `tp_collision` (`auto`, `off`, `on`) on a layer or group keeps it out, or makes all that says nothing solid.
-//! `collides`, `solid` and `one_way` as `bool`, and the class `one-way`, are read too. `hazard`, `ladder`, `water` and
-//! `trigger` are known words that are **not read yet**: whatever would collide by them is an error that names it.
+//! `collision` (`none`, `solid`, `one_way`, `hazard`, `ladder`, `water`, `trigger`) says so on the tile, its tileset, the
+//! layer, a group or the map; the nearest wins, and a shape's own word before all. An object collides if its own `collision`,
+//! or that of its layer or a group, says so; one that shows a tile with shapes has these.
+//! `tp_collision` (`auto`, `off`, `on`) on a layer or group keeps it out, or makes all that says nothing solid.
+//! `collides`, `solid` and `one_way` as `bool`, and the class `one-way`, are read too.
 //! A name that is nearly one of these is a [`Warning`], and so is a map in which nothing collides.
+//! [`Level::why`] tells which word won, and where it stands.
+//!
+//! What is `hazard`, `ladder`, `water` or `trigger` is solid to nobody and is not in the grid but among [`Level::regions`],
+//! which sense who is in them once the game has added them to its world. Tiles side by side become few of them. A tile may have
+//! solid shapes and others.
 //!
 //! # Shapes
 //!
@@ -23,33 +28,33 @@
 //! | a rectangle over the whole cell, or a solid tile without shapes | a full tile |
 //! | another rectangle, within the cell or beyond it | a box |
 //! | a triangle or trapezoid from one side of the cell to the other | a slope, unless the property `slope` is `none` |
-//! | another convex polygon of up to 8 corners, a turned rectangle | itself |
+//! | another polygon, a turned rectangle | itself; cut into convex ones if it bends inward or has more than 8 corners |
 //! | an ellipse, a capsule | the octagon around it, whose corners are 8.24 % of the radius outside |
 //! | several shapes | all of them |
 //! | a point, a text | nothing: they are marks |
 //!
-//! A polygon that bends inward is an error, and so is a solid polyline. With `one_way`, the edges that look toward the
+//! A polygon of more than 128 corners or 64 parts is an error, and so is a solid polyline. With `one_way`, the edges that look toward the
 //! open side are lines that block from there only, and so are the pieces of a polyline. The open side is `one_way_dir`
 //! (`up`, `right`, `down`, `left`; `up` if nobody says), and a tile without shapes has its whole edge there.
 //!
 //! A tile that is flipped or turned in a layer has its shapes, its one-way side and its conveyor flipped and turned with
 //! it; `one_way_fixed` (`bool`) keeps the side, and what a layer, a group or the map says is about the map and stays.
-//! Tiles larger than the cell collide where they are drawn. Objects lie where they are drawn, as shapes off the cells.
+//! Tiles larger than the cell, and those that their tileset scales to it, collide where they are drawn. Objects lie where they are drawn, as shapes off the cells.
 //!
 //! # Categories and materials
 //!
 //! All tiles have the category 1, which is what bodies collide with unless told otherwise. The `int` property `category`
 //! (filter bits) gives others, on the same elements as `collision`, and there too the nearest wins. So it does for what a
 //! tile is made of: `friction` (1), `restitution` (0), `conveyor` (0, in px/s toward the right) as numbers, and `surface`,
-//! a name that [`Level::surfaces`] has a number for. A tile has one of each, whatever its shapes. The
-//! category of a kind of tile is fixed once it is in the grid: a game that wants another at run time adds a kind with the
+//! a name that [`Level::surfaces`] has a number for. Shapes of a tile that differ in these are several kinds of
+//! the grid: see [`Level::kinds_of_cell`]. The category of a kind of tile is fixed once it is in the grid: a game that wants another at run time adds a kind with the
 //! same `user` number by [`TileGrid::add_tile`](tilephys_core::TileGrid::add_tile), and places that.
 //!
 //! The player starts at an object of class `TpSpawn`, a point or a rectangle: see [`Level::spawn`].
 //!
 //! An object of class `TpMover` is a solid that moves: it is not in the grid but among [`Level::movers`], with the path that
 //! its property `path` names and the numbers of [`MoverPath`]. It is solid unless `collision` says `one_way`. Objects of the
-//! classes `TpCollectible` and `TpKillZone` are among [`Level::regions`].
+//! classes `TpCollectible`, `TpKillZone`, `TpGoal`, `TpCheckpoint`, `TpDoor` and `TpTrigger` are among [`Level::regions`].
 //!
 //! # Classes and enums
 //!
@@ -80,7 +85,9 @@
 mod changes;
 mod collider;
 mod collision;
+mod convex;
 mod error;
+mod groups;
 mod judge;
 mod kinds;
 mod level;
@@ -99,6 +106,7 @@ mod outline;
 mod place;
 mod properties;
 mod reader;
+mod reason;
 mod regions;
 mod root;
 mod rows;
@@ -107,6 +115,7 @@ mod turn;
 mod types;
 mod update;
 mod xml;
+mod zones;
 
 pub use changes::{LevelChanges, ObjectChanges};
 pub use error::{Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind};
@@ -119,7 +128,8 @@ pub use movers::{LevelMover, MoverPath};
 pub use objects::{Object, ObjectKind, ObjectTile};
 pub use properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
 pub use reader::{Disk, Files};
-pub use regions::{LevelRegion, RegionKind};
+pub use reason::{Reason, Speaker};
+pub use regions::{LevelRegion, RegionKind, RegionOrigin};
 pub use turn::Turn;
 pub use types::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
 

@@ -50,7 +50,8 @@ pub struct Limits {
     pub chunks: usize,
     /// Colliding objects, and colliding tiles of layers whose offset is no multiple of the tile size: some 100 bytes each.
     pub loose: usize,
-    /// Cells that are covered by shapes that do not fit one cell, each counted for each shape: some 20 bytes each.
+    /// Cells that are covered by shapes that do not fit one cell, each counted for each shape: some 20 bytes each. And as many
+    /// by regions, which a grid lists likewise.
     pub covered_cells: usize,
     /// Points of the paths of all movers, which may share a line: 8 bytes each.
     pub path_points: usize,

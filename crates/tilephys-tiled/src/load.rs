@@ -11,7 +11,6 @@ use crate::movers::{self, Unresolved};
 use crate::objects::{Object, ObjectKind, ObjectTile};
 use crate::place::{Placed, Placer};
 use crate::reader::{Disk, Files, normal};
-use crate::regions::{self, LevelRegion};
 use crate::root::Root;
 use crate::types::{Question, Wanted};
 use crate::xml::data::Cells;
@@ -31,7 +30,7 @@ use tilephys_core::{LayerId, TileCoord};
 /// # Errors
 ///
 /// If a file cannot be read or is not what Tiled writes, if the map is not orthogonal, if a setting has an unknown
-/// value, if something would collide that is not read yet, or if the map refers to a file outside of its folder, which a
+/// value, if something has a shape that nothing can collide with, or if the map refers to a file outside of its folder, which a
 /// [`Loader`](crate::Loader) may allow. See [`LoadError`].
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LoadError> {
     load_from(&Disk, path)
@@ -123,14 +122,13 @@ fn build(
         memories: Vec::new(),
         objects: Vec::new(),
         movers: Vec::new(),
-        regions: Vec::new(),
     };
     let mut faults = Faults::default();
     faults.keep(builder.layers(map.layers().collect(), &facts.layers, &Chain::default()));
-    let Builder { placer, mut layers, memories, objects, movers, regions, .. } = builder;
+    let Builder { placer, mut layers, memories, objects, movers, .. } = builder;
     let movers = faults.keep(movers::resolve(&movers, &objects, &facts.file, &facts.limits));
     let movers = faults.or(movers)?.unwrap_or_default();
-    let Placed { grid, kinds, surfaces, warnings } = placer.finish();
+    let Placed { grid, kinds, surfaces, regions, warnings } = placer.finish();
     let memory = Memory { layers: memories, shapes: Shape::all(&grid), spare: Vec::new() };
     let tilesets = tilesets(&facts);
     fill(facts.layers, &mut layers.iter_mut());
@@ -297,7 +295,6 @@ struct Builder<'a> {
     memories: Vec<LayerMemory>,
     objects: Vec<Object>,
     movers: Vec<Unresolved>,
-    regions: Vec<LevelRegion>,
 }
 
 impl<'a> Builder<'a> {
@@ -352,7 +349,8 @@ impl<'a> Builder<'a> {
         });
         match (&facts.content, layer.layer_type()) {
             (Content::Tiles(cells), LayerType::Tiles(_)) => {
-                (self.layers[index].grid_layer, self.memories[index]) = self.placer.place(cells, chain)?;
+                (self.layers[index].grid_layer, self.memories[index]) =
+                    self.placer.place(cells, index, chain)?;
             }
             (Content::Objects(facts, _), LayerType::Objects(model)) => {
                 self.layers[index].grid_layer = self.object_layer(&model, facts, chain)?;
@@ -383,14 +381,11 @@ impl<'a> Builder<'a> {
             }
             let object = self.object(data, facts, chain);
             let file = &self.facts.file;
-            let placed = object_collision(&object.kind, facts, &chain.layers, file).and_then(|collision| {
-                self.regions.extend(regions::region(&object, facts.position, file)?);
+            let collision = object_collision((object.id, &object.kind), facts, &chain.layers, file);
+            let placed = collision.and_then(|collision| {
+                self.placer.place_area((data, facts), chain)?;
                 let Some(collision) = collision else { return Ok(None) };
-                let layer = match layer {
-                    Some(layer) => layer,
-                    None => *layer.insert(self.placer.open_layer(chain)?),
-                };
-                self.placer.place_object(layer, collision, (data, facts), chain)
+                self.placer.place_object(&mut layer, collision, (data, facts), chain)
             });
             let located =
                 |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.place());

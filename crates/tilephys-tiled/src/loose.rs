@@ -1,120 +1,261 @@
-//! Puts objects that collide into the grid, off its cells; those that move are kept apart, for whoever moves them.
+//! Objects that collide, and the areas of objects: solids go into the grid, off its cells; those that move are kept apart, for
+//! whoever moves them.
 
-use crate::collider::{self, Collider, shape_error};
-use crate::collision::{Words, unread_value};
+use crate::collider::{Collider, shape_error};
+use crate::collision::{Words, object_place};
 use crate::error::{LoadError, Problem};
-use crate::judge::{Judged, units};
+use crate::groups::{Groups, Verdict, Zone};
+use crate::judge::{nature, shapes, units};
 use crate::kinds::Origin;
 use crate::load::Chain;
-use crate::look::Flip;
-use crate::names::MOVER;
-use crate::orient::Orientation;
-use crate::outline::{Outline, on_lattice, outline, rectangle};
+use crate::names::{CHECKPOINT, MOVER};
+use crate::orient::{Orientation, Scale};
+use crate::outline::{Outline, on_lattice, outline, outline_of, rectangle};
 use crate::place::Placer;
+use crate::reason::{By, Reason};
+use crate::regions::{no_area, of_class};
 use crate::settings::Collision;
 use crate::turn::Turn;
 use crate::xml::facts::{ObjectFacts, TilePlace};
-use glam::I64Vec2;
+use glam::{I64Vec2, IVec2};
 use tiled::{ObjectData, ObjectShape};
-use tilephys_core::{LayerId, Mover, TileId};
+use tilephys_core::{Aabb, LayerId, Mover, WORLD_LIMIT};
+
+/// One of the shapes of an object, where it is in the map, and what is said of it.
+struct Piece<'a> {
+    outline: Outline,
+    words: Words<'a>,
+    collision: Collision,
+    reason: Reason,
+    orientation: Orientation,
+}
 
 impl<'a> Placer<'a> {
-    /// Places an object that is `collision` to a body in a layer of the grid. A mover is not placed, but given back.
+    /// Places an object that is `collision` to a body in a layer of the grid, which is opened for the first that is solid. A
+    /// mover is not placed, but given back.
     pub(crate) fn place_object(
         &mut self,
-        layer: LayerId,
-        collision: Collision,
+        layer: &mut Option<LayerId>,
+        (collision, reason): (Collision, Reason),
         (model, object): (&ObjectData, &'a ObjectFacts),
         chain: &Chain<'a>,
     ) -> Result<Option<Mover>, LoadError> {
-        let Some((origin, kind)) = self.object_kind(collision, (model, object), chain)? else {
-            return Ok(None);
-        };
-        let limit = |m| LoadError::new(Problem::Limit, &self.facts.file, m).at(object.position);
-        if object.class == MOVER {
-            let corner = self.reserve_loose(origin, kind, "object").map_err(limit)?;
-            return Ok(Some(Mover::of_tile(corner, layer, kind)));
+        let pieces = self.pieces((collision, reason), (model, object), chain)?;
+        let (origin, verdict) = self.object_verdict(pieces, object, chain)?;
+        let Verdict { solids, sensed } = verdict;
+        let file = &self.facts.file;
+        let limit = |m| LoadError::new(Problem::Limit, file, m).at(object.position);
+        let is_mover = object.class == MOVER;
+        if is_mover && (!sensed.is_empty() || solids.len() > 1) {
+            let message = "a TpMover is one solid, and this is none, or several that differ in what they are; set \
+                           \"collision\" to \"solid\" or \"one_way\", or give it another class";
+            return Err(LoadError::new(Problem::Setting, file, message).at(object.position));
         }
-        self.put_loose(layer, origin, kind, "object").map_err(limit)?;
+        for sensed in &sensed {
+            self.warn_of_parallax(chain);
+            self.add_object_zones(model.id(), sensed, origin).map_err(limit)?;
+        }
+        for solid in solids {
+            let layer = match *layer {
+                Some(layer) => layer,
+                None => *layer.insert(self.open_layer(chain)?),
+            };
+            let kind = self.kind_of(Origin::Object(model.id()), solid, chain)?;
+            if is_mover {
+                let corner = self.reserve_loose(origin, kind, "object").map_err(limit)?;
+                return Ok(Some(Mover::of_tile(corner, layer, kind)));
+            }
+            self.put_loose(layer, origin, kind, "object").map_err(limit)?;
+        }
         Ok(None)
     }
 
-    /// The kind of tile that an object is, and where the low corner of its cell is; `None` if it does not collide.
-    fn object_kind(
+    /// The area of an object of a class that has one, as a region.
+    pub(crate) fn place_area(
         &mut self,
-        collision: Collision,
         (model, object): (&ObjectData, &'a ObjectFacts),
         chain: &Chain<'a>,
-    ) -> Result<Option<(I64Vec2, TileId)>, LoadError> {
-        let words = Words::of_object(self.facts, object, &chain.layers);
+    ) -> Result<(), LoadError> {
+        let Some(kind) = of_class(&object.class) else { return Ok(()) };
         let file = &self.facts.file;
-        let wrong = |message: String| shape_error(file, message).at(object.position);
-        let (outline, orientation) = match object.tile {
-            Some(tile) => (self.tile_outline(model, object, tile)?, turned(tile)),
-            None => {
-                let Some(outline) = outline(model) else { return Ok(None) };
-                (outline, Orientation::none())
+        let is_point = matches!(model.shape, ObjectShape::Point(..)) && object.tile.is_none();
+        if is_point && object.class == CHECKPOINT {
+            return Ok(());
+        }
+        let outline = match (object.tile, &model.shape) {
+            (Some(tile), _) => Some(self.tile_rectangle(model, tile)),
+            // Its box, though the text may be larger or smaller.
+            (None, ObjectShape::Text { width, height, .. }) => {
+                outline_of(&ObjectShape::Rect { width: *width, height: *height }, model)
             }
+            (None, _) => outline(model),
         };
-        let open = match (collision, words.collision()) {
-            (Collision::Solid, _) => None,
-            (Collision::OneWay, _) => Some(words.one_way_dir(&orientation)),
-            // Whatever else it is, somebody said so: without a word objects are solid, or nothing.
-            (other, Some((_, word))) => return Err(unread_value(other, &word)),
-            (_, None) => return Ok(None),
+        let Some(outline) = outline.filter(|outline| outline.closed) else {
+            return Err(no_area(&object.class, object.position, file));
         };
-        let [dx, dy] = chain.offset;
-        let points: Vec<I64Vec2> = outline.points.iter().map(|[x, y]| on_lattice([x + dx, y + dy])).collect();
-        // The shape counts from the low corner of its bounds.
+        let words = Words::of_object(self.facts, (model.id(), object), &chain.layers);
+        let reason = By::Object { id: model.id() }.reason("class", file, object.position);
+        let nature = nature(&words, &Orientation::none(), reason);
+        let points = moved(&outline, chain);
         let origin = points.iter().copied().reduce(I64Vec2::min).unwrap_or_default();
-        let points = points.into_iter().map(|p| p - origin).collect();
-        let collider = Collider { points, closed: outline.closed, one_way: open };
-        let cell = units(self.facts.tile_size).as_ivec2();
-        let shape = collider.parts().and_then(|parts| collider::shape(parts, cell, words.slope()));
-        let shape = shape.map_err(wrong)?;
-        let (material, surface) = words.material(&orientation);
-        let judged = Judged { shape, category: words.category(), material, surface };
-        let kind = self.kind_of(Origin::Object(model.id()), judged, chain)?;
-        Ok(Some((origin, kind)))
+        let end = points.iter().copied().reduce(I64Vec2::max).unwrap_or_default();
+        if origin.cmpge(end).any() {
+            return Err(no_area(&object.class, object.position, file));
+        }
+        let mut groups = Groups::default();
+        let wrong = |m| shape_error(file, m).at(object.position);
+        match plain_box(&points, origin, end) {
+            Some(zone) => groups.zones(kind, nature, vec![zone]),
+            None => {
+                let points = points.iter().map(|p| p - origin).collect();
+                let collider = Collider { points, closed: true, one_way: None, sensed: true };
+                let parts = collider.parts().map_err(wrong)?;
+                groups.sensed(kind, nature, &parts).map_err(wrong)?;
+            }
+        }
+        let verdict = groups.verdict(units(self.facts.tile_size).as_ivec2()).map_err(wrong)?;
+        for sensed in &verdict.sensed {
+            self.add_object_zones(model.id(), sensed, origin)
+                .map_err(|m| LoadError::new(Problem::Limit, file, m).at(object.position))?;
+        }
+        Ok(())
     }
 
-    /// The rectangle of an object that shows a tile.
-    fn tile_outline(
+    /// What the pieces of an object are together, and where the low corner of its cell is, from which they count.
+    fn object_verdict(
         &self,
-        model: &ObjectData,
+        pieces: Vec<Piece<'a>>,
         object: &ObjectFacts,
-        TilePlace { tileset, id, .. }: TilePlace,
-    ) -> Result<Outline, LoadError> {
-        let tileset = &self.facts.tilesets[tileset];
-        if tileset.tiles.get(&id).is_some_and(|tile| !tile.shapes.is_empty()) {
-            let message = format!(
-                "the object collides and shows tile {id} of tileset {:?}, which has collision shapes; \
-                 such tiles are not read as objects yet, so put the tile into a tile layer, \
-                 or draw the shape as an object and set \"collision\" of this one to \"none\"",
-                tileset.name
-            );
-            return Err(LoadError::new(Problem::NotReadYet, &self.facts.file, message).at(object.position));
+        chain: &Chain<'a>,
+    ) -> Result<(I64Vec2, Verdict<'a>), LoadError> {
+        let file = &self.facts.file;
+        let wrong = |message: String| shape_error(file, message).at(object.position);
+        let points: Vec<Vec<I64Vec2>> = pieces.iter().map(|piece| moved(&piece.outline, chain)).collect();
+        let origin = points.iter().flatten().copied().reduce(I64Vec2::min).unwrap_or_default();
+        let mut groups = Groups::default();
+        for (piece, points) in pieces.into_iter().zip(points) {
+            let Piece { outline, words, collision, reason, orientation } = piece;
+            let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation));
+            let region = collision.region();
+            let points = points.into_iter().map(|p| p - origin).collect();
+            let collider = Collider { points, closed: outline.closed, one_way, sensed: region.is_some() };
+            let parts = collider.parts().map_err(wrong)?;
+            let nature = nature(&words, &orientation, reason);
+            match region {
+                Some(kind) => groups.sensed(kind, nature, &parts).map_err(wrong)?,
+                None => groups.solid(nature, parts, words.slope()),
+            }
         }
+        let cell = units(self.facts.tile_size).as_ivec2();
+        Ok((origin, groups.verdict(cell).map_err(wrong)?))
+    }
+
+    /// The shapes of an object: its own, or those of the tile that it shows; none if it is a point or a text.
+    fn pieces(
+        &self,
+        (collision, reason): (Collision, Reason),
+        (model, object): (&ObjectData, &'a ObjectFacts),
+        chain: &Chain<'a>,
+    ) -> Result<Vec<Piece<'a>>, LoadError> {
+        let words = Words::of_object(self.facts, (model.id(), object), &chain.layers);
+        let Some(tile) = object.tile else {
+            let outline = outline(model);
+            let orientation = Orientation::none();
+            let piece = |outline| Piece { outline, words, collision, reason, orientation };
+            return Ok(outline.map(piece).into_iter().collect());
+        };
+        let TilePlace { tileset, id, flags } = tile;
+        let orientation = Orientation::of_object(flags & 1 << 31 != 0, flags & 1 << 30 != 0);
+        let tileset = &self.facts.tilesets[tileset];
+        let of_tile = shapes(self.map, tileset, id)?;
+        if of_tile.is_empty() {
+            let outline = self.tile_rectangle(model, tile);
+            return Ok(vec![Piece { outline, words, collision, reason, orientation }]);
+        }
+        let mut pieces = Vec::new();
+        for (facts, shape) in &of_tile {
+            let by = By::Shape { tileset: &tileset.name, tile: id, shape: shape.id() };
+            let words = words.of_shape(by, &tileset.file, facts);
+            let (collision, reason) = words.first_collision().unwrap_or((collision, reason.clone()));
+            if collision == Collision::None {
+                continue;
+            }
+            let place = || object_place(shape.id(), &shape.name);
+            let Some(mut outline) = outline(shape) else { continue };
+            let put = self.tile_point(model, tile).ok_or_else(|| {
+                let message = format!(
+                    "the object collides by {reason} and shows a tile with collision shapes, whose <image> has no width \
+                     and height; save the tileset again in Tiled with the image in its place"
+                );
+                LoadError::new(Problem::Format, &self.facts.file, message).at(object.position).within(place())
+            })?;
+            outline.points.iter_mut().for_each(|point| *point = put(*point));
+            pieces.push(Piece { outline, words, collision, reason, orientation });
+        }
+        Ok(pieces)
+    }
+
+    /// The size of an object that shows a tile, and its corner if it is not turned.
+    fn tile_box(&self, model: &ObjectData, tile: TilePlace) -> ([f64; 2], [f64; 2]) {
+        let tileset = &self.facts.tilesets[tile.tileset];
         let mut size = match model.shape {
             ObjectShape::Rect { width, height } => [width, height].map(f64::from),
             _ => [0.0; 2],
         };
         if size == [0.0; 2] {
-            size = tileset.size_of(id).map_or(size, |px| px.map(f64::from));
+            size = tileset.size_of(tile.id).map_or(size, |px| px.map(f64::from));
         }
+        let corner = tileset.look.object_corner.to_array().map(f64::from);
         let anchor = [model.x, model.y].map(f64::from);
-        let corner = tileset.look.object_corner;
-        let corner = [anchor[0] + size[0] * f64::from(corner.x), anchor[1] + size[1] * f64::from(corner.y)];
-        let turn = Turn::new(model.rotation.into(), anchor);
+        (size, [0, 1].map(|k| anchor[k] + size[k] * corner[k]))
+    }
+
+    /// The rectangle of an object that shows a tile.
+    fn tile_rectangle(&self, model: &ObjectData, tile: TilePlace) -> Outline {
+        let (size, corner) = self.tile_box(model, tile);
+        let turn = Turn::new(model.rotation.into(), [model.x, model.y].map(f64::from));
         let (points, closed) = rectangle(size);
         let points = points.into_iter().map(|[x, y]| turn.forth([corner[0] + x, corner[1] + y])).collect();
-        Ok(Outline { points, closed })
+        Outline { points, closed }
+    }
+
+    /// Where a point of the tile that an object shows comes to; `None` if the size of the tile is not known.
+    fn tile_point(
+        &self,
+        model: &ObjectData,
+        tile: TilePlace,
+    ) -> Option<impl Fn([f64; 2]) -> [f64; 2] + use<>> {
+        let tileset = &self.facts.tilesets[tile.tileset];
+        let natural = tileset.size_of(tile.id).filter(|size| size[0] > 0 && size[1] > 0)?;
+        let (size, corner) = self.tile_box(model, tile);
+        let scale = Scale::new(natural.map(f64::from), size, tileset.look.keeps_aspect);
+        let shift = scale.shift(tileset.look.tile_offset.to_array().map(f64::from));
+        let scaled = scale.point(natural.map(f64::from));
+        let flips = [tile.flags & 1 << 31 != 0, tile.flags & 1 << 30 != 0];
+        let turn = Turn::new(model.rotation.into(), [model.x, model.y].map(f64::from));
+        Some(move |point: [f64; 2]| {
+            let at = scale.point(point);
+            turn.forth([0, 1].map(|k| {
+                let along = if flips[k] { scaled[k] - at[k] } else { at[k] };
+                corner[k] + shift[k] + along
+            }))
+        })
     }
 }
 
-/// How the tile of an object is mirrored. Only directions are asked of it.
-fn turned(tile: TilePlace) -> Orientation {
-    let flip =
-        Flip { horizontal: tile.flags & 1 << 31 != 0, vertical: tile.flags & 1 << 30 != 0, diagonal: false };
-    Orientation::new(flip, I64Vec2::ZERO, I64Vec2::ZERO, I64Vec2::ZERO)
+/// The points of an outline on the lattice, moved with their layer.
+fn moved(outline: &Outline, chain: &Chain<'_>) -> Vec<I64Vec2> {
+    let [dx, dy] = chain.offset;
+    outline.points.iter().map(|[x, y]| on_lattice([x + dx, y + dy])).collect()
+}
+
+/// The box that these points are the corners of, from its low corner on, of any size; `None` if they are not.
+fn plain_box(points: &[I64Vec2], min: I64Vec2, max: I64Vec2) -> Option<Zone> {
+    let corners = [min, I64Vec2::new(max.x, min.y), max, I64Vec2::new(min.x, max.y)];
+    let is_straight = |pair: &[I64Vec2]| (pair[0] - pair[1]).abs().min_element() == 0;
+    let is_box = points.len() == 4
+        && corners.iter().all(|corner| points.contains(corner))
+        && points.windows(2).all(is_straight);
+    let fits = (max - min).max_element() <= i64::from(WORLD_LIMIT);
+    (is_box && fits).then(|| Zone::of_box(Aabb { min: IVec2::ZERO, max: (max - min).as_ivec2() }))
 }

@@ -1,7 +1,7 @@
 //! What of a level is in a grid, so that it is known when the grid is with the game and the level changes.
 
 use glam::IVec2;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use tilephys_core::{BoxId, LayerId, LooseBox, TileGrid, TileId};
 
 /// What a level has put into a grid.
@@ -26,8 +26,7 @@ pub(crate) struct LayerMemory {
 
 impl LayerMemory {
     /// Of a layer whose cells are moved by so many, with what stands in it.
-    pub(crate) fn new((cols, rows): (i64, i64), kinds: &HashMap<u32, Option<TileId>>) -> Self {
-        let kinds: BTreeMap<_, _> = kinds.iter().filter_map(|(bits, kind)| Some((*bits, (*kind)?))).collect();
+    pub(crate) fn new((cols, rows): (i64, i64), kinds: BTreeMap<u32, TileId>) -> Self {
         // What collides is in the world, and so not too far for `i32`.
         LayerMemory { shift: (!kinds.is_empty()).then_some((cols as i32, rows as i32)), kinds }
     }

@@ -28,6 +28,18 @@ pub(crate) fn is_mark(class: &str) -> bool {
     class.starts_with("Tp") && ![MOVER, COLLIDER].contains(&class)
 }
 
+/// The class of where a level is done.
+pub(crate) const GOAL: &str = "TpGoal";
+
+/// The class of where a character starts again.
+pub(crate) const CHECKPOINT: &str = "TpCheckpoint";
+
+/// The class of what a character does something by coming to.
+pub(crate) const TRIGGER: &str = "TpTrigger";
+
+/// The class of ways to elsewhere.
+pub(crate) const DOOR: &str = "TpDoor";
+
 /// What other games call that class, as [`plain`] words.
 const SPAWNS: [&str; 5] = ["spawn", "spawnpoint", "playerspawn", "playerspawnpoint", "playerstart"];
 
@@ -80,6 +92,11 @@ fn is_object(value: &PropertyValue) -> bool {
 
 fn is_bool(value: &PropertyValue) -> bool {
     matches!(value, PropertyValue::Bool(_))
+}
+
+/// Does a property of this name say how to collide?
+pub(crate) fn is_setting(name: &str) -> bool {
+    matches!(name, "surface" | "slope") || PROPERTIES.iter().any(|k| k.name == name && k.class.is_empty())
 }
 
 /// Names that are warned about, of each map at most: a file can hold millions.

@@ -25,6 +25,11 @@ impl Orientation {
         Orientation { flip, size, corner }
     }
 
+    /// That of a tile that an object shows; only directions are asked of it.
+    pub(crate) fn of_object(horizontal: bool, vertical: bool) -> Self {
+        Orientation { flip: Flip { horizontal, vertical, diagonal: false }, ..Orientation::none() }
+    }
+
     /// That of what is in no cell and not turned.
     pub(crate) fn none() -> Self {
         Orientation { flip: Flip::default(), size: I64Vec2::ZERO, corner: I64Vec2::ZERO }
@@ -65,5 +70,37 @@ impl Orientation {
     pub(crate) fn whole(&self) -> [I64Vec2; 4] {
         let (min, max) = (self.corner, self.corner + self.size);
         [min, I64Vec2::new(max.x, min.y), max, I64Vec2::new(min.x, max.y)]
+    }
+}
+
+/// How the image of a tile is scaled to where it is shown: to a cell of the map, or to an object.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Scale {
+    natural: [f64; 2],
+    place: [f64; 2],
+    by: [f64; 2],
+}
+
+impl Scale {
+    pub(crate) const NONE: Scale = Scale { natural: [0.0; 2], place: [0.0; 2], by: [1.0; 2] };
+
+    /// From an image of the size `natural`, above zero, to a place. One that keeps its proportions is as large as fits.
+    pub(crate) fn new(natural: [f64; 2], place: [f64; 2], keeps_aspect: bool) -> Self {
+        let mut by = [place[0] / natural[0], place[1] / natural[1]];
+        if keeps_aspect {
+            by = [if by[0] < by[1] { by[0] } else { by[1] }; 2];
+        }
+        Scale { natural, place, by }
+    }
+
+    /// Where a point of the image comes to, from the corner of the scaled image.
+    pub(crate) fn point(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        [x * self.by[0], y * self.by[1]]
+    }
+
+    /// The corner of the scaled image from that of the place: it is in the middle, moved by the tileset's drawing offset, which
+    /// is scaled too.
+    pub(crate) fn shift(&self, offset: [f64; 2]) -> [f64; 2] {
+        [0, 1].map(|k| (self.place[k] - self.natural[k] * self.by[k]) / 2.0 + offset[k] * self.by[k])
     }
 }

@@ -19,8 +19,13 @@ pub(crate) struct Outline {
 
 /// The outline of an object, turned about its own place; `None` if it is a point or a text.
 pub(crate) fn outline(object: &ObjectData) -> Option<Outline> {
+    outline_of(&object.shape, object)
+}
+
+/// That of another shape in the place of an object's.
+pub(crate) fn outline_of(shape: &ObjectShape, object: &ObjectData) -> Option<Outline> {
     let of = |points: &[(f32, f32)]| points.iter().map(|&(x, y)| [x, y].map(f64::from)).collect();
-    let (points, closed): (Vec<[f64; 2]>, bool) = match &object.shape {
+    let (points, closed): (Vec<[f64; 2]>, bool) = match shape {
         ObjectShape::Rect { width, height } => rectangle([*width, *height].map(f64::from)),
         ObjectShape::Ellipse { width, height } => {
             let size = [*width, *height].map(f64::from);

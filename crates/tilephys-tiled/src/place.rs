@@ -1,13 +1,18 @@
 //! Puts what collides into the grid.
 
 use crate::collider;
-use crate::error::{LoadError, Place, Problem, Warning, WarningKind};
-use crate::judge::{Judged, Standing, units};
+use crate::error::{LoadError, Place, Position, Problem, Warning, WarningKind};
+use crate::groups::{Nature, Solid};
+use crate::judge::{Standing, units};
 use crate::kinds::{Kinds, Origin};
 use crate::load::Chain;
 use crate::look::{Cell, Flip};
+use crate::names::is_setting;
+use crate::properties::Properties;
+use crate::regions::LevelRegion;
 use crate::settings::Collision;
-use crate::xml::facts::MapFacts;
+use crate::xml::facts::{MapFacts, TilesetFacts};
+use crate::zones::Regions;
 use glam::{I64Vec2, IVec2, UVec2};
 use std::collections::{HashMap, HashSet};
 use tilephys_core::{
@@ -21,7 +26,7 @@ pub(crate) const MAX_KINDS: usize = 65_535;
 /// The grid in the making.
 pub(crate) struct Placer<'a> {
     pub(crate) facts: &'a MapFacts,
-    map: &'a tiled::Map,
+    pub(crate) map: &'a tiled::Map,
     pub(crate) grid: TileGrid,
     kinds: Kinds,
     /// Kinds by all that makes one.
@@ -32,6 +37,9 @@ pub(crate) struct Placer<'a> {
     chunks: HashSet<(i64, i64)>,
     boxes: usize,
     listed: i64,
+    pub(crate) regions: Regions,
+    /// The layer that was warned of last, because of its parallax.
+    parallax_of: Option<Position>,
     warnings: Vec<Warning>,
 }
 
@@ -57,6 +65,7 @@ pub(crate) struct Placed {
     pub(crate) grid: TileGrid,
     pub(crate) kinds: Kinds,
     pub(crate) surfaces: Vec<String>,
+    pub(crate) regions: Vec<LevelRegion>,
     pub(crate) warnings: Vec<Warning>,
 }
 
@@ -73,6 +82,8 @@ impl<'a> Placer<'a> {
             chunks: HashSet::new(),
             boxes: 0,
             listed: 0,
+            regions: Regions::default(),
+            parallax_of: None,
             warnings,
         }
     }
@@ -85,8 +96,8 @@ impl<'a> Placer<'a> {
                            with the value \"solid\", or the map \"none\" if that is meant";
             self.warnings.push(Warning::new(WarningKind::NothingCollides, file, *position, message));
         }
-        let Placer { grid, kinds, surfaces, warnings, .. } = self;
-        Placed { grid, kinds, surfaces: surfaces.names, warnings }
+        let Placer { grid, kinds, surfaces, regions, warnings, .. } = self;
+        Placed { grid, kinds, surfaces: surfaces.names, regions: regions.list, warnings }
     }
 
     pub(crate) fn shift(&self, offset: [f64; 2]) -> Shift {
@@ -112,16 +123,23 @@ impl<'a> Placer<'a> {
                 format!("more than {MAX_LAYERS} layers that collide are not read; merge some in Tiled");
             return Err(self.layer_error(chain, message).within(chain.place()));
         }
-        if chain.parallax != [1.0; 2] {
-            let [x, y] = chain.parallax;
-            let message = format!(
-                "the layer collides but is drawn with parallax {x}, {y}, beside where it collides; \
-                 set parallax to 1, or \"tp_collision\" to \"off\""
-            );
-            let warning = Warning::new(WarningKind::Parallax, &self.facts.file, facts.position, message);
-            self.warnings.push(warning.within(&chain.place()));
-        }
+        self.warn_of_parallax(chain);
         Ok(self.grid.add_layer(&facts.path))
+    }
+
+    /// Warns of a layer that collides and moves otherwise than the view, once.
+    pub(crate) fn warn_of_parallax(&mut self, chain: &Chain<'a>) {
+        let (Some(facts), [x, y]) = (chain.layers.last(), chain.parallax) else { return };
+        if chain.parallax == [1.0; 2] || self.parallax_of == Some(facts.position) {
+            return;
+        }
+        self.parallax_of = Some(facts.position);
+        let message = format!(
+            "the layer collides but is drawn with parallax {x}, {y}, beside where it collides; \
+             set parallax to 1, or \"tp_collision\" to \"off\""
+        );
+        let warning = Warning::new(WarningKind::Parallax, &self.facts.file, facts.position, message);
+        self.warnings.push(warning.within(&chain.place()));
     }
 
     /// Puts one cell; what is wrong if it cannot be.
@@ -230,40 +248,59 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// The kind of tile that a gid with flags is in a layer; `None` if it does not collide.
-    pub(crate) fn kind(&mut self, bits: u32, chain: &Chain<'a>) -> Result<Option<TileId>, LoadError> {
-        let Some(cell) = Cell::of(bits) else { return Ok(None) };
-        let Some((index, id)) = self.facts.gids.find(cell.gid) else { return Ok(None) };
+    /// What a gid with flags is in a layer: its kinds of tile, and the numbers of what it senses.
+    pub(crate) fn kinds(
+        &mut self,
+        bits: u32,
+        chain: &Chain<'a>,
+    ) -> Result<(Vec<TileId>, Vec<usize>), LoadError> {
+        let nothing = Ok((Vec::new(), Vec::new()));
+        let Some(cell) = Cell::of(bits) else { return nothing };
+        let Some((index, id)) = self.facts.gids.find(cell.gid) else { return nothing };
         let tileset = &self.facts.tilesets[index];
         let (facts, map) = (self.facts, self.map);
         let place = || Place { tileset: Some(tileset.name.clone()), tile: Some(id), ..Place::default() };
-        let mut kind = None;
+        let (mut kinds, mut sensed) = (Vec::new(), Vec::new());
         // A game that places the tile by its gid has it as the tileset shows it, however the map turns it.
         for flip in [Flip::default(), cell.flip] {
             let standing = Standing { map: facts, model: map, tileset, id, flip, chain };
-            let Some(judged) = standing.judge().map_err(|e| e.within(place()))? else { return Ok(None) };
-            let found = self.kind_of(Origin::Tile(cell.gid), judged, chain).map_err(|e| e.within(place()))?;
-            self.kinds.name(Cell { flip, ..cell }, found);
-            kind = Some(found);
+            let verdict = standing.judge().map_err(|e| e.within(place()))?;
+            kinds.clear();
+            for solid in verdict.solids {
+                let kind = self.kind_of(Origin::Tile(cell.gid), solid, chain);
+                kinds.push(kind.map_err(|e| e.within(place()))?);
+            }
+            if !kinds.is_empty() {
+                self.kinds.name(Cell { flip, ..cell }, &kinds);
+            }
+            sensed = verdict.sensed;
             if flip == cell.flip {
                 break;
             }
         }
-        Ok(kind)
+        let own = says_more(tileset, id);
+        let sensed = sensed.into_iter().map(|sensed| self.add_sort(cell.gid, own, sensed)).collect();
+        Ok((kinds, sensed))
+    }
+
+    /// A material with the number of its surface, and its bits.
+    pub(crate) fn material(&mut self, nature: &Nature<'_>) -> (Material, [u32; 5]) {
+        let material = Material { surface: self.surfaces.number(nature.surface), ..nature.material };
+        let Material { friction, restitution, conveyor, surface } = material;
+        let [a, b, c, d] = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
+        (material, [a, b, c, d, surface])
     }
 
     /// The kind of tile for what was judged.
     pub(crate) fn kind_of(
         &mut self,
         origin: Origin,
-        judged: Judged<'_>,
+        Solid { shape, nature }: Solid<'_>,
         chain: &Chain<'a>,
     ) -> Result<TileId, LoadError> {
-        let Judged { shape, category, material, surface } = judged;
-        let material = Material { surface: self.surfaces.number(surface), ..material };
-        let Material { friction, restitution, conveyor, surface } = material;
-        let bits = [friction, restitution, conveyor.x, conveyor.y].map(f32::to_bits);
-        let key = (origin, shape, category, [bits[0], bits[1], bits[2], bits[3], surface]);
+        let (material, bits) = self.material(&nature);
+        let Nature { category, reason, .. } = nature;
+        let key = (origin, shape, category, bits);
         if let Some(kind) = self.known.get(&key) {
             return Ok(*kind);
         }
@@ -281,10 +318,19 @@ impl<'a> Placer<'a> {
         };
         self.bounds.push(collider::bounds(&key.1, cell));
         let kind = self.grid.add_tile(Tile { shape: key.1.clone(), category, material, user });
-        self.kinds.push(kind, origin);
+        self.kinds.push(kind, origin, Some(reason));
         self.known.insert(key, kind);
         Ok(kind)
     }
+}
+
+/// Whether a tile has a class or properties of its own besides those that say how to collide, or a shape of it has.
+fn says_more(tileset: &TilesetFacts, id: u32) -> bool {
+    let Some(tile) = tileset.tiles.get(&id) else { return false };
+    let more = |class: &str, properties: &Properties| {
+        !matches!(class, "" | "one-way" | "TpCollider") || properties.iter().any(|p| !is_setting(&p.name))
+    };
+    more(&tile.class, &tile.properties) || tile.shapes.iter().any(|s| more(&s.class, &s.properties))
 }
 
 impl Surfaces {

@@ -14,10 +14,40 @@ use tilephys_core::{Aabb, CHUNK, LayerId, TileCoord, TileId, WORLD_LIMIT};
 
 /// What gids with flags are in one layer.
 struct Known {
-    kinds: HashMap<u32, Option<TileId>>,
+    kinds: HashMap<u32, Found>,
     /// Some of them, each where its [`slot`] says: a map repeats few tiles.
-    recent: Vec<(u32, Option<TileId>)>,
+    recent: Vec<(u32, Found)>,
+    /// What few tiles are besides.
+    more: Vec<More>,
     faults: Faults,
+}
+
+/// What a gid is.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    kind: Option<TileId>,
+    /// What it is besides, if anything: a place in the list, from 1 on.
+    more: u32,
+}
+
+/// What a tile is besides its first kind.
+struct More {
+    /// Kinds in the same place, off the cells.
+    kinds: Vec<TileId>,
+    /// What senses there.
+    sorts: Vec<usize>,
+}
+
+/// A row of cells of a layer of the map, from `at` on.
+#[derive(Clone, Copy)]
+struct Row<'g> {
+    gids: &'g [u32],
+    at: TileCoord,
+    shift: Shift,
+    /// The layer of the grid, if any of its cells is solid.
+    layer: Option<LayerId>,
+    /// That of the map.
+    index: usize,
 }
 
 impl Known {
@@ -29,10 +59,11 @@ impl Known {
 }
 
 impl<'a> Placer<'a> {
-    /// Places the cells of a layer; the grid's layer they are in, `None` if none collides, and how they are in it.
+    /// Places the cells of the layer `index`; the grid's layer they are in, `None` if none collides, and how they are in it.
     pub(crate) fn place(
         &mut self,
         cells: &[Cells],
+        index: usize,
         chain: &Chain<'a>,
     ) -> Result<(Option<LayerId>, LayerMemory), LoadError> {
         if layer_rule(&chain.layers) == LayerRule::Off {
@@ -40,66 +71,98 @@ impl<'a> Placer<'a> {
         }
         let shift = self.shift(chain.offset);
         // No tile has the gid 0.
-        let recent = vec![(0, None); 1 << Known::RECENT_BITS];
-        let mut known = Known { kinds: HashMap::new(), recent, faults: Faults::default() };
+        let recent = vec![(0, Found::default()); 1 << Known::RECENT_BITS];
+        let mut known = Known { kinds: HashMap::new(), recent, more: Vec::new(), faults: Faults::default() };
         let (mut layer, mut kinds) = (None, Vec::new());
         for block in cells {
             for (gids, row) in block.gids.chunks(block.width.max(1) as usize).zip(block.row..) {
                 let cell = |i: usize| TileCoord::new(block.col + i as i32, row);
                 kinds.clear();
+                let mut more = 0;
                 for (i, bits) in gids.iter().enumerate() {
-                    kinds.push(self.known_kind(*bits, &mut known, chain, cell(i)));
+                    let found = self.known_kind(*bits, &mut known, chain, cell(i));
+                    kinds.push(found.kind);
+                    more |= found.more;
                 }
                 if known.faults.are_enough() {
                     return known.faults.or((layer, LayerMemory::default()));
                 }
-                if kinds.iter().all(Option::is_none) {
-                    continue;
-                }
-                let layer = match layer {
-                    Some(layer) => layer,
-                    None => *layer.insert(self.open_layer(chain)?),
-                };
-                self.put_row(layer, cell(0), shift, &kinds).map_err(|(i, message)| {
+                let located = |placer: &Self, (i, message)| {
                     let place = Place { cell: Some(cell(i)), ..chain.place() };
-                    self.layer_error(chain, message).within(place)
-                })?;
+                    placer.layer_error(chain, message).within(place)
+                };
+                if kinds.iter().any(Option::is_some) {
+                    let layer = match layer {
+                        Some(layer) => layer,
+                        None => *layer.insert(self.open_layer(chain)?),
+                    };
+                    self.put_row(layer, cell(0), shift, &kinds).map_err(|wrong| located(self, wrong))?;
+                }
+                if more > 0 {
+                    let row = Row { gids, at: cell(0), shift, layer, index };
+                    self.put_more(row, &known, chain).map_err(|wrong| located(self, wrong))?;
+                }
             }
         }
+        self.end_zones(index).map_err(|message| self.layer_error(chain, message).within(chain.place()))?;
+        let kinds = known.kinds.iter().filter_map(|(bits, found)| Some((*bits, found.kind?))).collect();
         let memory = match shift {
-            Shift::Cells(x, y) => LayerMemory::new((x, y), &known.kinds),
+            Shift::Cells(x, y) => LayerMemory::new((x, y), kinds),
             Shift::Units(..) => LayerMemory::default(),
         };
         known.faults.or((layer, memory))
     }
 
     /// The kind of tile that a gid with flags is in the layer of `known`, which has it at `at`.
-    fn known_kind(
-        &mut self,
-        bits: u32,
-        known: &mut Known,
-        chain: &Chain<'a>,
-        at: TileCoord,
-    ) -> Option<TileId> {
+    fn known_kind(&mut self, bits: u32, known: &mut Known, chain: &Chain<'a>, at: TileCoord) -> Found {
         if bits & !FLAGS == 0 {
-            return None;
+            return Found::default();
         }
         let slot = Known::slot(bits);
         if known.recent[slot].0 == bits {
             return known.recent[slot].1;
         }
-        let kind = match known.kinds.get(&bits) {
-            Some(kind) => *kind,
+        let found = match known.kinds.get(&bits) {
+            Some(found) => *found,
             None => {
                 let place = || Place { cell: Some(at), ..chain.place() };
-                let kind = self.kind(bits, chain).map_err(|e| e.within(place()));
-                let kind = known.faults.keep(kind).flatten();
-                known.kinds.insert(bits, kind);
-                kind
+                let kinds = self.kinds(bits, chain).map_err(|e| e.within(place()));
+                let (mut kinds, sorts) = known.faults.keep(kinds).unwrap_or_default();
+                let mut found = Found { kind: kinds.first().copied(), more: 0 };
+                if kinds.len() > 1 || !sorts.is_empty() {
+                    known.more.push(More { kinds: kinds.split_off(kinds.len().min(1)), sorts });
+                    found.more = known.more.len() as u32;
+                }
+                known.kinds.insert(bits, found);
+                found
             }
         };
-        known.recent[slot] = (bits, kind);
-        kind
+        known.recent[slot] = (bits, found);
+        found
+    }
+
+    /// Puts what tiles of a row are besides their first kinds; which of them cannot be, and what is wrong.
+    #[cold]
+    fn put_more(&mut self, row: Row<'_>, known: &Known, chain: &Chain<'a>) -> Result<(), (usize, String)> {
+        let Row { gids, at, shift, layer, index } = row;
+        let tile = units(self.facts.tile_size);
+        let by = match shift {
+            Shift::Cells(x, y) => I64Vec2::new(x, y) * tile,
+            Shift::Units(x, y) => I64Vec2::new(x, y),
+        };
+        for (i, bits) in gids.iter().enumerate() {
+            let place = known.kinds.get(bits).and_then(|found| (found.more as usize).checked_sub(1));
+            let Some(More { kinds, sorts }) = place.map(|place| &known.more[place]) else { continue };
+            let corner = I64Vec2::new(i64::from(at.col) + i as i64, at.row.into()) * tile + by;
+            for (kind, layer) in kinds.iter().zip(layer.iter().cycle()) {
+                self.put_loose(*layer, corner, *kind, "tile's shape").map_err(|message| (i, message))?;
+            }
+            for sort in sorts {
+                self.warn_of_parallax(chain);
+                self.add_zones(index, *sort, corner).map_err(|message| (i, message))?;
+            }
+        }
+        Ok(())
     }
 
     /// Puts cells of a row, from `at` of the map on; which of them cannot be, and what is wrong.

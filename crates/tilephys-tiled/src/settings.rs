@@ -3,6 +3,8 @@
 use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind};
 use crate::names::did_you_mean;
 use crate::properties::{Properties, Property, PropertyOrigin, PropertyValue};
+use crate::reason::{By, Reason};
+use crate::regions::RegionKind;
 use crate::xml::shortened;
 use std::path::Path;
 use std::sync::Arc;
@@ -31,9 +33,15 @@ const COLLISIONS: [(&str, Collision); 7] = [
 ];
 
 impl Collision {
-    /// Its name in the property `collision`.
-    pub(crate) fn name(self) -> &'static str {
-        COLLISIONS.iter().find(|(_, c)| *c == self).map_or("", |(name, _)| name)
+    /// What a part of the map is that is so and solid to nobody.
+    pub(crate) fn region(self) -> Option<RegionKind> {
+        match self {
+            Collision::None | Collision::Solid | Collision::OneWay => None,
+            Collision::Hazard => Some(RegionKind::Hazard),
+            Collision::Ladder => Some(RegionKind::Ladder),
+            Collision::Water => Some(RegionKind::Water),
+            Collision::Trigger => Some(RegionKind::Trigger),
+        }
     }
 }
 
@@ -65,7 +73,10 @@ const SLOPES: [(&str, bool); 2] = [("auto", true), ("none", false)];
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
     pub(crate) collision: Option<Collision>,
+    /// Who said that.
+    said: Option<Said>,
     pub(crate) layer_rule: Option<LayerRule>,
+    layer_rule_said: Option<Said>,
     /// Filter bits.
     pub(crate) category: Option<u32>,
     /// The side of a one-way line that blocks.
@@ -81,6 +92,13 @@ pub(crate) struct Settings {
     pub(crate) surface: Option<String>,
     /// Settings whose type is not what their name asks for.
     mistyped: Vec<Mistyped>,
+}
+
+/// A name by which something is said, and where; without a place it is the class of the element.
+#[derive(Clone, Debug)]
+struct Said {
+    name: &'static str,
+    at: Option<(Arc<Path>, Position)>,
 }
 
 #[derive(Clone, Debug)]
@@ -104,12 +122,17 @@ impl Settings {
             one_way_dir: faults.keep(choice(properties, "one_way_dir", &DIRECTIONS)).flatten(),
             ..Settings::default()
         };
+        let at = |name| properties.property(name).map(|p| (p.file.clone(), p.position));
+        settings.layer_rule_said = Some(Said { name: "tp_collision", at: at("tp_collision") });
         let aliased = settings.aliased(properties, class);
+        settings.said = settings.collision.map(|_| Said { name: "collision", at: at("collision") });
         let is_nearer = |by| properties.property("collision").is_some_and(|p| by < p.origin);
-        settings.collision = match aliased {
-            Some((collision, by)) if settings.collision.is_none() || is_nearer(by) => Some(collision),
-            _ => settings.collision,
-        };
+        if let Some((collision, name, by)) = aliased
+            && (settings.collision.is_none() || is_nearer(by))
+        {
+            settings.said = Some(Said { name, at: at(name) });
+            settings.collision = Some(collision);
+        }
         settings.category = match properties.property("category").and_then(|p| p.choice.as_ref()) {
             Some(choice) => Some(choice.number),
             None => settings.of_type(properties, "category", "int", |value| match value {
@@ -138,9 +161,14 @@ impl Settings {
         faults.or(settings)
     }
 
-    /// `collides` (Phaser, WorkAdventure), `solid` (Excalibur), `one_way` (YATI), class `one-way` (vnen); and who says it.
-    fn aliased(&mut self, properties: &Properties, class: &str) -> Option<(Collision, PropertyOrigin)> {
-        let mut found = (class == "one-way").then_some(Collision::OneWay);
+    /// `collides` (Phaser, WorkAdventure), `solid` (Excalibur), `one_way` (YATI), class `one-way` (vnen); which of these, and
+    /// who says it.
+    fn aliased(
+        &mut self,
+        properties: &Properties,
+        class: &str,
+    ) -> Option<(Collision, &'static str, PropertyOrigin)> {
+        let mut found = (class == "one-way").then_some((Collision::OneWay, "class"));
         let mut by = PropertyOrigin::Class;
         for name in ["collides", "solid", "one_way"] {
             let Some(property) = properties.property(name) else { continue };
@@ -148,14 +176,14 @@ impl Settings {
                 by = by.min(property.origin);
             }
             match (&property.value, name) {
-                (PropertyValue::Bool(true), "one_way") => found = Some(Collision::OneWay),
+                (PropertyValue::Bool(true), "one_way") => found = Some((Collision::OneWay, name)),
                 (PropertyValue::Bool(false), "one_way") => {}
-                (PropertyValue::Bool(true), _) => found = Some(Collision::Solid),
-                (PropertyValue::Bool(false), _) => found = found.or(Some(Collision::None)),
+                (PropertyValue::Bool(true), _) => found = Some((Collision::Solid, name)),
+                (PropertyValue::Bool(false), _) => found = found.or(Some((Collision::None, name))),
                 _ => self.mistype(property, "bool"),
             }
         }
-        found.map(|collision| (collision, by))
+        found.map(|(collision, name)| (collision, name, by))
     }
 
     /// The property `name` by `read`, which knows the type it should have; `None` if it has another, which is noted.
@@ -195,6 +223,16 @@ impl Settings {
     fn mistype(&mut self, property: &Property, expected: &'static str) {
         let Property { name, origin, file, position, .. } = property.clone();
         self.mistyped.push(Mistyped { name, expected, origin, file, position });
+    }
+
+    /// Why an element at `position` of `file` collides, which says so.
+    pub(crate) fn reason(&self, by: By<'_>, file: &Path, position: Position) -> Reason {
+        reason(self.said.as_ref(), by, (file, position))
+    }
+
+    /// Why all in a layer collides that says so.
+    pub(crate) fn rule_reason(&self, by: By<'_>, file: &Path, position: Position) -> Reason {
+        reason(self.layer_rule_said.as_ref(), by, (file, position))
     }
 
     /// Warnings about settings of the wrong type that the element sets itself, and, of the first of a class, that its
@@ -246,4 +284,12 @@ pub(crate) fn choice<T: Copy>(
     let (last, first) = names.split_last().expect("every choice has values");
     let message = format!("property {name:?} is {found}: expected {} or {last}{hint}", first.join(", "));
     Err(property.error(Problem::Setting, message))
+}
+
+fn reason(said: Option<&Said>, by: By<'_>, (file, position): (&Path, Position)) -> Reason {
+    let name = said.map_or("", |said| said.name);
+    match said.and_then(|said| said.at.as_ref()) {
+        Some((file, position)) => by.reason(name, file, *position),
+        None => by.reason(name, file, position),
+    }
 }

@@ -2,7 +2,9 @@
 
 mod support;
 
+use glam::Vec2;
 use support::{cells, error, layer, level, load, map, property, rock, tile};
+use tilephys_core::{Aabb, TileShape};
 use tilephys_tiled::WarningKind;
 
 /// A full rectangle as collision shape.
@@ -186,32 +188,30 @@ fn shapes_of_tiles_that_stand_nowhere_are_not_judged() {
 }
 
 #[test]
-fn values_that_are_not_read_yet_are_refused() {
-    for (name, value, said) in [
-        ("collision", "hazard", "hazard"),
-        ("collision", "ladder", "ladder"),
-        ("collision", "water", "water"),
-        ("collision", "trigger", "trigger"),
-    ] {
-        assert_eq!(
-            refused(&rock(&tile(2, name, value))),
-            format!(
-                "a.tmx:3:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": collision \"{said}\" is not read yet, only \"solid\", \"one_way\" and \"none\"; set one of these for now"
-            )
+fn tiles_that_are_scaled_to_their_cell_collide_as_they_are_drawn() {
+    let shapes = r#"<objectgroup><object id="1" x="0" y="8" width="32" height="8"/></objectgroup>"#;
+    let big = |attributes: &str, content: &str, of_layer: &str| {
+        let set = format!(
+            r#"<tileset firstgid="1" name="big" tilewidth="32" tileheight="16" tilecount="8" columns="4" {attributes}><tileoffset x="4" y="-2"/><image source="b.png" width="128" height="32"/>{content}</tileset>"#
         );
-    }
-}
-
-#[test]
-fn tiles_that_are_scaled_to_their_cell_are_refused_if_they_collide() {
-    let large = r#"<tileset firstgid="1" name="big" tilewidth="32" tileheight="16" tilecount="8" columns="4" tilerendersize="grid"><image source="b.png" width="128" height="32"/>"#;
-    let solid = tile(2, "collision", "solid");
-    assert_eq!(
-        refused(&format!("{large}{solid}</tileset>")),
-        "a.tmx:2:160: layer \"ground\", column 1, row 0, tile 2 of tileset \"big\": the tile collides and is 32×16 px, and its tileset scales it to the cell of 16×16 px; colliding tiles that are scaled are not read yet, so set the tileset's \"Tile Render Size\" to \"Tile Size\""
-    );
-    assert_eq!(refused(&format!("{large}</tileset>")), "it loads");
-    assert_eq!(refused(&format!("{}{solid}</tileset>", large.replace("32", "16"))), "it loads");
+        let level = level(&map("1x1", &(set + &layer("l", "1x1", "", of_layer))));
+        let (_, _, kind) = level.grid.tiles().next().unwrap();
+        level.grid.tile_kind(kind).shape.clone()
+    };
+    let boxed = |low: [f32; 2], high: [f32; 2]| {
+        TileShape::Box(Aabb::from_px(low.into(), Vec2::from(high) - Vec2::from(low)))
+    };
+    let (solid, shaped) = (tile(2, "collision", "solid"), format!("<tile id=\"2\">{shapes}</tile>"));
+    let grid = r#"tilerendersize="grid""#;
+    let kept = r#"tilerendersize="grid" fillmode="preserve-aspect-fit""#;
+    // Half as wide and as high as the cell, with the drawing offset halved in width; or halved both ways, in the middle.
+    assert_eq!(big(grid, &solid, "3"), boxed([2.0, -2.0], [18.0, 14.0]));
+    assert_eq!(big(grid, &shaped, "3"), boxed([2.0, 6.0], [18.0, 14.0]));
+    assert_eq!(big(kept, &solid, "3"), boxed([2.0, 3.0], [18.0, 11.0]));
+    assert_eq!(big(kept, &shaped, "3"), boxed([2.0, 7.0], [18.0, 11.0]));
+    // Upside down, and along the diagonal: then it stands 16 px high on the line on which it lay.
+    assert_eq!(big(kept, &shaped, "1073741827"), boxed([2.0, 3.0], [18.0, 7.0]));
+    assert_eq!(big(kept, &shaped, "536870915"), boxed([6.0, -5.0], [10.0, 11.0]));
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn a_collection_of_images_takes_the_size_of_each() {
     assert_eq!(refused(&collection(r#"<image source="a.png" width="16" height="16"/>"#)), "it loads");
     assert_eq!(
         refused(&collection(r#"<image source="a.png"/>"#)),
-        "a.tmx:2:94: layer \"ground\", column 1, row 0, tile 2 of tileset \"things\": the tile collides, but its <image> has no width and height; save the tileset again in Tiled with the image in its place, so that it can be compared with the cell of 16×16 px"
+        "a.tmx:2:94: layer \"ground\", column 1, row 0, tile 2 of tileset \"things\": the tile collides by property \"collision\" of tile 2 of tileset \"things\" (a.tmx:2:119), but its <image> has no width and height; save the tileset again in Tiled with the image in its place, so that it can be compared with the cell of 16×16 px"
     );
     // Ids have gaps in a collection: 3 is none of its tiles, 7 is.
     let with = |gid: u32| {
@@ -260,8 +260,9 @@ fn an_external_tileset_is_the_same_and_errors_name_its_file() {
     assert_eq!((named.tileset.name.as_str(), named.id), ("rock", 2));
     assert_eq!(named.tileset.path.as_deref(), Some("tiles/rock.tsx".as_ref()));
     assert_eq!(named.info.unwrap().properties.string("collision"), Some("solid"));
+    let line = r#"<tile id="2"><objectgroup><object id="1" width="9"/></objectgroup></tile>"#;
     assert_eq!(
-        both(&tile(2, "collision", "hazard")).unwrap_err().to_string(),
-        "tiles/rock.tsx:2:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": collision \"hazard\" is not read yet, only \"solid\", \"one_way\" and \"none\"; set one of these for now"
+        both(line).unwrap_err().to_string(),
+        "tiles/rock.tsx:2:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\", object 1: the shape is a line, which cannot be solid; draw a rectangle or a polygon, or set \"collision\" to \"one_way\""
     );
 }

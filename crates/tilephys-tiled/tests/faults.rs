@@ -153,13 +153,18 @@ fn faults_carry_the_line_and_what_in_it_is_meant() {
 
 #[test]
 fn faults_of_other_files_and_of_what_collides_carry_their_lines() {
-    let external = rock(&tile(0, "collision", "hazard")).replace(r#"firstgid="1" "#, "");
+    let line = r#"<tile id="0"><objectgroup><object id="1" width="9"/></objectgroup></tile>"#;
+    let external = rock(line).replace(r#"firstgid="1" "#, "");
     let content = r#"<tileset firstgid="1" source="rock.tsx"/>"#.to_owned() + &layer("l", "1x1", "", "1");
     let map_text = map("1x1", &content);
     let error = failed(&[("a.tmx", &map_text), ("rock.tsx", &external)]);
-    assert_eq!(error.problem(), Problem::NotReadYet);
+    assert_eq!(error.problem(), Problem::Shape);
     assert_eq!(error.file(), std::path::Path::new("rock.tsx"));
-    assert!(shown(&error).0.starts_with("[<tile] id=\"0\">"), "{:?}", shown(&error));
+    assert!(
+        shown(&error).0.ends_with("[<object] id=\"1\" width=\"9\"/></objectgroup></tile></tileset>"),
+        "{:?}",
+        shown(&error)
+    );
     let gone = failed(&[("a.tmx", &map_text)]);
     assert_eq!(
         shown(&gone).0.split('[').nth(1),

@@ -2,10 +2,10 @@
 
 mod support;
 
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 use support::{error, layer, level, map, property, rock, tile};
-use tilephys_core::{Direction, OneWay, Part, TileShape, UNITS_PER_PX};
-use tilephys_tiled::Level;
+use tilephys_core::{Aabb, Direction, OneWay, Part, TileShape, UNITS_PER_PX};
+use tilephys_tiled::{Level, RegionKind, RegionOrigin};
 
 fn px(x: f32, y: f32) -> IVec2 {
     IVec2::new((x * UNITS_PER_PX as f32) as i32, (y * UNITS_PER_PX as f32) as i32)
@@ -164,13 +164,23 @@ fn a_tile_object_is_a_rectangle_of_its_size_at_its_anchor() {
         corners(&level(&with("", &turned))),
         sorted(&[(8.0, 40.0), (18.0, 40.0), (18.0, 64.0), (8.0, 64.0)])
     );
-    // The word of the tile reaches no object; its shapes would not fit.
+    // The word of the tile reaches no object; its shapes do, as they are drawn.
     let shaped = r#"<tile id="2"><objectgroup><object id="1" width="3" height="3"/></objectgroup></tile>"#;
     assert!(error(&with(&tile(2, "collision", "none"), plain)) == "it loads");
-    assert_eq!(
-        error(&with(shaped, plain)),
-        "a.tmx:4:1: layer \"things\", object 5: the object collides and shows tile 2 of tileset \"rock\", which has collision shapes; such tiles are not read as objects yet, so put the tile into a tile layer, or draw the shape as an object and set \"collision\" of this one to \"none\""
+    let part = |w: f32, h: f32, x: f32, y: f32| sorted(&[(x, y), (x + w, y), (x + w, y + h), (x, y + h)]);
+    assert_eq!(corners(&level(&with(shaped, plain))), part(4.5, 1.875, 8.0, 30.0));
+    assert_eq!(corners(&level(&with(shaped, &turned))), part(1.875, 4.5, 16.125, 40.0));
+    let mirrored = plain.replace("gid=\"3\"", "gid=\"3221225475\"");
+    assert_eq!(corners(&level(&with(shaped, &mirrored))), part(4.5, 1.875, 27.5, 38.125));
+    let two = format!(
+        r#"<tile id="2"><objectgroup><object id="1" width="3" height="3"/><object id="2" x="8" width="4" height="4">{}</object></objectgroup></tile>"#,
+        property("collision", "hazard")
     );
+    let level = level(&with(&two, plain));
+    assert_eq!(corners(&level), part(4.5, 1.875, 8.0, 30.0));
+    let spikes: Vec<_> = level.regions.iter().map(|r| (r.kind, r.origin, r.aabb)).collect();
+    let expected = Aabb::from_px(Vec2::new(20.0, 30.0), Vec2::new(6.0, 2.5));
+    assert_eq!(spikes, [(RegionKind::Hazard, RegionOrigin::Object(5), expected)]);
 }
 
 #[test]
@@ -183,12 +193,7 @@ fn objects_that_cannot_collide_are_errors() {
     };
     let place = "a.tmx:3:1: layer \"things\", object 5 \"ramp\": ";
     let solid_layer = property("collision", "solid");
-    let plain = r#"width="8" height="8">"#;
     let rows = [
-        (
-            with(plain, "collision", "trigger"),
-            "collision \"trigger\" is not read yet, only \"solid\", \"one_way\" and \"none\"; set one of these for now",
-        ),
         (
             with("><point/>", "collision", "solid"),
             "a point has no shape to collide with; draw a rectangle or a polygon, or set \"collision\" to \"none\"",
@@ -198,8 +203,12 @@ fn objects_that_cannot_collide_are_errors() {
             "a text has no shape to collide with; draw a rectangle or a polygon, or set \"collision\" to \"none\"",
         ),
         (
-            with(r#"><polygon points="0,0 9,0 9,9 5,2"/>"#, "collision", "solid"),
-            "the polygon bends inward at corner 4 (5, 2); split it into convex ones",
+            with(r#"><polygon points="0,0 9,9 9,0 5,9"/>"#, "collision", "solid"),
+            "the edges of the polygon cross or touch, or go around twice; draw it again without crossings",
+        ),
+        (
+            with(r#"><polyline points="0,0 9,0"/>"#, "collision", "water"),
+            "the shape is a line, which nobody can be in; draw a rectangle or a polygon, or set \"collision\" to \"none\"",
         ),
         (
             with(r#"><polyline points="0,0 9,0"/>"#, "collision", "solid"),

@@ -2,10 +2,10 @@
 
 mod support;
 
-use glam::Vec2;
-use support::{error, layer, level, map, rock};
-use tilephys_core::{Direction, Material, OneWay, TileShape};
-use tilephys_tiled::{Level, WarningKind};
+use glam::{IVec2, Vec2};
+use support::{layer, level, map, rock};
+use tilephys_core::{Aabb, Direction, Material, OneWay, TileCoord, TileShape};
+use tilephys_tiled::{Cell, Flip, Level, WarningKind};
 
 /// A `<properties>` of `name=value` words; numbers are floats, `true` and `false` bools.
 fn words(list: &str) -> String {
@@ -13,6 +13,7 @@ fn words(list: &str) -> String {
         let (name, value) = word.split_once('=').unwrap();
         let kind = match value {
             "true" | "false" => "bool",
+            _ if name == "category" => "int",
             value if value.parse::<f64>().is_ok() => "float",
             _ => "string",
         };
@@ -166,7 +167,7 @@ fn words_of_another_type_are_warned_about_and_set_nothing() {
 }
 
 #[test]
-fn shapes_of_one_tile_that_differ_in_what_a_tile_has_once_are_an_error() {
+fn shapes_of_one_tile_that_differ_are_kinds_of_their_own_in_one_place() {
     let shapes = |first: &str, second: &str| {
         let object = |id: u32, list: &str| {
             format!(r#"<object id="{id}" y="{}" width="16" height="8">{}</object>"#, 8 * id - 8, words(list))
@@ -176,19 +177,31 @@ fn shapes_of_one_tile_that_differ_in_what_a_tile_has_once_are_an_error() {
             object(1, first),
             object(2, second)
         );
-        error(&map("1x1", &(rock(&tile) + "\n" + &layer("l", "1x1", "", "3"))))
+        level(&map("2x1", &(rock(&tile) + "\n" + &layer("l", "2x1", "", "3,2147483651"))))
     };
-    for word in ["friction=0.5", "restitution=0.5", "conveyor=9", "surface=ice"] {
-        let name = word.split_once('=').unwrap().0;
-        assert_eq!(
-            shapes("", word),
-            format!(
-                "a.tmx:4:1: layer \"l\", column 0, row 0, tile 2 of tileset \"rock\", object 2: the {name} differs from that of an earlier shape of the tile, and a tile has one; set it on the tile, or make two tiles of it"
-            )
-        );
-        assert_eq!(shapes(word, word), "it loads");
-        assert_eq!(shapes(word, "collision=none"), "it loads", "what does not collide has no say");
+    for word in ["friction=0.5", "restitution=0.5", "conveyor=9", "surface=ice", "category=6"] {
+        let level = shapes("", word);
+        let layer = level.layer("l").unwrap().grid_layer.unwrap();
+        for (col, flip) in [(0, Flip::default()), (1, Flip { horizontal: true, ..Flip::default() })] {
+            let first = level.grid.tile(layer, TileCoord::new(col, 0)).unwrap();
+            let at = IVec2::new(col, 0) * 4096;
+            let mut loose = level.grid.loose_boxes().map(|(_, loose)| loose);
+            let second = loose.find(|loose| loose.layer == layer && loose.origin() == at).unwrap().tile;
+            assert_eq!(level.kinds_of_cell(Cell { gid: 3, flip }), [first, second]);
+            let tiles = [first, second].map(|kind| level.grid.tile_kind(kind));
+            assert_eq!(tiles.map(|t| (t.shape.clone(), t.user)), [(half(0.0), 3), (half(8.0), 3)]);
+            let alike = tiles[0].material == tiles[1].material;
+            assert_eq!((alike, tiles[0].category), (word == "category=6", 1));
+        }
+        let loose = |first: &str, second: &str| shapes(first, second).grid.loose_boxes().count();
+        assert_eq!([loose("", word), loose(word, word)], [2, 0]);
+        assert_eq!(loose(word, "collision=none"), 0, "what does not collide has no say");
     }
+}
+
+/// The upper or lower half of a cell.
+fn half(top: f32) -> TileShape {
+    TileShape::Box(Aabb::from_px(Vec2::new(0.0, top), Vec2::new(16.0, 8.0)))
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod support;
 
 use glam::IVec2;
 use support::{error, level, map, rock};
-use tilephys_core::{Easing, PathMode, TileShape, UNITS_PER_PX};
+use tilephys_core::{Easing, PathMode, Polygon, TileShape, UNITS_PER_PX};
 use tilephys_tiled::{Level, LevelMover, RegionKind};
 
 /// A map with an object layer: `objects` begin on line 5.
@@ -239,15 +239,22 @@ fn coins_and_spikes_are_regions_as_large_as_they_are_drawn() {
         <object id="6" type="TpGoal" x="64" y="64" width="16" height="12"/>
         <object id="7" type="TpKillZone" x="10" y="10"><polygon points="0,0 30,-10 30,20"/></object>"#,
     ));
-    let found: Vec<_> = level.regions.iter().map(|r| (r.object, r.kind, r.aabb.min, r.aabb.max)).collect();
+    let found: Vec<_> =
+        level.regions.iter().map(|r| (r.object().unwrap(), r.kind, r.aabb.min, r.aabb.max)).collect();
     let (coin, kill) = (RegionKind::Collectible, RegionKind::KillZone);
     let wanted = [
         (3, kill, px(32, 40), px(80, 48)),
         (4, coin, px(64, 52), px(80, 64)),
         (5, coin, px(52, 64), px(64, 80)),
+        (6, RegionKind::Goal, px(64, 64), px(80, 76)),
         (7, kill, px(10, 0), px(40, 30)),
     ];
     assert_eq!(found, wanted);
+    let spike = Polygon::new(&[px(0, 10), px(30, 0), px(30, 30)]);
+    assert_eq!(
+        level.regions.iter().map(|r| r.shape).collect::<Vec<_>>(),
+        [None, None, None, None, Some(spike)]
+    );
     // Nobody collides with them.
     assert_eq!((level.grid.loose_boxes().count(), level.movers.len()), (0, 0));
     assert_eq!(

@@ -230,7 +230,9 @@ fn edges_cross(corners: &[(usize, IVec2)]) -> bool {
     (0..n).any(|i| {
         (i + 2..n).filter(|&j| (j + 1) % n != i).any(|j| {
             let (e, f) = (edge(i), edge(j));
-            side(e, f.0) * side(e, f.1) <= 0 && side(f, e.0) * side(f, e.1) <= 0
+            let [low, high] = [e.0.min(e.1).max(f.0.min(f.1)), e.0.max(e.1).min(f.0.max(f.1))];
+            // Of edges on one line only the bounds tell.
+            low.cmple(high).all() && side(e, f.0) * side(e, f.1) <= 0 && side(f, e.0) * side(f, e.1) <= 0
         })
     })
 }
@@ -243,4 +245,18 @@ fn turns_of(corners: &[(usize, IVec2)]) -> usize {
         edge.x < 0 || edge.x == 0 && edge.y < 0
     };
     (0..n).filter(|&i| !is_left(i) && is_left(i + 1)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_on_one_line_that_are_apart_do_not_cross() {
+        let points = [(0, 0), (4, 0), (4, 8), (12, 8), (12, 0), (16, 0), (16, 16), (0, 16)];
+        let corners = points.map(IVec2::from);
+        assert_eq!(Polygon::try_new(&corners), Err(PolygonFault::Concave { corner: 2 }));
+        let touching = [(0, 0), (8, 0), (8, 8), (4, 0), (0, 8)].map(IVec2::from);
+        assert_eq!(Polygon::try_new(&touching), Err(PolygonFault::SelfCrossing));
+    }
 }

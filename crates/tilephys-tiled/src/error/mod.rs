@@ -41,8 +41,6 @@ pub enum Problem {
     Shape,
     /// The orientation of the map is not orthogonal.
     Orientation,
-    /// It would collide, but this version cannot read it yet.
-    NotReadYet,
     /// It loads, but a level that runs cannot become it: see [`Level::update`](crate::Level::update).
     Update,
     /// The `tiled` crate refused what the checked pass let through.

@@ -69,17 +69,26 @@ impl KindPlan {
                 Origin::Object(_) => Some(origin),
             };
             if let Some(now) = now {
-                kinds.push(id, now);
+                kinds.push(id, now, old.kinds.reason(id).cloned());
             }
         }
         let mut ids = BTreeMap::new();
         for (id, origin, found) in self.kinds {
             let kind = found.unwrap_or_else(|tile| grid.add_tile(tile));
-            kinds.push(kind, origin);
+            kinds.push(kind, origin, new.kinds.reason(id).cloned());
             ids.insert(id, kind);
         }
-        new.kinds.names().for_each(|(cell, kind)| kinds.name(cell, ids[&kind]));
+        for (cell, named) in new.kinds.names() {
+            let named: Vec<TileId> = named.iter().map(|kind| ids[kind]).collect();
+            kinds.name(cell, &named);
+        }
         new.kinds = kinds;
+        let numbers: BTreeMap<&str, u32> = self.surfaces.iter().map(String::as_str).zip(0..).collect();
+        for region in &mut new.regions {
+            let surface = &mut region.material.surface;
+            let name = new.surfaces.get(*surface as usize).map_or("", String::as_str);
+            *surface = numbers.get(name).copied().unwrap_or_default();
+        }
         new.surfaces = self.surfaces;
         for layer in &mut new.memory.layers {
             layer.kinds.values_mut().for_each(|kind| *kind = ids[kind]);

@@ -29,7 +29,11 @@ struct Things<'a> {
 impl<'a> Things<'a> {
     fn of(level: &'a Level) -> Self {
         let mut regions: BTreeMap<u32, Vec<&LevelRegion>> = BTreeMap::new();
-        level.regions.iter().for_each(|region| regions.entry(region.object).or_default().push(region));
+        for region in &level.regions {
+            if let Some(id) = region.object() {
+                regions.entry(id).or_default().push(region);
+            }
+        }
         Things {
             level,
             objects: level.objects.iter().map(|object| (object.id, object)).collect(),
@@ -53,8 +57,14 @@ fn same(id: u32, [was, is]: [&Things<'_>; 2], twins: &Twins) -> bool {
         (old, new) => old.is_none() && new.is_none(),
     };
     movers
-        && was.regions.get(&id) == is.regions.get(&id)
+        && same_regions(was.regions.get(&id), is.regions.get(&id))
         && same_object(was.objects[&id], is.objects[&id], twins)
+}
+
+/// Are the regions of an object the same?
+fn same_regions(was: Option<&Vec<&LevelRegion>>, is: Option<&Vec<&LevelRegion>>) -> bool {
+    let [was, is] = [was, is].map(|regions| regions.map_or(&[][..], Vec::as_slice));
+    was.len() == is.len() && was.iter().zip(is).all(|(was, is)| was.says_same(is))
 }
 
 /// Is it the same in Tiled?

@@ -82,10 +82,12 @@ impl Referee {
         match (kind, self.home) {
             (RegionKind::Collectible, _) => {
                 driver.grid_mut().remove_region(region);
-                self.triggers += 1;
-                self.taken.insert(object);
+                // One that bends inward is several regions.
+                if object.is_some_and(|object| self.taken.insert(object)) {
+                    self.triggers += 1;
+                }
             }
-            (RegionKind::KillZone, Some(home)) if self.sent_back.last() != Some(&id) => {
+            (RegionKind::KillZone | RegionKind::Hazard, Some(home)) if self.sent_back.last() != Some(&id) => {
                 driver.put(id, home);
                 self.kills += 1;
                 self.sent_back.push(id);

@@ -6,6 +6,7 @@ use super::driver::{Driver, DriverName, all};
 use super::extent::{Extent, Shift, filled_cells, map_cells};
 use super::referee::Referee;
 use serde::{Serialize, Serializer};
+use std::collections::HashSet;
 use tilephys::tiled::{LayerKind, Level, RegionKind};
 
 /// The whole of it. Fields are keys of the JSON object: add some, but rename none.
@@ -100,7 +101,7 @@ pub(crate) struct LevelFacts {
     pub(crate) movers: usize,
     /// Objects of class "TpCollectible".
     pub(crate) collectibles: usize,
-    /// Objects of class "TpKillZone".
+    /// Objects of class "TpKillZone", and what is a hazard.
     pub(crate) kill_zones: usize,
 }
 
@@ -209,7 +210,10 @@ impl LevelFacts {
         let size = whole.map(Extent::size).unwrap_or_default();
         let solid_cells = whole.map_or(0, |cells| audit.solid_cells(cells));
         let tiles = level.layers.iter().filter(|l| l.kind == LayerKind::Tiles);
-        let regions = |kind| level.regions.iter().filter(|region| region.kind == kind).count();
+        let regions = |kinds: &[RegionKind]| {
+            let these = level.regions.iter().filter(|region| kinds.contains(&region.kind));
+            these.map(|region| region.origin).collect::<HashSet<_>>().len()
+        };
         LevelFacts {
             border,
             columns: size.x,
@@ -222,8 +226,8 @@ impl LevelFacts {
             solid_share: ratio(solid_cells as f64, size.x as f64 * size.y as f64),
             loose_boxes: level.grid.loose_boxes().count(),
             movers: level.movers.len(),
-            collectibles: regions(RegionKind::Collectible),
-            kill_zones: regions(RegionKind::KillZone),
+            collectibles: regions(&[RegionKind::Collectible]),
+            kill_zones: regions(&[RegionKind::KillZone, RegionKind::Hazard]),
         }
     }
 }

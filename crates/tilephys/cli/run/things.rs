@@ -29,8 +29,8 @@ pub(crate) struct Moving {
 #[derive(Clone, Copy)]
 pub(crate) struct Meaning {
     pub(crate) kind: RegionKind,
-    /// The id of its object.
-    pub(crate) object: u32,
+    /// The id of its object, if it is one.
+    pub(crate) object: Option<u32>,
 }
 
 impl Things {
@@ -52,12 +52,18 @@ impl Things {
             movers.push(Moving { mover, parent: found.parent, path, object: found.object });
         }
         let mut meanings = Vec::with_capacity(level.regions.len());
-        for (user, region) in (0..).zip(&level.regions) {
-            grid.add_region(Region { user, ..Region::new(region.aabb.translated(by)) });
-            meanings.push(Meaning { kind: region.kind, object: region.object });
+        for region in level.regions.iter().filter(|region| matters(region.kind)) {
+            let (user, aabb) = (meanings.len() as u64, region.aabb.translated(by));
+            grid.add_region(Region { aabb, user, ..region.region() });
+            meanings.push(Meaning { kind: region.kind, object: region.object() });
         }
         Ok(Things { movers, meanings })
     }
+}
+
+/// Does a run do something when somebody comes into such a region?
+fn matters(kind: RegionKind) -> bool {
+    matches!(kind, RegionKind::Collectible | RegionKind::KillZone | RegionKind::Hazard)
 }
 
 /// The cells that the movers and regions of a level need, wherever movers go.

@@ -1,0 +1,127 @@
+//! Shapes that are one thing to bodies: what a kind of tile of the grid is made of, or a region.
+
+use crate::collider;
+use crate::reason::Reason;
+use crate::regions::RegionKind;
+use glam::IVec2;
+use tilephys_core::{Aabb, Material, Part, Polygon, Region, SHAPE_REACH, TileShape, UNITS_PER_PX};
+
+/// What is said of a collider besides its shape and what it is to bodies.
+#[derive(Clone, Debug)]
+pub(crate) struct Nature<'a> {
+    pub(crate) category: u32,
+    /// Without its surface, which has only a name yet.
+    pub(crate) material: Material,
+    pub(crate) surface: &'a str,
+    /// Why it is what it is to bodies; of several, of the first.
+    pub(crate) reason: Reason,
+}
+
+impl Nature<'_> {
+    fn is_like(&self, other: &Nature<'_>) -> bool {
+        self.category == other.category && self.material == other.material && self.surface == other.surface
+    }
+}
+
+/// A solid, of which the grid makes a kind of tile.
+pub(crate) struct Solid<'a> {
+    pub(crate) shape: TileShape,
+    pub(crate) nature: Nature<'a>,
+}
+
+/// What is solid to nobody and senses who is in it.
+pub(crate) struct Sensed<'a> {
+    pub(crate) kind: RegionKind,
+    pub(crate) zones: Vec<Zone>,
+    pub(crate) nature: Nature<'a>,
+}
+
+/// A convex part of that: a box, or a polygon in it with corners from the box' min corner on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Zone {
+    pub(crate) aabb: Aabb,
+    pub(crate) shape: Option<Polygon>,
+}
+
+impl Zone {
+    pub(crate) fn of_box(aabb: Aabb) -> Self {
+        Zone { aabb, shape: None }
+    }
+
+    fn of_polygon(polygon: &Polygon) -> Result<Self, String> {
+        if let Some(aabb) = collider::as_box(polygon) {
+            return Ok(Zone::of_box(aabb));
+        }
+        let Aabb { min, max } = polygon.bounds();
+        if (max - min).max_element() > SHAPE_REACH {
+            let reach = SHAPE_REACH / UNITS_PER_PX;
+            return Err(format!("the shape is more than {reach} px wide or high; split it"));
+        }
+        let Region { aabb, shape, .. } = Region::of_polygon(IVec2::ZERO, polygon);
+        Ok(Zone { aabb, shape })
+    }
+}
+
+/// What a tile or an object is to bodies.
+#[derive(Default)]
+pub(crate) struct Verdict<'a> {
+    /// One for each category and material among its shapes, in the order of the first shape of each.
+    pub(crate) solids: Vec<Solid<'a>>,
+    /// The same for each kind of region.
+    pub(crate) sensed: Vec<Sensed<'a>>,
+}
+
+/// The shapes of a tile or an object, put together by what they are.
+#[derive(Default)]
+pub(crate) struct Groups<'a> {
+    /// And whether polygons may become slopes.
+    solids: Vec<(Nature<'a>, Vec<Part>, bool)>,
+    sensed: Vec<Sensed<'a>>,
+}
+
+impl<'a> Groups<'a> {
+    /// Adds solid parts.
+    pub(crate) fn solid(&mut self, nature: Nature<'a>, parts: Vec<Part>, slopes: bool) {
+        match self.solids.iter_mut().find(|group| group.0.is_like(&nature)) {
+            Some(group) => {
+                group.1.extend(parts);
+                group.2 &= slopes;
+            }
+            None => self.solids.push((nature, parts, slopes)),
+        }
+    }
+
+    /// Adds parts of a region; what is wrong if they are no such.
+    pub(crate) fn sensed(
+        &mut self,
+        kind: RegionKind,
+        nature: Nature<'a>,
+        parts: &[Part],
+    ) -> Result<(), String> {
+        let mut zones = Vec::with_capacity(parts.len());
+        for part in parts {
+            // A collider without an open side has no lines.
+            let Part::Solid(polygon) = part else { continue };
+            zones.push(Zone::of_polygon(polygon)?);
+        }
+        self.zones(kind, nature, zones);
+        Ok(())
+    }
+
+    /// The same for zones.
+    pub(crate) fn zones(&mut self, kind: RegionKind, nature: Nature<'a>, zones: Vec<Zone>) {
+        match self.sensed.iter_mut().find(|group| group.kind == kind && group.nature.is_like(&nature)) {
+            Some(group) => group.zones.extend(zones),
+            None => self.sensed.push(Sensed { kind, zones, nature }),
+        }
+    }
+
+    /// What they are together, in a cell of `cell` units; what is wrong if the grid does not take it.
+    pub(crate) fn verdict(self, cell: IVec2) -> Result<Verdict<'a>, String> {
+        let mut solids = Vec::with_capacity(self.solids.len());
+        for (nature, parts, slopes) in self.solids {
+            solids.push(Solid { shape: collider::shape(parts, cell, slopes)?, nature });
+        }
+        Ok(Verdict { solids, sensed: self.sensed })
+    }
+}
