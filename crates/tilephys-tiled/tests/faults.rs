@@ -60,11 +60,9 @@ fn all_faults_are_told_of_at_once() {
 #[test]
 fn what_collides_has_its_faults_told_at_once() {
     let shape = r#"<objectgroup><object id="1"><polyline points="0,0 16,16"/></object></objectgroup>"#;
-    let tiles = format!(
-        "<tile id=\"0\">{shape}</tile>{}{}",
-        tile(1, "collision", "solid"),
-        tile(2, "collision", "trigger")
-    );
+    let flat = shape.replace("polyline", "polygon");
+    let solid = tile(1, "collision", "solid");
+    let tiles = format!("<tile id=\"0\">{shape}</tile>{solid}<tile id=\"2\">{flat}</tile>");
     let lava = r#"<object id="7" class="TpKillZone"/>"#;
     let content = [
         rock(&tiles),
@@ -76,7 +74,7 @@ fn what_collides_has_its_faults_told_at_once() {
     let lines = lines(&[("a.tmx", &map("4x1", &content))]);
     let starts = [
         "a.tmx:3:27: layer \"a\", column 0, row 0, tile 0 of tileset \"rock\", object 1: the shape is a line",
-        "a.tmx:3:189: layer \"a\", column 2, row 0, tile 2 of tileset \"rock\": collision \"trigger\" is not read",
+        "a.tmx:3:215: layer \"a\", column 2, row 0, tile 2 of tileset \"rock\", object 1: the polygon needs at least 3",
         "a.tmx:5:1: layer \"b\", column 1, row 0: the tile is beyond the world",
     ];
     for (line, start) in lines.iter().zip(starts) {

@@ -3,7 +3,7 @@
 mod support;
 
 use glam::{IVec2, Vec2};
-use support::{layer, level, map, rock};
+use support::{error, layer, level, map, rock};
 use tilephys_core::{Aabb, Direction, Material, OneWay, TileCoord, TileShape};
 use tilephys_tiled::{Cell, Flip, Level, WarningKind};
 

@@ -110,7 +110,7 @@ impl Pass<'_> {
             let root = Element { source: &source, node: document.root_element() };
             match reference.root {
                 "tileset" => self.tileset(root, None, &mut copy).map(|t| FileContent::Tileset(Arc::new(t))),
-                _ => self.template(root, &mut copy).map(FileContent::Template),
+                _ => self.template(root, &mut copy).map(|facts| FileContent::Template(Box::new(facts))),
             }
         });
         let Scope { warnings, names, missing, uses, inherited, .. } =

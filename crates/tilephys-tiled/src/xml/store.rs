@@ -35,7 +35,7 @@ pub(crate) struct FileFacts {
 /// What is in a [`FileFacts`].
 pub(crate) enum FileContent {
     Tileset(Arc<TilesetFacts>),
-    Template(TemplateFacts),
+    Template(Box<TemplateFacts>),
 }
 
 impl FileFacts {
@@ -45,7 +45,8 @@ impl FileFacts {
         let content = match root {
             "tileset" => FileContent::Tileset(Arc::new(TilesetFacts::unknown(path, position, ""))),
             _ => {
-                FileContent::Template(TemplateFacts { object: ObjectFacts::unknown(position), tileset: None })
+                let object = ObjectFacts::unknown(position);
+                FileContent::Template(Box::new(TemplateFacts { object, tileset: None }))
             }
         };
         FileFacts {
