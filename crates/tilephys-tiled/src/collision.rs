@@ -4,7 +4,7 @@
 //! is not `none`; the nearest statement wins, from shape over tile, tileset, layer and group to the map.
 
 use crate::error::{LoadError, Place, Position, Problem};
-use crate::names::MOVER;
+use crate::names::{IGNORE, MOVER};
 use crate::objects::ObjectKind;
 use crate::orient::Orientation;
 use crate::reason::{By, Reason};
@@ -16,7 +16,15 @@ use tilephys_core::{Direction, Material};
 
 /// The nearest layer rule, from a layer outward; `layers` go from the outermost group to the layer.
 pub(crate) fn layer_rule(layers: &[&LayerFacts]) -> LayerRule {
+    if is_ignored(layers) {
+        return LayerRule::Off;
+    }
     layers.iter().rev().find_map(|l| l.settings.layer_rule).unwrap_or(LayerRule::Auto)
+}
+
+/// Whether a layer or a group of it is none of our business.
+pub(crate) fn is_ignored(layers: &[&LayerFacts]) -> bool {
+    layers.iter().any(|l| l.class == IGNORE)
 }
 
 /// What one element says, and where it stands.
@@ -163,7 +171,7 @@ pub(crate) fn object_collision(
     file: &Path,
 ) -> Result<Option<(Collision, Reason)>, LoadError> {
     let rule = layer_rule(layers);
-    if rule == LayerRule::Off {
+    if rule == LayerRule::Off || object.class == IGNORE {
         return Ok(None);
     }
     let by = By::Object { id };

@@ -3,16 +3,17 @@
 use crate::error::Warning;
 use crate::kinds::{Kinds, Origin};
 use crate::look::{Cell, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
+use crate::marks::{Mark, Role};
 use crate::memory::Memory;
 use crate::model::Sources;
 use crate::movers::LevelMover;
-use crate::names::SPAWN;
 use crate::objects::Object;
 use crate::properties::{Properties, PropertyOrigin};
 use crate::reason::Reason;
 use crate::regions::LevelRegion;
+use crate::rules::LevelRules;
 use glam::{IVec2, UVec2, Vec2};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilephys_core::{LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX};
@@ -87,6 +88,10 @@ pub struct Level {
     /// The objects that move and are solid, those of class `TpMover`, in the order of the file. They are not in the grid:
     /// whoever runs the level adds them to its world.
     pub movers: Vec<LevelMover>,
+    /// The objects of our classes that are no solids, as typed values, in the order of the file.
+    pub marks: Vec<Mark>,
+    /// How the level is played, if the map is of class `TpLevel`.
+    pub rules: Option<LevelRules>,
     /// What is solid to nobody and means something to who comes into it, layer by layer in the order of the file.
     pub regions: Vec<LevelRegion>,
     /// The custom properties of the map.
@@ -338,6 +343,12 @@ impl Level {
         self.objects.iter().find(|o| o.id == id)
     }
 
+    /// What an object means, if it is a mark.
+    #[must_use]
+    pub fn mark(&self, object: u32) -> Option<&Mark> {
+        self.marks.iter().find(|mark| mark.object == object)
+    }
+
     /// Where the player starts: the first object of class `TpSpawn` whose property `default` is true, else the first
     /// that does not set it to false. What the object says itself counts before what its class does.
     ///
@@ -363,7 +374,9 @@ impl Level {
     /// ```
     #[must_use]
     pub fn spawn(&self) -> Option<&Object> {
-        let spawns = || self.objects.iter().filter(|o| o.class == SPAWN);
+        let ids: BTreeSet<u32> =
+            self.marks.iter().filter(|mark| mark.role == Role::Spawn).map(|mark| mark.object).collect();
+        let spawns = || self.objects.iter().filter(|o| ids.contains(&o.id));
         // By default a spawn of the class is none in particular, which is not to be told that it is none.
         let of_class =
             |o: &Object| o.properties.property("default").is_some_and(|p| p.origin == PropertyOrigin::Class);

@@ -72,6 +72,11 @@
 //! properties have types, since only a project gives them some. A value that its enum does not have is a warning too, and of
 //! one of ours an error. Not resolved are types within lists, which Tiled 1.12 brought.
 //!
+//! Objects of our other classes are [`Level::marks`], as typed values: `TpSpawn`, `TpGoal`, `TpCheckpoint`, `TpCollectible`
+//! (`required`), `TpKillZone`, `TpTrigger`, `TpDoor` (`target`, a file, and `target_object`). A reference to an object that is
+//! not there is an error. What is of class `TpIgnore`, an object or a whole layer or group, is left out of all this. A map of
+//! class `TpLevel` has [`Level::rules`]. Unknown classes are handed on as they are.
+//!
 //! What a map looks like is there as plain data, for whoever draws it: [`LayerInfo::content`] and what is beside it, the
 //! images of [`TilesetInfo`]. A wrong value there is a [`Warning`], since nothing collides by it. All else that Tiled
 //! writes, animations and terrains and fonts, is in the model of the [`tiled`] crate, which [`Level::tiled_map`] makes.
@@ -96,6 +101,7 @@ mod load;
 mod loader;
 mod look;
 mod loose;
+mod marks;
 mod memory;
 mod model;
 mod movers;
@@ -110,6 +116,7 @@ mod reason;
 mod regions;
 mod root;
 mod rows;
+mod rules;
 mod settings;
 mod turn;
 mod types;
@@ -124,12 +131,14 @@ pub use limits::Limits;
 pub use load::{load, load_from};
 pub use loader::Loader;
 pub use look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
+pub use marks::{Door, Mark, Role};
 pub use movers::{LevelMover, MoverPath};
 pub use objects::{Object, ObjectKind, ObjectTile};
 pub use properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
 pub use reader::{Disk, Files};
 pub use reason::{Reason, Speaker};
 pub use regions::{LevelRegion, RegionKind, RegionOrigin};
+pub use rules::{Bounds, LevelRules};
 pub use turn::Turn;
 pub use types::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
 

@@ -1,17 +1,20 @@
 //! From a path to a level: the checked pass, the `tiled` crate's model of it, and both together.
 
-use crate::collision::{object_collision, object_place};
+use crate::collision::{is_ignored, object_collision, object_place};
 use crate::error::{Faults, LoadError, Place, Problem, Warning};
 use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo};
 use crate::limits::Limits;
 use crate::look::{CellBlock, Color, LayerContent};
+use crate::marks;
 use crate::memory::{LayerMemory, Memory, Shape};
 use crate::model::Sources;
 use crate::movers::{self, Unresolved};
+use crate::names::is_mark;
 use crate::objects::{Object, ObjectKind, ObjectTile};
 use crate::place::{Placed, Placer};
 use crate::reader::{Disk, Files, normal};
 use crate::root::Root;
+use crate::rules;
 use crate::types::{Question, Wanted};
 use crate::xml::data::Cells;
 use crate::xml::facts::{Content, LayerFacts, MapFacts, MapTileset, ObjectFacts, TileFacts, TilePlace};
@@ -122,12 +125,15 @@ fn build(
         memories: Vec::new(),
         objects: Vec::new(),
         movers: Vec::new(),
+        marks: Vec::new(),
     };
     let mut faults = Faults::default();
     faults.keep(builder.layers(map.layers().collect(), &facts.layers, &Chain::default()));
-    let Builder { placer, mut layers, memories, objects, movers, .. } = builder;
+    let Builder { placer, mut layers, memories, objects, movers, marks, .. } = builder;
     let movers = faults.keep(movers::resolve(&movers, &objects, &facts.file, &facts.limits));
-    let movers = faults.or(movers)?.unwrap_or_default();
+    let marks = faults.keep(marks::marks(&marks, (&objects, &layers), path));
+    let rules = faults.keep(rules::rules(&facts)).flatten();
+    let (movers, marks) = faults.or((movers.unwrap_or_default(), marks.unwrap_or_default()))?;
     let Placed { grid, kinds, surfaces, regions, warnings } = placer.finish();
     let memory = Memory { layers: memories, shapes: Shape::all(&grid), spare: Vec::new() };
     let tilesets = tilesets(&facts);
@@ -144,6 +150,8 @@ fn build(
         layers,
         objects,
         movers,
+        marks,
+        rules,
         regions,
         warnings,
         tilesets,
@@ -295,6 +303,8 @@ struct Builder<'a> {
     memories: Vec<LayerMemory>,
     objects: Vec<Object>,
     movers: Vec<Unresolved>,
+    /// Places of objects of our classes.
+    marks: Vec<usize>,
 }
 
 impl<'a> Builder<'a> {
@@ -383,7 +393,9 @@ impl<'a> Builder<'a> {
             let file = &self.facts.file;
             let collision = object_collision((object.id, &object.kind), facts, &chain.layers, file);
             let placed = collision.and_then(|collision| {
-                self.placer.place_area((data, facts), chain)?;
+                if !is_ignored(&chain.layers) {
+                    self.placer.place_area((data, facts), chain)?;
+                }
                 let Some(collision) = collision else { return Ok(None) };
                 self.placer.place_object(&mut layer, collision, (data, facts), chain)
             });
@@ -392,6 +404,9 @@ impl<'a> Builder<'a> {
             let mover = faults.keep(placed.map_err(located)).flatten();
             let (index, place) = (self.objects.len(), chain.place());
             self.movers.extend(mover.map(|mover| Unresolved { mover, object: index, place }));
+            if is_mark(&object.class) && !is_ignored(&chain.layers) {
+                self.marks.push(index);
+            }
             self.objects.push(object);
         }
         faults.or(layer)

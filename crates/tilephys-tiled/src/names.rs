@@ -40,6 +40,12 @@ pub(crate) const TRIGGER: &str = "TpTrigger";
 /// The class of ways to elsewhere.
 pub(crate) const DOOR: &str = "TpDoor";
 
+/// The class of what is no business of ours.
+pub(crate) const IGNORE: &str = "TpIgnore";
+
+/// The class of a map that says how it is played.
+pub(crate) const LEVEL: &str = "TpLevel";
+
 /// What other games call that class, as [`plain`] words.
 const SPAWNS: [&str; 5] = ["spawn", "spawnpoint", "playerspawn", "playerspawnpoint", "playerstart"];
 

@@ -120,6 +120,8 @@ impl Level {
             tilesets: Vec::new(),
             objects: Vec::new(),
             movers: Vec::new(),
+            marks: Vec::new(),
+            rules: None,
             regions: Vec::new(),
             properties: crate::properties::Properties::default(),
             warnings: Vec::new(),

@@ -1,0 +1,198 @@
+//! Objects of our classes as typed values, what a map says of how it is played, and what is left alone.
+
+mod support;
+
+use std::path::PathBuf;
+use support::{error, layer, level, map, property, rock, tile};
+use tilephys_tiled::{Bounds, Level, RegionKind, Role};
+
+/// A map whose object layer has `objects` from line 3 on.
+fn objects(objects: &str) -> String {
+    map("20x20", &format!("<objectgroup name=\"things\">\n{objects}</objectgroup>"))
+}
+
+/// An object of 16 px with properties `name:type=value`.
+fn object(id: u32, class: &str, list: &str) -> String {
+    let property = |word: &str| {
+        let (name, rest) = word.split_once(':').unwrap();
+        let (kind, value) = rest.split_once('=').unwrap();
+        format!(r#"<property name="{name}" type="{kind}" value="{value}"/>"#)
+    };
+    let list: String = list.split_whitespace().map(property).collect();
+    format!(
+        r#"<object id="{id}" type="{class}" width="16" height="16"><properties>{list}</properties></object>"#
+    )
+}
+
+fn roles(level: &Level) -> Vec<(u32, Role)> {
+    level.marks.iter().map(|mark| (mark.object, mark.role.clone())).collect()
+}
+
+#[test]
+fn objects_of_our_classes_are_typed() {
+    let all = [
+        object(1, "TpSpawn", ""),
+        object(2, "TpGoal", ""),
+        r#"<object id="3" type="TpCheckpoint"><point/></object>"#.to_owned(),
+        object(4, "TpCheckpoint", ""),
+        object(5, "TpCollectible", ""),
+        object(6, "TpCollectible", "required:bool=true"),
+        object(7, "TpKillZone", ""),
+        object(8, "TpTrigger", "damage:int=3"),
+        object(9, "Chest", "required:bool=true"),
+        object(10, "TpMover", ""),
+    ];
+    let level = level(&objects(&all.concat()));
+    let expected = [
+        (1, Role::Spawn),
+        (2, Role::Goal),
+        (3, Role::Checkpoint),
+        (4, Role::Checkpoint),
+        (5, Role::Collectible { required: false }),
+        (6, Role::Collectible { required: true }),
+        (7, Role::KillZone),
+        (8, Role::Trigger),
+    ];
+    assert_eq!(roles(&level), expected);
+    assert_eq!(level.mark(6).unwrap().role, Role::Collectible { required: true });
+    let areas: Vec<_> = level.regions.iter().map(|r| (r.object().unwrap(), r.kind)).collect();
+    let kinds = [
+        (2, RegionKind::Goal),
+        (4, RegionKind::Checkpoint),
+        (5, RegionKind::Collectible),
+        (6, RegionKind::Collectible),
+        (7, RegionKind::KillZone),
+        (8, RegionKind::Trigger),
+    ];
+    assert_eq!(areas, kinds);
+    assert_eq!(level.why_object(7).unwrap().to_string(), "the class of object 7 (a.tmx:3:556)");
+    // Others are handed on.
+    let chest = level.object(9).unwrap();
+    assert_eq!((chest.class.as_str(), chest.properties.bool("required")), ("Chest", Some(true)));
+    assert_eq!(level.movers.len(), 1);
+}
+
+#[test]
+fn doors_lead_to_objects_of_this_map_or_to_other_maps() {
+    let door = |list: &str| {
+        let mark = object(2, "Mark", "");
+        let level = support::load(&[("maps/a.tmx", &objects(&(object(1, "TpDoor", list) + &mark)))]);
+        let level = level.map_err(|e| e.to_string())?;
+        let Role::Door(door) = &level.marks[0].role else { panic!("{:?}", level.marks) };
+        Ok::<_, String>((door.target.clone(), door.target_object))
+    };
+    let other = |name: &str| Some(PathBuf::from(name));
+    assert_eq!(door(""), Ok((None, None)));
+    assert_eq!(door("target:file= target_object:object=0"), Ok((None, None)));
+    assert_eq!(door("target_object:object=2"), Ok((None, Some(2))));
+    assert_eq!(door("target:file=b.tmx target_object:object=77"), Ok((other("maps/b.tmx"), Some(77))));
+    assert_eq!(door("target:file=../b.tmx"), Ok((other("b.tmx"), None)));
+    let wrong = |list: &str| door(list).unwrap_err().split_once("object 1: ").unwrap().1.to_owned();
+    let expected = "expected an object of this map, at which one comes out, or another map as \"target\"";
+    let gone = format!("property \"target_object\" is object 77, which is not in the map: {expected}");
+    assert_eq!(wrong("target_object:object=77"), gone);
+    assert_eq!(wrong("target:file=a.tmx target_object:object=77"), gone);
+    assert_eq!(
+        wrong("target_object:object=1"),
+        format!("property \"target_object\" is the door itself: {expected}")
+    );
+    assert_eq!(
+        wrong("target_object:int=2"),
+        "property \"target_object\" is no reference to an object: expected one, as a property of type object"
+    );
+    assert_eq!(
+        wrong("target:string=b.tmx"),
+        "property \"target\" is no file: expected one, as a property of type file"
+    );
+    let both =
+        object(1, "TpDoor", "target_object:object=77") + "\n" + &object(2, "TpCollectible", "required:int=1");
+    assert_eq!(
+        error(&objects(&both)),
+        format!(
+            "a.tmx:3:65: layer \"things\", object 1: {gone}\na.tmx:4:72: layer \"things\", object 2: property \"required\" is no bool: expected true or false, of type bool"
+        )
+    );
+}
+
+#[test]
+fn areas_need_a_shape_and_places_do_not() {
+    for class in ["TpGoal", "TpCollectible", "TpKillZone", "TpTrigger", "TpDoor"] {
+        assert_eq!(
+            error(&objects(&format!(r#"<object id="3" type="{class}"><point/></object>"#))),
+            format!(
+                "a.tmx:3:1: layer \"things\", object 3: a {class} is a place that somebody comes into, and this one covers none; draw a rectangle"
+            )
+        );
+    }
+    for class in ["TpSpawn", "TpCheckpoint", "TpIgnore"] {
+        let level = level(&objects(&format!(r#"<object id="3" type="{class}"><point/></object>"#)));
+        assert_eq!((level.objects.len(), level.regions.len()), (1, 0));
+    }
+}
+
+#[test]
+fn what_is_to_be_ignored_is_nothing_of_ours() {
+    let solid = property("collision", "solid");
+    let inside = format!(
+        "{solid}{}{}{}<object id=\"4\" type=\"TpIgnore\" width=\"9\" height=\"9\">{}</object>",
+        object(1, "TpKillZone", ""),
+        object(2, "TpSpawn", ""),
+        object(3, "TpMover", ""),
+        property("collision", "hazard")
+    );
+    let cells = layer("l", "1x1", "class=\"TpIgnore\"", "3") + &layer("m", "1x1", "", "3");
+    let rock = rock(&tile(2, "collision", "solid"));
+    for (group, of_layer) in [("class=\"TpIgnore\"", ""), ("", "class=\"TpIgnore\"")] {
+        let objects =
+            format!("<group {group}><objectgroup name=\"things\" {of_layer}>{inside}</objectgroup></group>");
+        let level = level(&map("1x1", &(rock.clone() + &cells + &objects)));
+        assert_eq!((level.objects.len(), level.grid.tiles().count()), (4, 1));
+        assert_eq!((level.marks.len(), level.regions.len(), level.movers.len()), (0, 0, 0));
+        assert_eq!((level.grid.loose_boxes().count(), level.spawn()), (0, None));
+    }
+    let alone = level(&map("1x1", &format!("<objectgroup name=\"things\">{inside}</objectgroup>")));
+    assert_eq!((alone.marks.len(), alone.regions.len(), alone.movers.len()), (2, 1, 1));
+    assert_eq!(alone.grid.loose_boxes().count(), 0);
+}
+
+#[test]
+fn a_map_says_how_it_is_played() {
+    let with = |class: &str, list: &str, infinite: &str| {
+        let inside = object(1, "", list).split_once('>').unwrap().1.replace("</object>", "");
+        let text = map("2x2", &inside)
+            .replace("infinite=\"0\"", &format!("infinite=\"{infinite}\" class=\"{class}\""));
+        support::load(&[("maps/a.tmx", &text)]).map(|level| level.rules).map_err(|e| e.to_string())
+    };
+    assert_eq!(with("", "gravity:float=3", "0"), Ok(None));
+    assert_eq!(with("Cave", "bounds:string=nowhere", "0"), Ok(None));
+    let plain = with("TpLevel", "", "1").unwrap().unwrap();
+    assert_eq!((plain.player, plain.gravity, plain.bounds), (None, 900.0, Bounds::Open));
+    let all = "player:file=../hero.toml gravity:float=-300.5 bounds:string=kill_below";
+    let set = with("TpLevel", all, "0").unwrap().unwrap();
+    let expected = (Some(PathBuf::from("hero.toml")), -300.5, Bounds::KillBelow);
+    assert_eq!((set.player, set.gravity, set.bounds), expected);
+    let wrong = |list: &str, infinite: &str| {
+        let message = with("TpLevel", list, infinite).unwrap_err();
+        message.split_once("property ").unwrap().1.to_owned()
+    };
+    assert_eq!(
+        wrong("bounds:string=clsoed", "0"),
+        "\"bounds\" is \"clsoed\": expected open, closed or kill_below; did you mean \"closed\"?"
+    );
+    assert_eq!(
+        wrong("bounds:string=closed", "1"),
+        "\"bounds\" is not \"open\", and the map is infinite: expected \"open\", or a map with a size"
+    );
+    assert_eq!(
+        wrong("gravity:string=much", "0"),
+        "\"gravity\" is no number: expected a number of px/s², of type float or int"
+    );
+    assert_eq!(
+        wrong("gravity:float=1e300", "0").split_once(':').unwrap().1,
+        " expected a number of px/s² of 32 bits"
+    );
+    assert_eq!(
+        wrong("player:string=a", "0"),
+        "\"player\" is no file: expected one, as a property of type file"
+    );
+}
