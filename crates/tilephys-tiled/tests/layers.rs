@@ -167,10 +167,10 @@ fn scattered_chunks_are_bounded_in_memory() {
 
 #[test]
 fn a_map_knows_its_size_class_and_properties() {
-    let text = map("3x2", &property("gravity", "strong")).replace("<map ", r#"<map class="TpLevel" "#);
+    let text = map("3x2", &property("mood", "strong")).replace("<map ", r#"<map class="TpLevel" "#);
     let level = level(&text);
     assert_eq!(level.class, "TpLevel");
-    assert_eq!(level.properties.string("gravity"), Some("strong"));
+    assert_eq!(level.properties.string("mood"), Some("strong"));
     let bounds = level.bounds.unwrap();
     assert_eq!((bounds.min.col, bounds.min.row, bounds.size.x, bounds.size.y), (0, 0, 3, 2));
     assert_eq!(level.tile_size.to_array(), [16, 16]);
