@@ -3,31 +3,28 @@
 use crate::components::{TiledClass, TiledName, TiledProperties};
 use crate::nearest::nearest_tick;
 use crate::parts::{self, Role, Roles};
-use crate::spawned::SpawnedLevel;
 use glam::{IVec2, Vec2};
 use hecs::{Component, Entity, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tilephys_ecs::{MoverPath, Position, Trigger};
-use tilephys_tiled::{LevelMover, LevelRegion, Object};
+use tilephys_tiled::{Level, LevelMover, LevelRegion, Object};
 
-/// What the objects of a level were.
-pub(crate) struct Before {
-    pub(crate) entities: BTreeMap<u32, Entity>,
+/// What the objects of a level are, or were.
+#[derive(Debug)]
+pub(crate) struct Known {
     /// What each was, and where.
     objects: BTreeMap<u32, (u8, Vec2)>,
     movers: BTreeMap<u32, LevelMover>,
     regions: BTreeMap<u32, LevelRegion>,
 }
 
-impl Before {
-    pub(crate) fn of(spawned: &SpawnedLevel) -> Self {
-        let level = &spawned.level;
+impl Known {
+    pub(crate) fn of(level: &Level) -> Self {
         let roles = Roles::of(level);
-        let objects = || level.objects.iter();
-        Before {
-            entities: objects().map(|object| object.id).zip(spawned.entities.iter().copied()).collect(),
-            objects: objects().map(|o| (o.id, (roles.role(o).sort(), o.position))).collect(),
+        let objects = level.objects.iter();
+        Known {
+            objects: objects.map(|o| (o.id, (roles.role(o).sort(), o.position))).collect(),
             movers: level.movers.iter().map(|mover| (mover.object, mover.clone())).collect(),
             regions: parts::of_objects(&level.regions).map(|(id, region)| (id, region.clone())).collect(),
         }
@@ -41,7 +38,7 @@ impl Before {
 
 /// An entity to be changed, which is there.
 pub(crate) struct Change<'a> {
-    pub(crate) before: &'a Before,
+    pub(crate) before: &'a Known,
     pub(crate) world: &'a mut World,
     pub(crate) entity: Entity,
 }

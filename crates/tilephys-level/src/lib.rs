@@ -26,9 +26,9 @@
 //! # </map>"#;
 //! # let files = |_: &std::path::Path| Ok(map.to_vec());
 //!
-//! let level = tilephys_tiled::load_from(&files, "cave.tmx")?;
+//! let mut level = tilephys_tiled::load_from(&files, "cave.tmx")?;
 //! let mut world = hecs::World::new();
-//! let (mut physics, level) = SpawnedLevel::begin(level, &mut world, 1.0 / 60.0)?;
+//! let (mut physics, spawned) = SpawnedLevel::begin(&mut level, &mut world, 1.0 / 60.0)?;
 //! physics.gravity.y = 900.0;
 //!
 //! let start = world.query::<&SpawnPoint>().iter().find(|spawn| spawn.is_start).unwrap().feet;
@@ -43,11 +43,11 @@
 //!         }
 //!     }
 //! }
-//! assert_eq!(taken, level.named("coin"));
+//! assert_eq!(taken, spawned.named("coin"));
 //! assert_eq!(*world.get::<&RegionKind>(taken[0]).unwrap(), RegionKind::Collectible);
 //!
 //! // And away again.
-//! level.despawn(&mut world);
+//! spawned.despawn(&mut world);
 //! assert_eq!(world.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

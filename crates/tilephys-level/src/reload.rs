@@ -1,6 +1,6 @@
 //! A level that runs becomes what was loaded anew: its tiles in the grid, its objects among the entities.
 
-use crate::change::{Before, Change};
+use crate::change::{Change, Known};
 use crate::error::LevelError;
 use crate::index::Index;
 use crate::parts::{Role, Roles};
@@ -11,7 +11,8 @@ use tilephys_ecs::Physics;
 use tilephys_tiled::{Level, LevelChanges, Object};
 
 impl SpawnedLevel {
-    /// Makes of this level the level `new`: the same map, loaded again after its files were changed. Bodies go on.
+    /// Makes of the level whose objects these are the level `new`: the same map, loaded again after its files were changed.
+    /// Bodies go on.
     ///
     /// The map's tiles are changed as [`Level::update`] says: who is inside something solid then is pushed out by the next
     /// step. Objects that came are spawned, those that are gone are despawned, and of those that changed the entities are
@@ -27,42 +28,46 @@ impl SpawnedLevel {
     /// changed then.
     pub fn reload(
         &mut self,
+        level: &mut Level,
         new: Level,
-        physics: &mut Physics,
-        world: &mut World,
+        (physics, world): (&mut Physics, &mut World),
     ) -> Result<LevelChanges, LevelError> {
-        let paths = spawned::paths(&new, self.dt)?;
-        let before = Before::of(self);
-        let changes = self.level.update(new, physics.grid_mut())?;
-        for id in &changes.objects.went {
+        let paths = spawned::paths(&new, self.dt())?;
+        let changes = level.update(new, physics.grid_mut())?;
+        for entity in changes.objects.went.iter().filter_map(|id| self.entity(*id)) {
             // The game may have done so.
-            let _: Result<(), _> = world.despawn(before.entities[id]);
+            let _: Result<(), _> = world.despawn(entity);
         }
         let fresh = changes.objects.came.iter().chain(&changes.objects.changed);
-        self.follow(&before, fresh.copied().collect(), paths, (physics, world));
+        self.follow(level, fresh.copied().collect(), paths, (physics, world));
         Ok(changes)
     }
 
     /// Lets the entities be what the objects are; `fresh` are those of objects that came or changed.
     fn follow(
         &mut self,
-        before: &Before,
+        level: &Level,
         mut fresh: BTreeSet<u32>,
         mut paths: Paths,
         (physics, world): (&mut Physics, &mut World),
     ) {
-        let roles = Roles::of(&self.level);
-        let mut entities = Vec::with_capacity(self.level.objects.len());
-        for object in &self.level.objects {
-            let known = before.entities.get(&object.id).copied();
+        let roles = Roles::of(level);
+        let mut entities = Vec::with_capacity(level.objects.len());
+        for object in &level.objects {
+            let known = self.index.of_id(object.id);
             let entity = known.filter(|entity| {
-                !fresh.contains(&object.id) || before.is_same_thing(object, &roles) && world.contains(*entity)
+                !fresh.contains(&object.id)
+                    || self.known.is_same_thing(object, &roles) && world.contains(*entity)
             });
             entities.push(match entity {
                 Some(entity) => {
                     let path = paths.remove(&object.id);
                     if fresh.contains(&object.id) {
-                        Change { before, world, entity }.object(object, roles.role(object), path);
+                        Change { before: &self.known, world, entity }.object(
+                            object,
+                            roles.role(object),
+                            path,
+                        );
                     }
                     entity
                 }
@@ -72,15 +77,16 @@ impl SpawnedLevel {
                 }
             });
         }
-        mark_start(&self.level.objects, &entities, (&roles, world));
-        let movers = &self.level.movers;
+        mark_start(&level.objects, &entities, (&roles, world));
+        let movers = &level.movers;
         let riders = movers
             .iter()
             .filter(|mover| mover.parent.is_some_and(|parent| fresh.contains(&movers[parent].object)));
         fresh.extend(riders.map(|mover| mover.object).collect::<Vec<u32>>());
-        self.index = Index::new(self.level.objects.iter().zip(entities.iter().copied()));
+        self.index = Index::new(level.objects.iter().zip(entities.iter().copied()));
         self.entities = entities;
-        self.tie(world, |id| fresh.contains(&id));
+        self.known = Known::of(level);
+        self.tie(level, world, |id| fresh.contains(&id));
     }
 }
 

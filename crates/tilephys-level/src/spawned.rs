@@ -1,5 +1,6 @@
 //! A level among the entities of a world.
 
+use crate::change::Known;
 use crate::error::LevelError;
 use crate::index::Index;
 use crate::parts::{self, Role, Roles};
@@ -8,61 +9,75 @@ use std::collections::BTreeMap;
 use tilephys_ecs::{CarriedBy, MoverPath, Physics};
 use tilephys_tiled::{Level, Object};
 
-/// A level whose objects are entities of a world: which are its own, and how to find them.
+/// The objects of a level as entities of a world: which they are, and how to find them.
 ///
 /// Entities that the game has despawned are no trouble, and those to which it has given more components neither. What is
 /// found may be gone, which [`World::contains`] tells.
 #[derive(Debug)]
 pub struct SpawnedLevel {
-    pub(crate) level: Level,
     /// Of a step, in seconds: what the paths of its movers are made for.
-    pub(crate) dt: f32,
-    /// By the place of the object in [`Level::objects`].
+    dt: f32,
+    pub(crate) known: Known,
+    /// In the order of [`Level::objects`].
     pub(crate) entities: Vec<Entity>,
     pub(crate) index: Index,
 }
 
 impl SpawnedLevel {
-    /// Spawns the objects of a level, each as an entity, in the order of the map, and gives its grid to an engine that moves
-    /// them: in steps of `dt` seconds movers go along their paths and regions sense who comes. Gravity is the game's to set.
-    ///
-    /// What is [`taken`](Level::take_grid) of the level already is not there.
+    /// Takes the grid of a level for an engine, and spawns its objects as [`spawn`](Self::spawn) does. Gravity is the game's to
+    /// set.
     ///
     /// # Errors
-    /// If the path of a mover cannot be gone in such steps. Nothing is spawned then.
+    /// If the path of a mover cannot be gone in such steps. Nothing is taken or spawned then.
     pub fn begin(
-        mut level: Level,
+        level: &mut Level,
         world: &mut World,
         dt: f32,
     ) -> Result<(Physics, SpawnedLevel), LevelError> {
-        let paths = paths(&level, dt)?;
+        let paths = paths(level, dt)?;
         let mut physics = Physics::new(level.take_grid());
-        let spawned = SpawnedLevel::spawn(level, paths, (&mut physics, world), dt);
+        let spawned = SpawnedLevel::new(level, paths, (&mut physics, world), dt);
         Ok((physics, spawned))
     }
 
-    /// Spawns them. The grid of `physics` has the level's kinds and layers.
-    pub(crate) fn spawn(
-        level: Level,
+    /// Spawns the objects of a level, each as an entity, in the order of the map. In steps of `dt` seconds movers go along
+    /// their paths and regions sense who comes.
+    ///
+    /// The grid of `physics` is that of the level, or one that it has [joined](Level::join), such as that of its neighbour:
+    /// levels in one world keep apart.
+    ///
+    /// # Errors
+    /// If the path of a mover cannot be gone in such steps. Nothing is spawned then.
+    pub fn spawn(
+        level: &Level,
+        physics: &mut Physics,
+        world: &mut World,
+        dt: f32,
+    ) -> Result<SpawnedLevel, LevelError> {
+        Ok(SpawnedLevel::new(level, paths(level, dt)?, (physics, world), dt))
+    }
+
+    fn new(
+        level: &Level,
         mut paths: Paths,
         (physics, world): (&mut Physics, &mut World),
         dt: f32,
     ) -> SpawnedLevel {
-        let roles = Roles::of(&level);
+        let roles = Roles::of(level);
         let mut entities = Vec::with_capacity(level.objects.len());
         for object in &level.objects {
             entities.push(spawn(object, &roles, paths.remove(&object.id), (physics, world)));
         }
         let index = Index::new(level.objects.iter().zip(entities.iter().copied()));
-        let spawned = SpawnedLevel { level, dt, entities, index };
-        spawned.tie(world, |_| true);
+        let spawned = SpawnedLevel { dt, known: Known::of(level), entities, index };
+        spawned.tie(level, world, |_| true);
         spawned
     }
 
     /// Says who takes along the movers of these objects.
-    pub(crate) fn tie(&self, world: &mut World, which: impl Fn(u32) -> bool) {
-        for mover in self.level.movers.iter().filter(|mover| which(mover.object)) {
-            let parent = mover.parent.and_then(|parent| self.index.of_id(self.level.movers[parent].object));
+    pub(crate) fn tie(&self, level: &Level, world: &mut World, which: impl Fn(u32) -> bool) {
+        for mover in level.movers.iter().filter(|mover| which(mover.object)) {
+            let parent = mover.parent.and_then(|parent| self.index.of_id(level.movers[parent].object));
             let Some(entity) = self.index.of_id(mover.object) else { continue };
             // It may be gone.
             let _: Result<_, _> = match parent {
@@ -72,43 +87,10 @@ impl SpawnedLevel {
         }
     }
 
-    /// The same for a level whose engine has others already, such as its neighbour's: its tiles are put into the grid that
-    /// runs, in layers of their own.
-    ///
-    /// Numbers of surfaces are those of the level whose tile it is.
-    ///
-    /// # Errors
-    /// If the path of a mover cannot be gone in such steps, or if the grid has cells of another size or no room. Nothing is
-    /// spawned then.
-    pub fn join(
-        level: Level,
-        physics: &mut Physics,
-        world: &mut World,
-        dt: f32,
-    ) -> Result<SpawnedLevel, LevelError> {
-        let paths = paths(&level, dt)?;
-        let level = level.join(physics.grid_mut())?;
-        Ok(SpawnedLevel::spawn(level, paths, (physics, world), dt))
-    }
-
-    /// Takes the entities of the level away, as far as the game has not done so; returns how many. Its tiles stay in the map.
+    /// Takes the entities away, as far as the game has not done so; returns how many. The level's tiles stay in the map, until
+    /// it [leaves](Level::leave) that.
     pub fn despawn(self, world: &mut World) -> usize {
         self.entities.iter().filter(|entity| world.despawn(**entity).is_ok()).count()
-    }
-
-    /// The same, and takes its tiles out of the map: as [`Level::leave`] does.
-    ///
-    /// # Errors
-    /// If the map of `physics` is not that of the level. Nothing is taken away then.
-    pub fn leave(mut self, physics: &mut Physics, world: &mut World) -> Result<usize, LevelError> {
-        self.level.leave(physics.grid_mut())?;
-        Ok(self.despawn(world))
-    }
-
-    /// The level, without its grid, which is the engine's now.
-    #[must_use]
-    pub fn level(&self) -> &Level {
-        &self.level
     }
 
     /// Of the steps that it was spawned for, in seconds.

@@ -8,7 +8,7 @@ use support::{DT, level, map};
 use tilephys_core::{BodyState, TileCoord};
 use tilephys_ecs::{CarriedBy, Collider, Mover, MoverId, MoverPath, Physics, Position, Trigger, Velocity};
 use tilephys_level::{SpawnPoint, SpawnedLevel, TiledName, TiledProperties};
-use tilephys_tiled::{LevelChanges, RegionKind};
+use tilephys_tiled::{Level, LevelChanges, RegionKind};
 
 const LIFT: &str = r#"<object id="5" name="lift" type="TpMover" x="32" y="64" width="48" height="8"><properties>
  <property name="path" type="object" value="9"/><property name="speed" type="int" value="60"/></properties></object>"#;
@@ -22,14 +22,16 @@ const SPAWN: &str = r#"<object id="3" type="TpSpawn" x="40" y="100"><point/></ob
 struct Game {
     world: World,
     physics: Physics,
-    level: SpawnedLevel,
+    level: Level,
+    spawned: SpawnedLevel,
 }
 
 impl Game {
     fn of(objects: &[&str]) -> Game {
         let mut world = World::new();
-        let (physics, level) = SpawnedLevel::begin(level(&map(&objects.concat())), &mut world, DT).unwrap();
-        Game { world, physics, level }
+        let mut level = level(&map(&objects.concat()));
+        let (physics, spawned) = SpawnedLevel::begin(&mut level, &mut world, DT).unwrap();
+        Game { world, physics, level, spawned }
     }
 
     fn reload(&mut self, objects: &[&str]) -> LevelChanges {
@@ -37,10 +39,11 @@ impl Game {
     }
 
     fn reload_map(&mut self, map: &str) -> LevelChanges {
-        let changes = self.level.reload(level(map), &mut self.physics, &mut self.world).unwrap();
-        let ids: Vec<u32> = self.level.level().objects.iter().map(|object| object.id).collect();
-        let found: Vec<_> = ids.iter().map(|id| self.level.entity(*id).unwrap()).collect();
-        assert_eq!(self.level.entities(), found, "the look-up is of the new level");
+        let Game { world, physics, level: old, spawned } = self;
+        let changes = spawned.reload(old, level(map), (physics, world)).unwrap();
+        let ids: Vec<u32> = self.level.objects.iter().map(|object| object.id).collect();
+        let found: Vec<_> = ids.iter().map(|id| self.spawned.entity(*id).unwrap()).collect();
+        assert_eq!(self.spawned.entities(), found, "the look-up is of the new level");
         changes
     }
 
@@ -52,7 +55,7 @@ impl Game {
     }
 
     fn entity(&self, id: u32) -> Entity {
-        self.level.entity(id).unwrap()
+        self.spawned.entity(id).unwrap()
     }
 
     /// In pixels.
@@ -98,11 +101,11 @@ fn objects_come_and_go_and_keep_their_entities() {
     let (lift, coin) = (game.entity(5), game.entity(7));
     let changes = game.reload(&[LIFT, BAT, RAIL]);
     assert_eq!((&changes.objects.came[..], &changes.objects.went[..]), (&[12][..], &[7][..]));
-    assert!(!game.world.contains(coin) && game.entity(5) == lift && game.level.entity(7).is_none());
-    assert_eq!(game.level.of_class("Enemy"), [game.entity(12)]);
+    assert!(!game.world.contains(coin) && game.entity(5) == lift && game.spawned.entity(7).is_none());
+    assert_eq!(game.spawned.of_class("Enemy"), [game.entity(12)]);
     assert_eq!(game.world.len(), 3);
     // In the order of the map.
-    assert_eq!(game.level.entities(), [lift, game.entity(12), game.entity(9)]);
+    assert_eq!(game.spawned.entities(), [lift, game.entity(12), game.entity(9)]);
 }
 
 #[test]
@@ -212,27 +215,32 @@ fn what_cannot_be_changes_nothing() {
     let mut game = Game::of(&[LIFT, RAIL]);
     let small = map(COIN)
         .replace("tilewidth=\"16\" tileheight=\"16\" infinite", "tilewidth=\"8\" tileheight=\"16\" infinite");
-    let error = game.level.reload(level(&small), &mut game.physics, &mut game.world).unwrap_err();
+    let Game { world, physics, level: old, spawned } = &mut game;
+    let error = spawned.reload(old, level(&small), (physics, world)).unwrap_err();
     assert!(error.to_string().contains("cannot be changed while it does"), "{error}");
-    assert_eq!((game.world.len(), game.level.level().objects.len()), (2, 2));
+    assert_eq!((game.world.len(), game.level.objects.len()), (2, 2));
 }
 
 #[test]
 fn levels_in_one_world_keep_apart() {
     let mut game = Game::of(&[LIFT, RAIL, COIN]);
     let next = map(&[LIFT, RAIL, BAT].concat());
-    let mut second = SpawnedLevel::join(level(&next), &mut game.physics, &mut game.world, DT).unwrap();
+    let Game { world, physics, .. } = &mut game;
+    let mut other = level(&next).join(physics.grid_mut()).unwrap();
+    let mut second = SpawnedLevel::spawn(&other, physics, world, DT).unwrap();
     assert_eq!((game.world.len(), game.physics.grid().tiles().count()), (6, 40));
     let lifts = [game.entity(5), second.entity(5).unwrap()];
     assert!(lifts[0] != lifts[1] && second.entity(7).is_none());
     game.reload(&[&LIFT.replace("\"60\"", "\"90\""), RAIL]);
-    second.reload(level(&map(&[LIFT, RAIL].concat())), &mut game.physics, &mut game.world).unwrap();
+    let Game { world, physics, .. } = &mut game;
+    second.reload(&mut other, level(&map(&[LIFT, RAIL].concat())), (physics, world)).unwrap();
     assert_eq!(game.world.len(), 4);
     let speed = |entity| game.world.get::<&MoverPath>(entity).unwrap().path.period();
     assert_eq!(lifts.map(speed), [80, 120]);
     let at = TileCoord::new(0, 10);
     assert_eq!(game.physics.grid().tiles_in(at).count(), 2);
-    assert_eq!(second.leave(&mut game.physics, &mut game.world).unwrap(), 2);
+    assert_eq!(second.despawn(&mut game.world), 2);
+    other.leave(game.physics.grid_mut()).unwrap();
     assert_eq!((game.world.len(), game.physics.grid().tiles_in(at).count()), (2, 1));
     game.steps(3);
 }

@@ -24,7 +24,7 @@ const OBJECTS: &str = r#"<object id="3" name="start" type="TpSpawn" x="40" y="10
 
 fn begun(objects: &str) -> (World, Physics, SpawnedLevel) {
     let mut world = World::new();
-    let (physics, spawned) = SpawnedLevel::begin(level(&map(objects)), &mut world, DT).unwrap();
+    let (physics, spawned) = SpawnedLevel::begin(&mut level(&map(objects)), &mut world, DT).unwrap();
     (world, physics, spawned)
 }
 
@@ -36,7 +36,7 @@ fn at(world: &World, entity: Entity) -> IVec2 {
 fn each_object_is_an_entity_with_what_it_is_in_tiled() {
     let (world, _, spawned) = begun(OBJECTS);
     assert_eq!((world.len(), spawned.entities().len()), (8, 8));
-    for object in &spawned.level().objects {
+    for object in &level(&map(OBJECTS)).objects {
         let entity = spawned.entity(object.id).unwrap();
         let mut query = world.query_one::<(&TiledId, &TiledName, &TiledClass, &TiledProperties)>(entity);
         let (id, name, class, properties) = query.get().unwrap();
@@ -116,7 +116,7 @@ fn it_goes_whatever_the_game_has_made_of_it() {
 #[test]
 fn a_step_too_long_for_a_path_is_an_error_that_names_the_object() {
     let mut world = World::new();
-    let error = SpawnedLevel::begin(level(&map(OBJECTS)), &mut world, 0.0).unwrap_err();
+    let error = SpawnedLevel::begin(&mut level(&map(OBJECTS)), &mut world, 0.0).unwrap_err();
     assert!(error.to_string().starts_with("a.tmx: object 5: "), "{error}");
     assert!(world.is_empty());
 }
