@@ -15,6 +15,10 @@ mod things;
 #[path = "command/threads.rs"]
 mod threads;
 
+#[cfg(unix)]
+#[path = "command/watch.rs"]
+mod watch;
+
 use process::{Ran, json, level, run, scratch};
 use serde_json::Value;
 
@@ -45,7 +49,7 @@ fn json_is_one_object_with_all_keys() {
         v.as_str().is_some_and(digits)
     };
     type Check<'a> = &'a dyn Fn(&Value) -> bool;
-    let keys: [(&str, Check); 31] = [
+    let keys: [(&str, Check); 32] = [
         ("version", &|v| v == env!("CARGO_PKG_VERSION")),
         ("map", &|v| v == "maps/cavern.tmx"),
         ("level", &|v| v["columns"] == 200 && v["rows"] == 60 && v["border"] == "closed" && v["movers"] == 9),
@@ -75,6 +79,7 @@ fn json_is_one_object_with_all_keys() {
         ("kills", &is_count),
         ("state_hash", &is_hash),
         ("motion_hash", &is_hash),
+        ("reloads", &Value::is_null),
         ("picture", &Value::is_null),
         ("warnings", &|v| v.as_array().is_some_and(Vec::is_empty)),
     ];

@@ -106,6 +106,7 @@ impl Change<'_> {
             trigger.shape = new.shape;
         }
         write(self.world, self.entity, new.kind);
+        write(self.world, self.entity, new.clone());
     }
 }
 

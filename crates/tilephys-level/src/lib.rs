@@ -7,13 +7,14 @@
 //! | --- | --- |
 //! | of any class, or none | [`TiledId`], [`TiledName`], [`TiledClass`], [`TiledProperties`], [`TiledShape`], and a [`Position`] |
 //! | `TpMover` | [`Mover`], [`Velocity`], a [`MoverPath`] and a [`CarriedBy`] if it has such, and a [`MoverId`] |
-//! | a region, such as `TpCollectible` | [`Trigger`], [`Collider`], and what it is: a [`RegionKind`] |
+//! | a region, such as `TpCollectible` | [`Trigger`], [`Collider`], and what it is: a [`RegionKind`] and the [`LevelRegion`] |
 //! | `TpSpawn` | [`SpawnPoint`] |
 //!
 //! The [`Position`] is the low corner of what the object is: of a mover's bounds, of a region, else of the object as if it
 //! were not turned. Objects of the game's own classes are for the game to make something of, and may be given a
 //! [`Velocity`] and a [`Collider`], which makes bodies of them. What collides and does not move is in the map, and its
-//! entity is only its name.
+//! entity is only its name. Regions of tiles, such as spikes and water, have entities with the class and the properties of
+//! their tile.
 //!
 //! ```
 //! use tilephys_core::EventKind;
@@ -65,6 +66,7 @@
 //! [`CarriedBy`]: tilephys_ecs::CarriedBy
 //! [`Trigger`]: tilephys_ecs::Trigger
 //! [`RegionKind`]: tilephys_tiled::RegionKind
+//! [`LevelRegion`]: tilephys_tiled::LevelRegion
 
 mod change;
 mod components;
@@ -72,9 +74,11 @@ mod error;
 mod index;
 mod nearest;
 mod parts;
+mod regions;
 mod reload;
 mod spawned;
 
 pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
 pub use error::LevelError;
+pub use nearest::nearest_tick;
 pub use spawned::SpawnedLevel;

@@ -8,7 +8,13 @@ const TRIED: u64 = 1 << 20;
 
 /// The tick of a path at which it is nearest to a place; of several, the one that is as far into its round as `before` was,
 /// a path and its tick: so that who is on the way back stays so.
-pub(crate) fn nearest_tick(path: &Path, place: IVec2, before: Option<(&Path, u64)>) -> u64 {
+///
+/// It is where a mover goes on whose path becomes another one while it is under way, as [`SpawnedLevel::reload`] lets it.
+/// Costs up to a million looks at the path.
+///
+/// [`SpawnedLevel::reload`]: crate::SpawnedLevel::reload
+#[must_use]
+pub fn nearest_tick(path: &Path, place: IVec2, before: Option<(&Path, u64)>) -> u64 {
     let period = u64::from(path.period());
     let now = before.map_or(0, |(old, tick)| {
         let round = u64::from(old.period());

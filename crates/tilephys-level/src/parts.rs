@@ -69,12 +69,17 @@ pub(crate) fn of_objects(regions: &[LevelRegion]) -> impl Iterator<Item = (u32, 
     regions.iter().rev().filter_map(|region| Some((region.object()?, region)))
 }
 
-/// Adds what the entity of an object has in any case.
-pub(crate) fn add_common(builder: &mut EntityBuilder, object: &Object) {
+/// Adds what an object is called.
+pub(crate) fn add_names(builder: &mut EntityBuilder, object: &Object) {
     builder.add(TiledId(object.id));
     builder.add(TiledName(object.name.clone()));
     builder.add(TiledClass(object.class.clone()));
     builder.add(TiledProperties(Arc::new(object.properties.clone())));
+}
+
+/// Adds what the entity of an object has in any case.
+pub(crate) fn add_common(builder: &mut EntityBuilder, object: &Object) {
+    add_names(builder, object);
     builder.add(shape(object));
     builder.add(Position::from_px(object.position));
 }
@@ -112,6 +117,7 @@ pub(crate) fn add_region(builder: &mut EntityBuilder, region: &LevelRegion) {
     builder.add(collider);
     builder.add(Trigger { shape: region.shape, ..Trigger::default() });
     builder.add(region.kind);
+    builder.add(region.clone());
 }
 
 /// A box as components.

@@ -85,6 +85,7 @@ impl SpawnedLevel {
         fresh.extend(riders.map(|mover| mover.object).collect::<Vec<u32>>());
         self.index = Index::new(level.objects.iter().zip(entities.iter().copied()));
         self.entities = entities;
+        self.regions.follow(level, &fresh, world);
         self.known = Known::of(level);
         self.tie(level, world, |id| fresh.contains(&id));
     }

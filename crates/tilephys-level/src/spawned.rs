@@ -4,6 +4,7 @@ use crate::change::Known;
 use crate::error::LevelError;
 use crate::index::Index;
 use crate::parts::{self, Role, Roles};
+use crate::regions::Regions;
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::BTreeMap;
 use tilephys_ecs::{CarriedBy, MoverPath, Physics};
@@ -20,6 +21,8 @@ pub struct SpawnedLevel {
     pub(crate) known: Known,
     /// In the order of [`Level::objects`].
     pub(crate) entities: Vec<Entity>,
+    /// Those that are not the entity of an object.
+    pub(crate) regions: Regions,
     pub(crate) index: Index,
 }
 
@@ -69,7 +72,8 @@ impl SpawnedLevel {
             entities.push(spawn(object, &roles, paths.remove(&object.id), (physics, world)));
         }
         let index = Index::new(level.objects.iter().zip(entities.iter().copied()));
-        let spawned = SpawnedLevel { dt, known: Known::of(level), entities, index };
+        let regions = Regions::spawn(level, world);
+        let spawned = SpawnedLevel { dt, known: Known::of(level), entities, regions, index };
         spawned.tie(level, world, |_| true);
         spawned
     }
@@ -90,7 +94,8 @@ impl SpawnedLevel {
     /// Takes the entities away, as far as the game has not done so; returns how many. The level's tiles stay in the map, until
     /// it [leaves](Level::leave) that.
     pub fn despawn(self, world: &mut World) -> usize {
-        self.entities.iter().filter(|entity| world.despawn(**entity).is_ok()).count()
+        let all = self.entities.iter().chain(self.other_regions());
+        all.filter(|entity| world.despawn(**entity).is_ok()).count()
     }
 
     /// Of the steps that it was spawned for, in seconds.
@@ -115,6 +120,13 @@ impl SpawnedLevel {
     #[must_use]
     pub fn of_class(&self, class: &str) -> &[Entity] {
         self.index.of_class(class)
+    }
+
+    /// The entities of the regions that are not objects, in the order of the level: those of tiles, such as spikes, ladders and
+    /// water. An object that bends inward is several regions, of which the first is its own entity, and the others are here.
+    #[must_use]
+    pub fn other_regions(&self) -> &[Entity] {
+        &self.regions.entities
     }
 
     /// The entities of all objects, in the order of the map.

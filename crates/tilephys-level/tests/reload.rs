@@ -244,3 +244,41 @@ fn levels_in_one_world_keep_apart() {
     assert_eq!((game.world.len(), game.physics.grid().tiles_in(at).count()), (2, 1));
     game.steps(3);
 }
+
+/// A map of 20 x 20 cells whose third tile is a hazard, with spikes in these columns of row 9.
+fn spikes(columns: &[usize]) -> String {
+    let row = |solid: usize| vec![["0", "1"][solid]; 20].join(",");
+    let spikes: Vec<&str> = (0..20).map(|col| if columns.contains(&col) { "3" } else { "0" }).collect();
+    let rows: Vec<String> =
+        (0..20).map(|n| if n == 9 { spikes.join(",") } else { row(usize::from(n == 10)) }).collect();
+    format!(
+        r#"<map version="1.10" orientation="orthogonal" width="20" height="20" tilewidth="16" tileheight="16" infinite="0">
+<tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="8" columns="4"><image source="rock.png" width="64" height="32"/>
+<tile id="0"><properties><property name="collision" value="solid"/></properties></tile>
+<tile id="2" type="Spikes"><properties><property name="collision" value="hazard"/><property name="hurt" type="int" value="2"/></properties></tile></tileset>
+<layer id="1" name="ground" width="20" height="20"><data encoding="csv">{}</data></layer></map>"#,
+        rows.join(",")
+    )
+}
+
+#[test]
+fn regions_of_tiles_are_entities_and_follow_their_cells() {
+    let mut game = Game::of(&[]);
+    game.reload_map(&spikes(&[2, 7]));
+    let regions = |game: &Game| game.spawned.other_regions().to_vec();
+    let [two, seven] = regions(&game)[..] else { panic!("two regions") };
+    assert_eq!(*game.world.get::<&RegionKind>(two).unwrap(), RegionKind::Hazard);
+    assert_eq!(game.world.get::<&TiledProperties>(two).unwrap().0.int("hurt"), Some(2));
+    assert_eq!(game.world.get::<&Position>(seven).unwrap().px(), Vec2::new(112.0, 144.0));
+    // One goes, one comes, and the other stays.
+    game.reload_map(&spikes(&[7, 12]));
+    assert_eq!((regions(&game)[0], regions(&game).len(), game.world.contains(two)), (seven, 2, false));
+    // Who comes into one is in it.
+    let body = (Position::new(196.0, 130.0), Velocity::new(0.0, 60.0), Collider::new(8.0, 11.0));
+    game.physics.spawn(&mut game.world, body);
+    game.steps(8);
+    let inside: Vec<Entity> = game.physics.inside(game.physics.region(regions(&game)[1]).unwrap()).collect();
+    assert_eq!(inside.len(), 1);
+    let all = game.world.len();
+    assert_eq!(game.spawned.despawn(&mut game.world), all - 1);
+}

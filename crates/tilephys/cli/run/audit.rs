@@ -3,12 +3,13 @@
 //! It reads the level's cells and shapes as plain data into a map of its own, one byte a whole cell and polygons for all
 //! else, and compares in whole numbers. No sweep and no query of the grid is used, so that a mistake in either shows here.
 
+use super::driver::Moved;
 use super::extent::Extent;
 use super::solid::{Solid, solids};
 use super::things::solid_parts;
-use glam::{I64Vec2, IVec2};
+use glam::I64Vec2;
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys::core::{BodyId, MoverId, TileGrid, TileId, TileShape};
+use tilephys::core::{BodyId, MoverId, TileGrid, TileShape};
 
 /// Edge of a block in cells. Blocks that hold nothing take no memory.
 const BLOCK: i64 = 32;
@@ -32,17 +33,14 @@ pub(crate) struct Audit {
     crushed: BTreeSet<(BodyId, MoverId)>,
 }
 
-/// Movers for the audit: what they are made of and where they are, by id.
-pub(crate) type Moved = Vec<(TileId, IVec2)>;
-
 impl Audit {
     /// Copies all that is solid to bodies whose mask has every bit. Movers are in the grid too; each has a kind of tile
     /// of its own, by which they are told apart. Those of `crushed` may be in the mover beside them.
-    pub(crate) fn new(grid: &TileGrid, movers: &Moved, crushed: BTreeSet<(BodyId, MoverId)>) -> Self {
+    pub(crate) fn new(grid: &TileGrid, movers: &[Moved], crushed: BTreeSet<(BodyId, MoverId)>) -> Self {
         let solid = |tile| grid.tile_kind(tile).category != 0;
-        let moving: BTreeSet<usize> = movers.iter().map(|(tile, _)| tile.index()).collect();
-        let parts = (0..).zip(movers).filter(|(_, (tile, _))| solid(*tile)).flat_map(|(id, (tile, at))| {
-            solid_parts(grid, *tile, *at).into_iter().map(move |part| (MoverId(id), part))
+        let moving: BTreeSet<usize> = movers.iter().map(|mover| mover.tile.index()).collect();
+        let parts = movers.iter().filter(|mover| solid(mover.tile)).flat_map(|mover| {
+            solid_parts(grid, mover.tile, mover.at).into_iter().map(|part| (mover.id, part))
         });
         let (blocks, tile) = (BTreeMap::new(), grid.tile_size().as_i64vec2());
         let mut audit = Audit { blocks, tile, movers: parts.collect(), crushed };
@@ -146,8 +144,8 @@ fn within(col: i64, row: i64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use glam::UVec2;
-    use tilephys::core::{Aabb, Direction, Part, Polygon, Slope, Tile, TileCoord};
+    use glam::{IVec2, UVec2};
+    use tilephys::core::{Aabb, Direction, MoverId, Part, Polygon, Slope, Tile, TileCoord};
 
     const PX: i32 = 256;
 
@@ -165,7 +163,7 @@ mod tests {
     }
 
     fn of_tiles(grid: &TileGrid) -> Audit {
-        Audit::new(grid, &Vec::new(), BTreeSet::new())
+        Audit::new(grid, &[], BTreeSet::new())
     }
 
     #[test]
@@ -177,7 +175,8 @@ mod tests {
             [lift, TileShape::Full].map(|shape| grid.add_tile(Tile { shape, ..Tile::default() }));
         // Where the engine has them does not count: here beside the places that the audit is told.
         grid.add_shape(layer, IVec2::splat(900 * PX), lift);
-        let places = vec![(lift, IVec2::splat(40 * PX)), (other, IVec2::new(200, 0) * PX)];
+        let moved = |id, tile, at| Moved { id: MoverId(id), object: 0, tile, at };
+        let places = [moved(0, lift, IVec2::splat(40 * PX)), moved(1, other, IVec2::new(200, 0) * PX)];
         let audit = Audit::new(&grid, &places, BTreeSet::from([(BodyId(7), MoverId(0))]));
         let [in_first, in_second, beside] =
             [at(48 * PX - 1, 40 * PX, 10), at(216 * PX - 1, PX, 10), at(48 * PX, 40 * PX, 10)];

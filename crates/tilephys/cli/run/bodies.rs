@@ -132,7 +132,7 @@ fn velocity(random: &mut Random) -> Vec2 {
 
 /// The min corner of a character at the level's spawn: its feet in the middle of the object's lower edge, or at the
 /// point if it is one.
-fn spawn_place(level: &Level, characters: usize) -> Result<IVec2, String> {
+pub(crate) fn spawn_place(level: &Level, characters: usize) -> Result<IVec2, String> {
     let path = level.path.display();
     let Some(spawn) = level.spawn() else {
         let who = if characters == 1 { "the character starts" } else { "the characters start" };

@@ -2,6 +2,7 @@
 
 use super::clock::Clock;
 use super::driver::Driver;
+use super::live::Live;
 use super::paths::Paths;
 use super::referee::Referee;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -19,6 +20,8 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What the steps took.
 pub(crate) struct Taken {
+    /// How many there were.
+    pub(crate) steps: u64,
     /// By name, in their order.
     pub(crate) phases: Vec<(&'static str, Duration)>,
     /// All steps, from the beginning of the first phase of each to the end of its last.
@@ -27,21 +30,31 @@ pub(crate) struct Taken {
     pub(crate) rejected: u64,
 }
 
-/// Runs so many steps by the rules, with a bar if `bar` says so and stderr is a terminal. Gathers paths if there are any.
-pub(crate) fn run(
-    driver: &mut dyn Driver,
-    referee: &mut Referee,
-    steps: u64,
-    bar: bool,
-    mut paths: Option<&mut Paths>,
-) -> Taken {
+/// How to run.
+pub(crate) struct Play<'p, 'l> {
+    /// At most.
+    pub(crate) steps: u64,
+    /// Whether a bar is shown, if stderr is a terminal.
+    pub(crate) bar: bool,
+    /// The paths to be gathered.
+    pub(crate) paths: Option<&'p mut Paths>,
+    /// In real time, with a level that may change.
+    pub(crate) live: Option<&'p mut Live<'l>>,
+}
+
+/// Runs the steps by the rules.
+pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_, '_>) -> Taken {
+    let Play { steps, bar, mut paths, mut live } = play;
     let mut clock = Clock::new(driver.phases());
     let mut progress = Progress::new(steps, bar && std::io::stderr().is_terminal());
-    let (mut total, mut rejected) = (Duration::ZERO, 0);
+    let (mut total, mut rejected, mut done) = (Duration::ZERO, 0, 0);
     if let Some(paths) = &mut paths {
         paths.follow(steps, driver);
     }
     for step in 1..=steps {
+        if live.as_mut().is_some_and(|live| !live.turn(done, driver, referee)) {
+            break;
+        }
         let begun = Instant::now();
         driver.step(DT, &mut clock);
         total += begun.elapsed();
@@ -56,9 +69,10 @@ pub(crate) fn run(
             referee.sent_back.iter().for_each(|id| paths.restart(*id));
         }
         progress.done(step);
+        done = step;
     }
     progress.clear();
-    Taken { phases: clock.into_phases(), total, rejected }
+    Taken { steps: done, phases: clock.into_phases(), total, rejected }
 }
 
 /// A bar on stderr, shown when the run has taken [`PATIENCE`].

@@ -1,10 +1,12 @@
 //! What moves the bodies of a run: the ECS, or the plain loop that must come to the same bits.
 
 use super::clock::Clock;
+use super::things::Meaning;
 use glam::IVec2;
 use serde::Serialize;
 use std::ops::Range;
-use tilephys::core::{Body, BodyId, BodyState, EventKind, TileGrid};
+use tilephys::core::{Body, BodyId, BodyState, EventKind, MoverId, RegionId, TileGrid, TileId};
+use tilephys::tiled::{Level, LevelChanges};
 
 /// In px/s².
 pub(crate) const GRAVITY: f32 = 900.0;
@@ -22,6 +24,18 @@ pub(crate) enum DriverName {
 pub(crate) enum Kind {
     Projectile,
     Character,
+}
+
+/// Where a mover is.
+#[derive(Clone, Copy)]
+pub(crate) struct Moved {
+    pub(crate) id: MoverId,
+    /// The id of its object.
+    pub(crate) object: u32,
+    /// What it is made of.
+    pub(crate) tile: TileId,
+    /// The min corner of its bounds.
+    pub(crate) at: IVec2,
 }
 
 /// A world with the bodies of a run. Projectiles have the first ids, from 0 on, and characters those after.
@@ -46,14 +60,23 @@ pub(crate) trait Driver: Send {
     /// The map that they move in.
     fn grid(&self) -> &TileGrid;
 
-    /// The same, to be changed between steps.
-    fn grid_mut(&mut self) -> &mut TileGrid;
+    /// What a region of it means; `None` if that was taken.
+    fn meaning(&self, region: RegionId) -> Option<Meaning>;
+
+    /// Takes a region away, for good.
+    fn take(&mut self, region: RegionId);
+
+    /// Makes of the level that runs, which was not shifted, another one: see [`Level::update`].
+    ///
+    /// # Errors
+    /// If it cannot become that. Nothing is changed then.
+    fn reload(&mut self, level: &mut Level, new: Level) -> Result<LevelChanges, String>;
 
     /// Puts a body somewhere else, at rest.
     fn put(&mut self, id: BodyId, at: IVec2);
 
-    /// The min corners of the bounds of all movers, by id.
-    fn movers(&self) -> Vec<IVec2>;
+    /// All movers, by ascending id.
+    fn movers(&self) -> Vec<Moved>;
 
     /// Number of bodies.
     fn len(&self) -> usize;

@@ -2,17 +2,20 @@
 
 use super::bodies::{BOUNCE, MAX_SPEED, Start, walk};
 use super::clock::Clock;
-use super::driver::{Driver, DriverName, GRAVITY, Kind};
-use super::things::Moving;
+use super::drive::DT;
+use super::driver::{Driver, DriverName, GRAVITY, Kind, Moved};
+use super::things::{Meaning, Moving, Things};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{Body, EventKind, Memory, Phase as EnginePhase, TileGrid};
 use tilephys::ecs::{
-    BodyId, BodyState, CarriedBy, Collider, Controls, Gravity, Limits, Mover, MoverId, MoverPath, Phase,
-    Physics, Position, Reports, Response, StepHooks, Velocity, Walk,
+    BodyId, BodyState, Collider, Controls, Gravity, Limits, Mover, MoverId, MoverPath, Phase, Physics,
+    Position, RegionId, Reports, Response, SensorId, StepHooks, Velocity, Walk,
 };
 use tilephys::hecs::{Entity, World};
+use tilephys::level::{SpawnedLevel, TiledId};
+use tilephys::tiled::{Level, LevelChanges, RegionKind};
 
 /// Bytes of a body's components in their columns, without what the engine adds for itself.
 const BASE_BYTES: usize = size_of::<BodyId>()
@@ -28,6 +31,8 @@ const CHARACTER_BYTES: usize = BASE_BYTES + size_of::<Limits>() + size_of::<Walk
 pub(crate) struct Ecs {
     world: World,
     physics: Physics,
+    /// The objects of the level.
+    spawned: SpawnedLevel,
     /// By id.
     entities: Vec<Entity>,
     projectiles: usize,
@@ -35,9 +40,21 @@ pub(crate) struct Ecs {
 
 impl Ecs {
     /// The bodies of a level that is moved by so many units.
-    pub(crate) fn new(grid: TileGrid, movers: Vec<Moving>, start: Start, by: I64Vec2, seed: u64) -> Self {
+    ///
+    /// # Errors
+    /// If a mover is refused.
+    pub(crate) fn new(
+        grid: TileGrid,
+        (level, things): (&Level, Things),
+        start: Start,
+        by: I64Vec2,
+        seed: u64,
+    ) -> Result<Self, String> {
         let (mut world, mut physics) = (World::new(), Physics::new(grid));
-        add_movers(&mut world, &mut physics, movers);
+        let spawned = SpawnedLevel::spawn(level, &mut physics, &mut world, DT).map_err(|e| e.to_string())?;
+        if by != I64Vec2::ZERO {
+            shift(&mut world, &spawned, things.movers, by.as_ivec2());
+        }
         physics.gravity = Vec2::new(0.0, GRAVITY);
         let (flying, characters) = start.bodies(by, seed);
         let projectiles = flying.len();
@@ -56,26 +73,22 @@ impl Ecs {
             physics.spawn(&mut world, (position, velocity, collider, reports, limits, walk(), walker))
         }));
         physics.sync(&mut world);
-        Ecs { world, physics, entities, projectiles }
+        Ok(Ecs { world, physics, spawned, entities, projectiles })
     }
 }
 
-/// Adds all movers, then says who takes whom along.
-fn add_movers(world: &mut World, physics: &mut Physics, movers: Vec<Moving>) {
-    let parents: Vec<_> = movers.iter().map(|moving| moving.parent).collect();
-    let mut entities = Vec::with_capacity(movers.len());
-    for Moving { mover, path, .. } in movers {
-        let made = Mover { layer: mover.layer, tile: mover.tile };
-        let position = Position { at: mover.position, rest: mover.rest };
-        let entity = physics.spawn(world, (made, position, Velocity(mover.velocity)));
-        if let Some(path) = path {
-            world.insert_one(entity, MoverPath::new(path)).expect("it was spawned");
+/// Moves all that a level has spawned, and the paths of its movers.
+fn shift(world: &mut World, spawned: &SpawnedLevel, movers: Vec<Moving>, by: IVec2) {
+    for entity in spawned.entities().iter().chain(spawned.other_regions()) {
+        if let Ok(mut position) = world.get::<&mut Position>(*entity) {
+            position.at += by;
         }
-        entities.push(entity);
     }
-    for (entity, parent) in entities.iter().zip(parents) {
-        if let Some(parent) = parent {
-            world.insert_one(*entity, CarriedBy(entities[parent])).expect("it was spawned");
+    for moving in movers {
+        let entity = spawned.entity(moving.object);
+        let path = entity.and_then(|entity| world.get::<&mut MoverPath>(entity).ok());
+        if let Some((mut path, new)) = path.zip(moving.path) {
+            *path = MoverPath::new(new);
         }
     }
 }
@@ -136,8 +149,20 @@ impl Driver for Ecs {
         self.physics.grid()
     }
 
-    fn grid_mut(&mut self) -> &mut TileGrid {
-        self.physics.grid_mut()
+    fn meaning(&self, region: RegionId) -> Option<Meaning> {
+        let entity = self.physics.sensor_entity(SensorId::Region(region))?;
+        let mut parts = self.world.query_one::<(&RegionKind, Option<&TiledId>)>(entity);
+        parts.get().ok().map(|(kind, id)| Meaning { kind: *kind, object: id.map(|id| id.0) })
+    }
+
+    fn take(&mut self, region: RegionId) {
+        let entity = self.physics.sensor_entity(SensorId::Region(region));
+        entity.into_iter().for_each(|entity| _ = self.world.despawn(entity));
+    }
+
+    fn reload(&mut self, level: &mut Level, new: Level) -> Result<LevelChanges, String> {
+        let Ecs { world, physics, spawned, .. } = self;
+        spawned.reload(level, new, (physics, world)).map_err(|e| e.to_string())
     }
 
     fn put(&mut self, id: BodyId, at: IVec2) {
@@ -149,15 +174,17 @@ impl Driver for Ecs {
         }
     }
 
-    fn movers(&self) -> Vec<IVec2> {
-        let mut movers: Vec<(MoverId, IVec2)> = self
-            .world
-            .query::<(&MoverId, &Position)>()
-            .iter()
-            .map(|(id, position)| (*id, position.at))
-            .collect();
-        movers.sort_unstable_by_key(|(id, _)| *id);
-        movers.into_iter().map(|(_, at)| at).collect()
+    fn movers(&self) -> Vec<Moved> {
+        let mut all = self.world.query::<(&MoverId, &Mover, &Position, &TiledId)>();
+        let moved = |(id, mover, position, object): (&MoverId, &Mover, &Position, &TiledId)| Moved {
+            id: *id,
+            object: object.0,
+            tile: mover.tile,
+            at: position.at,
+        };
+        let mut movers: Vec<Moved> = all.iter().map(moved).collect();
+        movers.sort_unstable_by_key(|mover| mover.id);
+        movers
     }
 
     fn len(&self) -> usize {

@@ -8,11 +8,13 @@ mod drive;
 mod driver;
 mod ecs;
 mod extent;
+mod live;
 mod numbers;
 mod paths;
 mod picture;
 mod places;
 mod plain;
+mod plain_level;
 mod rails;
 mod random;
 mod referee;
@@ -23,13 +25,16 @@ mod target;
 mod things;
 mod threads;
 mod walker;
+mod watch;
 
-use audit::{Audit, Moved};
+use audit::Audit;
 use bodies::{PROJECTILE, Start};
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use drive::Play;
 use driver::Driver;
 use ecs::Ecs;
 use extent::{Extent, Shift, filled_cells, place_cells, shifted};
+use live::Live;
 use paths::Paths;
 use picture::{Drawing, End, Format, Wish};
 use plain::Plain;
@@ -42,7 +47,7 @@ use std::time::Instant;
 use summary::Summary;
 use target::Target;
 use things::{Things, thing_cells};
-use tilephys::core::{TileGrid, TileId};
+use tilephys::core::TileGrid;
 use tilephys::tiled::{Level, Loader, TileRect};
 
 /// Run a level with projectiles and characters, and print what it took
@@ -76,9 +81,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = numbers::bodies, allow_negative_numbers = true)]
     characters: Option<usize>,
 
-    /// How many steps to run, of 1/60 s each
-    #[arg(long, value_name = "N", default_value = "600", value_parser = numbers::steps, allow_negative_numbers = true)]
-    steps: u64,
+    /// How many steps to run, of 1/60 s each [default: 600, or with --watch until Ctrl-C]
+    #[arg(long, value_name = "N", value_parser = numbers::steps, allow_negative_numbers = true)]
+    steps: Option<u64>,
 
     /// What all random choices follow from
     #[arg(long, value_name = "N", default_value = "1", value_parser = numbers::seed, allow_negative_numbers = true)]
@@ -96,6 +101,14 @@ pub(crate) struct Args {
     /// Run the engine's plain loop, on one thread and without the ECS: it must come to the same state hash
     #[arg(long, conflicts_with = "threads")]
     plain: bool,
+
+    /// Run in real time, and load the level again whenever its files are saved: the bodies go on
+    ///
+    /// What has changed is told in a line for each time, and so is what is wrong with a file: the level goes on as it was
+    /// then. Ctrl-C ends the run, and the report and the picture are those of the level as it is at that moment; a run that
+    /// has no end of its own has no paths in its picture. The hashes depend on when the files were saved.
+    #[arg(long, conflicts_with = "shift")]
+    watch: bool,
 
     /// Draw the level, with the bodies where they ended and their last paths, as PNG or SVG
     ///
@@ -147,44 +160,48 @@ pub(crate) fn main(args: &Args) -> ExitCode {
 fn run(args: &Args) -> Result<Outcome, String> {
     let wish = args.wish()?;
     let begun = Instant::now();
-    let level = args.loader().load(&args.map).map_err(|e| e.to_string())?;
+    let mut loader = args.loader();
+    let mut level = loader.load(&args.map).map_err(|e| e.to_string())?;
     let load_seconds = begun.elapsed().as_secs_f64();
     let asked = args.asked(&level);
-    let Prepared { grid, things: Things { movers, meanings }, mut start } = prepare(&level, &asked)?;
+    let Prepared { grid, things, mut start } = prepare(&level, &asked)?;
     let bodies = [asked.projectiles, asked.characters];
     let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
-    let mut warnings: Vec<String> = level.warnings.iter().map(ToString::to_string).collect();
-    warnings.extend(start.warning.take());
+    let mut warnings: Vec<String> = start.warning.take().into_iter().collect();
     warnings.extend(threads::warning(args.threads));
     warnings.extend(drawing.iter().flat_map(|drawing| drawing.warnings.clone()));
 
     let by = asked.shift.in_units(level.grid.tile_size());
-    let kinds: Vec<TileId> = movers.iter().map(|moving| moving.mover.tile).collect();
-    let mut referee = Referee::new(meanings, asked.projectiles, start.home(by));
+    let mut referee = Referee::new(asked.projectiles, start.home(by));
     let mut paths = drawing.as_ref().map(|drawing| Paths::new(&drawing.room, by, bodies));
     let play = || {
         let mut driver: Box<dyn Driver> = if args.plain {
-            Box::new(Plain::new(grid, movers, start, by, asked.seed)?)
+            Box::new(Plain::new(grid, (&level, things), start, by, asked.seed)?)
         } else {
-            Box::new(Ecs::new(grid, movers, start, by, asked.seed))
+            Box::new(Ecs::new(grid, (&level, things), start, by, asked.seed)?)
         };
-        let taken = drive::run(&mut *driver, &mut referee, asked.steps, !args.json, paths.as_mut());
-        Ok::<_, String>((driver, taken))
+        let mut live = args.watch.then(|| Live::new(&mut level, args.map.clone(), loader)).transpose()?;
+        let (steps, bar) = (args.steps(), !args.json && !args.watch);
+        let play = Play { steps, bar, paths: paths.as_mut(), live: live.as_mut() };
+        let taken = drive::run(&mut *driver, &mut referee, play);
+        let reloads = live.map(|live| live.finish(&*driver));
+        Ok::<_, String>((driver, taken, reloads))
     };
-    let (driver, taken) = if args.plain { play() } else { threads::install(asked.threads, play)? }?;
+    let (driver, taken, reloads) = if args.plain { play() } else { threads::install(asked.threads, play)? }?;
 
-    let places: Moved = kinds.into_iter().zip(driver.movers()).collect();
-    let audit = Audit::new(driver.grid(), &places, std::mem::take(&mut referee.crushed));
+    warnings.splice(0..0, level.warnings.iter().map(ToString::to_string));
+    let audit = Audit::new(driver.grid(), &driver.movers(), std::mem::take(&mut referee.crushed));
     let mut report = Report::new(&level, &*driver, &asked, (&taken, &referee), &audit);
     let wrong = report.overlapping > 0 || report.stuck > 0;
     let drawn = drawing.zip(paths).map(|(drawing, paths)| {
-        drawing.finish(End { driver: &*driver, paths, audit: &audit, taken: &referee.taken, by, wrong })
+        drawing
+            .finish(&level, End { driver: &*driver, paths, audit: &audit, taken: &referee.taken, by, wrong })
     });
     let (picture, lost_picture) = match drawn.transpose() {
         Ok(picture) => (picture, None),
         Err(message) => (None, Some(message)),
     };
-    report = Report { load_seconds, picture, warnings, ..report };
+    report = Report { load_seconds, reloads, picture, warnings, ..report };
     Ok(Outcome { report, lost_picture })
 }
 
@@ -208,11 +225,15 @@ impl Args {
         Ok(Some(Wish { target, format, region: self.region, scale: self.scale }))
     }
 
+    /// How many steps there are at most.
+    fn steps(&self) -> u64 {
+        self.steps.unwrap_or(if self.watch { u64::MAX } else { 600 })
+    }
+
     fn asked(&self, level: &Level) -> Asked {
         Asked {
             projectiles: self.projectiles,
             characters: self.characters.unwrap_or(usize::from(level.spawn().is_some())),
-            steps: self.steps,
             seed: self.seed,
             shift: self.shift,
             threads: if self.plain { 1 } else { threads::count(self.threads) },
@@ -222,7 +243,7 @@ impl Args {
 
 /// What a world is made of.
 struct Prepared {
-    /// That of the shifted level, with its regions.
+    /// That of the shifted level.
     grid: TileGrid,
     things: Things,
     /// Where the bodies go before the shift.
@@ -232,7 +253,7 @@ struct Prepared {
 fn prepare(level: &Level, asked: &Asked) -> Result<Prepared, String> {
     let tile = level.grid.tile_size();
     let start = Start::new(level, asked.projectiles, asked.characters, asked.seed)?;
-    let mut grid = if asked.shift == Shift::default() {
+    let grid = if asked.shift == Shift::default() {
         level.grid.clone()
     } else {
         let parts = [filled_cells(&level.grid), start.character_cells(tile), thing_cells(level)];
@@ -240,7 +261,7 @@ fn prepare(level: &Level, asked: &Asked) -> Result<Prepared, String> {
         asked.shift.check(all, tile)?;
         shifted(level, asked.shift)
     };
-    let things = Things::new(level, &mut grid, asked.shift)?;
+    let things = Things::new(level, asked.shift)?;
     Ok(Prepared { grid, things, start })
 }
 

@@ -121,9 +121,11 @@ mod tests {
     use super::super::clock::Clock;
     use super::super::ecs::Ecs;
     use super::super::plain::Plain;
+    use super::super::things::Things;
     use super::*;
     use std::path::Path;
     use tilephys::core::TileGrid;
+    use tilephys::tiled::Level;
 
     /// A room of 2 x 2 free tiles within walls.
     const ROOM: &str = r#"<map width="4" height="4" tilewidth="16" tileheight="16">
@@ -137,11 +139,11 @@ mod tests {
       </map>"#;
 
     /// The paths of nine projectiles in the last of forty steps.
-    fn paths(driver: impl FnOnce(TileGrid, Start) -> Box<dyn Driver>) -> Vec<Vec<Vec2>> {
+    fn paths(driver: impl FnOnce(TileGrid, &Level, Start) -> Box<dyn Driver>) -> Vec<Vec<Vec2>> {
         let file = |_: &Path| Ok(ROOM.as_bytes().to_vec());
-        let level = tilephys::tiled::load_from(&file, "room.tmx").expect("it loads");
+        let mut level = tilephys::tiled::load_from(&file, "room.tmx").expect("it loads");
         let start = Start::new(&level, 9, 0, 3).expect("there are free places");
-        let mut driver = driver(level.grid, start);
+        let mut driver = driver(level.take_grid(), &level, start);
         let mut clock = Clock::new(driver.phases());
         let room = Room { level: Vec2::splat(1000.0), scale: 1.0 };
         let mut paths = Paths::new(&room, I64Vec2::ZERO, [9, 0]);
@@ -155,9 +157,16 @@ mod tests {
     /// A projectile keeps both of its speeds, so all parts of its path are equally steep, if none cuts a corner.
     #[test]
     fn paths_bend_at_hits_with_either_driver() {
-        let ecs = paths(|grid, start| Box::new(Ecs::new(grid, Vec::new(), start, I64Vec2::ZERO, 3)));
-        let plain = paths(|grid, start| {
-            Box::new(Plain::new(grid, Vec::new(), start, I64Vec2::ZERO, 3).expect("no mover is refused"))
+        let nothing = || Things { movers: Vec::new(), regions: Vec::new() };
+        let ecs = paths(|grid, level, start| {
+            Box::new(
+                Ecs::new(grid, (level, nothing()), start, I64Vec2::ZERO, 3).expect("no mover is refused"),
+            )
+        });
+        let plain = paths(|grid, level, start| {
+            Box::new(
+                Plain::new(grid, (level, nothing()), start, I64Vec2::ZERO, 3).expect("no mover is refused"),
+            )
         });
         assert_eq!(ecs, plain);
         let mut bends = 0;

@@ -66,8 +66,7 @@ pub(crate) struct End<'a> {
 }
 
 /// A picture that can be drawn when the run has ended.
-pub(crate) struct Drawing<'a> {
-    level: &'a Level,
+pub(crate) struct Drawing {
     wish: Wish,
     view: View,
     /// What paths have to keep to.
@@ -78,12 +77,12 @@ pub(crate) struct Drawing<'a> {
     pub(crate) warnings: Vec<String>,
 }
 
-impl<'a> Drawing<'a> {
+impl Drawing {
     /// Makes sure that there is something to draw, and of a size that can be drawn.
     ///
     /// # Errors
     /// If there is not, or if the file is one of the level's own images.
-    pub(crate) fn new(level: &'a Level, wish: Wish, counts: [usize; 2]) -> Result<Self, String> {
+    pub(crate) fn new(level: &Level, wish: Wish, counts: [usize; 2]) -> Result<Self, String> {
         let file = wish.target.path.display().to_string();
         if images(level).any(|image| wish.target.is(image)) {
             return Err(format!("{file}: is an image of the level; name another file"));
@@ -114,20 +113,20 @@ impl<'a> Drawing<'a> {
             return Err(format!("{file}: {message}"));
         }
         let room = Room { level: picture.bounds().size, scale };
-        Ok(Drawing { level, wish, view, room, counts, warnings })
+        Ok(Drawing { wish, view, room, counts, warnings })
     }
 
-    /// Draws and writes it.
+    /// Draws and writes it; the level may have become another one since.
     ///
     /// # Errors
     /// If the file can no longer be written.
-    pub(crate) fn finish(self, end: End) -> Result<PictureFacts, String> {
+    pub(crate) fn finish(self, level: &Level, end: End) -> Result<PictureFacts, String> {
         let begun = Instant::now();
-        let now = Now::new(self.level, end.driver, end.taken, end.by);
-        let mut picture = Picture::of_level_now(self.level, &Disk, &|object| now.offset(object));
-        let rails = rails::shapes(self.level, &now);
+        let now = Now::new(level, end.driver, end.taken, end.by);
+        let mut picture = Picture::of_level_now(level, &Disk, &|object| now.offset(object));
+        let rails = rails::shapes(level, &now);
         let mut bodies = drawn(end, self.counts);
-        bodies.extend(rails::bare(self.level, &now));
+        bodies.extend(rails::bare(level, &now));
         rails.into_iter().for_each(|shape| picture.push_shape(shape));
         picture.push_bodies(&bodies);
         drop(bodies);

@@ -2,15 +2,17 @@
 
 use super::bodies::{BOUNCE, MAX_SPEED, Start, walk};
 use super::clock::Clock;
-use super::driver::{Driver, DriverName, GRAVITY, Kind};
-use super::things::Moving;
+use super::driver::{Driver, DriverName, GRAVITY, Kind, Moved};
+use super::plain_level::PlainLevel;
+use super::things::{Meaning, Things};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{
-    Body, BodyId, BodyState, Controls, EventKind, MoveConfig, Phase, Profile, ProfileId, StepHooks, TileGrid,
-    World,
+    Body, BodyId, BodyState, Controls, EventKind, MoveConfig, Phase, Profile, ProfileId, RegionId, StepHooks,
+    TileGrid, World,
 };
+use tilephys::tiled::{Level, LevelChanges};
 
 /// Bodies in a world of the engine's own.
 pub(crate) struct Plain {
@@ -18,6 +20,7 @@ pub(crate) struct Plain {
     projectile: ProfileId,
     character: ProfileId,
     walkers: Vec<(BodyId, Walker)>,
+    level: PlainLevel,
 }
 
 impl Plain {
@@ -27,13 +30,13 @@ impl Plain {
     /// If a mover is refused.
     pub(crate) fn new(
         grid: TileGrid,
-        movers: Vec<Moving>,
+        (level, things): (&Level, Things),
         start: Start,
         by: I64Vec2,
         seed: u64,
     ) -> Result<Self, String> {
         let mut world = World::new(grid);
-        add_movers(&mut world, movers)?;
+        let level = PlainLevel::new(&mut world, level, things)?;
         world.gravity = Vec2::new(0.0, GRAVITY);
         let projectile = world.add_profile(Profile {
             movement: MoveConfig { response: BOUNCE, ..MoveConfig::default() },
@@ -56,24 +59,8 @@ impl Plain {
         }
         let spawn = |(body, walker)| (world.spawn(character, body), walker);
         let walkers = characters.into_iter().map(spawn).collect();
-        Ok(Plain { world, projectile, character, walkers })
+        Ok(Plain { world, projectile, character, walkers, level })
     }
-}
-
-/// Adds all movers, then says who takes whom along.
-fn add_movers(world: &mut World, movers: Vec<Moving>) -> Result<(), String> {
-    let parents: Vec<_> = movers.iter().map(|moving| (moving.object, moving.parent)).collect();
-    let mut ids = Vec::with_capacity(movers.len());
-    for Moving { mover, path, object, .. } in movers {
-        let id = world.add_mover(mover).map_err(|e| format!("object {object}: {e}"))?;
-        world.set_mover_path(id, path, 0);
-        ids.push(id);
-    }
-    for (id, (object, parent)) in ids.iter().zip(parents) {
-        let parent = parent.and_then(|parent| ids.get(parent).copied());
-        world.set_mover_parent(*id, parent).map_err(|e| format!("object {object}: {e}"))?;
-    }
-    Ok(())
 }
 
 impl Driver for Plain {
@@ -116,8 +103,16 @@ impl Driver for Plain {
         &self.world.grid
     }
 
-    fn grid_mut(&mut self) -> &mut TileGrid {
-        &mut self.world.grid
+    fn meaning(&self, region: RegionId) -> Option<Meaning> {
+        self.level.meaning(&self.world, region)
+    }
+
+    fn take(&mut self, region: RegionId) {
+        self.world.grid.remove_region(region);
+    }
+
+    fn reload(&mut self, level: &mut Level, new: Level) -> Result<LevelChanges, String> {
+        self.level.reload(&mut self.world, level, new)
     }
 
     fn put(&mut self, id: BodyId, at: IVec2) {
@@ -127,9 +122,8 @@ impl Driver for Plain {
         }
     }
 
-    fn movers(&self) -> Vec<IVec2> {
-        let position = |id| self.world.mover(id).map(|mover| mover.position);
-        self.world.mover_ids().filter_map(position).collect()
+    fn movers(&self) -> Vec<Moved> {
+        self.level.movers(&self.world)
     }
 
     fn len(&self) -> usize {

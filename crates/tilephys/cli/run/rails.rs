@@ -3,7 +3,7 @@
 use super::driver::Driver;
 use super::paths::pixels;
 use super::solid::reach;
-use glam::{I64Vec2, Vec2};
+use glam::{I64Vec2, IVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys::core::{PathMode, UNITS_PER_PX};
 use tilephys::draw::{Body, BodyKind, Outline, Rect, Shape};
@@ -30,10 +30,10 @@ pub(crate) struct Now<'a> {
 
 impl<'a> Now<'a> {
     pub(crate) fn new(level: &Level, driver: &dyn Driver, taken: &'a BTreeSet<u32>, by: I64Vec2) -> Self {
-        let places = level.movers.iter().zip(driver.movers());
-        let moved = places.map(|(found, at)| {
-            let way = at.as_i64vec2() - by - found.mover.position.as_i64vec2();
-            (found.object, pixels(way))
+        let places: BTreeMap<u32, IVec2> = driver.movers().iter().map(|m| (m.object, m.at)).collect();
+        let moved = level.movers.iter().filter_map(|found| {
+            let at = places.get(&found.object)?.as_i64vec2();
+            Some((found.object, pixels(at - by - found.mover.position.as_i64vec2())))
         });
         Now { moved: moved.collect(), taken }
     }

@@ -9,11 +9,10 @@ use tilephys::tiled::RegionKind;
 
 /// Watches the events of each step, and does what follows from them.
 pub(crate) struct Referee {
-    meanings: Vec<Meaning>,
     /// The first id of the characters; projectiles take no coins.
     characters: u32,
     /// Where characters start, and start again.
-    home: Option<IVec2>,
+    pub(crate) home: Option<IVec2>,
     /// Collectibles taken.
     pub(crate) triggers: u64,
     /// Bodies pushed against something else, each time.
@@ -31,9 +30,8 @@ pub(crate) struct Referee {
 }
 
 impl Referee {
-    pub(crate) fn new(meanings: Vec<Meaning>, characters: usize, home: Option<IVec2>) -> Self {
+    pub(crate) fn new(characters: usize, home: Option<IVec2>) -> Self {
         Referee {
-            meanings,
             characters: characters as u32,
             home,
             triggers: 0,
@@ -77,11 +75,10 @@ impl Referee {
 
     /// A character came into a region. Of several that come to a coin in one step the one with the least id takes it.
     fn enter(&mut self, driver: &mut dyn Driver, id: BodyId, region: RegionId) {
-        let found = driver.grid().region(region).and_then(|r| self.meanings.get(r.user as usize));
-        let Some(&Meaning { kind, object }) = found else { return };
+        let Some(Meaning { kind, object }) = driver.meaning(region) else { return };
         match (kind, self.home) {
             (RegionKind::Collectible, _) => {
-                driver.grid_mut().remove_region(region);
+                driver.take(region);
                 // One that bends inward is several regions.
                 if object.is_some_and(|object| self.taken.insert(object)) {
                     self.triggers += 1;

@@ -4,6 +4,7 @@ use super::audit::Audit;
 use super::drive::{RATE, Taken};
 use super::driver::{Driver, DriverName, all};
 use super::extent::{Extent, Shift, filled_cells, map_cells};
+use super::live::Reloads;
 use super::referee::Referee;
 use serde::{Serialize, Serializer};
 use std::collections::HashSet;
@@ -62,6 +63,8 @@ pub(crate) struct Report {
     /// Equal for any shift, unless a body comes to the end of the world.
     #[serde(serialize_with = "as_hex")]
     pub(crate) motion_hash: u64,
+    /// `None` if the level's files were not watched.
+    pub(crate) reloads: Option<Reloads>,
     /// `None` if none was asked for.
     pub(crate) picture: Option<PictureFacts>,
     pub(crate) warnings: Vec<String>,
@@ -130,7 +133,6 @@ pub(crate) struct GridBytes {
 pub(crate) struct Asked {
     pub(crate) projectiles: usize,
     pub(crate) characters: usize,
-    pub(crate) steps: u64,
     pub(crate) seed: u64,
     pub(crate) shift: Shift,
     pub(crate) threads: usize,
@@ -148,7 +150,7 @@ impl Report {
         let facts = LevelFacts::new(level, audit, asked.shift);
         let counted = Counted::new(level, driver, audit, asked.shift);
         let seconds = taken.total.as_secs_f64();
-        let played = asked.steps as f64 / f64::from(RATE);
+        let played = taken.steps as f64 / f64::from(RATE);
         let bodies = driver.len() as f64;
         let memory = driver.grid().memory();
         Report {
@@ -157,14 +159,14 @@ impl Report {
             level: facts,
             projectiles: asked.projectiles,
             characters: asked.characters,
-            steps: asked.steps,
+            steps: taken.steps,
             seed: asked.seed,
             shift: [asked.shift.cols, asked.shift.rows],
             driver: driver.name(),
             threads: asked.threads,
             load_seconds: 0.0,
             seconds,
-            ns_per_body_step: ratio(seconds * 1e9, bodies * asked.steps as f64),
+            ns_per_body_step: ratio(seconds * 1e9, bodies * taken.steps as f64),
             real_time_factor: ratio(played, seconds),
             phases: taken.phases.iter().map(|(name, time)| (*name, time.as_secs_f64())).collect(),
             tile_hits: driver.hit_count(),
@@ -186,6 +188,7 @@ impl Report {
             kills: referee.kills,
             state_hash: driver.state_hash(),
             motion_hash: motion_hash(driver, asked.shift),
+            reloads: None,
             picture: None,
             warnings: Vec::new(),
         }

@@ -3,6 +3,7 @@
 use super::digits::{grouped, signed};
 use super::drive::RATE;
 use super::driver::DriverName;
+use super::live::Reloads;
 use super::report::{Border, GridBytes, LevelFacts, Report};
 use std::fmt::{self, Display, Formatter};
 
@@ -85,6 +86,13 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         write!(f, "\n            a debug build; for real figures build with --release")?;
     }
     write_things(f, report)?;
+    if let Some(reloads) = report.reloads {
+        let Reloads { done, refused, cells, objects } = reloads;
+        let [cells, objects] =
+            [(cells, "cell"), (objects, "object")].map(|(n, what)| count(n as usize, what));
+        write!(f, "\nReloads     {}; {cells}, {objects} changed", grouped(done))?;
+        write!(f, "; {} refused", grouped(refused))?;
+    }
     write!(f, "\nTile hits   {}", grouped(report.tile_hits))?;
     if report.hits_per_body_second > 0.0 {
         write!(f, "; {} a body and second of play", few_digits(report.hits_per_body_second))?;

@@ -5,28 +5,26 @@ use super::extent::{Extent, Shift};
 use super::solid::{Solid, reach, solids};
 use glam::{I64Vec2, IVec2};
 use tilephys::core::{Aabb, Mover, Path, Region, TileGrid, TileId, TileShape};
-use tilephys::tiled::{Level, RegionKind};
+use tilephys::tiled::{Level, LevelRegion, RegionKind};
 
 /// Movers and regions of a level that may be moved.
 pub(crate) struct Things {
     /// Those with a place in this list have it as their id.
     pub(crate) movers: Vec<Moving>,
-    /// What regions of the grid mean, by their `user` number.
-    pub(crate) meanings: Vec<Meaning>,
+    /// Regions and what they mean.
+    pub(crate) regions: Vec<(Region, Meaning)>,
 }
 
 /// A mover that is yet to be added to a world.
 pub(crate) struct Moving {
     pub(crate) mover: Mover,
-    /// Who takes it along: a place in the list.
-    pub(crate) parent: Option<usize>,
     pub(crate) path: Option<Path>,
     /// The id of its object.
     pub(crate) object: u32,
 }
 
 /// What a region means.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Meaning {
     pub(crate) kind: RegionKind,
     /// The id of its object, if it is one.
@@ -34,11 +32,11 @@ pub(crate) struct Meaning {
 }
 
 impl Things {
-    /// Reads those of a level, and puts the regions into `grid`, which is the level's after the shift.
+    /// Reads those of a level that is moved.
     ///
     /// # Errors
     /// If a mover would leave the world.
-    pub(crate) fn new(level: &Level, grid: &mut TileGrid, shift: Shift) -> Result<Self, String> {
+    pub(crate) fn new(level: &Level, shift: Shift) -> Result<Self, String> {
         let by = shift.in_units(level.grid.tile_size()).as_ivec2();
         let file = level.path.display();
         let mut movers = Vec::with_capacity(level.movers.len());
@@ -49,21 +47,14 @@ impl Things {
                 path.path(DT)
             });
             let path = path.transpose().map_err(|e| format!("{file}: object {}: {e}", found.object))?;
-            movers.push(Moving { mover, parent: found.parent, path, object: found.object });
+            movers.push(Moving { mover, path, object: found.object });
         }
-        let mut meanings = Vec::with_capacity(level.regions.len());
-        for region in level.regions.iter().filter(|region| matters(region.kind)) {
-            let (user, aabb) = (meanings.len() as u64, region.aabb.translated(by));
-            grid.add_region(Region { aabb, user, ..region.region() });
-            meanings.push(Meaning { kind: region.kind, object: region.object() });
-        }
-        Ok(Things { movers, meanings })
+        let region = |found: &LevelRegion| {
+            let aabb = found.aabb.translated(by);
+            (Region { aabb, ..found.region() }, Meaning { kind: found.kind, object: found.object() })
+        };
+        Ok(Things { movers, regions: level.regions.iter().map(region).collect() })
     }
-}
-
-/// Does a run do something when somebody comes into such a region?
-fn matters(kind: RegionKind) -> bool {
-    matches!(kind, RegionKind::Collectible | RegionKind::KillZone | RegionKind::Hazard)
 }
 
 /// The cells that the movers and regions of a level need, wherever movers go.

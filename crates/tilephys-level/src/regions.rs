@@ -1,0 +1,101 @@
+//! Regions that are not the one region of an object: those of tiles, and the other parts of objects that bend inward.
+
+use crate::components::{TiledClass, TiledProperties};
+use crate::parts;
+use hecs::{Entity, EntityBuilder, World};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use tilephys_tiled::{Level, LevelRegion, RegionKind, RegionOrigin};
+
+/// Regions with entities of their own, in the order of the level.
+#[derive(Debug, Default)]
+pub(crate) struct Regions {
+    list: Vec<LevelRegion>,
+    pub(crate) entities: Vec<Entity>,
+}
+
+/// By what regions are sorted to find one again: most differ in it.
+type Key = (RegionKind, Option<u32>, [i32; 4]);
+
+impl Regions {
+    /// Spawns them all.
+    pub(crate) fn spawn(level: &Level, world: &mut World) -> Self {
+        let mut regions = Regions::default();
+        regions.follow(level, &BTreeSet::new(), world);
+        regions
+    }
+
+    /// Lets them be those of the level as it is now. What is as it was is not touched, gone or not; parts of objects in `fresh`
+    /// that are gone come again.
+    pub(crate) fn follow(&mut self, level: &Level, fresh: &BTreeSet<u32>, world: &mut World) {
+        let mut known: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
+        for (place, region) in self.list.iter().enumerate().rev() {
+            known.entry(key(region)).or_default().push(place);
+        }
+        let mut next = Regions::default();
+        let mut stayed = vec![false; self.list.len()];
+        for region in others(level) {
+            let places = known.get_mut(&key(region));
+            let place = places.and_then(|places| {
+                let same = places.iter().rposition(|place| same(&self.list[*place], region))?;
+                Some(places.remove(same))
+            });
+            let is_fresh = region.object().is_some_and(|id| fresh.contains(&id));
+            let place = place.filter(|place| !is_fresh || world.contains(self.entities[*place]));
+            let entity = match place {
+                Some(place) => {
+                    stayed[place] = true;
+                    crate::change::write(world, self.entities[place], region.clone());
+                    self.entities[place]
+                }
+                None => spawn(level, region, world),
+            };
+            next.list.push(region.clone());
+            next.entities.push(entity);
+        }
+        let gone = self.entities.iter().zip(stayed).filter(|(_, stayed)| !stayed);
+        // The game may have done so.
+        gone.for_each(|(entity, _)| _ = world.despawn(*entity));
+        *self = next;
+    }
+}
+
+/// The regions of a level but for the first of each object, which is that object's entity.
+fn others(level: &Level) -> impl Iterator<Item = &LevelRegion> {
+    // A mover is a mover, whatever else it is.
+    let movers: BTreeSet<u32> = level.movers.iter().map(|mover| mover.object).collect();
+    let mut seen = BTreeSet::new();
+    let mut is_other = move |id| movers.contains(&id) || !seen.insert(id);
+    level.regions.iter().filter(move |region| region.object().is_none_or(&mut is_other))
+}
+
+fn key(region: &LevelRegion) -> Key {
+    let [low, high] = [region.aabb.min, region.aabb.max];
+    (region.kind, region.object(), [low.x, low.y, high.x, high.y])
+}
+
+/// Is it the same, whatever the numbers of its layer and its tile are now?
+fn same(was: &LevelRegion, is: &LevelRegion) -> bool {
+    let mut was = was.clone();
+    was.origin = is.origin;
+    was.says_same(is)
+}
+
+/// Spawns one, with the class and the properties of its object or tile.
+fn spawn(level: &Level, region: &LevelRegion, world: &mut World) -> Entity {
+    let mut builder = EntityBuilder::new();
+    parts::add_region(&mut builder, region);
+    match region.origin {
+        RegionOrigin::Object(id) => {
+            level.object(id).into_iter().for_each(|object| parts::add_names(&mut builder, object));
+        }
+        RegionOrigin::Tiles { gid, .. } => {
+            if let Some(tile) = level.tile(gid).and_then(|tile| tile.info) {
+                builder.add(TiledClass(tile.class.clone()));
+                builder.add(TiledProperties(Arc::new(tile.properties.clone())));
+            }
+        }
+        _ => {}
+    }
+    world.spawn(builder.build())
+}

@@ -1,0 +1,136 @@
+//! A run in real time, while its level is edited.
+
+use super::bodies;
+use super::drive::RATE;
+use super::driver::Driver;
+use super::referee::Referee;
+use super::watch::Watch;
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tilephys::core::TileId;
+use tilephys::tiled::{Level, LevelChanges, LoadError, Loader};
+
+/// What became of the edits of a level's files.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(crate) struct Reloads {
+    /// How often the level was loaded again.
+    pub(crate) done: u64,
+    /// How often it could not be, and went on as it was.
+    pub(crate) refused: u64,
+    /// Cells that changed, each time.
+    pub(crate) cells: u64,
+    /// Objects that came, went or changed, each time.
+    pub(crate) objects: u64,
+}
+
+/// A level that is loaded again whenever its files have changed.
+pub(crate) struct Live<'a> {
+    level: &'a mut Level,
+    map: PathBuf,
+    loader: Loader,
+    watch: Watch,
+    /// Somebody wants an end.
+    stop: Arc<AtomicBool>,
+    /// When the next step is due; the first one at once.
+    due: Option<Instant>,
+    pub(crate) reloads: Reloads,
+}
+
+impl<'a> Live<'a> {
+    /// Watches the files of a level that `loader` has loaded from `map`. From now on Ctrl-C ends the run, not the process; the
+    /// second one ends that.
+    ///
+    /// # Errors
+    /// If the files cannot be watched.
+    pub(crate) fn new(level: &'a mut Level, map: PathBuf, loader: Loader) -> Result<Self, String> {
+        let mut watch = Watch::new()?;
+        watch.add(level.files())?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let wanted = stop.clone();
+        let handler = move || {
+            if wanted.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        ctrlc::set_handler(handler).map_err(|e| format!("--watch: Ctrl-C cannot be taken: {e}"))?;
+        let files = if watch.len() == 1 { "1 file".to_owned() } else { format!("{} files", watch.len()) };
+        tell(&format!("watching {files}; Ctrl-C ends the run"));
+        Ok(Live { level, map, loader, watch, stop, due: None, reloads: Reloads::default() })
+    }
+
+    /// Waits until the next step is due, and changes the level if its files were. Returns whether the run goes on.
+    pub(crate) fn turn(&mut self, steps: u64, driver: &mut dyn Driver, referee: &mut Referee) -> bool {
+        let now = Instant::now();
+        // Who is late goes on from where he is, and does not make up for it.
+        let due = self.due.unwrap_or(now).max(now);
+        self.watch.listen(due);
+        self.due = Some(due + Duration::from_secs(1) / RATE);
+        if let Some(changed) = self.watch.take_changed() {
+            changed.iter().for_each(|file| self.loader.forget(file));
+            match self.reload(driver, referee) {
+                Ok(changes) => {
+                    self.reloads.done += 1;
+                    self.reloads.cells += changes.cells as u64;
+                    self.reloads.objects += changes.objects.len() as u64;
+                    tell(&format!("reloaded after step {steps}: {changes} changed"));
+                }
+                Err(message) => {
+                    self.reloads.refused += 1;
+                    tell(&format!("not reloaded after step {steps}, the level goes on as it was: {message}"));
+                }
+            }
+        }
+        !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn reload(&mut self, driver: &mut dyn Driver, referee: &mut Referee) -> Result<LevelChanges, String> {
+        let new = self.loader.load(&self.map).map_err(|error| {
+            // What is missing may come.
+            let _: Result<(), _> = self.watch.add([error.file()]);
+            in_one_line(&error)
+        })?;
+        let changes = driver.reload(self.level, new)?;
+        self.watch.add(self.level.files())?;
+        for id in changes.objects.went.iter().chain(&changes.objects.changed) {
+            referee.taken.remove(id);
+        }
+        if let (Some(home), Ok(place)) = (&mut referee.home, bodies::spawn_place(self.level, 1)) {
+            *home = place;
+        }
+        Ok(changes)
+    }
+
+    /// Gives the level the grid of the run, without what moves in it: what was loaded last, as it is now.
+    pub(crate) fn finish(self, driver: &dyn Driver) -> Reloads {
+        if self.reloads.done > 0 {
+            let mut grid = driver.grid().clone();
+            let moving: Vec<TileId> = driver.movers().iter().map(|mover| mover.tile).collect();
+            let boxes = grid.loose_boxes().filter(|(_, b)| moving.contains(&b.tile));
+            let boxes: Vec<_> = boxes.map(|(id, _)| id).collect();
+            boxes.into_iter().for_each(|id| grid.remove_box(id));
+            self.level.grid = grid;
+        }
+        self.reloads
+    }
+}
+
+/// The first fault, and how many more there are: the next one is told when that is mended.
+fn in_one_line(error: &LoadError) -> String {
+    let text = error.to_string();
+    let mut faults = text.lines();
+    let first = faults.next().unwrap_or_default();
+    match faults.count() {
+        0 => first.to_owned(),
+        1 => format!("{first} (and another fault)"),
+        more => format!("{first} (and {more} other faults)"),
+    }
+}
+
+/// Says something at once, if anyone listens.
+fn tell(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
