@@ -280,5 +280,5 @@ fn regions_of_tiles_are_entities_and_follow_their_cells() {
     let inside: Vec<Entity> = game.physics.inside(game.physics.region(regions(&game)[1]).unwrap()).collect();
     assert_eq!(inside.len(), 1);
     let all = game.world.len();
-    assert_eq!(game.spawned.despawn(&mut game.world), all - 1);
+    assert_eq!(game.spawned.despawn(&mut game.world), all as usize - 1);
 }
