@@ -4,14 +4,14 @@ use super::bodies::{BOUNCE, MAX_SPEED, Start, walk};
 use super::clock::Clock;
 use super::drive::DT;
 use super::driver::{Driver, DriverName, GRAVITY, Kind, Moved};
-use super::things::{Meaning, Moving, Things};
+use super::things::{Meaning, Moving, Things, matters};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{Body, EventKind, Memory, Phase as EnginePhase, TileGrid};
 use tilephys::ecs::{
     BodyId, BodyState, Collider, Controls, Gravity, Limits, Mover, MoverId, MoverPath, Phase, Physics,
-    Position, RegionId, Reports, Response, SensorId, StepHooks, Velocity, Walk,
+    Position, RegionId, Reports, Response, SensorId, StepHooks, Trigger, Velocity, Walk,
 };
 use tilephys::hecs::{Entity, World};
 use tilephys::level::{SpawnedLevel, TiledId};
@@ -52,6 +52,7 @@ impl Ecs {
     ) -> Result<Self, String> {
         let (mut world, mut physics) = (World::new(), Physics::new(grid));
         let spawned = SpawnedLevel::spawn(level, &mut physics, &mut world, DT).map_err(|e| e.to_string())?;
+        leave_out(&mut world);
         if by != I64Vec2::ZERO {
             shift(&mut world, &spawned, things.movers, by.as_ivec2());
         }
@@ -74,6 +75,17 @@ impl Ecs {
         }));
         physics.sync(&mut world);
         Ok(Ecs { world, physics, spawned, entities, projectiles })
+    }
+}
+
+/// Regions that do not matter sense nobody.
+fn leave_out(world: &mut World) {
+    let mut all = world.query::<(Entity, &RegionKind)>().with::<&Trigger>();
+    let idle = all.iter().filter(|(_, kind)| !matters(**kind)).map(|(entity, _)| entity);
+    let idle: Vec<Entity> = idle.collect();
+    drop(all);
+    for entity in idle {
+        world.remove::<(Trigger, Collider)>(entity).expect("a region has both");
     }
 }
 
@@ -162,7 +174,9 @@ impl Driver for Ecs {
 
     fn reload(&mut self, level: &mut Level, new: Level) -> Result<LevelChanges, String> {
         let Ecs { world, physics, spawned, .. } = self;
-        spawned.reload(level, new, (physics, world)).map_err(|e| e.to_string())
+        let changes = spawned.reload(level, new, (physics, world)).map_err(|e| e.to_string())?;
+        leave_out(world);
+        Ok(changes)
     }
 
     fn put(&mut self, id: BodyId, at: IVec2) {

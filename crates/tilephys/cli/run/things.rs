@@ -53,8 +53,14 @@ impl Things {
             let aabb = found.aabb.translated(by);
             (Region { aabb, ..found.region() }, Meaning { kind: found.kind, object: found.object() })
         };
-        Ok(Things { movers, regions: level.regions.iter().map(region).collect() })
+        let regions = level.regions.iter().filter(|found| matters(found.kind));
+        Ok(Things { movers, regions: regions.map(region).collect() })
     }
+}
+
+/// Does a run do something when somebody comes into such a region? The others are left out.
+pub(crate) fn matters(kind: RegionKind) -> bool {
+    matches!(kind, RegionKind::Collectible | RegionKind::KillZone | RegionKind::Hazard)
 }
 
 /// The cells that the movers and regions of a level need, wherever movers go.
