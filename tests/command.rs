@@ -15,6 +15,9 @@ mod things;
 #[path = "command/threads.rs"]
 mod threads;
 
+#[path = "command/types.rs"]
+mod types;
+
 #[cfg(unix)]
 #[path = "command/watch.rs"]
 mod watch;

@@ -140,7 +140,7 @@ pub use reason::{Reason, Speaker};
 pub use regions::{LevelRegion, RegionKind, RegionOrigin};
 pub use rules::{Bounds, LevelRules};
 pub use turn::Turn;
-pub use types::{OUR_TYPES, OurKind, OurMember, OurType, OurValue};
+pub use types::{MergedTypes, OUR_TYPES, OurKind, OurMember, OurType, OurValue, TypesFile, merge_types};
 
 /// The crate whose model of a map [`Level::tiled_map`] gives.
 pub use tiled;

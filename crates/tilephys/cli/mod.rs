@@ -2,11 +2,13 @@
 
 mod run;
 mod scenario;
+mod target;
+mod types;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Tile-map platformer physics: run levels, check scenarios.
+/// Tile-map platformer physics: run levels, check scenarios, bring types to Tiled.
 #[derive(Parser)]
 #[command(name = "tilephys", version, about, arg_required_else_help = true)]
 struct Cli {
@@ -18,6 +20,7 @@ struct Cli {
 enum Command {
     Run(run::Args),
     Scenario(scenario::Args),
+    Types(types::Args),
 }
 
 /// Runs the command of the process's arguments. Errors go to stderr; usage and unreadable files end with status 2.
@@ -25,5 +28,6 @@ pub(crate) fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Run(args) => run::main(&args),
         Command::Scenario(args) => scenario::main(&args),
+        Command::Types(args) => types::main(&args),
     }
 }

@@ -155,7 +155,7 @@ impl<'a> Json<'a> {
     }
 
     /// The byte at which a part of the text begins.
-    fn offset(self, part: &str) -> usize {
+    pub(super) fn offset(self, part: &str) -> usize {
         part.as_ptr().addr().saturating_sub(self.0.text().as_ptr().addr())
     }
 }

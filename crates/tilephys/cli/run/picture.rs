@@ -7,7 +7,7 @@ use super::extent::Extent;
 use super::paths::{Paths, Room, pixels};
 use super::rails::{self, Now};
 use super::report::PictureFacts;
-use super::target::Target;
+use crate::cli::target::Target;
 use glam::{I64Vec2, Vec2};
 use std::collections::BTreeSet;
 use std::io::{self, Write};

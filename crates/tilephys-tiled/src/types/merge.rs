@@ -1,0 +1,300 @@
+//! Writes our own types into files of types, and leaves all else in them as it is, to the byte.
+
+use super::draft::Json;
+use super::ours::{OUR_TYPES, OurKind, OurType};
+use super::write::{Dialect, kind_word, text};
+use crate::error::{LoadError, Problem};
+use crate::limits::Limits;
+use crate::xml::Source;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+
+/// A kind of file that types are written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypesFile {
+    /// A `.tiled-project`.
+    Project,
+    /// What Tiled's Custom Types Editor imports and exports: the types alone.
+    Export,
+    /// The object types of Tiled 1.8, as JSON. They are classes of objects and tiles; enums are in the project there too.
+    Tiled18,
+}
+
+/// A file of types with ours in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MergedTypes {
+    /// The whole file.
+    pub text: String,
+    /// Those of ours that it did not have.
+    pub added: Vec<&'static str>,
+    /// Those of ours that lacked something.
+    pub changed: Vec<&'static str>,
+}
+
+impl MergedTypes {
+    /// Whether the file had all.
+    #[must_use]
+    pub fn is_same(&self) -> bool {
+        self.added.is_empty() && self.changed.is_empty()
+    }
+}
+
+/// A new project, as Tiled writes it.
+const NEW_PROJECT: &str = r#"{
+    "automappingRulesFile": "",
+    "commands": [
+    ],
+    "extensionsPath": "extensions",
+    "folders": [
+        "."
+    ],
+    "propertyTypes": [
+    ]
+}
+"#;
+
+/// Writes [`OUR_TYPES`] into a file that has `bytes`, or into a new one.
+///
+/// Types are found by name. One that is there is kept as the designer has it: defaults, colours, values of `TpCategory`,
+/// further members and values; what it lacks of ours is added. Ids stay, and new ones are higher than all. All else in the
+/// file stays as it is, to the byte, so that a second time changes nothing.
+///
+/// # Errors
+/// If the file is not what Tiled writes, or has one of our names for something else.
+///
+/// # Examples
+///
+/// ```
+/// use std::path::Path;
+/// use tilephys_tiled::{TypesFile, merge_types};
+/// let path = Path::new("game.tiled-project");
+/// let new = merge_types(TypesFile::Project, path, None)?;
+/// assert!(new.added.contains(&"TpCollision"));
+/// let again = merge_types(TypesFile::Project, path, Some(new.text.clone().into_bytes()))?;
+/// assert!(again.is_same() && again.text == new.text);
+/// # Ok::<(), tilephys_tiled::LoadError>(())
+/// ```
+pub fn merge_types(kind: TypesFile, path: &Path, bytes: Option<Vec<u8>>) -> Result<MergedTypes, LoadError> {
+    let new = if kind == TypesFile::Project { NEW_PROJECT } else { "[\n]\n" };
+    let bytes = bytes.unwrap_or_else(|| new.as_bytes().to_vec());
+    let source = Source::of_bytes(path, bytes, &Limits::DEFAULT)?;
+    let mut merge = Merge {
+        json: Json(&source),
+        dialect: if kind == TypesFile::Tiled18 { Dialect::Tiled18 } else { Dialect::Project },
+        edits: Vec::new(),
+        added: Vec::new(),
+        changed: Vec::new(),
+    };
+    let done = if kind == TypesFile::Project { merge.project() } else { merge.list(None) };
+    done.map_err(|error| error.show(|_, position| source.snippet(position)))?;
+    let Merge { mut edits, added, changed, .. } = merge;
+    let mut text = source.text().to_owned();
+    edits.sort_by_key(|edit| edit.at.start);
+    for Edit { at, with } in edits.into_iter().rev() {
+        text.replace_range(at, &with);
+    }
+    Ok(MergedTypes { text, added, changed })
+}
+
+#[derive(Deserialize)]
+struct Project<'a> {
+    #[serde(borrow, rename = "propertyTypes")]
+    types: Option<&'a RawValue>,
+}
+
+/// What tells types apart.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    id: i64,
+    #[serde(default)]
+    name: String,
+    #[serde(default, rename = "type")]
+    kind: String,
+}
+
+/// A part of the file, and what stands there afterwards.
+struct Edit {
+    at: Range<usize>,
+    with: String,
+}
+
+struct Merge<'a> {
+    json: Json<'a>,
+    dialect: Dialect,
+    edits: Vec<Edit>,
+    added: Vec<&'static str>,
+    changed: Vec<&'static str>,
+}
+
+impl<'a> Merge<'a> {
+    fn text(&self) -> &'a str {
+        self.json.0.text()
+    }
+
+    fn project(&mut self) -> Result<(), LoadError> {
+        let text = self.text();
+        let Project { types } = self.json.object(text, "a Tiled project")?;
+        if let Some(types) = types {
+            return self.list(Some(types));
+        }
+        let fields: BTreeMap<String, IgnoredAny> = self.json.read(text, "a Tiled project")?;
+        let new = self.new_types(&[], "        ").join(",\n");
+        let open = text.find('{').map_or(0, |at| at + 1);
+        let more = if fields.is_empty() { "\n" } else { "," };
+        let with = format!("\n    \"propertyTypes\": [\n{new}\n    ]{more}");
+        self.edits.push(Edit { at: open..open, with });
+        Ok(())
+    }
+
+    /// The types of the file, or those of a project.
+    fn list(&mut self, of_project: Option<&'a RawValue>) -> Result<(), LoadError> {
+        let part = of_project.map_or(self.text(), RawValue::get);
+        let entries: Vec<&'a RawValue> = self.json.read(part, "a list of types")?;
+        let heads = entries.iter().map(|raw| self.json.object(raw.get(), "a type"));
+        let heads: Vec<Head> = heads.collect::<Result<_, _>>()?;
+        for ours in OUR_TYPES {
+            self.mend(ours, &entries, &heads)?;
+        }
+        let default = if of_project.is_some() { "        " } else { "    " };
+        let indent = entries.first().map_or(default, |first| self.indent(first, default));
+        let new = self.new_types(&heads, indent);
+        if new.is_empty() {
+            return Ok(());
+        }
+        let new = new.join(",\n");
+        let start = self.json.offset(part);
+        match entries.last() {
+            Some(last) => {
+                let end = self.json.offset(last.get()) + last.get().len();
+                self.edits.push(Edit { at: end..end, with: format!(",\n{new}") });
+            }
+            None => {
+                // Blanks around the list, if it is the whole file, are no part of it.
+                let (open, close) = (part.find('[').unwrap_or(0), part.rfind(']').map_or(0, |at| at + 1));
+                let outer = indent.strip_suffix("    ").unwrap_or_default();
+                let with = format!("[\n{new}\n{outer}]");
+                self.edits.push(Edit { at: start + open..start + close, with });
+            }
+        }
+        Ok(())
+    }
+
+    /// Blanks before a type, if it begins a line.
+    fn indent(&self, raw: &RawValue, default: &'a str) -> &'a str {
+        let before = &self.text()[..self.json.offset(raw.get())];
+        let line = before.rfind('\n').map(|at| &before[at + 1..]);
+        line.filter(|line| line.bytes().all(|b| b == b' ' || b == b'\t')).unwrap_or(default)
+    }
+
+    /// Those of ours that are not there, each with its indent.
+    fn new_types(&mut self, heads: &[Head], indent: &str) -> Vec<String> {
+        let mut id = heads.iter().map(|head| head.id).fold(0, i64::max);
+        let mut new = Vec::new();
+        for ours in OUR_TYPES.iter().filter(|ours| !heads.iter().any(|head| head.name == ours.name)) {
+            let Some(value) = self.dialect.new_type(ours, id.saturating_add(1)) else { continue };
+            id = id.saturating_add(1);
+            self.added.push(ours.name);
+            new.push(format!("{indent}{}", text(&value, indent)));
+        }
+        new
+    }
+
+    /// Adds what a type of ours lacks in the file.
+    fn mend(
+        &mut self,
+        ours: &'static OurType,
+        entries: &[&'a RawValue],
+        heads: &[Head],
+    ) -> Result<(), LoadError> {
+        let named = || entries.iter().zip(heads).filter(|(_, head)| head.name == ours.name);
+        let Some((first, _)) = named().next() else { return Ok(()) };
+        let is_kind = |head: &Head| {
+            let kind = if head.kind.is_empty() { "enum" } else { &head.kind };
+            self.dialect == Dialect::Tiled18 || kind == kind_word(ours)
+        };
+        let wrong = |expected: &str| {
+            let message = format!(
+                "the type {:?} is something else than ours of that name, which is {expected}; \
+                 rename it in Tiled's Custom Types Editor",
+                ours.name
+            );
+            LoadError::new(Problem::Format, &self.json.0.path, message)
+        };
+        let Some((raw, _)) = named().find(|(_, head)| is_kind(head)) else {
+            let expected = if kind_word(ours) == "class" { "a class" } else { "an enum" };
+            return Err(wrong(expected).at(self.json.position(first)));
+        };
+        let mut value: Value = self.json.read(raw.get(), "a type")?;
+        let before = value.clone();
+        match ours.kind {
+            OurKind::Choice(values) => lacking(&mut value, "values", values),
+            OurKind::Flags(values) if value["values"].as_array().is_none_or(Vec::is_empty) => {
+                lacking(&mut value, "values", values);
+            }
+            OurKind::Flags(_) => {}
+            OurKind::Class { use_as, .. } => {
+                if self.dialect == Dialect::Project {
+                    lacking(&mut value, "useAs", use_as);
+                }
+                self.mend_members(ours, &mut value).map_err(|m| wrong(&m).at(self.json.position(raw)))?;
+            }
+        }
+        let flags = matches!(ours.kind, OurKind::Flags(_));
+        if kind_word(ours) == "enum" && value["valuesAsFlags"].as_bool().unwrap_or(false) != flags {
+            let expected = if flags { "an enum of flags" } else { "an enum of which one value is chosen" };
+            return Err(wrong(expected).at(self.json.position(raw)));
+        }
+        if value != before {
+            let start = self.json.offset(raw.get());
+            let with = text(&value, self.indent(raw, "        "));
+            self.edits.push(Edit { at: start..start + raw.get().len(), with });
+            self.changed.push(ours.name);
+        }
+        Ok(())
+    }
+
+    /// Adds the members that a class lacks, by name; what is expected if one is of another type.
+    fn mend_members(&self, ours: &OurType, class: &mut Value) -> Result<(), String> {
+        let OurKind::Class { members, .. } = ours.kind else { return Ok(()) };
+        let Some(class) = class.as_object_mut() else { return Ok(()) };
+        let list = class.entry(self.dialect.members()).or_insert_with(|| Value::Array(Vec::new()));
+        let Some(list) = list.as_array_mut() else { return Ok(()) };
+        for member in members {
+            let new = self.dialect.member(member);
+            match list.iter().find(|m| m["name"] == member.name) {
+                Some(there) if there["type"] == new["type"] => {}
+                // An enum that the game stores as a number.
+                Some(there) if there["type"] == "int" && new["type"] == "string" => {}
+                Some(_) => {
+                    let kind = new["type"].as_str().unwrap_or_default();
+                    return Err(format!("a class whose member {:?} is of type {kind}", member.name));
+                }
+                None => {
+                    let after = |m: &Value| m["name"].as_str().is_some_and(|name| name > member.name);
+                    let place = list.iter().position(after).unwrap_or(list.len());
+                    list.insert(place, new);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Appends those of `words` that a list of texts does not have.
+fn lacking(value: &mut Value, list: &str, words: &[&str]) {
+    let Some(fields) = value.as_object_mut() else { return };
+    let list = fields.entry(list).or_insert_with(|| Value::Array(Vec::new()));
+    let Some(list) = list.as_array_mut() else { return };
+    for word in words {
+        if !list.iter().any(|there| there == word) {
+            list.push((*word).into());
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! `tilephys types`: our classes and enums, for Tiled.
+
+use crate::cli::target::Target;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tilephys::tiled::{Disk, Files, MergedTypes, TypesFile, merge_types};
+
+/// Write the classes and enums of tilephys into a Tiled project, so that designers pick from lists
+///
+/// With them Tiled offers "TpMover" as the class of an object and shows what it can be told, and a property of the type
+/// "TpCollision" is chosen from its values. Open the project in Tiled: only then are classes and enums known to it.
+///
+/// Types that are in the project already are kept as they are: their defaults and colours, the values of "TpCategory", which
+/// are the game's own, and members and values beyond ours. What they lack is added. All else in the file stays as it
+/// is, to the byte, and a second run changes nothing. Files are replaced as a whole or not at all.
+///
+/// Tiled 1.8 has its classes in a file of their own and its enums in the project: run with "--for-1.8", and name that file in
+/// View > Object Types Editor, or in the project as "objectTypesFile".
+///
+/// Status: 0 if all files have the types now, 1 if --check finds that one does not, 2 for wrong usage and files that cannot be
+/// read or written.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The project: a .tiled-project file, which is made if it is not there, or a folder that has one or gets a
+    /// "tilephys.tiled-project" [default: that of the current folder, or of the nearest above it that has one; with --export or
+    /// --for-1.8 none]
+    #[arg(value_name = "PROJECT")]
+    project: Option<PathBuf>,
+
+    /// Write the types alone, for the import of Tiled's Custom Types Editor
+    #[arg(long, value_name = "FILE.json")]
+    export: Option<PathBuf>,
+
+    /// Write the classes as object types, for Tiled 1.8
+    #[arg(long = "for-1.8", value_name = "FILE.json")]
+    for_1_8: Option<PathBuf>,
+
+    /// Change nothing, and say what would be changed
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs it. Errors go to stderr.
+pub(crate) fn main(args: &Args) -> ExitCode {
+    match run(args) {
+        Ok((text, is_same)) => {
+            // Whoever closes it early has read enough.
+            let _ = io::stdout().lock().write_all(text.as_bytes());
+            if args.check && !is_same { ExitCode::from(1) } else { ExitCode::SUCCESS }
+        }
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What was done, a line a file, and whether nothing was to be done.
+fn run(args: &Args) -> Result<(String, bool), String> {
+    let mut files = Vec::new();
+    if let Some(path) = args.project.as_deref() {
+        files.push((TypesFile::Project, project_at(path)?));
+    } else if args.export.is_none() && args.for_1_8.is_none() {
+        files.push((TypesFile::Project, nearest(Path::new(""))?.unwrap_or_else(|| NEW.into())));
+    }
+    for (kind, path) in [(TypesFile::Export, &args.export), (TypesFile::Tiled18, &args.for_1_8)] {
+        if let Some(path) = path {
+            files.push((kind, json_at(path)?));
+        }
+    }
+    // All are read before one is written.
+    let read = |(kind, path): (TypesFile, PathBuf)| {
+        let bytes = bytes_of(&path)?;
+        let merged = merge_types(kind, &path, bytes).map_err(|e| e.to_string())?;
+        Ok((path, merged))
+    };
+    let merged: Vec<(PathBuf, MergedTypes)> = files.into_iter().map(read).collect::<Result<_, String>>()?;
+    let mut told = String::new();
+    for (path, merged) in &merged {
+        if !args.check && !merged.is_same() {
+            let target = Target::new(path)?;
+            let written = target.write(|out| out.write_all(merged.text.as_bytes()));
+            written.map_err(|e| format!("{}: cannot be written: {e}; check the path", path.display()))?;
+        }
+        told += &line(path, merged, args.check);
+    }
+    Ok((told, merged.iter().all(|(_, merged)| merged.is_same())))
+}
+
+/// What a file that is made is called.
+const NEW: &str = "tilephys.tiled-project";
+
+fn line(path: &Path, merged: &MergedTypes, is_check: bool) -> String {
+    let path = path.display();
+    if merged.is_same() {
+        let done = if is_check { "" } else { "; nothing was changed" };
+        return format!("{path}: has all types{done}\n");
+    }
+    let [added, changed] = match is_check {
+        true => ["lacks", "is to change"],
+        false => ["added", "changed"],
+    };
+    let part = |what: &str, names: &[&str]| format!("{what} {}", names.join(", "));
+    let parts = [(added, &merged.added), (changed, &merged.changed)];
+    let parts: Vec<String> =
+        parts.iter().filter(|(_, names)| !names.is_empty()).map(|(what, names)| part(what, names)).collect();
+    format!("{path}: {}\n", parts.join("; "))
+}
+
+/// The project that is meant by a path.
+fn project_at(path: &Path) -> Result<PathBuf, String> {
+    if path.is_dir() {
+        return Ok(in_folder(path)?.unwrap_or_else(|| path.join(NEW)));
+    }
+    if !is_project(path) {
+        return Err(format!(
+            "{}: is no Tiled project, whose name ends in .tiled-project; name one, or a folder",
+            path.display()
+        ));
+    }
+    has_folder(path)
+}
+
+fn json_at(path: &Path) -> Result<PathBuf, String> {
+    if !path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json")) {
+        return Err(format!(
+            "{}: Tiled tells the format by the name; name a file that ends in .json",
+            path.display()
+        ));
+    }
+    has_folder(path)
+}
+
+/// A path whose folder is there.
+fn has_folder(path: &Path) -> Result<PathBuf, String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => Err(format!(
+            "{}: there is no folder {:?}; make it, or check the path",
+            path.display(),
+            folder.display().to_string()
+        )),
+        None => Ok(path.to_owned()),
+    }
+}
+
+/// The project of a folder, or of the nearest above it that has one.
+fn nearest(folder: &Path) -> Result<Option<PathBuf>, String> {
+    if let Some(found) = in_folder(folder)? {
+        return Ok(Some(found));
+    }
+    let here = std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    for above in here.iter().flat_map(|here| here.ancestors().skip(1)) {
+        if let Some(found) = in_folder(above)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+/// The project in a folder.
+///
+/// # Errors
+/// If there are several.
+fn in_folder(folder: &Path) -> Result<Option<PathBuf>, String> {
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    // A folder that may not be read has nothing to find.
+    let inside = fs::read_dir(here).into_iter().flatten().flatten();
+    let mut found: Vec<PathBuf> =
+        inside.map(|e| folder.join(e.file_name())).filter(|p| is_project(p)).collect();
+    found.sort();
+    match found.as_slice() {
+        [] => Ok(None),
+        [one] => Ok(Some(one.clone())),
+        [first, second, ..] => Err(format!(
+            "there is more than one project, {:?} and {:?}; name the one that is meant",
+            first.display().to_string(),
+            second.display().to_string()
+        )),
+    }
+}
+
+fn is_project(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b".tiled-project"))
+}
+
+/// What is in a file; `None` if it is not there.
+fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, String> {
+    match Disk.read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(format!("{}: cannot be read: {e}; check the path", path.display())),
+    }
+}
