@@ -316,3 +316,28 @@ fn the_help_says_what_is_done() {
         assert!(help.contains(word), "{word} in {help}");
     }
 }
+
+/// The levels of `maps/` beside their project, and alone.
+#[test]
+fn a_level_without_its_project_says_what_is_missing() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    assert_eq!(types_of(root, "maps --check").0, 0, "maps/maps.tiled-project has all types");
+    let dir = scratch("types-alone", &[]);
+    for entry in fs::read_dir(root.join("maps")).expect("a folder").flatten() {
+        let name = entry.file_name().into_string().expect("a name");
+        if name.ends_with(".tmx") || name.ends_with(".tsx") {
+            fs::copy(entry.path(), dir.join(name)).expect("it is copied");
+        }
+    }
+    let warnings = |dir: &Path| {
+        let ran = Ran::of(dir, "run cavern.tmx --projectiles 5 --steps 5 --json");
+        let report: Value =
+            serde_json::from_str(&ran.stdout).unwrap_or_else(|e| panic!("{e}: {}", ran.stderr));
+        report["warnings"].as_array().cloned().unwrap_or_default()
+    };
+    assert_eq!(warnings(&root.join("maps")), [Value::Null; 0]);
+    let missing = "wood.tsx:4:15: tile 0: properties of this map have types, so it was made with a project, and no \
+                   .tiled-project is beside or above it: the defaults of the class \"Plank\" are unknown; put the project of the \
+                   map there, or tell the loader where it is (the same in 7 other places)";
+    assert_eq!(warnings(&dir), [missing]);
+}

@@ -5,7 +5,9 @@ mod support;
 use std::fs;
 use std::path::Path;
 use support::{Folder, map};
-use tilephys_tiled::{Disk, Level, LoadError, Loader, Problem, WarningKind, load_from};
+use tilephys_tiled::{
+    Disk, Level, LoadError, Loader, OUR_TYPES, OurKind, Problem, TypesFile, WarningKind, load_from,
+};
 
 fn try_load(files: &[(&str, &str)]) -> Result<Level, LoadError> {
     load_from(&Folder(files.to_vec()), files[0].0)
@@ -420,4 +422,61 @@ fn disk_finds_projects_in_folders_above() {
     let level = load_from(&Disk, root.join("maps/deep/a.tmx")).unwrap();
     assert_eq!(level.project, Some(root.join("game.tiled-project")));
     assert_eq!(level.objects[0].properties.int("worth"), Some(5));
+}
+
+/// What is said of a wrong value lists the right ones: those of the type that Tiled offers.
+#[test]
+fn our_enums_have_the_values_that_are_read() {
+    let rows = [
+        ("TpCollision", "collision"),
+        ("TpDirection", "one_way_dir"),
+        ("TpSlope", "slope"),
+        ("TpLayerCollision", "tp_collision"),
+        ("TpLoop", "loop"),
+        ("TpEasing", "easing"),
+    ];
+    for ours in OUR_TYPES {
+        let (OurKind::Choice(values), Some((_, name))) =
+            (ours.kind, rows.iter().find(|(of, _)| *of == ours.name))
+        else {
+            continue;
+        };
+        let object = format!(
+            r#"<objectgroup id="1" name="o"><object id="1" type="TpMover" width="16" height="16"><properties><property name="{name}" value="?"/></properties></object></objectgroup>"#
+        );
+        let (message, problem) = said(&[("a.tmx", &map("4x4", &object))]);
+        let (last, first) = values.split_last().unwrap();
+        let expected = format!("property {name:?} is \"?\": expected {} or {last}", first.join(", "));
+        assert!(message.contains(&expected), "{message}");
+        assert_eq!(problem, Some(Problem::Setting));
+    }
+    let enums = OUR_TYPES.iter().filter(|t| matches!(t.kind, OurKind::Choice(_)) && t.name != "TpBounds");
+    assert_eq!(enums.count(), rows.len());
+}
+
+/// So that a map means the same with a project that has our types and without.
+#[test]
+fn our_classes_are_the_same_from_a_project_and_without() {
+    let project = tilephys_tiled::merge_types(TypesFile::Project, "p.tiled-project".as_ref(), None).unwrap();
+    for ours in OUR_TYPES {
+        let OurKind::Class { members, use_as, .. } = ours.kind else { continue };
+        let object = format!(
+            r#"<objectgroup id="1" name="o"><object id="1" type="{}" width="16" height="16"/></objectgroup>"#,
+            ours.name
+        );
+        let map = map("4x4", &object).replace("<map ", &format!("<map class=\"{}\" ", ours.name));
+        let with = load(&[("a.tmx", &map), ("p.tiled-project", &project.text)]);
+        let without = load(&[("a.tmx", &map)]);
+        let told = |level: &Level| {
+            let all = level.properties.iter().chain(&level.objects[0].properties);
+            all.map(|p| (p.name.clone(), p.value.clone(), p.type_name.clone(), p.choice.clone()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(told(&with), told(&without), "{}", ours.name);
+        assert_eq!(told(&with).len(), members.len(), "{}", ours.name);
+        assert_eq!(use_as.contains(&"map"), ours.name == "TpLevel");
+        assert_eq!(warnings(&with), [""; 0]);
+        let solid = |level: &Level| (level.movers.len(), level.grid.loose_boxes().count());
+        assert_eq!(solid(&with), solid(&without), "{}", ours.name);
+    }
 }

@@ -3,6 +3,7 @@
 use crate::blob;
 use crate::canvas::{TILE, noise};
 use crate::sheet;
+use crate::text::CLOSED;
 use crate::tiled::{Encoding, Layer, Map, Object};
 
 /// Columns of the arena.
@@ -108,5 +109,5 @@ pub(crate) fn map() -> Map {
         Layer::Objects("objects", Vec::new(), vec![player]),
     ];
     let tilesets = vec![(first, "cave")];
-    Map { width: WIDTH, height: HEIGHT, encoding: Encoding::Zlib, tilesets, layers }
+    Map { width: WIDTH, height: HEIGHT, encoding: Encoding::Zlib, tilesets, properties: vec![CLOSED], layers }
 }

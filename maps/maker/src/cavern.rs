@@ -8,6 +8,7 @@ use crate::layers::{Ids, buried, carpentry, glow, ground, objects, shade, tiles}
 use crate::plan::{Fill, Plan};
 use crate::shaped::Shaped;
 use crate::sheet;
+use crate::text::CLOSED;
 use crate::things;
 use crate::tiled::{Encoding, Layer, Map};
 use crate::vista;
@@ -46,7 +47,14 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
         Layer::Objects("coins", Vec::new(), works::coins(&plan, &gids)),
         Layer::Objects("zones", Vec::new(), works::zones(&plan)),
     ];
-    Map { width: plan.width, height: plan.height, encoding: Encoding::Csv, tilesets, layers }
+    Map {
+        width: plan.width,
+        height: plan.height,
+        encoding: Encoding::Csv,
+        tilesets,
+        properties: vec![CLOSED],
+        layers,
+    }
 }
 
 /// Whether the cave has a wall behind a cell, and not a hollow or a window. What hangs on the wall, and windows,

@@ -16,6 +16,7 @@ mod light;
 mod palette;
 mod plan;
 mod playground;
+mod project;
 mod rock;
 mod shaped;
 mod sheet;
@@ -64,6 +65,7 @@ fn files() -> Vec<(String, Vec<u8>)> {
         files.push((format!("{}.png", sheet.name), sheet.canvas.to_png()));
         files.push((format!("{}.tsx", sheet.name), tiled::tileset(sheet)));
     }
+    files.push((project::NAME.to_owned(), project::file()));
     files.extend(maps.iter().map(|(name, map)| (name.to_string(), map.to_tmx())));
     files
 }

@@ -9,6 +9,7 @@ use crate::plan::Plan;
 use crate::shaped::Shaped;
 use crate::sheet::{self, Sheet};
 use crate::sign::{self, Sign};
+use crate::text::CLOSED;
 use crate::text::SOLID;
 use crate::tiled::{Encoding, Layer, Map, Object};
 
@@ -91,7 +92,14 @@ pub(crate) fn map(shaped: &mut Shaped) -> Map {
         Layer::Group("level", level),
         Layer::Objects("objects", Vec::new(), objects(&plan)),
     ];
-    Map { width: plan.width, height: plan.height, encoding: Encoding::Csv, tilesets, layers }
+    Map {
+        width: plan.width,
+        height: plan.height,
+        encoding: Encoding::Csv,
+        tilesets,
+        properties: vec![CLOSED],
+        layers,
+    }
 }
 
 fn background(plan: &Plan, ids: &Ids) -> Vec<u32> {

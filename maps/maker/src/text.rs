@@ -33,6 +33,9 @@ pub(crate) const SOLID: Property = Property::Enum("TpCollision", "collision", "s
 /// That a collider blocks from one side.
 pub(crate) const ONE_WAY: Property = Property::Enum("TpCollision", "collision", "one_way");
 
+/// That the border of a map is.
+pub(crate) const CLOSED: Property = Property::Enum("TpBounds", "bounds", "closed");
+
 /// The side from which a one-way collider blocks.
 pub(crate) fn open(side: &'static str) -> Property {
     Property::Enum("TpDirection", "one_way_dir", side)
@@ -62,6 +65,8 @@ pub(crate) struct Collider {
 /// What a tileset says of a tile.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct TileText {
+    /// Empty for none.
+    pub(crate) class: &'static str,
     pub(crate) properties: Vec<Property>,
     pub(crate) colliders: Vec<Collider>,
     /// Frames of an animation: tiles and milliseconds.
@@ -147,7 +152,13 @@ pub(crate) fn properties(xml: &mut Xml, list: &[Property]) -> Written {
 
 /// Writes a `<tile>`.
 pub(crate) fn tile(xml: &mut Xml, id: i32, text: &TileText) -> Written {
-    element(xml, "tile", &[("id", &id.to_string())], |xml| {
+    let id = id.to_string();
+    let mut attributes = vec![("id", id.as_str())];
+    attributes.extend((!text.class.is_empty()).then_some(("type", text.class)));
+    if *text == (TileText { class: text.class, ..TileText::default() }) {
+        return empty(xml, "tile", &attributes);
+    }
+    element(xml, "tile", &attributes, |xml| {
         properties(xml, &text.properties)?;
         if !text.colliders.is_empty() {
             element(xml, "objectgroup", &[("draworder", "index"), ("id", "2")], |xml| {

@@ -57,6 +57,8 @@ pub(crate) struct Map {
     pub(crate) height: i32,
     pub(crate) encoding: Encoding,
     pub(crate) tilesets: Vec<(u32, &'static str)>,
+    /// Of the class `TpLevel`.
+    pub(crate) properties: Vec<Property>,
     pub(crate) layers: Vec<Layer>,
 }
 
@@ -144,6 +146,7 @@ impl Map {
         let attributes = [
             ("version", "1.10"),
             ("tiledversion", "1.10.2"),
+            ("class", "TpLevel"),
             ("orientation", "orthogonal"),
             ("renderorder", "right-down"),
             ("width", &width),
@@ -157,6 +160,7 @@ impl Map {
         ];
         document(|xml| {
             element(xml, "map", &attributes, |xml| {
+                text::properties(xml, &self.properties)?;
                 for (first, name) in &self.tilesets {
                     let source = format!("{name}.tsx");
                     empty(xml, "tileset", &[("firstgid", &first.to_string()), ("source", &source)])?;

@@ -148,7 +148,7 @@ fn stake(right: bool) -> Canvas {
 /// The tileset.
 pub(crate) fn sheet() -> Sheet {
     let mut sheet = Sheet::new("wood", 1);
-    let one_way = || TileText { properties: vec![ONE_WAY], ..TileText::default() };
+    let one_way = || TileText { class: crate::project::PLANK, ..TileText::default() };
     for (n, ends) in (0..).zip([[true, false], [false, false], [false, true], [true, true]]) {
         sheet.put(PLANK + n, &plank(ends));
         sheet.texts.insert(PLANK + n, one_way());

@@ -39,6 +39,9 @@ const CRUSHERS: [Shuttle; 3] = [
     Shuttle { name: "second crusher", at: (2224, 400), way: (0, 64), speed: "160", wait: "0.7" },
 ];
 
+/// Of the class `TpMover`, which need not be said.
+const SPEED: &str = "40";
+
 /// Pixels of spikes that are beside what kills, at each end, and the height of it.
 const BLUNT: (i32, i32) = (3, 6);
 
@@ -57,11 +60,9 @@ impl Shuttle {
     fn objects(&self, gid: u32, size: (i32, i32), more: &[Property]) -> (Object, Object) {
         let &Shuttle { name, at, way, speed, wait } = self;
         // There are as many rails as movers, in the same order.
-        let mut properties = vec![
-            Property::Next("path", (LIFTS.len() + CRUSHERS.len()) as u32),
-            Property::Float("speed", speed),
-            Property::Float("wait", wait),
-        ];
+        let mut properties = vec![Property::Next("path", (LIFTS.len() + CRUSHERS.len()) as u32)];
+        properties.extend((speed != SPEED).then_some(Property::Float("speed", speed)));
+        properties.push(Property::Float("wait", wait));
         properties.extend_from_slice(more);
         let at_foot = (at.0, at.1 + size.1);
         let mover = Object {

@@ -46,14 +46,18 @@ fn ids(tileset: &str, wanted: impl Fn(&str) -> bool) -> HashSet<u32> {
     tileset
         .split("<tile id=\"")
         .skip(1)
-        .map(|tile| tile.split_once("</tile>").expect("the end of the tile").0)
+        .map(|tile| {
+            tile.split_once("/>").filter(|(head, _)| !head.contains('>')).or(tile.split_once("</tile>"))
+        })
+        .map(|tile| tile.expect("the end of the tile").0)
         .filter(|tile| wanted(tile))
         .map(|tile| tile.split_once('"').expect("the end of the id").0.parse().expect("a tile id"))
         .collect()
 }
 
 fn is_one_way(tile: &str) -> bool {
-    tile.contains(r#"<property name="collision" propertytype="TpCollision" value="one_way"/>"#)
+    let says = r#"<property name="collision" propertytype="TpCollision" value="one_way"/>"#;
+    tile.contains(says) || tile.contains("type=\"Plank\"")
 }
 
 /// It says that it is solid, or has shapes, which are solid unless they say otherwise.
