@@ -6,6 +6,9 @@
 //! rest: see [`Level`] for how. Maps are orthogonal, finite or infinite, in every encoding, with embedded and external
 //! tilesets and templates.
 //!
+//! A `.world` file says how maps lie beside each other: [`load_world`] reads it, and [`WorldGrid`] makes one grid of several
+//! levels.
+//!
 //! # What collides
 //!
 //! Collision is opt-in: a tile collides if it has shapes in Tiled's Tile Collision Editor, or if the property
@@ -121,6 +124,7 @@ mod settings;
 mod turn;
 mod types;
 mod update;
+mod worlds;
 mod xml;
 mod zones;
 
@@ -141,6 +145,7 @@ pub use regions::{LevelRegion, RegionKind, RegionOrigin};
 pub use rules::{Bounds, LevelRules};
 pub use turn::Turn;
 pub use types::{MergedTypes, OUR_TYPES, OurKind, OurMember, OurType, OurValue, TypesFile, merge_types};
+pub use worlds::{LevelWorld, WorldGrid, WorldMap, load_world};
 
 /// The crate whose model of a map [`Level::tiled_map`] gives.
 pub use tiled;

@@ -156,6 +156,11 @@ impl<F: Files> Loader<F> {
     }
 
     fn load_map(&mut self, path: &Path, bytes: Option<Vec<u8>>) -> Result<Level, LoadError> {
+        self.asked(path, |asked, store| load_asked(&asked, bytes, store))
+    }
+
+    /// Gives `act` what is asked for by `path`.
+    pub(crate) fn asked<T>(&mut self, path: &Path, act: impl FnOnce(Asked<'_>, &mut Store) -> T) -> T {
         let path = normal(path);
         let root = match (&self.root, self.outside) {
             (_, true) => Some(Root::anywhere()),
@@ -163,7 +168,7 @@ impl<F: Files> Loader<F> {
             (None, _) => None,
         };
         let Loader { files, limits, types, store, .. } = self;
-        load_asked(&Asked { files, limits, root: root.as_ref(), types, path: &path }, bytes, store)
+        act(Asked { files, limits, root: root.as_ref(), types, path: &path }, store)
     }
 
     /// Forgets the tileset, template or project at `path`, and all that is made of it, so that the next load reads it again.

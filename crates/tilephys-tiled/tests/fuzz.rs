@@ -24,14 +24,15 @@ fn damaged_files_load_or_fail_and_can_be_used() {
     let number = |name: &str| std::env::var(name).ok().map(|v| v.parse::<u64>().expect("a number"));
     let seeds = match number("TILEPHYS_MUTATION") {
         Some(seed) => seed..seed + 1,
-        None => 0..number("TILEPHYS_MUTATIONS").unwrap_or(4_000),
+        None => 0..number("TILEPHYS_MUTATIONS").unwrap_or(1_500),
     };
     let maps = maps();
     let mut refused: BTreeMap<String, u64> = BTreeMap::new();
     let (mut loaded, mut slowest) = (0, (Duration::ZERO, 0));
     for seed in seeds.clone() {
         let mut random = Random::new(seed);
-        let mut files = maps[random.below(4) / 3].clone();
+        // Most are of the first, which has the most in it.
+        let mut files = maps[[0, 0, 0, 0, 1, 1, 2][random.below(7)]].clone();
         damage(&mut files, &mut random);
         let began = Instant::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| exercise(&files))).unwrap_or_else(|_| {

@@ -195,6 +195,17 @@ impl TileGrid {
         &self.tiles
     }
 
+    /// The ids of all kinds of tile, in the order in which they were added.
+    pub fn tile_ids(&self) -> impl Iterator<Item = TileId> + use<> {
+        let last = self.tiles.len() as u16; // of 65,535 at most
+        (1..=last).filter_map(NonZeroU16::new).map(TileId)
+    }
+
+    /// The ids of all layers, the lowest first.
+    pub fn layer_ids(&self) -> impl Iterator<Item = LayerId> + use<> {
+        (0..self.layers.len()).map(LayerId::from_index)
+    }
+
     /// The cell that holds the lattice point `at`; a point on an edge belongs to the cell right of or below it.
     #[must_use]
     pub fn cell_at(&self, at: IVec2) -> TileCoord {

@@ -19,6 +19,8 @@ pub enum WarningKind {
     Type,
     /// Nothing in the level collides.
     NothingCollides,
+    /// Maps of a world lie over each other.
+    Overlap,
     /// Something that only shows has a value that Tiled would not write, and is drawn as if it were not set.
     Look,
 }

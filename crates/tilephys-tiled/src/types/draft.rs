@@ -104,7 +104,7 @@ impl Spot<'_> {
 
 /// A file of JSON whose parts know where they are.
 #[derive(Clone, Copy)]
-pub(super) struct Json<'a>(pub(super) &'a Source);
+pub(crate) struct Json<'a>(pub(crate) &'a Source);
 
 impl<'a> Json<'a> {
     /// Reads a part of the file as a `T`; `what` it should be.
@@ -150,7 +150,7 @@ impl<'a> Json<'a> {
     }
 
     /// Where a part of the file is.
-    pub(super) fn position(self, part: &RawValue) -> Position {
+    pub(crate) fn position(self, part: &RawValue) -> Position {
         self.0.position(self.offset(part.get()))
     }
 
@@ -161,7 +161,7 @@ impl<'a> Json<'a> {
 }
 
 /// The byte of a line and a column, which count from 1, columns in bytes.
-fn byte_of(text: &str, line: usize, column: usize) -> usize {
+pub(crate) fn byte_of(text: &str, line: usize, column: usize) -> usize {
     let start = match line {
         0 | 1 => 0,
         line => text.match_indices('\n').nth(line - 2).map_or(0, |(at, _)| at + 1),

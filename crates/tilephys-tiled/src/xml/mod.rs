@@ -22,6 +22,6 @@ pub(crate) mod store;
 pub(crate) mod tree;
 mod unclosed;
 
-pub(crate) use pass::{Checked, MAP_COPY, check};
+pub(crate) use pass::{Checked, MAP_COPY, check, root_of};
 pub(crate) use schema::shortened;
 pub(crate) use tree::{Element, Source};

@@ -105,7 +105,7 @@ pub(crate) fn check(
     let mut pass = Pass {
         asked,
         store,
-        root: root(asked, from.file()),
+        root: root_of(asked, from.file()),
         types: types.clone(),
         here: Scope::default(),
         open: vec![path.to_owned()],
@@ -142,7 +142,7 @@ pub(crate) fn check(
 }
 
 /// The folder that all files of the map are in: what was asked for, else that of its project, else its own.
-fn root(asked: &Asked<'_>, project: Option<&Path>) -> Root {
+pub(crate) fn root_of(asked: &Asked<'_>, project: Option<&Path>) -> Root {
     let of_project = || project.filter(|path| is_project(path)).map(Root::of_map);
     let holding = || of_project().filter(|root| root.holds(asked.path));
     asked.root.cloned().or_else(holding).unwrap_or_else(|| Root::of_map(asked.path))

@@ -61,12 +61,22 @@ fn finite() -> String {
     map("4x3", &content.join("\n"))
 }
 
-/// A finite and an infinite map, each first among its files.
-pub(crate) fn maps() -> [Packed; 2] {
+const PROJECT: &str = r#"{"propertyTypes": [{"id": 1, "name": "K", "type": "class", "members": [{"name": "n", "type": "int", "value": 3}], "useAs": ["property", "object"]},
+{"id": 2, "name": "E", "type": "enum", "storageType": "string", "values": ["a", "b"], "valuesAsFlags": false}]}"#;
+
+const WORLD: &str = r#"{"maps": [{"fileName": "a.tmx", "x": -64, "y": 0}, {"fileName": "b.tmx", "x": 0, "y": 16, "width": 32, "height": 32}],
+"patterns": [{"regexp": "c_(\\d+)_(\\d+)", "multiplierX": 64, "multiplierY": 48}], "type": "world"}"#;
+
+/// A finite map, an infinite one, and a world of both, each first among its files.
+pub(crate) fn maps() -> [Packed; 3] {
     let file = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
     let tileset = file("rock.tsx", &rock(TILES).replace(r#"firstgid="1" "#, ""));
+    let (a, b) = (file("a.tmx", &finite()), file("b.tmx", INFINITE));
+    let (coin, project) = (file("coin.tx", TEMPLATE), file("a.tiled-project", PROJECT));
+    let world = [file("w.world", WORLD), a.clone(), b.clone(), file("c_1_2.tmx", INFINITE)];
     [
-        Packed(vec![file("a.tmx", &finite()), file("coin.tx", TEMPLATE), tileset.clone()]),
-        Packed(vec![file("b.tmx", INFINITE), tileset]),
+        Packed(vec![a, coin.clone(), tileset.clone()]),
+        Packed(vec![b, tileset.clone(), project]),
+        Packed([&world[..], &[coin, tileset]].concat()),
     ]
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tilephys_core::{Body, Profile, Region, TileCoord, UNITS_PER_PX, World};
 use tilephys_tiled::tiled;
-use tilephys_tiled::{Cell, Files, LayerContent, Level, LoadError, Loader, Problem};
+use tilephys_tiled::{Cell, Files, LayerContent, Level, LoadError, Loader, Problem, WorldGrid};
 
 /// Files with their names. As bytes, each begins with a line `#### name`; the map is the first.
 #[derive(Clone, Debug, Default)]
@@ -54,14 +54,35 @@ impl Files for Packed {
 /// If anything does that should not: among them an error of the model, which the pass should have found before.
 pub(crate) fn exercise(files: &Packed) -> Result<(), LoadError> {
     let first = files.0.first().map_or("a.tmx", |(name, _)| name.as_str());
-    let mut level = Loader::with_files(files.clone()).load(first).inspect_err(|error| {
+    let judged = |error: &LoadError| {
         assert!(error.problem() != Problem::Model, "{error}");
         assert!(!error.to_string().is_empty());
-    })?;
+    };
+    let mut loader = Loader::with_files(files.clone());
+    if first.ends_with(".world") {
+        return use_world(&mut loader, first).inspect_err(judged);
+    }
+    let mut level = loader.load(first).inspect_err(judged)?;
     use_cells(&level);
     use_objects(&level);
     use_model(&level);
     use_grid(&mut level);
+    Ok(())
+}
+
+/// Its maps, side by side in one grid.
+fn use_world(loader: &mut Loader<Packed>, path: &str) -> Result<(), LoadError> {
+    let world = loader.load_world(path)?;
+    let mut all: Option<WorldGrid> = None;
+    for (i, map) in world.maps.iter().enumerate() {
+        assert!(world.neighbours(i).iter().all(|other| world.neighbours(*other).contains(&i)));
+        let level = loader.load(&map.path)?;
+        let grid = all.get_or_insert_with(|| WorldGrid::new(level.tile_size));
+        if let Ok(number) = grid.add(&level, map.position) {
+            let named = |kind| grid.origin(kind).is_some_and(|(level, _)| level <= number);
+            assert!(grid.grid.tiles().all(|(_, _, kind)| named(kind)));
+        }
+    }
     Ok(())
 }
 

@@ -1,0 +1,168 @@
+//! Maps of a world in one grid.
+
+use crate::collider::bounds;
+use crate::error::{LoadError, Problem};
+use crate::level::Level;
+use glam::{I64Vec2, IVec2, UVec2};
+use tilephys_core::{Aabb, LayerId, MAX_LAYERS, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT};
+
+/// Kinds of tile in a grid.
+const MAX_KINDS: usize = 65_535;
+
+/// A grid that the tiles of several levels are put into, each where its map lies in a world, so that bodies go from one to the
+/// next as if they were one map.
+///
+/// Movers, regions and objects are not in it: what a level says of them is moved by [`offset`](Self::offset).
+#[derive(Clone, Debug)]
+pub struct WorldGrid {
+    /// The tiles of all levels so far.
+    pub grid: TileGrid,
+    /// The level that each kind of tile is of, and its kind there.
+    origins: Vec<Option<(usize, TileId)>>,
+    /// Of each level, what its layers and kinds of tile are here.
+    levels: Vec<(Vec<LayerId>, Vec<TileId>)>,
+}
+
+impl WorldGrid {
+    /// An empty grid with cells of `tile` pixels, which those of all levels must have.
+    ///
+    /// # Panics
+    ///
+    /// As [`TileGrid::new`].
+    #[must_use]
+    pub fn new(tile: UVec2) -> Self {
+        WorldGrid { grid: TileGrid::new(tile), origins: Vec::new(), levels: Vec::new() }
+    }
+
+    /// Puts the tiles of `level` into the grid, with the upper left corner of its map at `position`, in pixels of the world;
+    /// the number of the level here, which counts from 0.
+    ///
+    /// Layers of one name become one layer. If `position` is no multiple of the cells, tiles lie off the cells. The level must
+    /// still have its grid.
+    ///
+    /// # Errors
+    ///
+    /// If its cells have another size, if it would reach beyond the world, or if there would be too many layers or kinds of
+    /// tile. Nothing is put into the grid then.
+    pub fn add(&mut self, level: &Level, position: IVec2) -> Result<usize, LoadError> {
+        let refused = |message: String| LoadError::new(Problem::Limit, &level.path, message);
+        if level.grid.tile_size() != self.grid.tile_size() {
+            let sizes = [&level.grid, &self.grid].map(|grid| grid.tile_size() / UNITS_PER_PX);
+            let message = format!(
+                "cells of {}×{} px do not fit a grid of {}×{} px; draw the maps of a world with tiles of one size",
+                sizes[0].x, sizes[0].y, sizes[1].x, sizes[1].y
+            );
+            return Err(LoadError::new(Problem::Format, &level.path, message));
+        }
+        let new = level.grid.layers().iter().filter(|name| !self.grid.layers().contains(name)).count();
+        if self.grid.layers().len() + new > MAX_LAYERS {
+            return Err(refused(format!("more than {MAX_LAYERS} layers with different names in one grid")));
+        }
+        if self.grid.tile_kinds().len() + level.grid.tile_kinds().len() > MAX_KINDS {
+            return Err(refused(format!("more than {MAX_KINDS} kinds of tile in one grid")));
+        }
+        let offset = Self::offset_in(position).filter(|offset| fits(&level.grid, *offset));
+        let Some(offset) = offset else {
+            let message = format!(
+                "at {}, {} px the map reaches beyond the world, which ends at ±{} px",
+                position.x,
+                position.y,
+                WORLD_LIMIT / UNITS_PER_PX
+            );
+            return Err(refused(message));
+        };
+        let layers: Vec<LayerId> = level.grid.layers().iter().map(|name| self.named_layer(name)).collect();
+        let kinds = level.grid.tile_kinds().iter().map(|kind| self.grid.add_tile(kind.clone()));
+        let kinds: Vec<TileId> = kinds.collect();
+        let here = self.levels.len();
+        // A game may have added kinds of its own since.
+        let first = kinds.first().map_or(self.origins.len(), |kind| kind.index());
+        self.origins.resize(first, None);
+        self.origins.extend(level.grid.tile_ids().map(|kind| Some((here, kind))));
+        copy(&level.grid, &mut self.grid, (&layers, &kinds), offset);
+        self.levels.push((layers, kinds));
+        Ok(here)
+    }
+
+    /// What is added to a place in a map, in lattice units, to find it in the world.
+    ///
+    /// # Panics
+    ///
+    /// If `position` is beyond the world (8,388,607 px either way).
+    #[must_use]
+    pub fn offset(position: IVec2) -> IVec2 {
+        Self::offset_in(position).unwrap_or_else(|| panic!("{position} px is beyond the world"))
+    }
+
+    fn offset_in(position: IVec2) -> Option<IVec2> {
+        let units = position.as_i64vec2() * i64::from(UNITS_PER_PX);
+        (units.abs().max_element() <= i64::from(WORLD_LIMIT)).then(|| units.as_ivec2())
+    }
+
+    /// The level that a kind of tile is of, as [`add`](Self::add) has numbered it, and its kind there, which
+    /// [`Level::tile_of_kind`] and [`Level::object_of_kind`] explain. `None` for a kind that a game has added itself.
+    #[must_use]
+    pub fn origin(&self, kind: TileId) -> Option<(usize, TileId)> {
+        self.origins.get(kind.index()).copied().flatten()
+    }
+
+    /// What a kind of tile of a level is here, for its movers.
+    #[must_use]
+    pub fn kind(&self, level: usize, kind: TileId) -> Option<TileId> {
+        self.levels.get(level)?.1.get(kind.index()).copied()
+    }
+
+    /// What a layer of the grid of a level is here.
+    #[must_use]
+    pub fn layer(&self, level: usize, layer: LayerId) -> Option<LayerId> {
+        self.levels.get(level)?.0.get(layer.index()).copied()
+    }
+
+    fn named_layer(&mut self, name: &str) -> LayerId {
+        let known = self.grid.layers().iter().position(|known| known == name);
+        let found = known.and_then(|index| self.grid.layer_ids().nth(index));
+        found.unwrap_or_else(|| self.grid.add_layer(name))
+    }
+}
+
+/// Whether all that collides in `grid` lies in the world when it is moved by `offset`.
+fn fits(grid: &TileGrid, offset: IVec2) -> bool {
+    let (cell, offset) = (grid.tile_size(), offset.as_i64vec2());
+    let bounds: Vec<Aabb> = grid.tile_kinds().iter().map(|kind| bounds(&kind.shape, cell)).collect();
+    let is_in = |low: I64Vec2, high: I64Vec2| {
+        let limit = i64::from(WORLD_LIMIT);
+        (low + offset).min_element() >= -limit && (high + offset).max_element() <= limit
+    };
+    let tiles = grid.tiles().all(|(_, at, kind)| {
+        let origin = I64Vec2::new(at.col.into(), at.row.into()) * cell.as_i64vec2();
+        let Aabb { min, max } = bounds[kind.index()];
+        is_in(origin + min.min(IVec2::ZERO).as_i64vec2(), origin + max.max(cell).as_i64vec2())
+    });
+    let mut loose = grid.loose_boxes().map(|(_, shape)| (shape.aabb, shape.origin().as_i64vec2()));
+    tiles
+        && loose
+            .all(|(aabb, origin)| is_in(aabb.min.as_i64vec2().min(origin), aabb.max.as_i64vec2().max(origin)))
+}
+
+/// Puts all that is in `from` into another grid, in which its layers and kinds have other names.
+fn copy(from: &TileGrid, to: &mut TileGrid, (layers, kinds): (&[LayerId], &[TileId]), offset: IVec2) {
+    let tile = from.tile_size();
+    let cells = (offset % tile == IVec2::ZERO).then(|| offset / tile);
+    for (layer, at, kind) in from.tiles() {
+        let (layer, kind) = (layers[layer.index()], kinds[kind.index()]);
+        let at = IVec2::new(at.col, at.row);
+        match cells {
+            Some(by) => to.set_tile(layer, TileCoord::new(at.x + by.x, at.y + by.y), Some(kind)),
+            None => drop(to.add_shape(layer, at * tile + offset, kind)),
+        }
+    }
+    for (_, shape) in from.loose_boxes() {
+        let (layer, kind) = (layers[shape.layer.index()], kinds[shape.tile.index()]);
+        if shape.is_box() {
+            let Aabb { min, max } = shape.aabb;
+            to.add_box(layer, Aabb { min: min + offset, max: max + offset }, kind);
+        } else {
+            to.add_shape(layer, shape.origin() + offset, kind);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Worlds: maps that lie beside each other, as a `.world` file of Tiled places them.
+
+mod grid;
+mod read;
+
+pub use grid::WorldGrid;
+
+use crate::error::{LoadError, Warning};
+use crate::level::Level;
+use crate::loader::Loader;
+use crate::reader::Files;
+use glam::{I64Vec2, IVec2, UVec2};
+use std::path::{Path, PathBuf};
+
+/// A world: which maps it has, and where they are. The maps themselves are loaded when they are wanted.
+///
+/// # Examples
+///
+/// ```
+/// use std::{io, path::Path};
+/// use tilephys_tiled::Loader;
+/// let world = br#"{"maps": [{"fileName": "cave.tmx", "x": 0, "y": 0}, {"fileName": "hall.tmx", "x": 32, "y": 0}]}"#;
+/// let map = br#"<map version="1.10" orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16"/>"#;
+/// let files = |path: &Path| match path.to_str() {
+///     Some("game.world") => Ok(world.to_vec()),
+///     Some("cave.tmx" | "hall.tmx") => Ok(map.to_vec()),
+///     _ => Err(io::Error::from(io::ErrorKind::NotFound)),
+/// };
+/// let mut loader = Loader::with_files(files);
+/// let world = loader.load_world("game.world")?;
+/// assert_eq!(world.neighbours(0), [1]);
+/// let cave = loader.load(&world.maps[0].path)?;
+/// # assert_eq!(cave.path, Path::new("cave.tmx"));
+/// # Ok::<(), tilephys_tiled::LoadError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LevelWorld {
+    /// The file it was read from.
+    pub path: PathBuf,
+    /// Its maps: those that it lists, in the order of the file, then those that its patterns find, by pattern and name.
+    pub maps: Vec<WorldMap>,
+    /// Tiled shows only the neighbours of the map that is open. It says nothing to us.
+    pub only_adjacent: bool,
+    /// What loads, but hardly means what its author thinks: maps that overlap.
+    pub warnings: Vec<Warning>,
+}
+
+/// A map of a [`LevelWorld`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WorldMap {
+    /// Its file, as [`Loader::load`] takes it.
+    pub path: PathBuf,
+    /// Where its upper left corner is, in pixels of the world.
+    pub position: IVec2,
+    /// Its width and height in pixels, as the map itself says; of an infinite map what the world says, `None` if that says
+    /// nothing.
+    pub size: Option<UVec2>,
+}
+
+impl WorldMap {
+    /// The corners of its rectangle; `None` without a size.
+    fn corners(&self) -> Option<[I64Vec2; 2]> {
+        let low = self.position.as_i64vec2();
+        Some([low, low + self.size?.as_i64vec2()])
+    }
+}
+
+impl LevelWorld {
+    /// The maps that touch the map with the index `map`, at an edge or a corner, or overlap it: those that Tiled shows beside
+    /// it. A map without a size touches none.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such map.
+    #[must_use]
+    pub fn neighbours(&self, map: usize) -> Vec<usize> {
+        let Some([low, high]) = self.maps[map].corners() else { return Vec::new() };
+        let touches = |[l, h]: [I64Vec2; 2]| l.cmple(high).all() && low.cmple(h).all();
+        let others = self.maps.iter().enumerate().filter(|(i, _)| *i != map);
+        others.filter(|(_, other)| other.corners().is_some_and(touches)).map(|(i, _)| i).collect()
+    }
+
+    /// The map at the point `px` of the world; of several, the first.
+    #[must_use]
+    pub fn map_at(&self, px: IVec2) -> Option<usize> {
+        let px = px.as_i64vec2();
+        let holds = |[low, high]: [I64Vec2; 2]| low.cmple(px).all() && px.cmplt(high).all();
+        self.maps.iter().position(|map| map.corners().is_some_and(holds))
+    }
+}
+
+/// Reads the world at `path` from disk. See [`Loader::load_world`].
+///
+/// # Errors
+///
+/// As [`Loader::load_world`].
+pub fn load_world(path: impl AsRef<Path>) -> Result<LevelWorld, LoadError> {
+    Loader::new().load_world(path)
+}
+
+impl<F: Files> Loader<F> {
+    /// Reads the world at `path`, and of its maps as much as says how large they are.
+    ///
+    /// Patterns find files beside the world by [`Files::list`]; of those that match, the ones that end in `.tmx` are maps. A map
+    /// that is listed, or was found before, is not found again. Maps in folders of their own share tilesets if a
+    /// `.tiled-project` is above them all, or if [`root`](Self::root) says so.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read or is not what Tiled writes, if a map is listed twice, or is outside of the root folder, which
+    /// is that of the world unless it is said otherwise.
+    pub fn load_world(&mut self, path: impl AsRef<Path>) -> Result<LevelWorld, LoadError> {
+        self.asked(path.as_ref(), |asked, _| read::world(&asked))
+    }
+
+    /// Loads all maps of a world, in their order. Each tileset is read once.
+    ///
+    /// # Errors
+    ///
+    /// The first map that does not [load](Self::load).
+    pub fn load_all(&mut self, world: &LevelWorld) -> Result<Vec<Level>, LoadError> {
+        world.maps.iter().map(|map| self.load(&map.path)).collect()
+    }
+}

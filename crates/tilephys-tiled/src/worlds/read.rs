@@ -1,0 +1,267 @@
+//! Reads `.world` files.
+
+use super::{LevelWorld, WorldMap};
+use crate::error::{LoadError, Position, Problem, Warning, WarningKind};
+use crate::load::Asked;
+use crate::reader::join;
+use crate::types::{Json, byte_of};
+use crate::xml::{Source, root_of, shortened};
+use glam::{IVec2, UVec2};
+use regex_lite::Regex;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Bytes of a map that are read for its size: the first tag is within a few hundred.
+const HEAD_BYTES: usize = 16 << 10;
+
+/// Overlaps that are warned about.
+const MOST_OVERLAPS: usize = 100;
+
+#[derive(Deserialize)]
+struct RawWorld<'a> {
+    #[serde(borrow, default)]
+    maps: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    patterns: Vec<&'a RawValue>,
+    #[serde(default, rename = "onlyShowAdjacentMaps")]
+    only_adjacent: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RawMap {
+    file_name: String,
+    #[serde(default)]
+    x: i32,
+    #[serde(default)]
+    y: i32,
+    #[serde(default)]
+    width: u32,
+    #[serde(default)]
+    height: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RawPattern {
+    regexp: String,
+    #[serde(default = "one")]
+    multiplier_x: i32,
+    #[serde(default = "one")]
+    multiplier_y: i32,
+    #[serde(default)]
+    offset_x: i32,
+    #[serde(default)]
+    offset_y: i32,
+    #[serde(default)]
+    map_width: u32,
+    #[serde(default)]
+    map_height: u32,
+}
+
+fn one() -> i32 {
+    1
+}
+
+/// A map, and the entry or pattern that it is there for.
+struct Entry {
+    map: WorldMap,
+    position: Position,
+}
+
+/// Reads the world that is asked for.
+pub(super) fn world(asked: &Asked<'_>) -> Result<LevelWorld, LoadError> {
+    let source = Source::read(asked.files, asked.path, asked.limits)?;
+    let shown = |error: LoadError| error.show(|_, position| source.snippet(position));
+    let mut reading = Reading { asked, source: &source, entries: Vec::new(), known: BTreeSet::new() };
+    let only_adjacent = reading.all().map_err(shown)?;
+    let warnings = reading.overlaps();
+    let maps = reading.entries.into_iter().map(|entry| entry.map).collect();
+    Ok(LevelWorld { path: asked.path.to_owned(), maps, only_adjacent, warnings })
+}
+
+struct Reading<'a> {
+    asked: &'a Asked<'a>,
+    source: &'a Source,
+    entries: Vec<Entry>,
+    known: BTreeSet<PathBuf>,
+}
+
+impl<'a> Reading<'a> {
+    /// Reads all maps; whether only those beside the open one are shown.
+    fn all(&mut self) -> Result<bool, LoadError> {
+        let RawWorld { maps, patterns, only_adjacent } = self.parse(self.source.text(), "a world")?;
+        for raw in maps {
+            let read: RawMap = self.parse(raw.get(), "a map of a world")?;
+            let path = join(&self.source.path, &read.file_name);
+            let position = IVec2::new(read.x, read.y);
+            let quoted = format!("\"fileName\": {:?}", shortened(&read.file_name));
+            if self.known.contains(&path) {
+                let message = format!("{quoted}: the map is listed a second time; remove one");
+                return Err(self.error(raw, Problem::Format, message));
+            }
+            if let Some(why) = self.root().refusal(&read.file_name, &path) {
+                return Err(self.error(raw, Problem::Outside, format!("{quoted}: {why}")));
+            }
+            let head = self.head(&path, [read.width, read.height]);
+            let size = head.map_err(|e| {
+                // A map that is damaged has a line of its own.
+                if e.position().is_some() {
+                    return e;
+                }
+                let advice = "put the file there, or remove it from the world";
+                let message = format!("{quoted}: the map {}; {advice}", e.message());
+                self.error(raw, e.problem(), message).caused_by(e)
+            })?;
+            self.add(raw, WorldMap { path, position, size })?;
+        }
+        for raw in patterns {
+            self.pattern(raw)?;
+        }
+        Ok(only_adjacent)
+    }
+
+    fn root(&self) -> crate::root::Root {
+        let (from, _) = self.asked.question().find();
+        root_of(self.asked, from.file())
+    }
+
+    fn add(&mut self, raw: &RawValue, map: WorldMap) -> Result<(), LoadError> {
+        let most = self.asked.limits.files;
+        if self.entries.len() == most {
+            let message = format!("more than {most} maps in a world are not read");
+            return Err(self.error(raw, Problem::Limit, message));
+        }
+        self.known.insert(map.path.clone());
+        let position = Json(self.source).position(raw);
+        self.entries.push(Entry { map, position });
+        Ok(())
+    }
+
+    /// Adds the maps beside the world whose names match a pattern.
+    fn pattern(&mut self, raw: &'a RawValue) -> Result<(), LoadError> {
+        let read: RawPattern = self.parse(raw.get(), "a pattern of a world")?;
+        let quoted = format!("\"regexp\": {:?}", shortened(&read.regexp));
+        let regex = Regex::new(&read.regexp).map_err(|e| {
+            let message = format!("{quoted}: no regular expression that is read: {e}");
+            self.error(raw, Problem::Format, message).caused_by(e)
+        })?;
+        let folder = self.asked.path.parent().unwrap_or(Path::new(""));
+        let mut found = self.asked.files.list(folder).map_err(|e| {
+            let message = format!("the folder of the world cannot be listed for {quoted}: {e}");
+            self.error(raw, Problem::File, message).caused_by(e)
+        })?;
+        found.sort();
+        for path in found {
+            let is_map = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("tmx"));
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|_| is_map) else {
+                continue;
+            };
+            let Some(groups) = regex.captures(name).filter(|_| !self.known.contains(&path)) else { continue };
+            // A group that is not there counts 0, as in Tiled: a row of maps needs one number.
+            let number = |group| groups.get(group).map_or(Ok(0), |found| found.as_str().parse::<i32>());
+            let place =
+                |group, times: i32, offset: i32| number(group).ok()?.checked_mul(times)?.checked_add(offset);
+            let x = place(1, read.multiplier_x, read.offset_x);
+            let Some((x, y)) = x.zip(place(2, read.multiplier_y, read.offset_y)) else {
+                let message = format!(
+                    "{quoted} finds no place for {name:?}: expected whole numbers in the first two groups, \
+                     within ±2147483647 when multiplied"
+                );
+                return Err(self.error(raw, Problem::Format, message));
+            };
+            // As in Tiled, a map is as large as the steps between maps unless the pattern says.
+            let side = |said: u32, step: i32| if said == 0 { step.unsigned_abs() } else { said };
+            let stated = [side(read.map_width, read.multiplier_x), side(read.map_height, read.multiplier_y)];
+            let size = self.head(&path, stated)?;
+            self.add(raw, WorldMap { path, position: IVec2::new(x, y), size })?;
+        }
+        Ok(())
+    }
+
+    /// The size of a map in pixels: as its first tag says, or `stated` if it is infinite.
+    fn head(&self, path: &Path, stated: [u32; 2]) -> Result<Option<UVec2>, LoadError> {
+        let error = |problem, message: String| LoadError::new(problem, path, message);
+        let bytes = self.asked.files.read_most(path, HEAD_BYTES);
+        let bytes = bytes.map_err(|e| error(Problem::File, format!("cannot be read: {e}")).caused_by(e))?;
+        let bytes = &bytes[..bytes.len().min(HEAD_BYTES)];
+        let text = String::from_utf8_lossy(bytes);
+        let tag = text.find("<map").and_then(|from| {
+            let end = from + text[from..].find('>')?;
+            Some(format!("{}/>", text[from..end].trim_end_matches('/')))
+        });
+        let Some(tag) = tag else {
+            return Err(error(Problem::Format, "has no <map> at its beginning, so it is no map".to_owned()));
+        };
+        let source = Source::of_bytes(path, tag.into_bytes(), self.asked.limits)?;
+        let document = source.parse("map")?;
+        let map = document.root_element();
+        let number = |name| map.attribute(name).and_then(|v| v.trim().parse::<u32>().ok()).unwrap_or(0);
+        let stated = Some(UVec2::from(stated)).filter(|size| size.min_element() > 0);
+        if map.attribute("infinite") == Some("1") {
+            return Ok(stated);
+        }
+        let side = |tiles, px| number(tiles).checked_mul(number(px)).filter(|side| *side > 0);
+        let size = side("width", "tilewidth").zip(side("height", "tileheight"));
+        Ok(size.map(UVec2::from))
+    }
+
+    /// Warnings about maps that lie over each other.
+    fn overlaps(&self) -> Vec<Warning> {
+        let pairs = self.entries.iter().enumerate().flat_map(|(i, a)| {
+            self.entries[..i].iter().filter(move |b| overlap(&a.map, &b.map)).map(move |b| (a, b))
+        });
+        let warning = |(a, b): (&Entry, &Entry)| {
+            let message = format!(
+                "the map {:?} lies over {:?}; move one of them in Tiled",
+                a.map.path.display().to_string(),
+                b.map.path.display().to_string()
+            );
+            let mut warning = Warning::new(WarningKind::Overlap, &self.source.path, a.position, message);
+            warning.snippet = self.source.snippet(a.position);
+            warning
+        };
+        pairs.take(MOST_OVERLAPS).map(warning).collect()
+    }
+
+    fn error(&self, raw: &RawValue, problem: Problem, message: String) -> LoadError {
+        LoadError::new(problem, &self.source.path, message).at(Json(self.source).position(raw))
+    }
+
+    /// Reads a part of the file, which should be `what`.
+    fn parse<T: Deserialize<'a>>(&self, part: &'a str, what: &str) -> Result<T, LoadError> {
+        let start = part.as_ptr().addr() - self.source.text().as_ptr().addr();
+        // As the fields in their order a list would do, too.
+        if part.trim_start().starts_with('[') && serde_json::from_str::<IgnoredAny>(part).is_ok() {
+            let message = format!("a list, expected {what}; save it again in Tiled");
+            let blank = part.len() - part.trim_start().len();
+            return Err(self.source.error(Problem::Format, start + blank, message));
+        }
+        serde_json::from_str(part).map_err(|error| {
+            let at = start + byte_of(part, error.line(), error.column());
+            let said = error.to_string();
+            let said = said.split(" at line ").next().unwrap_or_default();
+            let (problem, message) = match error.classify() {
+                serde_json::error::Category::Data => {
+                    (Problem::Format, format!("{said}, in {what}; save it again in Tiled"))
+                }
+                _ => (
+                    Problem::Json,
+                    format!(
+                        "not well-formed JSON: {said}; is it a world that Tiled saved? Take it from a backup"
+                    ),
+                ),
+            };
+            self.source.error(problem, at, message).caused_by(error)
+        })
+    }
+}
+
+/// Whether the rectangles of two maps have a part in common.
+fn overlap(a: &WorldMap, b: &WorldMap) -> bool {
+    let corners = a.corners().zip(b.corners());
+    corners.is_some_and(|([al, ah], [bl, bh])| al.cmplt(bh).all() && bl.cmplt(ah).all())
+}

@@ -1,0 +1,283 @@
+//! Worlds: their files, which maps are beside each other, and several maps in one grid.
+
+mod support;
+
+use glam::{IVec2, UVec2, Vec2};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use support::exercise::Packed;
+use support::{layer, map, property, rock, tile};
+use tilephys_core::{Body, MoveConfig, TileCoord};
+use tilephys_tiled::{Files, LevelWorld, LoadError, Loader, WarningKind, WorldGrid};
+
+fn packed(files: &[(&str, &str)]) -> Packed {
+    Packed(files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect())
+}
+
+fn world(files: &[(&str, &str)]) -> Result<LevelWorld, LoadError> {
+    Loader::with_files(packed(files)).load_world(files[0].0)
+}
+
+/// A map of some tiles of 16 px, with a solid one in its first cell.
+fn room(size: &str) -> String {
+    let (columns, rows) = size.split_once('x').unwrap();
+    let cells = columns.parse::<usize>().unwrap() * rows.parse::<usize>().unwrap();
+    let csv = format!("1{}", ",0".repeat(cells - 1));
+    map(size, &(rock(&tile(0, "collision", "solid")) + &layer("ground", size, "", &csv)))
+}
+
+/// Path, position and size of a map.
+type Spot<'a> = (&'a str, [i32; 2], Option<[u32; 2]>);
+
+fn places(world: &LevelWorld) -> Vec<Spot<'_>> {
+    let maps = world.maps.iter();
+    maps.map(|m| (m.path.to_str().unwrap(), m.position.to_array(), m.size.map(|s| s.to_array()))).collect()
+}
+
+#[test]
+fn maps_are_where_the_world_says_and_as_large_as_they_say_themselves() {
+    let infinite = room("2x2").replace(r#"infinite="0""#, r#"infinite="1""#);
+    let text = r#"{ "maps": [
+        { "fileName": "a.tmx", "height": 9, "width": 9, "x": -32, "y": 16 }, { "fileName": "sub/b.tmx" },
+        { "fileName": "endless.tmx", "x": 5, "y": 6, "width": 160, "height": 80 },
+        { "fileName": "endless2.tmx" }
+    ], "onlyShowAdjacentMaps": true, "type": "world" }"#;
+    let (a, b) = (room("3x2"), room("1x1"));
+    let files = [
+        ("w/all.world", text),
+        ("w/a.tmx", a.as_str()),
+        ("w/sub/b.tmx", &b),
+        ("w/endless.tmx", &infinite),
+        ("w/endless2.tmx", &infinite),
+    ];
+    let world = world(&files).unwrap();
+    assert!(world.only_adjacent);
+    assert_eq!(
+        places(&world),
+        [
+            ("w/a.tmx", [-32, 16], Some([48, 32])),
+            ("w/sub/b.tmx", [0, 0], Some([16, 16])),
+            ("w/endless.tmx", [5, 6], Some([160, 80])),
+            ("w/endless2.tmx", [0, 0], None),
+        ]
+    );
+}
+
+#[test]
+fn patterns_find_maps_by_name_as_tiled_does() {
+    let text = r#"{ "maps": [{ "fileName": "cell_0_0.tmx", "x": 7, "y": 7 }], "patterns": [
+        { "regexp": "^cell_(\\d+)_(-?\\d+)\\.tmx$", "multiplierX": 32, "multiplierY": 16, "offsetX": -100, "offsetY": 5 },
+        { "regexp": "row(\\d+)", "multiplierX": 48 }
+    ] }"#;
+    let room = room("2x1");
+    let names = [
+        "cell_0_0.tmx",
+        "cell_2_-1.tmx",
+        "cell_10_0.tmx",
+        "cell_1_1.png",
+        "row3.tmx",
+        "other.tmx",
+        "sub/row4.tmx",
+    ];
+    let mut files = vec![("all.world", text)];
+    files.extend(names.map(|name| (name, room.as_str())));
+    let world = world(&files).unwrap();
+    let size = Some([32, 16]);
+    assert_eq!(
+        places(&world),
+        [
+            ("cell_0_0.tmx", [7, 7], size),
+            ("cell_10_0.tmx", [220, 5], size),
+            ("cell_2_-1.tmx", [-36, -11], size),
+            ("row3.tmx", [144, 0], size),
+        ]
+    );
+}
+
+#[test]
+fn neighbours_touch_at_edges_and_corners() {
+    // Rooms of 32 × 16: 0 1 2 in a row with a gap of a pixel before 2, 3 below 0 and 1, 4 at a corner of 3.
+    let places = [[0, 0], [32, 0], [65, 0], [16, 16], [48, 32]];
+    let entry = |(i, [x, y]): (usize, &[i32; 2])| format!(r#"{{"fileName": "{i}.tmx", "x": {x}, "y": {y}}}"#);
+    let text =
+        format!("{{\"maps\": [{}]}}", places.iter().enumerate().map(entry).collect::<Vec<_>>().join(","));
+    let room = room("2x1");
+    let mut files = vec![("all.world", text.as_str())];
+    files.extend(["0.tmx", "1.tmx", "2.tmx", "3.tmx", "4.tmx"].map(|name| (name, room.as_str())));
+    let world = world(&files).unwrap();
+    let all: Vec<_> = (0..5).map(|map| world.neighbours(map)).collect();
+    assert_eq!(all, [vec![1, 3], vec![0, 3], vec![], vec![0, 1, 4], vec![3]]);
+    let at = [[0, 0], [31, 15], [32, 0], [64, 0], [47, 31], [48, 32], [-1, 0]];
+    assert_eq!(
+        at.map(|at| world.map_at(at.into())),
+        [Some(0), Some(0), Some(1), None, Some(3), Some(4), None]
+    );
+    assert!(world.warnings.is_empty());
+}
+
+#[test]
+fn what_is_wrong_with_a_world_is_named_with_line_and_column() {
+    let entry = r#"{"fileName": "a.tmx"}"#;
+    let maps = |entries: &str| format!("{{\n \"maps\": [{entries}]\n}}");
+    let patterns = |pattern: &str| format!("{{\n \"patterns\": [{pattern}]\n}}");
+    let rows = [
+        (
+            "{\"maps\": [\n".to_owned(),
+            "all.world:2:1: not well-formed JSON: EOF while parsing a list; is it a world that Tiled saved? Take it from a backup",
+        ),
+        ("[]".to_owned(), "all.world:1:1: a list, expected a world; save it again in Tiled"),
+        (
+            maps(r#"{"fileName": 3}"#),
+            "all.world:2:24: invalid type: integer `3`, expected a string, in a map of a world; save it again in Tiled",
+        ),
+        (
+            maps(r#"{"x": 3}"#),
+            "all.world:2:18: missing field `fileName`, in a map of a world; save it again in Tiled",
+        ),
+        (
+            maps(&format!("{entry},\n  {entry}")),
+            "all.world:3:3: \"fileName\": \"a.tmx\": the map is listed a second time; remove one",
+        ),
+        (
+            maps(&format!("{entry},\n  {}", r#"{"fileName": "b.tmx", "x": 90}"#)),
+            "all.world:3:3: \"fileName\": \"b.tmx\": the map cannot be read: entity not found; put the file there, or remove it from the world",
+        ),
+        (
+            maps(r#"{"fileName": "text.tmx"}"#),
+            "all.world:2:11: \"fileName\": \"text.tmx\": the map has no <map> at its beginning, so it is no map; put the file there, or remove it from the world",
+        ),
+        (
+            patterns(r#"{"regexp": "a(.*"}"#),
+            "all.world:2:15: \"regexp\": \"a(.*\": no regular expression that is read: ",
+        ),
+        (
+            patterns(r#"{"regexp": "(a)"}"#),
+            "all.world:2:15: \"regexp\": \"(a)\" finds no place for \"a.tmx\": expected whole numbers in the first two groups, within ±2147483647 when multiplied",
+        ),
+    ];
+    let room = room("2x1");
+    for (text, expected) in &rows {
+        let error = world(&[("all.world", text), ("a.tmx", &room), ("text.tmx", "hello")]).unwrap_err();
+        assert!(error.to_string().starts_with(expected), "{error}\n{expected}");
+        assert!(error.snippet().is_some(), "{error}");
+    }
+    let outside = maps(r#"{"fileName": "../a.tmx"}"#);
+    let error = world(&[("w/all.world", &outside), ("a.tmx", &room)]).unwrap_err();
+    assert!(
+        error.to_string().starts_with("w/all.world:2:11: \"fileName\": \"../a.tmx\": it leads out of"),
+        "{error}"
+    );
+    let missing = Loader::with_files(packed(&[])).load_world("all.world").unwrap_err();
+    assert_eq!(missing.to_string(), "all.world: cannot be read: entity not found");
+}
+
+#[test]
+fn maps_over_each_other_are_a_warning() {
+    let text = "{\"maps\": [{\"fileName\": \"a.tmx\"},\n{\"fileName\": \"b.tmx\", \"x\": 31}]}";
+    let room = room("2x1");
+    let world = world(&[("all.world", text), ("a.tmx", &room), ("b.tmx", &room)]).unwrap();
+    let told: Vec<_> = world.warnings.iter().map(|w| (w.kind, w.to_string())).collect();
+    let expected = "all.world:2:1: the map \"b.tmx\" lies over \"a.tmx\"; move one of them in Tiled";
+    assert_eq!(told, [(WarningKind::Overlap, expected.to_owned())]);
+    assert_eq!(world.neighbours(0), [1]);
+}
+
+/// Files that count how often each is read.
+struct Counted(Packed, RefCell<BTreeMap<PathBuf, usize>>);
+
+impl Files for Counted {
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        *self.1.borrow_mut().entry(path.to_owned()).or_default() += 1;
+        self.0.read(path)
+    }
+
+    fn list(&self, dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+        self.0.list(dir)
+    }
+}
+
+#[test]
+fn twenty_maps_that_share_tilesets_read_each_once() {
+    let tileset = rock(&tile(0, "collision", "solid")).replace(r#"firstgid="1" "#, "");
+    let references =
+        "<tileset firstgid=\"1\" source=\"rock.tsx\"/><tileset firstgid=\"9\" source=\"moss.tsx\"/>";
+    let shared = map("1x1", &(references.to_owned() + &layer("ground", "1x1", "", "1")));
+    let text = r#"{"patterns": [{"regexp": "(\\d+)", "multiplierX": 16}]}"#;
+    let names: Vec<String> = (0..20).map(|i| format!("{i}.tmx")).collect();
+    let mut files = vec![("all.world", text), ("rock.tsx", tileset.as_str()), ("moss.tsx", tileset.as_str())];
+    files.extend(names.iter().map(|name| (name.as_str(), shared.as_str())));
+    let mut loader = Loader::with_files(Counted(packed(&files), RefCell::default()));
+    let world = loader.load_world("all.world").unwrap();
+    let levels = loader.load_all(&world).unwrap();
+    assert_eq!(levels.len(), 20);
+    let reads = loader.files().1.borrow();
+    let of = |name: &str| reads.get(Path::new(name)).copied();
+    assert_eq!([of("rock.tsx"), of("moss.tsx")], [Some(1), Some(1)]);
+    // Once for its size and once for the level.
+    assert_eq!(of("7.tmx"), Some(2));
+}
+
+#[test]
+fn levels_in_one_grid_are_one_map_and_say_whose_their_tiles_are() {
+    let (a, b) =
+        (room("2x1"), room("2x1").replace("firstgid=\"1\"", "firstgid=\"4\"").replace(">1,0", ">4,0"));
+    let object = format!(
+        r#"<objectgroup name="things"><object id="3" x="8" y="40" width="16" height="16">{}</object></objectgroup></map>"#,
+        property("collision", "solid")
+    );
+    let b = b.replace("</map>", &object);
+    let mut loader = Loader::with_files(packed(&[("a.tmx", &a), ("b.tmx", &b)]));
+    let levels = ["a.tmx", "b.tmx"].map(|name| loader.load(name).unwrap());
+    let mut all = WorldGrid::new(UVec2::splat(16));
+    assert_eq!(all.add(&levels[0], IVec2::new(-32, 0)).unwrap(), 0);
+    assert_eq!(all.add(&levels[1], IVec2::new(0, 16)).unwrap(), 1);
+    let cells: Vec<_> =
+        all.grid.tiles().map(|(_, at, kind)| (at.col, at.row, all.origin(kind).unwrap())).collect();
+    assert_eq!(cells.len(), 2);
+    for (col, row, (level, kind)) in cells {
+        let place = [(-2, 0), (0, 1)][level];
+        assert_eq!(((col, row), levels[level].tile_of_kind(kind).unwrap().id), (place, 0));
+        assert_eq!(all.kind(level, kind).map(|kind| all.origin(kind)), Some(Some((level, kind))));
+    }
+    assert_eq!(all.grid.layers(), ["ground", "things"]);
+    let loose: Vec<_> = all.grid.loose_boxes().map(|(_, shape)| (shape.aabb.min / 256, shape.tile)).collect();
+    assert_eq!(loose[0].0, IVec2::new(8, 56));
+    let (level, kind) = all.origin(loose[0].1).unwrap();
+    assert_eq!(levels[level].object_of_kind(kind).map(|object| object.id), Some(3));
+    // Off the cells, everything is loose and where it belongs.
+    assert_eq!(all.add(&levels[0], IVec2::new(100, 3)).unwrap(), 2);
+    let mut body = Body::new(Vec2::new(104.0, -40.0), Vec2::new(4.0, 4.0));
+    all.grid.move_and_slide(&mut body, Vec2::new(0.0, 100.0), &MoveConfig::default(), &mut Vec::new());
+    assert_eq!(body.position_px(), Vec2::new(104.0, -1.0));
+    assert_eq!(WorldGrid::offset(IVec2::new(-1, 2)), IVec2::new(-256, 512));
+}
+
+#[test]
+fn levels_that_do_not_fit_one_grid_are_errors_and_change_nothing() {
+    let (a, wide) = (
+        room("2x1"),
+        room("2x1").replace(
+            "tilewidth=\"16\" tileheight=\"16\" infinite",
+            "tilewidth=\"8\" tileheight=\"16\" infinite",
+        ),
+    );
+    let mut loader = Loader::with_files(packed(&[("a.tmx", &a), ("wide.tmx", &wide)]));
+    let mut all = WorldGrid::new(UVec2::splat(16));
+    let level = loader.load("a.tmx").unwrap();
+    let other = loader.load("wide.tmx").unwrap();
+    assert_eq!(
+        all.add(&other, IVec2::ZERO).unwrap_err().to_string(),
+        "wide.tmx: cells of 8×16 px do not fit a grid of 16×16 px; draw the maps of a world with tiles of one size"
+    );
+    for at in [IVec2::new(8_388_600, 0), IVec2::new(0, i32::MIN), IVec2::new(i32::MAX, 0)] {
+        let message = all.add(&level, at).unwrap_err().to_string();
+        assert!(
+            message.starts_with(&format!("a.tmx: at {}, {} px the map reaches beyond the world", at.x, at.y)),
+            "{message}"
+        );
+    }
+    assert_eq!((all.grid.tiles().count(), all.grid.layers().len(), all.grid.tile_kinds().len()), (0, 0, 0));
+    all.add(&level, IVec2::new(8_388_592 - 16, 0)).unwrap();
+    assert_eq!(all.grid.tiles().map(|(_, at, _)| at).collect::<Vec<_>>(), [TileCoord::new(524_286, 0)]);
+}
