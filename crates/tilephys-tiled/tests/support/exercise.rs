@@ -3,7 +3,7 @@
 use glam::{IVec2, Vec2};
 use std::io;
 use std::path::{Path, PathBuf};
-use tilephys_core::{Body, Profile, Region, TileCoord, UNITS_PER_PX, World};
+use tilephys_core::{Body, Profile, TileCoord, UNITS_PER_PX, World};
 use tilephys_tiled::tiled;
 use tilephys_tiled::{Cell, Files, LayerContent, Level, LoadError, Loader, Problem, WorldGrid};
 
@@ -120,7 +120,7 @@ fn use_grid(level: &mut Level) {
     let first = level.grid.tiles().next().map_or(TileCoord::default(), |(_, at, _)| at);
     let mut grid = level.take_grid();
     for region in &level.regions {
-        grid.add_region(Region::new(region.aabb));
+        grid.add_region(region.region());
     }
     let tile = (grid.tile_size() / UNITS_PER_PX).as_vec2();
     let at = IVec2::new(first.col, first.row).as_vec2() * tile;
