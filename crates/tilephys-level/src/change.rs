@@ -2,13 +2,13 @@
 
 use crate::components::{TiledClass, TiledName, TiledProperties};
 use crate::nearest::nearest_tick;
-use crate::parts::{self, Role, Roles};
+use crate::parts::{self, Thing, Things};
 use glam::{IVec2, Vec2};
 use hecs::{Component, Entity, World};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tilephys_ecs::{MoverPath, Position, Trigger};
-use tilephys_tiled::{Level, LevelMover, LevelRegion, Object};
+use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object};
 
 /// What the objects of a level are, or were.
 #[derive(Debug)]
@@ -21,18 +21,18 @@ pub(crate) struct Known {
 
 impl Known {
     pub(crate) fn of(level: &Level) -> Self {
-        let roles = Roles::of(level);
+        let things = Things::of(level);
         let objects = level.objects.iter();
         Known {
-            objects: objects.map(|o| (o.id, (roles.role(o).sort(), o.position))).collect(),
+            objects: objects.map(|o| (o.id, (things.thing(o).sort(), o.position))).collect(),
             movers: level.movers.iter().map(|mover| (mover.object, mover.clone())).collect(),
             regions: parts::of_objects(&level.regions).map(|(id, region)| (id, region.clone())).collect(),
         }
     }
 
     /// Is an object still a mover, a region or whatever it was?
-    pub(crate) fn is_same_thing(&self, object: &Object, roles: &Roles<'_>) -> bool {
-        self.objects.get(&object.id).is_some_and(|(sort, _)| *sort == roles.role(object).sort())
+    pub(crate) fn is_same_thing(&self, object: &Object, things: &Things<'_>) -> bool {
+        self.objects.get(&object.id).is_some_and(|(sort, _)| *sort == things.thing(object).sort())
     }
 }
 
@@ -45,16 +45,20 @@ pub(crate) struct Change<'a> {
 
 impl Change<'_> {
     /// Writes what the object says differently; `path` is its new one from the beginning, if it is a mover that has one.
-    pub(crate) fn object(&mut self, object: &Object, role: Role<'_>, path: Option<MoverPath>) {
+    pub(crate) fn object(&mut self, object: &Object, things: &Things<'_>, path: Option<MoverPath>) {
+        match things.mark(object.id) {
+            Some(mark) => _ = self.world.insert_one(self.entity, mark.clone()),
+            None => _ = self.world.remove_one::<Mark>(self.entity),
+        }
         let (world, entity) = (&*self.world, self.entity);
         write(world, entity, TiledName(object.name.clone()));
         write(world, entity, TiledClass(object.class.clone()));
         write(world, entity, TiledProperties(Arc::new(object.properties.clone())));
         write(world, entity, parts::shape(object));
-        match role {
-            Role::Mover(mover) => self.mover(mover, path),
-            Role::Region(region) => self.region(region),
-            Role::Spawn | Role::Other => {
+        match things.thing(object) {
+            Thing::Mover(mover) => self.mover(mover, path),
+            Thing::Region(region) => self.region(region),
+            Thing::Spawn | Thing::Other => {
                 let is_there =
                     self.before.objects.get(&object.id).map(|(_, at)| *at) == Some(object.position);
                 if !is_there {

@@ -8,6 +8,7 @@
 //! | of any class, or none | [`TiledId`], [`TiledName`], [`TiledClass`], [`TiledProperties`], [`TiledShape`], and a [`Position`] |
 //! | `TpMover` | [`Mover`], [`Velocity`], a [`MoverPath`] and a [`CarriedBy`] if it has such, and a [`MoverId`] |
 //! | a region, such as `TpCollectible` | [`Trigger`], [`Collider`], and what it is: a [`RegionKind`] and the [`LevelRegion`] |
+//! | of a class of ours, such as `TpDoor` | what it means: a [`Mark`] |
 //! | `TpSpawn` | [`SpawnPoint`] |
 //!
 //! The [`Position`] is the low corner of what the object is: of a mover's bounds, of a region, else of the object as if it
@@ -65,6 +66,7 @@
 //! [`MoverId`]: tilephys_ecs::MoverId
 //! [`CarriedBy`]: tilephys_ecs::CarriedBy
 //! [`Trigger`]: tilephys_ecs::Trigger
+//! [`Mark`]: tilephys_tiled::Mark
 //! [`RegionKind`]: tilephys_tiled::RegionKind
 //! [`LevelRegion`]: tilephys_tiled::LevelRegion
 

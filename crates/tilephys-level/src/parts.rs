@@ -7,14 +7,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tilephys_core::{Aabb, PathError};
 use tilephys_ecs::{Collider, Mover, MoverPath, Position, Trigger, Velocity};
-use tilephys_tiled::{Level, LevelMover, LevelRegion, Object};
-
-/// The class of the places where the player may start.
-const SPAWN: &str = "TpSpawn";
+use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object, Role};
 
 /// What an object of a level is to a game, besides what it is in Tiled.
 #[derive(Clone, Copy)]
-pub(crate) enum Role<'a> {
+pub(crate) enum Thing<'a> {
     Mover(&'a LevelMover),
     Region(&'a LevelRegion),
     Spawn,
@@ -22,39 +19,47 @@ pub(crate) enum Role<'a> {
     Other,
 }
 
-impl Role<'_> {
+impl Thing<'_> {
     /// A number for each sort of thing.
     pub(crate) fn sort(&self) -> u8 {
         match self {
-            Role::Mover(_) => 0,
-            Role::Region(_) => 1,
-            Role::Spawn => 2,
-            Role::Other => 3,
+            Thing::Mover(_) => 0,
+            Thing::Region(_) => 1,
+            Thing::Spawn => 2,
+            Thing::Other => 3,
         }
     }
 }
 
-/// The roles of the objects of a level.
-pub(crate) struct Roles<'a> {
+/// What the objects are of a level.
+pub(crate) struct Things<'a> {
     movers: BTreeMap<u32, &'a LevelMover>,
     regions: BTreeMap<u32, &'a LevelRegion>,
+    marks: BTreeMap<u32, &'a Mark>,
     start: Option<u32>,
 }
 
-impl<'a> Roles<'a> {
+impl<'a> Things<'a> {
     pub(crate) fn of(level: &'a Level) -> Self {
-        Roles {
+        Things {
             movers: level.movers.iter().map(|mover| (mover.object, mover)).collect(),
             regions: of_objects(&level.regions).collect(),
+            marks: level.marks.iter().map(|mark| (mark.object, mark)).collect(),
             start: level.spawn().map(|object| object.id),
         }
     }
 
-    pub(crate) fn role(&self, object: &Object) -> Role<'a> {
-        let mover = self.movers.get(&object.id).map(|mover| Role::Mover(mover));
-        let region = || self.regions.get(&object.id).map(|region| Role::Region(region));
-        let other = if object.class == SPAWN { Role::Spawn } else { Role::Other };
+    pub(crate) fn thing(&self, object: &Object) -> Thing<'a> {
+        let mover = self.movers.get(&object.id).map(|mover| Thing::Mover(mover));
+        let region = || self.regions.get(&object.id).map(|region| Thing::Region(region));
+        let is_spawn = self.mark(object.id).is_some_and(|mark| mark.role == Role::Spawn);
+        let other = if is_spawn { Thing::Spawn } else { Thing::Other };
         mover.or_else(region).unwrap_or(other)
+    }
+
+    /// What the object means, if it is of a class of ours.
+    pub(crate) fn mark(&self, id: u32) -> Option<&'a Mark> {
+        self.marks.get(&id).copied()
     }
 
     /// What the object is as a place where the player may start.

@@ -3,7 +3,7 @@
 use crate::change::{Change, Known};
 use crate::error::LevelError;
 use crate::index::Index;
-use crate::parts::{Role, Roles};
+use crate::parts::{Thing, Things};
 use crate::spawned::{self, Paths, SpawnedLevel};
 use hecs::{Entity, World};
 use std::collections::BTreeSet;
@@ -51,33 +51,29 @@ impl SpawnedLevel {
         mut paths: Paths,
         (physics, world): (&mut Physics, &mut World),
     ) {
-        let roles = Roles::of(level);
+        let things = Things::of(level);
         let mut entities = Vec::with_capacity(level.objects.len());
         for object in &level.objects {
             let known = self.index.of_id(object.id);
             let entity = known.filter(|entity| {
                 !fresh.contains(&object.id)
-                    || self.known.is_same_thing(object, &roles) && world.contains(*entity)
+                    || self.known.is_same_thing(object, &things) && world.contains(*entity)
             });
             entities.push(match entity {
                 Some(entity) => {
                     let path = paths.remove(&object.id);
                     if fresh.contains(&object.id) {
-                        Change { before: &self.known, world, entity }.object(
-                            object,
-                            roles.role(object),
-                            path,
-                        );
+                        Change { before: &self.known, world, entity }.object(object, &things, path);
                     }
                     entity
                 }
                 None => {
                     let _: Option<Result<(), _>> = known.map(|old| world.despawn(old));
-                    spawned::spawn(object, &roles, paths.remove(&object.id), (physics, world))
+                    spawned::spawn(object, &things, paths.remove(&object.id), (physics, world))
                 }
             });
         }
-        mark_start(&level.objects, &entities, (&roles, world));
+        mark_start(&level.objects, &entities, (&things, world));
         let movers = &level.movers;
         let riders = movers
             .iter()
@@ -92,10 +88,10 @@ impl SpawnedLevel {
 }
 
 /// A spawn point may have become the one to start at, or ceased to be, because of another.
-fn mark_start(objects: &[Object], entities: &[Entity], (roles, world): (&Roles<'_>, &World)) {
+fn mark_start(objects: &[Object], entities: &[Entity], (things, world): (&Things<'_>, &World)) {
     for (object, entity) in objects.iter().zip(entities) {
-        if let Role::Spawn = roles.role(object) {
-            crate::change::write(world, *entity, roles.spawn_point(object));
+        if let Thing::Spawn = things.thing(object) {
+            crate::change::write(world, *entity, things.spawn_point(object));
         }
     }
 }

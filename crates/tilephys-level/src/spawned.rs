@@ -3,7 +3,7 @@
 use crate::change::Known;
 use crate::error::LevelError;
 use crate::index::Index;
-use crate::parts::{self, Role, Roles};
+use crate::parts::{self, Thing, Things};
 use crate::regions::Regions;
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::BTreeMap;
@@ -66,10 +66,10 @@ impl SpawnedLevel {
         (physics, world): (&mut Physics, &mut World),
         dt: f32,
     ) -> SpawnedLevel {
-        let roles = Roles::of(level);
+        let things = Things::of(level);
         let mut entities = Vec::with_capacity(level.objects.len());
         for object in &level.objects {
-            entities.push(spawn(object, &roles, paths.remove(&object.id), (physics, world)));
+            entities.push(spawn(object, &things, paths.remove(&object.id), (physics, world)));
         }
         let index = Index::new(level.objects.iter().zip(entities.iter().copied()));
         let regions = Regions::spawn(level, world);
@@ -152,21 +152,22 @@ pub(crate) fn paths(level: &Level, dt: f32) -> Result<Paths, LevelError> {
 /// Spawns the entity of an object.
 pub(crate) fn spawn(
     object: &Object,
-    roles: &Roles<'_>,
+    things: &Things<'_>,
     path: Option<MoverPath>,
     (physics, world): (&mut Physics, &mut World),
 ) -> Entity {
     let mut builder = EntityBuilder::new();
     parts::add_common(&mut builder, object);
-    match roles.role(object) {
-        Role::Mover(mover) => {
+    things.mark(object.id).into_iter().for_each(|mark| _ = builder.add(mark.clone()));
+    match things.thing(object) {
+        Thing::Mover(mover) => {
             parts::add_mover(&mut builder, mover, path);
             // So that it has its id before the first step.
             return physics.spawn(world, builder.build());
         }
-        Role::Region(region) => parts::add_region(&mut builder, region),
-        Role::Spawn => _ = builder.add(roles.spawn_point(object)),
-        Role::Other => {}
+        Thing::Region(region) => parts::add_region(&mut builder, region),
+        Thing::Spawn => _ = builder.add(things.spawn_point(object)),
+        Thing::Other => {}
     }
     world.spawn(builder.build())
 }

@@ -8,7 +8,7 @@ use support::{DT, level, map};
 use tilephys_core::{BodyState, TileCoord};
 use tilephys_ecs::{CarriedBy, Collider, Mover, MoverId, MoverPath, Physics, Position, Trigger, Velocity};
 use tilephys_level::{SpawnPoint, SpawnedLevel, TiledName, TiledProperties};
-use tilephys_tiled::{Level, LevelChanges, RegionKind};
+use tilephys_tiled::{Level, LevelChanges, Mark, RegionKind, Role};
 
 const LIFT: &str = r#"<object id="5" name="lift" type="TpMover" x="32" y="64" width="48" height="8"><properties>
  <property name="path" type="object" value="9"/><property name="speed" type="int" value="60"/></properties></object>"#;
@@ -129,6 +129,27 @@ fn what_an_object_says_differently_is_written_and_the_rest_is_the_games() {
     // Put elsewhere by the designer it is there, wherever the game had it.
     game.reload(&[&BAT.replace("\"30\"", "\"31\"")]);
     assert_eq!(game.at(12), Vec2::new(200.0, 31.0));
+}
+
+#[test]
+fn objects_of_our_classes_say_what_they_mean() {
+    let door = |target: u32| {
+        format!(
+            "<object id=\"20\" type=\"TpDoor\" x=\"9\" y=\"9\" width=\"16\" height=\"16\"><properties>\
+             <property name=\"target_object\" type=\"object\" value=\"{target}\"/></properties></object>"
+        )
+    };
+    let mut game = Game::of(&[&door(12), BAT, SPAWN]);
+    let target = |game: &Game| match &game.world.get::<&Mark>(game.entity(20)).unwrap().role {
+        Role::Door(door) => door.target_object,
+        other => panic!("{other:?}"),
+    };
+    let entity = game.entity(20);
+    assert_eq!(target(&game), Some(12));
+    game.reload(&[&door(3), BAT, SPAWN]);
+    assert_eq!((target(&game), game.entity(20)), (Some(3), entity));
+    assert_eq!(game.world.get::<&Mark>(game.entity(3)).unwrap().role, Role::Spawn);
+    assert!(game.world.get::<&Mark>(game.entity(12)).is_err());
 }
 
 #[test]
