@@ -1,0 +1,133 @@
+//! Random edits of random objects: after a reload the entities are those of a fresh level, and bodies are as they were.
+
+mod support;
+
+use hecs::{Entity, World};
+use support::{DT, level, map};
+use tilephys_ecs::{CarriedBy, Collider, Mover, MoverPath, Physics, Position, Trigger, Velocity};
+use tilephys_level::{SpawnPoint, SpawnedLevel, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
+use tilephys_tiled::{Mark, RegionKind};
+
+/// `SplitMix64` (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators").
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % n
+    }
+}
+
+/// An object: its class, its place, a value, and whom it follows.
+#[derive(Clone, Copy, Debug)]
+struct Thing {
+    class: &'static str,
+    at: [u64; 2],
+    value: u64,
+    carried: bool,
+}
+
+impl Thing {
+    fn random(rng: &mut Rng) -> Thing {
+        let classes =
+            ["TpMover", "TpMover", "TpCollectible", "TpKillZone", "TpSpawn", "TpCheckpoint", "Enemy", ""];
+        Thing {
+            class: classes[rng.below(8) as usize],
+            at: [rng.below(300), rng.below(300)],
+            value: rng.below(3),
+            carried: rng.below(3) == 0,
+        }
+    }
+}
+
+/// Objects by their ids, in the order of the map. Number 1 is a mover, and number 2 the rail of all.
+fn objects(things: &[Option<Thing>], rail: u64) -> String {
+    let mut out = format!(
+        "<object id=\"1\" type=\"TpMover\" x=\"10\" y=\"10\" width=\"8\" height=\"8\"/>\n\
+         <object id=\"2\" x=\"0\" y=\"0\"><polyline points=\"0,0 {rail},0\"/></object>\n"
+    );
+    for (id, thing) in (3..).zip(things) {
+        let Some(Thing { class, at: [x, y], value, carried }) = thing else { continue };
+        let mut words = format!("<property name=\"value\" type=\"int\" value=\"{value}\"/>");
+        if *class == "TpMover" && *carried {
+            words += "<property name=\"parent\" type=\"object\" value=\"1\"/>";
+        } else if *class == "TpMover" {
+            words += "<property name=\"path\" type=\"object\" value=\"2\"/>";
+        }
+        out += &format!(
+            "<object id=\"{id}\" name=\"n{value}\" type=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"9\" height=\"7\"><properties>{words}</properties></object>\n"
+        );
+    }
+    out
+}
+
+/// What an entity of an object is, but for where a mover has gone.
+fn told(world: &World, entity: Entity) -> String {
+    let mut out = String::new();
+    macro_rules! add {
+        ($($part:ty),*) => { $(
+            out += &format!("{:?} ", world.get::<&$part>(entity).ok().map(|part| (*part).clone()));
+        )* };
+    }
+    add!(
+        TiledId, TiledName, TiledClass, TiledShape, SpawnPoint, Mark, RegionKind, Trigger, Collider, Velocity
+    );
+    let is_mover = world.get::<&Mover>(entity).is_ok();
+    let values = world.get::<&TiledProperties>(entity).unwrap().0.int("value");
+    let path = world.get::<&MoverPath>(entity).ok().map(|path| path.path.clone());
+    let position = world.get::<&Position>(entity).ok().map(|position| position.at);
+    out += &format!("{values:?} {path:?} {:?} ", position.filter(|_| !is_mover));
+    let carried = world.get::<&CarriedBy>(entity).ok().map(|by| by.0);
+    out + &format!("{:?}", carried.map(|by| *world.get::<&TiledId>(by).unwrap()))
+}
+
+#[test]
+fn after_every_edit_the_entities_are_those_of_a_fresh_level() {
+    let (mut kept, mut changed) = (0, 0);
+    for seed in 0..40 {
+        let mut rng = Rng(seed);
+        let some = |rng: &mut Rng| (rng.below(4) > 0).then(|| Thing::random(rng));
+        let mut things: Vec<Option<Thing>> = (0..8).map(|_| some(&mut rng)).collect();
+        let mut rail = 50;
+        let mut world = World::new();
+        let mut old = level(&map(&objects(&things, rail)));
+        let (mut physics, mut spawned) = SpawnedLevel::begin(&mut old, &mut world, DT).unwrap();
+        let body = (Position::new(4.0, 100.0), Velocity::new(30.0, 0.0), Collider::new(8.0, 11.0));
+        let body = physics.spawn(&mut world, body);
+        for edit in 0..6 {
+            physics.step(&mut world, DT);
+            let place = rng.below(8) as usize;
+            things[place] = some(&mut rng);
+            if rng.below(4) == 0 {
+                rail = 20 + rng.below(100);
+            }
+            let before = (spawned.entities().to_vec(), told_of_body(&world, body), physics.state_hash());
+            let new = map(&objects(&things, rail));
+            let changes = spawned.reload(&mut old, level(&new), (&mut physics, &mut world)).unwrap();
+            let about = format!("seed {seed}, edit {edit}: {changes:?}\n{new}");
+            assert_eq!(before.1, told_of_body(&world, body), "{about}");
+            assert_eq!(before.2, physics.state_hash(), "{about}");
+            kept += spawned.entities().iter().filter(|entity| before.0.contains(entity)).count();
+            changed += changes.objects.len();
+            let (_, fresh, other) = begun(&new);
+            let now: Vec<String> = spawned.entities().iter().map(|e| told(&world, *e)).collect();
+            let expected: Vec<String> = other.entities().iter().map(|e| told(&fresh, *e)).collect();
+            assert_eq!(now, expected, "{about}");
+            assert_eq!(world.len(), fresh.len() + 1, "{about}");
+        }
+    }
+    assert!(kept > 500 && changed > 130, "{kept} {changed}");
+}
+
+fn begun(map: &str) -> (Physics, World, SpawnedLevel) {
+    let mut world = World::new();
+    let (physics, spawned) = SpawnedLevel::begin(&mut level(map), &mut world, DT).unwrap();
+    (physics, world, spawned)
+}
+
+fn told_of_body(world: &World, body: Entity) -> (Position, Velocity) {
+    (*world.get::<&Position>(body).unwrap(), *world.get::<&Velocity>(body).unwrap())
+}
