@@ -87,8 +87,9 @@
 //! A level that runs is changed by [`Level::update`] when its files were: what differs is set in the running grid, and the
 //! game goes on. [`Level::files`] are those to watch.
 //!
-//! No file makes this crate panic, hang or take memory out of proportion: what is wrong is a [`LoadError`] with file,
-//! line and column.
+//! No file makes this crate panic, hang or take memory out of proportion, which [`Limits`] bound: all that is wrong is told
+//! of at once by a [`LoadError`], each [`Fault`] with file, line, column and the line itself. A map refers to files in its
+//! root folder only: see [`Loader`].
 
 mod changes;
 mod collider;

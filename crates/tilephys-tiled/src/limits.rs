@@ -19,11 +19,16 @@ pub struct Limits {
     /// Bytes of the map and all tilesets and templates that it uses, each file once. Their texts are kept until the map is
     /// loaded, for messages.
     pub all_bytes: usize,
+    /// Bytes that are not cells, of the map and all its files together, each file once: objects, properties and texts take
+    /// up to twenty times their size.
+    pub markup_bytes: usize,
+    /// Elements that are not cells, of all files together: some 500 bytes each.
+    pub markup_elements: usize,
     /// Tilesets and templates in files of their own.
     pub files: usize,
     /// Files within files: a map has templates, which have tilesets, whose shapes may have templates. Each is on the stack.
     pub files_deep: usize,
-    /// Elements of a file, and as many attributes: some 100 bytes each. Cells as XML elements are the only maps that have
+    /// Tags of a file, and as many attributes: up to 250 bytes each. Cells as XML elements are the only maps that have
     /// many.
     pub elements: usize,
     /// Attributes of one element, which the parser compares with each other: the time grows with the square.
@@ -45,7 +50,7 @@ pub struct Limits {
     /// Bytes of what elements have from others: of a template those of its file, of the properties of tiles, classes and
     /// types about what they take. Each element has copies.
     pub inherited_bytes: usize,
-    /// Squares of 64 × 64 cells of the grid, each counted for each layer that has colliding tiles there: some 10 kB
+    /// Squares of 64 × 64 cells of the grid, each counted for each layer that has colliding tiles there: up to 25 kB
     /// each. It is maps of scattered cells that have many.
     pub chunks: usize,
     /// Colliding objects, and colliding tiles of layers whose offset is no multiple of the tile size: some 100 bytes each.
@@ -53,6 +58,8 @@ pub struct Limits {
     /// Cells that are covered by shapes that do not fit one cell, each counted for each shape: some 20 bytes each. And as many
     /// by regions, which a grid lists likewise.
     pub covered_cells: usize,
+    /// Warnings that are kept: some 500 bytes each. The last says how many are left out.
+    pub warnings: usize,
     /// Points of the paths of all movers, which may share a line: 8 bytes each.
     pub path_points: usize,
 }
@@ -62,20 +69,23 @@ impl Limits {
     pub const DEFAULT: Limits = Limits {
         file_bytes: 64 << 20,
         all_bytes: 64 << 20,
+        markup_bytes: 8 << 20,
+        markup_elements: 1 << 18,
         files: 4096,
         files_deep: 8,
-        elements: 1 << 21,
+        elements: 1 << 19,
         attributes: 256,
         groups_deep: 64,
         properties_deep: 16,
-        layers: 1 << 14,
-        layer_path_bytes: 4096,
+        layers: 1 << 12,
+        layer_path_bytes: 1024,
         cells: 1 << 22,
         decoded_bytes: 4 << 22,
-        inherited_bytes: 256 << 20,
-        chunks: 1 << 14,
+        inherited_bytes: 8 << 20,
+        chunks: 1 << 13,
         loose: 1 << 20,
         covered_cells: 1 << 22,
+        warnings: 1000,
         path_points: 1 << 20,
     };
 }

@@ -34,7 +34,8 @@ pub(crate) struct Placer<'a> {
     /// By [`TileId::index`], the bounds of the shape from the low corner of its cell.
     pub(crate) bounds: Vec<Aabb>,
     surfaces: Surfaces,
-    chunks: HashSet<(i64, i64)>,
+    /// With the number of layers when they were opened: each layer has tiles of its own in a chunk.
+    chunks: HashSet<(usize, i64, i64)>,
     boxes: usize,
     listed: i64,
     pub(crate) regions: Regions,
@@ -237,9 +238,9 @@ impl<'a> Placer<'a> {
         Ok(count)
     }
 
-    pub(crate) fn open_chunk(&mut self, chunk: (i64, i64)) -> Result<(), String> {
+    pub(crate) fn open_chunk(&mut self, (x, y): (i64, i64)) -> Result<(), String> {
         let most = self.facts.limits.chunks;
-        if self.chunks.insert(chunk) && self.chunks.len() > most {
+        if self.chunks.insert((self.grid.layers().len(), x, y)) && self.chunks.len() > most {
             return Err(format!(
                 "the tiles that collide are spread over more than {most} squares of {CHUNK}×{CHUNK} cells, \
                  the most that is read; split the map"

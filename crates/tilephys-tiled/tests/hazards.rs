@@ -274,7 +274,7 @@ fn elements_and_attributes_beyond_number_are_errors() {
     );
     let message = load_bytes("<a/>".repeat(3 << 20).as_bytes()).unwrap_err().to_string();
     assert!(
-        message.contains("more than 2097152 elements or attributes are not read; choose CSV"),
+        message.contains("more than 524288 elements or attributes are not read; choose CSV"),
         "{message}"
     );
 }
@@ -333,11 +333,11 @@ fn files_that_would_grow_out_of_proportion_are_errors() {
     let failed = load(&[("a.tmx", &many), ("t.tx", &template)]).unwrap_err();
     assert_eq!(
         failed.to_string(),
-        "a.tmx:258:9: layer \"o\": what elements have from templates, tiles, classes and types is more than 256 MiB together, the most that is read; use simpler templates and classes, or fewer elements of them"
+        "a.tmx:10:9: layer \"o\": what elements have from templates, tiles, classes and types is more than 8 MiB together, the most that is read; use simpler templates and classes, or fewer elements of them"
     );
     let layers = map("1x1", &"<imagelayer/>\n".repeat(20_000));
-    let message = "more than 16384 layers, or names of a layer and its groups over 4096 bytes, are not read";
-    assert_eq!(error(&layers), format!("a.tmx:16386:1: {message}"));
+    let message = "more than 4096 layers, or names of a layer and its groups over 1024 bytes, are not read";
+    assert_eq!(error(&layers), format!("a.tmx:4098:1: {message}"));
     let long = map("1x1", &format!("<group name=\"{}\">\n<imagelayer/></group>", "n".repeat(4096)));
     assert!(error(&long).starts_with("a.tmx:3:1: layer \"nnn") && error(&long).ends_with(message));
 }

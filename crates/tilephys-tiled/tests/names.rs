@@ -208,7 +208,10 @@ fn a_class_that_may_be_the_spawn_is_warned_about_if_there_is_none() {
         let expected = format!(
             "a.tmx:3:16: object 3: class {class:?} is the game's own, and no object has the class \"TpSpawn\", where the player starts; did you mean that?"
         );
-        assert_eq!(warnings(&with_objects(&(object.clone() + &object))), [expected]);
+        assert_eq!(
+            warnings(&with_objects(&(object.clone() + &object.replace("id=\"3\"", "id=\"4\"")))),
+            [expected]
+        );
         assert_eq!(warnings(&with_objects(&(object + r#"<object class="TpSpawn"/>"#))), [""; 0]);
     }
 }

@@ -6,6 +6,7 @@ mod warning;
 
 pub use snippet::Snippet;
 pub use spot::{Place, Position};
+pub(crate) use warning::Warnings;
 pub use warning::{Warning, WarningKind};
 
 use spot::write_located;

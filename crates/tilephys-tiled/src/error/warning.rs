@@ -17,10 +17,16 @@ pub enum WarningKind {
     Name,
     /// A type of a property, or a class, is not known, so that defaults are missing; or a value is not one of its enum.
     Type,
+    /// Two layers have one id.
+    SameId,
+    /// A property refers to an object that is not in the map.
+    LostReference,
     /// Nothing in the level collides.
     NothingCollides,
     /// Maps of a world lie over each other.
     Overlap,
+    /// There are more warnings, which are left out.
+    LeftOut,
     /// Something that only shows has a value that Tiled would not write, and is drawn as if it were not set.
     Look,
 }
@@ -64,5 +70,41 @@ impl Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_located(f, &self.file, Some(self.position), &self.place, &self.message)
+    }
+}
+
+/// Warnings up to some number, since a file can have millions.
+#[derive(Default)]
+pub(crate) struct Warnings {
+    kept: Vec<Warning>,
+    left_out: usize,
+}
+
+impl Warnings {
+    pub(crate) fn add(&mut self, warning: Warning, most: usize) {
+        if self.kept.len() < most {
+            self.kept.push(warning);
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    pub(crate) fn retain(&mut self, is_kept: impl FnMut(&Warning) -> bool) {
+        self.kept.retain(is_kept);
+    }
+
+    pub(crate) fn absorb(&mut self, other: &Warnings, most: usize) {
+        other.kept.iter().for_each(|warning| self.add(warning.clone(), most));
+        self.left_out += other.left_out;
+    }
+
+    /// All that are kept, of the map at `path` and its files.
+    pub(crate) fn all(self, path: &Path) -> Vec<Warning> {
+        let Warnings { mut kept, left_out } = self;
+        if left_out > 0 {
+            let message = format!("there are {left_out} warnings more; mend these first");
+            kept.push(Warning::new(WarningKind::LeftOut, path, Position { line: 1, column: 1 }, message));
+        }
+        kept
     }
 }

@@ -4,7 +4,7 @@ use super::data::{Cells, Encoding, FLAGS, cell_error, chunk_place, decode};
 use super::facts::{Gids, TilesetFacts};
 use super::pass::Pass;
 use super::schema::check_as;
-use super::tree::Element;
+use super::tree::{Element, mebibytes};
 use crate::error::{LoadError, Place, Problem};
 use std::ops::RangeInclusive;
 use tilephys_core::TileCoord;
@@ -59,6 +59,20 @@ impl Pass<'_> {
                 size[0], size[1]
             );
             return Err(holder.error(Problem::Limit, message));
+        }
+        if encoding.is_packed() {
+            self.decoded = self.decoded.saturating_add(4 * u64::from(size[0]) * u64::from(size[1]));
+            let most = self.limits().decoded_bytes;
+            if self.decoded > most as u64 {
+                let message = format!(
+                    "{}×{} cells here make more than {} of data in all layers, the most that is unpacked; \
+                     resize the map, or raise the limit (Limits::decoded_bytes)",
+                    size[0],
+                    size[1],
+                    mebibytes(most)
+                );
+                return Err(holder.error(Problem::Limit, message));
+            }
         }
         let bits = decode(holder, encoding, size)?;
         let mut good = 0..=0;

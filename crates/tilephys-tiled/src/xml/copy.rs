@@ -101,6 +101,10 @@ impl Copy {
 
 /// Points with one space between pairs, as the crate wants them.
 pub(super) fn spaced(value: &str) -> String {
-    let pairs = points(value).unwrap_or_default();
-    pairs.iter().map(|(x, y)| format!("{},{}", x.trim(), y.trim())).collect::<Vec<_>>().join(" ")
+    let mut text = String::with_capacity(value.len());
+    for (x, y) in points(value) {
+        let space = if text.is_empty() { "" } else { " " };
+        let _ = write!(text, "{space}{},{}", x.trim(), y.trim());
+    }
+    text
 }

@@ -40,6 +40,11 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
+    /// Whether it is Base64, of whatever.
+    pub(super) fn is_packed(self) -> bool {
+        !matches!(self, Encoding::Elements | Encoding::Csv)
+    }
+
     /// The encoding that a `<data>` element states.
     pub(super) fn of(data: Element<'_>) -> Result<Self, LoadError> {
         let compression = data.attribute("compression").unwrap_or_default();
@@ -80,22 +85,25 @@ pub(super) fn decode(
         "the caller keeps the map's account of cells"
     );
     let expected = expected as usize;
-    let found = match encoding {
+    let (found, count) = match encoding {
         Encoding::Elements => elements(holder)?,
         Encoding::Csv => csv(holder, expected)?,
         packed => unpack(holder, packed, expected)?,
     };
-    if found.len() == expected {
+    if count == expected {
         return Ok(found);
     }
-    let more = matches!(encoding, Encoding::Elements | Encoding::Csv) || found.len() < expected;
-    let (than, number) = if more { ("", found.len()) } else { ("more than ", expected) };
+    let known = !encoding.is_packed() || count < expected;
+    let (than, number) = if known { ("", count) } else { ("more than ", expected) };
     let message = format!("{than}{number} tiles in data, expected {width}×{height} = {expected}{AGAIN}");
     Err(holder.error(Problem::Data, message))
 }
 
+/// Gids, no more than one over those that are expected, and how many there would be as far as known.
+type Counted = (Vec<u32>, usize);
+
 /// Cells as `<tile gid="..."/>`; without a gid the cell is empty.
-fn elements(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
+fn elements(holder: Element<'_>) -> Result<Counted, LoadError> {
     let tiles = holder.children().filter(|e| e.name() == "tile");
     let gid = |tile: Element<'_>| match tile.attribute("gid") {
         None => Ok(0),
@@ -104,21 +112,26 @@ fn elements(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
             tile.attribute_error("gid", Problem::Data, message)
         }),
     };
-    tiles.map(gid).collect()
+    let gids: Vec<u32> = tiles.map(gid).collect::<Result<_, _>>()?;
+    let count = gids.len();
+    Ok((gids, count))
 }
 
-fn csv(holder: Element<'_>, expected: usize) -> Result<Vec<u32>, LoadError> {
+fn csv(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError> {
     let text = holder.text();
     if text.trim().is_empty() {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), 0));
     }
     // Two bytes at least a number.
     let mut gids = Vec::with_capacity(expected.min(text.len() / 2 + 1));
-    plain_csv(text.as_bytes(), &mut gids).map_or_else(|| csv_error(holder), |()| Ok(gids))
+    let count = plain_csv(text.as_bytes(), expected, &mut gids);
+    count.map_or_else(|| csv_error(holder, expected), |count| Ok((gids, count)))
 }
 
-/// Reads numbers with commas between them; `None` if anything else is there.
-fn plain_csv(bytes: &[u8], gids: &mut Vec<u32>) -> Option<()> {
+/// Reads numbers with commas between them, and returns how many there are, of which the `expected` are kept; `None` if
+/// anything else is there.
+fn plain_csv(bytes: &[u8], expected: usize, gids: &mut Vec<u32>) -> Option<usize> {
+    let mut count = 0;
     let mut bytes = bytes.trim_ascii().iter();
     loop {
         let mut digits = bytes.by_ref().skip_while(|b| b.is_ascii_whitespace());
@@ -134,10 +147,13 @@ fn plain_csv(bytes: &[u8], gids: &mut Vec<u32>) -> Option<()> {
                 end => break end,
             }
         };
-        gids.push(number);
+        count += 1;
+        if count <= expected {
+            gids.push(number);
+        }
         match end {
             Some(b',') => {}
-            None => return Some(()),
+            None => return Some(count),
             Some(blank) if blank.is_ascii_whitespace() => match bytes.find(|b| !b.is_ascii_whitespace()) {
                 Some(b',') => {}
                 _ => return None,
@@ -148,8 +164,8 @@ fn plain_csv(bytes: &[u8], gids: &mut Vec<u32>) -> Option<()> {
 }
 
 /// Reads numbers with anything between them that Rust takes for blank, and says which of them is none.
-fn csv_error(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
-    let mut gids = Vec::new();
+fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError> {
+    let (mut gids, mut count) = (Vec::new(), 0);
     let mut fields = holder.text().split(',').peekable();
     while let Some(field) = fields.next() {
         let Ok(gid) = field.trim().parse() else {
@@ -158,11 +174,14 @@ fn csv_error(holder: Element<'_>) -> Result<Vec<u32>, LoadError> {
                 "" => "a number is missing in the CSV data; write 0 for no tile".to_owned(),
                 word => format!("{:?} in the CSV data: {GID}", shortened(word)),
             };
-            return Err(holder.source.error(Problem::Data, number_start(holder, gids.len()), message));
+            return Err(holder.source.error(Problem::Data, number_start(holder, count), message));
         };
-        gids.push(gid);
+        count += 1;
+        if count <= expected {
+            gids.push(gid);
+        }
     }
-    Ok(gids)
+    Ok((gids, count))
 }
 
 /// Offset in the file of a number of CSV data.
@@ -191,7 +210,7 @@ pub(super) fn cell_error(holder: Element<'_>, encoding: Encoding, index: usize, 
 }
 
 /// Base64 and what was compressed, to at most one gid over `most`.
-fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Vec<u32>, LoadError> {
+fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counted, LoadError> {
     let bytes = base64(holder)?;
     let mut gids = vec![0_u32; most];
     let out = bytemuck::cast_slice_mut(&mut gids);
@@ -213,7 +232,8 @@ fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Vec<u3
     if cfg!(target_endian = "big") {
         gids.iter_mut().for_each(|gid| *gid = gid.swap_bytes());
     }
-    Ok(gids)
+    let count = gids.len();
+    Ok((gids, count))
 }
 
 fn base64(holder: Element<'_>) -> Result<Vec<u8>, LoadError> {

@@ -60,6 +60,8 @@ pub(crate) enum Content {
 /// An object of a layer, or a collision shape of a tile.
 #[derive(Clone)]
 pub(crate) struct ObjectFacts {
+    /// `None` in files of before Tiled 0.11.
+    pub(crate) id: Option<u32>,
     pub(crate) position: Position,
     /// Its own, or its template's.
     pub(crate) class: String,
@@ -74,6 +76,7 @@ impl ObjectFacts {
     /// One that cannot be read.
     pub(crate) fn unknown(position: Position) -> Self {
         ObjectFacts {
+            id: None,
             position,
             class: String::new(),
             properties: Properties::default(),

@@ -3,10 +3,12 @@
 use super::copy::Copy;
 use super::facts::{Gids, ObjectFacts, TemplateFacts, TilesetFacts};
 use super::include::first_gid;
+use super::markup::Markup;
 use super::pass::{Pass, Scope};
 use super::store::{FileContent, FileFacts};
 use super::tree::{Element, Source, mebibytes};
 use crate::error::{Faults, LoadError, Problem};
+use crate::limits::Limits;
 use crate::reader::join;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -106,8 +108,10 @@ impl Pass<'_> {
         let source = self.read_for(reference, path)?;
         let outer = std::mem::take(&mut self.here);
         let mut copy = Copy::default();
+        let mut markup = Markup::default();
         let content = source.parse(reference.root).and_then(|document| {
             let root = Element { source: &source, node: document.root_element() };
+            markup = self.markup_of(root)?;
             match reference.root {
                 "tileset" => self.tileset(root, None, &mut copy).map(|t| FileContent::Tileset(Arc::new(t))),
                 _ => self.template(root, &mut copy).map(|facts| FileContent::Template(Box::new(facts))),
@@ -129,6 +133,7 @@ impl Pass<'_> {
             depth: 1 + uses.iter().map(|file| file.depth).max().unwrap_or(0),
             uses,
             inherited,
+            markup,
             warnings,
             names,
             missing,
@@ -171,6 +176,8 @@ impl Pass<'_> {
         self.used.insert(file.path.clone(), file.clone());
         self.bytes = self.bytes.saturating_add(file.source.len());
         self.inherited = self.inherited.saturating_add(file.inherited);
+        self.markup.add(file.markup);
+        self.check_markup(self.markup).map_err(|message| reference.error(Problem::Limit, message))?;
         let (files, bytes) = (self.asked.limits.files, self.asked.limits.all_bytes);
         if self.used.len() > files {
             let message = format!("more than {files} tilesets and templates are not read");
@@ -182,6 +189,31 @@ impl Pass<'_> {
             return Err(reference.error(Problem::Limit, message));
         }
         file.uses.iter().try_for_each(|used| self.take_over(reference, used))
+    }
+
+    /// What of a file is not cells, if there is room for it.
+    pub(super) fn markup_of(&self, root: Element<'_>) -> Result<Markup, LoadError> {
+        let markup = Markup::of(root.node.document(), root.source.len());
+        let mut all = self.markup;
+        all.add(markup);
+        self.check_markup(all).map_err(|message| root.error(Problem::Limit, message))?;
+        Ok(markup)
+    }
+
+    fn check_markup(&self, markup: Markup) -> Result<(), String> {
+        let Limits { markup_bytes, markup_elements, .. } = *self.limits();
+        if markup.bytes > markup_bytes {
+            let most = mebibytes(markup_bytes);
+            return Err(format!(
+                "a map and its files with more than {most} that are not cells are not read; split the map"
+            ));
+        }
+        if markup.elements > markup_elements {
+            return Err(format!(
+                "a map and its files with more than {markup_elements} elements that are not cells are not read; split the map"
+            ));
+        }
+        Ok(())
     }
 
     /// That `path` does not refer to itself, nor to files too deep; `depth` is how deep the files within it are.

@@ -244,7 +244,16 @@ impl Pass<'_> {
             _ => opacity_of(element),
         };
         faults.keep(write_object(element, template.as_ref().map(|t| t.copy_name.as_str()), copy));
-        faults.or(ObjectFacts { position: element.position(), class, properties, settings, tile, opacity })
+        let id = element.number("id").filter(|id| *id != 0);
+        faults.or(ObjectFacts {
+            id,
+            position: element.position(),
+            class,
+            properties,
+            settings,
+            tile,
+            opacity,
+        })
     }
 
     /// Gives an object the properties of its template and of the tile that it shows.

@@ -1,6 +1,6 @@
 //! What the `tiled` crate reads of a file: elements, attributes, and what their values must be.
 
-use super::schema::points;
+use super::schema::are_points;
 use crate::properties::color;
 
 /// What the crate makes of a value.
@@ -204,7 +204,7 @@ impl Form {
             Form::Number => trimmed.parse::<f32>().is_ok_and(f32::is_finite),
             Form::Color => color(trimmed).is_some(),
             Form::OneOf(words) => words.contains(&trimmed),
-            Form::Points => points(value).is_some(),
+            Form::Points => are_points(value),
             Form::WangId => trimmed.trim_matches(['[', ']']).split(',').count() == 8,
         }
     }

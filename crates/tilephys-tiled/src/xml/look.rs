@@ -45,7 +45,7 @@ impl Pass<'_> {
             let position = error.position().unwrap_or_else(|| element.position());
             let message = format!("{}; it is drawn as if it were not set", error.message());
             let warning = Warning::new(WarningKind::Look, error.file(), position, message);
-            self.here.warnings.push(warning.within(place));
+            self.warn(warning.within(place));
         }
     }
 

@@ -2,12 +2,14 @@
 
 use super::copy::Copy;
 use super::facts::{Content, Gids, LayerFacts, MapFacts, MapTileset, TilesetFacts};
+use super::ids::Ids;
 use super::include::first_gid;
 use super::look::{color_of, image, layer_look, render_order};
+use super::markup::Markup;
 use super::schema::{check as check_attributes, look};
 use super::store::{FileFacts, Store};
 use super::tree::{Element, Source};
-use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind};
+use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, Warnings};
 use crate::limits::Limits;
 use crate::load::Asked;
 use crate::names::{Names, did_you_mean};
@@ -48,10 +50,13 @@ pub(super) struct Pass<'f> {
     pub(super) here: Scope,
     /// Files that are being read, each for the one before.
     pub(super) open: Vec<PathBuf>,
+    pub(super) ids: Ids,
     /// Tilesets and templates that were read for this map.
     pub(super) used: BTreeMap<PathBuf, Arc<FileFacts>>,
     /// What stands in for those that could not be read, so that each is told of once.
     pub(super) failed: BTreeMap<PathBuf, Arc<FileFacts>>,
+    /// What of the map and those files is not cells.
+    pub(super) markup: Markup,
     /// Bytes of the map and those files.
     pub(super) bytes: usize,
     /// Bytes of what all elements have from others: from templates, tiles, classes and types.
@@ -59,12 +64,14 @@ pub(super) struct Pass<'f> {
     pub(super) infinite: bool,
     layer_count: usize,
     pub(super) cells: u64,
+    /// Bytes that packed cells decode to.
+    pub(super) decoded: u64,
 }
 
 /// What is found in one file.
 #[derive(Default)]
 pub(super) struct Scope {
-    pub(super) warnings: Vec<Warning>,
+    pub(super) warnings: Warnings,
     pub(super) names: Names,
     pub(super) missing: Missing,
     pub(super) tilesets: Vec<MapTileset>,
@@ -109,13 +116,16 @@ pub(crate) fn check(
         types: types.clone(),
         here: Scope::default(),
         open: vec![path.to_owned()],
+        ids: Ids::default(),
         used: BTreeMap::new(),
         failed: BTreeMap::new(),
+        markup: Markup::default(),
         bytes: source.len(),
         inherited: 0,
         infinite: false,
         layer_count: 0,
         cells: 0,
+        decoded: 0,
     };
     let map = source.parse("map").and_then(|document| {
         let node = document.root_element();
@@ -127,16 +137,16 @@ pub(crate) fn check(
     let (facts, copy) = map.map_err(|e| e.show(shown))?;
     let Pass { here: Scope { mut warnings, mut names, mut missing, .. }, used: files, .. } = pass;
     for file in files.values() {
-        warnings.extend(file.warnings.iter().cloned());
+        warnings.absorb(&file.warnings, limits.warnings);
         names.absorb(&file.names);
         missing.absorb(&file.missing);
     }
     // Each file warns of a class of which it has an element.
     let mut told = BTreeSet::new();
     warnings.retain(|w| w.kind != WarningKind::SettingType || told.insert((w.file.clone(), w.position)));
-    warnings.extend(names.warnings());
-    warnings.extend(chosen);
-    warnings.extend(missing.into_warnings(&types.types, &from));
+    let others = names.warnings().into_iter().chain(chosen).chain(missing.into_warnings(&types.types, &from));
+    others.for_each(|warning| warnings.add(warning, limits.warnings));
+    let warnings = warnings.all(path);
     let project = from.file().map(Path::to_owned);
     Ok(Checked { facts, source, copy, files, warnings, types, project })
 }
@@ -150,6 +160,7 @@ pub(crate) fn root_of(asked: &Asked<'_>, project: Option<&Path>) -> Root {
 
 impl Pass<'_> {
     fn map(&mut self, map: Element<'_>) -> Result<(MapFacts, Vec<u8>), LoadError> {
+        self.markup = self.markup_of(map)?;
         orientation(map)?;
         let mut faults = Faults::default();
         let file = &map.source.path;
@@ -185,7 +196,12 @@ impl Pass<'_> {
             tilesets: std::mem::take(&mut self.here.tilesets),
             layers,
         };
+        self.warn_references(&facts);
         Ok((facts, copy.into_bytes()))
+    }
+
+    pub(super) fn warn(&mut self, warning: Warning) {
+        self.here.warnings.add(warning, self.asked.limits.warnings);
     }
 
     pub(super) fn limits(&self) -> &Limits {
@@ -214,6 +230,7 @@ impl Pass<'_> {
                     self.first_free(&gids)
                 );
                 faults.add(element.attribute_error("firstgid", Problem::Format, message));
+                unknown = true;
             }
             gids.ranges.push((first_gid, index));
         }
@@ -285,6 +302,7 @@ impl Pass<'_> {
         faults.keep(check_attributes(element));
         let (properties, settings) = self.properties(element, &place, &mut faults);
         self.warn_looks(element, &place);
+        self.note_layer(element, &place);
         let content = match element.name() {
             "layer" => {
                 let cells = faults.keep(self.tile_layer(element, gids)).unwrap_or_default();
@@ -294,6 +312,7 @@ impl Pass<'_> {
             "objectgroup" => {
                 copy.open(element, &[]);
                 let objects = faults.keep(self.objects(element, gids, copy)).unwrap_or_default();
+                self.note_objects(&objects, &element.source.path, &mut faults);
                 copy.close(element);
                 // "topdown" if the file does not say.
                 Content::Objects(objects, look(element, "draworder") != Some("index"))
@@ -357,7 +376,7 @@ impl Pass<'_> {
         let is_known = self.types.types.is_of_project(element.class());
         self.here.names.class(element, class, is_known, place);
         let settings = Settings::read(properties, class)?;
-        self.here.warnings.extend(settings.warnings(place, is_first));
+        settings.warnings(place, is_first).for_each(|warning| self.warn(warning));
         Ok(settings)
     }
 

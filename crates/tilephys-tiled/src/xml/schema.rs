@@ -214,7 +214,7 @@ fn check_value(element: Element<'_>, attribute: &Attribute, value: &str) -> Resu
             let message = format!("{quoted}: expected one of {}", words.join(", "));
             return Err(element.attribute_error(attribute.name, Problem::Format, message));
         }
-        Kind::Points if points(value).is_none() => "pairs x,y of pixels within ±8388607, separated by spaces",
+        Kind::Points if !are_points(value) => "pairs x,y of pixels within ±8388607, separated by spaces",
         _ => return Ok(()),
     };
     let quoted = element.quote(attribute.name, shortened(value));
@@ -248,17 +248,16 @@ fn is_pixels(value: &str) -> bool {
     value.trim().parse::<f64>().is_ok_and(|v| v.abs() <= limit)
 }
 
-/// The pairs of a `points` attribute. More than one space between them is fine, though Tiled writes one.
-pub(super) fn points(value: &str) -> Option<Vec<(&str, &str)>> {
-    let pair = |pair: &'_ str| -> Option<(usize, bool)> {
-        let (x, y) = pair.split_once(',')?;
-        Some((x.len(), is_pixels(x) && is_pixels(y)))
-    };
-    let pairs = value.split_ascii_whitespace().map(|text| match pair(text) {
-        Some((comma, true)) => Some((&text[..comma], &text[comma + 1..])),
-        _ => None,
-    });
-    pairs.collect::<Option<Vec<_>>>().filter(|p| !p.is_empty())
+/// Whether a `points` attribute has pairs of pixels, one at least.
+pub(super) fn are_points(value: &str) -> bool {
+    let is_pair = |pair: &str| pair.split_once(',').is_some_and(|(x, y)| is_pixels(x) && is_pixels(y));
+    let mut pairs = value.split_ascii_whitespace().peekable();
+    pairs.peek().is_some() && pairs.all(is_pair)
+}
+
+/// The pairs of a `points` attribute that [`are_points`]. More than one space between them is fine, though Tiled writes one.
+pub(super) fn points(value: &str) -> impl Iterator<Item = (&str, &str)> {
+    value.split_ascii_whitespace().filter_map(|pair| pair.split_once(','))
 }
 
 /// The start of a value, for messages.

@@ -1,8 +1,9 @@
 //! Tilesets and templates that were read, kept for the maps that use them too.
 
 use super::facts::{ObjectFacts, TemplateFacts, TilesetFacts};
+use super::markup::Markup;
 use super::tree::Source;
-use crate::error::{LoadError, Position, Warning};
+use crate::error::{LoadError, Position, Warnings};
 use crate::names::Names;
 use crate::root::Root;
 use crate::types::{Missing, TypeSet};
@@ -25,7 +26,8 @@ pub(crate) struct FileFacts {
     pub(crate) depth: usize,
     /// Bytes of the templates of its objects, each counted for each object.
     pub(crate) inherited: usize,
-    pub(crate) warnings: Vec<Warning>,
+    pub(crate) markup: Markup,
+    pub(crate) warnings: Warnings,
     pub(crate) names: Names,
     pub(crate) missing: Missing,
     /// With which types it was read.
@@ -58,7 +60,8 @@ impl FileFacts {
             uses: Vec::new(),
             depth: 1,
             inherited: 0,
-            warnings: Vec::new(),
+            markup: Markup::default(),
+            warnings: Warnings::default(),
             names: Names::default(),
             missing: Missing::default(),
             types: Arc::default(),

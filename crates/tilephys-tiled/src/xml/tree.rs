@@ -1,11 +1,12 @@
 //! A file as a tree of elements that know where they are.
 
+use super::lines::Lines;
 use super::scan::scan;
 use super::unclosed::{Unclosed, unclosed};
 use crate::error::{LoadError, Position, Problem, Snippet};
 use crate::limits::Limits;
 use crate::reader::Files;
-use memchr::memchr_iter;
+use memchr::memchr;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -16,13 +17,13 @@ use std::sync::Arc;
 /// does not cost a scan an element.
 const LONG_LINE: usize = 4096;
 
-/// The text of a file, with the starts of its lines.
+/// The text of a file.
 pub(crate) struct Source {
     pub(crate) path: PathBuf,
     /// The same, for those who keep it.
     pub(crate) file: Arc<Path>,
     text: String,
-    lines: Vec<usize>,
+    lines: Lines,
     pub(crate) limits: Limits,
 }
 
@@ -53,8 +54,7 @@ impl Source {
     }
 
     fn new(path: &Path, text: String, limits: &Limits) -> Source {
-        let starts = memchr_iter(b'\n', text.as_bytes()).map(|i| i + 1);
-        let lines = std::iter::once(0).chain(starts).collect();
+        let lines = Lines::of(text.as_bytes());
         Source { path: path.to_owned(), file: Arc::from(path), lines, text, limits: *limits }
     }
 
@@ -156,8 +156,7 @@ impl Source {
 
     /// Line and column of the byte at `offset`.
     pub(crate) fn position(&self, offset: usize) -> Position {
-        let line = self.lines.partition_point(|&start| start <= offset).max(1);
-        let start = self.lines[line - 1];
+        let (line, start) = self.lines.at(self.text.as_bytes(), offset);
         let before = &self.text.as_bytes()[start..offset.min(self.text.len())];
         let column = if before.len() > LONG_LINE {
             before.len()
@@ -165,14 +164,14 @@ impl Source {
             // Bytes that continue a character are 10xxxxxx.
             before.iter().filter(|&&b| b & 0xC0 != 0x80).count()
         };
-        Position { line: line as u32, column: column as u32 + 1 }
+        Position { line: line as u32 + 1, column: column as u32 + 1 }
     }
 
     /// The line of a place and what is meant there; `None` if there is no such line.
     pub(crate) fn snippet(&self, position: Position) -> Option<Snippet> {
         let (line, before) = ((position.line as usize).checked_sub(1)?, position.column as usize - 1);
-        let start = *self.lines.get(line)?;
-        let end = self.lines.get(line + 1).map_or(self.text.len(), |next| next - 1);
+        let start = self.lines.start(self.text.as_bytes(), line)?;
+        let end = memchr(b'\n', &self.text.as_bytes()[start..]).map_or(self.text.len(), |i| start + i);
         let text = &self.text[start..end];
         let text = text.strip_suffix('\r').unwrap_or(text);
         let at = if before > LONG_LINE {

@@ -1,0 +1,99 @@
+//! Ids of layers and objects, which are there once, and references to objects.
+
+use super::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
+use super::pass::Pass;
+use super::tree::Element;
+use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind};
+use crate::names::{DOOR, MOVER};
+use crate::properties::{Properties, PropertyValue};
+use std::collections::HashMap;
+use std::path::Path;
+
+/// The ids that were met, and where.
+#[derive(Default)]
+pub(super) struct Ids {
+    objects: HashMap<u32, Position>,
+    layers: HashMap<u32, Position>,
+}
+
+impl Pass<'_> {
+    /// Notes the ids of the objects of a layer; one that another object has is a fault, since references are by id.
+    pub(super) fn note_objects(&mut self, objects: &[ObjectFacts], file: &Path, faults: &mut Faults) {
+        for object in objects {
+            let Some(id) = object.id else { continue };
+            let Some(Position { line, .. }) = self.ids.objects.insert(id, object.position) else { continue };
+            let message = format!(
+                "<object id=\"{id}\">: the object at line {line} has this id too; delete one of them and draw it again, \
+                 so that Tiled gives it another"
+            );
+            let place = Place { object: Some(id), ..Place::default() };
+            faults.add(LoadError::new(Problem::Format, file, message).at(object.position).within(place));
+        }
+    }
+
+    /// Notes the id of a layer; one that another layer has is odd.
+    pub(super) fn note_layer(&mut self, layer: Element<'_>, place: &Place) {
+        let Some(id) = layer.number("id").filter(|id| *id != 0) else { return };
+        let position = layer.position();
+        let Some(Position { line, .. }) = self.ids.layers.insert(id, position) else { return };
+        let message = format!(
+            "{}: the layer at line {line} has this id too, so a level that is reloaded may take one for the other; \
+             duplicate the layer in Tiled and delete this one",
+            layer.quote("id", id)
+        );
+        let warning = Warning::new(WarningKind::SameId, &layer.source.path, position, message);
+        self.warn(warning.within(place));
+    }
+
+    /// Warns about properties of the map, its layers and objects that refer to objects that are not there.
+    pub(super) fn warn_references(&mut self, facts: &MapFacts) {
+        self.warn_reference(&facts.properties, &facts.class, &facts.file, &Place::default());
+        self.warn_layer_references(&facts.layers, &facts.file);
+    }
+
+    fn warn_layer_references(&mut self, layers: &[LayerFacts], file: &Path) {
+        for layer in layers {
+            let mut place = Place { layer: Some(layer.path.clone()), ..Place::default() };
+            self.warn_reference(&layer.properties, &layer.class, file, &place);
+            match &layer.content {
+                Content::Group(inner) => self.warn_layer_references(inner, file),
+                Content::Objects(objects, _) => {
+                    for object in objects {
+                        place.object = object.id;
+                        self.warn_reference(&object.properties, &object.class, file, &place);
+                    }
+                }
+                Content::Tiles(_) | Content::Image { .. } => {}
+            }
+        }
+    }
+
+    fn warn_reference(&mut self, properties: &Properties, class: &str, file: &Path, place: &Place) {
+        for property in properties {
+            // Those of movers are errors, and a door may lead to an object of another map.
+            let elsewhere = match class {
+                MOVER => matches!(property.name.as_str(), "path" | "parent"),
+                DOOR => property.name == "target_object",
+                _ => false,
+            };
+            if let (Some(id), false) = (self.lost_reference(&property.value), elsewhere) {
+                let message = format!(
+                    "property {:?} refers to object {id}, which is not in the map; choose another in Tiled, or clear it",
+                    property.name
+                );
+                let warning = Warning::new(WarningKind::LostReference, file, property.position, message);
+                self.warn(warning.within(place));
+            }
+        }
+    }
+
+    /// The first object that a value refers to and that is not there.
+    fn lost_reference(&self, value: &PropertyValue) -> Option<u32> {
+        match value {
+            PropertyValue::Object(id) => id.filter(|id| !self.ids.objects.contains_key(id)),
+            PropertyValue::Class(members) => members.iter().find_map(|p| self.lost_reference(&p.value)),
+            PropertyValue::List(items) => items.iter().find_map(|item| self.lost_reference(item)),
+            _ => None,
+        }
+    }
+}
