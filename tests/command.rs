@@ -191,9 +191,15 @@ fn a_level_in_which_nothing_collides_is_warned_of() {
     let air = level().replace("solid", "none");
     let ran = Ran::of(&scratch("air", &[("air.tmx", &air)]), "run air.tmx");
     assert_eq!(ran.status, 0);
-    let warning = "\nWarnings\n  air.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property \
-                   \"collision\" with the value \"solid\"";
-    assert!(ran.stdout.contains(warning), "{}", ran.stdout);
+    let warning = r#"warning: nothing collides
+ --> air.tmx:1:1
+  |
+1 | <map version="1.10" orientation="orthogonal" width="4" height="4" tilewidth="16" tileheight="16">
+  | ^^^^
+  |
+  = help: in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "none" if that is meant
+"#;
+    assert_eq!(ran.stderr, warning);
 }
 
 #[test]

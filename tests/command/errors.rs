@@ -16,52 +16,131 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
         (
             "text.tmx",
             "a map, they said\n".to_owned(),
-            "text.tmx:1:1: not well-formed XML: unknown token; is it a file that Tiled saved?",
+            r#"error: not well-formed XML: unknown token
+ --> text.tmx:1:1
+  |
+1 | a map, they said
+  | ^
+  |
+  = help: is it a file that Tiled saved?
+"#,
         ),
         (
             "tileset.tmx",
             missing,
-            "tileset.tmx:2:24: the tileset \"rock.tsx\" cannot be read: No such file or directory (os error 2); \
-             put the file there, or choose it again in Tiled",
+            r#"error: the tileset "rock.tsx" cannot be read: No such file or directory (os error 2)
+ --> tileset.tmx:2:24
+  |
+2 |  <tileset firstgid="1" source="rock.tsx"/>
+  |                        ^^^^^^^^^^^^^^^^^
+  |
+  = help: put the file there, or choose it again in Tiled
+"#,
         ),
         (
             "few.tmx",
             level().replace(inner, "1,0,0,1"),
-            "few.tmx:7:3: layer \"ground\": 12 tiles in data, expected 4×4 = 16; open the map in Tiled and save it again",
+            r#"error: 12 tiles in data, expected 4×4 = 16
+ --> few.tmx:7:3
+  |
+7 |   <data encoding="csv">
+  |   ^^^^^ layer "ground"
+  |
+  = help: open the map in Tiled and save it again
+"#,
         ),
         (
             "many.tmx",
             level().replace(inner, "1,0,0,1,\n1,0,0,1,\n1,0,0,1"),
-            "many.tmx:7:3: layer \"ground\": 20 tiles in data, expected 4×4 = 16; open the map in Tiled and save it again",
+            r#"error: 20 tiles in data, expected 4×4 = 16
+ --> many.tmx:7:3
+  |
+7 |   <data encoding="csv">
+  |   ^^^^^ layer "ground"
+  |
+  = help: open the map in Tiled and save it again
+"#,
         ),
         (
             "gid.tmx",
             level().replace(inner, "1,0,0,1,\n1,0,7,1"),
-            "gid.tmx:10:5: layer \"ground\", column 2, row 2: gid 7 would be tile 6 of tileset \"rock\", which has 1; \
-             draw the tile again, or put the tileset back",
+            r#"error: gid 7 would be tile 6 of tileset "rock", which has 1
+  --> gid.tmx:10:5
+   |
+10 | 1,0,7,1,
+   |     ^ layer "ground", column 2, row 2
+   |
+   = help: draw the tile again, or put the tileset back
+"#,
         ),
         (
             "isometric.tmx",
             level().replace("orthogonal", "isometric"),
-            "isometric.tmx:1:21: <map orientation=\"isometric\">: only orthogonal maps are read; draw the level as an orthogonal map",
+            r#"error: <map orientation="isometric">: only orthogonal maps are read
+ --> isometric.tmx:1:21
+  |
+1 | <map version="1.10" orientation="isometric" width="4" height="4" tilewidth="16" tileheight="16">
+  |                     ^^^^^^^^^^^^^^^^^^^^^^^
+  |
+  = help: draw the level as an orthogonal map
+"#,
         ),
         (
             "full.tmx",
             level().replace(inner, "1,1,1,1,\n1,1,1,1"),
-            "full.tmx: no free place for a projectile of 4 × 4 px in columns 0 to 3, rows 0 to 3: something solid is \
-             everywhere; erase some tiles, or run with --projectiles 0",
+            "error: full.tmx: no free place for a projectile of 4 × 4 px in columns 0 to 3, rows 0 to 3: something solid is \
+             everywhere; erase some tiles, or run with --projectiles 0\n",
         ),
     ];
     let files: Vec<(&str, &str)> = cases.iter().map(|(name, text, _)| (*name, text.as_str())).collect();
     let dir = scratch("bad", &files);
     for (name, _, message) in &cases {
-        expect_error(&dir, &format!("run {name}"), message);
+        expect_said(&dir, &format!("run {name}"), message);
     }
-    expect_error(
+    expect_said(
         &dir,
         "run none.tmx",
-        "none.tmx: cannot be read: No such file or directory (os error 2); check the path",
+        r#"error: cannot be read: No such file or directory (os error 2)
+--> none.tmx
+ = help: check the path
+"#,
     );
+}
+
+#[test]
+fn all_faults_of_a_level_are_told_of() {
+    let bad = level().replace("solid", "sloid").replace("<layer id=\"1\"", "<layer id=\"x\"");
+    let ran = Ran::of(&scratch("faults", &[("bad.tmx", &bad)]), "run bad.tmx");
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    let places: Vec<&str> =
+        ran.stderr.lines().filter_map(|line| line.trim_start().strip_prefix("--> ")).collect();
+    assert_eq!(places, ["bad.tmx:4:28", "bad.tmx:6:9"], "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("= help: did you mean \"solid\"?\n\nerror: <layer id=\"x\">"),
+        "{}",
+        ran.stderr
+    );
+    assert!(!ran.stderr.contains('\u{1b}'), "no colours where nobody sees them: {}", ran.stderr);
+}
+
+#[test]
+fn levels_may_use_files_in_their_root_folder() {
+    let level = level();
+    let start = level.find("<tileset").expect("it has one");
+    let end = level.find("</tileset>").expect("it has one") + "</tileset>".len();
+    let rock = level[start..end].replace("firstgid=\"1\" ", "");
+    let map = level.replace(&level[start..end], "<tileset firstgid=\"1\" source=\"../rock.tsx\"/>");
+    let dir = scratch("root", &[("rock.tsx", &rock)]);
+    std::fs::create_dir_all(dir.join("maps")).expect("the target directory can be written to");
+    std::fs::write(dir.join("maps/room.tmx"), map).expect("the target directory can be written to");
+    let refused = Ran::of(&dir, "run maps/room.tmx");
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused.stderr.contains("it leads out of \"maps\", the root folder of the map"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(Ran::of(&dir, "run maps/room.tmx --root . --steps 1 --projectiles 1").status, 0);
 }
 
 #[test]
@@ -226,11 +305,16 @@ fn a_reader_that_goes_away_is_no_error() {
     }
 }
 
-/// Status 2, nothing on stdout, and on stderr this alone.
+/// Status 2, nothing on stdout, and on stderr this message alone.
 fn expect_error(dir: &Path, arguments: &str, message: &str) {
+    expect_said(dir, arguments, &format!("error: {message}\n"));
+}
+
+/// Status 2, nothing on stdout, and on stderr this alone.
+fn expect_said(dir: &Path, arguments: &str, said: &str) {
     let ran = Ran::of(dir, arguments);
     let told = (ran.status, ran.stdout.as_str(), ran.stderr.as_str());
-    assert_eq!(told, (2, "", format!("error: {message}\n").as_str()), "{arguments}");
+    assert_eq!(told, (2, "", said), "{arguments}");
 }
 
 fn root() -> &'static Path {

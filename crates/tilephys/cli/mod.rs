@@ -1,5 +1,6 @@
 //! The command line: one module a subcommand.
 
+mod messages;
 mod run;
 mod scenario;
 mod target;

@@ -26,6 +26,7 @@ mod threads;
 mod walker;
 mod watch;
 
+use crate::cli::messages::{self, Failure};
 use crate::cli::target::Target;
 use audit::Audit;
 use bodies::{PROJECTILE, Start};
@@ -144,28 +145,31 @@ struct Outcome {
 pub(crate) fn main(args: &Args) -> ExitCode {
     let Outcome { report, lost_picture } = match run(args) {
         Ok(outcome) => outcome,
-        Err(message) => return fail(&message),
+        Err(failure) => return fail(&failure),
     };
     let text = if args.json { json(&report) } else { Ok(Summary(&report).to_string()) };
     let printed = text.and_then(|text| print(&text));
     // The figures are told all the same.
     match printed.and(lost_picture.map_or(Ok(()), Err)) {
-        Err(message) => fail(&message),
+        Err(message) => fail(&message.into()),
         Ok(()) if report.is_broken() => ExitCode::from(1),
         Ok(()) => ExitCode::SUCCESS,
     }
 }
 
-fn run(args: &Args) -> Result<Outcome, String> {
+fn run(args: &Args) -> Result<Outcome, Failure> {
     let wish = args.wish()?;
     let begun = Instant::now();
     let mut loader = args.loader();
-    let mut level = loader.load(&args.map).map_err(|e| e.to_string())?;
+    let mut level = loader.load(&args.map)?;
     let load_seconds = begun.elapsed().as_secs_f64();
     let asked = args.asked(&level);
     let Prepared { grid, things, mut start } = prepare(&level, &asked)?;
     let bodies = [asked.projectiles, asked.characters];
     let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
+    if !args.json {
+        messages::warn(&level.warnings);
+    }
     let mut warnings: Vec<String> = start.warning.take().into_iter().collect();
     warnings.extend(threads::warning(args.threads));
     warnings.extend(drawing.iter().flat_map(|drawing| drawing.warnings.clone()));
@@ -188,7 +192,10 @@ fn run(args: &Args) -> Result<Outcome, String> {
     };
     let (driver, taken, reloads) = if args.plain { play() } else { threads::install(asked.threads, play)? }?;
 
-    warnings.splice(0..0, level.warnings.iter().map(ToString::to_string));
+    // Else they were told of at once; those of a level that has changed were not.
+    if args.json || args.watch {
+        warnings.splice(0..0, level.warnings.iter().map(ToString::to_string));
+    }
     let audit = Audit::new(driver.grid(), &driver.movers(), std::mem::take(&mut referee.crushed));
     let mut report = Report::new(&level, &*driver, &asked, (&taken, &referee), &audit);
     let wrong = report.overlapping > 0 || report.stuck > 0;
@@ -278,8 +285,7 @@ fn print(text: &str) -> Result<(), String> {
     }
 }
 
-/// Says what is wrong, if anyone listens.
-fn fail(message: &str) -> ExitCode {
-    let _ = writeln!(std::io::stderr(), "error: {message}");
+fn fail(failure: &Failure) -> ExitCode {
+    messages::fail(failure);
     ExitCode::from(2)
 }

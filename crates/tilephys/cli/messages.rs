@@ -1,0 +1,141 @@
+//! What is said on stderr: with the line of the file and a caret, for who can see them.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use std::io::Write;
+use std::path::Path;
+use tilephys::tiled::{self, LoadError, Place, Position, Warning};
+
+/// Why the command cannot go on.
+pub(crate) enum Failure {
+    /// The level is not what it should be.
+    Level(LoadError),
+    /// Anything else, in one line.
+    Other(String),
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Failure::Other(message)
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        Failure::Level(error)
+    }
+}
+
+/// Says why the command cannot go on, if anyone listens.
+pub(crate) fn fail(failure: &Failure) {
+    match failure {
+        Failure::Level(error) => say(&faults(error)),
+        Failure::Other(message) => say(&format!("error: {message}\n")),
+    }
+}
+
+/// Says what is odd about a level.
+pub(crate) fn warn(warnings: &[Warning]) {
+    let one = |warning: &Warning| {
+        let Warning { file, position, place, message, snippet, .. } = warning;
+        let (at, snippet) = (Some(*position), snippet.as_ref());
+        Note { level: Level::WARNING, file, at, place, message, snippet }.rendered()
+    };
+    say(&warnings.iter().map(one).collect::<Vec<_>>().join("\n"));
+}
+
+/// All faults of a level, with an empty line between two.
+fn faults(error: &LoadError) -> String {
+    let one = |fault: &tiled::Fault| {
+        let tiled::Fault { file, position, place, message, snippet, .. } = fault;
+        Note { level: Level::ERROR, file, at: *position, place, message, snippet: snippet.as_ref() }
+            .rendered()
+    };
+    let mut text = error.faults().map(one).collect::<Vec<_>>().join("\n");
+    if error.faults().count() == LoadError::MOST {
+        text += &format!("\nnote: these are the first {} faults; there may be more\n", LoadError::MOST);
+    }
+    text
+}
+
+/// Prints to stderr, in colours if it is a terminal that wants them.
+fn say(text: &str) {
+    let _ = anstream::stderr().write_all(text.as_bytes());
+}
+
+/// One fault or warning.
+struct Note<'a> {
+    level: Level<'static>,
+    file: &'a Path,
+    at: Option<Position>,
+    place: &'a Place,
+    message: &'a str,
+    snippet: Option<&'a tiled::Snippet>,
+}
+
+impl Note<'_> {
+    fn rendered(&self) -> String {
+        let (what, remedy) = parts(self.message);
+        let file = self.file.display().to_string();
+        let place = self.place.to_string();
+        let mut group = Group::with_title(self.level.clone().primary_title(what));
+        match self.snippet.zip(self.at) {
+            Some((snippet, Position { line, column })) => {
+                let mark = AnnotationKind::Primary.span(snippet.marked.clone());
+                let mark = if place.is_empty() { mark } else { mark.label(&*place) };
+                let source = Snippet::source(&*snippet.text).line_start(line as usize).annotation(mark);
+                if snippet.first_column == 1 {
+                    group = group.element(source.path(&*file));
+                } else {
+                    // The column in what is shown of a long line is not that in the file.
+                    let origin = Origin::path(&*file).line(line as usize).char_column(column as usize);
+                    group = group.element(origin).element(source);
+                }
+            }
+            None => {
+                group = group.element(Origin::path(&*file));
+                if !place.is_empty() {
+                    group = group.element(Level::NOTE.message(&*place));
+                }
+            }
+        }
+        if let Some(remedy) = remedy {
+            group = group.element(Level::HELP.message(remedy));
+        }
+        Renderer::styled().render(&[group]) + "\n"
+    }
+}
+
+/// What is wrong, and what to do about it, which messages say after their last semicolon that is not quoted.
+fn parts(message: &str) -> (&str, Option<&str>) {
+    let (mut quoted, mut escaped, mut split) = (false, false, None);
+    for (i, c) in message.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            ';' if !quoted && message[i..].starts_with("; ") => split = Some(i),
+            _ => {}
+        }
+    }
+    split.map_or((message, None), |i| (&message[..i], Some(&message[i + 2..])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_remedy_is_what_comes_last() {
+        let rows = [
+            ("wrong", ("wrong", None)),
+            ("wrong; mend it", ("wrong", Some("mend it"))),
+            ("a; b; c", ("a; b", Some("c"))),
+            (r#"layer "a; b" is wrong"#, (r#"layer "a; b" is wrong"#, None)),
+            (r#"layer "a\"; b" is wrong; mend it"#, (r#"layer "a\"; b" is wrong"#, Some("mend it"))),
+            ("at the end;", ("at the end;", None)),
+        ];
+        for (message, expected) in rows {
+            assert_eq!(parts(message), expected);
+        }
+    }
+}
