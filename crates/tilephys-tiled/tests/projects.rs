@@ -234,7 +234,7 @@ fn classes_that_would_take_more_than_memory_are_refused() {
     let map = map("4x4", &format!("<objectgroup id=\"1\" name=\"o\">{coins}</objectgroup>"));
     let (message, problem) = said(&[("a.tmx", &map), ("p.tiled-project", &heavy)]);
     assert!(
-        message.contains("what elements have from templates, tiles, classes and types is more than 256 MiB"),
+        message.contains("what elements have from templates, tiles, classes and types is more than 8 MiB"),
         "{message}"
     );
     assert_eq!(problem, Some(Problem::Limit));
