@@ -226,7 +226,7 @@ fn scattered_cells_are_bounded() {
     let wide = r#"<tile id="0"><objectgroup><object id="1" x="-4000" y="-4000" width="8016" height="8016"/></objectgroup></tile>"#;
     let reaching = |count: usize| {
         support::rock(wide)
-            + &layer("l", &format!("{count}x1"), "", &"1,".repeat(count).trim_end_matches(','))
+            + &layer("l", &format!("{count}x1"), "", "1,".repeat(count).trim_end_matches(','))
     };
     check([
         row("chunks", infinite(&(rock.clone() + &chunks(900_000))), "the tiles that collide are spread"),
