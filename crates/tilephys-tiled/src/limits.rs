@@ -22,7 +22,7 @@ pub struct Limits {
     /// Bytes that are not cells, of the map and all its files together, each file once: objects, properties and texts take
     /// up to twenty times their size.
     pub markup_bytes: usize,
-    /// Elements that are not cells, of all files together: some 500 bytes each.
+    /// Elements that are not cells, of all files together: up to 1 kB each.
     pub markup_elements: usize,
     /// Tilesets and templates in files of their own.
     pub files: usize,
@@ -50,7 +50,7 @@ pub struct Limits {
     /// Bytes of what elements have from others: of a template those of its file, of the properties of tiles, classes and
     /// types about what they take. Each element has copies.
     pub inherited_bytes: usize,
-    /// Squares of 64 × 64 cells of the grid, each counted for each layer that has colliding tiles there: up to 25 kB
+    /// Squares of 64 × 64 cells of the grid, each counted for each layer that has colliding tiles there: some 12 kB
     /// each. It is maps of scattered cells that have many.
     pub chunks: usize,
     /// Colliding objects, and colliding tiles of layers whose offset is no multiple of the tile size: some 100 bytes each.
@@ -70,7 +70,7 @@ impl Limits {
         file_bytes: 64 << 20,
         all_bytes: 64 << 20,
         markup_bytes: 8 << 20,
-        markup_elements: 1 << 18,
+        markup_elements: 200_000,
         files: 4096,
         files_deep: 8,
         elements: 1 << 19,
@@ -82,7 +82,7 @@ impl Limits {
         cells: 1 << 22,
         decoded_bytes: 4 << 22,
         inherited_bytes: 8 << 20,
-        chunks: 1 << 13,
+        chunks: 1 << 14,
         loose: 1 << 20,
         covered_cells: 1 << 22,
         warnings: 1000,

@@ -161,7 +161,7 @@ fn scattered_chunks_are_bounded_in_memory() {
     }
     assert_eq!(
         error(&infinite(&chunks)),
-        "a.tmx:4:1: layer \"ground\", column 12288, row 2560: the tiles that collide are spread over more than 8192 squares of 64×64 cells, the most that is read; split the map"
+        "a.tmx:4:1: layer \"ground\", column 11776, row 5184: the tiles that collide are spread over more than 16384 squares of 64×64 cells, the most that is read; split the map"
     );
 }
 

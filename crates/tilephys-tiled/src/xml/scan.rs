@@ -21,11 +21,7 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
     let most = limits.elements;
     for byte in [b'<', b'='] {
         if let Some(at) = memchr_iter(byte, text).nth(most) {
-            let message = format!(
-                "more than {most} elements or attributes are not read; \
-                 choose CSV or Base64 as the tile layer format of the map"
-            );
-            return Err(Excess { at, problem: Problem::Limit, message });
+            return Err(Excess { at, problem: Problem::Limit, message: too_many(most) });
         }
     }
     let mut rest = memchr_iter(b'<', text).map(|at| at + 1).peekable();
@@ -38,6 +34,14 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
         }
     }
     Ok(())
+}
+
+/// That a file has more than `most` elements, texts or attributes.
+pub(super) fn too_many(most: usize) -> String {
+    format!(
+        "more than {most} elements or attributes are not read; \
+         choose CSV or Base64 as the tile layer format of the map"
+    )
 }
 
 /// Looks at the tag that `text` begins with, after its `<`, which may have `most` attributes.

@@ -1,7 +1,7 @@
 //! A file as a tree of elements that know where they are.
 
 use super::lines::Lines;
-use super::scan::scan;
+use super::scan::{scan, too_many};
 use super::unclosed::{Unclosed, unclosed};
 use crate::error::{LoadError, Position, Problem, Snippet};
 use crate::limits::Limits;
@@ -106,6 +106,11 @@ impl Source {
         }
         if let Some(error) = self.unclosed_error(error) {
             return error;
+        }
+        if matches!(error, roxmltree::Error::NodesLimitReached) {
+            // Of so many elements that each has a text beside it; the parser does not say where.
+            let message = too_many(self.limits.elements);
+            return LoadError::new(Problem::Limit, &self.path, message).at(Position { line: 1, column: 1 });
         }
         let pos = error.pos();
         // The parser ends most of its messages with the place.
