@@ -4,7 +4,7 @@ use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use super::model::{Class, MAX_DEEP, Types, Uses, weight};
 use super::project::RawMember;
 use crate::error::{LoadError, Problem, Warning, WarningKind};
-use crate::properties::{Properties, Property, PropertyOrigin, PropertyValue, plain_value};
+use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue, plain_value};
 use crate::xml::{Source, shortened};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 use super::missing::Missing;
 use super::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
 use crate::error::{LoadError, Place, Position, Problem};
-use crate::names::did_you_mean;
-use crate::properties::{Properties, Property, PropertyOrigin, PropertyValue};
+use crate::level::names::did_you_mean;
+use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::xml::shortened;
 use std::path::Path;
 use std::sync::Arc;

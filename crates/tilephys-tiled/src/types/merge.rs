@@ -4,7 +4,7 @@ use super::draft::Json;
 use super::ours::{OUR_TYPES, OurKind, OurType};
 use super::write::{Dialect, kind_word, text};
 use crate::error::{LoadError, Problem};
-use crate::limits::Limits;
+use crate::load::limits::Limits;
 use crate::xml::Source;
 use serde::Deserialize;
 use serde::de::IgnoredAny;

@@ -2,7 +2,7 @@
 
 use super::ours::{OUR_TYPES, OurKind, OurValue};
 use crate::error::Position;
-use crate::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
+use crate::level::properties::{EnumChoice, Properties, Property, PropertyOrigin, PropertyValue};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! Cells of tile layers.
 
 use super::twins::Twins;
-use crate::changes::LevelChanges;
+use crate::level::changes::LevelChanges;
+use crate::level::look::{CellBlock, LayerContent};
+use crate::level::memory::LayerMemory;
 use crate::level::{LayerInfo, Level};
-use crate::look::{CellBlock, LayerContent};
-use crate::memory::LayerMemory;
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{LayerId, TileCoord, TileGrid, TileId};
 

@@ -2,10 +2,10 @@
 
 use super::refused;
 use super::twins::Twins;
+use crate::collide::kinds::{Kinds, Origin};
+use crate::collide::place::MAX_KINDS;
 use crate::error::LoadError;
-use crate::kinds::{Kinds, Origin};
 use crate::level::Level;
-use crate::place::MAX_KINDS;
 use std::collections::{BTreeMap, HashMap};
 use tilephys_core::{Material, Tile, TileGrid, TileId, TileShape};
 

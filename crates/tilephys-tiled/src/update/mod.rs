@@ -8,10 +8,10 @@ mod shapes;
 mod slots;
 mod twins;
 
-use crate::changes::LevelChanges;
 use crate::error::{LoadError, Problem};
 use crate::level::Level;
-use crate::memory::Memory;
+use crate::level::changes::LevelChanges;
+use crate::level::memory::Memory;
 use glam::UVec2;
 use kinds::KindPlan;
 use slots::Slots;
@@ -109,7 +109,7 @@ impl Level {
             path: self.path.clone(),
             class: String::new(),
             grid: TileGrid::new(cell_size(&self.grid)),
-            kinds: crate::kinds::Kinds::default(),
+            kinds: crate::collide::kinds::Kinds::default(),
             memory: Memory::default(),
             surfaces: vec![String::new()],
             tile_size: self.tile_size,
@@ -123,7 +123,7 @@ impl Level {
             marks: Vec::new(),
             rules: None,
             regions: Vec::new(),
-            properties: crate::properties::Properties::default(),
+            properties: crate::level::properties::Properties::default(),
             warnings: Vec::new(),
             project: self.project.clone(),
             sources: self.sources.clone(),

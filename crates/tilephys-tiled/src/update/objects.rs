@@ -1,11 +1,11 @@
 //! Which objects differ.
 
 use super::twins::{Twins, missing};
-use crate::changes::ObjectChanges;
 use crate::level::Level;
-use crate::movers::LevelMover;
-use crate::objects::{Object, ObjectKind};
-use crate::regions::LevelRegion;
+use crate::level::changes::ObjectChanges;
+use crate::things::movers::LevelMover;
+use crate::things::objects::{Object, ObjectKind};
+use crate::things::regions::LevelRegion;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Compares the objects of two levels, with what they are as movers and regions.

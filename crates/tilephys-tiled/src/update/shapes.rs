@@ -1,8 +1,8 @@
 //! Shapes off the cells: objects that collide, and tiles of layers that are moved by parts of a cell.
 
-use crate::changes::LevelChanges;
 use crate::level::Level;
-use crate::memory::Shape;
+use crate::level::changes::LevelChanges;
+use crate::level::memory::Shape;
 use tilephys_core::{LayerId, TileGrid, TileId};
 
 /// Takes out what is no more, and puts in what is new, in the order of the map. What is as it was is not touched.

@@ -1,8 +1,8 @@
 //! Which layer and which tileset of a level was which one before.
 
-use crate::changes::LevelChanges;
+use crate::level::changes::LevelChanges;
+use crate::level::look::LayerContent;
 use crate::level::{LayerInfo, Level, TilesetInfo};
-use crate::look::LayerContent;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! Maps of a world in one grid.
 
-use crate::collider::bounds;
+use crate::collide::collider::bounds;
 use crate::error::{LoadError, Problem};
 use crate::level::Level;
 use glam::{I64Vec2, IVec2, UVec2};

@@ -7,8 +7,8 @@ pub use grid::WorldGrid;
 
 use crate::error::{LoadError, Warning};
 use crate::level::Level;
-use crate::loader::Loader;
-use crate::reader::Files;
+use crate::load::loader::Loader;
+use crate::load::reader::Files;
 use glam::{I64Vec2, IVec2, UVec2};
 use std::path::{Path, PathBuf};
 

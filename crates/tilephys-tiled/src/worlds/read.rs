@@ -2,8 +2,8 @@
 
 use super::{LevelWorld, WorldMap};
 use crate::error::{LoadError, Position, Problem, Warning, WarningKind};
-use crate::load::Asked;
-use crate::reader::join;
+use crate::load::build::Asked;
+use crate::load::reader::join;
 use crate::types::{Json, byte_of};
 use crate::xml::{Source, root_of, shortened};
 use glam::{IVec2, UVec2};
@@ -124,7 +124,7 @@ impl<'a> Reading<'a> {
         Ok(only_adjacent)
     }
 
-    fn root(&self) -> crate::root::Root {
+    fn root(&self) -> crate::load::root::Root {
         let (from, _) = self.asked.question().find();
         root_of(self.asked, from.file())
     }

@@ -2,11 +2,11 @@
 
 use super::data::Cells;
 use super::look::{LayerLook, TileLook, TilesetLook};
+use crate::collide::settings::Settings;
 use crate::error::Position;
-use crate::limits::Limits;
-use crate::look::{Color, Image, RenderOrder};
-use crate::properties::Properties;
-use crate::settings::Settings;
+use crate::level::look::{Color, Image, RenderOrder};
+use crate::level::properties::Properties;
+use crate::load::limits::Limits;
 use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};

@@ -8,8 +8,8 @@ use super::pass::{Pass, Scope};
 use super::store::{FileContent, FileFacts};
 use super::tree::{Element, Source, mebibytes};
 use crate::error::{Faults, LoadError, Problem};
-use crate::limits::Limits;
-use crate::reader::join;
+use crate::load::limits::Limits;
+use crate::load::reader::join;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

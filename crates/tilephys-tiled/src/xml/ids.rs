@@ -4,8 +4,8 @@ use super::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
 use super::pass::Pass;
 use super::tree::Element;
 use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind};
-use crate::names::{DOOR, MOVER};
-use crate::properties::{Properties, PropertyValue};
+use crate::level::names::{DOOR, MOVER};
+use crate::level::properties::{Properties, PropertyValue};
 use std::collections::HashMap;
 use std::path::Path;
 

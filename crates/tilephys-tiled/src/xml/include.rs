@@ -7,10 +7,10 @@ use super::look::{opacity_of, tile_look, tileset_look};
 use super::pass::Pass;
 use super::schema::{check, shortened};
 use super::tree::{Element, mebibytes};
+use crate::collide::settings;
 use crate::error::{Faults, LoadError, Place, Problem};
-use crate::names::is_mark;
-use crate::properties::{Properties, PropertyOrigin};
-use crate::settings;
+use crate::level::names::is_mark;
+use crate::level::properties::{Properties, PropertyOrigin};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -6,9 +6,9 @@ use super::pass::Pass;
 use super::schema::{look, odd_looks};
 use super::tree::Element;
 use crate::error::{Place, Warning, WarningKind};
-use crate::look::{Color, Frame, Image, ImagePart, RenderOrder};
-use crate::properties::color;
-use crate::reader::join;
+use crate::level::look::{Color, Frame, Image, ImagePart, RenderOrder};
+use crate::level::properties::color;
+use crate::load::reader::join;
 use glam::{IVec2, UVec2, Vec2};
 
 /// How a layer looks, without its groups.

@@ -1,7 +1,7 @@
 //! A look at the bytes of a file before it is parsed: what would make the parser take memory or time out of proportion.
 
 use crate::error::Problem;
-use crate::limits::Limits;
+use crate::load::limits::Limits;
 use memchr::{memchr_iter, memchr3_iter, memmem};
 
 /// What is wrong with a file, and where.

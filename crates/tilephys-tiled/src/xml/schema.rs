@@ -5,7 +5,7 @@
 
 use super::tree::Element;
 use crate::error::{Faults, LoadError, Problem};
-use crate::properties::color;
+use crate::level::properties::color;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
 /// What an attribute's value must be.

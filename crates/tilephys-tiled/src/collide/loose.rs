@@ -1,21 +1,21 @@
 //! Objects that collide, and the areas of objects: solids go into the grid, off its cells; those that move are kept apart, for
 //! whoever moves them.
 
-use crate::collider::{Collider, shape_error};
-use crate::collision::{Words, object_place};
+use crate::collide::collider::{Collider, shape_error};
+use crate::collide::collision::{Words, object_place};
+use crate::collide::groups::{Groups, Verdict, Zone};
+use crate::collide::judge::{nature, shapes, units};
+use crate::collide::kinds::Origin;
+use crate::collide::orient::{Orientation, Scale};
+use crate::collide::outline::{Outline, on_lattice, outline, outline_of, rectangle};
+use crate::collide::place::Placer;
+use crate::collide::reason::{By, Reason};
+use crate::collide::settings::Collision;
+use crate::collide::turn::Turn;
 use crate::error::{LoadError, Problem};
-use crate::groups::{Groups, Verdict, Zone};
-use crate::judge::{nature, shapes, units};
-use crate::kinds::Origin;
-use crate::load::Chain;
-use crate::names::{CHECKPOINT, MOVER};
-use crate::orient::{Orientation, Scale};
-use crate::outline::{Outline, on_lattice, outline, outline_of, rectangle};
-use crate::place::Placer;
-use crate::reason::{By, Reason};
-use crate::regions::{no_area, of_class};
-use crate::settings::Collision;
-use crate::turn::Turn;
+use crate::level::names::{CHECKPOINT, MOVER};
+use crate::load::build::Chain;
+use crate::things::regions::{no_area, of_class};
 use crate::xml::facts::{ObjectFacts, TilePlace};
 use glam::{I64Vec2, IVec2};
 use tiled::{ObjectData, ObjectShape};

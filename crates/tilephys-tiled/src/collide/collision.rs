@@ -3,12 +3,12 @@
 //! Collision is opt-in. A tile collides if it has shapes in the Tile Collision Editor or if its resolved `collision`
 //! is not `none`; the nearest statement wins, from shape over tile, tileset, layer and group to the map.
 
+use crate::collide::orient::Orientation;
+use crate::collide::reason::{By, Reason};
+use crate::collide::settings::{Collision, LayerRule, Settings};
 use crate::error::{LoadError, Place, Position, Problem};
-use crate::names::{IGNORE, MOVER};
-use crate::objects::ObjectKind;
-use crate::orient::Orientation;
-use crate::reason::{By, Reason};
-use crate::settings::{Collision, LayerRule, Settings};
+use crate::level::names::{IGNORE, MOVER};
+use crate::things::objects::ObjectKind;
 use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesetFacts};
 use std::path::Path;
 use tilephys_core::glam::Vec2;

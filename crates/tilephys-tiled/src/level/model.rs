@@ -2,8 +2,8 @@
 
 use crate::error::{LoadError, Position, Problem, Snippet};
 use crate::level::Level;
-use crate::load::refused;
-use crate::reader::normal;
+use crate::load::build::refused;
+use crate::load::reader::normal;
 use crate::types::TypeSet;
 use crate::xml::Element;
 use crate::xml::model::{Asked, rewritten};

@@ -1,10 +1,10 @@
 //! What a map says of how it is played.
 
+use crate::collide::settings::choice;
 use crate::error::{Faults, LoadError};
-use crate::marks::{file, wrong};
-use crate::names::LEVEL;
-use crate::properties::{Property, PropertyValue};
-use crate::settings::choice;
+use crate::level::names::LEVEL;
+use crate::level::properties::{Property, PropertyValue};
+use crate::things::marks::{file, wrong};
 use crate::xml::facts::MapFacts;
 use std::path::PathBuf;
 

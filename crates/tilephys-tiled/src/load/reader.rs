@@ -1,6 +1,6 @@
 //! Where files come from, and how their names are written.
 
-use crate::limits::Limits;
+use crate::load::limits::Limits;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 

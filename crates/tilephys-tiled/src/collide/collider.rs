@@ -1,6 +1,6 @@
 //! From points to what the grid takes: full tiles, boxes, slopes, polygons and one-way lines.
 
-use crate::convex::{MAX_SPLIT, clockwise, convex_polygons, without_straight};
+use crate::collide::convex::{MAX_SPLIT, clockwise, convex_polygons, without_straight};
 use crate::error::{LoadError, Problem};
 use glam::{I64Vec2, IVec2};
 use std::path::Path;

@@ -1,18 +1,18 @@
 //! Puts what collides into the grid.
 
-use crate::collider;
+use crate::collide::collider;
+use crate::collide::groups::{Nature, Solid};
+use crate::collide::judge::{Standing, units};
+use crate::collide::kinds::{Kinds, Origin};
+use crate::collide::settings::Collision;
+use crate::collide::zones::Regions;
 use crate::error::{LoadError, Place, Position, Problem, Warning, WarningKind};
-use crate::groups::{Nature, Solid};
-use crate::judge::{Standing, units};
-use crate::kinds::{Kinds, Origin};
-use crate::load::Chain;
-use crate::look::{Cell, Flip};
-use crate::names::is_setting;
-use crate::properties::Properties;
-use crate::regions::LevelRegion;
-use crate::settings::Collision;
+use crate::level::look::{Cell, Flip};
+use crate::level::names::is_setting;
+use crate::level::properties::Properties;
+use crate::load::build::Chain;
+use crate::things::regions::LevelRegion;
 use crate::xml::facts::{MapFacts, TilesetFacts};
-use crate::zones::Regions;
 use glam::{I64Vec2, IVec2, UVec2};
 use std::collections::{HashMap, HashSet};
 use tilephys_core::{

@@ -1,6 +1,6 @@
 //! The eight orientations of a tile in its cell.
 
-use crate::look::Flip;
+use crate::level::look::Flip;
 use glam::{I64Vec2, Vec2, Vec2Swizzles};
 use tilephys_core::Direction;
 

@@ -1,6 +1,6 @@
 //! Which files a map may ask for: a map from a stranger has no business outside of its folder.
 
-use crate::reader::normal;
+use crate::load::reader::normal;
 use std::path::{Component, Path, PathBuf};
 
 /// The folder that a map and all that it refers to are in.

@@ -1,20 +1,20 @@
 //! From a path to a level: the checked pass, the `tiled` crate's model of it, and both together.
 
-use crate::collision::{is_ignored, object_collision, object_place};
+use crate::collide::collision::{is_ignored, object_collision, object_place};
+use crate::collide::place::{Placed, Placer};
 use crate::error::{Faults, LoadError, Place, Problem, Warning};
+use crate::level::look::{CellBlock, Color, LayerContent};
+use crate::level::memory::{LayerMemory, Memory, Shape};
+use crate::level::model::Sources;
+use crate::level::names::is_mark;
 use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo};
-use crate::limits::Limits;
-use crate::look::{CellBlock, Color, LayerContent};
-use crate::marks;
-use crate::memory::{LayerMemory, Memory, Shape};
-use crate::model::Sources;
-use crate::movers::{self, Unresolved};
-use crate::names::is_mark;
-use crate::objects::{Object, ObjectKind, ObjectTile};
-use crate::place::{Placed, Placer};
-use crate::reader::{Disk, Files, normal};
-use crate::root::Root;
-use crate::rules;
+use crate::load::limits::Limits;
+use crate::load::reader::{Disk, Files, normal};
+use crate::load::root::Root;
+use crate::things::marks;
+use crate::things::movers::{self, Unresolved};
+use crate::things::objects::{Object, ObjectKind, ObjectTile};
+use crate::things::rules;
 use crate::types::{Question, Wanted};
 use crate::xml::data::Cells;
 use crate::xml::facts::{Content, LayerFacts, MapFacts, MapTileset, ObjectFacts, TileFacts, TilePlace};

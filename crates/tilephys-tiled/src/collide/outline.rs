@@ -1,6 +1,6 @@
 //! The points of a collision shape, from what the `tiled` crate says of an object.
 
-use crate::turn::Turn;
+use crate::collide::turn::Turn;
 use glam::I64Vec2;
 use tiled::{ObjectData, ObjectShape};
 use tilephys_core::UNITS_PER_PX;

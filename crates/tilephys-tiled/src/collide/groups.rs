@@ -1,8 +1,8 @@
 //! Shapes that are one thing to bodies: what a kind of tile of the grid is made of, or a region.
 
-use crate::collider;
-use crate::reason::Reason;
-use crate::regions::RegionKind;
+use crate::collide::collider;
+use crate::collide::reason::Reason;
+use crate::things::regions::RegionKind;
 use glam::IVec2;
 use tilephys_core::{Aabb, Material, Part, Polygon, Region, SHAPE_REACH, TileShape, UNITS_PER_PX};
 

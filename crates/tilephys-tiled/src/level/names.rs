@@ -1,7 +1,7 @@
 //! Names that are nearly ours. A misspelt one is left out without a word otherwise, and the level is quietly wrong.
 
 use crate::error::{Place, Position, Warning, WarningKind};
-use crate::properties::{Properties, Property, PropertyOrigin, PropertyValue};
+use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::types::class_names;
 use crate::xml::{Element, shortened};
 use std::collections::{BTreeMap, BTreeSet};

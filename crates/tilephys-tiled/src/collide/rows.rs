@@ -1,12 +1,12 @@
 //! Puts the cells of a layer into the grid, row by row.
 
-use crate::collision::layer_rule;
+use crate::collide::collision::layer_rule;
+use crate::collide::judge::units;
+use crate::collide::place::{Placer, Shift};
+use crate::collide::settings::LayerRule;
 use crate::error::{Faults, LoadError, Place};
-use crate::judge::units;
-use crate::load::Chain;
-use crate::memory::LayerMemory;
-use crate::place::{Placer, Shift};
-use crate::settings::LayerRule;
+use crate::level::memory::LayerMemory;
+use crate::load::build::Chain;
 use crate::xml::data::{Cells, FLAGS};
 use glam::{I64Vec2, IVec2};
 use std::collections::HashMap;

@@ -1,15 +1,15 @@
 //! What a tile of a layer is to bodies.
 
-use crate::collider::{Collider, shape_error};
-use crate::collision::{Words, layer_rule, no_collider, object_place, rule_reason};
+use crate::collide::collider::{Collider, shape_error};
+use crate::collide::collision::{Words, layer_rule, no_collider, object_place, rule_reason};
+use crate::collide::groups::{Groups, Nature, Solid, Verdict, Zone};
+use crate::collide::orient::{Orientation, Scale};
+use crate::collide::outline::{on_lattice, outline};
+use crate::collide::reason::{By, Reason};
+use crate::collide::settings::{Collision, LayerRule};
 use crate::error::{LoadError, Position, Problem};
-use crate::groups::{Groups, Nature, Solid, Verdict, Zone};
-use crate::load::Chain;
-use crate::look::Flip;
-use crate::orient::{Orientation, Scale};
-use crate::outline::{on_lattice, outline};
-use crate::reason::{By, Reason};
-use crate::settings::{Collision, LayerRule};
+use crate::level::look::Flip;
+use crate::load::build::Chain;
 use crate::xml::facts::{MapFacts, MapTileset, ObjectFacts};
 use glam::{I64Vec2, IVec2};
 use tiled::{ObjectData, ObjectShape};

@@ -1,8 +1,8 @@
 //! Parts of a level that are solid to nobody: what kills, what is climbed, what is taken.
 
+use crate::collide::reason::Reason;
 use crate::error::{LoadError, Position, Problem};
-use crate::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, TRIGGER};
-use crate::reason::Reason;
+use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, TRIGGER};
 use std::path::Path;
 use tilephys_core::{Aabb, Material, Polygon, Region};
 

@@ -1,12 +1,12 @@
 //! Objects of our classes that are no solids, as typed values: starts, goals, doors.
 
-use crate::collision::object_place;
+use crate::collide::collision::object_place;
 use crate::error::{Faults, LoadError, Place, Problem};
 use crate::level::LayerInfo;
-use crate::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPAWN, TRIGGER};
-use crate::objects::Object;
-use crate::properties::{Properties, Property, PropertyValue};
-use crate::reader::join;
+use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPAWN, TRIGGER};
+use crate::level::properties::{Properties, Property, PropertyValue};
+use crate::load::reader::join;
+use crate::things::objects::Object;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

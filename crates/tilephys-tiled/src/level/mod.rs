@@ -1,17 +1,24 @@
 //! A loaded level.
 
+pub(crate) mod changes;
+pub(crate) mod look;
+pub(crate) mod memory;
+pub(crate) mod model;
+pub(crate) mod names;
+pub(crate) mod properties;
+
+use crate::collide::kinds::{Kinds, Origin};
+use crate::collide::reason::Reason;
 use crate::error::Warning;
-use crate::kinds::{Kinds, Origin};
-use crate::look::{Cell, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
-use crate::marks::{Mark, Role};
-use crate::memory::Memory;
-use crate::model::Sources;
-use crate::movers::LevelMover;
-use crate::objects::Object;
-use crate::properties::{Properties, PropertyOrigin};
-use crate::reason::Reason;
-use crate::regions::LevelRegion;
-use crate::rules::LevelRules;
+use crate::level::look::{Cell, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
+use crate::level::memory::Memory;
+use crate::level::model::Sources;
+use crate::level::properties::{Properties, PropertyOrigin};
+use crate::things::marks::{Mark, Role};
+use crate::things::movers::LevelMover;
+use crate::things::objects::Object;
+use crate::things::regions::LevelRegion;
+use crate::things::rules::LevelRules;
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The kinds of tile that a grid was loaded with, so that they have names when the grid is with the game.
 
-use crate::look::{Cell, Flip};
-use crate::reason::Reason;
+use crate::collide::reason::Reason;
+use crate::level::look::{Cell, Flip};
 use std::collections::BTreeMap;
 use tilephys_core::TileId;
 

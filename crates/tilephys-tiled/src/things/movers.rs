@@ -1,14 +1,14 @@
 //! Objects of class `TpMover`: solids that go along paths.
 
-use crate::collision::object_place;
+use crate::collide::collision::object_place;
+use crate::collide::outline::on_lattice;
+use crate::collide::settings::choice;
+use crate::collide::turn::Turn;
 use crate::error::{Faults, LoadError, Place, Problem};
-use crate::limits::Limits;
-use crate::names::MOVER;
-use crate::objects::{Object, ObjectKind};
-use crate::outline::on_lattice;
-use crate::properties::{Property, PropertyValue};
-use crate::settings::choice;
-use crate::turn::Turn;
+use crate::level::names::MOVER;
+use crate::level::properties::{Property, PropertyValue};
+use crate::load::limits::Limits;
+use crate::things::objects::{Object, ObjectKind};
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
 use std::path::Path as File;

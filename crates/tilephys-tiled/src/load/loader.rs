@@ -2,10 +2,10 @@
 
 use crate::error::LoadError;
 use crate::level::Level;
-use crate::limits::Limits;
-use crate::load::{Asked, load_asked};
-use crate::reader::{Disk, Files, normal};
-use crate::root::Root;
+use crate::load::build::{Asked, load_asked};
+use crate::load::limits::Limits;
+use crate::load::reader::{Disk, Files, normal};
+use crate::load::root::Root;
 use crate::types::Wanted;
 use crate::xml::store::Store;
 use std::path::{Path, PathBuf};

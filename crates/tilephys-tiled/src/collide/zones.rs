@@ -1,10 +1,10 @@
 //! Gathers the regions of a level: those of tiles that lie side by side become few.
 
-use crate::groups::{Nature, Sensed, Zone};
-use crate::judge::units;
-use crate::place::Placer;
-use crate::reason::Reason;
-use crate::regions::{LevelRegion, RegionKind, RegionOrigin};
+use crate::collide::groups::{Nature, Sensed, Zone};
+use crate::collide::judge::units;
+use crate::collide::place::Placer;
+use crate::collide::reason::Reason;
+use crate::things::regions::{LevelRegion, RegionKind, RegionOrigin};
 use glam::{I64Vec2, IVec2};
 use std::collections::BTreeMap;
 use tilephys_core::{Aabb, Material, UNITS_PER_PX, WORLD_LIMIT};

@@ -1,6 +1,6 @@
 //! Objects of a level.
 
-use crate::properties::Properties;
+use crate::level::properties::Properties;
 use glam::Vec2;
 
 /// An object of an object layer, with all offsets of its layer and groups added.

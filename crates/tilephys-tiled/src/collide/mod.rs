@@ -1,0 +1,17 @@
+//! What collides, and how: from what elements of a map say to what the grid holds.
+
+pub(crate) mod collider;
+pub(crate) mod collision;
+pub(crate) mod convex;
+pub(crate) mod groups;
+pub(crate) mod judge;
+pub(crate) mod kinds;
+pub(crate) mod loose;
+pub(crate) mod orient;
+pub(crate) mod outline;
+pub(crate) mod place;
+pub(crate) mod reason;
+pub(crate) mod rows;
+pub(crate) mod settings;
+pub(crate) mod turn;
+pub(crate) mod zones;
