@@ -52,7 +52,7 @@ fn plain(attributes: &str) -> String {
 }
 
 fn object(gid: u32, place: &str) -> String {
-    format!(r#"<object id="1" gid="{gid}" {place}/>"#)
+    format!(r#"<object gid="{gid}" {place}/>"#)
 }
 
 pub(crate) fn all() -> Vec<Case> {
