@@ -129,7 +129,7 @@ pub(crate) fn halves(rng: &mut Rng, polygon: &Polygon) -> Vec<Polygon> {
     let corners = polygon.corners();
     let n = corners.len();
     if n < 4 {
-        return vec![polygon.clone()];
+        return vec![*polygon];
     }
     let (from, over) = (rng.below(n as u64) as usize, rng.range(2, n as i64 - 2) as usize);
     let walk =
