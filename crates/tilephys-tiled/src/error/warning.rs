@@ -31,7 +31,7 @@ pub enum WarningKind {
     Look,
 }
 
-/// Something that loads, but hardly means what its author thinks. Displayed as a [`LoadError`] is.
+/// Something that loads, but hardly means what its author thinks. Displayed as a [`LoadError`](crate::LoadError) is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
