@@ -88,6 +88,31 @@ fn spikes_send_characters_back_to_where_they_start() {
 }
 
 #[test]
+fn hazards_drawn_as_objects_or_tiles_are_spikes() {
+    let spikes = "<object id=\"2\" type=\"TpKillZone\" x=\"16\" y=\"104\" width=\"32\" height=\"8\"/>";
+    let hazard = "<properties><property name=\"collision\" value=\"hazard\"/></properties>";
+    let object = format!("<object id=\"2\" x=\"16\" y=\"104\" width=\"32\" height=\"8\">{hazard}</object>");
+    let lava = ["0,0,0,0"; 6].into_iter().chain(["0,2,2,0", "0,0,0,0"]).collect::<Vec<_>>().join(",");
+    let tiles = format!(
+        "</objectgroup>\n\
+         <tileset firstgid=\"2\" name=\"lava\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\">\n\
+         <image source=\"rock.png\" width=\"16\" height=\"16\"/>\n\
+         <tile id=\"0\"><objectgroup><object id=\"1\" y=\"8\" width=\"16\" height=\"8\">{hazard}</object></objectgroup></tile>\n\
+         </tileset>\n\
+         <layer id=\"3\" name=\"lava\" width=\"4\" height=\"8\"><data encoding=\"csv\">{lava}</data></layer>\n\
+         <objectgroup id=\"4\" name=\"more\">"
+    );
+    let run = |name: &str, content: &str| report(&folder(name, content), "--characters 3 --steps 400");
+    let expected = run("spikes_again", spikes);
+    assert!(expected["kills"].as_u64().is_some_and(|kills| kills > 0));
+    for (name, content) in [("hazard_object", &object), ("hazard_tiles", &tiles)] {
+        let found = run(name, content);
+        assert_eq!(found["kills"], expected["kills"], "{name}");
+        assert_eq!(found["motion_hash"], expected["motion_hash"], "{name}");
+    }
+}
+
+#[test]
 fn a_crusher_squishes_whoever_is_under_it_and_the_audit_knows() {
     // It fills the shaft, and waits at the floor for a minute.
     let quick =
