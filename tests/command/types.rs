@@ -285,8 +285,19 @@ fn what_cannot_be_written_is_named_and_stays_as_it_was() {
     ];
     fs::write(dir.join("comma.json"), "[\n\n        {\"id\": 1,, }\n    ]\n").expect("a file");
     for (arguments, message) in rows {
-        let told = (2, String::new(), format!("error: {message}\n"));
-        assert_eq!(types_of(&dir, arguments), told, "{arguments}");
+        let (status, stdout, stderr) = types_of(&dir, arguments);
+        assert_eq!((status, stdout.as_str()), (2, ""), "{arguments}");
+        // Where a line of a file is at fault, it is shown between what is wrong and what to do.
+        match message.split_once(": ").filter(|(place, _)| place.matches(':').count() == 2) {
+            None => assert_eq!(stderr, format!("error: {message}\n"), "{arguments}"),
+            Some((place, said)) => {
+                let (wrong, remedy) = said.rsplit_once("; ").expect("a remedy");
+                let (head, tail) = (format!("error: {wrong}\n"), format!("= help: {remedy}\n"));
+                assert!(stderr.starts_with(&head) && stderr.ends_with(&tail), "{arguments}: {stderr}");
+                assert!(stderr.contains(&format!("--> {place}\n")), "{arguments}: {stderr}");
+                assert!(stderr.contains('^'), "{arguments}: {stderr}");
+            }
+        }
     }
     for (name, text) in files {
         assert_eq!(fs::read_to_string(dir.join(name)).expect("it is there"), text, "{name}");

@@ -89,8 +89,8 @@ impl<'a> Live<'a> {
 
     fn reload(&mut self, driver: &mut dyn Driver, referee: &mut Referee) -> Result<LevelChanges, String> {
         let new = self.loader.load(&self.map).map_err(|error| {
-            // What is missing may come.
-            let _: Result<(), _> = self.watch.add([error.file()]);
+            // What is wrong may be in a file that the level did not have, and is mended there.
+            let _: Result<(), _> = self.watch.add(error.faults().map(|fault| fault.file.as_path()));
             in_one_line(&error)
         })?;
         let changes = driver.reload(self.level, new)?;

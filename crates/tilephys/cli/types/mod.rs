@@ -1,5 +1,6 @@
 //! `tilephys types`: our classes and enums, for Tiled.
 
+use crate::cli::messages::{self, Failure};
 use crate::cli::target::Target;
 use std::fs;
 use std::io::{self, Write};
@@ -50,15 +51,15 @@ pub(crate) fn main(args: &Args) -> ExitCode {
             let _ = io::stdout().lock().write_all(text.as_bytes());
             if args.check && !is_same { ExitCode::from(1) } else { ExitCode::SUCCESS }
         }
-        Err(message) => {
-            let _ = writeln!(io::stderr(), "error: {message}");
+        Err(failure) => {
+            messages::fail(&failure);
             ExitCode::from(2)
         }
     }
 }
 
 /// What was done, a line a file, and whether nothing was to be done.
-fn run(args: &Args) -> Result<(String, bool), String> {
+fn run(args: &Args) -> Result<(String, bool), Failure> {
     let mut files = Vec::new();
     if let Some(path) = args.project.as_deref() {
         files.push((TypesFile::Project, project_at(path)?));
@@ -73,10 +74,10 @@ fn run(args: &Args) -> Result<(String, bool), String> {
     // All are read before one is written.
     let read = |(kind, path): (TypesFile, PathBuf)| {
         let bytes = bytes_of(&path)?;
-        let merged = merge_types(kind, &path, bytes).map_err(|e| e.to_string())?;
+        let merged = merge_types(kind, &path, bytes)?;
         Ok((path, merged))
     };
-    let merged: Vec<(PathBuf, MergedTypes)> = files.into_iter().map(read).collect::<Result<_, String>>()?;
+    let merged: Vec<(PathBuf, MergedTypes)> = files.into_iter().map(read).collect::<Result<_, Failure>>()?;
     let mut told = String::new();
     for (path, merged) in &merged {
         if !args.check && !merged.is_same() {
