@@ -119,7 +119,6 @@ fn what_the_crate_refuses_has_a_model_too() {
         rock(&property("future", "a").replace(r#"name="future""#, r#"name="future" type="vector""#)) + &cells,
         rock("<properties><property name=\"o\" type=\"object\" value=\"\"/></properties>") + &cells,
         rock("").replace("columns=\"4\"", "columns=\"four\"") + &cells,
-        rock("").replace("columns=\"4\"", "margin=\"99\"") + &cells,
         rock("<tile id=\"0\" probability=\"often\"/>") + &cells,
         rock(
             "<wangsets><wangset name=\"w\"><wangtile tileid=\"1\" wangid=\"0x1\"/><wangcolor/></wangset></wangsets>",
@@ -150,6 +149,16 @@ fn what_the_crate_refuses_has_a_model_too() {
         assert_eq!(first_layer(&model, 1), [Some((0, 0))], "{content}");
         assert_eq!(model.tilesets()[0].tiles().count(), 8, "{content}");
     }
+}
+
+/// The crate subtracts the margin from the width: it panics where overflow is checked, and wraps around elsewhere.
+#[test]
+fn a_margin_as_wide_as_the_image_leaves_the_tiles_that_are_counted() {
+    let text =
+        map("1x1", &(rock("").replace("columns=\"4\"", "margin=\"99\"") + &layer("g", "1x1", "", "1")));
+    let model = model(&[("a.tmx", text.as_str())]);
+    assert_eq!(first_layer(&model, 1), [Some((0, 0))]);
+    assert_eq!(model.tilesets()[0].tiles().count(), 8);
 }
 
 #[test]
