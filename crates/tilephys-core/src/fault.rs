@@ -59,11 +59,19 @@ pub enum Field {
     Parent,
     /// What of its box a region is.
     Shape,
+    /// A body's mass.
+    Mass,
+    /// How much bodies hold each other at hits.
+    BodyFriction,
+    /// The greatest speed at which a body can be pushed.
+    PushSpeed,
+    /// What the game's rules make of a hit between bodies.
+    Answer,
 }
 
 impl Field {
     /// All of them, in their order.
-    pub(crate) const ALL: [Field; 26] = [
+    pub(crate) const ALL: [Field; 30] = [
         Field::Position,
         Field::Size,
         Field::Velocity,
@@ -90,6 +98,10 @@ impl Field {
         Field::Tile,
         Field::Parent,
         Field::Shape,
+        Field::Mass,
+        Field::BodyFriction,
+        Field::PushSpeed,
+        Field::Answer,
     ];
 
     /// What it is to be, to be in range.
@@ -102,7 +114,6 @@ impl Field {
             Field::FloorMaxAngle => "it must be an angle from 0 to 90 degrees, in radians",
             Field::MaxSpeed
             | Field::RestSpeed
-            | Field::Restitution
             | Field::SlopeSpeed
             | Field::Snap
             | Field::StepUp
@@ -113,7 +124,12 @@ impl Field {
             | Field::OneWayAssist
             | Field::OneWayNudge
             | Field::LiftCap
-            | Field::Wiggle => "it must not be negative",
+            | Field::Wiggle
+            | Field::BodyFriction
+            | Field::PushSpeed => "it must not be negative",
+            Field::Restitution => "it must not be negative, nor above 1 for a body that collides with others",
+            Field::Mass => "it must be from 1e-12 to 1e12, or infinite",
+            Field::Answer => "a velocity times the length of the step must be finite",
             Field::TimeStep => "it must not be negative",
             Field::Rest => "it must be within half a lattice unit",
             Field::Tile => "layer and tile must be of the world's map",
@@ -154,6 +170,10 @@ impl fmt::Display for Field {
             Field::Tile => "tile",
             Field::Parent => "parent",
             Field::Shape => "shape",
+            Field::Mass => "mass",
+            Field::BodyFriction => "friction between bodies",
+            Field::PushSpeed => "push_speed",
+            Field::Answer => "answer of the rules to a hit between bodies",
         })
     }
 }

@@ -110,7 +110,8 @@ pub use shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};
 pub use sweep::{SweepHit, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps};
 pub use tile::{LayerId, Material, Tile, TileCoord, TileId};
 pub use world::{
-    AxisSlices, BodyId, BodySlices, BodyState, Controls, Event, EventKind, Executor, Forecast, InOrder,
-    Leave, Mover, MoverFault, MoverId, Phase, Predicted, Profile, ProfileId, Pusher, Ride, Riding, Rules,
-    SensorId, Squish, SquishPolicy, StepHooks, World,
+    AxisSlices, BodyHit, BodyId, BodySlices, BodyState, Collide, Combine, CombineRule, Controls, Event,
+    EventKind, Executor, Forecast, InOrder, Leave, Meeting, Mover, MoverFault, MoverId, PairCounts, Phase,
+    Predicted, Profile, ProfileId, Pusher, Ride, Riding, Rules, SensorId, Squish, SquishPolicy, StepHooks,
+    World,
 };

@@ -171,6 +171,8 @@ pub(crate) fn key(profile: &Profile) -> Key {
         report_tiles,
         riding,
         solid,
+        // No component sets it.
+        collide: _,
     } = *profile;
     let MoveConfig { mask, up, response, rest_speed, walk } = movement;
     let ([response], [scale]) = (response.words(), Gravity { scale }.words());

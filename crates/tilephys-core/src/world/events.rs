@@ -3,6 +3,7 @@
 use super::World;
 use super::ids::BodyId;
 use super::movers::Pusher;
+use super::pairs::{BodyHit, PairCounts};
 use super::sensors::SensorId;
 use crate::direction::Direction;
 use crate::fault::{Fault, Field};
@@ -29,6 +30,8 @@ pub struct Event {
 pub enum EventKind {
     /// The body hit a tile or a loose box; one that rests does so in every step.
     Hit(Hit),
+    /// It hit another body, or was hit by it.
+    BodyHit(BodyHit),
     /// It was shifted past the corner of a ceiling or of a wall.
     CornerCorrected {
         /// The shift, in lattice units.
@@ -104,6 +107,7 @@ impl EventKind {
     pub fn fraction(&self) -> Fraction {
         match self {
             EventKind::Hit(hit) => hit.fraction,
+            EventKind::BodyHit(hit) => hit.fraction,
             EventKind::FloorBegin | EventKind::FloorEnd | EventKind::SquishEnd { .. } => Fraction::ONE,
             EventKind::Enter { fraction, .. } | EventKind::Exit { fraction, .. } => *fraction,
             EventKind::TileEnter { fraction, .. } | EventKind::TileLeave { fraction, .. } => *fraction,
@@ -120,6 +124,12 @@ impl EventKind {
     #[must_use]
     pub fn as_hit(&self) -> Option<&Hit> {
         if let EventKind::Hit(hit) = self { Some(hit) } else { None }
+    }
+
+    /// The hit on another body, if it is one.
+    #[must_use]
+    pub fn as_body_hit(&self) -> Option<&BodyHit> {
+        if let EventKind::BodyHit(hit) = self { Some(hit) } else { None }
     }
 
     /// The sensor that the body came into, was in or left, if that is what it is about.
@@ -155,6 +165,17 @@ impl World {
         self.events().iter().filter_map(|event| Some((event.body, event.kind.as_hit()?)))
     }
 
+    /// The hits between bodies among what the last step reported, and whose they are: each comes once for either of the two.
+    pub fn body_hits(&self) -> impl Iterator<Item = (BodyId, &BodyHit)> {
+        self.events().iter().filter_map(|event| Some((event.body, event.kind.as_body_hit()?)))
+    }
+
+    /// What the last step did about bodies that collide with each other.
+    #[must_use]
+    pub fn pair_counts(&self) -> PairCounts {
+        self.pair_counts
+    }
+
     /// Hits on tiles and loose boxes in all steps so far.
     #[must_use]
     pub fn hit_count(&self) -> u64 {
@@ -169,6 +190,9 @@ impl fmt::Display for EventKind {
                 let (TileCoord { col, row }, layer, tile) = (hit.cell, hit.layer.index(), hit.tile.index());
                 write!(f, "hit tile {tile} in layer {layer}, column {col}, row {row}, ")?;
                 write!(f, "after {:.3} of its way", hit.fraction.as_f32())
+            }
+            EventKind::BodyHit(hit) => {
+                write!(f, "hit body {}, after {:.3} of the step", hit.other.0, hit.fraction.as_f32())
             }
             EventKind::CornerCorrected { by } => {
                 write!(f, "shifted by {} px past a corner", px_from_point(*by))

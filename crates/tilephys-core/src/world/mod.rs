@@ -7,6 +7,7 @@ mod ids;
 mod memories;
 mod movers;
 mod on_box;
+mod pairs;
 mod parts;
 mod plan;
 mod platforms;
@@ -31,6 +32,7 @@ pub use bodies::{AxisSlices, BodySlices};
 pub use events::{Event, EventKind};
 pub use ids::BodyId;
 pub use movers::{Leave, Mover, MoverFault, MoverId, Pusher, Ride, Riding, Squish, SquishPolicy};
+pub use pairs::{BodyHit, Collide, Combine, CombineRule, Meeting, PairCounts};
 pub use parts::{Executor, InOrder};
 pub use predict::{Forecast, Predicted};
 pub use profile::{Profile, ProfileId};
@@ -65,6 +67,8 @@ pub struct World {
     pub grid: TileGrid,
     /// Acceleration of every body, in px/s², times its profile's scale.
     pub gravity: Vec2,
+    /// What two bodies that hit each other have together.
+    pub combine: Combine,
     profiles: Vec<Profile>,
     bodies: Bodies,
     places: IdMap,
@@ -87,6 +91,7 @@ pub struct World {
     /// Kept for its memory.
     saved: Saved,
     hits: u64,
+    pair_counts: PairCounts,
 }
 
 impl World {
@@ -97,6 +102,7 @@ impl World {
         World {
             grid,
             gravity: Vec2::ZERO,
+            combine: Combine::default(),
             profiles: vec![Profile::default()],
             bodies: Bodies::default(),
             places: IdMap::default(),
@@ -112,6 +118,7 @@ impl World {
             timed: Timed::default(),
             saved: Saved::default(),
             hits: 0,
+            pair_counts: PairCounts::default(),
         }
     }
 

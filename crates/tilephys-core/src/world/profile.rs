@@ -1,8 +1,10 @@
 //! What many bodies have in common.
 
 use super::movers::Riding;
+use super::pairs::Collide;
 use crate::fault::{Fault, Field};
 use crate::movement::MoveConfig;
+use crate::response::Response;
 use crate::tile::TileId;
 use glam::Vec2;
 
@@ -29,8 +31,11 @@ pub struct Profile {
     /// What the body is made of for others, if it is solid to them: a kind of tile of the world's grid, whose category and
     /// material count. Others stand on it and are carried along; it stops at what is in its way.
     pub solid: Option<TileId>,
-    /// What the body is to [regions](crate::Region::mask) and to bodies that sense others: a bit each.
+    /// What the body is to [regions](crate::Region::mask), to bodies that sense others, and to those that
+    /// [collide](Collide::mask) with it: a bit each.
     pub category: u32,
+    /// How it collides with other bodies; `None` if it passes through all of them.
+    pub collide: Option<Collide>,
     /// The categories of other bodies that its box senses: they are reported when they [come in](crate::EventKind::Enter)
     /// and when they leave, both swept along their ways. 0 for none. A body that senses others, or that is sensed by some
     /// body, costs more: its whole way is noted.
@@ -53,6 +58,7 @@ impl Default for Profile {
             riding: Riding::default(),
             solid: None,
             category: 1,
+            collide: None,
             sensor: 0,
             report_tiles: false,
         }
@@ -68,6 +74,15 @@ impl Profile {
             .or_else(|| Fault::unless(speed.x >= 0.0 && speed.y >= 0.0, !speed.is_nan(), Field::MaxSpeed))
             .or_else(|| self.movement.fault())
             .or_else(|| self.riding.fault())
+            .or_else(|| self.collide.and_then(|collide| collide.fault().or_else(|| self.rebound_fault())))
+    }
+
+    /// Between bodies a rebound that gains speed would not end.
+    fn rebound_fault(&self) -> Option<(Field, Fault)> {
+        match self.movement.response {
+            Response::Bounce { restitution } => Fault::unless(restitution <= 1.0, true, Field::Restitution),
+            _ => None,
+        }
     }
 
     /// # Panics

@@ -1,6 +1,7 @@
 //! The game's rules for bodies of a world.
 
 use super::ids::BodyId;
+use super::pairs::Meeting;
 use crate::grid::Met;
 use crate::movement::{Answer, Hit};
 use glam::Vec2;
@@ -19,5 +20,18 @@ pub trait Rules: Sync {
     /// What becomes of this hit? `left` of the hit is the translation that is left before any response, `velocity` is in px/s.
     fn responds(&self, _body: BodyId, _hit: &Hit, _velocity: Vec2) -> Answer {
         Answer::Own
+    }
+
+    /// Do these two bodies collide, the smaller id first, if their settings say so? Asked if the profile of either
+    /// [asks](crate::Profile::ask_rules).
+    fn meets_body(&self, _body: BodyId, _other: BodyId) -> bool {
+        true
+    }
+
+    /// What becomes of the velocities of two bodies that meet, in px/s; `None` for what their own settings say. Velocities that
+    /// still bring them together lose that by their masses. One that is not finite is
+    /// [rejected](crate::EventKind::Rejected), and the settings decide. Asked if the profile of either asks.
+    fn responds_to_body(&self, _meeting: &Meeting) -> Option<[Vec2; 2]> {
+        None
     }
 }

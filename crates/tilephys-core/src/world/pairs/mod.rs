@@ -1,0 +1,7 @@
+//! Bodies against bodies, in order of time.
+
+mod collide;
+mod hit;
+
+pub use collide::{Collide, Combine, CombineRule};
+pub use hit::{BodyHit, Meeting, PairCounts};
