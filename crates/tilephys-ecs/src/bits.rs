@@ -3,7 +3,7 @@
 use crate::components::{Category, Filter, Gravity, Limits, Reports, Sensor, Solid, Up};
 use std::ops::Range;
 use tilephys_core::{
-    Foot, Leave, MoveConfig, Profile, Response, Ride, Riding, SlopeSpeed, Snap, SquishPolicy, Walk,
+    Collide, Foot, Leave, MoveConfig, Profile, Response, Ride, Riding, SlopeSpeed, Snap, SquishPolicy, Walk,
 };
 
 /// A component in so many words of bits, which are equal for what is equal to the bit, and for nothing else.
@@ -155,8 +155,18 @@ impl Bits<1> for Sensor {
     }
 }
 
+impl Bits<3> for Collide {
+    #[inline]
+    fn words(&self) -> [u64; 3] {
+        // Not zero, which is no collision at all; within 3 bits.
+        let side = 1 + self.one_way.map_or(0, |side| 1 + side as u64);
+        let speed = u64::from(self.push_speed.to_bits()) << 32;
+        [pair(self.mass, self.friction), speed | u64::from(self.mask), side]
+    }
+}
+
 /// The bits of a profile.
-pub(crate) type Key = [u64; 13];
+pub(crate) type Key = [u64; 15];
 
 pub(crate) fn key(profile: &Profile) -> Key {
     let Profile {
@@ -171,8 +181,7 @@ pub(crate) fn key(profile: &Profile) -> Key {
         report_tiles,
         riding,
         solid,
-        // No component sets it.
-        collide: _,
+        collide,
     } = *profile;
     let MoveConfig { mask, up, response, rest_speed, walk } = movement;
     let ([response], [scale]) = (response.words(), Gravity { scale }.words());
@@ -180,9 +189,61 @@ pub(crate) fn key(profile: &Profile) -> Key {
     let [speeds, rest_speed] = Limits { max_speed, rest_speed }.words();
     let [a, b, c, d, e, f] = walk.map_or([0; 6], |walk| walk.words());
     let [carrier, ride] = riding.words();
+    let [masses, pushed, side] = collide.map_or([0; 3], |collide| collide.words());
     let [solid] = solid.map_or([0], |tile| Solid(tile).words());
     let flags = u64::from(ask_rules) << 7 | u64::from(report_tiles) << 6 | reports;
-    let small = u64::from(mask) << 32 | solid << 12 | up << 8 | flags;
+    let small = u64::from(mask) << 32 | side << 28 | solid << 12 | up << 8 | flags;
     let senses = u64::from(category) << 32 | u64::from(sensor);
-    [response, speeds, rest_speed << 32 | scale, small, senses, carrier, ride, a, b, c, d, e, f]
+    [
+        response,
+        speeds,
+        rest_speed << 32 | scale,
+        small,
+        senses,
+        carrier,
+        ride,
+        masses,
+        pushed,
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilephys_core::Direction;
+
+    #[test]
+    fn settings_that_differ_in_one_number_have_another_key() {
+        let way = |change: fn(&mut Collide)| {
+            let mut collide = Collide::default();
+            change(&mut collide);
+            Profile { collide: Some(collide), ..Profile::default() }
+        };
+        let mut all = vec![
+            Profile::default(),
+            way(|_| ()),
+            way(|c| c.mask = 0x7FFF_FFFF),
+            way(|c| c.mask = 0xFFFF_FFFE),
+            way(|c| c.mass = f32::from_bits(1.0_f32.to_bits() + 1)),
+            way(|c| c.mass = f32::INFINITY),
+            way(|c| c.friction = -0.0),
+            way(|c| c.friction = 1.0),
+            way(|c| c.push_speed = f32::MAX),
+            way(|c| c.push_speed = 0.0),
+        ];
+        all.extend(Direction::ALL.map(|side| Profile {
+            collide: Some(Collide { one_way: Some(side), ..Collide::default() }),
+            ..Profile::default()
+        }));
+        let mut keys: Vec<Key> = all.iter().map(key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), all.len());
+    }
 }

@@ -215,7 +215,8 @@ pub struct Floats;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solid(pub TileId);
 
-/// What an entity is to [triggers](crate::Trigger) and to [sensors](Sensor): a bit each. Without it the first one.
+/// What an entity is to [triggers](crate::Trigger), to [sensors](Sensor), and to those that [collide](crate::Collide::mask) with
+/// it: a bit each. Without it the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Category(pub u32);
 
@@ -228,7 +229,8 @@ pub struct Sensor(pub u32);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReportTiles;
 
-/// Marks an entity about which the game's [rules](crate::StepHooks::rules) are asked: what it meets, and what it does at hits.
+/// Marks an entity about which the game's [rules](crate::StepHooks::rules) are asked: what it meets, other bodies
+/// among it, and what it does at hits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AskRules;
 

@@ -16,7 +16,8 @@
 //! | [`Riding`]: how movers carry, throw and crush it | carried, leaves with what leads up |
 //! | [`Solid`]: others stand on it and are carried | not solid |
 //! | [`AskRules`]: the game decides what it meets | asks nobody |
-//! | [`Category`]: what it is to triggers and sensors | the first bit |
+//! | [`Category`]: what it is to triggers, sensors and those that collide | the first bit |
+//! | [`Collide`]: it hits, pushes and stacks with other bodies | passes through them |
 //! | [`Sensor`]: its box senses other bodies | senses nobody |
 //! | [`ReportTiles`]: events of the tiles it walks over | none |
 //! | [`PreviousPosition`], written by each step for drawing | not kept |
@@ -67,6 +68,7 @@ mod hooks;
 mod label;
 mod mover;
 mod movers;
+mod pairs;
 mod physics;
 mod register;
 mod saved;
@@ -89,10 +91,11 @@ pub use mover::{CarriedBy, MoveTo, Mover, MoverPath};
 pub use physics::Physics;
 pub use snapshot::Restored;
 pub use tilephys_core::{
-    Aabb, Answer, BodyId, BodyState, BoxId, Direction, Easing, EventKind, Fault, Field, FixedStep, Foot,
-    Forecast, Fraction, Hit, LayerId, Leave, Met, MoverId, Overlap, Pace, Path, PathMode, Predicted, Pusher,
-    RegionId, Response, Ride, Riding, Rules, SaveError, SaveFault, SensorId, SlopeSpeed, Snap, Squish,
-    SquishPolicy, Surface, TileCoord, TileGrid, TileId, Walk, Waypoint,
+    Aabb, Answer, BodyHit, BodyId, BodyState, BoxId, Collide, Combine, CombineRule, Direction, Easing,
+    EventKind, Fault, Field, FixedStep, Foot, Forecast, Fraction, Hit, LayerId, Leave, Meeting, Met, MoverId,
+    Overlap, Pace, PairCounts, Path, PathMode, Predicted, Pusher, RegionId, Response, Ride, Riding, Rules,
+    SaveError, SaveFault, SensorId, SlopeSpeed, Snap, Squish, SquishPolicy, Surface, TileCoord, TileGrid,
+    TileId, Walk, Waypoint,
 };
 pub use triggers::Trigger;
 

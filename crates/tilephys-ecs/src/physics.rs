@@ -17,7 +17,7 @@ use crate::triggers::Triggers;
 use glam::Vec2;
 use hecs::{DynamicBundle, Entity, EntityBuilder};
 use std::fmt;
-use tilephys_core::{BodyId, TileGrid, World as Core};
+use tilephys_core::{BodyId, Combine, TileGrid, World as Core};
 
 /// The engine for the entities of a `hecs::World`.
 ///
@@ -26,6 +26,8 @@ use tilephys_core::{BodyId, TileGrid, World as Core};
 pub struct Physics {
     /// Acceleration of every body, in px/s², times its [`Gravity`](crate::Gravity) scale.
     pub gravity: Vec2,
+    /// What two bodies that hit each other have together.
+    pub combine: Combine,
     pub(crate) core: Core,
     pub(crate) labels: Labels,
     pub(crate) movers: Movers,
@@ -47,6 +49,7 @@ impl Physics {
     pub fn new(grid: TileGrid) -> Self {
         Physics {
             gravity: Vec2::ZERO,
+            combine: Combine::default(),
             core: Core::new(grid),
             labels: Labels::default(),
             movers: Movers::default(),
@@ -108,7 +111,7 @@ impl Physics {
 
     /// The same; a step also keeps the positions before it.
     fn take_over(&mut self, world: &mut hecs::World, is_step: bool) {
-        self.core.gravity = self.gravity;
+        (self.core.gravity, self.core.combine) = (self.gravity, self.combine);
         self.movers.take_over(world, &mut self.core, is_step);
         self.triggers.take_over(world, &mut self.core);
         find_incomplete(world, &mut self.core, &mut self.incomplete);

@@ -7,7 +7,7 @@ use crate::components::{
 use hecs::{Archetype, ArchetypeColumn};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use tilephys_core::{Profile, ProfileId, Response, Riding, Walk, World as Core};
+use tilephys_core::{Collide, Profile, ProfileId, Response, Riding, Walk, World as Core};
 
 /// Profiles that are kept at least before those out of use are dropped.
 const FEW: usize = 1024;
@@ -25,6 +25,7 @@ pub(crate) struct SettingColumns<'a> {
     solid: Option<ArchetypeColumn<'a, Solid>>,
     category: Option<ArchetypeColumn<'a, Category>>,
     sensor: Option<ArchetypeColumn<'a, Sensor>>,
+    collide: Option<ArchetypeColumn<'a, Collide>>,
     marks: Marks,
 }
 
@@ -50,6 +51,7 @@ pub(crate) struct SettingRows<'a> {
     solid: Option<&'a [Solid]>,
     category: Option<&'a [Category]>,
     sensor: Option<&'a [Sensor]>,
+    collide: Option<&'a [Collide]>,
     marks: Marks,
 }
 
@@ -67,6 +69,7 @@ impl<'a> SettingColumns<'a> {
             solid: archetype.get::<&Solid>(),
             category: archetype.get::<&Category>(),
             sensor: archetype.get::<&Sensor>(),
+            collide: archetype.get::<&Collide>(),
             marks: Marks {
                 floats: archetype.has::<Floats>(),
                 ask_rules: archetype.has::<AskRules>(),
@@ -88,6 +91,7 @@ impl<'a> SettingColumns<'a> {
             solid: self.solid.as_deref(),
             category: self.category.as_deref(),
             sensor: self.sensor.as_deref(),
+            collide: self.collide.as_deref(),
             marks: self.marks,
         }
     }
@@ -133,6 +137,7 @@ impl SettingRows<'_> {
         if let Some(sensor) = self.sensor {
             profile.sensor = sensor[row].0;
         }
+        profile.collide = self.collide.map(|collide| collide[row]);
         (profile.ask_rules, profile.report_tiles) = (self.marks.ask_rules, self.marks.report_tiles);
         profile
     }
@@ -151,7 +156,8 @@ impl SettingRows<'_> {
         let rest = differ(self.filter, a, which()) | differ(self.limits, a, which());
         let movers = differ(self.riding, a, which()) | differ(self.solid, a, which());
         let senses = differ(self.category, a, which()) | differ(self.sensor, a, which());
-        small | flags | rest | movers | senses | differ(self.walk, a, which()) == 0
+        let walk = differ(self.walk, a, which()) | differ(self.collide, a, which());
+        small | flags | rest | movers | senses | walk == 0
     }
 }
 

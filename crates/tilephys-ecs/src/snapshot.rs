@@ -28,7 +28,7 @@ impl Physics {
     /// the map differs from the one that it [began](Self::new) with.
     ///
     /// Takes over what the components say first, as [`sync`](Self::sync) does: so all that the game has changed since the last
-    /// step is in it. Components that are settings are not, nor any of the game's own, nor [`gravity`](Self::gravity), nor kinds
+    /// step is in it. Components that are settings are not, nor any of the game's own, nor [`gravity`](Self::gravity) and [`combine`](Self::combine), nor kinds
     /// of tile.
     ///
     /// ```
@@ -76,7 +76,8 @@ impl Physics {
     ///
     /// Writes [`Position`], [`Velocity`], [`Collider`] and [`BodyState`] of bodies, all of movers, and regions of triggers. Bodies
     /// and movers are known by their ids, triggers that are neither by their entity; those that are gone come back as new
-    /// entities. All else stays as it is: settings, and what the game keeps itself, are the game's to take back. So is gravity.
+    /// entities. All else stays as it is: settings, and what the game keeps itself, are the game's to take back. So are gravity and
+    /// [`combine`](Self::combine).
     ///
     /// New bodies without an id get theirs in the order of entities, which `hecs` may hand out in another order after this. A
     /// game to which that matters spawns them by [`spawn`](Self::spawn). [`events`](Self::events) of the last step are gone.

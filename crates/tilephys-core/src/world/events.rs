@@ -227,7 +227,10 @@ impl fmt::Display for EventKind {
                 match (field, fault) {
                     (_, Fault::OutOfRange) => write!(f, "{field} {fault}: {}", field.range())?,
                     // Infinite ones are sound.
-                    (Field::MaxSpeed | Field::RestSpeed, Fault::NotFinite) => write!(f, "{field} is NaN")?,
+                    (
+                        Field::MaxSpeed | Field::RestSpeed | Field::LiftCap | Field::Mass | Field::PushSpeed,
+                        Fault::NotFinite,
+                    ) => write!(f, "{field} is NaN")?,
                     _ => write!(f, "{field} {fault}")?,
                 }
                 f.write_str("; skipped in this step")

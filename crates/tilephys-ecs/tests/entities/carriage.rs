@@ -49,7 +49,9 @@ fn crowd(count: usize, stuff: &Stuff, rng: &mut Rng) -> Vec<Spec> {
         let reports = rng.chance(20).then_some(Reports::NONE);
         Spec { position, collider, velocity, riding, solid, reports, ..spec }
     };
-    (0..count).map(|_| spec()).collect()
+    let mut specs: Vec<Spec> = (0..count).map(|_| spec()).collect();
+    crowd::let_collide(&mut specs, 15, rng);
+    specs
 }
 
 fn lift(stuff: &Stuff, rng: &mut Rng) -> Lift {

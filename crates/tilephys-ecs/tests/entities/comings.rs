@@ -7,7 +7,7 @@ use crate::volume;
 use glam::IVec2;
 use hecs::{Component, Entity, World};
 use tilephys_core::{BodyId, BodyState};
-use tilephys_ecs::{Floats, Position, PreviousPosition, Velocity};
+use tilephys_ecs::{Category, Floats, Position, PreviousPosition, Velocity};
 
 /// Sets a component, inserts it or removes it.
 fn put<T: Component>(world: &mut World, entity: Entity, component: Option<T>) {
@@ -21,7 +21,7 @@ fn put<T: Component>(world: &mut World, entity: Entity, component: Option<T>) {
 fn change_settings(room: &mut Room, at: usize, rng: &mut Rng) {
     let Entry { entity, spec, .. } = &mut room.entries[at];
     let (world, entity, there) = (&mut room.world, *entity, rng.chance(70));
-    match rng.below(11) {
+    match rng.below(13) {
         0 => {
             spec.response = there.then(|| crowd::response(rng));
             put(world, entity, spec.response);
@@ -57,6 +57,14 @@ fn change_settings(room: &mut Room, at: usize, rng: &mut Rng) {
         9 => {
             spec.riding = there.then(|| crowd::riding(rng));
             put(world, entity, spec.riding);
+        }
+        10 => {
+            spec.category = there.then(|| Category(rng.pick(&[1, 2, 1 << 31])));
+            put(world, entity, spec.category);
+        }
+        11 => {
+            spec.collide = there.then(|| crowd::collide(rng));
+            put(world, entity, spec.collide);
         }
         _ => {
             spec.previous = there;

@@ -6,8 +6,8 @@ use hecs::EntityBuilder;
 use std::f32::consts::FRAC_PI_2;
 use tilephys_core::{Body, Direction, Profile};
 use tilephys_ecs::{
-    Collider, Filter, Floats, Foot, Gravity, Leave, Limits, Position, PreviousPosition, Reports, Response,
-    Ride, Riding, SlopeSpeed, Snap, Solid, SquishPolicy, TileId, Up, Velocity, Walk,
+    Category, Collide, Collider, Filter, Floats, Foot, Gravity, Leave, Limits, Position, PreviousPosition,
+    Reports, Response, Ride, Riding, SlopeSpeed, Snap, Solid, SquishPolicy, TileId, Up, Velocity, Walk,
 };
 
 /// A body as a game would describe it; what is `None` the entity has no component for.
@@ -27,6 +27,8 @@ pub(crate) struct Spec {
     pub(crate) previous: bool,
     pub(crate) riding: Option<Riding>,
     pub(crate) solid: Option<TileId>,
+    pub(crate) category: Option<Category>,
+    pub(crate) collide: Option<Collide>,
 }
 
 pub(crate) fn position(rng: &mut Rng) -> Position {
@@ -138,6 +140,25 @@ pub(crate) fn riding(rng: &mut Rng) -> Riding {
     }
 }
 
+/// All settings at random. Few are one-way or move at once whoever touches them.
+pub(crate) fn collide(rng: &mut Rng) -> Collide {
+    Collide {
+        mask: rng.pick(&[u32::MAX, u32::MAX, 1, 2, 1 << 31 | 1]),
+        mass: rng.pick(&[1.0, 1.0, 2.5, 0.125, 1e12, f32::INFINITY]),
+        friction: rng.pick(&[0.0, 0.0, 0.5, 1.0]),
+        push_speed: rng.pick(&[f32::INFINITY, f32::INFINITY, 60.0, 0.0]),
+        one_way: rng.chance(10).then(|| rng.pick(&Direction::ALL)),
+    }
+}
+
+/// Lets so many in a hundred collide with each other; nothing else of any is another.
+pub(crate) fn let_collide(specs: &mut [Spec], percent: usize, rng: &mut Rng) {
+    for spec in specs {
+        spec.category = rng.chance(20).then(|| Category(rng.pick(&[1, 2, 3, 1 << 31])));
+        spec.collide = rng.chance(percent).then(|| collide(rng));
+    }
+}
+
 impl Spec {
     /// A body with any components and any sound numbers.
     pub(crate) fn any(rng: &mut Rng) -> Self {
@@ -156,6 +177,8 @@ impl Spec {
             previous: rng.chance(30),
             riding: rng.chance(30).then(|| riding(rng)),
             solid: None,
+            category: None,
+            collide: None,
         }
     }
 
@@ -227,6 +250,12 @@ impl Spec {
         if let Some(solid) = self.solid {
             builder.add(Solid(solid));
         }
+        if let Some(category) = self.category {
+            builder.add(category);
+        }
+        if let Some(collide) = self.collide {
+            builder.add(collide);
+        }
         if self.previous {
             builder.add(PreviousPosition::default());
         }
@@ -258,6 +287,8 @@ impl Spec {
         profile.track_contacts = self.reports.is_none_or(|r| r.contacts);
         profile.riding = self.riding.unwrap_or_default();
         profile.solid = self.solid;
+        profile.category = self.category.map_or(1, |category| category.0);
+        profile.collide = self.collide;
         profile
     }
 }

@@ -10,8 +10,8 @@ use tilephys_core::{
     Response, StepHooks, Tile, TileShape, Waypoint, World as Core,
 };
 use tilephys_ecs::{
-    BodyId, BodyState, CarriedBy, Collider, Direction, LayerId, Mover, MoverId, MoverPath, Physics, Position,
-    PreviousPosition, ReportTiles, Sensor, Solid, TileCoord, TileGrid, TileId, Trigger, Velocity,
+    BodyId, BodyState, CarriedBy, Collide, Collider, Direction, LayerId, Mover, MoverId, MoverPath, Physics,
+    Position, PreviousPosition, ReportTiles, Sensor, Solid, TileCoord, TileGrid, TileId, Trigger, Velocity,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -60,6 +60,11 @@ fn edit(grid: &mut TileGrid, kinds: Kinds, tick: u32) {
 fn kind(id: BodyId) -> u32 {
     let kind = id.0 % KINDS;
     if id.0 < SPECIAL || kind < 2 { kind } else { 3 }
+}
+
+/// Does a thing that bounces collide with others of its sort?
+fn collides(id: BodyId) -> bool {
+    id.0.is_multiple_of(2)
 }
 
 /// What is held in a tick by a character.
@@ -173,6 +178,9 @@ impl Game {
             0 => world.insert_one(entity, self.feel.walk(Default::default())),
             1 => world.insert(entity, (ReportTiles, PreviousPosition::default())),
             2 => world.insert_one(entity, Solid(self.kinds.stone)),
+            3 if collides(id) => {
+                world.insert(entity, (Response::Bounce { restitution: 0.8 }, Collide::default()))
+            }
             3 => world.insert_one(entity, Response::Bounce { restitution: 0.8 }),
             _ => world.insert_one(entity, Sensor(1)),
         }
@@ -269,7 +277,10 @@ impl Plain {
             0 => profile.movement.walk = Some(self.feel.walk(Default::default())),
             1 => profile.report_tiles = true,
             2 => profile.solid = Some(self.kinds.stone),
-            3 => profile.movement.response = Response::Bounce { restitution: 0.8 },
+            3 => {
+                profile.movement.response = Response::Bounce { restitution: 0.8 };
+                profile.collide = collides(id).then(Collide::default);
+            }
             _ => profile.sensor = 1,
         }
         let profile = self.world.add_profile(profile);

@@ -6,8 +6,8 @@ use hecs::{Entity, World};
 use tilephys_core::Fault::{self, NotFinite, OutOfRange};
 use tilephys_core::{BodyState, Direction, EventKind, Field, Tile, TileCoord, TileGrid, WORLD_LIMIT};
 use tilephys_ecs::{
-    Collider, Event, Floats, Gravity, Limits, Physics, Position, PreviousPosition, Reports, Response,
-    Velocity, Walk,
+    Collide, Collider, Event, Floats, Gravity, Limits, Physics, Position, PreviousPosition, Reports,
+    Response, Velocity, Walk,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -39,6 +39,8 @@ fn spawn(world: &mut World, k: u16) -> Entity {
         Limits::default(),
         Walk::default(),
         PreviousPosition::default(),
+        // Else those without it would see that it is not there.
+        Collide { mask: 0, ..Collide::default() },
     ))
 }
 
@@ -61,6 +63,7 @@ fn bits(world: &World, entity: Entity) -> Vec<Option<[u32; 4]>> {
             let lengths = [w.floor_max_angle, w.step_up, w.gap_bridge, w.friction];
             lengths.map(f32::to_bits)
         }),
+        world.get::<&Collide>(entity).ok().map(|c| [c.mass, c.friction, c.push_speed, 0.0].map(f32::to_bits)),
         world.get::<&BodyState>(entity).ok().map(|s| {
             let flags = u32::from(s.on_floor()) << 1 | u32::from(s.stuck()) << 2;
             Direction::ALL.map(|up| u32::from(s.contacts().floor(up)) | flags)
@@ -123,13 +126,15 @@ fn judge(case: &Case, settled: u32, hooked: bool) {
         with.step(hooked, DT);
         without.step(hooked, DT);
     }
-    type Parts<'a> =
-        (&'a Position, &'a Velocity, &'a Collider, &'a Gravity, &'a Limits, &'a Response, &'a Walk);
+    type Parts<'a> = (
+        (&'a Position, &'a Velocity, &'a Collider, &'a Collide),
+        (&'a Gravity, &'a Limits, &'a Response, &'a Walk),
+    );
     let well = with.world.query_one_mut::<Parts>(broken);
-    let well = well.map(|(p, v, c, g, l, r, w)| (*p, *v, *c, *g, *l, *r, *w)).unwrap();
+    let well = well.map(|((p, v, c, m), (g, l, r, w))| (*p, *v, *c, *m, *g, *l, *r, *w)).unwrap();
     harm(&with.world, broken);
     let mut before = bits(&with.world, broken);
-    before[7].get_or_insert_default();
+    before[8].get_or_insert_default();
     for _ in 0..4 {
         with.step(hooked, DT);
         without.step(hooked, DT);

@@ -1,7 +1,7 @@
 //! One input gives one result: by the plain loop or over entities, on any number of threads, in any order of spawning,
 //! in any build.
 
-use crate::crowd::Spec;
+use crate::crowd::{Spec, let_collide};
 use crate::level::map;
 use crate::rng::Rng;
 use crate::volume;
@@ -10,8 +10,8 @@ use hecs::{Entity, World};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tilephys_core::{BodyId, Controls, EventKind, StepHooks, TileGrid, World as Core};
 use tilephys_ecs::{
-    Collider, Event, Filter, Floats, Gravity, Limits, Physics, Position, Reports, Response, Riding, Up,
-    Velocity, Walk,
+    Category, Collide, Collider, Event, Filter, Floats, Gravity, Limits, Physics, Position, Reports,
+    Response, Riding, Up, Velocity, Walk,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -74,8 +74,8 @@ impl Entities {
         for (i, spec) in specs.iter().enumerate() {
             world.spawn((Position::default(), "a tree"));
             let entity = world.spawn((BodyId(i as u32),));
-            for k in 0..14 {
-                insert(world, entity, spec, (k + i) % 14);
+            for k in 0..16 {
+                insert(world, entity, spec, (k + i) % 16);
             }
             this.entities.push(entity);
         }
@@ -119,7 +119,7 @@ impl Entities {
     }
 }
 
-/// Inserts one component of fourteen kinds, if the body has it.
+/// Inserts one component of sixteen kinds, if the body has it.
 fn insert(world: &mut World, entity: Entity, spec: &Spec, kind: usize) {
     fn some<T: hecs::Component>(world: &mut World, entity: Entity, component: Option<T>) {
         if let Some(component) = component {
@@ -140,6 +140,8 @@ fn insert(world: &mut World, entity: Entity, spec: &Spec, kind: usize) {
         10 => some(world, entity, spec.floats.then_some(Floats)),
         11 => some(world, entity, spec.previous.then(tilephys_ecs::PreviousPosition::default)),
         12 => some::<Riding>(world, entity, spec.riding),
+        13 => some::<Category>(world, entity, spec.category),
+        14 => some::<Collide>(world, entity, spec.collide),
         _ => some::<&str>(world, entity, (spec.position.at.x % 2 == 0).then_some("a name")),
     }
 }
@@ -302,7 +304,8 @@ fn orders(n: usize) -> [Vec<usize>; 3] {
 #[test]
 fn threads_and_orders_of_spawning_leave_no_trace() {
     let mut rng = Rng::new(1);
-    let (grid, specs) = (map(UVec2::splat(16), &mut rng), crowd(&mut rng));
+    let (grid, mut specs) = (map(UVec2::splat(16), &mut rng), crowd(&mut rng));
+    let_collide(&mut specs, 4, &mut Rng::new(11));
     let orders = orders(specs.len());
     let mut all = vec![
         Entities::spawned(0, &orders[0], &grid, &specs),
@@ -319,7 +322,8 @@ fn threads_and_orders_of_spawning_leave_no_trace() {
 #[test]
 fn velocities_that_the_game_sets_within_the_step_give_the_same_bits_too() {
     let mut rng = Rng::new(2);
-    let (grid, specs) = (map(UVec2::new(32, 24), &mut rng), crowd(&mut rng));
+    let (grid, mut specs) = (map(UVec2::new(32, 24), &mut rng), crowd(&mut rng));
+    let_collide(&mut specs, 4, &mut Rng::new(12));
     let orders = orders(specs.len());
     let mut all = vec![
         Entities::spawned(0, &orders[0], &grid, &specs),

@@ -4,7 +4,9 @@ use glam::{IVec2, Vec2};
 use hecs::{Entity, World};
 use tilephys_core::Fault::{self, NotFinite, OutOfRange};
 use tilephys_core::{Field, WORLD_LIMIT};
-use tilephys_ecs::{Collider, Gravity, Limits, Position, Response, SlopeSpeed, Snap, Velocity, Walk};
+use tilephys_ecs::{
+    Collide, Collider, Gravity, Limits, Position, Response, SlopeSpeed, Snap, Velocity, Walk,
+};
 
 const NAN: f32 = f32::NAN;
 const INF: f32 = f32::INFINITY;
@@ -29,6 +31,10 @@ fn walk(world: &World, entity: Entity, change: fn(&mut Walk)) {
     change(&mut world.get::<&mut Walk>(entity).unwrap());
 }
 
+fn collide(world: &World, entity: Entity, change: fn(&mut Collide)) {
+    change(&mut world.get::<&mut Collide>(entity).unwrap());
+}
+
 fn rest(world: &World, entity: Entity, x: f32, y: f32) {
     world.get::<&mut Position>(entity).unwrap().rest = Vec2::new(x, y);
 }
@@ -46,7 +52,11 @@ const TOO_FAST: &str =
     "velocity is out of range: times the length of the step it must be finite; skipped in this step";
 const NEGATIVE_SPEED: &str = "max_speed is out of range: it must not be negative; skipped in this step";
 
-pub(crate) const CASES: [Case; 61] = [
+const NO_BOUNCE: &str = "restitution is out of range: it must not be negative, nor above 1 for a body that collides with others; skipped in this step";
+const NO_MASS: &str =
+    "mass is out of range: it must be from 1e-12 to 1e12, or infinite; skipped in this step";
+
+pub(crate) const CASES: [Case; 71] = [
     Case(
         |w, e| set(w, e, Position::new(NAN, 5.0)),
         Field::Position,
@@ -264,12 +274,7 @@ pub(crate) const CASES: [Case; 61] = [
         NotFinite,
         "restitution is NaN or infinite; skipped in this step",
     ),
-    Case(
-        |w, e| set(w, e, Response::Bounce { restitution: -0.1 }),
-        Field::Restitution,
-        OutOfRange,
-        "restitution is out of range: it must not be negative; skipped in this step",
-    ),
+    Case(|w, e| set(w, e, Response::Bounce { restitution: -0.1 }), Field::Restitution, OutOfRange, NO_BOUNCE),
     // Walking.
     Case(
         |w, e| walk(w, e, |walk| walk.floor_max_angle = NAN),
@@ -355,6 +360,37 @@ pub(crate) const CASES: [Case; 61] = [
         NotFinite,
         "one_way_nudge is NaN or infinite; skipped in this step",
     ),
+    Case(|w, e| collide(w, e, |c| c.mass = 0.0), Field::Mass, OutOfRange, NO_MASS),
+    Case(|w, e| collide(w, e, |c| c.mass = -1.0), Field::Mass, OutOfRange, NO_MASS),
+    Case(|w, e| collide(w, e, |c| c.mass = -INF), Field::Mass, OutOfRange, NO_MASS),
+    Case(|w, e| collide(w, e, |c| c.mass = 1e13), Field::Mass, OutOfRange, NO_MASS),
+    Case(|w, e| collide(w, e, |c| c.mass = NAN), Field::Mass, NotFinite, "mass is NaN; skipped in this step"),
+    Case(
+        |w, e| collide(w, e, |c| c.friction = NAN),
+        Field::BodyFriction,
+        NotFinite,
+        "friction between bodies is NaN or infinite; skipped in this step",
+    ),
+    Case(
+        |w, e| collide(w, e, |c| c.friction = -0.5),
+        Field::BodyFriction,
+        OutOfRange,
+        "friction between bodies is out of range: it must not be negative; skipped in this step",
+    ),
+    Case(
+        |w, e| collide(w, e, |c| c.push_speed = NAN),
+        Field::PushSpeed,
+        NotFinite,
+        "push_speed is NaN; skipped in this step",
+    ),
+    Case(
+        |w, e| collide(w, e, |c| c.push_speed = -1.0),
+        Field::PushSpeed,
+        OutOfRange,
+        "push_speed is out of range: it must not be negative; skipped in this step",
+    ),
+    // Who passes through other bodies may gain speed.
+    Case(|w, e| set(w, e, Response::Bounce { restitution: 1.25 }), Field::Restitution, OutOfRange, NO_BOUNCE),
     // Of several faults one is told.
     Case(
         |w, e| {
