@@ -3,6 +3,9 @@
 #[path = "command/process.rs"]
 mod process;
 
+#[path = "command/collide.rs"]
+mod collide;
+
 #[path = "command/errors.rs"]
 mod errors;
 
@@ -52,7 +55,7 @@ fn json_is_one_object_with_all_keys() {
         v.as_str().is_some_and(digits)
     };
     type Check<'a> = &'a dyn Fn(&Value) -> bool;
-    let keys: [(&str, Check); 32] = [
+    let keys: [(&str, Check); 43] = [
         ("version", &|v| v == env!("CARGO_PKG_VERSION")),
         ("map", &|v| v == "maps/cavern.tmx"),
         ("level", &|v| v["columns"] == 200 && v["rows"] == 60 && v["border"] == "closed" && v["movers"] == 9),
@@ -80,6 +83,17 @@ fn json_is_one_object_with_all_keys() {
         ("triggers", &is_count),
         ("squishes", &is_count),
         ("kills", &is_count),
+        ("collide", &|v| *v == false),
+        ("masses", &|v| *v == false),
+        ("pairs", &|v| *v == 0),
+        ("pair_hits", &|v| *v == 0),
+        ("islands", &|v| *v == 0),
+        ("largest_island", &|v| *v == 0),
+        ("waits", &|v| *v == 0),
+        ("energy", &|v| v["first"].as_f64() > Some(0.0) && v["last"].as_f64() > Some(0.0)),
+        ("overlapping_pairs", &Value::is_null),
+        ("passed_through", &Value::is_null),
+        ("pair_checks", &Value::is_null),
         ("state_hash", &is_hash),
         ("motion_hash", &is_hash),
         ("reloads", &Value::is_null),

@@ -256,6 +256,11 @@ fn usage_is_shown_to_those_who_miss_it() {
             "the argument '--plain' cannot be used with '--threads <N>'\n\nUsage: tilephys run --plain <MAP>",
         ),
         (
+            "run a --masses",
+            "the following required arguments were not provided:\n  --collide\n\n\
+             Usage: tilephys run --collide --masses <MAP>",
+        ),
+        (
             "run a --scale 2",
             "the following required arguments were not provided:\n  --picture <FILE>\n\n\
              Usage: tilephys run --picture <FILE> --scale <F> <MAP>",
@@ -270,11 +275,14 @@ fn usage_is_shown_to_those_who_miss_it() {
         "<MAP>",
         "--projectiles",
         "--characters",
+        "--collide",
+        "--masses",
         "--steps",
         "--seed",
         "--shift",
         "--threads",
         "--plain",
+        "--shuffle",
         "--picture",
         "--region",
         "--scale",

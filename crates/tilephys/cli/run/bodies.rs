@@ -1,13 +1,14 @@
 //! The bodies of a run: projectiles at random free places, characters at the level's spawn.
 
-use super::digits::signed;
+use super::crowd::{Crowd, Meet};
+use super::digits::{grouped, signed};
 use super::extent::{Extent, map_cells, place_cells};
 use super::places::Places;
 use super::random::Random;
 use super::things::{is_free_of, solid_movers};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
-use tilephys::core::{Aabb, Body, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, units_from_px};
+use tilephys::core::{Aabb, Body, BodyId, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, units_from_px};
 use tilephys::tiled::Level;
 
 /// In lattice units.
@@ -34,10 +35,29 @@ pub(crate) fn walk() -> Walk {
 /// Stream of the projectiles; the characters' are counted from the next.
 const PROJECTILES: u64 = 0;
 
+/// Stream of the order in which bodies are put into the world.
+const ORDER: u64 = (1 << 62) - 1;
+
+/// A body that is yet to be put into a world, under an id.
+pub(crate) struct Newcomer {
+    pub(crate) id: BodyId,
+    pub(crate) body: Body,
+    pub(crate) who: Who,
+}
+
+/// What a body is.
+pub(crate) enum Who {
+    /// With its mass, if it hits others.
+    Projectile(Option<u8>),
+    Character(Walker),
+}
+
 /// Where the bodies begin, before any shift.
 pub(crate) struct Start {
+    crowd: Crowd,
     projectiles: Vec<Body>,
-    character: Option<(IVec2, usize)>,
+    /// Of the characters, if there are any.
+    home: Option<IVec2>,
     /// What is odd about it.
     pub(crate) warning: Option<String>,
 }
@@ -47,20 +67,12 @@ impl Start {
     ///
     /// # Errors
     /// If there is no free place for a projectile, or no spawn for characters.
-    pub(crate) fn new(
-        level: &Level,
-        projectiles: usize,
-        characters: usize,
-        seed: u64,
-    ) -> Result<Self, String> {
-        let mut start = Start {
-            projectiles: place_projectiles(level, projectiles, seed)?,
-            character: None,
-            warning: None,
-        };
-        if characters > 0 {
-            let place = spawn_place(level, characters)?;
-            start.character = Some((place, characters));
+    pub(crate) fn new(level: &Level, crowd: Crowd) -> Result<Self, String> {
+        let projectiles = place_projectiles(level, crowd)?;
+        let mut start = Start { crowd, projectiles, home: None, warning: None };
+        if crowd.characters > 0 {
+            let place = spawn_place(level, crowd.characters)?;
+            start.home = Some(place);
             let aabb = Aabb::from_min_size(place, CHARACTER);
             let inside = level.grid.overlaps(aabb, u32::MAX) || !is_free_of(&solid_movers(level), aabb);
             start.warning = inside.then(|| {
@@ -76,50 +88,80 @@ impl Start {
 
     /// Where characters start, in a level that is moved by so many units; `None` if there are none.
     pub(crate) fn home(&self, by: I64Vec2) -> Option<IVec2> {
-        self.character.map(|(place, _)| place + by.as_ivec2())
+        self.home.map(|place| place + by.as_ivec2())
     }
 
     /// The cells that the characters need; the projectiles are in those of the level.
     pub(crate) fn character_cells(&self, tile: IVec2) -> Option<Extent> {
-        let (place, _) = self.character?;
+        let place = self.home?;
         Some(Extent::new(place, place + CHARACTER).in_cells(tile))
     }
 
-    /// The bodies of a level that is moved by so many units, in the order of their ids: projectiles, and characters
-    /// with their minds.
-    pub(crate) fn bodies(self, by: I64Vec2, seed: u64) -> (Vec<Body>, Vec<(Body, Walker)>) {
+    /// The bodies of a level that is moved by so many units, in the order in which they are put into a world. Ids go from 0
+    /// on: projectiles, then characters with their minds.
+    pub(crate) fn bodies(self, by: I64Vec2) -> Vec<Newcomer> {
+        let Start { crowd, projectiles, home, .. } = self;
         let by = by.as_ivec2();
-        let mut projectiles = self.projectiles;
-        for body in &mut projectiles {
-            body.position += by;
+        let flying = (0..).map(BodyId).zip(projectiles).map(|(id, body)| {
+            let body = Body { position: body.position + by, ..body };
+            Newcomer { id, body, who: Who::Projectile(crowd.mass(id)) }
+        });
+        let mut all: Vec<Newcomer> = flying.collect();
+        if let Some(place) = home {
+            let ids = (all.len() as u32..).map(BodyId).take(crowd.characters);
+            let walker = |(id, stream)| {
+                let who = Who::Character(Walker::new(crowd.seed, stream));
+                Newcomer { id, body: Body::on_lattice(place + by, CHARACTER), who }
+            };
+            all.extend(ids.zip(PROJECTILES + 1..).map(walker));
         }
-        let Some((place, count)) = self.character else { return (projectiles, Vec::new()) };
-        let walker = |stream| (Body::on_lattice(place + by, CHARACTER), Walker::new(seed, stream));
-        (projectiles, (PROJECTILES + 1..).take(count).map(walker).collect())
+        if crowd.shuffled {
+            shuffle(&mut all, &mut Random::new(crowd.seed, ORDER));
+        }
+        all
     }
 }
 
-fn place_projectiles(level: &Level, count: usize, seed: u64) -> Result<Vec<Body>, String> {
+/// All orders alike (Durstenfeld 1964, "Algorithm 235: Random permutation").
+fn shuffle(all: &mut [Newcomer], random: &mut Random) {
+    for last in (1..all.len()).rev() {
+        all.swap(last, random.below(last as u64 + 1) as usize);
+    }
+}
+
+fn place_projectiles(level: &Level, crowd: Crowd) -> Result<Vec<Body>, String> {
+    let Crowd { projectiles: count, seed, meet, .. } = crowd;
     let cells = place_cells(level, PROJECTILE);
     let mut places = Places::new(&level.grid, solid_movers(level), cells, PROJECTILE);
+    if meet != Meet::Never {
+        places.keep_apart();
+    }
     let mut random = Random::new(seed, PROJECTILES);
     let mut bodies = Vec::with_capacity(count);
     for _ in 0..count {
         let Some(place) = places.find(&mut random) else {
-            let (first, last) = (cells.min, cells.max - I64Vec2::ONE);
-            return Err(format!(
-                "{}: no free place for a projectile of 4 × 4 px in columns {} to {}, rows {} to {}: \
-                 something solid is everywhere; erase some tiles, or run with --projectiles 0",
-                level.path.display(),
-                first.x,
-                last.x,
-                first.y,
-                last.y
-            ));
+            return Err(no_place(level, cells, bodies.len()));
         };
         bodies.push(Body { velocity: velocity(&mut random), ..Body::on_lattice(place, PROJECTILE) });
     }
     Ok(bodies)
+}
+
+/// What to say if there is no place besides those of so many others.
+fn no_place(level: &Level, cells: Extent, others: usize) -> String {
+    let (path, first, last) = (level.path.display(), cells.min, cells.max - I64Vec2::ONE);
+    let cells = format!("in columns {} to {}, rows {} to {}", first.x, last.x, first.y, last.y);
+    if others == 0 {
+        return format!(
+            "{path}: no free place for a projectile of 4 × 4 px {cells}: \
+             something solid is everywhere; erase some tiles, or run with --projectiles 0"
+        );
+    }
+    let there = grouped(others as u64);
+    format!(
+        "{path}: no free place for more than {there} projectiles of 4 × 4 px {cells}: \
+         those that hit each other start side by side; run with --projectiles {others}, or without --collide"
+    )
 }
 
 /// Any direction, any of [`SPEEDS`], in steps of 1/256 px/s.

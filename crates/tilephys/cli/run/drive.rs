@@ -3,12 +3,13 @@
 use super::clock::Clock;
 use super::driver::Driver;
 use super::live::Live;
+use super::pair_audit::PairAudit;
 use super::paths::Paths;
 use super::referee::Referee;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
-use tilephys::core::EventKind;
+use tilephys::core::{EventKind, PairCounts};
 
 /// Steps a second.
 pub(crate) const RATE: u32 = 60;
@@ -28,6 +29,17 @@ pub(crate) struct Taken {
     pub(crate) total: Duration,
     /// Bodies that a step skipped because a number of theirs was not finite, each time.
     pub(crate) rejected: u64,
+    /// About bodies that collide with each other, in all steps.
+    pub(crate) pairs: PairCounts,
+}
+
+/// Sums over all steps, but of the largest island the greatest.
+fn add(sum: &mut PairCounts, step: PairCounts) {
+    sum.pairs += step.pairs;
+    sum.hits += step.hits;
+    sum.islands += step.islands;
+    sum.largest_island = sum.largest_island.max(step.largest_island);
+    sum.waits += step.waits;
 }
 
 /// How to run.
@@ -38,13 +50,16 @@ pub(crate) struct Play<'p, 'l> {
     pub(crate) bar: bool,
     /// The paths to be gathered.
     pub(crate) paths: Option<&'p mut Paths>,
+    /// Of projectiles that hit each other.
+    pub(crate) pairs: Option<&'p mut PairAudit>,
     /// In real time, with a level that may change.
     pub(crate) live: Option<&'p mut Live<'l>>,
 }
 
 /// Runs the steps by the rules.
 pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_, '_>) -> Taken {
-    let Play { steps, bar, mut paths, mut live } = play;
+    let Play { steps, bar, mut paths, mut pairs, mut live } = play;
+    let mut counts = PairCounts::default();
     let mut clock = Clock::new(driver.phases());
     let mut progress = Progress::new(steps, bar && std::io::stderr().is_terminal());
     let (mut total, mut rejected, mut done) = (Duration::ZERO, 0, 0);
@@ -54,6 +69,10 @@ pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_,
     for step in 1..=steps {
         if live.as_mut().is_some_and(|live| !live.turn(done, driver, referee)) {
             break;
+        }
+        if let Some(pairs) = &mut pairs {
+            let needs_hits = paths.as_ref().is_some_and(|paths| paths.needs_hits());
+            pairs.prepare((step, step == steps), needs_hits, driver);
         }
         let begun = Instant::now();
         driver.step(DT, &mut clock);
@@ -65,6 +84,10 @@ pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_,
             paths.follow(steps - step, driver);
         }
         referee.judge(driver);
+        if let Some(pairs) = &mut pairs {
+            pairs.look(driver, &referee.crushed);
+        }
+        add(&mut counts, driver.pair_counts());
         if let Some(paths) = &mut paths {
             referee.sent_back.iter().for_each(|id| paths.restart(*id));
         }
@@ -72,7 +95,7 @@ pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_,
         done = step;
     }
     progress.clear();
-    Taken { steps: done, phases: clock.into_phases(), total, rejected }
+    Taken { steps: done, phases: clock.into_phases(), total, rejected, pairs: counts }
 }
 
 /// A bar on stderr, shown when the run has taken [`PATIENCE`].

@@ -5,7 +5,7 @@ use super::things::Meaning;
 use glam::IVec2;
 use serde::Serialize;
 use std::ops::Range;
-use tilephys::core::{Body, BodyId, BodyState, EventKind, MoverId, RegionId, TileGrid, TileId};
+use tilephys::core::{Body, BodyId, BodyState, EventKind, MoverId, PairCounts, RegionId, TileGrid, TileId};
 use tilephys::tiled::{Level, LevelChanges};
 
 /// In px/s².
@@ -48,8 +48,8 @@ pub(crate) trait Driver: Send {
     /// Moves all bodies on by `dt` seconds, and tells the clock when phases begin.
     fn step(&mut self, dt: f32, clock: &mut Clock);
 
-    /// From now on the hits of such bodies are among the events.
-    fn report_hits(&mut self, kind: Kind);
+    /// Whether from now on the hits of such bodies are among the events.
+    fn report_hits(&mut self, kind: Kind, wanted: bool);
 
     /// Shows what the last step reported: by body, and for one body in the order of what happened.
     fn each_event(&self, see: &mut dyn FnMut(BodyId, EventKind));
@@ -83,6 +83,12 @@ pub(crate) trait Driver: Send {
 
     /// Hits in all steps.
     fn hit_count(&self) -> u64;
+
+    /// What the last step did about bodies that collide with each other.
+    fn pair_counts(&self) -> PairCounts;
+
+    /// Was a body carried or pushed by something lately, so that not all of its way was its own?
+    fn is_driven(&self, id: BodyId) -> bool;
 
     fn state_hash(&self) -> u64;
 

@@ -1,6 +1,6 @@
 //! The ECS as a driver: bodies are entities, and characters are steered by a query.
 
-use super::bodies::{BOUNCE, MAX_SPEED, Start, walk};
+use super::bodies::{BOUNCE, MAX_SPEED, Newcomer, Start, Who, walk};
 use super::clock::Clock;
 use super::drive::DT;
 use super::driver::{Driver, DriverName, GRAVITY, Kind, Moved};
@@ -8,12 +8,12 @@ use super::things::{Meaning, Moving, Things, matters};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{Body, EventKind, Memory, Phase as EnginePhase, TileGrid};
+use tilephys::core::{Body, EventKind, Memory, PairCounts, Phase as EnginePhase, TileGrid};
 use tilephys::ecs::{
-    BodyId, BodyState, Collider, Controls, Gravity, Limits, Mover, MoverId, MoverPath, Phase, Physics,
-    Position, RegionId, Reports, Response, SensorId, StepHooks, Trigger, Velocity, Walk,
+    BodyId, BodyState, Collide, Collider, Controls, Gravity, Limits, Mover, MoverId, MoverPath, Phase,
+    Physics, Position, RegionId, Reports, Response, SensorId, StepHooks, Trigger, Velocity, Walk,
 };
-use tilephys::hecs::{Entity, World};
+use tilephys::hecs::{Entity, EntityBuilder, World};
 use tilephys::level::{SpawnedLevel, TiledId};
 use tilephys::tiled::{Level, LevelChanges, RegionKind};
 
@@ -36,6 +36,8 @@ pub(crate) struct Ecs {
     /// By id.
     entities: Vec<Entity>,
     projectiles: usize,
+    /// How many of them hit each other.
+    colliding: usize,
 }
 
 impl Ecs {
@@ -48,7 +50,6 @@ impl Ecs {
         (level, things): (&Level, Things),
         start: Start,
         by: I64Vec2,
-        seed: u64,
     ) -> Result<Self, String> {
         let (mut world, mut physics) = (World::new(), Physics::new(grid));
         let spawned = SpawnedLevel::spawn(level, &mut physics, &mut world, DT).map_err(|e| e.to_string())?;
@@ -57,24 +58,41 @@ impl Ecs {
             shift(&mut world, &spawned, things.movers, by.as_ivec2());
         }
         physics.gravity = Vec2::new(0.0, GRAVITY);
-        let (flying, characters) = start.bodies(by, seed);
-        let projectiles = flying.len();
-        let mut entities = Vec::with_capacity(projectiles + characters.len());
-        // Hits are counted, not listed, and nobody asks what a projectile rests on.
-        entities.extend(flying.into_iter().map(|body| {
-            let (position, velocity, collider) = place(&body);
-            let projectile = (position, velocity, collider, Reports::NONE, BOUNCE, Gravity::NONE);
-            physics.spawn(&mut world, projectile)
-        }));
-        // Contacts are tracked: a jump begins on a floor.
-        let reports = Reports { hits: false, contacts: true };
-        let limits = Limits { max_speed: MAX_SPEED, ..Limits::default() };
-        entities.extend(characters.into_iter().map(|(body, walker)| {
-            let (position, velocity, collider) = place(&body);
-            physics.spawn(&mut world, (position, velocity, collider, reports, limits, walk(), walker))
-        }));
-        physics.sync(&mut world);
-        Ok(Ecs { world, physics, spawned, entities, projectiles })
+        let bodies = start.bodies(by);
+        let entities = vec![Entity::DANGLING; bodies.len()];
+        let mut ecs = Ecs { world, physics, spawned, entities, projectiles: 0, colliding: 0 };
+        let mut builder = EntityBuilder::new();
+        bodies.into_iter().for_each(|newcomer| ecs.spawn(newcomer, &mut builder));
+        ecs.physics.sync(&mut ecs.world);
+        Ok(ecs)
+    }
+
+    fn spawn(&mut self, Newcomer { id, body, who }: Newcomer, parts: &mut EntityBuilder) {
+        let collider = Collider { offset: IVec2::ZERO, size: body.size };
+        parts.add_bundle((
+            id,
+            Position { at: body.position, rest: body.rest },
+            Velocity(body.velocity),
+            collider,
+        ));
+        match who {
+            Who::Projectile(mass) => {
+                // Hits are counted, not listed, and nobody asks what a projectile rests on.
+                parts.add_bundle((Reports::NONE, BOUNCE, Gravity::NONE));
+                self.projectiles += 1;
+                if let Some(mass) = mass {
+                    parts.add(Collide { mass: mass.into(), ..Collide::default() });
+                    self.colliding += 1;
+                }
+            }
+            Who::Character(walker) => {
+                // Contacts are tracked: a jump begins on a floor.
+                let reports = Reports { hits: false, contacts: true };
+                let limits = Limits { max_speed: MAX_SPEED, ..Limits::default() };
+                parts.add_bundle((reports, limits, walk(), walker));
+            }
+        }
+        self.entities[id.0 as usize] = self.physics.spawn(&mut self.world, parts.build());
     }
 }
 
@@ -105,11 +123,6 @@ fn shift(world: &mut World, spawned: &SpawnedLevel, movers: Vec<Moving>, by: IVe
     }
 }
 
-fn place(body: &Body) -> (Position, Velocity, Collider) {
-    let collider = Collider { offset: IVec2::ZERO, size: body.size };
-    (Position { at: body.position, rest: body.rest }, Velocity(body.velocity), collider)
-}
-
 impl Driver for Ecs {
     fn name(&self) -> DriverName {
         DriverName::Ecs
@@ -126,9 +139,11 @@ impl Driver for Ecs {
         self.physics.step_with(&mut self.world, dt, &mut Hooks { steered, clock });
     }
 
-    fn report_hits(&mut self, kind: Kind) {
+    fn report_hits(&mut self, kind: Kind, wanted: bool) {
         for (reports, walker) in self.world.query_mut::<(&mut Reports, Option<&Walker>)>() {
-            reports.hits |= walker.is_some() == (kind == Kind::Character);
+            if walker.is_some() == (kind == Kind::Character) {
+                reports.hits = wanted;
+            }
         }
     }
 
@@ -209,6 +224,14 @@ impl Driver for Ecs {
         self.physics.hit_count()
     }
 
+    fn pair_counts(&self) -> PairCounts {
+        self.physics.pair_counts()
+    }
+
+    fn is_driven(&self, id: BodyId) -> bool {
+        self.physics.pushed_by(id).is_some() || self.physics.lift_velocity(id) != Vec2::ZERO
+    }
+
     fn state_hash(&self) -> u64 {
         self.physics.state_hash()
     }
@@ -219,7 +242,9 @@ impl Driver for Ecs {
 
     fn component_bytes(&self) -> usize {
         let characters = self.entities.len() - self.projectiles;
-        self.projectiles * PROJECTILE_BYTES + characters * CHARACTER_BYTES
+        self.projectiles * PROJECTILE_BYTES
+            + self.colliding * size_of::<Collide>()
+            + characters * CHARACTER_BYTES
     }
 }
 

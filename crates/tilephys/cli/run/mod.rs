@@ -3,6 +3,8 @@
 mod audit;
 mod bodies;
 mod clock;
+mod collisions;
+mod crowd;
 mod digits;
 mod drive;
 mod driver;
@@ -10,6 +12,8 @@ mod ecs;
 mod extent;
 mod live;
 mod numbers;
+mod pair_audit;
+mod passing;
 mod paths;
 mod picture;
 mod places;
@@ -20,6 +24,7 @@ mod random;
 mod referee;
 mod report;
 mod solid;
+mod strips;
 mod summary;
 mod things;
 mod threads;
@@ -31,11 +36,14 @@ use crate::cli::target::Target;
 use audit::Audit;
 use bodies::{PROJECTILE, Start};
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use collisions::{Collisions, Energy, kinetic_energy};
+use crowd::{Crowd, Meet};
 use drive::Play;
 use driver::Driver;
 use ecs::Ecs;
 use extent::{Extent, Shift, filled_cells, place_cells, shifted};
 use live::Live;
+use pair_audit::PairAudit;
 use paths::Paths;
 use picture::{Drawing, End, Format, Wish};
 use plain::Plain;
@@ -81,6 +89,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = numbers::bodies, allow_negative_numbers = true)]
     characters: Option<usize>,
 
+    /// Let the projectiles hit each other
+    ///
+    /// They start side by side, and bounce off each other as off walls, without loss. Each step is checked besides: no two
+    /// may overlap at its end, and no two may have passed through each other, as exact arithmetic finds from their paths.
+    /// With more than 20,000 projectiles only some of the steps are checked. Hits are reported in these, which takes time.
+    #[arg(long)]
+    collide: bool,
+
+    /// Give the projectiles masses from 1 to 8
+    #[arg(long, requires = "collide")]
+    masses: bool,
+
     /// How many steps to run, of 1/60 s each [default: 600, or with --watch until Ctrl-C]
     #[arg(long, value_name = "N", value_parser = numbers::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
@@ -101,6 +121,10 @@ pub(crate) struct Args {
     /// Run the engine's plain loop, on one thread and without the ECS: it must come to the same state hash
     #[arg(long, conflicts_with = "threads")]
     plain: bool,
+
+    /// Put the bodies into the world in a random order: it must come to the same state hash
+    #[arg(long)]
+    shuffle: bool,
 
     /// Run in real time, and load the level again whenever its files are saved: the bodies go on
     ///
@@ -165,7 +189,7 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     let load_seconds = begun.elapsed().as_secs_f64();
     let asked = args.asked(&level);
     let Prepared { grid, things, mut start } = prepare(&level, &asked)?;
-    let bodies = [asked.projectiles, asked.characters];
+    let bodies = [asked.crowd.projectiles, asked.crowd.characters];
     let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
     if !args.json {
         messages::warn(&level.warnings);
@@ -175,29 +199,34 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     warnings.extend(drawing.iter().flat_map(|drawing| drawing.warnings.clone()));
 
     let by = asked.shift.in_units(level.grid.tile_size());
-    let mut referee = Referee::new(asked.projectiles, start.home(by));
+    let mut referee = Referee::new(asked.crowd.projectiles, start.home(by));
     let mut paths = drawing.as_ref().map(|drawing| Paths::new(&drawing.room, by, bodies));
+    let mut pairs = (asked.crowd.meet != Meet::Never).then(|| PairAudit::new(asked.crowd.projectiles));
     let play = || {
         let mut driver: Box<dyn Driver> = if args.plain {
-            Box::new(Plain::new(grid, (&level, things), start, by, asked.seed)?)
+            Box::new(Plain::new(grid, (&level, things), start, by)?)
         } else {
-            Box::new(Ecs::new(grid, (&level, things), start, by, asked.seed)?)
+            Box::new(Ecs::new(grid, (&level, things), start, by)?)
         };
         let mut live = args.watch.then(|| Live::new(&mut level, args.map.clone(), loader)).transpose()?;
         let (steps, bar) = (args.steps(), !args.json && !args.watch);
-        let play = Play { steps, bar, paths: paths.as_mut(), live: live.as_mut() };
+        let first = kinetic_energy(&*driver, asked.crowd);
+        let play = Play { steps, bar, paths: paths.as_mut(), pairs: pairs.as_mut(), live: live.as_mut() };
         let taken = drive::run(&mut *driver, &mut referee, play);
+        let energy = Energy { first, last: kinetic_energy(&*driver, asked.crowd) };
         let reloads = live.map(|live| live.finish(&*driver));
-        Ok::<_, String>((driver, taken, reloads))
+        Ok::<_, String>((driver, taken, energy, reloads))
     };
-    let (driver, taken, reloads) = if args.plain { play() } else { threads::install(asked.threads, play)? }?;
+    let (driver, taken, energy, reloads) =
+        if args.plain { play() } else { threads::install(asked.threads, play)? }?;
 
     // Else they were told of at once; those of a level that has changed were not.
     if args.json || args.watch {
         warnings.splice(0..0, level.warnings.iter().map(ToString::to_string));
     }
     let audit = Audit::new(driver.grid(), &driver.movers(), std::mem::take(&mut referee.crushed));
-    let mut report = Report::new(&level, &*driver, &asked, (&taken, &referee), &audit);
+    let collisions = Collisions::new(asked.crowd, taken.pairs, energy, pairs.as_ref());
+    let mut report = Report::new(&level, &*driver, &asked, (&taken, &referee), &audit, collisions);
     let wrong = report.overlapping > 0 || report.stuck > 0;
     let drawn = drawing.zip(paths).map(|(drawing, paths)| {
         drawing
@@ -237,13 +266,18 @@ impl Args {
     }
 
     fn asked(&self, level: &Level) -> Asked {
-        Asked {
+        let crowd = Crowd {
             projectiles: self.projectiles,
             characters: self.characters.unwrap_or(usize::from(level.spawn().is_some())),
             seed: self.seed,
-            shift: self.shift,
-            threads: if self.plain { 1 } else { threads::count(self.threads) },
-        }
+            meet: match (self.collide, self.masses) {
+                (false, _) => Meet::Never,
+                (true, false) => Meet::Alike,
+                (true, true) => Meet::ByMass,
+            },
+            shuffled: self.shuffle,
+        };
+        Asked { crowd, shift: self.shift, threads: if self.plain { 1 } else { threads::count(self.threads) } }
     }
 }
 
@@ -258,7 +292,7 @@ struct Prepared {
 
 fn prepare(level: &Level, asked: &Asked) -> Result<Prepared, String> {
     let tile = level.grid.tile_size();
-    let start = Start::new(level, asked.projectiles, asked.characters, asked.seed)?;
+    let start = Start::new(level, asked.crowd)?;
     let grid = if asked.shift == Shift::default() {
         level.grid.clone()
     } else {

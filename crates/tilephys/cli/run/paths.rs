@@ -73,7 +73,7 @@ impl Paths {
             let place = |id: BodyId| (id.0 - ids.start) as usize;
             if points.is_empty() {
                 points.resize(ids.len(), Vec::new());
-                driver.report_hits(track.kind);
+                driver.report_hits(track.kind, true);
             } else {
                 driver.each_event(&mut |id, kind| {
                     if let (EventKind::Hit(hit), true) = (kind, ids.contains(&id.0)) {
@@ -83,6 +83,11 @@ impl Paths {
             }
             driver.each_body(ids.clone(), &mut |id, body, _| points[place(id)].push(point(body.position)));
         }
+    }
+
+    /// Do the events of projectiles hold their hits for the sake of their paths?
+    pub(crate) fn needs_hits(&self) -> bool {
+        self.tracks.iter().any(|track| track.kind == Kind::Projectile && !track.points.is_empty())
     }
 
     /// Lets the path of a body begin where it is next: it has not come there by itself.
@@ -119,6 +124,7 @@ pub(crate) fn pixels(units: I64Vec2) -> Vec2 {
 mod tests {
     use super::super::bodies::Start;
     use super::super::clock::Clock;
+    use super::super::crowd::{Crowd, Meet};
     use super::super::ecs::Ecs;
     use super::super::plain::Plain;
     use super::super::things::Things;
@@ -142,7 +148,8 @@ mod tests {
     fn paths(driver: impl FnOnce(TileGrid, &Level, Start) -> Box<dyn Driver>) -> Vec<Vec<Vec2>> {
         let file = |_: &Path| Ok(ROOM.as_bytes().to_vec());
         let mut level = tilephys::tiled::load_from(&file, "room.tmx").expect("it loads");
-        let start = Start::new(&level, 9, 0, 3).expect("there are free places");
+        let crowd = Crowd { projectiles: 9, characters: 0, seed: 3, meet: Meet::Never, shuffled: false };
+        let start = Start::new(&level, crowd).expect("there are free places");
         let mut driver = driver(level.take_grid(), &level, start);
         let mut clock = Clock::new(driver.phases());
         let room = Room { level: Vec2::splat(1000.0), scale: 1.0 };
@@ -159,14 +166,10 @@ mod tests {
     fn paths_bend_at_hits_with_either_driver() {
         let nothing = || Things { movers: Vec::new(), regions: Vec::new() };
         let ecs = paths(|grid, level, start| {
-            Box::new(
-                Ecs::new(grid, (level, nothing()), start, I64Vec2::ZERO, 3).expect("no mover is refused"),
-            )
+            Box::new(Ecs::new(grid, (level, nothing()), start, I64Vec2::ZERO).expect("no mover is refused"))
         });
         let plain = paths(|grid, level, start| {
-            Box::new(
-                Plain::new(grid, (level, nothing()), start, I64Vec2::ZERO, 3).expect("no mover is refused"),
-            )
+            Box::new(Plain::new(grid, (level, nothing()), start, I64Vec2::ZERO).expect("no mover is refused"))
         });
         assert_eq!(ecs, plain);
         let mut bends = 0;

@@ -5,6 +5,7 @@ use super::random::Random;
 use super::solid::Solid;
 use super::things::is_free_of;
 use glam::{I64Vec2, IVec2};
+use std::collections::HashMap;
 use tilephys::core::{Aabb, TileGrid};
 
 /// Tries before the free places are looked up one and all. A level that is nine parts in ten solid fails that often
@@ -25,30 +26,65 @@ pub(crate) struct Places<'a> {
     corners: Option<Vec<IVec2>>,
     /// What is solid besides the grid.
     movers: Vec<Solid>,
+    /// The places found so far, if the next ones must keep off them.
+    found: Option<Found>,
 }
 
 impl<'a> Places<'a> {
     pub(crate) fn new(grid: &'a TileGrid, movers: Vec<Solid>, cells: Extent, size: IVec2) -> Self {
-        Places { grid, cells, size, corners: None, movers }
+        Places { grid, cells, size, corners: None, movers, found: None }
+    }
+
+    /// From now on no place overlaps another one.
+    pub(crate) fn keep_apart(&mut self) {
+        self.found = Some(Found { size: self.size.as_i64vec2(), places: HashMap::new() });
     }
 
     /// A free place for a body's min corner: a random cell, and a random offset within it. `None` if there is none in
     /// the level.
     pub(crate) fn find(&mut self, random: &mut Random) -> Option<IVec2> {
+        let place = self.try_some(random).or_else(|| self.pick_corner(random))?;
+        if let Some(found) = &mut self.found {
+            found.add(place);
+        }
+        Some(place)
+    }
+
+    fn try_some(&self, random: &mut Random) -> Option<IVec2> {
         let tile = self.grid.tile_size().as_i64vec2();
         let span = self.cells.size();
-        for _ in 0..TRIES {
+        (0..TRIES).find_map(|_| {
             let cell = self.cells.min + pick(random, span);
             let place = cell * tile + pick(random, tile);
-            if let Some(place) = self.free(place) {
-                return Some(place);
-            }
-        }
+            self.free(place).filter(|place| self.is_apart(*place))
+        })
+    }
+
+    /// The low corner of a random cell in which the body is free. If bodies are kept apart, the first place at multiples of
+    /// its size from there on, through all such cells.
+    fn pick_corner(&mut self, random: &mut Random) -> Option<IVec2> {
         if self.corners.is_none() {
             self.corners = Some(self.look_up());
         }
         let corners = self.corners.as_deref().unwrap_or_default();
-        corners.get(random.below(corners.len() as u64) as usize).copied()
+        let first = random.below(corners.len() as u64) as usize;
+        if self.found.is_none() {
+            return corners.get(first).copied();
+        }
+        let around = corners.iter().cycle().skip(first).take(corners.len());
+        around.flat_map(|corner| self.in_cell(*corner)).find(|place| self.is_apart(*place))
+    }
+
+    /// Free places in the cell with this low corner, side by side.
+    fn in_cell(&self, corner: IVec2) -> impl Iterator<Item = IVec2> + '_ {
+        let (tile, size) = (self.grid.tile_size(), self.size);
+        let offsets = move |axis: usize| (0..tile[axis]).step_by(size[axis] as usize);
+        let all = offsets(1).flat_map(move |y| offsets(0).map(move |x| corner + IVec2::new(x, y)));
+        all.filter_map(|place| self.free(place.as_i64vec2()))
+    }
+
+    fn is_apart(&self, place: IVec2) -> bool {
+        self.found.as_ref().is_none_or(|found| found.is_apart(place))
     }
 
     /// All cells at whose low corner the body is free. Whole tiles leave room for it anywhere only if one of these is
@@ -74,6 +110,28 @@ impl<'a> Places<'a> {
         let aabb = Aabb::from_min_size(place, self.size);
         let solid = self.grid.overlaps(aabb, u32::MAX) || !is_free_of(&self.movers, aabb);
         (!solid).then_some(place)
+    }
+}
+
+/// Places of boxes of one size that do not overlap, in blocks of that size: a block holds one min corner at most.
+struct Found {
+    size: I64Vec2,
+    places: HashMap<I64Vec2, I64Vec2>,
+}
+
+impl Found {
+    fn add(&mut self, place: IVec2) {
+        let place = place.as_i64vec2();
+        self.places.insert(place.div_euclid(self.size), place);
+    }
+
+    /// Does a box there overlap none of them? Touching is no overlap.
+    fn is_apart(&self, place: IVec2) -> bool {
+        let place = place.as_i64vec2();
+        let block = place.div_euclid(self.size);
+        let near = (-1..=1).flat_map(|y| (-1..=1).map(move |x| block + I64Vec2::new(x, y)));
+        let mut others = near.filter_map(|block| self.places.get(&block));
+        others.all(|other| (*other - place).abs().cmpge(self.size).any())
     }
 }
 
@@ -129,5 +187,38 @@ mod tests {
         let most = most.expect("there are places");
         assert!((194 * 256..=196 * 256).contains(&most.x), "{most}");
         assert!((54 * 256..=56 * 256).contains(&most.y), "{most}");
+    }
+
+    #[test]
+    fn bodies_that_are_kept_apart_fill_all_the_room_there_is() {
+        let mut grid = TileGrid::new(UVec2::new(8, 4));
+        let layer = grid.add_layer("ground");
+        let rock = grid.add_tile(Tile::default());
+        for n in (0..1600).filter(|n| ![30, 95].contains(n)) {
+            grid.set_tile(layer, TileCoord::new(n % 40, n / 40), Some(rock));
+        }
+        let cells = Extent::new(IVec2::ZERO, IVec2::splat(40));
+        let mut places = Places::new(&grid, Vec::new(), cells, IVec2::splat(4 * 256));
+        places.keep_apart();
+        let mut random = Random::new(1, 0);
+        let mut found: Vec<IVec2> = (0..4).filter_map(|_| places.find(&mut random)).collect();
+        found.sort_by_key(IVec2::to_array);
+        assert_eq!(found, [(120, 8), (124, 8), (240, 0), (244, 0)].map(|at| IVec2::from(at) * 256));
+        assert_eq!(places.find(&mut random), None);
+    }
+
+    #[test]
+    fn kept_apart_is_touching_at_most() {
+        let grid = TileGrid::new(UVec2::splat(16));
+        let cells = Extent::new(IVec2::splat(-3), IVec2::splat(3));
+        let size = IVec2::new(5 * 256, 3 * 256);
+        let mut places = Places::new(&grid, Vec::new(), cells, size);
+        places.keep_apart();
+        let mut random = Random::new(2, 0);
+        let found: Vec<IVec2> = (0..200).filter_map(|_| places.find(&mut random)).collect();
+        assert_eq!(found.len(), 200);
+        for (n, a) in found.iter().enumerate() {
+            assert!(found[..n].iter().all(|b| (*a - *b).abs().cmpge(size).any()), "{a}");
+        }
     }
 }

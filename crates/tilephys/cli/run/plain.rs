@@ -1,23 +1,25 @@
 //! The plain loop as a driver: the oracle.
 
-use super::bodies::{BOUNCE, MAX_SPEED, Start, walk};
+use super::bodies::{BOUNCE, MAX_SPEED, Newcomer, Start, Who, walk};
 use super::clock::Clock;
 use super::driver::{Driver, DriverName, GRAVITY, Kind, Moved};
 use super::plain_level::PlainLevel;
 use super::things::{Meaning, Things};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use tilephys::core::{
-    Body, BodyId, BodyState, Controls, EventKind, MoveConfig, Phase, Profile, ProfileId, RegionId, StepHooks,
-    TileGrid, World,
+    Body, BodyId, BodyState, Collide, Controls, EventKind, MoveConfig, PairCounts, Phase, Profile, ProfileId,
+    RegionId, StepHooks, TileGrid, World,
 };
 use tilephys::tiled::{Level, LevelChanges};
 
 /// Bodies in a world of the engine's own.
 pub(crate) struct Plain {
     world: World,
-    projectile: ProfileId,
+    /// By mass.
+    projectiles: BTreeMap<Option<u8>, ProfileId>,
     character: ProfileId,
     walkers: Vec<(BodyId, Walker)>,
     level: PlainLevel,
@@ -33,33 +35,46 @@ impl Plain {
         (level, things): (&Level, Things),
         start: Start,
         by: I64Vec2,
-        seed: u64,
     ) -> Result<Self, String> {
         let mut world = World::new(grid);
         let level = PlainLevel::new(&mut world, level, things)?;
         world.gravity = Vec2::new(0.0, GRAVITY);
-        let projectile = world.add_profile(Profile {
-            movement: MoveConfig { response: BOUNCE, ..MoveConfig::default() },
-            gravity_scale: 0.0,
-            // Hits are counted, not listed, and nobody asks what a projectile rests on.
-            report_hits: false,
-            track_contacts: false,
-            ..Profile::default()
-        });
-        // Contacts are tracked: a jump begins on a floor.
         let character = world.add_profile(Profile {
             movement: MoveConfig { walk: Some(walk()), ..MoveConfig::default() },
             max_speed: MAX_SPEED,
+            // Contacts are tracked: a jump begins on a floor.
             report_hits: false,
             ..Profile::default()
         });
-        let (projectiles, characters) = start.bodies(by, seed);
-        for body in projectiles {
-            world.spawn(projectile, body);
-        }
-        let spawn = |(body, walker)| (world.spawn(character, body), walker);
-        let walkers = characters.into_iter().map(spawn).collect();
-        Ok(Plain { world, projectile, character, walkers, level })
+        let mut plain = Plain { world, projectiles: BTreeMap::new(), character, walkers: Vec::new(), level };
+        start.bodies(by).into_iter().for_each(|newcomer| plain.spawn(newcomer));
+        Ok(plain)
+    }
+
+    fn spawn(&mut self, Newcomer { id, body, who }: Newcomer) {
+        let profile = match who {
+            Who::Projectile(mass) => {
+                let world = &mut self.world;
+                *self.projectiles.entry(mass).or_insert_with(|| world.add_profile(projectile(mass)))
+            }
+            Who::Character(walker) => {
+                self.walkers.push((id, walker));
+                self.character
+            }
+        };
+        self.world.spawn_as(id, profile, body);
+    }
+}
+
+fn projectile(mass: Option<u8>) -> Profile {
+    Profile {
+        movement: MoveConfig { response: BOUNCE, ..MoveConfig::default() },
+        gravity_scale: 0.0,
+        collide: mass.map(|mass| Collide { mass: mass.into(), ..Collide::default() }),
+        // Hits are counted, not listed, and nobody asks what a projectile rests on.
+        report_hits: false,
+        track_contacts: false,
+        ..Profile::default()
     }
 }
 
@@ -76,13 +91,13 @@ impl Driver for Plain {
         self.world.step_with(dt, &mut Hooks { walkers: &mut self.walkers, clock });
     }
 
-    fn report_hits(&mut self, kind: Kind) {
-        let id = match kind {
-            Kind::Projectile => self.projectile,
-            Kind::Character => self.character,
-        };
-        let profile = Profile { report_hits: true, ..*self.world.profile(id) };
-        self.world.set_profile(id, profile);
+    fn report_hits(&mut self, kind: Kind, wanted: bool) {
+        let characters = std::slice::from_ref(&self.character);
+        let projectiles: Vec<ProfileId> = self.projectiles.values().copied().collect();
+        for id in if kind == Kind::Projectile { &projectiles } else { characters } {
+            let profile = Profile { report_hits: wanted, ..*self.world.profile(*id) };
+            self.world.set_profile(*id, profile);
+        }
     }
 
     fn each_event(&self, see: &mut dyn FnMut(BodyId, EventKind)) {
@@ -132,6 +147,14 @@ impl Driver for Plain {
 
     fn hit_count(&self) -> u64 {
         self.world.hit_count()
+    }
+
+    fn pair_counts(&self) -> PairCounts {
+        self.world.pair_counts()
+    }
+
+    fn is_driven(&self, id: BodyId) -> bool {
+        self.world.pushed_by(id).is_some() || self.world.lift_velocity(id) != Vec2::ZERO
     }
 
     fn state_hash(&self) -> u64 {

@@ -1,6 +1,8 @@
 //! What a run found out, as data. `--json` prints it as it is; the summary tells it to a reader.
 
 use super::audit::Audit;
+use super::collisions::Collisions;
+use super::crowd::Crowd;
 use super::drive::{RATE, Taken};
 use super::driver::{Driver, DriverName, all};
 use super::extent::{Extent, Shift, filled_cells, map_cells};
@@ -58,6 +60,8 @@ pub(crate) struct Report {
     pub(crate) squishes: u64,
     /// Characters that came into a kill zone, each time; they start again.
     pub(crate) kills: u64,
+    #[serde(flatten)]
+    pub(crate) collisions: Collisions,
     #[serde(serialize_with = "as_hex")]
     pub(crate) state_hash: u64,
     /// Equal for any shift, unless a body comes to the end of the world.
@@ -131,21 +135,20 @@ pub(crate) struct GridBytes {
 
 /// What was asked for.
 pub(crate) struct Asked {
-    pub(crate) projectiles: usize,
-    pub(crate) characters: usize,
-    pub(crate) seed: u64,
+    pub(crate) crowd: Crowd,
     pub(crate) shift: Shift,
     pub(crate) threads: usize,
 }
 
 impl Report {
-    /// Looks at the bodies after the last step. Without the warnings, the picture and the time that loading took.
+    /// Looks at the bodies after the last step; what came of collisions is known. Without the warnings, the picture and the time that loading took.
     pub(crate) fn new(
         level: &Level,
         driver: &dyn Driver,
         asked: &Asked,
         (taken, referee): (&Taken, &Referee),
         audit: &Audit,
+        collisions: Collisions,
     ) -> Self {
         let facts = LevelFacts::new(level, audit, asked.shift);
         let counted = Counted::new(level, driver, audit, asked.shift);
@@ -157,10 +160,10 @@ impl Report {
             version: env!("CARGO_PKG_VERSION"),
             map: level.path.display().to_string(),
             level: facts,
-            projectiles: asked.projectiles,
-            characters: asked.characters,
+            projectiles: asked.crowd.projectiles,
+            characters: asked.crowd.characters,
             steps: taken.steps,
-            seed: asked.seed,
+            seed: asked.crowd.seed,
             shift: [asked.shift.cols, asked.shift.rows],
             driver: driver.name(),
             threads: asked.threads,
@@ -186,6 +189,7 @@ impl Report {
             triggers: referee.triggers,
             squishes: referee.squishes,
             kills: referee.kills,
+            collisions,
             state_hash: driver.state_hash(),
             motion_hash: motion_hash(driver, asked.shift),
             reloads: None,
@@ -196,7 +200,9 @@ impl Report {
 
     /// Is a body where the engine promises that none is?
     pub(crate) fn is_broken(&self) -> bool {
-        self.overlapping > 0 || self.escaped > 0 && self.level.border == Border::Closed
+        self.overlapping > 0
+            || self.collisions.is_broken()
+            || self.escaped > 0 && self.level.border == Border::Closed
     }
 }
 

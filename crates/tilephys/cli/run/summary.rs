@@ -1,9 +1,11 @@
 //! A report told to a reader.
 
+use super::collisions::Collisions;
 use super::digits::{grouped, signed};
 use super::drive::RATE;
 use super::driver::DriverName;
 use super::live::Reloads;
+use super::pair_audit::PairChecks;
 use super::report::{Border, GridBytes, LevelFacts, Report};
 use std::fmt::{self, Display, Formatter};
 
@@ -97,6 +99,7 @@ fn write_run(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
     if report.hits_per_body_second > 0.0 {
         write!(f, "; {} a body and second of play", few_digits(report.hits_per_body_second))?;
     }
+    write_collisions(f, &report.collisions)?;
     let GridBytes { hot, planes, identity, chunks } = report.grid_bytes;
     write!(f, "\nMemory      {} for the grid", bytes(hot + planes + identity))?;
     write!(f, " ({} read while nothing is hit; {})", bytes(hot), count(chunks, "chunk"))?;
@@ -122,6 +125,34 @@ fn write_things(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
     write!(f, "; {}", count(level.movers, "mover"))?;
     write!(f, ", bodies crushed {} times", grouped(report.squishes))?;
     write!(f, "; characters killed {} times", grouped(report.kills))
+}
+
+/// What came of projectiles that hit each other.
+fn write_collisions(f: &mut Formatter<'_>, collisions: &Collisions) -> fmt::Result {
+    let Some(PairChecks { steps, paths, .. }) = collisions.pair_checks else { return Ok(()) };
+    let Collisions { pairs, pair_hits, islands, largest_island, waits, energy, .. } = *collisions;
+    let masses = if collisions.masses { "; masses 1 to 8" } else { "" };
+    write!(
+        f,
+        "\nPair hits   {}, of {} that came near each other{masses}",
+        grouped(pair_hits),
+        count(pairs as usize, "pair")
+    )?;
+    write!(
+        f,
+        "\n            {}, of {} at most",
+        count(islands as usize, "island"),
+        count(largest_island as usize, "body")
+    )?;
+    write!(f, "; {} waited for the next step", grouped(waits))?;
+    let change = if energy.first > 0.0 { energy.last / energy.first - 1.0 } else { 0.0 };
+    write!(f, "\nEnergy      {:.4e} px²/s² at first, {:+.4} % at the end", energy.first, change * 100.0)?;
+    write!(
+        f,
+        "\nCompared    {} of paths, in {}",
+        count(paths as usize, "pair"),
+        count(steps as usize, "step")
+    )
 }
 
 fn write_phases(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
@@ -153,11 +184,22 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         };
         writeln!(f, "  {name:<12}{:>12}  {verdict}", grouped(bodies))?;
     }
+    let Collisions { overlapping_pairs, passed_through, .. } = report.collisions;
+    for (name, pairs, bad) in [
+        ("overlap", overlapping_pairs, "FAILED: pairs inside each other"),
+        ("passed", passed_through, "FAILED: pairs that went through each other"),
+    ] {
+        if let Some(pairs) = pairs {
+            let verdict = if pairs > 0 { bad } else { "ok: no pair" };
+            writeln!(f, "  {name:<12}{:>12}  {verdict}", grouped(pairs))?;
+        }
+    }
     Ok(())
 }
 
 fn count(n: usize, what: &str) -> String {
-    format!("{} {what}{}", grouped(n as u64), if n == 1 { "" } else { "s" })
+    let many = |what: &str| what.strip_suffix('y').map_or(format!("{what}s"), |stem| format!("{stem}ies"));
+    format!("{} {}", grouped(n as u64), if n == 1 { what.to_owned() } else { many(what) })
 }
 
 /// Three digits, or all before the point.

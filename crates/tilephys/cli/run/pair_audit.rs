@@ -1,0 +1,173 @@
+//! A check of the projectiles against each other after each step, which shares nothing with the engine: none may overlap
+//! another one, and none may have passed through another one on its way.
+
+use super::driver::{Driver, Kind};
+use super::extent::Extent;
+use super::passing::{END, Knot, Way, pass_through};
+use super::strips::{Strips, overlap};
+use glam::{I64Vec2, IVec2};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use tilephys::core::{BodyId, EventKind, MoverId};
+
+/// Projectiles up to which each step is looked at; of a run with n times as many each n-th step.
+const MAX_EACH_STEP: usize = 20_000;
+
+/// What the check found, and how much it looked at.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(crate) struct PairChecks {
+    /// Steps that were looked at: all of them if there are not too many projectiles.
+    pub(crate) steps: u64,
+    /// Pairs whose paths came near each other in one of these steps, and were compared.
+    pub(crate) paths: u64,
+    /// Pairs that came near each other, of which something else moved one, a mover say: its path is not known.
+    pub(crate) unknown: u64,
+    /// Pairs that overlapped at the end of a step.
+    #[serde(skip)]
+    pub(crate) overlapping: u64,
+    /// Pairs that passed through each other.
+    #[serde(skip)]
+    pub(crate) passed_through: u64,
+}
+
+/// Looks at the projectiles, whose ids are the first.
+pub(crate) struct PairAudit {
+    count: usize,
+    /// One of so many steps is looked at.
+    interval: u64,
+    is_on: bool,
+    /// Are hits reported now?
+    reports: bool,
+    /// The boxes at the end of the last step, by id, and at the beginning of it.
+    ends: Vec<Extent>,
+    starts: Vec<Extent>,
+    /// The paths of the last step, one after the other.
+    knots: Vec<Knot>,
+    /// Where each of them begins, by id, and where the last ends.
+    begins: Vec<usize>,
+    /// The boxes around the paths.
+    reaches: Vec<Extent>,
+    /// Who began the step inside something solid, and not where it was left.
+    pushed_out: BTreeSet<BodyId>,
+    strips: Strips,
+    pub(crate) checks: PairChecks,
+}
+
+impl PairAudit {
+    pub(crate) fn new(count: usize) -> Self {
+        PairAudit {
+            count,
+            interval: count.div_ceil(MAX_EACH_STEP).max(1) as u64,
+            is_on: false,
+            reports: false,
+            ends: Vec::new(),
+            starts: Vec::new(),
+            knots: Vec::new(),
+            begins: Vec::new(),
+            reaches: Vec::new(),
+            pushed_out: BTreeSet::new(),
+            strips: Strips::default(),
+            checks: PairChecks::default(),
+        }
+    }
+
+    /// A step is about to be made, the last one or the one of this number, from 1 on: sees to it that the hits in it are
+    /// reported, if it is looked at. Else they are not, unless somebody else `needs` them.
+    pub(crate) fn prepare(&mut self, (step, is_last): (u64, bool), needs: bool, driver: &mut dyn Driver) {
+        self.is_on = is_last || step.is_multiple_of(self.interval);
+        if self.is_on {
+            self.ends = places(driver, self.count);
+        }
+        let wanted = self.is_on || needs;
+        if wanted != self.reports {
+            driver.report_hits(Kind::Projectile, wanted);
+            self.reports = wanted;
+        }
+    }
+
+    /// Looks at what a step has done. Those that a mover crushes may be anywhere.
+    pub(crate) fn look(&mut self, driver: &dyn Driver, crushed: &BTreeSet<(BodyId, MoverId)>) {
+        if !self.is_on {
+            return;
+        }
+        self.checks.steps += 1;
+        self.starts = std::mem::replace(&mut self.ends, places(driver, self.count));
+        self.gather(driver);
+        let PairAudit { starts, ends, knots, begins, reaches, pushed_out, strips, checks, .. } = self;
+        let is_crushed = |id: usize| {
+            let first = (BodyId(id as u32), MoverId(0));
+            crushed.range(first..).next().is_some_and(|(body, _)| *body == first.0)
+        };
+        strips.each_overlap(ends, &mut |a, b| {
+            checks.overlapping += u64::from(!is_crushed(a) && !is_crushed(b));
+        });
+        let is_moved = |id: usize| {
+            let id = BodyId(id as u32);
+            pushed_out.contains(&id) || driver.is_driven(id)
+        };
+        let way = |id: usize| Way { size: ends[id].size(), knots: &knots[begins[id]..begins[id + 1]] };
+        strips.each_overlap(reaches, &mut |a, b| {
+            // Those that were inside each other before have been counted then.
+            if overlap(&starts[a], &starts[b]) {
+                return;
+            }
+            if is_moved(a) || is_moved(b) {
+                checks.unknown += 1;
+                return;
+            }
+            checks.paths += 1;
+            checks.passed_through += u64::from(pass_through(way(a), way(b)));
+        });
+    }
+
+    /// Makes paths of the last step's events.
+    fn gather(&mut self, driver: &dyn Driver) {
+        let PairAudit { starts, ends, knots, begins, reaches, pushed_out, .. } = self;
+        pushed_out.clear();
+        let mut hits: Vec<(usize, Knot)> = Vec::new();
+        let known = starts.len();
+        driver.each_event(&mut |id, kind| {
+            let (fraction, position) = match kind {
+                EventKind::Hit(hit) => (hit.fraction, hit.position),
+                EventKind::BodyHit(hit) => (hit.fraction, hit.position),
+                EventKind::Overlapped(found) if found.pushed != IVec2::ZERO => {
+                    pushed_out.insert(id);
+                    return;
+                }
+                _ => return,
+            };
+            if (id.0 as usize) < known {
+                hits.push((id.0 as usize, Knot { time: fraction.to_bits(), at: position.as_i64vec2() }));
+            }
+        });
+        knots.clear();
+        begins.clear();
+        reaches.clear();
+        let mut rest = hits.as_slice();
+        for (id, (start, end)) in starts.iter().zip(&*ends).enumerate() {
+            let own = rest.iter().take_while(|(of, _)| *of == id).count();
+            begins.push(knots.len());
+            knots.push(Knot { time: 0, at: start.min });
+            knots.extend(rest[..own].iter().map(|(_, knot)| *knot));
+            knots.push(Knot { time: END, at: end.min });
+            rest = &rest[own..];
+            reaches.push(around(&knots[begins[id]..], end.size()));
+        }
+        begins.push(knots.len());
+    }
+}
+
+/// The box around a path.
+fn around(knots: &[Knot], size: I64Vec2) -> Extent {
+    let corners = |extreme: fn(I64Vec2, I64Vec2) -> I64Vec2| knots.iter().map(|k| k.at).reduce(extreme);
+    let (low, high) = (corners(I64Vec2::min), corners(I64Vec2::max));
+    Extent { min: low.unwrap_or_default(), max: high.unwrap_or_default() + size }
+}
+
+/// The boxes of the projectiles.
+fn places(driver: &dyn Driver, count: usize) -> Vec<Extent> {
+    let mut places = Vec::with_capacity(count);
+    let place = |at: IVec2, size: IVec2| Extent::new(at, at + size);
+    driver.each_body(0..count as u32, &mut |_, body, _| places.push(place(body.position, body.size)));
+    places
+}
