@@ -36,9 +36,11 @@
 //! For one body without a world there are [`TileGrid::move_and_slide`] and its dry run [`TileGrid::check`]; for questions
 //! about the map [`TileGrid::cast`], [`TileGrid::sweep`], [`TileGrid::solids_in`], [`TileGrid::solids_at`] and
 //! [`TileGrid::nearest`]; for characters that run and jump [`Feel`]; for the state of a world as bytes [`World::snapshot`], for inputs that are
-//! played again [`Recorder`]; for two boxes [`sweep_aabb`], [`minkowski_difference`] and the casts.
+//! played again [`Recorder`]; for two boxes [`sweep_aabb`], [`minkowski_difference`] and the casts; for all pairs
+//! of many [`SweepAndPrune`].
 
 mod aabb;
+mod broad_phase;
 mod bytes;
 mod cast;
 mod constants;
@@ -70,6 +72,7 @@ mod world;
 pub use glam;
 
 pub use aabb::Aabb;
+pub use broad_phase::{Filter, PairSort, SweepAndPrune};
 pub use bytes::{Reader as ByteReader, SaveError, SaveFault, Writer as ByteWriter};
 pub use cast::{CastHit, cast_ray, cast_segment};
 pub use constants::{

@@ -1,0 +1,119 @@
+//! How the plane is cut: rows of cells, as high and wide as most boxes, in a table of as many lists as there are boxes.
+
+use crate::aabb::Aabb;
+
+/// Boxes whose sizes are looked at.
+const SAMPLES: usize = 256;
+
+/// Rows or columns from which on a box is listed apart.
+pub(super) const MAX_SPAN: u32 = 8;
+
+/// Rows and columns of cells, and where each cell is in a table.
+///
+/// The cells of a row follow each other in the table, which ends where it begins; each row begins somewhere else. So a table
+/// as long as there are boxes serves a plane of any size and shape, and boxes far from the others cost nothing. The beginnings of
+/// neighbouring rows are spread by Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, 6.4).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cells {
+    /// Shifts from lattice units to columns and rows.
+    shift_x: u32,
+    shift_y: u32,
+    /// Bits of a place in the table.
+    bits: u32,
+}
+
+impl Default for Cells {
+    fn default() -> Self {
+        Cells { shift_x: 0, shift_y: 0, bits: 1 }
+    }
+}
+
+/// The cells of a box: in each of its rows it is listed in the first column.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    pub(super) first_row: i32,
+    pub(super) last_row: i32,
+    pub(super) first_column: i32,
+    pub(super) last_column: i32,
+}
+
+impl Span {
+    /// Rows after the first.
+    #[inline]
+    pub(super) fn more_rows(self) -> u32 {
+        self.last_row.wrapping_sub(self.first_row) as u32
+    }
+
+    /// Columns after the first.
+    #[inline]
+    pub(super) fn more_columns(self) -> u32 {
+        self.last_column.wrapping_sub(self.first_column) as u32
+    }
+}
+
+impl Cells {
+    /// Cells that suit these boxes: larger than three in four of them. How much larger the others are does not matter.
+    pub(super) fn of(boxes: &[Aabb]) -> Self {
+        let (mut widths, mut heights) = ([0usize; 33], [0usize; 33]);
+        let apart = boxes.len().div_ceil(SAMPLES).max(1);
+        let mut count = 0;
+        for aabb in boxes.iter().step_by(apart) {
+            widths[bit_length(aabb.min.x, aabb.max.x)] += 1;
+            heights[bit_length(aabb.min.y, aabb.max.y)] += 1;
+            count += 1;
+        }
+        let most = count * 3 / 4;
+        let [width, height] = [widths, heights].map(|lengths| {
+            let mut smaller = 0;
+            let suits = |length: &usize| {
+                smaller += length;
+                smaller > most
+            };
+            lengths.iter().position(suits).unwrap_or(0) as u32
+        });
+        let bits = (2 * boxes.len()).next_power_of_two().trailing_zeros().clamp(6, 30);
+        // Twice as high: fewer boxes are in two rows, which costs more than looking at some more of them.
+        Cells { shift_x: width.min(31), shift_y: (height + 1).min(31), bits }
+    }
+
+    /// Lists in the table.
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        1 << self.bits
+    }
+
+    #[inline]
+    pub(super) fn row(self, y: i32) -> i32 {
+        y >> self.shift_y
+    }
+
+    #[inline]
+    pub(super) fn column(self, x: i32) -> i32 {
+        x >> self.shift_x
+    }
+
+    /// The cells that hold the inside of a box; of a box without inside, those of its upper left corner.
+    #[inline]
+    pub(super) fn span(self, aabb: Aabb) -> Span {
+        let last = |min: i32, max: i32| max.saturating_sub(1).max(min);
+        Span {
+            first_row: self.row(aabb.min.y),
+            last_row: self.row(last(aabb.min.y, aabb.max.y)),
+            first_column: self.column(aabb.min.x),
+            last_column: self.column(last(aabb.min.x, aabb.max.x)),
+        }
+    }
+
+    /// The place of a cell in the table.
+    #[inline]
+    pub(super) fn place(self, row: i32, column: i32) -> usize {
+        let begin = (row as u32).wrapping_mul(0x9E37_79B9) >> (32 - self.bits);
+        begin.wrapping_add(column as u32) as usize & (self.len() - 1)
+    }
+}
+
+/// Bits of the distance between two coordinates.
+#[inline]
+fn bit_length(min: i32, max: i32) -> usize {
+    (32 - (max.wrapping_sub(min) as u32).leading_zeros()) as usize
+}

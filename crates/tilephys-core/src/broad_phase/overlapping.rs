@@ -1,0 +1,58 @@
+//! The boxes that overlap one box.
+
+use super::cells::Span;
+use super::sweep_and_prune::{Entry, SweepAndPrune};
+use crate::aabb::Aabb;
+
+impl SweepAndPrune {
+    /// Calls `visit` for each sorted box that strictly overlaps a box, once, in no particular order.
+    ///
+    /// The cost follows the cells of the box and who is in them, but never exceeds a look at each sorted box.
+    pub fn overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
+        for giant in &self.giants {
+            if giant.aabb.overlaps(aabb) {
+                visit(giant.id);
+            }
+        }
+        self.overlapping_small(aabb, visit);
+    }
+
+    /// The same for the boxes that are no giants.
+    pub(super) fn overlapping_small(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
+        let cells = self.cells;
+        if self.entries.is_empty() {
+            return;
+        }
+        let span = cells.span(aabb);
+        let columns = span.more_columns() as usize + 1 + self.widest as usize;
+        let looks = (span.more_rows() as usize + 1).saturating_mul(columns);
+        let mut meet = |others: &[Entry], row: Option<i32>| {
+            for b in others.iter().filter(|b| b.aabb.overlaps(aabb)) {
+                // Of the rows of the other that are looked through, the first counts.
+                let is_first = b.row == cells.row(b.aabb.min.y) || row == Some(span.first_row);
+                if is_first && row.is_none_or(|row| row == b.row) {
+                    visit(b.id);
+                }
+            }
+        };
+        if looks >= self.entries.len() || columns >= cells.len() {
+            return meet(&self.entries, None);
+        }
+        self.rows(span, columns, meet);
+    }
+
+    /// Gives the entries of some columns in each row of a span, widened to the left by the widest box.
+    fn rows(&self, span: Span, columns: usize, mut meet: impl FnMut(&[Entry], Option<i32>)) {
+        let cells = self.cells;
+        for row in span.first_row..=span.last_row {
+            let from = cells.place(row, span.first_column.wrapping_sub(self.widest as i32));
+            let (begin, end) = (self.starts[from] as usize, from + columns);
+            if end <= cells.len() {
+                meet(&self.entries[begin..self.starts[end] as usize], Some(row));
+            } else {
+                meet(&self.entries[begin..], Some(row));
+                meet(&self.entries[..self.starts[end - cells.len()] as usize], Some(row));
+            }
+        }
+    }
+}
