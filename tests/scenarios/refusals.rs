@@ -392,3 +392,51 @@ fn expectations_about_movers_that_are_none() {
         ["one of `enter`, `stay` and `exit` names a region, or a body that senses others", ""],
     );
 }
+
+#[test]
+fn collisions_that_the_engine_would_refuse() {
+    let masses = "`mass` is from 1e-12 to 1e12, or inf, not";
+    for (value, shown) in [("0", "0"), ("-1", "-1"), ("nan", "NaN"), ("1e-13", "0.0000000000001")] {
+        let line = format!("collide = {{ mass = {value} }}");
+        body(&line, value, [&format!("{masses} {shown}"), ""]);
+    }
+    body("collide = { friction = -0.5 }", "-0.5", ["`friction` is a finite number from 0, not -0.5", ""]);
+    body("collide = { friction = inf }", "inf", ["`friction` is a finite number from 0, not inf", ""]);
+    body("collide = { push_speed = -1 }", "-1", ["`push_speed` is zero or more, not -1", ""]);
+    body(
+        "collide = { weight = 3 }",
+        "weight",
+        ["unknown key `weight`", "allowed here: `mask`, `mass`, `friction`, `push_speed`, `one_way`"],
+    );
+    body(
+        "collide = { one_way = \"top\" }",
+        "\"top\"",
+        ["unknown word `top`; did you mean `up`?", "allowed here: `up`, `right`, `down`, `left`"],
+    );
+    let gain = "collide = {}\nresponse = \"bounce\"\nrestitution = 1.5";
+    let text = CORNER.replace("size = [8, 8]\n", &format!("size = [8, 8]\n{gain}\n"));
+    let said = "`restitution` is at most 1 for a body that collides with others, not 1.5";
+    refusal(&text, &about(12, "restitution = 1.5", "1.5", [said, ""]));
+}
+
+#[test]
+fn a_combine_of_no_known_rule() {
+    top(
+        "combine = { restitution = \"mean\" }",
+        "\"mean\"",
+        ["unknown word `mean`; did you mean `min`?", "allowed here: `min`, `max`, `average`, `multiply`"],
+    );
+}
+
+#[test]
+fn a_move_does_not_know_of_bodies_that_collide() {
+    let text = CORNER.replace("size = [8, 8]\n", "size = [8, 8]\ncollide = {}\n");
+    let said = "`move` asks the map alone, where no body collides with others; use `ticks`";
+    refusal(&text, &about(13, "move = [16, 16]", "[16, 16]", [said, ""]));
+}
+
+#[test]
+fn a_hit_on_a_body_that_there_is_not() {
+    let lines = ["ticks = 1", "each = { body_hits = [{ on = \"bod\" }] }"];
+    step(&lines, "\"bod\"", ["there is no body `bod`; did you mean `body`?", "the bodies are `body`"]);
+}

@@ -3,6 +3,7 @@
 
 use super::format_expect::Expect;
 use super::format_movers::{Mover, Order, Riding};
+use super::format_pairs::{CollideKeys, CombineKeys};
 use super::number::{Exactly, OneOrTwo, Pair, Quotient, WordOr};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -34,6 +35,7 @@ pub(crate) struct File {
     pub(crate) up: Option<Side>,
     pub(crate) gravity: Option<OneOrTwo>,
     pub(crate) dt: Option<Quotient>,
+    pub(crate) combine: Option<CombineKeys>,
     #[serde(default)]
     pub(crate) body: Vec<Spanned<Body>>,
     #[serde(default)]
@@ -203,6 +205,7 @@ pub(crate) struct Body {
     pub(crate) sensor: Option<u32>,
     pub(crate) report_tiles: Option<bool>,
     pub(crate) solid: Option<Spanned<String>>,
+    pub(crate) collide: Option<CollideKeys>,
 }
 
 /// What becomes of the speed on a slope.

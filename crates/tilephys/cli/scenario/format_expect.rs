@@ -1,6 +1,7 @@
 //! The keys of what must be true.
 
 use super::format::Side;
+use super::format_pairs::BodyHitKeys;
 use super::number::{Exactly, Pair, Quotient};
 use serde::Deserialize;
 use toml::Spanned;
@@ -37,6 +38,8 @@ pub(crate) struct Expect {
     pub(crate) hit_count: Option<Spanned<u32>>,
     pub(crate) x_hits: Option<Spanned<u32>>,
     pub(crate) y_hits: Option<Spanned<u32>>,
+    pub(crate) body_hits: Option<Spanned<Vec<Spanned<BodyHitKeys>>>>,
+    pub(crate) body_hit_count: Option<Spanned<u32>>,
     pub(crate) events: Option<Spanned<EventKeys>>,
     pub(crate) floor_cells: Option<Spanned<Vec<Spanned<Vec<i32>>>>>,
     pub(crate) path: Option<Spanned<Vec<Spanned<Pair>>>>,

@@ -68,12 +68,12 @@ pub(crate) fn judge(
     judge.found
 }
 
-struct Judge<'a> {
-    scenario: &'a Scenario,
+pub(crate) struct Judge<'a> {
+    pub(crate) scenario: &'a Scenario,
     within: Option<f64>,
     tolerances: &'a mut Tolerances,
     found: Vec<Difference>,
-    line: usize,
+    pub(crate) line: usize,
 }
 
 impl Judge<'_> {
@@ -126,6 +126,11 @@ impl Judge<'_> {
             Want::Hits(wanted) => {
                 let met: Vec<&Seen> = repeats.iter().flat_map(|look| &look.hits).collect();
                 self.hits(wanted, &met);
+            }
+            Want::BodyHits(wanted) => self.body_hits(wanted, repeats),
+            Want::BodyHitCount(count) => {
+                let met = repeats.iter().map(|look| look.body_hits.len()).sum();
+                self.same("body_hit_count", &(*count as usize), &met);
             }
             Want::FloorCells(wanted) => {
                 let met: Vec<TileCoord> =
@@ -209,7 +214,7 @@ impl Judge<'_> {
         }
     }
 
-    fn text(&mut self, what: &str, expected: &str, got: &str) {
+    pub(crate) fn text(&mut self, what: &str, expected: &str, got: &str) {
         self.tolerances.exact += 1;
         if expected != got {
             let (expected, got) = (expected.to_owned(), got.to_owned());
@@ -217,7 +222,7 @@ impl Judge<'_> {
         }
     }
 
-    fn same<T: PartialEq + ToString>(&mut self, what: &str, expected: &T, got: &T) {
+    pub(crate) fn same<T: PartialEq + ToString>(&mut self, what: &str, expected: &T, got: &T) {
         self.text(what, &expected.to_string(), &got.to_string());
     }
 
@@ -227,7 +232,7 @@ impl Judge<'_> {
         }
     }
 
-    fn velocity(&mut self, what: &str, expected: f64, got: f32) {
+    pub(crate) fn velocity(&mut self, what: &str, expected: f64, got: f32) {
         // Without a tolerance the number of the file stands for the nearest f32.
         let goal = if self.within.is_none() { f64::from(expected as f32) } else { expected };
         if !self.tolerances.agree(goal, got.into(), self.within) {
@@ -258,7 +263,7 @@ impl Judge<'_> {
         self.line = line;
     }
 
-    fn differs_exactly(&mut self, what: &str, expected: String, got: String) {
+    pub(crate) fn differs_exactly(&mut self, what: &str, expected: String, got: String) {
         self.found.push(Difference { line: self.line, what: what.to_owned(), expected, got });
     }
 
@@ -303,7 +308,7 @@ impl Judge<'_> {
     }
 
     /// Each hit of a move rounds the fraction down to steps of 2^-32, so the second may be two of them short.
-    fn fraction(&mut self, name: &str, number: usize, goal: f64, got: f64) {
+    pub(crate) fn fraction(&mut self, name: &str, number: usize, goal: f64, got: f64) {
         /// What reading a decimal number may be off by.
         const READING: f64 = 1e-15;
         let roundings = number.min(MAX_HITS as usize) as f64;

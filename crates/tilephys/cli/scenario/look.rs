@@ -40,6 +40,8 @@ pub(crate) struct Look {
     /// In the order of [`Side::ALL`](super::model::Side::ALL).
     pub(crate) surfaces: [Option<SeenSurface>; 3],
     pub(crate) hits: Vec<Seen>,
+    /// On other bodies, or by them.
+    pub(crate) body_hits: Vec<SeenBodyHit>,
     /// In the order of [`EventName::ALL`].
     pub(crate) events: [u32; EventName::ALL.len()],
     /// Tiles under the feet that were not there before, in the order of the motion.
@@ -76,6 +78,7 @@ impl Look {
         (self.pushed, self.corrected, self.done) = (IVec2::ZERO, IVec2::ZERO, None);
         self.events = [0; EventName::ALL.len()];
         self.hits.clear();
+        self.body_hits.clear();
         self.new_floor.clear();
         self.squish_begins.clear();
         self.senses.clear();
@@ -128,4 +131,15 @@ pub(crate) struct Seen {
     pub(crate) position: IVec2,
     /// Translation left after the response.
     pub(crate) remaining: IVec2,
+}
+
+/// A hit on another body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SeenBodyHit {
+    pub(crate) other: usize,
+    pub(crate) fraction: Fraction,
+    pub(crate) normal: IVec2,
+    pub(crate) position: IVec2,
+    pub(crate) approach: f32,
+    pub(crate) change: Vec2,
 }

@@ -5,7 +5,8 @@ use super::source::Source;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{
-    Aabb, BodyId, Direction, Easing, Feel, JumpKind, MoverId, PathMode, Profile, Tile, TileCoord, Waypoint,
+    Aabb, BodyId, Combine, Direction, Easing, Feel, JumpKind, MoverId, PathMode, Profile, Tile, TileCoord,
+    Waypoint,
 };
 
 pub(crate) struct Scenario {
@@ -21,6 +22,8 @@ pub(crate) struct Scenario {
     pub(crate) shapes: Vec<LooseShape>,
     pub(crate) gravity: Vec2,
     pub(crate) dt: f32,
+    /// What two bodies that hit each other have together.
+    pub(crate) combine: Combine,
     pub(crate) bodies: Vec<BodyPlan>,
     pub(crate) movers: Vec<MoverPlan>,
     pub(crate) regions: Vec<RegionPlan>,
@@ -198,6 +201,9 @@ pub(crate) enum Want {
     Hits(Vec<HitWant>),
     /// Of the axis, or of both.
     HitCount(Option<usize>, u32),
+    /// All hits on other bodies, in order.
+    BodyHits(Vec<BodyHitWant>),
+    BodyHitCount(u32),
     Events(EventName, u32),
     FloorCells(Vec<TileCoord>),
     Path(Vec<[f64; 2]>),
@@ -272,6 +278,17 @@ pub(crate) struct HitWant {
     pub(crate) kind: Option<usize>,
     pub(crate) at: Option<IVec2>,
     pub(crate) remaining: Option<IVec2>,
+}
+
+/// What must be true of one hit on another body; `None` where the file says nothing.
+pub(crate) struct BodyHitWant {
+    pub(crate) line: usize,
+    pub(crate) other: Option<usize>,
+    pub(crate) fraction: Option<f64>,
+    pub(crate) normal: Option<IVec2>,
+    pub(crate) at: Option<IVec2>,
+    pub(crate) approach: Option<f64>,
+    pub(crate) change: Option<[f64; 2]>,
 }
 
 /// A side of a body that a surface may be on, as seen by its up.

@@ -227,8 +227,9 @@ impl Player<'_> {
             look.surfaces = self.surfaces(plan.id);
             self.look_at_riding(place, look);
             self.look_at_sensors(place, look);
+            self.look_at_body_hits(place, look);
             self.stood[place] = look.on_floor;
-            for event in self.stage.world.events().iter().filter(|event| event.body == plan.id) {
+            for event in self.stage.world.events_of(plan.id) {
                 let counted = match event.kind {
                     EventKind::Hit(hit) => {
                         look.hits.push(self.seen(&hit, body.size));

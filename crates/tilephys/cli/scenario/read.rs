@@ -5,6 +5,7 @@ use super::model::{BodyPlan, Scenario};
 use super::number::{OneOrTwo, point, units};
 use super::read_map::Map;
 use super::read_movers::read_movers;
+use super::read_pairs::{read_collide, read_combine};
 use super::read_regions::read_regions;
 use super::read_riding::read_riding;
 use super::read_steps;
@@ -57,6 +58,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
             Some(OneOrTwo::Two(pair)) => vector(pair),
         },
         dt: file.dt.map_or(1.0 / 60.0, |dt| dt.0 as f32),
+        combine: read_combine(file.combine),
         bodies,
         movers,
         regions,
@@ -269,6 +271,7 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
         track_contacts: body.track_contacts.unwrap_or(plain.track_contacts),
         riding: read_riding(source, body.riding.as_ref())?,
         category: body.category.unwrap_or(plain.category),
+        collide: read_collide(source, body, response)?,
         sensor: body.sensor.unwrap_or(plain.sensor),
         report_tiles: body.report_tiles.unwrap_or(plain.report_tiles),
         ..plain

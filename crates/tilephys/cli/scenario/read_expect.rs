@@ -264,6 +264,14 @@ impl Wants<'_> {
                 self.add(count, Want::HitCount(axis, *count.get_ref()));
             }
         }
+        if let Some(hits) = &keys.body_hits {
+            let wanted =
+                hits.get_ref().iter().map(|hit| self.reader.body_hit(hit)).collect::<Result<_, _>>()?;
+            self.add(hits, Want::BodyHits(wanted));
+        }
+        if let Some(count) = &keys.body_hit_count {
+            self.add(count, Want::BodyHitCount(*count.get_ref()));
+        }
         if let Some(events) = &keys.events {
             let EventKeys {
                 floor_begin,

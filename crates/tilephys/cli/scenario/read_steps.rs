@@ -85,6 +85,10 @@ impl Reader<'_> {
                 let message = "`move` asks the map alone, where no body is solid to others; use `ticks`";
                 return Err(self.source.problem(by.span(), message));
             }
+            if self.bodies.iter().any(|body| body.profile.collide.is_some()) {
+                let message = "`move` asks the map alone, where no body collides with others; use `ticks`";
+                return Err(self.source.problem(by.span(), message));
+            }
             let times = keys.times.as_ref().map_or(Ok(1), |times| at_least_one(times, "times"))?;
             return Ok((Action::Move(vector(by.get_ref().0)), times));
         }

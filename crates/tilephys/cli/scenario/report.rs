@@ -7,7 +7,7 @@ use super::model::{Action, Order, Scenario, Side, Step, jump_name};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
 use super::variants::Departure;
-use super::words::{hit_shown, passage_shown, sides_shown, squish_shown, surface_shown};
+use super::words::{body_hit_shown, hit_shown, passage_shown, sides_shown, squish_shown, surface_shown};
 use std::fmt::Write;
 
 /// What became of one scenario.
@@ -243,6 +243,9 @@ pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
                 let _ = writeln!(text, "    {:>4}  {name}{}", repeat + 1, look_shown(scenario, look));
                 for hit in &look.hits {
                     let _ = writeln!(text, "          hit: {}", hit_shown(scenario, hit));
+                }
+                for hit in &look.body_hits {
+                    let _ = writeln!(text, "          body hit: {}", body_hit_shown(scenario, hit));
                 }
                 for line in reasons[repeat][place].lines() {
                     let _ = writeln!(text, "          | {line}");

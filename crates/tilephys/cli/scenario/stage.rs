@@ -34,6 +34,7 @@ impl Stage {
             .collect();
         let mut world = World::new(grid);
         world.gravity = variant.vector(scenario.gravity);
+        world.combine = scenario.combine;
         let mut stage = Stage { world, layers, kinds, loose: Vec::new(), regions: Vec::new() };
         stage.set(&scenario.cells, variant);
         for loose in &scenario.boxes {
@@ -73,6 +74,9 @@ impl Stage {
         profile.movement.up = variant.direction(profile.movement.up);
         profile.max_speed = variant.lengths(profile.max_speed);
         profile.riding.lift_cap = variant.lengths(profile.riding.lift_cap);
+        if let Some(collide) = &mut profile.collide {
+            collide.one_way = collide.one_way.map(|side| variant.direction(side));
+        }
         let gravity = self.world.gravity;
         let profile = plan.feel.iter().fold(profile, |profile, feel| profile.with_feel(feel, gravity));
         let profile = self.world.add_profile(profile);

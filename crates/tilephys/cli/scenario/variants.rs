@@ -12,7 +12,8 @@ use super::number::{px, shown};
 use super::orient::Variant;
 use super::play::{Setup, play};
 use super::words::{
-    cell_shown, hit_shown, passage_shown, sensors_shown, sides_shown, squish_shown, surface_shown,
+    body_hit_shown, cell_shown, hit_shown, passage_shown, sensors_shown, sides_shown, squish_shown,
+    surface_shown,
 };
 use glam::IVec2;
 use tilephys::core::{Direction, Response, TileCoord};
@@ -176,6 +177,13 @@ pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -
             Some(hit) => format!("{} of 2^32, {}", hit.fraction.to_bits(), hit_shown(scenario, hit)),
         };
         add(&format!("hit {}", i + 1), hit(written), hit(variant));
+    }
+    for i in 0..written.body_hits.len().max(variant.body_hits.len()) {
+        let hit = |look: &Look| match look.body_hits.get(i) {
+            None => "none".to_owned(),
+            Some(hit) => format!("{} of 2^32, {}", hit.fraction.to_bits(), body_hit_shown(scenario, hit)),
+        };
+        add(&format!("body hit {}", i + 1), hit(written), hit(variant));
     }
     let cells =
         |look: &Look| look.new_floor.iter().map(|&cell| cell_shown(cell)).collect::<Vec<_>>().join(" ");

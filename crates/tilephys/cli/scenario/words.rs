@@ -1,6 +1,6 @@
 //! How things that were seen are written down for the reader.
 
-use super::look::{Seen, SeenPassage, SeenSquish, SeenSurface};
+use super::look::{Seen, SeenBodyHit, SeenPassage, SeenSquish, SeenSurface};
 use super::model::{Kind, Scenario, jump_name, side_name};
 use super::number::{px, shown};
 use glam::{IVec2, Vec2};
@@ -35,6 +35,21 @@ pub(crate) fn hit_shown(scenario: &Scenario, hit: &Seen) -> String {
     format!(
         "fraction {fraction}, normal ({}, {}): {face} face of {what} `{letter}`{layer}{part}{one_way}; body at {at}, remaining {remaining}",
         normal.x, normal.y
+    )
+}
+
+/// One line about a hit on another body.
+pub(crate) fn body_hit_shown(scenario: &Scenario, hit: &SeenBodyHit) -> String {
+    let SeenBodyHit { fraction, normal, position, approach, change, .. } = *hit;
+    format!(
+        "fraction {}, normal ({}, {}): `{}` at {approach} px/s; body at {}, velocity changed by ({}, {})",
+        fraction.as_f32(),
+        normal.x,
+        normal.y,
+        scenario.thing(hit.other),
+        shown(position),
+        change.x,
+        change.y
     )
 }
 

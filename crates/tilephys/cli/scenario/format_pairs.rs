@@ -1,0 +1,58 @@
+//! The keys of bodies that collide with each other.
+
+use super::format::Side;
+use super::number::{Exactly, Pair, Quotient};
+use serde::Deserialize;
+use tilephys::core::CombineRule;
+use toml::Spanned;
+
+/// How a body collides with others.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CollideKeys {
+    pub(crate) mask: Option<u32>,
+    pub(crate) mass: Option<Spanned<f64>>,
+    pub(crate) friction: Option<Spanned<f64>>,
+    pub(crate) push_speed: Option<Spanned<f64>>,
+    pub(crate) one_way: Option<Side>,
+}
+
+/// How the numbers of two bodies become one.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CombineKeys {
+    pub(crate) restitution: Option<RuleWord>,
+    pub(crate) friction: Option<RuleWord>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum RuleWord {
+    Min,
+    Max,
+    Average,
+    Multiply,
+}
+
+impl From<RuleWord> for CombineRule {
+    fn from(word: RuleWord) -> CombineRule {
+        match word {
+            RuleWord::Min => CombineRule::Min,
+            RuleWord::Max => CombineRule::Max,
+            RuleWord::Average => CombineRule::Average,
+            RuleWord::Multiply => CombineRule::Multiply,
+        }
+    }
+}
+
+/// What must be true of one hit on another body.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BodyHitKeys {
+    pub(crate) on: Option<Spanned<String>>,
+    pub(crate) fraction: Option<Quotient>,
+    pub(crate) normal: Option<Exactly<i32, 2>>,
+    pub(crate) at: Option<Pair>,
+    pub(crate) approach: Option<f64>,
+    pub(crate) change: Option<Exactly<f64, 2>>,
+}

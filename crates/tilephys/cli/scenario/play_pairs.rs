@@ -1,0 +1,25 @@
+//! The part of playing a scenario that is about bodies that hit each other.
+
+use super::look::{Look, SeenBodyHit};
+use super::play::Player;
+use tilephys::core::EventKind;
+
+impl Player<'_> {
+    /// Writes down which others a body hit, or was hit by.
+    pub(crate) fn look_at_body_hits(&self, place: usize, look: &mut Look) {
+        let (bodies, variant) = (&self.scenario.bodies, self.variant);
+        for event in self.stage.world.events_of(bodies[place].id) {
+            let EventKind::BodyHit(hit) = event.kind else { continue };
+            let other = bodies.iter().position(|body| body.id == hit.other);
+            let size = variant.size(bodies[place].size);
+            look.body_hits.push(SeenBodyHit {
+                other: other.expect("the scenario put it there"),
+                fraction: hit.fraction,
+                normal: variant.translation_back(hit.normal),
+                position: variant.corner_back(hit.position, size),
+                approach: hit.approach,
+                change: variant.vector_back(hit.change),
+            });
+        }
+    }
+}

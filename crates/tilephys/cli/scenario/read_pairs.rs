@@ -1,0 +1,77 @@
+//! Bodies that collide with each other, from their keys.
+
+use super::format::Body;
+use super::format_pairs::{BodyHitKeys, CollideKeys, CombineKeys};
+use super::model::BodyHitWant;
+use super::number::point;
+use super::read_steps::Reader;
+use super::source::{Problem, Source};
+use glam::IVec2;
+use tilephys::core::{Collide, Combine, Direction, Response};
+use toml::Spanned;
+
+/// The masses that the engine takes besides infinite ones.
+const MASSES: std::ops::RangeInclusive<f32> = 1e-12..=1e12;
+
+pub(crate) fn read_collide(
+    source: &Source,
+    body: &Body,
+    response: Response,
+) -> Result<Option<Collide>, Problem> {
+    let Some(CollideKeys { mask, mass, friction, push_speed, one_way }) = &body.collide else {
+        return Ok(None);
+    };
+    let checked =
+        |key: &str, value: &Option<Spanned<f64>>, plain: f32, sound: fn(f32) -> bool, range: &str| {
+            let Some(value) = value else { return Ok(plain) };
+            let number = *value.get_ref() as f32;
+            let message = || format!("`{key}` is {range}, not {}", value.get_ref());
+            if sound(number) { Ok(number) } else { Err(source.problem(value.span(), message())) }
+        };
+    if let (Response::Bounce { restitution }, Some(value)) = (response, &body.restitution)
+        && restitution > 1.0
+    {
+        let message =
+            format!("`restitution` is at most 1 for a body that collides with others, not {restitution}");
+        return Err(source.problem(value.span(), message));
+    }
+    let plain = Collide::default();
+    let is_mass = |mass: f32| mass == f32::INFINITY || MASSES.contains(&mass);
+    Ok(Some(Collide {
+        mask: mask.unwrap_or(plain.mask),
+        mass: checked("mass", mass, plain.mass, is_mass, "from 1e-12 to 1e12, or inf")?,
+        friction: checked(
+            "friction",
+            friction,
+            plain.friction,
+            |n| n.is_finite() && n >= 0.0,
+            "a finite number from 0",
+        )?,
+        push_speed: checked("push_speed", push_speed, plain.push_speed, |n| n >= 0.0, "zero or more")?,
+        one_way: one_way.map(Direction::from),
+    }))
+}
+
+pub(crate) fn read_combine(keys: Option<CombineKeys>) -> Combine {
+    let plain = Combine::default();
+    let Some(CombineKeys { restitution, friction }) = keys else { return plain };
+    Combine {
+        restitution: restitution.map_or(plain.restitution, Into::into),
+        friction: friction.map_or(plain.friction, Into::into),
+    }
+}
+
+impl Reader<'_> {
+    pub(crate) fn body_hit(&self, hit: &Spanned<BodyHitKeys>) -> Result<BodyHitWant, Problem> {
+        let BodyHitKeys { on, fraction, normal, at, approach, change } = hit.get_ref();
+        Ok(BodyHitWant {
+            line: self.source.line(hit.span().start),
+            other: on.as_ref().map(|name| self.body_or(Some(name), 0)).transpose()?,
+            fraction: fraction.map(|fraction| fraction.0),
+            normal: normal.map(|normal| IVec2::from(normal.0)),
+            at: at.as_ref().map(|at| point(self.source, at)).transpose()?,
+            approach: *approach,
+            change: change.map(|change| change.0),
+        })
+    }
+}
