@@ -21,6 +21,20 @@ pub const CHUNK: i32 = 64;
 /// Bounds the step for a body that bounces in a gap as wide as itself. Sliding needs two at most.
 pub const MAX_HITS: u32 = 8;
 
+/// Meetings with other bodies after which a body waits for the next step (its velocity is kept).
+///
+/// Bounds the step of bodies that are squeezed between others. A ball in a pile has some five in a step.
+pub const MAX_MEETINGS: u32 = 64;
+
+/// Rounds in which islands grow together and are played again. In the last one who would leave its reach waits.
+///
+/// Few islands need a second round, and hardly any a fourth; each costs the bodies concerned another replay.
+pub(crate) const ROUNDS: usize = 8;
+
+/// Steps in which bodies that are inside each other are parted, at least: more than 1 px a step is only gone by what is deeper
+/// than so many px.
+pub(crate) const PARTING_STEPS: i64 = 4;
+
 /// Edge in chunks of a page of the grid's directory.
 ///
 /// A page costs 16 KiB and stands for 4,096 x 4,096 tiles. Larger pages waste memory on scattered tiles, smaller ones

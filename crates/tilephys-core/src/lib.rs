@@ -76,8 +76,8 @@ pub use broad_phase::{Filter, PairSort, SweepAndPrune};
 pub use bytes::{Reader as ByteReader, SaveError, SaveFault, Writer as ByteWriter};
 pub use cast::{CastHit, cast_ray, cast_segment};
 pub use constants::{
-    CHUNK, MAX_CORNERS, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_PARTS, MAX_PATH_TICKS, SHAPE_REACH,
-    UNITS_PER_PX, WORLD_LIMIT,
+    CHUNK, MAX_CORNERS, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_MEETINGS, MAX_PARTS, MAX_PATH_TICKS,
+    SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
 };
 #[cfg(feature = "debug-draw")]
 pub use debug_draw::{

@@ -94,11 +94,7 @@ impl<'a> Walking<'a> {
         mut look: Look,
         on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion),
     ) -> Option<Contacts> {
-        if self.walk.one_way_nudge > 0.0 {
-            self.hop_onto_line(motion);
-            look = self.actor.look(motion);
-        }
-        if self.walk.slope_speed != SlopeSpeed::KeepLevel && self.slow_downhill(motion) {
+        if self.set_out(motion) {
             look = self.actor.look(motion);
         }
         let actor = self.actor;
@@ -135,9 +131,19 @@ impl<'a> Walking<'a> {
         self.follow_floor(motion)
     }
 
+    /// What a body does before it goes. Tells whether that may have changed the motion.
+    #[inline(always)]
+    pub(crate) fn set_out(&mut self, motion: &mut Motion) -> bool {
+        let hops = self.walk.one_way_nudge > 0.0;
+        if hops {
+            self.hop_onto_line(motion);
+        }
+        self.walk.slope_speed != SlopeSpeed::KeepLevel && self.slow_downhill(motion) || hops
+    }
+
     /// What the body does about a face in its way.
     #[inline(never)]
-    fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> Met {
+    pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> Met {
         let d = motion.left;
         let sweep = Sweep::new(self.actor, motion.position, d);
         let when = Actor::moment_of(found, sweep.run_against(found), motion);

@@ -85,7 +85,7 @@ impl Actor<'_> {
     /// Puts a body out of what it overlaps. If there is no exit within one tile, lets it move toward the nearest one there
     /// is, and nowhere else until it is out.
     #[cold]
-    fn leave(self, mut motion: Motion) -> (Motion, Start) {
+    pub(crate) fn leave(self, mut motion: Motion) -> (Motion, Start) {
         let size = self.size;
         let (min, d) = (motion.position, motion.left);
         if let Some(exit) = near_exit(self, min, d) {

@@ -153,6 +153,20 @@ impl Bodies {
         read([&x.at, &y.at], [&x.size, &y.size], [&x.velocity, &y.velocity], [&x.rest, &y.rest], place)
     }
 
+    /// Becomes equal to others, in the memory that there is.
+    pub(crate) fn copy_from(&mut self, other: &Bodies) {
+        let Bodies { id, x, y, profile, state } = self;
+        id.clone_from(&other.id);
+        profile.clone_from(&other.profile);
+        state.clone_from(&other.state);
+        for (axis, other) in [(x, &other.x), (y, &other.y)] {
+            axis.at.clone_from(&other.at);
+            axis.size.clone_from(&other.size);
+            axis.velocity.clone_from(&other.velocity);
+            axis.rest.clone_from(&other.rest);
+        }
+    }
+
     /// All of them as slices.
     pub(crate) fn as_slices(&mut self) -> BodySlices<'_> {
         BodySlices {

@@ -52,6 +52,7 @@ use hash::StateHasher;
 use ids::IdMap;
 use memories::Memories;
 use movers::Movers;
+use pairs::Pairs;
 use parts::Notes;
 use sensors::Senses;
 use snapshot::Saved;
@@ -92,6 +93,7 @@ pub struct World {
     saved: Saved,
     hits: u64,
     pair_counts: PairCounts,
+    pairs: Pairs,
 }
 
 impl World {
@@ -119,6 +121,7 @@ impl World {
             saved: Saved::default(),
             hits: 0,
             pair_counts: PairCounts::default(),
+            pairs: Pairs::default(),
         }
     }
 

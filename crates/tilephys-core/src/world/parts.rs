@@ -42,6 +42,8 @@ pub(crate) struct Notes {
     pub(crate) log: EventLog,
     pub(crate) lists: Lists,
     pub(crate) hits: u64,
+    /// Those of bodies when they played alone, that were played again in an island.
+    pub(crate) hits_alone: u64,
     /// What bodies remember of this step.
     pub(crate) memories: Vec<(BodyId, Memory)>,
     /// What conveyors carried, and their velocities.
@@ -61,7 +63,7 @@ impl Notes {
         self.log.events.clear();
         self.memories.clear();
         self.trails.clear();
-        self.hits = 0;
+        (self.hits, self.hits_alone) = (0, 0);
     }
 }
 
@@ -70,7 +72,7 @@ impl Notes {
 pub(crate) struct Split {
     pub(crate) parts: usize,
     /// Bodies of a part; whole blocks.
-    len: usize,
+    pub(crate) len: usize,
 }
 
 impl Split {

@@ -67,6 +67,15 @@ impl World {
         }
     }
 
+    /// The end of the step for bodies that were played in islands.
+    pub(super) fn commit_pairs(&mut self, dt: f32, rules: Option<&dyn Rules>) {
+        let World { grid, profiles, bodies, memories, movers, pairs, .. } = self;
+        if !pairs.notes.lists.touching.is_empty() {
+            let setting = Setting { grid, profiles, memories, movers, rules, traced: Traced::default(), dt };
+            commit(setting, &mut bodies.as_slices(), &mut pairs.notes);
+        }
+    }
+
     /// The end of the step for solid bodies and for what movers carried and crushed.
     pub(super) fn commit_solids(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         let World { grid, profiles, bodies, memories, movers, places, notes, solid_notes, timed, .. } = self;

@@ -31,6 +31,10 @@ pub enum Phase {
     MovePlatforms,
     /// Every body moves through the grid as if it were alone.
     SweepAlone,
+    /// Bodies that collide with others and may have met are found, by where they were.
+    BroadPhase,
+    /// Those are moved again, together and in order of time.
+    Advance,
     /// What bodies touch is found out from where they are.
     Commit,
     /// Who came into sensors, and who left them.
@@ -41,11 +45,13 @@ pub enum Phase {
 
 impl Phase {
     /// All of them, in their order.
-    pub const ALL: [Phase; 7] = [
+    pub const ALL: [Phase; 9] = [
         Phase::Integrate,
         Phase::Control,
         Phase::MovePlatforms,
         Phase::SweepAlone,
+        Phase::BroadPhase,
+        Phase::Advance,
         Phase::Commit,
         Phase::Sense,
         Phase::Events,
@@ -59,6 +65,8 @@ impl Phase {
             Phase::Control => "control",
             Phase::MovePlatforms => "move_platforms",
             Phase::SweepAlone => "sweep_alone",
+            Phase::BroadPhase => "broad_phase",
+            Phase::Advance => "advance",
             Phase::Commit => "commit",
             Phase::Sense => "sense",
             Phase::Events => "events",
@@ -208,6 +216,7 @@ impl World {
         if let Some((field, fault)) = unsound {
             self.reject_all(field, fault);
         } else {
+            self.keep_starts();
             self.set_solids_aside();
             self.sweep_timed(dt, hooks.rules());
             self.in_parts(executor, split, dt, hooks.rules(), &sweep_alone);
@@ -215,11 +224,21 @@ impl World {
             self.bring_solids_back();
         }
 
+        hooks.phase(Phase::BroadPhase);
+        if unsound.is_none() {
+            self.find_pairs(dt, hooks.rules());
+        }
+        hooks.phase(Phase::Advance);
+        if unsound.is_none() {
+            self.advance(executor, split.len, dt, hooks.rules());
+        }
+
         hooks.phase(Phase::Commit);
         self.remember();
         self.end_squishes(dt, hooks.rules());
         self.in_parts(executor, split, dt, hooks.rules(), &commit);
         self.commit_timed(dt, hooks.rules());
+        self.commit_pairs(dt, hooks.rules());
         self.commit_solids(dt, hooks.rules());
 
         self.age();
@@ -258,7 +277,8 @@ impl World {
 
     /// Takes over what bodies remember of this step.
     fn remember(&mut self) {
-        for notes in self.notes.iter_mut().chain([&mut self.solid_notes, &mut self.timed.notes]) {
+        let apart = [&mut self.solid_notes, &mut self.timed.notes, &mut self.pairs.notes];
+        for notes in self.notes.iter_mut().chain(apart) {
             self.memories.take(&mut notes.memories);
         }
     }
@@ -273,10 +293,11 @@ impl World {
 
     /// Finds out who came into sensors, and who left them.
     fn sense(&mut self) {
-        let World { grid, profiles, bodies, places, senses, notes, solid_notes, timed, log, .. } = self;
+        let World { grid, profiles, bodies, places, senses, notes, solid_notes, timed, pairs, log, .. } =
+            self;
         senses.sense(
             &Scene { grid, profiles, bodies, places },
-            (notes, [solid_notes, &mut timed.notes]),
+            (notes, [solid_notes, &mut timed.notes, &mut pairs.notes]),
             log,
         );
     }
@@ -293,6 +314,7 @@ impl World {
         self.notes.iter_mut().for_each(Notes::clear);
         self.solid_notes.clear();
         self.timed.notes.clear();
+        self.pairs.notes.clear();
         self.movers.begin(&mut self.grid, &self.profiles, &self.bodies);
     }
 
@@ -304,9 +326,10 @@ impl World {
 
     /// One list of the notes of all parts, in an order that leaves no trace of them.
     fn gather_events(&mut self) {
-        for notes in self.notes.iter_mut().chain([&mut self.solid_notes, &mut self.timed.notes]) {
+        let apart = [&mut self.solid_notes, &mut self.timed.notes, &mut self.pairs.notes];
+        for notes in self.notes.iter_mut().chain(apart) {
             self.log.take(&mut notes.log);
-            self.hits += notes.hits;
+            self.hits = (self.hits + notes.hits) - notes.hits_alone;
         }
         self.log.sort();
     }
@@ -352,7 +375,7 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
 
 /// What a body touches where it is.
 #[inline]
-fn contacts_of(
+pub(super) fn contacts_of(
     setting: &Setting,
     is_quiet: bool,
     profile: &Profile,

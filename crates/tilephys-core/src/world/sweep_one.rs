@@ -67,16 +67,11 @@ pub(super) fn sweep_one<const QUIET: bool>(
     noted: &mut Noted,
 ) -> Option<Swept> {
     let profile = &setting.profiles[bodies.profile[place].place()];
-    let mut carried = Vec2::ZERO;
-    if setting.grid.has_conveyors() {
-        carried += floor_velocity(setting, profile, bodies, place);
-        if carried != Vec2::ZERO {
-            noted.lifts.push((bodies.id[place], carried));
-        }
+    let [floor, assist] = carrying(setting, profile, bodies, place);
+    if floor != Vec2::ZERO {
+        noted.lifts.push((bodies.id[place], floor));
     }
-    if profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0) {
-        carried += lift(setting, profile, bodies, place);
-    }
+    let carried = floor + assist;
     let planned = planned.filter(|_| carried == Vec2::ZERO);
     let translation = planned.or_else(|| whole_translation(bodies, place, carried, setting.dt));
     let push = if QUIET { None } else { setting.movers.pushed(bodies.id[place]) };
@@ -116,6 +111,33 @@ fn sweep_on_box(
     }
     bodies.moved(place, ended.position, ended.velocity, ended.rest);
     Some(Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts) })
+}
+
+/// The velocities, in px/s, of the conveyor on which a body stands, and of the one-way line that lifts it.
+#[inline(always)]
+fn carrying(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> [Vec2; 2] {
+    let (mut floor, mut assist) = (Vec2::ZERO, Vec2::ZERO);
+    if setting.grid.has_conveyors() {
+        floor = floor_velocity(setting, profile, bodies, place);
+    }
+    if profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0) {
+        assist = lift(setting, profile, bodies, place);
+    }
+    [floor, assist]
+}
+
+/// The translation of a body in a step, and the velocity, in px/s, by which it is carried in it; `None` if its velocity is not
+/// finite, or too fast for any step.
+pub(super) fn translation_of(
+    setting: &Setting,
+    bodies: &BodySlices,
+    place: usize,
+) -> Option<([Displacement; 2], Vec2)> {
+    let profile = &setting.profiles[bodies.profile[place].place()];
+    let [floor, assist] = carrying(setting, profile, bodies, place);
+    let translation = whole_translation(bodies, place, floor + assist, setting.dt)?;
+    let pushed = setting.movers.pushed(bodies.id[place]);
+    Some((pushed.map_or(translation, |way| without_push(translation, way)), floor + assist))
 }
 
 /// What is left of a translation to a body that was pushed `way` already: that counts as a part of its own way.
@@ -234,7 +256,7 @@ fn sweep_near<const QUIET: bool>(
 
 /// Reports how a move began, before the events from place `before` on, and remembers whether the body is stuck.
 #[inline(always)]
-fn report_start(
+pub(super) fn report_start(
     (log, before, id): (&mut EventLog, usize, BodyId),
     (start, corrected): (Start, IVec2),
     state: &mut BodyState,

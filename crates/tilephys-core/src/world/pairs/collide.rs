@@ -53,7 +53,7 @@ impl Collide {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Combine {
-    /// Of restitutions. That of a body is the one of its bounce; 0 if it slides or stops, 1 if it inverts.
+    /// Of restitutions. That of a body is the one of its bounce, and 0 if it does not bounce.
     pub restitution: CombineRule,
     /// Of frictions.
     pub friction: CombineRule,

@@ -1,7 +1,23 @@
 //! Bodies against bodies, in order of time.
 
+mod advance;
 mod collide;
 mod hit;
+mod impact;
+mod island;
+mod islands;
+mod meet;
+mod member;
+mod part;
+mod press;
+mod queue;
+mod reach;
+mod stage;
+mod stair;
+mod strike;
+mod take_over;
+mod worker;
 
+pub(crate) use advance::Pairs;
 pub use collide::{Collide, Combine, CombineRule};
 pub use hit::{BodyHit, Meeting, PairCounts};

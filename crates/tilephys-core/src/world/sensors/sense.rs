@@ -104,7 +104,7 @@ impl Senses {
     pub(crate) fn sense(
         &mut self,
         scene: &Scene,
-        (notes, others): (&mut [Notes], [&mut Notes; 2]),
+        (notes, others): (&mut [Notes], [&mut Notes; 3]),
         log: &mut EventLog,
     ) {
         let is_empty = |trails: &Trails| trails.legs.is_empty() && trails.stood.is_empty();

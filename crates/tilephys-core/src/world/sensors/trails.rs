@@ -100,6 +100,12 @@ impl Trails {
         Way::new(at, std::mem::take(&mut self.spare))
     }
 
+    /// Forgets the ways of some bodies.
+    pub(crate) fn retain(&mut self, is_kept: impl Fn(BodyId) -> bool) {
+        self.legs.retain(|leg| is_kept(leg.0));
+        self.stood.retain(|stood| is_kept(stood.0));
+    }
+
     /// Ends a way at `to`, and keeps it if somebody may sense it: always, or where it leads past regions.
     #[inline(never)]
     pub(crate) fn end(
@@ -183,7 +189,7 @@ mod tests {
         let way = [from, IVec2::new(40_480, 0)];
         notes[0].trails.note(id, way, Fraction::ZERO, Fraction::ONE);
         let scene = Scene { grid, profiles, bodies, places };
-        let none = [&mut Notes::default(), &mut Notes::default()];
+        let none = [&mut Notes::default(), &mut Notes::default(), &mut Notes::default()];
         senses.sense(&scene, (&mut notes, none), log);
         let mut found = Vec::new();
         for event in world.events() {

@@ -1,0 +1,136 @@
+//! A move that is carried on from hit to hit by somebody else, with other things happening in between.
+
+use super::actor::Actor;
+use super::candidate::{Candidate, SLANTED};
+use super::motion::{Motion, on_axis};
+use super::sweep::Sweep;
+use super::walk::Walk;
+use super::walking::{Met, Walking};
+use super::window::Look;
+use crate::fraction::Fraction;
+use crate::response::Response;
+use glam::{IVec2, Vec2};
+
+/// What a walking body knows of its move as a whole, while that is under way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Journey {
+    from: IVec2,
+    translation: IVec2,
+    velocity: Vec2,
+    stood: Option<bool>,
+    /// The shift past corners.
+    pub(crate) corrected: IVec2,
+    /// The speed that a wall took, if the body is to remember it.
+    pub(crate) took: Option<f32>,
+}
+
+/// The next hit of a motion.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NextHit {
+    pub(crate) found: Candidate,
+    /// When the body is there, rounded up: a place cut toward the start of the piece is at the face then.
+    pub(crate) when: Fraction,
+}
+
+impl<'a> Actor<'a> {
+    fn walk(self) -> Option<&'a Walk> {
+        let slides = self.config.response == Response::Slide;
+        self.config.walk.as_ref().filter(|_| slides)
+    }
+
+    fn walking(self, walk: &'a Walk, journey: &Journey, motion: &Motion) -> Walking<'a> {
+        let Journey { from, translation, velocity, stood, corrected, took } = *journey;
+        Walking { from, translation, velocity, stood, corrected, took, ..Walking::new(self, walk, motion) }
+    }
+
+    /// Begins a move that is outside of everything solid.
+    pub(crate) fn begin(self, motion: &mut Motion) -> Journey {
+        let start = Journey {
+            from: motion.position,
+            translation: motion.left,
+            velocity: motion.velocity,
+            ..Journey::default()
+        };
+        let Some(walk) = self.walk() else { return start };
+        let mut walking = self.walking(walk, &start, motion);
+        walking.set_out(motion);
+        Journey::of(&walking)
+    }
+
+    /// The next hit of a motion that is outside of everything solid.
+    pub(crate) fn next_hit(self, motion: &Motion) -> Option<NextHit> {
+        if motion.left == IVec2::ZERO {
+            return None;
+        }
+        let found = match self.look(motion) {
+            Look::Free => return None,
+            Look::Hit(found) => found,
+            Look::Inside | Look::Unsure => self.sweep_whole(motion.position, motion.left)?,
+        };
+        let run = Sweep::new(self, motion.position, motion.left).run_against(&found) as u128;
+        let left = u128::from(Fraction::ONE.to_bits() - motion.fraction.to_bits());
+        let more = (left * u128::from(found.units())).div_ceil(run) as u64;
+        Some(NextHit { found, when: Fraction::from_bits(motion.fraction.to_bits() + more) })
+    }
+
+    /// Goes to a hit and takes the response; `there` is where a place cut toward the start of the piece is at that moment. Tells
+    /// whether it was a hit: a walking body may be put past what is in its way.
+    pub(crate) fn take_next(
+        self,
+        journey: &mut Journey,
+        motion: &mut Motion,
+        NextHit { found, when }: NextHit,
+        there: IVec2,
+    ) -> bool {
+        let is_simple = self.walk().is_none_or(Walk::takes_hits_simply);
+        let is_plain = found.axis != SLANTED && !self.view.has_shapes() && self.special.is_none();
+        let mut is_hit = true;
+        if is_simple && is_plain {
+            motion.take_at(&found, when, there, self);
+        } else if let Some(walk) = self.walk() {
+            let mut walking = self.walking(walk, journey, motion);
+            is_hit = matches!(walking.meet(motion, &found), Met::Hit);
+            *journey = Journey::of(&walking);
+        } else {
+            self.take_shaped(motion, &found, when);
+        }
+        motion.fraction = when;
+        if when == Fraction::ONE {
+            motion.left = IVec2::ZERO;
+        }
+        is_hit
+    }
+
+    /// Ends a move whose way is over: sets a walking body down on a floor that is not far under it.
+    pub(crate) fn end(self, journey: &mut Journey, motion: &mut Motion) {
+        if let Some(walk) = self.walk() {
+            let mut walking = self.walking(walk, journey, motion);
+            walking.follow_floor(motion);
+            *journey = Journey::of(&walking);
+        }
+    }
+}
+
+impl Journey {
+    fn of(walking: &Walking) -> Self {
+        let Walking { from, translation, velocity, stood, corrected, took, .. } = *walking;
+        Journey { from, translation, velocity, stood, corrected, took }
+    }
+}
+
+impl Motion {
+    /// Goes to a hit on a whole tile and takes the response.
+    fn take_at(&mut self, found: &Candidate, when: Fraction, there: IVec2, actor: Actor) {
+        let on_x = found.axis == 0;
+        let mut gone = there - self.position;
+        gone[found.axis] = found.units() as i32 * on_axis(self.left, on_x).signum();
+        self.position += gone;
+        self.left -= gone;
+        self.rest[found.axis] = 0.0;
+        self.fraction = when;
+        self.hits += 1;
+        self.struck = self.velocity;
+        self.respond(on_x, actor.config);
+        actor.settle(self);
+    }
+}

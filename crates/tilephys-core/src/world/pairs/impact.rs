@@ -1,0 +1,73 @@
+//! What a hit between two bodies makes of their velocities.
+
+use super::collide::Combine;
+use super::member::Member;
+use crate::response::Response;
+use crate::world::profile::Profile;
+
+/// Two bodies whose faces across an axis came together, the one on the lower side first.
+pub(super) struct Impact<'a> {
+    pub(super) axis: usize,
+    pub(super) low: (&'a Member, &'a Profile),
+    pub(super) high: (&'a Member, &'a Profile),
+    pub(super) combine: Combine,
+}
+
+impl Impact<'_> {
+    /// The speed at which they come together, in px/s.
+    pub(super) fn approach(&self) -> f64 {
+        self.low.0.velocity(self.axis) - self.high.0.velocity(self.axis)
+    }
+
+    /// 1 over the masses; as if they were equal where both are infinite.
+    pub(super) fn inverse_masses(&self) -> [f64; 2] {
+        let masses = [self.low.0.inverse_mass, self.high.0.inverse_mass];
+        if masses == [0.0, 0.0] { [1.0, 1.0] } else { masses }
+    }
+
+    /// The part of the speed that a rebound gives back: none if that is so slow that they come to rest.
+    pub(super) fn restitution(&self) -> f64 {
+        let own = |profile: &Profile| match profile.movement.response {
+            Response::Bounce { restitution } if restitution > 0.0 => restitution,
+            _ => 0.0,
+        };
+        let rule = self.combine.restitution;
+        let restitution = rule.of(own(self.low.1), own(self.high.1));
+        let rests = |profile: &Profile| f64::from(profile.movement.rest_speed);
+        let (a, b) = (rests(self.low.1), rests(self.high.1));
+        let rest = if b > a { b } else { a };
+        if restitution < 1.0 && f64::from(restitution) * self.approach() < rest {
+            0.0
+        } else {
+            restitution.into()
+        }
+    }
+
+    /// The velocities along the axis after a rebound, and the momentum that changed hands.
+    pub(super) fn rebound(&self, restitution: f64) -> ([f64; 2], f64) {
+        let [low, high] = self.inverse_masses();
+        let impulse = (1.0 + restitution) * self.approach() / (low + high);
+        let after = [
+            self.low.0.velocity(self.axis) - impulse * low,
+            self.high.0.velocity(self.axis) + impulse * high,
+        ];
+        (after, impulse)
+    }
+
+    /// The velocities across after the friction of a hit by this momentum; `None` if nothing changes.
+    pub(super) fn rub(&self, impulse: f64) -> Option<[f64; 2]> {
+        let own = |profile: &Profile| profile.collide.map_or(0.0, |collide| collide.friction);
+        let friction = f64::from(self.combine.friction.of(own(self.low.1), own(self.high.1)));
+        let across = 1 - self.axis;
+        let speeds = [self.low.0.velocity(across), self.high.0.velocity(across)];
+        let slip = speeds[0] - speeds[1];
+        if friction == 0.0 || slip == 0.0 || impulse == 0.0 {
+            return None;
+        }
+        let [low, high] = self.inverse_masses();
+        let most = friction * impulse * (low + high);
+        let size = if slip < 0.0 { -slip } else { slip };
+        let loss = if most < size { slip * (most / size) } else { slip };
+        Some([speeds[0] - loss * (low / (low + high)), speeds[1] + loss * (high / (low + high))])
+    }
+}

@@ -1,0 +1,315 @@
+//! When two bodies on straight pieces of their ways meet, exactly.
+//!
+//! On each axis two boxes overlap from some moment on, or do not. They meet when they overlap on both. Moments between which
+//! that cannot change are skipped by the exact lines of which the staircases are cut: a staircase is less than a unit behind
+//! its line, so boxes whose lines touch are looked at step by step from there, a few steps at most.
+
+use super::stair::{END, Moment, Stair};
+
+/// Two bodies meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Meet {
+    /// The last moment at which they do not overlap.
+    pub(super) moment: Moment,
+    pub(super) what: MeetKind,
+}
+
+/// How.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MeetKind {
+    /// The faces across this axis come together; the first body is on the lower side, or on the upper one.
+    Faces { axis: usize, is_low: bool },
+    /// Corner meets corner: it may be either axis. Is the first body on the lower side of each?
+    Corners { is_low: [bool; 2] },
+    /// They are side by side at equal speeds, but on lines so cut that one would get ahead of the other by a unit. New pieces
+    /// for both from this moment on are enough.
+    Phase,
+}
+
+/// How two boxes are on one axis at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OnAxis {
+    Over,
+    /// Apart, but the lines overlap by less than a unit and go on like that: they may overlap or not at any step.
+    Phase,
+    /// Apart until this moment. Is the first one on the lower side?
+    Until(Moment, bool),
+    Apart,
+}
+
+/// The first meeting of two boxes from a moment on at which they do not overlap; each given by its pieces and sizes on both
+/// axes.
+pub(super) fn first_meeting(
+    a: [Stair; 2],
+    b: [Stair; 2],
+    sizes: [[i64; 2]; 2],
+    from: Moment,
+) -> Option<Meet> {
+    let mut now = from;
+    // A box that is past the other on one axis does not come back, so this ends after a few turns.
+    for _ in 0..MOST_TURNS {
+        let on = [0, 1].map(|k| on_axis(a[k], b[k], [sizes[0][k], sizes[1][k]], now));
+        let (meets, what) = match on {
+            [OnAxis::Apart, _] | [_, OnAxis::Apart] => return None,
+            [OnAxis::Until(x, x_low), OnAxis::Until(y, y_low)] => {
+                if x == y {
+                    return Some(Meet { moment: x - 1, what: MeetKind::Corners { is_low: [x_low, y_low] } });
+                }
+                // The later one decides, if the other still overlaps then.
+                if x < y {
+                    (y, MeetKind::Faces { axis: 1, is_low: y_low })
+                } else {
+                    (x, MeetKind::Faces { axis: 0, is_low: x_low })
+                }
+            }
+            [OnAxis::Until(at, is_low), OnAxis::Over] => (at, MeetKind::Faces { axis: 0, is_low }),
+            [OnAxis::Over, OnAxis::Until(at, is_low)] => (at, MeetKind::Faces { axis: 1, is_low }),
+            [OnAxis::Until(at, _), OnAxis::Phase] | [OnAxis::Phase, OnAxis::Until(at, _)] => {
+                (at, MeetKind::Phase)
+            }
+            // They overlap already; that is the caller's to deal with.
+            [OnAxis::Over, OnAxis::Over] if now == from => return None,
+            _ => return Some(Meet { moment: now, what: MeetKind::Phase }),
+        };
+        let on = [0, 1].map(|k| is_over(a[k], b[k], [sizes[0][k], sizes[1][k]], meets));
+        if on == [true, true] || what == MeetKind::Phase {
+            return Some(Meet { moment: meets - 1, what });
+        }
+        now = meets;
+    }
+    Some(Meet { moment: now, what: MeetKind::Phase })
+}
+
+/// Turns of the search before new pieces are asked for: they make it simple.
+const MOST_TURNS: usize = 8;
+
+/// Steps of staircases that are looked at one by one.
+const MOST_STEPS: usize = 16;
+
+fn is_over(a: Stair, b: Stair, [size_a, size_b]: [i64; 2], moment: Moment) -> bool {
+    let (a, b) = (a.place(moment), b.place(moment));
+    a < b + size_b && b < a + size_a
+}
+
+fn on_axis(a: Stair, b: Stair, [size_a, size_b]: [i64; 2], now: Moment) -> OnAxis {
+    let apart = a.place(now) - b.place(now);
+    if apart <= -size_a {
+        approach(a, b, 1 - size_a, now, true)
+    } else if apart >= size_b {
+        // Seen in a mirror the first body is on the lower side too.
+        approach(a.mirrored(), b.mirrored(), 1 - size_b, now, false)
+    } else {
+        OnAxis::Over
+    }
+}
+
+/// When the place of `a` less that of `b` is `over` or more for the first time, being less now.
+fn approach(a: Stair, b: Stair, over: i64, now: Moment, is_low: bool) -> OnAxis {
+    let (forth, back) = (a.left > 0, b.left < 0);
+    if !forth && !back {
+        return OnAxis::Apart;
+    }
+    let lines = Lines { a, b };
+    // On lines that go the same way both are cut alike: not before the lines touch. Else not before they overlap by a unit.
+    let same_way = (forth && b.left > 0) || (back && a.left < 0);
+    if !lines.is_closing() {
+        let in_phase = !same_way || !lines.is_beyond(over - 1, now);
+        return if in_phase { OnAxis::Apart } else { OnAxis::Phase };
+    }
+    let Some(from) = lines.moment(if same_way { over - 1 } else { over }) else { return OnAxis::Apart };
+    let mut at = from.max(now);
+    let is_there = |moment: Moment| a.place(moment) - b.place(moment) >= over;
+    if at > now && is_there(at) {
+        return OnAxis::Until(at, is_low);
+    }
+    for _ in 0..MOST_STEPS {
+        let step_a = if forth { a.next_step(at) } else { None };
+        let step_b = if back { b.next_step(at) } else { None };
+        let next = match (step_a, step_b) {
+            (None, None) => return OnAxis::Apart,
+            (Some(next), None) | (None, Some(next)) => next,
+            (Some(a), Some(b)) => {
+                if b < a {
+                    b
+                } else {
+                    a
+                }
+            }
+        };
+        if is_there(next) {
+            return OnAxis::Until(next, is_low);
+        }
+        at = next;
+    }
+    // They touch and close so slowly that it takes many steps until one gets ahead by a unit: it is now.
+    if at < END { OnAxis::Until(at + 1, is_low) } else { OnAxis::Apart }
+}
+
+/// The lines that two staircases are cut of.
+#[derive(Clone, Copy)]
+struct Lines {
+    a: Stair,
+    b: Stair,
+}
+
+impl Lines {
+    /// Does `a` gain on `b`?
+    fn is_closing(self) -> bool {
+        self.gain() > 0
+    }
+
+    /// What `a` gains in a moment, times the lengths of both pieces; of one of them if they begin together.
+    fn gain(self) -> i128 {
+        let Lines { a, b } = self;
+        if a.begin == b.begin {
+            return (a.left - b.left).into();
+        }
+        i128::from(a.left) * i128::from(b.length()) - i128::from(b.left) * i128::from(a.length())
+    }
+
+    /// Is `a` less `b` more than this at a moment?
+    fn is_beyond(self, distance: i64, moment: Moment) -> bool {
+        let Lines { a, b } = self;
+        let apart = i128::from(a.at - b.at - distance);
+        let since = |stair: Stair| i128::from(moment - stair.begin) * i128::from(stair.left);
+        let (length_a, length_b) = (i128::from(a.length()), i128::from(b.length()));
+        if length_a == 0 || length_b == 0 {
+            return apart > 0;
+        }
+        apart * length_a * length_b + since(a) * length_b - since(b) * length_a > 0
+    }
+
+    /// The last moment at which `a` less `b` is not more than this, of lines that close; `None` if that is after the step.
+    /// It may be before the pieces begin.
+    fn moment(self, distance: i64) -> Option<Moment> {
+        let Lines { a, b } = self;
+        let apart = distance - (a.at - b.at);
+        if a.begin == b.begin {
+            let gain = (a.left - b.left) as u64;
+            if apart < 0 {
+                return Some(a.begin);
+            }
+            if apart as u64 > gain {
+                return None;
+            }
+            let moments = match (apart as u64).checked_mul(a.length()) {
+                Some(product) => product / gain,
+                None => (u128::from(apart as u64) * u128::from(a.length()) / u128::from(gain)) as u64,
+            };
+            return Some(a.begin + moments);
+        }
+        let (length_a, length_b) = (i128::from(a.length()), i128::from(b.length()));
+        let begun = |stair: Stair| i128::from(stair.begin) * i128::from(stair.left);
+        let whole = i128::from(apart) * length_a * length_b + begun(a) * length_b - begun(b) * length_a;
+        let moment = whole.div_euclid(self.gain());
+        if moment > i128::from(END) {
+            return None;
+        }
+        Some(if moment < 0 { 0 } else { moment as Moment })
+    }
+}
+
+/// When the lines of two bodies touch on an axis, of which the first is on the lower side: rounded down, and not after `at`.
+pub(super) fn touching(a: Stair, b: Stair, size_a: i64, at: Moment) -> Moment {
+    let lines = Lines { a, b };
+    let begun = if a.begin > b.begin { a.begin } else { b.begin };
+    let exact = if lines.is_closing() { lines.moment(-size_a) } else { None };
+    exact.map_or(at, |exact| {
+        if exact < begun {
+            begun
+        } else if exact > at {
+            at
+        } else {
+            exact
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Rng(u64);
+
+    impl Rng {
+        fn below(&mut self, n: u64) -> u64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 >> 20) % n
+        }
+
+        fn within(&mut self, n: i64) -> i64 {
+            self.below(2 * n as u64 + 1) as i64 - n
+        }
+    }
+
+    /// The first moment after `from` at which they overlap, looked for at every step of every staircase.
+    fn first_overlap(a: [Stair; 2], b: [Stair; 2], sizes: [[i64; 2]; 2], from: Moment) -> Option<Moment> {
+        let mut moments = vec![END];
+        for stair in a.into_iter().chain(b) {
+            moments.extend((1..=stair.left.unsigned_abs()).filter_map(|units| stair.moment_of(units)));
+        }
+        moments.sort_unstable();
+        let over = |&at: &Moment| (0..2).all(|k| is_over(a[k], b[k], [sizes[0][k], sizes[1][k]], at));
+        moments.into_iter().filter(|at| *at > from).find(over)
+    }
+
+    #[test]
+    fn bodies_meet_at_the_last_moment_before_they_overlap() {
+        let mut rng = Rng(0x2545_F491_4F6C_DD1D);
+        let [mut faces, mut corners, mut phases, mut nothing] = [0; 4];
+        for world in 0..100_000 {
+            let most = [3, 12, 60, 300][world % 4];
+            let begin = |rng: &mut Rng| [0, 0, END / 3, END / 3 + 1, END - 40][rng.below(5) as usize];
+            let (begin_a, begin_b) = (begin(&mut rng), begin(&mut rng));
+            let from = if begin_a > begin_b { begin_a } else { begin_b };
+            let mut size = || 1 + rng.below(12) as i64;
+            let sizes = [[size(), size()], [size(), size()]];
+            let mut stair =
+                |begin: Moment| Stair { at: rng.within(most / 2 + 4), left: rng.within(most), begin };
+            let mut a = [stair(begin_a), stair(begin_a)];
+            let mut b = [stair(begin_b), stair(begin_b)];
+            if world % 3 == 0 {
+                // Side by side, at about the same speed.
+                b[0].left = a[0].left + rng.within(1);
+                b[0].at = a[0].place(from) + sizes[0][0] - (b[0].place(from) - b[0].at);
+            }
+            if world % 5 == 0 {
+                a[1].left = 0;
+                b[1].left = 0;
+            }
+            if begin_a == END - 40 {
+                a.iter_mut().for_each(|stair| stair.left %= 40);
+            }
+            if begin_b == END - 40 {
+                b.iter_mut().for_each(|stair| stair.left %= 40);
+            }
+            if (0..2).all(|k| is_over(a[k], b[k], [sizes[0][k], sizes[1][k]], from)) {
+                continue;
+            }
+            let truth = first_overlap(a, b, sizes, from);
+            match first_meeting(a, b, sizes, from) {
+                None => {
+                    nothing += 1;
+                    assert_eq!(truth, None, "{a:?} {b:?} {sizes:?} {from}");
+                }
+                Some(Meet { moment, what: MeetKind::Phase }) => {
+                    phases += 1;
+                    assert!(moment >= from && truth.is_none_or(|truth| truth > moment), "{a:?} {b:?}");
+                }
+                Some(Meet { moment, what }) => {
+                    *if let MeetKind::Faces { .. } = what { &mut faces } else { &mut corners } += 1;
+                    assert_eq!(truth, Some(moment + 1), "{what:?} {a:?} {b:?} {sizes:?} {from}");
+                    if let MeetKind::Faces { axis: k, is_low } = what {
+                        let (at_a, at_b) = (a[k].place(moment), b[k].place(moment));
+                        let gap = if is_low { at_b - at_a - sizes[0][k] } else { at_a - at_b - sizes[1][k] };
+                        assert!((0..=1).contains(&gap), "{gap}: {a:?} {b:?}");
+                    }
+                }
+            }
+        }
+        assert!(faces > 8_000 && corners > 50 && phases > 1_000, "{faces} {corners} {phases} {nothing}");
+        assert!(phases < faces, "{faces} {phases}");
+    }
+}

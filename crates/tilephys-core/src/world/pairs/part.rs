@@ -1,0 +1,90 @@
+//! Bodies that are inside each other when a step begins: they are parted over a few steps, by the shortest way.
+
+use super::island::Island;
+use super::meet::{Meet, MeetKind};
+use super::stage::Stage;
+use super::stair::Moment;
+use crate::aabb::Aabb;
+use crate::constants::{PARTING_STEPS, UNITS_PER_PX};
+
+/// The shortest way out of each other.
+struct Parting {
+    axis: usize,
+    /// Does the first body go to the lower side?
+    is_low: bool,
+    /// In lattice units.
+    depth: i64,
+}
+
+impl Island {
+    /// Lets pairs that are inside each other go apart in this step, by their masses. No velocity comes of it.
+    pub(super) fn part(&mut self, stage: &Stage) {
+        for number in 0..self.pairs.len() {
+            let members = self.pairs[number].members;
+            let boxes = members.map(|member| {
+                let member = &self.members[member as usize];
+                member.box_at(member.motion.fraction.to_bits())
+            });
+            if !boxes[0].overlaps(boxes[1]) || self.is_one_way(stage, members) {
+                continue;
+            }
+            let Parting { axis, is_low, depth } = self.parting(stage, members, boxes);
+            let step = ((depth + PARTING_STEPS - 1) / PARTING_STEPS).max(depth.min(UNITS_PER_PX.into()));
+            let masses = members.map(|member| {
+                let member = &self.members[member as usize];
+                if member.waits { 0.0 } else { member.inverse_mass }
+            });
+            let sum = masses[0] + masses[1];
+            if sum == 0.0 {
+                continue;
+            }
+            let first = (step as f64 * (masses[0] / sum)).round_ties_even();
+            for (member, way) in members.into_iter().zip([first, step as f64 - first]) {
+                let is_low = is_low == (member == members[0]);
+                let member = &mut self.members[member as usize];
+                let way = if is_low { -way } else { way };
+                member.extra[axis] += way;
+                member.motion.left[axis] = (f64::from(member.motion.left[axis]) + way) as i32;
+                member.motion.keep_in_world(member.size);
+            }
+        }
+    }
+
+    pub(super) fn is_one_way(&self, stage: &Stage, members: [u32; 2]) -> bool {
+        members.iter().any(|member| stage.collide(&self.members[*member as usize]).one_way.is_some())
+    }
+
+    /// A pair that is inside each other meets at once if its motion makes that deeper.
+    pub(super) fn deeper(
+        &self,
+        stage: &Stage,
+        members: [u32; 2],
+        boxes: [Aabb; 2],
+        now: Moment,
+    ) -> Option<Meet> {
+        if self.is_one_way(stage, members) {
+            return None;
+        }
+        let Parting { axis, is_low, .. } = self.parting(stage, members, boxes);
+        let [a, b] = members.map(|member| self.members[member as usize].motion.left[axis]);
+        let closes = if is_low { a > b } else { b > a };
+        closes.then_some(Meet { moment: now, what: MeetKind::Faces { axis, is_low } })
+    }
+
+    /// The least depth decides; of equals that along up, and there the smaller id goes up.
+    fn parting(&self, stage: &Stage, members: [u32; 2], [a, b]: [Aabb; 2]) -> Parting {
+        let up = stage.profile(&self.members[members[0] as usize]).movement.up;
+        let on_axis = |axis: usize| {
+            let low = i64::from(a.max[axis]) - i64::from(b.min[axis]);
+            let high = i64::from(b.max[axis]) - i64::from(a.min[axis]);
+            let goes_low = if low == high { up.vector()[axis] < 0 } else { low < high };
+            Parting { axis, is_low: goes_low, depth: if high < low { high } else { low } }
+        };
+        let (along, across) = (on_axis(up.axis()), on_axis(1 - up.axis()));
+        let k = across.axis;
+        // In the very middle there is no nearer side.
+        let is_undecided =
+            i64::from(a.min[k]) + i64::from(a.max[k]) == i64::from(b.min[k]) + i64::from(b.max[k]);
+        if along.depth <= across.depth || is_undecided { along } else { across }
+    }
+}

@@ -1,0 +1,153 @@
+//! Who may collide, and where each of them was in the step when it played the grid alone.
+
+use super::advance::Pairs;
+use crate::aabb::Aabb;
+use crate::constants::UNITS_PER_PX;
+use crate::lattice::displacement;
+use crate::movement::Walk;
+use crate::response::Response;
+use crate::world::bodies::{Bodies, BodySlices};
+use crate::world::ids::BodyId;
+use crate::world::profile::Profile;
+use crate::world::sweep_alone::Setting;
+use crate::world::sweep_one::translation_of;
+use glam::IVec2;
+
+/// A body that collides with others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Collider {
+    pub(super) place: u32,
+    pub(super) id: BodyId,
+    pub(super) category: u32,
+    pub(super) mask: u32,
+    /// Did it go straight from where it was to where it is, or stay where it was?
+    pub(super) is_straight: bool,
+}
+
+/// Units that roundings at hits may add to a way. Each of at most eight adds less than two.
+const ROUNDINGS: i32 = 16;
+
+impl Pairs {
+    /// Lists the bodies that collide, with their reaches: boxes that hold their ways and a unit around them, so that who only
+    /// touches another one is known too.
+    pub(super) fn list(&mut self, setting: &Setting, now: &Bodies, dt: f32) {
+        let Pairs { starts, colliders, reaches, .. } = self;
+        colliders.clear();
+        reaches.clear();
+        let starts = &starts.as_slices();
+        let is_any_carried = setting.grid.has_conveyors() || !setting.movers.is_quiet();
+        let mut from = 0;
+        for run in starts.profile.chunk_by(|a, b| a == b) {
+            let places = from..from + run.len();
+            from = places.end;
+            let Some(profile) = setting.profiles.get(run[0].place()) else { continue };
+            let Some(collide) = profile.collide else { continue };
+            if profile.solid.is_some() || profile.movement.response == Response::Pass {
+                continue;
+            }
+            let assists = profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0);
+            let is_carried = is_any_carried || assists;
+            for place in places {
+                let id = starts.id[place];
+                let Some(dt) = setting.memories.own_dt(id, dt) else {
+                    let (min, size) = start_of(starts, place);
+                    colliders.push(Collider {
+                        place: place as u32,
+                        id,
+                        category: profile.category,
+                        mask: collide.mask,
+                        is_straight: true,
+                    });
+                    reaches.push(around(Aabb { min, max: min + size }));
+                    continue;
+                };
+                let setting = Setting { dt, ..*setting };
+                let end = IVec2::new(now.x.at[place], now.y.at[place]);
+                let d = if is_carried {
+                    translation_of(&setting, starts, place).map(|([x, y], _)| IVec2::new(x.units, y.units))
+                } else {
+                    translation(starts, place, dt)
+                };
+                let way = Way { profile, start: start_of(starts, place), end, d: d.unwrap_or_default() };
+                let (reach, is_straight) = way.reach(setting.grid.view(u32::MAX).has_shapes());
+                colliders.push(Collider {
+                    place: place as u32,
+                    id,
+                    category: profile.category,
+                    mask: collide.mask,
+                    is_straight,
+                });
+                reaches.push(around(reach));
+            }
+        }
+    }
+}
+
+/// What is known of the way that a body took.
+struct Way<'a> {
+    profile: &'a Profile,
+    start: (IVec2, IVec2),
+    end: IVec2,
+    /// The translation that it wanted.
+    d: IVec2,
+}
+
+impl Way<'_> {
+    /// A box that holds it, and whether it is straight.
+    fn reach(&self, has_shapes: bool) -> (Aabb, bool) {
+        let Way { profile, start: (start, size), end, d } = *self;
+        let hull = Aabb { min: start.min(end), max: start.max(end) + size };
+        let movement = &profile.movement;
+        let slides = matches!(movement.response, Response::Slide | Response::Stop);
+        let walk = movement.walk.as_ref().filter(|_| movement.response == Response::Slide);
+        if end == start.wrapping_add(d) && walk.is_none() || end == start && slides {
+            return (hull, true);
+        }
+        // On whole tiles no axis turns round.
+        if slides && !has_shapes && walk.is_none_or(Walk::takes_hits_simply) && !self.was_pushed() {
+            return (hull, end == start.wrapping_add(d));
+        }
+        let lift = walk.map_or(0, greatest_lift);
+        let way = d.x.saturating_abs().saturating_add(d.y.saturating_abs()).saturating_add(lift + ROUNDINGS);
+        let by = IVec2::splat(way);
+        let max = hull.max.saturating_add(by);
+        (Aabb { min: hull.min.saturating_sub(by), max }, false)
+    }
+
+    /// Was it farther than its translation, as one that was pushed out of a solid?
+    fn was_pushed(&self) -> bool {
+        let gone = self.end.wrapping_sub(self.start.0);
+        [0, 1].into_iter().any(|k| {
+            gone[k].unsigned_abs() > self.d[k].unsigned_abs() || gone[k].signum() * self.d[k].signum() < 0
+        })
+    }
+}
+
+/// How far steps, corrections and floors may take a walking body from its straight way, in units; slopes apart, which take it
+/// no farther up than their steepest rises in its translation.
+fn greatest_lift(walk: &Walk) -> i32 {
+    let most =
+        [walk.step_up, walk.corner_correct_up, walk.corner_correct_side, walk.gap_bridge, walk.one_way_nudge]
+            .into_iter()
+            .fold(0.0, |most, px| if px > most { px } else { most });
+    (most * UNITS_PER_PX as f32) as i32 + UNITS_PER_PX
+}
+
+fn start_of(starts: &BodySlices, place: usize) -> (IVec2, IVec2) {
+    let (x, y) = (&starts.x, &starts.y);
+    (IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place]))
+}
+
+/// The translation by a velocity alone.
+#[inline]
+fn translation(starts: &BodySlices, place: usize, dt: f32) -> Option<IVec2> {
+    let (x, y) = (&starts.x, &starts.y);
+    Some(IVec2::new(
+        displacement(x.velocity[place] * dt, x.rest[place])?.units,
+        displacement(y.velocity[place] * dt, y.rest[place])?.units,
+    ))
+}
+
+fn around(aabb: Aabb) -> Aabb {
+    Aabb { min: aabb.min.saturating_sub(IVec2::ONE), max: aabb.max.saturating_add(IVec2::ONE) }
+}

@@ -1,0 +1,67 @@
+//! What the bodies of an island play in: the grid as each of them sees it.
+
+use super::collide::{Collide, Combine};
+use super::member::{Leash, Member};
+use crate::grid::{Filter, Met};
+use crate::movement::{Actor, Answer, Choices, Hit, Memory, MoveConfig, Snap, Special, Walk};
+use crate::world::bodies::BodySlices;
+use crate::world::profile::Profile;
+use crate::world::sweep_alone::Setting;
+use crate::world::sweep_one::{is_crushed_by, meets};
+use glam::Vec2;
+
+/// What a replay takes for given.
+pub(super) struct Stage<'a> {
+    pub(super) setting: Setting<'a>,
+    /// The bodies as they were when the step began.
+    pub(super) starts: &'a BodySlices<'a>,
+    pub(super) combine: Combine,
+}
+
+impl<'a> Stage<'a> {
+    pub(super) fn profile(&self, member: &Member) -> &'a Profile {
+        &self.setting.profiles[member.profile as usize]
+    }
+
+    pub(super) fn collide(&self, member: &Member) -> Collide {
+        self.profile(member).collide.unwrap_or_default()
+    }
+
+    /// Calls `work` with a body as it moves through the grid.
+    pub(super) fn act<R>(&self, member: &Member, work: impl FnOnce(Actor) -> R) -> R {
+        let (setting, id, profile) = (&self.setting, member.id, self.profile(member));
+        let plain;
+        let movement = if member.leash == Leash::Free {
+            &profile.movement
+        } else {
+            plain = without_steps(&profile.movement);
+            &plain
+        };
+        let remembered = setting.memories.find(id);
+        let rules = setting.rules.filter(|_| profile.ask_rules);
+        let meets = |met: &Met| !is_crushed_by(setting, id, met) && meets(id, met, remembered, rules);
+        let responds =
+            |hit: &Hit, velocity: Vec2| rules.map_or(Answer::Own, |rules| rules.responds(id, hit, velocity));
+        let choices = Choices { meets: &meets, responds: &responds };
+        let filter = Filter { meets: &meets };
+        let ignores = remembered.is_some_and(Memory::ignores_something);
+        let is_filtered = rules.is_some() || ignores || setting.movers.squishes.has(id);
+        let view = setting.view(id, profile).filtered(is_filtered.then_some(&filter));
+        let special = Special::of(remembered, movement, rules.map(|_| &choices));
+        work(Actor { special: special.as_ref(), ..Actor::new(view, member.size, movement) })
+    }
+}
+
+/// The settings of a body that goes straight to whatever is in its way, and slides along it.
+fn without_steps(config: &MoveConfig) -> MoveConfig {
+    let plain = |walk: Walk| Walk {
+        snap: Snap::Off,
+        step_up: 0.0,
+        corner_correct_up: 0.0,
+        corner_correct_side: 0.0,
+        gap_bridge: 0.0,
+        one_way_nudge: 0.0,
+        ..walk
+    };
+    MoveConfig { walk: config.walk.map(plain), ..*config }
+}

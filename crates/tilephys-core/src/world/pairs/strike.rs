@@ -1,0 +1,210 @@
+//! Two bodies hit each other: what becomes of their velocities and ways.
+
+use super::hit::{BodyHit, Meeting};
+use super::impact::Impact;
+use super::island::{Entangled, Island};
+use super::press::Outcome;
+use super::stage::Stage;
+use super::stair::Moment;
+use crate::fault::{Fault, Field};
+use crate::fraction::Fraction;
+use crate::response::Response;
+use crate::world::events::EventKind;
+use crate::world::step::has_a_way;
+use glam::{IVec2, Vec2};
+
+/// Two members whose faces came together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strike {
+    /// The one on the lower side of the axis first.
+    pub(super) members: [u32; 2],
+    pub(super) axis: usize,
+    /// Where they are, and when the lines of their ways touched.
+    pub(super) moment: Moment,
+    pub(super) touched: Moment,
+}
+
+impl Island {
+    /// Both members are at the place of the hit.
+    pub(super) fn strike(&mut self, stage: &Stage, strike: Strike) -> Result<(), Entangled> {
+        let Strike { members, axis, moment, .. } = strike;
+        let before = members.map(|member| self.members[member as usize].motion.velocity);
+        let impact = self.impact(stage, strike);
+        let approach = impact.approach();
+        let restitution = impact.restitution();
+        let (after, impulse) = impact.rebound(restitution);
+        let mut is_blocked = false;
+        self.press.clear();
+        if approach > 0.0 {
+            self.pair_hits += 1;
+            let impulse = if restitution > 0.0 {
+                self.set_velocities(members, axis, after);
+                impulse
+            } else {
+                let Outcome { impulse, is_blocked: blocked } = self.press(stage, members, axis, moment)?;
+                is_blocked = blocked;
+                impulse
+            };
+            if let Some(after) = self.impact(stage, strike).rub(impulse) {
+                self.set_velocities(members, 1 - axis, after);
+            }
+            self.respond(stage, strike, before);
+            self.ask_rules(stage, strike, before);
+            self.report(stage, strike, (approach, before));
+        } else if members.iter().any(|member| self.members[*member as usize].waits) {
+            // One that waits has gone already, as far as the other is concerned.
+            members.iter().for_each(|member| self.members[*member as usize].is_cut = true);
+        }
+        self.align(members, axis, is_blocked);
+        for member in members {
+            self.renew(stage, member, moment);
+        }
+        let mut number = 0;
+        while let Some(member) = self.pressed_one(number) {
+            if !members.contains(&member) {
+                self.renew(stage, member, moment);
+            }
+            number += 1;
+        }
+        Ok(())
+    }
+
+    fn impact<'a>(&'a self, stage: &'a Stage, strike: Strike) -> Impact<'a> {
+        let [low, high] = strike.members.map(|member| {
+            let member = &self.members[member as usize];
+            (member, stage.profile(member))
+        });
+        Impact { axis: strike.axis, low, high, combine: stage.combine }
+    }
+
+    /// Of those that are not of infinite mass beside one that is not.
+    fn set_velocities(&mut self, members: [u32; 2], axis: usize, after: [f64; 2]) {
+        let are_fixed = members.map(|member| self.members[member as usize].inverse_mass == 0.0);
+        for k in [0, 1] {
+            if !are_fixed[k] || are_fixed[1 - k] {
+                self.members[members[k] as usize].set_velocity(axis, after[k]);
+            }
+        }
+    }
+
+    /// What responses do besides the exchange of momentum.
+    fn respond(&mut self, stage: &Stage, Strike { members, axis, .. }: Strike, before: [Vec2; 2]) {
+        let across = 1 - axis;
+        for k in [0, 1] {
+            let (number, other) = (members[k] as usize, members[1 - k] as usize);
+            let response = stage.profile(&self.members[number]).movement.response;
+            match response {
+                Response::Stop => self.members[number].set_velocity(across, 0.0),
+                Response::Invert => {
+                    let scale = self.members[number].scale;
+                    let back = -f64::from(before[k][axis]) * scale;
+                    let rival = self.members[other].velocity(axis);
+                    let parts = if k == 0 { back <= rival } else { back >= rival };
+                    if parts {
+                        self.members[number].set_velocity(axis, back);
+                        self.members[number].set_velocity(across, -f64::from(before[k][across]) * scale);
+                    }
+                }
+                Response::Slide | Response::Bounce { .. } | Response::Pass => {}
+            }
+        }
+    }
+
+    /// What the game makes of it.
+    fn ask_rules(&mut self, stage: &Stage, strike: Strike, before: [Vec2; 2]) {
+        let Strike { members, axis, touched, .. } = strike;
+        let asks = |member: u32| stage.profile(&self.members[member as usize]).ask_rules;
+        let Some(rules) = stage.setting.rules.filter(|_| members.iter().any(|member| asks(*member))) else {
+            return;
+        };
+        let order = if members[0] < members[1] { [0, 1] } else { [1, 0] };
+        let ids = order.map(|k| self.members[members[k] as usize].id);
+        let mut normal = IVec2::ZERO;
+        normal[axis] = if order[0] == 0 { -1 } else { 1 };
+        let meeting = Meeting {
+            bodies: ids,
+            normal,
+            fraction: Fraction::from_bits(touched),
+            before: order.map(|k| before[k]),
+            after: order.map(|k| self.members[members[k] as usize].motion.velocity),
+        };
+        let Some(answer) = rules.responds_to_body(&meeting) else { return };
+        let mut is_sound = true;
+        for (id, velocity) in ids.into_iter().zip(answer) {
+            let has_ways = has_a_way(velocity.x, stage.setting.dt) && has_a_way(velocity.y, stage.setting.dt);
+            if !has_ways {
+                let fault = if velocity.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
+                self.log.push(id, EventKind::Rejected { field: Field::Answer, fault });
+                is_sound = false;
+            }
+        }
+        if !is_sound {
+            return;
+        }
+        for (k, velocity) in order.into_iter().zip(answer) {
+            let member = &mut self.members[members[k] as usize];
+            member.motion.velocity = velocity + Vec2::ZERO;
+            member.aim(0);
+            member.aim(1);
+        }
+        let impact = self.impact(stage, strike);
+        if impact.approach() > 0.0 {
+            let (after, _) = impact.rebound(0.0);
+            self.set_velocities(members, axis, after);
+        }
+    }
+
+    fn report(&mut self, stage: &Stage, strike: Strike, (approach, before): (f64, [Vec2; 2])) {
+        let Strike { members, axis, moment, touched } = strike;
+        let boxes = members.map(|member| self.members[member as usize].box_at(moment));
+        let across = 1 - axis;
+        let (from, to) =
+            (boxes[0].min[across].max(boxes[1].min[across]), boxes[0].max[across].min(boxes[1].max[across]));
+        let mut point = IVec2::ZERO;
+        point[axis] = boxes[0].max[axis];
+        point[across] = ((i64::from(from) + i64::from(to)) >> 1) as i32;
+        for k in [0, 1] {
+            let member = &self.members[members[k] as usize];
+            if !stage.profile(member).report_hits {
+                continue;
+            }
+            let mut normal = IVec2::ZERO;
+            normal[axis] = if k == 0 { -1 } else { 1 };
+            let hit = BodyHit {
+                other: self.members[members[1 - k] as usize].id,
+                fraction: Fraction::from_bits(touched),
+                normal,
+                point,
+                position: member.motion.position,
+                approach: approach as f32,
+                change: member.motion.velocity - before[k],
+            };
+            self.log.push(member.id, EventKind::BodyHit(hit));
+        }
+    }
+
+    /// Two bodies that do not part do not go into each other either, whatever rounding or a conveyor makes of their ways: who
+    /// comes from behind goes as far as the other.
+    fn align(&mut self, members: [u32; 2], axis: usize, is_blocked: bool) {
+        let [low, high] = members.map(|member| &self.members[member as usize]);
+        let (a, b) = (low.motion.left[axis], high.motion.left[axis]);
+        if a <= b {
+            return;
+        }
+        let is_fixed = [low, high].map(|member| member.inverse_mass == 0.0);
+        let common = match is_fixed {
+            [true, false] if !is_blocked => a,
+            [false, true] if !is_blocked => b,
+            _ if b >= 0 => b,
+            _ if a <= 0 => a,
+            _ => 0,
+        };
+        for (k, left) in [a, b].into_iter().enumerate() {
+            if left != common {
+                let member = &mut self.members[members[k] as usize];
+                (member.motion.left[axis], member.motion.rest[axis]) = (common, 0.0);
+                member.is_cut |= is_fixed[k];
+            }
+        }
+    }
+}

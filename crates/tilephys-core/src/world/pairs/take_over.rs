@@ -1,0 +1,253 @@
+//! What a replay changes: bodies, events, contacts, and whatever was noted of those bodies when they played alone.
+
+use super::advance::{NEVER, Pairs};
+use super::worker::{Final, Worker};
+use crate::aabb::Aabb;
+use crate::direction::Direction;
+use crate::grid::{Contacts, Faces};
+use crate::movement::{Memory, Overlap};
+use crate::response::Response;
+use crate::world::World;
+use crate::world::bodies::Bodies;
+use crate::world::ids::{BodyId, IdMap};
+use crate::world::parts::Notes;
+use crate::world::rules::Rules;
+use crate::world::sensors::{Traced, Walker};
+use crate::world::step::contacts_of;
+use crate::world::sweep_alone::{Setting, Touching};
+use crate::world::sweep_one::report_start;
+use glam::IVec2;
+
+impl Pairs {
+    pub(super) fn is_marked(&self, place: usize) -> bool {
+        self.marked[place / 64] >> (place % 64) & 1 != 0
+    }
+
+    fn mark(&mut self, place: usize) {
+        self.marked[place / 64] |= 1 << (place % 64);
+    }
+
+    /// The last replay of a collider.
+    pub(super) fn last_of(&self, collider: usize) -> Option<&Final> {
+        let (worker, place) = self.last[collider];
+        ((worker, place) != NEVER).then(|| &self.workers[worker as usize].finals[place as usize])
+    }
+
+    /// Counts what was done, and marks those that were played in islands and were not skipped.
+    pub(super) fn mark_and_count(&mut self, world: &mut World) {
+        self.marked.clear();
+        self.marked.resize(world.bodies.len().div_ceil(64), 0);
+        let counts = &mut world.pair_counts;
+        counts.pairs = self.pairs.len() as u64;
+        let mut sizes = std::mem::take(&mut self.sizes);
+        sizes.clear();
+        sizes.resize(self.colliders.len(), 0);
+        let mut is_in_a_pair = std::mem::take(&mut self.wanted);
+        is_in_a_pair.iter_mut().for_each(|one| *one = false);
+        for &[a, b] in &self.pairs {
+            is_in_a_pair[a as usize] = true;
+            is_in_a_pair[b as usize] = true;
+        }
+        for (collider, _) in (0..).zip(&is_in_a_pair).filter(|(_, is)| **is) {
+            sizes[self.sets.root(collider) as usize] += 1;
+        }
+        counts.islands = sizes.iter().filter(|size| **size > 0).count() as u64;
+        counts.largest_island = sizes.iter().copied().max().unwrap_or(0).into();
+        (self.sizes, self.wanted) = (sizes, is_in_a_pair);
+        for collider in 0..self.colliders.len() {
+            let Some(end) = self.last_of(collider) else { continue };
+            // What is rejected or stopped has been dealt with.
+            let (dt, place, is_cut) = (end.member.dt, end.member.place, end.member.is_cut);
+            world.pair_counts.waits += u64::from(is_cut);
+            if dt > 0.0 || world.memories.own_dt(self.colliders[collider].id, 1.0).is_some() && is_cut {
+                self.mark(place as usize);
+            }
+        }
+    }
+}
+
+impl World {
+    /// Takes over the ends of the last replays. Parts of the bodies were noted alone, each but the last of `part_len`.
+    pub(super) fn take_over(&mut self, part_len: usize, dt: f32, rules: Option<&dyn Rules>) {
+        let mut pairs = std::mem::take(&mut self.pairs);
+        self.forget_alone(&pairs, part_len);
+        let mut notes = std::mem::take(&mut pairs.notes);
+        notes.clear();
+        for collider in 0..pairs.colliders.len() {
+            let Some(end) = pairs.last_of(collider) else { continue };
+            if pairs.is_marked(end.member.place as usize) {
+                self.take_over_one(&pairs, end, (dt, rules), &mut notes);
+            }
+        }
+        for (number, worker) in (0..).zip(&pairs.workers) {
+            self.take_events(&pairs, (number, worker), &mut notes);
+        }
+        pairs.touch(&self.bodies, &self.profiles);
+        self.list_touching(&pairs, &mut notes, (dt, rules), part_len);
+        pairs.notes = notes;
+        self.pairs = pairs;
+    }
+
+    /// Forgets what was noted of marked bodies when they played alone.
+    fn forget_alone(&mut self, pairs: &Pairs, part_len: usize) {
+        let World { notes, timed, places, .. } = self;
+        let is_kept = |id: BodyId| !is_marked(pairs, places, id);
+        for (part, notes) in notes.iter_mut().enumerate() {
+            notes.lists.touching.retain(|one| !pairs.is_marked(part * part_len + one.place as usize));
+            forget(notes, is_kept);
+        }
+        timed.notes.lists.touching.retain(|one| !pairs.is_marked(one.place as usize));
+        forget(&mut timed.notes, is_kept);
+    }
+
+    fn take_over_one(
+        &mut self,
+        pairs: &Pairs,
+        end: &Final,
+        (dt, rules): (f32, Option<&dyn Rules>),
+        notes: &mut Notes,
+    ) {
+        let World { grid, profiles, bodies, memories, movers, .. } = self;
+        let (member, place) = (&end.member, end.member.place as usize);
+        let profile = &profiles[member.profile as usize];
+        let setting =
+            Setting { grid, profiles, memories, movers, rules, traced: Traced::of(grid, profiles), dt };
+        let start = pairs.starts.get(place);
+        let overlap = |by| Overlap::find(setting.view(member.id, profile), start.position, start.size, by);
+        let before = notes.log.events.len();
+        let mut slices = bodies.as_slices();
+        slices.state[place] = pairs.starts.state[place];
+        report_start(
+            (&mut notes.log, before, member.id),
+            (member.start, member.journey.corrected),
+            &mut slices.state[place],
+            overlap,
+        );
+        let motion = &member.motion;
+        slices.moved(place, motion.position, motion.velocity, motion.rest);
+        notes.hits += u64::from(member.hits);
+        notes.hits_alone += u64::from(end.hits_alone);
+        let remembered = memories.find(member.id).copied().unwrap_or_default();
+        if member.journey.took.is_some() {
+            notes.memories.push((member.id, remembered.with_taken(member.journey.took, &profile.movement)));
+        }
+        if member.is_traced {
+            let view = setting.view(member.id, profile);
+            let body = crate::movement::Body { memory: remembered, ..start };
+            let walker =
+                Walker { id: member.id, body, config: &profile.movement, view, velocity: motion.velocity };
+            let mut way = notes.trails.begin(start.position);
+            let run = &pairs.workers[pairs.last[end.collider as usize].0 as usize];
+            let (from, to) = run.runs[end.run].ways;
+            for (_, leg) in run.legs[from..to].iter().filter(|leg| leg.0 == end.collider) {
+                way.tread(leg.from, leg.begin);
+                way.tread(leg.to, leg.end);
+            }
+            notes.trails.end(&walker, (way, motion.position), (profile, setting.traced));
+        }
+    }
+
+    /// The events of the runs of a worker that count.
+    fn take_events(&mut self, pairs: &Pairs, (number, worker): (u32, &Worker), notes: &mut Notes) {
+        let mut run = usize::MAX;
+        for (place, end) in (0..).zip(&worker.finals) {
+            // A body is in one run at most that counts, and all of that run with it.
+            if end.run == run || pairs.last[end.collider as usize] != (number, place) {
+                continue;
+            }
+            run = end.run;
+            let (from, to) = worker.runs[run].events;
+            notes.log.events.extend(&worker.events[from..to]);
+            self.pair_counts.hits += worker.runs[run].pair_hits;
+        }
+    }
+
+    /// Lists those that were played in islands or touch others, with what they touch of the grid and of each other.
+    fn list_touching(
+        &mut self,
+        pairs: &Pairs,
+        notes: &mut Notes,
+        (dt, rules): (f32, Option<&dyn Rules>),
+        part_len: usize,
+    ) {
+        for (part, own) in self.notes.iter_mut().enumerate() {
+            own.lists.touching.retain(|one| pairs.sides[part * part_len + one.place as usize] == 0);
+        }
+        self.timed.notes.lists.touching.retain(|one| pairs.sides[one.place as usize] == 0);
+        let World { grid, profiles, bodies, memories, movers, .. } = self;
+        let setting = Setting { grid, profiles, memories, movers, rules, traced: Traced::default(), dt };
+        let is_quiet = setting.is_quiet();
+        for collider in &pairs.colliders {
+            let place = collider.place as usize;
+            let sides = pairs.sides[place];
+            if sides == 0 && !pairs.is_marked(place) {
+                continue;
+            }
+            let profile = &setting.profiles[pairs.starts.profile[place].place()];
+            if !profile.track_contacts && bodies.state[place].bits() == 0 {
+                continue;
+            }
+            let own = contacts_of(&setting, is_quiet, profile, &bodies.as_slices(), place);
+            let contacts = Contacts { sides: Faces::from_bits(own.sides.to_bits() | sides) };
+            notes.lists.touching.push(Touching { place: collider.place, contacts: Some(contacts) });
+        }
+    }
+}
+
+fn is_marked(pairs: &Pairs, places: &IdMap, id: BodyId) -> bool {
+    places.get(id).is_some_and(|place| pairs.is_marked(place))
+}
+
+fn forget(notes: &mut Notes, is_kept: impl Fn(BodyId) -> bool) {
+    notes.log.events.retain(|event| is_kept(event.body));
+    notes.memories.retain(|entry: &(BodyId, Memory)| is_kept(entry.0));
+    notes.trails.retain(is_kept);
+}
+
+impl Pairs {
+    /// Finds out who touches whom where all are now.
+    fn touch(&mut self, bodies: &Bodies, profiles: &[crate::world::profile::Profile]) {
+        self.sides.clear();
+        self.sides.resize(bodies.len(), 0);
+        let bounds = |place: usize| {
+            let min = IVec2::new(bodies.x.at[place], bodies.y.at[place]);
+            Aabb { min, max: min + IVec2::new(bodies.x.size[place], bodies.y.size[place]) }
+        };
+        for pair in &self.pairs {
+            let places = pair.map(|one| self.colliders[one as usize].place as usize);
+            let [a, b] = places.map(bounds);
+            let one_way = places.map(|place| {
+                profiles[self.starts.profile[place].place()].collide.and_then(|collide| collide.one_way)
+            });
+            let Some(side) = side_of_touch(a, b) else { continue };
+            // A one-way body is touched from its open side only.
+            let is_open = |open: Option<Direction>, side: Direction| open.is_none_or(|open| open == side);
+            if !is_open(one_way[0], side) || !is_open(one_way[1], side.opposite()) {
+                continue;
+            }
+            for (place, side) in [(places[0], side), (places[1], side.opposite())] {
+                let profile = &profiles[self.starts.profile[place].place()];
+                if profile.track_contacts && profile.movement.response != Response::Pass {
+                    self.sides[place] |= Faces::NONE.with(side).to_bits();
+                }
+            }
+        }
+    }
+}
+
+/// The side of the first box on which the second one touches it along some length.
+fn side_of_touch(a: Aabb, b: Aabb) -> Option<Direction> {
+    for axis in [0, 1] {
+        let across = 1 - axis;
+        if a.min[across] >= b.max[across] || b.min[across] >= a.max[across] {
+            continue;
+        }
+        if a.max[axis] == b.min[axis] {
+            return Some(Direction::along(axis, true));
+        }
+        if b.max[axis] == a.min[axis] {
+            return Some(Direction::along(axis, false));
+        }
+    }
+    None
+}
