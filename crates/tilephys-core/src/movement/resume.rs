@@ -30,6 +30,8 @@ pub(crate) struct NextHit {
     pub(crate) found: Candidate,
     /// When the body is there, rounded up: a place cut toward the start of the piece is at the face then.
     pub(crate) when: Fraction,
+    /// The same rounded down, as hits are told.
+    pub(crate) told: Fraction,
 }
 
 impl<'a> Actor<'a> {
@@ -69,8 +71,9 @@ impl<'a> Actor<'a> {
         };
         let run = Sweep::new(self, motion.position, motion.left).run_against(&found) as u128;
         let left = u128::from(Fraction::ONE.to_bits() - motion.fraction.to_bits());
-        let more = (left * u128::from(found.units())).div_ceil(run) as u64;
-        Some(NextHit { found, when: Fraction::from_bits(motion.fraction.to_bits() + more) })
+        let product = left * u128::from(found.units());
+        let at = |more: u128| Fraction::from_bits(motion.fraction.to_bits() + more as u64);
+        Some(NextHit { found, when: at(product.div_ceil(run)), told: at(product / run) })
     }
 
     /// Goes to a hit and takes the response; `there` is where a place cut toward the start of the piece is at that moment. Tells
@@ -79,7 +82,7 @@ impl<'a> Actor<'a> {
         self,
         journey: &mut Journey,
         motion: &mut Motion,
-        NextHit { found, when }: NextHit,
+        NextHit { found, when, .. }: NextHit,
         there: IVec2,
     ) -> bool {
         let is_simple = self.walk().is_none_or(Walk::takes_hits_simply);

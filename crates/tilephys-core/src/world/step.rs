@@ -226,7 +226,7 @@ impl World {
 
         hooks.phase(Phase::BroadPhase);
         if unsound.is_none() {
-            self.find_pairs(dt, hooks.rules());
+            self.find_pairs(executor, dt, hooks.rules());
         }
         hooks.phase(Phase::Advance);
         if unsound.is_none() {

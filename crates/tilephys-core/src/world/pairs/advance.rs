@@ -1,45 +1,57 @@
 //! The phases of bodies against bodies: who may meet whom, and what came of it.
 //!
-//! Every body has played the grid alone. Where the reaches of bodies overlap they may meet: they form islands, which are
-//! played from the start of the step in order of time. If that takes a body out of its reach, and so perhaps to bodies that its
-//! island knows nothing of, reaches grow and the islands that touch now are played again as one. In the last round nobody
-//! leaves its reach: who would waits there for the next step. So the pairs that are known are all that there can be.
+//! Every body has played the grid alone. Where the reaches of two overlap, their ways are compared exactly: those that lead into
+//! each other are played again together, as an island, from the start of the step in order of time. That may take a body to
+//! others that its island knows nothing of; such islands are joined and played once more. In the last round all whose reaches
+//! overlap are in one island, and nobody leaves its reach: who would waits there for the next step. So at the end no two ways
+//! lead into each other, whoever was played with whom.
 
 use super::hit::PairCounts;
-use super::islands::{Jobs, Sets};
-use super::reach::Collider;
+use super::islands::{Job, Jobs, Sets};
+use super::reach::{Collider, Way, around};
 use super::stage::Stage;
-use super::worker::{Plan, Worker};
+use super::track::Piece;
+use super::worker::{Plan, Traced, Worker};
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::constants::{PARTS_A_THREAD, ROUNDS};
 use crate::world::World;
-use crate::world::bodies::Bodies;
+use crate::world::bodies::{Bodies, BodySlices};
+use crate::world::ids::BodyId;
 use crate::world::parts::{Executor, Notes};
 use crate::world::rules::Rules;
-use crate::world::sensors::Traced;
+use crate::world::sensors;
 use crate::world::sweep_alone::Setting;
 
 /// What the phases keep from step to step, all of it for its memory only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pairs {
     /// Does any body collide with others in this step?
-    pub(super) is_any: bool,
+    is_any: bool,
     /// The bodies when the step began.
     pub(super) starts: Bodies,
+    /// Those that collide, where each of them was in the step, and its way if that is straight.
     pub(super) colliders: Vec<Collider>,
     pub(super) reaches: Vec<Aabb>,
+    pub(super) straight: Vec<Piece>,
+    /// The pieces of the ways that are not.
+    pieces: Vec<Piece>,
+    /// Which ways are not.
+    pub(super) crooked: Vec<u32>,
     broad: SweepAndPrune,
-    /// The pairs, by their places among the colliders.
-    pub(super) pairs: Vec<[u32; 2]>,
+    /// Those whose reach became larger when they were played again, by their places in `grown`.
+    pub(super) grown_broad: SweepAndPrune,
+    pub(super) grown: Vec<u32>,
+    grown_reaches: Vec<Aabb>,
+    /// The pairs that are played together, ascending.
+    pub(super) bound: Vec<[u32; 2]>,
     pub(super) sets: Sets,
     jobs: Jobs,
     pub(super) workers: Vec<Worker>,
     /// Where the last replay of each collider is: worker and place.
     pub(super) last: Vec<(u32, u32)>,
-    grown: Vec<Grown>,
     /// By collider: of roots, whether their island is to be played.
-    pub(super) wanted: Vec<bool>,
+    wanted: Vec<bool>,
     /// By collider: of roots, how many are in their island.
     pub(super) sizes: Vec<u32>,
     /// About the bodies that were played in islands, and those that touch others.
@@ -53,11 +65,11 @@ pub(crate) struct Pairs {
 /// In place of a replay that there is none of.
 pub(super) const NEVER: (u32, u32) = (u32::MAX, u32::MAX);
 
-/// A reach that became larger in a round.
-#[derive(Clone, Copy, Debug)]
-struct Grown {
-    collider: u32,
-    before: Aabb,
+/// What all that is done takes for given.
+struct Given<'a> {
+    world: &'a World,
+    rules: Option<&'a dyn Rules>,
+    dt: f32,
 }
 
 impl World {
@@ -71,29 +83,20 @@ impl World {
         }
     }
 
-    /// Finds the pairs of bodies whose reaches overlap.
-    pub(in crate::world) fn find_pairs(&mut self, dt: f32, rules: Option<&dyn Rules>) {
+    /// Finds the pairs of bodies whose reaches overlap, and whose ways lead into each other.
+    pub(in crate::world) fn find_pairs(
+        &mut self,
+        executor: &impl Executor,
+        dt: f32,
+        rules: Option<&dyn Rules>,
+    ) {
         if !self.pairs.is_any {
             return;
         }
-        let World { grid, profiles, bodies, memories, movers, pairs, .. } = self;
-        let traced = Traced::default();
-        let setting = Setting { grid, profiles, memories, movers, rules, traced, dt };
-        pairs.list(&setting, bodies, dt);
-        pairs.pairs.clear();
-        if pairs.colliders.len() < 2 {
-            return;
-        }
-        let Pairs { broad, reaches, colliders, pairs: list, starts, .. } = pairs;
-        let asks = Asks { profiles, starts, rules };
-        broad.pairs(reaches, |a, b| {
-            if collide(&colliders[a as usize], &colliders[b as usize]) {
-                list.push([a, b]);
-            }
-        });
-        if rules.is_some() {
-            list.retain(|&[a, b]| asks.meet(&colliders[a as usize], &colliders[b as usize]));
-        }
+        let mut pairs = std::mem::take(&mut self.pairs);
+        pairs.find(executor, &Given { world: self, rules, dt });
+        self.pair_counts.pairs = pairs.workers.iter().map(|worker| worker.found.len() as u64).sum();
+        self.pairs = pairs;
     }
 
     /// Plays the islands, and takes over where their bodies came.
@@ -104,166 +107,228 @@ impl World {
         dt: f32,
         rules: Option<&dyn Rules>,
     ) {
-        if self.pairs.pairs.is_empty() {
+        if self.pair_counts.pairs == 0 {
             return;
         }
         let mut pairs = std::mem::take(&mut self.pairs);
-        pairs.play(self, executor, dt, rules);
-        pairs.mark_and_count(self);
+        pairs.play(executor, &Given { world: self, rules, dt });
+        pairs.count(self);
+        self.take_over(&mut pairs, part_len, dt, rules);
         self.pairs = pairs;
-        self.take_over(part_len, dt, rules);
     }
 }
 
-/// Do the settings of two bodies let them collide?
-fn collide(a: &Collider, b: &Collider) -> bool {
-    a.mask & b.category != 0 && b.mask & a.category != 0
-}
+impl Given<'_> {
+    fn setting(&self) -> Setting<'_> {
+        let World { grid, profiles, memories, movers, .. } = self.world;
+        let traced = sensors::Traced::of(grid, profiles);
+        Setting { grid, profiles, memories, movers, rules: self.rules, traced, dt: self.dt }
+    }
 
-/// What the game says about who collides.
-struct Asks<'a> {
-    profiles: &'a [crate::world::profile::Profile],
-    starts: &'a Bodies,
-    rules: Option<&'a dyn Rules>,
-}
-
-impl Asks<'_> {
-    fn meet(&self, a: &Collider, b: &Collider) -> bool {
-        let asks = |one: &Collider| self.profiles[self.starts.profile[one.place as usize].place()].ask_rules;
-        let Some(rules) = self.rules.filter(|_| asks(a) || asks(b)) else { return true };
-        let (low, high) = if a.id < b.id { (a.id, b.id) } else { (b.id, a.id) };
-        rules.meets_body(low, high)
+    /// Are two bodies kept apart by the game?
+    fn ignores(&self, a: BodyId, b: BodyId) -> bool {
+        let World { profiles, bodies, places, .. } = self.world;
+        let Some(rules) = self.rules else { return false };
+        let asks = |id: BodyId| {
+            let profile = places.get(id).and_then(|place| profiles.get(bodies.profile[place].place()));
+            profile.is_some_and(|profile| profile.ask_rules)
+        };
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
+        (asks(a) || asks(b)) && !rules.meets_body(low, high)
     }
 }
 
 impl Pairs {
-    /// Plays islands round by round, until all that may meet has been played together.
-    fn play(&mut self, world: &World, executor: &impl Executor, dt: f32, rules: Option<&dyn Rules>) {
-        let count = self.colliders.len();
-        self.sets.reset(count);
-        for &[a, b] in &self.pairs {
-            self.sets.join(a, b);
-        }
-        self.last.clear();
-        self.last.resize(count, NEVER);
-        self.wanted.clear();
-        self.wanted.resize(count, true);
-        let workers = executor.width() * if executor.width() > 1 { PARTS_A_THREAD } else { 1 };
-        self.workers.resize_with(workers.max(self.workers.len()), Worker::default);
+    fn find(&mut self, executor: &impl Executor, given: &Given) {
+        self.list(&given.setting(), &given.world.bodies, given.dt);
+        self.pieces.clear();
+        let wide = executor.width() > 1;
+        let count = if wide { executor.width() * PARTS_A_THREAD } else { 1 };
+        self.workers.resize_with(count.max(self.workers.len()), Worker::default);
         self.workers.iter_mut().for_each(Worker::clear);
-        for round in 0..ROUNDS {
-            let Pairs { jobs, pairs, sets, colliders, wanted, .. } = self;
-            let ids = |one: u32| colliders[one as usize].id.0;
-            jobs.gather(pairs, sets, ids, |root| wanted[root as usize], count);
-            self.play_round(world, executor, (dt, rules), round, workers);
-            if round + 1 < ROUNDS && !self.grow(world, rules) {
-                return;
-            }
+        if self.colliders.len() < 2 {
+            return;
+        }
+        let crooked = self.crooked.len();
+        self.share(executor, given, |_| crooked, FEW_WAYS, false, &Worker::trace);
+        self.take_traced();
+        self.broad.sort(&self.reaches);
+        let strips = self.broad.strips();
+        self.share(executor, given, |_| strips, FEW_STRIPS, false, &Worker::sift);
+    }
+
+    /// Lets workers do equal parts of something, on as many threads as there are if it is worth it.
+    fn share(
+        &mut self,
+        executor: &impl Executor,
+        given: &Given,
+        whole: impl Fn(&Jobs) -> usize,
+        few: usize,
+        is_confined: bool,
+        work: &(impl Fn(&mut Worker, &Plan) + Sync),
+    ) {
+        let mut workers = std::mem::take(&mut self.workers);
+        let mut starts = std::mem::take(&mut self.starts);
+        let whole = whole(&self.jobs);
+        let count = if whole < few || executor.width() < 2 { 1 } else { executor.width() * PARTS_A_THREAD };
+        for (number, worker) in workers[..count].iter_mut().enumerate() {
+            worker.share = whole * number / count..whole * (number + 1) / count;
+        }
+        {
+            let slices = &starts.as_slices();
+            let ignores = |a: BodyId, b: BodyId| given.ignores(a, b);
+            let plan = self.plan(given, slices, is_confined, &ignores);
+            fan_out(executor, &mut workers[..count], &|worker| work(worker, &plan));
+        }
+        (self.workers, self.starts) = (workers, starts);
+    }
+
+    fn plan<'a>(
+        &'a self,
+        given: &'a Given,
+        starts: &'a BodySlices<'a>,
+        is_confined: bool,
+        ignores: &'a (dyn Fn(BodyId, BodyId) -> bool + Sync),
+    ) -> Plan<'a> {
+        let Pairs { colliders, reaches, straight, pieces, crooked, broad, jobs, .. } = self;
+        Plan {
+            stage: Stage { setting: given.setting(), starts, combine: given.world.combine },
+            colliders,
+            reaches,
+            straight,
+            pieces,
+            crooked,
+            broad,
+            jobs,
+            ends: [&given.world.bodies.x.at, &given.world.bodies.y.at],
+            dt: given.dt,
+            is_confined,
+            ignores,
         }
     }
 
-    fn play_round(
-        &mut self,
-        world: &World,
-        executor: &impl Executor,
-        (dt, rules): (f32, Option<&dyn Rules>),
-        round: usize,
-        workers: usize,
-    ) {
-        let World { grid, profiles, memories, movers, combine, .. } = world;
-        let traced = Traced::of(grid, profiles);
-        let setting = Setting { grid, profiles, memories, movers, rules, traced, dt };
-        let starts = &self.starts.as_slices();
-        let plan = Plan {
-            stage: Stage { setting, starts, combine: *combine },
-            jobs: &self.jobs,
-            colliders: &self.colliders,
-            reaches: &self.reaches,
-            ends: [&world.bodies.x.at, &world.bodies.y.at],
-            dt,
-            is_confined: round + 1 == ROUNDS,
-            may_skip: round == 0,
-        };
-        // Runs of islands of about equal cost.
-        let whole: usize = self.jobs.list.iter().map(super::islands::Job::cost).sum();
-        let workers = if whole < FEW { 1 } else { workers };
-        let (mut job, mut done) = (0, 0);
-        for (number, worker) in self.workers[..workers].iter_mut().enumerate() {
-            let from = job;
-            while job < plan.jobs.list.len() && done * workers < whole * (number + 1) {
-                done += plan.jobs.list[job].cost();
-                job += 1;
+    fn take_traced(&mut self) {
+        let Pairs { workers, pieces, colliders, reaches, .. } = self;
+        for worker in workers {
+            for Traced { collider, way } in worker.traced.drain(..) {
+                let Some((reach, range)) = way else { continue };
+                let (from, len) = (pieces.len() as u32, range.end - range.start);
+                pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
+                colliders[collider as usize].way = Way::Pieces { from, len };
+                reaches[collider as usize] = reach;
             }
-            worker.jobs = from..job;
+            worker.pieces.clear();
         }
+    }
+
+    /// Plays islands round by round, until no ways lead into each other.
+    fn play(&mut self, executor: &impl Executor, given: &Given) {
+        let count = self.colliders.len();
+        self.last.clear();
+        self.last.resize(count, NEVER);
+        self.sets.reset(count);
+        self.grown.clear();
+        self.grown_broad.sort(&[]);
+        self.bound.clear();
+        self.wanted.clear();
+        self.wanted.resize(count, false);
+        let mut new: Vec<[u32; 2]> = Vec::new();
+        for worker in &self.workers {
+            new.extend(worker.hot.iter().map(|&[a, b]| [a.min(b), a.max(b)]));
+        }
+        for round in 0..ROUNDS {
+            if new.is_empty() {
+                return;
+            }
+            let is_last = round + 1 == ROUNDS;
+            self.bind(&mut new);
+            self.play_round(executor, given, is_last);
+            if is_last {
+                return;
+            }
+            let played: Vec<u32> = self.jobs.members.iter().map(|member| member.2).collect();
+            self.take_played(&played);
+            let mut starts = std::mem::take(&mut self.starts);
+            {
+                let slices = &starts.as_slices();
+                let ignores = |a: BodyId, b: BodyId| given.ignores(a, b);
+                let plan = self.plan(given, slices, false, &ignores);
+                self.conflicts(&plan, &played, &mut new);
+            }
+            if round + 2 == ROUNDS && !new.is_empty() {
+                let stuck: Vec<u32> = new.iter().flatten().copied().collect();
+                let slices = &starts.as_slices();
+                let ignores = |a: BodyId, b: BodyId| given.ignores(a, b);
+                let plan = self.plan(given, slices, false, &ignores);
+                self.close(&plan, &stuck, &mut new);
+            }
+            self.starts = starts;
+        }
+    }
+
+    /// Binds pairs together, and makes jobs of the islands that are concerned.
+    fn bind(&mut self, new: &mut Vec<[u32; 2]>) {
+        let Pairs { bound, sets, wanted, jobs, colliders, .. } = self;
+        wanted.iter_mut().for_each(|wanted| *wanted = false);
+        for &[a, b] in &*new {
+            sets.join(a, b);
+        }
+        for &[a, _] in &*new {
+            wanted[sets.root(a) as usize] = true;
+        }
+        bound.append(new);
+        bound.sort_unstable();
+        bound.dedup();
+        let ids = |one: u32| colliders[one as usize].id.0;
+        jobs.gather(bound, sets, ids, |root| wanted[root as usize], colliders.len());
+    }
+
+    fn play_round(&mut self, executor: &impl Executor, given: &Given, is_confined: bool) {
         let before: Vec<usize> = self.workers.iter().map(|worker| worker.finals.len()).collect();
-        fan_out(executor, &mut self.workers[..workers], &|worker| worker.work(&plan));
-        for (number, worker) in (0..).zip(&self.workers[..workers]) {
+        let cost: usize = self.jobs.list.iter().map(Job::cost).sum();
+        let few = if cost < FEW { usize::MAX } else { 2 };
+        self.share(executor, given, |jobs| jobs.list.len(), few, is_confined, &Worker::work);
+        for (number, worker) in (0..).zip(&self.workers) {
             for (place, end) in worker.finals.iter().enumerate().skip(before[number as usize]) {
                 self.last[end.collider as usize] = (number, place as u32);
             }
         }
     }
 
-    /// Lets the reaches of those grow that were played farther than they reached. Tells whether somebody may meet others then.
-    fn grow(&mut self, world: &World, rules: Option<&dyn Rules>) -> bool {
-        let Pairs { workers, last, reaches, grown, broad, colliders, pairs, sets, wanted, starts, .. } = self;
-        grown.clear();
-        for (collider, &(worker, place)) in (0..).zip(&*last) {
-            if (worker, place) == NEVER {
-                continue;
-            }
-            let path = workers[worker as usize].finals[place as usize].member.path;
-            let before = reaches[collider as usize];
-            let path = path.grown(glam::IVec2::ONE);
-            let reach = before.union(path);
+    /// Takes over the ways of those who were played.
+    fn take_played(&mut self, played: &[u32]) {
+        let Pairs { workers, last, pieces, colliders, reaches, grown, grown_broad, grown_reaches, .. } = self;
+        for &one in played {
+            let (worker, place) = last[one as usize];
+            let worker = &workers[worker as usize];
+            let end = &worker.finals[place as usize];
+            colliders[one as usize].way = match &end.pieces {
+                None => Way::Unknown,
+                Some(range) => {
+                    let (from, len) = (pieces.len() as u32, range.end - range.start);
+                    pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
+                    Way::Pieces { from, len }
+                }
+            };
+            let before = reaches[one as usize];
+            let reach = before.union(around(end.member.path));
             if reach != before {
-                grown.push(Grown { collider, before });
-                reaches[collider as usize] = reach;
+                reaches[one as usize] = reach;
+                grown.push(one);
             }
         }
-        if grown.is_empty() {
-            return false;
-        }
-        let asks = Asks { profiles: &world.profiles, starts, rules };
-        let known = pairs.len();
-        let meet = |a: u32, b: u32| {
-            let (a, b) = (&colliders[a as usize], &colliders[b as usize]);
-            collide(a, b) && asks.meet(a, b)
-        };
-        broad.sort(reaches);
-        let before = |one: u32| {
-            let found = grown.binary_search_by_key(&one, |grown| grown.collider);
-            found.map_or(reaches[one as usize], |place| grown[place].before)
-        };
-        for &Grown { collider, before: own } in &*grown {
-            broad.overlapping(reaches[collider as usize], |other| {
-                let has_grown = grown.binary_search_by_key(&other, |grown| grown.collider).is_ok();
-                // Of two that grew the first one tells.
-                if other == collider || has_grown && other < collider || own.overlaps(before(other)) {
-                    return;
-                }
-                if meet(collider, other) {
-                    pairs.push([collider, other]);
-                }
-            });
-        }
-        if pairs.len() == known {
-            return false;
-        }
-        wanted.iter_mut().for_each(|wanted| *wanted = false);
-        for &[a, b] in &pairs[known..] {
-            sets.join(a, b);
-        }
-        for &[a, _] in &pairs[known..] {
-            wanted[sets.root(a) as usize] = true;
-        }
-        true
+        grown.sort_unstable();
+        grown.dedup();
+        grown_reaches.clear();
+        grown_reaches.extend(grown.iter().map(|one| reaches[*one as usize]));
+        grown_broad.sort(grown_reaches);
     }
 }
 
-/// Cost below which islands are not shared out among threads.
+/// Cost below which islands are not shared out among threads, and numbers of ways and strips.
 const FEW: usize = 512;
+const FEW_WAYS: usize = 64;
+const FEW_STRIPS: usize = 8;
 
 /// Lets each worker work, on as many threads as there are.
 fn fan_out(executor: &impl Executor, workers: &mut [Worker], work: &(impl Fn(&mut Worker) + Sync)) {

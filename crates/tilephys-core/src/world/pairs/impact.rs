@@ -20,8 +20,8 @@ impl Impact<'_> {
     }
 
     /// 1 over the masses; as if they were equal where both are infinite.
-    pub(super) fn inverse_masses(&self) -> [f64; 2] {
-        let masses = [self.low.0.inverse_mass, self.high.0.inverse_mass];
+    pub(super) fn mobilities(&self) -> [f64; 2] {
+        let masses = [self.low.0.mobility(), self.high.0.mobility()];
         if masses == [0.0, 0.0] { [1.0, 1.0] } else { masses }
     }
 
@@ -45,7 +45,7 @@ impl Impact<'_> {
 
     /// The velocities along the axis after a rebound, and the momentum that changed hands.
     pub(super) fn rebound(&self, restitution: f64) -> ([f64; 2], f64) {
-        let [low, high] = self.inverse_masses();
+        let [low, high] = self.mobilities();
         let impulse = (1.0 + restitution) * self.approach() / (low + high);
         let after = [
             self.low.0.velocity(self.axis) - impulse * low,
@@ -64,7 +64,7 @@ impl Impact<'_> {
         if friction == 0.0 || slip == 0.0 || impulse == 0.0 {
             return None;
         }
-        let [low, high] = self.inverse_masses();
+        let [low, high] = self.mobilities();
         let most = friction * impulse * (low + high);
         let size = if slip < 0.0 { -slip } else { slip };
         let loss = if most < size { slip * (most / size) } else { slip };

@@ -1,16 +1,17 @@
 //! An island: bodies that may meet in a step, replayed together in order of time.
 
-use super::meet::{Meet, MeetKind, first_meeting, touching};
+use super::meet::{Meet, MeetKind, first_meeting};
 use super::member::{Leash, Member};
 use super::queue::{Coming, Queue, What};
 use super::stage::Stage;
 use super::stair::{END, Moment, Stair, place_at};
 use super::strike::Strike;
+use super::track::Piece;
 use crate::aabb::Aabb;
 use crate::constants::MAX_MEETINGS;
 use crate::fraction::Fraction;
 use crate::grid::NO_BOX;
-use crate::movement::{Hit, Start};
+use crate::movement::{Hit, Motion, Start};
 use crate::world::events::{EventKind, EventLog};
 use crate::world::struck::Struck;
 use glam::IVec2;
@@ -46,6 +47,8 @@ pub(super) struct Island {
     queue: Queue,
     pub(super) log: EventLog,
     pub(super) knots: Vec<Knot>,
+    /// Pieces of the ways of members, with their numbers.
+    pub(super) pieces: Vec<(u32, Piece)>,
     /// Hits between bodies, and of bodies on the grid.
     pub(super) pair_hits: u64,
     pub(super) press: super::press::Press,
@@ -99,6 +102,7 @@ impl Island {
         self.queue.clear();
         self.log.events.clear();
         self.knots.clear();
+        self.pieces.clear();
         self.pair_hits = 0;
         for member in 0..self.members.len() as u32 {
             self.set_out(stage, member)?;
@@ -152,6 +156,7 @@ impl Island {
         (member.journey, member.start) = (journey, start);
         let is_moved = motion.position != member.motion.position;
         member.motion = motion;
+        member.is_put = is_moved;
         member.extend_path();
         if is_moved && self.is_entangled(stage, number, motion.fraction.to_bits()) {
             return Err(Entangled(number));
@@ -218,7 +223,7 @@ impl Island {
         (pair.version, pair.is_inside) = (version, is_inside);
         if let Some(meet) = meet {
             pair.what = meet.what;
-            let coming = Coming { moment: meet.moment, what: What::Pair, height, who: number, version };
+            let coming = Coming { moment: meet.touch, what: What::Pair, height, who: number, version };
             self.queue.push(coming);
         }
     }
@@ -234,10 +239,17 @@ impl Island {
     }
 
     pub(super) fn note_knot(&mut self, number: u32) {
-        let member = &self.members[number as usize];
+        let member = &mut self.members[number as usize];
+        let piece = Piece::of(&member.motion);
+        match self.pieces.get_mut(member.piece as usize) {
+            Some(last) if last.1.begin == piece.begin => last.1 = piece,
+            _ => {
+                member.piece = self.pieces.len() as u32;
+                self.pieces.push((number, piece));
+            }
+        }
         if member.is_traced {
-            let (at, when) = (member.motion.position, member.motion.fraction.to_bits());
-            self.knots.push(Knot { member: number, at, when });
+            self.knots.push(Knot { member: number, at: piece.at, when: piece.begin });
         }
     }
 
@@ -255,6 +267,7 @@ impl Island {
                 struck = Struck::of(&actor, &next.found, before.left);
             }
             if is_hit && profile.report_hits {
+                let motion = Motion { fraction: next.told, ..motion };
                 log.push(member.id, EventKind::Hit(Hit::new(&actor, &next.found, before.left, &motion)));
             }
         });
@@ -270,6 +283,7 @@ impl Island {
         member.extend_path();
         let moment = next.when.to_bits();
         let is_put_elsewhere = motion.position != there;
+        self.members[number as usize].is_put |= is_put_elsewhere;
         if is_put_elsewhere && (self.is_entangled(stage, number, moment) || !self.is_within(number)) {
             return Err(Entangled(number));
         }
@@ -290,9 +304,8 @@ impl Island {
         };
         let strike = faces.map(|(axis, is_low)| {
             let members = if is_low { [a, b] } else { [b, a] };
-            let [low, high] = members.map(|member| Stair::of(&self.members[member as usize].motion, axis));
-            let size = self.members[members[0] as usize].size[axis];
-            Strike { members, axis, moment, touched: touching(low, high, size.into(), moment) }
+            let is_inside = self.pairs[number as usize].is_inside;
+            Strike { members, axis, moment, is_inside }
         });
         for member in [a, b] {
             self.stop_at(stage, member, moment)?;
@@ -303,12 +316,45 @@ impl Island {
             }
         }
         match strike {
-            Some(strike) => self.strike(stage, strike),
+            Some(strike) => {
+                self.close_gap(stage, strike);
+                self.strike(stage, strike)
+            }
             None => {
                 self.renew(stage, a, moment);
                 self.renew(stage, b, moment);
                 Ok(())
             }
+        }
+    }
+
+    /// Brings two bodies together whose lines touch at a moment at which both are still up to a unit behind them: the faster one
+    /// goes, if nothing is in between.
+    fn close_gap(&mut self, stage: &Stage, strike: Strike) {
+        let Strike { members: [low, high], axis, moment, is_inside } = strike;
+        let [a, b] = [low, high].map(|member| &self.members[member as usize]);
+        let gap = b.motion.position[axis] - a.motion.position[axis] - a.size[axis];
+        if is_inside || gap <= 0 {
+            return;
+        }
+        let (forth, back) = (i64::from(a.motion.left[axis]), -i64::from(b.motion.left[axis]));
+        let low_goes = forth > back || forth == back && low < high;
+        let (number, by) = if low_goes { (low, gap) } else { (high, -gap) };
+        let member = &mut self.members[number as usize];
+        if i64::from(member.motion.left[axis]) * i64::from(by) <= 0 {
+            return;
+        }
+        let before = member.motion;
+        member.motion.position[axis] += by;
+        member.motion.left[axis] -= by;
+        let (member, at) = (&self.members[number as usize], self.members[number as usize].motion.position);
+        let is_good =
+            stage.act(member, |actor| actor.is_free(at)) && !self.is_entangled(stage, number, moment);
+        let member = &mut self.members[number as usize];
+        if is_good {
+            member.extend_path();
+        } else {
+            member.motion = before;
         }
     }
 
@@ -337,6 +383,7 @@ impl Island {
             member.motion.left -= by;
             member.extend_path();
             if !self.is_entangled(stage, number, moment) {
+                self.members[number as usize].is_put = true;
                 return Ok(());
             }
             let member = &mut self.members[number as usize];
@@ -376,6 +423,8 @@ impl Island {
             if is_set_down && (self.is_entangled(stage, number, END) || !self.is_within(number)) {
                 let member = &mut self.members[number as usize];
                 (member.motion, member.path) = (before, path);
+            } else {
+                self.members[number as usize].is_put |= is_set_down;
             }
         }
         let member = &mut self.members[number as usize];
@@ -394,12 +443,7 @@ impl Island {
 
 /// When two bodies that are not inside each other meet, if one of them is solid to the other from there.
 fn approach(stage: &Stage, a: &Member, b: &Member, from: Moment) -> Option<Meet> {
-    let hull = |member: &Member| {
-        let Member { motion, size, .. } = member;
-        let to = motion.position + motion.left;
-        Aabb { min: motion.position.min(to), max: motion.position.max(to) + *size }
-    };
-    if !hull(a).overlaps(hull(b)) {
+    if are_apart(a, b) {
         return None;
     }
     let stairs = |member: &Member| [0, 1].map(|k| Stair::of(&member.motion, k));
@@ -418,6 +462,19 @@ fn approach(stage: &Stage, a: &Member, b: &Member, from: Moment) -> Option<Meet>
         side.is_none_or(|side| side == crate::direction::Direction::along(axis, positive))
     };
     (blocks(a, is_low) && blocks(b, !is_low)).then_some(meet)
+}
+
+/// Are the boxes around the straight pieces of two bodies apart?
+fn are_apart(a: &Member, b: &Member) -> bool {
+    let span = |member: &Member, k: usize| {
+        let Member { motion, size, .. } = member;
+        let (at, left) = (i64::from(motion.position[k]), i64::from(motion.left[k]));
+        (at + left.min(0), at + left.max(0) + i64::from(size[k]))
+    };
+    (0..2).any(|k| {
+        let (a, b) = (span(a, k), span(b, k));
+        a.1 <= b.0 || b.1 <= a.0
+    })
 }
 
 /// The axis of a hit where corner meets corner: the faster of the two along up lands if it falls, and keeps rising if it

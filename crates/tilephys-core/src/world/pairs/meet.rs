@@ -11,6 +11,8 @@ use super::stair::{END, Moment, Stair};
 pub(super) struct Meet {
     /// The last moment at which they do not overlap.
     pub(super) moment: Moment,
+    /// When the lines of their ways touch, rounded down: not after that.
+    pub(super) touch: Moment,
     pub(super) what: MeetKind,
 }
 
@@ -48,36 +50,50 @@ pub(super) fn first_meeting(
     let mut now = from;
     // A box that is past the other on one axis does not come back, so this ends after a few turns.
     for _ in 0..MOST_TURNS {
+        let phase = |moment: Moment| Meet { moment, touch: moment, what: MeetKind::Phase };
         let on = [0, 1].map(|k| on_axis(a[k], b[k], [sizes[0][k], sizes[1][k]], now));
-        let (meets, what) = match on {
+        // The moment at which they overlap, since when they do on the other axis, and what that is.
+        let (meets, since, what) = match on {
             [OnAxis::Apart, _] | [_, OnAxis::Apart] => return None,
             [OnAxis::Until(x, x_low), OnAxis::Until(y, y_low)] => {
                 if x == y {
-                    return Some(Meet { moment: x - 1, what: MeetKind::Corners { is_low: [x_low, y_low] } });
+                    let is_low = [x_low, y_low];
+                    let [x, y] = [0, 1].map(|k| touching(a[k], b[k], [sizes[0][k], sizes[1][k]], is_low[k]));
+                    let (moment, last) = (meets_of(on[0]) - 1, if x < y { y } else { x });
+                    let touch = if last < from {
+                        from
+                    } else if last > moment {
+                        moment
+                    } else {
+                        last
+                    };
+                    return Some(Meet { moment, touch, what: MeetKind::Corners { is_low } });
                 }
                 // The later one decides, if the other still overlaps then.
                 if x < y {
-                    (y, MeetKind::Faces { axis: 1, is_low: y_low })
+                    (y, x, MeetKind::Faces { axis: 1, is_low: y_low })
                 } else {
-                    (x, MeetKind::Faces { axis: 0, is_low: x_low })
+                    (x, y, MeetKind::Faces { axis: 0, is_low: x_low })
                 }
             }
-            [OnAxis::Until(at, is_low), OnAxis::Over] => (at, MeetKind::Faces { axis: 0, is_low }),
-            [OnAxis::Over, OnAxis::Until(at, is_low)] => (at, MeetKind::Faces { axis: 1, is_low }),
+            [OnAxis::Until(at, is_low), OnAxis::Over] => (at, now, MeetKind::Faces { axis: 0, is_low }),
+            [OnAxis::Over, OnAxis::Until(at, is_low)] => (at, now, MeetKind::Faces { axis: 1, is_low }),
             [OnAxis::Until(at, _), OnAxis::Phase] | [OnAxis::Phase, OnAxis::Until(at, _)] => {
-                (at, MeetKind::Phase)
+                return Some(phase(at - 1));
             }
             // They overlap already; that is the caller's to deal with.
             [OnAxis::Over, OnAxis::Over] if now == from => return None,
-            _ => return Some(Meet { moment: now, what: MeetKind::Phase }),
+            _ => return Some(phase(now)),
         };
         let on = [0, 1].map(|k| is_over(a[k], b[k], [sizes[0][k], sizes[1][k]], meets));
-        if on == [true, true] || what == MeetKind::Phase {
-            return Some(Meet { moment: meets - 1, what });
+        if let (true, MeetKind::Faces { axis: k, is_low }) = (on == [true, true], what) {
+            let lines = touching(a[k], b[k], [sizes[0][k], sizes[1][k]], is_low);
+            let (moment, touch) = (meets - 1, if lines < since { since } else { lines });
+            return Some(Meet { moment, touch: if touch > moment { moment } else { touch }, what });
         }
         now = meets;
     }
-    Some(Meet { moment: now, what: MeetKind::Phase })
+    Some(Meet { moment: now, touch: now, what: MeetKind::Phase })
 }
 
 /// Turns of the search before new pieces are asked for: they make it simple.
@@ -209,20 +225,17 @@ impl Lines {
     }
 }
 
-/// When the lines of two bodies touch on an axis, of which the first is on the lower side: rounded down, and not after `at`.
-pub(super) fn touching(a: Stair, b: Stair, size_a: i64, at: Moment) -> Moment {
-    let lines = Lines { a, b };
-    let begun = if a.begin > b.begin { a.begin } else { b.begin };
-    let exact = if lines.is_closing() { lines.moment(-size_a) } else { None };
-    exact.map_or(at, |exact| {
-        if exact < begun {
-            begun
-        } else if exact > at {
-            at
-        } else {
-            exact
-        }
-    })
+/// When the lines of two bodies touch on an axis, rounded down; it may be before their pieces begin. `is_low` tells whether
+/// the first one is on the lower side.
+fn touching(a: Stair, b: Stair, [size_a, size_b]: [i64; 2], is_low: bool) -> Moment {
+    let (lines, size) =
+        if is_low { (Lines { a, b }, size_a) } else { (Lines { a: a.mirrored(), b: b.mirrored() }, size_b) };
+    let exact = if lines.is_closing() { lines.moment(-size) } else { None };
+    exact.unwrap_or(END)
+}
+
+fn meets_of(on: OnAxis) -> Moment {
+    if let OnAxis::Until(moment, _) = on { moment } else { END }
 }
 
 #[cfg(test)]
@@ -294,17 +307,25 @@ mod tests {
                     nothing += 1;
                     assert_eq!(truth, None, "{a:?} {b:?} {sizes:?} {from}");
                 }
-                Some(Meet { moment, what: MeetKind::Phase }) => {
+                Some(Meet { moment, what: MeetKind::Phase, .. }) => {
                     phases += 1;
                     assert!(moment >= from && truth.is_none_or(|truth| truth > moment), "{a:?} {b:?}");
                 }
-                Some(Meet { moment, what }) => {
+                Some(Meet { moment, touch, what }) => {
+                    assert!(from <= touch && touch <= moment, "{touch}: {a:?} {b:?} {sizes:?} {from}");
                     *if let MeetKind::Faces { .. } = what { &mut faces } else { &mut corners } += 1;
                     assert_eq!(truth, Some(moment + 1), "{what:?} {a:?} {b:?} {sizes:?} {from}");
                     if let MeetKind::Faces { axis: k, is_low } = what {
                         let (at_a, at_b) = (a[k].place(moment), b[k].place(moment));
                         let gap = if is_low { at_b - at_a - sizes[0][k] } else { at_a - at_b - sizes[1][k] };
                         assert!((0..=1).contains(&gap), "{gap}: {a:?} {b:?}");
+                        // There they face each other but for a rounding, and are not more than two roundings apart.
+                        let (at_a, at_b) = (a[k].place(touch), b[k].place(touch));
+                        let gap = if is_low { at_b - at_a - sizes[0][k] } else { at_a - at_b - sizes[1][k] };
+                        assert!((0..=2).contains(&gap), "{gap}: {a:?} {b:?}");
+                        let across = 1 - k;
+                        let sizes = [sizes[0][across] + 1, sizes[1][across] + 1];
+                        assert!(is_over(a[across], b[across], sizes, touch), "{a:?} {b:?}");
                     }
                 }
             }

@@ -37,6 +37,8 @@ pub(super) struct Member {
     pub(super) scale: f64,
     /// What else moves it in this step, in lattice units: conveyors, and the way out of others.
     pub(super) extra: DVec2,
+    /// The part of that which is the way out of others.
+    pub(super) shoved: DVec2,
     /// 1 over its mass.
     pub(super) inverse_mass: f64,
     pub(super) leash: Leash,
@@ -44,12 +46,16 @@ pub(super) struct Member {
     pub(super) waits: bool,
     /// It was cut short.
     pub(super) is_cut: bool,
+    /// It was put somewhere at once, not along its way.
+    pub(super) is_put: bool,
     /// Meetings so far.
     pub(super) meetings: u32,
     pub(super) hits: u32,
     /// Counts what changed its motion.
     pub(super) version: u32,
     pub(super) next: Option<NextHit>,
+    /// Its present piece among those of the island.
+    pub(super) piece: u32,
     /// A solid that moves and was hit.
     pub(super) struck: Option<Struck>,
     /// The box that holds it at all times so far.
@@ -78,14 +84,20 @@ impl Member {
         self.path = self.path.union(Aabb { min, max: min + self.size });
     }
 
-    /// Its velocity in the world's time, in px/s.
+    /// Its velocity in the world's time, in px/s. One that waits stands for all others: it would give its speed again and
+    /// again. One that is skipped may have any.
     pub(super) fn velocity(&self, axis: usize) -> f64 {
-        f64::from(self.motion.velocity[axis]) * self.scale
+        if self.waits || self.scale == 0.0 { 0.0 } else { f64::from(self.motion.velocity[axis]) * self.scale }
+    }
+
+    /// 1 over its mass; 0 of what nothing moves.
+    pub(super) fn mobility(&self) -> f64 {
+        if self.waits { 0.0 } else { self.inverse_mass }
     }
 
     /// Gives it a velocity on an axis, in px/s of the world's time, and the translation by it for what is left of the step.
     pub(super) fn set_velocity(&mut self, axis: usize, velocity: f64) {
-        if self.scale > 0.0 {
+        if self.scale > 0.0 && !self.waits {
             // Adding zero turns -0 into +0.
             self.motion.velocity[axis] = (velocity / self.scale) as f32 + 0.0;
         }

@@ -2,6 +2,7 @@
 
 mod advance;
 mod collide;
+mod compare;
 mod hit;
 mod impact;
 mod island;
@@ -16,6 +17,7 @@ mod stage;
 mod stair;
 mod strike;
 mod take_over;
+mod track;
 mod worker;
 
 pub(crate) use advance::Pairs;

@@ -2,6 +2,7 @@
 
 use super::island::Island;
 use super::meet::{Meet, MeetKind};
+use super::member::Member;
 use super::stage::Stage;
 use super::stair::Moment;
 use crate::aabb::Aabb;
@@ -14,6 +15,27 @@ struct Parting {
     is_low: bool,
     /// In lattice units.
     depth: i64,
+}
+
+impl Member {
+    /// Lets a body go so many units more in this step, but with what others add to it not more than a quarter of its size and a
+    /// pixel: many that are in one place come apart one after the other.
+    fn shove(&mut self, axis: usize, way: f64) {
+        let most = f64::from(self.size[axis] / 4 + UNITS_PER_PX);
+        let shoved = self.shoved[axis] + way;
+        let shoved = if shoved > most {
+            most
+        } else if shoved < -most {
+            -most
+        } else {
+            shoved
+        };
+        let way = shoved - self.shoved[axis];
+        self.shoved[axis] = shoved;
+        self.extra[axis] += way;
+        self.motion.left[axis] = (f64::from(self.motion.left[axis]) + way) as i32;
+        self.motion.keep_in_world(self.size);
+    }
 }
 
 impl Island {
@@ -30,10 +52,7 @@ impl Island {
             }
             let Parting { axis, is_low, depth } = self.parting(stage, members, boxes);
             let step = ((depth + PARTING_STEPS - 1) / PARTING_STEPS).max(depth.min(UNITS_PER_PX.into()));
-            let masses = members.map(|member| {
-                let member = &self.members[member as usize];
-                if member.waits { 0.0 } else { member.inverse_mass }
-            });
+            let masses = members.map(|member| self.members[member as usize].mobility());
             let sum = masses[0] + masses[1];
             if sum == 0.0 {
                 continue;
@@ -41,11 +60,7 @@ impl Island {
             let first = (step as f64 * (masses[0] / sum)).round_ties_even();
             for (member, way) in members.into_iter().zip([first, step as f64 - first]) {
                 let is_low = is_low == (member == members[0]);
-                let member = &mut self.members[member as usize];
-                let way = if is_low { -way } else { way };
-                member.extra[axis] += way;
-                member.motion.left[axis] = (f64::from(member.motion.left[axis]) + way) as i32;
-                member.motion.keep_in_world(member.size);
+                self.members[member as usize].shove(axis, if is_low { -way } else { way });
             }
         }
     }
@@ -54,7 +69,7 @@ impl Island {
         members.iter().any(|member| stage.collide(&self.members[*member as usize]).one_way.is_some())
     }
 
-    /// A pair that is inside each other meets at once if its motion makes that deeper.
+    /// A pair that is inside each other meets at once if its velocities make that deeper.
     pub(super) fn deeper(
         &self,
         stage: &Stage,
@@ -66,9 +81,9 @@ impl Island {
             return None;
         }
         let Parting { axis, is_low, .. } = self.parting(stage, members, boxes);
-        let [a, b] = members.map(|member| self.members[member as usize].motion.left[axis]);
+        let [a, b] = members.map(|member| self.members[member as usize].velocity(axis));
         let closes = if is_low { a > b } else { b > a };
-        closes.then_some(Meet { moment: now, what: MeetKind::Faces { axis, is_low } })
+        closes.then_some(Meet { moment: now, touch: now, what: MeetKind::Faces { axis, is_low } })
     }
 
     /// The least depth decides; of equals that along up, and there the smaller id goes up.

@@ -6,7 +6,7 @@ use super::island::{Entangled, Island};
 use super::stage::Stage;
 use super::stair::Moment;
 use crate::movement::SLANTED;
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 
 /// One that presses or is pressed.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,10 @@ struct Pressed {
     /// On the upper side of the two that met.
     is_high: bool,
     before: f64,
+    /// The velocity itself.
+    velocity: Vec2,
+    /// Whom it touches of those that were there before it.
+    through: Option<u32>,
     /// Is something in its way toward the low and the high side? Found out when it matters.
     blocked: [Option<bool>; 2],
 }
@@ -25,8 +29,8 @@ pub(super) struct Press {
     group: Vec<Pressed>,
     momentum: f64,
     mass: f64,
-    /// The velocity of the first of infinite mass.
-    fixed: Option<f64>,
+    /// The one of infinite mass, of several that of the smallest id, and its velocity.
+    fixed: Option<(u32, f64)>,
 }
 
 /// What came of it.
@@ -43,7 +47,11 @@ impl Press {
     }
 
     fn velocity(&self) -> f64 {
-        self.fixed.unwrap_or(if self.mass > 0.0 { self.momentum / self.mass } else { 0.0 })
+        self.fixed.map(|fixed| fixed.1).unwrap_or(if self.mass > 0.0 {
+            self.momentum / self.mass
+        } else {
+            0.0
+        })
     }
 }
 
@@ -60,8 +68,10 @@ impl Island {
         let mut press = std::mem::take(&mut self.press);
         (press.momentum, press.mass, press.fixed) = (0.0, 0.0, None);
         press.group.clear();
-        self.join(&mut press, low, false, axis);
-        self.join(&mut press, high, true, axis);
+        // In an order that is the same in a mirror, for the sums to be.
+        for member in [low.min(high), low.max(high)] {
+            self.join(&mut press, member, (member == high, None), axis);
+        }
         let mut is_blocked = false;
         loop {
             let (before, was_blocked) = (press.group.len(), is_blocked);
@@ -89,16 +99,25 @@ impl Island {
         self.press.group.get(number).map(|pressed| pressed.member)
     }
 
-    fn join(&self, press: &mut Press, member: u32, is_high: bool, axis: usize) {
+    fn join(&self, press: &mut Press, member: u32, (is_high, through): (bool, Option<u32>), axis: usize) {
         let one = &self.members[member as usize];
         let velocity = one.velocity(axis);
-        if one.inverse_mass == 0.0 {
-            press.fixed = press.fixed.or(Some(velocity));
+        if one.mobility() == 0.0 {
+            let is_first = press.fixed.is_none_or(|fixed| member < fixed.0);
+            press.fixed = if is_first { Some((member, velocity)) } else { press.fixed };
         } else {
-            press.mass += 1.0 / one.inverse_mass;
-            press.momentum += velocity / one.inverse_mass;
+            press.mass += 1.0 / one.mobility();
+            press.momentum += velocity / one.mobility();
         }
-        press.group.push(Pressed { member, is_high, before: velocity, blocked: [None; 2] });
+        let pressed = Pressed {
+            member,
+            is_high,
+            before: velocity,
+            velocity: one.motion.velocity,
+            through,
+            blocked: [None; 2],
+        };
+        press.group.push(pressed);
     }
 
     /// Adds those that touch one of them and are slower ahead of it, or faster behind it.
@@ -120,7 +139,7 @@ impl Island {
             let is_ahead = there.min[axis] == own.max[axis] && speed < velocity;
             let is_behind = there.max[axis] == own.min[axis] && speed > velocity;
             if is_ahead || is_behind {
-                self.join(press, other, is_high, axis);
+                self.join(press, other, (is_high, Some(member)), axis);
             }
         }
     }
@@ -158,6 +177,13 @@ impl Island {
         velocity
     }
 
+    /// What there is to tell of the press besides the two that met: who was pressed by whom, each with the velocity before.
+    pub(super) fn link(&self, number: usize) -> Option<[(u32, Vec2); 2]> {
+        let one = self.press.group[number];
+        let through = self.press.group.iter().find(|other| Some(other.member) == one.through)?;
+        Some([(one.member, one.velocity), (through.member, through.velocity)])
+    }
+
     fn give(
         &mut self,
         stage: &Stage,
@@ -168,7 +194,7 @@ impl Island {
         for pressed in &press.group {
             self.stop_at(stage, pressed.member, moment)?;
             let member = &mut self.members[pressed.member as usize];
-            if member.inverse_mass != 0.0 {
+            if member.mobility() != 0.0 {
                 member.set_velocity(axis, velocity);
             }
         }
@@ -176,12 +202,12 @@ impl Island {
     }
 }
 
-/// The momentum that one side lost, of the two that met; of infinite mass that of the other side.
+/// The momentum that one side lost, of the two that met: the lesser, where something else took a part of it.
 fn impulse(island: &Island, press: &Press, velocity: f64) -> f64 {
     let side = |is_high: bool| {
         let mut sum = 0.0;
         for pressed in press.group.iter().filter(|pressed| pressed.is_high == is_high) {
-            let inverse = island.members[pressed.member as usize].inverse_mass;
+            let inverse = island.members[pressed.member as usize].mobility();
             if inverse == 0.0 {
                 return None;
             }
@@ -189,6 +215,15 @@ fn impulse(island: &Island, press: &Press, velocity: f64) -> f64 {
         }
         Some(sum)
     };
-    let size = side(false).or_else(|| side(true)).unwrap_or(0.0);
-    if size < 0.0 { -size } else { size }
+    let size = |is_high: bool| side(is_high).map(|sum| if sum < 0.0 { -sum } else { sum });
+    match (size(false), size(true)) {
+        (Some(low), Some(high)) => {
+            if high < low {
+                high
+            } else {
+                low
+            }
+        }
+        (one, other) => one.or(other).unwrap_or(0.0),
+    }
 }

@@ -1,6 +1,7 @@
 //! Who may collide, and where each of them was in the step when it played the grid alone.
 
 use super::advance::Pairs;
+use super::track::Piece;
 use crate::aabb::Aabb;
 use crate::constants::UNITS_PER_PX;
 use crate::lattice::displacement;
@@ -20,22 +21,37 @@ pub(super) struct Collider {
     pub(super) id: BodyId,
     pub(super) category: u32,
     pub(super) mask: u32,
-    /// Did it go straight from where it was to where it is, or stay where it was?
-    pub(super) is_straight: bool,
+    pub(super) size: IVec2,
+    /// What is known of its way.
+    pub(super) way: Way,
+}
+
+/// What is known of a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// It is straight, in one piece from the beginning of the step to its end.
+    Straight,
+    /// So many pieces from this one on.
+    Pieces { from: u32, len: u32 },
+    /// It is not made of pieces: only its reach is known.
+    Unknown,
 }
 
 /// Units that roundings at hits may add to a way. Each of at most eight adds less than two.
 const ROUNDINGS: i32 = 16;
 
 impl Pairs {
-    /// Lists the bodies that collide, with their reaches: boxes that hold their ways and a unit around them, so that who only
-    /// touches another one is known too.
+    /// Lists the bodies that collide, with their reaches: boxes that hold their ways. Of those that did not go straight the
+    /// reach is only a bound yet, and the way unknown.
     pub(super) fn list(&mut self, setting: &Setting, now: &Bodies, dt: f32) {
-        let Pairs { starts, colliders, reaches, .. } = self;
+        let Pairs { starts, colliders, reaches, straight, crooked, .. } = self;
         colliders.clear();
         reaches.clear();
+        straight.clear();
+        crooked.clear();
         let starts = &starts.as_slices();
         let is_any_carried = setting.grid.has_conveyors() || !setting.movers.is_quiet();
+        let has_shapes = setting.grid.view(u32::MAX).has_shapes();
         let mut from = 0;
         for run in starts.profile.chunk_by(|a, b| a == b) {
             let places = from..from + run.len();
@@ -48,54 +64,48 @@ impl Pairs {
             let assists = profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0);
             let is_carried = is_any_carried || assists;
             for place in places {
-                let id = starts.id[place];
-                let Some(dt) = setting.memories.own_dt(id, dt) else {
-                    let (min, size) = start_of(starts, place);
-                    colliders.push(Collider {
-                        place: place as u32,
-                        id,
-                        category: profile.category,
-                        mask: collide.mask,
-                        is_straight: true,
-                    });
-                    reaches.push(around(Aabb { min, max: min + size }));
-                    continue;
-                };
-                let setting = Setting { dt, ..*setting };
+                let (id, start, size) = (starts.id[place], start_of(starts, place), size_of(starts, place));
                 let end = IVec2::new(now.x.at[place], now.y.at[place]);
-                let d = if is_carried {
-                    translation_of(&setting, starts, place).map(|([x, y], _)| IVec2::new(x.units, y.units))
-                } else {
+                let own_dt = setting.memories.own_dt(id, dt);
+                let d = own_dt.and_then(|dt| {
+                    if is_carried {
+                        let setting = Setting { dt, ..*setting };
+                        let [x, y] = translation_of(&setting, starts, place)?.0;
+                        return Some(IVec2::new(x.units, y.units));
+                    }
                     translation(starts, place, dt)
-                };
-                let way = Way { profile, start: start_of(starts, place), end, d: d.unwrap_or_default() };
-                let (reach, is_straight) = way.reach(setting.grid.view(u32::MAX).has_shapes());
-                colliders.push(Collider {
-                    place: place as u32,
-                    id,
-                    category: profile.category,
-                    mask: collide.mask,
-                    is_straight,
                 });
+                // One that is stopped, or was rejected, is where it was.
+                let d = d.unwrap_or(end.wrapping_sub(start));
+                let (reach, is_straight) = Alone { profile, start, size, end, d }.reach(has_shapes);
+                if !is_straight {
+                    crooked.push(colliders.len() as u32);
+                }
+                let way = if is_straight { Way::Straight } else { Way::Unknown };
+                let (category, mask) = (profile.category, collide.mask);
+                colliders.push(Collider { place: place as u32, id, category, mask, size, way });
                 reaches.push(around(reach));
+                straight.push(Piece { at: start, left: end.wrapping_sub(start), begin: 0 });
             }
         }
     }
 }
 
-/// What is known of the way that a body took.
-struct Way<'a> {
+/// What is known of the way that a body took alone.
+struct Alone<'a> {
     profile: &'a Profile,
-    start: (IVec2, IVec2),
+    start: IVec2,
+    size: IVec2,
     end: IVec2,
     /// The translation that it wanted.
     d: IVec2,
 }
 
-impl Way<'_> {
+impl Alone<'_> {
     /// A box that holds it, and whether it is straight.
+    #[inline]
     fn reach(&self, has_shapes: bool) -> (Aabb, bool) {
-        let Way { profile, start: (start, size), end, d } = *self;
+        let Alone { profile, start, size, end, d } = *self;
         let hull = Aabb { min: start.min(end), max: start.max(end) + size };
         let movement = &profile.movement;
         let slides = matches!(movement.response, Response::Slide | Response::Stop);
@@ -110,32 +120,32 @@ impl Way<'_> {
         let lift = walk.map_or(0, greatest_lift);
         let way = d.x.saturating_abs().saturating_add(d.y.saturating_abs()).saturating_add(lift + ROUNDINGS);
         let by = IVec2::splat(way);
-        let max = hull.max.saturating_add(by);
-        (Aabb { min: hull.min.saturating_sub(by), max }, false)
+        (Aabb { min: hull.min.saturating_sub(by), max: hull.max.saturating_add(by) }, false)
     }
 
     /// Was it farther than its translation, as one that was pushed out of a solid?
     fn was_pushed(&self) -> bool {
-        let gone = self.end.wrapping_sub(self.start.0);
-        [0, 1].into_iter().any(|k| {
-            gone[k].unsigned_abs() > self.d[k].unsigned_abs() || gone[k].signum() * self.d[k].signum() < 0
-        })
+        let gone = self.end.wrapping_sub(self.start);
+        let is_farther = |k: usize| gone[k].unsigned_abs() > self.d[k].unsigned_abs();
+        [0, 1].into_iter().any(|k| is_farther(k) || gone[k].signum() * self.d[k].signum() < 0)
     }
 }
 
 /// How far steps, corrections and floors may take a walking body from its straight way, in units; slopes apart, which take it
 /// no farther up than their steepest rises in its translation.
 fn greatest_lift(walk: &Walk) -> i32 {
-    let most =
-        [walk.step_up, walk.corner_correct_up, walk.corner_correct_side, walk.gap_bridge, walk.one_way_nudge]
-            .into_iter()
-            .fold(0.0, |most, px| if px > most { px } else { most });
+    let lifts =
+        [walk.step_up, walk.corner_correct_up, walk.corner_correct_side, walk.gap_bridge, walk.one_way_nudge];
+    let most = lifts.into_iter().fold(0.0, |most, px| if px > most { px } else { most });
     (most * UNITS_PER_PX as f32) as i32 + UNITS_PER_PX
 }
 
-fn start_of(starts: &BodySlices, place: usize) -> (IVec2, IVec2) {
-    let (x, y) = (&starts.x, &starts.y);
-    (IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place]))
+fn start_of(starts: &BodySlices, place: usize) -> IVec2 {
+    IVec2::new(starts.x.at[place], starts.y.at[place])
+}
+
+fn size_of(starts: &BodySlices, place: usize) -> IVec2 {
+    IVec2::new(starts.x.size[place], starts.y.size[place])
 }
 
 /// The translation by a velocity alone.
@@ -148,6 +158,7 @@ fn translation(starts: &BodySlices, place: usize, dt: f32) -> Option<IVec2> {
     ))
 }
 
-fn around(aabb: Aabb) -> Aabb {
+/// A unit more on each side, so that who only touches another one is known too.
+pub(super) fn around(aabb: Aabb) -> Aabb {
     Aabb { min: aabb.min.saturating_sub(IVec2::ONE), max: aabb.max.saturating_add(IVec2::ONE) }
 }

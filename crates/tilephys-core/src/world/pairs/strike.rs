@@ -19,15 +19,15 @@ pub(super) struct Strike {
     /// The one on the lower side of the axis first.
     pub(super) members: [u32; 2],
     pub(super) axis: usize,
-    /// Where they are, and when the lines of their ways touched.
     pub(super) moment: Moment,
-    pub(super) touched: Moment,
+    /// They are inside each other.
+    pub(super) is_inside: bool,
 }
 
 impl Island {
     /// Both members are at the place of the hit.
     pub(super) fn strike(&mut self, stage: &Stage, strike: Strike) -> Result<(), Entangled> {
-        let Strike { members, axis, moment, .. } = strike;
+        let Strike { members, axis, moment, is_inside } = strike;
         let before = members.map(|member| self.members[member as usize].motion.velocity);
         let impact = self.impact(stage, strike);
         let approach = impact.approach();
@@ -51,11 +51,14 @@ impl Island {
             self.respond(stage, strike, before);
             self.ask_rules(stage, strike, before);
             self.report(stage, strike, (approach, before));
+            self.report_pressed(stage, strike);
         } else if members.iter().any(|member| self.members[*member as usize].waits) {
             // One that waits has gone already, as far as the other is concerned.
             members.iter().for_each(|member| self.members[*member as usize].is_cut = true);
         }
-        self.align(members, axis, is_blocked);
+        if !is_inside {
+            self.align(members, axis, is_blocked);
+        }
         for member in members {
             self.renew(stage, member, moment);
         }
@@ -79,7 +82,7 @@ impl Island {
 
     /// Of those that are not of infinite mass beside one that is not.
     fn set_velocities(&mut self, members: [u32; 2], axis: usize, after: [f64; 2]) {
-        let are_fixed = members.map(|member| self.members[member as usize].inverse_mass == 0.0);
+        let are_fixed = members.map(|member| self.members[member as usize].mobility() == 0.0);
         for k in [0, 1] {
             if !are_fixed[k] || are_fixed[1 - k] {
                 self.members[members[k] as usize].set_velocity(axis, after[k]);
@@ -90,29 +93,35 @@ impl Island {
     /// What responses do besides the exchange of momentum.
     fn respond(&mut self, stage: &Stage, Strike { members, axis, .. }: Strike, before: [Vec2; 2]) {
         let across = 1 - axis;
+        let responses = members.map(|member| stage.profile(&self.members[member as usize]).movement.response);
         for k in [0, 1] {
-            let (number, other) = (members[k] as usize, members[1 - k] as usize);
-            let response = stage.profile(&self.members[number]).movement.response;
-            match response {
-                Response::Stop => self.members[number].set_velocity(across, 0.0),
-                Response::Invert => {
-                    let scale = self.members[number].scale;
-                    let back = -f64::from(before[k][axis]) * scale;
-                    let rival = self.members[other].velocity(axis);
-                    let parts = if k == 0 { back <= rival } else { back >= rival };
-                    if parts {
-                        self.members[number].set_velocity(axis, back);
-                        self.members[number].set_velocity(across, -f64::from(before[k][across]) * scale);
-                    }
-                }
-                Response::Slide | Response::Bounce { .. } | Response::Pass => {}
+            if responses[k] == Response::Stop {
+                self.members[members[k] as usize].set_velocity(across, 0.0);
             }
+        }
+        // Who turns back does so if they part then: both, or the one for whom it is so.
+        let now = members.map(|member| self.members[member as usize].velocity(axis));
+        let back = [0, 1].map(|k| -f64::from(before[k][axis]) * self.members[members[k] as usize].scale);
+        let turns = responses.map(|response| response == Response::Invert);
+        let after = |turns: [bool; 2]| [0, 1].map(|k| if turns[k] { back[k] } else { now[k] });
+        let parts = |turns: [bool; 2]| after(turns)[0] <= after(turns)[1];
+        let alone = [[turns[0], false], [false, turns[1]]];
+        let turns = match (parts(turns), parts(alone[0]), parts(alone[1])) {
+            (true, ..) => turns,
+            (false, true, false) => alone[0],
+            (false, false, true) => alone[1],
+            _ => [false; 2],
+        };
+        for k in (0..2).filter(|k| turns[*k]) {
+            let member = &mut self.members[members[k] as usize];
+            member.set_velocity(axis, back[k]);
+            member.set_velocity(across, -f64::from(before[k][across]) * member.scale);
         }
     }
 
     /// What the game makes of it.
     fn ask_rules(&mut self, stage: &Stage, strike: Strike, before: [Vec2; 2]) {
-        let Strike { members, axis, touched, .. } = strike;
+        let Strike { members, axis, moment, .. } = strike;
         let asks = |member: u32| stage.profile(&self.members[member as usize]).ask_rules;
         let Some(rules) = stage.setting.rules.filter(|_| members.iter().any(|member| asks(*member))) else {
             return;
@@ -124,7 +133,7 @@ impl Island {
         let meeting = Meeting {
             bodies: ids,
             normal,
-            fraction: Fraction::from_bits(touched),
+            fraction: Fraction::from_bits(moment),
             before: order.map(|k| before[k]),
             after: order.map(|k| self.members[members[k] as usize].motion.velocity),
         };
@@ -155,7 +164,7 @@ impl Island {
     }
 
     fn report(&mut self, stage: &Stage, strike: Strike, (approach, before): (f64, [Vec2; 2])) {
-        let Strike { members, axis, moment, touched } = strike;
+        let Strike { members, axis, moment, .. } = strike;
         let boxes = members.map(|member| self.members[member as usize].box_at(moment));
         let across = 1 - axis;
         let (from, to) =
@@ -172,7 +181,7 @@ impl Island {
             normal[axis] = if k == 0 { -1 } else { 1 };
             let hit = BodyHit {
                 other: self.members[members[1 - k] as usize].id,
-                fraction: Fraction::from_bits(touched),
+                fraction: Fraction::from_bits(moment),
                 normal,
                 point,
                 position: member.motion.position,
@@ -180,6 +189,24 @@ impl Island {
                 change: member.motion.velocity - before[k],
             };
             self.log.push(member.id, EventKind::BodyHit(hit));
+        }
+    }
+
+    /// Tells the others in a row that is pushed.
+    fn report_pressed(&mut self, stage: &Stage, strike: Strike) {
+        let mut number = 0;
+        while self.pressed_one(number).is_some() {
+            let link = self.link(number);
+            number += 1;
+            let Some([one, other]) = link else { continue };
+            let axis = strike.axis;
+            let place = |member: u32| self.members[member as usize].motion.position[axis];
+            let [low, high] = if place(one.0) < place(other.0) { [one, other] } else { [other, one] };
+            let scales = [low.0, high.0].map(|member| self.members[member as usize].scale);
+            let closing = f64::from(low.1[axis]) * scales[0] - f64::from(high.1[axis]) * scales[1];
+            let link = Strike { members: [low.0, high.0], ..strike };
+            self.pair_hits += 1;
+            self.report(stage, link, (if closing > 0.0 { closing } else { 0.0 }, [low.1, high.1]));
         }
     }
 
@@ -191,7 +218,7 @@ impl Island {
         if a <= b {
             return;
         }
-        let is_fixed = [low, high].map(|member| member.inverse_mass == 0.0);
+        let is_fixed = [low, high].map(|member| member.mobility() == 0.0);
         let common = match is_fixed {
             [true, false] if !is_blocked => a,
             [false, true] if !is_blocked => b,
@@ -203,7 +230,10 @@ impl Island {
             if left != common {
                 let member = &mut self.members[members[k] as usize];
                 (member.motion.left[axis], member.motion.rest[axis]) = (common, 0.0);
-                member.is_cut |= is_fixed[k];
+                if is_fixed[k] && !member.waits {
+                    // What nothing moves is held by what does not move: it stands until the next step.
+                    member.wait();
+                }
             }
         }
     }

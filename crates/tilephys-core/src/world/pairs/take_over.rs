@@ -11,6 +11,7 @@ use crate::world::World;
 use crate::world::bodies::Bodies;
 use crate::world::ids::{BodyId, IdMap};
 use crate::world::parts::Notes;
+use crate::world::profile::Profile;
 use crate::world::rules::Rules;
 use crate::world::sensors::{Traced, Walker};
 use crate::world::step::contacts_of;
@@ -33,59 +34,54 @@ impl Pairs {
         ((worker, place) != NEVER).then(|| &self.workers[worker as usize].finals[place as usize])
     }
 
-    /// Counts what was done, and marks those that were played in islands and were not skipped.
-    pub(super) fn mark_and_count(&mut self, world: &mut World) {
+    /// Counts the islands, and marks those that were played in them and were not skipped.
+    pub(super) fn count(&mut self, world: &mut World) {
         self.marked.clear();
         self.marked.resize(world.bodies.len().div_ceil(64), 0);
-        let counts = &mut world.pair_counts;
-        counts.pairs = self.pairs.len() as u64;
         let mut sizes = std::mem::take(&mut self.sizes);
         sizes.clear();
         sizes.resize(self.colliders.len(), 0);
-        let mut is_in_a_pair = std::mem::take(&mut self.wanted);
-        is_in_a_pair.iter_mut().for_each(|one| *one = false);
-        for &[a, b] in &self.pairs {
-            is_in_a_pair[a as usize] = true;
-            is_in_a_pair[b as usize] = true;
-        }
-        for (collider, _) in (0..).zip(&is_in_a_pair).filter(|(_, is)| **is) {
-            sizes[self.sets.root(collider) as usize] += 1;
-        }
-        counts.islands = sizes.iter().filter(|size| **size > 0).count() as u64;
-        counts.largest_island = sizes.iter().copied().max().unwrap_or(0).into();
-        (self.sizes, self.wanted) = (sizes, is_in_a_pair);
         for collider in 0..self.colliders.len() {
             let Some(end) = self.last_of(collider) else { continue };
-            // What is rejected or stopped has been dealt with.
             let (dt, place, is_cut) = (end.member.dt, end.member.place, end.member.is_cut);
             world.pair_counts.waits += u64::from(is_cut);
-            if dt > 0.0 || world.memories.own_dt(self.colliders[collider].id, 1.0).is_some() && is_cut {
+            // What is rejected or stopped has been dealt with.
+            if dt > 0.0 {
                 self.mark(place as usize);
             }
+            sizes[self.sets.root(collider as u32) as usize] += 1;
         }
+        let counts = &mut world.pair_counts;
+        counts.islands = sizes.iter().filter(|size| **size > 0).count() as u64;
+        counts.largest_island = sizes.iter().copied().max().unwrap_or(0).into();
+        self.sizes = sizes;
     }
 }
 
 impl World {
     /// Takes over the ends of the last replays. Parts of the bodies were noted alone, each but the last of `part_len`.
-    pub(super) fn take_over(&mut self, part_len: usize, dt: f32, rules: Option<&dyn Rules>) {
-        let mut pairs = std::mem::take(&mut self.pairs);
-        self.forget_alone(&pairs, part_len);
+    pub(super) fn take_over(
+        &mut self,
+        pairs: &mut Pairs,
+        part_len: usize,
+        dt: f32,
+        rules: Option<&dyn Rules>,
+    ) {
+        self.forget_alone(pairs, part_len);
         let mut notes = std::mem::take(&mut pairs.notes);
         notes.clear();
         for collider in 0..pairs.colliders.len() {
             let Some(end) = pairs.last_of(collider) else { continue };
             if pairs.is_marked(end.member.place as usize) {
-                self.take_over_one(&pairs, end, (dt, rules), &mut notes);
+                self.take_over_one(pairs, end, (dt, rules), &mut notes);
             }
         }
         for (number, worker) in (0..).zip(&pairs.workers) {
-            self.take_events(&pairs, (number, worker), &mut notes);
+            self.take_events(pairs, (number, worker), &mut notes);
         }
         pairs.touch(&self.bodies, &self.profiles);
-        self.list_touching(&pairs, &mut notes, (dt, rules), part_len);
+        self.list_touching(pairs, &mut notes, (dt, rules), part_len);
         pairs.notes = notes;
-        self.pairs = pairs;
     }
 
     /// Forgets what was noted of marked bodies when they played alone.
@@ -138,7 +134,7 @@ impl World {
                 Walker { id: member.id, body, config: &profile.movement, view, velocity: motion.velocity };
             let mut way = notes.trails.begin(start.position);
             let run = &pairs.workers[pairs.last[end.collider as usize].0 as usize];
-            let (from, to) = run.runs[end.run].ways;
+            let (from, to) = run.runs[end.run].legs;
             for (_, leg) in run.legs[from..to].iter().filter(|leg| leg.0 == end.collider) {
                 way.tread(leg.from, leg.begin);
                 way.tread(leg.to, leg.end);
@@ -206,14 +202,18 @@ fn forget(notes: &mut Notes, is_kept: impl Fn(BodyId) -> bool) {
 
 impl Pairs {
     /// Finds out who touches whom where all are now.
-    fn touch(&mut self, bodies: &Bodies, profiles: &[crate::world::profile::Profile]) {
+    fn touch(&mut self, bodies: &Bodies, profiles: &[Profile]) {
         self.sides.clear();
         self.sides.resize(bodies.len(), 0);
         let bounds = |place: usize| {
             let min = IVec2::new(bodies.x.at[place], bodies.y.at[place]);
             Aabb { min, max: min + IVec2::new(bodies.x.size[place], bodies.y.size[place]) }
         };
-        for pair in &self.pairs {
+        let tracks = |profile: &Profile| profile.collide.is_some() && profile.track_contacts;
+        if !profiles.iter().any(tracks) {
+            return;
+        }
+        for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(&self.bound) {
             let places = pair.map(|one| self.colliders[one as usize].place as usize);
             let [a, b] = places.map(bounds);
             let one_way = places.map(|place| {

@@ -1,24 +1,28 @@
-//! Islands played by one thread.
+//! What one thread does of the work on bodies against bodies.
 
 use super::island::{Entangled, Island};
 use super::islands::{Job, Jobs};
-use super::meet::first_meeting;
 use super::member::{Leash, Member};
-use super::reach::Collider;
+use super::reach::{Collider, Way, around};
 use super::stage::Stage;
-use super::stair::Stair;
+use super::track::{Piece, Track, meet};
 use crate::aabb::Aabb;
+use crate::broad_phase::SweepAndPrune;
 use crate::constants::UNITS_PER_PX;
-use crate::movement::{Leg, Motion, Start, Way};
+use crate::fraction::Fraction;
+use crate::movement::{self, Leg, Motion, Start};
 use crate::world::events::Event;
+use crate::world::ids::BodyId;
+use crate::world::sweep_alone::Setting;
 use crate::world::sweep_one::translation_of;
 use glam::{DVec2, IVec2};
+use std::ops::Range;
 
 /// One island that was played to the end of the step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) events: (usize, usize),
-    pub(super) ways: (usize, usize),
+    pub(super) legs: (usize, usize),
     pub(super) pair_hits: u64,
 }
 
@@ -27,17 +31,33 @@ pub(super) struct Run {
 pub(super) struct Final {
     pub(super) collider: u32,
     pub(super) member: Member,
+    /// Its pieces among those of the worker; `None` if it was put somewhere between them.
+    pub(super) pieces: Option<Range<u32>>,
     /// Hits on the grid when it played alone.
     pub(super) hits_alone: u32,
     /// Of which run.
     pub(super) run: usize,
 }
 
+/// What a crooked way is.
+#[derive(Clone, Debug)]
+pub(super) struct Traced {
+    pub(super) collider: u32,
+    /// Its box and pieces, if they are known.
+    pub(super) way: Option<(Aabb, Range<u32>)>,
+}
+
 /// What a thread needs and what it finds; kept from step to step for its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Worker {
-    pub(super) jobs: std::ops::Range<usize>,
+    /// What it is to do of what there is.
+    pub(super) share: Range<usize>,
     island: Island,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) traced: Vec<Traced>,
+    /// Pairs whose reaches overlap, and those of them whose ways lead into each other.
+    pub(super) found: Vec<[u32; 2]>,
+    pub(super) hot: Vec<[u32; 2]>,
     pub(super) finals: Vec<Final>,
     pub(super) runs: Vec<Run>,
     pub(super) events: Vec<Event>,
@@ -48,34 +68,60 @@ pub(super) struct Worker {
 /// What all workers look at.
 pub(super) struct Plan<'a> {
     pub(super) stage: Stage<'a>,
-    pub(super) jobs: &'a Jobs,
     pub(super) colliders: &'a [Collider],
     pub(super) reaches: &'a [Aabb],
+    pub(super) straight: &'a [Piece],
+    pub(super) pieces: &'a [Piece],
+    pub(super) crooked: &'a [u32],
+    pub(super) broad: &'a SweepAndPrune,
+    pub(super) jobs: &'a Jobs,
     /// Where bodies came when they played alone.
     pub(super) ends: [&'a [i32]; 2],
-    /// In seconds; the length of the step, for those who have no time of their own.
+    /// In seconds, for those who have no time of their own.
     pub(super) dt: f32,
     /// Nobody leaves its reach.
     pub(super) is_confined: bool,
-    /// Islands in which nobody meets anybody need not be played.
-    pub(super) may_skip: bool,
+    /// Two that the settings, the game or its list of exceptions keep apart?
+    pub(super) ignores: &'a (dyn Fn(BodyId, BodyId) -> bool + Sync),
 }
 
 impl Worker {
     pub(super) fn clear(&mut self) {
+        self.pieces.clear();
+        self.traced.clear();
+        self.found.clear();
+        self.hot.clear();
         self.finals.clear();
         self.runs.clear();
         self.events.clear();
         self.legs.clear();
     }
 
+    /// Takes the crooked ways of its share piece by piece, as they were alone.
+    pub(super) fn trace(&mut self, plan: &Plan) {
+        for &collider in &plan.crooked[self.share.clone()] {
+            let way = plan.trace(collider, &mut self.pieces);
+            self.traced.push(Traced { collider, way });
+        }
+    }
+
+    /// Finds the pairs in its strips.
+    pub(super) fn sift(&mut self, plan: &Plan) {
+        let Worker { found, hot, share, .. } = self;
+        plan.broad.sweep(share.clone(), |a, b| {
+            if plan.collide(a, b) {
+                found.push([a, b]);
+                if plan.meet(a, b) {
+                    hot.push([a, b]);
+                }
+            }
+        });
+    }
+
     /// Plays its islands.
     pub(super) fn work(&mut self, plan: &Plan) {
-        for number in self.jobs.clone() {
-            let job = &plan.jobs.list[number];
-            if !(plan.may_skip && plan.is_quiet(job)) {
-                self.play(plan, job);
-            }
+        for number in self.share.clone() {
+            self.play(plan, &plan.jobs.list[number]);
         }
     }
 
@@ -108,34 +154,62 @@ impl Worker {
     }
 
     fn keep(&mut self, plan: &Plan, job: &Job) {
-        let Worker { island, finals, runs, events, legs, .. } = self;
+        let Worker { island, finals, runs, events, legs, pieces, .. } = self;
         let (from, ways) = (events.len(), legs.len());
         events.append(&mut island.log.events);
+        island.pieces.sort_unstable_by_key(|(member, piece)| (*member, piece.begin));
         let members = &plan.jobs.members[job.members.clone()];
+        let mut next = 0;
         for (number, (member, &(_, _, collider))) in (0..).zip(island.members.iter().zip(members)) {
+            let own = island.pieces[next..].partition_point(|piece| piece.0 == number);
+            let begin = pieces.len() as u32;
+            pieces.extend(island.pieces[next..next + own].iter().map(|piece| piece.1));
+            next += own;
             if member.is_traced {
-                let start = plan.start(plan.colliders[collider as usize].place as usize);
-                let mut way = Way::new(start, Vec::new());
+                let mut way = movement::Way::new(plan.straight[collider as usize].at, Vec::new());
                 for knot in island.knots.iter().filter(|knot| knot.member == number) {
-                    way.tread(knot.at, crate::fraction::Fraction::from_bits(knot.when));
+                    way.tread(knot.at, Fraction::from_bits(knot.when));
                 }
                 legs.extend(way.legs.into_iter().map(|leg| (collider, leg)));
             }
-            let is_straight = plan.colliders[collider as usize].is_straight;
+            let is_straight = plan.colliders[collider as usize].way == Way::Straight;
             let hits_alone = if is_straight && member.hits == 0 { 0 } else { plan.hits_alone(collider) };
-            finals.push(Final { collider, member: member.clone(), hits_alone, run: runs.len() });
+            finals.push(Final {
+                collider,
+                member: member.clone(),
+                pieces: (!member.is_put).then_some(begin..pieces.len() as u32),
+                hits_alone,
+                run: runs.len(),
+            });
         }
-        runs.push(Run {
-            events: (from, events.len()),
-            ways: (ways, legs.len()),
-            pair_hits: island.pair_hits,
-        });
+        let run = Run { events: (from, events.len()), legs: (ways, legs.len()), pair_hits: island.pair_hits };
+        runs.push(run);
     }
 }
 
 impl Plan<'_> {
-    fn start(&self, place: usize) -> IVec2 {
-        IVec2::new(self.stage.starts.x.at[place], self.stage.starts.y.at[place])
+    /// Do the settings of two bodies let them collide?
+    pub(super) fn collide(&self, a: u32, b: u32) -> bool {
+        let (a, b) = (&self.colliders[a as usize], &self.colliders[b as usize]);
+        a.mask & b.category != 0 && b.mask & a.category != 0 && !(self.ignores)(a.id, b.id)
+    }
+
+    fn track(&self, collider: u32) -> Option<Track<'_>> {
+        let Collider { size, way, .. } = self.colliders[collider as usize];
+        let pieces = match way {
+            Way::Straight => std::slice::from_ref(&self.straight[collider as usize]),
+            Way::Pieces { from, len } => &self.pieces[from as usize..(from + len) as usize],
+            Way::Unknown => return None,
+        };
+        Some(Track { pieces, size })
+    }
+
+    /// Do the ways of two bodies lead into each other, as far as they are known?
+    pub(super) fn meet(&self, a: u32, b: u32) -> bool {
+        match (self.track(a), self.track(b)) {
+            (Some(a), Some(b)) => meet(a, b),
+            _ => true,
+        }
     }
 
     /// A body at the beginning of the step.
@@ -145,9 +219,9 @@ impl Plan<'_> {
         let (body, id) = (stage.starts.get(place), stage.starts.id[place]);
         let profile = stage.starts.profile[place].place();
         let settings = &stage.setting.profiles[profile];
-        let own_dt = stage.setting.memories.own_dt(id, self.dt);
+        let own_dt = stage.setting.memories.own_dt(id, self.dt).filter(|dt| *dt > 0.0 || self.dt == 0.0);
         let moving = own_dt.and_then(|dt| {
-            let setting = crate::world::sweep_alone::Setting { dt, ..stage.setting };
+            let setting = Setting { dt, ..stage.setting };
             translation_of(&setting, stage.starts, place).map(|way| (way, dt))
         });
         let mass = settings.collide.map_or(f32::INFINITY, |collide| collide.mass);
@@ -163,14 +237,17 @@ impl Plan<'_> {
             dt: 0.0,
             scale: 0.0,
             extra: DVec2::ZERO,
+            shoved: DVec2::ZERO,
             inverse_mass: 0.0,
             leash: Leash::Free,
             waits: moving.is_none(),
             is_cut: false,
+            is_put: false,
             meetings: 0,
             hits: 0,
             version: 0,
             next: None,
+            piece: u32::MAX,
             struck: None,
             path: body.aabb(),
             reach,
@@ -186,29 +263,48 @@ impl Plan<'_> {
         member
     }
 
-    /// Does nobody in an island meet anybody? Known without playing it if all went straight.
-    fn is_quiet(&self, job: &Job) -> bool {
-        let members = &self.jobs.members[job.members.clone()];
-        if members.iter().any(|member| !self.colliders[member.2 as usize].is_straight) {
-            return false;
+    /// The box and the pieces of the way of a body that played alone; `None` if that is not what they lead to.
+    fn trace(&self, collider: u32, pieces: &mut Vec<Piece>) -> Option<(Aabb, Range<u32>)> {
+        let member = self.member(collider);
+        if member.waits || self.stage.setting.grid.view(u32::MAX).has_shapes() {
+            return None;
         }
-        let stairs = |member: u32| {
-            let place = self.colliders[members[member as usize].2 as usize].place as usize;
-            let starts = self.stage.starts;
-            let axis = |at: &[i32], end: &[i32]| Stair {
-                at: at[place].into(),
-                left: i64::from(end[place]) - i64::from(at[place]),
-                begin: 0,
-            };
-            let sizes = [i64::from(starts.x.size[place]), i64::from(starts.y.size[place])];
-            ([axis(starts.x.at, self.ends[0]), axis(starts.y.at, self.ends[1])], sizes)
-        };
-        self.jobs.pairs[job.pairs.clone()].iter().all(|&(_, a, b)| {
-            let ((a, size_a), (b, size_b)) = (stairs(a), stairs(b));
-            let overlap_now = (0..2).all(|k| a[k].at < b[k].at + size_b[k] && b[k].at < a[k].at + size_a[k]);
-            !overlap_now
-                && (are_apart(a, b, [size_a, size_b]) || first_meeting(a, b, [size_a, size_b], 0).is_none())
-        })
+        let (mut motion, mut aabb, from) = (member.motion, member.path, pieces.len());
+        let is_good = self.stage.act(&member, |actor| {
+            motion.keep_in_world(member.size);
+            if !actor.is_free(motion.position) {
+                return false;
+            }
+            let start = motion.position;
+            let mut journey = actor.begin(&mut motion);
+            let mut is_good = motion.position == start;
+            pieces.push(Piece::of(&motion));
+            while let Some(next) = actor.next_hit(&motion) {
+                let there = super::stair::place_at(&motion, next.when.to_bits());
+                actor.take_next(&mut journey, &mut motion, next, there);
+                is_good &= motion.position == there;
+                aabb = aabb.union(Aabb { min: there, max: there + member.size });
+                let piece = Piece::of(&motion);
+                let last = pieces.last_mut().expect("the first piece is there");
+                if last.begin == piece.begin {
+                    *last = piece;
+                } else {
+                    pieces.push(piece);
+                }
+            }
+            motion.finish();
+            let end = motion.position;
+            actor.end(&mut journey, &mut motion);
+            is_good && motion.position == end
+        });
+        let place = self.colliders[collider as usize].place as usize;
+        let end = IVec2::new(self.ends[0][place], self.ends[1][place]);
+        if !is_good || end != motion.position {
+            pieces.truncate(from);
+            return None;
+        }
+        let aabb = around(aabb.union(Aabb { min: end, max: end + member.size }));
+        Some((aabb, from as u32..pieces.len() as u32))
     }
 
     /// Hits of a body on the grid when it played alone.
@@ -217,23 +313,10 @@ impl Plan<'_> {
         if member.waits {
             return 0;
         }
-        let mut hits = 0;
-        let mut motion = member.motion;
+        let (mut hits, mut motion) = (0, member.motion);
         self.stage.act(&member, |actor| actor.move_whole(&mut motion, &mut |_, _, _| hits += 1));
         hits
     }
-}
-
-/// Are the boxes around two straight ways apart?
-fn are_apart(a: [Stair; 2], b: [Stair; 2], sizes: [[i64; 2]; 2]) -> bool {
-    (0..2).any(|k| {
-        let span = |stair: Stair, size: i64| {
-            let end = stair.at + stair.left;
-            if end < stair.at { (end, stair.at + size) } else { (stair.at, end + size) }
-        };
-        let (a, b) = (span(a[k], sizes[0][k]), span(b[k], sizes[1][k]));
-        a.1 <= b.0 || b.1 <= a.0
-    })
 }
 
 const EVERYWHERE: Aabb = Aabb { min: IVec2::MIN, max: IVec2::MAX };
