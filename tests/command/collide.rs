@@ -1,6 +1,6 @@
 //! Projectiles that hit each other.
 
-use crate::process::{Ran, json, level, scratch};
+use crate::process::{Ran, json, level, run, scratch};
 use serde_json::Value;
 
 #[test]
@@ -44,4 +44,91 @@ fn masses_count_in_the_energy() {
     // The velocities are the same; masses are 4.5 on an average.
     let ratio = energy("--collide --masses") / energy("--collide");
     assert!((3.5..5.5).contains(&ratio), "{ratio}");
+}
+
+/// What must not depend on the driver, nor on the order of spawning.
+const FIGURES: [&str; 10] = [
+    "tile_hits",
+    "pairs",
+    "pair_hits",
+    "islands",
+    "largest_island",
+    "waits",
+    "energy",
+    "pair_checks",
+    "state_hash",
+    "motion_hash",
+];
+
+#[test]
+fn projectiles_hit_each_other_the_same_way_whatever_moves_them() {
+    for arguments in [
+        "run maps/arena.tmx --projectiles 1500 --steps 30 --collide --masses",
+        "run maps/cavern.tmx --projectiles 500 --characters 20 --steps 40 --collide",
+    ] {
+        let on = |what: &str| json(&format!("{arguments} --seed 7 --json {what}"));
+        let plain = on("--plain");
+        for what in
+            ["--threads 1", "--threads 2", "--threads 3", "--threads 8", "--plain --shuffle", "--shuffle"]
+        {
+            let report = on(what);
+            for key in FIGURES {
+                assert_eq!(report[key], plain[key], "{key} of {arguments} {what}");
+            }
+        }
+        assert!(plain["pair_hits"].as_u64() > Some(200), "{plain}");
+        assert!(plain["largest_island"].as_u64() > Some(2), "{plain}");
+        for key in ["overlapping", "escaped", "overlapping_pairs", "passed_through"] {
+            assert_eq!(plain[key], 0, "{key} of {arguments}");
+        }
+        assert_eq!(plain["pair_checks"]["state_hash"], plain["state_hash"]);
+        assert!(plain["pair_checks"]["paths"].as_u64() > plain["pair_hits"].as_u64(), "{plain}");
+    }
+}
+
+#[test]
+fn collisions_cost_no_energy_and_are_the_same_anywhere_in_the_world() {
+    // Nothing moves in the arena but they themselves.
+    let run = "run maps/arena.tmx --projectiles 1500 --characters 0 --steps 60 --collide --masses --json";
+    let here = json(run);
+    let [first, last] = ["first", "last"].map(|when| here["energy"][when].as_f64().expect("a number"));
+    assert!((last / first - 1.0).abs() < 1e-5, "{first} {last}");
+    let there = json(&format!("{run} --shift 400000,-400000"));
+    for key in ["motion_hash", "pair_hits", "waits"] {
+        assert_eq!(there[key], here[key], "{key}");
+    }
+    assert_ne!(there["state_hash"], here["state_hash"]);
+}
+
+#[test]
+fn masses_and_collisions_change_the_motion() {
+    let hash = |rest: &str| {
+        let report = json(&format!("run maps/cavern.tmx --projectiles 300 --steps 30 --json {rest}"));
+        report["motion_hash"].as_str().map(str::to_owned)
+    };
+    let hashes = [hash(""), hash("--collide"), hash("--collide --masses")];
+    assert!(hashes[0] != hashes[1] && hashes[1] != hashes[2], "{hashes:?}");
+}
+
+/// Of more than 20,000 projectiles each second step is looked at, and the last.
+#[test]
+fn of_great_crowds_some_steps_are_checked() {
+    let report = json("run maps/arena.tmx --projectiles 20001 --steps 3 --collide --json");
+    assert_eq!((&report["pair_checks"]["steps"], &report["passed_through"]), (&2.into(), &0.into()));
+}
+
+#[test]
+fn the_summary_tells_of_collisions() {
+    let ran = run("run maps/cavern.tmx --projectiles 300 --steps 30 --collide --masses");
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    let line = |start: &str| *lines.iter().find(|line| line.starts_with(start)).unwrap_or(&"");
+    assert!(line("Pair hits   ").ends_with(" that came near each other; masses 1 to 8"), "{}", ran.stdout);
+    assert!(line("Energy      ").contains(" px²/s² at first, "), "{}", ran.stdout);
+    assert!(line("Compared    ").ends_with(" pairs of paths, in 30 steps"), "{}", ran.stdout);
+    for check in ["  overlap                0  ok: no pair", "  passed                 0  ok: no pair"] {
+        assert!(lines.contains(&check), "{}", ran.stdout);
+    }
+    let without = run("run maps/cavern.tmx --projectiles 300 --steps 30").stdout;
+    assert!(!without.contains("Pair hits") && !without.contains("no pair"), "{without}");
 }

@@ -2,7 +2,7 @@
 
 use super::crowd::{Crowd, Meet};
 use super::driver::Driver;
-use super::pair_audit::{PairAudit, PairChecks};
+use super::pair_audit::PairChecks;
 use serde::Serialize;
 use tilephys::core::PairCounts;
 
@@ -42,8 +42,7 @@ pub(crate) struct Energy {
 }
 
 impl Collisions {
-    pub(crate) fn new(crowd: Crowd, counts: PairCounts, energy: Energy, audit: Option<&PairAudit>) -> Self {
-        let checks = audit.map(|audit| audit.checks);
+    pub(crate) fn new(crowd: Crowd, counts: PairCounts, energy: Energy, checks: Option<PairChecks>) -> Self {
         Collisions {
             collide: crowd.meet != Meet::Never,
             masses: crowd.meet == Meet::ByMass,
@@ -59,9 +58,16 @@ impl Collisions {
         }
     }
 
-    /// Did a pair do what the engine promises that none does?
-    pub(crate) fn is_broken(&self) -> bool {
-        [self.overlapping_pairs, self.passed_through].into_iter().flatten().any(|pairs| pairs > 0)
+    /// Did a pair do what the engine promises that none does, or did the run that was checked end in another state than this?
+    pub(crate) fn is_broken(&self, state_hash: u64) -> bool {
+        let found = [self.overlapping_pairs, self.passed_through];
+        found.into_iter().flatten().any(|pairs| pairs > 0) || !self.is_same_run(state_hash)
+    }
+
+    /// Did the run that was checked end in this state too?
+    pub(crate) fn is_same_run(&self, state_hash: u64) -> bool {
+        let checked = self.pair_checks.and_then(|checks| checks.state_hash);
+        checked.is_none_or(|checked| checked == state_hash)
     }
 }
 

@@ -46,8 +46,8 @@ fn add(sum: &mut PairCounts, step: PairCounts) {
 pub(crate) struct Play<'p, 'l> {
     /// At most.
     pub(crate) steps: u64,
-    /// Whether a bar is shown, if stderr is a terminal.
-    pub(crate) bar: bool,
+    /// What a bar counts that is shown if stderr is a terminal; `None` for none.
+    pub(crate) bar: Option<&'static str>,
     /// The paths to be gathered.
     pub(crate) paths: Option<&'p mut Paths>,
     /// Of projectiles that hit each other.
@@ -61,7 +61,7 @@ pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_,
     let Play { steps, bar, mut paths, mut pairs, mut live } = play;
     let mut counts = PairCounts::default();
     let mut clock = Clock::new(driver.phases());
-    let mut progress = Progress::new(steps, bar && std::io::stderr().is_terminal());
+    let mut progress = Progress::new(steps, bar.filter(|_| std::io::stderr().is_terminal()));
     let (mut total, mut rejected, mut done) = (Duration::ZERO, 0, 0);
     if let Some(paths) = &mut paths {
         paths.follow(steps, driver);
@@ -101,24 +101,26 @@ pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_,
 /// A bar on stderr, shown when the run has taken [`PATIENCE`].
 struct Progress {
     steps: u64,
-    shown: bool,
+    /// What it counts, if it is shown.
+    what: Option<&'static str>,
     begun: Instant,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    fn new(steps: u64, shown: bool) -> Self {
-        Progress { steps, shown, begun: Instant::now(), bar: None }
+    fn new(steps: u64, what: Option<&'static str>) -> Self {
+        Progress { steps, what, begun: Instant::now(), bar: None }
     }
 
     fn done(&mut self, steps: u64) {
-        if !self.shown || self.bar.is_none() && self.begun.elapsed() < PATIENCE {
+        let Some(what) = self.what else { return };
+        if self.bar.is_none() && self.begun.elapsed() < PATIENCE {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
-            let template = "  {bar:40} {human_pos} of {human_len} steps, {eta} left";
+            let template = format!("  {{bar:40}} {{human_pos}} of {{human_len}} {what}, {{eta}} left");
             let style =
-                ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+                ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
             ProgressBar::with_draw_target(Some(self.steps), ProgressDrawTarget::stderr())
                 .with_style(style.progress_chars("━╸─"))
                 .with_elapsed(self.begun.elapsed())

@@ -42,9 +42,11 @@ use drive::Play;
 use driver::Driver;
 use ecs::Ecs;
 use extent::{Extent, Shift, filled_cells, place_cells, shifted};
+use glam::I64Vec2;
 use live::Live;
-use pair_audit::PairAudit;
+use pair_audit::{PairAudit, PairChecks};
 use paths::Paths;
+
 use picture::{Drawing, End, Format, Wish};
 use plain::Plain;
 use referee::Referee;
@@ -91,9 +93,10 @@ pub(crate) struct Args {
 
     /// Let the projectiles hit each other
     ///
-    /// They start side by side, and bounce off each other as off walls, without loss. Each step is checked besides: no two
-    /// may overlap at its end, and no two may have passed through each other, as exact arithmetic finds from their paths.
-    /// With more than 20,000 projectiles only some of the steps are checked. Hits are reported in these, which takes time.
+    /// They start side by side, and bounce off each other as off walls, without loss. Their steps are checked: no two may
+    /// overlap at the end of one, and no two may have passed through each other, as exact arithmetic finds from their paths.
+    /// With more than 20,000 projectiles only some of the steps are. That is a run of its own, before the one that is timed,
+    /// and both must end in the same state; with --watch it is the same run.
     #[arg(long)]
     collide: bool,
 
@@ -201,23 +204,27 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     let by = asked.shift.in_units(level.grid.tile_size());
     let mut referee = Referee::new(asked.crowd.projectiles, start.home(by));
     let mut paths = drawing.as_ref().map(|drawing| Paths::new(&drawing.room, by, bodies));
-    let mut pairs = (asked.crowd.meet != Meet::Never).then(|| PairAudit::new(asked.crowd.projectiles));
+    let meet = asked.crowd.meet != Meet::Never;
+    let mut pairs = (meet && args.watch).then(|| PairAudit::new(asked.crowd.projectiles));
     let play = || {
-        let mut driver: Box<dyn Driver> = if args.plain {
-            Box::new(Plain::new(grid, (&level, things), start, by)?)
-        } else {
-            Box::new(Ecs::new(grid, (&level, things), start, by)?)
-        };
+        let checked = (meet && !args.watch).then(|| check_pairs(args, &level, &asked)).transpose()?;
+        let mut driver = args.driver(&level, Prepared { grid, things, start }, by)?;
         let mut live = args.watch.then(|| Live::new(&mut level, args.map.clone(), loader)).transpose()?;
         let (steps, bar) = (args.steps(), !args.json && !args.watch);
         let first = kinetic_energy(&*driver, asked.crowd);
-        let play = Play { steps, bar, paths: paths.as_mut(), pairs: pairs.as_mut(), live: live.as_mut() };
+        let play = Play {
+            steps,
+            bar: bar.then_some("steps"),
+            paths: paths.as_mut(),
+            pairs: pairs.as_mut(),
+            live: live.as_mut(),
+        };
         let taken = drive::run(&mut *driver, &mut referee, play);
         let energy = Energy { first, last: kinetic_energy(&*driver, asked.crowd) };
         let reloads = live.map(|live| live.finish(&*driver));
-        Ok::<_, String>((driver, taken, energy, reloads))
+        Ok::<_, String>((driver, taken, energy, reloads, checked))
     };
-    let (driver, taken, energy, reloads) =
+    let (driver, taken, energy, reloads, checked) =
         if args.plain { play() } else { threads::install(asked.threads, play)? }?;
 
     // Else they were told of at once; those of a level that has changed were not.
@@ -225,7 +232,8 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
         warnings.splice(0..0, level.warnings.iter().map(ToString::to_string));
     }
     let audit = Audit::new(driver.grid(), &driver.movers(), std::mem::take(&mut referee.crushed));
-    let collisions = Collisions::new(asked.crowd, taken.pairs, energy, pairs.as_ref());
+    let checks = checked.or(pairs.map(|pairs| pairs.checks));
+    let collisions = Collisions::new(asked.crowd, taken.pairs, energy, checks);
     let mut report = Report::new(&level, &*driver, &asked, (&taken, &referee), &audit, collisions);
     let wrong = report.overlapping > 0 || report.stuck > 0;
     let drawn = drawing.zip(paths).map(|(drawing, paths)| {
@@ -240,7 +248,31 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(Outcome { report, lost_picture })
 }
 
+/// Runs it once for the checks of pairs alone: so the run that is timed reports no hits, and nobody looks at its bodies in
+/// between.
+fn check_pairs(args: &Args, level: &Level, asked: &Asked) -> Result<PairChecks, String> {
+    let by = asked.shift.in_units(level.grid.tile_size());
+    let prepared = prepare(level, asked)?;
+    let mut referee = Referee::new(asked.crowd.projectiles, prepared.start.home(by));
+    let mut driver = args.driver(level, prepared, by)?;
+    let mut pairs = PairAudit::new(asked.crowd.projectiles);
+    let bar = (!args.json).then_some("steps checked");
+    let play = Play { steps: args.steps(), bar, paths: None, pairs: Some(&mut pairs), live: None };
+    drive::run(&mut *driver, &mut referee, play);
+    Ok(PairChecks { state_hash: Some(driver.state_hash()), ..pairs.checks })
+}
+
 impl Args {
+    /// What moves the bodies.
+    fn driver(&self, level: &Level, prepared: Prepared, by: I64Vec2) -> Result<Box<dyn Driver>, String> {
+        let Prepared { grid, things, start } = prepared;
+        Ok(if self.plain {
+            Box::new(Plain::new(grid, (level, things), start, by)?)
+        } else {
+            Box::new(Ecs::new(grid, (level, things), start, by)?)
+        })
+    }
+
     fn loader(&self) -> Loader {
         match &self.root {
             Some(dir) => Loader::new().root(dir),

@@ -6,7 +6,7 @@ use super::extent::Extent;
 use super::passing::{END, Knot, Way, pass_through};
 use super::strips::{Strips, overlap};
 use glam::{I64Vec2, IVec2};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 use tilephys::core::{BodyId, EventKind, MoverId};
 
@@ -22,6 +22,9 @@ pub(crate) struct PairChecks {
     pub(crate) paths: u64,
     /// Pairs that came near each other, of which something else moved one, a mover say: its path is not known.
     pub(crate) unknown: u64,
+    /// The state that they ended in; `None` if the run itself was looked at, and not another one for the checks alone.
+    #[serde(serialize_with = "as_hex_or_null")]
+    pub(crate) state_hash: Option<u64>,
     /// Pairs that overlapped at the end of a step.
     #[serde(skip)]
     pub(crate) overlapping: u64,
@@ -129,7 +132,7 @@ impl PairAudit {
         driver.each_event(&mut |id, kind| {
             let (fraction, position) = match kind {
                 EventKind::Hit(hit) => (hit.fraction, hit.position),
-                EventKind::BodyHit(hit) => (hit.fraction, hit.position),
+                EventKind::BodyHit(hit) => (hit.turned, hit.position),
                 EventKind::Overlapped(found) if found.pushed != IVec2::ZERO => {
                     pushed_out.insert(id);
                     return;
@@ -143,6 +146,8 @@ impl PairAudit {
         knots.clear();
         begins.clear();
         reaches.clear();
+        // Events are in order of when faces touched, which may be before bodies turned.
+        hits.sort_by_key(|(id, knot)| (*id, knot.time));
         let mut rest = hits.as_slice();
         for (id, (start, end)) in starts.iter().zip(&*ends).enumerate() {
             let own = rest.iter().take_while(|(of, _)| *of == id).count();
@@ -170,4 +175,14 @@ fn places(driver: &dyn Driver, count: usize) -> Vec<Extent> {
     let place = |at: IVec2, size: IVec2| Extent::new(at, at + size);
     driver.each_body(0..count as u32, &mut |_, body, _| places.push(place(body.position, body.size)));
     places
+}
+
+/// Text of 16 digits: JSON's numbers are too short for it.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+#[expect(clippy::ref_option, reason = "the same")]
+fn as_hex_or_null<S: Serializer>(hash: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match hash {
+        Some(hash) => serializer.collect_str(&format_args!("{hash:016x}")),
+        None => serializer.serialize_none(),
+    }
 }

@@ -201,7 +201,7 @@ impl Report {
     /// Is a body where the engine promises that none is?
     pub(crate) fn is_broken(&self) -> bool {
         self.overlapping > 0
-            || self.collisions.is_broken()
+            || self.collisions.is_broken(self.state_hash)
             || self.escaped > 0 && self.level.border == Border::Closed
     }
 }

@@ -194,6 +194,9 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
             writeln!(f, "  {name:<12}{:>12}  {verdict}", grouped(pairs))?;
         }
     }
+    if !report.collisions.is_same_run(report.state_hash) {
+        writeln!(f, "  FAILED: the run that was checked ended in another state")?;
+    }
     Ok(())
 }
 
