@@ -108,8 +108,20 @@ fn json_is_one_object_with_all_keys() {
 
 #[test]
 fn phases_add_up_to_the_time_of_all_steps() {
-    let plain = ["commit", "control", "events", "integrate", "move_platforms", "sense", "sweep_alone"];
+    let plain = [
+        "advance",
+        "broad_phase",
+        "commit",
+        "control",
+        "events",
+        "integrate",
+        "move_platforms",
+        "sense",
+        "sweep_alone",
+    ];
     let ecs = [
+        "advance",
+        "broad_phase",
         "commit",
         "control",
         "copy_in",
@@ -265,6 +277,8 @@ fn masked(line: &str) -> String {
         "  control",
         "  move_platforms",
         "  sweep_alone",
+        "  broad_phase",
+        "  advance",
         "  commit",
         "  sense",
         "  events",
@@ -310,6 +324,8 @@ integrate # time # %
 control # time # %
 move_platforms # time # %
 sweep_alone # time # %
+broad_phase # time # %
+advance # time # %
 commit # time # %
 sense # time # %
 events # time # %

@@ -178,8 +178,6 @@ fn places(driver: &dyn Driver, count: usize) -> Vec<Extent> {
 }
 
 /// Text of 16 digits: JSON's numbers are too short for it.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
-#[expect(clippy::ref_option, reason = "the same")]
 fn as_hex_or_null<S: Serializer>(hash: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
     match hash {
         Some(hash) => serializer.collect_str(&format_args!("{hash:016x}")),
