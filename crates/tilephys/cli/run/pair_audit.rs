@@ -132,7 +132,7 @@ impl PairAudit {
         driver.each_event(&mut |id, kind| {
             let (fraction, position) = match kind {
                 EventKind::Hit(hit) => (hit.fraction, hit.position),
-                EventKind::BodyHit(hit) => (hit.turned, hit.position),
+                EventKind::BodyHit(hit) => (hit.fraction, hit.position),
                 EventKind::Overlapped(found) if found.pushed != IVec2::ZERO => {
                     pushed_out.insert(id);
                     return;
@@ -146,8 +146,6 @@ impl PairAudit {
         knots.clear();
         begins.clear();
         reaches.clear();
-        // Events are in order of when faces touched, which may be before bodies turned.
-        hits.sort_by_key(|(id, knot)| (*id, knot.time));
         let mut rest = hits.as_slice();
         for (id, (start, end)) in starts.iter().zip(&*ends).enumerate() {
             let own = rest.iter().take_while(|(of, _)| *of == id).count();
