@@ -223,9 +223,9 @@ fn pairs_are_sorted_as_a_plain_sort_does() {
 }
 
 #[test]
-#[should_panic(expected = "the pair 3, 7 is not of 7 places")]
+#[should_panic(expected = "place 7 of a pair is not of 7")]
 fn a_pair_of_other_places_is_refused() {
-    PairSort::default().sort(&mut [(3, 7)], 7);
+    PairSort::default().sort(&mut vec![(3, 7)], 7);
 }
 
 #[test]

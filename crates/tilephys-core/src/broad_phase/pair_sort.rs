@@ -4,7 +4,7 @@
 const MANY: usize = 512;
 
 /// Most bits of a digit: its counts should stay in the first-level cache.
-const DIGIT: u32 = 11;
+const DIGIT: u32 = 12;
 
 /// Sorts pairs of places, by the first and then by the second, and keeps the memory that this takes.
 ///
@@ -12,8 +12,7 @@ const DIGIT: u32 = 11;
 /// as the number of places needs.
 #[derive(Clone, Debug, Default)]
 pub struct PairSort {
-    keys: Vec<u64>,
-    spare: Vec<u64>,
+    spare: Vec<(u32, u32)>,
     counts: Vec<u32>,
 }
 
@@ -22,48 +21,48 @@ impl PairSort {
     ///
     /// # Panics
     /// If a place is not below `places`, or if there are 2^32 pairs or more.
-    pub fn sort(&mut self, pairs: &mut [(u32, u32)], places: usize) {
+    pub fn sort(&mut self, pairs: &mut Vec<(u32, u32)>, places: usize) {
         assert!(u32::try_from(pairs.len()).is_ok(), "{} pairs are too many to sort", pairs.len());
-        let bits = (places.clamp(2, 1 << 32) - 1).ilog2() + 1;
-        let key = |&(a, b): &(u32, u32)| {
-            assert!((a.max(b) as usize) < places, "the pair {a}, {b} is not of {places} places");
-            u64::from(a) << bits | u64::from(b)
-        };
-        self.keys.clear();
-        self.keys.extend(pairs.iter().map(key));
+        let most = pairs.iter().fold(0, |most, &(a, b)| most.max(a).max(b));
+        assert!(pairs.is_empty() || (most as usize) < places, "place {most} of a pair is not of {places}");
         if pairs.len() < MANY {
-            self.keys.sort_unstable();
-        } else {
-            let digits = (2 * bits).div_ceil(DIGIT);
-            let width = (2 * bits).div_ceil(digits);
-            self.spare.resize(pairs.len(), 0);
-            for digit in 0..digits {
-                pass(&mut self.counts, &self.keys, &mut self.spare, [digit * width, width]);
-                std::mem::swap(&mut self.keys, &mut self.spare);
-            }
+            return pairs.sort_unstable_by_key(|&(a, b)| u64::from(a) << 32 | u64::from(b));
         }
-        let low = u64::MAX >> (64 - bits);
-        for (pair, key) in pairs.iter_mut().zip(&self.keys) {
-            *pair = ((key >> bits) as u32, (key & low) as u32);
+        let bits = 32 - most.leading_zeros();
+        let digits = (2 * bits).div_ceil(DIGIT);
+        let width = (2 * bits).div_ceil(digits);
+        self.spare.resize(pairs.len(), (0, 0));
+        for k in 0..digits {
+            let digit = |&(a, b): &(u32, u32)| {
+                let key = u64::from(a) << bits | u64::from(b);
+                (key >> (k * width)) as usize & ((1 << width) - 1)
+            };
+            pass(&mut self.counts, 1 << width, pairs, &mut self.spare, digit);
+            std::mem::swap(pairs, &mut self.spare);
         }
     }
 }
 
-/// Copies keys in the order of the digit that begins at a bit and is so many wide; equals stay as they are.
-fn pass(counts: &mut Vec<u32>, from: &[u64], to: &mut [u64], [begin, width]: [u32; 2]) {
-    let digit = |key: u64| (key >> begin) as usize & ((1 << width) - 1);
+/// Copies pairs in the order of a digit, one of `values`; equals stay as they are.
+fn pass(
+    counts: &mut Vec<u32>,
+    values: usize,
+    from: &[(u32, u32)],
+    to: &mut [(u32, u32)],
+    digit: impl Fn(&(u32, u32)) -> usize,
+) {
     counts.clear();
-    counts.resize(1 << width, 0);
-    for &key in from {
-        counts[digit(key)] += 1;
+    counts.resize(values, 0);
+    for pair in from {
+        counts[digit(pair)] += 1;
     }
     let mut sum = 0;
     for count in counts.iter_mut() {
         (*count, sum) = (sum, sum + *count);
     }
-    for &key in from {
-        let at = &mut counts[digit(key)];
-        to[*at as usize] = key;
+    for pair in from {
+        let at = &mut counts[digit(pair)];
+        to[*at as usize] = *pair;
         *at += 1;
     }
 }
