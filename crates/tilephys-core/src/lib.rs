@@ -35,7 +35,7 @@
 //!
 //! For one body without a world there are [`TileGrid::move_and_slide`] and its dry run [`TileGrid::check`]; for questions
 //! about the map [`TileGrid::cast`], [`TileGrid::sweep`], [`TileGrid::solids_in`], [`TileGrid::solids_at`] and
-//! [`TileGrid::nearest`]; for characters that run and jump [`Feel`]; for the state of a world as bytes [`World::snapshot`], for inputs that are
+//! [`TileGrid::nearest`], about bodies [`World::index_bodies`]; for characters that run and jump [`Feel`]; for the state of a world as bytes [`World::snapshot`], for inputs that are
 //! played again [`Recorder`]; for two boxes [`sweep_aabb`], [`minkowski_difference`] and the casts; for all pairs
 //! of many [`SweepAndPrune`].
 
@@ -113,8 +113,8 @@ pub use shape::{OneWay, Part, Polygon, PolygonFault, Slope, TileShape};
 pub use sweep::{SweepHit, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps};
 pub use tile::{LayerId, Material, Tile, TileCoord, TileId};
 pub use world::{
-    AxisSlices, BodyHit, BodyId, BodySlices, BodyState, Collide, Combine, CombineRule, Controls, Event,
-    EventKind, Executor, Forecast, InOrder, Leave, Meeting, Mover, MoverFault, MoverId, PairCounts, Phase,
-    Predicted, Profile, ProfileId, Pusher, Ride, Riding, Rules, SensorId, Squish, SquishPolicy, StepHooks,
-    World,
+    AxisSlices, BodyHit, BodyId, BodyIndex, BodyQuery, BodySlices, BodyState, Collide, Combine, CombineRule,
+    Controls, Event, EventKind, Executor, FirstHit, Forecast, InOrder, IndexHit, Leave, Meeting, Mover,
+    MoverFault, MoverId, NearestBody, PairCounts, Phase, Predicted, Profile, ProfileId, Pusher, Ride, Riding,
+    Rules, SensorId, Squish, SquishPolicy, StepHooks, World,
 };

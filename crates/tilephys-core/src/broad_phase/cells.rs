@@ -1,6 +1,7 @@
 //! How the plane is cut: rows of cells, as high and wide as most boxes, in a table of as many lists as there are boxes.
 
 use crate::aabb::Aabb;
+use glam::I64Vec2;
 
 /// Boxes whose sizes are looked at.
 const SAMPLES: usize = 256;
@@ -74,6 +75,11 @@ impl Cells {
         let bits = (2 * boxes.len()).next_power_of_two().trailing_zeros().clamp(6, 30);
         // Twice as high: fewer boxes are in two rows, which costs more than looking at some more of them.
         Cells { shift_x: width.min(31), shift_y: (height + 1).min(31), bits }
+    }
+
+    /// Width and height of a cell, in lattice units.
+    pub(super) fn size(self) -> I64Vec2 {
+        I64Vec2::new(1 << self.shift_x, 1 << self.shift_y)
     }
 
     /// Lists in the table.

@@ -3,22 +3,31 @@
 use super::cells::Span;
 use super::sweep_and_prune::{Entry, SweepAndPrune};
 use crate::aabb::Aabb;
+use glam::I64Vec2;
 
 impl SweepAndPrune {
+    /// Width and height of the cells that boxes are sorted into, in lattice units: about what most boxes measure.
+    pub(crate) fn cell_size(&self) -> I64Vec2 {
+        self.cells.size()
+    }
+
     /// Calls `visit` for each sorted box that strictly overlaps a box, once, in no particular order.
     ///
     /// The cost follows the cells of the box and who is in them, but never exceeds a look at each sorted box.
     pub fn overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
-        for giant in &self.giants {
-            if giant.aabb.overlaps(aabb) {
-                visit(giant.id);
-            }
-        }
-        self.overlapping_small(aabb, visit);
+        self.giants_overlapping(aabb, &mut visit);
+        self.others_overlapping(aabb, visit);
     }
 
-    /// The same for the boxes that are no giants.
-    pub(super) fn overlapping_small(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
+    /// The same for the boxes that are listed apart.
+    pub(crate) fn giants_overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
+        for giant in self.giants.iter().filter(|giant| giant.aabb.overlaps(aabb)) {
+            visit(giant.id);
+        }
+    }
+
+    /// The same for all others.
+    pub(crate) fn others_overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         let cells = self.cells;
         if self.entries.is_empty() {
             return;

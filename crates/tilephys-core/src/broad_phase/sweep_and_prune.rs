@@ -167,7 +167,7 @@ impl SweepAndPrune {
     #[cold]
     fn look_around(&self, giant: usize, found: &mut impl FnMut(u32, u32)) {
         let a = self.giants[giant];
-        self.overlapping_small(a.aabb, |id| found(a.id.min(id), a.id.max(id)));
+        self.others_overlapping(a.aabb, |id| found(a.id.min(id), a.id.max(id)));
         for b in &self.giants[giant + 1..] {
             if b.aabb.min.x >= a.aabb.max.x && b.aabb.min.x > a.aabb.min.x {
                 break;

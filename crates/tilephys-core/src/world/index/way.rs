@@ -1,0 +1,144 @@
+//! Whom a straight way may meet, piece by piece.
+
+use super::hit::IndexHit;
+use super::{BodyIndex, BodyQuery};
+use crate::aabb::{Aabb, clip_point};
+use crate::cast::cast_segment;
+use crate::ratio::Ratio;
+use glam::{I64Vec2, IVec2};
+
+/// The columns and the rows of cells that a piece of a way crosses.
+const PIECE: I64Vec2 = I64Vec2::new(8, 2);
+
+/// Bodies for which looking at each of them is as quick as looking up a piece of a way.
+const BODIES_A_PIECE: i64 = 16;
+
+/// The straight way of a box, which may be a point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) aabb: Aabb,
+    pub(super) translation: I64Vec2,
+}
+
+/// Equal pieces of a way, of which those from `first` to `last` come near bodies.
+struct Pieces {
+    first: i64,
+    last: i64,
+    all: i64,
+}
+
+impl Way {
+    /// Does it lead down?
+    pub(super) fn falls(&self) -> bool {
+        self.translation.y > 0
+    }
+
+    /// The corner that was `corner` at the start, at a fraction, rounded toward the start.
+    pub(super) fn at(&self, corner: IVec2, fraction: Ratio) -> IVec2 {
+        let part = |length: i64| {
+            let product = i128::from(fraction.num()) * i128::from(length);
+            // Fractions of a way are below 1, so it is no longer than the way.
+            (product / i128::from(fraction.den())) as i64
+        };
+        let I64Vec2 { x, y } = self.translation;
+        clip_point(corner.as_i64vec2() + I64Vec2::new(part(x), part(y)))
+    }
+
+    /// The box around a piece, with some room.
+    fn piece(&self, k: i64, all: i64) -> Aabb {
+        let at =
+            |k: i64, length: i64| (i128::from(length) * i128::from(k)).div_euclid(i128::from(all)) as i64;
+        let corner = |k: i64| I64Vec2::new(at(k, self.translation.x), at(k, self.translation.y));
+        let (from, to) = (corner(k), corner(k + 1));
+        // One for what is rounded down, and one so that what only touches is looked at.
+        let min = self.aabb.min.as_i64vec2() + from.min(to) - 1;
+        let max = self.aabb.max.as_i64vec2() + from.max(to) + 2;
+        Aabb { min: clip_point(min), max: clip_point(max) }
+    }
+}
+
+impl BodyIndex {
+    /// The first hit on a way, of those that `meet` tells of bodies.
+    pub(super) fn first_on(
+        &self,
+        way: Way,
+        query: BodyQuery,
+        meet: impl Fn(u32) -> Option<IndexHit>,
+    ) -> Option<IndexHit> {
+        let mut first: Option<IndexHit> = None;
+        let visit = |first: &mut Option<IndexHit>, place: u32| {
+            if self.sees(query, place)
+                && let Some(hit) = meet(place)
+                && first.is_none_or(|first| hit.compare(&first, way.falls()).is_lt())
+            {
+                *first = Some(hit);
+            }
+        };
+        let Some(pieces) = self.pieces(way) else {
+            (0..self.len() as u32).for_each(|place| visit(&mut first, place));
+            return first;
+        };
+        self.sorted.giants_overlapping(way.piece(0, 1), |place| visit(&mut first, place));
+        for k in pieces.first..=pieces.last {
+            self.sorted.others_overlapping(way.piece(k, pieces.all), |place| visit(&mut first, place));
+            // Whoever is met at the end of a piece is near it.
+            if first.is_some_and(|hit| hit.fraction <= Ratio::new(k + 1, pieces.all)) {
+                break;
+            }
+        }
+        first
+    }
+
+    /// Appends all hits on a way in their order.
+    pub(super) fn all_on(
+        &self,
+        way: Way,
+        query: BodyQuery,
+        meet: impl Fn(u32) -> Option<IndexHit>,
+        hits: &mut Vec<IndexHit>,
+    ) {
+        let before = hits.len();
+        let mut visit = |place: u32| hits.extend(if self.sees(query, place) { meet(place) } else { None });
+        if let Some(pieces) = self.pieces(way) {
+            self.sorted.giants_overlapping(way.piece(0, 1), &mut visit);
+            for k in pieces.first..=pieces.last {
+                self.sorted.others_overlapping(way.piece(k, pieces.all), &mut visit);
+            }
+        } else {
+            (0..self.len() as u32).for_each(visit);
+        }
+        hits[before..].sort_unstable_by(|a, b| a.compare(b, way.falls()));
+        // Who is near several pieces was found at each.
+        let mut kept = before;
+        for k in before..hits.len() {
+            if kept == before || hits[kept - 1].body != hits[k].body {
+                hits[kept] = hits[k];
+                kept += 1;
+            }
+        }
+        hits.truncate(kept);
+    }
+
+    /// The pieces of a way that may come near bodies; `None` if it is quicker to look at each body.
+    fn pieces(&self, way: Way) -> Option<Pieces> {
+        let bounds = self.bounds?;
+        let (size, cell) = (way.aabb.size(), self.sorted.cell_size());
+        let long = (cell * PIECE).max(size);
+        let number = way.translation.abs() / long;
+        let all = number.x.max(number.y) + 1;
+        // The way of the min corner past the bounds, larger by the box, edges included.
+        let from = way.aabb.min;
+        let to = clip_point(from.as_i64vec2() + way.translation);
+        let around = Aabb { min: clip_point(bounds.min.as_i64vec2() - size), max: bounds.max };
+        let Some(met) = cast_segment(from, to, IVec2::ZERO, around) else {
+            return Some(Pieces { first: 0, last: -1, all });
+        };
+        let piece_of = |fraction: Ratio| {
+            let k = i128::from(fraction.num()) * i128::from(all) / i128::from(fraction.den());
+            k.clamp(0, i128::from(all) - 1) as i64
+        };
+        let (first, last) = (piece_of(met.near), piece_of(met.far));
+        let are_few = last - first < self.len() as i64 / BODIES_A_PIECE;
+        are_few.then_some(Pieces { first, last, all })
+    }
+}

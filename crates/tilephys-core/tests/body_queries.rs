@@ -1,0 +1,209 @@
+//! Questions that see bodies, each against a loop over all bodies in exact fractions, which shares no helper with the engine.
+
+#[path = "body_queries/cases.rs"]
+mod cases;
+#[path = "body_queries/judge.rs"]
+mod judge;
+#[allow(dead_code)] // Shared with other tests, which use all of it.
+#[path = "oracle/rng.rs"]
+mod rng;
+#[path = "body_queries/scene.rs"]
+mod scene;
+
+use allocation_counter::measure;
+use glam::{IVec2, UVec2};
+use judge::{Met, overlaps};
+use rng::Rng;
+use scene::{Scene, asked_box, on_all_scenes, some_point};
+use tilephys_core::{
+    Aabb, Body, BodyIndex, Direction, FirstHit, IndexHit, ProfileId, Ratio, Tile, TileCoord, TileGrid, World,
+};
+
+/// What is told of a hit, and what the oracle says of it.
+fn assert_same(hit: Option<&IndexHit>, expected: Option<&Met>, what: &dyn std::fmt::Debug) {
+    let Some(expected) = expected else { return assert_eq!(hit, None, "{what:?}") };
+    let hit = hit.unwrap_or_else(|| panic!("nobody is met, where {expected:?} is: {what:?}"));
+    let normal = [hit.normal.x, hit.normal.y].map(i64::from);
+    assert_eq!((hit.body, normal), (expected.body, expected.normal), "{hit:?}, {expected:?}: {what:?}");
+    let fraction = [i128::from(hit.fraction.num()), i128::from(hit.fraction.den())];
+    assert_eq!(
+        fraction[0] * expected.time.1,
+        expected.time.0 * fraction[1],
+        "{hit:?}, {expected:?}: {what:?}"
+    );
+    let extent = [i128::from(hit.extent.num()), i128::from(hit.extent.den())];
+    assert_eq!(
+        extent[0] * expected.extent.1,
+        expected.extent.0 * extent[1],
+        "{hit:?}, {expected:?}: {what:?}"
+    );
+    let places = [hit.position, hit.point].map(|p| [i64::from(p.x), i64::from(p.y)]);
+    assert_eq!(places, [expected.position, expected.point], "{hit:?}: {what:?}");
+    assert_eq!(hit.face.map(Direction::vector).unwrap_or_default(), hit.normal);
+}
+
+/// The first and all that a way meets.
+fn judge_way(scene: &Scene, aabb: Aabb, to: [i64; 2], first: Option<IndexHit>, all: &[IndexHit]) -> usize {
+    let expected = scene.met(aabb, to);
+    let what = (aabb, to, scene);
+    assert_same(first.as_ref(), expected.first(), &what);
+    assert_eq!(all.len(), expected.len(), "{all:?}, {expected:?}: {what:?}");
+    for (hit, expected) in all.iter().zip(&expected) {
+        assert_same(Some(hit), Some(expected), &what);
+    }
+    expected.len()
+}
+
+#[test]
+fn casts_enter_whom_the_oracle_enters_and_in_its_order() {
+    on_all_scenes(1, |rng, scene| {
+        let (from, to) = (some_point(rng, scene), some_point(rng, scene));
+        let mut all = Vec::new();
+        scene.index.cast_all(from, to, scene.query, &mut all);
+        let first = scene.index.cast(from, to, scene.query);
+        let way = [0, 1].map(|k| i64::from(to[k]) - i64::from(from[k]));
+        judge_way(scene, Aabb { min: from, max: from }, way, first, &all)
+    });
+}
+
+#[test]
+fn sweeps_meet_whom_the_oracle_meets_and_in_its_order() {
+    on_all_scenes(2, |rng, scene| {
+        let aabb = asked_box(rng, scene);
+        let to = some_point(rng, scene);
+        let Some(translation) = to.checked_sub(aabb.min) else { return 0 };
+        if aabb.max.checked_add(translation).is_none() {
+            return 0;
+        }
+        let mut all = Vec::new();
+        scene.index.sweep_all(aabb, translation, scene.query, &mut all);
+        let first = scene.index.sweep(aabb, translation, scene.query);
+        judge_way(scene, aabb, [translation.x, translation.y].map(i64::from), first, &all)
+    });
+}
+
+#[test]
+fn all_who_overlap_a_box_or_hold_a_point_are_told_by_id() {
+    on_all_scenes(3, |rng, scene| {
+        let (aabb, point) = (asked_box(rng, scene), some_point(rng, scene));
+        let (mut in_box, mut at_point) = (Vec::new(), Vec::new());
+        scene.index.overlapping(aabb, scene.query, &mut in_box);
+        scene.index.at(point, scene.query, &mut at_point);
+        for (asked, told) in [(aabb, &in_box), (Aabb { min: point, max: point }, &at_point)] {
+            let expected: Vec<_> =
+                scene.seen().filter(|(_, b)| overlaps(asked, *b)).map(|(id, _)| id).collect();
+            assert_eq!(*told, expected, "{asked:?}: {scene:?}");
+        }
+        in_box.len() + at_point.len()
+    });
+}
+
+#[test]
+fn the_nearest_and_all_within_a_distance_are_those_of_the_oracle() {
+    on_all_scenes(4, |rng, scene| {
+        let point = some_point(rng, scene);
+        let aabb = if rng.chance(50) { asked_box(rng, scene) } else { Aabb { min: point, max: point } };
+        let within = rng.any_scale(31).unsigned_abs() as i32;
+        let expected = scene.near(aabb, within);
+        let mut all = Vec::new();
+        scene.index.within(aabb, within, scene.query, &mut all);
+        let nearest = if aabb.min == aabb.max {
+            scene.index.nearest(aabb.min, within, scene.query)
+        } else {
+            scene.index.nearest_to_box(aabb, within, scene.query)
+        };
+        let told: Vec<_> =
+            all.iter().map(|near| (i128::from(near.distance_squared), !near.overlaps, near.body)).collect();
+        assert_eq!(told, expected, "{aabb:?} within {within}: {scene:?}");
+        assert_eq!(nearest, all.first().copied(), "{aabb:?} within {within}: {scene:?}");
+        for near in &all {
+            let (_, b) = scene.seen().find(|(id, _)| *id == near.body).expect("it is seen");
+            let moved = |k: usize, v: i32| i64::from(v) + i64::from(near.translation[k]);
+            let touch = |k: usize| {
+                moved(k, aabb.min[k]) <= b.max[k].into() && i64::from(b.min[k]) <= moved(k, aabb.max[k])
+            };
+            assert!(touch(0) && touch(1), "{near:?} of {aabb:?} does not touch {b:?}");
+            let square = |v: i32| i128::from(v) * i128::from(v);
+            let length = square(near.translation.x) + square(near.translation.y);
+            assert_eq!(length, i128::from(near.distance_squared));
+        }
+        all.len()
+    });
+}
+
+#[test]
+fn the_first_of_map_and_bodies_is_the_lesser_fraction_and_of_equals_the_map() {
+    let (mut rng, mut grids, mut bodies, mut ties) = (Rng::new(5), 0, 0, 0);
+    for _ in 0..400 {
+        let mut grid = TileGrid::new(UVec2::splat(16));
+        let layer = grid.add_layer("level");
+        let tile = grid.add_tile(Tile::default());
+        for _ in 0..30 {
+            let cell = TileCoord::new(rng.range(-8, 8) as i32, rng.range(-8, 8) as i32);
+            grid.set_tile(layer, cell, Some(tile));
+        }
+        let mut world = World::new(grid);
+        for _ in 0..20 {
+            let place = IVec2::new(rng.range(-32, 32) as i32, rng.range(-32, 32) as i32) * 1024;
+            world.spawn(ProfileId::DEFAULT, Body::on_lattice(place, IVec2::splat(2048)));
+        }
+        let index = world.index_bodies();
+        for _ in 0..20 {
+            let mut place = || IVec2::new(rng.range(-34, 34) as i32, rng.range(-34, 34) as i32) * 1024;
+            let (from, to) = (place(), place());
+            let aabb = Aabb::from_min_size(from, IVec2::splat(1500));
+            let casts = (world.grid.cast(from, to, 1), index.cast(from, to, 1));
+            let sweeps = (world.grid.sweep(aabb, to - from, 1), index.sweep(aabb, to - from, 1));
+            let told = [
+                index.cast_with_map(&world.grid, from, to, 1, 1),
+                index.sweep_with_map(&world.grid, aabb, to - from, 1, 1),
+            ];
+            for (told, (grid, body)) in told.into_iter().zip([casts, sweeps]) {
+                let key = |at: Ratio| (i128::from(at.num()), i128::from(at.den()));
+                let less = |a: (i128, i128), b: (i128, i128)| a.0 * b.1 < b.0 * a.1;
+                match (grid, body) {
+                    (Some(g), Some(b)) => {
+                        let (g_at, b_at) = (key(g.fraction), key(b.fraction));
+                        ties += usize::from(!less(g_at, b_at) && !less(b_at, g_at));
+                        let body_first = less(b_at, g_at);
+                        let expected = if body_first { FirstHit::Body(b) } else { FirstHit::Grid(g) };
+                        assert_eq!(told, Some(expected));
+                        *(if body_first { &mut bodies } else { &mut grids }) += 1;
+                    }
+                    (Some(g), None) => assert_eq!(told, Some(FirstHit::Grid(g))),
+                    (None, Some(b)) => assert_eq!(told, Some(FirstHit::Body(b))),
+                    (None, None) => assert_eq!(told, None),
+                }
+            }
+        }
+    }
+    println!("{grids} times the map, {bodies} times a body, {ties} ties");
+    assert!(grids > 500 && bodies > 500 && ties > 50, "{grids}, {bodies}, {ties}: too few to tell");
+}
+
+#[test]
+fn asking_and_indexing_anew_allocates_nothing_once_buffers_have_grown() {
+    let mut rng = Rng::new(6);
+    let mut world = World::new(TileGrid::new(UVec2::splat(16)));
+    for _ in 0..1000 {
+        let mut place = || rng.range(0, 500_000) as i32;
+        let position = IVec2::new(place(), place());
+        world.spawn(ProfileId::DEFAULT, Body::on_lattice(position, IVec2::splat(3000)));
+    }
+    let (mut index, mut bodies, mut hits, mut near) = (BodyIndex::default(), vec![], vec![], vec![]);
+    let mut ask = || {
+        world.index_bodies_into(&mut index);
+        bodies.clear();
+        hits.clear();
+        near.clear();
+        let (from, to) = (IVec2::splat(1000), IVec2::new(480_000, 300_000));
+        index.overlapping(Aabb { min: from, max: to }, 1, &mut bodies);
+        index.cast_all(from, to, 1, &mut hits);
+        index.sweep_all(Aabb { min: from, max: from + 2000 }, to - from, 1, &mut hits);
+        index.within(Aabb { min: from, max: from }, 200_000, 1, &mut near);
+        assert!(index.cast(from, to, 1).is_some() && index.nearest(to, 200_000, 1).is_some());
+        bodies.len().min(hits.len()).min(near.len())
+    };
+    assert!(ask() > 5, "too few to tell");
+    assert_eq!(measure(|| _ = ask()).count_total, 0);
+}
