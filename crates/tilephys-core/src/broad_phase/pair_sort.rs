@@ -28,7 +28,7 @@ impl PairSort {
         if pairs.len() < MANY {
             return pairs.sort_unstable_by_key(|&(a, b)| u64::from(a) << 32 | u64::from(b));
         }
-        let bits = 32 - most.leading_zeros();
+        let bits = (32 - most.leading_zeros()).max(1);
         let digits = (2 * bits).div_ceil(DIGIT);
         let width = (2 * bits).div_ceil(digits);
         self.spare.resize(pairs.len(), (0, 0));
