@@ -57,8 +57,9 @@ impl Island {
             if sum == 0.0 {
                 continue;
             }
-            let first = (step as f64 * (masses[0] / sum)).round_ties_even();
-            for (member, way) in members.into_iter().zip([first, step as f64 - first]) {
+            // Both rounded up: a unit that falls to one who cannot go would never be gone.
+            let ways = masses.map(|mass| (step as f64 * (mass / sum)).ceil());
+            for (member, way) in members.into_iter().zip(ways) {
                 let is_low = is_low == (member == members[0]);
                 self.members[member as usize].shove(axis, if is_low { -way } else { way });
             }

@@ -230,6 +230,7 @@ impl Island {
             if left != common {
                 let member = &mut self.members[members[k] as usize];
                 (member.motion.left[axis], member.motion.rest[axis]) = (common, 0.0);
+                member.motion.keep_in_world(member.size);
                 if is_fixed[k] && !member.waits {
                     // What nothing moves is held by what does not move: it stands until the next step.
                     member.wait();
