@@ -1,8 +1,9 @@
 //! Bodies that collide with each other, as entities.
 
+use crate::hooks::Controls;
 use crate::physics::Physics;
 use hecs::Entity;
-use tilephys_core::{BodyHit, PairCounts};
+use tilephys_core::{BodyHit, BodyId, PairCounts};
 
 impl Physics {
     /// The hits between bodies among what the last step reported: whose it is, the other one, and what it was. Each comes once for
@@ -15,5 +16,42 @@ impl Physics {
     #[must_use]
     pub fn pair_counts(&self) -> PairCounts {
         self.core.pair_counts()
+    }
+
+    /// Lets two bodies that [collide](crate::Collide) pass through each other, until told otherwise or until either is gone. Returns
+    /// whether both were there in the last step or [`sync`](Self::sync). One that is missing in a step, for it lacks a component
+    /// or is not in the world that is stepped, meets all others again.
+    ///
+    /// ```
+    /// # use tilephys_ecs::*;
+    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
+    /// # let mut world = hecs::World::new();
+    /// let body = (Position::new(8.0, 8.0), Velocity::default(), Collider::new(8.0, 8.0), Collide::default());
+    /// let [hero, grenade] = [body, body].map(|body| physics.spawn(&mut world, body));
+    /// let [hero, grenade] = [hero, grenade].map(|entity| *world.get::<&BodyId>(entity).unwrap());
+    /// physics.sync(&mut world);
+    /// assert!(physics.ignore_pair(hero, grenade, true) && physics.ignores_pair(grenade, hero));
+    /// ```
+    pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
+        self.core.ignore_pair(a, b, is_ignored)
+    }
+
+    /// Were two bodies told to pass [through each other](Self::ignore_pair)?
+    #[must_use]
+    pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
+        self.core.ignores_pair(a, b)
+    }
+}
+
+impl Controls<'_, '_> {
+    /// Lets two bodies pass through each other, from this step on, as [`Physics::ignore_pair`] does.
+    pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
+        self.core.ignore_pair(a, b, is_ignored)
+    }
+
+    /// Were two bodies told to pass [through each other](Self::ignore_pair)?
+    #[must_use]
+    pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
+        self.core.ignores_pair(a, b)
     }
 }

@@ -54,7 +54,7 @@ use hash::StateHasher;
 use ids::IdMap;
 use memories::Memories;
 use movers::Movers;
-use pairs::Pairs;
+use pairs::{Ignored, Pairs};
 use parts::Notes;
 use sensors::Senses;
 use snapshot::Saved;
@@ -81,6 +81,8 @@ pub struct World {
     again_from: u32,
     memories: Memories,
     movers: Movers,
+    /// Who passes through whom.
+    ignored: Ignored,
     senses: Senses,
     log: EventLog,
     /// One for each part that a step was ever made of.
@@ -114,6 +116,7 @@ impl World {
             again_from: 0,
             memories: Memories::default(),
             movers: Movers::default(),
+            ignored: Ignored::default(),
             senses: Senses::default(),
             log: EventLog::default(),
             notes: Vec::new(),
@@ -185,6 +188,7 @@ impl World {
         let body = Body { memory: self.memories.get(id), ..self.bodies.get(place) };
         self.memories.set(id, Memory::NONE);
         self.movers.forget(&mut self.grid, id);
+        self.ignored.forget(id);
         self.senses.forget(id);
         self.take_out(id);
         Some(body)
@@ -270,9 +274,8 @@ impl World {
         place.is_some()
     }
 
-    /// A fingerprint of all bodies: ids, positions, sizes, velocities, rests, states and memories, and who is in
-    /// which sensor. Equal for equal states,
-    /// whatever the order of spawning, the build or the machine.
+    /// A fingerprint of all bodies: ids, positions, sizes, velocities, rests, states and memories, who is in which sensor, and who
+    /// [ignores](Self::ignore_pair) whom. Equal for equal states, whatever the order of spawning, the build or the machine.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = StateHasher::new();
@@ -293,6 +296,7 @@ impl World {
         self.memories.hash(&mut hasher);
         self.movers.hash(&mut hasher);
         self.senses.hash(&mut hasher);
+        self.ignored.hash(&mut hasher);
         hasher.finish()
     }
 

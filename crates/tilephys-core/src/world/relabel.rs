@@ -72,6 +72,7 @@ impl World {
             on_copy(place, id);
         }
         self.movers.forget_gone(&self.places);
+        self.ignored.forget_gone(&self.places);
         self.senses.forget_gone(&self.places);
     }
 
@@ -79,6 +80,7 @@ impl World {
     pub fn forget(&mut self, id: BodyId) {
         self.memories.set(id, Memory::NONE);
         self.movers.forget(&mut self.grid, id);
+        self.ignored.forget(id);
         self.senses.forget(id);
     }
 

@@ -12,7 +12,7 @@ fn played() -> (World, Names, Vec<u8>) {
     (world, names, snapshot)
 }
 
-fn refused(world: &mut World, bytes: &[u8]) -> SaveError {
+pub(crate) fn refused(world: &mut World, bytes: &[u8]) -> SaveError {
     let before = world.snapshot();
     let error = world.restore(bytes).expect_err("bytes that are no snapshot of this world");
     assert!(world.snapshot() == before, "{error} changed the world");
@@ -20,7 +20,7 @@ fn refused(world: &mut World, bytes: &[u8]) -> SaveError {
 }
 
 /// Makes the last eight bytes the checksum of the others again.
-fn seal(bytes: &mut [u8]) {
+pub(crate) fn seal(bytes: &mut [u8]) {
     let end = bytes.len() - 8;
     let mut state = 0x243F_6A88_85A3_08D3_u64;
     let mut word = |word: u64| {

@@ -2,6 +2,7 @@
 
 mod damage;
 mod fuzz;
+mod ignored;
 mod recordings;
 mod scale;
 mod scene;

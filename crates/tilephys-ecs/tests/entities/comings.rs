@@ -236,8 +236,9 @@ fn whatever_comes_goes_and_changes_moves_like_the_bodies_of_the_plain_loop() {
         let drops: usize = drivers.iter().map(|d| d.drops).sum();
         let resizes: usize = drivers.iter().map(|d| d.resizes).sum();
         println!("seed {seed}: up to {most} entities, {events} events, {replaced} ids replaced");
-        println!("{drops} drops, {resizes} sizes");
+        let ignored: usize = drivers.iter().map(|d| d.ignored).sum();
+        println!("{drops} drops, {resizes} sizes, {ignored} pairs");
         assert!(most > 300 && events > 4_000 && replaced > 20, "too few to tell");
-        assert!(drops > 10 && resizes > 100, "too few to tell");
+        assert!(drops > 10 && resizes > 100 && ignored > 100, "too few to tell");
     }
 }

@@ -12,6 +12,7 @@ mod characters;
 mod comings;
 mod duplicates;
 mod movers;
+mod pairs;
 mod previous;
 mod refusals;
 mod room;

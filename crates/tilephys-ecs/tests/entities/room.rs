@@ -57,6 +57,8 @@ pub(crate) struct Driver {
     /// Lines that were dropped through, and sizes that were changed.
     pub(crate) drops: usize,
     pub(crate) resizes: usize,
+    /// Pairs that were told to ignore each other.
+    pub(crate) ignored: usize,
     /// Ids that were taken by two, so that one got another.
     pub(crate) replaced: usize,
 }
@@ -73,6 +75,7 @@ impl Driver {
             hits: 0,
             drops: 0,
             resizes: 0,
+            ignored: 0,
             replaced: 0,
         }
     }
@@ -124,7 +127,13 @@ impl Driver {
         for _ in 0..rng.below(20) {
             let Some(at) = rng.place_in(&room.entries) else { return };
             let Some(id) = room.entries[at].id else { continue };
-            if rng.chance(50) {
+            if rng.chance(20) {
+                let Some(other) = rng.pick(&room.entries).id else { continue };
+                let is_ignored = rng.chance(70);
+                let are_there = room.model.ignore_pair(id, other, is_ignored);
+                assert_eq!(self.physics.ignore_pair(id, other, is_ignored), are_there, "{id:?}, {other:?}");
+                self.ignored += usize::from(room.model.ignores_pair(other, id));
+            } else if rng.chance(50) {
                 let dropped = room.model.drop_through(id);
                 assert_eq!(self.physics.drop_through(id), dropped, "{id:?}");
                 self.drops += usize::from(dropped);

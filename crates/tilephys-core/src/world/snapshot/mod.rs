@@ -2,7 +2,8 @@
 //!
 //! Little-endian, in this order: magic, version, what it holds, the fingerprint of the map that the world began with, the
 //! number of profiles; of a whole world the ids to be given and the hits; bodies; memories; squishes; who is in which sensor and
-//! on which tile; of a whole world what differs from that map, movers and their paths; a checksum of all bytes before it. All lists ascend by id.
+//! on which tile; which pairs ignore each other, if any; of a whole world what differs from that map, movers and their paths; a checksum
+//! of all bytes before it. All lists ascend by id.
 
 mod bodies;
 mod map;
@@ -13,6 +14,7 @@ mod restore;
 use super::World;
 use super::ids::BodyId;
 use super::movers::{SavedMovers, Squish, read_movers, read_squishes, save_squish};
+use super::pairs::Ignored;
 use super::profile::ProfileId;
 use super::sensors::SavedSenses;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
@@ -22,6 +24,9 @@ use bodies::{BodyScope, SavedBody};
 
 const MAGIC: &[u8; 4] = b"tpsn";
 const VERSION: u16 = 1;
+/// What it holds: everything, and pairs that ignore each other.
+const WHOLE: u8 = 1;
+const IGNORED: u8 = 2;
 
 /// What a snapshot says.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +36,7 @@ pub(super) struct Saved {
     memories: Vec<(BodyId, Memory)>,
     squishes: Vec<Squish>,
     senses: SavedSenses,
+    ignored: Ignored,
 }
 
 /// What only that of a whole world says.
@@ -90,7 +96,8 @@ impl World {
 
     /// Writes everything, with so many profiles, and of each what `profile_of` makes of it.
     fn save_whole(&self, bytes: &mut Vec<u8>, profiles: usize, profile_of: impl Fn(ProfileId) -> ProfileId) {
-        let w = &mut self.begin_snapshot(bytes, true, profiles);
+        let ignored = if self.ignored.is_empty() { 0 } else { IGNORED };
+        let w = &mut self.begin_snapshot(bytes, WHOLE | ignored, profiles);
         w.u64(self.next_id.map_or(u64::MAX, u64::from));
         w.u32(self.again_from);
         w.u64(self.hits);
@@ -105,19 +112,24 @@ impl World {
         w.u32(self.movers.squishes.list.len() as u32);
         self.movers.squishes.list.iter().for_each(|squish| save_squish(squish, w));
         self.senses.save(|_| true, w);
+        if ignored != 0 {
+            self.ignored.save(|_| true, w);
+        }
         map::write(self, w);
         self.movers.save(w);
         w.seal(0);
     }
 
-    /// The state of some bodies only. Ids that no body has are left out.
+    /// The state of some bodies only. Ids that no body has are left out, and so is that they ignore others than these.
     #[must_use]
     pub fn snapshot_of(&self, ids: &[BodyId]) -> Vec<u8> {
         let mut places: Vec<_> = ids.iter().filter_map(|id| Some((*id, self.places.get(*id)?))).collect();
         places.sort_unstable();
         places.dedup();
         let mut bytes = Vec::new();
-        let w = &mut self.begin_snapshot(&mut bytes, false, self.profiles.len());
+        let meant = |body: BodyId| places.binary_search_by_key(&body, |place| place.0).is_ok();
+        let ignored = if self.ignored.is_any(meant) { IGNORED } else { 0 };
+        let w = &mut self.begin_snapshot(&mut bytes, ignored, self.profiles.len());
         let scope = BodyScope { is_whole: false, profile_of: |profile| profile };
         bodies::write(self, places.iter().copied(), &scope, w);
         let (at, mut count) = (w.count_later(), 0);
@@ -132,16 +144,19 @@ impl World {
             count += 1;
         }
         w.count(at, count);
-        self.senses.save(|body| places.binary_search_by_key(&body, |place| place.0).is_ok(), w);
+        self.senses.save(meant, w);
+        if ignored != 0 {
+            self.ignored.save(meant, w);
+        }
         w.seal(0);
         bytes
     }
 
-    fn begin_snapshot<'a>(&self, bytes: &'a mut Vec<u8>, is_whole: bool, profiles: usize) -> Writer<'a> {
+    fn begin_snapshot<'a>(&self, bytes: &'a mut Vec<u8>, contents: u8, profiles: usize) -> Writer<'a> {
         let mut w = Writer { bytes };
         w.bytes.extend_from_slice(MAGIC);
         w.u16(VERSION);
-        w.u8(is_whole.into());
+        w.u8(contents);
         w.u64(self.grid.first_fingerprint());
         w.u32(profiles as u32);
         w
@@ -165,6 +180,7 @@ impl World {
                 None => self.restore_some(&saved),
             }
             self.log.events.clear();
+            self.pair_counts = Default::default();
         }
         self.saved = saved;
         read
@@ -172,13 +188,13 @@ impl World {
 
     fn read_snapshot(&self, bytes: &[u8], saved: &mut Saved) -> Result<(), SaveError> {
         let r = &mut Reader::open(bytes, MAGIC, VERSION)?;
-        let (byte, whole) = (r.at, r.u8("contents")?);
-        Reader::demand(whole < 2, byte, "contents", SaveFault::OutOfRange)?;
+        let (byte, contents) = (r.at, r.u8("contents")?);
+        Reader::demand(contents & !(WHOLE | IGNORED) == 0, byte, "contents", SaveFault::OutOfRange)?;
         let (byte, map) = (r.at, r.u64("map")?);
         Reader::demand(map == self.grid.first_fingerprint(), byte, "map", SaveFault::OtherMap)?;
         let (byte, profiles) = (r.at, r.u32("profiles")? as usize);
         Reader::demand(profiles <= self.profiles.len(), byte, "profiles", SaveFault::OtherWorld)?;
-        let ids = if whole == 1 {
+        let ids = if contents & WHOLE != 0 {
             let (byte, next) = (r.at, r.u64("next_id")?);
             let is_id = next == u64::MAX || next <= u32::MAX.into();
             Reader::demand(is_id, byte, "next_id", SaveFault::OutOfRange)?;
@@ -193,6 +209,10 @@ impl World {
         let known = |id: BodyId| saved.bodies.binary_search_by_key(&id, |saved| saved.id).is_ok();
         saved.squishes = read_squishes(r, known)?;
         saved.senses.read(known, r)?;
+        saved.ignored.clear();
+        if contents & IGNORED != 0 {
+            saved.ignored.read(known, r)?;
+        }
         saved.whole = None;
         if let Some((next_id, again_from, hits)) = ids {
             let map = map::read(&self.grid, &saved.bodies, r)?;

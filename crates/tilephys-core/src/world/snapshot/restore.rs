@@ -14,6 +14,7 @@ impl World {
         self.movers.restore(&whole.movers);
         self.movers.squishes.list.clone_from(&saved.squishes);
         self.senses.restore(&saved.senses);
+        self.ignored.restore(&saved.ignored, |_| true);
         let rides = &mut self.movers.rides.list;
         rides.clear();
         rides.extend(saved.bodies.iter().filter_map(|saved| saved.lift));
@@ -70,6 +71,8 @@ impl World {
                 self.grid.move_box(shape, body.body.position);
             }
         }
+        let is_saved = |id: BodyId| saved.bodies.binary_search_by_key(&id, |saved| saved.id).is_ok();
+        self.ignored.restore(&saved.ignored, is_saved);
     }
 
     /// Removes a body from the arrays, and from nothing else.
