@@ -2,6 +2,8 @@
 
 #[path = "movers/carrying.rs"]
 mod carrying;
+#[path = "movers/crates.rs"]
+mod crates;
 #[path = "movers/pushing.rs"]
 mod pushing;
 #[path = "movers/random.rs"]

@@ -2,14 +2,19 @@
 //!
 //! Three passes over a small graph. First from the solid outward: what it carries and what it pushes, and what those that are
 //! solid themselves carry and push, each with the distance by which it would move. Then from the farthest back: how far each
-//! solid body has room, which depends on those before it. Then outward again: how far each really moves. Nothing is changed
-//! meanwhile, so the mover may be stopped by what blocks it and the same be asked again with a shorter way.
+//! solid body has room, which depends on those before it. Then outward again: how far each really moves. Bodies that collide
+//! with each other are solid to each other here, without a box in the grid. Nothing is changed meanwhile, so the mover may be stopped by what blocks it and the same be asked again with a shorter way.
 
+use super::crowd::Crowd;
 use super::near::Near;
 use super::reach::{Scene, Way};
 use super::squish::SquishPolicy;
+use crate::aabb::Aabb;
 use crate::grid::BoxId;
 use glam::IVec2;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Range;
 
 /// The solid that moves, in place of an item.
 pub(super) const MOVER: u32 = u32::MAX;
@@ -28,6 +33,10 @@ pub(super) struct Item {
     pub(super) place: u32,
     /// Which of the solids it is, if it is one.
     pub(super) solid: Option<u32>,
+    /// It collides with others.
+    is_of_crowd: bool,
+    /// Where its front is along the way: of two, one of which pushes the other, that one's is less.
+    front: i64,
     /// How far it would go, in lattice units.
     need: i32,
     /// How far it may go.
@@ -47,6 +56,31 @@ pub(super) struct Item {
     has_room: bool,
 }
 
+impl Item {
+    fn carriers(&self) -> impl Iterator<Item = Carrier> + use<> {
+        carriers(self.place, self.solid, self.is_of_crowd)
+    }
+
+    fn moves_others(&self) -> bool {
+        self.solid.is_some() || self.is_of_crowd
+    }
+}
+
+/// What a body, which may be one of the solids or collide with others, is to those that it carries and pushes.
+fn carriers(place: u32, solid: Option<u32>, is_of_crowd: bool) -> impl Iterator<Item = Carrier> {
+    let body = is_of_crowd.then_some(Carrier::Body(place));
+    solid.map(Carrier::Solid).into_iter().chain(body)
+}
+
+/// What carries and pushes bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Carrier {
+    /// Which of the solids it is.
+    Solid(u32),
+    /// The place of a body that collides with others.
+    Body(u32),
+}
+
 /// `to` is moved by `from` when that has gone farther than `gap`.
 #[derive(Clone, Copy, Debug)]
 struct Link {
@@ -54,27 +88,37 @@ struct Link {
     to: u32,
     gap: i32,
     carries: bool,
+    /// Both are bodies that collide: neither goes into the other, whatever becomes of it.
+    is_firm: bool,
 }
 
 /// A body that is carried by a solid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rider {
     pub(super) place: u32,
-    /// Which of the solids carries it.
-    carrier: u32,
     pub(super) level: bool,
+    /// A body carries it that collides with it.
+    pub(super) is_on_body: bool,
 }
 
 /// What a solid moves; kept from mover to mover for its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     pub(super) riders: Vec<Rider>,
+    /// Whose those are, in order.
+    groups: Vec<(Carrier, Range<u32>)>,
     pub(super) items: Vec<Item>,
     /// By `from`, once all are found.
     links: Vec<Link>,
     /// Those that push what may stop them, by `from`.
     stops: Vec<Link>,
     waiting: Vec<u32>,
+    /// The same by how far in front they are, if some collide: each then waits once for all that push it.
+    waiting_in_order: BinaryHeap<Reverse<(i64, u32)>>,
+    /// Kept for their memory.
+    order: Vec<u32>,
+    found: Vec<u32>,
+    has_crowd: bool,
     /// Some item is solid.
     has_solids: bool,
     /// By place of a body, the last round in which it was noted, and as which item.
@@ -87,6 +131,7 @@ pub(super) struct Chain {
 pub(super) struct Cast<'a> {
     pub(super) scene: Scene<'a>,
     pub(super) near: &'a Near,
+    pub(super) crowd: &'a Crowd,
     pub(super) solids: &'a [Solid],
     /// Which of the solids a body is.
     pub(super) solid_of: &'a dyn Fn(u32) -> Option<u32>,
@@ -107,28 +152,74 @@ impl Cast<'_> {
         let near = self.near.of(solid).iter().copied();
         near.filter(move |&place| Some(place) != own && Some(place) != mover)
     }
+
+    /// What the one that moves is to others.
+    fn root(&self) -> impl Iterator<Item = Carrier> + use<> {
+        let own = self.solids[self.mover as usize].place;
+        let body = own.filter(|place| self.is_of_crowd(*place)).map(Carrier::Body);
+        std::iter::once(Carrier::Solid(self.mover)).chain(body)
+    }
+
+    fn is_of_crowd(&self, place: u32) -> bool {
+        self.crowd.is_there() && self.scene.is_of_crowd(place)
+    }
+
+    /// Lists the bodies of the crowd that one of them may touch on a straight way, without itself and the one that moves.
+    fn find_beside(&self, body: u32, way: IVec2, found: &mut Vec<u32>) {
+        let [min, max] = self.scene.bounds(body);
+        let hull = Aabb {
+            min: min.saturating_add(way.min(IVec2::ZERO)),
+            max: max.saturating_add(way.max(IVec2::ZERO)),
+        };
+        self.crowd.find(self.scene.bodies, hull, self.near.drifted(), found);
+        let mover = self.solids[self.mover as usize].place;
+        found.retain(|place| *place != body && Some(*place) != mover);
+    }
 }
 
 impl Chain {
-    /// Notes what a solid carries, and what those carry that are solid themselves, before it goes by `moves`.
+    /// Notes what a solid carries, and what those carry that are solid themselves or collide, before it goes by `moves`.
     pub(super) fn collect_riders(&mut self, cast: Cast, moves: IVec2) {
         self.riders.clear();
+        self.groups.clear();
         self.begin(cast.scene.bodies.len());
-        let (mut next, mut carrier) = (0, Some(cast.mover));
-        while let Some(solid) = carrier {
-            let shape = cast.solids[solid as usize].shape;
-            for place in cast.others(solid) {
-                if let Some(hold) = cast.scene.carries(shape, place, moves) {
-                    self.riders.push(Rider { place, carrier: solid, level: hold.level });
+        cast.root().for_each(|carrier| self.list_riders(cast, carrier, moves));
+        let mut next = 0;
+        while let Some(&Rider { place, .. }) = self.riders.get(next) {
+            next += 1;
+            // Each carries in turn, once.
+            if self.noted(place).is_none() {
+                self.note(place, 0);
+                let others = carriers(place, (cast.solid_of)(place), cast.is_of_crowd(place));
+                others.for_each(|carrier| self.list_riders(cast, carrier, moves));
+            }
+        }
+        self.groups.sort_unstable_by_key(|group| group.0);
+    }
+
+    fn list_riders(&mut self, cast: Cast, carrier: Carrier, moves: IVec2) {
+        let from = self.riders.len() as u32;
+        match carrier {
+            Carrier::Solid(solid) => {
+                let shape = cast.solids[solid as usize].shape;
+                for place in cast.others(solid) {
+                    if let Some(hold) = cast.scene.carries(shape, place, moves) {
+                        self.riders.push(Rider { place, level: hold.level, is_on_body: false });
+                    }
                 }
             }
-            // Solid riders carry in turn, each once.
-            carrier = None;
-            while let (None, Some(&Rider { place, .. })) = (carrier, self.riders.get(next)) {
-                next += 1;
-                carrier = (cast.solid_of)(place).filter(|_| self.noted(place).is_none());
-                self.note(place, 0);
+            Carrier::Body(body) => {
+                cast.find_beside(body, IVec2::ZERO, &mut self.found);
+                for &place in &self.found {
+                    if let Some(hold) = cast.scene.body_carries(body, place, moves) {
+                        self.riders.push(Rider { place, level: hold.level, is_on_body: true });
+                    }
+                }
             }
+        }
+        let to = self.riders.len() as u32;
+        if from < to {
+            self.groups.push((carrier, from..to));
         }
     }
 
@@ -138,9 +229,7 @@ impl Chain {
         let mut units = way.units;
         while units > 0 {
             self.spread(cast, Way { units, ..way });
-            for item in 0..self.items.len() {
-                self.find_room(cast, way, item);
-            }
+            self.find_rooms(cast, way);
             self.find_ways(units);
             let blocked = self.items.iter().filter(|item| item.blocks).map(|item| item.short).max();
             match blocked {
@@ -157,78 +246,122 @@ impl Chain {
         self.items.clear();
         self.links.clear();
         self.stops.clear();
-        self.waiting.clear();
+        self.has_crowd = cast.crowd.is_there();
         self.begin(cast.scene.bodies.len());
-        self.reach_out(cast, way, MOVER, cast.mover);
-        while let Some(from) = self.waiting.pop() {
-            let item = &mut self.items[from as usize];
-            item.is_waiting = false;
-            let (units, solid) = (item.need, item.solid);
-            if let Some(solid) = solid {
-                self.reach_out(cast, Way { units, ..way }, from, solid);
-            }
+        cast.root().for_each(|carrier| self.reach_out(cast, way, MOVER, carrier));
+        while let Some(from) = self.next_waiting() {
+            let item = self.items[from as usize];
+            item.carriers().for_each(|carrier| {
+                self.reach_out(cast, Way { units: item.need, ..way }, from, carrier);
+            });
         }
         self.has_solids = self.items.iter().any(|item| item.solid.is_some());
         let may_stop = |link: &Link| {
             let item = &self.items[link.to as usize];
-            !link.carries && link.from != MOVER && (item.solid.is_some() || item.blocks)
+            let is_held = link.is_firm || item.solid.is_some() || item.blocks;
+            !link.carries && link.from != MOVER && is_held
         };
-        self.links.sort_unstable_by_key(|link| (link.from, link.to, link.carries, link.gap));
+        self.links.sort_unstable_by_key(|link| (link.from, link.to, link.carries, !link.is_firm, link.gap));
+        if self.has_crowd {
+            self.links.dedup_by_key(|link| (link.from, link.to, link.carries));
+        }
         self.stops.extend(self.links.iter().filter(|link| may_stop(link)));
     }
 
-    /// What one solid carries and pushes.
-    fn reach_out(&mut self, cast: Cast, way: Way, from: u32, solid: u32) {
-        for at in 0..self.riders.len() {
-            let Rider { place, carrier, level } = self.riders[at];
-            if carrier != solid {
-                continue;
-            }
+    /// What one solid, or one body, carries and pushes.
+    fn reach_out(&mut self, cast: Cast, way: Way, from: u32, carrier: Carrier) {
+        let group = self.groups.binary_search_by_key(&carrier, |group| group.0);
+        for at in group.map_or(0..0, |at| self.groups[at].1.clone()) {
+            let Rider { place, level, .. } = self.riders[at as usize];
             let Some(profile) = cast.scene.profile(place) else { continue };
             let is_across = way.direction.axis() != profile.movement.up.axis();
             if level || !is_across {
-                self.add(cast, place, Link { from, to: 0, gap: 0, carries: true }, way.units);
+                let link = Link { from, to: 0, gap: 0, carries: true, is_firm: false };
+                self.add(cast, place, link, way);
             }
         }
-        let shape = cast.solids[solid as usize].shape;
-        for place in cast.others(solid) {
-            let push = cast.scene.pushes(shape, way, place);
-            if push > 0 {
-                let link = Link { from, to: 0, gap: way.units - push, carries: false };
-                self.add(cast, place, link, push);
+        let push_link = |push: i32, is_firm: bool| {
+            let gap = way.units - push;
+            (push > 0).then_some(Link { from, to: 0, gap, carries: false, is_firm })
+        };
+        match carrier {
+            Carrier::Solid(solid) => {
+                let shape = cast.solids[solid as usize].shape;
+                for place in cast.others(solid) {
+                    if let Some(link) = push_link(cast.scene.pushes(shape, way, place), false) {
+                        self.add(cast, place, link, way);
+                    }
+                }
+            }
+            Carrier::Body(body) => {
+                let mut found = std::mem::take(&mut self.found);
+                cast.find_beside(body, way.by(way.units), &mut found);
+                for &place in &found {
+                    if let Some(link) = push_link(cast.scene.body_pushes(body, way, place), true) {
+                        self.add(cast, place, link, way);
+                    }
+                }
+                self.found = found;
             }
         }
     }
 
-    /// Notes that a body is to go as far as `need`, because of `link`.
-    fn add(&mut self, cast: Cast, place: u32, link: Link, need: i32) {
+    /// Notes that a body is to go along, because of `link`, as far as that is for what goes `way`.
+    fn add(&mut self, cast: Cast, place: u32, link: Link, way: Way) {
+        let need = way.units - link.gap;
         let to = match self.noted(place) {
             Some(item) => item,
-            None => self.add_item(cast, place),
+            None => self.add_item(cast, place, way),
         };
         let link = Link { to, ..link };
         let same = |l: &Link| (l.from, l.to, l.carries) == (link.from, link.to, link.carries);
         let item = &mut self.items[to as usize];
-        // A solid body that waited twice finds the same again.
-        if link.from == MOVER || item.need == 0 || !self.links.iter().any(same) {
+        // A solid body that waited twice finds the same again. Of a crowd, doubles are taken out later.
+        if link.from == MOVER || item.need == 0 || self.has_crowd || !self.links.iter().any(same) {
             self.links.push(link);
         }
         if item.need < need {
             item.need = need;
-            if item.solid.is_some() && !item.is_waiting {
-                item.is_waiting = true;
-                self.waiting.push(to);
+            self.let_wait(to);
+        }
+    }
+
+    /// Lets an item wait for its turn to move others, if it does.
+    fn let_wait(&mut self, number: u32) {
+        let item = &mut self.items[number as usize];
+        if item.moves_others() && !item.is_waiting {
+            item.is_waiting = true;
+            if self.has_crowd {
+                self.waiting_in_order.push(Reverse((item.front, number)));
+            } else {
+                self.waiting.push(number);
             }
         }
     }
 
-    fn add_item(&mut self, cast: Cast, place: u32) -> u32 {
+    /// Takes the next one whose turn it is.
+    fn next_waiting(&mut self) -> Option<u32> {
+        let next = if self.has_crowd {
+            self.waiting_in_order.pop().map(|Reverse((_, number))| number)
+        } else {
+            self.waiting.pop()
+        };
+        if let Some(number) = next {
+            self.items[number as usize].is_waiting = false;
+        }
+        next
+    }
+
+    fn add_item(&mut self, cast: Cast, place: u32, way: Way) -> u32 {
         let item = self.items.len() as u32;
         self.note(place, item);
         let policy = cast.scene.profile(place).map(|profile| profile.riding.squish);
+        let (k, [min, max]) = (way.direction.axis(), cast.scene.bounds(place));
         self.items.push(Item {
             place,
             solid: (cast.solid_of)(place),
+            is_of_crowd: cast.is_of_crowd(place),
+            front: if way.by(1)[k] > 0 { max[k].into() } else { -i64::from(min[k]) },
             need: 0,
             room: 0,
             moved: 0,
@@ -243,7 +376,20 @@ impl Chain {
         item
     }
 
-    /// The second pass: how far an item may go.
+    /// The second pass.
+    fn find_rooms(&mut self, cast: Cast, way: Way) {
+        self.order.clear();
+        self.order.extend(0..self.items.len() as u32);
+        if self.has_crowd {
+            // Those that are pushed before those that push: no row is too long then.
+            self.order.sort_unstable_by_key(|item| Reverse(self.items[*item as usize].front));
+        }
+        for at in 0..self.order.len() {
+            self.find_room(cast, way, self.order[at] as usize);
+        }
+    }
+
+    /// How far an item may go.
     fn find_room(&mut self, cast: Cast, way: Way, item: usize) {
         let Item { place, need, has_room, .. } = self.items[item];
         if has_room {
@@ -275,13 +421,9 @@ impl Chain {
     /// The third pass: how far each item goes when the solid goes `units`. What moves nothing stays, so the ways grow from the
     /// solid outward, until no link makes any longer: bodies that carry and push one another need no order.
     fn find_ways(&mut self, units: i32) {
-        self.waiting.clear();
         self.pull(MOVER, units);
-        while let Some(from) = self.waiting.pop() {
-            let item = &mut self.items[from as usize];
-            item.is_waiting = false;
-            let moved = item.moved;
-            self.pull(from, moved);
+        while let Some(from) = self.next_waiting() {
+            self.pull(from, self.items[from as usize].moved);
         }
         for item in &mut self.items {
             item.short = (item.pushed - item.moved).max(0);
@@ -291,9 +433,12 @@ impl Chain {
     /// What follows from an item, or the solid, having gone some way.
     fn pull(&mut self, from: u32, way: i32) {
         let first = self.links.partition_point(|link| link.from < from);
-        let Chain { links, items, waiting, .. } = self;
-        for link in links[first..].iter().take_while(|link| link.from == from) {
-            let item = &mut items[link.to as usize];
+        for at in first..self.links.len() {
+            let link = self.links[at];
+            if link.from != from {
+                break;
+            }
+            let item = &mut self.items[link.to as usize];
             if link.carries {
                 item.carried = item.carried.max(way);
             } else if way - link.gap > item.pushed {
@@ -302,10 +447,7 @@ impl Chain {
             let moved = item.carried.max(item.pushed).min(item.room);
             if moved > item.moved {
                 item.moved = moved;
-                if item.solid.is_some() && !item.is_waiting {
-                    item.is_waiting = true;
-                    waiting.push(link.to);
-                }
+                self.let_wait(link.to);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The phase in which movers move, and after them the bodies that are solid to others.
 
 use super::chain::{Cast, Item, Solid};
+use super::crowd::collides;
 use super::reach::{Scene, Way};
 use super::riding::Lift;
 use super::solids::bounds;
@@ -15,6 +16,7 @@ use crate::lattice::{displacement, px_from_point};
 use crate::world::bodies::Bodies;
 use crate::world::events::{EventKind, EventLog};
 use crate::world::memories::Memories;
+use crate::world::pairs::{Combine, Ignored};
 use crate::world::profile::Profile;
 use crate::world::rules::Rules;
 use crate::world::sensors::{Traced, Trails};
@@ -28,6 +30,9 @@ pub(crate) struct Stage<'a> {
     pub(crate) memories: &'a Memories,
     pub(crate) log: &'a mut EventLog,
     pub(crate) rules: Option<&'a dyn Rules>,
+    /// Which bodies that collide do not, and what two have together.
+    pub(crate) ignored: &'a Ignored,
+    pub(crate) combine: Combine,
     /// Where the ways are noted that bodies are taken, and whose.
     pub(crate) carried: &'a mut Trails,
     pub(crate) traced: Traced,
@@ -147,6 +152,13 @@ impl Movers {
             self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own)));
         }
         self.near.find(stage.bodies);
+        // Who collides may push others along that no solid is near to.
+        self.crowd.clear();
+        if stage.profiles.iter().any(collides)
+            && self.near.all().iter().any(|place| self.scene(stage).is_of_crowd(*place))
+        {
+            self.crowd.gather(stage.profiles, stage.bodies);
+        }
     }
 
     /// Moves one mover, x then y.
@@ -217,6 +229,10 @@ impl Movers {
         for rider in &self.chain.riders {
             let place = rider.place as usize;
             let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
+            // What stands on a body may not know that it stands, and is not to leave.
+            if rider.is_on_body && !stage.bodies.state[place].on_floor() {
+                continue;
+            }
             let mut velocity = velocity;
             if !rider.level {
                 velocity[1 - profile.movement.up.axis()] = 0.0;
@@ -293,6 +309,7 @@ impl Movers {
         let own = item.solid.map(|solid| self.scratch[solid as usize].shape);
         if let SquishPolicy::Wiggle(px) = profile.riding.squish
             && let Some(to) = scene.place_beside(item.place, way.by(item.short), px, own)
+            && !self.is_taken(stage, item.place, to)
         {
             let place = item.place as usize;
             let from = bounds(stage.bodies, item.place).0;
@@ -309,6 +326,22 @@ impl Movers {
         if self.squishes.begin(Squish { body, pusher, direction, shape: by.shape, silent }) && !silent {
             stage.log.push(body, EventKind::SquishBegin { pusher, direction, depth });
         }
+    }
+
+    /// Would a body be set into another one that it collides with?
+    fn is_taken(&self, stage: &Stage, place: u32, to: IVec2) -> bool {
+        let scene = self.scene(stage);
+        if !self.crowd.is_there() || !scene.is_of_crowd(place) {
+            return false;
+        }
+        let ([min, max], mut near) = (scene.bounds(place), Vec::new());
+        self.crowd.find(
+            stage.bodies,
+            Aabb { min: to, max: to + (max - min) },
+            self.near.drifted(),
+            &mut near,
+        );
+        scene.is_taken(place, to, &near)
     }
 
     /// All solids, movers first.
@@ -332,7 +365,7 @@ impl Movers {
         solid_of: &'a dyn Fn(u32) -> Option<u32>,
     ) -> Cast<'a> {
         let (scene, near, solids) = (self.scene(stage), &self.near, &self.scratch[..]);
-        Cast { scene, near, solids, solid_of, mover: root.solid, is_timid: root.is_timid }
+        Cast { scene, near, crowd: &self.crowd, solids, solid_of, mover: root.solid, is_timid: root.is_timid }
     }
 
     pub(super) fn scene<'a>(&'a self, stage: &'a Stage) -> Scene<'a> {
@@ -343,6 +376,8 @@ impl Movers {
             memories: stage.memories,
             squishes: &self.squishes,
             rules: stage.rules,
+            ignored: stage.ignored,
+            combine: stage.combine,
             dt: stage.dt,
         }
     }

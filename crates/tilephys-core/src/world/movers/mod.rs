@@ -3,9 +3,11 @@
 //! A mover is a loose box or shape of the grid, so bodies meet it as they meet everything else. What this adds is the phase
 //! in which movers move: before the bodies, one after the other, x then y. A mover carries what rides it by the exact
 //! distance and pushes what is in its way, both swept against all else (the order is that of Maddy Thorson, "Celeste &
-//! TowerFall Physics"; here riders of riders come along, through bodies that are solid themselves).
+//! TowerFall Physics"; here riders of riders come along, through bodies that are solid themselves, or that collide with them).
 
+mod between;
 mod chain;
+mod crowd;
 mod door;
 mod drive;
 mod driver;
@@ -35,6 +37,7 @@ use super::hash::StateHasher;
 use super::ids::{BodyId, IdMap};
 use crate::grid::{BoxId, TileGrid};
 use chain::{Chain, Solid};
+use crowd::Crowd;
 use glam::IVec2;
 use near::Near;
 use riding::Rides;
@@ -55,6 +58,7 @@ pub(crate) struct Movers {
     /// Who was pushed in this step, by ascending id, and how far, in lattice units.
     pushes: Vec<Push>,
     near: Near,
+    crowd: Crowd,
     chain: Chain,
     /// The solids of the present step.
     scratch: Vec<Solid>,

@@ -11,7 +11,7 @@ use glam::IVec2;
 const SHIFT: i32 = 14;
 
 /// Lists of the table; a power of two.
-const LISTS: usize = 1 << 12;
+pub(super) const LISTS: usize = 1 << 12;
 
 /// Coarse cells beyond which a reach or a body is looked at by all.
 const MANY: i64 = 64;
@@ -36,6 +36,8 @@ pub(super) struct Near {
     /// By place of a body, the last round in which it was moved, and how far in all.
     drifts: Vec<(u32, i32)>,
     round: u32,
+    /// The farthest that any was moved in this round.
+    most: i32,
     /// How far a body may drift until reaches are out of date.
     margin: i32,
     is_stale: bool,
@@ -57,7 +59,8 @@ impl Near {
 
     /// Begins anew, with reaches that are right until some body has been moved farther than `margin`.
     pub(super) fn begin(&mut self, bodies: usize, margin: i32) {
-        (self.margin, self.is_stale, self.round) = (margin, false, self.round.wrapping_add(1));
+        (self.margin, self.is_stale, self.most) = (margin, false, 0);
+        self.round = self.round.wrapping_add(1);
         if self.round == 0 || self.drifts.len() != bodies {
             self.drifts.clear();
             self.round = 1;
@@ -81,6 +84,17 @@ impl Near {
         }
         *way = way.saturating_add(units);
         self.is_stale |= *way > self.margin;
+        self.most = self.most.max(*way);
+    }
+
+    /// The farthest that any body was moved since the reaches were entered.
+    pub(super) fn drifted(&self) -> i32 {
+        self.most
+    }
+
+    /// All that are near some solid, once for each.
+    pub(super) fn all(&self) -> &[u32] {
+        &self.places
     }
 
     /// Are the reaches out of date?
@@ -179,7 +193,7 @@ impl Near {
 
 /// First and last coarse cell of a box, if they are few.
 #[inline]
-fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
+pub(super) fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
     let (low, high) = (aabb.min >> SHIFT, (aabb.max - IVec2::ONE) >> SHIFT);
     let count = |k: usize| i64::from(high[k]) - i64::from(low[k]) + 1;
     (count(0) * count(1) <= MANY).then_some([low, high])
@@ -187,7 +201,7 @@ fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
 
 /// The list in which a coarse cell is entered.
 #[inline]
-fn list_of(cell: IVec2) -> usize {
+pub(super) fn list_of(cell: IVec2) -> usize {
     let mixed = (cell.x as u32).wrapping_mul(0x9E37_79B1) ^ (cell.y as u32).wrapping_mul(0x85EB_CA77);
     (mixed >> 20) as usize & (LISTS - 1)
 }

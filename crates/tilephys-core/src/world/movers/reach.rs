@@ -1,6 +1,5 @@
 //! What a solid does to one body: does it carry it, how far does it push it, how far may it go.
 
-use super::riding::Ride;
 use super::squish::Squishes;
 use crate::aabb::Aabb;
 use crate::constants::UNITS_PER_PX;
@@ -8,11 +7,11 @@ use crate::direction::Direction;
 use crate::grid::{
     BoxId, Faces, Filter, LooseBox, Met, Piece, PieceName, TileGrid, is_held, overlaps, touches,
 };
-use crate::lattice::displacement;
 use crate::movement::{Actor, Memory, Special, Sweep, exit_distance};
 use crate::response::Response;
 use crate::world::bodies::Bodies;
 use crate::world::memories::Memories;
+use crate::world::pairs::{Combine, Ignored};
 use crate::world::profile::Profile;
 use crate::world::rules::Rules;
 use crate::world::sweep_one::meets;
@@ -27,6 +26,8 @@ pub(super) struct Scene<'a> {
     pub(super) memories: &'a Memories,
     pub(super) squishes: &'a Squishes,
     pub(super) rules: Option<&'a dyn Rules>,
+    pub(super) ignored: &'a Ignored,
+    pub(super) combine: Combine,
     /// In seconds.
     pub(super) dt: f32,
 }
@@ -65,7 +66,7 @@ impl<'a> Scene<'a> {
         (profile.movement.response != Response::Pass).then_some(profile)
     }
 
-    fn bounds(&self, place: u32) -> [IVec2; 2] {
+    pub(super) fn bounds(&self, place: u32) -> [IVec2; 2] {
         let (x, y, place) = (&self.bodies.x, &self.bodies.y, place as usize);
         let min = IVec2::new(x.at[place], y.at[place]);
         [min, min + IVec2::new(x.size[place], y.size[place])]
@@ -111,11 +112,7 @@ impl<'a> Scene<'a> {
     pub(super) fn carries(&self, by: BoxId, place: u32, moves: IVec2) -> Option<Hold> {
         let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
         profile.movement.walk.as_ref()?;
-        let up = profile.movement.up;
-        let (axis, toward) = (up.axis(), up.vector());
-        let at = place as usize;
-        let (x, y) = (&self.bodies.x, &self.bodies.y);
-        let speed = if axis == 0 { x.velocity[at] } else { y.velocity[at] } * toward[axis] as f32;
+        let (up, axis) = (profile.movement.up, profile.movement.up.axis());
         if !self.meets(place, profile, by, shape) {
             return None;
         }
@@ -125,22 +122,14 @@ impl<'a> Scene<'a> {
         if clings {
             return Some(Hold { level: true });
         }
-        // Who rises is no rider; nor one that would fall slower than its floor, if it does not cling to it.
-        if speed > 0.0 || !sides.has(up.opposite()) {
+        if !sides.has(up.opposite()) || !self.rides(place, profile, moves) {
             return None;
-        }
-        if profile.riding.ride == Ride::Ballistic {
-            let dt = self.memories.own_dt(self.bodies.id[at], self.dt).unwrap_or(0.0);
-            let falls = displacement(-speed * dt, 0.0).map_or(0, |d| d.units);
-            if -moves[axis] * toward[axis] > falls {
-                return None;
-            }
         }
         let (level, [min, max]) = (1 - axis, self.bounds(place));
         let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
         let is_middle = || {
             let view = self.grid.view(profile.movement.mask);
-            let body = self.bodies.get(at);
+            let body = self.bodies.get(place as usize);
             view.surface_under(&body, &profile.movement).is_some_and(|floor| floor.loose == Some(by))
         };
         Some(Hold { level: covers || is_middle() })

@@ -1,0 +1,128 @@
+//! What a body does to another one that collides with it while a mover moves both: does it push it, does it carry it?
+
+use super::crowd::collides;
+use super::reach::{Hold, Scene, Way};
+use super::riding::Ride;
+use crate::aabb::Aabb;
+use crate::direction::Direction;
+use crate::lattice::displacement;
+use crate::world::pairs::Collide;
+use crate::world::profile::Profile;
+use glam::IVec2;
+
+impl<'a> Scene<'a> {
+    /// Does a body collide with any other?
+    pub(super) fn is_of_crowd(&self, place: u32) -> bool {
+        self.profile(place).is_some_and(collides)
+    }
+
+    /// The box of a body.
+    pub(super) fn aabb(&self, place: u32) -> Aabb {
+        let [min, max] = self.bounds(place);
+        Aabb { min, max }
+    }
+
+    /// How far a body that goes a way pushes another one before it, in lattice units; 0 if it does not reach it.
+    pub(super) fn body_pushes(&self, by: u32, way: Way, other: u32) -> i32 {
+        let (a, b) = (self.aabb(by), self.aabb(other));
+        let (k, free) = (way.direction.axis(), 1 - way.direction.axis());
+        let gap = if way.by(1)[k] > 0 { b.min[k] - a.max[k] } else { a.min[k] - b.max[k] };
+        let is_ahead = gap >= 0 && gap < way.units && a.min[free] < b.max[free] && b.min[free] < a.max[free];
+        if is_ahead && self.blocks(by, other, way.direction) { way.units - gap } else { 0 }
+    }
+
+    /// Does a body that is about to be moved by `moves` carry another one, and how?
+    ///
+    /// It takes along what stands on it and what clings to it. Across its up a body that stands is held by friction only, and
+    /// where the other one is under its middle.
+    pub(super) fn body_carries(&self, by: u32, other: u32, moves: IVec2) -> Option<Hold> {
+        let profile = self.profile(other)?;
+        profile.movement.walk.as_ref()?;
+        let (up, riding) = (profile.movement.up, &profile.riding);
+        let side = touched_side(&self.aabb(other), &self.aabb(by))?;
+        let clings = if side == up { riding.ceilings } else { riding.walls && side.axis() != up.axis() };
+        let stands = side == up.opposite() && self.rides(other, profile, moves);
+        if !(clings || stands) || !self.blocks(by, other, side.opposite()) {
+            return None;
+        }
+        Some(Hold {
+            level: clings || self.rubs(by, other) && is_under(&self.aabb(by), &self.aabb(other), up),
+        })
+    }
+
+    /// Does a body that stands on something stay on it when that is moved by `moves`? Who rises does not; nor one that would
+    /// fall slower than its floor, if it does not cling to it.
+    pub(super) fn rides(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
+        let (axis, toward) = (profile.movement.up.axis(), profile.movement.up.vector());
+        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
+        let speed = velocity * toward[axis] as f32;
+        if speed > 0.0 {
+            return false;
+        }
+        if profile.riding.ride == Ride::Glue {
+            return true;
+        }
+        let id = self.bodies.id[place as usize];
+        let dt = self.memories.own_dt(id, self.dt).unwrap_or(0.0);
+        let falls = displacement(-speed * dt, 0.0).map_or(0, |d| d.units);
+        -moves[axis] * toward[axis] <= falls
+    }
+
+    /// Would a body be inside of another one that it collides with, of those `near` a place, where it is not yet?
+    pub(super) fn is_taken(&self, place: u32, at: IVec2, near: &[u32]) -> bool {
+        let now = self.aabb(place);
+        let there = Aabb { min: at, max: at + (now.max - now.min) };
+        near.iter().filter(|other| **other != place).any(|&other| {
+            let aabb = self.aabb(other);
+            let has_sides = [place, other].iter().any(|place| self.collide(*place).one_way.is_some());
+            there.overlaps(aabb) && !now.overlaps(aabb) && !has_sides && self.meet(place, other)
+        })
+    }
+
+    fn collide(&self, place: u32) -> Collide {
+        self.profile(place).and_then(|profile| profile.collide).unwrap_or_default()
+    }
+
+    /// Do two bodies collide?
+    fn meet(&self, a: u32, b: u32) -> bool {
+        let [Some(one), Some(other)] = [a, b].map(|place| self.profile(place).filter(|p| collides(p))) else {
+            return false;
+        };
+        let sees = |a: &Profile, b: &Profile| a.collide.is_some_and(|collide| collide.mask & b.category != 0);
+        let [a, b] = [a, b].map(|place| self.bodies.id[place as usize]);
+        let asks = one.ask_rules || other.ask_rules;
+        sees(one, other)
+            && sees(other, one)
+            && !self.ignored.holds(a, b)
+            && self.rules.filter(|_| asks).is_none_or(|rules| rules.meets_body(a.min(b), a.max(b)))
+    }
+
+    /// Does a body that comes from behind in a direction meet another one?
+    fn blocks(&self, by: u32, other: u32, direction: Direction) -> bool {
+        let is_open = |place: u32, side: Direction| self.collide(place).one_way.is_none_or(|own| own == side);
+        self.meet(by, other) && is_open(by, direction) && is_open(other, direction.opposite())
+    }
+
+    /// Is there any friction between two bodies?
+    fn rubs(&self, a: u32, b: u32) -> bool {
+        self.combine.friction.of(self.collide(a).friction, self.collide(b).friction) > 0.0
+    }
+}
+
+/// The side on which a box touches another one.
+fn touched_side(aabb: &Aabb, other: &Aabb) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|side| {
+        let (k, free) = (side.axis(), 1 - side.axis());
+        let is_flush =
+            if side.vector()[k] > 0 { aabb.max[k] == other.min[k] } else { aabb.min[k] == other.max[k] };
+        is_flush && other.min[free] < aabb.max[free] && aabb.min[free] < other.max[free]
+    })
+}
+
+/// Is a box under the middle of what stands on it, or under all of it?
+fn is_under(floor: &Aabb, aabb: &Aabb, up: Direction) -> bool {
+    let k = 1 - up.axis();
+    let middle = i64::from(aabb.min[k]) + i64::from(aabb.max[k]);
+    let covers = floor.min[k] <= aabb.min[k] && aabb.max[k] <= floor.max[k];
+    covers || 2 * i64::from(floor.min[k]) < middle && middle < 2 * i64::from(floor.max[k])
+}
