@@ -8,6 +8,11 @@ mod crates;
 mod pushing;
 #[path = "movers/random.rs"]
 mod random;
+#[path = "movers/random_crates.rs"]
+mod random_crates;
+#[allow(dead_code)] // Shared with other tests, which use all of it.
+#[path = "oracle/rng.rs"]
+mod rng;
 #[path = "movers/solid_bodies.rs"]
 mod solid_bodies;
 #[path = "movers/stage.rs"]

@@ -1,13 +1,10 @@
 //! Random caves with movers, riders and solid bodies: nobody ends up inside of anything unless it says so, and a mirrored or
 //! shifted cave does the same.
 
-#[allow(dead_code)] // Shared with other tests, which use all of it.
-#[path = "../oracle/rng.rs"]
-mod rng;
-
+use crate::rng::Rng;
 use crate::stage::TICK;
 use glam::{IVec2, UVec2, Vec2};
-use rng::Rng;
+
 use tilephys_core::{
     Aabb, Body, BodyId, Direction, EventKind, LayerId, Leave, Mover, OneWay, Profile, Response, Ride,
     SquishPolicy, Tile, TileCoord, TileGrid, TileId, TileShape, UNITS_PER_PX, World,

@@ -2,7 +2,7 @@
 
 use crate::stage::Stage;
 use glam::Vec2;
-use tilephys_core::{Body, BodyId, Profile, ProfileId, SquishPolicy};
+use tilephys_core::{Body, BodyId, Profile, ProfileId, Pusher, SquishPolicy};
 
 fn crates(stage: &mut Stage) -> ProfileId {
     let solid = Some(stage.stone);
@@ -97,4 +97,17 @@ fn a_crate_slips_aside_as_others_do() {
     stage.steps(6);
     assert_eq!(stage.at(body), Vec2::new(96.0, 152.0));
     assert!(stage.world.squishes(body).is_empty());
+}
+
+#[test]
+fn who_is_pushed_before_a_solid_body_that_is_pushed_too_stays_out_of_it() {
+    let mut stage = Stage::new();
+    let mover = stage.mover([0.0, 128.0], [8.0, 32.0], [720.0, 0.0]);
+    let solid = crates(&mut stage);
+    let solid = stage.world.spawn(solid, Body::new(Vec2::new(16.0, 128.0), Vec2::new(16.0, 32.0)));
+    let actor = stage.actor([8.0, 140.0]);
+    stage.steps(1);
+    assert_eq!((stage.at(solid).x, stage.at(actor).x), (20.0, 12.0));
+    let squishes: Vec<_> = stage.world.squishes(actor).iter().map(|squish| squish.pusher).collect();
+    assert_eq!(squishes, [Pusher::Mover(mover)]);
 }

@@ -3,94 +3,20 @@
 //! Three passes over a small graph. First from the solid outward: what it carries and what it pushes, and what those that are
 //! solid themselves carry and push, each with the distance by which it would move. Then from the farthest back: how far each
 //! solid body has room, which depends on those before it. Then outward again: how far each really moves. Bodies that collide
-//! with each other are solid to each other here, without a box in the grid. Nothing is changed meanwhile, so the mover may be stopped by what blocks it and the same be asked again with a shorter way.
+//! with each other are solid to each other here, without a box in the grid. Nothing is changed meanwhile, so the mover may be
+//! stopped by what blocks it and the same be asked again with a shorter way.
 
-use super::crowd::Crowd;
-use super::near::Near;
-use super::reach::{Scene, Way};
-use super::squish::SquishPolicy;
-use crate::aabb::Aabb;
+use super::cast::{Carrier, Cast, carriers};
+use super::item::{Item, Link, MOVER};
+use super::reach::Way;
 use crate::grid::BoxId;
 use glam::IVec2;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-/// The solid that moves, in place of an item.
-pub(super) const MOVER: u32 = u32::MAX;
-
-/// A solid as the phase knows it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Solid {
-    pub(super) shape: BoxId,
-    /// The place of the body, if it is one.
-    pub(super) place: Option<u32>,
-}
-
-/// A body that is moved.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
-    pub(super) place: u32,
-    /// Which of the solids it is, if it is one.
-    pub(super) solid: Option<u32>,
-    /// It collides with others.
-    is_of_crowd: bool,
-    /// Where its front is along the way: of two, one of which pushes the other, that one's is less.
-    front: i64,
-    /// How far it would go, in lattice units.
-    need: i32,
-    /// How far it may go.
-    room: i32,
-    /// How far it goes.
-    pub(super) moved: i32,
-    /// How far it would go because it is carried; less than `moved` if it is pushed on.
-    pub(super) carried: i32,
-    /// How far it would go because it is pushed.
-    pushed: i32,
-    /// How much less than that what pushes it goes on, and who that is: an item, or [`MOVER`].
-    pub(super) short: i32,
-    pub(super) squeezed_by: u32,
-    /// It stops what pushes it.
-    blocks: bool,
-    is_waiting: bool,
-    has_room: bool,
-}
-
-impl Item {
-    fn carriers(&self) -> impl Iterator<Item = Carrier> + use<> {
-        carriers(self.place, self.solid, self.is_of_crowd)
-    }
-
-    fn moves_others(&self) -> bool {
-        self.solid.is_some() || self.is_of_crowd
-    }
-}
-
-/// What a body, which may be one of the solids or collide with others, is to those that it carries and pushes.
-fn carriers(place: u32, solid: Option<u32>, is_of_crowd: bool) -> impl Iterator<Item = Carrier> {
-    let body = is_of_crowd.then_some(Carrier::Body(place));
-    solid.map(Carrier::Solid).into_iter().chain(body)
-}
-
-/// What carries and pushes bodies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Carrier {
-    /// Which of the solids it is.
-    Solid(u32),
-    /// The place of a body that collides with others.
-    Body(u32),
-}
-
-/// `to` is moved by `from` when that has gone farther than `gap`.
-#[derive(Clone, Copy, Debug)]
-struct Link {
-    from: u32,
-    to: u32,
-    gap: i32,
-    carries: bool,
-    /// Both are bodies that collide: neither goes into the other, whatever becomes of it.
-    is_firm: bool,
-}
+/// Rounds in which bodies are held back as little as needed.
+const MOST_ROUNDS: u32 = 4;
 
 /// A body that is carried by a solid.
 #[derive(Clone, Copy, Debug)]
@@ -124,57 +50,6 @@ pub(super) struct Chain {
     /// By place of a body, the last round in which it was noted, and as which item.
     marks: Vec<(u32, u32)>,
     round: u32,
-}
-
-/// What does not change while a solid moves.
-#[derive(Clone, Copy)]
-pub(super) struct Cast<'a> {
-    pub(super) scene: Scene<'a>,
-    pub(super) near: &'a Near,
-    pub(super) crowd: &'a Crowd,
-    pub(super) solids: &'a [Solid],
-    /// Which of the solids a body is.
-    pub(super) solid_of: &'a dyn Fn(u32) -> Option<u32>,
-    /// Which of the solids moves.
-    pub(super) mover: u32,
-    /// What cannot give way stops it.
-    pub(super) is_timid: bool,
-}
-
-impl Cast<'_> {
-    fn shape(&self) -> BoxId {
-        self.solids[self.mover as usize].shape
-    }
-
-    /// The bodies near a solid, without itself and the one that moves.
-    fn others(&self, solid: u32) -> impl Iterator<Item = u32> + '_ {
-        let [own, mover] = [solid, self.mover].map(|solid| self.solids[solid as usize].place);
-        let near = self.near.of(solid).iter().copied();
-        near.filter(move |&place| Some(place) != own && Some(place) != mover)
-    }
-
-    /// What the one that moves is to others.
-    fn root(&self) -> impl Iterator<Item = Carrier> + use<> {
-        let own = self.solids[self.mover as usize].place;
-        let body = own.filter(|place| self.is_of_crowd(*place)).map(Carrier::Body);
-        std::iter::once(Carrier::Solid(self.mover)).chain(body)
-    }
-
-    fn is_of_crowd(&self, place: u32) -> bool {
-        self.crowd.is_there() && self.scene.is_of_crowd(place)
-    }
-
-    /// Lists the bodies of the crowd that one of them may touch on a straight way, without itself and the one that moves.
-    fn find_beside(&self, body: u32, way: IVec2, found: &mut Vec<u32>) {
-        let [min, max] = self.scene.bounds(body);
-        let hull = Aabb {
-            min: min.saturating_add(way.min(IVec2::ZERO)),
-            max: max.saturating_add(way.max(IVec2::ZERO)),
-        };
-        self.crowd.find(self.scene.bodies, hull, self.near.drifted(), found);
-        let mover = self.solids[self.mover as usize].place;
-        found.retain(|place| *place != body && Some(*place) != mover);
-    }
 }
 
 impl Chain {
@@ -229,8 +104,13 @@ impl Chain {
         let mut units = way.units;
         while units > 0 {
             self.spread(cast, Way { units, ..way });
-            self.find_rooms(cast, way);
-            self.find_ways(units);
+            for round in 0.. {
+                self.find_rooms(cast, way);
+                self.find_ways(units);
+                if !self.hold_back(cast, way, round) {
+                    break;
+                }
+            }
             let blocked = self.items.iter().filter(|item| item.blocks).map(|item| item.short).max();
             match blocked {
                 Some(short) if short > 0 => units -= short,
@@ -355,24 +235,7 @@ impl Chain {
     fn add_item(&mut self, cast: Cast, place: u32, way: Way) -> u32 {
         let item = self.items.len() as u32;
         self.note(place, item);
-        let policy = cast.scene.profile(place).map(|profile| profile.riding.squish);
-        let (k, [min, max]) = (way.direction.axis(), cast.scene.bounds(place));
-        self.items.push(Item {
-            place,
-            solid: (cast.solid_of)(place),
-            is_of_crowd: cast.is_of_crowd(place),
-            front: if way.by(1)[k] > 0 { max[k].into() } else { -i64::from(min[k]) },
-            need: 0,
-            room: 0,
-            moved: 0,
-            carried: 0,
-            pushed: 0,
-            short: 0,
-            squeezed_by: MOVER,
-            blocks: cast.is_timid || policy == Some(SquishPolicy::BlockMover),
-            is_waiting: false,
-            has_room: false,
-        });
+        self.items.push(Item::new(cast, place, way));
         item
     }
 
@@ -380,6 +243,9 @@ impl Chain {
     fn find_rooms(&mut self, cast: Cast, way: Way) {
         self.order.clear();
         self.order.extend(0..self.items.len() as u32);
+        for item in &mut self.items {
+            item.has_room = false;
+        }
         if self.has_crowd {
             // Those that are pushed before those that push: no row is too long then.
             self.order.sort_unstable_by_key(|item| Reverse(self.items[*item as usize].front));
@@ -391,7 +257,7 @@ impl Chain {
 
     /// How far an item may go.
     fn find_room(&mut self, cast: Cast, way: Way, item: usize) {
-        let Item { place, need, has_room, .. } = self.items[item];
+        let Item { place, need, cap, has_room, .. } = self.items[item];
         if has_room {
             return;
         }
@@ -401,7 +267,7 @@ impl Chain {
             self.items.iter().any(|item| shape(item) == Some(loose))
         };
         let hides = self.has_solids.then_some(&is_item as &dyn Fn(BoxId) -> bool);
-        let mut room = cast.scene.room(place, Way { units: need, ..way }, cast.shape(), hides);
+        let mut room = cast.scene.room(place, Way { units: need, ..way }, cast.shape(), hides).min(cap);
         let from = self.stops.partition_point(|link| link.from < item as u32);
         for at in from..self.stops.len() {
             let Link { from, to, gap, .. } = self.stops[at];
@@ -421,6 +287,9 @@ impl Chain {
     /// The third pass: how far each item goes when the solid goes `units`. What moves nothing stays, so the ways grow from the
     /// solid outward, until no link makes any longer: bodies that carry and push one another need no order.
     fn find_ways(&mut self, units: i32) {
+        for item in &mut self.items {
+            (item.moved, item.carried, item.pushed, item.squeezed_by) = (0, 0, 0, MOVER);
+        }
         self.pull(MOVER, units);
         while let Some(from) = self.next_waiting() {
             self.pull(from, self.items[from as usize].moved);
@@ -428,6 +297,26 @@ impl Chain {
         for item in &mut self.items {
             item.short = (item.pushed - item.moved).max(0);
         }
+    }
+
+    /// Solids that move too are in nobody's way as long as they go as far. Whoever would go into one that does not, and that it
+    /// does not push, is held back. Tells whether anybody is.
+    fn hold_back(&mut self, cast: Cast, way: Way, round: u32) -> bool {
+        let mut is_any = false;
+        for at in 0..if self.has_solids { self.items.len() } else { 0 } {
+            let Item { solid: Some(solid), moved: gone, .. } = self.items[at] else { continue };
+            let shape = cast.solids[solid as usize].shape;
+            for item in self.items.iter_mut().filter(|item| item.moved > gone) {
+                // Each may depend on the other: after a few rounds it counts for one that stays.
+                let gone = if round < MOST_ROUNDS { gone } else { 0 };
+                let back = Way { direction: way.direction.opposite(), units: item.moved - gone };
+                let depth = cast.scene.pushes(shape, back, item.place);
+                if depth > 0 {
+                    (item.cap, is_any) = (item.cap.min(item.moved - depth), true);
+                }
+            }
+        }
+        is_any
     }
 
     /// What follows from an item, or the solid, having gone some way.

@@ -146,7 +146,8 @@ mod tests {
                 let profile = ProfileId::of_place((k % 3 != 0).into());
                 bodies.push(BodyId(80 - k), profile, &Body::on_lattice(min, max - min));
             }
-            let boxes = [0; 40].map(|_| aabb(if next(5) == 0 { 3_000_000 } else { 9_000 }));
+            let boxes: Vec<Aabb> =
+                (0..40).map(|k| aabb(if k % 5 == 0 { 3_000_000 } else { 9_000 })).collect();
             crowd.gather(&profiles, &bodies);
             let drift = [0, 700, 30_000][round % 3];
             for at in bodies.x.at.iter_mut().chain(&mut bodies.y.at) {

@@ -1,7 +1,8 @@
 //! The phase in which movers move, and after them the bodies that are solid to others.
 
-use super::chain::{Cast, Item, Solid};
+use super::cast::{Cast, Solid};
 use super::crowd::collides;
+use super::item::Item;
 use super::reach::{Scene, Way};
 use super::riding::Lift;
 use super::solids::bounds;
@@ -307,10 +308,12 @@ impl Movers {
             return;
         }
         let own = item.solid.map(|solid| self.scratch[solid as usize].shape);
-        if let SquishPolicy::Wiggle(px) = profile.riding.squish
-            && let Some(to) = scene.place_beside(item.place, way.by(item.short), px, own)
-            && !self.is_taken(stage, item.place, to)
-        {
+        let policy = profile.riding.squish;
+        let aside = match policy {
+            SquishPolicy::Wiggle(px) => scene.place_beside(item.place, way.by(item.short), px, own),
+            _ => None,
+        };
+        if let Some(to) = aside.filter(|to| !self.is_taken(stage, item.place, *to)) {
             let place = item.place as usize;
             let from = bounds(stage.bodies, item.place).0;
             (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (to.x, to.y);
@@ -321,7 +324,7 @@ impl Movers {
             return;
         }
         let pusher = self.owner(by.shape).unwrap_or(root.pusher);
-        let silent = profile.riding.squish == SquishPolicy::PassThrough;
+        let silent = policy == SquishPolicy::PassThrough;
         let (direction, depth) = (way.direction, item.short);
         if self.squishes.begin(Squish { body, pusher, direction, shape: by.shape, silent }) && !silent {
             stage.log.push(body, EventKind::SquishBegin { pusher, direction, depth });
@@ -329,19 +332,16 @@ impl Movers {
     }
 
     /// Would a body be set into another one that it collides with?
-    fn is_taken(&self, stage: &Stage, place: u32, to: IVec2) -> bool {
-        let scene = self.scene(stage);
-        if !self.crowd.is_there() || !scene.is_of_crowd(place) {
+    fn is_taken(&mut self, stage: &Stage, place: u32, to: IVec2) -> bool {
+        if !self.crowd.is_there() || !self.scene(stage).is_of_crowd(place) {
             return false;
         }
-        let ([min, max], mut near) = (scene.bounds(place), Vec::new());
-        self.crowd.find(
-            stage.bodies,
-            Aabb { min: to, max: to + (max - min) },
-            self.near.drifted(),
-            &mut near,
-        );
-        scene.is_taken(place, to, &near)
+        let ([min, max], mut near) = (self.scene(stage).bounds(place), std::mem::take(&mut self.beside));
+        let there = Aabb { min: to, max: to + (max - min) };
+        self.crowd.find(stage.bodies, there, self.near.drifted(), &mut near);
+        let is_taken = self.scene(stage).is_taken(place, to, &near);
+        self.beside = near;
+        is_taken
     }
 
     /// All solids, movers first.

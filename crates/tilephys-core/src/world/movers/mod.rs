@@ -6,12 +6,14 @@
 //! TowerFall Physics"; here riders of riders come along, through bodies that are solid themselves, or that collide with them).
 
 mod between;
+mod cast;
 mod chain;
 mod crowd;
 mod door;
 mod drive;
 mod driver;
 mod fault;
+mod item;
 mod leave;
 mod near;
 mod reach;
@@ -36,7 +38,8 @@ pub(super) use solids::{SolidBody, bounds};
 use super::hash::StateHasher;
 use super::ids::{BodyId, IdMap};
 use crate::grid::{BoxId, TileGrid};
-use chain::{Chain, Solid};
+use cast::Solid;
+use chain::Chain;
 use crowd::Crowd;
 use glam::IVec2;
 use near::Near;
@@ -62,8 +65,9 @@ pub(crate) struct Movers {
     chain: Chain,
     /// The solids of the present step.
     scratch: Vec<Solid>,
-    /// Kept for its memory.
+    /// Kept for their memory.
     order: Vec<u32>,
+    beside: Vec<u32>,
 }
 
 /// A body that was pushed.
