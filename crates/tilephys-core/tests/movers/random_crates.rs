@@ -5,8 +5,8 @@ use crate::rng::Rng;
 use crate::stage::TICK;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Collide, Direction, EventKind, Leave, Mover, OneWay, Profile, Ride, SquishPolicy,
-    Tile, TileCoord, TileGrid, TileShape, UNITS_PER_PX, World,
+    Aabb, Body, BodyId, Collide, Direction, EventKind, Leave, Mover, OneWay, Profile, Pusher, Ride,
+    SquishPolicy, Tile, TileCoord, TileGrid, TileShape, UNITS_PER_PX, World,
 };
 
 const CELL: i32 = 16 * UNITS_PER_PX;
@@ -162,8 +162,10 @@ impl Cave {
     fn meet(&self, a: u32, b: u32) -> bool {
         let [one, other] = [a, b].map(|k| &self.bodies[k as usize].1);
         let sees = |a: &Profile, b: &Profile| a.collide.is_some_and(|c| c.mask & b.category != 0);
+        // Who has a box in the grid is met there.
+        let is_solid = self.bodies[a as usize].2 || self.bodies[b as usize].2;
         let is_ignored = self.ignored.contains(&(a, b)) || self.ignored.contains(&(b, a));
-        sees(one, other) && sees(other, one) && !is_ignored
+        is_solid || sees(one, other) && sees(other, one) && !is_ignored
     }
 
     /// Two that collide and overlap, or one that is in a tile.
@@ -176,7 +178,13 @@ impl Cave {
                 return Some(format!("{a} at {one:?} is in tile {at:?}"));
             }
             for (b, other) in (0..).zip(&boxes).take(a as usize) {
-                if overlap(one, other) && self.meet(a, b) {
+                let is_crushed = |k: u32| {
+                    let by = |by: u32| {
+                        world.squishes(BodyId(k)).iter().any(|s| s.pusher == Pusher::Body(BodyId(by)))
+                    };
+                    by(a) || by(b)
+                };
+                if overlap(one, other) && self.meet(a, b) && !is_crushed(a) && !is_crushed(b) {
                     return Some(format!("{a} at {one:?} is in {b} at {other:?}"));
                 }
             }

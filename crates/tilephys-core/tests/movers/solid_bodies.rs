@@ -111,3 +111,18 @@ fn who_is_pushed_before_a_solid_body_that_is_pushed_too_stays_out_of_it() {
     let squishes: Vec<_> = stage.world.squishes(actor).iter().map(|squish| squish.pusher).collect();
     assert_eq!(squishes, [Pusher::Mover(mover)]);
 }
+
+#[test]
+fn who_is_crushed_by_two_is_told_of_both() {
+    let mut stage = Stage::new();
+    stage.tiles(3..4, 9..10);
+    // The wall holds the actor, but not the crate, which goes over it.
+    let mover = stage.mover([0.0, 112.0], [8.0, 48.0], [2160.0, 0.0]);
+    let solid = crates(&mut stage);
+    let solid = stage.world.spawn(solid, Body::new(Vec2::new(12.0, 112.0), Vec2::new(16.0, 31.0)));
+    let actor = stage.actor([40.0, 140.0]);
+    stage.steps(1);
+    assert_eq!((stage.at(solid).x, stage.at(actor).x), (44.0, 40.0));
+    let squishes: Vec<_> = stage.world.squishes(actor).iter().map(|squish| squish.pusher).collect();
+    assert_eq!(squishes, [Pusher::Mover(mover), Pusher::Body(solid)]);
+}

@@ -15,12 +15,6 @@ pub(super) struct Solid {
     pub(super) place: Option<u32>,
 }
 
-/// What a body, which may be one of the solids or collide with others, is to those that it carries and pushes.
-pub(super) fn carriers(place: u32, solid: Option<u32>, is_of_crowd: bool) -> impl Iterator<Item = Carrier> {
-    let body = is_of_crowd.then_some(Carrier::Body(place));
-    solid.map(Carrier::Solid).into_iter().chain(body)
-}
-
 /// What carries and pushes bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Carrier {
@@ -57,15 +51,11 @@ impl Cast<'_> {
         near.filter(move |&place| Some(place) != own && Some(place) != mover)
     }
 
-    /// What the one that moves is to others.
-    pub(super) fn root(&self) -> impl Iterator<Item = Carrier> + use<> {
-        let own = self.solids[self.mover as usize].place;
-        let body = own.filter(|place| self.is_of_crowd(*place)).map(Carrier::Body);
-        std::iter::once(Carrier::Solid(self.mover)).chain(body)
-    }
-
-    pub(super) fn is_of_crowd(&self, place: u32) -> bool {
-        self.crowd.is_there() && self.scene.is_of_crowd(place)
+    /// What a body is to those that it carries and pushes, if it does.
+    pub(super) fn carrier(&self, place: u32) -> Option<Carrier> {
+        let is_of_crowd = || self.crowd.is_there() && self.scene.is_of_crowd(place);
+        let solid = (self.solid_of)(place).map(Carrier::Solid);
+        solid.or_else(|| is_of_crowd().then_some(Carrier::Body(place)))
     }
 
     /// Lists the bodies of the crowd that one of them may touch on a straight way, without itself and the one that moves.

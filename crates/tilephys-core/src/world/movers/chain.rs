@@ -6,7 +6,7 @@
 //! with each other are solid to each other here, without a box in the grid. Nothing is changed meanwhile, so the mover may be
 //! stopped by what blocks it and the same be asked again with a shorter way.
 
-use super::cast::{Carrier, Cast, carriers};
+use super::cast::{Carrier, Cast};
 use super::item::{Item, Link, MOVER};
 use super::reach::Way;
 use crate::grid::BoxId;
@@ -58,15 +58,16 @@ impl Chain {
         self.riders.clear();
         self.groups.clear();
         self.begin(cast.scene.bodies.len());
-        cast.root().for_each(|carrier| self.list_riders(cast, carrier, moves));
+        self.list_riders(cast, Carrier::Solid(cast.mover), moves);
         let mut next = 0;
         while let Some(&Rider { place, .. }) = self.riders.get(next) {
             next += 1;
             // Each carries in turn, once.
             if self.noted(place).is_none() {
                 self.note(place, 0);
-                let others = carriers(place, (cast.solid_of)(place), cast.is_of_crowd(place));
-                others.for_each(|carrier| self.list_riders(cast, carrier, moves));
+                if let Some(carrier) = cast.carrier(place) {
+                    self.list_riders(cast, carrier, moves);
+                }
             }
         }
         self.groups.sort_unstable_by_key(|group| group.0);
@@ -128,17 +129,17 @@ impl Chain {
         self.stops.clear();
         self.has_crowd = cast.crowd.is_there();
         self.begin(cast.scene.bodies.len());
-        cast.root().for_each(|carrier| self.reach_out(cast, way, MOVER, carrier));
+        self.reach_out(cast, way, MOVER, Carrier::Solid(cast.mover));
         while let Some(from) = self.next_waiting() {
-            let item = self.items[from as usize];
-            item.carriers().for_each(|carrier| {
-                self.reach_out(cast, Way { units: item.need, ..way }, from, carrier);
-            });
+            let Item { need: units, carrier, .. } = self.items[from as usize];
+            if let Some(carrier) = carrier {
+                self.reach_out(cast, Way { units, ..way }, from, carrier);
+            }
         }
-        self.has_solids = self.items.iter().any(|item| item.solid.is_some());
+        self.has_solids = self.items.iter().any(|item| item.solid().is_some());
         let may_stop = |link: &Link| {
             let item = &self.items[link.to as usize];
-            let is_held = link.is_firm || item.solid.is_some() || item.blocks;
+            let is_held = link.is_firm || item.solid().is_some() || item.blocks;
             !link.carries && link.from != MOVER && is_held
         };
         self.links.sort_unstable_by_key(|link| (link.from, link.to, link.carries, !link.is_firm, link.gap));
@@ -209,7 +210,7 @@ impl Chain {
     /// Lets an item wait for its turn to move others, if it does.
     fn let_wait(&mut self, number: u32) {
         let item = &mut self.items[number as usize];
-        if item.moves_others() && !item.is_waiting {
+        if item.carrier.is_some() && !item.is_waiting {
             item.is_waiting = true;
             if self.has_crowd {
                 self.waiting_in_order.push(Reverse((item.front, number)));
@@ -263,7 +264,7 @@ impl Chain {
         }
         self.items[item].has_room = true;
         let is_item = |loose: BoxId| {
-            let shape = |item: &Item| item.solid.map(|solid| cast.solids[solid as usize].shape);
+            let shape = |item: &Item| item.solid().map(|solid| cast.solids[solid as usize].shape);
             self.items.iter().any(|item| shape(item) == Some(loose))
         };
         let hides = self.has_solids.then_some(&is_item as &dyn Fn(BoxId) -> bool);
@@ -304,7 +305,8 @@ impl Chain {
     fn hold_back(&mut self, cast: Cast, way: Way, round: u32) -> bool {
         let mut is_any = false;
         for at in 0..if self.has_solids { self.items.len() } else { 0 } {
-            let Item { solid: Some(solid), moved: gone, .. } = self.items[at] else { continue };
+            let Some(solid) = self.items[at].solid() else { continue };
+            let gone = self.items[at].moved;
             let shape = cast.solids[solid as usize].shape;
             for item in self.items.iter_mut().filter(|item| item.moved > gone) {
                 // Each may depend on the other: after a few rounds it counts for one that stays.
@@ -341,10 +343,29 @@ impl Chain {
         }
     }
 
-    /// Which of the solids squeezes an item when solid `mover` moves.
-    pub(super) fn squeezer(&self, item: &Item, mover: u32) -> u32 {
-        let by = self.items.get(item.squeezed_by as usize);
-        by.and_then(|by| by.solid).unwrap_or(mover)
+    /// Which of the solids go into an item when solid `mover` goes `units`, and how deep: first the one that does most.
+    pub(super) fn squeezers(
+        &self,
+        number: usize,
+        mover: u32,
+        units: i32,
+    ) -> impl Iterator<Item = (u32, i32)> {
+        let item = self.items[number];
+        let solid_of = move |from: u32| match self.items.get(from as usize) {
+            Some(by) => by.solid(),
+            None => Some(mover),
+        };
+        let first = (item.short > 0).then(|| (solid_of(item.squeezed_by).unwrap_or(mover), item.short));
+        let links = if item.short > 0 { &self.links[..] } else { &[] };
+        let others = links
+            .iter()
+            .filter(move |link| link.to == number as u32 && !link.carries && link.from != item.squeezed_by);
+        let others = others.filter_map(move |link| {
+            let gone = self.items.get(link.from as usize).map_or(units, |by| by.moved);
+            let short = gone - link.gap - item.moved;
+            solid_of(link.from).filter(|_| short > 0).map(|solid| (solid, short))
+        });
+        first.into_iter().chain(others)
     }
 
     fn begin(&mut self, bodies: usize) {

@@ -111,9 +111,9 @@ impl Crowd {
     }
 }
 
-/// Does a body with these settings collide with any other?
+/// Does a body with these settings collide with any other? Those that have a box in the grid are met there.
 pub(super) fn collides(profile: &Profile) -> bool {
-    profile.collide.is_some() && profile.movement.response != Response::Pass
+    profile.collide.is_some() && profile.solid.is_none() && profile.movement.response != Response::Pass
 }
 
 #[cfg(test)]

@@ -261,10 +261,10 @@ impl Movers {
             let from = stage.grid.loose_box(root.shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
             stage.grid.move_box(root.shape, from + way.by(units));
             self.take_along(stage, &chain.items, root, way);
-            let squeezed = chain.items.iter().filter(|item| item.short > 0);
-            for item in squeezed {
-                let by = chain.squeezer(item, root.solid);
-                self.squeeze(stage, item, self.scratch[by as usize], root, way);
+            for (number, item) in chain.items.iter().enumerate() {
+                for (by, short) in chain.squeezers(number, root.solid, units) {
+                    self.squeeze(stage, &Item { short, ..*item }, self.scratch[by as usize], root, way);
+                }
             }
         }
         self.chain = chain;
@@ -277,7 +277,7 @@ impl Movers {
             let (place, by) = (item.place as usize, way.by(item.moved));
             stage.take(place, by);
             self.near.drift(item.place, item.moved);
-            if let Some(solid) = item.solid {
+            if let Some(solid) = item.solid() {
                 let at = bounds(stage.bodies, item.place).0;
                 stage.grid.move_box(self.scratch[solid as usize].shape, at);
             }
@@ -307,7 +307,7 @@ impl Movers {
         if !scene.is_inside(by.shape, item.place) {
             return;
         }
-        let own = item.solid.map(|solid| self.scratch[solid as usize].shape);
+        let own = item.solid().map(|solid| self.scratch[solid as usize].shape);
         let policy = profile.riding.squish;
         let aside = match policy {
             SquishPolicy::Wiggle(px) => scene.place_beside(item.place, way.by(item.short), px, own),
@@ -318,7 +318,7 @@ impl Movers {
             let from = bounds(stage.bodies, item.place).0;
             (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (to.x, to.y);
             self.near.drift(item.place, (to - from).abs().max_element());
-            if let Some(solid) = item.solid {
+            if let Some(solid) = item.solid() {
                 stage.grid.move_box(self.scratch[solid as usize].shape, to);
             }
             return;

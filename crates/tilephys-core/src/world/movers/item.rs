@@ -1,6 +1,6 @@
 //! The bodies that are moved by a solid that goes straight along an axis, and what makes one of them move another.
 
-use super::cast::{Carrier, Cast, carriers};
+use super::cast::{Carrier, Cast};
 use super::reach::Way;
 use super::squish::SquishPolicy;
 
@@ -11,10 +11,8 @@ pub(super) const MOVER: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     pub(super) place: u32,
-    /// Which of the solids it is, if it is one.
-    pub(super) solid: Option<u32>,
-    /// It collides with others.
-    pub(super) is_of_crowd: bool,
+    /// What it is to others, if it moves them in turn.
+    pub(super) carrier: Option<Carrier>,
     /// Where its front is along the way: of two, one of which pushes the other, that one's is less.
     pub(super) front: i64,
     /// How far it would go, in lattice units.
@@ -45,8 +43,7 @@ impl Item {
         let (k, [min, max]) = (way.direction.axis(), cast.scene.bounds(place));
         Item {
             place,
-            solid: (cast.solid_of)(place),
-            is_of_crowd: cast.is_of_crowd(place),
+            carrier: cast.carrier(place),
             front: if way.by(1)[k] > 0 { max[k].into() } else { -i64::from(min[k]) },
             need: 0,
             room: 0,
@@ -62,12 +59,12 @@ impl Item {
         }
     }
 
-    pub(super) fn carriers(&self) -> impl Iterator<Item = Carrier> + use<> {
-        carriers(self.place, self.solid, self.is_of_crowd)
-    }
-
-    pub(super) fn moves_others(&self) -> bool {
-        self.solid.is_some() || self.is_of_crowd
+    /// Which of the solids it is, if it is one.
+    pub(super) fn solid(&self) -> Option<u32> {
+        match self.carrier {
+            Some(Carrier::Solid(solid)) => Some(solid),
+            _ => None,
+        }
     }
 }
 

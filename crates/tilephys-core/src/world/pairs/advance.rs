@@ -127,7 +127,10 @@ impl Given<'_> {
 
     /// Are two bodies kept apart by the game?
     fn ignores(&self, a: BodyId, b: BodyId) -> bool {
-        let World { profiles, bodies, places, .. } = self.world;
+        let World { profiles, bodies, places, ignored, .. } = self.world;
+        if ignored.holds(a, b) {
+            return true;
+        }
         let Some(rules) = self.rules else { return false };
         let asks = |id: BodyId| {
             let profile = places.get(id).and_then(|place| profiles.get(bodies.profile[place].place()));
