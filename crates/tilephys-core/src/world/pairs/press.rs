@@ -131,6 +131,10 @@ impl Island {
                 continue;
             }
             let (one, across) = (&self.members[other as usize], 1 - axis);
+            // One that was inside something solid sets out in the middle of the step.
+            if one.motion.fraction.to_bits() > moment {
+                continue;
+            }
             let there = one.box_at(moment);
             if there.min[across] >= own.max[across] || own.min[across] >= there.max[across] {
                 continue;

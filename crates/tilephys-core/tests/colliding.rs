@@ -1,0 +1,81 @@
+//! Bodies that collide with each other, case by case: who ignores whom, and who comes out of a rock in the middle of a step.
+
+use glam::{UVec2, Vec2};
+use tilephys_core::{
+    Body, BodyId, Collide, Controls, MoveConfig, Profile, Response, StepHooks, Tile, TileCoord, TileGrid,
+    World,
+};
+
+const DT: f32 = 1.0 / 60.0;
+
+/// Boxes of 8 px that bounce without a loss, in the air beside a block of 5 x 5 tiles at the origin.
+fn balls<const N: usize>(all: [([f32; 2], f32); N]) -> (World, [BodyId; N]) {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, stone) = (grid.add_layer("block"), grid.add_tile(Tile::default()));
+    for (row, col) in (0..5).flat_map(|row| (0..5).map(move |col| (row, col))) {
+        grid.set_tile(layer, TileCoord::new(col, row), Some(stone));
+    }
+    let mut world = World::new(grid);
+    let movement = MoveConfig { response: Response::Bounce { restitution: 1.0 }, ..MoveConfig::default() };
+    let collide = Some(Collide::default());
+    let profile = world.add_profile(Profile { movement, collide, ..Profile::default() });
+    let ids = all.map(|(at, speed)| {
+        let body = Body { velocity: Vec2::new(speed, 0.0), ..Body::new(at.into(), Vec2::splat(8.0)) };
+        world.spawn(profile, body)
+    });
+    (world, ids)
+}
+
+fn speeds<const N: usize>(world: &World, ids: [BodyId; N]) -> [f32; N] {
+    ids.map(|id| world.body(id).expect("it is there").velocity.x)
+}
+
+#[test]
+fn a_pair_that_is_ignored_passes_and_hits_again_when_that_ends() {
+    let (mut world, ids) = balls([([100.0, 0.0], 600.0), ([112.0, 0.0], 0.0), ([200.0, 0.0], 0.0)]);
+    let [a, b, c] = ids;
+    assert!(world.ignore_pair(b, a, true));
+    for _ in 0..8 {
+        world.step(DT);
+    }
+    assert_eq!((speeds(&world, ids), world.body_hits().count()), ([600.0, 0.0, 0.0], 0));
+    world.step(DT);
+    world.step(DT);
+    // It goes through one of them only.
+    assert_eq!(speeds(&world, [a, b, c]), [0.0, 0.0, 600.0]);
+    world.ignore_pair(a, b, false);
+    world.set_velocity(a, Vec2::new(-600.0, 0.0));
+    for _ in 0..10 {
+        world.step(DT);
+    }
+    assert_eq!(speeds(&world, [a, b]), [0.0, -600.0]);
+}
+
+#[test]
+fn a_pair_passes_in_the_step_in_which_it_is_told_to() {
+    struct Tell([BodyId; 2]);
+    impl StepHooks for Tell {
+        fn control(&mut self, bodies: &mut Controls) {
+            assert!(bodies.ignore_pair(self.0[0], self.0[1], true));
+        }
+    }
+    let (mut world, ids) = balls([([100.0, 0.0], 600.0), ([112.0, 0.0], 0.0)]);
+    world.step_with(DT, &mut Tell(ids));
+    assert_eq!((speeds(&world, ids), world.body_hits().count()), ([600.0, 0.0], 0));
+}
+
+#[test]
+fn one_that_comes_out_of_a_rock_late_in_a_step_is_in_nobodys_way_before() {
+    // The first is inside of the block until it has gone 30 px of its 50; the others meet after 1 px of 10.
+    let (mut world, ids) = balls([([50.0, 36.0], 3_000.0), ([95.0, 36.0], 0.0), ([104.0, 36.0], -600.0)]);
+    // These do not rebound, so who else touches them is looked for.
+    for id in &ids[1..] {
+        let collide = Some(Collide::default());
+        let profile = world.add_profile(Profile { collide, ..Profile::default() });
+        world.change_profile(*id, profile);
+    }
+    world.step(DT);
+    let boxes = ids.map(|id| world.body(id).expect("it is there").aabb());
+    assert!(!boxes[0].overlaps(boxes[1]) && !boxes[1].overlaps(boxes[2]) && !boxes[0].overlaps(boxes[2]));
+    assert!(boxes[0].min.x >= 80 * 256, "{boxes:?}");
+}
