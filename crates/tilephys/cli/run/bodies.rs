@@ -86,6 +86,12 @@ impl Start {
         Ok(start)
     }
 
+    /// The same places for projectiles that take otherwise to each other.
+    #[cfg(test)]
+    pub(crate) fn meeting(self, meet: Meet) -> Self {
+        Start { crowd: Crowd { meet, ..self.crowd }, ..self }
+    }
+
     /// Where characters start, in a level that is moved by so many units; `None` if there are none.
     pub(crate) fn home(&self, by: I64Vec2) -> Option<IVec2> {
         self.home.map(|place| place + by.as_ivec2())

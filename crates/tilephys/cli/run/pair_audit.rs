@@ -14,7 +14,7 @@ use tilephys::core::{BodyId, EventKind, MoverId};
 const MAX_EACH_STEP: usize = 20_000;
 
 /// What the check found, and how much it looked at.
-#[derive(Clone, Copy, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(crate) struct PairChecks {
     /// Steps that were looked at: all of them if there are not too many projectiles.
     pub(crate) steps: u64,
@@ -180,5 +180,61 @@ fn as_hex_or_null<S: Serializer>(hash: &Option<u64>, serializer: S) -> Result<S:
     match hash {
         Some(hash) => serializer.collect_str(&format_args!("{hash:016x}")),
         None => serializer.serialize_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bodies::Start;
+    use super::super::clock::Clock;
+    use super::super::crowd::{Crowd, Meet};
+    use super::super::plain::Plain;
+    use super::super::things::Things;
+    use super::*;
+    use std::path::Path;
+
+    /// A closed room of 6 x 6 free tiles.
+    fn room() -> String {
+        let row = |cell: &str| format!("1,{}1", cell.repeat(6));
+        let rows = [vec![row("1,")], vec![row("0,"); 6], vec![row("1,")]].concat().join(",");
+        format!(
+            r#"<map width="8" height="8" tilewidth="16" tileheight="16">
+                <tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="1" columns="1">
+                  <image source="rock.png" width="16" height="16"/>
+                  <tile id="0"><properties><property name="collision" value="solid"/></properties></tile>
+                </tileset>
+                <layer id="1" name="ground" width="8" height="8"><data encoding="csv">{rows}</data></layer>
+              </map>"#
+        )
+    }
+
+    /// What is found in 60 steps of 40 projectiles.
+    fn checks(meet: Meet) -> PairChecks {
+        let file = |_: &Path| Ok(room().into_bytes());
+        let mut level = tilephys::tiled::load_from(&file, "room.tmx").expect("it loads");
+        // They start side by side in either case.
+        let crowd = Crowd { projectiles: 40, characters: 0, seed: 1, meet: Meet::ByMass, shuffled: false };
+        let start = Start::new(&level, crowd).expect("there are free places").meeting(meet);
+        let things = Things { movers: Vec::new(), regions: Vec::new() };
+        let grid = level.take_grid();
+        let mut driver =
+            Plain::new(grid, (&level, things), start, I64Vec2::ZERO).expect("there are no movers");
+        let mut clock = Clock::new(driver.phases());
+        let mut audit = PairAudit::new(crowd.projectiles);
+        for step in 1..=60 {
+            audit.prepare((step, step == 60), false, &mut driver);
+            driver.step(1.0 / 60.0, &mut clock);
+            audit.look(&driver, &BTreeSet::new());
+        }
+        audit.checks
+    }
+
+    #[test]
+    fn projectiles_that_ignore_each_other_are_found_and_those_that_do_not_are_not() {
+        let found = checks(Meet::Never);
+        assert!(found.overlapping > 200 && found.passed_through > 1_000, "{found:?}");
+        let found = checks(Meet::ByMass);
+        assert_eq!((found.overlapping, found.passed_through, found.unknown), (0, 0, 0), "{found:?}");
+        assert!(found.steps == 60 && found.paths > 1_000, "{found:?}");
     }
 }
