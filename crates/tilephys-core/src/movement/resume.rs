@@ -69,11 +69,19 @@ impl<'a> Actor<'a> {
             Look::Hit(found) => found,
             Look::Inside | Look::Unsure => self.sweep_whole(motion.position, motion.left)?,
         };
-        let run = Sweep::new(self, motion.position, motion.left).run_against(&found) as u128;
-        let left = u128::from(Fraction::ONE.to_bits() - motion.fraction.to_bits());
-        let product = left * u128::from(found.units());
-        let at = |more: u128| Fraction::from_bits(motion.fraction.to_bits() + more as u64);
-        Some(NextHit { found, when: at(product.div_ceil(run)), told: at(product / run) })
+        let run = Sweep::new(self, motion.position, motion.left).run_against(&found);
+        let begun = motion.fraction.to_bits();
+        let left = Fraction::ONE.to_bits() - begun;
+        // Divisions of 128 bits are slow, and seldom needed.
+        let (whole, is_exact) = match left.checked_mul(found.units()) {
+            Some(product) => (product / run as u64, product % run as u64 == 0),
+            None => {
+                let product = u128::from(left) * u128::from(found.units());
+                ((product / run as u128) as u64, product % run as u128 == 0)
+            }
+        };
+        let at = |more: u64| Fraction::from_bits(begun + more);
+        Some(NextHit { found, when: at(whole + u64::from(!is_exact)), told: at(whole) })
     }
 
     /// Goes to a hit and takes the response; `there` is where a place cut toward the start of the piece is at that moment. Tells

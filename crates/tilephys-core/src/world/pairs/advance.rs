@@ -36,8 +36,8 @@ pub(crate) struct Pairs {
     pub(super) straight: Vec<Piece>,
     /// The pieces of the ways that are not.
     pieces: Vec<Piece>,
-    /// Which ways are not.
-    pub(super) crooked: Vec<u32>,
+    /// Of the bodies in pairs, those whose ways are not.
+    crooked: Vec<u32>,
     broad: SweepAndPrune,
     /// Those whose reach became larger when they were played again, by their places in `grown`.
     pub(super) grown_broad: SweepAndPrune,
@@ -125,6 +125,11 @@ impl Given<'_> {
         Setting { grid, profiles, memories, movers, rules: self.rules, traced, dt: self.dt }
     }
 
+    /// May the game keep bodies apart?
+    fn may_ignore(&self) -> bool {
+        self.rules.is_some() || !self.world.ignored.is_empty()
+    }
+
     /// Are two bodies kept apart by the game?
     fn ignores(&self, a: BodyId, b: BodyId) -> bool {
         let World { profiles, bodies, places, ignored, .. } = self.world;
@@ -152,11 +157,16 @@ impl Pairs {
         if self.colliders.len() < 2 {
             return;
         }
+        self.broad.sort(&self.reaches);
+        let strips = self.broad.strips();
+        self.share(executor, given, |_| strips, FEW_STRIPS, false, &Worker::sweep);
+        self.crooked.clear();
+        self.workers.iter_mut().for_each(|worker| self.crooked.append(&mut worker.crooked));
+        self.crooked.sort_unstable();
+        self.crooked.dedup();
         let crooked = self.crooked.len();
         self.share(executor, given, |_| crooked, FEW_WAYS, false, &Worker::trace);
         self.take_traced();
-        self.broad.sort(&self.reaches);
-        let strips = self.broad.strips();
         self.share(executor, given, |_| strips, FEW_STRIPS, false, &Worker::sift);
     }
 
@@ -179,8 +189,8 @@ impl Pairs {
         }
         {
             let slices = &starts.as_slices();
-            let ignores = |a: BodyId, b: BodyId| given.ignores(a, b);
-            let plan = self.plan(given, slices, is_confined, &ignores);
+            let ignores = given.may_ignore().then_some(|a: BodyId, b: BodyId| given.ignores(a, b));
+            let plan = self.plan(given, slices, is_confined, ignores.as_ref().map(|ignores| ignores as _));
             fan_out(executor, &mut workers[..count], &|worker| work(worker, &plan));
         }
         (self.workers, self.starts) = (workers, starts);
@@ -191,7 +201,7 @@ impl Pairs {
         given: &'a Given,
         starts: &'a BodySlices<'a>,
         is_confined: bool,
-        ignores: &'a (dyn Fn(BodyId, BodyId) -> bool + Sync),
+        ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
     ) -> Plan<'a> {
         let Pairs { colliders, reaches, straight, pieces, crooked, broad, jobs, .. } = self;
         Plan {
@@ -211,14 +221,13 @@ impl Pairs {
     }
 
     fn take_traced(&mut self) {
-        let Pairs { workers, pieces, colliders, reaches, .. } = self;
+        let Pairs { workers, pieces, colliders, .. } = self;
         for worker in workers {
-            for Traced { collider, way } in worker.traced.drain(..) {
-                let Some((reach, range)) = way else { continue };
+            for Traced { collider, pieces: own } in worker.traced.drain(..) {
+                let Some(range) = own else { continue };
                 let (from, len) = (pieces.len() as u32, range.end - range.start);
                 pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
                 colliders[collider as usize].way = Way::Pieces { from, len };
-                reaches[collider as usize] = reach;
             }
             worker.pieces.clear();
         }
@@ -254,15 +263,15 @@ impl Pairs {
             let mut starts = std::mem::take(&mut self.starts);
             {
                 let slices = &starts.as_slices();
-                let ignores = |a: BodyId, b: BodyId| given.ignores(a, b);
-                let plan = self.plan(given, slices, false, &ignores);
+                let ignores = given.may_ignore().then_some(|a: BodyId, b: BodyId| given.ignores(a, b));
+                let plan = self.plan(given, slices, false, ignores.as_ref().map(|ignores| ignores as _));
                 self.conflicts(&plan, &played, &mut new);
             }
             if round + 2 == ROUNDS && !new.is_empty() {
                 let stuck: Vec<u32> = new.iter().flatten().copied().collect();
                 let slices = &starts.as_slices();
-                let ignores = |a: BodyId, b: BodyId| given.ignores(a, b);
-                let plan = self.plan(given, slices, false, &ignores);
+                let ignores = given.may_ignore().then_some(|a: BodyId, b: BodyId| given.ignores(a, b));
+                let plan = self.plan(given, slices, false, ignores.as_ref().map(|ignores| ignores as _));
                 self.close(&plan, &stuck, &mut new);
             }
             self.starts = starts;

@@ -1,15 +1,22 @@
 //! Whom the bodies of an island would meet that are not in it.
 
 use super::advance::Pairs;
-use super::worker::Plan;
+use super::member::Leash;
+use super::reach::around;
+use super::worker::{Final, Plan};
 use crate::aabb::Aabb;
+use glam::DVec2;
 
 impl Pairs {
     /// Pairs that are not played together and whose ways lead into each other now, of those who were played in the last round.
     pub(super) fn conflicts(&self, plan: &Plan, played: &[u32], new: &mut Vec<[u32; 2]>) {
         for &one in played {
             let Some(end) = self.last_of(one as usize) else { continue };
-            let path = super::reach::around(end.member.path);
+            let Final { member, pieces, .. } = end;
+            // Who was put somewhere, or set out another way than alone, is all news.
+            let is_other = pieces.is_none() || member.leash != Leash::Free || member.shoved != DVec2::ZERO;
+            let Some(news) = (if is_other { Some(member.path) } else { member.news }) else { continue };
+            let path = around(news);
             self.near(plan, &path, |other| {
                 if other != one
                     && !self.are_bound(one, other)

@@ -310,6 +310,7 @@ impl Island {
         for member in [a, b] {
             self.stop_at(stage, member, moment)?;
             let one = &mut self.members[member as usize];
+            one.begin_news();
             one.meetings += 1;
             if one.meetings > MAX_MEETINGS && !one.waits {
                 one.wait();

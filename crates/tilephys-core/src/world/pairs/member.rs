@@ -60,6 +60,8 @@ pub(super) struct Member {
     pub(super) struck: Option<Struck>,
     /// The box that holds it at all times so far.
     pub(super) path: Aabb,
+    /// The same since it first met another one: before that it went as if alone.
+    pub(super) news: Option<Aabb>,
     /// Where it may be, if that is limited.
     pub(super) reach: Aabb,
     /// Whether its way is noted.
@@ -79,9 +81,17 @@ impl Member {
         self.extend_path();
     }
 
+    /// From here on its way is another than it was alone.
+    pub(super) fn begin_news(&mut self) {
+        let min = self.motion.position;
+        self.news.get_or_insert(Aabb { min, max: min + self.size });
+    }
+
     pub(super) fn extend_path(&mut self) {
         let min = self.motion.position;
-        self.path = self.path.union(Aabb { min, max: min + self.size });
+        let aabb = Aabb { min, max: min + self.size };
+        self.path = self.path.union(aabb);
+        self.news = self.news.map(|news| news.union(aabb));
     }
 
     /// Its velocity in the world's time, in px/s. One that waits stands for all others: it would give its speed again and

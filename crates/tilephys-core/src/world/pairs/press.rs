@@ -198,6 +198,7 @@ impl Island {
         for pressed in &press.group {
             self.stop_at(stage, pressed.member, moment)?;
             let member = &mut self.members[pressed.member as usize];
+            member.begin_news();
             if member.mobility() != 0.0 {
                 member.set_velocity(axis, velocity);
             }

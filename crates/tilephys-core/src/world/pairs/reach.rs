@@ -4,6 +4,7 @@ use super::advance::Pairs;
 use super::track::Piece;
 use crate::aabb::Aabb;
 use crate::constants::UNITS_PER_PX;
+use crate::grid::TileGrid;
 use crate::lattice::displacement;
 use crate::movement::Walk;
 use crate::response::Response;
@@ -44,11 +45,10 @@ impl Pairs {
     /// Lists the bodies that collide, with their reaches: boxes that hold their ways. Of those that did not go straight the
     /// reach is only a bound yet, and the way unknown.
     pub(super) fn list(&mut self, setting: &Setting, now: &Bodies, dt: f32) {
-        let Pairs { starts, colliders, reaches, straight, crooked, .. } = self;
+        let Pairs { starts, colliders, reaches, straight, .. } = self;
         colliders.clear();
         reaches.clear();
         straight.clear();
-        crooked.clear();
         let starts = &starts.as_slices();
         let is_any_carried = setting.grid.has_conveyors() || !setting.movers.is_quiet();
         let has_shapes = setting.grid.view(u32::MAX).has_shapes();
@@ -77,10 +77,8 @@ impl Pairs {
                 });
                 // One that is stopped, or was rejected, is where it was.
                 let d = d.unwrap_or(end.wrapping_sub(start));
-                let (reach, is_straight) = Alone { profile, start, size, end, d }.reach(has_shapes);
-                if !is_straight {
-                    crooked.push(colliders.len() as u32);
-                }
+                let (reach, is_straight) =
+                    Alone { grid: setting.grid, profile, start, size, end, d }.reach(has_shapes);
                 let way = if is_straight { Way::Straight } else { Way::Unknown };
                 let (category, mask) = (profile.category, collide.mask);
                 colliders.push(Collider { place: place as u32, id, category, mask, size, way });
@@ -93,6 +91,7 @@ impl Pairs {
 
 /// What is known of the way that a body took alone.
 struct Alone<'a> {
+    grid: &'a TileGrid,
     profile: &'a Profile,
     start: IVec2,
     size: IVec2,
@@ -105,7 +104,7 @@ impl Alone<'_> {
     /// A box that holds it, and whether it is straight.
     #[inline]
     fn reach(&self, has_shapes: bool) -> (Aabb, bool) {
-        let Alone { profile, start, size, end, d } = *self;
+        let Alone { grid, profile, start, size, end, d } = *self;
         let hull = Aabb { min: start.min(end), max: start.max(end) + size };
         let movement = &profile.movement;
         let slides = matches!(movement.response, Response::Slide | Response::Stop);
@@ -116,6 +115,15 @@ impl Alone<'_> {
         // On whole tiles no axis turns round.
         if slides && !has_shapes && walk.is_none_or(Walk::takes_hits_simply) && !self.was_pushed() {
             return (hull, end == start.wrapping_add(d));
+        }
+        if walk.is_none() && !has_shapes && !grid.view(movement.mask).overlaps(start, start + size) {
+            // What an axis went beyond both ends it went twice.
+            let beyond = |k: usize| {
+                let gone = end[k].wrapping_sub(start[k]);
+                (d[k].unsigned_abs().saturating_sub(gone.unsigned_abs()) / 2) as i32 + 1
+            };
+            let by = IVec2::new(beyond(0), beyond(1));
+            return (Aabb { min: hull.min.saturating_sub(by), max: hull.max.saturating_add(by) }, false);
         }
         let lift = walk.map_or(0, greatest_lift);
         let way = d.x.saturating_abs().saturating_add(d.y.saturating_abs()).saturating_add(lift + ROUNDINGS);

@@ -3,7 +3,7 @@
 use super::island::{Entangled, Island};
 use super::islands::{Job, Jobs};
 use super::member::{Leash, Member};
-use super::reach::{Collider, Way, around};
+use super::reach::{Collider, Way};
 use super::stage::Stage;
 use super::track::{Piece, Track, meet};
 use crate::aabb::Aabb;
@@ -43,8 +43,8 @@ pub(super) struct Final {
 #[derive(Clone, Debug)]
 pub(super) struct Traced {
     pub(super) collider: u32,
-    /// Its box and pieces, if they are known.
-    pub(super) way: Option<(Aabb, Range<u32>)>,
+    /// Its pieces, if they are known.
+    pub(super) pieces: Option<Range<u32>>,
 }
 
 /// What a thread needs and what it finds; kept from step to step for its memory.
@@ -55,6 +55,8 @@ pub(super) struct Worker {
     island: Island,
     pub(super) pieces: Vec<Piece>,
     pub(super) traced: Vec<Traced>,
+    /// Bodies of those whose ways are not known.
+    pub(super) crooked: Vec<u32>,
     /// Pairs whose reaches overlap, and those of them whose ways lead into each other.
     pub(super) found: Vec<[u32; 2]>,
     pub(super) hot: Vec<[u32; 2]>,
@@ -82,7 +84,7 @@ pub(super) struct Plan<'a> {
     /// Nobody leaves its reach.
     pub(super) is_confined: bool,
     /// Two that the settings, the game or its list of exceptions keep apart?
-    pub(super) ignores: &'a (dyn Fn(BodyId, BodyId) -> bool + Sync),
+    pub(super) ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
 }
 
 impl Worker {
@@ -90,6 +92,7 @@ impl Worker {
         self.pieces.clear();
         self.traced.clear();
         self.found.clear();
+        self.crooked.clear();
         self.hot.clear();
         self.finals.clear();
         self.runs.clear();
@@ -100,22 +103,26 @@ impl Worker {
     /// Takes the crooked ways of its share piece by piece, as they were alone.
     pub(super) fn trace(&mut self, plan: &Plan) {
         for &collider in &plan.crooked[self.share.clone()] {
-            let way = plan.trace(collider, &mut self.pieces);
-            self.traced.push(Traced { collider, way });
+            let pieces = plan.trace(collider, &mut self.pieces);
+            self.traced.push(Traced { collider, pieces });
         }
     }
 
-    /// Finds the pairs in its strips.
-    pub(super) fn sift(&mut self, plan: &Plan) {
-        let Worker { found, hot, share, .. } = self;
+    /// Finds the pairs in its strips, and whose ways must be known for them.
+    pub(super) fn sweep(&mut self, plan: &Plan) {
+        let Worker { found, crooked, share, .. } = self;
         plan.broad.sweep(share.clone(), |a, b| {
             if plan.collide(a, b) {
                 found.push([a, b]);
-                if plan.meet(a, b) {
-                    hot.push([a, b]);
-                }
+                crooked.extend([a, b].into_iter().filter(|one| plan.is_unknown(*one)));
             }
         });
+    }
+
+    /// Finds those of its pairs whose ways lead into each other.
+    pub(super) fn sift(&mut self, plan: &Plan) {
+        let Worker { found, hot, .. } = self;
+        hot.extend(found.iter().filter(|pair| plan.meet(pair[0], pair[1])));
     }
 
     /// Plays its islands.
@@ -191,7 +198,13 @@ impl Plan<'_> {
     /// Do the settings of two bodies let them collide?
     pub(super) fn collide(&self, a: u32, b: u32) -> bool {
         let (a, b) = (&self.colliders[a as usize], &self.colliders[b as usize]);
-        a.mask & b.category != 0 && b.mask & a.category != 0 && !(self.ignores)(a.id, b.id)
+        a.mask & b.category != 0
+            && b.mask & a.category != 0
+            && !self.ignores.is_some_and(|ignores| ignores(a.id, b.id))
+    }
+
+    fn is_unknown(&self, collider: u32) -> bool {
+        self.colliders[collider as usize].way == Way::Unknown
     }
 
     fn track(&self, collider: u32) -> Option<Track<'_>> {
@@ -250,6 +263,7 @@ impl Plan<'_> {
             piece: u32::MAX,
             struck: None,
             path: body.aabb(),
+            news: None,
             reach,
             is_traced: stage.setting.traced.may_be(settings),
         };
@@ -263,13 +277,13 @@ impl Plan<'_> {
         member
     }
 
-    /// The box and the pieces of the way of a body that played alone; `None` if that is not what they lead to.
-    fn trace(&self, collider: u32, pieces: &mut Vec<Piece>) -> Option<(Aabb, Range<u32>)> {
+    /// The pieces of the way of a body that played alone; `None` if that is not what they lead to.
+    fn trace(&self, collider: u32, pieces: &mut Vec<Piece>) -> Option<Range<u32>> {
         let member = self.member(collider);
         if member.waits || self.stage.setting.grid.view(u32::MAX).has_shapes() {
             return None;
         }
-        let (mut motion, mut aabb, from) = (member.motion, member.path, pieces.len());
+        let (mut motion, from) = (member.motion, pieces.len());
         let is_good = self.stage.act(&member, |actor| {
             motion.keep_in_world(member.size);
             if !actor.is_free(motion.position) {
@@ -283,7 +297,6 @@ impl Plan<'_> {
                 let there = super::stair::place_at(&motion, next.when.to_bits());
                 actor.take_next(&mut journey, &mut motion, next, there);
                 is_good &= motion.position == there;
-                aabb = aabb.union(Aabb { min: there, max: there + member.size });
                 let piece = Piece::of(&motion);
                 let last = pieces.last_mut().expect("the first piece is there");
                 if last.begin == piece.begin {
@@ -303,8 +316,7 @@ impl Plan<'_> {
             pieces.truncate(from);
             return None;
         }
-        let aabb = around(aabb.union(Aabb { min: end, max: end + member.size }));
-        Some((aabb, from as u32..pieces.len() as u32))
+        Some(from as u32..pieces.len() as u32)
     }
 
     /// Hits of a body on the grid when it played alone.
