@@ -31,6 +31,7 @@ impl World {
         movers.move_all(&mut stage);
         let order = movers.settling_order(&stage);
         for &index in &order {
+            movers.look_again(&stage);
             let place = movers.solids.list[index as usize].place as usize;
             let Body { position, .. } = stage.bodies.get(place);
             let Some(dt) = memories.own_dt(stage.bodies.id[place], dt) else {

@@ -1,5 +1,5 @@
-//! Random caves full of crates that only movers move: whatever these do, no crate is set into another one or into a tile, and a
-//! mirrored or shifted cave does the same.
+//! Random caves full of crates, that only movers move or that fall and fly too: whatever movers do, no crate is set into another
+//! one or into a tile, and a mirrored or shifted cave does the same.
 
 use crate::rng::Rng;
 use crate::stage::TICK;
@@ -227,6 +227,30 @@ fn no_crate_is_set_into_another() {
         met.moved > 20_000 && met.pushed > 10_000 && met.squished > 300 && met.touching > 1_000,
         "{met:?}"
     );
+}
+
+#[test]
+fn crates_that_fall_and_fly_are_not_either() {
+    let (mut rng, mut hits, mut squished, mut pushed) = (Rng::new(43), 0, 0, 0);
+    for round in 0..60 {
+        let cave = Cave::random(&mut rng);
+        let mut world = cave.build(false, IVec2::ZERO, false);
+        world.gravity = Vec2::new(0.0, 900.0);
+        for id in world.ids().collect::<Vec<_>>() {
+            let most = [0, 60, 300, 1_500][rng.range(0, 3) as usize];
+            world.set_velocity(id, Vec2::from([0; 2].map(|_| rng.range(-most, most) as f32)));
+        }
+        for tick in 0..60 {
+            world.step(TICK);
+            assert_eq!(cave.fault(&world), None, "cave {round}, tick {tick}");
+            hits += world.body_hits().count();
+            let begins = |kind: EventKind| matches!(kind, EventKind::SquishBegin { .. });
+            squished += world.events().iter().filter(|event| begins(event.kind)).count();
+            pushed += world.ids().filter(|id| world.pushed_by(*id).is_some()).count();
+        }
+    }
+    println!("{hits} hits, {squished} squished, {pushed} pushed");
+    assert!(hits > 10_000 && squished > 100 && pushed > 1_000, "{hits} {squished} {pushed}");
 }
 
 impl Cave {

@@ -2,7 +2,7 @@
 
 use crate::stage::Stage;
 use glam::Vec2;
-use tilephys_core::{Body, BodyId, Profile, ProfileId, Pusher, SquishPolicy};
+use tilephys_core::{Body, BodyId, EventKind, Profile, ProfileId, Pusher, SquishPolicy};
 
 fn crates(stage: &mut Stage) -> ProfileId {
     let solid = Some(stage.stone);
@@ -125,4 +125,20 @@ fn who_is_crushed_by_two_is_told_of_both() {
     assert_eq!((stage.at(solid).x, stage.at(actor).x), (44.0, 40.0));
     let squishes: Vec<_> = stage.world.squishes(actor).iter().map(|squish| squish.pusher).collect();
     assert_eq!(squishes, [Pusher::Mover(mover), Pusher::Body(solid)]);
+}
+
+#[test]
+fn who_is_carried_far_is_seen_by_what_moves_there_next() {
+    let mut stage = Stage::new();
+    let solid = crates(&mut stage);
+    let mut spawn = |y: f32, speed: f32| {
+        let body =
+            Body { velocity: Vec2::new(0.0, speed), ..Body::new(Vec2::new(0.0, y), Vec2::splat(16.0)) };
+        stage.world.spawn(solid, body)
+    };
+    let (rising, falling) = (spawn(100.0, -2_400.0), spawn(44.0, 120.0));
+    let actor = stage.actor([4.0, 89.0]);
+    stage.steps(1);
+    assert_eq!([rising, actor, falling].map(|id| stage.at(id).y), [71.0, 60.0, 44.0]);
+    assert!(stage.world.events().iter().all(|event| !matches!(event.kind, EventKind::Overlapped(_))));
 }

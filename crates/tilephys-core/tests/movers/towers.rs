@@ -3,7 +3,7 @@
 use crate::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Easing, EventKind, MoverId, Path, PathMode, Profile, UNITS_PER_PX, Waypoint,
+    Body, BodyId, Collide, Easing, EventKind, MoverId, Path, PathMode, Profile, UNITS_PER_PX, Waypoint,
 };
 
 /// Boxes of a tower.
@@ -23,9 +23,20 @@ fn path(at: IVec2, k: usize) -> Path {
 
 #[test]
 fn a_thousand_boxes_stacked_ten_high_rest_to_the_bit() {
+    rest(TICKS, |stage| Profile { solid: Some(stage.stone), report_hits: false, ..Profile::default() });
+}
+
+#[test]
+fn crates_that_collide_and_hold_each_other_rest_so_too() {
+    let collide = Some(Collide { friction: 0.5, ..Collide::default() });
+    rest(TICKS / 4, |_| Profile { collide, report_hits: false, ..Profile::default() });
+}
+
+/// Towers of such boxes stay as they are, on floors and on lifts.
+fn rest(ticks: u32, profile: impl Fn(&Stage) -> Profile) {
     let mut stage = Stage::new();
     stage.world.gravity = Vec2::new(0.0, 900.0);
-    let profile = Profile { solid: Some(stage.stone), report_hits: false, ..Profile::default() };
+    let profile = profile(&stage);
     let profile = stage.world.add_profile(profile);
     let mut towers: Vec<(Option<MoverId>, Vec<BodyId>)> = Vec::new();
     for k in 0..2 * TOWERS {
@@ -57,11 +68,11 @@ fn a_thousand_boxes_stacked_ten_high_rest_to_the_bit() {
         boxes.map(|(mover, id)| place(stage, mover, id)).collect::<Vec<_>>()
     };
     let before = all(&stage);
-    for tick in 0..TICKS {
+    for tick in 0..ticks {
         stage.world.step(TICK);
         let squished = |kind: &EventKind| matches!(kind, EventKind::SquishBegin { .. });
         assert!(!stage.world.events().iter().any(|event| squished(&event.kind)), "tick {tick}");
-        if tick % 20 == 0 || tick + 1 == TICKS {
+        if tick % 20 == 0 || tick + 1 == ticks {
             assert_eq!(all(&stage), before, "tick {tick}");
         }
     }

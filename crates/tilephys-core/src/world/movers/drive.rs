@@ -5,7 +5,7 @@ use super::crowd::collides;
 use super::item::Item;
 use super::reach::{Scene, Way};
 use super::riding::Lift;
-use super::solids::bounds;
+use super::solids::{SolidBody, bounds};
 use super::squish::{Pusher, Squish, SquishPolicy};
 use super::store::Entry;
 use super::{Movers, Push};
@@ -64,16 +64,14 @@ impl Movers {
 
     /// Moves all movers, by id, with what they carry and push.
     pub(in crate::world) fn move_all(&mut self, stage: &mut Stage) {
-        let greatest = self.plan(stage);
-        if greatest == 0 && self.solids.is_empty() {
+        self.greatest = self.plan(stage);
+        if self.greatest == 0 && self.solids.is_empty() {
             self.rest(stage);
             return;
         }
-        self.look_around(stage, greatest);
+        self.look_around(stage);
         for at in 0..self.store.order.len() {
-            if self.near.is_stale() {
-                self.look_around(stage, greatest);
-            }
+            self.look_again(stage);
             self.move_one(stage, self.store.order[at]);
         }
     }
@@ -125,10 +123,24 @@ impl Movers {
         }
     }
 
+    /// The same anew if bodies were moved farther than was thought of.
+    pub(in crate::world) fn look_again(&mut self, stage: &Stage) {
+        if self.near.is_stale() {
+            self.look_around(stage);
+        }
+    }
+
     /// Finds out which bodies are near what may move.
-    fn look_around(&mut self, stage: &Stage, greatest: i32) {
-        // A body may be moved by one on both axes before another one comes.
-        let margin = greatest.saturating_mul(2);
+    fn look_around(&mut self, stage: &Stage) {
+        let own = |solid: &SolidBody| {
+            let place = solid.place as usize;
+            let way =
+                |speed: f32| displacement(speed * stage.dt, 0.0).map_or(0, |d| d.units.saturating_abs());
+            way(stage.bodies.x.velocity[place]).max(way(stage.bodies.y.velocity[place]))
+        };
+        // A body may be moved by a mover on both axes before another one comes, and then by a solid body.
+        let fastest = self.solids.list.iter().map(own).max().unwrap_or(0);
+        let margin = self.greatest.saturating_mul(2).saturating_add(fastest.saturating_mul(2));
         self.list_solids();
         self.near.begin(stage.bodies.len(), margin);
         let shapes = self.store.list.iter().map(|entry| (entry.shape, entry.moved));
@@ -145,12 +157,7 @@ impl Movers {
         }
         for solid in &self.solids.list {
             let (min, size) = bounds(stage.bodies, solid.place);
-            let place = solid.place as usize;
-            let way =
-                |speed: f32| displacement(speed * stage.dt, 0.0).map_or(0, |d| d.units.saturating_abs());
-            let (x, y) = (stage.bodies.x.velocity[place], stage.bodies.y.velocity[place]);
-            let own = way(x).max(way(y));
-            self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own)));
+            self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
         }
         self.near.find(stage.bodies);
         // Who collides may push others along that no solid is near to.

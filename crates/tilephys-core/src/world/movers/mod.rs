@@ -60,6 +60,8 @@ pub(crate) struct Movers {
     pub(super) squishes: Squishes,
     /// Who was pushed in this step, by ascending id, and how far, in lattice units.
     pushes: Vec<Push>,
+    /// The farthest way of any mover on an axis in this step.
+    greatest: i32,
     near: Near,
     crowd: Crowd,
     chain: Chain,
