@@ -8,6 +8,18 @@ use tilephys_core::{BodyHit, BodyId, PairCounts};
 impl Physics {
     /// The hits between bodies among what the last step reported: whose it is, the other one, and what it was. Each comes once for
     /// either of the two.
+    ///
+    /// ```
+    /// # use tilephys_ecs::*;
+    /// # let mut physics = Physics::new(TileGrid::new(glam::UVec2::splat(16)));
+    /// # let mut world = hecs::World::new();
+    /// let ball = (Collider::new(8.0, 8.0), Collide::default(), Response::Bounce { restitution: 1.0 });
+    /// let left = world.spawn((Position::new(0.0, 0.0), Velocity::new(600.0, 0.0), ball.0, ball.1, ball.2));
+    /// let right = world.spawn((Position::new(12.0, 0.0), Velocity::default(), ball.0, ball.1, ball.2));
+    /// physics.step(&mut world, 1.0 / 60.0);
+    /// let hits: Vec<_> = physics.body_hits().map(|(who, other, hit)| (who, other, hit.normal.x)).collect();
+    /// assert_eq!(hits, [(left, right, -1), (right, left, 1)]);
+    /// ```
     pub fn body_hits(&self) -> impl Iterator<Item = (Entity, Entity, &BodyHit)> + '_ {
         self.core.body_hits().filter_map(|(id, hit)| Some((self.entity(id)?, self.entity(hit.other)?, hit)))
     }

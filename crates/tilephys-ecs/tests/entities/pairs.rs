@@ -2,7 +2,10 @@
 
 use glam::UVec2;
 use hecs::{Entity, World};
-use tilephys_ecs::{BodyId, Collide, Collider, Physics, Position, TileGrid, Velocity};
+use tilephys_ecs::{
+    BodyId, Collide, Collider, Combine, CombineRule, EventKind, Physics, Position, Response, TileGrid,
+    Velocity,
+};
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -64,4 +67,50 @@ fn a_snapshot_holds_who_ignores_whom() {
     physics.restore(&mut world, &bytes).unwrap();
     assert!(physics.ignores_pair(a, b) && !physics.ignores_pair(b, c));
     assert_eq!(physics.state_hash(), hash);
+}
+
+#[test]
+fn a_hit_is_told_to_both_by_entity() {
+    let (mut physics, mut world) = (physics(), World::new());
+    // These are known to the engine in another order than they were spawned in.
+    let other = (Position::new(100.0, 0.0), Velocity::default(), Collider::new(8.0, 8.0), BodyId(9));
+    world.spawn(other);
+    let [a, b, c] = row(&mut physics, &mut world, [600.0, 0.0, -300.0]);
+    let [id_a, id_b, id_c] = ids(&world, [a, b, c]);
+    physics.step(&mut world, DT);
+    let mut hits: Vec<_> =
+        physics.body_hits().map(|(entity, other, hit)| (entity, other, hit.other)).collect();
+    hits.dedup();
+    assert_eq!(hits.first(), Some(&(a, b, id_b)));
+    assert!(hits.contains(&(b, a, id_a)) && hits.contains(&(c, b, id_b)) && hits.contains(&(b, c, id_c)));
+    let events = physics.events().filter(|event| matches!(event.kind, EventKind::BodyHit(_)));
+    assert_eq!(events.count(), physics.body_hits().count());
+    assert_eq!(physics.pair_counts().hits * 2, physics.body_hits().count() as u64);
+    assert_eq!((physics.pair_counts().islands, physics.pair_counts().largest_island), (1, 3));
+}
+
+#[test]
+fn what_two_have_together_is_said_beside_gravity() {
+    for (restitution, after) in [(CombineRule::Max, [0.0, 600.0]), (CombineRule::Min, [300.0, 300.0])] {
+        let (mut physics, mut world) = (physics(), World::new());
+        physics.combine = Combine { restitution, ..Combine::default() };
+        let entities = row(&mut physics, &mut world, [600.0, 0.0]);
+        world.insert_one(entities[0], Response::Bounce { restitution: 1.0 }).unwrap();
+        physics.step(&mut world, DT);
+        assert_eq!(entities.map(|entity| world.get::<&Velocity>(entity).unwrap().0.x), after);
+    }
+}
+
+#[test]
+fn a_mass_that_changes_counts_from_the_next_step_on() {
+    let (mut physics, mut world) = (physics(), World::new());
+    let [a, b] = row(&mut physics, &mut world, [600.0, 0.0]);
+    physics.sync(&mut world);
+    world.get::<&mut Collide>(b).unwrap().mass = 3.0;
+    physics.step(&mut world, DT);
+    assert_eq!([a, b].map(|entity| world.get::<&Velocity>(entity).unwrap().0.x), [150.0, 150.0]);
+    world.remove_one::<Collide>(a).unwrap();
+    *world.get::<&mut Velocity>(a).unwrap() = Velocity::new(1_200.0, 0.0);
+    physics.step(&mut world, DT);
+    assert_eq!(physics.body_hits().count(), 0);
 }
