@@ -40,11 +40,14 @@ pub(crate) struct Pairs {
     crooked: Vec<u32>,
     broad: SweepAndPrune,
     /// Those whose reach became larger when they were played again, by their places in `grown`.
-    pub(super) grown_broad: SweepAndPrune,
-    pub(super) grown: Vec<u32>,
+    grown_broad: SweepAndPrune,
+    grown: Vec<u32>,
     grown_reaches: Vec<Aabb>,
-    /// The pairs that are played together, ascending.
+    /// The pairs that are played together, and those that are to be, ascending.
     pub(super) bound: Vec<[u32; 2]>,
+    new: Vec<[u32; 2]>,
+    /// Where those who were played in the last round went otherwise than before.
+    news: Vec<(u32, Aabb)>,
     pub(super) sets: Sets,
     jobs: Jobs,
     pub(super) workers: Vec<Worker>,
@@ -204,6 +207,7 @@ impl Pairs {
         ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
     ) -> Plan<'a> {
         let Pairs { colliders, reaches, straight, pieces, crooked, broad, jobs, .. } = self;
+        let Pairs { grown_broad, grown, bound, news, .. } = self;
         Plan {
             stage: Stage { setting: given.setting(), starts, combine: given.world.combine },
             colliders,
@@ -212,6 +216,10 @@ impl Pairs {
             pieces,
             crooked,
             broad,
+            grown_broad,
+            grown,
+            bound,
+            news,
             jobs,
             ends: [&given.world.bodies.x.at, &given.world.bodies.y.at],
             dt: given.dt,
@@ -224,7 +232,8 @@ impl Pairs {
         let Pairs { workers, pieces, colliders, .. } = self;
         for worker in workers {
             for Traced { collider, pieces: own } in worker.traced.drain(..) {
-                let Some(range) = own else { continue };
+                let Some((range, hits)) = own else { continue };
+                colliders[collider as usize].hits_alone = Some(hits);
                 let (from, len) = (pieces.len() as u32, range.end - range.start);
                 pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
                 colliders[collider as usize].way = Way::Pieces { from, len };
@@ -244,43 +253,37 @@ impl Pairs {
         self.bound.clear();
         self.wanted.clear();
         self.wanted.resize(count, false);
-        let mut new: Vec<[u32; 2]> = Vec::new();
-        for worker in &self.workers {
-            new.extend(worker.hot.iter().map(|&[a, b]| [a.min(b), a.max(b)]));
-        }
+        self.new.clear();
+        let hot = self.workers.iter().flat_map(|worker| &worker.hot);
+        self.new.extend(hot.map(|&[a, b]| [a.min(b), a.max(b)]));
         for round in 0..ROUNDS {
-            if new.is_empty() {
+            if self.new.is_empty() {
                 return;
             }
             let is_last = round + 1 == ROUNDS;
-            self.bind(&mut new);
+            self.bind();
             self.play_round(executor, given, is_last);
             if is_last {
                 return;
             }
-            let played: Vec<u32> = self.jobs.members.iter().map(|member| member.2).collect();
-            self.take_played(&played);
-            let mut starts = std::mem::take(&mut self.starts);
-            {
-                let slices = &starts.as_slices();
-                let ignores = given.may_ignore().then_some(|a: BodyId, b: BodyId| given.ignores(a, b));
-                let plan = self.plan(given, slices, false, ignores.as_ref().map(|ignores| ignores as _));
-                self.conflicts(&plan, &played, &mut new);
+            self.take_played();
+            let compared = self.news.len();
+            self.share(executor, given, |_| compared, FEW_WAYS, false, &Worker::compare);
+            self.workers.iter_mut().for_each(|worker| self.new.append(&mut worker.new));
+            if round + 2 == ROUNDS && !self.new.is_empty() {
+                self.workers[0].open.clear();
+                self.workers[0].open.extend(self.new.iter().flatten());
+                self.share(executor, given, |_| 0, usize::MAX, false, &Worker::close);
+                self.new.append(&mut self.workers[0].new);
             }
-            if round + 2 == ROUNDS && !new.is_empty() {
-                let stuck: Vec<u32> = new.iter().flatten().copied().collect();
-                let slices = &starts.as_slices();
-                let ignores = given.may_ignore().then_some(|a: BodyId, b: BodyId| given.ignores(a, b));
-                let plan = self.plan(given, slices, false, ignores.as_ref().map(|ignores| ignores as _));
-                self.close(&plan, &stuck, &mut new);
-            }
-            self.starts = starts;
+            self.new.sort_unstable();
+            self.new.dedup();
         }
     }
 
     /// Binds pairs together, and makes jobs of the islands that are concerned.
-    fn bind(&mut self, new: &mut Vec<[u32; 2]>) {
-        let Pairs { bound, sets, wanted, jobs, colliders, .. } = self;
+    fn bind(&mut self) {
+        let Pairs { new, bound, sets, wanted, jobs, colliders, .. } = self;
         wanted.iter_mut().for_each(|wanted| *wanted = false);
         for &[a, b] in &*new {
             sets.join(a, b);
@@ -296,37 +299,41 @@ impl Pairs {
     }
 
     fn play_round(&mut self, executor: &impl Executor, given: &Given, is_confined: bool) {
-        let before: Vec<usize> = self.workers.iter().map(|worker| worker.finals.len()).collect();
+        self.workers.iter_mut().for_each(|worker| worker.known = worker.finals.len());
         let cost: usize = self.jobs.list.iter().map(Job::cost).sum();
         let few = if cost < FEW { usize::MAX } else { 2 };
         self.share(executor, given, |jobs| jobs.list.len(), few, is_confined, &Worker::work);
         for (number, worker) in (0..).zip(&self.workers) {
-            for (place, end) in worker.finals.iter().enumerate().skip(before[number as usize]) {
+            for (place, end) in worker.finals.iter().enumerate().skip(worker.known) {
                 self.last[end.collider as usize] = (number, place as u32);
             }
         }
     }
 
-    /// Takes over the ways of those who were played.
-    fn take_played(&mut self, played: &[u32]) {
-        let Pairs { workers, last, pieces, colliders, reaches, grown, grown_broad, grown_reaches, .. } = self;
-        for &one in played {
-            let (worker, place) = last[one as usize];
-            let worker = &workers[worker as usize];
-            let end = &worker.finals[place as usize];
-            colliders[one as usize].way = match &end.pieces {
-                None => Way::Unknown,
-                Some(range) => {
-                    let (from, len) = (pieces.len() as u32, range.end - range.start);
-                    pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
-                    Way::Pieces { from, len }
+    /// Takes over the ways of those who were played in the last round.
+    fn take_played(&mut self) {
+        let Pairs { workers, pieces, colliders, reaches, grown, grown_broad, grown_reaches, news, .. } = self;
+        news.clear();
+        for worker in workers {
+            for end in &worker.finals[worker.known..] {
+                let one = end.collider as usize;
+                colliders[one].way = match &end.pieces {
+                    None => Way::Unknown,
+                    Some(range) => {
+                        let (from, len) = (pieces.len() as u32, range.end - range.start);
+                        pieces.extend_from_slice(&worker.pieces[range.start as usize..range.end as usize]);
+                        Way::Pieces { from, len }
+                    }
+                };
+                let before = reaches[one];
+                let reach = before.union(around(end.member.path));
+                if reach != before {
+                    reaches[one] = reach;
+                    grown.push(end.collider);
                 }
-            };
-            let before = reaches[one as usize];
-            let reach = before.union(around(end.member.path));
-            if reach != before {
-                reaches[one as usize] = reach;
-                grown.push(one);
+                if let Some(aabb) = end.news() {
+                    news.push((end.collider, around(aabb)));
+                }
             }
         }
         grown.sort_unstable();

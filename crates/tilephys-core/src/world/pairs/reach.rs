@@ -25,6 +25,8 @@ pub(super) struct Collider {
     pub(super) size: IVec2,
     /// What is known of its way.
     pub(super) way: Way,
+    /// Its hits on the grid in it, if they are known.
+    pub(super) hits_alone: Option<u32>,
 }
 
 /// What is known of a way.
@@ -81,7 +83,8 @@ impl Pairs {
                     Alone { grid: setting.grid, profile, start, size, end, d }.reach(has_shapes);
                 let way = if is_straight { Way::Straight } else { Way::Unknown };
                 let (category, mask) = (profile.category, collide.mask);
-                colliders.push(Collider { place: place as u32, id, category, mask, size, way });
+                let hits_alone = (end == start.wrapping_add(d)).then_some(0).filter(|_| is_straight);
+                colliders.push(Collider { place: place as u32, id, category, mask, size, way, hits_alone });
                 reaches.push(around(reach));
                 straight.push(Piece { at: start, left: end.wrapping_sub(start), begin: 0 });
             }

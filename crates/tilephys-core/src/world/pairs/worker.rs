@@ -43,8 +43,8 @@ pub(super) struct Final {
 #[derive(Clone, Debug)]
 pub(super) struct Traced {
     pub(super) collider: u32,
-    /// Its pieces, if they are known.
-    pub(super) pieces: Option<Range<u32>>,
+    /// Its pieces and the hits on the grid between them, if they are known.
+    pub(super) pieces: Option<(Range<u32>, u32)>,
 }
 
 /// What a thread needs and what it finds; kept from step to step for its memory.
@@ -61,6 +61,11 @@ pub(super) struct Worker {
     pub(super) found: Vec<[u32; 2]>,
     pub(super) hot: Vec<[u32; 2]>,
     pub(super) finals: Vec<Final>,
+    /// How many of these are of earlier rounds.
+    pub(super) known: usize,
+    /// Pairs that are to be played together too, and bodies that are still to be looked at for some.
+    pub(super) new: Vec<[u32; 2]>,
+    pub(super) open: Vec<u32>,
     pub(super) runs: Vec<Run>,
     pub(super) events: Vec<Event>,
     /// Legs of noted ways, and whose they are.
@@ -76,6 +81,10 @@ pub(super) struct Plan<'a> {
     pub(super) pieces: &'a [Piece],
     pub(super) crooked: &'a [u32],
     pub(super) broad: &'a SweepAndPrune,
+    pub(super) grown_broad: &'a SweepAndPrune,
+    pub(super) grown: &'a [u32],
+    pub(super) bound: &'a [[u32; 2]],
+    pub(super) news: &'a [(u32, Aabb)],
     pub(super) jobs: &'a Jobs,
     /// Where bodies came when they played alone.
     pub(super) ends: [&'a [i32]; 2],
@@ -94,6 +103,7 @@ impl Worker {
         self.found.clear();
         self.crooked.clear();
         self.hot.clear();
+        self.new.clear();
         self.finals.clear();
         self.runs.clear();
         self.events.clear();
@@ -133,6 +143,7 @@ impl Worker {
     }
 
     fn play(&mut self, plan: &Plan, job: &Job) {
+        // Few islands ever need any.
         let mut leashes = Vec::new();
         loop {
             let island = &mut self.island;
@@ -167,7 +178,7 @@ impl Worker {
         island.pieces.sort_unstable_by_key(|(member, piece)| (*member, piece.begin));
         let members = &plan.jobs.members[job.members.clone()];
         let mut next = 0;
-        for (number, (member, &(_, _, collider))) in (0..).zip(island.members.iter().zip(members)) {
+        for (number, (member, &(_, _, collider))) in (0..).zip(island.members.drain(..).zip(members)) {
             let own = island.pieces[next..].partition_point(|piece| piece.0 == number);
             let begin = pieces.len() as u32;
             pieces.extend(island.pieces[next..next + own].iter().map(|piece| piece.1));
@@ -179,13 +190,13 @@ impl Worker {
                 }
                 legs.extend(way.legs.into_iter().map(|leg| (collider, leg)));
             }
-            let is_straight = plan.colliders[collider as usize].way == Way::Straight;
-            let hits_alone = if is_straight && member.hits == 0 { 0 } else { plan.hits_alone(collider) };
+            let known = plan.colliders[collider as usize].hits_alone;
+            let is_put = member.is_put;
             finals.push(Final {
                 collider,
-                member: member.clone(),
-                pieces: (!member.is_put).then_some(begin..pieces.len() as u32),
-                hits_alone,
+                hits_alone: known.unwrap_or_else(|| plan.hits_alone(collider)),
+                member,
+                pieces: (!is_put).then_some(begin..pieces.len() as u32),
                 run: runs.len(),
             });
         }
@@ -278,12 +289,12 @@ impl Plan<'_> {
     }
 
     /// The pieces of the way of a body that played alone; `None` if that is not what they lead to.
-    fn trace(&self, collider: u32, pieces: &mut Vec<Piece>) -> Option<Range<u32>> {
+    fn trace(&self, collider: u32, pieces: &mut Vec<Piece>) -> Option<(Range<u32>, u32)> {
         let member = self.member(collider);
         if member.waits || self.stage.setting.grid.view(u32::MAX).has_shapes() {
             return None;
         }
-        let (mut motion, from) = (member.motion, pieces.len());
+        let (mut motion, mut hits, from) = (member.motion, 0, pieces.len());
         let is_good = self.stage.act(&member, |actor| {
             motion.keep_in_world(member.size);
             if !actor.is_free(motion.position) {
@@ -295,7 +306,7 @@ impl Plan<'_> {
             pieces.push(Piece::of(&motion));
             while let Some(next) = actor.next_hit(&motion) {
                 let there = super::stair::place_at(&motion, next.when.to_bits());
-                actor.take_next(&mut journey, &mut motion, next, there);
+                hits += u32::from(actor.take_next(&mut journey, &mut motion, next, there));
                 is_good &= motion.position == there;
                 let piece = Piece::of(&motion);
                 let last = pieces.last_mut().expect("the first piece is there");
@@ -316,7 +327,7 @@ impl Plan<'_> {
             pieces.truncate(from);
             return None;
         }
-        Some(from as u32..pieces.len() as u32)
+        Some((from as u32..pieces.len() as u32, hits))
     }
 
     /// Hits of a body on the grid when it played alone.
