@@ -1,7 +1,7 @@
 //! An island: bodies that may meet in a step, replayed together in order of time.
 
 use super::meet::{Meet, MeetKind, first_meeting};
-use super::member::{Leash, Member};
+use super::member::{EVERYWHERE, Leash, Member};
 use super::queue::{Coming, Queue, What};
 use super::stage::Stage;
 use super::stair::{END, Moment, Stair, place_at};
@@ -14,7 +14,7 @@ use crate::grid::NO_BOX;
 use crate::movement::{Hit, Motion, Start};
 use crate::world::events::{EventKind, EventLog};
 use crate::world::struck::Struck;
-use glam::IVec2;
+use glam::{DVec2, IVec2};
 
 /// Two bodies of an island.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +110,10 @@ impl Island {
         self.part(stage);
         for member in 0..self.members.len() as u32 {
             self.note_knot(member);
-            self.look_ahead(stage, member);
+            let Member { flies, shoved, reach, .. } = &self.members[member as usize];
+            if !flies || *shoved != DVec2::ZERO || *reach != EVERYWHERE {
+                self.look_ahead(stage, member);
+            }
         }
         for pair in 0..self.pairs.len() as u32 {
             self.forecast(stage, pair, 0);
@@ -141,7 +144,7 @@ impl Island {
     /// Puts a body out of what it starts in, and begins its move.
     fn set_out(&mut self, stage: &Stage, number: u32) -> Result<(), Entangled> {
         let member = &self.members[number as usize];
-        if member.waits {
+        if member.waits || member.flies {
             return Ok(());
         }
         let (mut motion, mut start) = (member.motion, Start::Free);
@@ -274,7 +277,7 @@ impl Island {
         member.hits += u32::from(is_hit);
         member.struck = member.struck.or(struck);
         (member.motion, member.journey) = (motion, journey);
-        if member.extra != glam::DVec2::ZERO && is_hit {
+        if member.extra != DVec2::ZERO && is_hit {
             // What carries it does not carry it on through what it hit.
             for k in [0, 1] {
                 member.extra[k] = if motion.left[k] == 0 { 0.0 } else { member.extra[k] };
@@ -415,7 +418,7 @@ impl Island {
         (member.motion.left, member.motion.fraction) = (IVec2::ZERO, Fraction::ONE);
         member.extend_path();
         let (before, path) = (member.motion, member.path);
-        if !member.waits {
+        if !member.waits && stage.profile(member).movement.walk.is_some() {
             let (mut motion, mut journey) = (before, member.journey);
             stage.act(member, |actor| actor.end(&mut journey, &mut motion));
             (member.motion, member.journey) = (motion, journey);

@@ -20,6 +20,9 @@ pub(super) enum Leash {
     Pinned,
 }
 
+/// The reach of those who may go anywhere.
+pub(super) const EVERYWHERE: Aabb = Aabb { min: IVec2::MIN, max: IVec2::MAX };
+
 /// A body of an island.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
@@ -42,6 +45,8 @@ pub(super) struct Member {
     /// 1 over its mass.
     pub(super) inverse_mass: f64,
     pub(super) leash: Leash,
+    /// Alone it went its whole translation and met nothing, without walking.
+    pub(super) flies: bool,
     /// It stays where it is for the rest of the step.
     pub(super) waits: bool,
     /// It was cut short.

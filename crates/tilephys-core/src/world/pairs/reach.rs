@@ -54,6 +54,7 @@ impl Pairs {
         let starts = &starts.as_slices();
         let is_any_carried = setting.grid.has_conveyors() || !setting.movers.is_quiet();
         let has_shapes = setting.grid.view(u32::MAX).has_shapes();
+        let has_memories = !setting.memories.is_empty();
         let mut from = 0;
         for run in starts.profile.chunk_by(|a, b| a == b) {
             let places = from..from + run.len();
@@ -68,7 +69,7 @@ impl Pairs {
             for place in places {
                 let (id, start, size) = (starts.id[place], start_of(starts, place), size_of(starts, place));
                 let end = IVec2::new(now.x.at[place], now.y.at[place]);
-                let own_dt = setting.memories.own_dt(id, dt);
+                let own_dt = if has_memories { setting.memories.own_dt(id, dt) } else { Some(dt) };
                 let d = own_dt.and_then(|dt| {
                     if is_carried {
                         let setting = Setting { dt, ..*setting };

@@ -2,7 +2,7 @@
 
 use super::island::{Entangled, Island};
 use super::islands::{Job, Jobs};
-use super::member::{Leash, Member};
+use super::member::{EVERYWHERE, Leash, Member};
 use super::reach::{Collider, Way};
 use super::stage::Stage;
 use super::track::{Piece, Track, meet};
@@ -264,6 +264,7 @@ impl Plan<'_> {
             shoved: DVec2::ZERO,
             inverse_mass: 0.0,
             leash: Leash::Free,
+            flies: colliders[collider as usize].hits_alone == Some(0) && settings.movement.walk.is_none(),
             waits: moving.is_none(),
             is_cut: false,
             is_put: false,
@@ -341,5 +342,3 @@ impl Plan<'_> {
         hits
     }
 }
-
-const EVERYWHERE: Aabb = Aabb { min: IVec2::MIN, max: IVec2::MAX };
