@@ -18,6 +18,9 @@
 //! 1.22, 1.06); a table half as long (0.26, 0.28, 0.75, 0.75, 1.09, 0.98) or twice as long (0.22, 0.22, 0.73, 0.82, 1.16, 1.04,
 //! and more memory); entries of 20 bytes and not 24 (0.30, 0.31, 0.83, 0.98, 1.54, 1.77). Of the sort of pairs: counting by
 //! whole places, twice (12 ns a pair), buckets first (10 to 14 ns), digits of 9 bits and not 12 (a tenth more).
+//!
+//! Questions, in the same way, in nanoseconds among 1,000, 10,000 and 100,000 bodies of one density: a ray 300, 323, 386; a box that
+//! moves 238, 249, 276; the nearest 151, 172, 246; the nearest where there is nobody to be found 2271, 2448, 3560.
 
 mod boxes;
 #[allow(dead_code)] // Shared with other benches, which use all of it.
@@ -80,10 +83,10 @@ fn main() {
                 (name.to_owned(), work)
             };
             let all = vec![
-                way("uniform grid", Box::new(Grid::default())),
-                way("SweepAndPrune", Box::new(SweepAndPrune::default())),
-                way("strips, by radix", Box::new(Strips::default())),
-                way("one axis, by insertion", Box::new(OneAxis::default())),
+                way("uniform grid", Box::<Grid>::default()),
+                way("SweepAndPrune", Box::<SweepAndPrune>::default()),
+                way("strips, by radix", Box::<Strips>::default()),
+                way("one axis, by insertion", Box::<OneAxis>::default()),
             ];
             let title = &format!("{count} boxes {how}, {} pairs", expected[0].count);
             Ways { title, items: count * steps, all }.run();
@@ -126,7 +129,8 @@ fn crowd(count: u32) -> (BodyIndex, Vec<IVec2>) {
         world.spawn(ProfileId::DEFAULT, Body::on_lattice(position, size));
         places.push(position);
     }
-    let asked = (0..QUESTIONS).map(|_| places[number(0, count) as usize] + number(0, 16_000) - 8000).collect();
+    let asked =
+        (0..QUESTIONS).map(|_| places[number(0, count) as usize] + number(0, 16_000) - 8000).collect();
     (world.index_bodies(), asked)
 }
 
