@@ -13,7 +13,7 @@
 //!
 //! Strips of 32 px, sorted by radix, take 0.19, 0.16, 0.78, 0.81, 1.09 and 0.69 in this bench (medians), less than ours, but only
 //! because they know more: how large the world and the largest box are, and that a key of both fits 30 bits. One axis is quicker
-//! for a thousand boxes and hopeless for many. Of `SweepAndPrune` itself were tried, and dropped: rows as high as most boxes
+//! for a thousand boxes and hopeless for many. Of `SweepAndPrune` itself were tried, and dropped, all but the last by the clock: rows as high as most boxes
 //! and not twice as high (0.28, 0.28, 0.80, 0.87, 1.18, 1.07); branches for boxes in one or two rows (0.36, 0.36, 1.00, 0.99,
 //! 1.22, 1.06); a table half as long (0.26, 0.28, 0.75, 0.75, 1.09, 0.98) or twice as long (0.22, 0.22, 0.73, 0.82, 1.16, 1.04,
 //! and more memory); entries of 20 bytes and not 24 (0.30, 0.31, 0.83, 0.98, 1.54, 1.77). Of the sort of pairs: counting by
