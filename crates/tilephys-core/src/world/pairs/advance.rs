@@ -162,15 +162,15 @@ impl Pairs {
         }
         self.broad.sort(&self.reaches);
         let strips = self.broad.strips();
-        self.share(executor, given, |_| strips, FEW_STRIPS, false, &Worker::sweep);
+        self.share(executor, given, Shares::of(strips, FEW_STRIPS), &Worker::sweep);
         self.crooked.clear();
         self.workers.iter_mut().for_each(|worker| self.crooked.append(&mut worker.crooked));
         self.crooked.sort_unstable();
         self.crooked.dedup();
         let crooked = self.crooked.len();
-        self.share(executor, given, |_| crooked, FEW_WAYS, false, &Worker::trace);
+        self.share(executor, given, Shares::of(crooked, FEW_WAYS), &Worker::trace);
         self.take_traced();
-        self.share(executor, given, |_| strips, FEW_STRIPS, false, &Worker::sift);
+        self.share(executor, given, Shares::of(strips, FEW_STRIPS), &Worker::sift);
     }
 
     /// Lets workers do equal parts of something, on as many threads as there are if it is worth it.
@@ -178,14 +178,11 @@ impl Pairs {
         &mut self,
         executor: &impl Executor,
         given: &Given,
-        whole: impl Fn(&Jobs) -> usize,
-        few: usize,
-        is_confined: bool,
+        Shares { whole, few, is_confined }: Shares,
         work: &(impl Fn(&mut Worker, &Plan) + Sync),
     ) {
         let mut workers = std::mem::take(&mut self.workers);
         let mut starts = std::mem::take(&mut self.starts);
-        let whole = whole(&self.jobs);
         let count = if whole < few || executor.width() < 2 { 1 } else { executor.width() * PARTS_A_THREAD };
         for (number, worker) in workers[..count].iter_mut().enumerate() {
             worker.share = whole * number / count..whole * (number + 1) / count;
@@ -268,12 +265,12 @@ impl Pairs {
             }
             self.take_played();
             let compared = self.news.len();
-            self.share(executor, given, |_| compared, FEW_WAYS, false, &Worker::compare);
+            self.share(executor, given, Shares::of(compared, FEW_WAYS), &Worker::compare);
             self.workers.iter_mut().for_each(|worker| self.new.append(&mut worker.new));
             if round + 2 == ROUNDS && !self.new.is_empty() {
                 self.workers[0].open.clear();
                 self.workers[0].open.extend(self.new.iter().flatten());
-                self.share(executor, given, |_| 0, usize::MAX, false, &Worker::close);
+                self.share(executor, given, Shares::of(0, usize::MAX), &Worker::close);
                 self.new.append(&mut self.workers[0].new);
             }
             self.new.sort_unstable();
@@ -302,7 +299,8 @@ impl Pairs {
         self.workers.iter_mut().for_each(|worker| worker.known = worker.finals.len());
         let cost: usize = self.jobs.list.iter().map(Job::cost).sum();
         let few = if cost < FEW { usize::MAX } else { 2 };
-        self.share(executor, given, |jobs| jobs.list.len(), few, is_confined, &Worker::work);
+        let whole = self.jobs.list.len();
+        self.share(executor, given, Shares { whole, few, is_confined }, &Worker::work);
         for (number, worker) in (0..).zip(&self.workers) {
             for (place, end) in worker.finals.iter().enumerate().skip(worker.known) {
                 self.last[end.collider as usize] = (number, place as u32);
@@ -341,6 +339,23 @@ impl Pairs {
         grown_reaches.clear();
         grown_reaches.extend(grown.iter().map(|one| reaches[*one as usize]));
         grown_broad.sort(grown_reaches);
+    }
+}
+
+/// How work is shared out among workers.
+#[derive(Clone, Copy)]
+struct Shares {
+    /// Things to do.
+    whole: usize,
+    /// One worker does them all if they are fewer.
+    few: usize,
+    /// Nobody leaves its reach.
+    is_confined: bool,
+}
+
+impl Shares {
+    fn of(whole: usize, few: usize) -> Self {
+        Shares { whole, few, is_confined: false }
     }
 }
 

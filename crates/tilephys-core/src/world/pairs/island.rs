@@ -349,11 +349,13 @@ impl Island {
             return;
         }
         let before = member.motion;
-        member.motion.position[axis] += by;
-        member.motion.left[axis] -= by;
-        let (member, at) = (&self.members[number as usize], self.members[number as usize].motion.position);
-        let is_good =
-            stage.act(member, |actor| actor.is_free(at)) && !self.is_entangled(stage, number, moment);
+        let mut step = IVec2::ZERO;
+        step[axis] = by;
+        member.motion.position += step;
+        member.motion.left -= step;
+        let member = &self.members[number as usize];
+        let is_open = stage.act(member, |actor| actor.sweep_whole(before.position, step)).is_none();
+        let is_good = is_open && !self.is_entangled(stage, number, moment);
         let member = &mut self.members[number as usize];
         if is_good {
             member.extend_path();
