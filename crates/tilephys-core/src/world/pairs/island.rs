@@ -1,13 +1,13 @@
 //! An island: bodies that may meet in a step, replayed together in order of time.
 
-use super::meet::{Meet, MeetKind, first_meeting};
+use super::forecast::corner_axis;
+use super::meet::MeetKind;
 use super::member::{EVERYWHERE, Leash, Member};
-use super::queue::{Coming, Queue, What};
+use super::queue::{Queue, What};
 use super::stage::Stage;
-use super::stair::{END, Moment, Stair, place_at};
+use super::stair::{END, Moment, place_at};
 use super::strike::Strike;
 use super::track::Piece;
-use crate::aabb::Aabb;
 use crate::constants::MAX_MEETINGS;
 use crate::fraction::Fraction;
 use crate::grid::NO_BOX;
@@ -21,8 +21,8 @@ use glam::{DVec2, IVec2};
 pub(super) struct Pair {
     /// Which members, the smaller id first.
     pub(super) members: [u32; 2],
-    version: u32,
-    what: MeetKind,
+    pub(super) version: u32,
+    pub(super) what: MeetKind,
     /// They are inside each other, as they were when the step began or as one of them is one-way.
     pub(super) is_inside: bool,
 }
@@ -44,7 +44,7 @@ pub(super) struct Island {
     /// The pairs of each member, one after the other, and where those of each begin.
     near: Vec<u32>,
     near_from: Vec<u32>,
-    queue: Queue,
+    pub(super) queue: Queue,
     pub(super) log: EventLog,
     pub(super) knots: Vec<Knot>,
     /// Pieces of the ways of members, with their numbers.
@@ -165,70 +165,6 @@ impl Island {
             return Err(Entangled(number));
         }
         Ok(())
-    }
-
-    /// Forecasts the next hit of a member on the grid.
-    fn look_ahead(&mut self, stage: &Stage, number: u32) {
-        let member = &self.members[number as usize];
-        let next = stage.act(member, |actor| actor.next_hit(&member.motion));
-        let (up, version) = (stage.profile(member).movement.up, member.version);
-        let middle = 2 * member.motion.position.as_i64vec2() + member.size.as_i64vec2();
-        let height = middle.dot(up.vector().as_i64vec2());
-        if let Some(next) = next {
-            let moment = next.when.to_bits();
-            self.queue.push(Coming { moment, what: What::Grid, height, who: number, version });
-        }
-        if let Some(moment) = self.border(number) {
-            self.queue.push(Coming { moment, what: What::Border, height, who: number, version });
-        }
-        self.members[number as usize].next = next;
-    }
-
-    /// The last moment at which a member is where it may be.
-    fn border(&self, number: u32) -> Option<Moment> {
-        let Member { motion, reach, size, .. } = &self.members[number as usize];
-        let on_axis = |k: usize| {
-            let stair = Stair::of(motion, k);
-            let room = if stair.left < 0 {
-                stair.at - i64::from(reach.min[k])
-            } else {
-                i64::from(reach.max[k]) - i64::from(size[k]) - stair.at
-            };
-            stair.moment_of(room as u64 + 1)
-        };
-        let [x, y] = [on_axis(0), on_axis(1)];
-        let first = match (x, y) {
-            (Some(x), Some(y)) => Some(if y < x { y } else { x }),
-            (one, other) => one.or(other),
-        };
-        first.map(|moment| moment - 1)
-    }
-
-    /// Forecasts when the bodies of a pair meet, if nothing else happens.
-    pub(super) fn forecast(&mut self, stage: &Stage, number: u32, now: Moment) {
-        let pair = &self.pairs[number as usize];
-        let [a, b] = pair.members.map(|member| &self.members[member as usize]);
-        let begun = a.motion.fraction.to_bits().max(b.motion.fraction.to_bits()).max(now);
-        let (boxes, version) = ([a.box_at(begun), b.box_at(begun)], pair.version + 1);
-        let is_inside = boxes[0].overlaps(boxes[1]);
-        let meet = if is_inside {
-            self.deeper(stage, pair.members, boxes, begun)
-        } else {
-            approach(stage, a, b, begun)
-        };
-        let height = {
-            let up = stage.profile(a).movement.up.vector().as_i64vec2();
-            let middle = |aabb: Aabb| (aabb.min.as_i64vec2() + aabb.max.as_i64vec2()).dot(up);
-            let (a, b) = (middle(boxes[0]), middle(boxes[1]));
-            if b < a { b } else { a }
-        };
-        let pair = &mut self.pairs[number as usize];
-        (pair.version, pair.is_inside) = (version, is_inside);
-        if let Some(meet) = meet {
-            pair.what = meet.what;
-            let coming = Coming { moment: meet.touch, what: What::Pair, height, who: number, version };
-            self.queue.push(coming);
-        }
     }
 
     /// Forecasts anew all that has to do with a member whose motion has changed.
@@ -445,53 +381,6 @@ impl Island {
         let Member { path, reach, .. } = &self.members[number as usize];
         reach.min.cmple(path.min).all() && path.max.cmple(reach.max).all()
     }
-}
-
-/// When two bodies that are not inside each other meet, if one of them is solid to the other from there.
-fn approach(stage: &Stage, a: &Member, b: &Member, from: Moment) -> Option<Meet> {
-    if are_apart(a, b) {
-        return None;
-    }
-    let stairs = |member: &Member| [0, 1].map(|k| Stair::of(&member.motion, k));
-    let sizes = [a.size, b.size].map(|size| [i64::from(size.x), i64::from(size.y)]);
-    let meet = first_meeting(stairs(a), stairs(b), sizes, from)?;
-    let (axis, is_low) = match meet.what {
-        MeetKind::Phase => return Some(meet),
-        MeetKind::Faces { axis, is_low } => (axis, is_low),
-        MeetKind::Corners { is_low } => {
-            let axis = corner_axis(stage, [a, b]);
-            (axis, is_low[axis])
-        }
-    };
-    let blocks = |member: &Member, positive: bool| {
-        let side = stage.collide(member).one_way;
-        side.is_none_or(|side| side == crate::direction::Direction::along(axis, positive))
-    };
-    (blocks(a, is_low) && blocks(b, !is_low)).then_some(meet)
-}
-
-/// Are the boxes around the straight pieces of two bodies apart?
-fn are_apart(a: &Member, b: &Member) -> bool {
-    let span = |member: &Member, k: usize| {
-        let Member { motion, size, .. } = member;
-        let (at, left) = (i64::from(motion.position[k]), i64::from(motion.left[k]));
-        (at + left.min(0), at + left.max(0) + i64::from(size[k]))
-    };
-    (0..2).any(|k| {
-        let (a, b) = (span(a, k), span(b, k));
-        a.1 <= b.0 || b.1 <= a.0
-    })
-}
-
-/// The axis of a hit where corner meets corner: the faster of the two along up lands if it falls, and keeps rising if it
-/// rises.
-fn corner_axis(stage: &Stage, [a, b]: [&Member; 2]) -> usize {
-    let up = stage.profile(a).movement.up;
-    let k = up.axis();
-    let speed = |member: &Member| member.motion.left[k].unsigned_abs();
-    let faster = if speed(b) > speed(a) { b } else { a };
-    let falls = faster.motion.left[k].signum() * up.vector()[k] < 0;
-    if falls { k } else { 1 - k }
 }
 
 impl Member {

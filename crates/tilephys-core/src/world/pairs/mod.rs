@@ -3,6 +3,7 @@
 mod advance;
 mod collide;
 mod compare;
+mod forecast;
 mod hit;
 mod ignored;
 mod impact;
