@@ -14,7 +14,8 @@ pub struct Collide {
     /// Its mass beside those of others: above 0, and infinite for what no body moves.
     pub mass: f32,
     /// How much it is held by what slides along it, [combined](Combine) with that of the other: the greatest speed across a
-    /// face that a hit takes, in parts of the speed that it takes along the normal.
+    /// face that a hit takes, in parts of the speed that it takes along the normal. Movers carry what stands on a body sideways
+    /// only if there is some.
     pub friction: f32,
     /// The greatest speed to which it can be pushed, in px/s: whoever pushes it is held to that speed too. A bounce is no push.
     #[doc(alias = "push_limit")]
