@@ -1,0 +1,214 @@
+//! Who collides with whom: categories and masks, one-way bodies, the game's rules, unsound settings.
+
+use crate::cave::TICK;
+use crate::stage::{Stage, ball, floating, of_mass, with};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use tilephys_core::glam::Vec2;
+use tilephys_core::{
+    BodyId, Direction, EventKind, Fault, Field, Meeting, Profile, Response, Rules, StepHooks,
+};
+
+const EDGE: [f32; 2] = [16.0, 16.0];
+
+/// Two that come together, and whether they met.
+fn meet(a: Profile, b: Profile) -> bool {
+    let mut stage = Stage::new();
+    let left = stage.add(a, [0.0, 0.0], EDGE, [300.0, 0.0]);
+    let right = stage.add(b, [40.0, 0.0], EDGE, [-300.0, 0.0]);
+    let mut has_met = false;
+    for _ in 0..12 {
+        stage.step();
+        has_met |= !stage.body_hits(left).is_empty();
+        assert_eq!(stage.body_hits(left).len(), stage.body_hits(right).len());
+    }
+    assert_eq!(has_met, stage.at(left)[0] < stage.at(right)[0]);
+    has_met
+}
+
+#[test]
+fn two_collide_if_each_masks_the_others_category() {
+    let of = |category, mask| Profile { category, ..with(ball(1.0), |collide| collide.mask = mask) };
+    for (a, b, wanted) in [
+        (of(1, 2), of(2, 1), true),
+        (of(1, 3), of(1, 3), true),
+        (of(1, 2), of(2, 2), false),
+        (of(1, 0), of(1, u32::MAX), false),
+        (of(0, u32::MAX), of(1, u32::MAX), false),
+        (of(6, 9), of(8, 2), true),
+        (of(1 << 31, u32::MAX), of(1, 1 << 31), true),
+    ] {
+        assert_eq!((meet(a, b), meet(b, a)), (wanted, wanted), "{a:?}, {b:?}");
+    }
+}
+
+#[test]
+fn who_has_no_settings_for_it_collides_with_nobody() {
+    let none = Profile { collide: None, ..ball(1.0) };
+    assert!(!meet(none, ball(1.0)) && !meet(ball(1.0), none));
+    assert!(!meet(floating(Response::Pass), ball(1.0)));
+}
+
+#[test]
+fn unsound_settings_are_refused_by_name() {
+    let all: [(&str, Profile); 8] = [
+        ("mass", of_mass(ball(1.0), 0.0)),
+        ("mass", of_mass(ball(1.0), -1.0)),
+        ("mass", of_mass(ball(1.0), f32::NAN)),
+        ("friction", with(ball(1.0), |c| c.friction = -0.5)),
+        ("friction", with(ball(1.0), |c| c.friction = f32::NAN)),
+        ("push", with(ball(1.0), |c| c.push_speed = -1.0)),
+        ("push", with(ball(1.0), |c| c.push_speed = f32::NAN)),
+        ("restitution", ball(1.5)),
+    ];
+    for (name, profile) in all {
+        let mut stage = Stage::new();
+        let caught = catch_unwind(AssertUnwindSafe(|| stage.world.add_profile(profile)));
+        let panic = caught.expect_err("it is refused");
+        let text = panic.downcast_ref::<String>().expect("a text").to_lowercase();
+        assert!(text.contains(name), "{text} does not name the {name}");
+    }
+    // Without settings for other bodies a bounce may gain speed.
+    Stage::new().world.add_profile(Profile { collide: None, ..ball(1.5) });
+}
+
+/// From which side, as a velocity, and whether a body with that open side stops it.
+#[test]
+fn a_one_way_body_stops_what_comes_from_its_open_side_only() {
+    for open in Direction::ALL {
+        for from in Direction::ALL {
+            let mut stage = Stage::new();
+            let line = with(of_mass(floating(Response::Slide), f32::INFINITY), |c| c.one_way = Some(open));
+            stage.add(line, [0.0, 0.0], [64.0, 64.0], [0.0; 2]);
+            let out = from.vector().as_vec2();
+            let at = Vec2::splat(24.0) + out * 100.0;
+            let body = stage.add(floating(Response::Slide), at.to_array(), EDGE, (-out * 600.0).to_array());
+            stage.steps(30);
+            let wanted = if from == open { Vec2::splat(24.0) + out * 40.0 } else { at - out * 300.0 };
+            assert_eq!(stage.at(body), wanted.to_array(), "open to {open:?}, from {from:?}");
+        }
+    }
+}
+
+#[test]
+fn one_that_jumps_through_a_one_way_body_lands_on_it() {
+    let mut stage = Stage::with_gravity([0.0, 900.0]);
+    let platform =
+        with(of_mass(floating(Response::Slide), f32::INFINITY), |c| c.one_way = Some(Direction::Up));
+    let platform = Profile { gravity_scale: 0.0, ..platform };
+    stage.add(platform, [0.0, 0.0], [64.0, 4.0], [0.0; 2]);
+    let body = stage.add(crate::stage::walker(), [24.0, 40.0], [8.0, 11.0], [0.0, -420.0]);
+    let mut highest = 40.0;
+    for _ in 0..120 {
+        stage.step();
+        let y = stage.at(body)[1];
+        highest = if y < highest { y } else { highest };
+    }
+    assert!(highest < -20.0, "it came up to {highest}");
+    assert_eq!((stage.at(body), stage.velocity(body)), ([24.0, -11.0], [0.0, 0.0]));
+    assert!(stage.world.state(body).expect("a body").on_floor());
+}
+
+/// The game's rules for the tests below.
+struct Game<F, G> {
+    meets: F,
+    responds: G,
+}
+
+impl<F, G> Rules for Game<F, G>
+where
+    F: Fn(BodyId, BodyId) -> bool + Sync,
+    G: Fn(&Meeting) -> Option<[Vec2; 2]> + Sync,
+{
+    fn meets_body(&self, body: BodyId, other: BodyId) -> bool {
+        (self.meets)(body, other)
+    }
+
+    fn responds_to_body(&self, meeting: &Meeting) -> Option<[Vec2; 2]> {
+        (self.responds)(meeting)
+    }
+}
+
+impl<F, G> StepHooks for Game<F, G>
+where
+    F: Fn(BodyId, BodyId) -> bool + Sync,
+    G: Fn(&Meeting) -> Option<[Vec2; 2]> + Sync,
+{
+    fn rules(&self) -> Option<&dyn Rules> {
+        Some(self)
+    }
+}
+
+/// Two a px apart at 300 px/s each, the first of which asks the rules, or none does.
+fn asking(asks: bool) -> (Stage, [BodyId; 2]) {
+    let mut stage = Stage::new();
+    let asking = Profile { ask_rules: asks, ..ball(1.0) };
+    let left = stage.add(asking, [0.0, 0.0], EDGE, [300.0, 0.0]);
+    let right = stage.add(ball(1.0), [17.0, 0.0], EDGE, [-300.0, 0.0]);
+    (stage, [left, right])
+}
+
+#[test]
+fn the_game_may_let_two_pass() {
+    let game = Game { meets: |a: BodyId, b: BodyId| a > b, responds: |_: &Meeting| None };
+    let (mut stage, ids) = asking(true);
+    stage.world.step_with(TICK, &mut { game });
+    assert_eq!(ids.map(|id| stage.velocity(id)[0]), [300.0, -300.0], "asked with the smaller id first");
+    let game = Game { meets: |_: BodyId, _: BodyId| false, responds: |_: &Meeting| None };
+    let (mut stage, ids) = asking(false);
+    stage.world.step_with(TICK, &mut { game });
+    assert_eq!(ids.map(|id| stage.velocity(id)[0]), [-300.0, 300.0], "nobody asks");
+}
+
+#[test]
+fn the_game_may_say_what_becomes_of_their_velocities() {
+    let responds = |meeting: &Meeting| {
+        assert_eq!(meeting.before, [Vec2::new(300.0, 0.0), Vec2::new(-300.0, 0.0)]);
+        assert_eq!(meeting.after, [Vec2::new(-300.0, 0.0), Vec2::new(300.0, 0.0)]);
+        assert_eq!((meeting.bodies, meeting.normal.x), ([BodyId(0), BodyId(1)], -1));
+        Some([Vec2::new(-60.0, 30.0), Vec2::new(120.0, 0.0)])
+    };
+    let (mut stage, ids) = asking(true);
+    stage.world.step_with(TICK, &mut Game { meets: |_: BodyId, _: BodyId| true, responds });
+    assert_eq!(ids.map(|id| stage.velocity(id)), [[-60.0, 30.0], [120.0, 0.0]]);
+}
+
+#[test]
+fn answers_that_keep_two_coming_together_are_made_to_part() {
+    let responds = |_: &Meeting| Some([Vec2::new(300.0, 0.0), Vec2::new(100.0, 0.0)]);
+    let (mut stage, ids) = asking(true);
+    stage.world.step_with(TICK, &mut Game { meets: |_: BodyId, _: BodyId| true, responds });
+    assert_eq!(ids.map(|id| stage.velocity(id)[0]), [200.0, 200.0]);
+    assert!(stage.overlapping().is_empty());
+}
+
+#[test]
+fn answers_that_are_no_numbers_are_rejected_and_the_step_goes_on() {
+    for bad in [f32::NAN, f32::INFINITY] {
+        let responds = move |_: &Meeting| Some([Vec2::ZERO, Vec2::new(1.0, bad)]);
+        let (mut stage, ids) = asking(true);
+        let third = stage.add(ball(1.0), [0.0, 100.0], EDGE, [60.0, 0.0]);
+        stage.world.step_with(TICK, &mut Game { meets: |_: BodyId, _: BodyId| true, responds });
+        assert_eq!(ids.map(|id| stage.velocity(id)[0]), [-300.0, 300.0], "{bad}");
+        let is_told = |id: BodyId| {
+            let wanted = EventKind::Rejected { field: Field::Answer, fault: Fault::NotFinite };
+            stage.world.events_of(id).iter().any(|e| e.kind == wanted)
+        };
+        assert!(ids.iter().any(|id| is_told(*id)) && !is_told(third), "{:#?}", stage.world.events());
+        assert_eq!(stage.at(third), [1.0, 100.0]);
+    }
+}
+
+#[test]
+fn bodies_with_unsound_numbers_are_skipped_and_stand_in_the_way_of_nobody_or_of_all_but_are_reported() {
+    let mut stage = Stage::new();
+    let bad = stage.add(ball(1.0), [40.0, 0.0], EDGE, [0.0; 2]);
+    stage.world.set_velocity(bad, Vec2::new(f32::NAN, 0.0));
+    let good = stage.add(ball(1.0), [0.0, 0.0], EDGE, [300.0, 0.0]);
+    for _ in 0..10 {
+        stage.step();
+        let rejected = EventKind::Rejected { field: Field::Velocity, fault: Fault::NotFinite };
+        assert!(stage.world.events_of(bad).iter().any(|e| e.kind == rejected));
+        assert_eq!(stage.at(bad), [40.0, 0.0]);
+        assert!(stage.velocity(good)[0].abs() == 300.0);
+    }
+}

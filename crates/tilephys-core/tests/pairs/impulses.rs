@@ -1,0 +1,215 @@
+//! What becomes of the velocities of two, three and more that meet.
+
+use crate::stage::{Stage, ball, floating, of_mass, with};
+use tilephys_core::{BodyId, Combine, CombineRule, Profile, Response};
+
+const EDGE: [f32; 2] = [16.0, 16.0];
+
+/// Bodies in a row from left to right, `gap` px apart.
+fn row(stage: &mut Stage, gap: f32, all: &[(Profile, f32)]) -> Vec<BodyId> {
+    let at = |n: usize| [n as f32 * (16.0 + gap), 0.0];
+    all.iter()
+        .enumerate()
+        .map(|(n, (profile, speed))| stage.add(*profile, at(n), EDGE, [*speed, 0.0]))
+        .collect()
+}
+
+fn speeds(stage: &Stage, ids: &[BodyId]) -> Vec<f32> {
+    ids.iter().map(|id| stage.velocity(*id)[0]).collect()
+}
+
+/// Two that meet in the first step, and their speeds after it.
+fn two(a: (Profile, f32), b: (Profile, f32)) -> [f32; 2] {
+    two_by(Combine::default(), a, b)
+}
+
+fn two_by(combine: Combine, a: (Profile, f32), b: (Profile, f32)) -> [f32; 2] {
+    let mut stage = Stage::new();
+    stage.world.combine = combine;
+    let ids = row(&mut stage, 1.0, &[a, b]);
+    stage.step();
+    assert_eq!(stage.body_hits(ids[0]).len(), 1, "{:?}", stage.world.events());
+    [stage.velocity(ids[0])[0], stage.velocity(ids[1])[0]]
+}
+
+fn are_close(seen: &[f32], wanted: &[f32]) {
+    let is_close = |(s, w): (&f32, &f32)| (s - w).abs() <= 1e-4 * (1.0 + w.abs());
+    assert!(seen.iter().zip(wanted).all(is_close), "{seen:?}, not {wanted:?}");
+}
+
+#[test]
+fn equal_masses_change_their_velocities() {
+    assert_eq!(two((ball(1.0), 300.0), (ball(1.0), -300.0)), [-300.0, 300.0]);
+    assert_eq!(two((ball(1.0), 300.0), (ball(1.0), 0.0)), [0.0, 300.0]);
+    assert_eq!(two((ball(1.0), 300.0), (ball(1.0), 100.0)), [100.0, 300.0]);
+}
+
+#[test]
+fn masses_decide_who_turns() {
+    let heavy = |mass| of_mass(ball(1.0), mass);
+    are_close(&two((heavy(1.0), 400.0), (heavy(3.0), 0.0)), &[-200.0, 200.0]);
+    are_close(&two((heavy(3.0), 400.0), (heavy(1.0), 0.0)), &[200.0, 600.0]);
+    are_close(&two((heavy(1.0), 300.0), (heavy(f32::INFINITY), 0.0)), &[-300.0, 0.0]);
+    are_close(&two((heavy(1.0), 300.0), (heavy(f32::INFINITY), -100.0)), &[-500.0, -100.0]);
+    are_close(&two((heavy(1e12), 300.0), (heavy(1e-12), 0.0)), &[300.0, 600.0]);
+}
+
+#[test]
+fn nothing_moves_two_that_nothing_moves() {
+    let wall = |restitution| of_mass(ball(restitution), f32::INFINITY);
+    for restitution in [0.0, 1.0] {
+        let mut stage = Stage::new();
+        let ids = row(&mut stage, 1.0, &[(wall(restitution), 300.0), (wall(restitution), -300.0)]);
+        for _ in 0..20 {
+            stage.step();
+            assert!(stage.overlapping().is_empty());
+            assert!(stage.at(ids[0])[0] + 16.0 <= stage.at(ids[1])[0]);
+        }
+    }
+}
+
+#[test]
+fn without_a_rebound_two_go_on_together() {
+    let slide = floating(Response::Slide);
+    are_close(&two((slide, 300.0), (slide, -100.0)), &[100.0, 100.0]);
+    are_close(&two((of_mass(slide, 3.0), 400.0), (slide, 0.0)), &[300.0, 300.0]);
+    are_close(&two((slide, 300.0), (of_mass(slide, f32::INFINITY), -50.0)), &[-50.0, -50.0]);
+}
+
+#[test]
+fn restitution_is_what_the_world_makes_of_the_two() {
+    for (rule, wanted) in [
+        (CombineRule::Max, 0.75),
+        (CombineRule::Min, 0.25),
+        (CombineRule::Average, 0.5),
+        (CombineRule::Multiply, 0.1875),
+    ] {
+        let combine = Combine { restitution: rule, ..Combine::default() };
+        let [a, b] = two_by(combine, (ball(0.25), 400.0), (ball(0.75), -400.0));
+        are_close(&[b - a, a + b], &[800.0 * wanted, 0.0]);
+    }
+}
+
+#[test]
+fn a_slow_rebound_is_none() {
+    // Each rests below 20 px/s: 15 is no rebound, 30 is one.
+    are_close(&two((ball(0.5), 30.0), (of_mass(ball(0.5), f32::INFINITY), 0.0)), &[0.0, 0.0]);
+    are_close(&two((ball(0.5), 60.0), (of_mass(ball(0.5), f32::INFINITY), 0.0)), &[-30.0, 0.0]);
+}
+
+#[test]
+fn the_last_ball_of_newtons_cradle_leaves_with_the_speed_of_the_first() {
+    let mut stage = Stage::new();
+    let first = stage.add(ball(1.0), [-20.0, 0.0], EDGE, [480.0, 0.0]);
+    let ids: Vec<BodyId> =
+        (0..5).map(|n| stage.add(ball(1.0), [n as f32 * 16.0, 0.0], EDGE, [0.0; 2])).collect();
+    stage.step();
+    assert_eq!(speeds(&stage, &ids), [0.0, 0.0, 0.0, 0.0, 480.0]);
+    assert_eq!(stage.velocity(first), [0.0, 0.0]);
+    assert_eq!(stage.at(first)[0], -16.0);
+    assert_eq!(stage.at(ids[3])[0], 48.0);
+    assert_eq!(stage.at(ids[4])[0], 64.0 + 4.0);
+}
+
+#[test]
+fn two_that_come_to_one_from_both_sides_at_one_moment() {
+    let mut stage = Stage::new();
+    let ids = row(&mut stage, 2.0, &[(ball(1.0), 240.0), (ball(1.0), 0.0), (ball(1.0), -240.0)]);
+    stage.step();
+    assert_eq!(speeds(&stage, &ids), [-240.0, 0.0, 240.0]);
+    for id in ids.clone() {
+        let times: Vec<u64> = stage.body_hits(id).iter().map(|hit| hit.fraction.to_bits()).collect();
+        assert!(!times.is_empty() && times.iter().all(|time| *time == 1 << 31), "{times:?}");
+    }
+    assert_eq!([stage.at(ids[0])[0], stage.at(ids[1])[0], stage.at(ids[2])[0]], [0.0, 18.0, 36.0]);
+}
+
+#[test]
+fn a_bullet_stops_at_what_it_hits() {
+    let mut stage = Stage::new();
+    let bullet = stage.add(floating(Response::Stop), [0.0, 0.0], [4.0, 4.0], [6_000.0, 60.0]);
+    let wall = of_mass(floating(Response::Slide), f32::INFINITY);
+    let wall = stage.add(wall, [50.0, -50.0], [16.0, 100.0], [0.0; 2]);
+    stage.step();
+    assert_eq!(stage.velocity(bullet), [0.0, 0.0]);
+    assert_eq!((stage.at(bullet)[0], stage.velocity(wall)), (46.0, [0.0, 0.0]));
+}
+
+#[test]
+fn bullets_hit_bullets() {
+    for (speed, edge) in [(10_000.0, 1.0), (100_000.0, 1.0 / 256.0), (1e6, 0.5)] {
+        let mut stage = Stage::new();
+        let right = stage.add(floating(Response::Stop), [-7_000.0, 0.0], [edge; 2], [speed, 0.0]);
+        let left = stage.add(floating(Response::Stop), [7_000.5, 0.0], [edge; 2], [-speed, 0.0]);
+        let mut hits = 0;
+        for _ in 0..60 {
+            stage.step();
+            hits += stage.body_hits(right).len();
+            assert!(stage.at(right)[0] + edge <= stage.at(left)[0]);
+        }
+        assert_eq!((hits, stage.velocity(right), stage.velocity(left)), (1, [0.0; 2], [0.0; 2]), "{speed}");
+    }
+}
+
+#[test]
+fn enemies_that_invert_turn() {
+    let enemy = floating(Response::Invert);
+    assert_eq!(two((enemy, 60.0), (enemy, -90.0)), [-60.0, 90.0]);
+    // One that is overtaken does not turn into the one behind it.
+    let [fast, slow] = two((enemy, 120.0), (enemy, 60.0));
+    assert!(fast <= slow && fast <= 60.0, "{fast}, {slow}");
+}
+
+#[test]
+fn one_that_passes_collides_with_nobody() {
+    let mut stage = Stage::new();
+    let ids = row(&mut stage, 1.0, &[(floating(Response::Pass), 600.0), (ball(1.0), 0.0)]);
+    stage.steps(10);
+    assert_eq!(speeds(&stage, &ids), [600.0, 0.0]);
+    assert_eq!(stage.at(ids[0]), [100.0, 0.0]);
+}
+
+#[test]
+fn friction_takes_of_the_speed_along_a_face_what_it_takes_of_that_into_it_times_friction() {
+    for (friction, wanted) in [(0.0, 100.0), (0.25, 100.0 - 0.25 * 200.0), (1.0, 0.0)] {
+        let mut stage = Stage::new();
+        let rough = |profile| with(profile, |collide| collide.friction = friction);
+        let body = stage.add(rough(floating(Response::Slide)), [0.0, 0.0], EDGE, [200.0, 100.0]);
+        let wall = of_mass(rough(floating(Response::Slide)), f32::INFINITY);
+        stage.add(wall, [17.0, -100.0], [16.0, 300.0], [0.0; 2]);
+        stage.step();
+        are_close(&stage.velocity(body), &[0.0, wanted]);
+    }
+}
+
+#[test]
+fn corner_to_corner_is_one_hit_and_nobody_is_inside() {
+    for (x, y) in [(300.0, 300.0), (-300.0, 300.0), (300.0, -300.0), (-300.0, -300.0)] {
+        let mut stage = Stage::new();
+        let a = stage.add(ball(1.0), [0.0, 0.0], EDGE, [x, y]);
+        let far = [if x > 0.0 { 18.0 } else { -18.0 }, if y > 0.0 { 18.0 } else { -18.0 }];
+        let b = stage.add(ball(1.0), far, EDGE, [0.0; 2]);
+        stage.step();
+        assert_eq!(stage.body_hits(a).len(), 1);
+        assert!(stage.overlapping().is_empty());
+        let sum = [0, 1].map(|k| stage.velocity(a)[k] + stage.velocity(b)[k]);
+        assert_eq!(sum, [x, y]);
+        assert_eq!(stage.body_hits(a)[0].fraction.to_bits() >> 20, ((1u64 << 32) * 2 / 5) >> 20);
+    }
+}
+
+#[test]
+fn bodies_that_slide_along_each_other_are_not_held() {
+    let mut stage = Stage::new();
+    let ice = floating(Response::Slide);
+    let runner = stage.add(ice, [0.0, 0.0], EDGE, [240.0, 0.0]);
+    let floor = Profile { gravity_scale: 0.0, ..of_mass(ice, f32::INFINITY) };
+    for n in 0..20 {
+        stage.add(floor, [n as f32 * 16.0, 16.0], EDGE, [0.0; 2]);
+    }
+    stage.world.gravity = [0.0, 900.0].into();
+    for step in 1..=60 {
+        stage.step();
+        assert_eq!(stage.at(runner), [step as f32 * 4.0, 0.0], "step {step}");
+    }
+}

@@ -1,0 +1,111 @@
+//! Nobody in anybody, nobody through anybody, momentum and energy as the masses say.
+
+use crate::cave::{Cave, TICK};
+use crate::judge::{Judge, unless};
+use crate::meter::Meter;
+use crate::random_cave::{Wanted, random_cave, random_cloud};
+use crate::rng::Rng;
+use crate::shrink::must_hold;
+use crate::{from_environment, volume};
+use std::time::{Duration, Instant};
+use tilephys_core::{BodyId, World};
+
+const STEPS: u32 = 200;
+
+fn two_hundred_steps(cave: &Cave) -> Result<Meter, String> {
+    let mut judge = Judge::new(cave);
+    for step in 0..STEPS {
+        judge.step().map_err(|fault| format!("step {step}: {fault}"))?;
+    }
+    Ok(judge.meter)
+}
+
+#[test]
+fn nobody_is_ever_in_anybody_or_goes_through() {
+    let seconds = from_environment("TILEPHYS_SECONDS").map(Duration::from_secs);
+    let caves = from_environment("TILEPHYS_WORLDS");
+    let most = caves.unwrap_or(if seconds.is_some() { u64::MAX } else { volume(150, 2_000) });
+    let (mut meter, begun) = (Meter::default(), Instant::now());
+    let mut seed = from_environment("TILEPHYS_SEED").unwrap_or(0);
+    while meter.caves < most && seconds.is_none_or(|s| begun.elapsed() < s) {
+        let cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0007), Wanted::ALL);
+        meter.add(&must_hold(seed, &cave, &two_hundred_steps));
+        seed += 1;
+    }
+    let a_hundred = meter.caves / 100;
+    let least = [
+        ("hits on bodies", 20_000),
+        ("hits on tiles", 100_000),
+        ("corner arrivals", 5),
+        ("two at once", 500),
+        ("chains", 1_000),
+        ("hits on infinite masses", 500),
+        ("steps with islands of three", 2_000),
+        ("ways followed", 50_000),
+        ("impulses compared", 500),
+        ("pairs parted", 10),
+    ]
+    .map(|(name, least)| (name, least * a_hundred));
+    meter.report("random caves", &least);
+}
+
+/// Mass times velocity, and energy twice, of all together; and how much momentum there is either way.
+fn sums(cave: &Cave, world: &World) -> ([f64; 2], f64, f64) {
+    let (mut momentum, mut energy, mut whole) = ([0.0; 2], 0.0, 0.0);
+    for actor in &cave.actors {
+        let velocity = world.body(BodyId(actor.id)).expect("a body").velocity.to_array().map(f64::from);
+        for k in 0..2 {
+            momentum[k] += actor.mass() * velocity[k];
+            energy += actor.mass() * velocity[k] * velocity[k];
+            whole += actor.mass() * velocity[k].abs();
+        }
+    }
+    (momentum, energy, whole)
+}
+
+/// Momentum is kept by each step to the rounding of its hits. Energy never grows; it is kept too if `all_bounce`.
+fn sums_are_kept(cave: &Cave, all_bounce: bool) -> Result<u64, String> {
+    let mut world = cave.build();
+    let (first, mut before, mut hits) = (sums(cave, &world), sums(cave, &world), 0);
+    for step in 0..STEPS {
+        world.step(TICK);
+        let in_step = world.body_hits().count() as u64 / 2;
+        hits += in_step;
+        let (momentum, energy, whole) = sums(cave, &world);
+        let rounding = 1e-6 * (1 + in_step) as f64;
+        for k in 0..2 {
+            let missing = momentum[k] - before.0[k];
+            unless(missing.abs() > rounding * (before.2 + whole), || {
+                format!("step {step}: momentum {k} from {} to {}, {in_step} hits", before.0[k], momentum[k])
+            })?;
+        }
+        unless(energy > before.1 * (1.0 + rounding), || {
+            format!("step {step}: energy from {} to {energy}, {in_step} hits", before.1)
+        })?;
+        before = (momentum, energy, whole);
+    }
+    unless(all_bounce && before.1 < first.1 * (1.0 - 1e-4), || {
+        format!("energy from {} to {}, {hits} hits", first.1, before.1)
+    })?;
+    Ok(hits)
+}
+
+fn clouds(all_bounce: bool) {
+    let mut hits = 0;
+    for seed in 0..volume(150, 3_000) {
+        let cave = random_cloud(&mut Rng::new(seed ^ 0x5EED_0017), all_bounce);
+        hits += must_hold(seed, &cave, &|cave: &Cave| sums_are_kept(cave, all_bounce));
+    }
+    println!("clouds: {hits} hits");
+    assert!(hits > volume(750, 15_000), "only {hits} hits");
+}
+
+#[test]
+fn without_tiles_the_sum_of_momentum_is_kept_and_energy_never_grows() {
+    clouds(false);
+}
+
+#[test]
+fn bodies_that_bounce_fully_keep_their_energy() {
+    clouds(true);
+}

@@ -1,0 +1,180 @@
+//! Bodies that push, that start inside each other, that are stopped, and that go.
+
+use crate::cave::TICK;
+use crate::stage::{Stage, ball, floating, of_mass, walker, with};
+use tilephys_core::glam::Vec2;
+use tilephys_core::{BodyId, Controls, Response, StepHooks};
+
+const EDGE: [f32; 2] = [16.0, 16.0];
+
+/// Sets the speed of one body in the control phase.
+struct Runs(BodyId, f32);
+
+impl StepHooks for Runs {
+    fn control(&mut self, bodies: &mut Controls) {
+        let velocity = bodies.body(self.0).expect("a body").velocity;
+        bodies.set_velocity(self.0, Vec2::new(self.1, velocity.y));
+    }
+}
+
+/// A floor of tiles, a character and crates before it, each with its settings.
+fn floor_with(crates: &[tilephys_core::Profile]) -> (Stage, BodyId, Vec<BodyId>) {
+    let mut stage = Stage::with_gravity([0.0, 900.0]);
+    stage.tiles(-10..100, 10..11);
+    let character = stage.add(walker(), [0.0, 144.0], EDGE, [0.0; 2]);
+    let add = |(n, profile): (usize, &tilephys_core::Profile)| {
+        stage.add(*profile, [32.0 + 20.0 * n as f32, 144.0], EDGE, [0.0; 2])
+    };
+    let ids = crates.iter().enumerate().map(add).collect();
+    (stage, character, ids)
+}
+
+#[test]
+fn a_character_pushes_a_row_of_five_crates() {
+    let (mut stage, character, ids) = floor_with(&[walker(); 5]);
+    for _ in 0..180 {
+        stage.world.step_with(TICK, &mut Runs(character, 120.0));
+        assert!(stage.overlapping().is_empty());
+    }
+    let x = stage.at(character)[0];
+    let wanted: Vec<[f32; 2]> = (1..=5).map(|n| [x + 16.0 * n as f32, 144.0]).collect();
+    assert_eq!(ids.iter().map(|id| stage.at(*id)).collect::<Vec<_>>(), wanted);
+    assert!(x > 100.0, "it came to {x}");
+}
+
+#[test]
+fn a_crate_is_pushed_no_faster_than_it_can_be_and_holds_its_pusher() {
+    for limit in [60.0, 0.0, 30.0] {
+        let heavy = with(walker(), |collide| collide.push_speed = limit);
+        let (mut stage, character, ids) = floor_with(&[heavy]);
+        for _ in 0..120 {
+            stage.world.step_with(TICK, &mut Runs(character, 120.0));
+        }
+        let before = stage.at(ids[0])[0];
+        for _ in 0..60 {
+            stage.world.step_with(TICK, &mut Runs(character, 120.0));
+        }
+        let gone = stage.at(ids[0])[0] - before;
+        assert!((gone - limit).abs() <= 0.02, "limit {limit}: {gone} px in a second");
+        assert_eq!(stage.at(character)[0] + 16.0, stage.at(ids[0])[0], "limit {limit}");
+    }
+}
+
+#[test]
+fn a_bounce_is_no_push() {
+    let mut stage = Stage::new();
+    let ball = with(ball(1.0), |collide| collide.push_speed = 10.0);
+    let a = stage.add(ball, [0.0, 0.0], EDGE, [300.0, 0.0]);
+    let b = stage.add(ball, [17.0, 0.0], EDGE, [0.0; 2]);
+    stage.step();
+    assert_eq!([a, b].map(|id| stage.velocity(id)[0]), [0.0, 300.0]);
+}
+
+#[test]
+fn bodies_that_start_in_each_other_part_in_some_steps_and_gain_no_speed() {
+    for offset in [[15.0, 3.0], [1.0, 0.5], [0.0, 0.0], [8.0, 8.0]] {
+        for mass in [1.0, 8.0, f32::INFINITY] {
+            for response in [Response::Slide, Response::Bounce { restitution: 1.0 }, Response::Stop] {
+                let mut stage = Stage::new();
+                let a = stage.add(floating(response), [0.0, 0.0], EDGE, [0.0; 2]);
+                let b = stage.add(of_mass(floating(response), mass), offset, EDGE, [0.0; 2]);
+                let mut before = [a, b].map(|id| stage.at(id));
+                let mut steps = 0;
+                while !stage.overlapping().is_empty() {
+                    steps += 1;
+                    assert!(steps <= 60, "{offset:?}, {mass}, {response:?}: still inside");
+                    stage.step();
+                    let now = [a, b].map(|id| stage.at(id));
+                    let far = |k: usize| (0..2).map(move |axis| (now[k][axis] - before[k][axis]).abs());
+                    let most = far(0).chain(far(1)).fold(0.0, |most, d| if d > most { d } else { most });
+                    assert!(most <= 16.0, "{offset:?}, {mass}, {response:?}: {most} px in a step");
+                    assert!(mass.is_finite() || now[1] == offset, "nothing moves an infinite mass");
+                    before = now;
+                }
+                stage.steps(30);
+                let speeds = [a, b].map(|id| stage.velocity(id));
+                assert_eq!(speeds, [[0.0; 2]; 2], "{offset:?}, {mass}, {response:?}");
+                assert_eq!([a, b].map(|id| stage.at(id)), before, "they drift");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_heap_of_bodies_in_one_place_comes_apart_within_a_room() {
+    let mut stage = Stage::new();
+    for (cols, rows) in [(-8..8, 8..9), (-8..8, -9..-8)] {
+        stage.tiles(cols.clone(), rows.clone());
+        stage.tiles(rows, cols);
+    }
+    for n in 0..9 {
+        stage.add(floating(Response::Slide), [n as f32, (n * n % 5) as f32], EDGE, [0.0; 2]);
+    }
+    stage.steps(120);
+    assert!(stage.overlapping().is_empty(), "{:?}", stage.overlapping());
+    assert!(stage.world.ids().all(|id| stage.velocity(id) == [0.0; 2]));
+}
+
+#[test]
+fn a_body_whose_time_stands_still_is_a_wall() {
+    for is_stopped_by_scale in [true, false] {
+        let mut stage = Stage::new();
+        let still = stage.add(ball(1.0), [40.0, 0.0], EDGE, [-120.0, 0.0]);
+        let ball = stage.add(ball(1.0), [0.0, 0.0], EDGE, [600.0, 0.0]);
+        if is_stopped_by_scale {
+            assert!(stage.world.set_time_scale(still, 0.0));
+        } else {
+            assert!(stage.world.hit_stop(still, 10));
+        }
+        stage.steps(10);
+        assert_eq!((stage.at(still), stage.velocity(still)), ([40.0, 0.0], [-120.0, 0.0]));
+        assert_eq!(stage.velocity(ball), [-600.0, 0.0], "stopped by its scale: {is_stopped_by_scale}");
+        assert!(stage.overlapping().is_empty());
+    }
+}
+
+#[test]
+fn a_body_with_half_the_time_meets_others_on_its_slower_way() {
+    for scale in [0.5, 0.25, 2.0, 4.0] {
+        for gap in [1.0, 3.0, 7.0, 11.0, 40.0] {
+            let mut stage = Stage::new();
+            let slow = stage.add(floating(Response::Stop), [0.0, 0.0], [4.0; 2], [600.0, 0.0]);
+            let other = stage.add(floating(Response::Stop), [4.0 + gap, 0.0], [4.0; 2], [-600.0, 0.0]);
+            assert!(stage.world.set_time_scale(slow, scale));
+            stage.steps(12);
+            assert!(stage.at(slow)[0] + 4.0 <= stage.at(other)[0], "scale {scale}, gap {gap}: passed");
+            assert_eq!([slow, other].map(|id| stage.velocity(id)), [[0.0; 2]; 2], "scale {scale}, gap {gap}");
+            let wanted = gap * scale / (1.0 + scale);
+            let x = stage.at(slow)[0];
+            assert!((x - wanted).abs() < 0.05, "scale {scale}, gap {gap}: they met at {x}, not {wanted}");
+        }
+    }
+}
+
+#[test]
+fn who_is_despawned_is_in_nobodys_way() {
+    let mut stage = Stage::new();
+    let wall = stage.add(of_mass(ball(1.0), f32::INFINITY), [40.0, 0.0], EDGE, [0.0; 2]);
+    let body = stage.add(ball(1.0), [0.0, 0.0], EDGE, [300.0, 0.0]);
+    stage.steps(2);
+    assert!(stage.world.despawn(wall).is_some());
+    stage.steps(10);
+    assert_eq!((stage.at(body), stage.velocity(body)), ([60.0, 0.0], [300.0, 0.0]));
+    assert!(stage.world.body_hits().next().is_none());
+}
+
+#[test]
+fn one_that_is_set_into_another_is_parted_from_it_and_others_go_on() {
+    let mut stage = Stage::new();
+    let a = stage.add(floating(Response::Slide), [0.0, 0.0], EDGE, [0.0; 2]);
+    let b = stage.add(floating(Response::Slide), [100.0, 0.0], EDGE, [0.0; 2]);
+    let c = stage.add(ball(1.0), [0.0, 200.0], EDGE, [60.0, 0.0]);
+    stage.step();
+    let mut body = stage.body(b);
+    body.position.x = 12 * 256;
+    assert!(stage.world.set_body(b, body));
+    stage.steps(30);
+    assert!(stage.overlapping().is_empty());
+    assert_eq!([a, b].map(|id| stage.velocity(id)), [[0.0; 2]; 2]);
+    assert_eq!(stage.at(c), [31.0, 200.0]);
+}

@@ -1,0 +1,140 @@
+//! Same bits at any place, in any order of spawning, on any threads; mirrored results for mirrored input.
+
+use crate::cave::{Actor, Cave, TICK};
+use crate::judge::unless;
+use crate::random_cave::{Wanted, random_cave};
+use crate::rng::Rng;
+use crate::shrink::must_hold;
+use crate::turn::Turn;
+use crate::volume;
+use crate::world::pair;
+use tilephys_core::{BodyId, Executor, World};
+
+const STEPS: u32 = 100;
+
+/// Where a body is, its velocity and its rest.
+fn told(world: &World, actor: &Actor) -> ([i64; 2], [f32; 2], [f32; 2]) {
+    let body = world.body(BodyId(actor.id)).expect("a body");
+    (pair(body.position), body.velocity.to_array(), body.rest.to_array())
+}
+
+fn turned_alike(cave: &Cave, turn: Turn) -> Result<u64, String> {
+    let tile = cave.map.tile();
+    let (mut plain, mut turned) = (cave.build(), turn.cave(cave).build());
+    let mut hits = 0;
+    for step in 0..STEPS {
+        plain.step(TICK);
+        turned.step(TICK);
+        hits += plain.body_hits().count() as u64;
+        for actor in &cave.actors {
+            let (place, velocity, rest) = told(&plain, actor);
+            let wanted = (turn.place(place, actor.size, tile), turn.floats(velocity), turn.floats(rest));
+            let seen = told(&turned, actor);
+            let bits = |v: [f32; 2]| v.map(f32::to_bits);
+            let is_alike =
+                seen.0 == wanted.0 && bits(seen.1) == bits(wanted.1) && bits(seen.2) == bits(wanted.2);
+            unless(!is_alike, || {
+                let id = BodyId(actor.id);
+                let events = (plain.events_of(id), turned.events_of(id));
+                format!("step {step}, {turn:?}, body {}: {seen:?}, not {wanted:?}\n{events:#?}", actor.id)
+            })?;
+        }
+        unless(plain.pair_counts() != turned.pair_counts(), || {
+            format!("step {step}, {turn:?}: {:?}, not {:?}", turned.pair_counts(), plain.pair_counts())
+        })?;
+    }
+    Ok(hits)
+}
+
+fn turned_caves(turn: impl Fn(&Cave) -> Turn) {
+    let mut hits = 0;
+    for seed in 0..volume(60, 1_000) {
+        let wanted = Wanted { inside: false, ..Wanted::ALL };
+        let cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0027), wanted);
+        hits += must_hold(seed, &cave, &|cave: &Cave| turned_alike(cave, turn(cave)));
+    }
+    assert!(hits > volume(6_000, 100_000), "only {hits} hits");
+}
+
+#[test]
+fn a_cave_mirrored_in_x_gives_mirrored_bits() {
+    turned_caves(|_| Turn::Mirror(0));
+}
+
+#[test]
+fn a_cave_mirrored_in_y_with_up_reversed_gives_mirrored_bits() {
+    turned_caves(|_| Turn::Mirror(1));
+}
+
+#[test]
+fn a_cave_shifted_by_half_a_million_tiles_gives_the_same_bits() {
+    // Half a million tiles of 16 px; of larger ones as many as the world holds.
+    turned_caves(|cave| {
+        Turn::Shift([0, 1].map(|k| (8_000_000 / i64::from(cave.map.tile_px[k])) * (1 - 2 * k as i64)))
+    });
+}
+
+/// Runs the second half of the work first.
+struct SecondFirst(usize);
+
+impl Executor for SecondFirst {
+    fn width(&self) -> usize {
+        self.0
+    }
+
+    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+        second();
+        first();
+    }
+}
+
+/// Each half on a thread of its own.
+struct Threads(usize);
+
+impl Executor for Threads {
+    fn width(&self) -> usize {
+        self.0
+    }
+
+    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+        std::thread::scope(|scope| {
+            scope.spawn(first);
+            second();
+        });
+    }
+}
+
+fn in_any_order(cave: &Cave, seed: u64) -> Result<u64, String> {
+    let mut rng = Rng::new(seed);
+    let mut order: Vec<usize> = (0..cave.actors.len()).rev().collect();
+    let mut plain = cave.build();
+    let mut reversed = cave.build_in_order(&order);
+    for last in (1..order.len()).rev() {
+        order.swap(last, rng.below(last as u64 + 1) as usize);
+    }
+    let (mut shuffled, mut threaded) = (cave.build_in_order(&order), cave.build());
+    let mut hits = 0;
+    for step in 0..STEPS {
+        plain.step(TICK);
+        reversed.step_on(&SecondFirst(2), TICK, &mut ());
+        shuffled.step_on(&SecondFirst(7), TICK, &mut ());
+        threaded.step_on(&Threads(3), TICK, &mut ());
+        hits += plain.body_hits().count() as u64;
+        for (name, world) in [("reversed", &reversed), ("shuffled", &shuffled), ("threaded", &threaded)] {
+            let is_same = world.state_hash() == plain.state_hash() && world.events() == plain.events();
+            unless(!is_same, || format!("step {step}: {name} goes another way"))?;
+            unless(world.pair_counts() != plain.pair_counts(), || format!("step {step}: counts of {name}"))?;
+        }
+    }
+    Ok(hits)
+}
+
+#[test]
+fn no_order_of_spawning_and_no_thread_leaves_a_trace() {
+    let mut hits = 0;
+    for seed in 0..volume(40, 400) {
+        let cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0037), Wanted::ALL);
+        hits += must_hold(seed, &cave, &|cave: &Cave| in_any_order(cave, seed));
+    }
+    assert!(hits > volume(4_000, 40_000), "only {hits} hits");
+}
