@@ -11,9 +11,12 @@ use tilephys_core::{BodyId, World};
 /// Edge of the cells by which overlaps are looked for: no body is larger.
 const CELL: i32 = 16 * 256;
 
+/// Ids and boxes.
+type Boxes = Vec<(BodyId, IVec2, IVec2)>;
+
 /// Pairs of bodies that overlap, by a list of who is in which cell.
 fn overlaps(world: &World) -> usize {
-    let mut cells: BTreeMap<(i32, i32), Vec<(BodyId, IVec2, IVec2)>> = BTreeMap::new();
+    let mut cells: BTreeMap<(i32, i32), Boxes> = BTreeMap::new();
     for id in world.ids() {
         let body = world.body(id).expect("a body");
         let (lo, hi) = (body.position, body.position + body.size);

@@ -4,7 +4,7 @@ use crate::cave::{Actor, Cave, TICK, collide, exclude_each_other};
 use crate::meter::Meter;
 use crate::overlap::{Pairs, in_a_solid, overlapping};
 use crate::path::{Knot, Path, meet_deeply, path, told};
-use crate::solid::{Point, Rect, Solid};
+use crate::solid::{Rect, Solid};
 use crate::world::pair;
 use std::collections::BTreeMap;
 use tilephys_core::{BodyHit, BodyId, EventKind, World};
@@ -105,7 +105,7 @@ impl<'a> Judge<'a> {
                 unless(other.point != hit.point, || format!("two points: {}", text()))?;
                 let is_corner =
                     self.touch((i, hit), (j, other)).ok_or_else(|| format!("apart: {}", text()))?;
-                unless(!(hit.approach >= 0.0), || format!("approach: {}", text()))?;
+                unless(hit.approach.is_nan() || hit.approach < 0.0, || format!("approach: {}", text()))?;
                 meter.impulses += u64::from(self.impulses((i, hit), (j, other))?);
                 meter.corners += u64::from(is_corner);
                 meter.at_once += u64::from(last == Some(hit.fraction));
@@ -245,11 +245,6 @@ impl<'a> Judge<'a> {
         meter.waits += counts.waits;
         meter.large_islands += u64::from(counts.largest_island >= 3);
         meter.largest_island = meter.largest_island.max(counts.largest_island);
-    }
-
-    /// Where a body is.
-    pub(crate) fn places(&self) -> Vec<Point> {
-        self.boxes.iter().map(|b| b.lo).collect()
     }
 }
 

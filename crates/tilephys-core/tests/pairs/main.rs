@@ -18,6 +18,7 @@ mod solid;
 #[path = "../shapes/world.rs"]
 mod world;
 
+mod alone;
 mod cave;
 mod closing_wall;
 mod filters;
@@ -35,6 +36,7 @@ mod shrink;
 mod stage;
 mod symmetry;
 mod turn;
+mod two;
 
 /// How many cases a property gets: some in debug builds, more in release builds.
 fn volume(debug: u64, release: u64) -> u64 {

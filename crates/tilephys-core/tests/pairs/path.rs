@@ -29,10 +29,9 @@ impl Path {
     pub(crate) fn new(size: Point, knots: Vec<Knot>) -> Path {
         let mut bounds = Rect::of(knots[0].place, size);
         for knot in &knots {
-            for k in 0..2 {
-                bounds.lo[k] = bounds.lo[k].min(knot.place[k]);
-                bounds.hi[k] = bounds.hi[k].max(knot.place[k] + size[k]);
-            }
+            let here = Rect::of(knot.place, size);
+            bounds.lo = [0, 1].map(|k| bounds.lo[k].min(here.lo[k]));
+            bounds.hi = [0, 1].map(|k| bounds.hi[k].max(here.hi[k]));
         }
         Path { size, knots, bounds }
     }

@@ -73,12 +73,11 @@ fn sums_are_kept(cave: &Cave, all_bounce: bool) -> Result<u64, String> {
         hits += in_step;
         let (momentum, energy, whole) = sums(cave, &world);
         let rounding = 1e-6 * (1 + in_step) as f64;
-        for k in 0..2 {
-            let missing = momentum[k] - before.0[k];
-            unless(missing.abs() > rounding * (before.2 + whole), || {
-                format!("step {step}: momentum {k} from {} to {}, {in_step} hits", before.0[k], momentum[k])
-            })?;
-        }
+        let missing =
+            momentum.iter().zip(before.0).any(|(m, b)| (m - b).abs() > rounding * (before.2 + whole));
+        unless(missing, || {
+            format!("step {step}: momentum {:?} becomes {momentum:?}, {in_step} hits", before.0)
+        })?;
         unless(energy > before.1 * (1.0 + rounding), || {
             format!("step {step}: energy from {} to {energy}, {in_step} hits", before.1)
         })?;
