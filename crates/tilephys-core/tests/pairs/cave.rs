@@ -1,9 +1,8 @@
 //! A small closed cave with bodies in it, as plain data, and the engine's world of it.
 
 use crate::solid::{Point, Rect, Solid};
-use crate::world::{World as Map, lattice};
+use crate::world::{World as Map, lattice, pair};
 use std::collections::BTreeMap;
-use tilephys_core::glam::Vec2;
 use tilephys_core::{Body, BodyId, Combine, Profile, Response, World};
 
 pub(crate) const TICK: f32 = 1.0 / 60.0;
@@ -15,6 +14,8 @@ pub(crate) struct Actor {
     pub(crate) min: Point,
     pub(crate) size: Point,
     pub(crate) velocity: [f32; 2],
+    /// What rounding left of translations before.
+    pub(crate) rest: [f32; 2],
     pub(crate) profile: Profile,
 }
 
@@ -75,10 +76,22 @@ impl Cave {
             let actor = &self.actors[place];
             let profile = world.add_profile(actor.profile);
             let mut body = Body::on_lattice(lattice(actor.min), lattice(actor.size));
-            body.velocity = Vec2::from(actor.velocity);
+            (body.velocity, body.rest) = (actor.velocity.into(), actor.rest.into());
             world.spawn_as(BodyId(actor.id), profile, body);
         }
         world
+    }
+
+    /// The same with its bodies where they are after so many steps.
+    pub(crate) fn after(&self, steps: u32) -> Cave {
+        let (mut world, mut later) = (self.build(), self.clone());
+        (0..steps).for_each(|_| world.step(TICK));
+        for actor in &mut later.actors {
+            let body = world.body(BodyId(actor.id)).expect("nobody is despawned");
+            (actor.min, actor.velocity) = (pair(body.position), body.velocity.to_array());
+            actor.rest = body.rest.to_array();
+        }
+        later
     }
 
     /// What is solid to bodies of each mask that there is.

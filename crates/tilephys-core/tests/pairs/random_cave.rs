@@ -123,7 +123,7 @@ fn add_actors(rng: &mut Rng, cave: &mut Cave, wanted: Wanted, up: Direction) {
             }
             let velocity = random_velocity(rng, pace);
             let id = first + 3 * n;
-            cave.actors.push(Actor { id, min, size, velocity, profile: manner.profile(rng) });
+            cave.actors.push(Actor { id, min, size, velocity, rest: [0.0; 2], profile: manner.profile(rng) });
             break;
         }
     }
@@ -251,7 +251,7 @@ pub(crate) fn random_cloud(rng: &mut Rng, only_bounces: bool) -> Cave {
         let friction = if only_bounces { 0.0 } else { rng.pick(&[0.0, 0.5]) };
         profile.collide =
             Some(Collide { mass: rng.pick(&[1.0, 0.125, 8.0, odd]), friction, ..Collide::default() });
-        cave.actors.push(Actor { id, min, size, velocity, profile });
+        cave.actors.push(Actor { id, min, size, velocity, rest: [0.0; 2], profile });
     }
     cave
 }

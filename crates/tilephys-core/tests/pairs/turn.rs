@@ -91,7 +91,7 @@ impl Turn {
                 collide.one_way = collide.one_way.map(|open| self.direction(open));
             }
             let (min, velocity) = (self.place(a.min, a.size, tile), self.floats(a.velocity));
-            Actor { id: a.id, min, size: a.size, velocity, profile }
+            Actor { min, velocity, rest: self.floats(a.rest), profile, ..a.clone() }
         };
         Cave {
             map: self.map(&cave.map),

@@ -57,7 +57,7 @@ const IDS: [BodyId; 2] = [BodyId(0), BodyId(1)];
 
 fn random_two(rng: &mut Rng) -> Two {
     let pace = rng.pick(&[60, 300, 2_000, 10_000, 1_000_000]) as f32;
-    let far = (pace * TICK * 256.0) as i64 + 2_000;
+    let far = (pace * TICK * 256.0) as i64 + 12_000;
     let mut size = [[0; 2]; 2];
     size.iter_mut()
         .flatten()
