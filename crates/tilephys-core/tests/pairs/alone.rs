@@ -42,10 +42,10 @@ fn as_if_alone(cave: &Cave) -> Result<u64, String> {
             unless(seen != wanted, || {
                 let (seen, wanted) = (numbers(seen), numbers(wanted));
                 let events = (told(&world, id), told(&alone, id));
-                format!("step {step}, {id:?}: {seen:?}, alone {wanted:?}: {events:#?}")
+                format!("step {step}, {id:?}: {seen:?}, alone {wanted:?}: {events:?}")
             })?;
             let events = (told(&world, id), told(&alone, id));
-            unless(events.0 != events.1, || format!("step {step}, {id:?} is told {events:#?}"))?;
+            unless(events.0 != events.1, || format!("step {step}, {id:?} is told {events:?}"))?;
         }
     }
     Ok(count)

@@ -3,15 +3,19 @@
 use crate::cave::{Actor, Cave, TICK, collide, exclude_each_other};
 use crate::meter::Meter;
 use crate::overlap::{Pairs, in_a_solid, overlapping};
-use crate::path::{Knot, Path, meet_deeply, path, told};
+use crate::path::{Path, follow, in_a_step, meet_deeply, told};
 use crate::solid::{Rect, Solid};
 use crate::world::pair;
 use std::collections::BTreeMap;
+use tilephys_core::glam::Vec2;
 use tilephys_core::{BodyHit, BodyId, EventKind, World};
 
-/// Units by which two ways may be in each other: each body is on the lattice at its hits, less than a unit from its straight way
-/// on either side of them.
-const DEPTH: i64 = 2;
+/// Units by which a way may be in another: a body is on the lattice at each of its knots, and so up to a unit more behind its
+/// straight way from there on.
+fn depth(a: &Path, b: &Path) -> i64 {
+    let pieces = |path: &Path| path.knots.len() as i64 - 1;
+    pieces(a) + pieces(b)
+}
 
 pub(crate) fn unless(fault: bool, otherwise: impl FnOnce() -> String) -> Result<(), String> {
     if fault { Err(otherwise()) } else { Ok(()) }
@@ -23,7 +27,13 @@ pub(crate) struct Judge<'a> {
     pub(crate) world: World,
     solids: BTreeMap<u32, Vec<Solid>>,
     boxes: Vec<Rect>,
+    /// Before the last step.
+    velocities: Vec<Vec2>,
+    /// Through the last step.
+    ways: Vec<Option<Path>>,
     inside: Pairs,
+    /// Before the last step.
+    were_inside: Pairs,
     places: BTreeMap<u32, usize>,
     pub(crate) meter: Meter,
 }
@@ -37,20 +47,33 @@ impl<'a> Judge<'a> {
     pub(crate) fn new(cave: &'a Cave) -> Self {
         let world = cave.build();
         let boxes = boxes(&world, &cave.actors);
-        let inside = overlapping(cave, &boxes);
+        let (inside, were_inside) = (overlapping(cave, &boxes), Pairs::new());
         let places = cave.actors.iter().enumerate().map(|(place, a)| (a.id, place)).collect();
         let meter = Meter { caves: 1, ..Meter::default() };
-        Judge { cave, world, solids: cave.solids(), boxes, inside, places, meter }
+        Judge {
+            cave,
+            world,
+            solids: cave.solids(),
+            boxes,
+            velocities: Vec::new(),
+            ways: Vec::new(),
+            inside,
+            were_inside,
+            places,
+            meter,
+        }
     }
 
     /// A step, and everything that must hold after it.
     pub(crate) fn step(&mut self) -> Result<(), String> {
+        let speed = |a: &Actor| self.world.body(BodyId(a.id)).expect("a body").velocity;
+        self.velocities = self.cave.actors.iter().map(speed).collect();
         self.world.step(TICK);
         let before = std::mem::replace(&mut self.boxes, boxes(&self.world, &self.cave.actors));
         self.nobody_is_inside()?;
+        self.ways = (0..before.len()).map(|i| self.way(i, &before[i])).collect();
         self.hits_are_of_both()?;
-        let ways: Vec<Path> = (0..before.len()).map(|i| self.way(i, &before[i])).collect::<Result<_, _>>()?;
-        self.nobody_goes_through(&before, &ways)?;
+        self.nobody_goes_through()?;
         self.count();
         Ok(())
     }
@@ -62,7 +85,7 @@ impl<'a> Judge<'a> {
             return Err(format!("bodies {} and {} are in each other: {}", a.id, b.id, self.text(&[*i, *j])));
         }
         self.meter.parted += self.inside.difference(&inside).count() as u64;
-        self.inside = inside;
+        self.were_inside = std::mem::replace(&mut self.inside, inside);
         let found = in_a_solid(self.cave, &self.boxes, &self.solids);
         found.map_or(Ok(()), Err)
     }
@@ -118,7 +141,8 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// Do the two touch where they were, on the side of the normal? Whether only by their corners.
+    /// Do the two touch where they were, on the side of the normal? Each is less than a unit behind its line, so a unit may be
+    /// between them. Whether only by their corners.
     fn touch(&self, a: (usize, &BodyHit), b: (usize, &BodyHit)) -> Option<bool> {
         let rect =
             |(place, hit): (usize, &BodyHit)| Rect::of(pair(hit.position), self.cave.actors[place].size);
@@ -129,9 +153,10 @@ impl<'a> Judge<'a> {
             if normal[axis] > 0 { one.lo[axis] - other.hi[axis] } else { other.lo[axis] - one.hi[axis] };
         let extent = one.hi[free].min(other.hi[free]) - one.lo[free].max(other.lo[free]);
         // Those that started in each other are parted by hits too.
-        let were_inside = self.inside.contains(&(a.0.min(b.0), a.0.max(b.0)));
+        let were_inside = self.were_inside.contains(&(a.0.min(b.0), a.0.max(b.0)));
         let both_whole = exclude_each_other(&self.cave.actors[a.0], &self.cave.actors[b.0]);
-        (normal[free] == 0 && (gap == 0 && extent >= 0 || were_inside || !both_whole)).then_some(extent == 0)
+        (normal[free] == 0 && ((0..=1).contains(&gap) && extent >= -1 || were_inside || !both_whole))
+            .then_some(extent <= 0)
     }
 
     /// What a hit between two that keep to their masses gives to one it takes from the other. Whether that could be asked.
@@ -143,20 +168,36 @@ impl<'a> Judge<'a> {
             let is_free = actor.profile.collide.is_some_and(|c| c.push_speed.is_infinite());
             matches!(movement.response, Slide | Bounce { .. }) && movement.walk.is_none() && is_free
         };
+        // Neither touches anything else: what holds it takes of its momentum, what it pushes too.
         let is_alone = |(place, hit): (usize, &BodyHit)| {
             let id = BodyId(self.cave.actors[place].id);
-            self.world.events_of(id).iter().filter(|e| e.kind.fraction() == hit.fraction).count() == 1
+            let is_once =
+                self.world.events_of(id).iter().filter(|e| e.kind.fraction() == hit.fraction).count() == 1;
+            let around = Rect::of(pair(hit.position), self.cave.actors[place].size).grown(1);
+            let bounds = |n: usize| self.ways[n].as_ref().map_or(self.boxes[n], |way| way.bounds);
+            let is_near = |n: usize| n != a.0 && n != b.0 && bounds(n).meets(&around);
+            let solids = &self.solids[&self.cave.actors[place].profile.movement.mask];
+            is_once && !(0..self.ways.len()).any(is_near) && !solids.iter().any(|s| s.bounds.meets(&around))
         };
         let (m, n) = (one.mass(), other.mass());
-        if !keeps(one) || !keeps(other) || m.is_infinite() || n.is_infinite() || !is_alone(a) || !is_alone(b)
+        // Who waits stands, whatever its velocity.
+        if self.world.pair_counts().waits > 0
+            || !keeps(one)
+            || !keeps(other)
+            || m.is_infinite()
+            || n.is_infinite()
+            || !is_alone(a)
+            || !is_alone(b)
         {
             return Ok(false);
         }
-        let is_moved = |(place, hit): (usize, &BodyHit)| {
-            let speed = self.world.body(BodyId(self.cave.actors[place].id)).expect("a body").velocity;
-            f64::from(speed.abs().max_element() + hit.change.abs().max_element())
+        let speed = |(place, hit): (usize, &BodyHit)| {
+            let now = self.world.body(BodyId(self.cave.actors[place].id)).expect("a body").velocity;
+            f64::from(
+                (now.abs() + hit.change.abs() + self.velocities[place].abs()).max_element() + hit.approach,
+            )
         };
-        let scale = m * is_moved(a) + n * is_moved(b);
+        let scale = (m + n) * (speed(a) + speed(b));
         for k in 0..2 {
             let sum = m * f64::from(a.1.change[k]) + n * f64::from(b.1.change[k]);
             unless(sum.abs() > 1e-6 * scale, || {
@@ -167,44 +208,42 @@ impl<'a> Judge<'a> {
     }
 
     /// The way of a body through the step.
-    fn way(&self, place: usize, before: &Rect) -> Result<Path, String> {
+    fn way(&self, place: usize, before: &Rect) -> Option<Path> {
         let actor = &self.cave.actors[place];
         let id = BodyId(actor.id);
-        let mut knots = vec![Knot { time: 0, place: before.lo }];
+        let (mut start, mut knots) = (before.lo, Vec::new());
         for event in self.world.events_of(id) {
             if let EventKind::Overlapped(overlap) = &event.kind {
-                knots[0].place = crate::solid::add(knots[0].place, pair(overlap.pushed));
+                start = crate::solid::add(start, pair(overlap.pushed));
             }
-            let Some(knot) = told(&event.kind) else { continue };
-            let last = knots.last().expect("a start");
-            let far = (0..2).map(|k| (knot.place[k] - last.place[k]).abs()).max();
-            unless(
-                knot.time == last.time && far > Some(DEPTH) && actor.goes_straight(&self.cave.map),
-                || format!("body {} jumps from {last:?} to {knot:?}{}", actor.id, self.text(&[place])),
-            )?;
-            knots.push(knot);
+            knots.extend(told(&event.kind));
         }
-        let velocity = self.world.body(id).expect("a body").velocity;
-        let speed = velocity.to_array().map(|v| f64::from(v) * f64::from(TICK) * 256.0);
-        Ok(path(actor.size, &knots, self.boxes[place].lo, speed))
+        let scale = actor.profile.gravity_scale * TICK;
+        let fall = [0, 1].map(|k| self.cave.gravity[k] * scale);
+        let speed = [0, 1].map(|k| in_a_step(self.velocities[place][k] + fall[k]));
+        let may_wait = self.world.pair_counts().waits > 0;
+        let now = self.world.body(id).expect("a body").velocity.to_array().map(in_a_step);
+        follow(actor.size, [(start, speed), (self.boxes[place].lo, now)], &knots, may_wait)
     }
 
-    fn nobody_goes_through(&mut self, before: &[Rect], ways: &[Path]) -> Result<(), String> {
-        let inside_before = overlapping(self.cave, before);
-        let actors = &self.cave.actors;
+    fn nobody_goes_through(&mut self) -> Result<(), String> {
+        let (actors, ways) = (&self.cave.actors, &self.ways);
         let is_judged = |place: usize| {
             let is_out = |&(i, j): &(usize, usize)| i != place && j != place;
-            actors[place].goes_straight(&self.cave.map) && inside_before.iter().all(is_out)
+            actors[place].goes_straight(&self.cave.map) && self.were_inside.iter().all(is_out)
         };
         let judged: Vec<usize> = (0..ways.len()).filter(|&place| is_judged(place)).collect();
-        for (n, &i) in judged.iter().enumerate() {
-            for &j in &judged[n + 1..] {
+        self.meter.unclear += judged.iter().filter(|place| ways[**place].is_none()).count() as u64;
+        let judged: Vec<(usize, &Path)> =
+            judged.iter().filter_map(|place| Some((*place, ways[*place].as_ref()?))).collect();
+        for (n, &(i, way)) in judged.iter().enumerate() {
+            for &(j, other) in &judged[n + 1..] {
                 if !exclude_each_other(&actors[i], &actors[j]) {
                     continue;
                 }
-                self.meter.ways += u64::from(are_near(&ways[i], &ways[j]));
-                if let Some(time) = meet_deeply(&ways[i], &ways[j], DEPTH) {
-                    let (a, b) = (&ways[i].knots, &ways[j].knots);
+                self.meter.ways += u64::from(are_near(way, other));
+                if let Some(time) = meet_deeply(way, other, depth(way, other)) {
+                    let (a, b) = (&way.knots, &other.knots);
                     let ids = [actors[i].id, actors[j].id];
                     return Err(format!(
                         "{ids:?} go through each other at {time}: {a:?}, {b:?}{}",
@@ -212,7 +251,7 @@ impl<'a> Judge<'a> {
                     ));
                 }
             }
-            self.is_through_no_tile(i, &ways[i])?;
+            self.is_through_no_tile(i, way)?;
         }
         Ok(())
     }
@@ -225,7 +264,8 @@ impl<'a> Judge<'a> {
         let solids = &self.solids[&actor.profile.movement.mask];
         let is_box = |s: &&Solid| s.open.is_none() && s.planes.len() == 4;
         for solid in solids.iter().filter(is_box).filter(|s| s.bounds.meets(&way.bounds)) {
-            if let Some(time) = meet_deeply(way, &Path::still(solid.bounds), DEPTH) {
+            let still = Path::still(solid.bounds);
+            if let Some(time) = meet_deeply(way, &still, depth(way, &still)) {
                 let (id, text) = (actor.id, self.text(&[place]));
                 return Err(format!(
                     "body {id} goes through {:?} at {time}: {:?}{text}",

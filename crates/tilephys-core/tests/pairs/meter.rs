@@ -24,6 +24,8 @@ pub(crate) struct Meter {
     pub(crate) waits: u64,
     /// Pairs whose ways came near each other, followed through the step.
     pub(crate) ways: u64,
+    /// Body-steps of which was not told enough to follow the way.
+    pub(crate) unclear: u64,
     /// Hits whose impulses were compared.
     pub(crate) impulses: u64,
     /// Pairs that overlapped, and did not after a step.
@@ -40,7 +42,7 @@ impl Meter {
         self.largest_island = largest;
     }
 
-    fn counts_mut(&mut self) -> [&mut u64; 14] {
+    fn counts_mut(&mut self) -> [&mut u64; 15] {
         [
             &mut self.caves,
             &mut self.body_steps,
@@ -54,12 +56,13 @@ impl Meter {
             &mut self.largest_island,
             &mut self.waits,
             &mut self.ways,
+            &mut self.unclear,
             &mut self.impulses,
             &mut self.parted,
         ]
     }
 
-    fn counts(&self) -> [(&'static str, u64); 14] {
+    fn counts(&self) -> [(&'static str, u64); 15] {
         [
             ("caves", self.caves),
             ("body-steps", self.body_steps),
@@ -73,6 +76,7 @@ impl Meter {
             ("largest island", self.largest_island),
             ("waits", self.waits),
             ("ways followed", self.ways),
+            ("ways not clear", self.unclear),
             ("impulses compared", self.impulses),
             ("pairs parted", self.parted),
         ]

@@ -1,8 +1,11 @@
 //! The ways of bodies through one step, from what the engine told of it, and whether two of them go through each other, in
 //! whole numbers.
 
+use crate::cave::TICK;
 use crate::solid::{Point, Rect};
-use tilephys_core::EventKind;
+use crate::world::pair;
+use tilephys_core::glam::IVec2;
+use tilephys_core::{EventKind, Fraction};
 
 /// Steps of time in one step of the world: those of fractions.
 pub(crate) const WHOLE: i64 = 1 << 32;
@@ -48,31 +51,98 @@ impl Path {
     }
 }
 
-/// When, and where the body was then, as an event of a step tells it.
-pub(crate) fn told(kind: &EventKind) -> Option<Knot> {
-    let (fraction, place) = match kind {
-        EventKind::Hit(hit) => (hit.fraction, hit.position),
-        EventKind::BodyHit(hit) => (hit.fraction, hit.position),
-        _ => return None,
-    };
-    Some(Knot { time: fraction.to_bits() as i64, place: crate::world::pair(place) })
+/// What a body does from a knot on, in units for a whole step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Speed {
+    /// This.
+    Is([f64; 2]),
+    /// So much more than before.
+    More([f64; 2]),
 }
 
-/// The way from knot to knot, and on to the end. Who stood still before the end of the step, having had too many hits or waiting for
-/// the next, went on with `speed` (units a step) and then stood.
-pub(crate) fn path(size: Point, told: &[Knot], end: Point, speed: [f64; 2]) -> Path {
-    let mut knots = told.to_vec();
-    let last = *told.last().expect("a way has a start");
-    let rest = (WHOLE - last.time) as f64 / WHOLE as f64;
-    let (ahead, gone) = (speed.map(|s| s * rest), [0, 1].map(|k| (end[k] - last.place[k]) as f64));
-    let axis = usize::from(ahead[1].abs() > ahead[0].abs());
-    if gone[axis].abs() + 2.0 < ahead[axis].abs() && gone[axis] * ahead[axis] >= 0.0 {
-        let share = gone[axis] / ahead[axis];
-        let stopped = last.time + (share * (WHOLE - last.time) as f64) as i64;
-        knots.push(Knot { time: stopped, place: end });
+/// When, where the body was then, and how it goes on, as an event of a step tells it.
+pub(crate) fn told(kind: &EventKind) -> Option<(Knot, Speed)> {
+    let knot =
+        |fraction: Fraction, place: IVec2| Knot { time: fraction.to_bits() as i64, place: pair(place) };
+    match kind {
+        EventKind::Hit(hit) => {
+            let knot = knot(hit.fraction, hit.position);
+            let share = (WHOLE - knot.time) as f64 / WHOLE as f64;
+            let left = hit.left.to_array().map(f64::from);
+            Some((knot, Speed::Is(left.map(|l| if share > 0.0 { l / share } else { 0.0 }))))
+        }
+        EventKind::BodyHit(hit) => {
+            let change = hit.change.to_array().map(in_a_step);
+            Some((knot(hit.fraction, hit.position), Speed::More(change)))
+        }
+        _ => None,
     }
-    knots.push(Knot { time: WHOLE, place: end });
-    Path::new(size, knots)
+}
+
+/// Units of way in a step at a speed in px/s.
+pub(crate) fn in_a_step(speed: f32) -> f64 {
+    f64::from(speed) * f64::from(TICK) * 256.0
+}
+
+/// A way is at most so many units a step.
+fn cut(way: f64) -> f64 {
+    let most = f64::from(i32::MAX);
+    if way > most {
+        most
+    } else if way < -most {
+        -most
+    } else {
+        way
+    }
+}
+
+/// The way from knot to knot, if what was told of it is all that happened: if each piece leads where the speed before it leads.
+/// Who `may_wait` may have stood before the end of the step.
+pub(crate) fn follow(
+    size: Point,
+    [start, end]: [(Point, [f64; 2]); 2],
+    told: &[(Knot, Speed)],
+    may_wait: bool,
+) -> Option<Path> {
+    let (mut last, mut speed) = (Knot { time: 0, place: start.0 }, start.1);
+    let mut knots = vec![last];
+    for (n, &(knot, change)) in told.iter().enumerate() {
+        let (ahead, gone) = piece(last, knot, speed);
+        leads(ahead, gone, 1.0).then_some(())?;
+        knots.push(knot);
+        last = knot;
+        // Who is pushed, and pushes others, is told of one change for each of them.
+        if n > 0 && told[n - 1] == (knot, change) {
+            continue;
+        }
+        speed = match change {
+            Speed::Is(speed) => speed,
+            Speed::More(more) => [0, 1].map(|k| speed[k] + more[k]),
+        };
+    }
+    let (end, now) = (Knot { time: WHOLE, place: end.0 }, end.1);
+    let (ahead, gone) = piece(last, end, speed);
+    leads(ahead, piece(last, end, now).0, 1.0).then_some(())?;
+    if !leads(ahead, gone, 1.0) {
+        let axis = usize::from(ahead[1].abs() > ahead[0].abs());
+        let share = if ahead[axis] == 0.0 { 0.0 } else { gone[axis] / ahead[axis] };
+        (may_wait && (0.0..1.0).contains(&share) && leads(ahead, gone, share)).then_some(())?;
+        let stopped = last.time + (share * (WHOLE - last.time) as f64) as i64;
+        knots.push(Knot { time: stopped, place: end.place });
+    }
+    knots.push(end);
+    Some(Path::new(size, knots))
+}
+
+/// How far a speed leads from one knot to the next, and how far that is.
+fn piece(from: Knot, to: Knot, speed: [f64; 2]) -> ([f64; 2], [f64; 2]) {
+    let share = (to.time - from.time) as f64 / WHOLE as f64;
+    (speed.map(|s| cut(s) * share), [0, 1].map(|k| (to.place[k] - from.place[k]) as f64))
+}
+
+/// The way is rounded to whole units, cut to them and, where two come together, put right by one; speeds are told in `f32`.
+fn leads(ahead: [f64; 2], gone: [f64; 2], share: f64) -> bool {
+    (0..2).all(|k| (gone[k] - ahead[k] * share).abs() <= 3.0 + 1e-6 * ahead[k].abs())
 }
 
 /// A moment, in steps of fractions, at which each of the two is more than `depth` units in the other from every side.
@@ -152,9 +222,25 @@ mod tests {
 
     #[test]
     fn who_did_not_come_as_far_as_its_speed_took_it_stood_at_last() {
-        let from = Knot { time: 0, place: [0, 0] };
-        let stood = path([1, 1], &[from], [50, 0], [100.0, 0.0]);
+        let way = |end: Point, may_wait: bool| {
+            let speed = [100.0, 0.0];
+            follow([1, 1], [([0, 0], speed), (end, speed)], &[], may_wait)
+        };
+        let stood = way([50, 0], true).expect("it waited");
         assert_eq!(stood.knots[1], Knot { time: WHOLE / 2, place: [50, 0] });
-        assert_eq!(path([1, 1], &[from], [99, 0], [100.0, 0.0]).knots.len(), 2);
+        assert_eq!(way([99, 0], false).expect("it went on").knots.len(), 2);
+        assert!(
+            way([50, 0], false).is_none() && way([50, 9], true).is_none() && way([-9, 0], true).is_none()
+        );
+    }
+
+    #[test]
+    fn a_way_of_which_something_was_not_told_is_not_followed() {
+        let hit = |change: f64| (Knot { time: WHOLE / 2, place: [50, 0] }, Speed::More([change, 0.0]));
+        let way = |change: f64| {
+            let (start, end) = (([0, 0], [100.0, 0.0]), ([0, 0], [-100.0, 0.0]));
+            follow([1, 1], [start, end], &[hit(change)], false)
+        };
+        assert!(way(-200.0).is_some() && way(-100.0).is_none());
     }
 }

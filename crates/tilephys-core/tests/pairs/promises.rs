@@ -108,3 +108,27 @@ fn without_tiles_the_sum_of_momentum_is_kept_and_energy_never_grows() {
 fn bodies_that_bounce_fully_keep_their_energy() {
     clouds(true);
 }
+
+#[test]
+fn debug_many() {
+    let (from, to) = (from_environment("FROM").unwrap_or(0), from_environment("TO").unwrap_or(0));
+    std::panic::set_hook(Box::new(|_| {}));
+    for seed in from..to {
+        let cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0007), Wanted::ALL);
+        let began = Instant::now();
+        let out = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| two_hundred_steps(&cave)));
+        let text = match out {
+            Ok(Ok(_)) => String::new(),
+            Ok(Err(e)) => e,
+            Err(_) => "PANIC".to_owned(),
+        };
+        let ms = began.elapsed().as_millis();
+        if !text.is_empty() || ms > 3000 {
+            println!(
+                "{seed} ({} bodies, {ms} ms): {}",
+                cave.actors.len(),
+                text.lines().next().unwrap_or("").chars().take(230).collect::<String>()
+            );
+        }
+    }
+}

@@ -37,7 +37,7 @@ fn turned_alike(cave: &Cave, turn: Turn) -> Result<u64, String> {
             unless(!is_alike, || {
                 let id = BodyId(actor.id);
                 let events = (plain.events_of(id), turned.events_of(id));
-                format!("step {step}, {turn:?}, body {}: {seen:?}, not {wanted:?}\n{events:#?}", actor.id)
+                format!("step {step}, {turn:?}, body {}: {seen:?}, not {wanted:?}\n{events:?}", actor.id)
             })?;
         }
         unless(plain.pair_counts() != turned.pair_counts(), || {
