@@ -141,7 +141,7 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// Do the two touch where they were, on the side of the normal? Each is less than a unit behind its line, so a unit may be
+    /// Do the two touch where they were, on the side of the normal? Each may be a unit behind its line, so there may be two
     /// between them. Whether only by their corners.
     fn touch(&self, a: (usize, &BodyHit), b: (usize, &BodyHit)) -> Option<bool> {
         let rect =
@@ -155,7 +155,7 @@ impl<'a> Judge<'a> {
         // Those that started in each other are parted by hits too.
         let were_inside = self.were_inside.contains(&(a.0.min(b.0), a.0.max(b.0)));
         let both_whole = exclude_each_other(&self.cave.actors[a.0], &self.cave.actors[b.0]);
-        (normal[free] == 0 && ((0..=1).contains(&gap) && extent >= -1 || were_inside || !both_whole))
+        (normal[free] == 0 && ((0..=2).contains(&gap) && extent >= -2 || were_inside || !both_whole))
             .then_some(extent <= 0)
     }
 

@@ -21,7 +21,6 @@ mod world;
 mod alone;
 mod cave;
 mod closing_wall;
-mod extremes;
 mod filters;
 mod giant;
 mod impulses;

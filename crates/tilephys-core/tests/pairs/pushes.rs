@@ -101,21 +101,6 @@ fn bodies_that_start_in_each_other_part_in_some_steps_and_gain_no_speed() {
 }
 
 #[test]
-fn a_heap_of_bodies_in_one_place_comes_apart_within_a_room() {
-    let mut stage = Stage::new();
-    for (cols, rows) in [(-8..8, 8..9), (-8..8, -9..-8)] {
-        stage.tiles(cols.clone(), rows.clone());
-        stage.tiles(rows, cols);
-    }
-    for n in 0..9 {
-        stage.add(floating(Response::Slide), [n as f32, (n * n % 5) as f32], EDGE, [0.0; 2]);
-    }
-    stage.steps(120);
-    assert!(stage.overlapping().is_empty(), "{:?}", stage.overlapping());
-    assert!(stage.world.ids().all(|id| stage.velocity(id) == [0.0; 2]));
-}
-
-#[test]
 fn a_body_whose_time_stands_still_is_a_wall() {
     for is_stopped_by_scale in [true, false] {
         let mut stage = Stage::new();
@@ -183,4 +168,16 @@ fn one_that_is_set_into_another_is_parted_from_it_and_others_go_on() {
     assert!(stage.overlapping().is_empty());
     assert_eq!([a, b].map(|id| stage.velocity(id)), [[0.0; 2]; 2]);
     assert_eq!(stage.at(c), [31.0, 200.0]);
+}
+
+#[test]
+fn a_step_without_time_moves_nobody() {
+    let mut stage = Stage::with_gravity([0.0, 900.0]);
+    let a = stage.add(floating(Response::Slide), [0.0, 0.0], [16.0; 2], [500.0, 0.0]);
+    let b = stage.add(floating(Response::Slide), [16.0, 0.0], [16.0; 2], [-500.0, 0.0]);
+    stage.world.step(0.0);
+    assert_eq!([a, b].map(|id| stage.at(id)), [[0.0, 0.0], [16.0, 0.0]]);
+    stage.step();
+    assert_eq!([a, b].map(|id| stage.velocity(id)[0]), [0.0, 0.0]);
+    assert!(stage.overlapping().is_empty());
 }

@@ -122,6 +122,7 @@ fn add_actors(rng: &mut Rng, cave: &mut Cave, wanted: Wanted, up: Direction) {
                 continue;
             }
             let velocity = random_velocity(rng, pace);
+            let velocity = if rng.chance(10) { meet_by_corners(cave, &rect, pace) } else { velocity };
             let id = first + 3 * n;
             cave.actors.push(Actor { id, min, size, velocity, rest: [0.0; 2], profile: manner.profile(rng) });
             break;
@@ -150,12 +151,23 @@ fn random_place(rng: &mut Rng, cave: &Cave, size: Point, last_cell: Point) -> Po
         return any;
     }
     let near = cave.actors[rng.below(cave.actors.len() as u64) as usize].rect();
+    if rng.chance(10) {
+        let off = rng.range(1, tile[0]);
+        return [0, 1].map(|k| near.hi[k] + off);
+    }
     let axis = rng.below(2) as usize;
     let mut at = any;
     at[axis] = if rng.chance(50) { near.hi[axis] } else { near.lo[axis] - size[axis] };
     let free = 1 - axis;
     at[free] = near.lo[free] + rng.pick(&[0, 0, 1, near.hi[free] - near.lo[free], -size[free], 7]);
     at
+}
+
+/// Toward the corner of one that is at rest and away by as much on both axes, if there is one.
+fn meet_by_corners(cave: &Cave, rect: &Rect, pace: f32) -> [f32; 2] {
+    let off = |a: &Actor, k: usize| rect.lo[k] - a.rect().hi[k];
+    let is_so = |a: &&Actor| a.velocity == [0.0; 2] && off(a, 0) == off(a, 1) && off(a, 0) > 0;
+    cave.actors.iter().find(is_so).map_or([0.0; 2], |_| [-pace, -pace])
 }
 
 /// Along an axis, a diagonal or any way; some are at rest.

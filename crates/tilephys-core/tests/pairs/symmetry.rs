@@ -49,12 +49,14 @@ fn turned_alike(cave: &Cave, turn: Turn) -> Result<u64, String> {
 
 fn turned_caves(turn: impl Fn(&Cave) -> Turn) {
     let mut hits = 0;
-    for seed in 0..volume(60, 1_000) {
+    for seed in 0..volume(20, 500) {
         let wanted = Wanted { inside: false, ..Wanted::ALL };
-        let cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0027), wanted);
+        let mut cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0027), wanted);
+        // They fly out of the cave, and to the end of the world.
+        cave.actors.retain(|a| !a.passes());
         hits += must_hold(seed, &cave, &|cave: &Cave| turned_alike(cave, turn(cave)));
     }
-    assert!(hits > volume(6_000, 100_000), "only {hits} hits");
+    assert!(hits > volume(2_000, 50_000), "only {hits} hits");
 }
 
 #[test]
@@ -133,11 +135,11 @@ fn in_any_order(cave: &Cave, seed: u64) -> Result<u64, String> {
 #[test]
 fn no_order_of_spawning_and_no_thread_leaves_a_trace() {
     let mut hits = 0;
-    for seed in 0..volume(40, 400) {
+    for seed in 0..volume(12, 200) {
         let cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0037), Wanted::ALL);
         hits += must_hold(seed, &cave, &|cave: &Cave| in_any_order(cave, seed));
     }
-    assert!(hits > volume(4_000, 40_000), "only {hits} hits");
+    assert!(hits > volume(1_000, 20_000), "only {hits} hits");
 }
 
 /// So many boxes of tiles side by side, in each of which some balls fly about.

@@ -153,7 +153,7 @@ impl Two {
 #[test]
 fn two_that_meet_do_so_at_the_time_and_on_the_side_of_their_straight_ways() {
     let mut hits = 0;
-    let count = volume(20_000, 500_000);
+    let count = volume(6_000, 300_000);
     for seed in 0..count {
         let mut two = random_two(&mut Rng::new(seed ^ 0x5EED_0047));
         hits += u64::from(two.judge(seed).is_some());
