@@ -205,15 +205,43 @@ impl Table {
         let (len, mut all, mut begin) = (profiles.len(), true, 0);
         // Mostly all rows have the settings of the first.
         let uniform = rows.all_equal(from, from..from + len);
+        let mut recent = Recent::default();
         while begin < len {
             let same = |row: &usize| rows.are_equal(from + begin, from + row);
             let end = if uniform { len } else { begin + 1 + (begin + 1..len).take_while(same).count() };
-            match self.ids.get(&key(&rows.profile(from + begin))) {
-                Some(id) => profiles[begin..end].fill(*id),
+            match recent.find(rows, from + begin).or_else(|| self.find(rows, from + begin, &mut recent)) {
+                Some(id) => profiles[begin..end].fill(id),
                 None => all = false,
             }
             begin = end;
         }
         all
+    }
+
+    fn find(&self, rows: SettingRows, row: usize, recent: &mut Recent) -> Option<ProfileId> {
+        let id = *self.ids.get(&key(&rows.profile(row)))?;
+        recent.keep(row, id);
+        Some(id)
+    }
+}
+
+/// The last few rows that were looked up, and their profiles: bodies of some sorts in any order, of eight masses say, are
+/// compared with these, which costs less than a look at the table.
+#[derive(Default)]
+struct Recent {
+    known: [(usize, ProfileId); 8],
+    len: usize,
+}
+
+impl Recent {
+    fn find(&self, rows: SettingRows, row: usize) -> Option<ProfileId> {
+        let mut known = self.known[..self.len.min(self.known.len())].iter();
+        known.find(|(other, _)| rows.are_equal(*other, row)).map(|(_, id)| *id)
+    }
+
+    /// In the place of the oldest, if there is no other.
+    fn keep(&mut self, row: usize, id: ProfileId) {
+        self.known[self.len % self.known.len()] = (row, id);
+        self.len += 1;
     }
 }
