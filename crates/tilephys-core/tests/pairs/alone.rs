@@ -6,7 +6,9 @@ use crate::path::{WHOLE, in_a_step};
 use crate::random_cave::{Wanted, random_cave};
 use crate::rng::Rng;
 use crate::shrink::must_hold;
+use crate::solid::Rect;
 use crate::volume;
+use crate::world::pair;
 use tilephys_core::{Body, BodyId, Event, EventKind, Profile, World};
 
 const STEPS: u32 = 100;
@@ -30,6 +32,16 @@ fn are_near(seen: &[u64], wanted: &[u64], speed: f64) -> bool {
     seen.iter().zip(wanted).all(|(a, b)| a.abs_diff(*b) <= unit)
 }
 
+/// Who touches another goes no farther than it, without a hit.
+fn touches_another(world: &World, cave: &Cave, id: BodyId) -> bool {
+    let rect = |id: BodyId| {
+        let body = world.body(id).expect("a body");
+        Rect::of(pair(body.position), pair(body.size))
+    };
+    let own = rect(id).grown(1);
+    cave.actors.iter().map(|a| BodyId(a.id)).any(|other| other != id && rect(other).meets(&own))
+}
+
 /// How many bodies were near others and met none of them.
 fn as_if_alone(cave: &Cave) -> Result<u64, String> {
     let mut world = cave.build();
@@ -48,7 +60,8 @@ fn as_if_alone(cave: &Cave) -> Result<u64, String> {
             continue;
         }
         for id in cave.actors.iter().map(|a| BodyId(a.id)) {
-            if world.events_of(id).iter().any(|e| e.kind.as_body_hit().is_some()) {
+            let is_hit = world.events_of(id).iter().any(|e| e.kind.as_body_hit().is_some());
+            if is_hit || touches_another(&before, cave, id) {
                 continue;
             }
             count += u64::from(world.pair_counts().pairs > 0);
