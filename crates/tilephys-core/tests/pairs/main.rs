@@ -21,6 +21,7 @@ mod world;
 mod alone;
 mod cave;
 mod closing_wall;
+mod extremes;
 mod filters;
 mod giant;
 mod impulses;

@@ -181,3 +181,17 @@ fn a_step_without_time_moves_nobody() {
     assert_eq!([a, b].map(|id| stage.velocity(id)[0]), [0.0, 0.0]);
     assert!(stage.overlapping().is_empty());
 }
+#[test]
+fn a_heap_of_bodies_in_one_place_comes_apart_within_a_room() {
+    let mut stage = Stage::new();
+    for (cols, rows) in [(-8..8, 8..9), (-8..8, -9..-8)] {
+        stage.tiles(cols.clone(), rows.clone());
+        stage.tiles(rows, cols);
+    }
+    for n in 0..9 {
+        stage.add(floating(Response::Slide), [n as f32, (n * n % 5) as f32], EDGE, [0.0; 2]);
+    }
+    stage.steps(120);
+    assert!(stage.overlapping().is_empty(), "{:?}", stage.overlapping());
+    assert!(stage.world.ids().all(|id| stage.velocity(id) == [0.0; 2]));
+}

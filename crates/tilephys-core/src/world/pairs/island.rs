@@ -213,10 +213,11 @@ impl Island {
         member.hits += u32::from(is_hit);
         member.struck = member.struck.or(struck);
         (member.motion, member.journey) = (motion, journey);
-        if member.extra != DVec2::ZERO && is_hit {
-            // What carries it does not carry it on through what it hit.
-            for k in [0, 1] {
-                member.extra[k] = if motion.left[k] == 0 { 0.0 } else { member.extra[k] };
+        if is_hit {
+            for k in (0..2).filter(|k| motion.left[*k] == 0 && before.left[*k] != 0) {
+                // What carries it does not carry it on through what it hit.
+                member.extra[k] = 0.0;
+                member.is_halted[k] = true;
             }
         }
         member.extend_path();

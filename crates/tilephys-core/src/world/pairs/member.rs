@@ -47,6 +47,8 @@ pub(super) struct Member {
     pub(super) leash: Leash,
     /// Alone it went its whole translation and met nothing, without walking.
     pub(super) flies: bool,
+    /// Something of the grid stopped it, by axis.
+    pub(super) is_halted: [bool; 2],
     /// It stays where it is for the rest of the step.
     pub(super) waits: bool,
     /// It was cut short.
@@ -139,6 +141,11 @@ impl Member {
             0.0
         };
         motion.keep_in_world(self.size);
+    }
+
+    /// Can it be shoved along by another one that is on its way out of a third?
+    pub(super) fn gives_way(&self, axis: usize) -> bool {
+        self.mobility() > 0.0 && !self.is_halted[axis]
     }
 
     /// Stays where it is for the rest of the step, and keeps its velocity for the next one.

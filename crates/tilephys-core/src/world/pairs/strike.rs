@@ -219,7 +219,13 @@ impl Island {
             return;
         }
         let is_fixed = [low, high].map(|member| member.mobility() == 0.0);
+        // Who is on its way out of another one shoves along what it touches.
+        let shoves = [low.shoved[axis], high.shoved[axis]];
+        let shoves_high = shoves[0] > 0.0 && shoves[1] >= 0.0 && high.gives_way(axis);
+        let shoves_low = shoves[1] < 0.0 && shoves[0] <= 0.0 && low.gives_way(axis);
         let common = match is_fixed {
+            _ if shoves_high && !is_blocked => a,
+            _ if shoves_low && !is_blocked => b,
             [true, false] if !is_blocked => a,
             [false, true] if !is_blocked => b,
             _ if b >= 0 => b,
@@ -230,6 +236,9 @@ impl Island {
             if left != common {
                 let member = &mut self.members[members[k] as usize];
                 (member.motion.left[axis], member.motion.rest[axis]) = (common, 0.0);
+                if shoves_high != shoves_low {
+                    member.shoved[axis] = if shoves_high { shoves[0] } else { shoves[1] };
+                }
                 member.motion.keep_in_world(member.size);
                 if is_fixed[k] && !member.waits {
                     // What nothing moves is held by what does not move: it stands until the next step.

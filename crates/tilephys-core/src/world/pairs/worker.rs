@@ -264,7 +264,8 @@ impl Plan<'_> {
             shoved: DVec2::ZERO,
             inverse_mass: 0.0,
             leash: Leash::Free,
-            flies: colliders[collider as usize].hits_alone == Some(0) && settings.movement.walk.is_none(),
+            flies: false,
+            is_halted: [false; 2],
             waits: moving.is_none(),
             is_cut: false,
             is_put: false,
@@ -285,6 +286,11 @@ impl Plan<'_> {
             member.scale = if self.dt > 0.0 { f64::from(dt) / f64::from(self.dt) } else { 1.0 };
             member.extra = (carried * dt * UNITS_PER_PX as f32).as_dvec2();
             member.inverse_mass = 1.0 / f64::from(mass);
+            // Not if the end of the world cut it short.
+            let end = IVec2::new(self.ends[0][place], self.ends[1][place]);
+            let is_whole = end == body.position.wrapping_add(member.motion.left);
+            let has_no_hits = colliders[collider as usize].hits_alone == Some(0);
+            member.flies = is_whole && has_no_hits && settings.movement.walk.is_none();
         }
         member
     }
