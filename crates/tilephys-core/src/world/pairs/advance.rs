@@ -26,8 +26,8 @@ use crate::world::sweep_alone::Setting;
 /// What the phases keep from step to step, all of it for its memory only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pairs {
-    /// Does any body collide with others in this step?
-    is_any: bool,
+    /// By profile: is there a body of it, and one that it may collide with? Nothing if there is none at all.
+    pub(super) may_collide: Vec<bool>,
     /// The bodies when the step began.
     pub(super) starts: Bodies,
     /// Those that collide, where each of them was in the step, and its way if that is straight.
@@ -78,11 +78,10 @@ struct Given<'a> {
 impl World {
     /// Keeps the bodies as they are when their sweeps begin, if any collides with others.
     pub(in crate::world) fn keep_starts(&mut self) {
-        let pairs = &mut self.pairs;
-        pairs.is_any = self.profiles.iter().any(|profile| profile.collide.is_some());
         self.pair_counts = PairCounts::default();
-        if pairs.is_any {
-            pairs.starts.copy_from(&self.bodies);
+        self.pairs.find_partners(&self.profiles, &self.bodies);
+        if !self.pairs.may_collide.is_empty() {
+            self.pairs.starts.copy_from(&self.bodies);
         }
     }
 
@@ -93,7 +92,7 @@ impl World {
         dt: f32,
         rules: Option<&dyn Rules>,
     ) {
-        if !self.pairs.is_any {
+        if self.pairs.may_collide.is_empty() {
             return;
         }
         let mut pairs = std::mem::take(&mut self.pairs);

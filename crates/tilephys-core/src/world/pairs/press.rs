@@ -29,8 +29,8 @@ pub(super) struct Press {
     group: Vec<Pressed>,
     momentum: f64,
     mass: f64,
-    /// The one of infinite mass, of several that of the smallest id, and its velocity.
-    fixed: Option<(u32, f64)>,
+    /// The least and the greatest velocity of those of infinite mass.
+    fixed: Option<(f64, f64)>,
 }
 
 /// What came of it.
@@ -46,12 +46,21 @@ impl Press {
         self.group.clear();
     }
 
+    /// The common velocity. Those between two of infinite mass that come together go with the slower one.
     fn velocity(&self) -> f64 {
-        self.fixed.map(|fixed| fixed.1).unwrap_or(if self.mass > 0.0 {
-            self.momentum / self.mass
-        } else {
-            0.0
-        })
+        match self.fixed {
+            None if self.mass > 0.0 => self.momentum / self.mass,
+            None => 0.0,
+            Some((least, _)) if least > 0.0 => least,
+            Some((_, greatest)) if greatest < 0.0 => greatest,
+            Some((least, greatest)) if least == greatest => least,
+            Some(_) => 0.0,
+        }
+    }
+
+    /// Is there no way on, between two of infinite mass?
+    fn is_squeezed(&self) -> bool {
+        self.fixed.is_some_and(|(least, greatest)| least != greatest)
     }
 }
 
@@ -90,6 +99,7 @@ impl Island {
         let velocity = if is_blocked { 0.0 } else { self.at_most(stage, &press) };
         let result = self.give(stage, &press, (axis, velocity), moment);
         let impulse = impulse(self, &press, velocity);
+        is_blocked |= press.is_squeezed();
         self.press = press;
         result.map(|()| Outcome { impulse, is_blocked })
     }
@@ -103,8 +113,9 @@ impl Island {
         let one = &self.members[member as usize];
         let velocity = one.velocity(axis);
         if one.mobility() == 0.0 {
-            let is_first = press.fixed.is_none_or(|fixed| member < fixed.0);
-            press.fixed = if is_first { Some((member, velocity)) } else { press.fixed };
+            let (least, greatest) = press.fixed.unwrap_or((velocity, velocity));
+            let least = if velocity < least { velocity } else { least };
+            press.fixed = Some((least, if velocity > greatest { velocity } else { greatest }));
         } else {
             press.mass += 1.0 / one.mobility();
             press.momentum += velocity / one.mobility();

@@ -44,10 +44,45 @@ pub(super) enum Way {
 const ROUNDINGS: i32 = 16;
 
 impl Pairs {
+    /// Finds out which profiles there are bodies of that may collide with others, by categories and masks.
+    pub(super) fn find_partners(&mut self, profiles: &[Profile], bodies: &Bodies) {
+        self.may_collide.clear();
+        let collides = |profile: &Profile| {
+            profile.collide.is_some()
+                && profile.solid.is_none()
+                && profile.movement.response != Response::Pass
+        };
+        if !profiles.iter().any(collides) {
+            return;
+        }
+        self.may_collide.resize(profiles.len(), false);
+        for run in bodies.profile.chunk_by(|a, b| a == b) {
+            if let Some(is_there) = self.may_collide.get_mut(run[0].place()) {
+                *is_there = collides(&profiles[run[0].place()]);
+            }
+        }
+        // By category: the categories of those who want it.
+        let mut wanted_by = [0; 32];
+        for (profile, _) in profiles.iter().zip(&self.may_collide).filter(|(_, is_there)| **is_there) {
+            let mask = profile.collide.map_or(0, |collide| collide.mask);
+            for (bit, wanted_by) in wanted_by.iter_mut().enumerate() {
+                *wanted_by |= if mask >> bit & 1 != 0 { profile.category } else { 0 };
+            }
+        }
+        for (profile, is_there) in profiles.iter().zip(&mut self.may_collide) {
+            let own = |bit: &usize| profile.category >> bit & 1 != 0;
+            let partners = (0..32).filter(own).fold(0, |all, bit| all | wanted_by[bit]);
+            *is_there &= profile.collide.is_some_and(|collide| collide.mask & partners != 0);
+        }
+        if !self.may_collide.contains(&true) {
+            self.may_collide.clear();
+        }
+    }
+
     /// Lists the bodies that collide, with their reaches: boxes that hold their ways. Of those that did not go straight the
     /// reach is only a bound yet, and the way unknown.
     pub(super) fn list(&mut self, setting: &Setting, now: &Bodies, dt: f32) {
-        let Pairs { starts, colliders, reaches, straight, .. } = self;
+        let Pairs { starts, colliders, reaches, straight, may_collide, .. } = self;
         colliders.clear();
         reaches.clear();
         straight.clear();
@@ -60,10 +95,7 @@ impl Pairs {
             let places = from..from + run.len();
             from = places.end;
             let Some(profile) = setting.profiles.get(run[0].place()) else { continue };
-            let Some(collide) = profile.collide else { continue };
-            if profile.solid.is_some() || profile.movement.response == Response::Pass {
-                continue;
-            }
+            let Some(collide) = profile.collide.filter(|_| may_collide[run[0].place()]) else { continue };
             let assists = profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0);
             let is_carried = is_any_carried || assists;
             for place in places {
