@@ -33,6 +33,7 @@ mod promises;
 mod pushes;
 mod random_cave;
 mod rest;
+mod rounds;
 mod shrink;
 mod stage;
 mod symmetry;

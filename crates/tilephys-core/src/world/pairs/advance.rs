@@ -328,7 +328,10 @@ impl Pairs {
                     reaches[one] = reach;
                     grown.push(end.collider);
                 }
-                if let Some(aabb) = end.news() {
+                // One that goes as alone again has been compared on another way meanwhile.
+                let again = std::mem::replace(&mut colliders[one].was_played, true);
+                let own = if again { Some(end.member.path) } else { end.news() };
+                if let Some(aabb) = own {
                     news.push((end.collider, around(aabb)));
                 }
             }

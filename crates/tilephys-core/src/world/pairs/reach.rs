@@ -27,6 +27,8 @@ pub(super) struct Collider {
     pub(super) way: Way,
     /// Its hits on the grid in it, if they are known.
     pub(super) hits_alone: Option<u32>,
+    /// Was it played in an island before?
+    pub(super) was_played: bool,
 }
 
 /// What is known of a way.
@@ -117,7 +119,16 @@ impl Pairs {
                 let way = if is_straight { Way::Straight } else { Way::Unknown };
                 let (category, mask) = (profile.category, collide.mask);
                 let hits_alone = (end == start.wrapping_add(d)).then_some(0).filter(|_| is_straight);
-                colliders.push(Collider { place: place as u32, id, category, mask, size, way, hits_alone });
+                colliders.push(Collider {
+                    place: place as u32,
+                    id,
+                    category,
+                    mask,
+                    size,
+                    way,
+                    hits_alone,
+                    was_played: false,
+                });
                 reaches.push(around(reach));
                 straight.push(Piece { at: start, left: end.wrapping_sub(start), begin: 0 });
             }
