@@ -17,6 +17,8 @@ struct Pressed {
     before: f64,
     /// The velocity itself.
     velocity: Vec2,
+    /// Has it another velocity now?
+    is_changed: bool,
     /// Whom it touches of those that were there before it.
     through: Option<u32>,
     /// Is something in its way toward the low and the high side? Found out when it matters.
@@ -97,7 +99,7 @@ impl Island {
             }
         }
         let velocity = if is_blocked { 0.0 } else { self.at_most(stage, &press) };
-        let result = self.give(stage, &press, (axis, velocity), moment);
+        let result = self.give(stage, &mut press, (axis, velocity), moment);
         let impulse = impulse(self, &press, velocity);
         is_blocked |= press.is_squeezed();
         self.press = press;
@@ -107,6 +109,11 @@ impl Island {
     /// One of those of the last press, the two that met among them.
     pub(super) fn pressed_one(&self, number: usize) -> Option<u32> {
         self.press.group.get(number).map(|pressed| pressed.member)
+    }
+
+    /// Has it another velocity since? What stands in a pile mostly has not.
+    pub(super) fn is_changed(&self, number: usize) -> bool {
+        self.press.group[number].is_changed
     }
 
     fn join(&self, press: &mut Press, member: u32, (is_high, through): (bool, Option<u32>), axis: usize) {
@@ -125,6 +132,7 @@ impl Island {
             is_high,
             before: velocity,
             velocity: one.motion.velocity,
+            is_changed: false,
             through,
             blocked: [None; 2],
         };
@@ -202,11 +210,16 @@ impl Island {
     fn give(
         &mut self,
         stage: &Stage,
-        press: &Press,
+        press: &mut Press,
         (axis, velocity): (usize, f64),
         moment: Moment,
     ) -> Result<(), Entangled> {
-        for pressed in &press.group {
+        for (number, pressed) in press.group.iter_mut().enumerate() {
+            // The first two have met, and are at a new piece already.
+            pressed.is_changed = number < 2 || pressed.before != velocity;
+            if !pressed.is_changed {
+                continue;
+            }
             self.stop_at(stage, pressed.member, moment)?;
             let member = &mut self.members[pressed.member as usize];
             member.begin_news();
