@@ -3,7 +3,10 @@
 use super::member::Leash;
 use super::worker::{Final, Plan, Worker};
 use crate::aabb::Aabb;
-use glam::DVec2;
+use glam::{DVec2, IVec2};
+
+/// Units by which two bodies together may leave their reaches, at most: each the gap of a hit and a rounding.
+const BEYOND: i32 = 8;
 
 impl Final {
     /// Where it went otherwise than alone, if it did.
@@ -34,7 +37,8 @@ impl Worker {
         let mut is_in = vec![false; plan.colliders.len()];
         open.iter().for_each(|one| is_in[*one as usize] = true);
         while let Some(one) = open.pop() {
-            plan.near(plan.reaches[one as usize], |other| {
+            // Gaps that are closed at a hit may take a body some units beyond.
+            plan.near(plan.reaches[one as usize].grown(IVec2::splat(BEYOND)), |other| {
                 if other == one || !plan.collide(one, other) {
                     return;
                 }

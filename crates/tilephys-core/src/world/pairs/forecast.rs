@@ -37,7 +37,7 @@ impl Island {
             } else {
                 i64::from(reach.max[k]) - i64::from(size[k]) - stair.at
             };
-            stair.moment_of(room as u64 + 1)
+            stair.moment_of(if room < 0 { 1 } else { room as u64 + 1 })
         };
         let [x, y] = [on_axis(0), on_axis(1)];
         let first = match (x, y) {
