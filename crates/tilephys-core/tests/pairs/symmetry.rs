@@ -49,7 +49,7 @@ fn turned_alike(cave: &Cave, turn: Turn) -> Result<u64, String> {
 
 fn turned_caves(turn: impl Fn(&Cave) -> Turn) {
     let mut hits = 0;
-    for seed in 0..volume(20, 500) {
+    for seed in 0..volume(20, 300) {
         let wanted = Wanted { inside: false, ..Wanted::ALL };
         let mut cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0027), wanted);
         // They fly out of the cave, and to the end of the world.

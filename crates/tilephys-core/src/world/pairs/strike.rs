@@ -55,9 +55,6 @@ impl Island {
         } else if members.iter().any(|member| self.members[*member as usize].waits) {
             // One that waits has gone already, as far as the other is concerned.
             members.iter().for_each(|member| self.members[*member as usize].is_cut = true);
-        } else if self.is_pressed(members, axis) {
-            self.pair_hits += 1;
-            self.report(stage, strike, (0.0, before));
         }
         if !is_inside {
             self.align(members, axis, is_blocked);
@@ -73,14 +70,6 @@ impl Island {
             number += 1;
         }
         Ok(())
-    }
-
-    /// Do two bodies come together although their velocities do not: on a slope, on a conveyor?
-    fn is_pressed(&self, members: [u32; 2], axis: usize) -> bool {
-        let [low, high] = members.map(|member| &self.members[member as usize]);
-        let are_shoved = low.shoved[axis] != 0.0 || high.shoved[axis] != 0.0;
-        // A unit is only a matter of rounding.
-        !are_shoved && i64::from(low.motion.left[axis]) - i64::from(high.motion.left[axis]) > 1
     }
 
     fn impact<'a>(&'a self, stage: &'a Stage, strike: Strike) -> Impact<'a> {
