@@ -184,7 +184,7 @@ impl Island {
                 fraction: Fraction::from_bits(moment),
                 normal,
                 point,
-                position: member.motion.position,
+                position: boxes[k].min,
                 approach: approach as f32,
                 change: member.motion.velocity - before[k],
             };
