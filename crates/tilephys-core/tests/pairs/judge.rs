@@ -3,7 +3,7 @@
 use crate::cave::{Actor, Cave, TICK, collide, exclude_each_other};
 use crate::meter::Meter;
 use crate::overlap::{Pairs, in_a_solid, overlapping};
-use crate::path::{Path, follow, in_a_step, meet_deeply, told};
+use crate::path::{Knot, Path, follow, in_a_step, meet_deeply, told};
 use crate::solid::{Rect, Solid};
 use crate::world::pair;
 use std::collections::BTreeMap;
@@ -31,6 +31,8 @@ pub(crate) struct Judge<'a> {
     velocities: Vec<Vec2>,
     /// Through the last step.
     ways: Vec<Option<Path>>,
+    /// What holds all places of the last step, as far as is told.
+    bounds: Vec<Rect>,
     inside: Pairs,
     /// Before the last step.
     were_inside: Pairs,
@@ -57,6 +59,7 @@ impl<'a> Judge<'a> {
             boxes,
             velocities: Vec::new(),
             ways: Vec::new(),
+            bounds: Vec::new(),
             inside,
             were_inside,
             places,
@@ -72,6 +75,7 @@ impl<'a> Judge<'a> {
         let before = std::mem::replace(&mut self.boxes, boxes(&self.world, &self.cave.actors));
         self.nobody_is_inside()?;
         self.ways = (0..before.len()).map(|i| self.way(i, &before[i])).collect();
+        self.bounds = (0..before.len()).map(|i| self.bounds_of(i, &before[i])).collect();
         self.hits_are_of_both()?;
         self.nobody_goes_through()?;
         self.count();
@@ -174,10 +178,9 @@ impl<'a> Judge<'a> {
             let is_once =
                 self.world.events_of(id).iter().filter(|e| e.kind.fraction() == hit.fraction).count() == 1;
             let around = Rect::of(pair(hit.position), self.cave.actors[place].size).grown(1);
-            let bounds = |n: usize| self.ways[n].as_ref().map_or(self.boxes[n], |way| way.bounds);
-            let is_near = |n: usize| n != a.0 && n != b.0 && bounds(n).meets(&around);
+            let is_near = |n: usize| n != a.0 && n != b.0 && self.bounds[n].meets(&around);
             let solids = &self.solids[&self.cave.actors[place].profile.movement.mask];
-            is_once && !(0..self.ways.len()).any(is_near) && !solids.iter().any(|s| s.bounds.meets(&around))
+            is_once && !(0..self.bounds.len()).any(is_near) && !solids.iter().any(|s| s.bounds.meets(&around))
         };
         let (m, n) = (one.mass(), other.mass());
         // Who waits stands, whatever its velocity.
@@ -224,6 +227,14 @@ impl<'a> Judge<'a> {
         let may_wait = self.world.pair_counts().waits > 0;
         let now = self.world.body(id).expect("a body").velocity.to_array().map(in_a_step);
         follow(actor.size, [(start, speed), (self.boxes[place].lo, now)], &knots, may_wait)
+    }
+
+    /// A way that is not clear may be another one between the places that were told.
+    fn bounds_of(&self, place: usize, before: &Rect) -> Rect {
+        let events = self.world.events_of(BodyId(self.cave.actors[place].id));
+        let told = events.iter().filter_map(|event| told(&event.kind)).map(|(knot, _)| knot);
+        let ends = [before.lo, self.boxes[place].lo].map(|place| Knot { time: 0, place });
+        Path::new(self.cave.actors[place].size, ends.into_iter().chain(told).collect()).bounds
     }
 
     fn nobody_goes_through(&mut self) -> Result<(), String> {

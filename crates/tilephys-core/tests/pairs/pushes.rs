@@ -2,8 +2,8 @@
 
 use crate::cave::TICK;
 use crate::stage::{Stage, ball, floating, of_mass, walker, with};
-use tilephys_core::glam::Vec2;
-use tilephys_core::{BodyId, Controls, Response, StepHooks};
+use tilephys_core::glam::{IVec2, Vec2};
+use tilephys_core::{BodyId, Controls, Material, Response, StepHooks, Tile};
 
 const EDGE: [f32; 2] = [16.0, 16.0];
 
@@ -171,6 +171,23 @@ fn one_that_is_set_into_another_is_parted_from_it_and_others_go_on() {
 }
 
 #[test]
+fn who_is_taken_to_another_without_any_velocity_is_told_that_it_is_held() {
+    let mut stage = Stage::with_gravity([0.0, 900.0]);
+    let material = Material { conveyor: Vec2::new(60.0, 0.0), ..Material::default() };
+    stage.stone = stage.world.grid.add_tile(Tile { material, ..Tile::default() });
+    stage.tiles(-10..10, 1..2);
+    let post = stage.add(of_mass(floating(Response::Slide), f32::INFINITY), [24.5, 0.0], EDGE, [0.0; 2]);
+    let carried = stage.add(walker(), [0.0, 0.0], EDGE, [0.0; 2]);
+    stage.steps(30);
+    assert_eq!([stage.at(carried), stage.velocity(carried)], [[8.5, 0.0], [0.0; 2]]);
+    for (one, other, normal) in [(carried, post, IVec2::NEG_X), (post, carried, IVec2::X)] {
+        let hits = stage.body_hits(one);
+        let told = hits.iter().map(|hit| (hit.other, hit.normal, hit.approach, hit.change));
+        assert_eq!(told.collect::<Vec<_>>(), [(other, normal, 0.0, Vec2::ZERO)]);
+    }
+}
+
+#[test]
 fn a_step_without_time_moves_nobody() {
     let mut stage = Stage::with_gravity([0.0, 900.0]);
     let a = stage.add(floating(Response::Slide), [0.0, 0.0], [16.0; 2], [500.0, 0.0]);
@@ -181,6 +198,7 @@ fn a_step_without_time_moves_nobody() {
     assert_eq!([a, b].map(|id| stage.velocity(id)[0]), [0.0, 0.0]);
     assert!(stage.overlapping().is_empty());
 }
+
 #[test]
 fn a_heap_of_bodies_in_one_place_comes_apart_within_a_room() {
     let mut stage = Stage::new();

@@ -17,7 +17,7 @@ pub struct BodyHit {
     pub point: IVec2,
     /// This body's min corner at the hit, in lattice units.
     pub position: IVec2,
-    /// The speed at which they came together along the normal, in px/s.
+    /// The speed at which they came together along the normal, in px/s: 0 for one that a slope or a conveyor takes to the other.
     #[doc(alias = "impact_speed")]
     pub approach: f32,
     /// What the hit changed of this body's velocity, in px/s. Times the mass it is the impulse.

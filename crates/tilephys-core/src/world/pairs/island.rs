@@ -314,9 +314,10 @@ impl Island {
         if stage.act(member, |actor| actor.is_free(at)) {
             return Ok(());
         }
-        // A place on a slanted face is seldom on the lattice: one of the three others around it will do.
-        let ahead = d.signum();
-        for by in [IVec2::new(0, ahead.y), IVec2::new(ahead.x, 0), ahead] {
+        // A place on a slanted face is seldom on the lattice: one of those around it will do, ahead of it or, where that is taken,
+        // behind.
+        let IVec2 { x, y } = d.signum();
+        for by in [(0, y), (x, 0), (x, y), (0, -y), (-x, 0), (-x, -y), (x, -y), (-x, y)].map(IVec2::from) {
             let member = &self.members[number as usize];
             if by == IVec2::ZERO || !stage.act(member, |actor| actor.is_free(at + by)) {
                 continue;

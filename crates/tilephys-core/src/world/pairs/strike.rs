@@ -13,6 +13,9 @@ use crate::world::events::EventKind;
 use crate::world::step::has_a_way;
 use glam::{IVec2, Vec2};
 
+/// Units by which the ways of two that go equally fast may differ: each is rounded.
+const ROUNDINGS: i64 = 2;
+
 /// Two members whose faces came together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strike {
@@ -56,8 +59,9 @@ impl Island {
             // One that waits has gone already, as far as the other is concerned.
             members.iter().for_each(|member| self.members[*member as usize].is_cut = true);
         }
-        if !is_inside {
-            self.align(members, axis, is_blocked);
+        if !is_inside && self.align(members, axis, is_blocked) && approach <= 0.0 {
+            self.pair_hits += 1;
+            self.report(stage, strike, (0.0, before));
         }
         for member in members {
             self.renew(stage, member, moment);
@@ -211,12 +215,12 @@ impl Island {
     }
 
     /// Two bodies that do not part do not go into each other either, whatever rounding or a conveyor makes of their ways: who
-    /// comes from behind goes as far as the other.
-    fn align(&mut self, members: [u32; 2], axis: usize, is_blocked: bool) {
+    /// comes from behind goes as far as the other. Whether that takes from its way more than a rounding.
+    fn align(&mut self, members: [u32; 2], axis: usize, is_blocked: bool) -> bool {
         let [low, high] = members.map(|member| &self.members[member as usize]);
         let (a, b) = (low.motion.left[axis], high.motion.left[axis]);
         if a <= b {
-            return;
+            return false;
         }
         let is_fixed = [low, high].map(|member| member.mobility() == 0.0);
         // Who is on its way out of another one shoves along what it touches.
@@ -246,5 +250,6 @@ impl Island {
                 }
             }
         }
+        i64::from(a) - i64::from(b) > ROUNDINGS
     }
 }
