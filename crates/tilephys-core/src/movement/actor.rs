@@ -40,6 +40,12 @@ impl MoveConfig {
             })
     }
 
+    /// How it walks, if it does: only who slides tells floors from walls.
+    #[inline(always)]
+    pub(crate) fn walking(&self) -> Option<&Walk> {
+        if self.response == Response::Slide { self.walk.as_ref() } else { None }
+    }
+
     /// Does a hit on a whole tile do nothing but clear its axis?
     #[inline]
     pub(crate) fn clears_axes_only(&self) -> bool {

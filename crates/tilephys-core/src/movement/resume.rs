@@ -8,7 +8,6 @@ use super::walk::Walk;
 use super::walking::{Met, Walking};
 use super::window::Look;
 use crate::fraction::Fraction;
-use crate::response::Response;
 use glam::{IVec2, Vec2};
 
 /// What a walking body knows of its move as a whole, while that is under way.
@@ -36,8 +35,7 @@ pub(crate) struct NextHit {
 
 impl<'a> Actor<'a> {
     fn walk(self) -> Option<&'a Walk> {
-        let slides = self.config.response == Response::Slide;
-        self.config.walk.as_ref().filter(|_| slides)
+        self.config.walking()
     }
 
     fn walking(self, walk: &'a Walk, journey: &Journey, motion: &Motion) -> Walking<'a> {

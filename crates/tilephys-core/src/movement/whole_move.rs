@@ -73,7 +73,7 @@ impl Actor<'_> {
             }
             look = self.look(motion);
         }
-        if let (Response::Slide, Some(walk)) = (self.config.response, &self.config.walk) {
+        if let Some(walk) = self.config.walking() {
             let mut walking = Walking::new(self, walk, motion);
             let contacts = walking.go(motion, look, on_hit);
             return Course { start, corrected: walking.corrected, took: walking.took, contacts };

@@ -9,7 +9,6 @@ use crate::fraction::Fraction;
 use crate::grid::{Contacts, Faces, PieceName};
 use crate::lattice::Displacement;
 use crate::movement::{Actor, Body, Candidate, Hit, Motion, PieceBits};
-use crate::response::Response;
 use glam::{IVec2, Vec2};
 
 /// What became of the step.
@@ -34,7 +33,7 @@ pub(super) fn step_on_box(
     [x, y]: [Displacement; 2],
 ) -> Option<OnBox> {
     let movement = &profile.movement;
-    let walk = movement.walk.as_ref().filter(|_| movement.response == Response::Slide)?;
+    let walk = movement.walking()?;
     if !walk.takes_hits_simply() || profile.ask_rules || setting.memories.has(bodies.id[place]) {
         return None;
     }

@@ -24,7 +24,6 @@ use super::sweep_one::{Noted, SweepOne, sweep_one};
 use crate::constants::BLOCK;
 use crate::grid::{CellRect, Contacts, TileGrid, View, Windows};
 use crate::movement::{Hit, LANES};
-use crate::response::Response;
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
@@ -189,7 +188,7 @@ fn keep_from_fast_paths(setting: Setting, profiles: &[ProfileId], odd: &mut [i32
 /// Does a body of this profile tell floors from walls?
 #[inline(always)]
 fn walks(profile: &Profile) -> bool {
-    profile.movement.walk.is_some() && profile.movement.response == Response::Slide
+    profile.movement.walking().is_some()
 }
 
 /// Reports a body that was found unsound before the step.
@@ -226,6 +225,7 @@ fn leave_contacts(
 mod tests {
     use super::*;
     use crate::movement::{Body, MoveConfig};
+    use crate::response::Response;
     use crate::tile::{Tile, TileCoord};
     use crate::world::World;
     use glam::{UVec2, Vec2};

@@ -154,7 +154,7 @@ fn without_push([x, y]: [Displacement; 2], way: IVec2) -> [Displacement; 2] {
 #[inline(never)]
 fn floor_velocity(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
     let (body, movement) = (bodies.get(place), &profile.movement);
-    let walks = movement.walk.is_some() && movement.response == Response::Slide;
+    let walks = movement.walking().is_some();
     let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
     let view = setting.view(bodies.id[place], profile);
     let floor = if walks && !rises { view.surface_under(&body, movement) } else { None };
