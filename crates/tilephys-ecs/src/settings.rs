@@ -207,9 +207,12 @@ impl Table {
         let uniform = rows.all_equal(from, from..from + len);
         let mut recent = Recent::default();
         while begin < len {
-            let same = |row: &usize| rows.are_equal(from + begin, from + row);
+            // Those that had the same before probably have it now.
+            let before = profiles[begin];
+            let same = |row: &usize| profiles[*row] == before && rows.are_equal(from + begin, from + row);
             let end = if uniform { len } else { begin + 1 + (begin + 1..len).take_while(same).count() };
-            match recent.find(rows, from + begin).or_else(|| self.find(rows, from + begin, &mut recent)) {
+            let found = recent.find(rows, from + begin, before);
+            match found.or_else(|| self.find(rows, from + begin, &mut recent)) {
                 Some(id) => profiles[begin..end].fill(id),
                 None => all = false,
             }
@@ -234,9 +237,12 @@ struct Recent {
 }
 
 impl Recent {
-    fn find(&self, rows: SettingRows, row: usize) -> Option<ProfileId> {
-        let mut known = self.known[..self.len.min(self.known.len())].iter();
-        known.find(|(other, _)| rows.are_equal(*other, row)).map(|(_, id)| *id)
+    /// The profile of a row. It probably is the one that its place had `before`.
+    fn find(&self, rows: SettingRows, row: usize, before: ProfileId) -> Option<ProfileId> {
+        let known = &self.known[..self.len.min(self.known.len())];
+        let is_it = |known: &&(usize, ProfileId)| rows.are_equal(known.0, row);
+        let likely = known.iter().find(|known| known.1 == before).filter(is_it);
+        likely.or_else(|| known.iter().find(is_it)).map(|(_, id)| *id)
     }
 
     /// In the place of the oldest, if there is no other.
