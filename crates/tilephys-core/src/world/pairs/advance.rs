@@ -8,7 +8,7 @@
 
 use super::hit::PairCounts;
 use super::islands::{Job, Jobs, Sets};
-use super::reach::{Collider, Way, around};
+use super::reach::{Collider, Terms, Way, around};
 use super::stage::Stage;
 use super::track::Piece;
 use super::worker::{Plan, Traced, Worker};
@@ -28,6 +28,8 @@ use crate::world::sweep_alone::Setting;
 pub(crate) struct Pairs {
     /// By profile: is there a body of it, and one that it may collide with? Nothing if there is none at all.
     pub(super) may_collide: Vec<bool>,
+    /// By profile.
+    pub(super) terms: Vec<Terms>,
     /// The bodies when the step began.
     pub(super) starts: Bodies,
     /// Those that collide, where each of them was in the step, and its way if that is straight.
@@ -53,6 +55,8 @@ pub(crate) struct Pairs {
     pub(super) workers: Vec<Worker>,
     /// Where the last replay of each collider is: worker and place.
     pub(super) last: Vec<(u32, u32)>,
+    /// The colliders that were played, ascending.
+    pub(super) played: Vec<u32>,
     /// By collider: of roots, whether their island is to be played.
     wanted: Vec<bool>,
     /// By collider: of roots, how many are in their island.
@@ -67,6 +71,11 @@ pub(crate) struct Pairs {
 
 /// In place of a replay that there is none of.
 pub(super) const NEVER: (u32, u32) = (u32::MAX, u32::MAX);
+
+/// What pairs are sorted by: a comparison of one number.
+pub(super) fn key(&[a, b]: &[u32; 2]) -> u64 {
+    u64::from(a) << 32 | u64::from(b)
+}
 
 /// What all that is done takes for given.
 struct Given<'a> {
@@ -272,7 +281,7 @@ impl Pairs {
                 self.share(executor, given, Shares::of(0, usize::MAX), &Worker::close);
                 self.new.append(&mut self.workers[0].new);
             }
-            self.new.sort_unstable();
+            self.new.sort_unstable_by_key(key);
             self.new.dedup();
         }
     }
@@ -288,7 +297,7 @@ impl Pairs {
             wanted[sets.root(a) as usize] = true;
         }
         bound.append(new);
-        bound.sort_unstable();
+        bound.sort_unstable_by_key(key);
         bound.dedup();
         let ids = |one: u32| colliders[one as usize].id.0;
         jobs.gather(bound, sets, ids, |root| wanted[root as usize], colliders.len());

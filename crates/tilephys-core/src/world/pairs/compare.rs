@@ -1,5 +1,6 @@
 //! Whom the bodies of an island would meet that are not in it.
 
+use super::advance::key;
 use super::member::Leash;
 use super::worker::{Final, Plan, Worker};
 use crate::aabb::Aabb;
@@ -62,6 +63,6 @@ impl Plan<'_> {
 
     /// Are two bodies known to meet, and so played together?
     fn are_bound(&self, a: u32, b: u32) -> bool {
-        self.bound.binary_search(&[a.min(b), a.max(b)]).is_ok()
+        self.bound.binary_search_by_key(&key(&[a.min(b), a.max(b)]), key).is_ok()
     }
 }

@@ -1,5 +1,6 @@
 //! What comes next in an island, if nothing happens before.
 
+use super::both::both;
 use super::island::Island;
 use super::meet::{Meet, MeetKind, first_meeting};
 use super::member::Member;
@@ -50,7 +51,7 @@ impl Island {
     /// Forecasts when the bodies of a pair meet, if nothing else happens.
     pub(super) fn forecast(&mut self, stage: &Stage, number: u32, now: Moment) {
         let pair = &self.pairs[number as usize];
-        let [a, b] = pair.members.map(|member| &self.members[member as usize]);
+        let [a, b] = both(pair.members, |member| &self.members[member as usize]);
         let begun = a.motion.fraction.to_bits().max(b.motion.fraction.to_bits()).max(now);
         let (boxes, version) = ([a.box_at(begun), b.box_at(begun)], pair.version + 1);
         let is_inside = boxes[0].overlaps(boxes[1]);
@@ -80,8 +81,8 @@ fn approach(stage: &Stage, a: &Member, b: &Member, from: Moment) -> Option<Meet>
     if are_apart(a, b) {
         return None;
     }
-    let stairs = |member: &Member| [0, 1].map(|k| Stair::of(&member.motion, k));
-    let sizes = [a.size, b.size].map(|size| [i64::from(size.x), i64::from(size.y)]);
+    let stairs = |member: &Member| both([0, 1], |k| Stair::of(&member.motion, k));
+    let sizes = both([a.size, b.size], |size| [i64::from(size.x), i64::from(size.y)]);
     let meet = first_meeting(stairs(a), stairs(b), sizes, from)?;
     let (axis, is_low) = match meet.what {
         MeetKind::Phase => return Some(meet),

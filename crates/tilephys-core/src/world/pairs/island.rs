@@ -1,5 +1,6 @@
 //! An island: bodies that may meet in a step, replayed together in order of time.
 
+use super::both::both;
 use super::forecast::corner_axis;
 use super::meet::MeetKind;
 use super::member::{EVERYWHERE, Leash, Member};
@@ -169,11 +170,25 @@ impl Island {
 
     /// Forecasts anew all that has to do with a member whose motion has changed.
     pub(super) fn renew(&mut self, stage: &Stage, number: u32, now: Moment) {
+        self.renew_beside(stage, number, None, now);
+    }
+
+    /// The same of two members.
+    pub(super) fn renew_both(&mut self, stage: &Stage, [a, b]: [u32; 2], now: Moment) {
+        self.renew(stage, a, now);
+        self.renew_beside(stage, b, Some(a), now);
+    }
+
+    /// The same but for what it has to do with another one that was renewed after both had changed.
+    fn renew_beside(&mut self, stage: &Stage, number: u32, other: Option<u32>, now: Moment) {
         self.members[number as usize].version += 1;
         self.note_knot(number);
         self.look_ahead(stage, number);
         for entry in self.near(number) {
-            self.forecast(stage, self.near[entry], now);
+            let pair = self.near[entry];
+            if other.is_none_or(|other| !self.pairs[pair as usize].members.contains(&other)) {
+                self.forecast(stage, pair, now);
+            }
         }
     }
 
@@ -238,7 +253,7 @@ impl Island {
             MeetKind::Phase => None,
             MeetKind::Faces { axis, is_low } => Some((axis, is_low)),
             MeetKind::Corners { is_low } => {
-                let axis = corner_axis(stage, [a, b].map(|member| &self.members[member as usize]));
+                let axis = corner_axis(stage, both([a, b], |member| &self.members[member as usize]));
                 Some((axis, is_low[axis]))
             }
         };
@@ -262,8 +277,7 @@ impl Island {
                 self.strike(stage, strike)
             }
             None => {
-                self.renew(stage, a, moment);
-                self.renew(stage, b, moment);
+                self.renew_both(stage, [a, b], moment);
                 Ok(())
             }
         }
@@ -273,7 +287,7 @@ impl Island {
     /// goes, if nothing is in between.
     fn close_gap(&mut self, stage: &Stage, strike: Strike) {
         let Strike { members: [low, high], axis, moment, is_inside } = strike;
-        let [a, b] = [low, high].map(|member| &self.members[member as usize]);
+        let [a, b] = both([low, high], |member| &self.members[member as usize]);
         let gap = b.motion.position[axis] - a.motion.position[axis] - a.size[axis];
         if is_inside || gap <= 0 {
             return;
@@ -358,7 +372,7 @@ impl Island {
         (member.motion.left, member.motion.fraction) = (IVec2::ZERO, Fraction::ONE);
         member.extend_path();
         let (before, path) = (member.motion, member.path);
-        if !member.waits && stage.profile(member).movement.walk.is_some() {
+        if !member.waits && stage.profile(member).movement.walking().is_some() {
             let (mut motion, mut journey) = (before, member.journey);
             stage.act(member, |actor| actor.end(&mut journey, &mut motion));
             (member.motion, member.journey) = (motion, journey);

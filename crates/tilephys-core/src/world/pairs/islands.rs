@@ -1,5 +1,7 @@
 //! Which bodies may meet, directly or through others.
 
+use super::advance::key;
+
 /// Sets of bodies that grow together (union by the lesser root, with path halving: Tarjan and van Leeuwen, "Worst-case
 /// analysis of set union algorithms", 1984).
 #[derive(Clone, Debug, Default)]
@@ -85,7 +87,7 @@ impl Jobs {
             }
             own.push((root, a, b));
         }
-        members.sort_unstable();
+        members.sort_unstable_by_key(|&(root, id, _)| key(&[root, id]));
         let mut at = 0;
         for island in members.chunk_by(|a, b| a.0 == b.0) {
             (0..).zip(island).for_each(|(place, member)| local[member.2 as usize] = place);
@@ -96,7 +98,7 @@ impl Jobs {
             let (first, second) = (local[*a as usize], local[*b as usize]);
             (*a, *b) = if first < second { (first, second) } else { (second, first) };
         }
-        own.sort_unstable();
+        own.sort_unstable_by_key(|&(root, a, b)| u128::from(key(&[root, a])) << 32 | u128::from(b));
         let mut at = 0;
         for (job, island) in list.iter_mut().zip(own.chunk_by(|a, b| a.0 == b.0)) {
             job.pairs = at..at + island.len();

@@ -4,6 +4,7 @@
 //! that cannot change are skipped by the exact lines of which the staircases are cut: a staircase is less than a unit behind
 //! its line, so boxes whose lines touch are looked at step by step from there, a few steps at most.
 
+use super::both::both;
 use super::stair::{END, Moment, Stair};
 
 /// Two bodies meet.
@@ -51,14 +52,15 @@ pub(super) fn first_meeting(
     // A box that is past the other on one axis does not come back, so this ends after a few turns.
     for _ in 0..MOST_TURNS {
         let phase = |moment: Moment| Meet { moment, touch: moment, what: MeetKind::Phase };
-        let on = [0, 1].map(|k| on_axis(a[k], b[k], [sizes[0][k], sizes[1][k]], now));
+        let on = both([0, 1], |k| on_axis(a[k], b[k], [sizes[0][k], sizes[1][k]], now));
         // The moment at which they overlap, since when they do on the other axis, and what that is.
         let (meets, since, what) = match on {
             [OnAxis::Apart, _] | [_, OnAxis::Apart] => return None,
             [OnAxis::Until(x, x_low), OnAxis::Until(y, y_low)] => {
                 if x == y {
                     let is_low = [x_low, y_low];
-                    let [x, y] = [0, 1].map(|k| touching(a[k], b[k], [sizes[0][k], sizes[1][k]], is_low[k]));
+                    let [x, y] =
+                        both([0, 1], |k| touching(a[k], b[k], [sizes[0][k], sizes[1][k]], is_low[k]));
                     let (moment, last) = (meets_of(on[0]) - 1, if x < y { y } else { x });
                     let touch = if last < from {
                         from
@@ -85,7 +87,7 @@ pub(super) fn first_meeting(
             [OnAxis::Over, OnAxis::Over] if now == from => return None,
             _ => return Some(phase(now)),
         };
-        let on = [0, 1].map(|k| is_over(a[k], b[k], [sizes[0][k], sizes[1][k]], meets));
+        let on = both([0, 1], |k| is_over(a[k], b[k], [sizes[0][k], sizes[1][k]], meets));
         if let (true, MeetKind::Faces { axis: k, is_low }) = (on == [true, true], what) {
             let lines = touching(a[k], b[k], [sizes[0][k], sizes[1][k]], is_low);
             let (moment, touch) = (meets - 1, if lines < since { since } else { lines });

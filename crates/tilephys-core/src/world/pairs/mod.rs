@@ -1,6 +1,7 @@
 //! Bodies against bodies, in order of time.
 
 mod advance;
+mod both;
 mod collide;
 mod compare;
 mod forecast;

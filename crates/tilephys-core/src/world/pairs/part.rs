@@ -1,5 +1,6 @@
 //! Bodies that are inside each other when a step begins: they are parted over a few steps, by the shortest way.
 
+use super::both::both;
 use super::island::Island;
 use super::meet::{Meet, MeetKind};
 use super::member::Member;
@@ -43,7 +44,7 @@ impl Island {
     pub(super) fn part(&mut self, stage: &Stage) {
         for number in 0..self.pairs.len() {
             let members = self.pairs[number].members;
-            let boxes = members.map(|member| {
+            let boxes = both(members, |member| {
                 let member = &self.members[member as usize];
                 member.box_at(member.motion.fraction.to_bits())
             });
@@ -52,7 +53,7 @@ impl Island {
             }
             let Parting { axis, is_low, depth } = self.parting(stage, members, boxes);
             let step = ((depth + PARTING_STEPS - 1) / PARTING_STEPS).max(depth.min(UNITS_PER_PX.into()));
-            let masses = members.map(|member| self.members[member as usize].mobility());
+            let masses = both(members, |member| self.members[member as usize].mobility());
             let sum = masses[0] + masses[1];
             if sum == 0.0 {
                 continue;
@@ -82,7 +83,7 @@ impl Island {
             return None;
         }
         let Parting { axis, is_low, .. } = self.parting(stage, members, boxes);
-        let [a, b] = members.map(|member| self.members[member as usize].velocity(axis));
+        let [a, b] = both(members, |member| self.members[member as usize].velocity(axis));
         let closes = if is_low { a > b } else { b > a };
         closes.then_some(Meet { moment: now, touch: now, what: MeetKind::Faces { axis, is_low } })
     }

@@ -58,10 +58,13 @@ impl Pairs {
             return;
         }
         self.may_collide.resize(profiles.len(), false);
-        for run in bodies.profile.chunk_by(|a, b| a == b) {
-            if let Some(is_there) = self.may_collide.get_mut(run[0].place()) {
-                *is_there = collides(&profiles[run[0].place()]);
+        for profile in &bodies.profile {
+            if let Some(is_there) = self.may_collide.get_mut(profile.place()) {
+                *is_there = true;
             }
+        }
+        for (profile, is_there) in profiles.iter().zip(&mut self.may_collide) {
+            *is_there &= collides(profile);
         }
         // By category: the categories of those who want it.
         let mut wanted_by = [0; 32];
@@ -84,56 +87,83 @@ impl Pairs {
     /// Lists the bodies that collide, with their reaches: boxes that hold their ways. Of those that did not go straight the
     /// reach is only a bound yet, and the way unknown.
     pub(super) fn list(&mut self, setting: &Setting, now: &Bodies, dt: f32) {
-        let Pairs { starts, colliders, reaches, straight, may_collide, .. } = self;
+        let Pairs { starts, colliders, reaches, straight, may_collide, terms, .. } = self;
         colliders.clear();
         reaches.clear();
         straight.clear();
+        terms.clear();
+        let is_carried = !setting.movers.is_quiet() || setting.grid.has_conveyors();
+        let own = setting.profiles.iter().zip(&*may_collide);
+        terms.extend(own.map(|(profile, may_collide)| Terms::of(profile, is_carried, *may_collide)));
         let starts = &starts.as_slices();
-        let is_any_carried = setting.grid.has_conveyors() || !setting.movers.is_quiet();
         let has_shapes = setting.grid.view(u32::MAX).has_shapes();
         let has_memories = !setting.memories.is_empty();
-        let mut from = 0;
-        for run in starts.profile.chunk_by(|a, b| a == b) {
-            let places = from..from + run.len();
-            from = places.end;
-            let Some(profile) = setting.profiles.get(run[0].place()) else { continue };
-            let Some(collide) = profile.collide.filter(|_| may_collide[run[0].place()]) else { continue };
-            let assists = profile.movement.walk.is_some_and(|walk| walk.one_way_assist > 0.0);
-            let is_carried = is_any_carried || assists;
-            for place in places {
-                let (id, start, size) = (starts.id[place], start_of(starts, place), size_of(starts, place));
-                let end = IVec2::new(now.x.at[place], now.y.at[place]);
-                let own_dt = if has_memories { setting.memories.own_dt(id, dt) } else { Some(dt) };
-                let d = own_dt.and_then(|dt| {
-                    if is_carried {
-                        let setting = Setting { dt, ..*setting };
-                        let [x, y] = translation_of(&setting, starts, place)?.0;
-                        return Some(IVec2::new(x.units, y.units));
-                    }
-                    translation(starts, place, dt)
-                });
-                // One that is stopped, or was rejected, is where it was.
-                let d = d.unwrap_or(end.wrapping_sub(start));
-                let (reach, is_straight) =
-                    Alone { grid: setting.grid, profile, start, size, end, d }.reach(has_shapes);
-                let way = if is_straight { Way::Straight } else { Way::Unknown };
-                let (category, mask) = (profile.category, collide.mask);
-                let hits_alone = (end == start.wrapping_add(d)).then_some(0).filter(|_| is_straight);
-                colliders.push(Collider {
-                    place: place as u32,
-                    id,
-                    category,
-                    mask,
-                    size,
-                    way,
-                    hits_alone,
-                    was_played: false,
-                });
-                reaches.push(around(reach));
-                straight.push(Piece { at: start, left: end.wrapping_sub(start), begin: 0 });
-            }
+        for place in 0..starts.len() {
+            let number = starts.profile[place].place();
+            let Some(terms) = terms.get(number).filter(|terms| terms.may_collide) else { continue };
+            let (id, start, size) = (starts.id[place], start_of(starts, place), size_of(starts, place));
+            let end = IVec2::new(now.x.at[place], now.y.at[place]);
+            let own_dt = if has_memories { setting.memories.own_dt(id, dt) } else { Some(dt) };
+            let d = own_dt.and_then(|dt| {
+                if terms.is_carried {
+                    let [x, y] = translation_of(&Setting { dt, ..*setting }, starts, place)?.0;
+                    return Some(IVec2::new(x.units, y.units));
+                }
+                translation(starts, place, dt)
+            });
+            // One that is stopped, or was rejected, is where it was.
+            let gone = end.wrapping_sub(start);
+            let d = d.unwrap_or(gone);
+            let is_free = d == gone && !terms.walks;
+            let (reach, is_straight) = if is_free {
+                (hull(start, size, end), true)
+            } else {
+                let profile = &setting.profiles[number];
+                Alone { grid: setting.grid, profile, start, size, end, d }.reach(has_shapes)
+            };
+            colliders.push(Collider {
+                place: place as u32,
+                id,
+                category: terms.category,
+                mask: terms.mask,
+                size,
+                way: if is_straight { Way::Straight } else { Way::Unknown },
+                hits_alone: if is_straight && d == gone { Some(0) } else { None },
+                was_played: false,
+            });
+            reaches.push(around(reach));
+            straight.push(Piece { at: start, left: gone, begin: 0 });
         }
     }
+}
+
+/// What the settings of a profile say of the ways of its bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    may_collide: bool,
+    /// It may be moved by more than its velocity.
+    is_carried: bool,
+    /// Steps, corrections and floors may take it from its straight way.
+    walks: bool,
+    category: u32,
+    mask: u32,
+}
+
+impl Terms {
+    fn of(profile: &Profile, is_any_carried: bool, may_collide: bool) -> Terms {
+        let walk = profile.movement.walk.as_ref();
+        Terms {
+            may_collide,
+            is_carried: is_any_carried || walk.is_some_and(|walk| walk.one_way_assist > 0.0),
+            walks: profile.movement.walking().is_some(),
+            category: profile.category,
+            mask: profile.collide.map_or(0, |collide| collide.mask),
+        }
+    }
+}
+
+fn hull(start: IVec2, size: IVec2, end: IVec2) -> Aabb {
+    Aabb { min: start.min(end), max: start.max(end) + size }
 }
 
 /// What is known of the way that a body took alone.
@@ -148,15 +178,14 @@ struct Alone<'a> {
 }
 
 impl Alone<'_> {
-    /// A box that holds it, and whether it is straight.
-    #[inline]
+    /// A box that holds it, and whether it is straight; of one that walks, or did not go all of its translation.
     fn reach(&self, has_shapes: bool) -> (Aabb, bool) {
         let Alone { grid, profile, start, size, end, d } = *self;
-        let hull = Aabb { min: start.min(end), max: start.max(end) + size };
+        let hull = hull(start, size, end);
         let movement = &profile.movement;
         let slides = matches!(movement.response, Response::Slide | Response::Stop);
-        let walk = movement.walk.as_ref().filter(|_| movement.response == Response::Slide);
-        if end == start.wrapping_add(d) && walk.is_none() || end == start && slides {
+        let walk = movement.walking();
+        if end == start && slides {
             return (hull, true);
         }
         // On whole tiles no axis turns round.

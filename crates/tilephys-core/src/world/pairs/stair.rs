@@ -43,6 +43,9 @@ impl Stair {
         if since >= self.length() {
             return size;
         }
+        if since == 0 {
+            return 0;
+        }
         // Both are below 2^33, and almost always so small that the product fits.
         match size.checked_mul(since) {
             Some(product) => product / self.length(),

@@ -1,5 +1,6 @@
 //! Two bodies hit each other: what becomes of their velocities and ways.
 
+use super::both::both;
 use super::hit::{BodyHit, Meeting};
 use super::impact::Impact;
 use super::island::{Entangled, Island};
@@ -31,7 +32,7 @@ impl Island {
     /// Both members are at the place of the hit.
     pub(super) fn strike(&mut self, stage: &Stage, strike: Strike) -> Result<(), Entangled> {
         let Strike { members, axis, moment, is_inside } = strike;
-        let before = members.map(|member| self.members[member as usize].motion.velocity);
+        let before = both(members, |member| self.members[member as usize].motion.velocity);
         let impact = self.impact(stage, strike);
         let approach = impact.approach();
         let restitution = impact.restitution();
@@ -63,9 +64,7 @@ impl Island {
             self.pair_hits += 1;
             self.report(stage, strike, (0.0, before));
         }
-        for member in members {
-            self.renew(stage, member, moment);
-        }
+        self.renew_both(stage, members, moment);
         let mut number = 0;
         while let Some(member) = self.pressed_one(number) {
             if !members.contains(&member) && self.is_changed(number) {
@@ -77,7 +76,7 @@ impl Island {
     }
 
     fn impact<'a>(&'a self, stage: &'a Stage, strike: Strike) -> Impact<'a> {
-        let [low, high] = strike.members.map(|member| {
+        let [low, high] = both(strike.members, |member| {
             let member = &self.members[member as usize];
             (member, stage.profile(member))
         });
@@ -86,7 +85,7 @@ impl Island {
 
     /// Of those that are not of infinite mass beside one that is not.
     fn set_velocities(&mut self, members: [u32; 2], axis: usize, after: [f64; 2]) {
-        let are_fixed = members.map(|member| self.members[member as usize].mobility() == 0.0);
+        let are_fixed = both(members, |member| self.members[member as usize].mobility() == 0.0);
         for k in [0, 1] {
             if !are_fixed[k] || are_fixed[1 - k] {
                 self.members[members[k] as usize].set_velocity(axis, after[k]);
@@ -97,17 +96,18 @@ impl Island {
     /// What responses do besides the exchange of momentum.
     fn respond(&mut self, stage: &Stage, Strike { members, axis, .. }: Strike, before: [Vec2; 2]) {
         let across = 1 - axis;
-        let responses = members.map(|member| stage.profile(&self.members[member as usize]).movement.response);
+        let responses =
+            both(members, |member| stage.profile(&self.members[member as usize]).movement.response);
         for k in [0, 1] {
             if responses[k] == Response::Stop {
                 self.members[members[k] as usize].set_velocity(across, 0.0);
             }
         }
         // Who turns back does so if they part then: both, or the one for whom it is so.
-        let now = members.map(|member| self.members[member as usize].velocity(axis));
-        let back = [0, 1].map(|k| -f64::from(before[k][axis]) * self.members[members[k] as usize].scale);
-        let turns = responses.map(|response| response == Response::Invert);
-        let after = |turns: [bool; 2]| [0, 1].map(|k| if turns[k] { back[k] } else { now[k] });
+        let now = both(members, |member| self.members[member as usize].velocity(axis));
+        let back = both([0, 1], |k| -f64::from(before[k][axis]) * self.members[members[k] as usize].scale);
+        let turns = both(responses, |response| response == Response::Invert);
+        let after = |turns: [bool; 2]| both([0, 1], |k| if turns[k] { back[k] } else { now[k] });
         let parts = |turns: [bool; 2]| after(turns)[0] <= after(turns)[1];
         let alone = [[turns[0], false], [false, turns[1]]];
         let turns = match (parts(turns), parts(alone[0]), parts(alone[1])) {
@@ -131,15 +131,15 @@ impl Island {
             return;
         };
         let order = if members[0] < members[1] { [0, 1] } else { [1, 0] };
-        let ids = order.map(|k| self.members[members[k] as usize].id);
+        let ids = both(order, |k| self.members[members[k] as usize].id);
         let mut normal = IVec2::ZERO;
         normal[axis] = if order[0] == 0 { -1 } else { 1 };
         let meeting = Meeting {
             bodies: ids,
             normal,
             fraction: Fraction::from_bits(moment),
-            before: order.map(|k| before[k]),
-            after: order.map(|k| self.members[members[k] as usize].motion.velocity),
+            before: both(order, |k| before[k]),
+            after: both(order, |k| self.members[members[k] as usize].motion.velocity),
         };
         let Some(answer) = rules.responds_to_body(&meeting) else { return };
         let mut is_sound = true;
@@ -169,7 +169,7 @@ impl Island {
 
     fn report(&mut self, stage: &Stage, strike: Strike, (approach, before): (f64, [Vec2; 2])) {
         let Strike { members, axis, moment, .. } = strike;
-        let boxes = members.map(|member| self.members[member as usize].box_at(moment));
+        let boxes = both(members, |member| self.members[member as usize].box_at(moment));
         let across = 1 - axis;
         let (from, to) =
             (boxes[0].min[across].max(boxes[1].min[across]), boxes[0].max[across].min(boxes[1].max[across]));
@@ -206,7 +206,7 @@ impl Island {
             let axis = strike.axis;
             let place = |member: u32| self.members[member as usize].motion.position[axis];
             let [low, high] = if place(one.0) < place(other.0) { [one, other] } else { [other, one] };
-            let scales = [low.0, high.0].map(|member| self.members[member as usize].scale);
+            let scales = both([low.0, high.0], |member| self.members[member as usize].scale);
             let closing = f64::from(low.1[axis]) * scales[0] - f64::from(high.1[axis]) * scales[1];
             let link = Strike { members: [low.0, high.0], ..strike };
             self.pair_hits += 1;
@@ -217,12 +217,12 @@ impl Island {
     /// Two bodies that do not part do not go into each other either, whatever rounding or a conveyor makes of their ways: who
     /// comes from behind goes as far as the other. Whether that takes from its way more than a rounding.
     fn align(&mut self, members: [u32; 2], axis: usize, is_blocked: bool) -> bool {
-        let [low, high] = members.map(|member| &self.members[member as usize]);
+        let [low, high] = both(members, |member| &self.members[member as usize]);
         let (a, b) = (low.motion.left[axis], high.motion.left[axis]);
         if a <= b {
             return false;
         }
-        let is_fixed = [low, high].map(|member| member.mobility() == 0.0);
+        let is_fixed = both([low, high], |member| member.mobility() == 0.0);
         // Who is on its way out of another one shoves along what it touches.
         let shoves = [low.shoved[axis], high.shoved[axis]];
         let shoves_high = shoves[0] > 0.0 && shoves[1] >= 0.0 && high.gives_way(axis);

@@ -1,6 +1,7 @@
 //! What a replay changes: bodies, events, contacts, and whatever was noted of those bodies when they played alone.
 
 use super::advance::{NEVER, Pairs};
+use super::both::both;
 use super::worker::{Final, Worker};
 use crate::aabb::Aabb;
 use crate::direction::Direction;
@@ -38,23 +39,28 @@ impl Pairs {
     pub(super) fn count(&mut self, world: &mut World) {
         self.marked.clear();
         self.marked.resize(world.bodies.len().div_ceil(64), 0);
-        let mut sizes = std::mem::take(&mut self.sizes);
+        let (mut played, mut sizes) = (std::mem::take(&mut self.played), std::mem::take(&mut self.sizes));
+        played.clear();
+        played.extend(self.workers.iter().flat_map(|worker| &worker.finals).map(|end| end.collider));
+        played.sort_unstable();
+        played.dedup();
         sizes.clear();
         sizes.resize(self.colliders.len(), 0);
-        for collider in 0..self.colliders.len() {
-            let Some(end) = self.last_of(collider) else { continue };
+        let counts = &mut world.pair_counts;
+        for &collider in &played {
+            let Some(end) = self.last_of(collider as usize) else { continue };
             let (dt, place, is_cut) = (end.member.dt, end.member.place, end.member.is_cut);
-            world.pair_counts.waits += u64::from(is_cut);
+            counts.waits += u64::from(is_cut);
             // What is rejected or stopped has been dealt with.
             if dt > 0.0 {
                 self.mark(place as usize);
             }
-            sizes[self.sets.root(collider as u32) as usize] += 1;
+            let size = &mut sizes[self.sets.root(collider) as usize];
+            *size += 1;
+            counts.islands += u64::from(*size == 1);
+            counts.largest_island = counts.largest_island.max((*size).into());
         }
-        let counts = &mut world.pair_counts;
-        counts.islands = sizes.iter().filter(|size| **size > 0).count() as u64;
-        counts.largest_island = sizes.iter().copied().max().unwrap_or(0).into();
-        self.sizes = sizes;
+        (self.played, self.sizes) = (played, sizes);
     }
 }
 
@@ -70,8 +76,8 @@ impl World {
         self.forget_alone(pairs, part_len);
         let mut notes = std::mem::take(&mut pairs.notes);
         notes.clear();
-        for collider in 0..pairs.colliders.len() {
-            let Some(end) = pairs.last_of(collider) else { continue };
+        for &collider in &pairs.played {
+            let Some(end) = pairs.last_of(collider as usize) else { continue };
             if pairs.is_marked(end.member.place as usize) {
                 self.take_over_one(pairs, end, (dt, rules), &mut notes);
             }
@@ -214,7 +220,7 @@ impl Pairs {
             return;
         }
         for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(&self.bound) {
-            let places = pair.map(|one| self.colliders[one as usize].place as usize);
+            let places = both(*pair, |one| self.colliders[one as usize].place as usize);
             let [a, b] = places.map(bounds);
             let one_way = places.map(|place| {
                 profiles[self.starts.profile[place].place()].collide.and_then(|collide| collide.one_way)

@@ -1,5 +1,6 @@
 //! The way of a body in a step as straight pieces in time, and whether two such ways lead into each other.
 
+use super::both::both;
 use super::meet::first_meeting;
 use super::stair::{END, Moment, Stair};
 use crate::movement::Motion;
@@ -20,7 +21,7 @@ impl Piece {
     }
 
     fn stairs(self) -> [Stair; 2] {
-        [0, 1].map(|k| Stair { at: self.at[k].into(), left: self.left[k].into(), begin: self.begin })
+        both([0, 1], |k| Stair { at: self.at[k].into(), left: self.left[k].into(), begin: self.begin })
     }
 }
 
@@ -33,7 +34,7 @@ pub(super) struct Track<'a> {
 
 /// Do the ways of two bodies lead into each other?
 pub(super) fn meet(a: Track, b: Track) -> bool {
-    let sizes = [a.size, b.size].map(|size| [i64::from(size.x), i64::from(size.y)]);
+    let sizes = both([a.size, b.size], |size| [i64::from(size.x), i64::from(size.y)]);
     let (mut i, mut j) = (0, 0);
     loop {
         let (one, other) = (a.pieces[i], b.pieces[j]);
@@ -41,7 +42,7 @@ pub(super) fn meet(a: Track, b: Track) -> bool {
         let (end_a, end_b) = (end(a.pieces, i), end(b.pieces, j));
         let from = if one.begin > other.begin { one.begin } else { other.begin };
         let to = if end_a < end_b { end_a } else { end_b };
-        if may_meet(one, other, [a.size, b.size]) {
+        if may_meet(one, other, [a.size, b.size], [from, to]) {
             let (one, other) = (one.stairs(), other.stairs());
             let are_inside = (0..2).all(|k| {
                 let (a, b) = (one[k].place(from), other[k].place(from));
@@ -59,28 +60,36 @@ pub(super) fn meet(a: Track, b: Track) -> bool {
     }
 }
 
-/// May two pieces meet, as far as their lines tell? A staircase is less than a unit behind its line, so boxes two units larger
-/// are looked at; and floats will do, with room for what they round.
+/// May two pieces meet between two moments, as far as their lines tell? A staircase is less than a unit behind its line, so boxes two
+/// units larger are looked at; and floats will do, with room for what they round. They round alike anywhere, and in a mirror.
 #[inline]
-fn may_meet(a: Piece, b: Piece, sizes: [IVec2; 2]) -> bool {
-    if a.begin != b.begin || a.begin == END {
+fn may_meet(a: Piece, b: Piece, sizes: [IVec2; 2], [from, to]: [Moment; 2]) -> bool {
+    const ROUNDING: f64 = 1e-6;
+    if a.begin == END || b.begin == END {
         return true;
     }
-    let (mut enter, mut leave) = (-1e-6f64, 1.0 + 1e-6f64);
+    // Parts of the step, and half units.
+    let time = |moment: Moment| moment as f64 / END as f64;
+    let speed = |piece: Piece, k: usize| 2.0 * f64::from(piece.left[k]) / (1.0 - time(piece.begin));
+    let since = |piece: Piece| time(from) - time(piece.begin);
+    let middle = |piece: Piece, size: IVec2, k: usize| 2 * i64::from(piece.at[k]) + i64::from(size[k]);
+    let (mut enter, mut leave) = (-ROUNDING, time(to) - time(from) + ROUNDING);
     for k in [0, 1] {
-        let apart = f64::from(a.at[k]) - f64::from(b.at[k]);
-        let gain = f64::from(a.left[k]) - f64::from(b.left[k]);
-        let (low, high) = (-f64::from(sizes[0][k]) - 2.0 - apart, f64::from(sizes[1][k]) + 2.0 - apart);
+        let (speed_a, speed_b) = (speed(a, k), speed(b, k));
+        let begun = (middle(a, sizes[0], k) - middle(b, sizes[1], k)) as f64;
+        let apart = begun + (speed_a * since(a) - speed_b * since(b));
+        let near = f64::from(sizes[0][k]) + f64::from(sizes[1][k]) + 4.01;
+        let gain = speed_a - speed_b;
         if gain == 0.0 {
-            if low >= 0.0 || high <= 0.0 {
+            if apart <= -near || apart >= near {
                 return false;
             }
             continue;
         }
-        let (one, other) = (low / gain, high / gain);
+        let (one, other) = ((-near - apart) / gain, (near - apart) / gain);
         let (first, last) = if one < other { (one, other) } else { (other, one) };
-        enter = if first - 1e-6 > enter { first - 1e-6 } else { enter };
-        leave = if last + 1e-6 < leave { last + 1e-6 } else { leave };
+        enter = if first - ROUNDING > enter { first - ROUNDING } else { enter };
+        leave = if last + ROUNDING < leave { last + ROUNDING } else { leave };
     }
     enter <= leave
 }

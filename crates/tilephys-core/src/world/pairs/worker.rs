@@ -290,7 +290,7 @@ impl Plan<'_> {
             let end = IVec2::new(self.ends[0][place], self.ends[1][place]);
             let is_whole = end == body.position.wrapping_add(member.motion.left);
             let has_no_hits = colliders[collider as usize].hits_alone == Some(0);
-            member.flies = is_whole && has_no_hits && settings.movement.walk.is_none();
+            member.flies = is_whole && has_no_hits && settings.movement.walking().is_none();
         }
         member
     }
