@@ -30,6 +30,8 @@ pub(crate) struct Pairs {
     pub(super) may_collide: Vec<bool>,
     /// By profile.
     pub(super) terms: Vec<Terms>,
+    /// The places of the bodies that collide.
+    pub(super) listed: Vec<u32>,
     /// The bodies when the step began.
     pub(super) starts: Bodies,
     /// Those that collide, where each of them was in the step, and its way if that is straight.
@@ -159,7 +161,7 @@ impl Given<'_> {
 
 impl Pairs {
     fn find(&mut self, executor: &impl Executor, given: &Given) {
-        self.list(&given.setting(), &given.world.bodies, given.dt);
+        self.list(executor, &given.setting(), &given.world.bodies, given.dt);
         self.pieces.clear();
         let wide = executor.width() > 1;
         let count = if wide { executor.width() * PARTS_A_THREAD } else { 1 };

@@ -3,14 +3,15 @@
 use super::advance::Pairs;
 use super::track::Piece;
 use crate::aabb::Aabb;
-use crate::constants::UNITS_PER_PX;
+use crate::constants::{SMALLEST_PART, UNITS_PER_PX};
 use crate::grid::TileGrid;
 use crate::lattice::displacement;
 use crate::movement::Walk;
 use crate::response::Response;
 use crate::world::bodies::{Bodies, BodySlices};
 use crate::world::ids::BodyId;
-use crate::world::profile::Profile;
+use crate::world::parts::Executor;
+use crate::world::profile::{Profile, ProfileId};
 use crate::world::sweep_alone::Setting;
 use crate::world::sweep_one::translation_of;
 use glam::IVec2;
@@ -29,6 +30,19 @@ pub(super) struct Collider {
     pub(super) hits_alone: Option<u32>,
     /// Was it played in an island before?
     pub(super) was_played: bool,
+}
+
+impl Collider {
+    const NONE: Collider = Collider {
+        place: 0,
+        id: BodyId(0),
+        category: 0,
+        mask: 0,
+        size: IVec2::ZERO,
+        way: Way::Unknown,
+        hits_alone: None,
+        was_played: false,
+    };
 }
 
 /// What is known of a way.
@@ -86,61 +100,119 @@ impl Pairs {
 
     /// Lists the bodies that collide, with their reaches: boxes that hold their ways. Of those that did not go straight the
     /// reach is only a bound yet, and the way unknown.
-    pub(super) fn list(&mut self, setting: &Setting, now: &Bodies, dt: f32) {
-        let Pairs { starts, colliders, reaches, straight, may_collide, terms, .. } = self;
-        colliders.clear();
-        reaches.clear();
-        straight.clear();
-        terms.clear();
+    pub(super) fn list(&mut self, executor: &impl Executor, setting: &Setting, now: &Bodies, dt: f32) {
+        let Pairs { starts, colliders, reaches, straight, may_collide, terms, listed, .. } = self;
         let is_carried = !setting.movers.is_quiet() || setting.grid.has_conveyors();
-        let own = setting.profiles.iter().zip(&*may_collide);
-        terms.extend(own.map(|(profile, may_collide)| Terms::of(profile, is_carried, *may_collide)));
-        let starts = &starts.as_slices();
+        terms.clear();
+        terms.extend(setting.profiles.iter().map(|profile| Terms::of(profile, is_carried)));
+        listed.clear();
+        let collides = |profile: &ProfileId| may_collide.get(profile.place()).is_some_and(|may| *may);
+        let places = (0..).zip(&starts.profile);
+        listed.extend(places.filter(|(_, profile)| collides(profile)).map(|(place, _)| place));
+        colliders.resize(listed.len(), Collider::NONE);
+        reaches.resize(listed.len(), Aabb { min: IVec2::ZERO, max: IVec2::ZERO });
+        straight.resize(listed.len(), Piece::NONE);
         let has_shapes = setting.grid.view(u32::MAX).has_shapes();
-        let has_memories = !setting.memories.is_empty();
-        for place in 0..starts.len() {
-            let number = starts.profile[place].place();
-            let Some(terms) = terms.get(number).filter(|terms| terms.may_collide) else { continue };
-            let (id, start, size) = (starts.id[place], start_of(starts, place), size_of(starts, place));
-            let end = IVec2::new(now.x.at[place], now.y.at[place]);
-            let own_dt = if has_memories { setting.memories.own_dt(id, dt) } else { Some(dt) };
-            let d = own_dt.and_then(|dt| {
-                if terms.is_carried {
-                    let [x, y] = translation_of(&Setting { dt, ..*setting }, starts, place)?.0;
-                    return Some(IVec2::new(x.units, y.units));
-                }
-                translation(starts, place, dt)
-            });
-            // One that is stopped, or was rejected, is where it was.
-            let gone = end.wrapping_sub(start);
-            let d = d.unwrap_or(gone);
-            let is_free = d == gone && !terms.walks;
-            let (reach, is_straight) = if is_free {
-                (hull(start, size, end), true)
-            } else {
-                let profile = &setting.profiles[number];
-                Alone { grid: setting.grid, profile, start, size, end, d }.reach(has_shapes)
-            };
-            colliders.push(Collider {
-                place: place as u32,
-                id,
-                category: terms.category,
-                mask: terms.mask,
-                size,
-                way: if is_straight { Way::Straight } else { Way::Unknown },
-                hits_alone: if is_straight && d == gone { Some(0) } else { None },
-                was_played: false,
-            });
-            reaches.push(around(reach));
-            straight.push(Piece { at: start, left: gone, begin: 0 });
+        let starts = &starts.as_slices();
+        Listing { places: listed, colliders, reaches, straight }
+            .fill(executor, &Known { setting, starts, now, terms, has_shapes, dt });
+    }
+}
+
+/// What bodies are listed by.
+struct Known<'a> {
+    setting: &'a Setting<'a>,
+    starts: &'a BodySlices<'a>,
+    now: &'a Bodies,
+    terms: &'a [Terms],
+    has_shapes: bool,
+    dt: f32,
+}
+
+/// Some of the bodies that collide, and what is to be found out of each.
+struct Listing<'a> {
+    places: &'a [u32],
+    colliders: &'a mut [Collider],
+    reaches: &'a mut [Aabb],
+    straight: &'a mut [Piece],
+}
+
+impl Listing<'_> {
+    fn fill(self, executor: &impl Executor, known: &Known) {
+        if self.places.len() <= SMALLEST_PART || executor.width() < 2 {
+            return self.fill_in_order(known);
         }
+        let half = self.places.len() / 2;
+        let (low_places, high_places) = self.places.split_at(half);
+        let (low_colliders, high_colliders) = self.colliders.split_at_mut(half);
+        let (low_reaches, high_reaches) = self.reaches.split_at_mut(half);
+        let (low_straight, high_straight) = self.straight.split_at_mut(half);
+        let low = Listing {
+            places: low_places,
+            colliders: low_colliders,
+            reaches: low_reaches,
+            straight: low_straight,
+        };
+        let high = Listing {
+            places: high_places,
+            colliders: high_colliders,
+            reaches: high_reaches,
+            straight: high_straight,
+        };
+        executor.join(|| low.fill(executor, known), || high.fill(executor, known));
+    }
+
+    fn fill_in_order(self, known: &Known) {
+        let has_memories = !known.setting.memories.is_empty();
+        let found = self.colliders.iter_mut().zip(self.reaches).zip(self.straight);
+        for (place, ((collider, reach), straight)) in self.places.iter().zip(found) {
+            (*collider, *reach, *straight) = known.find(*place as usize, has_memories);
+        }
+    }
+}
+
+impl Known<'_> {
+    #[inline]
+    fn find(&self, place: usize, has_memories: bool) -> (Collider, Aabb, Piece) {
+        let Known { setting, starts, now, dt, .. } = *self;
+        let number = starts.profile[place].place();
+        let (terms, id) = (&self.terms[number], starts.id[place]);
+        let (start, size) = (start_of(starts, place), size_of(starts, place));
+        let end = IVec2::new(now.x.at[place], now.y.at[place]);
+        let own_dt = if has_memories { setting.memories.own_dt(id, dt) } else { Some(dt) };
+        let d = own_dt.and_then(|dt| {
+            if terms.is_carried {
+                let [x, y] = translation_of(&Setting { dt, ..*setting }, starts, place)?.0;
+                return Some(IVec2::new(x.units, y.units));
+            }
+            translation(starts, place, dt)
+        });
+        // One that is stopped, or was rejected, is where it was.
+        let gone = end.wrapping_sub(start);
+        let d = d.unwrap_or(gone);
+        let (reach, is_straight) = if d == gone && !terms.walks {
+            (hull(start, size, end), true)
+        } else {
+            let profile = &setting.profiles[number];
+            Alone { grid: setting.grid, profile, start, size, end, d }.reach(self.has_shapes)
+        };
+        let collider = Collider {
+            place: place as u32,
+            id,
+            category: terms.category,
+            mask: terms.mask,
+            size,
+            way: if is_straight { Way::Straight } else { Way::Unknown },
+            hits_alone: if is_straight && d == gone { Some(0) } else { None },
+            was_played: false,
+        };
+        (collider, around(reach), Piece { at: start, left: gone, begin: 0 })
     }
 }
 
 /// What the settings of a profile say of the ways of its bodies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
-    may_collide: bool,
     /// It may be moved by more than its velocity.
     is_carried: bool,
     /// Steps, corrections and floors may take it from its straight way.
@@ -150,10 +222,9 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    fn of(profile: &Profile, is_any_carried: bool, may_collide: bool) -> Terms {
+    fn of(profile: &Profile, is_any_carried: bool) -> Terms {
         let walk = profile.movement.walk.as_ref();
         Terms {
-            may_collide,
             is_carried: is_any_carried || walk.is_some_and(|walk| walk.one_way_assist > 0.0),
             walks: profile.movement.walking().is_some(),
             category: profile.category,

@@ -16,6 +16,8 @@ pub(super) struct Piece {
 }
 
 impl Piece {
+    pub(super) const NONE: Piece = Piece { at: IVec2::ZERO, left: IVec2::ZERO, begin: END };
+
     pub(super) fn of(motion: &Motion) -> Self {
         Piece { at: motion.position, left: motion.left, begin: motion.fraction.to_bits() }
     }
