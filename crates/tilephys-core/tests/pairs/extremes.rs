@@ -80,15 +80,3 @@ fn nothing_breaks_at_the_ends_of_numbers() {
     println!("{hits} hits");
     assert!(hits > volume(150, 5_000), "only {hits} hits");
 }
-
-#[test]
-fn a_step_without_time_moves_nobody() {
-    let mut stage = Stage::with_gravity([0.0, 900.0]);
-    let a = stage.add(floating(Response::Slide), [0.0, 0.0], [16.0; 2], [500.0, 0.0]);
-    let b = stage.add(floating(Response::Slide), [16.0, 0.0], [16.0; 2], [-500.0, 0.0]);
-    stage.world.step(0.0);
-    assert_eq!([a, b].map(|id| stage.at(id)), [[0.0, 0.0], [16.0, 0.0]]);
-    stage.step();
-    assert_eq!([a, b].map(|id| stage.velocity(id)[0]), [0.0, 0.0]);
-    assert!(stage.overlapping().is_empty());
-}
