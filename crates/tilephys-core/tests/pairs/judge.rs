@@ -123,13 +123,14 @@ impl<'a> Judge<'a> {
                 let j = self.places[&hit.other.0];
                 let text = || format!("{hit:?} of {} {}", actor.id, self.text(&[i, j]));
                 unless(!collide(actor, &self.cave.actors[j]), || format!("they do not collide: {}", text()))?;
+                // The two may hit each other twice at one moment, at two places.
                 let is_other = |h: &&BodyHit| {
-                    h.other.0 == actor.id && h.fraction == hit.fraction && h.normal == -hit.normal
+                    let is_moment = h.fraction == hit.fraction && h.normal == -hit.normal;
+                    h.other.0 == actor.id && is_moment && h.point == hit.point
                 };
                 let Some(other) = self.body_hits(j).find(is_other) else {
                     return Err(format!("only one was told of {}", text()));
                 };
-                unless(other.point != hit.point, || format!("two points: {}", text()))?;
                 let is_corner =
                     self.touch((i, hit), (j, other)).ok_or_else(|| format!("apart: {}", text()))?;
                 unless(hit.approach.is_nan() || hit.approach < 0.0, || format!("approach: {}", text()))?;
