@@ -28,6 +28,8 @@ use crate::world::sweep_alone::Setting;
 pub(crate) struct Pairs {
     /// By profile: is there a body of it, and one that it may collide with? Nothing if there is none at all.
     pub(super) may_collide: Vec<bool>,
+    /// By profile: is there a body of it?
+    pub(super) are_there: Vec<bool>,
     /// By profile.
     pub(super) terms: Vec<Terms>,
     /// The places of the bodies that collide.

@@ -60,42 +60,27 @@ pub(super) enum Way {
 const ROUNDINGS: i32 = 16;
 
 impl Pairs {
-    /// Finds out which profiles there are bodies of that may collide with others, by categories and masks.
+    /// Finds out which profiles there are bodies of that may collide with others, by categories and masks. Looks at no body if
+    /// the settings let nobody collide.
     pub(super) fn find_partners(&mut self, profiles: &[Profile], bodies: &Bodies) {
-        self.may_collide.clear();
-        let collides = |profile: &Profile| {
-            profile.collide.is_some()
-                && profile.solid.is_none()
-                && profile.movement.response != Response::Pass
-        };
-        if !profiles.iter().any(collides) {
+        let Pairs { may_collide, are_there, .. } = self;
+        may_collide.clear();
+        may_collide.extend(profiles.iter().map(|profile| {
+            let passes = profile.movement.response == Response::Pass;
+            profile.collide.is_some() && profile.solid.is_none() && !passes
+        }));
+        if !keep_partners(profiles, may_collide) {
             return;
         }
-        self.may_collide.resize(profiles.len(), false);
+        are_there.clear();
+        are_there.resize(profiles.len(), false);
         for profile in &bodies.profile {
-            if let Some(is_there) = self.may_collide.get_mut(profile.place()) {
+            if let Some(is_there) = are_there.get_mut(profile.place()) {
                 *is_there = true;
             }
         }
-        for (profile, is_there) in profiles.iter().zip(&mut self.may_collide) {
-            *is_there &= collides(profile);
-        }
-        // By category: the categories of those who want it.
-        let mut wanted_by = [0; 32];
-        for (profile, _) in profiles.iter().zip(&self.may_collide).filter(|(_, is_there)| **is_there) {
-            let mask = profile.collide.map_or(0, |collide| collide.mask);
-            for (bit, wanted_by) in wanted_by.iter_mut().enumerate() {
-                *wanted_by |= if mask >> bit & 1 != 0 { profile.category } else { 0 };
-            }
-        }
-        for (profile, is_there) in profiles.iter().zip(&mut self.may_collide) {
-            let own = |bit: &usize| profile.category >> bit & 1 != 0;
-            let partners = (0..32).filter(own).fold(0, |all, bit| all | wanted_by[bit]);
-            *is_there &= profile.collide.is_some_and(|collide| collide.mask & partners != 0);
-        }
-        if !self.may_collide.contains(&true) {
-            self.may_collide.clear();
-        }
+        may_collide.iter_mut().zip(are_there).for_each(|(may_collide, is_there)| *may_collide &= *is_there);
+        keep_partners(profiles, may_collide);
     }
 
     /// Lists the bodies that collide, with their reaches: boxes that hold their ways. Of those that did not go straight the
@@ -117,6 +102,28 @@ impl Pairs {
         Listing { places: listed, colliders, reaches, straight }
             .fill(executor, &Known { setting, starts, now, terms, has_shapes, dt });
     }
+}
+
+/// Leaves those profiles that one of them may collide with, and nothing at all if there is none. Whether there is one.
+fn keep_partners(profiles: &[Profile], may_collide: &mut Vec<bool>) -> bool {
+    // By category: the categories of those who want it.
+    let mut wanted_by = [0; 32];
+    for (profile, _) in profiles.iter().zip(may_collide.iter()).filter(|(_, may_collide)| **may_collide) {
+        let mask = profile.collide.map_or(0, |collide| collide.mask);
+        for (bit, wanted_by) in wanted_by.iter_mut().enumerate() {
+            *wanted_by |= if mask >> bit & 1 != 0 { profile.category } else { 0 };
+        }
+    }
+    for (profile, may_collide) in profiles.iter().zip(may_collide.iter_mut()).filter(|(_, may)| **may) {
+        let own = |bit: &usize| profile.category >> bit & 1 != 0;
+        let partners = (0..32).filter(own).fold(0, |all, bit| all | wanted_by[bit]);
+        *may_collide = profile.collide.is_some_and(|collide| collide.mask & partners != 0);
+    }
+    let any = may_collide.contains(&true);
+    if !any {
+        may_collide.clear();
+    }
+    any
 }
 
 /// What bodies are listed by.
