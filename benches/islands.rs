@@ -1,5 +1,16 @@
 //! Bodies that collide with each other: one island of many, many islands on one thread and on two, projectiles that hit each
 //! other, and what it costs where nobody may collide.
+//!
+//! Measured on a virtual machine with two cores of a Xeon at 2.6 GHz and nothing else to do, in nanoseconds a body and step:
+//!
+//! | one island of | 250 | 500 | 1,000 | 2,000 |
+//! | --- | --- | --- | --- | --- |
+//! | settling | 4,625 | 3,741 | 3,140 | 2,760 |
+//! | settled | 3,966 | 2,797 | 2,137 | 1,970 |
+//!
+//! 20,000 projectiles that collide, of eight masses: 240, where tiles alone take 10 and the loop of tutorials 50; 213 on two threads,
+//! for about ten times a step a thread is woken that has gone to sleep meanwhile (one that is kept awake makes it 187). A hundred
+//! pits of 200 bodies: 1.5 times as fast on two threads.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;
