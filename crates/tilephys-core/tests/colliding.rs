@@ -2,8 +2,8 @@
 
 use glam::{UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Collide, Controls, MoveConfig, Profile, Response, StepHooks, Tile, TileCoord, TileGrid,
-    World,
+    Body, BodyId, Collide, Controls, MoveConfig, PairCounts, Profile, Response, StepHooks, Tile, TileCoord,
+    TileGrid, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -78,4 +78,29 @@ fn one_that_comes_out_of_a_rock_late_in_a_step_is_in_nobodys_way_before() {
     let boxes = ids.map(|id| world.body(id).expect("it is there").aabb());
     assert!(!boxes[0].overlaps(boxes[1]) && !boxes[1].overlaps(boxes[2]) && !boxes[0].overlaps(boxes[2]));
     assert!(boxes[0].min.x >= 80 * 256, "{boxes:?}");
+}
+
+#[test]
+fn bodies_collide_on_after_others_that_they_met_have_gone() {
+    let row = [0.0, 9.0, 18.0, 27.0, 36.0, 45.0].map(|x| ([100.0 + x, 0.0], 600.0 - 120.0 * (x / 9.0)));
+    let (mut world, ids) = balls(row);
+    world.step(DT);
+    assert_eq!(world.pair_counts().largest_island, 6);
+    for id in &ids[..4] {
+        assert!(world.despawn(*id).is_some());
+    }
+    let [e, f] = [ids[4], ids[5]];
+    world.set_velocity(e, Vec2::new(300.0, 0.0));
+    world.set_velocity(f, Vec2::new(-300.0, 0.0));
+    world.step(DT);
+    assert_eq!((world.pair_counts().largest_island, speeds(&world, [e, f])), (2, [-300.0, 300.0]));
+}
+
+#[test]
+fn a_step_that_moves_nothing_counts_no_pairs() {
+    let (mut world, _) = balls([([100.0, 0.0], 600.0), ([110.0, 0.0], 0.0)]);
+    world.step(DT);
+    assert_eq!(world.pair_counts().hits, 1);
+    world.step(f32::NAN);
+    assert_eq!(world.pair_counts(), PairCounts::default());
 }

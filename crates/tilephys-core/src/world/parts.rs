@@ -55,6 +55,11 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
+    /// Is there anything to do for its bodies when all have moved?
+    pub(crate) fn has_to_commit(&self) -> bool {
+        !self.lists.touching.is_empty() || !self.too_fast.is_empty()
+    }
+
     /// Forgets the last step.
     pub(crate) fn clear(&mut self) {
         self.lists.touching.clear();

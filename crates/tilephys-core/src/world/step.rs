@@ -5,6 +5,7 @@ use super::bodies::BodySlices;
 use super::events::EventKind;
 use super::ids::BodyId;
 use super::movers::MoverId;
+use super::pairs::PairCounts;
 use super::parts::{Executor, InOrder, Notes, Split};
 use super::profile::Profile;
 use super::rules::Rules;
@@ -236,7 +237,9 @@ impl World {
         hooks.phase(Phase::Commit);
         self.remember();
         self.end_squishes(dt, hooks.rules());
-        self.in_parts(executor, split, dt, hooks.rules(), &commit);
+        if self.notes[..split.parts].iter().any(Notes::has_to_commit) {
+            self.in_parts(executor, split, dt, hooks.rules(), &commit);
+        }
         self.commit_timed(dt, hooks.rules());
         self.commit_pairs(dt, hooks.rules());
         self.commit_solids(dt, hooks.rules());
@@ -315,6 +318,7 @@ impl World {
         self.solid_notes.clear();
         self.timed.notes.clear();
         self.pairs.notes.clear();
+        self.pair_counts = PairCounts::default();
         self.movers.begin(&mut self.grid, &self.profiles, &self.bodies);
     }
 

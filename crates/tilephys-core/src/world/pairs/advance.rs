@@ -6,7 +6,7 @@
 //! overlap are in one island, and nobody leaves its reach: who would waits there for the next step. So at the end no two ways
 //! lead into each other, whoever was played with whom.
 
-use super::hit::PairCounts;
+use super::bound::Bound;
 use super::islands::{Job, Jobs, Sets};
 use super::reach::{Collider, Terms, Way, around};
 use super::stage::Stage;
@@ -49,8 +49,8 @@ pub(crate) struct Pairs {
     grown_broad: SweepAndPrune,
     grown: Vec<u32>,
     grown_reaches: Vec<Aabb>,
-    /// The pairs that are played together, and those that are to be, ascending.
-    pub(super) bound: Vec<[u32; 2]>,
+    /// The pairs that are played together, and those that are to be.
+    pub(super) bound: Bound,
     new: Vec<[u32; 2]>,
     /// Where those who were played in the last round went otherwise than before.
     news: Vec<(u32, Aabb)>,
@@ -61,8 +61,6 @@ pub(crate) struct Pairs {
     pub(super) last: Vec<(u32, u32)>,
     /// The colliders that were played, ascending.
     pub(super) played: Vec<u32>,
-    /// By collider: of roots, whether their island is to be played.
-    wanted: Vec<bool>,
     /// By collider: of roots, how many are in their island.
     pub(super) sizes: Vec<u32>,
     /// About the bodies that were played in islands, and those that touch others.
@@ -91,7 +89,6 @@ struct Given<'a> {
 impl World {
     /// Keeps the bodies as they are when their sweeps begin, if any collides with others.
     pub(in crate::world) fn keep_starts(&mut self) {
-        self.pair_counts = PairCounts::default();
         self.pairs.find_partners(&self.profiles, &self.bodies);
         if !self.pairs.may_collide.is_empty() {
             self.pairs.starts.copy_from(&self.bodies);
@@ -259,9 +256,8 @@ impl Pairs {
         self.sets.reset(count);
         self.grown.clear();
         self.grown_broad.sort(&[]);
-        self.bound.clear();
-        self.wanted.clear();
-        self.wanted.resize(count, false);
+        self.bound.clear(count);
+        self.jobs.reset(count);
         self.new.clear();
         let hot = self.workers.iter().flat_map(|worker| &worker.hot);
         self.new.extend(hot.map(|&[a, b]| [a.min(b), a.max(b)]));
@@ -285,26 +281,20 @@ impl Pairs {
                 self.share(executor, given, Shares::of(0, usize::MAX), &Worker::close);
                 self.new.append(&mut self.workers[0].new);
             }
-            self.new.sort_unstable_by_key(key);
-            self.new.dedup();
         }
     }
 
-    /// Binds pairs together, and makes jobs of the islands that are concerned.
+    /// Binds the new pairs together, and makes jobs of the islands that are concerned.
     fn bind(&mut self) {
-        let Pairs { new, bound, sets, wanted, jobs, colliders, .. } = self;
-        wanted.iter_mut().for_each(|wanted| *wanted = false);
+        let Pairs { new, bound, sets, jobs, colliders, .. } = self;
+        new.sort_unstable_by_key(key);
+        new.dedup();
         for &[a, b] in &*new {
             sets.join(a, b);
         }
-        for &[a, _] in &*new {
-            wanted[sets.root(a) as usize] = true;
-        }
-        bound.append(new);
-        bound.sort_unstable_by_key(key);
-        bound.dedup();
-        let ids = |one: u32| colliders[one as usize].id.0;
-        jobs.gather(bound, sets, ids, |root| wanted[root as usize], colliders.len());
+        bound.add(new);
+        jobs.gather(bound.pairs(), new, sets, |one| colliders[one as usize].id.0);
+        new.clear();
     }
 
     fn play_round(&mut self, executor: &impl Executor, given: &Given, is_confined: bool) {
@@ -336,14 +326,14 @@ impl Pairs {
                     }
                 };
                 let before = reaches[one];
-                let reach = before.union(around(end.member.path));
+                let reach = before.union(around(end.path));
                 if reach != before {
                     reaches[one] = reach;
                     grown.push(end.collider);
                 }
                 // One that goes as alone again has been compared on another way meanwhile.
                 let again = std::mem::replace(&mut colliders[one].was_played, true);
-                let own = if again { Some(end.member.path) } else { end.news() };
+                let own = if again { Some(end.path) } else { end.news };
                 if let Some(aabb) = own {
                     news.push((end.collider, around(aabb)));
                 }

@@ -1,30 +1,18 @@
 //! Whom the bodies of an island would meet that are not in it.
 
-use super::advance::key;
-use super::member::Leash;
-use super::worker::{Final, Plan, Worker};
+use super::worker::{Plan, Worker};
 use crate::aabb::Aabb;
-use glam::{DVec2, IVec2};
+use glam::IVec2;
 
 /// Units by which two bodies together may leave their reaches, at most: each the gap of a hit and a rounding.
 const BEYOND: i32 = 8;
-
-impl Final {
-    /// Where it went otherwise than alone, if it did.
-    pub(super) fn news(&self) -> Option<Aabb> {
-        let Final { member, pieces, .. } = self;
-        // Who was put somewhere, or set out another way, is all news.
-        let is_other = pieces.is_none() || member.leash != Leash::Free || member.shoved != DVec2::ZERO;
-        if is_other { Some(member.path) } else { member.news }
-    }
-}
 
 impl Worker {
     /// Finds the pairs, of the news in its share, that are not played together and whose ways lead into each other.
     pub(super) fn compare(&mut self, plan: &Plan) {
         for &(one, aabb) in &plan.news[self.share.clone()] {
             plan.near(aabb, |other| {
-                let is_known = other == one || plan.are_bound(one, other);
+                let is_known = other == one || plan.bound.holds(one, other);
                 if !is_known && plan.collide(one, other) && plan.meet(one, other) {
                     self.new.push([one.min(other), one.max(other)]);
                 }
@@ -43,7 +31,7 @@ impl Worker {
                 if other == one || !plan.collide(one, other) {
                     return;
                 }
-                if !plan.are_bound(one, other) {
+                if !plan.bound.holds(one, other) {
                     new.push([one.min(other), one.max(other)]);
                 }
                 if !std::mem::replace(&mut is_in[other as usize], true) {
@@ -59,10 +47,5 @@ impl Plan<'_> {
     fn near(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         self.broad.overlapping(aabb, &mut visit);
         self.grown_broad.overlapping(aabb, |place| visit(self.grown[place as usize]));
-    }
-
-    /// Are two bodies known to meet, and so played together?
-    fn are_bound(&self, a: u32, b: u32) -> bool {
-        self.bound.binary_search_by_key(&key(&[a.min(b), a.max(b)]), key).is_ok()
     }
 }

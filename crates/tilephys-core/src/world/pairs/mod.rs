@@ -2,6 +2,7 @@
 
 mod advance;
 mod both;
+mod bound;
 mod collide;
 mod compare;
 mod forecast;
@@ -12,6 +13,7 @@ mod island;
 mod islands;
 mod meet;
 mod member;
+mod outcome;
 mod part;
 mod press;
 mod queue;

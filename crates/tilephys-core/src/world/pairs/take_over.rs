@@ -2,7 +2,8 @@
 
 use super::advance::{NEVER, Pairs};
 use super::both::both;
-use super::worker::{Final, Worker};
+use super::outcome::{Final, Run};
+use super::worker::Worker;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::grid::{Contacts, Faces};
@@ -41,18 +42,16 @@ impl Pairs {
         self.marked.resize(world.bodies.len().div_ceil(64), 0);
         let (mut played, mut sizes) = (std::mem::take(&mut self.played), std::mem::take(&mut self.sizes));
         played.clear();
-        played.extend(self.workers.iter().flat_map(|worker| &worker.finals).map(|end| end.collider));
-        played.sort_unstable();
-        played.dedup();
+        played
+            .extend((0..).zip(&self.last).filter(|(_, last)| **last != NEVER).map(|(collider, _)| collider));
         sizes.clear();
         sizes.resize(self.colliders.len(), 0);
         let counts = &mut world.pair_counts;
         for &collider in &played {
             let Some(end) = self.last_of(collider as usize) else { continue };
-            let (dt, place, is_cut) = (end.member.dt, end.member.place, end.member.is_cut);
+            let &Final { place, takes_part, is_cut, .. } = end;
             counts.waits += u64::from(is_cut);
-            // What is rejected or stopped has been dealt with.
-            if dt > 0.0 {
+            if takes_part {
                 self.mark(place as usize);
             }
             let size = &mut sizes[self.sets.root(collider) as usize];
@@ -78,15 +77,15 @@ impl World {
         notes.clear();
         for &collider in &pairs.played {
             let Some(end) = pairs.last_of(collider as usize) else { continue };
-            if pairs.is_marked(end.member.place as usize) {
+            if end.takes_part {
                 self.take_over_one(pairs, end, (dt, rules), &mut notes);
             }
         }
         for (number, worker) in (0..).zip(&pairs.workers) {
             self.take_events(pairs, (number, worker), &mut notes);
         }
-        pairs.touch(&self.bodies, &self.profiles);
-        self.list_touching(pairs, &mut notes, (dt, rules), part_len);
+        let is_any_touched = pairs.touch(&self.bodies, &self.profiles);
+        self.list_touching((pairs, is_any_touched), &mut notes, (dt, rules), part_len);
         pairs.notes = notes;
     }
 
@@ -110,77 +109,79 @@ impl World {
         notes: &mut Notes,
     ) {
         let World { grid, profiles, bodies, memories, movers, .. } = self;
-        let (member, place) = (&end.member, end.member.place as usize);
-        let profile = &profiles[member.profile as usize];
+        let (id, place) = (end.id, end.place as usize);
+        let profile = &profiles[end.profile as usize];
         let setting =
             Setting { grid, profiles, memories, movers, rules, traced: Traced::of(grid, profiles), dt };
-        let start = pairs.starts.get(place);
-        let overlap = |by| Overlap::find(setting.view(member.id, profile), start.position, start.size, by);
+        let start = || pairs.starts.get(place);
+        let overlap = |by| Overlap::find(setting.view(id, profile), start().position, start().size, by);
         let before = notes.log.events.len();
         let mut slices = bodies.as_slices();
         slices.state[place] = pairs.starts.state[place];
         report_start(
-            (&mut notes.log, before, member.id),
-            (member.start, member.journey.corrected),
+            (&mut notes.log, before, id),
+            (end.start, end.corrected),
             &mut slices.state[place],
             overlap,
         );
-        let motion = &member.motion;
-        slices.moved(place, motion.position, motion.velocity, motion.rest);
-        notes.hits += u64::from(member.hits);
+        slices.moved(place, end.position, end.velocity, end.rest);
+        notes.hits += u64::from(end.hits);
         notes.hits_alone += u64::from(end.hits_alone);
-        let remembered = memories.find(member.id).copied().unwrap_or_default();
-        if member.journey.took.is_some() {
-            notes.memories.push((member.id, remembered.with_taken(member.journey.took, &profile.movement)));
+        let remembered = || memories.find(id).copied().unwrap_or_default();
+        if end.took.is_some() {
+            notes.memories.push((id, remembered().with_taken(end.took, &profile.movement)));
         }
-        if member.is_traced {
-            let view = setting.view(member.id, profile);
-            let body = crate::movement::Body { memory: remembered, ..start };
-            let walker =
-                Walker { id: member.id, body, config: &profile.movement, view, velocity: motion.velocity };
-            let mut way = notes.trails.begin(start.position);
+        if end.is_traced {
+            let view = setting.view(id, profile);
+            let body = crate::movement::Body { memory: remembered(), ..start() };
+            let walker = Walker { id, body, config: &profile.movement, view, velocity: end.velocity };
+            let mut way = notes.trails.begin(body.position);
             let run = &pairs.workers[pairs.last[end.collider as usize].0 as usize];
-            let (from, to) = run.runs[end.run].legs;
+            let (from, to) = run.runs[end.run as usize].legs;
             for (_, leg) in run.legs[from..to].iter().filter(|leg| leg.0 == end.collider) {
                 way.tread(leg.from, leg.begin);
                 way.tread(leg.to, leg.end);
             }
-            notes.trails.end(&walker, (way, motion.position), (profile, setting.traced));
+            notes.trails.end(&walker, (way, end.position), (profile, setting.traced));
         }
     }
 
     /// The events of the runs of a worker that count.
     fn take_events(&mut self, pairs: &Pairs, (number, worker): (u32, &Worker), notes: &mut Notes) {
-        let mut run = usize::MAX;
+        let mut run = u32::MAX;
         for (place, end) in (0..).zip(&worker.finals) {
             // A body is in one run at most that counts, and all of that run with it.
             if end.run == run || pairs.last[end.collider as usize] != (number, place) {
                 continue;
             }
             run = end.run;
-            let (from, to) = worker.runs[run].events;
+            let Run { events: (from, to), pair_hits, .. } = worker.runs[run as usize];
             notes.log.events.extend(&worker.events[from..to]);
-            self.pair_counts.hits += worker.runs[run].pair_hits;
+            self.pair_counts.hits += pair_hits;
         }
     }
 
     /// Lists those that were played in islands or touch others, with what they touch of the grid and of each other.
     fn list_touching(
         &mut self,
-        pairs: &Pairs,
+        (pairs, is_any_touched): (&Pairs, bool),
         notes: &mut Notes,
         (dt, rules): (f32, Option<&dyn Rules>),
         part_len: usize,
     ) {
-        for (part, own) in self.notes.iter_mut().enumerate() {
-            own.lists.touching.retain(|one| pairs.sides[part * part_len + one.place as usize] == 0);
+        if is_any_touched {
+            for (part, own) in self.notes.iter_mut().enumerate() {
+                own.lists.touching.retain(|one| pairs.sides[part * part_len + one.place as usize] == 0);
+            }
+            self.timed.notes.lists.touching.retain(|one| pairs.sides[one.place as usize] == 0);
         }
-        self.timed.notes.lists.touching.retain(|one| pairs.sides[one.place as usize] == 0);
         let World { grid, profiles, bodies, memories, movers, .. } = self;
         let setting = Setting { grid, profiles, memories, movers, rules, traced: Traced::default(), dt };
         let is_quiet = setting.is_quiet();
-        for collider in &pairs.colliders {
-            let place = collider.place as usize;
+        let all = 0..if is_any_touched { pairs.colliders.len() as u32 } else { 0 };
+        let played = if is_any_touched { &[][..] } else { &pairs.played };
+        for collider in all.chain(played.iter().copied()) {
+            let place = pairs.colliders[collider as usize].place as usize;
             let sides = pairs.sides[place];
             if sides == 0 && !pairs.is_marked(place) {
                 continue;
@@ -191,7 +192,7 @@ impl World {
             }
             let own = contacts_of(&setting, is_quiet, profile, &bodies.as_slices(), place);
             let contacts = Contacts { sides: Faces::from_bits(own.sides.to_bits() | sides) };
-            notes.lists.touching.push(Touching { place: collider.place, contacts: Some(contacts) });
+            notes.lists.touching.push(Touching { place: place as u32, contacts: Some(contacts) });
         }
     }
 }
@@ -207,8 +208,8 @@ fn forget(notes: &mut Notes, is_kept: impl Fn(BodyId) -> bool) {
 }
 
 impl Pairs {
-    /// Finds out who touches whom where all are now.
-    fn touch(&mut self, bodies: &Bodies, profiles: &[Profile]) {
+    /// Finds out who touches whom where all are now, and whether any does.
+    fn touch(&mut self, bodies: &Bodies, profiles: &[Profile]) -> bool {
         self.sides.clear();
         self.sides.resize(bodies.len(), 0);
         let bounds = |place: usize| {
@@ -217,9 +218,10 @@ impl Pairs {
         };
         let tracks = |profile: &Profile| profile.collide.is_some() && profile.track_contacts;
         if !profiles.iter().any(tracks) {
-            return;
+            return false;
         }
-        for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(&self.bound) {
+        let mut is_any_touched = false;
+        for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(self.bound.pairs()) {
             let places = both(*pair, |one| self.colliders[one as usize].place as usize);
             let [a, b] = places.map(bounds);
             let one_way = places.map(|place| {
@@ -235,9 +237,11 @@ impl Pairs {
                 let profile = &profiles[self.starts.profile[place].place()];
                 if profile.track_contacts && profile.movement.response != Response::Pass {
                     self.sides[place] |= Faces::NONE.with(side).to_bits();
+                    is_any_touched = true;
                 }
             }
         }
+        is_any_touched
     }
 }
 

@@ -1,43 +1,23 @@
 //! What one thread does of the work on bodies against bodies.
 
+use super::bound::Bound;
 use super::island::{Entangled, Island};
 use super::islands::{Job, Jobs};
 use super::member::{EVERYWHERE, Leash, Member};
+use super::outcome::{Final, Run};
 use super::reach::{Collider, Way};
 use super::stage::Stage;
 use super::track::{Piece, Track, meet};
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use crate::constants::UNITS_PER_PX;
-use crate::fraction::Fraction;
-use crate::movement::{self, Leg, Motion, Start};
+use crate::movement::{Leg, Motion, Start};
 use crate::world::events::Event;
 use crate::world::ids::BodyId;
 use crate::world::sweep_alone::Setting;
 use crate::world::sweep_one::translation_of;
 use glam::{DVec2, IVec2};
 use std::ops::Range;
-
-/// One island that was played to the end of the step.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
-    pub(super) events: (usize, usize),
-    pub(super) legs: (usize, usize),
-    pub(super) pair_hits: u64,
-}
-
-/// A body as a replay left it.
-#[derive(Clone, Debug)]
-pub(super) struct Final {
-    pub(super) collider: u32,
-    pub(super) member: Member,
-    /// Its pieces among those of the worker; `None` if it was put somewhere between them.
-    pub(super) pieces: Option<Range<u32>>,
-    /// Hits on the grid when it played alone.
-    pub(super) hits_alone: u32,
-    /// Of which run.
-    pub(super) run: usize,
-}
 
 /// What a crooked way is.
 #[derive(Clone, Debug)]
@@ -52,7 +32,7 @@ pub(super) struct Traced {
 pub(super) struct Worker {
     /// What it is to do of what there is.
     pub(super) share: Range<usize>,
-    island: Island,
+    pub(super) island: Island,
     pub(super) pieces: Vec<Piece>,
     pub(super) traced: Vec<Traced>,
     /// Bodies of those whose ways are not known.
@@ -83,7 +63,7 @@ pub(super) struct Plan<'a> {
     pub(super) broad: &'a SweepAndPrune,
     pub(super) grown_broad: &'a SweepAndPrune,
     pub(super) grown: &'a [u32],
-    pub(super) bound: &'a [[u32; 2]],
+    pub(super) bound: &'a Bound,
     pub(super) news: &'a [(u32, Aabb)],
     pub(super) jobs: &'a Jobs,
     /// Where bodies came when they played alone.
@@ -149,7 +129,7 @@ impl Worker {
             let island = &mut self.island;
             island.members.clear();
             let members = &plan.jobs.members[job.members.clone()];
-            island.members.extend(members.iter().map(|member| plan.member(member.2)));
+            island.members.extend(members.iter().map(|member| plan.member(member.1)));
             for &(member, leash) in &leashes {
                 let member: &mut Member = &mut island.members[member as usize];
                 member.leash = leash;
@@ -158,7 +138,7 @@ impl Worker {
                 }
             }
             let pairs = &plan.jobs.pairs[job.pairs.clone()];
-            island.set_pairs(pairs.iter().map(|&(_, a, b)| [a, b]));
+            island.set_pairs(pairs.iter().copied());
             match island.play(&plan.stage) {
                 Ok(()) => break,
                 Err(Entangled(member)) => {
@@ -168,40 +148,7 @@ impl Worker {
                 }
             }
         }
-        self.keep(plan, job);
-    }
-
-    fn keep(&mut self, plan: &Plan, job: &Job) {
-        let Worker { island, finals, runs, events, legs, pieces, .. } = self;
-        let (from, ways) = (events.len(), legs.len());
-        events.append(&mut island.log.events);
-        island.pieces.sort_unstable_by_key(|(member, piece)| (*member, piece.begin));
-        let members = &plan.jobs.members[job.members.clone()];
-        let mut next = 0;
-        for (number, (member, &(_, _, collider))) in (0..).zip(island.members.drain(..).zip(members)) {
-            let own = island.pieces[next..].partition_point(|piece| piece.0 == number);
-            let begin = pieces.len() as u32;
-            pieces.extend(island.pieces[next..next + own].iter().map(|piece| piece.1));
-            next += own;
-            if member.is_traced {
-                let mut way = movement::Way::new(plan.straight[collider as usize].at, Vec::new());
-                for knot in island.knots.iter().filter(|knot| knot.member == number) {
-                    way.tread(knot.at, Fraction::from_bits(knot.when));
-                }
-                legs.extend(way.legs.into_iter().map(|leg| (collider, leg)));
-            }
-            let known = plan.colliders[collider as usize].hits_alone;
-            let is_put = member.is_put;
-            finals.push(Final {
-                collider,
-                hits_alone: known.unwrap_or_else(|| plan.hits_alone(collider)),
-                member,
-                pieces: (!is_put).then_some(begin..pieces.len() as u32),
-                run: runs.len(),
-            });
-        }
-        let run = Run { events: (from, events.len()), legs: (ways, legs.len()), pair_hits: island.pair_hits };
-        runs.push(run);
+        self.keep(plan, plan.jobs.members[job.members.clone()].iter().map(|member| member.1));
     }
 }
 
@@ -338,7 +285,7 @@ impl Plan<'_> {
     }
 
     /// Hits of a body on the grid when it played alone.
-    fn hits_alone(&self, collider: u32) -> u32 {
+    pub(super) fn hits_alone(&self, collider: u32) -> u32 {
         let member = self.member(collider);
         if member.waits {
             return 0;

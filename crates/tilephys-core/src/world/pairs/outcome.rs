@@ -1,0 +1,117 @@
+//! What a replay came to.
+
+use super::member::{Leash, Member};
+use super::worker::{Plan, Worker};
+use crate::aabb::Aabb;
+use crate::fraction::Fraction;
+use crate::movement::{self, Start};
+use crate::world::ids::BodyId;
+use glam::{DVec2, IVec2, Vec2};
+use std::ops::Range;
+
+/// One island that was played to the end of the step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub(super) events: (usize, usize),
+    pub(super) legs: (usize, usize),
+    pub(super) pair_hits: u64,
+}
+
+/// A body as a replay left it.
+#[derive(Clone, Debug)]
+pub(super) struct Final {
+    pub(super) collider: u32,
+    pub(super) id: BodyId,
+    /// Its place among all bodies.
+    pub(super) place: u32,
+    pub(super) profile: u32,
+    /// Of which run.
+    pub(super) run: u32,
+    pub(super) position: IVec2,
+    pub(super) velocity: Vec2,
+    pub(super) rest: Vec2,
+    /// How its move began, and how far past corners.
+    pub(super) start: Start,
+    pub(super) corrected: IVec2,
+    /// The speed that a wall took, if the body is to remember it.
+    pub(super) took: Option<f32>,
+    /// The box that holds it at all times.
+    pub(super) path: Aabb,
+    /// The box that holds it where it went otherwise than alone, if it did.
+    pub(super) news: Option<Aabb>,
+    /// Its pieces among those of the worker; `None` if it was put somewhere between them.
+    pub(super) pieces: Option<Range<u32>>,
+    /// Hits on the grid, and those when it played alone.
+    pub(super) hits: u32,
+    pub(super) hits_alone: u32,
+    /// It moved, or might have: it was neither stopped nor skipped.
+    pub(super) takes_part: bool,
+    /// It was cut short.
+    pub(super) is_cut: bool,
+    /// Its way is noted.
+    pub(super) is_traced: bool,
+}
+
+impl Final {
+    fn of(member: &Member, (collider, run): (u32, u32), pieces: Range<u32>, hits_alone: u32) -> Self {
+        let &Member { id, place, profile, motion, journey, start, path, hits, is_cut, is_traced, .. } =
+            member;
+        // Who was put somewhere, or set out another way, is all news.
+        let is_other = member.is_put || member.leash != Leash::Free || member.shoved != DVec2::ZERO;
+        Final {
+            collider,
+            id,
+            place,
+            profile,
+            run,
+            position: motion.position,
+            velocity: motion.velocity,
+            rest: motion.rest,
+            start,
+            corrected: journey.corrected,
+            took: journey.took,
+            path,
+            news: if is_other { Some(path) } else { member.news },
+            pieces: (!member.is_put).then_some(pieces),
+            hits,
+            hits_alone,
+            // What is rejected or stopped has been dealt with.
+            takes_part: member.dt > 0.0,
+            is_cut,
+            is_traced,
+        }
+    }
+}
+
+impl Worker {
+    /// Keeps what became of the members of an island, in the order of the job's.
+    pub(super) fn keep(&mut self, plan: &Plan, colliders: impl Iterator<Item = u32>) {
+        let Worker { island, finals, runs, events, legs, pieces, .. } = self;
+        let (from, ways) = (events.len(), legs.len());
+        events.append(&mut island.log.events);
+        island.pieces.sort_unstable_by_key(|(member, piece)| (*member, piece.begin));
+        let mut next = 0;
+        for (number, (member, collider)) in (0..).zip(island.members.iter().zip(colliders)) {
+            let own = island.pieces[next..].partition_point(|piece| piece.0 == number);
+            let begin = pieces.len() as u32;
+            pieces.extend(island.pieces[next..next + own].iter().map(|piece| piece.1));
+            next += own;
+            if member.is_traced {
+                let mut way = movement::Way::new(plan.straight[collider as usize].at, Vec::new());
+                for knot in island.knots.iter().filter(|knot| knot.member == number) {
+                    way.tread(knot.at, Fraction::from_bits(knot.when));
+                }
+                legs.extend(way.legs.into_iter().map(|leg| (collider, leg)));
+            }
+            let known = plan.colliders[collider as usize].hits_alone;
+            let hits_alone = known.unwrap_or_else(|| plan.hits_alone(collider));
+            let range = begin..pieces.len() as u32;
+            finals.push(Final::of(member, (collider, runs.len() as u32), range, hits_alone));
+        }
+        runs.push(Run {
+            events: (from, events.len()),
+            legs: (ways, legs.len()),
+            pair_hits: island.pair_hits,
+        });
+    }
+}
