@@ -39,16 +39,26 @@ impl Game {
         (0..AGAIN).for_each(|tick| (self.step)(&mut self.world, BEFORE + tick));
     }
 
-    /// As if every tick were late: each is saved, taken back and stepped.
-    fn eight_rollbacks(&mut self) {
-        for tick in 0..AGAIN {
-            let mut bytes = std::mem::take(&mut self.spare);
-            self.world.snapshot_into(&mut bytes);
-            self.restore(&bytes);
-            self.spare = bytes;
+    /// As if every tick were late: each is taken back to where it began, and stepped; saved before, if it is to be.
+    fn eight_rollbacks(&mut self, begins: &[Vec<u8>], saves: bool) {
+        for (tick, begin) in (0..).zip(begins) {
+            if saves {
+                self.world.snapshot_into(black_box(&mut self.spare));
+            }
+            self.restore(begin);
             (self.step)(&mut self.world, BEFORE + tick);
         }
     }
+}
+
+/// The snapshots before each of the ticks that are stepped again.
+fn begins(mut game: Game) -> Vec<Vec<u8>> {
+    let save_and_step = |tick| {
+        let begin = game.world.snapshot();
+        (game.step)(&mut game.world, BEFORE + tick);
+        begin
+    };
+    (0..AGAIN).map(save_and_step).collect()
 }
 
 /// The time of one of `TIMES` times of `work`.
@@ -65,7 +75,8 @@ fn compare(title: &str, mut world: World, step: Step) {
     let title =
         format!("rollback of {BODIES} {title}, {size} bytes a body; times a body, of 1,500 ns for 3 ms");
     let game = Game { world, step, spare: Vec::new() };
-    let [mut alone, mut once, mut each, mut saved, mut taken] = [(); 5].map(|()| game.clone());
+    let [mut alone, mut once, mut each, mut all, mut saved, mut taken] = [(); 6].map(|()| game.clone());
+    let begins = begins(game);
     let from = &snapshot;
     // From the same state each time, so that all step the same.
     let mut stepping = move || {
@@ -81,10 +92,9 @@ fn compare(title: &str, mut world: World, step: Step) {
             once.eight_steps();
         })
     };
-    let every = move || {
-        each.restore(from);
-        timed(|| each.eight_rollbacks())
-    };
+    let begins = &begins[..];
+    let restored = move || timed(|| each.eight_rollbacks(begins, false));
+    let saved_too = move || timed(|| all.eight_rollbacks(begins, true));
     let save = move || {
         let Game { world, spare, .. } = &mut saved;
         timed(|| world.snapshot_into(black_box(spare)))
@@ -93,7 +103,8 @@ fn compare(title: &str, mut world: World, step: Step) {
     let all: Vec<(String, Box<dyn FnMut() -> Duration + '_>)> = vec![
         ("eight steps".into(), Box::new(eight)),
         ("restore and eight steps".into(), Box::new(rolled)),
-        ("eight times save, restore and step".into(), Box::new(every)),
+        ("eight times restore and step".into(), Box::new(restored)),
+        ("eight times save, restore and step".into(), Box::new(saved_too)),
         ("a snapshot".into(), Box::new(save)),
         ("a restore".into(), Box::new(take)),
     ];
