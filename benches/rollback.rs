@@ -75,7 +75,7 @@ fn compare(title: &str, mut world: World, step: Step) {
     let title =
         format!("rollback of {BODIES} {title}, {size} bytes a body; times a body, of 1,500 ns for 3 ms");
     let game = Game { world, step, spare: Vec::new() };
-    let [mut alone, mut once, mut each, mut all, mut saved, mut taken] = [(); 6].map(|()| game.clone());
+    let [mut alone, mut once, mut each, mut late, mut saved, mut taken] = [(); 6].map(|()| game.clone());
     let begins = begins(game);
     let from = &snapshot;
     // From the same state each time, so that all step the same.
@@ -94,7 +94,7 @@ fn compare(title: &str, mut world: World, step: Step) {
     };
     let begins = &begins[..];
     let restored = move || timed(|| each.eight_rollbacks(begins, false));
-    let saved_too = move || timed(|| all.eight_rollbacks(begins, true));
+    let saved_too = move || timed(|| late.eight_rollbacks(begins, true));
     let save = move || {
         let Game { world, spare, .. } = &mut saved;
         timed(|| world.snapshot_into(black_box(spare)))

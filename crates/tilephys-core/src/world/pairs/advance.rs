@@ -69,6 +69,8 @@ pub(crate) struct Pairs {
     pub(super) marked: Vec<u64>,
     /// What bodies touch of others, by place.
     pub(super) sides: Vec<u8>,
+    /// The colliders that touch others and were not played.
+    pub(super) touched: Vec<u32>,
 }
 
 /// In place of a replay that there is none of.

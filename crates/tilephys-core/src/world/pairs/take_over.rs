@@ -84,8 +84,8 @@ impl World {
         for (number, worker) in (0..).zip(&pairs.workers) {
             self.take_events(pairs, (number, worker), &mut notes);
         }
-        let is_any_touched = pairs.touch(&self.bodies, &self.profiles);
-        self.list_touching((pairs, is_any_touched), &mut notes, (dt, rules), part_len);
+        pairs.touch(&self.bodies, &self.profiles);
+        self.list_touching(pairs, &mut notes, (dt, rules), part_len);
         pairs.notes = notes;
     }
 
@@ -164,23 +164,19 @@ impl World {
     /// Lists those that were played in islands or touch others, with what they touch of the grid and of each other.
     fn list_touching(
         &mut self,
-        (pairs, is_any_touched): (&Pairs, bool),
+        pairs: &Pairs,
         notes: &mut Notes,
         (dt, rules): (f32, Option<&dyn Rules>),
         part_len: usize,
     ) {
-        if is_any_touched {
-            for (part, own) in self.notes.iter_mut().enumerate() {
-                own.lists.touching.retain(|one| pairs.sides[part * part_len + one.place as usize] == 0);
-            }
-            self.timed.notes.lists.touching.retain(|one| pairs.sides[one.place as usize] == 0);
+        for (part, own) in self.notes.iter_mut().enumerate() {
+            own.lists.touching.retain(|one| pairs.sides[part * part_len + one.place as usize] == 0);
         }
+        self.timed.notes.lists.touching.retain(|one| pairs.sides[one.place as usize] == 0);
         let World { grid, profiles, bodies, memories, movers, .. } = self;
         let setting = Setting { grid, profiles, memories, movers, rules, traced: Traced::default(), dt };
         let is_quiet = setting.is_quiet();
-        let all = 0..if is_any_touched { pairs.colliders.len() as u32 } else { 0 };
-        let played = if is_any_touched { &[][..] } else { &pairs.played };
-        for collider in all.chain(played.iter().copied()) {
+        for &collider in pairs.played.iter().chain(&pairs.touched) {
             let place = pairs.colliders[collider as usize].place as usize;
             let sides = pairs.sides[place];
             if sides == 0 && !pairs.is_marked(place) {
@@ -208,8 +204,9 @@ fn forget(notes: &mut Notes, is_kept: impl Fn(BodyId) -> bool) {
 }
 
 impl Pairs {
-    /// Finds out who touches whom where all are now, and whether any does.
-    fn touch(&mut self, bodies: &Bodies, profiles: &[Profile]) -> bool {
+    /// Finds out who touches whom where all are now.
+    fn touch(&mut self, bodies: &Bodies, profiles: &[Profile]) {
+        self.touched.clear();
         self.sides.clear();
         self.sides.resize(bodies.len(), 0);
         let bounds = |place: usize| {
@@ -218,9 +215,8 @@ impl Pairs {
         };
         let tracks = |profile: &Profile| profile.collide.is_some() && profile.track_contacts;
         if !profiles.iter().any(tracks) {
-            return false;
+            return;
         }
-        let mut is_any_touched = false;
         for pair in self.workers.iter().flat_map(|worker| &worker.found).chain(self.bound.pairs()) {
             let places = both(*pair, |one| self.colliders[one as usize].place as usize);
             let [a, b] = places.map(bounds);
@@ -233,15 +229,17 @@ impl Pairs {
             if !is_open(one_way[0], side) || !is_open(one_way[1], side.opposite()) {
                 continue;
             }
-            for (place, side) in [(places[0], side), (places[1], side.opposite())] {
+            for (k, side) in [(0, side), (1, side.opposite())] {
+                let (collider, place) = (pair[k], places[k]);
                 let profile = &profiles[self.starts.profile[place].place()];
                 if profile.track_contacts && profile.movement.response != Response::Pass {
+                    if self.sides[place] == 0 && self.last[collider as usize] == NEVER {
+                        self.touched.push(collider);
+                    }
                     self.sides[place] |= Faces::NONE.with(side).to_bits();
-                    is_any_touched = true;
                 }
             }
         }
-        is_any_touched
     }
 }
 
