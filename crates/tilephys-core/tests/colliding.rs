@@ -104,3 +104,16 @@ fn a_step_that_moves_nothing_counts_no_pairs() {
     world.step(f32::NAN);
     assert_eq!(world.pair_counts(), PairCounts::default());
 }
+
+#[test]
+fn one_that_stands_beside_another_touches_it_while_neither_moves() {
+    let (mut world, [a, b, c]) = balls([([100.0, 0.0], 0.0), ([108.0, 0.0], 0.0), ([117.0, 0.0], 0.0)]);
+    let walls = |world: &World| [a, b, c].map(|id| world.state(id).expect("it is there").on_wall());
+    for _ in 0..3 {
+        world.step(DT);
+        assert_eq!((walls(&world), world.pair_counts().islands), ([true, true, false], 0));
+    }
+    assert!(world.set_body(b, Body::new(Vec2::new(109.0, 0.0), Vec2::splat(8.0))));
+    world.step(DT);
+    assert_eq!(walls(&world), [false, true, true]);
+}
