@@ -21,10 +21,12 @@ pub(crate) struct Wanted {
     pub(crate) inside: bool,
     /// A few caves are a thousand times faster.
     pub(crate) fast: bool,
+    /// Each body has an up of its own.
+    pub(crate) mixed_ups: bool,
 }
 
 impl Wanted {
-    pub(crate) const ALL: Wanted = Wanted { shapes: true, inside: true, fast: true };
+    pub(crate) const ALL: Wanted = Wanted { shapes: true, inside: true, fast: true, mixed_ups: false };
 }
 
 /// A closed cave with up to 50 bodies.
@@ -124,7 +126,11 @@ fn add_actors(rng: &mut Rng, cave: &mut Cave, wanted: Wanted, up: Direction) {
             let velocity = random_velocity(rng, pace);
             let velocity = if rng.chance(10) { meet_by_corners(cave, &rect, pace) } else { velocity };
             let id = first + 3 * n;
-            cave.actors.push(Actor { id, min, size, velocity, rest: [0.0; 2], profile: manner.profile(rng) });
+            let mut profile = manner.profile(rng);
+            if wanted.mixed_ups {
+                profile.movement.up = rng.pick(&Direction::ALL);
+            }
+            cave.actors.push(Actor { id, min, size, velocity, rest: [0.0; 2], profile });
             break;
         }
     }

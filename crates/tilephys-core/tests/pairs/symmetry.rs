@@ -68,15 +68,19 @@ fn turned_alike(cave: &Cave, turn: Turn) -> Result<u64, String> {
 }
 
 fn turned_caves(turn: impl Fn(&Cave) -> Turn) {
+    let wanted = Wanted { inside: false, ..Wanted::ALL };
+    turned_caves_of(wanted, volume(20, 500), turn);
+}
+
+fn turned_caves_of(wanted: Wanted, caves: u64, turn: impl Fn(&Cave) -> Turn) {
     let mut hits = 0;
-    for seed in 0..volume(20, 500) {
-        let wanted = Wanted { inside: false, ..Wanted::ALL };
+    for seed in 0..caves {
         let mut cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0027), wanted);
         // They fly out of the cave, and to the end of the world.
         cave.actors.retain(|a| !a.passes());
         hits += must_hold(seed, &cave, &|cave: &Cave| turned_alike(cave, turn(cave)));
     }
-    assert!(hits > volume(2_000, 50_000), "only {hits} hits");
+    assert!(hits > 100 * caves, "only {hits} hits");
 }
 
 #[test]
@@ -91,10 +95,25 @@ fn a_cave_mirrored_in_y_with_up_reversed_gives_mirrored_bits() {
 
 #[test]
 fn a_cave_shifted_by_half_a_million_tiles_gives_the_same_bits() {
-    // Half a million tiles of 16 px; of larger ones as many as the world holds.
-    turned_caves(|cave| {
-        Turn::Shift([0, 1].map(|k| (8_000_000 / i64::from(cave.map.tile_px[k])) * (1 - 2 * k as i64)))
-    });
+    turned_caves(far_away);
+}
+
+/// Half a million tiles of 16 px; of larger ones as many as the world holds.
+fn far_away(cave: &Cave) -> Turn {
+    Turn::Shift([0, 1].map(|k| (8_000_000 / i64::from(cave.map.tile_px[k])) * (1 - 2 * k as i64)))
+}
+
+#[test]
+fn bodies_of_different_ups_do_the_same_at_any_place_and_mirrored() {
+    let wanted = Wanted { inside: false, mixed_ups: true, ..Wanted::ALL };
+    for turn in [
+        far_away,
+        |_: &Cave| Turn::Shift([-700, 1_100]),
+        |_: &Cave| Turn::Mirror(0),
+        |_: &Cave| Turn::Mirror(1),
+    ] {
+        turned_caves_of(wanted, volume(60, 500), turn);
+    }
 }
 
 /// Runs the second half of the work first.

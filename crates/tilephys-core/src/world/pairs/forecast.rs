@@ -18,12 +18,13 @@ impl Island {
         let (up, version) = (stage.profile(member).movement.up, member.version);
         let middle = 2 * member.motion.position.as_i64vec2() + member.size.as_i64vec2();
         let height = middle.dot(up.vector().as_i64vec2());
+        let first_of_up = self.first_of_up(up);
         if let Some(next) = next {
             let moment = next.when.to_bits();
-            self.queue.push(Coming { moment, what: What::Grid, height, who: number, version });
+            self.queue.push(Coming { moment, what: What::Grid, first_of_up, height, who: number, version });
         }
         if let Some(moment) = self.border(number) {
-            self.queue.push(Coming { moment, what: What::Border, height, who: number, version });
+            self.queue.push(Coming { moment, what: What::Border, first_of_up, height, who: number, version });
         }
         self.members[number as usize].next = next;
     }
@@ -60,8 +61,10 @@ impl Island {
         } else {
             approach(stage, a, b, begun)
         };
+        let up = stage.profile(a).movement.up;
+        let first_of_up = self.first_of_up(up);
         let height = {
-            let up = stage.profile(a).movement.up.vector().as_i64vec2();
+            let up = up.vector().as_i64vec2();
             let middle = |aabb: Aabb| (aabb.min.as_i64vec2() + aabb.max.as_i64vec2()).dot(up);
             let (a, b) = (middle(boxes[0]), middle(boxes[1]));
             if b < a { b } else { a }
@@ -70,8 +73,8 @@ impl Island {
         (pair.version, pair.is_inside) = (version, is_inside);
         if let Some(meet) = meet {
             pair.what = meet.what;
-            let coming = Coming { moment: meet.touch, what: What::Pair, height, who: number, version };
-            self.queue.push(coming);
+            let (moment, what) = (meet.touch, What::Pair);
+            self.queue.push(Coming { moment, what, first_of_up, height, who: number, version });
         }
     }
 }

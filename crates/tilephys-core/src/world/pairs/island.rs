@@ -10,6 +10,7 @@ use super::stair::{END, Moment, place_at};
 use super::strike::Strike;
 use super::track::Piece;
 use crate::constants::MAX_MEETINGS;
+use crate::direction::Direction;
 use crate::fraction::Fraction;
 use crate::grid::NO_BOX;
 use crate::movement::{Hit, Motion, Start};
@@ -45,6 +46,8 @@ pub(super) struct Island {
     /// The pairs of each member, one after the other, and where those of each begin.
     near: Vec<u32>,
     near_from: Vec<u32>,
+    /// The first member with each direction as its up, in the order of [`Direction::ALL`]; beyond all if there is none.
+    first_of_up: [u32; 4],
     pub(super) queue: Queue,
     pub(super) log: EventLog,
     pub(super) knots: Vec<Knot>,
@@ -105,6 +108,7 @@ impl Island {
         self.knots.clear();
         self.pieces.clear();
         self.pair_hits = 0;
+        self.find_ups(stage);
         for member in 0..self.members.len() as u32 {
             self.set_out(stage, member)?;
         }
@@ -140,6 +144,18 @@ impl Island {
             self.come_to_the_end(stage, member);
         }
         Ok(())
+    }
+
+    fn find_ups(&mut self, stage: &Stage) {
+        self.first_of_up = Direction::ALL.map(|up| {
+            let is_so = |member: &Member| stage.profile(member).movement.up == up;
+            self.members.iter().position(is_so).unwrap_or(self.members.len()) as u32
+        });
+    }
+
+    /// The first member with this direction as its up.
+    pub(super) fn first_of_up(&self, up: Direction) -> u32 {
+        self.first_of_up[up as usize]
     }
 
     /// Puts a body out of what it starts in, and begins its move.

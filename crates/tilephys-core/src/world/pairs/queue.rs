@@ -5,11 +5,15 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// What happens next, if nothing happens before. Ordered as they are dealt with: those of one moment by kind, then the lowest
-/// along gravity first, so that a stack comes to rest from its support on, then by body.
+/// along gravity first, so that a stack comes to rest from its support on, then by body. Heights are compared along one up only:
+/// those along different axes would be in another order at another place. Heights are compared along one up only:
+/// those along different axes would be in another order at another place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Coming {
     pub(super) moment: Moment,
     pub(super) what: What,
+    /// The first body of the island with the up along which the height is measured.
+    pub(super) first_of_up: u32,
     /// How high it happens, against gravity.
     pub(super) height: i64,
     /// Which body or pair.
