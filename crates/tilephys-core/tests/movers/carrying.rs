@@ -2,7 +2,7 @@
 
 use crate::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
-use tilephys_core::{Easing, Leave, Path, PathMode, Ride, UNITS_PER_PX, Waypoint};
+use tilephys_core::{Easing, Leave, MoverId, Path, PathMode, Ride, UNITS_PER_PX, Waypoint};
 
 #[test]
 fn an_idle_rider_goes_with_its_mover() {
@@ -161,6 +161,28 @@ fn a_child_goes_wherever_its_parent_goes() {
     assert_eq!(stage.mover_at(top), Vec2::new(160.0, 70.0));
     assert_eq!(stage.at(actor), Vec2::new(170.0, 59.0));
     assert_eq!(stage.world.lift_velocity(actor), Vec2::new(60.0, -30.0));
+}
+
+#[test]
+fn a_long_chain_of_movers_goes_with_the_first_in_any_order_of_adding() {
+    for is_reversed in [false, true] {
+        let mut stage = Stage::new();
+        let ids: Vec<MoverId> =
+            (0..2000).map(|k| stage.mover([0.0, 16.0 * k as f32], [8.0, 8.0], [0.0, 0.0])).collect();
+        let links: Vec<[MoverId; 2]> = ids.windows(2).map(|pair| [pair[0], pair[1]]).collect();
+        for [a, b] in links {
+            let [parent, child] = if is_reversed { [b, a] } else { [a, b] };
+            stage.world.set_mover_parent(child, Some(parent)).expect("no cycle");
+        }
+        let first = if is_reversed { ids[1999] } else { ids[0] };
+        stage.world.set_mover_velocity(first, Vec2::new(60.0, 0.0));
+        stage.steps(2);
+        assert!(ids.iter().all(|id| stage.mover_at(*id).x == 2.0));
+        stage.world.remove_mover(ids[1000]);
+        stage.steps(1);
+        let went = ids.iter().filter(|id| stage.world.mover(**id).is_some_and(|m| m.position.x == 768));
+        assert_eq!(went.count(), if is_reversed { 999 } else { 1000 });
+    }
 }
 
 #[test]

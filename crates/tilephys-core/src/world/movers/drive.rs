@@ -64,6 +64,7 @@ impl Movers {
 
     /// Moves all movers, by id, with what they carry and push.
     pub(in crate::world) fn move_all(&mut self, stage: &mut Stage) {
+        self.store.sort();
         self.greatest = self.plan(stage);
         if self.greatest == 0 && self.solids.is_empty() {
             self.rest(stage);

@@ -54,7 +54,7 @@ impl World {
             *entry = new;
         }
         if mover.parent != old.mover.parent {
-            store.sort();
+            store.unsort();
         }
         Ok(())
     }

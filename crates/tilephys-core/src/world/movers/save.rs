@@ -59,7 +59,7 @@ impl Movers {
         store.owners.clear();
         store.owners.extend(saved.list.iter().map(|entry| (entry.shape, entry.id)));
         store.owners.sort_unstable();
-        store.sort();
+        store.unsort();
         self.rides.new.clear();
         self.pushes.clear();
     }

@@ -85,12 +85,18 @@ pub(crate) struct Follow {
     pub(crate) origin: IVec2,
 }
 
+/// In place of a depth that is not known yet.
+const UNKNOWN: u32 = u32::MAX;
+
 /// All movers by ascending id.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Store {
     pub(crate) list: Vec<Entry>,
-    /// Places in the list, parents before those they carry.
+    /// Places in the list, parents before their children; out of date unless `is_sorted`.
     pub(crate) order: Vec<u32>,
+    /// By place in the list, how many parents are above a mover. Needed for its memory.
+    depths: Vec<u32>,
+    is_sorted: bool,
     /// The paths of those that follow one, by ascending id.
     pub(crate) paths: Vec<Follow>,
     /// Whose the boxes of the grid are, by ascending box.
@@ -131,6 +137,15 @@ impl Store {
         self.paths.retain(|follow| follow.mover != id);
     }
 
+    /// Checks the parent of a new mover, which carries none yet: no chain of parents leads back to it.
+    fn check_first_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
+        match parent {
+            Some(parent) if parent == id => Err(MoverFault::OwnParent(id)),
+            Some(parent) if self.place(parent).is_none() => Err(MoverFault::MissingParent(parent)),
+            _ => Ok(()),
+        }
+    }
+
     /// Would `parent` be carried, itself or through others, by `id`?
     pub(super) fn check_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
         let (Some(first), mut above) = (parent, parent) else { return Ok(()) };
@@ -146,16 +161,39 @@ impl Store {
         Ok(())
     }
 
-    /// Puts parents before those they carry, otherwise by id.
+    /// Notes that the order is out of date. The next step sorts once, however many movers came and went before it.
+    pub(super) fn unsort(&mut self) {
+        self.is_sorted = false;
+        // The memory is taken here: a step allocates nothing.
+        self.order.reserve(self.list.len().saturating_sub(self.order.len()));
+        self.depths.reserve(self.list.len().saturating_sub(self.depths.len()));
+    }
+
+    /// Puts parents before their children, otherwise by id, unless they are in order.
     pub(super) fn sort(&mut self) {
-        let depth = |place: &u32| {
-            let parent = |entry: &Entry| entry.mover.parent.and_then(|id| self.get(id));
-            let above = std::iter::successors(self.list.get(*place as usize), |entry| parent(entry));
-            above.count()
-        };
-        let mut order: Vec<u32> = (0..self.list.len() as u32).collect();
-        order.sort_by_key(depth);
-        self.order = order;
+        if std::mem::replace(&mut self.is_sorted, true) {
+            return;
+        }
+        self.depths.clear();
+        self.depths.resize(self.list.len(), UNKNOWN);
+        self.order.clear();
+        for place in 0..self.list.len() {
+            // Up to a mover whose depth is known, and back down: each is visited twice at most. The order is free yet and
+            // serves as the list of those on the way.
+            let mut above = Some(place);
+            while let Some(at) = above.filter(|at| self.depths[*at] == UNKNOWN) {
+                self.order.push(at as u32);
+                above = self.list[at].mover.parent.and_then(|id| self.place(id));
+            }
+            let mut depth = above.map_or(0, |at| self.depths[at] + 1);
+            while let Some(at) = self.order.pop() {
+                self.depths[at as usize] = depth;
+                depth += 1;
+            }
+        }
+        self.order.extend(0..self.list.len() as u32);
+        let depths = &self.depths;
+        self.order.sort_unstable_by_key(|place| (depths[*place as usize], *place));
     }
 
     pub(super) fn own(&mut self, shape: BoxId, id: MoverId) {
@@ -202,7 +240,7 @@ impl World {
         let Err(place) = self.movers.store.list.binary_search_by_key(&id, |entry| entry.id) else {
             return Err(MoverFault::Taken(id));
         };
-        self.movers.store.check_parent(id, mover.parent)?;
+        self.movers.store.check_first_parent(id, mover.parent)?;
         check(&self.grid, &mover)?;
         let shape = enter(&mut self.grid, &mover);
         let store = &mut self.movers.store;
@@ -211,7 +249,7 @@ impl World {
             .list
             .insert(place, Entry { id, mover, shape, target: None, wants: IVec2::ZERO, moved: IVec2::ZERO });
         store.own(shape, id);
-        store.sort();
+        store.unsort();
         self.reserve_mover_id(id);
         Ok(())
     }
@@ -226,7 +264,7 @@ impl World {
         for other in &mut store.list {
             other.mover.parent = other.mover.parent.filter(|parent| *parent != id);
         }
-        store.sort();
+        store.unsort();
         self.grid.remove_box(entry.shape);
         Some(entry.mover)
     }
@@ -319,7 +357,7 @@ impl World {
         if let Some(entry) = store.get_mut(id) {
             entry.mover.parent = parent;
         }
-        store.sort();
+        store.unsort();
         Ok(())
     }
 }
