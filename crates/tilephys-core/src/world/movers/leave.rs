@@ -18,17 +18,16 @@ pub(in crate::world) struct Leaving<'a> {
 }
 
 impl Rides {
-    /// After the game has set velocities: those that stood or clung and rise now take their part of the velocity along.
+    /// Adds the lift velocity to bodies that stood or clung and rise now, after the game has set velocities. A carrier that
+    /// stopped within the last [`lift_ticks`](super::Riding::lift_ticks) counts too.
     pub(in crate::world) fn jump(&mut self, scene: Leaving) {
-        self.each_leaving(scene, |lift, profile, state, rises| {
-            holds(state, profile) && rises && lift.ticks + JUST >= profile.riding.lift_ticks
-        });
+        self.each_leaving(scene, |_, profile, state, rises| holds(state, profile) && rises);
     }
 
     /// At the end of a tick: those that were carried until now and neither stand on anything any more nor cling to it.
     pub(in crate::world) fn fall(&mut self, scene: Leaving) {
         self.each_leaving(scene, |lift, profile, state, rises| {
-            !holds(state, profile) && !rises && lift.ticks + JUST >= profile.riding.lift_ticks
+            !holds(state, profile) && !rises && lift.ticks.saturating_add(JUST) >= profile.riding.lift_ticks
         });
     }
 
