@@ -224,7 +224,7 @@ fn sweep_near<const QUIET: bool>(
                 way.borrow_mut().tread(motion.position, motion.fraction);
             }
             if !QUIET && found.loose != NO_BOX {
-                struck = struck.or_else(|| Struck::of(&actor, found, d));
+                struck = struck.or_else(|| Struck::of(&actor, found, d, &profile.riding));
             }
             if profile.report_hits || passes {
                 // A copy, for the motion itself should stay in registers.

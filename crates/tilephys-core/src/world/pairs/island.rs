@@ -234,7 +234,7 @@ impl Island {
         stage.act(member, |actor| {
             is_hit = actor.take_next(&mut journey, &mut motion, next, there);
             if next.found.loose != NO_BOX {
-                struck = Struck::of(&actor, &next.found, before.left);
+                struck = Struck::of(&actor, &next.found, before.left, &profile.riding);
             }
             if is_hit && profile.report_hits {
                 let motion = Motion { fraction: next.told, ..motion };
