@@ -197,3 +197,21 @@ fn a_mover_goes_as_far_as_numbers_do_and_stays_in_the_world() {
         assert_eq!(end, IVec2::splat(if to == IVec2::MIN { -WORLD_LIMIT } else { WORLD_LIMIT }));
     }
 }
+
+#[test]
+fn the_end_of_a_squish_comes_after_the_hits_of_its_step() {
+    let mut stage = Stage::new();
+    stage.world.gravity = Vec2::new(0.0, 900.0);
+    stage.tiles(5..6, 0..20);
+    stage.tiles(5..20, 10..11);
+    let press = stage.mover([104.0, 140.0], [16.0, 20.0], [-60.0, 0.0]);
+    let actor = stage.actor([96.0, 149.0]);
+    stage.steps(2);
+    assert_eq!(stage.world.squishes(actor).len(), 1);
+    stage.world.set_mover_velocity(press, Vec2::new(600.0, 0.0));
+    stage.steps(1);
+    let kinds: Vec<EventKind> = stage.world.events_of(actor).iter().map(|event| event.kind).collect();
+    assert!(kinds.iter().any(|kind| kind.as_hit().is_some()), "{kinds:?}");
+    assert!(kinds.iter().any(|kind| matches!(kind, EventKind::SquishEnd { .. })), "{kinds:?}");
+    assert!(kinds.is_sorted_by_key(EventKind::fraction), "{kinds:?}");
+}

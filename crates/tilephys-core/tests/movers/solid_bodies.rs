@@ -2,7 +2,9 @@
 
 use crate::stage::Stage;
 use glam::Vec2;
-use tilephys_core::{Body, BodyId, EventKind, Profile, ProfileId, Pusher, SquishPolicy};
+use tilephys_core::{
+    Body, BodyId, Direction, EventKind, MoveConfig, Profile, ProfileId, Pusher, SquishPolicy, UNITS_PER_PX,
+};
 
 fn crates(stage: &mut Stage) -> ProfileId {
     let solid = Some(stage.stone);
@@ -141,4 +143,27 @@ fn who_is_carried_far_is_seen_by_what_moves_there_next() {
     stage.steps(1);
     assert_eq!([rising, actor, falling].map(|id| stage.at(id).y), [71.0, 60.0, 44.0]);
     assert!(stage.world.events().iter().all(|event| !matches!(event.kind, EventKind::Overlapped(_))));
+}
+
+/// Two solid boxes of 8 x 8 px that fly toward each other, with another `up` each: their places in lattice units, seen from
+/// the column of tiles at which they begin.
+fn two_ups(col: i32) -> [i32; 2] {
+    let mut stage = Stage::new();
+    let shift = (col * 16) as f32;
+    let id = [(0.0, 600.0, Direction::Up), (14.0, -600.0, Direction::Left)].map(|(x, speed, up)| {
+        let movement = MoveConfig { up, ..MoveConfig::default() };
+        let profile = Profile { solid: Some(stage.stone), movement, ..Profile::default() };
+        let profile = stage.world.add_profile(profile);
+        let body = Body::new(Vec2::new(shift + x, 0.0), Vec2::splat(8.0));
+        stage.world.spawn(profile, Body { velocity: Vec2::new(speed, 0.0), ..body })
+    });
+    stage.steps(1);
+    id.map(|id| stage.world.body(id).expect("a body").position.x - col * 16 * UNITS_PER_PX)
+}
+
+#[test]
+fn solid_bodies_of_different_up_move_in_one_order_wherever_they_are() {
+    for col in [-1000, -1, 1, 30_000] {
+        assert_eq!(two_ups(col), two_ups(0), "column {col}");
+    }
 }

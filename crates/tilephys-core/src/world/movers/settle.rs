@@ -11,19 +11,28 @@ use glam::IVec2;
 use std::cmp::Reverse;
 
 impl Movers {
-    /// The solid bodies in the order in which they move: the lowest along their gravity first.
+    /// The solid bodies in the order in which they move: the lowest along their gravity first. Those of another `up` follow by
+    /// the lowest id among them: a height along one axis tells nothing about a height along another one.
     pub(in crate::world) fn settling_order(&mut self, stage: &Stage) -> Vec<u32> {
         let mut order = std::mem::take(&mut self.order);
         order.clear();
         order.extend(0..self.solids.list.len() as u32);
-        order.sort_unstable_by_key(|&index| {
-            let solid = &self.solids.list[index as usize];
-            let ((min, size), place) = (bounds(stage.bodies, solid.place), solid.place as usize);
+        let up_of = |index: u32| {
+            let place = self.solids.list[index as usize].place as usize;
             let profile = stage.profiles.get(stage.bodies.profile[place].place());
-            let up = profile.map_or_else(Default::default, |profile| profile.movement.up);
+            profile.map_or_else(Default::default, |profile| profile.movement.up)
+        };
+        let mut first = [u32::MAX; 4];
+        for &index in &order {
+            let first = &mut first[up_of(index) as usize];
+            *first = index.min(*first);
+        }
+        order.sort_unstable_by_key(|&index| {
+            let (min, size) = bounds(stage.bodies, self.solids.list[index as usize].place);
+            let up = up_of(index);
             let (k, sign) = (up.axis(), up.vector()[up.axis()]);
             let feet = if sign < 0 { i64::from(min[k]) + i64::from(size[k]) } else { -i64::from(min[k]) };
-            (Reverse(feet), index)
+            (first[up as usize], Reverse(feet), index)
         });
         order
     }
@@ -83,6 +92,8 @@ impl Movers {
             }
             if !is_inside && !squish.silent {
                 stage.log.push(squish.body, EventKind::SquishEnd { pusher: squish.pusher });
+                // The hits of the body are added to the log later, and came earlier.
+                stage.log.is_timed = true;
             }
             is_inside
         });

@@ -120,7 +120,7 @@ impl Senses {
         self.sense_bodies(log);
         self.leave_behind(scene, log);
         self.feet.walk(scene, &self.skipped, log);
-        log.is_timed = log.events.len() > told;
+        log.is_timed |= log.events.len() > told;
         self.next.sort_unstable();
         std::mem::swap(&mut self.inside, &mut self.next);
     }
