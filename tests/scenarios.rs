@@ -1,6 +1,10 @@
 //! `tilephys scenario`, through the built command.
 #![cfg(feature = "cli")]
 
+#[path = "scenarios/contradictions.rs"]
+mod contradictions;
+#[path = "scenarios/idle.rs"]
+mod idle;
 #[path = "scenarios/refusals.rs"]
 mod refusals;
 
@@ -68,16 +72,20 @@ expect = { at = [160, 152], hits = [{ fraction = 0.5, normal = [0, -1], cell = [
 fn all_scenarios_are_as_expected() {
     let ran = scenario(&["tests/scenarios"]);
     assert!(ran.status == Some(0), "{}{}", ran.out, ran.err);
-    let files = ran.out.lines().filter(|line| line.starts_with("ok    ")).count();
-    let variants = 24 * files;
-    assert_eq!(
-        ran.out.lines().last(),
-        Some(&*format!(
-            "{files} scenarios, {variants} variants ({} mirrored or turned, {} shifted): all as expected",
-            21 * files,
-            16 * files
-        ))
-    );
+    // `ok    SC7   24 of 24  title`
+    let words = ran.out.lines().filter_map(|line| line.strip_prefix("ok    "));
+    let rows: Vec<Vec<&str>> = words.map(|line| line.split_whitespace().collect()).collect();
+    let files = rows.len();
+    let variants: usize = rows.iter().map(|row| row[3].parse::<usize>().expect("a count")).sum();
+    let last = ran.out.lines().last().expect("a last line");
+    assert!(last.starts_with(&format!("{files} scenarios, {variants} variants (")), "{last}");
+    assert!(last.ends_with(": all as expected"), "{last}");
+    let excepted = 24 * files - variants;
+    assert!(excepted <= 4 * files / 10, "{excepted} variants are excepted");
+    let mut ids: Vec<&str> = rows.iter().map(|row| row[0]).collect();
+    ids.sort_unstable();
+    let twice = ids.windows(2).find(|pair| pair[0] == pair[1]);
+    assert_eq!(twice, None, "an id is used twice");
     assert!(files >= 185, "only {files} scenarios were found");
 }
 
@@ -251,6 +259,17 @@ fn excepted_variants_are_not_run() {
          1 scenario, 3 variants (0 mirrored or turned, 2 shifted): all as expected\n"
     );
     assert_eq!(ran.status, Some(0));
+}
+
+#[test]
+fn each_group_of_variants_can_be_excepted() {
+    for (word, run) in [("mirrored", 12), ("turned", 15), ("shifted", 8), ("diagonal", 18), ("exchanged", 12)]
+    {
+        let except = format!("except = [{{ variants = \"{word}\", because = \"shown\" }}]\nmap =");
+        let ran = with_text(&format!("except {word}"), &CORNER.replace("map =", &except), &[]);
+        let line = format!("ok    C1    {run:>2} of {run:>2}  Falling onto a corner lands\n");
+        assert!(ran.out.starts_with(&line), "{word}: {}", ran.out);
+    }
 }
 
 #[test]

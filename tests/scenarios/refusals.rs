@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Refused with this message. Each file has a folder of its own, for tests run at the same time.
 #[track_caller]
-fn refusal(text: &str, message: &str) {
+pub(crate) fn refusal(text: &str, message: &str) {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     super::refusal(&format!("refused {}", NEXT.fetch_add(1, Ordering::Relaxed)), text, message);
 }
@@ -153,7 +153,10 @@ fn one_way_lines_that_are_none() {
     letter(
         "one_way = \"upp\"",
         "\"upp\"",
-        ["unknown word `upp`; did you mean `up`?", "allowed here: `up`, `right`, `down`, `left`"],
+        [
+            "unknown word `upp`; did you mean `up`?",
+            "allowed here: `up`, `right`, `down`, `left`, or `{ from = [x, y], to = [x, y], open = \"up\" }`",
+        ],
     );
     letter(
         "one_way = { from = [0, 0], to = [0, 16], open = \"up\" }",
@@ -222,9 +225,9 @@ fn walking_that_is_none() {
     }
     body("slope_speed = { up = nan, down = 1 }", "{ up = nan, down = 1 }", ["`up` cannot be NaN", number]);
     body("slope_speed = { up = 1 }", "{ up = 1 }", ["missing key `down`", ""]);
-    let paces = "allowed here: `keep_level`, `keep_surface`";
+    let paces = "allowed here: `keep_level`, `keep_surface`, or `{ up = factor, down = factor }`";
     body("slope_speed = \"keep_x\"", "\"keep_x\"", ["unknown word `keep_x`", paces]);
-    let snaps = "allowed here: `adaptive`, `off`";
+    let snaps = "allowed here: `adaptive`, `off`, or a number of px";
     body("snap = \"of\"", "\"of\"", ["unknown word `of`; did you mean `off`?", snaps]);
     let feet = "allowed here: `corners`, `center`";
     body("foot = \"centre\"", "\"centre\"", ["unknown word `centre`; did you mean `center`?", feet]);

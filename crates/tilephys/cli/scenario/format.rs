@@ -4,7 +4,7 @@
 use super::format_expect::Expect;
 use super::format_movers::{Mover, Order, Riding};
 use super::format_pairs::{CollideKeys, CombineKeys};
-use super::number::{Exactly, OneOrTwo, Pair, Quotient, WordOr};
+use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, Quotient, WordOr};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use tilephys::core::Direction;
@@ -24,7 +24,7 @@ pub(crate) struct File {
     pub(crate) layers: Option<Spanned<Vec<String>>>,
     #[serde(default)]
     pub(crate) legend: BTreeMap<Spanned<String>, Spanned<Letter>>,
-    pub(crate) origin: Option<Exactly<i32, 2>>,
+    pub(crate) origin: Option<Spanned<Exactly<i32, 2>>>,
     pub(crate) map: Option<Spanned<String>>,
     #[serde(default)]
     pub(crate) fill: Vec<Spanned<Fill>>,
@@ -33,16 +33,16 @@ pub(crate) struct File {
     #[serde(default)]
     pub(crate) shapes: Vec<Spanned<LooseShape>>,
     pub(crate) up: Option<Side>,
-    pub(crate) gravity: Option<OneOrTwo>,
-    pub(crate) dt: Option<Quotient>,
-    pub(crate) combine: Option<CombineKeys>,
+    pub(crate) gravity: Option<Spanned<OneOrTwo>>,
+    pub(crate) dt: Option<Spanned<Quotient>>,
+    pub(crate) combine: Option<Spanned<CombineKeys>>,
     #[serde(default)]
     pub(crate) body: Vec<Spanned<Body>>,
     #[serde(default)]
     pub(crate) mover: Vec<Spanned<Mover>>,
     #[serde(default)]
     pub(crate) region: Vec<Spanned<Region>>,
-    pub(crate) spawn_orders: Option<bool>,
+    pub(crate) spawn_orders: Option<Spanned<bool>>,
     #[serde(default)]
     pub(crate) step: Vec<Spanned<Step>>,
     #[serde(default)]
@@ -102,6 +102,10 @@ pub(crate) struct Line {
     pub(crate) from: Pair,
     pub(crate) to: Pair,
     pub(crate) open: Spanned<Side>,
+}
+
+impl InPlaceOfWord for Line {
+    const FORM: &'static str = "`{ from = [x, y], to = [x, y], open = \"up\" }`";
 }
 
 pub(crate) type Corners = Vec<Spanned<Pair>>;
@@ -172,7 +176,7 @@ pub(crate) struct Body {
     pub(crate) id: Option<Spanned<u32>>,
     pub(crate) at: Point,
     pub(crate) size: Option<Point>,
-    pub(crate) velocity: Option<Exactly<f64, 2>>,
+    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
     pub(crate) rest: Option<Spanned<Exactly<f64, 2>>>,
     pub(crate) response: Option<Reply>,
     pub(crate) restitution: Option<Spanned<f64>>,
@@ -222,6 +226,10 @@ pub(crate) enum Pace {
 pub(crate) struct Curve {
     pub(crate) up: f64,
     pub(crate) down: f64,
+}
+
+impl InPlaceOfWord for Curve {
+    const FORM: &'static str = "`{ up = factor, down = factor }`";
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -312,14 +320,21 @@ pub(crate) struct Hold {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Except {
-    pub(crate) variants: Variants,
+    pub(crate) variants: Spanned<Variants>,
     pub(crate) because: Spanned<String>,
 }
 
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Variants {
+    /// All four reflections.
     Mirrored,
+    /// All three rotations.
     Turned,
+    /// Both other places.
     Shifted,
+    /// The two reflections in a diagonal.
+    Diagonal,
+    /// Everything in which x and y change places: the diagonal reflections and the quarter turns.
+    Exchanged,
 }

@@ -78,7 +78,7 @@ pub(crate) struct SenseKeys {
     pub(crate) enter: Option<Spanned<String>>,
     pub(crate) stay: Option<Spanned<String>>,
     pub(crate) exit: Option<Spanned<String>>,
-    pub(crate) fraction: Option<Quotient>,
+    pub(crate) fraction: Option<Spanned<Quotient>>,
 }
 
 /// Where something is, seen from a body or a mover.
@@ -101,8 +101,8 @@ pub(crate) struct SquishKeys {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HitKeys {
-    pub(crate) fraction: Option<Quotient>,
-    pub(crate) normal: Option<Exactly<i32, 2>>,
+    pub(crate) fraction: Option<Spanned<Quotient>>,
+    pub(crate) normal: Option<Spanned<Exactly<i32, 2>>>,
     pub(crate) cell: Option<Exactly<i32, 2>>,
     #[serde(rename = "box")]
     pub(crate) loose: Option<u32>,

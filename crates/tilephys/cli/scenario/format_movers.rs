@@ -1,6 +1,6 @@
 //! The keys of movers, and of how bodies take to them.
 
-use super::number::{Exactly, OneOrTwo, Pair, WordOr};
+use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, WordOr};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -47,6 +47,10 @@ pub(crate) enum SquishWord {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wiggle {
     pub(crate) wiggle: f64,
+}
+
+impl InPlaceOfWord for Wiggle {
+    const FORM: &'static str = "`{ wiggle = px }`";
 }
 
 /// A solid that moves by itself.

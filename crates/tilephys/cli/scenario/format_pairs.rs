@@ -50,9 +50,9 @@ impl From<RuleWord> for CombineRule {
 #[serde(deny_unknown_fields)]
 pub(crate) struct BodyHitKeys {
     pub(crate) on: Option<Spanned<String>>,
-    pub(crate) fraction: Option<Quotient>,
-    pub(crate) normal: Option<Exactly<i32, 2>>,
+    pub(crate) fraction: Option<Spanned<Quotient>>,
+    pub(crate) normal: Option<Spanned<Exactly<i32, 2>>>,
     pub(crate) at: Option<Pair>,
-    pub(crate) approach: Option<f64>,
-    pub(crate) change: Option<Exactly<f64, 2>>,
+    pub(crate) approach: Option<Spanned<f64>>,
+    pub(crate) change: Option<Spanned<Exactly<f64, 2>>>,
 }

@@ -4,6 +4,9 @@
 //! [`orient`] lists its variants, [`stage`] builds the world of one, [`play`] runs it, [`judge`] and [`variants`]
 //! compare, [`picture`] and [`report`] write.
 
+mod check_expect;
+mod check_hits;
+mod check_steps;
 mod drive;
 mod format;
 mod format_expect;

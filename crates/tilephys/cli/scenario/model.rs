@@ -135,6 +135,8 @@ pub(crate) struct Order {
 }
 
 pub(crate) struct Step {
+    /// The place in the file.
+    pub(crate) span: Range<usize>,
     /// Of the file, from 1.
     pub(crate) line: usize,
     /// Whom it drives.
@@ -177,6 +179,8 @@ pub(crate) struct Expect {
     pub(crate) thing: usize,
     pub(crate) within: Option<f64>,
     pub(crate) wants: Vec<(usize, Want)>,
+    /// The place in the file of each.
+    pub(crate) spans: Vec<Range<usize>>,
 }
 
 /// One thing that must be true. Numbers of pixels are exact multiples of 1/256, unless a tolerance goes with them.

@@ -1,13 +1,14 @@
 //! The numbers of a scenario file: pixels that lie on the lattice, pairs, and quotients.
 
 use super::source::{Problem, Source};
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
     Deserialize, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor,
 };
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::Range;
 use tilephys::core::{UNITS_PER_PX, WORLD_LIMIT};
 use toml::Spanned;
 
@@ -129,10 +130,23 @@ pub(crate) enum WordOr<W, T> {
     Other(T),
 }
 
-impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<W, T> {
+/// A value that may stand in the place of a word.
+pub(crate) trait InPlaceOfWord {
+    /// The value as a message names it, after "or".
+    const FORM: &'static str;
+}
+
+impl InPlaceOfWord for f64 {
+    const FORM: &'static str = "a number of px";
+}
+
+/// Stands in a message between the words of a list and the form of what may stand in their place.
+pub(crate) const OR_FORM: &str = "; or ";
+
+impl<'de, W: Deserialize<'de>, T: Deserialize<'de> + InPlaceOfWord> Deserialize<'de> for WordOr<W, T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either<W, T>(PhantomData<(W, T)>);
-        impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for Either<W, T> {
+        impl<'de, W: Deserialize<'de>, T: Deserialize<'de> + InPlaceOfWord> Visitor<'de> for Either<W, T> {
             type Value = WordOr<W, T>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -140,7 +154,9 @@ impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<
             }
 
             fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
-                W::deserialize(word.into_deserializer()).map(WordOr::Word)
+                let plain =
+                    |error: serde::de::value::Error| E::custom(format!("{error}{OR_FORM}{}", T::FORM));
+                W::deserialize(word.into_deserializer()).map(WordOr::Word).map_err(plain)
             }
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
@@ -157,6 +173,23 @@ impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<
         }
         deserializer.deserialize_any(Either(PhantomData))
     }
+}
+
+/// The `f32` nearest to a number of the file. Refuses finite numbers that would become infinite.
+pub(crate) fn single(source: &Source, value: f64, span: Range<usize>) -> Result<f32, Problem> {
+    let nearest = value as f32;
+    if value.is_finite() && nearest.is_infinite() {
+        let message = format!("{value:e} is too great: the engine would hold it as {nearest}");
+        let help = format!("the greatest number is {:e}; what has no end is `inf`", f32::MAX);
+        return Err(source.problem(span, message).with_help(help));
+    }
+    Ok(nearest)
+}
+
+/// Both of a pair by [`single`].
+pub(crate) fn singles(source: &Source, pair: &Spanned<Exactly<f64, 2>>) -> Result<Vec2, Problem> {
+    let [x, y] = pair.get_ref().0;
+    Ok(Vec2::new(single(source, x, pair.span())?, single(source, y, pair.span())?))
 }
 
 /// Pixels as lattice units. Every multiple of 1/256 px in the world is exact in `f64`, so none is lost on the way.

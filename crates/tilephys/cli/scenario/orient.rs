@@ -59,6 +59,8 @@ impl Variant {
             Variants::Mirrored => self.is_mirrored(),
             Variants::Turned => self.is_oriented() && !self.is_mirrored(),
             Variants::Shifted => self.is_shifted(),
+            Variants::Diagonal => self.turn.swap && self.is_mirrored(),
+            Variants::Exchanged => self.turn.swap,
         }
     }
 

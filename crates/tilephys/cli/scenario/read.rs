@@ -1,8 +1,8 @@
 //! From the keys of a file to a scenario. Whatever the engine would refuse is refused here, with its place.
 
-use super::format::{Body, File, Reply};
-use super::model::{BodyPlan, Scenario};
-use super::number::{OneOrTwo, point, units};
+use super::format::{Body, Except, File, Reply};
+use super::model::{BodyPlan, Scenario, Step};
+use super::number::{OR_FORM, OneOrTwo, Quotient, point, single, singles, units};
 use super::read_map::Map;
 use super::read_movers::read_movers;
 use super::read_pairs::{read_collide, read_combine};
@@ -14,7 +14,7 @@ use super::source::{Problem, Source, nearest, quoted};
 use super::stage;
 use glam::{IVec2, UVec2, Vec2};
 use std::ops::Range;
-use tilephys::core::{BodyId, Direction, Feel, MoveConfig, Profile, Response, UNITS_PER_PX};
+use tilephys::core::{BodyId, Direction, Feel, MoveConfig, Profile, Response, TileShape, UNITS_PER_PX};
 use toml::Spanned;
 
 /// The standard actor, in pixels.
@@ -24,6 +24,12 @@ const ACTOR: [i32; 2] = [8, 11];
 const LARGEST_BODY: i32 = 65_536;
 
 const MOST_BODIES: usize = 1_000;
+
+/// The longest tick in seconds: a minute of a game in a step is a mistake in the file.
+const LONGEST_TICK: f64 = 1.0;
+
+/// The greatest tolerance in px, px/s or parts of a move: a body of the standard size may be in either of two cells.
+const MOST_TOLERANCE: f64 = 16.0;
 
 /// Reads a whole scenario file.
 pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
@@ -42,29 +48,27 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
         regions: &regions,
     };
     let steps = reader.steps(&file)?;
-    for except in &file.except {
-        if except.get_ref().because.get_ref().trim().is_empty() {
-            let message = "`because` is empty: say why these variants are not run";
-            return Err(source.problem(except.get_ref().because.span(), message));
-        }
+    let gravity = read_gravity(&source, file.gravity.as_ref(), up)?;
+    for (plan, body) in bodies.iter().zip(&file.body) {
+        let profile = plan.feel.iter().fold(plan.profile, |own, feel| own.with_feel(feel, gravity));
+        reader.check_profile(&profile, &plan.name, body.span())?;
     }
+    check_except(&source, &file.except)?;
+    let spawn_orders = read_spawn_orders(&source, &file, bodies.len() + movers.len())?;
+    check_asks(&source, &steps)?;
     let scenario = Scenario {
         id: file.id,
         title: file.title,
         tile,
-        gravity: match file.gravity {
-            None => Vec2::ZERO,
-            Some(OneOrTwo::One(strength)) => -up.vector().as_vec2() * strength as f32 + Vec2::ZERO,
-            Some(OneOrTwo::Two(pair)) => vector(pair),
-        },
-        dt: file.dt.map_or(1.0 / 60.0, |dt| dt.0 as f32),
-        combine: read_combine(file.combine),
+        gravity,
+        dt: read_dt(&source, file.dt.as_ref())?,
+        combine: read_combine(&source, file.combine.as_ref(), &bodies)?,
         bodies,
         movers,
         regions,
-        spawn_orders: file.spawn_orders.unwrap_or(false),
+        spawn_orders,
         steps,
-        excepted: file.except.iter().map(|except| except.get_ref().variants).collect(),
+        excepted: file.except.iter().map(|except| *except.get_ref().variants.get_ref()).collect(),
         layers: map.layers,
         kinds: map.kinds,
         cells: map.cells,
@@ -76,9 +80,78 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
     Ok(scenario)
 }
 
-/// A pair as the engine takes it.
-pub(crate) fn vector(pair: [f64; 2]) -> Vec2 {
-    Vec2::new(pair[0] as f32, pair[1] as f32)
+/// Gravity of the world in px/s².
+fn read_gravity(
+    source: &Source,
+    gravity: Option<&Spanned<OneOrTwo>>,
+    up: Direction,
+) -> Result<Vec2, Problem> {
+    let Some(gravity) = gravity else { return Ok(Vec2::ZERO) };
+    let [x, y] = gravity.get_ref().both();
+    let pull = Vec2::new(x as f32, y as f32);
+    if !pull.is_finite() {
+        let message = "`gravity` is a finite number of px/s², or two of them";
+        let help = format!("a number n pulls against `up`; it is from {:e} to {:e}", f32::MIN, f32::MAX);
+        return Err(source.problem(gravity.span(), message).with_help(help));
+    }
+    Ok(match gravity.get_ref() {
+        OneOrTwo::One(_) => -up.vector().as_vec2() * pull.x + Vec2::ZERO,
+        OneOrTwo::Two(_) => pull,
+    })
+}
+
+/// The length of a tick in seconds.
+fn read_dt(source: &Source, dt: Option<&Spanned<Quotient>>) -> Result<f32, Problem> {
+    let Some(dt) = dt else { return Ok(1.0 / 60.0) };
+    let (seconds, longest) = (dt.get_ref().0, LONGEST_TICK);
+    if seconds as f32 > 0.0 && seconds <= longest {
+        return Ok(seconds as f32);
+    }
+    let message = format!("a tick is over 0 and at most {longest} s long, not {seconds}");
+    Err(source.problem(dt.span(), message).with_help("left out, it is \"1/60\""))
+}
+
+/// Refuses groups of variants without a reason, and groups named twice.
+fn check_except(source: &Source, except: &[Spanned<Except>]) -> Result<(), Problem> {
+    for (place, entry) in except.iter().enumerate() {
+        let Except { variants, because } = entry.get_ref();
+        if because.get_ref().trim().is_empty() {
+            let message = "`because` is empty: say why these variants are not run";
+            return Err(source.problem(because.span(), message));
+        }
+        let is_same = |other: &Spanned<Except>| other.get_ref().variants.get_ref() == variants.get_ref();
+        if except[..place].iter().any(is_same) {
+            let message = "these variants are excepted already: leave out one of the two entries";
+            return Err(source.problem(variants.span(), message));
+        }
+    }
+    Ok(())
+}
+
+fn read_spawn_orders(source: &Source, file: &File, things: usize) -> Result<bool, Problem> {
+    let Some(wanted) = &file.spawn_orders else { return Ok(false) };
+    if *wanted.get_ref() && things < 2 {
+        let message = "one body has one order of entering, so `spawn_orders` tests nothing";
+        let help = "leave it out, or add a body or a mover";
+        return Err(source.problem(wanted.span(), message).with_help(help));
+    }
+    Ok(*wanted.get_ref())
+}
+
+/// Refuses a file that says nothing of what must be true.
+fn check_asks(source: &Source, steps: &[Step]) -> Result<(), Problem> {
+    if steps.is_empty() {
+        let message = "the file has no `[[step]]`, so nothing happens in it";
+        let help = "a step is `[[step]]` with `move = [dx, dy]` or `ticks = n`, and `expect = { ... }`";
+        return Err(source.problem(0..0, message).with_help(help));
+    }
+    if steps.iter().all(|step| step.each.is_none() && step.last.is_empty()) {
+        let message = "no step says what must be true after it";
+        let help = "add `expect = { at = [x, y] }`, or `each`, to a step";
+        let at = steps.last().map_or(0..0, |step| step.span.clone());
+        return Err(source.problem(at, message).with_help(help));
+    }
+    Ok(())
 }
 
 /// A message of the parser, with what would be right.
@@ -92,11 +165,16 @@ fn explained(source: &Source, error: &toml::de::Error) -> Problem {
         let first = message.lines().next().unwrap_or("this is not TOML");
         return source.problem(span, plainer(first));
     };
+    let (rest, form) = rest.split_once(OR_FORM).map_or((rest, None), |(rest, form)| (rest, Some(form)));
     let names: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
     let guess = nearest(word, names.iter().copied());
     let guess = guess.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
     let problem = source.problem(span, format!("unknown {noun} `{word}`{guess}"));
-    if names.is_empty() { problem } else { problem.with_help(format!("allowed here: {}", quoted(names))) }
+    let form = form.map_or(String::new(), |form| format!(", or {form}"));
+    if names.is_empty() {
+        return problem;
+    }
+    problem.with_help(format!("allowed here: {}{form}", quoted(names)))
 }
 
 /// Serde's words in those of the format.
@@ -140,7 +218,8 @@ fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result
         let body = entry.get_ref();
         let span = body.name.as_ref().map_or(entry.span(), Spanned::span);
         let mut plan = read_body(source, body, up, bodies.len() as u32)?;
-        plan.solid = body.solid.as_ref().map(|name| map.kind(source, name)).transpose()?;
+        plan.solid = body.solid.as_ref().map(|name| read_solid(source, map, name)).transpose()?;
+        check_name(source, body.name.as_ref())?;
         if bodies.iter().any(|other| other.name == plan.name) {
             let message = format!("there is a body `{}` already; give each a `name` of its own", plan.name);
             return Err(source.problem(span, message));
@@ -152,6 +231,18 @@ fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result
         bodies.push(plan);
     }
     Ok(bodies)
+}
+
+/// What a body is made of that is solid to others: its whole box, so the letter is a whole tile.
+fn read_solid(source: &Source, map: &Map, name: &Spanned<String>) -> Result<usize, Problem> {
+    let kind = map.kind(source, name)?;
+    if map.kinds[kind].tile.shape == TileShape::Full {
+        return Ok(kind);
+    }
+    let message = format!("a body is solid as a whole box, and `{}` has a shape of its own", name.get_ref());
+    let help = "name a letter of a whole tile; `collide = { one_way = \"up\" }` makes a body solid from one side, \
+                and a `[[mover]]` may have any shape";
+    Err(source.problem(name.span(), message).with_help(help))
 }
 
 fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<BodyPlan, Problem> {
@@ -172,12 +263,16 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
         id: BodyId(body.id.as_ref().map_or(place, |id| *id.get_ref())),
         position,
         size,
-        velocity: vector(body.velocity.map_or([0.0; 2], |velocity| velocity.0)),
-        rest: vector(rest),
+        velocity: body.velocity.as_ref().map_or(Ok(Vec2::ZERO), |velocity| singles(source, velocity))?,
+        rest: Vec2::new(rest[0] as f32, rest[1] as f32),
         profile: read_profile(source, body, up)?,
         solid: None,
         feel: read_feel(source, body)?,
     })
+}
+
+fn span<T>(key: &Option<Spanned<T>>) -> Option<Range<usize>> {
+    key.as_ref().map(Spanned::span)
 }
 
 fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
@@ -186,6 +281,20 @@ fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
         let message = "a character walks, and this body has `walk = false`";
         return Err(source.problem(name.span(), message).with_help("leave out one or the other"));
     }
+    let own = [
+        ("step_up", span(&body.step_up)),
+        ("gap_bridge", span(&body.gap_bridge)),
+        ("corner_correct_up", span(&body.corner_correct_up)),
+        ("corner_correct_side", span(&body.corner_correct_side)),
+        ("wall_retain_ticks", span(&body.wall_retain_ticks)),
+        ("one_way_assist", span(&body.one_way_assist)),
+        ("one_way_nudge", span(&body.one_way_nudge)),
+        ("gravity_scale", span(&body.gravity_scale)),
+    ];
+    if let Some((key, at)) = own.into_iter().find_map(|(key, at)| Some((key, at?))) {
+        let message = format!("`{key}` of a character is what its `feel` says");
+        return Err(source.problem(at, message).with_help("leave out one or the other"));
+    }
     let feel = Feel::preset(name.get_ref()).ok_or_else(|| {
         let guess = nearest(name.get_ref(), Feel::PRESETS);
         let guess = guess.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
@@ -193,6 +302,13 @@ fn read_feel(source: &Source, body: &Body) -> Result<Option<Feel>, Problem> {
         source.problem(name.span(), message).with_help(format!("there are {}", quoted(Feel::PRESETS)))
     })?;
     Ok(Some(feel))
+}
+
+/// Refuses an empty name.
+pub(crate) fn check_name(source: &Source, name: Option<&Spanned<String>>) -> Result<(), Problem> {
+    let Some(name) = name.filter(|name| name.get_ref().trim().is_empty()) else { return Ok(()) };
+    let message = "the name is empty: messages and expectations need one";
+    Err(source.problem(name.span(), message))
 }
 
 /// Refuses sizes that no body has.
@@ -215,12 +331,12 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
     }
     let not_negative = |what: &str, value: f64, span: Range<usize>| {
         if value >= 0.0 {
-            return Ok(value as f32);
+            return single(source, value, span);
         }
         Err(source.problem(span, format!("`{what}` is zero or more, not {value}")))
     };
     let finite = |what: &str, value: &Spanned<f64>| {
-        let number = *value.get_ref() as f32;
+        let number = single(source, *value.get_ref(), value.span())?;
         let message = || format!("`{what}` is a finite number, not {number}");
         if number.is_finite() { Ok(number) } else { Err(source.problem(value.span(), message())) }
     };
@@ -281,16 +397,21 @@ fn read_profile(source: &Source, body: &Body, up: Direction) -> Result<Profile, 
 /// A distance of zero or more, as a tolerance.
 pub(crate) fn tolerance(source: &Source, within: &Spanned<f64>) -> Result<f64, Problem> {
     let value = *within.get_ref();
-    if value.is_finite() && value > 0.0 {
+    if value > 0.0 && value <= MOST_TOLERANCE {
         return Ok(value);
     }
-    Err(source.problem(within.span(), format!("`within` is a number over zero, not {value}")))
+    let message = format!("`within` is over 0 and at most {MOST_TOLERANCE}, not {value}");
+    Err(source.problem(within.span(), message).with_help("numbers are compared exactly without it"))
 }
 
 /// A coordinate that must be met: on the lattice, unless a tolerance goes with it.
 pub(crate) fn goal(source: &Source, px: &Spanned<f64>, within: Option<f64>) -> Result<f64, Problem> {
+    let value = *px.get_ref();
     if within.is_none() {
         units(source, px)?;
+    } else if !value.is_finite() {
+        let message = format!("nothing is `within` a distance of {value}: this can never be true");
+        return Err(source.problem(px.span(), message));
     }
-    Ok(*px.get_ref())
+    Ok(value)
 }

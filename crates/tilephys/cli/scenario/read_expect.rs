@@ -1,13 +1,14 @@
 //! What must be true after a step, from its keys.
 
-use super::format::Side;
+use super::format::{Side, Step as StepKeys};
 use super::format_expect::{EventKeys, Expect as ExpectKeys, HitKeys, JumpWord, SenseKeys, SquishKeys};
 use super::model::{self, EventName, Expect, HitWant, Passage, SenseWant, SquishWant, Want};
-use super::number::{Exactly, Pair, point};
+use super::number::{Exactly, Pair, point, single, singles};
 use super::read::{goal, tolerance};
 use super::read_steps::{MOST_REPEATS, Reader};
 use super::source::Problem;
 use glam::IVec2;
+use std::ops::Range;
 use tilephys::core::{Direction, JumpKind, TileCoord};
 use toml::Spanned;
 
@@ -17,13 +18,14 @@ impl Reader<'_> {
         &self,
         expect: &Spanned<ExpectKeys>,
         body: usize,
+        step: &StepKeys,
         each: bool,
     ) -> Result<Expect, Problem> {
         let keys = expect.get_ref();
         let within = keys.within.as_ref().map(|within| tolerance(self.source, within)).transpose()?;
-        let mut wants = Wants { reader: self, within, list: Vec::new() };
+        let mut wants = Wants { reader: self, within, list: Vec::new(), spans: Vec::new() };
         wants.numbers(keys)?;
-        wants.flags(keys);
+        wants.flags(keys)?;
         wants.counts(keys)?;
         wants.riding(keys)?;
         if let Some(path) = &keys.path {
@@ -33,7 +35,7 @@ impl Reader<'_> {
             }
             wants.path(path)?;
         }
-        let wants = wants.list;
+        let Wants { list: wants, spans, .. } = wants;
         let thing = match (&keys.body, &keys.mover) {
             (Some(_), Some(mover)) => {
                 let message = "a table of expectations is about a `body` or about a `mover`, not about both";
@@ -43,7 +45,10 @@ impl Reader<'_> {
             (name, None) => self.body_or(name.as_ref(), body)?,
         };
         self.check_wants(expect, thing, &wants)?;
-        Ok(Expect { thing, within, wants })
+        let read = Expect { thing, within, wants, spans };
+        self.check_told(expect, step)?;
+        self.check_sense(expect, &read)?;
+        Ok(read)
     }
 
     /// What is only known of bodies is not asked of movers, and the other way round.
@@ -83,14 +88,26 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// A speed of px/s, as precise as the file has it.
+    pub(crate) fn speed(&self, speed: &Spanned<f64>) -> Result<f64, Problem> {
+        single(self.source, *speed.get_ref(), speed.span())?;
+        Ok(*speed.get_ref())
+    }
+
+    /// Both of a pair by [`speed`](Self::speed).
+    pub(crate) fn speeds(&self, pair: &Spanned<Exactly<f64, 2>>) -> Result<[f64; 2], Problem> {
+        singles(self.source, pair)?;
+        Ok(pair.get_ref().0)
+    }
+
     fn hit(&self, hit: &Spanned<HitKeys>) -> Result<HitWant, Problem> {
         let keys = hit.get_ref();
         let layer = keys.layer.as_ref().map(|name| self.map.layer_or(self.source, Some(name), 0));
         let pair = |pair: &Option<Pair>| pair.as_ref().map(|pair| point(self.source, pair)).transpose();
-        Ok(HitWant {
+        let want = HitWant {
             line: self.source.line(hit.span().start),
-            fraction: keys.fraction.map(|fraction| fraction.0),
-            normal: keys.normal.map(|normal| IVec2::from(normal.0)),
+            fraction: self.fraction(keys.fraction.as_ref())?,
+            normal: keys.normal.as_ref().map(|normal| self.normal(normal, false)).transpose()?,
             cell: keys.cell.map(|cell| TileCoord::new(cell.0[0], cell.0[1])),
             loose: self.loose(hit)?,
             face: keys.face.map(Direction::from),
@@ -100,7 +117,9 @@ impl Reader<'_> {
             kind: keys.tile.as_ref().map(|name| self.map.kind(self.source, name)).transpose()?,
             at: pair(&keys.at)?,
             remaining: pair(&keys.remaining)?,
-        })
+        };
+        self.check_hit(hit, &want)?;
+        Ok(want)
     }
 
     /// The place among what is off the cells: boxes come first.
@@ -171,11 +190,14 @@ struct Wants<'a> {
     reader: &'a Reader<'a>,
     within: Option<f64>,
     list: Vec<(usize, Want)>,
+    /// Where each of them stands.
+    spans: Vec<Range<usize>>,
 }
 
 impl Wants<'_> {
     fn add<T>(&mut self, key: &Spanned<T>, want: Want) {
         self.list.push((self.reader.source.line(key.span().start), want));
+        self.spans.push(key.span());
     }
 
     fn goal(&self, px: &Spanned<f64>) -> Result<f64, Problem> {
@@ -196,13 +218,13 @@ impl Wants<'_> {
             }
         }
         if let Some(velocity) = &keys.velocity {
-            for (axis, speed) in velocity.get_ref().0.into_iter().enumerate() {
+            for (axis, speed) in self.reader.speeds(velocity)?.into_iter().enumerate() {
                 self.add(velocity, Want::Velocity(axis, speed));
             }
         }
         for (axis, speed) in [&keys.vx, &keys.vy].into_iter().enumerate() {
             if let Some(speed) = speed {
-                self.add(speed, Want::Velocity(axis, *speed.get_ref()));
+                self.add(speed, Want::Velocity(axis, self.reader.speed(speed)?));
             }
         }
         type Make = fn(usize, f64) -> Want;
@@ -221,7 +243,7 @@ impl Wants<'_> {
         Ok(())
     }
 
-    fn flags(&mut self, keys: &ExpectKeys) {
+    fn flags(&mut self, keys: &ExpectKeys) -> Result<(), Problem> {
         type Make = fn(bool) -> Want;
         let flags: [(_, Make); 10] = [
             (&keys.on_floor, Want::OnFloor),
@@ -243,7 +265,7 @@ impl Wants<'_> {
         let normals = [&keys.floor_normal, &keys.wall_normal, &keys.ceiling_normal];
         for (side, normal) in model::Side::ALL.into_iter().zip(normals) {
             if let Some(normal) = normal {
-                self.add(normal, Want::Normal(side, normal.get_ref().0.into()));
+                self.add(normal, Want::Normal(side, self.reader.normal(normal, true)?));
             }
         }
         if let Some(touches) = &keys.touches {
@@ -252,6 +274,7 @@ impl Wants<'_> {
             };
             self.add(touches, Want::Touches(Direction::ALL.map(has)));
         }
+        Ok(())
     }
 
     fn counts(&mut self, keys: &ExpectKeys) -> Result<(), Problem> {
@@ -306,7 +329,7 @@ impl Wants<'_> {
             }
         }
         if let Some(lift) = &keys.lift {
-            for (axis, speed) in lift.get_ref().0.into_iter().enumerate() {
+            for (axis, speed) in self.reader.speeds(lift)?.into_iter().enumerate() {
                 self.add(lift, Want::Lift(axis, speed));
             }
         }
@@ -343,6 +366,12 @@ impl Wants<'_> {
                 inside.push(self.reader.sensor(name)?);
             }
             inside.sort_unstable();
+            if inside.windows(2).any(|pair| pair[0] == pair[1]) {
+                return Err(self
+                    .reader
+                    .source
+                    .problem(names.span(), "`inside` names a sensor twice; leave out one"));
+            }
             self.add(names, Want::Inside(inside));
         }
         if let Some(cells) = &keys.tiles {
@@ -360,7 +389,7 @@ impl Wants<'_> {
             let message = "one of `enter`, `stay` and `exit` names a region, or a body that senses others";
             return Err(self.reader.source.problem(entry.span(), message));
         };
-        let fraction = keys.fraction.map(|fraction| fraction.0);
+        let fraction = self.reader.fraction(keys.fraction.as_ref())?;
         Ok(SenseWant { passage, sensor: self.reader.sensor(name)?, fraction })
     }
 

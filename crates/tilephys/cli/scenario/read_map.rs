@@ -50,8 +50,16 @@ impl Map {
             covered: 0,
         };
         map.read_legend(Shapes { source, tile }, &file.legend)?;
+        if let (Some(origin), None) = (&file.origin, &file.map) {
+            let message = "`origin` is the place of the map, and the file has no `map`";
+            return Err(source.problem(origin.span(), message).with_help("leave it out, or draw a `map`"));
+        }
         if let Some(picture) = &file.map {
-            map.read_picture(source, picture, file.origin.map_or([0, 0], |origin| origin.0))?;
+            map.read_picture(
+                source,
+                picture,
+                file.origin.as_ref().map_or([0, 0], |origin| origin.get_ref().0),
+            )?;
         }
         for fill in &file.fill {
             map.fill(source, fill)?;
@@ -80,6 +88,10 @@ impl Map {
             let keys = entry.get_ref();
             let layer = self.layer_or(source, keys.layer.as_ref(), 0)?;
             let tile = shapes.tile(keys)?;
+            if let (true, Some(span)) = (keys.empty, shapes.first_of(keys)) {
+                let message = format!("`{letter}` is an empty cell, which has no shape and no material");
+                return Err(source.problem(span, message).with_help("leave out `empty` or the other keys"));
+            }
             let kind = match self.kinds.iter().position(|kind| kind.letter == letter) {
                 _ if keys.empty => None,
                 Some(known) => {

@@ -2,9 +2,9 @@
 
 use super::format_movers::{EasingWord, ModeWord, Mover as Keys, Order as OrderKeys, PathKeys};
 use super::model::{BodyPlan, MoverPlan, Order, PathPlan};
-use super::number::{Exactly, point};
+use super::number::{Exactly, point, singles};
 use super::outline::bounds;
-use super::read::{check_size, vector};
+use super::read::{check_name, check_size};
 use super::read_map::Map;
 use super::source::{Problem, Source, nearest, quoted};
 use glam::{IVec2, Vec2};
@@ -29,6 +29,7 @@ pub(crate) fn read_movers(
         let mover = entry.get_ref();
         let plan = read_mover(source, mover, map, movers.len() as u32)?;
         let span = mover.name.as_ref().map_or(entry.span(), Spanned::span);
+        check_name(source, mover.name.as_ref())?;
         let names = bodies.iter().map(|body| &body.name).chain(movers.iter().map(|mover| &mover.name));
         if names.into_iter().any(|name| *name == plan.name) {
             let message =
@@ -86,7 +87,7 @@ fn read_mover(source: &Source, keys: &Keys, map: &Map, place: u32) -> Result<Mov
 
 /// A mover's velocity; unlike a body's it must be sound.
 fn finite(source: &Source, velocity: &Spanned<Exactly<f64, 2>>) -> Result<Vec2, Problem> {
-    let v = vector(velocity.get_ref().0);
+    let v = singles(source, velocity)?;
     if v.is_finite() {
         return Ok(v);
     }

@@ -2,11 +2,10 @@
 
 use super::format::Body;
 use super::format_pairs::{BodyHitKeys, CollideKeys, CombineKeys};
-use super::model::BodyHitWant;
-use super::number::point;
+use super::model::{BodyHitWant, BodyPlan};
+use super::number::{point, single};
 use super::read_steps::Reader;
 use super::source::{Problem, Source};
-use glam::IVec2;
 use tilephys::core::{Collide, Combine, Direction, Response};
 use toml::Spanned;
 
@@ -24,7 +23,7 @@ pub(crate) fn read_collide(
     let checked =
         |key: &str, value: &Option<Spanned<f64>>, plain: f32, sound: fn(f32) -> bool, range: &str| {
             let Some(value) = value else { return Ok(plain) };
-            let number = *value.get_ref() as f32;
+            let number = single(source, *value.get_ref(), value.span())?;
             let message = || format!("`{key}` is {range}, not {}", value.get_ref());
             if sound(number) { Ok(number) } else { Err(source.problem(value.span(), message())) }
         };
@@ -52,13 +51,23 @@ pub(crate) fn read_collide(
     }))
 }
 
-pub(crate) fn read_combine(keys: Option<CombineKeys>) -> Combine {
+pub(crate) fn read_combine(
+    source: &Source,
+    keys: Option<&Spanned<CombineKeys>>,
+    bodies: &[BodyPlan],
+) -> Result<Combine, Problem> {
     let plain = Combine::default();
-    let Some(CombineKeys { restitution, friction }) = keys else { return plain };
-    Combine {
+    let Some(keys) = keys else { return Ok(plain) };
+    if bodies.iter().all(|body| body.profile.collide.is_none()) {
+        let message = "`combine` is about bodies that collide with each other, and no body has `collide`";
+        let help = "leave it out, or give the bodies `collide = {}`";
+        return Err(source.problem(keys.span(), message).with_help(help));
+    }
+    let CombineKeys { restitution, friction } = *keys.get_ref();
+    Ok(Combine {
         restitution: restitution.map_or(plain.restitution, Into::into),
         friction: friction.map_or(plain.friction, Into::into),
-    }
+    })
 }
 
 impl Reader<'_> {
@@ -67,11 +76,11 @@ impl Reader<'_> {
         Ok(BodyHitWant {
             line: self.source.line(hit.span().start),
             other: on.as_ref().map(|name| self.body_or(Some(name), 0)).transpose()?,
-            fraction: fraction.map(|fraction| fraction.0),
-            normal: normal.map(|normal| IVec2::from(normal.0)),
+            fraction: self.fraction(fraction.as_ref())?,
+            normal: normal.as_ref().map(|normal| self.normal(normal, false)).transpose()?,
             at: at.as_ref().map(|at| point(self.source, at)).transpose()?,
-            approach: *approach,
-            change: change.map(|change| change.0),
+            approach: approach.as_ref().map(|speed| self.speed(speed)).transpose()?,
+            change: change.as_ref().map(|change| self.speeds(change)).transpose()?,
         })
     }
 }

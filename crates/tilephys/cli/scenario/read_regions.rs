@@ -3,7 +3,7 @@
 use super::format::{Region as Keys, RegionOrder};
 use super::model::{BodyPlan, MoverPlan, RegionPlan};
 use super::number::point;
-use super::read::check_size;
+use super::read::{check_name, check_size};
 use super::source::{Problem, Source, nearest, quoted};
 use glam::IVec2;
 use std::ops::Range;
@@ -25,6 +25,7 @@ pub(crate) fn read_regions(
     let mut regions: Vec<RegionPlan> = Vec::new();
     for entry in keys {
         let region = entry.get_ref();
+        check_name(source, region.name.as_ref())?;
         let name = region.name.as_ref().map_or_else(|| "region".to_owned(), |name| name.get_ref().clone());
         let names = bodies.iter().map(|body| &body.name).chain(movers.iter().map(|mover| &mover.name));
         if names.chain(regions.iter().map(|region| &region.name)).any(|other| *other == name) {

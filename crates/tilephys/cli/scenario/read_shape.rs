@@ -33,6 +33,23 @@ impl Shapes<'_> {
         })
     }
 
+    /// The place of the first key that is about a tile, if there is one.
+    pub(crate) fn first_of(&self, keys: &Letter) -> Option<Range<usize>> {
+        let given = [
+            keys.shape.as_ref().map(Spanned::span),
+            keys.area.as_ref().map(Spanned::span),
+            keys.slope.as_ref().map(Spanned::span),
+            keys.one_way.as_ref().map(Spanned::span),
+            keys.polygon.as_ref().map(Spanned::span),
+            keys.parts.as_ref().map(Spanned::span),
+            keys.flip.as_ref().map(Spanned::span),
+            keys.friction.as_ref().map(Spanned::span),
+            keys.restitution.as_ref().map(Spanned::span),
+            keys.conveyor.as_ref().map(Spanned::span),
+        ];
+        given.into_iter().flatten().next()
+    }
+
     /// The size of a tile in lattice units.
     fn units(&self) -> IVec2 {
         self.tile.as_ivec2() * UNITS_PER_PX

@@ -2,8 +2,8 @@
 
 use super::format::{File, Hold, Step as StepKeys};
 use super::model::{Action, BodyPlan, MoverPlan, RegionPlan, Step};
-use super::number::point;
-use super::read::{check_size, vector};
+use super::number::{self, point, singles};
+use super::read::check_size;
 use super::read_map::Map;
 use super::read_movers::read_orders;
 use super::read_regions::read_region_orders;
@@ -24,26 +24,35 @@ pub(crate) struct Reader<'a> {
 impl Reader<'_> {
     pub(crate) fn steps(&self, file: &File) -> Result<Vec<Step>, Problem> {
         let mut repeats = 0u32;
-        file.step
+        let steps: Vec<Step> = file
+            .step
             .iter()
             .map(|step| {
                 let read = self.step(step)?;
                 repeats = repeats.saturating_add(read.times);
                 if repeats > MOST_REPEATS {
-                    let message = format!("the file has more than {MOST_REPEATS} moves and ticks in all");
-                    return Err(self.source.problem(step.span(), message));
+                    let message = format!(
+                        "the file has more than {MOST_REPEATS} moves and ticks in all: {repeats} with this step"
+                    );
+                    let keys = step.get_ref();
+                    let count = keys.ticks.as_ref().or(keys.times.as_ref());
+                    let help = "repeat less often, or make two files of it";
+                    let span = count.map_or(step.span(), Spanned::span);
+                    return Err(self.source.problem(span, message).with_help(help));
                 }
                 Ok(read)
             })
-            .collect()
+            .collect::<Result<_, _>>()?;
+        self.check_steps(file, &steps)?;
+        Ok(steps)
     }
 
     fn step(&self, step: &Spanned<StepKeys>) -> Result<Step, Problem> {
         let keys = step.get_ref();
         let (action, times) = self.action(step)?;
         let body = self.body_or(keys.body.as_ref(), 0)?;
-        let expects = keys.expect.iter().chain(&keys.also);
-        Ok(Step {
+        let mut read = Step {
+            span: step.span(),
             line: self.source.line(step.span().start),
             body,
             velocity: self.velocity(keys, &action)?,
@@ -54,9 +63,14 @@ impl Reader<'_> {
             rewind: keys.rewind,
             action,
             times,
-            each: keys.each.as_ref().map(|each| self.expect(each, body, true)).transpose()?,
-            last: expects.map(|expect| self.expect(expect, body, false)).collect::<Result<_, _>>()?,
-        })
+            each: None,
+            last: Vec::new(),
+        };
+        let expects = keys.expect.iter().chain(&keys.also);
+        read.each = keys.each.as_ref().map(|each| self.expect(each, body, keys, true)).transpose()?;
+        read.last = expects.map(|expect| self.expect(expect, body, keys, false)).collect::<Result<_, _>>()?;
+        self.check_agree(read.each.as_ref(), &read.last, times)?;
+        Ok(read)
     }
 
     /// The one input of a step and how often it comes.
@@ -90,7 +104,7 @@ impl Reader<'_> {
                 return Err(self.source.problem(by.span(), message));
             }
             let times = keys.times.as_ref().map_or(Ok(1), |times| at_least_one(times, "times"))?;
-            return Ok((Action::Move(vector(by.get_ref().0)), times));
+            return Ok((Action::Move(singles(self.source, by)?), times));
         }
         if let Some(ticks) = &keys.ticks {
             return Ok((Action::Tick, at_least_one(ticks, "ticks")?));
@@ -109,22 +123,25 @@ impl Reader<'_> {
     }
 
     fn velocity(&self, keys: &StepKeys, action: &Action) -> Result<[Option<f32>; 2], Problem> {
-        let both = keys.velocity.as_ref().map(|velocity| (velocity.span(), velocity.get_ref().0));
+        let both = keys.velocity.as_ref();
         let axes = [&keys.vx, &keys.vy];
         let single = axes.iter().find_map(|axis| axis.as_ref()).map(Spanned::span);
         if let (Some(_), Some(span)) = (&both, &single) {
             let message = "`velocity` sets both axes already; leave out one or the other";
             return Err(self.source.problem(span.clone(), message));
         }
-        let given = both.as_ref().map(|(span, _)| span.clone()).or(single);
+        let given = both.map(Spanned::span).or(single);
         if let (Some(span), Action::Set(_) | Action::Resize(_) | Action::Look) = (given, action) {
             let message = "a velocity goes with a `move` or with `ticks`, and this step has neither";
             return Err(self.source.problem(span, message));
         }
-        Ok(match both {
-            Some((_, pair)) => pair.map(|speed| Some(speed as f32)),
-            None => axes.map(|axis| axis.as_ref().map(|speed| *speed.get_ref() as f32)),
-        })
+        if let Some(pair) = both {
+            return Ok(singles(self.source, pair)?.to_array().map(Some));
+        }
+        let [x, y] = axes.map(|axis| {
+            axis.as_ref().map(|speed| number::single(self.source, *speed.get_ref(), speed.span())).transpose()
+        });
+        Ok([x?, y?])
     }
 
     fn drop_through(&self, keys: &StepKeys, action: &Action) -> Result<bool, Problem> {
@@ -165,7 +182,14 @@ impl Reader<'_> {
     pub(crate) fn sensor(&self, name: &Spanned<String>) -> Result<usize, Problem> {
         let regions = self.regions.iter().map(|region| region.name.as_str());
         let names = regions.chain(self.bodies.iter().map(|body| body.name.as_str()));
-        self.find(name, names.collect(), "region or body")
+        let sensor = self.find(name, names.collect(), "region or body")?;
+        let body = sensor.checked_sub(self.regions.len()).and_then(|body| self.bodies.get(body));
+        if body.is_some_and(|body| body.profile.sensor == 0) {
+            let message = format!("the body `{}` senses nothing", name.get_ref());
+            let help = "give it the categories that it senses, as `sensor = 1`";
+            return Err(self.source.problem(name.span(), message).with_help(help));
+        }
+        Ok(sensor)
     }
 
     /// A body, or after all of them a mover.

@@ -1,0 +1,238 @@
+//! Expectations that cannot fail, hits that no run can have, and keys that would be ignored are refused.
+
+use super::CORNER;
+use super::contradictions::{LIFT, refused};
+
+#[test]
+fn expectations_that_cannot_fail_are_refused() {
+    refused(
+        &LIFT.replace("{ on_floor = true }", "{ pushed = [0, 0] }"),
+        [14, 21],
+        "[0, 0]",
+        [
+            "only a `move` can tell of `pushed`, and this step has none",
+            "ask for it in such a step, or leave it out",
+        ],
+    );
+    refused(
+        &CORNER.replace("{ at = [160, 152]", "{ squishes = [], at = [160, 152]"),
+        [13, 23],
+        "[]",
+        [
+            "only `ticks` can tell of `squishes`, and this step has none",
+            "ask for it in such a step, or leave it out",
+        ],
+    );
+    refused(
+        &CORNER.replace("{ at = [160, 152]", "{ events = { overlapped = 0 }, at = [160, 152]"),
+        [13, 21],
+        "{ overlapped = 0 }",
+        [
+            "only `ticks` can tell of `overlapped`, and this step has none",
+            "a `move` tells `floor_begin`, `floor_end`, `corner_corrected` and `rejected`",
+        ],
+    );
+    refused(
+        &CORNER.replace("{ at = [160, 152]", "{ done = true, at = [160, 152]"),
+        [13, 19],
+        "true",
+        [
+            "only a `resize` or a `drop_through` can tell of `done`, and this step has none",
+            "ask for it in such a step, or leave it out",
+        ],
+    );
+    refused(
+        &CORNER.replace("move = [16, 16]", "set = [{ cells = [0, 0, 0, 0] }]"),
+        [13, 36],
+        "[{ fraction = 0.5, normal = [0, -1], cell = [10, 10] }]",
+        [
+            "only a `move` or `ticks` can tell of `hits`, and this step has none",
+            "ask for it in such a step, or leave it out",
+        ],
+    );
+    refused(
+        &LIFT.replace("{ on_floor = true }", "{ dashing = false }"),
+        [14, 22],
+        "false",
+        [
+            "`dashing` is about characters, and `hero` has no `feel`",
+            "give the body `feel = \"celeste\"` or another preset, or leave it out",
+        ],
+    );
+    refused(
+        &LIFT.replace("{ on_floor = true }", "{ tiles = [] }"),
+        [14, 20],
+        "[]",
+        [
+            "`hero` is not told of tiles, so `tiles` cannot fail",
+            "give the body `report_tiles = true`, or leave it out",
+        ],
+    );
+    refused(
+        &LIFT.replace("{ on_floor = true }", "{ inside = [] }"),
+        [14, 21],
+        "[]",
+        [
+            "the file has no `[[region]]` and no body with `sensor`: nothing senses",
+            "add one, or leave this out",
+        ],
+    );
+    refused(
+        &LIFT.replace("{ on_floor = true }", "{ offset = { from = \"hero\", by = [0, 0] } }"),
+        [14, 30],
+        "\"hero\"",
+        ["`hero` is always where it is itself", "`offset` is about another body or mover"],
+    );
+    refused(
+        &LIFT.replace("{ on_floor = true }", "{ mover = \"mover\", gone = false }"),
+        [14, 36],
+        "false",
+        [
+            "no step takes `mover` away, so `gone` cannot fail",
+            "a step takes it away by `movers = [{ mover = \"...\", remove = true }]`",
+        ],
+    );
+    refused(
+        &LIFT.replace("{ on_floor = true }", "{ within = 0.5, on_floor = true }"),
+        [14, 21],
+        "0.5",
+        [
+            "`within` is the tolerance of positions, velocities and fractions, and the table has none",
+            "leave it out",
+        ],
+    );
+    refused(
+        &LIFT.replace("{ on_floor = true }", "{ within = 1e9, y = 0 }"),
+        [14, 21],
+        "1e9",
+        ["`within` is over 0 and at most 16, not 1000000000", "numbers are compared exactly without it"],
+    );
+    refused(
+        &CORNER.replace("origin", "spawn_orders = true\norigin"),
+        [4, 16],
+        "true",
+        [
+            "one body has one order of entering, so `spawn_orders` tests nothing",
+            "leave it out, or add a body or a mover",
+        ],
+    );
+}
+
+#[test]
+fn hits_that_no_run_can_have_are_refused() {
+    refused(
+        &CORNER.replace("fraction = 0.5", "fraction = 1.5"),
+        [13, 50],
+        "1.5",
+        ["a `fraction` is a part of the move, from 0 to 1, not 1.5", ""],
+    );
+    refused(
+        &CORNER.replace("normal = [0, -1]", "normal = [0, 0]"),
+        [13, 64],
+        "[0, 0]",
+        ["a hit has a normal: [0, 0] is none", "[0, -1] is out of a floor"],
+    );
+    refused(
+        &CORNER.replace("normal = [0, -1]", "normal = [-4, -6]"),
+        [13, 64],
+        "[-4, -6]",
+        ["a normal is written in the smallest whole numbers", "here it is [-2, -3]"],
+    );
+    refused(
+        &CORNER.replace("cell = [10, 10]", "face = \"down\""),
+        [13, 37],
+        "{ fraction = 0.5, normal = [0, -1], face = \"down\" }",
+        ["a face with the normal [0, -1] looks `up`", "`face` says `down`: leave out the wrong one"],
+    );
+    refused(
+        &CORNER.replace("cell = [10, 10]", "tile = \"#\", part = 1"),
+        [13, 37],
+        "{ fraction = 0.5, normal = [0, -1], tile = \"#\", part = 1 }",
+        ["`#` has no part 1", "parts count from 0, and its last is 0"],
+    );
+    refused(
+        &CORNER.replace("cell = [10, 10]", "tile = \"#\", one_way = true"),
+        [13, 37],
+        "{ fraction = 0.5, normal = [0, -1], tile = \"#\", one_way = true }",
+        [
+            "`#` has no one-way line, so no hit on it is `one_way`",
+            "name the letter of the line, or leave out one or the other",
+        ],
+    );
+}
+
+#[test]
+fn keys_that_would_be_ignored_are_refused() {
+    refused(
+        &CORNER.replace("origin", "combine = { friction = \"max\" }\norigin"),
+        [4, 11],
+        "{ friction = \"max\" }",
+        [
+            "`combine` is about bodies that collide with each other, and no body has `collide`",
+            "leave it out, or give the bodies `collide = {}`",
+        ],
+    );
+    refused(
+        &CORNER.replace("origin = [10, 10]\nmap = \"#\"\n", "origin = [10, 10]\n"),
+        [4, 10],
+        "[10, 10]",
+        ["`origin` is the place of the map, and the file has no `map`", "leave it out, or draw a `map`"],
+    );
+    refused(
+        &CORNER.replace(
+            "map = \"#\"",
+            "legend = { g = { empty = true, slope = { heights = [0, 16] } } }\nmap = \"#\"",
+        ),
+        [5, 40],
+        "{ heights = [0, 16] }",
+        ["`g` is an empty cell, which has no shape and no material", "leave out `empty` or the other keys"],
+    );
+    refused(
+        &CORNER.replace("size = [8, 8]", "size = [8, 8]\nfeel = \"celeste\"\nstep_up = 4"),
+        [11, 11],
+        "4",
+        ["`step_up` of a character is what its `feel` says", "leave out one or the other"],
+    );
+    refused(
+        &CORNER.replace("at = [144, 144]", "name = \"\"\nat = [144, 144]"),
+        [8, 8],
+        "\"\"",
+        ["the name is empty: messages and expectations need one", ""],
+    );
+    refused(
+        &LIFT.replace(
+            "ticks = 2",
+            "ticks = 2\nmovers = [{ mover = \"mover\", move_to = [[0, 11], [0, 12], [0, 13]] }]",
+        ),
+        [14, 11],
+        "{ mover = \"mover\", move_to = [[0, 11], [0, 12], [0, 13]] }",
+        [
+            "`mover` is to go to 3 places in 2 ticks, one a tick",
+            "leave out the places that it does not reach, or let the step have more `ticks`",
+        ],
+    );
+    refused(&LIFT.replace("[[step]]", "[[step]]\nmovers = [{ mover = \"mover\", remove = true }]\n\n[[step]]\nmovers = [{ mover = \"mover\", velocity = [0, 0] }]\n\n[[step]]"), [16, 11], "{ mover = \"mover\", velocity = [0, 0] }", ["the mover `mover` is gone since line 13", "leave this out, or take it away later"]);
+    refused(
+        &LIFT.replace("{ on_floor = true }", "{ touches = [\"down\", \"down\"] }"),
+        [14, 22],
+        "[\"down\", \"down\"]",
+        ["`touches` names a side twice; leave out one", ""],
+    );
+    refused(
+        &LIFT
+            .replace("at = [0, 0]\n", "at = [0, 0]\nfeel = \"celeste\"\n")
+            .replace("ticks = 2", "ticks = 2\nhold = { along = 2 }"),
+        [15, 8],
+        "{ along = 2 }",
+        ["`along` is from -1 to 1, not 2", ""],
+    );
+    refused(&CORNER.replace("origin", "except = [{ variants = \"turned\", because = \"a\" }, { variants = \"turned\", because = \"b\" }]\norigin"), [4, 64], "\"turned\"", ["these variants are excepted already: leave out one of the two entries", ""]);
+    refused(
+        &LIFT
+            .replace("[[step]]", "[[region]]\nat = [0, 0]\nsize = [8, 8]\n\n[[step]]")
+            .replace("{ on_floor = true }", "{ senses = [{ enter = \"hero\" }] }"),
+        [18, 32],
+        "\"hero\"",
+        ["the body `hero` senses nothing", "give it the categories that it senses, as `sensor = 1`"],
+    );
+}
