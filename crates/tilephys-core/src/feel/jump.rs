@@ -2,8 +2,10 @@
 
 use super::control::{JumpKind, Turn};
 use super::frame::greater;
+use super::input::sign;
 use super::state::Grip;
 use super::surroundings::WallGap;
+use glam::Vec2;
 use std::hint::select_unpredictable;
 
 impl Turn<'_> {
@@ -51,18 +53,37 @@ impl Turn<'_> {
         true
     }
 
-    /// Off a wall within reach; of two that which it faces, then that toward greater coordinates.
+    /// Off a wall within reach.
     fn jumps_off_wall(&mut self) -> bool {
         let Some(wall_jump) = &self.feel.wall_jump else { return false };
-        let order: [i8; 2] = if self.state.facing < 0 { [-1, 1] } else { [1, -1] };
-        let is_near = |side: &i8| self.around.walls[usize::from(*side > 0)] != WallGap::Far;
-        let Some(side) = order.into_iter().find(is_near) else { return false };
-        self.jump(JumpKind::Wall, self.feel.jump.speed);
-        let away = -side;
-        self.along = f32::from(away) * wall_jump.speed;
-        (self.state.forced, self.state.forced_along) = (wall_jump.force_ticks, away);
-        self.state.facing = away;
+        let Some(away) = self.away_from_wall() else { return false };
+        let wall = match away {
+            1 => self.around.wall_lift[0],
+            -1 => self.around.wall_lift[1],
+            _ => Vec2::ZERO,
+        };
+        // A platform of its own has given, or will give, its velocity.
+        let is_carried = self.around.lift != Vec2::ZERO;
+        let (along, rise) = if is_carried { (0.0, 0.0) } else { self.frame.parts(wall) };
+        self.jump(JumpKind::Wall, self.feel.jump.speed + rise);
+        self.along = f32::from(away) * wall_jump.speed + along;
+        if away != 0 {
+            (self.state.forced, self.state.forced_along) = (wall_jump.force_ticks, away);
+            self.state.facing = away;
+        }
         true
+    }
+
+    /// Away from the wall within reach, if there is one. Of two the one that it faces counts, else the one that it moves
+    /// toward, else the one that touches; between two that are alike it jumps straight up, which is 0.
+    fn away_from_wall(&self) -> Option<i8> {
+        let [low, high] = self.around.walls;
+        if low == WallGap::Far || high == WallGap::Far {
+            return [(low, 1), (high, -1)].into_iter().find(|wall| wall.0 != WallGap::Far).map(|wall| wall.1);
+        }
+        let facing = self.state.facing;
+        let toward = if facing != 0 { facing } else { sign(self.along) };
+        Some(if toward != 0 { -toward } else { low.cmp(&high) as i8 })
     }
 
     /// Begins a jump. With it goes what of its platform's velocity is upward: one from a platform that was left gets it here,

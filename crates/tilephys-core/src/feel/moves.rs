@@ -24,17 +24,21 @@ impl Default for WallSlide {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct WallJump {
-    /// A wall is near enough if the body, moved by this, would overlap it, in px.
+    /// A wall is near enough if the body, moved by this, would overlap it, in px. What stops the body first must be a wall to
+    /// it: no wall jump leads off a slope that is a floor.
     pub reach: f32,
     /// Speed away from the wall, in px/s.
     pub speed: f32,
     /// Ticks after that of the jump in which away from the wall counts as held.
     pub force_ticks: u8,
+    /// True if a jump takes the velocity of the wall along, unless a platform carries the body or did lately. `false` by default.
+    #[doc(alias = "LiftBoost")]
+    pub wall_lift: bool,
 }
 
 impl Default for WallJump {
     fn default() -> Self {
-        WallJump { reach: 3.0, speed: 130.0, force_ticks: 10 }
+        WallJump { reach: 3.0, speed: 130.0, force_ticks: 10, wall_lift: false }
     }
 }
 

@@ -51,7 +51,7 @@ impl Feel {
             },
             fast_fall: Some(FastFall { speed: 240.0, accel: 300.0 }),
             wall_slide: Some(WallSlide { start_speed: 20.0, end_speed: 160.0, ticks: 72 }),
-            wall_jump: Some(WallJump { reach: 3.0, speed: 130.0, force_ticks: 10 }),
+            wall_jump: Some(WallJump { wall_lift: true, ..WallJump::default() }),
             dash: Some(Dash {
                 speed: 240.0,
                 ticks: 9,

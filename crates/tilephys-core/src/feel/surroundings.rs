@@ -2,6 +2,7 @@
 
 use super::config::Feel;
 use super::input::Input;
+use super::moves::WallJump;
 use super::state::FeelState;
 use crate::direction::Direction;
 use crate::grid::{BoxId, Contacts, TileGrid};
@@ -21,6 +22,8 @@ pub struct Surroundings {
     pub ceiling: bool,
     /// Walls toward smaller and toward greater coordinates.
     pub walls: [WallGap; 2],
+    /// Velocities of these walls, in px/s, where [`WallJump::wall_lift`](crate::WallJump::wall_lift) needs them; else zero.
+    pub wall_lift: [Vec2; 2],
     /// What it stands on.
     pub ground: Ground,
     /// There is a floor within the reach of a dash under it.
@@ -127,14 +130,8 @@ impl Feel {
             let (surface, friction) = (material.surface, material.friction);
             around.ground = Ground { surface, friction, one_way: floor.one_way };
         }
-        if let Some(reach) = self.asks_walls(state, input, &around) {
-            let level = 1 - config.up.axis();
-            for (wall, positive) in around.walls.iter_mut().zip([false, true]) {
-                let side = Direction::along(level, positive);
-                if *wall == WallGap::Far && is_within(place, side, reach) {
-                    *wall = WallGap::Near;
-                }
-            }
+        if let Some(jump) = self.asks_walls(state, input, &around) {
+            look_for_walls(&mut around, place, jump);
         }
         if let Some(reach) = self.asks_floor(state, &around) {
             around.floor_near = is_within(place, config.up.opposite(), reach);
@@ -156,16 +153,32 @@ impl Feel {
         around.on_floor && (drops || self.friction || !self.surfaces.is_empty())
     }
 
-    /// The reach in px.
-    fn asks_walls(&self, state: &FeelState, input: &Input, around: &Surroundings) -> Option<f32> {
+    fn asks_walls(&self, state: &FeelState, input: &Input, around: &Surroundings) -> Option<&WallJump> {
         let is_due = !around.on_floor && state.coyote == 0 && state.wants_jump(input);
-        self.wall_jump.as_ref().filter(|_| is_due).map(|jump| jump.reach)
+        self.wall_jump.as_ref().filter(|_| is_due)
     }
 
     /// The reach in px.
     fn asks_floor(&self, state: &FeelState, around: &Surroundings) -> Option<f32> {
         let is_due = !around.on_floor && state.dash > 1 && state.dash_up == 0;
         self.dash.as_ref().filter(|dash| is_due && dash.floor_snap > 0.0).map(|dash| dash.floor_snap)
+    }
+}
+
+/// Finds the walls on both sides within the reach of a jump off them.
+fn look_for_walls(around: &mut Surroundings, place: &Place, jump: &WallJump) {
+    let Place { grid, body, config, own } = *place;
+    let Some(reach) = units_from_px(jump.reach) else { return };
+    let view = grid.view(config.mask).without(own);
+    let level = 1 - config.up.axis();
+    for (side, positive) in [false, true].into_iter().enumerate() {
+        if around.walls[side] == WallGap::Touching && !jump.wall_lift {
+            continue;
+        }
+        let toward = Direction::along(level, positive);
+        let Some(lift) = view.wall_within(body, toward, reach, config) else { continue };
+        around.walls[side] = around.walls[side].max(WallGap::Near);
+        around.wall_lift[side] = if jump.wall_lift { lift } else { Vec2::ZERO };
     }
 }
 

@@ -3,12 +3,13 @@
 use super::actor::{Actor, MoveConfig};
 use super::body::Body;
 use super::memory::Memory;
+use super::motion::Motion;
 use super::special::Special;
 use crate::constants::DROP_TICKS;
 use crate::direction::Direction;
-use crate::grid::{Surface, TileGrid, View, is_held};
+use crate::grid::{LooseBox, Surface, TileGrid, View, is_held};
 use crate::stance::Stance;
-use glam::IVec2;
+use glam::{IVec2, Vec2};
 
 impl TileGrid {
     /// The surface on which a body stands, if it touches one: under its middle if there are several.
@@ -97,6 +98,25 @@ impl View<'_> {
         let special = Special::of(Some(&body.memory), config, None);
         let actor = Actor::new(*self, body.size, config);
         Actor { special: special.as_ref(), ..actor }.is_free(at)
+    }
+
+    /// The velocity, in px/s, of the wall that would stop a body on its way of `reach` units toward a side. `None` if nothing
+    /// would, or if what comes first is no wall to it.
+    pub(crate) fn wall_within(
+        &self,
+        body: &Body,
+        side: Direction,
+        reach: i32,
+        config: &MoveConfig,
+    ) -> Option<Vec2> {
+        let special = Special::of(Some(&body.memory), config, None);
+        let actor = Actor { special: special.as_ref(), ..Actor::new(*self, body.size, config) };
+        let mut way = Motion::new(body.position, side.vector() * reach, Vec2::ZERO);
+        way.keep_in_world(body.size);
+        let found = actor.sweep_whole(way.position, way.left)?;
+        let normal = found.normal(*self, [way.left.x > 0, way.left.y > 0]);
+        let solid = found.name().and_then(|name| self.grid.loose_shape(name.loose));
+        (config.stance().side(normal) == side).then(|| solid.map_or(Vec2::ZERO, LooseBox::velocity))
     }
 
     /// See [`TileGrid::floor`].

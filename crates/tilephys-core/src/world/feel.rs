@@ -121,7 +121,9 @@ impl Controls<'_> {
         }
         let own = self.world.movers.solids.shape(bodies.id[place]);
         let body = &Body { memory: memories.get(bodies.id[place]), ..bodies.get(place) };
-        Some(feel.surroundings(state, input, touching, &Place { grid, body, config, own }))
+        let mut around = feel.surroundings(state, input, touching, &Place { grid, body, config, own });
+        around.wall_lift = around.wall_lift.map(|lift| profile.riding.taken(lift, config.up));
+        Some(around)
     }
 
     /// See [`tick`](Self::tick); of the body in a place.

@@ -3,7 +3,8 @@
 use super::scene::{Level, Lie};
 use glam::Vec2;
 use tilephys_core::{
-    Assist, Feel, FeelState, FeelTick, Input, Jump, JumpKind, MoveConfig, Place, Run, Surroundings, WallJump,
+    Assist, Button, Feel, FeelState, FeelTick, Input, Jump, JumpKind, MoveConfig, Place, Run, Surroundings,
+    WallGap, WallJump,
 };
 
 /// Close enough for speeds in px/s.
@@ -160,13 +161,53 @@ fn of_two_walls_that_which_it_faces_is_jumped_off() {
 }
 
 #[test]
+fn of_two_walls_with_no_facing_the_one_moved_toward_or_touched_counts_or_neither() {
+    let walls = |low, high| [low, high];
+    let (touching, near) = (WallGap::Touching, WallGap::Near);
+    let feel = Feel { wall_jump: Some(WallJump::default()), ..Feel::default() };
+    let input = Input { jump: Button::PRESSED, ..Input::default() };
+    for (walls, along, away) in [
+        (walls(near, near), 0.0, 0.0),
+        (walls(touching, touching), 0.0, 0.0),
+        (walls(touching, near), 0.0, 130.0),
+        (walls(near, touching), 0.0, -130.0),
+        (walls(touching, near), 20.0, -130.0),
+        (walls(near, touching), -20.0, 130.0),
+    ] {
+        let around = Surroundings { walls, ..Surroundings::default() };
+        let mut state = FeelState::default();
+        let tick = FeelTick { velocity: Vec2::new(along, 30.0), ..FeelTick::default() };
+        let command = feel.control(&mut state, &input, &around, &tick);
+        assert_eq!(command.jumped, Some(JumpKind::Wall), "{walls:?}");
+        assert_eq!(command.velocity, Vec2::new(away, -300.0), "{walls:?} at {along} px/s");
+        assert_eq!(state.facing(), (away / 130.0) as i8, "{walls:?} at {along} px/s");
+    }
+}
+
+#[test]
+fn a_wall_jump_takes_the_velocity_of_the_wall_unless_a_platform_carries() {
+    let jump = WallJump { wall_lift: true, ..WallJump::default() };
+    let feel = Feel { wall_jump: Some(jump), ..Feel::default() };
+    let input = Input { jump: Button::PRESSED, ..Input::default() };
+    let wall_lift = [Vec2::ZERO, Vec2::new(-60.0, -40.0)];
+    for (lift, velocity) in
+        [(Vec2::ZERO, Vec2::new(-190.0, -340.0)), (Vec2::new(0.0, -20.0), Vec2::new(-130.0, -300.0))]
+    {
+        let walls = [WallGap::Far, WallGap::Touching];
+        let around = Surroundings { walls, wall_lift, lift, ..Surroundings::default() };
+        let command = feel.control(&mut FeelState::default(), &input, &around, &FeelTick::default());
+        assert_eq!(command.velocity, velocity, "carried at {lift}");
+    }
+}
+
+#[test]
 fn without_a_world_a_character_moves_the_same() {
     let feel = Feel::celeste();
     let level = || Level::with_floor(Lie::AS_IT_IS).tiles((5..10).map(|row| (9, row)));
     let (mut game, alone) = (level().play(feel.clone(), 100.0, 149.0), level());
     let config = MoveConfig { walk: Some(feel.walk(Default::default())), ..MoveConfig::default() };
     let mut body = game.world.body(game.id).expect("it is there");
-    let (mut state, mut jump, mut hits) = (FeelState::default(), tilephys_core::Button::UP, Vec::new());
+    let (mut state, mut jump, mut hits) = (FeelState::default(), Button::UP, Vec::new());
     let mut touching = Surroundings::default();
     let gravity = Vec2::new(0.0, 900.0);
     for tick in 0..200 {
