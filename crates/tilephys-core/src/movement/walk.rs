@@ -20,7 +20,8 @@ pub struct Walk {
     pub slope_speed: SlopeSpeed,
     /// A body without speed along the floor does not slide down a slope.
     pub stop_on_slope: bool,
-    /// What is too steep is a wall to one that walks against it; without this it runs up as far as its speed takes it.
+    /// True if what is too steep is a wall to the level speed of a body, on a floor and in the air: a falling body slides down on
+    /// it, a rising body keeps its upward speed. `true` by default. Without it a body runs up as far as its speed takes it.
     pub block_on_steep: bool,
     /// How far down a body follows a floor that falls away under it.
     pub snap: Snap,

@@ -4,7 +4,7 @@ use super::actor::Actor;
 use super::candidate::Candidate;
 use super::motion::{Motion, on_axis};
 use super::notes::Note;
-use super::slanted::{Leaning, dot, follow, without};
+use super::slanted::{Leaning, dot, follow, into, without};
 use super::sweep::Sweep;
 use super::walk::{SlopeSpeed, Walk};
 use super::window::Look;
@@ -207,8 +207,12 @@ impl<'a> Walking<'a> {
             self.took = Some(speed);
         }
         let walks_against = n[level] * d[level].signum() < 0;
-        if is_upright || !(self.walk.block_on_steep && walks_against && self.stood()) {
+        if is_upright || !self.walk.block_on_steep || !walks_against {
             self.slide(motion, plane);
+            return;
+        }
+        if !self.stood() {
+            self.slide_on_steep(motion, plane);
             return;
         }
         let (mut left, mut velocity) = (motion.left, motion.velocity);
@@ -218,6 +222,35 @@ impl<'a> Walking<'a> {
         }
         motion.rest[level] = 0.0;
         self.actor.go_on(motion, plane, left, velocity);
+    }
+
+    /// A steep face against which a body in the air moves. The level speed into it is lost: turned upward, it would climb if it
+    /// were held. A body that rises keeps its upward speed, a body that falls slides down.
+    fn slide_on_steep(&self, motion: &mut Motion, plane: Leaning) {
+        let (n, up, level) = (plane.normal, self.up(), self.level());
+        let sign = self.upward()[up];
+        if n[up] * sign < 0 {
+            self.slide(motion, plane);
+            return;
+        }
+        motion.rest = Vec2::ZERO;
+        let (mut left, mut velocity) = (motion.left, motion.velocity);
+        if left[up] * sign > 0 {
+            left = follow(motion.position, up, left[up], plane);
+        } else {
+            left[level] = 0;
+            left = self.actor.along(motion.position, left, plane);
+        }
+        if velocity[up] * sign as f32 > 0.0 {
+            let along = -f64::from(velocity[up]) * f64::from(n[up]) / f64::from(n[level]);
+            let is_against = into(velocity, n) > 0.0;
+            velocity[level] = if is_against { along as f32 } else { velocity[level] };
+        } else {
+            let is_against = velocity[level] * (n[level] as f32) < 0.0;
+            velocity[level] = if is_against { 0.0 } else { velocity[level] };
+            velocity = without(velocity, n, 1.0);
+        }
+        self.actor.go_on(motion, plane, left, velocity + Vec2::ZERO);
     }
 
     /// Goes on along a floor. How steep it is changes the speed along the level axis only as the settings say, and the
