@@ -33,8 +33,8 @@ fn is_inside(piece: &Piece, outline: Outline) -> bool {
         && part.slants.iter().all(|slant| side(piece, slant, outline) < 0)
 }
 
-/// Calls `visit` with the normal of each face of the part that the box touches: one into which a step of one unit, on each axis for a
-/// slanted face, would bring it.
+/// Calls `visit` with the normal of each face of the part that the box touches: a step of one unit would bring it into the
+/// part. For a slanted face that is a step on either axis or on both.
 pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVec2)) {
     let (part, (min, size)) = (piece.part, relative(piece, outline));
     let near =
@@ -79,7 +79,11 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
             continue;
         }
         let touching = match part.one_way {
-            None => enters(slant.normal.signum()),
+            None => {
+                // At an end of the face a step on both axes would take a box of one unit past the part.
+                let [x, y] = slant.normal.signum().to_array();
+                [(x, y), (x, 0), (0, y)].into_iter().any(|(x, y)| enters(IVec2::new(x, y)))
+            }
             Some(open) => {
                 let k = 1 - open.axis();
                 let (min, size) = relative(piece, outline.to_slants());

@@ -279,10 +279,11 @@ fn holds(part: &Convex, area: Rect, normal: Point) -> bool {
         let beside = *from < area[1][1 - k] && area[0][1 - k] < *to;
         return side == 0 && beside && (!part.is_solid() || overlaps(part, stepped));
     }
-    let stepped = area.map(|c| [0, 1].map(|k| c[k] - normal[k].signum()));
     let near = 0 <= side && side < normal[0].abs() + normal[1].abs();
     if part.is_solid() {
-        return near && overlaps(part, stepped);
+        let [x, y] = normal.map(i128::signum);
+        let enters = |v: Point| overlaps(part, area.map(|c| minus(c, v)));
+        return near && [[x, y], [x, 0], [0, y]].into_iter().any(enters);
     }
     let open = part.open.expect("a line");
     let k = usize::from(open.vector().y == 0);

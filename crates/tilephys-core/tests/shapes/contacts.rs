@@ -45,7 +45,7 @@ pub(crate) struct Touch {
     pub(crate) certain: bool,
 }
 
-/// The faces that the body touches: into which one unit of motion, on each axis for a slanted one, would overlap.
+/// The faces that the body touches: into which one unit of motion, for a slanted one on either axis or on both, would overlap.
 pub(crate) fn touches(body: &Rect, solids: &[Solid]) -> Vec<Touch> {
     let near = body.grown(1);
     solids
@@ -66,7 +66,11 @@ fn touches_plane(body: &Rect, solid: &Solid, plane: &Plane) -> Option<Touch> {
     let free = usize::from(n[0] != 0);
     if plane.is_slanted() {
         return match solid.open {
-            None => solid.overlaps(&body.moved(n.map(|c| -c.signum()))).then_some(Touch { n, certain: true }),
+            None => {
+                let [x, y] = n.map(|c| -c.signum());
+                let enters = [[x, y], [x, 0], [0, y]].into_iter().any(|v| solid.overlaps(&body.moved(v)));
+                enters.then_some(Touch { n, certain: true })
+            }
             Some(open) => {
                 let along = usize::from(unit(open)[0] != 0);
                 let corner = if n[along] > 0 { body.lo[along] } else { body.hi[along] };
