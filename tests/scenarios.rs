@@ -262,17 +262,6 @@ fn excepted_variants_are_not_run() {
 }
 
 #[test]
-fn each_group_of_variants_can_be_excepted() {
-    for (word, run) in [("mirrored", 12), ("turned", 15), ("shifted", 8), ("diagonal", 18), ("exchanged", 12)]
-    {
-        let except = format!("except = [{{ variants = \"{word}\", because = \"shown\" }}]\nmap =");
-        let ran = with_text(&format!("except {word}"), &CORNER.replace("map =", &except), &[]);
-        let line = format!("ok    C1    {run:>2} of {run:>2}  Falling onto a corner lands\n");
-        assert!(ran.out.starts_with(&line), "{word}: {}", ran.out);
-    }
-}
-
-#[test]
 fn tolerances_are_counted() {
     let text =
         CORNER.replace("expect = {", "expect = { within = 0.5,").replace("[160, 152]", "[160.25, 152]");

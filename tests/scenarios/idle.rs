@@ -1,7 +1,7 @@
 //! Expectations that cannot fail, hits that no run can have, and keys that would be ignored are refused.
 
-use super::CORNER;
 use super::contradictions::{LIFT, refused};
+use super::{CORNER, with_text};
 
 #[test]
 fn expectations_that_cannot_fail_are_refused() {
@@ -235,4 +235,15 @@ fn keys_that_would_be_ignored_are_refused() {
         "\"hero\"",
         ["the body `hero` senses nothing", "give it the categories that it senses, as `sensor = 1`"],
     );
+}
+
+#[test]
+fn each_group_of_variants_can_be_excepted() {
+    for (word, run) in [("mirrored", 12), ("turned", 15), ("shifted", 8), ("diagonal", 18), ("exchanged", 12)]
+    {
+        let except = format!("except = [{{ variants = \"{word}\", because = \"shown\" }}]\nmap =");
+        let ran = with_text(&format!("except {word}"), &CORNER.replace("map =", &except), &[]);
+        let line = format!("ok    C1    {run:>2} of {run:>2}  Falling onto a corner lands\n");
+        assert!(ran.out.starts_with(&line), "{word}: {}", ran.out);
+    }
 }
