@@ -1,0 +1,108 @@
+//! What begins ends, and what ends had begun.
+
+use super::Verdict;
+use crate::game::{Game, id};
+use crate::gaps::Gap;
+use std::collections::BTreeSet;
+use tilephys_core::{BodyId, EventKind, Pusher, SensorId};
+
+/// What is open for each body.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Open {
+    floors: BTreeSet<BodyId>,
+    squishes: BTreeSet<(BodyId, Pusher)>,
+    sensors: BTreeSet<(BodyId, SensorId)>,
+    /// Bodies whose squishes of others are not followed.
+    forgiven: BTreeSet<BodyId>,
+}
+
+fn is_by(pusher: Pusher, bodies: &BTreeSet<BodyId>) -> bool {
+    matches!(pusher, Pusher::Body(body) if bodies.contains(&body))
+}
+
+impl Open {
+    /// A resized solid body begins its squishes anew.
+    fn forgive(&mut self, game: &Game) {
+        let is_solid = |place: &&usize| game.spec.actors[**place].solid.is_some();
+        if Gap::ResizedSolid.is_open() {
+            self.forgiven.extend(game.resized.iter().filter(is_solid).map(|place| id(*place)));
+        }
+        let forgiven = &self.forgiven;
+        self.squishes.retain(|(_, pusher)| !is_by(*pusher, forgiven));
+    }
+
+    /// Forgets bodies that are gone, and what the game took away.
+    pub(crate) fn forget(&mut self, game: &Game) {
+        let is_there = |body: BodyId| game.profiles[body.0 as usize].is_some();
+        self.forgive(game);
+        self.floors.retain(|body| is_there(*body));
+        self.squishes.retain(|(body, pusher)| {
+            is_there(*body) && if let Pusher::Body(other) = pusher { is_there(*other) } else { true }
+        });
+        self.sensors.retain(|(body, sensor)| {
+            is_there(*body)
+                && match sensor {
+                    SensorId::Region(zone) => game.zones.contains(&Some(*zone)),
+                    SensorId::Body(other) => is_there(*other),
+                }
+        });
+    }
+
+    /// The events of a step.
+    pub(crate) fn follow(&mut self, game: &Game) -> Verdict {
+        for event in game.world.events() {
+            let body = event.body;
+            let is_right = match event.kind {
+                EventKind::SquishBegin { pusher, .. } | EventKind::SquishEnd { pusher }
+                    if is_by(pusher, &self.forgiven) =>
+                {
+                    true
+                }
+                EventKind::FloorBegin => self.floors.insert(body),
+                EventKind::FloorEnd => self.floors.remove(&body),
+                EventKind::SquishBegin { pusher, depth, .. } => {
+                    self.squishes.insert((body, pusher)) && depth > 0
+                }
+                EventKind::SquishEnd { pusher } => self.squishes.remove(&(body, pusher)),
+                EventKind::Enter { sensor, .. } => self.sensors.insert((body, sensor)),
+                EventKind::Exit { sensor, .. } => self.sensors.remove(&(body, sensor)),
+                EventKind::Stay { sensor } => self.sensors.contains(&(body, sensor)),
+                _ => true,
+            };
+            if !is_right {
+                return Err(format!("order: {event:?} out of turn for body {}", body.0));
+            }
+        }
+        self.agree(game)
+    }
+
+    /// What is open is what the world says.
+    fn agree(&self, game: &Game) -> Verdict {
+        for place in 0..game.profiles.len() {
+            let Some(profile) = &game.profiles[place] else { continue };
+            let body = id(place);
+            let state = game.world.state(body).expect("it is there");
+            if profile.track_contacts && state.on_floor() != self.floors.contains(&body) {
+                return Err(format!(
+                    "order: body {place} stands is {}, events say otherwise",
+                    state.on_floor()
+                ));
+            }
+            for sensor in game.world.sensors_of(body) {
+                if !self.sensors.contains(&(body, sensor)) {
+                    return Err(format!("order: body {place} is in {sensor} without having entered"));
+                }
+            }
+        }
+        let is_in = |(body, sensor): &&(BodyId, SensorId)| !game.world.inside(*sensor).any(|b| b == *body);
+        if let Some((body, sensor)) = self.sensors.iter().find(is_in) {
+            return Err(format!("order: body {} entered {sensor} and is not in it", body.0));
+        }
+        for (body, pusher) in &self.squishes {
+            if !game.world.squishes(*body).iter().any(|squish| squish.pusher == *pusher) {
+                return Err(format!("order: a squish of body {} by {pusher} is over without an end", body.0));
+            }
+        }
+        Ok(())
+    }
+}

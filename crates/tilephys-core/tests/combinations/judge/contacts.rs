@@ -1,0 +1,206 @@
+//! Contacts and the flags of a body agree with where it is.
+
+use super::inside::{Outline, is_excused};
+use super::scene::{Owner, Scene, Thing, collide, ignores, is_crushed_by, meets_by_settings};
+use super::{Before, Verdict};
+use crate::draw_bodies::LIMITS;
+use crate::game::{Game, id};
+use crate::gaps::Gap;
+use crate::solid::{Plane, Point, Solid, dot, unit};
+use tilephys_core::{Direction, MoveConfig, Profile, Response};
+
+/// Squares of the cosines of the [`LIMITS`] and a hundredth of a radian more.
+const LEVEL: [f64; 5] = [
+    0.999_900_003_333_288_9,
+    0.741_290_324_967_522_3,
+    0.490_000_666_653_333_47,
+    0.241_390_321_634_233_55,
+    0.0,
+];
+
+/// The side on which a surface with this normal is touched; `None` where it is too near to the limit to tell.
+pub(crate) fn side_of(config: &MoveConfig, n: Point) -> Option<Direction> {
+    let along = dot(n, unit(config.up));
+    let square = (along * along) as f64 / dot(n, n) as f64;
+    let radians = config.walk.map_or(LIMITS[2], |walk| walk.floor_max_angle);
+    let least = LEVEL[LIMITS.iter().position(|limit| *limit == radians).unwrap_or(2)];
+    let is_straight = n[0] == 0 || n[1] == 0;
+    if !is_straight && (square - least).abs() < 1e-6 {
+        return None;
+    }
+    let is_across = |d: Direction| matches!(d, Direction::Left | Direction::Right);
+    let is_level = along != 0 && (is_straight || square >= least);
+    Direction::ALL
+        .into_iter()
+        .find(|&d| (is_across(d) == is_across(config.up)) == is_level && dot(n, unit(d)) < 0)
+}
+
+/// A face that is touched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touch {
+    pub(crate) n: Point,
+    /// False for an end of a slanted one-way line, and where something else is unclear.
+    pub(crate) is_certain: bool,
+    pub(crate) owner: Owner,
+    pub(crate) kind: usize,
+}
+
+/// Is the face touched, and if so, surely?
+fn touches_plane(outline: &Outline, solid: &Solid, plane: &Plane) -> Option<bool> {
+    let (n, body) = (plane.n, outline.to(plane));
+    let step: i128 = n.iter().map(|c| i128::from(c.abs())).sum();
+    let side = plane.side(body);
+    let is_near = if plane.is_slanted() { (0..step).contains(&side) } else { side == 0 };
+    if !is_near {
+        return None;
+    }
+    let free = usize::from(n[0] != 0);
+    if plane.is_slanted() {
+        return match solid.open {
+            None => outline.moved(n.map(|c| -c.signum())).is_in(solid).then_some(true),
+            Some(open) => {
+                let along = usize::from(unit(open)[0] != 0);
+                let corner = if n[along] > 0 { body.lo[along] } else { body.hi[along] };
+                let (from, to) = (solid.bounds.lo[along], solid.bounds.hi[along]);
+                (from <= corner && corner <= to).then_some(from < corner && corner < to)
+            }
+        };
+    }
+    let [from, to] = solid.face_span(plane);
+    let is_shared = from < body.hi[free] && body.lo[free] < to;
+    let holds = match solid.open {
+        None => outline.moved(n.map(|c| -c)).is_in(solid),
+        Some(open) => n == unit(open),
+    };
+    (is_shared && holds).then_some(true)
+}
+
+/// All that a body touches of tiles, movers and solid bodies.
+pub(crate) fn touches(game: &Game, before: &Before, now: &Scene, place: usize) -> Vec<Touch> {
+    let (Some(rect), Some(profile)) = (now.boxes[place], &game.profiles[place]) else { return Vec::new() };
+    let near = rect.grown(1);
+    let drops = game.world.body(id(place)).is_some_and(|body| body.memory.drop_ticks > 0);
+    let mut all = Vec::new();
+    for thing in now.things.iter().filter(|thing| thing.solid.bounds.meets(&near)) {
+        if !meets_by_settings(game, place, profile, thing) || is_crushed_by(game, place, thing.owner) {
+            continue;
+        }
+        let is_line = thing.solid.open.is_some();
+        let is_unclear = ignores(game, place, thing)
+            || before.ignored(place, thing)
+            || is_line && (drops || before.dropped.contains(&place));
+        let outline = Outline::of(profile, thing, rect);
+        for plane in &thing.solid.planes {
+            if let Some(is_certain) = touches_plane(&outline, &thing.solid, plane) {
+                let is_certain = is_certain && !is_unclear;
+                all.push(Touch { n: plane.n, is_certain, owner: thing.owner, kind: thing.kind });
+            }
+        }
+    }
+    all
+}
+
+/// The directions in which a body touches others that collide with it, and whether surely.
+pub(crate) fn beside_bodies(game: &Game, now: &Scene, place: usize) -> Vec<(Direction, bool)> {
+    let mut found = Vec::new();
+    let Some(a) = now.boxes[place] else { return found };
+    for other in 0..now.boxes.len() {
+        let Some(b) = now.boxes[other].filter(|_| collide(game, place, other)) else { continue };
+        for side in Direction::ALL {
+            let v = unit(side);
+            let k = usize::from(v[0] == 0);
+            let gap = if v[k] > 0 { b.lo[k] - a.hi[k] } else { a.lo[k] - b.hi[k] };
+            let is_beside = a.lo[1 - k] < b.hi[1 - k] && b.lo[1 - k] < a.hi[1 - k];
+            let is_whole =
+                |p: usize| game.profiles[p].and_then(|p| p.collide).is_some_and(|c| c.one_way.is_none());
+            if gap == 0 && is_beside {
+                found.push((side, is_whole(place) && is_whole(other)));
+            }
+        }
+    }
+    found
+}
+
+/// Is a body solid to others, or does it touch such a body?
+fn is_beside_solids(game: &Game, now: &Scene, place: usize) -> bool {
+    let Some(rect) = now.boxes[place] else { return false };
+    let is_solid = |thing: &&Thing| matches!(thing.owner, Owner::Body(_));
+    game.spec.actors[place].solid.is_some()
+        || now.things.iter().filter(is_solid).any(|thing| thing.solid.bounds.meets(&rect))
+}
+
+/// Contacts and flags of all bodies.
+pub(crate) fn agree(game: &Game, before: &Before, now: &Scene) -> Verdict<u64> {
+    let mut looks = 0;
+    for place in 0..now.boxes.len() {
+        let Some(profile) = &game.profiles[place] else { continue };
+        let is_open = !profile.track_contacts
+            || profile.movement.response == Response::Pass
+            || is_excused(game, place)
+            || before.was_skipped(game, place)
+            || !game.world.squishes(id(place)).is_empty()
+            || before.were_inside.iter().any(|(inside, _)| *inside == place);
+        let is_gap = Gap::SolidContacts.is_open() && is_beside_solids(game, now, place);
+        if is_open || is_gap {
+            continue;
+        }
+        looks += 1;
+        agree_of(game, before, now, (place, profile))?;
+    }
+    Ok(looks)
+}
+
+fn agree_of(game: &Game, before: &Before, now: &Scene, (place, profile): (usize, &Profile)) -> Verdict {
+    let all = touches(game, before, now, place);
+    if all.iter().any(|touch| side_of(&profile.movement, touch.n).is_none()) {
+        return Ok(());
+    }
+    let bodies = beside_bodies(game, now, place);
+    let state = game.world.state(id(place)).expect("it is there");
+    for side in Direction::ALL {
+        let here: Vec<&Touch> =
+            all.iter().filter(|touch| side_of(&profile.movement, touch.n) == Some(side)).collect();
+        let must = here.iter().any(|touch| touch.is_certain)
+            || bodies.iter().any(|(s, is_certain)| *s == side && *is_certain);
+        let may = !here.is_empty() || bodies.iter().any(|(s, _)| *s == side);
+        let told = state.contacts().sides.has(side);
+        if told && !may || !told && must {
+            let rect = now.boxes[place];
+            return Err(format!(
+                "contacts: body {place} {side:?} is {told}, at {rect:?} it touches {all:?} {bodies:?}"
+            ));
+        }
+    }
+    let up = profile.movement.up;
+    let sides = state.contacts().sides;
+    let across = Direction::ALL.into_iter().filter(|d| dot(unit(*d), unit(up)) == 0);
+    let is_right = state.on_ceiling() == sides.has(up)
+        && state.on_wall() == across.clone().any(|d| sides.has(d))
+        && (!state.on_floor() || sides.has(up.opposite()));
+    if !is_right {
+        return Err(format!("flags: body {place} {state:?} with {:?}", state.contacts()));
+    }
+    stands(game, (place, profile), &all)
+}
+
+/// A body that touches a floor at rest and does not rise stands on it.
+fn stands(game: &Game, (place, profile): (usize, &Profile), all: &[Touch]) -> Verdict {
+    let up = profile.movement.up;
+    let state = game.world.state(id(place)).expect("it is there");
+    let velocity = game.world.body(id(place)).expect("it is there").velocity;
+    let (axis, sign) = crate::hooks::upward(up);
+    let rising = velocity[axis] * sign as f32 > 0.0;
+    let floors: Vec<&Touch> =
+        all.iter().filter(|t| side_of(&profile.movement, t.n) == Some(up.opposite())).collect();
+    let is_still = |t: &&Touch| matches!(t.owner, Owner::Cell(..) | Owner::Loose(_));
+    let must = !rising && floors.iter().any(|t| t.is_certain && is_still(t));
+    let is_wrong = must && !state.on_floor()
+        || state.on_floor() && rising && floors.iter().all(is_still) && !floors.is_empty();
+    if is_wrong {
+        return Err(format!(
+            "floor: body {place} stands is {}, velocity {velocity}, on {floors:?}",
+            state.on_floor()
+        ));
+    }
+    Ok(())
+}

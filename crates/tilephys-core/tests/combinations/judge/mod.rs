@@ -1,0 +1,107 @@
+//! Rules that hold for all worlds, each step.
+//!
+//! The judge shares plain data with the engine and none of its geometry.
+
+pub(crate) mod alternate;
+pub(crate) mod contacts;
+pub(crate) mod inside;
+pub(crate) mod scene;
+
+use crate::coverage::{Coverage, at_work};
+use crate::game::{Game, id};
+use crate::solid::Rect;
+use alternate::Open;
+use inside::strictly_overlap;
+use scene::{Owner, Scene, Thing, ignores, meets_by_settings};
+use tilephys_core::{EventKind, InOrder};
+
+/// A failure: a word for its kind, a colon, and what happened.
+pub(crate) type Verdict<T = ()> = Result<T, String>;
+
+/// What the judge knows of the moment before a step, after the game has done its part.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Before {
+    /// The boxes of the actors.
+    pub(crate) boxes: Vec<Option<Rect>>,
+    /// Actors that stood on a floor when the last step ended.
+    pub(crate) stood: Vec<usize>,
+    /// Bodies inside things that are solid to them, and what those belong to.
+    pub(crate) were_inside: Vec<(usize, Owner)>,
+    /// Pairs of bodies that overlapped, the smaller place first.
+    pub(crate) overlapped: Vec<(usize, usize)>,
+    /// Bodies that remembered lines let go.
+    pub(crate) dropped: Vec<usize>,
+    /// Owners that bodies ignored.
+    ignored: Vec<(usize, Owner)>,
+    /// Bodies that were stopped.
+    stopped: Vec<usize>,
+}
+
+impl Before {
+    fn of(game: &Game, scene: &Scene) -> Before {
+        let mut before = Before { boxes: scene.boxes.clone(), ..Before::default() };
+        for (place, rect) in scene.boxes.iter().enumerate() {
+            let (Some(rect), Some(profile)) = (rect, &game.profiles[place]) else { continue };
+            let memory = game.world.body(id(place)).expect("it is there").memory;
+            if game.world.state(id(place)).is_some_and(tilephys_core::BodyState::on_floor) {
+                before.stood.push(place);
+            }
+            if memory.drop_ticks > 0 {
+                before.dropped.push(place);
+            }
+            if memory.stop_ticks > 0 {
+                before.stopped.push(place);
+            }
+            for thing in &scene.things {
+                if ignores(game, place, thing) {
+                    before.ignored.push((place, thing.owner));
+                }
+                if thing.solid.overlaps(rect) && meets_by_settings(game, place, profile, thing) {
+                    before.were_inside.push((place, thing.owner));
+                }
+            }
+            for (other, there) in scene.boxes.iter().enumerate().skip(place + 1) {
+                if there.is_some_and(|there| strictly_overlap(rect, &there)) {
+                    before.overlapped.push((place, other));
+                }
+            }
+        }
+        before
+    }
+
+    /// Was a body stopped in this step, or rejected?
+    pub(crate) fn was_skipped(&self, game: &Game, place: usize) -> bool {
+        let is_rejected = |e: &tilephys_core::Event| matches!(e.kind, EventKind::Rejected { .. });
+        self.stopped.contains(&place) || game.world.events_of(id(place)).iter().any(is_rejected)
+    }
+
+    pub(crate) fn ignored(&self, place: usize, thing: &Thing) -> bool {
+        self.ignored.contains(&(place, thing.owner))
+    }
+}
+
+/// Follows a world step by step.
+#[derive(Clone, Default)]
+pub(crate) struct Judge {
+    open: Open,
+    pub(crate) scene: Scene,
+    pub(crate) looks: u64,
+    pub(crate) coverage: Coverage,
+}
+
+impl Judge {
+    /// A step, and everything that must hold after it.
+    pub(crate) fn step(&mut self, game: &mut Game) -> Verdict {
+        game.prepare();
+        self.scene.update(game);
+        let before = Before::of(game, &self.scene);
+        self.open.forget(game);
+        game.advance(&InOrder);
+        self.scene.update(game);
+        self.looks += inside::is_in_nothing(game, &before, &self.scene)?;
+        self.open.follow(game)?;
+        self.looks += contacts::agree(game, &before, &self.scene)?;
+        self.coverage.add(at_work(game, &before, &self.scene), game.world.len() as u64);
+        Ok(())
+    }
+}

@@ -1,0 +1,175 @@
+//! What is solid at a moment, and to which bodies, from plain data.
+
+use crate::game::{Game, id};
+use crate::solid::{Name, Point, Rect, Solid, add};
+use crate::spec::Loose;
+use crate::turn::bounds_of;
+use crate::world::{pair, parts};
+use tilephys_core::{BoxId, MoverId, Profile, Pusher, Response, TileShape};
+
+/// What a solid belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// Row, column and layer.
+    Cell(i64, i64, usize),
+    Loose(usize),
+    Mover(usize),
+    /// An actor that is solid to others.
+    Body(usize),
+}
+
+/// A convex part of something solid.
+#[derive(Clone, Debug)]
+pub(crate) struct Thing {
+    pub(crate) owner: Owner,
+    pub(crate) kind: usize,
+    pub(crate) solid: Solid,
+}
+
+/// All that is solid, and the boxes of the bodies.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scene {
+    /// Those of the map, then movers and bodies.
+    pub(crate) things: Vec<Thing>,
+    of_map: usize,
+    edits: u32,
+    /// By actor.
+    pub(crate) boxes: Vec<Option<Rect>>,
+}
+
+const NAME: Name = Name { layer: 0, kind: 0, cell: [0; 2], loose: None, part: 0 };
+
+impl Scene {
+    /// Brings it to where things are now.
+    pub(crate) fn update(&mut self, game: &Game) {
+        if self.edits != game.map.edits || self.of_map == 0 {
+            self.things.clear();
+            self.add_map(game);
+            (self.of_map, self.edits) = (self.things.len(), game.map.edits);
+        }
+        self.things.truncate(self.of_map);
+        self.boxes = (0..game.spec.actors.len()).map(|place| box_of(game, place)).collect();
+        for (place, mover) in game.spec.movers.iter().enumerate() {
+            let Some(bounds) = game.world.mover_bounds(MoverId(place as u32)) else { continue };
+            let kind = game.spec.kind(mover.kind);
+            let origin = minus(pair(bounds.min), bounds_of(mover, game.spec).0);
+            let loose = Loose { at: origin, size: mover.size, layer: 0, kind };
+            self.add_loose(game, &loose, Owner::Mover(place));
+        }
+        for (place, actor) in game.spec.actors.iter().enumerate() {
+            let (Some(kind), Some(rect)) = (actor.solid, self.boxes[place]) else { continue };
+            let size = minus(rect.hi, rect.lo);
+            // A body is the whole box, whatever the shape of its kind.
+            let loose = Loose { at: rect.lo, size: Some(size), layer: 0, kind: game.spec.kind(kind) };
+            self.add_loose(game, &loose, Owner::Body(place));
+        }
+    }
+
+    fn add_map(&mut self, game: &Game) {
+        let tile = game.spec.tile();
+        for (&(row, col, layer), &kind) in &game.map.cells {
+            let shape = &game.spec.kinds[kind].shape;
+            self.add_parts(
+                parts(shape, tile),
+                [col * tile[0], row * tile[1]],
+                kind,
+                Owner::Cell(row, col, layer),
+            );
+        }
+        for (place, loose) in game.map.loose.iter().enumerate() {
+            if let Some(loose) = loose {
+                self.add_loose(game, loose, Owner::Loose(place));
+            }
+        }
+    }
+
+    fn add_loose(&mut self, game: &Game, loose: &Loose, owner: Owner) {
+        let all = match loose.size {
+            Some(size) => parts(&TileShape::Full, size),
+            None => parts(&game.spec.kinds[loose.kind].shape, game.spec.tile()),
+        };
+        self.add_parts(all, loose.at, loose.kind, owner);
+    }
+
+    fn add_parts(
+        &mut self,
+        all: Vec<(Vec<Point>, Option<tilephys_core::Direction>)>,
+        at: Point,
+        kind: usize,
+        owner: Owner,
+    ) {
+        for (corners, open) in all {
+            let corners = corners.into_iter().map(|c| add(c, at)).collect();
+            self.things.push(Thing { owner, kind, solid: Solid::new(corners, open, NAME) });
+        }
+    }
+}
+
+fn minus(a: Point, b: Point) -> Point {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+/// The box of an actor, if it is there.
+pub(crate) fn box_of(game: &Game, place: usize) -> Option<Rect> {
+    game.profiles[place]?;
+    let body = game.world.body(id(place)).expect("it is there");
+    Some(Rect::of(pair(body.position), pair(body.size)))
+}
+
+/// The loose shape of the engine's grid that an owner is.
+fn shape_of(game: &Game, owner: Owner) -> Option<BoxId> {
+    match owner {
+        Owner::Loose(place) => game.boxes[place],
+        Owner::Mover(place) => game.world.mover_box(MoverId(place as u32)),
+        Owner::Cell(..) | Owner::Body(_) => None,
+    }
+}
+
+/// Is a thing solid to a body by settings alone: mask, rules, itself, and a response that meets nothing?
+pub(crate) fn meets_by_settings(game: &Game, place: usize, profile: &Profile, thing: &Thing) -> bool {
+    let kind = &game.spec.kinds[thing.kind];
+    let is_hidden = profile.ask_rules && kind.is_hidden;
+    profile.movement.response != Response::Pass
+        && kind.category & profile.movement.mask != 0
+        && thing.owner != Owner::Body(place)
+        && !is_hidden
+}
+
+/// Is a body crushed by what owns a thing?
+pub(crate) fn is_crushed_by(game: &Game, place: usize, owner: Owner) -> bool {
+    let pusher = match owner {
+        Owner::Mover(place) => Pusher::Mover(MoverId(place as u32)),
+        Owner::Body(place) => Pusher::Body(id(place)),
+        _ => return false,
+    };
+    game.world.squishes(id(place)).iter().any(|squish| squish.pusher == pusher)
+}
+
+/// Does a body ignore a thing, or did it when the step began, by what it remembers?
+pub(crate) fn ignores(game: &Game, place: usize, thing: &Thing) -> bool {
+    let Some(body) = game.world.body(id(place)) else { return false };
+    body.memory.ignored.iter().any(|(met, ticks)| {
+        *ticks > 0
+            && match thing.owner {
+                Owner::Cell(row, col, layer) => {
+                    met.loose.is_none()
+                        && (i64::from(met.cell.row), i64::from(met.cell.col), met.layer.index())
+                            == (row, col, layer)
+                }
+                owner => met.loose.is_some() && met.loose == shape_of(game, owner),
+            }
+    })
+}
+
+/// Do the settings of two bodies, and the game, let them collide?
+pub(crate) fn collide(game: &Game, a: usize, b: usize) -> bool {
+    let (Some(p), Some(q)) = (&game.profiles[a], &game.profiles[b]) else { return false };
+    let (Some(to_b), Some(to_a)) = (p.collide, q.collide) else { return false };
+    let passes = |profile: &Profile| profile.movement.response == Response::Pass;
+    a != b
+        && to_b.mask & q.category != 0
+        && to_a.mask & p.category != 0
+        && !passes(p)
+        && !passes(q)
+        && !game.world.ignores_pair(id(a), id(b))
+}

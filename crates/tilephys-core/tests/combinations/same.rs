@@ -1,0 +1,154 @@
+//! One world run in several ways must do the same, bit for bit.
+
+use crate::game::{Game, id};
+use crate::judge::Verdict;
+use crate::solid::Point;
+use crate::spec::Spec;
+use crate::turn::Turn;
+use crate::world::pair;
+use tilephys_core::{Direction, EventKind, Executor, InOrder, World};
+
+/// Two jobs at once, the second one first.
+struct Backwards;
+
+impl Executor for Backwards {
+    fn width(&self) -> usize {
+        4
+    }
+
+    fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+        second();
+        first();
+    }
+}
+
+/// A body after a step: place, size, bits of velocity and rest, flags and contacts.
+type Body = (Point, Point, [u32; 4], [bool; 6]);
+
+/// The state of all bodies as it would be after a turn.
+fn bodies(game: &Game, turn: Option<Turn>) -> Vec<Option<Body>> {
+    let tile = game.spec.tile();
+    (0..game.profiles.len())
+        .map(|place| {
+            game.profiles[place]?;
+            let body = game.world.body(id(place))?;
+            let state = game.world.state(id(place))?;
+            let (mut at, mut size) = (pair(body.position), pair(body.size));
+            let (mut velocity, mut rest) = (body.velocity.to_array(), body.rest.to_array());
+            let mut sides = [false; 4];
+            for (k, d) in Direction::ALL.into_iter().enumerate() {
+                sides[turn.map_or(k, |turn| turn.direction(d) as usize)] = state.contacts().sides.has(d);
+            }
+            if let Some(turn) = turn {
+                (at, size) = (turn.place(at, size, tile), turn.sizes(size));
+                (velocity, rest) = (turn.floats(velocity), turn.floats(rest));
+            }
+            let bits = [velocity[0], velocity[1], rest[0], rest[1]].map(|v| (v + 0.0).to_bits());
+            let flags = [sides[0], sides[1], sides[2], sides[3], state.on_floor(), state.stuck()];
+            Some((at, size, bits, flags))
+        })
+        .collect()
+}
+
+/// How often each kind of event came, by body.
+fn counts(world: &World) -> Vec<(u32, u8)> {
+    let number = |kind: &EventKind| match kind {
+        EventKind::Hit(_) => 0,
+        EventKind::BodyHit(_) => 1,
+        EventKind::CornerCorrected { .. } => 2,
+        EventKind::FloorBegin => 3,
+        EventKind::FloorEnd => 4,
+        EventKind::SquishBegin { .. } => 5,
+        EventKind::SquishEnd { .. } => 6,
+        EventKind::Overlapped(_) => 7,
+        EventKind::Enter { .. } => 8,
+        EventKind::Stay { .. } => 9,
+        EventKind::Exit { .. } => 10,
+        EventKind::TileEnter { .. } => 11,
+        EventKind::TileLeave { .. } => 12,
+        EventKind::Rejected { .. } => 13,
+        _ => 14,
+    };
+    let mut all: Vec<_> = world.events().iter().map(|e| (e.body.0, number(&e.kind))).collect();
+    all.sort_unstable();
+    all
+}
+
+/// The world after a turn does the turned of what the world does.
+pub(crate) fn turned(spec: &Spec, turn: Turn, name: &str) -> Verdict {
+    let other = turn.spec(spec);
+    let (mut plain, mut image) = (Game::new(spec, false), Game::new(&other, false));
+    for tick in 0..spec.steps {
+        for game in [&mut plain, &mut image] {
+            game.prepare();
+            game.advance(&InOrder);
+        }
+        let (wanted, seen) = (bodies(&plain, Some(turn)), bodies(&image, None));
+        if let Some(place) = (0..wanted.len()).find(|&k| wanted[k] != seen[k]) {
+            let (wanted, seen) = (wanted[place], seen[place]);
+            return Err(format!("{name}: step {tick}: body {place} is {seen:?}, not {wanted:?}"));
+        }
+        let (wanted, seen) = (counts(&plain.world), counts(&image.world));
+        if wanted != seen {
+            return Err(format!("{name}: step {tick}: events {seen:?}, not {wanted:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Another order of spawning and another executor leave the same bits.
+pub(crate) fn in_another_order(spec: &Spec) -> Verdict {
+    let (mut plain, mut other) = (Game::new(spec, false), Game::new(spec, true));
+    for tick in 0..spec.steps {
+        plain.prepare();
+        plain.advance(&InOrder);
+        other.prepare();
+        other.advance(&Backwards);
+        if plain.world.state_hash() != other.world.state_hash() {
+            return Err(format!("spawn order: step {tick}: another fingerprint"));
+        }
+        if counts(&plain.world) != counts(&other.world) {
+            return Err(format!("spawn order: step {tick}: other events"));
+        }
+    }
+    Ok(())
+}
+
+/// A world put back to a snapshot goes on alike, and so does a fresh world that takes the snapshot over.
+pub(crate) fn put_back(spec: &Spec, at: u32) -> Verdict {
+    let mut plain = Game::new(spec, false);
+    for _ in 0..at.min(spec.steps) {
+        plain.prepare();
+        plain.advance(&InOrder);
+    }
+    let bytes = plain.world.snapshot();
+    let mut fresh = plain.clone();
+    fresh.world = Game::new(spec, false).world;
+    fresh.world.restore(&bytes).map_err(|error| format!("snapshot: a fresh world refuses it: {error}"))?;
+    let mut back = plain.clone();
+    for _ in 0..7 {
+        back.prepare();
+        back.advance(&InOrder);
+    }
+    back.world.restore(&bytes).map_err(|error| format!("snapshot: refused: {error}"))?;
+    let world = back.world;
+    back = plain.clone();
+    back.world = world;
+    for tick in at..spec.steps {
+        for game in [&mut plain, &mut fresh, &mut back] {
+            game.prepare();
+            game.advance(&InOrder);
+        }
+        for (name, game) in [("fresh", &fresh), ("put back", &back)] {
+            if plain.world.state_hash() != game.world.state_hash() {
+                return Err(format!("snapshot: step {tick}: the {name} world has another fingerprint"));
+            }
+            let mut pairs = plain.world.events().iter().zip(game.world.events());
+            let is_other = |(a, b): &(_, _)| a != b && format!("{a:?}") != format!("{b:?}");
+            if let Some(other) = pairs.find(is_other) {
+                return Err(format!("snapshot: step {tick}: the {name} world has other events: {other:?}"));
+            }
+        }
+    }
+    Ok(())
+}

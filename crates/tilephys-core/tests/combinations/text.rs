@@ -1,0 +1,77 @@
+//! A world in few lines: what differs from the defaults.
+
+use crate::spec::Spec;
+use std::fmt::Debug;
+use tilephys_core::{Collide, MoveConfig, Profile, Riding, Walk};
+
+/// The fields of a value that differ from those of a default, by their printed lines.
+fn differences(value: &impl Debug, default: &impl Debug) -> String {
+    let lines = |value: &dyn Debug| -> Vec<String> {
+        let text = format!("{value:#?}");
+        let lines: Vec<&str> = text.lines().collect();
+        let mut fields: Vec<String> = Vec::new();
+        for line in lines.iter().skip(1).take(lines.len().saturating_sub(2)) {
+            let is_field = line.starts_with("    ") && !line[4..].starts_with([' ', '}', ']', ')']);
+            match fields.last_mut() {
+                Some(last) if !is_field => last.push_str(line.trim()),
+                _ => fields.push(line.trim().to_owned()),
+            }
+        }
+        fields
+    };
+    let usual = lines(default);
+    let fields: Vec<String> = lines(value).into_iter().filter(|line| !usual.contains(line)).collect();
+    fields.join(" ")
+}
+
+fn profile(profile: &Profile) -> String {
+    let Profile { movement, riding, collide, .. } = profile;
+    let plain = Profile {
+        movement: MoveConfig { mask: 3, ..MoveConfig::default() },
+        riding: Riding::default(),
+        collide: None,
+        max_speed: profile.max_speed,
+        ..Profile::default()
+    };
+    let whole = Profile { movement: plain.movement, riding: plain.riding, collide: None, ..*profile };
+    let mut parts = vec![differences(&whole, &plain)];
+    let walk = movement.walk.map_or("floats".to_owned(), |walk| differences(&walk, &Walk::default()));
+    parts.push(differences(
+        &MoveConfig { walk: None, ..*movement },
+        &MoveConfig { mask: 3, walk: None, ..MoveConfig::default() },
+    ));
+    parts.push(format!("walk {{{walk}}}"));
+    parts.push(format!("riding {{{}}}", differences(riding, &Riding::default())));
+    if let Some(collide) = collide {
+        parts.push(format!("collide {{{}}}", differences(collide, &Collide::default())));
+    }
+    parts.join(" ")
+}
+
+/// The world in a few lines.
+pub(crate) fn text(spec: &Spec) -> String {
+    let mut lines = vec![format!(
+        "tiles {:?}, room {:?}{}, gravity {:?}",
+        spec.tile_px,
+        spec.room,
+        if spec.is_closed { " closed" } else { "" },
+        spec.gravity
+    )];
+    for (place, kind) in spec.kinds.iter().enumerate() {
+        lines.push(format!("kind {place}: {kind:?}"));
+    }
+    lines.extend(spec.runs.iter().map(|run| format!("{run:?}")));
+    lines.extend(spec.loose.iter().map(|loose| format!("{loose:?}")));
+    lines.extend(spec.zones.iter().map(|zone| format!("{zone:?}")));
+    lines.extend(spec.pools.iter().map(|pool| format!("{pool:?}")));
+    lines.extend(spec.movers.iter().enumerate().map(|(place, mover)| format!("{place}: {mover:?}")));
+    for (place, a) in spec.actors.iter().enumerate() {
+        lines.push(format!(
+            "actor {place} at {:?} size {:?} velocity {:?} solid {:?} born {} {:?}",
+            a.at, a.size, a.velocity, a.solid, a.born, a.drive
+        ));
+        lines.push(format!("      {}", profile(&a.profile)));
+    }
+    lines.extend(spec.cues.iter().map(|cue| format!("{cue:?}")));
+    lines.join("\n")
+}

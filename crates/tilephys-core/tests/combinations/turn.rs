@@ -1,0 +1,253 @@
+//! Worlds mirrored, turned and shifted.
+
+use crate::solid::{Point, unit};
+use crate::spec::{Act, Actor, Cue, Drive, Held, Kind, Loose, Mover, Pool, Route, Run, Spec, Zone};
+use crate::world::{lattice, pair, parts};
+use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
+
+/// A change of the coordinates that must not change what happens: one of the eight orientations, then a shift.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Turn {
+    /// The axis from which each new coordinate comes, and its sign.
+    from: [(usize, i64); 2],
+    /// In tiles.
+    shift: Point,
+}
+
+impl Turn {
+    pub(crate) const MIRROR_X: Turn = Turn { from: [(0, -1), (1, 1)], shift: [0, 0] };
+    pub(crate) const MIRROR_Y: Turn = Turn { from: [(0, 1), (1, -1)], shift: [0, 0] };
+    pub(crate) const HALF: Turn = Turn { from: [(0, -1), (1, -1)], shift: [0, 0] };
+    pub(crate) const QUARTER: Turn = Turn { from: [(1, -1), (0, 1)], shift: [0, 0] };
+    pub(crate) const TRANSPOSE: Turn = Turn { from: [(1, 1), (0, 1)], shift: [0, 0] };
+
+    pub(crate) const fn shift(by: Point) -> Turn {
+        Turn { from: [(0, 1), (1, 1)], shift: by }
+    }
+
+    pub(crate) fn whole(self, v: Point) -> Point {
+        self.from.map(|(axis, sign)| v[axis] * sign)
+    }
+
+    /// Zeros stay positive.
+    pub(crate) fn floats(self, v: [f32; 2]) -> [f32; 2] {
+        self.from.map(|(axis, sign)| if sign < 0 { 0.0 - v[axis] } else { v[axis] })
+    }
+
+    pub(crate) fn sizes(self, size: Point) -> Point {
+        self.pair(size)
+    }
+
+    /// Numbers of both axes that have no sign.
+    fn pair<T: Copy>(self, v: [T; 2]) -> [T; 2] {
+        self.from.map(|(axis, _)| v[axis])
+    }
+
+    pub(crate) fn direction(self, d: Direction) -> Direction {
+        let v = self.whole(unit(d));
+        Direction::ALL.into_iter().find(|&d| unit(d) == v).expect("a direction")
+    }
+
+    /// The low corner of a box; `tile` is the size of a tile before the turn.
+    pub(crate) fn place(self, at: Point, size: Point, tile: Point) -> Point {
+        let (a, b) = (self.whole(at), self.whole([at[0] + size[0], at[1] + size[1]]));
+        let tile = self.pair(tile);
+        [0, 1].map(|k| a[k].min(b[k]) + self.shift[k] * tile[k])
+    }
+
+    pub(crate) fn cell(self, cell: Point) -> Point {
+        self.place(cell, [1, 1], [1, 1])
+    }
+
+    /// A point of a shape, from the low corner of its cell.
+    fn corner(self, p: Point, tile: Point) -> Point {
+        let (p, far) = (self.whole(p), self.whole(tile));
+        [0, 1].map(|k| p[k] - far[k].min(0))
+    }
+
+    fn polygon(self, polygon: &Polygon, tile: Point) -> Polygon {
+        let corners: Vec<_> =
+            polygon.corners().iter().map(|&c| lattice(self.corner(pair(c), tile))).collect();
+        Polygon::new(&corners)
+    }
+
+    fn line(self, line: &OneWay, tile: Point) -> OneWay {
+        let [from, to] = line.ends().map(|end| lattice(self.corner(pair(end), tile)));
+        OneWay::new(from, to, self.direction(line.open()))
+    }
+
+    fn shape(self, shape: &TileShape, tile: Point) -> TileShape {
+        match shape {
+            TileShape::Box(b) => {
+                let (p, q) = (self.corner(pair(b.min), tile), self.corner(pair(b.max), tile));
+                let (min, max) = ([0, 1].map(|k| p[k].min(q[k])), [0, 1].map(|k| p[k].max(q[k])));
+                TileShape::Box(Aabb::new(lattice(min), lattice(max)))
+            }
+            TileShape::Slope(slope) => {
+                let side = self.direction(slope.side);
+                let is_level = matches!(slope.side, Direction::Up | Direction::Down);
+                let along = if is_level { [1, 0] } else { [0, 1] };
+                // The heights change places if their axis is turned around.
+                let is_around = self.whole(along).iter().any(|&c| c < 0);
+                let [low, high] = slope.heights;
+                TileShape::Slope(Slope { side, heights: if is_around { [high, low] } else { [low, high] } })
+            }
+            TileShape::OneWay(line) => TileShape::OneWay(self.line(line, tile)),
+            TileShape::Parts(parts) => {
+                let turned = parts.iter().map(|part| match part {
+                    Part::Solid(polygon) => Part::Solid(self.polygon(polygon, tile)),
+                    Part::OneWay(line) => Part::OneWay(self.line(line, tile)),
+                });
+                TileShape::Parts(turned.collect())
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn run(self, run: &Run) -> Run {
+        let cell = self.place(run.cell, run.cells, [1, 1]);
+        Run { cell, cells: self.pair(run.cells), ..*run }
+    }
+
+    fn loose(self, loose: &Loose, tile: Point) -> Loose {
+        let at = self.place(loose.at, loose.size.unwrap_or(tile), tile);
+        Loose { at, size: loose.size.map(|size| self.pair(size)), ..*loose }
+    }
+
+    fn mover(self, mover: &Mover, spec: &Spec) -> Mover {
+        let tile = spec.tile();
+        let size = bounds_of(mover, spec).1;
+        let route = mover.route.as_ref().map(|route| {
+            let stops =
+                route.stops.iter().map(|&(at, wait, ticks)| (self.place(at, size, tile), wait, ticks));
+            Route { stops: stops.collect(), ..*route }
+        });
+        Mover {
+            at: self.place(mover.at, size, tile),
+            size: mover.size.map(|size| self.pair(size)),
+            velocity: self.floats(mover.velocity),
+            route,
+            ..*mover
+        }
+    }
+
+    fn drive(self, drive: &Drive, up: Direction) -> Drive {
+        let level = if matches!(up, Direction::Up | Direction::Down) { [1, 0] } else { [0, 1] };
+        let sign = self.whole(level).iter().sum::<i64>();
+        match drive {
+            Drive::Nothing => Drive::Nothing,
+            Drive::Run { speed, jump, every } => {
+                Drive::Run { speed: 0.0 + speed * sign as f32, jump: *jump, every: *every }
+            }
+            Drive::Feel { preset, held } => {
+                let held = held.iter().map(|h| Held { along: h.along * sign as i8, ..*h }).collect();
+                Drive::Feel { preset: *preset, held }
+            }
+        }
+    }
+
+    fn actor(self, actor: &Actor, tile: Point) -> Actor {
+        let mut profile = actor.profile;
+        let up = profile.movement.up;
+        profile.movement.up = self.direction(up);
+        profile.max_speed = self.pair(profile.max_speed.to_array()).into();
+        profile.riding.lift_cap = self.pair(profile.riding.lift_cap.to_array()).into();
+        if let Some(collide) = &mut profile.collide {
+            collide.one_way = collide.one_way.map(|open| self.direction(open));
+        }
+        Actor {
+            at: self.place(actor.at, actor.size, tile),
+            size: self.pair(actor.size),
+            velocity: self.floats(actor.velocity),
+            profile,
+            drive: self.drive(&actor.drive, up),
+            ..*actor
+        }
+    }
+
+    fn act(self, act: Act, tile: Point) -> Act {
+        match act {
+            Act::Tile { cell, layer, kind } => Act::Tile { cell: self.cell(cell), layer, kind },
+            Act::AddLoose(loose) => Act::AddLoose(self.loose(&loose, tile)),
+            Act::MoveLoose { which, by } => Act::MoveLoose { which, by: self.whole(by) },
+            Act::Teleport { actor, at, size, velocity } => Act::Teleport {
+                actor,
+                at: self.place(at, size, tile),
+                size: self.pair(size),
+                velocity: self.floats(velocity),
+            },
+            Act::Velocity { actor, velocity } => Act::Velocity { actor, velocity: self.floats(velocity) },
+            Act::Resize { actor, size } => Act::Resize { actor, size: self.pair(size) },
+            Act::IgnoreCell { actor, cell, layer, ticks } => {
+                Act::IgnoreCell { actor, cell: self.cell(cell), layer, ticks }
+            }
+            Act::MoverVelocity { mover, velocity } => {
+                Act::MoverVelocity { mover, velocity: self.floats(velocity) }
+            }
+            Act::MoverPlace { mover, by } => Act::MoverPlace { mover, by: self.whole(by) },
+            Act::MoverTarget { mover, by } => Act::MoverTarget { mover, by: self.whole(by) },
+            Act::MoveZone { which, by } => Act::MoveZone { which, by: self.whole(by) },
+            Act::RemoveLoose(_)
+            | Act::Despawn(_)
+            | Act::TimeScale { .. }
+            | Act::HitStop { .. }
+            | Act::IgnoreMover { .. }
+            | Act::Drop(_)
+            | Act::IgnorePair { .. }
+            | Act::MoverGone(_)
+            | Act::RemoveZone(_) => act,
+        }
+    }
+
+    /// The world after the turn.
+    pub(crate) fn spec(self, spec: &Spec) -> Spec {
+        let tile = spec.tile();
+        let kind = |kind: &Kind| Kind {
+            shape: self.shape(&kind.shape, tile),
+            conveyor: self.floats(kind.conveyor),
+            ..*kind
+        };
+        let place = |at: Point, size: Point| (self.place(at, size, tile), self.pair(size));
+        let zone = |zone: &Zone| {
+            let (at, size) = place(zone.at, zone.size);
+            Zone { at, size, ..*zone }
+        };
+        let pool = |pool: &Pool| {
+            let (at, size) = place(pool.at, pool.size);
+            Pool { at, size, water: pool.water.map(|flow| self.floats(flow)) }
+        };
+        Spec {
+            tile_px: self.pair(spec.tile_px),
+            room: self.pair(spec.room),
+            is_closed: false,
+            gravity: self.floats(spec.gravity),
+            layers: spec.layers,
+            kinds: spec.kinds.iter().map(kind).collect(),
+            runs: spec.all_runs().iter().map(|run| self.run(run)).collect(),
+            loose: spec.loose.iter().map(|loose| self.loose(loose, tile)).collect(),
+            zones: spec.zones.iter().map(zone).collect(),
+            pools: spec.pools.iter().map(pool).collect(),
+            movers: spec.movers.iter().map(|mover| self.mover(mover, spec)).collect(),
+            actors: spec.actors.iter().map(|actor| self.actor(actor, tile)).collect(),
+            cues: spec.cues.iter().map(|cue| Cue { act: self.act(cue.act, tile), ..*cue }).collect(),
+            steps: spec.steps,
+        }
+    }
+}
+
+/// The bounds of a shape, from the low corner of its cell: low corner and size.
+pub(crate) fn bounds(shape: &TileShape, tile: Point) -> (Point, Point) {
+    let corners = parts(shape, tile).into_iter().flat_map(|(corners, _)| corners);
+    let start = ([i64::MAX; 2], [i64::MIN; 2]);
+    let (lo, hi) =
+        corners.fold(start, |(lo, hi), c| ([0, 1].map(|k| lo[k].min(c[k])), [0, 1].map(|k| hi[k].max(c[k]))));
+    (lo, [hi[0] - lo[0], hi[1] - lo[1]])
+}
+
+/// The bounds of what a mover is, from the low corner of its cell.
+pub(crate) fn bounds_of(mover: &Mover, spec: &Spec) -> (Point, Point) {
+    match mover.size {
+        Some(size) => ([0, 0], size),
+        None => bounds(&spec.kinds[spec.kind(mover.kind)].shape, spec.tile()),
+    }
+}

@@ -1,0 +1,165 @@
+//! The run over random worlds: what fails is made small and printed.
+
+use crate::coverage::Coverage;
+use crate::draw;
+use crate::features::{Feature, features_of};
+use crate::game::Game;
+use crate::gaps::{GAPS, Gap};
+use crate::judge::{Judge, Verdict};
+use crate::rng::Rng;
+use crate::spec::Spec;
+use crate::text::text;
+use crate::turn::Turn;
+use crate::{from_environment, same, volume};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+/// Times that a smaller world is tried.
+const TRIES: u32 = 3_000;
+/// Features of a world besides the forced pair, about.
+const EXTRA: u64 = 8;
+
+/// Images of a world that do the same, by what keeps them from it.
+const IMAGES: [(Gap, &[(Turn, &str)]); 2] = [
+    (
+        Gap::Mirrored,
+        &[
+            (Turn::MIRROR_X, "mirrored in x"),
+            (Turn::MIRROR_Y, "mirrored in y"),
+            (Turn::HALF, "turned by half"),
+        ],
+    ),
+    (Gap::Turned, &[(Turn::QUARTER, "turned by a quarter"), (Turn::TRANSPOSE, "axes exchanged")]),
+];
+
+/// The tree of all that world number `n` may shrink to.
+fn tree(n: u64) -> impl ValueTree<Value = Spec> {
+    let mut rng = Rng::new(n ^ 0x5EED_0014);
+    let count = Feature::ALL.len() as u64;
+    let extra = (0..EXTRA).fold(0, |set, _| set | 1 << rng.below(count));
+    let mut seed = [0; 32];
+    seed.chunks_mut(8).for_each(|chunk| chunk.copy_from_slice(&rng.next().to_le_bytes()));
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
+    let mut runner = TestRunner::new_with_rng(Config { failure_persistence: None, ..Config::default() }, rng);
+    draw::world(features_of(n, extra), n).new_tree(&mut runner).expect("nothing is refused")
+}
+
+/// Everything that holds for a world.
+fn judged(spec: &Spec) -> Verdict<Coverage> {
+    let (mut game, mut judge) = (Game::new(spec, false), Judge::default());
+    for step in 0..spec.steps {
+        judge.step(&mut game).map_err(|fault| at_step(step, &fault))?;
+    }
+    Ok(judge.coverage)
+}
+
+/// The word for the kind of a fault stays in front.
+fn at_step(step: u32, fault: &str) -> String {
+    let (kind, text) = fault.split_once(':').unwrap_or(("?", fault));
+    format!("{kind}: step {step}:{text}")
+}
+
+fn all_rules(n: u64, spec: &Spec) -> Verdict<Coverage> {
+    let coverage = judged(spec)?;
+    let far = 8_000_000 / i64::from(spec.tile_px[0].max(spec.tile_px[1]));
+    same::turned(spec, Turn::shift([4_096, -4_096]), "shifted")?;
+    if n.is_multiple_of(4) {
+        same::turned(spec, Turn::shift([far, -far]), "shifted far")?;
+    }
+    for (gap, turns) in IMAGES {
+        if !gap.is_open() {
+            turns.iter().try_for_each(|(turn, name)| same::turned(spec, *turn, name))?;
+        }
+    }
+    same::in_another_order(spec)?;
+    same::put_back(spec, 1 + (n % u64::from(draw::STEPS)) as u32)?;
+    Ok(coverage)
+}
+
+/// What a check finds; a panic is a fault.
+fn caught(spec: &Spec, check: &dyn Fn(&Spec) -> Verdict<Coverage>) -> Verdict<Coverage> {
+    let caught = catch_unwind(AssertUnwindSafe(|| check(spec)));
+    caught.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(format!("panic: {}", text.unwrap_or("?")))
+    })
+}
+
+/// The word before the colon.
+fn kind_of(fault: &str) -> &str {
+    fault.split(':').next().unwrap_or("?")
+}
+
+/// The smallest world found with a fault of this kind, and its fault.
+fn shrunk(
+    mut tree: impl ValueTree<Value = Spec>,
+    check: &dyn Fn(&Spec) -> Verdict<Coverage>,
+    fault: String,
+) -> (Spec, String) {
+    let kind = kind_of(&fault).to_owned();
+    let mut best = (tree.current(), fault);
+    let mut tries = 0;
+    'smaller: while tries < TRIES && tree.simplify() {
+        loop {
+            tries += 1;
+            let spec = tree.current();
+            match caught(&spec, check) {
+                Err(fault) if kind_of(&fault) == kind => {
+                    best = (spec, fault);
+                    continue 'smaller;
+                }
+                _ if tries >= TRIES || !tree.complicate() => break 'smaller,
+                _ => {}
+            }
+        }
+    }
+    best
+}
+
+#[test]
+fn all_features_together_keep_the_promises() {
+    std::panic::set_hook(Box::new(|_| {}));
+    let seconds = from_environment("TILEPHYS_SECONDS").map(Duration::from_secs);
+    let worlds = from_environment("TILEPHYS_WORLDS");
+    let most = worlds.unwrap_or(if seconds.is_some() { u64::MAX } else { volume(40, 600) });
+    let only = std::env::var("TILEPHYS_KIND").ok();
+    let first = from_environment("TILEPHYS_SEED").unwrap_or(0);
+    let (begun, mut coverage, mut count) = (Instant::now(), Coverage::default(), 0);
+    let mut failures: BTreeMap<String, (u64, String)> = BTreeMap::new();
+    while count < most && seconds.is_none_or(|s| begun.elapsed() < s) {
+        let n = first + count;
+        count += 1;
+        let tree = tree(n);
+        let check = |spec: &Spec| all_rules(n, spec);
+        match caught(&tree.current(), &check) {
+            Ok(seen) => coverage.join(&seen),
+            Err(fault) => {
+                let kind = kind_of(&fault).to_owned();
+                if only.as_ref().is_some_and(|only| *only != kind) {
+                    continue;
+                }
+                let entry = failures.entry(kind).or_default();
+                entry.0 += 1;
+                if entry.0 == 1 {
+                    let (spec, fault) = shrunk(tree, &check, fault);
+                    entry.1 = format!("world {n}: {fault}\n{}", text(&spec));
+                }
+            }
+        }
+    }
+    drop(std::panic::take_hook());
+    let time = begun.elapsed().as_secs_f32();
+    println!("{count} worlds in {time:.1} s");
+    coverage.report();
+    GAPS.iter().for_each(|(gap, why)| println!("not judged: {gap:?}: {why}"));
+    let told: Vec<String> =
+        failures.iter().map(|(kind, (n, case))| format!("=== {kind}, {n} times\n{case}\n")).collect();
+    for (kind, (n, _)) in &failures {
+        println!("{kind}: {n}");
+    }
+    assert!(failures.is_empty(), "{}", told.join("\n"));
+}
