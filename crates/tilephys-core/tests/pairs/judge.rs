@@ -208,6 +208,13 @@ impl<'a> Judge<'a> {
                 format!("momentum: {m} and {n} change by {:?} and {:?}", a.1.change, b.1.change)
             })?;
         }
+        let frictions = [one, other].map(|actor| actor.profile.collide.map_or(0.0, |c| c.friction));
+        let friction = f64::from(self.cave.combine.friction.of(frictions[0], frictions[1]));
+        let axis = usize::from(a.1.normal.y != 0);
+        let [along, across] = [axis, 1 - axis].map(|k| m * f64::from(a.1.change[k].abs()));
+        unless(across > friction * along + 1e-6 * scale, || {
+            format!("friction {friction} gives {across} across for {along} along, masses {m} and {n}")
+        })?;
         Ok(true)
     }
 

@@ -43,7 +43,7 @@ fn nobody_is_ever_in_anybody_or_goes_through() {
         ("hits on infinite masses", 500),
         ("steps with islands of three", 2_000),
         ("ways followed", 50_000),
-        ("impulses compared", 300),
+        ("impulses compared", 250),
         ("pairs parted", 10),
     ]
     .map(|(name, least)| (name, least * caves / 100));

@@ -213,3 +213,73 @@ fn a_heap_of_bodies_in_one_place_comes_apart_within_a_room() {
     assert!(stage.overlapping().is_empty(), "{:?}", stage.overlapping());
     assert!(stage.world.ids().all(|id| stage.velocity(id) == [0.0; 2]));
 }
+
+/// Crates of these frictions one on the other on a floor of tiles, the lowest first.
+fn tower(frictions: &[f32], mass: f32) -> (Stage, Vec<BodyId>) {
+    let mut stage = Stage::with_gravity([0.0, 900.0]);
+    stage.tiles(-10..100, 10..11);
+    let add = |(n, friction): (usize, &f32)| {
+        let profile =
+            with(of_mass(walker(), if n == 0 { mass } else { 1.0 }), |collide| collide.friction = *friction);
+        stage.add(profile, [0.0, 144.0 - 16.0 * n as f32], EDGE, [0.0; 2])
+    };
+    let ids = frictions.iter().enumerate().map(add).collect();
+    stage.steps(3);
+    (stage, ids)
+}
+
+#[test]
+fn a_crate_drags_what_stands_on_it_whatever_holds_it_from_below() {
+    for mass in [1.0, 3.0, f32::INFINITY] {
+        for friction in [0.25, 1.0, 10.0] {
+            let (mut stage, ids) = tower(&[friction; 2], mass);
+            stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
+            // The upper one presses with 900 / 60 = 15 px/s a tick, times its mass of 1, and drags at the lower one as it is dragged.
+            let common = if mass.is_infinite() { 120.0 } else { 120.0 * mass / (mass + 1.0) };
+            let upper = (15.0 * friction).min(common);
+            let lower = 120.0 - upper / mass;
+            let seen = [ids[0], ids[1]].map(|id| stage.velocity(id)[0]);
+            let is_so = (seen[0] - lower).abs() < 1e-4 && (seen[1] - upper).abs() < 1e-4;
+            assert!(is_so, "mass {mass}, friction {friction}: {seen:?}, not {:?}", [lower, upper]);
+        }
+    }
+}
+
+#[test]
+fn friction_in_a_tower_is_of_all_that_stands_on_a_contact() {
+    // Over the three contacts stand 3, 2 and 1 crates of mass 1, and each presses with 15 px/s a tick. Friction is 0.5, and the
+    // lowest contact comes first: it takes 22.5 px/s. The others could take 15 and 7.5, and have to take half of what is left.
+    let (mut stage, ids) = tower(&[0.5; 4], 1.0);
+    stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
+    let seen: Vec<f32> = ids.iter().map(|id| stage.velocity(*id)[0]).collect();
+    let wanted = [97.5, 11.25, 5.625, 5.625];
+    assert!(seen.iter().zip(wanted).all(|(seen, wanted)| (seen - wanted).abs() < 1e-4), "{seen:?}");
+}
+
+#[test]
+fn a_pushed_tower_goes_along_and_stops_together() {
+    let (mut stage, ids) = tower(&[1.0; 4], 1.0);
+    for _ in 0..60 {
+        stage.world.step_with(TICK, &mut Runs(ids[0], 60.0));
+        assert!(stage.overlapping().is_empty());
+    }
+    let before: Vec<f32> = ids.iter().map(|id| stage.at(*id)[0]).collect();
+    for _ in 0..60 {
+        stage.world.step_with(TICK, &mut Runs(ids[0], 60.0));
+    }
+    for (id, before) in ids.iter().zip(&before) {
+        assert!((stage.at(*id)[0] - before - 60.0).abs() < 0.05, "{before} to {:?}", stage.at(*id));
+    }
+    for _ in 0..240 {
+        stage.world.step_with(TICK, &mut Runs(ids[0], 0.0));
+    }
+    let speeds: Vec<f32> = ids.iter().map(|id| stage.velocity(*id)[0]).collect();
+    assert!(speeds.iter().all(|speed| speed.abs() < 1e-6), "{speeds:?}");
+}
+
+#[test]
+fn ice_in_a_tower_slides_under_what_stands_on_it() {
+    let (mut stage, ids) = tower(&[1.0, 0.0, 1.0], 1.0);
+    stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
+    assert_eq!(ids.iter().map(|id| stage.velocity(*id)[0]).collect::<Vec<_>>(), [120.0, 0.0, 0.0]);
+}

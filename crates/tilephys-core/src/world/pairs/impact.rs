@@ -67,7 +67,12 @@ impl Impact<'_> {
         let [low, high] = self.mobilities();
         let most = friction * impulse * (low + high);
         let size = if slip < 0.0 { -slip } else { slip };
-        let loss = if most < size { slip * (most / size) } else { slip };
-        Some([speeds[0] - loss * (low / (low + high)), speeds[1] + loss * (high / (low + high))])
+        if most < size {
+            let loss = slip * (most / size);
+            return Some([speeds[0] - loss * (low / (low + high)), speeds[1] + loss * (high / (low + high))]);
+        }
+        // To the bit: they do not go on sliding by what is rounded.
+        let common = if high == 0.0 { speeds[1] } else { speeds[0] - slip * (low / (low + high)) };
+        Some([common, common])
     }
 }

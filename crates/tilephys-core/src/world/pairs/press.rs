@@ -5,6 +5,7 @@
 use super::island::{Entangled, Island};
 use super::stage::Stage;
 use super::stair::Moment;
+use super::strike::Strike;
 use crate::movement::SLANTED;
 use glam::{IVec2, Vec2};
 
@@ -19,8 +20,12 @@ struct Pressed {
     velocity: Vec2,
     /// Has it another velocity now?
     is_changed: bool,
-    /// Whom it touches of those that were there before it.
+    /// The one it touches of the group before it, by its number there.
     through: Option<u32>,
+    /// The momentum that it and all that joined through it lost.
+    lost: f64,
+    /// Something that does not move took a part of that.
+    is_held: bool,
     /// Is something in its way toward the low and the high side? Found out when it matters.
     blocked: [Option<bool>; 2],
 }
@@ -100,7 +105,7 @@ impl Island {
         }
         let velocity = if is_blocked { 0.0 } else { self.at_most(stage, &press) };
         let result = self.give(stage, &mut press, (axis, velocity), moment);
-        let impulse = impulse(self, &press, velocity);
+        let impulse = self.sum_up(&mut press, velocity);
         is_blocked |= press.is_squeezed();
         self.press = press;
         result.map(|()| Outcome { impulse, is_blocked })
@@ -134,6 +139,8 @@ impl Island {
             velocity: one.motion.velocity,
             is_changed: false,
             through,
+            lost: 0.0,
+            is_held: false,
             blocked: [None; 2],
         };
         press.group.push(pressed);
@@ -162,7 +169,7 @@ impl Island {
             let is_ahead = there.min[axis] == own.max[axis] && speed < velocity;
             let is_behind = there.max[axis] == own.min[axis] && speed > velocity;
             if is_ahead || is_behind {
-                self.join(press, other, (is_high, Some(member)), axis);
+                self.join(press, other, (is_high, Some(number as u32)), axis);
             }
         }
     }
@@ -203,7 +210,7 @@ impl Island {
     /// What there is to tell of the press besides the two that met: who was pressed by whom, each with the velocity before.
     pub(super) fn link(&self, number: usize) -> Option<[(u32, Vec2); 2]> {
         let one = self.press.group[number];
-        let through = self.press.group.iter().find(|other| Some(other.member) == one.through)?;
+        let through = self.press.group.get(one.through? as usize)?;
         Some([(one.member, one.velocity), (through.member, through.velocity)])
     }
 
@@ -229,30 +236,55 @@ impl Island {
         }
         Ok(())
     }
-}
 
-/// The momentum that one side lost, of the two that met: the lesser, where something else took a part of it.
-fn impulse(island: &Island, press: &Press, velocity: f64) -> f64 {
-    let side = |is_high: bool| {
-        let mut sum = 0.0;
-        for pressed in press.group.iter().filter(|pressed| pressed.is_high == is_high) {
-            let inverse = island.members[pressed.member as usize].mobility();
-            if inverse == 0.0 {
-                return None;
+    /// Finds out how much momentum each of them took over from those that joined through it. Returns what went from one of the two that
+    /// met to the other: all that one side lost, or the lesser, where neither was held.
+    fn sum_up(&self, press: &mut Press, velocity: f64) -> f64 {
+        for number in (0..press.group.len()).rev() {
+            let pressed = &mut press.group[number];
+            let inverse = self.members[pressed.member as usize].mobility();
+            pressed.is_held |= inverse == 0.0 || pressed.blocked.contains(&Some(true));
+            if inverse != 0.0 {
+                pressed.lost += (pressed.before - velocity) / inverse;
             }
-            sum += (pressed.before - velocity) / inverse;
-        }
-        Some(sum)
-    };
-    let size = |is_high: bool| side(is_high).map(|sum| if sum < 0.0 { -sum } else { sum });
-    match (size(false), size(true)) {
-        (Some(low), Some(high)) => {
-            if high < low {
-                high
-            } else {
-                low
+            let Pressed { lost, is_held, through, .. } = *pressed;
+            if let Some(through) = through {
+                let through = &mut press.group[through as usize];
+                (through.lost, through.is_held) = (through.lost + lost, through.is_held | is_held);
             }
         }
-        (one, other) => one.or(other).unwrap_or(0.0),
+        let [a, b] = [0, 1].map(|number: usize| press.group[number]);
+        match (a.is_held, b.is_held) {
+            (true, true) => 0.0,
+            (false, true) => a.lost.abs(),
+            (true, false) => b.lost.abs(),
+            (false, false) if b.lost.abs() < a.lost.abs() => b.lost.abs(),
+            (false, false) => a.lost.abs(),
+        }
+    }
+
+    /// Lets friction act between all that were pressed but the two that met, each by the momentum that went through that contact.
+    pub(super) fn rub_pressed(&mut self, stage: &Stage, strike: Strike) -> Result<(), Entangled> {
+        for number in 2..self.press.group.len() {
+            let Pressed { member, is_changed, is_held, lost, through: Some(through), .. } =
+                self.press.group[number]
+            else {
+                continue;
+            };
+            if !is_changed || is_held {
+                continue;
+            }
+            let other = self.press.group[through as usize].member;
+            let place = |member: u32| self.members[member as usize].box_at(strike.moment).min[strike.axis];
+            let members = if place(member) < place(other) { [member, other] } else { [other, member] };
+            let link = Strike { members, ..strike };
+            if let Some(after) = self.impact(stage, link).rub(lost.abs()) {
+                self.stop_at(stage, other, strike.moment)?;
+                self.members[other as usize].begin_news();
+                self.press.group[through as usize].is_changed = true;
+                self.set_velocities(members, 1 - strike.axis, after);
+            }
+        }
+        Ok(())
     }
 }

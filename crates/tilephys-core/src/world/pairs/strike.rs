@@ -52,6 +52,7 @@ impl Island {
             if let Some(after) = self.impact(stage, strike).rub(impulse) {
                 self.set_velocities(members, 1 - axis, after);
             }
+            self.rub_pressed(stage, strike)?;
             self.respond(stage, strike, before);
             self.ask_rules(stage, strike, before);
             self.report(stage, strike, (approach, before));
@@ -75,7 +76,7 @@ impl Island {
         Ok(())
     }
 
-    fn impact<'a>(&'a self, stage: &'a Stage, strike: Strike) -> Impact<'a> {
+    pub(super) fn impact<'a>(&'a self, stage: &'a Stage, strike: Strike) -> Impact<'a> {
         let [low, high] = both(strike.members, |member| {
             let member = &self.members[member as usize];
             (member, stage.profile(member))
@@ -84,7 +85,7 @@ impl Island {
     }
 
     /// Of those that are not of infinite mass beside one that is not.
-    fn set_velocities(&mut self, members: [u32; 2], axis: usize, after: [f64; 2]) {
+    pub(super) fn set_velocities(&mut self, members: [u32; 2], axis: usize, after: [f64; 2]) {
         let are_fixed = both(members, |member| self.members[member as usize].mobility() == 0.0);
         for k in [0, 1] {
             if !are_fixed[k] || are_fixed[1 - k] {
