@@ -308,7 +308,7 @@ fn movers_that_are_none() {
     after_body(
         &with("velocity = [nan, 0]"),
         "[nan, 0]",
-        ["a mover's `velocity` is two finite numbers of px/s, not [NaN, 0]", ""],
+        ["a mover's `velocity` is two numbers of px/s from -1e9 to 1e9, not [NaN, 0]", ""],
     );
     after_body(
         &["[[mover]]", "at = [0, 0]", "name = \"body\""],

@@ -78,6 +78,16 @@ pub(crate) const PARTS_A_THREAD: usize = 4;
 /// Their step should take several times as long as handing it to another thread.
 pub(crate) const SMALLEST_PART: usize = 2048;
 
+/// Greatest length in a setting, in px: of steps, corrections, gaps, snaps, nudges and wiggles.
+///
+/// `f32` has all multiples of 1/256 px up to it. In lattice units it is 2^24, so sums of such lengths stay inside `i32`.
+pub const MAX_SETTING_LENGTH: f32 = 65_536.0;
+
+/// Greatest finite speed, acceleration or factor in a setting, in px/s, px/s² or without a unit.
+///
+/// A body of this speed crosses the whole world in a sixtieth of a second. Added to any finite velocity it gives a finite one.
+pub const MAX_SETTING: f32 = 1e9;
+
 /// Units that the corners of a tile's shape may be from the low corner of its cell: 65,536 px.
 ///
 /// Products of the normal of an edge and of the way of a body stay below 2^60 because of it.

@@ -1,5 +1,6 @@
 //! What of a body or of its settings is unsound, and why.
 
+use crate::constants::{MAX_SETTING, MAX_SETTING_LENGTH};
 use std::fmt;
 
 /// What a body's step depends on.
@@ -67,11 +68,13 @@ pub enum Field {
     PushSpeed,
     /// What the game's rules make of a hit between bodies.
     Answer,
+    /// The velocity of a surface.
+    Conveyor,
 }
 
 impl Field {
     /// All of them, in their order.
-    pub(crate) const ALL: [Field; 30] = [
+    pub(crate) const ALL: [Field; 31] = [
         Field::Position,
         Field::Size,
         Field::Velocity,
@@ -102,32 +105,38 @@ impl Field {
         Field::BodyFriction,
         Field::PushSpeed,
         Field::Answer,
+        Field::Conveyor,
     ];
 
-    /// What it is to be, to be in range.
-    pub(crate) fn range(self) -> &'static str {
+    /// The range of the field, as a sentence for messages.
+    #[must_use]
+    pub fn range(self) -> &'static str {
         match self {
             Field::Position | Field::Offset => "the box must lie within 8388607 px of the origin",
             Field::Size => "width and height must be positive and fit the world",
-            Field::Velocity | Field::Gravity => "times the length of the step it must be finite",
+            Field::Velocity => {
+                "times the length of the step it must be finite, and for a mover at most 1e9 px/s"
+            }
+            Field::Gravity => "times the length of the step it must be finite",
             Field::GravityScale => "it must be finite",
+            Field::Conveyor => "it must be from -1e9 to 1e9",
             Field::FloorMaxAngle => "it must be an angle from 0 to 90 degrees, in radians",
-            Field::MaxSpeed
-            | Field::RestSpeed
-            | Field::SlopeSpeed
-            | Field::Snap
+            Field::MaxSpeed | Field::RestSpeed | Field::LiftCap | Field::PushSpeed => {
+                "it must not be negative"
+            }
+            Field::SlopeSpeed | Field::Friction | Field::OneWayAssist | Field::BodyFriction => {
+                "it must be from 0 to 1e9"
+            }
+            Field::Snap
             | Field::StepUp
             | Field::CornerCorrectUp
             | Field::CornerCorrectSide
             | Field::GapBridge
-            | Field::Friction
-            | Field::OneWayAssist
             | Field::OneWayNudge
-            | Field::LiftCap
-            | Field::Wiggle
-            | Field::BodyFriction
-            | Field::PushSpeed => "it must not be negative",
-            Field::Restitution => "it must not be negative, nor above 1 for a body that collides with others",
+            | Field::Wiggle => "it must be from 0 to 65536 px",
+            Field::Restitution => {
+                "it must be from 0 to 1e9, and not above 1 for a body that collides with others"
+            }
             Field::Mass => "it must be from 1e-12 to 1e12, or infinite",
             Field::Answer => "a velocity times the length of the step must be finite",
             Field::TimeStep => "it must not be negative",
@@ -174,6 +183,7 @@ impl fmt::Display for Field {
             Field::BodyFriction => "friction between bodies",
             Field::PushSpeed => "push_speed",
             Field::Answer => "answer of the rules to a hit between bodies",
+            Field::Conveyor => "conveyor",
         })
     }
 }
@@ -195,6 +205,21 @@ impl Fault {
     /// The fault of a number that is not `sound`.
     pub(crate) fn unless(sound: bool, finite: bool, field: Field) -> Option<(Field, Fault)> {
         (!sound).then_some((field, if finite { Fault::OutOfRange } else { Fault::NotFinite }))
+    }
+
+    /// The fault of a speed, an acceleration or a factor that is not from 0 to [`MAX_SETTING`].
+    pub(crate) fn of_amount(field: Field, v: f32) -> Option<(Field, Fault)> {
+        Fault::unless((0.0..=MAX_SETTING).contains(&v), v.is_finite(), field)
+    }
+
+    /// The fault of a length in px that is not from 0 to [`MAX_SETTING_LENGTH`].
+    pub(crate) fn of_length(field: Field, px: f32) -> Option<(Field, Fault)> {
+        Fault::unless((0.0..=MAX_SETTING_LENGTH).contains(&px), px.is_finite(), field)
+    }
+
+    /// The fault of a limit that is negative or NaN. Infinity stands for no limit.
+    pub(crate) fn of_limit(field: Field, v: f32) -> Option<(Field, Fault)> {
+        Fault::unless(v >= 0.0, !v.is_nan(), field)
     }
 
     /// All of them, in their order.

@@ -77,7 +77,7 @@ pub use bytes::{Reader as ByteReader, SaveError, SaveFault, Writer as ByteWriter
 pub use cast::{CastHit, cast_ray, cast_segment};
 pub use constants::{
     CHUNK, MAX_CORNERS, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_MEETINGS, MAX_PARTS, MAX_PATH_TICKS,
-    SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
+    MAX_SETTING, MAX_SETTING_LENGTH, SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
 };
 #[cfg(feature = "debug-draw")]
 pub use debug_draw::{

@@ -17,7 +17,8 @@ pub enum Response {
     Stop,
     /// Reverses the component into the surface; see [`bounce`].
     Bounce {
-        /// Part of the speed into the surface that is given back, usually 0..=1.
+        /// Part of the speed into the surface that is given back, usually 0..=1; at most 1e9, and at most 1 for a body that
+        /// collides with others.
         restitution: f32,
     },
     /// Turns back the way it came; see [`invert`].

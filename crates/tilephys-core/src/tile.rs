@@ -1,6 +1,7 @@
 //! What a cell holds, and how cells, layers and faces are named.
 
-use crate::constants::{MAX_LAYERS, UNITS_PER_PX};
+use crate::constants::{MAX_LAYERS, MAX_SETTING, UNITS_PER_PX};
+use crate::fault::{Fault, Field};
 use crate::shape::TileShape;
 use glam::Vec2;
 use std::num::NonZeroU16;
@@ -84,11 +85,11 @@ impl Default for Tile {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Material {
-    /// Factor of the friction of bodies that stand on it.
+    /// Factor of the friction of bodies that stand on it, from 0 to 1e9.
     pub friction: f32,
-    /// The part of the speed that a bounce gives back. The engine hands it on; the game's responses may use it.
+    /// The part of the speed that a bounce gives back, from 0 to 1e9. The engine hands it on; the game's responses may use it.
     pub restitution: f32,
-    /// The velocity of its surface, in px/s: what stands on it is carried along.
+    /// The velocity of its surface, from -1e9 to 1e9 px/s on each axis: what stands on it is carried along.
     pub conveyor: Vec2,
     /// The game's own number for it, for example ice or mud.
     pub surface: u32,
@@ -98,6 +99,19 @@ impl Default for Material {
     /// Friction 1, no restitution, does not move, surface 0.
     fn default() -> Self {
         Material { friction: 1.0, restitution: 0.0, conveyor: Vec2::ZERO, surface: 0 }
+    }
+}
+
+impl Material {
+    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound: each in the range
+    /// that its field states.
+    #[must_use]
+    pub fn fault(&self) -> Option<(Field, Fault)> {
+        let (conveyor, is_finite) = (self.conveyor.abs(), self.conveyor.is_finite());
+        let is_sound = conveyor.x <= MAX_SETTING && conveyor.y <= MAX_SETTING;
+        Fault::of_amount(Field::Friction, self.friction)
+            .or_else(|| Fault::of_amount(Field::Restitution, self.restitution))
+            .or_else(|| Fault::unless(is_sound, is_finite, Field::Conveyor))
     }
 }
 

@@ -10,8 +10,8 @@ use crate::mover::{CarriedBy, KnownMover, MoveTo, Mover, MoverPath};
 use glam::{IVec2, Vec2};
 use hecs::{Archetype, Entity, EntityBuilder, Satisfies, World};
 use tilephys_core::{
-    Controls as CoreControls, EventKind, Fault, Field, Mover as CoreMover, MoverFault, MoverId, UNITS_PER_PX,
-    World as Core,
+    Controls as CoreControls, EventKind, Fault, Field, MAX_SETTING, Mover as CoreMover, MoverFault, MoverId,
+    UNITS_PER_PX, World as Core,
 };
 
 /// All movers.
@@ -156,7 +156,7 @@ impl Movers {
             let mover = CoreMover {
                 position: if is_there { place.at.wrapping_add(offset) } else { IVec2::ZERO },
                 size: collider.map(|collider| collider.size),
-                velocity: if velocity.is_finite() { velocity } else { Vec2::ZERO },
+                velocity: if is_mover_speed(velocity) { velocity } else { Vec2::ZERO },
                 rest: if fault.is_none() { place.rest } else { Vec2::ZERO },
                 ..CoreMover::of_tile(IVec2::ZERO, made.layer, made.tile)
             };
@@ -332,6 +332,11 @@ fn fault(position: Position, collider: Option<&Collider>) -> Option<(Field, Faul
     copy_in::fault(position, collider.unwrap_or(&point))
 }
 
+/// True if the engine takes a mover with this velocity, in px/s.
+fn is_mover_speed(velocity: Vec2) -> bool {
+    velocity.abs().cmple(Vec2::splat(MAX_SETTING)).all()
+}
+
 /// What is wrong with a mover's velocity, in a step of so many seconds.
 fn velocity_fault(velocity: Vec2, dt: f32) -> Option<(Field, Fault)> {
     if !velocity.is_finite() {
@@ -339,7 +344,7 @@ fn velocity_fault(velocity: Vec2, dt: f32) -> Option<(Field, Fault)> {
     }
     let is_step = dt.is_finite() && dt >= 0.0;
     let has_a_way = (velocity * dt * UNITS_PER_PX as f32).is_finite();
-    (is_step && !has_a_way).then_some((Field::Velocity, Fault::OutOfRange))
+    (!is_mover_speed(velocity) || is_step && !has_a_way).then_some((Field::Velocity, Fault::OutOfRange))
 }
 
 /// What is wrong with the place where a mover is to go.

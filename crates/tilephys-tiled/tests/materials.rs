@@ -121,10 +121,10 @@ fn words_that_mean_nothing_are_errors_that_say_what_is_expected() {
         ("one_way_dir=true", "the bool true: expected up, right, down or left; give it the type string"),
         ("slope=atuo", r#""atuo": expected auto or none; did you mean "auto"?"#),
         ("slope=steep", r#""steep": expected auto or none"#),
-        ("friction=-0.5", "-0.5: expected a number from 0 up, of 32 bits"),
-        ("restitution=-1", "-1: expected a number from 0 up, of 32 bits"),
-        ("friction=1e39", &format!("{}: expected a number from 0 up, of 32 bits", 1e39)),
-        ("conveyor=-1e39", &format!("{}: expected a number of px/s, of 32 bits", -1e39)),
+        ("friction=-0.5", "-0.5: expected a number from 0 to 1e9"),
+        ("restitution=-1", "-1: expected a number from 0 to 1e9"),
+        ("friction=1000000001", "1000000001: expected a number from 0 to 1e9"),
+        ("conveyor=-1e39", &format!("{}: expected a number from -1e9 to 1e9, in px/s", -1e39)),
     ];
     for (word, said) in rows {
         let tile = format!(r#"<tile id="2">{}</tile>"#, words(word));

@@ -5,7 +5,8 @@ use crate::movement::Walk;
 
 /// How a character runs, jumps and falls, and what else it can do.
 ///
-/// Lengths are in px, speeds in px/s, accelerations in px/s², windows in whole ticks. What is `None`, or 0 where that would do
+/// Lengths are in px, from 0 to 65,536; speeds in px/s, accelerations in px/s² and factors are from 0 to 1e9; windows are in
+/// whole ticks. What is `None`, or 0 where that would do
 /// nothing, is off. With the feature `serde` it can be read from a file, in which a key that is unknown is an error and one
 /// that is missing has its default; [`fault`](Self::fault) tells numbers that are out of range.
 ///

@@ -2,6 +2,7 @@
 
 use super::config::{Assist, Feel, Jump, Run};
 use super::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
+use crate::constants::{MAX_SETTING, MAX_SETTING_LENGTH};
 use crate::fault::Fault;
 use crate::lattice::units_from_px;
 
@@ -10,7 +11,8 @@ type Named = (&'static str, f32);
 
 impl Feel {
     /// The first number that is NaN or out of range, by its name as in a file, and which of the two it is; `None` if all are
-    /// sound: finite and not negative, lengths on the lattice, and a body that crouches lower than it stands.
+    /// sound: speeds, accelerations and factors from 0 to 1e9, lengths from 0 to 65,536 px, and a body that crouches lower than
+    /// it stands.
     #[must_use]
     pub fn fault(&self) -> Option<(&'static str, Fault)> {
         let own = [("gravity", self.gravity), ("max_fall", self.max_fall)];
@@ -19,10 +21,11 @@ impl Feel {
         let first = first_fault(&own)
             .or_else(|| first_fault(&run(&self.run)))
             .or_else(|| first_fault(&jump(&self.jump)))
-            .or_else(|| first_fault(&assist(&self.assist)))
+            .or_else(|| first_length_fault(&assist(&self.assist)))
+            .or_else(|| first_fault(&[("assist.one_way_assist", self.assist.one_way_assist)]))
             .or_else(|| first_fault(&fast))
             .or_else(|| self.wall_slide.and_then(|slide| first_fault(&wall_slide(&slide))))
-            .or_else(|| self.wall_jump.and_then(|jump| first_fault(&wall_jump(&jump))));
+            .or_else(|| self.wall_jump.and_then(|jump| wall_jump(&jump)));
         first
             .or_else(|| self.dash.and_then(|of| dash(&of)))
             .or_else(|| self.climb.and_then(|of| first_fault(&climb(&of))))
@@ -37,13 +40,19 @@ impl Feel {
     }
 }
 
+/// The first speed, acceleration or factor that is out of range.
 fn first_fault(numbers: &[Named]) -> Option<(&'static str, Fault)> {
-    let unsound = |v: f32| match v.is_finite() {
-        false => Some(Fault::NotFinite),
-        true if v < 0.0 => Some(Fault::OutOfRange),
-        true => None,
-    };
-    numbers.iter().find_map(|&(name, v)| Some((name, unsound(v)?)))
+    first_beyond(numbers, MAX_SETTING)
+}
+
+/// The first length that is out of range.
+fn first_length_fault(lengths: &[Named]) -> Option<(&'static str, Fault)> {
+    first_beyond(lengths, MAX_SETTING_LENGTH)
+}
+
+fn first_beyond(numbers: &[Named], most: f32) -> Option<(&'static str, Fault)> {
+    let fault = |v: f32| if v.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
+    numbers.iter().find(|(_, v)| !(0.0..=most).contains(v)).map(|&(name, v)| (name, fault(v)))
 }
 
 fn run(run: &Run) -> [Named; 4] {
@@ -63,13 +72,12 @@ fn jump(jump: &Jump) -> [Named; 7] {
     ]
 }
 
-fn assist(assist: &Assist) -> [Named; 6] {
+fn assist(assist: &Assist) -> [Named; 5] {
     [
         ("assist.corner_correct_up", assist.corner_correct_up),
         ("assist.corner_correct_side", assist.corner_correct_side),
         ("assist.gap_bridge", assist.gap_bridge),
         ("assist.step_up", assist.step_up),
-        ("assist.one_way_assist", assist.one_way_assist),
         ("assist.one_way_nudge", assist.one_way_nudge),
     ]
 }
@@ -78,14 +86,15 @@ fn wall_slide(slide: &WallSlide) -> [Named; 2] {
     [("wall_slide.start_speed", slide.start_speed), ("wall_slide.end_speed", slide.end_speed)]
 }
 
-fn wall_jump(jump: &WallJump) -> [Named; 2] {
-    [("wall_jump.reach", jump.reach), ("wall_jump.speed", jump.speed)]
+fn wall_jump(jump: &WallJump) -> Option<(&'static str, Fault)> {
+    first_length_fault(&[("wall_jump.reach", jump.reach)])
+        .or_else(|| first_fault(&[("wall_jump.speed", jump.speed)]))
 }
 
 fn dash(dash: &Dash) -> Option<(&'static str, Fault)> {
     let speeds = [("dash.speed", dash.speed), ("dash.end_speed", dash.end_speed)];
     let last = (dash.ticks == u8::MAX).then_some(("dash.ticks", Fault::OutOfRange));
-    first_fault(&speeds).or(last).or_else(|| first_fault(&[("dash.floor_snap", dash.floor_snap)]))
+    first_fault(&speeds).or(last).or_else(|| first_length_fault(&[("dash.floor_snap", dash.floor_snap)]))
 }
 
 fn climb(climb: &Climb) -> [Named; 5] {
@@ -113,7 +122,8 @@ fn crouch(crouch: &Crouch) -> Option<(&'static str, Fault)> {
     let standing = ("crouch.standing_height", crouch.standing_height);
     let is_size = |px: f32| units_from_px(px).is_some_and(|units| units > 0);
     let sizes = [width, height, standing].into_iter();
-    first_fault(&[width, height, standing, ("crouch.speed", crouch.speed)])
+    first_length_fault(&[width, height, standing])
+        .or_else(|| first_fault(&[("crouch.speed", crouch.speed)]))
         .or_else(|| {
             sizes.map(|(name, px)| (!is_size(px)).then_some((name, Fault::OutOfRange))).find_map(|f| f)
         })

@@ -157,10 +157,14 @@ impl TileGrid {
     /// Adds a kind of tile.
     ///
     /// # Panics
-    /// If there are 65,535 kinds already, or if the [shape](crate::TileShape::fault) cannot be used in cells of this size.
+    /// If there are 65,535 kinds already, if the [shape](crate::TileShape::fault) cannot be used in cells of this size, or if a
+    /// number of the [material](crate::Material::fault) is out of range.
     pub fn add_tile(&mut self, tile: Tile) -> TileId {
         let id = u16::try_from(self.tiles.len() + 1).ok().and_then(NonZeroU16::new);
         let id = id.expect("a grid holds at most 65,535 kinds of tile");
+        if let Some((field, fault)) = tile.material.fault() {
+            panic!("{field} of the material {fault}: {tile:?}");
+        }
         self.kinds.push(Kind::new(&tile.shape, self.tile_size()));
         self.categories |= tile.category;
         self.has_conveyors |= tile.material.conveyor != Vec2::ZERO;

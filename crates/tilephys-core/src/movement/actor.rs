@@ -20,7 +20,7 @@ pub struct MoveConfig {
     pub up: Direction,
     /// What a hit does.
     pub response: Response,
-    /// Rebounds slower than this, in px/s, come to rest; only for a restitution below 1.
+    /// Rebounds slower than this come to rest; only for a restitution below 1. In px/s, not negative; infinite for all.
     pub rest_speed: f32,
     /// How it walks, for a body that slides; `None` for one that floats: it knows no floor, and all surfaces are alike.
     pub walk: Option<Walk>,
@@ -30,12 +30,10 @@ impl MoveConfig {
     /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
-        Fault::unless(self.rest_speed >= 0.0, !self.rest_speed.is_nan(), Field::RestSpeed)
+        Fault::of_limit(Field::RestSpeed, self.rest_speed)
             .or_else(|| self.walk.as_ref().and_then(Walk::fault))
             .or_else(|| match self.response {
-                Response::Bounce { restitution: r } => {
-                    Fault::unless(r.is_finite() && r >= 0.0, r.is_finite(), Field::Restitution)
-                }
+                Response::Bounce { restitution } => Fault::of_amount(Field::Restitution, restitution),
                 _ => None,
             })
     }

@@ -75,14 +75,19 @@ impl View<'_> {
     /// See [`TileGrid::resize`].
     pub(crate) fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
         let (up, level) = (config.up.axis(), 1 - config.up.axis());
-        let mut new = Body { size, ..*body };
-        let more = body.size.checked_sub(size).unwrap_or(IVec2::ZERO);
-        // Toward zero: so that crouching and rising again leaves it where it was.
-        new.position[level] += more[level] / 2;
-        if config.up.vector()[up] < 0 {
-            new.position[up] += more[up];
+        // Sums with a size that is not positive may leave `i32`.
+        if size.x <= 0 || size.y <= 0 {
+            return false;
         }
-        let is_sound = size.x > 0 && size.y > 0 && new.is_in_world();
+        let mut shift = body.size - size;
+        // Toward zero: so that crouching and rising again leaves it where it was.
+        shift[level] /= 2;
+        if config.up.vector()[up] > 0 {
+            shift[up] = 0;
+        }
+        let Some(position) = body.position.checked_add(shift) else { return false };
+        let mut new = Body { position, size, ..*body };
+        let is_sound = new.is_in_world();
         if !is_sound || !self.has_room(&new, new.position, config) {
             return false;
         }

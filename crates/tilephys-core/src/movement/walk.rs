@@ -25,26 +25,26 @@ pub struct Walk {
     pub block_on_steep: bool,
     /// How far down a body follows a floor that falls away under it.
     pub snap: Snap,
-    /// The highest step, in px, that a body on a floor walks up.
+    /// The highest step that a body on a floor walks up, from 0 to 65,536 px.
     pub step_up: f32,
     /// Under a ceiling a rising body keeps its speed along it; without this it stops there and falls.
     pub slide_on_ceiling: bool,
-    /// How far, in px, a rising body is shifted aside to pass the corner of a ceiling.
+    /// How far a rising body is shifted aside to pass the corner of a ceiling, from 0 to 65,536 px.
     pub corner_correct_up: f32,
-    /// How far, in px, a body in level flight is shifted up or down to pass the corner of a wall.
+    /// How far a body in level flight is shifted up or down to pass the corner of a wall, from 0 to 65,536 px.
     pub corner_correct_side: f32,
-    /// How far, in px, the top of a wall may be over the feet of a body that does not rise, for it to be set on it: small
-    /// gaps are run over, missed ledges caught.
+    /// How far the top of a wall may be over the feet of a body that does not rise, for it to be set on it: small gaps are
+    /// run over, missed ledges caught. From 0 to 65,536 px.
     pub gap_bridge: f32,
     /// Ticks for which a body remembers the speed that a wall took, to have it again when the wall ends.
     pub wall_retain_ticks: u8,
     /// Which part of the body stands on slopes.
     pub foot: Foot,
-    /// Deceleration on a floor, in px/s², times the floor's own factor.
+    /// Deceleration on a floor, times the floor's own factor. From 0 to 1e9 px/s².
     pub friction: f32,
-    /// Speed, in px/s, at which a rising body that is inside a one-way line is lifted onto it.
+    /// Speed at which a rising body that is inside a one-way line is lifted onto it, from 0 to 1e9 px/s.
     pub one_way_assist: f32,
-    /// How far, in px, a one-way line may be over the feet of a body in level flight, for it to be set on it.
+    /// How far a one-way line may be over the feet of a body in level flight, for it to be set on it. From 0 to 65,536 px.
     pub one_way_nudge: f32,
 }
 
@@ -61,9 +61,9 @@ pub enum SlopeSpeed {
     /// Along the surface too, times a factor: 1 on level floor, `up` straight upward, `down` straight downward, between
     /// them linear in the sine of the slope.
     Curve {
-        /// The factor straight upward.
+        /// The factor straight upward, from 0 to 1e9.
         up: f32,
-        /// The factor straight downward.
+        /// The factor straight downward, from 0 to 1e9.
         down: f32,
     },
 }
@@ -77,7 +77,7 @@ pub enum Snap {
     /// most a tile.
     #[default]
     Adaptive,
-    /// So many px.
+    /// So many px, from 0 to 65,536.
     Length(f32),
     /// Not at all.
     Off,
@@ -117,8 +117,8 @@ impl Default for Walk {
 }
 
 impl Walk {
-    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound: angles from 0 to
-    /// π/2, all else finite and not negative.
+    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound: each in the range
+    /// that its field states.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
         let angle = self.floor_max_angle;
@@ -127,25 +127,22 @@ impl Walk {
             SlopeSpeed::Curve { up, down } => (up, down),
             SlopeSpeed::KeepLevel | SlopeSpeed::KeepSurface => (1.0, 1.0),
         };
-        let not_negative = [
+        let amounts = [
             (Field::SlopeSpeed, up),
             (Field::SlopeSpeed, down),
+            (Field::Friction, self.friction),
+            (Field::OneWayAssist, self.one_way_assist),
+        ];
+        let lengths = [
             (Field::Snap, snap),
             (Field::StepUp, self.step_up),
             (Field::CornerCorrectUp, self.corner_correct_up),
             (Field::CornerCorrectSide, self.corner_correct_side),
             (Field::GapBridge, self.gap_bridge),
-            (Field::Friction, self.friction),
-            (Field::OneWayAssist, self.one_way_assist),
             (Field::OneWayNudge, self.one_way_nudge),
         ];
-        Fault::unless((0.0..=FRAC_PI_2).contains(&angle), angle.is_finite(), Field::FloorMaxAngle).or_else(
-            || {
-                let faults = not_negative.into_iter();
-                let mut faults = faults
-                    .filter_map(|(field, v)| Fault::unless(v.is_finite() && v >= 0.0, v.is_finite(), field));
-                faults.next()
-            },
-        )
+        Fault::unless((0.0..=FRAC_PI_2).contains(&angle), angle.is_finite(), Field::FloorMaxAngle)
+            .or_else(|| amounts.into_iter().find_map(|(field, v)| Fault::of_amount(field, v)))
+            .or_else(|| lengths.into_iter().find_map(|(field, px)| Fault::of_length(field, px)))
     }
 }

@@ -133,7 +133,7 @@ impl World {
     /// Adds a profile for bodies to share.
     ///
     /// # Panics
-    /// If a number in it is NaN, or negative where that means nothing, or if there are 2^31 profiles already.
+    /// If a number in it is [out of range](Profile::fault), or if there are 2^31 profiles already.
     pub fn add_profile(&mut self, profile: Profile) -> ProfileId {
         profile.validate();
         let id = ProfileId::of_place(self.profiles.len());

@@ -15,9 +15,9 @@ use glam::Vec2;
 pub struct Profile {
     /// What is solid to it, which way is up, what a hit does.
     pub movement: MoveConfig,
-    /// Factor of the world's gravity.
+    /// Factor of the world's gravity, finite. A velocity that becomes infinite by it is reported, and the body skipped.
     pub gravity_scale: f32,
-    /// Greatest speed on each axis, in px/s, applied before the game sets velocities; infinite for none.
+    /// Greatest speed on each axis, in px/s, applied before the game sets velocities. Not negative; infinite for none.
     pub max_speed: Vec2,
     /// Report each hit as an event. Without it hits are only counted.
     pub report_hits: bool,
@@ -71,7 +71,8 @@ impl Profile {
     pub fn fault(&self) -> Option<(Field, Fault)> {
         let (scale, speed) = (self.gravity_scale, self.max_speed);
         Fault::unless(scale.is_finite(), false, Field::GravityScale)
-            .or_else(|| Fault::unless(speed.x >= 0.0 && speed.y >= 0.0, !speed.is_nan(), Field::MaxSpeed))
+            .or_else(|| Fault::of_limit(Field::MaxSpeed, speed.x))
+            .or_else(|| Fault::of_limit(Field::MaxSpeed, speed.y))
             .or_else(|| self.movement.fault())
             .or_else(|| self.riding.fault())
             .or_else(|| self.collide.and_then(|collide| collide.fault().or_else(|| self.rebound_fault())))

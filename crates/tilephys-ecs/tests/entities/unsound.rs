@@ -48,11 +48,10 @@ const NO_PLACE: &str =
 const NO_OFFSET: &str = "offset of the box is out of range: the box must lie within 8388607 px of the origin; skipped in this step";
 const NO_SIZE: &str =
     "size is out of range: width and height must be positive and fit the world; skipped in this step";
-const TOO_FAST: &str =
-    "velocity is out of range: times the length of the step it must be finite; skipped in this step";
+const TOO_FAST: &str = "velocity is out of range: times the length of the step it must be finite, and for a mover at most 1e9 px/s; skipped in this step";
 const NEGATIVE_SPEED: &str = "max_speed is out of range: it must not be negative; skipped in this step";
 
-const NO_BOUNCE: &str = "restitution is out of range: it must not be negative, nor above 1 for a body that collides with others; skipped in this step";
+const NO_BOUNCE: &str = "restitution is out of range: it must be from 0 to 1e9, and not above 1 for a body that collides with others; skipped in this step";
 const NO_MASS: &str =
     "mass is out of range: it must be from 1e-12 to 1e12, or infinite; skipped in this step";
 
@@ -304,7 +303,7 @@ pub(crate) const CASES: [Case; 71] = [
         |w, e| walk(w, e, |walk| walk.slope_speed = SlopeSpeed::Curve { up: 1.0, down: -0.5 }),
         Field::SlopeSpeed,
         OutOfRange,
-        "slope_speed is out of range: it must not be negative; skipped in this step",
+        "slope_speed is out of range: it must be from 0 to 1e9; skipped in this step",
     ),
     Case(
         |w, e| walk(w, e, |walk| walk.snap = Snap::Length(INF)),
@@ -316,7 +315,7 @@ pub(crate) const CASES: [Case; 71] = [
         |w, e| walk(w, e, |walk| walk.snap = Snap::Length(-1.0)),
         Field::Snap,
         OutOfRange,
-        "snap is out of range: it must not be negative; skipped in this step",
+        "snap is out of range: it must be from 0 to 65536 px; skipped in this step",
     ),
     Case(
         |w, e| walk(w, e, |walk| walk.step_up = NAN),
@@ -328,7 +327,7 @@ pub(crate) const CASES: [Case; 71] = [
         |w, e| walk(w, e, |walk| walk.corner_correct_up = -0.25),
         Field::CornerCorrectUp,
         OutOfRange,
-        "corner_correct_up is out of range: it must not be negative; skipped in this step",
+        "corner_correct_up is out of range: it must be from 0 to 65536 px; skipped in this step",
     ),
     Case(
         |w, e| walk(w, e, |walk| walk.corner_correct_side = NAN),
@@ -340,7 +339,7 @@ pub(crate) const CASES: [Case; 71] = [
         |w, e| walk(w, e, |walk| walk.gap_bridge = -0.25),
         Field::GapBridge,
         OutOfRange,
-        "gap_bridge is out of range: it must not be negative; skipped in this step",
+        "gap_bridge is out of range: it must be from 0 to 65536 px; skipped in this step",
     ),
     Case(
         |w, e| walk(w, e, |walk| walk.friction = NAN),
@@ -352,7 +351,7 @@ pub(crate) const CASES: [Case; 71] = [
         |w, e| walk(w, e, |walk| walk.one_way_assist = -0.25),
         Field::OneWayAssist,
         OutOfRange,
-        "one_way_assist is out of range: it must not be negative; skipped in this step",
+        "one_way_assist is out of range: it must be from 0 to 1e9; skipped in this step",
     ),
     Case(
         |w, e| walk(w, e, |walk| walk.one_way_nudge = NAN),
@@ -375,7 +374,7 @@ pub(crate) const CASES: [Case; 71] = [
         |w, e| collide(w, e, |c| c.friction = -0.5),
         Field::BodyFriction,
         OutOfRange,
-        "friction between bodies is out of range: it must not be negative; skipped in this step",
+        "friction between bodies is out of range: it must be from 0 to 1e9; skipped in this step",
     ),
     Case(
         |w, e| collide(w, e, |c| c.push_speed = NAN),

@@ -8,7 +8,7 @@ use crate::things::regions::RegionKind;
 use crate::xml::shortened;
 use std::path::Path;
 use std::sync::Arc;
-use tilephys_core::Direction;
+use tilephys_core::{Direction, MAX_SETTING};
 
 /// What a collider is to a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,7 +153,7 @@ impl Settings {
         settings.friction = faults.keep(settings.number(properties, "friction", 0.0)).flatten();
         settings.restitution = faults.keep(settings.number(properties, "restitution", 0.0)).flatten();
         settings.conveyor =
-            faults.keep(settings.number(properties, "conveyor", f64::from(f32::MIN))).flatten();
+            faults.keep(settings.number(properties, "conveyor", -f64::from(MAX_SETTING))).flatten();
         settings.surface = settings.of_type(properties, "surface", "string", |value| match value {
             PropertyValue::String(name) => Some(name.clone()),
             _ => None,
@@ -210,9 +210,9 @@ impl Settings {
             _ => None,
         };
         let Some(value) = self.of_type(properties, name, "float", read) else { return Ok(None) };
-        if value < least || value > f64::from(f32::MAX) {
-            let expected = if least == 0.0 { "a number from 0 up" } else { "a number of px/s" };
-            let message = format!("property {name:?} is {value}: expected {expected}, of 32 bits");
+        if !(least..=f64::from(MAX_SETTING)).contains(&value) {
+            let (from, unit) = if least == 0.0 { ("0", "") } else { ("-1e9", ", in px/s") };
+            let message = format!("property {name:?} is {value}: expected a number from {from} to 1e9{unit}");
             let property = properties.property(name).expect("its value was read");
             return Err(property.error(Problem::Setting, message));
         }

@@ -218,6 +218,10 @@ fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result
         let body = entry.get_ref();
         let span = body.name.as_ref().map_or(entry.span(), Spanned::span);
         let mut plan = read_body(source, body, up, bodies.len() as u32)?;
+        if let Some((field, fault)) = plan.profile.fault() {
+            let message = format!("the body's {field} {fault}: {}", field.range());
+            return Err(source.problem(span, message));
+        }
         plan.solid = body.solid.as_ref().map(|name| read_solid(source, map, name)).transpose()?;
         check_name(source, body.name.as_ref())?;
         if bodies.iter().any(|other| other.name == plan.name) {

@@ -8,7 +8,7 @@ use super::read::{check_name, check_size};
 use super::read_map::Map;
 use super::source::{Problem, Source, nearest, quoted};
 use glam::{IVec2, Vec2};
-use tilephys::core::{Easing, MoverId, Path, PathError, PathMode, TileShape, Waypoint};
+use tilephys::core::{Easing, MAX_SETTING, MoverId, Path, PathError, PathMode, TileShape, Waypoint};
 use toml::Spanned;
 
 const MOST_MOVERS: usize = 100;
@@ -88,10 +88,11 @@ fn read_mover(source: &Source, keys: &Keys, map: &Map, place: u32) -> Result<Mov
 /// A mover's velocity; unlike a body's it must be sound.
 fn finite(source: &Source, velocity: &Spanned<Exactly<f64, 2>>) -> Result<Vec2, Problem> {
     let v = singles(source, velocity)?;
-    if v.is_finite() {
+    if v.abs().cmple(Vec2::splat(MAX_SETTING)).all() {
         return Ok(v);
     }
-    let message = format!("a mover's `velocity` is two finite numbers of px/s, not [{}, {}]", v.x, v.y);
+    let message =
+        format!("a mover's `velocity` is two numbers of px/s from -1e9 to 1e9, not [{}, {}]", v.x, v.y);
     Err(source.problem(velocity.span(), message))
 }
 

@@ -287,12 +287,17 @@ impl Shapes<'_> {
                 vector
             }
         };
-        Ok(Material {
+        let material = Material {
             friction: not_negative("friction", &keys.friction, plain.friction)?,
             restitution: not_negative("restitution", &keys.restitution, plain.restitution)?,
             conveyor,
             surface: keys.surface.unwrap_or(plain.surface),
-        })
+        };
+        let Some((field, fault)) = material.fault() else { return Ok(material) };
+        let numbers = [keys.friction.as_ref(), keys.restitution.as_ref()].into_iter().flatten();
+        let spans = numbers.map(Spanned::span).chain(keys.conveyor.as_ref().map(Spanned::span));
+        let message = format!("the material's {field} {fault}: {}", field.range());
+        Err(self.source.problem(spans.last().unwrap_or(0..0), message))
     }
 }
 

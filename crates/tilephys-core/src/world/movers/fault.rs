@@ -16,7 +16,7 @@ pub enum MoverFault {
     Size,
     /// It does not lie in the world.
     Position,
-    /// Its velocity is NaN or infinite.
+    /// Its velocity is NaN or beyond 1e9 px/s, or its rest beyond half a lattice unit.
     Velocity,
     /// Its layer or its tile is not of the world's grid.
     Tile,
@@ -42,7 +42,9 @@ impl fmt::Display for MoverFault {
             MoverFault::Position => {
                 f.write_str("position: a mover lies within 8388607 px of the origin, and in `i32` units")
             }
-            MoverFault::Velocity => f.write_str("velocity: it is NaN or infinite"),
+            MoverFault::Velocity => {
+                f.write_str("velocity: it is at most 1e9 px/s on each axis, and the rest within ±0.5 units")
+            }
             MoverFault::Tile => f.write_str("tile: the layer or the tile is not of this world's grid"),
             MoverFault::OwnParent(id) => {
                 write!(f, "parent: mover {} cannot be carried by itself; name another mover or none", id.0)

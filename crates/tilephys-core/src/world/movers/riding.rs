@@ -17,7 +17,7 @@ pub struct Riding {
     pub ride: Ride,
     /// What of the carrier's velocity it takes along when it jumps off, walks off, or loses it.
     pub leave: Leave,
-    /// The most of that on each axis, in px/s; infinite for all.
+    /// The most of that on each axis, in px/s. Not negative; infinite for all.
     pub lift_cap: Vec2,
     /// Ticks for which it keeps that velocity after it was last carried, for a late jump.
     pub lift_ticks: u8,
@@ -72,10 +72,11 @@ impl Riding {
     /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
-        let cap = self.lift_cap;
-        Fault::unless(cap.x >= 0.0 && cap.y >= 0.0, !cap.is_nan(), Field::LiftCap).or_else(|| {
-            let SquishPolicy::Wiggle(px) = self.squish else { return None };
-            Fault::unless(px.is_finite() && px >= 0.0, px.is_finite(), Field::Wiggle)
+        let Vec2 { x, y } = self.lift_cap;
+        let caps = Fault::of_limit(Field::LiftCap, x).or_else(|| Fault::of_limit(Field::LiftCap, y));
+        caps.or_else(|| match self.squish {
+            SquishPolicy::Wiggle(px) => Fault::of_length(Field::Wiggle, px),
+            _ => None,
         })
     }
 

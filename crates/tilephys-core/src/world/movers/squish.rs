@@ -33,7 +33,7 @@ pub enum SquishPolicy {
     /// It is reported once, and the mover goes into it; the body does not meet the mover until they are apart.
     #[default]
     Report,
-    /// It is shifted aside by at most so many px, if that frees it; else reported.
+    /// It is shifted aside by at most so many px, from 0 to 65,536, if that frees it; else reported.
     Wiggle(f32),
     /// It blocks the mover.
     BlockMover,

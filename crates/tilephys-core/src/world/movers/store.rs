@@ -2,7 +2,7 @@
 
 use super::MoverFault;
 use crate::aabb::Aabb;
-use crate::constants::WORLD_LIMIT;
+use crate::constants::{MAX_SETTING, WORLD_LIMIT};
 use crate::grid::{BoxId, TileGrid};
 use crate::lattice::point_from_px;
 use crate::path::Path;
@@ -29,7 +29,7 @@ pub struct Mover {
     pub layer: LayerId,
     /// What it is made of: category, material, and the shape if it has no size of its own.
     pub tile: TileId,
-    /// In px/s.
+    /// Velocity, from -1e9 to 1e9 px/s on each axis.
     pub velocity: Vec2,
     /// What rounding left of earlier translations, in lattice units, within ±0.5.
     pub rest: Vec2,
@@ -298,10 +298,10 @@ impl World {
         Some(self.movers.store.get(id)?.moved)
     }
 
-    /// Sets a mover's velocity, in px/s. Returns whether there is such a mover and the velocity is finite; else nothing
-    /// is changed.
+    /// Sets a mover's velocity, in px/s. Returns whether there is such a mover and the velocity is from -1e9 to 1e9 px/s on
+    /// each axis; else nothing is changed.
     pub fn set_mover_velocity(&mut self, id: MoverId, velocity: Vec2) -> bool {
-        let entry = self.movers.store.get_mut(id).filter(|_| velocity.is_finite());
+        let entry = self.movers.store.get_mut(id).filter(|_| is_sound(velocity));
         entry.map(|entry| entry.mover.velocity = velocity + Vec2::ZERO).is_some()
     }
 
@@ -367,12 +367,17 @@ pub(super) fn without_negative_zeros(mover: Mover) -> Mover {
     Mover { velocity: mover.velocity + Vec2::ZERO, rest: mover.rest + Vec2::ZERO, ..mover }
 }
 
+/// True if a mover may have this velocity, in px/s.
+fn is_sound(velocity: Vec2) -> bool {
+    velocity.abs().cmple(Vec2::splat(MAX_SETTING)).all()
+}
+
 /// Can it be entered in the grid?
 pub(super) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
     if mover.layer.index() >= grid.layers().len() || mover.tile.index() >= grid.tile_kinds().len() {
         return Err(MoverFault::Tile);
     }
-    if !(mover.velocity.is_finite() && mover.rest.abs().max_element() <= 0.5) {
+    if !(is_sound(mover.velocity) && mover.rest.abs().cmple(Vec2::splat(0.5)).all()) {
         return Err(MoverFault::Velocity);
     }
     let size =

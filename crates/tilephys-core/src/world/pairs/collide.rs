@@ -11,13 +11,14 @@ pub struct Collide {
     /// The [categories](crate::Profile::category) of bodies that it collides with. Two bodies collide if each has a category of
     /// the other's here.
     pub mask: u32,
-    /// Its mass beside those of others: above 0, and infinite for what no body moves.
+    /// Its mass beside those of others: from 1e-12 to 1e12, or infinite for what no body moves.
     pub mass: f32,
     /// How much it is held by what slides along it, [combined](Combine) with that of the other: the greatest speed across a
     /// face that a hit takes, in parts of the speed that it takes along the normal. Movers carry what stands on a body sideways
-    /// only if there is some.
+    /// only if there is some. From 0 to 1e9.
     pub friction: f32,
-    /// The greatest speed to which it can be pushed, in px/s: whoever pushes it is held to that speed too. A bounce is no push.
+    /// The greatest speed to which it can be pushed, in px/s. It limits the pusher too; a bounce is no push. Not negative;
+    /// infinite for no limit.
     #[doc(alias = "push_limit")]
     pub push_speed: f32,
     /// The only side from which it is solid to others, for platforms to jump through; `None` for all. What comes from another
@@ -34,18 +35,11 @@ impl Default for Collide {
 
 impl Collide {
     pub(crate) fn fault(&self) -> Option<(Field, Fault)> {
-        let (friction, speed) = (self.friction, self.push_speed);
         // Masses whose sums or quotients leave the numbers would stop the world.
         let is_mass = self.mass == f32::INFINITY || (1e-12..=1e12).contains(&self.mass);
         Fault::unless(is_mass, !self.mass.is_nan(), Field::Mass)
-            .or_else(|| {
-                Fault::unless(
-                    friction.is_finite() && friction >= 0.0,
-                    friction.is_finite(),
-                    Field::BodyFriction,
-                )
-            })
-            .or_else(|| Fault::unless(speed >= 0.0, !speed.is_nan(), Field::PushSpeed))
+            .or_else(|| Fault::of_amount(Field::BodyFriction, self.friction))
+            .or_else(|| Fault::of_limit(Field::PushSpeed, self.push_speed))
     }
 }
 

@@ -1,0 +1,6 @@
+//! Ranges of settings: what is just inside is accepted and stepped, what is just outside is refused by name.
+
+#[path = "ranges/known.rs"]
+mod known;
+#[path = "ranges/table.rs"]
+mod table;
