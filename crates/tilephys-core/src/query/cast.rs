@@ -17,8 +17,9 @@ impl TileGrid {
     ///
     /// The segment is a box without size, and what it meets is what is solid *put together*; touching is no overlap:
     ///
-    /// - one that runs along the outside of solids, slanted ones too, grazes a corner, or goes through the point at which two
-    ///   solids meet corner to corner, is not stopped;
+    /// - one that runs along the outside of solids, slanted ones too, or grazes a corner, is not stopped;
+    /// - one that passes through a point at which solids on both sides of it touch, as two do corner to corner, is stopped: no
+    ///   light leaks between diagonal tiles;
     /// - the seam between two adjoining solids is no gap: along it the segment is stopped as by one solid;
     /// - one that ends on a face does not hit it, one that starts on a face and leads into it does, at fraction 0;
     /// - one that starts strictly inside of something solid hits at once, without a face: see
@@ -27,7 +28,7 @@ impl TileGrid {
     ///   by themselves; where the end of one adjoins another, or something solid, there is no gap.
     ///
     /// The face that is told is an exposed one. Where the segment meets a corner of what is solid exactly, there are two faces
-    /// beside it; of those that look against the segment it is the one that looks more toward up, so that falling lands and
+    /// beside it, and so there are where solids touch on both sides; of those that look against the segment it is the one that looks more toward up, so that falling lands and
     /// rising keeps rising; on a flat surface that of what the segment leads to. Of several solids that share the face, the
     /// first by row and column, a loose shape before a tile, a whole tile before a shaped one, layer, part.
     ///
@@ -71,6 +72,7 @@ impl TileGrid {
             let cell = TileCoord::new(step.col1, step.row1);
             match way.look_at(cell.col, cell.row) {
                 Look::Misses => ControlFlow::Continue(()),
+                Look::Touches if !way.is_stopped_beside(cell) => ControlFlow::Continue(()),
                 look => ControlFlow::Break((look, cell)),
             }
         });
@@ -90,7 +92,8 @@ impl TileGrid {
     ///
     /// What the segment starts in comes first, with fraction 0 and without a face. Of several whole tiles in a cell the one of
     /// the lowest layer is told; of a shaped tile every part that is entered. Rules are those of [`cast`](Self::cast), with
-    /// one difference: each part is told where its own face is passed, so beyond the first one faces may be hidden ones. (A
+    /// one difference: each part is told where its own face is passed, so beyond the first one faces may be hidden ones. Of
+    /// solids that touch on both sides of the way all are told whose face looks against it. (A
     /// one-way line at the far end of its cell comes before all else at that point.)
     ///
     /// ```
@@ -145,6 +148,7 @@ impl Way<'_> {
             }
             match self.look_at(cell.col, cell.row) {
                 Look::Misses => ControlFlow::Continue(()),
+                Look::Touches if !self.is_stopped_beside(cell) => ControlFlow::Continue(()),
                 look => ControlFlow::Break((look, cell)),
             }
         });

@@ -37,16 +37,24 @@ pub(super) struct Entries<'a> {
     /// The cells at which the walk is taken up again, and the last thing found in them.
     resume: Resume,
     last: Option<(CellRect, Found)>,
+    /// Where the way was pinched last, and the cells that told it.
+    pinched: Option<(CellRect, Ratio)>,
 }
 
 impl<'a> Entries<'a> {
     pub(super) fn new(way: Way<'a>) -> Self {
-        Entries { way, at_start: way.may_start_on_line(), resume: Resume::default(), last: None }
+        Entries {
+            way,
+            at_start: way.may_start_on_line(),
+            resume: Resume::default(),
+            last: None,
+            pinched: None,
+        }
     }
 
     /// The same from a cell on, if nothing is entered before.
     pub(super) fn from(way: Way<'a>, cell: TileCoord) -> Self {
-        Entries { way, at_start: false, resume: resume_at(&way, cell), last: None }
+        Entries { way, at_start: false, resume: resume_at(&way, cell), last: None, pinched: None }
     }
 
     pub(super) fn next(&mut self) -> Option<Found> {
@@ -72,6 +80,9 @@ impl<'a> Entries<'a> {
         };
         self.resume = resume_at(&self.way, TileCoord::new(step.col1, step.row1));
         self.last = Some((step, found));
+        if found.entry.is_pinched {
+            self.pinched = Some((step, found.entry.fraction));
+        }
         Some(found)
     }
 
@@ -79,7 +90,14 @@ impl<'a> Entries<'a> {
     fn first_in(&self, step: CellRect) -> Option<Found> {
         let (sight, mut first) = (self.way.sight, None);
         let last = self.last.filter(|(cells, _)| *cells == step).map(|(_, found)| found);
-        let mut consider = |o: &Outline, entry: Entry| keep_first(&mut first, found(o, entry), last);
+        let mut consider = |o: &Outline, entry: Entry| {
+            if !entry.is_pinched {
+                keep_first(&mut first, found(o, entry), last);
+            } else if !self.pinched.is_some_and(|(cells, at)| cells != step && at == entry.fraction) {
+                // The first of the cells around tells all that is there, in their order.
+                self.way.pinched_by(entry.fraction, |found| keep_first(&mut first, found, last));
+            }
+        };
         for row in step.row0..=step.row1 {
             for col in step.col0..=step.col1 {
                 if sight.has_whole(col, row) {
@@ -91,7 +109,8 @@ impl<'a> Entries<'a> {
             }
         }
         sight.any_part(step, |o| {
-            if let Some(entry) = self.way.entry(o).filter(|entry| self.is_of(step, o, entry)) {
+            let is_meant = |entry: &Entry| entry.is_pinched || self.is_of(step, o, entry);
+            if let Some(entry) = self.way.entry(o).filter(is_meant) {
                 consider(o, entry);
             }
             false
@@ -145,6 +164,19 @@ impl Way<'_> {
     /// May there be one-way lines that are seen?
     pub(super) fn sees_lines(&self) -> bool {
         self.sight.query.one_ways && self.sight.view.has_shapes()
+    }
+
+    /// Calls `visit` with the solids that stop the way where it is pinched at `fraction`.
+    #[inline(never)]
+    fn pinched_by(&self, fraction: Ratio, mut visit: impl FnMut(Found)) {
+        let sight = self.sight;
+        sight.any(sight.cells_around(&self.spot(fraction)), |o| {
+            let entry = if o.is_solid() { self.entry(o) } else { None };
+            if let Some(entry) = entry.filter(|entry| entry.is_pinched && entry.fraction == fraction) {
+                visit(found(o, entry));
+            }
+            false
+        });
     }
 
     /// Calls `visit` with the one-way lines against which it goes at its very start.

@@ -68,7 +68,7 @@ impl Way<'_> {
             }
             _ => self.surface_closely(&spot, fraction, &mut best),
         }
-        best.map(|met| (Entry { fraction, normal: met.normal }, met.name))
+        best.map(|met| (Entry { fraction, normal: met.normal, is_pinched: false }, met.name))
     }
 
     /// Keeps a one-way line if the way goes against it at `fraction`.
@@ -93,15 +93,38 @@ impl Way<'_> {
             false
         });
         let side = turned(self.d);
-        if !sight.is_filled(spot, self.d, side) || !sight.is_filled(spot, self.d, negated(side)) {
+        let goes_in = sight.is_filled(spot, self.d, side) && sight.is_filled(spot, self.d, negated(side));
+        if !goes_in && !self.is_pinched(fraction) {
             // Only lines are met here.
             return;
         }
         for clockwise in [true, false] {
-            if let Some(met) = self.end_of_wedge(spot, clockwise) {
+            let met =
+                if goes_in { self.end_of_wedge(spot, clockwise) } else { self.first_beside(spot, clockwise) };
+            if let Some(met) = met {
                 keep(best, met, self.d);
             }
         }
+    }
+
+    /// The face that comes first beside the way to a spot where it is pinched, clockwise or counterclockwise; `None` if it does
+    /// not look against the way.
+    fn first_beside(&self, spot: &Spot, clockwise: bool) -> Option<Met> {
+        let ahead = |v: [i64; 2]| if clockwise { turned(v) } else { negated(turned(v)) };
+        let (sight, side) = (self.sight, ahead(self.d));
+        // From the way on, the part that reaches the farthest back.
+        let mut last: Option<([i64; 2], [i64; 2])> = None;
+        sight.any(sight.cells_around(spot), |o| {
+            if self.is_solid_beside(o, spot, side) {
+                let end = end_of_part(o, spot, &ahead);
+                if last.is_none_or(|(old, _)| is_farther(end.0, old, &ahead)) {
+                    last = Some(end);
+                }
+            }
+            false
+        });
+        let (end, normal) = last?;
+        (dot(normal, self.d) < 0).then(|| self.first_face(spot, end, normal))
     }
 
     /// The face that bounds what is solid beside the way ahead from a spot, clockwise or counterclockwise; `None` if it does

@@ -31,31 +31,31 @@ pub(super) struct Resume {
 }
 
 /// Some rows of one row of chunks, and what is needed to look at them.
-struct Band<'w, 'a, const LINES: bool> {
+struct Band<'w, 'a> {
     way: &'w Way<'a>,
     /// The lowest and highest column that the way enters.
     cols: [i32; 2],
     /// The chunks at both ends: columns and slots.
     chunk: [i32; 2],
     slot: [usize; 2],
-    /// The way runs along an edge of cells, and what is on one side of it only is wanted too.
-    either: bool,
 }
 
 /// Calls `visit` with each cell, or each two on both sides of a way along an edge, that may hold something solid, in the
-/// order of the way, until it breaks. Now and then a cell is among them that the way does not enter. Where there may be
-/// one-way lines, for which `LINES` says to look, cells that it touches at a corner after its start are among them, too.
+/// order of the way, until it breaks. Cells that it touches at a corner after its start are among them, and now and then one
+/// that it does not touch. `LINES` says to look for one-way lines too.
 #[inline(always)]
 pub(super) fn walk<'a, const LINES: bool, T>(
     way: &Way<'a>,
     resume: Resume,
     mut visit: impl FnMut(CellRect) -> ControlFlow<T>,
 ) -> ControlFlow<T> {
+    if way.is_on_edge_of(0) || way.is_on_edge_of(1) {
+        return Seam { way, wants_either: LINES && way.sees_lines() }.walk(resume, visit);
+    }
     let (forth, rows) = (way.forth[1], way.last(1) as i32 + 1);
     let ends = [way.cell(0, 0), way.cell(0, way.last(0))];
     let cols = if way.forth[0] { ends } else { [ends[1], ends[0]] };
-    let either = LINES && way.sees_lines() && (way.is_on_edge_of(0) || way.is_on_edge_of(1));
-    let mut band = Band::<LINES> { way, cols, chunk: [0; 2], slot: [0; 2], either };
+    let mut band = Band { way, cols, chunk: [0; 2], slot: [0; 2] };
     let Some((base, slope)) = columns_by_row(way) else { return band.flat_rows(resume, rows, &mut visit) };
     let step = fixed(slope);
     let mut done = resume.row;
@@ -72,7 +72,7 @@ pub(super) fn walk<'a, const LINES: bool, T>(
         let count = (rows - done).min(if forth { CHUNK_MASK + 1 - within } else { within + 1 });
         let mut place = fixed(base + slope * f64::from(done));
         let (col0, col1) = columns(place, step * i64::from(count));
-        if band.open(first, col0, col1) || either {
+        if band.open(first, col0, col1) {
             // Rows left of the band, and of a block in which something may be.
             let (mut row, mut left, mut in_block) = (first, count, 0);
             while left > 0 {
@@ -125,7 +125,7 @@ fn columns(place: i64, more: i64) -> (i32, i32) {
     (((place + back - MARGIN) >> POINT) as i32, ((place + (more - back) + MARGIN) >> POINT) as i32)
 }
 
-impl<const LINES: bool> Band<'_, '_, LINES> {
+impl Band<'_, '_> {
     /// Begins with rows of the row of chunks that `row` is in, between two columns. Is there anything in these?
     #[inline(always)]
     fn open(&mut self, row: i32, col0: i32, col1: i32) -> bool {
@@ -197,57 +197,13 @@ impl<const LINES: bool> Band<'_, '_, LINES> {
             let low = x << CHUNK_SHIFT;
             let columns = bits((col0 - low).max(0), (col1 - low).min(CHUNK_MASK));
             let slot = self.slot(x, row);
-            if LINES && self.either {
-                let word = (view.hot(slot)[within] | self.beside(x, row)) & columns;
-                self.cells(x, row, word, visit)?;
-            } else if view.hot(slot)[within] & columns != 0 {
+            if view.hot(slot)[within] & columns != 0 {
                 let word = view.candidates(slot, within) & columns;
-                self.cells(x, row, word, visit)?;
+                cells(self.way, [x, row], word, visit)?;
             }
             n += 1;
         }
         ControlFlow::Continue(())
-    }
-
-    /// Visits the cells of a word.
-    #[inline(always)]
-    fn cells<T>(
-        &self,
-        x: i32,
-        row: i32,
-        mut word: u64,
-        visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
-    ) -> ControlFlow<T> {
-        let (before_col, before_row) = (self.way.is_on_edge_of(0), self.way.is_on_edge_of(1));
-        if (before_col | before_row) && !(LINES && self.either) {
-            word &= self.beside(x, row);
-        }
-        while word != 0 {
-            let bit = if self.way.forth[0] { word.trailing_zeros() } else { 63 - word.leading_zeros() };
-            word &= !(1 << bit);
-            let col = (x << CHUNK_SHIFT) + bit as i32;
-            visit(CellRect {
-                col0: col - i32::from(before_col),
-                row0: row - i32::from(before_row),
-                col1: col,
-                row1: row,
-            })?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The columns of a row whose neighbours may hold something, on the other side of the edge along which the way runs. Both
-    /// cells beside an edge must, or the way is on the outside of whatever solid one of them holds.
-    #[inline(never)]
-    fn beside(&self, x: i32, row: i32) -> u64 {
-        let view = self.way.sight.view;
-        let word =
-            |x: i32, row: i32| view.candidates(view.slot(x, row >> CHUNK_SHIFT), (row & CHUNK_MASK) as usize);
-        if self.way.is_on_edge_of(1) {
-            word(x, row - 1)
-        } else {
-            word(x, row) << 1 | word(x - 1, row) >> CHUNK_MASK
-        }
     }
 
     /// The walk for ways that have few rows, or only one.
@@ -274,6 +230,124 @@ impl<const LINES: bool> Band<'_, '_, LINES> {
             self.open(row, col0, col1);
             let resumed = resume.col.filter(|_| n == resume.row);
             self.row(row, self.left_of_row(col0, col1, resumed), visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Visits the cells of a word of a chunk's column and a row; with each the one before it, if the way runs along the edge
+/// between them.
+#[inline(always)]
+fn cells<T>(
+    way: &Way,
+    [x, row]: [i32; 2],
+    mut word: u64,
+    visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
+) -> ControlFlow<T> {
+    let (before_col, before_row) = (way.is_on_edge_of(0), way.is_on_edge_of(1));
+    while word != 0 {
+        let bit = if way.forth[0] { word.trailing_zeros() } else { 63 - word.leading_zeros() };
+        word &= !(1 << bit);
+        let col = (x << CHUNK_SHIFT) + bit as i32;
+        let (col0, row0) = (col - i32::from(before_col), row - i32::from(before_row));
+        visit(CellRect { col0, row0, col1: col, row1: row })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The cells on both sides of a way that runs along an edge of cells.
+///
+/// What is on one side only does not stop it. It is stopped by what is on both sides of the same place, or on one side up to
+/// a corner and on the other side from there on.
+struct Seam<'w, 'a> {
+    way: &'w Way<'a>,
+    /// What is on one side only is wanted too.
+    wants_either: bool,
+}
+
+impl Seam<'_, '_> {
+    #[inline(never)]
+    fn walk<T>(&self, resume: Resume, mut visit: impl FnMut(CellRect) -> ControlFlow<T>) -> ControlFlow<T> {
+        if self.way.run == [0, 0] || resume.row as u64 > self.way.last(1) {
+            ControlFlow::Continue(())
+        } else if self.way.is_on_edge_of(1) {
+            self.along_row(resume.col, &mut visit)
+        } else {
+            self.along_column(resume.row, &mut visit)
+        }
+    }
+
+    /// Of two words of cells on both sides, and those before them on the way, the cells at which the way may be stopped.
+    fn both(&self, [a, b]: [u64; 2], [a_before, b_before]: [u64; 2]) -> u64 {
+        if self.wants_either { a | b } else { a & (b | b_before) | b & a_before }
+    }
+
+    fn along_row<T>(
+        &self,
+        from: Option<i32>,
+        visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
+        let (way, view) = (self.way, self.way.sight.view);
+        let (forth, row) = (way.forth[0], way.cell(1, 0));
+        let (first, last) = (from.unwrap_or_else(|| way.cell(0, 0)), way.cell(0, way.last(0)));
+        let (step, end) = (if forth { 1 } else { -1 }, last >> CHUNK_SHIFT);
+        let words = |x: i32| {
+            [row, row - 1]
+                .map(|row| view.candidates(view.slot(x, row >> CHUNK_SHIFT), (row & CHUNK_MASK) as usize))
+        };
+        let mut x = first >> CHUNK_SHIFT;
+        let mut behind = words(x - step);
+        while (end - x) * step >= 0 {
+            let here = words(x);
+            let before = [0, 1].map(|k| {
+                let (here, behind) = (here[k], behind[k]);
+                if forth { here << 1 | behind >> CHUNK_MASK } else { here >> 1 | behind << CHUNK_MASK }
+            });
+            let low = x << CHUNK_SHIFT;
+            let (col0, col1) = (first.min(last) - low, first.max(last) - low);
+            let columns = bits(col0.max(0), col1.min(CHUNK_MASK));
+            cells(way, [x, row], self.both(here, before) & columns, visit)?;
+            (x, behind) = (x + step, here);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn along_column<T>(
+        &self,
+        from: i32,
+        visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
+        let (way, view) = (self.way, self.way.sight.view);
+        let (forth, col) = (way.forth[1], way.cell(0, 0));
+        let (first, last) = (way.cell(1, from as u64), way.cell(1, way.last(1)));
+        let (step, end) = (if forth { 1 } else { -1 }, last >> CHUNK_SHIFT);
+        // The last row with something in it, and what: nothing is in the rows between.
+        let mut behind = (first - step, [0; 2]);
+        let is_there = |row: i32| {
+            [col, col - 1].map(|col| {
+                let slot = view.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT);
+                view.candidates(slot, (row & CHUNK_MASK) as usize) >> (col & CHUNK_MASK) & 1
+            })
+        };
+        behind.1 = is_there(behind.0);
+        let mut y = first >> CHUNK_SHIFT;
+        while (end - y) * step >= 0 {
+            let low = y << CHUNK_SHIFT;
+            let (row0, row1) = (first.min(last) - low, first.max(last) - low);
+            let occupied = [col, col - 1].map(|col| view.occupied(view.slot(col >> CHUNK_SHIFT, y)));
+            let mut rows = (occupied[0] | occupied[1]) & bits(row0.max(0), row1.min(CHUNK_MASK));
+            while rows != 0 {
+                let bit = if forth { rows.trailing_zeros() } else { 63 - rows.leading_zeros() };
+                rows &= !(1 << bit);
+                let row = low + bit as i32;
+                let here = is_there(row);
+                let before = if behind.0 == row - step { behind.1 } else { [0; 2] };
+                behind = (row, here);
+                if self.both(here, before) != 0 {
+                    visit(CellRect { col0: col - 1, row0: row, col1: col, row1: row })?;
+                }
+            }
+            y += step;
         }
         ControlFlow::Continue(())
     }

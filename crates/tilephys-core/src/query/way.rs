@@ -1,11 +1,12 @@
 //! The straight way of a point, in whole numbers.
 
-use super::around::Spot;
+use super::around::{Place, Spot};
 use super::meeting::{Face, Passage, passage};
 use super::outline::{Outline, Plane, cross, dot, negated, turned};
 use super::sight::Sight;
 use crate::grid::CellRect;
 use crate::ratio::{Ratio, wide};
+use crate::tile::TileCoord;
 use glam::IVec2;
 
 /// A point's way through the cells, turned so that it leads away from its start on both axes.
@@ -34,11 +35,15 @@ pub(super) struct Way<'a> {
 pub(super) struct Entry {
     pub(super) fraction: Ratio,
     pub(super) normal: [i64; 2],
+    /// True if the way goes into nothing there: see [`Way::is_pinched`].
+    pub(super) is_pinched: bool,
 }
 
 /// What is plain to see about a way and a cell.
 pub(super) enum Look {
     Misses,
+    /// It passes through a corner point of the cell, or begins or ends there.
+    Touches,
     /// By one face, across this axis.
     Enters(Ratio, usize),
     /// It starts there, or meets a corner, or runs along an edge.
@@ -125,8 +130,10 @@ impl<'a> Way<'a> {
             let enter = [part(0, near[0]), part(1, near[1])];
             let leave = [0, 1].map(|k| part(k, near[k] + self.tile[k] as i64));
             let axis = usize::from(enter[1] > enter[0]);
-            if enter[axis] >= leave[1 - axis] {
+            if enter[axis] > leave[1 - axis] {
                 return Look::Misses;
+            } else if enter[axis] == leave[1 - axis] {
+                return Look::Touches;
             } else if enter[0] == enter[1] {
                 return Look::Unsure;
             }
@@ -161,17 +168,55 @@ impl<'a> Way<'a> {
         passage(o.planes().map(of_plane), self.d)
     }
 
-    /// When the way enters something: a solid when it is strictly inside of what is solid from there on, and in this
+    /// When the way is stopped by something: by a solid when it is strictly inside of what is solid from there on, and in this
     /// outline. That is the outline's inside, unless the way runs along an edge of it: then there must be something solid on
-    /// the other side too. An outline in which the way starts is not entered.
+    /// the other side too. An outline in which the way starts is not entered. An outline that the way does not enter stops it
+    /// where it is pinched.
     pub(super) fn entry(&self, o: &Outline) -> Option<Entry> {
         if let Some(line) = o.line() {
             return self.entry_of_line(o, &line);
         }
         let Passage { entry, along, only_touches } = self.through(o)?;
-        let (fraction, normal) = entry.filter(|(when, _)| !only_touches && *when >= Ratio::ZERO)?;
-        let is_alone = along.is_some_and(|n| !self.sight.is_filled(&self.spot(fraction), self.d, n));
-        (!is_alone).then_some(Entry { fraction, normal })
+        let (fraction, normal) = entry.filter(|(when, _)| *when >= Ratio::ZERO)?;
+        let is_alone = || along.is_some_and(|n| !self.sight.is_filled(&self.spot(fraction), self.d, n));
+        let is_pinched = only_touches || is_alone();
+        (!is_pinched || self.is_pinched(fraction)).then_some(Entry { fraction, normal, is_pinched })
+    }
+
+    /// Does the way, which is outside before and after, pass through a point at which solids on both sides of it touch? A box
+    /// of any size would be stopped there, on whichever side of the way it is.
+    #[inline(never)]
+    pub(super) fn is_pinched(&self, fraction: Ratio) -> bool {
+        if fraction <= Ratio::ZERO {
+            return false;
+        }
+        let (spot, side) = (self.spot(fraction), turned(self.d));
+        let is_open = |v: [i64; 2]| {
+            !self.sight.is_filled(&spot, v, side) || !self.sight.is_filled(&spot, v, negated(side))
+        };
+        self.has_solid_beside(&spot, side)
+            && self.has_solid_beside(&spot, negated(side))
+            && is_open(self.d)
+            && is_open(negated(self.d))
+    }
+
+    /// Does a solid that holds a spot on the way, on its edge at least, lie on the side of the way to which `side` points?
+    fn has_solid_beside(&self, spot: &Spot, side: [i64; 2]) -> bool {
+        self.sight.any(self.sight.cells_around(spot), |o| self.is_solid_beside(o, spot, side))
+    }
+
+    /// Is it such a solid?
+    pub(super) fn is_solid_beside(&self, o: &Outline, spot: &Spot, side: [i64; 2]) -> bool {
+        // A convex outline is on a side near the spot if any corner of it is.
+        o.is_solid()
+            && o.place(spot) != Place::Outside
+            && o.corners().any(|corner| self.is_beside(spot, corner, side))
+    }
+
+    /// Is a cell, which the way touches at a corner at most, one that stops it there?
+    #[cold]
+    pub(super) fn is_stopped_beside(&self, cell: TileCoord) -> bool {
+        self.sight.has_whole(cell.col, cell.row) && self.entry(&self.sight.outline_of_cell(cell)).is_some()
     }
 
     /// When the way goes against a one-way line. At an end of it there must be something on the other side that stops the way
@@ -188,7 +233,11 @@ impl<'a> Way<'a> {
                 })
         };
         let side = turned(self.d);
-        (is_stopped(side) && is_stopped(negated(side))).then_some(Entry { fraction, normal: line.normal })
+        (is_stopped(side) && is_stopped(negated(side))).then_some(Entry {
+            fraction,
+            normal: line.normal,
+            is_pinched: false,
+        })
     }
 
     /// When and where the way comes to a one-way line, its ends included, from the open side.

@@ -189,7 +189,13 @@ fn what_stops_a_cast_is_not_there_before_and_is_there_after() {
             next[k] += 1;
             // Two neighbours on a line that are inside or on the outside, with what is between them inside.
             let middle = Segment { from: at, to: next };
-            Place::of(at).is_inside(&solids) || middle.first(&solids, world.tile()).is_some()
+            let mut before = at;
+            before[k] -= 1;
+            // Solids that touch on both sides of a place stop what leads past it, not what begins there.
+            let past = Segment { from: if *c == from[k] { at } else { before }, to: next };
+            Place::of(at).is_inside(&solids)
+                || middle.first(&solids, world.tile()).is_some()
+                || past.first(&solids, world.tile()).is_some()
         });
         assert_eq!(hit.map(|h| i64::from([h.point.x, h.point.y][k])), stop, "seed {seed} from {from:?}");
         hits += u64::from(stop.is_some());

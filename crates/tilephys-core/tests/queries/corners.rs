@@ -146,17 +146,41 @@ fn seams_are_no_gaps_and_do_not_snag() {
 }
 
 #[test]
-fn a_point_goes_between_corners_and_stops_in_angles() {
+fn a_point_stops_between_corners_and_in_angles() {
     check(
         "corner to corner",
         "#. .#",
         &[
-            ((2.0, 0.0), (0.0, 2.0), None),
-            ((0.0, 2.0), (2.0, 0.0), None),
-            ((1.0, 0.0), (1.0, 2.0), None),
-            ((0.0, 1.0), (2.0, 1.0), None),
+            // Falling lands, rising keeps rising.
+            ((2.0, 0.0), (0.0, 2.0), Some(((1, 1), Some(Up), (1.0, 1.0)))),
+            ((0.0, 2.0), (2.0, 0.0), Some(((1, 1), Some(Left), (1.0, 1.0)))),
+            ((2.0, 0.5), (0.0, 1.5), Some(((1, 1), Some(Up), (1.0, 1.0)))),
+            // Along a face of one, up to the face of the other.
+            ((1.0, 0.0), (1.0, 2.0), Some(((1, 1), Some(Up), (1.0, 1.0)))),
+            ((1.0, 2.0), (1.0, 0.0), Some(((0, 0), Some(Down), (1.0, 1.0)))),
+            ((0.0, 1.0), (2.0, 1.0), Some(((1, 1), Some(Left), (1.0, 1.0)))),
+            ((2.0, 1.0), (0.0, 1.0), Some(((0, 0), Some(Right), (1.0, 1.0)))),
+            // From that point, and to it.
+            ((1.0, 1.0), (0.0, 2.0), None),
+            ((2.0, 0.0), (1.0, 1.0), None),
         ],
     );
+    // Over the borders of chunks, along edges and between them.
+    let mut far = grid(".");
+    for (col, row) in [(63, 63), (64, 64), (63, 128), (64, 127)] {
+        let (layer, tile) = (far.layer_ids().next().expect("one"), far.tile_ids().next().expect("one"));
+        far.set_tile(layer, TileCoord::new(col, row), Some(tile));
+    }
+    let seen = |from: Point, to: Point| {
+        let hit = far.cast(at(from.0, from.1), at(to.0, to.1), u32::MAX);
+        hit.map(|h| ((h.solid.cell.col, h.solid.cell.row), h.face))
+    };
+    assert_eq!(seen((64.0, 0.0), (64.0, 200.0)), Some(((64, 64), Some(Up))));
+    assert_eq!(seen((64.0, 200.0), (64.0, 0.0)), Some(((64, 127), Some(Down))));
+    assert_eq!(seen((0.0, 64.0), (200.0, 64.0)), Some(((64, 64), Some(Left))));
+    assert_eq!(seen((200.0, 64.0), (0.0, 64.0)), Some(((63, 63), Some(Right))));
+    assert_eq!(seen((128.0, 0.0), (0.0, 128.0)), Some(((64, 64), Some(Up))));
+    assert_eq!(seen((0.0, 64.0), (128.0, 192.0)), Some(((63, 128), Some(Up))));
     // Down into the angle of a wall and a floor it lands on the floor, up into that of a ceiling it meets the wall; the
     // solid in the corner has no face there.
     check(

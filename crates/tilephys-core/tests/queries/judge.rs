@@ -144,14 +144,35 @@ impl Segment {
             let solid = *self.started_in(solids, tile).first()?;
             return Some((Judged { when: Exact::new(0, 1), face: None, solid }, false));
         }
-        let crossings = self.crossings(solids);
-        let goes_in = |pair: &&[Exact]| {
+        let mut crossings = self.crossings(solids);
+        crossings.dedup_by(|a, b| a.compare(*b).is_eq());
+        let stops = |pair: &&[Exact]| {
             let [a, b] = pair else { return false };
-            let middle = Exact::new(a.num * b.den + b.num * a.den, 2 * a.den * b.den);
-            a.is_less(*b) && self.at(middle).is_inside(solids)
+            self.middle(*a, *b).is_inside(solids) || self.is_pinched(solids, *a)
         };
-        let when = crossings.windows(2).find(goes_in)?[0];
+        let when = crossings.windows(2).find(stops)?[0];
         Some(self.surface(solids, when))
+    }
+
+    fn middle(&self, a: Exact, b: Exact) -> Place {
+        self.at(Exact::new(a.num * b.den + b.num * a.den, 2 * a.den * b.den))
+    }
+
+    /// Is something solid near the way on both sides of it, at a place on the way between its ends that it leads past on the
+    /// outside? Of the quarters around the place those ahead and behind a slanting way are on no side of it.
+    fn is_pinched(&self, solids: &[Solid], when: Exact) -> bool {
+        let (at, d) = (self.at(when), self.d().map(|d| i128::from(d.signum())));
+        let is_covered = |quarter: &Quarter| at.is_covered(solids, *quarter);
+        let on_side = |sign: i128| {
+            let is_there = |q: &Quarter| (d[0] * q[1] - d[1] * q[0]).signum() == sign;
+            QUARTERS.into_iter().filter(is_there).any(|quarter| is_covered(&quarter))
+        };
+        let goes_through = |sign: i128| {
+            let is_there = |q: &Quarter| (0..2).all(|k| d[k] == 0 || q[k] == sign * d[k]);
+            QUARTERS.into_iter().filter(is_there).all(|quarter| is_covered(&quarter))
+        };
+        let is_between = when.num > 0 && when.is_less(Exact::new(1, 1));
+        is_between && on_side(1) && on_side(-1) && !goes_through(1) && !goes_through(-1)
     }
 
     /// What holds the start, which is inside, in order.
@@ -210,7 +231,8 @@ impl Segment {
             // Half a unit behind the face.
             let (mut num, sign) = (self.from.map(|c| 2 * i128::from(c)), i128::from(d[axis].signum()));
             num[axis] += sign * (2 * i128::from(units) + 1);
-            return judged(units, axis).filter(|_| Place { num, den: 2 }.is_inside(solids));
+            let goes_in = Place { num, den: 2 }.is_inside(solids);
+            return judged(units, axis).filter(|j| goes_in || self.is_pinched(solids, j.when));
         }
         let far = |k: usize| if d[k] > 0 { s.rect.hi[k] - self.from[k] } else { self.from[k] - s.rect.lo[k] };
         let part = |units: i64, k: usize| Exact::new(units.into(), d[k].abs().into());
@@ -221,7 +243,12 @@ impl Segment {
             Ordering::Equal => usize::from(d[1] > 0),
         };
         let enter = part(near(axis), axis);
-        (0..2).all(|k| enter.is_less(part(far(k), k))).then(|| judged(near(axis), axis))?
+        if (0..2).all(|k| enter.is_less(part(far(k), k))) {
+            return judged(near(axis), axis);
+        }
+        // A mere corner is on the way if it leaves there.
+        let touches = (0..2).all(|k| !part(far(k), k).is_less(enter));
+        judged(near(axis), axis).filter(|j| touches && self.is_pinched(solids, j.when))
     }
 
     /// Everything that is entered, in order.

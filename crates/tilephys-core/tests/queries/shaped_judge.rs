@@ -183,16 +183,51 @@ impl Way {
     /// When it first goes inside of what is solid, having been outside.
     fn first_inside(&self, parts: &[Convex]) -> Option<Exact> {
         let times = self.crossings(parts);
-        let pieces = times.windows(2).filter(|pair| pair[0].num >= 0);
-        pieces.into_iter().find(|pair| self.middle(pair[0], pair[1]).is_inside(parts)).map(|pair| pair[0])
+        let mut pieces = times.windows(2).filter(|pair| pair[0].num >= 0);
+        let stops = |pair: &&[Exact]| {
+            self.middle(pair[0], pair[1]).is_inside(parts) || self.is_pinched(parts, pair[0])
+        };
+        pieces.find(stops).map(|pair| pair[0])
+    }
+
+    /// Is something solid on both sides of the way at a moment between its start and its end, the way being outside just before
+    /// and just after?
+    fn is_pinched(&self, parts: &[Convex], when: Exact) -> bool {
+        if when.num <= 0 || when.num >= when.den {
+            return false;
+        }
+        let (times, spot) = (self.crossings(parts), self.at(when));
+        let Some(i) = times.iter().position(|t| t.compare(when) == Ordering::Equal) else { return false };
+        let is_outside = |i: usize| !self.middle(times[i], times[i + 1]).is_inside(parts);
+        is_outside(i - 1)
+            && is_outside(i)
+            && [1, -1].into_iter().all(|sign| parts.iter().any(|p| self.has_beside(&spot, sign, p)))
+    }
+
+    /// Does a solid part that holds a spot on the way reach to one side of the way?
+    fn has_beside(&self, spot: &Spot, sign: i128, part: &Convex) -> bool {
+        let across = |c: &Point| cross(self.d, [0, 1].map(|k| c[k] * spot.den - spot.num[k]));
+        spot.is_in(part) && part.corners.iter().any(|c| across(c).signum() == sign)
     }
 
     /// When it enters a solid part, if that is among what is inside from there on.
     fn entry(&self, parts: &[Convex], part: &Convex) -> Option<Exact> {
         let times = self.crossings(parts);
         let is_in = |i: usize| self.middle(times[i], times[i + 1]).is_in(part);
-        let first = (1..times.len() - 1).find(|&i| times[i].num >= 0 && is_in(i) && !is_in(i - 1))?;
-        self.middle(times[first], times[first + 1]).is_inside(parts).then_some(times[first])
+        let first = (1..times.len() - 1).find(|&i| times[i].num >= 0 && is_in(i) && !is_in(i - 1));
+        let Some(first) = first else {
+            // It may touch a corner where the way is pinched.
+            let touches = |t: &&Exact| self.at(**t).is_in(part) && self.is_pinched(parts, **t);
+            return times.iter().find(touches).copied().filter(|t| self.meets_first(part, *t));
+        };
+        let goes_in = self.middle(times[first], times[first + 1]).is_inside(parts);
+        (goes_in || self.is_pinched(parts, times[first])).then_some(times[first])
+    }
+
+    /// Does some face of a part that it touches look against the way?
+    fn meets_first(&self, part: &Convex, when: Exact) -> bool {
+        let spot = self.at(when);
+        part.edges().iter().any(|e| spot.side(e) == 0 && dot(e.normal, self.d) < 0)
     }
 
     /// When it comes to the line from its open side, ends included.
@@ -284,7 +319,8 @@ impl Way {
             met.push((line.edges()[0].normal, leads, line));
         }
         if solid.as_ref().is_some_and(is_now) {
-            self.wedge(parts, &spot, &mut met);
+            let leads_in = !self.is_pinched(parts, when);
+            self.wedge(parts, &spot, leads_in, &mut met);
         }
         let best = met.into_iter().max_by(|a, b| {
             let names = || b.2.name.order().cmp(&a.2.name.order());
@@ -293,26 +329,53 @@ impl Way {
         best.map(|(normal, _, part)| Judged { when, normal, part: part.clone() })
     }
 
-    /// The faces beside the free directions that are next to the way ahead, on both sides of it.
-    fn wedge<'a>(&self, parts: &'a [Convex], spot: &Spot, met: &mut Vec<(Point, i128, &'a Convex)>) {
+    /// The faces beside the free directions that are next to the way ahead, on both sides of it; or if it does not lead in, the
+    /// faces beside the filled directions that are next to the way back.
+    fn wedge<'a>(
+        &self,
+        parts: &'a [Convex],
+        spot: &Spot,
+        leads_in: bool,
+        met: &mut Vec<(Point, i128, &'a Convex)>,
+    ) {
+        let from = if leads_in { self.d } else { [-self.d[0], -self.d[1]] };
         let mut rays = spot.rays(parts);
-        rays.sort_by(|a, b| clockwise(self.d, *a, *b));
+        rays.sort_by(|a, b| clockwise(from, *a, *b));
         let n = rays.len();
         let gaps: Vec<Point> = (0..n).map(|i| between(rays[i], rays[(i + 1) % n])).collect();
         let filled = |m: Point| parts.iter().any(|p| spot.leads_into(m, p));
-        let free: Vec<usize> = (0..n).filter(|i| !filled(gaps[*i])).collect();
-        let (Some(&first), Some(&last)) = (free.first(), free.last()) else { return };
+        let (free, full): (Vec<usize>, Vec<usize>) = (0..n).partition(|i| !filled(gaps[*i]));
+        let sought = if leads_in { &free } else { &full };
+        let (Some(&first), Some(&last)) = (sought.first(), sought.last()) else { return };
+        if !leads_in {
+            // From the way back on, the first filled direction on either side of it.
+            let before = |i: usize| gaps[(i + n - 1) % n];
+            self.faces_at(parts, spot, [rays[first], gaps[first], before(first)], met);
+            let end = (last + 1) % n;
+            self.faces_at(parts, spot, [rays[end], gaps[last], gaps[end]], met);
+            return;
+        }
         for (ray, inner, outer) in [
             (rays[first], gaps[(first + n - 1) % n], gaps[first]),
             (rays[(last + 1) % n], gaps[(last + 1) % n], gaps[last]),
         ] {
-            for part in parts.iter().filter(|p| spot.leads_into(inner, p)) {
-                let is_face =
-                    |e: &Edge| spot.side(e) == 0 && dot(e.normal, ray) == 0 && dot(e.normal, outer) > 0;
-                let faces = part.edges().into_iter().filter(is_face);
-                let against = faces.filter(|e| dot(e.normal, self.d) < 0);
-                met.extend(against.map(|e| (e.normal, dot(ray, self.d).signum(), part)));
-            }
+            self.faces_at(parts, spot, [ray, inner, outer], met);
+        }
+    }
+
+    /// The faces along a direction, between one that is filled and one that is free, that look against the way.
+    fn faces_at<'a>(
+        &self,
+        parts: &'a [Convex],
+        spot: &Spot,
+        [ray, inner, outer]: [Point; 3],
+        met: &mut Vec<(Point, i128, &'a Convex)>,
+    ) {
+        for part in parts.iter().filter(|p| spot.leads_into(inner, p)) {
+            let is_face = |e: &Edge| spot.side(e) == 0 && dot(e.normal, ray) == 0 && dot(e.normal, outer) > 0;
+            let faces = part.edges().into_iter().filter(is_face);
+            let against = faces.filter(|e| dot(e.normal, self.d) < 0);
+            met.extend(against.map(|e| (e.normal, dot(ray, self.d).signum(), part)));
         }
     }
 }
