@@ -1,14 +1,17 @@
 //! The step's parts about movers, and about bodies that are solid to others.
 
 use super::World;
+use super::bodies::Bodies;
 use super::movers::{Leaving, Stage};
 use super::profile::ProfileId;
 use super::rules::Rules;
-use super::sensors::Traced;
+use super::sensors::{Traced, Trails, Walker};
 use super::step::commit;
 use super::sweep_alone::Setting;
 use super::sweep_one::sweep_by_itself;
+use crate::fraction::Fraction;
 use crate::movement::Body;
+use glam::IVec2;
 
 impl World {
     /// Gives bodies that jump off what carries them their part of its velocity.
@@ -33,14 +36,19 @@ impl World {
         for &index in &order {
             movers.look_again(&stage);
             let place = movers.solids.list[index as usize].place as usize;
-            let Body { position, .. } = stage.bodies.get(place);
             let Some(dt) = memories.own_dt(stage.bodies.id[place], dt) else {
                 solid_notes.trails.skip(stage.bodies.id[place]);
                 continue;
             };
             let setting = Setting { grid: stage.grid, profiles, memories, movers, rules, traced, dt };
+            let before = solid_notes.trails.mark();
+            let body = stage.bodies.get(place);
             sweep_by_itself(setting, &mut stage.bodies.as_slices(), place, solid_notes);
-            movers.settle(&mut stage, index, position);
+            if let Some(corner) = movers.settle(&mut stage, index, body.position) {
+                let setting = Setting { grid: stage.grid, profiles, memories, movers, rules, traced, dt };
+                solid_notes.trails.rewind(before);
+                note_way(setting, stage.bodies, (place, body), corner, &mut solid_notes.trails);
+            }
         }
         movers.end_settling(order);
     }
@@ -100,4 +108,25 @@ impl World {
             movers.rides.fall(Leaving { profiles, bodies, places, memories });
         }
     }
+}
+
+/// Notes for sensors the way of a solid body that others stopped, which began as `body`: to a corner, and then to where it is.
+fn note_way(
+    setting: Setting,
+    bodies: &Bodies,
+    (place, body): (usize, Body),
+    corner: IVec2,
+    trails: &mut Trails,
+) {
+    let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { return };
+    if !setting.traced.may_be(profile) {
+        return;
+    }
+    let (id, now, config) = (bodies.id[place], bodies.get(place), &profile.movement);
+    let mut way = trails.begin(body.position);
+    way.tread(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
+    let view = setting.view(id, profile);
+    let body = Body { memory: setting.memories.get(id), ..body };
+    let walker = Walker { id, body, config, view, velocity: now.velocity };
+    trails.end(&walker, (way, now.position), (profile, setting.traced));
 }

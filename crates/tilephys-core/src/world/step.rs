@@ -367,14 +367,22 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
         let contacts = known.unwrap_or_else(|| contacts_of(&setting, is_quiet, profile, bodies, place));
         let (axis, sign) = (up.axis(), up.vector()[up.axis()] as f32);
         let speed = if axis == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
-        let rising = speed * sign > 0.0;
-        let on_floor = contacts.floor(up) && !rising;
+        let rise = speed * sign;
+        let on_floor = contacts.floor(up)
+            && (rise <= 0.0 || !is_quiet && rise <= floor_rise(&setting, profile, bodies, place));
         bodies.state[place] = was.with_contacts(contacts, on_floor, up);
         if on_floor != was.on_floor() {
             let kind = if on_floor { EventKind::FloorBegin } else { EventKind::FloorEnd };
             notes.log.push(bodies.id[place], kind);
         }
     }
+}
+
+/// How fast the floor rises on which a body is, in px/s.
+#[cold]
+fn floor_rise(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> f32 {
+    let floor = setting.view(bodies.id[place], profile).surface_under(&bodies.get(place), &profile.movement);
+    floor.map_or(0.0, |floor| floor.lift.dot(profile.movement.up.vector().as_vec2()))
 }
 
 /// What a body touches where it is.

@@ -215,3 +215,80 @@ fn the_end_of_a_squish_comes_after_the_hits_of_its_step() {
     assert!(kinds.iter().any(|kind| matches!(kind, EventKind::SquishEnd { .. })), "{kinds:?}");
     assert!(kinds.is_sorted_by_key(EventKind::fraction), "{kinds:?}");
 }
+
+/// How many squishes of a body began and ended in the last step.
+fn squishes(stage: &Stage, id: BodyId) -> [usize; 2] {
+    let kinds = || stage.world.events_of(id).iter().map(|event| event.kind);
+    let begins = kinds().filter(|kind| matches!(kind, EventKind::SquishBegin { .. })).count();
+    [begins, kinds().filter(|kind| matches!(kind, EventKind::SquishEnd { .. })).count()]
+}
+
+fn wiggler(stage: &mut Stage, at: [f32; 2], px: f32) -> BodyId {
+    stage.actor_with(at, |profile| {
+        profile.riding.squish = SquishPolicy::Wiggle(px);
+        profile.movement = floats();
+    })
+}
+
+#[test]
+fn a_body_that_slips_aside_goes_through_no_tile() {
+    let mut stage = Stage::new();
+    stage.tiles(2..3, 0..1);
+    let id = wiggler(&mut stage, [24.0, 0.0], 6.0);
+    stage.world.set_body(id, Body::new(Vec2::new(24.0, 0.0), Vec2::new(8.0, 16.0)));
+    let mover = stage.mover([-40.0, 8.0], [64.0, 8.0], [0.0, 0.0]);
+    stage.world.move_mover_to(mover, IVec2::new(0, 108) * UNITS_PER_PX);
+    stage.steps(1);
+    assert_eq!((stage.at(id), squishes(&stage, id)), (Vec2::new(24.0, 0.0), [1, 1]));
+}
+
+#[test]
+fn a_body_slips_past_an_edge_and_along_with_the_mover_only_where_all_of_the_way_is_free() {
+    for (rows, place, squish) in [(9..10, [76.0, 160.0], [0, 0]), (9..12, [40.0, 156.0], [1, 1])] {
+        let mut stage = Stage::new();
+        stage.tiles(3..5, rows);
+        // 4 px of the body are in front of the tiles of row 9, which end at y = 160.
+        let id = wiggler(&mut stage, [40.0, 156.0], 6.0);
+        let mover = stage.mover([20.0, 140.0], [20.0, 40.0], [36.0 * 60.0, 0.0]);
+        stage.steps(1);
+        assert_eq!((stage.at(id), squishes(&stage, id)), (Vec2::from(place), squish));
+        assert_eq!(stage.mover_at(mover).x, 56.0);
+    }
+}
+
+#[test]
+fn a_body_slips_aside_from_a_shutter_that_is_past_it_within_the_tick() {
+    for (high, place, squish) in [(160.0, [96.0, 160.0], [0, 0]), (163.0, [96.0, 156.0], [1, 1])] {
+        let mut stage = Stage::new();
+        stage.tiles(5..6, 0..20);
+        let id = wiggler(&mut stage, [96.0, 156.0], 6.0);
+        stage.mover([104.0, 130.0], [4.0, high - 130.0], [-900.0, 0.0]);
+        stage.steps(1);
+        assert_eq!((stage.at(id), squishes(&stage, id)), (Vec2::from(place), squish));
+    }
+}
+
+#[test]
+fn a_mover_crosses_the_world_within_a_step() {
+    for sign in [1, -1] {
+        let mut stage = Stage::new();
+        let solid = Some(stage.stone);
+        let line = Mover::of_tile(IVec2::new(-sign * 4_000_000 * UNITS_PER_PX, 0), stage.layer, stage.line);
+        let line = stage.world.add_mover(line).expect("a sound mover");
+        let far = 4_000_000.0 * sign as f32;
+        let mover = stage.mover([-far, 160.0], [32.0, 64.0], [0.0, 0.0]);
+        let rider = stage.actor([8.0 - far, 149.0]);
+        let bodies = [-far / 2.0, 0.0, far, far + 64.0].map(|x| stage.actor([x, 170.0]));
+        let pushed = stage.actor_with([-far / 4.0 * 3.0, 170.0], |profile| profile.solid = solid);
+        for id in [mover, line] {
+            stage.world.move_mover_to(id, IVec2::new(sign * 4_000_000 * UNITS_PER_PX, 40_960));
+        }
+        stage.steps(3);
+        assert_eq!(stage.mover_at(mover), Vec2::new(far, 160.0));
+        assert_eq!(stage.at(rider), Vec2::new(far + 8.0, 149.0));
+        for id in bodies.into_iter().chain([pushed]) {
+            let x = stage.at(id).x;
+            assert!(if sign > 0 { x >= far + 32.0 } else { x <= far - 8.0 || x == far + 64.0 }, "{x}");
+        }
+    }
+}

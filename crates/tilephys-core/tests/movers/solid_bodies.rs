@@ -1,9 +1,10 @@
 //! Bodies that are solid to others.
 
-use crate::stage::Stage;
-use glam::Vec2;
+use crate::stage::{Stage, TICK, floats};
+use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Direction, EventKind, MoveConfig, Profile, ProfileId, Pusher, SquishPolicy, UNITS_PER_PX,
+    Aabb, Body, BodyId, Direction, EventKind, MoveConfig, Profile, ProfileId, Pusher, Region, SquishPolicy,
+    Tile, TileCoord, TileGrid, UNITS_PER_PX, World,
 };
 
 fn crates(stage: &mut Stage) -> ProfileId {
@@ -165,5 +166,56 @@ fn two_ups(col: i32) -> [i32; 2] {
 fn solid_bodies_of_different_up_move_in_one_order_wherever_they_are() {
     for col in [-1000, -1, 1, 30_000] {
         assert_eq!(two_ups(col), two_ups(0), "column {col}");
+    }
+}
+
+#[test]
+fn a_solid_body_that_others_stop_is_inside_of_no_tile() {
+    let mut grid = TileGrid::new(UVec2::splat(8));
+    let (layer, tile) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+    let cells = [(13, 2), (9, 3), (14, 5)].map(|(col, row)| TileCoord::new(col, row));
+    for at in cells {
+        grid.set_tile(layer, at, Some(tile));
+    }
+    let mut world = World::new(grid);
+    let floats = MoveConfig { walk: None, ..MoveConfig::default() };
+    let profile = Profile { solid: Some(tile), movement: floats, ..Profile::default() };
+    let solid = world.add_profile(profile);
+    let plain = world.add_profile(Profile { solid: None, ..profile });
+    let bodies = [
+        (solid, [18_404, 2_816], [3_000, 1], [9_128.191, 11_391.65]),
+        (plain, [22_666, 15_157], [4_096, 1], [-96.0, 176.0]),
+    ];
+    let ids = bodies.map(|(profile, at, size, velocity)| {
+        let body = Body::on_lattice(IVec2::from(at), IVec2::from(size));
+        world.spawn(profile, Body { velocity: Vec2::from(velocity), ..body })
+    });
+    world.step(TICK);
+    for aabb in ids.map(|id| world.body(id).expect("a body").aabb()) {
+        for at in cells {
+            let cell = Aabb::from_min_size(IVec2::new(at.col, at.row) * 2048, IVec2::splat(2048));
+            assert!(!aabb.overlaps(cell), "{aabb:?} in {cell:?}");
+        }
+    }
+}
+
+#[test]
+fn a_solid_body_is_sensed_where_it_goes_and_not_where_it_wanted_to_go() {
+    let mut stage = Stage::new();
+    let area = Aabb::from_min_size(IVec2::new(26, 0) * UNITS_PER_PX, IVec2::splat(64 * UNITS_PER_PX));
+    stage.world.add_region(Region::new(area));
+    // The tile holds the anvil, which holds the block. The block alone would pass over the tile.
+    stage.tiles(2..3, 1..2);
+    let solid = Some(stage.stone);
+    let block = stage.actor_with([8.0, 4.0], |profile| {
+        profile.solid = solid;
+        profile.movement = floats();
+    });
+    stage.actor_with([24.0, 8.0], |profile| profile.movement = floats());
+    for _ in 0..10 {
+        stage.step_with_velocity(block, |_| Vec2::new(900.0, 0.0));
+        assert_eq!(stage.at(block), Vec2::new(16.0, 4.0));
+        let events = stage.world.events_of(block);
+        assert!(events.iter().all(|event| event.kind.sensor().is_none()), "{events:?}");
     }
 }

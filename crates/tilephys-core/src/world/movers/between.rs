@@ -25,8 +25,8 @@ impl<'a> Scene<'a> {
     /// How far a body that goes a way pushes another one before it, in lattice units; 0 if it does not reach it.
     pub(super) fn body_pushes(&self, by: u32, way: Way, other: u32) -> i32 {
         let (a, b) = (self.aabb(by), self.aabb(other));
-        let (k, free) = (way.direction.axis(), 1 - way.direction.axis());
-        let gap = if way.by(1)[k] > 0 { b.min[k] - a.max[k] } else { a.min[k] - b.max[k] };
+        let free = 1 - way.direction.axis();
+        let gap = way.gap([a.min, a.max], [b.min, b.max]);
         let is_ahead = gap >= 0 && gap < way.units && a.min[free] < b.max[free] && b.min[free] < a.max[free];
         if is_ahead && self.blocks(by, other, way.direction) { way.units - gap } else { 0 }
     }
@@ -47,31 +47,31 @@ impl<'a> Scene<'a> {
         }
         Some(Hold {
             level: clings || self.rubs(by, other) && is_under(&self.aabb(by), &self.aabb(other), up),
+            stands: !clings,
         })
     }
 
-    /// Does a body that stands on something stay on it when that is moved by `moves`? Who rises does not; nor one that would
-    /// fall slower than its floor, if it does not cling to it.
+    /// Does a body that stands on something stay on it when that is moved by `moves`? A body that rises faster than its floor
+    /// does not; nor a ballistic body that falls slower than its floor.
     pub(super) fn rides(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
         let (axis, toward) = (profile.movement.up.axis(), profile.movement.up.vector());
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
         let speed = velocity * toward[axis] as f32;
-        if speed > 0.0 {
-            return false;
-        }
-        if profile.riding.ride == Ride::Glue {
-            return true;
+        let lifts = moves[axis] * toward[axis];
+        let is_bound = lifts > 0 && speed > 0.0 || profile.riding.ride == Ride::Ballistic && speed <= 0.0;
+        if !is_bound {
+            return speed <= 0.0;
         }
         let id = self.bodies.id[place as usize];
         let dt = self.memories.own_dt(id, self.dt).unwrap_or(0.0);
-        let falls = displacement(-speed * dt, 0.0).map_or(0, |d| d.units);
-        -moves[axis] * toward[axis] <= falls
+        displacement(speed * dt, 0.0).map_or(0, |d| d.units) <= lifts
     }
 
-    /// Would a body be inside of another one that it collides with, of those `near` a place, where it is not yet?
+    /// Would a body come into another body that it collides with on its way to a place, of those `near` that way, where it is
+    /// not yet?
     pub(super) fn is_taken(&self, place: u32, at: IVec2, near: &[u32]) -> bool {
         let now = self.aabb(place);
-        let there = Aabb { min: at, max: at + (now.max - now.min) };
+        let there = Aabb { min: at.min(now.min), max: at.max(now.min) + (now.max - now.min) };
         near.iter().filter(|other| **other != place).any(|&other| {
             let aabb = self.aabb(other);
             let has_sides = [place, other].iter().any(|place| self.collide(*place).one_way.is_some());

@@ -24,6 +24,17 @@ pub(super) enum Carrier {
     Body(u32),
 }
 
+/// Which bodies stop a solid that cannot push them on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// All.
+    All,
+    /// Those that [block movers](super::SquishPolicy::BlockMover).
+    Blockers,
+    /// None.
+    None,
+}
+
 /// What does not change while a solid moves.
 #[derive(Clone, Copy)]
 pub(super) struct Cast<'a> {
@@ -35,8 +46,7 @@ pub(super) struct Cast<'a> {
     pub(super) solid_of: &'a dyn Fn(u32) -> Option<u32>,
     /// Which of the solids moves.
     pub(super) mover: u32,
-    /// What cannot give way stops it.
-    pub(super) is_timid: bool,
+    pub(super) stop: Stop,
 }
 
 impl Cast<'_> {

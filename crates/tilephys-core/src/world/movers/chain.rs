@@ -8,7 +8,7 @@
 
 use super::cast::{Carrier, Cast};
 use super::item::{Item, Link, MOVER};
-use super::reach::Way;
+use super::reach::{Hold, Way};
 use crate::grid::BoxId;
 use glam::IVec2;
 use std::cmp::Reverse;
@@ -23,6 +23,7 @@ const MOST_ROUNDS: u32 = 4;
 pub(super) struct Rider {
     pub(super) place: u32,
     pub(super) level: bool,
+    pub(super) stands: bool,
     /// A body carries it that collides with it.
     pub(super) is_on_body: bool,
 }
@@ -80,7 +81,8 @@ impl Chain {
                 let shape = cast.solids[solid as usize].shape;
                 for place in cast.others(solid) {
                     if let Some(hold) = cast.scene.carries(shape, place, moves) {
-                        self.riders.push(Rider { place, level: hold.level, is_on_body: false });
+                        let Hold { level, stands } = hold;
+                        self.riders.push(Rider { place, level, stands, is_on_body: false });
                     }
                 }
             }
@@ -88,7 +90,8 @@ impl Chain {
                 cast.find_beside(body, IVec2::ZERO, &mut self.found);
                 for &place in &self.found {
                     if let Some(hold) = cast.scene.body_carries(body, place, moves) {
-                        self.riders.push(Rider { place, level: hold.level, is_on_body: true });
+                        let Hold { level, stands } = hold;
+                        self.riders.push(Rider { place, level, stands, is_on_body: true });
                     }
                 }
             }

@@ -1,6 +1,8 @@
 //! The phase in which movers move, and after them the bodies that are solid to others.
 
-use super::cast::{Cast, Solid};
+use super::beside::Squeezed;
+use super::cast::{Cast, Solid, Stop};
+use super::chain::Rider;
 use super::crowd::collides;
 use super::item::Item;
 use super::reach::{Scene, Way};
@@ -178,7 +180,7 @@ impl Movers {
         let pusher = Pusher::Mover(entry.id);
         entry.moved = IVec2::ZERO;
         if moves != IVec2::ZERO {
-            let root = Root { solid: place, shape: entry.shape, pusher, is_timid: false };
+            let root = Root { solid: place, shape: entry.shape, pusher, stop: Stop::Blockers, axes: [0, 1] };
             entry.moved = self.carry_and_push(stage, root, moves);
         } else {
             self.chain.riders.clear();
@@ -251,20 +253,26 @@ impl Movers {
         }
     }
 
-    /// Moves a solid with all that it carries and pushes, x then y; tells how far it went.
+    /// Moves a solid with all that it carries and pushes, along one axis and then the other; tells how far it went.
     pub(super) fn carry_and_push(&mut self, stage: &mut Stage, root: Root, moves: IVec2) -> IVec2 {
         let mut chain = std::mem::take(&mut self.chain);
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
         chain.collect_riders(self.cast(stage, root, &solid_of), moves);
+        press_down(stage, &chain.riders);
         let mut moved = IVec2::ZERO;
-        for axis in [0, 1] {
+        for axis in root.axes {
             let Some(mut way) = Way::along(axis, moves[axis]) else { continue };
             let solid_of = |place: u32| self.solid_of(stage.bodies, place);
             let cast = self.cast(stage, root, &solid_of);
-            if let Some(own) = cast.solids[root.solid as usize].place.filter(|_| root.is_timid) {
+            let own = cast.solids[root.solid as usize].place;
+            if let Some(own) = own.filter(|_| root.stop != Stop::None) {
                 way.units = cast.scene.room(own, way, root.shape, None);
             }
             let units = chain.plan(cast, way);
+            if let Some(own) = own {
+                stage.bodies.x.at[own as usize] += way.by(units).x;
+                stage.bodies.y.at[own as usize] += way.by(units).y;
+            }
             moved += way.by(units);
             let from = stage.grid.loose_box(root.shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
             stage.grid.move_box(root.shape, from + way.by(units));
@@ -312,13 +320,16 @@ impl Movers {
         let body = stage.bodies.id[item.place as usize];
         let scene = self.scene(stage);
         let Some(profile) = scene.profile(item.place) else { return };
-        if !scene.is_inside(by.shape, item.place) {
+        let way = Way { units: item.short, ..way };
+        if !scene.is_crushed(by.shape, way, item.place) {
             return;
         }
         let own = item.solid().map(|solid| self.scratch[solid as usize].shape);
         let policy = profile.riding.squish;
         let aside = match policy {
-            SquishPolicy::Wiggle(px) => scene.place_beside(item.place, way.by(item.short), px, own),
+            SquishPolicy::Wiggle(px) => {
+                scene.place_beside(Squeezed { place: item.place, by: by.shape, own, way }, px)
+            }
             _ => None,
         };
         if let Some(to) = aside.filter(|to| !self.is_taken(stage, item.place, *to)) {
@@ -345,7 +356,8 @@ impl Movers {
             return false;
         }
         let ([min, max], mut near) = (self.scene(stage).bounds(place), std::mem::take(&mut self.beside));
-        let there = Aabb { min: to, max: to + (max - min) };
+        // All of the way there, not only its end.
+        let there = Aabb { min: to.min(min), max: to.max(min) + (max - min) };
         self.crowd.find(stage.bodies, there, self.near.drifted(), &mut near);
         let is_taken = self.scene(stage).is_taken(place, to, &near);
         self.beside = near;
@@ -373,7 +385,7 @@ impl Movers {
         solid_of: &'a dyn Fn(u32) -> Option<u32>,
     ) -> Cast<'a> {
         let (scene, near, solids) = (self.scene(stage), &self.near, &self.scratch[..]);
-        Cast { scene, near, crowd: &self.crowd, solids, solid_of, mover: root.solid, is_timid: root.is_timid }
+        Cast { scene, near, crowd: &self.crowd, solids, solid_of, mover: root.solid, stop: root.stop }
     }
 
     pub(super) fn scene<'a>(&'a self, stage: &'a Stage) -> Scene<'a> {
@@ -398,8 +410,22 @@ pub(super) struct Root {
     pub(super) solid: u32,
     pub(super) shape: BoxId,
     pub(super) pusher: Pusher,
-    /// It is a body with others in its way: it goes along each axis by itself, and what cannot give way stops it.
-    pub(super) is_timid: bool,
+    pub(super) stop: Stop,
+    /// The axes in the order in which it goes along them.
+    pub(super) axes: [usize; 2],
+}
+
+/// Takes the speed away with which riders rise: their carrier rises faster, so it presses them onto itself.
+fn press_down(stage: &mut Stage, riders: &[Rider]) {
+    for rider in riders.iter().filter(|rider| rider.stands) {
+        let place = rider.place as usize;
+        let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
+        let up = profile.movement.up;
+        let axis = if up.axis() == 0 { &mut stage.bodies.x } else { &mut stage.bodies.y };
+        if axis.velocity[place] * up.vector()[up.axis()] as f32 > 0.0 {
+            (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
+        }
+    }
 }
 
 /// What reaches nobody.

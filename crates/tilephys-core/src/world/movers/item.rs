@@ -1,6 +1,6 @@
 //! The bodies that are moved by a solid that goes straight along an axis, and what makes one of them move another.
 
-use super::cast::{Carrier, Cast};
+use super::cast::{Carrier, Cast, Stop};
 use super::reach::Way;
 use super::squish::SquishPolicy;
 
@@ -53,7 +53,11 @@ impl Item {
             pushed: 0,
             short: 0,
             squeezed_by: MOVER,
-            blocks: cast.is_timid || policy == Some(SquishPolicy::BlockMover),
+            blocks: match cast.stop {
+                Stop::All => true,
+                Stop::Blockers => policy == Some(SquishPolicy::BlockMover),
+                Stop::None => false,
+            },
             is_waiting: false,
             has_room: false,
         }

@@ -5,6 +5,7 @@
 //! distance and pushes what is in its way, both swept against all else (the order is that of Maddy Thorson, "Celeste &
 //! TowerFall Physics"; here riders of riders come along, through bodies that are solid themselves, or that collide with them).
 
+mod beside;
 mod between;
 mod cast;
 mod chain;

@@ -2,12 +2,11 @@
 
 use super::squish::Squishes;
 use crate::aabb::Aabb;
-use crate::constants::UNITS_PER_PX;
 use crate::direction::Direction;
 use crate::grid::{
     BoxId, Faces, Filter, LooseBox, Met, Piece, PieceName, TileGrid, is_held, overlaps, touches,
 };
-use crate::movement::{Actor, Memory, Special, Sweep, exit_distance};
+use crate::movement::{Actor, Memory, Special, Sweep};
 use crate::response::Response;
 use crate::world::bodies::Bodies;
 use crate::world::memories::Memories;
@@ -37,6 +36,8 @@ pub(super) struct Scene<'a> {
 pub(super) struct Hold {
     /// Across its up too: what carries it is under its middle, or it clings to it.
     pub(super) level: bool,
+    /// It stands on the carrier: a velocity of its own that leads up, slower than the carrier, is lost.
+    pub(super) stands: bool,
 }
 
 /// A straight way along an axis.
@@ -52,6 +53,12 @@ impl Way {
     pub(super) fn along(axis: usize, units: i32) -> Option<Self> {
         let direction = Direction::along(axis, units > 0);
         (units != 0).then_some(Way { direction, units: units.saturating_abs() })
+    }
+
+    /// Units along the way from one box to another; negative if that is not ahead. Boxes may be a world apart: cut to `i32`.
+    pub(super) fn gap(self, [low, high]: [IVec2; 2], [min, max]: [IVec2; 2]) -> i32 {
+        let k = self.direction.axis();
+        if self.by(1)[k] > 0 { min[k].saturating_sub(high[k]) } else { low[k].saturating_sub(max[k]) }
     }
 
     pub(super) fn by(self, units: i32) -> IVec2 {
@@ -120,7 +127,7 @@ impl<'a> Scene<'a> {
         let clings = profile.riding.ceilings && sides.has(up)
             || profile.riding.walls && Direction::ALL.iter().any(|d| d.axis() != axis && sides.has(*d));
         if clings {
-            return Some(Hold { level: true });
+            return Some(Hold { level: true, stands: false });
         }
         if !sides.has(up.opposite()) || !self.rides(place, profile, moves) {
             return None;
@@ -132,7 +139,7 @@ impl<'a> Scene<'a> {
             let body = self.bodies.get(place as usize);
             view.surface_under(&body, &profile.movement).is_some_and(|floor| floor.loose == Some(by))
         };
-        Some(Hold { level: covers || is_middle() })
+        Some(Hold { level: covers || is_middle(), stands: true })
     }
 
     /// The sides on which a body touches a solid.
@@ -168,9 +175,9 @@ impl<'a> Scene<'a> {
         let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else { return 0 };
         let [min, max] = self.bounds(place);
         let Aabb { min: low, max: high } = shape.aabb;
-        let (k, free) = (way.direction.axis(), 1 - way.direction.axis());
-        let gap = if way.by(1)[k] > 0 { min[k] - high[k] } else { low[k] - max[k] };
+        let free = 1 - way.direction.axis();
         if shape.is_box() {
+            let gap = way.gap([low, high], [min, max]);
             let is_ahead = gap >= 0 && gap < way.units && low[free] < max[free] && min[free] < high[free];
             if !is_ahead || !self.meets(place, profile, by, shape) {
                 return 0;
@@ -196,7 +203,7 @@ impl<'a> Scene<'a> {
         most
     }
 
-    fn special(&self, place: u32, profile: &'a Profile) -> Option<Special<'a>> {
+    pub(super) fn special(&self, place: u32, profile: &'a Profile) -> Option<Special<'a>> {
         let remembered = self.memories.find(self.bodies.id[place as usize]);
         Special::of(remembered, &profile.movement, None)
     }
@@ -237,6 +244,29 @@ impl<'a> Scene<'a> {
         (i128::from(found.units()) * i128::from(units) / i128::from(run)) as i32
     }
 
+    /// Is a body inside a solid that has gone a way on while the body was held, or did the solid go through it? One-way lines
+    /// do neither.
+    pub(super) fn is_crushed(&self, by: BoxId, way: Way, place: u32) -> bool {
+        self.is_inside(by, place) || self.is_passed(by, way, place)
+    }
+
+    /// Did a solid go through a body? Seen from the solid, the body went the opposite way.
+    fn is_passed(&self, by: BoxId, way: Way, place: u32) -> bool {
+        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else {
+            return false;
+        };
+        let ([min, max], mut any) = (self.bounds(place), false);
+        let rest = way.by(self.within_the_world(place, way));
+        let special = self.special(place, profile);
+        let view = self.grid.view(profile.movement.mask);
+        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
+        let sweep = Sweep::new(actor, min + rest, -rest);
+        self.pieces(by, shape, |piece| {
+            any |= piece.part.one_way.is_none() && sweep.meets_piece(piece).is_some();
+        });
+        any
+    }
+
     /// Is a body strictly inside of a solid?
     pub(super) fn is_inside(&self, by: BoxId, place: u32) -> bool {
         let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else {
@@ -250,45 +280,7 @@ impl<'a> Scene<'a> {
         inside
     }
 
-    /// A free place for a body that cannot be pushed on by `rest`: at most `px` to either side of where it is held, or of
-    /// where it was to be. The nearest; of equals the first of those two, then that toward up, else that toward which it moves;
-    /// else none. `own` is what the body itself is in the grid.
-    pub(super) fn place_beside(&self, place: u32, rest: IVec2, px: f32, own: Option<BoxId>) -> Option<IVec2> {
-        let profile = self.profile(place)?;
-        let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
-        let special = self.special(place, profile);
-        let lets = |met: &Met| !met.loose.is_some_and(|loose| self.squishes.holds(id, loose));
-        let filter = Filter { meets: &lets };
-        let view = self.grid.view(profile.movement.mask).without(own);
-        let view = view.filtered(self.squishes.has(id).then_some(&filter));
-        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
-        let axis = if rest.x == 0 { 0 } else { 1 };
-        let limit = (px * UNITS_PER_PX as f32) as i32;
-        let up = profile.movement.up;
-        let speed = [&self.bodies.x, &self.bodies.y][axis].velocity[place as usize];
-        let toward = if up.axis() == axis { up.vector()[axis] as f32 } else { speed };
-        let mut best: Option<(i32, IVec2)> = None;
-        for from in [min, min + rest] {
-            let way = |positive: bool| {
-                let direction = Direction::along(axis, positive);
-                let units = exit_distance(actor, from, direction, limit)?;
-                Some((units, from + direction.vector() * units))
-            };
-            let nearest = match (way(false), way(true)) {
-                (Some(low), Some(high)) if low.0 == high.0 && toward == 0.0 => None,
-                (Some(low), Some(high)) if low.0 == high.0 => Some(if toward < 0.0 { low } else { high }),
-                (Some(low), Some(high)) => Some(if low.0 < high.0 { low } else { high }),
-                (low, high) => low.or(high),
-            };
-            best = match (best, nearest) {
-                (Some(old), Some(new)) if new.0 < old.0 => Some(new),
-                (old, new) => old.or(new),
-            };
-        }
-        best.map(|(_, to)| to)
-    }
-
-    fn within_the_world(&self, place: u32, way: Way) -> i32 {
+    pub(super) fn within_the_world(&self, place: u32, way: Way) -> i32 {
         let ([min, max], k) = (self.bounds(place), way.direction.axis());
         let limit = i64::from(crate::constants::WORLD_LIMIT);
         let room = if way.by(1)[k] > 0 { limit - i64::from(max[k]) } else { limit + i64::from(min[k]) };

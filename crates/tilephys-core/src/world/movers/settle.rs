@@ -1,8 +1,10 @@
 //! The motion of bodies that are solid to others, and who is still crushed.
 
 use super::Movers;
+use super::cast::Stop;
 use super::drive::{Root, Stage, velocity_of};
-use super::solids::bounds;
+use super::reach::Way;
+use super::solids::{SolidBody, bounds};
 use super::squish::Pusher;
 use crate::aabb::Aabb;
 use crate::world::events::EventKind;
@@ -42,42 +44,66 @@ impl Movers {
         self.order = order;
     }
 
-    /// Moves a solid body from where it was to where its own sweep through the grid has brought it, as far as nobody is in the
-    /// way, with those that it carries.
-    pub(in crate::world) fn settle(&mut self, stage: &mut Stage, index: u32, from: IVec2) {
+    /// Moves a solid body from where it was to where its own sweep through the grid has brought it, as far as no body is in the
+    /// way, with all that it carries. Returns the corner of its way if it did not come there.
+    pub(in crate::world) fn settle(&mut self, stage: &mut Stage, index: u32, from: IVec2) -> Option<IVec2> {
         let solid = self.solids.list[index as usize];
-        let (to, _) = bounds(stage.bodies, solid.place);
+        let (to, size) = bounds(stage.bodies, solid.place);
         let number = self.store.list.len() as u32 + index;
         if from == to {
-            return;
+            return None;
         }
         if self.near.of(number).iter().all(|place| *place == solid.place) {
             stage.grid.move_box(solid.shape, to);
             self.near.drift(solid.place, far(to - from));
-            return;
+            return None;
         }
         let place = solid.place as usize;
-        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (from.x, from.y);
-        let pusher = Pusher::Body(solid.id);
-        let size = bounds(stage.bodies, solid.place).1;
         let hull = Aabb { min: from.min(to), max: from.max(to) + size };
-        let is_timid = self.near.of(number).iter().any(|&other| {
+        let is_in_way = self.near.of(number).iter().any(|&other| {
             let (min, size) = bounds(stage.bodies, other);
             other != solid.place && min.cmplt(hull.max).all() && hull.min.cmplt(min + size).all()
         });
-        let root = Root { solid: number, shape: solid.shape, pusher, is_timid };
         let moves = to - from;
+        let axes = [[0, 1], [1, 0]].into_iter().find(|axes| self.leads(stage, solid, (from, moves), *axes));
+        // Neither way along the axes is free: without a body in the way it is put where its sweep ended.
+        let stop = match (is_in_way, axes) {
+            (true, _) => Stop::All,
+            (false, Some(_)) => Stop::Blockers,
+            (false, None) => Stop::None,
+        };
+        let (axes, pusher) = (axes.unwrap_or([0, 1]), Pusher::Body(solid.id));
+        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (from.x, from.y);
+        let root = Root { solid: number, shape: solid.shape, pusher, stop, axes };
         let moved = self.carry_and_push(stage, root, moves);
         self.near.drift(solid.place, far(moved));
-        let end = from + moved;
-        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (end.x, end.y);
         for (k, axis) in [&mut stage.bodies.x, &mut stage.bodies.y].into_iter().enumerate() {
-            // Somebody was in the way.
+            // A body was in the way.
             if moved[k] != moves[k] {
                 (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
             }
         }
         self.lift(stage, velocity_of(moved, stage.dt));
+        let mut corner = from;
+        corner[axes[0]] += moved[axes[0]];
+        (moved != moves).then_some(corner)
+    }
+
+    /// Is the way of a solid body along one axis and then the other free of the map and of other solids?
+    fn leads(
+        &self,
+        stage: &mut Stage,
+        solid: SolidBody,
+        (from, moves): (IVec2, IVec2),
+        axes: [usize; 2],
+    ) -> bool {
+        let mut at = from;
+        axes.into_iter().all(|axis| {
+            (stage.bodies.x.at[solid.place as usize], stage.bodies.y.at[solid.place as usize]) = at.into();
+            at[axis] += moves[axis];
+            Way::along(axis, moves[axis])
+                .is_none_or(|way| self.scene(stage).room(solid.place, way, solid.shape, None) == way.units)
+        })
     }
 
     /// Ends the squishes of bodies that are out of what crushed them, or whose solid is gone.

@@ -306,7 +306,8 @@ impl World {
     }
 
     /// Lets a mover go to a place in the next step, whatever its velocity; it carries and pushes on its way. `position` is
-    /// the min corner of its bounds, in lattice units. Returns whether there is such a mover.
+    /// the min corner of its bounds, in lattice units. In one step it goes 8,388,607 px on an axis at most. Returns whether
+    /// there is such a mover.
     pub fn move_mover_to(&mut self, id: MoverId, position: IVec2) -> bool {
         self.movers.store.get_mut(id).map(|entry| entry.target = Some(position)).is_some()
     }

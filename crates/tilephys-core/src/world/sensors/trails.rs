@@ -95,6 +95,17 @@ impl Trails {
         self.skipped.push(body);
     }
 
+    /// How much is noted now.
+    pub(crate) fn mark(&self) -> [usize; 2] {
+        [self.legs.len(), self.stood.len()]
+    }
+
+    /// Forgets what was noted since a mark.
+    pub(crate) fn rewind(&mut self, [legs, stood]: [usize; 2]) {
+        self.legs.truncate(legs);
+        self.stood.truncate(stood);
+    }
+
     /// A way that begins at `at`.
     pub(crate) fn begin(&mut self, at: IVec2) -> Way {
         Way::new(at, std::mem::take(&mut self.spare))
