@@ -66,6 +66,7 @@ mod shape;
 mod stance;
 mod sweep;
 mod tile;
+mod treap;
 mod world;
 
 /// The vectors of this crate's interface.

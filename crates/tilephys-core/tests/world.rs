@@ -4,7 +4,7 @@ use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
 use tilephys_core::{
     Aabb, Body, BodyId, EventKind, Fault, Field, Fraction, MAX_HITS, Motion, MoveConfig, Profile, ProfileId,
-    Response, Tile, TileCoord, TileGrid, World,
+    Region, Response, Tile, TileCoord, TileGrid, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -92,6 +92,60 @@ fn ids_are_kept_while_others_come_and_go_and_are_never_given_twice() {
     let lowest = (0..).find(|id| !model.contains_key(&BodyId(*id))).expect("there is a gap");
     assert_eq!(world.spawn(profile, ball(4)), BodyId(lowest));
     assert_ne!(world.spawn(profile, ball(4)), BodyId(lowest));
+}
+
+#[test]
+fn a_body_takes_nothing_over_from_the_one_that_had_its_id() {
+    let mut world = World::new(room());
+    let sensor = world.add_profile(Profile { sensor: 1, report_tiles: true, ..Profile::default() });
+    let region = world.add_region(Region::new(Aabb::from_min_size(IVec2::ZERO, IVec2::splat(200 * 256))));
+    let standing = Body::new(Vec2::new(100.0, 165.0), Vec2::splat(11.0));
+    let [gone, other] = [0, 1].map(|_| world.spawn(sensor, standing));
+    world.set_time_scale(gone, 0.5);
+    world.ignore_pair(gone, other, true);
+    world.step(DT);
+    let seen = |world: &World| {
+        let sensors = [gone, other].map(|id| world.sensors_of(id).count());
+        (sensors, world.inside(region).count(), world.inside(gone).count(), world.tile_under(gone).is_some())
+    };
+    assert_eq!(seen(&world), ([2, 2], 2, 1, true));
+    let whole = world.state_hash();
+    world.despawn(gone);
+    assert_eq!(seen(&world), ([0, 1], 1, 0, false));
+    let (alone, saved) = (world.state_hash(), world.snapshot());
+    world.spawn_as(gone, sensor, standing);
+    assert_eq!(seen(&world), ([0, 1], 1, 0, false));
+    assert_eq!((world.time_scale(gone), world.ignores_pair(gone, other)), (Some(1.0), false));
+    world.step(DT);
+    assert_eq!(seen(&world), ([2, 2], 2, 1, true));
+    assert_ne!(world.state_hash(), whole);
+    world.restore(&saved).expect("a sound snapshot");
+    assert_eq!((world.state_hash(), seen(&world)), (alone, ([0, 1], 1, 0, false)));
+}
+
+#[test]
+fn memories_are_equal_in_whatever_order_they_came() {
+    let hash = |order: &mut dyn Iterator<Item = u32>, between: bool| {
+        let mut world = World::new(room());
+        for i in 0..60 {
+            world.spawn(ProfileId::DEFAULT, ball(i));
+        }
+        let ids: Vec<_> = order.map(BodyId).collect();
+        ids.iter().for_each(|id| assert!(world.set_time_scale(*id, 0.5 + id.0 as f32)));
+        for id in ids.iter().filter(|id| id.0 % 7 == 3) {
+            world.set_time_scale(*id, 1.0);
+        }
+        ids.iter().filter(|id| id.0 % 21 == 3).for_each(|id| assert!(world.hit_stop(*id, 9)));
+        if between {
+            world.restore(&world.snapshot()).expect("a sound snapshot");
+        }
+        let before = world.state_hash();
+        world.step(DT);
+        (before, world.state_hash())
+    };
+    let expected = hash(&mut (0..60), false);
+    assert_eq!(hash(&mut (0..60).rev(), false), expected);
+    assert_eq!(hash(&mut (0..60).map(|i| i * 37 % 60), true), expected);
 }
 
 #[test]

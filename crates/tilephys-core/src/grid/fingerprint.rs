@@ -44,7 +44,7 @@ impl TileGrid {
             }
         }
         hasher.word(sum);
-        for (id, region) in self.first_regions() {
+        for (id, region) in self.first_regions().iter() {
             hasher.pair(id.0, region.mask);
             for corner in [region.aabb.min, region.aabb.max] {
                 hasher.pair(corner.x as u32, corner.y as u32);

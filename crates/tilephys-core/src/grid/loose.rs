@@ -6,6 +6,7 @@ use crate::aabb::Aabb;
 use crate::constants::CHUNK;
 use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
+use crate::treap::{NOTHING, Treaps};
 use glam::{IVec2, Vec2};
 
 /// A box or shape off the cells, as given by [`TileGrid::add_box`](crate::TileGrid::add_box).
@@ -68,136 +69,52 @@ impl LooseBox {
     }
 }
 
-/// In place of an entry of [`LooseCells`].
-const NONE: u32 = u32::MAX;
-
-/// The loose boxes of one chunk by cell: a list for each cell, by ascending index, all in one array.
+/// Boxes of one chunk by cell, loose ones or regions: an ordered set of indices for each cell, all in one array.
 ///
-/// Movers change cells in every step, so changes cost the length of one cell's list and, once the array is long enough, no
-/// memory. A new box is the last of its cells, and costs nothing of that: each list is a ring that is known by its last entry.
+/// Movers change cells in every step, so a change costs the logarithm of one cell's set and, once the array is long enough, no
+/// memory.
 #[derive(Clone, Debug)]
 pub(crate) struct LooseCells {
     /// Cells with at least one.
     pub(crate) any: Plane,
-    /// By cell, its last entry.
-    last: Box<[u32; CELLS]>,
-    entries: Vec<Entry>,
-    /// The first of the entries that are free.
-    free: u32,
-    used: u32,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    index: u32,
-    /// After the last comes the first.
-    next: u32,
+    /// By cell, the root of its set.
+    roots: Box<[u32; CELLS]>,
+    sets: Treaps<u32>,
 }
 
 impl LooseCells {
     pub(crate) fn new() -> Self {
-        let last = Box::new([NONE; CELLS]);
-        LooseCells { any: EMPTY_PLANE, last, entries: Vec::new(), free: NONE, used: 0 }
+        LooseCells { any: EMPTY_PLANE, roots: Box::new([NOTHING; CELLS]), sets: Treaps::default() }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.used == 0
+        self.sets.are_empty()
     }
 
     /// Lists a box in a cell, in which it is not yet.
     pub(crate) fn insert(&mut self, cell: usize, index: u32) {
-        let at = self.room(Entry { index, next: NONE });
-        match self.entries.get(self.last[cell] as usize).map(|last| last.index) {
-            None => {
-                self.entries[at as usize].next = at;
-                self.last[cell] = at;
-            }
-            Some(last) => {
-                let before = if last < index { self.last[cell] } else { self.last_below(cell, index) };
-                self.entries[at as usize].next = self.entries[before as usize].next;
-                self.entries[before as usize].next = at;
-                if last < index {
-                    self.last[cell] = at;
-                }
-            }
-        }
-        self.used += 1;
+        self.roots[cell] = self.sets.insert(self.roots[cell], index);
         self.any[cell / CHUNK as usize] |= 1 << (cell % CHUNK as usize);
     }
 
     /// Takes a box off a cell's list, if it is there.
     pub(crate) fn remove(&mut self, cell: usize, index: u32) {
-        if self.last[cell] == NONE {
-            return;
-        }
-        let before = self.last_below(cell, index);
-        let at = self.entries[before as usize].next;
-        let Entry { index: found, next } = self.entries[at as usize];
-        if found != index {
-            return;
-        }
-        if at == before {
-            self.last[cell] = NONE;
+        let Some(root) = self.sets.remove(self.roots[cell], index) else { return };
+        self.roots[cell] = root;
+        if root == NOTHING {
             self.any[cell / CHUNK as usize] &= !(1 << (cell % CHUNK as usize));
-        } else {
-            self.entries[before as usize].next = next;
-            if at == self.last[cell] {
-                self.last[cell] = before;
-            }
-        }
-        self.entries[at as usize].next = self.free;
-        (self.free, self.used) = (at, self.used - 1);
-    }
-
-    /// Puts an entry where there is room.
-    fn room(&mut self, entry: Entry) -> u32 {
-        let at = self.free;
-        match self.entries.get_mut(at as usize) {
-            Some(free) => {
-                self.free = std::mem::replace(free, entry).next;
-                at
-            }
-            None => {
-                self.entries.push(entry);
-                (self.entries.len() - 1) as u32
-            }
         }
     }
 
     /// The boxes listed in a cell, by index, from index `from` on.
     pub(crate) fn of(&self, cell: usize, from: u32) -> impl Iterator<Item = u32> + '_ {
-        let last = self.last[cell];
-        let mut at = self.entries.get(last as usize).map_or(NONE, |last| last.next);
-        let all = std::iter::from_fn(move || {
-            let entry = self.entries.get(at as usize)?;
-            at = if at == last { NONE } else { entry.next };
-            Some(entry.index)
-        });
-        all.skip_while(move |&index| index < from)
+        self.sets.from(self.roots[cell], from)
     }
 
     /// The box that is listed in a cell, if it is one only.
     #[inline]
     pub(crate) fn only(&self, cell: usize) -> Option<u32> {
-        let last = self.last[cell];
-        let entry = self.entries.get(last as usize)?;
-        (entry.next == last).then_some(entry.index)
-    }
-
-    /// The entry after which a box comes in a cell that is not empty: the last below it, or the last of all if it comes first.
-    fn last_below(&self, cell: usize, index: u32) -> u32 {
-        let last = self.last[cell];
-        let mut before = last;
-        loop {
-            let next = self.entries[before as usize].next;
-            if self.entries[next as usize].index >= index {
-                return before;
-            }
-            before = next;
-            if before == last {
-                return last;
-            }
-        }
+        self.sets.only(self.roots[cell])
     }
 }
 

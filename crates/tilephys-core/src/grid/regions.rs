@@ -5,11 +5,15 @@
 
 use super::contacts::assert_in_world;
 use super::journal::{Edit, SavedGrid, is_in_world};
+use super::loose::LooseCells;
+use super::view::bits;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, TileGrid, within_chunk};
 use crate::aabb::Aabb;
 use crate::shape::Polygon;
 use crate::tile::TileCoord;
 use glam::IVec2;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// A region, as given by [`TileGrid::add_region`]. No number is ever given twice by one grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,42 +75,44 @@ impl Region {
 /// The regions of a grid.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Regions {
-    /// By ascending id.
-    list: Vec<(RegionId, Region)>,
+    list: BTreeMap<RegionId, Region>,
     next: u32,
 }
 
-/// The regions in the cells of a chunk: (cell, region), ascending.
+/// The regions in the cells of a chunk. Chunks near which no region ever was have no lists.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RegionCells(Vec<(u16, u32)>);
+pub(crate) struct RegionCells(Option<Box<LooseCells>>);
 
 impl RegionCells {
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.as_ref().is_none_or(|lists| lists.is_empty())
     }
 
     /// Is there one in a cell?
     pub(crate) fn has(&self, cell: usize) -> bool {
-        self.between(cell, cell).next().is_some()
+        let row = self.0.as_ref().map_or(0, |lists| lists.any[cell >> CHUNK_SHIFT]);
+        row >> (cell & CHUNK_MASK as usize) & 1 != 0
     }
 
     fn insert(&mut self, cell: usize, region: RegionId) {
-        let entry = (cell as u16, region.0);
-        if let Err(place) = self.0.binary_search(&entry) {
-            self.0.insert(place, entry);
-        }
+        self.0.get_or_insert_with(|| Box::new(LooseCells::new())).insert(cell, region.0);
     }
 
     fn remove(&mut self, cell: usize, region: RegionId) {
-        if let Ok(place) = self.0.binary_search(&(cell as u16, region.0)) {
-            self.0.remove(place);
+        if let Some(lists) = &mut self.0 {
+            lists.remove(cell, region.0);
         }
     }
 
-    /// The regions in the cells from `first` to `last`, cell by cell.
-    fn between(&self, first: usize, last: usize) -> impl Iterator<Item = RegionId> + '_ {
-        let from = self.0.partition_point(|entry| usize::from(entry.0) < first);
-        self.0[from..].iter().take_while(move |entry| usize::from(entry.0) <= last).map(|e| RegionId(e.1))
+    /// Calls `visit` with the regions in some columns of a row, cell by cell.
+    fn visit_row(&self, row: i32, [first, last]: [i32; 2], visit: &mut impl FnMut(RegionId)) {
+        let Some(lists) = &self.0 else { return };
+        let mut word = lists.any[row as usize] & bits(first, last);
+        while word != 0 {
+            let cell = (row << CHUNK_SHIFT) as usize | word.trailing_zeros() as usize;
+            word &= word - 1;
+            lists.of(cell, 0).map(RegionId).for_each(&mut *visit);
+        }
     }
 }
 
@@ -128,8 +134,7 @@ impl TileGrid {
 
     /// Enters a region under an id that none has.
     fn put_region(&mut self, id: RegionId, region: Region) {
-        let place = self.regions.list.partition_point(|entry| entry.0 < id);
-        self.regions.list.insert(place, (id, region));
+        self.regions.list.insert(id, region);
         self.mark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
     }
 
@@ -148,11 +153,11 @@ impl TileGrid {
         let mut wanted: Vec<_> = first.iter().filter(|(id, _)| is_kept(*id)).copied().collect();
         wanted.extend_from_slice(&saved.regions);
         wanted.sort_unstable_by_key(|entry| entry.0);
-        let is_wanted = |entry: &(RegionId, Region)| {
-            wanted.binary_search_by_key(&entry.0, |entry| entry.0).is_ok_and(|place| wanted[place] == *entry)
+        let is_wanted = |(id, region): (&RegionId, &Region)| {
+            wanted.binary_search_by_key(id, |entry| entry.0).is_ok_and(|place| wanted[place].1 == *region)
         };
-        let stale: Vec<_> = self.regions.list.iter().filter(|entry| !is_wanted(entry)).copied().collect();
-        for (id, _) in stale {
+        let stale = self.regions.list.iter().filter(|entry| !is_wanted(*entry)).map(|(id, _)| *id);
+        for id in stale.collect::<Vec<_>>() {
             self.take_region(id);
         }
         for (id, region) in wanted {
@@ -170,8 +175,7 @@ impl TileGrid {
     }
 
     fn take_region(&mut self, id: RegionId) -> Option<Region> {
-        let place = self.regions.list.binary_search_by_key(&id, |entry| entry.0).ok()?;
-        let (_, region) = self.regions.list.remove(place);
+        let region = self.regions.list.remove(&id)?;
         self.unmark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
         Some(region)
     }
@@ -183,11 +187,11 @@ impl TileGrid {
     /// If the box has no area, reaches beyond the world, or has another size than the shape of the region.
     pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
         assert_in_world(aabb);
-        let Ok(place) = self.regions.list.binary_search_by_key(&id, |entry| entry.0) else { return false };
-        let moved = Region { aabb, ..self.regions.list[place].1 };
+        let Some(region) = self.regions.list.get(&id) else { return false };
+        let (old, moved) = (region.aabb, Region { aabb, ..*region });
         assert!(moved.is_sound(), "a region that has a shape keeps its size: {moved:?}");
         self.note_edit(|| Edit::MoveRegion { id, aabb });
-        let old = std::mem::replace(&mut self.regions.list[place].1.aabb, aabb);
+        self.regions.list.insert(id, moved);
         let [before, after] = [old, aabb].map(|b| self.cells.covered(b.min, b.max));
         if before != after {
             self.mark(id, after, Some(before));
@@ -204,13 +208,13 @@ impl TileGrid {
     /// A region, unless it was removed.
     #[must_use]
     pub fn region(&self, id: RegionId) -> Option<&Region> {
-        let place = self.regions.list.binary_search_by_key(&id, |entry| entry.0).ok()?;
-        Some(&self.regions.list[place].1)
+        self.regions.list.get(&id)
     }
 
     /// The regions of the map that the world began with.
-    pub(crate) fn first_regions(&self) -> &[(RegionId, Region)] {
-        self.journal.as_ref().map_or(&self.regions.list, |journal| &journal.regions)
+    pub(crate) fn first_regions(&self) -> Cow<'_, [(RegionId, Region)]> {
+        let own = || self.regions().map(|(id, region)| (id, *region)).collect();
+        self.journal.as_ref().map_or_else(|| Cow::Owned(own()), |journal| Cow::Borrowed(&journal.regions[..]))
     }
 
     /// All regions, by ascending id.
@@ -235,8 +239,7 @@ impl TileGrid {
                 let (low_col, low_row) = (x << CHUNK_SHIFT, y << CHUNK_SHIFT);
                 let cols = [(r.col0 - low_col).max(0), (r.col1 - low_col).min(CHUNK_MASK)];
                 for row in (r.row0 - low_row).max(0)..=(r.row1 - low_row).min(CHUNK_MASK) {
-                    let [first, last] = cols.map(|col| (row << CHUNK_SHIFT | col) as usize);
-                    listed.between(first, last).for_each(&mut visit);
+                    listed.visit_row(row, cols, &mut visit);
                 }
             }
         }

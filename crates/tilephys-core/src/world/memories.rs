@@ -6,25 +6,38 @@ use super::ids::{BodyId, IdMap};
 use super::profile::Profile;
 use crate::grid::TileGrid;
 use crate::movement::Memory;
+use crate::treap::{NOTHING, Treaps};
 use glam::IVec2;
 
-/// The memories that are not empty, by ascending id.
-#[derive(Clone, Debug, Default)]
+/// The memories that are not empty, and until the end of the tick some that were emptied.
+#[derive(Clone, Debug)]
 pub(crate) struct Memories {
+    /// By ascending id.
     list: Vec<(BodyId, Memory)>,
+    /// Those that came between others since the last tick, in the order in which they came, and their places by id.
+    late: Vec<(BodyId, Memory)>,
+    late_places: Treaps<(BodyId, u32)>,
+    late_root: u32,
     /// Kept for its room.
     spare: Vec<(BodyId, Memory)>,
 }
 
+impl Default for Memories {
+    fn default() -> Self {
+        let (list, late, spare) = Default::default();
+        Memories { list, late, late_places: Treaps::default(), late_root: NOTHING, spare }
+    }
+}
+
 impl Memories {
     pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.list.is_empty() && self.late.is_empty()
     }
 
     /// What a body remembers, if anything.
     #[inline(always)]
     pub(crate) fn find(&self, id: BodyId) -> Option<&Memory> {
-        if self.list.is_empty() { None } else { self.search(id).ok().map(|place| &self.list[place].1) }
+        if self.is_empty() { None } else { self.search(id).filter(|memory| !memory.is_empty()) }
     }
 
     pub(crate) fn get(&self, id: BodyId) -> Memory {
@@ -38,24 +51,70 @@ impl Memories {
     }
 
     #[cold]
-    fn search(&self, id: BodyId) -> Result<usize, usize> {
-        self.list.binary_search_by_key(&id, |entry| entry.0)
+    fn search(&self, id: BodyId) -> Option<&Memory> {
+        match self.list.binary_search_by_key(&id, |entry| entry.0) {
+            Ok(place) => Some(&self.list[place].1),
+            Err(_) => self.late_place(id).map(|place| &self.late[place].1),
+        }
+    }
+
+    fn late_place(&self, id: BodyId) -> Option<usize> {
+        let (found, place) = self.late_places.first_from(self.late_root, (id, 0))?;
+        (found == id).then_some(place as usize)
     }
 
     pub(crate) fn set(&mut self, id: BodyId, memory: Memory) {
-        match (self.search(id), memory.is_empty()) {
-            (Ok(place), true) => drop(self.list.remove(place)),
-            (Ok(place), false) => self.list[place].1 = memory,
-            (Err(_), true) => {}
-            (Err(place), false) => self.list.insert(place, (id, memory)),
+        if let Ok(place) = self.list.binary_search_by_key(&id, |entry| entry.0) {
+            self.list[place].1 = memory;
+        } else if let Some(place) = self.late_place(id) {
+            self.late[place].1 = memory;
+        } else if memory.is_empty() {
+        } else if self.list.last().is_none_or(|last| last.0 < id) {
+            self.list.push((id, memory));
+        } else {
+            self.late_root = self.late_places.insert(self.late_root, (id, self.late.len() as u32));
+            self.late.push((id, memory));
+        }
+    }
+
+    /// All of them, by ascending id.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (BodyId, &Memory)> {
+        let mut list = self.list.iter().peekable();
+        let first = (BodyId(0), 0);
+        let mut late = self
+            .late_places
+            .from(self.late_root, first)
+            .map(|(_, place)| &self.late[place as usize])
+            .peekable();
+        let merged = std::iter::from_fn(move || match (list.peek(), late.peek()) {
+            (Some(one), Some(other)) if other.0 < one.0 => late.next(),
+            (None, _) => late.next(),
+            _ => list.next(),
+        });
+        merged.filter(|entry| !entry.1.is_empty()).map(|(id, memory)| (*id, memory))
+    }
+
+    /// Puts those that came since the last tick among the others.
+    fn sort(&mut self) {
+        if !self.late.is_empty() {
+            let mut late = std::mem::take(&mut self.late);
+            self.late_places.clear();
+            self.late_root = NOTHING;
+            self.merge(&mut late);
+            self.late = late;
         }
     }
 
     /// Takes over what a step noted, one entry a body, in any order.
     pub(crate) fn take(&mut self, new: &mut Vec<(BodyId, Memory)>) {
-        if new.is_empty() {
-            return;
+        self.sort();
+        if !new.is_empty() {
+            self.merge(new);
         }
+    }
+
+    /// Takes over new ones, one entry a body, in place of those that there are of these bodies.
+    fn merge(&mut self, new: &mut Vec<(BodyId, Memory)>) {
         new.sort_unstable_by_key(|entry| entry.0);
         let (mut old, mut new_entries) = (self.list.drain(..).peekable(), new.drain(..).peekable());
         self.spare.clear();
@@ -87,7 +146,8 @@ impl Memories {
         places: &IdMap,
     ) {
         let is_meant = |memory: &Memory| memory.retain_ticks > 0 && memory.stop_ticks == 0;
-        for (id, memory) in self.list.iter_mut().filter(|entry| is_meant(&entry.1)) {
+        let all = self.list.iter_mut().chain(&mut self.late);
+        for (id, memory) in all.filter(|entry| is_meant(&entry.1)) {
             let Some(place) = places.get(*id) else { continue };
             let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
             let mut body = bodies.get(place);
@@ -100,6 +160,7 @@ impl Memories {
 
     /// The end of a tick: all are a tick older, and those of bodies that are gone, or that have no settings, are gone.
     pub(crate) fn age(&mut self, grid: &TileGrid, profiles: &[Profile], bodies: &BodySlices, places: &IdMap) {
+        self.sort();
         self.list.retain_mut(|(id, memory)| {
             let Some(place) = places.get(*id) else { return false };
             let Some(profile) = profiles.get(bodies.profile[place].place()) else { return false };
@@ -111,20 +172,18 @@ impl Memories {
         });
     }
 
-    /// All of them, by ascending id.
-    pub(crate) fn all(&self) -> &[(BodyId, Memory)] {
-        &self.list
-    }
-
     /// Takes over all of them, by ascending id.
     pub(crate) fn restore(&mut self, list: &[(BodyId, Memory)]) {
+        self.late.clear();
+        self.late_places.clear();
+        self.late_root = NOTHING;
         self.list.clear();
         self.list.extend_from_slice(list);
     }
 
     /// Those of bodies whose time goes otherwise than the world's, by ascending id.
     pub(crate) fn timed(&self) -> impl Iterator<Item = (BodyId, &Memory)> {
-        self.list.iter().filter(|entry| entry.1.is_timed()).map(|(id, memory)| (*id, memory))
+        self.all().filter(|entry| entry.1.is_timed())
     }
 
     /// Has a body no time in this step?
@@ -141,7 +200,7 @@ impl Memories {
 
     /// Adds them to a fingerprint.
     pub(crate) fn hash(&self, hasher: &mut StateHasher) {
-        for (id, memory) in &self.list {
+        for (id, memory) in self.all() {
             let from = memory.dropped_from.unwrap_or(IVec2::MIN);
             hasher.pair(id.0, u32::from(memory.drop_ticks) << 8 | u32::from(memory.retain_ticks));
             hasher.pair(from.x as u32, from.y as u32);
@@ -174,7 +233,7 @@ mod tests {
             memories.set(BodyId(id), memory(id as u8));
         }
         memories.take(&mut vec![(BodyId(4), memory(40)), (BodyId(3), memory(30)), (BodyId(0), memory(50))]);
-        let all: Vec<_> = memories.list.iter().map(|(id, m)| (id.0, m.retain_ticks)).collect();
+        let all: Vec<_> = memories.all().map(|(id, m)| (id.0, m.retain_ticks)).collect();
         assert_eq!(all, [(0, 50), (1, 1), (3, 30), (4, 40), (9, 9)]);
         memories.set(BodyId(4), Memory::NONE);
         assert_eq!((memories.get(BodyId(4)), memories.get(BodyId(9))), (Memory::NONE, memory(9)));

@@ -79,6 +79,8 @@ pub struct World {
     next_id: Option<u32>,
     /// Where to look for ids that may be given again, after the last.
     again_from: u32,
+    /// True if bodies were despawned whose lifts, pushes, squishes and sensors are still listed.
+    has_gone: bool,
     memories: Memories,
     movers: Movers,
     /// Who passes through whom.
@@ -114,6 +116,7 @@ impl World {
             places: IdMap::default(),
             next_id: Some(0),
             again_from: 0,
+            has_gone: false,
             memories: Memories::default(),
             movers: Movers::default(),
             ignored: Ignored::default(),
@@ -164,8 +167,11 @@ impl World {
     /// # Panics
     /// If the body does not lie in the world or has no size, or if the profile is not this world's.
     pub fn spawn(&mut self, profile: ProfileId, body: Body) -> BodyId {
+        if self.next_id.is_none() {
+            self.forget_gone();
+        }
         let id = self.new_id();
-        self.spawn_as(id, profile, body);
+        self.put(id, profile, body);
         id
     }
 
@@ -174,6 +180,14 @@ impl World {
     /// # Panics
     /// As [`spawn`](Self::spawn), and if the id is taken.
     pub fn spawn_as(&mut self, id: BodyId, profile: ProfileId, body: Body) {
+        // It is not to be taken for a body of this id that is gone.
+        if self.next_id.is_none_or(|next| id.0 < next) {
+            self.forget_gone();
+        }
+        self.put(id, profile, body);
+    }
+
+    fn put(&mut self, id: BodyId, profile: ProfileId, body: Body) {
         assert!(profile.place() < self.profiles.len(), "{profile:?} is not of this world");
         validate(&body);
         assert!(self.places.add(id, self.bodies.len()), "{id:?} is taken");
@@ -187,11 +201,23 @@ impl World {
         let place = self.places.get(id)?;
         let body = Body { memory: self.memories.get(id), ..self.bodies.get(place) };
         self.memories.set(id, Memory::NONE);
-        self.movers.forget(&mut self.grid, id);
         self.ignored.forget(id);
-        self.senses.forget(id);
+        if let Some(shape) = self.movers.solids.shape(id) {
+            self.grid.remove_box(shape);
+        }
         self.take_out(id);
+        // Each list is searched once for all that are gone.
+        self.has_gone = true;
         Some(body)
+    }
+
+    /// Forgets the lifts, pushes, squishes and sensors of bodies that were despawned.
+    fn forget_gone(&mut self) {
+        if std::mem::take(&mut self.has_gone) {
+            self.movers.solids.forget_gone(&mut self.grid, &self.places);
+            self.movers.forget_gone(&self.places);
+            self.senses.forget_gone(&self.places);
+        }
     }
 
     /// Number of bodies.
@@ -294,8 +320,8 @@ impl World {
             }
         }
         self.memories.hash(&mut hasher);
-        self.movers.hash(&mut hasher);
-        self.senses.hash(&mut hasher);
+        self.movers.hash(&mut hasher, &self.places);
+        self.senses.hash(&mut hasher, &self.places);
         self.ignored.hash(&mut hasher);
         hasher.finish()
     }

@@ -45,6 +45,7 @@ impl World {
         ids: &[BodyId],
         mut on_copy: impl FnMut(usize, BodyId),
     ) {
+        self.forget_gone();
         let before = self.len();
         let named: usize = changed.iter().map(Range::len).sum();
         assert!(named == ids.len(), "{named} places for {} ids", ids.len());

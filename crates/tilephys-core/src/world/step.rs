@@ -190,6 +190,7 @@ impl World {
             None
         };
         let split = Split::new(self.len(), executor);
+        self.forget_gone();
         self.begin(split.parts);
 
         hooks.phase(Phase::Integrate);

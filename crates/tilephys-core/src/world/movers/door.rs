@@ -11,19 +11,20 @@ impl World {
     /// zero if nothing has.
     #[must_use]
     pub fn lift_velocity(&self, id: BodyId) -> Vec2 {
-        self.movers.rides.get(id).map_or(Vec2::ZERO, |lift| lift.velocity)
+        let lift = self.places.get(id).and_then(|_| self.movers.rides.get(id));
+        lift.map_or(Vec2::ZERO, |lift| lift.velocity)
     }
 
     /// Who pushed a body in the last step: the last of several.
     #[must_use]
     pub fn pushed_by(&self, id: BodyId) -> Option<Pusher> {
-        self.movers.pusher(id)
+        self.places.get(id).and_then(|_| self.movers.pusher(id))
     }
 
     /// What crushes a body, or goes through it because it [lets it](crate::SquishPolicy::PassThrough).
     #[must_use]
     pub fn squishes(&self, id: BodyId) -> &[Squish] {
-        self.movers.squishes.of(id)
+        self.places.get(id).map_or(&[], |_| self.movers.squishes.of(id))
     }
 
     /// How deep a body is in something that crushes it, in lattice units along the axis of the push.

@@ -128,9 +128,9 @@ impl Movers {
     }
 
     /// Adds what decides about the next steps to a fingerprint; nothing if there is nothing.
-    pub(super) fn hash(&self, hasher: &mut StateHasher) {
+    pub(super) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
         self.store.hash(hasher);
-        self.rides.hash(hasher);
-        self.squishes.hash(hasher);
+        self.rides.hash(hasher, places);
+        self.squishes.hash(hasher, places);
     }
 }

@@ -4,7 +4,7 @@ use super::squish::SquishPolicy;
 use crate::direction::Direction;
 use crate::fault::{Fault, Field};
 use crate::world::hash::StateHasher;
-use crate::world::ids::BodyId;
+use crate::world::ids::{BodyId, IdMap};
 use glam::Vec2;
 
 /// How a body takes to movers.
@@ -184,8 +184,8 @@ impl Rides {
     }
 
     /// Adds them to a fingerprint.
-    pub(crate) fn hash(&self, hasher: &mut StateHasher) {
-        for lift in &self.list {
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
+        for lift in self.list.iter().filter(|lift| places.get(lift.body).is_some()) {
             hasher.pair(lift.body.0, u32::from(lift.ticks) << 1 | u32::from(lift.left));
             hasher.pair(lift.velocity.x.to_bits(), lift.velocity.y.to_bits());
         }

@@ -7,7 +7,7 @@ use crate::aabb::Aabb;
 use crate::grid::{BoxId, TileGrid};
 use crate::tile::{LayerId, TileId};
 use crate::world::bodies::Bodies;
-use crate::world::ids::BodyId;
+use crate::world::ids::{BodyId, IdMap};
 use crate::world::profile::Profile;
 use glam::IVec2;
 
@@ -76,6 +76,21 @@ impl Solids {
         if let Some(place) = self.place(id) {
             grid.remove_box(self.list.remove(place).shape);
             self.owners.retain(|owner| owner.1 != id);
+        }
+    }
+
+    /// Takes those out of the grid that are gone.
+    pub(crate) fn forget_gone(&mut self, grid: &mut TileGrid, places: &IdMap) {
+        let before = self.list.len();
+        self.list.retain(|solid| {
+            let is_there = places.get(solid.id).is_some();
+            if !is_there {
+                grid.remove_box(solid.shape);
+            }
+            is_there
+        });
+        if self.list.len() < before {
+            self.note_owners();
         }
     }
 

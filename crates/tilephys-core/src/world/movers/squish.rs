@@ -4,7 +4,7 @@ use super::store::MoverId;
 use crate::direction::Direction;
 use crate::grid::BoxId;
 use crate::world::hash::StateHasher;
-use crate::world::ids::BodyId;
+use crate::world::ids::{BodyId, IdMap};
 use std::fmt;
 
 /// A solid that pushes bodies.
@@ -69,6 +69,11 @@ impl Squishes {
         self.list.is_empty()
     }
 
+    /// Those of bodies that are there, by ascending id.
+    pub(crate) fn all<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = &'a Squish> {
+        self.list.iter().filter(|squish| places.get(squish.body).is_some())
+    }
+
     /// Those of one body.
     pub(crate) fn of(&self, id: BodyId) -> &[Squish] {
         let from = self.list.partition_point(|squish| squish.body < id);
@@ -101,8 +106,8 @@ impl Squishes {
     }
 
     /// Adds them to a fingerprint.
-    pub(crate) fn hash(&self, hasher: &mut StateHasher) {
-        for squish in &self.list {
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
+        for squish in self.all(places) {
             let (kind, id) = match squish.pusher {
                 Pusher::Mover(id) => (0, id.0),
                 Pusher::Body(id) => (1, id.0),

@@ -1,15 +1,26 @@
 //! Pairs of bodies that pass through each other until told otherwise.
 
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
+use crate::treap::{NOTHING, Treaps};
 use crate::world::World;
 use crate::world::hash::StateHasher;
 use crate::world::ids::{BodyId, IdMap};
 use crate::world::step::Controls;
 
-/// All of them, ascending, the smaller id of each first.
-#[derive(Clone, Debug, Default)]
+/// All of them, each twice: by either id.
+#[derive(Clone, Debug)]
 pub(crate) struct Ignored {
-    list: Vec<(BodyId, BodyId)>,
+    sets: Treaps<(BodyId, BodyId)>,
+    root: u32,
+}
+
+/// Before all pairs.
+const FIRST: (BodyId, BodyId) = (BodyId(0), BodyId(0));
+
+impl Default for Ignored {
+    fn default() -> Self {
+        Ignored { sets: Treaps::default(), root: NOTHING }
+    }
 }
 
 /// Bytes that a pair takes.
@@ -17,48 +28,73 @@ const PAIR_BYTES: usize = 8;
 
 impl Ignored {
     pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.sets.are_empty()
     }
 
     /// Do these two pass through each other?
     #[inline(always)]
     pub(crate) fn holds(&self, a: BodyId, b: BodyId) -> bool {
-        !self.list.is_empty() && self.search(a, b).is_ok()
+        !self.sets.are_empty() && self.search(a, b)
     }
 
     #[cold]
-    fn search(&self, a: BodyId, b: BodyId) -> Result<usize, usize> {
-        self.list.binary_search(&(a.min(b), a.max(b)))
+    fn search(&self, a: BodyId, b: BodyId) -> bool {
+        self.sets.holds(self.root, (a, b))
     }
 
     fn set(&mut self, a: BodyId, b: BodyId, is_ignored: bool) {
-        match (self.search(a, b), is_ignored) {
-            (Ok(place), false) => drop(self.list.remove(place)),
-            // A body is in nobody's way but others'.
-            (Err(place), true) if a != b => self.list.insert(place, (a.min(b), a.max(b))),
-            _ => {}
+        // A body is in nobody's way but others'.
+        if a == b || self.holds(a, b) == is_ignored {
+            return;
         }
+        for pair in [(a, b), (b, a)] {
+            self.root = if is_ignored {
+                self.sets.insert(self.root, pair)
+            } else {
+                self.sets.remove(self.root, pair).unwrap_or(self.root)
+            };
+        }
+    }
+
+    /// All of them, ascending, the smaller id of each first.
+    fn pairs(&self) -> impl Iterator<Item = (BodyId, BodyId)> + '_ {
+        self.sets.from(self.root, FIRST).filter(|(a, b)| a < b)
     }
 
     /// A body is gone.
     pub(crate) fn forget(&mut self, id: BodyId) {
-        self.list.retain(|(a, b)| *a != id && *b != id);
+        while let Some((_, other)) =
+            self.sets.first_from(self.root, (id, BodyId(0))).filter(|pair| pair.0 == id)
+        {
+            self.set(id, other, false);
+        }
+    }
+
+    /// Forgets the pairs that are not `kept`.
+    fn retain(&mut self, is_kept: impl Fn(BodyId, BodyId) -> bool) {
+        let mut next = self.sets.first_from(self.root, FIRST);
+        while let Some((a, b)) = next {
+            if !is_kept(a, b) {
+                self.set(a, b, false);
+            }
+            next = self.sets.first_after(self.root, (a, b));
+        }
     }
 
     /// Bodies were given other ids.
     pub(crate) fn forget_gone(&mut self, places: &IdMap) {
-        self.list.retain(|(a, b)| places.get(*a).is_some() && places.get(*b).is_some());
+        self.retain(|a, b| places.get(a).is_some() && places.get(b).is_some());
     }
 
     /// Is there a pair of bodies that are both `meant`?
     pub(crate) fn is_any(&self, meant: impl Fn(BodyId) -> bool) -> bool {
-        self.list.iter().any(|(a, b)| meant(*a) && meant(*b))
+        self.pairs().any(|(a, b)| meant(a) && meant(b))
     }
 
     /// Writes the pairs of bodies that are both `meant`.
     pub(crate) fn save(&self, meant: impl Fn(BodyId) -> bool, w: &mut Writer) {
         let (at, mut count) = (w.count_later(), 0);
-        for (a, b) in self.list.iter().filter(|(a, b)| meant(*a) && meant(*b)) {
+        for (a, b) in self.pairs().filter(|(a, b)| meant(*a) && meant(*b)) {
             w.u32(a.0);
             w.u32(b.0);
             count += 1;
@@ -68,32 +104,34 @@ impl Ignored {
 
     /// Takes over those among bodies that are `meant`; pairs with others stay as they are.
     pub(crate) fn restore(&mut self, saved: &Ignored, meant: impl Fn(BodyId) -> bool) {
-        self.list.retain(|(a, b)| !(meant(*a) && meant(*b)));
-        self.list.extend_from_slice(&saved.list);
-        self.list.sort_unstable();
+        self.retain(|a, b| !(meant(a) && meant(b)));
+        saved.pairs().for_each(|(a, b)| self.set(a, b, true));
     }
 
     /// Reads pairs of bodies that are `known`, in place of what is there.
     pub(crate) fn read(&mut self, known: impl Fn(BodyId) -> bool, r: &mut Reader) -> Result<(), SaveError> {
+        let mut last = FIRST;
         for _ in 0..r.count(PAIR_BYTES, "ignored.count")? {
             let byte = r.at;
             let pair = (BodyId(r.u32("ignored.pair")?), BodyId(r.u32("ignored.pair")?));
-            let is_next = self.list.last().is_none_or(|last| *last < pair) && pair.0 < pair.1;
+            let is_next = last < pair && pair.0 < pair.1;
             Reader::demand(is_next, byte, "ignored.pair", SaveFault::OutOfOrder)?;
             let are_known = known(pair.0) && known(pair.1);
             Reader::demand(are_known, byte, "ignored.pair", SaveFault::OutOfRange)?;
-            self.list.push(pair);
+            last = pair;
+            self.set(pair.0, pair.1, true);
         }
         Ok(())
     }
 
     pub(crate) fn clear(&mut self) {
-        self.list.clear();
+        self.sets.clear();
+        self.root = NOTHING;
     }
 
     /// Adds them to a fingerprint; nothing if there are none.
     pub(crate) fn hash(&self, hasher: &mut StateHasher) {
-        self.list.iter().for_each(|(a, b)| hasher.pair(a.0, b.0));
+        self.pairs().for_each(|(a, b)| hasher.pair(a.0, b.0));
     }
 }
 

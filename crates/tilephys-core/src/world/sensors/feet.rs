@@ -2,7 +2,7 @@
 
 use super::super::events::{EventKind, EventLog};
 use super::super::hash::StateHasher;
-use super::super::ids::BodyId;
+use super::super::ids::{BodyId, IdMap};
 use super::sense::Scene;
 use super::trails::Trails;
 use crate::fraction::Fraction;
@@ -173,13 +173,11 @@ impl Feet {
         self.list.extend_from_slice(list);
     }
 
-    /// Sets what a body stands on.
-    pub(super) fn set(&mut self, body: BodyId, met: Option<Met>) {
-        self.forget(body);
-        if let Some(met) = met {
-            let place = self.list.partition_point(|entry| entry.0 < body);
-            self.list.insert(place, (body, met));
-        }
+    /// Takes over those of bodies that are `meant`.
+    pub(super) fn restore_some(&mut self, meant: impl Fn(BodyId) -> bool, list: &[(BodyId, Met)]) {
+        self.list.retain(|entry| !meant(entry.0));
+        self.list.extend(list.iter().filter(|entry| meant(entry.0)));
+        self.list.sort_unstable_by_key(|entry| entry.0);
     }
 
     /// Forgets all but those that are there.
@@ -192,8 +190,8 @@ impl Feet {
         Some(self.list[place].1)
     }
 
-    pub(super) fn hash(&self, hasher: &mut StateHasher) {
-        for (id, met) in &self.list {
+    pub(super) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
+        for (id, met) in self.list.iter().filter(|entry| places.get(entry.0).is_some()) {
             hasher.pair(id.0, met.loose.map_or(u32::MAX, |id| id.0));
             hasher.pair(met.cell.col as u32, met.cell.row as u32);
             hasher.pair(met.layer.index() as u32, met.tile.index() as u32);

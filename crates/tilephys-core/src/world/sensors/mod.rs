@@ -75,17 +75,19 @@ impl World {
     /// Who was in a sensor at the end of the last step, by ascending id.
     pub fn inside(&self, sensor: impl Into<SensorId>) -> impl Iterator<Item = BodyId> + '_ {
         let sensor = sensor.into();
-        self.senses.inside.iter().filter(move |(_, s)| *s == sensor).map(|(body, _)| *body)
+        self.senses.all(&self.places).filter(move |(_, s)| *s == sensor).map(|(body, _)| body)
     }
 
     /// The tile on which a body [that reports it](crate::Profile::report_tiles) stood at the end of the last step.
     #[must_use]
     pub fn tile_under(&self, body: BodyId) -> Option<Met> {
-        self.senses.feet.get(body)
+        self.places.get(body).and_then(|_| self.senses.feet.get(body))
     }
 
     /// In what sensors a body was at the end of the last step: regions, then bodies, each by ascending id.
     pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
-        self.senses.of(body).iter().map(|(_, sensor)| *sensor)
+        let is_there = |id: BodyId| self.places.get(id).is_some();
+        let sensors = self.senses.of(body).iter().map(|(_, sensor)| *sensor).filter(move |_| is_there(body));
+        sensors.filter(move |sensor| !matches!(sensor, SensorId::Body(id) if !is_there(*id)))
     }
 }

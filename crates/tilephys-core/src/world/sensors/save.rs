@@ -1,6 +1,6 @@
 //! Who is in which sensor, and on which tile, as bytes.
 
-use super::super::ids::BodyId;
+use super::super::ids::{BodyId, IdMap};
 use super::{Senses, SensorId};
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::grid::{Met, RegionId};
@@ -18,9 +18,9 @@ const FEET_BYTES: usize = 19;
 
 impl Senses {
     /// Writes that of bodies that are `meant`.
-    pub(crate) fn save(&self, meant: impl Fn(BodyId) -> bool, w: &mut Writer) {
+    pub(crate) fn save(&self, places: &IdMap, meant: impl Fn(BodyId) -> bool, w: &mut Writer) {
         let (at, mut count) = (w.count_later(), 0);
-        for (body, sensor) in self.inside.iter().filter(|entry| meant(entry.0)) {
+        for (body, sensor) in self.all(places).filter(|entry| meant(entry.0)) {
             let (kind, id) = match sensor {
                 SensorId::Region(id) => (0, id.0),
                 SensorId::Body(id) => (1, id.0),
@@ -32,7 +32,8 @@ impl Senses {
         }
         w.count(at, count);
         let (at, mut count) = (w.count_later(), 0);
-        for (body, met) in self.feet.all().iter().filter(|entry| meant(entry.0)) {
+        let feet = self.feet.all().iter().filter(|entry| places.get(entry.0).is_some());
+        for (body, met) in feet.filter(|entry| meant(entry.0)) {
             w.u32(body.0);
             w.met(met);
             count += 1;
@@ -46,13 +47,12 @@ impl Senses {
         self.feet.restore(&saved.feet);
     }
 
-    /// Takes over that of one body.
-    pub(crate) fn restore_one(&mut self, body: BodyId, saved: &SavedSenses) {
-        self.inside.retain(|entry| entry.0 != body);
-        self.inside.extend(saved.inside.iter().filter(|entry| entry.0 == body));
+    /// Takes over that of bodies that are `meant`.
+    pub(crate) fn restore_some(&mut self, meant: impl Fn(BodyId) -> bool, saved: &SavedSenses) {
+        self.inside.retain(|entry| !meant(entry.0));
+        self.inside.extend(saved.inside.iter().filter(|entry| meant(entry.0)));
         self.inside.sort_unstable();
-        let place = saved.feet.binary_search_by_key(&body, |entry| entry.0);
-        self.feet.set(body, place.ok().map(|place| saved.feet[place].1));
+        self.feet.restore_some(meant, &saved.feet);
     }
 }
 

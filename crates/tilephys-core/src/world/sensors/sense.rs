@@ -69,6 +69,13 @@ impl Senses {
         &self.inside[from..from + len]
     }
 
+    /// All pairs of a body and a sensor that are there, ascending.
+    pub(super) fn all<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = (BodyId, SensorId)> + 'a {
+        let is_there = |id: BodyId| places.get(id).is_some();
+        let is_sensor = move |sensor: SensorId| !matches!(sensor, SensorId::Body(id) if !is_there(id));
+        self.inside.iter().copied().filter(move |(body, sensor)| is_there(*body) && is_sensor(*sensor))
+    }
+
     /// Forgets a body that is gone, as a visitor and as a sensor.
     pub(crate) fn forget(&mut self, body: BodyId) {
         self.inside.retain(|entry| entry.0 != body && entry.1 != SensorId::Body(body));
@@ -88,8 +95,8 @@ impl Senses {
     }
 
     /// Adds them to a fingerprint.
-    pub(crate) fn hash(&self, hasher: &mut StateHasher) {
-        for (body, sensor) in &self.inside {
+    pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
+        for (body, sensor) in self.all(places) {
             let (kind, id) = match sensor {
                 SensorId::Region(id) => (0, id.0),
                 SensorId::Body(id) => (1, id.0),
@@ -97,7 +104,7 @@ impl Senses {
             hasher.pair(body.0, id);
             hasher.pair(kind, 0);
         }
-        self.feet.hash(hasher);
+        self.feet.hash(hasher, places);
     }
 
     /// Finds out from the noted ways who came in and who left; reports it and remembers who is in.

@@ -104,14 +104,18 @@ impl World {
         bodies::write(self, self.places.iter(), &BodyScope { is_whole: true, profile_of }, w);
         // A driver may have taken bodies away since the last step, whose memories go in the next one.
         let (at, mut count) = (w.count_later(), 0);
-        for (id, memory) in self.memories.all().iter().filter(|entry| self.places.get(entry.0).is_some()) {
-            memories::write(*id, memory, w);
+        for (id, memory) in self.memories.all().filter(|entry| self.places.get(entry.0).is_some()) {
+            memories::write(id, memory, w);
             count += 1;
         }
         w.count(at, count);
-        w.u32(self.movers.squishes.list.len() as u32);
-        self.movers.squishes.list.iter().for_each(|squish| save_squish(squish, w));
-        self.senses.save(|_| true, w);
+        let (at, mut count) = (w.count_later(), 0);
+        for squish in self.movers.squishes.all(&self.places) {
+            save_squish(squish, w);
+            count += 1;
+        }
+        w.count(at, count);
+        self.senses.save(&self.places, |_| true, w);
         if ignored != 0 {
             self.ignored.save(|_| true, w);
         }
@@ -144,7 +148,7 @@ impl World {
             count += 1;
         }
         w.count(at, count);
-        self.senses.save(meant, w);
+        self.senses.save(&self.places, meant, w);
         if ignored != 0 {
             self.ignored.save(meant, w);
         }

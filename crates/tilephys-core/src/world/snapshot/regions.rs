@@ -16,7 +16,8 @@ pub(super) fn write(grid: &TileGrid, w: &mut Writer) {
     }
     w.count(at, count);
     let (at, mut count) = (w.count_later(), 0);
-    let mut first = grid.first_regions().iter().peekable();
+    let first = grid.first_regions();
+    let mut first = first.iter().peekable();
     for (id, region) in grid.regions() {
         while first.next_if(|first| first.0 < id).is_some() {}
         if first.peek().is_some_and(|first| *first == &(id, *region)) {

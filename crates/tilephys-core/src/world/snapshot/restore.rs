@@ -8,6 +8,7 @@ use crate::world::movers::SolidBody;
 
 impl World {
     pub(super) fn restore_whole(&mut self, saved: &Saved, whole: &Whole) {
+        self.forget_gone();
         self.restore_bodies(&saved.bodies);
         self.memories.restore(&saved.memories);
         self.grid.restore(&whole.map);
@@ -51,6 +52,7 @@ impl World {
     }
 
     pub(super) fn restore_some(&mut self, saved: &Saved) {
+        self.forget_gone();
         for body in &saved.bodies {
             match self.places.get(body.id) {
                 Some(place) => {
@@ -65,13 +67,13 @@ impl World {
             let memory = saved.memories.binary_search_by_key(&body.id, |entry| entry.0);
             self.memories.set(body.id, memory.map_or_else(|_| Default::default(), |at| saved.memories[at].1));
             self.movers.rides.set(body.id, body.lift);
-            self.senses.restore_one(body.id, &saved.senses);
             self.movers.restore_squishes(body.id, &saved.squishes, &self.grid);
             if let Some(shape) = self.movers.solids.shape(body.id) {
                 self.grid.move_box(shape, body.body.position);
             }
         }
         let is_saved = |id: BodyId| saved.bodies.binary_search_by_key(&id, |saved| saved.id).is_ok();
+        self.senses.restore_some(is_saved, &saved.senses);
         self.ignored.restore(&saved.ignored, is_saved);
     }
 
