@@ -284,7 +284,7 @@ fn an_unknown_key_is_named_with_those_that_there_are() {
    |
 13 | expct = { at = [160, 152], hits = [{ fraction = 0.5, normal = [0, -1], cell = [10, 10] }] }
    | ^^^^^
-   = allowed here: `body`, `move`, `times`, `ticks`, `set`, `resize`, `drop_through`, `velocity`, `vx`, `vy`, `hold`, `movers`, `regions`, `rewind`, `each`, `expect`, `also`
+   = allowed here: `body`, `move`, `times`, `ticks`, `set`, `resize`, `drop_through`, `velocity`, `vx`, `vy`, `hold`, `bodies`, `gravity`, `movers`, `regions`, `rewind`, `each`, `expect`, `also`
 ",
     );
 }

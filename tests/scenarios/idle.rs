@@ -89,7 +89,7 @@ fn expectations_that_cannot_fail_are_refused() {
         "false",
         [
             "no step takes `mover` away, so `gone` cannot fail",
-            "a step takes it away by `movers = [{ mover = \"...\", remove = true }]`",
+            "a step takes away by `movers = [{ mover = \"...\", remove = true }]`, or by `bodies` with `despawn`",
         ],
     );
     refused(
@@ -246,4 +246,108 @@ fn each_group_of_variants_can_be_excepted() {
         let line = format!("ok    C1    {run:>2} of {run:>2}  Falling onto a corner lands\n");
         assert!(ran.out.starts_with(&line), "{word}: {}", ran.out);
     }
+}
+
+#[test]
+fn orders_to_bodies_that_no_run_can_follow_are_refused() {
+    refused(
+        &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\" }]"),
+        [14, 11],
+        "{ body = \"hero\" }",
+        [
+            "the entry says nothing of what becomes of the body",
+            "it has `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, `hit_stop`, `ignore`, `stop_ignoring` and `hold`",
+        ],
+    );
+    refused(
+        &LIFT.replace(
+            "ticks = 2",
+            "ticks = 2\nbodies = [{ body = \"hero\", despawn = true, place = [0, 0] }]",
+        ),
+        [14, 11],
+        "{ body = \"hero\", despawn = true, place = [0, 0] }",
+        [
+            "a body that is taken away by `despawn` does nothing else in the step",
+            "it has `despawn`, or any of `spawn`, `place`, `velocity`, `time_scale`, `hit_stop`, `ignore`, `stop_ignoring` and `hold`",
+        ],
+    );
+    refused(
+        &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", spawn = true }]"),
+        [14, 11],
+        "{ body = \"hero\", spawn = true }",
+        [
+            "`hero` is in the world already",
+            "a body that comes later has `later = true`, or went by `despawn`",
+        ],
+    );
+    refused(
+        &LIFT
+            .replace("at = [0, 0]\n", "at = [0, 0]\nlater = true\n")
+            .replace("ticks = 2", "ticks = 2\nvx = 60"),
+        [13, 1],
+        "[[step]]",
+        ["`hero` is not in the world in this step", "name another `body`, or put it there by `spawn = true`"],
+    );
+    refused(
+        &LIFT
+            .replace("at = [0, 0]\n", "at = [0, 0]\nlater = true\n")
+            .replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", velocity = [0, 0] }]"),
+        [15, 11],
+        "{ body = \"hero\", velocity = [0, 0] }",
+        ["`hero` is not in the world in this step", "`spawn = true` puts it there"],
+    );
+    refused(
+        &LIFT.replace(
+            "ticks = 2",
+            "ticks = 2\nbodies = [{ body = \"hero\", hit_stop = 2 }, { body = \"hero\", time_scale = 1 }]",
+        ),
+        [14, 53],
+        "\"hero\"",
+        ["the step says already what becomes of `hero`", "make one entry of both"],
+    );
+    refused(
+        &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", time_scale = -1 }]"),
+        [14, 41],
+        "-1",
+        ["`time_scale` is a finite number from 0, not -1", ""],
+    );
+    refused(
+        &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", ignore = \"hero\" }]"),
+        [14, 37],
+        "\"hero\"",
+        ["`hero` does not meet itself anyway", "name another body"],
+    );
+    refused(
+        &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", hold = { jump = true } }]"),
+        [14, 35],
+        "{ jump = true }",
+        ["`hero` is no character: it has no `feel`", ""],
+    );
+    refused(
+        &LIFT.replace("ticks = 2", "ticks = 2\nbodies = [{ body = \"hero\", place = [8000000, 0] }]"),
+        [14, 11],
+        "{ body = \"hero\", place = [8000000, 0] }",
+        [
+            "body `hero` does not lie in the world (8388607 px either way) when the scenario is shifted by (500000, -500000) tiles",
+            "a scenario that needs the place says: except = [{ variants = \"shifted\", because = \"...\" }]",
+        ],
+    );
+    refused(
+        &LIFT.replace("{ on_floor = true }", "{ gone = false }"),
+        [14, 19],
+        "false",
+        [
+            "no step takes `hero` away, so `gone` cannot fail",
+            "a step takes away by `movers = [{ mover = \"...\", remove = true }]`, or by `bodies` with `despawn`",
+        ],
+    );
+    refused(
+        &LIFT.replace("ticks = 2", "ticks = 2\ngravity = inf"),
+        [14, 11],
+        "inf",
+        [
+            "`gravity` is a finite number of px/s², or two of them",
+            "a number n pulls against `up`; it is from -3.4028235e38 to 3.4028235e38",
+        ],
+    );
 }

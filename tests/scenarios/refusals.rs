@@ -387,7 +387,7 @@ fn expectations_about_movers_that_are_none() {
     expects(
         "expect = { moved = [0, 0] }",
         "{ moved = [0, 0] }",
-        ["`moved` and `gone` are asked of movers: say `mover = \"...\"`", ""],
+        ["`moved` is asked of movers: say `mover = \"...\"`", ""],
     );
     expects(
         "expect = { senses = [{ fraction = 0.5 }] }",

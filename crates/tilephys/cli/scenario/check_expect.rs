@@ -218,7 +218,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn name(&self, thing: usize) -> &str {
+    pub(crate) fn name(&self, thing: usize) -> &str {
         let bodies = self.bodies.iter().map(|body| body.name.as_str());
         bodies.chain(self.movers.iter().map(|mover| mover.name.as_str())).nth(thing).unwrap_or_default()
     }

@@ -1,6 +1,6 @@
 //! Refuses steps that do nothing, and what they ask of movers that are gone.
 
-use super::format::{File, Hold};
+use super::format::File;
 use super::model::{Step, Want};
 use super::read_steps::Reader;
 use super::source::Problem;
@@ -36,29 +36,24 @@ impl Reader<'_> {
                 let help = "an entry is `{ cells = [0, 0, 3, 0], tile = \"#\" }`";
                 return Err(self.source.problem(set.span(), "`set` changes no cell").with_help(help));
             }
-            if let Some(hold) = keys.hold.as_ref() {
-                let Hold { along, upward, .. } = *hold.get_ref();
-                let wrong = [("along", along), ("upward", upward)]
-                    .into_iter()
-                    .find(|(_, value)| !(-1.0..=1.0).contains(value));
-                if let Some((name, value)) = wrong {
-                    let message = format!("`{name}` is from -1 to 1, not {value}");
-                    return Err(self.source.problem(hold.span(), message));
-                }
-            }
         }
-        self.check_gone(steps, &removed)
+        let away = self.check_there(steps, &file.step)?;
+        self.check_gone(steps, &away, &removed)
     }
 
     /// Refuses the question whether something is gone that nothing takes away.
-    fn check_gone(&self, steps: &[Step], removed: &[Option<usize>]) -> Result<(), Problem> {
+    fn check_gone(&self, steps: &[Step], away: &[bool], removed: &[Option<usize>]) -> Result<(), Problem> {
         for expect in steps.iter().flat_map(|step| step.each.iter().chain(&step.last)) {
             let gone = expect.wants.iter().position(|(_, want)| matches!(want, Want::Gone(_)));
-            let Some(mover) = expect.thing.checked_sub(self.bodies.len()) else { continue };
-            if let (Some(place), None) = (gone, removed[mover]) {
-                let name = &self.movers[mover].name;
+            let is_ever = match expect.thing.checked_sub(self.bodies.len()) {
+                Some(mover) => removed[mover].is_some(),
+                None => away[expect.thing],
+            };
+            if let (Some(place), false) = (gone, is_ever) {
+                let name = self.name(expect.thing);
                 let message = format!("no step takes `{name}` away, so `gone` cannot fail");
-                let help = "a step takes it away by `movers = [{ mover = \"...\", remove = true }]`";
+                let help = "a step takes away by `movers = [{ mover = \"...\", remove = true }]`, or by `bodies` with \
+                            `despawn`";
                 return Err(self.source.problem(expect.spans[place].clone(), message).with_help(help));
             }
         }

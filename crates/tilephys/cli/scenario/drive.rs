@@ -5,7 +5,9 @@ use super::look::Look;
 use super::model::Scenario;
 use super::orient::Variant;
 use glam::Vec2;
-use tilephys::core::{Body, BodyId, Button, Command, Controls, Direction, Feel, FeelState, Input, StepHooks};
+use tilephys::core::{
+    Body, BodyId, Button, Command, Controls, Direction, Feel, FeelState, Input, StepHooks, Surroundings,
+};
 
 /// A body that runs and jumps.
 #[derive(Clone)]
@@ -55,7 +57,39 @@ impl Character {
             dash: self.dash,
             grab: hold.grab,
         };
-        self.command = bodies.feel(self.id, &self.feel, &mut self.state, &input).unwrap_or_default();
+        let around = hold.ladder || hold.water.is_some() || hold.thrown.is_some();
+        self.command = if around {
+            self.decide_around(bodies, &input, hold, variant).unwrap_or_default()
+        } else {
+            bodies.feel(self.id, &self.feel, &mut self.state, &input).unwrap_or_default()
+        };
+    }
+
+    /// Decides with what is not the grid's: ladders, water and throws.
+    fn decide_around(
+        &mut self,
+        bodies: &mut Controls,
+        input: &Input,
+        hold: Hold,
+        variant: Variant,
+    ) -> Option<Command> {
+        let found = bodies.surroundings(self.id, &self.feel, &self.state, input)?;
+        let vector = |v: [f32; 2]| variant.vector(Vec2::from(v));
+        let around = Surroundings {
+            ladder: hold.ladder,
+            water: hold.water.map(vector),
+            thrown: hold.thrown.map(vector),
+            ..found
+        };
+        let command = self.feel.control(&mut self.state, input, &around, &bodies.tick(self.id)?);
+        bodies.obey(self.id, &command);
+        Some(command)
+    }
+
+    /// Forgets what it did: its body is a new one.
+    pub(crate) fn begin(&mut self) {
+        (self.state, self.command) = (FeelState::default(), Command::default());
+        (self.jump, self.dash) = (Button::UP, Button::UP);
     }
 
     /// Writes down what it does.
@@ -74,8 +108,8 @@ pub(crate) struct Drive<'a> {
     pub(crate) drop: bool,
     /// Was the drop done?
     pub(crate) done: Option<bool>,
-    /// What the player of this body holds.
-    pub(crate) hold: Hold,
+    /// What the players of the bodies hold.
+    pub(crate) holds: Vec<Hold>,
     pub(crate) characters: &'a mut [Character],
     /// The bodies at the end of the control phase, of those that are asked for.
     pub(crate) bodies: Vec<(BodyId, Option<Body>)>,
@@ -91,7 +125,7 @@ impl StepHooks for Drive<'_> {
             self.done = Some(bodies.drop_through(self.id));
         }
         for character in self.characters.iter_mut() {
-            let hold = if character.id == self.id { self.hold } else { Hold::default() };
+            let hold = self.holds[character.body];
             character.decide(bodies, hold, self.variant);
         }
         for (id, body) in &mut self.bodies {

@@ -1,6 +1,7 @@
 //! The keys of a scenario file, as written, but for those of movers and of expectations. `tests/scenarios/README.md` tells
 //! what they mean.
 
+use super::format_bodies::BodyOrder;
 use super::format_expect::Expect;
 use super::format_movers::{Mover, Order, Riding};
 use super::format_pairs::{CollideKeys, CombineKeys};
@@ -174,6 +175,8 @@ impl From<Side> for Direction {
 pub(crate) struct Body {
     pub(crate) name: Option<Spanned<String>>,
     pub(crate) id: Option<Spanned<u32>>,
+    #[serde(default)]
+    pub(crate) later: bool,
     pub(crate) at: Point,
     pub(crate) size: Option<Point>,
     pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
@@ -274,6 +277,9 @@ pub(crate) struct Step {
     pub(crate) vy: Option<Spanned<f64>>,
     pub(crate) hold: Option<Spanned<Hold>>,
     #[serde(default)]
+    pub(crate) bodies: Vec<Spanned<BodyOrder>>,
+    pub(crate) gravity: Option<Spanned<OneOrTwo>>,
+    #[serde(default)]
     pub(crate) movers: Vec<Spanned<Order>>,
     #[serde(default)]
     pub(crate) regions: Vec<Spanned<RegionOrder>>,
@@ -314,6 +320,12 @@ pub(crate) struct Hold {
     pub(crate) jump: bool,
     pub(crate) dash: bool,
     pub(crate) grab: bool,
+    /// A ladder is where the character is.
+    pub(crate) ladder: bool,
+    /// The character is in water that flows at this velocity, in px/s.
+    pub(crate) water: Option<[f32; 2]>,
+    /// The character is thrown at this velocity, in px/s, in the first tick.
+    pub(crate) thrown: Option<[f32; 2]>,
 }
 
 /// Variants that are not run, and why.

@@ -48,7 +48,7 @@ pub(crate) struct Look {
     pub(crate) new_floor: Vec<TileCoord>,
     /// How far a mover went in the last tick.
     pub(crate) moved: IVec2,
-    /// A mover was taken away.
+    /// The mover or body is not in the world.
     pub(crate) gone: bool,
     pub(crate) lift: Vec2,
     /// A body or mover.
@@ -71,6 +71,11 @@ impl Look {
     pub(crate) fn numbers(&self) -> ([IVec2; 2], [u32; 4]) {
         let [velocity, rest] = [self.velocity, self.rest];
         ([self.position, self.size], [velocity.x, velocity.y, rest.x, rest.y].map(f32::to_bits))
+    }
+
+    /// A body that has left the world: where it was at last.
+    pub(crate) fn gone(&self) -> Look {
+        Look { position: self.position, size: self.size, gone: true, ..Look::default() }
     }
 
     /// Forgets what is told of one repeat only.

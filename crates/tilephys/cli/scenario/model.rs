@@ -79,6 +79,8 @@ pub(crate) struct BodyPlan {
     pub(crate) solid: Option<usize>,
     /// It is a character that runs and jumps so.
     pub(crate) feel: Option<Feel>,
+    /// True if a step puts it into the world.
+    pub(crate) later: bool,
 }
 
 pub(crate) struct MoverPlan {
@@ -149,6 +151,9 @@ pub(crate) struct Step {
     /// What the player of its body holds.
     pub(crate) hold: Hold,
     pub(crate) orders: Vec<Order>,
+    pub(crate) bodies: Vec<BodyOrder>,
+    /// Gravity of the world from the step on.
+    pub(crate) gravity: Option<Vec2>,
     /// Regions, and where they are put before the first repeat.
     pub(crate) regions: Vec<(usize, IVec2, Range<usize>)>,
     /// Played twice from the same world.
@@ -159,6 +164,47 @@ pub(crate) struct Step {
     pub(crate) each: Option<Expect>,
     /// Must be true after the last.
     pub(crate) last: Vec<Expect>,
+}
+
+impl Step {
+    /// What the player of each body holds in a repeat. Only the first one throws.
+    pub(crate) fn holds(&self, bodies: usize, repeat: usize) -> Vec<Hold> {
+        let mut holds = vec![Hold::default(); bodies];
+        holds[self.body] = self.hold;
+        for order in &self.bodies {
+            holds[order.body] = order.hold.unwrap_or(holds[order.body]);
+        }
+        if repeat > 0 {
+            holds.iter_mut().for_each(|hold| hold.thrown = None);
+        }
+        holds
+    }
+
+    /// True if the step does something with its body.
+    pub(crate) fn acts(&self) -> bool {
+        let is_driven = self.velocity.iter().any(Option::is_some) || self.hold != Hold::default();
+        matches!(self.action, Action::Move(_) | Action::Resize(_)) || is_driven || self.drop_through
+    }
+}
+
+/// What becomes of a body before the first repeat of a step.
+pub(crate) struct BodyOrder {
+    /// The place in the file.
+    pub(crate) span: Range<usize>,
+    pub(crate) body: usize,
+    pub(crate) spawn: bool,
+    pub(crate) despawn: bool,
+    pub(crate) place: Option<IVec2>,
+    pub(crate) velocity: Option<Vec2>,
+    pub(crate) time_scale: Option<f32>,
+    /// In ticks.
+    pub(crate) hit_stop: Option<u8>,
+    /// A body that it passes through from now on.
+    pub(crate) ignore: Option<usize>,
+    /// A body that it collides with again.
+    pub(crate) stop_ignoring: Option<usize>,
+    /// What its player holds in every repeat.
+    pub(crate) hold: Option<Hold>,
 }
 
 pub(crate) enum Action {

@@ -33,6 +33,7 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
         scenario,
         variant,
         stage: Stage::build(scenario, variant, &order),
+        order,
         feet: vec![Vec::new(); scenario.bodies.len()],
         stood: vec![false; scenario.bodies.len()],
         characters: Character::all(scenario),
@@ -40,8 +41,8 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
         explain,
         reasons: Vec::new(),
     };
-    let mut now: Vec<Look> = (0..scenario.bodies.len()).map(|body| player.as_geometry_says(body)).collect();
-    now.resize(order.len(), Look::default());
+    let mut now: Vec<Look> = (0..scenario.bodies.len()).map(|body| player.at_first(body)).collect();
+    now.resize(player.order.len(), Look::default());
     player.look_at_movers(&mut now);
     let mut trace = Trace {
         start: now.clone(),
@@ -51,11 +52,14 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
         reasons: Vec::new(),
     };
     for (index, step) in scenario.steps.iter().enumerate() {
-        let before = step.rewind.then(|| (player.clone(), now.clone()));
+        let before = step.rewind.then(|| Before::of(&player, &now));
         let mut played = player.step(step, &mut now);
-        if let Some((put_back, looks)) = before {
-            (player, now) = (put_back, looks);
-            let again = player.step(step, &mut now);
+        for is_fresh in [false, true] {
+            let Some(before) = &before else { break };
+            let Some(again) = player.again(step, &mut now, before, is_fresh) else {
+                trace.unlike.push((index, 0));
+                continue;
+            };
             let same = |repeat: &usize| {
                 again.hashes[*repeat] == played.hashes[*repeat]
                     && again.looks[*repeat] == played.looks[*repeat]
@@ -68,6 +72,20 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
         trace.reasons.push(played.reasons);
     }
     trace
+}
+
+/// All there is before a step that is played again.
+struct Before<'a> {
+    player: Player<'a>,
+    looks: Vec<Look>,
+    snapshot: Vec<u8>,
+}
+
+impl<'a> Before<'a> {
+    fn of(player: &Player<'a>, looks: &[Look]) -> Before<'a> {
+        let snapshot = player.stage.world.snapshot();
+        Before { player: player.clone(), looks: looks.to_vec(), snapshot }
+    }
 }
 
 /// What was seen in one step, by repeat.
@@ -83,18 +101,40 @@ pub(crate) struct Player<'a> {
     pub(crate) scenario: &'a Scenario,
     pub(crate) variant: Variant,
     pub(crate) stage: Stage,
+    /// Of entering.
+    order: Vec<usize>,
     /// Tiles under the feet of each body after the last repeat.
     feet: Vec<Vec<TileCoord>>,
     /// Did each body stand, as far as was told? At first none does, as in a world.
-    stood: Vec<bool>,
-    characters: Vec<Character>,
+    pub(crate) stood: Vec<bool>,
+    pub(crate) characters: Vec<Character>,
     watch: bool,
     explain: bool,
     /// By body, of the present repeat.
     pub(crate) reasons: Vec<String>,
 }
 
-impl Player<'_> {
+impl<'a> Player<'a> {
+    /// Plays a step again from a snapshot, in the world that has played it or in a fresh one. `None` if the snapshot is refused.
+    fn again(
+        &mut self,
+        step: &Step,
+        now: &mut [Look],
+        before: &Before<'a>,
+        is_fresh: bool,
+    ) -> Option<Played> {
+        let (scenario, variant) = (self.scenario, self.variant);
+        let mut world = std::mem::replace(self, before.player.clone()).stage.world;
+        if is_fresh {
+            world = Stage::build(scenario, variant, &self.order).world;
+            world.gravity = self.stage.world.gravity;
+        }
+        now.clone_from_slice(&before.looks);
+        world.restore(&before.snapshot).ok()?;
+        self.stage.world = world;
+        Some(self.step(step, now))
+    }
+
     fn step(&mut self, step: &Step, now: &mut [Look]) -> Played {
         let mut played = Played::default();
         for repeat in 0..step.times as usize {
@@ -118,13 +158,17 @@ impl Player<'_> {
         let (id, drop) = (self.scenario.bodies[step.body].id, repeat == 0 && step.drop_through);
         self.order_movers(step, repeat, now);
         if repeat == 0 {
+            self.order_bodies(step, now);
+            if let Some(gravity) = step.gravity {
+                self.stage.world.gravity = self.variant.vector(gravity);
+            }
             for (region, at, _) in &step.regions {
                 self.stage.move_region(self.scenario, *region, *at, self.variant);
             }
         }
         match &step.action {
             Action::Move(by) => self.one_move(step, *by, drop, now),
-            Action::Tick => self.tick(step, drop, now),
+            Action::Tick => self.tick(step, repeat, now),
             Action::Set(cells) => {
                 self.stage.set(cells, self.variant);
                 self.look_again(now);
@@ -143,13 +187,18 @@ impl Player<'_> {
         self.look_at_movers(now);
         if self.watch {
             for (body, look) in now.iter_mut().enumerate().take(self.feet.len()) {
-                self.step_on(body, look);
+                if !look.gone {
+                    self.step_on(body, look);
+                }
             }
         }
     }
 
-    fn look_again(&self, now: &mut [Look]) {
+    pub(crate) fn look_again(&self, now: &mut [Look]) {
         for (place, (plan, look)) in self.scenario.bodies.iter().zip(now).enumerate() {
+            if !self.is_there(place) {
+                continue;
+            }
             if plan.solid.is_some() {
                 // The grid would say that it is inside itself.
                 self.put_numbers(look, &self.body(place));
@@ -192,15 +241,15 @@ impl Player<'_> {
         count(EventName::Rejected, moved.rejected);
     }
 
-    fn tick(&mut self, step: &Step, drop: bool, now: &mut [Look]) {
+    fn tick(&mut self, step: &Step, repeat: usize, now: &mut [Look]) {
         let id = self.scenario.bodies[step.body].id;
         let mut drive = Drive {
             id,
             variant: self.variant,
             velocity: step.velocity,
-            drop,
+            drop: repeat == 0 && step.drop_through,
             done: None,
-            hold: step.hold,
+            holds: step.holds(self.scenario.bodies.len(), repeat),
             characters: &mut self.characters,
             bodies: Vec::new(),
         };
@@ -215,8 +264,8 @@ impl Player<'_> {
             character.show(&mut now[character.body]);
         }
         for (place, (plan, look)) in self.scenario.bodies.iter().zip(now).enumerate() {
+            let Some(state) = self.stage.world.state(plan.id) else { continue };
             let body = self.body(place);
-            let state = self.stage.world.state(plan.id).expect("bodies stay");
             self.put_numbers(look, &body);
             let has = |side| state.contacts().sides.has(self.variant.direction(side));
             look.touches = Direction::ALL.map(has);
@@ -258,12 +307,20 @@ impl Player<'_> {
     }
 
     pub(crate) fn body(&self, place: usize) -> Body {
-        self.stage.world.body(self.scenario.bodies[place].id).expect("bodies stay")
+        self.stage.world.body(self.scenario.bodies[place].id).expect("it is there")
     }
 
     pub(crate) fn profile(&self, place: usize) -> &Profile {
         let world = &self.stage.world;
-        world.profile(world.profile_of(self.scenario.bodies[place].id).expect("bodies stay"))
+        world.profile(world.profile_of(self.scenario.bodies[place].id).expect("it is there"))
+    }
+
+    fn at_first(&self, place: usize) -> Look {
+        let plan = &self.scenario.bodies[place];
+        if self.is_there(place) {
+            return self.as_geometry_says(place);
+        }
+        Look { position: plan.position, size: plan.size, ..Look::default() }.gone()
     }
 
     /// What geometry says about a body, where no step of the world has said it.

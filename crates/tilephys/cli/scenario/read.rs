@@ -42,6 +42,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
     let regions = read_regions(&source, &file.region, &bodies, &movers)?;
     let reader = read_steps::Reader {
         source: &source,
+        up,
         map: &map,
         bodies: &bodies,
         movers: &movers,
@@ -81,7 +82,7 @@ pub(crate) fn read(source: Source) -> Result<Scenario, Problem> {
 }
 
 /// Gravity of the world in px/s².
-fn read_gravity(
+pub(crate) fn read_gravity(
     source: &Source,
     gravity: Option<&Spanned<OneOrTwo>>,
     up: Direction,
@@ -272,6 +273,7 @@ fn read_body(source: &Source, body: &Body, up: Direction, place: u32) -> Result<
         profile: read_profile(source, body, up)?,
         solid: None,
         feel: read_feel(source, body)?,
+        later: body.later,
     })
 }
 

@@ -73,15 +73,16 @@ impl Reader<'_> {
                     | Want::Still(_)
                     | Want::Path(_)
                     | Want::Offset(..)
+                    | Want::Gone(_)
             )
         };
-        let of_mover = |want: &Want| matches!(want, Want::Moved(..) | Want::Gone(_));
+        let of_mover = |want: &Want| matches!(want, Want::Moved(..));
         if wants.iter().any(|(_, want)| !of_both(want) && of_mover(want) != is_mover) {
             let message = if is_mover {
                 "of a mover one may ask `at`, `x`, `y`, `velocity`, `vx`, `vy`, `size`, `still`, `path`, `offset`, \
                  `moved` and `gone`"
             } else {
-                "`moved` and `gone` are asked of movers: say `mover = \"...\"`"
+                "`moved` is asked of movers: say `mover = \"...\"`"
             };
             return Err(self.source.problem(expect.span(), message));
         }

@@ -3,11 +3,12 @@
 use super::format::{File, Hold, Step as StepKeys};
 use super::model::{Action, BodyPlan, MoverPlan, RegionPlan, Step};
 use super::number::{self, point, singles};
-use super::read::check_size;
+use super::read::{check_size, read_gravity};
 use super::read_map::Map;
 use super::read_movers::read_orders;
 use super::read_regions::read_region_orders;
 use super::source::{Problem, Source, nearest, quoted};
+use tilephys::core::Direction;
 use toml::Spanned;
 
 /// Repeats that all steps of a file may have together, and cells that one list may name: bound what a file may cost.
@@ -15,6 +16,8 @@ pub(crate) const MOST_REPEATS: u32 = 100_000;
 
 pub(crate) struct Reader<'a> {
     pub(crate) source: &'a Source,
+    /// Of the file.
+    pub(crate) up: Direction,
     pub(crate) map: &'a Map,
     pub(crate) bodies: &'a [BodyPlan],
     pub(crate) movers: &'a [MoverPlan],
@@ -59,6 +62,12 @@ impl Reader<'_> {
             drop_through: self.drop_through(keys, &action)?,
             hold: self.hold(keys, body)?,
             orders: read_orders(self.source, &keys.movers, self.movers, keys.ticks.is_some())?,
+            bodies: self.body_orders(keys, body)?,
+            gravity: keys
+                .gravity
+                .as_ref()
+                .map(|pull| read_gravity(self.source, Some(pull), self.up))
+                .transpose()?,
             regions: read_region_orders(self.source, &keys.regions, self.regions)?,
             rewind: keys.rewind,
             action,
@@ -156,15 +165,7 @@ impl Reader<'_> {
     /// What the player of a character holds.
     fn hold(&self, keys: &StepKeys, body: usize) -> Result<Hold, Problem> {
         let Some(hold) = &keys.hold else { return Ok(Hold::default()) };
-        if keys.ticks.is_none() {
-            let message = "`hold` goes with `ticks`: a character acts when the world steps";
-            return Err(self.source.problem(hold.span(), message));
-        }
-        if self.bodies[body].feel.is_none() {
-            let message = format!("`{}` is no character: it has no `feel`", self.bodies[body].name);
-            return Err(self.source.problem(hold.span(), message));
-        }
-        Ok(*hold.get_ref())
+        self.hold_of(hold, keys, body)
     }
 
     pub(crate) fn body_or(&self, name: Option<&Spanned<String>>, plain: usize) -> Result<usize, Problem> {

@@ -3,7 +3,7 @@
 use super::format::Hold;
 use super::judge::{Difference, Tolerances};
 use super::look::{Look, Trace};
-use super::model::{Action, Order, Scenario, Side, Step, jump_name};
+use super::model::{Action, BodyOrder, Order, Scenario, Side, Step, jump_name};
 use super::number::{px, shown};
 use super::picture::{Scene, draw};
 use super::variants::Departure;
@@ -157,6 +157,8 @@ fn input(scenario: &Scenario, step: &Step) -> String {
     });
     let input =
         if step.hold == Hold::default() { input } else { format!("{input}, hold {}", hold_shown(step.hold)) };
+    let input = step.bodies.iter().fold(input, |text, order| text + &body_order_shown(scenario, order));
+    let input = step.gravity.map_or(input.clone(), |pull| format!("{input}, gravity {pull}"));
     let regions = step.regions.iter().map(|(region, at, _)| (&scenario.regions[*region].name, at));
     let input = regions.fold(input, |text, (name, at)| format!("{text}, region `{name}` at {}", shown(*at)));
     step.orders.iter().fold(input, |text, order| format!("{text}, {}", order_shown(scenario, order)))
@@ -167,7 +169,38 @@ fn hold_shown(hold: Hold) -> String {
     let axes = axes.into_iter().filter(|axis| axis.1 != 0.0).map(|(name, value)| format!("{name} {value}"));
     let buttons = [("jump", hold.jump), ("dash", hold.dash), ("grab", hold.grab)];
     let buttons = buttons.into_iter().filter(|button| button.1).map(|button| button.0.to_owned());
-    axes.chain(buttons).collect::<Vec<_>>().join(" ")
+    let ladder = hold.ladder.then(|| "ladder".to_owned());
+    let flows = [("water", hold.water), ("thrown", hold.thrown)];
+    let flows = flows.into_iter().filter_map(|(name, v)| v.map(|[x, y]| format!("{name} {x}, {y}")));
+    axes.chain(buttons).chain(ladder).chain(flows).collect::<Vec<_>>().join(" ")
+}
+
+fn body_order_shown(scenario: &Scenario, order: &BodyOrder) -> String {
+    let mut text = format!(", body `{}`", scenario.bodies[order.body].name);
+    for (flag, word) in [(order.spawn, " spawned"), (order.despawn, " despawned")] {
+        text += if flag { word } else { "" };
+    }
+    if let Some(place) = order.place {
+        let _ = write!(text, " placed at {}", shown(place));
+    }
+    if let Some(velocity) = order.velocity {
+        let _ = write!(text, " velocity {velocity}");
+    }
+    if let Some(scale) = order.time_scale {
+        let _ = write!(text, " time scale {scale}");
+    }
+    if let Some(ticks) = order.hit_stop {
+        let _ = write!(text, " stopped for {ticks} ticks");
+    }
+    for (other, word) in [(order.ignore, "ignores"), (order.stop_ignoring, "ignores no longer")] {
+        if let Some(other) = other {
+            let _ = write!(text, " {word} `{}`", scenario.bodies[other].name);
+        }
+    }
+    if let Some(hold) = order.hold {
+        let _ = write!(text, " hold {}", hold_shown(hold));
+    }
+    text
 }
 
 fn order_shown(scenario: &Scenario, order: &Order) -> String {
@@ -268,6 +301,9 @@ fn mover_shown(look: &Look) -> String {
 }
 
 fn look_shown(scenario: &Scenario, look: &Look) -> String {
+    if look.gone {
+        return "gone".to_owned();
+    }
     let mut text = format!("({}, {})", px(look.position.x), px(look.position.y));
     let _ = write!(text, "  velocity ({}, {})", look.velocity.x, look.velocity.y);
     let _ = write!(text, "  touches {}", sides_shown(&look.touches));

@@ -7,8 +7,8 @@ use super::source::Problem;
 use glam::IVec2;
 use std::ops::Range;
 use tilephys::core::{
-    Aabb, Body, BodyId, BoxId, LayerId, Mover, MoverId, Path, Profile, Pusher, Region, RegionId, SensorId,
-    TileCoord, TileGrid, TileId, WORLD_LIMIT, Waypoint, World,
+    Aabb, Body, BodyId, BoxId, LayerId, Mover, MoverId, Path, Profile, ProfileId, Pusher, Region, RegionId,
+    SensorId, TileCoord, TileGrid, TileId, WORLD_LIMIT, Waypoint, World,
 };
 
 /// A world, and the names that the scenario's indices have in it.
@@ -20,6 +20,8 @@ pub(crate) struct Stage {
     /// What the scenario has off the cells: boxes, then shapes.
     loose: Vec<BoxId>,
     regions: Vec<RegionId>,
+    /// By body.
+    profiles: Vec<ProfileId>,
 }
 
 impl Stage {
@@ -35,7 +37,8 @@ impl Stage {
         let mut world = World::new(grid);
         world.gravity = variant.vector(scenario.gravity);
         world.combine = scenario.combine;
-        let mut stage = Stage { world, layers, kinds, loose: Vec::new(), regions: Vec::new() };
+        let mut stage =
+            Stage { world, layers, kinds, loose: Vec::new(), regions: Vec::new(), profiles: Vec::new() };
         stage.set(&scenario.cells, variant);
         for loose in &scenario.boxes {
             let aabb = map_box(loose.aabb, variant).expect("checked");
@@ -52,9 +55,11 @@ impl Stage {
             let region = Region { mask: plan.mask, report_stay: plan.report_stay, ..Region::new(aabb) };
             stage.regions.push(stage.world.add_region(region));
         }
+        stage.profiles = scenario.bodies.iter().map(|plan| stage.add_profile(plan, variant)).collect();
         for &thing in order {
             match thing.checked_sub(scenario.bodies.len()) {
-                None => stage.add_body(&scenario.bodies[thing], variant),
+                None if scenario.bodies[thing].later => {}
+                None => stage.spawn(thing, scenario, variant),
                 Some(mover) => stage.add_mover(&scenario.movers[mover], variant),
             }
         }
@@ -65,11 +70,17 @@ impl Stage {
         stage
     }
 
-    fn add_body(&mut self, plan: &BodyPlan, variant: Variant) {
+    /// Puts a body into the world where its plan says.
+    pub(crate) fn spawn(&mut self, body: usize, scenario: &Scenario, variant: Variant) {
+        let (plan, profile) = (&scenario.bodies[body], self.profiles[body]);
         let corner = variant.corner(plan.position, plan.size).expect("checked");
         let mut body = Body::on_lattice(corner, variant.size(plan.size));
         body.velocity = variant.vector(plan.velocity);
         body.rest = variant.vector(plan.rest);
+        self.world.spawn_as(plan.id, profile, body);
+    }
+
+    fn add_profile(&mut self, plan: &BodyPlan, variant: Variant) -> ProfileId {
         let mut profile = Profile { solid: plan.solid.map(|kind| self.kinds[kind]), ..plan.profile };
         profile.movement.up = variant.direction(profile.movement.up);
         profile.max_speed = variant.lengths(profile.max_speed);
@@ -79,8 +90,7 @@ impl Stage {
         }
         let gravity = self.world.gravity;
         let profile = plan.feel.iter().fold(profile, |profile, feel| profile.with_feel(feel, gravity));
-        let profile = self.world.add_profile(profile);
-        self.world.spawn_as(plan.id, profile, body);
+        self.world.add_profile(profile)
     }
 
     fn add_mover(&mut self, plan: &MoverPlan, variant: Variant) {
@@ -160,10 +170,10 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
                         except = [{ variants = \"shifted\", because = \"...\" }]";
             scenario.source.problem(span, message).with_help(help)
         };
-        for body in &scenario.bodies {
-            let corner = variant.corner(body.position, body.size);
+        for (body, at, span) in body_places(scenario) {
+            let corner = variant.corner(at, body.size);
             if !corner.is_some_and(|min| is_in_world(min, variant.size(body.size))) {
-                return Err(refuse(body.span.clone(), format!("body `{}`", body.name)));
+                return Err(refuse(span, format!("body `{}`", body.name)));
             }
         }
         for (mover, at, span) in mover_places(scenario) {
@@ -221,6 +231,17 @@ fn region_box(plan: &RegionPlan, at: IVec2, variant: Variant) -> Aabb {
     Aabb::new(min, min + variant.size(plan.size))
 }
 
+/// Wherever bodies are put.
+fn body_places(scenario: &Scenario) -> Vec<(&BodyPlan, IVec2, Range<usize>)> {
+    let first = scenario.bodies.iter().map(|plan| (plan, plan.position, plan.span.clone()));
+    let later = scenario
+        .steps
+        .iter()
+        .flat_map(|step| &step.bodies)
+        .filter_map(|order| Some((&scenario.bodies[order.body], order.place?, order.span.clone())));
+    first.chain(later).collect()
+}
+
 /// Wherever regions are put.
 fn region_places(scenario: &Scenario) -> Vec<(&RegionPlan, IVec2, Range<usize>)> {
     let first = scenario.regions.iter().map(|plan| (plan, plan.position, plan.span.clone()));
@@ -250,7 +271,7 @@ fn map_box(aabb: Aabb, variant: Variant) -> Option<Aabb> {
     Some(Aabb::new(min, min.checked_add(size)?))
 }
 
-fn is_in_world(min: IVec2, size: IVec2) -> bool {
+pub(crate) fn is_in_world(min: IVec2, size: IVec2) -> bool {
     [0, 1].into_iter().all(|k| {
         let (low, size, limit) = (i64::from(min[k]), i64::from(size[k]), i64::from(WORLD_LIMIT));
         low >= -limit && low + size <= limit

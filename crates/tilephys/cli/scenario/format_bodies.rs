@@ -1,0 +1,24 @@
+//! The keys of what becomes of bodies in a step.
+
+use super::format::Hold;
+use super::number::{Exactly, Pair};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// What becomes of a body before a step, and what its player holds during it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BodyOrder {
+    pub(crate) body: Spanned<String>,
+    #[serde(default)]
+    pub(crate) spawn: bool,
+    #[serde(default)]
+    pub(crate) despawn: bool,
+    pub(crate) place: Option<Spanned<Pair>>,
+    pub(crate) velocity: Option<Spanned<Exactly<f64, 2>>>,
+    pub(crate) time_scale: Option<Spanned<f64>>,
+    pub(crate) hit_stop: Option<u8>,
+    pub(crate) ignore: Option<Spanned<String>>,
+    pub(crate) stop_ignoring: Option<Spanned<String>>,
+    pub(crate) hold: Option<Spanned<Hold>>,
+}
