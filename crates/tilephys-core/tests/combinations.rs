@@ -35,6 +35,8 @@ mod random_shape;
 mod rng;
 #[path = "combinations/same.rs"]
 mod same;
+#[path = "combinations/seats.rs"]
+mod seats;
 #[allow(dead_code)]
 #[path = "shapes/solid.rs"]
 mod solid;

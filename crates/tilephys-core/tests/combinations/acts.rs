@@ -2,6 +2,7 @@
 
 use crate::features::Feature;
 use crate::game::{Game, id};
+use crate::gaps::Gap;
 use crate::solid::{Point, add};
 use crate::spec::{Act, Loose};
 use crate::world::{lattice, pair};
@@ -160,6 +161,9 @@ impl Game<'_> {
                 }
             }
             Act::Resize { size, .. } => {
+                // Half a unit has no mirror image: both sides grow by whole ones.
+                let old = pair(self.world.body(id(actor)).expect("it is there").size);
+                let size = [0, 1].map(|k| size[k] + (size[k] + old[k]) % 2);
                 let is_done = self.world.resize(id(actor), lattice(size));
                 self.resized.extend(is_done.then_some(actor));
                 self.done.insert_if(is_done, Feature::Resize);
@@ -186,6 +190,9 @@ impl Game<'_> {
     }
 
     fn ignore_mover(&mut self, actor: usize, mover: usize, ticks: u8) {
+        if Gap::IgnoredMover.is_open() {
+            return;
+        }
         let Some(mover) = self.mover(mover) else { return };
         let (Some(loose), Some(made)) = (self.world.mover_box(mover), self.world.mover(mover)) else {
             return;

@@ -1,11 +1,12 @@
 //! Which features were at work in a step, and how often each pair of them was at once.
 
-use crate::features::{Feature, Set};
+use crate::features::{Feature, Set, number_of};
 use crate::game::{Game, id};
 use crate::judge::Before;
 use crate::judge::contacts::{Touch, beside_bodies, side_of, touches};
 use crate::judge::scene::{Owner, Scene};
 use crate::solid::Rect;
+use std::collections::BTreeMap;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
     EventKind, Foot, Leave, MoverId, Profile, Pusher, Response, Ride, SensorId, SlopeSpeed, Snap,
@@ -19,13 +20,15 @@ const COUNT: usize = Feature::ALL.len();
 pub(crate) struct Coverage {
     steps: u64,
     body_steps: u64,
+    /// What the rules looked at, by rule.
+    looks: BTreeMap<&'static str, u64>,
     /// By first and second feature; of a feature with itself on the diagonal.
     pairs: Vec<u64>,
 }
 
 impl Default for Coverage {
     fn default() -> Self {
-        Coverage { steps: 0, body_steps: 0, pairs: vec![0; COUNT * COUNT] }
+        Coverage { steps: 0, body_steps: 0, looks: BTreeMap::new(), pairs: vec![0; COUNT * COUNT] }
     }
 }
 
@@ -40,9 +43,14 @@ impl Coverage {
         }
     }
 
+    pub(crate) fn look(&mut self, rule: &'static str, count: u64) {
+        *self.looks.entry(rule).or_default() += count;
+    }
+
     pub(crate) fn join(&mut self, other: &Coverage) {
         self.steps += other.steps;
         self.body_steps += other.body_steps;
+        other.looks.iter().for_each(|(rule, count)| self.look(rule, *count));
         self.pairs.iter_mut().zip(&other.pairs).for_each(|(mine, more)| *mine += more);
     }
 
@@ -58,6 +66,11 @@ impl Coverage {
         all
     }
 
+    /// The pairs that were at work least often, by their numbers.
+    pub(crate) fn rarest(&self, count: usize) -> impl Iterator<Item = u64> + use<> {
+        self.sorted().into_iter().take(count).map(|(_, a, b)| number_of(a, b))
+    }
+
     /// Prints the sums, the rarest pairs, and the whole table if `TILEPHYS_TABLE` is set.
     pub(crate) fn report(&self) {
         let all = self.sorted();
@@ -67,6 +80,7 @@ impl Coverage {
             self.body_steps,
             all.len()
         );
+        println!("looked at: {:?}", self.looks);
         println!("steps a pair: least {}, median {}", all[0].0, all[all.len() / 2].0);
         let is_whole = std::env::var_os("TILEPHYS_TABLE").is_some();
         for (steps, a, b) in all.iter().take(if is_whole { all.len() } else { 12 }) {

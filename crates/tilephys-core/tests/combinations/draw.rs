@@ -3,9 +3,11 @@
 use crate::draw_bodies::{actor, cues};
 use crate::draw_map::{Frame, kinds, loose, movers, pools, runs, zones};
 use crate::features::{Feature, Set};
+use crate::seats::{Room, press};
 use crate::spec::Spec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use tilephys_core::Direction;
 
 /// Steps of a world.
 pub(crate) const STEPS: u32 = 60;
@@ -17,11 +19,28 @@ fn gravity(wanted: Set) -> BoxedStrategy<[f32; 2]> {
     select(vec![[0.0, 900.0], [0.0, 0.0], [0.0, -600.0], [700.0, 0.0], [-300.0, 400.0]]).boxed()
 }
 
+/// The side of the first body from which the first mover comes, if one is to.
+fn pressed(wanted: Set) -> BoxedStrategy<Option<Direction>> {
+    let presses = Set::of(&[
+        Feature::Squish,
+        Feature::Push,
+        Feature::Wiggle,
+        Feature::BlockMover,
+        Feature::PassThrough,
+        Feature::Cling,
+    ]);
+    if wanted.0 & presses.0 == 0 {
+        return Just(None).boxed();
+    }
+    prop::option::of(select(Direction::ALL.to_vec())).boxed()
+}
+
 /// Sizes of tiles, in px.
 const TILES: [[u32; 2]; 6] = [[16, 16], [16, 16], [8, 8], [18, 18], [24, 24], [32, 16]];
 
-/// Worlds in which all of the wanted features may be at work; `n` chooses the size of tiles.
-pub(crate) fn world(wanted: Set, n: u64) -> impl Strategy<Value = Spec> {
+/// Worlds in which all of the wanted features may be at work, and the forced ones are more likely to be; `n` chooses the size
+/// of tiles.
+pub(crate) fn world([wanted, forced]: [Set; 2], n: u64) -> impl Strategy<Value = Spec> {
     let tile_px = TILES[(n % TILES.len() as u64) as usize];
     let frame = Frame { tile_px, room: [200 / i64::from(tile_px[0]), 150 / i64::from(tile_px[1])] };
     let map = (kinds(wanted, frame), runs(wanted, frame), loose(wanted, frame), prop::bool::weighted(0.8));
@@ -29,11 +48,16 @@ pub(crate) fn world(wanted: Set, n: u64) -> impl Strategy<Value = Spec> {
         zones(wanted, frame),
         pools(wanted, frame),
         movers(wanted, frame),
-        prop::collection::vec(actor(wanted, frame), 1..7),
+        prop::collection::vec(actor([wanted, forced], frame), 1..8),
         cues(wanted, frame, STEPS),
     );
-    (map, beings, gravity(wanted)).prop_map(move |(map, beings, gravity)| {
+    (map, beings, gravity(wanted), pressed(wanted)).prop_map(move |(map, beings, gravity, pressed)| {
         let ((kinds, runs, loose, is_closed), (zones, pools, movers, actors, cues)) = (map, beings);
+        let actors = Room { runs: &runs, movers: &movers, kinds: &kinds, frame }.seated(actors);
+        let mut movers = movers;
+        if let Some(side) = pressed {
+            press(&mut movers, &actors, side);
+        }
         Spec {
             tile_px,
             room: frame.room,

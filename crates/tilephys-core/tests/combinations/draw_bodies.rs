@@ -2,6 +2,7 @@
 
 use crate::draw_map::{Frame, kind_of, one_loose, size, velocity};
 use crate::features::{Feature, Set};
+use crate::seats::{Seat, seat};
 use crate::solid::Point;
 use crate::spec::{Act, Actor, Cue, Drive, Held};
 use proptest::prelude::*;
@@ -125,7 +126,9 @@ fn collide(on: Set, dice: Dice) -> Option<Collide> {
             0.0
         },
         push_speed: if on.has(Feature::PushSpeed) { 30.0 } else { f32::INFINITY },
-        one_way: on.has(Feature::OneWayBody).then(|| Direction::ALL[usize::from(dice[3] % 5 % 4)]),
+        one_way: on
+            .has(Feature::OneWayBody)
+            .then(|| Direction::ALL[usize::from(dice[3] % 8).saturating_sub(4)]),
     })
 }
 
@@ -161,7 +164,9 @@ fn profile(on: Set, dice: Dice, wanted: Set) -> Profile {
 }
 
 /// What a body may do: run, jump, or be played.
-fn drives() -> impl Strategy<Value = (bool, Drive, Vec<Held>)> {
+fn drives(wanted: Set) -> impl Strategy<Value = (bool, Drive, Vec<Held>)> + use<> {
+    let walks = Set::of(&[Feature::StepUp, Feature::GapBridge, Feature::CornerCorrect, Feature::SlopeSpeed]);
+    let share = if wanted.0 & walks.0 != 0 { 0.7 } else { 0.4 };
     let held = ((-1i8..=1, -1i8..=1), any::<[bool; 3]>(), 1..20u32).prop_map(
         |((along, upward), [jump, dash, grab], ticks)| Held { along, upward, jump, dash, grab, ticks },
     );
@@ -170,25 +175,26 @@ fn drives() -> impl Strategy<Value = (bool, Drive, Vec<Held>)> {
         jump: jump as f32,
         every,
     });
-    (prop::bool::weighted(0.4), run, prop::collection::vec(held, 1..6))
+    (prop::bool::weighted(share), run, prop::collection::vec(held, 1..6))
 }
 
-/// A body.
-pub(crate) fn actor(wanted: Set, frame: Frame) -> impl Strategy<Value = Actor> {
+/// A body and where it is to begin.
+pub(crate) fn actor([wanted, forced]: [Set; 2], frame: Frame) -> impl Strategy<Value = (Actor, Seat)> {
     let mask = OF_BODIES.into_iter().filter(|f| wanted.has(*f)).fold(Set::NONE, Set::with).0;
-    let on = prop::bits::u64::masked(mask);
+    let on =
+        (prop::bits::u64::masked(mask), prop::bits::u64::masked(mask & forced.0)).prop_map(|(a, b)| a | b);
     let solid = kind_of(Feature::OneWayMover, wanted).map_or(vec![0], |line| vec![0, 0, line]);
     let sizes = prop_oneof![2 => Just([8 * 256, 11 * 256]), 3 => size(20)];
     let place = (frame.place(), sizes, velocity(wanted.has(Feature::Fast)));
-    (on, any::<Dice>(), place, drives(), select(solid), 1..40u32).prop_map(
-        move |(on, dice, (at, size, velocity), (runs, run, held), kind, born)| {
+    (on, any::<Dice>(), (place, seat(wanted)), drives(wanted), select(solid), 1..40u32).prop_map(
+        move |(on, dice, ((at, size, velocity), seat), (runs, run, held), kind, born)| {
             let on = Set(on);
             let drive = match () {
                 () if on.has(Feature::Feel) => Drive::Feel { preset: usize::from(dice[0] % 4), held },
                 () if runs => run,
                 () => Drive::Nothing,
             };
-            Actor {
+            let actor = Actor {
                 at,
                 size,
                 velocity,
@@ -196,7 +202,8 @@ pub(crate) fn actor(wanted: Set, frame: Frame) -> impl Strategy<Value = Actor> {
                 solid: on.has(Feature::SolidBody).then_some(kind),
                 drive,
                 born: if on.has(Feature::Spawn) { born } else { 0 },
-            }
+            };
+            (actor, seat)
         },
     )
 }

@@ -37,7 +37,10 @@ impl Frame {
     }
 
     pub(crate) fn cell(self) -> impl Strategy<Value = Point> + Clone {
-        (0..self.room[0], 0..self.room[1]).prop_map(|(x, y)| [x, y])
+        let [w, h] = self.room;
+        let any = (0..w, 0..h).prop_map(|(x, y)| [x, y]);
+        let low = (0..w, h - 2..h).prop_map(|(x, y)| [x, y]);
+        prop_oneof![2 => any, 1 => low]
     }
 }
 
@@ -87,6 +90,10 @@ fn shape(feature: Feature, seed: u64, frame: Frame) -> TileShape {
             let (lo, hi) = rng.pick(&corners);
             TileShape::Box(Aabb::new(lattice(lo), lattice(hi)))
         }
+        Feature::StepUp => {
+            let low = [0, tile[1] - 256 * rng.range(1, 6)];
+            TileShape::Box(Aabb::new(lattice(low), lattice(tile)))
+        }
         Feature::Beyond => {
             let lo = [-rng.range(0, tile[0]), -rng.range(0, tile[1])];
             let hi = [tile[0] + rng.range(0, tile[0]), rng.range(tile[1] / 4, tile[1])];
@@ -109,7 +116,8 @@ fn rng_is_slanted(seed: u64) -> bool {
 }
 
 /// The features that a kind of tile shows.
-pub(crate) const OF_KINDS: [Feature; 10] = [
+pub(crate) const OF_KINDS: [Feature; 11] = [
+    Feature::StepUp,
     Feature::Slope,
     Feature::Polygon,
     Feature::HalfBox,
@@ -135,7 +143,7 @@ pub(crate) fn kinds(wanted: Set, frame: Frame) -> impl Strategy<Value = Vec<Kind
                     category: if feature == Feature::Masks { 2 } else { 1 },
                     friction: if has_friction { friction } else { 1.0 },
                     conveyor: [if is_belt { belt as f32 } else { 0.0 }, 0.0],
-                    of: Some(feature),
+                    of: Some(feature).filter(|feature| *feature != Feature::StepUp),
                     is_hidden: feature == Feature::Rules,
                 }
             },

@@ -122,8 +122,7 @@ impl Set {
         use Feature::{
             Ballistic, BlockMover, BodyFriction, Cling, Collide, Drop, Feel, FootCenter, Heavy, IgnorePair,
             LeaveAll, LineAssist, Mover, MoverJump, OneWayBody, OneWayMover, OneWayTile, Parent, PassThrough,
-            Path, Pool, Push, PushSpeed, Ride, Slippery, Slope, SlopeMover, SlopeSpeed, SolidBody, Squish,
-            Wiggle,
+            Path, Pool, Push, PushSpeed, Ride, Slippery, Slope, SlopeMover, SlopeSpeed, Squish, Wiggle,
         };
         let needs = [
             (
@@ -154,17 +153,16 @@ impl Set {
         for (base, of) in needs {
             set.insert_if(set.0 & of.0 != 0, base);
         }
-        let _ = SolidBody;
         set
     }
 }
 
-/// The forced pair of world number `n`: all pairs come once in as many worlds as there are pairs.
-pub(crate) fn forced_pair(n: u64) -> [Feature; 2] {
-    let count = Feature::ALL.len() as u64;
-    // Neighbours in the list come far apart, so that a short run sees all kinds of pairs.
-    let place = n.wrapping_mul(7_919) % (count * (count - 1) / 2);
-    let mut rest = place;
+/// The number of pairs.
+pub(crate) const PAIRS: u64 = Feature::ALL.len() as u64 * (Feature::ALL.len() as u64 - 1) / 2;
+
+/// The pair of a number below [`PAIRS`].
+pub(crate) fn pair(number: u64) -> [Feature; 2] {
+    let (count, mut rest) = (Feature::ALL.len() as u64, number % PAIRS);
     for first in 0..count {
         let row = count - 1 - first;
         if rest < row {
@@ -172,23 +170,36 @@ pub(crate) fn forced_pair(n: u64) -> [Feature; 2] {
         }
         rest -= row;
     }
-    unreachable!("the place is below the number of pairs")
+    unreachable!("the number is below the number of pairs")
 }
 
-/// The features of a world: the forced pair, the bits of `extra`, and what these need.
-pub(crate) fn features_of(n: u64, extra: u64) -> Set {
+/// The number of a pair, the feature that comes first in the list first.
+pub(crate) fn number_of(a: Feature, b: Feature) -> u64 {
+    let (count, a, b) = (Feature::ALL.len() as u64, a as u64, b as u64);
+    a * count - a * (a + 1) / 2 + (b - a - 1)
+}
+
+/// The pair of the world number `n` of the first round: neighbours in the list come far apart, so that a short run sees all
+/// kinds of pairs.
+pub(crate) fn pair_of_first_round(n: u64) -> u64 {
+    n.wrapping_mul(7_919) % PAIRS
+}
+
+/// The features of a world: a forced pair, the bits of `extra`, and what these need.
+pub(crate) fn features_of([a, b]: [Feature; 2], extra: u64) -> Set {
     let all = (1 << Feature::ALL.len()) - 1;
-    let [a, b] = forced_pair(n);
     Set(extra & all).with(a).with(b).completed()
 }
 
 #[test]
-fn each_pair_is_forced_once_in_a_round() {
-    let count = Feature::ALL.len() as u64;
+fn each_pair_is_forced_once_in_the_first_round() {
     let mut seen = std::collections::BTreeSet::new();
-    for n in 0..count * (count - 1) / 2 {
-        seen.insert(forced_pair(n).map(|feature| feature as u32));
+    for n in 0..PAIRS {
+        let number = pair_of_first_round(n);
+        let [a, b] = pair(number);
+        assert_eq!(number_of(a, b), number);
+        seen.insert(number);
     }
-    assert_eq!(seen.len() as u64, count * (count - 1) / 2);
-    assert!(Feature::ALL.len() <= 64);
+    assert_eq!(seen.len() as u64, PAIRS);
+    assert!(Feature::ALL.len() < 64);
 }

@@ -48,12 +48,8 @@ pub(super) struct Worker {
     pub(super) open: Vec<u32>,
     pub(super) runs: Vec<Run>,
     pub(super) events: Vec<Event>,
-    /// Legs of noted ways.
-    pub(super) legs: Vec<Leg>,
-    /// Members of the island under way that are on a shorter leash.
-    leashes: Vec<(u32, Leash)>,
-    /// By collider: is it in `open`, or was it?
-    pub(super) was_open: Vec<bool>,
+    /// Legs of noted ways, and whose they are.
+    pub(super) legs: Vec<(u32, Leg)>,
 }
 
 /// What all workers look at.
@@ -127,13 +123,14 @@ impl Worker {
     }
 
     fn play(&mut self, plan: &Plan, job: &Job) {
-        self.leashes.clear();
+        // Few islands ever need any.
+        let mut leashes = Vec::new();
         loop {
-            let Worker { island, leashes, .. } = &mut *self;
+            let island = &mut self.island;
             island.members.clear();
             let members = &plan.jobs.members[job.members.clone()];
             island.members.extend(members.iter().map(|member| plan.member(member.1)));
-            for &(member, leash) in &*leashes {
+            for &(member, leash) in &leashes {
                 let member: &mut Member = &mut island.members[member as usize];
                 member.leash = leash;
                 if leash == Leash::Pinned {

@@ -7,7 +7,7 @@ use crate::draw_bodies::LIMITS;
 use crate::game::{Game, id};
 use crate::gaps::Gap;
 use crate::solid::{Plane, Point, Solid, dot, unit};
-use tilephys_core::{Direction, MoveConfig, Profile, Response};
+use tilephys_core::{Direction, EventKind, MoveConfig, Profile, Response, SquishPolicy};
 
 /// Squares of the cosines of the [`LIMITS`] and a hundredth of a radian more.
 const LEVEL: [f64; 5] = [
@@ -121,6 +121,13 @@ pub(crate) fn beside_bodies(game: &Game, now: &Scene, place: usize) -> Vec<(Dire
     found
 }
 
+/// Did a squish of the body end in this step?
+fn was_squished(game: &Game, place: usize) -> bool {
+    let is_end = |kind: &EventKind| matches!(kind, EventKind::SquishEnd { .. });
+    game.profiles[place].is_some_and(|profile| profile.riding.squish == SquishPolicy::PassThrough)
+        || game.world.events_of(id(place)).iter().any(|event| is_end(&event.kind))
+}
+
 /// Is a body solid to others, or does it touch such a body?
 fn is_beside_solids(game: &Game, now: &Scene, place: usize) -> bool {
     let Some(rect) = now.boxes[place] else { return false };
@@ -140,7 +147,8 @@ pub(crate) fn agree(game: &Game, before: &Before, now: &Scene) -> Verdict<u64> {
             || before.was_skipped(game, place)
             || !game.world.squishes(id(place)).is_empty()
             || before.were_inside.iter().any(|(inside, _)| *inside == place);
-        let is_gap = Gap::SolidContacts.is_open() && is_beside_solids(game, now, place);
+        let is_gap = Gap::SolidContacts.is_open() && is_beside_solids(game, now, place)
+            || Gap::SquishBesideBodies.is_open() && was_squished(game, place);
         if is_open || is_gap {
             continue;
         }

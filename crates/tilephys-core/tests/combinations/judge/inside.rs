@@ -6,7 +6,7 @@ use super::{Before, Verdict};
 use crate::game::{Game, id};
 use crate::gaps::Gap;
 use crate::solid::{Plane, Point, Rect, Solid, unit};
-use tilephys_core::{Foot, Profile, Response};
+use tilephys_core::{Event, EventKind, Foot, Profile};
 
 pub(crate) fn strictly_overlap(a: &Rect, b: &Rect) -> bool {
     (0..2).all(|k| a.lo[k] < b.hi[k] && b.lo[k] < a.hi[k])
@@ -70,9 +70,9 @@ pub(crate) fn is_in_nothing(game: &Game, before: &Before, now: &Scene) -> Verdic
             continue;
         }
         let was_placed = before.were_inside.iter().any(|(inside, _)| *inside == place);
-        let is_gap = Gap::PlacedInIsland.is_open() && profile.collide.is_some() && was_placed
-            || Gap::SolidSettles.is_open() && game.spec.actors[place].solid.is_some();
-        if is_gap {
+        let is_gap = Gap::PlacedInIsland.is_open() && profile.collide.is_some()
+            || Gap::PlacedSolid.is_open() && game.spec.actors[place].solid.is_some();
+        if is_gap && was_placed {
             continue;
         }
         looks += 1;
@@ -111,14 +111,16 @@ fn bodies_are_apart(game: &Game, before: &Before, now: &Scene, place: usize) -> 
         let Some(there) = now.boxes[other] else { continue };
         let is_whole =
             |p: usize| game.profiles[p].and_then(|p| p.collide).is_some_and(|c| c.one_way.is_none());
+        let is_solid = |place: usize| game.spec.actors[place].solid.is_some();
         let is_excepted = !collide(game, place, other)
+            || Gap::SolidThatCollides.is_open() && (is_solid(place) || is_solid(other))
             || !is_whole(place)
             || !is_whole(other)
             || is_excused(game, other)
             || before.was_skipped(game, other)
             || before.overlapped.contains(&(place, other))
-            || is_moved_by_others(game, place)
-            || is_moved_by_others(game, other);
+            || may_be_put_into_others(game, place)
+            || may_be_put_into_others(game, other);
         if !is_excepted && strictly_overlap(&rect, &there) {
             return Err(format!(
                 "inside: bodies {place} at {rect:?} and {other} at {there:?} are in each other"
@@ -128,8 +130,8 @@ fn bodies_are_apart(game: &Game, before: &Before, now: &Scene, place: usize) -> 
     Ok(())
 }
 
-/// Did a push or a squish move the body, against what it collides with?
-fn is_moved_by_others(game: &Game, place: usize) -> bool {
-    !game.world.squishes(id(place)).is_empty()
-        || game.profiles[place].is_some_and(|p| p.movement.response == Response::Pass)
+/// Was the body crushed, or pushed out of a solid? Then it may come into another, and the two are parted.
+fn may_be_put_into_others(game: &Game, place: usize) -> bool {
+    let is_freed = |event: &Event| matches!(event.kind, EventKind::Overlapped(_));
+    !game.world.squishes(id(place)).is_empty() || game.world.events_of(id(place)).iter().any(is_freed)
 }

@@ -3,9 +3,12 @@
 //! The judge shares plain data with the engine and none of its geometry.
 
 pub(crate) mod alternate;
+pub(crate) mod carried;
 pub(crate) mod contacts;
+pub(crate) mod hits;
 pub(crate) mod inside;
 pub(crate) mod scene;
+pub(crate) mod through;
 
 use crate::coverage::{Coverage, at_work};
 use crate::game::{Game, id};
@@ -13,6 +16,7 @@ use crate::solid::Rect;
 use alternate::Open;
 use inside::strictly_overlap;
 use scene::{Owner, Scene, Thing, ignores, meets_by_settings};
+use tilephys_core::glam::Vec2;
 use tilephys_core::{EventKind, InOrder};
 
 /// A failure: a word for its kind, a colon, and what happened.
@@ -25,6 +29,8 @@ pub(crate) struct Before {
     pub(crate) boxes: Vec<Option<Rect>>,
     /// Actors that stood on a floor when the last step ended.
     pub(crate) stood: Vec<usize>,
+    /// Actors that something carried lately.
+    pub(crate) lifted: Vec<usize>,
     /// Bodies inside things that are solid to them, and what those belong to.
     pub(crate) were_inside: Vec<(usize, Owner)>,
     /// Pairs of bodies that overlapped, the smaller place first.
@@ -45,6 +51,9 @@ impl Before {
             let memory = game.world.body(id(place)).expect("it is there").memory;
             if game.world.state(id(place)).is_some_and(tilephys_core::BodyState::on_floor) {
                 before.stood.push(place);
+            }
+            if game.world.lift_velocity(id(place)) != Vec2::ZERO {
+                before.lifted.push(place);
             }
             if memory.drop_ticks > 0 {
                 before.dropped.push(place);
@@ -85,7 +94,6 @@ impl Before {
 pub(crate) struct Judge {
     open: Open,
     pub(crate) scene: Scene,
-    pub(crate) looks: u64,
     pub(crate) coverage: Coverage,
 }
 
@@ -95,12 +103,17 @@ impl Judge {
         game.prepare();
         self.scene.update(game);
         let before = Before::of(game, &self.scene);
+        let riders = carried::riders(game, &before, &self.scene);
+        let then = self.scene.clone();
         self.open.forget(game);
         game.advance(&InOrder);
         self.scene.update(game);
-        self.looks += inside::is_in_nothing(game, &before, &self.scene)?;
+        self.coverage.look("inside", inside::is_in_nothing(game, &before, &self.scene)?);
         self.open.follow(game)?;
-        self.looks += contacts::agree(game, &before, &self.scene)?;
+        self.coverage.look("hits", hits::are_right(game, &before, &self.scene)?);
+        self.coverage.look("carried", carried::moved_once(game, &riders, [&then, &self.scene])?);
+        self.coverage.look("ways", through::none_is(game, &before, &self.scene)?);
+        self.coverage.look("contacts", contacts::agree(game, &before, &self.scene)?);
         self.coverage.add(at_work(game, &before, &self.scene), game.world.len() as u64);
         Ok(())
     }

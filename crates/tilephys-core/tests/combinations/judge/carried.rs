@@ -1,0 +1,94 @@
+//! A body at rest on a mover moves as the mover does, once.
+
+use super::contacts::{side_of, touches};
+use super::scene::{Owner, Scene};
+use super::{Before, Verdict};
+use crate::game::{Game, id};
+use crate::solid::{Point, Rect};
+use crate::spec::Drive;
+use crate::world::pair;
+use tilephys_core::glam::Vec2;
+use tilephys_core::{MoverId, Response, Ride};
+
+/// A body that stands on one mover and on nothing else, with no way of its own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rider {
+    place: usize,
+    mover: usize,
+    rect: Rect,
+}
+
+/// The riders before a step.
+pub(crate) fn riders(game: &Game, before: &Before, scene: &Scene) -> Vec<Rider> {
+    (0..scene.boxes.len()).filter_map(|place| rider(game, before, scene, place)).collect()
+}
+
+fn rider(game: &Game, before: &Before, scene: &Scene, place: usize) -> Option<Rider> {
+    let (rect, profile) = (scene.boxes[place]?, game.profiles[place]?);
+    let (body, movement) = (game.world.body(id(place))?, profile.movement);
+    let walk = movement.walk?;
+    let up = movement.up;
+    let (axis, sign) = crate::hooks::upward(up);
+    let pull = game.spec.gravity[axis] * profile.gravity_scale * sign as f32;
+    let is_plain = movement.response == Response::Slide
+        && profile.riding.ride == Ride::Glue
+        && profile.solid.is_none()
+        && profile.collide.is_none()
+        && walk.one_way_assist == 0.0
+        && body.velocity == Vec2::ZERO
+        && body.rest[axis] == 0.0
+        && game.spec.gravity[1 - axis] == 0.0
+        && pull <= 0.0
+        && body.memory.is_empty()
+        && matches!(game.spec.actors[place].drive, Drive::Nothing)
+        && before.stood.contains(&place)
+        && game.thrown.iter().all(|(thrown, _)| *thrown != place)
+        && !game.touched.contains(&place)
+        && !game.resized.contains(&place)
+        && game.world.squishes(id(place)).is_empty()
+        && before.were_inside.iter().all(|(inside, _)| *inside != place);
+    if !is_plain {
+        return None;
+    }
+    let all = touches(game, before, scene, place);
+    let Owner::Mover(mover) = all.first()?.owner else { return None };
+    let is_floor = |n: Point| (n[0] == 0 || n[1] == 0) && side_of(&movement, n) == Some(up.opposite());
+    let kind = &game.spec.kinds[all.first()?.kind];
+    let is_only = all.iter().all(|t| t.owner == Owner::Mover(mover) && t.is_certain && is_floor(t.n));
+    (is_only && kind.conveyor == [0.0; 2]).then_some(Rider { place, mover, rect })
+}
+
+/// Nothing but the mover is near the way of its rider.
+fn is_alone(game: &Game, rider: &Rider, way: &Rect, scene: &Scene) -> bool {
+    let near = way.grown(1);
+    let is_other = |owner: Owner| owner != Owner::Mover(rider.mover);
+    scene.things.iter().all(|thing| !is_other(thing.owner) || !thing.solid.bounds.meets(&near))
+        && (0..scene.boxes.len())
+            .all(|k| k == rider.place || scene.boxes[k].is_none_or(|there| !there.meets(&near)))
+        && game.world.mover(MoverId(rider.mover as u32)).is_some()
+}
+
+/// Riders with nothing in the way moved as their movers.
+pub(crate) fn moved_once(game: &Game, riders: &[Rider], [then, now]: [&Scene; 2]) -> Verdict<u64> {
+    let mut looks = 0;
+    for rider in riders {
+        let Some(by) = game.world.mover_moved(MoverId(rider.mover as u32)).map(pair) else { continue };
+        // A mover goes along x first: it may push on its way and be gone.
+        if game.world.pushed_by(id(rider.place)).is_some() {
+            continue;
+        }
+        let way = rider.rect.swept(by);
+        let Some(rect) = now.boxes[rider.place] else { continue };
+        if !is_alone(game, rider, &way, then) || !is_alone(game, rider, &way, now) {
+            continue;
+        }
+        looks += 1;
+        if rect != rider.rect.moved(by) {
+            return Err(format!(
+                "carried: body {} from {:?} to {rect:?}, mover {} by {by:?}",
+                rider.place, rider.rect, rider.mover
+            ));
+        }
+    }
+    Ok(looks)
+}

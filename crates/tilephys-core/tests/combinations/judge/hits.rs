@@ -1,0 +1,130 @@
+//! Every hit touches what it names, in order, and takes the speed into it.
+
+use super::inside::Outline;
+use super::scene::{Owner, Scene, Thing};
+use super::{Before, Verdict};
+use crate::game::{Game, id};
+use crate::gaps::Gap;
+use crate::solid::{Point, Rect};
+use crate::world::pair;
+use tilephys_core::glam::Vec2;
+use tilephys_core::{BoxId, EventKind, Fraction, Hit, MoverId, Profile, Pusher, Response};
+
+/// Units that a body may be on the wrong side of a one-way line and still be held: 1/64 px.
+const LINE_TOLERANCE: i128 = 4;
+
+/// The owner of a loose shape of the engine's grid.
+fn owner_of(game: &Game, loose: BoxId) -> Option<Owner> {
+    match game.world.owner_of_box(loose) {
+        Some(Pusher::Mover(MoverId(place))) => Some(Owner::Mover(place as usize)),
+        Some(Pusher::Body(body)) => Some(Owner::Body(body.0 as usize)),
+        None => game.boxes.iter().position(|known| *known == Some(loose)).map(Owner::Loose),
+    }
+}
+
+/// What a hit names.
+fn named(game: &Game, hit: &Hit) -> Option<Owner> {
+    match hit.loose {
+        Some(loose) => owner_of(game, loose),
+        None => Some(Owner::Cell(hit.cell.row.into(), hit.cell.col.into(), hit.layer.index())),
+    }
+}
+
+/// All hits of a step, and the order and the numbers of all events.
+pub(crate) fn are_right(game: &Game, before: &Before, now: &Scene) -> Verdict<u64> {
+    let mut looks = 0;
+    for place in 0..now.boxes.len() {
+        let (Some(rect), Some(profile)) = (now.boxes[place], &game.profiles[place]) else { continue };
+        let mut last = Fraction::ZERO;
+        for event in game.world.events_of(id(place)) {
+            let fraction = event.kind.fraction();
+            if fraction < last || fraction > Fraction::ONE {
+                return Err(format!("events: {event:?} after fraction {last:?} of body {place}"));
+            }
+            last = fraction;
+            if let EventKind::Hit(hit) = &event.kind {
+                let is_pressed =
+                    game.world.events_of(id(place)).iter().any(|e| e.kind.as_body_hit().is_some());
+                if Gap::PressedHit.is_open() && is_pressed {
+                    continue;
+                }
+                touches_what_it_names(game, now, (place, profile, rect), hit)?;
+                looks += 1;
+            }
+        }
+        speed_is_gone(game, before, (place, profile))?;
+    }
+    Ok(looks)
+}
+
+/// At the place of the hit the body touches a face with its normal of what it names.
+fn touches_what_it_names(
+    game: &Game,
+    now: &Scene,
+    (place, profile, rect): (usize, &Profile, Rect),
+    hit: &Hit,
+) -> Verdict {
+    let Some(owner) = named(game, hit) else {
+        return Err(format!("hit: body {place} hit {:?}, which is not there", hit.loose));
+    };
+    // A solid body goes on after others have hit it.
+    if matches!(owner, Owner::Body(_)) || profile.movement.response == Response::Pass {
+        return Ok(());
+    }
+    let size = [rect.hi[0] - rect.lo[0], rect.hi[1] - rect.lo[1]];
+    let body = Rect::of(pair(hit.position), size);
+    let is_it = |thing: &&Thing| thing.owner == owner && thing.kind == hit.tile.index();
+    let mut all = now.things.iter().filter(is_it);
+    if all.any(|thing| is_touched(profile, thing, &body, pair(hit.normal))) {
+        return Ok(());
+    }
+    let there: Vec<Rect> = now.things.iter().filter(is_it).map(|thing| thing.solid.bounds).collect();
+    let n = hit.normal;
+    Err(format!("hit: body {place} at {body:?} touches no face {n:?} of {owner:?} {there:?} as {hit:?} says"))
+}
+
+/// Does a body touch a face of a thing, give or take the rounding of its place along the face?
+fn is_touched(profile: &Profile, thing: &Thing, body: &Rect, n: Point) -> bool {
+    let outline = Outline::of(profile, thing, *body);
+    let is_straight = n[0] == 0 || n[1] == 0;
+    thing.solid.planes.iter().filter(|plane| plane.n == n).any(|plane| {
+        let side = plane.side(outline.to(plane));
+        let step: i128 = n.iter().map(|c| i128::from(c.abs())).sum();
+        if !is_straight {
+            // A place on a slant is rounded to its outside.
+            return (-step..=2 * step).contains(&side);
+        }
+        let free = usize::from(n[0] != 0);
+        let (span, rect) = (thing.solid.face_span(plane), outline.to(plane));
+        // A body a little way inside a one-way line is held by it, and set on it where there is room.
+        let least = if thing.solid.open.is_some() { -LINE_TOLERANCE } else { 0 };
+        (least..=0).contains(&side) && span[0] <= rect.hi[free] + 1 && rect.lo[free] - 1 <= span[1]
+    })
+}
+
+/// The velocity of a body that slides or stops does not lead into a still, straight face that it has hit.
+fn speed_is_gone(game: &Game, before: &Before, (place, profile): (usize, &Profile)) -> Verdict {
+    let body = game.world.body(id(place)).expect("it is there");
+    let is_open = !matches!(profile.movement.response, Response::Slide | Response::Stop)
+        || before.was_skipped(game, place)
+        || before.lifted.contains(&place)
+        || game.world.lift_velocity(id(place)) != Vec2::ZERO
+        || game.world.pushed_by(id(place)).is_some();
+    let events = game.world.events_of(id(place));
+    let hits = || events.iter().filter_map(|event| event.kind.as_hit());
+    let is_slanted = |hit: &Hit| hit.normal.x != 0 && hit.normal.y != 0;
+    let has_bodies = events.iter().any(|event| matches!(event.kind, EventKind::BodyHit(_)));
+    if is_open || has_bodies || hits().any(is_slanted) {
+        return Ok(());
+    }
+    for hit in hits() {
+        let kind = &game.spec.kinds[hit.tile.index()];
+        let is_still = matches!(named(game, hit), Some(Owner::Cell(..) | Owner::Loose(_)));
+        let k = usize::from(hit.normal.x == 0);
+        let into = -body.velocity[k] * hit.normal[k] as f32;
+        if is_still && kind.conveyor == [0.0; 2] && into > 0.0 {
+            return Err(format!("speed: body {place} keeps {} into {hit:?}", body.velocity));
+        }
+    }
+    Ok(())
+}
