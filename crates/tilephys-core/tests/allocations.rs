@@ -3,8 +3,9 @@
 use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Direction, EventKind, Foot, LayerId, Material, MoveConfig, OneWay, Part, Polygon,
-    Profile, Region, RegionId, Response, SensorId, Slope, Tile, TileCoord, TileGrid, TileShape, Walk, World,
+    Aabb, Body, BodyId, Collide, Direction, EventKind, Foot, LayerId, Material, MoveConfig, Mover, MoverId,
+    OneWay, Part, Polygon, Profile, Region, RegionId, Response, SensorId, Slope, Tile, TileCoord, TileGrid,
+    TileShape, Walk, World,
 };
 
 /// A room of 40 x 30 tiles with pillars.
@@ -277,4 +278,82 @@ fn rolling_back_allocates_nothing_once_buffers_have_grown() {
     }
     let allocations = measure(|| (0..25).for_each(|tick| roll_back(&mut world, tick)));
     assert_eq!(allocations.count_total, 0);
+}
+
+/// The watched world with lifts, bodies that collide, that are solid to others, that are slow, stopped or keep apart.
+fn full_world() -> (World, Vec<RegionId>, Vec<MoverId>) {
+    let (mut world, regions) = watched_world();
+    let kinds: Vec<_> =
+        (0..480).step_by(60).map(|id| world.profile_of(BodyId(id)).expect("it is there")).collect();
+    for (k, &id) in kinds.iter().enumerate() {
+        let mut profile = *world.profile(id);
+        profile.collide =
+            (k != 1).then(|| Collide { mass: 1.0 + k as f32, friction: 0.4, ..Collide::default() });
+        world.set_profile(id, profile);
+    }
+    let (layer, _, tile) = world.grid.tiles().next().expect("the room has walls");
+    let solid = world.add_profile(Profile { solid: Some(tile), ..*world.profile(kinds[1]) });
+    (60..70).for_each(|id| assert!(world.change_profile(BodyId(id), solid)));
+    let movers = (0..24).map(|k| {
+        let at = Vec2::new(30.0 + 90.0 * (k % 6) as f32, 60.0 + 90.0 * (k / 6) as f32);
+        world.add_mover(Mover::new(at, Vec2::new(40.0, 8.0), layer, tile)).expect("a sound mover")
+    });
+    let movers = movers.collect();
+    (world, regions, movers)
+}
+
+/// A step with all that a game may do in one.
+fn full_step(world: &mut World, (regions, movers): (&[RegionId], &[MoverId]), tick: usize) {
+    let id = |k: usize| BodyId((k % 480) as u32);
+    for k in 0..12 {
+        world.hit_stop(id(tick * 31 + k * 40), 3);
+        world.set_time_scale(id(tick * 17 + k * 40), [0.5, 1.0, 2.0][(tick + k) % 3]);
+        world.ignore_pair(id(tick * 7 + k), id(tick * 13 + k * 5), (tick / 5 + k).is_multiple_of(2));
+        if let Some(met) = world.tile_under(id(tick * 3 + k * 40)) {
+            world.ignore(id(tick * 3 + k * 40), met, 2);
+        }
+        world.resize(
+            id(tick * 5 + k * 40),
+            IVec2::new(2048, if tick.is_multiple_of(2) { 2816 } else { 2304 }),
+        );
+    }
+    for (k, &region) in regions.iter().enumerate().filter(|(k, _)| k % 9 == 0) {
+        let old = world.grid.region(region).expect("it is there").aabb;
+        let min = IVec2::new((tick + k) as i32 % 20 * 20 * 256, old.min.y);
+        world.move_region(region, Aabb { min, max: min + (old.max - old.min) });
+    }
+    for (k, &mover) in movers.iter().enumerate() {
+        let speed = if (tick / 20 + k).is_multiple_of(2) { 60.0 } else { -60.0 };
+        world.set_mover_velocity(
+            mover,
+            if k % 2 == 0 { Vec2::new(speed, 0.0) } else { Vec2::new(0.0, speed) },
+        );
+    }
+    busy_step(world, tick);
+}
+
+#[test]
+fn all_features_at_once_allocate_nothing_once_buffers_have_grown() {
+    let (mut world, regions, movers) = full_world();
+    let mut told = [0; 5];
+    let mut steps = |ticks: std::ops::Range<usize>| {
+        for tick in ticks {
+            full_step(&mut world, (&regions, &movers), tick);
+            told[0] += world.pair_counts().hits;
+            told[1] += world.pair_counts().islands;
+            for event in world.events() {
+                match event.kind {
+                    EventKind::Enter { .. } => told[2] += 1,
+                    EventKind::TileEnter { .. } => told[3] += 1,
+                    EventKind::SquishBegin { .. } => told[4] += 1,
+                    _ => {}
+                }
+            }
+        }
+    };
+    // Buffers grow as the crowd does what it has never done before, more and more seldom; a habit allocates each time.
+    steps(0..400);
+    let fewest = (0..12).map(|k| measure(|| steps(400 + 10 * k..410 + 10 * k)).count_total).min();
+    assert!(told.iter().all(|count| *count > 20), "{told:?}: too few to tell");
+    assert_eq!(fewest, Some(0), "{told:?}");
 }

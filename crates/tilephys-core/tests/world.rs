@@ -149,6 +149,31 @@ fn memories_are_equal_in_whatever_order_they_came() {
 }
 
 #[test]
+fn a_body_wider_than_many_chunks_meets_a_lone_tile() {
+    const WIDE: i32 = 20_000;
+    let config = MoveConfig::default();
+    let mut met = 0;
+    for at in [0, 63, 4_095, 4_096, 9_000, WIDE - 1].into_iter().flat_map(|k| [k, k - 2 * WIDE]) {
+        for direction in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
+            let mut grid = TileGrid::new(UVec2::splat(1));
+            let (layer, tile) = (grid.add_layer("lone"), grid.add_tile(Tile::default()));
+            let along = IVec2::new(direction.y, direction.x).abs();
+            // The tile is some way ahead of the body, at `at` along its face.
+            let ahead = if direction.max_element() > 0 { 25_000 } else { -5_001 };
+            let place = along * at + direction.abs() * ahead;
+            grid.set_tile(layer, TileCoord::new(place.x, place.y), Some(tile));
+            let min = along * if at < 0 { -2 * WIDE } else { 0 };
+            let mut body = Body::on_lattice(min * 256, IVec2::splat(WIDE * 256));
+            let mut hits = Vec::new();
+            grid.move_and_slide(&mut body, (direction * 9_000).as_vec2(), &config, &mut hits);
+            met += hits.len();
+            assert_eq!((body.position - min * 256) / 256, direction * 5_000, "{at} {direction}");
+        }
+    }
+    assert_eq!(met, 48);
+}
+
+#[test]
 fn events_come_by_body_and_then_by_fraction() {
     let mut world = World::new(room());
     let profile = bouncer(&mut world);

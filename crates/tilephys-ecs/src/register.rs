@@ -157,8 +157,13 @@ pub(crate) fn find_incomplete(world: &World, core: &mut Core, events: &mut Vec<E
     find.list::<Position>(Field::Position);
     find.list::<Velocity>(Field::Velocity);
     find.list::<Collider>(Field::Size);
-    // Stable: for one entity in the order of fields.
-    events.sort_by_key(|e| e.entity);
+    // For one entity in the order of fields. A stable sort would take memory.
+    let rank = |event: &Event| match event.kind {
+        EventKind::Rejected { field: Field::Position, .. } => 0,
+        EventKind::Rejected { field: Field::Velocity, .. } => 1,
+        _ => 2,
+    };
+    events.sort_unstable_by_key(|event| (event.entity, rank(event)));
 }
 
 /// Lists what lacks one component after another.

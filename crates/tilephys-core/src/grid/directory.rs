@@ -61,6 +61,23 @@ impl Directory {
         self.slots[(self.table[place] | within(x, y)) as usize] = slot as u32;
     }
 
+    /// The slots of the chunks in row `y` of chunks from column `x0` to `x1`, the absent ones of pages that exist among them.
+    /// Nothing if no page of the row exists there: pages without chunks cost a look each.
+    pub(crate) fn row_slots(&self, y: i32, [x0, x1]: [i32; 2]) -> impl Iterator<Item = usize> + '_ {
+        let py = (y >> PAGE_SHIFT).wrapping_sub(self.low[1]) as u32;
+        let low = (x0 >> PAGE_SHIFT).max(self.low[0]);
+        let high = (x1 >> PAGE_SHIFT).min(self.low[0] + self.width as i32 - 1);
+        let high = if py < self.height { high } else { low - 1 };
+        let pages = (low..=high).filter_map(move |px| {
+            let from = self.table[(py * self.width + (px - self.low[0]) as u32) as usize];
+            (from != 0).then_some((px << PAGE_SHIFT, from))
+        });
+        pages.flat_map(move |(first, from)| {
+            let columns = x0.max(first)..=x1.min(first | PAGE_MASK);
+            columns.map(move |x| self.slots[(from | within(x, y)) as usize] as usize)
+        })
+    }
+
     /// Column, row and slot of every chunk, page by page.
     pub(crate) fn slots(&self) -> impl Iterator<Item = (i32, i32, usize)> + '_ {
         self.table.iter().enumerate().filter(|(_, page)| **page != 0).flat_map(move |(place, &page)| {

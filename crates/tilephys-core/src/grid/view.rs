@@ -3,6 +3,7 @@
 use super::filter::Filter;
 use super::plane::Plane;
 use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, NO_BOX, TileGrid, Window};
+use crate::constants::PAGE;
 use crate::tile::{TileCoord, TileId};
 
 /// What is solid to one mask.
@@ -216,6 +217,23 @@ impl<'a> View<'a> {
     }
 }
 
+impl Rows<'_> {
+    /// Finds the rows of a wide band that have something. Returns false if its whole row of pages is empty there.
+    #[cold]
+    fn find_occupied(&mut self, band: i32, columns: [i32; 2]) -> bool {
+        let mut slots = self.view.grid.directory.row_slots(band, columns).peekable();
+        let is_any = slots.peek().is_some();
+        self.occupied = slots.fold(0, |rows, slot| rows | self.view.occupied(slot));
+        is_any
+    }
+
+    /// The first row behind the pages of a band.
+    fn after_page(&self, band: i32) -> i32 {
+        let first = band & !(PAGE - 1);
+        if self.down { (first + PAGE) << CHUNK_SHIFT } else { (first << CHUNK_SHIFT) - 1 }
+    }
+}
+
 /// See [`View::rows_with_something`].
 #[derive(Clone)]
 pub(crate) struct Rows<'a> {
@@ -238,8 +256,16 @@ impl Iterator for Rows<'_> {
             let band = self.at >> CHUNK_SHIFT;
             if self.band != Some(band) {
                 self.band = Some(band);
-                self.occupied = (self.col0 >> CHUNK_SHIFT..=self.col1 >> CHUNK_SHIFT)
-                    .fold(0, |rows, x| rows | self.view.occupied(self.view.slot(x, band)));
+                let columns = [self.col0 >> CHUNK_SHIFT, self.col1 >> CHUNK_SHIFT];
+                if columns[1] - columns[0] >= PAGE {
+                    if !self.find_occupied(band, columns) {
+                        self.at = self.after_page(band);
+                        continue;
+                    }
+                } else {
+                    self.occupied = (columns[0]..=columns[1])
+                        .fold(0, |rows, x| rows | self.view.occupied(self.view.slot(x, band)));
+                }
             }
             let within = self.at & CHUNK_MASK;
             let (ahead, low) = if self.down {

@@ -30,6 +30,11 @@ impl Way {
         Way { at, when: Fraction::ZERO, legs }
     }
 
+    /// One whose legs follow others in a list.
+    pub(crate) fn after(at: IVec2, legs: Vec<Leg>) -> Self {
+        Way { at, when: Fraction::ZERO, legs }
+    }
+
     /// Notes where the body is at a moment, having gone there straight from where it was last.
     pub(crate) fn tread(&mut self, at: IVec2, when: Fraction) {
         if at != self.at || when != self.when {

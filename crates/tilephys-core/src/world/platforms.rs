@@ -23,14 +23,13 @@ impl World {
     /// Movers move, by id, and then the bodies that are solid to others, the lowest first.
     pub(super) fn move_platforms(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         let World { grid, profiles, bodies, memories, movers, senses, log, solid_notes, .. } = self;
-        let (ignored, combine) = (&self.ignored, self.combine);
+        let ignored = &self.ignored;
         if movers.store.is_empty() && movers.solids.is_empty() {
             return;
         }
         let traced = Traced::of(grid, profiles);
         let carried = &mut senses.carried;
-        let mut stage =
-            Stage { grid, profiles, bodies, memories, log, rules, ignored, combine, carried, traced, dt };
+        let mut stage = Stage { grid, profiles, bodies, memories, log, rules, ignored, carried, traced, dt };
         movers.move_all(&mut stage);
         let order = movers.settling_order(&stage);
         for &index in &order {
@@ -71,11 +70,11 @@ impl World {
     /// When all have moved: what crushed a body and is out of it is there for it again.
     pub(super) fn end_squishes(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         let World { grid, profiles, bodies, memories, movers, places, senses, log, .. } = self;
-        let (ignored, combine) = (&self.ignored, self.combine);
+        let ignored = &self.ignored;
         if !movers.squishes.is_empty() {
             let (carried, traced) = (&mut senses.carried, Traced::default());
             let mut stage =
-                Stage { grid, profiles, bodies, memories, log, rules, ignored, combine, carried, traced, dt };
+                Stage { grid, profiles, bodies, memories, log, rules, ignored, carried, traced, dt };
             movers.end_squishes(&mut stage, places);
         }
     }

@@ -15,7 +15,7 @@ use super::sweep_alone::{Setting, Touching, sweep_alone};
 use super::sweep_one::{is_crushed_by, meets};
 use crate::constants::{BLOCK, UNITS_PER_PX};
 use crate::fault::{Fault, Field};
-use crate::grid::{Contacts, Filter, Met};
+use crate::grid::{Contacts, Filter, Met, Surface};
 use crate::movement::{Body, Memory};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -420,8 +420,8 @@ fn contacts_met(setting: &Setting, profile: &Profile, bodies: &BodySlices, place
 
 /// v += gravity * dt, then the limits. Bodies of one profile are mostly neighbours, and are taken together.
 pub(super) fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mut Notes) {
-    if setting.profiles.iter().any(|profile| friction_of(profile) != 0.0) {
-        rub(setting, bodies);
+    if setting.profiles.iter().any(|profile| frictions(profile, change, setting.dt) != [0.0; 2]) {
+        rub(setting, change, bodies);
     }
     let mut from = 0;
     for run in bodies.profile.chunk_by(|a, b| a == b) {
@@ -460,20 +460,24 @@ pub(super) fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices,
     }
 }
 
-/// The friction of the floors on which bodies stood.
+/// The friction of the floors on which bodies stood, where gravity adds `change` to velocities.
 #[cold]
-fn rub(setting: Setting, bodies: &mut BodySlices) {
+fn rub(setting: Setting, change: Vec2, bodies: &mut BodySlices) {
     for place in 0..bodies.len() {
         let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
-        let friction = friction_of(profile);
-        if friction == 0.0 || !bodies.state[place].on_floor() {
+        let [anywhere, on_tiles] = frictions(profile, change, setting.dt);
+        if anywhere + on_tiles == 0.0 || !bodies.state[place].on_floor() {
+            continue;
+        }
+        let level = 1 - profile.movement.up.axis();
+        if [&bodies.x, &bodies.y][level].velocity[place] == 0.0 {
             continue;
         }
         let view = setting.view(bodies.id[place], profile);
         let floor = view.surface_under(&bodies.get(place), &profile.movement);
-        let factor = floor.map_or(1.0, |f| setting.grid.tile_kind(f.tile).material.friction);
-        let loss = friction * factor * setting.dt;
-        let axis = if profile.movement.up.axis() == 1 { &mut bodies.x } else { &mut bodies.y };
+        let factor = |f: Surface| setting.grid.tile_kind(f.tile).material.friction;
+        let loss = floor.map_or(anywhere, |floor| (anywhere + on_tiles) * factor(floor));
+        let axis = if level == 0 { &mut bodies.x } else { &mut bodies.y };
         let speed = &mut axis.velocity[place];
         *speed = if *speed > loss {
             *speed - loss
@@ -485,10 +489,14 @@ fn rub(setting: Setting, bodies: &mut BodySlices) {
     }
 }
 
-/// In px/s².
-fn friction_of(profile: &Profile) -> f32 {
+/// The speed, in px/s, that floors take of a body in a step in which gravity gives it `change`: any floor, and floors of tiles and
+/// movers only. What stands on a body that collides is held by that where they touch.
+fn frictions(profile: &Profile, change: Vec2, dt: f32) -> [f32; 2] {
     let slides = profile.movement.response == Response::Slide;
-    profile.movement.walk.filter(|_| slides).map_or(0.0, |walk| walk.friction)
+    let Some(walk) = profile.movement.walk.filter(|_| slides) else { return [0.0; 2] };
+    let weight = -change.dot(profile.movement.up.vector().as_vec2()) * profile.gravity_scale;
+    let friction = profile.collide.filter(|_| weight > 0.0).map_or(0.0, |collide| collide.friction * weight);
+    [walk.friction * dt, friction]
 }
 
 /// Speeds, in px/s, that are far from being too fast for a step of up to 1,000 s, even after gravity of as much.

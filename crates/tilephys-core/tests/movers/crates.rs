@@ -106,6 +106,26 @@ fn a_stack_goes_sideways_by_friction_where_its_middle_is_held() {
 }
 
 #[test]
+fn a_plain_body_on_a_crate_on_a_lift_is_carried_sideways_and_on_ice_is_not() {
+    for (friction, moved) in [(Collide::crate_of(1.0).friction, 20.0), (0.0, 0.0)] {
+        let mut stage = Stage::new();
+        stage.mover([0.0, 160.0], [64.0, 8.0], [60.0, -30.0]);
+        let below = stage.crate_with([8.0, 144.0], [16.0, 16.0], |profile| {
+            profile.collide = Some(Collide { friction, ..Collide::default() });
+        });
+        let hero = stage.crate_with([12.0, 133.0], [8.0, 11.0], |profile| {
+            profile.collide = Some(Collide::default());
+        });
+        stage.steps(20);
+        assert_eq!(
+            stage.places([below, hero]),
+            [[28.0, 134.0], [12.0 + moved, 123.0]],
+            "friction {friction}"
+        );
+    }
+}
+
+#[test]
 fn who_clings_to_a_crate_comes_along() {
     let mut stage = Stage::new();
     stage.mover([0.0, 160.0], [64.0, 8.0], [-60.0, -60.0]);

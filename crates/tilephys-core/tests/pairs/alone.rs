@@ -9,7 +9,7 @@ use crate::shrink::must_hold;
 use crate::solid::Rect;
 use crate::volume;
 use crate::world::pair;
-use tilephys_core::{Body, BodyId, Event, EventKind, Profile, World};
+use tilephys_core::{Body, BodyId, Collide, Event, EventKind, Profile, World};
 
 const STEPS: u32 = 100;
 
@@ -54,7 +54,9 @@ fn as_if_alone(cave: &Cave) -> Result<u64, String> {
         let mut alone = world.clone();
         for actor in &cave.actors {
             let profile = alone.profile_of(BodyId(actor.id)).expect("a body");
-            alone.set_profile(profile, Profile { collide: None, ..actor.profile });
+            // Its friction stays: floors of tiles take of that too.
+            let collide = actor.profile.collide.map(|collide| Collide { mask: 0, ..collide });
+            alone.set_profile(profile, Profile { collide, ..actor.profile });
         }
         let before = world.clone();
         world.step(TICK);

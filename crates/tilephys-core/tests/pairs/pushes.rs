@@ -3,7 +3,7 @@
 use crate::cave::TICK;
 use crate::stage::{Stage, ball, floating, of_mass, walker, with};
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{BodyId, Controls, Material, Response, StepHooks, Tile};
+use tilephys_core::{BodyId, Collide, Controls, Material, Profile, Response, StepHooks, Tile};
 
 const EDGE: [f32; 2] = [16.0, 16.0];
 
@@ -18,11 +18,11 @@ impl StepHooks for Runs {
 }
 
 /// A floor of tiles, a character and crates before it, each with its settings.
-fn floor_with(crates: &[tilephys_core::Profile]) -> (Stage, BodyId, Vec<BodyId>) {
+fn floor_with(crates: &[Profile]) -> (Stage, BodyId, Vec<BodyId>) {
     let mut stage = Stage::with_gravity([0.0, 900.0]);
     stage.tiles(-10..100, 10..11);
     let character = stage.add(walker(), [0.0, 144.0], EDGE, [0.0; 2]);
-    let add = |(n, profile): (usize, &tilephys_core::Profile)| {
+    let add = |(n, profile): (usize, &Profile)| {
         stage.add(*profile, [32.0 + 20.0 * n as f32, 144.0], EDGE, [0.0; 2])
     };
     let ids = crates.iter().enumerate().map(add).collect();
@@ -236,7 +236,8 @@ fn a_crate_drags_what_stands_on_it_whatever_holds_it_from_below() {
             stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
             // The upper one presses with 900 / 60 = 15 px/s a tick, times its mass of 1, and drags at the lower one as it is dragged.
             let common = if mass.is_infinite() { 120.0 } else { 120.0 * mass / (mass + 1.0) };
-            let upper = (15.0 * friction).min(common);
+            let most = 15.0 * friction;
+            let upper = if most < common { most } else { common };
             let lower = 120.0 - upper / mass;
             let seen = [ids[0], ids[1]].map(|id| stage.velocity(id)[0]);
             let is_so = (seen[0] - lower).abs() < 1e-4 && (seen[1] - upper).abs() < 1e-4;
@@ -282,4 +283,29 @@ fn ice_in_a_tower_slides_under_what_stands_on_it() {
     let (mut stage, ids) = tower(&[1.0, 0.0, 1.0], 1.0);
     stage.world.step_with(TICK, &mut Runs(ids[0], 120.0));
     assert_eq!(ids.iter().map(|id| stage.velocity(*id)[0]).collect::<Vec<_>>(), [120.0, 0.0, 0.0]);
+}
+
+/// Steps of a crate that slides at 90 px/s over a floor of tiles with this factor of friction, and where it is after them.
+fn slide(steps: u32, factor: f32, gravity: [f32; 2]) -> ([f32; 2], [f32; 2]) {
+    let mut stage = Stage::with_gravity(gravity);
+    let material = Material { friction: factor, ..Material::default() };
+    stage.stone = stage.world.grid.add_tile(Tile { material, ..Tile::default() });
+    stage.tiles(-10..100, 10..11);
+    let crate_of = Profile { collide: Some(Collide::crate_of(2.0)), ..walker() };
+    let id = stage.add(crate_of, [100.0, 144.0], EDGE, [0.0; 2]);
+    stage.steps(2);
+    stage.world.set_velocity(id, Vec2::new(90.0, 0.0));
+    stage.steps(steps);
+    (stage.at(id), stage.velocity(id))
+}
+
+#[test]
+fn a_crate_that_is_pushed_stops_by_its_weight_and_friction() {
+    // 0.6 of 900 px/s² are 9 px/s a tick: it goes (81 + 72 + ... + 9) / 60 = 405 / 60 = 6.75 px.
+    let (at, velocity) = slide(9, 1.0, [0.0, 900.0]);
+    assert!(at == [106.75, 144.0] && (velocity[0] - 9.0).abs() < 1e-4, "{at:?}, {velocity:?}");
+    assert_eq!(slide(100, 1.0, [0.0, 900.0]), ([106.75, 144.0], [0.0, 0.0]));
+    // Ice takes nothing of it, and nothing is taken where nothing presses it to the floor.
+    assert_eq!(slide(20, 0.0, [0.0, 900.0]), ([130.0, 144.0], [90.0, 0.0]));
+    assert_eq!(slide(20, 1.0, [0.0, 0.0]), ([130.0, 144.0], [90.0, 0.0]));
 }

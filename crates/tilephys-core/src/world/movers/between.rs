@@ -33,8 +33,8 @@ impl<'a> Scene<'a> {
 
     /// Does a body that is about to be moved by `moves` carry another one, and how?
     ///
-    /// It takes along what stands on it and what clings to it. Across its up a body that stands is held by friction only, and
-    /// where the other one is under its middle.
+    /// It takes along what stands on it and what clings to it. Across its up a body that stands is held only where the other one is
+    /// under its middle and has friction; its own does not count, as it does not on movers.
     pub(super) fn body_carries(&self, by: u32, other: u32, moves: IVec2) -> Option<Hold> {
         let profile = self.profile(other)?;
         profile.movement.walk.as_ref()?;
@@ -46,7 +46,8 @@ impl<'a> Scene<'a> {
             return None;
         }
         Some(Hold {
-            level: clings || self.rubs(by, other) && is_under(&self.aabb(by), &self.aabb(other), up),
+            level: clings
+                || self.collide(by).friction > 0.0 && is_under(&self.aabb(by), &self.aabb(other), up),
             stands: !clings,
         })
     }
@@ -101,11 +102,6 @@ impl<'a> Scene<'a> {
     fn blocks(&self, by: u32, other: u32, direction: Direction) -> bool {
         let is_open = |place: u32, side: Direction| self.collide(place).one_way.is_none_or(|own| own == side);
         self.meet(by, other) && is_open(by, direction) && is_open(other, direction.opposite())
-    }
-
-    /// Is there any friction between two bodies?
-    fn rubs(&self, a: u32, b: u32) -> bool {
-        self.combine.friction.of(self.collide(a).friction, self.collide(b).friction) > 0.0
     }
 }
 

@@ -19,7 +19,7 @@ use crate::lattice::{displacement, px_from_point};
 use crate::world::bodies::Bodies;
 use crate::world::events::{EventKind, EventLog};
 use crate::world::memories::Memories;
-use crate::world::pairs::{Combine, Ignored};
+use crate::world::pairs::Ignored;
 use crate::world::profile::Profile;
 use crate::world::rules::Rules;
 use crate::world::sensors::{Traced, Trails};
@@ -33,9 +33,8 @@ pub(crate) struct Stage<'a> {
     pub(crate) memories: &'a Memories,
     pub(crate) log: &'a mut EventLog,
     pub(crate) rules: Option<&'a dyn Rules>,
-    /// Which bodies that collide do not, and what two have together.
+    /// Pairs of bodies that collide and are to pass.
     pub(crate) ignored: &'a Ignored,
-    pub(crate) combine: Combine,
     /// Where the ways are noted that bodies are taken, and whose.
     pub(crate) carried: &'a mut Trails,
     pub(crate) traced: Traced,
@@ -397,7 +396,6 @@ impl Movers {
             squishes: &self.squishes,
             rules: stage.rules,
             ignored: stage.ignored,
-            combine: stage.combine,
             dt: stage.dt,
         }
     }

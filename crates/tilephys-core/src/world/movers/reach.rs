@@ -10,7 +10,7 @@ use crate::movement::{Actor, Memory, Special, Sweep};
 use crate::response::Response;
 use crate::world::bodies::Bodies;
 use crate::world::memories::Memories;
-use crate::world::pairs::{Combine, Ignored};
+use crate::world::pairs::Ignored;
 use crate::world::profile::Profile;
 use crate::world::rules::Rules;
 use crate::world::sweep_one::meets;
@@ -26,7 +26,6 @@ pub(super) struct Scene<'a> {
     pub(super) squishes: &'a Squishes,
     pub(super) rules: Option<&'a dyn Rules>,
     pub(super) ignored: &'a Ignored,
-    pub(super) combine: Combine,
     /// In seconds.
     pub(super) dt: f32,
 }

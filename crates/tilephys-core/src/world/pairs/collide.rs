@@ -13,9 +13,10 @@ pub struct Collide {
     pub mask: u32,
     /// Its mass beside those of others: from 1e-12 to 1e12, or infinite for what no body moves.
     pub mass: f32,
-    /// How much it is held by what slides along it, [combined](Combine) with that of the other: the greatest speed across a
-    /// face that a hit takes, in parts of the speed that it takes along the normal. Movers carry what stands on a body sideways
-    /// only if there is some. From 0 to 1e9.
+    /// Friction: the greatest speed across a face that a hit takes, in parts of the speed that it takes along the normal. Between
+    /// two bodies both [count](Combine). A walking body that slides loses as much of its weight to floors of tiles, times the
+    /// material's factor: gravity of 900 px/s² and 0.5 make 450 px/s². Movers carry what stands on a body sideways only if
+    /// that body has some, as they carry what stands on them. From 0 to 1e9. Default 0.
     pub friction: f32,
     /// The greatest speed to which it can be pushed, in px/s. It limits the pusher too; a bounce is no push. Not negative;
     /// infinite for no limit.
@@ -34,6 +35,27 @@ impl Default for Collide {
 }
 
 impl Collide {
+    /// Friction of a [crate](Self::crate_of): one that is pushed at 90 px/s stops within 8 px where gravity is 900 px/s².
+    const CRATE_FRICTION: f32 = 0.6;
+
+    /// A crate of a mass: it is pushed, stops by itself, stacks, drags and carries what stands on it.
+    ///
+    /// The rest is as the default has it: it collides with all bodies. Its profile needs gravity and the default
+    /// [walk](crate::Walk), which tells floors from walls.
+    ///
+    /// ```
+    /// # use tilephys_core::*;
+    /// let light = Profile { collide: Some(Collide::crate_of(1.0)), ..Profile::default() };
+    /// let heavy = Profile { collide: Some(Collide::crate_of(8.0)), ..Profile::default() };
+    /// assert_eq!(light.collide.unwrap().friction, heavy.collide.unwrap().friction);
+    /// ```
+    #[must_use]
+    #[doc(alias = "pushable")]
+    #[doc(alias = "box")]
+    pub fn crate_of(mass: f32) -> Self {
+        Collide { mass, friction: Collide::CRATE_FRICTION, ..Collide::default() }
+    }
+
     pub(crate) fn fault(&self) -> Option<(Field, Fault)> {
         // Masses whose sums or quotients leave the numbers would stop the world.
         let is_mass = self.mass == f32::INFINITY || (1e-12..=1e12).contains(&self.mass);

@@ -22,9 +22,10 @@ impl Worker {
 
     /// Finds all pairs of those in `open`, and of those they would meet, and so on, wherever they are within their reaches.
     pub(super) fn close(&mut self, plan: &Plan) {
-        let Worker { open, new, .. } = self;
-        let mut is_in = vec![false; plan.colliders.len()];
-        open.iter().for_each(|one| is_in[*one as usize] = true);
+        let Worker { open, new, was_open, .. } = self;
+        was_open.clear();
+        was_open.resize(plan.colliders.len(), false);
+        open.iter().for_each(|one| was_open[*one as usize] = true);
         while let Some(one) = open.pop() {
             // Gaps that are closed at a hit may take a body some units beyond.
             plan.near(plan.reaches[one as usize].grown(IVec2::splat(BEYOND)), |other| {
@@ -34,7 +35,7 @@ impl Worker {
                 if !plan.bound.holds(one, other) {
                     new.push([one.min(other), one.max(other)]);
                 }
-                if !std::mem::replace(&mut is_in[other as usize], true) {
+                if !std::mem::replace(&mut was_open[other as usize], true) {
                     open.push(other);
                 }
             });

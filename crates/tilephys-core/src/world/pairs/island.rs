@@ -33,6 +33,8 @@ pub(super) struct Pair {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Knot {
     pub(super) member: u32,
+    /// How many there were before.
+    pub(super) number: u32,
     pub(super) at: IVec2,
     pub(super) when: Moment,
 }
@@ -219,7 +221,8 @@ impl Island {
             }
         }
         if member.is_traced {
-            self.knots.push(Knot { member: number, at: piece.at, when: piece.begin });
+            let before = self.knots.len() as u32;
+            self.knots.push(Knot { member: number, number: before, at: piece.at, when: piece.begin });
         }
     }
 

@@ -13,7 +13,6 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) events: (usize, usize),
-    pub(super) legs: (usize, usize),
     pub(super) pair_hits: u64,
 }
 
@@ -41,6 +40,8 @@ pub(super) struct Final {
     pub(super) news: Option<Aabb>,
     /// Its pieces among those of the worker; `None` if it was put somewhere between them.
     pub(super) pieces: Option<Range<u32>>,
+    /// Its legs among those of the worker, if its way is noted.
+    pub(super) legs: Option<Range<u32>>,
     /// Hits on the grid, and those when it played alone.
     pub(super) hits: u32,
     pub(super) hits_alone: u32,
@@ -48,14 +49,11 @@ pub(super) struct Final {
     pub(super) takes_part: bool,
     /// It was cut short.
     pub(super) is_cut: bool,
-    /// Its way is noted.
-    pub(super) is_traced: bool,
 }
 
 impl Final {
     fn of(member: &Member, (collider, run): (u32, u32), pieces: Range<u32>, hits_alone: u32) -> Self {
-        let &Member { id, place, profile, motion, journey, start, path, hits, is_cut, is_traced, .. } =
-            member;
+        let &Member { id, place, profile, motion, journey, start, path, hits, is_cut, .. } = member;
         // Who was put somewhere, or set out another way, is all news.
         let is_other = member.is_put || member.leash != Leash::Free || member.shoved != DVec2::ZERO;
         Final {
@@ -78,7 +76,7 @@ impl Final {
             // What is rejected or stopped has been dealt with.
             takes_part: member.dt > 0.0,
             is_cut,
-            is_traced,
+            legs: None,
         }
     }
 }
@@ -87,31 +85,31 @@ impl Worker {
     /// Keeps what became of the members of an island, in the order of the job's.
     pub(super) fn keep(&mut self, plan: &Plan, colliders: impl Iterator<Item = u32>) {
         let Worker { island, finals, runs, events, legs, pieces, .. } = self;
-        let (from, ways) = (events.len(), legs.len());
+        let from = events.len();
         events.append(&mut island.log.events);
         island.pieces.sort_unstable_by_key(|(member, piece)| (*member, piece.begin));
-        let mut next = 0;
+        island.knots.sort_unstable_by_key(|knot| (knot.member, knot.number));
+        let (mut next, mut knots) = (0, island.knots.iter().peekable());
         for (number, (member, collider)) in (0..).zip(island.members.iter().zip(colliders)) {
             let own = island.pieces[next..].partition_point(|piece| piece.0 == number);
             let begin = pieces.len() as u32;
             pieces.extend(island.pieces[next..next + own].iter().map(|piece| piece.1));
             next += own;
-            if member.is_traced {
-                let mut way = movement::Way::new(plan.straight[collider as usize].at, Vec::new());
-                for knot in island.knots.iter().filter(|knot| knot.member == number) {
+            let own_legs = member.is_traced.then(|| {
+                let begin = legs.len() as u32;
+                let mut way = movement::Way::after(plan.straight[collider as usize].at, std::mem::take(legs));
+                while let Some(knot) = knots.next_if(|knot| knot.member == number) {
                     way.tread(knot.at, Fraction::from_bits(knot.when));
                 }
-                legs.extend(way.legs.into_iter().map(|leg| (collider, leg)));
-            }
+                *legs = way.legs;
+                begin..legs.len() as u32
+            });
             let known = plan.colliders[collider as usize].hits_alone;
             let hits_alone = known.unwrap_or_else(|| plan.hits_alone(collider));
             let range = begin..pieces.len() as u32;
-            finals.push(Final::of(member, (collider, runs.len() as u32), range, hits_alone));
+            let end = Final::of(member, (collider, runs.len() as u32), range, hits_alone);
+            finals.push(Final { legs: own_legs, ..end });
         }
-        runs.push(Run {
-            events: (from, events.len()),
-            legs: (ways, legs.len()),
-            pair_hits: island.pair_hits,
-        });
+        runs.push(Run { events: (from, events.len()), pair_hits: island.pair_hits });
     }
 }

@@ -131,14 +131,13 @@ impl World {
         if end.took.is_some() {
             notes.memories.push((id, remembered().with_taken(end.took, &profile.movement)));
         }
-        if end.is_traced {
+        if let Some(legs) = &end.legs {
             let view = setting.view(id, profile);
             let body = crate::movement::Body { memory: remembered(), ..start() };
             let walker = Walker { id, body, config: &profile.movement, view, velocity: end.velocity };
             let mut way = notes.trails.begin(body.position);
-            let run = &pairs.workers[pairs.last[end.collider as usize].0 as usize];
-            let (from, to) = run.runs[end.run as usize].legs;
-            for (_, leg) in run.legs[from..to].iter().filter(|leg| leg.0 == end.collider) {
+            let worker = &pairs.workers[pairs.last[end.collider as usize].0 as usize];
+            for leg in &worker.legs[legs.start as usize..legs.end as usize] {
                 way.tread(leg.from, leg.begin);
                 way.tread(leg.to, leg.end);
             }

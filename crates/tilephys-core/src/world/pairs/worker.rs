@@ -48,8 +48,12 @@ pub(super) struct Worker {
     pub(super) open: Vec<u32>,
     pub(super) runs: Vec<Run>,
     pub(super) events: Vec<Event>,
-    /// Legs of noted ways, and whose they are.
-    pub(super) legs: Vec<(u32, Leg)>,
+    /// Legs of noted ways.
+    pub(super) legs: Vec<Leg>,
+    /// Members of the island under way that are on a shorter leash.
+    leashes: Vec<(u32, Leash)>,
+    /// By collider: is it in `open`, or was it?
+    pub(super) was_open: Vec<bool>,
 }
 
 /// What all workers look at.
@@ -123,14 +127,13 @@ impl Worker {
     }
 
     fn play(&mut self, plan: &Plan, job: &Job) {
-        // Few islands ever need any.
-        let mut leashes = Vec::new();
+        self.leashes.clear();
         loop {
-            let island = &mut self.island;
+            let Worker { island, leashes, .. } = &mut *self;
             island.members.clear();
             let members = &plan.jobs.members[job.members.clone()];
             island.members.extend(members.iter().map(|member| plan.member(member.1)));
-            for &(member, leash) in &leashes {
+            for &(member, leash) in &*leashes {
                 let member: &mut Member = &mut island.members[member as usize];
                 member.leash = leash;
                 if leash == Leash::Pinned {

@@ -3,7 +3,7 @@
 use super::super::events::EventLog;
 use super::super::ids::BodyId;
 use super::SensorId;
-use super::sense::{Noted, Senses, passes};
+use super::sense::{Noted, Senses, all_step, passes};
 
 impl Senses {
     /// What noted bodies sense of each other, or did.
@@ -22,11 +22,19 @@ impl Senses {
         }
         pairs.sort_unstable();
         pairs.dedup();
+        let mut inside = self.inside.iter().peekable();
+        let mut last: Option<Noted> = None;
         for &(body, sensor) in &pairs {
-            let [Some(a), Some(b)] = [body, sensor].map(|id| self.noted_as(id)) else { continue };
-            let was_in = self.was_in(body, sensor.into());
-            let b = (body, self.track(&b), sensor.into());
-            if passes(self.track(&a), b, (was_in, false), log) {
+            let a = last.filter(|noted| noted.body == body).or_else(|| self.noted_as(body));
+            last = a;
+            let [Some(a), Some(b)] = [a, self.noted_as(sensor)] else { continue };
+            // Both lists ascend.
+            let entry = (body, SensorId::Body(sensor));
+            while inside.next_if(|one| **one < entry).is_some() {}
+            let was_in = inside.peek().is_some_and(|one| **one == entry);
+            let all_step = all_step(&a, [b.bounds, b.core], None);
+            let of = (body, self.track(&b), sensor.into());
+            if passes((self.track(&a), all_step), of, (was_in, false), log) {
                 self.next.push((body, sensor.into()));
             }
         }
@@ -38,26 +46,18 @@ impl Senses {
         Some(self.noted[place])
     }
 
-    /// Finds the pairs whose ways lie in overlapping boxes: sorted by their low ends across, each is compared with
-    /// those that begin before it ends ("sort and sweep").
+    /// Finds the pairs whose ways lie in overlapping boxes.
     fn find_pairs(&mut self) {
-        let Senses { noted, order, pairs, .. } = self;
-        order.clear();
-        order.extend(0..noted.len() as u32);
-        order.sort_unstable_by_key(|&place| noted[place as usize].bounds.min.x);
-        for (k, &place) in order.iter().enumerate() {
-            let a = &noted[place as usize];
-            let others = order[k + 1..].iter().map(|&other| &noted[other as usize]);
-            for b in others.take_while(|b| b.bounds.min.x < a.bounds.max.x) {
-                if !a.bounds.overlaps(b.bounds) {
-                    continue;
-                }
-                for (visitor, sensor) in [(a, b), (b, a)] {
-                    if sensor.sensor & visitor.category != 0 {
-                        pairs.push((visitor.body, sensor.body));
-                    }
+        let Senses { noted, bounds, broad, pairs, .. } = self;
+        bounds.clear();
+        bounds.extend(noted.iter().map(|noted| noted.bounds));
+        broad.pairs(bounds, |a, b| {
+            let (a, b) = (&noted[a as usize], &noted[b as usize]);
+            for (visitor, sensor) in [(a, b), (b, a)] {
+                if sensor.sensor & visitor.category != 0 {
+                    pairs.push((visitor.body, sensor.body));
                 }
             }
-        }
+        });
     }
 }

@@ -11,9 +11,11 @@ use super::feet::Feet;
 use super::passage::{Track, pass};
 use super::trails::{Trails, regions_near};
 use crate::aabb::Aabb;
+use crate::broad_phase::SweepAndPrune;
 use crate::fraction::Fraction;
 use crate::grid::{RegionId, TileGrid};
 use crate::movement::Leg;
+use crate::shape::Polygon;
 use glam::IVec2;
 
 /// Who is in what at the end of the last step, and what a step needs to find that out.
@@ -32,8 +34,9 @@ pub(crate) struct Senses {
     /// Who has which of them.
     pub(super) noted: Vec<Noted>,
     pub(super) near: Vec<RegionId>,
-    /// Places in `noted`, and pairs of bodies of which one may sense the other.
-    pub(super) order: Vec<u32>,
+    /// The bounds of those in `noted`, and pairs of bodies of which one may sense the other.
+    pub(super) bounds: Vec<Aabb>,
+    pub(super) broad: SweepAndPrune,
     pub(super) pairs: Vec<(BodyId, BodyId)>,
     skipped: Vec<BodyId>,
     pub(super) feet: Feet,
@@ -49,6 +52,8 @@ pub(super) struct Noted {
     pub(super) to: u32,
     /// The box that holds all of its way.
     pub(super) bounds: Aabb,
+    /// The box that it covers all the time; empty or turned inside out if there is none.
+    pub(super) core: Aabb,
     pub(super) category: u32,
     pub(super) sensor: u32,
 }
@@ -162,6 +167,11 @@ impl Senses {
             let bounds =
                 legs[own.clone()].iter().map(|leg| super::trails::bounds(size, leg)).reduce(Aabb::union);
             let Some(bounds) = bounds else { continue };
+            let ends = || legs[own.clone()].iter().flat_map(|leg| [leg.from, leg.to]);
+            let core = Aabb {
+                min: ends().fold(IVec2::MIN, IVec2::max),
+                max: ends().fold(IVec2::MAX - size, IVec2::min) + size,
+            };
             let (category, sensor) = (profile.category, profile.sensor);
             noted.push(Noted {
                 body,
@@ -169,6 +179,7 @@ impl Senses {
                 from: own.start as u32,
                 to: own.end as u32,
                 bounds,
+                core,
                 category,
                 sensor,
             });
@@ -201,7 +212,9 @@ impl Senses {
                 let (from, size) = (region.aabb.min, region.aabb.max.wrapping_sub(region.aabb.min));
                 let standing = [Leg { from, to: from, begin: Fraction::ZERO, end: Fraction::ONE }];
                 let sensor = Track { legs: &standing, size, shape: region.shape.as_ref() };
-                if passes(track, (visitor.body, sensor, id.into()), (was_in, region.report_stay), log) {
+                let all_step = all_step(visitor, [region.aabb; 2], sensor.shape);
+                let of = (visitor.body, sensor, id.into());
+                if passes((track, all_step), of, (was_in, region.report_stay), log) {
                     next.push((visitor.body, id.into()));
                 }
             }
@@ -221,6 +234,7 @@ impl Senses {
     /// two is gone, were left before the step began.
     fn leave_behind(&mut self, scene: &Scene, log: &mut EventLog) {
         let is_noted = |body: BodyId| self.noted.binary_search_by_key(&body, |noted| noted.body).is_ok();
+        let mut pairs = self.pairs.iter().peekable();
         for &(body, sensor) in &self.inside {
             let is_there = scene.places.get(body).is_some()
                 && match sensor {
@@ -231,7 +245,9 @@ impl Senses {
             let (waits, is_done) = match sensor {
                 SensorId::Region(_) => (is_skipped(body), is_noted(body)),
                 SensorId::Body(id) => {
-                    let is_done = self.pairs.binary_search(&(body, id)).is_ok();
+                    // Both lists ascend.
+                    while pairs.next_if(|pair| **pair < (body, id)).is_some() {}
+                    let is_done = pairs.peek().is_some_and(|pair| **pair == (body, id));
                     (is_skipped(body) || is_skipped(id), is_done)
                 }
             };
@@ -247,21 +263,42 @@ impl Senses {
     }
 }
 
+/// Whether a body is inside a sensor all the time (true) or never (false), if boxes tell: the sensor's whole way and what it
+/// covers all the time.
+pub(super) fn all_step(visitor: &Noted, [bounds, core]: [Aabb; 2], shape: Option<&Polygon>) -> Option<bool> {
+    let is_sound = |aabb: Aabb| aabb.min.cmplt(aabb.max).all();
+    if !visitor.bounds.overlaps(bounds) {
+        return Some(false);
+    }
+    let is_always =
+        shape.is_none() && is_sound(visitor.core) && is_sound(core) && visitor.core.overlaps(core);
+    is_always.then_some(true)
+}
+
 /// Reports how a body passes a sensor, and returns whether it is in it at the end; `was_in` is whether it was at the
 /// beginning, `report_stay` whether to report that nothing changes about that.
 pub(super) fn passes(
-    visitor: Track,
+    (visitor, all_step): (Track, Option<bool>),
     (body, track, sensor): (BodyId, Track, SensorId),
     (was_in, report_stay): (bool, bool),
     log: &mut EventLog,
 ) -> bool {
     let mut crossed = false;
-    let is_in = pass(visitor, track, was_in, |enters, fraction| {
+    let mut cross = |enters: bool, fraction: Fraction| {
         crossed = true;
         let kind =
             if enters { EventKind::Enter { sensor, fraction } } else { EventKind::Exit { sensor, fraction } };
         log.push(body, kind);
-    });
+    };
+    let is_in = match all_step {
+        Some(is_in) => {
+            if is_in != was_in {
+                cross(is_in, Fraction::ZERO);
+            }
+            is_in
+        }
+        None => pass(visitor, track, was_in, cross),
+    };
     if is_in && !crossed && report_stay {
         log.push(body, EventKind::Stay { sensor });
     }
