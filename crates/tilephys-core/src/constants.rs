@@ -110,10 +110,14 @@ pub(crate) const DROP_TICKS: u8 = 30;
 /// Things that a body can ignore at a time. They are compared one by one with whatever it comes near.
 pub const MAX_IGNORED: usize = 4;
 
-/// Ids of loose shapes that a snapshot may have seen given: lifts and crates that came and went among them.
+/// Bytes that ids of loose shapes, and the lists of cells in which new shapes and regions lie, may take after a restore.
 ///
-/// A list has a place for each, some 100 bytes, so this bounds what a forged snapshot can make a world ask for.
-pub(crate) const MAX_SAVED_BOXES: u32 = 1 << 22;
+/// 64 MiB are eight million ids, or shapes over some thousand chunks. This bounds what a forged snapshot of few bytes can
+/// make a world ask for. A world that has more already takes back as much.
+pub(crate) const MAX_SAVED_BYTES: u64 = 1 << 26;
+
+/// Ids of regions that a snapshot may have seen given: as many as leave another 2^31 to be given.
+pub(crate) const MAX_SAVED_REGIONS: u32 = 1 << 31;
 
 /// Cells at which an explanation of a move looks for each of its straight pieces, at most.
 ///

@@ -7,7 +7,7 @@ use super::loose::LooseCells;
 use super::pieces::Kind;
 use super::plane::EMPTY_PLANE;
 use super::regions::RegionCells;
-use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, LooseBox, TileGrid, within_chunk};
+use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, LooseBox, TileGrid, within_chunk};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
 use crate::shape::Convex;
@@ -122,7 +122,7 @@ impl TileGrid {
     /// Enters something loose under an id that nothing has.
     pub(super) fn put_loose(&mut self, id: BoxId, shape: LooseBox) {
         let listed = self.listed_in(&shape);
-        self.boxes[id.index()] = Some(shape);
+        self.boxes[id.index()] = Some(Box::new(shape));
         self.box_count += 1;
         self.for_cells_of(listed, |grid, at| grid.list(id, at));
     }
@@ -152,7 +152,7 @@ impl TileGrid {
     ///
     /// Costs the cells that it leaves and enters; nothing while it stays in the same ones.
     pub fn move_box(&mut self, id: BoxId, min: IVec2) -> bool {
-        let Some(shape) = self.boxes.get(id.index()).and_then(Option::as_ref) else { return false };
+        let Some(shape) = self.boxes.get(id.index()).and_then(Option::as_deref) else { return false };
         let size = shape.aabb.max - shape.aabb.min;
         let limit = IVec2::splat(WORLD_LIMIT);
         if min.cmplt(-limit).any() || min.cmpgt(limit - size).any() {
@@ -186,9 +186,15 @@ impl TileGrid {
 
     /// Notes how a loose box moves, for whoever hits it.
     pub(crate) fn set_box_velocity(&mut self, id: BoxId, velocity: Vec2) {
-        if let Some(shape) = self.boxes.get_mut(id.index()).and_then(Option::as_mut) {
+        if let Some(shape) = self.boxes.get_mut(id.index()).and_then(Option::as_deref_mut) {
             shape.velocity = velocity;
         }
+    }
+
+    /// The cells in which something loose is listed.
+    pub(super) fn cells_of(&self, shape: &LooseBox) -> CellRect {
+        let listed = self.listed_in(shape);
+        self.cells.covered(listed.min, listed.max)
     }
 
     /// The bounds of the cells in which something loose is listed: in all that it touches, a one-way line also on the side

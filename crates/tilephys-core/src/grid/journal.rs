@@ -1,8 +1,8 @@
 //! What of a map differs from the one that a world began with: kept so that it can be saved and taken back.
 
-use super::{BoxId, LooseBox, Region, RegionId, TileGrid};
+use super::{BoxId, CellRect, LooseBox, Region, RegionId, TileGrid};
 use crate::aabb::Aabb;
-use crate::constants::WORLD_LIMIT;
+use crate::constants::{CHUNK, MAX_SAVED_BYTES, WORLD_LIMIT};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 use std::collections::BTreeMap;
@@ -193,6 +193,52 @@ impl TileGrid {
         self.holds_cell(at) && tile.is_none_or(fits)
     }
 
+    /// The tile that a cell held in the map that a world began with.
+    pub(crate) fn first_tile(&self, layer: LayerId, at: TileCoord) -> Option<TileId> {
+        if !self.holds_cell(at) {
+            return None;
+        }
+        let changed = self.journal.as_ref().and_then(|journal| journal.cells.get(&(at.row, at.col, layer)));
+        changed.copied().unwrap_or_else(|| self.tile(layer, at))
+    }
+
+    /// True if the shape of a kind of tile is its whole cell.
+    pub(crate) fn is_box(&self, tile: TileId) -> bool {
+        self.kinds[tile.index()].parts.is_empty()
+    }
+
+    /// The cell to which a loose shape of the map that a world began with belongs, and its layer.
+    fn first_cell_of(&self, id: u32) -> Option<Cell> {
+        let moved = self.journal.as_ref().and_then(|journal| journal.loose.get(&id));
+        let shape = moved.or_else(|| self.loose_shape(id))?;
+        shape.of_cell.map(|at| (at.row, at.col, shape.layer))
+    }
+
+    /// True if each cell has at most one shape that reaches beyond it, and no first one of another tile or elsewhere.
+    pub(crate) fn overhangs_fit(&self, saved: &SavedGrid) -> bool {
+        let of_cell = |shape: &SavedBox| shape.of_cell.map(|at| (at.row, at.col, shape.layer));
+        let mut added: Vec<Cell> = saved.added.iter().filter_map(of_cell).collect();
+        added.sort_unstable();
+        let is_moved = |entry: &(BoxId, Option<IVec2>)| entry.1.is_some();
+        let moved = saved.changed.iter().filter(|entry| is_moved(entry));
+        if added.windows(2).any(|two| two[0] == two[1])
+            || moved.clone().any(|(id, _)| self.first_cell_of(id.0).is_some())
+        {
+            return false;
+        }
+        if added.is_empty() && saved.cells.is_empty() {
+            return true;
+        }
+        let has_changed = |cell: &Cell| {
+            let key = |(at, layer, _): &(TileCoord, LayerId, Option<TileId>)| (at.row, at.col, *layer);
+            added.binary_search(cell).is_ok() || saved.cells.binary_search_by_key(cell, key).is_ok()
+        };
+        let is_gone = |id: u32| saved.changed.binary_search_by_key(&id, |changed| changed.0.0).is_ok();
+        (0..self.first_boxes() as u32)
+            .filter_map(|id| Some((id, self.first_cell_of(id)?)))
+            .all(|(id, cell)| is_gone(id) || !has_changed(&cell))
+    }
+
     /// Loose shapes of the map that a world began with.
     pub(crate) fn first_boxes(&self) -> usize {
         self.journal.as_ref().map_or(self.boxes.len(), |journal| journal.boxes)
@@ -243,6 +289,20 @@ impl TileGrid {
             }
         };
         Some(LooseBox { velocity: saved.velocity, of_cell: saved.of_cell, ..shape })
+    }
+
+    /// True if taking it over asks for no more than [`MAX_SAVED_BYTES`], or than what differs now takes already.
+    pub(crate) fn has_memory_for(&self, saved: &SavedGrid) -> bool {
+        let added = saved.added.iter().filter_map(|shape| self.loose_of(shape));
+        let added = added.map(|shape| self.cells_of(&shape));
+        let of_region = |region: &Region| self.cells.covered(region.aabb.min, region.aabb.max);
+        let regions = saved.regions.iter().map(|(_, region)| of_region(region));
+        let asked = memory_of(saved.next, added.chain(regions));
+        let present = || {
+            let added = self.boxes[self.first_boxes()..].iter().flatten().map(|shape| self.cells_of(shape));
+            memory_of(self.next_box(), added.chain(self.regions().map(|(_, region)| of_region(region))))
+        };
+        asked <= MAX_SAVED_BYTES || asked <= present()
     }
 
     /// Makes it what was saved. All of that must fit this map.
@@ -317,6 +377,21 @@ impl TileGrid {
             self.put_loose(saved.id, shape);
         }
     }
+}
+
+/// Bytes that so many ids of loose shapes take, and the lists of cells in which shapes and regions lie.
+fn memory_of(ids: u32, rects: impl Iterator<Item = CellRect>) -> u64 {
+    /// Of a chunk with its lists, and of an entry in one of them.
+    const BYTES: [u64; 2] = [1 << 15, 16];
+    let count = |low: i32, high: i32| u64::from(low.abs_diff(high)) + 1;
+    let ids = u64::from(ids) * size_of::<Option<Box<LooseBox>>>() as u64;
+    rects.fold(ids, |bytes, CellRect { col0, row0, col1, row1 }| {
+        let cells = count(col0, col1).saturating_mul(count(row0, row1));
+        let [col0, row0, col1, row1] = [col0, row0, col1, row1].map(|cell| cell.div_euclid(CHUNK));
+        let chunks = count(col0, col1).saturating_mul(count(row0, row1));
+        let own = chunks.saturating_mul(BYTES[0]).saturating_add(cells.saturating_mul(BYTES[1]));
+        bytes.saturating_add(own)
+    })
 }
 
 /// Does a box lie in the world and have an area?

@@ -90,7 +90,8 @@ pub struct TileGrid {
     /// By kind of tile: its shape, prepared.
     kinds: Vec<Kind>,
     layers: Vec<String>,
-    boxes: Vec<Option<LooseBox>>,
+    /// By id. Boxed, so that an id whose shape is gone costs eight bytes.
+    boxes: Vec<Option<Box<LooseBox>>>,
     /// Loose boxes there are.
     box_count: usize,
     /// Category bits that any kind of tile ever had.
@@ -265,18 +266,18 @@ impl TileGrid {
     /// The loose box or shape `id`, unless it was removed.
     #[must_use]
     pub fn loose_box(&self, id: BoxId) -> Option<&LooseBox> {
-        self.boxes.get(id.index())?.as_ref()
+        self.boxes.get(id.index())?.as_deref()
     }
 
     /// The same by its bare index.
     pub(crate) fn loose_shape(&self, index: u32) -> Option<&LooseBox> {
-        self.boxes.get(index as usize)?.as_ref()
+        self.boxes.get(index as usize)?.as_deref()
     }
 
     /// All loose boxes and shapes.
     pub fn loose_boxes(&self) -> impl Iterator<Item = (BoxId, &LooseBox)> {
         let all = self.boxes.iter().enumerate();
-        all.filter_map(|(i, b)| Some((BoxId(i as u32), b.as_ref().filter(|b| b.of_cell.is_none())?)))
+        all.filter_map(|(i, b)| Some((BoxId(i as u32), b.as_deref().filter(|b| b.of_cell.is_none())?)))
     }
 
     /// The bytes in use, by what they are for.

@@ -139,7 +139,7 @@ impl<'a> View<'a> {
         if index == self.hidden {
             return false;
         }
-        let Some(shape) = grid.boxes[index as usize].as_ref().filter(|b| self.sees(b.tile)) else {
+        let Some(shape) = grid.boxes[index as usize].as_deref().filter(|b| self.sees(b.tile)) else {
             return false;
         };
         let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));

@@ -67,7 +67,8 @@ impl Region {
 
     /// Does it lie in the world, and is its box that of its shape?
     pub(crate) fn is_sound(&self) -> bool {
-        let fits = |shape: &Polygon| shape.bounds() == self.aabb.translated(-self.aabb.min);
+        let size = self.aabb.max.checked_sub(self.aabb.min);
+        let fits = |shape: &Polygon| shape.bounds().min == IVec2::ZERO && Some(shape.bounds().max) == size;
         is_in_world(self.aabb) && self.shape.as_ref().is_none_or(fits)
     }
 }

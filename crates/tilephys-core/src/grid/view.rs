@@ -201,7 +201,7 @@ impl<'a> View<'a> {
         let (slot, cell) = grid.place(TileCoord::new(col, row));
         let listed = grid.chunks[slot].loose.as_ref()?.of(cell, from);
         listed
-            .filter_map(|index| Some((index, grid.boxes[index as usize].as_ref()?)))
+            .filter_map(|index| Some((index, grid.boxes[index as usize].as_deref()?)))
             .find(|(index, b)| *index != self.hidden && self.sees(b.tile))
     }
 

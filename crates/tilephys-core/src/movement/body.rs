@@ -64,6 +64,11 @@ impl Body {
         Aabb { min: self.position, max: self.position + self.size }
     }
 
+    /// The body itself, if it has a size and lies in the world.
+    pub(crate) fn sound(&self) -> Option<&Body> {
+        (self.size.x > 0 && self.size.y > 0 && self.is_in_world()).then_some(self)
+    }
+
     pub(crate) fn is_in_world(&self) -> bool {
         [0, 1].into_iter().all(|k| {
             let (at, size) = (i64::from(self.position[k]), i64::from(self.size[k]));

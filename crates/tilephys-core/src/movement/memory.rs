@@ -59,6 +59,21 @@ impl Memory {
         }
     }
 
+    /// True if its numbers are in range: a time scale that is finite and not negative, and a finite speed.
+    pub(crate) fn is_sound(&self) -> bool {
+        is_time_scale(self.time_scale) && self.retained.is_finite()
+    }
+
+    /// One value for all that mean the same: no -0, and nothing kept for 0 ticks.
+    pub(crate) fn canonical(mut self) -> Memory {
+        self.time_scale += 0.0;
+        self.retained = if self.retain_ticks > 0 { self.retained + 0.0 } else { 0.0 };
+        for entry in self.ignored.iter_mut().filter(|entry| entry.1 == 0) {
+            entry.0 = Met::NONE;
+        }
+        self
+    }
+
     /// Is there nothing in it?
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -81,4 +96,9 @@ impl Default for Memory {
     fn default() -> Self {
         Memory::NONE
     }
+}
+
+/// True if the own time of a body may go so fast beside the world's: finite and not negative.
+pub(crate) fn is_time_scale(scale: f32) -> bool {
+    scale.is_finite() && scale >= 0.0
 }

@@ -33,6 +33,7 @@ pub(crate) use candidate::{Candidate, PieceBits, SLANTED};
 pub(crate) use lane_axis::{LANES, LaneAxis};
 pub(crate) use lanes::{ALL_LANES, LaneSet, Lanes};
 pub(crate) use meets::Moment;
+pub(crate) use memory::is_time_scale;
 pub(crate) use move_and_slide::order_crossings;
 pub(crate) use notes::{Aside, Note, Notes};
 pub(crate) use push_out::exit_distance;

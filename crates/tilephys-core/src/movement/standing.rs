@@ -12,23 +12,24 @@ use crate::stance::Stance;
 use glam::{IVec2, Vec2};
 
 impl TileGrid {
-    /// The surface on which a body stands, if it touches one: under its middle if there are several.
+    /// The surface on which a body stands, if it touches one: under its middle if there are several. `None` for a body
+    /// without a size or outside of the world.
     #[must_use]
     pub fn floor(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        self.view(config.mask).surface_under(body, config)
+        self.view(config.mask).surface_under(body.sound()?, config)
     }
 
-    /// The surface that a body touches on the side that is up for it.
+    /// The surface that a body touches on the side that is up for it. `None` for a body without a size or outside of the world.
     #[must_use]
     pub fn ceiling(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        self.view(config.mask).surface_over(body, config)
+        self.view(config.mask).surface_over(body.sound()?, config)
     }
 
     /// The surface that a body touches on either side across up: of two that toward which it moves, or if it does not, that
-    /// toward greater coordinates.
+    /// toward greater coordinates. `None` for a body without a size or outside of the world.
     #[must_use]
     pub fn wall(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        self.view(config.mask).surface_beside(body, config)
+        self.view(config.mask).surface_beside(body.sound()?, config)
     }
 
     /// Lets a body fall through all one-way lines that hold it now, and tells whether there are any.
@@ -36,7 +37,9 @@ impl TileGrid {
     /// They let it pass until its top is past them, or it is beside them, or half a second of ticks is over. Other lines
     /// hold it as ever.
     pub fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
-        let is_held = self.view(config.mask).holds_on_line(body.position, body.size, config.stance());
+        let is_sound = body.sound().is_some();
+        let is_held =
+            is_sound && self.view(config.mask).holds_on_line(body.position, body.size, config.stance());
         if is_held {
             (body.memory.dropped_from, body.memory.drop_ticks) = (Some(body.position), DROP_TICKS);
         }
@@ -54,7 +57,7 @@ impl TileGrid {
     pub fn recall(&self, body: &mut Body, config: &MoveConfig) -> bool {
         let level = 1 - config.up.axis();
         let retained = body.memory.retained;
-        if body.memory.retain_ticks == 0 {
+        if body.memory.retain_ticks == 0 || body.sound().is_none() {
             return false;
         }
         let mut beyond = body.position;
@@ -76,7 +79,7 @@ impl View<'_> {
     pub(crate) fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
         let (up, level) = (config.up.axis(), 1 - config.up.axis());
         // Sums with a size that is not positive may leave `i32`.
-        if size.x <= 0 || size.y <= 0 {
+        if size.x <= 0 || size.y <= 0 || body.sound().is_none() {
             return false;
         }
         let mut shift = body.size - size;

@@ -64,6 +64,7 @@ impl Memories {
     }
 
     pub(crate) fn set(&mut self, id: BodyId, memory: Memory) {
+        let memory = memory.canonical();
         if let Ok(place) = self.list.binary_search_by_key(&id, |entry| entry.0) {
             self.list[place].1 = memory;
         } else if let Some(place) = self.late_place(id) {

@@ -342,6 +342,6 @@ fn validate(body: &Body) {
     );
     assert!(body.is_in_world(), "a body lies within ±{WORLD_LIMIT} lattice units: {body:?}");
     assert!(body.rest.x.abs() <= 0.5 && body.rest.y.abs() <= 0.5, "a rest is within ±0.5: {body:?}");
-    let scale = body.memory.time_scale;
-    assert!(scale.is_finite() && scale >= 0.0, "a time scale is finite and not negative: {body:?}");
+    let is_sound = body.memory.is_sound();
+    assert!(is_sound, "a time scale is finite and not negative, a speed of a memory finite: {body:?}");
 }

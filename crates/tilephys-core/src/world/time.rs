@@ -5,14 +5,18 @@
 
 use super::World;
 use super::bodies::BodySlices;
+use super::events::EventKind;
 use super::ids::BodyId;
 use super::parts::Notes;
-use super::profile::ProfileId;
+use super::profile::{Profile, ProfileId};
 use super::rules::Rules;
 use super::sensors::Traced;
 use super::step::{commit, has_a_way, integrate};
 use super::sweep_alone::Setting;
 use super::sweep_one::sweep_by_itself;
+use crate::fault::{Fault, Field};
+use crate::fraction::Fraction;
+use crate::movement::is_time_scale;
 use glam::Vec2;
 
 /// What a step notes about such bodies.
@@ -30,7 +34,7 @@ impl World {
     /// motion follow it; what movers do to it does not, nor does what it remembers in ticks. Returns whether there is such a
     /// body and the scale is finite and not negative; else nothing is changed.
     pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
-        let is_sound = self.places.get(id).is_some() && scale.is_finite() && scale >= 0.0;
+        let is_sound = self.places.get(id).is_some() && is_time_scale(scale);
         if is_sound {
             let mut memory = self.memories.get(id);
             memory.time_scale = scale + 0.0;
@@ -98,8 +102,11 @@ impl World {
         self.set_timed_aside(
             |world, place, own_dt| {
                 let World { grid, profiles, bodies, memories, movers, timed, .. } = world;
-                let Some(dt) = own_dt else { return timed.notes.trails.skip(bodies.id[place]) };
                 let traced = Traced::of(grid, profiles);
+                let Some(dt) = own_dt else {
+                    let profile = &profiles[bodies.profile[place].place()];
+                    return stand_still(&bodies.as_slices(), place, (profile, traced), &mut timed.notes);
+                };
                 let setting = Setting { grid, profiles, memories, movers, rules, traced, dt };
                 sweep_by_itself(setting, &mut bodies.as_slices(), place, &mut timed.notes);
             },
@@ -153,6 +160,19 @@ impl World {
             slices,
             &mut timed.notes,
         );
+    }
+}
+
+/// The step of a body that is stopped: it is sensed where it is, and a velocity that is not finite is reported.
+fn stand_still(bodies: &BodySlices, place: usize, (profile, traced): (&Profile, Traced), notes: &mut Notes) {
+    let (id, body) = (bodies.id[place], bodies.get(place));
+    // What it stands on stays as it is.
+    notes.trails.skip(id);
+    if !body.velocity.is_finite() {
+        let (field, fault) = (Field::Velocity, Fault::NotFinite);
+        notes.log.push(id, EventKind::Rejected { field, fault });
+    } else if traced.may_be(profile) {
+        notes.trails.note(id, [body.position; 2], Fraction::ZERO, Fraction::ONE);
     }
 }
 

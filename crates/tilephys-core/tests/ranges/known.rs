@@ -2,8 +2,8 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Body, BodyId, Collide, Controls, Direction, MAX_SETTING_LENGTH, MoveConfig, Mover, Profile, Riding,
-    StepHooks, Tile, TileCoord, TileGrid, Walk, World,
+    Aabb, Body, BodyId, Collide, Controls, Direction, EventKind, Fault, Field, MAX_SETTING_LENGTH,
+    MoveConfig, Mover, Profile, ProfileId, Region, Riding, StepHooks, Tile, TileCoord, TileGrid, Walk, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -98,4 +98,82 @@ fn any_size_is_taken_or_refused_at_any_place() {
             }
         }
     }
+}
+
+#[test]
+fn questions_about_a_body_without_a_size_or_a_place_have_no_answer() {
+    let grid = walled(2).grid;
+    let config = MoveConfig::default();
+    let sound = Body::new(Vec2::new(50.0, 152.0), Vec2::splat(8.0));
+    assert!(grid.floor(&sound, &config).is_some());
+    let end = IVec2::splat(i32::MAX);
+    let sizes = [IVec2::ZERO, IVec2::new(-8, 8), IVec2::MIN, IVec2::MAX];
+    let without_size = sizes.map(|size| Body { size, ..sound });
+    let without_place = [end, IVec2::MIN].map(|position| Body { position, ..sound });
+    for mut body in without_size.into_iter().chain(without_place) {
+        (body.memory.retained, body.memory.retain_ticks) = (90.0, 5);
+        let surfaces = [grid.floor(&body, &config), grid.ceiling(&body, &config), grid.wall(&body, &config)];
+        assert_eq!(surfaces, [None; 3], "{body:?}");
+        assert!(!grid.drop_through(&mut body, &config) && !grid.recall(&mut body, &config));
+        assert!(!grid.resize(&mut body, IVec2::splat(2048), &config), "{body:?}");
+    }
+}
+
+#[test]
+fn a_body_that_is_rejected_is_in_no_index() {
+    let mut world = walled(2);
+    let [hero, other] = [50.0, 70.0]
+        .map(|x| world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(x, 100.0), Vec2::splat(8.0))));
+    let slices = world.slices();
+    let place = slices.id.iter().position(|id| *id == other).expect("it is there");
+    slices.profile[place] = ProfileId::rejecting(Field::Size, Fault::OutOfRange);
+    slices.x.at[place] = i32::MAX;
+    let index = world.index_bodies();
+    let mut found = Vec::new();
+    index.overlapping(Aabb { min: IVec2::MIN, max: IVec2::MAX }, u32::MAX, &mut found);
+    assert_eq!((index.len(), found), (1, vec![hero]));
+}
+
+#[test]
+fn a_speed_that_is_not_finite_is_reported_while_its_body_is_stopped() {
+    let mut world = walled(2);
+    let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(50.0, 100.0), Vec2::splat(8.0)));
+    world.hit_stop(id, 3);
+    world.step(DT);
+    assert_eq!(world.events().len(), 0);
+    world.set_velocity(id, Vec2::new(f32::NAN, 0.0));
+    world.step(DT);
+    let kinds: Vec<_> = world.events().iter().map(|event| event.kind).collect();
+    let (field, fault) = (Field::Velocity, Fault::NotFinite);
+    assert_eq!(kinds, [EventKind::Rejected { field, fault }]);
+}
+
+#[test]
+fn a_region_that_comes_to_a_stopped_body_is_entered_at_once_and_left_at_once() {
+    let mut world = walled(2);
+    let id = world.spawn(ProfileId::DEFAULT, Body::new(Vec2::new(50.0, 100.0), Vec2::splat(8.0)));
+    let far = Aabb { min: IVec2::splat(-9000), max: IVec2::splat(-5000) };
+    let near = Aabb { min: IVec2::splat(10_000), max: IVec2::splat(30_000) };
+    let region = world.add_region(Region::new(far));
+    world.hit_stop(id, 9);
+    let mut told = Vec::new();
+    for aabb in [far, near, near, far, far] {
+        world.move_region(region, aabb);
+        world.step(DT);
+        told.push(world.events().iter().map(|event| matches!(event.kind, EventKind::Enter { .. })).next());
+        assert_eq!(world.inside(region).count(), usize::from(aabb == near));
+    }
+    assert_eq!(told, [None, Some(true), None, Some(false), None]);
+}
+
+#[test]
+fn a_time_scale_of_minus_zero_is_zero_and_survives_a_snapshot() {
+    let mut world = walled(2);
+    let mut body = Body::new(Vec2::new(50.0, 100.0), Vec2::splat(8.0));
+    body.memory.time_scale = -0.0;
+    let id = world.spawn(ProfileId::DEFAULT, body);
+    assert!(world.time_scale(id).is_some_and(f32::is_sign_positive));
+    let (snapshot, hash) = (world.snapshot(), world.state_hash());
+    world.restore(&snapshot).expect("its own");
+    assert_eq!((world.state_hash(), world.snapshot()), (hash, snapshot));
 }

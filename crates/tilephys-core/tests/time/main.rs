@@ -1,6 +1,7 @@
 //! Time: snapshots, recordings, and bodies whose time goes otherwise than the world's.
 
 mod damage;
+mod forged;
 mod fuzz;
 mod ignored;
 mod recordings;

@@ -80,7 +80,8 @@ impl From<u32> for BodyQuery {
 }
 
 impl World {
-    /// The boxes of all bodies where they are now, sorted so that they can be asked about.
+    /// The boxes of all bodies where they are now, sorted so that they can be asked about. Bodies that the driver
+    /// [rejects](crate::ProfileId::rejecting) are not among them.
     #[must_use]
     pub fn index_bodies(&self) -> BodyIndex {
         let mut index = BodyIndex::default();
@@ -95,9 +96,11 @@ impl World {
         ids.clear();
         categories.clear();
         for (id, place) in self.places.iter() {
+            // A body without a profile is rejected, and may lie outside of the world.
+            let Some(profile) = self.profiles.get(self.bodies.profile[place].place()) else { continue };
             boxes.push(self.bodies.get(place).aabb());
             ids.push(id);
-            categories.push(self.profiles[self.bodies.profile[place].place()].category);
+            categories.push(profile.category);
         }
         *bounds = boxes.iter().copied().reduce(Aabb::union);
         sorted.sort(boxes);

@@ -32,7 +32,11 @@ impl World {
     pub fn squish_depth(&self, squish: &Squish) -> Option<i32> {
         let (body, solid) = (self.body(squish.body)?.aabb(), self.grid.loose_box(squish.shape)?.aabb);
         let (k, toward) = (squish.direction.axis(), squish.direction.vector());
-        Some(if toward[k] > 0 { solid.max[k] - body.min[k] } else { body.max[k] - solid.min[k] })
+        Some(if toward[k] > 0 {
+            solid.max[k].saturating_sub(body.min[k])
+        } else {
+            body.max[k].saturating_sub(solid.min[k])
+        })
     }
 
     /// The mover or body that a loose box of the grid belongs to; `None` if it is a part of the map.

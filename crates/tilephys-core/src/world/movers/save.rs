@@ -4,7 +4,7 @@ use super::store::{Entry, Follow, check};
 use super::{Mover, MoverId, Movers, Pusher, Squish};
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::direction::Direction;
-use crate::grid::{BoxId, SavedGrid, TileGrid};
+use crate::grid::{BoxId, SavedBox, SavedGrid, TileGrid};
 use crate::path::{Easing, Path, PathMode, Waypoint};
 use crate::tile::{LayerId, TileId};
 use crate::world::ids::BodyId;
@@ -92,11 +92,11 @@ fn save_entry(Entry { id, mover, shape, target, moved, .. }: &Entry, w: &mut Wri
     target.iter().for_each(|target| w.point(*target));
 }
 
-/// Reads all movers, of a map that is to be as saved.
+/// Reads all movers, of a map that is to be as saved, and beside the shapes of solid bodies.
 pub(in crate::world) fn read_movers(
     r: &mut Reader,
     grid: &TileGrid,
-    map: &SavedGrid,
+    (map, solids): (&SavedGrid, impl Iterator<Item = BoxId>),
 ) -> Result<SavedMovers, SaveError> {
     let mut saved = SavedMovers { next: r.u32("movers.next")?, ..SavedMovers::default() };
     for _ in 0..r.count(MOVER_BYTES, "movers.count")? {
@@ -104,10 +104,15 @@ pub(in crate::world) fn read_movers(
         let entry = read_entry(r, grid)?;
         let is_greater = saved.list.last().is_none_or(|last| last.id < entry.id);
         Reader::demand(is_greater, byte, "mover.id", SaveFault::OutOfOrder)?;
-        Reader::demand(entry.shape.0 < map.next, byte, "mover.shape", SaveFault::OutOfRange)?;
+        let is_own = entry.shape.0 < map.next && owns(&entry, grid, map);
+        Reader::demand(is_own, byte, "mover.shape", SaveFault::OutOfRange)?;
         saved.list.push(entry);
     }
     check_parents(&saved.list, r.at)?;
+    let mut owned: Vec<BoxId> = saved.list.iter().map(|entry| entry.shape).chain(solids).collect();
+    owned.sort_unstable();
+    let are_once = owned.windows(2).all(|two| two[0] != two[1]);
+    Reader::demand(are_once, r.at, "mover.shape", SaveFault::OutOfRange)?;
     for _ in 0..r.count(PATH_BYTES, "paths.count")? {
         let byte = r.at;
         let follow = read_path(r)?;
@@ -118,6 +123,17 @@ pub(in crate::world) fn read_movers(
         saved.paths.push(follow);
     }
     Ok(saved)
+}
+
+/// True if the shape of a mover is one that came after the world began and is made as the mover says, or is gone.
+fn owns(Entry { mover, shape, .. }: &Entry, grid: &TileGrid, map: &SavedGrid) -> bool {
+    let place = map.added.binary_search_by_key(shape, |saved| saved.id);
+    let is_made_so = |place: usize| {
+        let SavedBox { layer, tile, size, of_cell, .. } = map.added[place];
+        let size = if mover.size.is_none() && grid.is_box(tile) { None } else { size };
+        (layer, tile, size, of_cell) == (mover.layer, mover.tile, mover.size, None)
+    };
+    shape.index() >= grid.first_boxes() && place.map_or(true, is_made_so)
 }
 
 fn read_entry(r: &mut Reader, grid: &TileGrid) -> Result<Entry, SaveError> {

@@ -2,7 +2,6 @@
 
 use super::bodies::SavedBody;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
-use crate::constants::MAX_SAVED_BOXES;
 use crate::grid::{BoxId, SavedBox, SavedGrid, TileGrid};
 use crate::tile::{LayerId, TileCoord, TileId};
 use crate::world::World;
@@ -84,8 +83,7 @@ pub(super) fn read(grid: &TileGrid, bodies: &[SavedBody], r: &mut Reader) -> Res
     read_cells(grid, &mut saved, r)?;
     let (byte, first) = (r.at, grid.first_boxes());
     saved.next = r.u32("shapes.next")?;
-    let fits =
-        saved.next as usize >= first && (saved.next <= MAX_SAVED_BOXES || saved.next <= grid.next_box());
+    let fits = saved.next as usize >= first;
     Reader::demand(fits, byte, "shapes.next", SaveFault::OutOfRange)?;
     for _ in 0..r.count(CHANGED_BYTES, "changed_shapes.count")? {
         let byte = r.at;
@@ -125,6 +123,8 @@ pub(super) fn read(grid: &TileGrid, bodies: &[SavedBody], r: &mut Reader) -> Res
     saved.added.sort_by_key(|shape| shape.id);
     let is_once = saved.added.windows(2).all(|two| two[0].id < two[1].id);
     Reader::demand(is_once, byte, "shape.id", SaveFault::OutOfOrder)?;
+    Reader::demand(grid.overhangs_fit(&saved), byte, "shape.cell", SaveFault::OutOfRange)?;
+    Reader::demand(grid.has_memory_for(&saved), byte, "shapes", SaveFault::OutOfRange)?;
     Ok(saved)
 }
 
@@ -179,7 +179,9 @@ fn is_new(grid: &TileGrid, saved: &SavedGrid, shape: &SavedBox) -> bool {
             .binary_search_by_key(&(at.row, at.col, shape.layer), |(at, layer, _)| (at.row, at.col, *layer));
         let origin = IVec2::new(at.col, at.row).wrapping_mul(grid.tile_size());
         let is_there = shape.min == origin.wrapping_add(grid.tile_bounds(shape.tile).min);
-        is_there && cell.is_ok_and(|place| saved.cells[place].2 == Some(shape.tile))
+        // A cell that has its first tile again is not among those that changed.
+        let first = || grid.first_tile(shape.layer, at);
+        is_there && cell.map_or_else(|_| first(), |place| saved.cells[place].2) == Some(shape.tile)
     });
     shape.id.index() >= grid.first_boxes() && shape.id.0 < saved.next && origin.unwrap_or(true)
 }

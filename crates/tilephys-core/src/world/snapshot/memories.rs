@@ -63,6 +63,9 @@ pub(super) fn read(
             return Reader::fault(byte, "memory.body", SaveFault::OutOfRange);
         };
         let memory = read_one(r)?;
+        // An empty one would be written with flags that are refused.
+        let is_sound = memory.is_sound() && !memory.is_empty();
+        Reader::demand(is_sound, byte, "memory", SaveFault::OutOfRange)?;
         let from = memory.dropped_from.unwrap_or_default();
         let has_room = from.checked_add(bodies[place].body.size).is_some();
         Reader::demand(has_room, byte + 5, "memory.dropped_from", SaveFault::OutOfRange)?;
@@ -84,10 +87,7 @@ fn read_one(r: &mut Reader) -> Result<Memory, SaveError> {
         memory.retain_ticks = r.u8("memory.retain_ticks")?;
     }
     if flags & TIME_SCALE != 0 {
-        let (byte, scale) = (r.at, r.f32("memory.time_scale")?);
-        let is_sound = scale.is_finite() && scale >= 0.0;
-        Reader::demand(is_sound, byte, "memory.time_scale", SaveFault::OutOfRange)?;
-        memory.time_scale = scale + 0.0;
+        memory.time_scale = r.f32("memory.time_scale")?;
     }
     if flags & STOPPED != 0 {
         memory.stop_ticks = r.u8("memory.stop_ticks")?;
@@ -96,5 +96,5 @@ fn read_one(r: &mut Reader) -> Result<Memory, SaveError> {
         let ticks = r.u8("ignored.ticks")?;
         memory.ignored[slot] = (r.met("ignored.tile")?, ticks);
     }
-    Ok(memory)
+    Ok(memory.canonical())
 }

@@ -174,7 +174,8 @@ impl World {
     ///
     /// # Errors
     /// If the bytes are no snapshot, of another version, cut short or damaged, or if they are of another map, or of a world with
-    /// profiles that this one has not. Nothing is changed then.
+    /// profiles that this one has not. Also if shapes and regions that came since would take more than 64 MiB, and more than they
+    /// take now. Nothing is changed then.
     pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), SaveError> {
         let mut saved = std::mem::take(&mut self.saved);
         let read = self.read_snapshot(snapshot, &mut saved);
@@ -209,6 +210,10 @@ impl World {
         saved.bodies.clear();
         saved.memories.clear();
         bodies::read(self, &mut saved.bodies, r)?;
+        if let Some((Some(next_id), ..)) = ids {
+            let is_given = saved.bodies.last().is_none_or(|last| last.id.0 < next_id);
+            Reader::demand(is_given, r.at, "next_id", SaveFault::OutOfRange)?;
+        }
         memories::read(&saved.bodies, &mut saved.memories, r)?;
         let known = |id: BodyId| saved.bodies.binary_search_by_key(&id, |saved| saved.id).is_ok();
         saved.squishes = read_squishes(r, known)?;
@@ -220,7 +225,8 @@ impl World {
         saved.whole = None;
         if let Some((next_id, again_from, hits)) = ids {
             let map = map::read(&self.grid, &saved.bodies, r)?;
-            let movers = read_movers(r, &self.grid, &map)?;
+            let solids = saved.bodies.iter().filter_map(|saved| Some(saved.solid?.0));
+            let movers = read_movers(r, &self.grid, (&map, solids))?;
             saved.whole = Some(Whole { next_id, again_from, hits, map, movers });
         }
         r.end("checksum")

@@ -1,6 +1,7 @@
 //! Regions that differ from those of the map that a world began with, as bytes.
 
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
+use crate::constants::MAX_SAVED_REGIONS;
 use crate::grid::{REGION_BYTES, RegionId, SavedGrid, TileGrid};
 
 /// Bytes that one that is gone takes, and one that is there.
@@ -33,7 +34,8 @@ pub(super) fn write(grid: &TileGrid, w: &mut Writer) {
 pub(super) fn read(grid: &TileGrid, saved: &mut SavedGrid, r: &mut Reader) -> Result<(), SaveError> {
     let (byte, first) = (r.at, grid.first_regions());
     saved.next_region = r.u32("regions.next")?;
-    let fits = first.last().is_none_or(|last| last.0.0 < saved.next_region);
+    let leaves_some = saved.next_region <= MAX_SAVED_REGIONS || saved.next_region <= grid.next_region();
+    let fits = leaves_some && first.last().is_none_or(|last| last.0.0 < saved.next_region);
     Reader::demand(fits, byte, "regions.next", SaveFault::OutOfRange)?;
     for _ in 0..r.count(GONE_BYTES, "gone_regions.count")? {
         let (byte, id) = (r.at, RegionId(r.u32("gone_region.id")?));
