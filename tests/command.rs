@@ -168,7 +168,7 @@ fn the_seed_decides_all_and_nothing_else_does() {
 fn motion_is_the_same_anywhere_in_the_world() {
     let run = "run maps/cavern.tmx --projectiles 500 --characters 20 --steps 300 --json";
     let here = json(run);
-    for shift in ["500000,-500000", "-524287,524227", "1,0", "-63,64"] {
+    for shift in ["500000,-500000", "-524286,524226", "1,0", "-63,64"] {
         let there = json(&format!("{run} --shift {shift}"));
         assert_eq!(there["motion_hash"], here["motion_hash"], "{shift}");
         assert_ne!(there["state_hash"], here["state_hash"], "{shift}");

@@ -174,12 +174,12 @@ fn a_spawn_outside_of_the_map_is_named_with_its_place() {
 fn shifts_end_where_the_world_does() {
     let map = "maps/cavern.tmx";
     let world = "the level would reach beyond the world, which ends at ±8,388,607 px; \
-                 this level can be shifted by -524,287 to 524,087 columns and by -524,287 to 524,227 rows";
-    for beyond in ["524088,0", "-524288,0", "0,524228", "0,-524288", "2147483647,-2147483648"] {
+                 this level can be shifted by -524,286 to 524,086 columns and by -524,286 to 524,226 rows";
+    for beyond in ["524087,0", "-524287,0", "0,524227", "0,-524287", "2147483647,-2147483648"] {
         let message = format!("--shift {beyond}: {world}");
         expect_error(root(), &format!("run {map} --shift {beyond}"), &message);
     }
-    for within in ["524087,524227", "-524287,-524287"] {
+    for within in ["524086,524226", "-524286,-524286"] {
         assert_eq!(
             run(&format!("run {map} --steps 1 --projectiles 9 --shift {within}")).status,
             0,

@@ -54,6 +54,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A map of class `TpLevel` says how it is played, where it says anything: `gravity` becomes the engine's when the level is
+//! spawned; with `bounds` `closed` nothing leaves the map; with `kill_below` [`SpawnedLevel::below`] lists what falls out of it.
+//!
 //! When its files are changed, [`SpawnedLevel::reload`] lets the level that runs become what was loaded anew: bodies go on, and
 //! what the designer has not touched stays as the game has made it. Which files these are,
 //! [`Level::files`](tilephys_tiled::Level::files) says.
@@ -78,6 +81,7 @@ mod nearest;
 mod parts;
 mod regions;
 mod reload;
+mod rules;
 mod spawned;
 
 pub use components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};

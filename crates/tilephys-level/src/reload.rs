@@ -4,6 +4,7 @@ use crate::change::{Change, Known};
 use crate::error::LevelError;
 use crate::index::Index;
 use crate::parts::{Thing, Things};
+use crate::rules::Rules;
 use crate::spawned::{self, Paths, SpawnedLevel};
 use hecs::{Entity, World};
 use std::collections::BTreeSet;
@@ -23,6 +24,8 @@ impl SpawnedLevel {
     /// A mover whose path is another goes on where that comes nearest to where it is, in the direction in which it went; one
     /// without a path that was put elsewhere is there.
     ///
+    /// Gravity and borders follow the map where the designer has changed them: a gravity that the game has set stays otherwise.
+    ///
     /// # Errors
     /// If the running grid cannot take it, or if the path of a mover cannot be gone in steps of this length. Nothing is
     /// changed then.
@@ -39,6 +42,9 @@ impl SpawnedLevel {
             let _: Result<(), _> = world.despawn(entity);
         }
         let fresh = changes.objects.came.iter().chain(&changes.objects.changed);
+        let rules = Rules::of(level);
+        rules.replace(&self.rules, physics);
+        self.rules = rules;
         self.follow(level, fresh.copied().collect(), paths, (physics, world));
         Ok(changes)
     }

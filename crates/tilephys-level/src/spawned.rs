@@ -5,6 +5,7 @@ use crate::error::LevelError;
 use crate::index::Index;
 use crate::parts::{self, Thing, Things};
 use crate::regions::Regions;
+use crate::rules::Rules;
 use hecs::{Entity, EntityBuilder, World};
 use std::collections::BTreeMap;
 use tilephys_ecs::{CarriedBy, MoverPath, Physics};
@@ -24,11 +25,12 @@ pub struct SpawnedLevel {
     /// Those that are not the entity of an object.
     pub(crate) regions: Regions,
     pub(crate) index: Index,
+    /// How it is played.
+    pub(crate) rules: Rules,
 }
 
 impl SpawnedLevel {
-    /// Takes the grid of a level for an engine, and spawns its objects as [`spawn`](Self::spawn) does. Gravity is the game's to
-    /// set.
+    /// Takes the grid of a level for an engine, and spawns its objects as [`spawn`](Self::spawn) does.
     ///
     /// # Errors
     /// If the path of a mover cannot be gone in such steps. Nothing is taken or spawned then.
@@ -48,6 +50,9 @@ impl SpawnedLevel {
     ///
     /// The grid of `physics` is that of the level, or one that it has [joined](Level::join), such as that of its neighbour:
     /// levels in one world keep apart.
+    ///
+    /// Gravity of `physics` becomes what the property `gravity` of a map of class `TpLevel` says, downward and along x zero; without
+    /// the property it stays. Of several levels in one world the last one spawned that says something counts.
     ///
     /// # Errors
     /// If the path of a mover cannot be gone in such steps. Nothing is spawned then.
@@ -73,7 +78,9 @@ impl SpawnedLevel {
         }
         let index = Index::new(level.objects.iter().zip(entities.iter().copied()));
         let regions = Regions::spawn(level, world);
-        let spawned = SpawnedLevel { dt, known: Known::of(level), entities, regions, index };
+        let rules = Rules::of(level);
+        rules.replace(&Rules::default(), physics);
+        let spawned = SpawnedLevel { dt, known: Known::of(level), entities, regions, index, rules };
         spawned.tie(level, world, |_| true);
         spawned
     }

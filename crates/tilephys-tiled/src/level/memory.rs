@@ -1,5 +1,6 @@
 //! What of a level is in a grid, so that it is known when the grid is with the game and the level changes.
 
+use crate::level::border::Border;
 use glam::IVec2;
 use std::collections::BTreeMap;
 use tilephys_core::{BoxId, LayerId, LooseBox, TileGrid, TileId};
@@ -13,6 +14,8 @@ pub(crate) struct Memory {
     pub(crate) shapes: Vec<Shape>,
     /// Layers of the grid that are the level's and that it does not need now.
     pub(crate) spare: Vec<LayerId>,
+    /// Solid cells around the map, if it is closed.
+    pub(crate) border: Border,
 }
 
 /// How the cells of a layer are in the grid.

@@ -1,5 +1,6 @@
 //! A loaded level.
 
+pub(crate) mod border;
 pub(crate) mod changes;
 pub(crate) mod look;
 pub(crate) mod memory;
@@ -18,12 +19,12 @@ use crate::things::marks::{Mark, Role};
 use crate::things::movers::LevelMover;
 use crate::things::objects::Object;
 use crate::things::regions::LevelRegion;
-use crate::things::rules::LevelRules;
-use glam::{IVec2, UVec2, Vec2};
+use crate::things::rules::{Bounds, LevelRules};
+use glam::{I64Vec2, IVec2, UVec2, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tilephys_core::{LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX};
+use tilephys_core::{Aabb, LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT};
 
 /// A level: the grid to collide with, and what else the map says.
 ///
@@ -306,6 +307,28 @@ impl Level {
     #[must_use]
     pub fn kinds_of_cell(&self, cell: Cell) -> &[TileId] {
         self.kinds.of_cell(cell)
+    }
+
+    /// Gravity that the map sets, in px/s² downward: the property `gravity` of a map of class `TpLevel`. `None` if the map itself does
+    /// not set it; [`LevelRules::gravity`] is then the default of the class.
+    #[must_use]
+    pub fn gravity(&self) -> Option<f32> {
+        let is_set = self.properties.property("gravity").is_some_and(|p| p.origin == PropertyOrigin::Own);
+        self.rules.as_ref().filter(|_| is_set).map(|rules| rules.gravity)
+    }
+
+    /// The area in which bodies die that fall out of the map, in lattice units: below its lower border, between its sides, down to
+    /// the end of the world. `None` unless the map's property `bounds` is `kill_below`.
+    #[must_use]
+    pub fn kill_area(&self) -> Option<Aabb> {
+        let is_asked = self.rules.as_ref().is_some_and(|rules| rules.bounds == Bounds::KillBelow);
+        let rect = self.bounds.filter(|_| is_asked)?;
+        let tile = self.tile_size.as_i64vec2() * i64::from(UNITS_PER_PX);
+        let min = I64Vec2::new(rect.min.col.into(), rect.min.row.into()) * tile;
+        let max = min + rect.size.as_i64vec2() * tile;
+        // A map lies in the world, so nothing is lost.
+        let [left, right, top] = [min.x, max.x, max.y].map(|edge| edge as i32);
+        Some(Aabb { min: IVec2::new(left, top), max: IVec2::new(right, WORLD_LIMIT) })
     }
 
     /// Why a kind of the loaded grid collides as it does: who said so, the nearest of all. If it stands in several layers, why it

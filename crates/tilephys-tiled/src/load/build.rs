@@ -1,8 +1,9 @@
 //! From a path to a level: the checked pass, the `tiled` crate's model of it, and both together.
 
 use crate::collide::collision::{is_ignored, object_collision, object_place};
-use crate::collide::place::{Placed, Placer};
+use crate::collide::place::{MAX_KINDS, Placed, Placer};
 use crate::error::{Faults, LoadError, Place, Problem, Warning};
+use crate::level::border::Border;
 use crate::level::look::{CellBlock, Color, LayerContent};
 use crate::level::memory::{LayerMemory, Memory, Shape};
 use crate::level::model::Sources;
@@ -26,7 +27,7 @@ use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tiled::{DefaultResourceCache, LayerType, ObjectShape};
-use tilephys_core::{LayerId, TileCoord};
+use tilephys_core::{LayerId, MAX_LAYERS, TileCoord, TileGrid};
 
 /// Loads the map at `path` from disk.
 ///
@@ -134,11 +135,14 @@ fn build(
     let marks = faults.keep(marks::marks(&marks, (&objects, &layers), path));
     let rules = faults.keep(rules::rules(&facts)).flatten();
     let (movers, marks) = faults.or((movers.unwrap_or_default(), marks.unwrap_or_default()))?;
-    let Placed { grid, kinds, surfaces, regions, warnings } = placer.finish();
-    let memory = Memory { layers: memories, shapes: Shape::all(&grid), spare: Vec::new() };
+    let Placed { mut grid, kinds, surfaces, regions, warnings } = placer.finish();
+    let size = UVec2::from(facts.size);
+    let bounds = (!facts.infinite).then_some(TileRect { min: TileCoord::default(), size });
+    let shapes = Shape::all(&grid);
+    let border = close(&facts, Border::of(rules.as_ref(), bounds), &mut grid)?;
+    let memory = Memory { layers: memories, shapes, spare: Vec::new(), border };
     let tilesets = tilesets(&facts);
     fill(facts.layers, &mut layers.iter_mut());
-    let size = UVec2::from(facts.size);
     Ok(Level {
         path: path.to_owned(),
         grid,
@@ -146,7 +150,7 @@ fn build(
         memory,
         surfaces,
         tile_size: facts.tile_size.into(),
-        bounds: (!facts.infinite).then_some(TileRect { min: TileCoord::default(), size }),
+        bounds,
         layers,
         objects,
         movers,
@@ -162,6 +166,27 @@ fn build(
         sources: sources.clone(),
         project: None,
     })
+}
+
+/// Closes a map that asks for it.
+fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Border, LoadError> {
+    let most = facts.limits.covered_cells as u64;
+    let is_full = grid.layers().len() == MAX_LAYERS || grid.tile_kinds().len() >= MAX_KINDS;
+    let refused = if border.cells() > most {
+        Some(format!(
+            "a closed map has more than {most} cells around it; make it smaller, or set \"bounds\" to \"open\""
+        ))
+    } else if border.needs(&Border::default()) > 0 && is_full {
+        let room = format!("{MAX_LAYERS} layers that collide and {MAX_KINDS} kinds of tile");
+        Some(format!("a closed map needs one of {room} for its border; merge some layers in Tiled"))
+    } else {
+        None
+    };
+    if let Some(message) = refused {
+        return Err(LoadError::new(Problem::Limit, &facts.file, message).at(facts.position));
+    }
+    border.replace(&Border::default(), grid);
+    Ok(border)
 }
 
 /// What the `tiled` crate makes of the copies of a map and its files; `known` is what it made of them before.

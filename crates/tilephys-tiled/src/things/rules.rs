@@ -30,9 +30,10 @@ pub enum Bounds {
     /// `open`: nothing, which is the default.
     #[default]
     Open,
-    /// `closed`: nobody leaves the map.
+    /// `closed`: the map is walled in. The cells around it, one wide on each side, are solid to bodies of every mask, in a layer
+    /// `bounds` of the grid; a neighbour that shares the border has that wall too.
     Closed,
-    /// `kill_below`: who falls out of it dies.
+    /// `kill_below`: what falls out of it dies, by the game: `SpawnedLevel::below` of `tilephys-level` lists it.
     KillBelow,
 }
 

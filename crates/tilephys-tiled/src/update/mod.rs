@@ -8,6 +8,7 @@ mod shapes;
 mod slots;
 mod twins;
 
+use crate::collide::place::MAX_KINDS;
 use crate::error::{LoadError, Problem};
 use crate::level::Level;
 use crate::level::changes::LevelChanges;
@@ -15,7 +16,7 @@ use crate::level::memory::Memory;
 use glam::UVec2;
 use kinds::KindPlan;
 use slots::Slots;
-use tilephys_core::{TileGrid, UNITS_PER_PX};
+use tilephys_core::{MAX_LAYERS, TileGrid, UNITS_PER_PX};
 use twins::Twins;
 
 impl Level {
@@ -66,6 +67,7 @@ impl Level {
         let twins = Twins::new(self, &new);
         let kinds = KindPlan::new(self, &new, grid)?;
         let slots = Slots::new(self, &new, &twins, grid)?;
+        self.check_border(&new, grid, (slots.added(), kinds.added()))?;
 
         let mut changes = LevelChanges { kinds: kinds.added(), ..LevelChanges::default() };
         kinds.apply(self, &mut new, &twins, grid);
@@ -73,6 +75,7 @@ impl Level {
         slots.apply(self, &mut new, grid);
         cells::update(self, &new, &twins, (grid, &mut changes));
         shapes::update(self, &mut new, (grid, &mut changes));
+        new.memory.border.replace(&self.memory.border, grid);
         twins.count(self, &new, &mut changes);
         objects::compare(self, &new, &twins, &mut changes.objects);
         new.grid = TileGrid::new(cell_size(&new.grid));
@@ -130,6 +133,22 @@ impl Level {
         }
     }
 
+    /// Refuses a border for which the grid has no room beside `layers` and `kinds` to be added.
+    fn check_border(
+        &self,
+        new: &Level,
+        grid: &TileGrid,
+        (layers, kinds): (usize, usize),
+    ) -> Result<(), LoadError> {
+        let needs = new.memory.border.needs(&self.memory.border);
+        let most = (grid.layers().len() + layers + needs, grid.tile_kinds().len() + kinds + needs);
+        if needs == 0 || most.0 <= MAX_LAYERS && most.1 <= MAX_KINDS {
+            return Ok(());
+        }
+        let message = "the level that runs has no room for the layer of a closed border; start it again";
+        Err(refused(new, message.to_owned()))
+    }
+
     fn check_update(&self, new: &Level, grid: &TileGrid) -> Result<(), LoadError> {
         let [was, is] = [cell_size(grid), new.tile_size];
         if was != is {
@@ -146,8 +165,9 @@ impl Level {
             return Err(refused(new, "the new level has lost its grid; load it again".to_owned()));
         }
         let kinds = self.kinds.end() <= grid.tile_kinds().len();
-        let own =
-            self.layers.iter().filter_map(|layer| layer.grid_layer).chain(self.memory.spare.iter().copied());
+        let Memory { spare, border, .. } = &self.memory;
+        let own = self.layers.iter().filter_map(|layer| layer.grid_layer);
+        let own = own.chain(spare.iter().copied()).chain(border.layer());
         if !kinds || own.max().is_some_and(|last| last.index() >= grid.layers().len()) {
             return Err(refused(
                 new,

@@ -49,6 +49,11 @@ impl Slots {
         Ok(Slots { wanted: places.into_iter().zip(slots).collect(), moved, own })
     }
 
+    /// How many layers are to be added.
+    pub(super) fn added(&self) -> usize {
+        self.wanted.values().filter(|slot| slot.is_none()).count()
+    }
+
     /// Adds what is missing, moves what has another slot now, and lets the new level name its layers as the grid does.
     pub(super) fn apply(self, old: &mut Level, new: &mut Level, grid: &mut TileGrid) {
         let mut slots = BTreeMap::new();

@@ -52,12 +52,13 @@ impl Ecs {
         by: I64Vec2,
     ) -> Result<Self, String> {
         let (mut world, mut physics) = (World::new(), Physics::new(grid));
+        // Unless the level says otherwise.
+        physics.gravity = Vec2::new(0.0, GRAVITY);
         let spawned = SpawnedLevel::spawn(level, &mut physics, &mut world, DT).map_err(|e| e.to_string())?;
         leave_out(&mut world);
         if by != I64Vec2::ZERO {
             shift(&mut world, &spawned, things.movers, by.as_ivec2());
         }
-        physics.gravity = Vec2::new(0.0, GRAVITY);
         let bodies = start.bodies(by);
         let entities = vec![Entity::DANGLING; bodies.len()];
         let mut ecs = Ecs { world, physics, spawned, entities, projectiles: 0, colliding: 0 };

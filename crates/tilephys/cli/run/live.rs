@@ -94,6 +94,8 @@ impl<'a> Live<'a> {
             in_one_line(&error)
         })?;
         let changes = driver.reload(self.level, new)?;
+        // A level that is reloaded is not moved.
+        referee.kill_area = self.level.kill_area();
         self.watch.add(self.level.files())?;
         for id in changes.objects.went.iter().chain(&changes.objects.changed) {
             referee.taken.remove(id);

@@ -42,7 +42,7 @@ use drive::Play;
 use driver::Driver;
 use ecs::Ecs;
 use extent::{Extent, Shift, filled_cells, place_cells, shifted};
-use glam::I64Vec2;
+use glam::{I64Vec2, IVec2};
 use live::Live;
 use pair_audit::{PairAudit, PairChecks};
 use paths::Paths;
@@ -57,7 +57,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 use summary::Summary;
 use things::{Things, thing_cells};
-use tilephys::core::TileGrid;
+use tilephys::core::{Aabb, TileGrid, WORLD_LIMIT};
 use tilephys::tiled::{Level, Loader, TileRect};
 
 /// Run a level with projectiles and characters, and print what it took
@@ -203,6 +203,7 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
 
     let by = asked.shift.in_units(level.grid.tile_size());
     let mut referee = Referee::new(asked.crowd.projectiles, start.home(by));
+    referee.kill_area = moved(level.kill_area(), by);
     let mut paths = drawing.as_ref().map(|drawing| Paths::new(&drawing.room, by, bodies));
     let meet = asked.crowd.meet != Meet::Never;
     let mut pairs = (meet && args.watch).then(|| PairAudit::new(asked.crowd.projectiles));
@@ -248,12 +249,22 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     Ok(Outcome { report, lost_picture })
 }
 
+/// An area of a level that is moved by so many units, within the world.
+fn moved(area: Option<Aabb>, by: I64Vec2) -> Option<Aabb> {
+    let within = |corner: IVec2| {
+        let most = I64Vec2::splat(i64::from(WORLD_LIMIT));
+        (corner.as_i64vec2() + by).clamp(-most, most).as_ivec2()
+    };
+    area.map(|area| Aabb { min: within(area.min), max: within(area.max) })
+}
+
 /// Runs it once for the checks of pairs alone: so the run that is timed reports no hits, and nobody looks at its bodies in
 /// between.
 fn check_pairs(args: &Args, level: &Level, asked: &Asked) -> Result<PairChecks, String> {
     let by = asked.shift.in_units(level.grid.tile_size());
     let prepared = prepare(level, asked)?;
     let mut referee = Referee::new(asked.crowd.projectiles, prepared.start.home(by));
+    referee.kill_area = moved(level.kill_area(), by);
     let mut driver = args.driver(level, prepared, by)?;
     let mut pairs = PairAudit::new(asked.crowd.projectiles);
     let bar = (!args.json).then_some("steps checked");

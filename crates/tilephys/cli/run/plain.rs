@@ -37,8 +37,8 @@ impl Plain {
         by: I64Vec2,
     ) -> Result<Self, String> {
         let mut world = World::new(grid);
+        world.gravity = Vec2::new(0.0, level.gravity().unwrap_or(GRAVITY));
         let level = PlainLevel::new(&mut world, level, things)?;
-        world.gravity = Vec2::new(0.0, GRAVITY);
         let character = world.add_profile(Profile {
             movement: MoveConfig { walk: Some(walk()), ..MoveConfig::default() },
             max_speed: MAX_SPEED,
@@ -127,7 +127,12 @@ impl Driver for Plain {
     }
 
     fn reload(&mut self, level: &mut Level, new: Level) -> Result<LevelChanges, String> {
-        self.level.reload(&mut self.world, level, new)
+        let before = level.gravity();
+        let changes = self.level.reload(&mut self.world, level, new)?;
+        if let Some(gravity) = level.gravity().filter(|_| level.gravity() != before) {
+            self.world.gravity = Vec2::new(0.0, gravity);
+        }
+        Ok(changes)
     }
 
     fn put(&mut self, id: BodyId, at: IVec2) {

@@ -4,7 +4,7 @@ use super::driver::Driver;
 use super::things::Meaning;
 use glam::IVec2;
 use std::collections::BTreeSet;
-use tilephys::core::{BodyId, EventKind, MoverId, Pusher, RegionId, SensorId};
+use tilephys::core::{Aabb, BodyId, EventKind, MoverId, Pusher, RegionId, SensorId};
 use tilephys::tiled::RegionKind;
 
 /// Watches the events of each step, and does what follows from them.
@@ -13,6 +13,8 @@ pub(crate) struct Referee {
     characters: u32,
     /// Where characters start, and start again.
     pub(crate) home: Option<IVec2>,
+    /// The area in which characters die that fall out of the level.
+    pub(crate) kill_area: Option<Aabb>,
     /// Collectibles taken.
     pub(crate) triggers: u64,
     /// Bodies pushed against something else, each time.
@@ -34,6 +36,7 @@ impl Referee {
         Referee {
             characters: characters as u32,
             home,
+            kill_area: None,
             triggers: 0,
             squishes: 0,
             kills: 0,
@@ -52,6 +55,25 @@ impl Referee {
         for n in 0..self.entered.len() {
             let (id, region) = self.entered[n];
             self.enter(driver, id, region);
+        }
+        self.catch(driver);
+    }
+
+    /// Sends characters back that have fallen out of the level.
+    fn catch(&mut self, driver: &mut dyn Driver) {
+        let (Some(area), Some(home)) = (self.kill_area, self.home) else { return };
+        let mut fallen = Vec::new();
+        driver.each_body(self.characters..driver.len() as u32, &mut |id, body, _| {
+            let middle = i64::from(body.position.x) + i64::from(body.size.x) / 2;
+            let is_between = (i64::from(area.min.x)..=i64::from(area.max.x)).contains(&middle);
+            if is_between && body.position.y >= area.min.y {
+                fallen.push(id);
+            }
+        });
+        for id in fallen {
+            driver.put(id, home);
+            self.kills += 1;
+            self.sent_back.push(id);
         }
     }
 
