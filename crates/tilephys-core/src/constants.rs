@@ -107,6 +107,10 @@ pub(crate) const ONE_WAY_TOLERANCE: i32 = UNITS_PER_PX / 64;
 /// Ticks after which one-way lines hold a body again that was dropped through them and is still among them.
 pub(crate) const DROP_TICKS: u8 = 30;
 
+/// Shapes off the grid and bodies whose one-way lines a body can fall through at a time, besides any number of tiles. Each
+/// takes 16 bytes of the memory of a body.
+pub const MAX_DROPPED: usize = 4;
+
 /// Things that a body can ignore at a time. They are compared one by one with whatever it comes near.
 pub const MAX_IGNORED: usize = 4;
 

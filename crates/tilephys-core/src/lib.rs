@@ -40,6 +40,7 @@
 //! of many [`SweepAndPrune`].
 
 mod aabb;
+mod body_id;
 mod broad_phase;
 mod bytes;
 mod cast;
@@ -77,8 +78,8 @@ pub use broad_phase::{Filter, PairSort, SweepAndPrune};
 pub use bytes::{Reader as ByteReader, SaveError, SaveFault, Writer as ByteWriter};
 pub use cast::{CastHit, cast_ray, cast_segment};
 pub use constants::{
-    CHUNK, MAX_CORNERS, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_MEETINGS, MAX_PARTS, MAX_PATH_TICKS,
-    MAX_SETTING, MAX_SETTING_LENGTH, SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
+    CHUNK, MAX_CORNERS, MAX_DROPPED, MAX_HITS, MAX_IGNORED, MAX_LAYERS, MAX_MEETINGS, MAX_PARTS,
+    MAX_PATH_TICKS, MAX_SETTING, MAX_SETTING_LENGTH, SHAPE_REACH, UNITS_PER_PX, WORLD_LIMIT,
 };
 #[cfg(feature = "debug-draw")]
 pub use debug_draw::{
@@ -102,7 +103,8 @@ pub use lattice::{
     Displacement, displacement, interpolated, point_from_px, px_from_point, px_from_units, units_from_px,
 };
 pub use movement::{
-    Answer, Body, Choices, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed, Snap, Walk,
+    Answer, Body, Choices, DroppedLine, Foot, Hit, Memory, Motion, MoveConfig, Moved, Overlap, SlopeSpeed,
+    Snap, Walk,
 };
 pub use overlap::{MinkowskiBox, Penetration, minkowski_difference, penetration};
 pub use path::{Easing, Pace, Path, PathError, PathMode, Waypoint};

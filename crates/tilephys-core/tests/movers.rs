@@ -2,6 +2,8 @@
 
 #[path = "movers/carrying.rs"]
 mod carrying;
+#[path = "movers/collision_filters.rs"]
+mod collision_filters;
 #[path = "movers/crates.rs"]
 mod crates;
 #[path = "movers/pushing.rs"]

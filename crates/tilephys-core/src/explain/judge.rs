@@ -243,9 +243,7 @@ impl<'a> Judge<'a> {
             Ordering::Greater => return Refusal::Away,
             Ordering::Less => {}
         }
-        if let (Some(piece), Some(_), Some(special)) = (&thing.piece, open, self.actor.special)
-            && special.drops_through(piece, self.actor.size)
-        {
+        if thing.piece.as_ref().is_some_and(|piece| self.actor.view.drops(piece)) {
             return Refusal::DroppedThrough;
         }
         if let Some(open) = open {

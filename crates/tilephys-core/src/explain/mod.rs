@@ -16,9 +16,9 @@ pub use data::{
     Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, TieRule, Verdict,
 };
 
-use crate::grid::{Filter, Met, TileGrid, View};
+use crate::grid::{TileGrid, View};
 use crate::lattice::displacement;
-use crate::movement::{self, Actor, Body, Motion, MoveConfig, Notes, Special, Walking};
+use crate::movement::{self, Actor, Body, MemoryFilter, Motion, MoveConfig, Notes, Special, Walking};
 use crate::response::Response;
 use footing::footing;
 use glam::Vec2;
@@ -65,9 +65,8 @@ impl TileGrid {
                 ..Explanation::still(body, config, self.layers())
             };
         };
-        let meets = |met: &Met| !body.memory.ignores(met);
         // A view with a filter is never asked for windows of cells: all that is hit is found by the whole sweep, noted.
-        let filter = Filter { meets: &meets };
+        let filter = MemoryFilter::of(body, config);
         let view = self.view(config.mask).filtered(Some(&filter));
         let mut begun = Motion::of(body, [x, y]);
         begun.keep_in_world(body.size);
@@ -90,7 +89,7 @@ fn explain_in(
     still: Explanation,
 ) -> Explanation {
     let notes = Notes::default();
-    let special = Special::noting(&body.memory, config, &notes);
+    let special = Special::noting(config, &notes);
     let actor = Actor { special: Some(&special), ..Actor::new(view, body.size, config) };
     let mut motion = begun;
     let course = actor.move_whole(&mut motion, &mut |_, _, _| {});

@@ -25,3 +25,5 @@ pub use input::{Button, Input};
 pub use moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
 pub use state::FeelState;
 pub use surroundings::{Ground, Place, Surroundings, WallGap};
+
+pub(crate) use surroundings::Outlook;

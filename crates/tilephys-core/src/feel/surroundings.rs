@@ -5,9 +5,9 @@ use super::input::Input;
 use super::moves::WallJump;
 use super::state::FeelState;
 use crate::direction::Direction;
-use crate::grid::{BoxId, Contacts, TileGrid};
+use crate::grid::{BoxId, Contacts, TileGrid, View};
 use crate::lattice::units_from_px;
-use crate::movement::{Body, MoveConfig};
+use crate::movement::{Body, MemoryFilter, MoveConfig};
 use glam::Vec2;
 
 /// What is around a character at the start of a tick.
@@ -84,6 +84,13 @@ pub struct Place<'a> {
     pub own: Option<BoxId>,
 }
 
+/// A body, and the grid as it sees it.
+pub(crate) struct Outlook<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) body: &'a Body,
+    pub(crate) config: &'a MoveConfig,
+}
+
 impl Surroundings {
     /// What the last move or step found; `on_floor` is what [`BodyState::on_floor`](crate::BodyState::on_floor) says, or without
     /// a world whether it touches a floor and its move left it no upward speed.
@@ -117,16 +124,29 @@ impl Feel {
         touching: Surroundings,
         place: &Place,
     ) -> Surroundings {
+        let filter = MemoryFilter::of(place.body, place.config);
+        let view = filter.of_view(place.grid.view(place.config.mask).without(place.own));
+        self.look_around(state, input, touching, &Outlook { view, body: place.body, config: place.config })
+    }
+
+    /// Like [`surroundings`](Self::surroundings), with the grid as the body sees it.
+    pub(crate) fn look_around(
+        &self,
+        state: &FeelState,
+        input: &Input,
+        touching: Surroundings,
+        place: &Outlook,
+    ) -> Surroundings {
         let mut around = touching;
-        let Place { grid, body, config, own } = *place;
+        let Outlook { view, body, config } = *place;
         if let Some(crouch) = &self.crouch {
             let height = body.size[config.up.axis()];
             around.crouched = units_from_px(crouch.standing_height).is_some_and(|standing| height < standing);
         }
         if self.asks_ground(input, &around)
-            && let Some(floor) = grid.view(config.mask).without(own).surface_under(body, config)
+            && let Some(floor) = view.surface_under(body, config)
         {
-            let material = &grid.tile_kind(floor.tile).material;
+            let material = &view.grid.tile_kind(floor.tile).material;
             let (surface, friction) = (material.surface, material.friction);
             around.ground = Ground { surface, friction, one_way: floor.one_way };
         }
@@ -149,8 +169,12 @@ impl Feel {
     }
 
     fn asks_ground(&self, input: &Input, around: &Surroundings) -> bool {
-        let drops = self.drop_through && input.jump.pressed && input.upward < 0.0;
-        around.on_floor && (drops || self.friction || !self.surfaces.is_empty())
+        self.wants_drop(input, around) || around.on_floor && (self.friction || !self.surfaces.is_empty())
+    }
+
+    /// True if the player wants to fall through what the character stands on.
+    pub(crate) fn wants_drop(&self, input: &Input, around: &Surroundings) -> bool {
+        around.on_floor && self.drop_through && input.jump.pressed && input.upward < 0.0
     }
 
     fn asks_walls(&self, state: &FeelState, input: &Input, around: &Surroundings) -> Option<&WallJump> {
@@ -166,10 +190,9 @@ impl Feel {
 }
 
 /// Finds the walls on both sides within the reach of a jump off them.
-fn look_for_walls(around: &mut Surroundings, place: &Place, jump: &WallJump) {
-    let Place { grid, body, config, own } = *place;
+fn look_for_walls(around: &mut Surroundings, place: &Outlook, jump: &WallJump) {
+    let Outlook { view, body, config } = *place;
     let Some(reach) = units_from_px(jump.reach) else { return };
-    let view = grid.view(config.mask).without(own);
     let level = 1 - config.up.axis();
     for (side, positive) in [false, true].into_iter().enumerate() {
         if around.walls[side] == WallGap::Touching && !jump.wall_lift {
@@ -183,10 +206,9 @@ fn look_for_walls(around: &mut Surroundings, place: &Place, jump: &WallJump) {
 }
 
 /// Would the body overlap something if it were moved by `reach` px?
-fn is_within(place: &Place, side: Direction, reach: f32) -> bool {
+fn is_within(place: &Outlook, side: Direction, reach: f32) -> bool {
     let Some(reach) = units_from_px(reach) else { return false };
     let to = place.body.position.saturating_add(side.vector() * reach);
     let moved = Body { position: to, ..*place.body };
-    let view = place.grid.view(place.config.mask).without(place.own);
-    moved.is_in_world() && !view.has_room(place.body, to, place.config)
+    moved.is_in_world() && !place.view.has_room(place.body, to, place.config)
 }

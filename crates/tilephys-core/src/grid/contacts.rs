@@ -1,7 +1,7 @@
 //! Questions about places: what overlaps, what touches, which faces are exposed.
 
 use super::touch::{overlaps, touches};
-use super::{BoxId, NO_BOX, TileGrid, View};
+use super::{BoxId, TileGrid, View};
 use crate::aabb::Aabb;
 use crate::constants::WORLD_LIMIT;
 use crate::direction::Direction;
@@ -139,8 +139,7 @@ impl View<'_> {
         self.any_piece(covered, |piece| {
             let name = piece.name;
             if overlaps(piece, Outline::of(min, max - min)) {
-                let is_own = name.loose == NO_BOX || self.grid.is_of_cell(name.loose);
-                let loose = (!is_own).then_some(BoxId(name.loose));
+                let loose = self.grid.off_grid_shape(name);
                 let named = (LayerId::from_index(name.layer.into()), name.tile);
                 first = Some((TileCoord::new(name.col, name.row), loose, named));
             }
@@ -163,7 +162,7 @@ impl View<'_> {
         }
         let mut found = self.any_solid(cells).is_some();
         found
-            || self.any_piece(grown, |piece| {
+            || self.any_held(grown, |piece| {
                 let outline = stance.against(piece.part, min, max - min);
                 touches(piece, outline, |normal| found |= stance.is_floor(normal));
                 found
@@ -177,7 +176,7 @@ impl View<'_> {
             visit(stance.up.vector());
         }
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-        self.any_piece(grown, |piece| {
+        self.any_held(grown, |piece| {
             touches(piece, stance.against(piece.part, min, max - min), |normal| {
                 if stance.is_floor(normal) {
                     visit(normal);
@@ -213,7 +212,7 @@ impl View<'_> {
             }),
         };
         if self.has_shapes() {
-            self.any_piece(grown, |piece| {
+            self.any_held(grown, |piece| {
                 let outline = stance.against(piece.part, min, max - min);
                 touches(piece, outline, |normal| sides = sides.with(stance.side(normal)));
                 false

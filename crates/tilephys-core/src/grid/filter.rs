@@ -1,6 +1,6 @@
 //! What a predicate is asked about, and a grid of which it hides a part.
 
-use super::{BoxId, CHUNK_SHIFT, NO_BOX, PieceName, View};
+use super::{BoxId, CHUNK_SHIFT, Piece, PieceName, TileGrid, View};
 use crate::tile::{LayerId, TileCoord, TileId};
 
 /// Something solid that a body may meet.
@@ -28,15 +28,28 @@ impl Met {
     };
 }
 
-/// What of the grid is there for one body besides what its mask says.
-#[derive(Clone, Copy)]
-pub(crate) struct Filter<'a> {
-    pub(crate) meets: &'a dyn Fn(&Met) -> bool,
+/// Collision filter of one body, besides its mask.
+pub(crate) trait Filter {
+    /// True if the body collides with this solid.
+    fn lets(&self, met: &Met) -> bool;
+
+    /// True if the body falls through this one-way line.
+    fn drops(&self, grid: &TileGrid, line: &Piece) -> bool;
+}
+
+impl<F: Fn(&Met) -> bool> Filter for F {
+    fn lets(&self, met: &Met) -> bool {
+        self(met)
+    }
+
+    fn drops(&self, _: &TileGrid, _: &Piece) -> bool {
+        false
+    }
 }
 
 impl<'a> View<'a> {
     /// The grid without what the filter hides.
-    pub(crate) fn filtered(self, filter: Option<&'a Filter<'a>>) -> Self {
+    pub(crate) fn filtered(self, filter: Option<&'a dyn Filter>) -> Self {
         let is_open = filter.is_none();
         View { filter, sees_all: self.sees_all && is_open, plain: self.plain && is_open, ..self }
     }
@@ -64,7 +77,7 @@ impl<'a> View<'a> {
     }
 
     fn lets(&self, met: &Met) -> bool {
-        self.filter.is_none_or(|filter| (filter.meets)(met))
+        self.filter.is_none_or(|filter| filter.lets(met))
     }
 
     /// Does the filter let a part through?
@@ -73,14 +86,19 @@ impl<'a> View<'a> {
         self.filter.is_none() || self.lets(&self.met(name))
     }
 
+    /// True if the filter lets the body fall through a part: only a one-way line can be such.
+    #[inline]
+    pub(crate) fn drops(&self, piece: &Piece) -> bool {
+        piece.part.one_way.is_some() && self.filter.is_some_and(|filter| filter.drops(self.grid, piece))
+    }
+
     /// A part as it is known outside.
     pub(crate) fn met(&self, name: PieceName) -> Met {
-        let is_own = name.loose == NO_BOX || self.grid.is_of_cell(name.loose);
         Met {
             layer: LayerId::from_index(name.layer.into()),
             cell: TileCoord::new(name.col, name.row),
             tile: name.tile,
-            loose: (!is_own).then_some(BoxId(name.loose)),
+            loose: self.grid.off_grid_shape(name),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is solid besides whole tiles: the convex parts of shaped tiles and of what does not fit a cell.
 
-use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, LooseBox, TileGrid, View, bits};
+use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, LooseBox, TileGrid, View, bits};
 use crate::shape::{Convex, TileShape};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
@@ -133,6 +133,11 @@ impl<'a> View<'a> {
         })
     }
 
+    /// Like [`any_piece`](Self::any_piece), but without the one-way lines that the body falls through.
+    pub(crate) fn any_held(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
+        self.any_piece(r, |piece| !self.drops(piece) && visit(piece))
+    }
+
     /// Calls `visit` with each part of a loose shape, if it is there and solid to the mask.
     fn loose_pieces(&self, index: u32, visit: &mut impl FnMut(&Piece<'a>) -> bool) -> bool {
         let grid = self.grid;
@@ -220,9 +225,26 @@ impl TileGrid {
         }
     }
 
+    /// Calls `visit` with each part of a shape off the grid until it returns true, and tells whether it did. A shape that is
+    /// gone has no parts.
+    pub(crate) fn any_part_of(&self, shape: BoxId, mut visit: impl FnMut(&Piece) -> bool) -> bool {
+        let Some(loose) = self.loose_box(shape) else { return false };
+        let (parts, origin) = self.parts_of(shape.0);
+        let (cell, layer) = (self.cell_at(loose.aabb.min), loose.layer.index() as u8);
+        let name =
+            PieceName { row: cell.row, col: cell.col, loose: shape.0, layer, part: 0, tile: loose.tile };
+        visit_parts(parts, origin, name, &mut visit)
+    }
+
     /// Is it a tile that reaches beyond its cell, and not one off the cells?
     pub(crate) fn is_of_cell(&self, index: u32) -> bool {
         self.boxes[index as usize].as_ref().is_some_and(|shape| shape.of_cell.is_some())
+    }
+
+    /// The shape off the grid to which a part belongs; `None` for a part of a tile.
+    pub(crate) fn off_grid_shape(&self, name: PieceName) -> Option<BoxId> {
+        let is_of_tile = name.loose == NO_BOX || self.is_of_cell(name.loose);
+        (!is_of_tile).then_some(BoxId(name.loose))
     }
 
     /// The whole tiles in a cell that are solid to `mask`, the lowest layer's first.

@@ -2,7 +2,7 @@
 
 use super::contacts::strip;
 use super::touch::touches;
-use super::{BoxId, LooseBox, NO_BOX, Piece, TileGrid, View};
+use super::{BoxId, LooseBox, Piece, TileGrid, View};
 use crate::direction::Direction;
 use crate::stance::Stance;
 use crate::tile::{LayerId, TileCoord, TileId};
@@ -33,19 +33,13 @@ pub struct Surface {
 type Found = (i64, Surface);
 
 impl View<'_> {
-    /// Does any one-way line that looks toward up hold the box?
-    pub(crate) fn holds_on_line(&self, min: IVec2, size: IVec2, stance: Stance) -> bool {
-        let grown = self.cells().covered(min - IVec2::ONE, min + size + IVec2::ONE);
-        self.has_shapes() && self.any_piece(grown, |piece| is_held(piece, min, size, stance))
-    }
-
     /// How far the feet of a box are under the lowest straight one-way line that looks up and crosses it, at most `limit`
     /// units.
     pub(crate) fn line_over_feet(&self, min: IVec2, size: IVec2, stance: Stance, limit: i32) -> Option<i32> {
         let (axis, level, mut least) = (stance.up.axis(), 1 - stance.up.axis(), None::<i32>);
         let is_up_low = stance.up.vector()[axis] < 0;
         let max = min + size;
-        self.any_piece(self.cells().covered(min, max), |piece| {
+        self.any_held(self.cells().covered(min, max), |piece| {
             if piece.part.one_way != Some(stance.up) || !piece.part.slants.is_empty() {
                 return false;
             }
@@ -60,15 +54,8 @@ impl View<'_> {
         least
     }
 
-    /// The surface that the box touches on a side: of several that under the middle of the side, or nearest to it. Lines
-    /// for which `skips` is true are not there.
-    pub(crate) fn surface(
-        &self,
-        [min, max]: [IVec2; 2],
-        side: Direction,
-        stance: Stance,
-        skips: impl Fn(&Piece) -> bool,
-    ) -> Option<Surface> {
+    /// The surface that the box touches on a side: of several that under the middle of the side, or nearest to it.
+    pub(crate) fn surface(&self, [min, max]: [IVec2; 2], side: Direction, stance: Stance) -> Option<Surface> {
         let along = 1 - side.axis();
         let middle = i64::from(min[along]) + i64::from(max[along]);
         // Twice the distance from the middle to a stretch.
@@ -77,10 +64,7 @@ impl View<'_> {
         self.whole_surfaces([min, max], side, &away, &mut best);
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
         if self.has_shapes() {
-            self.any_piece(grown, |piece| {
-                if piece.part.one_way.is_some() && skips(piece) {
-                    return false;
-                }
+            self.any_held(grown, |piece| {
                 touches(piece, stance.against(piece.part, min, max - min), |normal| {
                     if stance.side(normal) != side {
                         return;
@@ -132,13 +116,12 @@ impl View<'_> {
 
     fn surface_of(&self, piece: &Piece, normal: IVec2) -> Surface {
         let name = piece.name;
-        let is_own = name.loose == NO_BOX || self.grid.is_of_cell(name.loose);
         Surface {
             normal,
             layer: LayerId::from_index(name.layer.into()),
             cell: TileCoord::new(name.col, name.row),
             tile: name.tile,
-            loose: (!is_own).then_some(BoxId(name.loose)),
+            loose: self.grid.off_grid_shape(name),
             one_way: piece.part.one_way.is_some(),
             velocity: self.grid.tile_kind(name.tile).material.conveyor,
             lift: self.grid.loose_shape(name.loose).map_or(Vec2::ZERO, LooseBox::velocity),

@@ -16,7 +16,7 @@ pub(crate) struct View<'a> {
     /// And all of it are whole tiles, so the hot bits answer for everything.
     pub(super) plain: bool,
     /// What of the rest is there.
-    pub(super) filter: Option<&'a Filter<'a>>,
+    pub(super) filter: Option<&'a dyn Filter>,
     /// The index of a loose box that is not there, or [`NO_BOX`].
     pub(super) hidden: u32,
 }

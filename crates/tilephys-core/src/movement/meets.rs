@@ -50,8 +50,7 @@ impl Sweep<'_> {
     /// Where the motion enters a part, unless it starts in it.
     #[inline]
     pub(crate) fn meets_piece(&self, piece: &Piece) -> Option<Candidate> {
-        let is_line = piece.part.one_way.is_some();
-        if self.special.is_some_and(|s| is_line && s.drops_through(piece, self.actor_size())) {
+        if self.view.drops(piece) {
             return None;
         }
         let outline = self.special.map(|special| special.outline(piece, self.min(), self.actor_size()));

@@ -1,6 +1,7 @@
 //! What a body remembers from one move to the next.
 
-use crate::constants::MAX_IGNORED;
+use super::dropped::DroppedLine;
+use crate::constants::{MAX_DROPPED, MAX_IGNORED};
 use crate::grid::Met;
 use glam::IVec2;
 
@@ -9,9 +10,12 @@ use glam::IVec2;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Memory {
-    /// It falls through the one-way lines that held it at this place, its min corner in lattice units.
+    /// Min corner of the body when it [was let go](crate::TileGrid::drop_through), in lattice units: it falls through the
+    /// one-way lines of tiles that held it there.
     pub dropped_from: Option<IVec2>,
-    /// Ticks until it no longer does.
+    /// One-way lines off the cells that it falls through as well. They mean something only beside `dropped_from`.
+    pub dropped_lines: [Option<DroppedLine>; MAX_DROPPED],
+    /// Ticks until all of these hold it again.
     pub drop_ticks: u8,
     /// The speed across `up` that a wall took, in px/s, signed as on its axis.
     pub retained: f32,
@@ -29,6 +33,7 @@ impl Memory {
     /// Nothing.
     pub const NONE: Memory = Memory {
         dropped_from: None,
+        dropped_lines: [None; MAX_DROPPED],
         drop_ticks: 0,
         retained: 0.0,
         retain_ticks: 0,
@@ -71,7 +76,15 @@ impl Memory {
         for entry in self.ignored.iter_mut().filter(|entry| entry.1 == 0) {
             entry.0 = Met::NONE;
         }
+        if self.dropped_from.is_none() {
+            self.forget_dropped();
+        }
         self
+    }
+
+    /// True if there is something that the body does not collide with at present.
+    pub(crate) fn filters(&self) -> bool {
+        self.dropped_from.is_some() || self.ignores_something()
     }
 
     /// Is there nothing in it?

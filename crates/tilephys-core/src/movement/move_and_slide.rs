@@ -3,13 +3,14 @@
 use super::actor::{Actor, MoveConfig};
 use super::body::{Body, Moved};
 use super::hit::Hit;
+use super::memory_filter::MemoryFilter;
 use super::motion::Motion;
 use super::rules::Choices;
 use super::special::Special;
 use super::whole_move::Start;
 use crate::constants::MAX_HITS;
 use crate::fraction::Fraction;
-use crate::grid::{Filter, Met, TileGrid};
+use crate::grid::TileGrid;
 use crate::lattice::displacement;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
@@ -63,17 +64,15 @@ impl TileGrid {
             "{body:?} does not lie in the world"
         );
         let memory = body.memory;
-        let meets = |met: &Met| !memory.ignores(met) && choices.is_none_or(|c| (c.meets)(met));
-        let filter = Filter { meets: &meets };
-        let is_filtered = choices.is_some() || memory.ignores_something();
-        let view = self.view(config.mask).filtered(is_filtered.then_some(&filter));
+        let filter = MemoryFilter::new(&memory, body.size, config, choices);
+        let view = filter.of_view(self.view(config.mask));
         let on_axis = |k: usize| displacement(translation[k], body.rest[k]);
         let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
             return Moved { rejected: true, ..Moved::default() };
         };
         let mut motion = Motion::of(body, [x, y]);
         let before = hits.len();
-        let special = Special::of(Some(&memory), config, choices);
+        let special = Special::of(config, choices);
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, body.size, config) };
         let course = actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits.push(Hit::new(&actor, found, d, motion));

@@ -2,7 +2,9 @@
 
 use super::actor::{Actor, MoveConfig};
 use super::body::Body;
+use super::dropped::DroppedLine;
 use super::memory::Memory;
+use super::memory_filter::MemoryFilter;
 use super::motion::Motion;
 use super::special::Special;
 use crate::constants::DROP_TICKS;
@@ -16,61 +18,57 @@ impl TileGrid {
     /// without a size or outside of the world.
     #[must_use]
     pub fn floor(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        self.view(config.mask).surface_under(body.sound()?, config)
+        let body = body.sound()?;
+        MemoryFilter::of(body, config).of_view(self.view(config.mask)).surface_under(body, config)
     }
 
     /// The surface that a body touches on the side that is up for it. `None` for a body without a size or outside of the world.
     #[must_use]
     pub fn ceiling(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        self.view(config.mask).surface_over(body.sound()?, config)
+        let body = body.sound()?;
+        MemoryFilter::of(body, config).of_view(self.view(config.mask)).surface_over(body, config)
     }
 
     /// The surface that a body touches on either side across up: of two that toward which it moves, or if it does not, that
     /// toward greater coordinates. `None` for a body without a size or outside of the world.
     #[must_use]
     pub fn wall(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
-        self.view(config.mask).surface_beside(body.sound()?, config)
+        let body = body.sound()?;
+        MemoryFilter::of(body, config).of_view(self.view(config.mask)).surface_beside(body, config)
     }
 
     /// Lets a body fall through all one-way lines that hold it now, and tells whether there are any.
     ///
-    /// They let it pass until its top is past them, or it is beside them, or half a second of ticks is over. Other lines
-    /// hold it as ever.
+    /// They let it pass until its top is past them, or it is beside them, or half a second of ticks is over, wherever they go
+    /// meanwhile. Other lines hold it as ever. Any number of tiles can be let go at a time, but at most
+    /// [`MAX_DROPPED`](crate::MAX_DROPPED) shapes off the grid, movers among them; a further one only while it stays.
     pub fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
-        let is_sound = body.sound().is_some();
-        let is_held =
-            is_sound && self.view(config.mask).holds_on_line(body.position, body.size, config.stance());
-        if is_held {
-            (body.memory.dropped_from, body.memory.drop_ticks) = (Some(body.position), DROP_TICKS);
+        if body.sound().is_none() {
+            return false;
         }
-        is_held
+        // A line that was let go before holds the body for this once, and is let go anew.
+        let held = Memory { dropped_from: None, ..body.memory };
+        let filter = MemoryFilter::new(&held, body.size, config, None);
+        filter.of_view(self.view(config.mask)).drop_through(body, config)
     }
 
     /// Gives a body another size, in lattice units: its feet stay where they are, and its middle as near as the lattice has.
     /// Refused, with nothing changed and `false`, where there is no room, or if a size is not positive.
     pub fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
-        self.view(config.mask).resize(body, size, config)
+        let before = body.memory;
+        let filter = MemoryFilter::new(&before, body.size, config, None);
+        filter.of_view(self.view(config.mask)).resize(body, size, config)
     }
 
     /// Gives a body the speed back that a wall took from it, if it remembers one and the wall has ended; a body that is
     /// moved by its velocity wants this before each [`move_and_slide`](Self::move_and_slide). A world's step does it.
     pub fn recall(&self, body: &mut Body, config: &MoveConfig) -> bool {
-        let level = 1 - config.up.axis();
-        let retained = body.memory.retained;
-        if body.memory.retain_ticks == 0 || body.sound().is_none() {
+        if body.sound().is_none() {
             return false;
         }
-        let mut beyond = body.position;
-        beyond[level] += if retained < 0.0 { -1 } else { 1 };
-        let turned = body.velocity[level] * retained < 0.0;
-        let is_free = !turned && self.view(config.mask).has_room(body, beyond, config);
-        if is_free {
-            body.velocity[level] = retained;
-        }
-        if turned || is_free {
-            (body.memory.retained, body.memory.retain_ticks) = (0.0, 0);
-        }
-        is_free
+        let before = body.memory;
+        let filter = MemoryFilter::new(&before, body.size, config, None);
+        filter.of_view(self.view(config.mask)).recall(body, config)
     }
 }
 
@@ -96,14 +94,54 @@ impl View<'_> {
         }
         // The lines that it falls through are those that held its feet where they were.
         let moved = new.position - body.position;
-        new.memory.dropped_from = new.memory.dropped_from.map(|from| from + moved);
+        new.memory.shift_dropped(moved);
         *body = new;
         true
     }
 
+    /// See [`TileGrid::drop_through`].
+    pub(crate) fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
+        let (min, stance, memory) = (body.position, config.stance(), &mut body.memory);
+        let grown = self.cells().covered(min - IVec2::ONE, min + body.size + IVec2::ONE);
+        let mut any = false;
+        self.any_held(grown, |line| {
+            if is_held(line, min, body.size, stance) {
+                any = true;
+                if let Some(shape) = self.grid.off_grid_shape(line.name) {
+                    memory.drop_line(DroppedLine::Shape { shape, from: min.wrapping_sub(line.origin) });
+                }
+            }
+            false
+        });
+        if any {
+            (memory.dropped_from, memory.drop_ticks) = (Some(min), DROP_TICKS);
+        }
+        any
+    }
+
+    /// See [`TileGrid::recall`].
+    pub(crate) fn recall(&self, body: &mut Body, config: &MoveConfig) -> bool {
+        let level = 1 - config.up.axis();
+        let retained = body.memory.retained;
+        if body.memory.retain_ticks == 0 {
+            return false;
+        }
+        let mut beyond = body.position;
+        beyond[level] += if retained < 0.0 { -1 } else { 1 };
+        let turned = body.velocity[level] * retained < 0.0;
+        let is_free = !turned && self.has_room(body, beyond, config);
+        if is_free {
+            body.velocity[level] = retained;
+        }
+        if turned || is_free {
+            (body.memory.retained, body.memory.retain_ticks) = (0.0, 0);
+        }
+        is_free
+    }
+
     /// Would a body overlap nothing there that holds it? One that stands on its middle has its corners in slopes.
     pub(crate) fn has_room(&self, body: &Body, at: IVec2, config: &MoveConfig) -> bool {
-        let special = Special::of(Some(&body.memory), config, None);
+        let special = Special::of(config, None);
         let actor = Actor::new(*self, body.size, config);
         Actor { special: special.as_ref(), ..actor }.is_free(at)
     }
@@ -117,7 +155,7 @@ impl View<'_> {
         reach: i32,
         config: &MoveConfig,
     ) -> Option<Vec2> {
-        let special = Special::of(Some(&body.memory), config, None);
+        let special = Special::of(config, None);
         let actor = Actor { special: special.as_ref(), ..Actor::new(*self, body.size, config) };
         let mut way = Motion::new(body.position, side.vector() * reach, Vec2::ZERO);
         way.keep_in_world(body.size);
@@ -146,10 +184,7 @@ impl View<'_> {
 
     fn surface_on(&self, body: &Body, config: &MoveConfig, side: Direction) -> Option<Surface> {
         let bounds = [body.position, body.position + body.size];
-        let dropped = body.memory.dropped_from;
-        self.surface(bounds, side, config.stance(), |line| {
-            dropped.is_some_and(|from| is_held(line, from, body.size, config.stance()))
-        })
+        self.surface(bounds, side, config.stance())
     }
 }
 
@@ -175,33 +210,7 @@ impl Memory {
         for (_, ticks) in &mut self.ignored {
             *ticks = ticks.saturating_sub(1);
         }
-        if let Some(from) = self.dropped_from {
-            self.drop_ticks = self.drop_ticks.saturating_sub(1);
-            if self.drop_ticks == 0 || !is_within_dropped(view, from, [min, min + size], stance) {
-                (self.dropped_from, self.drop_ticks) = (None, 0);
-            }
-        }
+        self.age_dropped(view, [min, min + size], stance);
         self
     }
-}
-
-/// Is a line that held the box at `from` still between its top and its feet?
-fn is_within_dropped(view: View, from: IVec2, [min, max]: [IVec2; 2], stance: Stance) -> bool {
-    let up = stance.up;
-    let (axis, level, size) = (up.axis(), 1 - up.axis(), max - min);
-    let grown = view.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
-    let is_up_low = up.vector()[axis] < 0;
-    view.any_piece(grown, |line| {
-        if !is_held(line, from, size, stance) {
-            return false;
-        }
-        let (low, high) = (line.origin + line.part.min, line.origin + line.part.max);
-        let is_beside = high[level] <= min[level] || max[level] <= low[level];
-        let is_between = if is_up_low {
-            high[axis] > min[axis] && low[axis] <= max[axis]
-        } else {
-            low[axis] < max[axis] && high[axis] >= min[axis]
-        };
-        !is_beside && is_between
-    })
 }

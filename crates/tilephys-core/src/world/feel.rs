@@ -1,12 +1,12 @@
 //! Characters in a world: their part of the control phase.
 
 use super::World;
+use super::body_view::BodyView;
 use super::ids::BodyId;
 use super::profile::Profile;
 use super::step::Controls;
-use crate::feel::{Command, Feel, FeelState, FeelTick, Input, Place, Surroundings};
+use crate::feel::{Command, Feel, FeelState, FeelTick, Input, Outlook, Surroundings};
 use crate::grid::TileGrid;
-use crate::movement::Body;
 use glam::Vec2;
 
 impl Profile {
@@ -108,7 +108,7 @@ impl Controls<'_> {
     /// See [`surroundings`](Self::surroundings); of the body in a place.
     #[inline]
     fn around(&self, place: usize, feel: &Feel, state: &FeelState, input: &Input) -> Option<Surroundings> {
-        let World { grid, profiles, bodies, memories, .. } = &*self.world;
+        let World { profiles, bodies, memories, .. } = &*self.world;
         let profile = profiles.get(bodies.profile[place].place())?;
         let (config, found) = (&profile.movement, bodies.state[place]);
         let mut touching = Surroundings::touching(found.contacts(), found.on_floor(), config.up);
@@ -119,10 +119,15 @@ impl Controls<'_> {
         if !feel.asks(state, input, &touching) {
             return Some(touching);
         }
-        let own = self.world.movers.solids.shape(bodies.id[place]);
-        let body = &Body { memory: memories.get(bodies.id[place]), ..bodies.get(place) };
-        let mut around = feel.surroundings(state, input, touching, &Place { grid, body, config, own });
+        let (id, body) = (bodies.id[place], bodies.get(place));
+        let own = BodyView::of(&self.world.view_context(), (id, body.size), profile, memories.find(id));
+        let outlook = Outlook { view: own.view(), body: &body, config };
+        let mut around = feel.look_around(state, input, touching, &outlook);
         around.wall_lift = around.wall_lift.map(|lift| profile.riding.taken(lift, config.up));
+        // A body that is a platform is no surface of the grid.
+        if feel.wants_drop(input, &around) && outlook.view.surface_under(&body, config).is_none() {
+            around.ground.one_way = self.world.one_way_bodies_under(id).next().is_some();
+        }
         Some(around)
     }
 

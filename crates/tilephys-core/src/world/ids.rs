@@ -1,11 +1,7 @@
 //! From body ids to places in the arrays.
 
+pub use crate::body_id::BodyId;
 use std::collections::BTreeMap;
-
-/// A body's name: given once, kept for life, saved with snapshots, never taken from an ECS.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct BodyId(pub u32);
 
 const PAGE_SHIFT: u32 = 10;
 const PAGE: usize = 1 << PAGE_SHIFT;

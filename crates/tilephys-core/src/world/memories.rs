@@ -1,11 +1,15 @@
 //! What bodies remember for a few ticks: few do, so it is kept beside them, by id.
 
 use super::bodies::BodySlices;
+use super::body_view::{BodyView, ViewContext};
 use super::hash::StateHasher;
 use super::ids::{BodyId, IdMap};
+use super::movers::Pusher;
 use super::profile::Profile;
-use crate::grid::TileGrid;
-use crate::movement::Memory;
+use crate::constants::MAX_DROPPED;
+use crate::direction::Direction;
+use crate::grid::BoxId;
+use crate::movement::{Body, DroppedLine, Memory};
 use crate::treap::{NOTHING, Treaps};
 use glam::IVec2;
 
@@ -139,9 +143,9 @@ impl Memories {
     }
 
     /// Gives speeds back that walls took, where the walls have ended.
-    pub(crate) fn recall(
+    pub(super) fn recall(
         &mut self,
-        grid: &TileGrid,
+        context: &ViewContext,
         profiles: &[Profile],
         bodies: &mut BodySlices,
         places: &IdMap,
@@ -151,24 +155,46 @@ impl Memories {
         for (id, memory) in all.filter(|entry| is_meant(&entry.1)) {
             let Some(place) = places.get(*id) else { continue };
             let Some(profile) = profiles.get(bodies.profile[place].place()) else { continue };
-            let mut body = bodies.get(place);
-            body.memory = *memory;
-            grid.recall(&mut body, &profile.movement);
+            let mut body = Body { memory: *memory, ..bodies.get(place) };
+            BodyView::of(context, (*id, body.size), profile, Some(memory))
+                .view()
+                .recall(&mut body, &profile.movement);
             (bodies.x.velocity[place], bodies.y.velocity[place]) = (body.velocity.x, body.velocity.y);
             *memory = body.memory;
         }
     }
 
     /// The end of a tick: all are a tick older, and those of bodies that are gone, or that have no settings, are gone.
-    pub(crate) fn age(&mut self, grid: &TileGrid, profiles: &[Profile], bodies: &BodySlices, places: &IdMap) {
+    pub(super) fn age(
+        &mut self,
+        context: &ViewContext,
+        profiles: &[Profile],
+        bodies: &BodySlices,
+        places: &IdMap,
+    ) {
         self.sort();
+        let is_among = |other: BodyId, [min, max]: [IVec2; 2], up: Direction| {
+            let Some(place) = places.get(other) else { return false };
+            let (axis, level, other) = (up.axis(), 1 - up.axis(), bodies.get(place).aabb());
+            let is_beside = other.max[level] <= min[level] || max[level] <= other.min[level];
+            let is_past = if up.vector()[axis] < 0 {
+                other.min[axis] <= min[axis]
+            } else {
+                max[axis] <= other.max[axis]
+            };
+            !is_beside && !is_past
+        };
         self.list.retain_mut(|(id, memory)| {
             let Some(place) = places.get(*id) else { return false };
             let Some(profile) = profiles.get(bodies.profile[place].place()) else { return false };
-            let min = IVec2::new(bodies.x.at[place], bodies.y.at[place]);
-            let size = IVec2::new(bodies.x.size[place], bodies.y.size[place]);
-            let view = grid.view(profile.movement.mask);
-            *memory = memory.aged(view, min, size, profile.movement.stance());
+            let Body { position, size, .. } = bodies.get(place);
+            if memory.stop_ticks == 0 {
+                let up = profile.movement.up;
+                memory.keep_dropped_bodies(|other| is_among(other, [position, position + size], up));
+            }
+            let own = BodyView::of(context, (*id, size), profile, Some(memory));
+            let aged = memory.aged(own.view(), position, size, profile.movement.stance());
+            *memory = aged;
             !memory.is_empty()
         });
     }
@@ -199,13 +225,15 @@ impl Memories {
         self.find(id).map_or(Some(dt), |memory| memory.own_dt(dt))
     }
 
-    /// Adds them to a fingerprint.
-    pub(crate) fn hash(&self, hasher: &mut StateHasher) {
+    /// Adds them to a fingerprint. `owner` tells whose a shape is: which number a shape has depends on the order in which
+    /// things were added.
+    pub(super) fn hash(&self, hasher: &mut StateHasher, owner: impl Fn(BoxId) -> Option<Pusher>) {
         for (id, memory) in self.all() {
             let from = memory.dropped_from.unwrap_or(IVec2::MIN);
             hasher.pair(id.0, u32::from(memory.drop_ticks) << 8 | u32::from(memory.retain_ticks));
             hasher.pair(from.x as u32, from.y as u32);
             hasher.pair(memory.retained.to_bits(), 0);
+            hash_lines(&memory.dropped_lines, hasher, &owner);
             for (met, ticks) in memory.ignored.iter().filter(|(_, ticks)| *ticks > 0) {
                 let loose = met.loose.map_or(u32::MAX, |id| id.0);
                 hasher.pair(met.cell.col as u32, met.cell.row as u32);
@@ -216,6 +244,29 @@ impl Memories {
                 hasher.pair(memory.time_scale.to_bits(), memory.stop_ticks.into());
             }
         }
+    }
+}
+
+/// Adds lines that were let go to a fingerprint, in an order that does not tell when each was added.
+fn hash_lines(
+    lines: &[Option<DroppedLine>; MAX_DROPPED],
+    hasher: &mut StateHasher,
+    owner: &impl Fn(BoxId) -> Option<Pusher>,
+) {
+    let mut keys = lines.map(|line| {
+        line.map(|line| match line {
+            DroppedLine::Body(id) => (0, id.0, IVec2::ZERO.to_array()),
+            DroppedLine::Shape { shape, from } => match owner(shape) {
+                Some(Pusher::Mover(id)) => (1, id.0, from.to_array()),
+                Some(Pusher::Body(id)) => (2, id.0, from.to_array()),
+                None => (3, shape.0, from.to_array()),
+            },
+        })
+    });
+    keys.sort_unstable();
+    for (kind, id, from) in keys.into_iter().flatten() {
+        hasher.pair(kind, id);
+        hasher.pair(from[0] as u32, from[1] as u32);
     }
 }
 

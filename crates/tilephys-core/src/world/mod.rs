@@ -1,8 +1,10 @@
 //! Many bodies in one grid, and the tick that moves them: the plain loop.
 
 mod bodies;
+mod body_view;
 mod events;
 mod feel;
+mod friction;
 mod ids;
 mod index;
 mod memories;
@@ -268,9 +270,7 @@ impl World {
             self.bodies.set(place, &body);
             self.memories.set(id, body.memory);
             self.bodies.state[place] = self.bodies.state[place].with_stuck(false);
-            if let Some(shape) = self.movers.solids.shape(id) {
-                self.grid.move_box(shape, body.position);
-            }
+            self.movers.solids.put(&mut self.grid, id, body.position, body.size);
         }
         place.is_some()
     }
@@ -319,7 +319,7 @@ impl World {
                 hasher.pair(low, high);
             }
         }
-        self.memories.hash(&mut hasher);
+        self.memories.hash(&mut hasher, |shape| self.movers.owner(shape));
         self.movers.hash(&mut hasher, &self.places);
         self.senses.hash(&mut hasher, &self.places);
         self.ignored.hash(&mut hasher);

@@ -50,6 +50,8 @@ impl World {
             }
         }
         movers.end_settling(order);
+        // Each may have been stopped short of where its sweep ended, and others may have moved it and its neighbours since.
+        solid_notes.lists.touching.iter_mut().for_each(|touching| touching.contacts = None);
     }
 
     /// The solid bodies have moved already: the next phase is not about them.
@@ -124,7 +126,8 @@ fn note_way(
     let (id, now, config) = (bodies.id[place], bodies.get(place), &profile.movement);
     let mut way = trails.begin(body.position);
     way.tread(corner, Fraction::from_bits(Fraction::ONE.to_bits() / 2));
-    let view = setting.view(id, profile);
+    let own = setting.body_view(id, body.size, profile);
+    let view = own.view();
     let body = Body { memory: setting.memories.get(id), ..body };
     let walker = Walker { id, body, config, view, velocity: now.velocity };
     trails.end(&walker, (way, now.position), (profile, setting.traced));

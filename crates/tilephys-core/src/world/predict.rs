@@ -2,6 +2,7 @@
 
 use super::World;
 use super::bodies::Bodies;
+use super::body_view::ViewContext;
 use super::events::Event;
 use super::ids::{BodyId, IdMap};
 use super::memories::Memories;
@@ -84,13 +85,15 @@ impl World {
         for tick in 1..=ticks {
             notes.clear();
             if let Some(dt) = memories.own_dt(id, dt) {
-                integrate(Setting { dt, ..plain }, self.gravity * dt, &mut one.as_slices(), &mut notes);
+                let setting = Setting { memories: &memories, rules: forecast.rules(), dt, ..plain };
+                integrate(setting, self.gravity * dt, &mut one.as_slices(), &mut notes);
             }
             let mut body = Body { memory: memories.get(id), ..one.get(0) };
             forecast.control(tick, &mut body, one.state[0]);
             one.set(0, &body);
             memories.set(id, body.memory);
-            memories.recall(&self.grid, &profiles, &mut one.as_slices(), &places);
+            let context = ViewContext::new(grid, movers, forecast.rules());
+            memories.recall(&context, &profiles, &mut one.as_slices(), &places);
             if let Some(dt) = memories.own_dt(id, dt) {
                 let rules = forecast.rules();
                 let setting = Setting { memories: &memories, rules, dt, ..plain };
@@ -100,7 +103,8 @@ impl World {
                 let setting = Setting { memories: &memories, rules, dt, ..plain };
                 commit(setting, &mut one.as_slices(), &mut notes);
             }
-            memories.age(&self.grid, &profiles, &one.as_slices(), &places);
+            let context = ViewContext::new(grid, movers, forecast.rules());
+            memories.age(&context, &profiles, &one.as_slices(), &places);
             notes.log.sort();
             let body = Body { memory: memories.get(id), ..one.get(0) };
             let events = &notes.log.events;

@@ -1,14 +1,20 @@
 //! What bodies stand on and lean against, and what the game asks of them.
 
 use super::World;
+use super::body_view::{BodyView, ViewContext};
 use super::ids::BodyId;
+use super::pairs::Exceptions;
 use super::profile::Profile;
-use crate::grid::{Filter, Met, Surface, View};
-use crate::movement::{Body, MoveConfig};
+use crate::aabb::Aabb;
+use crate::constants::DROP_TICKS;
+use crate::direction::Direction;
+use crate::grid::{Met, Surface, View};
+use crate::movement::{Body, DroppedLine, Memory, MoveConfig};
 use glam::IVec2;
 
 impl World {
-    /// The surface on which a body stands, if it touches one: under its middle if there are several.
+    /// The surface on which a body stands, if it touches one: under its middle if there are several. As all that is asked here,
+    /// it is of what the body collides with; but the rules of the game are not asked, for they belong to a step.
     #[must_use]
     pub fn floor(&self, id: BodyId) -> Option<Surface> {
         self.ask(id, |(view, body, config)| view.surface_under(body, config))
@@ -26,17 +32,25 @@ impl World {
         self.ask(id, |(view, body, config)| view.surface_beside(body, config))
     }
 
-    /// Does a body stand on a line that blocks from one side only? Then it [can drop](Self::drop_through).
+    /// Does a body stand on a line that blocks from one side only, or on a body that does? Then it
+    /// [can drop](Self::drop_through). Looks at all bodies if any may be such a platform.
     #[must_use]
     pub fn floor_is_one_way(&self, id: BodyId) -> bool {
-        self.floor(id).is_some_and(|floor| floor.one_way)
+        match self.floor(id) {
+            Some(floor) => floor.one_way,
+            None => self.one_way_bodies_under(id).next().is_some(),
+        }
     }
 
-    /// Lets a body fall through all one-way lines that hold it, from the next step on; see [`TileGrid::drop_through`](crate::TileGrid::drop_through).
+    /// Lets a body fall through all one-way lines that hold it, and bodies that are such, from the next step on; see [`TileGrid::drop_through`](crate::TileGrid::drop_through).
     /// Returns whether there are any.
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
-        let is_held = self.grid.drop_through(&mut body, &profile.movement);
+        // A line that was let go before holds the body for this once, and is let go anew.
+        let held = Memory { dropped_from: None, ..body.memory };
+        let own = BodyView::of(&self.view_context(), (id, body.size), &profile, Some(&held));
+        let is_on_line = own.view().drop_through(&mut body, &profile.movement);
+        let is_held = self.let_bodies_go(id, &mut body) || is_on_line;
         if is_held {
             self.memories.set(id, body.memory);
         }
@@ -51,30 +65,95 @@ impl World {
         true
     }
 
-    /// Gives a body another size, in lattice units, with its feet where they are; see [`TileGrid::resize`](crate::TileGrid::resize). Returns whether
-    /// there is such a body and room for it.
+    /// Gives a body another size, in lattice units, with its feet where they are; see [`TileGrid::resize`](crate::TileGrid::resize).
+    /// Returns whether there is such a body and room for it. Bodies that it collides with take room too. The rules of the game
+    /// are not asked: they belong to a step.
     pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
-        let view = self.grid.view(profile.movement.mask).without(self.movers.solids.shape(id));
-        let has_room = view.resize(&mut body, size, &profile.movement);
+        let before = body.aabb();
+        let own = BodyView::of(&self.view_context(), (id, body.size), &profile, self.memories.find(id));
+        let is_free = own.view().resize(&mut body, size, &profile.movement);
+        let has_room = is_free && !self.is_taken_by_bodies(id, &profile, [before, body.aabb()]);
         if let Some(place) = self.places.get(id).filter(|_| has_room) {
             self.bodies.set(place, &body);
             self.memories.set(id, body.memory);
+            self.movers.solids.put(&mut self.grid, id, body.position, body.size);
         }
         has_room
+    }
+
+    /// True if a body would come into another one that it collides with, and that it is not inside of yet. A one-way platform
+    /// takes no room.
+    fn is_taken_by_bodies(&self, id: BodyId, own: &Profile, [before, after]: [Aabb; 2]) -> bool {
+        if !own.is_collider() || own.is_one_way_platform() {
+            return false;
+        }
+        let World { profiles, bodies, ignored, memories, .. } = self;
+        let exceptions = Exceptions { ignored, memories, rules: None };
+        (0..bodies.len()).filter(|place| bodies.id[*place] != id).any(|place| {
+            let Some(other) = profiles.get(bodies.profile[place].place()) else { return false };
+            let aabb = bodies.get(place).aabb();
+            aabb.overlaps(after)
+                && !aabb.overlaps(before)
+                && other.collides_with(own)
+                && !other.is_one_way_platform()
+                && !exceptions.hold(id, bodies.id[place], || false)
+        })
     }
 
     fn settings(&self, id: BodyId) -> Option<Profile> {
         self.profiles.get(self.profile_of(id)?.place()).copied()
     }
 
-    /// Asks the grid as a body meets it: without itself, and without what crushes it.
-    fn ask<T>(&self, id: BodyId, what: impl Fn((View, &Body, &MoveConfig)) -> Option<T>) -> Option<T> {
-        let (body, config) = (self.body(id)?, self.settings(id)?.movement);
-        let squishes = &self.movers.squishes;
-        let meets = |met: &Met| !met.loose.is_some_and(|loose| squishes.holds(id, loose));
-        let filter = Filter { meets: &meets };
-        let view = self.grid.view(config.mask).without(self.movers.solids.shape(id));
-        what((view.filtered(squishes.has(id).then_some(&filter)), &body, &config))
+    /// Lets a body fall through the bodies on whose open side it stands. Returns whether there are any.
+    fn let_bodies_go(&self, id: BodyId, body: &mut Body) -> bool {
+        let mut any = false;
+        for other in self.one_way_bodies_under(id) {
+            body.memory.drop_line(DroppedLine::Body(other));
+            (body.memory.dropped_from, body.memory.drop_ticks) = (Some(body.position), DROP_TICKS);
+            any = true;
+        }
+        any
     }
+
+    /// The bodies that are one-way platforms and hold a body on their open side.
+    pub(super) fn one_way_bodies_under(&self, id: BodyId) -> impl Iterator<Item = BodyId> + '_ {
+        let World { profiles, bodies, ignored, memories, .. } = self;
+        let has_platforms = profiles.iter().any(Profile::is_one_way_platform);
+        let own = self.body(id).zip(self.settings(id)).filter(|(_, own)| has_platforms && own.is_collider());
+        let exceptions = Exceptions { ignored, memories, rules: None };
+        own.into_iter().flat_map(move |(body, own)| {
+            let (up, feet) = (own.movement.up, body.aabb());
+            (0..bodies.len()).filter_map(move |place| {
+                let (other, by) = (profiles.get(bodies.profile[place].place())?, bodies.id[place]);
+                let is_open = other.collide.is_some_and(|collide| collide.one_way == Some(up));
+                let holds =
+                    is_open && by != id && other.collides_with(&own) && !exceptions.hold(id, by, || false);
+                (holds && is_flush(&feet, &bodies.get(place).aabb(), up)).then_some(by)
+            })
+        })
+    }
+
+    /// State that decides what bodies collide with between steps: there are no rules then.
+    pub(super) fn view_context(&self) -> ViewContext<'_> {
+        ViewContext::new(&self.grid, &self.movers, None)
+    }
+
+    /// Asks the grid as a body sees it.
+    fn ask<T>(&self, id: BodyId, what: impl Fn((View, &Body, &MoveConfig)) -> Option<T>) -> Option<T> {
+        let (body, profile) = (self.body(id)?, self.settings(id)?);
+        let own = BodyView::of(&self.view_context(), (id, body.size), &profile, self.memories.find(id));
+        what((own.view(), &body, &profile.movement))
+    }
+}
+
+/// True if a box stands on another one.
+fn is_flush(feet: &Aabb, floor: &Aabb, up: Direction) -> bool {
+    let (axis, level) = (up.axis(), 1 - up.axis());
+    let is_flush = if up.vector()[axis] < 0 {
+        feet.max[axis] == floor.min[axis]
+    } else {
+        feet.min[axis] == floor.max[axis]
+    };
+    is_flush && floor.min[level] < feet.max[level] && feet.min[level] < floor.max[level]
 }

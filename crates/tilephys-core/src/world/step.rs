@@ -2,7 +2,9 @@
 
 use super::World;
 use super::bodies::BodySlices;
+use super::body_view::ViewContext;
 use super::events::EventKind;
+use super::friction::{frictions, rub};
 use super::ids::BodyId;
 use super::movers::MoverId;
 use super::pairs::PairCounts;
@@ -12,11 +14,10 @@ use super::rules::Rules;
 use super::sensors::{Scene, Traced};
 use super::state::BodyState;
 use super::sweep_alone::{Setting, Touching, sweep_alone};
-use super::sweep_one::{is_crushed_by, meets};
 use crate::constants::{BLOCK, UNITS_PER_PX};
 use crate::fault::{Fault, Field};
-use crate::grid::{Contacts, Filter, Met, Surface};
-use crate::movement::{Body, Memory};
+use crate::grid::Contacts;
+use crate::movement::Body;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
@@ -196,7 +197,7 @@ impl World {
         hooks.phase(Phase::Integrate);
         if unsound.is_none() {
             let (gravity, rules) = (self.gravity * dt, hooks.rules());
-            self.integrate_timed(dt);
+            self.integrate_timed(dt, rules);
             self.in_parts(executor, split, dt, rules, &|setting, part, notes| {
                 integrate(setting, gravity, part, notes);
             });
@@ -210,7 +211,7 @@ impl World {
 
         hooks.phase(Phase::MovePlatforms);
         if unsound.is_none() {
-            self.recall();
+            self.recall(hooks.rules());
             self.move_platforms(dt, hooks.rules());
         }
 
@@ -245,7 +246,7 @@ impl World {
         self.commit_pairs(dt, hooks.rules());
         self.commit_solids(dt, hooks.rules());
 
-        self.age();
+        self.age(hooks.rules());
         hooks.phase(Phase::Sense);
         if unsound.is_none() {
             self.sense();
@@ -272,10 +273,11 @@ impl World {
     }
 
     /// Gives speeds back that walls took from bodies, where the walls have ended.
-    fn recall(&mut self) {
+    fn recall(&mut self, rules: Option<&dyn Rules>) {
         if !self.memories.is_empty() {
-            let World { grid, profiles, bodies, memories, places, .. } = self;
-            memories.recall(grid, profiles, &mut bodies.as_slices(), places);
+            let World { grid, profiles, bodies, memories, movers, places, .. } = self;
+            let context = ViewContext::new(grid, movers, rules);
+            memories.recall(&context, profiles, &mut bodies.as_slices(), places);
         }
     }
 
@@ -288,10 +290,11 @@ impl World {
     }
 
     /// Makes what bodies remember a tick older.
-    fn age(&mut self) {
+    fn age(&mut self, rules: Option<&dyn Rules>) {
         if !self.memories.is_empty() {
-            let World { grid, profiles, bodies, memories, places, .. } = self;
-            memories.age(grid, profiles, &bodies.as_slices(), places);
+            let World { grid, profiles, bodies, memories, movers, places, .. } = self;
+            let context = ViewContext::new(grid, movers, rules);
+            memories.age(&context, profiles, &bodies.as_slices(), places);
         }
     }
 
@@ -383,7 +386,9 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
 /// How fast the floor rises on which a body is, in px/s.
 #[cold]
 fn floor_rise(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> f32 {
-    let floor = setting.view(bodies.id[place], profile).surface_under(&bodies.get(place), &profile.movement);
+    let body = bodies.get(place);
+    let own = setting.body_view(bodies.id[place], body.size, profile);
+    let floor = own.view().surface_under(&body, &profile.movement);
     floor.map_or(0.0, |floor| floor.lift.dot(profile.movement.up.vector().as_vec2()))
 }
 
@@ -409,14 +414,8 @@ pub(super) fn contacts_of(
 #[inline(never)]
 fn contacts_met(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Contacts {
     let (id, body) = (bodies.id[place], bodies.get(place));
-    let rules = setting.rules.filter(|_| profile.ask_rules);
-    let remembered = setting.memories.find(id);
-    let meets = |met: &Met| !is_crushed_by(setting, id, met) && meets(id, met, remembered, rules);
-    let filter = Filter { meets: &meets };
-    let ignores = remembered.is_some_and(Memory::ignores_something);
-    let is_filtered = rules.is_some() || ignores || setting.movers.squishes.has(id);
-    let view = setting.view(id, profile).filtered(is_filtered.then_some(&filter));
-    view.contacts(body.position, body.position + body.size, profile.movement.stance())
+    let own = setting.body_view(id, body.size, profile);
+    own.view().contacts(body.position, body.position + body.size, profile.movement.stance())
 }
 
 /// v += gravity * dt, then the limits. Bodies of one profile are mostly neighbours, and are taken together.
@@ -459,45 +458,6 @@ pub(super) fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices,
             }
         }
     }
-}
-
-/// The friction of the floors on which bodies stood, where gravity adds `change` to velocities.
-#[cold]
-fn rub(setting: Setting, change: Vec2, bodies: &mut BodySlices) {
-    for place in 0..bodies.len() {
-        let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
-        let [anywhere, on_tiles] = frictions(profile, change, setting.dt);
-        if anywhere + on_tiles == 0.0 || !bodies.state[place].on_floor() {
-            continue;
-        }
-        let level = 1 - profile.movement.up.axis();
-        if [&bodies.x, &bodies.y][level].velocity[place] == 0.0 {
-            continue;
-        }
-        let view = setting.view(bodies.id[place], profile);
-        let floor = view.surface_under(&bodies.get(place), &profile.movement);
-        let factor = |f: Surface| setting.grid.tile_kind(f.tile).material.friction;
-        let loss = floor.map_or(anywhere, |floor| (anywhere + on_tiles) * factor(floor));
-        let axis = if level == 0 { &mut bodies.x } else { &mut bodies.y };
-        let speed = &mut axis.velocity[place];
-        *speed = if *speed > loss {
-            *speed - loss
-        } else if *speed < -loss {
-            *speed + loss
-        } else {
-            0.0
-        };
-    }
-}
-
-/// The speed, in px/s, that floors take of a body in a step in which gravity gives it `change`: any floor, and floors of tiles and
-/// movers only. What stands on a body that collides is held by that where they touch.
-fn frictions(profile: &Profile, change: Vec2, dt: f32) -> [f32; 2] {
-    let slides = profile.movement.response == Response::Slide;
-    let Some(walk) = profile.movement.walk.filter(|_| slides) else { return [0.0; 2] };
-    let weight = -change.dot(profile.movement.up.vector().as_vec2()) * profile.gravity_scale;
-    let friction = profile.collide.filter(|_| weight > 0.0).map_or(0.0, |collide| collide.friction * weight);
-    [walk.friction * dt, friction]
 }
 
 /// Speeds, in px/s, that are far from being too fast for a step of up to 1,000 s, even after gravity of as much.

@@ -9,6 +9,7 @@
 //! picked once a phase. They compute the same integers and, operation by operation, the same floats.
 
 use super::bodies::BodySlices;
+use super::body_view::{BodyView, ViewContext};
 use super::events::{EventKind, EventLog};
 use super::ids::BodyId;
 use super::memories::Memories;
@@ -22,8 +23,9 @@ use super::sensors::{Traced, Trails};
 use super::side_by_side::SideBySide;
 use super::sweep_one::{Noted, SweepOne, sweep_one};
 use crate::constants::BLOCK;
-use crate::grid::{CellRect, Contacts, TileGrid, View, Windows};
+use crate::grid::{CellRect, Contacts, TileGrid, Windows};
 use crate::movement::{Hit, LANES};
+use glam::IVec2;
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
@@ -43,10 +45,11 @@ pub(crate) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    /// The grid as a body sees it: without itself.
+    /// The grid as a body of this size sees it.
     #[inline]
-    pub(super) fn view(&self, id: BodyId, profile: &Profile) -> View<'a> {
-        self.grid.view(profile.movement.mask).without(self.movers.solids.shape(id))
+    pub(super) fn body_view(&self, id: BodyId, size: IVec2, profile: &Profile) -> BodyView<'a> {
+        let context = ViewContext::new(self.grid, self.movers, self.rules);
+        BodyView::of(&context, (id, size), profile, self.memories.find(id))
     }
 
     /// Is there nothing that moves bodies or crushes them, that is sensed by them or senses them, and nothing off the cells?

@@ -1,12 +1,12 @@
 //! The step of one body by the scalar path: for whatever the lanes do not decide.
 
 use super::bodies::{AxisSlices, BodySlices};
+use super::body_view::BodyView;
 use super::events::{EventKind, EventLog};
 use super::ids::BodyId;
 use super::on_box::step_on_box;
 use super::parts::Notes;
 use super::profile::Profile;
-use super::rules::Rules;
 use super::sensors::{Trails, Walker};
 use super::state::BodyState;
 use super::struck::Struck;
@@ -156,9 +156,11 @@ fn floor_velocity(setting: &Setting, profile: &Profile, bodies: &BodySlices, pla
     let (body, movement) = (bodies.get(place), &profile.movement);
     let walks = movement.walking().is_some();
     let rises = body.velocity.dot(movement.up.vector().as_vec2()) > 0.0;
-    let view = setting.view(bodies.id[place], profile);
-    let floor = if walks && !rises { view.surface_under(&body, movement) } else { None };
-    floor.map_or(Vec2::ZERO, |floor| floor.velocity)
+    if !walks || rises {
+        return Vec2::ZERO;
+    }
+    let own = setting.body_view(bodies.id[place], body.size, profile);
+    own.view().surface_under(&body, movement).map_or(Vec2::ZERO, |floor| floor.velocity)
 }
 
 /// The velocity, in px/s, by which a rising body is lifted onto the one-way line that it is inside of.
@@ -167,20 +169,12 @@ fn lift(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize)
     let (body, movement) = (bodies.get(place), &profile.movement);
     let up = movement.up.vector().as_vec2();
     let speed = movement.walk.map_or(0.0, |walk| walk.one_way_assist);
-    let (view, height) = (setting.grid.view(movement.mask), body.size[movement.up.axis()]);
+    let height = body.size[movement.up.axis()];
+    let own = setting.body_view(bodies.id[place], body.size, profile);
+    let view = own.view();
     let rises = body.velocity.dot(up) > 0.0 && movement.response == Response::Slide;
     let is_inside = || view.line_over_feet(body.position, body.size, movement.stance(), height).is_some();
     if rises && is_inside() { up * speed } else { Vec2::ZERO }
-}
-
-/// Does a body meet this?
-pub(super) fn meets(id: BodyId, met: &Met, remembered: Option<&Memory>, rules: Option<&dyn Rules>) -> bool {
-    !remembered.is_some_and(|memory| memory.ignores(met)) && rules.is_none_or(|rules| rules.meets(id, met))
-}
-
-/// Is a body crushed by this? Then it does not meet it.
-pub(super) fn is_crushed_by(setting: &Setting, id: BodyId, met: &Met) -> bool {
-    met.loose.is_some_and(|loose| setting.movers.squishes.holds(id, loose))
 }
 
 /// The step of a body with something near its way.
@@ -198,19 +192,19 @@ fn sweep_near<const QUIET: bool>(
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
     let remembered = setting.memories.find(id);
-    let rules = setting.rules.filter(|_| profile.ask_rules);
-    let meets = |met: &Met| !is_crushed_by(setting, id, met) && meets(id, met, remembered, rules);
+    let own = if QUIET {
+        BodyView::quiet(setting.grid, (id, body.size), profile, (remembered, setting.rules))
+    } else {
+        setting.body_view(id, body.size, profile)
+    };
+    let (view, rules) = (own.view(), own.rules());
+    let meets = |met: &Met| own.lets(met);
     let responds =
         |hit: &Hit, velocity: Vec2| rules.map_or(Answer::Own, |rules| rules.responds(id, hit, velocity));
     let choices = Choices { meets: &meets, responds: &responds };
-    let filter = Filter { meets: &meets };
-    let ignores = remembered.is_some_and(Memory::ignores_something);
-    let is_filtered = rules.is_some() || ignores || !QUIET && setting.movers.squishes.has(id);
-    let view = if QUIET { setting.grid.view(movement.mask) } else { setting.view(id, profile) };
-    let view = view.filtered(is_filtered.then_some(&filter));
     let (mut hits, mut struck, before) = (0, None::<Struck>, log.events.len());
     let passes = movement.response == Response::Pass;
-    let special = Special::of(remembered, movement, rules.map(|_| &choices));
+    let special = Special::of(movement, rules.map(|_| &choices));
     let is_traced = !QUIET && setting.traced.may_be(profile);
     let way = is_traced.then(|| RefCell::new(trails.begin(body.position)));
     let special = way.as_ref().map_or(special, |way| Some(Special::tracing(special, movement, way)));

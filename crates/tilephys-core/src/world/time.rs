@@ -69,7 +69,7 @@ impl World {
     }
 
     /// Integrates the velocities of timed bodies, and sets them aside.
-    pub(super) fn integrate_timed(&mut self, dt: f32) {
+    pub(super) fn integrate_timed(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         self.timed.too_fast.clear();
         self.set_timed_aside(
             |world, place, own_dt| {
@@ -80,7 +80,7 @@ impl World {
                     profiles,
                     memories,
                     movers,
-                    rules: None,
+                    rules,
                     traced: Traced::default(),
                     dt: own_dt,
                 };

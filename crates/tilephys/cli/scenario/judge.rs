@@ -1,7 +1,7 @@
 //! What was seen against what was expected.
 
 use super::look::{Look, Seen, SeenPassage, SeenSquish};
-use super::model::{Expect, HitWant, Passage, Scenario, SenseWant, Side, SquishWant, Want, side_name};
+use super::model::{Expect, HitWant, Passage, Scenario, SenseWant, SquishWant, Want, side_name};
 use super::number::{px, shown};
 use super::words::{
     cell_shown, hit_shown, jumps_shown, loose_shown, normal_shown, of_one, sensors_shown, sides_shown,
@@ -104,10 +104,7 @@ impl Judge<'_> {
                 let got = surface.map(|surface| surface.normal);
                 self.text(side.key(), &normal_shown(expected), &normal_shown(got));
             }
-            Want::FloorOneWay(flag) => {
-                let floor = last.surfaces[Side::Floor as usize];
-                self.same("floor_one_way", flag, &floor.is_some_and(|floor| floor.one_way));
-            }
+            Want::FloorOneWay(flag) => self.same("floor_one_way", flag, &last.floor_one_way),
             Want::OnFloor(flag) => self.same("on_floor", flag, &last.on_floor),
             Want::OnWall(flag) => self.same("on_wall", flag, &last.on_wall),
             Want::OnCeiling(flag) => self.same("on_ceiling", flag, &last.on_ceiling),

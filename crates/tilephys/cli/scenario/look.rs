@@ -39,6 +39,8 @@ pub(crate) struct Look {
     pub(crate) done: Option<bool>,
     /// In the order of [`Side::ALL`](super::model::Side::ALL).
     pub(crate) surfaces: [Option<SeenSurface>; 3],
+    /// True if it stands on a one-way line or on a body that is one.
+    pub(crate) floor_one_way: bool,
     pub(crate) hits: Vec<Seen>,
     /// On other bodies, or by them.
     pub(crate) body_hits: Vec<SeenBodyHit>,

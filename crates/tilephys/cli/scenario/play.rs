@@ -227,6 +227,7 @@ impl<'a> Player<'a> {
             self.put_contacts(step.body, look, moved.contacts);
             let surfaces = [moved.floor, moved.wall, moved.ceiling];
             look.surfaces = surfaces.map(|surface| Some(self.seen_surface(surface?)));
+            look.floor_one_way = moved.floor.is_some_and(|floor| floor.one_way);
         }
         look.pushed = self.variant.translation_back(moved.pushed);
         look.corrected = self.variant.translation_back(moved.corrected);
@@ -274,6 +275,7 @@ impl<'a> Player<'a> {
             look.on_ceiling = state.on_ceiling();
             look.stuck = state.stuck();
             look.surfaces = self.surfaces(plan.id);
+            look.floor_one_way = self.stage.world.floor_is_one_way(plan.id);
             self.look_at_riding(place, look);
             self.look_at_sensors(place, look);
             self.look_at_body_hits(place, look);
@@ -330,6 +332,7 @@ impl<'a> Player<'a> {
         let mut look = Look::default();
         self.put_contacts(place, &mut look, contacts);
         look.surfaces = self.surfaces(self.scenario.bodies[place].id);
+        look.floor_one_way = self.stage.world.floor_is_one_way(self.scenario.bodies[place].id);
         self.put_numbers(&mut look, &body);
         look
     }

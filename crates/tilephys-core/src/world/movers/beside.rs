@@ -4,8 +4,8 @@
 use super::reach::{Scene, Way};
 use crate::constants::UNITS_PER_PX;
 use crate::direction::Direction;
-use crate::grid::{BoxId, Filter, Met};
-use crate::movement::{Actor, exit_distance};
+use crate::grid::{BoxId, Met};
+use crate::movement::{Actor, Special, exit_distance};
 use glam::IVec2;
 
 /// Rounds in which a place is looked for that is free of the map and of the solid too.
@@ -42,16 +42,16 @@ impl Scene<'_> {
     pub(super) fn place_beside(&self, squeezed: Squeezed, px: f32) -> Option<IVec2> {
         let Squeezed { place, by, own, way } = squeezed;
         let profile = self.profile(place)?;
-        let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
-        let special = self.special(place, profile);
-        let is_open = |met: &Met| met.loose.is_some_and(|loose| self.squishes.holds(id, loose));
-        let all = |met: &Met| !is_open(met);
-        let others = |met: &Met| !is_open(met) && met.loose != Some(by);
+        let [min, max] = self.bounds(place);
+        let special = Special::of(&profile.movement, None);
+        let is_solid = |shape: BoxId| shape == by;
+        let all = self.body_view(place, profile).without(own);
+        let others = self.body_view(place, profile).without(own).hiding(Some(&is_solid));
         let solid = |met: &Met| met.loose == Some(by);
-        let filters = [Filter { meets: &all }, Filter { meets: &others }, Filter { meets: &solid }];
-        let view = self.grid.view(profile.movement.mask).without(own);
+        let only_solid = self.grid.view(profile.movement.mask).without(own).filtered(Some(&solid));
+        let views = [all.view(), others.view(), only_solid];
         let with = |k: usize| {
-            let actor = Actor::new(view.filtered(Some(&filters[k])), max - min, &profile.movement);
+            let actor = Actor::new(views[k], max - min, &profile.movement);
             Actor { special: special.as_ref(), ..actor }
         };
         let views = Views { all: with(0), others: with(1), solid: with(2) };

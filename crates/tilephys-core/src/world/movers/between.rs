@@ -1,19 +1,18 @@
 //! What a body does to another one that collides with it while a mover moves both: does it push it, does it carry it?
 
-use super::crowd::collides;
 use super::reach::{Hold, Scene, Way};
 use super::riding::Ride;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
 use crate::lattice::displacement;
-use crate::world::pairs::Collide;
+use crate::world::pairs::{Collide, Exceptions};
 use crate::world::profile::Profile;
 use glam::IVec2;
 
 impl<'a> Scene<'a> {
     /// Does a body collide with any other?
     pub(super) fn is_of_crowd(&self, place: u32) -> bool {
-        self.profile(place).is_some_and(collides)
+        self.profile(place).is_some_and(Profile::is_collider)
     }
 
     /// The box of a body.
@@ -86,16 +85,10 @@ impl<'a> Scene<'a> {
 
     /// Do two bodies collide?
     fn meet(&self, a: u32, b: u32) -> bool {
-        let [Some(one), Some(other)] = [a, b].map(|place| self.profile(place).filter(|p| collides(p))) else {
-            return false;
-        };
-        let sees = |a: &Profile, b: &Profile| a.collide.is_some_and(|collide| collide.mask & b.category != 0);
+        let [Some(one), Some(other)] = [a, b].map(|place| self.profile(place)) else { return false };
         let [a, b] = [a, b].map(|place| self.bodies.id[place as usize]);
-        let asks = one.ask_rules || other.ask_rules;
-        sees(one, other)
-            && sees(other, one)
-            && !self.ignored.holds(a, b)
-            && self.rules.filter(|_| asks).is_none_or(|rules| rules.meets_body(a.min(b), a.max(b)))
+        let exceptions = Exceptions { ignored: self.ignored, memories: self.memories, rules: self.rules };
+        one.collides_with(other) && !exceptions.hold(a, b, || one.ask_rules || other.ask_rules)
     }
 
     /// Does a body that comes from behind in a direction meet another one?

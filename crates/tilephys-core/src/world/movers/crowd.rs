@@ -6,7 +6,6 @@
 use super::near::{LISTS, few_cells, list_of};
 use super::solids::bounds;
 use crate::aabb::Aabb;
-use crate::response::Response;
 use crate::world::bodies::Bodies;
 use crate::world::profile::Profile;
 use glam::IVec2;
@@ -59,7 +58,7 @@ impl Crowd {
         for run in bodies.profile.chunk_by(|a, b| a == b) {
             let places = from..from + run.len();
             from = places.end;
-            if profiles.get(run[0].place()).is_some_and(collides) {
+            if profiles.get(run[0].place()).is_some_and(Profile::is_collider) {
                 places.for_each(|place| self.add(bodies, place as u32));
             }
         }
@@ -109,11 +108,6 @@ impl Crowd {
         }
         found.sort_unstable_by_key(|place| bodies.id[*place as usize]);
     }
-}
-
-/// Does a body with these settings collide with any other? Those that have a box in the grid are met there.
-pub(super) fn collides(profile: &Profile) -> bool {
-    profile.collide.is_some() && profile.solid.is_none() && profile.movement.response != Response::Pass
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use super::beside::Squeezed;
 use super::cast::{Cast, Solid, Stop};
 use super::chain::Rider;
-use super::crowd::collides;
 use super::item::Item;
 use super::reach::{Scene, Way};
 use super::riding::Lift;
@@ -164,7 +163,7 @@ impl Movers {
         self.near.find(stage.bodies);
         // Who collides may push others along that no solid is near to.
         self.crowd.clear();
-        if stage.profiles.iter().any(collides)
+        if stage.profiles.iter().any(Profile::is_collider)
             && self.near.all().iter().any(|place| self.scene(stage).is_of_crowd(*place))
         {
             self.crowd.gather(stage.profiles, stage.bodies);
@@ -297,20 +296,25 @@ impl Movers {
                 stage.grid.move_box(self.scratch[solid as usize].shape, at);
             }
             if item.moved > item.carried {
-                let body = stage.bodies.id[place];
-                self.note_push(Push { body, by: root.pusher, way: by });
+                self.note_push(stage, place, root.pusher, by);
             }
         }
     }
 
     /// Of several pushes of a body the ways add up, and the last one has done it. They are by ascending id at any time.
-    fn note_push(&mut self, push: Push) {
-        match self.pushes.binary_search_by_key(&push.body, |push| push.body) {
-            Ok(place) => {
-                let before = &mut self.pushes[place];
-                *before = Push { way: before.way.saturating_add(push.way), ..push };
-            }
-            Err(place) => self.pushes.insert(place, push),
+    fn note_push(&mut self, stage: &Stage, place: usize, by: Pusher, way: IVec2) {
+        let body = stage.bodies.id[place];
+        let found = self.pushes.binary_search_by_key(&body, |push| push.body);
+        let before = found.map_or(IVec2::ZERO, |at| self.pushes[at].way);
+        let way = before.saturating_add(way);
+        let dt = stage.memories.own_dt(body, stage.dt).unwrap_or(0.0);
+        let own = [&stage.bodies.x, &stage.bodies.y]
+            .map(|axis| displacement(axis.velocity[place] * dt, axis.rest[place]).map_or(0, |d| d.units));
+        let is_felt = (0..2).any(|k| way[k] != 0 && way[k].clamp(own[k].min(0), own[k].max(0)) != way[k]);
+        let push = Push { body, by, way, is_felt };
+        match found {
+            Ok(at) => self.pushes[at] = push,
+            Err(at) => self.pushes.insert(at, push),
         }
     }
 
@@ -393,6 +397,7 @@ impl Movers {
             profiles: stage.profiles,
             bodies: stage.bodies,
             memories: stage.memories,
+            solids: &self.solids,
             squishes: &self.squishes,
             rules: stage.rules,
             ignored: stage.ignored,

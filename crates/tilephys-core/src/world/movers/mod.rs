@@ -34,7 +34,8 @@ pub(super) use drive::Stage;
 pub(super) use leave::Leaving;
 pub(super) use riding::Lift;
 pub(super) use save::{SavedMovers, read_movers, read_squishes, save_squish};
-pub(super) use solids::{SolidBody, bounds};
+pub(super) use solids::{SolidBody, Solids, bounds};
+pub(super) use squish::Squishes;
 
 use super::hash::StateHasher;
 use super::ids::{BodyId, IdMap};
@@ -45,8 +46,6 @@ use crowd::Crowd;
 use glam::IVec2;
 use near::Near;
 use riding::Rides;
-use solids::Solids;
-use squish::Squishes;
 use store::Store;
 
 /// All that a world has to do with movers.
@@ -79,6 +78,8 @@ struct Push {
     body: BodyId,
     by: Pusher,
     way: IVec2,
+    /// False if the body goes as far by itself in the step: then nothing touches it.
+    is_felt: bool,
 }
 
 impl Movers {
@@ -118,7 +119,7 @@ impl Movers {
 
     /// Who pushed a body in this step: the last of several.
     pub(super) fn pusher(&self, id: BodyId) -> Option<Pusher> {
-        self.find_push(id).map(|push| push.by)
+        self.find_push(id).filter(|push| push.is_felt).map(|push| push.by)
     }
 
     /// Whose is a loose box of the grid?

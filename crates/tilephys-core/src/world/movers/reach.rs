@@ -1,19 +1,18 @@
 //! What a solid does to one body: does it carry it, how far does it push it, how far may it go.
 
+use super::solids::Solids;
 use super::squish::Squishes;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::grid::{
-    BoxId, Faces, Filter, LooseBox, Met, Piece, PieceName, TileGrid, is_held, overlaps, touches,
-};
-use crate::movement::{Actor, Memory, Special, Sweep};
+use crate::grid::{BoxId, Faces, Filter, LooseBox, Met, Piece, TileGrid, overlaps, touches};
+use crate::movement::{Actor, Special, Sweep};
 use crate::response::Response;
 use crate::world::bodies::Bodies;
+use crate::world::body_view::{BodyView, ViewContext};
 use crate::world::memories::Memories;
 use crate::world::pairs::Ignored;
 use crate::world::profile::Profile;
 use crate::world::rules::Rules;
-use crate::world::sweep_one::meets;
 use glam::IVec2;
 
 /// The bodies and the grid while movers move.
@@ -23,6 +22,7 @@ pub(super) struct Scene<'a> {
     pub(super) profiles: &'a [Profile],
     pub(super) bodies: &'a Bodies,
     pub(super) memories: &'a Memories,
+    pub(super) solids: &'a Solids,
     pub(super) squishes: &'a Squishes,
     pub(super) rules: Option<&'a dyn Rules>,
     pub(super) ignored: &'a Ignored,
@@ -79,21 +79,19 @@ impl<'a> Scene<'a> {
     }
 
     /// The parts of a loose shape, for a body that meets it.
-    fn pieces(&self, by: BoxId, shape: &LooseBox, mut visit: impl FnMut(&Piece)) {
-        let (parts, origin) = self.grid.parts_of(by.index() as u32);
-        let cell = self.grid.cell_at(shape.aabb.min);
-        let layer = shape.layer.index() as u8;
-        for (part, convex) in (0..).zip(parts) {
-            let name = PieceName {
-                row: cell.row,
-                col: cell.col,
-                loose: by.index() as u32,
-                layer,
-                part,
-                tile: shape.tile,
-            };
-            visit(&Piece { part: convex, origin, name });
-        }
+    fn pieces(&self, by: BoxId, mut visit: impl FnMut(&Piece)) {
+        self.grid.any_part_of(by, |piece| {
+            visit(piece);
+            false
+        });
+    }
+
+    /// The grid as a body sees it.
+    pub(super) fn body_view(&self, place: u32, profile: &Profile) -> BodyView<'a> {
+        let context =
+            ViewContext { grid: self.grid, solids: self.solids, squishes: self.squishes, rules: self.rules };
+        let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
+        BodyView::of(&context, (id, max - min), profile, self.memories.find(id))
     }
 
     /// Does a body meet this solid?
@@ -101,17 +99,14 @@ impl<'a> Scene<'a> {
         if self.grid.tile_kind(shape.tile).category & profile.movement.mask == 0 {
             return false;
         }
-        let id = self.bodies.id[place as usize];
-        if !self.squishes.is_empty() && self.squishes.holds(id, by) {
-            return false;
-        }
-        let (remembered, rules) = (self.memories.find(id), self.rules.filter(|_| profile.ask_rules));
-        if remembered.is_none() && rules.is_none() {
-            return true;
-        }
-        let cell = self.grid.cell_at(shape.aabb.min);
-        let met = Met { layer: shape.layer, cell, tile: shape.tile, loose: Some(by) };
-        meets(id, &met, remembered, rules)
+        let own = self.body_view(place, profile);
+        let met = || Met {
+            layer: shape.layer,
+            cell: self.grid.cell_at(shape.aabb.min),
+            tile: shape.tile,
+            loose: Some(by),
+        };
+        !own.is_filtered() || own.lets(&met())
     }
 
     /// Does a solid that is about to move by `moves` carry a body, and how?
@@ -134,9 +129,9 @@ impl<'a> Scene<'a> {
         let (level, [min, max]) = (1 - axis, self.bounds(place));
         let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
         let is_middle = || {
-            let view = self.grid.view(profile.movement.mask);
-            let body = self.bodies.get(place as usize);
-            view.surface_under(&body, &profile.movement).is_some_and(|floor| floor.loose == Some(by))
+            let (own, body) = (self.body_view(place, profile), self.bodies.get(place as usize));
+            let floor = own.view().surface_under(&body, &profile.movement);
+            floor.is_some_and(|floor| floor.loose == Some(by))
         };
         Some(Hold { level: covers || is_middle(), stands: true })
     }
@@ -157,9 +152,10 @@ impl<'a> Scene<'a> {
             return sides;
         }
         let stance = profile.movement.stance();
-        let dropped = self.memories.find(self.bodies.id[place as usize]).and_then(|m| m.dropped_from);
-        self.pieces(by, shape, |piece| {
-            if dropped.is_some_and(|from| is_held(piece, from, max - min, stance)) {
+        let own = self.body_view(place, profile);
+        let view = own.view();
+        self.pieces(by, |piece| {
+            if view.drops(piece) {
                 return;
             }
             touches(piece, stance.against(piece.part, min, max - min), |normal| {
@@ -186,13 +182,13 @@ impl<'a> Scene<'a> {
         if !self.meets(place, profile, by, shape) {
             return 0;
         }
-        let special = self.special(place, profile);
-        let view = self.grid.view(profile.movement.mask);
-        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
+        let (special, own) = (Special::of(&profile.movement, None), self.body_view(place, profile));
+        let actor =
+            Actor { special: special.as_ref(), ..Actor::new(own.view(), max - min, &profile.movement) };
         // The same as the body going the other way toward a solid that stays.
         let sweep = Sweep::new(actor, min, -way.by(way.units));
         let mut most = 0;
-        self.pieces(by, shape, |piece| {
+        self.pieces(by, |piece| {
             if let Some(found) = sweep.meets_piece(piece) {
                 let run = sweep.run_against(&found);
                 let gone = i128::from(found.distance) * i128::from(way.units);
@@ -200,11 +196,6 @@ impl<'a> Scene<'a> {
             }
         });
         most
-    }
-
-    pub(super) fn special(&self, place: u32, profile: &'a Profile) -> Option<Special<'a>> {
-        let remembered = self.memories.find(self.bodies.id[place as usize]);
-        Special::of(remembered, &profile.movement, None)
     }
 
     /// How far a body may go a way before something stops it. Neither `mover` is there, nor what `hides` says.
@@ -216,7 +207,7 @@ impl<'a> Scene<'a> {
         hides: Option<&dyn Fn(BoxId) -> bool>,
     ) -> i32 {
         let Some(profile) = self.profile(place) else { return way.units };
-        let (id, [min, max]) = (self.bodies.id[place as usize], self.bounds(place));
+        let [min, max] = self.bounds(place);
         let d = way.by(self.within_the_world(place, way));
         let units = d.x.abs().max(d.y.abs());
         let view = self.grid.view(profile.movement.mask).without(Some(mover));
@@ -224,20 +215,10 @@ impl<'a> Scene<'a> {
         if view.quick_free(cells) || view.only_box(cells) == Some(mover.index() as u32) {
             return units;
         }
-        let (remembered, rules) = (self.memories.find(id), self.rules.filter(|_| profile.ask_rules));
-        let lets = |met: &Met| {
-            let is_hidden =
-                |loose: BoxId| hides.is_some_and(|hides| hides(loose)) || self.squishes.holds(id, loose);
-            !met.loose.is_some_and(is_hidden) && meets(id, met, remembered, rules)
-        };
-        let filter = Filter { meets: &lets };
-        let is_filtered = hides.is_some()
-            || rules.is_some()
-            || self.squishes.has(id)
-            || remembered.is_some_and(Memory::ignores_something);
-        let view = view.filtered(is_filtered.then_some(&filter));
-        let special = Special::of(remembered, &profile.movement, None);
-        let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
+        let own = self.body_view(place, profile).without(Some(mover)).hiding(hides);
+        let special = Special::of(&profile.movement, None);
+        let actor =
+            Actor { special: special.as_ref(), ..Actor::new(own.view(), max - min, &profile.movement) };
         let Some(found) = actor.sweep_whole(min, d) else { return units };
         let run = Sweep::new(actor, min, d).run_against(&found);
         (i128::from(found.units()) * i128::from(units) / i128::from(run)) as i32
@@ -251,16 +232,13 @@ impl<'a> Scene<'a> {
 
     /// Did a solid go through a body? Seen from the solid, the body went the opposite way.
     fn is_passed(&self, by: BoxId, way: Way, place: u32) -> bool {
-        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else {
-            return false;
-        };
+        let Some(profile) = self.profile(place) else { return false };
         let ([min, max], mut any) = (self.bounds(place), false);
         let rest = way.by(self.within_the_world(place, way));
-        let special = self.special(place, profile);
-        let view = self.grid.view(profile.movement.mask);
+        let (special, view) = (Special::of(&profile.movement, None), self.grid.view(profile.movement.mask));
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
         let sweep = Sweep::new(actor, min + rest, -rest);
-        self.pieces(by, shape, |piece| {
+        self.pieces(by, |piece| {
             any |= piece.part.one_way.is_none() && sweep.meets_piece(piece).is_some();
         });
         any
@@ -268,14 +246,11 @@ impl<'a> Scene<'a> {
 
     /// Is a body strictly inside of a solid?
     pub(super) fn is_inside(&self, by: BoxId, place: u32) -> bool {
-        let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else {
-            return false;
-        };
+        let Some(profile) = self.profile(place) else { return false };
         let ([min, max], mut inside) = (self.bounds(place), false);
-        let special = self.special(place, profile);
-        let view = self.grid.view(profile.movement.mask);
+        let (special, view) = (Special::of(&profile.movement, None), self.grid.view(profile.movement.mask));
         let actor = Actor { special: special.as_ref(), ..Actor::new(view, max - min, &profile.movement) };
-        self.pieces(by, shape, |piece| inside |= overlaps(piece, actor.outline(piece, min)));
+        self.pieces(by, |piece| inside |= overlaps(piece, actor.outline(piece, min)));
         inside
     }
 

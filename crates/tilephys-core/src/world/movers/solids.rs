@@ -71,6 +71,19 @@ impl Solids {
         self.owners.sort_unstable();
     }
 
+    /// Brings the box of a body in the grid to where the body is now, with its size, if it is solid.
+    pub(in crate::world) fn put(&mut self, grid: &mut TileGrid, id: BodyId, at: IVec2, size: IVec2) {
+        let Some(place) = self.index(id) else { return };
+        let solid = &mut self.list[place];
+        if solid.size == size && grid.move_box(solid.shape, at) {
+            return;
+        }
+        grid.remove_box(solid.shape);
+        solid.shape = grid.add_box(LayerId::LOWEST, Aabb { min: at, max: at + size }, solid.tile);
+        solid.size = size;
+        self.note_owners();
+    }
+
     /// Takes a body out of the grid.
     pub(crate) fn remove(&mut self, grid: &mut TileGrid, id: BodyId) {
         if let Some(place) = self.place(id) {

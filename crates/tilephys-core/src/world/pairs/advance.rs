@@ -7,6 +7,7 @@
 //! lead into each other, whoever was played with whom.
 
 use super::bound::Bound;
+use super::exceptions::Exceptions;
 use super::islands::{Job, Jobs, Sets};
 use super::reach::{Collider, Terms, Way, around};
 use super::stage::Stage;
@@ -139,24 +140,19 @@ impl Given<'_> {
         Setting { grid, profiles, memories, movers, rules: self.rules, traced, dt: self.dt }
     }
 
-    /// May the game keep bodies apart?
-    fn may_ignore(&self) -> bool {
-        self.rules.is_some() || !self.world.ignored.is_empty()
+    fn exceptions(&self) -> Exceptions<'_> {
+        let World { ignored, memories, .. } = self.world;
+        Exceptions { ignored, memories, rules: self.rules }
     }
 
     /// Are two bodies kept apart by the game?
     fn ignores(&self, a: BodyId, b: BodyId) -> bool {
-        let World { profiles, bodies, places, ignored, .. } = self.world;
-        if ignored.holds(a, b) {
-            return true;
-        }
-        let Some(rules) = self.rules else { return false };
+        let World { profiles, bodies, places, .. } = self.world;
         let asks = |id: BodyId| {
             let profile = places.get(id).and_then(|place| profiles.get(bodies.profile[place].place()));
             profile.is_some_and(|profile| profile.ask_rules)
         };
-        let (low, high) = if a < b { (a, b) } else { (b, a) };
-        (asks(a) || asks(b)) && !rules.meets_body(low, high)
+        self.exceptions().hold(a, b, || asks(a) || asks(b))
     }
 }
 
@@ -200,7 +196,10 @@ impl Pairs {
         }
         {
             let slices = &starts.as_slices();
-            let ignores = given.may_ignore().then_some(|a: BodyId, b: BodyId| given.ignores(a, b));
+            let ignores = given
+                .exceptions()
+                .may_be(&given.world.profiles)
+                .then_some(|a: BodyId, b: BodyId| given.ignores(a, b));
             let plan = self.plan(given, slices, is_confined, ignores.as_ref().map(|ignores| ignores as _));
             fan_out(executor, &mut workers[..count], &|worker| work(worker, &plan));
         }

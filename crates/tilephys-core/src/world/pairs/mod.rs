@@ -5,6 +5,7 @@ mod both;
 mod bound;
 mod collide;
 mod compare;
+mod exceptions;
 mod forecast;
 mod hit;
 mod ignored;
@@ -27,5 +28,6 @@ mod worker;
 
 pub(crate) use advance::Pairs;
 pub use collide::{Collide, Combine, CombineRule};
+pub(super) use exceptions::Exceptions;
 pub use hit::{BodyHit, Meeting, PairCounts};
 pub(super) use ignored::Ignored;

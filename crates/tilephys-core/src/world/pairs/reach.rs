@@ -65,10 +65,7 @@ impl Pairs {
     pub(super) fn find_partners(&mut self, profiles: &[Profile], bodies: &Bodies) {
         let Pairs { may_collide, are_there, .. } = self;
         may_collide.clear();
-        may_collide.extend(profiles.iter().map(|profile| {
-            let passes = profile.movement.response == Response::Pass;
-            profile.collide.is_some() && profile.solid.is_none() && !passes
-        }));
+        may_collide.extend(profiles.iter().map(Profile::is_collider));
         if !keep_partners(profiles, may_collide) {
             return;
         }

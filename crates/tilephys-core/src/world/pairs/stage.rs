@@ -3,11 +3,10 @@
 use super::collide::{Collide, Combine};
 use super::member::{Leash, Member};
 use crate::grid::{Filter, Met};
-use crate::movement::{Actor, Answer, Choices, Hit, Memory, MoveConfig, Snap, Special, Walk};
+use crate::movement::{Actor, Answer, Choices, Hit, MoveConfig, Snap, Special, Walk};
 use crate::world::bodies::BodySlices;
 use crate::world::profile::Profile;
 use crate::world::sweep_alone::Setting;
-use crate::world::sweep_one::{is_crushed_by, meets};
 use glam::Vec2;
 
 /// What a replay takes for given.
@@ -37,18 +36,14 @@ impl<'a> Stage<'a> {
             plain = without_steps(&profile.movement);
             &plain
         };
-        let remembered = setting.memories.find(id);
-        let rules = setting.rules.filter(|_| profile.ask_rules);
-        let meets = |met: &Met| !is_crushed_by(setting, id, met) && meets(id, met, remembered, rules);
+        let own = setting.body_view(id, member.size, profile);
+        let rules = own.rules();
+        let meets = |met: &Met| own.lets(met);
         let responds =
             |hit: &Hit, velocity: Vec2| rules.map_or(Answer::Own, |rules| rules.responds(id, hit, velocity));
         let choices = Choices { meets: &meets, responds: &responds };
-        let filter = Filter { meets: &meets };
-        let ignores = remembered.is_some_and(Memory::ignores_something);
-        let is_filtered = rules.is_some() || ignores || setting.movers.squishes.has(id);
-        let view = setting.view(id, profile).filtered(is_filtered.then_some(&filter));
-        let special = Special::of(remembered, movement, rules.map(|_| &choices));
-        work(Actor { special: special.as_ref(), ..Actor::new(view, member.size, movement) })
+        let special = Special::of(movement, rules.map(|_| &choices));
+        work(Actor { special: special.as_ref(), ..Actor::new(own.view(), member.size, movement) })
     }
 }
 

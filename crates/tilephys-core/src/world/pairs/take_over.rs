@@ -114,7 +114,8 @@ impl World {
         let setting =
             Setting { grid, profiles, memories, movers, rules, traced: Traced::of(grid, profiles), dt };
         let start = || pairs.starts.get(place);
-        let overlap = |by| Overlap::find(setting.view(id, profile), start().position, start().size, by);
+        let own = setting.body_view(id, start().size, profile);
+        let overlap = |by| Overlap::find(own.view(), start().position, start().size, by);
         let before = notes.log.events.len();
         let mut slices = bodies.as_slices();
         slices.state[place] = pairs.starts.state[place];
@@ -132,7 +133,7 @@ impl World {
             notes.memories.push((id, remembered().with_taken(end.took, &profile.movement)));
         }
         if let Some(legs) = &end.legs {
-            let view = setting.view(id, profile);
+            let view = own.view();
             let body = crate::movement::Body { memory: remembered(), ..start() };
             let walker = Walker { id, body, config: &profile.movement, view, velocity: end.velocity };
             let mut way = notes.trails.begin(body.position);

@@ -2,8 +2,9 @@
 
 use super::bodies::SavedBody;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
-use crate::constants::MAX_IGNORED;
-use crate::movement::Memory;
+use crate::constants::{MAX_DROPPED, MAX_IGNORED};
+use crate::grid::BoxId;
+use crate::movement::{DroppedLine, Memory};
 use crate::world::ids::BodyId;
 
 const DROPPED: u8 = 1;
@@ -31,6 +32,8 @@ pub(super) fn write(id: BodyId, memory: &Memory, w: &mut Writer) {
     if let Some(from) = memory.dropped_from {
         w.point(from);
         w.u8(memory.drop_ticks);
+        w.u8(memory.dropped_lines.iter().flatten().count() as u8);
+        memory.dropped_lines.iter().flatten().for_each(|line| write_line(line, w));
     }
     if flags & RETAINED != 0 {
         w.f32(memory.retained);
@@ -48,6 +51,36 @@ pub(super) fn write(id: BodyId, memory: &Memory, w: &mut Writer) {
     }
 }
 
+/// Kinds of lines that were let go.
+const OF_SHAPE: u8 = 0;
+const OF_BODY: u8 = 1;
+
+fn write_line(line: &DroppedLine, w: &mut Writer) {
+    match line {
+        DroppedLine::Shape { shape, from } => {
+            w.u8(OF_SHAPE);
+            w.u32(shape.0);
+            w.point(*from);
+        }
+        DroppedLine::Body(id) => {
+            w.u8(OF_BODY);
+            w.u32(id.0);
+        }
+    }
+}
+
+fn read_line(r: &mut Reader) -> Result<DroppedLine, SaveError> {
+    let (byte, kind) = (r.at, r.u8("dropped.kind")?);
+    match kind {
+        OF_SHAPE => {
+            let shape = BoxId(r.u32("dropped.shape")?);
+            Ok(DroppedLine::Shape { shape, from: r.point("dropped.from")? })
+        }
+        OF_BODY => Ok(DroppedLine::Body(BodyId(r.u32("dropped.body")?))),
+        _ => Reader::fault(byte, "dropped.kind", SaveFault::OutOfRange),
+    }
+}
+
 /// Reads all that saved bodies remember.
 pub(super) fn read(
     bodies: &[SavedBody],
@@ -59,16 +92,12 @@ pub(super) fn read(
         let id = BodyId(r.u32("memory.body")?);
         let is_greater = list.last().is_none_or(|last| last.0 < id);
         Reader::demand(is_greater, byte, "memory.body", SaveFault::OutOfOrder)?;
-        let Ok(place) = bodies.binary_search_by_key(&id, |saved| saved.id) else {
-            return Reader::fault(byte, "memory.body", SaveFault::OutOfRange);
-        };
+        let is_known = bodies.binary_search_by_key(&id, |saved| saved.id).is_ok();
+        Reader::demand(is_known, byte, "memory.body", SaveFault::OutOfRange)?;
         let memory = read_one(r)?;
         // An empty one would be written with flags that are refused.
         let is_sound = memory.is_sound() && !memory.is_empty();
         Reader::demand(is_sound, byte, "memory", SaveFault::OutOfRange)?;
-        let from = memory.dropped_from.unwrap_or_default();
-        let has_room = from.checked_add(bodies[place].body.size).is_some();
-        Reader::demand(has_room, byte + 5, "memory.dropped_from", SaveFault::OutOfRange)?;
         list.push((id, memory));
     }
     Ok(())
@@ -81,6 +110,11 @@ fn read_one(r: &mut Reader) -> Result<Memory, SaveError> {
     if flags & DROPPED != 0 {
         memory.dropped_from = Some(r.point("memory.dropped_from")?);
         memory.drop_ticks = r.u8("memory.drop_ticks")?;
+        let (byte, count) = (r.at, usize::from(r.u8("memory.dropped_lines")?));
+        Reader::demand(count <= MAX_DROPPED, byte, "memory.dropped_lines", SaveFault::OutOfRange)?;
+        for line in &mut memory.dropped_lines[..count] {
+            *line = Some(read_line(r)?);
+        }
     }
     if flags & RETAINED != 0 {
         memory.retained = r.f32("memory.retained")?;
