@@ -2,8 +2,9 @@
 
 use super::World;
 use super::bodies::Bodies;
+use super::bodies::BodySlices;
 use super::movers::{Leaving, Stage};
-use super::profile::ProfileId;
+use super::profile::{Profile, ProfileId};
 use super::rules::Rules;
 use super::sensors::{Traced, Trails, Walker};
 use super::step::commit;
@@ -131,4 +132,13 @@ fn note_way(
     let body = Body { memory: setting.memories.get(id), ..body };
     let walker = Walker { id, body, config, view, velocity: now.velocity };
     trails.end(&walker, (way, now.position), (profile, setting.traced));
+}
+
+/// How fast the floor rises on which a body is, in px/s.
+#[cold]
+pub(super) fn floor_rise(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> f32 {
+    let body = bodies.get(place);
+    let own = setting.body_view(bodies.id[place], body.size, profile);
+    let floor = own.view().surface_under(&body, &profile.movement);
+    floor.map_or(0.0, |floor| floor.lift.dot(profile.movement.up.vector().as_vec2()))
 }

@@ -9,6 +9,7 @@ use super::ids::BodyId;
 use super::movers::MoverId;
 use super::pairs::PairCounts;
 use super::parts::{Executor, InOrder, Notes, Split};
+use super::platforms::floor_rise;
 use super::profile::Profile;
 use super::rules::Rules;
 use super::sensors::{Scene, Traced};
@@ -381,15 +382,6 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
             notes.log.push(bodies.id[place], kind);
         }
     }
-}
-
-/// How fast the floor rises on which a body is, in px/s.
-#[cold]
-fn floor_rise(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> f32 {
-    let body = bodies.get(place);
-    let own = setting.body_view(bodies.id[place], body.size, profile);
-    let floor = own.view().surface_under(&body, &profile.movement);
-    floor.map_or(0.0, |floor| floor.lift.dot(profile.movement.up.vector().as_vec2()))
 }
 
 /// What a body touches where it is.

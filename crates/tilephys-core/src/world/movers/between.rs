@@ -47,6 +47,7 @@ impl<'a> Scene<'a> {
         Some(Hold {
             level: clings
                 || self.collide(by).friction > 0.0 && is_under(&self.aabb(by), &self.aabb(other), up),
+            upright: true,
             stands: !clings,
         })
     }

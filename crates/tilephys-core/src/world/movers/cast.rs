@@ -44,14 +44,23 @@ pub(super) struct Cast<'a> {
     pub(super) solids: &'a [Solid],
     /// Which of the solids a body is.
     pub(super) solid_of: &'a dyn Fn(u32) -> Option<u32>,
-    /// Which of the solids moves.
+    /// Which of the solids moves: the first of its group.
     pub(super) mover: u32,
+    /// The solids that move as one, with that one first.
+    pub(super) members: &'a [u32],
+    /// What they are in the grid, ascending.
+    pub(super) shapes: &'a [BoxId],
     pub(super) stop: Stop,
 }
 
 impl Cast<'_> {
     pub(super) fn shape(&self) -> BoxId {
         self.solids[self.mover as usize].shape
+    }
+
+    /// Is this a solid of the group that moves?
+    pub(super) fn is_member(&self, shape: BoxId) -> bool {
+        self.shapes.binary_search(&shape).is_ok()
     }
 
     /// The bodies near a solid, without itself and the one that moves.

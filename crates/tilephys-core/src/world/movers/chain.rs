@@ -7,7 +7,8 @@
 //! stopped by what blocks it and the same be asked again with a shorter way.
 
 use super::cast::{Carrier, Cast};
-use super::item::{Item, Link, MOVER};
+use super::grips::Grips;
+use super::item::{Item, Link, ROOT};
 use super::reach::{Hold, Way};
 use crate::grid::BoxId;
 use glam::IVec2;
@@ -22,8 +23,9 @@ const MOST_ROUNDS: u32 = 4;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rider {
     pub(super) place: u32,
-    pub(super) level: bool,
-    pub(super) stands: bool,
+    pub(super) hold: Hold,
+    /// It goes across its up with the solid that moves, itself or through those that carry it.
+    pub(super) is_level: bool,
     /// A body carries it that collides with it.
     pub(super) is_on_body: bool,
 }
@@ -32,6 +34,7 @@ pub(super) struct Rider {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     pub(super) riders: Vec<Rider>,
+    pub(super) grips: Grips,
     /// Whose those are, in order.
     groups: Vec<(Carrier, Range<u32>)>,
     pub(super) items: Vec<Item>,
@@ -59,30 +62,33 @@ impl Chain {
         self.riders.clear();
         self.groups.clear();
         self.begin(cast.scene.bodies.len());
-        self.list_riders(cast, Carrier::Solid(cast.mover), moves);
+        for &solid in cast.members {
+            self.list_riders(cast, Carrier::Solid(solid), moves, true);
+        }
         let mut next = 0;
-        while let Some(&Rider { place, .. }) = self.riders.get(next) {
+        while let Some(&Rider { place, is_level, .. }) = self.riders.get(next) {
             next += 1;
             // Each carries in turn, once.
             if self.noted(place).is_none() {
                 self.note(place, 0);
                 if let Some(carrier) = cast.carrier(place) {
-                    self.list_riders(cast, carrier, moves);
+                    self.list_riders(cast, carrier, moves, is_level);
                 }
             }
         }
         self.groups.sort_unstable_by_key(|group| group.0);
     }
 
-    fn list_riders(&mut self, cast: Cast, carrier: Carrier, moves: IVec2) {
+    fn list_riders(&mut self, cast: Cast, carrier: Carrier, moves: IVec2, is_level: bool) {
         let from = self.riders.len() as u32;
         match carrier {
             Carrier::Solid(solid) => {
                 let shape = cast.solids[solid as usize].shape;
                 for place in cast.others(solid) {
-                    if let Some(hold) = cast.scene.carries(shape, place, moves) {
-                        let Hold { level, stands } = hold;
-                        self.riders.push(Rider { place, level, stands, is_on_body: false });
+                    let grip = self.grips.on(place, carrier);
+                    if let Some(hold) = cast.scene.carries(shape, place, moves, grip) {
+                        let is_level = is_level && hold.level;
+                        self.riders.push(Rider { place, hold, is_level, is_on_body: false });
                     }
                 }
             }
@@ -90,8 +96,9 @@ impl Chain {
                 cast.find_beside(body, IVec2::ZERO, &mut self.found);
                 for &place in &self.found {
                     if let Some(hold) = cast.scene.body_carries(body, place, moves) {
-                        let Hold { level, stands } = hold;
-                        self.riders.push(Rider { place, level, stands, is_on_body: true });
+                        let level = hold.level && self.grips.claim(place, carrier);
+                        let (hold, is_level) = (Hold { level, ..hold }, is_level && level);
+                        self.riders.push(Rider { place, hold, is_level, is_on_body: true });
                     }
                 }
             }
@@ -110,7 +117,7 @@ impl Chain {
             self.spread(cast, Way { units, ..way });
             for round in 0.. {
                 self.find_rooms(cast, way);
-                self.find_ways(units);
+                self.find_ways(cast.members.len() as u32, units);
                 if !self.hold_back(cast, way, round) {
                     break;
                 }
@@ -132,7 +139,9 @@ impl Chain {
         self.stops.clear();
         self.has_crowd = cast.crowd.is_there();
         self.begin(cast.scene.bodies.len());
-        self.reach_out(cast, way, MOVER, Carrier::Solid(cast.mover));
+        for (number, &solid) in (ROOT..).zip(cast.members) {
+            self.reach_out(cast, way, number, Carrier::Solid(solid));
+        }
         while let Some(from) = self.next_waiting() {
             let Item { need: units, carrier, .. } = self.items[from as usize];
             if let Some(carrier) = carrier {
@@ -143,7 +152,7 @@ impl Chain {
         let may_stop = |link: &Link| {
             let item = &self.items[link.to as usize];
             let is_held = link.is_firm || item.solid().is_some() || item.blocks;
-            !link.carries && link.from != MOVER && is_held
+            !link.carries && link.from < ROOT && is_held
         };
         self.links.sort_unstable_by_key(|link| (link.from, link.to, link.carries, !link.is_firm, link.gap));
         if self.has_crowd {
@@ -156,10 +165,11 @@ impl Chain {
     fn reach_out(&mut self, cast: Cast, way: Way, from: u32, carrier: Carrier) {
         let group = self.groups.binary_search_by_key(&carrier, |group| group.0);
         for at in group.map_or(0..0, |at| self.groups[at].1.clone()) {
-            let Rider { place, level, .. } = self.riders[at as usize];
+            let Rider { place, hold, .. } = self.riders[at as usize];
             let Some(profile) = cast.scene.profile(place) else { continue };
             let is_across = way.direction.axis() != profile.movement.up.axis();
-            if level || !is_across {
+            let goes = if is_across { hold.level } else { hold.upright };
+            if goes {
                 let link = Link { from, to: 0, gap: 0, carries: true, is_firm: false };
                 self.add(cast, place, link, way);
             }
@@ -201,7 +211,7 @@ impl Chain {
         let same = |l: &Link| (l.from, l.to, l.carries) == (link.from, link.to, link.carries);
         let item = &mut self.items[to as usize];
         // A solid body that waited twice finds the same again. Of a crowd, doubles are taken out later.
-        if link.from == MOVER || item.need == 0 || self.has_crowd || !self.links.iter().any(same) {
+        if link.from >= ROOT || item.need == 0 || self.has_crowd || !self.links.iter().any(same) {
             self.links.push(link);
         }
         if item.need < need {
@@ -268,9 +278,9 @@ impl Chain {
         self.items[item].has_room = true;
         let is_item = |loose: BoxId| {
             let shape = |item: &Item| item.solid().map(|solid| cast.solids[solid as usize].shape);
-            self.items.iter().any(|item| shape(item) == Some(loose))
+            cast.is_member(loose) || self.items.iter().any(|item| shape(item) == Some(loose))
         };
-        let hides = self.has_solids.then_some(&is_item as &dyn Fn(BoxId) -> bool);
+        let hides = (self.has_solids || cast.members.len() > 1).then_some(&is_item as &dyn Fn(BoxId) -> bool);
         let mut room = cast.scene.room(place, Way { units: need, ..way }, cast.shape(), hides).min(cap);
         let from = self.stops.partition_point(|link| link.from < item as u32);
         for at in from..self.stops.len() {
@@ -290,11 +300,13 @@ impl Chain {
 
     /// The third pass: how far each item goes when the solid goes `units`. What moves nothing stays, so the ways grow from the
     /// solid outward, until no link makes any longer: bodies that carry and push one another need no order.
-    fn find_ways(&mut self, units: i32) {
+    fn find_ways(&mut self, members: u32, units: i32) {
         for item in &mut self.items {
-            (item.moved, item.carried, item.pushed, item.squeezed_by) = (0, 0, 0, MOVER);
+            (item.moved, item.carried, item.pushed, item.squeezed_by) = (0, 0, 0, ROOT);
         }
-        self.pull(MOVER, units);
+        for number in 0..members {
+            self.pull(ROOT + number, units);
+        }
         while let Some(from) = self.next_waiting() {
             self.pull(from, self.items[from as usize].moved);
         }
@@ -346,19 +358,19 @@ impl Chain {
         }
     }
 
-    /// Which of the solids go into an item when solid `mover` goes `units`, and how deep: first the one that does most.
+    /// Which of the solids go into an item when the `members` of a group go `units`, and how deep: first the one that does most.
     pub(super) fn squeezers(
         &self,
         number: usize,
-        mover: u32,
+        members: &[u32],
         units: i32,
     ) -> impl Iterator<Item = (u32, i32)> {
         let item = self.items[number];
         let solid_of = move |from: u32| match self.items.get(from as usize) {
             Some(by) => by.solid(),
-            None => Some(mover),
+            None => members.get((from - ROOT) as usize).copied(),
         };
-        let first = (item.short > 0).then(|| (solid_of(item.squeezed_by).unwrap_or(mover), item.short));
+        let first = (item.short > 0).then(|| (solid_of(item.squeezed_by).unwrap_or(members[0]), item.short));
         let links = if item.short > 0 { &self.links[..] } else { &[] };
         let others = links
             .iter()
@@ -369,6 +381,16 @@ impl Chain {
             solid_of(link.from).filter(|_| short > 0).map(|solid| (solid, short))
         });
         first.into_iter().chain(others)
+    }
+
+    /// The member of the group, by its number, that pushes an item, itself or through others.
+    pub(super) fn pushing_member(&self, number: usize) -> u32 {
+        let mut by = self.items[number].squeezed_by;
+        for _ in 0..self.items.len() {
+            let Some(item) = self.items.get(by as usize) else { break };
+            by = item.squeezed_by;
+        }
+        by.saturating_sub(ROOT)
     }
 
     fn begin(&mut self, bodies: usize) {

@@ -1,22 +1,20 @@
 //! The phase in which movers move, and after them the bodies that are solid to others.
 
-use super::beside::Squeezed;
+use super::carry::Root;
 use super::cast::{Cast, Solid, Stop};
-use super::chain::Rider;
-use super::item::Item;
-use super::reach::{Scene, Way};
+use super::reach::Scene;
 use super::riding::Lift;
 use super::solids::{SolidBody, bounds};
-use super::squish::{Pusher, Squish, SquishPolicy};
+use super::squish::Pusher;
 use super::store::Entry;
-use super::{Movers, Push};
+use super::{Membership, Movers};
 use crate::aabb::Aabb;
 use crate::constants::{ONE_WAY_TOLERANCE, WORLD_LIMIT};
 use crate::fraction::Fraction;
-use crate::grid::{BoxId, LooseBox, TileGrid};
+use crate::grid::{LooseBox, TileGrid};
 use crate::lattice::{displacement, px_from_point};
 use crate::world::bodies::Bodies;
-use crate::world::events::{EventKind, EventLog};
+use crate::world::events::EventLog;
 use crate::world::memories::Memories;
 use crate::world::pairs::Ignored;
 use crate::world::profile::Profile;
@@ -43,7 +41,7 @@ pub(crate) struct Stage<'a> {
 
 impl Stage<'_> {
     /// Takes a body along, at once.
-    fn take(&mut self, place: usize, by: IVec2) {
+    pub(super) fn take(&mut self, place: usize, by: IVec2) {
         let from = IVec2::new(self.bodies.x.at[place], self.bodies.y.at[place]);
         (self.bodies.x.at[place], self.bodies.y.at[place]) = (from + by).into();
         let profile = self.profiles.get(self.bodies.profile[place].place());
@@ -71,15 +69,21 @@ impl Movers {
             return;
         }
         self.look_around(stage);
+        let mut chain = std::mem::take(&mut self.chain);
+        chain.grips.find(self.scene(stage), &self.near, &self.scratch);
+        self.chain = chain;
         for at in 0..self.store.order.len() {
-            self.look_again(stage);
-            self.move_one(stage, self.store.order[at]);
+            let place = self.store.order[at];
+            if self.store.list[place as usize].leader == place {
+                self.look_again(stage);
+                self.move_group(stage, place);
+            }
         }
     }
 
-    /// Notes where each mover wants to go; returns the farthest way of any on an axis.
+    /// Notes where each mover wants to go, and with which it moves as one; returns the farthest way of any on an axis.
     fn plan(&mut self, stage: &Stage) -> i32 {
-        let mut greatest = 0;
+        let (mut greatest, mut are_alone) = (0, true);
         for at in 0..self.store.order.len() {
             let place = self.store.order[at] as usize;
             let mut entry = self.store.list[place];
@@ -87,9 +91,39 @@ impl Movers {
             // Until it has moved, what it did is what it is going to do.
             entry.moved = in_world(stage.grid, &entry, entry.wants.saturating_add(self.taken(&entry)));
             greatest = greatest.max(entry.moved.x.abs()).max(entry.moved.y.abs());
+            let parent = entry.mover.parent.filter(|_| entry.wants == IVec2::ZERO);
+            let leader = parent.and_then(|id| self.store.get(id)).map(|parent| parent.leader);
+            are_alone &= leader.is_none();
+            entry.leader = leader.unwrap_or(place as u32);
             self.store.list[place] = entry;
         }
+        self.groups.clear();
+        if !are_alone {
+            let order = (0..).zip(&self.store.order);
+            let leader = |place: u32| self.store.list[place as usize].leader;
+            self.groups.extend(order.map(|(rank, &place)| Membership { leader: leader(place), rank }));
+            self.groups.sort_unstable();
+        }
         greatest
+    }
+
+    /// Lists the solids that move as one with a leader, which comes first.
+    fn gather_members(&mut self, leader: u32) {
+        self.members.clear();
+        let from = self.groups.partition_point(|member| member.leader < leader);
+        let own = self.groups[from..].iter().take_while(|member| member.leader == leader);
+        self.members.extend(own.map(|member| self.store.order[member.rank as usize]));
+        if self.members.is_empty() {
+            self.members.push(leader);
+        }
+        self.note_shapes();
+    }
+
+    /// Notes what the members are in the grid.
+    pub(super) fn note_shapes(&mut self) {
+        self.shapes.clear();
+        self.shapes.extend(self.members.iter().map(|solid| self.scratch[*solid as usize].shape));
+        self.shapes.sort_unstable();
     }
 
     /// Where a mover wants to go by itself.
@@ -170,26 +204,38 @@ impl Movers {
         }
     }
 
-    /// Moves one mover, x then y.
-    fn move_one(&mut self, stage: &mut Stage, place: u32) {
-        let mut entry = self.store.list[place as usize];
-        let taken = self.taken(&entry);
-        let moves = in_world(stage.grid, &entry, entry.wants.saturating_add(taken));
-        let pusher = Pusher::Mover(entry.id);
-        entry.moved = IVec2::ZERO;
+    /// Moves one mover with all that move as one with it, x then y.
+    fn move_group(&mut self, stage: &mut Stage, leader: u32) {
+        self.gather_members(leader);
+        let entry = self.store.list[leader as usize];
+        let wanted = entry.wants.saturating_add(self.taken(&entry));
+        let entries = self.members.iter().map(|place| &self.store.list[*place as usize]);
+        let moves = entries.fold(wanted, |way, entry| in_world(stage.grid, entry, way));
+        let mut moved = IVec2::ZERO;
         if moves != IVec2::ZERO {
-            let root = Root { solid: place, shape: entry.shape, pusher, stop: Stop::Blockers, axes: [0, 1] };
-            entry.moved = self.carry_and_push(stage, root, moves);
+            let pusher = Pusher::Mover(entry.id);
+            let root = Root { solid: leader, shape: entry.shape, pusher, stop: Stop::Blockers, axes: [0, 1] };
+            moved = self.carry_and_push(stage, root, moves);
         } else {
             self.chain.riders.clear();
         }
-        entry.mover.position = entry.mover.position.saturating_add(entry.moved);
-        self.keep_rest(&mut entry, taken, moves, stage.dt);
-        let velocity = self.velocity_now(stage, &entry, moves);
-        stage.grid.set_box_velocity(entry.shape, velocity);
-        self.lift(stage, velocity);
-        entry.target = None;
-        self.store.list[place as usize] = entry;
+        for at in 0..self.members.len() {
+            let place = self.members[at] as usize;
+            let mut entry = self.store.list[place];
+            let taken = self.taken(&entry);
+            // All but the leader go where their parent goes, however far that is.
+            let moves = if at == 0 { moves } else { moved };
+            entry.moved = moved;
+            entry.mover.position = entry.mover.position.saturating_add(moved);
+            self.keep_rest(&mut entry, taken, moves, stage.dt);
+            let velocity = self.velocity_now(stage, &entry, moves);
+            stage.grid.set_box_velocity(entry.shape, velocity);
+            if at == 0 {
+                self.lift(stage, velocity);
+            }
+            entry.target = None;
+            self.store.list[place] = entry;
+        }
     }
 
     /// How fast a mover is in this step: as its velocity and its parent say, not as rounding to the lattice does; where it is
@@ -243,128 +289,12 @@ impl Movers {
                 continue;
             }
             let mut velocity = velocity;
-            if !rider.level {
+            if !rider.is_level {
                 velocity[1 - profile.movement.up.axis()] = 0.0;
             }
             let ticks = profile.riding.lift_ticks;
             self.rides.new.push(Lift { body: stage.bodies.id[place], velocity, ticks, left: false });
         }
-    }
-
-    /// Moves a solid with all that it carries and pushes, along one axis and then the other; tells how far it went.
-    pub(super) fn carry_and_push(&mut self, stage: &mut Stage, root: Root, moves: IVec2) -> IVec2 {
-        let mut chain = std::mem::take(&mut self.chain);
-        let solid_of = |place: u32| self.solid_of(stage.bodies, place);
-        chain.collect_riders(self.cast(stage, root, &solid_of), moves);
-        press_down(stage, &chain.riders);
-        let mut moved = IVec2::ZERO;
-        for axis in root.axes {
-            let Some(mut way) = Way::along(axis, moves[axis]) else { continue };
-            let solid_of = |place: u32| self.solid_of(stage.bodies, place);
-            let cast = self.cast(stage, root, &solid_of);
-            let own = cast.solids[root.solid as usize].place;
-            if let Some(own) = own.filter(|_| root.stop != Stop::None) {
-                way.units = cast.scene.room(own, way, root.shape, None);
-            }
-            let units = chain.plan(cast, way);
-            if let Some(own) = own {
-                stage.bodies.x.at[own as usize] += way.by(units).x;
-                stage.bodies.y.at[own as usize] += way.by(units).y;
-            }
-            moved += way.by(units);
-            let from = stage.grid.loose_box(root.shape).map_or(IVec2::ZERO, |shape| shape.aabb.min);
-            stage.grid.move_box(root.shape, from + way.by(units));
-            self.take_along(stage, &chain.items, root, way);
-            for (number, item) in chain.items.iter().enumerate() {
-                for (by, short) in chain.squeezers(number, root.solid, units) {
-                    self.squeeze(stage, &Item { short, ..*item }, self.scratch[by as usize], root, way);
-                }
-            }
-        }
-        self.chain = chain;
-        moved
-    }
-
-    /// Moves the bodies of a chain.
-    fn take_along(&mut self, stage: &mut Stage, items: &[Item], root: Root, way: Way) {
-        for item in items.iter().filter(|item| item.moved > 0) {
-            let (place, by) = (item.place as usize, way.by(item.moved));
-            stage.take(place, by);
-            self.near.drift(item.place, item.moved);
-            if let Some(solid) = item.solid() {
-                let at = bounds(stage.bodies, item.place).0;
-                stage.grid.move_box(self.scratch[solid as usize].shape, at);
-            }
-            if item.moved > item.carried {
-                self.note_push(stage, place, root.pusher, by);
-            }
-        }
-    }
-
-    /// Of several pushes of a body the ways add up, and the last one has done it. They are by ascending id at any time.
-    fn note_push(&mut self, stage: &Stage, place: usize, by: Pusher, way: IVec2) {
-        let body = stage.bodies.id[place];
-        let found = self.pushes.binary_search_by_key(&body, |push| push.body);
-        let before = found.map_or(IVec2::ZERO, |at| self.pushes[at].way);
-        let way = before.saturating_add(way);
-        let dt = stage.memories.own_dt(body, stage.dt).unwrap_or(0.0);
-        let own = [&stage.bodies.x, &stage.bodies.y]
-            .map(|axis| displacement(axis.velocity[place] * dt, axis.rest[place]).map_or(0, |d| d.units));
-        let is_felt = (0..2).any(|k| way[k] != 0 && way[k].clamp(own[k].min(0), own[k].max(0)) != way[k]);
-        let push = Push { body, by, way, is_felt };
-        match found {
-            Ok(at) => self.pushes[at] = push,
-            Err(at) => self.pushes.insert(at, push),
-        }
-    }
-
-    /// A body is to be pushed farther than it can go.
-    fn squeeze(&mut self, stage: &mut Stage, item: &Item, by: Solid, root: Root, way: Way) {
-        let body = stage.bodies.id[item.place as usize];
-        let scene = self.scene(stage);
-        let Some(profile) = scene.profile(item.place) else { return };
-        let way = Way { units: item.short, ..way };
-        if !scene.is_crushed(by.shape, way, item.place) {
-            return;
-        }
-        let own = item.solid().map(|solid| self.scratch[solid as usize].shape);
-        let policy = profile.riding.squish;
-        let aside = match policy {
-            SquishPolicy::Wiggle(px) => {
-                scene.place_beside(Squeezed { place: item.place, by: by.shape, own, way }, px)
-            }
-            _ => None,
-        };
-        if let Some(to) = aside.filter(|to| !self.is_taken(stage, item.place, *to)) {
-            let place = item.place as usize;
-            let from = bounds(stage.bodies, item.place).0;
-            (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (to.x, to.y);
-            self.near.drift(item.place, (to - from).abs().max_element());
-            if let Some(solid) = item.solid() {
-                stage.grid.move_box(self.scratch[solid as usize].shape, to);
-            }
-            return;
-        }
-        let pusher = self.owner(by.shape).unwrap_or(root.pusher);
-        let silent = policy == SquishPolicy::PassThrough;
-        let (direction, depth) = (way.direction, item.short);
-        if self.squishes.begin(Squish { body, pusher, direction, shape: by.shape, silent }) && !silent {
-            stage.log.push(body, EventKind::SquishBegin { pusher, direction, depth });
-        }
-    }
-
-    /// Would a body be set into another one that it collides with?
-    fn is_taken(&mut self, stage: &Stage, place: u32, to: IVec2) -> bool {
-        if !self.crowd.is_there() || !self.scene(stage).is_of_crowd(place) {
-            return false;
-        }
-        let ([min, max], mut near) = (self.scene(stage).bounds(place), std::mem::take(&mut self.beside));
-        // All of the way there, not only its end.
-        let there = Aabb { min: to.min(min), max: to.max(min) + (max - min) };
-        self.crowd.find(stage.bodies, there, self.near.drifted(), &mut near);
-        let is_taken = self.scene(stage).is_taken(place, to, &near);
-        self.beside = near;
-        is_taken
     }
 
     /// All solids, movers first.
@@ -376,19 +306,29 @@ impl Movers {
     }
 
     /// Which of the solids a body is.
-    fn solid_of(&self, bodies: &Bodies, place: u32) -> Option<u32> {
+    pub(super) fn solid_of(&self, bodies: &Bodies, place: u32) -> Option<u32> {
         let index = self.solids.index(bodies.id[place as usize])?;
         Some((self.store.list.len() + index) as u32)
     }
 
-    fn cast<'a>(
+    pub(super) fn cast<'a>(
         &'a self,
         stage: &'a Stage,
         root: Root,
         solid_of: &'a dyn Fn(u32) -> Option<u32>,
     ) -> Cast<'a> {
         let (scene, near, solids) = (self.scene(stage), &self.near, &self.scratch[..]);
-        Cast { scene, near, crowd: &self.crowd, solids, solid_of, mover: root.solid, stop: root.stop }
+        Cast {
+            scene,
+            near,
+            crowd: &self.crowd,
+            solids,
+            solid_of,
+            mover: root.solid,
+            members: &self.members,
+            shapes: &self.shapes,
+            stop: root.stop,
+        }
     }
 
     pub(super) fn scene<'a>(&'a self, stage: &'a Stage) -> Scene<'a> {
@@ -402,31 +342,6 @@ impl Movers {
             rules: stage.rules,
             ignored: stage.ignored,
             dt: stage.dt,
-        }
-    }
-}
-
-/// The solid that moves.
-#[derive(Clone, Copy)]
-pub(super) struct Root {
-    /// Which of the solids it is.
-    pub(super) solid: u32,
-    pub(super) shape: BoxId,
-    pub(super) pusher: Pusher,
-    pub(super) stop: Stop,
-    /// The axes in the order in which it goes along them.
-    pub(super) axes: [usize; 2],
-}
-
-/// Takes the speed away with which riders rise: their carrier rises faster, so it presses them onto itself.
-fn press_down(stage: &mut Stage, riders: &[Rider]) {
-    for rider in riders.iter().filter(|rider| rider.stands) {
-        let place = rider.place as usize;
-        let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
-        let up = profile.movement.up;
-        let axis = if up.axis() == 0 { &mut stage.bodies.x } else { &mut stage.bodies.y };
-        if axis.velocity[place] * up.vector()[up.axis()] as f32 > 0.0 {
-            (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
         }
     }
 }

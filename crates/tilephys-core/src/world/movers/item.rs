@@ -4,8 +4,8 @@ use super::cast::{Carrier, Cast, Stop};
 use super::reach::Way;
 use super::squish::SquishPolicy;
 
-/// The solid that moves, in place of an item.
-pub(super) const MOVER: u32 = u32::MAX;
+/// The number of the first solid of the group that moves, in place of an item; the others follow.
+pub(super) const ROOT: u32 = 1 << 31;
 
 /// A body that is moved.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Item {
     pub(super) carried: i32,
     /// How far it would go because it is pushed.
     pub(super) pushed: i32,
-    /// How much less than that what pushes it goes on, and who that is: an item, or [`MOVER`].
+    /// How much less than that what pushes it goes on, and who that is: an item, or from [`ROOT`] on.
     pub(super) short: i32,
     pub(super) squeezed_by: u32,
     /// It stops what pushes it.
@@ -52,7 +52,7 @@ impl Item {
             carried: 0,
             pushed: 0,
             short: 0,
-            squeezed_by: MOVER,
+            squeezed_by: ROOT,
             blocks: match cast.stop {
                 Stop::All => true,
                 Stop::Blockers => policy == Some(SquishPolicy::BlockMover),

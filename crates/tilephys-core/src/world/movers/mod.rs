@@ -1,12 +1,14 @@
 //! Movers: solids that the game moves, and what they do to the bodies in their way and on them.
 //!
 //! A mover is a loose box or shape of the grid, so bodies meet it as they meet everything else. What this adds is the phase
-//! in which movers move: before the bodies, one after the other, x then y. A mover carries what rides it by the exact
+//! in which movers move: before the bodies, one after the other, x then y. A mover and the children that only go along with it
+//! move as one. A mover carries what rides it by the exact
 //! distance and pushes what is in its way, both swept against all else (the order is that of Maddy Thorson, "Celeste &
 //! TowerFall Physics"; here riders of riders come along, through bodies that are solid themselves, or that collide with them).
 
 mod beside;
 mod between;
+mod carry;
 mod cast;
 mod chain;
 mod crowd;
@@ -14,6 +16,7 @@ mod door;
 mod drive;
 mod driver;
 mod fault;
+mod grips;
 mod item;
 mod leave;
 mod near;
@@ -67,9 +70,22 @@ pub(crate) struct Movers {
     chain: Chain,
     /// The solids of the present step.
     scratch: Vec<Solid>,
+    /// Movers by the one with which they move as one; empty if each moves by itself.
+    groups: Vec<Membership>,
+    /// The solids that move now as one, and what they are in the grid, ascending.
+    members: Vec<u32>,
+    shapes: Vec<BoxId>,
     /// Kept for their memory.
     order: Vec<u32>,
     beside: Vec<u32>,
+}
+
+/// That a mover moves as one with a leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Membership {
+    leader: u32,
+    /// Where it comes in the order of movers.
+    rank: u32,
 }
 
 /// A body that was pushed.

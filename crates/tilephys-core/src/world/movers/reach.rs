@@ -1,5 +1,6 @@
 //! What a solid does to one body: does it carry it, how far does it push it, how far may it go.
 
+use super::grips::Grip;
 use super::solids::Solids;
 use super::squish::Squishes;
 use crate::aabb::Aabb;
@@ -35,6 +36,8 @@ pub(super) struct Scene<'a> {
 pub(super) struct Hold {
     /// Across its up too: what carries it is under its middle, or it clings to it.
     pub(super) level: bool,
+    /// Along its up.
+    pub(super) upright: bool,
     /// It stands on the carrier: a velocity of its own that leads up, slower than the carrier, is lost.
     pub(super) stands: bool,
 }
@@ -109,8 +112,8 @@ impl<'a> Scene<'a> {
         !own.is_filtered() || own.lets(&met())
     }
 
-    /// Does a solid that is about to move by `moves` carry a body, and how?
-    pub(super) fn carries(&self, by: BoxId, place: u32, moves: IVec2) -> Option<Hold> {
+    /// How a body holds on to a solid that may carry it along with all of its motion.
+    pub(super) fn grip(&self, by: BoxId, place: u32) -> Option<Grip> {
         let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
         profile.movement.walk.as_ref()?;
         let (up, axis) = (profile.movement.up, profile.movement.up.axis());
@@ -118,14 +121,6 @@ impl<'a> Scene<'a> {
             return None;
         }
         let sides = self.touched_sides(by, shape, place, profile);
-        let clings = profile.riding.ceilings && sides.has(up)
-            || profile.riding.walls && Direction::ALL.iter().any(|d| d.axis() != axis && sides.has(*d));
-        if clings {
-            return Some(Hold { level: true, stands: false });
-        }
-        if !sides.has(up.opposite()) || !self.rides(place, profile, moves) {
-            return None;
-        }
         let (level, [min, max]) = (1 - axis, self.bounds(place));
         let covers = shape.aabb.min[level] <= min[level] && max[level] <= shape.aabb.max[level];
         let is_middle = || {
@@ -133,7 +128,37 @@ impl<'a> Scene<'a> {
             let floor = own.view().surface_under(&body, &profile.movement);
             floor.is_some_and(|floor| floor.loose == Some(by))
         };
-        Some(Hold { level: covers || is_middle(), stands: true })
+        let stands = sides.has(up.opposite()) && (covers || is_middle());
+        let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
+        let rises = velocity * up.vector()[axis] as f32 > 0.0;
+        let clings = profile.riding.ceilings && sides.has(up)
+            || profile.riding.walls && Direction::ALL.iter().any(|d| d.axis() != axis && sides.has(*d));
+        match (stands, rises) {
+            (true, false) => Some(Grip::Stands),
+            _ if clings => Some(Grip::Clings),
+            (true, true) => Some(Grip::Rises),
+            (false, _) => None,
+        }
+    }
+
+    /// Does a solid that is about to move by `moves` carry a body, and how? `grip` is how the body holds on to this solid, if
+    /// that is its carrier in this step.
+    pub(super) fn carries(&self, by: BoxId, place: u32, moves: IVec2, grip: Option<Grip>) -> Option<Hold> {
+        let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
+        profile.movement.walk.as_ref()?;
+        if !self.meets(place, profile, by, shape) {
+            return None;
+        }
+        if grip == Some(Grip::Clings) {
+            return Some(Hold { level: true, upright: true, stands: false });
+        }
+        let level = grip.is_some();
+        if !self.rides(place, profile, moves) {
+            return None;
+        }
+        // Another mover may have lifted it off its carrier, which still takes it along.
+        let upright = self.touched_sides(by, shape, place, profile).has(profile.movement.up.opposite());
+        (level || upright).then_some(Hold { level, upright, stands: true })
     }
 
     /// The sides on which a body touches a solid.

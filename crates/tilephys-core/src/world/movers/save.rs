@@ -8,7 +8,6 @@ use crate::grid::{BoxId, SavedBox, SavedGrid, TileGrid};
 use crate::path::{Easing, Path, PathMode, Waypoint};
 use crate::tile::{LayerId, TileId};
 use crate::world::ids::BodyId;
-use glam::IVec2;
 
 /// What is saved of movers.
 #[derive(Clone, Debug, Default)]
@@ -153,7 +152,7 @@ fn read_entry(r: &mut Reader, grid: &TileGrid) -> Result<Entry, SaveError> {
     let Some(tile) = tile else { return Reader::fault(byte + 6, "mover.tile", SaveFault::OutOfRange) };
     let mover = Mover { position, size, layer, tile, velocity, rest, parent };
     Reader::demand(check(grid, &mover).is_ok(), byte, "mover", SaveFault::OutOfRange)?;
-    Ok(Entry { id, mover, shape, target, wants: IVec2::ZERO, moved })
+    Ok(Entry { target, moved, ..Entry::new(id, mover, shape) })
 }
 
 /// Parents are there, and nobody is carried by itself through others.

@@ -1,8 +1,9 @@
 //! The motion of bodies that are solid to others, and who is still crushed.
 
 use super::Movers;
+use super::carry::Root;
 use super::cast::Stop;
-use super::drive::{Root, Stage, velocity_of};
+use super::drive::{Stage, velocity_of};
 use super::reach::Way;
 use super::solids::{SolidBody, bounds};
 use super::squish::Pusher;
@@ -75,6 +76,9 @@ impl Movers {
         let (axes, pusher) = (axes.unwrap_or([0, 1]), Pusher::Body(solid.id));
         (stage.bodies.x.at[place], stage.bodies.y.at[place]) = (from.x, from.y);
         let root = Root { solid: number, shape: solid.shape, pusher, stop, axes };
+        self.members.clear();
+        self.members.push(number);
+        self.note_shapes();
         let moved = self.carry_and_push(stage, root, moves);
         self.near.drift(solid.place, far(moved));
         for (k, axis) in [&mut stage.bodies.x, &mut stage.bodies.y].into_iter().enumerate() {

@@ -34,6 +34,9 @@ pub struct Mover {
     /// What rounding left of earlier translations, in lattice units, within ±0.5.
     pub rest: Vec2,
     /// Another mover that takes it along wherever it goes.
+    ///
+    /// In a step in which it has no motion of its own, it moves as one rigid group with its parent: a cabin of one parent carries
+    /// a rider that fits it exactly. Movers without a parent move one after the other, and would crush that rider.
     pub parent: Option<MoverId>,
 }
 
@@ -70,8 +73,16 @@ pub(crate) struct Entry {
     pub(crate) target: Option<IVec2>,
     /// Where it wants to go in the present step, by itself.
     pub(crate) wants: IVec2,
+    /// The place of the mover with which it moves as one in the present step: its own, unless it only goes with its parent.
+    pub(crate) leader: u32,
     /// What it did in the last step, in lattice units.
     pub(crate) moved: IVec2,
+}
+
+impl Entry {
+    pub(crate) fn new(id: MoverId, mover: Mover, shape: BoxId) -> Self {
+        Entry { id, mover, shape, target: None, wants: IVec2::ZERO, leader: 0, moved: IVec2::ZERO }
+    }
 }
 
 /// A path that a mover follows.
@@ -245,9 +256,7 @@ impl World {
         let shape = enter(&mut self.grid, &mover);
         let store = &mut self.movers.store;
         let mover = without_negative_zeros(mover);
-        store
-            .list
-            .insert(place, Entry { id, mover, shape, target: None, wants: IVec2::ZERO, moved: IVec2::ZERO });
+        store.list.insert(place, Entry::new(id, mover, shape));
         store.own(shape, id);
         store.unsort();
         self.reserve_mover_id(id);
