@@ -26,6 +26,17 @@ pub const MAX_HITS: u32 = 8;
 /// Bounds the step of bodies that are squeezed between others. A ball in a pile has some five in a step.
 pub const MAX_MEETINGS: u32 = 64;
 
+/// Forecasts of meetings that a body causes in a step, after which it waits for the next one at its next meeting.
+///
+/// Bounds the step of bodies that have many others around them. With 8 around it a body has all its [`MAX_MEETINGS`].
+pub(crate) const MAX_FORECASTS: u32 = 512;
+
+/// Pairs a body, on average, above which a crowd is thinned: of the others that a body of a crowd is inside of when a step begins, it
+/// is parted from about so many in the step.
+///
+/// Bounds the step of thousands of bodies in one place, which have millions of pairs. Fewer would part a crowd more slowly.
+pub(crate) const CROWD: usize = 32;
+
 /// Rounds in which islands grow together and are played again. In the last one who would leave its reach waits.
 ///
 /// Few islands need a second round, and hardly any a fourth; each costs the bodies concerned another replay.

@@ -12,10 +12,10 @@ use super::islands::{Job, Jobs, Sets};
 use super::reach::{Collider, Terms, Way, around};
 use super::stage::Stage;
 use super::track::Piece;
-use super::worker::{Plan, Traced, Worker};
+use super::worker::{Plan, Traced, Worker, are_inside};
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
-use crate::constants::{PARTS_A_THREAD, ROUNDS};
+use crate::constants::{CROWD, PARTS_A_THREAD, ROUNDS};
 use crate::world::World;
 use crate::world::bodies::{Bodies, BodySlices};
 use crate::world::ids::BodyId;
@@ -41,6 +41,8 @@ pub(crate) struct Pairs {
     pub(super) colliders: Vec<Collider>,
     pub(super) reaches: Vec<Aabb>,
     pub(super) straight: Vec<Piece>,
+    /// By collider: the others that it is inside of; nothing where pairs are not too many.
+    crowds: Vec<u32>,
     /// The pieces of the ways that are not.
     pieces: Vec<Piece>,
     /// Of the bodies in pairs, those whose ways are not.
@@ -167,9 +169,13 @@ impl Pairs {
         if self.colliders.len() < 2 {
             return;
         }
+        self.crowds.clear();
         self.broad.sort(&self.reaches);
         let strips = self.broad.strips();
         self.share(executor, given, Shares::of(strips, FEW_STRIPS), &Worker::sweep);
+        if self.find_crowds() {
+            self.share(executor, given, Shares::of(strips, FEW_STRIPS), &Worker::thin);
+        }
         self.crooked.clear();
         self.workers.iter_mut().for_each(|worker| self.crooked.append(&mut worker.crooked));
         self.crooked.sort_unstable();
@@ -178,6 +184,22 @@ impl Pairs {
         self.share(executor, given, Shares::of(crooked, FEW_WAYS), &Worker::trace);
         self.take_traced();
         self.share(executor, given, Shares::of(strips, FEW_STRIPS), &Worker::sift);
+    }
+
+    /// Counts how many others each body is inside of, if there are far more pairs than bodies.
+    fn find_crowds(&mut self) -> bool {
+        let Pairs { workers, colliders, straight, crowds, .. } = self;
+        let pairs: usize = workers.iter().map(|worker| worker.found.len()).sum();
+        if pairs <= CROWD * colliders.len() {
+            return false;
+        }
+        crowds.resize(colliders.len(), 0);
+        for pair in workers.iter().flat_map(|worker| &worker.found) {
+            if are_inside(colliders, straight, *pair) {
+                pair.iter().for_each(|one| crowds[*one as usize] += 1);
+            }
+        }
+        true
     }
 
     /// Lets workers do equal parts of something, on as many threads as there are if it is worth it.
@@ -213,13 +235,14 @@ impl Pairs {
         is_confined: bool,
         ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
     ) -> Plan<'a> {
-        let Pairs { colliders, reaches, straight, pieces, crooked, broad, jobs, .. } = self;
+        let Pairs { colliders, reaches, straight, crowds, pieces, crooked, broad, jobs, .. } = self;
         let Pairs { grown_broad, grown, bound, news, .. } = self;
         Plan {
             stage: Stage { setting: given.setting(), starts, combine: given.world.combine },
             colliders,
             reaches,
             straight,
+            crowds,
             pieces,
             crooked,
             broad,

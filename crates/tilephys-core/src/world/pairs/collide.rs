@@ -4,6 +4,10 @@ use crate::direction::Direction;
 use crate::fault::{Fault, Field};
 
 /// How a body collides with other bodies. What a hit does is said by its [response](crate::MoveConfig::response), as for tiles.
+///
+/// What thousands of bodies in one place cost in a step is bounded. A body that begins the step inside more than 32 others is parted
+/// from about 32 of them. A body with many around it waits for the next step after 512 forecasts of meetings. What remains is one
+/// look at each pair of boxes that overlap, a few nanoseconds each.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]

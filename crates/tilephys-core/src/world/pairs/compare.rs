@@ -12,7 +12,7 @@ impl Worker {
     pub(super) fn compare(&mut self, plan: &Plan) {
         for &(one, aabb) in &plan.news[self.share.clone()] {
             plan.near(aabb, |other| {
-                let is_known = other == one || plan.bound.holds(one, other);
+                let is_known = other == one || plan.is_thinned([one, other]) || plan.bound.holds(one, other);
                 if !is_known && plan.collide(one, other) && plan.meet(one, other) {
                     self.new.push([one.min(other), one.max(other)]);
                 }

@@ -9,7 +9,7 @@ use super::stage::Stage;
 use super::stair::{END, Moment, place_at};
 use super::strike::Strike;
 use super::track::Piece;
-use crate::constants::MAX_MEETINGS;
+use crate::constants::{MAX_FORECASTS, MAX_MEETINGS};
 use crate::direction::Direction;
 use crate::fraction::Fraction;
 use crate::grid::NO_BOX;
@@ -125,7 +125,13 @@ impl Island {
         for pair in 0..self.pairs.len() as u32 {
             self.forecast(stage, pair, 0);
         }
-        while let Some(coming) = self.queue.pop() {
+        // There is one live event a pair at most, and two a member.
+        let most = 2 * (self.pairs.len() + 2 * self.members.len());
+        loop {
+            if self.queue.len() > most {
+                self.drop_stale();
+            }
+            let Some(coming) = self.queue.pop() else { break };
             match coming.what {
                 What::Grid if self.members[coming.who as usize].version == coming.version => {
                     self.arrive(stage, coming.who)?;
@@ -158,6 +164,18 @@ impl Island {
     /// The first member with this direction as its up.
     pub(super) fn first_of_up(&self, up: Direction) -> u32 {
         self.first_of_up[up as usize]
+    }
+
+    /// Drops forecasts that later ones have replaced: the queue stays as long as there are pairs.
+    fn drop_stale(&mut self) {
+        let Island { queue, members, pairs, .. } = self;
+        queue.retain(|coming| {
+            let version = match coming.what {
+                What::Pair => pairs[coming.who as usize].version,
+                What::Grid | What::Border => members[coming.who as usize].version,
+            };
+            version == coming.version
+        });
     }
 
     /// Puts a body out of what it starts in, and begins its move.
@@ -193,13 +211,21 @@ impl Island {
 
     /// The same of two members.
     pub(super) fn renew_both(&mut self, stage: &Stage, [a, b]: [u32; 2], now: Moment) {
+        let is_told = !self.members[a as usize].is_spent;
         self.renew(stage, a, now);
-        self.renew_beside(stage, b, Some(a), now);
+        self.renew_beside(stage, b, is_told.then_some(a), now);
     }
 
     /// The same but for what it has to do with another one that was renewed after both had changed.
     fn renew_beside(&mut self, stage: &Stage, number: u32, other: Option<u32>, now: Moment) {
-        self.members[number as usize].version += 1;
+        let around = self.near(number).len() as u32;
+        let member = &mut self.members[number as usize];
+        if member.is_spent {
+            return;
+        }
+        member.is_spent = member.waits && member.forecasts > MAX_FORECASTS;
+        member.forecasts += around;
+        member.version += 1;
         self.note_knot(number);
         self.look_ahead(stage, number);
         for entry in self.near(number) {
@@ -286,7 +312,8 @@ impl Island {
             let one = &mut self.members[member as usize];
             one.begin_news();
             one.meetings += 1;
-            if one.meetings > MAX_MEETINGS && !one.waits {
+            let is_too_much = one.meetings > MAX_MEETINGS || one.forecasts > MAX_FORECASTS;
+            if is_too_much && !one.waits {
                 one.wait();
             }
         }

@@ -57,6 +57,10 @@ pub(super) struct Member {
     pub(super) is_put: bool,
     /// Meetings so far.
     pub(super) meetings: u32,
+    /// Forecasts that its changes took so far.
+    pub(super) forecasts: u32,
+    /// True if it waits after too many forecasts, and all others around it know.
+    pub(super) is_spent: bool,
     pub(super) hits: u32,
     /// Counts what changed its motion.
     pub(super) version: u32,

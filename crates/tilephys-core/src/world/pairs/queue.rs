@@ -46,6 +46,15 @@ impl Queue {
         self.0.push(Reverse(coming));
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Drops the events that are not `live`.
+    pub(super) fn retain(&mut self, is_live: impl Fn(&Coming) -> bool) {
+        self.0.retain(|Reverse(coming)| is_live(coming));
+    }
+
     pub(super) fn pop(&mut self) -> Option<Coming> {
         self.0.pop().map(|Reverse(coming)| coming)
     }

@@ -1,5 +1,6 @@
 //! What one thread does of the work on bodies against bodies.
 
+use super::both::both;
 use super::bound::Bound;
 use super::island::{Entangled, Island};
 use super::islands::{Job, Jobs};
@@ -10,7 +11,7 @@ use super::stage::Stage;
 use super::track::{Piece, Track, meet};
 use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
-use crate::constants::UNITS_PER_PX;
+use crate::constants::{CROWD, UNITS_PER_PX};
 use crate::movement::{Leg, Motion, Start};
 use crate::world::events::Event;
 use crate::world::ids::BodyId;
@@ -62,6 +63,8 @@ pub(super) struct Plan<'a> {
     pub(super) colliders: &'a [Collider],
     pub(super) reaches: &'a [Aabb],
     pub(super) straight: &'a [Piece],
+    /// By collider: the others that it is inside of; nothing where pairs are not too many.
+    pub(super) crowds: &'a [u32],
     pub(super) pieces: &'a [Piece],
     pub(super) crooked: &'a [u32],
     pub(super) broad: &'a SweepAndPrune,
@@ -113,6 +116,11 @@ impl Worker {
         });
     }
 
+    /// Thins its pairs.
+    pub(super) fn thin(&mut self, plan: &Plan) {
+        self.found.retain(|pair| !plan.is_thinned(*pair));
+    }
+
     /// Finds those of its pairs whose ways lead into each other.
     pub(super) fn sift(&mut self, plan: &Plan) {
         let Worker { found, hot, .. } = self;
@@ -155,13 +163,39 @@ impl Worker {
     }
 }
 
+/// Are two bodies inside each other when the step begins?
+pub(super) fn are_inside(colliders: &[Collider], straight: &[Piece], places: [u32; 2]) -> bool {
+    let [a, b] = both(places, |place| {
+        let (min, size) = (straight[place as usize].at, colliders[place as usize].size);
+        Aabb { min, max: min + size }
+    });
+    a.overlaps(b)
+}
+
 impl Plan<'_> {
     /// Do the settings of two bodies let them collide?
     pub(super) fn collide(&self, a: u32, b: u32) -> bool {
+        let places = [a, b];
         let (a, b) = (&self.colliders[a as usize], &self.colliders[b as usize]);
         a.mask & b.category != 0
             && b.mask & a.category != 0
             && !self.ignores.is_some_and(|ignores| ignores(a.id, b.id))
+            && !self.is_thinned(places)
+    }
+
+    /// Are two of a crowd left to others in this step? Chance decides, by their ids.
+    pub(super) fn is_thinned(&self, places: [u32; 2]) -> bool {
+        let [Some(&one), Some(&other)] = places.map(|place| self.crowds.get(place as usize)) else {
+            return false;
+        };
+        let around = one.min(other);
+        if around <= CROWD as u32 || !are_inside(self.colliders, self.straight, places) {
+            return false;
+        }
+        let [a, b] = places.map(|place| self.colliders[place as usize].id.0);
+        let mixed = (u64::from(a.min(b)) << 32 | u64::from(a.max(b))).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        (mixed >> 32) as u32 % around >= CROWD as u32
     }
 
     fn is_unknown(&self, collider: u32) -> bool {
@@ -220,6 +254,8 @@ impl Plan<'_> {
             is_cut: false,
             is_put: false,
             meetings: 0,
+            forecasts: 0,
+            is_spent: false,
             hits: 0,
             version: 0,
             next: None,
