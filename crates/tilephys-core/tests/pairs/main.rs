@@ -31,6 +31,7 @@ mod overlap;
 mod path;
 mod promises;
 mod pushes;
+mod ramps;
 mod random_cave;
 mod rest;
 mod rounds;

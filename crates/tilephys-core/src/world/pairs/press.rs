@@ -6,7 +6,7 @@ use super::island::{Entangled, Island};
 use super::stage::Stage;
 use super::stair::Moment;
 use super::strike::Strike;
-use crate::movement::SLANTED;
+use crate::movement::{SLANTED, Walk};
 use glam::{IVec2, Vec2};
 
 /// One that presses or is pressed.
@@ -185,8 +185,16 @@ impl Island {
             let mut by = IVec2::ZERO;
             by[axis] = if forth { 1 } else { -1 };
             let at = member.motion.position;
-            let found = stage.act(member, |actor| actor.sweep_whole(at, by));
-            found.is_some_and(|found| found.axis == axis && found.axis != SLANTED)
+            let movement = &stage.profile(member).movement;
+            // A slope that is a floor does not let a body slide: pressed against it by halves, two would not come to an end.
+            let rests = |walk: &Walk| walk.stop_on_slope && by == -movement.up.vector();
+            stage.act(member, |actor| match actor.sweep_whole(at, by) {
+                Some(found) if found.axis == axis && found.axis != SLANTED => true,
+                Some(_) if movement.walking().is_some_and(rests) => {
+                    actor.view.has_floor(at, at + member.size, movement.stance())
+                }
+                _ => false,
+            })
         })
     }
 

@@ -12,7 +12,7 @@ use crate::fraction::Fraction;
 use crate::response::Response;
 use crate::world::events::EventKind;
 use crate::world::step::has_a_way;
-use glam::{IVec2, Vec2};
+use glam::{DVec2, IVec2, Vec2};
 
 /// Units by which the ways of two that go equally fast may differ: each is rounded.
 const ROUNDINGS: i64 = 2;
@@ -61,7 +61,7 @@ impl Island {
             // One that waits has gone already, as far as the other is concerned.
             members.iter().for_each(|member| self.members[*member as usize].is_cut = true);
         }
-        if !is_inside && self.align(members, axis, is_blocked) && approach <= 0.0 {
+        if !is_inside && self.align(stage, members, axis, is_blocked) && approach <= 0.0 {
             self.pair_hits += 1;
             self.report(stage, strike, (0.0, before));
         }
@@ -217,7 +217,14 @@ impl Island {
 
     /// Two bodies that do not part do not go into each other either, whatever rounding or a conveyor makes of their ways: who
     /// comes from behind goes as far as the other. Whether that takes from its way more than a rounding.
-    fn align(&mut self, members: [u32; 2], axis: usize, is_blocked: bool) -> bool {
+    fn align(&mut self, stage: &Stage, members: [u32; 2], axis: usize, is_blocked: bool) -> bool {
+        for k in [0, 1] {
+            if self.climbs(stage, members[k], axis, members[1 - k])
+                && !self.lift(members[k], axis, members[1 - k])
+            {
+                return true;
+            }
+        }
         let [low, high] = both(members, |member| &self.members[member as usize]);
         let (a, b) = (low.motion.left[axis], high.motion.left[axis]);
         if a <= b {
@@ -252,5 +259,40 @@ impl Island {
             }
         }
         i64::from(a) - i64::from(b) > ROUNDINGS
+    }
+
+    /// True if a slope takes a walking body up into another one, which no velocity says.
+    fn climbs(&self, stage: &Stage, number: u32, axis: usize, other: u32) -> bool {
+        let (member, other) = (&self.members[number as usize], &self.members[other as usize]);
+        let movement = &stage.profile(member).movement;
+        let up = movement.up.vector();
+        if up[axis] == 0 || movement.walking().is_none() || member.extra != DVec2::ZERO {
+            return false;
+        }
+        let (own, ahead) = (member.motion.left[axis] * up[axis], other.motion.left[axis] * up[axis]);
+        let is_below = (other.motion.position[axis] - member.motion.position[axis]) * up[axis] > 0;
+        let rises = member.motion.velocity[axis] * up[axis] as f32 > 0.0;
+        is_below && own > 0 && own > ahead && !rises && member.motion.left[1 - axis] != 0
+    }
+
+    /// Lets a body that climbs shove what is over it along; if that has no way on, the body stands. Returns whether it goes on.
+    fn lift(&mut self, number: u32, axis: usize, other: u32) -> bool {
+        let way = self.members[number as usize].motion.left[axis];
+        let above = &self.members[other as usize];
+        // It was shoved before in this step, and something stopped it.
+        let is_stopped = above.shoved[axis] * f64::from(way) > 0.0 && above.motion.left[axis] == 0;
+        let goes = above.mobility() > 0.0 && !is_stopped;
+        if goes {
+            // The floor from which it is lifted does not hold it.
+            self.members[other as usize].is_halted[axis] = false;
+        }
+        let member = &mut self.members[number as usize];
+        if goes {
+            member.shoved[axis] = way.into();
+        } else {
+            (member.motion.left, member.motion.rest, member.motion.velocity) =
+                (IVec2::ZERO, Vec2::ZERO, Vec2::ZERO);
+        }
+        goes
     }
 }
