@@ -2,8 +2,8 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Collide, Controls, MoveConfig, PairCounts, Profile, Response, StepHooks, Tile,
-    TileCoord, TileGrid, World,
+    Aabb, Body, BodyId, Collide, Controls, EventKind, MoveConfig, PairCounts, Profile, Response, StepHooks,
+    Tile, TileCoord, TileGrid, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -142,4 +142,34 @@ fn a_crowd_in_one_place_has_few_pairs_a_body_and_comes_apart() {
     assert!(overlaps < BODIES / 2, "{overlaps} pairs overlap still");
     let turned = |aabb: Aabb| Aabb::from_min_size(IVec2::new(-aabb.max.x, aabb.min.y), aabb.max - aabb.min);
     assert!(run(true).1.into_iter().map(turned).eq(boxes));
+}
+
+#[test]
+fn a_body_placed_in_tiles_is_put_out_and_told_of_it_with_others_near_as_alone() {
+    // By 6 px inside the right side of the block, with another ball where it is put.
+    let told = |world: &World, id: BodyId| {
+        let overlapped = |event: &tilephys_core::Event| matches!(event.kind, EventKind::Overlapped(_));
+        world.events_of(id).iter().filter(|event| overlapped(event)).count()
+    };
+    for speed in [0.0, 120.0, -120.0] {
+        let (mut alone, [one]) = balls([([74.0, 30.0], speed)]);
+        let (mut near, [two, other]) = balls([([74.0, 30.0], speed), ([83.0, 30.0], -120.0)]);
+        alone.step(DT);
+        near.step(DT);
+        assert_eq!((told(&alone, one), told(&near, two)), (1, 1), "{speed}");
+        let at = near.body(two).expect("it is there").position_px();
+        assert!(at.x >= 80.0, "{speed}: {at}");
+        for _ in 0..30 {
+            near.step(DT);
+        }
+        let [a, b] = [two, other].map(|id| near.body(id).expect("it is there").aabb());
+        assert!(!a.overlaps(b), "{speed}: {a:?} {b:?}");
+    }
+    // In the middle of the block there is no exit: a hit does not carry it through the tiles.
+    let (mut world, [deep, _]) = balls([([36.0, 36.0], 0.0), ([45.0, 36.0], -600.0)]);
+    for _ in 0..10 {
+        world.step(DT);
+        assert_eq!(world.body(deep).expect("it is there").position_px(), Vec2::new(36.0, 36.0));
+        assert!(world.state(deep).expect("it is there").stuck());
+    }
 }

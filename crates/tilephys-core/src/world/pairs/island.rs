@@ -178,10 +178,12 @@ impl Island {
         });
     }
 
-    /// Puts a body out of what it starts in, and begins its move.
+    /// Puts a body out of the solids in which it starts, and begins its move. A body that does not go on its own way is put out
+    /// of them too. The bodies into which that puts it are parted from it later, as all that begin inside each other.
     fn set_out(&mut self, stage: &Stage, number: u32) -> Result<(), Entangled> {
         let member = &self.members[number as usize];
-        if member.waits || member.flies {
+        let is_set = member.waits || member.flies;
+        if is_set && (member.dt == 0.0 || is_far_from_solids(stage, member)) {
             return Ok(());
         }
         let (mut motion, mut start) = (member.motion, Start::Free);
@@ -189,16 +191,28 @@ impl Island {
             motion.keep_in_world(member.size);
             if !actor.is_free(motion.position) {
                 (motion, start) = actor.leave(motion);
+            } else if is_set {
+                return member.journey;
             }
             actor.begin(&mut motion)
         });
         let member = &mut self.members[number as usize];
+        if is_set && start == Start::Free {
+            return Ok(());
+        }
         (member.journey, member.start) = (journey, start);
         let is_moved = motion.position != member.motion.position;
         member.motion = motion;
         member.is_put = is_moved;
         member.extend_path();
-        if is_moved && self.is_entangled(stage, number, motion.fraction.to_bits()) {
+        if start != Start::Free {
+            member.flies = false;
+        }
+        if start == Start::Stuck {
+            // It went as far outward as it wanted; a hit must not carry it on through the solids.
+            member.wait();
+        }
+        if start == Start::Free && is_moved && self.is_entangled(stage, number, motion.fraction.to_bits()) {
             return Err(Entangled(number));
         }
         Ok(())
@@ -450,4 +464,10 @@ impl Member {
     pub(super) fn shorten(&mut self) {
         self.leash = if self.leash == Leash::Free { Leash::Plain } else { Leash::Pinned };
     }
+}
+
+/// True if there is nothing at all in the cells of a member, as far as one look tells.
+fn is_far_from_solids(stage: &Stage, member: &Member) -> bool {
+    let (view, at) = (stage.setting.grid.view(u32::MAX), member.motion.position);
+    view.quick_free(view.cells().covered(at, at + member.size))
 }
