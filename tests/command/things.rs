@@ -162,3 +162,41 @@ fn a_mover_that_cannot_go_is_told_of_by_file_object_and_property() {
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
     assert!(said.iter().all(|part| ran.stderr.contains(part)), "{}", ran.stderr);
 }
+
+#[test]
+fn gravity_and_bounds_of_a_map_act_by_themselves() {
+    // The shaft without a bottom.
+    let run = |name: &str, properties: &[(&str, &str)], rest: &str| {
+        let list: String = properties
+            .iter()
+            .map(|(name, value)| format!("<property name=\"{name}\" value=\"{value}\"/>"))
+            .collect();
+        let list = list.replace("name=\"gravity\"", "name=\"gravity\" type=\"float\"");
+        let text = shaft("")
+            .replace("<map ", "<map class=\"TpLevel\" ")
+            .replacen(">\n", &format!("><properties>{list}</properties>\n"), 1)
+            .replace("1,1,1,1</data>", "1,0,0,1</data>");
+        let dir = scratch(name, &[("shaft.tmx", &text)]);
+        let run = |driver: &str| -> Value {
+            let rest =
+                format!("run shaft.tmx --projectiles 0 --json --characters 3 --steps 400 {rest} {driver}");
+            serde_json::from_str(&Ran::of(&dir, &rest).stdout).expect("JSON")
+        };
+        let [report, plain] = [run(""), run("--plain")];
+        assert_eq!((&report["motion_hash"], &report["kills"]), (&plain["motion_hash"], &plain["kills"]));
+        report
+    };
+    let open = run("pit open", &[("bounds", "open")], "");
+    assert_eq!((&open["kills"], &open["escaped"]), (&0.into(), &3.into()));
+    let deadly = run("pit deadly", &[("bounds", "kill_below")], "");
+    let kills = deadly["kills"].as_u64().expect("a number");
+    assert!((3 * 4..=3 * 16).contains(&kills), "{kills}");
+    let bounds = ("bounds", "kill_below");
+    let shifted = run("pit shifted", &[bounds], "--shift 400000,-3");
+    assert_eq!((&shifted["kills"], &shifted["motion_hash"]), (&deadly["kills"], &deadly["motion_hash"]));
+    let closed = run("pit closed", &[("bounds", "closed")], "");
+    assert_eq!((&closed["kills"], &closed["escaped"]), (&0.into(), &0.into()));
+    assert_ne!(closed["motion_hash"], open["motion_hash"]);
+    let light = run("pit light", &[bounds, ("gravity", "90")], "");
+    assert!(light["kills"].as_u64().is_some_and(|light| light < kills), "{light}");
+}

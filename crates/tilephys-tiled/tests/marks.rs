@@ -196,3 +196,23 @@ fn a_map_says_how_it_is_played() {
         "\"player\" is no file: expected one, as a property of type file"
     );
 }
+
+#[test]
+fn a_closed_map_is_walled_in_by_cells_around_it() {
+    let load = |width: u32| {
+        let text = format!(
+            "<map version=\"1.10\" class=\"TpLevel\" orientation=\"orthogonal\" width=\"{width}\" height=\"2\" tilewidth=\"16\" \
+             tileheight=\"16\"><properties><property name=\"bounds\" value=\"closed\"/></properties></map>"
+        );
+        support::load(&[("maps/a.tmx", &text)])
+    };
+    let level = load(3).unwrap();
+    let cells: Vec<(i32, i32)> = level.grid.tiles().map(|(_, at, _)| (at.col, at.row)).collect();
+    assert_eq!(cells.len(), 14);
+    assert!(cells.iter().all(|(col, row)| [-1, 3].contains(col) || [-1, 2].contains(row)), "{cells:?}");
+    assert_eq!(level.grid.layers(), ["bounds"]);
+    let refused = load(524_287).map(|_| ()).unwrap_err().to_string();
+    let message = "the border of a closed map covers more than 16384 chunks of 64 x 64 cells; make the map smaller, or set \
+                   \"bounds\" to \"open\"";
+    assert!(refused.contains(message), "{refused}");
+}

@@ -2,7 +2,7 @@
 
 use crate::level::TileRect;
 use crate::things::rules::{Bounds, LevelRules};
-use tilephys_core::{LayerId, Tile, TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT};
+use tilephys_core::{CHUNK, LayerId, Tile, TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT};
 
 /// The name of the grid's layer in which the cells around closed maps are.
 const LAYER: &str = "bounds";
@@ -29,9 +29,10 @@ impl Border {
         self.place.map(|(layer, _)| layer)
     }
 
-    /// How many cells its ring has at most.
-    pub(crate) fn cells(&self) -> u64 {
-        self.around.map_or(0, |rect| 2 * (u64::from(rect.size.x) + u64::from(rect.size.y)) + 4)
+    /// How many chunks of a grid its ring covers at most.
+    pub(crate) fn chunks(&self) -> u64 {
+        let along = |cells: u32| u64::from(cells).div_ceil(CHUNK as u64) + 1;
+        self.around.map_or(0, |rect| 2 * (along(rect.size.x) + along(rect.size.y)))
     }
 
     /// How many layers and kinds of tile a grid needs besides those of `old` for it: 0 or 1.

@@ -27,7 +27,7 @@ use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tiled::{DefaultResourceCache, LayerType, ObjectShape};
-use tilephys_core::{LayerId, MAX_LAYERS, TileCoord, TileGrid};
+use tilephys_core::{CHUNK, LayerId, MAX_LAYERS, TileCoord, TileGrid};
 
 /// Loads the map at `path` from disk.
 ///
@@ -170,11 +170,12 @@ fn build(
 
 /// Closes a map that asks for it.
 fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Border, LoadError> {
-    let most = facts.limits.covered_cells as u64;
+    let most = facts.limits.chunks;
     let is_full = grid.layers().len() == MAX_LAYERS || grid.tile_kinds().len() >= MAX_KINDS;
-    let refused = if border.cells() > most {
+    let refused = if border.chunks() > most as u64 {
         Some(format!(
-            "a closed map has more than {most} cells around it; make it smaller, or set \"bounds\" to \"open\""
+            "the border of a closed map covers more than {most} chunks of {CHUNK} x {CHUNK} cells; make the map smaller, or set \
+             \"bounds\" to \"open\""
         ))
     } else if border.needs(&Border::default()) > 0 && is_full {
         let room = format!("{MAX_LAYERS} layers that collide and {MAX_KINDS} kinds of tile");
