@@ -6,6 +6,7 @@ use super::hash::StateHasher;
 use super::ids::{BodyId, IdMap};
 use super::movers::Pusher;
 use super::profile::Profile;
+use crate::aabb::Aabb;
 use crate::constants::MAX_DROPPED;
 use crate::direction::Direction;
 use crate::grid::BoxId;
@@ -165,17 +166,18 @@ impl Memories {
     }
 
     /// The end of a tick: all are a tick older, and those of bodies that are gone, or that have no settings, are gone.
+    /// `aabb_of` tells where any body of the world is.
     pub(super) fn age(
         &mut self,
         context: &ViewContext,
         profiles: &[Profile],
-        bodies: &BodySlices,
-        places: &IdMap,
+        (bodies, places): (&BodySlices, &IdMap),
+        aabb_of: impl Fn(BodyId) -> Option<Aabb>,
     ) {
         self.sort();
         let is_among = |other: BodyId, [min, max]: [IVec2; 2], up: Direction| {
-            let Some(place) = places.get(other) else { return false };
-            let (axis, level, other) = (up.axis(), 1 - up.axis(), bodies.get(place).aabb());
+            let Some(other) = aabb_of(other) else { return false };
+            let (axis, level) = (up.axis(), 1 - up.axis());
             let is_beside = other.max[level] <= min[level] || max[level] <= other.min[level];
             let is_past = if up.vector()[axis] < 0 {
                 other.min[axis] <= min[axis]

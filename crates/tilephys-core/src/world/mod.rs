@@ -15,6 +15,7 @@ mod parts;
 mod plan;
 mod platforms;
 mod predict;
+mod predict_among;
 mod profile;
 mod relabel;
 mod reports;

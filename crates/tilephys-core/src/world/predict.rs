@@ -7,12 +7,13 @@ use super::events::Event;
 use super::ids::{BodyId, IdMap};
 use super::memories::Memories;
 use super::parts::Notes;
+use super::predict_among::sweep_among;
 use super::profile::ProfileId;
 use super::rules::Rules;
 use super::sensors::Traced;
 use super::state::BodyState;
 use super::step::{commit, integrate, is_sound};
-use super::sweep_alone::{Setting, sweep_alone};
+use super::sweep_alone::Setting;
 use crate::movement::Body;
 
 /// A body some ticks ahead.
@@ -53,7 +54,8 @@ impl World {
     /// Moves a body `ticks` ahead, by steps of `dt` seconds, as [`step`](Self::step) would, and touches nothing: for the
     /// path of a throw, for what a computer player may do.
     ///
-    /// Movers stay where they are meanwhile. Nothing comes if there is no such body, or if the time or gravity are not sound.
+    /// Movers stay where they are meanwhile, and so do bodies that it collides with: each is solid where it is now, as if nothing
+    /// moved it, and a hit on it is no event. A body inside of it is passed. Each tick looks at all of them.
     /// Sensors are not among the events that it sees.
     ///
     /// Nothing comes if there is no such body, or if the time or gravity are not sound.
@@ -73,6 +75,7 @@ impl World {
         memories.set(id, body.memory);
         let none = Memories::default();
         let (grid, movers) = (&self.grid, &self.movers);
+        let neighbors = self.neighbors(id, &profile, forecast.rules());
         let plain = Setting {
             grid,
             profiles: &profiles,
@@ -97,14 +100,15 @@ impl World {
             if let Some(dt) = memories.own_dt(id, dt) {
                 let rules = forecast.rules();
                 let setting = Setting { memories: &memories, rules, dt, ..plain };
-                sweep_alone(setting, &mut one.as_slices(), &mut notes);
+                sweep_among(setting, &neighbors, &mut one, &mut notes);
                 memories.take(&mut notes.memories);
                 let rules = forecast.rules();
                 let setting = Setting { memories: &memories, rules, dt, ..plain };
                 commit(setting, &mut one.as_slices(), &mut notes);
             }
             let context = ViewContext::new(grid, movers, forecast.rules());
-            memories.age(&context, &profiles, &one.as_slices(), &places);
+            let aabb_of = |other: BodyId| self.body(other).map(|body| body.aabb());
+            memories.age(&context, &profiles, (&one.as_slices(), &places), aabb_of);
             notes.log.sort();
             let body = Body { memory: memories.get(id), ..one.get(0) };
             let events = &notes.log.events;

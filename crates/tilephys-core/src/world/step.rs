@@ -295,7 +295,9 @@ impl World {
         if !self.memories.is_empty() {
             let World { grid, profiles, bodies, memories, movers, places, .. } = self;
             let context = ViewContext::new(grid, movers, rules);
-            memories.age(&context, profiles, &bodies.as_slices(), places);
+            let bodies = &bodies.as_slices();
+            let aabb_of = |id: BodyId| places.get(id).map(|place| bodies.get(place).aabb());
+            memories.age(&context, profiles, (bodies, places), aabb_of);
         }
     }
 

@@ -21,6 +21,9 @@ pub(crate) struct Traced {
 }
 
 impl Traced {
+    /// Notes the whole way of every body that has a category.
+    pub(crate) const EVERYTHING: Traced = Traced { regions: false, sensed: u32::MAX, tiles: false };
+
     pub(crate) fn of(grid: &TileGrid, profiles: &[Profile]) -> Self {
         let sensed = profiles.iter().fold(0, |all, profile| all | profile.sensor);
         let tiles = profiles.iter().any(|profile| profile.report_tiles);
@@ -87,6 +90,11 @@ impl Trails {
     /// Notes one straight piece of a body's way, from min corner to min corner; at `begin` if that is `end` too.
     pub(crate) fn note(&mut self, body: BodyId, [from, to]: [IVec2; 2], begin: Fraction, end: Fraction) {
         self.legs.push((body, Leg { from, to, begin, end }));
+    }
+
+    /// The straight pieces of the way of a body.
+    pub(crate) fn legs_of(&self, body: BodyId) -> impl Iterator<Item = Leg> + '_ {
+        self.legs.iter().filter(move |leg| leg.0 == body).map(|leg| leg.1)
     }
 
     /// Notes that a body was not moved.
