@@ -146,9 +146,8 @@ impl Feel {
         if self.asks_ground(input, &around)
             && let Some(floor) = view.surface_under(body, config)
         {
-            let material = &view.grid.tile_kind(floor.tile).material;
-            let (surface, friction) = (material.surface, material.friction);
-            around.ground = Ground { surface, friction, one_way: floor.one_way };
+            let surface = view.grid.tile_kind(floor.tile).material.surface;
+            around.ground = Ground { surface, friction: floor.friction, one_way: floor.one_way };
         }
         if let Some(jump) = self.asks_walls(state, input, &around) {
             look_for_walls(&mut around, place, jump);

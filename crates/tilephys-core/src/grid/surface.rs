@@ -7,6 +7,7 @@ use crate::direction::Direction;
 use crate::stance::Stance;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
+use std::cmp::Ordering;
 
 /// A surface that a body touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,14 +24,58 @@ pub struct Surface {
     pub loose: Option<BoxId>,
     /// Does it block from one side only?
     pub one_way: bool,
-    /// How it moves, in px/s: that of a conveyor.
+    /// How it moves, in px/s: the velocity of a conveyor. Of two surfaces on both sides of the middle of the body, as far from it, the
+    /// mean.
     pub velocity: Vec2,
+    /// The factor of friction of its material; the mean likewise.
+    pub friction: f32,
     /// How the whole solid moves, in px/s, if it is a mover.
     pub lift: Vec2,
 }
 
 /// A surface, and how far its contact is from the middle of the box, in half units.
 type Found = (i64, Surface);
+
+/// The nearest surfaces that reach over the middle of a box, and those that lie on its low and on its high side.
+#[derive(Default)]
+struct Nearest {
+    over: Option<Found>,
+    sides: [Option<Found>; 2],
+}
+
+impl Nearest {
+    /// Considers a surface between two places, `middle` being twice the middle of the box.
+    fn consider(&mut self, [low, high]: [i64; 2], middle: i64, surface: Surface, axis: usize) {
+        let away = (2 * low - middle).max(middle - 2 * high).max(0);
+        let best = match (2 * low < middle, 2 * high > middle) {
+            (true, true) => &mut self.over,
+            (is_low, _) => &mut self.sides[usize::from(!is_low)],
+        };
+        if best.as_ref().is_none_or(|old| compare(&(away, surface), old, axis).is_lt()) {
+            *best = Some((away, surface));
+        }
+    }
+
+    /// The nearest surface. Of two on both sides that are as near and look alike, what moves differently in a mirror is the mean.
+    fn surface(self, axis: usize) -> Option<Surface> {
+        if let Some((_, over)) = self.over {
+            return Some(over);
+        }
+        let [Some(low), Some(high)] = self.sides else {
+            return self.sides.into_iter().flatten().next().map(|found| found.1);
+        };
+        // A mover before a tile: it carries the body or not, whichever side it is on.
+        let is_tile = |found: &Found| found.1.loose.is_none();
+        let alike = compare_alike(&low, &high, axis);
+        let order = alike.then(is_tile(&low).cmp(&is_tile(&high))).then_with(|| compare(&low, &high, axis));
+        let named = if order.is_gt() { high.1 } else { low.1 };
+        if alike.is_ne() {
+            return Some(named);
+        }
+        let velocity = (low.1.velocity + high.1.velocity) / 2.0;
+        Some(Surface { velocity, friction: (low.1.friction + high.1.friction) / 2.0, ..named })
+    }
+}
 
 impl View<'_> {
     /// How far the feet of a box are under the lowest straight one-way line that looks up and crosses it, at most `limit`
@@ -58,10 +103,8 @@ impl View<'_> {
     pub(crate) fn surface(&self, [min, max]: [IVec2; 2], side: Direction, stance: Stance) -> Option<Surface> {
         let along = 1 - side.axis();
         let middle = i64::from(min[along]) + i64::from(max[along]);
-        // Twice the distance from the middle to a stretch.
-        let away = |low: i64, high: i64| (2 * low - middle).max(middle - 2 * high).max(0);
-        let mut best = None;
-        self.whole_surfaces([min, max], side, &away, &mut best);
+        let mut best = Nearest::default();
+        self.whole_surfaces([min, max], side, &mut best);
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
         if self.has_shapes() {
             self.any_held(grown, |piece| {
@@ -70,28 +113,22 @@ impl View<'_> {
                         return;
                     }
                     let at = i64::from(piece.origin[along]);
-                    let (low, high) = (i64::from(piece.part.min[along]), i64::from(piece.part.max[along]));
-                    let found = (away(at + low, at + high), self.surface_of(piece, normal));
-                    nearer(&mut best, found, side.axis());
+                    let ends = [piece.part.min, piece.part.max].map(|end| at + i64::from(end[along]));
+                    best.consider(ends, middle, self.surface_of(piece, normal), side.axis());
                 });
                 false
             });
         }
-        best.map(|found| found.1)
+        best.surface(side.axis())
     }
 
     /// The whole tiles on a side.
-    fn whole_surfaces(
-        &self,
-        [min, max]: [IVec2; 2],
-        side: Direction,
-        away: &impl Fn(i64, i64) -> i64,
-        best: &mut Option<Found>,
-    ) {
+    fn whole_surfaces(&self, [min, max]: [IVec2; 2], side: Direction, best: &mut Nearest) {
         let (low, high) = strip(min, max, side);
         let cells = self.cells().covered(low, high);
         let along = 1 - side.axis();
         let edge = i64::from(self.cells().tile()[along]);
+        let middle = i64::from(min[along]) + i64::from(max[along]);
         for row in self.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
             let mut from = cells.col0;
             while let Some(col) = self.first_right(row, from, cells.col1) {
@@ -107,9 +144,10 @@ impl View<'_> {
                     loose: None,
                     one_way: false,
                     velocity: self.grid.tile_kind(tile).material.conveyor,
+                    friction: self.grid.tile_kind(tile).material.friction,
                     lift: Vec2::ZERO,
                 };
-                nearer(best, (away(start, start + edge), surface), side.axis());
+                best.consider([start, start + edge], middle, surface, side.axis());
             }
         }
     }
@@ -124,6 +162,7 @@ impl View<'_> {
             loose: self.grid.off_grid_shape(name),
             one_way: piece.part.one_way.is_some(),
             velocity: self.grid.tile_kind(name.tile).material.conveyor,
+            friction: self.grid.tile_kind(name.tile).material.friction,
             lift: self.grid.loose_shape(name.loose).map_or(Vec2::ZERO, LooseBox::velocity),
         }
     }
@@ -138,22 +177,19 @@ pub(crate) fn is_held(piece: &Piece, min: IVec2, size: IVec2, stance: Stance) ->
     any
 }
 
-/// Keeps the surface that is nearer to the middle; of equals that which looks more along `axis`, what is solid before a
-/// one-way line, the first by row and column.
-fn nearer(best: &mut Option<Found>, new: Found, axis: usize) {
+/// The order of two surfaces by what mirrors: the nearer to the middle, then the one that looks more along `axis`, then what
+/// is solid before a one-way line.
+fn compare_alike(a: &Found, b: &Found, axis: usize) -> Ordering {
     let along = |f: &Found| i128::from(f.1.normal[axis]) * i128::from(f.1.normal[axis]);
     let square = |f: &Found| i128::from(f.1.normal.as_i64vec2().length_squared());
-    let name = |f: &Found| (f.1.one_way, f.1.cell.row, f.1.cell.col, f.1.layer);
-    let is_nearer = best.as_ref().is_none_or(|old| {
-        let order = new.0.cmp(&old.0).then_with(|| {
-            let looks = (along(old) * square(&new)).cmp(&(along(&new) * square(old)));
-            looks.then_with(|| name(&new).cmp(&name(old)))
-        });
-        order.is_lt()
-    });
-    if is_nearer {
-        *best = Some(new);
-    }
+    let looks = || (along(b) * square(a)).cmp(&(along(a) * square(b)));
+    a.0.cmp(&b.0).then_with(looks).then(a.1.one_way.cmp(&b.1.one_way))
+}
+
+/// The order of two surfaces: also by row and column, a shape off the grid before a tile, then the lowest layer.
+fn compare(a: &Found, b: &Found, axis: usize) -> Ordering {
+    let name = |f: &Found| (f.1.cell.row, f.1.cell.col, f.1.loose.is_none(), f.1.layer, f.1.loose);
+    compare_alike(a, b, axis).then_with(|| name(a).cmp(&name(b)))
 }
 
 impl TileGrid {

@@ -17,9 +17,9 @@ impl TileGrid {
     ///
     /// The segment is a box without size, and what it meets is what is solid *put together*; touching is no overlap:
     ///
-    /// - one that runs along the outside of solids, slanted ones too, or grazes a corner, is not stopped;
-    /// - one that passes through a point at which solids on both sides of it touch, as two do corner to corner, is stopped: no
-    ///   light leaks between diagonal tiles;
+    /// - along the outside of solids, slanted ones too, and past a corner of a solid it is not stopped;
+    /// - at a point at which solids on both sides of it touch, as two do corner to corner, it is stopped: no light leaks between
+    ///   diagonal tiles;
     /// - the seam between two adjoining solids is no gap: along it the segment is stopped as by one solid;
     /// - one that ends on a face does not hit it, one that starts on a face and leads into it does, at fraction 0;
     /// - one that starts strictly inside of something solid hits at once, without a face: see
@@ -28,8 +28,8 @@ impl TileGrid {
     ///   by themselves; where the end of one adjoins another, or something solid, there is no gap.
     ///
     /// The face that is told is an exposed one. Where the segment meets a corner of what is solid exactly, there are two faces
-    /// beside it, and so there are where solids touch on both sides; of those that look against the segment it is the one that looks more toward up, so that falling lands and
-    /// rising keeps rising; on a flat surface that of what the segment leads to. Of several solids that share the face, the
+    /// beside it, and so there are where solids touch on both sides. Of those against the segment it is the face that looks more
+    /// toward up, so that falling lands and rising keeps rising; on a flat surface that of what the segment leads to. Of several solids that share the face, the
     /// first by row and column, a loose shape before a tile, a whole tile before a shaped one, layer, part.
     ///
     /// Exact at any length; ends may lie anywhere in `i32`. For a ray let `to` lie as far as it reaches. It costs what it

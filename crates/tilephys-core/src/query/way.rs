@@ -213,7 +213,7 @@ impl<'a> Way<'a> {
             && o.corners().any(|corner| self.is_beside(spot, corner, side))
     }
 
-    /// Is a cell, which the way touches at a corner at most, one that stops it there?
+    /// Does a cell that the way touches at a corner at most stop it there?
     #[cold]
     pub(super) fn is_stopped_beside(&self, cell: TileCoord) -> bool {
         self.sight.has_whole(cell.col, cell.row) && self.entry(&self.sight.outline_of_cell(cell)).is_some()

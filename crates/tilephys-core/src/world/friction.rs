@@ -22,7 +22,7 @@ pub(super) fn rub(setting: Setting, change: Vec2, bodies: &mut BodySlices) {
         let body = bodies.get(place);
         let own = setting.body_view(bodies.id[place], body.size, profile);
         let loss = match own.view().surface_under(&body, &profile.movement) {
-            Some(floor) => (anywhere + on_tiles) * setting.grid.tile_kind(floor.tile).material.friction,
+            Some(floor) => (anywhere + on_tiles) * floor.friction,
             // The body no longer collides with the floor that it stood on.
             None if own.is_filtered()
                 && own.unfiltered().surface_under(&body, &profile.movement).is_some() =>

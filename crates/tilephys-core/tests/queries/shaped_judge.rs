@@ -363,7 +363,7 @@ impl Way {
         }
     }
 
-    /// The faces along a direction, between one that is filled and one that is free, that look against the way.
+    /// The faces along a direction, between a filled and a free direction, that look against the way.
     fn faces_at<'a>(
         &self,
         parts: &'a [Convex],
