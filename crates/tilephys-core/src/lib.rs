@@ -5,7 +5,10 @@
 //! 1. *Never inside*: after a move no body overlaps a solid that it may not enter, compared exactly.
 //! 2. *Never through*, at any speed and any size.
 //! 3. *Never snagged* on the seams of a flat run of tiles.
-//! 4. *Same bits* in any order of spawning, debug or release, anywhere in the world, mirrored for mirrored input.
+//! 4. *Same bits* in any order of spawning, debug or release, anywhere in the world, mirrored for mirrored input. Excepted from
+//!    mirroring is what only a coordinate or an id can decide: the exit, to the lesser coordinate, of a body that is placed in
+//!    the middle of a solid and does not move sideways; which of several faces or floors a hit or a query names, where all else
+//!    is equal; movers, which move along x before y and by id.
 //! 5. *Cost follows the motion, not the map*; a tile is changed in O(1).
 //! 6. *Every hit says what was hit*: layer, column, row, kind of tile and face.
 //! 7. *Total*: a step never panics; constructors refuse nonsense by a panic that names it.

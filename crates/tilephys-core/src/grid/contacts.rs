@@ -127,7 +127,8 @@ impl View<'_> {
                 && self.any_piece(covered, |piece| overlaps(piece, Outline::of(min, max - min)))
     }
 
-    /// Something that the box strictly overlaps: the first tile by row and column, else something else.
+    /// Something that the box strictly overlaps: the first whole tile by row and column, else the first of all other shapes by
+    /// row, column, off the grid before a tile, layer, id.
     #[cold]
     pub(crate) fn overlapped(&self, min: IVec2, max: IVec2) -> Option<(TileCoord, Option<BoxId>, Named)> {
         let covered = self.cells().covered(min, max);
@@ -140,12 +141,14 @@ impl View<'_> {
             let name = piece.name;
             if overlaps(piece, Outline::of(min, max - min)) {
                 let loose = self.grid.off_grid_shape(name);
-                let named = (LayerId::from_index(name.layer.into()), name.tile);
-                first = Some((TileCoord::new(name.col, name.row), loose, named));
+                let found = (name.row, name.col, loose.is_none(), name.layer, loose, name.tile);
+                first = Some(first.map_or(found, |first| found.min(first)));
             }
-            first.is_some()
+            false
         });
-        first
+        first.map(|(row, col, _, layer, loose, tile)| {
+            (TileCoord::new(col, row), loose, (LayerId::from_index(layer.into()), tile))
+        })
     }
 
     /// Is there a floor under the box?

@@ -3,7 +3,7 @@
 use super::chunk::Chunk;
 use super::contacts::assert_in_world;
 use super::journal::Edit;
-use super::loose::LooseCells;
+use super::loose::{LooseCells, OVERHANG};
 use super::pieces::Kind;
 use super::plane::EMPTY_PLANE;
 use super::regions::RegionCells;
@@ -29,17 +29,12 @@ impl TileGrid {
             return;
         }
         self.put_tile(layer, at, old, tile);
-        if old.is_some_and(|old| self.kinds[old.index()].overhangs) {
-            self.remove_overhang(layer, at);
-        }
-        if let Some(tile) = tile.filter(|t| self.kinds[t.index()].overhangs) {
-            let origin = IVec2::new(at.col, at.row) * self.tile_size();
-            let shape = self.tile_shape_at(layer, origin, tile);
-            self.add_loose(LooseBox { of_cell: Some(at), ..shape });
-        }
     }
 
-    /// Changes what a cell of a layer holds, but for what reaches beyond the cell.
+    /// Changes what a cell of a layer holds, and what reaches beyond the cell.
+    ///
+    /// # Panics
+    /// If the shape reaches beyond the world.
     pub(super) fn put_tile(
         &mut self,
         layer: LayerId,
@@ -59,6 +54,12 @@ impl TileGrid {
         let categories = self.categories_in(slot, cell);
         self.chunks[slot].set_categories(cell, categories);
         self.refresh(slot, cell, at);
+        if old.is_some_and(|old| self.kinds[old.index()].overhangs) {
+            self.remove_overhang(layer, at);
+        }
+        if let Some(tile) = new.filter(|t| self.kinds[t.index()].overhangs) {
+            self.add_overhang(layer, at, tile);
+        }
     }
 
     /// Adds a static box at any place of the lattice: for what does not fit a cell. Hits on it name `layer` and `tile`.
@@ -114,9 +115,31 @@ impl TileGrid {
 
     fn add_loose(&mut self, shape: LooseBox) -> BoxId {
         let id = BoxId(u32::try_from(self.boxes.len()).expect("a grid holds fewer than 2^32 loose shapes"));
+        assert!(id.0 < OVERHANG, "a grid holds fewer than 2^31 loose shapes");
         self.boxes.push(None);
         self.put_loose(id, shape);
         id
+    }
+
+    /// The shape of a tile that reaches beyond its cell; `None` if it does not, or reaches beyond the world.
+    pub(super) fn overhang_of(&self, layer: LayerId, at: TileCoord, tile: TileId) -> Option<LooseBox> {
+        let origin = IVec2::new(at.col, at.row) * self.tile_size();
+        let shape = self.shape_in_world(layer, origin, tile)?;
+        self.kinds[tile.index()].overhangs.then_some(LooseBox { of_cell: Some(at), ..shape })
+    }
+
+    /// Enters a tile that reaches beyond its cell.
+    fn add_overhang(&mut self, layer: LayerId, at: TileCoord, tile: TileId) {
+        let shape = self.overhang_of(layer, at, tile);
+        let shape = shape.unwrap_or_else(|| panic!("the shape of cell {at:?} reaches beyond the world"));
+        let index = self.free_overhangs.pop().unwrap_or_else(|| {
+            self.overhangs.push(None);
+            (self.overhangs.len() - 1) as u32
+        });
+        let listed = self.listed_in(&shape);
+        self.overhangs[index as usize] = Some(Box::new(shape));
+        self.box_count += 1;
+        self.for_cells_of(listed, |grid, at| grid.list(OVERHANG | index, at));
     }
 
     /// Enters something loose under an id that nothing has.
@@ -124,25 +147,25 @@ impl TileGrid {
         let listed = self.listed_in(&shape);
         self.boxes[id.index()] = Some(Box::new(shape));
         self.box_count += 1;
-        self.for_cells_of(listed, |grid, at| grid.list(id, at));
+        self.for_cells_of(listed, |grid, at| grid.list(id.0, at));
     }
 
     /// Lists something loose in a cell.
-    fn list(&mut self, id: BoxId, at: TileCoord) {
+    fn list(&mut self, index: u32, at: TileCoord) {
         let slot = match self.place(at).0 {
             0 => self.open_chunk(at),
             slot => slot,
         };
         let list = self.chunks[slot].loose.get_or_insert_with(|| Box::new(LooseCells::new()));
-        list.insert(within_chunk(at), id.0);
+        list.insert(within_chunk(at), index);
         self.refresh(slot, within_chunk(at), at);
     }
 
     /// Takes something loose off the list of a cell.
-    fn unlist(&mut self, id: BoxId, at: TileCoord) {
+    fn unlist(&mut self, index: u32, at: TileCoord) {
         let (slot, cell) = self.place(at);
         if let Some(list) = &mut self.chunks[slot].loose {
-            list.remove(cell, id.0);
+            list.remove(cell, index);
         }
         self.refresh(slot, cell, at);
     }
@@ -172,12 +195,12 @@ impl TileGrid {
         if cells[0] != cells[1] {
             self.for_cells_of(new, |grid, at| {
                 if !cells[0].holds(at) {
-                    grid.list(id, at);
+                    grid.list(id.0, at);
                 }
             });
             self.for_cells_of(old, |grid, at| {
                 if !cells[1].holds(at) {
-                    grid.unlist(id, at);
+                    grid.unlist(id.0, at);
                 }
             });
         }
@@ -220,13 +243,16 @@ impl TileGrid {
     fn remove_overhang(&mut self, layer: LayerId, at: TileCoord) {
         let (slot, cell) = self.place(at);
         let is_it = |index: &u32| {
-            let shape = self.boxes[*index as usize].as_ref();
+            let shape = self.loose_shape(*index);
             shape.is_some_and(|b| b.of_cell == Some(at) && b.layer == layer)
         };
-        let listed = self.chunks[slot].loose.as_ref().and_then(|list| list.of(cell, 0).find(is_it));
-        if let Some(index) = listed {
-            self.take_loose(BoxId(index));
-        }
+        let listed = self.chunks[slot].loose.as_ref().and_then(|list| list.of(cell, OVERHANG).find(is_it));
+        let Some(index) = listed else { return };
+        let place = index & !OVERHANG;
+        let Some(old) = self.overhangs[place as usize].take() else { return };
+        self.free_overhangs.push(place);
+        self.box_count -= 1;
+        self.for_cells_of(self.listed_in(&old), |grid, at| grid.unlist(index, at));
     }
 
     /// # Panics
@@ -251,7 +277,7 @@ impl TileGrid {
             journal.note_loose(id, &old);
         }
         self.box_count -= 1;
-        self.for_cells_of(self.listed_in(&old), |grid, at| grid.unlist(id, at));
+        self.for_cells_of(self.listed_in(&old), |grid, at| grid.unlist(id.0, at));
     }
 
     /// Does the whole cell lie in the world?

@@ -98,7 +98,7 @@ impl TileGrid {
         }
         let Some(list) = &chunk.loose else { return false };
         list.of(cell, 0).any(|index| {
-            let Some(shape) = self.boxes[index as usize].as_ref() else { return false };
+            let Some(shape) = self.loose_shape(index) else { return false };
             let cell = shape.of_cell.unwrap_or_else(|| self.cell_at(shape.aabb.min));
             let (layer, tile) = (shape.layer, shape.tile);
             let loose = shape.of_cell.is_none().then_some(BoxId(index));

@@ -54,7 +54,6 @@ pub(crate) struct SavedBox {
     /// That of a box; else it has the shape of its tile.
     pub(crate) size: Option<IVec2>,
     pub(crate) velocity: Vec2,
-    pub(crate) of_cell: Option<TileCoord>,
 }
 
 /// What differs from the map that a world began with.
@@ -105,9 +104,9 @@ impl Journal {
 
 impl LooseBox {
     pub(super) fn saved(&self, id: BoxId) -> SavedBox {
-        let LooseBox { aabb, layer, tile, velocity, of_cell, .. } = *self;
-        let size = self.is_box().then_some(aabb.max - aabb.min).filter(|_| of_cell.is_none());
-        SavedBox { id, layer, tile, min: aabb.min, size, velocity, of_cell }
+        let LooseBox { aabb, layer, tile, velocity, .. } = *self;
+        let size = self.is_box().then_some(aabb.max - aabb.min);
+        SavedBox { id, layer, tile, min: aabb.min, size, velocity }
     }
 }
 
@@ -117,7 +116,7 @@ impl TileGrid {
         self.journal = Some(Box::new(Journal {
             layers: self.layers.len(),
             kinds: self.tiles.len(),
-            boxes: self.boxes.len(),
+            boxes: self.used_boxes(),
             cells: BTreeMap::new(),
             loose: BTreeMap::new(),
             regions: self.regions().map(|(id, region)| (id, *region)).collect(),
@@ -193,55 +192,19 @@ impl TileGrid {
         self.holds_cell(at) && tile.is_none_or(fits)
     }
 
-    /// The tile that a cell held in the map that a world began with.
-    pub(crate) fn first_tile(&self, layer: LayerId, at: TileCoord) -> Option<TileId> {
-        if !self.holds_cell(at) {
-            return None;
-        }
-        let changed = self.journal.as_ref().and_then(|journal| journal.cells.get(&(at.row, at.col, layer)));
-        changed.copied().unwrap_or_else(|| self.tile(layer, at))
-    }
-
     /// True if the shape of a kind of tile is its whole cell.
     pub(crate) fn is_box(&self, tile: TileId) -> bool {
         self.kinds[tile.index()].parts.is_empty()
     }
 
-    /// The cell to which a loose shape of the map that a world began with belongs, and its layer.
-    fn first_cell_of(&self, id: u32) -> Option<Cell> {
-        let moved = self.journal.as_ref().and_then(|journal| journal.loose.get(&id));
-        let shape = moved.or_else(|| self.loose_shape(id))?;
-        shape.of_cell.map(|at| (at.row, at.col, shape.layer))
-    }
-
-    /// True if each cell has at most one shape that reaches beyond it, and no first one of another tile or elsewhere.
-    pub(crate) fn overhangs_fit(&self, saved: &SavedGrid) -> bool {
-        let of_cell = |shape: &SavedBox| shape.of_cell.map(|at| (at.row, at.col, shape.layer));
-        let mut added: Vec<Cell> = saved.added.iter().filter_map(of_cell).collect();
-        added.sort_unstable();
-        let is_moved = |entry: &(BoxId, Option<IVec2>)| entry.1.is_some();
-        let moved = saved.changed.iter().filter(|entry| is_moved(entry));
-        if added.windows(2).any(|two| two[0] == two[1])
-            || moved.clone().any(|(id, _)| self.first_cell_of(id.0).is_some())
-        {
-            return false;
-        }
-        if added.is_empty() && saved.cells.is_empty() {
-            return true;
-        }
-        let has_changed = |cell: &Cell| {
-            let key = |(at, layer, _): &(TileCoord, LayerId, Option<TileId>)| (at.row, at.col, *layer);
-            added.binary_search(cell).is_ok() || saved.cells.binary_search_by_key(cell, key).is_ok()
-        };
-        let is_gone = |id: u32| saved.changed.binary_search_by_key(&id, |changed| changed.0.0).is_ok();
-        (0..self.first_boxes() as u32)
-            .filter_map(|id| Some((id, self.first_cell_of(id)?)))
-            .all(|(id, cell)| is_gone(id) || !has_changed(&cell))
-    }
-
     /// Loose shapes of the map that a world began with.
     pub(crate) fn first_boxes(&self) -> usize {
-        self.journal.as_ref().map_or(self.boxes.len(), |journal| journal.boxes)
+        self.journal.as_ref().map_or_else(|| self.used_boxes(), |journal| journal.boxes)
+    }
+
+    /// Ids of loose shapes up to the greatest in use: ids after it leave no trace in the map.
+    fn used_boxes(&self) -> usize {
+        self.boxes.iter().rposition(Option::is_some).map_or(0, |last| last + 1)
     }
 
     /// The id of the next loose shape.
@@ -288,7 +251,7 @@ impl TileGrid {
                 self.shape_in_world(saved.layer, at, saved.tile)?
             }
         };
-        Some(LooseBox { velocity: saved.velocity, of_cell: saved.of_cell, ..shape })
+        Some(LooseBox { velocity: saved.velocity, ..shape })
     }
 
     /// True if taking it over asks for no more than [`MAX_SAVED_BYTES`], or than what differs now takes already.
@@ -297,10 +260,16 @@ impl TileGrid {
         let added = added.map(|shape| self.cells_of(&shape));
         let of_region = |region: &Region| self.cells.covered(region.aabb.min, region.aabb.max);
         let regions = saved.regions.iter().map(|(_, region)| of_region(region));
-        let asked = memory_of(saved.next, added.chain(regions));
+        let overhang = |(at, layer, tile): (TileCoord, LayerId, Option<TileId>)| {
+            Some(self.cells_of(&self.overhang_of(layer, at, tile?)?))
+        };
+        let overhangs = saved.cells.iter().copied().filter_map(&overhang);
+        let asked = memory_of(saved.next, added.chain(regions).chain(overhangs));
         let present = || {
             let added = self.boxes[self.first_boxes()..].iter().flatten().map(|shape| self.cells_of(shape));
-            memory_of(self.next_box(), added.chain(self.regions().map(|(_, region)| of_region(region))))
+            let regions = self.regions().map(|(_, region)| of_region(region));
+            let overhangs = self.changed_cells().filter_map(&overhang);
+            memory_of(self.next_box(), added.chain(regions).chain(overhangs))
         };
         asked <= MAX_SAVED_BYTES || asked <= present()
     }

@@ -69,6 +69,9 @@ impl LooseBox {
     }
 }
 
+/// Indices from here on are of tiles that reach beyond their cell; those below are [`BoxId`]s.
+pub(crate) const OVERHANG: u32 = 1 << 31;
+
 /// Boxes of one chunk by cell, loose ones or regions: an ordered set of indices for each cell, all in one array.
 ///
 /// Movers change cells in every step, so a change costs the logarithm of one cell's set and, once the array is long enough, no

@@ -33,13 +33,14 @@ pub(crate) use pieces::{NO_BOX, Piece, PieceName};
 pub(crate) use region_bytes::REGION_BYTES;
 pub(crate) use surface::is_held;
 pub(crate) use touch::{exit_of, overlaps, touches};
-pub(crate) use view::{Rows, View, bits};
+pub(crate) use view::{Overhang, Rows, View, bits};
 pub(crate) use window::Window;
 pub(crate) use windows::{Ends, Windows};
 
 pub use contacts::{Contacts, Faces};
 pub use edges::Edge;
 pub use filter::Met;
+use loose::OVERHANG;
 pub use loose::{BoxId, LooseBox};
 pub use regions::{Region, RegionId};
 pub use surface::Surface;
@@ -92,7 +93,10 @@ pub struct TileGrid {
     layers: Vec<String>,
     /// By id. Boxed, so that an id whose shape is gone costs eight bytes.
     boxes: Vec<Option<Box<LooseBox>>>,
-    /// Loose boxes there are.
+    /// The tiles that reach beyond their cell, by index less [`OVERHANG`](loose::OVERHANG), in any order.
+    overhangs: Vec<Option<Box<LooseBox>>>,
+    free_overhangs: Vec<u32>,
+    /// Loose boxes there are, of both sorts.
     box_count: usize,
     /// Category bits that any kind of tile ever had.
     categories: u32,
@@ -138,6 +142,8 @@ impl TileGrid {
             kinds: Vec::new(),
             layers: Vec::new(),
             boxes: Vec::new(),
+            overhangs: Vec::new(),
+            free_overhangs: Vec::new(),
             box_count: 0,
             categories: 0,
             has_conveyors: false,
@@ -269,15 +275,16 @@ impl TileGrid {
         self.boxes.get(id.index())?.as_deref()
     }
 
-    /// The same by its bare index.
+    /// A loose box or shape, or a tile that reaches beyond its cell, by its index.
     pub(crate) fn loose_shape(&self, index: u32) -> Option<&LooseBox> {
-        self.boxes.get(index as usize)?.as_deref()
+        let list = if index < OVERHANG { &self.boxes } else { &self.overhangs };
+        list.get((index & !OVERHANG) as usize)?.as_deref()
     }
 
     /// All loose boxes and shapes.
     pub fn loose_boxes(&self) -> impl Iterator<Item = (BoxId, &LooseBox)> {
         let all = self.boxes.iter().enumerate();
-        all.filter_map(|(i, b)| Some((BoxId(i as u32), b.as_deref().filter(|b| b.of_cell.is_none())?)))
+        all.filter_map(|(i, b)| Some((BoxId(i as u32), b.as_deref()?)))
     }
 
     /// The bytes in use, by what they are for.

@@ -1,5 +1,6 @@
 //! What is solid besides whole tiles: the convex parts of shaped tiles and of what does not fit a cell.
 
+use super::loose::OVERHANG;
 use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, LooseBox, TileGrid, View, bits};
 use crate::shape::{Convex, TileShape};
 use crate::tile::{LayerId, TileCoord, TileId};
@@ -144,7 +145,7 @@ impl<'a> View<'a> {
         if index == self.hidden {
             return false;
         }
-        let Some(shape) = grid.boxes[index as usize].as_deref().filter(|b| self.sees(b.tile)) else {
+        let Some(shape) = grid.loose_shape(index).filter(|b| self.sees(b.tile)) else {
             return false;
         };
         let cell = shape.of_cell.unwrap_or_else(|| grid.cell_at(shape.aabb.min));
@@ -218,7 +219,7 @@ impl TileGrid {
 
     /// The parts of a loose shape that is there, and what their corners count from.
     pub(crate) fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
-        let shape = self.boxes[index as usize].as_ref().expect("a loose shape that is there");
+        let shape = self.loose_shape(index).expect("a loose shape that is there");
         match &shape.own {
             Some(own) => (std::slice::from_ref(&**own), shape.aabb.min),
             None => (&self.kinds[shape.tile.index()].parts, shape.origin()),
@@ -238,7 +239,7 @@ impl TileGrid {
 
     /// Is it a tile that reaches beyond its cell, and not one off the cells?
     pub(crate) fn is_of_cell(&self, index: u32) -> bool {
-        self.boxes[index as usize].as_ref().is_some_and(|shape| shape.of_cell.is_some())
+        index >= OVERHANG && index != NO_BOX
     }
 
     /// The shape off the grid to which a part belongs; `None` for a part of a tile.

@@ -1,10 +1,11 @@
 //! The grid as a body with a certain mask sees it: words of solid cells.
 
 use super::filter::Filter;
+use super::loose::OVERHANG;
 use super::plane::Plane;
 use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, NO_BOX, TileGrid, Window};
 use crate::constants::PAGE;
-use crate::tile::{TileCoord, TileId};
+use crate::tile::{LayerId, TileCoord, TileId};
 
 /// What is solid to one mask.
 #[derive(Clone, Copy)]
@@ -197,12 +198,31 @@ impl<'a> View<'a> {
 impl<'a> View<'a> {
     /// The next loose box by index, from `from` on, that is listed in a cell and solid to the mask.
     pub(crate) fn next_loose(&self, col: i32, row: i32, from: u32) -> Option<(u32, &'a LooseBox)> {
-        let grid = self.grid;
+        let mut listed = self.loose_in(col, row, from).take_while(|(index, _)| *index < OVERHANG);
+        listed.find(|(index, _)| *index != self.hidden)
+    }
+
+    /// The next tile that reaches beyond its cell by row, column and layer, after another one, that is listed in a cell and
+    /// solid to the mask.
+    pub(crate) fn next_overhang(
+        &self,
+        col: i32,
+        row: i32,
+        after: Option<Overhang>,
+    ) -> Option<(Overhang, u32, &'a LooseBox)> {
+        let ranked = self.loose_in(col, row, OVERHANG).filter_map(|(index, shape)| {
+            let at = shape.of_cell?;
+            Some(((at.row, at.col, shape.layer), index, shape))
+        });
+        ranked.filter(|tile| after.is_none_or(|after| tile.0 > after)).min_by_key(|tile| tile.0)
+    }
+
+    fn loose_in(&self, col: i32, row: i32, from: u32) -> impl Iterator<Item = (u32, &'a LooseBox)> {
+        let (view, grid) = (*self, self.grid);
         let (slot, cell) = grid.place(TileCoord::new(col, row));
-        let listed = grid.chunks[slot].loose.as_ref()?.of(cell, from);
-        listed
-            .filter_map(|index| Some((index, grid.boxes[index as usize].as_deref()?)))
-            .find(|(index, b)| *index != self.hidden && self.sees(b.tile))
+        let listed = grid.chunks[slot].loose.iter().flat_map(move |list| list.of(cell, from));
+        let shapes = listed.filter_map(|index| Some((index, grid.loose_shape(index)?)));
+        shapes.filter(move |(_, shape)| view.sees(shape.tile))
     }
 
     /// The same without one loose box.
@@ -233,6 +253,9 @@ impl Rows<'_> {
         if self.down { (first + PAGE) << CHUNK_SHIFT } else { (first << CHUNK_SHIFT) - 1 }
     }
 }
+
+/// Row, column and layer of a tile that reaches beyond its cell.
+pub(crate) type Overhang = (i32, i32, LayerId);
 
 /// See [`View::rows_with_something`].
 #[derive(Clone)]

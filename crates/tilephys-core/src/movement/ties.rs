@@ -4,7 +4,8 @@ use super::candidate::{Candidate, SLANTED};
 use super::meets::Moment;
 use super::sweep::Sweep;
 use crate::direction::Direction;
-use crate::grid::PieceName;
+use crate::grid::{NO_BOX, PieceName};
+use crate::tile::TileCoord;
 use std::cmp::Ordering;
 
 impl Sweep<'_> {
@@ -58,10 +59,20 @@ impl Sweep<'_> {
             .then_with(|| if a == 0 { self.compare_corners(new, old) } else { self.compare_axes(new, old) })
             .then_with(|| {
                 let is_line = |n: PieceName| self.view.piece(n).part.one_way.is_some();
-                let name = |c: &Candidate| (c.name().is_some_and(is_line), c.row, c.col, c.loose, c.piece);
-                name(old).cmp(&name(new))
+                let is_line = |c: &Candidate| c.name().is_some_and(is_line);
+                is_line(old).cmp(&is_line(new)).then_with(|| self.name_of(old).cmp(&self.name_of(new)))
             });
         order == Ordering::Greater
+    }
+
+    /// Row, column, a shape off the grid before a tile, the lowest layer; the id of a shape off the grid, part, face.
+    fn name_of(&self, c: &Candidate) -> impl Ord + use<> {
+        let name = c.name();
+        let is_tile = c.loose == NO_BOX || self.view.grid.is_of_cell(c.loose);
+        let whole = || self.view.whole_tile(TileCoord::new(c.col, c.row));
+        let layer = name.map_or_else(|| whole().map_or(0, |tile| tile.0.0), |name| name.layer);
+        let id = if is_tile { NO_BOX } else { c.loose };
+        (c.row, c.col, is_tile, layer, id, name.map_or(0, |name| name.part), c.piece.slant())
     }
 
     /// Is it the corner point of a part, met by a side of the box?

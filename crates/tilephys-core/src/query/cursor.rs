@@ -1,7 +1,7 @@
 //! All tiles and loose shapes in some cells, each once, in order.
 
 use super::sight::Sight;
-use crate::grid::{CellRect, NO_BOX, Piece, PieceName, Rows};
+use crate::grid::{CellRect, LooseBox, NO_BOX, Overhang, Piece, PieceName, Rows};
 use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
@@ -30,7 +30,7 @@ impl<'a> Item<'a> {
 }
 
 /// First the tiles that lie in the cells, by row, column and layer, then whatever does not fit a cell, by the row and column
-/// of the first cell that it shares with them, and by age.
+/// of the first cell that it shares with them: there shapes off the grid by age, then tiles by row, column and layer.
 #[derive(Clone)]
 pub(super) struct Cursor<'a> {
     sight: Sight<'a>,
@@ -43,18 +43,25 @@ pub(super) struct Cursor<'a> {
     col: i32,
     /// The layer, or the index of the loose shape, next to ask for.
     next: u32,
+    /// The tile that reaches beyond its cell that was asked for last in this one.
+    last: Option<Overhang>,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(sight: Sight<'a>, cells: CellRect) -> Self {
         let rows = rows_of(sight, cells);
-        let mut cursor = Cursor { sight, cells, tiles: true, rows, row: None, col: 0, next: 0 };
+        let mut cursor = Cursor { sight, cells, tiles: true, rows, row: None, col: 0, next: 0, last: None };
         cursor.next_row();
         cursor
     }
 
     fn next_row(&mut self) {
-        (self.row, self.col, self.next) = (self.rows.next(), self.cells.col0, 0);
+        self.row = self.rows.next();
+        self.go_to(self.cells.col0);
+    }
+
+    fn go_to(&mut self, col: i32) {
+        (self.col, self.next, self.last) = (col, 0, None);
     }
 
     /// Goes on to the next column with something in the present row.
@@ -67,7 +74,7 @@ impl<'a> Cursor<'a> {
             view.first_right(row, self.col, last)
         };
         match found {
-            Some(col) if col != self.col => (self.col, self.next) = (col, 0),
+            Some(col) if col != self.col => self.go_to(col),
             Some(_) => {}
             None => return false,
         }
@@ -88,17 +95,28 @@ impl<'a> Cursor<'a> {
                 let name = PieceName { row, col: cell.col, loose: NO_BOX, layer, part: 0, tile };
                 return Some(Item { parts, origin: IVec2::new(cell.col, row) * grid.tile_size(), name });
             }
-            (self.col, self.next) = (self.col + 1, 0);
+            self.go_to(self.col + 1);
         }
         None
     }
 
+    /// The next shape that is listed in the present cell: first those off the grid.
+    fn next_shape(&mut self, row: i32) -> Option<(u32, &'a LooseBox)> {
+        let view = self.sight.view;
+        if let Some((index, shape)) = view.next_loose(self.col, row, self.next) {
+            self.next = index + 1;
+            return Some((index, shape));
+        }
+        let (rank, index, shape) = view.next_overhang(self.col, row, self.last)?;
+        self.last = Some(rank);
+        Some((index, shape))
+    }
+
     /// The next thing in the present row that does not fit a cell.
     fn loose_in_row(&mut self, row: i32) -> Option<Item<'a>> {
-        let (view, grid) = (self.sight.view, self.sight.view.grid);
+        let grid = self.sight.view.grid;
         while self.enter_col(row) {
-            while let Some((index, shape)) = view.next_loose(self.col, row, self.next) {
-                self.next = index + 1;
+            while let Some((index, shape)) = self.next_shape(row) {
                 // Of the cells that it touches, the first one here tells it. (It may be listed in others around.)
                 let low = grid.cell_at(shape.aabb.min);
                 let first = [low.col.max(self.cells.col0), low.row.max(self.cells.row0)];
@@ -111,7 +129,7 @@ impl<'a> Cursor<'a> {
                     return Some(Item { parts, origin, name });
                 }
             }
-            (self.col, self.next) = (self.col + 1, 0);
+            self.go_to(self.col + 1);
         }
         None
     }

@@ -168,7 +168,7 @@ impl GridHit {
     fn order(&self) -> impl Ord + use<> {
         let Solid { cell, loose, layer, part, .. } = self.solid;
         let starts_later = (self.fraction, self.face.is_some());
-        (starts_later, (cell.row, cell.col, loose.is_none(), loose), (layer, part))
+        (starts_later, (cell.row, cell.col, loose.is_none()), (layer, loose, part))
     }
 }
 

@@ -67,10 +67,10 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// Of several of which nothing else says which comes first: row, column, a loose shape by age, a whole tile, layer, part.
+    /// Of several of which nothing else says which comes first: row, column, a loose shape, a whole tile, layer, id, part.
     pub(super) fn key(&self) -> impl Ord + Copy + use<> {
-        let rest = self.piece.map_or((0, 0), |p| (p.layer + 1, p.part));
-        (self.cell.row, self.cell.col, self.loose, rest)
+        let (layer, part) = self.piece.map_or((0, 0), |p| (p.layer + 1, p.part));
+        (self.cell.row, self.cell.col, self.loose == NO_BOX, layer, self.loose, part)
     }
 
     /// A whole tile.

@@ -12,8 +12,8 @@ use glam::IVec2;
 
 impl TileGrid {
     /// Everything solid that the box strictly overlaps: first the tiles by row, column and layer, then each loose shape and
-    /// each tile that reaches beyond its cell, by the row and column of the first cell that it shares with the box, and by
-    /// age.
+    /// each tile that reaches beyond its cell, by the row and column of the first cell that it shares with the box: there loose
+    /// shapes by age, then tiles by row, column and layer.
     ///
     /// Touching is no overlap. All layers are told; [`overlaps`](Self::overlaps) only asks whether there is anything. Of
     /// several parts of a tile that are in the box the tile is told once, with the first of them. One-way lines are not

@@ -103,8 +103,11 @@ impl Flight {
             -1 => -m.solid.rect.hi[1 - m.axis],
             _ => 0,
         };
-        // Of a box and a tile that name one cell, the box; of two boxes, the older.
-        let name = |m: &Meeting| (m.solid.cell[1], m.solid.cell[0], m.solid.loose.unwrap_or(usize::MAX));
+        // Of a box and a tile that name one cell, the box; of two boxes, the lower layer's, then the older.
+        let name = |m: &Meeting| {
+            let Solid { cell, loose, layer, .. } = m.solid;
+            (cell[1], cell[0], loose.is_none(), loose.map(|age| (layer, age)))
+        };
         [
             (self.fraction(a).compare(self.fraction(b)), Rule::Fraction),
             (b.extent.compare(a.extent), Rule::Extent),

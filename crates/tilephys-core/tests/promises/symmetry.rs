@@ -5,7 +5,8 @@ use crate::oracle::{
     Mover, Outcome, Rect, Rng, Rule, Turn, WORLD_END, World, engine_moves, must_hold, oracle_moves,
     random_mover, random_world, unit,
 };
-use tilephys_core::Response;
+use tilephys_core::glam::Vec2;
+use tilephys_core::{Body, MoveConfig, Response, Tile, TileCoord, TileGrid};
 
 /// What may differ is left out: the middle of the contact (rounded down), a loose box's cell (that of its low corner),
 /// and the names that only the order of cells chose.
@@ -92,6 +93,31 @@ fn turned_moves(turn: Turn) {
         }
     }
     assert!(hits > volume(2_000, 50_000), "only {hits} hits");
+}
+
+/// The exception that the promise names: nothing but a coordinate tells two equal exits apart, unless the body moves.
+#[test]
+fn of_two_exits_alike_the_one_against_the_motion_is_taken_or_the_lesser_coordinate() {
+    let mut grid = TileGrid::new([16, 16].into());
+    let (layer, stone) = (grid.add_layer("wall"), grid.add_tile(Tile::default()));
+    for row in -9..9 {
+        for col in [-11, 10] {
+            grid.set_tile(layer, TileCoord::new(col, row), Some(stone));
+        }
+    }
+    for (x, motion, pushed) in [
+        (164.0, 0.0, -12.0),
+        (-172.0, 0.0, -12.0),
+        (164.0, 1.0, -12.0),
+        (-172.0, -1.0, 12.0),
+        (164.0, -1.0, 12.0),
+        (-172.0, 1.0, -12.0),
+    ] {
+        let mut body = Body::new(Vec2::new(x, -4.0), Vec2::splat(8.0));
+        let moved =
+            grid.move_and_slide(&mut body, Vec2::new(motion, 0.0), &MoveConfig::default(), &mut Vec::new());
+        assert_eq!(moved.pushed.x, (pushed * 256.0) as i32, "from {x} by {motion}");
+    }
 }
 
 #[test]

@@ -61,9 +61,9 @@ impl Place {
     }
 }
 
-/// Row, column, a loose box before a tile, the older box.
-pub(crate) fn name(s: &Solid) -> (i64, i64, usize) {
-    (s.cell[1], s.cell[0], s.loose.unwrap_or(usize::MAX))
+/// Row, column, a loose box before a tile, the lowest layer, the older box.
+pub(crate) fn name(s: &Solid) -> (i64, i64, bool, Option<(usize, usize)>) {
+    (s.cell[1], s.cell[0], s.loose.is_none(), s.loose.map(|age| (s.layer, age)))
 }
 
 /// A face, by the direction in which it looks: against a motion along an axis.

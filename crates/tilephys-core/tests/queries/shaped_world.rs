@@ -34,10 +34,10 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    /// Row, column, a loose shape by age, a whole tile, layer, part.
+    /// Row, column, a loose shape, a whole tile, layer, the age of a loose shape, part.
     pub(crate) fn order(&self) -> impl Ord + use<> {
-        let rest = (!self.is_whole, self.layer, self.part);
-        (self.cell[1], self.cell[0], self.loose.unwrap_or(usize::MAX), rest)
+        let rest = (!self.is_whole, self.layer, self.loose, self.part);
+        (self.cell[1], self.cell[0], self.loose.is_none(), rest)
     }
 }
 

@@ -4,6 +4,7 @@ mod damage;
 mod forged;
 mod fuzz;
 mod ignored;
+mod maps;
 mod recordings;
 mod scale;
 mod scene;

@@ -128,9 +128,9 @@ pub(in crate::world) fn read_movers(
 fn owns(Entry { mover, shape, .. }: &Entry, grid: &TileGrid, map: &SavedGrid) -> bool {
     let place = map.added.binary_search_by_key(shape, |saved| saved.id);
     let is_made_so = |place: usize| {
-        let SavedBox { layer, tile, size, of_cell, .. } = map.added[place];
+        let SavedBox { layer, tile, size, .. } = map.added[place];
         let size = if mover.size.is_none() && grid.is_box(tile) { None } else { size };
-        (layer, tile, size, of_cell) == (mover.layer, mover.tile, mover.size, None)
+        (layer, tile, size) == (mover.layer, mover.tile, mover.size)
     };
     shape.index() >= grid.first_boxes() && place.map_or(true, is_made_so)
 }

@@ -11,7 +11,6 @@ use glam::{IVec2, Vec2};
 
 const IS_BOX: u8 = 1;
 const MOVES: u8 = 2;
-const OF_CELL: u8 = 4;
 /// Bytes that a cell, a changed shape, one that came and a solid body's take at least.
 const CELL_BYTES: usize = 11;
 const CHANGED_BYTES: usize = 5;
@@ -62,7 +61,7 @@ pub(super) fn write(world: &World, w: &mut Writer) {
 fn write_box(saved: &SavedBox, w: &mut Writer) {
     let flag = |is: bool, flag: u8| if is { flag } else { 0 };
     let moves = flag(saved.velocity != Vec2::ZERO, MOVES);
-    let flags = flag(saved.size.is_some(), IS_BOX) | moves | flag(saved.of_cell.is_some(), OF_CELL);
+    let flags = flag(saved.size.is_some(), IS_BOX) | moves;
     w.u32(saved.id.0);
     w.u8(flags);
     w.u8(saved.layer.0);
@@ -71,9 +70,6 @@ fn write_box(saved: &SavedBox, w: &mut Writer) {
     saved.size.into_iter().for_each(|size| w.point(size));
     if moves != 0 {
         w.vec(saved.velocity);
-    }
-    if let Some(cell) = saved.of_cell {
-        w.point(IVec2::new(cell.col, cell.row));
     }
 }
 
@@ -114,7 +110,7 @@ pub(super) fn read(grid: &TileGrid, bodies: &[SavedBody], r: &mut Reader) -> Res
         let place = odd.binary_search_by_key(id, |odd| odd.0);
         let (min, size) = place.map_or((body.position, body.size), |place| (odd[place].1, odd[place].2));
         let (layer, size) = (LayerId::LOWEST, Some(size));
-        let shape = SavedBox { id: shape, layer, tile, min, size, velocity: Vec2::ZERO, of_cell: None };
+        let shape = SavedBox { id: shape, layer, tile, min, size, velocity: Vec2::ZERO };
         let is_sound = grid.loose_of(&shape).is_some() && is_new(grid, &saved, &shape);
         Reader::demand(is_sound, byte, "solid.shape", SaveFault::OutOfRange)?;
         saved.added.push(shape);
@@ -123,7 +119,6 @@ pub(super) fn read(grid: &TileGrid, bodies: &[SavedBody], r: &mut Reader) -> Res
     saved.added.sort_by_key(|shape| shape.id);
     let is_once = saved.added.windows(2).all(|two| two[0].id < two[1].id);
     Reader::demand(is_once, byte, "shape.id", SaveFault::OutOfOrder)?;
-    Reader::demand(grid.overhangs_fit(&saved), byte, "shape.cell", SaveFault::OutOfRange)?;
     Reader::demand(grid.has_memory_for(&saved), byte, "shapes", SaveFault::OutOfRange)?;
     Ok(saved)
 }
@@ -147,15 +142,13 @@ fn read_cells(grid: &TileGrid, saved: &mut SavedGrid, r: &mut Reader) -> Result<
 fn read_box(r: &mut Reader) -> Result<SavedBox, SaveError> {
     let byte = r.at;
     let (id, flags) = (BoxId(r.u32("shape.id")?), r.u8("shape.flags")?);
-    Reader::demand(flags < 8, byte + 4, "shape.flags", SaveFault::OutOfRange)?;
+    Reader::demand(flags <= IS_BOX | MOVES, byte + 4, "shape.flags", SaveFault::OutOfRange)?;
     let (layer, tile) = (LayerId(r.u8("shape.layer")?), TileId::of_word(r.u16("shape.tile")?));
     let min = r.point("shape.min")?;
     let size = if flags & IS_BOX != 0 { Some(r.point("shape.size")?) } else { None };
     let velocity = if flags & MOVES != 0 { r.vec("shape.velocity")? } else { Vec2::ZERO };
-    let cell = if flags & OF_CELL != 0 { Some(r.point("shape.cell")?) } else { None };
-    let of_cell = cell.map(|at| TileCoord { col: at.x, row: at.y });
     let Some(tile) = tile else { return Reader::fault(byte + 6, "shape.tile", SaveFault::OutOfRange) };
-    Ok(SavedBox { id, layer, tile, min, size, velocity, of_cell })
+    Ok(SavedBox { id, layer, tile, min, size, velocity })
 }
 
 /// Bodies whose box is not where they are, by ascending id, with its min corner and its size.
@@ -171,17 +164,7 @@ fn read_odd(r: &mut Reader) -> Result<Vec<(BodyId, IVec2, IVec2)>, SaveError> {
     Ok(list)
 }
 
-/// May a shape that came after the world began have this id, and belong to the cell that it says?
+/// May a shape that came after the world began have this id?
 fn is_new(grid: &TileGrid, saved: &SavedGrid, shape: &SavedBox) -> bool {
-    let origin = shape.of_cell.map(|at| {
-        let cell = saved
-            .cells
-            .binary_search_by_key(&(at.row, at.col, shape.layer), |(at, layer, _)| (at.row, at.col, *layer));
-        let origin = IVec2::new(at.col, at.row).wrapping_mul(grid.tile_size());
-        let is_there = shape.min == origin.wrapping_add(grid.tile_bounds(shape.tile).min);
-        // A cell that has its first tile again is not among those that changed.
-        let first = || grid.first_tile(shape.layer, at);
-        is_there && cell.map_or_else(|_| first(), |place| saved.cells[place].2) == Some(shape.tile)
-    });
-    shape.id.index() >= grid.first_boxes() && shape.id.0 < saved.next && origin.unwrap_or(true)
+    shape.id.index() >= grid.first_boxes() && shape.id.0 < saved.next
 }
