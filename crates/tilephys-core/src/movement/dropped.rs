@@ -59,7 +59,7 @@ impl Memory {
         })
     }
 
-    /// Adds a line to those that the body falls through, in place of an older entry for the same shape. Nothing is added if
+    /// Adds a line to the lines that the body falls through, in place of an older entry for the same shape. Nothing is added if
     /// there is no room.
     pub(crate) fn drop_line(&mut self, line: DroppedLine) {
         let is_same = |old: &DroppedLine| match (old, &line) {

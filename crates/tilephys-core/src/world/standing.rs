@@ -82,7 +82,7 @@ impl World {
         has_room
     }
 
-    /// True if a body would come into another one that it collides with, and that it is not inside of yet. A one-way platform
+    /// True if a body would come into a body that it collides with, and that it is not inside of yet. A one-way platform
     /// takes no room.
     fn is_taken_by_bodies(&self, id: BodyId, own: &Profile, [before, after]: [Aabb; 2]) -> bool {
         if !own.is_collider() || own.is_one_way_platform() {
@@ -147,7 +147,7 @@ impl World {
     }
 }
 
-/// True if a box stands on another one.
+/// True if the first box stands on the second.
 fn is_flush(feet: &Aabb, floor: &Aabb, up: Direction) -> bool {
     let (axis, level) = (up.axis(), 1 - up.axis());
     let is_flush = if up.vector()[axis] < 0 {

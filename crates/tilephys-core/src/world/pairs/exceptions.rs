@@ -42,7 +42,7 @@ impl Profile {
         self.collide.is_some_and(|collide| collide.one_way.is_some())
     }
 
-    /// True if bodies of this profile and of another one collide, as far as their settings say.
+    /// True if bodies of these two profiles collide, as far as their settings say.
     pub(in crate::world) fn collides_with(&self, other: &Profile) -> bool {
         let sees = |a: &Profile, b: &Profile| a.collide.is_some_and(|collide| collide.mask & b.category != 0);
         self.is_collider() && other.is_collider() && sees(self, other) && sees(other, self)
