@@ -56,7 +56,7 @@ impl Movers {
         }
         if self.near.of(number).iter().all(|place| *place == solid.place) {
             stage.grid.move_box(solid.shape, to);
-            self.near.drift(solid.place, far(to - from));
+            self.near.drift(solid.place, far(to.saturating_sub(from)));
             return None;
         }
         let place = solid.place as usize;
@@ -65,7 +65,8 @@ impl Movers {
             let (min, size) = bounds(stage.bodies, other);
             other != solid.place && min.cmplt(hull.max).all() && hull.min.cmplt(min + size).all()
         });
-        let moves = to - from;
+        // The two may be farther from each other than `i32` holds; the rest of the way is cut.
+        let moves = to.saturating_sub(from);
         let axes = [[0, 1], [1, 0]].into_iter().find(|axes| self.leads(stage, solid, (from, moves), *axes));
         // Neither way along the axes is free: without a body in the way it is put where its sweep ended.
         let stop = match (is_in_way, axes) {
