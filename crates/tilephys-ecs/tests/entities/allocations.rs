@@ -216,3 +216,30 @@ fn steps_with_movers_riders_and_solid_bodies_allocate_nothing() {
     assert_eq!(fewest(|| (240..300).for_each(&mut tick)), 0);
     assert!(pushed > 300 && carried > 3_000, "{pushed} pushed, {carried} carried: too few to tell");
 }
+
+#[test]
+fn steps_of_5_000_bodies_that_bounce_and_collide_allocate_nothing() {
+    let mut rng = Rng::new(21);
+    let (mut physics, mut world) = (Physics::new(map(UVec2::splat(16), &mut rng)), World::new());
+    for k in 0..5_000 {
+        let spec = Spec { up: None, limits: None, gravity: None, filter: None, ..Spec::bullet(&mut rng) };
+        let velocity = Vec2::new(rng.range(-300, 300) as f32, rng.range(-300, 300) as f32);
+        let response = Some(Response::Bounce { restitution: 1.0 });
+        let collide = (k % 2 == 0).then(tilephys_ecs::Collide::default);
+        let collider = Collider { offset: IVec2::ZERO, size: IVec2::splat(1_000) };
+        world.spawn(Spec { velocity, response, collide, collider, ..spec }.builder().build());
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    pool.install(|| {
+        (0..60).for_each(|_| physics.step(&mut world, DT));
+        let mut hits = 0;
+        let mut steps = || {
+            for _ in 0..10 {
+                physics.step(&mut world, DT);
+                hits += physics.pair_counts().hits;
+            }
+        };
+        assert_eq!(fewest(&mut steps), 0);
+        assert!(hits > 1_000, "{hits} hits: too few to tell");
+    });
+}
