@@ -24,6 +24,14 @@ impl Physics {
         self.core.body_hits().filter_map(|(id, hit)| Some((self.entity(id)?, self.entity(hit.other)?, hit)))
     }
 
+    /// Pairs of entities that pass through each other although the first one's [mask](crate::Collide::mask) names the second, as
+    /// [`World::one_sided_masks`](tilephys_core::World::one_sided_masks) lists them: one for each two sorts of settings.
+    #[must_use]
+    pub fn one_sided_masks(&self) -> Vec<[Entity; 2]> {
+        let entities = |[a, b]: [BodyId; 2]| Some([self.entity(a)?, self.entity(b)?]);
+        self.core.one_sided_masks().into_iter().filter_map(entities).collect()
+    }
+
     /// What the last step did about bodies that collide with each other.
     #[must_use]
     pub fn pair_counts(&self) -> PairCounts {

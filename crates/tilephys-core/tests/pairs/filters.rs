@@ -42,6 +42,25 @@ fn two_collide_if_each_masks_the_others_category() {
 }
 
 #[test]
+fn masks_of_one_side_only_are_listed() {
+    let of = |category, mask| Profile { category, ..with(ball(1.0), |collide| collide.mask = mask) };
+    for (a, b, wanted) in [
+        (of(1, 2), of(2, 2), [true, false]),
+        (of(1, 1), of(2, 1), [false, true]),
+        (of(1, 2), of(2, 1), [false, false]),
+        (of(1, 4), of(2, 4), [false, false]),
+        // All bits name nothing in particular: a ghost is none of their business.
+        (of(1, u32::MAX), of(2, 0), [false, false]),
+        (of(1, 2), Profile { collide: None, category: 2, ..ball(1.0) }, [false, false]),
+    ] {
+        let mut stage = Stage::new();
+        let [a, b] = [a, b].map(|profile| stage.add(profile, [0.0; 2], EDGE, [0.0; 2]));
+        let listed = stage.world.one_sided_masks();
+        assert_eq!([listed.contains(&[a, b]), listed.contains(&[b, a])], wanted, "{listed:?}");
+    }
+}
+
+#[test]
 fn who_has_no_settings_for_it_collides_with_nobody() {
     let none = Profile { collide: None, ..ball(1.0) };
     assert!(!meet(none, ball(1.0)) && !meet(ball(1.0), none));

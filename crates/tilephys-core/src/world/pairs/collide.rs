@@ -14,6 +14,9 @@ use crate::fault::{Fault, Field};
 pub struct Collide {
     /// The [categories](crate::Profile::category) of bodies that it collides with. Two bodies collide if each has a category of
     /// the other's here.
+    ///
+    /// One mask alone does not do: the two pass, so that a ghost need not be named by all others.
+    /// [`World::one_sided_masks`](crate::World::one_sided_masks) lists such pairs. Default all bits.
     pub mask: u32,
     /// Its mass beside those of others: from 1e-12 to 1e12, or infinite for what no body moves.
     pub mass: f32,

@@ -12,6 +12,7 @@ mod ignored;
 mod impact;
 mod island;
 mod islands;
+mod masks;
 mod meet;
 mod member;
 mod outcome;
