@@ -6,6 +6,7 @@ pub(crate) mod alternate;
 pub(crate) mod carried;
 pub(crate) mod contacts;
 pub(crate) mod hits;
+pub(crate) mod impulses;
 pub(crate) mod inside;
 pub(crate) mod scene;
 pub(crate) mod through;
@@ -111,6 +112,7 @@ impl Judge {
         self.coverage.look("inside", inside::is_in_nothing(game, &before, &self.scene)?);
         self.open.follow(game)?;
         self.coverage.look("hits", hits::are_right(game, &before, &self.scene)?);
+        self.coverage.look("impulses", impulses::are_of_both(game, &self.scene)?);
         self.coverage.look("carried", carried::moved_once(game, &riders, [&then, &self.scene])?);
         self.coverage.look("ways", through::none_is(game, &before, &self.scene)?);
         self.coverage.look("contacts", contacts::agree(game, &before, &self.scene)?);
