@@ -26,6 +26,11 @@ impl Met {
         tile: TileId::FIRST,
         loose: None,
     };
+
+    /// True if both name one solid. A shape off the grid is known by its id alone, as its cell changes while it moves.
+    pub(crate) fn is_same_solid(&self, other: &Met) -> bool {
+        self == other || self.loose.is_some() && self.loose == other.loose
+    }
 }
 
 /// Collision filter of one body, besides its mask.

@@ -21,7 +21,8 @@ pub struct Memory {
     pub retained: f32,
     /// Ticks until that is forgotten.
     pub retain_ticks: u8,
-    /// What it does not meet, and for how many ticks; nothing where that is 0.
+    /// Solids that the body ignores, each with the ticks left; nothing where these are 0. A shape off the grid is ignored
+    /// wherever it goes.
     pub ignored: [(Met, u8); MAX_IGNORED],
     /// How fast its own time goes beside the world's: usually 1; finite and not negative.
     pub time_scale: f32,
@@ -51,13 +52,13 @@ impl Memory {
     /// Does it not meet this at present?
     #[must_use]
     pub fn ignores(&self, met: &Met) -> bool {
-        self.ignored.iter().any(|(ignored, ticks)| *ticks > 0 && ignored == met)
+        self.ignored.iter().any(|(ignored, ticks)| *ticks > 0 && ignored.is_same_solid(met))
     }
 
     /// Lets the body not meet something for so many ticks, 0 for meeting it again. At most [`MAX_IGNORED`] things are ignored
     /// at a time; one more takes the place of that with the fewest ticks left.
     pub fn ignore(&mut self, met: Met, ticks: u8) {
-        let known = self.ignored.iter().position(|(ignored, left)| *left > 0 && *ignored == met);
+        let known = self.ignored.iter().position(|(ignored, left)| *left > 0 && ignored.is_same_solid(&met));
         let fewest = (0..MAX_IGNORED).min_by_key(|&i| self.ignored[i].1);
         if let Some(place) = known.or(fewest.filter(|_| ticks > 0)) {
             self.ignored[place] = (met, ticks);

@@ -2,7 +2,6 @@
 
 use crate::features::Feature;
 use crate::game::{Game, id};
-use crate::gaps::Gap;
 use crate::solid::{Point, add};
 use crate::spec::{Act, Loose};
 use crate::world::{lattice, pair};
@@ -190,9 +189,6 @@ impl Game<'_> {
     }
 
     fn ignore_mover(&mut self, actor: usize, mover: usize, ticks: u8) {
-        if Gap::IgnoredMover.is_open() {
-            return;
-        }
         let Some(mover) = self.mover(mover) else { return };
         let (Some(loose), Some(made)) = (self.world.mover_box(mover), self.world.mover(mover)) else {
             return;

@@ -9,7 +9,6 @@ pub(crate) enum Gap {
     PlacedInIsland,
     PlacedSolid,
     ResizedSolid,
-    IgnoredMover,
     SquishBesideBodies,
     PressedHit,
     SolidThatCollides,
@@ -44,7 +43,6 @@ pub(crate) const GAPS: &[(Gap, &str)] = &[
         Gap::SolidThatCollides,
         "a body that is solid and collides goes into bodies that collide with it and do not meet its tile",
     ),
-    (Gap::IgnoredMover, "a body no longer ignores a mover whose low corner has come into another cell"),
     (
         Gap::Mirrored,
         "ties that the lesser column, row or coordinate decides are not those of the mirrored world",

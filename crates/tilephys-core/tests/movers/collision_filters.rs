@@ -72,6 +72,22 @@ fn a_floor_that_is_ignored_does_not_move_or_hold_a_body() {
 }
 
 #[test]
+fn a_mover_is_ignored_wherever_it_goes() {
+    let mut stage = Stage::new();
+    let mover = stage.mover([2.0, 0.0], [16.0, 16.0], [240.0, 0.0]);
+    let id = stage.actor([40.0, 2.0]);
+    let shape = stage.world.mover_box(mover).expect("a mover");
+    // The cell is the first one that the mover was in.
+    let met = Met { loose: Some(shape), ..met(&stage, 0, 0) };
+    assert!(stage.world.ignore(id, met, 60));
+    stage.steps(10);
+    assert_eq!((stage.mover_at(mover).x, stage.at(id).x), (42.0, 40.0), "the mover passes through the body");
+    let elsewhere = Met { cell: TileCoord::new(9, 9), ..met };
+    assert!(stage.world.ignore(id, elsewhere, 0));
+    assert_eq!(stage.world.body(id).map(|body| body.memory.ignores_something()), Some(false));
+}
+
+#[test]
 fn a_solid_body_that_is_stopped_touches_what_is_beside_it() {
     let mut stage = Stage::new();
     stage.tiles(0..1, 0..2);
