@@ -12,6 +12,7 @@ pub(crate) enum Gap {
     SquishBesideBodies,
     PressedHit,
     SolidThatCollides,
+    TimedEvents,
     Mirrored,
     Turned,
 }
@@ -42,6 +43,10 @@ pub(crate) const GAPS: &[(Gap, &str)] = &[
     (
         Gap::SolidThatCollides,
         "a body that is solid and collides goes into bodies that collide with it and do not meet its tile",
+    ),
+    (
+        Gap::TimedEvents,
+        "events of a body with its own time, beside bodies that hit it, are out of the order of fractions",
     ),
     (
         Gap::Mirrored,

@@ -2,7 +2,7 @@
 
 use crate::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
-use tilephys_core::{Easing, Leave, MoverId, Path, PathMode, Ride, UNITS_PER_PX, Waypoint};
+use tilephys_core::{Easing, EventKind, Leave, MoverId, Path, PathMode, Ride, UNITS_PER_PX, Waypoint};
 
 #[test]
 fn an_idle_rider_goes_with_its_mover() {
@@ -244,4 +244,23 @@ fn a_jump_off_a_wall_that_rises_takes_its_lift_along() {
     stage.steps(3);
     stage.step_with_velocity(clings, |_| Vec2::new(-50.0, -105.0));
     assert_eq!(stage.velocity(clings), Vec2::new(-50.0, -165.0));
+}
+
+#[test]
+fn a_rider_stands_on_one_mover_whatever_cells_the_mover_passes() {
+    let mut stage = Stage::new();
+    stage.world.gravity = Vec2::new(0.0, 900.0);
+    stage.mover([100.0, 160.0], [32.0, 8.0], [60.0, -30.0]);
+    let actor = stage.actor_with([110.0, 149.0], |profile| profile.report_tiles = true);
+    let mut reports = 0;
+    for _ in 0..120 {
+        stage.steps(1);
+        let is_report =
+            |kind: &EventKind| matches!(kind, EventKind::TileEnter { .. } | EventKind::TileLeave { .. });
+        reports += stage.world.events_of(actor).iter().filter(|event| is_report(&event.kind)).count();
+    }
+    assert_eq!(reports, 1);
+    // It is told where the mover is now.
+    let cell = stage.world.tile_under(actor).expect("it stands on the mover").cell;
+    assert_eq!((cell.col, cell.row), (13, 6));
 }

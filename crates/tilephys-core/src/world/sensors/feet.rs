@@ -217,7 +217,10 @@ impl Feet {
             let mut under = old.map(|place| list[place].1);
             for key in of_one {
                 let (_, fraction, now) = stood[*key as u32 as usize];
-                if now == under {
+                let is_same = under.zip(now).map_or(under == now, |(old, new)| old.is_same_solid(&new));
+                if is_same {
+                    // A mover's shape may be in another cell now.
+                    under = now;
                     continue;
                 }
                 if let Some(floor) = under {
