@@ -2,8 +2,8 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
-    Aabb, Body, BodyId, Collide, Controls, EventKind, MoveConfig, PairCounts, Profile, Response, StepHooks,
-    Tile, TileCoord, TileGrid, World,
+    Aabb, Body, BodyId, BodyState, Collide, Controls, EventKind, Forecast, MoveConfig, PairCounts, Predicted,
+    Profile, Response, StepHooks, Tile, TileCoord, TileGrid, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -172,4 +172,49 @@ fn a_body_placed_in_tiles_is_put_out_and_told_of_it_with_others_near_as_alone() 
         assert_eq!(world.body(deep).expect("it is there").position_px(), Vec2::new(36.0, 36.0));
         assert!(world.state(deep).expect("it is there").stuck());
     }
+}
+
+#[test]
+fn a_prediction_stops_at_bodies_that_collide() {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, stone) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
+    let wall = (5..10).map(|row| (20, row));
+    for (col, row) in (0..40).map(|col| (col, 10)).chain(wall) {
+        grid.set_tile(layer, TileCoord::new(col, row), Some(stone));
+    }
+    let mut world = World::new(grid);
+    world.gravity = Vec2::new(0.0, 900.0);
+    let collide = |mass: f32| Some(Collide { mass, ..Collide::default() });
+    let hero = world.add_profile(Profile { collide: collide(1.0), ..Profile::default() });
+    let block = Profile { collide: collide(f32::INFINITY), gravity_scale: 0.0, ..Profile::default() };
+    let block = world.add_profile(block);
+    let id = world.spawn(hero, Body::new(Vec2::new(100.0, 60.0), Vec2::new(8.0, 11.0)));
+    world.spawn(block, Body::new(Vec2::new(96.0, 120.0), Vec2::new(64.0, 8.0)));
+    let wall = world.spawn(block, Body::new(Vec2::new(140.0, 80.0), Vec2::new(8.0, 40.0)));
+    let walk = |body: &mut Body| body.velocity.x = 90.0;
+    struct Walks<F>(F, Vec<(Body, bool)>);
+    impl<F: Fn(&mut Body)> Forecast for Walks<F> {
+        fn control(&mut self, _: u32, body: &mut Body, _: BodyState) {
+            (self.0)(body);
+        }
+
+        fn see(&mut self, ahead: Predicted) -> bool {
+            self.1.push((ahead.body, ahead.state.on_floor()));
+            true
+        }
+    }
+    let mut ahead = Walks(walk, Vec::new());
+    let before = world.state_hash();
+    world.predict(id, 60, DT, &mut ahead);
+    assert_eq!((world.state_hash(), ahead.1.len()), (before, 60));
+    for (body, _) in &ahead.1 {
+        assert!(body.position_px().x <= 132.0 && body.position_px().y <= 109.0, "{body:?}");
+    }
+    let (last, on_floor) = ahead.1[59];
+    assert_eq!((last.position_px(), on_floor), (Vec2::new(132.0, 109.0), true));
+    // Without them it goes on to the wall of the map.
+    assert!(world.ignore_pair(id, wall, true));
+    let mut ahead = Walks(walk, Vec::new());
+    world.predict(id, 60, DT, &mut ahead);
+    assert_eq!(ahead.1[59].0.position_px().x, 100.0 + 60.0 * 1.5);
 }

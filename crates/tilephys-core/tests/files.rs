@@ -2,8 +2,8 @@
 
 use glam::{IVec2, Vec2, ivec2};
 use tilephys_core::{
-    Body, BodyId, Direction, Easing, Memory, MoveConfig, Mover, Path, PathError, PathMode, Profile, Response,
-    Ride, Riding, SquishPolicy, Tile, TileGrid, Walk, Waypoint,
+    Body, BodyId, Direction, DroppedLine, Easing, Memory, MoveConfig, Mover, Path, PathError, PathMode,
+    Profile, Response, Ride, Riding, SquishPolicy, Tile, TileGrid, Walk, Waypoint,
 };
 
 /// What a file can hold needs a name in it.
@@ -40,6 +40,8 @@ fn all_goes_to_a_file_and_comes_back() {
     let mut body = Body::new(Vec2::new(0.1, -7.3), Vec2::new(8.0, 11.0));
     body.velocity = Vec2::new(1.0 / 3.0, -0.1);
     body.memory = Memory { dropped_from: Some(IVec2::ONE), drop_ticks: 3, time_scale: 0.7, ..Memory::NONE };
+    there_and_back(body);
+    body.memory.dropped_lines[0] = Some(DroppedLine::Body(BodyId(4)));
     there_and_back(body);
     there_and_back(BodyId(77));
     let stops = [ivec2(0, 0), ivec2(0, -4096)].map(|at| Waypoint { at, wait: 10, ticks: 40 });

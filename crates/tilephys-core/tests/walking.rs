@@ -3,9 +3,9 @@
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::Mutex;
 use tilephys_core::{
-    Answer, Body, BodyId, Choices, Collide, Controls, EventKind, Foot, Forecast, Hit, LayerId, Material,
-    Memory, Met, MoveConfig, OneWay, Predicted, Profile, ProfileId, Response, Rules, Slope, SlopeSpeed, Snap,
-    StepHooks, Tile, TileCoord, TileGrid, TileId, TileShape, Walk, World,
+    Answer, Body, BodyId, Choices, Controls, EventKind, Foot, Forecast, Hit, LayerId, Material, Memory, Met,
+    MoveConfig, OneWay, Predicted, Profile, ProfileId, Response, Rules, Slope, SlopeSpeed, Snap, StepHooks,
+    Tile, TileCoord, TileGrid, TileId, TileShape, Walk, World,
 };
 use tilephys_core::{BodyState, Direction, Fault, Field};
 
@@ -466,43 +466,4 @@ fn a_tile_whose_shape_is_wholly_beyond_its_cell_goes_with_it() {
     grid.set_tile(layer, TileCoord::new(3, 3), None);
     assert!(!grid.overlaps(there, u32::MAX));
     assert_eq!(grid.memory().chunks, 0);
-}
-
-#[test]
-fn a_prediction_stops_at_bodies_that_collide() {
-    let mut world = World::new(scene().grid);
-    world.gravity = Vec2::new(0.0, 900.0);
-    let collide = |mass: f32| Some(Collide { mass, ..Collide::default() });
-    let hero = world.add_profile(Profile { collide: collide(1.0), ..Profile::default() });
-    let block = Profile { collide: collide(f32::INFINITY), gravity_scale: 0.0, ..Profile::default() };
-    let block = world.add_profile(block);
-    let id = world.spawn(hero, actor(100.0, 60.0));
-    world.spawn(block, Body::new(Vec2::new(96.0, 120.0), Vec2::new(64.0, 8.0)));
-    let wall = world.spawn(block, Body::new(Vec2::new(140.0, 80.0), Vec2::new(8.0, 40.0)));
-    let walk = |body: &mut Body| body.velocity.x = 90.0;
-    struct Walks<F>(F, Vec<(Body, bool)>);
-    impl<F: Fn(&mut Body)> Forecast for Walks<F> {
-        fn control(&mut self, _: u32, body: &mut Body, _: BodyState) {
-            (self.0)(body);
-        }
-
-        fn see(&mut self, ahead: Predicted) -> bool {
-            self.1.push((ahead.body, ahead.state.on_floor()));
-            true
-        }
-    }
-    let mut ahead = Walks(walk, Vec::new());
-    let before = world.state_hash();
-    world.predict(id, 60, DT, &mut ahead);
-    assert_eq!((world.state_hash(), ahead.1.len()), (before, 60));
-    for (body, _) in &ahead.1 {
-        assert!(body.position_px().x <= 132.0 && body.position_px().y <= 109.0, "{body:?}");
-    }
-    let (last, on_floor) = ahead.1[59];
-    assert_eq!((last.position_px(), on_floor), (Vec2::new(132.0, 109.0), true));
-    // Without them it goes on to the wall of the map.
-    assert!(world.ignore_pair(id, wall, true));
-    let mut ahead = Walks(walk, Vec::new());
-    world.predict(id, 60, DT, &mut ahead);
-    assert_eq!(ahead.1[59].0.position_px().x, 100.0 + 60.0 * 1.5);
 }

@@ -159,3 +159,29 @@ fn is_among(line: &Piece, [min, max]: [IVec2; 2], stance: Stance) -> bool {
     let is_past = if up.vector()[axis] < 0 { high[axis] <= min[axis] } else { max[axis] <= low[axis] };
     !is_beside && !is_past
 }
+
+/// Lines in files: a list without empty places, for which formats such as TOML have no word.
+#[cfg(feature = "serde")]
+pub(super) mod list {
+    use super::{DroppedLine, MAX_DROPPED};
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    type Lines = [Option<DroppedLine>; MAX_DROPPED];
+
+    pub(crate) fn serialize<S: Serializer>(lines: &Lines, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(lines.iter().flatten())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Lines, D::Error> {
+        let list = Vec::<DroppedLine>::deserialize(deserializer)?;
+        if list.len() > MAX_DROPPED {
+            return Err(D::Error::custom(format_args!(
+                "{} lines, where at most {MAX_DROPPED} fit",
+                list.len()
+            )));
+        }
+        let mut lines = [None; MAX_DROPPED];
+        lines.iter_mut().zip(list).for_each(|(place, line)| *place = Some(line));
+        Ok(lines)
+    }
+}

@@ -14,6 +14,7 @@ pub struct Memory {
     /// one-way lines of tiles that held it there.
     pub dropped_from: Option<IVec2>,
     /// One-way lines off the cells that it falls through as well. They mean something only beside `dropped_from`.
+    #[cfg_attr(feature = "serde", serde(with = "super::dropped::list"))]
     pub dropped_lines: [Option<DroppedLine>; MAX_DROPPED],
     /// Ticks until all of these hold it again.
     pub drop_ticks: u8,
