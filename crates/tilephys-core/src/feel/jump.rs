@@ -74,8 +74,8 @@ impl Turn<'_> {
         true
     }
 
-    /// Away from the wall within reach, if there is one. Of two the one that it faces counts, else the one that it moves
-    /// toward, else the one that touches; between two that are alike it jumps straight up, which is 0.
+    /// Away from the wall within reach, if there is one. Of two the faced wall counts, else the wall that it moves
+    /// toward, else the touching wall; between two equal walls it jumps straight up, which is 0.
     fn away_from_wall(&self) -> Option<i8> {
         let [low, high] = self.around.walls;
         if low == WallGap::Far || high == WallGap::Far {

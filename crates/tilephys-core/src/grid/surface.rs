@@ -36,7 +36,7 @@ pub struct Surface {
 /// A surface, and how far its contact is from the middle of the box, in half units.
 type Found = (i64, Surface);
 
-/// The nearest surfaces that reach over the middle of a box, and those that lie on its low and on its high side.
+/// The nearest surfaces that reach over the middle of a box, and the nearest on its low and on its high side.
 #[derive(Default)]
 struct Nearest {
     over: Option<Found>,
@@ -177,7 +177,7 @@ pub(crate) fn is_held(piece: &Piece, min: IVec2, size: IVec2, stance: Stance) ->
     any
 }
 
-/// The order of two surfaces by what mirrors: the nearer to the middle, then the one that looks more along `axis`, then what
+/// The order of two surfaces by what mirrors: the nearer to the middle, then the surface that looks more along `axis`, then what
 /// is solid before a one-way line.
 fn compare_alike(a: &Found, b: &Found, axis: usize) -> Ordering {
     let along = |f: &Found| i128::from(f.1.normal[axis]) * i128::from(f.1.normal[axis]);

@@ -202,7 +202,7 @@ impl<'a> View<'a> {
         listed.find(|(index, _)| *index != self.hidden)
     }
 
-    /// The next tile that reaches beyond its cell by row, column and layer, after another one, that is listed in a cell and
+    /// The next tile that reaches beyond its cell by row, column and layer, after another tile, that is listed in a cell and
     /// solid to the mask.
     pub(crate) fn next_overhang(
         &self,

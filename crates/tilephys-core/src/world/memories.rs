@@ -19,7 +19,7 @@ use glam::IVec2;
 pub(crate) struct Memories {
     /// By ascending id.
     list: Vec<(BodyId, Memory)>,
-    /// Those that came between others since the last tick, in the order in which they came, and their places by id.
+    /// Entries that came between others since the last tick, in the order in which they came, and their places by id.
     late: Vec<(BodyId, Memory)>,
     late_places: Treaps<(BodyId, u32)>,
     late_root: u32,
@@ -100,7 +100,7 @@ impl Memories {
         merged.filter(|entry| !entry.1.is_empty()).map(|(id, memory)| (*id, memory))
     }
 
-    /// Puts those that came since the last tick among the others.
+    /// Puts entries that came since the last tick among the others.
     fn sort(&mut self) {
         if !self.late.is_empty() {
             let mut late = std::mem::take(&mut self.late);
@@ -119,7 +119,7 @@ impl Memories {
         }
     }
 
-    /// Takes over new ones, one entry a body, in place of those that there are of these bodies.
+    /// Takes over new entries, one a body, in place of the old entries of these bodies.
     fn merge(&mut self, new: &mut Vec<(BodyId, Memory)>) {
         new.sort_unstable_by_key(|entry| entry.0);
         let (mut old, mut new_entries) = (self.list.drain(..).peekable(), new.drain(..).peekable());

@@ -61,7 +61,7 @@ fn tree(Key { n, pair: number }: Key) -> impl ValueTree<Value = Spec> {
     draw::world([wanted, Set::of(&forced)], n).new_tree(&mut runner).expect("nothing is refused")
 }
 
-/// The pairs that are forced next: all of them once, then those that were rarest.
+/// The pairs that are forced next: all of them once, then the rarest.
 struct Turns {
     next: u64,
     queue: VecDeque<u64>,

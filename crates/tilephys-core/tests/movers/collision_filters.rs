@@ -77,7 +77,7 @@ fn a_mover_is_ignored_wherever_it_goes() {
     let mover = stage.mover([2.0, 0.0], [16.0, 16.0], [240.0, 0.0]);
     let id = stage.actor([40.0, 2.0]);
     let shape = stage.world.mover_box(mover).expect("a mover");
-    // The cell is the first one that the mover was in.
+    // The cell is the first that the mover was in.
     let met = Met { loose: Some(shape), ..met(&stage, 0, 0) };
     assert!(stage.world.ignore(id, met, 60));
     stage.steps(10);

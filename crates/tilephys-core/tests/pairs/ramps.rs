@@ -1,4 +1,4 @@
-//! Crates on ramps, and those that walk up to them.
+//! Crates on ramps, and bodies that walk up to them.
 
 use crate::stage::{Stage, walker, with};
 use tilephys_core::glam::Vec2;
@@ -56,7 +56,7 @@ fn a_hero_that_walks_up_under_a_crate_without_room_stands() {
     let before = stage.all();
     for _ in 0..30 {
         walk(&mut stage, hero);
-        // One of the crate's weight, one that lifts it, and one that finds it stopped.
+        // The crate's weight, a lift, and a hit that finds the crate stopped.
         assert!(stage.body_hits(hero).len() <= 3, "{:#?}", stage.world.events_of(hero));
         assert_eq!(stage.velocity(hero), [0.0, 0.0]);
     }
@@ -85,7 +85,7 @@ fn a_hero_lifts_a_stack_on_a_ramp_as_one() {
 }
 
 #[test]
-fn nobody_lifts_a_crate_of_infinite_mass() {
+fn a_crate_of_infinite_mass_is_not_lifted() {
     let mut stage = ramp();
     let [hero, above] = hero_and_crate(&mut stage, 216.0, |collide| collide.mass = f32::INFINITY);
     for _ in 0..90 {

@@ -9,7 +9,7 @@ use tilephys_core::{
 
 const INF: f32 = f32::INFINITY;
 
-/// The least number above another one.
+/// The least number above a number.
 fn above(v: f32) -> f32 {
     f32::from_bits(v.to_bits() + 1)
 }

@@ -124,7 +124,7 @@ impl Movers {
         }
     }
 
-    /// Would a body be set into another one that it collides with?
+    /// True if the body would be set into a body that it collides with.
     fn is_taken(&mut self, stage: &Stage, place: u32, to: IVec2) -> bool {
         if !self.crowd.is_there() || !self.scene(stage).is_of_crowd(place) {
             return false;

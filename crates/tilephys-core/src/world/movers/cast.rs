@@ -29,7 +29,7 @@ pub(super) enum Carrier {
 pub(super) enum Stop {
     /// All.
     All,
-    /// Those that [block movers](super::SquishPolicy::BlockMover).
+    /// Bodies that [block movers](super::SquishPolicy::BlockMover).
     Blockers,
     /// None.
     None,

@@ -24,7 +24,7 @@ const MOST_ROUNDS: u32 = 4;
 pub(super) struct Rider {
     pub(super) place: u32,
     pub(super) hold: Hold,
-    /// It goes across its up with the solid that moves, itself or through those that carry it.
+    /// It goes across its up with the moving solid, itself or through its carriers.
     pub(super) is_level: bool,
     /// A body carries it that collides with it.
     pub(super) is_on_body: bool,
@@ -358,7 +358,7 @@ impl Chain {
         }
     }
 
-    /// Which of the solids go into an item when the `members` of a group go `units`, and how deep: first the one that does most.
+    /// Which of the solids go into an item when the `members` of a group go `units`, and how deep: the deepest first.
     pub(super) fn squeezers(
         &self,
         number: usize,

@@ -1,6 +1,6 @@
 //! Which carrier takes a body along with all of its motion: one a step, found before any mover moves.
 //!
-//! While movers move one after the other, one may come under a rider that another one has carried already. So the carrier under
+//! While movers move one after the other, a mover may come under a rider that another mover has carried already. So the carrier under
 //! the middle of the foot is noted at the start of the step, and a carrier beside it takes the body along its up only.
 
 use super::cast::{Carrier, Solid};
@@ -54,12 +54,12 @@ impl Grips {
         found.filter(|found| found.0 == self.round).map(|(_, grip, carrier)| (grip, carrier))
     }
 
-    /// How a body holds on to a carrier, if that is the one that carries it in this step.
+    /// How a body holds on to a carrier, if that carrier has it in this step.
     pub(super) fn on(&self, place: u32, carrier: Carrier) -> Option<Grip> {
         self.of(place).filter(|found| found.1 == carrier).map(|found| found.0)
     }
 
-    /// Makes a body that collides the carrier of another one for the rest of the step, unless that has a carrier. Returns whether
+    /// Makes a body that collides the carrier of a second body for the rest of the step, unless that has a carrier. Returns whether
     /// it is its carrier now.
     pub(super) fn claim(&mut self, place: u32, carrier: Carrier) -> bool {
         if self.of(place).is_none() {

@@ -27,7 +27,7 @@ pub(super) struct Item {
     pub(super) carried: i32,
     /// How far it would go because it is pushed.
     pub(super) pushed: i32,
-    /// How much less than that what pushes it goes on, and who that is: an item, or from [`ROOT`] on.
+    /// How much less than that the pusher goes on, and the pusher: an item, or from [`ROOT`] on.
     pub(super) short: i32,
     pub(super) squeezed_by: u32,
     /// It stops what pushes it.

@@ -124,7 +124,7 @@ pub(in crate::world) fn read_movers(
     Ok(saved)
 }
 
-/// True if the shape of a mover is one that came after the world began and is made as the mover says, or is gone.
+/// True if the shape of a mover came after the world began and is made as the mover says, or is gone.
 fn owns(Entry { mover, shape, .. }: &Entry, grid: &TileGrid, map: &SavedGrid) -> bool {
     let place = map.added.binary_search_by_key(shape, |saved| saved.id);
     let is_made_so = |place: usize| {

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 
 impl Movers {
     /// The solid bodies in the order in which they move: the lowest along their gravity first. Those of another `up` follow by
-    /// the lowest id among them: a height along one axis tells nothing about a height along another one.
+    /// the lowest id among them: a height along one axis tells nothing about a height along the other.
     pub(in crate::world) fn settling_order(&mut self, stage: &Stage) -> Vec<u32> {
         let mut order = std::mem::take(&mut self.order);
         order.clear();

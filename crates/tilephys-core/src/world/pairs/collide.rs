@@ -42,7 +42,7 @@ impl Default for Collide {
 }
 
 impl Collide {
-    /// Friction of a [crate](Self::crate_of): one that is pushed at 90 px/s stops within 8 px where gravity is 900 px/s².
+    /// Friction of a [crate](Self::crate_of): pushed at 90 px/s, a crate stops within 8 px where gravity is 900 px/s².
     const CRATE_FRICTION: f32 = 0.6;
 
     /// A crate of a mass: it is pushed, stops by itself, stacks, drags and carries what stands on it.

@@ -43,7 +43,7 @@ impl Ignored {
     }
 
     fn set(&mut self, a: BodyId, b: BodyId, is_ignored: bool) {
-        // A body is in nobody's way but others'.
+        // A body is in the way of others only.
         if a == b || self.holds(a, b) == is_ignored {
             return;
         }

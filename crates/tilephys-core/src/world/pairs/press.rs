@@ -245,7 +245,7 @@ impl Island {
         Ok(())
     }
 
-    /// Finds out how much momentum each of them took over from those that joined through it. Returns what went from one of the two that
+    /// Finds the momentum that each body took over from the bodies that joined through it. Returns what went from one of the two that
     /// met to the other: all that one side lost, or the lesser, where neither was held.
     fn sum_up(&self, press: &mut Press, velocity: f64) -> f64 {
         for number in (0..press.group.len()).rev() {

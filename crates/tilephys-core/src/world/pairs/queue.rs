@@ -6,8 +6,7 @@ use std::collections::BinaryHeap;
 
 /// What happens next, if nothing happens before. Ordered as they are dealt with: those of one moment by kind, then the lowest
 /// along gravity first, so that a stack comes to rest from its support on, then by body. Heights are compared along one up only:
-/// those along different axes would be in another order at another place. Heights are compared along one up only:
-/// those along different axes would be in another order at another place.
+/// along different axes their order would depend on the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Coming {
     pub(super) moment: Moment,

@@ -261,7 +261,7 @@ impl Island {
         i64::from(a) - i64::from(b) > ROUNDINGS
     }
 
-    /// True if a slope takes a walking body up into another one, which no velocity says.
+    /// True if a slope takes a walking body up into a second body, which no velocity says.
     fn climbs(&self, stage: &Stage, number: u32, axis: usize, other: u32) -> bool {
         let (member, other) = (&self.members[number as usize], &self.members[other as usize]);
         let movement = &stage.profile(member).movement;

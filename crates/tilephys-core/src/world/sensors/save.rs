@@ -47,7 +47,7 @@ impl Senses {
         self.feet.restore(&saved.feet);
     }
 
-    /// Takes over that of bodies that are `meant`.
+    /// Takes over the entries of bodies that are `meant`.
     pub(crate) fn restore_some(&mut self, meant: impl Fn(BodyId) -> bool, saved: &SavedSenses) {
         self.inside.retain(|entry| !meant(entry.0));
         self.inside.extend(saved.inside.iter().filter(|entry| meant(entry.0)));
