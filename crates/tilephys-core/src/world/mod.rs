@@ -271,7 +271,7 @@ impl World {
             self.bodies.set(place, &body);
             self.memories.set(id, body.memory);
             self.bodies.state[place] = self.bodies.state[place].with_stuck(false);
-            self.movers.solids.put(&mut self.grid, id, body.position, body.size);
+            self.movers.put_solid(&mut self.grid, id, body.aabb());
         }
         place.is_some()
     }

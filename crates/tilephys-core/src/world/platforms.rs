@@ -43,8 +43,10 @@ impl World {
             let setting = Setting { grid: stage.grid, profiles, memories, movers, rules, traced, dt };
             let before = solid_notes.trails.mark();
             let body = stage.bodies.get(place);
-            sweep_by_itself(setting, &mut stage.bodies.as_slices(), place, solid_notes);
-            if let Some(corner) = movers.settle(&mut stage, index, body.position) {
+            let start = sweep_by_itself(setting, &mut stage.bodies.as_slices(), place, solid_notes);
+            let from = movers.put_out(&mut stage, index, (start, body.position));
+            if let Some(corner) = movers.settle(&mut stage, index, from) {
+                movers.keep_stuck(&mut stage, index, start);
                 let setting = Setting { grid: stage.grid, profiles, memories, movers, rules, traced, dt };
                 solid_notes.trails.rewind(before);
                 note_way(setting, stage.bodies, (place, body), corner, &mut solid_notes.trails);

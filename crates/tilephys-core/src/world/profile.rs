@@ -29,12 +29,15 @@ pub struct Profile {
     /// How the body takes to movers: how it is carried, what it leaves with, what crushing does.
     pub riding: Riding,
     /// What the body is made of for others, if it is solid to them: a kind of tile of the world's grid, whose category and
-    /// material count. Others stand on it and are carried along; it stops at what is in its way.
+    /// material count. Others stand on it and are carried along; it stops at what is in its way. All bodies whose
+    /// [mask](crate::MoveConfig::mask) has the tile's category meet it, and no others: [`collide`](Self::collide) counts for
+    /// nothing then.
     pub solid: Option<TileId>,
     /// What the body is to [regions](crate::Region::mask), to bodies that sense others, and to those that
     /// [collide](Collide::mask) with it: a bit each.
     pub category: u32,
-    /// How it collides with other bodies; `None` if it passes through all of them.
+    /// How it collides with other bodies; `None` if it passes through all of them. Without effect for a body that is
+    /// [solid](Self::solid): that is met as a tile, and pushes as a mover.
     pub collide: Option<Collide>,
     /// The categories of other bodies that its box senses: they are reported when they [come in](crate::EventKind::Enter)
     /// and when they leave, both swept along their ways. 0 for none. A body that senses others, or that is sensed by some

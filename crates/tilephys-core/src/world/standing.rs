@@ -77,7 +77,7 @@ impl World {
         if let Some(place) = self.places.get(id).filter(|_| has_room) {
             self.bodies.set(place, &body);
             self.memories.set(id, body.memory);
-            self.movers.solids.put(&mut self.grid, id, body.position, body.size);
+            self.movers.put_solid(&mut self.grid, id, body.aabb());
         }
         has_room
     }

@@ -29,13 +29,20 @@ fn whole_translation(bodies: &BodySlices, place: usize, carried: Vec2, dt: f32) 
     Some([on_axis(&bodies.x, carried.x)?, on_axis(&bodies.y, carried.y)?])
 }
 
-/// Moves one body by its velocity through the grid, as the others are moved.
-pub(super) fn sweep_by_itself(setting: Setting, bodies: &mut BodySlices, place: usize, notes: &mut Notes) {
+/// Moves one body by its velocity through the grid, as the others are moved. Returns how its move began.
+pub(super) fn sweep_by_itself(
+    setting: Setting,
+    bodies: &mut BodySlices,
+    place: usize,
+    notes: &mut Notes,
+) -> Start {
     let Notes { log, lists: Lists { touching, .. }, hits, memories, lifts, trails, .. } = notes;
     let mut noted = Noted { log, memories, lifts, trails };
-    let Some(swept) = sweep_one::<false>(&setting, bodies, place, None, &mut noted) else { return };
-    *hits += swept.hits;
-    touching.push(Touching { place: place as u32, contacts: swept.contacts });
+    let swept = sweep_one::<false>(&setting, bodies, place, None, &mut noted);
+    let Some(Swept { hits: own, contacts, start }) = swept else { return Start::Free };
+    *hits += own;
+    touching.push(Touching { place: place as u32, contacts });
+    start
 }
 
 /// Where the scalar path notes what it finds.
@@ -50,6 +57,7 @@ pub(super) struct Noted<'a> {
 pub(super) struct Swept {
     pub(super) hits: u64,
     pub(super) contacts: Option<Contacts>,
+    pub(super) start: Start,
 }
 
 /// [`sweep_one`], of either kind.
@@ -110,7 +118,7 @@ fn sweep_on_box(
         noted.log.push(bodies.id[place], EventKind::Hit(hit));
     }
     bodies.moved(place, ended.position, ended.velocity, ended.rest);
-    Some(Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts) })
+    Some(Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts), start: Start::Free })
 }
 
 /// The velocities, in px/s, of the conveyor on which a body stands, and of the one-way line that lifts it.
@@ -245,7 +253,7 @@ fn sweep_near<const QUIET: bool>(
         trails.end(&walker, (way, motion.position), (profile, setting.traced));
     }
     bodies.moved(place, motion.position, motion.velocity, motion.rest);
-    Swept { hits, contacts }
+    Swept { hits, contacts, start }
 }
 
 /// Reports how a move began, before the events from place `before` on, and remembers whether the body is stuck.

@@ -7,11 +7,8 @@ use std::sync::OnceLock;
 pub(crate) enum Gap {
     SolidContacts,
     PlacedInIsland,
-    PlacedSolid,
-    ResizedSolid,
     SquishBesideBodies,
     PressedHit,
-    SolidThatCollides,
     TimedEvents,
     Mirrored,
     Turned,
@@ -28,21 +25,12 @@ pub(crate) const GAPS: &[(Gap, &str)] = &[
         "a body that collides, placed inside a solid beside another body, is neither freed nor reported",
     ),
     (
-        Gap::PlacedSolid,
-        "a solid body placed inside tiles with another body near is neither freed nor reported",
-    ),
-    (Gap::ResizedSolid, "a solid body that is resized while it crushes another begins the same squish twice"),
-    (
         Gap::SquishBesideBodies,
         "a body whose squish ends in a step lacks the contacts with bodies that collide with it",
     ),
     (
         Gap::PressedHit,
         "a body that others press against a solid is told of a hit at a place where it does not touch yet",
-    ),
-    (
-        Gap::SolidThatCollides,
-        "a body that is solid and collides goes into bodies that collide with it and do not meet its tile",
     ),
     (
         Gap::TimedEvents,

@@ -219,3 +219,85 @@ fn a_solid_body_is_sensed_where_it_goes_and_not_where_it_wanted_to_go() {
         assert!(events.iter().all(|event| event.kind.sensor().is_none()), "{events:?}");
     }
 }
+
+#[test]
+fn a_solid_body_placed_inside_tiles_is_put_out_with_what_stands_on_it() {
+    for has_rider in [false, true] {
+        let mut stage = Stage::new();
+        stage.tiles(0..8, 20..21);
+        let solid = crates(&mut stage);
+        let solid = stage.world.spawn(solid, Body::new(Vec2::new(40.0, 309.0), Vec2::splat(16.0)));
+        let rider = has_rider.then(|| stage.actor([44.0, 298.0]));
+        stage.steps(1);
+        assert_eq!(stage.at(solid), Vec2::new(40.0, 304.0), "rider: {has_rider}");
+        assert!(stage.world.events_of(solid).iter().any(|e| matches!(e.kind, EventKind::Overlapped(_))));
+        assert!(!stage.world.state(solid).unwrap().stuck());
+        if let Some(rider) = rider {
+            assert_eq!(stage.at(rider), Vec2::new(44.0, 293.0));
+        }
+    }
+}
+
+#[test]
+fn a_solid_body_put_out_of_tiles_crushes_what_has_no_way_on() {
+    let mut stage = Stage::new();
+    stage.tiles(0..8, 20..21);
+    // A ceiling right over the actor.
+    stage.tiles(0..8, 0..18);
+    let solid = crates(&mut stage);
+    let solid = stage.world.spawn(solid, Body::new(Vec2::new(40.0, 309.0), Vec2::splat(16.0)));
+    let actor = stage.actor([44.0, 298.0]);
+    stage.steps(1);
+    assert_eq!((stage.at(solid).y, stage.at(actor).y), (304.0, 293.0));
+    let teleported = Body::new(Vec2::new(40.0, 309.0), Vec2::splat(16.0));
+    stage.world.set_body(solid, teleported);
+    stage.world.set_body(actor, Body::new(Vec2::new(44.0, 288.0), Vec2::new(8.0, 21.0)));
+    stage.steps(1);
+    assert_eq!((stage.at(solid).y, stage.at(actor).y), (304.0, 288.0));
+    let squishes: Vec<_> = stage.world.squishes(actor).iter().map(|squish| squish.pusher).collect();
+    assert_eq!(squishes, [Pusher::Body(solid)]);
+}
+
+#[test]
+fn a_solid_body_that_is_resized_goes_on_crushing_what_it_crushes() {
+    let mut stage = Stage::new();
+    stage.tiles(5..6, 0..20);
+    let solid = crates(&mut stage);
+    let mover = stage.mover([48.0, 128.0], [8.0, 32.0], [240.0, 0.0]);
+    let solid = stage.world.spawn(solid, Body::new(Vec2::new(56.0, 136.0), Vec2::splat(16.0)));
+    let actor = stage.actor([72.0, 138.0]);
+    stage.steps(1);
+    assert_eq!(stage.world.squishes(actor).len(), 1);
+    stage.world.set_mover_velocity(mover, Vec2::ZERO);
+    assert!(stage.world.resize(solid, IVec2::splat(15 * UNITS_PER_PX)));
+    for _ in 0..3 {
+        stage.steps(1);
+        assert_eq!(stage.world.events_of(actor), []);
+        let squishes: Vec<_> = stage.world.squishes(actor).iter().map(|squish| squish.pusher).collect();
+        assert_eq!(squishes, [Pusher::Body(solid)]);
+        assert_eq!(stage.at(actor), Vec2::new(72.0, 138.0));
+    }
+    stage.world.set_body(solid, Body::new(Vec2::new(20.0, 136.0), Vec2::splat(16.0)));
+    stage.steps(1);
+    let ends = |e: &&tilephys_core::Event| e.kind == EventKind::SquishEnd { pusher: Pusher::Body(solid) };
+    assert_eq!(stage.world.events_of(actor).iter().filter(ends).count(), 1);
+}
+
+#[test]
+fn a_solid_body_is_met_by_its_tile_and_never_by_its_setting_to_collide() {
+    let collide = Some(tilephys_core::Collide::default());
+    for (mask, x) in [(1, 92.0), (2, 120.0)] {
+        let mut stage = Stage::new();
+        let movement = MoveConfig { mask: 0, ..floats() };
+        let profile = Profile { solid: Some(stage.stone), collide, movement, ..Profile::default() };
+        let profile = stage.world.add_profile(profile);
+        let solid = stage.world.spawn(profile, Body::new(Vec2::new(100.0, 96.0), Vec2::splat(32.0)));
+        let actor = stage.actor_with([80.0, 100.0], |own| {
+            (own.collide, own.movement) = (collide, MoveConfig { mask, ..floats() });
+        });
+        stage.world.set_velocity(actor, Vec2::new(240.0, 0.0));
+        stage.steps(10);
+        assert_eq!(stage.at(actor), Vec2::new(x, 100.0), "mask {mask}");
+        assert_eq!(stage.at(solid), Vec2::new(100.0, 96.0));
+    }
+}

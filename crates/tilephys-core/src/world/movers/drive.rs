@@ -57,7 +57,7 @@ impl Movers {
     pub(in crate::world) fn begin(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
         self.pushes.clear();
         self.squishes.ended.clear();
-        self.solids.follow(grid, profiles, bodies);
+        self.solids.follow(grid, &mut self.squishes, profiles, bodies);
     }
 
     /// Moves all movers, by id, with what they carry and push.
@@ -166,7 +166,7 @@ impl Movers {
     }
 
     /// Finds out which bodies are near what may move.
-    fn look_around(&mut self, stage: &Stage) {
+    pub(super) fn look_around(&mut self, stage: &Stage) {
         let own = |solid: &SolidBody| {
             let place = solid.place as usize;
             let way =

@@ -42,6 +42,7 @@ pub(super) use squish::Squishes;
 
 use super::hash::StateHasher;
 use super::ids::{BodyId, IdMap};
+use crate::aabb::Aabb;
 use crate::grid::{BoxId, TileGrid};
 use cast::Solid;
 use chain::Chain;
@@ -99,6 +100,11 @@ struct Push {
 }
 
 impl Movers {
+    /// Brings the box of a body in the grid to where the body is now, if it is solid.
+    pub(super) fn put_solid(&mut self, grid: &mut TileGrid, id: BodyId, aabb: Aabb) {
+        self.solids.put(grid, &mut self.squishes, id, aabb);
+    }
+
     /// A body is gone.
     pub(super) fn forget(&mut self, grid: &mut TileGrid, id: BodyId) {
         self.solids.remove(grid, id);

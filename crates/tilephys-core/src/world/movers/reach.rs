@@ -279,6 +279,17 @@ impl<'a> Scene<'a> {
         inside
     }
 
+    /// Is a body strictly inside of anything that it collides with? `own` is what it is in the grid itself.
+    pub(super) fn is_in_solid(&self, place: u32, own: BoxId) -> bool {
+        let Some(profile) = self.profile(place) else { return false };
+        let [min, max] = self.bounds(place);
+        let (view, special) =
+            (self.body_view(place, profile).without(Some(own)), Special::of(&profile.movement, None));
+        let actor =
+            Actor { special: special.as_ref(), ..Actor::new(view.view(), max - min, &profile.movement) };
+        !actor.is_free(min)
+    }
+
     pub(super) fn within_the_world(&self, place: u32, way: Way) -> i32 {
         let ([min, max], k) = (self.bounds(place), way.direction.axis());
         let limit = i64::from(crate::constants::WORLD_LIMIT);

@@ -8,6 +8,7 @@ use super::reach::Way;
 use super::solids::{SolidBody, bounds};
 use super::squish::Pusher;
 use crate::aabb::Aabb;
+use crate::movement::Start;
 use crate::world::events::EventKind;
 use crate::world::ids::IdMap;
 use glam::IVec2;
@@ -92,6 +93,46 @@ impl Movers {
         let mut corner = from;
         corner[axes[0]] += moved[axes[0]];
         (moved != moves).then_some(corner)
+    }
+
+    /// Puts a solid body that began its move inside of something solid out of that, with all that it carries and pushes: as
+    /// [`settle`](Self::settle) would, but whatever is in the way. Returns where the rest of its way begins.
+    pub(in crate::world) fn put_out(
+        &mut self,
+        stage: &mut Stage,
+        index: u32,
+        (start, from): (Start, IVec2),
+    ) -> IVec2 {
+        let Start::Pushed(way) = start else { return from };
+        let solid = self.solids.list[index as usize];
+        let (number, place) = (self.store.list.len() as u32 + index, solid.place as usize);
+        let (to, _) = bounds(stage.bodies, solid.place);
+        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = from.into();
+        // An exit is as long as a tile at most: reaches that allow for that do for all other solid bodies too.
+        let farthest = stage.grid.tile_size().max_element();
+        if self.greatest < farthest {
+            self.greatest = farthest;
+            self.look_around(stage);
+        }
+        let pusher = Pusher::Body(solid.id);
+        let root = Root { solid: number, shape: solid.shape, pusher, stop: Stop::None, axes: [0, 1] };
+        self.members.clear();
+        self.members.push(number);
+        self.note_shapes();
+        self.carry_and_push(stage, root, way);
+        self.near.drift(solid.place, far(way));
+        self.look_again(stage);
+        (stage.bodies.x.at[place], stage.bodies.y.at[place]) = to.into();
+        from + way
+    }
+
+    /// A solid body that would have left something solid by its motion, and was stopped before, is still stuck.
+    pub(in crate::world) fn keep_stuck(&self, stage: &mut Stage, index: u32, start: Start) {
+        let solid = self.solids.list[index as usize];
+        if start == Start::Freed && self.scene(stage).is_in_solid(solid.place, solid.shape) {
+            let state = &mut stage.bodies.state[solid.place as usize];
+            *state = state.with_stuck(true);
+        }
     }
 
     /// Is the way of a solid body along one axis and then the other free of the map and of other solids?

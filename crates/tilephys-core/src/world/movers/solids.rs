@@ -3,6 +3,7 @@
 //! Each has a box in the grid, where others meet it. They move one after the other before the other bodies, the lowest along
 //! their gravity first, so that a stack falls as one.
 
+use super::squish::Squishes;
 use crate::aabb::Aabb;
 use crate::grid::{BoxId, TileGrid};
 use crate::tile::{LayerId, TileId};
@@ -72,14 +73,22 @@ impl Solids {
     }
 
     /// Brings the box of a body in the grid to where the body is now, with its size, if it is solid.
-    pub(in crate::world) fn put(&mut self, grid: &mut TileGrid, id: BodyId, at: IVec2, size: IVec2) {
-        let Some(place) = self.index(id) else { return };
+    pub(in crate::world) fn put(
+        &mut self,
+        grid: &mut TileGrid,
+        squishes: &mut Squishes,
+        id: BodyId,
+        Aabb { min: at, max }: Aabb,
+    ) {
+        let (Some(place), size) = (self.index(id), max - at) else { return };
         let solid = &mut self.list[place];
         if solid.size == size && grid.move_box(solid.shape, at) {
             return;
         }
         grid.remove_box(solid.shape);
-        solid.shape = grid.add_box(LayerId::LOWEST, Aabb { min: at, max: at + size }, solid.tile);
+        let shape = grid.add_box(LayerId::LOWEST, Aabb { min: at, max }, solid.tile);
+        squishes.follow(solid.shape, shape);
+        solid.shape = shape;
         solid.size = size;
         self.note_owners();
     }
@@ -108,7 +117,13 @@ impl Solids {
     }
 
     /// Brings the boxes in the grid to where the bodies are that are solid now, and takes away the others.
-    pub(crate) fn follow(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
+    pub(super) fn follow(
+        &mut self,
+        grid: &mut TileGrid,
+        squishes: &mut Squishes,
+        profiles: &[Profile],
+        bodies: &Bodies,
+    ) {
         let is_any = profiles.iter().any(|profile| profile.solid.is_some());
         if !is_any && self.list.is_empty() {
             return;
@@ -132,7 +147,11 @@ impl Solids {
                 if let Some(other) = same {
                     grid.remove_box(other.shape);
                 }
-                grid.add_box(LayerId::LOWEST, Aabb { min: at, max: at + size }, tile)
+                let new = grid.add_box(LayerId::LOWEST, Aabb { min: at, max: at + size }, tile);
+                if let Some(other) = same {
+                    squishes.follow(other.shape, new);
+                }
+                new
             });
             spare.push(SolidBody { id, place, shape, size, tile });
         }

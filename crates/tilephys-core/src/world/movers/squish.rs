@@ -105,6 +105,15 @@ impl Squishes {
         place.map_err(|place| self.list.insert(place, squish)).is_err()
     }
 
+    /// Keeps the squishes by a solid whose box in the grid was replaced by a new box.
+    pub(super) fn follow(&mut self, old: BoxId, new: BoxId) {
+        let is_by_it = |squish: &&mut Squish| squish.shape == old;
+        let changed = self.list.iter_mut().filter(is_by_it).map(|squish| squish.shape = new).count();
+        if changed > 0 {
+            self.list.sort_unstable_by_key(|squish| (squish.body, squish.shape));
+        }
+    }
+
     /// Adds them to a fingerprint.
     pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
         for squish in self.all(places) {

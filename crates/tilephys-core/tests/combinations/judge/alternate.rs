@@ -2,7 +2,6 @@
 
 use super::Verdict;
 use crate::game::{Game, id};
-use crate::gaps::Gap;
 use std::collections::BTreeSet;
 use tilephys_core::{BodyId, EventKind, Pusher, SensorId};
 
@@ -12,29 +11,12 @@ pub(crate) struct Open {
     floors: BTreeSet<BodyId>,
     squishes: BTreeSet<(BodyId, Pusher)>,
     sensors: BTreeSet<(BodyId, SensorId)>,
-    /// Bodies whose squishes of others are not followed.
-    forgiven: BTreeSet<BodyId>,
-}
-
-fn is_by(pusher: Pusher, bodies: &BTreeSet<BodyId>) -> bool {
-    matches!(pusher, Pusher::Body(body) if bodies.contains(&body))
 }
 
 impl Open {
-    /// A resized solid body begins its squishes anew.
-    fn forgive(&mut self, game: &Game) {
-        let is_solid = |place: &&usize| game.spec.actors[**place].solid.is_some();
-        if Gap::ResizedSolid.is_open() {
-            self.forgiven.extend(game.resized.iter().filter(is_solid).map(|place| id(*place)));
-        }
-        let forgiven = &self.forgiven;
-        self.squishes.retain(|(_, pusher)| !is_by(*pusher, forgiven));
-    }
-
     /// Forgets bodies that are gone, and what the game took away.
     pub(crate) fn forget(&mut self, game: &Game) {
         let is_there = |body: BodyId| game.profiles[body.0 as usize].is_some();
-        self.forgive(game);
         self.floors.retain(|body| is_there(*body));
         self.squishes.retain(|(body, pusher)| {
             is_there(*body) && if let Pusher::Body(other) = pusher { is_there(*other) } else { true }
@@ -53,11 +35,6 @@ impl Open {
         for event in game.world.events() {
             let body = event.body;
             let is_right = match event.kind {
-                EventKind::SquishBegin { pusher, .. } | EventKind::SquishEnd { pusher }
-                    if is_by(pusher, &self.forgiven) =>
-                {
-                    true
-                }
                 EventKind::FloorBegin => self.floors.insert(body),
                 EventKind::FloorEnd => self.floors.remove(&body),
                 EventKind::SquishBegin { pusher, depth, .. } => {

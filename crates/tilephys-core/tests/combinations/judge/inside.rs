@@ -70,9 +70,7 @@ pub(crate) fn is_in_nothing(game: &Game, before: &Before, now: &Scene) -> Verdic
             continue;
         }
         let was_placed = before.were_inside.iter().any(|(inside, _)| *inside == place);
-        let is_gap = Gap::PlacedInIsland.is_open() && profile.collide.is_some()
-            || Gap::PlacedSolid.is_open() && game.spec.actors[place].solid.is_some();
-        if is_gap && was_placed {
+        if Gap::PlacedInIsland.is_open() && profile.collide.is_some() && was_placed {
             continue;
         }
         looks += 1;
@@ -111,9 +109,7 @@ fn bodies_are_apart(game: &Game, before: &Before, now: &Scene, place: usize) -> 
         let Some(there) = now.boxes[other] else { continue };
         let is_whole =
             |p: usize| game.profiles[p].and_then(|p| p.collide).is_some_and(|c| c.one_way.is_none());
-        let is_solid = |place: usize| game.spec.actors[place].solid.is_some();
         let is_excepted = !collide(game, place, other)
-            || Gap::SolidThatCollides.is_open() && (is_solid(place) || is_solid(other))
             || !is_whole(place)
             || !is_whole(other)
             || is_excused(game, other)

@@ -161,12 +161,13 @@ pub(crate) fn ignores(game: &Game, place: usize, thing: &Thing) -> bool {
     })
 }
 
-/// Do the settings of two bodies, and the game, let them collide?
+/// Do the settings of two bodies, and the game, let them collide? Solid bodies are met by their tile instead.
 pub(crate) fn collide(game: &Game, a: usize, b: usize) -> bool {
     let (Some(p), Some(q)) = (&game.profiles[a], &game.profiles[b]) else { return false };
     let (Some(to_b), Some(to_a)) = (p.collide, q.collide) else { return false };
     let passes = |profile: &Profile| profile.movement.response == Response::Pass;
     a != b
+        && [p, q].iter().all(|profile| profile.solid.is_none())
         && to_b.mask & q.category != 0
         && to_a.mask & p.category != 0
         && !passes(p)
