@@ -34,7 +34,8 @@ pub(crate) const MAX_FORECASTS: u32 = 512;
 /// Pairs a body, on average, above which a crowd is thinned: of the others that a body of a crowd is inside of when a step begins, it
 /// is parted from about so many in the step.
 ///
-/// Bounds the step of thousands of bodies in one place, which have millions of pairs. Fewer would part a crowd more slowly.
+/// Bounds the work on thousands of bodies in one place, which have millions of pairs, but for one look at each pair. Fewer would
+/// part a crowd more slowly.
 pub(crate) const CROWD: usize = 32;
 
 /// Rounds in which islands grow together and are played again. In the last one who would leave its reach waits.

@@ -4,7 +4,7 @@ use crate::rng::Rng;
 use crate::stage::{Stage, floating, of_mass, walker, with};
 use crate::volume;
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{Body, BodyId, Direction, Response, WORLD_LIMIT};
+use tilephys_core::{Body, BodyId, Direction, MAX_SETTING, Response, WORLD_LIMIT};
 
 /// Places at the ends of the world, and around its middle.
 fn place(rng: &mut Rng, size: i32) -> i32 {
@@ -40,7 +40,7 @@ fn extreme(rng: &mut Rng) -> Stage {
             [Response::Slide, Response::Stop, Response::Bounce { restitution: 1.0 }, Response::Invert];
         let profile = if rng.chance(30) { walker() } else { floating(rng.pick(&responses)) };
         let profile = of_mass(profile, rng.pick(&[1e-12, 1e12, 1.0, f32::INFINITY]));
-        let friction = rng.pick(&[0.0, 1.0, 1e9]);
+        let friction = rng.pick(&[0.0, 1.0, MAX_SETTING]);
         let one_way = rng.chance(5).then_some(Direction::Up);
         let profile = with(profile, |c| (c.friction, c.one_way) = (friction, one_way));
         let profile = stage.world.add_profile(profile);
