@@ -38,6 +38,11 @@ impl Faces {
     pub fn with(self, direction: Direction) -> Self {
         Faces(self.0 | 1 << direction as u8)
     }
+
+    /// The directions of both sets.
+    pub(crate) fn union(self, other: Faces) -> Self {
+        Faces(self.0 | other.0)
+    }
 }
 
 /// What a box rests on, leans against, or has over its head: facts of geometry, whatever it did before.

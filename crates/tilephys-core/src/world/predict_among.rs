@@ -16,7 +16,7 @@ use super::sweep_alone::{Setting, Touching, sweep_alone};
 use crate::aabb::Aabb;
 use crate::constants::MAX_HITS;
 use crate::direction::Direction;
-use crate::grid::{Contacts, Faces};
+use crate::grid::Faces;
 use crate::movement::{Leg, MoveConfig};
 use crate::response::Response;
 use crate::sweep::sweep_aabb;
@@ -102,9 +102,8 @@ pub(super) fn sweep_among(setting: Setting, neighbors: &[Neighbor], one: &mut Bo
     let sides = met().fold(Faces::NONE, |sides, neighbor| sides_of_touch(sides, &bounds, neighbor));
     if profile.track_contacts && sides != Faces::NONE {
         let own = contacts_of(&setting, false, profile, &one.as_slices(), 0);
-        let contacts = Contacts { sides: Faces::from_bits(own.sides.to_bits() | sides.to_bits()) };
         notes.lists.touching.clear();
-        notes.lists.touching.push(Touching { place: 0, contacts: Some(contacts) });
+        notes.lists.touching.push(Touching { beside: sides, ..Touching::new(0, Some(own)) });
     }
 }
 

@@ -174,7 +174,7 @@ impl Resting {
             if profile.track_contacts && was != settings.state(was, contacts, d, speeds)
                 || !profile.track_contacts && was.bits() != 0
             {
-                lanes.touching().push(Touching { place: place as u32, contacts: Some(contacts) });
+                lanes.touching().push(Touching::new(place as u32, Some(contacts)));
             }
         }
         left

@@ -156,7 +156,7 @@ impl<'a> SideBySide<'a> {
                     self.lanes.y.park(lane);
                     continue;
                 };
-                self.touching.push(Touching { place: place as u32, contacts });
+                self.touching.push(Touching::new(place as u32, contacts));
             }
             leave(&self.lanes.x, lane, &mut bodies.x, place);
             leave(&self.lanes.y, lane, &mut bodies.y, place);

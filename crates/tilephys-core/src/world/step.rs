@@ -362,7 +362,7 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
         }
     }
     let is_quiet = setting.is_quiet();
-    for &Touching { place, contacts } in &notes.lists.touching {
+    for &Touching { place, contacts, beside } in &notes.lists.touching {
         let place = place as usize;
         let Some(profile) = setting.profiles.get(bodies.profile[place].place()) else { continue };
         let (was, up) = (bodies.state[place], profile.movement.up);
@@ -372,7 +372,8 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
         }
         let has_changed = || !is_quiet && setting.movers.squishes.has_ended(bodies.id[place]);
         let known = contacts.filter(|_| !has_changed());
-        let contacts = known.unwrap_or_else(|| contacts_of(&setting, is_quiet, profile, bodies, place));
+        let own = known.unwrap_or_else(|| contacts_of(&setting, is_quiet, profile, bodies, place));
+        let contacts = Contacts { sides: own.sides.union(beside) };
         let (axis, sign) = (up.axis(), up.vector()[up.axis()] as f32);
         let speed = if axis == 0 { bodies.x.velocity[place] } else { bodies.y.velocity[place] };
         let rise = speed * sign;

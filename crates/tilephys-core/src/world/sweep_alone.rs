@@ -23,7 +23,7 @@ use super::sensors::{Traced, Trails};
 use super::side_by_side::SideBySide;
 use super::sweep_one::{Noted, SweepOne, sweep_one};
 use crate::constants::BLOCK;
-use crate::grid::{CellRect, Contacts, TileGrid, Windows};
+use crate::grid::{CellRect, Contacts, Faces, TileGrid, Windows};
 use crate::movement::{Hit, LANES};
 use glam::IVec2;
 use pulp::{Arch, NullaryFnOnce};
@@ -74,13 +74,16 @@ pub(crate) struct Lists {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touching {
     pub(crate) place: u32,
-    /// What it touches, if that is known already.
+    /// Contacts with the grid, if they are known already.
     pub(crate) contacts: Option<Contacts>,
+    /// Sides on which it touches bodies that it collides with.
+    pub(crate) beside: Faces,
 }
 
 impl Touching {
-    fn unknown(place: usize) -> Self {
-        Touching { place: place as u32, contacts: None }
+    /// A body that touches no body that it collides with.
+    pub(crate) fn new(place: u32, contacts: Option<Contacts>) -> Self {
+        Touching { place, contacts, beside: Faces::NONE }
     }
 }
 
@@ -154,7 +157,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
                 contacts = swept.contacts;
             }
             if profile.track_contacts || bodies.state[place].bits() != 0 {
-                lanes.touching().push(Touching { place: place as u32, contacts });
+                lanes.touching().push(Touching::new(place as u32, contacts));
             }
         }
     }
@@ -166,7 +169,7 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         *hits += swept.hits;
         let profile = profiles.get(bodies.profile[place as usize].place());
         if profile.is_some_and(walks) {
-            touching.push(Touching { place, contacts: swept.contacts });
+            touching.push(Touching::new(place, swept.contacts));
         }
     }
 }
@@ -219,7 +222,9 @@ fn leave_contacts(
     if any != 0 {
         let places = block.clone().zip(&bodies.state[block]).zip(free);
         touching.extend(
-            places.filter(|((_, s), f)| s.bits() != 0 && **f != 0).map(|((p, _), _)| Touching::unknown(p)),
+            places
+                .filter(|((_, s), f)| s.bits() != 0 && **f != 0)
+                .map(|((p, _), _)| Touching::new(p as u32, None)),
         );
     }
 }

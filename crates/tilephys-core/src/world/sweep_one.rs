@@ -41,7 +41,7 @@ pub(super) fn sweep_by_itself(
     let swept = sweep_one::<false>(&setting, bodies, place, None, &mut noted);
     let Some(Swept { hits: own, contacts, start }) = swept else { return Start::Free };
     *hits += own;
-    touching.push(Touching { place: place as u32, contacts });
+    touching.push(Touching::new(place as u32, contacts));
     start
 }
 

@@ -5,9 +5,6 @@ use std::sync::OnceLock;
 /// A combination that a rule does not judge yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gap {
-    SolidContacts,
-    PlacedInIsland,
-    SquishBesideBodies,
     PressedHit,
     TimedEvents,
     Mirrored,
@@ -16,18 +13,6 @@ pub(crate) enum Gap {
 
 /// All gaps, with what is wrong in plain words. An entry that is taken out is judged again.
 pub(crate) const GAPS: &[(Gap, &str)] = &[
-    (
-        Gap::SolidContacts,
-        "a body that is solid to others lacks contacts with what it touches at the end of a step",
-    ),
-    (
-        Gap::PlacedInIsland,
-        "a body that collides, placed inside a solid beside another body, is neither freed nor reported",
-    ),
-    (
-        Gap::SquishBesideBodies,
-        "a body whose squish ends in a step lacks the contacts with bodies that collide with it",
-    ),
     (
         Gap::PressedHit,
         "a body that others press against a solid is told of a hit at a place where it does not touch yet",

@@ -6,7 +6,7 @@ use super::outcome::{Final, Run};
 use super::worker::Worker;
 use crate::aabb::Aabb;
 use crate::direction::Direction;
-use crate::grid::{Contacts, Faces};
+use crate::grid::Faces;
 use crate::movement::{Memory, Overlap};
 use crate::response::Response;
 use crate::world::World;
@@ -187,8 +187,8 @@ impl World {
                 continue;
             }
             let own = contacts_of(&setting, is_quiet, profile, &bodies.as_slices(), place);
-            let contacts = Contacts { sides: Faces::from_bits(own.sides.to_bits() | sides) };
-            notes.lists.touching.push(Touching { place: place as u32, contacts: Some(contacts) });
+            let beside = Faces::from_bits(sides);
+            notes.lists.touching.push(Touching { beside, ..Touching::new(place as u32, Some(own)) });
         }
     }
 }

@@ -1,13 +1,12 @@
 //! Contacts and the flags of a body agree with where it is.
 
 use super::inside::{Outline, is_excused};
-use super::scene::{Owner, Scene, Thing, collide, ignores, is_crushed_by, meets_by_settings};
+use super::scene::{Owner, Scene, collide, ignores, is_crushed_by, meets_by_settings};
 use super::{Before, Verdict};
 use crate::draw_bodies::LIMITS;
 use crate::game::{Game, id};
-use crate::gaps::Gap;
 use crate::solid::{Plane, Point, Solid, dot, unit};
-use tilephys_core::{Direction, EventKind, MoveConfig, Profile, Response, SquishPolicy};
+use tilephys_core::{Direction, MoveConfig, Profile, Response};
 
 /// Squares of the cosines of the [`LIMITS`] and a hundredth of a radian more.
 const LEVEL: [f64; 5] = [
@@ -121,21 +120,6 @@ pub(crate) fn beside_bodies(game: &Game, now: &Scene, place: usize) -> Vec<(Dire
     found
 }
 
-/// Did a squish of the body end in this step?
-fn was_squished(game: &Game, place: usize) -> bool {
-    let is_end = |kind: &EventKind| matches!(kind, EventKind::SquishEnd { .. });
-    game.profiles[place].is_some_and(|profile| profile.riding.squish == SquishPolicy::PassThrough)
-        || game.world.events_of(id(place)).iter().any(|event| is_end(&event.kind))
-}
-
-/// Is a body solid to others, or does it touch such a body?
-fn is_beside_solids(game: &Game, now: &Scene, place: usize) -> bool {
-    let Some(rect) = now.boxes[place] else { return false };
-    let is_solid = |thing: &&Thing| matches!(thing.owner, Owner::Body(_));
-    game.spec.actors[place].solid.is_some()
-        || now.things.iter().filter(is_solid).any(|thing| thing.solid.bounds.meets(&rect))
-}
-
 /// Contacts and flags of all bodies.
 pub(crate) fn agree(game: &Game, before: &Before, now: &Scene) -> Verdict<u64> {
     let mut looks = 0;
@@ -147,9 +131,7 @@ pub(crate) fn agree(game: &Game, before: &Before, now: &Scene) -> Verdict<u64> {
             || before.was_skipped(game, place)
             || !game.world.squishes(id(place)).is_empty()
             || before.were_inside.iter().any(|(inside, _)| *inside == place);
-        let is_gap = Gap::SolidContacts.is_open() && is_beside_solids(game, now, place)
-            || Gap::SquishBesideBodies.is_open() && was_squished(game, place);
-        if is_open || is_gap {
+        if is_open {
             continue;
         }
         looks += 1;

@@ -4,7 +4,6 @@ use super::contacts::side_of;
 use super::scene::{Owner, Scene, Thing, collide, ignores, is_crushed_by, meets_by_settings};
 use super::{Before, Verdict};
 use crate::game::{Game, id};
-use crate::gaps::Gap;
 use crate::solid::{Plane, Point, Rect, Solid, unit};
 use tilephys_core::{Event, EventKind, Foot, Profile};
 
@@ -67,10 +66,6 @@ pub(crate) fn is_in_nothing(game: &Game, before: &Before, now: &Scene) -> Verdic
     for (place, rect) in now.boxes.iter().enumerate() {
         let (Some(rect), Some(profile)) = (rect, &game.profiles[place]) else { continue };
         if is_excused(game, place) || before.was_skipped(game, place) {
-            continue;
-        }
-        let was_placed = before.were_inside.iter().any(|(inside, _)| *inside == place);
-        if Gap::PlacedInIsland.is_open() && profile.collide.is_some() && was_placed {
             continue;
         }
         looks += 1;
