@@ -27,6 +27,8 @@ mod gaps;
 mod hooks;
 #[path = "combinations/judge/mod.rs"]
 mod judge;
+#[path = "combinations/lanes.rs"]
+mod lanes;
 #[allow(dead_code)]
 #[path = "shapes/random_shape.rs"]
 mod random_shape;

@@ -3,6 +3,7 @@
 use crate::draw_bodies::{actor, cues};
 use crate::draw_map::{Frame, kinds, loose, movers, pools, runs, zones};
 use crate::features::{Feature, Set};
+use crate::lanes::{add, lanes};
 use crate::seats::{Room, press};
 use crate::spec::Spec;
 use proptest::prelude::*;
@@ -49,16 +50,17 @@ pub(crate) fn world([wanted, forced]: [Set; 2], n: u64) -> impl Strategy<Value =
         pools(wanted, frame),
         movers(wanted, frame),
         prop::collection::vec(actor([wanted, forced], frame), 1..8),
-        cues(wanted, frame, STEPS),
+        cues([wanted, forced], frame, STEPS),
     );
-    (map, beings, gravity(wanted), pressed(wanted)).prop_map(move |(map, beings, gravity, pressed)| {
+    let more = (gravity(wanted), pressed(wanted), lanes([wanted, forced], frame));
+    (map, beings, more).prop_map(move |(map, beings, (gravity, pressed, lanes))| {
         let ((kinds, runs, loose, is_closed), (zones, pools, movers, actors, cues)) = (map, beings);
         let actors = Room { runs: &runs, movers: &movers, kinds: &kinds, frame }.seated(actors);
         let mut movers = movers;
         if let Some(side) = pressed {
             press(&mut movers, &actors, side);
         }
-        Spec {
+        let mut spec = Spec {
             tile_px,
             room: frame.room,
             is_closed,
@@ -73,6 +75,8 @@ pub(crate) fn world([wanted, forced]: [Set; 2], n: u64) -> impl Strategy<Value =
             actors,
             cues,
             steps: STEPS,
-        }
+        };
+        add(&mut spec, lanes);
+        spec
     })
 }

@@ -174,6 +174,7 @@ fn drives(wanted: Set) -> impl Strategy<Value = (bool, Drive, Vec<Held>)> + use<
         speed: speed as f32,
         jump: jump as f32,
         every,
+        back: 0,
     });
     (prop::bool::weighted(share), run, prop::collection::vec(held, 1..6))
 }
@@ -209,12 +210,12 @@ pub(crate) fn actor([wanted, forced]: [Set; 2], frame: Frame) -> impl Strategy<V
 }
 
 /// What the game does, between steps.
-pub(crate) fn cues(wanted: Set, frame: Frame, steps: u32) -> BoxedStrategy<Vec<Cue>> {
+pub(crate) fn cues([wanted, forced]: [Set; 2], frame: Frame, steps: u32) -> BoxedStrategy<Vec<Cue>> {
     let mut acts: Vec<(u32, BoxedStrategy<Act>)> = Vec::new();
     let actor = 0..8usize;
     let mut add = |feature: Feature, act: BoxedStrategy<Act>| {
         if wanted.has(feature) {
-            acts.push((1, act));
+            acts.push((if forced.has(feature) { 3 } else { 1 }, act));
         }
     };
     let pair = |most: i64| (-most..most, -most..most).prop_map(|(x, y)| [x * 256, y * 256]);
@@ -272,7 +273,7 @@ pub(crate) fn cues(wanted: Set, frame: Frame, steps: u32) -> BoxedStrategy<Vec<C
     add(Feature::Unsound, unsound.boxed());
     let kicks = (actor, velocity(fast)).prop_map(|(actor, velocity)| Act::Velocity { actor, velocity });
     acts.push((1, kicks.boxed()));
-    let most = 6 + 4 * acts.len();
+    let most = 6 + 8 * acts.iter().map(|(share, _)| *share as usize).sum::<usize>();
     let act = proptest::strategy::Union::new_weighted(acts);
     let cue = (0..steps, act).prop_map(|(tick, act)| Cue { tick, act });
     prop::collection::vec(cue, 0..most).boxed()

@@ -52,9 +52,11 @@ impl StepHooks for Hooks<'_> {
             let Some(profile) = &self.profiles[place] else { continue };
             match &actor.drive {
                 Drive::Nothing => {}
-                Drive::Run { speed, jump, every } => {
+                Drive::Run { speed, jump, every, back } => {
                     let is_due = (self.tick + place as u32).is_multiple_of((*every).max(1));
-                    run(bodies, id(place), profile.movement.up, [*speed, if is_due { *jump } else { 0.0 }]);
+                    let is_back = self.tick.checked_div(*back).is_some_and(|legs| legs % 2 == 1);
+                    let speed = if is_back { 0.0 - *speed } else { *speed };
+                    run(bodies, id(place), profile.movement.up, [speed, if is_due { *jump } else { 0.0 }]);
                 }
                 Drive::Feel { held, .. } => self.play(bodies, place, held),
             }

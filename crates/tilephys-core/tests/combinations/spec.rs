@@ -83,11 +83,12 @@ pub(crate) struct Route {
 #[derive(Clone, Debug)]
 pub(crate) enum Drive {
     Nothing,
-    /// Sets the speed across up, and every so many ticks a jump from the floor.
+    /// Sets the speed across up, the other way round after each `back` ticks, and every so many ticks a jump from the floor.
     Run {
         speed: f32,
         jump: f32,
         every: u32,
+        back: u32,
     },
     /// A character of this preset, by what its player holds: each entry for some ticks, over and over.
     Feel {

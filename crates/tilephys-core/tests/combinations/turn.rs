@@ -136,8 +136,8 @@ impl Turn {
         let sign = self.whole(level).iter().sum::<i64>();
         match drive {
             Drive::Nothing => Drive::Nothing,
-            Drive::Run { speed, jump, every } => {
-                Drive::Run { speed: 0.0 + speed * sign as f32, jump: *jump, every: *every }
+            Drive::Run { speed, jump, every, back } => {
+                Drive::Run { speed: 0.0 + speed * sign as f32, jump: *jump, every: *every, back: *back }
             }
             Drive::Feel { preset, held } => {
                 let held = held.iter().map(|h| Held { along: h.along * sign as i8, ..*h }).collect();

@@ -1,0 +1,241 @@
+//! Lanes below the room: each repeats a situation that random places seldom bring about.
+
+use crate::draw_bodies::actor;
+use crate::draw_map::Frame;
+use crate::features::{Feature, Set};
+use crate::seats::Seat;
+use crate::solid::Point;
+use crate::spec::{Act, Actor, Cue, Drive, Kind, Mover, Route, Run, Spec};
+use crate::world::lattice;
+use proptest::prelude::*;
+use tilephys_core::glam::Vec2;
+use tilephys_core::{
+    Aabb, Collide, Direction, Easing, OneWay, PathMode, Response, Slope, Snap, TileShape, Walk,
+};
+
+/// Rows of a lane: free, ceiling, bodies, floor.
+const ROWS: i64 = 4;
+/// A pixel, in units.
+const PX: i64 = 256;
+
+/// What a lane is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Make {
+    /// Low steps that walkers go to and fro over.
+    Steps,
+    /// Corners of a ceiling over bodies that hop.
+    Corners,
+    /// Shallow pits that walkers run over.
+    Pits,
+    /// Bodies on bodies, and one beside them that comes and goes.
+    Stack,
+    /// Lines that bodies drop through and jump back on.
+    Lines,
+    /// Ramps up and down.
+    Ramps,
+    /// A mover that goes to and fro between bodies and a wall.
+    Press,
+}
+
+/// The lanes, and the features for which each is there.
+const LANES: [(Make, &[Feature]); 7] = [
+    (Make::Steps, &[Feature::StepUp]),
+    (Make::Corners, &[Feature::CornerCorrect]),
+    (Make::Pits, &[Feature::GapBridge]),
+    (Make::Stack, &[Feature::OneWayBody, Feature::Heavy, Feature::PushSpeed, Feature::BodyFriction]),
+    (Make::Lines, &[Feature::Drop]),
+    (Make::Ramps, &[Feature::SlopeSpeed, Feature::FootCenter, Feature::Slippery]),
+    (
+        Make::Press,
+        &[Feature::Cling, Feature::Wiggle, Feature::BlockMover, Feature::PassThrough, Feature::LeaveAll],
+    ),
+];
+
+/// A lane and the bodies in it, whose settings are random but for what the lane needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Lane {
+    make: Make,
+    features: Set,
+    bodies: Vec<Actor>,
+}
+
+/// Lanes for the wanted features: for the forced ones nearly always.
+pub(crate) fn lanes([wanted, forced]: [Set; 2], frame: Frame) -> impl Strategy<Value = Vec<Option<Lane>>> {
+    let lane = |&(make, of): &(Make, &[Feature])| {
+        let features = Set(Set::of(of).0 & wanted.0);
+        let share = match (features.0, features.0 & forced.0) {
+            (0, _) => return None,
+            (_, 0) => 0.6,
+            _ => 0.95,
+        };
+        let bodies = prop::collection::vec(actor([wanted, forced], frame), 2..4);
+        let lane = bodies.prop_map(move |bodies: Vec<(Actor, Seat)>| Lane {
+            make,
+            features,
+            bodies: bodies.into_iter().map(|(actor, _)| actor).collect(),
+        });
+        Some(prop::option::weighted(share, lane).boxed())
+    };
+    LANES.iter().filter_map(lane).collect::<Vec<_>>()
+}
+
+/// Puts the lanes under the room, one below the other.
+pub(crate) fn add(spec: &mut Spec, lanes: Vec<Option<Lane>>) {
+    for lane in lanes.into_iter().flatten() {
+        let row = spec.room[1];
+        spec.room[1] += ROWS;
+        Place { spec, row }.fill(lane);
+    }
+}
+
+/// A lane under construction.
+struct Place<'a> {
+    spec: &'a mut Spec,
+    /// The first row of the lane.
+    row: i64,
+}
+
+impl Place<'_> {
+    fn fill(&mut self, lane: Lane) {
+        let Lane { make, features, bodies } = lane;
+        let (tile, cols) = (self.spec.tile(), self.spec.room[0]);
+        let box_of = |lo: Point, hi: Point| TileShape::Box(Aabb::new(lattice(lo), lattice(hi)));
+        if make != Make::Pits {
+            self.run([0, 3], [cols, 1], 0);
+        }
+        match make {
+            Make::Steps => {
+                let low = self.kind(box_of([0, tile[1] - 2 * PX], [tile[0] / 4, tile[1]]), None);
+                self.run([1, 2], [cols - 2, 1], low);
+            }
+            Make::Corners => (0..cols).step_by(2).for_each(|col| self.run([col, 1], [1, 1], 0)),
+            Make::Pits => {
+                let pit = self.kind(box_of([0, 5 * PX], tile), None);
+                (0..cols).for_each(|col| self.run([col, 3], [1, 1], if col % 2 == 0 { 0 } else { pit }));
+            }
+            Make::Stack => {}
+            Make::Lines => {
+                let edge = OneWay::edge(self.spec.tile_px.into(), Direction::Up);
+                let line = self.kind(TileShape::OneWay(edge), Some(Feature::OneWayTile));
+                self.run([0, 2], [cols, 1], line);
+            }
+            Make::Ramps => {
+                let h = tile[1] as i32;
+                let ramps = [[h, 0], [0, h]].map(|heights| {
+                    let slope = Slope { side: Direction::Down, heights };
+                    self.kind(TileShape::Slope(slope), Some(Feature::Slope))
+                });
+                (0..cols).for_each(|col| self.run([col, 2], [1, 1], ramps[(col % 2) as usize]));
+            }
+            Make::Press => self.press(),
+        }
+        for (n, mut body) in bodies.into_iter().enumerate() {
+            self.seat(make, n as i64, &mut body);
+            settle(make, n, features, &mut body);
+            if make == Make::Lines {
+                let actor = self.spec.actors.len();
+                let ticks = (n as u32 * 3 + 2..self.spec.steps).step_by(7);
+                self.spec.cues.extend(ticks.map(|tick| Cue { tick, act: Act::Drop(actor) }));
+            }
+            self.spec.actors.push(body);
+        }
+    }
+
+    fn kind(&mut self, shape: TileShape, of: Option<Feature>) -> usize {
+        let whole = self.spec.kinds[0].clone();
+        self.spec.kinds.push(Kind { shape, of, ..whole });
+        self.spec.kinds.len() - 1
+    }
+
+    fn run(&mut self, [col, row]: Point, cells: Point, kind: usize) {
+        self.spec.runs.push(Run { cell: [col, self.row + row], cells, layer: 0, kind });
+    }
+
+    /// A mover in the middle of the lane, and a wall to the right of its way.
+    fn press(&mut self) {
+        let tile = self.spec.tile();
+        let left = self.spec.room[0] / 2;
+        self.run([left + 3, 2], [1, 1], 0);
+        let at = |x: i64| [left * tile[0] + x, (self.row + 2) * tile[1]];
+        let stops = vec![(at(0), 0, 24), (at(tile[0] * 3 / 2), 3, 24)];
+        let route = Some(Route { stops, mode: PathMode::PingPong, easing: Easing::Linear });
+        let (size, velocity) = (Some(tile), [0.0; 2]);
+        self.spec.movers.push(Mover { at: at(0), size, kind: 0, velocity, parent: None, route });
+    }
+
+    /// The size, the place and the drive of a body.
+    fn seat(&mut self, make: Make, n: i64, body: &mut Actor) {
+        let (tile, cols) = (self.spec.tile(), self.spec.room[0]);
+        let [w, h] = tile;
+        let floor = (self.row + 3) * h;
+        let per_tile = (w / PX) as f32;
+        let back = (cols * 3) as u32;
+        let run = |speed: f32, jump: f32, every: u32| Drive::Run { speed, jump, every, back };
+        let middle = cols / 2 * w;
+        let stacked = [middle - 8 * PX, middle - 4 * PX, middle + 12 * PX];
+        let pressed = [middle + w, middle - w / 2, middle + w / 4];
+        let (size, x, feet, drive) = match make {
+            Make::Steps => ([w / 4, h / 2], (1 + 2 * n) * w + w / 2, floor, run(per_tile * 15.0, 0.0, 1)),
+            Make::Corners => ([4 * PX, h - PX], n * (2 * w + 3 * PX), floor, run(24.0, 90.0, 3)),
+            Make::Pits => ([w / 2, h / 2], n * 2 * w, floor, run(per_tile * 24.0, 0.0, 1)),
+            Make::Stack if n == 0 => ([16 * PX, 6 * PX], stacked[0], floor, Drive::Nothing),
+            Make::Stack if n == 1 => ([8 * PX, 6 * PX], stacked[1], floor - 6 * PX, Drive::Nothing),
+            Make::Stack => ([6 * PX, 6 * PX], stacked[2], floor, run(-40.0, 0.0, 1)),
+            Make::Lines => {
+                ([w / 2, h / 2], (1 + 2 * n) * w, floor - h, run(0.0, 60.0 + 8.0 * (h / PX) as f32, 4))
+            }
+            Make::Ramps => ([w / 2, h / 2], 2 * n * w, floor - h, run(60.0, 0.0, 1)),
+            Make::Press => {
+                let feet = if n == 2 { floor - h } else { floor };
+                ([w / 2, h / 2], pressed[n as usize], feet, Drive::Nothing)
+            }
+        };
+        body.size = size;
+        body.at = [x, feet - size[1]];
+        body.velocity = [0.0; 2];
+        body.drive = drive;
+        body.born = 0;
+    }
+}
+
+/// The settings without which a body would have no part in its lane.
+fn settle(make: Make, n: usize, features: Set, body: &mut Actor) {
+    let profile = &mut body.profile;
+    let movement = &mut profile.movement;
+    movement.up = Direction::Up;
+    movement.mask = 3;
+    movement.response = Response::Slide;
+    profile.gravity_scale = 1.0;
+    profile.max_speed = Vec2::splat(600.0);
+    body.solid = None;
+    let walk = movement.walk.get_or_insert_with(Walk::default);
+    match make {
+        Make::Steps => {
+            walk.step_up = 4.0;
+            walk.snap = Snap::Length(4.0);
+        }
+        Make::Corners => {
+            walk.corner_correct_up = 8.0;
+            profile.gravity_scale = 3.0;
+        }
+        Make::Pits => walk.gap_bridge = 4.0,
+        Make::Stack => {
+            let mut collide = profile.collide.unwrap_or(Collide { mask: u32::MAX, ..Collide::default() });
+            collide.mask = u32::MAX;
+            if features.has(Feature::OneWayBody) && n == 0 {
+                collide.one_way = Some(Direction::Up);
+            }
+            if features.has(Feature::Heavy) && n == 2 {
+                collide.mass = 8.0;
+            }
+            if features.has(Feature::PushSpeed) && n != 2 {
+                collide.push_speed = 30.0;
+            }
+            if features.has(Feature::BodyFriction) && n != 2 {
+                collide.friction = 1.0;
+            }
+            profile.collide = Some(collide);
+        }
+        Make::Ramps | Make::Lines | Make::Press => {}
+    }
+}
