@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 /// A combination that a rule does not judge yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gap {
-    PressedHit,
     TimedEvents,
     Mirrored,
     Turned,
@@ -13,10 +12,6 @@ pub(crate) enum Gap {
 
 /// All gaps, with what is wrong in plain words. An entry that is taken out is judged again.
 pub(crate) const GAPS: &[(Gap, &str)] = &[
-    (
-        Gap::PressedHit,
-        "a body that others press against a solid is told of a hit at a place where it does not touch yet",
-    ),
     (
         Gap::TimedEvents,
         "events of a body with its own time, beside bodies that hit it, are out of the order of fractions",

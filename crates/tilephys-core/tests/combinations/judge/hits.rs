@@ -45,11 +45,6 @@ pub(crate) fn are_right(game: &Game, before: &Before, now: &Scene) -> Verdict<u6
             }
             last = fraction;
             if let EventKind::Hit(hit) = &event.kind {
-                let is_pressed =
-                    game.world.events_of(id(place)).iter().any(|e| e.kind.as_body_hit().is_some());
-                if Gap::PressedHit.is_open() && is_pressed {
-                    continue;
-                }
                 touches_what_it_names(game, now, (place, profile, rect), hit)?;
                 looks += 1;
             }
@@ -93,8 +88,9 @@ fn is_touched(profile: &Profile, thing: &Thing, body: &Rect, n: Point) -> bool {
         let side = plane.side(outline.to(plane));
         let step: i128 = n.iter().map(|c| i128::from(c.abs())).sum();
         if !is_straight {
-            // A place on a slant is rounded to its outside.
-            return (-step..=2 * step).contains(&side);
+            // A place on a slant is rounded to its outside. A line holds what others keep a little way inside of it.
+            let least = if thing.solid.open.is_some() { -LINE_TOLERANCE * step } else { -step };
+            return (least..=2 * step).contains(&side);
         }
         let free = usize::from(n[0] != 0);
         let (span, rect) = (thing.solid.face_span(plane), outline.to(plane));
