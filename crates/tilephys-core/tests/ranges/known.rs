@@ -177,3 +177,31 @@ fn a_time_scale_of_minus_zero_is_zero_and_survives_a_snapshot() {
     world.restore(&snapshot).expect("its own");
     assert_eq!((world.state_hash(), world.snapshot()), (hash, snapshot));
 }
+
+#[test]
+fn a_body_that_reports_tiles_crosses_empty_parts_of_the_world_at_once() {
+    let mut grid = TileGrid::new(UVec2::splat(16));
+    let (layer, tile) = (grid.add_layer("room"), grid.add_tile(Tile::default()));
+    let cols = [0, 40, 41, 500, 100_000, 400_000];
+    for col in cols {
+        grid.set_tile(layer, TileCoord::new(col, 10), Some(tile));
+    }
+    let mut world = World::new(grid);
+    world.gravity = Vec2::ZERO;
+    let profile = world.add_profile(Profile { report_tiles: true, ..Profile::default() });
+    let mut body = Body::new(Vec2::new(0.0, 152.0), Vec2::splat(8.0));
+    body.velocity.x = 6e6 * 60.0;
+    // Some ten seconds if it looked at the borders of all cells.
+    for _ in 0..8 {
+        let hero = world.spawn(profile, body);
+        world.step(DT);
+        let mut entered = vec![];
+        for event in world.events_of(hero) {
+            if let EventKind::TileEnter { floor, .. } = event.kind {
+                entered.push(floor.cell.col);
+            }
+        }
+        assert_eq!(entered, cols[..5]);
+        world.despawn(hero);
+    }
+}

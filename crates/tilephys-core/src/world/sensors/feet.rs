@@ -5,11 +5,18 @@ use super::super::hash::StateHasher;
 use super::super::ids::{BodyId, IdMap};
 use super::sense::Scene;
 use super::trails::Trails;
+use crate::constants::WORLD_LIMIT;
 use crate::fraction::Fraction;
 use crate::grid::{Met, View};
 use crate::movement::{Body, Leg, MoveConfig};
 use crate::response::Response;
-use glam::{IVec2, Vec2};
+use glam::{I64Vec2, IVec2, Vec2};
+
+/// Cells along a way that are judged at once: where nothing is near any of them, a body stands on nothing.
+const STRIDE: i32 = 64;
+
+/// Cells that are looked at one by one without that: one look at the map costs about as much. Results do not depend on it.
+const FEW_CELLS: i32 = 8;
 
 /// From a moment of the step on, what a body stands on.
 pub(super) type Stood = (BodyId, Fraction, Option<Met>);
@@ -85,15 +92,43 @@ impl Walker<'_> {
         look(run.abs());
         let size = self.body.size[level];
         for offset in [0, size / 2, size] {
-            for cell in cells.cell(from.min(to) + offset)..=cells.cell(from.max(to) + offset) {
-                let border = i64::from(cell) * i64::from(cells.edge()) - i64::from(offset);
-                let units = (border - i64::from(from)) * run.signum();
-                look(units);
-                look(units + 1);
+            let (mut cell, last) = (cells.cell(from.min(to) + offset), cells.cell(from.max(to) + offset));
+            while cell <= last {
+                let end = last.min(cell.saturating_add(STRIDE - 1));
+                if end - cell < FEW_CELLS || self.is_something_near(leg, [cell, end]) {
+                    for cell in cell..=end {
+                        let border = i64::from(cell) * i64::from(cells.edge()) - i64::from(offset);
+                        let units = (border - i64::from(from)) * run.signum();
+                        look(units);
+                        look(units + 1);
+                    }
+                }
+                cell = end + 1;
             }
         }
         places.sort_unstable();
         places.dedup();
+    }
+
+    /// Is there something that may hold the body while any of its sides or its middle is in these cells along a leg?
+    fn is_something_near(&self, leg: &Leg, [first, last]: [i32; 2]) -> bool {
+        let (up, level) = (self.config.up.axis(), 1 - self.config.up.axis());
+        let edge = i64::from(self.view.grid.divisor(level).edge());
+        let [from, to, size] = [leg.from, leg.to, self.body.size].map(IVec2::as_i64vec2);
+        let d = to - from;
+        let sides = [i64::from(first) * edge - size[level], (i64::from(last) + 1) * edge + size[level]];
+        let heights = sides.map(|side| {
+            let gone = ((side - from[level]) * d[level].signum()).clamp(0, d[level].abs());
+            from[up] + d[up] * gone / d[level].abs().max(1)
+        });
+        let (mut min, mut max) = (from, from);
+        (min[level], max[level]) = (sides[0] - 1, sides[1] + 1);
+        // Heights are rounded, and the look for a floor goes up to two units lower.
+        (min[up], max[up]) = (heights[0].min(heights[1]) - 4, heights[0].max(heights[1]) + size[up] + 4);
+        let limit = I64Vec2::splat(i64::from(WORLD_LIMIT));
+        let [min, max] = [min, max].map(|corner| corner.clamp(-limit, limit).as_ivec2());
+        let cells = self.view.cells().covered(min, max);
+        self.view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1).next().is_some()
     }
 }
 
