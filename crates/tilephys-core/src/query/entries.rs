@@ -109,7 +109,7 @@ impl<'a> Entries<'a> {
             }
         }
         sight.any_part(step, |o| {
-            let is_meant = |entry: &Entry| entry.is_pinched || self.is_of(step, o, entry);
+            let is_meant = |entry: &Entry| self.is_of(step, o, entry);
             if let Some(entry) = self.way.entry(o).filter(is_meant) {
                 consider(o, entry);
             }
@@ -118,10 +118,16 @@ impl<'a> Entries<'a> {
         first
     }
 
-    /// Is an entry to be told in these cells, and in no others? That of a solid is in those in which the way goes on from there.
-    /// A one-way line may be in none of them: it is told in the first that list it.
+    /// True if an entry is to be told in these cells. The entry of a solid is told where the way goes on from there, a point at which
+    /// solids touch in all cells around it. A one-way line may be in none of them: it is told in the first cells that list it.
     fn is_of(&self, step: CellRect, o: &Outline, entry: &Entry) -> bool {
         let (way, sight) = (&self.way, self.way.sight);
+        if entry.is_pinched {
+            let around = sight.cells_around(&way.spot(entry.fraction));
+            let is_beside = |low: i32, high: i32, from: i32, to: i32| low <= to && from <= high;
+            return is_beside(around.col0, around.col1, step.col0, step.col1)
+                && is_beside(around.row0, around.row1, step.row0, step.row1);
+        }
         if o.is_solid() {
             return way.is_in(step, entry.fraction);
         }

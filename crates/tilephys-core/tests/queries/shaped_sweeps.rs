@@ -270,7 +270,7 @@ fn boxes_meet_the_same_as_polygons_and_alone_and_among_all() {
             wished.sort_by_key(|(t, _, p)| {
                 let n = &p.name;
                 let loose = n.loose.unwrap_or(usize::MAX);
-                (ratio(*t), n.cell[1], n.cell[0], loose, n.layer, n.part)
+                (ratio(*t), n.cell[1], n.cell[0], n.loose.is_none(), n.layer, loose, n.part)
             });
             assert_eq!(met.len(), wished.len(), "{}", context());
             for (m, (t, normals, p)) in met.iter().zip(&wished) {
