@@ -1,7 +1,7 @@
 //! All features together: random small worlds, each step judged by rules that hold for all of them, and each world run mirrored,
 //! turned, shifted, in another order and put back.
 //!
-//! `TILEPHYS_SECONDS=n` lets it run so long, `TILEPHYS_WORLDS=n` for so many worlds, and `TILEPHYS_SEED=n` begins with the
+//! `TILEPHYS_COMBINATION_SECONDS=n` lets it run so long, `TILEPHYS_WORLDS=n` for so many worlds, and `TILEPHYS_SEED=n` begins with the
 //! world of that number, as a failure prints it.
 
 #[path = "combinations/acts.rs"]

@@ -164,7 +164,7 @@ fn shrunk(
 #[test]
 fn all_features_together_keep_the_promises() {
     std::panic::set_hook(Box::new(|_| {}));
-    let seconds = from_environment("TILEPHYS_SECONDS").map(Duration::from_secs);
+    let seconds = from_environment("TILEPHYS_COMBINATION_SECONDS").map(Duration::from_secs);
     let worlds = from_environment("TILEPHYS_WORLDS");
     let most = worlds.unwrap_or(if seconds.is_some() { u64::MAX } else { volume(40, 600) });
     let only = std::env::var("TILEPHYS_KIND").ok();

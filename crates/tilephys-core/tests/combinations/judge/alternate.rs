@@ -40,7 +40,11 @@ impl Open {
                 EventKind::SquishBegin { pusher, depth, .. } => {
                     self.squishes.insert((body, pusher)) && depth > 0
                 }
-                EventKind::SquishEnd { pusher } => self.squishes.remove(&(body, pusher)),
+                // The end is told also if the game took the pusher away.
+                EventKind::SquishEnd { pusher } => {
+                    let is_gone = matches!(pusher, Pusher::Body(b) if game.profiles[b.0 as usize].is_none());
+                    self.squishes.remove(&(body, pusher)) || is_gone
+                }
                 EventKind::Enter { sensor, .. } => self.sensors.insert((body, sensor)),
                 EventKind::Exit { sensor, .. } => self.sensors.remove(&(body, sensor)),
                 EventKind::Stay { sensor } => self.sensors.contains(&(body, sensor)),

@@ -5,7 +5,7 @@ use super::{Before, Verdict};
 use crate::game::{Game, id};
 use crate::solid::{Point, Rect};
 use crate::world::pair;
-use tilephys_core::{EventKind, Response};
+use tilephys_core::{EventKind, MoverId, Response};
 
 /// How far a way around may lie beyond the motion, in units.
 const AROUND: i64 = 24 * 256;
@@ -70,7 +70,10 @@ fn around(game: &Game, place: usize, [from, to]: [Rect; 2]) -> Rect {
         };
         region = join(region, Rect { lo: at, hi: at });
     }
-    region.grown(AROUND)
+    // A mover may have carried it away and its own motion back.
+    let moved = (0..game.spec.movers.len()).filter_map(|n| game.world.mover_moved(MoverId(n as u32)));
+    let carried = moved.map(|by| i64::from(by.abs().max_element())).max().unwrap_or(0);
+    region.grown(AROUND + carried)
 }
 
 fn join(a: Rect, b: Rect) -> Rect {
