@@ -29,7 +29,7 @@ impl TileGrid {
     ///
     /// The face that is told is an exposed one. Where the segment meets a corner of what is solid exactly, there are two faces
     /// beside it, and so there are where solids touch on both sides. Of those against the segment it is the face that looks more
-    /// toward up, so that falling lands and rising keeps rising; on a flat surface that of what the segment leads to. Of several solids that share the face, the
+    /// toward up, so that falling lands and rising keeps rising; on a flat surface the face of the solid ahead. Of several solids that share the face, the
     /// first by row and column, a loose shape before a tile, a whole tile before a shaped one, the lowest layer, part.
     ///
     /// Exact at any length; ends may lie anywhere in `i32`. For a ray let `to` lie as far as it reaches. It costs what it
