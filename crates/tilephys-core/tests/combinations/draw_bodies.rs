@@ -215,7 +215,7 @@ pub(crate) fn cues([wanted, forced]: [Set; 2], frame: Frame, steps: u32) -> Boxe
     let actor = 0..8usize;
     let mut add = |feature: Feature, act: BoxedStrategy<Act>| {
         if wanted.has(feature) {
-            acts.push((if forced.has(feature) { 3 } else { 1 }, act));
+            acts.push((if forced.has(feature) { 4 } else { 1 }, act));
         }
     };
     let pair = |most: i64| (-most..most, -most..most).prop_map(|(x, y)| [x * 256, y * 256]);
@@ -273,7 +273,7 @@ pub(crate) fn cues([wanted, forced]: [Set; 2], frame: Frame, steps: u32) -> Boxe
     add(Feature::Unsound, unsound.boxed());
     let kicks = (actor, velocity(fast)).prop_map(|(actor, velocity)| Act::Velocity { actor, velocity });
     acts.push((1, kicks.boxed()));
-    let most = 6 + 8 * acts.iter().map(|(share, _)| *share as usize).sum::<usize>();
+    let most = 6 + 12 * acts.iter().map(|(share, _)| *share as usize).sum::<usize>();
     let act = proptest::strategy::Union::new_weighted(acts);
     let cue = (0..steps, act).prop_map(|(tick, act)| Cue { tick, act });
     prop::collection::vec(cue, 0..most).boxed()

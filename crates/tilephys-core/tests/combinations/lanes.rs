@@ -1,16 +1,16 @@
 //! Lanes below the room: each repeats a situation that random places seldom bring about.
 
 use crate::draw_bodies::actor;
-use crate::draw_map::Frame;
+use crate::draw_map::{Frame, kind_of};
 use crate::features::{Feature, Set};
 use crate::seats::Seat;
 use crate::solid::Point;
-use crate::spec::{Act, Actor, Cue, Drive, Kind, Mover, Route, Run, Spec};
+use crate::spec::{Act, Actor, Cue, Drive, Kind, Loose, Mover, Route, Run, Spec};
 use crate::world::lattice;
 use proptest::prelude::*;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
-    Aabb, Collide, Direction, Easing, OneWay, PathMode, Response, Slope, Snap, TileShape, Walk,
+    Aabb, Collide, Direction, Easing, OneWay, PathMode, Response, Slope, Snap, SquishPolicy, TileShape, Walk,
 };
 
 /// Rows of a lane: free, ceiling, bodies, floor.
@@ -35,20 +35,38 @@ enum Make {
     Ramps,
     /// A mover that goes to and fro between bodies and a wall.
     Press,
+    /// A line and a ramp that carry bodies to and fro.
+    Lifts,
+    /// Tiles of all kinds in the way of bodies that hop.
+    Kinds,
 }
 
+/// Features for which [`Make::Kinds`] is there: tiles in the way of bodies, and bodies that keep their own response.
+const OF_KINDS: [Feature; 8] = [
+    Feature::HalfBox,
+    Feature::Polygon,
+    Feature::Beyond,
+    Feature::Conveyor,
+    Feature::Rules,
+    Feature::OffGrid,
+    Feature::SolidBody,
+    Feature::Pass,
+];
+
 /// The lanes, and the features for which each is there.
-const LANES: [(Make, &[Feature]); 7] = [
+const LANES: [(Make, &[Feature]); 9] = [
     (Make::Steps, &[Feature::StepUp]),
     (Make::Corners, &[Feature::CornerCorrect]),
     (Make::Pits, &[Feature::GapBridge]),
     (Make::Stack, &[Feature::OneWayBody, Feature::Heavy, Feature::PushSpeed, Feature::BodyFriction]),
-    (Make::Lines, &[Feature::Drop]),
+    (Make::Lines, &[Feature::Drop, Feature::LineAssist]),
     (Make::Ramps, &[Feature::SlopeSpeed, Feature::FootCenter, Feature::Slippery]),
     (
         Make::Press,
         &[Feature::Cling, Feature::Wiggle, Feature::BlockMover, Feature::PassThrough, Feature::LeaveAll],
     ),
+    (Make::Lifts, &[Feature::OneWayMover, Feature::SlopeMover]),
+    (Make::Kinds, &OF_KINDS),
 ];
 
 /// A lane and the bodies in it, whose settings are random but for what the lane needs.
@@ -56,6 +74,8 @@ const LANES: [(Make, &[Feature]); 7] = [
 pub(crate) struct Lane {
     make: Make,
     features: Set,
+    /// Kinds of tile with these features.
+    kinds: Vec<usize>,
     bodies: Vec<Actor>,
 }
 
@@ -72,6 +92,7 @@ pub(crate) fn lanes([wanted, forced]: [Set; 2], frame: Frame) -> impl Strategy<V
         let lane = bodies.prop_map(move |bodies: Vec<(Actor, Seat)>| Lane {
             make,
             features,
+            kinds: features.iter().filter_map(|feature| kind_of(feature, wanted)).collect(),
             bodies: bodies.into_iter().map(|(actor, _)| actor).collect(),
         });
         Some(prop::option::weighted(share, lane).boxed())
@@ -97,7 +118,7 @@ struct Place<'a> {
 
 impl Place<'_> {
     fn fill(&mut self, lane: Lane) {
-        let Lane { make, features, bodies } = lane;
+        let Lane { make, features, kinds, bodies } = lane;
         let (tile, cols) = (self.spec.tile(), self.spec.room[0]);
         let box_of = |lo: Point, hi: Point| TileShape::Box(Aabb::new(lattice(lo), lattice(hi)));
         if make != Make::Pits {
@@ -128,6 +149,10 @@ impl Place<'_> {
                 (0..cols).for_each(|col| self.run([col, 2], [1, 1], ramps[(col % 2) as usize]));
             }
             Make::Press => self.press(),
+            Make::Lifts => {
+                (0..2).zip(kinds.iter().cycle()).for_each(|(n, kind)| self.lift(*kind, n));
+            }
+            Make::Kinds => self.kinds(&kinds, features.has(Feature::OffGrid)),
         }
         for (n, mut body) in bodies.into_iter().enumerate() {
             self.seat(make, n as i64, &mut body);
@@ -163,6 +188,30 @@ impl Place<'_> {
         self.spec.movers.push(Mover { at: at(0), size, kind: 0, velocity, parent: None, route });
     }
 
+    /// Tiles of these kinds in every second cell, each second of them off the grid if some are to be.
+    fn kinds(&mut self, kinds: &[usize], is_off_grid: bool) {
+        let (tile, cols) = (self.spec.tile(), self.spec.room[0]);
+        for (n, col) in (1..cols).step_by(2).enumerate() {
+            let kind = n.checked_rem(kinds.len()).map_or(0, |k| kinds[k]);
+            if is_off_grid && n % 2 == 0 {
+                let at = [col * tile[0] + PX, (self.row + 2) * tile[1]];
+                self.spec.loose.push(Loose { at, size: None, layer: 0, kind });
+            } else {
+                self.run([col, 2], [1, 1], kind);
+            }
+        }
+    }
+
+    /// A mover with the shape of a kind that goes to and fro over the floor.
+    fn lift(&mut self, kind: usize, n: i64) {
+        let tile = self.spec.tile();
+        let at = [(1 + 3 * n) * tile[0], (self.row + 2) * tile[1]];
+        let stops = vec![(at, 2, 20), ([at[0] + tile[0], at[1]], 2, 20)];
+        let route = Some(Route { stops, mode: PathMode::PingPong, easing: Easing::InOut });
+        let velocity = [0.0; 2];
+        self.spec.movers.push(Mover { at, size: None, kind, velocity, parent: None, route });
+    }
+
     /// The size, the place and the drive of a body.
     fn seat(&mut self, make: Make, n: i64, body: &mut Actor) {
         let (tile, cols) = (self.spec.tile(), self.spec.room[0]);
@@ -176,7 +225,7 @@ impl Place<'_> {
         let pressed = [middle + w, middle - w / 2, middle + w / 4];
         let (size, x, feet, drive) = match make {
             Make::Steps => ([w / 4, h / 2], (1 + 2 * n) * w + w / 2, floor, run(per_tile * 15.0, 0.0, 1)),
-            Make::Corners => ([4 * PX, h - PX], n * (2 * w + 3 * PX), floor, run(24.0, 90.0, 3)),
+            Make::Corners => ([4 * PX, h - PX], n * (2 * w + 3 * PX), floor, run(per_tile * 12.0, 160.0, 1)),
             Make::Pits => ([w / 2, h / 2], n * 2 * w, floor, run(per_tile * 24.0, 0.0, 1)),
             Make::Stack if n == 0 => ([16 * PX, 6 * PX], stacked[0], floor, Drive::Nothing),
             Make::Stack if n == 1 => ([8 * PX, 6 * PX], stacked[1], floor - 6 * PX, Drive::Nothing),
@@ -185,6 +234,8 @@ impl Place<'_> {
                 ([w / 2, h / 2], (1 + 2 * n) * w, floor - h, run(0.0, 60.0 + 8.0 * (h / PX) as f32, 4))
             }
             Make::Ramps => ([w / 2, h / 2], 2 * n * w, floor - h, run(60.0, 0.0, 1)),
+            Make::Lifts => ([w / 2, h / 2], (1 + 3 * (n % 2)) * w + n * 3 * PX, floor - h, Drive::Nothing),
+            Make::Kinds => ([w / 2, h / 2], 2 * n * w, floor, run(60.0, 40.0 + 8.0 * (h / PX) as f32, 2)),
             Make::Press => {
                 let feet = if n == 2 { floor - h } else { floor };
                 ([w / 2, h / 2], pressed[n as usize], feet, Drive::Nothing)
@@ -204,10 +255,13 @@ fn settle(make: Make, n: usize, features: Set, body: &mut Actor) {
     let movement = &mut profile.movement;
     movement.up = Direction::Up;
     movement.mask = 3;
-    movement.response = Response::Slide;
-    profile.gravity_scale = 1.0;
+    let passes = make == Make::Kinds && movement.response == Response::Pass;
+    profile.gravity_scale = if passes { 0.0 } else { 1.0 };
     profile.max_speed = Vec2::splat(600.0);
-    body.solid = None;
+    if make != Make::Kinds {
+        movement.response = Response::Slide;
+        body.solid = None;
+    }
     let walk = movement.walk.get_or_insert_with(Walk::default);
     match make {
         Make::Steps => {
@@ -215,10 +269,14 @@ fn settle(make: Make, n: usize, features: Set, body: &mut Actor) {
             walk.snap = Snap::Length(4.0);
         }
         Make::Corners => {
-            walk.corner_correct_up = 8.0;
-            profile.gravity_scale = 3.0;
+            walk.corner_correct_up = 16.0;
+            profile.gravity_scale = 5.0;
         }
-        Make::Pits => walk.gap_bridge = 4.0,
+        Make::Pits => walk.gap_bridge = 6.0,
+        Make::Lines if features.has(Feature::LineAssist) => {
+            walk.one_way_assist = 40.0;
+            walk.one_way_nudge = 4.0;
+        }
         Make::Stack => {
             let mut collide = profile.collide.unwrap_or(Collide { mask: u32::MAX, ..Collide::default() });
             collide.mask = u32::MAX;
@@ -236,6 +294,9 @@ fn settle(make: Make, n: usize, features: Set, body: &mut Actor) {
             }
             profile.collide = Some(collide);
         }
-        Make::Ramps | Make::Lines | Make::Press => {}
+        Make::Press if n == 0 && features.has(Feature::PassThrough) => {
+            profile.riding.squish = SquishPolicy::PassThrough;
+        }
+        Make::Lines | Make::Press | Make::Lifts | Make::Kinds | Make::Ramps => {}
     }
 }

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// Times that a smaller world is tried.
 const TRIES: u32 = 3_000;
 /// Features of a world besides the forced pair, about.
-const EXTRA: u64 = 8;
+const EXTRA: u64 = 11;
 
 /// Pairs that are forced again before the rarest are listed anew.
 const RAREST: usize = 400;
