@@ -42,7 +42,10 @@ impl Bytes {
         let (columns, rows) = (bounds.size.x as i32, bounds.size.y as i32);
         let mut solid = vec![0; (columns * rows) as usize];
         for (_, at, _) in level.grid.tiles() {
-            solid[(at.row * columns + at.col) as usize] = 1;
+            // Closed bounds are tiles outside.
+            if (0..columns).contains(&at.col) && (0..rows).contains(&at.row) {
+                solid[(at.row * columns + at.col) as usize] = 1;
+            }
         }
         Bytes { columns, rows, solid }
     }
