@@ -141,5 +141,5 @@ fn wrong_looks_are_warned_about_where_they_stand_and_the_map_loads() {
     ];
     assert_eq!(found, expected.map(|e| e.to_owned() + ends));
     assert!(level.warnings.iter().all(|w| w.kind == WarningKind::Look));
-    assert_eq!((level.tilesets[0].columns, level.layers[0].opacity), (0, 1.0));
+    assert_eq!((level.tilesets[0].columns, level.layers[0].opacity), (4, 1.0));
 }

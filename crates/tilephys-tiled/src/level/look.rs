@@ -46,13 +46,14 @@ impl Color {
     }
 }
 
-/// An image that a map or tileset refers to. The loader does not open it.
+/// An image that a map or tileset refers to. The loader reads no more of it than its size, and that only if the file that
+/// refers to it does not state it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Image {
     /// Its file, joined from the file that refers to it; `None` if the image is embedded, which Tiled does not write.
     pub path: Option<PathBuf>,
-    /// Width and height in pixels as the map states them; `None` if it does not.
+    /// Width and height in pixels as the map states them, else as its file does; `None` if neither does.
     pub size: Option<UVec2>,
     /// The colour whose pixels are transparent, if any.
     pub transparent: Option<Color>,

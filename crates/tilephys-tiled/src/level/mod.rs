@@ -176,7 +176,7 @@ pub struct TilesetInfo {
     pub first_gid: Option<u32>,
     /// Width and height of its tiles in pixels; in a collection of images, of the largest.
     pub tile_size: UVec2,
-    /// How many tiles it has.
+    /// How many tiles it has. If neither the file nor the image says so, up to the highest that the map shows.
     pub tile_count: u32,
     /// The image that all its tiles are in; `None` if it is a collection of images.
     pub image: Option<Image>,
@@ -184,7 +184,7 @@ pub struct TilesetInfo {
     pub margin: u32,
     /// Pixels between tiles of the image.
     pub spacing: u32,
-    /// Tiles in a row of the image; 0 if the file does not say, so that it follows from the image's width.
+    /// Tiles in a row of the image; 0 if neither the file nor the image says so.
     pub columns: u32,
     /// Where its tiles are drawn beside their place, in pixels.
     pub tile_offset: IVec2,

@@ -218,12 +218,13 @@ fn tilesets(facts: &MapFacts) -> Vec<TilesetInfo> {
     // A tileset that the map has twice counts from its lower first gid.
     let first_gids: BTreeMap<usize, u32> =
         facts.gids.ranges.iter().rev().map(|&(first, tileset)| (tileset, first)).collect();
+    let needed = facts.needed_tiles();
     let info = |(index, t): (usize, &MapTileset)| TilesetInfo {
         name: t.name.clone(),
         path: (!t.embedded).then(|| t.file.clone()),
         first_gid: first_gids.get(&index).copied(),
         tile_size: t.tile_size.into(),
-        tile_count: t.tile_count,
+        tile_count: needed.get(&index).copied().unwrap_or(t.tile_count),
         image: t.look.image.clone(),
         margin: t.look.margin,
         spacing: t.look.spacing,

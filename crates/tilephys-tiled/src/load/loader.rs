@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 /// comes from a stranger reads nothing else. It is what [`root`](Self::root) says; without that the folder of the map's
 /// project, if that is the map's own or above it; and else the map's own folder.
 /// Absolute paths are refused too. [`allow_outside`](Self::allow_outside) turns all that off. Paths are judged by name:
-/// links are followed. Images are not read here, so nothing is said about where they are.
+/// links are followed. Of an image no more is read than its size, and that only if it is in the folder and the map does not state it.
 ///
 /// # The project
 ///

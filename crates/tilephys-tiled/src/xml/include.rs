@@ -1,14 +1,16 @@
 //! The checked pass over tilesets and objects.
 
 use super::copy::Copy;
+use super::counts::ANY_COUNT;
 use super::data::FLAGS;
 use super::facts::{Gids, MapTileset, ObjectFacts, TileFacts, TilePlace, TilesetFacts};
+use super::images::ImageGrid;
 use super::look::{opacity_of, tile_look, tileset_look};
 use super::pass::Pass;
 use super::schema::{check, shortened};
 use super::tree::{Element, mebibytes};
 use crate::collide::settings;
-use crate::error::{Faults, LoadError, Place, Problem};
+use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind};
 use crate::level::names::is_mark;
 use crate::level::properties::{Properties, PropertyOrigin};
 use std::collections::BTreeMap;
@@ -87,16 +89,17 @@ impl Pass<'_> {
         copy: &mut Copy,
     ) -> Result<TilesetFacts, LoadError> {
         let mut faults = Faults::default();
-        let tile_count = element.number("tilecount").unwrap_or(0);
         let image = element.child("image");
         let collection = image.is_none();
         let tile_size = [element.number("tilewidth").unwrap_or(0), element.number("tileheight").unwrap_or(0)];
         if faults.keep(check(element)).is_some() {
-            faults.keep(check_tiles(element, tile_count, (!collection).then_some(tile_size)));
+            faults.keep(check_tiles(element, (!collection).then_some(tile_size)));
         }
         let place = Place { tileset: element.attribute("name").map(str::to_owned), ..Place::default() };
         self.warn_looks(element, &place);
         image.into_iter().for_each(|image| self.warn_looks(image, &place));
+        let image_size = image.and_then(|image| faults.keep(self.checked_size(image)).flatten());
+        let grid = image_size.map(|size| ImageGrid::of(element, size));
         let offset = match element.child("tileoffset") {
             Some(offset) => {
                 faults.keep(check(offset));
@@ -128,6 +131,10 @@ impl Pass<'_> {
             }
         }
         copy.close(element);
+        let tile_count = match image {
+            None => tile_count(element).unwrap_or(tiles.len() as u32),
+            Some(_) => self.tile_count(element, grid.as_ref(), &place),
+        };
         faults.or(TilesetFacts {
             file: element.source.path.clone(),
             position: element.position(),
@@ -137,7 +144,7 @@ impl Pass<'_> {
             tile_count,
             collection,
             built_in: false,
-            look: tileset_look(element, offset),
+            look: tileset_look(element, offset, image_size.zip(grid)),
             class: element.class().to_owned(),
             properties,
             settings,
@@ -149,12 +156,11 @@ impl Pass<'_> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let (properties, settings) = self.properties(element, place, &mut faults);
-        let image_size = element.child("image").and_then(|image| {
-            faults.keep(check(image));
-            // Since Tiled 1.9 a tile may show a part of its image, and states the size of that.
-            let side = |name| element.number(name).or_else(|| image.number(name));
-            side("width").zip(side("height")).map(|(w, h)| [w, h])
-        });
+        let image = element.child("image");
+        let whole = image.and_then(|image| faults.keep(self.checked_size(image)).flatten());
+        // Since Tiled 1.9 a tile may show a part of its image, and states the size of that.
+        let part = element.number("width").zip(element.number("height")).map(|(w, h)| [w, h]);
+        let image_size = image.and(part.or(whole));
         let mut shapes = Vec::new();
         if let Some(group) = element.child("objectgroup") {
             faults.keep(check(group));
@@ -172,8 +178,27 @@ impl Pass<'_> {
             properties,
             settings,
             image_size,
-            look: tile_look(element),
+            look: tile_look(element, whole),
             shapes,
+        })
+    }
+
+    /// Width and height of an image whose attributes are checked.
+    fn checked_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>, LoadError> {
+        check(image)?;
+        self.image_size(image)
+    }
+
+    /// How many tiles a tileset with an image has: what it says, else as many as the image shows, else any number.
+    fn tile_count(&mut self, tileset: Element<'_>, grid: Option<&ImageGrid>, place: &Place) -> u32 {
+        let known = tile_count(tileset).or(grid.map(|grid| grid.tiles.min(ANY_COUNT)));
+        known.unwrap_or_else(|| {
+            let message = "<tileset> has no \"tilecount\", and its image, which would tell, cannot be read; \
+                           each tile that the map shows is taken to be there, so put the image in its place";
+            let warning =
+                Warning::new(WarningKind::TileCount, &tileset.source.path, tileset.position(), message);
+            self.warn(warning.within(place));
+            ANY_COUNT
         })
     }
 
@@ -302,8 +327,14 @@ pub(super) fn first_gid(element: Element<'_>) -> Result<u32, LoadError> {
     }
 }
 
+/// The `tilecount` of a tileset, which Tiled before 1.0 did not write; 0 stands for an image that was not there.
+fn tile_count(tileset: Element<'_>) -> Option<u32> {
+    tileset.number("tilecount").filter(|count| *count != 0)
+}
+
 /// How many tiles a tileset has, and their size, unless each has its own.
-fn check_tiles(element: Element<'_>, tile_count: u32, size: Option<[u32; 2]>) -> Result<(), LoadError> {
+fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<(), LoadError> {
+    let tile_count = tile_count(element).unwrap_or(0);
     if tile_count & FLAGS != 0 {
         let message = format!("{}: gids number 268435455 tiles", element.quote("tilecount", tile_count));
         return Err(element.attribute_error("tilecount", Problem::Format, message));

@@ -2,6 +2,7 @@
 //!
 //! So nothing here keeps a map from loading: a wrong value is warned about and left out.
 
+use super::images::ImageGrid;
 use super::pass::Pass;
 use super::schema::{look, odd_looks};
 use super::tree::Element;
@@ -87,12 +88,18 @@ pub(super) fn layer_look(layer: Element<'_>) -> LayerLook {
     LayerLook { opacity: opacity_of(layer), tint: color_of(layer, "tintcolor").unwrap_or(Color::WHITE) }
 }
 
-pub(super) fn tileset_look(tileset: Element<'_>, offset: [i32; 2]) -> TilesetLook {
+/// `grid` is the size of the image and the tiles in it, as far as known.
+pub(super) fn tileset_look(
+    tileset: Element<'_>,
+    offset: [i32; 2],
+    grid: Option<([u32; 2], ImageGrid)>,
+) -> TilesetLook {
+    let of_image = grid.as_ref().map_or(0, |(_, grid)| grid.columns);
     TilesetLook {
-        image: tileset.child("image").map(image),
+        image: tileset.child("image").map(|element| sized(image(element), grid.map(|(size, _)| size))),
         margin: number(tileset, "margin"),
         spacing: number(tileset, "spacing"),
-        columns: number(tileset, "columns"),
+        columns: Some(number(tileset, "columns")).filter(|count| *count != 0).unwrap_or(of_image),
         tile_offset: offset.into(),
         fits_grid: look(tileset, "tilerendersize") == Some("grid"),
         keeps_aspect: look(tileset, "fillmode") == Some("preserve-aspect-fit"),
@@ -100,7 +107,8 @@ pub(super) fn tileset_look(tileset: Element<'_>, offset: [i32; 2]) -> TilesetLoo
     }
 }
 
-pub(super) fn tile_look(tile: Element<'_>) -> TileLook {
+/// `image_size` is the size of its image, as far as known.
+pub(super) fn tile_look(tile: Element<'_>, image_size: Option<[u32; 2]>) -> TileLook {
     let size = tile.number("width").zip(tile.number("height")).filter(|size| size.0 != 0 && size.1 != 0);
     let corner = UVec2::new(number(tile, "x"), number(tile, "y"));
     let frame = |frame: Element<'_>| {
@@ -109,7 +117,7 @@ pub(super) fn tile_look(tile: Element<'_>) -> TileLook {
     };
     let frames = tile.child("animation").into_iter().flat_map(|a| a.children());
     TileLook {
-        image: tile.child("image").map(image),
+        image: tile.child("image").map(|element| sized(image(element), image_size)),
         part: size.map(|size| ImagePart { min: corner, size: size.into() }),
         frames: frames.filter(|e| e.name() == "frame").filter_map(frame).collect(),
     }
@@ -124,6 +132,11 @@ pub(super) fn image(element: Element<'_>) -> Image {
         size: size.filter(|size| size.0 != 0 && size.1 != 0).map(UVec2::from),
         transparent: color_of(element, "trans"),
     }
+}
+
+/// The image, with the size that its file has if it states none.
+fn sized(image: Image, size: Option<[u32; 2]>) -> Image {
+    Image { size: image.size.or(size.map(UVec2::from)), ..image }
 }
 
 /// What an `objectalignment` means; Tiled takes the bottom left corner in orthogonal maps if none is named.

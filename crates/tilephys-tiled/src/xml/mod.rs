@@ -8,10 +8,12 @@
 
 mod cells;
 pub(crate) mod copy;
+pub(crate) mod counts;
 pub(crate) mod data;
 pub(crate) mod facts;
 mod files;
 mod ids;
+mod images;
 mod include;
 mod known;
 mod lines;

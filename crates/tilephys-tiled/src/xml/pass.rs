@@ -3,6 +3,7 @@
 use super::copy::Copy;
 use super::facts::{Content, Gids, LayerFacts, MapFacts, MapTileset, TilesetFacts};
 use super::ids::Ids;
+use super::images::ImageSizes;
 use super::include::first_gid;
 use super::look::{color_of, image, layer_look, render_order};
 use super::markup::Markup;
@@ -51,6 +52,7 @@ pub(super) struct Pass<'f> {
     /// Files that are being read, each for the one before.
     pub(super) open: Vec<PathBuf>,
     pub(super) ids: Ids,
+    pub(super) images: ImageSizes,
     /// Tilesets and templates that were read for this map.
     pub(super) used: BTreeMap<PathBuf, Arc<FileFacts>>,
     /// What stands in for those that could not be read, so that each is told of once.
@@ -117,6 +119,7 @@ pub(crate) fn check(
         here: Scope::default(),
         open: vec![path.to_owned()],
         ids: Ids::default(),
+        images: ImageSizes::default(),
         used: BTreeMap::new(),
         failed: BTreeMap::new(),
         markup: Markup::default(),

@@ -78,7 +78,7 @@ const TILESET: [Attribute; 5] = [
     copied("name", Kind::Text),
     required("tilewidth", Kind::Natural),
     required("tileheight", Kind::Natural),
-    Attribute { name: "tilecount", kind: Kind::Natural, required: true, copied: false },
+    own("tilecount", Kind::Natural),
     copied("objectalignment", Kind::Alignment),
 ];
 

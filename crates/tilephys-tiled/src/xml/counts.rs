@@ -1,0 +1,43 @@
+//! Tilesets of which nothing says how many tiles they have: the highest tile that the map shows counts.
+
+use super::data::FLAGS;
+use super::facts::{Content, LayerFacts, MapFacts};
+use std::collections::BTreeMap;
+
+/// The count of a tileset that may have any tile.
+pub(crate) const ANY_COUNT: u32 = !FLAGS;
+
+impl MapFacts {
+    /// How many tiles each tileset needs for those that the map shows, of tilesets whose count is not known.
+    pub(crate) fn needed_tiles(&self) -> BTreeMap<usize, u32> {
+        let unknown = self.tilesets.iter().enumerate().filter(|(_, t)| t.tile_count == ANY_COUNT);
+        let mut needed: BTreeMap<usize, u32> = unknown
+            .map(|(index, t)| (index, t.tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1))))
+            .collect();
+        if !needed.is_empty() {
+            self.layers.iter().for_each(|layer| self.note_layer(layer, &mut needed));
+        }
+        needed
+    }
+
+    fn note_layer(&self, layer: &LayerFacts, needed: &mut BTreeMap<usize, u32>) {
+        let mut note = |tileset: usize, id: u32| {
+            if let Some(count) = needed.get_mut(&tileset) {
+                *count = (*count).max(id + 1);
+            }
+        };
+        match &layer.content {
+            Content::Tiles(blocks) => {
+                let gids = blocks.iter().flat_map(|block| &block.gids).map(|bits| bits & !FLAGS);
+                for (tileset, id) in gids.filter(|gid| *gid != 0).filter_map(|gid| self.gids.find(gid)) {
+                    note(tileset, id);
+                }
+            }
+            Content::Objects(objects, _) => {
+                objects.iter().filter_map(|object| object.tile).for_each(|tile| note(tile.tileset, tile.id));
+            }
+            Content::Group(inner) => inner.iter().for_each(|layer| self.note_layer(layer, needed)),
+            Content::Image { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Sizes of images, and what follows from them: Tiled counts the tiles of a tileset by its image.
+
+use super::pass::Pass;
+use super::tree::{Element, mebibytes};
+use crate::error::{LoadError, Problem};
+use crate::load::reader::join;
+use base64::Engine;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Bytes of an image file in which its size is looked for. Photographs have previews and colour profiles before it.
+const HEAD_BYTES: usize = 1 << 20;
+
+/// The image files that were opened for a map, with width and height in pixels as far as known.
+#[derive(Default)]
+pub(super) struct ImageSizes {
+    known: BTreeMap<PathBuf, Option<[u32; 2]>>,
+    /// Bytes that were read.
+    bytes: usize,
+}
+
+/// The grid of tiles in the image of a tileset, as Tiled lays it.
+pub(super) struct ImageGrid {
+    pub(super) columns: u32,
+    /// Columns times rows; no more than `u32` holds.
+    pub(super) tiles: u32,
+}
+
+impl ImageGrid {
+    /// The grid of a tileset whose image has `size` pixels.
+    pub(super) fn of(tileset: Element<'_>, size: [u32; 2]) -> Self {
+        let number = |name| u64::from(tileset.number::<u32>(name).unwrap_or(0));
+        let along = |side: u32, tile: u64| {
+            let inner = u64::from(side).saturating_sub(number("margin"));
+            // A tile that the image shows in part is none.
+            let after_first = inner.checked_sub(tile)?;
+            Some(after_first.checked_div(tile + number("spacing"))? + 1)
+        };
+        let columns = along(size[0], number("tilewidth")).unwrap_or(0);
+        let rows = along(size[1], number("tileheight")).unwrap_or(0);
+        let tiles = u32::try_from(columns.saturating_mul(rows)).unwrap_or(u32::MAX);
+        ImageGrid { columns: columns as u32, tiles }
+    }
+}
+
+impl Pass<'_> {
+    /// Width and height of an `<image>` in pixels: its attributes, else the header of its file or of the data within it.
+    ///
+    /// `None` if neither says so: the file is not there, outside of the root folder, or of a format that is not known.
+    pub(super) fn image_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>, LoadError> {
+        if let Some(stated) = stated_size(image) {
+            return Ok(Some(stated));
+        }
+        match image.attribute("source").filter(|source| !source.is_empty()) {
+            Some(source) => self.file_size(image, source),
+            None => Ok(image.child("data").and_then(data_size)),
+        }
+    }
+
+    /// Width and height of the image file that `source` means.
+    fn file_size(&mut self, image: Element<'_>, source: &str) -> Result<Option<[u32; 2]>, LoadError> {
+        let path = join(&image.source.path, source);
+        if self.root.refusal(source, &path).is_some() {
+            return Ok(None);
+        }
+        if let Some(size) = self.images.known.get(&path) {
+            return Ok(*size);
+        }
+        let (files, bytes) = (self.limits().files, self.limits().all_bytes);
+        if self.images.known.len() >= files || self.images.bytes > bytes {
+            let message = format!(
+                "the sizes of more than {files} images, or of more than {} of them, are not looked for; save the tileset \
+                 again in Tiled, which writes width and height of its images",
+                mebibytes(bytes)
+            );
+            return Err(image.error(Problem::Limit, message));
+        }
+        // An image that is absent only shows nothing.
+        let head = self.asked.files.read_most(&path, HEAD_BYTES).unwrap_or_default();
+        self.images.bytes = self.images.bytes.saturating_add(head.len());
+        let size = header_size(&head);
+        self.images.known.insert(path, size);
+        Ok(size)
+    }
+}
+
+/// Width and height that an `<image>` states; Tiled takes 0 as not stated.
+fn stated_size(image: Element<'_>) -> Option<[u32; 2]> {
+    let side = |name| image.number::<u32>(name).filter(|side| *side != 0);
+    Some([side("width")?, side("height")?])
+}
+
+/// Width and height of an image that stands in the file as Base64.
+fn data_size(data: Element<'_>) -> Option<[u32; 2]> {
+    let text: String = data.text().split_ascii_whitespace().collect();
+    header_size(&base64::engine::general_purpose::STANDARD.decode(text).ok()?)
+}
+
+/// Width and height that the beginning of an image file states.
+fn header_size(head: &[u8]) -> Option<[u32; 2]> {
+    let size = imagesize::blob_size(head).ok()?;
+    let side = |px: usize| u32::try_from(px).ok().filter(|px| *px != 0);
+    Some([side(size.width)?, side(size.height)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::header_size;
+
+    #[test]
+    fn headers_of_each_format_state_their_size() {
+        let rows: [(&str, &[u8]); 6] = [
+            ("png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x40\0\0\0\x20\x08\x06\0\0\0"),
+            ("gif", b"GIF89a\x40\0\x20\0\0\0\0"),
+            ("bmp", b"BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x40\0\0\0\x20\0\0\0\x01\0\x18\0"),
+            ("jpeg", b"\xff\xd8\xff\xe0\0\x04\0\0\xff\xc0\0\x11\x08\0\x20\0\x40\x03"),
+            ("webp", b"RIFF\x1e\0\0\0WEBPVP8L\x12\0\0\0\x2f\x3f\xc0\x07\0\0\0\0\0"),
+            ("webp", b"RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x3f\0\0\x1f\0\0"),
+        ];
+        for (format, head) in rows {
+            assert_eq!(header_size(head), Some([64, 32]), "{format}");
+            for end in 0..head.len() {
+                header_size(&head[..end]);
+            }
+        }
+        assert_eq!(header_size(b"<svg width=\"64\"/>"), None);
+        assert_eq!(header_size(b"GIF89a\0\0\x20\0\0\0\0"), None);
+    }
+
+    #[test]
+    fn damaged_headers_are_borne() {
+        let starts: [&[u8]; 6] =
+            [b"", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"BM", b"\xff\xd8\xff", b"RIFF\x1e\0\0\0WEBPVP8"];
+        let mut state = 1_u64;
+        for round in 0..30_000 {
+            let mut head = starts[round % starts.len()].to_vec();
+            head.extend((0..round % 64).map(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 40) as u8
+            }));
+            header_size(&head);
+        }
+    }
+}
