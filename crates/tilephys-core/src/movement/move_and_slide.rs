@@ -63,8 +63,9 @@ impl TileGrid {
             body.size.x > 0 && body.size.y > 0 && body.is_in_world(),
             "{body:?} does not lie in the world"
         );
-        let memory = body.memory;
-        let filter = MemoryFilter::new(&memory, body.size, config, choices);
+        // Borrowed: a copy of what most bodies do not have takes longer than the check whether they have it.
+        let memory = &body.memory;
+        let filter = MemoryFilter::new(memory, body.size, config, choices);
         let view = filter.of_view(self.view(config.mask));
         let on_axis = |k: usize| displacement(translation[k], body.rest[k]);
         let Some((x, y)) = on_axis(0).zip(on_axis(1)) else {
@@ -81,15 +82,15 @@ impl TileGrid {
             order_crossings(hits, before, Hit::crossing_order);
         }
         (body.position, body.velocity, body.rest) = (motion.position, motion.velocity, motion.rest);
-        if course.took.is_some() || !memory.is_empty() {
+        let aged = (course.took.is_some() || !memory.is_empty()).then(|| {
             let taken = memory.with_taken(course.took, config);
-            body.memory = taken.aged(view, body.position, body.size, config.stance());
-        }
+            taken.aged(view, body.position, body.size, config.stance())
+        });
         let contacts = match course.contacts {
             Some(contacts) => contacts,
             None => view.contacts(body.position, body.position + body.size, config.stance()),
         };
-        Moved {
+        let moved = Moved {
             contacts,
             pushed: if let Start::Pushed(by) = course.start { by } else { IVec2::ZERO },
             stuck: matches!(course.start, Start::Freed | Start::Stuck),
@@ -98,7 +99,11 @@ impl TileGrid {
             wall: if contacts.wall(config.up) { view.surface_beside(body, config) } else { None },
             corrected: course.corrected,
             rejected: false,
+        };
+        if let Some(aged) = aged {
+            body.memory = aged;
         }
+        moved
     }
 
     /// What [`move_and_slide`](Self::move_and_slide) would do: the body after it, and the same hits. Changes nothing.
