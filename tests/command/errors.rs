@@ -133,14 +133,19 @@ fn levels_may_use_files_in_their_root_folder() {
     let dir = scratch("root", &[("rock.tsx", &rock)]);
     std::fs::create_dir_all(dir.join("maps")).expect("the target directory can be written to");
     std::fs::write(dir.join("maps/room.tmx"), map).expect("the target directory can be written to");
+    let mark = |folder: &str| std::fs::write(dir.join(folder).join("package.json"), "{}");
+    mark("maps").expect("the target directory can be written to");
     let refused = Ran::of(&dir, "run maps/room.tmx");
     assert_eq!(refused.status, 2);
-    assert!(
-        refused.stderr.contains("it leads out of \"maps\", the root folder of the map"),
-        "{}",
-        refused.stderr
-    );
+    let said = "it leads out of \"maps\", the root folder of the map";
+    assert!(refused.stderr.contains(said), "{}", refused.stderr);
+    assert!(refused.stderr.contains("= help: set --root ., which holds both"), "{}", refused.stderr);
     assert_eq!(Ran::of(&dir, "run maps/room.tmx --root . --steps 1 --projectiles 1").status, 0);
+    // The folder of the game is the root by itself.
+    std::fs::remove_file(dir.join("maps/package.json")).expect("it was written");
+    mark("").expect("the target directory can be written to");
+    assert_eq!(Ran::of(&dir, "run maps/room.tmx --steps 1 --projectiles 1").status, 0);
+    assert_eq!(Ran::of(&dir.join("maps"), "run room.tmx --steps 1 --projectiles 1").status, 0);
 }
 
 #[test]

@@ -211,7 +211,7 @@ fn tilesets() {
             "a path out of the root folder",
             gone.replace("gone.tsx", "../gone.tsx"),
             &[
-                r#"a.tmx:4:23: <tileset source="../gone.tsx">: it leads out of ".", the root folder of the map; put a .tiled-project into the folder that holds all files of the game, or set that folder as the root (Loader::root, --root)"#,
+                r#"a.tmx:4:23: <tileset source="../gone.tsx">: it leads out of ".", the root folder of the map; set --root .., which holds both (in code, Loader::root), or put a .tiled-project there"#,
             ],
         ),
         row(

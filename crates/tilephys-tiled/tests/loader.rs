@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
-use support::{cells, layer, map, property, rock, tile};
+use support::{Folder, cells, layer, map, property, rock, tile};
 use tilephys_tiled::{Disk, Files, Level, Limits, Loader, Problem};
 
 /// Files in memory that count how often each is read.
@@ -154,7 +154,7 @@ fn files_outside_of_the_root_are_refused() {
     let refused = refused.unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "maps/a.tmx:3:23: <tileset source=\"../tiles/rock.tsx\">: it leads out of \"maps\", the root folder of the map; put a .tiled-project into the folder that holds all files of the game, or set that folder as the root (Loader::root, --root)"
+        "maps/a.tmx:3:23: <tileset source=\"../tiles/rock.tsx\">: it leads out of \"maps\", the root folder of the map; set --root ., which holds both (in code, Loader::root), or put a .tiled-project there"
     );
     assert_eq!((refused.problem(), read), (Problem::Outside, vec!["maps/a.tmx".to_owned()]));
     let (refused, read) = load(with().root(""), "maps/b.tmx");
@@ -264,4 +264,24 @@ fn limits_can_be_set() {
             Loader::new().limits(Limits { properties_deep, ..d }).load_bytes("a.tmx", nested.as_str());
         assert_eq!(result.is_ok(), loads, "{properties_deep}");
     }
+}
+
+#[test]
+fn the_folder_of_the_game_is_the_root_if_that_is_asked_for() {
+    let tileset = r#"<tileset name="s" tilewidth="16" tileheight="16" tilecount="1" columns="1"><image source="s.png" width="16" height="16"/></tileset>"#;
+    let map = |source: &str| map("1x1", &format!(r#"<tileset firstgid="1" source="{source}"/>"#));
+    let (inside, outside) = (map("../tiles/s.tsx"), map("../../s.tsx"));
+    let files = vec![
+        ("game/package.json", "{}"),
+        ("game/levels/a.tmx", inside.as_str()),
+        ("game/levels/b.tmx", outside.as_str()),
+        ("game/tiles/s.tsx", tileset),
+        ("s.tsx", tileset),
+    ];
+    let load = |find, path| Loader::with_files(Folder(files.clone())).find_root(find).load(path).map(|_| ());
+    assert!(load(true, "game/levels/a.tmx").is_ok());
+    let said = |find, path| load(find, path).expect_err("the file is outside").message().to_owned();
+    let (narrow, wide) = (said(false, "game/levels/a.tmx"), said(true, "game/levels/b.tmx"));
+    assert!(narrow.contains("out of \"game/levels\"") && narrow.contains("--root game,"), "{narrow}");
+    assert!(wide.contains("out of \"game\"") && wide.contains("--root .,"), "{wide}");
 }

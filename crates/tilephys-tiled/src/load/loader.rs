@@ -18,8 +18,9 @@ use std::path::{Path, PathBuf};
 /// # The root folder
 ///
 /// A map and the tilesets and templates that it refers to, also through each other, must be in one folder: a map that
-/// comes from a stranger reads nothing else. It is what [`root`](Self::root) says; without that the folder of the map's
-/// project, if that is the map's own or above it; and else the map's own folder.
+/// comes from a stranger reads nothing else. It is what [`root`](Self::root) says; without that the folder of the map's Tiled
+/// project, if that is the map's own or above it; and else the map's own folder. Folders of other projects count once
+/// [`find_root`](Self::find_root) asks for them, as the command does.
 /// Absolute paths are refused too. [`allow_outside`](Self::allow_outside) turns all that off. Paths are judged by name:
 /// links are followed. Of an image no more is read than its size, and that only if it is in the folder and the map does not state it.
 ///
@@ -59,6 +60,7 @@ pub struct Loader<F = Disk> {
     files: F,
     limits: Limits,
     root: Option<PathBuf>,
+    finds_root: bool,
     outside: bool,
     types: Wanted,
     store: Store,
@@ -83,7 +85,7 @@ impl<F: Files> Loader<F> {
     #[must_use]
     pub fn with_files(files: F) -> Self {
         let (limits, types, store) = (Limits::default(), Wanted::default(), Store::default());
-        Loader { files, limits, root: None, outside: false, types, store }
+        Loader { files, limits, root: None, finds_root: false, outside: false, types, store }
     }
 
     /// What maps may cost, instead of [`Limits::DEFAULT`]. What was kept is forgotten.
@@ -98,6 +100,17 @@ impl<F: Files> Loader<F> {
     #[must_use]
     pub fn root(self, dir: impl Into<PathBuf>) -> Self {
         Loader { root: Some(dir.into()), ..self }
+    }
+
+    /// Whether the root folder of a map is that of the game that it belongs to, unless [`root`](Self::root) says which it is;
+    /// false by default.
+    ///
+    /// It is the nearest folder with a `.tiled-project`, `.git`, `Cargo.toml`, `project.godot` or `package.json`: the map's own, or
+    /// one of the four above it. [`Files::list`] finds it. It is for maps that lie where their game does. A map of a
+    /// stranger, in a folder of downloads, may refer to all files of a project around that folder.
+    #[must_use]
+    pub fn find_root(self, find: bool) -> Self {
+        Loader { finds_root: find, ..self }
     }
 
     /// Whether maps may refer to files anywhere, also by absolute paths. Not for maps of strangers. What was kept is
@@ -165,6 +178,7 @@ impl<F: Files> Loader<F> {
         let root = match (&self.root, self.outside) {
             (_, true) => Some(Root::anywhere()),
             (Some(dir), _) => Some(Root::at(dir)),
+            (None, _) if self.finds_root => Root::of_game(&self.files, &path),
             (None, _) => None,
         };
         let Loader { files, limits, types, store, .. } = self;

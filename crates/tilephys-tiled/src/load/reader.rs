@@ -101,6 +101,14 @@ pub(crate) fn normal(path: &Path) -> PathBuf {
     out
 }
 
+/// The folder above one, by name; `None` above the root.
+pub(crate) fn above(dir: &Path) -> Option<PathBuf> {
+    if dir.as_os_str().is_empty() || dir.ends_with("..") {
+        return Some(dir.join(".."));
+    }
+    dir.parent().map(Path::to_owned)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

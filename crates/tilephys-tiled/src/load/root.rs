@@ -1,7 +1,13 @@
 //! Which files a map may ask for: a map from a stranger has no business outside of its folder.
 
-use crate::load::reader::normal;
+use crate::load::reader::{Files, above, normal};
 use std::path::{Component, Path, PathBuf};
+
+/// Folders above the map's own that may be the game's. Further up are folders of the user, which are no game's.
+const MAX_ABOVE: usize = 4;
+
+/// What lies in the folder of a project: of Tiled, in version control, of Rust, of Godot, of JavaScript.
+const MARKS: [&str; 5] = [".tiled-project", ".git", "Cargo.toml", "project.godot", "package.json"];
 
 /// The folder that a map and all that it refers to are in.
 #[derive(Clone, Debug)]
@@ -26,6 +32,15 @@ impl Root {
         Root::at(path.parent().unwrap_or(Path::new("")))
     }
 
+    /// The nearest folder that is a project's: that of the map at `path`, which is [`normal`], or one of few above it.
+    pub(crate) fn of_game(files: &dyn Files, path: &Path) -> Option<Root> {
+        let own = path.parent().unwrap_or(Path::new("")).to_owned();
+        let mut folders = std::iter::successors(Some(own), |dir| above(dir)).take(MAX_ABOVE + 1);
+        let is_game =
+            |dir: &PathBuf| files.list(dir).is_ok_and(|inside| inside.iter().any(|path| is_mark(path)));
+        folders.find(is_game).map(|dir| Root::at(&dir))
+    }
+
     /// What is wrong with `source`, which means the file at `path`, as the end of a message; `None` if it may be read.
     pub(crate) fn refusal(&self, source: &str, path: &Path) -> Option<String> {
         let dir = self.dir.as_ref()?;
@@ -38,23 +53,56 @@ impl Root {
         if self.holds(path) {
             return None;
         }
-        let dir = if dir.as_os_str().is_empty() { ".".into() } else { dir.display().to_string() };
+        let wider = common_folder(dir, path);
         Some(format!(
-            "it leads out of {dir:?}, the root folder of the map; put a .tiled-project into the folder that holds all files \
-             of the game, or set that folder as the root (Loader::root, --root)"
+            "it leads out of {:?}, the root folder of the map; set --root {}, which holds both (in code, Loader::root), or \
+             put a .tiled-project there",
+            shown(dir),
+            shown(&wider)
         ))
     }
 
     /// Whether the file at `path`, which is [`normal`], may be read.
     pub(crate) fn holds(&self, path: &Path) -> bool {
         let Some(dir) = &self.dir else { return true };
-        if dir.is_absolute() == path.is_absolute() {
+        if dir.is_absolute() == path.is_absolute() && !dir.starts_with("..") {
             return is_within(dir, path);
         }
         // Where there is no current folder, as on the web, a relative path is within no absolute one.
-        let absolute = |path: &Path| std::path::absolute(path).map(|path| normal(&path));
-        absolute(dir).is_ok_and(|dir| absolute(path).is_ok_and(|path| is_within(&dir, &path)))
+        absolute(dir).zip(absolute(path)).is_some_and(|(dir, path)| is_within(&dir, &path))
     }
+}
+
+/// Whether a path in a folder says that the folder is a project's.
+fn is_mark(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    name.as_encoded_bytes().ends_with(MARKS[0].as_bytes()) || MARKS[1..].iter().any(|mark| name == *mark)
+}
+
+/// The path from the root of the file system on; `None` where there is no current folder.
+fn absolute(path: &Path) -> Option<PathBuf> {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    std::path::absolute(path).ok().map(|path| normal(&path))
+}
+
+/// The deepest folder that holds the folder `dir` and the file at `path`, both [`normal`].
+fn common_folder(dir: &Path, path: &Path) -> PathBuf {
+    if dir.is_absolute() != path.is_absolute()
+        && let (Some(dir), Some(path)) = (absolute(dir), absolute(path))
+    {
+        return common_folder(&dir, &path);
+    }
+    let ups = |path: &Path| path.components().take_while(|part| *part == Component::ParentDir).count();
+    if ups(dir) != ups(path) {
+        return std::iter::repeat_n("..", ups(dir).max(ups(path))).collect();
+    }
+    let both = dir.components().zip(path.components());
+    both.take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
+}
+
+/// A folder, for messages.
+fn shown(dir: &Path) -> String {
+    if dir.as_os_str().is_empty() { ".".to_owned() } else { dir.display().to_string() }
 }
 
 fn is_within(dir: &Path, path: &Path) -> bool {
@@ -97,6 +145,61 @@ mod tests {
         assert!(Root::at(&here).holds(Path::new("a.tsx")));
         assert!(!Root::at(&here).holds(Path::new("../a.tsx")));
         assert!(Root::at(Path::new("maps")).holds(&here.join("maps/a.tsx")));
+    }
+
+    #[test]
+    fn a_folder_above_holds_what_is_here() {
+        assert!(Root::at(Path::new("..")).holds(Path::new("a.tsx")));
+        assert!(Root::at(Path::new("..")).holds(Path::new("maps/a.tsx")));
+        assert!(Root::at(Path::new("../..")).holds(Path::new("../a.tsx")));
+    }
+
+    #[test]
+    fn the_nearest_folder_of_a_project_is_found() {
+        let inside = |mark: &'static str| {
+            move |dir: &Path| match mark.rsplit_once('/') {
+                Some((folder, _)) if Path::new(folder) == dir => vec![PathBuf::from(mark)],
+                None if dir.as_os_str().is_empty() => vec![PathBuf::from(mark)],
+                _ => Vec::new(),
+            }
+        };
+        struct Listed<F>(F);
+        impl<F: Fn(&Path) -> Vec<PathBuf>> Files for Listed<F> {
+            fn read(&self, _: &Path) -> std::io::Result<Vec<u8>> {
+                Err(std::io::ErrorKind::NotFound.into())
+            }
+            fn list(&self, dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+                Ok(self.0(dir))
+            }
+        }
+        let rows = [
+            (".git", "a/b/c/d/m.tmx", Some("")),
+            (".git", "a/b/c/d/e/m.tmx", None),
+            ("a/x.tiled-project", "a/b/m.tmx", Some("a")),
+            ("a/Cargo.toml", "a/m.tmx", Some("a")),
+            ("../project.godot", "m.tmx", Some("..")),
+            ("../../package.json", "../a/m.tmx", Some("../..")),
+            ("a/notes.txt", "a/m.tmx", None),
+            ("c/package.json", "a/m.tmx", None),
+        ];
+        for (mark, map, expected) in rows {
+            let found = Root::of_game(&Listed(inside(mark)), Path::new(map)).and_then(|root| root.dir);
+            assert_eq!(found.as_deref(), expected.map(Path::new), "{mark} of {map}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_the_folder_that_holds_both() {
+        let rows = [
+            ("maps", "tiles/a.tsx", "."),
+            ("", "../tiles/a.tsx", ".."),
+            ("game/maps", "game/tiles/a.tsx", "game"),
+            ("..", "../../a.tsx", "../.."),
+            ("/game/maps", "/game/tiles/a.tsx", "/game"),
+        ];
+        for (dir, path, expected) in rows {
+            assert_eq!(shown(&common_folder(Path::new(dir), Path::new(path))), expected, "{dir} and {path}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::model::Types;
 use super::project::{object_types, object_types_xml, project};
 use crate::error::{LoadError, Position, Problem, Warning, WarningKind};
 use crate::load::limits::Limits;
-use crate::load::reader::{Files, join};
+use crate::load::reader::{Files, above, join};
 use crate::load::root::Root;
 use crate::xml::{Element, Source, shortened};
 use std::error::Error as _;
@@ -185,14 +185,6 @@ fn nearest(files: &dyn Files, map: &Path, warnings: &mut Vec<Warning>) -> Option
         }
     }
     old
-}
-
-/// The folder above one, by name; `None` above the root.
-fn above(dir: &Path) -> Option<PathBuf> {
-    if dir.as_os_str().is_empty() || dir.ends_with("..") {
-        return Some(dir.join(".."));
-    }
-    dir.parent().map(Path::to_owned)
 }
 
 /// Whether a file is a project; what is JSON or XML by its name has the object types of Tiled 1.8.

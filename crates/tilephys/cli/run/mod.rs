@@ -79,7 +79,10 @@ pub(crate) struct Args {
     #[arg(value_name = "MAP")]
     map: PathBuf,
 
-    /// The folder that all files of the level must be in [default: the level's own folder]
+    /// The folder that all files of the level must be in [default: the project's]
+    ///
+    /// The project's folder is the nearest with a .tiled-project, .git, Cargo.toml, project.godot or package.json: the level's
+    /// own, or one of the four above it. Without a project it is the level's own folder.
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
 
@@ -287,7 +290,7 @@ impl Args {
     fn loader(&self) -> Loader {
         match &self.root {
             Some(dir) => Loader::new().root(dir),
-            None => Loader::new(),
+            None => Loader::new().find_root(true),
         }
     }
 
