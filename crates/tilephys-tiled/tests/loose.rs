@@ -3,7 +3,7 @@
 mod support;
 
 use glam::{IVec2, Vec2};
-use support::{error, layer, level, map, property, rock, tile};
+use support::{error, layer, level, load, map, property, rock, tile};
 use tilephys_core::{Aabb, Direction, OneWay, Part, TileShape, UNITS_PER_PX};
 use tilephys_tiled::{Level, RegionKind, RegionOrigin};
 
@@ -273,4 +273,19 @@ fn cells_and_objects_collide_in_layers_of_their_own() {
     let level = level(&map("4x4", &content));
     assert_eq!(level.grid.layers(), ["ground", "things"]);
     assert_eq!((level.grid.tiles().count(), level.grid.loose_boxes().count()), (1, 1));
+}
+
+#[test]
+fn a_tile_object_has_the_shapes_of_a_tileset_that_only_its_template_knows() {
+    let layer = format!(
+        r#"<objectgroup name="things">{}<object id="1" template="crate.tx" x="32" y="48"/></objectgroup>"#,
+        property("collision", "solid")
+    );
+    let template = r#"<template><tileset firstgid="1" source="rock.tsx"/><object gid="3" width="16" height="16"/></template>"#;
+    let shape = r#"<tile id="2"><objectgroup><object id="1" x="2" y="4" width="8" height="10"/></objectgroup></tile>"#;
+    let tileset = rock(shape).replace(r#" firstgid="1""#, "");
+    let map = map("4x4", &layer);
+    let level = load(&[("a.tmx", &map), ("crate.tx", template), ("rock.tsx", &tileset)]);
+    let level = level.unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(corners(&level), sorted(&[(34.0, 36.0), (42.0, 36.0), (42.0, 46.0), (34.0, 46.0)]));
 }

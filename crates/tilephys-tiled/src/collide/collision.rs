@@ -65,13 +65,9 @@ impl<'a> Words<'a> {
     }
 
     /// Of an object in a layer: its own, its layer's, a group's, the map's.
-    pub(crate) fn of_object(
-        map: &'a MapFacts,
-        (id, object): (u32, &'a ObjectFacts),
-        layers: &[&'a LayerFacts],
-    ) -> Self {
+    pub(crate) fn of_object(map: &'a MapFacts, object: &'a ObjectFacts, layers: &[&'a LayerFacts]) -> Self {
         let ObjectFacts { settings, position, .. } = object;
-        let by = By::Object { id };
+        let by = By::Object { id: object.id_or_zero() };
         let own = Word { settings, by, file: &map.file, position: *position, turns: true };
         Words([own].into_iter().chain(Words::of_layers(map, layers)).collect())
     }
@@ -165,7 +161,6 @@ pub(crate) fn rule_reason(layers: &[&LayerFacts], file: &Path) -> Reason {
 /// # Errors
 /// If a point or a text says that it collides.
 pub(crate) fn object_collision(
-    (id, kind): (u32, &ObjectKind),
     object: &ObjectFacts,
     layers: &[&LayerFacts],
     file: &Path,
@@ -174,14 +169,15 @@ pub(crate) fn object_collision(
     if rule == LayerRule::Off || object.class == IGNORE {
         return Ok(None);
     }
-    let by = By::Object { id };
+    let by = By::Object { id: object.id_or_zero() };
     let of_class = || {
         let is_mover = object.class == MOVER;
         is_mover.then(|| (Collision::Solid, by.reason("class", file, object.position)))
     };
     let says = |collision| (collision, object.settings.reason(by, file, object.position));
     let own = object.settings.collision.map(says).or_else(of_class);
-    let what = match kind {
+    let what = match object.geometry.shape {
+        _ if object.tile.is_some() => "",
         ObjectKind::Point => "point",
         ObjectKind::Text(_) => "text",
         _ => "",

@@ -10,16 +10,15 @@ use crate::collide::settings::{Collision, LayerRule};
 use crate::error::{LoadError, Position, Problem};
 use crate::level::look::Flip;
 use crate::load::build::Chain;
-use crate::xml::facts::{MapFacts, MapTileset, ObjectFacts};
+use crate::things::objects::ObjectKind;
+use crate::xml::facts::{MapFacts, ObjectFacts, TilesetFacts};
 use glam::{I64Vec2, IVec2};
-use tiled::{ObjectData, ObjectShape};
 use tilephys_core::{Aabb, TileShape, UNITS_PER_PX, WORLD_LIMIT};
 
 /// A tile as it stands in a layer.
 pub(crate) struct Standing<'a, 'c> {
     pub(crate) map: &'a MapFacts,
-    pub(crate) model: &'a tiled::Map,
-    pub(crate) tileset: &'a MapTileset,
+    pub(crate) tileset: &'a TilesetFacts,
     pub(crate) id: u32,
     pub(crate) flip: Flip,
     pub(crate) chain: &'c Chain<'a>,
@@ -42,7 +41,7 @@ impl<'a> Standing<'a, '_> {
         }
         let tile = (self.id, tileset.tiles.get(&self.id));
         let words = Words::of_tile(map, tileset, tile, &self.chain.layers);
-        let shapes = shapes(self.model, tileset, self.id)?;
+        let shapes = shapes(tileset, self.id)?;
         if !shapes.is_empty() {
             return self.of_shapes(&words, &shapes);
         }
@@ -56,17 +55,13 @@ impl<'a> Standing<'a, '_> {
     }
 
     /// What its shapes make.
-    fn of_shapes(
-        &self,
-        words: &Words<'a>,
-        shapes: &[(&'a ObjectFacts, ObjectData)],
-    ) -> Result<Verdict<'a>, LoadError> {
+    fn of_shapes(&self, words: &Words<'a>, shapes: &[&'a ObjectFacts]) -> Result<Verdict<'a>, LoadError> {
         let Standing { map, tileset, id, .. } = *self;
         let file = &tileset.file;
         let mut groups = Groups::default();
         let mut placed = None;
-        for (facts, model) in shapes {
-            let by = By::Shape { tileset: &tileset.name, tile: id, shape: model.id() };
+        for facts in shapes {
+            let by = By::Shape { tileset: &tileset.name, tile: id, shape: facts.id_or_zero() };
             let words = words.of_shape(by, file, facts);
             let (collision, reason) =
                 words.collision().unwrap_or_else(|| (Collision::Solid, by.reason("", file, facts.position)));
@@ -77,7 +72,7 @@ impl<'a> Standing<'a, '_> {
                 Some(placed) => placed,
                 None => *placed.insert(self.orientation(&reason)?),
             };
-            let Some(outline) = outline(model) else { continue };
+            let Some(outline) = outline(&facts.geometry) else { continue };
             let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation));
             let point = |p: &[f64; 2]| orientation.point(on_lattice(scale.point(*p)));
             let points = outline.points.iter().map(point).collect();
@@ -91,7 +86,7 @@ impl<'a> Standing<'a, '_> {
                     Ok(())
                 }
             });
-            let place = || object_place(model.id(), &model.name);
+            let place = || object_place(facts.id_or_zero(), &facts.name);
             added.map_err(|m| shape_error(file, m).at(facts.position).within(place()))?;
         }
         let cell = units(map.tile_size).as_ivec2();
@@ -157,28 +152,19 @@ impl<'a> Standing<'a, '_> {
 }
 
 /// The shapes of the Tile Collision Editor of a tile. Points and texts are marks, no colliders.
-pub(crate) fn shapes<'a>(
-    model: &tiled::Map,
-    tileset: &'a MapTileset,
-    id: u32,
-) -> Result<Vec<(&'a ObjectFacts, ObjectData)>, LoadError> {
-    let Some(tile) = tileset.tiles.get(&id).filter(|tile| !tile.shapes.is_empty()) else {
-        return Ok(Vec::new());
-    };
-    let model = tileset.in_copy.and_then(|i| model.tilesets().get(i)?.get_tile(id));
-    let models = model.as_ref().and_then(|m| m.collision.as_ref()).map_or(&[][..], |c| c.object_data());
+pub(crate) fn shapes(tileset: &TilesetFacts, id: u32) -> Result<Vec<&ObjectFacts>, LoadError> {
     let mut shapes = Vec::new();
-    for (facts, model) in tile.shapes.iter().zip(models) {
-        let what = match model.shape {
-            ObjectShape::Point(..) => "point",
-            ObjectShape::Text { .. } => "text",
+    for facts in tileset.tiles.get(&id).map_or(&[][..], |tile| &tile.shapes) {
+        let what = match facts.geometry.shape {
+            ObjectKind::Point => "point",
+            ObjectKind::Text(_) => "text",
             _ => {
-                shapes.push((facts, model.clone()));
+                shapes.push(facts);
                 continue;
             }
         };
         if facts.settings.collision.is_some_and(|c| c != Collision::None) {
-            let place = object_place(model.id(), &model.name);
+            let place = object_place(facts.id_or_zero(), &facts.name);
             return Err(no_collider(what, &tileset.file).at(facts.position).within(place));
         }
     }

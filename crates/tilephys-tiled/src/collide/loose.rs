@@ -15,10 +15,10 @@ use crate::collide::turn::Turn;
 use crate::error::{LoadError, Problem};
 use crate::level::names::{CHECKPOINT, MOVER};
 use crate::load::build::Chain;
+use crate::things::objects::ObjectKind;
 use crate::things::regions::{no_area, of_class};
-use crate::xml::facts::{ObjectFacts, TilePlace};
+use crate::xml::facts::{Geometry, ObjectFacts, TilePlace};
 use glam::{I64Vec2, IVec2};
-use tiled::{ObjectData, ObjectShape};
 use tilephys_core::{Aabb, LayerId, Mover, WORLD_LIMIT};
 
 /// One of the shapes of an object, where it is in the map, and what is said of it.
@@ -37,10 +37,10 @@ impl<'a> Placer<'a> {
         &mut self,
         layer: &mut Option<LayerId>,
         (collision, reason): (Collision, Reason),
-        (model, object): (&ObjectData, &'a ObjectFacts),
+        object: &'a ObjectFacts,
         chain: &Chain<'a>,
     ) -> Result<Option<Mover>, LoadError> {
-        let pieces = self.pieces((collision, reason), (model, object), chain)?;
+        let pieces = self.pieces((collision, reason), object, chain)?;
         let (origin, verdict) = self.object_verdict(pieces, object, chain)?;
         let Verdict { solids, sensed } = verdict;
         let file = &self.facts.file;
@@ -53,14 +53,14 @@ impl<'a> Placer<'a> {
         }
         for sensed in &sensed {
             self.warn_of_parallax(chain);
-            self.add_object_zones(model.id(), sensed, origin).map_err(limit)?;
+            self.add_object_zones(object.id_or_zero(), sensed, origin).map_err(limit)?;
         }
         for solid in solids {
             let layer = match *layer {
                 Some(layer) => layer,
                 None => *layer.insert(self.open_layer(chain)?),
             };
-            let kind = self.kind_of(Origin::Object(model.id()), solid, chain)?;
+            let kind = self.kind_of(Origin::Object(object.id_or_zero()), solid, chain)?;
             if is_mover {
                 let corner = self.reserve_loose(origin, kind, "object").map_err(limit)?;
                 return Ok(Some(Mover::of_tile(corner, layer, kind)));
@@ -71,30 +71,24 @@ impl<'a> Placer<'a> {
     }
 
     /// The area of an object of a class that has one, as a region.
-    pub(crate) fn place_area(
-        &mut self,
-        (model, object): (&ObjectData, &'a ObjectFacts),
-        chain: &Chain<'a>,
-    ) -> Result<(), LoadError> {
+    pub(crate) fn place_area(&mut self, object: &'a ObjectFacts, chain: &Chain<'a>) -> Result<(), LoadError> {
         let Some(kind) = of_class(&object.class) else { return Ok(()) };
         let file = &self.facts.file;
-        let is_point = matches!(model.shape, ObjectShape::Point(..)) && object.tile.is_none();
+        let is_point = matches!(object.geometry.shape, ObjectKind::Point) && object.tile.is_none();
         if is_point && object.class == CHECKPOINT {
             return Ok(());
         }
-        let outline = match (object.tile, &model.shape) {
-            (Some(tile), _) => Some(self.tile_rectangle(model, tile)),
+        let outline = match (object.tile, &object.geometry.shape) {
+            (Some(tile), _) => Some(self.tile_rectangle(&object.geometry, tile)),
             // Its box, though the text may be larger or smaller.
-            (None, ObjectShape::Text { width, height, .. }) => {
-                outline_of(&ObjectShape::Rect { width: *width, height: *height }, model)
-            }
-            (None, _) => outline(model),
+            (None, ObjectKind::Text(_)) => outline_of(&ObjectKind::Rectangle, &object.geometry),
+            (None, _) => outline(&object.geometry),
         };
         let Some(outline) = outline.filter(|outline| outline.closed) else {
             return Err(no_area(&object.class, object.position, file));
         };
-        let words = Words::of_object(self.facts, (model.id(), object), &chain.layers);
-        let reason = By::Object { id: model.id() }.reason("class", file, object.position);
+        let words = Words::of_object(self.facts, object, &chain.layers);
+        let reason = By::Object { id: object.id_or_zero() }.reason("class", file, object.position);
         let nature = nature(&words, &Orientation::none(), reason);
         let points = moved(&outline, chain);
         let origin = points.iter().copied().reduce(I64Vec2::min).unwrap_or_default();
@@ -115,7 +109,7 @@ impl<'a> Placer<'a> {
         }
         let verdict = groups.verdict(units(self.facts.tile_size).as_ivec2()).map_err(wrong)?;
         for sensed in &verdict.sensed {
-            self.add_object_zones(model.id(), sensed, origin)
+            self.add_object_zones(object.id_or_zero(), sensed, origin)
                 .map_err(|m| LoadError::new(Problem::Limit, file, m).at(object.position))?;
         }
         Ok(())
@@ -154,12 +148,12 @@ impl<'a> Placer<'a> {
     fn pieces(
         &self,
         (collision, reason): (Collision, Reason),
-        (model, object): (&ObjectData, &'a ObjectFacts),
+        object: &'a ObjectFacts,
         chain: &Chain<'a>,
     ) -> Result<Vec<Piece<'a>>, LoadError> {
-        let words = Words::of_object(self.facts, (model.id(), object), &chain.layers);
+        let words = Words::of_object(self.facts, object, &chain.layers);
         let Some(tile) = object.tile else {
-            let outline = outline(model);
+            let outline = outline(&object.geometry);
             let orientation = Orientation::none();
             let piece = |outline| Piece { outline, words, collision, reason, orientation };
             return Ok(outline.map(piece).into_iter().collect());
@@ -167,22 +161,22 @@ impl<'a> Placer<'a> {
         let TilePlace { tileset, id, flags } = tile;
         let orientation = Orientation::of_object(flags & 1 << 31 != 0, flags & 1 << 30 != 0);
         let tileset = &self.facts.tilesets[tileset];
-        let of_tile = shapes(self.map, tileset, id)?;
+        let of_tile = shapes(tileset, id)?;
         if of_tile.is_empty() {
-            let outline = self.tile_rectangle(model, tile);
+            let outline = self.tile_rectangle(&object.geometry, tile);
             return Ok(vec![Piece { outline, words, collision, reason, orientation }]);
         }
         let mut pieces = Vec::new();
-        for (facts, shape) in &of_tile {
-            let by = By::Shape { tileset: &tileset.name, tile: id, shape: shape.id() };
-            let words = words.of_shape(by, &tileset.file, facts);
+        for shape in of_tile {
+            let by = By::Shape { tileset: &tileset.name, tile: id, shape: shape.id_or_zero() };
+            let words = words.of_shape(by, &tileset.file, shape);
             let (collision, reason) = words.first_collision().unwrap_or((collision, reason.clone()));
             if collision == Collision::None {
                 continue;
             }
-            let place = || object_place(shape.id(), &shape.name);
-            let Some(mut outline) = outline(shape) else { continue };
-            let put = self.tile_point(model, tile).ok_or_else(|| {
+            let place = || object_place(shape.id_or_zero(), &shape.name);
+            let Some(mut outline) = outline(&shape.geometry) else { continue };
+            let put = self.tile_point(&object.geometry, tile).ok_or_else(|| {
                 let message = format!(
                     "the object collides by {reason} and shows a tile with collision shapes, whose <image> has no width \
                      and height; save the tileset again in Tiled with the image in its place"
@@ -196,24 +190,24 @@ impl<'a> Placer<'a> {
     }
 
     /// The size of an object that shows a tile, and its corner if it is not turned.
-    fn tile_box(&self, model: &ObjectData, tile: TilePlace) -> ([f64; 2], [f64; 2]) {
+    fn tile_box(&self, object: &Geometry, tile: TilePlace) -> ([f64; 2], [f64; 2]) {
         let tileset = &self.facts.tilesets[tile.tileset];
-        let mut size = match model.shape {
-            ObjectShape::Rect { width, height } => [width, height].map(f64::from),
+        let mut size = match object.shape {
+            ObjectKind::Rectangle => object.size.to_array().map(f64::from),
             _ => [0.0; 2],
         };
         if size == [0.0; 2] {
             size = tileset.size_of(tile.id).map_or(size, |px| px.map(f64::from));
         }
         let corner = tileset.look.object_corner.to_array().map(f64::from);
-        let anchor = [model.x, model.y].map(f64::from);
+        let anchor = object.anchor.to_array().map(f64::from);
         (size, [0, 1].map(|k| anchor[k] + size[k] * corner[k]))
     }
 
     /// The rectangle of an object that shows a tile.
-    fn tile_rectangle(&self, model: &ObjectData, tile: TilePlace) -> Outline {
-        let (size, corner) = self.tile_box(model, tile);
-        let turn = Turn::new(model.rotation.into(), [model.x, model.y].map(f64::from));
+    fn tile_rectangle(&self, object: &Geometry, tile: TilePlace) -> Outline {
+        let (size, corner) = self.tile_box(object, tile);
+        let turn = Turn::new(object.rotation.into(), object.anchor.to_array().map(f64::from));
         let (points, closed) = rectangle(size);
         let points = points.into_iter().map(|[x, y]| turn.forth([corner[0] + x, corner[1] + y])).collect();
         Outline { points, closed }
@@ -222,17 +216,17 @@ impl<'a> Placer<'a> {
     /// Where a point of the tile that an object shows comes to; `None` if the size of the tile is not known.
     fn tile_point(
         &self,
-        model: &ObjectData,
+        object: &Geometry,
         tile: TilePlace,
     ) -> Option<impl Fn([f64; 2]) -> [f64; 2] + use<>> {
         let tileset = &self.facts.tilesets[tile.tileset];
         let natural = tileset.size_of(tile.id).filter(|size| size[0] > 0 && size[1] > 0)?;
-        let (size, corner) = self.tile_box(model, tile);
+        let (size, corner) = self.tile_box(object, tile);
         let scale = Scale::new(natural.map(f64::from), size, tileset.look.keeps_aspect);
         let shift = scale.shift(tileset.look.tile_offset.to_array().map(f64::from));
         let scaled = scale.point(natural.map(f64::from));
         let flips = [tile.flags & 1 << 31 != 0, tile.flags & 1 << 30 != 0];
-        let turn = Turn::new(model.rotation.into(), [model.x, model.y].map(f64::from));
+        let turn = Turn::new(object.rotation.into(), object.anchor.to_array().map(f64::from));
         Some(move |point: [f64; 2]| {
             let at = scale.point(point);
             turn.forth([0, 1].map(|k| {

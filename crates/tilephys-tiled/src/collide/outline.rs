@@ -1,8 +1,9 @@
-//! The points of a collision shape, from what the `tiled` crate says of an object.
+//! The points of a collision shape, from the geometry of an object.
 
 use crate::collide::turn::Turn;
-use glam::I64Vec2;
-use tiled::{ObjectData, ObjectShape};
+use crate::things::objects::ObjectKind;
+use crate::xml::facts::Geometry;
+use glam::{I64Vec2, Vec2};
 use tilephys_core::UNITS_PER_PX;
 
 /// How far the flats of the octagon around a circle reach from their middles, in parts of its radius: tan(π/8).
@@ -18,29 +19,26 @@ pub(crate) struct Outline {
 }
 
 /// The outline of an object, turned about its own place; `None` if it is a point or a text.
-pub(crate) fn outline(object: &ObjectData) -> Option<Outline> {
+pub(crate) fn outline(object: &Geometry) -> Option<Outline> {
     outline_of(&object.shape, object)
 }
 
 /// That of another shape in the place of an object's.
-pub(crate) fn outline_of(shape: &ObjectShape, object: &ObjectData) -> Option<Outline> {
-    let of = |points: &[(f32, f32)]| points.iter().map(|&(x, y)| [x, y].map(f64::from)).collect();
+pub(crate) fn outline_of(shape: &ObjectKind, object: &Geometry) -> Option<Outline> {
+    let of = |points: &[Vec2]| points.iter().map(|p| p.to_array().map(f64::from)).collect();
+    let size = object.size.to_array().map(f64::from);
     let (points, closed): (Vec<[f64; 2]>, bool) = match shape {
-        ObjectShape::Rect { width, height } => rectangle([*width, *height].map(f64::from)),
-        ObjectShape::Ellipse { width, height } => {
-            let size = [*width, *height].map(f64::from);
-            (octagon(size, size.map(|side| side / 2.0 * (1.0 - FLAT))), true)
-        }
-        ObjectShape::Capsule { width, height } => {
-            let size = [*width, *height].map(f64::from);
+        ObjectKind::Rectangle => rectangle(size),
+        ObjectKind::Ellipse => (octagon(size, size.map(|side| side / 2.0 * (1.0 - FLAT))), true),
+        ObjectKind::Capsule => {
             let radius = if size[0] < size[1] { size[0] } else { size[1] } / 2.0;
             (octagon(size, [radius * (1.0 - FLAT); 2]), true)
         }
-        ObjectShape::Polygon { points } => (of(points), true),
-        ObjectShape::Polyline { points } => (of(points), false),
-        ObjectShape::Point(..) | ObjectShape::Text { .. } => return None,
+        ObjectKind::Polygon(points) => (of(points), true),
+        ObjectKind::Polyline(points) => (of(points), false),
+        ObjectKind::Point | ObjectKind::Text(_) | ObjectKind::Tile(_) => return None,
     };
-    let at = [object.x, object.y].map(f64::from);
+    let at = object.anchor.to_array().map(f64::from);
     let mut points: Vec<[f64; 2]> = points.into_iter().map(|[x, y]| [at[0] + x, at[1] + y]).collect();
     if object.rotation % 360.0 != 0.0 {
         let turn = Turn::new(object.rotation.into(), at);

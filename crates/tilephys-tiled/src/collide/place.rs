@@ -26,7 +26,6 @@ pub(crate) const MAX_KINDS: usize = 65_535;
 /// The grid in the making.
 pub(crate) struct Placer<'a> {
     pub(crate) facts: &'a MapFacts,
-    pub(crate) map: &'a tiled::Map,
     pub(crate) grid: TileGrid,
     kinds: Kinds,
     /// Kinds by all that makes one.
@@ -71,10 +70,9 @@ pub(crate) struct Placed {
 }
 
 impl<'a> Placer<'a> {
-    pub(crate) fn new(facts: &'a MapFacts, map: &'a tiled::Map, warnings: Vec<Warning>) -> Self {
+    pub(crate) fn new(facts: &'a MapFacts, warnings: Vec<Warning>) -> Self {
         Placer {
             facts,
-            map,
             grid: TileGrid::new(UVec2::from(facts.tile_size)),
             kinds: Kinds::default(),
             known: HashMap::new(),
@@ -259,12 +257,12 @@ impl<'a> Placer<'a> {
         let Some(cell) = Cell::of(bits) else { return nothing };
         let Some((index, id)) = self.facts.gids.find(cell.gid) else { return nothing };
         let tileset = &self.facts.tilesets[index];
-        let (facts, map) = (self.facts, self.map);
+        let facts = self.facts;
         let place = || Place { tileset: Some(tileset.name.clone()), tile: Some(id), ..Place::default() };
         let (mut kinds, mut sensed) = (Vec::new(), Vec::new());
         // A game that places the tile by its gid has it as the tileset shows it, however the map turns it.
         for flip in [Flip::default(), cell.flip] {
-            let standing = Standing { map: facts, model: map, tileset, id, flip, chain };
+            let standing = Standing { map: facts, tileset, id, flip, chain };
             let verdict = standing.judge().map_err(|e| e.within(place()))?;
             kinds.clear();
             for solid in verdict.solids {

@@ -44,7 +44,7 @@ pub enum Problem {
     Orientation,
     /// It loads, but a level that runs cannot become it: see [`Level::update`](crate::Level::update).
     Update,
-    /// The `tiled` crate refused what the checked pass let through.
+    /// The `tiled` crate makes no model of a level: see `Level::tiled_map`.
     Model,
 }
 

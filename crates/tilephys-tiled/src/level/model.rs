@@ -2,7 +2,6 @@
 
 use crate::error::{LoadError, Position, Problem, Snippet};
 use crate::level::Level;
-use crate::load::build::refused;
 use crate::load::reader::normal;
 use crate::types::TypeSet;
 use crate::xml::Element;
@@ -92,7 +91,10 @@ impl Sources {
             bytes.map(|b| Cursor::new(b.as_slice())).ok_or_else(|| io::ErrorKind::NotFound.into())
         };
         let map = tiled::Loader::with_reader(reader).load_tmx_map(path);
-        map.map_err(|e| refused(path, e.to_string()).caused_by(e))
+        map.map_err(|e| {
+            let message = format!("the model of the map cannot be built: {e}");
+            LoadError::new(Problem::Model, path, message).caused_by(e)
+        })
     }
 
     /// What the crate is to read, by path.

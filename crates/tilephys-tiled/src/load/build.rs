@@ -1,4 +1,4 @@
-//! From a path to a level: the checked pass, the `tiled` crate's model of it, and both together.
+//! From a path to a level: what the checked pass found becomes a grid and objects.
 
 use crate::collide::collision::{is_ignored, object_collision, object_place};
 use crate::collide::place::{MAX_KINDS, Placed, Placer};
@@ -18,15 +18,15 @@ use crate::things::objects::{Object, ObjectKind, ObjectTile};
 use crate::things::rules;
 use crate::types::{Question, Wanted};
 use crate::xml::data::Cells;
-use crate::xml::facts::{Content, LayerFacts, MapFacts, MapTileset, ObjectFacts, TileFacts, TilePlace};
-use crate::xml::store::{FileFacts, Store};
-use crate::xml::{Checked, MAP_COPY, check};
+use crate::xml::facts::{
+    Content, Geometry, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilePlace, TilesetFacts,
+};
+use crate::xml::store::Store;
+use crate::xml::{Checked, check};
 use glam::{UVec2, Vec2};
-use std::collections::{BTreeMap, HashMap};
-use std::io::{self, Cursor};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
-use tiled::{DefaultResourceCache, LayerType, ObjectShape};
 use tilephys_core::{CHUNK, LayerId, MAX_LAYERS, TileCoord, TileGrid};
 
 /// Loads the map at `path` from disk.
@@ -97,14 +97,11 @@ pub(crate) fn load_asked(
     bytes: Option<Vec<u8>>,
     store: &mut Store,
 ) -> Result<Level, LoadError> {
-    let Checked { facts, copy, source, files, warnings, types, project } = check(asked, bytes, store)?;
-    let map = model(&copy, &files, &mut store.models)
-        .map_err(|e| refused(asked.path, e.to_string()).caused_by(e))?;
+    let Checked { facts, source, files, warnings, types, project } = check(asked, bytes, store)?;
     let files = files.values().map(|file| (file.source.clone(), file.root())).collect();
     let sources = Arc::new(Sources { map: source, files, types });
     let shown = |path: &Path, position| sources.snippet(path, position);
-    let mut level =
-        build(asked.path, facts, (&map, &sources), warnings).map_err(|error| error.show(shown))?;
+    let mut level = build(asked.path, facts, &sources, warnings).map_err(|error| error.show(shown))?;
     level.project = project;
     for warning in &mut level.warnings {
         warning.snippet = shown(&warning.file, warning.position);
@@ -116,12 +113,12 @@ pub(crate) fn load_asked(
 fn build(
     path: &Path,
     facts: MapFacts,
-    (map, sources): (&tiled::Map, &Arc<Sources>),
+    sources: &Arc<Sources>,
     warnings: Vec<Warning>,
 ) -> Result<Level, LoadError> {
     let mut builder = Builder {
         facts: &facts,
-        placer: Placer::new(&facts, map, warnings),
+        placer: Placer::new(&facts, warnings),
         layers: Vec::new(),
         memories: Vec::new(),
         objects: Vec::new(),
@@ -129,7 +126,7 @@ fn build(
         marks: Vec::new(),
     };
     let mut faults = Faults::default();
-    faults.keep(builder.layers(map.layers().collect(), &facts.layers, &Chain::default()));
+    faults.keep(builder.layers(&facts.layers, &Chain::default()));
     let Builder { placer, mut layers, memories, objects, movers, marks, .. } = builder;
     let movers = faults.keep(movers::resolve(&movers, &objects, &facts.file, &facts.limits));
     let marks = faults.keep(marks::marks(&marks, (&objects, &layers), path));
@@ -190,36 +187,12 @@ fn close(facts: &MapFacts, mut border: Border, grid: &mut TileGrid) -> Result<Bo
     Ok(border)
 }
 
-/// What the `tiled` crate makes of the copies of a map and its files; `known` is what it made of them before.
-fn model(
-    copy: &[u8],
-    files: &BTreeMap<PathBuf, Arc<FileFacts>>,
-    known: &mut DefaultResourceCache,
-) -> Result<tiled::Map, tiled::Error> {
-    let mut copies: HashMap<&str, &[u8]> =
-        files.values().map(|file| (file.copy_name.as_str(), file.copy.as_slice())).collect();
-    copies.insert(MAP_COPY, copy);
-    let reader = |wanted: &Path| -> io::Result<Cursor<&[u8]>> {
-        let bytes = wanted.to_str().and_then(|name| copies.get(name));
-        bytes.map(|b| Cursor::new(*b)).ok_or_else(|| io::ErrorKind::NotFound.into())
-    };
-    let mut loader = tiled::Loader::with_cache_and_reader(std::mem::take(known), reader);
-    let map = loader.load_tmx_map(MAP_COPY);
-    (*known, _) = loader.into_inner();
-    map
-}
-
-/// The crate does not agree with the checked pass: a gap in the latter, since it lets only known things through.
-pub(crate) fn refused(path: &Path, why: impl AsRef<str>) -> LoadError {
-    LoadError::new(Problem::Model, path, format!("the model of the map cannot be built: {}", why.as_ref()))
-}
-
 fn tilesets(facts: &MapFacts) -> Vec<TilesetInfo> {
     // A tileset that the map has twice counts from its lower first gid.
     let first_gids: BTreeMap<usize, u32> =
         facts.gids.ranges.iter().rev().map(|&(first, tileset)| (tileset, first)).collect();
     let needed = facts.needed_tiles();
-    let info = |(index, t): (usize, &MapTileset)| TilesetInfo {
+    let info = |(index, t): (usize, &Arc<TilesetFacts>)| TilesetInfo {
         name: t.name.clone(),
         path: (!t.embedded).then(|| t.file.clone()),
         first_gid: first_gids.get(&index).copied(),
@@ -299,14 +272,14 @@ impl Default for Chain<'_> {
 }
 
 impl<'a> Chain<'a> {
-    fn with(&self, facts: &'a LayerFacts, layer: &tiled::Layer<'_>) -> Self {
+    fn with(&self, facts: &'a LayerFacts) -> Self {
         let mut chain = self.clone();
         chain.layers.push(facts);
-        chain.offset[0] += f64::from(layer.offset_x);
-        chain.offset[1] += f64::from(layer.offset_y);
-        chain.parallax[0] *= layer.parallax_x;
-        chain.parallax[1] *= layer.parallax_y;
-        chain.visible &= layer.visible;
+        for axis in [0, 1] {
+            chain.offset[axis] += f64::from(facts.offset[axis]);
+            chain.parallax[axis] *= facts.parallax[axis];
+        }
+        chain.visible &= facts.visible;
         chain.opacity *= facts.look.opacity;
         chain.tint = chain.tint.times(facts.look.tint);
         chain
@@ -335,37 +308,22 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// Layers of the model and of the pass, which are the same in the same order.
-    fn layers(
-        &mut self,
-        model: Vec<tiled::Layer<'a>>,
-        facts: &'a [LayerFacts],
-        groups: &Chain<'a>,
-    ) -> Result<(), LoadError> {
-        if model.len() != facts.len() {
-            return Err(refused(&self.facts.file, "layers are missing"));
-        }
+    fn layers(&mut self, layers: &'a [LayerFacts], groups: &Chain<'a>) -> Result<(), LoadError> {
         let mut faults = Faults::default();
-        for (layer, facts) in model.into_iter().zip(facts) {
+        for facts in layers {
             if faults.are_enough() {
                 break;
             }
-            faults.keep(self.layer(layer, facts, &groups.with(facts, &layer)));
+            faults.keep(self.layer(facts, &groups.with(facts)));
         }
         faults.or(())
     }
 
-    fn layer(
-        &mut self,
-        layer: tiled::Layer<'a>,
-        facts: &'a LayerFacts,
-        chain: &Chain<'a>,
-    ) -> Result<(), LoadError> {
+    fn layer(&mut self, facts: &'a LayerFacts, chain: &Chain<'a>) -> Result<(), LoadError> {
         let index = self.layers.len();
         self.memories.push(LayerMemory::default());
         self.layers.push(LayerInfo {
-            // Files of before Tiled 1.2 have none.
-            id: Some(layer.id()).filter(|id| *id != 0),
+            id: facts.id,
             path: facts.path.clone(),
             kind: match facts.content {
                 Content::Tiles(_) => LayerKind::Tiles,
@@ -384,19 +342,16 @@ impl<'a> Builder<'a> {
             class: facts.class.clone(),
             properties: facts.properties.clone(),
         });
-        match (&facts.content, layer.layer_type()) {
-            (Content::Tiles(cells), LayerType::Tiles(_)) => {
+        match &facts.content {
+            Content::Tiles(cells) => {
                 (self.layers[index].grid_layer, self.memories[index]) =
                     self.placer.place(cells, index, chain)?;
             }
-            (Content::Objects(facts, _), LayerType::Objects(model)) => {
-                self.layers[index].grid_layer = self.object_layer(&model, facts, chain)?;
+            Content::Objects(objects, _) => {
+                self.layers[index].grid_layer = self.object_layer(objects, chain)?;
             }
-            (Content::Group(facts), LayerType::Group(model)) => {
-                self.layers(model.layers().collect(), facts, chain)?;
-            }
-            (Content::Image { .. }, LayerType::Image(_)) => {}
-            _ => return Err(refused(&self.facts.file, "layers are in another order")),
+            Content::Group(layers) => self.layers(layers, chain)?,
+            Content::Image { .. } => {}
         }
         Ok(())
     }
@@ -404,27 +359,22 @@ impl<'a> Builder<'a> {
     /// Reads the objects of a layer; the grid's layer that those that collide are in, if any does.
     fn object_layer(
         &mut self,
-        model: &tiled::ObjectLayer<'a>,
-        facts: &'a [ObjectFacts],
+        objects: &'a [ObjectFacts],
         chain: &Chain<'a>,
     ) -> Result<Option<LayerId>, LoadError> {
-        if model.object_data().len() != facts.len() {
-            return Err(refused(&self.facts.file, "objects are missing"));
-        }
         let (mut layer, mut faults) = (None, Faults::default());
-        for (data, facts) in model.object_data().iter().zip(facts) {
+        for facts in objects {
             if faults.are_enough() {
                 break;
             }
-            let object = self.object(data, facts, chain);
-            let file = &self.facts.file;
-            let collision = object_collision((object.id, &object.kind), facts, &chain.layers, file);
+            let object = self.object(facts, chain);
+            let collision = object_collision(facts, &chain.layers, &self.facts.file);
             let placed = collision.and_then(|collision| {
                 if !is_ignored(&chain.layers) {
-                    self.placer.place_area((data, facts), chain)?;
+                    self.placer.place_area(facts, chain)?;
                 }
                 let Some(collision) = collision else { return Ok(None) };
-                self.placer.place_object(&mut layer, collision, (data, facts), chain)
+                self.placer.place_object(&mut layer, collision, facts, chain)
             });
             let located =
                 |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.place());
@@ -439,22 +389,11 @@ impl<'a> Builder<'a> {
         faults.or(layer)
     }
 
-    fn object(&self, data: &tiled::ObjectData, facts: &ObjectFacts, chain: &Chain<'_>) -> Object {
-        let points = |points: &[(f32, f32)]| points.iter().map(|&(x, y)| Vec2::new(x, y)).collect();
-        let (kind, mut size) = match &data.shape {
-            ObjectShape::Rect { width, height } => (ObjectKind::Rectangle, Vec2::new(*width, *height)),
-            ObjectShape::Ellipse { width, height } => (ObjectKind::Ellipse, Vec2::new(*width, *height)),
-            ObjectShape::Capsule { width, height } => (ObjectKind::Capsule, Vec2::new(*width, *height)),
-            ObjectShape::Polyline { points: p } => (ObjectKind::Polyline(points(p)), Vec2::ZERO),
-            ObjectShape::Polygon { points: p } => (ObjectKind::Polygon(points(p)), Vec2::ZERO),
-            ObjectShape::Point(..) => (ObjectKind::Point, Vec2::ZERO),
-            ObjectShape::Text { text, width, height, .. } => {
-                (ObjectKind::Text(text.clone()), Vec2::new(*width, *height))
-            }
-        };
-        let anchor = Vec2::new(data.x, data.y) + chain.offset_px();
+    fn object(&self, facts: &ObjectFacts, chain: &Chain<'_>) -> Object {
+        let Geometry { anchor, mut size, rotation, ref shape } = facts.geometry;
+        let anchor = anchor + chain.offset_px();
         let mut position = anchor;
-        let mut kind = kind;
+        let mut kind = shape.clone();
         if let Some(TilePlace { tileset, id, flags }) = facts.tile {
             let tileset_facts = &self.facts.tilesets[tileset];
             if size == Vec2::ZERO {
@@ -469,15 +408,15 @@ impl<'a> Builder<'a> {
             });
         }
         Object {
-            id: data.id(),
-            name: data.name.clone(),
+            id: facts.id_or_zero(),
+            name: facts.name.clone(),
             class: facts.class.clone(),
             layer: self.layers.len() - 1,
             anchor,
             position,
             size,
-            rotation: data.rotation,
-            visible: data.visible,
+            rotation,
+            visible: facts.visible,
             opacity: facts.opacity,
             kind,
             properties: facts.properties.clone(),

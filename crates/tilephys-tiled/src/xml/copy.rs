@@ -1,40 +1,19 @@
-//! Writes what the `tiled` crate is given: a copy of what was checked, and nothing else.
-//!
-//! Left out are cell data and properties (read here), images, terrains, animations, editor settings and whatever a
-//! later Tiled may add. Counts that the crate would allocate by are zero. Files have flat names, so that no path of
-//! the original decides what the crate asks for.
+//! A document of XML that is written element by element.
 
-use super::schema::{attributes, points};
+use super::schema::points;
 use super::tree::Element;
 use std::fmt::Write;
 
 /// A document in the making.
 #[derive(Default)]
-pub(crate) struct Copy {
+pub(super) struct Copy {
     text: String,
 }
 
 impl Copy {
-    /// Opens `<name ...>` with the checked attributes of `element`, and then `extra` ones.
-    pub(crate) fn open(&mut self, element: Element<'_>, extra: &[(&str, &str)]) {
-        self.start(element, extra);
-        self.end_tag();
-    }
-
     /// Closes what was opened last.
-    pub(crate) fn close(&mut self, element: Element<'_>) {
+    pub(super) fn close(&mut self, element: Element<'_>) {
         let _ = write!(self.text, "</{}>", element.name());
-    }
-
-    /// An element without content.
-    pub(crate) fn empty(&mut self, element: Element<'_>, extra: &[(&str, &str)]) {
-        self.start(element, extra);
-        self.end_empty();
-    }
-
-    /// A reference to another file.
-    pub(crate) fn tileset_reference(&mut self, first_gid: u32, file: &str) {
-        let _ = write!(self.text, r#"<tileset firstgid="{first_gid}" source="{file}"/>"#);
     }
 
     /// `<name`, to be followed by attributes and [`end_tag`](Self::end_tag).
@@ -50,22 +29,6 @@ impl Copy {
         self.text.push_str("/>");
     }
 
-    fn start(&mut self, element: Element<'_>, extra: &[(&str, &str)]) {
-        self.begin(element.name());
-        for attribute in attributes(element.name()).iter().filter(|a| a.copied) {
-            match (attribute.name, element.attribute(attribute.name)) {
-                (name @ "points", Some(value)) => self.attribute(name, &spaced(value)),
-                // Tiled takes an empty name as none at all, so that a template's is used.
-                ("name", Some("")) | (_, None) => {}
-                ("name", Some(value)) => self.attribute("name", value),
-                (name, Some(value)) => self.attribute(name, value.trim()),
-            }
-        }
-        for (name, value) in extra {
-            self.attribute(name, value);
-        }
-    }
-
     pub(super) fn attribute(&mut self, name: &str, value: &str) {
         let _ = write!(self.text, " {name}=\"");
         self.escaped(value);
@@ -73,7 +36,7 @@ impl Copy {
     }
 
     /// Text content.
-    pub(crate) fn escaped(&mut self, value: &str) {
+    pub(super) fn escaped(&mut self, value: &str) {
         for c in value.chars() {
             match c {
                 '<' => self.text.push_str("&lt;"),
@@ -94,7 +57,7 @@ impl Copy {
     }
 
     /// The finished document.
-    pub(crate) fn into_bytes(self) -> Vec<u8> {
+    pub(super) fn into_bytes(self) -> Vec<u8> {
         self.text.into_bytes()
     }
 }

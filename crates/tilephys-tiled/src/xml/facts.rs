@@ -1,4 +1,4 @@
-//! What the checked pass found: everything the `tiled` crate does not keep, or does not keep in order.
+//! What the checked pass found: all that a level is made of.
 
 use super::data::Cells;
 use super::look::{LayerLook, TileLook, TilesetLook};
@@ -7,8 +7,9 @@ use crate::error::Position;
 use crate::level::look::{Color, Image, RenderOrder};
 use crate::level::properties::Properties;
 use crate::load::limits::Limits;
+use crate::things::objects::ObjectKind;
+use glam::Vec2;
 use std::collections::BTreeMap;
-use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,18 +30,25 @@ pub(crate) struct MapFacts {
     pub(crate) settings: Settings,
     pub(crate) gids: Gids,
     /// Those of the map, and those that only templates use.
-    pub(crate) tilesets: Vec<MapTileset>,
+    pub(crate) tilesets: Vec<Arc<TilesetFacts>>,
     pub(crate) layers: Vec<LayerFacts>,
 }
 
 /// A layer or a group, in the order of the file.
 pub(crate) struct LayerFacts {
+    /// `None` in files of before Tiled 1.2.
+    pub(crate) id: Option<u32>,
     pub(crate) position: Position,
     /// Names of the groups and of the layer, joined with `/`.
     pub(crate) path: String,
     pub(crate) class: String,
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
+    /// Offset from its group in pixels.
+    pub(crate) offset: [f32; 2],
+    /// Parallax factor relative to its group; 1 moves with the view.
+    pub(crate) parallax: [f32; 2],
+    pub(crate) visible: bool,
     pub(crate) look: LayerLook,
     pub(crate) content: Content,
 }
@@ -64,6 +72,10 @@ pub(crate) struct ObjectFacts {
     pub(crate) id: Option<u32>,
     pub(crate) position: Position,
     /// Its own, or its template's.
+    pub(crate) name: String,
+    pub(crate) geometry: Geometry,
+    pub(crate) visible: bool,
+    /// Its own, or its template's.
     pub(crate) class: String,
     /// Its own, then those of its template that it does not set.
     pub(crate) properties: Properties,
@@ -78,6 +90,14 @@ impl ObjectFacts {
         ObjectFacts {
             id: None,
             position,
+            name: String::new(),
+            geometry: Geometry {
+                anchor: Vec2::ZERO,
+                size: Vec2::ZERO,
+                rotation: 0.0,
+                shape: ObjectKind::Rectangle,
+            },
+            visible: true,
             class: String::new(),
             properties: Properties::default(),
             settings: Settings::default(),
@@ -85,6 +105,24 @@ impl ObjectFacts {
             opacity: 1.0,
         }
     }
+
+    /// The id, or 0 if it has none.
+    pub(crate) fn id_or_zero(&self) -> u32 {
+        self.id.unwrap_or_default()
+    }
+}
+
+/// Where an object is in its layer, or a shape in its tile.
+#[derive(Clone)]
+pub(crate) struct Geometry {
+    /// The point that it turns about, in pixels.
+    pub(crate) anchor: Vec2,
+    /// Width and height in pixels; zero for points, polygons and polylines.
+    pub(crate) size: Vec2,
+    /// Degrees, clockwise.
+    pub(crate) rotation: f32,
+    /// Never a tile, which is apart from it.
+    pub(crate) shape: ObjectKind,
 }
 
 /// Which tile an object shows.
@@ -115,21 +153,6 @@ pub(crate) struct TilesetFacts {
     pub(crate) settings: Settings,
     /// The tiles that have an element of their own.
     pub(crate) tiles: BTreeMap<u32, TileFacts>,
-}
-
-/// A tileset as a map has it, which may be shared with others.
-pub(crate) struct MapTileset {
-    pub(crate) facts: Arc<TilesetFacts>,
-    /// Its place among the tilesets of the copy; `None` if it is not there.
-    pub(crate) in_copy: Option<usize>,
-}
-
-impl Deref for MapTileset {
-    type Target = TilesetFacts;
-
-    fn deref(&self) -> &TilesetFacts {
-        &self.facts
-    }
 }
 
 impl TilesetFacts {

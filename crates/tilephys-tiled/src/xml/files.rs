@@ -1,6 +1,5 @@
 //! The checked pass over files that others refer to: tilesets and templates.
 
-use super::copy::Copy;
 use super::facts::{Gids, ObjectFacts, TemplateFacts, TilesetFacts};
 use super::include::first_gid;
 use super::markup::Markup;
@@ -37,16 +36,16 @@ impl Reference<'_> {
 }
 
 impl Pass<'_> {
-    /// The tileset file that `element` refers to by its `source`, and its name among the copies.
+    /// The tileset file that `element` refers to by its `source`.
     pub(super) fn tileset_file(
         &mut self,
         element: Element<'_>,
         source: &str,
-    ) -> Result<(Arc<TilesetFacts>, String), LoadError> {
+    ) -> Result<Arc<TilesetFacts>, LoadError> {
         let reference = Reference { element, attribute: "source", root: "tileset" };
         let file = self.file(reference, source)?;
         match file.tileset() {
-            Some(facts) => Ok((facts.clone(), file.copy_name.clone())),
+            Some(facts) => Ok(facts.clone()),
             None => Err(reference.error(Problem::Format, "the file is no tileset")),
         }
     }
@@ -107,14 +106,13 @@ impl Pass<'_> {
     fn read_file(&mut self, reference: Reference<'_>, path: &Path) -> Result<Arc<FileFacts>, LoadError> {
         let source = self.read_for(reference, path)?;
         let outer = std::mem::take(&mut self.here);
-        let mut copy = Copy::default();
         let mut markup = Markup::default();
         let content = source.parse(reference.root).and_then(|document| {
             let root = Element { source: &source, node: document.root_element() };
             markup = self.markup_of(root)?;
             match reference.root {
-                "tileset" => self.tileset(root, None, &mut copy).map(|t| FileContent::Tileset(Arc::new(t))),
-                _ => self.template(root, &mut copy).map(|facts| FileContent::Template(Box::new(facts))),
+                "tileset" => self.tileset(root, None).map(|t| FileContent::Tileset(Arc::new(t))),
+                _ => self.template(root).map(|facts| FileContent::Template(Box::new(facts))),
             }
         });
         let Scope { warnings, names, missing, uses, inherited, .. } =
@@ -123,13 +121,10 @@ impl Pass<'_> {
         self.inherited -= inherited;
         let content = content.map_err(|e| e.show(|file, at| source.snippet_in(file, at)))?;
         let uses: Vec<_> = uses.into_values().collect();
-        let ending = if reference.root == "tileset" { "tsx" } else { "tx" };
         let file = Arc::new(FileFacts {
             path: path.to_owned(),
             source: Arc::new(source),
             content,
-            copy: copy.into_bytes(),
-            copy_name: format!("{}.{ending}", self.store.next_name()),
             depth: 1 + uses.iter().map(|file| file.depth).max().unwrap_or(0),
             uses,
             inherited,
@@ -147,10 +142,10 @@ impl Pass<'_> {
     }
 
     /// A template's definition.
-    fn template(&mut self, root: Element<'_>, copy: &mut Copy) -> Result<TemplateFacts, LoadError> {
+    fn template(&mut self, root: Element<'_>) -> Result<TemplateFacts, LoadError> {
         let (mut gids, mut faults) = (Gids::default(), Faults::default());
         if let Some(tileset) = root.child("tileset") {
-            let read = first_gid(tileset).and_then(|gid| Ok((gid, self.tileset_use(tileset, gid, None)?)));
+            let read = first_gid(tileset).and_then(|gid| Ok((gid, self.tileset_use(tileset, gid)?)));
             gids.ranges.push(faults.keep(read).unwrap_or_else(|| (1, self.unknown_tileset(tileset))));
         }
         let Some(object) = root.child("object") else {
@@ -160,11 +155,9 @@ impl Pass<'_> {
             let message = "the object of a template refers to a template; make it a plain object";
             return Err(object.attribute_error("template", Problem::Reference, message));
         }
-        copy.open(root, &[]);
-        let read = faults.keep(self.object(object, &gids, copy));
+        let read = faults.keep(self.object(object, &gids));
         let object = read.unwrap_or_else(|| ObjectFacts::unknown(object.position()));
-        copy.close(root);
-        let tileset = self.here.tilesets.first().map(|tileset| tileset.facts.clone());
+        let tileset = self.here.tilesets.first().cloned();
         faults.or(TemplateFacts { object, tileset })
     }
 

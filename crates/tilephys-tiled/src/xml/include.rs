@@ -1,13 +1,13 @@
 //! The checked pass over tilesets and objects.
 
-use super::copy::Copy;
 use super::counts::ANY_COUNT;
 use super::data::FLAGS;
-use super::facts::{Gids, MapTileset, ObjectFacts, TileFacts, TilePlace, TilesetFacts};
+use super::facts::{Gids, ObjectFacts, TileFacts, TilePlace, TilesetFacts};
 use super::images::ImageGrid;
 use super::look::{opacity_of, tile_look, tileset_look};
 use super::pass::Pass;
-use super::schema::{check, shortened};
+use super::schema::check;
+use super::shape::geometry;
 use super::tree::{Element, mebibytes};
 use crate::collide::settings;
 use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind};
@@ -18,46 +18,28 @@ use std::sync::Arc;
 
 impl Pass<'_> {
     /// A `<tileset>` in a map or a template: its place among the tilesets of the file.
-    ///
-    /// With `copy`, it is written there if the `tiled` crate is to know it, and counted.
-    pub(super) fn tileset_use(
-        &mut self,
-        element: Element<'_>,
-        first_gid: u32,
-        copy: Option<(&mut Copy, &mut usize)>,
-    ) -> Result<usize, LoadError> {
+    pub(super) fn tileset_use(&mut self, element: Element<'_>, first_gid: u32) -> Result<usize, LoadError> {
         let Some(source) = element.attribute("source") else {
-            let mut unused = Copy::default();
-            let (copy, count) = copy.map_or((&mut unused, None), |(copy, count)| (copy, Some(count)));
-            let facts = self.tileset(element, Some(first_gid), copy)?;
-            let in_copy = count.map(next);
-            return Ok(self.add_tileset(Arc::new(facts), in_copy));
+            let facts = self.tileset(element, Some(first_gid))?;
+            return Ok(self.add_tileset(Arc::new(facts)));
         };
         if source.starts_with(":/") {
-            return Ok(self.add_tileset(
-                Arc::new(TilesetFacts::unknown(&element.source.path, element.position(), source)),
-                None,
-            ));
+            let facts = TilesetFacts::unknown(&element.source.path, element.position(), source);
+            return Ok(self.add_tileset(Arc::new(facts)));
         }
-        let (facts, copy_name) = self.tileset_file(element, source)?;
-        let index = self.tileset_place(&facts);
-        if let Some((copy, count)) = copy {
-            copy.tileset_reference(first_gid, &copy_name);
-            let place = next(count);
-            self.here.tilesets[index].in_copy.get_or_insert(place);
-        }
-        Ok(index)
+        let facts = self.tileset_file(element, source)?;
+        Ok(self.tileset_place(&facts))
     }
 
     /// The place of a tileset that cannot be read: which tiles it has is unknown, so that none is wrong.
     pub(super) fn unknown_tileset(&mut self, element: Element<'_>) -> usize {
         let facts = TilesetFacts::unknown(&element.source.path, element.position(), "");
-        self.add_tileset(Arc::new(facts), None)
+        self.add_tileset(Arc::new(facts))
     }
 
-    fn add_tileset(&mut self, facts: Arc<TilesetFacts>, in_copy: Option<usize>) -> usize {
+    fn add_tileset(&mut self, facts: Arc<TilesetFacts>) -> usize {
         self.here.places.insert(Arc::as_ptr(&facts), self.here.tilesets.len());
-        self.here.tilesets.push(MapTileset { facts, in_copy });
+        self.here.tilesets.push(facts);
         self.here.tilesets.len() - 1
     }
 
@@ -65,7 +47,7 @@ impl Pass<'_> {
     fn tileset_place(&mut self, facts: &Arc<TilesetFacts>) -> usize {
         match self.here.places.get(&Arc::as_ptr(facts)) {
             Some(index) => *index,
-            None => self.add_tileset(facts.clone(), None),
+            None => self.add_tileset(facts.clone()),
         }
     }
 
@@ -74,11 +56,10 @@ impl Pass<'_> {
         &mut self,
         element: Element<'_>,
         first_gid: Option<u32>,
-        copy: &mut Copy,
     ) -> Result<TilesetFacts, LoadError> {
         let name = element.attribute("name").unwrap_or_default().to_owned();
         let place = Place { tileset: Some(name.clone()), ..Place::default() };
-        let facts = self.tileset_inside(element, first_gid, copy).map_err(|e| e.within(place))?;
+        let facts = self.tileset_inside(element, first_gid).map_err(|e| e.within(place))?;
         Ok(TilesetFacts { name, ..facts })
     }
 
@@ -86,7 +67,6 @@ impl Pass<'_> {
         &mut self,
         element: Element<'_>,
         first_gid: Option<u32>,
-        copy: &mut Copy,
     ) -> Result<TilesetFacts, LoadError> {
         let mut faults = Faults::default();
         let image = element.child("image");
@@ -109,11 +89,6 @@ impl Pass<'_> {
         };
         let (properties, settings) = self.properties(element, &place, &mut faults);
 
-        // With a count of 0 the crate allocates for the tiles that are written out only, and with columns given it
-        // needs no image to compute them from.
-        let gid = first_gid.unwrap_or_default().to_string();
-        let extra = [("tilecount", "0"), ("columns", "0"), ("firstgid", gid.as_str())];
-        copy.open(element, &extra[..if first_gid.is_some() { 3 } else { 2 }]);
         let mut tiles = BTreeMap::new();
         for tile in element.children().filter(|e| e.name() == "tile") {
             if faults.are_enough() {
@@ -122,7 +97,7 @@ impl Pass<'_> {
             let id: Option<u32> = tile.number("id");
             let place = Place { tile: id, ..Place::default() };
             self.warn_tile_looks(tile, &place);
-            let facts = self.tile(tile, &place, copy).map_err(|e| e.within(place));
+            let facts = self.tile(tile, &place).map_err(|e| e.within(place));
             let Some((id, facts)) = id.zip(faults.keep(facts)) else { continue };
             if tiles.insert(id, facts).is_some() {
                 let message =
@@ -130,7 +105,6 @@ impl Pass<'_> {
                 faults.add(tile.error(Problem::Format, message));
             }
         }
-        copy.close(element);
         let tile_count = match image {
             None => tile_count(element).unwrap_or(tiles.len() as u32),
             Some(_) => self.tile_count(element, grid.as_ref(), &place),
@@ -152,7 +126,7 @@ impl Pass<'_> {
         })
     }
 
-    fn tile(&mut self, element: Element<'_>, place: &Place, copy: &mut Copy) -> Result<TileFacts, LoadError> {
+    fn tile(&mut self, element: Element<'_>, place: &Place) -> Result<TileFacts, LoadError> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let (properties, settings) = self.properties(element, place, &mut faults);
@@ -164,13 +138,9 @@ impl Pass<'_> {
         let mut shapes = Vec::new();
         if let Some(group) = element.child("objectgroup") {
             faults.keep(check(group));
-            copy.open(element, &[]);
-            copy.open(group, &[]);
-            shapes = faults.keep(self.objects(group, &Gids::default(), copy)).unwrap_or_default();
+            shapes = faults.keep(self.objects(group, &Gids::default())).unwrap_or_default();
             // A template may show a tile, of which a shape has only the rectangle.
             shapes.iter_mut().for_each(|shape| shape.tile = None);
-            copy.close(group);
-            copy.close(element);
         }
         faults.or(TileFacts {
             position: element.position(),
@@ -203,30 +173,20 @@ impl Pass<'_> {
     }
 
     /// The objects of a layer, or the shapes of a tile.
-    pub(super) fn objects(
-        &mut self,
-        group: Element<'_>,
-        gids: &Gids,
-        copy: &mut Copy,
-    ) -> Result<Vec<ObjectFacts>, LoadError> {
+    pub(super) fn objects(&mut self, group: Element<'_>, gids: &Gids) -> Result<Vec<ObjectFacts>, LoadError> {
         let (mut objects, mut faults) = (Vec::new(), Faults::default());
         for element in group.children().filter(|e| e.name() == "object") {
             if faults.are_enough() {
                 break;
             }
             let place = Place { object: element.number("id"), ..Place::default() };
-            let object = self.object(element, gids, copy).map_err(|e| e.within(place));
+            let object = self.object(element, gids).map_err(|e| e.within(place));
             objects.extend(faults.keep(object));
         }
         faults.or(objects)
     }
 
-    pub(super) fn object(
-        &mut self,
-        element: Element<'_>,
-        gids: &Gids,
-        copy: &mut Copy,
-    ) -> Result<ObjectFacts, LoadError> {
+    pub(super) fn object(&mut self, element: Element<'_>, gids: &Gids) -> Result<ObjectFacts, LoadError> {
         let mut faults = Faults::default();
         faults.keep(check(element));
         let template = match element.attribute("template") {
@@ -248,7 +208,7 @@ impl Pass<'_> {
                 Some(TilePlace { tileset: self.tileset_place(tileset), ..place })
             }),
         };
-        let tileset = tile.map(|tile| self.here.tilesets[tile.tileset].facts.clone());
+        let tileset = tile.map(|tile| self.here.tilesets[tile.tileset].clone());
         let shown = tileset.as_ref().zip(tile).and_then(|(tileset, tile)| tileset.tiles.get(&tile.id));
         let class = match (element.class(), inherited) {
             ("", Some(object)) => object.class.clone(),
@@ -268,11 +228,20 @@ impl Pass<'_> {
             (None, Some(object)) => object.opacity,
             _ => opacity_of(element),
         };
-        faults.keep(write_object(element, template.as_ref().map(|t| t.copy_name.as_str()), copy));
-        let id = element.number("id").filter(|id| *id != 0);
+        let unknown = || ObjectFacts::unknown(element.position()).geometry;
+        let geometry = faults.keep(geometry(element, inherited)).unwrap_or_else(unknown);
+        // Tiled takes an empty name as none at all, so that the template's is used.
+        let own_name = element.attribute("name").filter(|name| !name.is_empty());
+        let name = own_name.or(inherited.map(|object| object.name.as_str())).unwrap_or_default();
         faults.or(ObjectFacts {
-            id,
+            id: element.number("id").filter(|id| *id != 0),
             position: element.position(),
+            name: name.to_owned(),
+            geometry,
+            visible: match element.attribute("visible") {
+                Some(flag) => flag == "1",
+                None => inherited.is_none_or(|object| object.visible),
+            },
             class,
             properties,
             settings,
@@ -348,40 +317,5 @@ fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<(), LoadE
         );
         return Err(element.attribute_error(name, Problem::Format, message));
     }
-    Ok(())
-}
-
-/// Counts one more, and returns its place.
-fn next(count: &mut usize) -> usize {
-    *count += 1;
-    *count - 1
-}
-
-/// Writes an object with its shape to the copy.
-fn write_object(element: Element<'_>, template: Option<&str>, copy: &mut Copy) -> Result<(), LoadError> {
-    match template {
-        Some(name) => copy.open(element, &[("template", name)]),
-        None => copy.open(element, &[]),
-    }
-    for shape in element.children() {
-        match shape.name() {
-            "ellipse" | "capsule" | "point" => copy.empty(shape, &[]),
-            "polygon" | "polyline" => {
-                check(shape)?;
-                copy.empty(shape, &[]);
-            }
-            "text" => {
-                copy.open(shape, &[]);
-                copy.escaped(shape.text());
-                copy.close(shape);
-            }
-            "properties" => {}
-            other => {
-                let message = format!("<{}> in an object is no shape that is known", shortened(other));
-                return Err(shape.error(Problem::Format, message));
-            }
-        }
-    }
-    copy.close(element);
     Ok(())
 }

@@ -1,13 +1,10 @@
-//! The checked pass: reads the XML with positions and lets nothing through that the `tiled` crate cannot bear.
+//! The checked pass: reads the XML with positions and keeps what a level is made of.
 //!
-//! The crate names neither line nor column, panics on some files and allocates by numbers that a file merely states.
-//! So every file is read here first ([`pass`]), and the crate is given a copy written anew from what was checked
-//! ([`copy`]). Two things are not in that copy and are taken from here: cell data ([`data`]), because checking gids
-//! decodes it anyway and knows the line of each, and properties, whose order the crate loses and whose newer types
-//! it refuses.
+//! Every file is read once, into a tree that knows line and column of each node ([`tree`]), checked ([`pass`]) and
+//! turned into plain data ([`facts`]).
 
 mod cells;
-pub(crate) mod copy;
+mod copy;
 pub(crate) mod counts;
 pub(crate) mod data;
 pub(crate) mod facts;
@@ -23,10 +20,11 @@ pub(crate) mod model;
 mod pass;
 mod scan;
 mod schema;
+mod shape;
 pub(crate) mod store;
 pub(crate) mod tree;
 mod unclosed;
 
-pub(crate) use pass::{Checked, MAP_COPY, check, root_of};
+pub(crate) use pass::{Checked, check, root_of};
 pub(crate) use schema::shortened;
 pub(crate) use tree::{Element, Source};

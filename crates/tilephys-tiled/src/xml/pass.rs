@@ -1,7 +1,6 @@
 //! The checked pass over a map: its head, its layers and their cells.
 
-use super::copy::Copy;
-use super::facts::{Content, Gids, LayerFacts, MapFacts, MapTileset, TilesetFacts};
+use super::facts::{Content, Gids, LayerFacts, MapFacts, TilesetFacts};
 use super::ids::Ids;
 use super::images::ImageSizes;
 use super::include::first_gid;
@@ -24,15 +23,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
-/// The name of the map among the copies.
-pub(crate) const MAP_COPY: &str = "map.tmx";
-
 /// What the checked pass gives.
 pub(crate) struct Checked {
     pub(crate) facts: MapFacts,
     pub(crate) source: Source,
-    /// What the `tiled` crate is to read as the map.
-    pub(crate) copy: Vec<u8>,
     /// The tilesets and templates that the map uses, also through each other.
     pub(crate) files: BTreeMap<PathBuf, Arc<FileFacts>>,
     pub(crate) warnings: Vec<Warning>,
@@ -76,7 +70,7 @@ pub(super) struct Scope {
     pub(super) warnings: Warnings,
     pub(super) names: Names,
     pub(super) missing: Missing,
-    pub(super) tilesets: Vec<MapTileset>,
+    pub(super) tilesets: Vec<Arc<TilesetFacts>>,
     /// The places of tilesets that files share, by address.
     pub(super) places: BTreeMap<*const TilesetFacts, usize>,
     /// Files that it refers to.
@@ -137,7 +131,7 @@ pub(crate) fn check(
     let shown = |file: &Path, at| {
         [&source].into_iter().chain(&types.sources).find_map(|source| source.snippet_in(file, at))
     };
-    let (facts, copy) = map.map_err(|e| e.show(shown))?;
+    let facts = map.map_err(|e| e.show(shown))?;
     let Pass { here: Scope { mut warnings, mut names, mut missing, .. }, used: files, .. } = pass;
     for file in files.values() {
         warnings.absorb(&file.warnings, limits.warnings);
@@ -151,7 +145,7 @@ pub(crate) fn check(
     others.for_each(|warning| warnings.add(warning, limits.warnings));
     let warnings = warnings.all(path);
     let project = from.file().map(Path::to_owned);
-    Ok(Checked { facts, source, copy, files, warnings, types, project })
+    Ok(Checked { facts, source, files, warnings, types, project })
 }
 
 /// The folder that all files of the map are in: what was asked for, else that of its project, else its own.
@@ -162,7 +156,7 @@ pub(crate) fn root_of(asked: &Asked<'_>, project: Option<&Path>) -> Root {
 }
 
 impl Pass<'_> {
-    fn map(&mut self, map: Element<'_>) -> Result<(MapFacts, Vec<u8>), LoadError> {
+    fn map(&mut self, map: Element<'_>) -> Result<MapFacts, LoadError> {
         self.markup = self.markup_of(map)?;
         orientation(map)?;
         let mut faults = Faults::default();
@@ -177,11 +171,8 @@ impl Pass<'_> {
         self.warn_looks(map, &Place::default());
         let (properties, settings) = self.properties(map, &Place::default(), &mut faults);
 
-        let mut copy = Copy::default();
-        copy.open(map, &[("version", "1.10"), ("orientation", "orthogonal")]);
-        let gids = self.map_tilesets(map, &mut copy, &mut faults);
-        let layers = faults.keep(self.layers(map, None, &gids, &mut copy));
-        copy.close(map);
+        let gids = self.map_tilesets(map, &mut faults);
+        let layers = faults.keep(self.layers(map, None, &gids));
         let layers = faults.or(layers)?.unwrap_or_default();
         let facts = MapFacts {
             limits: *self.limits(),
@@ -200,7 +191,7 @@ impl Pass<'_> {
             layers,
         };
         self.warn_references(&facts);
-        Ok((facts, copy.into_bytes()))
+        Ok(facts)
     }
 
     pub(super) fn warn(&mut self, warning: Warning) {
@@ -212,10 +203,10 @@ impl Pass<'_> {
     }
 
     /// The tilesets of a map. They are read before its layers, wherever they stand.
-    fn map_tilesets(&mut self, map: Element<'_>, copy: &mut Copy, faults: &mut Faults) -> Gids {
+    fn map_tilesets(&mut self, map: Element<'_>, faults: &mut Faults) -> Gids {
         let mut gids = Gids::default();
         let mut first_gids = BTreeSet::new();
-        let (mut in_copy, mut unknown) = (0, false);
+        let mut unknown = false;
         for element in map.children().filter(|e| e.name() == "tileset") {
             if faults.are_enough() {
                 break;
@@ -224,7 +215,7 @@ impl Pass<'_> {
                 unknown = true;
                 continue;
             };
-            let read = self.tileset_use(element, first_gid, Some((copy, &mut in_copy)));
+            let read = self.tileset_use(element, first_gid);
             let index = faults.keep(read).unwrap_or_else(|| self.unknown_tileset(element));
             if !first_gids.insert(first_gid) {
                 let message = format!(
@@ -260,7 +251,6 @@ impl Pass<'_> {
         parent: Element<'_>,
         group: Option<(&str, usize)>,
         gids: &Gids,
-        copy: &mut Copy,
     ) -> Result<Vec<LayerFacts>, LoadError> {
         let is_layer = |e: &Element<'_>| matches!(e.name(), "layer" | "objectgroup" | "imagelayer" | "group");
         let (mut layers, mut faults) = (Vec::new(), Faults::default());
@@ -285,7 +275,7 @@ impl Pass<'_> {
                 faults.add(element.error(Problem::Limit, message));
                 break;
             }
-            let layer = self.layer(element, &path, depth, gids, copy);
+            let layer = self.layer(element, &path, depth, gids);
             let layer = layer.map_err(|e| e.within(Place { layer: Some(path), ..Place::default() }));
             layers.extend(faults.keep(layer));
         }
@@ -298,7 +288,6 @@ impl Pass<'_> {
         path: &str,
         depth: usize,
         gids: &Gids,
-        copy: &mut Copy,
     ) -> Result<LayerFacts, LoadError> {
         let place = Place { layer: Some(path.to_owned()), ..Place::default() };
         let mut faults = Faults::default();
@@ -309,38 +298,36 @@ impl Pass<'_> {
         let content = match element.name() {
             "layer" => {
                 let cells = faults.keep(self.tile_layer(element, gids)).unwrap_or_default();
-                copy.empty(element, &[("width", "0"), ("height", "0")]);
                 Content::Tiles(cells)
             }
             "objectgroup" => {
-                copy.open(element, &[]);
-                let objects = faults.keep(self.objects(element, gids, copy)).unwrap_or_default();
+                let objects = faults.keep(self.objects(element, gids)).unwrap_or_default();
                 self.note_objects(&objects, &element.source.path, &mut faults);
-                copy.close(element);
                 // "topdown" if the file does not say.
                 Content::Objects(objects, look(element, "draworder") != Some("index"))
             }
             "group" => {
-                copy.open(element, &[]);
-                let layers = faults.keep(self.layers(element, Some((path, depth)), gids, copy));
-                let layers = layers.unwrap_or_default();
-                copy.close(element);
-                Content::Group(layers)
+                let layers = faults.keep(self.layers(element, Some((path, depth)), gids));
+                Content::Group(layers.unwrap_or_default())
             }
             _ => {
-                copy.empty(element, &[]);
                 let found = element.child("image");
                 found.into_iter().for_each(|image| self.warn_looks(image, &place));
                 let repeat = ["repeatx", "repeaty"].map(|name| look(element, name) == Some("1"));
                 Content::Image { image: found.map(image), repeat }
             }
         };
+        let two = |x, y, usual| [x, y].map(|name| element.number::<f32>(name).unwrap_or(usual));
         faults.or(LayerFacts {
+            id: element.number("id").filter(|id| *id != 0),
             position: element.position(),
             path: path.to_owned(),
             class: element.class().to_owned(),
             properties,
             settings,
+            offset: two("offsetx", "offsety", 0.0),
+            parallax: two("parallaxx", "parallaxy", 1.0),
+            visible: element.attribute("visible") != Some("0"),
             look: layer_look(element),
             content,
         })

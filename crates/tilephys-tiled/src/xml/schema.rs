@@ -1,7 +1,4 @@
 //! Which attributes are read of which element, and what values they may have.
-//!
-//! One table both checks the file and says what goes into the copy for the `tiled` crate, so that nothing unchecked
-//! gets there.
 
 use super::tree::Element;
 use crate::error::{Faults, LoadError, Problem};
@@ -35,35 +32,28 @@ enum Kind {
 }
 
 /// One attribute of an element.
-pub(super) struct Attribute {
-    pub(super) name: &'static str,
+struct Attribute {
+    name: &'static str,
     kind: Kind,
     required: bool,
-    /// Whether the copy has it.
-    pub(super) copied: bool,
 }
 
-const fn copied(name: &'static str, kind: Kind) -> Attribute {
-    Attribute { name, kind, required: false, copied: true }
+const fn optional(name: &'static str, kind: Kind) -> Attribute {
+    Attribute { name, kind, required: false }
 }
 
 const fn required(name: &'static str, kind: Kind) -> Attribute {
-    Attribute { name, kind, required: true, copied: true }
-}
-
-/// Read here only.
-const fn own(name: &'static str, kind: Kind) -> Attribute {
-    Attribute { name, kind, required: false, copied: false }
+    Attribute { name, kind, required: true }
 }
 
 const LAYER: [Attribute; 7] = [
-    copied("id", Kind::Natural),
-    copied("name", Kind::Text),
-    copied("visible", Kind::Flag),
-    copied("offsetx", Kind::Pixels),
-    copied("offsety", Kind::Pixels),
-    copied("parallaxx", Kind::Number),
-    copied("parallaxy", Kind::Number),
+    optional("id", Kind::Natural),
+    optional("name", Kind::Text),
+    optional("visible", Kind::Flag),
+    optional("offsetx", Kind::Pixels),
+    optional("offsety", Kind::Pixels),
+    optional("parallaxx", Kind::Number),
+    optional("parallaxy", Kind::Number),
 ];
 
 const MAP: [Attribute; 5] = [
@@ -71,31 +61,31 @@ const MAP: [Attribute; 5] = [
     required("height", Kind::Natural),
     required("tilewidth", Kind::Natural),
     required("tileheight", Kind::Natural),
-    copied("infinite", Kind::Flag),
+    optional("infinite", Kind::Flag),
 ];
 
 const TILESET: [Attribute; 5] = [
-    copied("name", Kind::Text),
+    optional("name", Kind::Text),
     required("tilewidth", Kind::Natural),
     required("tileheight", Kind::Natural),
-    own("tilecount", Kind::Natural),
-    copied("objectalignment", Kind::Alignment),
+    optional("tilecount", Kind::Natural),
+    optional("objectalignment", Kind::Alignment),
 ];
 
 const OBJECT: [Attribute; 9] = [
-    copied("id", Kind::Natural),
-    own("gid", Kind::Natural),
-    copied("name", Kind::Text),
-    copied("x", Kind::Pixels),
-    copied("y", Kind::Pixels),
-    copied("width", Kind::Pixels),
-    copied("height", Kind::Pixels),
-    copied("rotation", Kind::Number),
-    copied("visible", Kind::Flag),
+    optional("id", Kind::Natural),
+    optional("gid", Kind::Natural),
+    optional("name", Kind::Text),
+    optional("x", Kind::Pixels),
+    optional("y", Kind::Pixels),
+    optional("width", Kind::Pixels),
+    optional("height", Kind::Pixels),
+    optional("rotation", Kind::Number),
+    optional("visible", Kind::Flag),
 ];
 
 /// The attributes that are read of the element `name`, beyond those that need code of their own.
-pub(super) fn attributes(name: &str) -> &'static [Attribute] {
+fn attributes(name: &str) -> &'static [Attribute] {
     const CELLS: [Attribute; 2] = [required("width", Kind::Natural), required("height", Kind::Natural)];
     const CHUNK: [Attribute; 4] = [
         required("x", Kind::Integer),
@@ -104,10 +94,10 @@ pub(super) fn attributes(name: &str) -> &'static [Attribute] {
         required("height", Kind::Natural),
     ];
     const TILE: [Attribute; 3] =
-        [required("id", Kind::Natural), own("width", Kind::Natural), own("height", Kind::Natural)];
+        [required("id", Kind::Natural), optional("width", Kind::Natural), optional("height", Kind::Natural)];
     const POINTS: [Attribute; 1] = [required("points", Kind::Points)];
-    const IMAGE: [Attribute; 2] = [own("width", Kind::Natural), own("height", Kind::Natural)];
-    const TILE_OFFSET: [Attribute; 2] = [own("x", Kind::Integer), own("y", Kind::Integer)];
+    const IMAGE: [Attribute; 2] = [optional("width", Kind::Natural), optional("height", Kind::Natural)];
+    const TILE_OFFSET: [Attribute; 2] = [optional("x", Kind::Integer), optional("y", Kind::Integer)];
     match name {
         "map" => &MAP,
         "tileset" => &TILESET,
@@ -151,27 +141,28 @@ pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError
 /// and is taken as if the attribute were absent.
 fn looks(name: &str) -> &'static [Attribute] {
     const LAYER_LOOK: [Attribute; 5] = [
-        own("opacity", Kind::Part),
-        own("tintcolor", Kind::Color),
-        own("draworder", Kind::OneOf(&["topdown", "index"])),
-        own("repeatx", Kind::Flag),
-        own("repeaty", Kind::Flag),
+        optional("opacity", Kind::Part),
+        optional("tintcolor", Kind::Color),
+        optional("draworder", Kind::OneOf(&["topdown", "index"])),
+        optional("repeatx", Kind::Flag),
+        optional("repeaty", Kind::Flag),
     ];
     const MAP_LOOK: [Attribute; 2] = [
-        own("backgroundcolor", Kind::Color),
-        own("renderorder", Kind::OneOf(&["right-down", "right-up", "left-down", "left-up"])),
+        optional("backgroundcolor", Kind::Color),
+        optional("renderorder", Kind::OneOf(&["right-down", "right-up", "left-down", "left-up"])),
     ];
     const TILESET_LOOK: [Attribute; 5] = [
-        own("margin", Kind::Natural),
-        own("spacing", Kind::Natural),
-        own("columns", Kind::Natural),
-        own("tilerendersize", Kind::OneOf(&["tile", "grid"])),
-        own("fillmode", Kind::OneOf(&["stretch", "preserve-aspect-fit"])),
+        optional("margin", Kind::Natural),
+        optional("spacing", Kind::Natural),
+        optional("columns", Kind::Natural),
+        optional("tilerendersize", Kind::OneOf(&["tile", "grid"])),
+        optional("fillmode", Kind::OneOf(&["stretch", "preserve-aspect-fit"])),
     ];
-    const TILE_LOOK: [Attribute; 2] = [own("x", Kind::Natural), own("y", Kind::Natural)];
-    const FRAME_LOOK: [Attribute; 2] = [own("tileid", Kind::Natural), own("duration", Kind::Natural)];
-    const IMAGE_LOOK: [Attribute; 1] = [own("trans", Kind::Color)];
-    const OBJECT_LOOK: [Attribute; 1] = [own("opacity", Kind::Part)];
+    const TILE_LOOK: [Attribute; 2] = [optional("x", Kind::Natural), optional("y", Kind::Natural)];
+    const FRAME_LOOK: [Attribute; 2] =
+        [optional("tileid", Kind::Natural), optional("duration", Kind::Natural)];
+    const IMAGE_LOOK: [Attribute; 1] = [optional("trans", Kind::Color)];
+    const OBJECT_LOOK: [Attribute; 1] = [optional("opacity", Kind::Part)];
     match name {
         "map" => &MAP_LOOK,
         "tileset" => &TILESET_LOOK,

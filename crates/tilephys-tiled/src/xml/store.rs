@@ -10,16 +10,12 @@ use crate::types::{Missing, TypeSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tiled::DefaultResourceCache;
 
 /// A tileset or a template in a file of its own, and all that reading it told.
 pub(crate) struct FileFacts {
     pub(crate) path: PathBuf,
     pub(crate) source: Arc<Source>,
     pub(crate) content: FileContent,
-    /// What the `tiled` crate is to read, and its name there, which no other file of the store has.
-    pub(crate) copy: Vec<u8>,
-    pub(crate) copy_name: String,
     /// The files that it refers to itself.
     pub(crate) uses: Vec<Arc<FileFacts>>,
     /// Files within it, and itself.
@@ -55,8 +51,6 @@ impl FileFacts {
             path: path.to_owned(),
             source: Arc::new(Source::empty(path)),
             content,
-            copy: Vec::new(),
-            copy_name: String::new(),
             uses: Vec::new(),
             depth: 1,
             inherited: 0,
@@ -102,10 +96,6 @@ pub(crate) struct Store {
     files: BTreeMap<PathBuf, Arc<FileFacts>>,
     /// Types that were read, by their first file; those without a project by the empty path.
     types: BTreeMap<PathBuf, Arc<TypeSet>>,
-    /// How many copies were named. No name is given twice, since the `tiled` crate knows its tilesets by name.
-    named: usize,
-    /// What the `tiled` crate made of the copies.
-    pub(crate) models: DefaultResourceCache,
 }
 
 impl Store {
@@ -137,12 +127,6 @@ impl Store {
         self.files.insert(file.path.clone(), file);
     }
 
-    /// A number that no copy has.
-    pub(super) fn next_name(&mut self) -> usize {
-        self.named += 1;
-        self.named - 1
-    }
-
     /// Forgets the file at `path`, and those that are made of it.
     pub(crate) fn forget(&mut self, path: &Path) {
         let mut gone = BTreeSet::from([path.to_owned()]);
@@ -156,15 +140,11 @@ impl Store {
             }
         }
         self.types.retain(|_, set| !set.sources.iter().any(|source| source.path == path));
-        for file in gone.iter().filter_map(|path| self.files.remove(path)) {
-            let name = Path::new(&file.copy_name);
-            self.models.tilesets.remove(name);
-            self.models.templates.remove(name);
-        }
+        self.files.retain(|path, _| !gone.contains(path));
     }
 
     /// Forgets all files.
     pub(crate) fn forget_all(&mut self) {
-        *self = Store { named: self.named, ..Store::default() };
+        *self = Store::default();
     }
 }
