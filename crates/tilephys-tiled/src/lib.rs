@@ -1,10 +1,10 @@
 //! Turns Tiled maps into tile grids and objects.
 //!
-//! [`load`] reads a `.tmx` from disk and [`load_from`] from anywhere; a [`Loader`] reads many and what they share once, with
+//! [`load`] reads a map from disk and [`load_from`] from anywhere; a [`Loader`] reads many and what they share once, with
 //! a root folder and [`Limits`] of the game's choice. All give a [`Level`]: the grid to collide with, the objects, and what
 //! names a tile that was hit. A game takes the grid out of it by [`Level::take_grid`] and keeps the
 //! rest: see [`Level`] for how. Maps are orthogonal, finite or infinite, in every encoding, with embedded and external
-//! tilesets and templates.
+//! tilesets and templates. All of these may be XML or JSON, whatever their names end in, and refer to each other.
 //!
 //! A `.world` file says how maps lie beside each other: [`load_world`] reads it, and [`WorldGrid`] makes one grid of several
 //! levels.
@@ -93,6 +93,7 @@
 
 mod collide;
 mod error;
+mod json;
 mod level;
 mod load;
 mod things;

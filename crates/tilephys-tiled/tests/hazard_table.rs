@@ -286,7 +286,9 @@ fn properties_and_files() {
         row(
             "JSON",
             "{\"height\": 1}".to_owned(),
-            &[r#"a.tmx:1:1: this is JSON; save it in Tiled as XML, with <map> as its root element"#],
+            &[
+                r#"a.tmx:1:1: this JSON is nothing that Tiled saves, expected a map; choose a map, which Tiled saves as .tmj"#,
+            ],
         ),
         row(
             "another orientation",

@@ -202,7 +202,7 @@ fn files_that_are_no_map_are_named_with_line_and_column() {
         ),
         (
             " {\"height\": 3}",
-            "a.tmx:1:1: this is JSON; save it in Tiled as XML, with <map> as its root element",
+            "a.tmx:1:2: this JSON is nothing that Tiled saves, expected a map; choose a map, which Tiled saves as .tmj",
         ),
         (
             "<!DOCTYPE map [<!ENTITY a \"b\">]><map/>",

@@ -22,7 +22,7 @@ pub enum Problem {
     File,
     /// A file is no well-formed XML.
     Xml,
-    /// A Tiled project is no well-formed JSON.
+    /// A Tiled project, a world, or a map, tileset or template in JSON is no well-formed JSON.
     Json,
     /// An element or an attribute is missing, misplaced, or has a value that Tiled would not write.
     Format,

@@ -42,11 +42,17 @@ impl Snippet {
 /// Bytes of what `text` begins with: a tag's name, an attribute with its value, a word or number.
 fn marked(text: &str) -> usize {
     let word = |from: usize| {
-        let ends = |c: char| c.is_whitespace() || matches!(c, ',' | '<' | '>' | '"' | '\'' | '/' | '=');
+        let ends =
+            |c: char| c.is_whitespace() || matches!(c, ',' | '<' | '>' | '"' | '\'' | '/' | '=' | ']' | '}');
         text[from..].find(ends).map_or(text.len(), |i| i + from)
     };
     if let Some(tag) = text.strip_prefix('<') {
         return word(text.len() - tag.trim_start_matches(['/', '!', '?']).len());
+    }
+    match text.chars().next() {
+        Some('"') => return member(text),
+        Some('{' | '[') => return 1,
+        _ => {}
     }
     let name = word(0);
     if let Some(quote) = text[name..]
@@ -59,6 +65,30 @@ fn marked(text: &str) -> usize {
     }
     // Whatever it is, one character is meant.
     name.max(text.chars().next().map_or(0, char::len_utf8))
+}
+
+/// Bytes of the text in JSON that `text` begins with, with its value if it is a key whose value has no parts.
+fn member(text: &str) -> usize {
+    let string = |from: usize| {
+        let mut is_escaped = false;
+        let end = text[from + 1..].find(|c| {
+            let ends = c == '"' && !is_escaped;
+            is_escaped = c == '\\' && !is_escaped;
+            ends
+        });
+        end.map_or(text.len(), |i| from + i + 2)
+    };
+    let key = string(0);
+    let Some(rest) = text[key..].trim_start().strip_prefix(':') else { return key };
+    let value = text.len() - rest.trim_start().len();
+    match text[value..].chars().next() {
+        Some('"') => string(value),
+        Some('{' | '[') | None => key,
+        Some(_) => {
+            let ends = |c: char| c.is_whitespace() || matches!(c, ',' | '}' | ']');
+            text[value..].find(ends).map_or(text.len(), |i| value + i)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -77,6 +107,12 @@ mod tests {
             ("§ä", "ä"),
             ("§<€a b", "<€a"),
             ("§<!-- rest", "<!--"),
+            (r#"{ §"opacity": 2, "x": 1 }"#, r#""opacity": 2"#),
+            (r#"{ §"name" : "a\"b" }"#, r#""name" : "a\"b""#),
+            (r#"§"layers": [{"#, r#""layers""#),
+            (r#"[1, §"a", 2]"#, r#""a""#),
+            (r#"§"open"#, r#""open"#),
+            (r#"§{ "id": 3 }"#, "{"),
             ("§", ""),
         ];
         for (line, expected) in rows {

@@ -220,7 +220,9 @@ impl Properties {
                 break;
             }
             let Some(name) = element.attribute("name") else {
-                faults.add(element.error(Problem::Format, "<property> has no \"name\" attribute"));
+                let message =
+                    format!("{} has no \"name\"{}", element.told(), element.in_json("", " attribute"));
+                faults.add(element.error(Problem::Format, message));
                 continue;
             };
             if !names.insert(name) {
@@ -256,6 +258,26 @@ impl<'a> IntoIterator for &'a Properties {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+impl PropertyValue {
+    /// Takes the type of `other`, if it is one that JSON does not tell from its own: members of classes have no types there.
+    pub(crate) fn retype(&mut self, other: &PropertyValue) {
+        *self = match (&mut *self, other) {
+            (PropertyValue::Int(value), PropertyValue::Float(_)) => PropertyValue::Float(f64::from(*value)),
+            (PropertyValue::Int(id), PropertyValue::Object(_)) => {
+                PropertyValue::Object(u32::try_from(*id).ok().filter(|id| *id != 0))
+            }
+            (PropertyValue::String(text), PropertyValue::File(_)) => {
+                PropertyValue::File(std::mem::take(text))
+            }
+            (PropertyValue::String(text), PropertyValue::Color(_)) => match plain_value("color", text) {
+                Ok(color) => color,
+                Err(_) => return,
+            },
+            _ => return,
+        };
     }
 }
 

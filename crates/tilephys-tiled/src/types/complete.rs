@@ -102,8 +102,10 @@ impl Completer<'_> {
         match (class, &mut property.value) {
             (Some(class), PropertyValue::Class(members)) => {
                 // Members know their types by the class if the file does not say them.
-                for member in members.iter_mut().filter(|m| m.type_name.is_empty()) {
-                    if let Some(default) = class.members.property(&member.name) {
+                for member in members.iter_mut() {
+                    let Some(default) = class.members.property(&member.name) else { continue };
+                    member.value.retype(&default.value);
+                    if member.type_name.is_empty() {
                         member.type_name.clone_from(&default.type_name);
                     }
                 }

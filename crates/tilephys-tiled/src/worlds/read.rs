@@ -2,6 +2,7 @@
 
 use super::{LevelWorld, WorldMap};
 use crate::error::{LoadError, Position, Problem, Warning, WarningKind};
+use crate::json::is_json;
 use crate::load::build::Asked;
 use crate::load::reader::join;
 use crate::types::{Json, byte_of};
@@ -156,11 +157,11 @@ impl<'a> Reading<'a> {
         })?;
         found.sort();
         for path in found {
-            let is_map = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("tmx"));
-            let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|_| is_map) else {
-                continue;
-            };
+            let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
             let Some(groups) = regex.captures(name).filter(|_| !self.known.contains(&path)) else { continue };
+            if !self.is_map(&path) {
+                continue;
+            }
             // A group that is not there counts 0, as in Tiled: a row of maps needs one number.
             let number = |group| groups.get(group).map_or(Ok(0), |found| found.as_str().parse::<i32>());
             let place =
@@ -182,6 +183,16 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
+    /// True if a file is a map by its name; of `.json`, by its content.
+    fn is_map(&self, path: &Path) -> bool {
+        let is_named = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
+        let is_map_inside = || {
+            let bytes = self.asked.files.read_most(path, self.asked.limits.file_bytes).unwrap_or_default();
+            memchr::memmem::find(&bytes, b"\"orientation\"").is_some()
+        };
+        is_named("tmx") || is_named("tmj") || (is_named("json") && is_map_inside())
+    }
+
     /// The size of a map in pixels: as its first tag says, or `stated` if it is infinite.
     fn head(&self, path: &Path, stated: [u32; 2]) -> Result<Option<UVec2>, LoadError> {
         let error = |problem, message: String| LoadError::new(problem, path, message);
@@ -189,6 +200,12 @@ impl<'a> Reading<'a> {
         let bytes = bytes.map_err(|e| error(Problem::File, format!("cannot be read: {e}")).caused_by(e))?;
         let bytes = &bytes[..bytes.len().min(HEAD_BYTES)];
         let text = String::from_utf8_lossy(bytes);
+        if is_json(path, &text) {
+            // Its size may stand anywhere.
+            let source = Source::read_tree(self.asked.files, path, self.asked.limits, "map")?;
+            let document = source.parse("map")?;
+            return Ok(size_of(document.root_element(), stated));
+        }
         let tag = text.find("<map").and_then(|from| {
             let end = from + text[from..].find('>')?;
             Some(format!("{}/>", text[from..end].trim_end_matches('/')))
@@ -198,15 +215,7 @@ impl<'a> Reading<'a> {
         };
         let source = Source::of_bytes(path, tag.into_bytes(), self.asked.limits)?;
         let document = source.parse("map")?;
-        let map = document.root_element();
-        let number = |name| map.attribute(name).and_then(|v| v.trim().parse::<u32>().ok()).unwrap_or(0);
-        let stated = Some(UVec2::from(stated)).filter(|size| size.min_element() > 0);
-        if map.attribute("infinite") == Some("1") {
-            return Ok(stated);
-        }
-        let side = |tiles, px| number(tiles).checked_mul(number(px)).filter(|side| *side > 0);
-        let size = side("width", "tilewidth").zip(side("height", "tileheight"));
-        Ok(size.map(UVec2::from))
+        Ok(size_of(document.root_element(), stated))
     }
 
     /// Warnings about maps that lie over each other.
@@ -258,6 +267,16 @@ impl<'a> Reading<'a> {
             self.source.error(problem, at, message).caused_by(error)
         })
     }
+}
+
+/// The size of a map in pixels as its element says it, or `stated` if it is infinite.
+fn size_of(map: roxmltree::Node<'_, '_>, stated: [u32; 2]) -> Option<UVec2> {
+    let number = |name| map.attribute(name).and_then(|v| v.trim().parse::<u32>().ok()).unwrap_or(0);
+    if map.attribute("infinite") == Some("1") {
+        return Some(UVec2::from(stated)).filter(|size| size.min_element() > 0);
+    }
+    let side = |tiles, px| number(tiles).checked_mul(number(px)).filter(|side| *side > 0);
+    side("width", "tilewidth").zip(side("height", "tileheight")).map(UVec2::from)
 }
 
 /// Whether the rectangles of two maps have a part in common.

@@ -15,7 +15,9 @@ impl Pass<'_> {
         check_as(layer, "layer size")?;
         let mut found = layer.children().filter(|e| e.name() == "data");
         let Some(data) = found.next() else {
-            return Err(layer.error(Problem::Data, "the layer has no <data>; save the map again in Tiled"));
+            let what = layer.in_json("\"data\"", "<data>");
+            let message = format!("the layer has no {what}; save the map again in Tiled");
+            return Err(layer.error(Problem::Data, message));
         };
         if let Some(second) = found.next() {
             return Err(second.error(Problem::Format, "the layer has a second <data>; remove one"));
@@ -24,13 +26,16 @@ impl Pass<'_> {
         let chunks: Vec<_> = data.children().filter(|e| e.name() == "chunk").collect();
         if !self.infinite {
             if let Some(chunk) = chunks.first() {
-                let message = "a <chunk> in a map that is not infinite; set infinite=\"1\" on <map>";
+                let message = chunk.in_json(
+                    "a chunk in a map that is not infinite; set \"infinite\" of the map to true",
+                    "a <chunk> in a map that is not infinite; set infinite=\"1\" on <map>",
+                );
                 return Err(chunk.error(Problem::Format, message));
             }
             let size = [layer.number("width").unwrap_or(0), layer.number("height").unwrap_or(0)];
             return Ok(vec![self.cells(data, encoding, ([0, 0], size), gids)?]);
         }
-        if chunks.is_empty() && !data.text().trim().is_empty() {
+        if chunks.is_empty() && !data.cells().trim().is_empty() {
             let message = "cells without a <chunk> in an infinite map; set infinite=\"0\" on <map>";
             return Err(data.error(Problem::Format, message));
         }

@@ -3,9 +3,9 @@
 use super::schema::{check, shortened};
 use super::tree::Element;
 use crate::error::{LoadError, Problem};
+use crate::json::number;
 use base64::Engine;
 use std::io::Read;
-use std::ops::Range;
 
 /// What to do about data of the wrong length.
 const AGAIN: &str = "; open the map in Tiled and save it again";
@@ -118,7 +118,7 @@ fn elements(holder: Element<'_>) -> Result<Counted, LoadError> {
 }
 
 fn csv(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError> {
-    let text = holder.text();
+    let text = holder.cells();
     if text.trim().is_empty() {
         return Ok((Vec::new(), 0));
     }
@@ -166,13 +166,18 @@ fn plain_csv(bytes: &[u8], expected: usize, gids: &mut Vec<u32>) -> Option<usize
 /// Reads numbers with anything between them that Rust takes for blank, and says which of them is none.
 fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError> {
     let (mut gids, mut count) = (Vec::new(), 0);
-    let mut fields = holder.text().split(',').peekable();
+    let mut fields = holder.cells().split(',').peekable();
     while let Some(field) = fields.next() {
-        let Ok(gid) = field.trim().parse() else {
-            let message = match field.trim() {
+        let field = field.trim();
+        let read = || if holder.source.is_json() { number(field).parse() } else { field.parse() };
+        let Ok(gid) = read() else {
+            let message = match field {
                 "" if fields.peek().is_none() => "the CSV data ends with a comma; remove it".to_owned(),
                 "" => "a number is missing in the CSV data; write 0 for no tile".to_owned(),
-                word => format!("{:?} in the CSV data: {GID}", shortened(word)),
+                word => {
+                    let word = word.trim_matches(if holder.source.is_json() { '"' } else { ',' });
+                    format!("{:?} in {}: {GID}", shortened(word), holder.in_json("\"data\"", "the CSV data"))
+                }
             };
             return Err(holder.source.error(Problem::Data, number_start(holder, count), message));
         };
@@ -186,12 +191,7 @@ fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError>
 
 /// Offset in the file of a number of CSV data.
 fn number_start(holder: Element<'_>, index: usize) -> usize {
-    let Some(text) = holder.node.first_child().filter(roxmltree::Node::is_text) else {
-        return holder.node.range().start;
-    };
-    // The parser makes one byte of the ends of lines that have two, so its text has other offsets.
-    let Range { start, end } = text.range();
-    let text = &holder.source.text()[start..end];
+    let Some((text, start)) = holder.written_cells() else { return holder.start() };
     let before: usize = text.split(',').take(index).map(|field| field.len() + 1).sum();
     let field = text.get(before..).unwrap_or_default();
     start + before + field.len() - field.trim_start().len()
@@ -239,7 +239,7 @@ fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counte
 fn base64(holder: Element<'_>) -> Result<Vec<u8>, LoadError> {
     let decode = |text: &str| base64::engine::general_purpose::STANDARD.decode(text);
     // Tiled writes blanks around the data, and none within.
-    let text = holder.text().trim_ascii();
+    let text = holder.cells().trim_ascii();
     let decoded = decode(text).or_else(|_| decode(&text.split_ascii_whitespace().collect::<String>()));
     decoded.map_err(|e| holder.error(Problem::Data, format!("the data is no Base64: {e}")).caused_by(e))
 }

@@ -149,7 +149,8 @@ impl Pass<'_> {
             gids.ranges.push(faults.keep(read).unwrap_or_else(|| (1, self.unknown_tileset(tileset))));
         }
         let Some(object) = root.child("object") else {
-            return Err(root.error(Problem::Format, "the template has no <object>"));
+            let message = format!("the template has no {}", root.in_json("\"object\"", "<object>"));
+            return Err(root.error(Problem::Format, message));
         };
         if object.attribute("template").is_some_and(|t| !t.is_empty()) {
             let message = "the object of a template refers to a template; make it a plain object";
@@ -186,7 +187,7 @@ impl Pass<'_> {
 
     /// What of a file is not cells, if there is room for it.
     pub(super) fn markup_of(&self, root: Element<'_>) -> Result<Markup, LoadError> {
-        let markup = Markup::of(root.node.document(), root.source.len());
+        let markup = Markup::of(root.node.document(), root.source.tree_len());
         let mut all = self.markup;
         all.add(markup);
         self.check_markup(all).map_err(|message| root.error(Problem::Limit, message))?;
@@ -226,7 +227,7 @@ impl Pass<'_> {
 
     /// Reads `path`; if it is not there, the error is where the reference is.
     fn read_for(&self, reference: Reference<'_>, path: &Path) -> Result<Source, LoadError> {
-        Source::read(self.asked.files, path, self.asked.limits).map_err(|error| {
+        Source::read_tree(self.asked.files, path, self.asked.limits, reference.root).map_err(|error| {
             if error.position().is_some() {
                 return error;
             }

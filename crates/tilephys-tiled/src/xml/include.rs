@@ -290,7 +290,7 @@ pub(super) fn first_gid(element: Element<'_>) -> Result<u32, LoadError> {
     match element.attribute("firstgid").map(|v| v.trim().parse::<u32>()) {
         Some(Ok(gid)) if gid != 0 && gid & FLAGS == 0 => Ok(gid),
         _ => {
-            let message = "<tileset> needs a \"firstgid\" from 1 to 268435455";
+            let message = format!("{} needs a \"firstgid\" from 1 to 268435455", element.told());
             Err(element.attribute_error("firstgid", Problem::Format, message))
         }
     }

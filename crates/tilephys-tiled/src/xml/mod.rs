@@ -27,4 +27,4 @@ mod unclosed;
 
 pub(crate) use pass::{Checked, check, root_of};
 pub(crate) use schema::shortened;
-pub(crate) use tree::{Element, Source};
+pub(crate) use tree::{Element, Source, mebibytes};

@@ -87,8 +87,8 @@ pub(crate) fn check(
 ) -> Result<Checked, LoadError> {
     let Asked { path, limits, .. } = *asked;
     let source = match bytes {
-        Some(bytes) => Source::of_bytes(path, bytes, limits),
-        None => Source::read(asked.files, path, limits),
+        Some(bytes) => Source::of_bytes(path, bytes, limits).and_then(|source| source.with_tree("map")),
+        None => Source::read_tree(asked.files, path, limits, "map"),
     };
     let source = source.map_err(|error| {
         // One with a cause is the reader's: the file is not there, or not to be opened.

@@ -128,7 +128,9 @@ pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError
                 faults.keep(check_value(element, attribute, value));
             }
             None if attribute.required => {
-                let message = format!("<{}> has no {:?} attribute", element.name(), attribute.name);
+                let name = attribute.name;
+                let attribute = element.in_json("", " attribute");
+                let message = format!("{} has no {name:?}{attribute}", element.told());
                 faults.add(element.error(Problem::Format, message));
             }
             None => {}

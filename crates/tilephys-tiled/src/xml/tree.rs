@@ -4,11 +4,13 @@ use super::lines::Lines;
 use super::scan::{scan, too_many};
 use super::unclosed::{Unclosed, unclosed};
 use crate::error::{LoadError, Position, Problem, Snippet};
+use crate::json::{Refusal, Rewritten, is_json, rewrite};
 use crate::load::limits::Limits;
 use crate::load::reader::Files;
 use memchr::memchr;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::fmt::Display;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -24,6 +26,8 @@ pub(crate) struct Source {
     pub(crate) file: Arc<Path>,
     text: String,
     lines: Lines,
+    /// The XML that a text in JSON stands for.
+    rewritten: Option<Rewritten>,
     pub(crate) limits: Limits,
 }
 
@@ -34,6 +38,28 @@ impl Source {
             .read_most(path, limits.file_bytes)
             .map_err(|e| LoadError::new(Problem::File, path, format!("cannot be read: {e}")).caused_by(e))?;
         Source::of_bytes(path, bytes, limits)
+    }
+
+    /// Like [`read`](Self::read), of a map, a tileset or a template, in XML or JSON; `root` is the name of its root element.
+    pub(crate) fn read_tree(
+        files: &dyn Files,
+        path: &Path,
+        limits: &Limits,
+        root: &str,
+    ) -> Result<Source, LoadError> {
+        Source::read(files, path, limits)?.with_tree(root)
+    }
+
+    /// The file as one of which there is a tree with the root element `root`: what is JSON is rewritten as XML.
+    pub(crate) fn with_tree(mut self, root: &str) -> Result<Source, LoadError> {
+        if is_json(&self.path, &self.text) {
+            let rewritten = rewrite(&self.text, root, &self.limits).map_err(|refusal| {
+                let Refusal { at, problem, message } = refusal;
+                self.error(problem, at, message).show(|_, position| self.snippet(position))
+            })?;
+            self.rewritten = Some(rewritten);
+        }
+        Ok(self)
     }
 
     /// A file of `bytes`.
@@ -55,7 +81,7 @@ impl Source {
 
     fn new(path: &Path, text: String, limits: &Limits) -> Source {
         let lines = Lines::of(text.as_bytes());
-        Source { path: path.to_owned(), file: Arc::from(path), lines, text, limits: *limits }
+        Source { path: path.to_owned(), file: Arc::from(path), lines, text, rewritten: None, limits: *limits }
     }
 
     /// A file without text.
@@ -67,21 +93,37 @@ impl Source {
         &self.text
     }
 
+    /// The text of which the tree is made: its own, or the XML that it stands for.
+    fn tree_text(&self) -> &str {
+        self.rewritten.as_ref().map_or(&self.text, |rewritten| &rewritten.xml)
+    }
+
+    /// True if the file is JSON of which there is a tree.
+    pub(crate) fn is_json(&self) -> bool {
+        self.rewritten.is_some()
+    }
+
     /// Bytes of its text.
     pub(crate) fn len(&self) -> usize {
         self.text.len()
     }
 
+    /// Bytes of the text of which the tree is made.
+    pub(super) fn tree_len(&self) -> usize {
+        self.tree_text().len()
+    }
+
     /// Parses it, and returns the tree if its root element is `root`.
     pub(crate) fn parse(&self, root: &str) -> Result<Document<'_>, LoadError> {
-        scan(self.text.as_bytes(), &self.limits).map_err(|e| self.error(e.problem, e.at, e.message))?;
+        scan(self.tree_text().as_bytes(), &self.limits)
+            .map_err(|e| self.tree_error(e.problem, e.at, e.message))?;
         let options = ParsingOptions {
             allow_dtd: true,
             nodes_limit: u32::try_from(self.limits.elements).unwrap_or(u32::MAX),
             ..Default::default()
         };
         let document =
-            Document::parse_with_options(&self.text, options).map_err(|e| self.xml_error(&e, root))?;
+            Document::parse_with_options(self.tree_text(), options).map_err(|e| self.xml_error(&e))?;
         let found = document.root_element();
         if found.tag_name().name() != root {
             let found_name = super::shortened(found.tag_name().name());
@@ -94,16 +136,12 @@ impl Source {
             let message = format!(
                 "the root element is <{found_name}>, expected <{root}>; choose a {what}, which Tiled saves as .{ending}"
             );
-            return Err(self.error(Problem::Format, found.range().start, message));
+            return Err(self.tree_error(Problem::Format, found.range().start, message));
         }
         Ok(document)
     }
 
-    fn xml_error(&self, error: &roxmltree::Error, root: &str) -> LoadError {
-        if matches!(self.text.trim_start().bytes().next(), Some(b'{' | b'[')) {
-            let message = format!("this is JSON; save it in Tiled as XML, with <{root}> as its root element");
-            return LoadError::new(Problem::Format, &self.path, message).at(Position { line: 1, column: 1 });
-        }
+    fn xml_error(&self, error: &roxmltree::Error) -> LoadError {
         if let Some(error) = self.unclosed_error(error) {
             return error;
         }
@@ -159,6 +197,11 @@ impl Source {
         Some(self.error(Problem::Xml, start, message))
     }
 
+    /// The byte of the file that what is at `offset` of the tree's text comes from.
+    pub(super) fn origin(&self, offset: usize) -> usize {
+        self.rewritten.as_ref().map_or(offset, |rewritten| rewritten.origin(offset))
+    }
+
     /// Line and column of the byte at `offset`.
     pub(crate) fn position(&self, offset: usize) -> Position {
         let (line, start) = self.lines.at(self.text.as_bytes(), offset);
@@ -195,10 +238,15 @@ impl Source {
     pub(crate) fn error(&self, problem: Problem, offset: usize, message: impl Into<String>) -> LoadError {
         LoadError::new(problem, &self.path, message).at(self.position(offset))
     }
+
+    /// An error at an offset of the text of which the tree is made.
+    fn tree_error(&self, problem: Problem, offset: usize, message: impl Into<String>) -> LoadError {
+        self.error(problem, self.origin(offset), message)
+    }
 }
 
 /// A number of bytes, for messages.
-pub(super) fn mebibytes(bytes: usize) -> String {
+pub(crate) fn mebibytes(bytes: usize) -> String {
     if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }
 
@@ -215,11 +263,16 @@ impl<'a> Element<'a> {
     }
 
     pub(crate) fn position(&self) -> Position {
-        self.source.position(self.node.range().start)
+        self.source.position(self.start())
+    }
+
+    /// The offset in the file.
+    pub(super) fn start(&self) -> usize {
+        self.source.origin(self.node.range().start)
     }
 
     pub(crate) fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
-        self.source.error(problem, self.node.range().start, message)
+        self.source.tree_error(problem, self.node.range().start, message)
     }
 
     /// An error at the attribute, or at the element if it has no such attribute.
@@ -230,7 +283,7 @@ impl<'a> Element<'a> {
         message: impl Into<String>,
     ) -> LoadError {
         let at = self.node.attribute_node(name).map_or(self.node.range().start, |a| a.range().start);
-        self.source.error(problem, at, message)
+        self.source.tree_error(problem, at, message)
     }
 
     pub(crate) fn attribute(&self, name: &str) -> Option<&'a str> {
@@ -250,7 +303,7 @@ impl<'a> Element<'a> {
     /// Where its class stands; the element if it has none.
     pub(crate) fn class_position(&self) -> Position {
         let at = self.class_attribute().map_or(self.node.range().start, |a| a.range().start);
-        self.source.position(at)
+        self.source.position(self.source.origin(at))
     }
 
     fn class_attribute(&self) -> Option<roxmltree::Attribute<'a, 'a>> {
@@ -272,8 +325,52 @@ impl<'a> Element<'a> {
         self.node.text().unwrap_or_default()
     }
 
-    /// `<name attribute="value">`, for messages.
+    /// The text of cells; empty if it has none.
+    pub(super) fn cells(&self) -> &'a str {
+        match self.rewritten_cells() {
+            Some(range) => &self.source.text[range],
+            None => self.text(),
+        }
+    }
+
+    /// The text of cells as the file has it, and its offset there; `None` if there is none.
+    pub(super) fn written_cells(&self) -> Option<(&'a str, usize)> {
+        // The parser makes one byte of the ends of lines that have two, so its text has other offsets.
+        let in_tree = || self.node.first_child().filter(Node::is_text).map(|text| text.range());
+        let range = match &self.source.rewritten {
+            Some(_) => self.rewritten_cells()?,
+            None => in_tree()?,
+        };
+        Some((&self.source.text[range.clone()], range.start))
+    }
+
+    fn rewritten_cells(&self) -> Option<Range<usize>> {
+        self.source.rewritten.as_ref()?.cells(self.node.range().start)
+    }
+
+    /// `<name attribute="value">`, for messages, or `"key": value` of a file in JSON.
     pub(crate) fn quote(&self, attribute: &str, value: impl Display) -> String {
-        format!("<{} {attribute}=\"{value}\">", self.name())
+        if !self.source.is_json() {
+            return format!("<{} {attribute}=\"{value}\">", self.name());
+        }
+        // What the attribute comes from has a key of its own, which is not always its name.
+        let at = self.node.attribute_node(attribute).map(|a| self.source.origin(a.range().start));
+        let written = at.and_then(|at| self.source.text.get(at..)).unwrap_or_default();
+        let member = || {
+            let (key, rest) = written.strip_prefix('"')?.split_once('"')?;
+            Some((key, rest.trim_start().strip_prefix(':')?.trim_start()))
+        };
+        let (key, rest) = member().unwrap_or((attribute, ""));
+        if rest.starts_with('"') { format!("\"{key}\": \"{value}\"") } else { format!("\"{key}\": {value}") }
+    }
+
+    /// `<name>`, for messages, or the name in words of a file in JSON, which has no names of elements.
+    pub(crate) fn told(&self) -> String {
+        self.in_json(&format!("the {}", self.name()), &format!("<{}>", self.name()))
+    }
+
+    /// The words for a file in JSON, or those for one in XML.
+    pub(crate) fn in_json(&self, json: &str, xml: &str) -> String {
+        (if self.source.is_json() { json } else { xml }).to_owned()
     }
 }

@@ -1,0 +1,345 @@
+//! A JSON document as a list of its values with their offsets: the index of a text that the parser has validated.
+//!
+//! Each value knows where it is in the file. Cells in arrays, of which a file may have millions, are left as text.
+
+use super::unclosed::unclosed;
+use super::{Refusal, shown};
+use crate::error::Problem;
+use memchr::{memchr2, memchr3};
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// What some editors put before a text of UTF-8.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The values of a text.
+pub(super) struct Index<'a> {
+    text: &'a str,
+    values: Vec<Span>,
+}
+
+/// Where a value is.
+struct Span {
+    /// Its key, if it has one; else the value itself.
+    key: u32,
+    start: u32,
+    end: u32,
+    /// Index of the value after this and all in it.
+    after: u32,
+}
+
+impl<'a> Index<'a> {
+    /// The index of `text`, which may have `most` values beside cells.
+    pub(super) fn of(text: &'a str, most: usize) -> Result<Self, Refusal> {
+        let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+        if u32::try_from(text.len()).is_err() {
+            return Err(Refusal::limit(0, "a file of more than 4 GiB is not read".to_owned()));
+        }
+        serde_json::from_str::<&RawValue>(&text[begin..]).map_err(|error| syntax(text, begin, &error))?;
+        let mut index = Index { text, values: Vec::new() };
+        index.fill(begin, most)?;
+        Ok(index)
+    }
+
+    /// Lists the values of a valid text.
+    fn fill(&mut self, begin: usize, most: usize) -> Result<(), Refusal> {
+        let bytes = self.text.as_bytes();
+        let (mut open, mut key, mut at): (Vec<usize>, Option<usize>, usize) = (Vec::new(), None, begin);
+        while at < bytes.len() {
+            let byte = bytes[at];
+            let in_object = open.last().is_some_and(|&i| bytes[self.values[i].start as usize] == b'{');
+            let end = match byte {
+                b' ' | b'\n' | b'\r' | b'\t' | b',' | b':' => {
+                    at += 1;
+                    continue;
+                }
+                b'}' | b']' => {
+                    at += 1;
+                    let after = self.values.len() as u32;
+                    if let Some(i) = open.pop() {
+                        (self.values[i].end, self.values[i].after) = (at as u32, after);
+                    }
+                    continue;
+                }
+                b'"' => {
+                    let end = string_end(bytes, at).unwrap_or(bytes.len());
+                    if in_object && key.is_none() {
+                        key = Some(at);
+                        at = end;
+                        continue;
+                    }
+                    end
+                }
+                b'[' if key.is_some_and(|key| bytes[key..].starts_with(b"\"data\"")) => list_end(bytes, at),
+                b'[' | b'{' => at + 1,
+                _ => scalar_end(bytes, at),
+            };
+            let is_open = end == at + 1 && matches!(byte, b'[' | b'{');
+            if is_open {
+                open.push(self.values.len());
+            }
+            if self.values.len() == most {
+                let message = format!(
+                    "more than {most} values in JSON beside cells are not read; split the file, or save it again in Tiled"
+                );
+                return Err(Refusal::limit(at, message));
+            }
+            let after = self.values.len() as u32 + 1;
+            let key = key.take().unwrap_or(at) as u32;
+            self.values.push(Span { key, start: at as u32, end: end as u32, after });
+            at = end;
+        }
+        Ok(())
+    }
+
+    /// The outermost value.
+    pub(super) fn root(&self) -> Value<'_> {
+        Value { index: self, place: 0 }
+    }
+}
+
+/// What the parser refuses: what is not closed if the file ends too early.
+fn syntax(text: &str, begin: usize, error: &serde_json::Error) -> Refusal {
+    if let (Category::Eof, Some(refusal)) = (error.classify(), unclosed(text)) {
+        return refusal;
+    }
+    let at = begin + crate::types::byte_of(&text[begin..], error.line(), error.column());
+    let said = error.to_string();
+    let said = said.split(" at line ").next().unwrap_or_default();
+    let message = format!("not well-formed JSON: {said}; is it a file that Tiled saved?");
+    Refusal { at, problem: Problem::Json, message }
+}
+
+/// The byte after the string that begins at `at`; `None` if it is not closed.
+pub(super) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut from = at + 1;
+    loop {
+        let found = from + memchr2(b'"', b'\\', bytes.get(from..)?)?;
+        if bytes[found] == b'"' {
+            return Some(found + 1);
+        }
+        from = found + 2;
+    }
+}
+
+/// The byte after the list that begins at `at`, with all in it.
+fn list_end(bytes: &[u8], at: usize) -> usize {
+    let (mut depth, mut from) = (0, at);
+    while let Some(found) = memchr3(b'[', b']', b'"', &bytes[from..]).map(|i| from + i) {
+        from = found + 1;
+        match bytes[found] {
+            b'"' => from = string_end(bytes, found).unwrap_or(bytes.len()),
+            b'[' => depth += 1,
+            _ if depth == 1 => return from,
+            _ => depth -= 1,
+        }
+    }
+    bytes.len()
+}
+
+/// The byte after the number or word that begins at `at`.
+fn scalar_end(bytes: &[u8], at: usize) -> usize {
+    let ends = |b: &u8| matches!(b, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
+    bytes[at..].iter().position(ends).map_or(bytes.len(), |i| at + i)
+}
+
+/// A value of a text.
+#[derive(Clone, Copy)]
+pub(super) struct Value<'a> {
+    index: &'a Index<'a>,
+    place: usize,
+}
+
+/// The form of a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Object,
+    List,
+    Text,
+    Number,
+    Bool,
+    Null,
+}
+
+impl Form {
+    /// The form with its article, for messages.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Form::Object => "an object",
+            Form::List => "a list",
+            Form::Text => "a text",
+            Form::Number => "a number",
+            Form::Bool => "true or false",
+            Form::Null => "null",
+        }
+    }
+}
+
+impl<'a> Value<'a> {
+    fn span(self) -> &'a Span {
+        &self.index.values[self.place]
+    }
+
+    /// Offset of its key, or of the value if it has none.
+    pub(super) fn at(self) -> usize {
+        self.span().key as usize
+    }
+
+    /// Offset of the value.
+    pub(super) fn start(self) -> usize {
+        self.span().start as usize
+    }
+
+    /// The value as it is written.
+    pub(super) fn written(self) -> &'a str {
+        &self.index.text[self.start()..self.span().end as usize]
+    }
+
+    pub(super) fn form(self) -> Form {
+        match self.written().as_bytes().first() {
+            Some(b'{') => Form::Object,
+            Some(b'[') => Form::List,
+            Some(b'"') => Form::Text,
+            Some(b't' | b'f') => Form::Bool,
+            Some(b'n') | None => Form::Null,
+            Some(_) => Form::Number,
+        }
+    }
+
+    /// The values directly within it.
+    pub(super) fn inner(self) -> impl Iterator<Item = Value<'a>> + use<'a> {
+        let Value { index, place } = self;
+        let end = self.span().after as usize;
+        let first = (place + 1 < end).then_some(place + 1);
+        let next = move |at: &usize| Some(index.values[*at].after as usize).filter(|next| *next < end);
+        std::iter::successors(first, next).map(move |place| Value { index, place })
+    }
+
+    /// The key of the value, decoded.
+    pub(super) fn key(self) -> Result<Cow<'a, str>, Refusal> {
+        let from = self.at();
+        let end = string_end(self.index.text.as_bytes(), from).unwrap_or(from);
+        decoded(&self.index.text[from..end], from)
+    }
+
+    /// How messages call it: its key, if it has one.
+    pub(super) fn name(self) -> String {
+        match self.key() {
+            Ok(key) if self.at() != self.start() => format!("\"{}\"", shown(&key)),
+            _ => "this".to_owned(),
+        }
+    }
+
+    /// The items of a list.
+    pub(super) fn list(self) -> Result<impl Iterator<Item = Value<'a>> + use<'a>, Refusal> {
+        if self.form() != Form::List {
+            return Err(self.unexpected("a list"));
+        }
+        Ok(self.inner())
+    }
+
+    /// The members of an object.
+    pub(super) fn object(self) -> Result<Object<'a>, Refusal> {
+        if self.form() != Form::Object {
+            return Err(self.unexpected("an object"));
+        }
+        let members = self.inner().map(|value| Ok((value.key()?, value)));
+        let mut members = members.collect::<Result<Vec<_>, Refusal>>()?;
+        members.sort_by(|a, b| a.0.cmp(&b.0));
+        if let Some(pair) = members.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            let message = format!("{} stands here a second time in one object; remove one", pair[1].1.name());
+            return Err(pair[1].1.refusal(message));
+        }
+        Ok(Object { value: self, members })
+    }
+
+    /// The text of a string.
+    pub(super) fn string(self) -> Result<Cow<'a, str>, Refusal> {
+        match self.form() {
+            Form::Text => decoded(self.written(), self.start()),
+            _ => Err(self.unexpected("a text")),
+        }
+    }
+
+    /// The value as an attribute of XML has it; `None` if it is `null`.
+    pub(super) fn attribute(self) -> Result<Option<Cow<'a, str>>, Refusal> {
+        match self.form() {
+            Form::Text => self.string().map(Some),
+            Form::Number => Ok(Some(number(self.written()))),
+            Form::Bool => Ok(Some(Cow::Borrowed(if self.written() == "true" { "1" } else { "0" }))),
+            Form::Null => Ok(None),
+            Form::Object | Form::List => Err(self.unexpected("a number, a text, true or false")),
+        }
+    }
+
+    fn unexpected(self, expected: &str) -> Refusal {
+        self.refusal(format!("{} is {}, expected {expected}", self.name(), self.form().name()))
+    }
+
+    /// A refusal at the value.
+    pub(super) fn refusal(self, message: String) -> Refusal {
+        Refusal { at: self.at(), problem: Problem::Format, message }
+    }
+}
+
+/// An object, whose members have different keys.
+pub(super) struct Object<'a> {
+    pub(super) value: Value<'a>,
+    /// Sorted by key.
+    members: Vec<(Cow<'a, str>, Value<'a>)>,
+}
+
+impl<'a> Object<'a> {
+    /// The member with a key, unless it is `null`.
+    pub(super) fn get(&self, key: &str) -> Option<Value<'a>> {
+        let place = self.members.binary_search_by(|(other, _)| (**other).cmp(key)).ok()?;
+        Some(self.members[place].1).filter(|value| value.form() != Form::Null)
+    }
+
+    /// All members, by key.
+    pub(super) fn members(&self) -> impl Iterator<Item = (&str, Value<'a>)> {
+        self.members.iter().map(|(key, value)| (&**key, *value))
+    }
+
+    /// The text of a member; empty if there is none.
+    pub(super) fn text(&self, key: &str) -> Result<Cow<'a, str>, Refusal> {
+        self.get(key).map_or(Ok(Cow::Borrowed("")), Value::string)
+    }
+
+    /// The items of a member that is a list; none if there is no such member.
+    pub(super) fn list(&self, key: &str) -> Result<impl Iterator<Item = Value<'a>> + use<'a>, Refusal> {
+        Ok(self.get(key).map(Value::list).transpose()?.into_iter().flatten())
+    }
+
+    /// True if a member is `true`.
+    pub(super) fn is(&self, key: &str) -> bool {
+        self.get(key).is_some_and(|value| value.written() == "true")
+    }
+}
+
+/// The string that `written` is in its quotes, at the offset `at`.
+fn decoded(written: &str, at: usize) -> Result<Cow<'_, str>, Refusal> {
+    if !written.contains('\\') {
+        return Ok(Cow::Borrowed(written.trim_matches('"')));
+    }
+    serde_json::from_str(written).map(Cow::Owned).map_err(|error| {
+        let said = error.to_string();
+        let said = said.split(" at line ").next().unwrap_or_default();
+        let message = format!("a text that cannot be read: {said}");
+        Refusal { at, problem: Problem::Json, message }
+    })
+}
+
+/// A number as Tiled writes it in XML: whole ones without a point or an exponent.
+pub(crate) fn number(written: &str) -> Cow<'_, str> {
+    /// Beyond it not all whole numbers are an `f64`.
+    const MOST: f64 = 9_007_199_254_740_992.0;
+    if written.bytes().all(|b| b.is_ascii_digit()) {
+        return Cow::Borrowed(written);
+    }
+    match written.parse::<f64>() {
+        Ok(value) if value.fract() == 0.0 && value.abs() < MOST => Cow::Owned((value as i64).to_string()),
+        _ => Cow::Borrowed(written),
+    }
+}

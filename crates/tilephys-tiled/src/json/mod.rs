@@ -1,0 +1,102 @@
+//! Transpiles maps, tilesets and templates in JSON to the XML that Tiled saves for them.
+//!
+//! Everything else reads one tree, with one set of rules; here is nothing but the difference between both formats. Each
+//! tag and attribute of the XML knows the byte of the JSON that it comes from, so that messages name the place there.
+
+mod index;
+mod map;
+mod object;
+mod property;
+mod tileset;
+mod unclosed;
+mod write;
+
+pub(crate) use index::number;
+pub(crate) use write::Rewritten;
+
+use crate::error::Problem;
+use crate::load::limits::Limits;
+use index::{Form, Index, Object};
+use std::path::Path;
+use write::Writer;
+
+/// Why a text is not read, and where.
+pub(crate) struct Refusal {
+    pub(crate) at: usize,
+    pub(crate) problem: Problem,
+    pub(crate) message: String,
+}
+
+impl Refusal {
+    fn limit(at: usize, message: String) -> Self {
+        Refusal { at, problem: Problem::Limit, message }
+    }
+}
+
+/// True if a file is JSON by its content, or by its name if the content is neither JSON nor XML.
+pub(crate) fn is_json(path: &Path, text: &str) -> bool {
+    let is_named = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
+    match text.trim_start_matches('\u{feff}').trim_start().bytes().next() {
+        Some(b'{' | b'[') => true,
+        Some(b'<') => false,
+        _ => ["tmj", "tsj", "tj", "json"].into_iter().any(is_named),
+    }
+}
+
+/// The JSON `text`, which is to be a `root`, as XML.
+pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Result<Rewritten, Refusal> {
+    // An element in XML has some attributes, each of which is a value here.
+    let index = Index::of(text, limits.elements.saturating_mul(4))?;
+    let value = index.root();
+    if value.form() != Form::Object {
+        let message = format!("this JSON is {}, and no {root} that Tiled saved", value.form().name());
+        return Err(value.refusal(message));
+    }
+    let object = value.object()?;
+    check_root(&object, root)?;
+    let mut writer = Writer::new(limits);
+    match root {
+        "map" => writer.map(&object)?,
+        "tileset" => writer.tileset(&object)?,
+        _ => writer.template(&object)?,
+    }
+    Ok(writer.finish())
+}
+
+/// That a document is what was asked for.
+fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
+    let kind = object.text("type")?;
+    let has = |keys: &[&str]| keys.iter().any(|key| object.get(key).is_some());
+    let found = match &*kind {
+        // Files of before Tiled 1.0 do not say.
+        "" if has(&["layers", "orientation"]) => "map",
+        "" if has(&["object"]) => "template",
+        "" if has(&["tilewidth", "tiles", "image"]) => "tileset",
+        kind => kind,
+    };
+    if found == root {
+        return Ok(());
+    }
+    let ending = match root {
+        "map" => "tmj",
+        "tileset" => "tsj",
+        _ => "tj",
+    };
+    let what = match found {
+        "" => "this JSON is nothing that Tiled saves".to_owned(),
+        found => format!("this JSON is a {}", shown(found)),
+    };
+    let message = format!("{what}, expected a {root}; choose a {root}, which Tiled saves as .{ending}");
+    let at = object.get("type").unwrap_or(object.value).at();
+    Err(Refusal { at, problem: Problem::Format, message })
+}
+
+/// The start of a text, for messages.
+fn shown(text: &str) -> String {
+    crate::xml::shortened(text)
+}
+
+/// A number of bytes, for messages.
+fn mebibytes(bytes: usize) -> String {
+    crate::xml::mebibytes(bytes)
+}

@@ -1,0 +1,161 @@
+//! Properties: lists since Tiled 1.2, before it objects with their types in another.
+
+use super::index::{Form, Object, Value, number};
+use super::write::Writer;
+use super::{Refusal, shown};
+use std::borrow::Cow;
+
+/// A property, an item of a list or a member of a class, as far as the file says it.
+#[derive(Clone, Copy)]
+struct Said<'a> {
+    /// The element that it becomes.
+    element: &'static str,
+    /// Where it stands.
+    at: usize,
+    name: Option<(&'a str, usize)>,
+    /// Its type; of empty ones the form of the value decides.
+    kind: (&'a str, usize),
+    type_name: Option<(&'a str, usize)>,
+    value: Option<Value<'a>>,
+}
+
+impl<'a> Said<'a> {
+    /// What has no more than a name and a value.
+    fn untyped(value: Value<'a>, name: Option<&'a str>) -> Said<'a> {
+        let at = value.at();
+        let element = if name.is_some() { "property" } else { "item" };
+        Said {
+            element,
+            at,
+            name: name.map(|name| (name, at)),
+            kind: ("", at),
+            type_name: None,
+            value: Some(value),
+        }
+    }
+
+    /// The type, or the one that goes with the form of the value.
+    fn kind(&self) -> &'a str {
+        match (self.kind.0, self.value.map(Value::form)) {
+            ("", Some(Form::Bool)) => "bool",
+            ("", Some(Form::Object)) => "class",
+            ("", Some(Form::List)) => "list",
+            ("", Some(Form::Number)) => {
+                let is_whole = self.value.is_some_and(|v| number(v.written()).parse::<i32>().is_ok());
+                if is_whole { "int" } else { "float" }
+            }
+            ("", _) => "string",
+            (kind, _) => kind,
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// The properties of what `owner` is.
+    pub(super) fn properties_of(&mut self, owner: &Object<'_>) -> Result<(), Refusal> {
+        let Some(list) = owner.get("properties") else { return Ok(()) };
+        self.properties(list, owner.get("propertytypes"))
+    }
+
+    /// Properties in a list, or in an object with their types in another.
+    pub(super) fn properties(&mut self, list: Value<'_>, types: Option<Value<'_>>) -> Result<(), Refusal> {
+        self.open("properties", list.at())?;
+        if list.form() == Form::Object {
+            let types = types.map(Value::object).transpose()?;
+            for (name, value) in list.object()?.members() {
+                let kind = types.as_ref().and_then(|types| types.get(name));
+                let word = kind.map_or(Ok(Cow::Borrowed("")), Value::string)?;
+                let kind = (&*word, kind.map_or(value.at(), Value::at));
+                self.property(&Said { kind, ..Said::untyped(value, Some(name)) }, 0)?;
+            }
+        } else {
+            for value in list.list()? {
+                self.listed(value, "property", 0)?;
+            }
+        }
+        self.close("properties");
+        Ok(())
+    }
+
+    /// A property in a list of them, or an item of a value that is a list.
+    fn listed(&mut self, value: Value<'_>, element: &'static str, depth: usize) -> Result<(), Refusal> {
+        let object = value.object()?;
+        let text = |key| {
+            let member = object.get(key);
+            let text = member.map(Value::string).transpose()?;
+            Ok(text.zip(member.map(Value::at)))
+        };
+        let (name, kind, type_name) = (text("name")?, text("type")?, text("propertytype")?);
+        let said = Said {
+            element,
+            at: value.at(),
+            name: name.as_ref().map(|(name, at)| (&**name, *at)),
+            kind: kind.as_ref().map_or(("", value.at()), |(kind, at)| (&**kind, *at)),
+            type_name: type_name.as_ref().map(|(name, at)| (&**name, *at)),
+            value: object.get("value"),
+        };
+        self.property(&said, depth)
+    }
+
+    fn property(&mut self, said: &Said<'_>, depth: usize) -> Result<(), Refusal> {
+        let most = self.limits.properties_deep;
+        if depth > most + 1 {
+            let message = format!("values within values, over {most} deep, are not read");
+            return Err(Refusal::limit(said.at, message));
+        }
+        self.open(said.element, said.at)?;
+        let kind = said.kind();
+        for (attribute, written) in [("name", said.name), ("propertytype", said.type_name)] {
+            if let Some((text, at)) = written {
+                self.attribute(attribute, text, at);
+            }
+        }
+        if kind != "string" {
+            self.attribute("type", kind, said.kind.1);
+        }
+        match (kind, said.value) {
+            ("class", Some(value)) => self.members(value, depth)?,
+            ("list", Some(value)) => {
+                for item in value.list()? {
+                    // Without a type of their own, values stand for themselves.
+                    if item.form() == Form::Object && item.object()?.get("value").is_some() {
+                        self.listed(item, "item", depth + 1)?;
+                    } else {
+                        self.property(&Said::untyped(item, None), depth + 1)?;
+                    }
+                }
+            }
+            (_, Some(value)) => {
+                let text = plain(kind, value)?;
+                self.attribute("value", &text, value.at());
+            }
+            (_, None) => {}
+        }
+        self.close(said.element);
+        Ok(())
+    }
+
+    /// The members of a class, which have no types of their own.
+    fn members(&mut self, value: Value<'_>, depth: usize) -> Result<(), Refusal> {
+        self.open("properties", value.at())?;
+        for (name, member) in value.object()?.members() {
+            self.property(&Said::untyped(member, Some(name)), depth + 1)?;
+        }
+        self.close("properties");
+        Ok(())
+    }
+}
+
+/// A value without parts as XML has it.
+fn plain<'a>(kind: &str, value: Value<'a>) -> Result<Cow<'a, str>, Refusal> {
+    match value.form() {
+        Form::Text => value.string(),
+        Form::Number if matches!(kind, "int" | "object") => Ok(number(value.written())),
+        Form::Number | Form::Bool => Ok(Cow::Borrowed(value.written())),
+        Form::Null => Ok(Cow::Borrowed("")),
+        form => {
+            let message = format!("a value of type {} is {}, expected a plain one", shown(kind), form.name());
+            Err(value.refusal(message))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What a file that is cut short leaves open, which the parser does not name.
+
+use super::index::string_end;
+use super::{Refusal, shown};
+use crate::error::Problem;
+
+/// Brackets within brackets that are kept; a file with more is no map.
+const MOST: usize = 1 << 12;
+
+/// The innermost part of `text` that is not closed; `None` if there is none, or if it is too deep.
+pub(super) fn unclosed(text: &str) -> Option<Refusal> {
+    let bytes = text.as_bytes();
+    // Where each open bracket begins, or its key.
+    let (mut open, mut key, mut at): (Vec<usize>, Option<usize>, usize) = (Vec::new(), None, 0);
+    while at < bytes.len() {
+        let byte = bytes[at];
+        match byte {
+            b'"' => {
+                let Some(end) = string_end(bytes, at) else {
+                    return Some(cut(at, "the text that begins here"));
+                };
+                (key, at) = (Some(at), end);
+                continue;
+            }
+            b'{' | b'[' if open.len() == MOST => return None,
+            b'{' | b'[' => open.push(key.take().unwrap_or(at)),
+            b'}' | b']' => drop(open.pop()),
+            b',' => key = None,
+            _ => {}
+        }
+        at += 1;
+    }
+    let at = open.pop()?;
+    match string_end(bytes, at).filter(|_| bytes[at] == b'"') {
+        Some(end) => Some(cut(at, &format!("\"{}\"", shown(&text[at + 1..end - 1])))),
+        None => Some(cut(at, &text[at..=at])),
+    }
+}
+
+fn cut(at: usize, what: &str) -> Refusal {
+    let message = format!(
+        "{what} is not closed before the file ends; \
+         the file is cut short, so save it again in Tiled or take it from a backup"
+    );
+    Refusal { at, problem: Problem::Json, message }
+}

@@ -1,0 +1,177 @@
+//! Writes XML and keeps a source map: which byte of the JSON each tag and attribute comes from.
+
+use super::Refusal;
+use super::index::{Object, Value};
+use crate::load::limits::Limits;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// An offset in the XML, and where what begins there is in the JSON.
+#[derive(Clone, Copy)]
+struct Origin {
+    xml: u32,
+    json: u32,
+}
+
+/// A document of XML, and where its parts come from.
+pub(crate) struct Rewritten {
+    pub(crate) xml: String,
+    /// Sorted.
+    origins: Vec<Origin>,
+    /// Offset of the tag of an element, and the bytes of the JSON that are its text. Sorted.
+    cells: Vec<(u32, Range<u32>)>,
+}
+
+impl Rewritten {
+    /// The offset in the JSON of what is at an offset in the XML.
+    pub(crate) fn origin(&self, xml: usize) -> usize {
+        let after = self.origins.partition_point(|origin| origin.xml as usize <= xml);
+        after.checked_sub(1).map_or(0, |last| self.origins[last].json as usize)
+    }
+
+    /// The bytes of the JSON that are the text of the element whose tag is at an offset in the XML.
+    pub(crate) fn cells(&self, xml: usize) -> Option<Range<usize>> {
+        let place = self.cells.binary_search_by_key(&xml, |(at, _)| *at as usize).ok()?;
+        let Range { start, end } = self.cells[place].1;
+        Some(start as usize..end as usize)
+    }
+}
+
+/// Writes a [`Rewritten`].
+pub(super) struct Writer<'l> {
+    out: Rewritten,
+    pub(super) limits: &'l Limits,
+    /// True if the last tag may still have attributes.
+    in_tag: bool,
+    /// Bytes of tags and texts of cells.
+    of_cells: usize,
+}
+
+impl<'l> Writer<'l> {
+    pub(super) fn new(limits: &'l Limits) -> Self {
+        let out = Rewritten { xml: String::new(), origins: Vec::new(), cells: Vec::new() };
+        Writer { out, limits, in_tag: false, of_cells: 0 }
+    }
+
+    pub(super) fn finish(self) -> Rewritten {
+        self.out
+    }
+
+    fn note(&mut self, json: usize) {
+        self.out.origins.push(Origin { xml: self.out.xml.len() as u32, json: json as u32 });
+    }
+
+    fn end_tag(&mut self) {
+        if std::mem::take(&mut self.in_tag) {
+            self.out.xml.push('>');
+        }
+    }
+
+    /// Opens an element for what is at the offset `at` of the JSON.
+    pub(super) fn open(&mut self, name: &str, at: usize) -> Result<(), Refusal> {
+        self.end_tag();
+        let most = self.limits.markup_bytes;
+        // So that texts of many characters with special meaning cannot grow without end.
+        if self.out.xml.len() - self.of_cells > most {
+            let message = format!(
+                "a file with more than {} that are not cells is not read; split the map",
+                super::mebibytes(most)
+            );
+            return Err(Refusal::limit(at, message));
+        }
+        self.note(at);
+        let _ = write!(self.out.xml, "<{name}");
+        self.in_tag = true;
+        Ok(())
+    }
+
+    /// Closes the element that was opened last and is not closed.
+    pub(super) fn close(&mut self, name: &str) {
+        if std::mem::take(&mut self.in_tag) {
+            self.out.xml.push_str("/>");
+        } else {
+            let _ = write!(self.out.xml, "</{name}>");
+        }
+    }
+
+    /// An attribute of the element that was opened last.
+    pub(super) fn attribute(&mut self, name: &str, value: &str, at: usize) {
+        self.out.xml.push(' ');
+        self.note(at);
+        let _ = write!(self.out.xml, "{name}=\"");
+        self.escaped(value);
+        self.out.xml.push('"');
+    }
+
+    /// Attributes that have the names of members of `object`, of those that are there.
+    pub(super) fn attributes(&mut self, object: &Object<'_>, names: &[&str]) -> Result<(), Refusal> {
+        names.iter().try_for_each(|name| self.renamed(object, name, name))
+    }
+
+    /// The member `key` as the attribute `name`, if it is there.
+    pub(super) fn renamed(&mut self, object: &Object<'_>, key: &str, name: &str) -> Result<(), Refusal> {
+        let Some(value) = object.get(key) else { return Ok(()) };
+        if let Some(text) = value.attribute()? {
+            self.attribute(name, &text, value.at());
+        }
+        Ok(())
+    }
+
+    /// An element without content, with those of `names` that `value` has.
+    pub(super) fn empty(&mut self, name: &str, value: Value<'_>, names: &[&str]) -> Result<(), Refusal> {
+        let object = value.object()?;
+        self.open(name, value.at())?;
+        self.attributes(&object, names)?;
+        self.close(name);
+        Ok(())
+    }
+
+    /// Text content.
+    pub(super) fn text(&mut self, text: &str) {
+        self.end_tag();
+        self.escaped(text);
+    }
+
+    /// The cells that `value` is: a list of numbers, or a text. It is the whole content of the element `name`, which is
+    /// opened here.
+    pub(super) fn cells(
+        &mut self,
+        name: &str,
+        at: usize,
+        value: Value<'_>,
+        attributes: impl FnOnce(&mut Self) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let before = self.out.xml.len();
+        self.open(name, at)?;
+        let tag = self.out.origins.last().map_or(0, |origin| origin.xml);
+        attributes(self)?;
+        let written = value.written();
+        if written.contains('\\') {
+            self.text(&value.string()?);
+        } else {
+            // Without its quotes or brackets.
+            let (start, end) = (value.start() as u32 + 1, (value.start() + written.len()) as u32 - 1);
+            self.out.cells.push((tag, start..end));
+        }
+        self.close(name);
+        self.of_cells += self.out.xml.len() - before;
+        Ok(())
+    }
+
+    fn escaped(&mut self, text: &str) {
+        for c in text.chars() {
+            match c {
+                '<' => self.out.xml.push_str("&lt;"),
+                '>' => self.out.xml.push_str("&gt;"),
+                '&' => self.out.xml.push_str("&amp;"),
+                '"' => self.out.xml.push_str("&quot;"),
+                '\n' | '\r' | '\t' => {
+                    let _ = write!(self.out.xml, "&#{};", u32::from(c));
+                }
+                // XML has no such characters.
+                '\0'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => self.out.xml.push('\u{fffd}'),
+                c => self.out.xml.push(c),
+            }
+        }
+    }
+}
