@@ -15,10 +15,15 @@
 //! `collision` (`none`, `solid`, `one_way`, `hazard`, `ladder`, `water`, `trigger`) says so on the tile, its tileset, the
 //! layer, a group or the map; the nearest wins, and a shape's own word before all. An object collides if its own `collision`,
 //! or that of its layer or a group, says so; one that shows a tile with shapes has these.
-//! `tp_collision` (`auto`, `off`, `on`) on a layer or group keeps it out, or makes all that says nothing solid.
+//! `tp_collision` (`auto`, `off`, `on`, `cell`) on a layer or group keeps it out, or makes all that says nothing solid; with `cell`
+//! each tile without shapes fills its cell, whatever its own size.
 //! `collides`, `solid` and `one_way` as `bool`, and the class `one-way`, are read too.
 //! A name that is nearly one of these is a [`Warning`], and so is a map in which nothing collides.
 //! [`Level::why`] tells which word won, and where it stands.
+//!
+//! Maps of other games say what collides by names: of layers, of properties and classes of tiles and objects. [`Conventions`] is a
+//! table of such names, and [`Conventions::common`] has those that many games use. It is read only if [`Loader::conventions`] or the
+//! property `tp_conventions` (`common`, `none`) of the map asks for it, and says nothing where a property of ours does.
 //!
 //! What is `hazard`, `ladder`, `water` or `trigger` is solid to nobody and is not in the grid but among [`Level::regions`],
 //! which sense who is in them once the game has added them to its world. Tiles side by side become few of them. A tile may have
@@ -92,6 +97,7 @@
 //! root folder only: see [`Loader`].
 
 mod collide;
+mod conventions;
 mod error;
 mod json;
 mod level;
@@ -104,6 +110,9 @@ mod xml;
 
 pub use collide::reason::{Reason, Speaker};
 pub use collide::turn::Turn;
+pub use conventions::{
+    AppliedConvention, AppliedTo, Convention, Conventions, Meaning, PropertyPattern, Subject,
+};
 pub use error::{Fault, LoadError, Place, Position, Problem, Snippet, Warning, WarningKind};
 pub use level::changes::{LevelChanges, ObjectChanges};
 pub use level::look::{Cell, CellBlock, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};

@@ -276,10 +276,11 @@ fn a_hundred_thousand_near_names_in_one_element_are_read() {
 
 #[test]
 fn a_map_in_which_nothing_collides_is_warned_about() {
-    let said = "a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" with the value \"solid\", or the map \"none\" if that is meant";
+    let said = "a.tmx:1:1: nothing collides, and the map has layer \"l\" (1 tile); in Tiled, give a layer that is solid the property \"tp_collision\" with the value \"on\", or the map \"collision\" with \"none\" if that is meant";
+    let empty = "a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" with the value \"solid\", or the map \"none\" if that is meant";
     let tiles =
         |of_map: &str| level(&map("1x1", &format!("{of_map}{}{}", rock(""), layer("l", "1x1", "", "1"))));
-    for level in [tiles(""), level(&map("1x1", ""))] {
+    for (level, said) in [(tiles(""), said), (level(&map("1x1", "")), empty)] {
         assert_eq!(warnings(&level), [said]);
         assert_eq!(level.warnings[0].kind, WarningKind::NothingCollides);
     }

@@ -191,7 +191,7 @@ pub(crate) fn object_collision(
     let of_layers = || {
         let says =
             |l: &&LayerFacts| Some((l.settings.collision?, l.settings.reason(by_layer(l), file, l.position)));
-        let by_rule = || (rule == LayerRule::On).then(|| (Collision::Solid, rule_reason(layers, file)));
+        let by_rule = || rule.is_on().then(|| (Collision::Solid, rule_reason(layers, file)));
         let stated = layers.iter().rev().find_map(says).or_else(by_rule);
         stated.filter(|_| !object.class.starts_with("Tp"))
     };

@@ -7,6 +7,7 @@ use crate::collide::orient::{Orientation, Scale};
 use crate::collide::outline::{on_lattice, outline};
 use crate::collide::reason::{By, Reason};
 use crate::collide::settings::{Collision, LayerRule};
+use crate::conventions::words::Guess;
 use crate::error::{LoadError, Position, Problem};
 use crate::level::look::Flip;
 use crate::load::build::Chain;
@@ -22,6 +23,8 @@ pub(crate) struct Standing<'a, 'c> {
     pub(crate) id: u32,
     pub(crate) flip: Flip,
     pub(crate) chain: &'c Chain<'a>,
+    /// Whether conventions are asked where no property of ours says anything.
+    pub(crate) guesses: bool,
 }
 
 /// Lattice units of a number of pixels.
@@ -42,20 +45,30 @@ impl<'a> Standing<'a, '_> {
         let tile = (self.id, tileset.tiles.get(&self.id));
         let words = Words::of_tile(map, tileset, tile, &self.chain.layers);
         let shapes = shapes(tileset, self.id)?;
-        if !shapes.is_empty() {
-            return self.of_shapes(&words, &shapes);
-        }
         let layers = &self.chain.layers;
-        match words.collision() {
-            None if layer_rule(layers) != LayerRule::On => Ok(Verdict::default()),
-            Some((Collision::None, _)) => Ok(Verdict::default()),
-            None => self.whole(&words, Collision::Solid, rule_reason(layers, &map.file)),
-            Some((collision, reason)) => self.whole(&words, collision, reason),
+        let guess = self.guesses.then(|| map.guess_of_tile(tileset, tile, layers)).flatten();
+        if !shapes.is_empty() {
+            return self.of_shapes(&words, &shapes, guess.as_ref());
+        }
+        let rule = layer_rule(layers);
+        let fills_cell = rule == LayerRule::Cell;
+        match (words.collision(), guess) {
+            (Some((collision, reason)), _) => self.whole(&words, (collision, fills_cell), reason),
+            (None, _) if rule.is_on() => {
+                self.whole(&words, (Collision::Solid, fills_cell), rule_reason(layers, &map.file))
+            }
+            (None, Some(guess)) => self.whole(&words, (guess.collision, guess.fills_cell), guess.reason),
+            (None, None) => Ok(Verdict::default()),
         }
     }
 
     /// What its shapes make.
-    fn of_shapes(&self, words: &Words<'a>, shapes: &[&'a ObjectFacts]) -> Result<Verdict<'a>, LoadError> {
+    fn of_shapes(
+        &self,
+        words: &Words<'a>,
+        shapes: &[&'a ObjectFacts],
+        guess: Option<&Guess>,
+    ) -> Result<Verdict<'a>, LoadError> {
         let Standing { map, tileset, id, .. } = *self;
         let file = &tileset.file;
         let mut groups = Groups::default();
@@ -63,8 +76,11 @@ impl<'a> Standing<'a, '_> {
         for facts in shapes {
             let by = By::Shape { tileset: &tileset.name, tile: id, shape: facts.id_or_zero() };
             let words = words.of_shape(by, file, facts);
-            let (collision, reason) =
-                words.collision().unwrap_or_else(|| (Collision::Solid, by.reason("", file, facts.position)));
+            let by_guess = || guess.map(|guess| (guess.collision, guess.reason.clone()));
+            let (collision, reason) = words
+                .collision()
+                .or_else(by_guess)
+                .unwrap_or_else(|| (Collision::Solid, by.reason("", file, facts.position)));
             if collision == Collision::None {
                 continue;
             }
@@ -93,19 +109,26 @@ impl<'a> Standing<'a, '_> {
         groups.verdict(cell).map_err(|m| shape_error(file, m).at(self.position()))
     }
 
-    /// The whole tile, or its edge on the side from which it blocks.
+    /// The whole tile, or its edge on the side from which it blocks; or else the whole cell.
     fn whole(
         &self,
         words: &Words<'a>,
-        collision: Collision,
+        (collision, fills_cell): (Collision, bool),
         reason: Reason,
     ) -> Result<Verdict<'a>, LoadError> {
+        if collision == Collision::None {
+            return Ok(Verdict::default());
+        }
         let wrong = |m| shape_error(&self.tileset.file, m).at(self.position());
-        let (orientation, _) = self.orientation(&reason)?;
+        let cell = units(self.map.tile_size);
+        let orientation = match fills_cell {
+            true => Orientation::of_cell(self.flip, cell),
+            false => self.orientation(&reason)?.0,
+        };
         let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation));
         let points = orientation.whole();
         let nature = nature(words, &orientation, reason);
-        let cell = units(self.map.tile_size).as_ivec2();
+        let cell = cell.as_ivec2();
         let mut groups = Groups::default();
         if let Some(kind) = collision.region() {
             let aabb = whole_box(points).map_err(wrong)?;

@@ -70,12 +70,18 @@ impl<'a> Placer<'a> {
         Ok(None)
     }
 
-    /// The area of an object of a class that has one, as a region.
-    pub(crate) fn place_area(&mut self, object: &'a ObjectFacts, chain: &Chain<'a>) -> Result<(), LoadError> {
-        let Some(kind) = of_class(&object.class) else { return Ok(()) };
+    /// The area of an object that has one, as a region: of a class of ours, or of what a convention takes it for.
+    pub(crate) fn place_area(
+        &mut self,
+        object: &'a ObjectFacts,
+        guess: Option<(&str, &Reason)>,
+        chain: &Chain<'a>,
+    ) -> Result<(), LoadError> {
+        let class = guess.map_or(&*object.class, |(class, _)| class);
+        let Some(kind) = of_class(class) else { return Ok(()) };
         let file = &self.facts.file;
         let is_point = matches!(object.geometry.shape, ObjectKind::Point) && object.tile.is_none();
-        if is_point && object.class == CHECKPOINT {
+        if is_point && class == CHECKPOINT {
             return Ok(());
         }
         let outline = match (object.tile, &object.geometry.shape) {
@@ -85,16 +91,17 @@ impl<'a> Placer<'a> {
             (None, _) => outline(&object.geometry),
         };
         let Some(outline) = outline.filter(|outline| outline.closed) else {
-            return Err(no_area(&object.class, object.position, file));
+            return Err(no_area(class, object.position, file));
         };
         let words = Words::of_object(self.facts, object, &chain.layers);
-        let reason = By::Object { id: object.id_or_zero() }.reason("class", file, object.position);
+        let of_class = || By::Object { id: object.id_or_zero() }.reason("class", file, object.position);
+        let reason = guess.map_or_else(of_class, |(_, reason)| reason.clone());
         let nature = nature(&words, &Orientation::none(), reason);
         let points = moved(&outline, chain);
         let origin = points.iter().copied().reduce(I64Vec2::min).unwrap_or_default();
         let end = points.iter().copied().reduce(I64Vec2::max).unwrap_or_default();
         if origin.cmpge(end).any() {
-            return Err(no_area(&object.class, object.position, file));
+            return Err(no_area(class, object.position, file));
         }
         let mut groups = Groups::default();
         let wrong = |m| shape_error(file, m).at(object.position);

@@ -25,6 +25,11 @@ impl Orientation {
         Orientation { flip, size, corner }
     }
 
+    /// That of a tile that fills its cell whatever its own size.
+    pub(crate) fn of_cell(flip: Flip, cell: I64Vec2) -> Self {
+        Orientation { flip, size: cell, corner: I64Vec2::ZERO }
+    }
+
     /// That of a tile that an object shows; only directions are asked of it.
     pub(crate) fn of_object(horizontal: bool, vertical: bool) -> Self {
         Orientation { flip: Flip { horizontal, vertical, diagonal: false }, ..Orientation::none() }

@@ -4,9 +4,12 @@ use crate::collide::collider;
 use crate::collide::groups::{Nature, Solid};
 use crate::collide::judge::{Standing, units};
 use crate::collide::kinds::{Kinds, Origin};
+use crate::collide::reason::Reason;
 use crate::collide::settings::Collision;
 use crate::collide::zones::Regions;
-use crate::error::{LoadError, Place, Position, Problem, Warning, WarningKind};
+use crate::conventions::suspects::{nothing_collides, partial};
+use crate::conventions::{AppliedConvention, AppliedTo};
+use crate::error::{Fault, LoadError, Place, Position, Problem, Warning, WarningKind};
 use crate::level::look::{Cell, Flip};
 use crate::level::names::is_setting;
 use crate::level::properties::Properties;
@@ -40,7 +43,9 @@ pub(crate) struct Placer<'a> {
     pub(crate) regions: Regions,
     /// The layer that was warned of last, because of its parallax.
     parallax_of: Option<Position>,
-    warnings: Vec<Warning>,
+    pub(crate) warnings: Vec<Warning>,
+    /// The conventions that decided something about tiles of a tileset, by its name.
+    applied: Vec<AppliedConvention>,
 }
 
 /// What makes a kind of tile: what it is for, its geometry, its category and the bits of its material.
@@ -67,6 +72,7 @@ pub(crate) struct Placed {
     pub(crate) surfaces: Vec<String>,
     pub(crate) regions: Vec<LevelRegion>,
     pub(crate) warnings: Vec<Warning>,
+    pub(crate) applied: Vec<AppliedConvention>,
 }
 
 impl<'a> Placer<'a> {
@@ -84,19 +90,18 @@ impl<'a> Placer<'a> {
             regions: Regions::default(),
             parallax_of: None,
             warnings,
+            applied: Vec::new(),
         }
     }
 
     pub(crate) fn finish(mut self) -> Placed {
         // A layer of the grid is opened for its first tile. A map that says "none" means it.
         if self.grid.layers().is_empty() && self.facts.settings.collision != Some(Collision::None) {
-            let MapFacts { file, position, .. } = self.facts;
-            let message = "nothing collides; in Tiled, give tiles, a tileset or a layer the property \"collision\" \
-                           with the value \"solid\", or the map \"none\" if that is meant";
-            self.warnings.push(Warning::new(WarningKind::NothingCollides, file, *position, message));
+            self.warnings.push(nothing_collides(self.facts));
         }
-        let Placer { grid, kinds, surfaces, regions, warnings, .. } = self;
-        Placed { grid, kinds, surfaces: surfaces.names, regions: regions.list, warnings }
+        self.warnings.extend(partial(self.facts));
+        let Placer { grid, kinds, surfaces, regions, warnings, applied, .. } = self;
+        Placed { grid, kinds, surfaces: surfaces.names, regions: regions.list, warnings, applied }
     }
 
     pub(crate) fn shift(&self, offset: [f64; 2]) -> Shift {
@@ -262,8 +267,21 @@ impl<'a> Placer<'a> {
         let (mut kinds, mut sensed) = (Vec::new(), Vec::new());
         // A game that places the tile by its gid has it as the tileset shows it, however the map turns it.
         for flip in [Flip::default(), cell.flip] {
-            let standing = Standing { map: facts, tileset, id, flip, chain };
-            let verdict = standing.judge().map_err(|e| e.within(place()))?;
+            let standing = Standing { map: facts, tileset, id, flip, chain, guesses: true };
+            let verdict = match standing.judge() {
+                Err(error) if !facts.conventions.rows.is_empty() => {
+                    // What the map says itself is judged alone, and its faults are those of the map.
+                    let verdict = Standing { guesses: false, ..standing }.judge();
+                    let verdict = verdict.map_err(|e| e.within(place()))?;
+                    self.warn_of_guess(&error.within(place()).within(chain.place()));
+                    verdict
+                }
+                judged => judged.map_err(|e| e.within(place()))?,
+            };
+            let natures = verdict.solids.iter().map(|solid| &solid.nature);
+            natures.chain(verdict.sensed.iter().map(|sensed| &sensed.nature)).for_each(|nature| {
+                self.note_convention(&nature.reason);
+            });
             kinds.clear();
             for solid in verdict.solids {
                 let kind = self.kind_of(Origin::Tile(cell.gid), solid, chain);
@@ -280,6 +298,27 @@ impl<'a> Placer<'a> {
         let own = says_more(tileset, id);
         let sensed = sensed.into_iter().map(|sensed| self.add_sort(cell.gid, own, sensed)).collect();
         Ok((kinds, sensed))
+    }
+
+    /// Warns of what conventions say that cannot be, and that is left out.
+    pub(crate) fn warn_of_guess(&mut self, error: &LoadError) {
+        if self.warnings.len() < self.facts.limits.warnings {
+            let Fault { file, position, place, message, .. } = error.fault();
+            let position = position.unwrap_or(self.facts.position);
+            let message = format!("left out, for a convention says that it collides: {message}");
+            self.warnings.push(Warning::new(WarningKind::Convention, file, position, message).within(place));
+        }
+    }
+
+    /// Notes that a convention decided something about a tile, once a tileset.
+    fn note_convention(&mut self, reason: &Reason) {
+        if let (Some(row), Some(tileset)) = (&reason.convention, &reason.place.tileset) {
+            let to = AppliedTo::Tileset(tileset.clone());
+            let applied = AppliedConvention { row: row.clone(), to };
+            if !self.applied.contains(&applied) {
+                self.applied.push(applied);
+            }
+        }
     }
 
     /// A material with the number of its surface, and its bits.

@@ -1,5 +1,6 @@
 //! Why something collides: which element of which file said so, and by which name.
 
+use crate::conventions::Convention;
 use crate::error::{Place, Position};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -17,6 +18,8 @@ pub struct Reason {
     /// The property that says so: `collision`, `tp_collision`, or a name that other tools have for it. `class` if it is the
     /// class, and empty if nobody says anything and it collides because a tile has collision shapes.
     pub name: &'static str,
+    /// The row of the conventions that won, if no property of ours says anything.
+    pub convention: Option<Convention>,
     /// The file in which it says so.
     pub file: PathBuf,
     /// Where in the file.
@@ -45,14 +48,16 @@ pub enum Speaker {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.name {
-            "" => f.write_str("the shape")?,
-            "class" => f.write_str("the class")?,
-            name => write!(f, "property {name:?}")?,
+        match (&self.convention, self.name) {
+            (Some(row), _) => write!(f, "the convention \"{}: {}\", met by", row.subject, row.meaning)?,
+            (None, "") => f.write_str("the shape")?,
+            (None, "class") => f.write_str("the class")?,
+            (None, name) => write!(f, "property {name:?}")?,
         }
-        match self.speaker {
-            Speaker::Map => f.write_str(" of the map")?,
-            _ => write!(f, " of {}", self.place)?,
+        match (self.speaker, &self.convention) {
+            (Speaker::Map, _) => f.write_str(" of the map")?,
+            (_, Some(_)) => write!(f, " {}", self.place)?,
+            (_, None) => write!(f, " of {}", self.place)?,
         }
         write!(f, " ({}:{}:{})", self.file.display(), self.position.line, self.position.column)
     }
@@ -87,6 +92,13 @@ impl By<'_> {
             By::Group(path) => (Speaker::Group, of_layer(path)),
             By::Map => (Speaker::Map, Place::default()),
         };
-        Reason { speaker, place, name, file: file.to_owned(), position }
+        Reason { speaker, place, name, convention: None, file: file.to_owned(), position }
+    }
+}
+
+impl Reason {
+    /// That a row of the conventions says so, for what the element is called or has.
+    pub(crate) fn of_convention(self, row: &Convention) -> Reason {
+        Reason { convention: Some(row.clone()), ..self }
     }
 }

@@ -54,10 +54,19 @@ pub(crate) enum LayerRule {
     Off,
     /// Also what says nothing is solid.
     On,
+    /// As `On`, and a tile without shapes fills its cell, whatever its own size.
+    Cell,
 }
 
-const LAYER_RULES: [(&str, LayerRule); 3] =
-    [("auto", LayerRule::Auto), ("off", LayerRule::Off), ("on", LayerRule::On)];
+impl LayerRule {
+    /// Whether what says nothing is solid.
+    pub(crate) fn is_on(self) -> bool {
+        matches!(self, LayerRule::On | LayerRule::Cell)
+    }
+}
+
+const LAYER_RULES: [(&str, LayerRule); 4] =
+    [("auto", LayerRule::Auto), ("off", LayerRule::Off), ("on", LayerRule::On), ("cell", LayerRule::Cell)];
 
 const DIRECTIONS: [(&str, Direction); 4] = [
     ("up", Direction::Up),

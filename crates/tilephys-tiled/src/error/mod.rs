@@ -149,6 +149,11 @@ impl LoadError {
         std::iter::once(&self.0.first).chain(&self.0.others)
     }
 
+    /// The first fault.
+    pub(crate) fn fault(&self) -> &Fault {
+        &self.0.first
+    }
+
     /// The faults after the first.
     #[must_use]
     pub fn others(&self) -> &[Fault] {

@@ -23,6 +23,10 @@ pub enum WarningKind {
     LostReference,
     /// Nothing in the level collides.
     NothingCollides,
+    /// Some tiles of a tileset have collision shapes and others none, in a layer that looks as if all were solid.
+    PartialCollision,
+    /// A convention says that something collides which cannot, and it was left out.
+    Convention,
     /// Maps of a world lie over each other.
     Overlap,
     /// There are more warnings, which are left out.

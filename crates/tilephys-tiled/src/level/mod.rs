@@ -10,6 +10,7 @@ pub(crate) mod properties;
 
 use crate::collide::kinds::{Kinds, Origin};
 use crate::collide::reason::Reason;
+use crate::conventions::AppliedConvention;
 use crate::error::Warning;
 use crate::level::look::{Cell, Color, Flip, Frame, Image, ImagePart, LayerContent, RenderOrder};
 use crate::level::memory::Memory;
@@ -108,6 +109,9 @@ pub struct Level {
     pub project: Option<PathBuf>,
     /// What loads, but hardly means what its author thinks.
     pub warnings: Vec<Warning>,
+    /// The rows of [`Conventions`](crate::Conventions) that decided something, where no
+    /// property of ours does. Empty unless the loader or the map asks for conventions.
+    pub conventions: Vec<AppliedConvention>,
     /// What it was loaded from.
     pub(crate) sources: Arc<Sources>,
 }

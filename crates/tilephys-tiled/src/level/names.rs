@@ -62,9 +62,10 @@ struct Known {
 
 /// The names that other tools gave are common words, so only another spelling is taken for them: a "collider" or "sold" is
 /// the game's own. So is "surface", in any spelling, and "slope".
-const PROPERTIES: [Known; 19] = [
+const PROPERTIES: [Known; 20] = [
     Known { name: "collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
+    Known { name: "tp_conventions", edits: 2, class: "", fits: |_| true },
     Known { name: "category", edits: 2, class: "", fits: |v| matches!(v, PropertyValue::Int(_)) },
     Known { name: "collides", edits: 0, class: "", fits: is_bool },
     Known { name: "solid", edits: 0, class: "", fits: is_bool },

@@ -2,6 +2,8 @@
 
 use crate::collide::collision::{is_ignored, object_collision, object_place};
 use crate::collide::place::{MAX_KINDS, Placed, Placer};
+use crate::conventions::Conventions;
+use crate::conventions::apply::apply;
 use crate::error::{Faults, LoadError, Place, Problem, Warning};
 use crate::level::border::Border;
 use crate::level::look::{CellBlock, Color, LayerContent};
@@ -12,7 +14,7 @@ use crate::level::{LayerInfo, LayerKind, Level, TileInfo, TileRect, TilesetInfo}
 use crate::load::limits::Limits;
 use crate::load::reader::{Disk, Files, normal};
 use crate::load::root::Root;
-use crate::things::marks;
+use crate::things::marks::{self, Guessed};
 use crate::things::movers::{self, Unresolved};
 use crate::things::objects::{Object, ObjectKind, ObjectTile};
 use crate::things::rules;
@@ -68,7 +70,8 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LoadError> {
 pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, LoadError> {
     let path = normal(path.as_ref());
     let (limits, types) = (&Limits::DEFAULT, &Wanted::default());
-    let asked = Asked { files, limits, root: None, types, path: &path };
+    let conventions = &Conventions::default();
+    let asked = Asked { files, limits, root: None, types, path: &path, conventions };
     load_asked(&asked, None, &mut Store::default())
 }
 
@@ -81,12 +84,14 @@ pub(crate) struct Asked<'a> {
     pub(crate) types: &'a Wanted,
     /// Of the map; [`normal`].
     pub(crate) path: &'a Path,
+    /// What is guessed where the map says nothing.
+    pub(crate) conventions: &'a Conventions,
 }
 
 impl Asked<'_> {
     /// What is asked for the types of the map.
     pub(crate) fn question(&self) -> Question<'_> {
-        let Asked { files, limits, root, types: wanted, path: map } = *self;
+        let Asked { files, limits, root, types: wanted, path: map, .. } = *self;
         Question { files, limits, root, map, wanted }
     }
 }
@@ -101,8 +106,11 @@ pub(crate) fn load_asked(
     let files = files.values().map(|file| (file.source.clone(), file.root())).collect();
     let sources = Arc::new(Sources { map: source, files, types });
     let shown = |path: &Path, position| sources.snippet(path, position);
+    let mut facts = facts;
+    let conventions = apply(&mut facts, asked.conventions).map_err(|error| error.show(shown))?;
     let mut level = build(asked.path, facts, &sources, warnings).map_err(|error| error.show(shown))?;
     level.project = project;
+    level.conventions.splice(0..0, conventions);
     for warning in &mut level.warnings {
         warning.snippet = shown(&warning.file, warning.position);
     }
@@ -124,15 +132,18 @@ fn build(
         objects: Vec::new(),
         movers: Vec::new(),
         marks: Vec::new(),
+        guessed: Vec::new(),
     };
     let mut faults = Faults::default();
     faults.keep(builder.layers(&facts.layers, &Chain::default()));
-    let Builder { placer, mut layers, memories, objects, movers, marks, .. } = builder;
+    let Builder { placer, mut layers, memories, objects, movers, marks, guessed, .. } = builder;
     let movers = faults.keep(movers::resolve(&movers, &objects, &facts.file, &facts.limits));
     let marks = faults.keep(marks::marks(&marks, (&objects, &layers), path));
     let rules = faults.keep(rules::rules(&facts)).flatten();
-    let (movers, marks) = faults.or((movers.unwrap_or_default(), marks.unwrap_or_default()))?;
-    let Placed { mut grid, kinds, surfaces, regions, warnings } = placer.finish();
+    let (movers, mut marks) = faults.or((movers.unwrap_or_default(), marks.unwrap_or_default()))?;
+    marks::add_guessed(&mut marks, &guessed, &objects);
+    let Placed { mut grid, kinds, surfaces, regions, warnings, mut applied } = placer.finish();
+    applied.extend(marks::guessed_by_objects(&facts.conventions, &guessed));
     let size = UVec2::from(facts.size);
     let bounds = (!facts.infinite).then_some(TileRect { min: TileCoord::default(), size });
     let shapes = Shape::all(&grid);
@@ -161,6 +172,7 @@ fn build(
         class: facts.class,
         properties: facts.properties,
         sources: sources.clone(),
+        conventions: applied,
         project: None,
     })
 }
@@ -305,6 +317,8 @@ struct Builder<'a> {
     movers: Vec<Unresolved>,
     /// Places of objects of our classes.
     marks: Vec<usize>,
+    /// Objects that are something by a row about objects, or a mark by any.
+    guessed: Vec<Guessed>,
 }
 
 impl<'a> Builder<'a> {
@@ -371,7 +385,12 @@ impl<'a> Builder<'a> {
             let collision = object_collision(facts, &chain.layers, &self.facts.file);
             let placed = collision.and_then(|collision| {
                 if !is_ignored(&chain.layers) {
-                    self.placer.place_area(facts, chain)?;
+                    self.placer.place_area(facts, None, chain)?;
+                }
+                if collision.is_none() {
+                    let at = self.objects.len();
+                    let guessed = self.placer.place_guess(&mut layer, (at, &object), facts, chain);
+                    self.guessed.extend(guessed);
                 }
                 let Some(collision) = collision else { return Ok(None) };
                 self.placer.place_object(&mut layer, collision, facts, chain)

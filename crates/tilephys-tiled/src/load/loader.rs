@@ -1,5 +1,6 @@
 //! The door for games with more than one map, or with wishes of their own.
 
+use crate::conventions::Conventions;
 use crate::error::LoadError;
 use crate::level::Level;
 use crate::load::build::{Asked, load_asked};
@@ -64,6 +65,7 @@ pub struct Loader<F = Disk> {
     outside: bool,
     types: Wanted,
     store: Store,
+    conventions: Conventions,
 }
 
 impl Loader {
@@ -85,7 +87,9 @@ impl<F: Files> Loader<F> {
     #[must_use]
     pub fn with_files(files: F) -> Self {
         let (limits, types, store) = (Limits::default(), Wanted::default(), Store::default());
-        Loader { files, limits, root: None, finds_root: false, outside: false, types, store }
+        let conventions = Conventions::default();
+        let (root, finds_root, outside) = (None, false, false);
+        Loader { files, limits, root, finds_root, outside, types, store, conventions }
     }
 
     /// What maps may cost, instead of [`Limits::DEFAULT`]. What was kept is forgotten.
@@ -131,6 +135,14 @@ impl<F: Files> Loader<F> {
     #[must_use]
     pub fn without_project(self) -> Self {
         Loader { types: Wanted::Ours, ..self }
+    }
+
+    /// What is guessed where a map says nothing by properties of ours: by default nothing.
+    ///
+    /// A map with the property `tp_conventions` (`common`, `none`) has the last word: [`Conventions::common`], or none.
+    #[must_use]
+    pub fn conventions(self, conventions: Conventions) -> Self {
+        Loader { conventions, ..self }
     }
 
     /// Loads the map at `path`.
@@ -181,8 +193,8 @@ impl<F: Files> Loader<F> {
             (None, _) if self.finds_root => Root::of_game(&self.files, &path),
             (None, _) => None,
         };
-        let Loader { files, limits, types, store, .. } = self;
-        act(Asked { files, limits, root: root.as_ref(), types, path: &path }, store)
+        let Loader { files, limits, types, store, conventions, .. } = self;
+        act(Asked { files, limits, root: root.as_ref(), types, path: &path, conventions }, store)
     }
 
     /// Forgets the tileset, template or project at `path`, and all that is made of it, so that the next load reads it again.

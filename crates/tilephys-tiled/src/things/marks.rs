@@ -1,13 +1,14 @@
 //! Objects of our classes that are no solids, as typed values: starts, goals, doors.
 
 use crate::collide::collision::object_place;
+use crate::conventions::{AppliedConvention, AppliedTo, Conventions, Meaning};
 use crate::error::{Faults, LoadError, Place, Problem};
 use crate::level::LayerInfo;
 use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, SPAWN, TRIGGER};
 use crate::level::properties::{Properties, Property, PropertyValue};
 use crate::load::reader::join;
 use crate::things::objects::Object;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// An object that means something to a game: one of a class of ours, but for those that are solid.
@@ -69,6 +70,53 @@ pub(crate) fn marks(
         marks.extend(role.map(|role| Mark { object: object.id, role }));
     }
     faults.or(marks)
+}
+
+/// An object that is a mark by a convention.
+pub(crate) struct Guessed {
+    /// Its place among the objects.
+    pub(crate) object: usize,
+    /// The place of the row in the table.
+    pub(crate) row: usize,
+    pub(crate) meaning: Meaning,
+    /// True if the row is about its layer.
+    pub(crate) by_layer: bool,
+}
+
+/// What rows about objects were applied to, and not about their layers.
+pub(crate) fn guessed_by_objects(
+    table: &Conventions,
+    guessed: &[Guessed],
+) -> impl Iterator<Item = AppliedConvention> {
+    let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
+    for guess in guessed.iter().filter(|guess| !guess.by_layer) {
+        *numbers.entry(guess.row).or_default() += 1;
+    }
+    numbers
+        .into_iter()
+        .map(|(row, n)| AppliedConvention { row: table.rows[row].clone(), to: AppliedTo::Objects(n) })
+}
+
+/// Adds the marks that are some by conventions to those of our classes. A spawn of ours is the only one; without it those of
+/// the first row that has some are.
+pub(crate) fn add_guessed(marks: &mut Vec<Mark>, guessed: &[Guessed], objects: &[Object]) {
+    let has_spawn = marks.iter().any(|mark| mark.role == Role::Spawn);
+    let of_spawns = guessed.iter().filter(|guess| guess.meaning == Meaning::Spawn).map(|guess| guess.row);
+    let spawn_row = of_spawns.min().filter(|_| !has_spawn);
+    for guess in guessed {
+        let role = match guess.meaning {
+            Meaning::Spawn if Some(guess.row) == spawn_row => Role::Spawn,
+            Meaning::Collectible => Role::Collectible { required: false },
+            Meaning::Goal => Role::Goal,
+            _ => continue,
+        };
+        marks.push(Mark { object: objects[guess.object].id, role });
+    }
+    if !guessed.is_empty() {
+        let places: BTreeMap<u32, usize> =
+            objects.iter().enumerate().map(|(place, object)| (object.id, place)).collect();
+        marks.sort_by_key(|mark| places.get(&mark.object));
+    }
 }
 
 /// What an object of this class means; `None` if that is nothing that we know.

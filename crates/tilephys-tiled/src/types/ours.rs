@@ -106,7 +106,7 @@ pub const OUR_TYPES: &[OurType] = &[
     choice(
         "TpLayerCollision",
         "whether a layer or a group takes part in collisions: `tp_collision`",
-        &["auto", "off", "on"],
+        &["auto", "off", "on", "cell"],
     ),
     OurType {
         name: "TpCategory",

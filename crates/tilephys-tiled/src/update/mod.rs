@@ -128,6 +128,7 @@ impl Level {
             regions: Vec::new(),
             properties: crate::level::properties::Properties::default(),
             warnings: Vec::new(),
+            conventions: Vec::new(),
             project: self.project.clone(),
             sources: self.sources.clone(),
         }

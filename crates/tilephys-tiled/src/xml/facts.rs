@@ -3,6 +3,8 @@
 use super::data::Cells;
 use super::look::{LayerLook, TileLook, TilesetLook};
 use crate::collide::settings::Settings;
+use crate::conventions::Conventions;
+use crate::conventions::apply::LayerRow;
 use crate::error::Position;
 use crate::level::look::{Color, Image, RenderOrder};
 use crate::level::properties::Properties;
@@ -32,6 +34,8 @@ pub(crate) struct MapFacts {
     /// Those of the map, and those that only templates use.
     pub(crate) tilesets: Vec<Arc<TilesetFacts>>,
     pub(crate) layers: Vec<LayerFacts>,
+    /// What is guessed where no property of ours says anything.
+    pub(crate) conventions: Arc<Conventions>,
 }
 
 /// A layer or a group, in the order of the file.
@@ -51,6 +55,8 @@ pub(crate) struct LayerFacts {
     pub(crate) visible: bool,
     pub(crate) look: LayerLook,
     pub(crate) content: Content,
+    /// The row of the conventions that is about it.
+    pub(crate) convention: Option<LayerRow>,
 }
 
 /// What a layer holds.

@@ -187,6 +187,7 @@ impl Pass<'_> {
             properties,
             settings,
             gids,
+            conventions: Arc::default(),
             tilesets: std::mem::take(&mut self.here.tilesets),
             layers,
         };
@@ -330,6 +331,7 @@ impl Pass<'_> {
             visible: element.attribute("visible") != Some("0"),
             look: layer_look(element),
             content,
+            convention: None,
         })
     }
 

@@ -1,0 +1,228 @@
+//! Which rows of a table are about the layers of a map.
+
+use super::{AppliedConvention, AppliedTo, Convention, Conventions, Meaning, asked_by_map};
+use crate::collide::settings::{Collision, LayerRule, Settings};
+use crate::error::LoadError;
+use crate::level::names::IGNORE;
+use crate::xml::data::FLAGS;
+use crate::xml::facts::{Content, LayerFacts, MapFacts};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a row says of a layer.
+#[derive(Clone)]
+pub(crate) struct LayerRow {
+    /// The place of the row in the table of the map.
+    pub(crate) row: usize,
+    /// True if tiles without shapes stay as they are, for others beside them are solid by themselves.
+    pub(crate) shapes_only: bool,
+}
+
+/// A layer and the row that is about it.
+pub(crate) struct Found {
+    /// The place of the layer among all, groups before what is in them.
+    pub(crate) layer: usize,
+    pub(crate) path: String,
+    pub(crate) row: usize,
+    pub(crate) is_tiles: bool,
+    /// Tiles or objects to which the row applies.
+    pub(crate) count: usize,
+    pub(crate) shapes_only: bool,
+}
+
+/// Notes in `facts` what `table` says, or the table that the map asks for; what was noted of layers.
+pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<AppliedConvention>, LoadError> {
+    let of_map = asked_by_map(&facts.properties)?;
+    let table = of_map.unwrap_or_else(|| table.clone());
+    let found = find(facts, &table);
+    let mut by_layer: BTreeMap<usize, &Found> = found.iter().map(|found| (found.layer, found)).collect();
+    note(&mut facts.layers, &mut 0, &mut by_layer);
+    let applied = found.iter().filter(|found| found.count > 0).map(|found| {
+        let (path, count) = (found.path.clone(), found.count);
+        let to = if found.is_tiles {
+            AppliedTo::TileLayer { path, tiles: count }
+        } else {
+            AppliedTo::ObjectLayer { path, objects: count }
+        };
+        AppliedConvention { row: table.rows[found.row].clone(), to }
+    });
+    let applied = applied.collect();
+    facts.conventions = Arc::new(table);
+    Ok(applied)
+}
+
+fn note(layers: &mut [LayerFacts], index: &mut usize, found: &mut BTreeMap<usize, &Found>) {
+    for layer in layers {
+        layer.convention =
+            found.remove(index).map(|found| LayerRow { row: found.row, shapes_only: found.shapes_only });
+        *index += 1;
+        if let Content::Group(inner) = &mut layer.content {
+            note(inner, index, found);
+        }
+    }
+}
+
+/// The layers of the map that a row is about, and that say nothing themselves. Rows that are a fallback are left out if
+/// any layer is solid without them.
+pub(crate) fn find(facts: &MapFacts, table: &Conventions) -> Vec<Found> {
+    if table.rows.is_empty() {
+        return Vec::new();
+    }
+    let mut search = Search { facts, table, next: 0, found: Vec::new(), is_solid: false };
+    search.layers(&facts.layers, &[]);
+    let Search { mut found, is_solid, .. } = search;
+    let is_strong = |row: &Convention| row.meaning == Meaning::Solid && !row.fallback;
+    if is_solid || found.iter().any(|found| is_strong(&table.rows[found.row])) {
+        found.retain(|found| !table.rows[found.row].fallback);
+    }
+    found
+}
+
+struct Search<'a> {
+    facts: &'a MapFacts,
+    table: &'a Conventions,
+    next: usize,
+    found: Vec<Found>,
+    /// Whether a layer is solid by a property of ours.
+    is_solid: bool,
+}
+
+impl<'a> Search<'a> {
+    fn layers(&mut self, layers: &'a [LayerFacts], groups: &[&'a LayerFacts]) {
+        for layer in layers {
+            let index = self.next;
+            self.next += 1;
+            let mut chain = groups.to_vec();
+            chain.push(layer);
+            let says = |settings: &Settings| settings.collision.is_some() || settings.layer_rule.is_some();
+            if layer.class == IGNORE {
+                self.skip(layer);
+            } else if let Content::Group(inner) = &layer.content {
+                self.layers(inner, &chain);
+            } else if chain.iter().any(|layer| says(&layer.settings)) {
+                let solid = chain.iter().any(|layer| is_solid(&layer.settings));
+                self.is_solid |= solid && count(&layer.content) > 0;
+            } else if let Some(row) = self.row(&chain) {
+                self.layer(index, layer, row);
+            }
+        }
+    }
+
+    /// Counts what is in a group that is left out.
+    fn skip(&mut self, layer: &LayerFacts) {
+        if let Content::Group(inner) = &layer.content {
+            self.next += inner.len();
+            inner.iter().for_each(|layer| self.skip(layer));
+        }
+    }
+
+    /// The row about a layer: by its own name and properties, else by those of a group, the nearest first.
+    fn row(&self, chain: &[&LayerFacts]) -> Option<usize> {
+        let is_tiles = match chain.last()?.content {
+            Content::Tiles(_) => true,
+            Content::Objects(..) => false,
+            Content::Group(_) | Content::Image { .. } => return None,
+        };
+        let names = (0..chain.len()).rev().map(|i| {
+            let before = i.checked_sub(1).map_or(0, |outer| chain[outer].path.len() + 1);
+            (chain[i].path.get(before..).unwrap_or_default(), &chain[i].properties)
+        });
+        names.filter_map(|(name, properties)| self.table.of_layer(name, properties, is_tiles)).next()
+    }
+
+    fn layer(&mut self, index: usize, layer: &LayerFacts, row: usize) {
+        let (meaning, path) = (self.table.rows[row].meaning, layer.path.clone());
+        let found = Found { layer: index, path, row, is_tiles: false, count: 0, shapes_only: false };
+        match &layer.content {
+            Content::Objects(objects, _) if !objects.is_empty() => {
+                self.found.push(Found { count: objects.len(), ..found });
+            }
+            // What the map says of itself reaches its tiles.
+            Content::Tiles(_) if self.facts.settings.collision.is_none() => {
+                let census = Census::of(self.facts, &layer.content, self.table);
+                let shapes_only = census.solid > 0;
+                let count = match meaning {
+                    Meaning::None | Meaning::Solid if shapes_only => 0,
+                    _ if shapes_only => census.shaped,
+                    _ => census.shaped + census.silent,
+                };
+                if census.all > 0 {
+                    self.found.push(Found { is_tiles: true, count, shapes_only, ..found });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_solid(settings: &Settings) -> bool {
+    settings.collision == Some(Collision::Solid) || settings.layer_rule.is_some_and(LayerRule::is_on)
+}
+
+/// How many tiles or objects a layer has.
+fn count(content: &Content) -> usize {
+    match content {
+        Content::Tiles(cells) => {
+            cells.iter().flat_map(|cells| &cells.gids).filter(|gid| **gid & !FLAGS != 0).count()
+        }
+        Content::Objects(objects, _) => objects.len(),
+        Content::Group(_) | Content::Image { .. } => 0,
+    }
+}
+
+/// Tiles of a layer by what they say themselves.
+#[derive(Default)]
+pub(crate) struct Census {
+    pub(crate) all: usize,
+    /// With shapes, or solid by their own word.
+    pub(crate) solid: usize,
+    /// With shapes and no word.
+    pub(crate) shaped: usize,
+    /// With neither shapes nor a word.
+    pub(crate) silent: usize,
+    /// The silent ones by gid, and how many of each.
+    pub(crate) silent_gids: BTreeMap<u32, usize>,
+    /// Those with shapes, by gid.
+    pub(crate) shaped_gids: BTreeMap<u32, usize>,
+}
+
+impl Census {
+    pub(crate) fn of(facts: &MapFacts, content: &Content, table: &Conventions) -> Census {
+        let mut gids: BTreeMap<u32, usize> = BTreeMap::new();
+        let Content::Tiles(cells) = content else { return Census::default() };
+        for cells in cells {
+            for run in cells.gids.chunk_by(|a, b| a == b).filter(|run| run[0] & !FLAGS != 0) {
+                *gids.entry(run[0] & !FLAGS).or_default() += run.len();
+            }
+        }
+        let mut census = Census::default();
+        for (gid, number) in gids {
+            let Some((index, id)) = facts.gids.find(gid) else { continue };
+            let tileset = &facts.tilesets[index];
+            if tileset.built_in {
+                continue;
+            }
+            let tile = tileset.tiles.get(&id);
+            let own = tile.and_then(|tile| tile.settings.collision).or(tileset.settings.collision);
+            let by_row = || table.of_tile(&tile?.class, &tile?.properties)?.0.meaning.collision();
+            let word = own.or_else(by_row);
+            let has_shapes = tile.is_some_and(|tile| !tile.shapes.is_empty());
+            census.all += number;
+            if word == Some(Collision::Solid) || word.is_none() && has_shapes {
+                census.solid += number;
+            }
+            match (word, has_shapes) {
+                (None, true) => {
+                    census.shaped += number;
+                    census.shaped_gids.insert(gid, number);
+                }
+                (None, false) => {
+                    census.silent += number;
+                    census.silent_gids.insert(gid, number);
+                }
+                _ => {}
+            }
+        }
+        census
+    }
+}

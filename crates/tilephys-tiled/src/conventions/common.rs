@@ -1,0 +1,164 @@
+//! The built-in table of conventions: the names by which public levels say what is solid.
+
+use super::{Convention, Meaning, PropertyPattern, Subject};
+
+/// Layers that never collide, though a name below would say so.
+const NO_LAYERS: [&str; 4] = ["no?collision*", "nocollision*", "non?colli*", "no?collide*"];
+
+/// Hazards, as layers, as names and classes of objects.
+const HAZARDS: [&str; 11] = [
+    "*kill*",
+    "hazard*",
+    "*_hazard*",
+    "spike",
+    "spikes",
+    "lava",
+    "*_spike",
+    "*_spikes",
+    "death*",
+    "danger*",
+    "deadly*",
+];
+
+const LADDERS: [&str; 4] = ["ladder", "ladders", "climbable*", "vine ladder*"];
+
+const WATERS: [&str; 3] = ["water", "liquid", "liquids"];
+
+/// Layers that exist to collide.
+const SOLID_LAYERS: [&str; 8] = [
+    "collision*",
+    "collider*",
+    "collidable*",
+    "colliding*",
+    "*collision",
+    "*collisions",
+    "*colliders",
+    "solid*",
+];
+
+/// Layers of tiles that are drawn and solid, where no layer exists to collide.
+const SOLID_TILE_LAYERS: [&str; 9] =
+    ["wall", "walls", "ground", "grounds", "terrain", "floor", "floors", "main", "ground?layer"];
+
+const ONE_WAY_TILE_LAYERS: [&str; 7] =
+    ["platform", "platforms", "one?way*", "oneway*", "jump?thr*", "jumpthr*", "semi?solid*"];
+
+const SOLID_OBJECT_LAYERS: [&str; 16] = [
+    "ground",
+    "grounds",
+    "platform",
+    "platforms",
+    "wall",
+    "walls",
+    "geom",
+    "geometry",
+    "floorspace",
+    "floor",
+    "pipes",
+    "bricks",
+    "brick",
+    "block",
+    "blocks",
+    "terrain",
+];
+
+/// Names of properties of tiles that mean solid unless they are false.
+const SOLID_TILES: [&str; 8] =
+    ["collides", "collide", "collidable", "solid", "soild", "blocked", "blocking", "obstacle"];
+
+const ONE_WAY_TILES: [&str; 5] = ["oneWay", "one_way", "isOneWay", "oneWayPlatform", "nez:isOneWayPlatform"];
+
+const HAZARD_TILES: [&str; 8] =
+    ["hazard", "isHazard", "deadly", "isDeadly", "lethal", "isLethal", "isSpike", "kills"];
+
+/// Starts of players, the surest first: of several rows that match, the first gives the start.
+const SPAWNS: [&str; 9] = [
+    "player?start*",
+    "playerstart*",
+    "player?spawn*",
+    "playerspawn*",
+    "spawn?point*",
+    "spawnpoint*",
+    "mainplayer",
+    "player",
+    "hero",
+];
+
+/// Starts of players whose names mean other things too.
+const SPAWNS_LAST: [&str; 3] = ["spawn", "start", "player1"];
+
+const COLLECTIBLES: [&str; 8] =
+    ["coin", "coins", "gem", "gems", "collectible", "collectibles", "collectable", "collectables"];
+
+const GOALS: [&str; 7] = ["goal", "exit", "finish", "level?end", "levelend", "flag", "end?level"];
+
+/// All rows.
+pub(super) fn rows() -> Vec<Convention> {
+    let mut rows = Vec::new();
+    let mut add = |subject, meaning, fallback| rows.push(Convention { subject, meaning, fallback });
+    let text = |name: &str| name.to_owned();
+    let set = |name: &str| PropertyPattern { name: name.to_owned(), value: None };
+    let is =
+        |name: &str, value: &str| PropertyPattern { name: name.to_owned(), value: Some(value.to_owned()) };
+
+    for name in ["collides", "collidable", "solid"] {
+        add(Subject::LayerProperty(is(name, "false")), Meaning::None, false);
+        add(Subject::LayerProperty(is(name, "true")), Meaning::Solid, false);
+    }
+    add(Subject::LayerProperty(is("nocollide", "true")), Meaning::None, false);
+    for name in HAZARD_TILES {
+        add(Subject::TileProperty(set(name)), Meaning::Hazard, false);
+    }
+    for name in ONE_WAY_TILES {
+        add(Subject::TileProperty(set(name)), Meaning::OneWay, false);
+    }
+    for name in SOLID_TILES {
+        add(Subject::TileProperty(set(name)), Meaning::Solid, false);
+        add(Subject::TileProperty(is(name, "false")), Meaning::None, false);
+    }
+    for name in ["ground", "wall", "solid"] {
+        add(Subject::TileClass(text(name)), Meaning::Solid, false);
+    }
+    add(Subject::ObjectProperty(is("bodyType", "static")), Meaning::Solid, false);
+
+    for name in SPAWNS.iter().chain(&SPAWNS_LAST) {
+        add(Subject::ObjectName(text(name)), Meaning::Spawn, false);
+        add(Subject::ObjectClass(text(name)), Meaning::Spawn, false);
+    }
+    for (names, meaning) in [(&COLLECTIBLES[..], Meaning::Collectible), (&GOALS, Meaning::Goal)] {
+        for name in names {
+            add(Subject::ObjectName(text(name)), meaning, false);
+            add(Subject::ObjectClass(text(name)), meaning, false);
+        }
+    }
+    for name in COLLECTIBLES {
+        add(Subject::ObjectLayer(text(name)), Meaning::Collectible, false);
+    }
+    for name in NO_LAYERS {
+        add(Subject::Layer(text(name)), Meaning::None, false);
+    }
+    let regions = [(&HAZARDS[..], Meaning::Hazard), (&LADDERS, Meaning::Ladder), (&WATERS, Meaning::Water)];
+    for (names, meaning) in regions {
+        for name in names {
+            add(Subject::ObjectClass(text(name)), meaning, false);
+            add(Subject::ObjectName(text(name)), meaning, false);
+            add(Subject::Layer(text(name)), meaning, false);
+        }
+    }
+    for name in ["platform", "wall", "ground"] {
+        add(Subject::ObjectClass(text(name)), Meaning::Solid, false);
+    }
+    for name in SOLID_LAYERS {
+        add(Subject::Layer(text(name)), Meaning::Solid, false);
+    }
+    for name in ONE_WAY_TILE_LAYERS {
+        add(Subject::TileLayer(text(name)), Meaning::OneWay, false);
+    }
+    for name in SOLID_OBJECT_LAYERS {
+        add(Subject::ObjectLayer(text(name)), Meaning::Solid, false);
+    }
+    for name in SOLID_TILE_LAYERS {
+        add(Subject::TileLayer(text(name)), Meaning::Solid, true);
+    }
+    rows
+}

@@ -1,0 +1,331 @@
+//! Conventions: how maps of other games say by names what is solid, as a table of rows.
+//!
+//! A row has what it looks at and what that means. The properties of tilephys win over any row. Of the rows, those of the
+//! object or tile win over those of its layer, and among equals the first in the table.
+
+pub(crate) mod apply;
+mod common;
+mod glob;
+mod objects;
+pub(crate) mod suspects;
+pub(crate) mod words;
+
+use crate::collide::settings::{Collision, choice};
+use crate::error::LoadError;
+use crate::level::names::{COLLECTIBLE, GOAL, SPAWN};
+use crate::level::properties::{Properties, Property, PropertyValue};
+use glob::matches;
+use std::fmt;
+
+/// A table of conventions. Empty by default: then nothing is guessed.
+///
+/// # Examples
+///
+/// ```
+/// use std::path::Path;
+/// use tilephys_tiled::{Conventions, Loader, Meaning, Subject};
+/// # let map = br#"<map version="1.10" orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16">
+/// #  <tileset firstgid="1" name="rock" tilewidth="16" tileheight="16" tilecount="1" columns="1">
+/// #   <image source="rock.png" width="16" height="16"/>
+/// #  </tileset>
+/// #  <layer id="1" name="Rocks" width="2" height="1"><data encoding="csv">0,1</data></layer>
+/// # </map>"#;
+/// # let files = |_: &Path| Ok(map.to_vec());
+/// let conventions = Conventions::common().with(Subject::Layer("rock*".to_owned()), Meaning::Solid);
+/// let level = Loader::with_files(files).conventions(conventions).load("cave.tmx")?;
+/// assert_eq!(level.conventions[0].to_string(), r#"layer "Rocks" (1 tile): solid, by the row "layer rock*""#);
+/// # Ok::<(), tilephys_tiled::LoadError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conventions {
+    /// The rows; of those that match, the first wins.
+    pub rows: Vec<Convention>,
+}
+
+/// A row of [`Conventions`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Convention {
+    /// What the row looks at.
+    pub subject: Subject,
+    /// What it means.
+    pub meaning: Meaning,
+    /// True if the row counts only in maps in which no layer is solid by another row, or by a property of ours.
+    ///
+    /// A map that has a layer "collision" draws its layer "ground".
+    pub fallback: bool,
+}
+
+/// What a row of [`Conventions`] looks at. Names are patterns: `*` stands for any text, `?` for any character, and letters
+/// are compared without case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Subject {
+    /// Name of a layer of tiles or objects, or of a group around it.
+    Layer(String),
+    /// Name of a layer of tiles, or of a group around it.
+    TileLayer(String),
+    /// Name of a layer of objects, or of a group around it.
+    ObjectLayer(String),
+    /// Property of a layer, or of a group around it.
+    LayerProperty(PropertyPattern),
+    /// Property of a tile of a tileset.
+    TileProperty(PropertyPattern),
+    /// Property of an object.
+    ObjectProperty(PropertyPattern),
+    /// Class of a tile of a tileset.
+    TileClass(String),
+    /// Class of an object.
+    ObjectClass(String),
+    /// Name of an object.
+    ObjectName(String),
+}
+
+/// A property by name and value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PropertyPattern {
+    /// Pattern of the name.
+    pub name: String,
+    /// Pattern of the value as Tiled writes it; `None` for any value but `false`.
+    pub value: Option<String>,
+}
+
+/// What a row of [`Conventions`] means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Meaning {
+    /// As `collision` = `none`.
+    None,
+    /// As `collision` = `solid`.
+    Solid,
+    /// As `collision` = `one_way`.
+    OneWay,
+    /// As `collision` = `hazard`.
+    Hazard,
+    /// As `collision` = `ladder`.
+    Ladder,
+    /// As `collision` = `water`.
+    Water,
+    /// As class `TpSpawn`; of objects only.
+    Spawn,
+    /// As class `TpCollectible`; of objects only.
+    Collectible,
+    /// As class `TpGoal`; of objects only.
+    Goal,
+}
+
+/// A row of [`Conventions`] that decided something in a level.
+///
+/// Displayed as `layer "Walls" (120 tiles): solid, by the row "tile layer walls"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AppliedConvention {
+    /// The row.
+    pub row: Convention,
+    /// What it was applied to.
+    pub to: AppliedTo,
+}
+
+/// What a row of [`Conventions`] was applied to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum AppliedTo {
+    /// Tiles of a layer.
+    TileLayer {
+        /// The layer's [`path`](crate::LayerInfo::path).
+        path: String,
+        /// How many tiles.
+        tiles: usize,
+    },
+    /// Objects of a layer.
+    ObjectLayer {
+        /// The layer's [`path`](crate::LayerInfo::path).
+        path: String,
+        /// How many objects.
+        objects: usize,
+    },
+    /// Tiles of the tileset of this name.
+    Tileset(String),
+    /// So many objects.
+    Objects(usize),
+}
+
+impl Meaning {
+    /// The words of all meanings, as in settings.
+    pub const WORDS: [(&str, Meaning); 9] = [
+        ("none", Meaning::None),
+        ("solid", Meaning::Solid),
+        ("one_way", Meaning::OneWay),
+        ("hazard", Meaning::Hazard),
+        ("ladder", Meaning::Ladder),
+        ("water", Meaning::Water),
+        ("spawn", Meaning::Spawn),
+        ("collectible", Meaning::Collectible),
+        ("goal", Meaning::Goal),
+    ];
+
+    /// The class of ours that objects are taken for; `None` for the meanings that are a collision.
+    pub(crate) fn class(self) -> Option<&'static str> {
+        match self {
+            Meaning::Spawn => Some(SPAWN),
+            Meaning::Collectible => Some(COLLECTIBLE),
+            Meaning::Goal => Some(GOAL),
+            _ => None,
+        }
+    }
+
+    /// What it is to bodies; `None` for the meanings of objects only.
+    pub(crate) fn collision(self) -> Option<Collision> {
+        match self {
+            Meaning::None => Some(Collision::None),
+            Meaning::Solid => Some(Collision::Solid),
+            Meaning::OneWay => Some(Collision::OneWay),
+            Meaning::Hazard => Some(Collision::Hazard),
+            Meaning::Ladder => Some(Collision::Ladder),
+            Meaning::Water => Some(Collision::Water),
+            Meaning::Spawn | Meaning::Collectible | Meaning::Goal => None,
+        }
+    }
+}
+
+impl Conventions {
+    /// The built-in table: the names that public levels use, most of them by several games.
+    #[must_use]
+    pub fn common() -> Conventions {
+        Conventions { rows: common::rows() }
+    }
+
+    /// Adds a row at the end.
+    #[must_use]
+    pub fn with(mut self, subject: Subject, meaning: Meaning) -> Conventions {
+        self.rows.push(Convention { subject, meaning, fallback: false });
+        self
+    }
+
+    /// The place of the first row by which an object of the map is something of its own, and not by its layer.
+    pub(crate) fn of_object(&self, (name, class): (&str, &str), properties: &Properties) -> Option<usize> {
+        self.rows.iter().position(|row| match &row.subject {
+            Subject::ObjectName(pattern) => matches(pattern, name),
+            Subject::ObjectClass(pattern) => matches(pattern, class),
+            Subject::ObjectProperty(pattern) => pattern.find(properties).is_some(),
+            _ => false,
+        })
+    }
+
+    /// The place of the first row that is about a layer of this name, of tiles or else of objects.
+    pub(crate) fn of_layer(&self, name: &str, properties: &Properties, is_tiles: bool) -> Option<usize> {
+        self.rows.iter().position(|row| {
+            let fits = !is_tiles || row.meaning.collision().is_some();
+            fits && match &row.subject {
+                Subject::Layer(pattern) => matches(pattern, name),
+                Subject::TileLayer(pattern) => is_tiles && matches(pattern, name),
+                Subject::ObjectLayer(pattern) => !is_tiles && matches(pattern, name),
+                Subject::LayerProperty(pattern) => pattern.find(properties).is_some(),
+                _ => false,
+            }
+        })
+    }
+
+    /// The first row by which a tile of a tileset is something, and the property that says so unless it is the class.
+    pub(crate) fn of_tile<'p>(
+        &self,
+        class: &str,
+        properties: &'p Properties,
+    ) -> Option<(&Convention, Option<&'p Property>)> {
+        self.rows.iter().filter(|row| row.meaning.collision().is_some()).find_map(|row| match &row.subject {
+            Subject::TileClass(pattern) => matches(pattern, class).then_some((row, None)),
+            Subject::TileProperty(pattern) => Some((row, Some(pattern.find(properties)?))),
+            _ => None,
+        })
+    }
+}
+
+/// The property `tp_conventions` of a map: the table that it asks for; `None` if it does not say.
+pub(crate) fn asked_by_map(properties: &Properties) -> Result<Option<Conventions>, LoadError> {
+    let known = [("common", true), ("none", false)];
+    let asked = choice(properties, "tp_conventions", &known)?;
+    Ok(asked.map(|common| if common { Conventions::common() } else { Conventions::default() }))
+}
+
+impl PropertyPattern {
+    /// The property that matches, if any does.
+    fn find<'p>(&self, properties: &'p Properties) -> Option<&'p Property> {
+        properties.iter().find(|property| {
+            matches(&self.name, &property.name)
+                && match (&self.value, text(&property.value)) {
+                    (None, value) => value != Some("false".to_owned()),
+                    (Some(pattern), Some(value)) => matches(pattern, &value),
+                    (Some(_), None) => false,
+                }
+        })
+    }
+}
+
+/// The value as Tiled writes it; `None` of a list or a class.
+fn text(value: &PropertyValue) -> Option<String> {
+    Some(match value {
+        PropertyValue::Bool(value) => value.to_string(),
+        PropertyValue::Int(value) => value.to_string(),
+        PropertyValue::Float(value) => value.to_string(),
+        PropertyValue::String(value) | PropertyValue::File(value) => value.clone(),
+        PropertyValue::Other { text, .. } => text.clone(),
+        PropertyValue::Color(_)
+        | PropertyValue::Object(_)
+        | PropertyValue::Class(_)
+        | PropertyValue::List(_) => return None,
+    })
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subject::Layer(pattern) => write!(f, "layer {pattern}"),
+            Subject::TileLayer(pattern) => write!(f, "tile layer {pattern}"),
+            Subject::ObjectLayer(pattern) => write!(f, "object layer {pattern}"),
+            Subject::LayerProperty(pattern) => write!(f, "layer property {pattern}"),
+            Subject::TileProperty(pattern) => write!(f, "tile property {pattern}"),
+            Subject::ObjectProperty(pattern) => write!(f, "object property {pattern}"),
+            Subject::TileClass(pattern) => write!(f, "tile class {pattern}"),
+            Subject::ObjectClass(pattern) => write!(f, "object class {pattern}"),
+            Subject::ObjectName(pattern) => write!(f, "object name {pattern}"),
+        }
+    }
+}
+
+impl fmt::Display for PropertyPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.value {
+            Some(value) => write!(f, "{} = {value}", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
+}
+
+impl fmt::Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = Meaning::WORDS.iter().find(|(_, meaning)| meaning == self);
+        f.write_str(word.map_or("", |(word, _)| word))
+    }
+}
+
+impl fmt::Display for AppliedTo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        match self {
+            AppliedTo::TileLayer { path, tiles } => {
+                write!(f, "layer {path:?} ({tiles} tile{})", plural(*tiles))
+            }
+            AppliedTo::ObjectLayer { path, objects } => {
+                write!(f, "layer {path:?} ({objects} object{})", plural(*objects))
+            }
+            AppliedTo::Tileset(name) => write!(f, "tiles of tileset {name:?}"),
+            AppliedTo::Objects(objects) => write!(f, "{objects} object{}", plural(*objects)),
+        }
+    }
+}
+
+impl fmt::Display for AppliedConvention {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Convention { subject, meaning, .. } = &self.row;
+        write!(f, "{}: {meaning}, by the row \"{subject}\"", self.to)
+    }
+}

@@ -1,0 +1,38 @@
+//! Places objects that are something by a convention.
+
+use crate::collide::collision::object_place;
+use crate::collide::place::Placer;
+use crate::collide::reason::Speaker;
+use crate::load::build::Chain;
+use crate::things::marks::Guessed;
+use crate::things::objects::Object;
+use crate::xml::facts::ObjectFacts;
+use tilephys_core::LayerId;
+
+impl<'a> Placer<'a> {
+    /// Places what an object is by the conventions, in a layer of the grid, which is opened for the first that is solid; what
+    /// there is to note of it. `at` is its place among the objects.
+    ///
+    /// An object that cannot be so is warned of: without conventions the map loads.
+    pub(crate) fn place_guess(
+        &mut self,
+        layer: &mut Option<LayerId>,
+        (at, object): (usize, &Object),
+        facts: &'a ObjectFacts,
+        chain: &Chain<'a>,
+    ) -> Option<Guessed> {
+        let (row, meaning, reason) = self.facts.guess_of_object(object, facts, chain)?;
+        let by_layer = reason.speaker != Speaker::Object;
+        let placed = match (meaning.collision(), meaning.class()) {
+            (Some(collision), _) => self.place_object(layer, (collision, reason), facts, chain).map(drop),
+            (None, Some(class)) => self.place_area(facts, Some((class, &reason)), chain),
+            (None, None) => Ok(()),
+        };
+        // A coin that is a point covers no area, and is a coin.
+        if let (Err(error), Some(_)) = (placed, meaning.collision()) {
+            let place = object_place(object.id, &object.name);
+            self.warn_of_guess(&error.within(place).within(chain.place()));
+        }
+        Some(Guessed { object: at, row, meaning, by_layer })
+    }
+}

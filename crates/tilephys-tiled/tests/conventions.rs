@@ -1,0 +1,255 @@
+//! Names of other games that say what is solid, and warnings where nothing, or only a part, collides.
+
+mod support;
+
+use std::path::Path;
+use support::{cells, layer, level, map, property, rock, tile};
+use tilephys_core::{TileCoord, TileShape};
+use tilephys_tiled::{
+    Conventions, Level, Loader, Meaning, PropertyPattern, RegionKind, Role, Subject, WarningKind,
+};
+
+fn loaded(map: &str, conventions: Conventions) -> Level {
+    let files = |_: &Path| Ok(map.as_bytes().to_vec());
+    let mut loader = Loader::with_files(files).root("").conventions(conventions);
+    loader.load("a.tmx").unwrap_or_else(|e| panic!("{e}\n{map}"))
+}
+
+fn common(map: &str) -> Level {
+    loaded(map, Conventions::common())
+}
+
+fn applied(level: &Level) -> Vec<String> {
+    level.conventions.iter().map(ToString::to_string).collect()
+}
+
+fn warnings(level: &Level, kind: WarningKind) -> Vec<String> {
+    level.warnings.iter().filter(|w| w.kind == kind).map(ToString::to_string).collect()
+}
+
+/// A map of one tile in each of the layers `names`.
+fn of_layers(names: &[&str]) -> String {
+    let layers: String = names.iter().map(|name| layer(name, "1x1", "", "1")).collect();
+    map("1x1", &(rock("") + &layers))
+}
+
+/// A map whose object layer `name` has `objects`.
+fn of_objects(name: &str, objects: &str) -> String {
+    map("9x9", &format!("<objectgroup name=\"{name}\">{objects}</objectgroup>"))
+}
+
+const BOX: &str = r#"x="16" y="32" width="16" height="16""#;
+
+#[test]
+fn layers_collide_by_their_names() {
+    let rows = [
+        ("Collision", "solid"),
+        ("collisions", "solid"),
+        ("Collision Layer", "solid"),
+        ("Colliders", "solid"),
+        ("solid tiles", "solid"),
+        ("Walls", "solid"),
+        ("ground", "solid"),
+        ("TERRAIN", "solid"),
+        ("floor", "solid"),
+        ("main", "solid"),
+        ("platforms", "one_way"),
+        ("Platform", "one_way"),
+        ("Spikes", "hazard"),
+        ("lava", "hazard"),
+        ("death", "hazard"),
+        ("Ladders", "ladder"),
+        ("water", "water"),
+        ("no collision", "none"),
+        ("background", ""),
+        ("walls_bg", ""),
+        ("Tile Layer 1", ""),
+    ];
+    for (name, meaning) in rows {
+        let level = common(&of_layers(&[name]));
+        let said: Vec<String> = level.conventions.iter().map(|a| a.row.meaning.to_string()).collect();
+        assert_eq!(said, if meaning.is_empty() { vec![] } else { vec![meaning] }, "{name}");
+        assert_eq!(cells(&level).len(), usize::from(["solid", "one_way"].contains(&meaning)), "{name}");
+        let is_region = ["hazard", "ladder", "water"].contains(&meaning);
+        assert_eq!(level.regions.len(), usize::from(is_region), "{name}");
+    }
+}
+
+#[test]
+fn nothing_is_guessed_unless_asked() {
+    let walls = of_layers(&["walls"]);
+    assert_eq!(cells(&level(&walls)), []);
+    assert_eq!(applied(&level(&walls)), [""; 0]);
+    let asks = |word: &str| walls.replacen(">\n", &format!(">\n{}", property("tp_conventions", word)), 1);
+    assert_eq!(cells(&level(&asks("common"))).len(), 1, "the map asks");
+    assert_eq!(cells(&common(&asks("none"))), [], "the map has the last word");
+    let wrong = support::error(&asks("commn"));
+    assert!(wrong.contains("property \"tp_conventions\" is \"commn\": expected common or none"), "{wrong}");
+}
+
+#[test]
+fn why_names_the_row_that_won() {
+    let level = common(&of_layers(&["Walls"]));
+    let kind = level.kind_of_gid(1).unwrap();
+    let why = level.why(kind).unwrap();
+    assert_eq!(
+        why.to_string(),
+        "the convention \"tile layer walls: solid\", met by layer \"Walls\" (a.tmx:3:11)"
+    );
+    assert_eq!(why.convention.as_ref().unwrap().meaning, Meaning::Solid);
+    assert_eq!(applied(&level), ["layer \"Walls\" (1 tile): solid, by the row \"tile layer walls\""]);
+}
+
+#[test]
+fn our_properties_win_over_conventions() {
+    let own = |attributes: &str| {
+        let walls = layer("walls", "1x1", "", "1").replace("><data", &format!(">{attributes}<data"));
+        common(&map("1x1", &(rock("") + &walls)))
+    };
+    for (name, value) in [("collision", "none"), ("tp_collision", "off"), ("tp_collision", "auto")] {
+        let level = own(&property(name, value));
+        assert_eq!((cells(&level).len(), applied(&level).len()), (0, 0), "{name} {value}");
+    }
+    let of_tile = map("1x1", &(rock(&tile(0, "collision", "none")) + &layer("walls", "1x1", "", "1")));
+    assert_eq!(cells(&common(&of_tile)), [], "of the tile");
+    let object = format!(r#"<object id="1" {BOX}>{}</object>"#, property("collision", "none"));
+    assert_eq!(common(&of_objects("walls", &object)).grid.loose_boxes().count(), 0, "of the object");
+}
+
+#[test]
+fn tiles_and_objects_win_over_their_layers() {
+    let tiles = tile(0, "isSpike", "true") + &tile(1, "oneWay", "true") + &tile(2, "soild", "true");
+    let level = common(&map("4x1", &(rock(&tiles) + &layer("collision", "4x1", "", "1,2,3,0"))));
+    assert_eq!(cells(&level), [(0, 1, 0, 2), (0, 2, 0, 3)]);
+    assert_eq!(level.regions.len(), 1);
+    assert_eq!(level.regions[0].kind, RegionKind::Hazard);
+    let objects =
+        format!(r#"<object id="1" name="spikes" {BOX}/><object id="2" x="64" width="16" height="16"/>"#);
+    let level = common(&of_objects("walls", &objects));
+    assert_eq!(level.grid.loose_boxes().count(), 1);
+    assert_eq!(level.regions[0].object(), Some(1));
+    let why = level.why_object(1).unwrap().to_string();
+    assert_eq!(why, "the convention \"object name spikes: hazard\", met by object 1 (a.tmx:2:27)");
+}
+
+#[test]
+fn a_layer_made_to_collide_leaves_what_is_drawn_alone() {
+    let level = common(&of_layers(&["ground", "collision", "platforms"]));
+    let names: Vec<&str> = level.grid.layers().iter().map(String::as_str).collect();
+    assert_eq!(names, ["collision", "platforms"]);
+    let on =
+        layer("l", "1x1", "", "1").replace("><data", &format!(">{}<data", property("tp_collision", "on")));
+    let level = common(&map("1x1", &(rock("") + &layer("ground", "1x1", "", "1") + &on)));
+    assert_eq!(level.grid.layers(), ["l"], "a property of ours counts like that layer");
+}
+
+#[test]
+fn tiles_without_shapes_stay_so_beside_solid_ones() {
+    let shape =
+        r#"<tile id="0"><objectgroup><object id="1" y="8" width="16" height="8"/></objectgroup></tile>"#;
+    let map = map("3x1", &(rock(shape) + &layer("ground", "3x1", "", "1,2,5")));
+    let level = common(&map);
+    assert_eq!(cells(&level), [(0, 0, 0, 1)]);
+    assert_eq!(applied(&level), [""; 0]);
+    let said = "a.tmx:2:1: tileset \"rock\": tiles 1, 4 of the tileset have no collision shape and do not collide in layer \
+                \"ground\", where other tiles do; draw shapes in the Tile Collision Editor, or give these tiles the property \
+                \"collision\" with \"solid\" or \"none\"";
+    assert_eq!(warnings(&level, WarningKind::PartialCollision), [said]);
+    assert_eq!(warnings(&support::level(&map), WarningKind::PartialCollision), [said], "also unasked");
+    let elsewhere = map.replace("\"ground\"", "\"scenery\"");
+    assert_eq!(warnings(&common(&elsewhere), WarningKind::PartialCollision), [""; 0]);
+}
+
+#[test]
+fn groups_give_their_names_to_their_layers() {
+    let inner = layer("a", "1x1", "", "1") + &layer("water", "1x1", "", "1");
+    let level = common(&map("1x1", &(rock("") + &format!("<group name=\"collision\">{inner}</group>"))));
+    assert_eq!(level.grid.layers(), ["collision/a"]);
+    assert_eq!(level.regions[0].kind, RegionKind::Water, "the layer's own name is nearer");
+}
+
+#[test]
+fn tiles_larger_than_the_cell_fill_it_only() {
+    let large = rock("").replace(r#"tilewidth="16" tileheight="16""#, r#"tilewidth="20" tileheight="24""#);
+    let with = |list: &str| {
+        let l = layer("l", "2x1", "", "0,1").replace("><data", &format!(">{list}<data"));
+        level(&map("2x1", &(large.clone() + &l)))
+    };
+    let shape = |level: &Level| {
+        let layer = level.layers[0].grid_layer.unwrap();
+        let kind = level.grid.tile(layer, TileCoord::new(1, 0)).unwrap();
+        level.grid.tile_kind(kind).shape.clone()
+    };
+    assert_eq!(shape(&with(&property("tp_collision", "cell"))), TileShape::Full);
+    assert_ne!(shape(&with(&property("tp_collision", "on"))), TileShape::Full);
+    let by_name = common(&map("2x1", &(large + &layer("walls", "2x1", "", "0,1"))));
+    assert_eq!(shape(&by_name), TileShape::Full, "games that go by layers look at cells");
+}
+
+#[test]
+fn spawns_coins_and_goals_are_known_by_name() {
+    let rows = [
+        (r#"name="Player""#, Role::Spawn),
+        (r#"type="player_start""#, Role::Spawn),
+        (r#"name="playerStart""#, Role::Spawn),
+        (r#"type="spawn""#, Role::Spawn),
+        (r#"name="Spawn Point""#, Role::Spawn),
+        (r#"name="hero""#, Role::Spawn),
+        (r#"class="coin""#, Role::Collectible { required: false }),
+        (r#"name="Exit""#, Role::Goal),
+    ];
+    for (attributes, role) in rows {
+        let level = common(&of_objects("things", &format!("<object id=\"7\" {attributes} {BOX}/>")));
+        let roles: Vec<_> = level.marks.iter().map(|m| (m.object, m.role.clone())).collect();
+        assert_eq!(roles, [(7, role)], "{attributes}");
+    }
+    let two = format!(r#"<object id="1" type="spawn" {BOX}/><object id="2" name="player" {BOX}/>"#);
+    assert_eq!(common(&of_objects("o", &two)).spawn().unwrap().id, 2, "the surer name");
+    let ours = two + &format!(r#"<object id="3" type="TpSpawn" {BOX}/>"#);
+    assert_eq!(common(&of_objects("o", &ours)).marks.len(), 1, "ours is the only one");
+    let coins = format!(r#"<object id="1" {BOX}/><object id="2" x="8" y="8"><point/></object>"#);
+    let level = common(&of_objects("Coins", &coins));
+    assert_eq!((level.marks.len(), level.regions.len()), (2, 1), "a point covers nothing");
+}
+
+#[test]
+fn what_cannot_collide_by_a_convention_is_left_out_with_a_warning() {
+    let crossed = r#"<object id="4" x="0" y="0"><polygon points="0,0 32,32 32,0 0,32"/></object>"#;
+    let level = common(&of_objects("walls", &format!(r#"{crossed}<object id="5" {BOX}/>"#)));
+    assert_eq!(level.grid.loose_boxes().count(), 1);
+    let said = warnings(&level, WarningKind::Convention);
+    assert_eq!(said.len(), 1);
+    assert!(
+        said[0].contains("object 4: left out, for a convention says that it collides: the edges"),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_game_has_rows_of_its_own() {
+    let kind = PropertyPattern { name: "kind".to_owned(), value: Some("rock*".to_owned()) };
+    let table = Conventions::default().with(Subject::TileProperty(kind), Meaning::Solid);
+    let tiles = tile(0, "kind", "Rock 1") + &tile(1, "kind", "grass");
+    let level = loaded(&map("2x1", &(rock(&tiles) + &layer("walls", "2x1", "", "1,2"))), table);
+    assert_eq!(cells(&level), [(0, 0, 0, 1)]);
+    assert_eq!(
+        applied(&level),
+        ["tiles of tileset \"rock\": solid, by the row \"tile property kind = rock*\""]
+    );
+}
+
+#[test]
+fn the_warning_that_nothing_collides_names_what_looks_like_it() {
+    let said = |map: &str| warnings(&level(map), WarningKind::NothingCollides).concat();
+    assert_eq!(
+        said(&of_layers(&["sky", "Walls", "platforms"])),
+        "a.tmx:1:1: nothing collides, and what looks like it by name is layer \"Walls\" (1 tile), layer \"platforms\" (1 tile); \
+         in Tiled, give a layer that is solid the property \"tp_collision\" with the value \"on\", or the map \"tp_conventions\" \
+         with \"common\", or the map \"collision\" with \"none\" if that is meant"
+    );
+    assert_eq!(
+        said(&of_layers(&["sky"])),
+        "a.tmx:1:1: nothing collides, and the map has layer \"sky\" (1 tile); in Tiled, give a layer that is solid the property \
+         \"tp_collision\" with the value \"on\", or the map \"collision\" with \"none\" if that is meant"
+    );
+}
