@@ -87,7 +87,8 @@
 //!
 //! What a map looks like is there as plain data, for whoever draws it: [`LayerInfo::content`] and what is beside it, the
 //! images of [`TilesetInfo`]. A wrong value there is a [`Warning`], since nothing collides by it. All else that Tiled
-//! writes, animations and terrains and fonts, is in the model of the [`tiled`] crate, which [`Level::tiled_map`] makes.
+//! writes, animations and terrains and fonts, is in the model of the `tiled` crate, which `Level::tiled_map` makes with the
+//! feature `tiled-model`.
 //!
 //! A level that runs is changed by [`Level::update`] when its files were: what differs is set in the running grid, and the
 //! game goes on. [`Level::files`] are those to watch.
@@ -102,6 +103,8 @@ mod error;
 mod json;
 mod level;
 mod load;
+#[cfg(feature = "tiled-model")]
+mod model;
 mod things;
 mod types;
 mod update;
@@ -130,5 +133,6 @@ pub use things::rules::{Bounds, LevelRules};
 pub use types::{MergedTypes, OUR_TYPES, OurKind, OurMember, OurType, OurValue, TypesFile, merge_types};
 pub use worlds::{LevelWorld, WorldGrid, WorldMap, load_world};
 
-/// The crate whose model of a map [`Level::tiled_map`] gives.
+/// The crate whose model of a map [`Level::tiled_map`] gives. Feature `tiled-model`.
+#[cfg(feature = "tiled-model")]
 pub use tiled;

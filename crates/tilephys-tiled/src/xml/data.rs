@@ -30,7 +30,7 @@ pub(crate) struct Cells {
 
 /// How the data of a layer is written.
 #[derive(Clone, Copy)]
-pub(super) enum Encoding {
+pub(crate) enum Encoding {
     Elements,
     Csv,
     Plain,
@@ -46,7 +46,7 @@ impl Encoding {
     }
 
     /// The encoding that a `<data>` element states.
-    pub(super) fn of(data: Element<'_>) -> Result<Self, LoadError> {
+    pub(crate) fn of(data: Element<'_>) -> Result<Self, LoadError> {
         let compression = data.attribute("compression").unwrap_or_default();
         let encoding = match (data.attribute("encoding").unwrap_or_default(), compression) {
             ("", "") => Encoding::Elements,
@@ -74,7 +74,7 @@ impl Encoding {
 }
 
 /// Decodes the content of a `<data>` or `<chunk>` element into `width` times `height` gids.
-pub(super) fn decode(
+pub(crate) fn decode(
     holder: Element<'_>,
     encoding: Encoding,
     [width, height]: [u32; 2],
@@ -278,7 +278,7 @@ fn unpack_zstd(_: &[u8], _: &mut [u8]) -> std::io::Result<usize> {
 }
 
 /// Column and row of the first cell of a `<chunk>`, and its width and height.
-pub(super) fn chunk_place(chunk: Element<'_>) -> Result<([i32; 2], [u32; 2]), LoadError> {
+pub(crate) fn chunk_place(chunk: Element<'_>) -> Result<([i32; 2], [u32; 2]), LoadError> {
     check(chunk)?;
     let corner = [chunk.number("x").unwrap_or(0), chunk.number("y").unwrap_or(0)];
     let size = [chunk.number("width").unwrap_or(0), chunk.number("height").unwrap_or(0)];

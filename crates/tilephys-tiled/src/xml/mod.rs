@@ -4,7 +4,6 @@
 //! turned into plain data ([`facts`]).
 
 mod cells;
-mod copy;
 pub(crate) mod counts;
 pub(crate) mod data;
 pub(crate) mod facts;
@@ -12,14 +11,12 @@ mod files;
 mod ids;
 mod images;
 mod include;
-mod known;
 mod lines;
 pub(crate) mod look;
 mod markup;
-pub(crate) mod model;
 mod pass;
 mod scan;
-mod schema;
+pub(crate) mod schema;
 mod shape;
 pub(crate) mod store;
 pub(crate) mod tree;

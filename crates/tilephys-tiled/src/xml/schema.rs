@@ -242,14 +242,14 @@ fn is_pixels(value: &str) -> bool {
 }
 
 /// Whether a `points` attribute has pairs of pixels, one at least.
-pub(super) fn are_points(value: &str) -> bool {
+pub(crate) fn are_points(value: &str) -> bool {
     let is_pair = |pair: &str| pair.split_once(',').is_some_and(|(x, y)| is_pixels(x) && is_pixels(y));
     let mut pairs = value.split_ascii_whitespace().peekable();
     pairs.peek().is_some() && pairs.all(is_pair)
 }
 
 /// The pairs of a `points` attribute that [`are_points`]. More than one space between them is fine, though Tiled writes one.
-pub(super) fn points(value: &str) -> impl Iterator<Item = (&str, &str)> {
+pub(crate) fn points(value: &str) -> impl Iterator<Item = (&str, &str)> {
     value.split_ascii_whitespace().filter_map(|pair| pair.split_once(','))
 }
 

@@ -1,7 +1,7 @@
 //! What the `tiled` crate reads of a file: elements, attributes, and what their values must be.
 
-use super::schema::are_points;
 use crate::level::properties::color;
+use crate::xml::schema::are_points;
 
 /// What the crate makes of a value.
 pub(super) enum Form {

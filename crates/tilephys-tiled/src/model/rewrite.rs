@@ -5,12 +5,12 @@
 //! plain Base64; a property of a type that it does not know, or without the value that it asks for, is a `string`.
 
 use super::copy::Copy;
-use super::data::{Encoding, FLAGS, chunk_place, decode};
 use super::known::{Attribute, Else, known};
-use super::tree::Element;
 use crate::error::{LoadError, Problem};
 use crate::level::properties::color;
 use crate::load::reader::normal;
+use crate::xml::Element;
+use crate::xml::data::{Encoding, FLAGS, chunk_place, decode};
 use base64::Engine;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! A document of XML that is written element by element.
 
-use super::schema::points;
-use super::tree::Element;
+use crate::xml::Element;
+use crate::xml::schema::points;
 use std::fmt::Write;
 
 /// A document in the making.

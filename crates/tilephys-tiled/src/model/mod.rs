@@ -1,17 +1,18 @@
 //! The complete model of a map, as the `tiled` crate has it.
 
-use crate::error::{LoadError, Position, Problem, Snippet};
+mod copy;
+mod known;
+mod rewrite;
+
+use crate::error::{LoadError, Problem};
 use crate::level::Level;
+use crate::level::sources::Sources;
 use crate::load::reader::normal;
-use crate::types::TypeSet;
 use crate::xml::Element;
-use crate::xml::model::{Asked, rewritten};
-use crate::xml::tree::Source;
+use rewrite::{Asked, rewritten};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 impl Level {
     /// The model that the [`tiled`] crate makes of the map, in which nothing of what it reads is missing: animations,
@@ -21,7 +22,7 @@ impl Level {
     /// as long as a load, and a cell takes 16 bytes. What the crate itself would refuse or panic at is mended: a colour
     /// that is not set and a property of a type that it does not know are strings, a value that it cannot read is left
     /// out as if it were not set, an image without a size is 0 × 0, and tilesets of Tiled's own are empty. Else it equals
-    /// what [`tiled::Loader`] gives for the path of the level, with every kind of compression.
+    /// what [`tiled::Loader`] gives for the path of the level, with every kind of compression. Feature `tiled-model`.
     ///
     /// # Errors
     ///
@@ -49,38 +50,7 @@ impl Level {
     }
 }
 
-/// The texts that a level was loaded from.
-pub(crate) struct Sources {
-    pub(crate) map: Source,
-    /// Tilesets and templates, each with the name of its root element.
-    pub(crate) files: Vec<(Arc<Source>, &'static str)>,
-    /// The project, and what it names.
-    pub(crate) types: Arc<TypeSet>,
-}
-
-impl fmt::Debug for Sources {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let files = self.files.iter().map(|(file, _)| &file.path);
-        f.debug_list().entry(&self.map.path).entries(files).finish()
-    }
-}
-
 impl Sources {
-    /// All files: the map first.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
-        let others = self.files.iter().map(|(file, _)| file.path.as_path());
-        let of_types = self.types.sources.iter().map(|file| file.path.as_path());
-        std::iter::once(self.map.path.as_path()).chain(others).chain(of_types)
-    }
-
-    /// The line of a place in one of them.
-    pub(crate) fn snippet(&self, path: &Path, position: Position) -> Option<Snippet> {
-        let files = self.files.iter().map(|(file, _)| &**file);
-        let mut all = std::iter::once(&self.map).chain(files).chain(&self.types.sources);
-        let source = all.find(|source| source.path == path);
-        source?.snippet(position)
-    }
-
     fn model(&self, path: &Path) -> Result<tiled::Map, LoadError> {
         if path.parent().is_none() {
             return Err(LoadError::new(Problem::File, path, "a map without a file name has no model"));
