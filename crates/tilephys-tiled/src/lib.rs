@@ -39,10 +39,12 @@
 //! | another polygon, a turned rectangle | itself; cut into convex ones if it bends inward or has more than 8 corners |
 //! | an ellipse, a capsule | the octagon around it, whose corners are 8.24 % of the radius outside |
 //! | several shapes | all of them |
+//! | a polyline, a rectangle without width or height | a wall of 1/256 px for each piece, solid from both sides |
 //! | a point, a text | nothing: they are marks |
 //!
-//! A polygon of more than 128 corners or 64 parts is an error, and so is a solid polyline. With `one_way`, the edges that look toward the
-//! open side are lines that block from there only, and so are the pieces of a polyline. The open side is `one_way_dir`
+//! A polygon of more than 128 corners is an error, and so is one that crosses itself. A shape that would collide and covers nothing, as
+//! a click in Tiled makes one, is left out with a [`Warning`]. With `one_way`, the edges that look toward the open side are lines
+//! that block from there only, and so are the pieces of a polyline. The open side is `one_way_dir`
 //! (`up`, `right`, `down`, `left`; `up` if nobody says), and a tile without shapes has its whole edge there.
 //!
 //! A tile that is flipped or turned in a layer has its shapes, its one-way side and its conveyor flipped and turned with

@@ -260,9 +260,9 @@ fn an_external_tileset_is_the_same_and_errors_name_its_file() {
     assert_eq!((named.tileset.name.as_str(), named.id), ("rock", 2));
     assert_eq!(named.tileset.path.as_deref(), Some("tiles/rock.tsx".as_ref()));
     assert_eq!(named.info.unwrap().properties.string("collision"), Some("solid"));
-    let line = r#"<tile id="2"><objectgroup><object id="1" width="9"/></objectgroup></tile>"#;
+    let crossing = r#"<tile id="2"><objectgroup><object id="1"><polygon points="0,0 9,9 9,0 5,9"/></object></objectgroup></tile>"#;
     assert_eq!(
-        both(line).unwrap_err().to_string(),
-        "tiles/rock.tsx:2:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\", object 1: the shape is a line, which cannot be solid; draw a rectangle or a polygon, or set \"collision\" to \"one_way\""
+        both(crossing).unwrap_err().to_string(),
+        "tiles/rock.tsx:2:27: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\", object 1: the edges of the polygon cross or touch, or go around twice; draw it again without crossings"
     );
 }

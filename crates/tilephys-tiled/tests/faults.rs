@@ -59,10 +59,11 @@ fn all_faults_are_told_of_at_once() {
 
 #[test]
 fn what_collides_has_its_faults_told_at_once() {
-    let shape = r#"<objectgroup><object id="1"><polyline points="0,0 16,16"/></object></objectgroup>"#;
-    let flat = shape.replace("polyline", "polygon");
+    let shape =
+        r#"<objectgroup><object id="1"><polygon points="0,0 16,16 16,0 0,16"/></object></objectgroup>"#;
+    let far = shape.replace("0,16\"", "0,99999\"");
     let solid = tile(1, "collision", "solid");
-    let tiles = format!("<tile id=\"0\">{shape}</tile>{solid}<tile id=\"2\">{flat}</tile>");
+    let tiles = format!("<tile id=\"0\">{shape}</tile>{solid}<tile id=\"2\">{far}</tile>");
     let lava = r#"<object id="7" class="TpKillZone"/>"#;
     let content = [
         rock(&tiles),
@@ -73,8 +74,8 @@ fn what_collides_has_its_faults_told_at_once() {
     .join("\n");
     let lines = lines(&[("a.tmx", &map("4x1", &content))]);
     let starts = [
-        "a.tmx:3:27: layer \"a\", column 0, row 0, tile 0 of tileset \"rock\", object 1: the shape is a line",
-        "a.tmx:3:215: layer \"a\", column 2, row 0, tile 2 of tileset \"rock\", object 1: the polygon needs at least 3",
+        "a.tmx:3:27: layer \"a\", column 0, row 0, tile 0 of tileset \"rock\", object 1: the edges of the polygon cross",
+        "a.tmx:3:224: layer \"a\", column 2, row 0, tile 2 of tileset \"rock\", object 1: corner 4 of the shape is more than",
         "a.tmx:5:1: layer \"b\", column 1, row 0: the tile is beyond the world",
     ];
     for (line, start) in lines.iter().zip(starts) {
@@ -103,7 +104,8 @@ fn twenty_faults_are_told_of_at_most() {
 
 #[test]
 fn a_fault_that_stands_in_many_cells_is_told_of_once() {
-    let shape = r#"<objectgroup><object id="1"><polyline points="0,0 16,16"/></object></objectgroup>"#;
+    let shape =
+        r#"<objectgroup><object id="1"><polygon points="0,0 16,16 16,0 0,16"/></object></objectgroup>"#;
     let cells = "1,2147483649,1073741825,1";
     let content = rock(&format!("<tile id=\"0\">{shape}</tile>"))
         + &layer("a", "4x1", "", cells)
@@ -151,18 +153,14 @@ fn faults_carry_the_line_and_what_in_it_is_meant() {
 
 #[test]
 fn faults_of_other_files_and_of_what_collides_carry_their_lines() {
-    let line = r#"<tile id="0"><objectgroup><object id="1" width="9"/></objectgroup></tile>"#;
+    let line = r#"<tile id="0"><objectgroup><object id="1"><polygon points="0,0 9,9 9,0 0,9"/></object></objectgroup></tile>"#;
     let external = rock(line).replace(r#"firstgid="1" "#, "");
     let content = r#"<tileset firstgid="1" source="rock.tsx"/>"#.to_owned() + &layer("l", "1x1", "", "1");
     let map_text = map("1x1", &content);
     let error = failed(&[("a.tmx", &map_text), ("rock.tsx", &external)]);
     assert_eq!(error.problem(), Problem::Shape);
     assert_eq!(error.file(), std::path::Path::new("rock.tsx"));
-    assert!(
-        shown(&error).0.ends_with("[<object] id=\"1\" width=\"9\"/></objectgroup></tile></tileset>"),
-        "{:?}",
-        shown(&error)
-    );
+    assert!(shown(&error).0.contains("<objectgroup>[<object] id=\"1\"><polygon"), "{:?}", shown(&error));
     let gone = failed(&[("a.tmx", &map_text)]);
     assert_eq!(
         shown(&gone).0.split('[').nth(1),

@@ -195,24 +195,8 @@ fn objects_that_cannot_collide_are_errors() {
     let solid_layer = property("collision", "solid");
     let rows = [
         (
-            with("><point/>", "collision", "solid"),
-            "a point has no shape to collide with; draw a rectangle or a polygon, or set \"collision\" to \"none\"",
-        ),
-        (
-            with("><text>hm</text>", "solid", "true"),
-            "a text has no shape to collide with; draw a rectangle or a polygon, or set \"collision\" to \"none\"",
-        ),
-        (
             with(r#"><polygon points="0,0 9,9 9,0 5,9"/>"#, "collision", "solid"),
             "the edges of the polygon cross or touch, or go around twice; draw it again without crossings",
-        ),
-        (
-            with(r#"><polyline points="0,0 9,0"/>"#, "collision", "water"),
-            "the shape is a line, which nobody can be in; draw a rectangle or a polygon, or set \"collision\" to \"none\"",
-        ),
-        (
-            with(r#"><polyline points="0,0 9,0"/>"#, "collision", "solid"),
-            "the shape is a line, which cannot be solid; draw a rectangle or a polygon, or set \"collision\" to \"one_way\"",
         ),
         (
             with(r#"x="8388600" width="16" height="16">"#, "collision", "solid"),
@@ -288,4 +272,31 @@ fn a_tile_object_has_the_shapes_of_a_tileset_that_only_its_template_knows() {
     let level = load(&[("a.tmx", &map), ("crate.tx", template), ("rock.tsx", &tileset)]);
     let level = level.unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(corners(&level), sorted(&[(34.0, 36.0), (42.0, 36.0), (42.0, 46.0), (34.0, 46.0)]));
+}
+
+#[test]
+fn objects_that_cover_nothing_are_left_out_and_warned_of_once_a_layer() {
+    let stray = |id: u32, inner: &str| format!("<object id=\"{id}\" x=\"20\">{inner}</object>\n");
+    let says = property("collision", "solid");
+    let sound = "<object id=\"1\" width=\"32\" height=\"9\"/>\n";
+    let strays = [
+        stray(2, ""),
+        stray(3, "<ellipse/>"),
+        stray(4, r#"<polygon points="0,0 8,8 16,16"/>"#),
+        stray(5, r#"<polyline points="3,3 3,3"/>"#),
+        stray(6, &format!("{says}<point/>")),
+        stray(7, &format!("{says}<text>hm</text>")),
+    ];
+    let level = solid(&(sound.to_owned() + &strays.concat()));
+    assert_eq!(level.grid.loose_boxes().count(), 1);
+    assert_eq!(
+        level.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["a.tmx:4:1: layer \"things\": 6 objects would collide and cover nothing, so they are left out: \
+             2, 3, 4, 5, 6 and 7; delete them in Tiled, or draw them larger"]
+    );
+    let many: String = (1..=30).map(|id| stray(id, "")).collect();
+    let said = solid(&many).warnings[0].message.clone();
+    assert!(said.contains(": 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 20 more; "), "{said}");
+    let said = solid(&stray(9, "")).warnings[0].message.clone();
+    assert!(said.starts_with("object 9 would collide and covers nothing, so it is left out; "), "{said}");
 }

@@ -246,14 +246,6 @@ fn regions_without_end_are_errors() {
         error(&map("4x4", &large("type=\"TpKillZone\""))),
         "a.tmx:3:1: layer \"l\", object 5: regions cover more than 4194304 cells together, the most that is read; draw smaller ones"
     );
-    let line = format!(
-        "<objectgroup name=\"l\">\n<object id=\"5\" width=\"9\">{}</object></objectgroup>",
-        property("collision", "ladder")
-    );
-    assert_eq!(
-        error(&map("4x4", &line)),
-        "a.tmx:3:1: layer \"l\", object 5: the shape is a line, which nobody can be in; draw a rectangle or a polygon, or set \"collision\" to \"none\""
-    );
     let mover = format!(
         "<objectgroup name=\"l\">\n<object id=\"5\" type=\"TpMover\" width=\"9\" height=\"9\">{}</object></objectgroup>",
         property("collision", "hazard")

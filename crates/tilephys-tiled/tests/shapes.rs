@@ -4,7 +4,7 @@ mod support;
 
 use glam::IVec2;
 use support::{error, layer, level, map, property, rock, tile};
-use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape, UNITS_PER_PX};
+use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, Tile, TileShape, UNITS_PER_PX};
 use tilephys_tiled::Level;
 
 /// A map with one tile of 16 px whose shapes are `objects`.
@@ -250,8 +250,7 @@ fn refused(objects: &str) -> String {
 }
 
 #[test]
-fn shapes_that_nothing_can_collide_with_are_errors_that_say_where_and_what_to_do() {
-    let one_way = property("collision", "one_way");
+fn shapes_that_are_read_otherwise_than_they_are_drawn_are_errors_that_say_where_and_what_to_do() {
     let open = |dir: &str| {
         format!(
             r#"<properties><property name="collision" value="one_way"/><property name="one_way_dir" value="{dir}"/></properties>"#
@@ -259,23 +258,14 @@ fn shapes_that_nothing_can_collide_with_are_errors_that_say_where_and_what_to_do
     };
     let teeth = (0..127).map(|i| format!("{i},{} ", i % 2));
     let crown: String = teeth.chain(["126,9 ".to_owned(), "0,9".to_owned()]).collect();
-    let area =
-        "all corners of the shape lie on one line, on the lattice of 1/256 px; draw it larger, or delete it";
     let crossing =
         "the edges of the polygon cross or touch, or go around twice; draw it again without crossings";
-    let no_line = "the shape is a line, which cannot be solid; draw a rectangle or a polygon, or set \"collision\" to \"one_way\"";
     let no_side = |dir: &str| {
         format!(
             "no piece of the line has a side toward {dir}; turn it, or set \"one_way_dir\" to another side"
         )
     };
-    let rows: [(String, &str); 16] = [
-        (drawn("0,0 16,16", ""), "the polygon needs at least 3 corners and has 2; draw it again"),
-        (drawn("0,0", ""), "the polygon needs at least 3 corners and has 1; draw it again"),
-        (drawn("0,0 8,8 16,16", ""), area),
-        (drawn("0,0 0,0 0,0", ""), area),
-        (drawn("0,0 0.001,0 0,0.001", ""), area),
-        (r#"<object id="1"/>"#.to_owned(), area),
+    let rows: [(String, &str); 6] = [
         (drawn("0,0 16,16 16,0 0,16", ""), crossing),
         (drawn("8,0 12,16 0,6 16,6 4,16", ""), crossing),
         (
@@ -283,18 +273,8 @@ fn shapes_that_nothing_can_collide_with_are_errors_that_say_where_and_what_to_do
             "the polygon has 129 corners, and 128 at most are read; draw it as several polygons",
         ),
         (drawn("0,0 70000,0 0,16", ""), "corner 2 of the shape is more than 65536 px away; bring it nearer"),
-        (r#"<object id="1"><polyline points="0,0 16,0"/></object>"#.to_owned(), no_line),
-        (r#"<object id="1" width="16"/>"#.to_owned(), no_line),
-        (
-            format!(r#"<object id="1">{one_way}<polyline points="3,3"/></object>"#),
-            "the polyline needs at least 2 points and has 1; draw it again",
-        ),
         (format!(r#"<object id="1">{}<polyline points="3,3 3,9"/></object>"#, open("up")), &no_side("up")),
         (format!(r#"<object id="1" width="16">{}</object>"#, open("left")), &no_side("left")),
-        (
-            format!(r#"<object id="1">{}<point/></object>"#, property("collision", "solid")),
-            "a point has no shape to collide with; draw a rectangle or a polygon, or set \"collision\" to \"none\"",
-        ),
     ];
     for (object, message) in rows {
         assert_eq!(
@@ -305,13 +285,74 @@ fn shapes_that_nothing_can_collide_with_are_errors_that_say_where_and_what_to_do
             "{object}"
         );
     }
-    let many = format!(r#"<object id="1">{one_way}<polyline points="{}"/></object>"#, {
-        (0..80).map(|i| format!("{},{} ", i, i % 2)).collect::<String>()
-    });
-    assert_eq!(
-        refused(&many),
-        "a.tmx:3:1: layer \"ground\", column 1, row 0, tile 2 of tileset \"rock\": the shapes make 79 parts, and a tile has 64 at most; delete some"
-    );
+}
+
+#[test]
+fn shapes_that_cover_nothing_are_left_out_with_a_warning_each() {
+    let says = |value: &str| property("collision", value);
+    let empty = [
+        drawn("0,0 16,16", ""),
+        drawn("0,0", ""),
+        drawn("0,0 8,8 16,16", ""),
+        drawn("0,0 0,0 0,0", ""),
+        drawn("0,0 0.001,0 0,0.001", ""),
+        r#"<object id="1"/>"#.to_owned(),
+        r#"<object id="1"><polyline points="3,3 3,3"/></object>"#.to_owned(),
+        format!(r#"<object id="1">{}<polyline points="3,3"/></object>"#, says("one_way")),
+        format!(r#"<object id="1">{}<point/></object>"#, says("solid")),
+    ];
+    let full = r#"<object id="2" width="16" height="16"/>"#;
+    for object in empty {
+        // In each layer and orientation it is the same shape.
+        let tile = format!("<tile id=\"2\"><objectgroup>\n{object}{full}</objectgroup></tile>");
+        let layers = layer("a", "2x1", "", "3,2147483651") + &layer("b", "2x1", "", "3,0");
+        let level = level(&map("2x1", &format!("{}\n{layers}", rock(&tile))));
+        assert_eq!(only_kind(&level), TileShape::Full, "{object}");
+        assert_eq!(
+            level.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            [
+                "a.tmx:4:1: tile 2 of tileset \"rock\", object 1: the shape would collide and covers nothing, so it is left out; \
+              delete it in the Tile Collision Editor, or draw it larger"
+            ],
+            "{object}"
+        );
+    }
+}
+
+#[test]
+fn lines_are_walls_one_unit_thick() {
+    let unit = 1.0 / UNITS_PER_PX as f32;
+    let wall = |corners: &[(f32, f32)]| TileShape::Parts(vec![polygon(corners)]);
+    let rows = [
+        (r#"<polyline points="0,4 16,4"/>"#, "", boxed(0.0, 4.0, 16.0, 4.0 + unit)),
+        ("", r#"width="16""#, boxed(0.0, 0.0, 16.0, unit)),
+        (r#"<polyline points="3,9 3,1"/>"#, "", boxed(3.0, 1.0, 3.0 + unit, 9.0)),
+        (
+            r#"<polyline points="0,8 16,0"/>"#,
+            "",
+            wall(&[(0.0, 8.0), (16.0, 0.0), (16.0, unit), (0.0, 8.0 + unit)]),
+        ),
+        (
+            r#"<polyline points="0,0 8,16"/>"#,
+            "",
+            wall(&[(0.0, 0.0), (8.0, 16.0), (8.0 + unit, 16.0), (unit, 0.0)]),
+        ),
+    ];
+    for (line, size, expected) in rows {
+        assert_eq!(shape(&format!("<object id=\"1\" {size}>{line}</object>")), expected, "{line}{size}");
+    }
+}
+
+#[test]
+fn more_parts_than_a_kind_of_tile_has_are_several_kinds_in_one_place() {
+    let points: String = (0..80).map(|i| format!("{i},{} ", i % 2)).collect();
+    for says in ["one_way", "solid"] {
+        let says = property("collision", says);
+        let level = level(&with(&format!("<object id=\"1\">{says}<polyline points=\"{points}\"/></object>")));
+        let parts = |kind: &Tile| if let TileShape::Parts(parts) = &kind.shape { parts.len() } else { 0 };
+        assert_eq!(level.grid.tile_kinds().iter().map(parts).collect::<Vec<_>>(), [64, 15]);
+        assert_eq!((level.grid.tiles().count(), level.grid.loose_boxes().count()), (1, 1));
+    }
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! From points to what the grid takes: full tiles, boxes, slopes, polygons and one-way lines.
 
 use crate::collide::convex::{MAX_SPLIT, clockwise, convex_polygons, without_straight};
+use crate::collide::wall::walls;
 use crate::error::{LoadError, Problem};
 use glam::{I64Vec2, IVec2};
 use std::path::Path;
 use tilephys_core::{
-    Aabb, Direction, MAX_PARTS, OneWay, Part, Polygon, PolygonFault, SHAPE_REACH, Slope, TileShape,
-    UNITS_PER_PX,
+    Aabb, Direction, OneWay, Part, Polygon, PolygonFault, SHAPE_REACH, Slope, TileShape, UNITS_PER_PX,
 };
 
 /// A collision shape where it comes to lie, in lattice units.
@@ -16,29 +16,38 @@ pub(crate) struct Collider {
     pub(crate) closed: bool,
     /// The side from which it blocks, if it does not block from all.
     pub(crate) one_way: Option<Direction>,
-    /// Whether it is solid to nobody.
-    pub(crate) sensed: bool,
+}
+
+/// Why a shape is no collider.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// It covers nothing: all its points are one, or the corners of a polygon lie on one line.
+    Empty,
+    /// Anything else, in words, with what to do.
+    Wrong(String),
 }
 
 impl Collider {
     /// Its parts for the grid.
     ///
     /// # Errors
-    /// In words, with what to do, if it is no shape that the grid takes.
-    pub(crate) fn parts(&self) -> Result<Vec<Part>, String> {
-        let (what, number) = if self.closed { ("corner", 3) } else { ("point", 2) };
-        if self.points.len() < number {
-            return Err(format!(
-                "the {} needs at least {number} {what}s and has {}; draw it again",
-                if self.closed { "polygon" } else { "polyline" },
-                self.points.len()
-            ));
+    /// If it is no shape that the grid takes.
+    pub(crate) fn parts(&self) -> Result<Vec<Part>, Unfit> {
+        let what = if self.closed { "corner" } else { "point" };
+        if self.points.len() < if self.closed { 3 } else { 2 } {
+            return Err(Unfit::Empty);
         }
         let corners = self.points.iter().enumerate().map(|(i, p)| near(*p).ok_or(i));
         let corners = corners.collect::<Result<Vec<IVec2>, usize>>().map_err(|i| {
             let reach = SHAPE_REACH / UNITS_PER_PX;
-            format!("{what} {} of the shape is more than {reach} px away; bring it nearer", i + 1)
+            Unfit::Wrong(format!(
+                "{what} {} of the shape is more than {reach} px away; bring it nearer",
+                i + 1
+            ))
         })?;
+        if corners.iter().all(|corner| *corner == corners[0]) {
+            return Err(Unfit::Empty);
+        }
         match (self.closed, self.one_way) {
             (true, None) => Ok(polygons(&corners)?.into_iter().map(Part::Solid).collect()),
             (true, Some(open)) => {
@@ -54,39 +63,30 @@ impl Collider {
                 let pairs = corners.windows(2).map(|pair| (pair[0], pair[1]));
                 let parts = one_way_lines(pairs, open, false);
                 if parts.is_empty() {
-                    return Err(format!(
+                    return Err(Unfit::Wrong(format!(
                         "no piece of the line has a side toward {}; turn it, or set \"one_way_dir\" to another side",
                         format!("{open:?}").to_lowercase()
-                    ));
+                    )));
                 }
                 Ok(parts)
             }
-            (false, None) if self.sensed => Err(
-                "the shape is a line, which nobody can be in; draw a rectangle or a polygon, or set \"collision\" to \"none\""
-                    .to_owned(),
-            ),
-            (false, None) => Err(
-                "the shape is a line, which cannot be solid; draw a rectangle or a polygon, or set \"collision\" to \"one_way\""
-                    .to_owned(),
-            ),
+            (false, None) => walls(&corners).map_err(|fault| Unfit::Wrong(format!("{fault}; draw it again"))),
         }
     }
 }
 
 /// The convex polygons of a shape that has these corners.
-fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, String> {
+fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, Unfit> {
     convex_polygons(corners).map_err(|fault| match fault {
-        PolygonFault::NoArea => "all corners of the shape lie on one line, on the lattice of 1/256 px; \
-                                 draw it larger, or delete it"
-            .to_owned(),
-        PolygonFault::SelfCrossing => {
+        PolygonFault::NoArea => Unfit::Empty,
+        PolygonFault::SelfCrossing => Unfit::Wrong(
             "the edges of the polygon cross or touch, or go around twice; draw it again without crossings"
-                .to_owned()
-        }
-        PolygonFault::TooMany { corners } => format!(
-            "the polygon has {corners} corners, and {MAX_SPLIT} at most are read; draw it as several polygons"
+                .to_owned(),
         ),
-        other => format!("{other}; draw it again"),
+        PolygonFault::TooMany { corners } => Unfit::Wrong(format!(
+            "the polygon has {corners} corners, and {MAX_SPLIT} at most are read; draw it as several polygons"
+        )),
+        other => Unfit::Wrong(format!("{other}; draw it again")),
     })
 }
 
@@ -106,17 +106,9 @@ fn near(point: I64Vec2) -> Option<IVec2> {
     (point.abs().max_element() <= reach).then(|| point.as_ivec2())
 }
 
-/// The shape of several parts in a cell of `cell` units. Polygons become slopes of the cell if `slopes` is set.
-///
-/// # Errors
-/// In words, if there are too many.
-pub(crate) fn shape(mut parts: Vec<Part>, cell: IVec2, slopes: bool) -> Result<TileShape, String> {
-    if parts.len() > MAX_PARTS {
-        return Err(format!(
-            "the shapes make {} parts, and a tile has {MAX_PARTS} at most; delete some",
-            parts.len()
-        ));
-    }
+/// The shape of at most [`MAX_PARTS`](tilephys_core::MAX_PARTS) parts in a cell of `cell` units. Polygons become slopes of the
+/// cell if `slopes` is set.
+pub(crate) fn shape(mut parts: Vec<Part>, cell: IVec2, slopes: bool) -> TileShape {
     let box_of = |part: &Part| match part {
         Part::Solid(polygon) => as_box(polygon),
         Part::OneWay(_) => None,
@@ -126,12 +118,12 @@ pub(crate) fn shape(mut parts: Vec<Part>, cell: IVec2, slopes: bool) -> Result<T
         |part: &Part| points(part).iter().all(|p| p.cmpge(full.min).all() && p.cmple(full.max).all());
     // What else is in a full tile makes no difference.
     if parts.iter().any(|part| box_of(part) == Some(full)) && parts.iter().all(within) {
-        return Ok(TileShape::Full);
+        return TileShape::Full;
     }
     if parts.len() > 1 {
-        return Ok(TileShape::Parts(parts));
+        return TileShape::Parts(parts);
     }
-    Ok(match parts.pop() {
+    match parts.pop() {
         Some(Part::OneWay(line)) => TileShape::OneWay(line),
         Some(Part::Solid(polygon)) => match (as_box(&polygon), as_slope(&polygon, cell).filter(|_| slopes)) {
             (Some(aabb), _) => TileShape::Box(aabb),
@@ -139,7 +131,7 @@ pub(crate) fn shape(mut parts: Vec<Part>, cell: IVec2, slopes: bool) -> Result<T
             (None, None) => TileShape::Parts(vec![Part::Solid(polygon)]),
         },
         None => TileShape::Parts(parts),
-    })
+    }
 }
 
 /// The corners or ends of a part.

@@ -6,7 +6,7 @@
 use crate::collide::orient::Orientation;
 use crate::collide::reason::{By, Reason};
 use crate::collide::settings::{Collision, LayerRule, Settings};
-use crate::error::{LoadError, Place, Position, Problem};
+use crate::error::{Place, Position};
 use crate::level::names::{IGNORE, MOVER};
 use crate::things::objects::ObjectKind;
 use crate::xml::facts::{Content, LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesetFacts};
@@ -155,19 +155,16 @@ pub(crate) fn rule_reason(layers: &[&LayerFacts], file: &Path) -> Reason {
 /// What an object of a layer is to a body, and why; `None` if it does not collide.
 ///
 /// Its own word wins over its layer's and groups'; the map's does not reach objects, and neither do the shapes of a tile
-/// that it shows. Points and texts collide by nobody's word, nor do those of a class of tilephys (`Tp...`) because of
-/// their layer. A mover is solid unless it says otherwise.
-///
-/// # Errors
-/// If a point or a text says that it collides.
+/// that it shows. Points and texts collide by their own word only, and so do those of a class of tilephys (`Tp...`). A mover is
+/// solid unless it says otherwise.
 pub(crate) fn object_collision(
     object: &ObjectFacts,
     layers: &[&LayerFacts],
     file: &Path,
-) -> Result<Option<(Collision, Reason)>, LoadError> {
+) -> Option<(Collision, Reason)> {
     let rule = layer_rule(layers);
     if rule == LayerRule::Off || object.class == IGNORE {
-        return Ok(None);
+        return None;
     }
     let by = By::Object { id: object.id_or_zero() };
     let of_class = || {
@@ -176,34 +173,15 @@ pub(crate) fn object_collision(
     };
     let says = |collision| (collision, object.settings.reason(by, file, object.position));
     let own = object.settings.collision.map(says).or_else(of_class);
-    let what = match object.geometry.shape {
-        _ if object.tile.is_some() => "",
-        ObjectKind::Point => "point",
-        ObjectKind::Text(_) => "text",
-        _ => "",
-    };
-    if !what.is_empty() {
-        return match own.filter(|own| own.0 != Collision::None) {
-            Some(_) => Err(no_collider(what, file).at(object.position)),
-            None => Ok(None),
-        };
-    }
+    let is_mark = matches!(object.geometry.shape, ObjectKind::Point | ObjectKind::Text(_));
     let of_layers = || {
         let says =
             |l: &&LayerFacts| Some((l.settings.collision?, l.settings.reason(by_layer(l), file, l.position)));
         let by_rule = || rule.is_on().then(|| (Collision::Solid, rule_reason(layers, file)));
         let stated = layers.iter().rev().find_map(says).or_else(by_rule);
-        stated.filter(|_| !object.class.starts_with("Tp"))
+        stated.filter(|_| !object.class.starts_with("Tp") && (!is_mark || object.tile.is_some()))
     };
-    Ok(own.or_else(of_layers).filter(|own| own.0 != Collision::None))
-}
-
-/// That a point or a text says that it collides.
-pub(crate) fn no_collider(what: &str, file: &Path) -> LoadError {
-    let message = format!(
-        "a {what} has no shape to collide with; draw a rectangle or a polygon, or set \"collision\" to \"none\""
-    );
-    LoadError::new(Problem::Shape, file, message)
+    own.or_else(of_layers).filter(|own| own.0 != Collision::None)
 }
 
 /// The place of an object or of a shape, for messages.

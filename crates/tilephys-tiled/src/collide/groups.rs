@@ -1,10 +1,11 @@
 //! Shapes that are one thing to bodies: what a kind of tile of the grid is made of, or a region.
 
-use crate::collide::collider;
+use crate::collide::collider::{self, Unfit};
 use crate::collide::reason::Reason;
 use crate::things::regions::RegionKind;
+use crate::xml::facts::ObjectFacts;
 use glam::IVec2;
-use tilephys_core::{Aabb, Material, Part, Polygon, Region, SHAPE_REACH, TileShape, UNITS_PER_PX};
+use tilephys_core::{Aabb, MAX_PARTS, Material, Part, Polygon, Region, SHAPE_REACH, TileShape, UNITS_PER_PX};
 
 /// What is said of a collider besides its shape and what it is to bodies.
 #[derive(Clone, Debug)]
@@ -69,6 +70,8 @@ pub(crate) struct Verdict<'a> {
     pub(crate) solids: Vec<Solid<'a>>,
     /// The same for each kind of region.
     pub(crate) sensed: Vec<Sensed<'a>>,
+    /// Shapes that cover nothing.
+    pub(crate) empty: Vec<&'a ObjectFacts>,
 }
 
 /// The shapes of a tile or an object, put together by what they are.
@@ -77,9 +80,33 @@ pub(crate) struct Groups<'a> {
     /// And whether polygons may become slopes.
     solids: Vec<(Nature<'a>, Vec<Part>, bool)>,
     sensed: Vec<Sensed<'a>>,
+    empty: Vec<&'a ObjectFacts>,
 }
 
 impl<'a> Groups<'a> {
+    /// Adds the parts of a shape, which is solid if it is no region. One that covers nothing is noted; what is wrong if it is
+    /// no shape that the grid takes.
+    pub(crate) fn add(
+        &mut self,
+        parts: Result<Vec<Part>, Unfit>,
+        region: Option<RegionKind>,
+        (nature, slopes): (Nature<'a>, bool),
+        shape: &'a ObjectFacts,
+    ) -> Result<(), String> {
+        match (parts, region) {
+            (Ok(parts), Some(kind)) => self.sensed(kind, nature, &parts)?,
+            (Ok(parts), None) => self.solid(nature, parts, slopes),
+            (Err(Unfit::Empty), _) => self.empty(shape),
+            (Err(Unfit::Wrong(message)), _) => return Err(message),
+        }
+        Ok(())
+    }
+
+    /// Notes a shape that covers nothing.
+    pub(crate) fn empty(&mut self, shape: &'a ObjectFacts) {
+        self.empty.push(shape);
+    }
+
     /// Adds solid parts.
     pub(crate) fn solid(&mut self, nature: Nature<'a>, parts: Vec<Part>, slopes: bool) {
         match self.solids.iter_mut().find(|group| group.0.is_like(&nature)) {
@@ -116,12 +143,16 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// What they are together, in a cell of `cell` units; what is wrong if the grid does not take it.
-    pub(crate) fn verdict(self, cell: IVec2) -> Result<Verdict<'a>, String> {
+    /// What they are together, in a cell of `cell` units.
+    pub(crate) fn verdict(self, cell: IVec2) -> Verdict<'a> {
         let mut solids = Vec::with_capacity(self.solids.len());
         for (nature, parts, slopes) in self.solids {
-            solids.push(Solid { shape: collider::shape(parts, cell, slopes)?, nature });
+            // A kind of tile has so many parts; more lie in the same place as other kinds.
+            for parts in parts.chunks(MAX_PARTS) {
+                let shape = collider::shape(parts.to_vec(), cell, slopes);
+                solids.push(Solid { shape, nature: nature.clone() });
+            }
         }
-        Ok(Verdict { solids, sensed: self.sensed })
+        Verdict { solids, sensed: self.sensed, empty: self.empty }
     }
 }

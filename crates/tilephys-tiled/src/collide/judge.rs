@@ -1,7 +1,7 @@
 //! What a tile of a layer is to bodies.
 
-use crate::collide::collider::{Collider, shape_error};
-use crate::collide::collision::{Words, layer_rule, no_collider, object_place, rule_reason};
+use crate::collide::collider::{Collider, Unfit, shape_error};
+use crate::collide::collision::{Words, layer_rule, object_place, rule_reason};
 use crate::collide::groups::{Groups, Nature, Solid, Verdict, Zone};
 use crate::collide::orient::{Orientation, Scale};
 use crate::collide::outline::{on_lattice, outline};
@@ -44,7 +44,7 @@ impl<'a> Standing<'a, '_> {
         }
         let tile = (self.id, tileset.tiles.get(&self.id));
         let words = Words::of_tile(map, tileset, tile, &self.chain.layers);
-        let shapes = shapes(tileset, self.id)?;
+        let shapes = shapes(tileset, self.id);
         let layers = &self.chain.layers;
         let guess = self.guesses.then(|| map.guess_of_tile(tileset, tile, layers)).flatten();
         if !shapes.is_empty() {
@@ -88,25 +88,22 @@ impl<'a> Standing<'a, '_> {
                 Some(placed) => placed,
                 None => *placed.insert(self.orientation(&reason)?),
             };
-            let Some(outline) = outline(&facts.geometry) else { continue };
+            let Some(outline) = outline(&facts.geometry) else {
+                groups.empty(facts);
+                continue;
+            };
             let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation));
             let point = |p: &[f64; 2]| orientation.point(on_lattice(scale.point(*p)));
             let points = outline.points.iter().map(point).collect();
             let region = collision.region();
-            let collider = Collider { points, closed: outline.closed, one_way, sensed: region.is_some() };
+            let collider = Collider { points, closed: outline.closed, one_way };
             let nature = nature(&words, &orientation, reason);
-            let added = collider.parts().and_then(|parts| match region {
-                Some(kind) => groups.sensed(kind, nature, &parts),
-                None => {
-                    groups.solid(nature, parts, words.slope());
-                    Ok(())
-                }
-            });
+            let added = groups.add(collider.parts(), region, (nature, words.slope()), facts);
             let place = || object_place(facts.id_or_zero(), &facts.name);
             added.map_err(|m| shape_error(file, m).at(facts.position).within(place()))?;
         }
         let cell = units(map.tile_size).as_ivec2();
-        groups.verdict(cell).map_err(|m| shape_error(file, m).at(self.position()))
+        Ok(groups.verdict(cell))
     }
 
     /// The whole tile, or its edge on the side from which it blocks; or else the whole cell.
@@ -136,12 +133,17 @@ impl<'a> Standing<'a, '_> {
         } else if one_way.is_none() && points[0] == I64Vec2::ZERO && points[2] == cell.as_i64vec2() {
             // Of any size: corners are limited, cells are not.
             let solids = vec![Solid { shape: TileShape::Full, nature }];
-            return Ok(Verdict { solids, sensed: Vec::new() });
+            return Ok(Verdict { solids, ..Verdict::default() });
         } else {
-            let collider = Collider { points: points.to_vec(), closed: true, one_way, sensed: false };
-            groups.solid(nature, collider.parts().map_err(wrong)?, true);
+            let collider = Collider { points: points.to_vec(), closed: true, one_way };
+            match collider.parts() {
+                Ok(parts) => groups.solid(nature, parts, true),
+                // A tile is at least a pixel wide and high, scaled it may be less than the lattice shows.
+                Err(Unfit::Empty) => {}
+                Err(Unfit::Wrong(message)) => return Err(wrong(message)),
+            }
         }
-        groups.verdict(cell).map_err(wrong)
+        Ok(groups.verdict(cell))
     }
 
     fn position(&self) -> Position {
@@ -174,24 +176,13 @@ impl<'a> Standing<'a, '_> {
     }
 }
 
-/// The shapes of the Tile Collision Editor of a tile. Points and texts are marks, no colliders.
-pub(crate) fn shapes(tileset: &TilesetFacts, id: u32) -> Result<Vec<&ObjectFacts>, LoadError> {
-    let mut shapes = Vec::new();
-    for facts in tileset.tiles.get(&id).map_or(&[][..], |tile| &tile.shapes) {
-        let what = match facts.geometry.shape {
-            ObjectKind::Point => "point",
-            ObjectKind::Text(_) => "text",
-            _ => {
-                shapes.push(facts);
-                continue;
-            }
-        };
-        if facts.settings.collision.is_some_and(|c| c != Collision::None) {
-            let place = object_place(facts.id_or_zero(), &facts.name);
-            return Err(no_collider(what, &tileset.file).at(facts.position).within(place));
-        }
-    }
-    Ok(shapes)
+/// The shapes of the Tile Collision Editor of a tile. Points and texts are marks, unless they say that they collide.
+pub(crate) fn shapes(tileset: &TilesetFacts, id: u32) -> Vec<&ObjectFacts> {
+    let shapes = tileset.tiles.get(&id).map_or(&[][..], |tile| &tile.shapes).iter();
+    let is_mark =
+        |facts: &ObjectFacts| matches!(facts.geometry.shape, ObjectKind::Point | ObjectKind::Text(_));
+    let collides = |facts: &ObjectFacts| facts.settings.collision.is_some_and(|c| c != Collision::None);
+    shapes.filter(|facts| !is_mark(facts) || collides(facts)).collect()
 }
 
 /// What is said of a collider that is turned.

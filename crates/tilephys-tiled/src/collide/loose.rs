@@ -1,7 +1,7 @@
 //! Objects that collide, and the areas of objects: solids go into the grid, off its cells; those that move are kept apart, for
 //! whoever moves them.
 
-use crate::collide::collider::{Collider, shape_error};
+use crate::collide::collider::{Collider, Unfit, shape_error};
 use crate::collide::collision::{Words, object_place};
 use crate::collide::groups::{Groups, Verdict, Zone};
 use crate::collide::judge::{nature, shapes, units};
@@ -23,7 +23,10 @@ use tilephys_core::{Aabb, LayerId, Mover, WORLD_LIMIT};
 
 /// One of the shapes of an object, where it is in the map, and what is said of it.
 struct Piece<'a> {
-    outline: Outline,
+    /// The object, or a shape of the tile that it shows.
+    shape: &'a ObjectFacts,
+    /// `None` for a point or a text.
+    outline: Option<Outline>,
     words: Words<'a>,
     collision: Collision,
     reason: Reason,
@@ -42,15 +45,20 @@ impl<'a> Placer<'a> {
     ) -> Result<Option<Mover>, LoadError> {
         let pieces = self.pieces((collision, reason), object, chain)?;
         let (origin, verdict) = self.object_verdict(pieces, object, chain)?;
-        let Verdict { solids, sensed } = verdict;
+        let Verdict { solids, sensed, empty } = verdict;
         let file = &self.facts.file;
         let limit = |m| LoadError::new(Problem::Limit, file, m).at(object.position);
         let is_mover = object.class == MOVER;
+        if is_mover && solids.is_empty() && sensed.is_empty() {
+            let message = "a TpMover is a solid, and this one covers nothing; draw a rectangle or a polygon";
+            return Err(shape_error(file, message.to_owned()).at(object.position));
+        }
         if is_mover && (!sensed.is_empty() || solids.len() > 1) {
             let message = "a TpMover is one solid, and this is none, or several that differ in what they are; set \
                            \"collision\" to \"solid\" or \"one_way\", or give it another class";
             return Err(LoadError::new(Problem::Setting, file, message).at(object.position));
         }
+        self.note_empty(&empty, object);
         for sensed in &sensed {
             self.warn_of_parallax(chain);
             self.add_object_zones(object.id_or_zero(), sensed, origin).map_err(limit)?;
@@ -109,12 +117,15 @@ impl<'a> Placer<'a> {
             Some(zone) => groups.zones(kind, nature, vec![zone]),
             None => {
                 let points = points.iter().map(|p| p - origin).collect();
-                let collider = Collider { points, closed: true, one_way: None, sensed: true };
-                let parts = collider.parts().map_err(wrong)?;
-                groups.sensed(kind, nature, &parts).map_err(wrong)?;
+                let collider = Collider { points, closed: true, one_way: None };
+                match collider.parts() {
+                    Ok(parts) => groups.sensed(kind, nature, &parts).map_err(wrong)?,
+                    Err(Unfit::Empty) => return Err(no_area(&object.class, object.position, file)),
+                    Err(Unfit::Wrong(message)) => return Err(wrong(message)),
+                }
             }
         }
-        let verdict = groups.verdict(units(self.facts.tile_size).as_ivec2()).map_err(wrong)?;
+        let verdict = groups.verdict(units(self.facts.tile_size).as_ivec2());
         for sensed in &verdict.sensed {
             self.add_object_zones(object.id_or_zero(), sensed, origin)
                 .map_err(|m| LoadError::new(Problem::Limit, file, m).at(object.position))?;
@@ -126,32 +137,33 @@ impl<'a> Placer<'a> {
     fn object_verdict(
         &self,
         pieces: Vec<Piece<'a>>,
-        object: &ObjectFacts,
+        object: &'a ObjectFacts,
         chain: &Chain<'a>,
     ) -> Result<(I64Vec2, Verdict<'a>), LoadError> {
         let file = &self.facts.file;
         let wrong = |message: String| shape_error(file, message).at(object.position);
-        let points: Vec<Vec<I64Vec2>> = pieces.iter().map(|piece| moved(&piece.outline, chain)).collect();
+        let points = |piece: &Piece<'_>| piece.outline.as_ref().map_or(Vec::new(), |o| moved(o, chain));
+        let points: Vec<Vec<I64Vec2>> = pieces.iter().map(points).collect();
         let origin = points.iter().flatten().copied().reduce(I64Vec2::min).unwrap_or_default();
         let mut groups = Groups::default();
         for (piece, points) in pieces.into_iter().zip(points) {
-            let Piece { outline, words, collision, reason, orientation } = piece;
+            let Piece { shape, outline, words, collision, reason, orientation } = piece;
+            let Some(outline) = outline else {
+                groups.empty(shape);
+                continue;
+            };
             let one_way = (collision == Collision::OneWay).then(|| words.one_way_dir(&orientation));
             let region = collision.region();
             let points = points.into_iter().map(|p| p - origin).collect();
-            let collider = Collider { points, closed: outline.closed, one_way, sensed: region.is_some() };
-            let parts = collider.parts().map_err(wrong)?;
+            let collider = Collider { points, closed: outline.closed, one_way };
             let nature = nature(&words, &orientation, reason);
-            match region {
-                Some(kind) => groups.sensed(kind, nature, &parts).map_err(wrong)?,
-                None => groups.solid(nature, parts, words.slope()),
-            }
+            groups.add(collider.parts(), region, (nature, words.slope()), shape).map_err(wrong)?;
         }
         let cell = units(self.facts.tile_size).as_ivec2();
-        Ok((origin, groups.verdict(cell).map_err(wrong)?))
+        Ok((origin, groups.verdict(cell)))
     }
 
-    /// The shapes of an object: its own, or those of the tile that it shows; none if it is a point or a text.
+    /// The shapes of an object: its own, or those of the tile that it shows.
     fn pieces(
         &self,
         (collision, reason): (Collision, Reason),
@@ -162,16 +174,15 @@ impl<'a> Placer<'a> {
         let Some(tile) = object.tile else {
             let outline = outline(&object.geometry);
             let orientation = Orientation::none();
-            let piece = |outline| Piece { outline, words, collision, reason, orientation };
-            return Ok(outline.map(piece).into_iter().collect());
+            return Ok(vec![Piece { shape: object, outline, words, collision, reason, orientation }]);
         };
         let TilePlace { tileset, id, flags } = tile;
         let orientation = Orientation::of_object(flags & 1 << 31 != 0, flags & 1 << 30 != 0);
         let tileset = &self.facts.tilesets[tileset];
-        let of_tile = shapes(tileset, id)?;
+        let of_tile = shapes(tileset, id);
         if of_tile.is_empty() {
-            let outline = self.tile_rectangle(&object.geometry, tile);
-            return Ok(vec![Piece { outline, words, collision, reason, orientation }]);
+            let outline = Some(self.tile_rectangle(&object.geometry, tile));
+            return Ok(vec![Piece { shape: object, outline, words, collision, reason, orientation }]);
         }
         let mut pieces = Vec::new();
         for shape in of_tile {
@@ -182,7 +193,7 @@ impl<'a> Placer<'a> {
                 continue;
             }
             let place = || object_place(shape.id_or_zero(), &shape.name);
-            let Some(mut outline) = outline(&shape.geometry) else { continue };
+            let mut outline = outline(&shape.geometry);
             let put = self.tile_point(&object.geometry, tile).ok_or_else(|| {
                 let message = format!(
                     "the object collides by {reason} and shows a tile with collision shapes, whose <image> has no width \
@@ -190,8 +201,8 @@ impl<'a> Placer<'a> {
                 );
                 LoadError::new(Problem::Format, &self.facts.file, message).at(object.position).within(place())
             })?;
-            outline.points.iter_mut().for_each(|point| *point = put(*point));
-            pieces.push(Piece { outline, words, collision, reason, orientation });
+            outline.iter_mut().flat_map(|o| &mut o.points).for_each(|point| *point = put(*point));
+            pieces.push(Piece { shape, outline, words, collision, reason, orientation });
         }
         Ok(pieces)
     }

@@ -3,6 +3,7 @@
 pub(crate) mod collider;
 pub(crate) mod collision;
 pub(crate) mod convex;
+mod empty;
 pub(crate) mod groups;
 pub(crate) mod judge;
 pub(crate) mod kinds;
@@ -14,4 +15,5 @@ pub(crate) mod reason;
 pub(crate) mod rows;
 pub(crate) mod settings;
 pub(crate) mod turn;
+mod wall;
 pub(crate) mod zones;

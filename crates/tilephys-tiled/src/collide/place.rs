@@ -1,6 +1,7 @@
 //! Puts what collides into the grid.
 
 use crate::collide::collider;
+use crate::collide::empty::EmptyShapes;
 use crate::collide::groups::{Nature, Solid};
 use crate::collide::judge::{Standing, units};
 use crate::collide::kinds::{Kinds, Origin};
@@ -43,6 +44,7 @@ pub(crate) struct Placer<'a> {
     pub(crate) regions: Regions,
     /// The layer that was warned of last, because of its parallax.
     parallax_of: Option<Position>,
+    pub(crate) empty: EmptyShapes,
     pub(crate) warnings: Vec<Warning>,
     /// The conventions that decided something about tiles of a tileset, by its name.
     applied: Vec<AppliedConvention>,
@@ -89,6 +91,7 @@ impl<'a> Placer<'a> {
             listed: 0,
             regions: Regions::default(),
             parallax_of: None,
+            empty: EmptyShapes::default(),
             warnings,
             applied: Vec::new(),
         }
@@ -283,6 +286,7 @@ impl<'a> Placer<'a> {
                 self.note_convention(&nature.reason);
             });
             kinds.clear();
+            self.warn_of_empty(&verdict.empty, (&tileset.file, &place()));
             for solid in verdict.solids {
                 let kind = self.kind_of(Origin::Tile(cell.gid), solid, chain);
                 kinds.push(kind.map_err(|e| e.within(place()))?);

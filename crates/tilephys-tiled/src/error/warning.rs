@@ -31,6 +31,8 @@ pub enum WarningKind {
     Overlap,
     /// There are more warnings, which are left out.
     LeftOut,
+    /// Objects of a layer, or a shape of a tile, would collide and cover nothing.
+    EmptyShape,
     /// How many tiles a tileset has is not known: it does not say, and its image cannot be read.
     TileCount,
     /// Something that only shows has a value that Tiled would not write, and is drawn as if it were not set.

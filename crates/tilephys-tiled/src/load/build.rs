@@ -383,17 +383,18 @@ impl<'a> Builder<'a> {
             }
             let object = self.object(facts, chain);
             let collision = object_collision(facts, &chain.layers, &self.facts.file);
-            let placed = collision.and_then(|collision| {
-                if !is_ignored(&chain.layers) {
-                    self.placer.place_area(facts, None, chain)?;
-                }
-                if collision.is_none() {
-                    let at = self.objects.len();
-                    let guessed = self.placer.place_guess(&mut layer, (at, &object), facts, chain);
-                    self.guessed.extend(guessed);
-                }
-                let Some(collision) = collision else { return Ok(None) };
-                self.placer.place_object(&mut layer, collision, facts, chain)
+            let area = match is_ignored(&chain.layers) {
+                true => Ok(()),
+                false => self.placer.place_area(facts, None, chain),
+            };
+            if area.is_ok() && collision.is_none() {
+                let at = self.objects.len();
+                let guessed = self.placer.place_guess(&mut layer, (at, &object), facts, chain);
+                self.guessed.extend(guessed);
+            }
+            let placed = area.and_then(|()| match collision {
+                Some(collision) => self.placer.place_object(&mut layer, collision, facts, chain),
+                None => Ok(None),
             });
             let located =
                 |e: LoadError| e.within(object_place(object.id, &object.name)).within(chain.place());
@@ -405,6 +406,7 @@ impl<'a> Builder<'a> {
             }
             self.objects.push(object);
         }
+        self.placer.warn_of_empty_objects(chain);
         faults.or(layer)
     }
 

@@ -1,0 +1,83 @@
+//! Shapes that would collide and cover nothing: a click in Tiled makes one. They are left out, and warned of once.
+
+use crate::collide::collision::object_place;
+use crate::collide::place::Placer;
+use crate::error::{Place, Position, Warning, WarningKind};
+use crate::load::build::Chain;
+use crate::xml::facts::ObjectFacts;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Ids of objects that a message lists.
+const LISTED: usize = 10;
+
+/// Shapes that cover nothing, as far as they are met.
+#[derive(Default)]
+pub(crate) struct EmptyShapes {
+    /// Objects of the layer at hand, by id.
+    objects: Vec<(u32, Position)>,
+    /// Shapes of tiles that were warned of: a tile stands in many cells.
+    told: BTreeSet<(PathBuf, Position)>,
+}
+
+impl<'a> Placer<'a> {
+    /// Notes shapes that cover nothing, of an object or of the tile that it shows.
+    pub(crate) fn note_empty(&mut self, shapes: &[&'a ObjectFacts], object: &'a ObjectFacts) {
+        for shape in shapes {
+            if std::ptr::eq(*shape, object) {
+                self.empty.objects.push((object.id_or_zero(), object.position));
+            } else if let Some(tile) = object.tile {
+                let tileset = &self.facts.tilesets[tile.tileset];
+                let of = Some(tileset.name.clone());
+                let place = Place { tileset: of, tile: Some(tile.id), ..Place::default() };
+                self.warn_of_empty(&[shape], (&tileset.file, &place));
+            }
+        }
+    }
+
+    /// Warns of shapes of a tile that cover nothing, each once.
+    pub(crate) fn warn_of_empty(&mut self, shapes: &[&'a ObjectFacts], (file, tile): (&Path, &Place)) {
+        for shape in shapes {
+            if !self.empty.told.insert((file.to_owned(), shape.position)) {
+                continue;
+            }
+            let message = "the shape would collide and covers nothing, so it is left out; delete it in the Tile Collision \
+                           Editor, or draw it larger";
+            let warning = Warning::new(WarningKind::EmptyShape, file, shape.position, message);
+            let place = object_place(shape.id_or_zero(), &shape.name);
+            self.warn(warning.within(&place).within(tile));
+        }
+    }
+
+    /// Warns of the objects of a layer that cover nothing, once.
+    pub(crate) fn warn_of_empty_objects(&mut self, chain: &Chain<'a>) {
+        let objects = std::mem::take(&mut self.empty.objects);
+        let Some((_, first)) = objects.first() else { return };
+        let ids: Vec<String> = objects.iter().take(LISTED).map(|(id, _)| id.to_string()).collect();
+        let message = match (ids.as_slice(), objects.len() - ids.len()) {
+            ([id], 0) => format!(
+                "object {id} would collide and covers nothing, so it is left out; delete it in Tiled, or draw it larger"
+            ),
+            (ids, more) => {
+                let ids = if let ([first @ .., last], 0) = (ids, more) {
+                    format!("{} and {last}", first.join(", "))
+                } else {
+                    format!("{} and {more} more", ids.join(", "))
+                };
+                format!(
+                    "{} objects would collide and cover nothing, so they are left out: {ids}; delete them in Tiled, or \
+                     draw them larger",
+                    objects.len()
+                )
+            }
+        };
+        let warning = Warning::new(WarningKind::EmptyShape, &self.facts.file, *first, message);
+        self.warn(warning.within(&chain.place()));
+    }
+
+    fn warn(&mut self, warning: Warning) {
+        if self.warnings.len() < self.facts.limits.warnings {
+            self.warnings.push(warning);
+        }
+    }
+}
