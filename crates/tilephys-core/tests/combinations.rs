@@ -2,7 +2,8 @@
 //! turned, shifted, in another order and put back.
 //!
 //! `TILEPHYS_COMBINATION_SECONDS=n` lets it run so long, `TILEPHYS_WORLDS=n` for so many worlds, and `TILEPHYS_SEED=n` begins with the
-//! world of that number, as a failure prints it.
+//! world of that number, as a failure prints it. `TILEPHYS_PAIR=n` forces the pair of that number, and `TILEPHYS_TRACE=n` prints the
+//! last `n` steps of each world that fails.
 
 #[path = "combinations/acts.rs"]
 mod acts;

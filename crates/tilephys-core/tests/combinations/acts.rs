@@ -45,7 +45,18 @@ impl Game<'_> {
                     self.did(Feature::IgnorePair);
                 }
             }
+            Act::Respawn(actor) => self.respawn(actor),
             _ => self.act_on_body(act),
+        }
+    }
+
+    /// A step lies between the end of a body and its return, so that the two are told apart.
+    fn respawn(&mut self, actor: usize) {
+        let Some(place) = actor.checked_rem(self.spec.actors.len()) else { return };
+        let was_there = self.spec.actors[place].born < self.tick && !self.removed.contains(&place);
+        if was_there && self.profiles[place].is_none() {
+            self.spawn(place);
+            self.did(Feature::Spawn);
         }
     }
 
@@ -143,6 +154,7 @@ impl Game<'_> {
             Act::Despawn(_) => {
                 self.world.despawn(id(actor));
                 self.profiles[actor] = None;
+                self.removed.push(actor);
                 self.did(Feature::Spawn);
             }
             Act::Teleport { at, size, velocity, .. } => {

@@ -220,7 +220,9 @@ pub(crate) fn cues([wanted, forced]: [Set; 2], frame: Frame, steps: u32) -> Boxe
     };
     let pair = |most: i64| (-most..most, -most..most).prop_map(|(x, y)| [x * 256, y * 256]);
     add(Feature::Edit, edit(wanted, frame));
-    add(Feature::Spawn, actor.clone().prop_map(Act::Despawn).boxed());
+    let anybody = 0..16usize;
+    add(Feature::Spawn, anybody.clone().prop_map(Act::Despawn).boxed());
+    add(Feature::Spawn, anybody.prop_map(Act::Respawn).boxed());
     let fast = wanted.has(Feature::Fast);
     let teleport = (actor.clone(), frame.place(), size(20), velocity(fast))
         .prop_map(|(actor, at, size, velocity)| Act::Teleport { actor, at, size, velocity });

@@ -44,6 +44,8 @@ pub(crate) struct Game<'a> {
     pub(crate) done: Set,
     /// Actors that were put somewhere, or changed, before the last step.
     pub(crate) touched: Vec<usize>,
+    /// Actors that were taken out before the last step.
+    pub(crate) removed: Vec<usize>,
     /// Solid or not, actors that were resized before the last step.
     pub(crate) resized: Vec<usize>,
     /// Velocities that the game sets in the next step: actor and velocity, in px/s.
@@ -78,6 +80,7 @@ impl<'a> Game<'a> {
             tick: 0,
             done: Set::NONE,
             touched: Vec::new(),
+            removed: Vec::new(),
             resized: Vec::new(),
             thrown: Vec::new(),
         };
@@ -163,7 +166,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn spawn(&mut self, place: usize) {
+    pub(crate) fn spawn(&mut self, place: usize) {
         let actor = &self.spec.actors[place];
         let profile = self.ids[place];
         let mut body = Body::on_lattice(lattice(actor.at), lattice(actor.size));
@@ -177,6 +180,7 @@ impl<'a> Game<'a> {
     pub(crate) fn prepare(&mut self) {
         self.done = Set::NONE;
         self.touched.clear();
+        self.removed.clear();
         self.resized.clear();
         self.thrown.clear();
         for place in 0..self.spec.actors.len() {

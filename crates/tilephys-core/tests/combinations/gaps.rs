@@ -5,17 +5,12 @@ use std::sync::OnceLock;
 /// A combination that a rule does not judge yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gap {
-    TimedEvents,
     Mirrored,
     Turned,
 }
 
 /// All gaps, with what is wrong in plain words. An entry that is taken out is judged again.
 pub(crate) const GAPS: &[(Gap, &str)] = &[
-    (
-        Gap::TimedEvents,
-        "events of a body with its own time, beside bodies that hit it, are out of the order of fractions",
-    ),
     (
         Gap::Mirrored,
         "ties that the lesser column, row or coordinate decides are not those of the mirrored world",

@@ -294,9 +294,17 @@ fn settle(make: Make, n: usize, features: Set, body: &mut Actor) {
             }
             profile.collide = Some(collide);
         }
-        Make::Press if n == 0 && features.has(Feature::PassThrough) => {
-            profile.riding.squish = SquishPolicy::PassThrough;
+        Make::Press => {
+            let all = [
+                (Feature::PassThrough, SquishPolicy::PassThrough),
+                (Feature::BlockMover, SquishPolicy::BlockMover),
+                (Feature::Wiggle, SquishPolicy::Wiggle(4.0)),
+            ];
+            let mine: Vec<_> = all.into_iter().filter(|(feature, _)| features.has(*feature)).collect();
+            if let Some((_, policy)) = mine.get(n.checked_rem(mine.len()).unwrap_or(0)) {
+                profile.riding.squish = *policy;
+            }
         }
-        Make::Lines | Make::Press | Make::Lifts | Make::Kinds | Make::Ramps => {}
+        Make::Lines | Make::Lifts | Make::Kinds | Make::Ramps => {}
     }
 }

@@ -114,6 +114,16 @@ pub(crate) fn in_another_order(spec: &Spec) -> Verdict {
     Ok(())
 }
 
+/// The fingerprints of all steps, as one number.
+pub(crate) fn fingerprint(spec: &Spec) -> u64 {
+    let mut game = Game::new(spec, false);
+    (0..spec.steps).fold(0xCBF2_9CE4_8422_2325, |hash: u64, _| {
+        game.prepare();
+        game.advance(&InOrder);
+        (hash ^ game.world.state_hash()).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
+
 /// A world put back to a snapshot goes on alike, and so does a fresh world that takes the snapshot over.
 pub(crate) fn put_back(spec: &Spec, at: u32) -> Verdict {
     let mut plain = Game::new(spec, false);

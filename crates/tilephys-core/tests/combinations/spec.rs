@@ -132,25 +132,76 @@ pub(crate) struct Cue {
 /// Places in lists are taken modulo the length of the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Act {
-    Tile { cell: Point, layer: usize, kind: Option<usize> },
+    Tile {
+        cell: Point,
+        layer: usize,
+        kind: Option<usize>,
+    },
     AddLoose(Loose),
     RemoveLoose(usize),
-    MoveLoose { which: usize, by: Point },
+    MoveLoose {
+        which: usize,
+        by: Point,
+    },
     Despawn(usize),
-    Teleport { actor: usize, at: Point, size: Point, velocity: [f32; 2] },
-    Velocity { actor: usize, velocity: [f32; 2] },
-    Resize { actor: usize, size: Point },
-    TimeScale { actor: usize, scale: f32 },
-    HitStop { actor: usize, ticks: u8 },
-    IgnoreCell { actor: usize, cell: Point, layer: usize, ticks: u8 },
-    IgnoreMover { actor: usize, mover: usize, ticks: u8 },
+    /// Puts an actor that is gone into the world again, as it was first.
+    Respawn(usize),
+    Teleport {
+        actor: usize,
+        at: Point,
+        size: Point,
+        velocity: [f32; 2],
+    },
+    Velocity {
+        actor: usize,
+        velocity: [f32; 2],
+    },
+    Resize {
+        actor: usize,
+        size: Point,
+    },
+    TimeScale {
+        actor: usize,
+        scale: f32,
+    },
+    HitStop {
+        actor: usize,
+        ticks: u8,
+    },
+    IgnoreCell {
+        actor: usize,
+        cell: Point,
+        layer: usize,
+        ticks: u8,
+    },
+    IgnoreMover {
+        actor: usize,
+        mover: usize,
+        ticks: u8,
+    },
     Drop(usize),
-    IgnorePair { a: usize, b: usize, is_on: bool },
-    MoverVelocity { mover: usize, velocity: [f32; 2] },
-    MoverPlace { mover: usize, by: Point },
-    MoverTarget { mover: usize, by: Point },
+    IgnorePair {
+        a: usize,
+        b: usize,
+        is_on: bool,
+    },
+    MoverVelocity {
+        mover: usize,
+        velocity: [f32; 2],
+    },
+    MoverPlace {
+        mover: usize,
+        by: Point,
+    },
+    MoverTarget {
+        mover: usize,
+        by: Point,
+    },
     MoverGone(usize),
-    MoveZone { which: usize, by: Point },
+    MoveZone {
+        which: usize,
+        by: Point,
+    },
     RemoveZone(usize),
 }
 

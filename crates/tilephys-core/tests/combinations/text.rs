@@ -1,8 +1,9 @@
 //! A world in few lines: what differs from the defaults.
 
+use crate::game::{Game, id};
 use crate::spec::Spec;
 use std::fmt::Debug;
-use tilephys_core::{Collide, MoveConfig, Profile, Riding, Walk};
+use tilephys_core::{Body, Collide, InOrder, Memory, MoveConfig, MoverId, Profile, Riding, Walk};
 
 /// The fields of a value that differ from those of a default, by their printed lines.
 fn differences(value: &impl Debug, default: &impl Debug) -> String {
@@ -74,4 +75,43 @@ pub(crate) fn text(spec: &Spec) -> String {
     }
     lines.extend(spec.cues.iter().map(|cue| format!("{cue:?}")));
     lines.join("\n")
+}
+
+/// Movers, bodies and events of the steps up to one, the last `count` of them.
+pub(crate) fn story(spec: &Spec, last: u32, count: u32) -> String {
+    let (mut game, mut lines) = (Game::new(spec, false), Vec::new());
+    for step in 0..=last.min(spec.steps) {
+        game.prepare();
+        let is_told = step + count > last;
+        if is_told {
+            lines.push(format!("step {step}, done {:?}", game.done.iter().collect::<Vec<_>>()));
+            lines.extend(states(&game).map(|line| format!("  before {line}")));
+        }
+        game.advance(&InOrder);
+        if is_told {
+            lines.extend(states(&game).map(|line| format!("  after {line}")));
+            lines.extend(game.world.events().iter().map(|event| format!("  {event:?}")));
+        }
+    }
+    lines.join("\n")
+}
+
+/// Places and velocities of all that moves.
+fn states<'a>(game: &'a Game) -> impl Iterator<Item = String> + 'a {
+    let movers = (0..game.spec.movers.len()).filter_map(|place| {
+        let bounds = game.world.mover_bounds(MoverId(place as u32))?;
+        let by = game.world.mover_moved(MoverId(place as u32));
+        Some(format!("mover {place} {bounds:?} moved {by:?}"))
+    });
+    let bodies = (0..game.profiles.len()).filter_map(|place| {
+        game.profiles[place]?;
+        let (body, state) = (game.world.body(id(place))?, game.world.state(id(place))?);
+        let (floor, stuck, sides) = (state.on_floor(), state.stuck(), state.contacts().sides);
+        let memory = differences(&body.memory, &Memory::default());
+        let Body { position, size, velocity, rest, .. } = body;
+        Some(format!(
+            "{place} at {position} size {size} velocity {velocity} rest {rest} {sides:?} floor {floor} stuck {stuck} {memory}"
+        ))
+    });
+    movers.chain(bodies)
 }

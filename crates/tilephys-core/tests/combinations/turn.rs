@@ -189,6 +189,7 @@ impl Turn {
             Act::MoveZone { which, by } => Act::MoveZone { which, by: self.whole(by) },
             Act::RemoveLoose(_)
             | Act::Despawn(_)
+            | Act::Respawn(_)
             | Act::TimeScale { .. }
             | Act::HitStop { .. }
             | Act::IgnoreMover { .. }

@@ -231,3 +231,15 @@ fn bodies_with_unsound_numbers_are_skipped_and_stand_in_the_way_of_nobody_or_of_
         assert!(stage.velocity(good)[0].abs() == 300.0);
     }
 }
+
+#[test]
+fn a_hit_on_a_skipped_body_with_an_infinite_velocity_changes_it_by_nothing() {
+    let mut stage = Stage::new();
+    let bad = stage.add(ball(1.0), [20.0, 0.0], EDGE, [0.0; 2]);
+    stage.world.set_velocity(bad, Vec2::new(f32::INFINITY, 0.0));
+    let good = stage.add(ball(1.0), [0.0, 0.0], EDGE, [300.0, 0.0]);
+    stage.step();
+    let changes = |id: BodyId| stage.body_hits(id).iter().map(|hit| hit.change).collect::<Vec<_>>();
+    assert_eq!(changes(bad), [Vec2::ZERO]);
+    assert_eq!(changes(good), [Vec2::new(-600.0, 0.0)]);
+}

@@ -1,5 +1,6 @@
 //! Islands that grow together while a step is found out: nobody is forgotten whose way becomes another one twice.
 
+use crate::stage::{Stage, floating};
 use tilephys_core::glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Body, BodyId, Collide, Direction, EventKind, MoveConfig, Profile, Response, TileGrid, World,
@@ -44,4 +45,16 @@ fn who_goes_on_as_alone_in_the_second_round_meets_those_who_changed_in_the_first
     let meets = |event: &EventKind| event.as_body_hit().is_some_and(|hit| hit.other == BodyId(792));
     assert!(world.events_of(BodyId(723)).iter().any(|event| meets(&event.kind)), "{:?}", world.events());
     assert_eq!(world.pair_counts().largest_island, 6);
+}
+
+#[test]
+fn a_body_that_a_fast_one_pushes_under_a_third_touches_it_at_once() {
+    let mut stage = Stage::new();
+    let above = stage.add(floating(Response::Slide), [0.0, 0.0], [10.0, 10.0], [0.0; 2]);
+    let pushed = stage.add(floating(Response::Slide), [100.0, 10.0], [10.0, 10.0], [60.0, 0.0]);
+    stage.add(floating(Response::Slide), [112.0, 10.0], [10.0, 10.0], [-12_000.0, 0.0]);
+    stage.step();
+    assert!((-10.0..10.0).contains(&stage.at(pushed)[0]), "pushed to {:?}", stage.at(pushed));
+    let touches = |id: BodyId, side| stage.world.state(id).expect("a body").contacts().sides.has(side);
+    assert!(touches(pushed, Direction::Up) && touches(above, Direction::Down));
 }

@@ -8,13 +8,20 @@ use glam::IVec2;
 const BEYOND: i32 = 8;
 
 impl Worker {
-    /// Finds the pairs, of the news in its share, that are not played together and whose ways lead into each other.
+    /// Finds the pairs, of the news in its share, that are not played together and whose ways lead into each other. Pairs beyond
+    /// the first reaches whose ways only come near are kept as found: they may touch where they end.
     pub(super) fn compare(&mut self, plan: &Plan) {
-        for &(one, aabb) in &plan.news[self.share.clone()] {
+        let Worker { new, found, share, .. } = self;
+        for &(one, aabb) in &plan.news[share.clone()] {
             plan.near(aabb, |other| {
                 let is_known = other == one || plan.is_thinned([one, other]) || plan.bound.holds(one, other);
-                if !is_known && plan.collide(one, other) && plan.meet(one, other) {
-                    self.new.push([one.min(other), one.max(other)]);
+                if is_known || !plan.collide(one, other) {
+                    return;
+                }
+                if plan.meet(one, other) {
+                    new.push([one.min(other), one.max(other)]);
+                } else if plan.has_grown(one) || plan.has_grown(other) {
+                    found.push([one, other]);
                 }
             });
         }
@@ -44,6 +51,11 @@ impl Worker {
 }
 
 impl Plan<'_> {
+    /// Did a replay take a body beyond its first reach?
+    fn has_grown(&self, one: u32) -> bool {
+        self.grown.binary_search(&one).is_ok()
+    }
+
     /// Those whose reach overlaps a box; some of them twice.
     fn near(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         self.broad.overlapping(aabb, &mut visit);

@@ -276,7 +276,8 @@ impl Island {
         let (mut is_hit, mut struck) = (false, None);
         stage.act(member, |actor| {
             is_hit = actor.take_next(&mut journey, &mut motion, next, there);
-            if next.found.loose != NO_BOX {
+            // A corner that it was shifted past gives it nothing.
+            if is_hit && next.found.loose != NO_BOX {
                 struck = Struck::of(&actor, &next.found, before.left, &profile.riding);
             }
             if is_hit && profile.report_hits {

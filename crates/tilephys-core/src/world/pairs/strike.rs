@@ -191,7 +191,7 @@ impl Island {
                 point,
                 position: boxes[k].min,
                 approach: approach as f32,
-                change: member.motion.velocity - before[k],
+                change: change(before[k], member.motion.velocity),
             };
             self.log.push(member.id, EventKind::BodyHit(hit));
         }
@@ -295,4 +295,10 @@ impl Island {
         }
         goes
     }
+}
+
+/// The change of a velocity. A body that is skipped may keep an infinite velocity, whose difference would be NaN.
+fn change(before: Vec2, after: Vec2) -> Vec2 {
+    let of = |k: usize| if before[k].to_bits() == after[k].to_bits() { 0.0 } else { after[k] - before[k] };
+    Vec2::new(of(0), of(1))
 }

@@ -38,7 +38,7 @@ pub(super) struct Worker {
     pub(super) traced: Vec<Traced>,
     /// Bodies of those whose ways are not known.
     pub(super) crooked: Vec<u32>,
-    /// Pairs whose reaches overlap, and those of them whose ways lead into each other.
+    /// Pairs whose reaches overlap, also those that replays bring near; and those of the first whose ways lead into each other.
     pub(super) found: Vec<[u32; 2]>,
     pub(super) hot: Vec<[u32; 2]>,
     pub(super) finals: Vec<Final>,

@@ -2,6 +2,7 @@
 
 use super::contacts::{side_of, touches};
 use super::scene::{Owner, Scene};
+use super::through::join;
 use super::{Before, Verdict};
 use crate::game::{Game, id};
 use crate::solid::{Point, Rect};
@@ -58,6 +59,17 @@ fn rider(game: &Game, before: &Before, scene: &Scene, place: usize) -> Option<Ri
     (is_only && kind.conveyor == [0.0; 2]).then_some(Rider { place, mover, rect })
 }
 
+/// Is another mover near the way of a rider anywhere on its own way? It goes along x first, so its way lies in the hull of both ends.
+fn is_passed(rider: &Rider, way: &Rect, [then, now]: [&Scene; 2]) -> bool {
+    let near = way.grown(1);
+    now.things.iter().any(|thing| {
+        let is_other = matches!(thing.owner, Owner::Mover(place) if place != rider.mover);
+        let begins = then.things.iter().filter(|before| before.owner == thing.owner);
+        let hull = begins.fold(thing.solid.bounds, |hull, before| join(hull, before.solid.bounds));
+        is_other && hull.meets(&near)
+    })
+}
+
 /// Nothing but the mover is near the way of its rider.
 fn is_alone(game: &Game, rider: &Rider, way: &Rect, scene: &Scene) -> bool {
     let near = way.grown(1);
@@ -79,7 +91,8 @@ pub(crate) fn moved_once(game: &Game, riders: &[Rider], [then, now]: [&Scene; 2]
         }
         let way = rider.rect.swept(by);
         let Some(rect) = now.boxes[rider.place] else { continue };
-        if !is_alone(game, rider, &way, then) || !is_alone(game, rider, &way, now) {
+        let are_alone = [then, now].iter().all(|scene| is_alone(game, rider, &way, scene));
+        if !are_alone || is_passed(rider, &way, [then, now]) {
             continue;
         }
         looks += 1;

@@ -4,7 +4,6 @@ use super::inside::Outline;
 use super::scene::{Owner, Scene, Thing};
 use super::{Before, Verdict};
 use crate::game::{Game, id};
-use crate::gaps::Gap;
 use crate::solid::{Point, Rect};
 use crate::world::pair;
 use tilephys_core::glam::Vec2;
@@ -38,9 +37,7 @@ pub(crate) fn are_right(game: &Game, before: &Before, now: &Scene) -> Verdict<u6
         let mut last = Fraction::ZERO;
         for event in game.world.events_of(id(place)) {
             let fraction = event.kind.fraction();
-            let is_timed = game.world.time_scale(id(place)) != Some(1.0);
-            let is_gap = Gap::TimedEvents.is_open() && is_timed;
-            if fraction < last && !is_gap || fraction > Fraction::ONE {
+            if fraction < last || fraction > Fraction::ONE {
                 return Err(format!("events: {event:?} after fraction {last:?} of body {place}"));
             }
             last = fraction;

@@ -1,8 +1,8 @@
 //! A hit between two bodies is told to both, and what one takes the other gives.
 
-use super::Verdict;
 use super::contacts::beside_bodies;
 use super::scene::{Scene, collide};
+use super::{Before, Verdict};
 use crate::game::{Game, id};
 use tilephys_core::glam::Vec2;
 use tilephys_core::{BodyHit, EventKind, Response};
@@ -12,7 +12,7 @@ fn hits<'a>(game: &'a Game, place: usize) -> impl Iterator<Item = &'a BodyHit> {
 }
 
 /// All hits between bodies of a step.
-pub(crate) fn are_of_both(game: &Game, now: &Scene) -> Verdict<u64> {
+pub(crate) fn are_of_both(game: &Game, before: &Before, now: &Scene) -> Verdict<u64> {
     let mut looks = 0;
     for place in 0..now.boxes.len() {
         for hit in hits(game, place) {
@@ -27,12 +27,15 @@ pub(crate) fn are_of_both(game: &Game, now: &Scene) -> Verdict<u64> {
             let Some(twin) = hits(game, other).find(is_twin) else {
                 return Err(format!("pairs: body {other} is not told of {hit:?} of body {place}"));
             };
-            if hit.approach.is_nan() || hit.approach < 0.0 {
-                return Err(format!("pairs: the approach of {hit:?}"));
+            let is_number = hit.approach >= 0.0 && hit.change.is_finite();
+            if !is_number {
+                return Err(format!("pairs: the approach or the change of {hit:?}"));
             }
             looks += 1;
-            if is_alone(game, now, place) && is_alone(game, now, other) {
-                momentum_is_kept(game, (place, hit), (other, twin))?;
+            if [place, other].iter().all(|place| is_alone(game, before, now, *place)) {
+                let pair = [Side::of(game, (place, hit)), Side::of(game, (other, twin))];
+                momentum_is_kept(pair)?;
+                energy_is_not_gained(pair)?;
                 looks += 1;
             }
         }
@@ -40,8 +43,8 @@ pub(crate) fn are_of_both(game: &Game, now: &Scene) -> Verdict<u64> {
     Ok(looks)
 }
 
-/// Does a body keep to its mass, with one hit in the step and nothing else beside it?
-fn is_alone(game: &Game, now: &Scene, place: usize) -> bool {
+/// Does a body keep to its mass, with one hit in the step and nothing else beside it? A body without time gives nothing back.
+fn is_alone(game: &Game, before: &Before, now: &Scene, place: usize) -> bool {
     let (Some(profile), Some(rect)) = (game.profiles[place], now.boxes[place]) else { return false };
     let events = game.world.events_of(id(place));
     let is_hit = |kind: &EventKind| matches!(kind, EventKind::Hit(_) | EventKind::Overlapped(_));
@@ -50,6 +53,8 @@ fn is_alone(game: &Game, now: &Scene, place: usize) -> bool {
         && matches!(profile.movement.response, Response::Slide | Response::Bounce { .. })
         && profile.solid.is_none()
         && profile.collide.is_some_and(|c| c.push_speed.is_infinite() && c.mass.is_finite())
+        && !before.was_skipped(game, place)
+        && game.world.time_scale(id(place)) != Some(0.0)
         && hits(game, place).count() == 1
         && !events.iter().any(|event| is_hit(&event.kind))
         && beside_bodies(game, now, place).len() <= 1
@@ -58,22 +63,58 @@ fn is_alone(game: &Game, now: &Scene, place: usize) -> bool {
         && game.world.pushed_by(id(place)).is_none()
 }
 
-fn momentum_is_kept(game: &Game, a: (usize, &BodyHit), b: (usize, &BodyHit)) -> Verdict {
-    let mass = |place: usize| game.profiles[place].and_then(|p| p.collide).map_or(1.0, |c| f64::from(c.mass));
-    let (m, n) = (mass(a.0), mass(b.0));
-    let speed = |place: usize| {
-        let v = game.world.body(id(place)).expect("it is there").velocity;
-        f64::from(v.x.abs() + v.y.abs())
-    };
-    let scale = (m + n) * (speed(a.0) + speed(b.0) + f64::from(a.1.approach) + 1.0);
+/// One of two bodies that hit each other, in px/s of the world's time.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    mass: f64,
+    /// What the hit changed, and the velocity after it.
+    change: [f64; 2],
+    after: [f64; 2],
+    approach: f64,
+}
+
+impl Side {
+    fn of(game: &Game, (place, hit): (usize, &BodyHit)) -> Side {
+        let scale = f64::from(game.world.time_scale(id(place)).expect("it is there"));
+        let wide = |v: Vec2| v.to_array().map(|v| f64::from(v) * scale);
+        Side {
+            mass: game.profiles[place].and_then(|p| p.collide).map_or(1.0, |c| f64::from(c.mass)),
+            change: wide(hit.change),
+            after: wide(game.world.body(id(place)).expect("it is there").velocity),
+            approach: hit.approach.into(),
+        }
+    }
+}
+
+/// Speeds and changes are `f32`: sums of some of them are exact to this share of the greatest.
+const SHARE: f64 = 1e-5;
+
+/// The greatest speed that is part of a hit, in px/s, and one more for what is rounded near zero.
+fn greatest(pair: [Side; 2]) -> f64 {
+    let speed = |side: Side| side.after[0].abs() + side.after[1].abs() + side.approach;
+    speed(pair[0]) + speed(pair[1]) + 1.0
+}
+
+fn momentum_is_kept(pair: [Side; 2]) -> Verdict {
+    let scale = (pair[0].mass + pair[1].mass) * greatest(pair);
     for k in 0..2 {
-        let sum = m * f64::from(a.1.change[k]) + n * f64::from(b.1.change[k]);
-        if sum.abs() > 1e-5 * scale {
-            return Err(format!(
-                "momentum: masses {m} and {n} change by {:?} and {:?}",
-                a.1.change, b.1.change
-            ));
+        let sum: f64 = pair.iter().map(|side| side.mass * side.change[k]).sum();
+        if sum.abs() > SHARE * scale {
+            return Err(format!("momentum: {pair:?}"));
         }
     }
     Ok(())
+}
+
+/// No rebound gives back more than came: all of them are at most 1.
+fn energy_is_not_gained(pair: [Side; 2]) -> Verdict {
+    let gain = |side: &Side| {
+        // The difference of the squares after and before.
+        let of = |k: usize| side.change[k] * (2.0 * side.after[k] - side.change[k]);
+        side.mass * (of(0) + of(1))
+    };
+    let speed = greatest(pair);
+    let most = SHARE * (pair[0].mass + pair[1].mass) * speed * speed;
+    let gained = gain(&pair[0]) + gain(&pair[1]);
+    if gained > most { Err(format!("energy: {gained} more in {pair:?}")) } else { Ok(()) }
 }

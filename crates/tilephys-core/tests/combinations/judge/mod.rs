@@ -112,7 +112,7 @@ impl Judge {
         self.coverage.look("inside", inside::is_in_nothing(game, &before, &self.scene)?);
         self.open.follow(game)?;
         self.coverage.look("hits", hits::are_right(game, &before, &self.scene)?);
-        self.coverage.look("impulses", impulses::are_of_both(game, &self.scene)?);
+        self.coverage.look("impulses", impulses::are_of_both(game, &before, &self.scene)?);
         self.coverage.look("carried", carried::moved_once(game, &riders, [&then, &self.scene])?);
         self.coverage.look("ways", through::none_is(game, &before, &self.scene)?);
         self.coverage.look("contacts", contacts::agree(game, &before, &self.scene)?);

@@ -76,7 +76,8 @@ fn around(game: &Game, place: usize, [from, to]: [Rect; 2]) -> Rect {
     region.grown(AROUND + carried)
 }
 
-fn join(a: Rect, b: Rect) -> Rect {
+/// The smallest box that holds both.
+pub(super) fn join(a: Rect, b: Rect) -> Rect {
     let lo = [0, 1].map(|k| a.lo[k].min(b.lo[k]));
     Rect { lo, hi: [0, 1].map(|k| a.hi[k].max(b.hi[k])) }
 }
