@@ -9,6 +9,9 @@ mod collide;
 #[path = "command/errors.rs"]
 mod errors;
 
+#[path = "command/guess.rs"]
+mod guess;
+
 #[path = "command/pictures.rs"]
 mod pictures;
 

@@ -149,12 +149,14 @@ fn levels_may_use_files_in_their_root_folder() {
 }
 
 #[test]
-fn characters_need_a_spawn_but_none_are_there_by_default() {
-    let dir = scratch("spawn", &[("room.tmx", &level())]);
+fn characters_need_a_place_but_none_are_there_by_default() {
+    let full = level().replace("1,0,0,1", "1,1,1,1");
+    let dir = scratch("spawn", &[("room.tmx", &level()), ("full.tmx", &full)]);
     let remedy = "add one in Tiled (a point or a rectangle), or run with --characters 0";
     for (n, who) in [(1, "the character starts"), (2, "the characters start")] {
-        let message = format!("room.tmx: no object of class \"TpSpawn\", where {who}; {remedy}");
-        expect_error(&dir, &format!("run room.tmx --characters {n}"), &message);
+        let message =
+            format!("full.tmx: no object of class \"TpSpawn\", where {who}, and no free place; {remedy}");
+        expect_error(&dir, &format!("run full.tmx --projectiles 0 --characters {n}"), &message);
     }
     let ran = Ran::of(&dir, "run room.tmx");
     assert_eq!(ran.status, 0);

@@ -43,6 +43,11 @@ pub(crate) fn warn(warnings: &[Warning]) {
     say(&warnings.iter().map(one).collect::<Vec<_>>().join("\n"));
 }
 
+/// Says in one line what was done without being asked.
+pub(crate) fn note(text: &str) {
+    say(&format!("note: {text}\n"));
+}
+
 /// All faults of a level, with an empty line between two.
 fn faults(error: &LoadError) -> String {
     let one = |fault: &tiled::Fault| {

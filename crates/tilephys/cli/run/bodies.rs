@@ -9,7 +9,7 @@ use super::things::{is_free_of, solid_movers};
 use super::walker::Walker;
 use glam::{I64Vec2, IVec2, Vec2};
 use tilephys::core::{Aabb, Body, BodyId, Response, UNITS_PER_PX, WORLD_LIMIT, Walk, units_from_px};
-use tilephys::tiled::Level;
+use tilephys::tiled::{Level, RegionKind};
 
 /// In lattice units.
 pub(crate) const PROJECTILE: IVec2 = IVec2::splat(4 * UNITS_PER_PX);
@@ -19,6 +19,12 @@ pub(crate) const CHARACTER: IVec2 = IVec2::new(8 * UNITS_PER_PX, 11 * UNITS_PER_
 
 /// Slowest and fastest projectile, in px/s: 1 to 40 px a step, ten times its size.
 pub(crate) const SPEEDS: (i64, i64) = (60, 2400);
+
+/// Columns that are searched for free ground: a look costs the height of the map.
+const MAX_COLUMNS: usize = 1 << 12;
+
+/// Rows that are searched for free ground, of each column.
+const MAX_ROWS: usize = 1 << 12;
 
 /// What a projectile does when it hits something: it keeps its speed for ever.
 pub(crate) const BOUNCE: Response = Response::Bounce { restitution: 1.0 };
@@ -71,7 +77,14 @@ impl Start {
         let projectiles = place_projectiles(level, crowd)?;
         let mut start = Start { crowd, projectiles, home: None, warning: None };
         if crowd.characters > 0 {
-            let place = spawn_place(level, crowd.characters)?;
+            let is_ours = level.spawn().is_some_and(|spawn| spawn.class == "TpSpawn");
+            let place = match spawn_place(level, crowd.characters) {
+                Err(_) if !is_ours => {
+                    let (place, note) = free_ground(level, crowd.characters)?;
+                    return Ok(Start { home: Some(place), warning: Some(note), ..start });
+                }
+                place => place?,
+            };
             start.home = Some(place);
             let aabb = Aabb::from_min_size(place, CHARACTER);
             let inside = level.grid.overlaps(aabb, u32::MAX) || !is_free_of(&solid_movers(level), aabb);
@@ -176,6 +189,53 @@ fn velocity(random: &mut Random) -> Vec2 {
     let speed = random.between(SPEEDS.0 * units, SPEEDS.1 * units) as f64 / units as f64;
     let [x, y] = random.direction();
     Vec2::new((x * speed) as f32, (y * speed) as f32)
+}
+
+/// The min corner of a character on free ground near the left edge, for a level without a start, and a line that says so: in the
+/// first columns where a character can stand, the lowest place that is no hazard.
+fn free_ground(level: &Level, characters: usize) -> Result<(IVec2, String), String> {
+    let path = level.path.display();
+    let tile = level.grid.tile_size();
+    let area = place_cells(level, CHARACTER);
+    let movers = solid_movers(level);
+    let is_free = |place: IVec2| {
+        let aabb = Aabb::from_min_size(place, CHARACTER);
+        let hurts = level.regions.iter().any(|region| {
+            matches!(region.kind, RegionKind::Hazard | RegionKind::KillZone) && region.aabb.overlaps(aabb)
+        });
+        !level.grid.overlaps(aabb, u32::MAX) && is_free_of(&movers, aabb) && !hurts
+    };
+    let cells = || {
+        let columns = (area.min.x..area.max.x).take(MAX_COLUMNS);
+        let rows = move || (area.min.y..area.max.y).rev().take(MAX_ROWS);
+        columns.flat_map(move |col| rows().map(move |row| I64Vec2::new(col, row) * tile.as_i64vec2()))
+    };
+    // Feet on the lower edge of the cell.
+    let place_in = |cell: I64Vec2| {
+        let place = cell + I64Vec2::new(0, i64::from(tile.y - CHARACTER.y));
+        let inside = area.in_units(tile).holds(Extent { min: place, max: place + CHARACTER.as_i64vec2() });
+        inside.then(|| place.as_ivec2()).filter(|place| is_free(*place))
+    };
+    let stands =
+        |place: &IVec2| level.grid.overlaps(Aabb::from_min_size(*place + IVec2::Y, CHARACTER), u32::MAX);
+    let on_ground =
+        cells().find_map(|cell| place_in(cell).filter(stands)).map(|place| (place, "free ground"));
+    let found = on_ground.or_else(|| Some((cells().find_map(place_in)?, "a free place")));
+    let Some((place, what)) = found else {
+        let who = if characters == 1 { "the character starts" } else { "the characters start" };
+        return Err(format!(
+            "{path}: no object of class \"TpSpawn\", where {who}, and no free place; add one in Tiled (a point or a rectangle), \
+             or run with --characters 0"
+        ));
+    };
+    let [x, y] = [place.x + CHARACTER.x / 2, place.y + CHARACTER.y].map(|units| units / UNITS_PER_PX);
+    let no_start = match level.spawn() {
+        Some(spawn) => format!("the start, object {}, is not in the map", spawn.id),
+        None => "no object of class \"TpSpawn\" or with a usual name".to_owned(),
+    };
+    let note =
+        format!("{path}: {no_start}, so characters start on {what} near the left edge, at {x}, {y} px");
+    Ok((place, note))
 }
 
 /// The min corner of a character at the level's spawn: its feet in the middle of the object's lower edge, or at the

@@ -10,6 +10,7 @@ mod drive;
 mod driver;
 mod ecs;
 mod extent;
+mod guess;
 mod live;
 mod numbers;
 mod pair_audit;
@@ -43,6 +44,7 @@ use driver::Driver;
 use ecs::Ecs;
 use extent::{Extent, Shift, filled_cells, place_cells, shifted};
 use glam::{I64Vec2, IVec2};
+use guess::Guessed;
 use live::Live;
 use pair_audit::{PairAudit, PairChecks};
 use paths::Paths;
@@ -86,11 +88,23 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
 
+    /// Layers that are solid, by name: `*` stands for any text, `?` for any character, and case does not count
+    ///
+    /// `auto` reads the names that other games use, of layers, tiles and objects: "collision", "walls", "platforms",
+    /// "spikes" and many more. A map that says nothing itself is read so without being asked; `none` reads none. A table of
+    /// your own is [conventions] in a file tilephys.toml in the folder of the level or one of the four above it. What the map says
+    /// by properties of tilephys wins.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    solid: Vec<String>,
+
     /// How many projectiles fly
     #[arg(long, value_name = "N", default_value = "1000", value_parser = numbers::bodies, allow_negative_numbers = true)]
     projectiles: usize,
 
-    /// How many characters walk and jump [default: 1, or 0 if the level has no "TpSpawn"]
+    /// How many characters walk and jump [default: 1, or 0 if the level has no start]
+    ///
+    /// They start at the object of class "TpSpawn", or one with a usual name, such as "player" or "spawn"; else on free ground near the
+    /// left edge.
     #[arg(long, value_name = "N", value_parser = numbers::bodies, allow_negative_numbers = true)]
     characters: Option<usize>,
 
@@ -190,8 +204,7 @@ pub(crate) fn main(args: &Args) -> ExitCode {
 fn run(args: &Args) -> Result<Outcome, Failure> {
     let wish = args.wish()?;
     let begun = Instant::now();
-    let mut loader = args.loader();
-    let mut level = loader.load(&args.map)?;
+    let Guessed { mut level, loader, note } = guess::load(&args.map, &args.solid, || args.loader())?;
     let load_seconds = begun.elapsed().as_secs_f64();
     let asked = args.asked(&level);
     let Prepared { grid, things, mut start } = prepare(&level, &asked)?;
@@ -199,8 +212,10 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
     if !args.json {
         messages::warn(&level.warnings);
+        note.iter().for_each(|note| messages::note(note));
     }
-    let mut warnings: Vec<String> = start.warning.take().into_iter().collect();
+    let mut warnings: Vec<String> =
+        note.filter(|_| args.json).into_iter().chain(start.warning.take()).collect();
     warnings.extend(threads::warning(args.threads));
     warnings.extend(drawing.iter().flat_map(|drawing| drawing.warnings.clone()));
 

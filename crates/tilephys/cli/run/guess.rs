@@ -1,0 +1,227 @@
+//! Which conventions of names a run reads: those that are asked for, else the built-in table if the map says nothing.
+
+use crate::cli::messages::Failure;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use tilephys::tiled::{
+    AppliedConvention, AppliedTo, Convention, Conventions, Level, Loader, Meaning, PropertyPattern, Subject,
+    WarningKind,
+};
+
+/// The file of settings beside a map or above it.
+const FILE: &str = "tilephys.toml";
+
+/// Folders above the map that are looked into for it, as many as for the folder of the game.
+const FOLDERS_ABOVE: usize = 4;
+
+/// Rows that a note names at most.
+const MOST_NAMED: usize = 6;
+
+/// A level, the loader that loads it again likewise, and what there is to say about what was guessed.
+pub(crate) struct Guessed {
+    pub(crate) level: Level,
+    pub(crate) loader: Loader,
+    pub(crate) note: Option<String>,
+}
+
+/// Loads the map with what `solid` asks for, else with what a file of settings says. A map that says nothing is then loaded with
+/// the built-in table; starts of players are read by name from any map.
+///
+/// # Errors
+/// If the map or the file of settings cannot be read.
+pub(crate) fn load(map: &Path, solid: &[String], loader: impl Fn() -> Loader) -> Result<Guessed, Failure> {
+    let asked = match solid {
+        [] => of_file(map)?,
+        names => Some(of_names(names)),
+    };
+    if let Some(table) = asked {
+        return with(map, table, &loader);
+    }
+    let spawns = |row: &Convention| row.meaning == Meaning::Spawn;
+    let rows = Conventions::common().rows.into_iter().filter(spawns).collect();
+    let plain = with(map, Conventions { rows }, &loader)?;
+    let is_empty = plain.level.warnings.iter().any(|w| w.kind == WarningKind::NothingCollides);
+    if !is_empty || plain.level.properties.property("tp_conventions").is_some() {
+        return Ok(Guessed { note: None, ..plain });
+    }
+    let guessed = with(map, Conventions::common(), &loader)?;
+    let is_better = guessed.level.conventions.iter().any(|applied| applied.row.meaning != Meaning::Spawn);
+    Ok(if is_better { guessed } else { Guessed { note: None, ..plain } })
+}
+
+fn with(map: &Path, table: Conventions, loader: impl Fn() -> Loader) -> Result<Guessed, Failure> {
+    let mut loader = loader().conventions(table);
+    let level = loader.load(map)?;
+    let note = note(&level);
+    Ok(Guessed { level, loader, note })
+}
+
+/// The names after `--solid`: `auto`, `none`, or layers.
+fn of_names(names: &[String]) -> Conventions {
+    names.iter().fold(Conventions::default(), |mut table, name| match &**name {
+        "auto" => {
+            table.rows.extend(Conventions::common().rows);
+            table
+        }
+        "none" => table,
+        name => table.with(Subject::Layer(name.to_owned()), Meaning::Solid),
+    })
+}
+
+/// A file of settings.
+#[derive(Deserialize)]
+struct Settings {
+    conventions: Option<Table>,
+}
+
+/// Its part about conventions.
+#[derive(Deserialize)]
+struct Table {
+    /// Whether the rows of the built-in table follow.
+    #[serde(default)]
+    common: bool,
+    /// What means what, by the words of the property `collision` and those for objects.
+    #[serde(flatten)]
+    meanings: BTreeMap<String, Subjects>,
+}
+
+/// What has one meaning: patterns of names, and properties as `name` or `name = value`.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Subjects {
+    layers: Vec<String>,
+    tile_layers: Vec<String>,
+    object_layers: Vec<String>,
+    layer_properties: Vec<String>,
+    tile_properties: Vec<String>,
+    object_properties: Vec<String>,
+    tile_classes: Vec<String>,
+    object_classes: Vec<String>,
+    object_names: Vec<String>,
+}
+
+/// What the nearest file of settings says, if there is one that says anything.
+fn of_file(map: &Path) -> Result<Option<Conventions>, String> {
+    let Some((path, text)) = nearest(map) else { return Ok(None) };
+    read(&text).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn nearest(map: &Path) -> Option<(PathBuf, String)> {
+    let whole = std::path::absolute(map).ok()?;
+    let folders = whole.ancestors().skip(1).take(1 + FOLDERS_ABOVE);
+    let mut files = folders.map(|folder| folder.join(FILE));
+    files.find_map(|path| std::fs::read_to_string(&path).ok().map(|text| (path, text)))
+}
+
+fn read(text: &str) -> Result<Option<Conventions>, String> {
+    let settings: Settings = toml::from_str(text).map_err(|e| e.to_string())?;
+    let Some(Table { common, meanings }) = settings.conventions else { return Ok(None) };
+    let mut table = Conventions::default();
+    for (word, subjects) in meanings {
+        let known = Meaning::WORDS.iter().find(|(known, _)| *known == word);
+        let Some((_, meaning)) = known else {
+            let words: Vec<&str> = Meaning::WORDS.iter().map(|(word, _)| *word).collect();
+            return Err(format!(
+                "[conventions]: {word:?} is no meaning; expected common, {}",
+                words.join(", ")
+            ));
+        };
+        table = subjects.all().into_iter().fold(table, |table, subject| table.with(subject, *meaning));
+    }
+    if common {
+        table.rows.extend(Conventions::common().rows);
+    }
+    Ok(Some(table))
+}
+
+impl Subjects {
+    fn all(self) -> Vec<Subject> {
+        let names = [
+            (self.layers, Subject::Layer as fn(String) -> Subject),
+            (self.tile_layers, Subject::TileLayer),
+            (self.object_layers, Subject::ObjectLayer),
+            (self.tile_classes, Subject::TileClass),
+            (self.object_classes, Subject::ObjectClass),
+            (self.object_names, Subject::ObjectName),
+        ];
+        let properties = [
+            (self.layer_properties, Subject::LayerProperty as fn(PropertyPattern) -> Subject),
+            (self.tile_properties, Subject::TileProperty),
+            (self.object_properties, Subject::ObjectProperty),
+        ];
+        let mut all = Vec::new();
+        for (patterns, subject) in names {
+            all.extend(patterns.into_iter().map(subject));
+        }
+        for (patterns, subject) in properties {
+            all.extend(patterns.iter().map(|pattern| subject(property(pattern))));
+        }
+        all
+    }
+}
+
+/// `name`, or `name = value`.
+fn property(pattern: &str) -> PropertyPattern {
+    let (name, value) = pattern.split_once('=').map_or((pattern, None), |(name, value)| (name, Some(value)));
+    PropertyPattern { name: name.trim().to_owned(), value: value.map(|value| value.trim().to_owned()) }
+}
+
+/// What was guessed and how a map says it itself, in one line; `None` if nothing was.
+fn note(level: &Level) -> Option<String> {
+    let mut words: Vec<String> = level.conventions.iter().map(one).collect();
+    let more = words.len().saturating_sub(MOST_NAMED);
+    if more > 0 {
+        words.truncate(MOST_NAMED);
+        words.push(format!("{more} more"));
+    }
+    let path = level.path.display();
+    (!words.is_empty()).then(|| format!("{path}: by conventions of names, {}", words.join("; ")))
+}
+
+fn one(applied: &AppliedConvention) -> String {
+    let say = match (applied.row.meaning, &applied.to) {
+        (Meaning::Solid, AppliedTo::TileLayer { .. }) => "\"tp_collision\" = \"cell\"".to_owned(),
+        (Meaning::Solid, AppliedTo::ObjectLayer { .. }) => "\"tp_collision\" = \"on\"".to_owned(),
+        (Meaning::Spawn, _) => "the class \"TpSpawn\"".to_owned(),
+        (Meaning::Collectible, _) => "the class \"TpCollectible\"".to_owned(),
+        (Meaning::Goal, _) => "the class \"TpGoal\"".to_owned(),
+        (meaning, _) => format!("\"collision\" = \"{meaning}\""),
+    };
+    format!("{applied} (to say it in the map: {say})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Vec<String> {
+        let table = read(text).expect("it is right").unwrap_or_default();
+        table.rows.iter().map(|row| format!("{}: {}", row.subject, row.meaning)).collect()
+    }
+
+    #[test]
+    fn settings_are_rows_in_front_of_the_built_in_ones() {
+        let text = "[conventions]\nsolid.layers = [\"rock*\"]\nhazard.tile_properties = [\"hurts\", \"kind = fire\"]\n";
+        let own = ["tile property hurts: hazard", "tile property kind = fire: hazard", "layer rock*: solid"];
+        assert_eq!(rows(text), own);
+        let both = rows(&text.replacen('\n', "\ncommon = true\n", 1));
+        assert_eq!(both.len(), own.len() + Conventions::common().rows.len());
+        assert_eq!(rows("[other]\nvalue = 1\n"), [""; 0]);
+        let wrong = read("[conventions]\nrock.layers = []\n").expect_err("no meaning");
+        assert_eq!(
+            wrong,
+            "[conventions]: \"rock\" is no meaning; expected common, none, solid, one_way, hazard, ladder, water, spawn, collectible, goal"
+        );
+        assert!(read("[conventions]\nsolid.tiles = []\n").is_err());
+    }
+
+    #[test]
+    fn names_after_the_flag_are_layers_or_the_built_in_table() {
+        assert_eq!(of_names(&["auto".to_owned()]), Conventions::common());
+        assert_eq!(of_names(&["none".to_owned()]), Conventions::default());
+        let table = of_names(&["Rocks".to_owned(), "auto".to_owned()]);
+        assert_eq!(table.rows[0].subject, Subject::Layer("Rocks".to_owned()));
+        assert_eq!(table.rows.len(), 1 + Conventions::common().rows.len());
+    }
+}
