@@ -63,11 +63,14 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
         ),
         (
             "gid.tmx",
-            level().replace(inner, "1,0,0,1,\n1,0,7,1"),
-            r#"error: gid 7 would be tile 6 of tileset "rock", which has 1
+            level()
+                .replace("firstgid=\"1\"", "firstgid=\"5\"")
+                .replace(inner, "5,0,0,5,\n5,0,4,5")
+                .replace("1,1,1,1", "5,5,5,5"),
+            r#"error: gid 4 is before the first of every tileset
   --> gid.tmx:10:5
    |
-10 | 1,0,7,1,
+10 | 5,0,4,5,
    |     ^ layer "ground", column 2, row 2
    |
    = help: draw the tile again, or put the tileset back
@@ -109,18 +112,29 @@ fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
 
 #[test]
 fn all_faults_of_a_level_are_told_of() {
-    let bad = level().replace("solid", "sloid").replace("<layer id=\"1\"", "<layer id=\"x\"");
+    let bad = level()
+        .replace("name=\"collision\" value=\"solid\"", "name=\"tp_collision\" value=\"onn\"")
+        .replace("<layer id=\"1\"", "<layer id=\"x\"");
     let ran = Ran::of(&scratch("faults", &[("bad.tmx", &bad)]), "run bad.tmx");
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
     let places: Vec<&str> =
         ran.stderr.lines().filter_map(|line| line.trim_start().strip_prefix("--> ")).collect();
     assert_eq!(places, ["bad.tmx:4:28", "bad.tmx:6:9"], "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("= help: did you mean \"solid\"?\n\nerror: <layer id=\"x\">"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("= help: did you mean \"on\"?\n\nerror: <layer id=\"x\">"), "{}", ran.stderr);
     assert!(!ran.stderr.contains('\u{1b}'), "no colours where nobody sees them: {}", ran.stderr);
+}
+
+#[test]
+fn a_strict_run_refuses_what_is_read_otherwise_than_it_is_written() {
+    let odd = level().replace("value=\"solid\"", "value=\"sloid\"");
+    let dir = scratch("strict", &[("odd.tmx", &odd)]);
+    let said = "property \"collision\" is \"sloid\", so it says nothing of how to collide: expected none, solid, one_way";
+    let ran = Ran::of(&dir, "run odd.tmx --steps 1 --projectiles 1");
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert!(ran.stderr.contains(&format!("warning: {said}")), "{}", ran.stderr);
+    let refused = Ran::of(&dir, "run odd.tmx --steps 1 --projectiles 1 --strict");
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+    assert!(refused.stderr.starts_with(&format!("error: {said}")), "{}", refused.stderr);
 }
 
 #[test]

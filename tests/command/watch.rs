@@ -179,7 +179,7 @@ fn a_broken_file_is_told_and_survived(name: &str, arguments: &str) {
     let (said, _) = run.saved("shaft.tmx", &shaft(HOLE, &lift.replace("\"100\"", "\"90\"")));
     assert_eq!(said, "reloaded: 1 object changed");
     // What is wrong in the tileset is told of the tileset.
-    let (said, _) = run.saved("rock.tsx", &tileset("<property name=\"collision\" value=\"sloid\"/>"));
+    let (said, _) = run.saved("rock.tsx", &tileset("<property name=\"tp_collision\" value=\"onn\"/>"));
     assert!(said.starts_with("not reloaded, the level goes on as it was: rock.tsx:3:"), "{said}");
     fs::remove_file(run.dir.join("rock.tsx")).expect("it is there");
     let line = run.line();

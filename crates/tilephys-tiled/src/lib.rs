@@ -95,6 +95,9 @@
 //! A level that runs is changed by [`Level::update`] when its files were: what differs is set in the running grid, and the
 //! game goes on. [`Level::files`] are those to watch.
 //!
+//! What Tiled opens, loads. An error is only what leaves us without the level, or would make it collide wrongly without a word;
+//! all else is a [`Warning`] with its line. [`Loader::strict`] makes errors of those warnings that tell of a damaged map.
+//!
 //! No file makes this crate panic, hang or take memory out of proportion, which [`Limits`] bound: all that is wrong is told
 //! of at once by a [`LoadError`], each [`Fault`] with file, line, column and the line itself. A map refers to files in its
 //! root folder only: see [`Loader`].

@@ -3,7 +3,7 @@
 mod support;
 
 use glam::Vec2;
-use support::{cells, error, layer, level, load, map, property, rock, tile};
+use support::{cells, error, layer, level, load, map, property, rock, strict, tile};
 use tilephys_core::{Aabb, TileShape};
 use tilephys_tiled::WarningKind;
 
@@ -114,7 +114,7 @@ fn an_alias_of_another_type_is_a_warning() {
     assert_eq!(
         warnings,
         [
-            "a.tmx:3:26: tile 0: property \"solid\" is no bool, so it does not set how to collide; give it the type bool, or another name"
+            "a.tmx:3:26: tile 0 of tileset \"rock\": property \"solid\" is no bool, so it does not set how to collide; give it the type bool, or another name"
         ]
     );
     assert_eq!(level.warnings[0].kind, WarningKind::SettingType);
@@ -140,24 +140,24 @@ fn the_category_is_the_nearest_and_one_if_there_is_none() {
 }
 
 #[test]
-fn unknown_values_are_errors_with_a_proposal() {
+fn unknown_values_are_told_of_with_a_proposal() {
     let of_tile = |value: &str| {
-        error(&map(
+        strict(&map(
             "1x1",
             &format!("{}\n{}", rock(&tile(3, "collision", value)), layer("ground", "1x1", "", "0")),
         ))
     };
     assert_eq!(
         of_tile("sloid"),
-        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"sloid\": expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
+        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"sloid\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
     );
     assert_eq!(
         of_tile("lava"),
-        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"lava\": expected none, solid, one_way, hazard, ladder, water or trigger"
+        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"lava\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger"
     );
     assert_eq!(
         of_tile("true"),
-        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is the bool true: expected none, solid, one_way, hazard, ladder, water or trigger; give it the type string"
+        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is the bool true, so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; give it the type string"
     );
     let of_layer = format!(
         "<group name=\"caves\">\n<layer name=\"ground\" width=\"1\" height=\"1\">{}<data encoding=\"csv\">0</data></layer></group>",
@@ -165,7 +165,7 @@ fn unknown_values_are_errors_with_a_proposal() {
     );
     assert_eq!(
         error(&map("1x1", &of_layer)),
-        "a.tmx:3:55: layer \"caves/ground\": property \"tp_collision\" is \"of\": expected auto, off or on; did you mean \"off\"?"
+        "a.tmx:3:55: layer \"caves/ground\": property \"tp_collision\" is \"of\": expected auto, off, on or cell; did you mean \"off\"?"
     );
 }
 
@@ -229,7 +229,7 @@ fn a_collection_of_images_takes_the_size_of_each() {
     );
     // Ids have gaps in a collection: 3 is none of its tiles, 7 is.
     let with = |gid: u32| {
-        error(&map(
+        strict(&map(
             "1x1",
             &(collection(r#"<image source="a.png" width="16" height="16"/>"#)
                 + "\n"
@@ -239,7 +239,7 @@ fn a_collection_of_images_takes_the_size_of_each() {
     assert_eq!(with(8), "it loads");
     assert_eq!(
         with(4),
-        "a.tmx:3:65: layer \"ground\", column 0, row 0: gid 4 would be tile 3 of tileset \"things\", which has 2; draw the tile again, or put the tileset back"
+        "a.tmx:3:65: layer \"ground\", column 0, row 0: the cell shows tile 3 of tileset \"things\", which has no tile 3, so it is empty; draw the cell again, or put the tile back"
     );
 }
 

@@ -21,7 +21,7 @@ fn lines(files: &[(&str, &str)]) -> Vec<String> {
 /// A map with a fault of each kind in places that do not depend on each other.
 #[test]
 fn all_faults_are_told_of_at_once() {
-    let odd = property("collision", "sloid");
+    let odd = property("tp_collision", "onn");
     let content = [
         r#"<tileset firstgid="1" source="gone.tsx"/>"#.to_owned(),
         r#"<tileset firstgid="20" source="rock.tsx"/>"#.to_owned(),
@@ -34,8 +34,8 @@ fn all_faults_are_told_of_at_once() {
     ]
     .join("\n");
     let text = map("2x1", &content).replace(r#"infinite="0""#, r#"infinite="2""#);
-    let tiles = format!("{}{}", tile(0, "collision", "wall"), tile(1, "friction", "true"));
-    let tiles = tiles + &tile(2, "one_way_dir", "upp") + "<tile id=\"x\"/>";
+    let tiles = format!("{}{}", tile(0, "tp_collision", "wall"), tile(1, "friction", "true"));
+    let tiles = tiles + &tile(2, "tp_collision", "of") + "<tile id=\"x\"/>";
     let rock = rock(&tiles).replace(r#"firstgid="1" "#, "");
     let template = r#"<template><object><properties><property name="a" type="int" value="b"/></properties><star/></object></template>"#;
     assert_eq!(
@@ -43,16 +43,16 @@ fn all_faults_are_told_of_at_once() {
         [
             "a.tmx:1:98: <map infinite=\"2\">: expected 0 or 1",
             "a.tmx:2:23: the tileset \"gone.tsx\" cannot be read: no such file; put the file there, or choose it again in Tiled",
-            "rock.tsx:2:26: tile 0 of tileset \"rock\": property \"collision\" is \"wall\": expected none, solid, one_way, hazard, ladder, water or trigger",
-            "rock.tsx:2:209: tile 2 of tileset \"rock\": property \"one_way_dir\" is \"upp\": expected up, right, down or left; did you mean \"up\"?",
-            "rock.tsx:2:277: tileset \"rock\": <tile id=\"x\">: expected a whole number from 0 to 4294967295",
+            "rock.tsx:2:26: tile 0 of tileset \"rock\": property \"tp_collision\" is \"wall\": expected auto, off, on or cell; did you mean \"cell\"?",
+            "rock.tsx:2:212: tile 2 of tileset \"rock\": property \"tp_collision\" is \"of\": expected auto, off, on or cell; did you mean \"off\"?",
+            "rock.tsx:2:280: tileset \"rock\": <tile id=\"x\">: expected a whole number from 0 to 4294967295",
             "a.tmx:4:64: layer \"far\": <layer visible=\"yes\">: expected 0 or 1",
             "a.tmx:4:40: layer \"far\": <layer offsetx=\"x\">: expected a number of pixels within ±8388607",
             "a.tmx:5:43: layer \"short\": 1 tiles in data, expected 2×1 = 2; open the map in Tiled and save it again",
-            "a.tmx:7:35: layer \"o\": property \"collision\" is \"sloid\": expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?",
+            "a.tmx:7:35: layer \"o\": property \"tp_collision\" is \"onn\": expected auto, off, on or cell; did you mean \"on\"?",
             "t.tx:1:31: layer \"o\", object 1: property \"a\" of type int is \"b\": expected a whole number of 32 bits",
             "t.tx:1:85: layer \"o\", object 1: <star> in an object is no shape that is known",
-            "a.tmx:7:169: layer \"o\", object 3: <object x=\"?\">: expected a number of pixels within ±8388607",
+            "a.tmx:7:170: layer \"o\", object 3: <object x=\"?\">: expected a number of pixels within ±8388607",
         ]
     );
 }
@@ -124,14 +124,15 @@ fn shown(error: &LoadError) -> (String, u32) {
 #[test]
 fn faults_carry_the_line_and_what_in_it_is_meant() {
     let map = |content: &str| map("2x1", content);
-    let csv = map(&format!("{}\n{}", rock(""), layer("l", "2x1", "", "1,\r\n  99")));
+    let late = rock("").replace(r#"firstgid="1""#, r#"firstgid="200""#);
+    let csv = map(&format!("{late}\n{}", layer("l", "2x1", "", "0,\r\n  99")));
     let embedded = map(&rock("").replace(r#"tilewidth="16""#, r#"tilewidth="wide""#));
     let rows = [
         (
             embedded,
             "<tileset firstgid=\"1\" name=\"rock\" [tilewidth=\"wide\"] tileheight=\"16\" tilecount=\"8\" columns=\"4\"><image source=\"rock.png\" width=\"64\" height=\"32\"/>",
         ),
-        (map("<layer width=\"2\" height=\"1\"/>"), "[<layer] width=\"2\" height=\"1\"/>"),
+        (map("<layer width=\"2\"/>"), "[<layer] width=\"2\"/>"),
         (csv, "  [99]</data></layer>"),
         ("<map>\n <layer>\n</map>".to_owned(), " [<layer]>"),
         (
@@ -143,10 +144,10 @@ fn faults_carry_the_line_and_what_in_it_is_meant() {
         let error = failed(&[("a.tmx", &text)]);
         assert_eq!(shown(&error), (expected.to_owned(), 1), "{error}");
     }
-    let line = "1,".repeat(9000);
-    let error = failed(&[("a.tmx", &map(&(rock("") + &layer("l", "9001x1", "", &format!("{line}9")))))]);
+    let line = "0,".repeat(9000);
+    let error = failed(&[("a.tmx", &map(&(late + &layer("l", "9001x1", "", &format!("{line}9")))))]);
     let (text, column) = shown(&error);
-    assert!(text.contains(",1,[9]</data></layer>"), "{text}");
+    assert!(text.contains(",0,[9]</data></layer>"), "{text}");
     assert_eq!(text.len(), 61 + "[9]</data></layer>".len());
     assert_eq!(error.position().unwrap().column - column, 61);
 }

@@ -43,6 +43,8 @@ fn check(rows: &[Row]) {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+const NOTHING: &str = r#"warning: a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "none" if that is meant"#;
+
 /// A map of 2 × 1 cells in which something is solid, so that nothing else is said about it.
 fn sound(content: &str) -> String {
     map("2x1", &format!("{}\n{content}", rock(&tile(0, "collision", "solid"))))
@@ -85,7 +87,10 @@ fn layers_and_their_cells() {
         row(
             "no data",
             sound(r#"<layer name="l" width="2" height="1"/>"#),
-            &[r#"a.tmx:4:1: layer "l": the layer has no <data>; save the map again in Tiled"#],
+            &[
+                r#"warning: a.tmx:4:1: layer "l": the layer has no <data>, so it is empty; save the map again in Tiled"#,
+                NOTHING,
+            ],
         ),
         row(
             "a gid and no tileset",
@@ -105,7 +110,7 @@ fn layers_and_their_cells() {
             "a gid beyond the last tileset",
             cells("1,9"),
             &[
-                r#"a.tmx:4:62: layer "l", column 1, row 0: gid 9 would be tile 8 of tileset "rock", which has 8; draw the tile again, or put the tileset back"#,
+                r#"warning: a.tmx:4:62: layer "l", column 1, row 0: the cell shows tile 8 of tileset "rock", which has no tile 8, so it is empty; draw the cell again, or put the tile back"#,
             ],
         ),
         row("bit 28 of a gid", cells(&format!("1,{}", 1_u32 << 28 | 1)), &[]),
@@ -225,10 +230,11 @@ fn tilesets() {
             "two tilesets with one first gid",
             with(
                 "<layer",
-                "<tileset firstgid=\"1\" name=\"b\" tilewidth=\"8\" tileheight=\"8\" tilecount=\"1\"/>\n<layer",
+                "<tileset firstgid=\"1\" name=\"b\" tilewidth=\"8\" tileheight=\"8\" tilecount=\"1\"><image source=\"b.png\"/></tileset>\n<layer",
             ),
             &[
-                r#"a.tmx:4:10: <tileset firstgid="1">: another tileset has it; remove one, or give this and its tiles numbers from 9 on"#,
+                r#"warning: a.tmx:4:10: <tileset firstgid="1">: tileset "rock" has it too, and none of its tiles is seen, here as in Tiled; remove one of them, or give this and its tiles numbers from 9 on"#,
+                r#"warning: a.tmx:1:1: nothing collides, and the map has layer "l" (2 tiles); in Tiled, give a layer that is solid the property "tp_collision" with the value "on", or the map "collision" with "none" if that is meant"#,
             ],
         ),
     ]);
@@ -245,7 +251,8 @@ fn objects_groups_and_ids() {
         row("a template that names itself", object(r#"<object id="1" template="t.tx"/>"#), &[r#"t.tx:1:19: layer "o", object 1: the object of a template refers to a template; make it a plain object"#]).with("t.tx", template),
         row("groups nested ten thousand deep", sound(&deep).replace("name=\"g\"", ""), &[r#"a.tmx:4:521: layer "////////////////////////////////////////////////////////////////": groups within groups, over 64 deep, are not read"#]),
         row("coordinates that are no number", object(r#"<object id="1" x="NaN" y="inf"/>"#), &[r#"a.tmx:5:45: layer "o", object 1: <object x="NaN">: expected a number of pixels within ±8388607"#, r#"a.tmx:5:53: layer "o", object 1: <object y="inf">: expected a number of pixels within ±8388607"#]),
-        row("two objects with one id", object("<object id=\"1\"/>\n<object id=\"1\"/>"), &[r#"a.tmx:6:1: layer "o", object 1: <object id="1">: the object at line 5 has this id too; delete one of them and draw it again, so that Tiled gives it another"#]),
+        row("two objects with one id", object("<object id=\"1\"/>\n<object id=\"1\"/>"), &[r#"warning: a.tmx:6:1: layer "o", object 1: <object id="1">: the object at line 5 has this id too; delete one of them and draw it again, so that Tiled gives it another"#]),
+        row("two objects with one id, and a reference to it", object(&format!("{}\n<object id=\"1\"/>", reference.replace("\"7\"", "\"1\""))), &[r#"a.tmx:6:1: layer "o", object 1: <object id="1">: the object at line 5 has this id too; delete one of them and draw it again, so that Tiled gives it another"#]),
         row("two layers with one id", object("").replace("<layer ", "<layer id=\"9\" "), &[r#"warning: a.tmx:5:1: layer "o": <objectgroup id="9">: the layer at line 4 has this id too, so a level that is reloaded may take one for the other; duplicate the layer in Tiled and delete this one"#]),
         row("a reference to an object that is not there", object(reference), &[r#"warning: a.tmx:5:57: layer "o", object 1: property "to" refers to object 7, which is not in the map; choose another in Tiled, or clear it"#]),
         row("a mover's path that is not there", object(mover), &[r#"a.tmx:5:94: layer "o", object 1: property "path" is object 7, which is not in the map: expected a polyline or a polygon, along which the mover goes"#]),
@@ -268,7 +275,14 @@ fn properties_and_files() {
             "an unknown value of a setting",
             list(r#"<property name="collision" value="sloid"/>"#),
             &[
-                r#"a.tmx:5:57: layer "o", object 1: property "collision" is "sloid": expected none, solid, one_way, hazard, ladder, water or trigger; did you mean "solid"?"#,
+                r#"warning: a.tmx:5:57: layer "o", object 1: property "collision" is "sloid", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean "solid"?"#,
+            ],
+        ),
+        row(
+            "an unknown value of a setting that is ours alone",
+            list(r#"<property name="tp_collision" value="no"/>"#),
+            &[
+                r#"a.tmx:5:57: layer "o", object 1: property "tp_collision" is "no": expected auto, off, on or cell"#,
             ],
         ),
         row(

@@ -263,7 +263,12 @@ fn faults_in_json_have_a_line_a_column_and_what_is_meant() {
             "\"data\": 5",
         ),
         (bad("\"data\": [1]"), "1 tiles in data, expected 2×1 = 2", (2, 74), "\"data\""),
-        (bad("\"data\": [1,\n  99]"), "gid 99 would be tile 98", (3, 3), "99"),
+        (
+            bad("\"data\": [1,\n  99]").replace("\"firstgid\": 1", "\"firstgid\": 100"),
+            "gid 1 is before the first of every tileset",
+            (2, 83),
+            "1",
+        ),
         (
             bad("\"data\": [1,\n \"a\"]"),
             "\"a\" in \"data\": expected a gid, a whole number; write 0 for no tile",
@@ -271,7 +276,6 @@ fn faults_in_json_have_a_line_a_column_and_what_is_meant() {
             "\"a\"",
         ),
         (bad("\"data\": [1,\n -1]"), "\"-1\" in \"data\": expected a gid", (3, 2), "-1"),
-        (bad("\"x\": 0"), "the layer has no \"data\"; save the map again in Tiled", (2, 13), "{"),
         (
             bad("\"encoding\": \"base64\", \"data\": \"AQA\""),
             "the data is no Base64",

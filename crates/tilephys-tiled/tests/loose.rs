@@ -214,9 +214,11 @@ fn objects_that_cannot_collide_are_errors() {
     assert_eq!(objects(plain, ""), "it loads");
     let none = r#"<object id="5" width="8" height="8"><properties><property name="collision" value="none"/></properties></object>"#;
     assert_eq!(objects(none, &solid_layer), "it loads");
+    let unknown = solid(&none.replace("none", "soild"));
+    assert_eq!(unknown.grid.loose_boxes().count(), 1, "the layer says that it is solid");
     assert_eq!(
-        objects(&none.replace("none", "soild"), ""),
-        "a.tmx:3:49: layer \"things\", object 5: property \"collision\" is \"soild\": expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
+        unknown.warnings[0].to_string(),
+        "a.tmx:3:49: layer \"things\", object 5: property \"collision\" is \"soild\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; did you mean \"solid\"?"
     );
 }
 

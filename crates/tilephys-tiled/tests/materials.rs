@@ -3,7 +3,7 @@
 mod support;
 
 use glam::{IVec2, Vec2};
-use support::{error, layer, level, map, rock};
+use support::{error, layer, level, map, rock, strict};
 use tilephys_core::{Aabb, Direction, Material, OneWay, TileCoord, TileShape};
 use tilephys_tiled::{Cell, Flip, Level, WarningKind};
 
@@ -114,23 +114,44 @@ fn the_side_of_a_one_way_tile_is_turned_unless_it_is_fixed_or_said_by_the_layer(
 }
 
 #[test]
-fn words_that_mean_nothing_are_errors_that_say_what_is_expected() {
+fn words_that_mean_nothing_are_told_of_with_what_is_expected() {
     let rows = [
-        ("one_way_dir=upp", r#""upp": expected up, right, down or left; did you mean "up"?"#),
-        ("one_way_dir=north", r#""north": expected up, right, down or left"#),
-        ("one_way_dir=true", "the bool true: expected up, right, down or left; give it the type string"),
-        ("slope=atuo", r#""atuo": expected auto or none; did you mean "auto"?"#),
-        ("slope=steep", r#""steep": expected auto or none"#),
-        ("friction=-0.5", "-0.5: expected a number from 0 to 1e9"),
-        ("restitution=-1", "-1: expected a number from 0 to 1e9"),
-        ("friction=1000000001", "1000000001: expected a number from 0 to 1e9"),
-        ("conveyor=-1e39", &format!("{}: expected a number from -1e9 to 1e9, in px/s", -1e39)),
+        (
+            "one_way_dir=upp",
+            r#""upp", so it says nothing of how to collide: expected up, right, down or left; did you mean "up"?"#,
+        ),
+        (
+            "one_way_dir=north",
+            r#""north", so it says nothing of how to collide: expected up, right, down or left"#,
+        ),
+        (
+            "one_way_dir=true",
+            "the bool true, so it says nothing of how to collide: expected up, right, down or left; give it the type string",
+        ),
+        (
+            "slope=atuo",
+            r#""atuo", so it says nothing of how to collide: expected auto or none; did you mean "auto"?"#,
+        ),
+        ("slope=steep", r#""steep", so it says nothing of how to collide: expected auto or none"#),
+        ("friction=-0.5", "-0.5, so it says nothing of how to collide: expected a number from 0 to 1e9"),
+        ("restitution=-1", "-1, so it says nothing of how to collide: expected a number from 0 to 1e9"),
+        (
+            "friction=1000000001",
+            "1000000001, so it says nothing of how to collide: expected a number from 0 to 1e9",
+        ),
+        (
+            "conveyor=-1e39",
+            &format!(
+                "{}, so it says nothing of how to collide: expected a number from -1e9 to 1e9, in px/s",
+                -1e39
+            ),
+        ),
     ];
     for (word, said) in rows {
         let tile = format!(r#"<tile id="2">{}</tile>"#, words(word));
         let name = word.split_once('=').unwrap().0;
         assert_eq!(
-            error(&map("1x1", &(rock(&tile) + &layer("l", "1x1", "", "1")))),
+            strict(&map("1x1", &(rock(&tile) + &layer("l", "1x1", "", "1")))),
             format!("a.tmx:3:26: tile 2 of tileset \"rock\": property {name:?} is {said}")
         );
     }

@@ -99,8 +99,8 @@ pub(crate) struct Settings {
     /// In px/s toward +x.
     pub(crate) conveyor: Option<f32>,
     pub(crate) surface: Option<String>,
-    /// Settings whose type is not what their name asks for.
-    mistyped: Vec<Mistyped>,
+    /// Properties with the name of a setting that say nothing of how to collide.
+    odd: Vec<Odd>,
 }
 
 /// A name by which something is said, and where; without a place it is the class of the element.
@@ -111,9 +111,9 @@ struct Said {
 }
 
 #[derive(Clone, Debug)]
-struct Mistyped {
-    name: String,
-    expected: &'static str,
+struct Odd {
+    kind: WarningKind,
+    message: String,
     origin: PropertyOrigin,
     file: Arc<Path>,
     position: Position,
@@ -126,11 +126,11 @@ impl Settings {
     pub(crate) fn read(properties: &Properties, class: &str) -> Result<Settings, LoadError> {
         let mut faults = Faults::default();
         let mut settings = Settings {
-            collision: faults.keep(choice(properties, "collision", &COLLISIONS)).flatten(),
             layer_rule: faults.keep(choice(properties, "tp_collision", &LAYER_RULES)).flatten(),
-            one_way_dir: faults.keep(choice(properties, "one_way_dir", &DIRECTIONS)).flatten(),
             ..Settings::default()
         };
+        settings.collision = settings.chosen(properties, "collision", &COLLISIONS);
+        settings.one_way_dir = settings.chosen(properties, "one_way_dir", &DIRECTIONS);
         let at = |name| properties.property(name).map(|p| (p.file.clone(), p.position));
         settings.layer_rule_said = Some(Said { name: "tp_collision", at: at("tp_collision") });
         let aliased = settings.aliased(properties, class);
@@ -156,13 +156,12 @@ impl Settings {
         });
         // A common word: a number is another game's slope.
         settings.slope = match properties.get("slope") {
-            Some(PropertyValue::String(_)) => faults.keep(choice(properties, "slope", &SLOPES)).flatten(),
+            Some(PropertyValue::String(_)) => settings.chosen(properties, "slope", &SLOPES),
             _ => settings.of_type(properties, "slope", "string", |_| None),
         };
-        settings.friction = faults.keep(settings.number(properties, "friction", 0.0)).flatten();
-        settings.restitution = faults.keep(settings.number(properties, "restitution", 0.0)).flatten();
-        settings.conveyor =
-            faults.keep(settings.number(properties, "conveyor", -f64::from(MAX_SETTING))).flatten();
+        settings.friction = settings.number(properties, "friction", 0.0);
+        settings.restitution = settings.number(properties, "restitution", 0.0);
+        settings.conveyor = settings.number(properties, "conveyor", -f64::from(MAX_SETTING));
         settings.surface = settings.of_type(properties, "surface", "string", |value| match value {
             PropertyValue::String(name) => Some(name.clone()),
             _ => None,
@@ -212,26 +211,55 @@ impl Settings {
     }
 
     /// The number `name`, from `least` on.
-    fn number(&mut self, properties: &Properties, name: &str, least: f64) -> Result<Option<f32>, LoadError> {
+    fn number(&mut self, properties: &Properties, name: &str, least: f64) -> Option<f32> {
         let read = |value: &PropertyValue| match value {
             PropertyValue::Float(v) => Some(*v),
             PropertyValue::Int(v) => Some(f64::from(*v)),
             _ => None,
         };
-        let Some(value) = self.of_type(properties, name, "float", read) else { return Ok(None) };
+        let value = self.of_type(properties, name, "float", read)?;
         if !(least..=f64::from(MAX_SETTING)).contains(&value) {
             let (from, unit) = if least == 0.0 { ("0", "") } else { ("-1e9", ", in px/s") };
-            let message = format!("property {name:?} is {value}: expected a number from {from} to 1e9{unit}");
-            let property = properties.property(name).expect("its value was read");
-            return Err(property.error(Problem::Setting, message));
+            let expected = format!("a number from {from} to 1e9{unit}");
+            self.no_value(Unknown {
+                property: properties.property(name)?,
+                found: value.to_string(),
+                expected,
+            });
+            return None;
         }
         // Adding zero turns -0 into +0, which is the same to everyone but a hash.
-        Ok(Some(value as f32 + 0.0))
+        Some(value as f32 + 0.0)
+    }
+
+    /// The property `name` as one of `known`; `None` if it is not set, or has a value of another game, which is noted.
+    fn chosen<T: Copy>(&mut self, properties: &Properties, name: &str, known: &[(&str, T)]) -> Option<T> {
+        one_of(properties, name, known).unwrap_or_else(|unknown| {
+            self.no_value(unknown);
+            None
+        })
+    }
+
+    fn no_value(&mut self, Unknown { property, found, expected }: Unknown<'_>) {
+        let message = format!(
+            "property {:?} is {found}, so it says nothing of how to collide: expected {expected}",
+            property.name
+        );
+        self.note_odd(WarningKind::SettingValue, property, message);
     }
 
     fn mistype(&mut self, property: &Property, expected: &'static str) {
-        let Property { name, origin, file, position, .. } = property.clone();
-        self.mistyped.push(Mistyped { name, expected, origin, file, position });
+        let message = format!(
+            "property {:?} is no {expected}, so it does not set how to collide; \
+             give it the type {expected}, or another name",
+            property.name
+        );
+        self.note_odd(WarningKind::SettingType, property, message);
+    }
+
+    fn note_odd(&mut self, kind: WarningKind, property: &Property, message: String) {
+        let Property { origin, ref file, position, .. } = *property;
+        self.odd.push(Odd { kind, message, origin, file: file.clone(), position });
     }
 
     /// Why an element at `position` of `file` collides, which says so.
@@ -244,19 +272,15 @@ impl Settings {
         reason(self.layer_rule_said.as_ref(), by, (file, position))
     }
 
-    /// Warnings about settings of the wrong type that the element sets itself, and, of the first of a class, that its
+    /// Warnings about settings of another type or value that the element sets itself, and, of the first of a class, that its
     /// class does. Those of templates and tiles have been told of.
     pub(crate) fn warnings(&self, place: &Place, of_class: bool) -> impl Iterator<Item = Warning> {
-        let told = move |m: &&Mistyped| {
-            m.origin == PropertyOrigin::Own || of_class && m.origin == PropertyOrigin::Class
+        let told = move |odd: &&Odd| {
+            odd.origin == PropertyOrigin::Own || of_class && odd.origin == PropertyOrigin::Class
         };
-        self.mistyped.iter().filter(told).map(|Mistyped { name, expected, file, position, .. }| {
-            let message = format!(
-                "property {name:?} is no {expected}, so it does not set how to collide; \
-                 give it the type {expected}, or another name"
-            );
-            Warning::new(WarningKind::SettingType, file, *position, message).within(place)
-        })
+        let warning =
+            |odd: &Odd| Warning::new(odd.kind, &odd.file, odd.position, odd.message.as_str()).within(place);
+        self.odd.iter().filter(told).map(warning)
     }
 }
 
@@ -273,6 +297,26 @@ pub(crate) fn choice<T: Copy>(
     name: &str,
     known: &[(&str, T)],
 ) -> Result<Option<T>, LoadError> {
+    one_of(properties, name, known).map_err(|Unknown { property, found, expected }| {
+        property.error(Problem::Setting, format!("property {name:?} is {found}: expected {expected}"))
+    })
+}
+
+/// A property whose value is none that is known.
+struct Unknown<'p> {
+    property: &'p Property,
+    /// Its value, in words.
+    found: String,
+    /// What it may be, and what to do.
+    expected: String,
+}
+
+/// The property `name` as one of `known`; `None` if it is not set or empty, or else what is unknown.
+fn one_of<'p, T: Copy>(
+    properties: &'p Properties,
+    name: &str,
+    known: &[(&str, T)],
+) -> Result<Option<T>, Unknown<'p>> {
     let Some(property) = properties.property(name) else { return Ok(None) };
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
     let text = match (&property.choice, &property.value) {
@@ -291,8 +335,8 @@ pub(crate) fn choice<T: Copy>(
         _ => ("of another type".to_owned(), "; give it the type string".to_owned()),
     };
     let (last, first) = names.split_last().expect("every choice has values");
-    let message = format!("property {name:?} is {found}: expected {} or {last}{hint}", first.join(", "));
-    Err(property.error(Problem::Setting, message))
+    let expected = format!("{} or {last}{hint}", first.join(", "));
+    Err(Unknown { property, found, expected })
 }
 
 fn reason(said: Option<&Said>, by: By<'_>, (file, position): (&Path, Position)) -> Reason {

@@ -1,7 +1,7 @@
 //! What loads and is odd.
 
-use super::Snippet;
 use super::spot::{Place, Position, write_located};
+use super::{LoadError, Problem, Snippet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -17,8 +17,18 @@ pub enum WarningKind {
     Name,
     /// A type of a property, or a class, is not known, so that defaults are missing; or a value is not one of its enum.
     Type,
+    /// A property has the name of a setting and a value that is none of ours, and was not read.
+    SettingValue,
     /// Two layers have one id.
     SameId,
+    /// Two objects have one id, to which no property refers: the later one has got another.
+    SameObjectId,
+    /// Two tilesets with tiles have one first gid, so that the tiles of one are not seen.
+    FirstGid,
+    /// Cells or an object show tiles that their tileset lacks.
+    MissingTile,
+    /// A tile layer has no cells.
+    NoCells,
     /// A property refers to an object that is not in the map.
     LostReference,
     /// Nothing in the level collides.
@@ -37,6 +47,26 @@ pub enum WarningKind {
     TileCount,
     /// Something that only shows has a value that Tiled would not write, and is drawn as if it were not set.
     Look,
+}
+
+impl WarningKind {
+    /// The kind of fault that it is to a strict loader ([`Loader::strict`](crate::Loader::strict)); `None` if it is a warning
+    /// there too.
+    ///
+    /// It is a fault where the map is damaged, or something is read otherwise than it is written, though Tiled opens it.
+    #[must_use]
+    pub fn strict_problem(self) -> Option<Problem> {
+        match self {
+            WarningKind::SettingValue => Some(Problem::Setting),
+            WarningKind::SameObjectId | WarningKind::FirstGid | WarningKind::TileCount => {
+                Some(Problem::Format)
+            }
+            WarningKind::MissingTile => Some(Problem::Gid),
+            WarningKind::NoCells => Some(Problem::Data),
+            WarningKind::EmptyShape => Some(Problem::Shape),
+            _ => None,
+        }
+    }
 }
 
 /// Something that loads, but hardly means what its author thinks. Displayed as a [`LoadError`](crate::LoadError) is.
@@ -69,6 +99,20 @@ impl Warning {
         Warning { kind, file, position, place, message, snippet: None }
     }
 
+    /// A warning in the place of an error that has a position.
+    pub(crate) fn of_error(kind: WarningKind, error: &LoadError) -> Self {
+        let position = error.position().unwrap_or(Position { line: 1, column: 1 });
+        Warning::new(kind, error.file(), position, error.message()).within(error.place())
+    }
+
+    /// The fault that it is to a strict loader, if it is one.
+    pub(crate) fn fault(&self) -> Option<LoadError> {
+        let problem = self.kind.strict_problem()?;
+        let error = LoadError::new(problem, &self.file, self.message.as_str()).at(self.position);
+        let snippet = self.snippet.clone();
+        Some(error.within(self.place.clone()).show(|_, _| snippet.clone()))
+    }
+
     pub(crate) fn within(mut self, place: &Place) -> Self {
         self.place.within(place);
         self
@@ -95,6 +139,16 @@ impl Warnings {
         } else {
             self.left_out += 1;
         }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Names the place of all but the first `from`, except for what is named already.
+    pub(crate) fn place_from(&mut self, from: usize, place: &Place) {
+        self.kept.iter_mut().skip(from).for_each(|warning| warning.place.within(place));
     }
 
     pub(crate) fn retain(&mut self, is_kept: impl FnMut(&Warning) -> bool) {

@@ -71,7 +71,7 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
     let path = normal(path.as_ref());
     let (limits, types) = (&Limits::DEFAULT, &Wanted::default());
     let conventions = &Conventions::default();
-    let asked = Asked { files, limits, root: None, types, path: &path, conventions };
+    let asked = Asked { files, limits, root: None, types, path: &path, conventions, strict: false };
     load_asked(&asked, None, &mut Store::default())
 }
 
@@ -86,6 +86,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) path: &'a Path,
     /// What is guessed where the map says nothing.
     pub(crate) conventions: &'a Conventions,
+    /// Whether warnings of some kinds are errors.
+    pub(crate) strict: bool,
 }
 
 impl Asked<'_> {
@@ -114,7 +116,9 @@ pub(crate) fn load_asked(
     for warning in &mut level.warnings {
         warning.snippet = shown(&warning.file, warning.position);
     }
-    Ok(level)
+    let mut faults = Faults::default();
+    level.warnings.iter().filter(|_| asked.strict).filter_map(Warning::fault).for_each(|e| faults.add(e));
+    faults.or(level)
 }
 
 /// The level of a map that was checked.

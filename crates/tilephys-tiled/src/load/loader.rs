@@ -66,6 +66,7 @@ pub struct Loader<F = Disk> {
     types: Wanted,
     store: Store,
     conventions: Conventions,
+    strict: bool,
 }
 
 impl Loader {
@@ -89,7 +90,7 @@ impl<F: Files> Loader<F> {
         let (limits, types, store) = (Limits::default(), Wanted::default(), Store::default());
         let conventions = Conventions::default();
         let (root, finds_root, outside) = (None, false, false);
-        Loader { files, limits, root, finds_root, outside, types, store, conventions }
+        Loader { files, limits, root, finds_root, outside, types, store, conventions, strict: false }
     }
 
     /// What maps may cost, instead of [`Limits::DEFAULT`]. What was kept is forgotten.
@@ -135,6 +136,15 @@ impl<F: Files> Loader<F> {
     #[must_use]
     pub fn without_project(self) -> Self {
         Loader { types: Wanted::Ours, ..self }
+    }
+
+    /// Whether a map that is damaged, or read otherwise than it is written, is an error though Tiled opens it; false by default.
+    ///
+    /// [`WarningKind::strict_problem`](crate::WarningKind::strict_problem) says which warnings it turns into errors. It is for
+    /// games that check their own maps.
+    #[must_use]
+    pub fn strict(self, strict: bool) -> Self {
+        Loader { strict, ..self }
     }
 
     /// What is guessed where a map says nothing by properties of ours: by default nothing.
@@ -193,8 +203,9 @@ impl<F: Files> Loader<F> {
             (None, _) if self.finds_root => Root::of_game(&self.files, &path),
             (None, _) => None,
         };
-        let Loader { files, limits, types, store, conventions, .. } = self;
-        act(Asked { files, limits, root: root.as_ref(), types, path: &path, conventions }, store)
+        let Loader { files, limits, types, store, conventions, strict, .. } = self;
+        let strict = *strict;
+        act(Asked { files, limits, root: root.as_ref(), types, path: &path, conventions, strict }, store)
     }
 
     /// Forgets the tileset, template or project at `path`, and all that is made of it, so that the next load reads it again.

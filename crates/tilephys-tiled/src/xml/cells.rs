@@ -2,22 +2,43 @@
 
 use super::data::{Cells, Encoding, FLAGS, cell_error, chunk_place, decode};
 use super::facts::{Gids, TilesetFacts};
+use super::lost::LostTiles;
 use super::pass::Pass;
 use super::schema::check_as;
 use super::tree::{Element, mebibytes};
-use crate::error::{LoadError, Place, Problem};
+use crate::error::{LoadError, Place, Problem, Warning, WarningKind};
 use std::ops::RangeInclusive;
 use tilephys_core::TileCoord;
 
 impl Pass<'_> {
     /// All cells of a tile layer, with every gid checked.
-    pub(super) fn tile_layer(&mut self, layer: Element<'_>, gids: &Gids) -> Result<Vec<Cells>, LoadError> {
+    pub(super) fn tile_layer(
+        &mut self,
+        layer: Element<'_>,
+        place: &Place,
+        gids: &Gids,
+    ) -> Result<Vec<Cells>, LoadError> {
+        let mut lost = LostTiles::default();
+        let cells = self.blocks(layer, place, (gids, &mut lost));
+        self.warn_of_lost(layer, place, lost);
+        cells
+    }
+
+    /// All cells of a tile layer, without those whose tiles are `lost`.
+    fn blocks(
+        &mut self,
+        layer: Element<'_>,
+        place: &Place,
+        (gids, lost): (&Gids, &mut LostTiles),
+    ) -> Result<Vec<Cells>, LoadError> {
         check_as(layer, "layer size")?;
         let mut found = layer.children().filter(|e| e.name() == "data");
         let Some(data) = found.next() else {
             let what = layer.in_json("\"data\"", "<data>");
-            let message = format!("the layer has no {what}; save the map again in Tiled");
-            return Err(layer.error(Problem::Data, message));
+            let message = format!("the layer has no {what}, so it is empty; save the map again in Tiled");
+            let error = layer.error(Problem::Data, message).within(place.clone());
+            self.warn(Warning::of_error(WarningKind::NoCells, &error));
+            return Ok(Vec::new());
         };
         if let Some(second) = found.next() {
             return Err(second.error(Problem::Format, "the layer has a second <data>; remove one"));
@@ -33,7 +54,7 @@ impl Pass<'_> {
                 return Err(chunk.error(Problem::Format, message));
             }
             let size = [layer.number("width").unwrap_or(0), layer.number("height").unwrap_or(0)];
-            return Ok(vec![self.cells(data, encoding, ([0, 0], size), gids)?]);
+            return Ok(vec![self.cells((data, encoding), ([0, 0], size), (gids, lost))?]);
         }
         if chunks.is_empty() && !data.cells().trim().is_empty() {
             let message = "cells without a <chunk> in an infinite map; set infinite=\"0\" on <map>";
@@ -43,17 +64,18 @@ impl Pass<'_> {
         chunks
             .into_iter()
             .map(place)
-            .map(|placed| placed.and_then(|(chunk, place)| self.cells(chunk, encoding, place, gids)))
+            .map(|placed| {
+                placed.and_then(|(chunk, place)| self.cells((chunk, encoding), place, (gids, &mut *lost)))
+            })
             .collect()
     }
 
     /// The cells in a `<data>` or `<chunk>`: `corner` is the first, `size` is width and height.
     fn cells(
         &mut self,
-        holder: Element<'_>,
-        encoding: Encoding,
+        (holder, encoding): (Element<'_>, Encoding),
         (corner, size): ([i32; 2], [u32; 2]),
-        gids: &Gids,
+        (gids, lost): (&Gids, &mut LostTiles),
     ) -> Result<Cells, LoadError> {
         self.cells = self.cells.saturating_add(u64::from(size[0]) * u64::from(size[1]));
         let most = self.limits().cells;
@@ -79,18 +101,27 @@ impl Pass<'_> {
                 return Err(holder.error(Problem::Limit, message));
             }
         }
-        let bits = decode(holder, encoding, size)?;
+        let mut bits = decode(holder, encoding, size)?;
         let mut good = 0..=0;
-        for (index, gid) in bits.iter().map(|b| b & !FLAGS).enumerate() {
+        for (index, cell) in bits.iter_mut().enumerate() {
+            let gid = *cell & !FLAGS;
             if gid == 0 || good.contains(&gid) {
                 continue;
             }
-            match self.check_gid(gid, gids) {
-                Ok((tileset, id)) => good = self.good_gids(gid, tileset, id, gids),
+            let at = || {
+                let (col, row) = (index as u32 % size[0], index as u32 / size[0]);
+                TileCoord { col: corner[0] + col as i32, row: corner[1] + row as i32 }
+            };
+            match self.find_gid(gid, gids) {
+                Ok((tileset, id)) if self.here.tilesets[tileset].has(id) => {
+                    good = self.good_gids(gid, tileset, id, gids);
+                }
+                Ok(tile) => {
+                    lost.note(tile, (holder, encoding), index, at());
+                    *cell = 0;
+                }
                 Err(message) => {
-                    let (col, row) = (index as u32 % size[0], index as u32 / size[0]);
-                    let cell = TileCoord { col: corner[0] + col as i32, row: corner[1] + row as i32 };
-                    let place = Place { cell: Some(cell), ..Place::default() };
+                    let place = Place { cell: Some(at()), ..Place::default() };
                     return Err(cell_error(holder, encoding, index, &message).within(place));
                 }
             }
@@ -111,19 +142,14 @@ impl Pass<'_> {
         first..=(next - 1).min(first.saturating_add(tile_count - 1))
     }
 
-    /// Finds the tile of a gid without flags; what is wrong if there is none.
-    pub(super) fn check_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), String> {
+    /// Finds the tileset of a gid without flags and the id of the tile in it, which it may lack; what is wrong if there is no
+    /// such tileset.
+    pub(super) fn find_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), String> {
         let advice = "draw the tile again, or put the tileset back";
         match gids.find(gid) {
             None if gids.ranges.is_empty() => Err(format!("gid {gid}, but there is no tileset; {advice}")),
             None => Err(format!("gid {gid} is before the first of every tileset; {advice}")),
-            Some((tileset, id)) if self.here.tilesets[tileset].has(id) => Ok((tileset, id)),
-            Some((tileset, id)) => {
-                let TilesetFacts { name, tile_count, .. } = &*self.here.tilesets[tileset];
-                Err(format!(
-                    "gid {gid} would be tile {id} of tileset {name:?}, which has {tile_count}; {advice}"
-                ))
-            }
+            Some(tile) => Ok(tile),
         }
     }
 }

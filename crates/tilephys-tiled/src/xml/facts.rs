@@ -181,6 +181,11 @@ impl TilesetFacts {
         }
     }
 
+    /// Whether it is known to have no tile at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.built_in && self.tile_count == 0 && self.tiles.is_empty()
+    }
+
     /// Whether the tileset has a tile `id`.
     pub(crate) fn has(&self, id: u32) -> bool {
         self.built_in || (!self.collection && id < self.tile_count) || self.tiles.contains_key(&id)

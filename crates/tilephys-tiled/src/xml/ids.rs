@@ -6,7 +6,7 @@ use super::tree::Element;
 use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind};
 use crate::level::names::{DOOR, MOVER};
 use crate::level::properties::{Properties, PropertyValue};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 /// The ids that were met, and where.
@@ -14,21 +14,55 @@ use std::path::Path;
 pub(super) struct Ids {
     objects: HashMap<u32, Position>,
     layers: HashMap<u32, Position>,
+    /// Ids that an object before has too, and what is wrong with them if it matters which object is meant.
+    same: Vec<(u32, LoadError)>,
+    /// Ids to which properties refer; only if there are such.
+    referred: HashSet<u32>,
 }
 
 impl Pass<'_> {
-    /// Notes the ids of the objects of a layer; one that another object has is a fault, since references are by id.
-    pub(super) fn note_objects(&mut self, objects: &[ObjectFacts], file: &Path, faults: &mut Faults) {
+    /// Notes the ids of the objects of a layer, and those that another object has too.
+    pub(super) fn note_objects(&mut self, objects: &[ObjectFacts], file: &Path, layer: &Place) {
         for object in objects {
             let Some(id) = object.id else { continue };
             let Some(Position { line, .. }) = self.ids.objects.insert(id, object.position) else { continue };
+            if self.ids.same.len() == self.asked.limits.warnings {
+                continue;
+            }
+            let place = Place { object: Some(id), ..layer.clone() };
             let message = format!(
                 "<object id=\"{id}\">: the object at line {line} has this id too; delete one of them and draw it again, \
                  so that Tiled gives it another"
             );
-            let place = Place { object: Some(id), ..Place::default() };
-            faults.add(LoadError::new(Problem::Format, file, message).at(object.position).within(place));
+            self.ids
+                .same
+                .push((id, LoadError::new(Problem::Format, file, message).at(object.position).within(place)));
         }
+    }
+
+    /// Gives objects without an id, and those whose id an object before them has, ids that none has. Tiled numbers those without
+    /// when it opens a map.
+    pub(super) fn number_objects(&self, layers: &mut [LayerFacts]) {
+        let known = &self.ids.objects;
+        let above = known.keys().max().and_then(|last| last.checked_add(1)).unwrap_or(1);
+        let mut free = (above..=u32::MAX).chain(1..above).filter(|id| !known.contains_key(id));
+        number(layers, &mut HashSet::new(), &mut free);
+    }
+
+    /// Warns of ids that several objects have.
+    ///
+    /// # Errors
+    /// If a property refers to one of them, for it means one of several objects.
+    pub(super) fn judge_same_ids(&mut self) -> Result<(), LoadError> {
+        let mut faults = Faults::default();
+        for (id, error) in std::mem::take(&mut self.ids.same) {
+            if self.ids.referred.contains(&id) {
+                faults.add(error);
+            } else {
+                self.warn(Warning::of_error(WarningKind::SameObjectId, &error));
+            }
+        }
+        faults.or(())
     }
 
     /// Notes the id of a layer; one that another layer has is odd.
@@ -70,6 +104,9 @@ impl Pass<'_> {
 
     fn warn_reference(&mut self, properties: &Properties, class: &str, file: &Path, place: &Place) {
         for property in properties {
+            if !self.ids.same.is_empty() {
+                note_references(&property.value, &mut self.ids.referred);
+            }
             // Those of movers are errors, and a door may lead to an object of another map.
             let elsewhere = match class {
                 MOVER => matches!(property.name.as_str(), "path" | "parent"),
@@ -95,5 +132,32 @@ impl Pass<'_> {
             PropertyValue::List(items) => items.iter().find_map(|item| self.lost_reference(item)),
             _ => None,
         }
+    }
+}
+
+/// Numbers the objects of layers that have no id, or one that is `met`.
+fn number(layers: &mut [LayerFacts], met: &mut HashSet<u32>, free: &mut impl Iterator<Item = u32>) {
+    for layer in layers {
+        match &mut layer.content {
+            Content::Group(inner) => number(inner, met, free),
+            Content::Objects(objects, _) => {
+                for object in objects {
+                    if !object.id.is_some_and(|id| met.insert(id)) {
+                        object.id = free.next();
+                    }
+                }
+            }
+            Content::Tiles(_) | Content::Image { .. } => {}
+        }
+    }
+}
+
+/// Notes the objects that a value refers to.
+fn note_references(value: &PropertyValue, ids: &mut HashSet<u32>) {
+    match value {
+        PropertyValue::Object(id) => ids.extend(id),
+        PropertyValue::Class(members) => members.iter().for_each(|p| note_references(&p.value, ids)),
+        PropertyValue::List(items) => items.iter().for_each(|item| note_references(item, ids)),
+        _ => {}
     }
 }

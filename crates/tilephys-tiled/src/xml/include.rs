@@ -59,7 +59,10 @@ impl Pass<'_> {
     ) -> Result<TilesetFacts, LoadError> {
         let name = element.attribute("name").unwrap_or_default().to_owned();
         let place = Place { tileset: Some(name.clone()), ..Place::default() };
-        let facts = self.tileset_inside(element, first_gid).map_err(|e| e.within(place))?;
+        let before = self.here.warnings.len();
+        let facts = self.tileset_inside(element, first_gid);
+        self.here.warnings.place_from(before, &place);
+        let facts = facts.map_err(|e| e.within(place))?;
         Ok(TilesetFacts { name, ..facts })
     }
 
@@ -198,9 +201,10 @@ impl Pass<'_> {
         let inherited = of_template.map(|t| &t.object);
         let tile = match element.number::<u32>("gid").filter(|bits| bits & !FLAGS != 0) {
             Some(bits) => {
-                let found = self.check_gid(bits & !FLAGS, gids);
+                let found = self.find_gid(bits & !FLAGS, gids);
                 let found = found.map_err(|m| element.attribute_error("gid", Problem::Gid, m));
                 let tile = faults.keep(found);
+                tile.into_iter().for_each(|tile| self.warn_of_lost_tile(element, tile));
                 tile.map(|(tileset, id)| TilePlace { tileset, id, flags: bits & FLAGS })
             }
             None => of_template.and_then(|template| {
@@ -248,6 +252,21 @@ impl Pass<'_> {
             tile,
             opacity,
         })
+    }
+
+    /// Warns of an object that shows a tile which its tileset lacks.
+    fn warn_of_lost_tile(&mut self, element: Element<'_>, (tileset, id): (usize, u32)) {
+        let facts = &self.here.tilesets[tileset];
+        if facts.has(id) {
+            return;
+        }
+        let message = format!(
+            "the object shows tile {id} of tileset {:?}, which has no tile {id}, so nothing is seen; choose its tile again",
+            facts.name
+        );
+        let error = element.attribute_error("gid", Problem::Gid, message);
+        let place = Place { object: element.number("id"), ..Place::default() };
+        self.warn(Warning::of_error(WarningKind::MissingTile, &error.within(place)));
     }
 
     /// Gives an object the properties of its template and of the tile that it shows.

@@ -13,6 +13,7 @@ mod images;
 mod include;
 mod lines;
 pub(crate) mod look;
+mod lost;
 mod markup;
 mod pass;
 mod scan;

@@ -140,7 +140,10 @@ pub(crate) fn check(
     }
     // Each file warns of a class of which it has an element.
     let mut told = BTreeSet::new();
-    warnings.retain(|w| w.kind != WarningKind::SettingType || told.insert((w.file.clone(), w.position)));
+    warnings.retain(|w| {
+        !matches!(w.kind, WarningKind::SettingType | WarningKind::SettingValue)
+            || told.insert((w.file.clone(), w.position))
+    });
     let others = names.warnings().into_iter().chain(chosen).chain(missing.into_warnings(&types.types, &from));
     others.for_each(|warning| warnings.add(warning, limits.warnings));
     let warnings = warnings.all(path);
@@ -173,7 +176,8 @@ impl Pass<'_> {
 
         let gids = self.map_tilesets(map, &mut faults);
         let layers = faults.keep(self.layers(map, None, &gids));
-        let layers = faults.or(layers)?.unwrap_or_default();
+        let mut layers = faults.or(layers)?.unwrap_or_default();
+        self.number_objects(&mut layers);
         let facts = MapFacts {
             limits: *self.limits(),
             file: file.clone(),
@@ -192,6 +196,7 @@ impl Pass<'_> {
             layers,
         };
         self.warn_references(&facts);
+        self.judge_same_ids()?;
         Ok(facts)
     }
 
@@ -206,7 +211,7 @@ impl Pass<'_> {
     /// The tilesets of a map. They are read before its layers, wherever they stand.
     fn map_tilesets(&mut self, map: Element<'_>, faults: &mut Faults) -> Gids {
         let mut gids = Gids::default();
-        let mut first_gids = BTreeSet::new();
+        let mut first_gids = BTreeMap::new();
         let mut unknown = false;
         for element in map.children().filter(|e| e.name() == "tileset") {
             if faults.are_enough() {
@@ -218,14 +223,13 @@ impl Pass<'_> {
             };
             let read = self.tileset_use(element, first_gid);
             let index = faults.keep(read).unwrap_or_else(|| self.unknown_tileset(element));
-            if !first_gids.insert(first_gid) {
-                let message = format!(
-                    "{}: another tileset has it; remove one, or give this and its tiles numbers from {} on",
-                    element.quote("firstgid", first_gid),
-                    self.first_free(&gids)
-                );
-                faults.add(element.attribute_error("firstgid", Problem::Format, message));
-                unknown = true;
+            // Tiled saves one without tiles with the first gid of the next.
+            if self.here.tilesets[index].is_empty() {
+                continue;
+            }
+            if let Some(hidden) = first_gids.insert(first_gid, index) {
+                self.warn_of_first_gid(element, (first_gid, hidden), &gids);
+                gids.ranges.retain(|range| range.0 != first_gid);
             }
             gids.ranges.push((first_gid, index));
         }
@@ -234,6 +238,19 @@ impl Pass<'_> {
             gids.ranges = vec![(1, self.unknown_tileset(map))];
         }
         gids
+    }
+
+    /// Warns of a tileset with the first gid of an earlier one, `hidden`, of which Tiled shows no tile then.
+    fn warn_of_first_gid(&mut self, element: Element<'_>, (first_gid, hidden): (u32, usize), gids: &Gids) {
+        let message = format!(
+            "{}: tileset {:?} has it too, and none of its tiles is seen, here as in Tiled; remove one of them, or give this \
+             and its tiles numbers from {} on",
+            element.quote("firstgid", first_gid),
+            self.here.tilesets[hidden].name,
+            self.first_free(gids)
+        );
+        let error = element.attribute_error("firstgid", Problem::Format, message);
+        self.warn(Warning::of_error(WarningKind::FirstGid, &error));
     }
 
     /// The first gid beyond all tilesets.
@@ -298,12 +315,14 @@ impl Pass<'_> {
         self.note_layer(element, &place);
         let content = match element.name() {
             "layer" => {
-                let cells = faults.keep(self.tile_layer(element, gids)).unwrap_or_default();
+                let cells = faults.keep(self.tile_layer(element, &place, gids)).unwrap_or_default();
                 Content::Tiles(cells)
             }
             "objectgroup" => {
+                let before = self.here.warnings.len();
                 let objects = faults.keep(self.objects(element, gids)).unwrap_or_default();
-                self.note_objects(&objects, &element.source.path, &mut faults);
+                self.here.warnings.place_from(before, &place);
+                self.note_objects(&objects, &element.source.path, &place);
                 // "topdown" if the file does not say.
                 Content::Objects(objects, look(element, "draworder") != Some("index"))
             }

@@ -26,6 +26,16 @@ pub(crate) fn error(map: &str) -> String {
     load(&[("a.tmx", map)]).map(|_| "it loads".to_owned()).unwrap_or_else(|e| e.to_string())
 }
 
+/// The message for a map that a strict loader refuses.
+pub(crate) fn strict(map: &str) -> String {
+    let read = |path: &Path| match path.to_str() {
+        Some("a.tmx") => Ok(map.as_bytes().to_vec()),
+        _ => Err(io::Error::from(io::ErrorKind::NotFound)),
+    };
+    let loaded = tilephys_tiled::Loader::with_files(read).strict(true).load("a.tmx");
+    loaded.map(|_| "it loads".to_owned()).unwrap_or_else(|e| e.to_string())
+}
+
 /// A map of 16 px cells: `size` in tiles as `4x3`, and its content, which starts on line 2.
 pub(crate) fn map(size: &str, content: &str) -> String {
     let (width, height) = size.split_once('x').unwrap();

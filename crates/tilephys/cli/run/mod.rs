@@ -97,6 +97,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     solid: Vec<String>,
 
+    /// Refuse a damaged level, or one that is read otherwise than it is written, though Tiled opens it
+    #[arg(long)]
+    strict: bool,
+
     /// How many projectiles fly
     #[arg(long, value_name = "N", default_value = "1000", value_parser = numbers::bodies, allow_negative_numbers = true)]
     projectiles: usize,
@@ -303,9 +307,10 @@ impl Args {
     }
 
     fn loader(&self) -> Loader {
+        let loader = Loader::new().strict(self.strict);
         match &self.root {
-            Some(dir) => Loader::new().root(dir),
-            None => Loader::new().find_root(true),
+            Some(dir) => loader.root(dir),
+            None => loader.find_root(true),
         }
     }
 

@@ -1,0 +1,82 @@
+//! Cells that show tiles which their tilesets lack: a collection of images has gaps, an image was made smaller.
+
+use super::data::{Encoding, cell_error};
+use super::pass::Pass;
+use super::tree::Element;
+use crate::error::{LoadError, Place, Warning, WarningKind};
+use std::collections::BTreeMap;
+use tilephys_core::TileCoord;
+
+/// Ids of tiles that a message lists.
+const LISTED: usize = 8;
+
+/// What the cells of one layer show and tilesets lack, by the place of the tileset.
+#[derive(Default)]
+pub(super) struct LostTiles(BTreeMap<usize, Lost>);
+
+struct Lost {
+    /// Of the first cell.
+    error: LoadError,
+    cells: usize,
+    /// The first ids that differ.
+    ids: Vec<u32>,
+    /// Whether there are others.
+    more: bool,
+}
+
+impl LostTiles {
+    /// Notes the tile `id` of a tileset in the cell `index` of `holder`, which is `at` in the map.
+    pub(super) fn note(
+        &mut self,
+        (tileset, id): (usize, u32),
+        (holder, encoding): (Element<'_>, Encoding),
+        index: usize,
+        at: TileCoord,
+    ) {
+        let lost = self.0.entry(tileset).or_insert_with(|| {
+            let place = Place { cell: Some(at), ..Place::default() };
+            let error = cell_error(holder, encoding, index, "").within(place);
+            Lost { error, cells: 0, ids: Vec::new(), more: false }
+        });
+        lost.cells += 1;
+        if lost.ids.len() == LISTED {
+            lost.more |= !lost.ids.contains(&id);
+        } else if !lost.ids.contains(&id) {
+            lost.ids.push(id);
+        }
+    }
+}
+
+impl Pass<'_> {
+    /// Warns of what the cells of `layer` show and tilesets lack.
+    pub(super) fn warn_of_lost(&mut self, layer: Element<'_>, place: &Place, lost: LostTiles) {
+        for (tileset, Lost { error, cells, mut ids, more }) in lost.0 {
+            let name = &self.here.tilesets[tileset].name;
+            ids.sort_unstable();
+            let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+            let which = match (ids.as_slice(), more) {
+                ([id], _) => format!("tile {id} of tileset {name:?}, which has no tile {id}"),
+                ([first @ .., last], false) => {
+                    format!(
+                        "tiles {} and {last} of tileset {name:?}, which has none of them",
+                        first.join(", ")
+                    )
+                }
+                (ids, _) => {
+                    format!("tiles {} and others of tileset {name:?}, which has none of them", ids.join(", "))
+                }
+            };
+            let message = match cells {
+                1 => format!(
+                    "the cell shows {which}, so it is empty; draw the cell again, or put the tile back"
+                ),
+                _ => format!(
+                    "{cells} cells show {which}, so they are empty; draw the cells again, or put the tiles back"
+                ),
+            };
+            let position = error.position().unwrap_or_else(|| layer.position());
+            let warning = Warning::new(WarningKind::MissingTile, error.file(), position, message);
+            self.warn(warning.within(error.place()).within(place));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Maps that Tiled opens though something in them is wrong: they load with a warning, and collide as Tiled shows them.
+
+mod support;
+
+use glam::IVec2;
+use support::{cells, layer, level, map, property, rock, strict, tile};
+use tilephys_core::UNITS_PER_PX;
+use tilephys_tiled::{Level, Problem, WarningKind};
+
+/// All warnings but that nothing collides.
+fn warned(level: &Level) -> Vec<(WarningKind, String)> {
+    let is_meant = |kind| !matches!(kind, WarningKind::NothingCollides | WarningKind::PartialCollision);
+    let warnings = level.warnings.iter().filter(|warning| is_meant(warning.kind));
+    warnings.map(|warning| (warning.kind, warning.to_string())).collect()
+}
+
+/// The one warning of `text`, which is what a strict loader refuses it with.
+fn only_warning(text: &str, kind: WarningKind) -> String {
+    let found = warned(&level(text));
+    let [(of_kind, message)] = &found[..] else { panic!("{found:#?}") };
+    assert_eq!(*of_kind, kind);
+    assert_eq!(&strict(text), message);
+    message.clone()
+}
+
+/// A tile layer in which all is solid.
+fn solid_layer(size: &str, csv: &str) -> String {
+    layer("collision", size, "", csv).replace("<data", &(property("tp_collision", "on") + "<data"))
+}
+
+/// The low corners of what collides off the cells, in px.
+fn loose(level: &Level) -> Vec<IVec2> {
+    level.grid.loose_boxes().map(|(_, shape)| shape.aabb.min / UNITS_PER_PX).collect()
+}
+
+#[test]
+fn a_tileset_without_tiles_may_share_its_first_gid() {
+    let empty =
+        r#"<tileset firstgid="1" name="empty" tilewidth="0" tileheight="0" tilecount="0" columns="0"/>"#;
+    let solid = rock(&tile(0, "collision", "solid"));
+    for tilesets in [empty.to_owned() + &solid, solid + empty] {
+        let text = map("2x1", &(tilesets + &layer("l", "2x1", "", "1,0")));
+        let level = level(&text);
+        assert_eq!((cells(&level), warned(&level)), (vec![(0, 0, 0, 1)], vec![]));
+        assert_eq!(strict(&text), "it loads");
+    }
+}
+
+#[test]
+fn of_two_tilesets_with_one_first_gid_the_later_is_seen() {
+    let other = rock("").replace("name=\"rock\"", "name=\"air\"");
+    let solid = rock(&tile(0, "collision", "solid"));
+    let with =
+        |first: &str, second: &str| map("1x1", &format!("{first}\n{second}{}", layer("l", "1x1", "", "1")));
+    assert_eq!(cells(&level(&with(&other, &solid))), [(0, 0, 0, 1)]);
+    let text = with(&solid, &other);
+    assert_eq!(cells(&level(&text)), []);
+    assert_eq!(level(&text).tile(1).map(|tile| tile.tileset.name.clone()).as_deref(), Some("air"));
+    assert_eq!(
+        only_warning(&text, WarningKind::FirstGid),
+        "a.tmx:4:10: <tileset firstgid=\"1\">: tileset \"rock\" has it too, and none of its tiles is seen, here as in Tiled; \
+         remove one of them, or give this and its tiles numbers from 9 on"
+    );
+}
+
+#[test]
+fn cells_of_tiles_that_a_collection_lacks_are_empty() {
+    let image = r#"<image source="a.png" width="16" height="16"/>"#;
+    let tileset = format!(
+        r#"<tileset firstgid="1" name="bg" tilewidth="16" tileheight="16" tilecount="1" columns="0"><tile id="5">{image}</tile></tileset>"#
+    );
+    let with = |csv: &str| map("4x1", &format!("{tileset}\n{}", solid_layer("4x1", csv)));
+    assert_eq!(cells(&level(&with("0,4,6,0"))), [(0, 2, 0, 6)]);
+    assert_eq!(
+        only_warning(&with("0,4,6,0"), WarningKind::MissingTile),
+        "a.tmx:3:137: layer \"collision\", column 1, row 0: the cell shows tile 3 of tileset \"bg\", which has no tile 3, so \
+         it is empty; draw the cell again, or put the tile back"
+    );
+    let many = only_warning(&with("4,2147483652,6,5"), WarningKind::MissingTile);
+    assert!(
+        many.contains(
+            ": 3 cells show tiles 3 and 4 of tileset \"bg\", which has none of them, so they are empty; "
+        ),
+        "{many}"
+    );
+}
+
+#[test]
+fn an_object_that_shows_no_tile_collides_where_it_is_drawn() {
+    let object = r#"<object id="3" gid="99" x="8" y="40" width="16" height="24"/>"#;
+    let group = format!("<objectgroup name=\"o\">{}\n{object}</objectgroup>", property("tp_collision", "on"));
+    let text = map("4x4", &format!("{}\n{group}", rock("")));
+    assert_eq!(loose(&level(&text)), [IVec2::new(8, 16)]);
+    assert_eq!(
+        only_warning(&text, WarningKind::MissingTile),
+        "a.tmx:5:16: layer \"o\", object 3: the object shows tile 98 of tileset \"rock\", which has no tile 98, so nothing is \
+         seen; choose its tile again"
+    );
+}
+
+#[test]
+fn objects_with_one_id_are_two() {
+    let objects = "<object id=\"1\" width=\"9\" height=\"9\"/>\n<object id=\"1\" x=\"20\" width=\"9\" height=\"9\"/>\n<object id=\"4\"/>";
+    let group = |rest: &str| {
+        map(
+            "4x4",
+            &format!(
+                "<objectgroup name=\"o\">{}\n{objects}</objectgroup>{rest}",
+                property("collision", "solid")
+            ),
+        )
+    };
+    let text =
+        group("").replace("<object id=\"4\"/>", "<object id=\"4\" x=\"40\" width=\"9\" height=\"9\"/>");
+    let found = level(&text);
+    assert_eq!(loose(&found), [IVec2::new(0, 0), IVec2::new(20, 0), IVec2::new(40, 0)]);
+    assert_eq!(found.objects.iter().map(|object| object.id).collect::<Vec<_>>(), [1, 5, 4]);
+    assert_eq!(
+        only_warning(&text, WarningKind::SameObjectId),
+        "a.tmx:4:1: layer \"o\", object 1: <object id=\"1\">: the object at line 3 has this id too; delete one of them and draw \
+         it again, so that Tiled gives it another"
+    );
+    let refers = r#"<objectgroup name="p"><object id="7"><properties><property name="to" type="object" value="1"/></properties></object></objectgroup>"#;
+    let error =
+        support::load(&[("a.tmx", &group(refers))]).expect_err("which of the two is meant is unknown");
+    assert_eq!(error.problem(), Problem::Format);
+}
+
+/// Tiled before 0.11 wrote no ids; it numbers the objects when it opens the map.
+#[test]
+fn objects_without_an_id_are_numbered() {
+    let text = map("4x4", r#"<objectgroup><object x="1"/><object id="7"/><object x="2"/></objectgroup>"#);
+    assert_eq!(level(&text).objects.iter().map(|object| object.id).collect::<Vec<_>>(), [8, 7, 9]);
+}
+
+#[test]
+fn common_words_with_values_of_other_games_say_nothing() {
+    let tiles = tile(0, "slope", "forward")
+        + "\n"
+        + &tile(1, "collision", "round")
+        + "\n"
+        + &tile(2, "one_way_dir", "north");
+    let text = map("4x1", &(rock(&tiles) + &solid_layer("4x1", "1,2,3,4")));
+    let found = level(&text);
+    assert_eq!(cells(&found).len(), 4);
+    assert_eq!(
+        warned(&found).into_iter().map(|(_, message)| message).collect::<Vec<_>>(),
+        [
+            "a.tmx:3:26: tile 0 of tileset \"rock\": property \"slope\" is \"forward\", so it says nothing of how to collide: expected auto or none",
+            "a.tmx:4:26: tile 1 of tileset \"rock\": property \"collision\" is \"round\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger",
+            "a.tmx:5:26: tile 2 of tileset \"rock\": property \"one_way_dir\" is \"north\", so it says nothing of how to collide: expected up, right, down or left",
+        ]
+    );
+    assert_eq!(strict(&text).lines().count(), 3);
+}
+
+#[test]
+fn a_layer_without_cells_is_empty() {
+    let text =
+        map("2x1", &(rock("") + "<layer name=\"l\" width=\"2\" height=\"1\"/>" + &solid_layer("2x1", "0,1")));
+    assert_eq!(cells(&level(&text)), [(0, 1, 0, 1)]);
+    let said = only_warning(&text, WarningKind::NoCells);
+    assert!(said.contains("layer \"l\": the layer has no <data>, so it is empty; "), "{said}");
+}
+
+#[test]
+fn what_only_shows_is_no_error_to_a_strict_loader() {
+    let text = map("1x1", &rock("").replace(" columns", " margin=\"wide\" columns"));
+    assert_eq!(strict(&text), "it loads");
+    assert_eq!(warned(&level(&text))[0].0, WarningKind::Look);
+}
