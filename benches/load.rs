@@ -4,6 +4,8 @@
 mod large;
 #[path = "support/paired.rs"]
 mod paired;
+#[path = "support/properties.rs"]
+mod properties;
 
 use criterion::Criterion;
 use paired::Pair;
@@ -26,6 +28,8 @@ fn main() {
     std::fs::write(&path, large::map(LARGE[0], LARGE[1])).expect("the map is written");
     let limits = Limits { cells, decoded_bytes: 4 * cells, ..Limits::default() };
     pair(&mut criterion, "a map of 10,000 x 1,000", &path, limits);
+    std::fs::write(&path, properties::map(4096, 6)).expect("the map is written");
+    pair(&mut criterion, "a tileset with 24,576 properties", &path, Limits::default());
     std::fs::remove_file(&path).expect("the map goes");
     criterion.final_summary();
 }

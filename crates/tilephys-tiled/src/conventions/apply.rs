@@ -6,7 +6,7 @@ use crate::error::LoadError;
 use crate::level::names::IGNORE;
 use crate::xml::data::FLAGS;
 use crate::xml::facts::{Content, LayerFacts, MapFacts};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// What a row says of a layer.
@@ -196,6 +196,8 @@ impl Census {
             }
         }
         let mut census = Census::default();
+        // Tilesets repeat few names thousands of times.
+        let mut known: HashMap<&str, bool> = HashMap::new();
         for (gid, number) in gids {
             let Some((index, id)) = facts.gids.find(gid) else { continue };
             let tileset = &facts.tilesets[index];
@@ -204,7 +206,15 @@ impl Census {
             }
             let tile = tileset.tiles.get(&id);
             let own = tile.and_then(|tile| tile.settings.collision).or(tileset.settings.collision);
-            let by_row = || table.of_tile(&tile?.class, &tile?.properties)?.0.meaning.collision();
+            let mut is_named = |name| *known.entry(name).or_insert_with(|| table.names_tiles(name));
+            let by_row = || {
+                let tile = tile?;
+                let mut names = tile.properties.iter().map(|property| property.name.as_str());
+                if !is_named(&tile.class) && !names.any(is_named) {
+                    return None;
+                }
+                table.of_tile(&tile.class, &tile.properties)?.0.meaning.collision()
+            };
             let word = own.or_else(by_row);
             let has_shapes = tile.is_some_and(|tile| !tile.shapes.is_empty());
             census.all += number;

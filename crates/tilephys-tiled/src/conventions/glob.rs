@@ -3,34 +3,44 @@
 /// Whether `name` is as `pattern` says, in which `*` stands for any text and `?` for any character.
 ///
 /// Greedy matching with one point of return, linear in practice (Kirk Krauss 2014, "Matching wildcards"); here over
-/// characters in lower case.
+/// characters without case.
 pub(super) fn matches(pattern: &str, name: &str) -> bool {
     // Beyond any name that people give, and a bound on the time.
     if name.len() > 256 {
         return false;
     }
-    let lower = |text: &str| text.trim().chars().flat_map(char::to_lowercase).collect::<Vec<char>>();
-    let (pattern, name) = (lower(pattern), lower(name));
-    let (mut p, mut n, mut star) = (0, 0, None);
-    while n < name.len() {
-        match pattern.get(p) {
-            Some('*') => {
-                star = Some((p, n));
-                p += 1;
+    let (mut pattern, mut name) = (pattern.trim(), name.trim());
+    let mut star = None;
+    loop {
+        let (mut p, mut n) = (pattern.chars(), name.chars());
+        match (p.next(), n.next()) {
+            (Some('*'), _) => {
+                pattern = p.as_str();
+                star = Some((pattern, name));
             }
-            Some(c) if *c == '?' || *c == name[n] => {
-                p += 1;
-                n += 1;
-            }
+            (Some(a), Some(b)) if a == '?' || is_same(a, b) => (pattern, name) = (p.as_str(), n.as_str()),
+            (None, None) => return true,
             _ => {
-                let Some((star_p, star_n)) = star else { return false };
-                star = Some((star_p, star_n + 1));
-                p = star_p + 1;
-                n = star_n + 1;
+                // The last star takes one character more.
+                let Some((after, rest)) = star else { return false };
+                let mut rest = rest.chars();
+                if rest.next().is_none() {
+                    return false;
+                }
+                (pattern, name) = (after, rest.as_str());
+                star = Some((pattern, name));
             }
         }
     }
-    pattern[p..].iter().all(|c| *c == '*')
+}
+
+/// Whether both are one letter, in upper or lower case.
+fn is_same(a: char, b: char) -> bool {
+    if a.is_ascii() && b.is_ascii() {
+        a.eq_ignore_ascii_case(&b)
+    } else {
+        a.to_lowercase().eq(b.to_lowercase())
+    }
 }
 
 #[cfg(test)]

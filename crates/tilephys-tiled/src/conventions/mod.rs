@@ -225,6 +225,15 @@ impl Conventions {
         })
     }
 
+    /// Whether a row is about tiles with a class or a property of this name.
+    pub(crate) fn names_tiles(&self, name: &str) -> bool {
+        self.rows.iter().any(|row| match &row.subject {
+            Subject::TileClass(pattern) => matches(pattern, name),
+            Subject::TileProperty(pattern) => matches(&pattern.name, name),
+            _ => false,
+        })
+    }
+
     /// The first row by which a tile of a tileset is something, and the property that says so unless it is the class.
     pub(crate) fn of_tile<'p>(
         &self,

@@ -5,6 +5,7 @@ use super::{AppliedTo, Conventions, Meaning};
 use crate::error::{Place, Warning, WarningKind};
 use crate::xml::facts::{Content, LayerFacts, MapFacts, TilesetFacts};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Layers that a warning names at most.
 const MOST_LAYERS: usize = 5;
@@ -72,6 +73,10 @@ fn each<'a>(layers: &'a [LayerFacts], act: &mut impl FnMut(&'a LayerFacts)) {
 /// Warnings of tilesets of which some tiles have shapes and others none, in layers that look as if all were solid; one a
 /// tileset.
 pub(crate) fn partial(facts: &MapFacts) -> Vec<Warning> {
+    let has_shapes = |tileset: &Arc<TilesetFacts>| tileset.tiles.values().any(|tile| !tile.shapes.is_empty());
+    if !facts.tilesets.iter().any(has_shapes) {
+        return Vec::new();
+    }
     let table = Conventions::common();
     let solid: BTreeSet<String> = find(facts, &table)
         .into_iter()

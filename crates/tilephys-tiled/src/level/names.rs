@@ -109,6 +109,9 @@ pub(crate) fn is_setting(name: &str) -> bool {
 /// Names that are warned about, of each map at most: a file can hold millions.
 const MOST: usize = 100;
 
+/// Names of properties that are remembered, at most: a file can hold millions.
+const MOST_FINE: usize = 1000;
+
 /// The misspelt names of a map.
 #[derive(Default)]
 pub(crate) struct Names {
@@ -120,6 +123,8 @@ pub(crate) struct Names {
     may_be_spawn: Option<(String, PathBuf, Position, Place)>,
     /// Classes of which there is nothing to say: a tileset gives one to hundreds of tiles.
     fine: BTreeSet<String>,
+    /// Names of properties of which there is nothing to say: a tileset gives one to thousands of tiles.
+    fine_properties: BTreeSet<String>,
 }
 
 impl Names {
@@ -132,15 +137,35 @@ impl Names {
         // Looked up once an element, which may have as many properties as a file holds. Who writes our name knows it.
         let is_absent =
             |k: &&Known| properties.property(k.name).is_none_or(|p| p.origin == PropertyOrigin::Class);
-        let absent: Vec<&Known> = PROPERTIES.iter().filter(is_absent).collect();
+        let mut absent = None;
         let judged =
             |p: &&Property| p.origin == PropertyOrigin::Own || of_class && p.origin == PropertyOrigin::Class;
         for property in properties.iter().filter(judged) {
-            if let Some(meant) = property_meant(property, class, &absent) {
+            if self.is_fine(&property.name) {
+                continue;
+            }
+            let absent: &Vec<&Known> =
+                absent.get_or_insert_with(|| PROPERTIES.iter().filter(is_absent).collect());
+            if let Some(meant) = property_meant(property, class, absent) {
                 let message = format!("property {:?} sets nothing; did you mean {meant:?}?", property.name);
                 self.add(message, &property.file, property.position, place);
             }
         }
+    }
+
+    /// Whether there is nothing to say of a property of this name, whatever the element.
+    fn is_fine(&mut self, name: &str) -> bool {
+        if self.fine_properties.contains(name) {
+            return true;
+        }
+        let word = plain(name);
+        let is_near = |k: &Known| is_near(&word, &plain(k.name), k.edits);
+        let is_wrong =
+            is_short(name) && !PROPERTIES.iter().any(|k| k.name == name) && PROPERTIES.iter().any(is_near);
+        if !is_wrong && is_short(name) && self.fine_properties.len() < MOST_FINE {
+            self.fine_properties.insert(name.to_owned());
+        }
+        !is_wrong
     }
 
     /// Judges the class that an element has itself, unless a project knows it; that of an object, which may be that of its
@@ -208,9 +233,6 @@ impl Names {
 
 /// Which of the `absent` names a property of an element of `class` seems to be meant as; `None` if it is far from all.
 fn property_meant(property: &Property, class: &str, absent: &[&Known]) -> Option<&'static str> {
-    if !is_short(&property.name) || PROPERTIES.iter().any(|k| k.name == property.name) {
-        return None;
-    }
     let word = plain(&property.name);
     let mut here = absent.iter().filter(|k| k.class.is_empty() || k.class == class);
     here.find(|k| is_near(&word, &plain(k.name), k.edits) && (k.fits)(&property.value)).map(|k| k.name)

@@ -4,14 +4,24 @@ use crate::error::{Faults, LoadError, Position, Problem};
 use crate::xml::Element;
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The custom properties of a map, layer, tileset, tile or object, in the order of the file (Tiled sorts by name).
 ///
 /// They are what Tiled shows: those that are written on the element come first, then those that an object has from its
 /// template and from the tile that it shows, then the defaults of its class. [`Property::origin`] tells them apart.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Properties(Vec<Property>);
+///
+/// A clone is cheap: clones share the list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Properties(Arc<Vec<Property>>);
+
+impl Default for Properties {
+    fn default() -> Self {
+        /// Shared by all elements without properties, which are most.
+        static NONE: LazyLock<Arc<Vec<Property>>> = LazyLock::new(Arc::default);
+        Properties(NONE.clone())
+    }
+}
 
 /// One custom property.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,7 +174,10 @@ impl Properties {
     /// Appends those of `others` that are not set here.
     pub(crate) fn inherit<'p>(&mut self, others: impl Iterator<Item = &'p Property>) {
         let set: BTreeSet<String> = self.0.iter().map(|p| p.name.clone()).collect();
-        self.0.extend(others.filter(|p| !set.contains(&p.name)).cloned());
+        let missing: Vec<Property> = others.filter(|p| !set.contains(&p.name)).cloned().collect();
+        if !missing.is_empty() {
+            Arc::make_mut(&mut self.0).extend(missing);
+        }
     }
 
     /// Those that the element itself sets.
@@ -173,11 +186,11 @@ impl Properties {
     }
 
     pub(crate) fn iter_mut(&mut self) -> std::slice::IterMut<'_, Property> {
-        self.0.iter_mut()
+        if self.is_empty() { Default::default() } else { Arc::make_mut(&mut self.0).iter_mut() }
     }
 
     pub(crate) fn push(&mut self, property: Property) {
-        self.0.push(property);
+        Arc::make_mut(&mut self.0).push(property);
     }
 
     /// Are the names and values the same, wherever they stand in their files?
@@ -203,7 +216,7 @@ impl Properties {
             position,
             ..p.clone()
         };
-        Properties(self.iter().map(bare).collect())
+        self.iter().map(bare).collect()
     }
 
     /// Reads the `<properties>` of `owner`, but for those that are wrong; none if there is no such element.
@@ -242,13 +255,14 @@ impl Properties {
                 position: element.position(),
             });
         }
-        Properties(properties)
+        properties.into_iter().collect()
     }
 }
 
 impl FromIterator<Property> for Properties {
     fn from_iter<I: IntoIterator<Item = Property>>(properties: I) -> Self {
-        Properties(properties.into_iter().collect())
+        let properties: Vec<Property> = properties.into_iter().collect();
+        if properties.is_empty() { Properties::default() } else { Properties(Arc::new(properties)) }
     }
 }
 

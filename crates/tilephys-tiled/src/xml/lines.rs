@@ -3,7 +3,7 @@
 use memchr::{memchr_iter, memrchr};
 
 /// Bytes between marks.
-const EVERY: usize = 1024;
+const EVERY: usize = 256;
 
 /// Finds lines by marks in even distances: a text of empty lines has as many lines as bytes.
 pub(super) struct Lines(Vec<Mark>);
