@@ -1,4 +1,4 @@
-//! Solids that move, and what hitting one makes of a velocity.
+//! Solids that move, and what hitting them makes of a velocity.
 
 use super::movers::Riding;
 use crate::grid::LooseBox;
@@ -6,41 +6,54 @@ use crate::movement::{Actor, Candidate, MoveConfig, SLANTED};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
-/// A face of a solid that moves, along an axis, that was hit.
+/// Faces of solids that move, by the axis along which each was hit: the first one on each axis.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Struck([Option<Face>; 2]);
+
+/// A face of a solid that moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Struck {
-    axis: usize,
-    /// The solid's velocity on that axis, in px/s.
+struct Face {
+    /// The solid's velocity on the axis, in px/s.
     speed: f32,
     /// True if it carries the body: a floor, or a wall or ceiling to which the body clings.
     carries: bool,
 }
 
 impl Struck {
-    /// What was hit by a motion by `d`, if it moves.
+    /// Notes what was hit by a motion by `d`, if it moves.
     #[cold]
-    pub(super) fn of(actor: &Actor, found: &Candidate, d: IVec2, riding: &Riding) -> Option<Struck> {
-        let name = found.name().filter(|_| found.axis != SLANTED)?;
+    pub(super) fn note(&mut self, actor: &Actor, found: &Candidate, d: IVec2, riding: &Riding) {
+        let Some(name) = found.name().filter(|_| found.axis != SLANTED) else { return };
         let velocity = actor.view.grid.loose_shape(name.loose).map_or(Vec2::ZERO, LooseBox::velocity);
         let (axis, up) = (found.axis, actor.config.up);
         let is_floor = axis == up.axis() && d[axis].signum() == -up.vector()[axis];
         let clings = if axis == up.axis() { riding.ceilings } else { riding.walls };
         let carries = is_floor || clings && actor.config.walk.is_some();
-        (velocity[axis] != 0.0).then_some(Struck { axis, speed: velocity[axis], carries })
+        if velocity[axis] != 0.0 {
+            self.0[axis].get_or_insert(Face { speed: velocity[axis], carries });
+        }
     }
 
-    /// Turns the velocity into a solid into the velocity of the solid; a rebound is relative to it. The velocity of a body
-    /// that the solid carries stays relative to the solid.
+    /// True if something that moves was hit.
+    pub(super) fn is_any(self) -> bool {
+        self.0[0].is_some() || self.0[1].is_some()
+    }
+
+    /// Turns the velocity into each solid into the velocity of that solid; a rebound is relative to it. The velocity of a body
+    /// that a solid carries stays relative to the solid.
     #[cold]
     pub(super) fn give(self, velocity: &mut Vec2, config: &MoveConfig) {
-        let own = velocity[self.axis];
-        let gives = match config.response {
-            Response::Slide if own == 0.0 && !self.carries => self.speed,
-            Response::Bounce { .. } if own == 0.0 && self.carries => return,
-            Response::Bounce { .. } if own == 0.0 => self.speed,
-            Response::Bounce { restitution } if restitution > 0.0 => self.speed * (1.0 + restitution),
-            _ => return,
-        };
-        velocity[self.axis] = own + gives + 0.0;
+        for (axis, face) in self.0.into_iter().enumerate() {
+            let Some(Face { speed, carries }) = face else { continue };
+            let own = velocity[axis];
+            let gives = match config.response {
+                Response::Slide if own == 0.0 && !carries => speed,
+                Response::Bounce { .. } if own == 0.0 && carries => continue,
+                Response::Bounce { .. } if own == 0.0 => speed,
+                Response::Bounce { restitution } if restitution > 0.0 => speed * (1.0 + restitution),
+                _ => continue,
+            };
+            velocity[axis] = own + gives + 0.0;
+        }
     }
 }

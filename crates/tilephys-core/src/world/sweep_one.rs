@@ -210,7 +210,7 @@ fn sweep_near<const QUIET: bool>(
     let responds =
         |hit: &Hit, velocity: Vec2| rules.map_or(Answer::Own, |rules| rules.responds(id, hit, velocity));
     let choices = Choices { meets: &meets, responds: &responds };
-    let (mut hits, mut struck, before) = (0, None::<Struck>, log.events.len());
+    let (mut hits, mut struck, before) = (0, Struck::default(), log.events.len());
     let passes = movement.response == Response::Pass;
     let special = Special::of(movement, rules.map(|_| &choices));
     let is_traced = !QUIET && setting.traced.may_be(profile);
@@ -226,7 +226,7 @@ fn sweep_near<const QUIET: bool>(
                 way.borrow_mut().tread(motion.position, motion.fraction);
             }
             if !QUIET && found.loose != NO_BOX {
-                struck = struck.or_else(|| Struck::of(&actor, found, d, &profile.riding));
+                struck.note(&actor, found, d, &profile.riding);
             }
             if profile.report_hits || passes {
                 // A copy, for the motion itself should stay in registers.
@@ -244,7 +244,7 @@ fn sweep_near<const QUIET: bool>(
     }
     let overlap = |by| Overlap::find(view, body.position, body.size, by);
     report_start((log, before, id), (start, corrected), &mut bodies.state[place], overlap);
-    if !QUIET && let Some(struck) = struck {
+    if !QUIET && struck.is_any() {
         struck.give(&mut motion.velocity, movement);
     }
     if !QUIET && let Some(way) = way.map(RefCell::into_inner) {

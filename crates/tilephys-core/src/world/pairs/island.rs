@@ -15,7 +15,6 @@ use crate::fraction::Fraction;
 use crate::grid::NO_BOX;
 use crate::movement::{Hit, Motion, Start};
 use crate::world::events::{EventKind, EventLog};
-use crate::world::struck::Struck;
 use glam::{DVec2, IVec2};
 
 /// Two bodies of an island.
@@ -273,12 +272,12 @@ impl Island {
         let (mut motion, mut journey, before) = (member.motion, member.journey, member.motion);
         let there = place_at(&motion, next.when.to_bits());
         let (log, profile) = (&mut self.log, stage.profile(member));
-        let (mut is_hit, mut struck) = (false, None);
+        let (mut is_hit, mut struck) = (false, member.struck);
         stage.act(member, |actor| {
             is_hit = actor.take_next(&mut journey, &mut motion, next, there);
             // A corner that it was shifted past gives it nothing.
             if is_hit && next.found.loose != NO_BOX {
-                struck = Struck::of(&actor, &next.found, before.left, &profile.riding);
+                struck.note(&actor, &next.found, before.left, &profile.riding);
             }
             if is_hit && profile.report_hits {
                 let motion = Motion { fraction: next.told, ..motion };
@@ -286,7 +285,7 @@ impl Island {
             }
         });
         member.hits += u32::from(is_hit);
-        member.struck = member.struck.or(struck);
+        member.struck = struck;
         (member.motion, member.journey) = (motion, journey);
         if is_hit {
             for k in (0..2).filter(|k| motion.left[*k] == 0 && before.left[*k] != 0) {
@@ -447,9 +446,9 @@ impl Island {
             }
         }
         let member = &mut self.members[number as usize];
-        if let Some(struck) = member.struck {
+        if member.struck.is_any() {
             let movement = &stage.setting.profiles[member.profile as usize].movement;
-            struck.give(&mut member.motion.velocity, movement);
+            member.struck.give(&mut member.motion.velocity, movement);
         }
         self.note_knot(number);
     }

@@ -67,8 +67,8 @@ pub(super) struct Member {
     pub(super) next: Option<NextHit>,
     /// Its present piece among those of the island.
     pub(super) piece: u32,
-    /// A solid that moves and was hit.
-    pub(super) struck: Option<Struck>,
+    /// Solids that move and were hit.
+    pub(super) struck: Struck,
     /// The box that holds it at all times so far.
     pub(super) path: Aabb,
     /// The same since it first met another one: before that it went as if alone.

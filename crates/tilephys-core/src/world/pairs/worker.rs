@@ -15,6 +15,7 @@ use crate::constants::{CROWD, UNITS_PER_PX};
 use crate::movement::{Leg, Motion, Start};
 use crate::world::events::Event;
 use crate::world::ids::BodyId;
+use crate::world::struck::Struck;
 use crate::world::sweep_alone::Setting;
 use crate::world::sweep_one::translation_of;
 use glam::{DVec2, IVec2};
@@ -260,7 +261,7 @@ impl Plan<'_> {
             version: 0,
             next: None,
             piece: u32::MAX,
-            struck: None,
+            struck: Struck::default(),
             path: body.aabb(),
             news: None,
             reach,
