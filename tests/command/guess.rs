@@ -64,3 +64,59 @@ fn characters_start_at_usual_names_or_on_free_ground() {
     let ran = Ran::of(&scratch("guess_outside", &[("room.tmx", &outside)]), "run room.tmx --steps 1");
     assert!(ran.stdout.contains("room.tmx: the start, object 5, is not in the map, so"), "{}", ran.stdout);
 }
+
+#[test]
+fn a_map_that_bodies_leave_says_where_it_is_open_and_close_walls_it() {
+    let open = level().replace("1,0,0,1,\n1,0,0,1", "0,0,0,1,\n1,0,0,0").replacen("1,1,1,1", "1,0,0,1", 1);
+    let dir = scratch("open_sides", &[("room.tmx", &open)]);
+    let ran = Ran::of(&dir, "run room.tmx --projectiles 50");
+    assert_eq!(ran.status, 0);
+    let said = "\n  the map is open at the top in columns 1 to 2, at the right in row 2, at the left in row 1; --close walls its border\n";
+    assert!(ran.stdout.contains(said), "{}", ran.stdout);
+    let ran = Ran::of(&dir, "run room.tmx --projectiles 50 --close");
+    assert_eq!(ran.status, 0);
+    assert!(ran.stdout.contains("4 × 4 tiles of 16 × 16 px, closed all around"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("  escaped                0  ok\n"), "{}", ran.stdout);
+    let infinite = level().replacen("<map ", "<map infinite=\"1\" ", 1);
+    let chunk = "<chunk x=\"0\" y=\"0\" width=\"4\" height=\"4\">";
+    let infinite =
+        infinite.replace("\"csv\">", &format!("\"csv\">{chunk}")).replace("</data>", "</chunk></data>");
+    let dir = scratch("open_infinite", &[("room.tmx", &infinite)]);
+    assert_eq!(Ran::of(&dir, "run room.tmx --close --steps 1").status, 0, "it has no border to wall");
+}
+
+#[test]
+fn of_many_warnings_the_first_are_printed_and_the_others_counted() {
+    let named: String = (0..30)
+        .map(|i| {
+            format!(
+                "<object id=\"{}\" type=\"TpWrong{i}\" x=\"20\" y=\"20\" width=\"4\" height=\"4\"/>",
+                i + 1
+            )
+        })
+        .collect();
+    let map =
+        level().replace("</map>", &format!("<objectgroup id=\"2\" name=\"o\">{named}</objectgroup></map>"));
+    let dir = scratch("warnings", &[("room.tmx", &map)]);
+    let told = |rest: &str| {
+        let ran = Ran::of(&dir, &format!("run room.tmx --steps 1 {rest}"));
+        (ran.stderr.matches("warning: ").count(), ran.stderr.lines().last().unwrap_or_default().to_owned())
+    };
+    let more =
+        |n: usize| format!("note: {n} more warnings: {n} of the kind \"name\"; --warnings all prints all");
+    assert_eq!(told(""), (20, more(10)));
+    assert_eq!(told("--warnings 5"), (5, more(25)));
+    assert_eq!(told("--warnings all").0, 30);
+    assert_eq!(told("--warnings 0"), (0, more(30)));
+}
+
+#[test]
+fn tiles_larger_than_their_cells_count_as_solid_where_they_are() {
+    let large = level()
+        .replace(
+            "tilewidth=\"16\" tileheight=\"16\" tilecount",
+            "tilewidth=\"32\" tileheight=\"32\" tilecount",
+        )
+        .replace("1,1,1,1,\n1,0,0,1,\n1,0,0,1,\n1,1,1,1", "0,0,0,0,\n1,0,0,0,\n0,0,0,0,\n0,0,0,0");
+    assert_eq!(solid_cells(&scratch("guess_large", &[("room.tmx", &large)]), ""), 4);
+}

@@ -205,11 +205,34 @@ fn spawns_coins_and_goals_are_known_by_name() {
     }
     let two = format!(r#"<object id="1" type="spawn" {BOX}/><object id="2" name="player" {BOX}/>"#);
     assert_eq!(common(&of_objects("o", &two)).spawn().unwrap().id, 2, "the surer name");
+    let unasked = level(&of_objects("o", &two));
+    assert_eq!(warnings(&unasked, WarningKind::Start).len(), 1);
+    assert_eq!(warnings(&common(&of_objects("o", &two)), WarningKind::Start), [""; 0], "it is known");
     let ours = two + &format!(r#"<object id="3" type="TpSpawn" {BOX}/>"#);
     assert_eq!(common(&of_objects("o", &ours)).marks.len(), 1, "ours is the only one");
     let coins = format!(r#"<object id="1" {BOX}/><object id="2" x="8" y="8"><point/></object>"#);
     let level = common(&of_objects("Coins", &coins));
     assert_eq!((level.marks.len(), level.regions.len()), (2, 1), "a point covers nothing");
+}
+
+#[test]
+fn a_loader_closes_maps_that_are_open() {
+    let closed = |map: &str| {
+        let files = |_: &Path| Ok(map.as_bytes().to_vec());
+        let level = Loader::with_files(files).root("").close(true).load("a.tmx").unwrap();
+        level.grid.tiles().count()
+    };
+    let rock = rock("") + &layer("l", "1x1", "", "1");
+    let open = map("1x1", &rock);
+    assert_eq!((closed(&open), level(&open).grid.tiles().count()), (8, 0));
+    let with = |bounds: &str| {
+        open.replacen("<map ", "<map class=\"TpLevel\" ", 1).replacen(
+            ">\n",
+            &format!(">\n{}", property("bounds", bounds)),
+            1,
+        )
+    };
+    assert_eq!(["open", "closed", "kill_below"].map(|bounds| closed(&with(bounds))), [8, 8, 0]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What is said on stderr: with the line of the file and a caret, for who can see them.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use tilephys::tiled::{self, LoadError, Place, Position, Warning};
@@ -33,14 +34,38 @@ pub(crate) fn fail(failure: &Failure) {
     }
 }
 
-/// Says what is odd about a level.
-pub(crate) fn warn(warnings: &[Warning]) {
+/// Says what is odd about a level: the first `most` warnings, and how many more there are.
+pub(crate) fn warn(warnings: &[Warning], most: usize) {
     let one = |warning: &Warning| {
         let Warning { file, position, place, message, snippet, .. } = warning;
         let (at, snippet) = (Some(*position), snippet.as_ref());
         Note { level: Level::WARNING, file, at, place, message, snippet }.rendered()
     };
-    say(&warnings.iter().map(one).collect::<Vec<_>>().join("\n"));
+    let mut said: Vec<String> = warnings.iter().take(most).map(one).collect();
+    said.extend(left_out(warnings, most).map(|text| format!("note: {text}\n")));
+    say(&said.join("\n"));
+}
+
+/// How many warnings there are after the first `most`, by kind; `None` if there are none.
+pub(crate) fn left_out(warnings: &[Warning], most: usize) -> Option<String> {
+    let more = warnings.get(most..).filter(|more| !more.is_empty())?;
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    more.iter().for_each(|warning| *kinds.entry(words(&format!("{:?}", warning.kind))).or_default() += 1);
+    let kinds: Vec<String> = kinds.iter().map(|(kind, n)| format!("{n} of the kind {kind:?}")).collect();
+    let (n, plural) = (more.len(), if more.len() == 1 { "" } else { "s" });
+    Some(format!("{n} more warning{plural}: {}; --warnings all prints all", kinds.join(", ")))
+}
+
+/// The words of a name that is written in capitals: `SettingType` is `setting type`.
+fn words(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(c.to_lowercase());
+    }
+    words
 }
 
 /// Says in one line what was done without being asked.

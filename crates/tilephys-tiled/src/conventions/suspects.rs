@@ -104,9 +104,9 @@ pub(crate) fn partial(facts: &MapFacts) -> Vec<Warning> {
 }
 
 fn lacks_shapes(tileset: &TilesetFacts, ids: &BTreeSet<u32>, layer: &str) -> Warning {
-    let (tiles, have) = if ids.len() == 1 { ("tile", "has") } else { ("tiles", "have") };
+    let (tiles, have, verb) = if ids.len() == 1 { ("tile", "has", "does") } else { ("tiles", "have", "do") };
     let message = format!(
-        "{tiles} {} of the tileset {have} no collision shape and do not collide in layer {layer:?}, where other tiles \
+        "{tiles} {} of the tileset {have} no collision shape and {verb} not collide in layer {layer:?}, where other tiles \
          do; draw shapes in the Tile Collision Editor, or give these tiles the property \"collision\" with \"solid\" or \"none\"",
         some(ids.iter().map(ToString::to_string), MOST_TILES)
     );

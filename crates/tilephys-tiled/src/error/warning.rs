@@ -37,6 +37,8 @@ pub enum WarningKind {
     PartialCollision,
     /// A convention says that something collides which cannot, and it was left out.
     Convention,
+    /// No object has our class of where the player starts, and a class of the game's own looks as if it meant that.
+    Start,
     /// Maps of a world lie over each other.
     Overlap,
     /// There are more warnings, which are left out.

@@ -18,9 +18,10 @@ pub(crate) struct Border {
 }
 
 impl Border {
-    /// The border that a map asks for, not yet in a grid.
-    pub(crate) fn of(rules: Option<&LevelRules>, bounds: Option<TileRect>) -> Self {
-        let is_closed = rules.is_some_and(|rules| rules.bounds == Bounds::Closed);
+    /// The border that a map asks for, not yet in a grid; with `closes` one that asks for nothing is closed too.
+    pub(crate) fn of(rules: Option<&LevelRules>, bounds: Option<TileRect>, closes: bool) -> Self {
+        let asked = rules.map_or(Bounds::Open, |rules| rules.bounds);
+        let is_closed = asked == Bounds::Closed || closes && asked == Bounds::Open;
         Border { around: bounds.filter(|_| is_closed), place: None }
     }
 

@@ -225,7 +225,7 @@ impl Names {
                 "class {class:?} is the game's own, and no object has the class {SPAWN:?}, where the player starts; \
                  did you mean that?"
             );
-            warnings.push(Warning::new(WarningKind::Name, &file, position, message).within(&place));
+            warnings.push(Warning::new(WarningKind::Start, &file, position, message).within(&place));
         }
         warnings
     }

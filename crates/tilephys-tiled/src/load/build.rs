@@ -4,7 +4,7 @@ use crate::collide::collision::{is_ignored, object_collision, object_place};
 use crate::collide::place::{MAX_KINDS, Placed, Placer};
 use crate::conventions::Conventions;
 use crate::conventions::apply::apply;
-use crate::error::{Faults, LoadError, Place, Problem, Warning};
+use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind};
 use crate::level::border::Border;
 use crate::level::look::{CellBlock, Color, LayerContent};
 use crate::level::memory::{LayerMemory, Memory, Shape};
@@ -71,7 +71,8 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
     let path = normal(path.as_ref());
     let (limits, types) = (&Limits::DEFAULT, &Wanted::default());
     let conventions = &Conventions::default();
-    let asked = Asked { files, limits, root: None, types, path: &path, conventions, strict: false };
+    let (strict, closes) = (false, false);
+    let asked = Asked { files, limits, root: None, types, path: &path, conventions, strict, closes };
     load_asked(&asked, None, &mut Store::default())
 }
 
@@ -88,6 +89,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) conventions: &'a Conventions,
     /// Whether warnings of some kinds are errors.
     pub(crate) strict: bool,
+    /// True if a map whose border is open is closed.
+    pub(crate) closes: bool,
 }
 
 impl Asked<'_> {
@@ -110,9 +113,13 @@ pub(crate) fn load_asked(
     let shown = |path: &Path, position| sources.snippet(path, position);
     let mut facts = facts;
     let conventions = apply(&mut facts, asked.conventions).map_err(|error| error.show(shown))?;
-    let mut level = build(asked.path, facts, &sources, warnings).map_err(|error| error.show(shown))?;
+    let mut level =
+        build((asked.path, asked.closes), facts, &sources, warnings).map_err(|error| error.show(shown))?;
     level.project = project;
     level.conventions.splice(0..0, conventions);
+    if level.spawn().is_some() {
+        level.warnings.retain(|warning| warning.kind != WarningKind::Start);
+    }
     for warning in &mut level.warnings {
         warning.snippet = shown(&warning.file, warning.position);
     }
@@ -123,7 +130,7 @@ pub(crate) fn load_asked(
 
 /// The level of a map that was checked.
 fn build(
-    path: &Path,
+    (path, closes): (&Path, bool),
     facts: MapFacts,
     sources: &Arc<Sources>,
     warnings: Vec<Warning>,
@@ -151,7 +158,7 @@ fn build(
     let size = UVec2::from(facts.size);
     let bounds = (!facts.infinite).then_some(TileRect { min: TileCoord::default(), size });
     let shapes = Shape::all(&grid);
-    let border = close(&facts, Border::of(rules.as_ref(), bounds), &mut grid)?;
+    let border = close(&facts, Border::of(rules.as_ref(), bounds, closes), &mut grid)?;
     let memory = Memory { layers: memories, shapes, spare: Vec::new(), border };
     let tilesets = tilesets(&facts);
     fill(facts.layers, &mut layers.iter_mut());

@@ -67,6 +67,7 @@ pub struct Loader<F = Disk> {
     store: Store,
     conventions: Conventions,
     strict: bool,
+    closes: bool,
 }
 
 impl Loader {
@@ -90,7 +91,8 @@ impl<F: Files> Loader<F> {
         let (limits, types, store) = (Limits::default(), Wanted::default(), Store::default());
         let conventions = Conventions::default();
         let (root, finds_root, outside) = (None, false, false);
-        Loader { files, limits, root, finds_root, outside, types, store, conventions, strict: false }
+        let (strict, closes) = (false, false);
+        Loader { files, limits, root, finds_root, outside, types, store, conventions, strict, closes }
     }
 
     /// What maps may cost, instead of [`Limits::DEFAULT`]. What was kept is forgotten.
@@ -155,6 +157,14 @@ impl<F: Files> Loader<F> {
         Loader { conventions, ..self }
     }
 
+    /// Whether maps with a size are closed by solid cells around them, as the property `bounds` = `closed` does. False by default.
+    ///
+    /// A map whose `bounds` is `kill_below` stays as it is.
+    #[must_use]
+    pub fn close(self, close: bool) -> Self {
+        Loader { closes: close, ..self }
+    }
+
     /// Loads the map at `path`.
     ///
     /// # Errors
@@ -203,9 +213,9 @@ impl<F: Files> Loader<F> {
             (None, _) if self.finds_root => Root::of_game(&self.files, &path),
             (None, _) => None,
         };
-        let Loader { files, limits, types, store, conventions, strict, .. } = self;
-        let strict = *strict;
-        act(Asked { files, limits, root: root.as_ref(), types, path: &path, conventions, strict }, store)
+        let Loader { files, limits, types, store, conventions, strict, closes, .. } = self;
+        let (root, strict, closes) = (root.as_ref(), *strict, *closes);
+        act(Asked { files, limits, root, types, path: &path, conventions, strict, closes }, store)
     }
 
     /// Forgets the tileset, template or project at `path`, and all that is made of it, so that the next load reads it again.

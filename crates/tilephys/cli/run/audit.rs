@@ -9,7 +9,7 @@ use super::solid::{Solid, solids};
 use super::things::solid_parts;
 use glam::I64Vec2;
 use std::collections::{BTreeMap, BTreeSet};
-use tilephys::core::{BodyId, MoverId, TileGrid, TileShape};
+use tilephys::core::{BodyId, Direction, MoverId, TileGrid, TileShape};
 
 /// Edge of a block in cells. Blocks that hold nothing take no memory.
 const BLOCK: i64 = 32;
@@ -108,20 +108,56 @@ impl Audit {
         self.overlaps(aabb) || movers.any(|(mover, _)| !self.crushed.contains(&(body, *mover)))
     }
 
-    /// Are all cells along the inside of a map's border solid, so that no body can leave it?
-    pub(crate) fn is_closed(&self, map: Extent) -> bool {
+    /// Where bodies can leave a map: runs of cells along its border that are not solid as a whole, and neither are those
+    /// outside beside them. Clockwise from the top, and along a side by ascending column or row.
+    pub(crate) fn gaps(&self, map: Extent) -> Vec<Gap> {
         let (low, high) = (map.min, map.max - I64Vec2::ONE);
-        (low.x..=high.x).all(|col| self.solid(col, low.y) && self.solid(col, high.y))
-            && (low.y..=high.y).all(|row| self.solid(low.x, row) && self.solid(high.x, row))
+        let sides = [
+            (Direction::Up, low.y, low.x, high.x),
+            (Direction::Right, high.x, low.y, high.y),
+            (Direction::Down, high.y, low.x, high.x),
+            (Direction::Left, low.x, low.y, high.y),
+        ];
+        let mut gaps: Vec<Gap> = Vec::new();
+        for (side, line, first, last) in sides {
+            let out = side.vector().as_i64vec2();
+            for at in first..=last {
+                let cell = if side.axis() == 1 { I64Vec2::new(at, line) } else { I64Vec2::new(line, at) };
+                if [cell, cell + out].iter().any(|cell| self.solid(cell.x, cell.y)) {
+                    continue;
+                }
+                match gaps.last_mut().filter(|gap| gap.side == side && gap.last + 1 == at) {
+                    Some(gap) => gap.last = at,
+                    None => gaps.push(Gap { side, first: at, last: at }),
+                }
+            }
+        }
+        gaps
     }
 
-    /// How many of a map's cells are solid as a whole.
+    /// The cells of a block whose low corner is the cell `corner`, with those marked whose middle is in something solid.
+    fn with_middles(&self, corner: I64Vec2, block: &Block) -> [u8; (BLOCK * BLOCK) as usize] {
+        let mut cells = block.cells;
+        for solid in &block.solids {
+            let (low, high) = self.cells_of(solid.bounds);
+            let (low, high) = (low.max(corner), high.min(corner + I64Vec2::splat(BLOCK - 1)));
+            for (row, col) in (low.y..=high.y).flat_map(|row| (low.x..=high.x).map(move |col| (row, col))) {
+                let middle = I64Vec2::new(col, row) * self.tile + self.tile / 2;
+                let is_in = solid.overlaps(Extent { min: middle, max: middle + I64Vec2::ONE });
+                cells[within(col, row)] |= u8::from(is_in);
+            }
+        }
+        cells
+    }
+
+    /// How many of a map's cells are solid: as a whole, or with something solid in the middle.
     pub(crate) fn solid_cells(&self, map: Extent) -> u64 {
         let mut count = 0;
         for ((y, x), block) in &self.blocks {
             let corner = I64Vec2::new(*x, *y) * BLOCK;
             let whole = Extent { min: corner, max: corner + I64Vec2::splat(BLOCK) };
-            let cells = block.cells.iter().zip(0..);
+            let cells = self.with_middles(corner, block);
+            let cells = cells.iter().zip(0..);
             count += if map.holds(whole) {
                 cells.map(|(byte, _)| u64::from(*byte)).sum::<u64>()
             } else {
@@ -134,6 +170,15 @@ impl Audit {
         }
         count
     }
+}
+
+/// A run of cells by which bodies can leave a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Gap {
+    pub(crate) side: Direction,
+    /// Column at the top and bottom, row at the sides.
+    pub(crate) first: i64,
+    pub(crate) last: i64,
 }
 
 /// A cell's place in its block.
@@ -235,6 +280,8 @@ mod tests {
         grid.add_shape(layer, IVec2::new(5, 7) * PX, slope);
         grid.set_tile(layer, TileCoord::new(50, 50), Some(large));
         let audit = of_tiles(&grid);
+        let large_cells = Extent::new(IVec2::splat(47), IVec2::splat(60));
+        assert_eq!(audit.solid_cells(large_cells), 6, "those whose middle is in the large triangle");
         for corner in [IVec2::new(48, 16) * PX, IVec2::new(5, 7) * PX] {
             // The box ends where the slope is half as high as the tile.
             let touching = at(corner.x, corner.y, 8 * PX);
@@ -243,14 +290,13 @@ mod tests {
         }
         let left = at((800 - 41) * PX, 800 * PX, PX);
         assert!(!audit.overlaps(left) && audit.overlaps(left.moved(I64Vec2::X)), "beyond its cell");
-        assert_eq!(audit.solid_cells(Extent::new(IVec2::ZERO, IVec2::splat(100))), 0);
     }
 
     #[test]
     fn solid_cells_are_counted_within_the_map_only() {
         let cells = |min: i32, max: i32| Extent::new(IVec2::splat(min), IVec2::splat(max));
         assert_eq!(audit().solid_cells(cells(-1, 5)), 1);
-        assert_eq!(audit().solid_cells(cells(-100, 100)), 1);
+        assert_eq!(audit().solid_cells(cells(-100, 100)), 2, "and the one whose middle the box covers");
         assert_eq!(audit().solid_cells(cells(0, 5)), 0);
     }
 
@@ -265,8 +311,15 @@ mod tests {
                 grid.set_tile(layer, TileCoord::new(at.0, at.1), Some(rock));
             }
         }
-        assert!(of_tiles(&grid).is_closed(map));
+        assert_eq!(of_tiles(&grid).gaps(map), []);
         grid.set_tile(layer, TileCoord::new(49, -7), None);
-        assert!(!of_tiles(&grid).is_closed(map));
+        assert_eq!(of_tiles(&grid).gaps(map), [Gap { side: Direction::Right, first: -7, last: -7 }]);
+        grid.set_tile(layer, TileCoord::new(50, -7), Some(rock));
+        assert_eq!(of_tiles(&grid).gaps(map), [], "the cell outside is solid");
+        let corner = [(10, -40), (11, -40), (10, -39)];
+        corner.iter().for_each(|(col, row)| grid.set_tile(layer, TileCoord::new(*col, *row), None));
+        let expected = [(Direction::Up, 10, 11), (Direction::Left, -40, -39)];
+        let expected = expected.map(|(side, first, last)| Gap { side, first, last });
+        assert_eq!(of_tiles(&grid).gaps(map), expected);
     }
 }

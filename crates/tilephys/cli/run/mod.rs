@@ -101,6 +101,16 @@ pub(crate) struct Args {
     #[arg(long)]
     strict: bool,
 
+    /// Wall the border of a map that is open
+    #[arg(long)]
+    close: bool,
+
+    /// How many warnings about the level are printed: a number, or "all"
+    ///
+    /// Of those beyond, a count by kind is.
+    #[arg(long, value_name = "N|all", default_value = "20", value_parser = numbers::warnings)]
+    warnings: usize,
+
     /// How many projectiles fly
     #[arg(long, value_name = "N", default_value = "1000", value_parser = numbers::bodies, allow_negative_numbers = true)]
     projectiles: usize,
@@ -215,7 +225,7 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     let bodies = [asked.crowd.projectiles, asked.crowd.characters];
     let drawing = wish.map(|wish| Drawing::new(&level, wish, bodies)).transpose()?;
     if !args.json {
-        messages::warn(&level.warnings);
+        messages::warn(&level.warnings, args.warnings);
         note.iter().for_each(|note| messages::note(note));
     }
     let mut warnings: Vec<String> =
@@ -252,7 +262,9 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
 
     // Else they were told of at once; those of a level that has changed were not.
     if args.json || args.watch {
-        warnings.splice(0..0, level.warnings.iter().map(ToString::to_string));
+        let told = &level.warnings[..level.warnings.len().min(args.warnings)];
+        let more = messages::left_out(&level.warnings, args.warnings);
+        warnings.splice(0..0, told.iter().map(ToString::to_string).chain(more));
     }
     let audit = Audit::new(driver.grid(), &driver.movers(), std::mem::take(&mut referee.crushed));
     let checks = checked.or(pairs.map(|pairs| pairs.checks));
@@ -307,7 +319,7 @@ impl Args {
     }
 
     fn loader(&self) -> Loader {
-        let loader = Loader::new().strict(self.strict);
+        let loader = Loader::new().strict(self.strict).close(self.close);
         match &self.root {
             Some(dir) => loader.root(dir),
             None => loader.find_root(true),

@@ -30,6 +30,13 @@ pub(crate) fn bodies(text: &str) -> Result<usize, String> {
     whole(text)?.filter(|n| *n <= MAX_BODIES).ok_or_else(limit)
 }
 
+pub(crate) fn warnings(text: &str) -> Result<usize, String> {
+    match text {
+        "all" => Ok(usize::MAX),
+        _ => Ok(whole(text)?.unwrap_or(usize::MAX)),
+    }
+}
+
 pub(crate) fn steps(text: &str) -> Result<u64, String> {
     let limit = || format!("at most {} steps are run, half a year of play", grouped(MAX_STEPS));
     whole(text)?.filter(|n| *n <= MAX_STEPS).ok_or_else(limit)

@@ -1,6 +1,6 @@
 //! What a run found out, as data. `--json` prints it as it is; the summary tells it to a reader.
 
-use super::audit::Audit;
+use super::audit::{Audit, Gap};
 use super::collisions::Collisions;
 use super::crowd::Crowd;
 use super::drive::{RATE, Taken};
@@ -10,6 +10,7 @@ use super::live::Reloads;
 use super::referee::Referee;
 use serde::{Serialize, Serializer};
 use std::collections::HashSet;
+use tilephys::core::Direction;
 use tilephys::tiled::{LayerKind, Level, RegionKind};
 
 /// The whole of it. Fields are keys of the JSON object: add some, but rename none.
@@ -89,6 +90,8 @@ pub(crate) struct PictureFacts {
 #[derive(Serialize)]
 pub(crate) struct LevelFacts {
     pub(crate) border: Border,
+    /// Where the border is open.
+    pub(crate) gaps: Vec<OpenSide>,
     /// Of the map; if it is infinite, of the least rectangle around all that collides.
     pub(crate) columns: i64,
     pub(crate) rows: i64,
@@ -112,11 +115,33 @@ pub(crate) struct LevelFacts {
     pub(crate) kill_zones: usize,
 }
 
+/// Cells along the border by which bodies can leave the map.
+#[derive(Clone, Copy, Serialize)]
+pub(crate) struct OpenSide {
+    /// `top`, `right`, `bottom` or `left`.
+    pub(crate) side: &'static str,
+    /// Column at the top and bottom, row at the sides, of the map before any shift.
+    pub(crate) first: i64,
+    pub(crate) last: i64,
+}
+
+impl OpenSide {
+    fn new(Gap { side, first, last }: Gap, shift: Shift) -> Self {
+        let (side, by) = match side {
+            Direction::Up => ("top", shift.cols),
+            Direction::Right => ("right", shift.rows),
+            Direction::Down => ("bottom", shift.cols),
+            Direction::Left => ("left", shift.rows),
+        };
+        OpenSide { side, first: first - i64::from(by), last: last - i64::from(by) }
+    }
+}
+
 /// Whether bodies can leave the map.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Border {
-    /// Every cell along it is solid: whatever is outside has gone through.
+    /// Every cell along it is solid, or the one outside beside it: whatever is outside has gone through.
     Closed,
     /// It has gaps.
     Open,
@@ -210,9 +235,10 @@ impl LevelFacts {
     fn new(level: &Level, audit: &Audit, shift: Shift) -> Self {
         let map = map_cells(level);
         let there = map.map(|m| m.moved(shift.in_cells()));
+        let gaps = there.map(|map| audit.gaps(map)).unwrap_or_default();
         let border = match there {
             None => Border::None,
-            Some(map) if audit.is_closed(map) => Border::Closed,
+            Some(_) if gaps.is_empty() => Border::Closed,
             Some(_) => Border::Open,
         };
         let whole = map.or_else(|| filled_cells(&level.grid)).map(|w| w.moved(shift.in_cells()));
@@ -225,6 +251,7 @@ impl LevelFacts {
         };
         LevelFacts {
             border,
+            gaps: gaps.iter().map(|gap| OpenSide::new(*gap, shift)).collect(),
             columns: size.x,
             rows: size.y,
             tile_width: level.tile_size.x,

@@ -6,8 +6,11 @@ use super::drive::RATE;
 use super::driver::DriverName;
 use super::live::Reloads;
 use super::pair_audit::PairChecks;
-use super::report::{Border, GridBytes, LevelFacts, Report};
+use super::report::{Border, GridBytes, LevelFacts, OpenSide, Report};
 use std::fmt::{self, Display, Formatter};
+
+/// Open places of a border that are told of at most.
+const MOST_GAPS: usize = 8;
 
 /// Displayed as some thirty lines of text.
 pub(crate) struct Summary<'a>(pub(crate) &'a Report);
@@ -184,6 +187,9 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         };
         writeln!(f, "  {name:<12}{:>12}  {verdict}", grouped(bodies))?;
     }
+    if report.escaped > 0 && !report.level.gaps.is_empty() {
+        writeln!(f, "  {}", open_sides(&report.level.gaps))?;
+    }
     let Collisions { overlapping_pairs, passed_through, .. } = report.collisions;
     for (name, pairs, bad) in [
         ("overlap", overlapping_pairs, "FAILED: pairs inside each other"),
@@ -198,6 +204,23 @@ fn write_checks(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         writeln!(f, "  FAILED: the run that was checked ended in another state")?;
     }
     Ok(())
+}
+
+/// Where the border of a map is open, and what closes it.
+fn open_sides(gaps: &[OpenSide]) -> String {
+    let one = |OpenSide { side, first, last }: &OpenSide| {
+        let what = if ["top", "bottom"].contains(side) { "column" } else { "row" };
+        match first == last {
+            true => format!("at the {side} in {what} {}", signed(*first)),
+            false => format!("at the {side} in {what}s {} to {}", signed(*first), signed(*last)),
+        }
+    };
+    let mut words: Vec<String> = gaps.iter().take(MOST_GAPS).map(one).collect();
+    let more = gaps.len().saturating_sub(MOST_GAPS);
+    if more > 0 {
+        words.push(format!("in {more} more places"));
+    }
+    format!("the map is open {}; --close walls its border", words.join(", "))
 }
 
 fn count(n: usize, what: &str) -> String {
