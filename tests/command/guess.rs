@@ -32,6 +32,26 @@ fn a_map_that_says_nothing_is_read_by_its_names_and_that_is_said() {
 }
 
 #[test]
+fn a_layer_that_covers_the_whole_map_is_not_solid_by_its_name() {
+    let ground = "<layer id=\"7\" name=\"Ground\" width=\"4\" height=\"4\">\n  <data encoding=\"csv\">\n1,1,1,1,\n1,1,1,1,\n1,1,1,1,\n1,1,1,1</data></layer>\n <layer id=\"1\"";
+    let map = walls().replace("<layer id=\"1\"", ground);
+    let dir = scratch("guess_cover", &[("room.tmx", &map)]);
+    let ran = Ran::of(&dir, "run room.tmx --steps 1");
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let said = "layer \"Walls\" (12 tiles): solid, by the row \"tile layer walls\" (to say it in the map: \"tp_collision\" = \"cell\"); \
+                layer \"Ground\" covers the whole map, so its name does not make it solid (if it is: --solid \"Ground\")\n";
+    assert!(ran.stderr.ends_with(said), "{}", ran.stderr);
+    assert_eq!(solid_cells(&dir, ""), 12);
+    assert_eq!(solid_cells(&dir, "--solid Walls"), 12);
+    let only = map.replace("\"Walls\"", "\"Trees\"");
+    let dir = scratch("guess_cover_all", &[("room.tmx", &only)]);
+    let ran = Ran::of(&dir, "run room.tmx --steps 1");
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    assert!(ran.stderr.contains("layer \"Ground\" covers the whole map"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("warning: nothing collides"), "{}", ran.stderr);
+}
+
+#[test]
 fn a_table_of_ones_own_is_in_a_file_beside_or_above_the_map() {
     let table = "[conventions]\nsolid.layers = [\"rock*\"]\n";
     let rocks = walls().replace("Walls", "Rocks");

@@ -153,7 +153,7 @@ fn unknown_values_are_told_of_with_a_proposal() {
     );
     assert_eq!(
         of_tile("lava"),
-        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"lava\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger"
+        "a.tmx:3:26: tile 3 of tileset \"rock\": property \"collision\" is \"lava\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; leave it if another program reads it"
     );
     assert_eq!(
         of_tile("true"),

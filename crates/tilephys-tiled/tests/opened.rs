@@ -117,8 +117,8 @@ fn objects_with_one_id_are_two() {
     assert_eq!(found.objects.iter().map(|object| object.id).collect::<Vec<_>>(), [1, 5, 4]);
     assert_eq!(
         only_warning(&text, WarningKind::SameObjectId),
-        "a.tmx:4:1: layer \"o\", object 1: <object id=\"1\">: the object at line 3 has this id too; delete one of them and draw \
-         it again, so that Tiled gives it another"
+        "a.tmx:4:1: layer \"o\", object 1: <object id=\"1\">: the object at line 3 has this id too, so this one has another \
+         while it is loaded; delete one and draw it again, so that Tiled gives it another"
     );
     let refers = r#"<objectgroup name="p"><object id="7"><properties><property name="to" type="object" value="1"/></properties></object></objectgroup>"#;
     let error =
@@ -146,9 +146,9 @@ fn common_words_with_values_of_other_games_say_nothing() {
     assert_eq!(
         warned(&found).into_iter().map(|(_, message)| message).collect::<Vec<_>>(),
         [
-            "a.tmx:3:26: tile 0 of tileset \"rock\": property \"slope\" is \"forward\", so it says nothing of how to collide: expected auto or none",
-            "a.tmx:4:26: tile 1 of tileset \"rock\": property \"collision\" is \"round\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger",
-            "a.tmx:5:26: tile 2 of tileset \"rock\": property \"one_way_dir\" is \"north\", so it says nothing of how to collide: expected up, right, down or left",
+            "a.tmx:3:26: tile 0 of tileset \"rock\": property \"slope\" is \"forward\", so it says nothing of how to collide: expected auto or none; leave it if another program reads it",
+            "a.tmx:4:26: tile 1 of tileset \"rock\": property \"collision\" is \"round\", so it says nothing of how to collide: expected none, solid, one_way, hazard, ladder, water or trigger; leave it if another program reads it",
+            "a.tmx:5:26: tile 2 of tileset \"rock\": property \"one_way_dir\" is \"north\", so it says nothing of how to collide: expected up, right, down or left; leave it if another program reads it",
         ]
     );
     assert_eq!(strict(&text).lines().count(), 3);

@@ -241,8 +241,10 @@ impl Settings {
     }
 
     fn no_value(&mut self, Unknown { property, found, expected }: Unknown<'_>) {
+        // Another spelling of ours has its remedy already.
+        let remedy = if expected.contains("; ") { "" } else { "; leave it if another program reads it" };
         let message = format!(
-            "property {:?} is {found}, so it says nothing of how to collide: expected {expected}",
+            "property {:?} is {found}, so it says nothing of how to collide: expected {expected}{remedy}",
             property.name
         );
         self.note_odd(WarningKind::SettingValue, property, message);

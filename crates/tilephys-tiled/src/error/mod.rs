@@ -118,6 +118,12 @@ impl LoadError {
         self
     }
 
+    /// Changes the message of the first fault.
+    pub(crate) fn with_message(mut self, change: impl FnOnce(&str) -> String) -> Self {
+        self.0.first.message = change(&self.0.first.message);
+        self
+    }
+
     /// Names the place of all faults, except for what is named already.
     #[allow(clippy::needless_pass_by_value, reason = "callers make the place for this")]
     pub(crate) fn within(mut self, place: Place) -> Self {

@@ -30,13 +30,9 @@ impl Pass<'_> {
                 continue;
             }
             let place = Place { object: Some(id), ..layer.clone() };
-            let message = format!(
-                "<object id=\"{id}\">: the object at line {line} has this id too; delete one of them and draw it again, \
-                 so that Tiled gives it another"
-            );
-            self.ids
-                .same
-                .push((id, LoadError::new(Problem::Format, file, message).at(object.position).within(place)));
+            let message = format!("<object id=\"{id}\">: the object at line {line} has this id too");
+            let error = LoadError::new(Problem::Format, file, message).at(object.position);
+            self.ids.same.push((id, error.within(place)));
         }
     }
 
@@ -56,7 +52,15 @@ impl Pass<'_> {
     pub(super) fn judge_same_ids(&mut self) -> Result<(), LoadError> {
         let mut faults = Faults::default();
         for (id, error) in std::mem::take(&mut self.ids.same) {
-            if self.ids.referred.contains(&id) {
+            let is_referred = self.ids.referred.contains(&id);
+            let outcome = match is_referred {
+                true => "and a property refers to one of them",
+                false => "so this one has another while it is loaded",
+            };
+            let error = error.with_message(|message| {
+                format!("{message}, {outcome}; delete one and draw it again, so that Tiled gives it another")
+            });
+            if is_referred {
                 faults.add(error);
             } else {
                 self.warn(Warning::of_error(WarningKind::SameObjectId, &error));

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tilephys::tiled::{
-    AppliedConvention, AppliedTo, Convention, Conventions, Level, Loader, Meaning, PropertyPattern, Subject,
-    WarningKind,
+    AppliedConvention, AppliedTo, Convention, Conventions, LayerContent, Level, Loader, Meaning,
+    PropertyPattern, Subject, WarningKind,
 };
 
 /// The file of settings beside a map or above it.
@@ -23,6 +23,8 @@ pub(crate) struct Guessed {
     pub(crate) level: Level,
     pub(crate) loader: Loader,
     pub(crate) note: Option<String>,
+    /// Whether the note tells of a row that was left out.
+    is_cut: bool,
 }
 
 /// Loads the map with what `solid` asks for, else with what a file of settings says. A map that says nothing is then loaded with
@@ -45,16 +47,50 @@ pub(crate) fn load(map: &Path, solid: &[String], loader: impl Fn() -> Loader) ->
     if !is_empty || plain.level.properties.property("tp_conventions").is_some() {
         return Ok(Guessed { note: None, ..plain });
     }
-    let guessed = with(map, Conventions::common(), &loader)?;
+    let guessed = by_common(map, &loader)?;
     let is_better = guessed.level.conventions.iter().any(|applied| applied.row.meaning != Meaning::Spawn);
-    Ok(if is_better { guessed } else { Guessed { note: None, ..plain } })
+    Ok(if is_better { guessed } else { Guessed { note: guessed.note.filter(|_| guessed.is_cut), ..plain } })
+}
+
+/// Loads the map with the built-in table, but for rows by which a layer that covers the whole map would be solid: it is the ground
+/// of a map that is seen from above, and leaves no room.
+fn by_common(map: &Path, loader: impl Fn() -> Loader) -> Result<Guessed, Failure> {
+    let mut table = Conventions::common();
+    let whole = with(map, table.clone(), &loader)?;
+    let covering: Vec<(&AppliedConvention, &str)> = whole
+        .level
+        .conventions
+        .iter()
+        .filter_map(|applied| Some((applied, covering(&whole.level, applied)?)))
+        .collect();
+    let Some((_, first)) = covering.first() else { return Ok(whole) };
+    let layer = (*first).to_owned();
+    table.rows.retain(|row| covering.iter().all(|(applied, _)| applied.row != *row));
+    let rest = with(map, table, &loader)?;
+    let left_out = format!(
+        "layer {layer:?} covers the whole map, so its name does not make it solid (if it is: --solid {layer:?})"
+    );
+    let note = match &rest.note {
+        Some(note) => format!("{note}; {left_out}"),
+        None => format!("{}: {left_out}", rest.level.path.display()),
+    };
+    Ok(Guessed { note: Some(note), is_cut: true, ..rest })
+}
+
+/// The path of the tile layer that a convention makes solid, if it has a tile in each cell of the map.
+fn covering<'a>(level: &Level, applied: &'a AppliedConvention) -> Option<&'a str> {
+    let AppliedTo::TileLayer { path, .. } = &applied.to else { return None };
+    let LayerContent::Tiles(blocks) = &level.layer(path)?.content else { return None };
+    let cells = u64::from(level.bounds?.size.x) * u64::from(level.bounds?.size.y);
+    let tiles = blocks.iter().flat_map(|block| &block.gids).filter(|gid| **gid != 0).count() as u64;
+    (applied.row.meaning == Meaning::Solid && tiles >= cells).then_some(path)
 }
 
 fn with(map: &Path, table: Conventions, loader: impl Fn() -> Loader) -> Result<Guessed, Failure> {
     let mut loader = loader().conventions(table);
     let level = loader.load(map)?;
     let note = note(&level);
-    Ok(Guessed { level, loader, note })
+    Ok(Guessed { level, loader, note, is_cut: false })
 }
 
 /// The names after `--solid`: `auto`, `none`, or layers.

@@ -218,7 +218,7 @@ pub(crate) fn main(args: &Args) -> ExitCode {
 fn run(args: &Args) -> Result<Outcome, Failure> {
     let wish = args.wish()?;
     let begun = Instant::now();
-    let Guessed { mut level, loader, note } = guess::load(&args.map, &args.solid, || args.loader())?;
+    let Guessed { mut level, loader, note, .. } = guess::load(&args.map, &args.solid, || args.loader())?;
     let load_seconds = begun.elapsed().as_secs_f64();
     let asked = args.asked(&level);
     let Prepared { grid, things, mut start } = prepare(&level, &asked)?;
