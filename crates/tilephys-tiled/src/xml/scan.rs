@@ -20,15 +20,20 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
     // The parser allocates by these bytes at once: each begins a node and may have a text after it, or is an attribute.
     let most = limits.elements;
     for byte in [b'<', b'='] {
-        if let Some(at) = memchr_iter(byte, text).nth(most) {
+        // Counting goes many bytes at a time, looking for the place does not.
+        if memchr_iter(byte, text).count() > most {
+            let at = memchr_iter(byte, text).nth(most).unwrap_or_default();
             return Err(Excess { at, problem: Problem::Limit, message: too_many(most) });
         }
     }
+    let has_namespace = memmem::find(text, b"xmlns").is_some();
     let mut rest = memchr_iter(b'<', text).map(|at| at + 1).peekable();
     while let Some(start) = rest.next() {
         // No value may hold a `<`, so a tag ends before the next. What is not closed by then the parser refuses.
         let end = rest.peek().map_or(text.len(), |next| next - 1);
-        if !matches!(text.get(start), Some(b'!' | b'?' | b'/') | None) {
+        // An attribute has two quotes, so a short tag has few.
+        let may_fail = has_namespace || end - start >= 2 * limits.attributes;
+        if may_fail && !matches!(text.get(start), Some(b'!' | b'?' | b'/') | None) {
             tag(&text[start..end], limits.attributes)
                 .map_err(|excess| Excess { at: start + excess.at, ..excess })?;
         }
