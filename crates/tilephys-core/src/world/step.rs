@@ -337,6 +337,9 @@ impl World {
 
     /// One list of the notes of all parts, in an order that leaves no trace of them.
     fn gather_events(&mut self) {
+        // A body without time may come to a floor, or leave one, in a step in which others hit it: that is in two lists.
+        let are_both = |a: &Notes, b: &Notes| !a.log.events.is_empty() && !b.log.events.is_empty();
+        self.log.is_timed |= are_both(&self.timed.notes, &self.pairs.notes);
         let apart = [&mut self.solid_notes, &mut self.timed.notes, &mut self.pairs.notes];
         for notes in self.notes.iter_mut().chain(apart) {
             self.log.take(&mut notes.log);

@@ -3,7 +3,7 @@
 use crate::cave::TICK;
 use crate::stage::{Stage, ball, floating, of_mass, walker, with};
 use tilephys_core::glam::{IVec2, Vec2};
-use tilephys_core::{BodyId, Collide, Controls, Material, Profile, Response, StepHooks, Tile};
+use tilephys_core::{BodyId, Collide, Controls, EventKind, Material, Profile, Response, StepHooks, Tile};
 
 const EDGE: [f32; 2] = [16.0, 16.0];
 
@@ -116,6 +116,20 @@ fn a_body_whose_time_stands_still_is_a_wall() {
         assert_eq!(stage.velocity(ball), [-600.0, 0.0], "stopped by its scale: {is_stopped_by_scale}");
         assert!(stage.overlapping().is_empty());
     }
+}
+
+#[test]
+fn events_of_a_body_whose_time_stands_still_are_in_the_order_of_fractions() {
+    let mut stage = Stage::with_gravity([0.0, 900.0]);
+    stage.tiles(0..1, 1..2);
+    let still = stage.add(walker(), [0.0, 0.0], EDGE, [0.0; 2]);
+    stage.add(floating(Response::Stop), [40.0, 4.0], [4.0; 2], [-6000.0, 0.0]);
+    assert!(stage.world.set_time_scale(still, 0.0));
+    stage.step();
+    let events = stage.world.events_of(still);
+    let has = |is_it: fn(&EventKind) -> bool| events.iter().any(|event| is_it(&event.kind));
+    assert!(has(|kind| matches!(kind, EventKind::FloorBegin)) && has(|kind| kind.as_body_hit().is_some()));
+    assert!(events.is_sorted_by_key(|event| event.kind.fraction()), "{events:#?}");
 }
 
 #[test]

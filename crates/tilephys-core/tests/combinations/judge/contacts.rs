@@ -56,7 +56,11 @@ fn touches_plane(outline: &Outline, solid: &Solid, plane: &Plane) -> Option<bool
     let free = usize::from(n[0] != 0);
     if plane.is_slanted() {
         return match solid.open {
-            None => outline.moved(n.map(|c| -c.signum())).is_in(solid).then_some(true),
+            None => {
+                // A step of one unit toward it, on either axis or on both, would lead inside: past the end of a face only one of them.
+                let [x, y] = n.map(|c| -c.signum());
+                [[x, y], [x, 0], [0, y]].into_iter().any(|by| outline.moved(by).is_in(solid)).then_some(true)
+            }
             Some(open) => {
                 let along = usize::from(unit(open)[0] != 0);
                 let corner = if n[along] > 0 { body.lo[along] } else { body.hi[along] };
