@@ -117,7 +117,7 @@ fn objects_with_one_id_are_two() {
     assert_eq!(found.objects.iter().map(|object| object.id).collect::<Vec<_>>(), [1, 5, 4]);
     assert_eq!(
         only_warning(&text, WarningKind::SameObjectId),
-        "a.tmx:4:1: layer \"o\", object 1: <object id=\"1\">: the object at line 3 has this id too, so this one has another \
+        "a.tmx:4:1: layer \"o\", object 1: the object at line 3 has the id 1 too, so this one has another \
          while it is loaded; delete one and draw it again, so that Tiled gives it another"
     );
     let refers = r#"<objectgroup name="p"><object id="7"><properties><property name="to" type="object" value="1"/></properties></object></objectgroup>"#;

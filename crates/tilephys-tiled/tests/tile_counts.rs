@@ -77,7 +77,7 @@ fn tiles_of_an_absent_image_are_those_that_the_map_shows() {
         assert_eq!(level.tilesets[0].tile_count, count, "{csv}");
         assert_eq!(
             level.warnings[0].to_string(),
-            "a.tmx:2:1: tileset \"rock\": <tileset> has no \"tilecount\", and its image, which would tell, cannot be read; \
+            "a.tmx:2:1: tileset \"rock\": the tileset has no \"tilecount\", and its image, which would tell, cannot be read; \
              each tile that the map shows is taken to be there, so put the image in its place"
         );
         assert_eq!(cells(&level).len(), usize::from(csv != "0,0"), "{csv}");

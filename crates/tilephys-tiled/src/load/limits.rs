@@ -24,7 +24,7 @@ pub struct Limits {
     pub markup_bytes: usize,
     /// Elements that are not cells, of all files together: up to 1 kB each.
     pub markup_elements: usize,
-    /// Tilesets and templates in files of their own.
+    /// Tilesets and templates in files of their own, and as many images that are opened for their size.
     pub files: usize,
     /// Files within files: a map has templates, which have tilesets, whose shapes may have templates. Each is on the stack.
     pub files_deep: usize,

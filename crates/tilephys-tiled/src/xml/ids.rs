@@ -30,7 +30,7 @@ impl Pass<'_> {
                 continue;
             }
             let place = Place { object: Some(id), ..layer.clone() };
-            let message = format!("<object id=\"{id}\">: the object at line {line} has this id too");
+            let message = format!("the object at line {line} has the id {id} too");
             let error = LoadError::new(Problem::Format, file, message).at(object.position);
             self.ids.same.push((id, error.within(place)));
         }

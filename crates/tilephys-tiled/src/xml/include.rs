@@ -166,7 +166,7 @@ impl Pass<'_> {
     fn tile_count(&mut self, tileset: Element<'_>, grid: Option<&ImageGrid>, place: &Place) -> u32 {
         let known = tile_count(tileset).or(grid.map(|grid| grid.tiles.min(ANY_COUNT)));
         known.unwrap_or_else(|| {
-            let message = "<tileset> has no \"tilecount\", and its image, which would tell, cannot be read; \
+            let message = "the tileset has no \"tilecount\", and its image, which would tell, cannot be read; \
                            each tile that the map shows is taken to be there, so put the image in its place";
             let warning =
                 Warning::new(WarningKind::TileCount, &tileset.source.path, tileset.position(), message);
