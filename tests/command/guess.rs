@@ -22,6 +22,11 @@ fn a_map_that_says_nothing_is_read_by_its_names_and_that_is_said() {
     let note = "note: room.tmx: by conventions of names, layer \"Walls\" (12 tiles): solid, by the row \"tile layer walls\" (to say \
                 it in the map: \"tp_collision\" = \"cell\")\n";
     assert_eq!(ran.stderr, note);
+    let other = scratch("guess_other", &[("room.tmx", &walls().replace("Walls", "Tile Layer 1"))]);
+    let ran = Ran::of(&other, "run room.tmx --steps 1");
+    let hint = "note: room.tmx: --solid NAME,... makes layers of these names solid in this run\n";
+    assert!(ran.stderr.contains("and the map has layer \"Tile Layer 1\" (12 tiles)"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with(hint), "{}", ran.stderr);
     assert_eq!(solid_cells(&dir, ""), 12);
     assert_eq!(solid_cells(&dir, "--solid none"), 0);
     assert_eq!(solid_cells(&dir, "--solid auto"), 12);

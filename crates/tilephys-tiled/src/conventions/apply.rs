@@ -4,7 +4,7 @@ use super::{AppliedConvention, AppliedTo, Convention, Conventions, Meaning, aske
 use crate::collide::settings::{Collision, LayerRule, Settings};
 use crate::error::LoadError;
 use crate::level::names::IGNORE;
-use crate::xml::data::FLAGS;
+use crate::xml::data::{Cells, FLAGS};
 use crate::xml::facts::{Content, LayerFacts, MapFacts};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -170,6 +170,23 @@ fn count(content: &Content) -> usize {
     }
 }
 
+/// Gids up to which tiles are counted in a list, of 8 bytes each.
+const LISTED_GIDS: usize = 1 << 16;
+
+/// The gids without flags that stand in some cells, and how many of each.
+fn numbers(cells: &[Cells]) -> BTreeMap<u32, usize> {
+    // Most maps have few tiles and many cells.
+    let (mut listed, mut others) = (vec![0_usize; LISTED_GIDS], BTreeMap::new());
+    for gid in cells.iter().flat_map(|cells| &cells.gids).map(|gid| gid & !FLAGS) {
+        match listed.get_mut(gid as usize) {
+            Some(number) => *number += 1,
+            None => *others.entry(gid).or_default() += 1,
+        }
+    }
+    let listed = (0..).zip(listed).skip(1).filter(|(_, number)| *number > 0);
+    listed.chain(others).collect()
+}
+
 /// Tiles of a layer by what they say themselves.
 #[derive(Default)]
 pub(crate) struct Census {
@@ -188,17 +205,11 @@ pub(crate) struct Census {
 
 impl Census {
     pub(crate) fn of(facts: &MapFacts, content: &Content, table: &Conventions) -> Census {
-        let mut gids: BTreeMap<u32, usize> = BTreeMap::new();
         let Content::Tiles(cells) = content else { return Census::default() };
-        for cells in cells {
-            for run in cells.gids.chunk_by(|a, b| a == b).filter(|run| run[0] & !FLAGS != 0) {
-                *gids.entry(run[0] & !FLAGS).or_default() += run.len();
-            }
-        }
         let mut census = Census::default();
         // Tilesets repeat few names thousands of times.
         let mut known: HashMap<&str, bool> = HashMap::new();
-        for (gid, number) in gids {
+        for (gid, number) in numbers(cells) {
             let Some((index, id)) = facts.gids.find(gid) else { continue };
             let tileset = &facts.tilesets[index];
             if tileset.built_in {

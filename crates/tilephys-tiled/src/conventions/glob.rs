@@ -1,46 +1,43 @@
 //! Patterns of names: glob matching without case.
 
 /// Whether `name` is as `pattern` says, in which `*` stands for any text and `?` for any character.
-///
-/// Greedy matching with one point of return, linear in practice (Kirk Krauss 2014, "Matching wildcards"); here over
-/// characters without case.
 pub(super) fn matches(pattern: &str, name: &str) -> bool {
+    let name = name.trim();
     // Beyond any name that people give, and a bound on the time.
     if name.len() > 256 {
         return false;
     }
-    let (mut pattern, mut name) = (pattern.trim(), name.trim());
-    let mut star = None;
-    loop {
-        let (mut p, mut n) = (pattern.chars(), name.chars());
-        match (p.next(), n.next()) {
-            (Some('*'), _) => {
-                pattern = p.as_str();
-                star = Some((pattern, name));
+    if pattern.is_ascii() && name.is_ascii() {
+        // A table has hundreds of rows, and a map thousands of names: no copies.
+        let is_same = |a: &u8, b: &u8| *a == b'?' || a.eq_ignore_ascii_case(b);
+        return wildcards(pattern.as_bytes(), name.as_bytes(), b'*', is_same);
+    }
+    let lower = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<char>>();
+    wildcards(&lower(pattern), &lower(name), '*', |a, b| *a == '?' || a == b)
+}
+
+/// Greedy matching with one point of return, linear in practice (Kirk Krauss 2014, "Matching wildcards").
+fn wildcards<T: PartialEq>(pattern: &[T], name: &[T], any: T, is_same: impl Fn(&T, &T) -> bool) -> bool {
+    let (mut p, mut n, mut star) = (0, 0, None);
+    while n < name.len() {
+        match pattern.get(p) {
+            Some(c) if *c == any => {
+                star = Some((p, n));
+                p += 1;
             }
-            (Some(a), Some(b)) if a == '?' || is_same(a, b) => (pattern, name) = (p.as_str(), n.as_str()),
-            (None, None) => return true,
+            Some(c) if is_same(c, &name[n]) => {
+                p += 1;
+                n += 1;
+            }
             _ => {
-                // The last star takes one character more.
-                let Some((after, rest)) = star else { return false };
-                let mut rest = rest.chars();
-                if rest.next().is_none() {
-                    return false;
-                }
-                (pattern, name) = (after, rest.as_str());
-                star = Some((pattern, name));
+                let Some((star_p, star_n)) = star else { return false };
+                star = Some((star_p, star_n + 1));
+                p = star_p + 1;
+                n = star_n + 1;
             }
         }
     }
-}
-
-/// Whether both are one letter, in upper or lower case.
-fn is_same(a: char, b: char) -> bool {
-    if a.is_ascii() && b.is_ascii() {
-        a.eq_ignore_ascii_case(&b)
-    } else {
-        a.to_lowercase().eq(b.to_lowercase())
-    }
+    pattern[p..].iter().all(|c| *c == any)
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use crate::level::names::{COLLECTIBLE, GOAL, SPAWN};
 use crate::level::properties::{Properties, Property, PropertyValue};
 use glob::matches;
 use std::fmt;
+use std::sync::OnceLock;
 
 /// A table of conventions. Empty by default: then nothing is guessed.
 ///
@@ -192,6 +193,12 @@ impl Conventions {
     #[must_use]
     pub fn common() -> Conventions {
         Conventions { rows: common::rows() }
+    }
+
+    /// The built-in table, made once.
+    pub(crate) fn built_in() -> &'static Conventions {
+        static TABLE: OnceLock<Conventions> = OnceLock::new();
+        TABLE.get_or_init(Conventions::common)
     }
 
     /// Adds a row at the end.

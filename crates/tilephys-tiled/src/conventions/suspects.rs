@@ -15,9 +15,9 @@ const MOST_TILES: usize = 12;
 
 /// That nothing in the map collides, and which layers look as if they should.
 pub(crate) fn nothing_collides(facts: &MapFacts) -> Warning {
-    let table = Conventions::common();
+    let table = Conventions::built_in();
     let is_solid = |row: usize| matches!(table.rows[row].meaning, Meaning::Solid | Meaning::OneWay);
-    let found = find(facts, &table).into_iter().filter(|found| found.count > 0 && is_solid(found.row));
+    let found = find(facts, table).into_iter().filter(|found| found.count > 0 && is_solid(found.row));
     let mut named: Vec<AppliedTo> =
         found.map(|found| layer(found.path, found.is_tiles, found.count)).collect();
     let by_name = !named.is_empty();
@@ -74,11 +74,15 @@ fn each<'a>(layers: &'a [LayerFacts], act: &mut impl FnMut(&'a LayerFacts)) {
 /// tileset.
 pub(crate) fn partial(facts: &MapFacts) -> Vec<Warning> {
     let has_shapes = |tileset: &Arc<TilesetFacts>| tileset.tiles.values().any(|tile| !tile.shapes.is_empty());
-    if !facts.tilesets.iter().any(has_shapes) {
+    if !facts.tilesets.iter().any(|tileset| has_shapes(tileset)) {
         return Vec::new();
     }
-    let table = Conventions::common();
-    let solid: BTreeSet<String> = find(facts, &table)
+    let table = Conventions::built_in();
+    let has_shapes = |tileset: &TilesetFacts| tileset.tiles.values().any(|tile| !tile.shapes.is_empty());
+    if !facts.tilesets.iter().any(|tileset| has_shapes(tileset)) {
+        return Vec::new();
+    }
+    let solid: BTreeSet<String> = find(facts, table)
         .into_iter()
         .filter(|found| {
             found.is_tiles && found.shapes_only && table.rows[found.row].meaning == Meaning::Solid
@@ -90,7 +94,7 @@ pub(crate) fn partial(facts: &MapFacts) -> Vec<Warning> {
         if !solid.contains(&layer.path) {
             return;
         }
-        let census = Census::of(facts, &layer.content, &table);
+        let census = Census::of(facts, &layer.content, table);
         let tileset = |gid: &u32| facts.gids.find(*gid);
         let with: BTreeSet<usize> =
             census.shaped_gids.keys().filter_map(tileset).map(|(index, _)| index).collect();

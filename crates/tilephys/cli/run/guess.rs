@@ -49,7 +49,14 @@ pub(crate) fn load(map: &Path, solid: &[String], loader: impl Fn() -> Loader) ->
     }
     let guessed = by_common(map, &loader)?;
     let is_better = guessed.level.conventions.iter().any(|applied| applied.row.meaning != Meaning::Spawn);
-    Ok(if is_better { guessed } else { Guessed { note: guessed.note.filter(|_| guessed.is_cut), ..plain } })
+    if is_better {
+        return Ok(guessed);
+    }
+    let names_layers = plain.level.warnings.iter().any(|w| w.message.contains("the map has layer"));
+    let hint = names_layers.then(|| {
+        format!("{}: --solid NAME,... makes layers of these names solid in this run", map.display())
+    });
+    Ok(Guessed { note: guessed.note.filter(|_| guessed.is_cut).or(hint), ..plain })
 }
 
 /// Loads the map with the built-in table, but for rows by which a layer that covers the whole map would be solid: it is the ground
