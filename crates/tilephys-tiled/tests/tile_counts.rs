@@ -67,6 +67,22 @@ fn tiles_are_counted_by_the_header_of_the_image_file() {
     assert_eq!(level.warnings[0].kind, WarningKind::TileCount);
 }
 
+/// Tiled counts by the image alone; the count in the file is that of the day on which it was saved.
+#[test]
+fn an_image_that_has_grown_has_more_tiles_than_the_file_says() {
+    let image = r#"<image source="rock.png" width="64" height="32"/>"#;
+    let object = r#"<objectgroup><object id="1" gid="12" x="0" y="16"/></objectgroup>"#;
+    let tileset = tileset(r#" tilecount="8" columns="4""#, image);
+    let map = map("2x1", &(tileset + &layer("l", "2x1", "", "10,13") + object));
+    let level = with_image(&map, "maps/rock.png", &png(64, 48));
+    assert_eq!(cells(&level), [(0, 0, 0, 10)], "tile 12 is beyond the image");
+    assert_eq!(level.tilesets[0].tile_count, 12);
+    let kinds: Vec<_> = level.warnings.iter().map(|warning| warning.kind).collect();
+    assert_eq!(kinds, [WarningKind::MissingTile]);
+    let alone = with_image(&map, "elsewhere.png", &png(64, 48));
+    assert_eq!((cells(&alone), alone.tilesets[0].tile_count), (vec![], 8));
+}
+
 #[test]
 fn tiles_of_an_absent_image_are_those_that_the_map_shows() {
     let objects = r#"<objectgroup><object id="1" gid="7" x="0" y="16"/></objectgroup>"#;

@@ -113,7 +113,7 @@ impl Pass<'_> {
                 TileCoord { col: corner[0] + col as i32, row: corner[1] + row as i32 }
             };
             match self.find_gid(gid, gids) {
-                Ok((tileset, id)) if self.here.tilesets[tileset].has(id) => {
+                Ok((tileset, id)) if self.has_tile((tileset, id)) => {
                     good = self.good_gids(gid, tileset, id, gids);
                 }
                 Ok(tile) => {

@@ -1,19 +1,22 @@
 //! Tilesets of which nothing says how many tiles they have: the highest tile that the map shows counts.
 
 use super::data::FLAGS;
-use super::facts::{Content, LayerFacts, MapFacts};
+use super::facts::{Content, LayerFacts, MapFacts, TilesetFacts};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The count of a tileset that may have any tile.
 pub(crate) const ANY_COUNT: u32 = !FLAGS;
 
 impl MapFacts {
-    /// How many tiles each tileset needs for those that the map shows, of tilesets whose count is not known.
+    /// How many tiles each tileset needs for those that the map shows, of tilesets whose count is not known or too low.
     pub(crate) fn needed_tiles(&self) -> BTreeMap<usize, u32> {
-        let unknown = self.tilesets.iter().enumerate().filter(|(_, t)| t.tile_count == ANY_COUNT);
-        let mut needed: BTreeMap<usize, u32> = unknown
-            .map(|(index, t)| (index, t.tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1))))
-            .collect();
+        let written = |t: &TilesetFacts| t.tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));
+        let count = |(index, t): (usize, &Arc<TilesetFacts>)| match t.tile_count {
+            ANY_COUNT => Some((index, written(t))),
+            count => self.grown.contains(&index).then_some((index, count)),
+        };
+        let mut needed: BTreeMap<usize, u32> = self.tilesets.iter().enumerate().filter_map(count).collect();
         if !needed.is_empty() {
             self.layers.iter().for_each(|layer| self.note_layer(layer, &mut needed));
         }

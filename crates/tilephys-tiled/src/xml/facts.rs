@@ -11,7 +11,7 @@ use crate::level::properties::Properties;
 use crate::load::limits::Limits;
 use crate::things::objects::ObjectKind;
 use glam::Vec2;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,6 +31,8 @@ pub(crate) struct MapFacts {
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
     pub(crate) gids: Gids,
+    /// Places of tilesets whose images have more tiles than they say.
+    pub(crate) grown: BTreeSet<usize>,
     /// Those of the map, and those that only templates use.
     pub(crate) tilesets: Vec<Arc<TilesetFacts>>,
     pub(crate) layers: Vec<LayerFacts>,

@@ -6,7 +6,7 @@ use crate::error::{LoadError, Problem};
 use crate::load::reader::join;
 use base64::Engine;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Bytes of an image file in which its size is looked for. Photographs have previews and colour profiles before it.
 const HEAD_BYTES: usize = 1 << 20;
@@ -29,15 +29,19 @@ pub(super) struct ImageGrid {
 impl ImageGrid {
     /// The grid of a tileset whose image has `size` pixels.
     pub(super) fn of(tileset: Element<'_>, size: [u32; 2]) -> Self {
-        let number = |name| u64::from(tileset.number::<u32>(name).unwrap_or(0));
-        let along = |side: u32, tile: u64| {
-            let inner = u64::from(side).saturating_sub(number("margin"));
+        let number = |name| tileset.number::<u32>(name).unwrap_or(0);
+        ImageGrid::new(size, ["tilewidth", "tileheight"].map(number), ["margin", "spacing"].map(number))
+    }
+
+    /// The grid of an image of `size` pixels.
+    fn new(size: [u32; 2], tile: [u32; 2], [margin, spacing]: [u32; 2]) -> Self {
+        let along = |side: u32, tile: u32| {
             // A tile that the image shows in part is none.
-            let after_first = inner.checked_sub(tile)?;
-            Some(after_first.checked_div(tile + number("spacing"))? + 1)
+            let after_first = side.checked_sub(margin)?.checked_sub(tile)?;
+            Some(u64::from(after_first).checked_div(u64::from(tile) + u64::from(spacing))? + 1)
         };
-        let columns = along(size[0], number("tilewidth")).unwrap_or(0);
-        let rows = along(size[1], number("tileheight")).unwrap_or(0);
+        let columns = along(size[0], tile[0]).unwrap_or(0);
+        let rows = along(size[1], tile[1]).unwrap_or(0);
         let tiles = u32::try_from(columns.saturating_mul(rows)).unwrap_or(u32::MAX);
         ImageGrid { columns: columns as u32, tiles }
     }
@@ -63,24 +67,51 @@ impl Pass<'_> {
         if self.root.refusal(source, &path).is_some() {
             return Ok(None);
         }
-        if let Some(size) = self.images.known.get(&path) {
-            return Ok(*size);
-        }
-        let (files, bytes) = (self.limits().files, self.limits().all_bytes);
-        if self.images.known.len() >= files || self.images.bytes > bytes {
+        self.header_of(&path).ok_or_else(|| {
             let message = format!(
-                "the sizes of more than {files} images, or of more than {} of them, are not looked for; save the tileset \
+                "the sizes of more than {} images, or of more than {} of them, are not looked for; save the tileset \
                  again in Tiled, which writes width and height of its images",
-                mebibytes(bytes)
+                self.limits().files,
+                mebibytes(self.limits().all_bytes)
             );
-            return Err(image.error(Problem::Limit, message));
+            image.error(Problem::Limit, message)
+        })
+    }
+
+    /// Width and height that the header of the image file at `path` states, if it does; `None` if too many were opened.
+    fn header_of(&mut self, path: &Path) -> Option<Option<[u32; 2]>> {
+        if let Some(size) = self.images.known.get(path) {
+            return Some(*size);
+        }
+        let is_over = self.images.bytes > self.limits().all_bytes;
+        if is_over || self.images.known.len() >= self.limits().files {
+            return None;
         }
         // An image that is absent only shows nothing.
-        let head = self.asked.files.read_most(&path, HEAD_BYTES).unwrap_or_default();
+        let head = self.asked.files.read_most(path, HEAD_BYTES).unwrap_or_default();
         self.images.bytes = self.images.bytes.saturating_add(head.len());
         let size = header_size(&head);
-        self.images.known.insert(path, size);
-        Ok(size)
+        self.images.known.insert(path.to_owned(), size);
+        Some(size)
+    }
+
+    /// Whether a tileset has a tile `id`: by its count, else by its image, which may have grown since the count was written. Tiled
+    /// counts by the image alone.
+    pub(super) fn has_tile(&mut self, (tileset, id): (usize, u32)) -> bool {
+        let facts = self.here.tilesets[tileset].clone();
+        if facts.has(id) || facts.collection {
+            return facts.has(id);
+        }
+        let path = facts.look.image.as_ref().and_then(|image| image.path.as_deref());
+        let Some(path) = path.filter(|path| self.root.holds(path)) else { return false };
+        let size = self.header_of(path).flatten();
+        let grid =
+            size.map(|size| ImageGrid::new(size, facts.tile_size, [facts.look.margin, facts.look.spacing]));
+        let is_there = grid.is_some_and(|grid| id < grid.tiles);
+        if is_there {
+            self.here.grown.insert(tileset);
+        }
+        is_there
     }
 }
 

@@ -256,10 +256,10 @@ impl Pass<'_> {
 
     /// Warns of an object that shows a tile which its tileset lacks.
     fn warn_of_lost_tile(&mut self, element: Element<'_>, (tileset, id): (usize, u32)) {
-        let facts = &self.here.tilesets[tileset];
-        if facts.has(id) {
+        if self.has_tile((tileset, id)) {
             return;
         }
+        let facts = &self.here.tilesets[tileset];
         let message = format!(
             "the object shows tile {id} of tileset {:?}, which has no tile {id}, so nothing is seen; choose its tile again",
             facts.name

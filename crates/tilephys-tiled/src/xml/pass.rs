@@ -71,6 +71,8 @@ pub(super) struct Scope {
     pub(super) names: Names,
     pub(super) missing: Missing,
     pub(super) tilesets: Vec<Arc<TilesetFacts>>,
+    /// Places of tilesets whose images have more tiles than they say.
+    pub(super) grown: BTreeSet<usize>,
     /// The places of tilesets that files share, by address.
     pub(super) places: BTreeMap<*const TilesetFacts, usize>,
     /// Files that it refers to.
@@ -191,6 +193,7 @@ impl Pass<'_> {
             properties,
             settings,
             gids,
+            grown: std::mem::take(&mut self.here.grown),
             conventions: Arc::default(),
             tilesets: std::mem::take(&mut self.here.tilesets),
             layers,
