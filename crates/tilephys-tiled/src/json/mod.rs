@@ -7,6 +7,7 @@ mod index;
 mod map;
 mod object;
 mod property;
+pub(crate) mod record;
 mod tileset;
 mod unclosed;
 mod write;

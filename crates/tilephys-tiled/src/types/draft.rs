@@ -111,7 +111,11 @@ impl<'a> Json<'a> {
     ///
     /// # Errors
     /// If it is no JSON, or has another form.
-    pub(super) fn read<T: serde::Deserialize<'a>>(self, part: &'a str, what: &str) -> Result<T, LoadError> {
+    pub(super) fn read<T: serde_core::Deserialize<'a>>(
+        self,
+        part: &'a str,
+        what: &str,
+    ) -> Result<T, LoadError> {
         serde_json::from_str(part).map_err(|error| {
             let at = self.offset(part) + byte_of(part, error.line(), error.column());
             let said = error.to_string();
@@ -137,10 +141,14 @@ impl<'a> Json<'a> {
     ///
     /// # Errors
     /// If it is none.
-    pub(super) fn object<T: serde::Deserialize<'a>>(self, part: &'a str, what: &str) -> Result<T, LoadError> {
+    pub(super) fn object<T: serde_core::Deserialize<'a>>(
+        self,
+        part: &'a str,
+        what: &str,
+    ) -> Result<T, LoadError> {
         // As the fields of a `T` in their order a list would do, too.
         if part.trim_start().starts_with('[') {
-            self.read::<serde::de::IgnoredAny>(part, what)?;
+            self.read::<serde_core::de::IgnoredAny>(part, what)?;
             let at = self.offset(part) + part.len() - part.trim_start().len();
             let message =
                 format!("a list, expected {what}; save it again in Tiled, or take it from a backup");

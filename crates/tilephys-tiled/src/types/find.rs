@@ -114,7 +114,7 @@ impl Question<'_> {
             return Ok(set);
         }
         let here = |error| show(error, &[&first]);
-        let named = project(&first, &mut Drafts::default()).map_err(here)?.into_owned();
+        let named = project(&first, &mut Drafts::default()).map_err(here)?;
         let second = match named.as_str() {
             "" => None,
             named => Some(self.object_types(&first, named).map_err(here)?),

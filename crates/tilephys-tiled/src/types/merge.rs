@@ -4,10 +4,10 @@ use super::draft::Json;
 use super::ours::{OUR_TYPES, OurKind, OurType};
 use super::write::{Dialect, kind_word, text};
 use crate::error::{LoadError, Problem};
+use crate::json::record::record;
 use crate::load::limits::Limits;
 use crate::xml::Source;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde_core::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -102,22 +102,22 @@ pub fn merge_types(kind: TypesFile, path: &Path, bytes: Option<Vec<u8>>) -> Resu
     Ok(MergedTypes { text, added, changed })
 }
 
-#[derive(Deserialize)]
 struct Project<'a> {
-    #[serde(borrow, rename = "propertyTypes")]
     types: Option<&'a RawValue>,
 }
 
+record!(Project<'a> {
+    types: "propertyTypes" = None,
+});
+
 /// What tells types apart.
-#[derive(Deserialize)]
 struct Head {
-    #[serde(default)]
     id: i64,
-    #[serde(default)]
     name: String,
-    #[serde(default, rename = "type")]
     kind: String,
 }
+
+record!(Head { id: "id" = 0, name: "name" = String::new(), kind: "type" = String::new() });
 
 /// A part of the file, and what stands there afterwards.
 struct Edit {

@@ -3,69 +3,76 @@
 use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use super::model::{Enum, Uses};
 use crate::error::LoadError;
+use crate::json::record::record;
 use crate::xml::{Element, Source};
-use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// What is read of a project.
-#[derive(Deserialize)]
 struct RawProject<'a> {
-    #[serde(borrow, default, rename = "propertyTypes")]
     types: Vec<&'a RawValue>,
-    #[serde(borrow, default, rename = "objectTypesFile")]
-    object_types: Cow<'a, str>,
+    object_types: String,
 }
 
+record!(RawProject<'a> {
+    types: "propertyTypes" = Vec::new(),
+    object_types: "objectTypesFile" = String::new(),
+});
+
 /// An enum or a class of a project.
-#[derive(Deserialize)]
 struct RawType<'a> {
-    #[serde(default)]
     name: String,
     /// Before there were classes, Tiled wrote none.
-    #[serde(borrow, default, rename = "type")]
-    kind: Cow<'a, str>,
-    #[serde(borrow, default, rename = "storageType")]
-    storage: Cow<'a, str>,
-    #[serde(default)]
+    kind: String,
+    storage: String,
     values: Vec<String>,
-    #[serde(default, rename = "valuesAsFlags")]
     flags: bool,
-    #[serde(borrow, default)]
     members: Vec<&'a RawValue>,
-    #[serde(default, rename = "useAs")]
     use_as: Option<Vec<String>>,
 }
 
+record!(RawType<'a> {
+    name: "name" = String::new(),
+    kind: "type" = String::new(),
+    storage: "storageType" = String::new(),
+    values: "values" = Vec::new(),
+    flags: "valuesAsFlags" = false,
+    members: "members" = Vec::new(),
+    use_as: "useAs" = None,
+});
+
 /// A member of a class, or a property of an object type.
-#[derive(Deserialize)]
 pub(super) struct RawMember<'a> {
-    #[serde(default)]
     name: String,
-    #[serde(default, rename = "type")]
     pub(super) kind: String,
-    #[serde(default, rename = "propertyType", alias = "propertytype")]
     pub(super) type_name: String,
-    #[serde(borrow)]
     pub(super) value: Option<&'a RawValue>,
 }
 
+record!(RawMember<'a> {
+    name: "name" = String::new(),
+    kind: "type" = String::new(),
+    type_name: "propertyType" | "propertytype" = String::new(),
+    value: "value" = None,
+});
+
 /// An object type of Tiled 1.8.
-#[derive(Deserialize)]
 struct RawObjectType<'a> {
-    #[serde(default)]
     name: String,
-    #[serde(borrow, default)]
     properties: Vec<&'a RawValue>,
 }
+
+record!(RawObjectType<'a> {
+    name: "name" = String::new(),
+    properties: "properties" = Vec::new(),
+});
 
 /// Reads a `.tiled-project` into `drafts`; the object types file that it names, as it is written, is empty if it names
 /// none.
 ///
 /// # Errors
 /// If it is not what Tiled writes.
-pub(super) fn project<'a>(source: &'a Source, drafts: &mut Drafts<'a>) -> Result<Cow<'a, str>, LoadError> {
+pub(super) fn project<'a>(source: &'a Source, drafts: &mut Drafts<'a>) -> Result<String, LoadError> {
     let json = Json(source);
     let RawProject { types, object_types } = json.object(source.text(), "a Tiled project")?;
     for raw in types {
@@ -74,7 +81,7 @@ pub(super) fn project<'a>(source: &'a Source, drafts: &mut Drafts<'a>) -> Result
         if read.name.is_empty() {
             continue;
         }
-        match &*read.kind {
+        match read.kind.as_str() {
             "" | "enum" => {
                 let of = Enum { values: read.values, flags: read.flags, as_int: read.storage == "int" };
                 drafts.add_enum(read.name, of, at)?;

@@ -3,14 +3,15 @@
 use super::{LevelWorld, WorldMap};
 use crate::error::{LoadError, Position, Problem, Warning, WarningKind};
 use crate::json::is_json;
+use crate::json::record::record;
 use crate::load::build::Asked;
 use crate::load::reader::join;
 use crate::types::{Json, byte_of};
 use crate::xml::{Source, root_of, shortened};
 use glam::{IVec2, UVec2};
 use regex_lite::Regex;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde_core::Deserialize;
+use serde_core::de::IgnoredAny;
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,51 +22,47 @@ const HEAD_BYTES: usize = 16 << 10;
 /// Overlaps that are warned about.
 const MOST_OVERLAPS: usize = 100;
 
-#[derive(Deserialize)]
 struct RawWorld<'a> {
-    #[serde(borrow, default)]
     maps: Vec<&'a RawValue>,
-    #[serde(borrow, default)]
     patterns: Vec<&'a RawValue>,
-    #[serde(default, rename = "onlyShowAdjacentMaps")]
     only_adjacent: bool,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+record!(RawWorld<'a> {
+    maps: "maps" = Vec::new(),
+    patterns: "patterns" = Vec::new(),
+    only_adjacent: "onlyShowAdjacentMaps" = false,
+});
+
 struct RawMap {
     file_name: String,
-    #[serde(default)]
     x: i32,
-    #[serde(default)]
     y: i32,
-    #[serde(default)]
     width: u32,
-    #[serde(default)]
     height: u32,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+record!(RawMap { file_name: "fileName", x: "x" = 0, y: "y" = 0, width: "width" = 0, height: "height" = 0 });
+
 struct RawPattern {
     regexp: String,
-    #[serde(default = "one")]
     multiplier_x: i32,
-    #[serde(default = "one")]
     multiplier_y: i32,
-    #[serde(default)]
     offset_x: i32,
-    #[serde(default)]
     offset_y: i32,
-    #[serde(default)]
     map_width: u32,
-    #[serde(default)]
     map_height: u32,
 }
 
-fn one() -> i32 {
-    1
-}
+record!(RawPattern {
+    regexp: "regexp",
+    multiplier_x: "multiplierX" = 1,
+    multiplier_y: "multiplierY" = 1,
+    offset_x: "offsetX" = 0,
+    offset_y: "offsetY" = 0,
+    map_width: "mapWidth" = 0,
+    map_height: "mapHeight" = 0,
+});
 
 /// A map, and the entry or pattern that it is there for.
 struct Entry {

@@ -1,0 +1,49 @@
+//! Objects of JSON as structs, without the derive of `serde`: its macros take longer to build than the JSON parser.
+
+/// Deserializes a struct from an object of JSON, by a row for each field: its key, after `|` another name of the key, after
+/// `=` the value without the key. A key without such a value is required. Unknown keys are skipped.
+macro_rules! record {
+    ($record:ident $(<$life:lifetime>)? { $($field:ident: $key:literal $(| $alias:literal)? $(= $absent:expr)?),* $(,)? }) => {
+        impl<'de> serde_core::Deserialize<'de> for record!(@de $record $($life)?) {
+            fn deserialize<D: serde_core::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                struct Fields;
+                impl<'de> serde_core::de::Visitor<'de> for Fields {
+                    type Value = record!(@de $record $($life)?);
+
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str(concat!("struct ", stringify!($record)))
+                    }
+
+                    fn visit_map<M: serde_core::de::MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+                        use serde_core::de::Error;
+                        $(let mut $field = None;)*
+                        while let Some(key) = map.next_key::<std::borrow::Cow<'de, str>>()? {
+                            match &*key {
+                                $($key $(| $alias)? => {
+                                    if $field.is_some() {
+                                        return Err(M::Error::duplicate_field($key));
+                                    }
+                                    $field = Some(map.next_value()?);
+                                })*
+                                _ => drop(map.next_value::<serde_core::de::IgnoredAny>()?),
+                            }
+                        }
+                        Ok($record {
+                            $($field: match $field {
+                                Some(value) => value,
+                                None => record!(@absent $key $($absent)?),
+                            },)*
+                        })
+                    }
+                }
+                from.deserialize_map(Fields)
+            }
+        }
+    };
+    (@de $record:ident) => { $record };
+    (@de $record:ident $life:lifetime) => { $record<'de> };
+    (@absent $key:literal) => { return Err(M::Error::missing_field($key)) };
+    (@absent $key:literal $absent:expr) => { $absent };
+}
+
+pub(crate) use record;
