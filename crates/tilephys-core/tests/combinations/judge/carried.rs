@@ -59,7 +59,7 @@ fn rider(game: &Game, before: &Before, scene: &Scene, place: usize) -> Option<Ri
     (is_only && kind.conveyor == [0.0; 2]).then_some(Rider { place, mover, rect })
 }
 
-/// Is another mover near the way of a rider anywhere on its own way? It goes along x first, so its way lies in the hull of both ends.
+/// True if another mover may have come near the way of a rider. A mover goes along x first, so its way lies in the hull of both ends.
 fn is_passed(rider: &Rider, way: &Rect, [then, now]: [&Scene; 2]) -> bool {
     let near = way.grown(1);
     now.things.iter().any(|thing| {

@@ -57,7 +57,7 @@ fn touches_plane(outline: &Outline, solid: &Solid, plane: &Plane) -> Option<bool
     if plane.is_slanted() {
         return match solid.open {
             None => {
-                // A step of one unit toward it, on either axis or on both, would lead inside: past the end of a face only one of them.
+                // A step of one unit toward it, on either axis or on both, leads inside. At an end of the face only one does.
                 let [x, y] = n.map(|c| -c.signum());
                 [[x, y], [x, 0], [0, y]].into_iter().any(|by| outline.moved(by).is_in(solid)).then_some(true)
             }
