@@ -3,6 +3,8 @@
 mod support;
 
 use std::path::Path;
+use support::damage::{Random, damage};
+use support::everything::maps;
 use support::{cells, layer, level, map, property, rock, tile};
 use tilephys_core::{TileCoord, TileShape};
 use tilephys_tiled::{
@@ -203,6 +205,9 @@ fn spawns_coins_and_goals_are_known_by_name() {
         let roles: Vec<_> = level.marks.iter().map(|m| (m.object, m.role.clone())).collect();
         assert_eq!(roles, [(7, role)], "{attributes}");
     }
+    let platform = format!(r#"<object id="7" type="platform" {BOX}/>"#);
+    let kinds = common(&of_objects("things", &platform)).conventions;
+    assert_eq!(kinds[0].row.meaning, Meaning::OneWay, "others pass it from below");
     let two = format!(r#"<object id="1" type="spawn" {BOX}/><object id="2" name="player" {BOX}/>"#);
     assert_eq!(common(&of_objects("o", &two)).spawn().unwrap().id, 2, "the surer name");
     let unasked = level(&of_objects("o", &two));
@@ -275,4 +280,43 @@ fn the_warning_that_nothing_collides_names_what_looks_like_it() {
         "a.tmx:1:1: nothing collides, and the map has layer \"sky\" (1 tile); in Tiled, give a layer that is solid the property \
          \"tp_collision\" with the value \"on\", or the map \"collision\" with \"none\" if that is meant"
     );
+}
+
+/// Whatever a table says, a map that loads without it loads with it.
+#[test]
+fn conventions_make_no_map_that_loads_fail() {
+    let meanings = Meaning::WORDS.map(|(_, meaning)| meaning);
+    let any = || PropertyPattern { name: "*".to_owned(), value: None };
+    let subjects = [
+        Subject::Layer("*".to_owned()),
+        Subject::LayerProperty(any()),
+        Subject::TileProperty(any()),
+        Subject::TileClass("*".to_owned()),
+        Subject::ObjectName("*".to_owned()),
+        Subject::ObjectProperty(any()),
+    ];
+    let (mut loaded, mut warned, mut applied) = (0, 0, 0);
+    for seed in 0..400 {
+        let mut random = Random::new(seed);
+        let mut files = maps()[[0, 0, 1][random.below(3)]].clone();
+        let name = files.0[0].0.clone();
+        if random.below(5) > 0 {
+            damage(&mut files, &mut random);
+        }
+        let mut table = Conventions::default();
+        for _ in 0..1 + random.below(3) {
+            let subject = subjects[random.below(subjects.len())].clone();
+            table = table.with(subject, meanings[random.below(meanings.len())]);
+        }
+        if Loader::with_files(files.clone()).load(&name).is_err() {
+            continue;
+        }
+        let level = Loader::with_files(files).conventions(table.clone()).load(&name);
+        let level = level.unwrap_or_else(|e| panic!("seed {seed}, {table:?}: {e}"));
+        loaded += 1;
+        applied += usize::from(!level.conventions.is_empty());
+        warned += usize::from(!warnings(&level, WarningKind::Convention).is_empty());
+    }
+    println!("{loaded} loaded, a convention applied in {applied}, was left out in {warned}");
+    assert!(loaded > 100 && applied > 50, "{loaded} {applied}");
 }

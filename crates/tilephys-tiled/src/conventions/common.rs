@@ -145,7 +145,8 @@ pub(super) fn rows() -> Vec<Convention> {
             add(Subject::Layer(text(name)), meaning, false);
         }
     }
-    for name in ["platform", "wall", "ground"] {
+    add(Subject::ObjectClass(text("platform")), Meaning::OneWay, false);
+    for name in ["wall", "ground"] {
         add(Subject::ObjectClass(text(name)), Meaning::Solid, false);
     }
     for name in SOLID_LAYERS {

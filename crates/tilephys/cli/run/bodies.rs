@@ -88,9 +88,13 @@ impl Start {
             start.home = Some(place);
             let aabb = Aabb::from_min_size(place, CHARACTER);
             let inside = level.grid.overlaps(aabb, u32::MAX) || !is_free_of(&solid_movers(level), aabb);
+            let start_name = match level.spawn().filter(|_| !is_ours) {
+                Some(spawn) => format!("start, object {} {:?},", spawn.id, spawn.name),
+                None => "\"TpSpawn\"".to_owned(),
+            };
             start.warning = inside.then(|| {
                 format!(
-                    "{}: at the \"TpSpawn\" a character of 8 × 11 px is inside something solid, and begins with \
+                    "{}: at the {start_name} a character of 8 × 11 px is inside something solid, and begins with \
                      a push out of it; move the object to a free place",
                     level.path.display()
                 )
