@@ -133,11 +133,11 @@ fn wrong_looks_are_warned_about_where_they_stand_and_the_map_loads() {
         r#"a.tmx:2:80: tileset "rock": <tileset columns="four">: expected a whole number from 0 to 4294967295"#,
         r#"a.tmx:2:95: tileset "rock": <tileset tilerendersize="large">: expected one of tile, grid"#,
         r#"a.tmx:2:166: tileset "rock": <image trans="pink">: expected #AARRGGBB or #RRGGBB"#,
-        r#"a.tmx:3:14: tile 0: <tile x="-1">: expected a whole number from 0 to 4294967295"#,
-        r#"a.tmx:3:39: tile 0: <frame tileid="?">: expected a whole number from 0 to 4294967295"#,
+        r#"a.tmx:3:14: tile 0 of tileset "rock": <tile x="-1">: expected a whole number from 0 to 4294967295"#,
+        r#"a.tmx:3:39: tile 0 of tileset "rock": <frame tileid="?">: expected a whole number from 0 to 4294967295"#,
         r#"a.tmx:4:38: layer "a": <layer opacity="1.5">: expected a number from 0 to 1"#,
         r##"a.tmx:4:52: layer "a": <layer tintcolor="#12345">: expected #AARRGGBB or #RRGGBB"##,
-        r#"a.tmx:5:38: object 5: <object opacity="many">: expected a number from 0 to 1"#,
+        r#"a.tmx:5:38: layer "o", object 5: <object opacity="many">: expected a number from 0 to 1"#,
     ];
     assert_eq!(found, expected.map(|e| e.to_owned() + ends));
     assert!(level.warnings.iter().all(|w| w.kind == WarningKind::Look));
