@@ -17,7 +17,12 @@ pub(super) fn matches(pattern: &str, name: &str) -> bool {
 }
 
 /// Greedy matching with one point of return, linear in practice (Kirk Krauss 2014, "Matching wildcards").
-fn wildcards<T: PartialEq>(pattern: &[T], name: &[T], any: T, is_same: impl Fn(&T, &T) -> bool) -> bool {
+fn wildcards<T: Copy + PartialEq>(
+    pattern: &[T],
+    name: &[T],
+    any: T,
+    is_same: impl Fn(&T, &T) -> bool,
+) -> bool {
     let (mut p, mut n, mut star) = (0, 0, None);
     while n < name.len() {
         match pattern.get(p) {

@@ -5,7 +5,6 @@ use super::{AppliedTo, Conventions, Meaning};
 use crate::error::{Place, Warning, WarningKind};
 use crate::xml::facts::{Content, LayerFacts, MapFacts, TilesetFacts};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// Layers that a warning names at most.
 const MOST_LAYERS: usize = 5;
@@ -73,15 +72,11 @@ fn each<'a>(layers: &'a [LayerFacts], act: &mut impl FnMut(&'a LayerFacts)) {
 /// Warnings of tilesets of which some tiles have shapes and others none, in layers that look as if all were solid; one a
 /// tileset.
 pub(crate) fn partial(facts: &MapFacts) -> Vec<Warning> {
-    let has_shapes = |tileset: &Arc<TilesetFacts>| tileset.tiles.values().any(|tile| !tile.shapes.is_empty());
-    if !facts.tilesets.iter().any(|tileset| has_shapes(tileset)) {
+    let mut tiles = facts.tilesets.iter().flat_map(|tileset| tileset.tiles.values());
+    if tiles.all(|tile| tile.shapes.is_empty()) {
         return Vec::new();
     }
     let table = Conventions::built_in();
-    let has_shapes = |tileset: &TilesetFacts| tileset.tiles.values().any(|tile| !tile.shapes.is_empty());
-    if !facts.tilesets.iter().any(|tileset| has_shapes(tileset)) {
-        return Vec::new();
-    }
     let solid: BTreeSet<String> = find(facts, table)
         .into_iter()
         .filter(|found| {
