@@ -18,7 +18,7 @@ pub(crate) struct Border {
 }
 
 impl Border {
-    /// The border that a map asks for, not yet in a grid; with `closes` one that asks for nothing is closed too.
+    /// The border that a map asks for, not yet in a grid. With `closes` an open map has a closed border.
     pub(crate) fn of(rules: Option<&LevelRules>, bounds: Option<TileRect>, closes: bool) -> Self {
         let asked = rules.map_or(Bounds::Open, |rules| rules.bounds);
         let is_closed = asked == Bounds::Closed || closes && asked == Bounds::Open;
