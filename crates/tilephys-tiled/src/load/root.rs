@@ -32,7 +32,7 @@ impl Root {
         Root::at(path.parent().unwrap_or(Path::new("")))
     }
 
-    /// The nearest folder that is a project's: that of the map at `path`, which is [`normal`], or one of few above it.
+    /// The nearest folder of a project: the folder of the map at `path`, which is [`normal`], or one of few above it.
     pub(crate) fn of_game(files: &dyn Files, path: &Path) -> Option<Root> {
         let own = path.parent().unwrap_or(Path::new("")).to_owned();
         let mut folders = std::iter::successors(Some(own), |dir| above(dir)).take(MAX_ABOVE + 1);

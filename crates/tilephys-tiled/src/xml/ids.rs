@@ -139,7 +139,7 @@ impl Pass<'_> {
     }
 }
 
-/// Numbers the objects of layers that have no id, or one that is `met`.
+/// Numbers the objects of layers that have no id, or a `met` id.
 fn number(layers: &mut [LayerFacts], met: &mut HashSet<u32>, free: &mut impl Iterator<Item = u32>) {
     for layer in layers {
         match &mut layer.content {
