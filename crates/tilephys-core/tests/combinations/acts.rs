@@ -127,6 +127,7 @@ impl Game<'_> {
             }
             Act::MoverTarget { by, .. } => {
                 self.world.move_mover_to(mover, at + lattice(by));
+                self.targeted.push(mover.0 as usize);
                 self.did(Feature::MoverJump);
             }
             _ => {
@@ -183,6 +184,7 @@ impl Game<'_> {
             Act::HitStop { ticks, .. } => drop(self.world.hit_stop(id(actor), ticks)),
             Act::Drop(_) => {
                 let is_done = self.world.drop_through(id(actor));
+                self.let_go.extend(is_done.then_some(actor));
                 self.done.insert_if(is_done, Feature::Drop);
             }
             Act::IgnoreCell { cell, layer, ticks, .. } => self.ignore_cell(actor, cell, layer, ticks),

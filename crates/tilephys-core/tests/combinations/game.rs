@@ -6,6 +6,7 @@ use crate::solid::{Point, add};
 use crate::spec::{Drive, Loose, Mover, Spec};
 use crate::world::lattice;
 use std::collections::BTreeMap;
+use tilephys_core::glam::Vec2;
 use tilephys_core::{
     Aabb, Body, BodyId, BoxId, Executor, Feel, LayerId, Material, MoverId, Path, Profile, ProfileId, Region,
     RegionId, Tile, TileCoord, TileGrid, TileId, Waypoint, World,
@@ -46,8 +47,18 @@ pub(crate) struct Game<'a> {
     pub(crate) touched: Vec<usize>,
     /// Actors that were taken out before the last step.
     pub(crate) removed: Vec<usize>,
+    /// Actors that were spawned before the last step.
+    pub(crate) spawned: Vec<usize>,
+    /// Actors that were new and yet had something of a body that is gone.
+    pub(crate) haunted: Vec<usize>,
+    /// Actors that the game let go through lines before the last step.
+    pub(crate) let_go: Vec<usize>,
+    /// Movers that the game sent to a place in the next step.
+    pub(crate) targeted: Vec<usize>,
     /// Solid or not, actors that were resized before the last step.
     pub(crate) resized: Vec<usize>,
+    /// By actor, velocities when the control phase of the last step began and when it ended, in px/s.
+    pub(crate) speeds: Vec<Option<[Vec2; 2]>>,
     /// Velocities that the game sets in the next step: actor and velocity, in px/s.
     pub(crate) thrown: Vec<(usize, [f32; 2])>,
 }
@@ -81,7 +92,12 @@ impl<'a> Game<'a> {
             done: Set::NONE,
             touched: Vec::new(),
             removed: Vec::new(),
+            spawned: Vec::new(),
+            haunted: Vec::new(),
+            let_go: Vec::new(),
+            targeted: Vec::new(),
             resized: Vec::new(),
+            speeds: vec![None; spec.actors.len()],
             thrown: Vec::new(),
         };
         spec.loose.iter().for_each(|loose| game.add_loose(&mut grid, *loose));
@@ -174,6 +190,24 @@ impl<'a> Game<'a> {
         self.world.spawn_as(id(place), profile, body);
         self.profiles[place] = Some(*self.world.profile(profile));
         self.touched.push(place);
+        self.spawned.push(place);
+        if !self.is_new(place) {
+            self.haunted.push(place);
+        }
+    }
+
+    /// Does a body remember nothing, and does nothing remember it?
+    fn is_new(&self, place: usize) -> bool {
+        let (world, own) = (&self.world, id(place));
+        let is_empty = world.body(own).is_some_and(|body| body.memory.is_empty());
+        is_empty
+            && world.lift_velocity(own) == Vec2::ZERO
+            && world.pushed_by(own).is_none()
+            && world.squishes(own).is_empty()
+            && world.sensors_of(own).next().is_none()
+            && world.inside(own).next().is_none()
+            && world.tile_under(own).is_none()
+            && (0..self.profiles.len()).all(|other| !world.ignores_pair(own, id(other)))
     }
 
     /// What the game does before the step.
@@ -181,6 +215,10 @@ impl<'a> Game<'a> {
         self.done = Set::NONE;
         self.touched.clear();
         self.removed.clear();
+        self.spawned.clear();
+        self.haunted.clear();
+        self.let_go.clear();
+        self.targeted.clear();
         self.resized.clear();
         self.thrown.clear();
         for place in 0..self.spec.actors.len() {
@@ -205,6 +243,7 @@ impl<'a> Game<'a> {
             done: &mut self.done,
             profiles: &self.profiles,
             thrown: &self.thrown,
+            speeds: &mut self.speeds,
         };
         self.world.step_on(executor, TICK, &mut hooks);
         self.tick += 1;

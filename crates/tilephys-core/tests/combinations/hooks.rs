@@ -44,10 +44,16 @@ pub(crate) struct Hooks<'a> {
     pub(crate) profiles: &'a [Option<Profile>],
     /// Velocities that the game sets: actor and velocity, in px/s.
     pub(crate) thrown: &'a [(usize, [f32; 2])],
+    /// By actor, velocities when the control phase began and when it ended.
+    pub(crate) speeds: &'a mut [Option<[Vec2; 2]>],
 }
 
 impl StepHooks for Hooks<'_> {
     fn control(&mut self, bodies: &mut Controls) {
+        let speed = |bodies: &Controls, place: usize| bodies.body(id(place)).map(|body| body.velocity);
+        for (place, speeds) in self.speeds.iter_mut().enumerate() {
+            *speeds = speed(bodies, place).map(|integrated| [integrated; 2]);
+        }
         for (place, actor) in self.spec.actors.iter().enumerate() {
             let Some(profile) = &self.profiles[place] else { continue };
             match &actor.drive {
@@ -63,6 +69,11 @@ impl StepHooks for Hooks<'_> {
         }
         for &(place, velocity) in self.thrown {
             bodies.set_velocity(id(place), velocity.into());
+        }
+        for (place, speeds) in self.speeds.iter_mut().enumerate() {
+            if let (Some([_, wanted]), Some(now)) = (speeds, speed(bodies, place)) {
+                *wanted = now;
+            }
         }
     }
 

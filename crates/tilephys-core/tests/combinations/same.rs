@@ -131,6 +131,13 @@ pub(crate) fn put_back(spec: &Spec, at: u32) -> Verdict {
         plain.prepare();
         plain.advance(&InOrder);
     }
+    let all: Vec<_> = plain.world.ids().collect();
+    let mut alone = plain.world.clone();
+    let bodies = alone.snapshot_of(&all);
+    alone.restore(&bodies).map_err(|error| format!("snapshot: bodies alone are refused: {error}"))?;
+    if alone.state_hash() != plain.world.state_hash() {
+        return Err(format!("snapshot: bodies alone leave another fingerprint before step {at}"));
+    }
     let bytes = plain.world.snapshot();
     let mut fresh = plain.clone();
     fresh.world = Game::new(spec, false).world;

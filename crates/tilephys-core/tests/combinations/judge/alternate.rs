@@ -16,7 +16,10 @@ pub(crate) struct Open {
 impl Open {
     /// Forgets bodies that are gone, and what the game took away.
     pub(crate) fn forget(&mut self, game: &Game) {
-        let is_there = |body: BodyId| game.profiles[body.0 as usize].is_some();
+        let is_there = |body: BodyId| {
+            let place = body.0 as usize;
+            game.profiles[place].is_some() && !game.spawned.contains(&place)
+        };
         self.floors.retain(|body| is_there(*body));
         self.squishes.retain(|(body, pusher)| {
             is_there(*body) && if let Pusher::Body(other) = pusher { is_there(*other) } else { true }

@@ -9,7 +9,7 @@ use crate::solid::{Point, Rect};
 use crate::spec::Drive;
 use crate::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{MoverId, Response, Ride};
+use tilephys_core::{BodyState, MoverId, Response, Ride};
 
 /// A body that stands on one mover and on nothing else, with no way of its own.
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +101,11 @@ pub(crate) fn moved_once(game: &Game, riders: &[Rider], [then, now]: [&Scene; 2]
                 "carried: body {} from {:?} to {rect:?}, mover {} by {by:?}",
                 rider.place, rider.rect, rider.mover
             ));
+        }
+        // Its velocity is relative to its mover, unless the mover has left it.
+        let velocity = game.world.body(id(rider.place)).expect("it is there").velocity;
+        if game.world.state(id(rider.place)).is_some_and(BodyState::on_floor) && velocity != Vec2::ZERO {
+            return Err(format!("carried: body {} has {velocity} on mover {}", rider.place, rider.mover));
         }
     }
     Ok(looks)

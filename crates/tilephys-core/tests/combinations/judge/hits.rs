@@ -1,13 +1,14 @@
 //! Every hit touches what it names, in order, and takes the speed into it.
 
+use super::contacts::{side_of, touches};
 use super::inside::Outline;
-use super::scene::{Owner, Scene, Thing};
+use super::scene::{Owner, Scene, Thing, is_crushed_by};
 use super::{Before, Verdict};
 use crate::game::{Game, id};
 use crate::solid::{Point, Rect};
 use crate::world::pair;
 use tilephys_core::glam::Vec2;
-use tilephys_core::{BoxId, EventKind, Fraction, Hit, MoverId, Profile, Pusher, Response};
+use tilephys_core::{BoxId, EventKind, Fraction, Hit, MoverId, Profile, Pusher, Response, SquishPolicy};
 
 /// Units that a body may be on the wrong side of a one-way line and still be held: 1/64 px.
 const LINE_TOLERANCE: i128 = 4;
@@ -30,7 +31,7 @@ fn named(game: &Game, hit: &Hit) -> Option<Owner> {
 }
 
 /// All hits of a step, and the order and the numbers of all events.
-pub(crate) fn are_right(game: &Game, before: &Before, now: &Scene) -> Verdict<u64> {
+pub(crate) fn are_right(game: &Game, before: &Before, [then, now]: [&Scene; 2]) -> Verdict<u64> {
     let mut looks = 0;
     for place in 0..now.boxes.len() {
         let (Some(rect), Some(profile)) = (now.boxes[place], &game.profiles[place]) else { continue };
@@ -43,12 +44,92 @@ pub(crate) fn are_right(game: &Game, before: &Before, now: &Scene) -> Verdict<u6
             last = fraction;
             if let EventKind::Hit(hit) = &event.kind {
                 touches_what_it_names(game, now, (place, profile, rect), hit)?;
+                collides_with_what_it_names(game, before, place, hit)?;
                 looks += 1;
             }
         }
         speed_is_gone(game, before, (place, profile))?;
+        rebounds_rightly(game, before, (place, profile))?;
+        if game.let_go.contains(&place) {
+            is_let_go(game, before, then, place)?;
+        }
     }
     Ok(looks)
+}
+
+/// No body hits what crushes it.
+fn collides_with_what_it_names(game: &Game, before: &Before, place: usize, hit: &Hit) -> Verdict {
+    let by = named(game, hit).filter(|owner| before.crushed.contains(&(place, *owner)));
+    match by.filter(|owner| is_crushed_by(game, place, *owner)) {
+        Some(owner) => Err(format!("hit: body {place} hit {owner:?}, which crushes it, {hit:?}")),
+        None => Ok(()),
+    }
+}
+
+/// A body that was let go through the lines under it hits none of these in that step.
+fn is_let_go(game: &Game, before: &Before, then: &Scene, place: usize) -> Verdict {
+    let Some(profile) = &game.profiles[place] else { return Ok(()) };
+    let down = profile.movement.up.opposite();
+    let lines: Vec<Owner> = touches(game, before, then, place)
+        .into_iter()
+        .filter(|touch| side_of(&profile.movement, touch.n) == Some(down))
+        .filter(|touch| {
+            let mut parts = then.things.iter().filter(|thing| thing.owner == touch.owner);
+            parts.all(|part| part.solid.open == Some(profile.movement.up))
+        })
+        .map(|touch| touch.owner)
+        .collect();
+    let events = game.world.events_of(id(place)).iter();
+    let mut hit = events.filter_map(|event| event.kind.as_hit()).filter_map(|hit| named(game, hit));
+    match hit.find(|owner| lines.contains(owner)) {
+        Some(owner) => Err(format!("hit: body {place} was let go and hit {owner:?}")),
+        None => Ok(()),
+    }
+}
+
+/// A rebound of this speed, in px/s, does not come to rest.
+const FAST: f32 = 40.0;
+
+/// A body with one hit, on a face of a mover, bounces relative to that mover.
+fn rebounds_rightly(game: &Game, before: &Before, (place, profile): (usize, &Profile)) -> Verdict {
+    let (Response::Bounce { restitution }, Some([_, wanted])) =
+        (profile.movement.response, game.speeds[place])
+    else {
+        return Ok(());
+    };
+    let events = game.world.events_of(id(place));
+    let is_other = |kind: &EventKind| matches!(kind, EventKind::BodyHit(_) | EventKind::Overlapped(_));
+    let hits: Vec<&Hit> = events.iter().filter_map(|event| event.kind.as_hit()).collect();
+    let lifts = [before.lifts[place], game.world.lift_velocity(id(place))];
+    let is_open = hits.len() != 1
+        || events.iter().any(|event| is_other(&event.kind))
+        || before.was_skipped(game, place)
+        || profile.collide.is_some()
+        || profile.solid.is_some()
+        || lifts != [Vec2::ZERO; 2];
+    if is_open {
+        return Ok(());
+    }
+    let (hit, Some(Owner::Mover(mover))) = (hits[0], named(game, hits[0])) else { return Ok(()) };
+    let id_of = MoverId(mover as u32);
+    let Some((then, None)) = &before.movers[mover] else { return Ok(()) };
+    let is_free =
+        then.parent.is_none() && !game.targeted.contains(&mover) && game.world.mover(id_of).is_some();
+    let has_blockers = game.profiles.iter().flatten().any(|p| p.riding.squish == SquishPolicy::BlockMover);
+    if !is_free || has_blockers || hit.normal.x != 0 && hit.normal.y != 0 {
+        return Ok(());
+    }
+    let k = usize::from(hit.normal.x == 0);
+    let (own, speed) = (wanted[k], then.velocity[k]);
+    let back = speed + restitution * (speed - own);
+    let now = game.world.body(id(place)).expect("it is there").velocity[k];
+    // A slow one comes to rest.
+    let is_fast = restitution >= 1.0 || restitution * own.abs() > FAST;
+    let is_toward = own * (hit.normal[k] as f32) < 0.0;
+    if is_toward && is_fast && (now - back).abs() > 1e-4 * (1.0 + own.abs() + speed.abs()) {
+        return Err(format!("rebound: body {place} of {own} has {now} after a mover of {speed}, not {back}"));
+    }
+    Ok(())
 }
 
 /// At the place of the hit the body touches a face with its normal of what it names.

@@ -36,6 +36,7 @@ pub(crate) fn are_of_both(game: &Game, before: &Before, now: &Scene) -> Verdict<
                 let pair = [Side::of(game, (place, hit)), Side::of(game, (other, twin))];
                 momentum_is_kept(pair)?;
                 energy_is_not_gained(pair)?;
+                rebounds(game, pair, [place, other], hit)?;
                 looks += 1;
             }
         }
@@ -117,4 +118,35 @@ fn energy_is_not_gained(pair: [Side; 2]) -> Verdict {
     let most = SHARE * (pair[0].mass + pair[1].mass) * speed * speed;
     let gained = gain(&pair[0]) + gain(&pair[1]);
     if gained > most { Err(format!("energy: {gained} more in {pair:?}")) } else { Ok(()) }
+}
+
+/// Approaches that are slower, in px/s, may come to rest.
+const FAST: f64 = 200.0;
+
+/// Two bodies that bounce part with a share of their approach: at most the greater of their own, at least both multiplied.
+fn rebounds(game: &Game, pair: [Side; 2], places: [usize; 2], hit: &BodyHit) -> Verdict {
+    let own = places.map(|place| match game.profiles[place].map(|profile| profile.movement.response) {
+        Some(Response::Bounce { restitution }) => f64::from(restitution),
+        _ => 0.0,
+    });
+    let (least, most) = (own[0] * own[1], if own[0] > own[1] { own[0] } else { own[1] });
+    let approach = pair[0].approach;
+    let k = usize::from(hit.normal.x == 0);
+    let came = pair.map(|side| side.after[k] - side.change[k]);
+    let is_straight = hit.normal.x == 0 || hit.normal.y == 0;
+    if is_straight && ((came[0] - came[1]).abs() - approach).abs() > SHARE * greatest(pair) {
+        return Err(format!(
+            "rebound: an approach of {approach}, but velocities of {came:?} before it: {pair:?}"
+        ));
+    }
+    if least == 0.0 || approach < FAST || !is_straight {
+        return Ok(());
+    }
+    let share = (pair[0].change[k] - pair[1].change[k]).abs() / approach - 1.0;
+    let is_right = (least - 1e-3..=most + 1e-3).contains(&share);
+    if is_right {
+        Ok(())
+    } else {
+        Err(format!("rebound: {share} of the approach, not {least} to {most}: {pair:?}"))
+    }
 }

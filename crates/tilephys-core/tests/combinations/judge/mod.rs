@@ -5,9 +5,13 @@
 pub(crate) mod alternate;
 pub(crate) mod carried;
 pub(crate) mod contacts;
+pub(crate) mod flight;
 pub(crate) mod hits;
 pub(crate) mod impulses;
 pub(crate) mod inside;
+pub(crate) mod memories;
+pub(crate) mod movers;
+pub(crate) mod pushes;
 pub(crate) mod scene;
 pub(crate) mod through;
 
@@ -18,7 +22,7 @@ use alternate::Open;
 use inside::strictly_overlap;
 use scene::{Owner, Scene, Thing, ignores, meets_by_settings};
 use tilephys_core::glam::Vec2;
-use tilephys_core::{EventKind, InOrder};
+use tilephys_core::{Body, EventKind, InOrder};
 
 /// A failure: a word for its kind, a colon, and what happened.
 pub(crate) type Verdict<T = ()> = Result<T, String>;
@@ -28,12 +32,19 @@ pub(crate) type Verdict<T = ()> = Result<T, String>;
 pub(crate) struct Before {
     /// The boxes of the actors.
     pub(crate) boxes: Vec<Option<Rect>>,
+    /// By actor.
+    pub(crate) bodies: Vec<Option<Body>>,
     /// Actors that stood on a floor when the last step ended.
     pub(crate) stood: Vec<usize>,
+    pub(crate) movers: Vec<Option<movers::Known>>,
+    /// Velocities of what carries or lately carried each actor.
+    pub(crate) lifts: Vec<Vec2>,
     /// Actors that something carried lately.
     pub(crate) lifted: Vec<usize>,
     /// Bodies inside things that are solid to them, and what those belong to.
     pub(crate) were_inside: Vec<(usize, Owner)>,
+    /// Bodies and what crushed them.
+    pub(crate) crushed: Vec<(usize, Owner)>,
     /// Pairs of bodies that overlapped, the smaller place first.
     pub(crate) overlapped: Vec<(usize, usize)>,
     /// Bodies that remembered lines let go.
@@ -46,7 +57,10 @@ pub(crate) struct Before {
 
 impl Before {
     fn of(game: &Game, scene: &Scene) -> Before {
-        let mut before = Before { boxes: scene.boxes.clone(), ..Before::default() };
+        let bodies = (0..scene.boxes.len()).map(|place| game.world.body(id(place))).collect();
+        let mut before = Before { boxes: scene.boxes.clone(), bodies, ..Before::default() };
+        before.movers = movers::known(game);
+        before.lifts = (0..scene.boxes.len()).map(|place| game.world.lift_velocity(id(place))).collect();
         for (place, rect) in scene.boxes.iter().enumerate() {
             let (Some(rect), Some(profile)) = (rect, &game.profiles[place]) else { continue };
             let memory = game.world.body(id(place)).expect("it is there").memory;
@@ -62,6 +76,8 @@ impl Before {
             if memory.stop_ticks > 0 {
                 before.stopped.push(place);
             }
+            let squishes = game.world.squishes(id(place)).iter();
+            before.crushed.extend(squishes.map(|squish| (place, pushes::owner_of(squish.pusher))));
             for thing in &scene.things {
                 if ignores(game, place, thing) {
                     before.ignored.push((place, thing.owner));
@@ -85,6 +101,10 @@ impl Before {
         self.stopped.contains(&place) || game.world.events_of(id(place)).iter().any(is_rejected)
     }
 
+    pub(crate) fn is_stopped(&self, place: usize) -> bool {
+        self.stopped.contains(&place)
+    }
+
     pub(crate) fn ignored(&self, place: usize, thing: &Thing) -> bool {
         self.ignored.contains(&(place, thing.owner))
     }
@@ -94,6 +114,7 @@ impl Before {
 #[derive(Clone, Default)]
 pub(crate) struct Judge {
     open: Open,
+    uncarried: flight::Uncarried,
     pub(crate) scene: Scene,
     pub(crate) coverage: Coverage,
 }
@@ -111,7 +132,12 @@ impl Judge {
         self.scene.update(game);
         self.coverage.look("inside", inside::is_in_nothing(game, &before, &self.scene)?);
         self.open.follow(game)?;
-        self.coverage.look("hits", hits::are_right(game, &before, &self.scene)?);
+        self.coverage.look("pushes", pushes::are_right(game, &before, [&then, &self.scene])?);
+        let flights = flight::agree(game, &before, [&then, &self.scene], &mut self.uncarried)?;
+        self.coverage.look("flights", flights);
+        self.coverage.look("movers", movers::go_their_way(game, &before)?);
+        self.coverage.look("memories", memories::are_older(game, &before)?);
+        self.coverage.look("hits", hits::are_right(game, &before, [&then, &self.scene])?);
         self.coverage.look("impulses", impulses::are_of_both(game, &before, &self.scene)?);
         self.coverage.look("carried", carried::moved_once(game, &riders, [&then, &self.scene])?);
         self.coverage.look("ways", through::none_is(game, &before, &self.scene)?);

@@ -1,0 +1,40 @@
+//! What a body remembers is a tick older after each step, unless the body is stopped; a new body remembers nothing.
+
+use super::{Before, Verdict};
+use crate::game::{Game, id};
+use tilephys_core::Memory;
+
+/// All bodies of a step.
+pub(crate) fn are_older(game: &Game, before: &Before) -> Verdict<u64> {
+    if let Some(place) = game.haunted.first() {
+        return Err(format!("new: body {place} has something of an earlier body of this id"));
+    }
+    let mut looks = 0;
+    for (place, then) in before.bodies.iter().enumerate() {
+        let (Some(then), Some(now)) = (then, game.world.body(id(place))) else { continue };
+        looks += 1;
+        if let Some(what) = is_wrong(&then.memory, &now.memory) {
+            let (then, now) = (then.memory, now.memory);
+            return Err(format!("memory: {what} of body {place}: {now:?} after {then:?}"));
+        }
+    }
+    Ok(looks)
+}
+
+/// What does not follow from the memory before the step.
+fn is_wrong(then: &Memory, now: &Memory) -> Option<&'static str> {
+    let is_stopped = then.stop_ticks > 0;
+    let older = |ticks: u8| if is_stopped { ticks } else { ticks.saturating_sub(1) };
+    let kept = |m: &Memory| (m.dropped_from, m.drop_ticks, m.retain_ticks, m.retained.to_bits());
+    let is_ignored = |((met, ticks), (later, left)): &(_, _)| {
+        *left == older(*ticks) && (*left == 0 || format!("{met:?}") == format!("{later:?}"))
+    };
+    match () {
+        () if now.stop_ticks != then.stop_ticks.saturating_sub(1) => Some("the ticks of a stop"),
+        () if !then.ignored.iter().copied().zip(now.ignored).all(|both| is_ignored(&both)) => {
+            Some("the ignored")
+        }
+        () if is_stopped && kept(then) != kept(now) => Some("what a stop keeps"),
+        () => None,
+    }
+}
