@@ -110,8 +110,8 @@ fn bodies_are_apart(game: &Game, before: &Before, now: &Scene, place: usize) -> 
             || is_excused(game, other)
             || before.was_skipped(game, other)
             || before.overlapped.contains(&(place, other))
-            || may_be_put_into_others(game, place)
-            || may_be_put_into_others(game, other);
+            || may_be_put_into_others(game, before, place)
+            || may_be_put_into_others(game, before, other);
         if !is_excepted && strictly_overlap(&rect, &there) {
             return Err(format!(
                 "inside: bodies {place} at {rect:?} and {other} at {there:?} are in each other"
@@ -121,8 +121,11 @@ fn bodies_are_apart(game: &Game, before: &Before, now: &Scene, place: usize) -> 
     Ok(())
 }
 
-/// Was the body crushed, or pushed out of a solid? Then it may come into another, and the two are parted.
-fn may_be_put_into_others(game: &Game, place: usize) -> bool {
+/// True if the body was crushed, or came out of a solid. Then it may come into another body, and the two are parted. A body that was
+/// stuck comes out without an event: the overlap is told only where it begins.
+fn may_be_put_into_others(game: &Game, before: &Before, place: usize) -> bool {
     let is_freed = |event: &Event| matches!(event.kind, EventKind::Overlapped(_));
-    !game.world.squishes(id(place)).is_empty() || game.world.events_of(id(place)).iter().any(is_freed)
+    !game.world.squishes(id(place)).is_empty()
+        || before.were_inside.iter().any(|(inside, _)| *inside == place)
+        || game.world.events_of(id(place)).iter().any(is_freed)
 }
