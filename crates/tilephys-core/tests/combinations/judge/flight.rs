@@ -155,7 +155,9 @@ impl Flight<'_> {
 
     /// What something gives by carrying is gone when its ticks have passed.
     fn lift(&self, uncarried: &mut u32) -> Option<&'static str> {
+        let events = self.game.world.events_of(id(self.place));
         let may_be_carried = self.touches
+            || events.iter().any(|event| event.kind.as_hit().is_some())
             || self.near.carrier
             || self.near.belt
             || self.near.body
