@@ -12,6 +12,9 @@ mod errors;
 #[path = "command/guess.rs"]
 mod guess;
 
+#[path = "command/maps.rs"]
+mod maps;
+
 #[path = "command/pictures.rs"]
 mod pictures;
 

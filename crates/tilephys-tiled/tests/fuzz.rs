@@ -24,15 +24,15 @@ fn damaged_files_load_or_fail_and_can_be_used() {
     let number = |name: &str| std::env::var(name).ok().map(|v| v.parse::<u64>().expect("a number"));
     let seeds = match number("TILEPHYS_MUTATION") {
         Some(seed) => seed..seed + 1,
-        None => 0..number("TILEPHYS_MUTATIONS").unwrap_or(1_500),
+        None => 0..number("TILEPHYS_MUTATIONS").unwrap_or(2_500),
     };
     let maps = maps();
     let mut refused: BTreeMap<String, u64> = BTreeMap::new();
     let (mut loaded, mut slowest) = (0, (Duration::ZERO, 0));
     for seed in seeds.clone() {
         let mut random = Random::new(seed);
-        // Most are of the first, which has the most in it.
-        let mut files = maps[[0, 0, 0, 0, 1, 1, 2][random.below(7)]].clone();
+        // Most are of the first and its JSON, which have the most in them.
+        let mut files = maps[[0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 4, 4, 5][random.below(14)]].clone();
         damage(&mut files, &mut random);
         let began = Instant::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| exercise(&files))).unwrap_or_else(|_| {

@@ -171,6 +171,7 @@ fn damage_structure(bytes: &mut Vec<u8>, random: &mut Random) {
         (0, Some(attribute), _) => drop(bytes.drain(attribute)),
         (1, Some(attribute), Some(element)) => {
             let name = |b: &u8| !b.is_ascii_alphanumeric();
+            // After the name of the element; in JSON after its bracket.
             let after = bytes[element.start + 1..].iter().position(name).map_or(0, |i| element.start + 1 + i);
             let copy = bytes[attribute].to_vec();
             drop(bytes.splice(after..after, copy));
@@ -188,21 +189,63 @@ fn damage_structure(bytes: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Where the values of attributes are, within their quotes.
+/// True if a file is JSON, damaged or not.
+fn is_json(bytes: &[u8]) -> bool {
+    bytes.trim_ascii_start().first() == Some(&b'{')
+}
+
+/// Where the values of attributes are, within their quotes; in JSON of members.
 fn values(bytes: &[u8]) -> Vec<Range<usize>> {
+    if is_json(bytes) {
+        return json_values(bytes);
+    }
     let starts = (2..bytes.len()).filter(|&i| bytes[i - 2..i] == *b"=\"");
     let value = |start: usize| Some(start..start + bytes[start..].iter().position(|b| *b == b'"')?);
     starts.filter_map(value).collect()
 }
 
-/// The whole attribute of a value, with the blank before it.
+/// Where the texts, numbers and words after keys of JSON are.
+fn json_values(bytes: &[u8]) -> Vec<Range<usize>> {
+    let value = |colon: usize| {
+        let blanks = bytes[colon + 1..].iter().position(|b| !b.is_ascii_whitespace())?;
+        let from = colon + 1 + blanks;
+        let (from, ends): (_, &[u8]) = match bytes[from] {
+            b'"' => (from + 1, b"\""),
+            b'[' | b'{' => return None,
+            _ => (from, b",}] \n"),
+        };
+        Some(from..from + bytes[from..].iter().position(|b| ends.contains(b))?)
+    };
+    (1..bytes.len()).filter(|&i| bytes[i - 1..=i] == *b"\":").filter_map(value).collect()
+}
+
+/// The whole attribute of a value, with the blank before it; of JSON the member, with the comma after it.
 fn attribute_of(bytes: &[u8], value: &Range<usize>) -> Range<usize> {
+    if is_json(bytes) {
+        let start = bytes[..value.start].iter().rposition(|b| matches!(b, b'{' | b',')).map_or(0, |i| i + 1);
+        let end = bytes[value.end..].iter().position(|b| matches!(b, b',' | b'}')).unwrap_or(0);
+        return start..(value.end + end + 1).min(bytes.len());
+    }
     let start = bytes[..value.start].iter().rposition(|b| matches!(b, b' ' | b'\n' | b'<')).unwrap_or(0);
     start..value.end + 1
 }
 
-/// Where elements are, with all in them.
+/// Where elements are, with all in them; in JSON objects and lists, with the comma after them.
 fn elements(bytes: &[u8]) -> Vec<Range<usize>> {
+    if is_json(bytes) {
+        let (mut open, mut found) = (Vec::new(), Vec::new());
+        for (at, byte) in bytes.iter().enumerate() {
+            match byte {
+                b'{' | b'[' => open.push(at),
+                b'}' | b']' => {
+                    let comma = usize::from(bytes.get(at + 1) == Some(&b','));
+                    found.extend(open.pop().map(|from| from..at + 1 + comma));
+                }
+                _ => {}
+            }
+        }
+        return found;
+    }
     let (mut open, mut found) = (Vec::new(), Vec::new());
     for start in (0..bytes.len()).filter(|&i| bytes[i] == b'<') {
         let Some(end) = bytes[start..].iter().position(|b| *b == b'>').map(|i| start + i + 1) else { break };

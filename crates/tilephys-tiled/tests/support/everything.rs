@@ -67,8 +67,23 @@ const PROJECT: &str = r#"{"propertyTypes": [{"id": 1, "name": "K", "type": "clas
 const WORLD: &str = r#"{"maps": [{"fileName": "a.tmx", "x": -64, "y": 0}, {"fileName": "b.tmx", "x": 0, "y": 16, "width": 32, "height": 32}],
 "patterns": [{"regexp": "c_(\\d+)_(\\d+)", "multiplierX": 64, "multiplierY": 48}], "type": "world"}"#;
 
-/// A finite map, an infinite one, and a world of both, each first among its files.
-pub(crate) fn maps() -> [Packed; 3] {
+/// A finite map, an infinite one, and a world of both, each first among its files; then the same maps in JSON.
+pub(crate) fn maps() -> [Packed; 6] {
+    let [finite, infinite, world] = maps_in_xml();
+    let [a, b, c] = [&finite, &infinite, &world].map(in_json);
+    [finite, infinite, world, a, b, c]
+}
+
+/// Files whose maps, tilesets and templates are JSON under the names that they have.
+fn in_json(files: &Packed) -> Packed {
+    let file = |(name, bytes): &(String, Vec<u8>)| {
+        let text = std::str::from_utf8(bytes).expect("they are written here");
+        (name.clone(), super::json::json_of(text).map_or_else(|| bytes.clone(), String::into_bytes))
+    };
+    Packed(files.0.iter().map(file).collect())
+}
+
+fn maps_in_xml() -> [Packed; 3] {
     let file = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
     let tileset = file("rock.tsx", &rock(TILES).replace(r#"firstgid="1" "#, ""));
     let (a, b) = (file("a.tmx", &finite()), file("b.tmx", INFINITE));

@@ -12,6 +12,7 @@ mod ecs;
 mod extent;
 mod guess;
 mod live;
+mod maps;
 mod numbers;
 mod pair_audit;
 mod passing;
@@ -75,11 +76,17 @@ use tilephys::tiled::{Level, Loader, TileRect};
 ///
 /// Status: 0 if all is well, 1 if a check failed, 2 for wrong usage, levels that cannot be read and pictures that
 /// cannot be written.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct Args {
-    /// The level: a .tmx file, as Tiled saves it
+    /// The level: a .tmx or .tmj file, as Tiled saves it; or a .world or a folder, to see which maps there are
     #[arg(value_name = "MAP")]
     map: PathBuf,
+
+    /// Run all maps of a .world or a folder, one after the other
+    ///
+    /// A map that does not load is told of, and the others run. With --json each prints an object in a line of its own.
+    #[arg(long, conflicts_with_all = ["picture", "watch"])]
+    all: bool,
 
     /// The folder that all files of the level must be in [default: the project's]
     ///
@@ -201,6 +208,29 @@ struct Outcome {
 
 /// Runs it. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
+    let status = match maps::of(args) {
+        Ok(None) => run_map(args),
+        Ok(Some(maps)) if args.all => run_all(args, maps),
+        Ok(Some(maps)) => fail(&maps::list(args, &maps).into()),
+        Err(failure) => fail(&failure),
+    };
+    ExitCode::from(status)
+}
+
+/// Runs each of `maps`; the status is the highest of all.
+fn run_all(args: &Args, maps: Vec<PathBuf>) -> u8 {
+    let mut worst = 0;
+    for (i, map) in maps.into_iter().enumerate() {
+        if i > 0 && !args.json && print("\n").is_err() {
+            return 2;
+        }
+        worst = worst.max(run_map(&Args { map, ..args.clone() }));
+    }
+    worst
+}
+
+/// Runs one map, and returns the status.
+fn run_map(args: &Args) -> u8 {
     let Outcome { report, lost_picture } = match run(args) {
         Ok(outcome) => outcome,
         Err(failure) => return fail(&failure),
@@ -210,8 +240,7 @@ pub(crate) fn main(args: &Args) -> ExitCode {
     // The figures are told all the same.
     match printed.and(lost_picture.map_or(Ok(()), Err)) {
         Err(message) => fail(&message.into()),
-        Ok(()) if report.is_broken() => ExitCode::from(1),
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => u8::from(report.is_broken()),
     }
 }
 
@@ -397,7 +426,8 @@ fn print(text: &str) -> Result<(), String> {
     }
 }
 
-fn fail(failure: &Failure) -> ExitCode {
+/// Says why a run failed, and returns the status.
+fn fail(failure: &Failure) -> u8 {
     messages::fail(failure);
-    ExitCode::from(2)
+    2
 }

@@ -1,0 +1,107 @@
+//! The maps of a world or a folder, where a run asks for no single map.
+
+use super::Args;
+use crate::cli::messages::Failure;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Maps of a folder that are looked for: each is loaded once to see whether it can be.
+const MOST_MAPS: usize = 1000;
+
+/// Folders within folders that are looked into.
+const MOST_DEEP: usize = 8;
+
+/// Bytes of a `.json` that may be a map.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The maps of the world or the folder that `args` names; `None` if it names a map.
+///
+/// # Errors
+/// If there is no map, or the world or the folder cannot be read.
+pub(super) fn of(args: &Args) -> Result<Option<Vec<PathBuf>>, Failure> {
+    let path = &args.map;
+    let (maps, what) = if path.is_dir() {
+        let mut maps = Vec::new();
+        find(path, 0, &mut maps).map_err(|e| format!("{}: cannot be listed: {e}", path.display()))?;
+        (maps, "folder, nor in those within it; maps end in .tmx, .tmj or .json")
+    } else if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("world")) {
+        let world = args.loader().load_world(path)?;
+        (world.maps.into_iter().map(|map| map.path).collect(), "world; add some in Tiled")
+    } else {
+        return Ok(None);
+    };
+    if maps.is_empty() {
+        return Err(format!("{}: there is no map in this {what}", path.display()).into());
+    }
+    Ok(Some(maps))
+}
+
+/// Adds the maps in `dir` and the folders within it, sorted by name.
+fn find(dir: &Path, depth: usize, maps: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    let mut inside: Vec<PathBuf> =
+        fs::read_dir(dir)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
+    inside.sort();
+    for path in inside {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if maps.len() == MOST_MAPS || name.starts_with('.') || path.is_symlink() {
+            continue;
+        }
+        if path.is_dir() {
+            let is_made = matches!(name, "target" | "node_modules");
+            if depth < MOST_DEEP && !is_made {
+                // A folder that may not be read has no maps to run.
+                let _ = find(&path, depth + 1, maps);
+            }
+        } else if is_map(&path) {
+            // As it is typed: without the `.` of the current folder.
+            maps.push(path.strip_prefix(".").map_or_else(|_| path.clone(), Path::to_owned));
+        }
+    }
+    Ok(())
+}
+
+/// True if a file is a map by its name; of `.json`, by its content.
+fn is_map(path: &Path) -> bool {
+    let is_named = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
+    let is_map_inside = || {
+        let is_small = fs::metadata(path).is_ok_and(|data| data.len() <= MOST_BYTES);
+        let text = is_small.then(|| fs::read_to_string(path).ok()).flatten().unwrap_or_default();
+        text.contains("\"tilewidth\"") && text.contains("\"layers\"")
+    };
+    is_named("tmx") || is_named("tmj") || (is_named("json") && is_map_inside())
+}
+
+/// What to type to run one of `maps`, and which of them do not load.
+pub(super) fn list(args: &Args, maps: &[PathBuf]) -> String {
+    let mut loader = args.loader();
+    let (mut good, mut bad) = (String::new(), String::new());
+    let root = args.root.as_ref().map(|root| format!(" --root {}", typed(root))).unwrap_or_default();
+    for map in maps {
+        match loader.load(map) {
+            Ok(_) => good += &format!("  tilephys run {}{root}\n", typed(map)),
+            Err(error) => {
+                bad += &format!("  {}\n", error.to_string().lines().next().unwrap_or_default());
+            }
+        }
+    }
+    let name = args.map.display();
+    let mut text = match good.is_empty() {
+        true => format!("{name}: none of its maps loads\n"),
+        false => format!("{name} has several maps: run one of them, or all with --all\n{good}"),
+    };
+    if !bad.is_empty() && !good.is_empty() {
+        text += "These do not load:\n";
+    }
+    text += &bad;
+    if maps.len() == MOST_MAPS {
+        text += &format!("These are the first {MOST_MAPS}; there may be more.\n");
+    }
+    text.trim_end().to_owned()
+}
+
+/// A path as a shell takes it.
+fn typed(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '/' | '\\' | ':');
+    if text.chars().all(is_plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
+}
