@@ -74,7 +74,8 @@ fn is_not_passed(
         matches!(event.kind, EventKind::SquishBegin { .. } | EventKind::Overlapped(_))
     };
     let is_open = profile.collide.is_some()
-        || profile.riding.squish == SquishPolicy::PassThrough
+        // A body that was shifted aside may come back by itself.
+        || matches!(profile.riding.squish, SquishPolicy::PassThrough | SquishPolicy::Wiggle(_))
         || game.world.lift_velocity(id(place)) != Vec2::ZERO
         || game.world.events_of(id(place)).iter().any(is_told);
     if is_open {
