@@ -167,9 +167,9 @@ fn characters_need_a_place_but_none_are_there_by_default() {
     let full = level().replace("1,0,0,1", "1,1,1,1");
     let dir = scratch("spawn", &[("room.tmx", &level()), ("full.tmx", &full)]);
     let remedy = "add one in Tiled (a point or a rectangle), or run with --characters 0";
-    for (n, who) in [(1, "the character starts"), (2, "the characters start")] {
+    for (n, starts) in [(1, "the character starts"), (2, "the characters start")] {
         let message =
-            format!("full.tmx: no object of class \"TpSpawn\", where {who}, and no free place; {remedy}");
+            format!("full.tmx: no object of class \"TpSpawn\", where {starts}, and no free place; {remedy}");
         expect_error(&dir, &format!("run full.tmx --projectiles 0 --characters {n}"), &message);
     }
     let ran = Ran::of(&dir, "run room.tmx");

@@ -22,7 +22,7 @@
 //! [`Level::why`] tells which word won, and where it stands.
 //!
 //! Maps of other games say what collides by names: of layers, of properties and classes of tiles and objects. [`Conventions`] is a
-//! table of such names, and [`Conventions::common`] has those that many games use. It is read only if [`Loader::conventions`] or the
+//! table of such names, and [`Conventions::common`] has the names that many games use. It is read only if [`Loader::conventions`] or the
 //! property `tp_conventions` (`common`, `none`) of the map asks for it, and says nothing where a property of ours does.
 //!
 //! What is `hazard`, `ladder`, `water` or `trigger` is solid to nobody and is not in the grid but among [`Level::regions`],

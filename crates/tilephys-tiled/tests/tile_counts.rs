@@ -33,7 +33,7 @@ fn with_image(map: &str, path: &str, image: &[u8]) -> Level {
 fn tiles_are_counted_by_the_size_that_the_image_element_states() {
     let rows = [
         ("", [64, 32], 8, 4),
-        // Those that the image shows in part are none.
+        // A tile that the image shows only in part does not count.
         ("", [79, 31], 4, 4),
         (r#" margin="2" spacing="1""#, [2 + 16 + 1 + 16, 2 + 16], 2, 2),
         (r#" margin="2" spacing="1""#, [2 + 16 + 1 + 15, 2 + 16], 1, 1),
@@ -67,7 +67,7 @@ fn tiles_are_counted_by_the_header_of_the_image_file() {
     assert_eq!(level.warnings[0].kind, WarningKind::TileCount);
 }
 
-/// Tiled counts by the image alone; the count in the file is that of the day on which it was saved.
+/// Tiled counts by the image alone; the count in the file is as old as the file.
 #[test]
 fn an_image_that_has_grown_has_more_tiles_than_the_file_says() {
     let image = r#"<image source="rock.png" width="64" height="32"/>"#;

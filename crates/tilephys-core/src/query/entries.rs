@@ -118,8 +118,8 @@ impl<'a> Entries<'a> {
         first
     }
 
-    /// True if an entry is to be told in these cells. The entry of a solid is told where the way goes on from there, a point at which
-    /// solids touch in all cells around it. A one-way line may be in none of them: it is told in the first cells that list it.
+    /// True if these cells report the entry. A solid is reported where the way continues from the entry; a point at which
+    /// solids touch, in all cells around it. A one-way line may be in none of them, so the first cells that list it report it.
     fn is_of(&self, step: CellRect, o: &Outline, entry: &Entry) -> bool {
         let (way, sight) = (&self.way, self.way.sight);
         if entry.is_pinched {

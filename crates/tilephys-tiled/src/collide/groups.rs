@@ -84,8 +84,8 @@ pub(crate) struct Groups<'a> {
 }
 
 impl<'a> Groups<'a> {
-    /// Adds the parts of a shape, which is solid if it is no region. One that covers nothing is noted; what is wrong if it is
-    /// no shape that the grid takes.
+    /// Adds the parts of a shape, as a solid unless it is a region. A shape that covers nothing is noted. An error says what is
+    /// wrong with a shape that the grid cannot take.
     pub(crate) fn add(
         &mut self,
         parts: Result<Vec<Part>, Unfit>,

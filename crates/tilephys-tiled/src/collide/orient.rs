@@ -25,7 +25,7 @@ impl Orientation {
         Orientation { flip, size, corner }
     }
 
-    /// That of a tile that fills its cell whatever its own size.
+    /// Orientation of a tile that fills its cell whatever its own size.
     pub(crate) fn of_cell(flip: Flip, cell: I64Vec2) -> Self {
         Orientation { flip, size: cell, corner: I64Vec2::ZERO }
     }

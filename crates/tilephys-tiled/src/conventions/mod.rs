@@ -39,7 +39,7 @@ use std::sync::OnceLock;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conventions {
-    /// The rows; of those that match, the first wins.
+    /// The rows; the first row that matches wins.
     pub rows: Vec<Convention>,
 }
 

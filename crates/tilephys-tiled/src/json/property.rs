@@ -34,7 +34,7 @@ impl<'a> Said<'a> {
         }
     }
 
-    /// The type, or the one that goes with the form of the value.
+    /// The stated type, else the type that the form of the value implies.
     fn kind(&self) -> &'a str {
         match (self.kind.0, self.value.map(Value::form)) {
             ("", Some(Form::Bool)) => "bool",

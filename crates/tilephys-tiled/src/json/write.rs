@@ -103,7 +103,7 @@ impl<'l> Writer<'l> {
         self.out.xml.push('"');
     }
 
-    /// Attributes that have the names of members of `object`, of those that are there.
+    /// Writes those members of `object` that are there as attributes of the same names.
     pub(super) fn attributes(&mut self, object: &Object<'_>, names: &[&str]) -> Result<(), Refusal> {
         names.iter().try_for_each(|name| self.renamed(object, name, name))
     }

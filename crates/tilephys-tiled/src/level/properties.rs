@@ -276,7 +276,7 @@ impl<'a> IntoIterator for &'a Properties {
 }
 
 impl PropertyValue {
-    /// Takes the type of `other`, if it is one that JSON does not tell from its own: members of classes have no types there.
+    /// Takes the type of `other` if JSON writes both types alike: members of classes have no types in JSON.
     pub(crate) fn retype(&mut self, other: &PropertyValue) {
         *self = match (&mut *self, other) {
             (PropertyValue::Int(value), PropertyValue::Float(_)) => PropertyValue::Float(f64::from(*value)),

@@ -109,8 +109,8 @@ impl<F: Files> Loader<F> {
         Loader { root: Some(dir.into()), ..self }
     }
 
-    /// Whether the root folder of a map is that of the game that it belongs to, unless [`root`](Self::root) says which it is;
-    /// false by default.
+    /// True if the root folder of a map is the folder of its game, unless [`root`](Self::root) names a folder; false by
+    /// default.
     ///
     /// It is the nearest folder with a `.tiled-project`, `.git`, `Cargo.toml`, `project.godot` or `package.json`: the map's own, or
     /// one of the four above it. [`Files::list`] finds it. It is for maps that lie where their game does. A map of a

@@ -103,7 +103,7 @@ pub fn load_world(path: impl AsRef<Path>) -> Result<LevelWorld, LoadError> {
 impl<F: Files> Loader<F> {
     /// Reads the world at `path`, and of its maps as much as says how large they are.
     ///
-    /// Patterns find files beside the world by [`Files::list`]; of those that match, files ending in `.tmx` or `.tmj` are maps, and so is `.json` with the content
+    /// Patterns find files beside the world by [`Files::list`]; matching files that end in `.tmx` or `.tmj` are maps, and so is `.json` with the content
     /// of a map. A map
     /// that is listed, or was found before, is not found again. Maps in folders of their own share tilesets if a
     /// `.tiled-project` is above them all, or if [`root`](Self::root) says so.

@@ -21,7 +21,7 @@ pub(super) struct Ids {
 }
 
 impl Pass<'_> {
-    /// Notes the ids of the objects of a layer, and those that another object has too.
+    /// Notes the ids of the objects of a layer, and the ids that stand twice in the map.
     pub(super) fn note_objects(&mut self, objects: &[ObjectFacts], file: &Path, layer: &Place) {
         for object in objects {
             let Some(id) = object.id else { continue };

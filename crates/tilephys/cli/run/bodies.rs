@@ -226,9 +226,9 @@ fn free_ground(level: &Level, characters: usize) -> Result<(IVec2, String), Stri
         cells().find_map(|cell| place_in(cell).filter(stands)).map(|place| (place, "free ground"));
     let found = on_ground.or_else(|| Some((cells().find_map(place_in)?, "a free place")));
     let Some((place, what)) = found else {
-        let who = if characters == 1 { "the character starts" } else { "the characters start" };
+        let starts = if characters == 1 { "the character starts" } else { "the characters start" };
         return Err(format!(
-            "{path}: no object of class \"TpSpawn\", where {who}, and no free place; add one in Tiled (a point or a rectangle), \
+            "{path}: no object of class \"TpSpawn\", where {starts}, and no free place; add one in Tiled (a point or a rectangle), \
              or run with --characters 0"
         ));
     };

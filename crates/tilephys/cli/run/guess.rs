@@ -1,4 +1,4 @@
-//! Which conventions of names a run reads: those that are asked for, else the built-in table if the map says nothing.
+//! Conventions of names for a run: the conventions asked for, else the built-in table if the map says nothing.
 
 use crate::cli::messages::Failure;
 use serde::Deserialize;
@@ -144,7 +144,7 @@ struct Subjects {
     object_names: Vec<String>,
 }
 
-/// What the nearest file of settings says, if there is one that says anything.
+/// Conventions in the nearest file of settings, if there are any.
 fn of_file(map: &Path) -> Result<Option<Conventions>, String> {
     let Some((path, text)) = nearest(map) else { return Ok(None) };
     read(&text).map_err(|e| format!("{}: {e}", path.display()))

@@ -84,7 +84,7 @@ pub(crate) struct Args {
 
     /// Run all maps of a .world or a folder, one after the other
     ///
-    /// A map that does not load is told of, and the others run. With --json each prints an object in a line of its own.
+    /// A map that does not load is reported, and the others run. With --json each prints an object in a line of its own.
     #[arg(long, conflicts_with_all = ["picture", "watch"])]
     all: bool,
 
@@ -104,7 +104,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     solid: Vec<String>,
 
-    /// Refuse a damaged level, or one that is read otherwise than it is written, though Tiled opens it
+    /// Refuse a damaged level, or a level that is read otherwise than it is written, though Tiled opens it
     #[arg(long)]
     strict: bool,
 

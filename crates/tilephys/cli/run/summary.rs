@@ -9,7 +9,7 @@ use super::pair_audit::PairChecks;
 use super::report::{Border, GridBytes, LevelFacts, OpenSide, Report};
 use std::fmt::{self, Display, Formatter};
 
-/// Open places of a border that are told of at most.
+/// Open places of a border that a summary lists at most.
 const MOST_GAPS: usize = 8;
 
 /// Displayed as some thirty lines of text.

@@ -43,7 +43,7 @@ impl Open {
                 EventKind::SquishBegin { pusher, depth, .. } => {
                     self.squishes.insert((body, pusher)) && depth > 0
                 }
-                // The end is told also if the game took the pusher away.
+                // The squish ends with an event also if the game took the pusher away.
                 EventKind::SquishEnd { pusher } => {
                     let is_gone = matches!(pusher, Pusher::Body(b) if game.profiles[b.0 as usize].is_none());
                     self.squishes.remove(&(body, pusher)) || is_gone

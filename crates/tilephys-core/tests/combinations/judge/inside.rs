@@ -122,7 +122,7 @@ fn bodies_are_apart(game: &Game, before: &Before, now: &Scene, place: usize) -> 
 }
 
 /// True if the body was crushed, or came out of a solid. Then it may come into another body, and the two are parted. A body that was
-/// stuck comes out without an event: the overlap is told only where it begins.
+/// stuck comes out without an event: only the beginning of an overlap has one.
 fn may_be_put_into_others(game: &Game, before: &Before, place: usize) -> bool {
     let is_freed = |event: &Event| matches!(event.kind, EventKind::Overlapped(_));
     !game.world.squishes(id(place)).is_empty()
