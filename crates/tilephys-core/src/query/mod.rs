@@ -2,9 +2,10 @@
 //!
 //! All of them see one thing, *what is solid to a [`Query`]*: the tiles of all layers, part by part, and the loose shapes
 //! whose category shares a bit with its mask, put together. Where two of them adjoin there is no gap: a point on the seam
-//! of two solids is inside, slanted seams too, and a ray along the seam is stopped. The outside of what is solid belongs to
-//! no body: a point on it is not inside, and a ray along it, or past a corner of it, goes on. So a ray goes where a box
-//! that is small enough would, whichever side of the ray it keeps to: not between two that touch corner to corner.
+//! of two solids is inside, slanted seams too, and a ray along the seam is stopped. The outer boundary of what is
+//! solid is not solid: a point on it is not inside, and a ray along it, or past a corner of it, goes on. So a ray goes
+//! where a box that is small enough would, whichever side of the ray the box keeps to: not between two solids that touch
+//! corner to corner.
 //!
 //! One-way lines are not solid. They stop casts and sweeps that go against their open side, unless the query leaves them
 //! out.

@@ -1,11 +1,10 @@
 //! What the properties of one element say about collision.
 
 use crate::collide::reason::{By, Reason};
-use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind};
+use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind, shortened};
 use crate::level::names::did_you_mean;
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::things::regions::RegionKind;
-use crate::xml::shortened;
 use std::path::Path;
 use std::sync::Arc;
 use tilephys_core::{Direction, MAX_SETTING};

@@ -30,6 +30,17 @@ pub(crate) struct Found {
     pub(crate) shapes_only: bool,
 }
 
+impl Found {
+    pub(crate) fn layer_with_count(&self) -> AppliedTo {
+        let path = self.path.clone();
+        if self.is_tiles {
+            AppliedTo::TileLayer { path, tiles: self.count }
+        } else {
+            AppliedTo::ObjectLayer { path, objects: self.count }
+        }
+    }
+}
+
 /// Notes in `facts` what `table` says, or the table that the map asks for; what was noted of layers.
 pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<AppliedConvention>, LoadError> {
     let of_map = asked_by_map(&facts.properties)?;
@@ -37,16 +48,10 @@ pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<App
     let found = find(facts, &table);
     let mut by_layer: BTreeMap<usize, &Found> = found.iter().map(|found| (found.layer, found)).collect();
     note(&mut facts.layers, &mut 0, &mut by_layer);
-    let applied = found.iter().filter(|found| found.count > 0).map(|found| {
-        let (path, count) = (found.path.clone(), found.count);
-        let to = if found.is_tiles {
-            AppliedTo::TileLayer { path, tiles: count }
-        } else {
-            AppliedTo::ObjectLayer { path, objects: count }
-        };
-        AppliedConvention { row: table.rows[found.row].clone(), to }
-    });
-    let applied = applied.collect();
+    let applied = found.iter().filter(|found| found.count > 0);
+    let applied = applied
+        .map(|found| AppliedConvention { row: table.rows[found.row].clone(), to: found.layer_with_count() })
+        .collect();
     facts.conventions = Arc::new(table);
     Ok(applied)
 }

@@ -17,8 +17,7 @@ pub(crate) fn nothing_collides(facts: &MapFacts) -> Warning {
     let table = Conventions::built_in();
     let is_solid = |row: usize| matches!(table.rows[row].meaning, Meaning::Solid | Meaning::OneWay);
     let found = find(facts, table).into_iter().filter(|found| found.count > 0 && is_solid(found.row));
-    let mut named: Vec<AppliedTo> =
-        found.map(|found| layer(found.path, found.is_tiles, found.count)).collect();
+    let mut named: Vec<AppliedTo> = found.map(|found| found.layer_with_count()).collect();
     let by_name = !named.is_empty();
     if !by_name {
         named = largest(facts);
@@ -37,14 +36,6 @@ pub(crate) fn nothing_collides(facts: &MapFacts) -> Warning {
         )
     };
     Warning::new(WarningKind::NothingCollides, &facts.file, facts.position, message)
-}
-
-fn layer(path: String, is_tiles: bool, count: usize) -> AppliedTo {
-    if is_tiles {
-        AppliedTo::TileLayer { path, tiles: count }
-    } else {
-        AppliedTo::ObjectLayer { path, objects: count }
-    }
 }
 
 /// The layers of tiles that have most.

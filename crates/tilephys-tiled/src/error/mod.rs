@@ -2,10 +2,12 @@
 
 mod snippet;
 mod spot;
+mod text;
 mod warning;
 
 pub use snippet::Snippet;
 pub use spot::{Place, Position};
+pub(crate) use text::{byte_of, mebibytes, shortened};
 pub(crate) use warning::Warnings;
 pub use warning::{Warning, WarningKind};
 

@@ -2,9 +2,9 @@
 //!
 //! Each value knows where it is in the file. Cells in arrays, of which a file may have millions, are left as text.
 
+use super::Refusal;
 use super::unclosed::unclosed;
-use super::{Refusal, shown};
-use crate::error::Problem;
+use crate::error::{Problem, byte_of, shortened};
 use memchr::{memchr2, memchr3};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
@@ -104,7 +104,7 @@ fn syntax(text: &str, begin: usize, error: &serde_json::Error) -> Refusal {
     if let (Category::Eof, Some(refusal)) = (error.classify(), unclosed(text)) {
         return refusal;
     }
-    let at = begin + crate::types::byte_of(&text[begin..], error.line(), error.column());
+    let at = begin + byte_of(&text[begin..], error.line(), error.column());
     let said = error.to_string();
     let said = said.split(" at line ").next().unwrap_or_default();
     let message = format!("not well-formed JSON: {said}; is it a file that Tiled saved?");
@@ -226,7 +226,7 @@ impl<'a> Value<'a> {
     /// How messages call it: its key, if it has one.
     pub(super) fn name(self) -> String {
         match self.key() {
-            Ok(key) if self.at() != self.start() => format!("\"{}\"", shown(&key)),
+            Ok(key) if self.at() != self.start() => format!("\"{}\"", shortened(&key)),
             _ => "this".to_owned(),
         }
     }

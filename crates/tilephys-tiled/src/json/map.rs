@@ -1,8 +1,9 @@
 //! Maps and their layers.
 
+use super::Refusal;
 use super::index::{Form, Object, Value};
 use super::write::Writer;
-use super::{Refusal, shown};
+use crate::error::shortened;
 
 const MAP: &[&str] = &[
     "version",
@@ -105,7 +106,7 @@ impl Writer<'_> {
             }
             other => Err(kind.refusal(format!(
                 "\"type\": {:?}: expected tilelayer, objectgroup, imagelayer or group",
-                shown(other)
+                shortened(other)
             ))),
         }
     }

@@ -15,7 +15,7 @@ mod write;
 pub(crate) use index::number;
 pub(crate) use write::Rewritten;
 
-use crate::error::Problem;
+use crate::error::{Problem, shortened};
 use crate::load::limits::Limits;
 use index::{Form, Index, Object};
 use std::path::Path;
@@ -85,19 +85,9 @@ fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
     };
     let what = match found {
         "" => "this JSON is nothing that Tiled saves".to_owned(),
-        found => format!("this JSON is a {}", shown(found)),
+        found => format!("this JSON is a {}", shortened(found)),
     };
     let message = format!("{what}, expected a {root}; choose a {root}, which Tiled saves as .{ending}");
     let at = object.get("type").unwrap_or(object.value).at();
     Err(Refusal { at, problem: Problem::Format, message })
-}
-
-/// The start of a text, for messages.
-fn shown(text: &str) -> String {
-    crate::xml::shortened(text)
-}
-
-/// A number of bytes, for messages.
-fn mebibytes(bytes: usize) -> String {
-    crate::xml::mebibytes(bytes)
 }

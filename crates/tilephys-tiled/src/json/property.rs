@@ -1,8 +1,9 @@
 //! Properties: lists since Tiled 1.2, before it objects with their types in another.
 
+use super::Refusal;
 use super::index::{Form, Object, Value, number};
 use super::write::Writer;
-use super::{Refusal, shown};
+use crate::error::shortened;
 use std::borrow::Cow;
 
 /// A property, an item of a list or a member of a class, as far as the file says it.
@@ -154,7 +155,8 @@ fn plain<'a>(kind: &str, value: Value<'a>) -> Result<Cow<'a, str>, Refusal> {
         Form::Number | Form::Bool => Ok(Cow::Borrowed(value.written())),
         Form::Null => Ok(Cow::Borrowed("")),
         form => {
-            let message = format!("a value of type {} is {}, expected a plain one", shown(kind), form.name());
+            let message =
+                format!("a value of type {} is {}, expected a plain one", shortened(kind), form.name());
             Err(value.refusal(message))
         }
     }

@@ -1,8 +1,8 @@
 //! What a file that is cut short leaves open, which the parser does not name.
 
+use super::Refusal;
 use super::index::string_end;
-use super::{Refusal, shown};
-use crate::error::Problem;
+use crate::error::{Problem, shortened};
 
 /// Brackets within brackets that are kept; a file with more is no map.
 const MOST: usize = 1 << 12;
@@ -32,7 +32,7 @@ pub(super) fn unclosed(text: &str) -> Option<Refusal> {
     }
     let at = open.pop()?;
     match string_end(bytes, at).filter(|_| bytes[at] == b'"') {
-        Some(end) => Some(cut(at, &format!("\"{}\"", shown(&text[at + 1..end - 1])))),
+        Some(end) => Some(cut(at, &format!("\"{}\"", shortened(&text[at + 1..end - 1])))),
         None => Some(cut(at, &text[at..=at])),
     }
 }

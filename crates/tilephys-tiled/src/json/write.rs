@@ -2,6 +2,7 @@
 
 use super::Refusal;
 use super::index::{Object, Value};
+use crate::error::mebibytes;
 use crate::load::limits::Limits;
 use std::fmt::Write;
 use std::ops::Range;
@@ -75,7 +76,7 @@ impl<'l> Writer<'l> {
         if self.out.xml.len() - self.of_cells > most {
             let message = format!(
                 "a file with more than {} that are not cells is not read; split the map",
-                super::mebibytes(most)
+                mebibytes(most)
             );
             return Err(Refusal::limit(at, message));
         }

@@ -1,9 +1,9 @@
 //! Names that are nearly ours. A misspelt one is left out without a word otherwise, and the level is quietly wrong.
 
-use crate::error::{Place, Position, Warning, WarningKind};
+use crate::error::{Place, Position, Warning, WarningKind, shortened};
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
 use crate::types::class_names;
-use crate::xml::{Element, shortened};
+use crate::xml::Element;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use strsim::levenshtein;

@@ -1,6 +1,6 @@
 //! Custom properties, in the order of the file.
 
-use crate::error::{Faults, LoadError, Position, Problem};
+use crate::error::{Faults, LoadError, Position, Problem, shortened};
 use crate::xml::Element;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -320,7 +320,7 @@ fn value(
         kind => plain_value(kind, text),
     };
     read.map_err(|expected| {
-        let shown = crate::xml::shortened(text);
+        let shown = shortened(text);
         let message = format!("property {name:?} of type {kind} is {shown:?}: expected {expected}");
         element.error(Problem::Format, message)
     })

@@ -3,9 +3,9 @@
 use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use super::model::{Class, MAX_DEEP, Types, Uses, weight};
 use super::project::RawMember;
-use crate::error::{LoadError, Problem, Warning, WarningKind};
+use crate::error::{LoadError, Problem, Warning, WarningKind, shortened};
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue, plain_value};
-use crate::xml::{Source, shortened};
+use crate::xml::Source;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 

@@ -2,10 +2,9 @@
 
 use super::missing::Missing;
 use super::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
-use crate::error::{LoadError, Place, Position, Problem};
+use crate::error::{LoadError, Place, Position, Problem, shortened};
 use crate::level::names::did_you_mean;
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
-use crate::xml::shortened;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Types as files write them, before they are put together.
 
 use super::model::{Enum, Uses};
-use crate::error::{LoadError, Position, Problem};
+use crate::error::{LoadError, Position, Problem, byte_of};
 use crate::xml::Source;
 use serde_json::value::RawValue;
 use std::path::Path;
@@ -166,13 +166,4 @@ impl<'a> Json<'a> {
     pub(super) fn offset(self, part: &str) -> usize {
         part.as_ptr().addr().saturating_sub(self.0.text().as_ptr().addr())
     }
-}
-
-/// The byte of a line and a column, which count from 1, columns in bytes.
-pub(crate) fn byte_of(text: &str, line: usize, column: usize) -> usize {
-    let start = match line {
-        0 | 1 => 0,
-        line => text.match_indices('\n').nth(line - 2).map_or(0, |(at, _)| at + 1),
-    };
-    (start + column.saturating_sub(1)).min(text.len())
 }

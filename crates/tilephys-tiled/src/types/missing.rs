@@ -3,9 +3,8 @@
 use super::complete::Subject;
 use super::find::TypesFrom;
 use super::model::Types;
-use crate::error::{Place, Position, Warning, WarningKind};
+use crate::error::{Place, Position, Warning, WarningKind, shortened};
 use crate::level::names::did_you_mean;
-use crate::xml::shortened;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;

@@ -18,7 +18,7 @@ mod project;
 mod write;
 
 pub(crate) use complete::{Completer, Subject};
-pub(crate) use draft::{Json, byte_of};
+pub(crate) use draft::Json;
 pub(crate) use find::{Question, TypeSet, TypesFrom, Wanted, is_project};
 pub use merge::{MergedTypes, TypesFile, merge_types};
 pub(crate) use missing::Missing;

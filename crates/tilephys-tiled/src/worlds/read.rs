@@ -1,13 +1,13 @@
 //! Reads `.world` files.
 
 use super::{LevelWorld, WorldMap};
-use crate::error::{LoadError, Position, Problem, Warning, WarningKind};
+use crate::error::{LoadError, Position, Problem, Warning, WarningKind, byte_of, shortened};
 use crate::json::is_json;
 use crate::json::record::record;
 use crate::load::build::Asked;
 use crate::load::reader::join;
-use crate::types::{Json, byte_of};
-use crate::xml::{Source, root_of, shortened};
+use crate::types::Json;
+use crate::xml::{Source, root_of};
 use glam::{IVec2, UVec2};
 use regex_lite::Regex;
 use serde_core::Deserialize;

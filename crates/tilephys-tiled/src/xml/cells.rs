@@ -5,8 +5,8 @@ use super::facts::{Gids, TilesetFacts};
 use super::lost::LostTiles;
 use super::pass::Pass;
 use super::schema::check_as;
-use super::tree::{Element, mebibytes};
-use crate::error::{LoadError, Place, Problem, Warning, WarningKind};
+use super::tree::Element;
+use crate::error::{LoadError, Place, Problem, Warning, WarningKind, mebibytes};
 use std::ops::RangeInclusive;
 use tilephys_core::TileCoord;
 

@@ -1,8 +1,8 @@
 //! Cell data: five encodings to gids, never more than the layer has cells.
 
-use super::schema::{check, shortened};
+use super::schema::check;
 use super::tree::Element;
-use crate::error::{LoadError, Problem};
+use crate::error::{LoadError, Problem, shortened};
 use crate::json::number;
 use base64::Engine;
 use std::io::Read;

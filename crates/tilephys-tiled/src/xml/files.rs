@@ -5,8 +5,8 @@ use super::include::first_gid;
 use super::markup::Markup;
 use super::pass::{Pass, Scope};
 use super::store::{FileContent, FileFacts};
-use super::tree::{Element, Source, mebibytes};
-use crate::error::{Faults, LoadError, Problem};
+use super::tree::{Element, Source};
+use crate::error::{Faults, LoadError, Problem, mebibytes, shortened};
 use crate::load::limits::Limits;
 use crate::load::reader::join;
 use std::path::{Path, PathBuf};
@@ -83,7 +83,7 @@ impl Pass<'_> {
         path: &Path,
     ) -> Result<Arc<FileFacts>, LoadError> {
         if let Some(why) = self.root.refusal(source, path) {
-            let quoted = reference.element.quote(reference.attribute, super::shortened(source));
+            let quoted = reference.element.quote(reference.attribute, shortened(source));
             return Err(reference.error(Problem::Outside, format!("{quoted}: {why}")));
         }
         let known = self.used.get(path).cloned().or_else(|| self.store.get(path, &self.root, &self.types));

@@ -1,8 +1,8 @@
 //! Sizes of images, and what follows from them: Tiled counts the tiles of a tileset by its image.
 
 use super::pass::Pass;
-use super::tree::{Element, mebibytes};
-use crate::error::{LoadError, Problem};
+use super::tree::Element;
+use crate::error::{LoadError, Problem, mebibytes};
 use crate::load::reader::join;
 use base64::Engine;
 use std::collections::BTreeMap;

@@ -24,5 +24,4 @@ pub(crate) mod tree;
 mod unclosed;
 
 pub(crate) use pass::{Checked, check, root_of};
-pub(crate) use schema::shortened;
-pub(crate) use tree::{Element, Source, mebibytes};
+pub(crate) use tree::{Element, Source};

@@ -10,7 +10,7 @@ use super::schema::{check as check_attributes, look};
 use super::store::{FileFacts, Store};
 use super::tree::{Element, Source};
 use crate::collide::settings::Settings;
-use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, Warnings};
+use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, Warnings, shortened};
 use crate::level::names::{Names, did_you_mean};
 use crate::level::properties::Properties;
 use crate::load::build::Asked;
@@ -411,7 +411,7 @@ fn orientation(map: Element<'_>) -> Result<(), LoadError> {
         // Tiled takes a map without one as orthogonal, too.
         None | Some("orthogonal") => Ok(()),
         Some(other) => {
-            let quoted = map.quote("orientation", super::shortened(other));
+            let quoted = map.quote("orientation", shortened(other));
             let hint = if known.contains(&other) {
                 "; draw the level as an orthogonal map".to_owned()
             } else {

@@ -1,7 +1,7 @@
 //! Which attributes are read of which element, and what values they may have.
 
 use super::tree::Element;
-use crate::error::{Faults, LoadError, Problem};
+use crate::error::{Faults, LoadError, Problem, shortened};
 use crate::level::properties::color;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
@@ -251,13 +251,4 @@ pub(crate) fn are_points(value: &str) -> bool {
 /// The pairs of a `points` attribute that [`are_points`]. More than one space between them is fine, though Tiled writes one.
 pub(crate) fn points(value: &str) -> impl Iterator<Item = (&str, &str)> {
     value.split_ascii_whitespace().filter_map(|pair| pair.split_once(','))
-}
-
-/// The start of a value, for messages.
-pub(crate) fn shortened(value: &str) -> String {
-    const MOST: usize = 40;
-    if value.chars().count() <= MOST {
-        return value.to_owned();
-    }
-    value.chars().take(MOST).chain("...".chars()).collect()
 }

@@ -1,9 +1,9 @@
 //! Places and shapes of objects, completed by their templates as Tiled does it.
 
 use super::facts::{Geometry, ObjectFacts};
-use super::schema::{check, points, shortened};
+use super::schema::{check, points};
 use super::tree::Element;
-use crate::error::{LoadError, Problem};
+use crate::error::{LoadError, Problem, shortened};
 use crate::things::objects::ObjectKind;
 use glam::Vec2;
 

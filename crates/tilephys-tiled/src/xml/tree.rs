@@ -3,7 +3,7 @@
 use super::lines::Lines;
 use super::scan::{scan, too_many};
 use super::unclosed::{Unclosed, unclosed};
-use crate::error::{LoadError, Position, Problem, Snippet};
+use crate::error::{LoadError, Position, Problem, Snippet, mebibytes, shortened};
 use crate::json::{Refusal, Rewritten, is_json, rewrite};
 use crate::load::limits::Limits;
 use crate::load::reader::Files;
@@ -126,7 +126,7 @@ impl Source {
             Document::parse_with_options(self.tree_text(), options).map_err(|e| self.xml_error(&e))?;
         let found = document.root_element();
         if found.tag_name().name() != root {
-            let found_name = super::shortened(found.tag_name().name());
+            let found_name = shortened(found.tag_name().name());
             let (what, ending) = match root {
                 "map" => ("map", "tmx"),
                 "tileset" => ("tileset", "tsx"),
@@ -176,13 +176,13 @@ impl Source {
         let what = if name.starts_with('<') {
             format!("{name} is not closed")
         } else {
-            let name = super::shortened(name);
+            let name = shortened(name);
             if name.is_empty() { "< is not closed".to_owned() } else { format!("<{name}> is not closed") }
         };
         let message = match instead {
             Some((other, at)) => {
                 let Position { line, column } = self.position(at);
-                let other = super::shortened(other);
+                let other = shortened(other);
                 format!(
                     "{what} before </{other}> at line {line}, column {column}; \
                      close it, or save the file again in Tiled"
@@ -243,11 +243,6 @@ impl Source {
     fn tree_error(&self, problem: Problem, offset: usize, message: impl Into<String>) -> LoadError {
         self.error(problem, self.origin(offset), message)
     }
-}
-
-/// A number of bytes, for messages.
-pub(crate) fn mebibytes(bytes: usize) -> String {
-    if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }
 
 /// An element of a file.

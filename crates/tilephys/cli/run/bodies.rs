@@ -72,18 +72,19 @@ impl Start {
     /// Finds the places.
     ///
     /// # Errors
-    /// If there is no free place for a projectile, or no spawn for characters.
+    /// If there is no free place for a projectile or for characters, or the level's "TpSpawn" is not in the map.
     pub(crate) fn new(level: &Level, crowd: Crowd) -> Result<Self, String> {
         let projectiles = place_projectiles(level, crowd)?;
         let mut start = Start { crowd, projectiles, home: None, warning: None };
         if crowd.characters > 0 {
             let is_ours = level.spawn().is_some_and(|spawn| spawn.class == "TpSpawn");
-            let place = match spawn_place(level, crowd.characters) {
-                Err(_) if !is_ours => {
-                    let (place, note) = free_ground(level, crowd.characters)?;
-                    return Ok(Start { home: Some(place), warning: Some(note), ..start });
-                }
+            let at_spawn = match spawn_place(level) {
+                Err(_) if !is_ours => None,
                 place => place?,
+            };
+            let Some(place) = at_spawn else {
+                let (place, note) = free_ground(level, crowd.characters)?;
+                return Ok(Start { home: Some(place), warning: Some(note), ..start });
             };
             start.home = Some(place);
             let aabb = Aabb::from_min_size(place, CHARACTER);
@@ -243,16 +244,13 @@ fn free_ground(level: &Level, characters: usize) -> Result<(IVec2, String), Stri
 }
 
 /// The min corner of a character at the level's spawn: its feet in the middle of the object's lower edge, or at the
-/// point if it is one.
-pub(crate) fn spawn_place(level: &Level, characters: usize) -> Result<IVec2, String> {
+/// point if it is one. `None` if the level has no spawn.
+///
+/// # Errors
+/// If the spawn is not in the map.
+pub(crate) fn spawn_place(level: &Level) -> Result<Option<IVec2>, String> {
     let path = level.path.display();
-    let Some(spawn) = level.spawn() else {
-        let who = if characters == 1 { "the character starts" } else { "the characters start" };
-        return Err(format!(
-            "{path}: no object of class \"TpSpawn\", where {who}; add one in Tiled (a point or a rectangle), \
-             or run with --characters 0"
-        ));
-    };
+    let Some(spawn) = level.spawn() else { return Ok(None) };
     // Of a point the size is zero.
     let feet = spawn.position + Vec2::new(spawn.size.x / 2.0, spawn.size.y);
     let place = units_from_px(feet.x).zip(units_from_px(feet.y)).map(|(x, y)| {
@@ -280,5 +278,5 @@ pub(crate) fn spawn_place(level: &Level, characters: usize) -> Result<IVec2, Str
             spawn.id, feet.x, feet.y
         ));
     }
-    Ok(place.as_ivec2())
+    Ok(Some(place.as_ivec2()))
 }

@@ -3,6 +3,7 @@
 use crate::cli::messages::Failure;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use tilephys::tiled::{
     AppliedConvention, AppliedTo, Convention, Conventions, LayerContent, Level, Loader, Meaning,
@@ -52,8 +53,11 @@ pub(crate) fn load(map: &Path, solid: &[String], loader: impl Fn() -> Loader) ->
     if is_better {
         return Ok(guessed);
     }
-    let names_layers = plain.level.warnings.iter().any(|w| w.message.contains("the map has layer"));
-    let hint = names_layers.then(|| {
+    let has_tiles = plain.level.layers.iter().any(|layer| match &layer.content {
+        LayerContent::Tiles(blocks) => blocks.iter().flat_map(|block| &block.gids).any(|gid| *gid != 0),
+        _ => false,
+    });
+    let hint = has_tiles.then(|| {
         format!("{}: --solid NAME,... makes layers of these names solid in this run", map.display())
     });
     Ok(Guessed { note: guessed.note.filter(|_| guessed.is_cut).or(hint), ..plain })
@@ -146,15 +150,22 @@ struct Subjects {
 
 /// Conventions in the nearest file of settings, if there are any.
 fn of_file(map: &Path) -> Result<Option<Conventions>, String> {
-    let Some((path, text)) = nearest(map) else { return Ok(None) };
+    let Some((path, text)) = nearest(map)? else { return Ok(None) };
     read(&text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-fn nearest(map: &Path) -> Option<(PathBuf, String)> {
-    let whole = std::path::absolute(map).ok()?;
-    let folders = whole.ancestors().skip(1).take(1 + FOLDERS_ABOVE);
-    let mut files = folders.map(|folder| folder.join(FILE));
-    files.find_map(|path| std::fs::read_to_string(&path).ok().map(|text| (path, text)))
+/// The nearest file of settings and its text.
+fn nearest(map: &Path) -> Result<Option<(PathBuf, String)>, String> {
+    let whole = std::path::absolute(map).map_err(|e| format!("{}: {e}", map.display()))?;
+    for folder in whole.ancestors().skip(1).take(1 + FOLDERS_ABOVE) {
+        let path = folder.join(FILE);
+        match std::fs::read_to_string(&path) {
+            Ok(text) => return Ok(Some((path, text))),
+            Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
+            Err(e) => return Err(format!("{}: {e}", path.display())),
+        }
+    }
+    Ok(None)
 }
 
 fn read(text: &str) -> Result<Option<Conventions>, String> {
@@ -257,6 +268,17 @@ mod tests {
             "[conventions]: \"rock\" is no meaning; expected common, none, solid, one_way, hazard, ladder, water, spawn, collectible, goal"
         );
         assert!(read("[conventions]\nsolid.tiles = []\n").is_err());
+    }
+
+    #[test]
+    fn settings_that_cannot_be_read_are_an_error() {
+        let folder = std::env::temp_dir().join(format!("tilephys-settings-{}", std::process::id()));
+        let path = folder.join(FILE);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(&path, [0xff]).expect("a file");
+        let error = nearest(&folder.join("map.tmx")).expect_err("it is no UTF-8");
+        std::fs::remove_dir_all(&folder).expect("it is there");
+        assert!(error.starts_with(&format!("{}: ", path.display())), "{error}");
     }
 
     #[test]

@@ -100,7 +100,7 @@ impl<'a> Live<'a> {
         for id in changes.objects.went.iter().chain(&changes.objects.changed) {
             referee.taken.remove(id);
         }
-        if let (Some(home), Ok(place)) = (&mut referee.home, bodies::spawn_place(self.level, 1)) {
+        if let (Some(home), Ok(Some(place))) = (&mut referee.home, bodies::spawn_place(self.level)) {
             *home = place;
         }
         Ok(changes)
