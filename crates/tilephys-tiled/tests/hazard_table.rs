@@ -269,7 +269,9 @@ fn properties_and_files() {
         row(
             "a property twice",
             list(r#"<property name="a" value="1"/><property name="a" value="2"/>"#),
-            &[r#"a.tmx:5:87: layer "o", object 1: the property "a" stands here a second time; remove one"#],
+            &[
+                r#"warning: a.tmx:5:87: layer "o", object 1: the property "a" stands here a second time, and this one counts; remove one"#,
+            ],
         ),
         row(
             "an unknown value of a setting",

@@ -303,15 +303,6 @@ fn missing_files_are_named_where_they_are_asked_for() {
 }
 
 #[test]
-fn what_stands_twice_is_named() {
-    let tiles = rock("<tile id=\"1\"/>\n<tile id=\"1\"/>");
-    assert_eq!(
-        error(&map("1x1", &tiles)),
-        "a.tmx:4:1: tileset \"rock\": <tile id=\"1\">: the tile stands here a second time; remove one"
-    );
-}
-
-#[test]
 fn an_unknown_shape_is_named() {
     assert_eq!(
         error(&map("1x1", "<objectgroup name=\"o\"><object id=\"4\">\n<star/></object></objectgroup>")),

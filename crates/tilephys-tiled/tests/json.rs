@@ -2,12 +2,18 @@
 
 mod support;
 
+use std::path::Path;
 use support::json::{json_of, parts, read};
 use support::{cells, layer, load, map, rock, tile};
-use tilephys_tiled::{Level, Problem, PropertyValue};
+use tilephys_tiled::{Level, Loader, Problem, PropertyValue};
 
 fn failed(json: &str) -> tilephys_tiled::LoadError {
-    read(&[("a.tmj", json)]).map(|_| ()).expect_err("it does not load")
+    let files = |path: &Path| match path.to_str() {
+        Some("a.tmj") => Ok(json.as_bytes().to_vec()),
+        _ => Err(std::io::ErrorKind::NotFound.into()),
+    };
+    let loaded = Loader::with_files(files).strict(true).load("a.tmj");
+    loaded.map(|_| ()).expect_err("it does not load")
 }
 
 fn level(json: &str) -> Level {
@@ -146,7 +152,7 @@ fn members_of_classes_have_the_types_of_the_project() {
         "value": { "glow": "#80102030", "image": "a.png", "reach": 3, "wire": 7, "count": 4 } }]"##;
     let read = |map: &str| {
         let files = support::Folder(vec![("a.tmj", map), ("game.tiled-project", project)]);
-        tilephys_tiled::Loader::with_files(files).load("a.tmj").unwrap_or_else(|e| panic!("{e}"))
+        Loader::with_files(files).load("a.tmj").unwrap_or_else(|e| panic!("{e}"))
     };
     let level = read(&small("", lamp));
     let Some(PropertyValue::Class(members)) = level.properties.get("lamp") else { panic!("a class") };
@@ -219,7 +225,7 @@ fn faults_in_json_have_a_line_a_column_and_what_is_meant() {
         ("{ \"layers\": [], }".into(), "not well-formed JSON: key must be a string", (1, 17), "}"),
         (
             small("", ", \"width\": 3"),
-            "\"width\" stands here a second time in one object; remove one",
+            "\"width\" stands here a second time in one object, and this one counts; remove one",
             (5, 108),
             "\"width\": 3",
         ),
@@ -316,7 +322,7 @@ fn faults_in_json_have_a_line_a_column_and_what_is_meant() {
         ),
         (
             property("\"name\": \"a\", \"type\": \"int\", \"value\": 1.5"),
-            "property \"a\" of type int is \"1.5\": expected a whole number of 32 bits",
+            "property \"a\" of type int is \"1.5\", so it counts as 0: expected a whole number of 32 bits",
             (6, 16),
             "{",
         ),
@@ -326,7 +332,12 @@ fn faults_in_json_have_a_line_a_column_and_what_is_meant() {
             (6, 49),
             "\"value\"",
         ),
-        (property("\"type\": \"int\", \"value\": 1"), "the property has no \"name\"", (6, 16), "{"),
+        (
+            property("\"type\": \"int\", \"value\": 1"),
+            "the property has no \"name\", so it is left out",
+            (6, 16),
+            "{",
+        ),
         (
             property("\"name\": \"\\ud800\", \"value\": 1"),
             "a text that cannot be read: ",
@@ -361,7 +372,7 @@ fn faults_in_json_have_a_line_a_column_and_what_is_meant() {
                 error.message()
             );
         }
-        assert_eq!(error.file(), std::path::Path::new("a.tmj"));
+        assert_eq!(error.file(), Path::new("a.tmj"));
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
@@ -386,7 +397,7 @@ fn faults_in_files_of_json_name_these_files() {
     for (tileset, message, line) in rows {
         let error = read(&[("a.tmj", &map), ("r.tsj", tileset)]).map(|_| ()).expect_err(message);
         assert!(error.message().starts_with(message), "{error}");
-        assert_eq!(error.file(), std::path::Path::new("r.tsj"));
+        assert_eq!(error.file(), Path::new("r.tsj"));
         assert_eq!(error.position().map(|at| at.line), Some(line), "{error}");
         assert!(error.snippet().is_some());
     }
@@ -397,8 +408,7 @@ fn faults_in_files_of_json_name_these_files() {
 #[test]
 fn bytes_that_are_no_text_are_named() {
     for bytes in [&b"\xff\xfe{\0}\0"[..], b"{ \"type\": \"map\", \"class\": \"\xe4\" }"] {
-        let error =
-            tilephys_tiled::Loader::with_files(|_: &std::path::Path| Ok(bytes.to_vec())).load("a.tmj");
+        let error = Loader::with_files(|_: &Path| Ok(bytes.to_vec())).load("a.tmj");
         let error = error.map(|_| ()).expect_err("no UTF-8");
         assert_eq!(error.problem(), Problem::File);
         assert!(error.message().starts_with("the bytes here are not UTF-8"), "{error}");
@@ -435,10 +445,22 @@ fn worlds_have_maps_in_json() {
         ("c_4_0.json", "{ \"type\": \"tileset\" }"),
         ("c_5_0.txt", other),
     ]);
-    let mut loader = tilephys_tiled::Loader::with_files(files);
+    let mut loader = Loader::with_files(files);
     let world = loader.load_world("w.world").unwrap();
     let maps: Vec<_> = world.maps.iter().map(|m| (m.path.to_str().unwrap(), m.size.unwrap())).collect();
     let size = glam::UVec2::new(64, 48);
     assert_eq!(maps, [("a.tmj", size), ("c_1_0.tmj", size), ("c_2_0.json", size), ("c_3_0.tmx", size)]);
     assert_eq!(loader.load_all(&world).unwrap().len(), 4);
+}
+
+#[test]
+fn of_a_key_that_stands_twice_the_later_counts() {
+    let twice = "\"width\": 7, \"width\": 2,";
+    let with = |from: &str, to: &str| {
+        level(&small(&tiles("\"data\": [1, 0]"), "").replacen(from, to, 1)).warnings.len()
+    };
+    assert_eq!((with("\"width\": 2,", twice), with("", "")), (1, 0));
+    let kind = small(&tiles("\"data\": [1, 0]"), "").replacen("\"width\": 2,", twice, 1);
+    assert_eq!(level(&kind).warnings[0].to_string(), failed(&kind).to_string());
+    assert_eq!(level(&kind).bounds.map(|bounds| bounds.size.x), Some(2));
 }

@@ -3,7 +3,7 @@
 mod support;
 
 use glam::{IVec2, Vec2};
-use support::{error, layer, level, map, rock, strict};
+use support::{layer, level, map, rock, strict};
 use tilephys_core::{Aabb, Direction, Material, OneWay, TileCoord, TileShape};
 use tilephys_tiled::{Cell, Flip, Level, WarningKind};
 
@@ -158,8 +158,8 @@ fn words_that_mean_nothing_are_told_of_with_what_is_expected() {
     }
     let nan = format!(r#"<tile id="2">{}</tile>"#, words("friction=1").replace("\"1\"", "\"nan\""));
     assert_eq!(
-        error(&map("1x1", &rock(&nan))),
-        "a.tmx:3:26: tile 2 of tileset \"rock\": property \"friction\" of type float is \"nan\": expected a finite number"
+        strict(&map("1x1", &rock(&nan))),
+        "a.tmx:3:26: tile 2 of tileset \"rock\": property \"friction\" of type float is \"nan\", so it counts as 0: expected a finite number"
     );
 }
 

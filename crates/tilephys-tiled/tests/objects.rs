@@ -2,8 +2,8 @@
 
 mod support;
 
-use support::{error, level, load, map, rock};
-use tilephys_tiled::{ObjectKind, PropertyValue};
+use support::{error, level, load, map, rock, strict};
+use tilephys_tiled::{ObjectKind, PropertyValue, WarningKind};
 
 fn objects(objects: &str) -> String {
     map("4x4", &format!("{}<objectgroup name=\"things\">\n{objects}</objectgroup>", rock("")))
@@ -222,38 +222,64 @@ lines</property>
 
 #[test]
 fn bad_properties_are_named() {
-    let with = |property: &str| error(&map("1x1", &format!("<properties>\n{property}</properties>")));
+    let text = |property: &str| map("1x1", &format!("<properties>\n{property}</properties>"));
     let rows = [
-        (r#"<property value="1"/>"#, "a.tmx:3:1: <property> has no \"name\" attribute"),
+        (
+            r#"<property value="1"/>"#,
+            "a.tmx:3:1: <property> has no \"name\" attribute, so it is left out",
+            None,
+        ),
         (
             r#"<property name="a" type="int" value="1.5"/>"#,
-            "a.tmx:3:1: property \"a\" of type int is \"1.5\": expected a whole number of 32 bits",
+            "a.tmx:3:1: property \"a\" of type int is \"1.5\", so it counts as 0: expected a whole number of 32 bits",
+            Some(PropertyValue::Int(0)),
         ),
         (
             r#"<property name="a" type="bool" value="1"/>"#,
-            "a.tmx:3:1: property \"a\" of type bool is \"1\": expected true or false",
+            "a.tmx:3:1: property \"a\" of type bool is \"1\", so it counts as true: expected true or false",
+            Some(PropertyValue::Bool(true)),
+        ),
+        (
+            r#"<property name="a" type="bool" value="False"/>"#,
+            "a.tmx:3:1: property \"a\" of type bool is \"False\", so it counts as false: expected true or false",
+            Some(PropertyValue::Bool(false)),
         ),
         (
             r#"<property name="a" type="float" value="nan"/>"#,
-            "a.tmx:3:1: property \"a\" of type float is \"nan\": expected a finite number",
+            "a.tmx:3:1: property \"a\" of type float is \"nan\", so it counts as 0: expected a finite number",
+            Some(PropertyValue::Float(0.0)),
         ),
         (
             r#"<property name="a" type="color" value="red"/>"#,
-            "a.tmx:3:1: property \"a\" of type color is \"red\": expected #AARRGGBB or #RRGGBB",
+            "a.tmx:3:1: property \"a\" of type color is \"red\", so it counts as not set: expected #AARRGGBB or #RRGGBB",
+            Some(PropertyValue::Color(None)),
         ),
         (
             r#"<property name="a" type="object" value="it"/>"#,
-            "a.tmx:3:1: property \"a\" of type object is \"it\": expected the id of an object",
+            "a.tmx:3:1: property \"a\" of type object is \"it\", so it counts as not set: expected the id of an object",
+            Some(PropertyValue::Object(None)),
         ),
         (
             r#"<property name="a" value="1"/><property name="a" value="2"/>"#,
-            "a.tmx:3:31: the property \"a\" stands here a second time; remove one",
+            "a.tmx:3:31: the property \"a\" stands here a second time, and this one counts; remove one",
+            Some(PropertyValue::String("2".into())),
         ),
     ];
-    for (property, expected) in rows {
-        assert_eq!(with(property), expected);
+    for (property, expected, value) in rows {
+        let found = level(&text(property));
+        let kinds = [WarningKind::Repeated, WarningKind::MalformedProperty];
+        let warnings: Vec<_> = found.warnings.iter().filter(|w| kinds.contains(&w.kind)).collect();
+        assert_eq!(warnings.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
+        assert_eq!(
+            (strict(&text(property)), found.properties.len()),
+            (expected.to_owned(), value.iter().len())
+        );
+        assert_eq!(found.properties.get("a"), value.as_ref());
     }
     let deep = "<property name=\"a\" type=\"class\"><properties>".repeat(40)
         + &"</properties></property>".repeat(40);
-    assert_eq!(with(&deep), "a.tmx:3:749: property \"a\": values within values, over 16 deep, are not read");
+    assert_eq!(
+        error(&text(&deep)),
+        "a.tmx:3:749: property \"a\": values within values, over 16 deep, are not read"
+    );
 }

@@ -169,3 +169,49 @@ fn what_only_shows_is_no_error_to_a_strict_loader() {
     assert_eq!(strict(&text), "it loads");
     assert_eq!(warned(&level(&text))[0].0, WarningKind::Look);
 }
+
+#[test]
+fn of_a_tile_that_stands_twice_the_later_element_counts() {
+    let shape =
+        |y: u32| format!("<objectgroup><object id=\"1\" y=\"{y}\" width=\"16\" height=\"4\"/></objectgroup>");
+    let with = |first: &str, second: &str| {
+        let tiles = rock(&format!("<tile id=\"0\">{first}</tile>\n<tile id=\"0\">{second}</tile>"));
+        map("1x1", &(tiles + &layer("l", "1x1", "", "1")))
+    };
+    let low_edge = |text: &str| {
+        let level = level(text);
+        let kind = level.grid.tiles().next().map(|(_, _, id)| level.grid.tile_kind(id).shape.clone());
+        format!("{kind:?}")
+    };
+    let only = |inner: &str| {
+        map("1x1", &(rock(&format!("<tile id=\"0\">{inner}</tile>")) + &layer("l", "1x1", "", "1")))
+    };
+    assert_eq!(low_edge(&with(&shape(0), &shape(8))), low_edge(&only(&shape(8))));
+    assert_ne!(low_edge(&with(&shape(0), &shape(8))), low_edge(&only(&shape(0))));
+    // What the later element does not say, the earlier one does.
+    assert_eq!(low_edge(&with(&shape(4), "")), low_edge(&only(&shape(4))));
+    let (solid, none) = (property("collision", "solid"), property("collision", "none"));
+    let other = property("collides", "false");
+    assert_eq!(cells(&level(&with(&none, &solid))), [(0, 0, 0, 1)]);
+    assert_eq!(cells(&level(&with(&solid, &none))), []);
+    assert_eq!(cells(&level(&with(&solid, &other))), [(0, 0, 0, 1)]);
+    assert_eq!(
+        only_warning(&with(&solid, &other), WarningKind::Repeated),
+        "a.tmx:4:1: tileset \"rock\": <tile id=\"0\">: the tile stands here a second time, and what this one says counts; \
+         remove one"
+    );
+}
+
+#[test]
+fn of_a_setting_that_stands_twice_the_later_counts() {
+    let with = |first: &str, second: &str| {
+        let written = format!(
+            "<property name=\"collision\" value=\"{first}\"/><property name=\"collision\" value=\"{second}\"/>"
+        );
+        let tiles = rock(&format!("<tile id=\"0\"><properties>{written}</properties></tile>"));
+        map("1x1", &(tiles + &layer("l", "1x1", "", "1")))
+    };
+    assert_eq!(cells(&level(&with("none", "solid"))), [(0, 0, 0, 1)]);
+    assert_eq!(cells(&level(&with("solid", "none"))), []);
+    assert!(only_warning(&with("solid", "none"), WarningKind::Repeated).starts_with("a.tmx:3:"));
+}

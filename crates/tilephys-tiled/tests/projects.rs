@@ -27,7 +27,12 @@ fn said(files: &[(&str, &str)]) -> (String, Option<Problem>) {
 
 /// Of types alone.
 fn warnings(level: &Level) -> Vec<String> {
-    level.warnings.iter().filter(|w| w.kind == WarningKind::Type).map(ToString::to_string).collect()
+    level
+        .warnings
+        .iter()
+        .filter(|w| matches!(w.kind, WarningKind::Type | WarningKind::MalformedProperty))
+        .map(ToString::to_string)
+        .collect()
 }
 
 /// A project with the class Coin, whose member "worth" is this.
@@ -155,12 +160,6 @@ fn projects_that_are_none_are_named_with_line_and_column() {
             Problem::Format,
         ),
         (
-            "{\"propertyTypes\":[\n {\"name\":\"Coin\",\"type\":\"class\",\"members\":[\n  {\"name\":\"worth\",\"type\":\"float\",\"value\":\"much\"}]}]}",
-            "p.tiled-project:3:3: member \"worth\" of class \"Coin\", of type float, is \"much\": expected a finite number; \
-             set it again in Tiled's Custom Types Editor",
-            Problem::Format,
-        ),
-        (
             &deep,
             "p.tiled-project:1:517: not well-formed JSON: EOF while parsing a list; is it a file that Tiled saved? \
              Take it from a backup, or remove it if no map needs its types",
@@ -172,6 +171,20 @@ fn projects_that_are_none_are_named_with_line_and_column() {
         let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
         assert_eq!(said(&files), (message.to_owned(), Some(problem)), "{project}");
     }
+}
+
+#[test]
+fn a_default_that_is_none_of_its_type_counts_as_tiled_reads_it() {
+    let project = "{\"propertyTypes\":[\n {\"name\":\"Coin\",\"type\":\"class\",\"useAs\":[\"object\"],\"members\":[\n  {\"name\":\"worth\",\"type\":\"float\",\"value\":\"much\"}]}]}";
+    let level = load(&[("a.tmx", &one_coin()), ("p.tiled-project", project)]);
+    assert_eq!(level.objects[0].properties.float("worth"), Some(0.0));
+    assert_eq!(
+        warnings(&level),
+        [
+            "p.tiled-project:3:3: member \"worth\" of class \"Coin\", of type float, is \"much\", so it counts as 0: \
+             expected a finite number; set it again in Tiled's Custom Types Editor"
+        ]
+    );
 }
 
 #[test]

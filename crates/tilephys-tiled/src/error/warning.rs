@@ -21,6 +21,10 @@ pub enum WarningKind {
     SettingValue,
     /// Two layers have one id.
     SameId,
+    /// A property of an element, a tile of a tileset or a key of JSON stands twice; the later one counts.
+    Repeated,
+    /// A property has no name and is left out, or a value that is none of its type and counts as what Tiled takes it for.
+    MalformedProperty,
     /// Two objects have one id, to which no property refers: the later one has got another.
     SameObjectId,
     /// Two tilesets with tiles have one first gid, so that the tiles of one are not seen.
@@ -60,9 +64,11 @@ impl WarningKind {
     pub fn strict_problem(self) -> Option<Problem> {
         match self {
             WarningKind::SettingValue => Some(Problem::Setting),
-            WarningKind::SameObjectId | WarningKind::FirstGid | WarningKind::TileCount => {
-                Some(Problem::Format)
-            }
+            WarningKind::SameObjectId
+            | WarningKind::FirstGid
+            | WarningKind::TileCount
+            | WarningKind::Repeated
+            | WarningKind::MalformedProperty => Some(Problem::Format),
             WarningKind::MissingTile => Some(Problem::Gid),
             WarningKind::NoCells => Some(Problem::Data),
             WarningKind::EmptyShape => Some(Problem::Shape),

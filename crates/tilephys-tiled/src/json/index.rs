@@ -9,6 +9,8 @@ use memchr::{memchr2, memchr3};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// What some editors put before a text of UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -17,6 +19,8 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 pub(super) struct Index<'a> {
     text: &'a str,
     values: Vec<Span>,
+    /// Offsets of keys that stand a second time in their objects, of those that were read.
+    repeated: RefCell<BTreeSet<usize>>,
 }
 
 /// Where a value is.
@@ -37,7 +41,7 @@ impl<'a> Index<'a> {
             return Err(Refusal::limit(0, "a file of more than 4 GiB is not read".to_owned()));
         }
         serde_json::from_str::<&RawValue>(&text[begin..]).map_err(|error| syntax(text, begin, &error))?;
-        let mut index = Index { text, values: Vec::new() };
+        let mut index = Index { text, values: Vec::new(), repeated: RefCell::default() };
         index.fill(begin, most)?;
         Ok(index)
     }
@@ -91,6 +95,11 @@ impl<'a> Index<'a> {
             at = end;
         }
         Ok(())
+    }
+
+    /// Offsets of keys that stand a second time in their objects, of those that were read so far.
+    pub(super) fn repeated(&self) -> Vec<usize> {
+        self.repeated.borrow().iter().copied().collect()
     }
 
     /// The outermost value.
@@ -239,7 +248,7 @@ impl<'a> Value<'a> {
         Ok(self.inner())
     }
 
-    /// The members of an object.
+    /// The members of an object. Of two with one key the later counts, as in Tiled.
     pub(super) fn object(self) -> Result<Object<'a>, Refusal> {
         if self.form() != Form::Object {
             return Err(self.unexpected("an object"));
@@ -247,10 +256,15 @@ impl<'a> Value<'a> {
         let members = self.inner().map(|value| Ok((value.key()?, value)));
         let mut members = members.collect::<Result<Vec<_>, Refusal>>()?;
         members.sort_by(|a, b| a.0.cmp(&b.0));
-        if let Some(pair) = members.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            let message = format!("{} stands here a second time in one object; remove one", pair[1].1.name());
-            return Err(pair[1].1.refusal(message));
-        }
+        // The sort is stable, so the later of two is removed after it has taken the place of the earlier.
+        members.dedup_by(|later, earlier| {
+            let is_repeated = later.0 == earlier.0;
+            if is_repeated {
+                self.index.repeated.borrow_mut().insert(later.1.at());
+                std::mem::swap(later, earlier);
+            }
+            is_repeated
+        });
         Ok(Object { value: self, members })
     }
 

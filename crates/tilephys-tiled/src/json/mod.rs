@@ -61,7 +61,7 @@ pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Result<Rewritt
         "tileset" => writer.tileset(&object)?,
         _ => writer.template(&object)?,
     }
-    Ok(writer.finish())
+    Ok(writer.finish(index.repeated()))
 }
 
 /// That a document is what was asked for.

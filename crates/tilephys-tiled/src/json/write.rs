@@ -21,6 +21,8 @@ pub(crate) struct Rewritten {
     origins: Vec<Origin>,
     /// Offset of the tag of an element, and the bytes of the JSON that are its text. Sorted.
     cells: Vec<(u32, Range<u32>)>,
+    /// Offsets in the JSON of keys that stand a second time in their objects.
+    pub(crate) repeated: Vec<usize>,
 }
 
 impl Rewritten {
@@ -50,12 +52,14 @@ pub(super) struct Writer<'l> {
 
 impl<'l> Writer<'l> {
     pub(super) fn new(limits: &'l Limits) -> Self {
-        let out = Rewritten { xml: String::new(), origins: Vec::new(), cells: Vec::new() };
+        let (xml, origins, cells, repeated) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+        let out = Rewritten { xml, origins, cells, repeated };
         Writer { out, limits, in_tag: false, of_cells: 0 }
     }
 
-    pub(super) fn finish(self) -> Rewritten {
-        self.out
+    /// What is written; `repeated` are offsets of keys that stand a second time in their objects.
+    pub(super) fn finish(self, repeated: Vec<usize>) -> Rewritten {
+        Rewritten { repeated, ..self.out }
     }
 
     fn note(&mut self, json: usize) {

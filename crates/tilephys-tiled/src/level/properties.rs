@@ -1,8 +1,8 @@
 //! Custom properties, in the order of the file.
 
-use crate::error::{Faults, LoadError, Position, Problem, shortened};
+use crate::error::{Faults, LoadError, Position, Problem, Warning, WarningKind, Warnings, shortened};
 use crate::xml::Element;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
@@ -219,33 +219,30 @@ impl Properties {
         self.iter().map(bare).collect()
     }
 
-    /// Reads the `<properties>` of `owner`, but for those that are wrong; none if there is no such element.
-    pub(crate) fn of(owner: Element<'_>, faults: &mut Faults) -> Properties {
-        Self::at_depth(owner, 0, faults)
+    /// Reads the `<properties>` of `owner`, as Tiled does; none if there is no such element.
+    ///
+    /// Tiled opens properties that stand twice or have malformed values, so these are warned of.
+    pub(crate) fn of(owner: Element<'_>, found: &mut Findings<'_>) -> Properties {
+        Self::at_depth(owner, 0, found)
     }
 
-    fn at_depth(owner: Element<'_>, depth: usize, faults: &mut Faults) -> Properties {
+    fn at_depth(owner: Element<'_>, depth: usize, found: &mut Findings<'_>) -> Properties {
         let Some(list) = owner.child("properties") else { return Properties::default() };
-        let mut names = BTreeSet::new();
-        let mut properties = Vec::new();
+        let mut places = BTreeMap::new();
+        let mut properties: Vec<Property> = Vec::new();
         for element in list.children().filter(|e| e.name() == "property") {
-            if faults.are_enough() {
+            if found.faults.are_enough() {
                 break;
             }
             let Some(name) = element.attribute("name") else {
-                let message =
-                    format!("{} has no \"name\"{}", element.told(), element.in_json("", " attribute"));
-                faults.add(element.error(Problem::Format, message));
+                let attribute = element.in_json("", " attribute");
+                let message = format!("{} has no \"name\"{attribute}, so it is left out", element.told());
+                found.warn(element, WarningKind::MalformedProperty, message);
                 continue;
             };
-            if !names.insert(name) {
-                let message = format!("the property {name:?} stands here a second time; remove one");
-                faults.add(element.error(Problem::Format, message));
-                continue;
-            }
-            let value = value(element, name, depth, faults);
-            let Some(value) = faults.keep(value) else { continue };
-            properties.push(Property {
+            let value = value(element, name, depth, found);
+            let Some(value) = found.faults.keep(value) else { continue };
+            let property = Property {
                 name: name.to_owned(),
                 value,
                 type_name: element.attribute("propertytype").unwrap_or_default().to_owned(),
@@ -253,9 +250,32 @@ impl Properties {
                 origin: PropertyOrigin::Own,
                 file: element.source.file.clone(),
                 position: element.position(),
-            });
+            };
+            if let Some(&earlier) = places.get(name) {
+                let message = format!(
+                    "the property {name:?} stands here a second time, and this one counts; remove one"
+                );
+                found.warn(element, WarningKind::Repeated, message);
+                properties[earlier] = property;
+            } else {
+                places.insert(name, properties.len());
+                properties.push(property);
+            }
         }
         properties.into_iter().collect()
+    }
+}
+
+/// Where what is wrong with properties is noted.
+pub(crate) struct Findings<'f> {
+    pub(crate) faults: &'f mut Faults,
+    pub(crate) warnings: &'f mut Warnings,
+}
+
+impl Findings<'_> {
+    fn warn(&mut self, element: Element<'_>, kind: WarningKind, message: String) {
+        let warning = Warning::new(kind, &element.source.path, element.position(), message);
+        self.warnings.add(warning, element.source.limits.warnings);
     }
 }
 
@@ -300,7 +320,7 @@ fn value(
     element: Element<'_>,
     name: &str,
     depth: usize,
-    faults: &mut Faults,
+    found: &mut Findings<'_>,
 ) -> Result<PropertyValue, LoadError> {
     let most = element.source.limits.properties_deep;
     if depth > most {
@@ -310,20 +330,39 @@ fn value(
     let kind = element.attribute("type").unwrap_or("string");
     // Texts of more than one line are the element's content.
     let text = element.attribute("value").unwrap_or_else(|| element.text());
-    let read = match kind {
-        "class" => Ok(PropertyValue::Class(Properties::at_depth(element, depth + 1, faults))),
+    Ok(match kind {
+        "class" => PropertyValue::Class(Properties::at_depth(element, depth + 1, found)),
         "list" => {
             let items = element.children().filter(|e| e.name() == "item");
-            let items = items.map(|item| value(item, name, depth + 1, faults)).collect::<Result<_, _>>()?;
-            Ok(PropertyValue::List(items))
+            let items = items.map(|item| value(item, name, depth + 1, found)).collect::<Result<_, _>>()?;
+            PropertyValue::List(items)
         }
-        kind => plain_value(kind, text),
-    };
-    read.map_err(|expected| {
-        let shown = shortened(text);
-        let message = format!("property {name:?} of type {kind} is {shown:?}: expected {expected}");
-        element.error(Problem::Format, message)
+        kind => plain_value(kind, text).unwrap_or_else(|expected| {
+            let (value, words) = malformed_value(kind, text);
+            let shown = shortened(text);
+            let message = format!(
+                "property {name:?} of type {kind} is {shown:?}, so it counts as {words}: expected {expected}"
+            );
+            found.warn(element, WarningKind::MalformedProperty, message);
+            value
+        }),
     })
+}
+
+/// The value that Tiled takes for a malformed text of a type without parts, and that value in words.
+///
+/// It is what Qt makes of such a text. All texts but these few are `true`.
+pub(crate) fn malformed_value(kind: &str, text: &str) -> (PropertyValue, &'static str) {
+    match kind {
+        "bool" if text.is_empty() || text == "0" || text.eq_ignore_ascii_case("false") => {
+            (PropertyValue::Bool(false), "false")
+        }
+        "bool" => (PropertyValue::Bool(true), "true"),
+        "int" => (PropertyValue::Int(0), "0"),
+        "float" => (PropertyValue::Float(0.0), "0"),
+        "object" => (PropertyValue::Object(None), "not set"),
+        _ => (PropertyValue::Color(None), "not set"),
+    }
 }
 
 /// The value of a type without parts, as it is written; what was expected if it is not that.
@@ -332,14 +371,14 @@ pub(crate) fn plain_value(kind: &str, text: &str) -> Result<PropertyValue, &'sta
         "string" => Ok(PropertyValue::String(text.to_owned())),
         "file" => Ok(PropertyValue::File(text.to_owned())),
         "bool" => text.parse().map(PropertyValue::Bool).map_err(|_| "true or false"),
-        "int" => text.parse().map(PropertyValue::Int).map_err(|_| "a whole number of 32 bits"),
+        "int" => text.trim().parse().map(PropertyValue::Int).map_err(|_| "a whole number of 32 bits"),
         "float" => {
-            let finite = text.parse().ok().filter(|v: &f64| v.is_finite());
+            let finite = text.trim().parse().ok().filter(|v: &f64| v.is_finite());
             finite.map(PropertyValue::Float).ok_or("a finite number")
         }
         "object" => {
             // Tiled writes 0 for "not set".
-            let id = if text.is_empty() { Ok(0) } else { text.parse::<u32>() };
+            let id = if text.is_empty() { Ok(0) } else { text.trim().parse::<u32>() };
             id.map(|id| PropertyValue::Object((id != 0).then_some(id))).map_err(|_| "the id of an object")
         }
         "color" if text.is_empty() => Ok(PropertyValue::Color(None)),

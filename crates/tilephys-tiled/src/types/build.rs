@@ -4,7 +4,9 @@ use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use super::model::{Class, MAX_DEEP, Types, Uses, weight};
 use super::project::RawMember;
 use crate::error::{LoadError, Problem, Warning, WarningKind, shortened};
-use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue, plain_value};
+use crate::level::properties::{
+    Properties, Property, PropertyOrigin, PropertyValue, malformed_value, plain_value,
+};
 use crate::xml::Source;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -218,16 +220,20 @@ impl<'a, 'd> Builder<'a, 'd> {
         };
         let is_enum = self.types.enums.contains_key(&member.type_name);
         let kind = if kind.is_empty() || is_enum && kind != "int" { by_value } else { kind };
-        plain_value(kind, &text).map_err(|expected| {
+        let value = plain_value(kind, &text).unwrap_or_else(|expected| {
+            let (value, words) = malformed_value(kind, &text);
             let message = format!(
-                "member {:?} of class {:?}, of type {kind}, is {:?}: expected {expected}; \
+                "member {:?} of class {:?}, of type {kind}, is {:?}, so it counts as {words}: expected {expected}; \
                  set it again in Tiled's Custom Types Editor",
                 shortened(&member.name),
                 shortened(&owner.class.name),
                 shortened(&text)
             );
-            spot(owner.class, member).error(Problem::Format, message)
-        })
+            let Spot { file, position } = spot(owner.class, member);
+            self.warnings.push(Warning::new(WarningKind::MalformedProperty, file, position, message));
+            value
+        });
+        Ok(value)
     }
 
     fn list(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue, LoadError> {

@@ -110,6 +110,7 @@ impl Pass<'_> {
         let content = source.parse(reference.root).and_then(|document| {
             let root = Element { source: &source, node: document.root_element() };
             markup = self.markup_of(root)?;
+            source.repeated_keys().for_each(|warning| self.warn(warning));
             match reference.root {
                 "tileset" => self.tileset(root, None).map(|t| FileContent::Tileset(Arc::new(t))),
                 _ => self.template(root).map(|facts| FileContent::Template(Box::new(facts))),

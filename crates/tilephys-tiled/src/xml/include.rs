@@ -100,13 +100,19 @@ impl Pass<'_> {
             let id: Option<u32> = tile.number("id");
             let place = Place { tile: id, ..Place::default() };
             self.warn_tile_looks(tile, &place);
-            let facts = self.tile(tile, &place).map_err(|e| e.within(place));
-            let Some((id, facts)) = id.zip(faults.keep(facts)) else { continue };
-            if tiles.insert(id, facts).is_some() {
-                let message =
-                    format!("{}: the tile stands here a second time; remove one", tile.quote("id", id));
-                faults.add(tile.error(Problem::Format, message));
+            let earlier = id.and_then(|id| tiles.remove(&id));
+            if let (Some(id), Some(_)) = (id, &earlier) {
+                let message = format!(
+                    "{}: the tile stands here a second time, and what this one says counts; remove one",
+                    tile.quote("id", id)
+                );
+                let warning =
+                    Warning::new(WarningKind::Repeated, &tile.source.path, tile.position(), message);
+                self.warn(warning);
             }
+            let facts = self.tile(tile, earlier, &place).map_err(|e| e.within(place));
+            let Some((id, facts)) = id.zip(faults.keep(facts)) else { continue };
+            tiles.insert(id, facts);
         }
         let tile_count = match image {
             None => tile_count(element).unwrap_or(tiles.len() as u32),
@@ -129,10 +135,19 @@ impl Pass<'_> {
         })
     }
 
-    fn tile(&mut self, element: Element<'_>, place: &Place) -> Result<TileFacts, LoadError> {
+    /// A tile of a tileset. Like Tiled, it keeps what only an `earlier` element of the tile says, but for its class.
+    fn tile(
+        &mut self,
+        element: Element<'_>,
+        earlier: Option<TileFacts>,
+        place: &Place,
+    ) -> Result<TileFacts, LoadError> {
         let mut faults = Faults::default();
         faults.keep(check(element));
-        let (properties, settings) = self.properties(element, place, &mut faults);
+        let mut properties = self.own_properties(element, place, &mut faults);
+        properties.inherit(earlier.iter().flat_map(|tile| tile.properties.own()));
+        let settings = self.settings(&mut properties, element.class(), element, place);
+        let settings = faults.keep(settings).unwrap_or_default();
         let image = element.child("image");
         let whole = image.and_then(|image| faults.keep(self.checked_size(image)).flatten());
         // Since Tiled 1.9 a tile may show a part of its image, and states the size of that.
@@ -145,7 +160,7 @@ impl Pass<'_> {
             // A template may show a tile, of which a shape has only the rectangle.
             shapes.iter_mut().for_each(|shape| shape.tile = None);
         }
-        faults.or(TileFacts {
+        let mut facts = TileFacts {
             position: element.position(),
             class: element.class().to_owned(),
             properties,
@@ -153,7 +168,11 @@ impl Pass<'_> {
             image_size,
             look: tile_look(element, whole),
             shapes,
-        })
+        };
+        if let Some(earlier) = earlier {
+            facts.keep_of(earlier, element);
+        }
+        faults.or(facts)
     }
 
     /// Width and height of an image whose attributes are checked.
@@ -220,7 +239,7 @@ impl Pass<'_> {
             (class, _) => class.to_owned(),
         };
         let place = Place { object: element.number("id"), ..Place::default() };
-        let mut properties = Properties::of(element, &mut faults);
+        let mut properties = self.own_properties(element, &place, &mut faults);
         faults.keep(self.inherit(&mut properties, element, (inherited, shown)));
         let mut settings =
             faults.keep(self.settings(&mut properties, &class, element, &place)).unwrap_or_default();
@@ -301,6 +320,21 @@ impl Pass<'_> {
             return Err(element.attribute_error("template", Problem::Limit, message));
         }
         Ok(())
+    }
+}
+
+impl TileFacts {
+    /// Keeps of an earlier element of the tile the shapes, the image and the frames that `element` does not have.
+    fn keep_of(&mut self, earlier: TileFacts, element: Element<'_>) {
+        if element.child("objectgroup").is_none() {
+            self.shapes = earlier.shapes;
+        }
+        if element.child("image").is_none() {
+            (self.image_size, self.look.image) = (earlier.image_size, earlier.look.image);
+        }
+        if self.look.frames.is_empty() {
+            self.look.frames = earlier.look.frames;
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use super::tree::{Element, Source};
 use crate::collide::settings::Settings;
 use crate::error::{Faults, LoadError, Place, Problem, Warning, WarningKind, Warnings, shortened};
 use crate::level::names::{Names, did_you_mean};
-use crate::level::properties::Properties;
+use crate::level::properties::{Findings, Properties};
 use crate::load::build::Asked;
 use crate::load::limits::Limits;
 use crate::load::root::Root;
@@ -163,6 +163,7 @@ pub(crate) fn root_of(asked: &Asked<'_>, project: Option<&Path>) -> Root {
 impl Pass<'_> {
     fn map(&mut self, map: Element<'_>) -> Result<MapFacts, LoadError> {
         self.markup = self.markup_of(map)?;
+        map.source.repeated_keys().for_each(|warning| self.warn(warning));
         orientation(map)?;
         let mut faults = Faults::default();
         let file = &map.source.path;
@@ -364,9 +365,22 @@ impl Pass<'_> {
         place: &Place,
         faults: &mut Faults,
     ) -> (Properties, Settings) {
-        let mut properties = Properties::of(element, faults);
+        let mut properties = self.own_properties(element, place, faults);
         let settings = self.settings(&mut properties, element.class(), element, place);
         (properties, faults.keep(settings).unwrap_or_default())
+    }
+
+    /// The properties that stand on an element.
+    pub(super) fn own_properties(
+        &mut self,
+        element: Element<'_>,
+        place: &Place,
+        faults: &mut Faults,
+    ) -> Properties {
+        let before = self.here.warnings.len();
+        let properties = Properties::of(element, &mut Findings { faults, warnings: &mut self.here.warnings });
+        self.here.warnings.place_from(before, place);
+        properties
     }
 
     /// Completes the `properties` that `element` sets by their types and its class, and reads what they say about

@@ -3,7 +3,7 @@
 use super::lines::Lines;
 use super::scan::{scan, too_many};
 use super::unclosed::{Unclosed, unclosed};
-use crate::error::{LoadError, Position, Problem, Snippet, mebibytes, shortened};
+use crate::error::{LoadError, Position, Problem, Snippet, Warning, WarningKind, mebibytes, shortened};
 use crate::json::{Refusal, Rewritten, is_json, rewrite};
 use crate::load::limits::Limits;
 use crate::load::reader::Files;
@@ -101,6 +101,19 @@ impl Source {
     /// True if the file is JSON of which there is a tree.
     pub(crate) fn is_json(&self) -> bool {
         self.rewritten.is_some()
+    }
+
+    /// Warnings about keys that stand a second time in an object of JSON.
+    pub(super) fn repeated_keys(&self) -> impl Iterator<Item = Warning> {
+        let repeated = self.rewritten.iter().flat_map(|rewritten| &rewritten.repeated);
+        repeated.map(|&at| {
+            let key = self.text[at..].split('"').nth(1).unwrap_or_default();
+            let message = format!(
+                "\"{}\" stands here a second time in one object, and this one counts; remove one",
+                shortened(key)
+            );
+            Warning::new(WarningKind::Repeated, &self.path, self.position(at), message)
+        })
     }
 
     /// Bytes of its text.
