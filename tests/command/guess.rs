@@ -19,8 +19,8 @@ fn a_map_that_says_nothing_is_read_by_its_names_and_that_is_said() {
     let dir = scratch("guess", &[("room.tmx", &walls())]);
     let ran = Ran::of(&dir, "run room.tmx --steps 1");
     assert_eq!(ran.status, 0);
-    let note = "note: room.tmx: by conventions of names, layer \"Walls\" (12 tiles): solid, by the row \"tile layer walls\" (to say \
-                it in the map: \"tp_collision\" = \"cell\")\n";
+    let note = "note: room.tmx: by conventions of names, layer \"Walls\" (12 tiles): solid (row \"tile layer walls\"; in the \
+                map: \"tp_collision\" = \"cell\")\n";
     assert_eq!(ran.stderr, note);
     let other = scratch("guess_other", &[("room.tmx", &walls().replace("Walls", "Tile Layer 1"))]);
     let ran = Ran::of(&other, "run room.tmx --steps 1");
@@ -43,7 +43,7 @@ fn a_layer_that_covers_the_whole_map_is_not_solid_by_its_name() {
     let dir = scratch("guess_cover", &[("room.tmx", &map)]);
     let ran = Ran::of(&dir, "run room.tmx --steps 1");
     assert_eq!(ran.status, 0, "{}", ran.stderr);
-    let said = "layer \"Walls\" (12 tiles): solid, by the row \"tile layer walls\" (to say it in the map: \"tp_collision\" = \"cell\"); \
+    let said = "layer \"Walls\" (12 tiles): solid (row \"tile layer walls\"; in the map: \"tp_collision\" = \"cell\"); \
                 layer \"Ground\" covers the whole map, so its name does not make it solid (if it is: --solid \"Ground\")\n";
     assert!(ran.stderr.ends_with(said), "{}", ran.stderr);
     assert_eq!(solid_cells(&dir, ""), 12);

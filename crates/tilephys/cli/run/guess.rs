@@ -1,5 +1,6 @@
 //! Conventions of names for a run: the conventions asked for, else the built-in table if the map says nothing.
 
+use super::guess_note::note;
 use crate::cli::messages::Failure;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -15,9 +16,6 @@ const FILE: &str = "tilephys.toml";
 
 /// Folders above the map that are looked into for it, as many as for the folder of the game.
 const FOLDERS_ABOVE: usize = 4;
-
-/// Rows that a note names at most.
-const MOST_NAMED: usize = 6;
 
 /// A level, the loader that loads it again likewise, and what there is to say about what was guessed.
 pub(crate) struct Guessed {
@@ -219,30 +217,6 @@ impl Subjects {
 fn property(pattern: &str) -> PropertyPattern {
     let (name, value) = pattern.split_once('=').map_or((pattern, None), |(name, value)| (name, Some(value)));
     PropertyPattern { name: name.trim().to_owned(), value: value.map(|value| value.trim().to_owned()) }
-}
-
-/// What was guessed and how a map says it itself, in one line; `None` if nothing was.
-fn note(level: &Level) -> Option<String> {
-    let mut words: Vec<String> = level.conventions.iter().map(one).collect();
-    let more = words.len().saturating_sub(MOST_NAMED);
-    if more > 0 {
-        words.truncate(MOST_NAMED);
-        words.push(format!("{more} more"));
-    }
-    let path = level.path.display();
-    (!words.is_empty()).then(|| format!("{path}: by conventions of names, {}", words.join("; ")))
-}
-
-fn one(applied: &AppliedConvention) -> String {
-    let say = match (applied.row.meaning, &applied.to) {
-        (Meaning::Solid, AppliedTo::TileLayer { .. }) => "\"tp_collision\" = \"cell\"".to_owned(),
-        (Meaning::Solid, AppliedTo::ObjectLayer { .. }) => "\"tp_collision\" = \"on\"".to_owned(),
-        (Meaning::Spawn, _) => "the class \"TpSpawn\"".to_owned(),
-        (Meaning::Collectible, _) => "the class \"TpCollectible\"".to_owned(),
-        (Meaning::Goal, _) => "the class \"TpGoal\"".to_owned(),
-        (meaning, _) => format!("\"collision\" = \"{meaning}\""),
-    };
-    format!("{applied} (to say it in the map: {say})")
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod driver;
 mod ecs;
 mod extent;
 mod guess;
+mod guess_note;
 mod live;
 mod maps;
 mod numbers;
