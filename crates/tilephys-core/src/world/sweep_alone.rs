@@ -125,6 +125,9 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
         if setting.traced.any_body() {
             keep_from_fast_paths(setting, &bodies.profile[block.clone()], &mut plan.odd);
         }
+        if setting.movers.has_pushed() {
+            keep_pushed_from_fast_paths(setting.movers, &bodies.id[block.clone()], &mut plan.odd);
+        }
         let near = look(grid, &mut plan, block.len());
         move_free(&mut bodies.x, block.clone(), &plan.x, &plan.free);
         move_free(&mut bodies.y, block.clone(), &plan.y, &plan.free);
@@ -186,6 +189,16 @@ fn is_plain(setting: &Setting, id: BodyId, near: CellRect) -> bool {
 fn keep_from_fast_paths(setting: Setting, profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
     for (odd, profile) in odd.iter_mut().zip(profiles) {
         if setting.profiles.get(profile.place()).is_some_and(|profile| setting.traced.needs_scalar(profile)) {
+            *odd = -1;
+        }
+    }
+}
+
+/// Leaves pushed bodies to the scalar path, which takes a push for a part of the own way.
+#[cold]
+fn keep_pushed_from_fast_paths(movers: &Movers, ids: &[BodyId], odd: &mut [i32; BLOCK]) {
+    for (odd, id) in odd.iter_mut().zip(ids) {
+        if movers.pushed(*id).is_some() {
             *odd = -1;
         }
     }

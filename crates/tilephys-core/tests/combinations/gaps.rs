@@ -5,14 +5,12 @@ use std::sync::OnceLock;
 /// A combination that a rule does not judge yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gap {
-    PushedAndFree,
     Mirrored,
     Turned,
 }
 
 /// All gaps, with what is wrong in plain words. An entry that is taken out is judged again.
 pub(crate) const GAPS: &[(Gap, &str)] = &[
-    (Gap::PushedAndFree, "a push is no part of the own way of a body that nothing is near to after the push"),
     (
         Gap::Mirrored,
         "ties that the lesser column, row or coordinate decides are not those of the mirrored world",

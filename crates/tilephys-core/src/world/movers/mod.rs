@@ -127,6 +127,12 @@ impl Movers {
         self.pushes.is_empty() && self.solids.is_empty() && !is_any_crushed
     }
 
+    /// True if any body was pushed in this step.
+    #[inline(always)]
+    pub(super) fn has_pushed(&self) -> bool {
+        !self.pushes.is_empty()
+    }
+
     /// How far a body was pushed in this step, in lattice units.
     #[inline(always)]
     pub(super) fn pushed(&self, id: BodyId) -> Option<IVec2> {

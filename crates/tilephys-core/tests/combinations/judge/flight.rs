@@ -1,12 +1,10 @@
 //! Velocity and way of a body that nothing stops follow from gravity, the game, its own time, and what it leaves.
 
 use super::contacts::{beside_bodies, touches};
-use super::inside::strictly_overlap;
 use super::scene::{Owner, Scene};
 use super::{Before, Verdict};
 use crate::game::{Game, TICK, id};
-use crate::gaps::Gap;
-use crate::solid::{Plane, Rect};
+use crate::solid::Plane;
 use crate::world::pair;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{Body, Event, EventKind, Leave, MoverId, Profile, Response, SquishPolicy};
@@ -37,8 +35,6 @@ struct Near {
     slope: bool,
     /// A body that may collide with it was on its way.
     body: bool,
-    /// Something pushed it, and the cells in which it ends are empty.
-    is_pushed_free: bool,
 }
 
 /// Steps after which nothing gives its velocity any more to a body that left it.
@@ -106,13 +102,6 @@ fn near(game: &Game, [then, now]: [&Scene; 2], place: usize) -> Near {
             near.slope |= bounds.meets(&way) && thing.solid.planes.iter().any(Plane::is_slanted);
         }
     }
-    let tile = game.spec.tile();
-    let cells = Rect {
-        lo: [0, 1].map(|k| (to.lo[k] - 1).div_euclid(tile[k]) * tile[k]),
-        hi: [0, 1].map(|k| to.hi[k].div_euclid(tile[k]) * tile[k] + tile[k]),
-    };
-    near.is_pushed_free = !game.spec.movers.is_empty()
-        && now.things.iter().all(|thing| !strictly_overlap(&thing.solid.bounds, &cells));
     let collides = |k: usize| game.profiles[k].is_some_and(|profile| profile.collide.is_some());
     for other in (0..then.boxes.len()).filter(|other| *other != place && collides(place) && collides(*other))
     {
@@ -264,7 +253,6 @@ impl Flight<'_> {
             || self.game.profiles.iter().flatten().any(|profile| profile.solid.is_some())
             || self.before.stood.contains(&self.place) && !self.rises()
             || walk.is_some_and(|walk| walk.one_way_assist + walk.gap_bridge + walk.step_up > 0.0)
-            || self.near.is_pushed_free && Gap::PushedAndFree.is_open()
             || matches!(self.profile.riding.squish, SquishPolicy::Wiggle(_));
         if is_open {
             return None;
