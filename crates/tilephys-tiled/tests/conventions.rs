@@ -6,9 +6,9 @@ use std::path::Path;
 use support::damage::{Random, damage};
 use support::everything::maps;
 use support::{cells, layer, level, map, property, rock, tile};
-use tilephys_core::{TileCoord, TileShape};
+use tilephys_core::{MAX_LAYERS, TileCoord, TileShape};
 use tilephys_tiled::{
-    Conventions, Level, Loader, Meaning, PropertyPattern, RegionKind, Role, Subject, WarningKind,
+    Conventions, Level, Loader, Meaning, Problem, PropertyPattern, RegionKind, Role, Subject, WarningKind,
 };
 
 fn loaded(map: &str, conventions: Conventions) -> Level {
@@ -280,6 +280,27 @@ fn the_warning_that_nothing_collides_names_what_looks_like_it() {
         "a.tmx:1:1: nothing collides, and the map has layer \"sky\" (1 tile); in Tiled, give a layer that is solid the property \
          \"tp_collision\" with the value \"on\", or the map \"collision\" with \"none\" if that is meant"
     );
+}
+
+#[test]
+fn layers_beyond_the_most_that_collide_are_left_out_with_a_warning() {
+    let names: Vec<String> = (0..MAX_LAYERS + 2).map(|i| format!("collision {i}")).collect();
+    let map = of_layers(&names.iter().map(String::as_str).collect::<Vec<_>>());
+    let level = common(&map);
+    assert_eq!(cells(&level).len(), MAX_LAYERS);
+    let last = MAX_LAYERS + 1;
+    assert_eq!(warnings(&level, WarningKind::Convention).len(), 2);
+    assert_eq!(
+        warnings(&level, WarningKind::Convention)[1].split_once(": ").expect("a place").1,
+        format!(
+            "layer \"collision {last}\": left out, for a convention says that it collides: more than {MAX_LAYERS} layers that \
+             collide are not read; merge some in Tiled, or name fewer in the conventions"
+        )
+    );
+    let objects =
+        "<objectgroup name=\"walls\"><object id=\"1\" width=\"9\" height=\"9\"/></objectgroup></map>";
+    let level = common(&map.replace("</map>", objects));
+    assert_eq!((cells(&level).len(), warnings(&level, WarningKind::Convention).len()), (MAX_LAYERS, 3));
 }
 
 /// Whatever a table says, a map that loads without it loads with it.

@@ -48,6 +48,8 @@ pub(crate) struct Placer<'a> {
     pub(crate) warnings: Vec<Warning>,
     /// The conventions that decided something about tiles of a tileset, by its name.
     applied: Vec<AppliedConvention>,
+    /// True if tiles of the layer that is being placed are solid by conventions, and the grid has no layer left for them.
+    pub(crate) lacks_layer: bool,
 }
 
 /// What makes a kind of tile: what it is for, its geometry, its category and the bits of its material.
@@ -94,6 +96,7 @@ impl<'a> Placer<'a> {
             empty: EmptyShapes::default(),
             warnings,
             applied: Vec::new(),
+            lacks_layer: false,
         }
     }
 
@@ -125,13 +128,25 @@ impl<'a> Placer<'a> {
     /// A layer of the grid for a layer of the map that collides.
     pub(crate) fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId, LoadError> {
         let Some(facts) = chain.layers.last() else { return Ok(self.grid.add_layer("")) };
-        if self.grid.layers().len() == MAX_LAYERS {
-            let message =
-                format!("more than {MAX_LAYERS} layers that collide are not read; merge some in Tiled");
-            return Err(self.layer_error(chain, message).within(chain.place()));
+        if self.is_full() {
+            return Err(self.full_error(chain));
         }
         self.warn_of_parallax(chain);
         Ok(self.grid.add_layer(&facts.path))
+    }
+
+    /// True if the grid has no layer left.
+    pub(crate) fn is_full(&self) -> bool {
+        self.grid.layers().len() == MAX_LAYERS
+    }
+
+    pub(crate) fn full_error(&self, chain: &Chain<'_>) -> LoadError {
+        let remedy = match self.facts.conventions.rows.is_empty() {
+            true => "merge some in Tiled",
+            false => "merge some in Tiled, or name fewer in the conventions",
+        };
+        let message = format!("more than {MAX_LAYERS} layers that collide are not read; {remedy}");
+        self.layer_error(chain, message).within(chain.place())
     }
 
     /// Warns of a layer that collides and moves otherwise than the view, once.
@@ -256,10 +271,13 @@ impl<'a> Placer<'a> {
     }
 
     /// What a gid with flags is in a layer: its kinds of tile, and the numbers of what it senses.
+    ///
+    /// Without `room` for a layer, tiles that are solid by conventions alone are left out.
     pub(crate) fn kinds(
         &mut self,
         bits: u32,
         chain: &Chain<'a>,
+        room: bool,
     ) -> Result<(Vec<TileId>, Vec<usize>), LoadError> {
         let nothing = Ok((Vec::new(), Vec::new()));
         let Some(cell) = Cell::of(bits) else { return nothing };
@@ -271,7 +289,7 @@ impl<'a> Placer<'a> {
         // A game that places the tile by its gid has it as the tileset shows it, however the map turns it.
         for flip in [Flip::default(), cell.flip] {
             let standing = Standing { map: facts, tileset, id, flip, chain, guesses: true };
-            let verdict = match standing.judge() {
+            let mut verdict = match standing.judge() {
                 Err(error) if !facts.conventions.rows.is_empty() => {
                     // What the map says itself is judged alone, and its faults are those of the map.
                     let verdict = Standing { guesses: false, ..standing }.judge();
@@ -281,6 +299,13 @@ impl<'a> Placer<'a> {
                 }
                 judged => judged.map_err(|e| e.within(place()))?,
             };
+            if !room && !verdict.solids.is_empty() {
+                let own = Standing { guesses: false, ..standing }.judge().map_err(|e| e.within(place()))?;
+                if own.solids.is_empty() {
+                    verdict.solids.clear();
+                    self.lacks_layer = true;
+                }
+            }
             let natures = verdict.solids.iter().map(|solid| &solid.nature);
             natures.chain(verdict.sensed.iter().map(|sensed| &sensed.nature)).for_each(|nature| {
                 self.note_convention(&nature.reason);

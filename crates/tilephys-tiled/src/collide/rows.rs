@@ -20,6 +20,8 @@ struct Known {
     /// What few tiles are besides.
     more: Vec<More>,
     faults: Faults,
+    /// True if the grid has a layer for it.
+    room: bool,
 }
 
 /// What a gid is.
@@ -72,7 +74,8 @@ impl<'a> Placer<'a> {
         let shift = self.shift(chain.offset);
         // No tile has the gid 0.
         let recent = vec![(0, Found::default()); 1 << Known::RECENT_BITS];
-        let mut known = Known { kinds: HashMap::new(), recent, more: Vec::new(), faults: Faults::default() };
+        let (more, faults, room) = (Vec::new(), Faults::default(), !self.is_full());
+        let mut known = Known { kinds: HashMap::new(), recent, more, faults, room };
         let (mut layer, mut kinds) = (None, Vec::new());
         for block in cells {
             for (gids, row) in block.gids.chunks(block.width.max(1) as usize).zip(block.row..) {
@@ -104,6 +107,9 @@ impl<'a> Placer<'a> {
                 }
             }
         }
+        if std::mem::take(&mut self.lacks_layer) {
+            self.warn_of_guess(&self.full_error(chain));
+        }
         self.end_zones(index).map_err(|message| self.layer_error(chain, message).within(chain.place()))?;
         let kinds = known.kinds.iter().filter_map(|(bits, found)| Some((*bits, found.kind?))).collect();
         let memory = match shift {
@@ -126,7 +132,7 @@ impl<'a> Placer<'a> {
             Some(found) => *found,
             None => {
                 let place = || Place { cell: Some(at), ..chain.place() };
-                let kinds = self.kinds(bits, chain).map_err(|e| e.within(place()));
+                let kinds = self.kinds(bits, chain, known.room).map_err(|e| e.within(place()));
                 let (mut kinds, sorts) = known.faults.keep(kinds).unwrap_or_default();
                 let mut found = Found { kind: kinds.first().copied(), more: 0 };
                 if kinds.len() > 1 || !sorts.is_empty() {

@@ -59,7 +59,12 @@ impl WarningKind {
     /// The kind of fault that it is to a strict loader ([`Loader::strict`](crate::Loader::strict)); `None` if it is a warning
     /// there too.
     ///
-    /// It is a fault where the map is damaged, or something is read otherwise than it is written, though Tiled opens it.
+    /// It is a fault where a level is damaged, or something in it collides otherwise than it is written: what was an error but
+    /// that Tiled opens it. So is something that a convention makes collide and that cannot.
+    ///
+    /// The others are advice about sound levels, which have them on purpose as well: [`PartialCollision`](Self::PartialCollision),
+    /// [`NothingCollides`](Self::NothingCollides), [`Parallax`](Self::Parallax), names that look misspelt. [`Look`](Self::Look) is
+    /// about drawing only.
     #[must_use]
     pub fn strict_problem(self) -> Option<Problem> {
         match self {
@@ -71,7 +76,7 @@ impl WarningKind {
             | WarningKind::MalformedProperty => Some(Problem::Format),
             WarningKind::MissingTile => Some(Problem::Gid),
             WarningKind::NoCells => Some(Problem::Data),
-            WarningKind::EmptyShape => Some(Problem::Shape),
+            WarningKind::EmptyShape | WarningKind::Convention => Some(Problem::Shape),
             _ => None,
         }
     }

@@ -140,10 +140,11 @@ impl<F: Files> Loader<F> {
         Loader { types: Wanted::Ours, ..self }
     }
 
-    /// Whether a map that is damaged, or read otherwise than it is written, is an error though Tiled opens it; false by default.
+    /// True if a map that is damaged, or collides otherwise than it is written, is an error though Tiled opens it; false by default.
     ///
-    /// [`WarningKind::strict_problem`](crate::WarningKind::strict_problem) says which warnings it turns into errors. It is for
-    /// games that check their own maps.
+    /// Each warning that stands for such an error is one, and one about something that a convention makes collide and that cannot.
+    /// [`WarningKind::strict_problem`](crate::WarningKind::strict_problem) lists them. Advice about sound maps stays a warning, for
+    /// example that only some tiles of a layer collide. It is for games that check their own maps.
     #[must_use]
     pub fn strict(self, strict: bool) -> Self {
         Loader { strict, ..self }

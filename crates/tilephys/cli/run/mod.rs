@@ -105,7 +105,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     solid: Vec<String>,
 
-    /// Refuse a damaged level, or a level that is read otherwise than it is written, though Tiled opens it
+    /// Refuse a damaged level, or one that collides otherwise than it is written, though Tiled opens it
     #[arg(long)]
     strict: bool,
 
