@@ -49,6 +49,7 @@
 
 #[cfg(feature = "debug-draw")]
 mod debug;
+mod decode;
 mod level;
 mod list;
 mod picture;

@@ -1,14 +1,14 @@
 //! Images that tiles are cut from, decoded once, and what stands for those that cannot be read.
 
+use crate::decode::decode;
 use glam::UVec2;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::io::Cursor;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tilephys_tiled::{Color, Files, Image, ImagePart};
 
 /// Pixels of all images of a picture together: 512 MiB of memory.
-const MAX_PIXELS: u64 = 1 << 27;
+pub(crate) const MAX_PIXELS: u64 = 1 << 27;
 
 /// The longest side of a placeholder, which is stretched to what it stands for.
 const MAX_PLACEHOLDER: u32 = 256;
@@ -50,12 +50,15 @@ impl Sheet {
     }
 }
 
+/// What tells images apart: their file, or where the bytes of embedded ones are; and the colour that is transparent.
+type Key = (PathBuf, Option<*const u8>, Option<Color>);
+
 /// All images of a picture.
 pub(crate) struct Sheets<'f> {
     files: &'f dyn Files,
     pub(crate) sheets: Vec<Sheet>,
     /// `None` for those that cannot be read.
-    known: HashMap<(PathBuf, Option<Color>), Option<usize>>,
+    known: HashMap<Key, Option<usize>>,
     placeholders: HashMap<[u32; 2], usize>,
     pixels: u64,
     pub(crate) warnings: Vec<Warning>,
@@ -78,13 +81,17 @@ impl<'f> Sheets<'f> {
     /// The sheet of an image; `None`, and a warning the first time, if it cannot be read.
     pub(crate) fn open(&mut self, image: &Image) -> Option<usize> {
         let path = image.path.clone().unwrap_or_default();
-        let key = (path, image.transparent);
+        let key = (path, image.data.as_deref().map(<[u8]>::as_ptr), image.transparent);
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let read = match &image.path {
-            Some(path) => self.read(path, image.transparent),
-            None => Err("images within a map or tileset are not drawn; use one of a file".to_owned()),
+        let read = match (&image.path, &image.data) {
+            (Some(path), _) => {
+                let bytes = self.files.read(path).map_err(|e| format!("the image cannot be read: {e}"));
+                bytes.and_then(|bytes| self.read(&bytes, image.transparent))
+            }
+            (None, Some(bytes)) => self.read(bytes, image.transparent),
+            (None, None) => Err("an image has neither a file nor data; choose it again in Tiled".to_owned()),
         };
         let sheet = match read {
             Ok(sheet) => Some(self.add(sheet)),
@@ -122,12 +129,8 @@ impl<'f> Sheets<'f> {
         self.sheets.len() - 1
     }
 
-    fn read(&mut self, path: &Path, transparent: Option<Color>) -> Result<Sheet, String> {
-        let bytes = self.files.read(path).map_err(|e| format!("the image cannot be read: {e}"))?;
-        if !bytes.starts_with(b"\x89PNG") {
-            return Err("the image is no PNG, the only format that is drawn; convert it".to_owned());
-        }
-        let mut sheet = decode(&bytes, MAX_PIXELS - self.pixels)?;
+    fn read(&mut self, bytes: &[u8], transparent: Option<Color>) -> Result<Sheet, String> {
+        let mut sheet = decode(bytes, MAX_PIXELS - self.pixels)?;
         self.pixels += sheet.pixels.len() as u64;
         if let Some(Color { red, green, blue, .. }) = transparent {
             for pixel in &mut sheet.pixels {
@@ -138,33 +141,6 @@ impl<'f> Sheets<'f> {
         }
         Ok(sheet)
     }
-}
-
-/// Decodes a PNG of at most `most` pixels.
-fn decode(bytes: &[u8], most: u64) -> Result<Sheet, String> {
-    let damaged = |e: png::DecodingError| format!("the PNG is damaged: {e}");
-    let mut decoder = png::Decoder::new(Cursor::new(bytes));
-    // Both are compressed, and can unpack to a thousand times their size.
-    decoder.set_ignore_text_chunk(true);
-    decoder.set_ignore_iccp_chunk(true);
-    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
-    let info = decoder.read_header_info().map_err(damaged)?;
-    let (width, height) = (info.width, info.height);
-    if u64::from(width) * u64::from(height) > most {
-        return Err(format!(
-            "the image has {width} × {height} px, and {MAX_PIXELS} in all images are the most"
-        ));
-    }
-    let mut reader = decoder.read_info().map_err(damaged)?;
-    let size = reader.output_buffer_size().ok_or("the PNG is too large")?;
-    let mut data = vec![0; size];
-    let frame = reader.next_frame(&mut data).map_err(damaged)?;
-    let pixels = match frame.color_type {
-        png::ColorType::GrayscaleAlpha => data.as_chunks().0.iter().map(|&[v, a]| [v, v, v, a]).collect(),
-        png::ColorType::Rgba => data.as_chunks().0.to_vec(),
-        other => return Err(format!("a PNG of colour type {other:?} is not read")),
-    };
-    Ok(Sheet { width, height, pixels })
 }
 
 /// Four checkers to a side, and a border.

@@ -136,8 +136,8 @@ fn missing_images_are_checkers_and_warned_about_once() {
     for (folder, why) in [
         (Folder::new(&text), "the image cannot be read: no such file"),
         (
-            Folder::new(&text).with("set.png", b"GIF89a".to_vec()),
-            "the image is no PNG, the only format that is drawn; convert it",
+            Folder::new(&text).with("set.png", b"BM....".to_vec()),
+            "the image is no PNG, JPEG or GIF, the formats that are drawn; convert it",
         ),
     ] {
         let pixels = folder.pixels();

@@ -225,7 +225,7 @@ fn a_collection_of_images_takes_the_size_of_each() {
     assert_eq!(refused(&collection(r#"<image source="a.png" width="16" height="16"/>"#)), "it loads");
     assert_eq!(
         refused(&collection(r#"<image source="a.png"/>"#)),
-        "a.tmx:2:94: layer \"ground\", column 1, row 0, tile 2 of tileset \"things\": the tile collides by property \"collision\" of tile 2 of tileset \"things\" (a.tmx:2:119), but its <image> has no width and height; save the tileset again in Tiled with the image in its place, so that it can be compared with the cell of 16×16 px"
+        "a.tmx:2:94: layer \"ground\", column 1, row 0, tile 2 of tileset \"things\": the tile collides by property \"collision\" of tile 2 of tileset \"things\" (a.tmx:2:119), but its image has no width and height; save the tileset again in Tiled with the image in its place, so that it can be compared with the cell of 16×16 px"
     );
     // Ids have gaps in a collection: 3 is none of its tiles, 7 is.
     let with = |gid: u32| {

@@ -297,6 +297,10 @@ fn layers_beyond_the_most_that_collide_are_left_out_with_a_warning() {
              collide are not read; merge some in Tiled, or name fewer in the conventions"
         )
     );
+    let files = |_: &Path| Ok(map.as_bytes().to_vec());
+    let mut strict = Loader::with_files(files).conventions(Conventions::common()).strict(true);
+    let refused = strict.load("a.tmx").expect_err("a strict loader leaves nothing out");
+    assert_eq!((refused.faults().count(), refused.problem()), (2, Problem::Shape));
     let objects =
         "<objectgroup name=\"walls\"><object id=\"1\" width=\"9\" height=\"9\"/></objectgroup></map>";
     let level = common(&map.replace("</map>", objects));

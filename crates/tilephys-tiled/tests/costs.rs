@@ -404,3 +404,92 @@ fn tilesets_and_kinds_are_bounded() {
         row("shapes in all directions", map("1x1", &(shapes + &layer)), "it loads"),
     ]);
 }
+
+/// A map in JSON with this inside.
+fn json(inside: &str) -> String {
+    format!(
+        r#"{{"type":"map","orientation":"orthogonal","width":1,"height":1,"tilewidth":16,"tileheight":16,{inside}}}"#
+    )
+}
+
+/// A list in JSON of as many of what `item` makes of numbers as fit.
+fn list(key: &str, bytes: usize, item: impl Fn(usize) -> String) -> String {
+    let items = many(bytes, ELEMENTS, |i| item(i) + ",");
+    format!(r#""{key}":[{}]"#, items.trim_end_matches(','))
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
+fn texts_in_json_without_end_are_bounded() {
+    let repeated = |part: &str| part.repeat((FILE - 400) / part.len()).trim_end_matches(',').to_owned();
+    let values = "more than 2097152 values in JSON";
+    check([
+        row("values", json(&format!(r#""a":[{}]"#, repeated("0,"))), values),
+        row("objects", json(&format!(r#""a":[{}]"#, repeated("{},"))), values),
+        row("lists within each other", "[".repeat(FILE), "not well-formed JSON"),
+        row("objects within each other", repeated(r#"{"a":"#), "not well-formed JSON"),
+        row("empty lines", json(&format!("{}\"a\":1", repeated("\n"))), "it loads"),
+        row(
+            "a text with escapes",
+            json(&format!(r#""class":"{}""#, repeated(r"\u0041"))),
+            "a map and its files",
+        ),
+        row(
+            "keys",
+            json(many(FILE - 400, usize::MAX, |i| format!(r#""{i}":1,"#)).trim_end_matches(',')),
+            values,
+        ),
+        row("one key", json(&repeated(r#""a":1,"#)), values),
+        row("a key that stands twice", json(&r#""a":1,"#.repeat(1 << 20).trim_end_matches(',')), "it loads"),
+    ]);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
+fn markup_and_cells_in_json_are_bounded() {
+    let layer = |inside: String| json(&format!(r#""layers":[{{"name":"l",{inside}}}]"#));
+    // In XML, whose bytes are limited, items are longer than in JSON.
+    let objects = |bytes: usize, item: &str| {
+        layer(format!(r#""type":"objectgroup",{}"#, list("objects", bytes, |_| item.to_owned())))
+    };
+    let side = CELLS.isqrt();
+    let cells = |count: usize, size: usize, cell: &str| {
+        let data = cell.repeat(count);
+        layer(format!(
+            r#""type":"tilelayer","width":{size},"height":{size},"data":[{}]"#,
+            data.trim_end_matches(',')
+        ))
+    };
+    let points = format!(r#"{{"polyline":[{}{{"x":0,"y":0}}]}}"#, r#"{"x":0,"y":0},"#.repeat(4000));
+    let property = |i: usize| format!(r#"{{"name":"{i}","value":1}}"#);
+    let old = many(MARKUP / 6, usize::MAX, |i| format!(r#""{i}":1,"#));
+    check([
+        row("objects", objects(MARKUP / 4, "{}"), "it loads"),
+        row(
+            "objects with properties",
+            objects(MARKUP / 2, r#"{"properties":[{"name":"a","type":"bool","value":true}]}"#),
+            "it loads",
+        ),
+        row("points", objects(MARKUP, &points), "it loads"),
+        row("faults", objects(MARKUP, r#"{"x":"?"}"#), "\"x\""),
+        row("properties", json(&list("properties", MARKUP / 3, property)), "it loads"),
+        row(
+            "properties of old files",
+            json(&format!(r#""properties":{{{}}}"#, old.trim_end_matches(','))),
+            "it loads",
+        ),
+        row(
+            "layers",
+            json(&list("layers", MARKUP, |_| r#"{"type":"group"}"#.to_owned())),
+            "a map and its files",
+        ),
+        row(
+            "tilesets",
+            json(&list("tilesets", MARKUP, |_| r#"{"firstgid":1}"#.to_owned())),
+            "the tileset has no",
+        ),
+        row("all cells", cells(CELLS, side, "1,"), "gid 1, but there is no tileset"),
+        row("all cells with flags and no tile", cells(CELLS, side, "3758096384,"), "it loads"),
+        row("numbers for one cell", cells(FILE / 2 - 300, 1, "1,"), "33554"),
+    ]);
+}

@@ -2,12 +2,13 @@
 
 mod support;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use support::damage::{Random, damage};
 use support::everything::maps;
 use support::exercise::{Packed, exercise};
+use tilephys_tiled::Loader;
 
 #[test]
 fn the_undamaged_files_load() {
@@ -50,4 +51,32 @@ fn damaged_files_load_or_fail_and_can_be_used() {
     println!("the slowest, {}, took {:?}", slowest.1, slowest.0);
     // So that the damage reaches the inside; of a few it says nothing.
     assert!(all < 1000 || loaded >= all / 5, "{loaded} of {all} loaded");
+}
+
+/// In JSON there are keys and values, and no elements or attributes.
+#[test]
+fn messages_about_json_do_not_speak_of_xml() {
+    let maps = &maps()[3..];
+    let mut told = BTreeSet::new();
+    for seed in 0..800 {
+        let mut random = Random::new(seed);
+        let mut files = maps[[0, 0, 0, 1][random.below(4)]].clone();
+        damage(&mut files, &mut random);
+        let first = files.0[0].0.clone();
+        match Loader::with_files(files).load(&first) {
+            Ok(level) => told.extend(level.warnings.iter().map(|w| w.message.clone())),
+            Err(error) => told.extend(error.faults().map(|fault| fault.message.clone())),
+        }
+    }
+    let is_xml = |text: &&String| {
+        let has_tag = text
+            .split('<')
+            .skip(1)
+            .any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase() || c == '/'));
+        has_tag || ["attribute", "element", "XML"].iter().any(|word| text.contains(word))
+    };
+    // What does not begin as JSON is none.
+    told.retain(|text| !text.starts_with("not well-formed XML"));
+    let wrong: Vec<_> = told.iter().filter(is_xml).collect();
+    assert!(wrong.is_empty() && told.len() > 100, "{} messages, of which {wrong:#?}", told.len());
 }

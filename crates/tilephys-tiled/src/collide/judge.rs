@@ -156,7 +156,7 @@ impl<'a> Standing<'a, '_> {
         let [w, h] = map.tile_size;
         let Some(size) = tileset.size_of(id).filter(|size| size[0] > 0 && size[1] > 0) else {
             let message = format!(
-                "the tile collides by {reason}, but its <image> has no width and height; save the tileset \
+                "the tile collides by {reason}, but its image has no width and height; save the tileset \
                  again in Tiled with the image in its place, so that it can be compared with the cell of {w}×{h} px"
             );
             return Err(LoadError::new(Problem::Format, &tileset.file, message).at(self.position()));

@@ -196,7 +196,7 @@ impl<'a> Placer<'a> {
             let mut outline = outline(&shape.geometry);
             let put = self.tile_point(&object.geometry, tile).ok_or_else(|| {
                 let message = format!(
-                    "the object collides by {reason} and shows a tile with collision shapes, whose <image> has no width \
+                    "the object collides by {reason} and shows a tile with collision shapes, whose image has no width \
                      and height; save the tileset again in Tiled with the image in its place"
                 );
                 LoadError::new(Problem::Format, &self.facts.file, message).at(object.position).within(place())

@@ -2,6 +2,7 @@
 
 use glam::UVec2;
 use std::path::PathBuf;
+use std::sync::Arc;
 use tilephys_core::TileCoord;
 
 /// A colour with alpha that is not multiplied into it.
@@ -51,8 +52,10 @@ impl Color {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Image {
-    /// Its file, joined from the file that refers to it; `None` if the image is embedded, which Tiled does not write.
+    /// Its file, joined from the file that refers to it; `None` if the image is embedded.
     pub path: Option<PathBuf>,
+    /// The bytes of an embedded image, such as Tiled reads and does not write: those of a PNG, a JPEG or a GIF. `None` if it has a file.
+    pub data: Option<Arc<[u8]>>,
     /// Width and height in pixels as the map states them, else as its file does; `None` if neither does.
     pub size: Option<UVec2>,
     /// The colour whose pixels are transparent, if any.

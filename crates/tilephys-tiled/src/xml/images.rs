@@ -123,8 +123,13 @@ fn stated_size(image: Element<'_>) -> Option<[u32; 2]> {
 
 /// Width and height of an image that stands in the file as Base64.
 fn data_size(data: Element<'_>) -> Option<[u32; 2]> {
+    header_size(&embedded(data)?)
+}
+
+/// The bytes of an image that stands in the file as Base64; `None` if they are not that.
+pub(super) fn embedded(data: Element<'_>) -> Option<Vec<u8>> {
     let text: String = data.text().split_ascii_whitespace().collect();
-    header_size(&base64::engine::general_purpose::STANDARD.decode(text).ok()?)
+    base64::engine::general_purpose::STANDARD.decode(text).ok().filter(|bytes| !bytes.is_empty())
 }
 
 /// Width and height that the beginning of an image file states.

@@ -2,7 +2,7 @@
 //!
 //! So nothing here keeps a map from loading: a wrong value is warned about and left out.
 
-use super::images::ImageGrid;
+use super::images::{ImageGrid, embedded};
 use super::pass::Pass;
 use super::schema::{look, odd_looks};
 use super::tree::Element;
@@ -11,6 +11,7 @@ use crate::level::look::{Color, Frame, Image, ImagePart, RenderOrder};
 use crate::level::properties::color;
 use crate::load::reader::join;
 use glam::{IVec2, UVec2, Vec2};
+use std::sync::Arc;
 
 /// How a layer looks, without its groups.
 pub(crate) struct LayerLook {
@@ -129,6 +130,7 @@ pub(super) fn image(element: Element<'_>) -> Image {
     let size: Option<(u32, u32)> = element.number("width").zip(element.number("height"));
     Image {
         path: source.map(|source| join(&element.source.path, source)),
+        data: element.child("data").filter(|_| source.is_none()).and_then(embedded).map(Arc::from),
         size: size.filter(|size| size.0 != 0 && size.1 != 0).map(UVec2::from),
         transparent: color_of(element, "trans"),
     }

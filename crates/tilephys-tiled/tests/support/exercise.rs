@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tilephys_core::{Body, Profile, TileCoord, UNITS_PER_PX, World};
 use tilephys_tiled::tiled;
-use tilephys_tiled::{Cell, Files, LayerContent, Level, LoadError, Loader, Problem, WorldGrid};
+use tilephys_tiled::{Cell, Conventions, Files, LayerContent, Level, LoadError, Loader, Problem, WorldGrid};
 
 /// Files with their names. As bytes, each begins with a line `#### name`; the map is the first.
 #[derive(Clone, Debug, Default)]
@@ -67,7 +67,19 @@ pub(crate) fn exercise(files: &Packed) -> Result<(), LoadError> {
     use_objects(&level);
     use_model(&level);
     use_grid(&mut level);
+    use_conventions(files, first);
     Ok(())
+}
+
+/// The map once more, with what conventions guess. They are no reason to refuse it unless it becomes too large.
+fn use_conventions(files: &Packed, first: &str) {
+    match Loader::with_files(files.clone()).conventions(Conventions::common()).load(first) {
+        Ok(mut level) => {
+            use_objects(&level);
+            use_grid(&mut level);
+        }
+        Err(error) => assert!(error.problem() == Problem::Limit, "by conventions: {error}"),
+    }
 }
 
 /// Its maps, side by side in one grid.
