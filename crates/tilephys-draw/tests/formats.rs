@@ -90,19 +90,17 @@ fn damaged_and_huge_images_are_warned_of() {
     for (format, whole) in
         [("GIF", gif()), ("JPEG", jpeg(9, 7, jpeg_encoder::ColorType::Rgb, &[1, 2, 3], false))]
     {
-        for length in 4..whole.len() {
+        for length in (4..whole.len()).step_by(5) {
             let said = warned(whole[..length].to_vec());
             assert!(
                 said.is_empty() || said.contains(&format!("the {format} ")) || said.contains("the image"),
                 "{said}"
             );
         }
-        for at in (2..whole.len()).step_by(3) {
-            for bit in 0..8 {
-                let mut bytes = whole.clone();
-                bytes[at] ^= 1 << bit;
-                warned(bytes);
-            }
+        for at in 2..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1 << (at % 8);
+            warned(bytes);
         }
     }
 }

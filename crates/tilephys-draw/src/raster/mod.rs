@@ -5,10 +5,12 @@ mod blit;
 mod clip;
 mod coverage;
 pub(crate) mod letters;
+mod reduce;
 
 use crate::list::Item;
 use crate::picture::Picture;
 use crate::view::{DrawError, Frame};
+use reduce::Reduced;
 use std::io::{self, Write};
 use std::ops::Range;
 use tilephys_tiled::Color;
@@ -91,7 +93,8 @@ fn render_bands(
     band: u64,
     mut rows: impl FnMut(&[[u8; 4]]) -> Result<(), DrawError>,
 ) -> Result<(), DrawError> {
-    let fine = frame.fine;
+    let reduced = reduce::reduce(picture, frame);
+    let fine = reduced.as_ref().map_or(frame.fine, |reduced| reduced.fine);
     let row = u64::from(frame.width) * u64::from(fine * fine);
     let step = (band / row).clamp(1, u64::from(frame.height)) as u32;
     let mut canvas = Canvas {
@@ -112,7 +115,7 @@ fn render_bands(
         let ground = picture.background.unwrap_or(Color::rgb(0, 0, 0).with_alpha(0));
         let Color { red, green, blue, alpha } = ground;
         canvas.samples.resize(canvas.width as usize * canvas.height as usize, [red, green, blue, alpha]);
-        paint(picture, &mut canvas);
+        paint(picture, reduced.as_ref(), &mut canvas);
         if fine == 1 {
             rows(&canvas.samples)?;
         } else {
@@ -123,15 +126,16 @@ fn render_bands(
     Ok(())
 }
 
-fn paint(picture: &Picture<'_>, canvas: &mut Canvas) {
+fn paint(picture: &Picture<'_>, reduced: Option<&Reduced<'_>>, canvas: &mut Canvas) {
     let window = canvas.window();
     let mut brush = blit::Brush::default();
-    for item in &picture.items {
-        match item {
+    let sheets = reduced.map_or(&picture.sheets, |reduced| &reduced.sheets);
+    for (place, item) in picture.items.iter().enumerate() {
+        match reduced.and_then(|reduced| reduced.items[place].as_ref()).unwrap_or(item) {
             Item::Cells(layer) => layer.each(window, |placed| {
-                brush.image(canvas, &picture.sheets[placed.sprite.sheet], placed);
+                brush.image(canvas, &sheets[placed.sprite.sheet], placed);
             }),
-            Item::Image(placed) => brush.image(canvas, &picture.sheets[placed.sprite.sheet], placed),
+            Item::Image(placed) => brush.image(canvas, &sheets[placed.sprite.sheet], placed),
             Item::Shape(shape) => coverage::shape(canvas, shape),
             Item::Label(label) => letters::label(canvas, label),
         }

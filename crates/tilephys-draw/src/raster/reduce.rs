@@ -1,0 +1,130 @@
+//! Large levels in small pictures: images are halved some times before they are drawn, as mipmaps are, so that fewer samples do.
+
+use crate::list::{CellLayer, Item, Placed, Sprite, Stamp};
+use crate::picture::Picture;
+use crate::sheet::Sheet;
+use crate::view::Frame;
+use std::collections::HashMap;
+
+/// Samples of a picture that are taken from images as they are: half a second. In larger ones images are halved.
+const MAX_SAMPLES: u64 = 1 << 26;
+
+/// A picture whose images are smaller, and the samples to a side of a pixel that they need.
+pub(super) struct Reduced<'a> {
+    pub(super) fine: u32,
+    pub(super) sheets: Vec<Sheet>,
+    /// Tiles and images by the place of their item, in order.
+    pub(super) items: Vec<Option<Item<'a>>>,
+}
+
+/// Samples to a side of a pixel at which the picture is not too large, and how many pixels of an image become one.
+fn step_of(frame: &Frame) -> (u32, u32) {
+    let samples =
+        |fine: u32| u64::from(frame.width) * u64::from(frame.height) * u64::from(fine) * u64::from(fine);
+    let mut step = 1;
+    while frame.fine > step && samples(frame.fine.div_ceil(step)) > MAX_SAMPLES {
+        step *= 2;
+    }
+    (frame.fine.div_ceil(step), step)
+}
+
+/// The picture for a frame of very many samples; `None` if it is drawn as it is.
+pub(super) fn reduce<'a>(picture: &'a Picture<'_>, frame: &Frame) -> Option<Reduced<'a>> {
+    let (fine, step) = step_of(frame);
+    if step == 1 {
+        return None;
+    }
+    let mut sprites = Sprites { of: &picture.sheets, step, known: HashMap::new(), sheets: Vec::new() };
+    let mut item = |item: &'a Item<'_>| match item {
+        Item::Cells(layer) => {
+            let stamps = layer.stamps.iter();
+            let stamps = stamps.map(|(gid, s)| (*gid, Stamp { sprite: sprites.reduced(s.sprite), ..*s }));
+            Some(Item::Cells(CellLayer { stamps: stamps.collect(), ..*layer }))
+        }
+        Item::Image(placed) => {
+            Some(Item::Image(Placed { sprite: sprites.reduced(placed.sprite), ..*placed }))
+        }
+        Item::Shape(_) | Item::Label(_) => None,
+    };
+    let items = picture.items.iter().map(&mut item).collect();
+    Some(Reduced { fine, sheets: sprites.sheets, items })
+}
+
+/// Parts of sheets as sheets of their own.
+struct Sprites<'s> {
+    of: &'s [Sheet],
+    step: u32,
+    known: HashMap<Sprite, usize>,
+    sheets: Vec<Sheet>,
+}
+
+impl Sprites<'_> {
+    fn reduced(&mut self, sprite: Sprite) -> Sprite {
+        let Sprites { of, step, known, sheets } = self;
+        let sheet = *known.entry(sprite).or_insert_with(|| {
+            sheets.push(halved(&of[sprite.sheet], sprite.part, *step));
+            sheets.len() - 1
+        });
+        let Sheet { width, height, .. } = sheets[sheet];
+        Sprite { sheet, part: [0, 0, width, height] }
+    }
+}
+
+/// A part of a sheet in which about `step` pixels to a side are one: their mean, colours weighted with alpha.
+fn halved(sheet: &Sheet, [x, y, width, height]: [u32; 4], step: u32) -> Sheet {
+    let sides = [width, height].map(|side| (side / step).max(1));
+    // Whole pixels: all of the part counts, once.
+    let range = |i: u32, all: u32, of: u32| {
+        let edge = |i: u32| (u64::from(i) * u64::from(all) / u64::from(of)) as usize;
+        edge(i)..edge(i + 1)
+    };
+    let mut pixels = Vec::with_capacity(sides[0] as usize * sides[1] as usize);
+    for row in 0..sides[1] {
+        for column in 0..sides[0] {
+            let (mut sum, mut count) = ([0_u64; 4], 0);
+            for line in range(row, height, sides[1]) {
+                let start = (y as usize + line) * sheet.width as usize + x as usize;
+                let columns = range(column, width, sides[0]);
+                for &[red, green, blue, alpha] in &sheet.pixels[start + columns.start..start + columns.end] {
+                    let parts = [red, green, blue].map(|part| u64::from(part) * u64::from(alpha));
+                    sum.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
+                    sum[3] += u64::from(alpha);
+                    count += 1;
+                }
+            }
+            let alpha = sum[3];
+            let mean = |sum: u64| (sum + alpha / 2).checked_div(alpha).unwrap_or(0) as u8;
+            let of_all = ((alpha + count / 2) / count.max(1)) as u8;
+            pixels.push([mean(sum[0]), mean(sum[1]), mean(sum[2]), of_all]);
+        }
+    }
+    Sheet { width: sides[0], height: sides[1], pixels }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(side: u32, fine: u32) -> Frame {
+        Frame { corner: [0.0; 2], width: side, height: side, scale: 1.0 / f64::from(fine), fine }
+    }
+
+    #[test]
+    fn only_pictures_of_very_many_samples_are_reduced() {
+        assert_eq!(step_of(&frame(800, 10)), (10, 1));
+        assert_eq!(step_of(&frame(8000, 1)), (1, 1));
+        assert_eq!(step_of(&frame(3277, 10)), (2, 8));
+        assert_eq!(step_of(&frame(16_384, 16)), (1, 16));
+    }
+
+    #[test]
+    fn pixels_of_a_part_become_their_mean() {
+        let pixel = |i: u8| if i < 8 { [i * 10, 0, 100, 255] } else { [i, 9, 9, 0] };
+        let sheet = Sheet { width: 4, height: 4, pixels: (0..16).map(pixel).collect() };
+        let small = halved(&sheet, [0, 0, 4, 4], 2);
+        assert_eq!((small.width, small.height), (2, 2));
+        assert_eq!(small.pixels, [[25, 0, 100, 255], [45, 0, 100, 255], [0; 4], [0; 4]]);
+        let one = halved(&sheet, [1, 1, 3, 3], 8);
+        assert_eq!((one.width, one.height, one.pixels), (1, 1, vec![[60, 0, 100, 85]]));
+    }
+}
