@@ -12,6 +12,7 @@ use super::{Movers, Push};
 use crate::aabb::Aabb;
 use crate::grid::BoxId;
 use crate::lattice::displacement;
+use crate::world::bodies::Bodies;
 use crate::world::events::EventKind;
 use glam::IVec2;
 
@@ -21,7 +22,7 @@ impl Movers {
         let mut chain = std::mem::take(&mut self.chain);
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
         chain.collect_riders(self.cast(stage, root, &solid_of), moves);
-        press_down(stage, &chain.riders);
+        self.press_down(stage, &chain.riders);
         let mut moved = IVec2::ZERO;
         for axis in root.axes {
             let Some(mut way) = Way::along(axis, moves[axis]) else { continue };
@@ -52,6 +53,23 @@ impl Movers {
         }
         self.chain = chain;
         moved
+    }
+
+    /// Takes the speed away with which riders rise: their carrier rises faster, so it presses them onto itself. What they took along
+    /// of it for their jump is gone too.
+    fn press_down(&mut self, stage: &mut Stage, riders: &[Rider]) {
+        for rider in riders.iter().filter(|rider| rider.hold.stands) {
+            let place = rider.place as usize;
+            let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
+            let (up, level) = (profile.movement.up, 1 - profile.movement.up.axis());
+            let Bodies { x, y, id, .. } = &mut *stage.bodies;
+            let axes = [x, y];
+            if axes[up.axis()].velocity[place] * up.vector()[up.axis()] as f32 > 0.0 {
+                let taken = self.rides.take_back(id[place]);
+                axes[level].velocity[place] = axes[level].velocity[place] - taken[level] + 0.0;
+                (axes[up.axis()].velocity[place], axes[up.axis()].rest[place]) = (0.0, 0.0);
+            }
+        }
     }
 
     /// Moves the bodies of a chain.
@@ -149,17 +167,4 @@ pub(super) struct Root {
     pub(super) stop: Stop,
     /// The axes in the order in which it goes along them.
     pub(super) axes: [usize; 2],
-}
-
-/// Takes the speed away with which riders rise: their carrier rises faster, so it presses them onto itself.
-fn press_down(stage: &mut Stage, riders: &[Rider]) {
-    for rider in riders.iter().filter(|rider| rider.hold.stands) {
-        let place = rider.place as usize;
-        let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
-        let up = profile.movement.up;
-        let axis = if up.axis() == 0 { &mut stage.bodies.x } else { &mut stage.bodies.y };
-        if axis.velocity[place] * up.vector()[up.axis()] as f32 > 0.0 {
-            (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
-        }
-    }
 }

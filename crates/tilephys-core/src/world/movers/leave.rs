@@ -21,7 +21,17 @@ impl Rides {
     /// Adds the lift velocity to bodies that stood or clung and rise now, after the game has set velocities. A carrier that
     /// stopped within the last [`lift_ticks`](super::Riding::lift_ticks) counts too.
     pub(in crate::world) fn jump(&mut self, scene: Leaving) {
+        self.taken.clear();
         self.each_leaving(scene, |_, profile, state, rises| holds(state, profile) && rises);
+    }
+
+    /// Takes back what a body took along that its carrier outruns: it has not left. Returns that velocity, in px/s.
+    pub(super) fn take_back(&mut self, body: BodyId) -> Vec2 {
+        let Ok(at) = self.taken.binary_search_by_key(&body, |taken| taken.0) else { return Vec2::ZERO };
+        if let Ok(place) = self.list.binary_search_by_key(&body, |lift| lift.body) {
+            self.list[place].left = false;
+        }
+        std::mem::take(&mut self.taken[at].1)
     }
 
     /// At the end of a tick: those that were carried until now and neither stand on anything any more nor cling to it.
@@ -60,6 +70,7 @@ impl Rides {
                     velocity[place] = velocity[place] + taken[k] + 0.0;
                 }
                 lift.left = true;
+                self.taken.push((lift.body, taken));
             }
         }
     }

@@ -116,6 +116,8 @@ pub(crate) struct Rides {
     pub(crate) list: Vec<Lift>,
     /// Those of the present step, in any order.
     pub(crate) new: Vec<Lift>,
+    /// Bodies that jumped in the present step, and what velocity they took along, by ascending id.
+    pub(super) taken: Vec<(BodyId, Vec2)>,
     spare: Vec<Lift>,
     keys: Vec<u64>,
 }
@@ -147,7 +149,7 @@ impl Rides {
     /// Takes over those of the present step; the others have the ticks that `left` tells, gone at 0. Of several of one
     /// body the first that moves counts, on each axis.
     pub(crate) fn age(&mut self, left: impl Fn(&Lift) -> u8) {
-        let Rides { list, new, spare, keys } = self;
+        let Rides { list, new, spare, keys, .. } = self;
         if !new.is_sorted_by_key(|lift| lift.body) {
             keys.clear();
             keys.extend((0..).zip(&*new).map(|(place, lift): (u64, _)| u64::from(lift.body.0) << 32 | place));

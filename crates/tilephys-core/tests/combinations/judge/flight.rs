@@ -196,14 +196,6 @@ impl Flight<'_> {
         taken.clamp(-riding.lift_cap, riding.lift_cap)
     }
 
-    /// The part along its up.
-    fn taken_upward(&self, lift: Vec2) -> Vec2 {
-        let up = crate::hooks::upward(self.profile.movement.up).0;
-        let mut taken = self.taken(lift);
-        taken[1 - up] = 0.0;
-        taken
-    }
-
     fn clings(&self) -> bool {
         self.profile.riding.walls || self.profile.riding.ceilings
     }
@@ -227,14 +219,11 @@ impl Flight<'_> {
             let taken = lifts.map(|lift| self.taken(lift));
             may_be.extend(taken.map(|taken| wanted + taken));
             let (up, sign) = crate::hooks::upward(self.profile.movement.up);
-            // A carrier that rises faster than its rider presses that onto itself, and gives again when it leaves.
+            // A carrier that rises faster than its rider presses that onto itself, and gives when it leaves.
             if wanted[up] * sign as f32 > 0.0 {
-                may_be.push(wanted + taken[0] + taken[1]);
-                for k in 0..may_be.len() {
-                    let mut pressed = may_be[k];
-                    pressed[up] = 0.0;
-                    may_be.extend([pressed, pressed + self.taken_upward(lifts[1])]);
-                }
+                let mut pressed = wanted;
+                pressed[up] = 0.0;
+                may_be.extend([pressed, pressed + taken[1]]);
             }
         }
         may_be.iter().all(|v| !is_near(*v, self.now.velocity)).then_some("the velocity")
