@@ -173,9 +173,7 @@ impl<'a> Recorder<'a> {
             },
             (Response::Slide, None) => Outcome::Slides,
             (Response::Stop, _) => Outcome::Stops,
-            (Response::Bounce { restitution: r }, _) if self.is_thrown(r, plane, &meeting.before) => {
-                Outcome::Bounces
-            }
+            (Response::Bounce { restitution: r }, _) if self.is_thrown(r, plane, meeting) => Outcome::Bounces,
             (Response::Bounce { .. }, _) => Outcome::Rests,
             (Response::Invert, _) => Outcome::Turns,
             (Response::Pass, _) => Outcome::Enters,
@@ -191,12 +189,13 @@ impl<'a> Recorder<'a> {
     }
 
     /// Is the rebound fast enough to be one?
-    fn is_thrown(&self, restitution: f32, plane: Leaning, before: &Motion) -> bool {
-        let n = plane.normal;
+    fn is_thrown(&self, restitution: f32, plane: Leaning, meeting: &Meeting) -> bool {
+        let (n, velocity) = (plane.normal, meeting.before.velocity);
+        let surface = self.actor.surface_speed(&meeting.found);
         let speed = match (n.x, n.y) {
-            (_, 0) => f64::from(before.velocity.x.abs()),
-            (0, _) => f64::from(before.velocity.y.abs()),
-            _ => into(before.velocity, n),
+            (_, 0) => f64::from((velocity.x - surface).abs()),
+            (0, _) => f64::from((velocity.y - surface).abs()),
+            _ => into(velocity, n),
         };
         let restitution = if restitution > 0.0 { restitution } else { 0.0 };
         let given_back = if n.x == 0 || n.y == 0 {

@@ -80,6 +80,9 @@ fn hit(actor: Actor, walking: Option<&mut Walking>, motion: &mut Motion, taken: 
         // It goes on from where the next piece puts it.
         _ if taken.outcome == Outcome::Passes => return,
         Some(walking) => walking.respond(motion, d, plane(taken)),
+        // What the body hit may have moved: only the outcome tells how fast the rebound was relative to it.
+        None if taken.outcome == Outcome::Bounces => actor.rebound_or_rest(motion, plane(taken), true),
+        None if taken.outcome == Outcome::Rests => actor.rebound_or_rest(motion, plane(taken), false),
         None => actor.respond_shaped(motion, plane(taken)),
     }
     actor.settle(motion);

@@ -2,7 +2,7 @@
 //! motion.
 
 use super::actor::{Actor, MoveConfig};
-use super::candidate::Candidate;
+use super::candidate::{Candidate, SLANTED};
 use super::hit::Hit;
 use super::motion::Motion;
 use super::notes::Note;
@@ -60,9 +60,36 @@ impl Actor<'_> {
         let d = motion.left;
         let plane = self.arrive(motion, found, fraction);
         if !self.answered(motion, found, d, plane) {
-            self.respond_shaped(motion, plane);
+            self.respond_to(motion, found, plane);
         }
         self.settle(motion);
+    }
+
+    /// The speed along its axis, in px/s, of a straight face of a solid that moves; 0 for all others.
+    pub(crate) fn surface_speed(self, found: &Candidate) -> f32 {
+        let solid = self.view.grid.loose_shape(found.loose).filter(|_| found.axis != SLANTED);
+        solid.map_or(0.0, |solid| solid.velocity()[found.axis])
+    }
+
+    /// Takes the response to a face. A rebound from a solid that moves comes to rest by its speed relative to that solid.
+    fn respond_to(self, motion: &mut Motion, found: &Candidate, plane: Leaning) {
+        let surface = self.surface_speed(found);
+        let Response::Bounce { restitution } = self.config.response else {
+            return self.respond_shaped(motion, plane);
+        };
+        if surface == 0.0 {
+            return self.respond_shaped(motion, plane);
+        }
+        let back = (motion.velocity[found.axis] - surface).abs() * restitution;
+        let rests = back.is_nan() || back < self.config.rest_speed;
+        self.rebound_or_rest(motion, plane, !rests);
+    }
+
+    /// Takes the response to a face from which a body bounces, or comes to rest unless it gives back all speed.
+    pub(crate) fn rebound_or_rest(self, motion: &mut Motion, plane: Leaning, rebounds: bool) {
+        let rest_speed = if rebounds { 0.0 } else { f32::INFINITY };
+        let config = MoveConfig { rest_speed, ..*self.config };
+        Actor { config: &config, ..self }.respond_shaped(motion, plane);
     }
 
     /// Lets the game respond to a hit of a motion by `d`, if it wants to; tells whether it did.
@@ -86,7 +113,7 @@ impl Actor<'_> {
             Answer::Own | Answer::Use(Response::Pass) => return false,
             Answer::Use(response) => {
                 let config = MoveConfig { response, ..*self.config };
-                Actor { config: &config, ..self }.respond_shaped(motion, plane);
+                Actor { config: &config, ..self }.respond_to(motion, found, plane);
             }
             Answer::Go { velocity, left } => {
                 motion.velocity = velocity + Vec2::ZERO;

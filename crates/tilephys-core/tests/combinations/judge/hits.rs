@@ -124,7 +124,7 @@ fn rebounds_rightly(game: &Game, before: &Before, (place, profile): (usize, &Pro
     let back = speed + restitution * (speed - own);
     let now = game.world.body(id(place)).expect("it is there").velocity[k];
     // A slow one comes to rest.
-    let is_fast = restitution >= 1.0 || restitution * own.abs() > FAST;
+    let is_fast = restitution >= 1.0 || restitution * (own - speed).abs() > FAST;
     let is_toward = own * (hit.normal[k] as f32) < 0.0;
     if is_toward && is_fast && (now - back).abs() > 1e-4 * (1.0 + own.abs() + speed.abs()) {
         return Err(format!("rebound: body {place} of {own} has {now} after a mover of {speed}, not {back}"));
