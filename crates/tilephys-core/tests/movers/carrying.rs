@@ -2,7 +2,9 @@
 
 use crate::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
-use tilephys_core::{Easing, EventKind, Leave, MoverId, Path, PathMode, Ride, UNITS_PER_PX, Waypoint};
+use tilephys_core::{
+    Easing, EventKind, Leave, MoverId, Path, PathMode, ProfileId, Ride, UNITS_PER_PX, Waypoint,
+};
 
 #[test]
 fn an_idle_rider_goes_with_its_mover() {
@@ -263,4 +265,16 @@ fn a_rider_stands_on_one_mover_whatever_cells_the_mover_passes() {
     // It is told where the mover is now.
     let cell = stage.world.tile_under(actor).expect("it stands on the mover").cell;
     assert_eq!((cell.col, cell.row), (13, 6));
+}
+
+#[test]
+fn a_new_body_has_no_lift_of_a_body_that_had_its_id() {
+    let mut stage = Stage::new();
+    stage.mover([100.0, 160.0], [32.0, 8.0], [60.0, 0.0]);
+    let actor = stage.actor([110.0, 149.0]);
+    stage.steps(1);
+    assert_eq!(stage.world.lift_velocity(actor), Vec2::new(60.0, 0.0));
+    let body = stage.world.despawn(actor).expect("it is there");
+    stage.world.spawn_as(actor, ProfileId::DEFAULT, body);
+    assert_eq!(stage.world.lift_velocity(actor), Vec2::ZERO);
 }
