@@ -20,7 +20,8 @@ pub struct MoveConfig {
     pub up: Direction,
     /// What a hit does.
     pub response: Response,
-    /// Rebounds slower than this come to rest; only for a restitution below 1. In px/s, not negative; infinite for all.
+    /// Rebounds slower than this come to rest; only for a restitution below 1. In px/s, not negative; infinite for all. A rebound
+    /// from a solid that moves counts relative to that solid.
     pub rest_speed: f32,
     /// How it walks, for a body that slides; `None` for one that floats: it knows no floor, and all surfaces are alike.
     pub walk: Option<Walk>,
