@@ -53,17 +53,19 @@ impl<'a> Scene<'a> {
     }
 
     /// Does a body that stands on something stay on it when that is moved by `moves`? A body that rises faster than its floor
-    /// does not; nor a ballistic body that falls slower than its floor.
+    /// does not; nor a ballistic body that falls slower than its floor, nor a body that took the velocity of its floor along.
     pub(super) fn rides(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
         let (axis, toward) = (profile.movement.up.axis(), profile.movement.up.vector());
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
         let speed = velocity * toward[axis] as f32;
         let lifts = moves[axis] * toward[axis];
-        let is_bound = lifts > 0 && speed > 0.0 || profile.riding.ride == Ride::Ballistic && speed <= 0.0;
+        let id = self.bodies.id[place as usize];
+        let is_bound = lifts > 0 && speed > 0.0
+            || profile.riding.ride == Ride::Ballistic && speed <= 0.0
+            || self.rides.has_taken(id);
         if !is_bound {
             return speed <= 0.0;
         }
-        let id = self.bodies.id[place as usize];
         let dt = self.memories.own_dt(id, self.dt).unwrap_or(0.0);
         displacement(speed * dt, 0.0).map_or(0, |d| d.units) <= lifts
     }

@@ -12,7 +12,6 @@ use super::{Movers, Push};
 use crate::aabb::Aabb;
 use crate::grid::BoxId;
 use crate::lattice::displacement;
-use crate::world::bodies::Bodies;
 use crate::world::events::EventKind;
 use glam::IVec2;
 
@@ -61,13 +60,14 @@ impl Movers {
         for rider in riders.iter().filter(|rider| rider.hold.stands) {
             let place = rider.place as usize;
             let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
-            let (up, level) = (profile.movement.up, 1 - profile.movement.up.axis());
-            let Bodies { x, y, id, .. } = &mut *stage.bodies;
-            let axes = [x, y];
-            if axes[up.axis()].velocity[place] * up.vector()[up.axis()] as f32 > 0.0 {
-                let taken = self.rides.take_back(id[place]);
-                axes[level].velocity[place] = axes[level].velocity[place] - taken[level] + 0.0;
-                (axes[up.axis()].velocity[place], axes[up.axis()].rest[place]) = (0.0, 0.0);
+            let (up, body) = (profile.movement.up, stage.bodies.id[place]);
+            let taken = self.rides.take_back(body);
+            let axes = [&mut stage.bodies.x, &mut stage.bodies.y];
+            for (k, axis) in axes.into_iter().enumerate() {
+                axis.velocity[place] = axis.velocity[place] - taken[k] + 0.0;
+                if k == up.axis() && axis.velocity[place] * up.vector()[k] as f32 > 0.0 {
+                    (axis.velocity[place], axis.rest[place]) = (0.0, 0.0);
+                }
             }
         }
     }

@@ -341,6 +341,7 @@ impl Movers {
             squishes: &self.squishes,
             rules: stage.rules,
             ignored: stage.ignored,
+            rides: &self.rides,
             dt: stage.dt,
         }
     }

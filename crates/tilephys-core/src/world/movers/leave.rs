@@ -25,6 +25,12 @@ impl Rides {
         self.each_leaving(scene, |_, profile, state, rises| holds(state, profile) && rises);
     }
 
+    /// True if a body took velocity along in this step: its own velocity is not relative to its carrier any more.
+    pub(super) fn has_taken(&self, body: BodyId) -> bool {
+        let at = self.taken.binary_search_by_key(&body, |taken| taken.0);
+        at.is_ok_and(|at| self.taken[at].1 != Vec2::ZERO)
+    }
+
     /// Takes back what a body took along that its carrier outruns: it has not left. Returns that velocity, in px/s.
     pub(super) fn take_back(&mut self, body: BodyId) -> Vec2 {
         let Ok(at) = self.taken.binary_search_by_key(&body, |taken| taken.0) else { return Vec2::ZERO };

@@ -1,6 +1,7 @@
 //! What a solid does to one body: does it carry it, how far does it push it, how far may it go.
 
 use super::grips::Grip;
+use super::riding::Rides;
 use super::solids::Solids;
 use super::squish::Squishes;
 use crate::aabb::Aabb;
@@ -27,6 +28,7 @@ pub(super) struct Scene<'a> {
     pub(super) squishes: &'a Squishes,
     pub(super) rules: Option<&'a dyn Rules>,
     pub(super) ignored: &'a Ignored,
+    pub(super) rides: &'a Rides,
     /// In seconds.
     pub(super) dt: f32,
 }

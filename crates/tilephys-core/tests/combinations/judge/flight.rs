@@ -221,6 +221,10 @@ impl Flight<'_> {
             let (up, sign) = crate::hooks::upward(self.profile.movement.up);
             // A carrier that rises faster than its rider presses that onto itself, and gives when it leaves.
             if wanted[up] * sign as f32 > 0.0 {
+                // A body that clings is carried on in the step of its jump. It leaves again if it does not rise any more.
+                if self.clings() {
+                    may_be.push(wanted + taken[0] + taken[1]);
+                }
                 let mut pressed = wanted;
                 pressed[up] = 0.0;
                 may_be.extend([pressed, pressed + taken[1]]);
