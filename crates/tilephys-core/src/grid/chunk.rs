@@ -8,10 +8,13 @@ use crate::tile::TileId;
 /// Cells of a chunk.
 pub(crate) const CELLS: usize = (CHUNK * CHUNK) as usize;
 
+/// Stands for all category bits in place of one. Walls around a map are of all categories, and would fill 32 planes a chunk.
+const ALL_BITS: u8 = 32;
+
 /// The parts of a chunk that are looked at only when its hot bits say that something is there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chunk {
-    /// Whole tiles by category bit, those in use only, ascending.
+    /// Whole tiles by category bit, or [`ALL_BITS`], those in use only, ascending.
     planes: Vec<(u8, Box<Plane>)>,
     /// Tile ids by layer, 0 for none; absent for layers without tiles here.
     layers: Vec<Option<Box<[u16; CELLS]>>>,
@@ -74,17 +77,15 @@ impl Chunk {
     /// Marks a cell as solid to exactly the category bits of `categories`.
     pub(crate) fn set_categories(&mut self, cell: usize, categories: u32) {
         let (row, bit) = (cell / CHUNK as usize, 1u64 << (cell % CHUNK as usize));
-        for (category, plane) in &mut self.planes {
-            if categories >> *category & 1 == 0 {
-                plane[row] &= !bit;
-            }
+        for (_, plane) in &mut self.planes {
+            plane[row] &= !bit;
         }
         self.add_categories(row, bit, categories);
     }
 
     /// Marks cells of a row, as bits, as solid to the category bits of `categories` too.
     pub(crate) fn add_categories(&mut self, row: usize, cells: u64, categories: u32) {
-        let mut rest = categories;
+        let mut rest = if categories == u32::MAX { 1 << ALL_BITS } else { u64::from(categories) };
         while rest != 0 {
             let category = rest.trailing_zeros() as u8;
             rest &= rest - 1;
@@ -99,7 +100,8 @@ impl Chunk {
     /// The cells of a row that hold whole tiles of any category in `mask`.
     #[inline]
     pub(crate) fn solid(&self, row: usize, mask: u32) -> u64 {
-        self.planes.iter().filter(|p| mask >> p.0 & 1 != 0).fold(0, |word, p| word | p.1[row])
+        let wanted = u64::from(mask) | u64::from(mask != 0) << ALL_BITS;
+        self.planes.iter().filter(|p| wanted >> p.0 & 1 != 0).fold(0, |word, p| word | p.1[row])
     }
 
     /// Bytes of the bit planes.
@@ -110,5 +112,22 @@ impl Chunk {
     /// Bytes of the tile ids.
     pub(crate) fn id_bytes(&self) -> usize {
         self.layers.iter().flatten().count() * size_of::<[u16; CELLS]>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_of_all_categories_take_one_plane_and_are_solid_to_every_mask() {
+        let mut chunk = Chunk::default();
+        chunk.set_categories(0, u32::MAX);
+        chunk.add_categories(0, 0b110, 2);
+        assert_eq!(chunk.plane_bytes(), 2 * size_of::<Plane>());
+        assert_eq!([0, 1, 2, 1 << 31].map(|mask| chunk.solid(0, mask)), [0, 0b1, 0b111, 0b1]);
+        chunk.set_categories(0, 1 << 31);
+        chunk.set_categories(1, u32::MAX);
+        assert_eq!([0, 1, 2, 1 << 31].map(|mask| chunk.solid(0, mask)), [0, 0b10, 0b110, 0b11]);
     }
 }

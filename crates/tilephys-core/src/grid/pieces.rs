@@ -75,7 +75,7 @@ impl<'a> View<'a> {
     }
 
     /// Is there anything but whole tiles in these cells?
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_shaped_in(&self, r: CellRect) -> bool {
         self.has_shapes() && self.shaped_cells(r, |_, _, _| true)
     }

@@ -2,7 +2,7 @@
 
 use super::contacts::strip;
 use super::touch::touches;
-use super::{BoxId, LooseBox, Piece, TileGrid, View};
+use super::{BoxId, LooseBox, Met, Piece, TileGrid, View};
 use crate::direction::Direction;
 use crate::stance::Stance;
 use crate::tile::{LayerId, TileCoord, TileId};
@@ -33,8 +33,16 @@ pub struct Surface {
     pub lift: Vec2,
 }
 
+/// The parts of a surface that order it among others; small, for the other parts are looked up for the nearest surface only.
+#[derive(Clone, Copy)]
+struct SurfaceKey {
+    normal: IVec2,
+    one_way: bool,
+    solid: Met,
+}
+
 /// A surface, and how far its contact is from the middle of the box, in half units.
-type Found = (i64, Surface);
+type Found = (i64, SurfaceKey);
 
 /// The nearest surfaces that reach over the middle of a box, and the nearest on its low and on its high side.
 #[derive(Default)]
@@ -45,7 +53,7 @@ struct Nearest {
 
 impl Nearest {
     /// Considers a surface between two places, `middle` being twice the middle of the box.
-    fn consider(&mut self, [low, high]: [i64; 2], middle: i64, surface: Surface, axis: usize) {
+    fn consider(&mut self, [low, high]: [i64; 2], middle: i64, surface: SurfaceKey, axis: usize) {
         let away = (2 * low - middle).max(middle - 2 * high).max(0);
         let best = match (2 * low < middle, 2 * high > middle) {
             (true, true) => &mut self.over,
@@ -57,23 +65,24 @@ impl Nearest {
     }
 
     /// The nearest surface. Of two on both sides that are as near and look alike, what moves differently in a mirror is the mean.
-    fn surface(self, axis: usize) -> Option<Surface> {
+    fn surface(&self, view: &View, axis: usize) -> Option<Surface> {
         if let Some((_, over)) = self.over {
-            return Some(over);
+            return Some(view.surface_of(over));
         }
         let [Some(low), Some(high)] = self.sides else {
-            return self.sides.into_iter().flatten().next().map(|found| found.1);
+            return self.sides[0].or(self.sides[1]).map(|found| view.surface_of(found.1));
         };
         // A mover before a tile: it carries the body or not, whichever side it is on.
-        let is_tile = |found: &Found| found.1.loose.is_none();
+        let is_tile = |found: &Found| found.1.solid.loose.is_none();
         let alike = compare_alike(&low, &high, axis);
         let order = alike.then(is_tile(&low).cmp(&is_tile(&high))).then_with(|| compare(&low, &high, axis));
-        let named = if order.is_gt() { high.1 } else { low.1 };
+        let named = view.surface_of(if order.is_gt() { high.1 } else { low.1 });
         if alike.is_ne() {
             return Some(named);
         }
-        let velocity = (low.1.velocity + high.1.velocity) / 2.0;
-        Some(Surface { velocity, friction: (low.1.friction + high.1.friction) / 2.0, ..named })
+        let [low, high] = [low, high].map(|found| view.grid.tile_kind(found.1.solid.tile).material);
+        let velocity = (low.conveyor + high.conveyor) / 2.0;
+        Some(Surface { velocity, friction: (low.friction + high.friction) / 2.0, ..named })
     }
 }
 
@@ -114,12 +123,14 @@ impl View<'_> {
                     }
                     let at = i64::from(piece.origin[along]);
                     let ends = [piece.part.min, piece.part.max].map(|end| at + i64::from(end[along]));
-                    best.consider(ends, middle, self.surface_of(piece, normal), side.axis());
+                    let one_way = piece.part.one_way.is_some();
+                    let surface = SurfaceKey { normal, one_way, solid: self.met(piece.name) };
+                    best.consider(ends, middle, surface, side.axis());
                 });
                 false
             });
         }
-        best.surface(side.axis())
+        best.surface(self, side.axis())
     }
 
     /// The whole tiles on a side.
@@ -133,38 +144,22 @@ impl View<'_> {
             let mut from = cells.col0;
             while let Some(col) = self.first_right(row, from, cells.col1) {
                 from = col + 1;
-                let at = TileCoord::new(col, row);
-                let Some((layer, tile)) = self.whole_tile(at) else { continue };
+                let cell = TileCoord::new(col, row);
+                let Some((layer, tile)) = self.whole_tile(cell) else { continue };
                 let start = i64::from(if along == 0 { col } else { row }) * edge;
-                let surface = Surface {
-                    normal: side.opposite().vector(),
-                    layer,
-                    cell: at,
-                    tile,
-                    loose: None,
-                    one_way: false,
-                    velocity: self.grid.tile_kind(tile).material.conveyor,
-                    friction: self.grid.tile_kind(tile).material.friction,
-                    lift: Vec2::ZERO,
-                };
+                let solid = Met { layer, cell, tile, loose: None };
+                let surface = SurfaceKey { normal: side.opposite().vector(), one_way: false, solid };
                 best.consider([start, start + edge], middle, surface, side.axis());
             }
         }
     }
 
-    fn surface_of(&self, piece: &Piece, normal: IVec2) -> Surface {
-        let name = piece.name;
-        Surface {
-            normal,
-            layer: LayerId::from_index(name.layer.into()),
-            cell: TileCoord::new(name.col, name.row),
-            tile: name.tile,
-            loose: self.grid.off_grid_shape(name),
-            one_way: piece.part.one_way.is_some(),
-            velocity: self.grid.tile_kind(name.tile).material.conveyor,
-            friction: self.grid.tile_kind(name.tile).material.friction,
-            lift: self.grid.loose_shape(name.loose).map_or(Vec2::ZERO, LooseBox::velocity),
-        }
+    fn surface_of(&self, SurfaceKey { normal, one_way, solid }: SurfaceKey) -> Surface {
+        let Met { layer, cell, tile, loose } = solid;
+        let material = &self.grid.tile_kind(tile).material;
+        let (velocity, friction) = (material.conveyor, material.friction);
+        let lift = loose.and_then(|shape| self.grid.loose_box(shape)).map_or(Vec2::ZERO, LooseBox::velocity);
+        Surface { normal, layer, cell, tile, loose, one_way, velocity, friction, lift }
     }
 }
 
@@ -188,7 +183,10 @@ fn compare_alike(a: &Found, b: &Found, axis: usize) -> Ordering {
 
 /// The order of two surfaces: also by row and column, a shape off the grid before a tile, then the lowest layer.
 fn compare(a: &Found, b: &Found, axis: usize) -> Ordering {
-    let name = |f: &Found| (f.1.cell.row, f.1.cell.col, f.1.loose.is_none(), f.1.layer, f.1.loose);
+    let name = |f: &Found| {
+        let Met { layer, cell, loose, .. } = f.1.solid;
+        (cell.row, cell.col, loose.is_none(), layer, loose)
+    };
     compare_alike(a, b, axis).then_with(|| name(a).cmp(&name(b)))
 }
 

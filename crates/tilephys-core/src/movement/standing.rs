@@ -166,11 +166,13 @@ impl View<'_> {
     }
 
     /// See [`TileGrid::floor`].
+    #[inline]
     pub(crate) fn surface_under(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
         self.surface_on(body, config, config.up.opposite())
     }
 
     /// See [`TileGrid::ceiling`].
+    #[inline]
     pub(crate) fn surface_over(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
         self.surface_on(body, config, config.up)
     }
@@ -182,6 +184,7 @@ impl View<'_> {
         self.surface_on(body, config, ahead).or_else(|| self.surface_on(body, config, ahead.opposite()))
     }
 
+    #[inline]
     fn surface_on(&self, body: &Body, config: &MoveConfig, side: Direction) -> Option<Surface> {
         let bounds = [body.position, body.position + body.size];
         self.surface(bounds, side, config.stance())

@@ -50,7 +50,7 @@ pub(super) fn walk<'a, const LINES: bool, T>(
     mut visit: impl FnMut(CellRect) -> ControlFlow<T>,
 ) -> ControlFlow<T> {
     if way.is_on_edge_of(0) || way.is_on_edge_of(1) {
-        return Seam { way, wants_either: LINES && way.sees_lines() }.walk(resume, visit);
+        return Seam { way, wants_either: LINES && way.sees_lines() }.walk(resume, &mut visit);
     }
     let (forth, rows) = (way.forth[1], way.last(1) as i32 + 1);
     let ends = [way.cell(0, 0), way.cell(0, way.last(0))];
@@ -199,7 +199,7 @@ impl Band<'_, '_> {
             let slot = self.slot(x, row);
             if view.hot(slot)[within] & columns != 0 {
                 let word = view.candidates(slot, within) & columns;
-                cells(self.way, [x, row], word, visit)?;
+                cells(self.way, [x, row], 0, word, visit)?;
             }
             n += 1;
         }
@@ -235,22 +235,20 @@ impl Band<'_, '_> {
     }
 }
 
-/// Visits the cells of a word of a chunk's column and a row; with each the one before it, if the way runs along the edge
-/// between them.
+/// Visits the cells of a word, in a column of chunks and a row, each together with `before` cells in the rows before it.
 #[inline(always)]
-fn cells<T>(
+fn cells<T, F: FnMut(CellRect) -> ControlFlow<T> + ?Sized>(
     way: &Way,
     [x, row]: [i32; 2],
+    before: i32,
     mut word: u64,
-    visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
+    visit: &mut F,
 ) -> ControlFlow<T> {
-    let (before_col, before_row) = (way.is_on_edge_of(0), way.is_on_edge_of(1));
     while word != 0 {
         let bit = if way.forth[0] { word.trailing_zeros() } else { 63 - word.leading_zeros() };
         word &= !(1 << bit);
         let col = (x << CHUNK_SHIFT) + bit as i32;
-        let (col0, row0) = (col - i32::from(before_col), row - i32::from(before_row));
-        visit(CellRect { col0, row0, col1: col, row1: row })?;
+        visit(CellRect { col0: col, row0: row - before, col1: col, row1: row })?;
     }
     ControlFlow::Continue(())
 }
@@ -266,14 +264,15 @@ struct Seam<'w, 'a> {
 }
 
 impl Seam<'_, '_> {
+    // Few ways need this walk. A call through a pointer keeps the visitor inlined in the walk of all other ways.
     #[inline(never)]
-    fn walk<T>(&self, resume: Resume, mut visit: impl FnMut(CellRect) -> ControlFlow<T>) -> ControlFlow<T> {
+    fn walk<T>(&self, resume: Resume, visit: &mut dyn FnMut(CellRect) -> ControlFlow<T>) -> ControlFlow<T> {
         if self.way.run == [0, 0] || resume.row as u64 > self.way.last(1) {
             ControlFlow::Continue(())
         } else if self.way.is_on_edge_of(1) {
-            self.along_row(resume.col, &mut visit)
+            self.along_row(resume.col, visit)
         } else {
-            self.along_column(resume.row, &mut visit)
+            self.along_column(resume.row, visit)
         }
     }
 
@@ -285,7 +284,7 @@ impl Seam<'_, '_> {
     fn along_row<T>(
         &self,
         from: Option<i32>,
-        visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
+        visit: &mut dyn FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         let (way, view) = (self.way, self.way.sight.view);
         let (forth, row) = (way.forth[0], way.cell(1, 0));
@@ -306,7 +305,7 @@ impl Seam<'_, '_> {
             let low = x << CHUNK_SHIFT;
             let (col0, col1) = (first.min(last) - low, first.max(last) - low);
             let columns = bits(col0.max(0), col1.min(CHUNK_MASK));
-            cells(way, [x, row], self.both(here, before) & columns, visit)?;
+            cells(way, [x, row], 1, self.both(here, before) & columns, visit)?;
             (x, behind) = (x + step, here);
         }
         ControlFlow::Continue(())
@@ -315,7 +314,7 @@ impl Seam<'_, '_> {
     fn along_column<T>(
         &self,
         from: i32,
-        visit: &mut impl FnMut(CellRect) -> ControlFlow<T>,
+        visit: &mut dyn FnMut(CellRect) -> ControlFlow<T>,
     ) -> ControlFlow<T> {
         let (way, view) = (self.way, self.way.sight.view);
         let (forth, col) = (way.forth[1], way.cell(0, 0));

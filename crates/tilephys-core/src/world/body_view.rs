@@ -40,6 +40,7 @@ pub(super) struct BodyView<'a> {
 }
 
 impl<'a> BodyView<'a> {
+    #[inline]
     pub(super) fn of(
         context: &ViewContext<'a>,
         (id, size): (BodyId, IVec2),

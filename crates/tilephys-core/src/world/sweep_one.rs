@@ -197,13 +197,15 @@ fn sweep_near<const QUIET: bool>(
 ) -> Swept {
     let Noted { log, memories, trails, .. } = noted;
     let (id, body) = (bodies.id[place], bodies.get(place));
+    // Copies: a reference to a part of the body would make the compiler write its whole memory.
+    let (position, size) = (body.position, body.size);
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
     let remembered = setting.memories.find(id);
     let own = if QUIET {
-        BodyView::quiet(setting.grid, (id, body.size), profile, (remembered, setting.rules))
+        BodyView::quiet(setting.grid, (id, size), profile, (remembered, setting.rules))
     } else {
-        setting.body_view(id, body.size, profile)
+        setting.body_view(id, size, profile)
     };
     let (view, rules) = (own.view(), own.rules());
     let meets = |met: &Met| own.lets(met);
@@ -214,11 +216,10 @@ fn sweep_near<const QUIET: bool>(
     let passes = movement.response == Response::Pass;
     let special = Special::of(movement, rules.map(|_| &choices));
     let is_traced = !QUIET && setting.traced.may_be(profile);
-    let way = is_traced.then(|| RefCell::new(trails.begin(body.position)));
+    let way = is_traced.then(|| RefCell::new(trails.begin(position)));
     let special = way.as_ref().map_or(special, |way| Some(Special::tracing(special, movement, way)));
     let any_face_will_do = !profile.report_hits && movement.clears_axes_only();
-    let actor =
-        Actor { special: special.as_ref(), any_face_will_do, ..Actor::new(view, body.size, movement) };
+    let actor = Actor { special: special.as_ref(), any_face_will_do, ..Actor::new(view, size, movement) };
     let Course { start, corrected, took, contacts } =
         actor.move_whole(&mut motion, &mut |found, d, motion| {
             hits += 1;
@@ -242,7 +243,7 @@ fn sweep_near<const QUIET: bool>(
     if took.is_some() {
         memories.push((id, remembered.copied().unwrap_or_default().with_taken(took, movement)));
     }
-    let overlap = |by| Overlap::find(view, body.position, body.size, by);
+    let overlap = |by| Overlap::find(view, position, size, by);
     report_start((log, before, id), (start, corrected), &mut bodies.state[place], overlap);
     if !QUIET && struck.is_any() {
         struck.give(&mut motion.velocity, movement);

@@ -55,7 +55,7 @@ pub(crate) trait Driver: Send {
     fn each_event(&self, see: &mut dyn FnMut(BodyId, EventKind));
 
     /// Shows the bodies of these ids, ascending.
-    fn each_body(&self, ids: Range<u32>, see: &mut dyn FnMut(BodyId, Body, BodyState));
+    fn each_body(&self, ids: Range<u32>, see: &mut dyn FnMut(BodyId, &Body, BodyState));
 
     /// The map that they move in.
     fn grid(&self) -> &TileGrid;

@@ -156,19 +156,17 @@ impl Driver for Ecs {
         }
     }
 
-    fn each_body(&self, ids: Range<u32>, see: &mut dyn FnMut(BodyId, Body, BodyState)) {
+    fn each_body(&self, ids: Range<u32>, see: &mut dyn FnMut(BodyId, &Body, BodyState)) {
         let bodies = self.world.view::<(&Position, &Velocity, &Collider, &BodyState)>();
+        let (position, size) = (IVec2::ZERO, IVec2::ZERO);
+        let mut body = Body { position, size, velocity: Vec2::ZERO, rest: Vec2::ZERO, memory: Memory::NONE };
         for id in ids.map(BodyId) {
             let entity = self.entities.get(id.0 as usize);
             if let Some((position, velocity, collider, state)) = entity.and_then(|entity| bodies.get(*entity))
             {
-                let Position { at, rest } = *position;
-                let position = at + collider.offset;
-                see(
-                    id,
-                    Body { position, size: collider.size, velocity: velocity.0, rest, memory: Memory::NONE },
-                    *state,
-                );
+                (body.position, body.rest) = (position.at + collider.offset, position.rest);
+                (body.size, body.velocity) = (collider.size, velocity.0);
+                see(id, &body, *state);
             }
         }
     }

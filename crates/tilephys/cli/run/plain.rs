@@ -106,10 +106,10 @@ impl Driver for Plain {
         }
     }
 
-    fn each_body(&self, ids: Range<u32>, see: &mut dyn FnMut(BodyId, Body, BodyState)) {
+    fn each_body(&self, ids: Range<u32>, see: &mut dyn FnMut(BodyId, &Body, BodyState)) {
         for id in ids.map(BodyId) {
             if let Some((body, state)) = self.world.body(id).zip(self.world.state(id)) {
-                see(id, body, state);
+                see(id, &body, state);
             }
         }
     }

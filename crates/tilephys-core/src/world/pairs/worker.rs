@@ -181,7 +181,7 @@ impl Plan<'_> {
         a.mask & b.category != 0
             && b.mask & a.category != 0
             && !self.ignores.is_some_and(|ignores| ignores(a.id, b.id))
-            && !self.is_thinned(places)
+            && (self.crowds.is_empty() || !self.is_thinned(places))
     }
 
     /// Are two of a crowd left to others in this step? Chance decides, by their ids.
