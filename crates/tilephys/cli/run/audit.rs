@@ -7,8 +7,9 @@ use super::driver::Moved;
 use super::extent::Extent;
 use super::solid::{Solid, solids};
 use super::things::solid_parts;
-use glam::I64Vec2;
+use glam::{I64Vec2, IVec2};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use tilephys::core::{BodyId, Direction, MoverId, TileGrid, TileShape};
 
 /// Edge of a block in cells. Blocks that hold nothing take no memory.
@@ -19,7 +20,16 @@ struct Block {
     /// 1 for a cell that is solid as a whole, row by row.
     cells: [u8; (BLOCK * BLOCK) as usize],
     /// All else that touches the block.
-    solids: Vec<Solid>,
+    solids: Vec<Standing>,
+}
+
+/// A solid at its place. Small: a large map has millions.
+#[derive(Clone, Copy)]
+struct Standing {
+    /// Index into the shapes of the audit.
+    shape: u32,
+    /// From where the shape lies to its place, in lattice units, which `i32` holds.
+    by: IVec2,
 }
 
 /// What is solid in a grid.
@@ -27,6 +37,8 @@ pub(crate) struct Audit {
     /// By row and column of blocks.
     blocks: BTreeMap<(i64, i64), Block>,
     tile: I64Vec2,
+    /// The shapes of solids, those of kinds of tile from the low corner of their cell.
+    shapes: Vec<Solid>,
     /// What of movers is solid, and whose.
     movers: Vec<(MoverId, Solid)>,
     /// Bodies that may be in a mover, which crushes them.
@@ -43,9 +55,13 @@ impl Audit {
             solid_parts(grid, mover.tile, mover.at).into_iter().map(|part| (mover.id, part))
         });
         let (blocks, tile) = (BTreeMap::new(), grid.tile_size().as_i64vec2());
-        let mut audit = Audit { blocks, tile, movers: parts.collect(), crushed };
-        let shapes: Vec<Vec<Solid>> =
-            grid.tile_kinds().iter().map(|kind| solids(&kind.shape, audit.tile)).collect();
+        let mut audit = Audit { blocks, tile, shapes: Vec::new(), movers: parts.collect(), crushed };
+        let mut shapes: Vec<Range<usize>> = Vec::new();
+        for kind in grid.tile_kinds() {
+            let first = audit.shapes.len();
+            audit.shapes.extend(solids(&kind.shape, audit.tile));
+            shapes.push(first..audit.shapes.len());
+        }
         let is_whole = |tile| grid.tile_kind(tile).shape == TileShape::Full;
         for (_, at, tile) in grid.tiles().filter(|(_, _, tile)| solid(*tile)) {
             let (col, row) = (i64::from(at.col), i64::from(at.row));
@@ -53,26 +69,34 @@ impl Audit {
                 audit.block(col.div_euclid(BLOCK), row.div_euclid(BLOCK)).cells[within(col, row)] = 1;
             }
             let origin = I64Vec2::new(col, row) * audit.tile;
-            shapes[tile.index()].iter().for_each(|part| audit.add(&part.moved(origin)));
+            shapes[tile.index()].clone().for_each(|shape| audit.add(shape, origin));
         }
         for (_, b) in grid.loose_boxes().filter(|(_, b)| solid(b.tile) && !moving.contains(&b.tile.index())) {
             if b.is_box() || is_whole(b.tile) {
-                audit.add(&Solid::of_box(Extent::new(b.aabb.min, b.aabb.max)));
+                audit.shapes.push(Solid::of_box(Extent::new(b.aabb.min, b.aabb.max)));
+                audit.add(audit.shapes.len() - 1, I64Vec2::ZERO);
             } else {
                 let origin = b.origin().as_i64vec2();
-                shapes[b.tile.index()].iter().for_each(|part| audit.add(&part.moved(origin)));
+                shapes[b.tile.index()].clone().for_each(|shape| audit.add(shape, origin));
             }
         }
         audit
     }
 
-    fn add(&mut self, solid: &Solid) {
-        let (low, high) = self.cells_of(solid.bounds);
+    /// Puts a shape at a place into all blocks that it touches.
+    fn add(&mut self, shape: usize, by: I64Vec2) {
+        let (low, high) = self.cells_of(self.shapes[shape].bounds.moved(by));
+        let standing = Standing { shape: shape as u32, by: by.as_ivec2() };
         for y in low.y.div_euclid(BLOCK)..=high.y.div_euclid(BLOCK) {
             for x in low.x.div_euclid(BLOCK)..=high.x.div_euclid(BLOCK) {
-                self.block(x, y).solids.push(solid.clone());
+                self.block(x, y).solids.push(standing);
             }
         }
+    }
+
+    /// Whether a box has a part strictly inside a solid at its place.
+    fn meets(&self, Standing { shape, by }: Standing, aabb: Extent) -> bool {
+        self.shapes[shape as usize].overlaps(aabb.moved(-by.as_i64vec2()))
     }
 
     fn block(&mut self, x: i64, y: i64) -> &mut Block {
@@ -98,7 +122,7 @@ impl Audit {
         }
         (low.y.div_euclid(BLOCK)..=high.y.div_euclid(BLOCK)).any(|y| {
             let row = self.blocks.range((y, low.x.div_euclid(BLOCK))..=(y, high.x.div_euclid(BLOCK)));
-            row.into_iter().any(|(_, block)| block.solids.iter().any(|solid| solid.overlaps(aabb)))
+            row.into_iter().any(|(_, block)| block.solids.iter().any(|solid| self.meets(*solid, aabb)))
         })
     }
 
@@ -139,11 +163,12 @@ impl Audit {
     fn with_middles(&self, corner: I64Vec2, block: &Block) -> [u8; (BLOCK * BLOCK) as usize] {
         let mut cells = block.cells;
         for solid in &block.solids {
-            let (low, high) = self.cells_of(solid.bounds);
+            let bounds = self.shapes[solid.shape as usize].bounds.moved(solid.by.as_i64vec2());
+            let (low, high) = self.cells_of(bounds);
             let (low, high) = (low.max(corner), high.min(corner + I64Vec2::splat(BLOCK - 1)));
             for (row, col) in (low.y..=high.y).flat_map(|row| (low.x..=high.x).map(move |col| (row, col))) {
                 let middle = I64Vec2::new(col, row) * self.tile + self.tile / 2;
-                let is_in = solid.overlaps(Extent { min: middle, max: middle + I64Vec2::ONE });
+                let is_in = self.meets(*solid, Extent { min: middle, max: middle + I64Vec2::ONE });
                 cells[within(col, row)] |= u8::from(is_in);
             }
         }
@@ -209,6 +234,12 @@ mod tests {
 
     fn of_tiles(grid: &TileGrid) -> Audit {
         Audit::new(grid, &[], BTreeSet::new())
+    }
+
+    /// A map of 2048 × 2048 slopes has four million of them.
+    #[test]
+    fn a_solid_at_its_place_is_small() {
+        assert_eq!(size_of::<Standing>(), 12);
     }
 
     #[test]
