@@ -137,9 +137,11 @@ fn files_outside_of_the_root_are_refused() {
     let rock = external("");
     let outside = map("1x1", "\n<tileset firstgid=\"1\" source=\"../tiles/rock.tsx\"/>");
     let absolute = outside.replace("../tiles", "/tiles");
+    let windows = outside.replace("../tiles/", r"..\tiles\");
     let files = [
         ("maps/a.tmx", outside.as_str()),
         ("maps/b.tmx", &absolute),
+        ("maps/c.tmx", &windows),
         ("tiles/rock.tsx", &rock),
         ("/tiles/rock.tsx", &rock),
     ];
@@ -157,6 +159,7 @@ fn files_outside_of_the_root_are_refused() {
         "maps/a.tmx:3:23: <tileset source=\"../tiles/rock.tsx\">: it leads out of \"maps\", the root folder of the map; set --root ., which holds both (in code, Loader::root), or put a .tiled-project there"
     );
     assert_eq!((refused.problem(), read), (Problem::Outside, vec!["maps/a.tmx".to_owned()]));
+    assert_eq!(load(with(), "maps/c.tmx").0.unwrap_err().problem(), Problem::Outside);
     let (refused, read) = load(with().root(""), "maps/b.tmx");
     assert_eq!(
         refused.unwrap_err().to_string(),
@@ -169,6 +172,7 @@ fn files_outside_of_the_root_are_refused() {
         (with().root("maps/.."), "./maps/a.tmx"),
         (with().allow_outside(true), "maps/a.tmx"),
         (with().allow_outside(true), "maps/b.tmx"),
+        (with().root(""), "maps/c.tmx"),
     ] {
         assert!(load(loader, path).0.is_ok(), "{path}");
     }

@@ -83,6 +83,8 @@ impl Files for Disk {
 
 /// The path that `source`, written in the file at `from`, means.
 pub(crate) fn join(from: &Path, source: &str) -> PathBuf {
+    // Paths that were written on Windows, by hand or by older tools, have backslashes.
+    let source = source.replace('\\', "/");
     normal(&from.parent().unwrap_or(Path::new("")).join(source))
 }
 
@@ -118,6 +120,7 @@ mod tests {
         let rows = [
             ("maps/cave.tmx", "../tiles/rock.tsx", "tiles/rock.tsx"),
             ("cave.tmx", "./rock.tsx", "rock.tsx"),
+            ("maps/cave.tmx", r"..\tiles\rock.tsx", "tiles/rock.tsx"),
             ("../a/cave.tmx", "../../rock.tsx", "../../rock.tsx"),
             ("/a/cave.tmx", "/b/rock.tsx", "/b/rock.tsx"),
         ];
