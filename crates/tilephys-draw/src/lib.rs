@@ -9,7 +9,7 @@
 //! Two things differ more. Single pixels of images that are turned, or flipped and stretched, where a sample meets the edge
 //! of two pixels; and tints, which multiply colours, as Tiled documents them: Tiled's own make translucent pixels lighter.
 //!
-//! Not drawn yet: text objects (a warning says so) and the blend modes of Tiled 1.12; images are PNG files. Outlines of
+//! Not drawn yet: text objects (a warning says so) and the blend modes of Tiled 1.12; images are PNG, JPEG or GIF. Outlines of
 //! objects that show no tile are not what a player sees, and are left to the caller's shapes.
 //!
 //! # Examples
