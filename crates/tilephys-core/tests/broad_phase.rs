@@ -1,8 +1,6 @@
 //! All pairs of boxes that overlap, against a loop over all pairs of boxes.
 
-#[allow(dead_code)] // Shared with other tests, which use all of it.
-#[path = "oracle/rng.rs"]
-mod rng;
+use crate::oracle::rng;
 
 use allocation_counter::measure;
 use glam::IVec2;

@@ -1,5 +1,6 @@
 //! A step in parts gives the same bits, whoever runs the parts, in whatever order.
 
+use crate::volume::volume;
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::atomic::{AtomicU32, Ordering};
 use tilephys_core::{
@@ -149,7 +150,7 @@ fn no_order_of_the_parts_leaves_a_trace() {
         .collect();
     let mut plain = crowd();
     let mut count = 0;
-    for step in 0..if cfg!(debug_assertions) { 4 } else { 120 } {
+    for step in 0..volume(4, 120) {
         plain.step(DT);
         count += plain.events().len();
         for (world, adversary) in &mut all {

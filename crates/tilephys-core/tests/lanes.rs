@@ -1,8 +1,6 @@
 //! The step of a world against the same bodies moved one at a time: equal to the bit after every step.
 
-#[path = "oracle/rng.rs"]
-#[allow(dead_code)] // Shared with another test, which uses all of it.
-mod rng;
+use crate::oracle::rng;
 
 use glam::{IVec2, UVec2, Vec2};
 use rng::Rng;

@@ -1,6 +1,6 @@
 //! Whatever numbers a map has, its picture is drawn or refused, and nothing panics.
 
-mod support;
+use crate::support;
 
 use glam::Vec2;
 use support::{Folder, layer, map};

@@ -1,6 +1,6 @@
 //! Images in other formats than PNG, and images within a map.
 
-mod support;
+use crate::support;
 
 use base64::Engine;
 use support::{Folder, layer, map, png, set};

@@ -1,6 +1,6 @@
 //! Objects that show a tile.
 
-mod support;
+use crate::support;
 
 use support::{Folder, map, set};
 

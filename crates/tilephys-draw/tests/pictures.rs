@@ -1,6 +1,6 @@
 //! Regions, scales, limits, what is missing, and the files that come out.
 
-mod support;
+use crate::support;
 
 use glam::{UVec2, Vec2};
 use png::{BitDepth, ColorType};

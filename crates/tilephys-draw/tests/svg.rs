@@ -1,6 +1,6 @@
 //! SVG is well-formed, complete, and says the same as the pixels.
 
-mod support;
+use crate::support;
 
 use glam::Vec2;
 use roxmltree::{Document, Node};

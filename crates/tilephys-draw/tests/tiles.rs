@@ -1,6 +1,6 @@
 //! Tiles in layers, pixel by pixel.
 
-mod support;
+use crate::support;
 
 use support::{Folder, color, layer, letters, map, png, set};
 use tilephys_draw::{Picture, Rect, View};

@@ -1,6 +1,6 @@
 //! Random edits of random objects: after a reload the entities are those of a fresh level, and bodies are as they were.
 
-mod support;
+use crate::support;
 
 use hecs::{Entity, World};
 use support::{DT, level, map};

@@ -1,6 +1,6 @@
 //! What a reload changes among the entities, and what it leaves alone.
 
-mod support;
+use crate::support;
 
 use glam::{IVec2, Vec2};
 use hecs::{Entity, World};

@@ -1,6 +1,6 @@
 //! Gravity, closed borders and deaths below the map, as the properties of a map say.
 
-mod support;
+use crate::support;
 
 use glam::Vec2;
 use hecs::{Entity, World};

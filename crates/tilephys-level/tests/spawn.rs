@@ -1,6 +1,6 @@
 //! What becomes of the objects of a level, and that it goes away again.
 
-mod support;
+use crate::support;
 
 use glam::{IVec2, Vec2};
 use hecs::{Entity, World};

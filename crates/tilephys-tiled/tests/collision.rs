@@ -1,6 +1,6 @@
 //! What collides, and what is said of what would.
 
-mod support;
+use crate::support;
 
 use glam::Vec2;
 use support::{cells, error, layer, level, load, map, property, rock, strict, tile};

@@ -1,6 +1,6 @@
 //! Names of other games that say what is solid, and warnings where nothing, or only a part, collides.
 
-mod support;
+use crate::support;
 
 use std::path::Path;
 use support::damage::{Random, damage};

@@ -1,6 +1,6 @@
 //! Files on which the loader, or what uses levels, has failed before. Each is there under what was wrong with it.
 
-mod support;
+use crate::support;
 
 use std::path::Path;
 use support::exercise::{Packed, exercise};

@@ -1,6 +1,6 @@
 //! Cell data in all encodings, and what is wrong with it.
 
-mod support;
+use crate::support;
 
 use support::{cells, error, layer, level, map, rock, strict, tile};
 

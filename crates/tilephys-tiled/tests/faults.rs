@@ -1,6 +1,6 @@
 //! Several faults at once, and the lines that are shown with them.
 
-mod support;
+use crate::support;
 
 use support::{error, layer, load, map, property, rock, tile};
 use tilephys_tiled::{LoadError, Problem};

@@ -1,6 +1,6 @@
 //! Damaged maps load or fail, and never panic, neither when they are loaded nor when they are used.
 
-mod support;
+use crate::support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,6 +1,6 @@
 //! Every hazard of the format that is known of, each a row: what is in the file, and the whole of what is said about it.
 
-mod support;
+use crate::support;
 
 use std::fmt::Write;
 use support::{layer, load, map, rock, tile};

@@ -1,6 +1,6 @@
 //! Input that makes the `tiled` crate panic, lose tiles, or fail without saying where, and other damaged files.
 
-mod support;
+use crate::support;
 
 use std::io;
 use std::path::Path;

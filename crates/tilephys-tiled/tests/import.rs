@@ -1,6 +1,6 @@
 //! A designer's whole map, case by case: what is drawn arrives where it is drawn, or is refused with file and place.
 
-mod support;
+use crate::support;
 
 use glam::{IVec2, Vec2};
 use support::{cells, error, layer, level, load, map, property, rock, tile};

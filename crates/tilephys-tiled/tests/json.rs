@@ -1,6 +1,6 @@
 //! Maps, tilesets and templates in JSON: the levels that they give, and what is wrong with damaged ones.
 
-mod support;
+use crate::support;
 
 use std::path::Path;
 use support::json::{json_of, parts, read};

@@ -1,6 +1,6 @@
 //! Layers: groups, offsets, parallax, infinite maps.
 
-mod support;
+use crate::support;
 
 use support::{cells, error, layer, level, map, property, rock, tile};
 use tilephys_core::{LayerId, UNITS_PER_PX};

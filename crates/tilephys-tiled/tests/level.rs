@@ -1,6 +1,6 @@
 //! What a level answers, also when its grid has gone to the game.
 
-mod support;
+use crate::support;
 
 use glam::UVec2;
 use support::{error, layer, level, map, property, rock, tile};

@@ -1,6 +1,6 @@
 //! One loader for many maps: what is read once, what may be read at all, and limits.
 
-mod support;
+use crate::support;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! What only shows: colours, opacity, images and cells as plain data.
 
-mod support;
+use crate::support;
 
 use glam::{IVec2, UVec2, Vec2};
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Objects that collide, off the cells of the grid.
 
-mod support;
+use crate::support;
 
 use glam::{IVec2, Vec2};
 use support::{error, layer, level, load, map, property, rock, tile};

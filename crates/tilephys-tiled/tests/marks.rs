@@ -1,6 +1,6 @@
 //! Objects of our classes as typed values, what a map says of how it is played, and what is left alone.
 
-mod support;
+use crate::support;
 
 use std::path::PathBuf;
 use support::{error, layer, level, map, property, rock, tile};

@@ -1,6 +1,6 @@
 //! Friction, restitution, conveyors, surfaces and one-way sides: the nearest word wins, and odd ones are told.
 
-mod support;
+use crate::support;
 
 use glam::{IVec2, Vec2};
 use support::{layer, level, map, rock, strict};

@@ -1,6 +1,6 @@
 //! The complete model of a map: what the `tiled` crate makes of the original, or would, if it took it.
 
-mod support;
+use crate::support;
 
 use std::io::{self, Cursor};
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Objects that move, and those that stand for a part of the map.
 
-mod support;
+use crate::support;
 
 use glam::IVec2;
 use support::{error, level, map, rock};

@@ -1,6 +1,6 @@
 //! Names that are nearly ours, and levels in which nothing collides.
 
-mod support;
+use crate::support;
 
 use support::{layer, level, load, map, property, rock, tile};
 use tilephys_tiled::{Level, WarningKind};

@@ -1,6 +1,6 @@
 //! Objects, templates, spawns and properties.
 
-mod support;
+use crate::support;
 
 use support::{error, level, load, map, rock, strict};
 use tilephys_tiled::{ObjectKind, PropertyValue, WarningKind};

@@ -1,6 +1,6 @@
 //! Maps that Tiled opens though something in them is wrong: they load with a warning, and collide as Tiled shows them.
 
-mod support;
+use crate::support;
 
 use glam::IVec2;
 use support::{cells, layer, level, map, property, rock, strict, tile};

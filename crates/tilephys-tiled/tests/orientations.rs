@@ -1,7 +1,7 @@
 //! All eight orientations of every kind of shape: points and sweeps against the same outline turned by matrices that are written
 //! out here, with tests of points and ways that share nothing with the engine.
 
-mod support;
+use crate::support;
 
 use glam::{IVec2, Vec2};
 use support::{layer, level, map};

@@ -1,6 +1,6 @@
 //! Which project a map has, what is wrong with it, and what is said where there is none.
 
-mod support;
+use crate::support;
 
 use std::fs;
 use std::path::Path;

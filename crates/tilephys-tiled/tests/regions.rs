@@ -1,6 +1,6 @@
 //! What is solid to nobody: hazards, ladders, water and triggers, of tiles and objects.
 
-mod support;
+use crate::support;
 
 use glam::{IVec2, Vec2};
 use support::{error, layer, level, map, property, rock, tile};

@@ -1,6 +1,6 @@
 //! What the shapes of the Tile Collision Editor become.
 
-mod support;
+use crate::support;
 
 use glam::IVec2;
 use support::{error, layer, level, map, property, rock, tile};

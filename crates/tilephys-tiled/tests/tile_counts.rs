@@ -1,6 +1,6 @@
 //! How many tiles a tileset has that does not say so, as Tiled counts them.
 
-mod support;
+use crate::support;
 
 use std::io;
 use std::path::Path;

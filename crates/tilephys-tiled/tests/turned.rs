@@ -1,6 +1,6 @@
 //! All eight orientations of a tile turn its shapes, its one-way sides and its conveyor as they turn its picture.
 
-mod support;
+use crate::support;
 
 use proptest::prelude::*;
 use std::cell::RefCell;

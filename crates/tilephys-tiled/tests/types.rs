@@ -1,6 +1,6 @@
 //! Class defaults and enums of the project: what an element has from whom, and what is wrong with projects.
 
-mod support;
+use crate::support;
 
 use std::path::Path;
 use support::{Folder, layer, map};

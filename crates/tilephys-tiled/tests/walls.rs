@@ -1,6 +1,6 @@
 //! Polylines that are solid from both sides: walls of one lattice unit that nothing passes.
 
-mod support;
+use crate::support;
 
 use glam::{IVec2, Vec2};
 use support::{level, map, property};

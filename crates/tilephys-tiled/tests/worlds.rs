@@ -1,6 +1,6 @@
 //! Worlds: their files, which maps are beside each other, and several maps in one grid.
 
-mod support;
+use crate::support;
 
 use glam::{IVec2, UVec2, Vec2};
 use std::cell::RefCell;

@@ -1,7 +1,7 @@
 //! Random bodies, and what is asked about them.
 
-use crate::judge::{Met, distance_squared, meeting, overlaps};
-use crate::rng::Rng;
+use crate::body_queries::judge::{Met, distance_squared, meeting, overlaps};
+use crate::oracle::rng::Rng;
 use glam::{IVec2, UVec2};
 use tilephys_core::{Aabb, Body, BodyId, BodyIndex, BodyQuery, Profile, TileGrid, WORLD_LIMIT, World};
 

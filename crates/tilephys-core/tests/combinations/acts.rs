@@ -1,10 +1,10 @@
 //! What the game does between two steps.
 
-use crate::features::Feature;
-use crate::game::{Game, id};
-use crate::solid::{Point, add};
-use crate::spec::{Act, Loose};
-use crate::world::{lattice, pair};
+use crate::combinations::features::Feature;
+use crate::combinations::game::{Game, id};
+use crate::combinations::spec::{Act, Loose};
+use crate::shapes::solid::{Point, add};
+use crate::shapes::world::{lattice, pair};
 use tilephys_core::{Aabb, Body, Met, MoverId, TileCoord, TileGrid};
 
 impl Game<'_> {

@@ -1,11 +1,11 @@
 //! Which features were at work in a step, and how often each pair of them was at once.
 
-use crate::features::{Feature, Set, number_of};
-use crate::game::{Game, id};
-use crate::judge::Before;
-use crate::judge::contacts::{Touch, beside_bodies, side_of, touches};
-use crate::judge::scene::{Owner, Scene};
-use crate::solid::Rect;
+use crate::combinations::features::{Feature, Set, number_of};
+use crate::combinations::game::{Game, id};
+use crate::combinations::judge::Before;
+use crate::combinations::judge::contacts::{Touch, beside_bodies, side_of, touches};
+use crate::combinations::judge::scene::{Owner, Scene};
+use crate::shapes::solid::Rect;
 use std::collections::BTreeMap;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
@@ -264,7 +264,7 @@ impl Sight<'_> {
         );
         set.insert_if(body.memory.retain_ticks > 0, Feature::WallRetain);
         set.insert_if(walk.friction > 0.0 && state.on_floor(), Feature::Friction);
-        let (axis, sign) = crate::hooks::upward(movement.up);
+        let (axis, sign) = crate::combinations::hooks::upward(movement.up);
         let stood = self.before.stood.contains(&self.place);
         let risen =
             self.before.boxes[self.place].is_some_and(|b| (self.rect.lo[axis] - b.lo[axis]) * sign > 0);
@@ -272,7 +272,7 @@ impl Sight<'_> {
         let is_raised = risen && state.on_floor() && !on_slope && !carried;
         set.insert_if(is_raised && stood && walk.step_up > 0.0, Feature::StepUp);
         set.insert_if(is_raised && walk.gap_bridge > 0.0, Feature::GapBridge);
-        let crosses = |thing: &crate::judge::scene::Thing| {
+        let crosses = |thing: &crate::combinations::judge::scene::Thing| {
             thing.solid.open.is_some() && thing.solid.bounds.meets(&self.rect)
         };
         let assists = walk.one_way_assist > 0.0 || walk.one_way_nudge > 0.0;

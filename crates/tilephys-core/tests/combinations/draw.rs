@@ -1,11 +1,11 @@
 //! Random worlds with given features.
 
-use crate::draw_bodies::{actor, cues};
-use crate::draw_map::{Frame, kinds, loose, movers, pools, runs, zones};
-use crate::features::{Feature, Set};
-use crate::lanes::{add, lanes};
-use crate::seats::{Room, press};
-use crate::spec::Spec;
+use crate::combinations::draw_bodies::{actor, cues};
+use crate::combinations::draw_map::{Frame, kinds, loose, movers, pools, runs, zones};
+use crate::combinations::features::{Feature, Set};
+use crate::combinations::lanes::{add, lanes};
+use crate::combinations::seats::{Room, press};
+use crate::combinations::spec::Spec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use tilephys_core::Direction;

@@ -1,10 +1,10 @@
 //! Random bodies and what the game does to them, as strategies whose shrinking leaves things out.
 
-use crate::draw_map::{Frame, kind_of, one_loose, size, velocity};
-use crate::features::{Feature, Set};
-use crate::seats::{Seat, seat};
-use crate::solid::Point;
-use crate::spec::{Act, Actor, Cue, Drive, Held};
+use crate::combinations::draw_map::{Frame, kind_of, one_loose, size, velocity};
+use crate::combinations::features::{Feature, Set};
+use crate::combinations::seats::{Seat, seat};
+use crate::combinations::spec::{Act, Actor, Cue, Drive, Held};
+use crate::shapes::solid::Point;
 use proptest::prelude::*;
 use proptest::sample::select;
 use tilephys_core::glam::Vec2;

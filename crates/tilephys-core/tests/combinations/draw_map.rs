@@ -1,11 +1,11 @@
 //! Random maps and movers, as strategies whose shrinking leaves things out.
 
-use crate::features::{Feature, Set};
-use crate::random_shape::{random_line, random_polygon, random_slope};
-use crate::rng::Rng;
-use crate::solid::Point;
-use crate::spec::{Kind, Loose, Mover, Pool, Route, Run, Zone};
-use crate::world::lattice;
+use crate::combinations::features::{Feature, Set};
+use crate::combinations::spec::{Kind, Loose, Mover, Pool, Route, Run, Zone};
+use crate::oracle::rng::Rng;
+use crate::shapes::random_shape::{random_line, random_polygon, random_slope};
+use crate::shapes::solid::Point;
+use crate::shapes::world::lattice;
 use proptest::prelude::*;
 use proptest::sample::select;
 use tilephys_core::{Aabb, Easing, OneWay, Part, PathMode, TileShape};

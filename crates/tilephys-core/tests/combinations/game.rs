@@ -1,10 +1,10 @@
 //! A world of the engine made of a description, played step by step, and what the test itself knows of it.
 
-use crate::features::{Feature, Set};
-use crate::hooks::{Hero, Hides, Hooks};
-use crate::solid::{Point, add};
-use crate::spec::{Drive, Loose, Mover, Spec};
-use crate::world::lattice;
+use crate::combinations::features::{Feature, Set};
+use crate::combinations::hooks::{Hero, Hides, Hooks};
+use crate::combinations::spec::{Drive, Loose, Mover, Spec};
+use crate::shapes::solid::{Point, add};
+use crate::shapes::world::lattice;
 use std::collections::BTreeMap;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
@@ -250,7 +250,7 @@ impl<'a> Game<'a> {
     }
 }
 
-fn tile(kind: &crate::spec::Kind) -> Tile {
+fn tile(kind: &crate::combinations::spec::Kind) -> Tile {
     let material =
         Material { friction: kind.friction, conveyor: kind.conveyor.into(), ..Material::default() };
     Tile { shape: kind.shape.clone(), category: kind.category, material, user: 0 }

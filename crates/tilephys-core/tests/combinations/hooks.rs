@@ -1,10 +1,10 @@
 //! The game's part in a step: bodies that run and jump, characters with their players, rules.
 
-use crate::features::{Feature, Set};
-use crate::game::id;
-use crate::solid::{Point, unit};
-use crate::spec::{Drive, Held, Pool, Spec};
-use crate::world::pair;
+use crate::combinations::features::{Feature, Set};
+use crate::combinations::game::id;
+use crate::combinations::spec::{Drive, Held, Pool, Spec};
+use crate::shapes::solid::{Point, unit};
+use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
     Aabb, BodyId, Button, Controls, Direction, Feel, FeelState, Input, Met, Profile, Rules, StepHooks, TileId,

@@ -1,12 +1,12 @@
 //! Lanes below the room: each repeats a situation that random places seldom bring about.
 
-use crate::draw_bodies::actor;
-use crate::draw_map::{Frame, kind_of};
-use crate::features::{Feature, Set};
-use crate::seats::Seat;
-use crate::solid::Point;
-use crate::spec::{Act, Actor, Cue, Drive, Kind, Loose, Mover, Route, Run, Spec};
-use crate::world::lattice;
+use crate::combinations::draw_bodies::actor;
+use crate::combinations::draw_map::{Frame, kind_of};
+use crate::combinations::features::{Feature, Set};
+use crate::combinations::seats::Seat;
+use crate::combinations::spec::{Act, Actor, Cue, Drive, Kind, Loose, Mover, Route, Run, Spec};
+use crate::shapes::solid::Point;
+use crate::shapes::world::lattice;
 use proptest::prelude::*;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{

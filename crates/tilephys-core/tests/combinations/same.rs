@@ -1,11 +1,11 @@
 //! One world run in several ways must do the same, bit for bit.
 
-use crate::game::{Game, id};
-use crate::judge::Verdict;
-use crate::solid::Point;
-use crate::spec::Spec;
-use crate::turn::Turn;
-use crate::world::pair;
+use crate::combinations::game::{Game, id};
+use crate::combinations::judge::Verdict;
+use crate::combinations::spec::Spec;
+use crate::combinations::turn::Turn;
+use crate::shapes::solid::Point;
+use crate::shapes::world::pair;
 use tilephys_core::{Direction, EventKind, Executor, InOrder, World};
 
 /// Two jobs at once, the second one first.

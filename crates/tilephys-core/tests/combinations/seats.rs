@@ -1,10 +1,10 @@
 //! Where bodies begin: mostly beside something, so that features are at work from the first steps on.
 
-use crate::draw_map::Frame;
-use crate::features::{Feature, Set};
-use crate::solid::Point;
-use crate::spec::{Actor, Drive, Mover, Run};
-use crate::turn::bounds;
+use crate::combinations::draw_map::Frame;
+use crate::combinations::features::{Feature, Set};
+use crate::combinations::spec::{Actor, Drive, Mover, Run};
+use crate::combinations::turn::bounds;
+use crate::shapes::solid::Point;
 use proptest::prelude::*;
 use tilephys_core::Direction;
 
@@ -66,7 +66,7 @@ pub(crate) fn seat(wanted: Set) -> BoxedStrategy<Seat> {
 pub(crate) struct Room<'a> {
     pub(crate) runs: &'a [Run],
     pub(crate) movers: &'a [Mover],
-    pub(crate) kinds: &'a [crate::spec::Kind],
+    pub(crate) kinds: &'a [crate::combinations::spec::Kind],
     pub(crate) frame: Frame,
 }
 
@@ -108,7 +108,7 @@ impl Room<'_> {
 }
 
 fn put(actor: &mut Actor, beside: &Beside, (at, size): (Point, Point)) {
-    let (k, sign) = crate::hooks::upward(beside.side);
+    let (k, sign) = crate::combinations::hooks::upward(beside.side);
     let free = 1 - k;
     let own = actor.size;
     actor.at[k] = if sign < 0 { at[k] - own[k] - beside.gap } else { at[k] + size[k] + beside.gap };
@@ -135,7 +135,7 @@ fn put(actor: &mut Actor, beside: &Beside, (at, size): (Point, Point)) {
 pub(crate) fn press(movers: &mut [Mover], actors: &[Actor], side: Direction) {
     let (Some(mover), Some(actor)) = (movers.first_mut(), actors.first()) else { return };
     let Some(size) = mover.size else { return };
-    let (k, sign) = crate::hooks::upward(side);
+    let (k, sign) = crate::combinations::hooks::upward(side);
     mover.at[k] = if sign < 0 { actor.at[k] - size[k] } else { actor.at[k] + actor.size[k] };
     mover.at[1 - k] = actor.at[1 - k] + (actor.size[1 - k] - size[1 - k]) / 2;
     let speed = mover.velocity[k];

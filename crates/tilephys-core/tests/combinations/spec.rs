@@ -1,7 +1,7 @@
 //! A small world as plain data: what is in it when it begins, and what the game does to it.
 
-use crate::features::Feature;
-use crate::solid::Point;
+use crate::combinations::features::Feature;
+use crate::shapes::solid::Point;
 use tilephys_core::{Easing, PathMode, Profile, TileShape};
 
 /// A kind of tile. The first kind of each world is a whole tile.

@@ -1,7 +1,7 @@
 //! A world in few lines: what differs from the defaults.
 
-use crate::game::{Game, id};
-use crate::spec::Spec;
+use crate::combinations::game::{Game, id};
+use crate::combinations::spec::Spec;
 use std::fmt::Debug;
 use tilephys_core::{Body, Collide, InOrder, Memory, MoveConfig, MoverId, Profile, Riding, Walk};
 

@@ -1,8 +1,10 @@
 //! Worlds mirrored, turned and shifted.
 
-use crate::solid::{Point, unit};
-use crate::spec::{Act, Actor, Cue, Drive, Held, Kind, Loose, Mover, Pool, Route, Run, Spec, Zone};
-use crate::world::{lattice, pair, parts};
+use crate::combinations::spec::{
+    Act, Actor, Cue, Drive, Held, Kind, Loose, Mover, Pool, Route, Run, Spec, Zone,
+};
+use crate::shapes::solid::{Point, unit};
+use crate::shapes::world::{lattice, pair, parts};
 use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
 
 /// A change of the coordinates that must not change what happens: one of the eight orientations, then a shift.

@@ -1,16 +1,17 @@
 //! The run over random worlds: what fails is made small and printed.
 
-use crate::coverage::Coverage;
-use crate::draw;
-use crate::features::{Feature, PAIRS, Set, features_of, pair, pair_of_first_round};
-use crate::game::Game;
-use crate::gaps::{GAPS, Gap};
-use crate::judge::{Judge, Verdict};
-use crate::rng::Rng;
-use crate::spec::Spec;
-use crate::text::{story, text};
-use crate::turn::Turn;
-use crate::{from_environment, same, volume};
+use crate::combinations::coverage::Coverage;
+use crate::combinations::draw;
+use crate::combinations::features::{Feature, PAIRS, Set, features_of, pair, pair_of_first_round};
+use crate::combinations::game::Game;
+use crate::combinations::gaps::{GAPS, Gap};
+use crate::combinations::judge::{Judge, Verdict};
+use crate::combinations::same;
+use crate::combinations::spec::Spec;
+use crate::combinations::text::{story, text};
+use crate::combinations::turn::Turn;
+use crate::oracle::rng::Rng;
+use crate::volume::{from_environment, volume};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::{BTreeMap, VecDeque};

@@ -1,7 +1,8 @@
 //! Edges that nothing covers, against an oracle that asks every solid about single points of every edge.
 
-use crate::rng::Rng;
-use crate::scenes::world;
+use crate::explain::scenes::world;
+use crate::oracle::rng::Rng;
+use crate::volume::volume;
 use glam::{I64Vec2, IVec2};
 use std::cmp::Ordering;
 use tilephys_core::{
@@ -113,7 +114,7 @@ const PARTS: i64 = 47;
 
 #[test]
 fn exposed_edges_are_where_a_step_outward_leads_into_nothing() {
-    let worlds = if cfg!(debug_assertions) { 60 } else { 1000 };
+    let worlds = volume(60, 1_000);
     let (mut open, mut covered) = (0, 0);
     for seed in 0..worlds {
         let mut rng = Rng::new(seed);

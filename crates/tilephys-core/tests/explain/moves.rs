@@ -1,14 +1,14 @@
 //! Explanations against the moves that they explain.
 
-use crate::rng::Rng;
-use crate::scenes::{body, config, remember, translation, velocity, world};
+use crate::explain::scenes::{body, config, remember, translation, velocity, world};
+use crate::oracle::rng::Rng;
+use crate::volume::seeds;
 use glam::Vec2;
 use tilephys_core::{
     Body, Explanation, Hit, Met, MoveConfig, Outcome, Reason, Refusal, Response, TileGrid, Verdict,
 };
 
 /// Worlds a test; 48 moves are made in each. Many more in builds that are fast.
-const WORLDS: u64 = if cfg!(debug_assertions) { 200 } else { 3000 };
 
 /// One move, all about it.
 struct Case<'a> {
@@ -23,7 +23,7 @@ struct Case<'a> {
 
 /// Plays many random moves in small worlds, each body some in a row.
 fn each_case(subject: u64, mut visit: impl FnMut(&Case)) {
-    for seed in 0..WORLDS {
+    for seed in seeds(200, 3_000) {
         let mut rng = Rng::new(subject << 32 | seed);
         let grid = world(&mut rng);
         for _ in 0..6 {

@@ -1,6 +1,6 @@
 //! Rays and segments: chosen cases.
 
-use crate::boxes::aabb;
+use crate::geometry::boxes::aabb;
 use glam::{IVec2, ivec2};
 use tilephys_core::{Ratio, cast_ray, cast_segment};
 

@@ -1,6 +1,6 @@
 //! Random boxes and motions, judged by the oracle.
 
-use crate::oracle::{self, Moment, moment, order};
+use crate::geometry::oracle::{self, Moment, moment, order};
 use glam::{IVec2, ivec2};
 use proptest::prelude::*;
 use std::cmp::Ordering;

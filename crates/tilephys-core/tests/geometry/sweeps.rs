@@ -1,6 +1,6 @@
 //! Sweeps of boxes: chosen cases.
 
-use crate::boxes::aabb;
+use crate::geometry::boxes::aabb;
 use glam::{IVec2, Vec2, ivec2};
 use tilephys_core::{
     Aabb, Ratio, SweepHit, WORLD_LIMIT, sweep_aabb, sweep_nearest, swept_bounds, swept_overlaps,

@@ -1,6 +1,6 @@
 //! Riders.
 
-use crate::stage::{Stage, TICK};
+use crate::movers::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
     Easing, EventKind, Leave, MoverId, Path, PathMode, ProfileId, Ride, UNITS_PER_PX, Waypoint,

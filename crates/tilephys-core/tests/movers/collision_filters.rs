@@ -1,6 +1,6 @@
 //! What a body collides with is one answer, whatever asks: its memory of walls, sizes, floors, conveyors, friction.
 
-use crate::stage::{Stage, TICK};
+use crate::movers::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
     Aabb, Body, Collide, Direction, Material, Memory, Met, Profile, ProfileId, SquishPolicy, Tile, TileCoord,

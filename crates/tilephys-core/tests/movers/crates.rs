@@ -1,6 +1,6 @@
 //! Movers with bodies that collide with each other: stacks are carried, rows are pushed, and none is set into another.
 
-use crate::stage::Stage;
+use crate::movers::stage::Stage;
 use glam::{IVec2, Vec2};
 use tilephys_core::{
     Body, BodyId, Collide, Direction, EventKind, Profile, Pusher, Ride, SquishPolicy, UNITS_PER_PX,

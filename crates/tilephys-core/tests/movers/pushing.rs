@@ -1,6 +1,6 @@
 //! What movers push, and what they crush.
 
-use crate::stage::{Stage, floats};
+use crate::movers::stage::{Stage, floats};
 use glam::{IVec2, Vec2};
 use tilephys_core::{
     Body, BodyId, Direction, EventKind, Mover, Profile, ProfileId, Pusher, SquishPolicy, UNITS_PER_PX,

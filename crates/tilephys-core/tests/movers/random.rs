@@ -1,8 +1,8 @@
 //! Random caves with movers, riders and solid bodies: nobody ends up inside of anything unless it says so, and a mirrored or
 //! shifted cave does the same.
 
-use crate::rng::Rng;
-use crate::stage::TICK;
+use crate::movers::stage::TICK;
+use crate::oracle::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 
 use tilephys_core::{

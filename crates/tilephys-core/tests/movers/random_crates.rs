@@ -1,8 +1,8 @@
 //! Random caves full of crates, that only movers move or that fall and fly too: whatever movers do, no crate is set into another
 //! one or into a tile, and a mirrored or shifted cave does the same.
 
-use crate::rng::Rng;
-use crate::stage::TICK;
+use crate::movers::stage::TICK;
+use crate::oracle::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Aabb, Body, BodyId, Collide, Direction, EventKind, Leave, Mover, OneWay, Profile, Pusher, Ride,

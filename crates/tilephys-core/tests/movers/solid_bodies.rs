@@ -1,6 +1,6 @@
 //! Bodies that are solid to others.
 
-use crate::stage::{Stage, TICK, floats};
+use crate::movers::stage::{Stage, TICK, floats};
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Aabb, Body, BodyId, Direction, EventKind, MoveConfig, Profile, ProfileId, Pusher, Region, SquishPolicy,

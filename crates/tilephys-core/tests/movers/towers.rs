@@ -1,6 +1,7 @@
 //! Towers of boxes, on floors and on lifts, for ten minutes of game time.
 
-use crate::stage::{Stage, TICK};
+use crate::movers::stage::{Stage, TICK};
+use crate::volume::volume;
 use glam::{IVec2, Vec2};
 use tilephys_core::{
     Body, BodyId, Collide, Easing, EventKind, MoverId, Path, PathMode, Profile, UNITS_PER_PX, Waypoint,
@@ -8,9 +9,14 @@ use tilephys_core::{
 
 /// Boxes of a tower.
 const HEIGHT: usize = 10;
-/// Towers on floors, and as many on lifts; ticks. Without optimisation a part of it must do.
-const TOWERS: usize = if cfg!(debug_assertions) { 4 } else { 50 };
-const TICKS: u32 = if cfg!(debug_assertions) { 3_600 } else { 36_000 };
+/// Towers on floors, and as many on lifts.
+fn towers_a_kind() -> usize {
+    volume(4, 50) as usize
+}
+
+fn ticks() -> u32 {
+    volume(3_600, 36_000) as u32
+}
 
 /// Round a rectangle, eased, with a wait at each corner.
 fn path(at: IVec2, k: usize) -> Path {
@@ -23,13 +29,13 @@ fn path(at: IVec2, k: usize) -> Path {
 
 #[test]
 fn a_thousand_boxes_stacked_ten_high_rest_to_the_bit() {
-    rest(TICKS, |stage| Profile { solid: Some(stage.stone), report_hits: false, ..Profile::default() });
+    rest(ticks(), |stage| Profile { solid: Some(stage.stone), report_hits: false, ..Profile::default() });
 }
 
 #[test]
 fn crates_that_collide_and_hold_each_other_rest_so_too() {
     let collide = Some(Collide { friction: 0.5, ..Collide::default() });
-    rest(TICKS / 4, |_| Profile { collide, report_hits: false, ..Profile::default() });
+    rest(ticks() / 4, |_| Profile { collide, report_hits: false, ..Profile::default() });
 }
 
 /// Towers of such boxes stay as they are, on floors and on lifts.
@@ -39,7 +45,7 @@ fn rest(ticks: u32, profile: impl Fn(&Stage) -> Profile) {
     let profile = profile(&stage);
     let profile = stage.world.add_profile(profile);
     let mut towers: Vec<(Option<MoverId>, Vec<BodyId>)> = Vec::new();
-    for k in 0..2 * TOWERS {
+    for k in 0..2 * towers_a_kind() {
         let (left, floor) = (k as i32 % 10 * 12, k as i32 / 10 * 32 + 20);
         let mover = (k % 2 == 1).then(|| {
             let at = Vec2::new(left as f32 * 16.0, floor as f32 * 16.0);

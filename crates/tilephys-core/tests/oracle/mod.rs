@@ -12,7 +12,7 @@ mod moves;
 mod push_out;
 mod random_mover;
 mod random_world;
-mod rng;
+pub(crate) mod rng;
 mod swept;
 mod turned;
 mod world;

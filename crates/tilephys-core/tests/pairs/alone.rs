@@ -1,14 +1,14 @@
 //! Who meets nobody goes as if nobody else were there, to the bit.
 
-use crate::cave::{Cave, TICK};
-use crate::judge::unless;
-use crate::path::{WHOLE, in_a_step};
-use crate::random_cave::{Wanted, random_cave};
-use crate::rng::Rng;
-use crate::shrink::must_hold;
-use crate::solid::Rect;
-use crate::volume;
-use crate::world::pair;
+use crate::oracle::rng::Rng;
+use crate::pairs::cave::{Cave, TICK};
+use crate::pairs::judge::unless;
+use crate::pairs::path::{WHOLE, in_a_step};
+use crate::pairs::random_cave::{Wanted, random_cave};
+use crate::pairs::shrink::must_hold;
+use crate::shapes::solid::Rect;
+use crate::shapes::world::pair;
+use crate::volume::{seeds, volume};
 use tilephys_core::{Body, BodyId, Collide, Event, EventKind, Profile, World};
 
 const STEPS: u32 = 100;
@@ -90,7 +90,7 @@ fn as_if_alone(cave: &Cave) -> Result<u64, String> {
 #[test]
 fn who_meets_nobody_goes_as_if_alone() {
     let mut count = 0;
-    for seed in 0..volume(30, 500) {
+    for seed in seeds(30, 500) {
         let wanted = Wanted { inside: false, ..Wanted::ALL };
         let cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0057), wanted);
         count += must_hold(seed, &cave, &as_if_alone);

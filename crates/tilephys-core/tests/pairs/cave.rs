@@ -1,7 +1,7 @@
 //! A small closed cave with bodies in it, as plain data, and the engine's world of it.
 
-use crate::solid::{Point, Rect, Solid};
-use crate::world::{World as Map, lattice, pair};
+use crate::shapes::solid::{Point, Rect, Solid};
+use crate::shapes::world::{World as Map, lattice, pair};
 use std::collections::BTreeMap;
 use tilephys_core::{Body, BodyId, Combine, Profile, Response, World};
 

@@ -1,9 +1,9 @@
 //! The case of the articles that the project grew from: something fast meets a wall that comes toward it, at every phase of the
 //! step.
 
-use crate::cave::TICK;
-use crate::stage::{Stage, ball, floating, of_mass};
-use crate::volume;
+use crate::pairs::cave::TICK;
+use crate::pairs::stage::{Stage, ball, floating, of_mass};
+use crate::volume::volume;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{Body, BodyId, Mover, Response, units_from_px};
 

@@ -1,7 +1,7 @@
 //! Who collides with whom: categories and masks, one-way bodies, the game's rules, unsound settings.
 
-use crate::cave::TICK;
-use crate::stage::{Stage, ball, floating, of_mass, with};
+use crate::pairs::cave::TICK;
+use crate::pairs::stage::{Stage, ball, floating, of_mass, with};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilephys_core::glam::Vec2;
 use tilephys_core::{
@@ -115,7 +115,7 @@ fn one_that_jumps_through_a_one_way_body_lands_on_it() {
         with(of_mass(floating(Response::Slide), f32::INFINITY), |c| c.one_way = Some(Direction::Up));
     let platform = Profile { gravity_scale: 0.0, ..platform };
     stage.add(platform, [0.0, 0.0], [64.0, 4.0], [0.0; 2]);
-    let body = stage.add(crate::stage::walker(), [24.0, 40.0], [8.0, 11.0], [0.0, -420.0]);
+    let body = stage.add(crate::pairs::stage::walker(), [24.0, 40.0], [8.0, 11.0], [0.0, -420.0]);
     let mut highest = 40.0;
     for _ in 0..120 {
         stage.step();

@@ -1,9 +1,9 @@
 //! Many bodies in one pit, all of which may meet in one step.
 
-use crate::cave::TICK;
-use crate::rng::Rng;
-use crate::stage::{Stage, ball, walker, with};
-use crate::volume;
+use crate::oracle::rng::Rng;
+use crate::pairs::cave::TICK;
+use crate::pairs::stage::{Stage, ball, walker, with};
+use crate::volume::volume;
 use std::collections::BTreeMap;
 use tilephys_core::glam::IVec2;
 use tilephys_core::{BodyId, World};
@@ -80,10 +80,10 @@ fn settles(count: u32, bounces: bool, steps: u64) {
 
 #[test]
 fn two_thousand_bodies_in_a_pit_finish_each_step_and_none_is_inside_another() {
-    settles(if cfg!(debug_assertions) { 500 } else { 2_000 }, false, volume(120, 300));
+    settles(volume(500, 2_000) as u32, false, volume(120, 300));
 }
 
 #[test]
 fn two_thousand_that_bounce_do_so_too() {
-    settles(if cfg!(debug_assertions) { 400 } else { 2_000 }, true, volume(100, 200));
+    settles(volume(400, 2_000) as u32, true, volume(100, 200));
 }

@@ -1,6 +1,6 @@
 //! What becomes of the velocities of two, three and more that meet.
 
-use crate::stage::{Stage, ball, floating, of_mass, with};
+use crate::pairs::stage::{Stage, ball, floating, of_mass, with};
 use tilephys_core::{BodyId, Combine, CombineRule, Profile, Response};
 
 const EDGE: [f32; 2] = [16.0, 16.0];

@@ -1,11 +1,11 @@
 //! Follows a cave step by step and judges each by what the engine reports.
 
-use crate::cave::{Actor, Cave, TICK, collide, exclude_each_other};
-use crate::meter::Meter;
-use crate::overlap::{Pairs, in_a_solid, overlapping};
-use crate::path::{Knot, Path, follow, in_a_step, meet_deeply, told};
-use crate::solid::{Rect, Solid};
-use crate::world::pair;
+use crate::pairs::cave::{Actor, Cave, TICK, collide, exclude_each_other};
+use crate::pairs::meter::Meter;
+use crate::pairs::overlap::{Pairs, in_a_solid, overlapping};
+use crate::pairs::path::{Knot, Path, follow, in_a_step, meet_deeply, told};
+use crate::shapes::solid::{Rect, Solid};
+use crate::shapes::world::pair;
 use std::collections::BTreeMap;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{BodyHit, BodyId, EventKind, World};
@@ -225,7 +225,7 @@ impl<'a> Judge<'a> {
         let (mut start, mut knots) = (before.lo, Vec::new());
         for event in self.world.events_of(id) {
             if let EventKind::Overlapped(overlap) = &event.kind {
-                start = crate::solid::add(start, pair(overlap.pushed));
+                start = crate::shapes::solid::add(start, pair(overlap.pushed));
             }
             knots.extend(told(&event.kind));
         }

@@ -1,7 +1,7 @@
 //! Who is in whom: each with each, in whole numbers.
 
-use crate::cave::{Cave, exclude_each_other};
-use crate::solid::{Rect, Solid};
+use crate::pairs::cave::{Cave, exclude_each_other};
+use crate::shapes::solid::{Rect, Solid};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of places in the list of a cave's bodies.

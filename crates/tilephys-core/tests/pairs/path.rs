@@ -1,9 +1,9 @@
 //! The ways of bodies through one step, from what the engine told of it, and whether two of them go through each other, in
 //! whole numbers.
 
-use crate::cave::TICK;
-use crate::solid::{Point, Rect};
-use crate::world::pair;
+use crate::pairs::cave::TICK;
+use crate::shapes::solid::{Point, Rect};
+use crate::shapes::world::pair;
 use tilephys_core::glam::IVec2;
 use tilephys_core::{EventKind, Fraction};
 

@@ -1,12 +1,12 @@
 //! Nobody in anybody, nobody through anybody, momentum and energy as the masses say.
 
-use crate::cave::{Cave, TICK};
-use crate::judge::{Judge, unless};
-use crate::meter::Meter;
-use crate::random_cave::{Wanted, random_cave, random_cloud};
-use crate::rng::Rng;
-use crate::shrink::must_hold;
-use crate::{from_environment, volume};
+use crate::oracle::rng::Rng;
+use crate::pairs::cave::{Cave, TICK};
+use crate::pairs::judge::{Judge, unless};
+use crate::pairs::meter::Meter;
+use crate::pairs::random_cave::{Wanted, random_cave, random_cloud};
+use crate::pairs::shrink::must_hold;
+use crate::volume::{from_environment, seeds, volume};
 use std::time::{Duration, Instant};
 use tilephys_core::{BodyId, World};
 
@@ -23,7 +23,7 @@ fn two_hundred_steps(cave: &Cave) -> Result<Meter, String> {
 #[test]
 fn nobody_is_ever_in_anybody_or_goes_through() {
     let seconds = from_environment("TILEPHYS_SECONDS").map(Duration::from_secs);
-    let caves = from_environment("TILEPHYS_WORLDS");
+    let caves = from_environment("TILEPHYS_CAVES");
     let most = caves.unwrap_or(if seconds.is_some() { u64::MAX } else { volume(30, 1_000) });
     let (mut meter, begun) = (Meter::default(), Instant::now());
     let mut seed = from_environment("TILEPHYS_SEED").unwrap_or(0);
@@ -106,7 +106,7 @@ fn sums_are_kept(cave: &Cave, all_bounce: bool) -> Result<u64, String> {
 
 fn clouds(all_bounce: bool) {
     let mut hits = 0;
-    for seed in 0..volume(60, 3_000) {
+    for seed in seeds(60, 3_000) {
         let cave = random_cloud(&mut Rng::new(seed ^ 0x5EED_0017), all_bounce);
         hits += must_hold(seed, &cave, &|cave: &Cave| sums_are_kept(cave, all_bounce));
     }

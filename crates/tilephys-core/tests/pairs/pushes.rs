@@ -1,7 +1,7 @@
 //! Bodies that push, that start inside each other, that are stopped, and that go.
 
-use crate::cave::TICK;
-use crate::stage::{Stage, ball, floating, of_mass, walker, with};
+use crate::pairs::cave::TICK;
+use crate::pairs::stage::{Stage, ball, floating, of_mass, walker, with};
 use tilephys_core::glam::{IVec2, Vec2};
 use tilephys_core::{BodyId, Collide, Controls, EventKind, Material, Profile, Response, StepHooks, Tile};
 

@@ -1,6 +1,6 @@
 //! Crates on ramps, and bodies that walk up to them.
 
-use crate::stage::{Stage, walker, with};
+use crate::pairs::stage::{Stage, walker, with};
 use tilephys_core::glam::Vec2;
 use tilephys_core::{BodyId, Collide, Direction, Profile, Slope, Tile, TileCoord, TileShape};
 

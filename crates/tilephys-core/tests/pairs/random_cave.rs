@@ -1,9 +1,9 @@
 //! Random caves: closed, crowded, of tiles of every size, with bodies of every sort.
 
-use crate::cave::{Actor, Cave, TICK};
-use crate::rng::Rng;
-use crate::solid::{Point, Rect};
-use crate::world::{Kind, Loose, World as Map};
+use crate::oracle::rng::Rng;
+use crate::pairs::cave::{Actor, Cave, TICK};
+use crate::shapes::solid::{Point, Rect};
+use crate::shapes::world::{Kind, Loose, World as Map};
 use std::collections::BTreeMap;
 use tilephys_core::{
     Collide, Combine, CombineRule, Direction, MoveConfig, OneWay, Profile, Response, Slope, Snap, TileShape,

@@ -1,7 +1,7 @@
 //! Heaps that stand still.
 
-use crate::stage::{Stage, walker, with};
-use crate::volume;
+use crate::pairs::stage::{Stage, walker, with};
+use crate::volume::volume;
 use tilephys_core::glam::IVec2;
 use tilephys_core::{BodyId, Direction, Profile};
 

@@ -1,6 +1,6 @@
 //! Islands that grow together while a step is found out: nobody is forgotten whose way becomes another one twice.
 
-use crate::stage::{Stage, floating};
+use crate::pairs::stage::{Stage, floating};
 use tilephys_core::glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Body, BodyId, Collide, Direction, EventKind, MoveConfig, Profile, Response, TileGrid, World,

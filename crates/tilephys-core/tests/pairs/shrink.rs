@@ -1,6 +1,6 @@
 //! The smallest case of what fails, as text that builds it again.
 
-use crate::cave::Cave;
+use crate::pairs::cave::Cave;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Times that a smaller cave is tried.

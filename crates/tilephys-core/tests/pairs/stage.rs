@@ -1,6 +1,6 @@
 //! A world for a few bodies, in pixels.
 
-use crate::cave::TICK;
+use crate::pairs::cave::TICK;
 use tilephys_core::glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
     Body, BodyHit, BodyId, Collide, EventKind, LayerId, MoveConfig, Profile, Response, Tile, TileCoord,

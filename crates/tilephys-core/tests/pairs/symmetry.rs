@@ -1,15 +1,15 @@
 //! Same bits at any place, in any order of spawning, on any threads; mirrored results for mirrored input.
 
-use crate::cave::{Actor, Cave, TICK};
-use crate::judge::unless;
-use crate::path::in_a_step;
-use crate::random_cave::{Wanted, random_cave};
-use crate::rng::Rng;
-use crate::shrink::must_hold;
-use crate::stage::{Stage, ball, of_mass};
-use crate::turn::Turn;
-use crate::volume;
-use crate::world::pair;
+use crate::oracle::rng::Rng;
+use crate::pairs::cave::{Actor, Cave, TICK};
+use crate::pairs::judge::unless;
+use crate::pairs::path::in_a_step;
+use crate::pairs::random_cave::{Wanted, random_cave};
+use crate::pairs::shrink::must_hold;
+use crate::pairs::stage::{Stage, ball, of_mass};
+use crate::pairs::turn::Turn;
+use crate::shapes::world::pair;
+use crate::volume::{seeds, volume};
 use tilephys_core::{BodyId, Executor, World};
 
 const STEPS: u32 = 100;
@@ -174,7 +174,7 @@ fn in_any_order(cave: &Cave, seed: u64) -> Result<u64, String> {
 #[test]
 fn no_order_of_spawning_and_no_thread_leaves_a_trace() {
     let mut hits = 0;
-    for seed in 0..volume(12, 200) {
+    for seed in seeds(12, 200) {
         let cave = random_cave(&mut Rng::new(seed ^ 0x5EED_0037), Wanted::ALL);
         hits += must_hold(seed, &cave, &|cave: &Cave| in_any_order(cave, seed));
     }

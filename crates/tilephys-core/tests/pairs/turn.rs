@@ -1,8 +1,8 @@
 //! Caves mirrored and shifted.
 
-use crate::cave::{Actor, Cave};
-use crate::solid::{Point, unit};
-use crate::world::{Kind, World as Map, lattice, pair};
+use crate::pairs::cave::{Actor, Cave};
+use crate::shapes::solid::{Point, unit};
+use crate::shapes::world::{Kind, World as Map, lattice, pair};
 use tilephys_core::{Direction, OneWay, Slope, TileShape};
 
 /// A change of the coordinates that must not change what happens.

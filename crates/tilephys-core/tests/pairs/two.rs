@@ -1,12 +1,12 @@
 //! Two bodies alone in space that meet anyhow: when, on which side, and what becomes of them, by their straight ways.
 
-use crate::cave::TICK;
-use crate::exact::Ratio;
-use crate::path::WHOLE;
-use crate::rng::Rng;
-use crate::solid::{Point, Rect};
-use crate::stage::{Stage, ball, of_mass};
-use crate::volume;
+use crate::oracle::rng::Rng;
+use crate::pairs::cave::TICK;
+use crate::pairs::path::WHOLE;
+use crate::pairs::stage::{Stage, ball, of_mass};
+use crate::shapes::exact::Ratio;
+use crate::shapes::solid::{Point, Rect};
+use crate::volume::volume;
 use tilephys_core::glam::{IVec2, Vec2};
 use tilephys_core::{Body, BodyHit, BodyId};
 

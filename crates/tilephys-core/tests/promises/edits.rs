@@ -1,9 +1,9 @@
 //! Edits are seen by the next query: the grid against a plain map of cells and a list of boxes.
 
-use super::volume;
 use crate::oracle::{
     Loose, Mover, Rect, Rng, SIDES, Solid, World, coord, engine_moves, oracle_moves, sides, unit,
 };
+use crate::volume::seeds;
 use glam::{IVec2, UVec2};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{Aabb, BoxId, Direction, LayerId, Query, Response, Tile, TileGrid, TileId, WORLD_LIMIT};
@@ -174,7 +174,7 @@ impl Edited {
 
 #[test]
 fn random_edits_are_seen_by_the_next_query() {
-    for seed in 0..volume(150, 3_000) {
+    for seed in seeds(150, 3_000) {
         println!("seed {seed}");
         let mut rng = Rng::new(seed ^ 0x5EED_0005);
         let mut edited = Edited::new(&mut rng);
@@ -191,7 +191,7 @@ fn random_edits_are_seen_by_the_next_query() {
 
 #[test]
 fn an_emptied_grid_holds_no_chunks() {
-    for seed in 0..volume(100, 1_000) {
+    for seed in seeds(100, 1_000) {
         let mut rng = Rng::new(seed ^ 0x5EED_0006);
         let mut edited = Edited::new(&mut rng);
         let empty = edited.grid.memory();
@@ -214,7 +214,7 @@ fn an_emptied_grid_holds_no_chunks() {
 
 #[test]
 fn a_move_after_an_edit_meets_the_edited_world() {
-    for seed in 0..volume(300, 5_000) {
+    for seed in seeds(300, 5_000) {
         let mut rng = Rng::new(seed ^ 0x5EED_0007);
         let mut edited = Edited::new(&mut rng);
         for _ in 0..60 {

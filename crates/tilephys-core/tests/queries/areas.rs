@@ -1,9 +1,10 @@
 //! Points, boxes and what is nearest, in random worlds.
 
-use crate::judge::{Place, all_layers, area_order, name};
 use crate::oracle::{Rect, Rng, Solid, random_world};
-use crate::places::{MASKS, area, engine_point, point};
-use crate::{report, volume};
+use crate::queries::judge::{Place, all_layers, area_order, name};
+use crate::queries::places::{MASKS, area, engine_point, point};
+use crate::queries::report;
+use crate::volume::seeds;
 use std::cmp::Reverse;
 use tilephys_core::{BoxId, Direction, Nearest, Solid as Told};
 
@@ -21,7 +22,7 @@ fn judged(s: &Solid) -> Named {
 fn points_and_boxes_hold_what_the_judge_says_in_random_worlds() {
     let (mut inside, mut outside, mut free, mut seams, mut full, mut empty, mut several) =
         (0, 0, 0, 0, 0, 0, 0);
-    for seed in 0..volume(1500, 20_000) {
+    for seed in seeds(1500, 20_000) {
         let mut rng = Rng::new(seed ^ 0xB0C5);
         let world = random_world(&mut rng);
         let built = world.build();
@@ -124,7 +125,7 @@ fn of_engine(n: &Nearest) -> NearestTold {
 #[test]
 fn the_nearest_is_what_the_judge_says_in_random_worlds() {
     let (mut near, mut touching, mut none, mut inside, mut corners, mut loose) = (0, 0, 0, 0, 0, 0);
-    for seed in 0..volume(1500, 20_000) {
+    for seed in seeds(1500, 20_000) {
         let mut rng = Rng::new(seed ^ 0xFA2);
         let world = random_world(&mut rng);
         let built = world.build();

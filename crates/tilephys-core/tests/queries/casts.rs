@@ -1,9 +1,10 @@
 //! Random casts.
 
-use crate::judge::{Judged, Place, Segment};
 use crate::oracle::{Exact, Rng, Solid, World, random_world};
-use crate::places::{MASKS, engine_point, other_end, point};
-use crate::{report, volume};
+use crate::queries::judge::{Judged, Place, Segment};
+use crate::queries::places::{MASKS, engine_point, other_end, point};
+use crate::queries::report;
+use crate::volume::seeds;
 use tilephys_core::{BoxId, Direction, GridHit, Ratio};
 
 /// What a hit says, and what the judge says, alike.
@@ -51,7 +52,7 @@ fn must_agree(world: &World, segment: &Segment, mask: u32, seed: u64) -> (Option
 fn casts_meet_what_the_judge_says_in_random_worlds() {
     let (mut hits, mut misses, mut corners, mut inside, mut at_once) = (0, 0, 0, 0, 0);
     let (mut loose, mut seams, mut grazes, mut all, mut long) = (0, 0, 0, 0, 0);
-    for seed in 0..volume(1500, 20_000) {
+    for seed in seeds(1500, 20_000) {
         let mut rng = Rng::new(seed);
         let world = random_world(&mut rng);
         for _ in 0..8 {
@@ -131,7 +132,7 @@ fn sparse_world(rng: &mut Rng) -> World {
 #[test]
 fn casts_find_the_tiles_of_sparse_maps() {
     let (mut hits, mut misses, mut chunks, mut steep, mut flat) = (0, 0, 0, 0, 0);
-    for seed in 0..volume(200, 4000) {
+    for seed in seeds(200, 4000) {
         let mut rng = Rng::new(seed ^ 0x59A2);
         let world = sparse_world(&mut rng);
         let (solids, tile) = (world.solids(1), world.tile());
@@ -170,7 +171,7 @@ fn casts_find_the_tiles_of_sparse_maps() {
 fn what_stops_a_cast_is_not_there_before_and_is_there_after() {
     // A check that knows no rules: no unit of a way along an axis is inside before the hit, and the next one is.
     let mut hits = 0;
-    for seed in 0..volume(300, 3000) {
+    for seed in seeds(300, 3000) {
         let mut rng = Rng::new(seed ^ 0xA11C);
         let world = random_world(&mut rng);
         let (built, solids) = (world.build(), world.solids(u32::MAX));

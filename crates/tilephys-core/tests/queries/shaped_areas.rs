@@ -1,10 +1,11 @@
 //! Points, boxes, what is nearest, and what holds a box, among slopes, polygons and one-way lines.
 
 use crate::oracle::{Exact, Rng};
-use crate::shaped_casts::{MASKS, Told, engine, face_of, place, told, wanted};
-use crate::shaped_judge::{Edge, Spot, dot, minus, reduced};
-use crate::shaped_world::{Convex, Point, World, shaped_world};
-use crate::{report, volume};
+use crate::queries::report;
+use crate::queries::shaped_casts::{MASKS, Told, engine, face_of, place, told, wanted};
+use crate::queries::shaped_judge::{Edge, Spot, dot, minus, reduced};
+use crate::queries::shaped_world::{Convex, Point, World, shaped_world};
+use crate::volume::seeds;
 use std::cmp::Ordering;
 use tilephys_core::{Aabb, Direction, Nearest, Query};
 
@@ -72,7 +73,7 @@ fn told_of(world: &World, held: Vec<&Convex>, cells: [[i128; 2]; 2]) -> Vec<Told
 #[test]
 fn points_and_boxes_among_shapes_hold_what_the_judge_says() {
     let (mut inside, mut seams, mut outside, mut full, mut touched, mut several) = (0, 0, 0, 0, 0, 0);
-    for seed in 0..volume(1200, 20_000) {
+    for seed in seeds(1200, 20_000) {
         let mut rng = Rng::new(seed ^ 0xA4EA);
         let world = shaped_world(&mut rng);
         let tile = world.tile.map(i128::from);
@@ -225,7 +226,7 @@ fn must_be_nearest(parts: &[Convex], start: Rect, within: i128, seen: Option<Nea
 #[test]
 fn the_nearest_among_shapes_is_what_the_judge_says() {
     let (mut near, mut slanted, mut touching, mut boxes, mut none) = (0, 0, 0, 0, 0);
-    for seed in 0..volume(900, 15_000) {
+    for seed in seeds(900, 15_000) {
         let mut rng = Rng::new(seed ^ 0x4EA2);
         let world = shaped_world(&mut rng);
         for _ in 0..4 {
@@ -296,7 +297,7 @@ fn holds(part: &Convex, area: Rect, normal: Point) -> bool {
 #[test]
 fn what_holds_a_box_is_what_the_judge_says() {
     let (mut held, mut slanted, mut lines, mut both) = (0, 0, 0, 0);
-    for seed in 0..volume(2500, 30_000) {
+    for seed in seeds(2500, 30_000) {
         let mut rng = Rng::new(seed ^ 0x5099);
         let world = shaped_world(&mut rng);
         let one_ways = rng.chance(80);

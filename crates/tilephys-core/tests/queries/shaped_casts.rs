@@ -1,9 +1,10 @@
 //! Casts among slopes, polygons and one-way lines, in random worlds.
 
 use crate::oracle::{Exact, Rng};
-use crate::shaped_judge::{Judged, Spot, Way, minus};
-use crate::shaped_world::{Convex, Named, Point, World, shaped_world};
-use crate::{report, volume};
+use crate::queries::report;
+use crate::queries::shaped_judge::{Judged, Spot, Way, minus};
+use crate::queries::shaped_world::{Convex, Named, Point, World, shaped_world};
+use crate::volume::seeds;
 use glam::IVec2;
 use tilephys_core::{BoxId, Direction, GridHit, Query, Ratio, Solid};
 
@@ -121,7 +122,7 @@ fn sorted(mut all: Vec<Judged>) -> Vec<Judged> {
 fn casts_among_shapes_meet_what_the_judge_says() {
     let (mut hits, mut misses, mut slanted, mut inside, mut lines, mut grazes) = (0, 0, 0, 0, 0, 0);
     let (mut corners, mut along, mut several, mut loose, mut over) = (0, 0, 0, 0, 0);
-    for seed in 0..volume(1200, 20_000) {
+    for seed in seeds(1200, 20_000) {
         let mut rng = Rng::new(seed ^ 0x51A9);
         let world = shaped_world(&mut rng);
         for _ in 0..8 {
@@ -196,7 +197,7 @@ impl Way {
     }
 
     /// Does it lie on the line of an edge that goes on from a spot?
-    fn runs_along(&self, e: &crate::shaped_judge::Edge, spot: &Spot) -> bool {
+    fn runs_along(&self, e: &crate::queries::shaped_judge::Edge, spot: &Spot) -> bool {
         let n = e.normal;
         n[0] * self.d[0] + n[1] * self.d[1] == 0 && self.touches(e.from) && {
             let ahead =
@@ -215,7 +216,7 @@ impl Spot {
 #[test]
 fn what_a_filter_leaves_out_is_not_there() {
     let (mut hits, mut fewer) = (0, 0);
-    for seed in 0..volume(400, 4000) {
+    for seed in seeds(400, 4000) {
         let mut rng = Rng::new(seed ^ 0xF117);
         let world = shaped_world(&mut rng);
         let (kind, layer) = (rng.below(7) as usize, rng.below(2) as usize);

@@ -4,7 +4,7 @@
 //! some part. A way is cut where it crosses the line of any edge, and each piece is asked in its middle.
 
 use crate::oracle::Exact;
-use crate::shaped_world::{Convex, Point};
+use crate::queries::shaped_world::{Convex, Point};
 use std::cmp::Ordering;
 use tilephys_core::Direction;
 

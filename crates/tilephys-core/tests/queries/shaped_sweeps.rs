@@ -1,11 +1,12 @@
 //! Sweeps of boxes and polygons among slopes, polygons and one-way lines.
 
 use crate::oracle::{Exact, Rng};
-use crate::shaped_areas::{overlaps, rect};
-use crate::shaped_casts::{MASKS, engine, place, ratio, seen, told, wanted};
-use crate::shaped_judge::{dot, minus, reduced};
-use crate::shaped_world::{Convex, Point, World, polygon, shaped_world};
-use crate::{report, volume};
+use crate::queries::report;
+use crate::queries::shaped_areas::{overlaps, rect};
+use crate::queries::shaped_casts::{MASKS, engine, place, ratio, seen, told, wanted};
+use crate::queries::shaped_judge::{dot, minus, reduced};
+use crate::queries::shaped_world::{Convex, Point, World, polygon, shaped_world};
+use crate::volume::seeds;
 use std::cmp::Ordering;
 use tilephys_core::{Aabb, GridHit, Polygon, Query, Solid};
 
@@ -161,7 +162,7 @@ fn is_small(d: Point) -> bool {
 #[test]
 fn polygons_meet_what_the_judge_says() {
     let (mut hits, mut misses, mut starts, mut slanted, mut lines, mut ties) = (0, 0, 0, 0, 0, 0);
-    for seed in 0..volume(900, 15_000) {
+    for seed in seeds(900, 15_000) {
         let mut rng = Rng::new(seed ^ 0x9017);
         let world = shaped_world(&mut rng);
         for _ in 0..4 {
@@ -232,7 +233,7 @@ fn shared(hit: GridHit) -> impl PartialEq + std::fmt::Debug {
 fn boxes_meet_the_same_as_polygons_and_alone_and_among_all() {
     let (mut hits, mut slanted, mut lines, mut starts, mut all_met, mut filtered) = (0, 0, 0, 0, 0, 0);
     let mut buffer = Vec::new();
-    for seed in 0..volume(900, 15_000) {
+    for seed in seeds(900, 15_000) {
         let mut rng = Rng::new(seed ^ 0xB0C5);
         let world = shaped_world(&mut rng);
         for _ in 0..4 {

@@ -1,11 +1,12 @@
 //! The same parts mirrored, shifted, and as loose shapes instead of tiles; and what queries among them cost.
 
 use crate::oracle::Rng;
-use crate::shaped_areas::rect;
-use crate::shaped_casts::{engine, place};
-use crate::shaped_judge::minus;
-use crate::shaped_world::{Convex, Point, polygon, shaped_world};
-use crate::{report, volume};
+use crate::queries::report;
+use crate::queries::shaped_areas::rect;
+use crate::queries::shaped_casts::{engine, place};
+use crate::queries::shaped_judge::minus;
+use crate::queries::shaped_world::{Convex, Point, polygon, shaped_world};
+use crate::volume::seeds;
 use allocation_counter::measure;
 use glam::IVec2;
 use tilephys_core::{Aabb, Direction, GridHit, OneWay, Part, Polygon, Ratio, Tile, TileGrid, TileShape};
@@ -74,7 +75,7 @@ fn seen(hit: Option<GridHit>, image: Image) -> Seen {
 #[test]
 fn images_of_shaped_worlds_are_met_alike() {
     let (mut casts, mut sweeps, mut near, mut mirrored) = (0, 0, 0, 0);
-    for seed in 0..volume(250, 3000) {
+    for seed in seeds(250, 3000) {
         let mut rng = Rng::new(seed ^ 0x1A6E);
         let world = shaped_world(&mut rng);
         let parts = world.seen(u32::MAX, true);

@@ -1,11 +1,12 @@
 //! Random sweeps.
 
-use crate::casts::{told_by, told_of};
-use crate::judge::{Judged, area_order, face_against, name};
 use crate::oracle::first_hit::Flight;
 use crate::oracle::{Exact, Rect, Rng, Solid, WORLD_END, random_world};
-use crate::places::{MASKS, area, engine_point, other_end};
-use crate::{report, volume};
+use crate::queries::casts::{told_by, told_of};
+use crate::queries::judge::{Judged, area_order, face_against, name};
+use crate::queries::places::{MASKS, area, engine_point, other_end};
+use crate::queries::report;
+use crate::volume::seeds;
 use std::cmp::Ordering;
 use tilephys_core::Direction;
 
@@ -36,7 +37,7 @@ fn entry(body: &Rect, d: [i64; 2], s: &Solid) -> Option<Judged> {
 #[test]
 fn sweeps_meet_what_the_judge_says_in_random_worlds() {
     let (mut hits, mut misses, mut inside, mut loose, mut met) = (0, 0, 0, 0, 0);
-    for seed in 0..volume(1500, 20_000) {
+    for seed in seeds(1500, 20_000) {
         let mut rng = Rng::new(seed ^ 0x5EEB);
         let world = random_world(&mut rng);
         let (built, mut buffer) = (world.build(), Vec::new());

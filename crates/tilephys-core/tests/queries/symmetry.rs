@@ -1,9 +1,10 @@
 //! The same questions, mirrored and elsewhere; and what queries cost.
 
-use crate::judge::{Segment, all_layers};
 use crate::oracle::{Rng, Turn, World, random_world};
-use crate::places::{engine_point, other_end, point};
-use crate::{report, volume};
+use crate::queries::judge::{Segment, all_layers};
+use crate::queries::places::{engine_point, other_end, point};
+use crate::queries::report;
+use crate::volume::seeds;
 use allocation_counter::measure;
 use tilephys_core::{Direction, GridHit, Ratio};
 
@@ -18,7 +19,7 @@ fn seen(world: &World, segment: &Segment) -> Seen {
 #[test]
 fn casts_are_alike_in_mirrored_and_shifted_worlds() {
     let (mut mirrored, mut shifted) = (0, 0);
-    for seed in 0..volume(500, 5000) {
+    for seed in seeds(500, 5000) {
         let mut rng = Rng::new(seed ^ 0x51DE);
         let world = random_world(&mut rng);
         let (solids, tile) = (world.solids(u32::MAX), world.tile());
@@ -59,7 +60,7 @@ fn queries_allocate_nothing() {
         let (built, solids) = (world.build(), world.solids(u32::MAX));
         let from = point(&mut rng, &world, &solids);
         let to = other_end(&mut rng, &world, &solids, from);
-        let [low, high] = crate::places::area(&mut rng, &world, &solids);
+        let [low, high] = crate::queries::places::area(&mut rng, &world, &solids);
         let area = crate::oracle::Rect { lo: low, hi: high }.aabb();
         let (from, to) = (engine_point(from), engine_point(to));
         let grid = &built.grid;

@@ -1,6 +1,7 @@
 //! A region is seen by nobody but who is in it: no move, no query and no picture tells it from nothing.
 
 use super::*;
+use crate::volume::volume;
 use tilephys_core::Region;
 
 /// A room with pillars, slopes left out, and a crowd in it; the same with regions everywhere.

@@ -4,10 +4,10 @@ use super::judge::{Verdict, fail_unless, one_move};
 use super::meter::Meter;
 use super::mover::{Mover, engine_moves};
 use super::random_mover::is_inside;
-use super::rng::Rng;
 use super::solid::{Point, Rect, add};
-use super::volume;
 use super::world::{Kind, Loose, World, lattice, pair};
+use crate::oracle::rng::Rng;
+use crate::volume::{seeds, volume};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{Direction, Part, Polygon, Response, TileShape, Walk};
 
@@ -104,7 +104,7 @@ fn is_between(wedge: &Wedge, body: &Rect) -> bool {
 #[test]
 fn whatever_is_driven_into_a_crevice_stays_outside_of_both_faces_and_comes_to_rest() {
     let (mut meter, mut failures) = (Meter::default(), Vec::new());
-    for seed in 0..volume(200, 20_000) {
+    for seed in seeds(200, 20_000) {
         let mut rng = Rng::new(seed ^ 0xC4E_71CE);
         let wedge = random_wedge(&mut rng);
         let world = wedge_world(&wedge);

@@ -5,9 +5,9 @@ use super::judge::one_move;
 use super::meter::Meter;
 use super::random_mover::random_mover;
 use super::random_world::random_world;
-use super::rng::Rng;
 use super::watch::Watch;
-use super::{from_environment, volume};
+use crate::oracle::rng::Rng;
+use crate::volume::{from_environment, volume};
 use std::collections::BTreeMap;
 
 /// Moves in each random world.

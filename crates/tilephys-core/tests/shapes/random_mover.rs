@@ -3,9 +3,9 @@
 use super::contacts::touches;
 use super::mover::Mover;
 use super::random_world::MASKS;
-use super::rng::Rng;
 use super::solid::{Point, Rect, Solid, add, dot};
 use super::world::World;
+use crate::oracle::rng::Rng;
 use tilephys_core::{Direction, Response, SlopeSpeed, Snap, Walk};
 
 const UPS: [Direction; 6] =

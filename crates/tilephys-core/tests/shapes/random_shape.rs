@@ -1,8 +1,8 @@
 //! Random shapes for a cell.
 
-use super::rng::Rng;
 use super::solid::Point;
 use super::world::lattice;
+use crate::oracle::rng::Rng;
 use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
 
 /// A shape of any kind.

@@ -1,9 +1,9 @@
 //! Random small worlds of the kinds that break engines: ramps and joints, valleys, crevices, corridors, flush polygons.
 
 use super::random_shape::{halves, random_line, random_polygon, random_shape, random_slope};
-use super::rng::Rng;
 use super::solid::Point;
 use super::world::{Kind, Loose, World, lattice};
+use crate::oracle::rng::Rng;
 use std::collections::BTreeMap;
 use tilephys_core::{Aabb, Direction, OneWay, Part, Polygon, Slope, TileShape};
 

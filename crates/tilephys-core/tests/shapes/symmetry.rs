@@ -5,11 +5,11 @@ use super::judge::{Verdict, fail_unless};
 use super::mover::{Mover, Outcome, engine_moves};
 use super::random_mover::{is_inside, random_mover};
 use super::random_world::random_world;
-use super::rng::Rng;
 use super::turned::Turn;
-use super::volume;
 use super::watch::Watch;
 use super::world::{WORLD_END, World};
+use crate::oracle::rng::Rng;
+use crate::volume::volume;
 
 /// Leaves out what may differ: the middle of contacts, cells of loose shapes, and the names of what was hit where more
 /// than one face would do.

@@ -1,6 +1,6 @@
 //! Recordings: the same again, where it is another, and one that is played by every build.
 //!
-//! `tests/data/room.tprc` was written by `TILEPHYS_GOLDEN=write cargo test -p tilephys-core --test time golden` and is to be
+//! `tests/data/room.tprc` was written by `TILEPHYS_GOLDEN=write cargo test -p tilephys-core --test tests golden` and is to be
 //! written again whenever bodies are meant to move otherwise or the format changes.
 
 use super::scene::{DT, Names, act, busy, edit, empty};

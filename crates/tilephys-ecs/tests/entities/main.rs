@@ -24,7 +24,7 @@ mod triggers;
 mod unsound;
 mod unsound_movers;
 
-/// How much a property gets: some in debug builds, more in release builds.
-fn volume(debug: u32, release: u32) -> u32 {
-    if cfg!(debug_assertions) { debug } else { release }
+/// How much a property gets: some with each change, more with `TILEPHYS_FULL=1` in the environment.
+fn volume(some: u32, full: u32) -> u32 {
+    if std::env::var("TILEPHYS_FULL").is_ok_and(|set| set == "1") { full } else { some }
 }

@@ -1,6 +1,6 @@
 //! Maps that a random designer draws and changes.
 
-use crate::rng::Rng;
+use crate::update::rng::Rng;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;

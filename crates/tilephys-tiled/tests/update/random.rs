@@ -1,8 +1,8 @@
 //! Random maps and random edits: after an update the running grid is what a fresh load has.
 
-use crate::alike::{At, assert_alike, assert_same_falls, cells};
-use crate::model::Model;
-use crate::rng::Rng;
+use crate::update::alike::{At, assert_alike, assert_same_falls, cells};
+use crate::update::model::Model;
+use crate::update::rng::Rng;
 use std::collections::BTreeSet;
 use tilephys_core::{TileCoord, TileGrid, TileId};
 use tilephys_tiled::Level;

@@ -51,11 +51,9 @@ pub(crate) fn load(map: &Path, solid: &[String], loader: impl Fn() -> Loader) ->
     if is_better {
         return Ok(guessed);
     }
-    let has_tiles = plain.level.layers.iter().any(|layer| match &layer.content {
-        LayerContent::Tiles(blocks) => blocks.iter().flat_map(|block| &block.gids).any(|gid| *gid != 0),
-        _ => false,
-    });
-    let hint = has_tiles.then(|| {
+    let any_layer = Conventions::default().with(Subject::Layer("*".to_owned()), Meaning::Solid);
+    let could_collide = !with(map, any_layer, &loader)?.level.conventions.is_empty();
+    let hint = could_collide.then(|| {
         format!("{}: --solid NAME,... makes layers of these names solid in this run", map.display())
     });
     Ok(Guessed { note: guessed.note.filter(|_| guessed.is_cut).or(hint), ..plain })

@@ -1,7 +1,7 @@
 //! What begins ends, and what ends had begun.
 
 use super::Verdict;
-use crate::game::{Game, id};
+use crate::combinations::game::{Game, id};
 use std::collections::BTreeSet;
 use tilephys_core::{BodyId, EventKind, Pusher, SensorId};
 

@@ -4,10 +4,10 @@ use super::contacts::{side_of, touches};
 use super::scene::{Owner, Scene};
 use super::through::join;
 use super::{Before, Verdict};
-use crate::game::{Game, id};
-use crate::solid::{Point, Rect};
-use crate::spec::Drive;
-use crate::world::pair;
+use crate::combinations::game::{Game, id};
+use crate::combinations::spec::Drive;
+use crate::shapes::solid::{Point, Rect};
+use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{BodyState, MoverId, Response, Ride};
 
@@ -29,7 +29,7 @@ fn rider(game: &Game, before: &Before, scene: &Scene, place: usize) -> Option<Ri
     let (body, movement) = (game.world.body(id(place))?, profile.movement);
     let walk = movement.walk?;
     let up = movement.up;
-    let (axis, sign) = crate::hooks::upward(up);
+    let (axis, sign) = crate::combinations::hooks::upward(up);
     let pull = game.spec.gravity[axis] * profile.gravity_scale * sign as f32;
     let is_plain = movement.response == Response::Slide
         && profile.riding.ride == Ride::Glue

@@ -3,9 +3,9 @@
 use super::inside::{Outline, is_excused};
 use super::scene::{Owner, Scene, collide, ignores, is_crushed_by, meets_by_settings};
 use super::{Before, Verdict};
-use crate::draw_bodies::LIMITS;
-use crate::game::{Game, id};
-use crate::solid::{Plane, Point, Solid, dot, unit};
+use crate::combinations::draw_bodies::LIMITS;
+use crate::combinations::game::{Game, id};
+use crate::shapes::solid::{Plane, Point, Solid, dot, unit};
 use tilephys_core::{Direction, MoveConfig, Profile, Response};
 
 /// Squares of the cosines of the [`LIMITS`] and a hundredth of a radian more.
@@ -182,7 +182,7 @@ fn stands(game: &Game, (place, profile): (usize, &Profile), all: &[Touch]) -> Ve
     let up = profile.movement.up;
     let state = game.world.state(id(place)).expect("it is there");
     let velocity = game.world.body(id(place)).expect("it is there").velocity;
-    let (axis, sign) = crate::hooks::upward(up);
+    let (axis, sign) = crate::combinations::hooks::upward(up);
     let rising = velocity[axis] * sign as f32 > 0.0;
     let floors: Vec<&Touch> =
         all.iter().filter(|t| side_of(&profile.movement, t.n) == Some(up.opposite())).collect();

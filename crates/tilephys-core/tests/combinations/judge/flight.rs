@@ -3,9 +3,9 @@
 use super::contacts::{beside_bodies, touches};
 use super::scene::{Owner, Scene};
 use super::{Before, Verdict};
-use crate::game::{Game, TICK, id};
-use crate::solid::Plane;
-use crate::world::pair;
+use crate::combinations::game::{Game, TICK, id};
+use crate::shapes::solid::Plane;
+use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{Body, Event, EventKind, Leave, MoverId, Profile, Response, SquishPolicy};
 
@@ -125,7 +125,7 @@ impl Flight<'_> {
         let Flight { profile, then, speeds: [integrated, _], .. } = self;
         if self.before.is_stopped(self.place) {
             let is_kept = (0..2).all(|k| then.velocity[k].to_bits() == integrated[k].to_bits());
-            let up = crate::hooks::upward(profile.movement.up).0;
+            let up = crate::combinations::hooks::upward(profile.movement.up).0;
             let now = self.now.velocity;
             let is_left = (0..2).all(|k| now[k] == self.speeds[1][k] || k == up && now[k] == 0.0);
             let is_right = is_kept && (is_left || self.near.body || !now.is_finite());
@@ -188,7 +188,8 @@ impl Flight<'_> {
 
     /// What a body takes along of a lift.
     fn taken(&self, lift: Vec2) -> Vec2 {
-        let (riding, (up, sign)) = (&self.profile.riding, crate::hooks::upward(self.profile.movement.up));
+        let (riding, (up, sign)) =
+            (&self.profile.riding, crate::combinations::hooks::upward(self.profile.movement.up));
         let mut taken = if riding.leave == Leave::None { Vec2::ZERO } else { lift };
         if riding.leave == Leave::AddUpward && taken[up] * (sign as f32) < 0.0 {
             taken[up] = 0.0;
@@ -201,7 +202,7 @@ impl Flight<'_> {
     }
 
     fn rises(&self) -> bool {
-        let (up, sign) = crate::hooks::upward(self.profile.movement.up);
+        let (up, sign) = crate::combinations::hooks::upward(self.profile.movement.up);
         [self.speeds[1], self.now.velocity].iter().all(|v| v[up] * sign as f32 > 0.0)
     }
 
@@ -218,7 +219,7 @@ impl Flight<'_> {
             let lifts = [self.before.lifts[self.place], self.game.world.lift_velocity(id(self.place))];
             let taken = lifts.map(|lift| self.taken(lift));
             may_be.extend(taken.map(|taken| wanted + taken));
-            let (up, sign) = crate::hooks::upward(self.profile.movement.up);
+            let (up, sign) = crate::combinations::hooks::upward(self.profile.movement.up);
             // A carrier that rises faster than its rider presses that onto itself, and gives when it leaves.
             if wanted[up] * sign as f32 > 0.0 {
                 // A body that clings is carried on in the step of its jump. It leaves again if it does not rise any more.

@@ -4,9 +4,9 @@ use super::contacts::{side_of, touches};
 use super::inside::Outline;
 use super::scene::{Owner, Scene, Thing, is_crushed_by};
 use super::{Before, Verdict};
-use crate::game::{Game, id};
-use crate::solid::{Point, Rect};
-use crate::world::pair;
+use crate::combinations::game::{Game, id};
+use crate::shapes::solid::{Point, Rect};
+use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{BoxId, EventKind, Fraction, Hit, MoverId, Profile, Pusher, Response, SquishPolicy};
 

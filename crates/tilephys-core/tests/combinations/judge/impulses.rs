@@ -3,7 +3,7 @@
 use super::contacts::beside_bodies;
 use super::scene::{Scene, collide};
 use super::{Before, Verdict};
-use crate::game::{Game, id};
+use crate::combinations::game::{Game, id};
 use tilephys_core::glam::Vec2;
 use tilephys_core::{BodyHit, EventKind, Response};
 

@@ -3,8 +3,8 @@
 use super::contacts::side_of;
 use super::scene::{Owner, Scene, Thing, collide, ignores, is_crushed_by, meets_by_settings};
 use super::{Before, Verdict};
-use crate::game::{Game, id};
-use crate::solid::{Plane, Point, Rect, Solid, unit};
+use crate::combinations::game::{Game, id};
+use crate::shapes::solid::{Plane, Point, Rect, Solid, unit};
 use tilephys_core::{Event, EventKind, Foot, Profile};
 
 pub(crate) fn strictly_overlap(a: &Rect, b: &Rect) -> bool {

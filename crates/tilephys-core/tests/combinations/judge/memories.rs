@@ -1,8 +1,8 @@
 //! What a body remembers is a tick older after each step, unless the body is stopped; a new body remembers nothing.
 
 use super::{Before, Verdict};
-use crate::game::{Game, id};
-use crate::spec::Drive;
+use crate::combinations::game::{Game, id};
+use crate::combinations::spec::Drive;
 use tilephys_core::Memory;
 
 /// All bodies of a step.

@@ -15,9 +15,9 @@ pub(crate) mod pushes;
 pub(crate) mod scene;
 pub(crate) mod through;
 
-use crate::coverage::{Coverage, at_work};
-use crate::game::{Game, id};
-use crate::solid::Rect;
+use crate::combinations::coverage::{Coverage, at_work};
+use crate::combinations::game::{Game, id};
+use crate::shapes::solid::Rect;
 use alternate::Open;
 use inside::strictly_overlap;
 use scene::{Owner, Scene, Thing, ignores, meets_by_settings};

@@ -1,8 +1,8 @@
 //! Movers go where their velocity, their path or their parent says, or less far if something blocks them.
 
 use super::{Before, Verdict};
-use crate::game::{Game, TICK};
-use crate::world::pair;
+use crate::combinations::game::{Game, TICK};
+use crate::shapes::world::pair;
 use tilephys_core::glam::{IVec2, Vec2};
 use tilephys_core::{Mover, MoverId, SquishPolicy};
 

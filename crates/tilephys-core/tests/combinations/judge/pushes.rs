@@ -3,9 +3,9 @@
 use super::inside::strictly_overlap;
 use super::scene::{Owner, Scene, Thing, is_crushed_by, meets_by_settings};
 use super::{Before, Verdict};
-use crate::game::{Game, id};
-use crate::solid::Point;
-use crate::world::pair;
+use crate::combinations::game::{Game, id};
+use crate::shapes::solid::Point;
+use crate::shapes::world::pair;
 use tilephys_core::glam::Vec2;
 use tilephys_core::{EventKind, MoverId, Profile, Pusher, SquishPolicy};
 

@@ -1,10 +1,10 @@
 //! What is solid at a moment, and to which bodies, from plain data.
 
-use crate::game::{Game, id};
-use crate::solid::{Name, Point, Rect, Solid, add};
-use crate::spec::Loose;
-use crate::turn::bounds_of;
-use crate::world::{pair, parts};
+use crate::combinations::game::{Game, id};
+use crate::combinations::spec::Loose;
+use crate::combinations::turn::bounds_of;
+use crate::shapes::solid::{Name, Point, Rect, Solid, add};
+use crate::shapes::world::{pair, parts};
 use tilephys_core::{BoxId, MoverId, Profile, Pusher, Response, TileShape};
 
 /// What a solid belongs to.

@@ -2,9 +2,9 @@
 
 use super::scene::{Owner, Scene, ignores, meets_by_settings};
 use super::{Before, Verdict};
-use crate::game::{Game, id};
-use crate::solid::{Point, Rect};
-use crate::world::pair;
+use crate::combinations::game::{Game, id};
+use crate::shapes::solid::{Point, Rect};
+use crate::shapes::world::pair;
 use tilephys_core::{EventKind, MoverId, Response};
 
 /// How far a way around may lie beyond the motion, in units.

@@ -1,13 +1,8 @@
 //! Questions that see bodies, each against a loop over all bodies in exact fractions, which shares no helper with the engine.
 
-#[path = "body_queries/cases.rs"]
 mod cases;
-#[path = "body_queries/judge.rs"]
 mod judge;
-#[allow(dead_code)] // Shared with other tests, which use all of it.
-#[path = "oracle/rng.rs"]
-mod rng;
-#[path = "body_queries/scene.rs"]
+use crate::oracle::rng;
 mod scene;
 
 use allocation_counter::measure;

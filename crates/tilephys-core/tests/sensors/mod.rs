@@ -1,19 +1,12 @@
 //! Regions and bodies that sense bodies: who comes in and leaves, when, and in what order, judged by an oracle that knows the
 //! hits of a step and compares fractions exactly, and shares no helper with the engine.
 
-#[path = "sensors/bodies.rs"]
 mod bodies;
-#[path = "sensors/coins.rs"]
 mod coins;
-#[path = "sensors/crowd.rs"]
 mod crowd;
-#[path = "sensors/oracle.rs"]
 mod oracle;
-#[path = "sensors/regions.rs"]
 mod regions;
-#[path = "sensors/tiles.rs"]
 mod tiles;
-#[path = "sensors/unseen.rs"]
 mod unseen;
 
 use glam::{IVec2, UVec2, Vec2};
@@ -35,11 +28,6 @@ impl Rng {
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         low + ((z ^ (z >> 31)) % (i64::from(high) - i64::from(low) + 1) as u64) as i32
     }
-}
-
-/// How many cases a property gets: some in debug builds, more in release builds.
-fn volume(debug: u64, release: u64) -> u64 {
-    if cfg!(debug_assertions) { debug } else { release }
 }
 
 /// A world without anything solid or gravity.

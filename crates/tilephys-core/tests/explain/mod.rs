@@ -3,7 +3,5 @@
 mod edges;
 mod grazes;
 mod moves;
-#[path = "../oracle/rng.rs"]
-mod rng;
 mod scenes;
 mod words;

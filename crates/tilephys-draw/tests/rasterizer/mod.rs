@@ -4,7 +4,6 @@
 //! a failure. Images are not smoothed, since these pictures keep pixels sharp, and layers of objects that show no tile
 //! are hidden, since a player sees nothing of them. Tiled 1.8 leaves out the background, and so does this test.
 
-#[path = "rasterizer/cases.rs"]
 mod cases;
 
 use glam::Vec2;

@@ -1,0 +1,34 @@
+//! Tests of `tilephys-core` through its public API.
+
+mod allocations;
+mod body_queries;
+mod broad_phase;
+mod colliding;
+mod combinations;
+mod events;
+mod executors;
+mod explain;
+mod feel;
+#[cfg(feature = "serde")]
+mod feel_files;
+#[cfg(feature = "serde")]
+mod files;
+mod frame_rates;
+mod geometry;
+mod lanes;
+mod movers;
+mod oracle;
+mod pairs;
+mod paths;
+mod promises;
+mod queries;
+mod ranges;
+mod relabel;
+mod resting;
+mod seeds;
+mod sensors;
+mod shapes;
+mod time;
+mod volume;
+mod walking;
+mod world;

@@ -1,0 +1,11 @@
+//! Movers: what they carry, push and crush.
+
+mod carrying;
+mod collision_filters;
+mod crates;
+mod pushing;
+mod random;
+mod random_crates;
+mod solid_bodies;
+mod stage;
+mod towers;

@@ -1,0 +1,27 @@
+//! Queries of a grid, against an oracle that goes through all solids in exact fractions, and tables of chosen cases.
+
+mod areas;
+mod casts;
+mod corners;
+mod judge;
+mod places;
+mod shaped_areas;
+mod shaped_cases;
+mod shaped_casts;
+mod shaped_judge;
+mod shaped_sweeps;
+mod shaped_symmetry;
+mod shaped_world;
+mod sweeps;
+mod symmetry;
+
+/// Prints what was met, and fails for what is rarer than `least` of it.
+fn report(title: &str, counts: &[(&str, u64)], least: u64) {
+    println!("{title}:");
+    for (name, count) in counts {
+        println!("  {count:>9} {name}");
+    }
+    for (name, count) in counts {
+        assert!(*count >= least, "{title}: {count} {name} are too few to tell");
+    }
+}

@@ -1,0 +1,36 @@
+//! Tests of `tilephys-tiled` through its public API.
+
+mod collision;
+mod conventions;
+mod corpus;
+mod encodings;
+mod faults;
+mod fuzz;
+mod hazard_table;
+mod hazards;
+mod import;
+mod json;
+mod layers;
+mod level;
+mod loader;
+mod looks;
+mod loose;
+mod marks;
+mod materials;
+mod model;
+mod movers;
+mod names;
+mod objects;
+mod opened;
+mod orientations;
+mod projects;
+mod regions;
+mod shapes;
+mod shown;
+mod support;
+mod tile_counts;
+mod turned;
+mod types;
+mod update;
+mod walls;
+mod worlds;
