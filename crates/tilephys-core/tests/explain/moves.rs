@@ -8,8 +8,6 @@ use tilephys_core::{
     Body, Explanation, Hit, Met, MoveConfig, Outcome, Reason, Refusal, Response, TileGrid, Verdict,
 };
 
-/// Worlds a test; 48 moves are made in each. Many more in builds that are fast.
-
 /// One move, all about it.
 struct Case<'a> {
     grid: &'a TileGrid,
