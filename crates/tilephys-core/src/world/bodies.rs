@@ -1,4 +1,4 @@
-//! The bodies as structure of arrays: one place a body, in no particular order.
+//! Body storage: a structure of arrays, in no particular order.
 
 use super::ids::BodyId;
 use super::profile::ProfileId;
@@ -16,7 +16,7 @@ pub(crate) struct Bodies {
     pub(crate) state: Vec<BodyState>,
 }
 
-/// The numbers of all bodies on one axis.
+/// Components of all bodies on one axis.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Axis {
     /// Min corners, in lattice units.
@@ -25,27 +25,29 @@ pub(crate) struct Axis {
     pub(crate) size: Vec<i32>,
     /// Velocities, in px/s.
     pub(crate) velocity: Vec<f32>,
-    /// What rounding left of the last translation, in lattice units.
+    /// Rounding remainders of the last translation, in lattice units.
     pub(crate) rest: Vec<f32>,
 }
 
-/// Bodies as slices, one place a body: what the phases of a step work on, and how a driver that keeps its bodies
-/// elsewhere writes and reads them (see [`World::relabel`](crate::World::relabel)).
+/// Bodies as slices, one element a body.
+///
+/// The phases of a step work on these. Drivers with their own body storage read and write them; see
+/// [`World::relabel`](crate::World::relabel).
 #[derive(Debug)]
 pub struct BodySlices<'a> {
-    /// Who is where.
+    /// Body ids.
     pub id: &'a [BodyId],
-    /// Across.
+    /// Horizontal components.
     pub x: AxisSlices<'a>,
-    /// Down.
+    /// Vertical components.
     pub y: AxisSlices<'a>,
-    /// Settings.
+    /// Profile ids.
     pub profile: &'a mut [ProfileId],
-    /// What the last step left behind.
+    /// Contacts at the end of the last step.
     pub state: &'a mut [BodyState],
 }
 
-/// The numbers of bodies on one axis.
+/// Components of bodies on one axis.
 #[derive(Debug)]
 pub struct AxisSlices<'a> {
     /// Min corners, in lattice units.
@@ -54,27 +56,27 @@ pub struct AxisSlices<'a> {
     pub size: &'a mut [i32],
     /// Velocities, in px/s. No component is -0.
     pub velocity: &'a mut [f32],
-    /// What rounding left of the last translation, in lattice units, within ±0.5. No component is -0.
+    /// Rounding remainders of the last translation, in lattice units, within ±0.5. No component is -0.
     pub rest: &'a mut [f32],
 }
 
 impl BodySlices<'_> {
-    /// Number of bodies.
+    /// Returns the number of bodies.
     #[must_use]
     pub fn len(&self) -> usize {
         self.id.len()
     }
 
-    /// Are there none?
+    /// True if there are no bodies.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.id.is_empty()
     }
 
-    /// The first `len` bodies, and the others.
+    /// Splits into the first `len` bodies and the rest.
     ///
     /// # Panics
-    /// If there are fewer.
+    /// If there are fewer than `len` bodies.
     #[must_use]
     pub fn split_at(self, len: usize) -> (Self, Self) {
         let (id, ids) = self.id.split_at(len);
@@ -94,7 +96,7 @@ impl BodySlices<'_> {
         read([x.at, y.at], [x.size, y.size], [x.velocity, y.velocity], [x.rest, y.rest], place)
     }
 
-    /// Takes over where a move ended.
+    /// Stores the end of a move.
     #[inline(always)]
     pub(crate) fn moved(&mut self, place: usize, position: IVec2, velocity: Vec2, rest: Vec2) {
         (self.x.at[place], self.y.at[place]) = (position.x, position.y);
@@ -124,7 +126,7 @@ impl Axis {
 }
 
 impl Bodies {
-    /// Bytes that one body takes.
+    /// Bytes of one body.
     pub(crate) const BYTES_EACH: usize = size_of::<BodyId>()
         + 4 * size_of::<i32>()
         + 4 * size_of::<f32>()
@@ -153,7 +155,7 @@ impl Bodies {
         read([&x.at, &y.at], [&x.size, &y.size], [&x.velocity, &y.velocity], [&x.rest, &y.rest], place)
     }
 
-    /// Becomes equal to others, in the memory that there is.
+    /// Copies another set of bodies and reuses the allocation.
     pub(crate) fn copy_from(&mut self, other: &Bodies) {
         let Bodies { id, x, y, profile, state } = self;
         id.clone_from(&other.id);
@@ -167,7 +169,7 @@ impl Bodies {
         }
     }
 
-    /// All of them as slices.
+    /// Returns all bodies as slices.
     pub(crate) fn as_slices(&mut self) -> BodySlices<'_> {
         BodySlices {
             id: &self.id,
@@ -178,7 +180,7 @@ impl Bodies {
         }
     }
 
-    /// Makes room for so many bodies; what is in new places means nothing yet.
+    /// Resizes all arrays. New elements are meaningless until written.
     pub(crate) fn set_len(&mut self, len: usize) {
         self.id.resize(len, BodyId(u32::MAX));
         self.profile.resize(len, ProfileId::DEFAULT);
@@ -213,7 +215,7 @@ impl Bodies {
     }
 }
 
-/// One body of the numbers on both axes.
+/// Reads one body from the components on both axes.
 #[inline(always)]
 fn read(at: [&[i32]; 2], size: [&[i32]; 2], velocity: [&[f32]; 2], rest: [&[f32]; 2], place: usize) -> Body {
     let whole = |[x, y]: [&[i32]; 2]| IVec2::new(x[place], y[place]);

@@ -1,4 +1,4 @@
-//! The grid as one body sees it: the one answer to what of the map, the movers and the solid bodies a body collides with.
+//! Collision filter of one body over the grid: the map tiles, movers and solid bodies that it collides with.
 
 use super::ids::BodyId;
 use super::movers::{Movers, Solids, Squishes};
@@ -9,13 +9,13 @@ use crate::movement::Memory;
 use crate::stance::Stance;
 use glam::IVec2;
 
-/// State of the world that decides what bodies collide with, besides their own.
+/// World state of the collision filter, apart from the body itself.
 #[derive(Clone, Copy)]
 pub(super) struct ViewContext<'a> {
     pub(super) grid: &'a TileGrid,
     pub(super) solids: &'a Solids,
     pub(super) squishes: &'a Squishes,
-    /// Rules of the game; asked for bodies whose profile says so.
+    /// Collision hooks, for bodies whose profile uses them.
     pub(super) rules: Option<&'a dyn Rules>,
 }
 
@@ -25,15 +25,17 @@ impl<'a> ViewContext<'a> {
     }
 }
 
-/// The grid as one body sees it: without its own box, without solids that crush it, that it ignores, or that the rules
-/// hide, and without the one-way lines that it falls through.
+/// Grid view of one body.
+///
+/// Hides the body's own shape, solids that crush it, ignored shapes, one-way lines that it drops through, and
+/// obstacles that collision hooks reject.
 pub(super) struct BodyView<'a> {
     id: BodyId,
     size: IVec2,
     stance: Stance,
     memory: Option<&'a Memory>,
     rules: Option<&'a dyn Rules>,
-    /// Present only if something crushes the body.
+    /// Squishes, if any solid crushes the body.
     squishes: Option<&'a Squishes>,
     hides: Option<&'a dyn Fn(BoxId) -> bool>,
     unfiltered: View<'a>,
@@ -55,7 +57,7 @@ impl<'a> BodyView<'a> {
         }
     }
 
-    /// Like [`of`](Self::of), for a step without solid bodies and crushed ones.
+    /// Like [`of`](Self::of), for a step without solid bodies and crushed bodies.
     #[inline(always)]
     pub(super) fn quiet(
         grid: &'a TileGrid,
@@ -75,12 +77,12 @@ impl<'a> BodyView<'a> {
         }
     }
 
-    /// Like this view, but without one more shape in place of the body's own box.
+    /// Like this view, but hides `shape` in place of the body's own shape.
     pub(super) fn without(self, shape: Option<BoxId>) -> Self {
         BodyView { unfiltered: self.unfiltered.without(shape), ..self }
     }
 
-    /// Like this view, but without the shapes that `hides` names.
+    /// Like this view, but hides the shapes for which `hides` returns true.
     pub(super) fn hiding(self, hides: Option<&'a dyn Fn(BoxId) -> bool>) -> Self {
         BodyView { hides, ..self }
     }
@@ -89,7 +91,7 @@ impl<'a> BodyView<'a> {
         self.rules
     }
 
-    /// The view, to be asked by the code of movement.
+    /// Returns the view in the form that movement code takes.
     #[inline]
     pub(super) fn view<'b>(&'b self) -> View<'b>
     where
@@ -98,12 +100,12 @@ impl<'a> BodyView<'a> {
         self.unfiltered.filtered(self.is_filtered().then_some(self))
     }
 
-    /// The view of what the body would collide with by its mask alone.
+    /// Returns the view by the body's mask alone.
     pub(super) fn unfiltered(&self) -> View<'a> {
         self.unfiltered
     }
 
-    /// True if there may be something that the body's mask lets it collide with and that it does not collide with.
+    /// True if the filter may hide an obstacle that the body's mask includes.
     #[inline]
     pub(super) fn is_filtered(&self) -> bool {
         self.rules.is_some()

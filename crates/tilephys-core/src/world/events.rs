@@ -1,4 +1,4 @@
-//! What a step reports.
+//! Contact and sensor events of a step.
 
 use super::World;
 use super::ids::BodyId;
@@ -15,94 +15,110 @@ use crate::tile::TileCoord;
 use glam::IVec2;
 use std::fmt;
 
-/// Something that happened to a body in the last step.
+/// Event of one body in the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
-    /// Whom it happened to.
+    /// Body of the event.
     pub body: BodyId,
-    /// What it was.
+    /// Kind and details of the event.
     pub kind: EventKind,
 }
 
-/// The kinds of event.
+/// Kinds of event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EventKind {
-    /// The body hit a tile or a loose box; one that rests does so in every step.
+    /// Hit on a tile or an off-grid shape. A resting body reports one in every step.
+    #[doc(alias = "contact")]
+    #[doc(alias = "collision")]
     Hit(Hit),
-    /// It hit another body, or was hit by it.
+    /// Hit between this body and another body.
+    #[doc(alias = "contact")]
     BodyHit(BodyHit),
-    /// It was shifted past the corner of a ceiling or of a wall.
+    /// Corner correction: the body was shifted past the corner of a ceiling or a wall.
     CornerCorrected {
-        /// The shift, in lattice units.
+        /// Shift, in lattice units.
         by: IVec2,
     },
-    /// It came to stand on a floor.
+    /// The body landed on a floor.
+    #[doc(alias = "landed")]
     FloorBegin,
-    /// It no longer stands on one.
+    /// The body no longer stands on a floor.
     FloorEnd,
-    /// A mover, or a body that is solid to others, pushes it against something else. Reported once.
+    /// A mover or a solid body began to crush this body against an obstacle. Reported once.
+    #[doc(alias = "crush")]
     SquishBegin {
-        /// Who pushes.
+        /// Mover or solid body that pushes.
         pusher: Pusher,
-        /// The direction in which it is pushed.
+        /// Direction of the push.
         direction: Direction,
-        /// How deep the pusher is in it, in lattice units.
+        /// Depth of the pusher inside the body, in lattice units.
         depth: i32,
     },
-    /// It is no longer inside of what crushed it.
+    /// The body is no longer inside the mover or solid body that crushed it.
     SquishEnd {
-        /// Who pushed.
+        /// Mover or solid body that pushed.
         pusher: Pusher,
     },
-    /// Its step began inside something solid: it was pushed out, or, reported once when that begins, there is no exit
-    /// within one tile.
+    /// Overlap at the start of the step: the body was pushed out of a solid.
+    ///
+    /// Without an exit within one tile, reported once when the body gets stuck.
+    #[doc(alias = "depenetration")]
     Overlapped(Overlap),
-    /// It came into a sensor, or was in it when its first step began, or when the sensor came to where it is.
+    /// The body entered a sensor.
+    ///
+    /// Also reported if the body's first step begins inside, or if the sensor moved onto the body.
+    #[doc(alias = "trigger")]
+    #[doc(alias = "area")]
+    #[doc(alias = "body_entered")]
     Enter {
-        /// What it came into.
+        /// Sensor that the body entered.
         sensor: SensorId,
-        /// When.
+        /// Time within the step.
         fraction: Fraction,
     },
-    /// It was in a region during the whole step: for regions that [report](crate::Region::report_stay) that.
+    /// The body was inside a region for the whole step. Only for regions with
+    /// [`report_stay`](crate::Region::report_stay).
     Stay {
-        /// What it was in.
+        /// Region or body sensor around the body.
         sensor: SensorId,
     },
-    /// It left a sensor, or is not in it any more since the step began.
+    /// The body left a sensor, or no longer overlaps it since the start of the step.
+    #[doc(alias = "body_exited")]
     Exit {
-        /// What it left.
+        /// Sensor that the body left.
         sensor: SensorId,
-        /// When.
+        /// Time within the step.
         fraction: Fraction,
     },
-    /// It stands on another tile: that under the middle of its feet, or nearest to it. Of profiles that
-    /// [report](crate::Profile::report_tiles) that; each tile on its way comes once, in order.
+    /// The body stands on another tile: the tile under the middle of its feet, or the nearest to it.
+    ///
+    /// Only for profiles with [`report_tiles`](crate::Profile::report_tiles). Each tile along the trajectory
+    /// is reported once, in order.
     TileEnter {
-        /// What it stands on.
+        /// Tile or shape under the body.
         floor: Met,
-        /// When.
+        /// Time within the step.
         fraction: Fraction,
     },
-    /// It does not stand on a tile any more.
+    /// The body no longer stands on a tile.
     TileLeave {
-        /// What it stood on.
+        /// Tile or shape that was under the body.
         floor: Met,
-        /// When.
+        /// Time within the step.
         fraction: Fraction,
     },
-    /// A number of the body, or of the whole step, is unsound: the body was skipped in this step.
+    /// A number of the body or of the whole step is invalid, and the step skipped the body.
     Rejected {
-        /// Which.
+        /// Invalid field.
         field: Field,
-        /// What is wrong with it.
+        /// Fault of the field.
         fault: Fault,
     },
 }
 
 impl EventKind {
-    /// When it happened within the step.
+    /// Returns the time of the event within the step.
     #[must_use]
     pub fn fraction(&self) -> Fraction {
         match self {
@@ -120,19 +136,19 @@ impl EventKind {
 }
 
 impl EventKind {
-    /// The hit, if it is one.
+    /// Returns the hit of a `Hit` event.
     #[must_use]
     pub fn as_hit(&self) -> Option<&Hit> {
         if let EventKind::Hit(hit) = self { Some(hit) } else { None }
     }
 
-    /// The hit on another body, if it is one.
+    /// Returns the hit of a `BodyHit` event.
     #[must_use]
     pub fn as_body_hit(&self) -> Option<&BodyHit> {
         if let EventKind::BodyHit(hit) = self { Some(hit) } else { None }
     }
 
-    /// The sensor that the body came into, was in or left, if that is what it is about.
+    /// Returns the sensor of an `Enter`, `Stay` or `Exit` event.
     #[must_use]
     pub fn sensor(&self) -> Option<SensorId> {
         match *self {
@@ -145,13 +161,15 @@ impl EventKind {
 }
 
 impl World {
-    /// What the last step reported, by body and then by fraction; what has one fraction as it was found.
+    /// Returns the events of the last step, sorted by body and then by fraction; equal fractions keep the
+    /// order of occurrence.
+    #[doc(alias = "contact")]
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.log.events
     }
 
-    /// What the last step reported of one body, by fraction.
+    /// Returns the events of one body in the last step, sorted by fraction.
     #[must_use]
     pub fn events_of(&self, body: BodyId) -> &[Event] {
         let events = self.events();
@@ -160,23 +178,23 @@ impl World {
         &events[from..from + len]
     }
 
-    /// The hits among what the last step reported, and whose they are.
+    /// Returns the hits on tiles and off-grid shapes in the last step, each with its body.
     pub fn hits(&self) -> impl Iterator<Item = (BodyId, &Hit)> {
         self.events().iter().filter_map(|event| Some((event.body, event.kind.as_hit()?)))
     }
 
-    /// The hits between bodies among what the last step reported, and whose they are: each comes once for either of the two.
+    /// Returns the hits between bodies in the last step, each once for either body.
     pub fn body_hits(&self) -> impl Iterator<Item = (BodyId, &BodyHit)> {
         self.events().iter().filter_map(|event| Some((event.body, event.kind.as_body_hit()?)))
     }
 
-    /// What the last step did about bodies that collide with each other.
+    /// Returns the statistics of body collisions in the last step.
     #[must_use]
     pub fn pair_counts(&self) -> PairCounts {
         self.pair_counts
     }
 
-    /// Hits on tiles and loose boxes in all steps so far.
+    /// Returns the number of hits on tiles and off-grid shapes in all steps so far.
     #[must_use]
     pub fn hit_count(&self) -> u64 {
         self.hits
@@ -226,7 +244,7 @@ impl fmt::Display for EventKind {
             EventKind::Rejected { field, fault } => {
                 match (field, fault) {
                     (_, Fault::OutOfRange) => write!(f, "{field} {fault}: {}", field.range())?,
-                    // Infinite ones are sound.
+                    // Infinite values are valid.
                     (
                         Field::MaxSpeed | Field::RestSpeed | Field::LiftCap | Field::Mass | Field::PushSpeed,
                         Fault::NotFinite,
@@ -239,13 +257,13 @@ impl fmt::Display for EventKind {
     }
 }
 
-/// The events of a step, gathered in any order of bodies, but those of each body in the order in which they happened.
+/// Event log of a step. Bodies come in any order, the events of one body in order of occurrence.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EventLog {
     pub(crate) events: Vec<Event>,
-    /// Were events noted after others of their body that happened later?
+    /// True if an event follows a later event of its body.
     pub(crate) is_timed: bool,
-    /// Kept for their memory.
+    /// Buffers, kept to reuse their allocations.
     keys: Vec<u64>,
     timed_keys: Vec<u128>,
     spare: Vec<Event>,
@@ -257,21 +275,21 @@ impl EventLog {
         self.events.push(Event { body, kind });
     }
 
-    /// Notes something that came before what was noted from place `from` on.
+    /// Inserts an event before the events from index `from` on.
     #[cold]
     pub(crate) fn push_before(&mut self, from: usize, body: BodyId, kind: EventKind) {
         self.push(body, kind);
         self.events[from..].rotate_right(1);
     }
 
-    /// Puts the hits of one body that passes through everything, from place `from` on, into their order along the way.
+    /// Sorts the hits of a pass-through body, from index `from` on, along its trajectory.
     pub(crate) fn order_crossings(&mut self, from: usize) {
         order_crossings(&mut self.events, from, |e| {
             if let EventKind::Hit(hit) = &e.kind { Some(hit.crossing_order()) } else { None }
         });
     }
 
-    /// Takes over what another log holds. No body has events in both.
+    /// Appends the events of another log. No body has events in both.
     pub(crate) fn take(&mut self, other: &mut EventLog) {
         if self.events.is_empty() {
             std::mem::swap(&mut self.events, &mut other.events);
@@ -280,7 +298,7 @@ impl EventLog {
         }
     }
 
-    /// Sorts by body, and for one body as noted: by fraction. Keys are sorted, being a tenth of the size of events.
+    /// Sorts by body, stable. Sorts keys and not events: a key is a tenth of the size.
     pub(crate) fn sort(&mut self) {
         if self.is_timed {
             self.sort_by_time();
@@ -298,7 +316,7 @@ impl EventLog {
         std::mem::swap(events, spare);
     }
 
-    /// Sorts by body, then by fraction, then as noted.
+    /// Sorts by body, then by fraction, stable.
     fn sort_by_time(&mut self) {
         let EventLog { events, timed_keys: keys, spare, .. } = self;
         keys.clear();

@@ -1,4 +1,4 @@
-//! Characters in a world: their part of the control phase.
+//! Character controller: the control phase of characters in a world.
 
 use super::World;
 use super::body_view::BodyView;
@@ -10,8 +10,9 @@ use crate::grid::TileGrid;
 use glam::Vec2;
 
 impl Profile {
-    /// The same for a character: its movement forgives what `feel` says, and its gravity is that of `feel` in a world of this
-    /// gravity.
+    /// Returns this profile for a character with `feel`, in a world of this gravity: sets its movement
+    /// assists and its gravity scale.
+    #[doc(alias = "character controller")]
     #[must_use]
     pub fn with_feel(mut self, feel: &Feel, gravity: Vec2) -> Profile {
         let axis = self.movement.up.axis();
@@ -22,17 +23,18 @@ impl Profile {
 }
 
 impl Controls<'_> {
-    /// The map.
+    /// Returns the tile map.
     #[must_use]
     pub fn grid(&self) -> &TileGrid {
         &self.world.grid
     }
 
-    /// One character's part of this tick: looks around, decides, and does it. Returns what it did,
-    /// or `None` if there is no such body.
+    /// Runs one character's controller for this tick: reads the surroundings, decides, and sets velocities.
     ///
-    /// For ladders, water and throws do the same in three calls: [`surroundings`](Self::surroundings), in which the game
-    /// fills them in, [`Feel::control`] with the [`tick`](Self::tick), and [`obey`](Self::obey).
+    /// Returns the command, or `None` if the body does not exist. For ladders, water and throws make three
+    /// calls: [`surroundings`](Self::surroundings), which the game completes, [`Feel::control`] with the
+    /// [`tick`](Self::tick), and [`obey`](Self::obey).
+    #[doc(alias = "character controller")]
     #[inline]
     pub fn feel(&mut self, id: BodyId, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
         let place = self.place(id)?;
@@ -51,7 +53,7 @@ impl Controls<'_> {
         Some(command)
     }
 
-    /// The same for any tick, of the body in a place.
+    /// Like [`feel`](Self::feel), for any tick and by body index.
     #[inline(never)]
     fn decide(&mut self, place: usize, feel: &Feel, state: &mut FeelState, input: &Input) -> Option<Command> {
         let around = self.around(place, feel, state, input)?;
@@ -65,7 +67,7 @@ impl Controls<'_> {
         Some(command)
     }
 
-    /// Where a body is.
+    /// Returns the index of a body.
     #[inline]
     fn place(&mut self, id: BodyId) -> Option<usize> {
         let World { bodies, places, .. } = &*self.world;
@@ -75,8 +77,10 @@ impl Controls<'_> {
         Some(place)
     }
 
-    /// What is around a character, as far as the world knows; it asks the grid only for what this tick needs. `None` if there
-    /// is no such body or it has no profile. What the game's [rules](crate::Rules) say is not there is seen.
+    /// Returns the surroundings of a character, as far as the world knows them; reads only what this tick
+    /// needs.
+    ///
+    /// `None` if the body does not exist or has no profile. [Collision hooks](crate::Rules) are not called.
     #[must_use]
     pub fn surroundings(
         &self,
@@ -88,13 +92,14 @@ impl Controls<'_> {
         self.around(self.world.places.get(id)?, feel, state, input)
     }
 
-    /// How this tick finds a body. `None` as for [`surroundings`](Self::surroundings).
+    /// Returns the tick state of a body for its controller. `None` as for
+    /// [`surroundings`](Self::surroundings).
     #[must_use]
     pub fn tick(&self, id: BodyId) -> Option<FeelTick> {
         self.tick_at(self.world.places.get(id)?)
     }
 
-    /// Does what a character wants of its body. Returns whether there is such a body.
+    /// Applies a controller command to its body. True if the body exists.
     pub fn obey(&mut self, id: BodyId, command: &Command) -> bool {
         if command.drop_through {
             self.drop_through(id);
@@ -105,7 +110,7 @@ impl Controls<'_> {
         self.set_velocity(id, command.velocity)
     }
 
-    /// See [`surroundings`](Self::surroundings); of the body in a place.
+    /// Like [`surroundings`](Self::surroundings), by body index.
     #[inline]
     fn around(&self, place: usize, feel: &Feel, state: &FeelState, input: &Input) -> Option<Surroundings> {
         let World { profiles, bodies, memories, .. } = &*self.world;
@@ -124,14 +129,14 @@ impl Controls<'_> {
         let outlook = Outlook { view: own.view(), body: &body, config };
         let mut around = feel.look_around(state, input, touching, &outlook);
         around.wall_lift = around.wall_lift.map(|lift| profile.riding.taken(lift, config.up));
-        // A body that is a platform is no surface of the grid.
+        // A solid body as platform is not a surface of the grid.
         if feel.wants_drop(input, &around) && outlook.view.surface_under(&body, config).is_none() {
             around.ground.one_way = self.world.one_way_bodies_under(id).next().is_some();
         }
         Some(around)
     }
 
-    /// See [`tick`](Self::tick); of the body in a place.
+    /// Like [`tick`](Self::tick), by body index.
     #[inline]
     fn tick_at(&self, place: usize) -> Option<FeelTick> {
         let bodies = &self.world.bodies;

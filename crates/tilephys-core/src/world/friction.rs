@@ -1,4 +1,4 @@
-//! Friction of floors: it slows down what stands on them.
+//! Friction of floors on bodies that stand on them.
 
 use super::bodies::BodySlices;
 use super::profile::Profile;
@@ -6,7 +6,7 @@ use super::sweep_alone::Setting;
 use crate::response::Response;
 use glam::Vec2;
 
-/// The friction of the floors on which bodies stood, where gravity adds `change` to velocities.
+/// Applies floor friction to bodies, where gravity adds `change` to velocities.
 #[cold]
 pub(super) fn rub(setting: Setting, change: Vec2, bodies: &mut BodySlices) {
     for place in 0..bodies.len() {
@@ -23,7 +23,7 @@ pub(super) fn rub(setting: Setting, change: Vec2, bodies: &mut BodySlices) {
         let own = setting.body_view(bodies.id[place], body.size, profile);
         let loss = match own.view().surface_under(&body, &profile.movement) {
             Some(floor) => (anywhere + on_tiles) * floor.friction,
-            // The body no longer collides with the floor that it stood on.
+            // The body no longer collides with the floor under it.
             None if own.is_filtered()
                 && own.unfiltered().surface_under(&body, &profile.movement).is_some() =>
             {
@@ -44,8 +44,8 @@ pub(super) fn rub(setting: Setting, change: Vec2, bodies: &mut BodySlices) {
     }
 }
 
-/// The speed, in px/s, that floors take of a body in a step in which gravity gives it `change`: any floor, and floors of tiles and
-/// movers only. What stands on a body that collides is held by that where they touch.
+/// Returns the speed, in px/s, that friction takes in a step with the gravity `change`: on any floor, and on
+/// tiles and movers only. Friction between bodies is a part of their contact.
 pub(super) fn frictions(profile: &Profile, change: Vec2, dt: f32) -> [f32; 2] {
     let slides = profile.movement.response == Response::Slide;
     let Some(walk) = profile.movement.walk.filter(|_| slides) else { return [0.0; 2] };

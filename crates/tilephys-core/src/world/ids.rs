@@ -1,4 +1,4 @@
-//! From body ids to places in the arrays.
+//! Sparse map from body ids to array indices.
 
 pub use crate::body_id::BodyId;
 use std::collections::BTreeMap;
@@ -7,16 +7,17 @@ const PAGE_SHIFT: u32 = 10;
 const PAGE: usize = 1 << PAGE_SHIFT;
 const NONE: u32 = u32::MAX;
 
-/// A sparse array over all ids. Ids that are gone cost nothing once their page of 1,024 has no one left in it, so a
-/// game may go on for days without reusing one.
+/// Sparse array over all ids, in pages of 1,024.
+///
+/// A page without bodies costs nothing, so a game can run for days without reusing an id.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IdMap {
-    /// Where in `pages` the page of each number is, for those that hold someone.
+    /// Index in `pages` of each page in use, by page number.
     numbers: BTreeMap<u32, usize>,
     pages: Vec<Page>,
-    /// Pages that hold no one, kept for their memory.
+    /// Indices of unused pages, kept to reuse their allocations.
     spare: Vec<usize>,
-    /// The number that was asked for last, and where its page is: ids are mostly met in their order.
+    /// Page number of the last lookup and its index: lookups mostly follow id order.
     last: Option<(u32, usize)>,
 }
 
@@ -27,7 +28,7 @@ struct Page {
 }
 
 impl IdMap {
-    /// The place of a body.
+    /// Returns the index of a body.
     #[inline]
     pub(crate) fn get(&self, id: BodyId) -> Option<usize> {
         let page = *self.numbers.get(&(id.0 >> PAGE_SHIFT))?;
@@ -35,7 +36,7 @@ impl IdMap {
         (place != NONE).then_some(place as usize)
     }
 
-    /// Notes where a body is. Returns false, and changes nothing, if it is somewhere already.
+    /// Inserts a body. False, without a change, if the id is present.
     pub(crate) fn add(&mut self, id: BodyId, place: usize) -> bool {
         let page = self.page(id.0 >> PAGE_SHIFT);
         let entry = &mut page.places[id.0 as usize % PAGE];
@@ -47,12 +48,12 @@ impl IdMap {
         is_new
     }
 
-    /// Notes that a body is in another place.
+    /// Moves a body to another index.
     pub(crate) fn replace(&mut self, id: BodyId, place: usize) {
         self.page(id.0 >> PAGE_SHIFT).places[id.0 as usize % PAGE] = place as u32;
     }
 
-    /// Forgets a body if it is in that place.
+    /// Removes a body if it has this index.
     pub(crate) fn remove(&mut self, id: BodyId, place: usize) {
         let number = id.0 >> PAGE_SHIFT;
         let page = self.page(number);
@@ -67,7 +68,7 @@ impl IdMap {
         }
     }
 
-    /// The page of a number, an empty one if there was none.
+    /// Returns the page of a number, and creates it if needed.
     #[inline]
     fn page(&mut self, number: u32) -> &mut Page {
         let at = match self.last {
@@ -89,15 +90,16 @@ impl IdMap {
         at
     }
 
-    /// The first id from `from` on that is nowhere, beginning anew after the last. There is one: no memory holds as many
-    /// bodies as there are ids.
+    /// Returns the first free id from `from` on, and wraps around after the last.
+    ///
+    /// A free id always exists: no memory holds as many bodies as there are ids.
     #[cold]
     pub(crate) fn free_from(&self, from: u32) -> BodyId {
         let mut ids = (from..=u32::MAX).chain(0..from).map(BodyId);
         ids.find(|id| self.get(*id).is_none()).unwrap_or(BodyId(from))
     }
 
-    /// Ids and places, ascending by id.
+    /// Returns ids and indices, ascending by id.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (BodyId, usize)> + '_ {
         self.numbers.iter().flat_map(|(&number, &page)| {
             let places = self.pages[page].places.iter().enumerate().filter(|(_, place)| **place != NONE);
@@ -105,7 +107,7 @@ impl IdMap {
         })
     }
 
-    /// Bytes of the pages that hold someone.
+    /// Returns the bytes of the pages in use.
     pub(crate) fn bytes(&self) -> usize {
         self.numbers.len() * (PAGE * size_of::<u32>() + size_of::<Page>())
     }

@@ -1,4 +1,4 @@
-//! Many bodies in one grid, and the tick that moves them: the plain loop.
+//! Dynamics world: many bodies in one tile grid, and the fixed tick that steps them.
 
 mod bodies;
 mod body_view;
@@ -63,42 +63,44 @@ use sensors::Senses;
 use snapshot::Saved;
 use time::Timed;
 
-/// A grid and the bodies in it.
+/// A tile grid and the bodies in it: the dynamics world.
 ///
-/// Bodies are structures of arrays in no particular order; a [`BodyId`] finds one. Nothing that a step does depends on
-/// the order in which they were spawned.
+/// Bodies are stored as a structure of arrays in no particular order; a [`BodyId`] finds one. No result of a
+/// step depends on the order of spawning.
+#[doc(alias = "physics world")]
+#[doc(alias = "space")]
 #[derive(Clone, Debug)]
 pub struct World {
-    /// The map. It may be changed between any two steps.
+    /// Tile map, editable between any two steps.
     pub grid: TileGrid,
-    /// Acceleration of every body, in px/s², times its profile's scale.
+    /// Acceleration of every body, in px/s², times the `gravity_scale` of its profile. Default zero.
     pub gravity: Vec2,
-    /// What two bodies that hit each other have together.
+    /// Rule that combines the restitution and the friction of two bodies in contact.
     pub combine: Combine,
     profiles: Vec<Profile>,
     bodies: Bodies,
     places: IdMap,
-    /// The id after the greatest ever given; `None` after the last.
+    /// Id after the greatest id ever given; `None` after the last possible id.
     next_id: Option<u32>,
-    /// Where to look for ids that may be given again, after the last.
+    /// First id of the search for a free one, once all ids were given.
     again_from: u32,
-    /// True if bodies were despawned whose lifts, pushes, squishes and sensors are still listed.
+    /// True if the lifts, pushes, squishes or sensor entries of despawned bodies are still listed.
     has_gone: bool,
     memories: Memories,
     movers: Movers,
-    /// Who passes through whom.
+    /// Pairs of bodies that pass through each other.
     ignored: Ignored,
     senses: Senses,
     log: EventLog,
-    /// One for each part that a step was ever made of.
+    /// Step output of each part, one for each part that any step had.
     notes: Vec<Notes>,
-    /// About the bodies that are solid to others.
+    /// Step output of the solid bodies.
     solid_notes: Notes,
-    /// The profiles of those while they are set aside.
+    /// Profiles of the solid bodies while a phase skips them.
     aside: Vec<ProfileId>,
-    /// The bodies whose time goes otherwise than the world's.
+    /// Bodies with a time scale or a hit stop.
     timed: Timed,
-    /// Kept for its memory.
+    /// Buffer of snapshots, kept to reuse its allocation.
     saved: Saved,
     hits: u64,
     pair_counts: PairCounts,
@@ -106,7 +108,7 @@ pub struct World {
 }
 
 impl World {
-    /// A world without bodies or gravity.
+    /// Creates a world without bodies or gravity.
     #[must_use]
     pub fn new(mut grid: TileGrid) -> Self {
         grid.begin_journal();
@@ -147,16 +149,16 @@ impl World {
         id
     }
 
-    /// The profile `id`.
+    /// Returns the profile `id`.
     ///
     /// # Panics
-    /// If it is another world's and this one has fewer.
+    /// If `id` belongs to a world with more profiles than this one.
     #[must_use]
     pub fn profile(&self, id: ProfileId) -> &Profile {
         &self.profiles[id.place()]
     }
 
-    /// Changes a profile, for all its bodies.
+    /// Replaces a profile, for all its bodies.
     ///
     /// # Panics
     /// As [`add_profile`](Self::add_profile) and [`profile`](Self::profile).
@@ -168,7 +170,7 @@ impl World {
     /// Adds a body under a [new id](Self::new_id).
     ///
     /// # Panics
-    /// If the body does not lie in the world or has no size, or if the profile is not this world's.
+    /// If the body lies outside the world or has no size, or if the profile is not of this world.
     pub fn spawn(&mut self, profile: ProfileId, body: Body) -> BodyId {
         if self.next_id.is_none() {
             self.forget_gone();
@@ -183,7 +185,7 @@ impl World {
     /// # Panics
     /// As [`spawn`](Self::spawn), and if the id is taken.
     pub fn spawn_as(&mut self, id: BodyId, profile: ProfileId, body: Body) {
-        // It is not to be taken for a body of this id that is gone.
+        // State kept for a despawned body of this id must not pass to the new body.
         if self.next_id.is_none_or(|next| id.0 < next) {
             self.forget_gone();
         }
@@ -199,7 +201,7 @@ impl World {
         self.memories.set(id, body.memory);
     }
 
-    /// Removes a body. Returns it, or `None` if there is none of that id.
+    /// Removes a body and returns it, or `None` if no body has this id.
     pub fn despawn(&mut self, id: BodyId) -> Option<Body> {
         let place = self.places.get(id)?;
         let body = Body { memory: self.memories.get(id), ..self.bodies.get(place) };
@@ -209,12 +211,12 @@ impl World {
             self.grid.remove_box(shape);
         }
         self.take_out(id);
-        // Each list is searched once for all that are gone.
+        // Cleaned up later, in one search of each list for all despawned bodies.
         self.has_gone = true;
         Some(body)
     }
 
-    /// Forgets the lifts, pushes, squishes and sensors of bodies that were despawned.
+    /// Drops the lifts, pushes, squishes and sensor entries of despawned bodies.
     fn forget_gone(&mut self) {
         if std::mem::take(&mut self.has_gone) {
             self.movers.solids.forget_gone(&mut self.grid, &self.places);
@@ -223,47 +225,51 @@ impl World {
         }
     }
 
-    /// Number of bodies.
+    /// Returns the number of bodies.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bodies.len()
     }
 
-    /// Are there no bodies?
+    /// True if the world has no bodies.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bodies.id.is_empty()
     }
 
-    /// All ids, ascending.
+    /// Returns all body ids, ascending.
     pub fn ids(&self) -> impl Iterator<Item = BodyId> + '_ {
         self.places.iter().map(|(id, _)| id)
     }
 
-    /// A body as it is now.
+    /// Returns a body in its present state, or `None` if no body has this id.
     #[must_use]
     pub fn body(&self, id: BodyId) -> Option<Body> {
         let body = self.bodies.get(self.places.get(id)?);
         Some(Body { memory: self.memories.get(id), ..body })
     }
 
-    /// What a body touched at the end of the last step.
+    /// Returns the contacts of a body at the end of the last step.
+    #[doc(alias = "contact")]
+    #[doc(alias = "is_on_floor")]
     #[must_use]
     pub fn state(&self, id: BodyId) -> Option<BodyState> {
         Some(self.bodies.state[self.places.get(id)?])
     }
 
-    /// The profile of a body.
+    /// Returns the profile of a body.
     #[must_use]
     pub fn profile_of(&self, id: BodyId) -> Option<ProfileId> {
         Some(self.bodies.profile[self.places.get(id)?])
     }
 
-    /// Replaces a body's position, size, velocity and rest: a teleport. Returns whether there is such a body. Its
-    /// [`state`](Self::state) tells the contacts of the last step until the next one.
+    /// Replaces a body's position, size, velocity and remainder: a teleport. True if the body exists.
+    ///
+    /// [`state`](Self::state) keeps the contacts of the last step until the next one.
     ///
     /// # Panics
-    /// If the new one does not lie in the world or has no size.
+    /// If `body` lies outside the world or has no size.
+    #[doc(alias = "teleport")]
     pub fn set_body(&mut self, id: BodyId, body: Body) -> bool {
         validate(&body);
         let place = self.places.get(id);
@@ -276,8 +282,9 @@ impl World {
         place.is_some()
     }
 
-    /// Sets a velocity, in px/s. Returns whether there is such a body. A component that is not finite is reported by
-    /// the next step, which then skips the body.
+    /// Sets a velocity, in px/s. True if the body exists.
+    ///
+    /// The next step reports a component that is not finite, and skips the body.
     pub fn set_velocity(&mut self, id: BodyId, velocity: Vec2) -> bool {
         let place = self.places.get(id);
         if let Some(place) = place {
@@ -288,10 +295,10 @@ impl World {
         place.is_some()
     }
 
-    /// Gives a body another profile. Returns whether there is such a body.
+    /// Assigns another profile to a body. True if the body exists.
     ///
     /// # Panics
-    /// If the profile is not this world's.
+    /// If the profile is not of this world.
     pub fn change_profile(&mut self, id: BodyId, profile: ProfileId) -> bool {
         assert!(profile.place() < self.profiles.len(), "{profile:?} is not of this world");
         let place = self.places.get(id);
@@ -301,8 +308,12 @@ impl World {
         place.is_some()
     }
 
-    /// A fingerprint of all bodies: ids, positions, sizes, velocities, rests, states and memories, who is in which sensor, and who
-    /// [ignores](Self::ignore_pair) whom. Equal for equal states, whatever the order of spawning, the build or the machine.
+    /// Hashes the state of all bodies: ids, positions, sizes, velocities, remainders, contacts, transient
+    /// state, sensor overlaps and [ignored pairs](Self::ignore_pair).
+    ///
+    /// Equal states have equal hashes, for any order of spawning, build and machine.
+    #[doc(alias = "checksum")]
+    #[doc(alias = "determinism")]
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = StateHasher::new();
@@ -327,7 +338,7 @@ impl World {
         hasher.finish()
     }
 
-    /// Bytes that the bodies take, all arrays and the way from ids to places, without spare capacity.
+    /// Returns the bytes of all body arrays and of the id map, without spare capacity.
     #[must_use]
     pub fn body_bytes(&self) -> usize {
         self.len() * Bodies::BYTES_EACH + self.places.bytes()
@@ -335,14 +346,17 @@ impl World {
 }
 
 /// # Panics
-/// If the body does not lie in the world, has no size, or carries a rest that is none.
+/// If the body lies outside the world, has no size, or has a remainder beyond ±0.5.
 fn validate(body: &Body) {
     assert!(
         body.size.x > 0 && body.size.y > 0,
-        "a body is at least one lattice unit wide and high: {body:?}"
+        "a body must be at least one lattice unit wide and high: {body:?}"
     );
-    assert!(body.is_in_world(), "a body lies within ±{WORLD_LIMIT} lattice units: {body:?}");
-    assert!(body.rest.x.abs() <= 0.5 && body.rest.y.abs() <= 0.5, "a rest is within ±0.5: {body:?}");
+    assert!(body.is_in_world(), "a body must lie within ±{WORLD_LIMIT} lattice units: {body:?}");
+    assert!(
+        body.rest.x.abs() <= 0.5 && body.rest.y.abs() <= 0.5,
+        "a remainder must be within ±0.5: {body:?}"
+    );
     let is_sound = body.memory.is_sound();
-    assert!(is_sound, "a time scale is finite and not negative, a speed of a memory finite: {body:?}");
+    assert!(is_sound, "time scales must be finite and not negative, stored speeds finite: {body:?}");
 }

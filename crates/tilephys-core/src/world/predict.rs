@@ -1,4 +1,4 @@
-//! Where a body will go, without touching the world.
+//! Trajectory prediction: the future path of a body, without a change of the world.
 
 use super::World;
 use super::bodies::Bodies;
@@ -16,34 +16,35 @@ use super::step::{commit, integrate, is_sound};
 use super::sweep_alone::Setting;
 use crate::movement::Body;
 
-/// A body some ticks ahead.
+/// Body state at the end of a future tick.
 #[derive(Clone, Copy, Debug)]
 pub struct Predicted<'a> {
-    /// Ticks from now, the first is 1.
+    /// Number of ticks from now; the first is 1.
     pub tick: u32,
-    /// The body at the end of that tick.
+    /// Body at the end of that tick.
     pub body: Body,
-    /// What it touches then.
+    /// Contacts at the end of that tick.
     pub state: BodyState,
-    /// What happened to it in that tick.
+    /// Events of the body in that tick.
     pub events: &'a [Event],
 }
 
-/// The caller's part in a prediction.
+/// Callbacks of a prediction.
 pub trait Forecast {
-    /// The time to set the velocity of a tick: gravity is in it, the state is that after the tick before.
+    /// Called to set the velocity of a tick. Gravity is already added; `state` holds the contacts of the
+    /// previous tick.
     fn control(&mut self, _tick: u32, _body: &mut Body, _state: BodyState) {}
 
-    /// A tick ahead. Goes on while it returns true.
+    /// Called with each predicted tick. True to continue.
     fn see(&mut self, predicted: Predicted) -> bool;
 
-    /// The game's rules, if the body's profile asks for them.
+    /// Returns the collision hooks, if the body's profile uses them. Default none.
     fn rules(&self) -> Option<&dyn Rules> {
         None
     }
 }
 
-/// Sees each tick and controls nothing.
+/// Visits each tick and controls nothing.
 impl<F: FnMut(Predicted) -> bool> Forecast for F {
     fn see(&mut self, predicted: Predicted) -> bool {
         self(predicted)
@@ -51,14 +52,15 @@ impl<F: FnMut(Predicted) -> bool> Forecast for F {
 }
 
 impl World {
-    /// Moves a body `ticks` ahead, by steps of `dt` seconds, as [`step`](Self::step) would, and touches nothing: for the
-    /// path of a throw, for what a computer player may do.
+    /// Predicts the trajectory of a body for `ticks` steps of `dt` seconds, like [`step`](Self::step),
+    /// without a change of the world.
     ///
-    /// Movers stay where they are meanwhile, and so do bodies that it collides with: each is solid where it is now, as if nothing
-    /// moved it, and a hit on it is no event. A body inside of it is passed. Each tick looks at all of them.
-    /// Sensors are not among the events that it sees.
+    /// For aiming lines of throws and for the planning of computer players. Movers and colliding bodies stay
+    /// at their present positions as static obstacles, and a hit on one reports no event. A body that starts
+    /// inside another passes through it. Each tick scans all of them. Sensor events are not predicted.
     ///
-    /// Nothing comes if there is no such body, or if the time or gravity are not sound.
+    /// Visits nothing if the body does not exist, or if `dt` or gravity is invalid.
+    #[doc(alias = "trajectory")]
     pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl Forecast) {
         let (Some(body), Some(state), Some(profile)) = (self.body(id), self.state(id), self.profile_of(id))
         else {

@@ -1,4 +1,4 @@
-//! What many bodies have in common.
+//! Body definitions: settings that many bodies share.
 
 use super::movers::Riding;
 use super::pairs::Collide;
@@ -8,48 +8,65 @@ use crate::response::Response;
 use crate::tile::TileId;
 use glam::Vec2;
 
-/// Settings shared by bodies of one sort: the player, a bullet, a crate. Bodies refer to one by its [`ProfileId`].
+/// Settings shared by bodies of one kind: the player, a bullet, a crate. Bodies refer to a profile by
+/// [`ProfileId`].
+#[doc(alias = "body definition")]
+#[doc(alias = "material")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Profile {
-    /// What is solid to it, which way is up, what a hit does.
+    /// Movement settings: collision mask, up direction and hit response.
     pub movement: MoveConfig,
-    /// Factor of the world's gravity, finite. A velocity that becomes infinite by it is reported, and the body skipped.
+    /// Factor of the world's gravity, finite, unitless. Default 1.
+    ///
+    /// A velocity that becomes infinite by it is reported, and the body is skipped.
     pub gravity_scale: f32,
-    /// Greatest speed on each axis, in px/s, applied before the game sets velocities. Not negative; infinite for none.
+    /// Maximum speed on each axis, in px/s; applied before the game sets velocities. Not negative; infinite
+    /// for none. Default infinite.
     pub max_speed: Vec2,
-    /// Report each hit as an event. Without it hits are only counted.
+    /// True if each hit is reported as an event; otherwise hits are only counted. Default true.
+    #[doc(alias = "contact_monitor")]
     pub report_hits: bool,
-    /// Ask the game's [rules](crate::Rules) what it meets and what it does at hits.
+    /// True if the [collision hooks](crate::Rules) decide about its obstacles and its hits. Default false.
     pub ask_rules: bool,
-    /// Find out after each step what the body touches, and report when a floor begins and ends. Without it the body's
-    /// [state](crate::BodyState) says that it touches nothing.
+    /// True if contacts are found after each step, and floor events reported. Default true.
+    ///
+    /// Otherwise the [state](crate::BodyState) of the body has no contacts.
     pub track_contacts: bool,
-    /// How the body takes to movers: how it is carried, what it leaves with, what crushing does.
+    /// Riding settings: how moving platforms carry the body, its velocity when it leaves, and squish policy.
     pub riding: Riding,
-    /// What the body is made of for others, if it is solid to them: a kind of tile of the world's grid, whose category and
-    /// material count. Others stand on it and are carried along; it stops at what is in its way. All bodies whose
-    /// [mask](crate::MoveConfig::mask) has the tile's category meet it, and no others: [`collide`](Self::collide) counts for
-    /// nothing then.
+    /// Tile kind of a solid body, with category and material; `None` for a body that is not solid. Default
+    /// `None`.
+    ///
+    /// A solid body is a platform: it carries bodies that stand on it, and stops at obstacles. Bodies whose
+    /// [mask](crate::MoveConfig::mask) has the tile's category collide with it; [`collide`](Self::collide)
+    /// has no effect then.
+    #[doc(alias = "moving platform")]
     pub solid: Option<TileId>,
-    /// What the body is to [regions](crate::Region::mask), to bodies that sense others, and to those that
-    /// [collide](Collide::mask) with it: a bit each.
+    /// Category bits of the body, for [regions](crate::Region::mask), sensors of bodies and [collision
+    /// masks](Collide::mask). Default 1.
+    #[doc(alias = "collision_layer")]
     pub category: u32,
-    /// How it collides with other bodies; `None` if it passes through all of them. Without effect for a body that is
-    /// [solid](Self::solid): that is met as a tile, and pushes as a mover.
+    /// Collision with other bodies; `None` to pass through all of them. Default `None`.
+    ///
+    /// Without effect for a [solid](Self::solid) body: it acts as a tile, and pushes as a mover.
     pub collide: Option<Collide>,
-    /// The categories of other bodies that its box senses: they are reported when they [come in](crate::EventKind::Enter)
-    /// and when they leave, both swept along their ways. 0 for none. A body that senses others, or that is sensed by some
-    /// body, costs more: its whole way is noted.
+    /// Category bits of bodies that its box senses as a trigger; 0 for none. Default 0.
+    ///
+    /// [Entry](crate::EventKind::Enter) and exit are found along the trajectories of both. Sensing and sensed
+    /// bodies cost more: their whole trajectory is recorded.
+    #[doc(alias = "trigger")]
+    #[doc(alias = "area")]
     pub sensor: u32,
-    /// Report each [tile](crate::EventKind::TileEnter) that the body walks over. It costs a look at the floor at each border
-    /// of a cell.
+    /// True if each [tile](crate::EventKind::TileEnter) under the body's feet is reported. Default false.
+    ///
+    /// Costs a floor query at each cell border.
     pub report_tiles: bool,
 }
 
 impl Default for Profile {
-    /// Slides on everything, falls as the world says, has no limit of speed, reports all.
+    /// Slides on everything, has normal gravity and no speed limit, and reports hits and contacts.
     fn default() -> Self {
         Profile {
             movement: MoveConfig::default(),
@@ -69,7 +86,7 @@ impl Default for Profile {
 }
 
 impl Profile {
-    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound.
+    /// Returns the first number that is NaN or out of range with its fault, or `None` if all are valid.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
         let (scale, speed) = (self.gravity_scale, self.max_speed);
@@ -81,7 +98,7 @@ impl Profile {
             .or_else(|| self.collide.and_then(|collide| collide.fault().or_else(|| self.rebound_fault())))
     }
 
-    /// Between bodies a rebound that gains speed would not end.
+    /// Rejects restitution above 1 between bodies: rebounds that gain speed would not end.
     fn rebound_fault(&self) -> Option<(Field, Fault)> {
         match self.movement.response {
             Response::Bounce { restitution } => Fault::unless(restitution <= 1.0, true, Field::Restitution),
@@ -98,29 +115,31 @@ impl Profile {
     }
 }
 
-/// A profile of one world, as given by [`World::add_profile`](crate::World::add_profile).
+/// Id of a profile of one world, from [`World::add_profile`](crate::World::add_profile).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ProfileId(u32);
 
-/// Set in ids that stand for no profile: negative as `i32`, which the vector passes test.
+/// Bit of ids without a profile: negative as `i32`, which the vectorized passes test.
 const REJECTING: u32 = 1 << 31;
 
 impl ProfileId {
-    /// The default [`Profile`], which every world has.
+    /// Id of the default [`Profile`], which every world has.
     pub const DEFAULT: ProfileId = ProfileId(0);
 
-    /// No profile, but the reason why a body has none: a step skips it, changes nothing about it, and reports it as
-    /// [`Rejected`](crate::EventKind::Rejected). For drivers that take bodies from elsewhere and find them unsound.
+    /// Returns an id without a profile, which stands for the reason of a rejection.
+    ///
+    /// A step skips such a body and reports it as [`Rejected`](crate::EventKind::Rejected). For drivers whose
+    /// own storage has invalid bodies.
     #[must_use]
     pub fn rejecting(field: Field, fault: Fault) -> Self {
         ProfileId(REJECTING | (field as u32) << 8 | fault as u32)
     }
 
-    /// In place of the profile of a body that a phase is not about.
+    /// Temporary profile id of a body that a phase skips.
     pub(super) const ASIDE: ProfileId = ProfileId(u32::MAX);
 
-    /// What [`rejecting`](Self::rejecting) was given.
+    /// Returns the arguments of [`rejecting`](Self::rejecting), or `None` for a profile.
     #[must_use]
     pub fn rejection(self) -> Option<(Field, Fault)> {
         if self == ProfileId::ASIDE {
@@ -141,7 +160,7 @@ impl ProfileId {
         self.0
     }
 
-    /// One of `profiles`, or one that rejects for a reason that there is.
+    /// Parses an id: an index below `profiles`, or a rejection with a valid reason.
     pub(crate) fn of_word(word: u32, profiles: usize) -> Option<Self> {
         let [fault, field, high, top] = word.to_le_bytes().map(usize::from);
         let rejects = word & REJECTING != 0 && high == 0 && top == 0x80;
@@ -150,13 +169,13 @@ impl ProfileId {
         (is_known || rejects && is_reason).then_some(ProfileId(word))
     }
 
-    /// The place in a list of profiles; of a rejecting one beyond its end.
+    /// Returns the index in the list of profiles; beyond its end for a rejecting id.
     #[inline(always)]
     pub(crate) fn place(self) -> usize {
         self.0 as usize
     }
 
-    /// Negative for a rejecting one.
+    /// Negative for a rejecting id.
     #[inline(always)]
     pub(crate) fn sign(self) -> i32 {
         self.0 as i32

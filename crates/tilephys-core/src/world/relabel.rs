@@ -1,4 +1,5 @@
-//! The door for drivers that keep their bodies elsewhere, such as an ECS: places get bodies by the slice.
+//! Interface for drivers with their own body storage, such as an ECS: bodies are assigned to array indices by
+//! slices.
 
 use super::World;
 use super::bodies::BodySlices;
@@ -8,36 +9,38 @@ use crate::movement::Memory;
 use std::ops::Range;
 
 impl World {
-    /// Who is in which place.
+    /// Returns the body id at each index.
     #[must_use]
     pub fn ids_by_place(&self) -> &[BodyId] {
         &self.bodies.id
     }
 
-    /// The place of a body.
+    /// Returns the index of a body.
     #[must_use]
     pub fn place_of(&self, id: BodyId) -> Option<usize> {
         self.places.get(id)
     }
 
-    /// All bodies as slices, to be written and read by a driver that keeps them elsewhere.
+    /// Returns all bodies as slices, for a driver with its own body storage to write and read.
     ///
-    /// A body that has no size, does not lie in the world (±[`WORLD_LIMIT`](crate::WORLD_LIMIT)) or has unsound settings must get a
-    /// [rejecting](ProfileId::rejecting) profile; the others one of this world's. Velocities may be anything.
+    /// A body without size, outside the world (±[`WORLD_LIMIT`](crate::WORLD_LIMIT)) or with invalid settings
+    /// must have a [rejecting](ProfileId::rejecting) profile. Every other body needs a profile of this world.
+    /// Velocities may be any value.
     #[must_use]
     pub fn slices(&mut self) -> BodySlices<'_> {
         self.bodies.as_slices()
     }
 
-    /// Makes it `len` bodies, and gives the places of `changed` the ids that are listed in `ids`, range by range. What
-    /// the arrays hold in new places means nothing until it is written to [`slices`](Self::slices).
+    /// Resizes the arrays to `len` bodies, and assigns the ids in `ids` to the indices in `changed`, range by
+    /// range.
     ///
-    /// An id that another place has, or that is listed twice, is that of a copied body: the copy gets a new one, and
-    /// `on_copy` is told its place and that id.
+    /// New elements are meaningless until written to [`slices`](Self::slices). An id that is listed twice, or
+    /// present at another index, is a copied body. The copy gets a new id, and `on_copy` receives its index
+    /// and the copied id.
     ///
     /// # Panics
-    /// If places from the former number of bodies up to `len` are missing in `changed`, if its ranges overlap, do not ascend
-    /// or end beyond `len`, or if `ids` has not one for each place.
+    /// If `changed` lacks an index from the former number of bodies up to `len`. If its ranges overlap, do
+    /// not ascend or end beyond `len`. If `ids` has another length than all ranges together.
     pub fn relabel(
         &mut self,
         len: usize,
@@ -77,7 +80,7 @@ impl World {
         self.senses.forget_gone(&self.places);
     }
 
-    /// Forgets what bodies of this id remember: one that has it now is another than the one that had it.
+    /// Clears the transient state stored under this id, for an id that was reassigned to another body.
     pub fn forget(&mut self, id: BodyId) {
         self.memories.set(id, Memory::NONE);
         self.movers.forget(&mut self.grid, id);
@@ -85,8 +88,9 @@ impl World {
         self.senses.forget(id);
     }
 
-    /// An id for a body to come: the one after the greatest ever given. After the last of all those that no body has are given
-    /// again, from the lowest up.
+    /// Returns an unused body id: the id after the greatest ever given.
+    ///
+    /// After the last possible id, free ids are reused from the lowest up.
     pub fn new_id(&mut self) -> BodyId {
         let id = match self.next_id {
             Some(next) => BodyId(next),
@@ -100,14 +104,16 @@ impl World {
         id
     }
 
-    /// Counts an id as given, so that [`new_id`](Self::new_id) will not give it.
+    /// Marks an id as used, so that [`new_id`](Self::new_id) does not return it.
     pub fn reserve_id(&mut self, id: BodyId) {
         self.next_id =
             self.next_id.and_then(|next| if next <= id.0 { id.0.checked_add(1) } else { Some(next) });
     }
 
-    /// Replaces all profiles but the default one. Bodies keep their profile ids, so all are to be given others before the next
-    /// step; those whose profile is gone are not moved.
+    /// Replaces all profiles except the default one.
+    ///
+    /// Bodies keep their profile ids, so assign new ones before the next step. A body whose profile no longer
+    /// exists does not move.
     ///
     /// # Panics
     /// As [`add_profile`](Self::add_profile).

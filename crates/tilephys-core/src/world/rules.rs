@@ -1,4 +1,4 @@
-//! The game's rules for bodies of a world.
+//! Collision hooks: callbacks by which the game filters collisions and changes hit responses.
 
 use super::ids::BodyId;
 use super::pairs::Meeting;
@@ -6,31 +6,43 @@ use crate::grid::Met;
 use crate::movement::{Answer, Hit};
 use glam::Vec2;
 
-/// What the game decides for bodies whose profile [asks](crate::Profile::ask_rules): given to a step by its
-/// [hooks](crate::StepHooks::rules).
+/// Collision hooks of the game, for bodies whose profile [uses them](crate::Profile::ask_rules).
 ///
-/// The questions may come from several threads and in any order of bodies; for one body those about hits come in the order
-/// of the hits. The same questions must get the same answers. No rule sees the world: what it needs it brings along.
+/// [`StepHooks::rules`](crate::StepHooks::rules) passes them to a step. Calls come from several threads and
+/// in any order of bodies; hits of one body come in order of time. Equal arguments must give equal results.
+/// Hooks have no access to the world.
+#[doc(alias = "contact filter")]
+#[doc(alias = "pre-solve")]
+#[doc(alias = "narrow phase")]
 pub trait Rules: Sync {
-    /// Does the body meet this? What it does not meet is not there for it: it neither stops nor holds nor pushes it out.
+    /// True if the body collides with an obstacle. Default true.
+    ///
+    /// An obstacle that is filtered out neither stops nor supports the body, and does not push it out.
+    #[doc(alias = "should_collide")]
     fn meets(&self, _body: BodyId, _met: &Met) -> bool {
         true
     }
 
-    /// What becomes of this hit? `left` of the hit is the translation that is left before any response, `velocity` is in px/s.
+    /// Returns the response to a hit; `velocity` is in px/s. `left` of the hit is the translation before any
+    /// response.
     fn responds(&self, _body: BodyId, _hit: &Hit, _velocity: Vec2) -> Answer {
         Answer::Own
     }
 
-    /// Do these two bodies collide, the smaller id first, if their settings say so? Asked if the profile of either
-    /// [asks](crate::Profile::ask_rules).
+    /// True if two bodies collide, the smaller id first. Default true.
+    ///
+    /// Called for pairs whose settings let them collide, if either profile [uses
+    /// hooks](crate::Profile::ask_rules).
+    #[doc(alias = "should_collide")]
     fn meets_body(&self, _body: BodyId, _other: BodyId) -> bool {
         true
     }
 
-    /// What becomes of the velocities of two bodies that meet, in px/s; `None` for what their own settings say. Velocities that
-    /// still bring them together lose that by their masses. One that is not finite is
-    /// [rejected](crate::EventKind::Rejected), and the settings decide. Asked if the profile of either asks.
+    /// Returns the velocities of two bodies after a contact, in px/s, or `None` for the result of their
+    /// settings. Default `None`.
+    ///
+    /// An approach speed that remains is removed, split by the masses. A non-finite velocity is
+    /// [rejected](crate::EventKind::Rejected), and the settings apply. Called if either profile uses hooks.
     fn responds_to_body(&self, _meeting: &Meeting) -> Option<[Vec2; 2]> {
         None
     }

@@ -1,4 +1,4 @@
-//! What bodies stand on and lean against, and what the game asks of them.
+//! Floor, wall and ceiling queries of bodies, and drop-through and resize requests.
 
 use super::World;
 use super::body_view::{BodyView, ViewContext};
@@ -13,27 +13,32 @@ use crate::movement::{Body, DroppedLine, Memory, MoveConfig};
 use glam::IVec2;
 
 impl World {
-    /// The surface on which a body stands, if it touches one: under its middle if there are several. As all that is asked here,
-    /// it is of what the body collides with; but the rules of the game are not asked, for they belong to a step.
+    /// Returns the floor surface under a body: under its middle if several touch.
+    ///
+    /// Like all queries here it sees the body's obstacles, but does not call collision hooks: these belong to
+    /// a step.
+    #[doc(alias = "get_floor_normal")]
     #[must_use]
     pub fn floor(&self, id: BodyId) -> Option<Surface> {
         self.ask(id, |(view, body, config)| view.surface_under(body, config))
     }
 
-    /// The surface that a body touches on the side that is up for it.
+    /// Returns the surface that a body touches on its up side.
     #[must_use]
     pub fn ceiling(&self, id: BodyId) -> Option<Surface> {
         self.ask(id, |(view, body, config)| view.surface_over(body, config))
     }
 
-    /// The surface that a body touches on either side across up.
+    /// Returns the surface that a body touches on either side across its up.
+    #[doc(alias = "get_wall_normal")]
     #[must_use]
     pub fn wall(&self, id: BodyId) -> Option<Surface> {
         self.ask(id, |(view, body, config)| view.surface_beside(body, config))
     }
 
-    /// Does a body stand on a line that blocks from one side only, or on a body that does? Then it
-    /// [can drop](Self::drop_through). Looks at all bodies if any may be such a platform.
+    /// True if a body stands on a one-way tile or a one-way body, so it [can drop](Self::drop_through).
+    ///
+    /// Scans all bodies if any can be a one-way platform.
     #[must_use]
     pub fn floor_is_one_way(&self, id: BodyId) -> bool {
         match self.floor(id) {
@@ -42,11 +47,15 @@ impl World {
         }
     }
 
-    /// Lets a body fall through all one-way lines that hold it, and bodies that are such, from the next step on; see [`TileGrid::drop_through`](crate::TileGrid::drop_through).
-    /// Returns whether there are any.
+    /// Drops a body through all one-way tiles and bodies under it, from the next step on. True if there are
+    /// any.
+    ///
+    /// See [`TileGrid::drop_through`](crate::TileGrid::drop_through).
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "fall through")]
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
-        // A line that was let go before holds the body for this once, and is let go anew.
+        // A line dropped through earlier counts as a floor here, so that its timer restarts.
         let held = Memory { dropped_from: None, ..body.memory };
         let own = BodyView::of(&self.view_context(), (id, body.size), &profile, Some(&held));
         let is_on_line = own.view().drop_through(&mut body, &profile.movement);
@@ -57,7 +66,7 @@ impl World {
         is_held
     }
 
-    /// Lets a body not meet something for so many ticks, 0 for meeting it again. Returns whether there is such a body.
+    /// Ignores an obstacle for `ticks` steps; 0 ends this. True if the body exists.
     pub fn ignore(&mut self, id: BodyId, met: Met, ticks: u8) -> bool {
         let Some(mut body) = self.body(id) else { return false };
         body.memory.ignore(met, ticks);
@@ -65,9 +74,11 @@ impl World {
         true
     }
 
-    /// Gives a body another size, in lattice units, with its feet where they are; see [`TileGrid::resize`](crate::TileGrid::resize).
-    /// Returns whether there is such a body and room for it. Bodies that it collides with take room too. The rules of the game
-    /// are not asked: they belong to a step.
+    /// Resizes a body, in lattice units, and keeps its feet in place. True if the body exists and has room.
+    ///
+    /// Bodies that it collides with count as obstacles. Collision hooks are not called: they belong to a
+    /// step. See [`TileGrid::resize`](crate::TileGrid::resize).
+    #[doc(alias = "crouch")]
     pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
         let Some((mut body, profile)) = self.body(id).zip(self.settings(id)) else { return false };
         let before = body.aabb();
@@ -82,8 +93,8 @@ impl World {
         has_room
     }
 
-    /// True if a body would come into a body that it collides with, and that it is not inside of yet. A one-way platform
-    /// takes no room.
+    /// True if the new box overlaps a colliding body that the old box did not overlap. One-way platforms do
+    /// not count.
     fn is_taken_by_bodies(&self, id: BodyId, own: &Profile, [before, after]: [Aabb; 2]) -> bool {
         if !own.is_collider() || own.is_one_way_platform() {
             return false;
@@ -105,7 +116,7 @@ impl World {
         self.profiles.get(self.profile_of(id)?.place()).copied()
     }
 
-    /// Lets a body fall through the bodies on whose open side it stands. Returns whether there are any.
+    /// Drops a body through the one-way bodies under it. True if there are any.
     fn let_bodies_go(&self, id: BodyId, body: &mut Body) -> bool {
         let mut any = false;
         for other in self.one_way_bodies_under(id) {
@@ -116,7 +127,7 @@ impl World {
         any
     }
 
-    /// The bodies that are one-way platforms and hold a body on their open side.
+    /// Returns the one-way bodies that hold a body on their open side.
     pub(super) fn one_way_bodies_under(&self, id: BodyId) -> impl Iterator<Item = BodyId> + '_ {
         let World { profiles, bodies, ignored, memories, .. } = self;
         let has_platforms = profiles.iter().any(Profile::is_one_way_platform);
@@ -134,12 +145,12 @@ impl World {
         })
     }
 
-    /// State that decides what bodies collide with between steps: there are no rules then.
+    /// Returns the collision context between steps, without collision hooks.
     pub(super) fn view_context(&self) -> ViewContext<'_> {
         ViewContext::new(&self.grid, &self.movers, None)
     }
 
-    /// Asks the grid as a body sees it.
+    /// Queries the grid as one body sees it.
     fn ask<T>(&self, id: BodyId, what: impl Fn((View, &Body, &MoveConfig)) -> Option<T>) -> Option<T> {
         let (body, profile) = (self.body(id)?, self.settings(id)?);
         let own = BodyView::of(&self.view_context(), (id, body.size), &profile, self.memories.find(id));

@@ -1,10 +1,11 @@
-//! What a step leaves behind about a body besides its numbers.
+//! Contact state of a body at the end of a step.
 
 use crate::direction::Direction;
 use crate::grid::{Contacts, Faces};
 use std::fmt;
 
-/// What a body touched at the end of the last step, and whether it is stuck.
+/// Contacts of a body at the end of the last step, and its stuck flag.
+#[doc(alias = "contact")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BodyState(u8);
@@ -12,36 +13,41 @@ pub struct BodyState(u8);
 const SIDES: u8 = 0b1111;
 const ON_FLOOR: u8 = 1 << 4;
 const STUCK: u8 = 1 << 5;
-/// Where the direction of up begins, kept with contacts only.
+/// Shift of the up direction, which is stored with contacts only.
 const UP: u32 = 6;
 
 impl BodyState {
-    /// What it touched. Always nothing for bodies whose contacts are not tracked, and those that pass through everything.
+    /// Returns the contact faces. Empty if contacts are not tracked, or if the body passes through
+    /// everything.
     #[must_use]
     pub fn contacts(self) -> Contacts {
         Contacts { sides: Faces::from_bits(self.0 & SIDES) }
     }
 
-    /// Did it stand: touch a floor, and not move away from it? Never if its contacts are not tracked.
+    /// True if the body stood on a floor: touched it without moving away. Always false if contacts are not
+    /// tracked.
+    #[doc(alias = "is_on_floor")]
     #[must_use]
     #[doc(alias = "grounded")]
     pub fn on_floor(self) -> bool {
         self.0 & ON_FLOOR != 0
     }
 
-    /// Is it inside something solid, with no exit within one tile?
+    /// True if the body is inside a solid without an exit within one tile.
     #[must_use]
     pub fn stuck(self) -> bool {
         self.0 & STUCK != 0
     }
 
-    /// Did it touch something over it: on the side that is up for it?
+    /// True if the body touched a ceiling: a face on its up side.
+    #[doc(alias = "is_on_ceiling")]
     #[must_use]
     pub fn on_ceiling(self) -> bool {
         self.contacts().ceiling(self.up())
     }
 
-    /// Did it touch something on either side across its up?
+    /// True if the body touched a wall: a face on either side across its up.
+    #[doc(alias = "is_on_wall")]
     #[must_use]
     pub fn on_wall(self) -> bool {
         self.contacts().wall(self.up())
@@ -59,7 +65,8 @@ impl BodyState {
         self.0
     }
 
-    /// After the sweep, `free` being all ones if nothing is near and else zero: then nothing holds the body.
+    /// Returns the state after the sweep. `free` is all ones if nothing is near, else zero: then no contact
+    /// holds the body.
     #[inline(always)]
     pub(crate) fn after_sweep(self, free: u8) -> Self {
         BodyState(self.0 & !(free & STUCK))
@@ -74,7 +81,7 @@ impl BodyState {
     pub(crate) fn with_contacts(self, contacts: Contacts, on_floor: bool, up: Direction) -> Self {
         let kept = self.0 & STUCK;
         let sides = contacts.sides.to_bits();
-        // Nothing is left of a body that touches nothing: so it costs nothing in the next step.
+        // Without contacts the state is zero, so the next step has nothing to clear.
         let up = if sides != 0 { (up as u8) << UP } else { 0 };
         BodyState(kept | sides | if on_floor { ON_FLOOR } else { 0 } | up)
     }

@@ -1,4 +1,4 @@
-//! The tick: one straight line of named phases over plain arrays.
+//! Simulation step: a fixed sequence of named phases over plain arrays.
 
 use super::World;
 use super::bodies::BodySlices;
@@ -22,32 +22,34 @@ use crate::movement::Body;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
-/// The parts of a step, in their order.
+/// Phases of a step, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Phase {
-    /// Gravity is added to velocities, then limits are applied.
+    /// Integration: gravity is added to velocities, then speed limits apply.
     Integrate,
-    /// The game sets velocities.
+    /// Control: the game sets velocities.
     Control,
-    /// Movers move, with what they carry and push, and then the bodies that are solid to others.
+    /// Moving platforms: movers carry and push bodies; then the solid bodies move.
     MovePlatforms,
-    /// Every body moves through the grid as if it were alone.
+    /// Sweep: each body is swept through the grid without regard to other bodies.
     SweepAlone,
-    /// Bodies that collide with others and may have met are found, by where they were.
+    /// Broad phase and narrow phase: pairs of bodies whose swept bounds overlap and whose trajectories meet.
+    #[doc(alias = "narrow phase")]
     BroadPhase,
-    /// Those are moved again, together and in order of time.
+    /// Island solver: the bodies of these pairs are moved again from the start of the step, in order of time.
+    #[doc(alias = "solver")]
     Advance,
-    /// What bodies touch is found out from where they are.
+    /// Contacts: the faces that each body touches at its final position.
     Commit,
-    /// Who came into sensors, and who left them.
+    /// Sensors: overlaps that begin and end.
     Sense,
-    /// Events are put in order.
+    /// Events are sorted.
     Events,
 }
 
 impl Phase {
-    /// All of them, in their order.
+    /// All phases, in order.
     pub const ALL: [Phase; 9] = [
         Phase::Integrate,
         Phase::Control,
@@ -60,7 +62,7 @@ impl Phase {
         Phase::Events,
     ];
 
-    /// The name as in the profile and in the documentation.
+    /// Returns the name of the phase in profiles and in the documentation.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -77,89 +79,96 @@ impl Phase {
     }
 }
 
-/// What a caller may do within a step. The engine has no clock: whoever times phases does it here.
+/// Callbacks of a step.
+///
+/// The engine reads no clock: a caller that times phases does so here.
 pub trait StepHooks {
-    /// A phase begins; the one before it has ended.
+    /// Called when a phase begins; the previous phase has ended.
     fn phase(&mut self, _phase: Phase) {}
 
-    /// The time to set velocities: gravity is in them, contacts are those of the last step. So the step of a jump has
-    /// no gravity in it.
+    /// Called once a step to set velocities.
+    ///
+    /// Gravity is already added, and contacts are from the last step. The step of a jump therefore has no
+    /// gravity.
     fn control(&mut self, _bodies: &mut Controls) {}
 
-    /// The game's rules, for bodies whose profile asks for them.
+    /// Returns the collision hooks, for bodies whose profile sets [`ask_rules`](Profile::ask_rules). Default
+    /// none.
     fn rules(&self) -> Option<&dyn Rules> {
         None
     }
 
-    /// The last phase has ended.
+    /// Called when the last phase has ended.
     fn finished(&mut self) {}
 }
 
 impl StepHooks for () {}
 
-/// What the game may see and change in the control phase.
+/// Access to bodies and movers in the control phase.
 pub struct Controls<'a> {
     pub(super) world: &'a mut World,
-    /// The length of the step, in seconds; 0 for one that is none.
+    /// Length of the step, in seconds; 0 if the step is rejected.
     pub(super) dt: f32,
-    /// The place after that of the last character: they mostly come in the order of places.
+    /// Index after the last looked-up body. Games look up characters mostly in index order, so a lookup
+    /// starts here.
     pub(super) next: usize,
 }
 
 impl Controls<'_> {
-    /// A body as it is now.
+    /// Returns a body in its present state, or `None` if no body has this id.
     #[must_use]
     pub fn body(&self, id: BodyId) -> Option<Body> {
         self.world.body(id)
     }
 
-    /// What it touched at the end of the last step.
+    /// Returns the contacts of a body at the end of the last step.
     #[must_use]
     pub fn state(&self, id: BodyId) -> Option<BodyState> {
         self.world.state(id)
     }
 
-    /// Sets a velocity, in px/s, as [`World::set_velocity`] does.
+    /// Sets a velocity, in px/s, like [`World::set_velocity`].
     pub fn set_velocity(&mut self, id: BodyId, velocity: Vec2) -> bool {
         self.world.set_velocity(id, velocity)
     }
 
-    /// Lets a body fall through the one-way lines that hold it, as [`World::drop_through`] does.
+    /// Drops a body through the one-way platforms under it, like [`World::drop_through`].
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         self.world.drop_through(id)
     }
 
-    /// Gives a body another size, as [`World::resize`] does.
+    /// Resizes a body, in lattice units, like [`World::resize`].
     pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
         self.world.resize(id, size)
     }
 
-    /// Sets how fast a body's own time goes, as [`World::set_time_scale`] does.
+    /// Sets a body's time scale, like [`World::set_time_scale`].
     pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
         self.world.set_time_scale(id, scale)
     }
 
-    /// Stops a body for so many ticks, this one among them, as [`World::hit_stop`] does.
+    /// Freezes a body for `ticks` steps including this one, like [`World::hit_stop`].
     pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
         self.world.hit_stop(id, ticks)
     }
 
-    /// Sets a mover's velocity, as [`World::set_mover_velocity`] does: movers move after this.
+    /// Sets a mover's velocity, in px/s, like [`World::set_mover_velocity`]. Movers move later in this step.
     pub fn set_mover_velocity(&mut self, id: MoverId, velocity: Vec2) -> bool {
         self.world.set_mover_velocity(id, velocity)
     }
 
-    /// Lets a mover go to a place in this step, as [`World::move_mover_to`] does.
+    /// Sets a mover's target for this step, in lattice units, like [`World::move_mover_to`].
     pub fn move_mover_to(&mut self, id: MoverId, position: IVec2) -> bool {
         self.world.move_mover_to(id, position)
     }
 
-    /// The same, and with `None` it is taken back, as [`World::set_mover_target`] does.
+    /// Sets a mover's target for this step, or clears it with `None`, like [`World::set_mover_target`].
     pub fn set_mover_target(&mut self, id: MoverId, target: Option<IVec2>) -> bool {
         self.world.set_mover_target(id, target)
     }
 
-    /// All bodies, for drivers that keep them elsewhere. Only velocities are to be changed here.
+    /// Returns all bodies as slices, for drivers with their own body storage. Only velocities may be changed
+    /// here.
     #[must_use]
     pub fn slices(&mut self) -> BodySlices<'_> {
         self.world.slices()
@@ -167,20 +176,25 @@ impl Controls<'_> {
 }
 
 impl World {
-    /// Moves everything on by `dt` seconds.
+    /// Advances the world by `dt` seconds.
     ///
-    /// Never panics. A `dt` that is NaN, infinite or negative, or a gravity that is not finite, moves nothing and is
-    /// reported for every body.
+    /// Never panics. With a negative or non-finite `dt`, or a non-finite gravity, nothing moves and every
+    /// body is reported.
+    #[doc(alias = "simulate")]
+    #[doc(alias = "update")]
     pub fn step(&mut self, dt: f32) {
         self.step_with(dt, &mut ());
     }
 
-    /// The same, with the caller's part in it.
+    /// Like [`step`](Self::step), and calls `hooks` at each phase.
     pub fn step_with(&mut self, dt: f32, hooks: &mut impl StepHooks) {
         self.step_on(&InOrder, dt, hooks);
     }
 
-    /// The same, on the threads of `executor`: bit for bit.
+    /// Like [`step_with`](Self::step_with), but runs on the threads of `executor`. The result is
+    /// bit-identical.
+    #[doc(alias = "parallel")]
+    #[doc(alias = "multithreading")]
     pub fn step_on(&mut self, executor: &impl Executor, dt: f32, hooks: &mut impl StepHooks) {
         let unsound = if !(dt.is_finite() && dt >= 0.0) {
             let fault = if dt.is_finite() { Fault::OutOfRange } else { Fault::NotFinite };
@@ -257,7 +271,7 @@ impl World {
         hooks.finished();
     }
 
-    /// A phase on all bodies, in parts.
+    /// Runs a phase over all bodies, in parts.
     fn in_parts(
         &mut self,
         executor: &impl Executor,
@@ -273,7 +287,7 @@ impl World {
         split.each(executor, bodies.as_slices(), &mut notes[..split.parts], &work);
     }
 
-    /// Gives speeds back that walls took from bodies, where the walls have ended.
+    /// Restores the speed that walls took from bodies, where the walls have ended.
     fn recall(&mut self, rules: Option<&dyn Rules>) {
         if !self.memories.is_empty() {
             let World { grid, profiles, bodies, memories, movers, places, .. } = self;
@@ -282,7 +296,7 @@ impl World {
         }
     }
 
-    /// Takes over what bodies remember of this step.
+    /// Stores the transient state that bodies gained in this step.
     fn remember(&mut self) {
         let apart = [&mut self.solid_notes, &mut self.timed.notes, &mut self.pairs.notes];
         for notes in self.notes.iter_mut().chain(apart) {
@@ -290,7 +304,7 @@ impl World {
         }
     }
 
-    /// Makes what bodies remember a tick older.
+    /// Counts down the timers of transient state by one tick.
     fn age(&mut self, rules: Option<&dyn Rules>) {
         if !self.memories.is_empty() {
             let World { grid, profiles, bodies, memories, movers, places, .. } = self;
@@ -301,7 +315,7 @@ impl World {
         }
     }
 
-    /// Finds out who came into sensors, and who left them.
+    /// Finds sensor overlaps that begin and end.
     fn sense(&mut self) {
         let World { grid, profiles, bodies, places, senses, notes, solid_notes, timed, pairs, log, .. } =
             self;
@@ -312,7 +326,7 @@ impl World {
         );
     }
 
-    /// Clears what the last step noted.
+    /// Clears the output of the last step.
     fn begin(&mut self, parts: usize) {
         self.log.events.clear();
         self.log.is_timed = false;
@@ -335,30 +349,32 @@ impl World {
         }
     }
 
-    /// One list of the notes of all parts, in an order that leaves no trace of them.
+    /// Merges the events of all parts; the order does not depend on the parts.
     fn gather_events(&mut self) {
-        // A body without time may come to a floor, or leave one, in a step in which others hit it: that is in two lists.
+        // Two lists can hold one body: without time of its own it may gain or lose a floor while other bodies
+        // hit it.
         let are_both = |a: &Notes, b: &Notes| !a.log.events.is_empty() && !b.log.events.is_empty();
         self.log.is_timed |= are_both(&self.timed.notes, &self.pairs.notes);
         let apart = [&mut self.solid_notes, &mut self.timed.notes, &mut self.pairs.notes];
         for notes in self.notes.iter_mut().chain(apart) {
             self.log.take(&mut notes.log);
-            // Only a forged snapshot comes to the end of the count.
+            // Only a forged snapshot reaches the end of the count.
             self.hits = self.hits.wrapping_add(notes.hits).wrapping_sub(notes.hits_alone);
         }
         self.log.sort();
     }
 }
 
-/// Can bodies be moved with this gravity and length of the step?
+/// True if gravity and step length are valid.
 pub(super) fn is_sound(gravity: Vec2, dt: f32) -> bool {
     dt.is_finite() && dt >= 0.0 && (gravity * dt).is_finite()
 }
 
-/// Contacts from geometry, for bodies that may touch something or did.
+/// Finds contacts from geometry, for bodies that may touch something now or touched something before.
 pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     for &(place, before) in &notes.too_fast {
-        // Unless the game has slowed them down, they were skipped, and gravity is to leave no trace.
+        // Skipped by the sweep as too fast, unless the game slowed the body down: the velocity before gravity
+        // is restored.
         let (place, now) = (place as usize, bodies.get(place as usize).velocity);
         if !has_a_way(now.x, setting.dt) || !has_a_way(now.y, setting.dt) {
             (bodies.x.velocity[place], bodies.y.velocity[place]) = (before.x, before.y);
@@ -390,7 +406,7 @@ pub(super) fn commit(setting: Setting, bodies: &mut BodySlices, notes: &mut Note
     }
 }
 
-/// What a body touches where it is.
+/// Returns the contacts of a body at its position.
 #[inline]
 pub(super) fn contacts_of(
     setting: &Setting,
@@ -408,7 +424,7 @@ pub(super) fn contacts_of(
     setting.grid.view(profile.movement.mask).contacts(min, min + size, profile.movement.stance())
 }
 
-/// The same of one that does not meet everything.
+/// Like [`contacts_of`], for bodies with a collision filter.
 #[inline(never)]
 fn contacts_met(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Contacts {
     let (id, body) = (bodies.id[place], bodies.get(place));
@@ -416,7 +432,7 @@ fn contacts_met(setting: &Setting, profile: &Profile, bodies: &BodySlices, place
     own.view().contacts(body.position, body.position + body.size, profile.movement.stance())
 }
 
-/// v += gravity * dt, then the limits. Bodies of one profile are mostly neighbours, and are taken together.
+/// Integrates v += gravity * dt, then limits speeds. Runs of bodies with one profile are processed together.
 pub(super) fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices, notes: &mut Notes) {
     if setting.profiles.iter().any(|profile| frictions(profile, change, setting.dt) != [0.0; 2]) {
         rub(setting, change, bodies);
@@ -425,7 +441,7 @@ pub(super) fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices,
     for run in bodies.profile.chunk_by(|a, b| a == b) {
         let places = from..from + run.len();
         from = places.end;
-        // There is none for bodies that are rejected.
+        // Rejected bodies have no profile.
         let Some(profile) = setting.profiles.get(run[0].place()) else { continue };
         let change = change * profile.gravity_scale;
         if change == Vec2::ZERO && profile.max_speed == Vec2::INFINITY {
@@ -444,7 +460,7 @@ pub(super) fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices,
             for (place, (x, y)) in (from as u32..).zip(x.iter_mut().zip(y)) {
                 let before = Vec2::new(*x, *y);
                 let mut wanted = before + change;
-                // What is not finite stays so, to be reported: a limit would hide an infinite speed.
+                // A non-finite velocity stays, to be reported: a limit would hide an infinite speed.
                 if wanted.is_finite() {
                     wanted.x = limited(wanted.x, profile.max_speed.x);
                     wanted.y = limited(wanted.y, profile.max_speed.y);
@@ -458,16 +474,17 @@ pub(super) fn integrate(setting: Setting, change: Vec2, bodies: &mut BodySlices,
     }
 }
 
-/// Speeds, in px/s, that are far from being too fast for a step of up to 1,000 s, even after gravity of as much.
+/// Speed limit of the fast path, in px/s. Even with as much gravity it is far below overflow for steps up to
+/// 1,000 s.
 const CALM: f32 = 1e30;
 
-/// Is the way of one step, in lattice units, a finite number?
+/// True if the translation of one step, in lattice units, is finite.
 #[inline(always)]
 pub(super) fn has_a_way(speed: f32, dt: f32) -> bool {
     (speed * dt * UNITS_PER_PX as f32).is_finite()
 }
 
-/// The speed within ±`limit`; -0 becomes +0.
+/// Clamps a speed to ±`limit`; -0 becomes +0.
 #[inline(always)]
 fn limited(speed: f32, limit: f32) -> f32 {
     let speed = if speed > limit { limit } else { speed };

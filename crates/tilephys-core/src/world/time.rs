@@ -1,7 +1,7 @@
-//! Bodies whose time goes otherwise than the world's: slowed down, sped up, or stopped for a few ticks.
+//! Time scale and hit stop: bodies that are slowed down, sped up, or frozen for a few ticks.
 //!
-//! They are set aside while the others are moved together, and moved one by one with a length of the step of their own, so
-//! that the passes over many bodies know one length only.
+//! The passes over many bodies use one step length. Bodies with their own are skipped there and moved one by
+//! one.
 
 use super::World;
 use super::bodies::BodySlices;
@@ -19,20 +19,22 @@ use crate::fraction::Fraction;
 use crate::movement::is_time_scale;
 use glam::Vec2;
 
-/// What a step notes about such bodies.
+/// Step output of bodies with their own time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Timed {
     pub(super) notes: Notes,
-    /// Places of those that are set aside, and their profiles.
+    /// Indices of the skipped bodies, with their profiles.
     aside: Vec<(u32, ProfileId)>,
-    /// Those that gravity makes too fast for their step, with their velocities before it.
+    /// Bodies that gravity makes too fast for their step, with their velocities before it.
     too_fast: Vec<(u32, Vec2)>,
 }
 
 impl World {
-    /// Sets how fast a body's own time goes beside the world's: 0.5 for half as fast, 1 as usual. Gravity, friction and its
-    /// motion follow it; what movers do to it does not, nor does what it remembers in ticks. Returns whether there is such a
-    /// body and the scale is finite and not negative; else nothing is changed.
+    /// Sets a body's time scale: 0.5 for half speed, 1 for normal. Default 1.
+    ///
+    /// Gravity, friction and motion are scaled, but neither the motion by movers nor timers in ticks. True if
+    /// the body exists and the scale is finite and not negative; otherwise nothing changes.
+    #[doc(alias = "slow motion")]
     pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
         let is_sound = self.places.get(id).is_some() && is_time_scale(scale);
         if is_sound {
@@ -43,14 +45,15 @@ impl World {
         is_sound
     }
 
-    /// How fast a body's own time goes; 1 is usual.
+    /// Returns a body's time scale; 1 is normal.
     #[must_use]
     pub fn time_scale(&self, id: BodyId) -> Option<f32> {
         self.places.get(id).map(|_| self.memories.get(id).time_scale)
     }
 
-    /// Stops a body for the next `ticks` steps, 0 for letting it go on: it keeps its place, velocity and contacts. Movers carry
-    /// and push it meanwhile. Returns whether there is such a body.
+    /// Freezes a body for the next `ticks` steps; 0 ends the stop. True if the body exists.
+    ///
+    /// Position, velocity and contacts stay. Movers still carry and push the body.
     #[doc(alias = "freeze_frames")]
     pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
         let is_there = self.places.get(id).is_some();
@@ -62,13 +65,13 @@ impl World {
         is_there
     }
 
-    /// Steps for which a body is stopped still.
+    /// Returns the remaining ticks of a body's hit stop.
     #[must_use]
     pub fn stop_ticks(&self, id: BodyId) -> Option<u8> {
         self.places.get(id).map(|_| self.memories.get(id).stop_ticks)
     }
 
-    /// Integrates the velocities of timed bodies, and sets them aside.
+    /// Integrates the velocities of bodies with their own time, then hides them from the phase.
     pub(super) fn integrate_timed(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         self.timed.too_fast.clear();
         self.set_timed_aside(
@@ -97,7 +100,7 @@ impl World {
         );
     }
 
-    /// Moves timed bodies, and sets them aside.
+    /// Sweeps bodies with their own time, then hides them from the phase.
     pub(super) fn sweep_timed(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         self.set_timed_aside(
             |world, place, own_dt| {
@@ -114,8 +117,8 @@ impl World {
         );
     }
 
-    /// Sets timed bodies aside, after `work` for those among them that have a profile. It is told the length of their step, if
-    /// they have any time.
+    /// Hides bodies with their own time from a phase. First calls `work` for each with a profile, with the
+    /// length of its step or `None` if frozen.
     fn set_timed_aside(&mut self, mut work: impl FnMut(&mut World, usize, Option<f32>), dt: f32) {
         if self.memories.is_empty() {
             return;
@@ -130,7 +133,7 @@ impl World {
             if profile.place() < self.profiles.len() {
                 work(self, place, own_dt);
             }
-            // One without a profile is to be reported as such.
+            // A rejected body keeps its id, so that the phase reports the rejection.
             if profile.rejection().is_none() {
                 self.bodies.profile[place] = ProfileId::ASIDE;
             }
@@ -144,7 +147,7 @@ impl World {
         }
     }
 
-    /// The end of the step for timed bodies.
+    /// Ends the step of bodies with their own time.
     pub(super) fn commit_timed(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         let World { grid, profiles, bodies, memories, movers, timed, .. } = self;
         let slices = &mut bodies.as_slices();
@@ -163,10 +166,10 @@ impl World {
     }
 }
 
-/// The step of a body that is stopped: it is sensed where it is, and a velocity that is not finite is reported.
+/// Steps a frozen body: sensors see its position, and a non-finite velocity is reported.
 fn stand_still(bodies: &BodySlices, place: usize, (profile, traced): (&Profile, Traced), notes: &mut Notes) {
     let (id, body) = (bodies.id[place], bodies.get(place));
-    // What it stands on stays as it is.
+    // The tile under it does not change.
     notes.trails.skip(id);
     if !body.velocity.is_finite() {
         let (field, fault) = (Field::Velocity, Fault::NotFinite);
@@ -176,7 +179,7 @@ fn stand_still(bodies: &BodySlices, place: usize, (profile, traced): (&Profile, 
     }
 }
 
-/// The body in a place.
+/// Returns the slice of one body.
 fn one_of(bodies: BodySlices, place: usize) -> BodySlices {
     bodies.split_at(place).1.split_at(1).0
 }

@@ -1,4 +1,4 @@
-//! Rays and segments past bodies.
+//! Raycasts against bodies.
 
 use super::hit::{IndexHit, face_of};
 use super::way::Way;
@@ -9,14 +9,15 @@ use crate::ratio::Ratio;
 use glam::IVec2;
 
 impl BodyIndex {
-    /// The first body that the segment enters.
+    /// Returns the first body that the segment enters. Exact at any length; ends may lie anywhere in `i32`.
     ///
-    /// As casts through the map ([`TileGrid::cast`](crate::TileGrid::cast)): a segment that runs along an edge or grazes a corner
-    /// goes on, one that ends on a face does not hit it, one that starts on a face and leads inside does, at fraction 0; one that
-    /// starts strictly inside hits at once, without a face. Of several bodies at the same fraction the one that it starts in, then
-    /// the one whose face is horizontal if the segment leads down and else vertical, then the lesser id.
+    /// A segment that runs along an edge, grazes a corner or ends on a face misses, like in
+    /// [`TileGrid::cast`](crate::TileGrid::cast). A start on a face that leads inside hits at fraction 0. A
+    /// start strictly inside hits at once, without a face.
     ///
-    /// Exact at any length; ends may lie anywhere in `i32`. For a ray let `to` lie as far as it reaches.
+    /// Ties between bodies at equal fractions, in order: a body around the start; a horizontal face if the
+    /// segment leads down, otherwise a vertical one; the lesser id. For a ray, put `to` at its maximum
+    /// distance.
     #[must_use]
     #[doc(alias = "raycast")]
     #[doc(alias = "intersect_ray")]
@@ -26,15 +27,16 @@ impl BodyIndex {
         self.first_on(way, query.into(), |place| self.entered(way, place))
     }
 
-    /// Appends to `hits` every body that the segment enters, in order of fraction, then as [`cast`](Self::cast) decides.
+    /// Appends to `hits` every body that the segment enters, in order of fraction, with ties as in
+    /// [`cast`](Self::cast).
     ///
-    /// Hits that `hits` already holds are left as they are; nothing is allocated if it has room.
+    /// Keeps the present elements of `hits`, and allocates nothing if `hits` has capacity.
     pub fn cast_all(&self, from: IVec2, to: IVec2, query: impl Into<BodyQuery>, hits: &mut Vec<IndexHit>) {
         let way = segment(from, to);
         self.all_on(way, query.into(), |place| self.entered(way, place), hits);
     }
 
-    /// Where a segment enters a body.
+    /// Returns the hit of a segment on a body.
     fn entered(&self, way: Way, place: u32) -> Option<IndexHit> {
         let (b, body, from) = (self.boxes[place as usize], self.ids[place as usize], way.aabb.min);
         if b.contains_point(from) {
@@ -44,7 +46,7 @@ impl BodyIndex {
         let met = cast_segment(from, to, IVec2::ZERO, b)?;
         let enters = met.near >= Ratio::ZERO && met.near < Ratio::ONE && met.near < met.far;
         let axis = usize::from(met.normal.x == 0);
-        // A way along an edge is told by the normal of that edge.
+        // A segment along an edge has the normal of that edge.
         if !enters || way.translation[axis] == 0 {
             return None;
         }

@@ -1,4 +1,4 @@
-//! What a way through bodies meets.
+//! Hits of raycasts and shape casts on bodies.
 
 use crate::direction::Direction;
 use crate::ratio::Ratio;
@@ -6,44 +6,47 @@ use crate::world::ids::BodyId;
 use glam::IVec2;
 use std::cmp::{Ordering, Reverse};
 
-/// What a cast or a sweep through a [`BodyIndex`](super::BodyIndex) meets: when, where, and whom.
+/// Hit of a raycast or a shape cast through a [`BodyIndex`](super::BodyIndex).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IndexHit {
-    /// The part of the way travelled, exactly: at least 0, less than 1.
+    /// Time of impact as an exact part of the path: at least 0, less than 1.
     #[doc(alias = "time_of_impact")]
     #[doc(alias = "toi")]
     pub fraction: Ratio,
-    /// Unit vector along an axis, out of the face that is met; zero if the way starts inside.
+    /// Unit normal of the face along an axis; zero for a start inside.
     pub normal: IVec2,
-    /// The face that is met, by the direction in which it looks; `None` if the way starts inside.
+    /// Direction of the face; `None` for a start inside.
     pub face: Option<Direction>,
-    /// Where, in lattice units. On the axis of the normal exactly on the face; else the point of a cast is rounded toward its
-    /// start; that of a sweep is the middle of the contact, rounded down.
+    /// Hit point, in lattice units.
+    ///
+    /// On the axis of the normal it lies exactly on the face. Otherwise the point of a raycast is rounded
+    /// toward its start; for a shape cast it is the middle of the contact, rounded down.
     pub point: IVec2,
-    /// The min corner of the swept box at that moment, rounded toward its start; for a cast the same as `point`.
+    /// Min corner of the swept box at the hit, in lattice units, rounded toward its start; for a raycast
+    /// equal to `point`.
     pub position: IVec2,
-    /// The length of the shared edge in lattice units; zero for a cast, corner to corner, and for a start inside.
+    /// Length of the contact edge, in lattice units; zero for a raycast, a corner contact and a start inside.
     pub extent: Ratio,
-    /// Who is met.
+    /// Body of the hit.
     pub body: BodyId,
 }
 
 impl IndexHit {
-    /// Does the way start strictly inside of the body? Then the fraction is 0, and there is no face.
+    /// True if the path starts strictly inside the body. Then the fraction is 0, and the hit has no face.
     #[must_use]
     pub fn starts_inside(&self) -> bool {
         self.face.is_none()
     }
 
-    /// A start inside of a body.
+    /// Returns the hit of a start inside a body.
     pub(super) fn inside(body: BodyId, position: IVec2, point: IVec2) -> Self {
         let (fraction, extent) = (Ratio::ZERO, Ratio::ZERO);
         IndexHit { fraction, normal: IVec2::ZERO, face: None, point, position, extent, body }
     }
 
-    /// The order of hits on one way, which falls or does not: fraction, what it starts in, larger contact extent, a horizontal
-    /// face if it falls and else a vertical one, id.
+    /// Orders hits on one path: fraction, starts inside, larger contact extent, face, id. A horizontal face
+    /// comes first on a falling path, otherwise a vertical one.
     pub(super) fn compare(&self, other: &Self, falls: bool) -> Ordering {
         let order = |hit: &Self| {
             let turned = (hit.normal.y != 0) != falls;
@@ -53,7 +56,7 @@ impl IndexHit {
     }
 }
 
-/// The face that looks along a unit vector.
+/// Returns the direction of a unit normal.
 pub(super) fn face_of(normal: IVec2) -> Direction {
     let axis = usize::from(normal.x == 0);
     Direction::along(axis, normal[axis] > 0)

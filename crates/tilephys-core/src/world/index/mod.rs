@@ -1,5 +1,5 @@
-//! Questions that see bodies: who is in a box, on a straight way, near something; and what of the map and the bodies comes
-//! first.
+//! Spatial queries over bodies: overlap tests, raycasts, shape casts and nearest bodies, also together with
+//! the map.
 
 mod cast;
 mod hit;
@@ -18,11 +18,11 @@ use crate::aabb::Aabb;
 use crate::broad_phase::SweepAndPrune;
 use glam::IVec2;
 
-/// The boxes of all bodies of a world, sorted once so that they can be asked about as often as one likes.
+/// Spatial index of the boxes of all bodies, sorted once for any number of queries.
 ///
-/// It knows the bodies as they were when it was made or [made anew](World::index_bodies_into). Sorting them costs some tens of
-/// nanoseconds a body; a question costs who is near its box or its way, however many bodies there are elsewhere. Bodies are
-/// boxes each by itself: a ray exactly along the edge that two of them share meets neither. Touching is no overlap.
+/// Holds the bodies as they were when it was built or [rebuilt](World::index_bodies_into). A build costs some
+/// tens of nanoseconds a body; a query costs the bodies near its box or path only. Each body is a separate
+/// box: a ray exactly along the edge that two of them share meets neither. Touching is not overlap.
 ///
 /// ```
 /// use glam::{IVec2, UVec2, Vec2};
@@ -38,34 +38,37 @@ use glam::IVec2;
 /// let hit = index.cast(eye, eye + IVec2::new(200 * 256, 0), others).expect("the enemy is in sight");
 /// assert_eq!((hit.body, hit.point.x, hit.normal), (enemy, 100 * 256, IVec2::NEG_X));
 /// ```
+#[doc(alias = "broad phase")]
+#[doc(alias = "spatial query")]
 #[derive(Clone, Debug, Default)]
 pub struct BodyIndex {
     sorted: SweepAndPrune,
-    /// By place in the index, in the order of ids.
+    /// Boxes by position in the index, in the order of ids.
     boxes: Vec<Aabb>,
     ids: Vec<BodyId>,
     categories: Vec<u32>,
-    /// The box that holds all of them.
+    /// Bounds of all boxes.
     bounds: Option<Aabb>,
 }
 
-/// Which bodies a question is to see. A mask alone, a `u32`, will do in its place.
+/// Query filter: bodies that a query sees. A bare `u32` mask converts to it.
+#[doc(alias = "query filter")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BodyQuery {
-    /// Filter bits: a body is seen if the category of its profile shares one.
+    /// Category bits: a query sees a body if the category of its profile shares one.
     pub mask: u32,
-    /// A body that is not seen, such as the one that asks.
+    /// Body that the query skips, such as the querying one.
     pub except: Option<BodyId>,
 }
 
 impl BodyQuery {
-    /// All bodies whose category shares a bit with `mask`.
+    /// Returns a filter for all bodies whose category shares a bit with `mask`.
     #[must_use]
     pub const fn new(mask: u32) -> Self {
         BodyQuery { mask, except: None }
     }
 
-    /// The same without a body.
+    /// Returns this filter with `body` skipped.
     #[must_use]
     pub const fn except(self, body: BodyId) -> Self {
         BodyQuery { except: Some(body), ..self }
@@ -73,15 +76,15 @@ impl BodyQuery {
 }
 
 impl From<u32> for BodyQuery {
-    /// All bodies whose category shares a bit with the mask.
+    /// Returns a filter for all bodies whose category shares a bit with `mask`.
     fn from(mask: u32) -> Self {
         BodyQuery::new(mask)
     }
 }
 
 impl World {
-    /// The boxes of all bodies where they are now, sorted so that they can be asked about. Bodies that the driver
-    /// [rejects](crate::ProfileId::rejecting) are not among them.
+    /// Builds a spatial index of all bodies at their present positions.
+    /// [Rejected](crate::ProfileId::rejecting) bodies are left out.
     #[must_use]
     pub fn index_bodies(&self) -> BodyIndex {
         let mut index = BodyIndex::default();
@@ -89,14 +92,14 @@ impl World {
         index
     }
 
-    /// The same in the memory of another index, which allocates nothing if it has room.
+    /// Like [`index_bodies`](Self::index_bodies), but rebuilds `index` and reuses its allocations.
     pub fn index_bodies_into(&self, index: &mut BodyIndex) {
         let BodyIndex { sorted, boxes, ids, categories, bounds } = index;
         boxes.clear();
         ids.clear();
         categories.clear();
         for (id, place) in self.places.iter() {
-            // A body without a profile is rejected, and may lie outside of the world.
+            // A body without a profile is rejected, and may lie outside the world.
             let Some(profile) = self.profiles.get(self.bodies.profile[place].place()) else { continue };
             boxes.push(self.bodies.get(place).aabb());
             ids.push(id);
@@ -108,19 +111,21 @@ impl World {
 }
 
 impl BodyIndex {
-    /// Number of bodies.
+    /// Returns the number of bodies.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// Are there none?
+    /// True if the index has no bodies.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ids.is_empty()
     }
 
-    /// Appends to `bodies` all whose boxes strictly overlap a box, by id.
+    /// Appends to `bodies` all bodies whose boxes strictly overlap a box, by id.
+    #[doc(alias = "intersect_shape")]
+    #[doc(alias = "query_aabb")]
     pub fn overlapping(&self, aabb: Aabb, query: impl Into<BodyQuery>, bodies: &mut Vec<BodyId>) {
         let (query, before) = (query.into(), bodies.len());
         self.sorted.overlapping(aabb, |place| {
@@ -131,7 +136,7 @@ impl BodyIndex {
         bodies[before..].sort_unstable();
     }
 
-    /// Appends to `bodies` all in whose boxes a point lies strictly, by id.
+    /// Appends to `bodies` all bodies whose boxes strictly contain a point, by id.
     #[doc(alias = "query_point")]
     pub fn at(&self, point: IVec2, query: impl Into<BodyQuery>, bodies: &mut Vec<BodyId>) {
         self.overlapping(Aabb { min: point, max: point }, query, bodies);

@@ -1,21 +1,22 @@
-//! Who is near.
+//! Nearest-neighbor queries over bodies.
 
 use super::{BodyIndex, BodyQuery};
 use crate::aabb::{Aabb, clip_point};
 use crate::world::ids::BodyId;
 use glam::{I64Vec2, IVec2};
 
-/// A body that is near a point or a box, and where: see [`BodyIndex::nearest`].
+/// Body near a point or a box, with its distance: see [`BodyIndex::nearest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NearestBody {
-    /// The square of the distance, in square lattice units, exactly. Zero if it touches or overlaps.
+    /// Squared distance, in square lattice units, exact. Zero if the body touches or overlaps.
     pub distance_squared: i64,
-    /// The shortest translation from the point or the box to the body; at both ends of it they touch. Zero if they overlap.
+    /// Shortest translation from the point or box to contact with the body, in lattice units. Zero for an
+    /// overlap.
     pub translation: IVec2,
-    /// Do the two overlap strictly, or does the point lie strictly inside?
+    /// True if the two strictly overlap, or the point lies strictly inside.
     pub overlaps: bool,
-    /// Who it is.
+    /// Body found.
     pub body: BodyId,
 }
 
@@ -26,10 +27,10 @@ impl NearestBody {
 }
 
 impl BodyIndex {
-    /// The body whose box is nearest to a point, at most `within` lattice units away.
+    /// Returns the body whose box is nearest to a point, at most `within` lattice units away.
     ///
-    /// Of equally near ones one that the point lies strictly inside of, then the lesser id. It costs who is about as near as the
-    /// result.
+    /// Of equally near bodies, one strictly around the point wins, then the lesser id. The cost depends on
+    /// the bodies at about the distance of the result.
     ///
     /// # Panics
     /// If `within` is negative.
@@ -40,7 +41,8 @@ impl BodyIndex {
         self.nearest_to_box(Aabb { min: point, max: point }, within, query)
     }
 
-    /// The body whose box is nearest to a box, at most `within` lattice units away: between their nearest points.
+    /// Returns the body whose box is nearest to a box, at most `within` lattice units away, between nearest
+    /// points.
     ///
     /// # Panics
     /// As [`nearest`](Self::nearest).
@@ -66,7 +68,7 @@ impl BodyIndex {
                     nearest = Some(found);
                 }
             });
-            // Farther than the radius there may be others beside the box that are nearer.
+            // Beyond the radius, a body outside the search box can be nearer.
             let is_sure = nearest.is_some_and(|nearest| nearest.distance_squared <= radius * radius);
             if is_sure || holds_all || radius == i64::from(within) {
                 return nearest;
@@ -75,8 +77,8 @@ impl BodyIndex {
         }
     }
 
-    /// Appends to `found` all bodies whose boxes are at most `within` lattice units from a box, or from a point as a box without
-    /// size, by distance, then as [`nearest`](Self::nearest) decides.
+    /// Appends to `found` all bodies at most `within` lattice units from a box, by distance, with ties as in
+    /// [`nearest`](Self::nearest). A box without size is a point.
     ///
     /// # Panics
     /// As [`nearest`](Self::nearest).
@@ -88,7 +90,7 @@ impl BodyIndex {
         found[before..].sort_unstable_by_key(NearestBody::order);
     }
 
-    /// How near a body is, if it is seen and near enough.
+    /// Returns a body with its distance, if it passes the filter and the limit.
     fn gap(&self, query: BodyQuery, aabb: Aabb, place: u32, limit: i64) -> Option<NearestBody> {
         let (b, body) = (self.boxes[place as usize], self.ids[place as usize]);
         if !self.sees(query, place) {
@@ -109,13 +111,13 @@ impl BodyIndex {
     }
 }
 
-/// The greatest squared distance of interest.
+/// Maximum squared distance.
 fn limit(within: i32) -> i64 {
     assert!(within >= 0, "a distance is not negative, as {within} is");
     i64::from(within) * i64::from(within)
 }
 
-/// The box that strictly overlaps whatever is so near to a box.
+/// Returns the box that strictly overlaps every box within `radius`.
 fn grown(aabb: Aabb, radius: i64) -> Aabb {
     let by = I64Vec2::splat(radius + 1);
     Aabb { min: clip_point(aabb.min.as_i64vec2() - by), max: clip_point(aabb.max.as_i64vec2() + by) }

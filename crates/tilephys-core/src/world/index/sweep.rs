@@ -1,4 +1,4 @@
-//! Boxes that move past bodies.
+//! Shape casts: boxes swept past bodies.
 
 use super::hit::{IndexHit, face_of};
 use super::way::Way;
@@ -8,15 +8,15 @@ use crate::sweep::sweep_aabb;
 use glam::IVec2;
 
 impl BodyIndex {
-    /// The first body that a box meets on its straight way by `translation`, in lattice units, while all bodies stand still.
+    /// Returns the first body that a box meets on its straight path by `translation`, in lattice units.
+    /// Bodies stand still.
     ///
-    /// As [`sweep_aabb`](crate::sweep_aabb): a box that arrives at the very end of its way, slides along a body or grazes a corner
-    /// does not meet it. One that strictly overlaps a body at the start meets it at once, without a face. Of several at the same
-    /// fraction the one that it starts in, then the one with the larger contact, then the one that is met by a horizontal face if
-    /// the box falls and else by a vertical one, then the lesser id.
+    /// Like [`sweep_aabb`](crate::sweep_aabb), misses a body that it reaches at the very end, slides along or
+    /// passes at a corner. A start strictly inside a body hits at once, without a face.
     ///
-    /// # Panics
-    /// If a corner of the box would leave `i32`.
+    /// Ties between bodies at equal fractions, in order: a body around the start; the larger contact; a
+    /// horizontal face if the box falls, otherwise a vertical one; the lesser id.
+    #[doc(alias = "shape cast")]
     #[must_use]
     #[doc(alias = "shape_cast")]
     #[doc(alias = "cast_motion")]
@@ -25,10 +25,10 @@ impl BodyIndex {
         self.first_on(way, query.into(), |place| self.met(aabb, translation, place))
     }
 
-    /// Appends to `hits` every body that the box meets, going through all of them, in order of fraction, then as
-    /// [`sweep`](Self::sweep) decides.
+    /// Appends to `hits` every body on the path of the box, in order of fraction, with ties as in
+    /// [`sweep`](Self::sweep).
     ///
-    /// Hits that `hits` already holds are left as they are; nothing is allocated if it has room.
+    /// Keeps the present elements of `hits`, and allocates nothing if `hits` has capacity.
     ///
     /// # Panics
     /// As [`sweep`](Self::sweep).
@@ -43,7 +43,7 @@ impl BodyIndex {
         self.all_on(way, query.into(), |place| self.met(aabb, translation, place), hits);
     }
 
-    /// Where a moving box meets a body.
+    /// Returns the hit of a moving box on a body.
     fn met(&self, aabb: Aabb, translation: IVec2, place: u32) -> Option<IndexHit> {
         let (b, body) = (self.boxes[place as usize], self.ids[place as usize]);
         if let Some(shared) = aabb.intersection(b) {
@@ -62,14 +62,14 @@ impl BodyIndex {
     }
 }
 
-/// The way of a box that stays within `i32`.
+/// Returns the path of a box that stays within `i32`.
 fn sound_way(aabb: Aabb, translation: IVec2) -> Way {
-    // Panics if it does not.
+    // Panics on overflow.
     let _ = aabb.translated(translation);
     Way { aabb, translation: translation.as_i64vec2() }
 }
 
-/// The middle of a box, rounded down.
+/// Returns the middle of a box, rounded down.
 fn middle(aabb: Aabb) -> IVec2 {
     let middle = |k: usize| ((i64::from(aabb.min[k]) + i64::from(aabb.max[k])) >> 1) as i32;
     IVec2::new(middle(0), middle(1))

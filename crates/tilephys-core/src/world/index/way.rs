@@ -1,4 +1,4 @@
-//! Whom a straight way may meet, piece by piece.
+//! Candidate search along a straight path, piece by piece.
 
 use super::hit::IndexHit;
 use super::{BodyIndex, BodyQuery};
@@ -7,20 +7,20 @@ use crate::cast::cast_segment;
 use crate::ratio::Ratio;
 use glam::{I64Vec2, IVec2};
 
-/// The columns and the rows of cells that a piece of a way crosses.
+/// Columns and rows of cells in a piece of the path.
 const PIECE: I64Vec2 = I64Vec2::new(8, 2);
 
-/// Bodies for which looking at each of them is as quick as looking up a piece of a way.
+/// Number of bodies whose direct test costs as much as the lookup of one piece.
 const BODIES_A_PIECE: i64 = 16;
 
-/// The straight way of a box, which may be a point.
+/// Straight path of a box, which may be a point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub(super) aabb: Aabb,
     pub(super) translation: I64Vec2,
 }
 
-/// Equal pieces of a way, of which those from `first` to `last` come near bodies.
+/// Equal pieces of a path, of which those from `first` to `last` come near bodies.
 struct Pieces {
     first: i64,
     last: i64,
@@ -28,29 +28,29 @@ struct Pieces {
 }
 
 impl Way {
-    /// Does it lead down?
+    /// True if the path leads down.
     pub(super) fn falls(&self) -> bool {
         self.translation.y > 0
     }
 
-    /// The corner that was `corner` at the start, at a fraction, rounded toward the start.
+    /// Returns a corner at a fraction of the path, rounded toward the start.
     pub(super) fn at(&self, corner: IVec2, fraction: Ratio) -> IVec2 {
         let part = |length: i64| {
             let product = i128::from(fraction.num()) * i128::from(length);
-            // Fractions of a way are below 1, so it is no longer than the way.
+            // Fractions of a path are below 1, so the result is no longer than the path.
             (product / i128::from(fraction.den())) as i64
         };
         let I64Vec2 { x, y } = self.translation;
         clip_point(corner.as_i64vec2() + I64Vec2::new(part(x), part(y)))
     }
 
-    /// The box around a piece, with some room.
+    /// Returns the bounds of a piece, with a margin.
     fn piece(&self, k: i64, all: i64) -> Aabb {
         let at =
             |k: i64, length: i64| (i128::from(length) * i128::from(k)).div_euclid(i128::from(all)) as i64;
         let corner = |k: i64| I64Vec2::new(at(k, self.translation.x), at(k, self.translation.y));
         let (from, to) = (corner(k), corner(k + 1));
-        // One for what is rounded down, and one so that what only touches is looked at.
+        // A unit for the rounding, and a unit so that touching boxes are found.
         let min = self.aabb.min.as_i64vec2() + from.min(to) - 1;
         let max = self.aabb.max.as_i64vec2() + from.max(to) + 2;
         Aabb { min: clip_point(min), max: clip_point(max) }
@@ -58,7 +58,7 @@ impl Way {
 }
 
 impl BodyIndex {
-    /// The first hit on a way, of those that `meet` tells of bodies.
+    /// Returns the first hit on a path; `meet` returns the hit on one body.
     pub(super) fn first_on(
         &self,
         way: Way,
@@ -81,7 +81,7 @@ impl BodyIndex {
         self.sorted.giants_overlapping(way.piece(0, 1), |place| visit(&mut first, place));
         for k in pieces.first..=pieces.last {
             self.sorted.others_overlapping(way.piece(k, pieces.all), |place| visit(&mut first, place));
-            // Whoever is met at the end of a piece is near it.
+            // Bodies met by the end of this piece are near it, so later pieces hold no earlier hit.
             if first.is_some_and(|hit| hit.fraction <= Ratio::new(k + 1, pieces.all)) {
                 break;
             }
@@ -89,7 +89,7 @@ impl BodyIndex {
         first
     }
 
-    /// Appends all hits on a way in their order.
+    /// Appends all hits on a path, in order.
     pub(super) fn all_on(
         &self,
         way: Way,
@@ -108,7 +108,7 @@ impl BodyIndex {
             (0..self.len() as u32).for_each(visit);
         }
         hits[before..].sort_unstable_by(|a, b| a.compare(b, way.falls()));
-        // Who is near several pieces was found at each.
+        // A body near several pieces is found at each of them.
         let mut kept = before;
         for k in before..hits.len() {
             if kept == before || hits[kept - 1].body != hits[k].body {
@@ -119,14 +119,15 @@ impl BodyIndex {
         hits.truncate(kept);
     }
 
-    /// The pieces of a way that may come near bodies; `None` if it is quicker to look at each body.
+    /// Returns the pieces of a path that may come near bodies; `None` if direct tests of all bodies are
+    /// faster.
     fn pieces(&self, way: Way) -> Option<Pieces> {
         let bounds = self.bounds?;
         let (size, cell) = (way.aabb.size(), self.sorted.cell_size());
         let long = (cell * PIECE).max(size);
         let number = way.translation.abs() / long;
         let all = number.x.max(number.y) + 1;
-        // The way of the min corner past the bounds, larger by the box, edges included.
+        // Path of the min corner past the bounds, which are grown by the box, edges included.
         let from = way.aabb.min;
         let to = clip_point(from.as_i64vec2() + way.translation);
         let around = Aabb { min: clip_point(bounds.min.as_i64vec2() - size), max: bounds.max };

@@ -1,4 +1,4 @@
-//! The map and the bodies together: which is first.
+//! Raycasts and shape casts through the map and the bodies together.
 
 use super::{BodyIndex, BodyQuery, IndexHit};
 use crate::aabb::Aabb;
@@ -7,17 +7,17 @@ use crate::query::{GridHit, Query};
 use crate::ratio::Ratio;
 use glam::IVec2;
 
-/// What a way meets first: something of the map, or a body.
+/// First hit of a path: on the map or on a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstHit {
-    /// A tile or a loose shape.
+    /// Hit on a tile or an off-grid shape.
     Grid(GridHit),
-    /// A body.
+    /// Hit on a body.
     Body(IndexHit),
 }
 
 impl FirstHit {
-    /// The part of the way travelled, exactly.
+    /// Returns the time of impact as an exact part of the path.
     #[must_use]
     pub fn fraction(&self) -> Ratio {
         match self {
@@ -26,7 +26,7 @@ impl FirstHit {
         }
     }
 
-    /// Where, in lattice units: see [`GridHit::point`] and [`IndexHit::point`].
+    /// Returns the hit point, in lattice units: see [`GridHit::point`] and [`IndexHit::point`].
     #[must_use]
     pub fn point(&self) -> IVec2 {
         match self {
@@ -35,7 +35,7 @@ impl FirstHit {
         }
     }
 
-    /// The first of two; the map if both are met at the same moment.
+    /// Returns the first of two hits; the map hit at equal fractions.
     fn of(grid: Option<GridHit>, body: Option<IndexHit>) -> Option<FirstHit> {
         match (grid, body) {
             (Some(grid), Some(body)) if body.fraction < grid.fraction => Some(FirstHit::Body(body)),
@@ -46,10 +46,11 @@ impl FirstHit {
 }
 
 impl BodyIndex {
-    /// What a segment enters first, of the map and the bodies: the map if both at the same moment. By the rules of
-    /// [`TileGrid::cast`] and [`cast`](Self::cast).
+    /// Returns the first hit of a segment on the map or a body, by the rules of [`TileGrid::cast`] and
+    /// [`cast`](Self::cast). At equal fractions the map wins.
     ///
-    /// A body that is solid to others is in the map too; whoever wants it as a body leaves its category out of `map`.
+    /// A solid body is in the map too. To hit it as a body, leave its category out of `map`.
+    #[doc(alias = "raycast")]
     #[must_use]
     pub fn cast_with_map<'a>(
         &self,
@@ -62,13 +63,15 @@ impl BodyIndex {
         FirstHit::of(grid.cast(from, to, map), self.cast(from, to, bodies))
     }
 
-    /// What a box meets first on its straight way by `translation`, of the map and the bodies: the map if both at the same
-    /// moment. By the rules of [`TileGrid::sweep`] and [`sweep`](Self::sweep).
+    /// Returns the first hit of a box on the map or a body on its straight path by `translation`, in lattice
+    /// units. At equal fractions the map wins.
     ///
-    /// A body that is solid to others is in the map too; whoever wants it as a body leaves its category out of `map`.
+    /// By the rules of [`TileGrid::sweep`] and [`sweep`](Self::sweep). A solid body is in the map too. To hit
+    /// it as a body, leave its category out of `map`.
     ///
     /// # Panics
     /// As [`TileGrid::sweep`].
+    #[doc(alias = "shape cast")]
     #[must_use]
     pub fn sweep_with_map<'a>(
         &self,

@@ -1,4 +1,4 @@
-//! What movers do to a body, for the game to ask.
+//! Queries about moving platforms: lift velocity, pushes and squishes of a body.
 
 use super::{Pusher, Squish};
 use crate::grid::BoxId;
@@ -7,27 +7,29 @@ use crate::world::ids::BodyId;
 use glam::Vec2;
 
 impl World {
-    /// The velocity of what carries a body or has carried it until a few [ticks](crate::Riding::lift_ticks) ago, in px/s;
-    /// zero if nothing has.
+    /// Returns the velocity of a body's present or last carrier, in px/s; zero after
+    /// [`lift_ticks`](crate::Riding::lift_ticks) without a carrier.
+    #[doc(alias = "get_platform_velocity")]
     #[must_use]
     pub fn lift_velocity(&self, id: BodyId) -> Vec2 {
         let lift = self.places.get(id).and_then(|_| self.movers.rides.get(id));
         lift.map_or(Vec2::ZERO, |lift| lift.velocity)
     }
 
-    /// Who pushed a body in the last step: the last of several.
+    /// Returns the mover or solid body that pushed a body in the last step, the last of several.
     #[must_use]
     pub fn pushed_by(&self, id: BodyId) -> Option<Pusher> {
         self.places.get(id).and_then(|_| self.movers.pusher(id))
     }
 
-    /// What crushes a body, or goes through it because it [lets it](crate::SquishPolicy::PassThrough).
+    /// Returns the squishes of a body, also by pushers that it [lets
+    /// through](crate::SquishPolicy::PassThrough).
     #[must_use]
     pub fn squishes(&self, id: BodyId) -> &[Squish] {
         self.places.get(id).map_or(&[], |_| self.movers.squishes.of(id))
     }
 
-    /// How deep a body is in something that crushes it, in lattice units along the axis of the push.
+    /// Returns the depth of a squish along the axis of the push, in lattice units.
     #[must_use]
     pub fn squish_depth(&self, squish: &Squish) -> Option<i32> {
         let (body, solid) = (self.body(squish.body)?.aabb(), self.grid.loose_box(squish.shape)?.aabb);
@@ -39,7 +41,7 @@ impl World {
         })
     }
 
-    /// The mover or body that a loose box of the grid belongs to; `None` if it is a part of the map.
+    /// Returns the mover or solid body that owns an off-grid shape; `None` for a part of the map.
     #[must_use]
     pub fn owner_of_box(&self, id: BoxId) -> Option<Pusher> {
         self.movers.owner(id)

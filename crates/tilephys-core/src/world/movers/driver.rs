@@ -1,4 +1,4 @@
-//! The door for drivers that keep their movers elsewhere, such as an ECS.
+//! Interface for drivers with their own mover storage, such as an ECS.
 
 use super::MoverFault;
 use super::store::{Mover, MoverId, check, enter, without_negative_zeros};
@@ -6,7 +6,8 @@ use crate::world::World;
 use glam::{IVec2, Vec2};
 
 impl World {
-    /// An id for a mover to come: the one after the greatest ever given. After the last of all the lowest that no mover has.
+    /// Returns an unused mover id: the id after the greatest ever given. After the last possible id, the
+    /// lowest free one.
     pub fn new_mover_id(&mut self) -> MoverId {
         let store = &self.movers.store;
         let next = MoverId(store.next);
@@ -17,17 +18,20 @@ impl World {
         id
     }
 
-    /// Counts an id as given, so that [`new_mover_id`](Self::new_mover_id) will not give it.
+    /// Marks an id as used, so that [`new_mover_id`](Self::new_mover_id) does not return it.
     pub fn reserve_mover_id(&mut self, id: MoverId) {
         let store = &mut self.movers.store;
         store.next = store.next.max(id.0.saturating_add(1));
     }
 
-    /// Replaces all of a mover. Another position is a [teleport](Self::place_mover), another shape, layer or tile is that of
-    /// another thing in the grid, which crushes nobody yet.
+    /// Replaces all settings of a mover.
+    ///
+    /// Another position is a [teleport](Self::place_mover). Another shape, layer or tile is a new shape in
+    /// the grid, which crushes no body yet.
     ///
     /// # Errors
-    /// As [`add_mover`](Self::add_mover) and [`set_mover_parent`](Self::set_mover_parent). Then nothing is changed.
+    /// As [`add_mover`](Self::add_mover) and [`set_mover_parent`](Self::set_mover_parent). Then nothing
+    /// changes.
     pub fn set_mover(&mut self, id: MoverId, mover: Mover) -> Result<(), MoverFault> {
         let World { grid, movers, .. } = self;
         let store = &mut movers.store;
@@ -59,18 +63,19 @@ impl World {
         Ok(())
     }
 
-    /// Where a mover [is to go](Self::move_mover_to) in the next step.
+    /// Returns a mover's [target](Self::move_mover_to) for the next step, in lattice units.
     #[must_use]
     pub fn mover_target(&self, id: MoverId) -> Option<IVec2> {
         self.movers.store.get(id)?.target
     }
 
-    /// The same as [`move_mover_to`](Self::move_mover_to), and with `None` it is taken back.
+    /// Sets a mover's target for the next step, like [`move_mover_to`](Self::move_mover_to), or clears it
+    /// with `None`.
     pub fn set_mover_target(&mut self, id: MoverId, target: Option<IVec2>) -> bool {
         self.movers.store.get_mut(id).map(|entry| entry.target = target).is_some()
     }
 
-    /// How far what carries a mover has taken its [path](Self::mover_path) along, in lattice units.
+    /// Returns the translation of a mover's [path](Self::mover_path) by its parents, in lattice units.
     #[must_use]
     pub fn mover_path_offset(&self, id: MoverId) -> Option<IVec2> {
         let paths = &self.movers.store.paths;
@@ -78,7 +83,7 @@ impl World {
         Some(paths[place].origin)
     }
 
-    /// Sets that. Returns whether there is such a mover, and it follows a path.
+    /// Sets the translation of a mover's path, in lattice units. True if the mover exists and follows a path.
     pub fn set_mover_path_offset(&mut self, id: MoverId, offset: IVec2) -> bool {
         self.movers.store.path_mut(id).map(|follow| follow.origin = offset).is_some()
     }

@@ -1,35 +1,35 @@
-//! Why a mover is refused.
+//! Validation errors of movers.
 
 use super::store::MoverId;
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with a mover. Nothing was changed in the world.
+/// Error of a mover. The world is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoverFault {
-    /// There is another one of this id.
+    /// Id already in use.
     Taken(MoverId),
-    /// There is none of this id.
+    /// Unknown id.
     Missing(MoverId),
-    /// Its width or height is not positive.
+    /// Width or height that is not positive.
     Size,
-    /// It does not lie in the world.
+    /// Position outside the world.
     Position,
-    /// Its velocity is NaN or beyond 1e9 px/s, or its rest beyond half a lattice unit.
+    /// Velocity that is NaN or beyond 1e9 px/s, or remainder beyond half a lattice unit.
     Velocity,
-    /// Its layer or its tile is not of the world's grid.
+    /// Layer or tile that does not exist in the world's grid.
     Tile,
-    /// It would be carried by itself.
+    /// Mover that is its own parent.
     OwnParent(MoverId),
-    /// It would be carried by one that it carries.
+    /// Parent that is itself carried by the mover.
     ParentCycle {
-        /// The mover.
+        /// Child mover.
         mover: MoverId,
-        /// Who was to carry it.
+        /// Parent mover.
         parent: MoverId,
     },
-    /// What is to carry it is not there.
+    /// Parent that does not exist.
     MissingParent(MoverId),
 }
 

@@ -1,10 +1,12 @@
-//! Movers: solids that the game moves, and what they do to the bodies in their way and on them.
+//! Moving platforms: kinematic solids that the game moves, and how they carry and push bodies.
 //!
-//! A mover is a loose box or shape of the grid, so bodies meet it as they meet everything else. What this adds is the phase
-//! in which movers move: before the bodies, one after the other, x then y. A mover and the children that only go along with it
-//! move as one. A mover carries what rides it by the exact
-//! distance and pushes what is in its way, both swept against all else (the order is that of Maddy Thorson, "Celeste &
-//! TowerFall Physics"; here riders of riders come along, through bodies that are solid themselves, or that collide with them).
+//! A mover is an off-grid box or shape, so bodies collide with it as with everything else. This module is the
+//! phase in which movers move: before the bodies, one after the other, x then y. A mover and the children
+//! that only follow it move as one group. A mover carries its riders by the exact distance and pushes bodies
+//! in its path, both swept against all else.
+//!
+//! The order is from Maddy Thorson, "Celeste & TowerFall Physics". Unlike there, solid and colliding bodies
+//! carry and push in turn.
 
 mod beside;
 mod between;
@@ -52,60 +54,60 @@ use near::Near;
 use riding::Rides;
 use store::Store;
 
-/// All that a world has to do with movers.
+/// All state of movers in a world.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Movers {
     pub(super) store: Store,
-    /// Bodies that are solid to others.
+    /// Solid bodies.
     pub(super) solids: Solids,
-    /// What bodies keep of the movers that carry them.
+    /// Lift velocities that bodies keep from their carriers.
     pub(super) rides: Rides,
-    /// Who is crushed.
+    /// Crushed bodies.
     pub(super) squishes: Squishes,
-    /// Who was pushed in this step, by ascending id, and how far, in lattice units.
+    /// Pushed bodies in this step, by ascending id, with distances in lattice units.
     pushes: Vec<Push>,
-    /// The farthest way of any mover on an axis in this step.
+    /// Longest translation of any mover on an axis in this step, in lattice units.
     greatest: i32,
     near: Near,
     crowd: Crowd,
     chain: Chain,
-    /// The solids of the present step.
+    /// Solids of the present step.
     scratch: Vec<Solid>,
-    /// Movers by the one with which they move as one; empty if each moves by itself.
+    /// Movers by the leader of their group; empty if each mover moves by itself.
     groups: Vec<Membership>,
-    /// The solids that move now as one, and what they are in the grid, ascending.
+    /// Solids of the group that moves now, and their shapes in the grid, ascending.
     members: Vec<u32>,
     shapes: Vec<BoxId>,
-    /// Kept for their memory.
+    /// Buffers, kept to reuse their allocations.
     order: Vec<u32>,
     beside: Vec<u32>,
 }
 
-/// That a mover moves as one with a leader.
+/// Membership of a mover in a group with a leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Membership {
     leader: u32,
-    /// Where it comes in the order of movers.
+    /// Position in the order of movers.
     rank: u32,
 }
 
-/// A body that was pushed.
+/// Body that was pushed.
 #[derive(Clone, Copy, Debug)]
 struct Push {
     body: BodyId,
     by: Pusher,
     way: IVec2,
-    /// False if the body goes as far by itself in the step: then nothing touches it.
+    /// False if the body travels as far by itself in this step: then the push moves nothing.
     is_felt: bool,
 }
 
 impl Movers {
-    /// Brings the box of a body in the grid to where the body is now, if it is solid.
+    /// Moves the shape of a solid body in the grid to the body's present box.
     pub(super) fn put_solid(&mut self, grid: &mut TileGrid, id: BodyId, aabb: Aabb) {
         self.solids.put(grid, &mut self.squishes, id, aabb);
     }
 
-    /// A body is gone.
+    /// Drops the state of a despawned body.
     pub(super) fn forget(&mut self, grid: &mut TileGrid, id: BodyId) {
         self.solids.remove(grid, id);
         self.rides.forget(id);
@@ -113,7 +115,7 @@ impl Movers {
         self.pushes.retain(|push| push.body != id);
     }
 
-    /// Bodies were given other ids: what was kept of those that are gone is gone.
+    /// Drops the state of bodies that no longer exist, after ids were reassigned.
     pub(super) fn forget_gone(&mut self, places: &IdMap) {
         let is_there = |id: BodyId| places.get(id).is_some();
         self.rides.list.retain(|lift| is_there(lift.body));
@@ -121,7 +123,7 @@ impl Movers {
         self.pushes.retain(|push| is_there(push.body));
     }
 
-    /// Is there nothing in this step that a mover or a body that is solid to others does to a body?
+    /// True if no mover or solid body affects any body in this step.
     pub(super) fn is_quiet(&self) -> bool {
         let is_any_crushed = !self.squishes.is_empty() || !self.squishes.ended.is_empty();
         self.pushes.is_empty() && self.solids.is_empty() && !is_any_crushed
@@ -133,7 +135,7 @@ impl Movers {
         !self.pushes.is_empty()
     }
 
-    /// How far a body was pushed in this step, in lattice units.
+    /// Returns the distance that a body was pushed in this step, in lattice units.
     #[inline(always)]
     pub(super) fn pushed(&self, id: BodyId) -> Option<IVec2> {
         if self.pushes.is_empty() { None } else { self.find_push(id).map(|push| push.way) }
@@ -145,18 +147,18 @@ impl Movers {
         Some(&self.pushes[place])
     }
 
-    /// Who pushed a body in this step: the last of several.
+    /// Returns the mover or solid body that pushed a body in this step, the last of several.
     pub(super) fn pusher(&self, id: BodyId) -> Option<Pusher> {
         self.find_push(id).filter(|push| push.is_felt).map(|push| push.by)
     }
 
-    /// Whose is a loose box of the grid?
+    /// Returns the mover or solid body that owns an off-grid shape.
     pub(super) fn owner(&self, id: BoxId) -> Option<Pusher> {
         let mover = self.store.owner(id).map(Pusher::Mover);
         mover.or_else(|| self.solids.owner(id).map(Pusher::Body))
     }
 
-    /// Adds what decides about the next steps to a fingerprint; nothing if there is nothing.
+    /// Adds all state that affects later steps to a hash; adds nothing if there is none.
     pub(super) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
         self.store.hash(hasher);
         self.rides.hash(hasher, places);

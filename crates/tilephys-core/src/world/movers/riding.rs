@@ -1,4 +1,4 @@
-//! Bodies that movers and conveyors carry, and what they keep of it when they leave.
+//! Riding: how movers and conveyors carry bodies, and the velocity that bodies keep when they leave.
 
 use super::squish::SquishPolicy;
 use crate::direction::Direction;
@@ -7,54 +7,58 @@ use crate::world::hash::StateHasher;
 use crate::world::ids::{BodyId, IdMap};
 use glam::Vec2;
 
-/// How a body takes to movers.
+/// Riding settings: how a body reacts to moving platforms.
+#[doc(alias = "moving platform")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "platform_on_leave")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Riding {
-    /// How closely it follows what carries it.
+    /// Ride mode: how closely the body follows its carrier. Default `Glue`.
     pub ride: Ride,
-    /// What of the carrier's velocity it takes along when it jumps off, walks off, or loses it.
+    /// Leave velocity: the part of the carrier's velocity that the body keeps when it jumps off, walks off,
+    /// or loses the carrier. Default `AddUpward`.
     pub leave: Leave,
-    /// The most of that on each axis, in px/s. Not negative; infinite for all.
+    /// Maximum lift velocity on each axis, in px/s. Not negative; infinite for no limit. Default infinite.
     pub lift_cap: Vec2,
-    /// Ticks for which it keeps that velocity after it was last carried, for a late jump.
+    /// Lifetime of the lift velocity after the last contact with the carrier, for a late jump, in ticks.
+    /// Default 6.
     pub lift_ticks: u8,
-    /// It is also carried by what it touches with a side: it clings to walls.
+    /// True if the body is also carried by surfaces at its sides: it clings to walls. Default false.
     pub walls: bool,
-    /// And by what it touches with its head.
+    /// True if the body is also carried by surfaces at its head. Default false.
     pub ceilings: bool,
-    /// What becomes of it between a mover and something else.
+    /// Squish policy: the effect of being crushed between a mover and an obstacle. Default `Report`.
     pub squish: SquishPolicy,
 }
 
-/// How closely a body follows what carries it.
+/// Ride mode: how closely a body follows its carrier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Ride {
-    /// Wherever it goes.
+    /// Follows every motion.
     #[default]
     Glue,
-    /// Not down faster than it would fall.
+    /// Follows, but moves down no faster than it would fall.
     Ballistic,
 }
 
-/// What of its carrier's velocity a body takes along when it leaves.
+/// Leave velocity: the part of the carrier's velocity that a body keeps when it leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Leave {
-    /// Nothing.
+    /// None.
     None,
-    /// All.
+    /// All of it.
     Add,
-    /// All but what leads down.
+    /// All but a downward component.
     #[default]
     AddUpward,
 }
 
 impl Default for Riding {
-    /// Glued, leaves with all but what leads down, without a cap, for 6 ticks; clings to nothing; squishes are reported.
+    /// Glued; leaves with all but a downward component, without a limit, within 6 ticks; clings to nothing;
+    /// squishes are reported.
     fn default() -> Self {
         Riding {
             ride: Ride::Glue,
@@ -69,7 +73,7 @@ impl Default for Riding {
 }
 
 impl Riding {
-    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound.
+    /// Returns the first number that is NaN or out of range with its fault, or `None` if all are valid.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
         let Vec2 { x, y } = self.lift_cap;
@@ -80,7 +84,7 @@ impl Riding {
         })
     }
 
-    /// What a body that leaves a carrier of this velocity takes along.
+    /// Returns the velocity that a body keeps when it leaves a carrier with the velocity `lift`, in px/s.
     pub(crate) fn taken(&self, lift: Vec2, up: Direction) -> Vec2 {
         let axis = up.axis();
         let mut taken = match self.leave {
@@ -98,25 +102,25 @@ impl Riding {
     }
 }
 
-/// What a body keeps of its carrier.
+/// Lift velocity of a body, kept from its carrier.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Lift {
     pub(crate) body: BodyId,
-    /// The carrier's velocity, in px/s.
+    /// Velocity of the carrier, in px/s.
     pub(crate) velocity: Vec2,
-    /// Ticks until it is forgotten.
+    /// Remaining lifetime, in ticks.
     pub(crate) ticks: u8,
-    /// The body has left and taken its part of it.
+    /// True if the body has left and has added its part of the velocity.
     pub(crate) left: bool,
 }
 
-/// The lifts of all bodies that were carried lately, by ascending id.
+/// Lift velocities of all recently carried bodies, by ascending id.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rides {
     pub(crate) list: Vec<Lift>,
-    /// Those of the present step, in any order.
+    /// Lifts of the present step, in any order.
     pub(crate) new: Vec<Lift>,
-    /// Bodies that jumped in the present step, and what velocity they took along, by ascending id.
+    /// Bodies that jumped in the present step and the velocities they added, by ascending id.
     pub(super) taken: Vec<(BodyId, Vec2)>,
     spare: Vec<Lift>,
     keys: Vec<u64>,
@@ -132,7 +136,7 @@ impl Rides {
         Some(&self.list[place])
     }
 
-    /// Gives a body another one, or none.
+    /// Sets or clears the lift of a body.
     pub(crate) fn set(&mut self, id: BodyId, lift: Option<Lift>) {
         match (self.list.binary_search_by_key(&id, |lift| lift.body), lift) {
             (Ok(place), Some(lift)) => self.list[place] = lift,
@@ -146,8 +150,10 @@ impl Rides {
         self.set(id, None);
     }
 
-    /// Takes over those of the present step; the others have the ticks that `left` tells, gone at 0. Of several of one
-    /// body the first that moves counts, on each axis.
+    /// Merges the lifts of the present step. Older lifts get the ticks that `left` returns, and are dropped
+    /// at 0.
+    ///
+    /// Of several lifts of one body, the first moving one counts, on each axis.
     pub(crate) fn age(&mut self, left: impl Fn(&Lift) -> u8) {
         let Rides { list, new, spare, keys, .. } = self;
         if !new.is_sorted_by_key(|lift| lift.body) {
@@ -185,7 +191,7 @@ impl Rides {
         std::mem::swap(list, spare);
     }
 
-    /// Adds them to a fingerprint.
+    /// Adds the lifts to a hash.
     pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
         for lift in self.list.iter().filter(|lift| places.get(lift.body).is_some()) {
             hasher.pair(lift.body.0, u32::from(lift.ticks) << 1 | u32::from(lift.left));

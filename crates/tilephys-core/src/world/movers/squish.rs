@@ -1,4 +1,4 @@
-//! Bodies that a mover pushes against something else.
+//! Squishing: bodies crushed between a mover and an obstacle.
 
 use super::store::MoverId;
 use crate::direction::Direction;
@@ -7,13 +7,13 @@ use crate::world::hash::StateHasher;
 use crate::world::ids::{BodyId, IdMap};
 use std::fmt;
 
-/// A solid that pushes bodies.
+/// Source of a push: a mover or a solid body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pusher {
-    /// A mover.
+    /// Mover.
     Mover(MoverId),
-    /// A body that is solid to others.
+    /// Solid body.
     Body(BodyId),
 }
 
@@ -26,41 +26,43 @@ impl fmt::Display for Pusher {
     }
 }
 
-/// What becomes of a body that a mover pushes and something else holds.
+/// Squish policy: the effect on a body between a mover that pushes it and an obstacle.
+#[doc(alias = "crush")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SquishPolicy {
-    /// It is reported once, and the mover goes into it; the body does not meet the mover until they are apart.
+    /// Reports once, and the mover moves into the body. The body ignores the mover until they separate.
     #[default]
     Report,
-    /// It is shifted aside by at most so many px, from 0 to 65,536, if that frees it; else reported.
+    /// Moves the body aside by at most this distance, from 0 to 65,536 px, if that frees it; otherwise
+    /// reports.
     Wiggle(f32),
-    /// It blocks the mover.
+    /// Blocks the mover.
     BlockMover,
-    /// The mover goes through it; nothing is reported.
+    /// Lets the mover pass through, without a report.
     PassThrough,
 }
 
-/// A body and the solid that crushes it.
+/// Squish: a body and the solid that crushes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Squish {
-    /// Who is crushed.
+    /// Body that is crushed.
     pub body: BodyId,
-    /// By whom.
+    /// Mover or solid body that crushes it.
     pub pusher: Pusher,
-    /// The direction in which it was pushed.
+    /// Direction of the push.
     pub direction: Direction,
-    /// What the pusher is in the grid.
+    /// Shape of the pusher in the grid.
     pub(crate) shape: BoxId,
-    /// Nobody is told.
+    /// True if no event is reported.
     pub(crate) silent: bool,
 }
 
-/// All that are crushed now, by body and shape.
+/// All present squishes, by body and shape.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Squishes {
     pub(crate) list: Vec<Squish>,
-    /// The bodies that a squish of has ended in this step, ascending.
+    /// Bodies with a squish that ended in this step, ascending.
     pub(crate) ended: Vec<BodyId>,
 }
 
@@ -69,43 +71,44 @@ impl Squishes {
         self.list.is_empty()
     }
 
-    /// Those of bodies that are there, by ascending id.
+    /// Returns the squishes of existing bodies, by ascending id.
     pub(crate) fn all<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = &'a Squish> {
         self.list.iter().filter(|squish| places.get(squish.body).is_some())
     }
 
-    /// Those of one body.
+    /// Returns the squishes of one body.
     pub(crate) fn of(&self, id: BodyId) -> &[Squish] {
         let from = self.list.partition_point(|squish| squish.body < id);
         let len = self.list[from..].partition_point(|squish| squish.body == id);
         &self.list[from..from + len]
     }
 
-    /// Is a body crushed by anything?
+    /// True if a body has any squish.
     #[inline(always)]
     pub(crate) fn has(&self, id: BodyId) -> bool {
         !self.list.is_empty() && !self.of(id).is_empty()
     }
 
-    /// Has a squish of a body ended in this step, after it moved? What it touches is to be found out again.
+    /// True if a squish of a body ended in this step after the body moved. Then its contacts must be found
+    /// again.
     #[inline(always)]
     pub(crate) fn has_ended(&self, id: BodyId) -> bool {
         !self.ended.is_empty() && self.ended.binary_search(&id).is_ok()
     }
 
-    /// Is a body crushed by this?
+    /// True if `shape` crushes a body.
     pub(crate) fn holds(&self, id: BodyId, shape: BoxId) -> bool {
         self.of(id).iter().any(|squish| squish.shape == shape)
     }
 
-    /// Adds one; returns false if it is there already.
+    /// Adds a squish; false if it is present.
     pub(crate) fn begin(&mut self, squish: Squish) -> bool {
         let key = |squish: &Squish| (squish.body, squish.shape);
         let place = self.list.binary_search_by_key(&key(&squish), key);
         place.map_err(|place| self.list.insert(place, squish)).is_err()
     }
 
-    /// Keeps the squishes by a solid whose box in the grid was replaced by a new box.
+    /// Keeps the squishes by a solid whose shape in the grid was replaced.
     pub(super) fn follow(&mut self, old: BoxId, new: BoxId) {
         let is_by_it = |squish: &&mut Squish| squish.shape == old;
         let changed = self.list.iter_mut().filter(is_by_it).map(|squish| squish.shape = new).count();
@@ -114,7 +117,7 @@ impl Squishes {
         }
     }
 
-    /// Adds them to a fingerprint.
+    /// Adds the squishes to a hash.
     pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
         for squish in self.all(places) {
             let (kind, id) = match squish.pusher {

@@ -1,4 +1,4 @@
-//! The movers there are.
+//! Storage of movers, the kinematic bodies of a world.
 
 use super::MoverFault;
 use crate::aabb::Aabb;
@@ -11,50 +11,56 @@ use crate::world::World;
 use crate::world::hash::StateHasher;
 use glam::{IVec2, Vec2};
 
-/// A mover's name: given once, kept for life. Movers move in the order of their ids.
+/// Id of a mover, unique for its lifetime. Movers move in the order of their ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoverId(pub u32);
 
-/// A solid that the game moves: a lift, a crusher, a door.
+/// Moving platform: a kinematic solid, such as a lift, a crusher or a door.
+#[doc(alias = "moving platform")]
+#[doc(alias = "kinematic")]
+#[doc(alias = "AnimatableBody2D")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Mover {
-    /// The min corner of its bounds, in lattice units.
+    /// Min corner of its bounds, in lattice units.
     pub position: IVec2,
-    /// Width and height of a box, in lattice units. Without them it has the shape of its tile: a one-way line, a slope.
+    /// Width and height of a box, in lattice units; `None` for the shape of its tile, such as a one-way line
+    /// or a slope.
     pub size: Option<IVec2>,
-    /// The layer that hits on it name.
+    /// Layer in the reports of hits.
     pub layer: LayerId,
-    /// What it is made of: category, material, and the shape if it has no size of its own.
+    /// Tile kind: category, material, and shape if `size` is `None`.
     pub tile: TileId,
     /// Velocity, from -1e9 to 1e9 px/s on each axis.
     pub velocity: Vec2,
-    /// What rounding left of earlier translations, in lattice units, within ±0.5.
+    /// Rounding remainder of earlier translations, in lattice units, within ±0.5.
     pub rest: Vec2,
-    /// Another mover that takes it along wherever it goes.
+    /// Parent mover, whose motion it follows; `None` for none.
     ///
-    /// In a step in which it has no motion of its own, it moves as one rigid group with its parent: a cabin of one parent carries
-    /// a rider that fits it exactly. Movers without a parent move one after the other, and would crush that rider.
+    /// In a step without motion of its own, it moves as one rigid group with its parent. A cabin of children
+    /// can therefore carry a rider that fits exactly. Movers without a common parent move one after the
+    /// other, and would crush that rider.
     pub parent: Option<MoverId>,
 }
 
 impl Mover {
-    /// A box at rest with its min corner at `position` and with `size`, both in pixels and rounded to the lattice.
+    /// Returns a box at rest. Min corner and size are in pixels, rounded to the lattice.
     ///
     /// # Panics
-    /// If a component is NaN or does not lie in the world (8,388,607 px either way).
+    /// If a component is NaN or lies outside the world (8,388,607 px either way).
     #[must_use]
     pub fn new(position: Vec2, size: Vec2, layer: LayerId, tile: TileId) -> Self {
         let on_lattice = point_from_px(position).zip(point_from_px(size));
         let (position, size) = on_lattice.unwrap_or_else(|| {
-            panic!("a mover needs a place and a size in the world, not {position} px, {size} px")
+            panic!("a mover needs a position and a size in the world, not {position} px, {size} px")
         });
         Mover { size: Some(size), ..Mover::of_tile(position, layer, tile) }
     }
 
-    /// One at rest with the shape of its tile; `position` is the min corner of the shape's bounds, in lattice units.
+    /// Returns a mover at rest with the shape of its tile; `position` is the min corner of the bounds, in
+    /// lattice units.
     #[must_use]
     pub fn of_tile(position: IVec2, layer: LayerId, tile: TileId) -> Self {
         let (velocity, rest) = (Vec2::ZERO, Vec2::ZERO);
@@ -62,20 +68,20 @@ impl Mover {
     }
 }
 
-/// One of the movers, and what the world knows of it.
+/// Mover with its state in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) id: MoverId,
     pub(crate) mover: Mover,
-    /// What it is in the grid.
+    /// Shape in the grid.
     pub(crate) shape: BoxId,
-    /// Where it is to be after the next step.
+    /// Target position of the next step, in lattice units.
     pub(crate) target: Option<IVec2>,
-    /// Where it wants to go in the present step, by itself.
+    /// Wanted translation in the present step without parents, in lattice units.
     pub(crate) wants: IVec2,
-    /// The place of the mover with which it moves as one in the present step: its own, unless it only goes with its parent.
+    /// Index of the group's leader in the present step: its own, unless it only follows its parent.
     pub(crate) leader: u32,
-    /// What it did in the last step, in lattice units.
+    /// Translation in the last step, in lattice units.
     pub(crate) moved: IVec2,
 }
 
@@ -85,34 +91,34 @@ impl Entry {
     }
 }
 
-/// A path that a mover follows.
+/// Path that a mover follows.
 #[derive(Clone, Debug)]
 pub(crate) struct Follow {
     pub(crate) mover: MoverId,
     pub(crate) path: Path,
-    /// The tick of the path at which the mover is.
+    /// Present tick of the path.
     pub(crate) tick: u64,
-    /// How far what carries the mover has taken the path along.
+    /// Translation of the path by parents, in lattice units.
     pub(crate) origin: IVec2,
 }
 
-/// In place of a depth that is not known yet.
+/// Marks a depth that is not computed yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// All movers by ascending id.
+/// All movers, by ascending id.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Store {
     pub(crate) list: Vec<Entry>,
-    /// Places in the list, parents before their children; out of date unless `is_sorted`.
+    /// Indices in the list, parents before children; out of date unless `is_sorted`.
     pub(crate) order: Vec<u32>,
-    /// By place in the list, how many parents are above a mover. Needed for its memory.
+    /// Number of ancestors of each mover, by index. Kept to reuse the allocation.
     depths: Vec<u32>,
     is_sorted: bool,
-    /// The paths of those that follow one, by ascending id.
+    /// Paths of movers, by ascending id.
     pub(crate) paths: Vec<Follow>,
-    /// Whose the boxes of the grid are, by ascending box.
+    /// Owners of the shapes in the grid, by ascending shape.
     pub(super) owners: Vec<(BoxId, MoverId)>,
-    /// The id after the greatest ever given, or the last.
+    /// Id after the greatest ever given, or the last possible one.
     pub(super) next: u32,
 }
 
@@ -148,7 +154,7 @@ impl Store {
         self.paths.retain(|follow| follow.mover != id);
     }
 
-    /// Checks the parent of a new mover, which carries none yet: no chain of parents leads back to it.
+    /// Checks the parent of a new mover without children: no chain of parents leads back to it.
     fn check_first_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
         match parent {
             Some(parent) if parent == id => Err(MoverFault::OwnParent(id)),
@@ -157,7 +163,7 @@ impl Store {
         }
     }
 
-    /// Would `parent` be carried, itself or through others, by `id`?
+    /// Checks a parent of an existing mover: it must not be the mover or a descendant.
     pub(super) fn check_parent(&self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
         let (Some(first), mut above) = (parent, parent) else { return Ok(()) };
         if first == id {
@@ -172,15 +178,15 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that the order is out of date. The next step sorts once, however many movers came and went before it.
+    /// Marks the order as out of date. The next step sorts once, however many movers came and went.
     pub(super) fn unsort(&mut self) {
         self.is_sorted = false;
-        // The memory is taken here: a step allocates nothing.
+        // Reserved here, so that a step allocates nothing.
         self.order.reserve(self.list.len().saturating_sub(self.order.len()));
         self.depths.reserve(self.list.len().saturating_sub(self.depths.len()));
     }
 
-    /// Puts parents before their children, otherwise by id, unless they are in order.
+    /// Sorts parents before children, otherwise by id, unless the order is up to date.
     pub(super) fn sort(&mut self) {
         if std::mem::replace(&mut self.is_sorted, true) {
             return;
@@ -189,8 +195,8 @@ impl Store {
         self.depths.resize(self.list.len(), UNKNOWN);
         self.order.clear();
         for place in 0..self.list.len() {
-            // Up to a mover whose depth is known, and back down: each is visited twice at most. The order is free yet and
-            // serves as the list of those on the way.
+            // Walks up to a mover with a known depth, and back down, so each is visited at most twice. The
+            // order is unused here and serves as the stack.
             let mut above = Some(place);
             while let Some(at) = above.filter(|at| self.depths[*at] == UNKNOWN) {
                 self.order.push(at as u32);
@@ -212,7 +218,7 @@ impl Store {
         self.owners.insert(place, (shape, id));
     }
 
-    /// Adds them to a fingerprint.
+    /// Adds the movers to a hash.
     pub(crate) fn hash(&self, hasher: &mut StateHasher) {
         for Entry { id, mover, target, .. } in &self.list {
             hasher.pair(id.0, mover.parent.map_or(u32::MAX, |id| id.0));
@@ -232,11 +238,12 @@ impl Store {
 }
 
 impl World {
-    /// Adds a mover, under an id greater than any before. What it is put upon is pushed out of it in the next step.
+    /// Adds a mover under a new id, greater than all before. Bodies that it overlaps are pushed out in the
+    /// next step.
     ///
     /// # Errors
-    /// If it has no size, does not lie in the world, has an unsound velocity, a layer or tile of another grid, or a parent
-    /// that is not there.
+    /// If it has no size, lies outside the world, has an invalid velocity, a layer or tile of another grid,
+    /// or a missing parent.
     pub fn add_mover(&mut self, mover: Mover) -> Result<MoverId, MoverFault> {
         let id = self.new_mover_id();
         self.add_mover_as(id, mover)?;
@@ -263,8 +270,10 @@ impl World {
         Ok(())
     }
 
-    /// Removes a mover; what rides it falls from the next step on, with the velocity that it [leaves](crate::Leave) with.
-    /// Those that it carries as their parent stay where they are. Returns it, or `None` if there is none of that id.
+    /// Removes a mover and returns it, or `None` if no mover has this id.
+    ///
+    /// Its riders fall from the next step on, with their [leave velocity](crate::Leave). Its children stay in
+    /// place.
     pub fn remove_mover(&mut self, id: MoverId) -> Option<Mover> {
         let store = &mut self.movers.store;
         let entry = store.list.remove(store.place(id)?);
@@ -278,51 +287,56 @@ impl World {
         Some(entry.mover)
     }
 
-    /// A mover as it is now.
+    /// Returns a mover in its present state.
     #[must_use]
     pub fn mover(&self, id: MoverId) -> Option<Mover> {
         self.movers.store.get(id).map(|entry| entry.mover)
     }
 
-    /// All movers' ids, ascending.
+    /// Returns all mover ids, ascending.
     pub fn mover_ids(&self) -> impl Iterator<Item = MoverId> + '_ {
         self.movers.store.list.iter().map(|entry| entry.id)
     }
 
-    /// The bounds of a mover, in lattice units.
+    /// Returns the bounds of a mover, in lattice units.
     #[must_use]
     pub fn mover_bounds(&self, id: MoverId) -> Option<Aabb> {
         Some(self.grid.loose_box(self.movers.store.get(id)?.shape)?.aabb)
     }
 
-    /// What a mover is in the grid: hits and surfaces name it.
+    /// Returns the shape of a mover in the grid, as named by hits and surfaces.
     #[must_use]
     pub fn mover_box(&self, id: MoverId) -> Option<BoxId> {
         Some(self.movers.store.get(id)?.shape)
     }
 
-    /// What a mover did in the last step, in lattice units.
+    /// Returns the translation of a mover in the last step, in lattice units.
     #[must_use]
     pub fn mover_moved(&self, id: MoverId) -> Option<IVec2> {
         Some(self.movers.store.get(id)?.moved)
     }
 
-    /// Sets a mover's velocity, in px/s. Returns whether there is such a mover and the velocity is from -1e9 to 1e9 px/s on
-    /// each axis; else nothing is changed.
+    /// Sets a mover's velocity, in px/s. True if the mover exists and the velocity is from -1e9 to 1e9 px/s
+    /// on each axis; otherwise nothing changes.
     pub fn set_mover_velocity(&mut self, id: MoverId, velocity: Vec2) -> bool {
         let entry = self.movers.store.get_mut(id).filter(|_| is_sound(velocity));
         entry.map(|entry| entry.mover.velocity = velocity + Vec2::ZERO).is_some()
     }
 
-    /// Lets a mover go to a place in the next step, whatever its velocity; it carries and pushes on its way. `position` is
-    /// the min corner of its bounds, in lattice units. In one step it goes 8,388,607 px on an axis at most. Returns whether
-    /// there is such a mover.
+    /// Sets a mover's target for the next step, in lattice units, whatever its velocity. True if the mover
+    /// exists.
+    ///
+    /// `position` is the min corner of its bounds. The mover carries and pushes bodies on its path, and moves
+    /// at most 8,388,607 px on an axis in one step.
     pub fn move_mover_to(&mut self, id: MoverId, position: IVec2) -> bool {
         self.movers.store.get_mut(id).map(|entry| entry.target = Some(position)).is_some()
     }
 
-    /// Puts a mover somewhere else at once: a teleport. Nothing is carried; what it is put upon is pushed out of it in the
-    /// next step. Returns whether there is such a mover, and `position` keeps it in the world.
+    /// Teleports a mover to a min corner, in lattice units, without carrying. True if it exists and stays in
+    /// the world.
+    ///
+    /// Bodies that it overlaps are pushed out in the next step.
+    #[doc(alias = "teleport")]
     pub fn place_mover(&mut self, id: MoverId, position: IVec2) -> bool {
         let World { grid, movers, .. } = self;
         let Some(entry) = movers.store.get_mut(id) else { return false };
@@ -334,9 +348,11 @@ impl World {
         is_placed
     }
 
-    /// Lets a mover follow a path from tick `tick` of it on, one tick a step, or none any more. The points of the path are
-    /// places of the min corner of its bounds; if it is elsewhere it goes there in the next step. While something blocks it
-    /// the path waits. Returns whether there is such a mover.
+    /// Sets a mover's path and its tick, or ends path following with `None`. True if the mover exists.
+    ///
+    /// The path advances by one tick a step, and waits while the mover is blocked. Its points are positions
+    /// of the min corner of the bounds; a mover elsewhere moves to the path in the next step.
+    #[doc(alias = "PathFollow2D")]
     pub fn set_mover_path(&mut self, id: MoverId, path: Option<Path>, tick: u64) -> bool {
         let store = &mut self.movers.store;
         let is_there = store.place(id).is_some();
@@ -348,7 +364,7 @@ impl World {
         is_there
     }
 
-    /// The path that a mover follows, and at which tick of it the mover is.
+    /// Returns the path of a mover, and its present tick.
     #[must_use]
     pub fn mover_path(&self, id: MoverId) -> Option<(&Path, u64)> {
         let paths = &self.movers.store.paths;
@@ -356,10 +372,10 @@ impl World {
         Some((&paths[place].path, paths[place].tick))
     }
 
-    /// Lets a mover be taken along by another one, or by none.
+    /// Sets or clears the parent of a mover.
     ///
     /// # Errors
-    /// If either is not there, if both are the same, or if the other one is already carried by it.
+    /// If either does not exist, if both are equal, or if the parent is already carried by the mover.
     pub fn set_mover_parent(&mut self, id: MoverId, parent: Option<MoverId>) -> Result<(), MoverFault> {
         let store = &mut self.movers.store;
         store.get(id).ok_or(MoverFault::Missing(id))?;
@@ -372,7 +388,7 @@ impl World {
     }
 }
 
-/// Adding zero turns -0 into +0.
+/// Replaces -0 by +0.
 pub(super) fn without_negative_zeros(mover: Mover) -> Mover {
     Mover { velocity: mover.velocity + Vec2::ZERO, rest: mover.rest + Vec2::ZERO, ..mover }
 }
@@ -382,7 +398,7 @@ fn is_sound(velocity: Vec2) -> bool {
     velocity.abs().cmple(Vec2::splat(MAX_SETTING)).all()
 }
 
-/// Can it be entered in the grid?
+/// Checks that a mover fits the grid.
 pub(super) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
     if mover.layer.index() >= grid.layers().len() || mover.tile.index() >= grid.tile_kinds().len() {
         return Err(MoverFault::Tile);
@@ -403,7 +419,7 @@ pub(super) fn check(grid: &TileGrid, mover: &Mover) -> Result<(), MoverFault> {
     if fits { Ok(()) } else { Err(MoverFault::Position) }
 }
 
-/// Enters it in the grid.
+/// Adds the shape of a mover to the grid.
 pub(crate) fn enter(grid: &mut TileGrid, mover: &Mover) -> BoxId {
     match mover.size {
         Some(size) => {

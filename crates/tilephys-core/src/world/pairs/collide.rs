@@ -1,55 +1,70 @@
-//! How bodies meet other bodies: settings.
+//! Collision settings between bodies: mask, mass, friction and push limit.
 
 use crate::direction::Direction;
 use crate::fault::{Fault, Field};
 
-/// How a body collides with other bodies. What a hit does is said by its [response](crate::MoveConfig::response), as for tiles.
+/// Collision of a body with other bodies. Hits have the body's [response](crate::MoveConfig::response), as on
+/// tiles.
 ///
-/// Bodies in one spot cost n log n in the pairs whose boxes overlap: each step looks at every such pair. The work after that look
-/// is bounded. A body that begins the step inside more than 32 others is parted from about 32 of them. A body with many around it
-/// waits for the next step after 512 forecasts of meetings. An optimised build takes 50 to 100 ns a pair and step on one core: 1,000
-/// bodies in one spot take 0.03 to 0.05 s, 2,000 take 0.09 to 0.18 s, and 4,000 take 0.36 to 0.71 s.
+/// In a crowd at one point each step looks at every overlapping pair, in n log n of their number n. Work
+/// after that look is bounded. A body that starts inside more than 32 bodies is separated from about 32 of
+/// them. After 512 predicted contacts in one step a body waits for the next step.
+///
+/// An optimized build takes 50 to 100 ns a pair and step on one core. For 1,000 bodies at one point a step
+/// takes 0.03 to 0.05 s, for 2,000 it takes 0.09 to 0.18 s, and for 4,000 it takes 0.36 to 0.71 s.
+#[doc(alias = "rigid body")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Collide {
-    /// The [categories](crate::Profile::category) of bodies that it collides with. Two bodies collide if each has a category of
-    /// the other's here.
+    /// Category bits of bodies that it collides with. Two bodies collide if each mask has a
+    /// [category](crate::Profile::category) bit of the other. Default all bits.
     ///
-    /// One mask alone does not do: the two pass, so that a ghost need not be named by all others.
-    /// [`World::one_sided_masks`](crate::World::one_sided_masks) lists such pairs. Default all bits.
+    /// Without a match of both masks the two pass through each other, so a ghost needs no exception in all
+    /// other masks. [`World::one_sided_masks`](crate::World::one_sided_masks) lists pairs with one match.
+    #[doc(alias = "collision_mask")]
     pub mask: u32,
-    /// Its mass beside those of others: from 1e-12 to 1e12, or infinite for what no body moves.
+    /// Mass relative to other bodies, unitless: from 1e-12 to 1e12, or infinite for a body that none can
+    /// push. Default 1.
     pub mass: f32,
-    /// Friction: the greatest speed across a face that a hit takes, in parts of the speed that it takes along the normal. Between
-    /// two bodies both [count](Combine). A walking body that slides loses as much of its weight to floors of tiles, times the
-    /// material's factor: gravity of 900 px/s² and 0.5 make 450 px/s². Movers carry what stands on a body sideways only if
-    /// that body has some, as they carry what stands on them. From 0 to 1e9. Default 0.
+    /// Friction coefficient, from 0 to 1e9, unitless. Default 0.
+    ///
+    /// A hit changes the speed across the face by at most this factor of the change along the normal. Between
+    /// two bodies, [`Combine`] applies.
+    ///
+    /// A sliding body with a [walk](crate::Walk) loses its weight times this factor and the material's factor
+    /// to floors of tiles. Gravity of 900 px/s² and 0.5 make 450 px/s². A body on top of this one follows
+    /// sideways motion of movers only if this friction is above 0.
     pub friction: f32,
-    /// The greatest speed to which it can be pushed, in px/s. It limits the pusher too; a bounce is no push. Not negative;
-    /// infinite for no limit.
+    /// Maximum speed at which it can be pushed, in px/s; limits the pusher too. A bounce is not a push. Not
+    /// negative; infinite for no limit. Default infinite.
     #[doc(alias = "push_limit")]
     pub push_speed: f32,
-    /// The only side from which it is solid to others, for platforms to jump through; `None` for all. What comes from another
-    /// side passes, and may be inside of it.
+    /// Only solid side of a one-way body, a jump-through platform; `None` if all sides are solid. Default
+    /// `None`.
+    ///
+    /// Bodies from other sides pass through, and may be inside it.
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "one-way platform")]
     pub one_way: Option<Direction>,
 }
 
 impl Default for Collide {
-    /// Collides with all, has mass 1, no friction, can be pushed at any speed.
+    /// Collides with all bodies, has mass 1 and no friction, and can be pushed at any speed.
     fn default() -> Self {
         Collide { mask: u32::MAX, mass: 1.0, friction: 0.0, push_speed: f32::INFINITY, one_way: None }
     }
 }
 
 impl Collide {
-    /// Friction of a [crate](Self::crate_of): pushed at 90 px/s, a crate stops within 8 px where gravity is 900 px/s².
+    /// Friction of a [crate](Self::crate_of), unitless: a crate pushed at 90 px/s stops within 8 px at a
+    /// gravity of 900 px/s².
     const CRATE_FRICTION: f32 = 0.6;
 
-    /// A crate of a mass: it is pushed, stops by itself, stacks, drags and carries what stands on it.
+    /// Returns the settings of a crate with this mass, which can be pushed and stacked, and has friction.
     ///
-    /// The rest is as the default has it: it collides with all bodies. Its profile needs gravity and the default
-    /// [walk](crate::Walk), which tells floors from walls.
+    /// All other settings are the defaults. Its profile needs gravity and the default [walk](crate::Walk),
+    /// which tells floors from walls.
     ///
     /// ```
     /// # use tilephys_core::*;
@@ -65,7 +80,7 @@ impl Collide {
     }
 
     pub(crate) fn fault(&self) -> Option<(Field, Fault)> {
-        // Masses whose sums or quotients leave the numbers would stop the world.
+        // Sums and quotients of more extreme masses would overflow.
         let is_mass = self.mass == f32::INFINITY || (1e-12..=1e12).contains(&self.mass);
         Fault::unless(is_mass, !self.mass.is_nan(), Field::Mass)
             .or_else(|| Fault::of_amount(Field::BodyFriction, self.friction))
@@ -73,40 +88,41 @@ impl Collide {
     }
 }
 
-/// How the numbers of two bodies become one for a hit between them.
+/// Rules that combine restitution and friction of two bodies in contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Combine {
-    /// Of restitutions. That of a body is the one of its bounce, and 0 if it does not bounce.
+    /// Rule of the restitution. A body that does not bounce has restitution 0. Default `Max`.
     pub restitution: CombineRule,
-    /// Of frictions.
+    /// Rule of the friction. Default `Min`.
     pub friction: CombineRule,
 }
 
 impl Default for Combine {
-    /// The greater restitution: a ball bounces off a crate as off a floor. The lesser friction: ice is ice to everybody.
+    /// Greater restitution, so a ball bounces off a crate as off a floor; lesser friction, so ice is slippery
+    /// for all.
     fn default() -> Self {
         Combine { restitution: CombineRule::Max, friction: CombineRule::Min }
     }
 }
 
-/// One number of two.
+/// Rule that combines two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum CombineRule {
-    /// The lesser.
+    /// Lesser number.
     Min,
-    /// The greater.
+    /// Greater number.
     Max,
-    /// The mean.
+    /// Mean.
     Average,
-    /// The product.
+    /// Product.
     Multiply,
 }
 
 impl CombineRule {
-    /// The number for a pair.
+    /// Returns the combined number of a pair.
     #[must_use]
     pub fn of(self, a: f32, b: f32) -> f32 {
         match self {

@@ -1,56 +1,63 @@
-//! What is told of a hit between two bodies.
+//! Contact data of two bodies: events, hook arguments and statistics.
 
 use crate::fraction::Fraction;
 use crate::world::ids::BodyId;
 use glam::{IVec2, Vec2};
 
-/// A hit on another body. Both are told of it.
+/// Hit on another body: a contact with the time of impact. Both bodies report it.
+#[doc(alias = "contact")]
+#[doc(alias = "manifold")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyHit {
-    /// The other one.
+    /// Other body.
     pub other: BodyId,
-    /// The part of the step that was over when they met.
+    /// Time of impact within the step.
+    #[doc(alias = "time_of_impact")]
+    #[doc(alias = "toi")]
     pub fraction: Fraction,
-    /// Out of the other body, toward this one: a unit vector along an axis.
+    /// Contact normal from the other body toward this one: a unit vector along an axis.
     pub normal: IVec2,
-    /// The middle of the contact, in lattice units, rounded down.
+    /// Middle of the contact, in lattice units, rounded down.
     pub point: IVec2,
-    /// This body's min corner at the hit, in lattice units.
+    /// Min corner of this body at the hit, in lattice units.
     pub position: IVec2,
-    /// The speed at which they came together along the normal, in px/s: 0 for one that a slope or a conveyor takes to the other.
+    /// Approach speed along the normal, in px/s; 0 if a slope or a conveyor moves one body into the other.
     #[doc(alias = "impact_speed")]
     pub approach: f32,
-    /// What the hit changed of this body's velocity, in px/s. Times the mass it is the impulse.
+    /// Velocity change of this body, in px/s. Times the mass it is the impulse.
+    #[doc(alias = "impulse")]
     pub change: Vec2,
 }
 
-/// Two bodies that meet, for the game's [rules](crate::Rules::responds_to_body).
+/// Contact of two bodies, as passed to the [collision hook](crate::Rules::responds_to_body).
+#[doc(alias = "contact")]
+#[doc(alias = "manifold")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
-    /// Who, the smaller id first.
+    /// Bodies of the contact, the smaller id first.
     pub bodies: [BodyId; 2],
-    /// Out of the second toward the first: a unit vector along an axis.
+    /// Contact normal from the second body toward the first: a unit vector along an axis.
     pub normal: IVec2,
-    /// When.
+    /// Time of impact within the step.
     pub fraction: Fraction,
-    /// With which velocities they met, in px/s.
+    /// Velocities before the contact, in px/s.
     pub before: [Vec2; 2],
-    /// Which ones their own settings give them.
+    /// Velocities after the contact by the settings of both bodies, in px/s.
     pub after: [Vec2; 2],
 }
 
-/// What a step did about bodies that collide with each other.
+/// Statistics of collisions between bodies in one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairCounts {
-    /// Pairs of bodies whose reaches overlapped.
+    /// Pairs of bodies with overlapping swept bounds.
     pub pairs: u64,
     /// Hits between bodies.
     pub hits: u64,
-    /// Groups of bodies that might meet, and were moved together in order of time.
+    /// Islands: groups of bodies that can meet, solved together in order of time.
     pub islands: u64,
-    /// Bodies of the largest of them.
+    /// Bodies in the largest island.
     pub largest_island: u64,
-    /// Bodies whose motion was cut short, to go on in the next step: they had hit too often, or came to where it was not known
-    /// whom they would meet.
+    /// Bodies stopped early until the next step: contact limit reached, or left the bounds whose neighbors
+    /// are known.
     pub waits: u64,
 }

@@ -1,4 +1,4 @@
-//! Pairs of bodies that pass through each other until told otherwise.
+//! Ignored pairs: collision exceptions between bodies, until revoked.
 
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::treap::{NOTHING, Treaps};
@@ -7,14 +7,14 @@ use crate::world::hash::StateHasher;
 use crate::world::ids::{BodyId, IdMap};
 use crate::world::step::Controls;
 
-/// All of them, each twice: by either id.
+/// Ignored pairs, each stored twice: by either id.
 #[derive(Clone, Debug)]
 pub(crate) struct Ignored {
     sets: Treaps<(BodyId, BodyId)>,
     root: u32,
 }
 
-/// Before all pairs.
+/// Lower bound of all pairs.
 const FIRST: (BodyId, BodyId) = (BodyId(0), BodyId(0));
 
 impl Default for Ignored {
@@ -23,7 +23,7 @@ impl Default for Ignored {
     }
 }
 
-/// Bytes that a pair takes.
+/// Bytes of a saved pair.
 const PAIR_BYTES: usize = 8;
 
 impl Ignored {
@@ -31,7 +31,7 @@ impl Ignored {
         self.sets.are_empty()
     }
 
-    /// Do these two pass through each other?
+    /// True if two bodies pass through each other.
     #[inline(always)]
     pub(crate) fn holds(&self, a: BodyId, b: BodyId) -> bool {
         !self.sets.are_empty() && self.search(a, b)
@@ -43,7 +43,7 @@ impl Ignored {
     }
 
     fn set(&mut self, a: BodyId, b: BodyId, is_ignored: bool) {
-        // A body is in the way of others only.
+        // A body never collides with itself.
         if a == b || self.holds(a, b) == is_ignored {
             return;
         }
@@ -56,12 +56,12 @@ impl Ignored {
         }
     }
 
-    /// All of them, ascending, the smaller id of each first.
+    /// Returns all pairs, ascending, the smaller id of each first.
     fn pairs(&self) -> impl Iterator<Item = (BodyId, BodyId)> + '_ {
         self.sets.from(self.root, FIRST).filter(|(a, b)| a < b)
     }
 
-    /// A body is gone.
+    /// Drops the pairs of a despawned body.
     pub(crate) fn forget(&mut self, id: BodyId) {
         while let Some((_, other)) =
             self.sets.first_from(self.root, (id, BodyId(0))).filter(|pair| pair.0 == id)
@@ -70,7 +70,7 @@ impl Ignored {
         }
     }
 
-    /// Forgets the pairs that are not `kept`.
+    /// Keeps the pairs for which `is_kept` returns true.
     fn retain(&mut self, is_kept: impl Fn(BodyId, BodyId) -> bool) {
         let mut next = self.sets.first_from(self.root, FIRST);
         while let Some((a, b)) = next {
@@ -81,17 +81,17 @@ impl Ignored {
         }
     }
 
-    /// Bodies were given other ids.
+    /// Drops the pairs of bodies that no longer exist, after ids were reassigned.
     pub(crate) fn forget_gone(&mut self, places: &IdMap) {
         self.retain(|a, b| places.get(a).is_some() && places.get(b).is_some());
     }
 
-    /// Is there a pair of bodies that are both `meant`?
+    /// True if the list has a pair of bodies that both satisfy `meant`.
     pub(crate) fn is_any(&self, meant: impl Fn(BodyId) -> bool) -> bool {
         self.pairs().any(|(a, b)| meant(a) && meant(b))
     }
 
-    /// Writes the pairs of bodies that are both `meant`.
+    /// Writes the pairs of bodies that both satisfy `meant`.
     pub(crate) fn save(&self, meant: impl Fn(BodyId) -> bool, w: &mut Writer) {
         let (at, mut count) = (w.count_later(), 0);
         for (a, b) in self.pairs().filter(|(a, b)| meant(*a) && meant(*b)) {
@@ -102,13 +102,13 @@ impl Ignored {
         w.count(at, count);
     }
 
-    /// Takes over those among bodies that are `meant`; pairs with others stay as they are.
+    /// Replaces the pairs of bodies that both satisfy `meant`. All other pairs stay.
     pub(crate) fn restore(&mut self, saved: &Ignored, meant: impl Fn(BodyId) -> bool) {
         self.retain(|a, b| !(meant(a) && meant(b)));
         saved.pairs().for_each(|(a, b)| self.set(a, b, true));
     }
 
-    /// Reads pairs of bodies that are `known`, in place of what is there.
+    /// Reads pairs of bodies that satisfy `known`, and replaces all pairs.
     pub(crate) fn read(&mut self, known: impl Fn(BodyId) -> bool, r: &mut Reader) -> Result<(), SaveError> {
         let mut last = FIRST;
         for _ in 0..r.count(PAIR_BYTES, "ignored.count")? {
@@ -129,16 +129,20 @@ impl Ignored {
         self.root = NOTHING;
     }
 
-    /// Adds them to a fingerprint; nothing if there are none.
+    /// Adds the pairs to a hash; adds nothing if there are none.
     pub(crate) fn hash(&self, hasher: &mut StateHasher) {
         self.pairs().for_each(|(a, b)| hasher.pair(a.0, b.0));
     }
 }
 
 impl World {
-    /// Lets two bodies that [collide](crate::Collide) pass through each other, until told otherwise or until either is gone: who
-    /// throws a grenade and the grenade. Two that are inside each other when it ends are parted as those that the game placed so.
-    /// Returns whether both are there; of one body with itself nothing is kept.
+    /// Sets whether two bodies pass through each other although they [collide](crate::Collide). True if both
+    /// exist.
+    ///
+    /// For a grenade and its thrower. Lasts until revoked or until either body is despawned. Bodies that
+    /// overlap when it ends are separated over a few steps. A body with itself is not stored.
+    #[doc(alias = "collision exception")]
+    #[doc(alias = "add_collision_exception_with")]
     #[doc(alias = "ignore_collision")]
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
         let are_there = self.places.get(a).is_some() && self.places.get(b).is_some();
@@ -148,7 +152,7 @@ impl World {
         are_there
     }
 
-    /// Were two bodies told to pass [through each other](Self::ignore_pair)?
+    /// True if two bodies [pass through each other](Self::ignore_pair).
     #[must_use]
     pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
         self.ignored.holds(a, b)
@@ -156,12 +160,12 @@ impl World {
 }
 
 impl Controls<'_> {
-    /// Lets two bodies pass through each other, from this step on, as [`World::ignore_pair`] does.
+    /// Sets whether two bodies pass through each other, from this step on, like [`World::ignore_pair`].
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
         self.world.ignore_pair(a, b, is_ignored)
     }
 
-    /// Were two bodies told to, as [`World::ignores_pair`] says?
+    /// True if two bodies pass through each other, like [`World::ignores_pair`].
     #[must_use]
     pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
         self.world.ignores_pair(a, b)

@@ -1,15 +1,15 @@
-//! Collision filters that contradict each other.
+//! Validation of collision masks: pairs of bodies with one-sided masks.
 
 use crate::world::World;
 use crate::world::ids::BodyId;
 use crate::world::profile::Profile;
 
 impl World {
-    /// Pairs of bodies that pass through each other although the first one's [mask](crate::Collide::mask) names the second: the
-    /// second one's mask does not name the first. For checks in debug builds.
+    /// Returns pairs of bodies of which only the first one's [mask](crate::Collide::mask) includes the
+    /// second: these pass through each other. For checks in debug builds.
     ///
-    /// One pair comes for each two profiles, with the first bodies of these. Masks of all bits, the default, name nothing in
-    /// particular, and are left out. The cost is quadratic in the number of profiles.
+    /// Each two profiles give one pair, of their first bodies. Masks of all bits, the default, are skipped as
+    /// unspecific. The cost is quadratic in the number of profiles.
     ///
     /// ```
     /// # use tilephys_core::*;

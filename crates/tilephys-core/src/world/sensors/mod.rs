@@ -1,4 +1,4 @@
-//! Who is in which sensor: regions of the map, and the boxes of bodies that sense others.
+//! Sensors: trigger volumes, which are regions of the map or boxes of bodies.
 
 mod feet;
 mod pairs;
@@ -18,12 +18,14 @@ use crate::aabb::Aabb;
 use crate::grid::{Met, Region, RegionId};
 use std::fmt;
 
-/// What senses bodies: a region of the map, or a body whose profile has a [sensor](crate::Profile::sensor).
+/// Sensor: a region of the map, or a body whose profile has a [sensor](crate::Profile::sensor) mask.
+#[doc(alias = "trigger")]
+#[doc(alias = "area")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SensorId {
-    /// A region.
+    /// Region of the map.
     Region(RegionId),
-    /// A body.
+    /// Body with a sensor mask.
     Body(BodyId),
 }
 
@@ -52,39 +54,44 @@ impl World {
     /// Adds a region to the map: see [`TileGrid::add_region`](crate::TileGrid::add_region).
     ///
     /// # Panics
-    /// As that does.
+    /// As [`TileGrid::add_region`](crate::TileGrid::add_region).
+    #[doc(alias = "trigger")]
+    #[doc(alias = "area")]
     pub fn add_region(&mut self, region: Region) -> RegionId {
         self.grid.add_region(region)
     }
 
-    /// Takes a region away and returns it; `None` if there is none of that id. Who is in it is told no exit.
+    /// Removes a region and returns it, or `None` if no region has this id. Bodies inside report no exit.
     pub fn remove_region(&mut self, id: RegionId) -> Option<Region> {
         let removed = self.grid.remove_region(id);
         self.senses.forget_sensor(id.into());
         removed
     }
 
-    /// Puts a region elsewhere, at once: see [`TileGrid::move_region`](crate::TileGrid::move_region).
+    /// Moves a region at once: see [`TileGrid::move_region`](crate::TileGrid::move_region).
     ///
     /// # Panics
-    /// As that does.
+    /// As [`TileGrid::move_region`](crate::TileGrid::move_region).
     pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
         self.grid.move_region(id, aabb)
     }
 
-    /// Who was in a sensor at the end of the last step, by ascending id.
+    /// Returns the bodies in a sensor at the end of the last step, by ascending id.
+    #[doc(alias = "get_overlapping_bodies")]
     pub fn inside(&self, sensor: impl Into<SensorId>) -> impl Iterator<Item = BodyId> + '_ {
         let sensor = sensor.into();
         self.senses.all(&self.places).filter(move |(_, s)| *s == sensor).map(|(body, _)| body)
     }
 
-    /// The tile on which a body [that reports it](crate::Profile::report_tiles) stood at the end of the last step.
+    /// Returns the tile under a body at the end of the last step, if its profile [reports
+    /// tiles](crate::Profile::report_tiles).
     #[must_use]
     pub fn tile_under(&self, body: BodyId) -> Option<Met> {
         self.places.get(body).and_then(|_| self.senses.feet.get(body))
     }
 
-    /// In what sensors a body was at the end of the last step: regions, then bodies, each by ascending id.
+    /// Returns the sensors around a body at the end of the last step: regions, then bodies, each by ascending
+    /// id.
     pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
         let is_there = |id: BodyId| self.places.get(id).is_some();
         let sensors = self.senses.of(body).iter().map(|(_, sensor)| *sensor).filter(move |_| is_there(body));

@@ -1,9 +1,14 @@
-//! The state of a world as bytes, and back.
+//! State serialization: snapshots of a world as bytes, and rollback to them.
 //!
-//! Little-endian, in this order: magic, version, what it holds, the fingerprint of the map that the world began with, the
-//! number of profiles; of a whole world the ids to be given and the hits; bodies; memories; squishes; who is in which sensor and
-//! on which tile; which pairs ignore each other, if any; of a whole world what differs from that map, movers and their paths; a checksum
-//! of all bytes before it. All lists ascend by id.
+//! Little-endian, in this order:
+//!
+//! - magic, version, contents, fingerprint of the original map, number of profiles;
+//! - of a whole world: next ids and hit count;
+//! - bodies, transient state, squishes, sensor overlaps and tiles under feet, ignored pairs if any;
+//! - of a whole world: differences from the original map, movers and their paths;
+//! - a checksum of all bytes before it.
+//!
+//! All lists ascend by id.
 
 mod bodies;
 mod map;
@@ -24,11 +29,11 @@ use bodies::{BodyScope, SavedBody};
 
 const MAGIC: &[u8; 4] = b"tpsn";
 const VERSION: u16 = 1;
-/// What it holds: everything, and pairs that ignore each other.
+/// Bits of the contents: a whole world, and ignored pairs.
 const WHOLE: u8 = 1;
 const IGNORED: u8 = 2;
 
-/// What a snapshot says.
+/// Parsed snapshot.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Saved {
     whole: Option<Whole>,
@@ -39,7 +44,7 @@ pub(super) struct Saved {
     ignored: Ignored,
 }
 
-/// What only that of a whole world says.
+/// Parts of a snapshot that only a whole world has.
 #[derive(Clone, Debug)]
 struct Whole {
     next_id: Option<u32>,
@@ -50,11 +55,11 @@ struct Whole {
 }
 
 impl World {
-    /// All of the engine's state as bytes: bodies and what they remember, movers with their paths, and what of the map differs
-    /// from the one that the world [began](Self::new) with. At most 48 bytes a body of usual size, and some for what few have.
+    /// Serializes all state of the engine: bodies with their transient state, movers with their paths, and
+    /// differences from the map at [`new`](Self::new).
     ///
-    /// Settings are not in it: profiles, gravity, kinds of tile; nor events, nor what the game keeps itself. The first call
-    /// reads the whole map once, for its fingerprint.
+    /// At most 48 bytes a typical body. Profiles, gravity, tile kinds, events and state of the game are not
+    /// included. The first call reads the whole map once, for its fingerprint.
     ///
     /// ```
     /// # use glam::{UVec2, Vec2};
@@ -72,6 +77,9 @@ impl World {
     /// assert_eq!(world.state_hash(), after);
     /// # Ok::<(), SaveError>(())
     /// ```
+    #[doc(alias = "save state")]
+    #[doc(alias = "serialize")]
+    #[doc(alias = "rollback")]
     #[must_use]
     pub fn snapshot(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -79,22 +87,24 @@ impl World {
         bytes
     }
 
-    /// The same in place of what `bytes` holds: no memory is asked for once there is room.
+    /// Like [`snapshot`](Self::snapshot), but replaces the contents of `bytes` and reuses its allocation.
     pub fn snapshot_into(&self, bytes: &mut Vec<u8>) {
         bytes.clear();
         self.save_whole(bytes, self.profiles.len(), |profile| profile);
     }
 
-    /// The same for a driver that makes profiles anew: any world of this map takes it back, whatever profiles that has. All bodies
-    /// but those that are rejected have the default one then, until the driver writes those that they are to have to
-    /// [`slices`](Self::slices).
+    /// Like [`snapshot_into`](Self::snapshot_into), for a driver that rebuilds its profiles: any world of
+    /// this map can restore it.
+    ///
+    /// After the restore all bodies except rejected ones have the default profile, until the driver writes
+    /// profiles to [`slices`](Self::slices).
     pub fn snapshot_without_profiles_into(&self, bytes: &mut Vec<u8>) {
         bytes.clear();
         let keep = |profile: ProfileId| profile.rejection().map_or(ProfileId::DEFAULT, |_| profile);
         self.save_whole(bytes, 1, keep);
     }
 
-    /// Writes everything, with so many profiles, and of each what `profile_of` makes of it.
+    /// Writes everything, with this number of profiles; `profile_of` maps the profile of each body.
     fn save_whole(&self, bytes: &mut Vec<u8>, profiles: usize, profile_of: impl Fn(ProfileId) -> ProfileId) {
         let ignored = if self.ignored.is_empty() { 0 } else { IGNORED };
         let w = &mut self.begin_snapshot(bytes, WHOLE | ignored, profiles);
@@ -102,7 +112,8 @@ impl World {
         w.u32(self.again_from);
         w.u64(self.hits);
         bodies::write(self, self.places.iter(), &BodyScope { is_whole: true, profile_of }, w);
-        // A driver may have taken bodies away since the last step, whose memories go in the next one.
+        // The driver may have removed bodies since the last step; their transient state is dropped in the
+        // next step.
         let (at, mut count) = (w.count_later(), 0);
         for (id, memory) in self.memories.all().filter(|entry| self.places.get(entry.0).is_some()) {
             memories::write(id, memory, w);
@@ -124,7 +135,7 @@ impl World {
         w.seal(0);
     }
 
-    /// The state of some bodies only. Ids that no body has are left out, and so is that they ignore others than these.
+    /// Serializes the state of some bodies. Skips ids that do not exist, and ignored pairs with other bodies.
     #[must_use]
     pub fn snapshot_of(&self, ids: &[BodyId]) -> Vec<u8> {
         let mut places: Vec<_> = ids.iter().filter_map(|id| Some((*id, self.places.get(*id)?))).collect();
@@ -166,16 +177,17 @@ impl World {
         w
     }
 
-    /// Takes back what a snapshot of this world, or of another one that began with the same map and profiles, holds.
+    /// Restores a snapshot of this world, or of a world that began with an equal map and equal profiles.
     ///
-    /// After that of a whole world there is nothing else: bodies and movers that came since are gone, those that went are back
-    /// under their ids, with their memories; tiles and loose shapes are as they were, under the same ids. That of some bodies
-    /// touches nothing but those; one that is gone comes back. [`events`](Self::events) of the last step are gone after it.
+    /// After a snapshot of a whole world, newer bodies and movers are gone. Removed ones are back under their
+    /// ids, as are tiles and off-grid shapes. A snapshot of some bodies changes or respawns only these.
+    /// [`events`](Self::events) are cleared.
     ///
     /// # Errors
-    /// If the bytes are no snapshot, of another version, cut short or damaged, or if they are of another map, or of a world with
-    /// profiles that this one has not. Also if shapes and regions that came since would take more than 64 MiB, and more than they
-    /// take now. Nothing is changed then.
+    /// If the bytes are no snapshot, have another version, are cut short or damaged, or belong to another map
+    /// or to unknown profiles. Also if newer shapes and regions would take more than 64 MiB and more than
+    /// they take now. Then nothing changes.
+    #[doc(alias = "rollback")]
     pub fn restore(&mut self, snapshot: &[u8]) -> Result<(), SaveError> {
         let mut saved = std::mem::take(&mut self.saved);
         let read = self.read_snapshot(snapshot, &mut saved);
