@@ -1,4 +1,4 @@
-//! Settings as bits: to be compared without a jump, and to be looked up.
+//! Settings as bit patterns, for branch-free comparison and table lookup.
 
 use crate::components::{Category, Filter, Gravity, Limits, Reports, Sensor, Solid, Up};
 use std::ops::Range;
@@ -6,12 +6,12 @@ use tilephys_core::{
     Collide, Foot, Leave, MoveConfig, Profile, Response, Ride, Riding, SlopeSpeed, Snap, SquishPolicy, Walk,
 };
 
-/// A component in so many words of bits, which are equal for what is equal to the bit, and for nothing else.
+/// Component as words of bits. Two values have equal words if and only if they are equal to the bit.
 pub(crate) trait Bits<const WORDS: usize> {
     fn words(&self) -> [u64; WORDS];
 }
 
-/// Bits that differ between any row of `which` and row `a`; none if there is no such column.
+/// Bits that differ between any row of `which` and row `a`; 0 without such a column.
 #[inline]
 pub(crate) fn differ<T: Bits<N>, const N: usize>(column: Option<&[T]>, a: usize, which: Range<usize>) -> u64 {
     column.map_or(0, |rows| {
@@ -22,7 +22,7 @@ pub(crate) fn differ<T: Bits<N>, const N: usize>(column: Option<&[T]>, a: usize,
     })
 }
 
-/// Two floats in one word.
+/// Packs two floats into one word.
 fn pair(high: f32, low: f32) -> u64 {
     u64::from(high.to_bits()) << 32 | u64::from(low.to_bits())
 }
@@ -95,7 +95,7 @@ impl Bits<6> for Walk {
         };
         let flags = [self.stop_on_slope, self.block_on_steep, self.slide_on_ceiling].map(u32::from);
         let kinds = speed | snap << 2 | foot << 4 | flags[0] << 5 | flags[1] << 6 | flags[2] << 7;
-        // The last bit tells it from no walk at all.
+        // The top bit distinguishes settings of zeros from no `Walk`.
         let whole = 1 << 31 | u32::from(self.wall_retain_ticks) << 8 | kinds;
         [
             pair(self.floor_max_angle, self.step_up),
@@ -136,7 +136,7 @@ impl Bits<2> for Riding {
 impl Bits<1> for Solid {
     #[inline]
     fn words(&self) -> [u64; 1] {
-        // Not zero, which is no tile at all; within 16 bits.
+        // Plus 1, because 0 stands for no tile; fits 16 bits.
         [self.0.index() as u64 + 1]
     }
 }
@@ -158,14 +158,14 @@ impl Bits<1> for Sensor {
 impl Bits<3> for Collide {
     #[inline]
     fn words(&self) -> [u64; 3] {
-        // Not zero, which is no collision at all; within 3 bits.
+        // Plus 1, because 0 stands for no collision; fits 3 bits.
         let side = 1 + self.one_way.map_or(0, |side| 1 + side as u64);
         let speed = u64::from(self.push_speed.to_bits()) << 32;
         [pair(self.mass, self.friction), speed | u64::from(self.mask), side]
     }
 }
 
-/// The bits of a profile.
+/// Bit pattern of a profile.
 pub(crate) type Key = [u64; 15];
 
 pub(crate) fn key(profile: &Profile) -> Key {

@@ -1,4 +1,4 @@
-//! What an entity has as a body: plain data, to be read and written between steps as the game likes.
+//! Components of a body: plain data, for the game to read and write between steps.
 
 use glam::{IVec2, Vec2};
 use hecs::Entity;
@@ -6,11 +6,11 @@ use tilephys_core::{
     Aabb, Direction, MoveConfig, Profile, TileId, WORLD_LIMIT, interpolated, px_from_point, units_from_px,
 };
 
-/// Stands for a coordinate that was NaN or infinite; outside of the world.
+/// Marks a coordinate that was NaN or infinite; lies outside of the world.
 pub(crate) const NOT_A_NUMBER: i32 = i32::MIN;
 
-/// Pixels on the lattice. What is not finite becomes [`NOT_A_NUMBER`], and what is too far the end of `i32`: the step
-/// will name the entity, which is known there and not here.
+/// Converts pixels to lattice units. NaN and infinities become [`NOT_A_NUMBER`], coordinates out of range the end of
+/// `i32`. The next step reports both, because only a step knows the entity.
 fn units(px: Vec2) -> IVec2 {
     let on_axis = |px: f32| match units_from_px(px) {
         Some(units) => units,
@@ -21,102 +21,109 @@ fn units(px: Vec2) -> IVec2 {
     IVec2::new(on_axis(px.x), on_axis(px.y))
 }
 
-/// Is it what was wanted, not what stands for pixels that are not finite or too far?
+/// True if both coordinates are in range, and stand for no NaN, infinity or overflow.
 pub(crate) fn is_exact(units: IVec2) -> bool {
     units.x.unsigned_abs().max(units.y.unsigned_abs()) < i32::MAX.unsigned_abs()
 }
 
-/// Where an entity is: the min corner of its box, less the collider's offset.
+/// Position of an entity: the min corner of its box, less the collider's offset.
 ///
-/// Setting a new one is a teleport: it ends what rounding left over from earlier steps.
+/// Setting it teleports the body and drops the rounding remainder of earlier steps.
+#[doc(alias = "transform")]
+#[doc(alias = "teleport")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Position {
-    /// In lattice units of 1/256 px. x points right, y down.
+    /// Position in lattice units of 1/256 px; x points right, y down.
     pub at: IVec2,
-    /// What rounding left of earlier translations, in lattice units, within ±0.5.
+    /// Remainder from rounding earlier translations, within ±0.5 lattice units.
     pub rest: Vec2,
 }
 
 impl Position {
-    /// Pixels, rounded to the lattice of 1/256 px. A place that is NaN, infinite or outside of the world (8,388,607 px
-    /// either way) is reported by the next step, which skips the entity.
+    /// Position from pixels, rounded to the lattice of 1/256 px. The next step skips and reports an entity at NaN,
+    /// infinity or outside of the world (±8,388,607 px).
     #[must_use]
     pub fn new(x: f32, y: f32) -> Self {
         Position::from_px(Vec2::new(x, y))
     }
 
-    /// The same, of a vector.
+    /// Like [`new`](Self::new), from a vector in pixels.
     #[must_use]
     pub fn from_px(px: Vec2) -> Self {
         Position::on_lattice(units(px))
     }
 
-    /// Lattice units of 1/256 px.
+    /// Position from lattice units of 1/256 px, without a remainder.
     #[must_use]
     pub fn on_lattice(at: IVec2) -> Self {
         Position { at, rest: Vec2::ZERO }
     }
 
-    /// In pixels: exact up to 65,536 px, beyond that the nearest `f32`.
+    /// Position in pixels: exact up to 65,536 px, beyond that the nearest `f32`.
     #[must_use]
     pub fn px(self) -> Vec2 {
         px_from_point(self.at)
     }
 }
 
-/// The position before the last step, for drawing between steps. Add it, and each step writes it; there is none before
-/// the first.
+/// Position before the last step, for interpolated drawing. Each step writes it on entities that have it; `None` before
+/// the first step.
 ///
-/// Drawing at [`between`](Self::between) is smooth at any frame rate. A game that moves an entity by setting its
-/// [`Position`] sets this to its default, or the entity is drawn flying there until the next step.
+/// Drawing at [`between`](Self::between) is smooth at any frame rate. After a teleport, set it to its default; else the
+/// entity is drawn flying to its new position until the next step.
+#[doc(alias = "interpolation")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PreviousPosition(pub Option<Position>);
 
 impl PreviousPosition {
-    /// The way from this position to `now`, `alpha` of it, in pixels: 0 is this one, 1 is `now`. Without one it is `now`.
+    /// Interpolated position in pixels: `alpha` 0 is this position, 1 is `now`. `now` before the first step.
     #[must_use]
     pub fn between(self, now: Position, alpha: f32) -> Vec2 {
         interpolated(self.0.unwrap_or(now).at, now.at, alpha)
     }
 }
 
-/// In px/s. Components that are not finite are reported by the next step, which skips the entity.
+/// Velocity in px/s; y points down. The next step skips and reports an entity whose velocity is NaN or infinite.
+#[doc(alias = "linear_velocity")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Velocity(pub Vec2);
 
 impl Velocity {
-    /// In px/s; y points down.
+    /// Velocity from px/s; y points down.
     #[must_use]
     pub fn new(x: f32, y: f32) -> Self {
         Velocity(Vec2::new(x, y))
     }
 }
 
-/// The box with which an entity collides.
+/// Collision box of an entity.
+#[doc(alias = "collision shape")]
+#[doc(alias = "aabb")]
+#[doc(alias = "hitbox")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collider {
-    /// Of the box's min corner from the entity's position, in lattice units.
+    /// Offset of the box's min corner from the entity's position, in lattice units.
     pub offset: IVec2,
-    /// Width and height, in lattice units: one or more.
+    /// Width and height, at least 1, in lattice units.
     pub size: IVec2,
 }
 
 impl Collider {
-    /// A box of so many pixels, rounded to the lattice of 1/256 px. A size that is not positive there is reported by the
-    /// next step, which skips the entity.
+    /// Box from pixels, rounded to the lattice of 1/256 px. The next step skips and reports an entity whose rounded
+    /// size is not positive.
     #[must_use]
     pub fn new(width: f32, height: f32) -> Self {
         Collider { offset: IVec2::ZERO, size: units(Vec2::new(width, height)) }
     }
 
-    /// The same box so many pixels from the entity's position. (Position and box both have to lie in the world: a step that
-    /// would take either out of it does not move the body.)
+    /// Sets the offset of the box from the entity's position, in pixels. A step that would move either the position or
+    /// the box out of the world leaves the body in place.
     #[must_use]
     pub fn with_offset(self, x: f32, y: f32) -> Self {
         Collider { offset: units(Vec2::new(x, y)), ..self }
     }
 
-    /// The box of an entity at `position`; `None` if it is none.
+    /// Box of an entity at `position`; `None` if the size is not positive or the box is out of range.
     #[must_use]
     pub fn aabb(&self, position: Position) -> Option<Aabb> {
         let is_known = [position.at, self.offset, self.size].into_iter().all(is_exact);
@@ -128,14 +135,17 @@ impl Collider {
     }
 }
 
-/// Which tiles are solid to an entity, by their categories. Without it all are.
+/// Collision mask: selects the tiles that are solid to an entity, by category. Default, also without this component:
+/// all tiles.
+#[doc(alias = "collision mask")]
+#[doc(alias = "layer")]
 ///
 /// ```
 /// use glam::UVec2;
 /// use tilephys_core::{Tile, TileGrid};
 /// use tilephys_ecs::Filter;
 ///
-/// // Tiles have category 1 unless they are given another. Glass is bit 1, so that light can be let through it.
+/// // Tiles have category 1 by default. Glass has bit 1 instead, and lets light through.
 /// let mut grid = TileGrid::new(UVec2::splat(16));
 /// let stone = grid.add_tile(Tile::default());
 /// let glass = grid.add_tile(Tile { category: 0b10, ..Tile::default() });
@@ -147,12 +157,12 @@ impl Collider {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Filter {
-    /// Tiles whose category shares a bit are solid.
+    /// Mask of categories; a tile that shares a bit is solid.
     pub mask: u32,
 }
 
 impl Filter {
-    /// Tiles whose category shares a bit with `mask` are solid.
+    /// Collision mask of the bits of `mask`.
     #[must_use]
     pub fn mask(mask: u32) -> Self {
         Filter { mask }
@@ -160,21 +170,22 @@ impl Filter {
 }
 
 impl Default for Filter {
-    /// All tiles.
+    /// Mask of all tiles.
     fn default() -> Self {
         Filter { mask: MoveConfig::default().mask }
     }
 }
 
-/// How much of the world's gravity an entity feels. Without it all.
+/// Factor of the world's gravity for an entity. Default, also without this component: 1.
+#[doc(alias = "gravity scale")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gravity {
-    /// A factor: 0 for none, negative to fall up.
+    /// Factor: 0 for no gravity, negative to fall up.
     pub scale: f32,
 }
 
 impl Gravity {
-    /// None at all.
+    /// No gravity.
     pub const NONE: Gravity = Gravity { scale: 0.0 };
 }
 
@@ -184,13 +195,15 @@ impl Default for Gravity {
     }
 }
 
-/// Limits of an entity's motion. Without it there is none, and rebounds under 20 px/s rest.
+/// Speed limits of an entity. Default, also without this component: no maximum speed, and rebounds under 20 px/s rest.
+#[doc(alias = "terminal velocity")]
+#[doc(alias = "max speed")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// Greatest speed on each axis, in px/s, applied after gravity and before the game sets velocities; infinite for
-    /// none.
+    /// Maximum speed on each axis, applied after gravity and before the control phase, in px/s. Default infinite: none.
     pub max_speed: Vec2,
-    /// Rebounds slower than this, in px/s, come to rest; only for a restitution below 1.
+    /// Speed below which a rebound comes to rest, with a restitution below 1, in px/s. Default 20.
+    #[doc(alias = "restitution threshold")]
     pub rest_speed: f32,
 }
 
@@ -201,51 +214,64 @@ impl Default for Limits {
     }
 }
 
-/// Which way is up for an entity: decides what is a floor. Without it up is up.
+/// Up direction of an entity: decides which surfaces are floors. Default, also without this component: toward -y.
+#[doc(alias = "up_direction")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Up(pub Direction);
 
-/// An entity that knows no floor: all surfaces are alike to it, and it slides along them. Marks it, whether it has a
-/// [`Walk`](crate::Walk) or not.
+/// Marks an entity without floors: it slides along all surfaces alike. Overrides [`Walk`](crate::Walk).
+#[doc(alias = "motion_mode")]
+#[doc(alias = "MOTION_MODE_FLOATING")]
+#[doc(alias = "top-down")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Floats;
 
-/// An entity that is solid to others: they stand on it and are carried along, and it stops at what is in its way. Names what it
-/// is made of: category and material count. With a kind of tile that the map does not have, it is solid to nobody.
+/// Makes a body solid to other bodies: they stand on it and are carried, and it stops at obstacles. The tile gives its
+/// category and material. With a tile that the map does not have, the body is solid to nothing.
+#[doc(alias = "kinematic")]
+#[doc(alias = "moving platform")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solid(pub TileId);
 
-/// What an entity is to [triggers](crate::Trigger), to [sensors](Sensor), and to those that [collide](crate::Collide::mask) with
-/// it: a bit each. Without it the first one.
+/// Collision layer of an entity, as bits, for [triggers](crate::Trigger), [sensors](Sensor) and bodies whose
+/// [mask](crate::Collide::mask) shares a bit. Default, also without this component: the first bit.
+#[doc(alias = "collision layer")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Category(pub u32);
 
-/// Makes the box of a body sense other bodies, of these categories: they are reported when they
-/// [come in](crate::EventKind::Enter) and when they leave. It costs more than to be sensed by a trigger.
+/// Makes the box of a body a sensor for bodies of these categories, with events when they
+/// [enter](crate::EventKind::Enter) and exit. Costs more than a [trigger](crate::Trigger).
+#[doc(alias = "trigger")]
+#[doc(alias = "area")]
+#[doc(alias = "hurtbox")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sensor(pub u32);
 
-/// Marks an entity of which each [tile](crate::EventKind::TileEnter) is reported that it walks over.
+/// Marks an entity that reports the [tiles](crate::EventKind::TileEnter) under its feet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReportTiles;
 
-/// Marks an entity about which the game's [rules](crate::StepHooks::rules) are asked: what it meets, other bodies
-/// among it, and what it does at hits.
+/// Marks an entity for which the step calls the game's collision hooks, [`StepHooks::rules`](crate::StepHooks::rules):
+/// which tiles and bodies it collides with, and its response to hits.
+#[doc(alias = "contact filter")]
+#[doc(alias = "pre-solve")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AskRules;
 
-/// What the step tells about an entity. Without it everything; a bullet nobody asks about is twice as fast without.
+/// Selects the events of an entity. Default, also without this component: all. A bullet without events is about twice
+/// as fast.
+#[doc(alias = "contact monitor")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reports {
-    /// An event for each hit. Without it hits are only counted.
+    /// True if each hit has an event; if false, hits are only counted. Default true.
     pub hits: bool,
-    /// Find out after each step what the entity touches, and report when a floor begins and ends. Without it its
-    /// [`BodyState`](crate::BodyState) says that it touches nothing.
+    /// True if each step finds the contacts of the entity and reports the begin and end of floor contact. If false, its
+    /// [`BodyState`](crate::BodyState) shows no contact. Default true.
     pub contacts: bool,
 }
 
 impl Reports {
-    /// Nothing.
+    /// No events.
     pub const NONE: Reports = Reports { hits: false, contacts: false };
 }
 
@@ -255,10 +281,10 @@ impl Default for Reports {
     }
 }
 
-/// The engine knows the entity. Copies of components to another entity or world are told by it.
+/// Marks an entity that the engine knows. A copy to another entity or world names its original, which tells it apart.
 #[derive(Clone, Copy)]
 pub(crate) struct Registered {
     pub(crate) entity: Entity,
-    /// Of two that have the same id, the one that was registered first keeps it.
+    /// Number in order of registration. Of two entities with the same id, the lower number keeps the id.
     pub(crate) number: u32,
 }

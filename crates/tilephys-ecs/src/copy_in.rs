@@ -1,4 +1,4 @@
-//! From the columns of an archetype to the engine's arrays.
+//! Copies the columns of an archetype to the engine's arrays (structure of arrays).
 
 use crate::components::{Collider, NOT_A_NUMBER, Position, PreviousPosition, Velocity, is_exact};
 use crate::fork::{BLOCK, Blocks, First, Pool, fork};
@@ -7,7 +7,7 @@ use glam::{IVec2, Vec2};
 use hecs::Archetype;
 use tilephys_core::{AxisSlices, BodySlices, BodyState, Fault, Field, ProfileId, WORLD_LIMIT, World as Core};
 
-/// Whole columns.
+/// Columns of an archetype, whole.
 #[derive(Clone, Copy)]
 struct Source<'a> {
     position: &'a [Position],
@@ -17,8 +17,8 @@ struct Source<'a> {
     settings: SettingRows<'a>,
 }
 
-/// Copies all rows of an archetype to the engine's places from `place` on. Returns how many they are. Needs `unknown` for
-/// its memory.
+/// Copies all rows of an archetype to the engine's bodies from index `place` on. Returns their number. `unknown` is
+/// a reused buffer.
 pub(crate) fn copy_in(
     archetype: &Archetype,
     core: &mut Core,
@@ -61,7 +61,7 @@ pub(crate) fn copy_in(
     }
 }
 
-/// Keeps the positions of an archetype's rows where they are to be kept, before a step changes them.
+/// Saves the positions of an archetype's rows as previous positions, before a step changes them.
 pub(crate) fn keep_previous(archetype: &Archetype) {
     let columns = (archetype.get::<&Position>(), archetype.get::<&mut PreviousPosition>());
     let (Some(position), Some(mut previous)) = columns else { return };
@@ -73,7 +73,7 @@ pub(crate) fn keep_previous(archetype: &Archetype) {
     });
 }
 
-/// Copies the rows from `first` on to all places of `bodies`, and notes in which blocks not all settings were known.
+/// Copies the rows from `first` on to all bodies of `bodies`, and flags blocks with settings that the table lacks.
 fn copy_rows(rows: Source, first: usize, mut bodies: BodySlices, table: &Table, unknown: &mut [bool]) {
     for (from, unknown) in (first..).step_by(BLOCK).zip(unknown) {
         let len = bodies.len().min(BLOCK);
@@ -83,7 +83,7 @@ fn copy_rows(rows: Source, first: usize, mut bodies: BodySlices, table: &Table, 
     }
 }
 
-/// Copies the rows from `from` on to all places of `block`. Returns whether all their settings were known.
+/// Copies the rows from `from` on to all bodies of `block`. Returns true if the table has all their settings.
 fn copy_block(rows: Source, from: usize, block: &mut BodySlices, table: &Table) -> bool {
     let which = from..from + block.len();
     let (position, collider) = (&rows.position[which.clone()], &rows.collider[which.clone()]);
@@ -98,7 +98,8 @@ fn copy_block(rows: Source, from: usize, block: &mut BodySlices, table: &Table) 
     known
 }
 
-/// Copies places, sizes and rests on one axis. Returns whether all boxes lie in the world and all rests are rests.
+/// Copies positions, sizes and remainders on one axis. Returns true if all boxes lie in the world and all
+/// remainders are in range.
 fn copy_axis(
     position: &[Position],
     collider: &[Collider],
@@ -114,9 +115,9 @@ fn copy_axis(
             (whole(position[i].at), whole(collider[i].offset), whole(collider[i].size));
         let low = base.wrapping_add(offset);
         (at[i], size[i]) = (low, extent);
-        // Adding zero turns -0 into +0.
+        // Adding zero turns -0 into +0, which have different bits but must hash alike.
         rest[i] = float(position[i].rest) + 0.0;
-        // A sum that overflows has another sign than both of its parts.
+        // A sum that overflowed differs in sign from both of its parts.
         let high = low.wrapping_add(extent);
         let overflow = (base ^ low) & (offset ^ low) | (low ^ high) & (extent ^ high);
         let farthest = base.unsigned_abs().max(offset.unsigned_abs()).max(extent.unsigned_abs());
@@ -135,12 +136,12 @@ pub(crate) fn copy_velocities(velocity: &[Velocity], bodies: &mut BodySlices) {
     let n = velocity.len().min(bodies.len());
     let (x, y) = (&mut bodies.x.velocity[..n], &mut bodies.y.velocity[..n]);
     for i in 0..n {
-        // Adding zero turns -0 into +0.
+        // Adding zero turns -0 into +0, which have different bits but must hash alike.
         (x[i], y[i]) = (velocity[i].0.x + 0.0, velocity[i].0.y + 0.0);
     }
 }
 
-/// Takes their profiles from bodies that are not sound.
+/// Clears the profiles of unsound bodies, so that the step skips them.
 #[cold]
 fn reject_unsound(position: &[Position], collider: &[Collider], profiles: &mut [ProfileId]) {
     for ((position, collider), profile) in position.iter().zip(collider).zip(profiles) {
@@ -150,7 +151,7 @@ fn reject_unsound(position: &[Position], collider: &[Collider], profiles: &mut [
     }
 }
 
-/// What is wrong with a box or a rest, and what it is.
+/// Unsound field of a box or remainder, and its fault.
 pub(crate) fn fault(position: Position, collider: &Collider) -> Option<(Field, Fault)> {
     let Position { at, rest } = position;
     let Collider { offset, size } = *collider;

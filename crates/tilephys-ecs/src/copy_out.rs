@@ -1,4 +1,4 @@
-//! From the engine's arrays back to the columns of an archetype.
+//! Copies the engine's arrays back to the columns of an archetype.
 
 use crate::components::{Collider, Position, Velocity};
 use crate::copy_in::copy_velocities;
@@ -7,7 +7,7 @@ use glam::{IVec2, Vec2};
 use hecs::Archetype;
 use tilephys_core::{BodySlices, BodyState};
 
-/// Copies the first of `bodies` to all rows of an archetype; returns the other bodies.
+/// Copies the first bodies of `bodies` to all rows of an archetype. Returns the rest of the bodies.
 pub(crate) fn copy_out<'a>(archetype: &Archetype, bodies: BodySlices<'a>) -> BodySlices<'a> {
     let columns = (
         archetype.get::<&mut Position>(),
@@ -49,17 +49,17 @@ fn copy_positions(position: &mut [Position], collider: &[Collider], bodies: &mut
     }
 }
 
-/// Is a box's place less its offset a place, that will be taken for one?
+/// True if a box's corner less its offset is a valid position.
 #[inline(always)]
 fn is_position(at: i32, offset: i32) -> bool {
     let position = at.wrapping_sub(offset);
-    // A difference that overflows has another sign than what it is taken from, which has another than what is taken.
+    // A difference that overflowed differs in sign from its minuend, which differs in sign from its subtrahend.
     let overflow = (at ^ offset) & (at ^ position);
     (overflow >= 0) & (position.unsigned_abs() < i32::MAX.unsigned_abs())
 }
 
-/// At the very end of the world a box with an offset may come to where its entity has no place. Such a body stays where it
-/// was before the step, which was free of solids if it was ever. A body that was rejected is left as it is.
+/// Keeps bodies in place whose entity would leave the world: at the border, an offset can put the box inside and
+/// the entity outside. The start of the step was free of solids if it ever was. Rejected bodies stay as they are.
 #[cold]
 fn hold_back(position: &[Position], collider: &[Collider], bodies: &mut BodySlices) {
     for (place, (position, collider)) in position.iter().zip(collider).enumerate() {
@@ -79,7 +79,7 @@ fn velocities_of(bodies: &BodySlices, velocity: &mut [Velocity]) {
     }
 }
 
-/// Which way velocities are copied in the control phase.
+/// Direction in which the control phase copies velocities.
 #[derive(Clone, Copy)]
 pub(crate) enum Way {
     /// From the engine to the columns.
@@ -88,7 +88,8 @@ pub(crate) enum Way {
     In,
 }
 
-/// Copies the velocities of all rows of an archetype from or to the first of `bodies`; returns the other bodies.
+/// Copies the velocities of all rows of an archetype to or from the first bodies of `bodies`. Returns the rest of
+/// the bodies.
 pub(crate) fn exchange_velocities<'a>(
     archetype: &Archetype,
     bodies: BodySlices<'a>,

@@ -1,17 +1,19 @@
-//! What a step reports, by entity.
+//! Contact and sensor events of a step, by entity.
 
 use hecs::Entity;
 use std::fmt;
 use tilephys_core::{BodyId, EventKind};
 
-/// Something that happened to an entity in the last step.
+/// Event of an entity in the last step.
+#[doc(alias = "contact event")]
+#[doc(alias = "collision event")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
-    /// Whom it happened to.
+    /// Entity that the event belongs to.
     pub entity: Entity,
-    /// Its id; `None` if it has none yet, lacking a component.
+    /// Id of the entity; `None` if it has none yet, because it lacks a component.
     pub body: Option<BodyId>,
-    /// What it was.
+    /// Kind and details of the event.
     pub kind: EventKind,
 }
 

@@ -1,20 +1,20 @@
-//! Work on rows of columns and of the engine's places, split among threads.
+//! Fork-join parallelism over rows of columns and the engine's bodies.
 
 use tilephys_core::{BodySlices, Executor};
 
-/// Rows that are flagged together. Parts are whole blocks.
+/// Number of rows that share a flag. Parts are whole blocks.
 pub(crate) const BLOCK: usize = 256;
 
-/// Rows below which work is not split further: several microseconds of it.
+/// Number of rows below which work is not split: several microseconds of work.
 const SMALLEST: usize = 16 * BLOCK;
 
-/// Something with a part for each of some rows, or tuples of such.
+/// Data with an item for each row, or a tuple of such.
 pub(crate) trait Rows: Sized + Send {
-    /// That of the first rows, which are whole blocks, and that of the others.
+    /// Splits into the first `rows` rows, which are whole blocks, and the rest.
     fn split(self, rows: usize) -> (Self, Self);
 }
 
-/// Calls `work` with the number of rows and their parts: with all at once, or with pieces of a fixed size on several
+/// Calls `work` with the number of rows and their data, either once or for chunks of a fixed size on several
 /// threads.
 pub(crate) fn fork<R: Rows>(
     executor: &impl Executor,
@@ -30,7 +30,7 @@ pub(crate) fn fork<R: Rows>(
     executor.join(|| fork(executor, half, low, work), || fork(executor, len - half, high, work));
 }
 
-/// The number of the first row.
+/// Number of the first row.
 #[derive(Clone, Copy)]
 pub(crate) struct First(pub(crate) usize);
 
@@ -76,7 +76,7 @@ impl<A: Rows, B: Rows, C: Rows> Rows for (A, B, C) {
     }
 }
 
-/// The threads of the caller's rayon pool.
+/// Executor on the threads of the caller's rayon pool.
 #[cfg(feature = "parallel")]
 pub(crate) struct Pool;
 

@@ -1,4 +1,4 @@
-//! The caller's part in a step.
+//! Callbacks within a step: control, collision hooks, phase timing.
 
 use crate::components::Velocity;
 use crate::copy_out::{Way, exchange_velocities};
@@ -11,20 +11,20 @@ use tilephys_core::{
     Surroundings,
 };
 
-/// The parts of a step, in their order.
+/// Phases of a step, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Phase {
-    /// Components are copied to the engine's arrays.
+    /// Copies components to the engine's arrays.
     CopyIn,
-    /// The engine's own phase.
+    /// Phase of the engine.
     Engine(CorePhase),
-    /// The engine's arrays are copied back to components.
+    /// Copies the engine's arrays back to components.
     CopyOut,
 }
 
 impl Phase {
-    /// The name as in the profile and in the documentation.
+    /// Name in the profile and in the documentation.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -35,35 +35,40 @@ impl Phase {
     }
 }
 
-/// What a caller may do within a step. A closure `|world: &hecs::World| ...`, with the type written out, is one: it is
-/// called to control.
+/// Callbacks of the game within a step. A closure `|world: &hecs::World| ...`, with its type written out,
+/// implements it as [`control`](Self::control).
 pub trait StepHooks {
-    /// A phase begins; the one before it has ended.
+    /// Called when a phase begins, after the end of the phase before it.
     fn phase(&mut self, _phase: Phase) {}
 
-    /// The time to set velocities, by querying for [`&mut Velocity`](crate::Velocity). Gravity was added to them already: a
-    /// jump that is set here begins at just that speed. All else is as the last step left it. Nothing else of a
-    /// body is to be changed here: the step overwrites positions and states. Movers move after this, with the velocities that
-    /// they have then, or to where [`MoveTo`](crate::MoveTo) says then. Other components are the game's own.
+    /// Control phase: sets velocities, by a query for [`&mut Velocity`](crate::Velocity).
+    ///
+    /// Velocities include this step's gravity already, so a jump starts at exactly the speed set here. All other
+    /// components are as the last step left them. The step overwrites positions and states, so set nothing else of
+    /// a body here. Movers move afterwards, with their velocities and [targets](crate::MoveTo) of then. Components
+    /// of the game may change freely.
+    #[doc(alias = "_physics_process")]
+    #[doc(alias = "fixed update")]
     fn control(&mut self, _world: &hecs::World) {}
 
-    /// The same, with what only the engine can do to a body. It is this that a step calls; without one of the caller's own it
-    /// calls [`control`](Self::control).
+    /// Like [`control`](Self::control), but with access to what the engine does to bodies. A step calls only this;
+    /// the default calls [`control`](Self::control).
     fn control_bodies(&mut self, world: &hecs::World, _bodies: &mut Controls) {
         self.control(world);
     }
 
-    /// The game's rules, for entities that [ask](crate::AskRules) for them. They may be asked from several threads.
+    /// Collision hooks for entities with [`AskRules`](crate::AskRules), called from several threads. Default
+    /// `None`.
     fn rules(&self) -> Option<&dyn Rules> {
         None
     }
 
-    /// Does [`control`](Self::control) want to be called? Velocities are copied there and back for it.
+    /// True if [`control`](Self::control) is to be called, which costs two copies of all velocities. Default true.
     fn has_control(&self) -> bool {
         true
     }
 
-    /// The last phase has ended.
+    /// Called after the last phase.
     fn finished(&mut self) {}
 }
 
@@ -79,7 +84,7 @@ impl<F: FnMut(&hecs::World)> StepHooks for F {
     }
 }
 
-/// A closure that is given the bodies too.
+/// Closure that also receives the bodies.
 pub(crate) struct WithBodies<F>(pub(crate) F);
 
 impl<F: FnMut(&hecs::World, &mut Controls)> StepHooks for WithBodies<F> {
@@ -88,21 +93,22 @@ impl<F: FnMut(&hecs::World, &mut Controls)> StepHooks for WithBodies<F> {
     }
 }
 
-/// What the game may do to bodies in the control phase, besides setting velocities.
+/// Access to bodies in the control phase, besides setting velocities.
 pub struct Controls<'a, 'b> {
     pub(crate) core: &'a mut CoreControls<'b>,
     resized: &'a mut Vec<Resized>,
 }
 
 impl Controls<'_, '_> {
-    /// Lets a body fall through the one-way lines that hold it, from this step on, as
+    /// Lets a body fall through the one-way tiles under it, from this step on, as
     /// [`Physics::drop_through`](crate::Physics::drop_through) does.
+    #[doc(alias = "jump-through")]
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         self.core.drop_through(id)
     }
 
-    /// Gives a body another size, in lattice units, as [`Physics::resize`](crate::Physics::resize) does; its
-    /// [`Collider`](crate::Collider) has it from the end of the step on.
+    /// Resizes a body, in lattice units, as [`Physics::resize`](crate::Physics::resize) does. Its
+    /// [`Collider`](crate::Collider) changes at the end of the step.
     pub fn resize(&mut self, id: BodyId, size: IVec2) -> bool {
         let before = self.core.body(id).map(|body| body.position);
         let has_room = self.core.resize(id, size);
@@ -112,7 +118,7 @@ impl Controls<'_, '_> {
         has_room
     }
 
-    /// What is around a character, as far as the engine knows; see [`tilephys_core::Controls::surroundings`].
+    /// Surroundings of a character, as far as the engine knows them; see [`tilephys_core::Controls::surroundings`].
     #[must_use]
     pub fn surroundings(
         &self,
@@ -124,13 +130,14 @@ impl Controls<'_, '_> {
         self.core.surroundings(id, feel, state, input)
     }
 
-    /// How this tick finds a character of this velocity.
+    /// Input of the character controller for this tick, for a character with this velocity.
+    #[doc(alias = "character controller")]
     #[must_use]
     pub fn tick(&self, id: BodyId, velocity: &Velocity) -> Option<FeelTick> {
         Some(FeelTick { velocity: velocity.0, ..self.core.tick(id)? })
     }
 
-    /// Does what a character wants of its body, but for the velocity, which is the component's.
+    /// Applies a character's command to its body, except for the velocity, which is in the component.
     pub fn obey(&mut self, id: BodyId, command: &Command) {
         if command.drop_through {
             self.drop_through(id);
@@ -140,9 +147,10 @@ impl Controls<'_, '_> {
         }
     }
 
-    /// One character's part of this tick: looks around, decides, sets its velocity, and does the rest. Returns what it did, or
-    /// `None` if there is no such body. For ladders, water and throws the same is done by [`surroundings`](Self::surroundings),
-    /// [`Feel::control`] and [`obey`](Self::obey).
+    /// Runs the character controller for one tick: reads the surroundings, decides, sets the velocity and applies
+    /// the command. Returns its outcome, or `None` for an unknown body. For ladders, water and throws call
+    /// [`surroundings`](Self::surroundings), [`Feel::control`] and [`obey`](Self::obey) one by one.
+    #[doc(alias = "character controller")]
     pub fn feel(
         &mut self,
         id: BodyId,
@@ -159,7 +167,7 @@ impl Controls<'_, '_> {
     }
 }
 
-/// Hands the engine's hooks on to the caller.
+/// Adapter from the engine's hooks to the caller's.
 pub(crate) struct Bridge<'a, H> {
     pub(crate) world: &'a hecs::World,
     pub(crate) hooks: &'a mut H,

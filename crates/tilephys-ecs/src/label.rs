@@ -1,4 +1,5 @@
-//! Who is in which place: kept from step to step, and mended where entities came, went or moved in their archetypes.
+//! Map from body index to entity, updated incrementally where entities were spawned, despawned or moved between
+//! archetypes.
 
 use crate::components::Registered;
 use crate::fork::{BLOCK, Blocks, First, Pool, fork};
@@ -7,22 +8,22 @@ use hecs::{Archetype, Entity, World};
 use std::ops::Range;
 use tilephys_core::{BodyId, World as Core};
 
-/// Entities by place, and what is needed to keep them so.
+/// Entities by body index, with buffers for the update.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
-    /// By place.
+    /// Entities by body index.
     pub(crate) entities: Vec<Entity>,
-    /// One for each block of each archetype: its entities or ids are not those of the last step.
+    /// Flags for each block of each archetype: true if its entities or ids differ from the last step.
     changes: Vec<bool>,
     changed: Vec<Range<usize>>,
     ids: Vec<BodyId>,
     copies: Vec<(usize, BodyId)>,
 }
 
-/// Rows of an archetype, and what their places held in the last step, as far as there were such places.
+/// Rows of an archetype beside the entities and ids at their indices in the last step, as far as there were any.
 struct Compared<'a> {
     world: &'a World,
-    /// Entities as the archetype has them, without generation.
+    /// Entities of the archetype, without generation.
     entities: &'a [u32],
     ids: &'a [BodyId],
     known_entities: &'a [Entity],
@@ -30,23 +31,24 @@ struct Compared<'a> {
 }
 
 impl Compared<'_> {
-    /// Does any of these rows differ?
+    /// True if any of these rows differs.
     fn differ(&self, rows: Range<usize>) -> bool {
         let known = self.known_entities.get(rows.clone()).zip(self.known_ids.get(rows.clone()));
         let Some((known_entities, known_ids)) = known else { return true };
-        // Folds, without a jump in each row. A number may be another entity's by now; then the one that was known is dead.
+        // Folds instead of `any`, which would branch in each row. A number may be reused; then its previous entity
+        // is dead.
         let entities = self.entities[rows.clone()].iter().zip(known_entities);
         let same = entities.fold(true, |all, (id, known)| all & is_alive_as(self.world, *known, *id));
         !self.ids[rows].iter().zip(known_ids).fold(same, |all, (a, b)| all & (a == b))
     }
 }
 
-/// Is this the living entity of that number?
+/// True if this number belongs to a living entity.
 fn is_alive_as(world: &World, entity: Entity, number: u32) -> bool {
     (entity.id() == number) & world.contains(entity)
 }
 
-/// Was an entity of these rows taken out of a world, so that it is not the one that was registered?
+/// True if an entity of these rows was copied from a world, so that its registration names another entity.
 fn any_is_foreign(world: &World, archetype: &Archetype, rows: Range<usize>) -> bool {
     let numbers = &archetype.ids()[rows.clone()];
     archetype.get::<&Registered>().is_some_and(|registered| {
@@ -55,11 +57,11 @@ fn any_is_foreign(world: &World, archetype: &Archetype, rows: Range<usize>) -> b
 }
 
 impl Labels {
-    /// Gives each registered entity its place: archetype by archetype, row by row.
+    /// Assigns a body index to each registered entity: archetype by archetype, row by row.
     pub(crate) fn update(&mut self, world: &mut World, core: &mut Core, register: &mut Register) {
         let len = self.find_changes(world, core);
         if len == core.len() && !self.changes.contains(&true) {
-            // A crowd that came at once should not hold twice its ids for ever.
+            // Memory for a burst of new ids is released, down to a quarter of the entities.
             self.ids.shrink_to(self.entities.len() / 4 + BLOCK);
             return;
         }
@@ -97,7 +99,7 @@ impl Labels {
         place
     }
 
-    /// The flagged blocks: archetype, rows in it, and the place of the first.
+    /// Flagged blocks: archetype, rows in it, and the body index of the first row.
     fn changed_blocks<'a>(
         &'a self,
         world: &'a World,
@@ -144,8 +146,8 @@ impl Labels {
         }
     }
 
-    /// Gives ids that several entities have to the one that was registered first, and the new ids to the others, in the
-    /// order in which they were.
+    /// Resolves duplicate ids: the entity registered first keeps the id, the others get new ids in order of
+    /// registration.
     #[cold]
     fn settle_copies(&mut self, world: &World, core: &mut Core) {
         let number = |place: usize| world.get::<&Registered>(self.entities[place]).map_or(0, |r| r.number);
@@ -174,7 +176,7 @@ impl Labels {
         }
     }
 
-    /// Bytes of what is kept, without spare capacity.
+    /// Memory in use, without spare capacity, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.entities.len() * size_of::<Entity>() + self.changes.len()
     }

@@ -1,36 +1,38 @@
-//! The engine of tilephys where games use it: bodies are entities of a [`hecs::World`].
+//! Physics for the entities of an ECS: rigid boxes, characters, kinematic platforms and sensors as components of a
+//! [`hecs::World`].
 //!
-//! An entity with a [`Position`], a [`Velocity`] and a [`Collider`] is a body. Other components change how it moves;
-//! without them it slides, falls and reports all:
+//! An entity with a [`Position`], a [`Velocity`] and a [`Collider`] is a body. All other components are optional; the
+//! right column is the behavior of a body without the component:
 //!
 //! | component | without it |
 //! | --- | --- |
-//! | [`Response`]: what a hit does | slides |
-//! | [`Gravity`]: how much of it | all |
-//! | [`Limits`]: of speed | none |
-//! | [`Filter`]: which tiles are solid | all |
-//! | [`Up`]: which way that is | up |
-//! | [`Walk`]: slopes, steps, corners, gaps | slopes up to 45 degrees are walked, no step is |
-//! | [`Floats`]: all surfaces are alike | walks |
-//! | [`Reports`]: events of hits, contacts | both |
-//! | [`Riding`]: how movers carry, throw and crush it | carried, leaves with what leads up |
-//! | [`Solid`]: others stand on it and are carried | not solid |
-//! | [`AskRules`]: the game decides what it meets | asks nobody |
-//! | [`Category`]: what it is to triggers, sensors and those that collide | the first bit |
-//! | [`Collide`]: it hits, pushes and stacks with other bodies | passes through them |
-//! | [`Sensor`]: its box senses other bodies | senses nobody |
-//! | [`ReportTiles`]: events of the tiles it walks over | none |
-//! | [`PreviousPosition`], written by each step for drawing | not kept |
-//! | [`BodyId`]: its name for life | given in the first step |
-//! | [`BodyState`], written by each step: floor, walls, ceiling | given in the first step |
+//! | [`Response`]: what a hit does to the velocity | slides |
+//! | [`Gravity`]: factor of the world's gravity | 1 |
+//! | [`Limits`]: maximum speed, and the speed below which a rebound rests | no maximum; 20 px/s |
+//! | [`Filter`]: collision mask for tiles | all tiles are solid |
+//! | [`Up`]: direction that is up | toward -y |
+//! | [`Walk`]: slopes, step-ups, corner correction, gaps | walks slopes up to 45 degrees, steps up nothing |
+//! | [`Floats`]: no floor, all surfaces alike | walks |
+//! | [`Reports`]: which events a body has | hits and contacts |
+//! | [`Riding`]: how moving platforms carry, throw and crush a body | carried; keeps lift velocity toward up |
+//! | [`Solid`]: bodies stand on it and are carried | not solid |
+//! | [`AskRules`]: collision hooks of the game | no hooks |
+//! | [`Category`]: collision layer for triggers, sensors and bodies | the first bit |
+//! | [`Collide`]: contacts with other bodies: hits, pushes, stacks | passes through bodies |
+//! | [`Sensor`]: the box senses other bodies | senses nothing |
+//! | [`ReportTiles`]: events of the tiles under its feet | none |
+//! | [`PreviousPosition`]: written by each step, for interpolation | not kept |
+//! | [`BodyId`]: permanent id | given in the first step |
+//! | [`BodyState`]: floor, wall and ceiling contacts, written by each step | given in the first step |
 //!
-//! An entity with a position alone is none of the engine's business. One with a velocity, a collider or an id that lacks
-//! another of the three is reported in every step: a game that moves particles by itself gives them types of its own.
+//! The engine ignores an entity with a [`Position`] alone. An entity with a [`Velocity`], a [`Collider`] or a
+//! [`BodyId`] that lacks another of the three components of a body is reported in every step. For particles outside the
+//! engine, use component types of the game.
 //!
-//! An entity with a [`Position`] and a [`Mover`] is no body but a lift, a crusher or a door, with a [`MoverId`] as its name. One with
-//! a [`Position`], a [`Collider`] and a [`Trigger`] is a region of the map that senses bodies.
+//! An entity with a [`Position`] and a [`Mover`] is a kinematic solid (a lift, a crusher, a door), with a [`MoverId`].
+//! An entity with a [`Position`], a [`Collider`] and a [`Trigger`] is a region of the map that senses bodies.
 //!
-//! Nothing else is to be told: entities may be spawned, despawned and changed between steps freely.
+//! Entities may be spawned, despawned and changed between steps freely: each step reads the components anew.
 //!
 //! ```
 //! use glam::{UVec2, Vec2};
@@ -54,8 +56,8 @@
 //! assert!(world.get::<&BodyState>(player).unwrap().on_floor());
 //! ```
 //!
-//! Steps run on the threads of the rayon pool they are called in; the bits are those of the plain loop of
-//! [`tilephys_core::World`], on any number of threads, for any order of spawning.
+//! Steps run on the threads of the current rayon pool. Results are deterministic: bit for bit equal to the results of
+//! [`tilephys_core::World`], with any number of threads and any order of spawning.
 
 mod bits;
 mod carried;
@@ -78,7 +80,7 @@ mod standing;
 mod time;
 mod triggers;
 
-/// The entities of this crate's interface.
+/// Re-export of the ECS that this crate's functions take.
 pub use hecs;
 
 pub use components::{
@@ -99,7 +101,7 @@ pub use tilephys_core::{
 };
 pub use triggers::Trigger;
 
-/// A game may keep it anywhere and step it on any thread.
+/// `Physics` can be stored anywhere and stepped on any thread.
 const _: fn() = || {
     fn shared<T: Send + Sync>() {}
     shared::<Physics>();

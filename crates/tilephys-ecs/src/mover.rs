@@ -1,61 +1,65 @@
-//! What an entity has as a mover: plain data, to be read and written between steps as the game likes.
+//! Components of a mover, a kinematic platform: plain data, for the game to read and write between steps.
 
 use crate::components::Position;
 use glam::IVec2;
 use hecs::Entity;
 use tilephys_core::{LayerId, Path, TileId};
 
-/// Makes an entity with a [`Position`] a mover: a solid that the game moves, such as a lift, a crusher or a door. It carries
-/// who rides it and pushes who is in its way. It is no body: nothing stops it but bodies that
-/// [block it](crate::SquishPolicy::BlockMover).
+/// Makes an entity with a [`Position`] a mover: a kinematic solid, such as a lift, a crusher or a door. A mover carries
+/// its riders and pushes bodies out of its way. Only bodies that [block it](crate::SquishPolicy::BlockMover) stop it.
 ///
-/// Its shape is its [`Collider`](crate::Collider); without one it has the shape of its tile (a one-way line, a slope), and
-/// its position is the min corner of that shape's bounds. It goes, by the first of these that it has: to where
-/// [`MoveTo`] says, along its [`MoverPath`], or with its [`Velocity`](crate::Velocity); and wherever what it is
-/// [carried by](CarriedBy) goes. Setting its position puts it there at once, and carries nobody.
+/// The shape is the [`Collider`](crate::Collider). Without one it is the shape of the tile (a one-way line, a slope),
+/// with the position at the min corner of its bounds.
 ///
-/// One with an unsound velocity, target or parent is reported and stands still by itself in this step; one whose place, size,
-/// layer or tile is unsound is reported and not there.
+/// In each step a mover goes to its [`MoveTo`], else along its [`MoverPath`], else with its
+/// [`Velocity`](crate::Velocity). On top of that it follows the mover that [carries](CarriedBy) it. Setting the
+/// position teleports the mover, and carries nothing.
+///
+/// A mover with an unsound velocity, target or parent is reported and does not move by itself in this step. A mover
+/// with an unsound position, size, layer or tile is reported and absent from this step.
+#[doc(alias = "kinematic")]
+#[doc(alias = "moving platform")]
+#[doc(alias = "AnimatableBody2D")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mover {
-    /// The layer that hits on it name.
+    /// Layer that hits on the mover report.
     pub layer: LayerId,
-    /// What it is made of: category, material, and the shape if it has no collider.
+    /// Tile that gives category and material, and the shape of a mover without a collider.
     pub tile: TileId,
 }
 
-/// The path that a mover follows, one tick a step. While something blocks it, it waits.
+/// Path that a mover follows, one tick a step; a blocked mover waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoverPath {
-    /// Its points are positions of the entity.
+    /// Path whose points are positions of the entity.
     pub path: Path,
-    /// The tick at which the mover is. Each step writes it.
+    /// Position on the path, in ticks. Each step writes it.
     pub tick: u64,
-    /// How far what carries the mover has taken the path along, in lattice units. Each step writes it.
+    /// Offset of the path, from following a carrier, in lattice units. Each step writes it.
     pub offset: IVec2,
 }
 
 impl MoverPath {
-    /// From the beginning.
+    /// Starts a path at its first point.
     #[must_use]
     pub fn new(path: Path) -> Self {
         MoverPath { path, tick: 0, offset: IVec2::ZERO }
     }
 }
 
-/// The mover that takes this one along wherever it goes. If that is no mover, this one itself or one that it carries, this is
-/// reported in every step: of several that carry each other in a ring, for the one with the greatest id.
+/// Parent of a mover, which takes it along. Reported in every step if the parent is no mover, the mover itself, or
+/// carried by the mover. Of a cycle, only the mover with the greatest id is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CarriedBy(pub Entity);
 
-/// Where a mover is to be after the next step, whatever its velocity; it carries and pushes on its way. The step takes the
-/// request away, whether something blocked the mover or not. What rounding left does not count.
+/// Target position of a mover for the next step; overrides its velocity and path. The mover carries and pushes on its
+/// way. Each step clears the target, also if the mover was blocked. The target's remainder is ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoveTo(pub Option<Position>);
 
-/// The engine knows the mover.
+/// Marks a mover that the engine knows.
 #[derive(Clone, Copy)]
 pub(crate) struct KnownMover {
-    /// Of two that have the same id, the one that became known first keeps it.
+    /// Number in order of registration. Of two movers with the same id, the lower number keeps the id.
     pub(crate) number: u32,
 }

@@ -1,5 +1,5 @@
-//! Movers between their components and the engine. They are few: all are gathered in each step, and the engine is told of
-//! what differs.
+//! Synchronizes kinematic movers with their components. Movers are few, so each step reads all of them and sends
+//! only differences to the engine.
 
 mod restore;
 
@@ -14,35 +14,35 @@ use tilephys_core::{
     UNITS_PER_PX, World as Core,
 };
 
-/// All movers.
+/// Registry of movers.
 #[derive(Debug, Default)]
 pub(crate) struct Movers {
-    /// By ascending id.
+    /// Movers in this step, by ascending id.
     list: Vec<Entry>,
-    /// Those of the step before, for the engine may know them still.
+    /// Movers in the step before; the engine may still have them.
     before: Vec<Entry>,
-    /// How many became known so far.
+    /// Number of movers registered so far.
     count: u32,
 }
 
-/// An entity that is a mover, and what its components say.
+/// Mover entity, and the state of its components.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     id: MoverId,
     number: u32,
     entity: Entity,
-    /// Of its bounds from its position.
+    /// Offset of its bounds from its position, in lattice units.
     offset: IVec2,
-    /// For the engine, without a parent.
+    /// Mover for the engine, without a parent.
     mover: CoreMover,
     parent: Option<Entity>,
     has_path: bool,
-    /// Is it in the engine?
+    /// True if the engine has it.
     is_there: bool,
     fault: Option<(Field, Fault)>,
 }
 
-/// What is told of a mover before it moves, in whatever way the engine is at hand.
+/// Engine calls that set a mover's motion, for a world and for the control phase.
 pub(crate) trait Drive {
     fn set_velocity(&mut self, id: MoverId, velocity: Vec2);
     fn set_target(&mut self, id: MoverId, target: Option<IVec2>);
@@ -69,7 +69,8 @@ impl Drive for CoreControls<'_> {
 }
 
 impl Movers {
-    /// Takes over what the components say but for what [`drive`](Self::drive) does. A step also keeps the positions before it.
+    /// Reads all components except for motion, which [`drive`](Self::drive) reads. A step also saves previous
+    /// positions.
     pub(crate) fn take_over(&mut self, world: &mut World, core: &mut Core, is_step: bool) {
         std::mem::swap(&mut self.list, &mut self.before);
         self.list.clear();
@@ -84,7 +85,7 @@ impl Movers {
         self.set_paths(world, core);
     }
 
-    /// Spawns an entity with what is in `builder`, that the engine has met.
+    /// Spawns a registered entity from `builder`.
     pub(crate) fn spawn(
         &mut self,
         world: &mut World,
@@ -103,7 +104,7 @@ impl Movers {
         KnownMover { number: self.count }
     }
 
-    /// Gives entities that became movers their id, in the order of entities. They are no bodies any more.
+    /// Assigns ids to new movers, in the order of entities. They stop being bodies.
     fn admit(&mut self, world: &mut World, core: &mut Core) {
         let is_new = |archetype: &Archetype| {
             let is_known = archetype.has::<MoverId>() && archetype.has::<KnownMover>();
@@ -122,7 +123,7 @@ impl Movers {
         drop(query);
         newcomers.sort_unstable();
         for entity in newcomers {
-            // It may have been a body, or known and without its id.
+            // The entity may have been a body, or registered and then stripped of its id.
             let _: Result<_, _> = world.remove_one::<Registered>(entity);
             let own_id = world.get::<&MoverId>(entity).map(|id| *id).ok();
             let known = world.get::<&KnownMover>(entity).map(|known| *known).ok();
@@ -132,7 +133,7 @@ impl Movers {
         }
     }
 
-    /// Lists all of them with what their components say.
+    /// Lists all movers with the state of their components.
     fn gather(&mut self, world: &World, core: &mut Core, is_step: bool) {
         let mut all = world.query::<(
             (Entity, &MoverId, &KnownMover, &Mover),
@@ -170,7 +171,8 @@ impl Movers {
         self.list.sort_unstable_by_key(|entry| (entry.id, entry.number, entry.entity));
     }
 
-    /// Of several with one id the one that became known first keeps it; the others get new ones, in the order in which they did.
+    /// Resolves duplicate ids: the mover registered first keeps the id, the others get new ids in order of
+    /// registration.
     fn settle_copies(&mut self, world: &World, core: &mut Core) {
         if self.list.windows(2).all(|two| two[0].id != two[1].id) {
             return;
@@ -188,7 +190,7 @@ impl Movers {
         self.sort();
     }
 
-    /// Takes those out of the engine that are gone, or whose id another entity has now.
+    /// Removes movers from the engine that are gone, or whose id another entity has now.
     fn remove_gone(&mut self, core: &mut Core) {
         for old in self.before.iter().filter(|old| old.is_there) {
             let now = find(&self.list, old.id);
@@ -198,7 +200,7 @@ impl Movers {
         }
     }
 
-    /// Brings those in the engine to where their components say, by ascending id.
+    /// Updates position, shape and tile of the movers in the engine, by ascending id.
     fn place(&mut self, core: &mut Core) {
         for entry in self.list.iter_mut().filter(|entry| entry.is_there) {
             let (id, wanted) = (entry.id, entry.mover);
@@ -214,8 +216,8 @@ impl Movers {
         }
     }
 
-    /// Tells the engine who is carried by whom; anew for all if that differs for any, by ascending id, so that it depends on
-    /// nothing else.
+    /// Sets the parents of movers. A single difference resets all of them, by ascending id, so that the result does
+    /// not depend on the order of changes.
     fn set_parents(&mut self, world: &World, core: &mut Core) {
         let mut is_same = true;
         for at in 0..self.list.len() {
@@ -231,7 +233,7 @@ impl Movers {
             return;
         }
         for entry in &self.list {
-            // It is there, or there is nothing to change.
+            // Fails only for a mover that is absent, and then there is nothing to change.
             let _: Result<(), MoverFault> = core.set_mover_parent(entry.id, None);
         }
         for entry in self.list.iter_mut().filter(|entry| entry.is_there) {
@@ -241,14 +243,14 @@ impl Movers {
         }
     }
 
-    /// The mover in the engine that is to carry another one.
+    /// Id of the mover's parent in the engine.
     fn parent_of(&self, world: &World, entry: &Entry) -> Option<MoverId> {
         let parent = entry.parent.filter(|_| entry.is_there)?;
         let id = *world.get::<&MoverId>(parent).ok()?;
         find(&self.list, id).filter(|found| found.entity == parent && found.is_there).map(|found| found.id)
     }
 
-    /// Tells the engine of the paths that differ from those that it knows.
+    /// Sets the paths that differ from the engine's.
     fn set_paths(&self, world: &World, core: &mut Core) {
         for entry in self.list.iter().filter(|entry| entry.is_there) {
             let path = world.get::<&MoverPath>(entry.entity).ok().filter(|_| entry.has_path);
@@ -265,7 +267,7 @@ impl Movers {
         }
     }
 
-    /// Tells the engine where the movers want to go in a step of `dt` seconds: after the game has had its say.
+    /// Sets the motion of movers in a step of `dt` seconds, after the control phase.
     pub(crate) fn drive(&mut self, world: &World, engine: &mut impl Drive, dt: f32) {
         for entry in self.list.iter_mut().filter(|entry| entry.is_there) {
             let velocity = world.get::<&Velocity>(entry.entity).map_or(Vec2::ZERO, |velocity| velocity.0);
@@ -282,7 +284,7 @@ impl Movers {
         }
     }
 
-    /// Writes what a step has changed to the components.
+    /// Writes the results of a step to the components.
     pub(crate) fn copy_out(&self, world: &mut World, core: &mut Core) {
         for entry in self.list.iter().filter(|entry| entry.is_there) {
             type Parts<'a> = (&'a mut Position, Option<&'a mut MoverPath>, Option<&'a mut MoveTo>);
@@ -290,7 +292,7 @@ impl Movers {
             let Some(mover) = core.mover(entry.id) else { continue };
             match mover.position.checked_sub(entry.offset).filter(|at| is_exact(*at)) {
                 Some(at) => position.at = at,
-                // At the very end of the world its entity has no place.
+                // At the border of the world an offset can put the box inside and the entity outside.
                 None => _ = core.place_mover(entry.id, entry.mover.position),
             }
             if entry.fault.is_some() {
@@ -307,12 +309,12 @@ impl Movers {
         }
     }
 
-    /// Who has an id.
+    /// Entity with an id.
     pub(crate) fn entity(&self, id: MoverId) -> Option<Entity> {
         find(&self.list, id).map(|entry| entry.entity)
     }
 
-    /// What is wrong with those that were left where they are, by id.
+    /// Events for unsound movers, by id.
     pub(crate) fn events(&self) -> impl Iterator<Item = Event> + '_ {
         self.list.iter().filter_map(|entry| {
             let (field, fault) = entry.fault?;
@@ -325,19 +327,19 @@ fn find(list: &[Entry], id: MoverId) -> Option<&Entry> {
     list.binary_search_by_key(&id, |entry| entry.id).ok().map(|place| &list[place])
 }
 
-/// What is wrong with a mover's place or its box.
+/// Unsound field of a mover's position or box, and its fault.
 fn fault(position: Position, collider: Option<&Collider>) -> Option<(Field, Fault)> {
-    // Whether a tile's shape fits the world, the engine says.
+    // The engine checks the shape of a tile.
     let point = Collider { offset: IVec2::ZERO, size: IVec2::ONE };
     copy_in::fault(position, collider.unwrap_or(&point))
 }
 
-/// True if the engine takes a mover with this velocity, in px/s.
+/// True if the engine accepts a mover with this velocity, in px/s.
 fn is_mover_speed(velocity: Vec2) -> bool {
     velocity.abs().cmple(Vec2::splat(MAX_SETTING)).all()
 }
 
-/// What is wrong with a mover's velocity, in a step of so many seconds.
+/// Fault of a mover's velocity, in a step of `dt` seconds.
 fn velocity_fault(velocity: Vec2, dt: f32) -> Option<(Field, Fault)> {
     if !velocity.is_finite() {
         return Some((Field::Velocity, Fault::NotFinite));
@@ -347,20 +349,20 @@ fn velocity_fault(velocity: Vec2, dt: f32) -> Option<(Field, Fault)> {
     (!is_mover_speed(velocity) || is_step && !has_a_way).then_some((Field::Velocity, Fault::OutOfRange))
 }
 
-/// What is wrong with the place where a mover is to go.
+/// Fault of a mover's target position.
 fn target_fault(target: Position, offset: IVec2) -> Option<(Field, Fault)> {
     let box_at = Collider { offset, size: IVec2::ONE };
     copy_in::fault(Position { rest: Vec2::ZERO, ..target }, &box_at)
 }
 
-/// What the engine says is wrong, as of a body.
+/// Field and fault of a mover, from an error of the engine.
 fn named(fault: MoverFault) -> (Field, Fault) {
     match fault {
         MoverFault::Size => (Field::Size, Fault::OutOfRange),
         MoverFault::Position => (Field::Position, Fault::OutOfRange),
         MoverFault::MissingParent(_) => (Field::Parent, Fault::Missing),
         MoverFault::OwnParent(_) | MoverFault::ParentCycle { .. } => (Field::Parent, Fault::OutOfRange),
-        // Velocities and ids are sound when they are told.
+        // Velocities and ids were checked before.
         _ => (Field::Tile, Fault::OutOfRange),
     }
 }

@@ -1,4 +1,4 @@
-//! Bodies that collide with each other, as entities.
+//! Contacts between bodies, and pairs that ignore each other, by entity.
 
 use crate::hooks::Controls;
 use crate::physics::Physics;
@@ -6,8 +6,11 @@ use hecs::Entity;
 use tilephys_core::{BodyHit, BodyId, PairCounts};
 
 impl Physics {
-    /// The hits between bodies among what the last step reported: whose it is, the other one, and what it was. Each comes once for
-    /// either of the two.
+    /// Contacts between bodies in the last step: entity, other entity, contact. Each contact appears once for
+    /// either body.
+    #[doc(alias = "contact")]
+    #[doc(alias = "manifold")]
+    #[doc(alias = "collision pair")]
     ///
     /// ```
     /// # use tilephys_ecs::*;
@@ -24,23 +27,28 @@ impl Physics {
         self.core.body_hits().filter_map(|(id, hit)| Some((self.entity(id)?, self.entity(hit.other)?, hit)))
     }
 
-    /// Pairs of entities that pass through each other although the first one's [mask](crate::Collide::mask) names the second, as
-    /// [`World::one_sided_masks`](tilephys_core::World::one_sided_masks) lists them: one for each two sorts of settings.
+    /// Pairs of entities with one-sided [masks](crate::Collide::mask): they pass through each other although one
+    /// mask includes the other entity. Lists one pair for each two kinds of settings, as
+    /// [`World::one_sided_masks`](tilephys_core::World::one_sided_masks).
     #[must_use]
     pub fn one_sided_masks(&self) -> Vec<[Entity; 2]> {
         let entities = |[a, b]: [BodyId; 2]| Some([self.entity(a)?, self.entity(b)?]);
         self.core.one_sided_masks().into_iter().filter_map(entities).collect()
     }
 
-    /// What the last step did about bodies that collide with each other.
+    /// Statistics of the narrow phase and the islands in the last step.
+    #[doc(alias = "profile")]
+    #[doc(alias = "narrow phase")]
     #[must_use]
     pub fn pair_counts(&self) -> PairCounts {
         self.core.pair_counts()
     }
 
-    /// Lets two bodies that [collide](crate::Collide) pass through each other, until told otherwise or until either is gone. Returns
-    /// whether both were there in the last step or [`sync`](Self::sync). One that is missing in a step, for it lacks a component
-    /// or is not in the world that is stepped, meets all others again.
+    /// Makes two bodies that [collide](crate::Collide) pass through each other, until reset or until either is
+    /// gone. Returns true if both existed in the last step or [`sync`](Self::sync). A body that is missing from a
+    /// step (incomplete, or not in this world) loses its exceptions.
+    #[doc(alias = "collision exception")]
+    #[doc(alias = "add_collision_exception_with")]
     ///
     /// ```
     /// # use tilephys_ecs::*;
@@ -56,7 +64,7 @@ impl Physics {
         self.core.ignore_pair(a, b, is_ignored)
     }
 
-    /// Were two bodies told to pass [through each other](Self::ignore_pair)?
+    /// True if two bodies [ignore each other](Self::ignore_pair).
     #[must_use]
     pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
         self.core.ignores_pair(a, b)
@@ -64,12 +72,12 @@ impl Physics {
 }
 
 impl Controls<'_, '_> {
-    /// Lets two bodies pass through each other, from this step on, as [`Physics::ignore_pair`] does.
+    /// Makes two bodies pass through each other from this step on, as [`Physics::ignore_pair`] does.
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId, is_ignored: bool) -> bool {
         self.core.ignore_pair(a, b, is_ignored)
     }
 
-    /// Were two bodies told to pass [through each other](Self::ignore_pair)?
+    /// True if two bodies [ignore each other](Self::ignore_pair).
     #[must_use]
     pub fn ignores_pair(&self, a: BodyId, b: BodyId) -> bool {
         self.core.ignores_pair(a, b)

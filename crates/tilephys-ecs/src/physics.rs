@@ -1,4 +1,4 @@
-//! The step over a `hecs::World`.
+//! The physics step over the entities of a `hecs::World`.
 
 use crate::copy_in::{copy_in, keep_previous};
 use crate::copy_out::copy_out;
@@ -19,14 +19,16 @@ use hecs::{DynamicBundle, Entity, EntityBuilder};
 use std::fmt;
 use tilephys_core::{BodyId, Combine, TileGrid, World as Core};
 
-/// The engine for the entities of a `hecs::World`.
+/// Physics world for the entities of a `hecs::World`.
 ///
-/// All that makes a body is in its components; what is kept here besides the map is only copies, and memory for the
-/// next step.
+/// The components hold all that defines a body. `Physics` holds the map, short-lived state such as timers, and
+/// copies of components.
+#[doc(alias = "physics world")]
+#[doc(alias = "space")]
 pub struct Physics {
-    /// Acceleration of every body, in px/s², times its [`Gravity`](crate::Gravity) scale.
+    /// Acceleration of every body, times its [`Gravity`](crate::Gravity) scale, in px/s². Default zero.
     pub gravity: Vec2,
-    /// What two bodies that hit each other have together.
+    /// Combination rules for the restitution and friction of two bodies in contact.
     pub combine: Combine,
     pub(crate) core: Core,
     pub(crate) labels: Labels,
@@ -37,14 +39,14 @@ pub struct Physics {
     pub(crate) incomplete: Vec<Event>,
     unknown: Vec<bool>,
     builder: EntityBuilder,
-    /// Sizes that the game gave in the control phase of a step.
+    /// Size changes of the control phase.
     pub(crate) resized: Vec<Resized>,
-    /// Kept for its memory.
+    /// Buffer for snapshots, kept to reuse its memory.
     pub(crate) saved: Saved,
 }
 
 impl Physics {
-    /// The engine with a map and without gravity.
+    /// World with a map and without gravity.
     #[must_use]
     pub fn new(grid: TileGrid) -> Self {
         Physics {
@@ -64,27 +66,27 @@ impl Physics {
         }
     }
 
-    /// The map.
+    /// Tile map, with movers, triggers and solid bodies.
     #[must_use]
     pub fn grid(&self) -> &TileGrid {
         &self.core.grid
     }
 
-    /// The map, to be changed between any two steps. Movers, triggers and solid bodies are in it too: another map may be put in
-    /// its place while there are none, or a copy of it at any time.
+    /// Tile map, for changes between steps. Movers, triggers and solid bodies are stored in it too. Replace the map
+    /// only while it has none of them, or by a copy of itself.
     #[must_use]
     pub fn grid_mut(&mut self) -> &mut TileGrid {
         &mut self.core.grid
     }
 
-    /// An id that no body has had, for an entity that is about to be spawned. Entities without one get theirs in their
+    /// Reserves an unused id, for an entity that is about to be spawned. An entity without an id gets one in its
     /// first step.
     pub fn new_id(&mut self) -> BodyId {
         self.core.new_id()
     }
 
-    /// Spawns an entity with an id and a state besides `components`. `world.spawn` does as well: then it gets both in its first
-    /// step, which moves it to another archetype once.
+    /// Spawns an entity with an id and a state besides `components`. `world.spawn` works too: then the first step
+    /// adds both, which moves the entity to another archetype once.
     ///
     /// ```
     /// # use tilephys_ecs::*;
@@ -101,15 +103,15 @@ impl Physics {
         self.register.spawn(world, &mut self.core, &mut self.builder)
     }
 
-    /// Takes over what the components say, as each step does first: so that [`entity`](Self::entity),
-    /// [`state_hash`](Self::state_hash) and [`len`](Self::len) tell of them before the first step. [`events`](Self::events) of the
-    /// step before are of no use after it.
+    /// Reads all components, as each step does first. Afterwards [`entity`](Self::entity),
+    /// [`state_hash`](Self::state_hash) and [`len`](Self::len) cover entities that were spawned since the last
+    /// step. Invalidates the [`events`](Self::events) of that step.
     pub fn sync(&mut self, world: &mut hecs::World) {
         self.take_over(world, false);
         self.movers.drive(world, &mut self.core, 0.0);
     }
 
-    /// The same; a step also keeps the positions before it.
+    /// Like [`sync`](Self::sync), but without driving movers. A step also saves previous positions.
     fn take_over(&mut self, world: &mut hecs::World, is_step: bool) {
         (self.core.gravity, self.core.combine) = (self.gravity, self.combine);
         self.movers.take_over(world, &mut self.core, is_step);
@@ -121,20 +123,23 @@ impl Physics {
         self.copy_in(world, is_step);
     }
 
-    /// Moves all bodies on by `dt` seconds: every entity with a [`Position`](crate::Position), a
+    /// Advances all bodies by `dt` seconds: every entity with a [`Position`](crate::Position), a
     /// [`Velocity`](crate::Velocity) and a [`Collider`](crate::Collider).
     ///
-    /// Runs on the threads of the rayon pool that it is called in (rayon's global one outside of any), if the feature
-    /// `parallel` is on; the bits do not depend on it. Small worlds stay on the caller's thread.
+    /// With the feature `parallel`, runs on the current rayon pool (the global one by default), with results that
+    /// do not depend on it. Small worlds stay on the caller's thread.
     ///
-    /// Never panics. An entity with a number that is NaN, infinite or out of range, or without one of the three
-    /// components, is skipped and reported; a `dt` that is NaN, infinite or negative moves nothing and is reported for
+    /// Never panics. Skips and reports an entity with a number that is NaN, infinite or out of range, or without
+    /// one of the three components. A `dt` that is NaN, infinite or negative moves nothing and is reported for
     /// every body.
+    #[doc(alias = "update")]
+    #[doc(alias = "tick")]
     pub fn step(&mut self, world: &mut hecs::World, dt: f32) {
         self.step_with(world, dt, &mut ());
     }
 
-    /// The same, with the caller's part in it: a closure that sets velocities, or all [hooks](StepHooks).
+    /// Like [`step`](Self::step), but calls `hooks` at each phase: a closure that sets velocities, or a
+    /// [`StepHooks`].
     ///
     /// ```
     /// # use tilephys_ecs::*;
@@ -163,7 +168,7 @@ impl Physics {
         hooks.finished();
     }
 
-    /// The same, with a closure that is given the bodies too, to let them drop and to change their sizes.
+    /// Like [`step`](Self::step), but calls a closure that sets velocities, lets bodies drop and resizes them.
     ///
     /// ```
     /// # use tilephys_ecs::*;
@@ -201,9 +206,9 @@ impl Physics {
         table.end();
     }
 
-    /// What the last step reported: entities that lack a component, then unsound movers by id, then unsound
-    /// triggers by entity, then all others by
-    /// body, and for one body by fraction.
+    /// Events of the last step. First entities that lack a component, then unsound movers by id, then unsound
+    /// triggers by entity. All others follow by body, and for one body by fraction of the step.
+    #[doc(alias = "contact events")]
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
         let moved = self.core.events().iter().filter_map(|event| {
             let entity = self.entity(event.body)?;
@@ -213,38 +218,40 @@ impl Physics {
         self.incomplete.iter().copied().chain(unsound).chain(moved)
     }
 
-    /// The entity that had this id in the last step.
+    /// Entity with this id in the last step.
     #[must_use]
     pub fn entity(&self, id: BodyId) -> Option<Entity> {
         self.core.place_of(id).and_then(|place| self.labels.entities.get(place)).copied()
     }
 
-    /// Number of bodies in the last step, with those that were skipped.
+    /// Number of bodies in the last step, including skipped ones.
     #[must_use]
     pub fn len(&self) -> usize {
         self.core.len()
     }
 
-    /// Were there no bodies in the last step?
+    /// True if there were no bodies in the last step.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.core.is_empty()
     }
 
-    /// Hits on tiles and loose boxes in all steps so far.
+    /// Number of hits on tiles and off-grid shapes in all steps so far.
     #[must_use]
     pub fn hit_count(&self) -> u64 {
         self.core.hit_count()
     }
 
-    /// A fingerprint of all bodies as the last step left them, equal to that of a [`tilephys_core::World`] in the same
-    /// state.
+    /// Hash of all bodies after the last step, equal to the hash of a [`tilephys_core::World`] in an equal state.
+    #[doc(alias = "checksum")]
+    #[doc(alias = "desync")]
+    #[doc(alias = "determinism")]
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         self.core.state_hash()
     }
 
-    /// Bytes that the bodies take here, besides their components, without spare capacity.
+    /// Memory of the bodies outside of their components, without spare capacity, in bytes.
     #[must_use]
     pub fn body_bytes(&self) -> usize {
         self.core.body_bytes() + self.labels.bytes() + self.unknown.len()

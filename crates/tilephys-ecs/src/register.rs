@@ -1,4 +1,4 @@
-//! Entities that the engine has not met yet, and those that lack something.
+//! Registration of new entities, and detection of incomplete ones.
 
 use crate::components::{Collider, Position, Registered, Velocity};
 use crate::events::Event;
@@ -7,43 +7,43 @@ use crate::triggers::Trigger;
 use hecs::{Archetype, Component, Entity, EntityBuilder, Or, Satisfies, World};
 use tilephys_core::{BodyId, BodyState, EventKind, Fault, Field, World as Core};
 
-/// Is it a body, as far as the game's part goes?
+/// True if the archetype has all components that the game adds to a body.
 fn is_complete(archetype: &Archetype) -> bool {
     archetype.has::<Position>() && archetype.has::<Velocity>() && archetype.has::<Collider>()
 }
 
-/// Is it a body that the engine has met?
+/// True if the archetype has registered bodies.
 fn is_registered(archetype: &Archetype) -> bool {
     let ours = archetype.has::<Registered>() && archetype.has::<BodyId>() && archetype.has::<BodyState>();
     ours && is_complete(archetype)
 }
 
-/// The archetypes of the bodies that the engine has met. Their rows, in this order, have the places from the first on: whatever
-/// copies between both walks them by this.
+/// Archetypes of registered bodies. Their rows, in this order, have the body indices from 0 on. All copies in
+/// either direction iterate in this order.
 pub(crate) fn bodies(world: &World) -> impl Iterator<Item = &Archetype> {
     world.archetypes().filter(|archetype| is_registered(archetype))
 }
 
-/// Is it a body that the engine is yet to meet? Movers are none, and those that the engine has met are not registered as such.
+/// True if the archetype has bodies to register: complete, neither registered nor movers.
 fn is_new(archetype: &Archetype) -> bool {
     is_complete(archetype) && !is_registered(archetype) && !archetype.has::<Mover>()
 }
 
-/// Does it have something that only a body needs, but not all?
+/// True if the archetype has some but not all components that only a body needs.
 fn is_incomplete(archetype: &Archetype) -> bool {
     let body = archetype.has::<Velocity>() || archetype.has::<Collider>() || archetype.has::<BodyId>();
     body && !is_complete(archetype) && !archetype.has::<Mover>() && !archetype.has::<Trigger>()
 }
 
-/// Who is registered, and with what number.
+/// Registered entities and their numbers.
 #[derive(Debug, Default)]
 pub(crate) struct Register {
-    /// How many entities were registered so far.
+    /// Number of entities registered so far.
     count: u32,
-    /// Kept for its memory.
+    /// Buffer, kept to reuse its memory.
     newcomers: Vec<Entity>,
-    /// Those that were registered lately under an id of the game's choice, and their numbers. Whatever bore that id before, it
-    /// was another body.
+    /// Entities registered lately under ids chosen by the game, and their numbers. Any state stored under such an
+    /// id belongs to another body.
     strangers: Vec<(Entity, u32)>,
 }
 
@@ -53,10 +53,10 @@ impl Register {
         Registered { entity, number: self.count }
     }
 
-    /// Gives entities that became bodies their id and state. Ids are given in the order of entities, whatever their components.
+    /// Assigns ids and states to new bodies. Ids follow the order of entities, whatever their components.
     pub(crate) fn admit(&mut self, world: &mut World, core: &mut Core) {
         if !world.archetypes().any(|a| !a.is_empty() && is_new(a)) {
-            // A crowd that came at once should not be listed for ever.
+            // Memory for a burst of new entities is released.
             self.newcomers.shrink_to(world.len() as usize / 8);
             return;
         }
@@ -68,7 +68,7 @@ impl Register {
         drop(bodies);
         newcomers.sort_unstable();
         let id_of = |world: &World, entity| world.get::<&BodyId>(entity).map(|id| *id).ok();
-        // First the ids that the game gave, so that none of them is given anew.
+        // Ids chosen by the game first, so that none of them is assigned again.
         newcomers.iter().filter_map(|entity| id_of(world, *entity)).for_each(|id| core.reserve_id(id));
         for entity in newcomers.drain(..) {
             let state = world.get::<&BodyState>(entity).map(|s| *s).unwrap_or_default();
@@ -85,7 +85,8 @@ impl Register {
         self.newcomers = newcomers;
     }
 
-    /// Spawns an entity with what is in `builder`, that the engine has met: it never has to move to another archetype for it.
+    /// Spawns a registered entity from `builder`, which never has to move to another archetype for its
+    /// registration.
     pub(crate) fn spawn(
         &mut self,
         world: &mut World,
@@ -110,7 +111,7 @@ impl Register {
         registered.entity
     }
 
-    /// Makes [`Registered`] true again for entities that were taken out of a world.
+    /// Corrects [`Registered`] on entities that were copied from another world.
     #[cold]
     pub(crate) fn register_again(&mut self, world: &mut World) {
         let mut all = world.query_mut::<(Entity, &mut Registered)>().into_iter().collect::<Vec<_>>();
@@ -122,20 +123,19 @@ impl Register {
         }
     }
 
-    /// Those that came to their ids from elsewhere may keep what there is to remember: a snapshot says what.
+    /// Keeps the state stored under the ids of lately registered entities; used after a snapshot has restored it.
     pub(crate) fn forget_strangers(&mut self) {
         self.strangers.clear();
     }
 
-    /// What a body remembers goes by its id: those that came to theirs from elsewhere are to remember nothing. Needs all places to
-    /// be known.
+    /// Clears the state stored under ids that were reassigned. Needs the body indices of all entities.
     pub(crate) fn clear_memories(&mut self, world: &World, core: &mut Core, entities: &[Entity]) {
         for (entity, number) in self.strangers.drain(..) {
             let is_same = world.get::<&Registered>(entity).is_ok_and(|r| r.number == number);
             let Some(id) = world.get::<&BodyId>(entity).map(|id| *id).ok().filter(|_| is_same) else {
                 continue;
             };
-            // It may lack a component still, and another have its id.
+            // The entity may lack a component still, and another entity have its id.
             let is_its = core.place_of(id).is_some_and(|place| entities[place] == entity);
             if is_its {
                 core.forget(id);
@@ -144,10 +144,10 @@ impl Register {
     }
 }
 
-/// Does an entity have something that only a body needs?
+/// Query for entities with a component that only a body needs.
 type AnyOf = Or<&'static Velocity, Or<&'static Collider, &'static BodyId>>;
 
-/// Lists entities that lack a component, in their order. Their ids stay theirs.
+/// Lists entities that lack a component, in their order. Their ids stay reserved.
 pub(crate) fn find_incomplete(world: &World, core: &mut Core, events: &mut Vec<Event>) {
     events.clear();
     if !world.archetypes().any(|a| !a.is_empty() && is_incomplete(a)) {
@@ -157,7 +157,7 @@ pub(crate) fn find_incomplete(world: &World, core: &mut Core, events: &mut Vec<E
     find.list::<Position>(Field::Position);
     find.list::<Velocity>(Field::Velocity);
     find.list::<Collider>(Field::Size);
-    // For one entity in the order of fields. A stable sort would take memory.
+    // By field for each entity. A stable sort would allocate.
     let rank = |event: &Event| match event.kind {
         EventKind::Rejected { field: Field::Position, .. } => 0,
         EventKind::Rejected { field: Field::Velocity, .. } => 1,
@@ -166,7 +166,7 @@ pub(crate) fn find_incomplete(world: &World, core: &mut Core, events: &mut Vec<E
     events.sort_unstable_by_key(|event| (event.entity, rank(event)));
 }
 
-/// Lists what lacks one component after another.
+/// Collector of entities that lack a component.
 struct Missing<'a> {
     world: &'a World,
     core: &'a mut Core,
@@ -174,7 +174,7 @@ struct Missing<'a> {
 }
 
 impl Missing<'_> {
-    /// Lists those that lack `T`. Goes through their archetypes only.
+    /// Lists entities without `T`. Visits only their archetypes.
     fn list<T: Component>(&mut self, field: Field) {
         let lacking = self.world.query::<(Entity, Option<&BodyId>)>().with::<AnyOf>().without::<&T>();
         let mut lacking = lacking.without::<Or<&Mover, &Trigger>>();

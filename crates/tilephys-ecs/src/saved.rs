@@ -1,7 +1,7 @@
-//! What a snapshot of entities holds beside that of the engine: what of their components the engine has no word for.
+//! Serialization of the components that the engine does not store, as the last section of a snapshot.
 //!
-//! It follows the engine's bytes, little-endian: magic, version, offsets of bodies' colliders and of movers', each by ascending
-//! id, triggers by entity, a checksum of these, and how many bytes all this is.
+//! It follows the engine's bytes, little-endian: magic, version, collider offsets of bodies and of movers, each by
+//! ascending id, triggers by entity, a checksum, and the length of this section.
 
 use glam::IVec2;
 use std::ops::Range;
@@ -9,31 +9,31 @@ use tilephys_core::{BodyId, ByteReader, ByteWriter, MoverId, SaveError, SaveFaul
 
 const MAGIC: &[u8; 4] = b"tpec";
 const VERSION: u16 = 1;
-/// Bytes that an offset and a trigger take, and the length at the end.
+/// Bytes of an offset and of a trigger, and of the length at the end.
 const OFFSET_BYTES: usize = 12;
 const TRIGGER_BYTES: usize = 25;
 const LENGTH_BYTES: usize = 4;
 
-/// What is saved beside the engine's state.
+/// Section of a snapshot beside the engine's state.
 #[derive(Debug, Default)]
 pub(crate) struct Saved {
-    /// Those of colliders that are not at their entity's position, by ascending id.
+    /// Offsets of bodies' colliders that are not zero, by ascending id.
     pub(crate) body_offsets: Vec<(u32, IVec2)>,
     pub(crate) mover_offsets: Vec<(u32, IVec2)>,
     pub(crate) triggers: Vec<SavedTrigger>,
 }
 
-/// An entity that is a region.
+/// Entity that is a region.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SavedTrigger {
-    /// The entity's bits.
+    /// Bits of the entity.
     pub(crate) entity: u64,
     pub(crate) region: u32,
     pub(crate) owner: Owner,
     pub(crate) offset: IVec2,
 }
 
-/// What an entity is besides a region.
+/// Role of an entity besides a region.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Owner {
     Nothing,
@@ -56,7 +56,7 @@ impl Saved {
         offset_of(&self.mover_offsets, id.0)
     }
 
-    /// Appends it to the engine's bytes.
+    /// Appends the section to the engine's bytes.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         let from = bytes.len();
         let w = &mut ByteWriter { bytes };
@@ -87,7 +87,7 @@ impl Saved {
         w.u32(len as u32);
     }
 
-    /// Reads it from the end of `bytes`. Returns how many before it are the engine's.
+    /// Reads the section from the end of `bytes`. Returns the length of the engine's bytes before it.
     pub(crate) fn read(&mut self, bytes: &[u8]) -> Result<usize, SaveError> {
         let own = Self::find(bytes)?;
         let from = own.start;

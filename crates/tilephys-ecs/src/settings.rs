@@ -1,4 +1,4 @@
-//! From components to the profiles that bodies share in the engine.
+//! Converts components to the profiles (shared settings) that bodies refer to in the engine.
 
 use crate::bits::{Key, differ, key};
 use crate::components::{
@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use tilephys_core::{Collide, Profile, ProfileId, Response, Riding, Walk, World as Core};
 
-/// Profiles that are kept at least before those out of use are dropped.
+/// Number of profiles below which unused ones are kept.
 const FEW: usize = 1024;
 
-/// The columns of an archetype that make up a profile, as far as there are any.
+/// Columns of an archetype that make up a profile; absent ones are `None`.
 pub(crate) struct SettingColumns<'a> {
     response: Option<ArchetypeColumn<'a, Response>>,
     filter: Option<ArchetypeColumn<'a, Filter>>,
@@ -29,7 +29,7 @@ pub(crate) struct SettingColumns<'a> {
     marks: Marks,
 }
 
-/// Components without a value, which all rows have or none.
+/// Marker components: all rows of an archetype have them, or none.
 #[derive(Clone, Copy)]
 struct Marks {
     floats: bool,
@@ -37,7 +37,7 @@ struct Marks {
     report_tiles: bool,
 }
 
-/// The same as slices.
+/// Like [`SettingColumns`], but borrowed as slices.
 #[derive(Clone, Copy)]
 pub(crate) struct SettingRows<'a> {
     response: Option<&'a [Response]>,
@@ -98,7 +98,7 @@ impl<'a> SettingColumns<'a> {
 }
 
 impl SettingRows<'_> {
-    /// The profile of a row. What a row has no component for is as the default has it.
+    /// Profile of a row. Absent components have their defaults.
     fn profile(&self, row: usize) -> Profile {
         let mut profile = Profile::default();
         let movement = &mut profile.movement;
@@ -142,12 +142,12 @@ impl SettingRows<'_> {
         profile
     }
 
-    /// Have two rows equal settings, to the bit?
+    /// True if two rows have equal settings, to the bit.
     fn are_equal(&self, a: usize, b: usize) -> bool {
         self.all_equal(a, b..b + 1)
     }
 
-    /// Have all rows of `which` the settings of row `a`, to the bit?
+    /// True if all rows of `which` have the settings of row `a`, to the bit.
     #[inline]
     fn all_equal(&self, a: usize, which: Range<usize>) -> bool {
         let which = || which.clone();
@@ -161,7 +161,7 @@ impl SettingRows<'_> {
     }
 }
 
-/// Which profile stands for which settings; for unsound ones, the reason.
+/// Map from settings to profile ids; unsound settings map to their fault.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     ids: BTreeMap<Key, ProfileId>,
@@ -169,7 +169,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Drops all profiles if many seem out of use: settings may change for ever.
+    /// Drops all profiles if many seem unused, because settings may change without end.
     pub(crate) fn begin(&mut self, core: &mut Core) {
         if self.ids.len() > self.limit.max(FEW) {
             self.ids.clear();
@@ -178,14 +178,14 @@ impl Table {
         }
     }
 
-    /// Takes what is there now for in use.
+    /// Counts all current profiles as used.
     pub(crate) fn end(&mut self) {
         if self.limit == 0 {
             self.limit = 2 * self.ids.len();
         }
     }
 
-    /// Adds the profiles of rows that are not known.
+    /// Adds the profiles of rows that are not in the table.
     #[cold]
     pub(crate) fn learn(&mut self, rows: SettingRows, which: Range<usize>, core: &mut Core) {
         for row in which.clone() {
@@ -200,14 +200,15 @@ impl Table {
         }
     }
 
-    /// Writes the profiles of rows from `from` on, run by run of equal rows. Returns whether all were known.
+    /// Writes the profile ids of rows from `from` on, for each run of equal rows. Returns true if the table has all
+    /// of them.
     pub(crate) fn look_up(&self, rows: SettingRows, from: usize, profiles: &mut [ProfileId]) -> bool {
         let (len, mut all, mut begin) = (profiles.len(), true, 0);
-        // Mostly all rows have the settings of the first.
+        // In most archetypes all rows have the settings of the first.
         let uniform = rows.all_equal(from, from..from + len);
         let mut recent = Recent::default();
         while begin < len {
-            // Those that had the same before probably have it now.
+            // Bodies with equal profiles before probably have equal profiles now.
             let before = profiles[begin];
             let same = |row: &usize| profiles[*row] == before && rows.are_equal(from + begin, from + row);
             let end = if uniform { len } else { begin + 1 + (begin + 1..len).take_while(same).count() };
@@ -228,8 +229,8 @@ impl Table {
     }
 }
 
-/// The last few rows that were looked up, and their profiles: bodies of some sorts in any order, of eight masses say, are
-/// compared with these, which costs less than a look at the table.
+/// Cache of the last few rows looked up, with their profiles. It serves mixed bodies of a few kinds, such as eight
+/// masses, at a lower cost than the table.
 #[derive(Default)]
 struct Recent {
     known: [(usize, ProfileId); 8],
@@ -237,7 +238,7 @@ struct Recent {
 }
 
 impl Recent {
-    /// The profile of a row. It probably is the one that its place had `before`.
+    /// Profile of a row, probably the profile `before` at the same index.
     fn find(&self, rows: SettingRows, row: usize, before: ProfileId) -> Option<ProfileId> {
         let known = &self.known[..self.len.min(self.known.len())];
         let is_it = |known: &&(usize, ProfileId)| rows.are_equal(known.0, row);
@@ -245,7 +246,7 @@ impl Recent {
         likely.or_else(|| known.iter().find(is_it)).map(|(_, id)| *id)
     }
 
-    /// In the place of the oldest, if there is no other.
+    /// Stores a profile, in place of the oldest if the cache is full.
     fn keep(&mut self, row: usize, id: ProfileId) {
         self.known[self.len % self.known.len()] = (row, id);
         self.len += 1;

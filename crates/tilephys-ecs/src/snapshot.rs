@@ -1,4 +1,4 @@
-//! The state of all entities as bytes, and back.
+//! Serialization: the state of all entities as a snapshot, for rollback and saved games.
 
 use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity};
 use crate::mover::Mover;
@@ -8,28 +8,32 @@ use glam::IVec2;
 use hecs::{Entity, World};
 use tilephys_core::{Body, BodyId, BodyState, MoverId, SaveError};
 
-/// What became of entities when a snapshot was taken back.
+/// Entities that were added or left over when a snapshot was restored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restored {
-    /// Bodies that no entity was, by ascending id: new entities, with [`Position`], [`Velocity`], [`Collider`], [`BodyId`] and
-    /// [`BodyState`]. What else they had is for the game to add, settings too.
+    /// Bodies that had no entity, by ascending id. Each is a new entity with [`Position`], [`Velocity`], [`Collider`],
+    /// [`BodyId`] and [`BodyState`]; the game adds all else, settings too.
     pub bodies: Vec<(BodyId, Entity)>,
-    /// The same of movers: with all that makes a mover, its [path](crate::MoverPath) and what [carries](crate::CarriedBy) it too.
+    /// Movers that had no entity, by ascending id: new entities with all components of a mover, its
+    /// [path](crate::MoverPath) and [parent](crate::CarriedBy) too.
     pub movers: Vec<(MoverId, Entity)>,
-    /// The same of triggers.
+    /// Triggers that had no entity: new entities with all components of a trigger.
     pub triggers: Vec<Entity>,
-    /// Bodies, movers and triggers that are not in the snapshot, for they came since or were unsound then. They are out of the
-    /// engine, and the game despawns them: those that are still there in the next step come in anew.
+    /// Bodies, movers and triggers that the snapshot lacks: spawned later, or unsound when it was taken. The engine has
+    /// dropped them and the game despawns them; any left in the next step are registered anew.
     pub surplus: Vec<Entity>,
 }
 
 impl Physics {
-    /// All of the engine's state as bytes: where bodies are and what they remember, movers with their paths, triggers, and what of
-    /// the map differs from the one that it [began](Self::new) with.
+    /// Saves all of the engine's state as bytes: bodies with their timers, movers with their paths, triggers, and
+    /// changes of the map since [`new`](Self::new).
     ///
-    /// Takes over what the components say first, as [`sync`](Self::sync) does: so all that the game has changed since the last
-    /// step is in it. Components that are settings are not, nor any of the game's own, nor [`gravity`](Self::gravity) and [`combine`](Self::combine), nor kinds
-    /// of tile.
+    /// Reads the components first, as [`sync`](Self::sync) does, so changes since the last step are included. Not
+    /// included: components that are settings, the game's own components, [`gravity`](Self::gravity),
+    /// [`combine`](Self::combine), and kinds of tile.
+    #[doc(alias = "serialize")]
+    #[doc(alias = "rollback")]
+    #[doc(alias = "save state")]
     ///
     /// ```
     /// # use tilephys_ecs::*;
@@ -55,7 +59,7 @@ impl Physics {
         bytes
     }
 
-    /// The same in place of what `bytes` holds.
+    /// Like [`snapshot`](Self::snapshot), but replaces the content of `bytes`, to reuse its memory.
     pub fn snapshot_into(&mut self, world: &mut World, bytes: &mut Vec<u8>) {
         self.sync(world);
         self.core.snapshot_without_profiles_into(bytes);
@@ -71,19 +75,23 @@ impl Physics {
         saved.write(bytes);
     }
 
-    /// Takes back what a snapshot of these entities, or of others with the same ids on the same map, holds: the same steps after it
-    /// lead to the same bits.
+    /// Restores a snapshot of these entities, or of others with the same ids on the same map. The same steps after it
+    /// give the same bits.
     ///
-    /// Writes [`Position`], [`Velocity`], [`Collider`] and [`BodyState`] of bodies, all of movers, and regions of triggers. Bodies
-    /// and movers are known by their ids, triggers that are neither by their entity; those that are gone come back as new
-    /// entities. All else stays as it is: settings, and what the game keeps itself, are the game's to take back. So are gravity and
+    /// Writes [`Position`], [`Velocity`], [`Collider`] and [`BodyState`] of bodies, all components of movers, and the
+    /// regions of triggers. Bodies and movers are found by id, other triggers by entity; missing ones become new
+    /// entities. The game restores everything else: settings, its own components, [`gravity`](Self::gravity) and
     /// [`combine`](Self::combine).
     ///
-    /// New bodies without an id get theirs in the order of entities, which `hecs` may hand out in another order after this. A
-    /// game to which that matters spawns them by [`spawn`](Self::spawn). [`events`](Self::events) of the last step are gone.
+    /// Bodies without an id get one in the order of entities, and `hecs` may order entities differently after a
+    /// restore. Use [`spawn`](Self::spawn) if that order matters. Clears the [`events`](Self::events) of the last step.
+    #[doc(alias = "deserialize")]
+    #[doc(alias = "rollback")]
+    #[doc(alias = "load state")]
     ///
     /// # Errors
-    /// If the bytes are no such snapshot, of another version, cut short or damaged, or of another map. Nothing is changed then.
+    /// If the bytes are no such snapshot, of another version, cut short, damaged, or of another map. Changes nothing
+    /// then.
     pub fn restore(&mut self, world: &mut World, snapshot: &[u8]) -> Result<Restored, SaveError> {
         let from = self.saved.read(snapshot)?;
         self.core.restore(&snapshot[..from])?;
@@ -96,20 +104,20 @@ impl Physics {
         restored.surplus.sort_unstable();
         restored.surplus.dedup();
         self.incomplete.clear();
-        // The engine has them in an order of its own.
+        // The engine restores bodies in an order of its own.
         self.labels.entities.clear();
         self.labels.update(world, &mut self.core, &mut self.register);
         self.copy_in(world, false);
         Ok(restored)
     }
 
-    /// Writes the bodies that the engine has to their entities. Returns those by ascending id.
+    /// Writes the engine's bodies to their entities. Returns the bodies without an entity, by ascending id.
     fn restore_bodies(&mut self, world: &mut World, restored: &mut Restored) -> Vec<(BodyId, Entity)> {
         self.register.forget_strangers();
         let mut claims: Vec<(BodyId, u32, Entity)> = Vec::new();
         let mut query = world.query::<(Entity, &BodyId, Option<&Registered>)>().without::<&Mover>();
         claims.extend(query.iter().map(|(entity, id, known)| {
-            // Of several with one id the one that was registered first has it.
+            // Of several entities with one id, the first registered has it.
             let number = known.filter(|known| known.entity == entity).map_or(u32::MAX, |known| known.number);
             (*id, number, entity)
         }));
@@ -146,7 +154,7 @@ impl Physics {
     fn write_back(&mut self, world: &mut World, who: (BodyId, Entity), body: &Body, state: BodyState) {
         let (id, entity) = who;
         let offset = self.saved.body_offset(id);
-        // What stands for no number comes back as such: what was added wraps back.
+        // A position that marks no number wraps back to the marker: adding the offset wrapped too.
         let position = Position { at: body.position.wrapping_sub(offset), rest: body.rest };
         let (velocity, collider) = (Velocity(body.velocity), Collider { offset, size: body.size });
         let known =

@@ -1,4 +1,4 @@
-//! What bodies stand on and lean against; letting go of it; changing size.
+//! Contact queries of a body (floor, wall, ceiling), dropping through one-way tiles, prediction, and resizing.
 
 use crate::components::{Collider, Position};
 use crate::physics::Physics;
@@ -6,24 +6,26 @@ use glam::IVec2;
 use hecs::World;
 use tilephys_core::{BodyId, Forecast, Met, Surface};
 
-/// A change of size that the entity's collider does not show yet.
+/// Size change during a step that the entity's collider does not have yet.
 pub(crate) struct Resized {
     pub(crate) id: BodyId,
-    /// How far the box's min corner went.
+    /// Movement of the box's min corner, in lattice units.
     pub(crate) by: IVec2,
     pub(crate) size: IVec2,
 }
 
 impl Resized {
-    /// Changes the collider as the box was, seen from an entity that stays.
+    /// Writes the box to the collider, as offset and size relative to an entity that stays.
     fn write(&self, collider: &mut Collider) {
         *collider = Collider { offset: collider.offset.saturating_add(self.by), size: self.size };
     }
 }
 
 impl Physics {
-    /// The surface on which a body stands, if it touches one: under its middle if there are several. As all that is asked here,
-    /// it is told of where the last step or [`sync`](Self::sync) found the body.
+    /// Floor surface that a body touches; of several, the one under its middle. Valid for the position at the last step
+    /// or [`sync`](Self::sync).
+    #[doc(alias = "is_on_floor")]
+    #[doc(alias = "ground contact")]
     ///
     /// ```
     /// # use tilephys_ecs::*;
@@ -43,50 +45,58 @@ impl Physics {
         self.core.floor(id)
     }
 
-    /// The surface that a body touches on the side that is up for it.
+    /// Ceiling surface that a body touches, at the last step or [`sync`](Self::sync).
+    #[doc(alias = "is_on_ceiling")]
     #[must_use]
     pub fn ceiling(&self, id: BodyId) -> Option<Surface> {
         self.core.ceiling(id)
     }
 
-    /// The surface that a body touches on either side across up.
+    /// Wall surface that a body touches on either side, at the last step or [`sync`](Self::sync).
+    #[doc(alias = "is_on_wall")]
     #[must_use]
     pub fn wall(&self, id: BodyId) -> Option<Surface> {
         self.core.wall(id)
     }
 
-    /// Does a body stand on a line that blocks from one side only? Then it [can drop](Self::drop_through).
+    /// True if a body stands on a one-way tile, which it [can drop through](Self::drop_through).
+    #[doc(alias = "jump-through")]
     #[must_use]
     pub fn floor_is_one_way(&self, id: BodyId) -> bool {
         self.core.floor_is_one_way(id)
     }
 
-    /// Lets a body fall through all one-way lines that hold it, from the next step on. Returns whether there are any.
+    /// Lets a body fall through all one-way tiles under it, from the next step on. Returns true if there are any.
     ///
-    /// They let it pass until its top is past them, or it is beside them, or half a second of steps is over. A body that is
-    /// missing in a step, for it lacks a component or is not in the world that is stepped, forgets that it was let go.
+    /// A tile lets the body through until the body's top is past it, the body is beside it, or half a second of steps
+    /// is over. A body that is missing from a step (incomplete, or not in this world) no longer drops.
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "drop down")]
     pub fn drop_through(&mut self, id: BodyId) -> bool {
         self.core.drop_through(id)
     }
 
-    /// Lets a body not meet something for so many ticks, 0 for meeting it again. Returns whether there is such a body. One that
-    /// is missing in a step forgets it.
+    /// Makes a body ignore a tile, mover or body for `ticks` steps, 0 to collide again. Returns true if the body is
+    /// known. A body that is missing from a step no longer ignores anything.
+    #[doc(alias = "collision exception")]
     pub fn ignore(&mut self, id: BodyId, met: Met, ticks: u8) -> bool {
         self.core.ignore(id, met, ticks)
     }
 
-    /// Where a body will go in so many ticks of `dt` seconds, without touching anything; see [`tilephys_core::World::predict`].
-    /// It begins where the last step or [`sync`](Self::sync) found the body, with the gravity of then; movers stay where they
-    /// are.
+    /// Predicts the trajectory of a body for `ticks` steps of `dt` seconds without changing it; see
+    /// [`tilephys_core::World::predict`]. Starts from the position and gravity of the last step or
+    /// [`sync`](Self::sync); movers stay in place.
+    #[doc(alias = "trajectory prediction")]
     pub fn predict(&self, id: BodyId, ticks: u32, dt: f32, forecast: &mut impl Forecast) {
         self.core.predict(id, ticks, dt, forecast);
     }
 
-    /// Gives a body another size, in lattice units, with its feet and its middle where they are. Returns whether there is such a
-    /// body in the world, and room for it; if not, nothing has changed.
+    /// Resizes a body, in lattice units, keeping its feet and its middle in place. Returns true on success; changes
+    /// nothing if the body is unknown or there is no room.
     ///
-    /// Writes the entity's [`Collider`], with the offset that the box has now: the [`Position`] stays, for an entity that
-    /// crouches has not gone anywhere.
+    /// Writes the entity's [`Collider`] with a new offset. The [`Position`] stays, because a crouching entity does not
+    /// move.
+    #[doc(alias = "crouch")]
     ///
     /// ```
     /// # use glam::IVec2;
@@ -110,7 +120,7 @@ impl Physics {
         else {
             return false;
         };
-        // The game may have moved it since the last step.
+        // The game may have moved the entity since the last step.
         let Some(now) = collider.aabb(*position) else { return false };
         let bodies = self.core.slices();
         (bodies.x.at[place], bodies.y.at[place]) = now.min.into();
@@ -122,7 +132,7 @@ impl Physics {
         has_room
     }
 
-    /// Shows in their colliders what sizes bodies were given within a step.
+    /// Writes sizes that changed within the step to the colliders.
     pub(crate) fn write_sizes(&mut self, world: &World) {
         for resized in self.resized.drain(..) {
             let entity = self.core.place_of(resized.id).map(|place| self.labels.entities[place]);

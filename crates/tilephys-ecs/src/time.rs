@@ -1,31 +1,34 @@
-//! Bodies whose time goes otherwise than the world's.
+//! Time scale of a body: slow motion and hit stop.
 
 use crate::hooks::Controls;
 use crate::physics::Physics;
 use tilephys_core::BodyId;
 
 impl Physics {
-    /// Sets how fast a body's own time goes beside the world's: 0.5 for half as fast, 1 as usual; see
-    /// [`tilephys_core::World::set_time_scale`]. Returns whether there is such a body and the scale is finite and not negative;
-    /// else nothing is changed. One that is missing in a step forgets it.
+    /// Sets the time scale of a body: 0.5 is half speed, 1 the default; see [`tilephys_core::World::set_time_scale`].
+    /// Returns true on success; changes nothing if the body is unknown or the scale is negative or not finite. A body
+    /// that is missing from a step loses its scale.
+    #[doc(alias = "slow motion")]
     pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
         self.core.set_time_scale(id, scale)
     }
 
-    /// How fast a body's own time goes; 1 is usual.
+    /// Time scale of a body; 1 by default. `None` for an unknown body.
     #[must_use]
     pub fn time_scale(&self, id: BodyId) -> Option<f32> {
         self.core.time_scale(id)
     }
 
-    /// Stops a body for the next `ticks` steps, 0 for letting it go on; see [`tilephys_core::World::hit_stop`]. Returns whether
-    /// there is such a body. One that is missing in a step forgets it.
+    /// Freezes a body for the next `ticks` steps, 0 to resume; see [`tilephys_core::World::hit_stop`]. Returns true if
+    /// the body is known. A body that is missing from a step resumes.
+    #[doc(alias = "freeze frame")]
+    #[doc(alias = "hitlag")]
     #[doc(alias = "freeze_frames")]
     pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
         self.core.hit_stop(id, ticks)
     }
 
-    /// Steps for which a body is stopped still.
+    /// Remaining steps of a hit stop. `None` for an unknown body.
     #[must_use]
     pub fn stop_ticks(&self, id: BodyId) -> Option<u8> {
         self.core.stop_ticks(id)
@@ -33,12 +36,12 @@ impl Physics {
 }
 
 impl Controls<'_, '_> {
-    /// Sets how fast a body's own time goes, as [`Physics::set_time_scale`] does.
+    /// Sets the time scale of a body, as [`Physics::set_time_scale`] does.
     pub fn set_time_scale(&mut self, id: BodyId, scale: f32) -> bool {
         self.core.set_time_scale(id, scale)
     }
 
-    /// Stops a body for so many ticks, this one among them, as [`Physics::hit_stop`] does.
+    /// Freezes a body for `ticks` steps including this one, as [`Physics::hit_stop`] does.
     pub fn hit_stop(&mut self, id: BodyId, ticks: u8) -> bool {
         self.core.hit_stop(id, ticks)
     }

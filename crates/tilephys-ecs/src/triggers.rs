@@ -1,4 +1,4 @@
-//! Regions of the map that are entities, and what sensors tell.
+//! Sensors: regions of the map as entities, and queries about overlaps.
 
 mod restore;
 
@@ -14,43 +14,47 @@ use tilephys_core::{
     Aabb, BodyId, EventKind, Fault, Field, Met, Polygon, Region, RegionId, SensorId, World as Core,
 };
 
-/// Makes an entity with a [`Position`] and a [`Collider`] a region that senses bodies: a coin, a door, a pool. Bodies that come
-/// in and leave are reported by the [`Enter`](EventKind::Enter) and [`Exit`](EventKind::Exit) events of the bodies.
+/// Makes an entity with a [`Position`] and a [`Collider`] a region that senses bodies: a coin, a door, a pool. Bodies
+/// report [`Enter`](EventKind::Enter) and [`Exit`](EventKind::Exit) events.
 ///
-/// It is where it is when a step begins: one that is put elsewhere comes there at once, not on a way. With another trigger in
-/// its place it is another region, so that who is in it comes in anew. Without a [`Velocity`](crate::Velocity) it is no body.
+/// The region takes its position at the start of each step; it is not swept from one position to the next. A changed
+/// trigger is a new region, which bodies inside enter again. Without a [`Velocity`](crate::Velocity) the entity is no
+/// body.
+#[doc(alias = "sensor")]
+#[doc(alias = "area")]
+#[doc(alias = "Area2D")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trigger {
-    /// The categories of bodies that it senses, a bit each: see [`Category`](crate::Category).
+    /// Mask of categories that it senses; see [`Category`](crate::Category). Default: all.
     pub mask: u32,
-    /// Report also each step in which a body was in it all the time.
+    /// True if each step reports bodies that stay inside. Default false.
     pub report_stay: bool,
-    /// What of its collider's box it is, with corners from the box' min corner on, reaching to all four sides; `None` for all
-    /// of it.
+    /// Polygon with corners relative to the box's min corner, touching all four sides of the box; `None`, the default,
+    /// for the whole box.
     pub shape: Option<Polygon>,
 }
 
 impl Default for Trigger {
-    /// Senses all bodies, and reports them when they come and go.
+    /// Senses all bodies, and reports enter and exit.
     fn default() -> Self {
         Trigger { mask: u32::MAX, report_stay: false, shape: None }
     }
 }
 
-/// All regions that are entities.
+/// Registry of regions that are entities.
 #[derive(Debug, Default)]
 pub(crate) struct Triggers {
-    /// By entity.
+    /// Registered regions, by entity.
     known: Vec<(Entity, RegionId)>,
-    /// What the components say now, by entity.
+    /// Regions as the components describe them now, by entity.
     found: Vec<(Entity, Region)>,
     unsound: Vec<Event>,
-    /// Kept for its memory.
+    /// Buffer for the next list, kept to reuse its memory.
     spare: Vec<(Entity, RegionId)>,
 }
 
 impl Triggers {
-    /// Brings the regions to where the components say. New ones are added in the order of entities.
+    /// Updates the regions from the components. Adds new regions in the order of entities.
     pub(crate) fn take_over(&mut self, world: &World, core: &mut Core) {
         self.found.clear();
         self.unsound.clear();
@@ -109,25 +113,26 @@ impl Triggers {
         Some(self.known[place].1)
     }
 
-    /// The entity of a region, whatever entity that was when it came.
+    /// Entity of a region in the last step.
     fn find(&self, id: RegionId) -> Option<Entity> {
         self.known.iter().find(|known| known.1 == id).map(|known| known.0)
     }
 
-    /// Those that are unsound, and so not there, by entity.
+    /// Events for unsound triggers, which are absent from the step, by entity.
     pub(crate) fn events(&self) -> impl Iterator<Item = Event> + '_ {
         self.unsound.iter().copied()
     }
 }
 
-/// Where a region is, or what is wrong with that.
+/// Box of a region, or the field that is unsound and its fault.
 fn box_of(position: Position, collider: &Collider) -> Result<Aabb, (Field, Fault)> {
     let position = Position { rest: Vec2::ZERO, ..position };
     let fault = copy_in::fault(position, collider).unwrap_or((Field::Position, Fault::OutOfRange));
     collider.aabb(position).ok_or(fault)
 }
 
-/// Puts a region where it is to be; one that a snapshot has brought back may name an entity that is gone. Returns false if it is to be another one.
+/// Updates a region to the wanted box and settings. False if a new region is needed. An id restored from a snapshot may
+/// belong to a despawned entity.
 fn follow(core: &mut Core, id: RegionId, wanted: Region) -> bool {
     let Some(now) = core.grid.region(id).copied() else { return false };
     if now != (Region { aabb: now.aabb, user: now.user, ..wanted }) {
@@ -137,13 +142,13 @@ fn follow(core: &mut Core, id: RegionId, wanted: Region) -> bool {
 }
 
 impl Physics {
-    /// The region that an entity with a [`Trigger`] was in the last step.
+    /// Id of the region that an entity with a [`Trigger`] was in the last step.
     #[must_use]
     pub fn region(&self, entity: Entity) -> Option<RegionId> {
         self.triggers.region(entity)
     }
 
-    /// The entity that a sensor is, as events name it; `None` for a region that is none.
+    /// Entity of a sensor, as events name it; `None` if the region belongs to no entity.
     #[must_use]
     pub fn sensor_entity(&self, sensor: SensorId) -> Option<Entity> {
         match sensor {
@@ -155,17 +160,19 @@ impl Physics {
         }
     }
 
-    /// Who was in a sensor at the end of the last step, by ascending id.
+    /// Entities of the bodies that overlapped a sensor at the end of the last step, by ascending id.
+    #[doc(alias = "get_overlapping_bodies")]
     pub fn inside(&self, sensor: impl Into<SensorId>) -> impl Iterator<Item = Entity> + '_ {
         self.core.inside(sensor).filter_map(|id| self.entity(id))
     }
 
-    /// In what sensors a body was at the end of the last step: regions, then bodies, each by ascending id.
+    /// Sensors that a body overlapped at the end of the last step: regions, then bodies, each by ascending id.
+    #[doc(alias = "get_overlapping_areas")]
     pub fn sensors_of(&self, body: BodyId) -> impl Iterator<Item = SensorId> + '_ {
         self.core.sensors_of(body)
     }
 
-    /// The tile on which a body that [reports it](crate::ReportTiles) stood at the end of the last step.
+    /// Tile under a body that [reports tiles](crate::ReportTiles) at the end of the last step.
     #[must_use]
     pub fn tile_under(&self, body: BodyId) -> Option<Met> {
         self.core.tile_under(body)

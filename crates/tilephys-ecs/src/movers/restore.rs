@@ -1,4 +1,4 @@
-//! Movers from the engine's state, as a snapshot has brought it back, to their components.
+//! Restores movers from a snapshot: from the engine's state to their components.
 
 use super::{Entry, Movers, find};
 use crate::components::{Collider, Position, PreviousPosition, Registered, Velocity};
@@ -10,13 +10,13 @@ use hecs::{Component, Entity, World};
 use tilephys_core::{MoverId, World as Core};
 
 impl Movers {
-    /// Notes what the engine has no word for.
+    /// Saves the part of movers that the engine does not store.
     pub(crate) fn save(&self, saved: &mut Saved) {
         let offset = self.list.iter().filter(|entry| entry.is_there && entry.offset != IVec2::ZERO);
         saved.mover_offsets.extend(offset.map(|entry| (entry.id.0, entry.offset)));
     }
 
-    /// Writes the movers that the engine has to their entities, and spawns those that are gone.
+    /// Writes the engine's movers to their entities, and spawns missing ones.
     pub(crate) fn restore(&mut self, world: &mut World, core: &Core, saved: &Saved, restored: &mut Restored) {
         let mut claims: Vec<(MoverId, u32, Entity)> = Vec::new();
         let mut query = world.query::<(Entity, &MoverId, Option<&KnownMover>)>();
@@ -64,7 +64,7 @@ impl Movers {
     }
 }
 
-/// Writes all that makes a mover.
+/// Writes all components of a mover.
 fn write(entry: &Entry, world: &mut World, core: &Core) {
     let Entry { id, number, entity, offset, mover, parent, .. } = *entry;
     let made = Mover { layer: mover.layer, tile: mover.tile };
@@ -85,7 +85,7 @@ fn write(entry: &Entry, world: &mut World, core: &Core) {
     if let Ok(previous) = world.query_one_mut::<&mut PreviousPosition>(entity) {
         previous.0 = None;
     }
-    // It may have become a body since.
+    // The entity may have become a body since.
     set::<Registered>(world, entity, None);
 }
 

@@ -1,4 +1,4 @@
-//! Regions from the engine's state, as a snapshot has brought it back, to the entities that they are.
+//! Restores sensor regions from a snapshot: from the engine's state to their entities.
 
 use super::{Trigger, Triggers, box_of};
 use crate::components::{Collider, Position, Registered};
@@ -10,9 +10,9 @@ use glam::IVec2;
 use hecs::{Entity, World};
 use tilephys_core::{BodyId, MoverId, Region, RegionId, World as Core};
 
-/// Entities that have been taken back before.
+/// Entities of bodies and movers, which are restored first.
 pub(crate) struct Others<'a> {
-    /// By ascending id.
+    /// Bodies by ascending id.
     pub(crate) bodies: &'a [(BodyId, Entity)],
     pub(crate) movers: &'a Movers,
 }
@@ -24,7 +24,7 @@ impl Others<'_> {
 }
 
 impl Triggers {
-    /// Notes who is which region.
+    /// Saves the entity of each region.
     pub(crate) fn save(&self, world: &World, saved: &mut Saved) {
         saved.triggers.extend(self.known.iter().map(|(entity, region)| {
             let body = world.get::<&BodyId>(*entity).ok().filter(|_| world.satisfies::<&Registered>(*entity));
@@ -40,8 +40,8 @@ impl Triggers {
         }));
     }
 
-    /// Finds the entities that the regions of the engine are, writes to them what those are, and spawns those that are gone.
-    /// Bodies and movers have been taken back.
+    /// Finds the entity of each region in the engine, writes its components, and spawns missing ones. Runs after
+    /// bodies and movers.
     pub(crate) fn restore(
         &mut self,
         world: &mut World,
@@ -99,7 +99,7 @@ impl Triggers {
     }
 }
 
-/// Writes what a region is, as far as the entity is not that already.
+/// Writes the components of a region, where they differ.
 fn write(world: &mut World, entity: Entity, region: &Region, offset: IVec2) {
     let Region { aabb, shape, mask, report_stay, .. } = *region;
     world.insert_one(entity, Trigger { mask, report_stay, shape }).expect("it was found or spawned");
