@@ -7,16 +7,16 @@ use glam::{I64Vec2, IVec2, Vec2};
 
 /// An axis-aligned box in lattice units (1/256 px), y down.
 ///
-/// Comparisons are strict: boxes that share an edge touch and do not overlap. A box may have no width or no height; it
-/// then overlaps what it lies strictly inside of. Fields are free to be set, but every function takes `min <= max` for
-/// granted. Corners belong inside ±[`WORLD_LIMIT`]; no function here overflows for corners anywhere in `i32`.
+/// Comparisons are strict: boxes that share an edge touch and do not overlap. A box without width or height overlaps only what
+/// strictly contains it. Fields are public, but every function requires `min <= max`. Corners belong inside ±[`WORLD_LIMIT`];
+/// no function here overflows for corners anywhere in `i32`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Aabb {
-    /// The left and upper corner.
+    /// Upper left corner, in lattice units.
     pub min: IVec2,
-    /// The right and lower corner.
+    /// Lower right corner, in lattice units.
     pub max: IVec2,
 }
 
@@ -49,8 +49,7 @@ impl Aabb {
 
     /// The box with this upper left corner and size in pixels.
     ///
-    /// Both are rounded to the lattice by themselves, half to even, so that equal sizes stay equal wherever the boxes
-    /// are.
+    /// Position and size are rounded to the lattice separately, half to even, so equal sizes stay equal at every position.
     ///
     /// # Panics
     ///
@@ -73,7 +72,7 @@ impl Aabb {
 
     /// Width and height in lattice units.
     ///
-    /// In `i64` because a box across most of the world is wider than `i32::MAX`. That of a body always fits.
+    /// In `i64`, because a box across most of the world is wider than `i32::MAX`. A body's size always fits `i32`.
     #[must_use]
     pub fn size(self) -> I64Vec2 {
         self.max.as_i64vec2() - self.min.as_i64vec2()
@@ -81,8 +80,8 @@ impl Aabb {
 
     /// The middle of the box in pixels.
     ///
-    /// In pixels, because a box of an odd size has its middle between two lattice points. The nearest `f32`; exact
-    /// while it is less than 32,768 px from the origin.
+    /// In pixels, because a box of odd size has its middle between two lattice points. The nearest `f32`; exact while the middle
+    /// is less than 32,768 px from the origin.
     #[must_use]
     pub fn center(self) -> Vec2 {
         half_px(self.max.as_i64vec2() + self.min.as_i64vec2())
@@ -98,7 +97,7 @@ impl Aabb {
     ///
     /// # Panics
     ///
-    /// If a corner would leave `i32`. Bodies never do: they are held inside ±[`WORLD_LIMIT`].
+    /// If a corner would leave `i32`. Bodies never do, because their positions stay inside ±[`WORLD_LIMIT`].
     #[must_use]
     pub fn translated(self, translation: IVec2) -> Self {
         let corners = self.min.checked_add(translation).zip(self.max.checked_add(translation));
@@ -107,11 +106,11 @@ impl Aabb {
         Self { min, max }
     }
 
-    /// The box with every side moved outward by `by`, or inward where it is negative; clipped to `i32`.
+    /// The box with every side moved outward by `by`, or inward where `by` is negative; clipped to `i32`.
     ///
     /// # Panics
     ///
-    /// If a negative `by` would turn the box inside out.
+    /// If a negative `by` would invert the box.
     #[must_use]
     #[doc(alias = "inflated")]
     #[doc(alias = "expanded")]
@@ -122,13 +121,13 @@ impl Aabb {
         Self { min: clip_point(min), max: clip_point(max) }
     }
 
-    /// Whether `point` is strictly inside; a point on an edge is not.
+    /// True if `point` is strictly inside; a point on an edge is not.
     #[must_use]
     pub fn contains_point(self, point: IVec2) -> bool {
         self.min.x < point.x && point.x < self.max.x && self.min.y < point.y && point.y < self.max.y
     }
 
-    /// Whether the insides of the two boxes meet. Touching is no overlap.
+    /// True if the interiors of the two boxes intersect. Touching is no overlap.
     #[must_use]
     pub fn overlaps(self, other: Self) -> bool {
         (self.min.x < other.max.x)
@@ -137,9 +136,9 @@ impl Aabb {
             & (other.min.y < self.max.y)
     }
 
-    /// Whether the two boxes share a piece of an edge that is longer than nothing, and do not overlap.
+    /// True if the two boxes share a piece of an edge longer than zero, and do not overlap.
     ///
-    /// Boxes that meet in a single corner point do not touch: neither keeps the other from moving along an axis.
+    /// Boxes that meet in a single corner point do not touch: neither blocks the other along an axis.
     #[must_use]
     pub fn touches(self, other: Self) -> bool {
         let (width, height) = self.shared(other).into();
@@ -158,7 +157,7 @@ impl Aabb {
         self.overlaps(other).then(|| Self { min: self.min.max(other.min), max: self.max.min(other.max) })
     }
 
-    /// Length of the shared part on each axis; negative is the gap.
+    /// Length of the shared part on each axis; a negative length is the gap.
     fn shared(self, other: Self) -> I64Vec2 {
         self.max.min(other.max).as_i64vec2() - self.min.max(other.min).as_i64vec2()
     }
@@ -169,7 +168,7 @@ pub(crate) fn clip_point(point: I64Vec2) -> IVec2 {
     IVec2::new(clip(point.x), clip(point.y))
 }
 
-/// Pixels of half a length in units; the division is by a power of two and loses nothing.
+/// Half a length in pixels; the division is by a power of two and exact.
 fn half_px(units: I64Vec2) -> Vec2 {
     let scale = (2 * UNITS_PER_PX) as f32;
     Vec2::new(units.x as f32 / scale, units.y as f32 / scale)

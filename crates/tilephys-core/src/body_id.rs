@@ -1,6 +1,6 @@
-//! Names of bodies.
+//! Ids of bodies.
 
-/// A body's name: given once, kept for life, saved with snapshots, never taken from an ECS.
+/// Id of a body: stable for the life of the body, saved in snapshots, independent of any ECS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BodyId(pub u32);

@@ -1,47 +1,47 @@
-//! Numbers as little-endian bytes and back, with errors that name what is wrong and where.
+//! Binary serialization: little-endian numbers, and errors that name the field and the byte.
 
 use crate::hash::StateHasher;
 use glam::{IVec2, Vec2};
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with the bytes of a snapshot or a recording, and where. Nothing was changed in the world.
+/// Error of decoding a snapshot or a recording. The world is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SaveError {
-    /// Where it is, from the first byte on.
+    /// Byte offset of the field from the first byte.
     pub byte: usize,
-    /// What was to be read there.
+    /// Name of the field.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// Defect of the field.
     pub fault: SaveFault,
 }
 
-/// What is wrong with a field of a snapshot or a recording.
+/// Defect of a field of a snapshot or a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SaveFault {
-    /// The bytes end before it does.
+    /// The bytes end before the field does.
     CutShort,
-    /// There are more bytes after the last.
+    /// Bytes follow after the last field.
     TooLong,
-    /// These are no such bytes at all.
+    /// The bytes are not in this format.
     Foreign,
-    /// They were written by another version of the format.
+    /// The bytes are in another version of the format.
     Version {
-        /// Which.
+        /// Version in the bytes.
         found: u16,
-        /// That which is read here.
+        /// Version that this crate reads.
         known: u16,
     },
-    /// Some byte is not what was written.
+    /// The checksum does not match.
     Damaged,
-    /// It was made on another map than the world's.
+    /// The map differs from the world's map.
     OtherMap,
-    /// It is not what the world has: a greater number than there are, or another one than was recorded.
+    /// The value does not match the world: an index is too great, or the value differs from the recorded one.
     OtherWorld,
-    /// It is out of range.
+    /// The value is out of range.
     OutOfRange,
-    /// It is not greater than the one before, so it is there twice or not in its order.
+    /// The value is not greater than its predecessor: duplicate, or not in ascending order.
     OutOfOrder,
 }
 
@@ -71,10 +71,10 @@ impl fmt::Display for SaveError {
 
 impl Error for SaveError {}
 
-/// Appends numbers: for what a snapshot holds, and what a driver that keeps bodies elsewhere saves beside it.
+/// Appends numbers to a snapshot. Drivers that store bodies elsewhere append their own data with it.
 #[derive(Debug)]
 pub struct Writer<'a> {
-    /// To where.
+    /// Output buffer.
     pub bytes: &'a mut Vec<u8>,
 }
 
@@ -114,7 +114,7 @@ impl Writer<'_> {
         self.f32(v.y);
     }
 
-    /// Keeps the place of a count that is not known yet.
+    /// Reserves room for a count that is known later. Returns its offset.
     pub(crate) fn count_later(&mut self) -> usize {
         let at = self.bytes.len();
         self.u32(0);
@@ -125,7 +125,7 @@ impl Writer<'_> {
         self.bytes[at..at + 4].copy_from_slice(&(count as u32).to_le_bytes());
     }
 
-    /// Ends what began at byte `from` with its checksum.
+    /// Appends the checksum of the bytes from offset `from` on.
     pub fn seal(&mut self, from: usize) {
         let sum = checksum(&self.bytes[from..]);
         self.u64(sum);
@@ -138,7 +138,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Reads numbers one after the other; `field` names what is read, for the error.
+/// Reads numbers in sequence; `field` names the value in errors.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
     bytes: &'a [u8],
@@ -146,10 +146,10 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Checks how bytes begin, their version, and their checksum, which is left off.
+    /// Checks the magic bytes, the version and the checksum, and strips the checksum.
     ///
     /// # Errors
-    /// If any of these is not as it is to be.
+    /// If any of these is wrong.
     pub fn open(bytes: &'a [u8], magic: &[u8; 4], known: u16) -> Result<Self, SaveError> {
         let mut reader = Reader { bytes, at: 0 };
         if reader.array::<4>("magic")? != *magic {
@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
         Ok(Reader { bytes: &bytes[..end], ..reader })
     }
 
-    /// Where it is, from the first byte on.
+    /// Byte offset of the next read.
     #[must_use]
     pub fn position(&self) -> usize {
         self.at
@@ -233,10 +233,10 @@ impl<'a> Reader<'a> {
         Ok(Vec2::new(self.f32(field)?, self.f32(field)?))
     }
 
-    /// A number of things that take at least `each` bytes; so no memory is asked for what cannot be there.
+    /// Reads a number of items that take at least `each` bytes. The check keeps forged counts from allocating memory.
     ///
     /// # Errors
-    /// If the bytes end before that many are over.
+    /// If fewer bytes are left than the items take.
     pub fn count(&mut self, each: usize, field: &'static str) -> Result<usize, SaveError> {
         let byte = self.at;
         let count = self.u32(field)? as usize;
@@ -244,12 +244,12 @@ impl<'a> Reader<'a> {
         if fits { Ok(count) } else { Err(SaveError { byte, field, fault: SaveFault::CutShort }) }
     }
 
-    /// A fault of what was read from byte `byte` on.
+    /// An error for the field that starts at byte `byte`.
     pub(crate) fn fault<T>(byte: usize, field: &'static str, fault: SaveFault) -> Result<T, SaveError> {
         Err(SaveError { byte, field, fault })
     }
 
-    /// Demands something of what was read from byte `byte` on.
+    /// An error for the field that starts at byte `byte`, unless a condition holds.
     pub(crate) fn demand(
         is: bool,
         byte: usize,
@@ -259,10 +259,10 @@ impl<'a> Reader<'a> {
         if is { Ok(()) } else { Err(SaveError { byte, field, fault }) }
     }
 
-    /// All was read.
+    /// Checks that all bytes were read.
     ///
     /// # Errors
-    /// If it was not.
+    /// If bytes are left.
     pub fn end(self, field: &'static str) -> Result<(), SaveError> {
         Self::demand(self.at == self.bytes.len(), self.at, field, SaveFault::TooLong)
     }

@@ -1,44 +1,44 @@
-//! Rays and segments against a box, edges included.
+//! Ray casts and segment casts against a box, edges included.
 //!
-//! The segment test of the article "Swept AABB": near and far time on each axis, the later near and the earlier far. The
-//! article multiplies by 1/delta; for a component of zero on the line of an edge that is 0 times infinity, and the NaN
-//! decides. Here a component of zero is asked for by itself and times are exact.
+//! The slab test of the article "Swept AABB": near and far time on each axis, the later near and the earlier far. The article
+//! multiplies by 1/delta. For a zero component on the line of an edge that is 0 times infinity, and the NaN decides the result.
+//! Here zero components are a case of their own, and times are exact.
 //!
-//! A cast counts the edges and corners of the box (a closed set), a sweep only its inside (an open one): a line of sight
-//! along a wall touches the wall, a body that slides along it does not hit it.
+//! A cast includes the edges and corners of the box (a closed set), a sweep only its interior (an open set). So a line of sight
+//! along a wall touches the wall, and a body that slides along the wall does not hit it.
 
 use crate::aabb::Aabb;
 use crate::ratio::Ratio;
 use glam::{I64Vec2, IVec2};
 
-/// Where a line enters and leaves a box.
+/// Entry and exit of a line through a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastHit {
-    /// The part of the direction at which the line enters the box. Below 0 if the cast starts beyond the entry.
+    /// Fraction of the direction at which the line enters the box; below 0 if the cast starts beyond the entry.
     pub near: Ratio,
-    /// The part at which it leaves, not less than `near`; the same for a line that touches a corner only.
+    /// Fraction of the direction at which the line leaves the box; equal to `near` for a line that only touches a corner.
     pub far: Ratio,
-    /// Unit vector along an axis, out of the face at which the line enters, wherever on the line that is.
+    /// Normal of the face at which the line enters: an outward unit vector along an axis.
     ///
-    /// Through a corner: of the horizontal face when the direction falls, else of the vertical one, as for a sweep.
-    /// Along an edge: of that edge. Zero for a cast of no length.
+    /// Through a corner, the horizontal face has priority when the direction falls, else the vertical face, as in a sweep. Along
+    /// an edge, the normal belongs to that edge. Zero for a cast of zero length.
     pub normal: IVec2,
 }
 
 impl CastHit {
-    /// The first moment at which the cast, which begins at 0, meets the box: `near`, or 0 if it starts there.
+    /// Fraction at which the cast, which begins at 0, first meets the box: `near`, or 0 if it starts inside.
     #[must_use]
     pub fn fraction(&self) -> Ratio {
         self.near.max(Ratio::ZERO)
     }
 }
 
-/// The hit of an endless ray on box `b`; `None` if it misses or the box lies behind it.
+/// Casts an infinite ray against box `b`; `None` if the ray misses or the box lies behind it.
 ///
-/// Fractions are in lengths of `direction`, so they may exceed 1. A ray that runs along an edge hits, where Hamaluik
-/// ("Swept AABB Collision Detection Using the Minkowski Difference") returns no hit for collinear lines. A ray that
-/// starts in the box hits with `near` at or below 0; one that only starts on the edge it leaves from has `far` = 0. A
-/// direction of zero asks for a point: if it is in the box or on its edge, `near` is 0 and `far` is 1.
+/// Fractions are in lengths of `direction`, so they may exceed 1. A ray along an edge hits, where Hamaluik ("Swept AABB Collision
+/// Detection Using the Minkowski Difference") returns no hit for collinear lines. A ray that starts in the box hits with `near`
+/// at or below 0. A ray that starts on the edge through which it leaves has `far` = 0. A zero direction tests a point: in
+/// the box or on its edge, `near` is 0 and `far` is 1.
 #[must_use]
 #[doc(alias = "raycast")]
 pub fn cast_ray(origin: IVec2, direction: IVec2, b: Aabb) -> Option<CastHit> {
@@ -46,15 +46,15 @@ pub fn cast_ray(origin: IVec2, direction: IVec2, b: Aabb) -> Option<CastHit> {
     (hit.far >= Ratio::ZERO).then_some(hit)
 }
 
-/// The hit of the segment on box `b` grown by `padding` on every side; `None` if they share no point.
+/// Casts a segment against box `b` grown by `padding` on every side; `None` if they share no point.
 ///
-/// Fractions are of the way from `from` to `to` and not clipped to it: `near` is below 0 for a segment that starts in
-/// the box, `far` above 1 for one that ends there; [`CastHit::fraction`] clips. A padding of half the size of a moving
-/// box makes the segment the path of its center. Negative padding shrinks, and a box shrunk to less than nothing is not
-/// hit. A segment from a point to itself is a point, as in [`cast_ray`].
+/// Fractions are parts of the way from `from` to `to` and not clipped: `near` is below 0 for a segment that starts in the box,
+/// `far` above 1 for a segment that ends in it. [`CastHit::fraction`] clips. With a padding of half the size of a moving box, the
+/// segment is the path of its center. Negative padding shrinks the box; a box of negative size is not hit. A segment
+/// of zero length tests a point, as in [`cast_ray`].
 ///
-/// "Minkowski Sum Collision" divides the distance of the start from a face by the sum of both ends' distances without
-/// asking whether the far end is behind the face, and so hits what the segment does not reach.
+/// "Minkowski Sum Collision" divides the distance of the start from a face by the sum of both ends' distances. It does not test
+/// whether the far end is behind the face, so it hits what the segment does not reach.
 #[must_use]
 #[doc(alias = "linecast")]
 pub fn cast_segment(from: IVec2, to: IVec2, padding: IVec2, b: Aabb) -> Option<CastHit> {
@@ -62,7 +62,7 @@ pub fn cast_segment(from: IVec2, to: IVec2, padding: IVec2, b: Aabb) -> Option<C
     (hit.far >= Ratio::ZERO && hit.near <= Ratio::ONE).then_some(hit)
 }
 
-/// The endless line in both directions against the closed box.
+/// Casts a line, infinite in both directions, against the closed box.
 fn line(origin: IVec2, direction: I64Vec2, padding: IVec2, b: Aabb) -> Option<CastHit> {
     let (origin, padding) = (origin.as_i64vec2(), padding.as_i64vec2());
     let low = b.min.as_i64vec2() - padding - origin;
@@ -88,15 +88,15 @@ fn line(origin: IVec2, direction: I64Vec2, padding: IVec2, b: Aabb) -> Option<Ca
 
 /// One axis of a line and a box.
 enum Crossing {
-    /// The line runs beside the box.
+    /// The line lies beside the box.
     Misses,
-    /// The line keeps between the two sides, or on one of them: `edge` is the outward sign of that side, else 0.
+    /// The line lies between the two sides, or on one of them: `edge` is the outward sign of that side, else 0.
     Within { edge: i32 },
     /// The line crosses both sides.
     Times(Times),
 }
 
-/// When a line crosses the two sides of one axis, and the outward sign of the near one.
+/// Times at which a line crosses the two sides of an axis, and the outward sign of the near one.
 struct Times {
     near: Ratio,
     far: Ratio,
@@ -116,7 +116,7 @@ impl Crossing {
         if low > 0 || high < 0 {
             return Self::Misses;
         }
-        // Both sides at once are one line: it is run along, but faces neither way.
+        // A box without extent on this axis: the line runs along both sides at once, so the edge has no outward sign.
         Self::Within { edge: i32::from(high == 0) - i32::from(low == 0) }
     }
 }

@@ -1,8 +1,8 @@
-//! The four directions of the axes.
+//! The four axis-aligned directions.
 
 use glam::IVec2;
 
-/// One of the four directions of the axes: which way is up, or which way a face looks.
+/// One of the four axis-aligned directions: the up direction of a body, or the outward direction of a face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Direction {
@@ -18,10 +18,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, clockwise from up.
+    /// All four directions, clockwise from up.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
 
-    /// The unit vector.
+    /// The unit vector of the direction.
     #[must_use]
     pub const fn vector(self) -> IVec2 {
         match self {
@@ -32,7 +32,7 @@ impl Direction {
         }
     }
 
-    /// The other way on the same axis.
+    /// The opposite direction on the same axis.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -43,7 +43,7 @@ impl Direction {
         }
     }
 
-    /// 0 if it lies on the x axis, 1 if on the y axis.
+    /// Axis of the direction: 0 for x, 1 for y.
     #[must_use]
     pub const fn axis(self) -> usize {
         match self {

@@ -1,79 +1,79 @@
-//! What of a body or of its settings is unsound, and why.
+//! Validation errors of a body or its settings: which field is invalid, and why.
 
 use crate::constants::{MAX_SETTING, MAX_SETTING_LENGTH};
 use std::fmt;
 
-/// What a body's step depends on.
+/// A field of a body or its settings that a step reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 #[repr(u8)]
 pub enum Field {
-    /// Where the body is.
+    /// Position of the body.
     Position,
-    /// Its width and height.
+    /// Width and height of the body.
     Size,
-    /// Its velocity after gravity. Out of range if that times the length of the step is infinite.
+    /// Velocity after gravity. Out of range if velocity times time step is infinite.
     Velocity,
-    /// The factor of gravity.
+    /// Gravity scale.
     GravityScale,
-    /// The limit of speed.
+    /// Speed limit.
     MaxSpeed,
-    /// The speed under which a rebound rests.
+    /// Speed below which a rebound comes to rest.
     RestSpeed,
-    /// The part of speed that a bounce keeps.
+    /// Restitution: the part of the speed that a bounce keeps.
     Restitution,
-    /// The world's gravity. Out of range if that times the length of the step is infinite. Every body is rejected.
+    /// The world's gravity. Out of range if gravity times time step is infinite. Every body is rejected.
     Gravity,
-    /// The length of the step. Every body is rejected.
+    /// Length of the step. Every body is rejected.
     TimeStep,
-    /// How far its box is from its position, where bodies are put together from parts.
+    /// Offset from the position to the box, for a driver that composes bodies from components.
     Offset,
-    /// What rounding left of earlier translations, where bodies are put together from parts.
+    /// Rounding remainder of earlier translations, for a driver that composes bodies from components.
     Rest,
-    /// The steepest floor.
+    /// Steepest floor angle.
     FloorMaxAngle,
-    /// What becomes of speed on slopes.
+    /// Speed rule on slopes.
     SlopeSpeed,
-    /// How far a body follows a floor that falls away.
+    /// Snap distance: how far a body follows a floor that falls away.
     Snap,
-    /// The highest step.
+    /// Height of the highest step.
     StepUp,
-    /// How far a body is shifted past the corner of a ceiling.
+    /// Corner correction at ceilings.
     CornerCorrectUp,
-    /// How far past that of a wall.
+    /// Corner correction at walls.
     CornerCorrectSide,
-    /// How far up it is set onto a ledge.
+    /// Height of a ledge onto which a body is lifted.
     GapBridge,
-    /// Its deceleration on floors.
+    /// Deceleration on floors.
     Friction,
-    /// The speed at which one-way lines lift it.
+    /// Speed at which one-way lines lift a body.
     OneWayAssist,
-    /// How far up it is set onto a one-way line.
+    /// Height of a one-way line onto which a body is lifted.
     OneWayNudge,
-    /// The most that it takes along of the velocity of a mover.
+    /// Cap on the lift velocity that a body takes from a mover.
     LiftCap,
-    /// How far it is shifted aside when a mover squeezes it.
+    /// Distance by which a body squeezed by a mover is shifted aside.
     Wiggle,
-    /// What a mover is made of, and in which layer.
+    /// Tile and layer of a mover.
     Tile,
-    /// What carries a mover.
+    /// Parent of a mover.
     Parent,
-    /// What of its box a region is.
+    /// Shape of a region within its box.
     Shape,
-    /// A body's mass.
+    /// Mass of a body.
     Mass,
-    /// How much bodies hold each other at hits.
+    /// Friction between bodies.
     BodyFriction,
-    /// The greatest speed at which a body can be pushed.
+    /// Maximum speed at which a body can be pushed.
     PushSpeed,
-    /// What the game's rules make of a hit between bodies.
+    /// Response of a collision hook to a hit between bodies.
     Answer,
-    /// The velocity of a surface.
+    /// Velocity of a surface.
     Conveyor,
 }
 
 impl Field {
-    /// All of them, in their order.
+    /// All fields, in their order.
     pub(crate) const ALL: [Field; 31] = [
         Field::Position,
         Field::Size,
@@ -188,21 +188,21 @@ impl fmt::Display for Field {
     }
 }
 
-/// What is wrong with a number.
+/// The kind of defect of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 #[repr(u8)]
 pub enum Fault {
-    /// There is none, where bodies are put together from parts.
+    /// The value is missing, for a driver that composes bodies from components.
     Missing,
-    /// It is NaN or infinite.
+    /// The value is NaN or infinite.
     NotFinite,
-    /// It is negative or zero where that means nothing, too great, or outside of the world.
+    /// The value is negative or zero where that is invalid, too great, or outside of the world.
     OutOfRange,
 }
 
 impl Fault {
-    /// The fault of a number that is not `sound`.
+    /// The fault of a number for which `sound` is false.
     pub(crate) fn unless(sound: bool, finite: bool, field: Field) -> Option<(Field, Fault)> {
         (!sound).then_some((field, if finite { Fault::OutOfRange } else { Fault::NotFinite }))
     }
@@ -222,7 +222,7 @@ impl Fault {
         Fault::unless(v >= 0.0, !v.is_nan(), field)
     }
 
-    /// All of them, in their order.
+    /// All faults, in their order.
     pub(crate) const ALL: [Fault; 3] = [Fault::Missing, Fault::NotFinite, Fault::OutOfRange];
 }
 

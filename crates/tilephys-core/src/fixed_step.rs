@@ -1,10 +1,10 @@
-//! Steps of one length at any frame rate.
+//! Fixed timestep: an accumulator that turns frame times into whole steps.
 
 use std::time::Duration;
 
-/// Turns the time that frames take into whole steps, and tells how far the next one is.
+/// Converts frame times into whole steps, and gives the interpolation factor for drawing between steps.
 ///
-/// Time is counted in whole nanoseconds and steps by their rate, so nothing drifts: 60 steps a second are 216,000 an hour.
+/// Time is counted in whole nanoseconds, and steps by their rate, so nothing drifts: 60 steps a second are 216,000 an hour.
 /// (Glenn Fiedler, "Fix Your Timestep!", with integers.)
 ///
 /// ```
@@ -15,22 +15,25 @@ use std::time::Duration;
 /// assert_eq!(clock.advance(Duration::from_millis(40)), 2);
 /// assert!((clock.alpha() - 0.4).abs() < 1e-6);
 /// ```
+#[doc(alias = "accumulator")]
+#[doc(alias = "fixed timestep")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FixedStep {
-    /// Steps a second.
+    /// Rate of steps, in steps a second.
     rate: u32,
-    /// Most steps that one frame asks for.
+    /// Maximum number of steps in one frame.
     max_steps: u32,
-    /// Time that no step was made of yet, in nanoseconds times the rate: a step is 10^9.
+    /// Time not yet stepped, in nanoseconds times the rate: a step is 10^9.
     left: u128,
     dropped: Duration,
 }
 
-/// A step, in nanoseconds times the rate.
+/// Length of a step, in nanoseconds times the rate.
 const STEP: u128 = 1_000_000_000;
 
 impl FixedStep {
-    /// So many steps a second. A frame asks for 8 of them at most, until [`set_max_steps`](Self::set_max_steps).
+    /// An accumulator with `rate` steps a second. A frame makes at most 8 steps by default; see
+    /// [`set_max_steps`](Self::set_max_steps).
     ///
     /// # Panics
     /// If `rate` is zero.
@@ -40,11 +43,11 @@ impl FixedStep {
         FixedStep { rate, max_steps: 8, left: 0, dropped: Duration::ZERO }
     }
 
-    /// How many steps one frame may ask for at most. What is more is [dropped](Self::dropped): a machine that cannot keep
-    /// up plays more slowly instead of falling behind for ever.
+    /// Sets the maximum number of steps in one frame; 8 by default. The excess is [dropped](Self::dropped), so a slow machine runs
+    /// the game more slowly instead of falling behind without end.
     ///
     /// # Panics
-    /// If it is zero.
+    /// If `steps` is zero.
     pub fn set_max_steps(&mut self, steps: u32) {
         assert!(steps > 0, "a frame may ask for at least one step");
         self.max_steps = steps;
@@ -56,7 +59,7 @@ impl FixedStep {
         1.0 / self.rate as f32
     }
 
-    /// Adds the time that a frame took. Returns how many steps to make now.
+    /// Adds the time of a frame. Returns the number of steps to make now.
     pub fn advance(&mut self, frame: Duration) -> u32 {
         self.left += frame.as_nanos() * u128::from(self.rate);
         let steps = self.left / STEP;
@@ -68,8 +71,7 @@ impl FixedStep {
         made as u32
     }
 
-    /// How far it is from the last step to the next, 0..1: draw that part of the way from the previous positions to the
-    /// present ones.
+    /// Interpolation factor between the last two steps, from 0 to below 1: see [`interpolated`](crate::interpolated).
     #[must_use]
     pub fn alpha(&self) -> f32 {
         let alpha = self.left as f32 / STEP as f32;
@@ -77,7 +79,7 @@ impl FixedStep {
         if alpha < 1.0 { alpha } else { 1.0 - f32::EPSILON }
     }
 
-    /// Time that frames took and no step was made of, for there were too many at once.
+    /// Frame time that was discarded because a frame had more than the maximum number of steps.
     #[must_use]
     pub fn dropped(&self) -> Duration {
         self.dropped

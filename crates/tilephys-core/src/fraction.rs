@@ -1,9 +1,9 @@
-//! Moments within one move or step.
+//! Time of impact within one move or step, as a fixed-point fraction.
 
-/// The part of a move's translation that has been travelled, in steps of 2^-32, rounded down.
+/// The fraction of a move's translation at an instant of the move, in steps of 2^-32, rounded down.
 ///
-/// It tells the order of hits along a whole move, the later ones after a slide or a bounce too. Within one straight
-/// sweep the order is decided exactly, by cross products, before this is computed.
+/// Orders all hits of a move, including hits after a slide or a bounce. Within one straight sweep, exact cross products decide
+/// the order before this value is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[doc(alias = "time_of_impact")]
 #[doc(alias = "toi")]
@@ -12,7 +12,7 @@ pub struct Fraction(u64);
 impl Fraction {
     /// The start of the move.
     pub const ZERO: Fraction = Fraction(0);
-    /// Its end.
+    /// The end of the move.
     pub const ONE: Fraction = Fraction(1 << 32);
 
     /// The fraction of `bits` steps of 2^-32.
@@ -37,8 +37,8 @@ impl Fraction {
         (self.0 as f64 / Self::ONE.0 as f64) as f32
     }
 
-    /// The moment at which `done` of `whole` equal parts of the rest of the move are over. `done` is at most `whole`,
-    /// which is not zero; both are below 2^32.
+    /// The fraction after `done` of `whole` equal parts of the remaining move. `done` is at most `whole`, which is not zero; both
+    /// are below 2^32.
     #[inline]
     pub(crate) fn advanced(self, done: u64, whole: u64) -> Self {
         debug_assert!(done <= whole && whole > 0 && whole <= u64::from(u32::MAX));
@@ -46,10 +46,10 @@ impl Fraction {
     }
 }
 
-/// The quotient rounded down.
+/// The quotient, rounded down.
 ///
-/// In floats where the dividend is one exactly: the division rounds once, so its whole part is one too large at most.
-/// (A division of 64 bits costs more, and a jump on whether both numbers fit 32 bits.)
+/// Divides in floats where the dividend is exact in `f64`: the division rounds once, so its whole part is at most one too
+/// large. A 64-bit division costs more, and so does a branch on whether both numbers fit 32 bits.
 #[inline(always)]
 pub(crate) fn quotient(dividend: u64, divisor: u32) -> u64 {
     if dividend >= 1 << 53 {

@@ -1,6 +1,6 @@
-//! Fingerprints of states, maps and files.
+//! Hashes of states, maps and files.
 
-/// Mixes words of 64 bits. Not for keys from strangers: anyone can make two inputs collide.
+/// Hashes words of 64 bits. Not collision-resistant against an attacker.
 pub(crate) struct StateHasher(u64);
 
 impl StateHasher {
@@ -8,7 +8,7 @@ impl StateHasher {
         StateHasher(0x243F_6A88_85A3_08D3) // the fraction of pi
     }
 
-    /// Multiply and fold, as in Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators".
+    /// Multiplies and folds, as in Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators".
     #[inline]
     pub(crate) fn word(&mut self, word: u64) {
         let mixed = (self.0 ^ word).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -20,7 +20,7 @@ impl StateHasher {
         self.word(u64::from(low) | u64::from(high) << 32);
     }
 
-    /// Bytes, eight of them as a word; the last ones with zeros after them.
+    /// Adds bytes, eight of them as a word; the last word is padded with zeros.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         words.iter().for_each(|word| self.word(u64::from_le_bytes(*word)));

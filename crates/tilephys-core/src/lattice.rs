@@ -1,9 +1,9 @@
-//! The lattice: positions and sizes are whole numbers of 1/256 px, held in `i32`.
+//! The lattice, a fixed-point coordinate system: positions and sizes are whole numbers of 1/256 px, held in `i32`.
 //!
-//! Pixels (`f32`) exist only at the door of the crate. A displacement is rounded to the lattice half to even, and what
-//! rounding took or gave is carried in the body to its next move, so that the mean speed is exact. Celeste does the
-//! same with whole pixels (Maddy Thorson, "Celeste & TowerFall Physics"); here the pixel is 256 times finer and every
-//! later comparison is between integers.
+//! Only the public interface converts from and to pixels (`f32`). A displacement is rounded to the lattice half to even. The body
+//! carries the rounding remainder to its next move, so the mean speed is exact. Celeste carries the remainder of whole pixels
+//! (Maddy Thorson, "Celeste & TowerFall Physics"). Here the lattice is 256 times finer, and every later comparison is between
+//! integers.
 
 use crate::constants::UNITS_PER_PX;
 use glam::{IVec2, Vec2};
@@ -29,23 +29,24 @@ pub fn px_from_units(units: i32) -> f32 {
     units as f32 / UNITS_PER_PX as f32
 }
 
-/// Both coordinates by [`units_from_px`]; `None` if either is.
+/// Converts both coordinates by [`units_from_px`]; `None` if either is.
 #[must_use]
 pub fn point_from_px(px: Vec2) -> Option<IVec2> {
     Some(IVec2::new(units_from_px(px.x)?, units_from_px(px.y)?))
 }
 
-/// Both coordinates by [`px_from_units`].
+/// Converts both coordinates by [`px_from_units`].
 #[must_use]
 pub fn px_from_point(point: IVec2) -> Vec2 {
     Vec2::new(px_from_units(point.x), px_from_units(point.y))
 }
 
-/// The point `alpha` of the way from `previous` to `now`, in pixels: where to draw between two steps what was at the one
-/// before the last step and is at the other.
+/// Interpolates between two positions: the point `alpha` of the way from `previous` to `now`, in pixels.
 ///
-/// The nearest `f32` on each axis: 0 is `previous` and 1 is `now`, and what stands still is drawn still. To draw a
-/// teleport as one, take the place after it as `previous`.
+/// Gives the place to draw a body between two steps: `previous` is its position before the last step, `now` its position after
+/// it. Returns the nearest `f32` on each axis: 0 gives `previous`, 1 gives `now`, and a resting body is drawn at rest. After a
+/// teleport, pass the new position as `previous` too.
+#[doc(alias = "lerp")]
 #[must_use]
 pub fn interpolated(previous: IVec2, now: IVec2, alpha: f32) -> Vec2 {
     let axis = |previous: i32, now: i32| {
@@ -66,14 +67,14 @@ pub(crate) const ROUNDER_DOMAIN: f32 = 4_194_304.0; // 2^22
 pub struct Displacement {
     /// Whole lattice units, saturated to ±`i32::MAX`.
     pub units: i32,
-    /// What rounding left, in units, within ±0.5: to be carried to the body's next move.
+    /// Rounding remainder, within ±0.5, carried to the body's next move, in lattice units.
     pub rest: f32,
 }
 
-/// Rounds a displacement of `px` pixels, plus the `rest` carried from the last one, half to even.
+/// Rounds a displacement of `px` pixels, plus the remainder `rest` of the last one in lattice units, half to even.
 ///
-/// `None` if the sum is NaN or infinite. Displacements beyond ±`i32::MAX` units are cut to it and leave no
-/// rest. Half to even is symmetric, so a mirrored world rounds alike.
+/// `None` if the sum is NaN or infinite. Displacements beyond ±`i32::MAX` units are clipped and leave no remainder. Half to even
+/// is symmetric, so a mirrored world rounds alike.
 #[inline]
 #[must_use]
 pub fn displacement(px: f32, rest: f32) -> Option<Displacement> {

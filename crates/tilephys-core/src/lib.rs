@@ -1,20 +1,22 @@
-//! The engine of tilephys: boxes that move through tile maps by swept collision.
+//! Continuous collision detection and response for axis-aligned boxes in tile maps: the engine of tilephys.
 //!
-//! Its aims, in order:
+//! The aims, in order:
 //!
 //! 1. *Never inside*: after a move no body overlaps a solid that it may not enter, compared exactly.
-//! 2. *Never through*, at any speed and any size.
-//! 3. *Never snagged* on the seams of a flat run of tiles.
-//! 4. *Same bits* in any order of spawning, debug or release, anywhere in the world, mirrored for mirrored input. Excepted from
-//!    mirroring is what only a coordinate or an id can decide: the exit, to the lesser coordinate, of a body that is placed in
-//!    the middle of a solid and does not move sideways; which of several faces or floors a hit or a query names, where all else
-//!    is equal; movers, which move along x before y and by id.
-//! 5. *Cost follows the motion, not the map*; a tile is changed in O(1).
-//! 6. *Every hit says what was hit*: layer, column, row, kind of tile and face.
-//! 7. *Total*: a step never panics; constructors refuse nonsense by a panic that names it.
+//! 2. *No tunnelling*, at any speed and any size.
+//! 3. *No snagging* on the seams of a flat run of tiles.
+//! 4. *Deterministic*: the same bits in any order of spawning, debug or release, anywhere in the world, mirrored for mirrored
+//!    input. Three results are not mirrored, because only a coordinate or an id decides them:
+//!    - A body in the exact middle of a solid without sideways motion leaves toward the lesser coordinate.
+//!    - A hit or a query names one of several equal faces or floors.
+//!    - Movers move along x before y, in the order of their ids.
+//! 5. *Cost follows the motion, not the map*; a tile edit takes O(1).
+//! 6. *Every hit identifies the obstacle*: layer, column, row, kind of tile and face.
+//! 7. *Total*: a step never panics; constructors panic on invalid arguments with a message that names the argument.
 //!
-//! Positions and sizes are integers of 1/256 px ([`UNITS_PER_PX`]); pixels in `f32` exist only at the door. x points
-//! right, **y down**; velocities are in px/s. The crate reads no file, starts no thread, asks no clock and knows no ECS.
+//! Positions and sizes are integers of 1/256 px ([`UNITS_PER_PX`]); only the public interface converts from and to `f32` pixels.
+//! x points right, **y down**; velocities are in px/s. The crate reads no file, starts no thread, reads no clock and depends on
+//! no ECS.
 //!
 //! ```
 //! use glam::{UVec2, Vec2};
@@ -36,11 +38,16 @@
 //! assert_eq!(world.body(player).unwrap().position_px(), Vec2::new(40.0, 149.0));
 //! ```
 //!
-//! For one body without a world there are [`TileGrid::move_and_slide`] and its dry run [`TileGrid::check`]; for questions
-//! about the map [`TileGrid::cast`], [`TileGrid::sweep`], [`TileGrid::solids_in`], [`TileGrid::solids_at`] and
-//! [`TileGrid::nearest`], about bodies [`World::index_bodies`]; for characters that run and jump [`Feel`]; for the state of a world as bytes [`World::snapshot`], for inputs that are
-//! played again [`Recorder`]; for two boxes [`sweep_aabb`], [`minkowski_difference`] and the casts; for all pairs
-//! of many [`SweepAndPrune`].
+//! Entry points beside [`World`]:
+//!
+//! - One body without a world: [`TileGrid::move_and_slide`] and its dry run [`TileGrid::check`].
+//! - Map queries: [`TileGrid::cast`], [`TileGrid::sweep`], [`TileGrid::solids_in`], [`TileGrid::solids_at`] and
+//!   [`TileGrid::nearest`].
+//! - Body queries: [`World::index_bodies`].
+//! - Character controller with run and jump: [`Feel`].
+//! - Snapshots: [`World::snapshot`]. Input recordings: [`Recorder`].
+//! - Geometry of two boxes: [`sweep_aabb`], [`minkowski_difference`], [`cast_ray`] and [`cast_segment`].
+//! - Broad phase for many boxes: [`SweepAndPrune`].
 
 mod aabb;
 mod body_id;
@@ -73,7 +80,7 @@ mod tile;
 mod treap;
 mod world;
 
-/// The vectors of this crate's interface.
+/// The vector library of this crate's public interface.
 pub use glam;
 
 pub use aabb::Aabb;

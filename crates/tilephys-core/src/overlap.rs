@@ -1,28 +1,29 @@
-//! The Minkowski difference of two boxes, and the way out of an overlap.
+//! Minkowski difference of two boxes, and the minimum translation vector out of an overlap.
 
 use crate::aabb::Aabb;
 use glam::{I64Vec2, IVec2};
 
-/// The Minkowski difference of two boxes: again a box, of vectors in lattice units.
+/// The Minkowski difference of two boxes: a box of vectors in lattice units.
 ///
 /// In `i64`, because a difference of two `i32` needs 33 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MinkowskiBox {
-    /// The left and upper corner.
+    /// Upper left corner, in lattice units.
     pub min: I64Vec2,
-    /// The right and lower corner.
+    /// Lower right corner, in lattice units.
     pub max: I64Vec2,
 }
 
 /// The box of all vectors from a point of `b` to a point of `a`.
 ///
-/// It holds the origin strictly inside if and only if the two boxes overlap strictly. Moving `a` moves it along, moving
-/// `b` moves it the other way; so `minkowski_difference(b, a)` is the set of translations of `a` that end in an overlap
-/// (Hamaluik, "Swept AABB Collision Detection Using the Minkowski Difference", hamaluik.com). It is also `b` inflated by
-/// the size of `a`, which is the Minkowski sum of "Minkowski Sum Collision", and of Feronato's "Understanding physics
-/// continuous collision detection using swept AABB method and Minkowski sum" (emanueleferonato.com). That one inflates
-/// by half the size on each side, which is right for a center only; here both boxes are given by their corners, and
-/// the size goes to the side it belongs to.
+/// The origin is strictly inside if and only if the two boxes overlap strictly. The difference moves along with `a` and against
+/// `b`. So `minkowski_difference(b, a)` is the set of translations of `a` that end in an overlap (Hamaluik, "Swept AABB Collision
+/// Detection Using the Minkowski Difference", hamaluik.com).
+///
+/// The difference is also `b` inflated by the size of `a`: the Minkowski sum of "Minkowski Sum Collision", and of Feronato's
+/// "Understanding physics continuous collision detection using swept AABB method and Minkowski sum" (emanueleferonato.com).
+/// Feronato inflates by half the size on each side, which is right for a center only. Here both boxes are given by their
+/// corners, and the size is added on one side.
 #[must_use]
 #[inline]
 #[doc(alias = "minkowski_sum")]
@@ -34,10 +35,10 @@ pub fn minkowski_difference(a: Aabb, b: Aabb) -> MinkowskiBox {
 }
 
 impl MinkowskiBox {
-    /// Whether the origin is strictly inside.
+    /// True if the origin is strictly inside.
     ///
-    /// The articles compare with `<=` and so take touching boxes for overlapping ones; a box that stands on the floor
-    /// is then never free to be swept.
+    /// The articles compare with `<=`, so touching boxes count as overlapping. A box that stands on the floor could then never be
+    /// swept.
     #[must_use]
     pub fn contains_origin(self) -> bool {
         (self.min.x < 0) & (0 < self.max.x) & (self.min.y < 0) & (0 < self.max.y)
@@ -45,7 +46,7 @@ impl MinkowskiBox {
 
     /// The point of the boundary nearest to the origin; `None` unless the origin is strictly inside.
     ///
-    /// Ties go to the upper side, then lower, left, right.
+    /// Ties are resolved in the order upper, lower, left, right side.
     #[must_use]
     pub fn exit(self) -> Option<I64Vec2> {
         if !self.contains_origin() {
@@ -61,17 +62,17 @@ impl MinkowskiBox {
     }
 }
 
-/// How deep one box is in another, and the shortest way out.
+/// Penetration depth of two boxes, and the direction of the shortest way out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Penetration {
-    /// Unit vector along an axis, out of `b`, in which `a` is to be pushed.
+    /// Unit vector along an axis, out of `b`, in which `a` is pushed.
     pub normal: IVec2,
-    /// Length of the push in lattice units, above zero.
+    /// Length of the push, above zero, in lattice units.
     pub depth: i64,
 }
 
 impl Penetration {
-    /// The translation that parts the boxes: afterwards they touch, with a gap of zero.
+    /// The translation that separates the boxes: afterwards the boxes touch, with a gap of zero.
     ///
     /// In `i64`; it fits in `i32` unless both boxes are wider than half the world.
     #[must_use]
@@ -80,16 +81,17 @@ impl Penetration {
     }
 }
 
-/// The shortest push along one axis that takes `a` out of `b`; `None` unless they overlap strictly.
+/// The minimum translation along one axis that separates `a` from `b`; `None` unless the boxes overlap strictly.
 ///
-/// Of pushes of one length up is preferred, then down, left, right: the y axis first, and on an axis the negative side.
-/// The push of a mirrored pair is therefore the mirrored push unless two of them are equally short.
+/// Ties are resolved in the order up, down, left, right: the y axis first, and on an axis the negative side. So a mirrored pair
+/// gets the mirrored push, unless two pushes are equally short.
 ///
-/// This is the discrete test of the articles: the point of the Minkowski difference nearest to the origin (Hamaluik),
-/// and the box test of "Swept AABB", which adds up positions where it means half sizes and so depends on the place in
-/// the world, and which calls any two boxes colliding that are near the origin.
+/// This is the discrete test of the articles: the point of the Minkowski difference nearest to the origin (Hamaluik), and the
+/// box test of "Swept AABB". The latter adds positions where half sizes are meant. So its result depends on the place in the
+/// world, and any two boxes near the origin collide.
 #[must_use]
 #[doc(alias = "depenetrate")]
+#[doc(alias = "minimum_translation_vector")]
 pub fn penetration(a: Aabb, b: Aabb) -> Option<Penetration> {
     let push = minkowski_difference(b, a).exit()?;
     let normal = push.signum().as_ivec2();

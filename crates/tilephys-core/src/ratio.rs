@@ -1,15 +1,15 @@
-//! Exact fractions of a translation.
+//! Exact rational time of impact: a fraction of a translation.
 //!
-//! The time of a hit is a quotient of two lattice distances. Kept as a quotient it can be compared without rounding,
-//! so that "which is hit first" has one answer on every platform and at every place in the world.
+//! The time of a hit is a quotient of two lattice distances. As a quotient it compares without rounding, so the order of hits
+//! is identical on every platform and at every place in the world.
 
 use glam::{I64Vec2, IVec2};
 use std::cmp::Ordering;
 
 /// An exact fraction, such as the part of a translation travelled at a hit.
 ///
-/// Compared by value: 1/2 equals 2/4. It is not reduced, so [`Ratio::num`] and [`Ratio::den`] of equal ratios may
-/// differ. Both fit in `i64`, and a comparison is two widening multiplications.
+/// Comparison is by value: 1/2 equals 2/4. The fraction is not reduced, so [`Ratio::num`] and [`Ratio::den`] of equal ratios
+/// may differ. Both fit in `i64`, and a comparison takes two widening multiplications.
 #[derive(Clone, Copy, Debug)]
 pub struct Ratio {
     num: i64,
@@ -50,7 +50,7 @@ impl Ratio {
         self.den
     }
 
-    /// The quotient as an `f32`, for display and effects; decide nothing by it.
+    /// The quotient as an `f32`, for display and effects. Exact decisions need the ratio itself.
     #[must_use]
     pub fn as_f32(self) -> f32 {
         self.as_f64() as f32
@@ -62,17 +62,16 @@ impl Ratio {
         self.num as f64 / self.den as f64
     }
 
-    /// This part of a translation in lattice units, each axis rounded toward zero, that is toward the start.
+    /// This part of a translation in lattice units, each axis rounded toward zero, which is toward the start.
     ///
-    /// Exact on the axis of a hit when only one of the two boxes moves. Rounding toward the start keeps the order of
-    /// two bodies that meet: neither is ever put beyond the point where they touch. A ratio beyond 1 may leave `i32`;
-    /// the result is then clipped to it.
+    /// Exact on the axis of a hit when only one of the two boxes moves. Rounding toward the start keeps two approaching bodies from
+    /// passing the point where they touch. A ratio beyond 1 may leave `i32`; the result is then clipped.
     #[must_use]
     pub fn of(self, translation: IVec2) -> IVec2 {
         IVec2::new(clip(self.part(translation.x)), clip(self.part(translation.y)))
     }
 
-    /// [`Ratio::of`] without the clip, for sums that are clipped later.
+    /// Like [`Ratio::of`], without the clip, for sums that are clipped later.
     pub(crate) fn of_wide(self, translation: IVec2) -> I64Vec2 {
         I64Vec2::new(self.part(translation.x), self.part(translation.y))
     }
@@ -115,7 +114,7 @@ pub(crate) fn wide(a: i64, b: i64) -> i128 {
     i128::from(a) * i128::from(b)
 }
 
-/// The nearest `i32`: a lattice coordinate that cannot be written is far outside the world.
+/// The nearest `i32`. Only coordinates far outside the world are clipped.
 pub(crate) fn clip(units: i64) -> i32 {
     units.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }

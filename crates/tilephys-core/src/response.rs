@@ -1,29 +1,29 @@
-//! What becomes of a velocity at a hit.
+//! Collision response: the velocity after a hit.
 //!
-//! Pure functions of a velocity and a unit normal along an axis. A component is set or negated, never computed by a dot
-//! product, so the free axis keeps its bits and an infinite component does not turn into NaN.
+//! Pure functions of a velocity and a unit normal along an axis. A component is set or negated, never computed by a dot product.
+//! So the free axis keeps its bits, and an infinite component does not turn into NaN.
 
 use glam::{IVec2, Vec2};
 
-/// What a body does with its velocity when it hits something.
+/// Response of a body's velocity to a hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub enum Response {
-    /// Loses the component into the surface and goes on along it; see [`slide`].
+    /// Removes the velocity component into the surface, so the body slides along it; see [`slide`]. The default.
     #[default]
     Slide,
-    /// Loses all velocity.
+    /// Removes all velocity.
     Stop,
-    /// Reverses the component into the surface; see [`bounce`].
+    /// Reverses the velocity component into the surface; see [`bounce`].
     Bounce {
-        /// Part of the speed into the surface that is given back, usually 0..=1; at most 1e9, and at most 1 for a body that
-        /// collides with others.
+        /// Coefficient of restitution: the part of the speed into the surface that the bounce returns. From 0 to 1e9, usually
+        /// up to 1; at most 1 for a body that collides with bodies.
         restitution: f32,
     },
-    /// Turns back the way it came; see [`invert`].
+    /// Reverses the whole velocity; see [`invert`].
     Invert,
-    /// Keeps its velocity and goes through; touches and stands on nothing.
+    /// Passes through every surface with unchanged velocity: the body reports hits and has no contacts.
     Pass,
 }
 
@@ -32,7 +32,7 @@ impl Response {
     ///
     /// # Panics
     ///
-    /// If `normal` is not a unit vector along an axis and the response looks at it (`Slide`, `Bounce`).
+    /// If `normal` is not a unit vector along an axis and the response uses it (`Slide`, `Bounce`).
     #[must_use]
     pub fn velocity_after(self, velocity: Vec2, normal: IVec2) -> Vec2 {
         match self {
@@ -45,14 +45,14 @@ impl Response {
     }
 }
 
-/// Cancels the component of the velocity into the surface, and only that.
+/// Removes the velocity component into the surface.
 ///
-/// A velocity along the surface or away from it is returned as it is. -0 becomes +0.
+/// A velocity along the surface or away from it is unchanged. -0 becomes +0.
 ///
-/// "Swept AABB" mixes the axes (`delta.x * normal.y + delta.y * normal.x`, times the normal) and scales by the time
-/// left, so that a slide points into the wall and loses speed; Hamaluik ("Swept AABB Collision Detection Using the
-/// Minkowski Difference") projects on the tangent of the motion, which stops a body that should slide. "Minkowski Sum
-/// Collision" projects on the plane whichever way the body goes, which holds back one that is leaving.
+/// The articles differ. "Swept AABB" mixes the axes (`delta.x * normal.y + delta.y * normal.x`, times the normal) and scales by
+/// the time left, so a slide points into the wall and loses speed. Hamaluik ("Swept AABB Collision Detection Using the Minkowski
+/// Difference") projects on the tangent of the motion, which stops a body that should slide. "Minkowski Sum Collision" projects
+/// on the plane for every direction, which holds back a body that leaves.
 ///
 /// # Panics
 ///
@@ -64,11 +64,11 @@ pub fn slide(velocity: Vec2, normal: IVec2) -> Vec2 {
 
 /// Reverses the component of the velocity into the surface, scaled by `restitution`.
 ///
-/// The component along the surface keeps its bits. A restitution that is NaN or below zero counts as zero, which is
-/// [`slide`]; one above 1 speeds the body up. -0 becomes +0.
+/// The component along the surface keeps its bits. A restitution that is NaN or below zero counts as zero, which is [`slide`]; a
+/// restitution above 1 speeds the body up. -0 becomes +0.
 ///
-/// "Swept AABB" writes `delta * normal.x`, on the x axis alone: it reverses nothing for normals that point right and
-/// knows neither floor nor ceiling.
+/// "Swept AABB" writes `delta * normal.x`, on the x axis alone. So it reverses nothing for normals that point right, and has no
+/// case for floors and ceilings.
 ///
 /// # Panics
 ///
@@ -81,13 +81,13 @@ pub fn bounce(velocity: Vec2, normal: IVec2, restitution: f32) -> Vec2 {
 
 /// Reverses the whole velocity. -0 becomes +0.
 ///
-/// The response of that name in "Swept AABB", which shows it for x only.
+/// The response of this name in "Swept AABB", which shows it for x only.
 #[must_use]
 pub fn invert(velocity: Vec2) -> Vec2 {
     plus_zero(-velocity)
 }
 
-/// Replaces the component along the normal by `change` of it if it points into the surface.
+/// Replaces the component along the normal by `change` of it, if it points into the surface.
 fn map_into(velocity: Vec2, normal: IVec2, change: impl Fn(f32) -> f32) -> Vec2 {
     let mut after = velocity;
     match (normal.x, normal.y) {

@@ -1,39 +1,39 @@
-//! Which surfaces are floors, walls and ceilings.
+//! Classification of surface normals as floors, walls and ceilings.
 
 use crate::direction::Direction;
 use crate::shape::Convex;
 use glam::IVec2;
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
-/// How a body stands: which way is up, how steep a floor may be, and which part of it stands on slopes.
+/// Floor classification of a body: the up direction, the steepest floor, and the part of the body that rests on slopes.
 ///
-/// The angle is turned into the square of its cosine when a slanted face is judged; the rest is whole numbers.
+/// The angle is converted to the square of its cosine when a slanted face is classified; all other numbers are integers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stance {
     pub(crate) up: Direction,
-    /// The greatest angle from level.
+    /// Greatest floor angle from level, in radians.
     radians: f32,
-    /// Only the middle of the lower side stands on slopes.
+    /// True if only the middle of the lower side rests on slopes.
     on_middle: bool,
 }
 
-/// Radians by which a floor may be steeper than it is to be: so that 45° is a floor for a limit of 45° however it was
-/// rounded. As in Godot.
+/// Tolerance added to the greatest floor angle, in radians. With it, a 45° face is a floor for a limit of 45° in spite of
+/// rounding. Godot uses the same value.
 const TOLERANCE: f64 = 0.01;
 
 impl Stance {
-    /// Floors of at most `radians` from level, and a hundredth more.
+    /// Floors up to `radians` from level, plus the tolerance.
     pub(crate) fn new(up: Direction, radians: f32, on_middle: bool) -> Self {
         Stance { up, radians, on_middle }
     }
 
-    /// Floors of at most 45°, and all of the lower side on them.
+    /// Floors of at most 45°; the whole lower side rests on them.
     pub(crate) fn usual(up: Direction) -> Self {
         Stance::new(up, FRAC_PI_4, false)
     }
 
-    /// What of a box meets a convex part: all of it, or the middle of it if the part has a slope to stand on and the body
-    /// stands on its middle.
+    /// The outline of a body against a convex part: the whole box, or its middle for a part with a floor slope and a body whose
+    /// middle rests on slopes.
     #[inline(always)]
     pub(crate) fn against(self, part: &Convex, min: IVec2, size: IVec2) -> Outline {
         let whole = Outline::of(min, size);
@@ -47,14 +47,14 @@ impl Stance {
         }
         let level = 1 - self.up.axis();
         let mut middle = whole;
-        // A line has no width and would fall between flush parts: it gets a unit on each side, which slants ignore.
+        // A line without width would fall between flush parts. It gets a unit on each side, which slants ignore.
         middle.inset[level] = 1 - (whole.size[level] & 1);
         middle.size[level] = 1 + middle.inset[level];
         middle.min[level] += (whole.size[level] - middle.size[level]) >> 1;
         middle
     }
 
-    /// Is a surface with this normal level enough to be a floor, if it looks up, or else a ceiling?
+    /// True if a surface with this normal is level enough: a floor if it faces up, else a ceiling.
     #[inline]
     pub(crate) fn is_level(self, normal: IVec2) -> bool {
         if normal.x == 0 || normal.y == 0 {
@@ -65,39 +65,39 @@ impl Stance {
         (along * along) << 30 >= i128::from(least(self.radians)) * i128::from(n.length_squared())
     }
 
-    /// Is a surface with this normal a floor?
+    /// True if a surface with this normal is a floor.
     #[inline]
     pub(crate) fn is_floor(self, normal: IVec2) -> bool {
         let along = self.up.axis();
         normal[along] * self.up.vector()[along] > 0 && self.is_level(normal)
     }
 
-    /// Is it a ceiling?
+    /// True if a surface with this normal is a ceiling.
     #[inline]
     pub(crate) fn is_ceiling(self, normal: IVec2) -> bool {
         let along = self.up.axis();
         normal[along] * self.up.vector()[along] < 0 && self.is_level(normal)
     }
 
-    /// The side of a box on which it touches a surface with this normal: below for a floor, above for a ceiling, left or
-    /// right for a wall.
+    /// The side of a box that touches a surface with this normal: the lower side for a floor, the upper side for a ceiling, the
+    /// left or right side for a wall.
     #[inline]
     pub(crate) fn side(self, normal: IVec2) -> Direction {
         let axis = if self.is_level(normal) { self.up.axis() } else { 1 - self.up.axis() };
         Direction::along(axis, normal[axis] < 0)
     }
 
-    /// The tangent of the greatest angle.
+    /// Tangent of the greatest floor angle.
     pub(crate) fn tangent(self) -> f64 {
         let square = f64::from(least(self.radians)) / f64::from(1u32 << 30);
         if square <= 0.0 { f64::INFINITY } else { (1.0 / square - 1.0).sqrt() }
     }
 }
 
-/// That of 45°, the usual limit.
+/// The result of [`least`] for 45°, the default limit.
 const USUAL: u32 = 526_134_186;
 
-/// The square of the cosine of an angle of 0 to π/2, and of what is tolerated, in steps of 2^-30.
+/// Square of the cosine of an angle from 0 to π/2 plus the tolerance, in steps of 2^-30.
 fn least(radians: f32) -> u32 {
     if radians == FRAC_PI_4 { USUAL } else { least_of(radians) }
 }
@@ -106,8 +106,8 @@ fn least_of(radians: f32) -> u32 {
     if radians >= FRAC_PI_2 {
         return 0;
     }
-    // The square of the cosine is half of one more than that of the double angle, whose series converges fast between
-    // 0 and π; operations in a fixed order give the same bits everywhere.
+    // cos² a = (1 + cos 2a) / 2, and the series of the double angle converges fast between 0 and π. Operations in a fixed
+    // order give identical bits on every platform.
     let double = 2.0 * (f64::from(radians) + TOLERANCE);
     let mut cosine = 0.0;
     for k in (1..=12).rev() {
@@ -117,24 +117,24 @@ fn least_of(radians: f32) -> u32 {
     ((2.0 + cosine) / 2.0 * f64::from(1u32 << 30)).round_ties_even() as u32
 }
 
-/// What of a body meets a part.
+/// The box of a body that collides with a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outline {
     pub(crate) min: IVec2,
     pub(crate) size: IVec2,
-    /// How much smaller it is to slanted faces, on each side: one unit on one axis, or none.
+    /// Inset of the box against slanted faces, on each side: one unit on one axis, or none.
     pub(crate) inset: IVec2,
 }
 
 impl Outline {
-    /// Itself to slanted faces.
+    /// The box as slanted faces see it, reduced by the inset.
     #[inline(always)]
     pub(crate) fn to_slants(self) -> Self {
         let Outline { min, size, inset } = self;
         Outline { min: min + inset, size: size - inset - inset, inset: IVec2::ZERO }
     }
 
-    /// A box.
+    /// The outline of a whole box.
     #[inline(always)]
     pub(crate) fn of(min: IVec2, size: IVec2) -> Self {
         Outline { min, size, inset: IVec2::ZERO }

@@ -1,14 +1,13 @@
-//! A moving box against boxes that move or stand: the time they meet.
+//! Swept AABB test: the time of impact of two moving boxes.
 //!
-//! The Minkowski difference turns the two boxes into one box and the relative motion into a ray from the origin
-//! (Hamaluik, "Swept AABB Collision Detection Using the Minkowski Difference", hamaluik.com; Feronato, "Understanding
-//! physics continuous collision detection using swept AABB method and Minkowski sum - Part 2: both bodies are moving",
-//! emanueleferonato.com). Where the ray enters and leaves is found axis by axis, as in the segment test of the article
-//! "Swept AABB", but compared by cross products of integers: nothing is divided by a component that may be zero,
-//! and no epsilon is taken off the result.
+//! The Minkowski difference turns the two boxes into one box and the relative motion into a ray from the origin (Hamaluik, "Swept
+//! AABB Collision Detection Using the Minkowski Difference", hamaluik.com; Feronato, "Understanding physics continuous collision
+//! detection using swept AABB method and Minkowski sum - Part 2: both bodies are moving", emanueleferonato.com). The slab test of
+//! the article "Swept AABB" then finds where the ray enters and leaves. Here cross products of integers compare the times, so
+//! there is no division by a component that may be zero, and no epsilon.
 //!
-//! Sweeps know only the insides of boxes: touching, sliding along an edge and grazing a corner are no hits. Casts, which
-//! do count edges, are in `cast`.
+//! Sweeps test only the interiors of boxes: touching, sliding along an edge and grazing a corner are no hits. Casts, which
+//! include edges, are in `cast`.
 
 use crate::aabb::{Aabb, clip_point};
 use crate::overlap::minkowski_difference;
@@ -16,53 +15,52 @@ use crate::ratio::{Ratio, wide};
 use glam::{I64Vec2, IVec2, Vec2};
 use std::cmp::Ordering;
 
-/// Where and when a moving box meets another.
+/// Result of a swept AABB test: time, position and face of the impact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SweepHit {
-    /// The part of both translations travelled when the boxes touch: at least 0, below 1.
+    /// Time of impact as a fraction of both translations: at least 0, below 1.
     #[doc(alias = "time_of_impact")]
     #[doc(alias = "toi")]
     pub fraction: Ratio,
-    /// Unit vector along an axis, out of `b`, toward `a`.
+    /// Normal of the face that is hit: a unit vector along an axis, out of `b`, toward `a`.
     pub normal: IVec2,
-    /// The min corner of `a` at the hit, in lattice units.
+    /// Min corner of `a` at the hit, in lattice units.
     ///
-    /// On the axis of the normal it lies exactly on the face if `b` stands still. Otherwise it is rounded toward its
-    /// start; it does not overlap `b` moved by [`Ratio::of`] its own translation, which is rounded likewise. Clipped to
-    /// `i32` if the motion leads out of it.
+    /// On the axis of the normal, the position lies exactly on the face if `b` stands still. Otherwise it is rounded toward its
+    /// start. It never overlaps `b` moved by [`Ratio::of`] its own translation, which is rounded likewise. Clipped to `i32` if the
+    /// motion leads out of it.
     pub position: IVec2,
-    /// The shared edge at the hit, a box without thickness, on the side of `a` that hits, rounded as `position` is.
+    /// Shared edge at the hit: a box without thickness, on the side of `a` that hits, rounded as `position` is.
     pub contact: Aabb,
-    /// The exact length of the shared edge in lattice units; zero when the boxes meet corner to corner.
+    /// Exact length of the shared edge, zero when the boxes meet corner to corner, in lattice units.
     ///
-    /// Saturates in the one case that does not fit: boxes wider than half the world that approach by more than half
-    /// the world.
+    /// Saturates in the one case that does not fit: boxes wider than half the world that approach by more than half the world.
     pub extent: Ratio,
 }
 
 impl SweepHit {
-    /// The middle of the shared edge, in pixels.
+    /// Middle of the shared edge, in pixels.
     #[must_use]
     pub fn point(&self) -> Vec2 {
         self.contact.center()
     }
 }
 
-/// The hit of box `a` on box `b`, both moving; `None` if the one never enters the other.
+/// Sweeps box `a` against box `b`, both moving; `None` if they never overlap.
 ///
-/// A hit is the moment from which on the insides would meet: strictly before the end of the motion, at fraction 0 when
-/// the boxes touch and move into each other. Touching boxes that move apart or along each other do not hit, nor do
-/// boxes that arrive at the very end of their motion, or graze an edge or a corner. Without relative motion there is no
-/// hit. Two boxes that both have no width have no inside to meet on that axis.
+/// A hit is the time at which the interiors begin to intersect: strictly before the end of the motion, at fraction 0 when the
+/// boxes touch and move into each other. No hit are: touching boxes that move apart or along each other, boxes that arrive at the
+/// very end of their motion, and boxes that graze an edge or a corner. Without relative motion there is no hit. Two boxes
+/// without width have no interior on that axis, and never hit.
 ///
-/// At an exact arrival corner to corner, falling lands and rising keeps rising: the face is a horizontal one if `a`
-/// moves down relative to `b`, else a vertical one.
+/// At an exact corner-to-corner arrival, the face is a horizontal one if `a` moves down relative to `b`, else a vertical one. So
+/// a falling body lands and a rising body keeps rising.
 ///
-/// Boxes that already overlap strictly do not hit: they have no moment of entry. Ask
-/// [`penetration`](crate::penetration) first and push them apart.
+/// Boxes that already overlap strictly do not hit, because they have no time of entry. Test
+/// [`penetration`](crate::penetration) first and separate them.
 ///
-/// Of the articles, Hamaluik's takes touching for overlapping, loses rays collinear with an edge and zeroes velocity
-/// along the motion; Feronato's measures a distance from (x of one, y of the other) and divides lengths that may be zero.
+/// Hamaluik's article counts touching as overlapping, loses rays collinear with an edge and zeroes velocity along the motion.
+/// Feronato's measures a distance from (x of one, y of the other) and divides lengths that may be zero.
 #[must_use]
 #[doc(alias = "shape_cast")]
 #[doc(alias = "time_of_impact")]
@@ -72,13 +70,13 @@ pub fn sweep_aabb(a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) 
     Some(entry.hit(a, a_translation, b, b_translation))
 }
 
-/// The first of many standing boxes that `a` hits, with its place in `boxes`.
+/// Sweeps `a` against many static boxes: the first hit, with its index in `boxes`.
 ///
-/// Of hits at one fraction the larger contact extent is first; of equal ones the one on a horizontal face when `a` falls
-/// and on a vertical face when it rises; then the lower index. Extents are compared exactly. Boxes that `a` overlaps at
-/// the start are passed over, as by [`sweep_aabb`].
+/// Of hits at one fraction, the larger contact extent is first. Of equal extents, the horizontal face is first when `a` falls,
+/// the vertical face when it rises; then the lower index. Extents are compared exactly. Boxes that `a` overlaps at the
+/// start are ignored, as by [`sweep_aabb`].
 ///
-/// The "nearest" loop of "Swept AABB", which keeps the first of equal times and so snags on the seam of two tiles.
+/// The "nearest" loop of "Swept AABB" keeps the first of equal times instead, and so snags on the seam of two tiles.
 #[must_use]
 pub fn sweep_nearest(
     a: Aabb,
@@ -96,10 +94,10 @@ pub fn sweep_nearest(
     nearest.map(|(index, b, entry)| (index, entry.hit(a, translation, b, IVec2::ZERO)))
 }
 
-/// Whether `a` overlaps `b` strictly at any moment of its motion, start and end included.
+/// True if `a` overlaps `b` strictly at any time of its motion, start and end included.
 ///
-/// The swept volume test of "Swept AABB": the segment against the box inflated by the size of the mover. It is the
-/// question of [`sweep_aabb`] without the when, but a box that overlaps at the start counts.
+/// The swept volume test of "Swept AABB": the segment against the box inflated by the size of the mover. Like [`sweep_aabb`]
+/// without the time, but counts a box that overlaps at the start.
 #[must_use]
 pub fn swept_overlaps(a: Aabb, translation: IVec2, b: Aabb) -> bool {
     if translation == IVec2::ZERO {
@@ -108,7 +106,7 @@ pub fn swept_overlaps(a: Aabb, translation: IVec2, b: Aabb) -> bool {
     Approach::new(a, translation.as_i64vec2(), b).meets()
 }
 
-/// The smallest box that holds the whole motion of `a`; clipped to `i32`.
+/// The swept bounds: the smallest box that contains the whole motion of `a`; clipped to `i32`.
 #[must_use]
 #[doc(alias = "swept_broadphase_box")]
 pub fn swept_bounds(a: Aabb, translation: IVec2) -> Aabb {
@@ -116,9 +114,9 @@ pub fn swept_bounds(a: Aabb, translation: IVec2) -> Aabb {
     a.union(Aabb { min, max })
 }
 
-/// One axis of the ray against the Minkowski box, turned so that the motion is not negative.
+/// One axis of the ray against the Minkowski box, mirrored so that the motion is not negative.
 ///
-/// The insides meet on this axis while `low < t * length < high`.
+/// The interiors intersect on this axis while `low < t * length < high`.
 #[derive(Clone, Copy)]
 struct Span {
     low: i64,
@@ -135,16 +133,16 @@ impl Span {
         Self { low, high, length: motion.abs(), backward }
     }
 
-    /// Whether the insides meet on this axis at some time in 0..=1. Right for a length of zero too.
+    /// True if the interiors intersect on this axis at some time in 0..=1. Correct for zero length too.
     #[inline]
     fn meets(self) -> bool {
         (self.low < self.length) & (self.high > 0) & (self.low < self.high)
     }
 
-    /// Whether the insides meet here before they part on the other axis.
+    /// True if the interiors intersect on this axis before they separate on the other.
     ///
-    /// The times `low / length` and `high / length` are ordered by cross products. A length of zero then stands
-    /// for minus or plus infinity, because [`Span::meets`] has made sure that low < 0 < high.
+    /// Cross products order the times `low / length` and `high / length`. A zero length stands for minus or plus infinity,
+    /// because [`Span::meets`] has ensured low < 0 < high.
     #[inline]
     fn enters_before_leaving(self, other: Self) -> bool {
         wide(self.low, other.length) < wide(other.high, self.length)
@@ -167,14 +165,14 @@ impl Approach {
         }
     }
 
-    /// Whether the insides meet at some time in 0..=1; the motion is not zero.
+    /// True if the interiors intersect at some time in 0..=1; the motion is not zero.
     #[inline]
     fn meets(&self) -> bool {
         (self.x.meets() & self.y.meets())
             && self.x.enters_before_leaving(self.y) & self.y.enters_before_leaving(self.x)
     }
 
-    /// The moment the insides begin to meet, unless they do at the start.
+    /// The time at which the interiors begin to intersect, unless they intersect at the start.
     #[inline]
     fn entry(&self) -> Option<Entry> {
         let apart = (self.x.low >= 0) | (self.y.low >= 0);
@@ -189,11 +187,11 @@ impl Approach {
     }
 }
 
-/// A hit before it is written out: the axis that is met last, and the other.
+/// A hit in exact form: the axis that is entered last, and the other.
 struct Entry {
     hit: Span,
     free: Span,
-    /// The normal lies along y.
+    /// True if the normal lies along y.
     vertical: bool,
     falling: bool,
 }
@@ -203,7 +201,8 @@ impl Entry {
         Ratio::new(self.hit.low, self.hit.length)
     }
 
-    /// Length shared on the free axis at the hit: the least of both sizes and of what has come in or is still to go out.
+    /// Length shared on the free axis at the hit: the least of both sizes, of the part that has entered, and of the part still to
+    /// leave.
     fn extent(&self, a: Aabb, b: Aabb) -> Ratio {
         let free = usize::from(!self.vertical);
         let travelled = wide(self.hit.low, self.free.length);
@@ -215,7 +214,7 @@ impl Entry {
         Ratio::new(extent as i64, self.hit.length)
     }
 
-    /// Whether this hit on `b` is to be taken rather than an earlier found one on `other`.
+    /// True if this hit on `b` precedes an earlier found hit on `other`.
     fn precedes(&self, best: &Self, a: Aabb, b: Aabb, other: Aabb) -> bool {
         match self.fraction().cmp(&best.fraction()) {
             Ordering::Less => true,
@@ -240,7 +239,7 @@ impl Entry {
         let (mut from, mut to) = (a_min.max(b_min), a_max.min(b_max));
         let face = if self.hit.backward { a_min[hit] } else { a_max[hit] };
         (from[hit], to[hit]) = (face, face);
-        // Rounding may part two moving boxes that share less than a unit.
+        // Rounding may separate two moving boxes that share less than a unit.
         (from[free], to[free]) = (from[free].min(to[free]), from[free].max(to[free]));
         SweepHit {
             fraction,

@@ -1,4 +1,4 @@
-//! What a cell holds, and how cells, layers and faces are named.
+//! Tiles: cell coordinates, layer ids, tile kinds and materials.
 
 use crate::constants::{MAX_LAYERS, MAX_SETTING, UNITS_PER_PX};
 use crate::fault::{Fault, Field};
@@ -6,14 +6,14 @@ use crate::shape::TileShape;
 use glam::Vec2;
 use std::num::NonZeroU16;
 
-/// Column and row of a cell; negative ones are as good as any.
+/// Column and row of a cell, from the grid's origin; negative values are valid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct TileCoord {
-    /// The column, rightwards.
+    /// Column, increasing to the right.
     pub col: i32,
-    /// The row, downwards.
+    /// Row, increasing downward.
     pub row: i32,
 }
 
@@ -25,7 +25,7 @@ impl TileCoord {
     }
 }
 
-/// One of a grid's layers, in the order in which they were added. Of several tiles in a cell the lowest layer's is named.
+/// Id of a layer of a grid, ordered by creation. If several tiles share a cell, a hit names the tile of the lowest layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LayerId(pub(crate) u8);
@@ -33,7 +33,7 @@ pub struct LayerId(pub(crate) u8);
 impl LayerId {
     pub(crate) const LOWEST: LayerId = LayerId(0);
 
-    /// The layer's place in the order of layers.
+    /// Index of the layer in the order of layers.
     #[must_use]
     pub fn index(self) -> usize {
         self.0.into()
@@ -45,7 +45,7 @@ impl LayerId {
     }
 }
 
-/// A kind of tile of one grid, as given by [`TileGrid::add_tile`](crate::TileGrid::add_tile).
+/// Id of a kind of tile of one grid, returned by [`TileGrid::add_tile`](crate::TileGrid::add_tile).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TileId(pub(crate) NonZeroU16);
@@ -53,23 +53,23 @@ pub struct TileId(pub(crate) NonZeroU16);
 impl TileId {
     pub(crate) const FIRST: TileId = TileId(NonZeroU16::MIN);
 
-    /// The kind's place in the order in which kinds were added.
+    /// Index of the kind in the order of creation.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0.get()) - 1
     }
 }
 
-/// A kind of tile: what all cells that hold it have in common. A hit names it, and with it all of this.
+/// A kind of tile: the properties shared by all cells that hold it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
-    /// Its geometry.
+    /// Geometry of the tile; the whole cell by default.
     pub shape: TileShape,
-    /// Filter bits: the tile is solid to bodies whose mask shares one. Zero is solid to nobody.
+    /// Category bits: the tile is solid to bodies whose mask shares a bit; 1 by default. A tile with category 0 is never solid.
     pub category: u32,
-    /// What it is made of.
+    /// Material of the tile.
     pub material: Material,
-    /// The game's own number, for example an index into its table of sounds.
+    /// User data of the game, for example an index into a table of sounds; 0 by default.
     pub user: u32,
 }
 
@@ -80,31 +80,30 @@ impl Default for Tile {
     }
 }
 
-/// What a tile is made of.
+/// Surface properties of a tile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Material {
-    /// Factor of the friction of bodies that stand on it, from 0 to 1e9.
+    /// Friction factor for bodies that stand on the tile, from 0 to 1e9; 1 by default.
     pub friction: f32,
-    /// The part of the speed that a bounce gives back, from 0 to 1e9. The engine hands it on; the game's responses may use it.
+    /// Restitution of the tile, from 0 to 1e9; 0 by default. The engine only reports it; responses of the game may use it.
     pub restitution: f32,
-    /// The velocity of its surface, from -1e9 to 1e9 px/s on each axis: what stands on it is carried along.
+    /// Velocity of the surface, which carries what stands on it, as a conveyor. From -1e9 to 1e9 on each axis, 0 by default, in px/s.
     pub conveyor: Vec2,
-    /// The game's own number for it, for example ice or mud.
+    /// User data of the game, for example a number for ice or mud; 0 by default.
     pub surface: u32,
 }
 
 impl Default for Material {
-    /// Friction 1, no restitution, does not move, surface 0.
+    /// Friction 1, no restitution, no surface velocity, surface 0.
     fn default() -> Self {
         Material { friction: 1.0, restitution: 0.0, conveyor: Vec2::ZERO, surface: 0 }
     }
 }
 
 impl Material {
-    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound: each in the range
-    /// that its field states.
+    /// The first field that is NaN or outside its documented range, with its fault; `None` if all fields are valid.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
         let (conveyor, is_finite) = (self.conveyor.abs(), self.conveyor.is_finite());

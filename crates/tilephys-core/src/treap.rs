@@ -1,17 +1,16 @@
 //! Ordered sets in one array: treaps (Seidel and Aragon, "Randomized Search Trees", 1996).
 //!
-//! A search, an insertion and a removal take a time that grows with the logarithm of the set. The array keeps its memory.
-//! Priorities are a fixed mix of a node's place in the array. So the shape of a tree is no chance, and the order of a set never
-//! depends on it.
+//! A search, an insertion and a removal take time logarithmic in the size of the set. The array keeps its memory. A node's
+//! priority is a fixed hash of its index, so tree shapes are deterministic, and no result depends on them.
 
-/// In place of a node: the root of an empty set.
+/// Root of an empty set.
 pub(crate) const NOTHING: u32 = u32::MAX;
 
-/// Ordered sets that share an array of nodes. Each set is known by its root, which its owner keeps.
+/// Ordered sets that share an array of nodes. A set is identified by its root, which its owner stores.
 #[derive(Clone, Debug)]
 pub(crate) struct Treaps<K> {
     nodes: Vec<Node<K>>,
-    /// The first of the nodes that are free; the next of each is its lesser child.
+    /// Head of the free list, linked through the lesser children.
     free: u32,
     used: u32,
 }
@@ -19,7 +18,7 @@ pub(crate) struct Treaps<K> {
 #[derive(Clone, Copy, Debug)]
 struct Node<K> {
     key: K,
-    /// The roots of the lesser and the greater keys.
+    /// Roots of the lesser and the greater keys.
     below: [u32; 2],
 }
 
@@ -35,7 +34,7 @@ impl<K: Copy + Ord> Treaps<K> {
         self.used == 0
     }
 
-    /// Empties all sets; their owners forget the roots.
+    /// Empties all sets; all roots become invalid.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         (self.free, self.used) = (NOTHING, 0);
@@ -65,7 +64,7 @@ impl<K: Copy + Ord> Treaps<K> {
         found
     }
 
-    /// True if a set has a key.
+    /// True if a set contains a key.
     pub(crate) fn holds(&self, root: u32, key: K) -> bool {
         self.first_from(root, key) == Some(key)
     }
@@ -75,7 +74,7 @@ impl<K: Copy + Ord> Treaps<K> {
         std::iter::successors(self.first_from(root, key), move |last| self.first_after(root, *last))
     }
 
-    /// The key of a set that has no other.
+    /// The key of a set with exactly one key.
     #[inline]
     pub(crate) fn only(&self, root: u32) -> Option<K> {
         let node = self.nodes.get(root as usize)?;
@@ -109,7 +108,7 @@ impl<K: Copy + Ord> Treaps<K> {
         Some(root)
     }
 
-    /// Puts a node without children into a set: where its rank places it, over what it splits.
+    /// Inserts a node without children where its priority belongs, above the subtrees that it splits.
     fn put(&mut self, root: u32, at: u32) -> u32 {
         let key = self.nodes[at as usize].key;
         if root == NOTHING {
@@ -135,7 +134,7 @@ impl<K: Copy + Ord> Treaps<K> {
         parts
     }
 
-    /// The root of two sets, of which the keys of the first are less.
+    /// The root of the union of two sets; all keys of the first are less.
     fn merge(&mut self, [low, high]: [u32; 2]) -> u32 {
         if low == NOTHING || high == NOTHING {
             return if low == NOTHING { high } else { low };
@@ -148,7 +147,7 @@ impl<K: Copy + Ord> Treaps<K> {
     }
 }
 
-/// The priority of the node at a place: distinct for each, and without a pattern (the finalizer of MurmurHash3, Appleby 2011).
+/// The priority of a node, by its index: distinct for each, and without a pattern (the finalizer of MurmurHash3, Appleby 2011).
 #[inline]
 fn rank(at: u32) -> u32 {
     let mut mixed = at.wrapping_add(1);

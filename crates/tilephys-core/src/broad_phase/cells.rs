@@ -1,25 +1,25 @@
-//! How the plane is cut: rows of cells, as high and wide as most boxes, in a table of as many lists as there are boxes.
+//! Uniform grid of the broad phase: rows of cells, as high and wide as most boxes, hashed into a table with a list per cell.
 
 use crate::aabb::Aabb;
 use glam::I64Vec2;
 
-/// Boxes whose sizes are looked at.
+/// Boxes whose sizes are sampled for the cell size.
 const SAMPLES: usize = 256;
 
-/// Rows or columns from which on a box is listed apart.
+/// Rows or columns from which a box goes to the separate list of large boxes.
 pub(super) const MAX_SPAN: u32 = 8;
 
-/// Rows and columns of cells, and where each cell is in a table.
+/// Rows and columns of cells, and the mapping of each cell to a table.
 ///
-/// The cells of a row follow each other in the table, which ends where it begins; each row begins somewhere else. So a table
-/// as long as there are boxes serves a plane of any size and shape, and boxes far from the others cost nothing. The beginnings of
-/// neighbouring rows are spread by Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, 6.4).
+/// The cells of a row are consecutive in the table, which wraps around; each row begins at another index. So a table as long as
+/// the number of boxes serves a plane of any size and shape, and distant boxes cost nothing extra. Fibonacci hashing spreads
+/// the beginnings of neighbouring rows (Knuth, "The Art of Computer Programming", volume 3, 6.4).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
     /// Shifts from lattice units to columns and rows.
     shift_x: u32,
     shift_y: u32,
-    /// Bits of a place in the table.
+    /// Bits of an index into the table.
     bits: u32,
 }
 
@@ -29,7 +29,7 @@ impl Default for Cells {
     }
 }
 
-/// The cells of a box: in each of its rows it is listed in the first column.
+/// The cells of a box; the box is listed in the first column of each of its rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) first_row: i32,
@@ -53,7 +53,7 @@ impl Span {
 }
 
 impl Cells {
-    /// Cells that suit these boxes: larger than three in four of them. How much larger the others are does not matter.
+    /// Cells for these boxes: larger than three in four of them. The sizes of the others have no influence.
     pub(super) fn of(boxes: &[Aabb]) -> Self {
         let (mut widths, mut heights) = ([0usize; 33], [0usize; 33]);
         let apart = boxes.len().div_ceil(SAMPLES).max(1);
@@ -73,7 +73,7 @@ impl Cells {
             lengths.iter().position(suits).unwrap_or(0) as u32
         });
         let bits = (2 * boxes.len()).next_power_of_two().trailing_zeros().clamp(6, 30);
-        // Twice as high: fewer boxes are in two rows, which costs more than looking at some more of them.
+        // Twice as high: a box in two rows costs more than testing some more neighbours.
         Cells { shift_x: width.min(31), shift_y: (height + 1).min(31), bits }
     }
 
@@ -82,7 +82,7 @@ impl Cells {
         I64Vec2::new(1 << self.shift_x, 1 << self.shift_y)
     }
 
-    /// Lists in the table.
+    /// Number of lists in the table.
     #[inline]
     pub(super) fn len(self) -> usize {
         1 << self.bits
@@ -98,7 +98,7 @@ impl Cells {
         x >> self.shift_x
     }
 
-    /// The cells that hold the inside of a box; of a box without inside, those of its upper left corner.
+    /// The cells that contain the interior of a box; the cells of its upper left corner for a box without interior.
     #[inline]
     pub(super) fn span(self, aabb: Aabb) -> Span {
         let last = |min: i32, max: i32| max.saturating_sub(1).max(min);
@@ -110,7 +110,7 @@ impl Cells {
         }
     }
 
-    /// The place of a cell in the table.
+    /// Index of a cell in the table.
     #[inline]
     pub(super) fn place(self, row: i32, column: i32) -> usize {
         let begin = (row as u32).wrapping_mul(0x9E37_79B9) >> (32 - self.bits);
@@ -118,7 +118,7 @@ impl Cells {
     }
 }
 
-/// Bits of the distance between two coordinates.
+/// Number of bits of the distance between two coordinates.
 #[inline]
 fn bit_length(min: i32, max: i32) -> usize {
     (32 - (max.wrapping_sub(min) as u32).leading_zeros()) as usize

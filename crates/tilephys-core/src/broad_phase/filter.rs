@@ -1,16 +1,16 @@
-//! Who may meet whom.
+//! Collision filtering by category and mask.
 
-/// Bits of what somebody is, and of what he meets.
+/// Category and mask bits of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Filter {
-    /// What it is.
+    /// Category bits of the box.
     pub category: u32,
-    /// The categories that it meets.
+    /// Mask bits: the categories with which the box collides.
     pub mask: u32,
 }
 
 impl Filter {
-    /// Do the two meet? Each must be of a category that the other meets.
+    /// True if each filter's mask shares a bit with the other's category.
     #[inline]
     #[must_use]
     pub fn meets(self, other: Filter) -> bool {

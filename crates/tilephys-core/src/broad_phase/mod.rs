@@ -1,7 +1,7 @@
-//! Which boxes overlap, of many: candidates for whoever looks closer.
+//! Broad phase: overlapping pairs of many boxes, as candidates for the narrow phase.
 //!
-//! `cells` says how the plane is cut, `sweep_and_prune` sorts boxes into it and sweeps them, `overlapping` finds those that
-//! overlap one box, `filter` is who may meet whom, `pair_sort` brings pairs into order.
+//! `cells` is the uniform grid, `sweep_and_prune` sorts boxes into it and sweeps them, `overlapping` finds the boxes that overlap
+//! one box, `filter` holds category and mask, `pair_sort` sorts pairs.
 
 mod cells;
 mod filter;

@@ -1,4 +1,4 @@
-//! The boxes that overlap one box.
+//! Box query of the broad phase: all boxes that overlap one box.
 
 use super::cells::Span;
 use super::sweep_and_prune::{Entry, SweepAndPrune};
@@ -6,27 +6,27 @@ use crate::aabb::Aabb;
 use glam::I64Vec2;
 
 impl SweepAndPrune {
-    /// Width and height of the cells that boxes are sorted into, in lattice units: about what most boxes measure.
+    /// Width and height of the grid's cells, in lattice units: about the size of most boxes.
     pub(crate) fn cell_size(&self) -> I64Vec2 {
         self.cells.size()
     }
 
-    /// Calls `visit` for each sorted box that strictly overlaps a box, once, in no particular order.
+    /// Calls `visit` once for each sorted box that strictly overlaps `aabb`, in no particular order.
     ///
-    /// The cost follows the cells of the box and who is in them, but never exceeds a look at each sorted box.
+    /// The cost grows with the cells of the box and their contents, and never exceeds a test of each sorted box.
     pub fn overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         self.giants_overlapping(aabb, &mut visit);
         self.others_overlapping(aabb, visit);
     }
 
-    /// The same for the boxes that are listed apart.
+    /// Like [`overlapping`](Self::overlapping), for the separate list of large boxes.
     pub(crate) fn giants_overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         for giant in self.giants.iter().filter(|giant| giant.aabb.overlaps(aabb)) {
             visit(giant.id);
         }
     }
 
-    /// The same for all others.
+    /// Like [`overlapping`](Self::overlapping), for all boxes but the large ones.
     pub(crate) fn others_overlapping(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         let cells = self.cells;
         if self.entries.is_empty() {
@@ -37,7 +37,7 @@ impl SweepAndPrune {
         let looks = (span.more_rows() as usize + 1).saturating_mul(columns);
         let mut meet = |others: &[Entry], row: Option<i32>| {
             for b in others.iter().filter(|b| b.aabb.overlaps(aabb)) {
-                // Of the rows of the other that are looked through, the first counts.
+                // A box in several visited rows is reported in the first of them only.
                 let is_first = b.row == cells.row(b.aabb.min.y) || row == Some(span.first_row);
                 if is_first && row.is_none_or(|row| row == b.row) {
                     visit(b.id);
@@ -50,7 +50,7 @@ impl SweepAndPrune {
         self.rows(span, columns, meet);
     }
 
-    /// Gives the entries of some columns in each row of a span, widened to the left by the widest box.
+    /// Visits the entries of some columns in each row of a span, widened to the left by the widest box.
     fn rows(&self, span: Span, columns: usize, mut meet: impl FnMut(&[Entry], Option<i32>)) {
         let cells = self.cells;
         for row in span.first_row..=span.last_row {

@@ -1,15 +1,15 @@
-//! Pairs in order.
+//! Radix sort of pairs.
 
-/// Pairs from which on they are sorted by digits and no longer by comparison.
+/// Number of pairs from which the radix sort is faster than a comparison sort.
 const MANY: usize = 512;
 
-/// Most bits of a digit: its counts should stay in the first-level cache.
+/// Greatest number of bits of a digit: its counts should fit the first-level cache.
 const DIGIT: u32 = 12;
 
-/// Sorts pairs of places, by the first and then by the second, and keeps the memory that this takes.
+/// Sorts pairs of indices by the first and then by the second, and reuses its memory.
 ///
-/// Many are sorted by radix, lowest digit first (Knuth, "The Art of Computer Programming", volume 3, 5.2.5), with as few digits
-/// as the number of places needs.
+/// Many pairs are sorted by radix, lowest digit first (Knuth, "The Art of Computer Programming", volume 3, 5.2.5). The number
+/// of digits follows from the number of indices.
 #[derive(Clone, Debug, Default)]
 pub struct PairSort {
     spare: Vec<(u32, u32)>,
@@ -17,10 +17,10 @@ pub struct PairSort {
 }
 
 impl PairSort {
-    /// Sorts pairs of places that are all below `places`.
+    /// Sorts pairs of indices that are all below `places`.
     ///
     /// # Panics
-    /// If a place is not below `places`, or if there are 2^32 pairs or more.
+    /// If an index is not below `places`, or if there are 2^32 pairs or more.
     pub fn sort(&mut self, pairs: &mut Vec<(u32, u32)>, places: usize) {
         assert!(u32::try_from(pairs.len()).is_ok(), "{} pairs are too many to sort", pairs.len());
         let most = pairs.iter().fold(0, |most, &(a, b)| most.max(a).max(b));
@@ -43,7 +43,7 @@ impl PairSort {
     }
 }
 
-/// Copies pairs in the order of a digit, one of `values`; equals stay as they are.
+/// Copies pairs in the order of a digit, one of `values`; a stable counting sort.
 fn pass(
     counts: &mut Vec<u32>,
     values: usize,

@@ -1,19 +1,19 @@
-//! All pairs of boxes that overlap.
+//! Sweep and prune in rows of cells: all pairs of boxes that overlap.
 
 use super::cells::{Cells, MAX_SPAN};
 use super::filter::Filter;
 use crate::aabb::Aabb;
 use std::ops::Range;
 
-/// Boxes that one strip sweeps.
+/// Number of boxes in a strip.
 const STRIP: usize = 256;
 
-/// Sorts boxes into rows of cells and sweeps each row: finds all pairs of boxes that strictly overlap.
+/// Broad phase: sorts boxes into rows of cells, sweeps each row, and finds all pairs of boxes that strictly overlap.
 ///
-/// Boxes are sorted anew each time, by counting; nothing is kept of where they were. A box is listed once in each row that it
-/// touches, under its first column, and looks at those after it in the row until its last column. The cells are as large as most
-/// boxes are; the few that span many of them are listed apart and look up the others. What it costs follows the number of boxes and how
-/// crowded they are, not the size of the world or how far apart they lie.
+/// Each call sorts anew by counting; no state is kept between calls. A box is listed once in each row that it touches, under its
+/// first column. The sweep compares it with the boxes after it in the row, up to its last column. The cells are as large as most
+/// boxes. The few boxes that span many cells go to a separate list and query the grid. The cost grows with the number of boxes
+/// and their density, and not with the size of the world or the distances.
 ///
 /// ```
 /// # use glam::IVec2;
@@ -25,23 +25,24 @@ const STRIP: usize = 256;
 /// assert_eq!(pairs, [(0, 1), (1, 2)]); // The first and the last touch, which is no overlap.
 /// ```
 #[doc(alias = "sort and sweep")]
+#[doc(alias = "broadphase")]
 #[derive(Clone, Debug, Default)]
 pub struct SweepAndPrune {
     pub(super) cells: Cells,
-    /// By place in the table of cells, the first of its entries; one more for the end.
+    /// Index of the first entry of each cell in the table; one more for the end.
     pub(super) starts: Vec<u32>,
     pub(super) entries: Vec<Entry>,
-    /// The boxes that span many cells, by their left sides.
+    /// Boxes that span many cells, sorted by their left sides.
     pub(super) giants: Vec<Entry>,
-    /// Columns after its first of the widest other box.
+    /// Greatest number of columns that a box in the grid spans after its first.
     pub(super) widest: u32,
 }
 
-/// A box in one of its rows. Of several, only the first that two boxes share counts as their meeting.
+/// A box in one of its rows. A pair in several rows is reported in the first row that both boxes share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) aabb: Aabb,
-    /// The place of the box among those that were sorted.
+    /// Index of the box in the sorted slice.
     pub(super) id: u32,
     pub(super) row: i32,
 }
@@ -52,7 +53,7 @@ impl Entry {
 }
 
 impl SweepAndPrune {
-    /// Takes over boxes, in place of those it had. Their places are their ids.
+    /// Replaces the boxes by `boxes`. Their indices are their ids.
     ///
     /// # Panics
     /// If there are 2^28 boxes or more.
@@ -64,7 +65,7 @@ impl SweepAndPrune {
         self.giants.sort_unstable_by_key(|giant| (giant.aabb.min.x, giant.id));
     }
 
-    /// Counts the boxes of each cell, and makes of it where the cell ends. Sets the giants apart.
+    /// Counts the boxes of each cell, and turns the counts into the end of each cell. Collects the large boxes.
     fn count(&mut self, boxes: &[Aabb]) {
         let cells = self.cells;
         self.giants.clear();
@@ -94,7 +95,7 @@ impl SweepAndPrune {
         self.entries.resize(sum as usize + 1, Entry::NONE);
     }
 
-    /// Puts the boxes into their cells, from behind, so that each end becomes a start. What counts not goes to a spare entry.
+    /// Writes the boxes into their cells, from the end, so that each end becomes a start. Unused writes go to a spare entry.
     fn place(&mut self, boxes: &[Aabb]) {
         let (cells, spare) = (self.cells, self.entries.len() - 1);
         for (id, &aabb) in (0..boxes.len() as u32).zip(boxes).rev() {
@@ -115,17 +116,17 @@ impl SweepAndPrune {
         self.entries.pop();
     }
 
-    /// Number of strips that the boxes are swept in: some hundred boxes each, or one giant.
+    /// Number of strips into which the sweep is divided: some hundred boxes each, or one large box.
     #[must_use]
     pub fn strips(&self) -> usize {
         self.entries.len().div_ceil(STRIP) + self.giants.len()
     }
 
-    /// Calls `found` for the pairs of boxes that strictly overlap, as far as they are found in these strips: in all
-    /// strips together each pair once, the smaller place first, in no particular order.
+    /// Calls `found` for the pairs of boxes that strictly overlap, in these strips. All strips together report each pair once, the
+    /// smaller index first, in no particular order.
     ///
     /// # Panics
-    /// If there are fewer strips.
+    /// If `strips` ends beyond [`strips`](Self::strips).
     pub fn sweep(&self, strips: Range<usize>, mut found: impl FnMut(u32, u32)) {
         assert!(strips.end <= self.strips(), "no strips {strips:?}, there are {}", self.strips());
         let small = self.entries.len().div_ceil(STRIP);
@@ -139,7 +140,7 @@ impl SweepAndPrune {
         }
     }
 
-    /// The pairs of an entry with those after it in its row.
+    /// Reports the pairs of an entry with the entries after it in its row.
     #[inline]
     fn look_ahead(&self, i: usize, found: &mut impl FnMut(u32, u32)) {
         let (cells, a) = (self.cells, self.entries[i]);
@@ -163,7 +164,7 @@ impl SweepAndPrune {
         }
     }
 
-    /// The pairs of a giant with all small boxes and with the giants after it.
+    /// Reports the pairs of a large box with all small boxes and with the large boxes after it.
     #[cold]
     fn look_around(&self, giant: usize, found: &mut impl FnMut(u32, u32)) {
         let a = self.giants[giant];
@@ -178,21 +179,22 @@ impl SweepAndPrune {
         }
     }
 
-    /// Takes over boxes and calls `found` for all pairs of them: [`sort`](Self::sort) and [`sweep`](Self::sweep).
+    /// Replaces the boxes and calls `found` for all overlapping pairs: [`sort`](Self::sort) and [`sweep`](Self::sweep).
     ///
     /// # Panics
-    /// As [`sort`](Self::sort).
+    /// Like [`sort`](Self::sort).
     pub fn pairs(&mut self, boxes: &[Aabb], found: impl FnMut(u32, u32)) {
         self.sort(boxes);
         self.sweep(0..self.strips(), found);
     }
 
-    /// As [`sweep`](Self::sweep), but only the pairs that [meet](Filter::meets) by the filters of their places.
+    /// Like [`sweep`](Self::sweep), but reports only pairs whose filters [match](Filter::meets). The filters have the order of
+    /// the boxes.
     ///
     /// # Panics
-    /// As [`sweep`](Self::sweep), and if there are fewer filters than boxes.
+    /// Like [`sweep`](Self::sweep), and if there are fewer filters than boxes.
     pub fn sweep_filtered(&self, strips: Range<usize>, filters: &[Filter], mut found: impl FnMut(u32, u32)) {
-        // Boxes that overlap are few beside those that are looked at: so the filters stay out of the entries.
+        // Few of the compared boxes overlap, so the filters stay out of the entries.
         self.sweep(strips, |a, b| {
             if filters[a as usize].meets(filters[b as usize]) {
                 found(a, b);

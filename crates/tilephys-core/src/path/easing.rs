@@ -1,40 +1,40 @@
-//! How far along a leg is at which tick, in whole numbers.
+//! Easing curves of path legs, in whole numbers.
 
 use glam::IVec2;
 
-/// How a leg of a path begins and ends.
+/// Easing curve of a leg of a path.
 ///
-/// With s the part of the leg's time that is over, the part of its way is:
+/// With s the fraction of the leg's time that is over, the fraction of its distance is:
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Easing {
-    /// s: the same speed all along.
+    /// s: constant speed.
     #[default]
     Linear,
-    /// s²: sets off slowly, arrives at twice the mean speed.
+    /// s²: starts slowly, arrives at twice the mean speed.
     In,
-    /// 1 - (1 - s)²: sets off at twice the mean speed, arrives slowly.
+    /// 1 - (1 - s)²: starts at twice the mean speed, arrives slowly.
     Out,
     /// 3s² - 2s³ (smoothstep): slow at both ends, one and a half times the mean speed between them.
     InOut,
 }
 
 impl Easing {
-    /// The place at tick `since` of the `ticks` of a leg: rounded half to even on the way gone, so that a mirrored leg has
-    /// mirrored places and a shifted one shifted places.
+    /// The coordinate at tick `since` of the `ticks` of a leg, rounded half to even on the distance covered. So a mirrored leg has
+    /// mirrored places, and a shifted leg shifted places.
     ///
-    /// `since` is at most `ticks`, which is not zero; the two points lie in the world.
+    /// `since` is at most `ticks`, which is not zero; both coordinates lie in the world.
     pub(super) fn place(self, from: IVec2, to: IVec2, since: u32, ticks: u32) -> IVec2 {
         let (num, den) = self.part(since.into(), ticks.into());
         let axis = |from: i32, to: i32| {
             let gone = rounded(from.abs_diff(to), num, den);
-            // No sum leaves the span between the two, as no part is above one.
+            // No sum leaves the span between the two, as no fraction is above one.
             if to < from { from.wrapping_sub_unsigned(gone) } else { from.wrapping_add_unsigned(gone) }
         };
         IVec2::new(axis(from.x, to.x), axis(from.y, to.y))
     }
 
-    /// The part of the way after `t` of `n` ticks, as a fraction: its parts are at most n³, below 2^96.
+    /// The fraction of the distance after `t` of `n` ticks: numerator and denominator are at most n³, below 2^96.
     fn part(self, t: u128, n: u128) -> (u128, u128) {
         match self {
             Easing::Linear => (t, n),
@@ -45,7 +45,7 @@ impl Easing {
     }
 }
 
-/// This part of a length, rounded half to even. The part is at most one, and `num` times any `u32` fits.
+/// A fraction of a length, rounded half to even. The fraction is at most one, and `num` times any `u32` fits.
 fn rounded(length: u32, num: u128, den: u128) -> u32 {
     let product = u128::from(length) * num;
     let (whole, left) = (product / den, product % den);

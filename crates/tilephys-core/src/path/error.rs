@@ -1,32 +1,32 @@
-//! What is wrong with a path.
+//! Validation errors of paths.
 
 use crate::constants::{MAX_PATH_TICKS, UNITS_PER_PX, WORLD_LIMIT};
 use std::fmt;
 
-/// Why waypoints make no [`Path`](crate::Path). Points are counted from 0.
+/// Validation error of the waypoints of a [`Path`](crate::Path). Waypoints are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PathError {
-    /// There are fewer than two points.
+    /// The path has fewer than two waypoints.
     TooFew {
-        /// How many there are.
+        /// Number of waypoints.
         points: usize,
     },
-    /// A point is farther than [`WORLD_LIMIT`] from the origin.
+    /// A waypoint is farther than [`WORLD_LIMIT`] from the origin.
     OutOfWorld {
-        /// Its place in the list.
+        /// Index of the waypoint.
         point: usize,
     },
-    /// The next point is elsewhere, and the leg to it takes no ticks.
+    /// The next waypoint is elsewhere, and the leg to it takes no ticks.
     NoTicks {
-        /// Where the leg begins, in the list.
+        /// Index of the waypoint at which the leg begins.
         point: usize,
     },
-    /// The next point is the same place, and there is no wait at this one. The point after the last of a loop is its first.
+    /// The next waypoint has the same position, and this one has no wait. In a loop, the first waypoint follows the last.
     SamePlace {
-        /// The place of the one without a wait in the list.
+        /// Index of the waypoint without a wait.
         point: usize,
-        /// The place of the next.
+        /// Index of the next waypoint.
         next: usize,
     },
     /// All waits and legs together take more than [`MAX_PATH_TICKS`].

@@ -1,7 +1,7 @@
-//! Paths: where lifts and other movers are at which tick.
+//! Paths of moving platforms: position by tick, through waypoints with waits and easing.
 //!
-//! A path is a pure function of the tick in whole numbers. Nothing is summed up from tick to tick, so a lift is after a
-//! year where it was on its first round, and it can be asked for any tick without those before.
+//! A path is a pure function of the tick in whole numbers. Nothing is accumulated from tick to tick. So a lift repeats its first
+//! round exactly after a year, and any tick can be evaluated by itself.
 
 mod easing;
 mod error;
@@ -17,11 +17,11 @@ use said::Said;
 use crate::constants::{MAX_PATH_TICKS, UNITS_PER_PX, WORLD_LIMIT};
 use glam::IVec2;
 
-/// Waypoints of a mover's min corner, and when it is where.
+/// Waypoints of a mover's min corner, with the schedule of waits and legs.
 ///
-/// It starts at the first point at tick 0, waits there, goes to the next, and so on. At a waypoint it is exactly there;
-/// between two of them it is on the lattice within half a unit of where its [`Easing`] says, on each axis. Points shifted
-/// by whole units give shifted places, mirrored points mirrored places.
+/// The path starts at the first waypoint at tick 0, waits there, goes to the next, and so on. At a waypoint the position is
+/// exact. Between two waypoints it is the lattice point within half a unit of the [`Easing`] curve, on each axis. Waypoints
+/// shifted by whole units give shifted positions, mirrored waypoints mirrored positions.
 ///
 /// ```
 /// use glam::ivec2;
@@ -36,65 +36,68 @@ use glam::IVec2;
 /// assert_eq!((lift.period(), lift.at(110)), (110, lift.at(0)));
 /// # Ok::<(), tilephys_core::PathError>(())
 /// ```
+#[doc(alias = "moving platform")]
+#[doc(alias = "PathFollow2D")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "Said", into = "Said"))]
 pub struct Path {
-    /// Two or more.
+    /// Waypoints: two or more.
     waypoints: Vec<Waypoint>,
-    /// The tick at which each leg begins, on the first round; ascending.
+    /// Start tick of each leg, on the first round; ascending.
     departs: Vec<u32>,
     mode: PathMode,
     easing: Easing,
     period: u32,
 }
 
-/// A point of a path, and how long the mover is there and on its way to the next.
+/// A waypoint of a path, with the wait there and the duration of the leg to the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Waypoint {
-    /// Of the mover's min corner, in lattice units.
+    /// Position of the mover's min corner, in lattice units.
     pub at: IVec2,
-    /// Ticks that it stands there, each time that it comes by.
+    /// Wait at this waypoint, on each visit, in ticks.
     pub wait: u32,
-    /// Ticks that the leg to the next point takes. That of the last point counts only in a loop.
+    /// Duration of the leg to the next waypoint, in ticks. On the last waypoint it counts only in a loop.
     pub ticks: u32,
 }
 
-/// What comes after the last point of a path.
+/// The continuation of a path after its last waypoint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PathMode {
-    /// The first one, by a leg of its own.
+    /// A leg leads to the first waypoint, and the path repeats.
     #[default]
     Loop,
-    /// The same way back, the exact mirror image in time: what was eased in on the way out is eased out on the way back.
+    /// The path runs backward, mirrored exactly in time: easing in on the way out is easing out on the way back.
     PingPong,
-    /// Nothing: the mover stays there.
+    /// The mover stays at the last waypoint.
     Once,
 }
 
-/// How fast a mover goes, in pixels and seconds: for [`Path::with_speed`].
+/// Speed and waits of a mover in pixels and seconds: for [`Path::with_speed`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Pace {
-    /// Mean speed on each leg, in px/s; above zero.
+    /// Mean speed on each leg, above zero, in px/s.
     pub speed: f32,
-    /// How long the mover stands at each point, in seconds; not negative.
+    /// Wait at each waypoint, not negative, in seconds.
     pub wait: f32,
-    /// The length of a tick, in seconds; above zero.
+    /// Length of a tick, above zero, in seconds.
     pub dt: f32,
 }
 
 impl Path {
-    /// The path through these points. The wait of the last point has no effect if the mode is [`Once`](PathMode::Once).
+    /// The path through these waypoints. With the mode [`Once`](PathMode::Once), the wait of the last waypoint has no effect.
     ///
     /// # Errors
-    /// If there are fewer than two points; if one is outside of the world; if a leg leads elsewhere in no ticks; if two
-    /// points next to each other (in a loop also the last and the first) are the same place and the first of them has no wait;
-    /// if all takes more than [`MAX_PATH_TICKS`].
+    /// - There are fewer than two waypoints, or one is outside of the world.
+    /// - A leg to another position takes no ticks.
+    /// - Two neighbours (in a loop also the last and the first) have the same position, and the first of them has no wait.
+    /// - The whole path takes more than [`MAX_PATH_TICKS`].
     pub fn new(waypoints: &[Waypoint], mode: PathMode, easing: Easing) -> Result<Self, PathError> {
         let points = waypoints.len();
         if points < 2 {
@@ -122,7 +125,7 @@ impl Path {
         }
         let period = match mode {
             PathMode::Loop | PathMode::Once => u64::from(tick),
-            // Out and back, but for the wait at the start, which is not twice.
+            // Out and back; the wait at the start counts once.
             PathMode::PingPong => {
                 2 * u64::from(tick) - u64::from(departs[0]) + u64::from(waypoints[points - 1].wait)
             }
@@ -133,13 +136,13 @@ impl Path {
         Ok(Path { waypoints: waypoints.to_vec(), departs, mode, easing, period: period as u32 })
     }
 
-    /// The path through these points at this speed.
+    /// The path through these waypoints at this speed.
     ///
-    /// Each leg takes the number of whole ticks that is nearest to its length over the speed, at least one; so does each
-    /// wait, or none. The [`waypoints`](Self::waypoints) tell what came out.
+    /// Each leg takes the whole number of ticks nearest to its length over the speed, at least one. Each wait takes the nearest
+    /// whole number of ticks, which may be zero. [`waypoints`](Self::waypoints) returns the results.
     ///
     /// # Errors
-    /// As [`new`](Self::new), and if a number of the pace is not finite or out of its range.
+    /// Like [`new`](Self::new), and if a number of the pace is not finite or is out of its range.
     pub fn with_speed(
         points: &[IVec2],
         pace: Pace,
@@ -157,7 +160,7 @@ impl Path {
         Path::new(&waypoints, mode, easing)
     }
 
-    /// Where the mover's min corner is at a tick, in lattice units. A binary search among the points.
+    /// Position of the mover's min corner at a tick, in lattice units. A binary search among the waypoints.
     #[must_use]
     pub fn at(&self, tick: u64) -> IVec2 {
         let period = u64::from(self.period);
@@ -165,7 +168,7 @@ impl Path {
             PathMode::Loop => self.way_out(tick % period),
             PathMode::Once => self.way_out(tick),
             PathMode::PingPong => {
-                // There and back are the same time if the wait at the start is gone through backwards too.
+                // Out and back take the same time if the wait at the start runs backward too.
                 let tick = tick % period;
                 let back = period + u64::from(self.departs[0]) - tick;
                 self.way_out(if tick < back { tick } else { back })
@@ -173,32 +176,31 @@ impl Path {
         }
     }
 
-    /// Ticks after which everything repeats; if the mode is [`Once`](PathMode::Once), those after which the mover has
-    /// arrived. At least 1.
+    /// Ticks after which the path repeats; with the mode [`Once`](PathMode::Once), ticks until the mover arrives. At least 1.
     #[must_use]
     pub fn period(&self) -> u32 {
         self.period
     }
 
-    /// The points, in order.
+    /// The waypoints, in order.
     #[must_use]
     pub fn waypoints(&self) -> &[Waypoint] {
         &self.waypoints
     }
 
-    /// What comes after the last point.
+    /// The continuation after the last waypoint.
     #[must_use]
     pub fn mode(&self) -> PathMode {
         self.mode
     }
 
-    /// How its legs begin and end.
+    /// Easing curve of all legs.
     #[must_use]
     pub fn easing(&self) -> Easing {
         self.easing
     }
 
-    /// Where the mover is so many ticks after it started, if after its last leg it stays.
+    /// Position after this many ticks, for a mover that stays at the last waypoint.
     fn way_out(&self, tick: u64) -> IVec2 {
         let begun = self.departs.partition_point(|departs| u64::from(*departs) <= tick);
         let Some(leg) = begun.checked_sub(1) else { return self.waypoints[0].at };
@@ -225,7 +227,7 @@ impl Pace {
         if sound(self.dt, false) { Ok(()) } else { Err(PathError::TimeStep) }
     }
 
-    /// Ticks from one point to another: none only if they are the same.
+    /// Ticks from one waypoint to another: zero only if they are equal.
     fn ticks(self, from: IVec2, to: IVec2) -> Result<u32, PathError> {
         let (x, y) = (u128::from(from.x.abs_diff(to.x)), u128::from(from.y.abs_diff(to.y)));
         if x + y == 0 {
@@ -238,7 +240,7 @@ impl Pace {
     }
 }
 
-/// The nearest whole number, half to even, of a number that is not negative.
+/// The nearest whole number, half to even; `ticks` is not negative.
 fn whole_ticks(ticks: f64) -> Result<u32, PathError> {
     let whole = ticks.round_ties_even();
     if whole > f64::from(MAX_PATH_TICKS) { Err(PathError::TooLong) } else { Ok(whole as u32) }

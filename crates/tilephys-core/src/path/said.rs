@@ -1,8 +1,8 @@
-//! A path as it is written to files, and judged when it is read.
+//! Serialized form of a path, validated on load.
 
 use super::{Easing, Path, PathError, PathMode, Waypoint};
 
-/// What makes a path.
+/// Fields of a serialized path.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Said {

@@ -1,8 +1,8 @@
-//! Shapes as sweeps want them: bounds, and the planes of slanted edges.
+//! Convex parts of tile shapes for the narrow phase: bounds, and the planes of slanted edges.
 //!
-//! The Minkowski sum of a convex polygon and a box has the polygon's edges and the four sides of a box as edges
-//! (Guibas, Ramshaw and Stolfi 1983, "A kinetic framework for computational geometry"). So a box moves against a polygon
-//! as a point against the polygon's slanted edges, moved outward by the box, and its bounds, grown by the box.
+//! The Minkowski sum of a convex polygon and a box has the polygon's edges and the four sides of a box as edges (Guibas, Ramshaw
+//! and Stolfi 1983, "A kinetic framework for computational geometry"). So a box against a polygon is a point against two sets of
+//! planes: the slanted edges moved outward by the box, and the bounds grown by the box.
 
 use super::polygon::pairs;
 use super::{OneWay, Part, Polygon, TileShape};
@@ -13,30 +13,30 @@ use glam::IVec2;
 /// A convex part of a tile, in lattice units from the low corner of the cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Convex {
-    /// The bounds; without extent along its normal for a straight one-way line.
+    /// Low corner of the bounds; a straight one-way line has no extent along its normal.
     pub(crate) min: IVec2,
     pub(crate) max: IVec2,
-    /// Clockwise as seen with y down; the two ends of a line.
+    /// Corners, clockwise as seen with y down; the two ends of a line.
     pub(crate) corners: Box<[IVec2]>,
-    /// By direction, which part of that side of the bounds belongs to it: low and high end, equal at a corner.
+    /// Part of each side of the bounds that belongs to the shape, by direction: low and high end, equal at a corner.
     pub(crate) ends: [[i32; 2]; 4],
-    /// Edges not along an axis.
+    /// Edges that are not along an axis.
     pub(crate) slants: Box<[Slant]>,
-    /// The open side, if it blocks from there only.
+    /// Open side of a one-way line; `None` for a solid.
     pub(crate) one_way: Option<Direction>,
 }
 
-/// The half-plane outside of a slanted edge: points p with `normal . p >= offset`.
+/// Half-plane outside of a slanted edge: points p with `normal . p >= offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slant {
-    /// Out of the solid, in the smallest whole numbers.
+    /// Outward normal, in the smallest whole numbers.
     pub(crate) normal: IVec2,
     pub(crate) offset: i64,
 }
 
 impl Slant {
-    /// The half-plane left of the way from `a` to `b` as seen with y up, which is outside for corners in clockwise order
-    /// as seen with y down; `None` if that way is along an axis.
+    /// The half-plane left of the line from `a` to `b` as seen with y up: outside for corners in clockwise order as seen with y
+    /// down. `None` if the line is along an axis.
     fn of_edge(a: IVec2, b: IVec2) -> Option<Self> {
         let edge = b - a;
         if edge.x == 0 || edge.y == 0 {
@@ -47,16 +47,16 @@ impl Slant {
         Some(Slant { normal, offset: normal.as_i64vec2().dot(a.as_i64vec2()) })
     }
 
-    /// A step of one unit on each axis brings a box by this much nearer.
+    /// Greatest change of [`side`](Self::side) for a box that moves by one unit on each axis.
     pub(crate) fn step(self) -> i64 {
         i64::from(self.normal.x.abs()) + i64::from(self.normal.y.abs())
     }
 
-    /// How far a box with its min corner at `min` is outside, times the length of the normal; negative inside.
+    /// Distance of a box with min corner `min` to the outside, times the length of the normal; negative inside.
     #[inline(always)]
     pub(crate) fn side(self, min: [i64; 2], size: [i64; 2]) -> i64 {
         let n = [i64::from(self.normal.x), i64::from(self.normal.y)];
-        // The corner of the box that comes first against the normal.
+        // The corner of the box that leads against the normal.
         let x = min[0] + if n[0] > 0 { 0 } else { size[0] };
         let y = min[1] + if n[1] > 0 { 0 } else { size[1] };
         n[0] * x + n[1] * y - self.offset
@@ -107,8 +107,8 @@ impl Convex {
         Convex { min, max, corners: corners.into(), ends, slants: Box::default(), one_way: None }
     }
 
-    /// The bounds of all places in which a box may have to do with it: those of a one-way line reach behind it as far as it
-    /// sets bodies on it.
+    /// The bounds of all places in which a box may interact with the part. A one-way line extends backward by the tolerance
+    /// within which bodies are placed on it.
     pub(crate) fn reach(&self) -> [IVec2; 2] {
         let behind = self.one_way.map_or(IVec2::ZERO, |open| open.vector() * -ONE_WAY_TOLERANCE);
         [self.min + behind.min(IVec2::ZERO), self.max + behind.max(IVec2::ZERO)]
@@ -122,7 +122,7 @@ impl Convex {
 }
 
 impl TileShape {
-    /// The parts as sweeps want them, in a cell of `tile` units; none for a whole tile, which needs none.
+    /// Convex parts of the shape in a cell of `tile` units; empty for a whole tile, which has a faster path.
     pub(crate) fn convex_parts(&self, tile: IVec2) -> Vec<Convex> {
         match self {
             TileShape::Full => Vec::new(),

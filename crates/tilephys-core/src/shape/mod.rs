@@ -1,7 +1,7 @@
 //! The geometry of tiles: boxes, slopes, convex polygons, and lines that block from one side.
 //!
-//! All corners are whole numbers of lattice units from the low corner of the tile's cell, so whether a box is inside is
-//! an exact question. A shape may reach beyond its cell; it collides there too.
+//! All corners are whole numbers of lattice units from the low corner of the tile's cell, so containment is exact. A shape may
+//! extend beyond its cell, and collides there too.
 
 mod convex;
 mod one_way;

@@ -1,26 +1,27 @@
-//! Lines that block from one side only.
+//! One-way platforms: lines that block from one side only.
 
 use crate::constants::{SHAPE_REACH, UNITS_PER_PX};
 use crate::direction::Direction;
 
 use glam::{IVec2, UVec2};
 
-/// A line that stops what comes from its open side, and nothing else.
+/// A one-way platform: a line that stops bodies that come from its open side.
 ///
-/// It never holds back a motion along it or out of it, and nothing is ever inside it.
+/// The line never blocks a motion along it or away from it, and has no inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias = "jump_thru")]
+#[doc(alias = "jump_through")]
 pub struct OneWay {
     ends: [IVec2; 2],
     open: Direction,
 }
 
 impl OneWay {
-    /// The line between two points, in lattice units from the low corner of the cell, that stops what comes from the
-    /// side of `open`. A line that is not straight along an axis is a slope.
+    /// The line between two points, in lattice units from the low corner of the cell. It stops bodies that come from the side
+    /// `open`. A line that is not along an axis is a slope.
     ///
     /// # Panics
-    /// If both points are one, if the line runs along `open`, or if a point is more than [`SHAPE_REACH`] from the cell's
+    /// If both points are equal, if the line is parallel to `open`, or if a point is more than [`SHAPE_REACH`] from the cell's
     /// low corner.
     #[must_use]
     pub fn new(from: IVec2, to: IVec2, open: Direction) -> Self {
@@ -36,7 +37,7 @@ impl OneWay {
         OneWay { ends, open }
     }
 
-    /// The edge of a cell of `tile` pixels on the side of `open`, open to the outside of the cell.
+    /// The edge of a cell of `tile` pixels on the side `open`, which blocks from outside the cell.
     ///
     /// # Panics
     /// If a side of the tile is zero, or longer than [`SHAPE_REACH`].
@@ -57,13 +58,13 @@ impl OneWay {
         OneWay::new(from, to, open)
     }
 
-    /// Both ends, in the order of the axis along the line.
+    /// Both ends, in ascending order along the line's axis.
     #[must_use]
     pub fn ends(&self) -> [IVec2; 2] {
         self.ends
     }
 
-    /// The side that blocks.
+    /// The open side, from which the line blocks.
     #[must_use]
     pub fn open(&self) -> Direction {
         self.open

@@ -9,43 +9,43 @@ use std::fmt;
 /// A convex polygon of at most [`MAX_CORNERS`] corners, in lattice units from the low corner of its tile's cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Polygon {
-    /// Clockwise as seen with y down, without corners on straight edges, beginning with the least by (y, x). Zero after
-    /// the last, so that equal ones have equal bits.
+    /// Corners, clockwise as seen with y down, without corners on straight edges, beginning with the least by (y, x). The rest
+    /// is zero, so that equal polygons have equal bits.
     corners: [IVec2; MAX_CORNERS],
     count: u8,
 }
 
-/// Why corners make no [`Polygon`].
+/// Validation error of a [`Polygon`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PolygonFault {
-    /// There are fewer than three.
+    /// There are fewer than three corners.
     TooFew {
-        /// How many there are.
+        /// Number of corners.
         corners: usize,
     },
-    /// There are more than [`MAX_CORNERS`], those on straight edges not counted.
+    /// There are more than [`MAX_CORNERS`] corners, not counting corners on straight edges.
     TooMany {
-        /// How many there are.
+        /// Number of corners.
         corners: usize,
     },
-    /// All lie on one line.
+    /// All corners lie on one line.
     NoArea,
     /// Edges cross, or the polygon winds around more than once.
     SelfCrossing,
     /// The polygon bends inward at a corner.
     Concave {
-        /// Its place in the list.
+        /// Index of the corner.
         corner: usize,
     },
-    /// A number is NaN or infinite.
+    /// A coordinate is NaN or infinite.
     NotFinite {
-        /// The corner's place in the list.
+        /// Index of the corner.
         corner: usize,
     },
     /// A corner is more than [`SHAPE_REACH`] units from its cell.
     TooFar {
-        /// Its place in the list.
+        /// Index of the corner.
         corner: usize,
     },
 }
@@ -81,19 +81,19 @@ impl fmt::Display for PolygonFault {
 impl std::error::Error for PolygonFault {}
 
 impl Polygon {
-    /// The polygon with these corners, in either sense of rotation, in lattice units.
+    /// The polygon with these corners, clockwise or counter-clockwise, in lattice units.
     ///
     /// # Panics
-    /// As [`try_new`](Self::try_new) refuses.
+    /// If [`try_new`](Self::try_new) returns an error.
     #[must_use]
     pub fn new(corners: &[IVec2]) -> Self {
         Polygon::try_new(corners).unwrap_or_else(|fault| panic!("{fault}: {corners:?}"))
     }
 
-    /// The same with corners in pixels, each rounded to the lattice.
+    /// Like [`new`](Self::new), with corners in pixels, each rounded to the lattice.
     ///
     /// # Panics
-    /// As [`try_from_px`](Self::try_from_px) refuses.
+    /// If [`try_from_px`](Self::try_from_px) returns an error.
     #[must_use]
     pub fn from_px(corners: &[Vec2]) -> Self {
         Polygon::try_from_px(corners).unwrap_or_else(|fault| panic!("{fault}: {corners:?}"))
@@ -102,7 +102,7 @@ impl Polygon {
     /// The polygon with these corners in pixels, each rounded to the lattice.
     ///
     /// # Errors
-    /// As [`try_new`](Self::try_new), and if a number is NaN or infinite.
+    /// Like [`try_new`](Self::try_new), and if a coordinate is NaN or infinite.
     pub fn try_from_px(corners: &[Vec2]) -> Result<Self, PolygonFault> {
         let on_lattice = |(corner, &px): (usize, &Vec2)| {
             let fault = if px.is_finite() {
@@ -116,11 +116,11 @@ impl Polygon {
         Polygon::try_new(&corners)
     }
 
-    /// The polygon with these corners, in either sense of rotation, in lattice units. Corners on straight edges and
-    /// repeated ones are left out.
+    /// The polygon with these corners, clockwise or counter-clockwise, in lattice units. Repeated corners and corners on straight
+    /// edges are dropped.
     ///
     /// # Errors
-    /// If that is no convex polygon of 3 to [`MAX_CORNERS`] corners within [`SHAPE_REACH`] of the cell's low corner.
+    /// If the corners do not form a convex polygon of 3 to [`MAX_CORNERS`] corners within [`SHAPE_REACH`] of the cell's low corner.
     pub fn try_new(corners: &[IVec2]) -> Result<Self, PolygonFault> {
         if corners.len() < 3 {
             return Err(PolygonFault::TooFew { corners: corners.len() });
@@ -147,7 +147,7 @@ impl Polygon {
             cross(b - a, c - b)
         };
         if let Some(i) = (0..n).find(|&i| turn(i) < 0) {
-            // A polygon that does not cross itself bends outward somewhere more than inward.
+            // A polygon that does not cross itself turns outward more than inward.
             let crossing = edges_cross(&kept);
             let concave = PolygonFault::Concave { corner: kept[(i + 1) % n].0 };
             return Err(if crossing { PolygonFault::SelfCrossing } else { concave });
@@ -171,7 +171,7 @@ impl Polygon {
         &self.corners[..usize::from(self.count)]
     }
 
-    /// The least box around it.
+    /// Bounding box of the polygon.
     #[must_use]
     pub fn bounds(&self) -> Aabb {
         let (mut min, mut max) = (self.corners[0], self.corners[0]);
@@ -188,7 +188,7 @@ impl fmt::Debug for Polygon {
     }
 }
 
-/// Each corner with the next one.
+/// Each corner with its successor.
 pub(crate) fn pairs(corners: &[IVec2]) -> impl Iterator<Item = (IVec2, IVec2)> + '_ {
     corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
 }
@@ -199,7 +199,7 @@ pub(crate) fn cross(a: IVec2, b: IVec2) -> i64 {
     a.x * b.y - a.y * b.x
 }
 
-/// Leaves out corners that are repeated or lie on a straight edge.
+/// Drops corners that are repeated or lie on a straight edge.
 fn drop_straight(corners: &mut Vec<(usize, IVec2)>) {
     let mut i = 0;
     let mut kept = 0;
@@ -211,7 +211,7 @@ fn drop_straight(corners: &mut Vec<(usize, IVec2)>) {
             (i, kept) = (i % n, 0);
             i = if i == corners.len() { 0 } else { i };
         } else if cross(b - a, c - b) == 0 {
-            // It turns back on itself: a spike.
+            // The outline turns back on itself: a spike.
             corners.remove(i % n);
             (i, kept) = (i % n, 0);
             i = if i == corners.len() { 0 } else { i };
@@ -222,7 +222,7 @@ fn drop_straight(corners: &mut Vec<(usize, IVec2)>) {
     }
 }
 
-/// Do two edges that are not neighbours meet?
+/// True if two edges that are not neighbours intersect.
 fn edges_cross(corners: &[(usize, IVec2)]) -> bool {
     let n = corners.len();
     let edge = |i: usize| (corners[i].1, corners[(i + 1) % n].1);
@@ -231,13 +231,13 @@ fn edges_cross(corners: &[(usize, IVec2)]) -> bool {
         (i + 2..n).filter(|&j| (j + 1) % n != i).any(|j| {
             let (e, f) = (edge(i), edge(j));
             let [low, high] = [e.0.min(e.1).max(f.0.min(f.1)), e.0.max(e.1).min(f.0.max(f.1))];
-            // Of edges on one line only the bounds tell.
+            // For collinear edges, only the bounds decide.
             low.cmple(high).all() && side(e, f.0) * side(e, f.1) <= 0 && side(f, e.0) * side(f, e.1) <= 0
         })
     })
 }
 
-/// How often a polygon without inward bends winds around.
+/// Winding number of a polygon without inward bends.
 fn turns_of(corners: &[(usize, IVec2)]) -> usize {
     let n = corners.len();
     let is_left = |i: usize| {

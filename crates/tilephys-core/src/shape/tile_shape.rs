@@ -1,4 +1,4 @@
-//! What a tile can look like.
+//! Collision shapes of tiles.
 
 use super::{OneWay, Polygon};
 use crate::aabb::Aabb;
@@ -6,24 +6,24 @@ use crate::constants::{MAX_PARTS, SHAPE_REACH};
 use crate::direction::Direction;
 use glam::IVec2;
 
-/// The geometry of a tile, in lattice units from the low corner of its cell.
+/// Geometry of a tile, in lattice units from the low corner of its cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TileShape {
-    /// The whole cell is solid.
+    /// The whole cell is solid. The default.
     #[default]
     Full,
     /// A box, within the cell or beyond it.
     Box(Aabb),
     /// A slope from one side of the cell to the other.
     Slope(Slope),
-    /// A line along an edge or anywhere else that blocks from one side.
+    /// A one-way platform anywhere in or near the cell.
     OneWay(OneWay),
-    /// Several parts, each as good as a tile of its own.
+    /// Several parts, each of which collides by itself.
     Parts(Vec<Part>),
 }
 
-/// One of several parts of a tile.
+/// One of the parts of a tile's shape.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// A solid polygon.
@@ -35,15 +35,15 @@ pub enum Part {
 /// A slope tile: solid from one side of the cell up to a straight line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slope {
-    /// The side that is solid as a whole: [`Direction::Down`] for a floor.
+    /// Side of the cell that is wholly solid: [`Direction::Down`] for a floor slope.
     pub side: Direction,
-    /// Heights of the line over that side, in lattice units: at the low and at the high end of the other axis (left and
-    /// right of a floor, upper and lower of a wall).
+    /// Heights of the line over the solid side at both ends, low end first, in lattice units. The ends of a floor are left and
+    /// right, of a wall upper and lower.
     pub heights: [i32; 2],
 }
 
 impl TileShape {
-    /// What is wrong with the shape for cells of `tile` units; `None` if it can be used.
+    /// Description of what makes the shape invalid for cells of `tile` units; `None` if it is valid.
     #[must_use]
     pub fn fault(&self, tile: IVec2) -> Option<String> {
         match self {
@@ -79,7 +79,7 @@ impl Slope {
             .then(|| format!("heights of a slope are 0 to {height} units, not {low} and {high}"))
     }
 
-    /// The corners in a cell of `tile` units, without those that fall together.
+    /// The corners in a cell of `tile` units, without coinciding ones.
     pub(crate) fn corners(self, tile: IVec2) -> Vec<IVec2> {
         let axis = self.side.axis();
         let along = 1 - axis;
