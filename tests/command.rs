@@ -12,6 +12,9 @@ mod errors;
 #[path = "command/guess.rs"]
 mod guess;
 
+#[path = "command/guide.rs"]
+mod guide;
+
 #[path = "command/maps.rs"]
 mod maps;
 
