@@ -1,6 +1,7 @@
-//! A picture of a level: `picture MAP.tmx FILE.png|FILE.svg [SCALE [PROJECTILES]]`.
+//! Renders a level to a file: `picture MAP.tmx FILE.png|FILE.svg [SCALE [PROJECTILES]]`.
 //!
-//! With a number of projectiles, those and a character are let loose in the level first, and the picture shows where
+//! With a number of projectiles, these and a character are simulated in the level first. The picture shows their
+//! positions and recent paths.
 //! they are and where they came from.
 
 use glam::Vec2;
@@ -14,7 +15,7 @@ use tilephys_core::{
 use tilephys_draw::{BodyKind, Picture, Rect, View};
 use tilephys_tiled::{Disk, Level};
 
-/// Steps before those that paths show, and those.
+/// Steps before the recorded paths, and recorded steps.
 const STEPS: [u32; 2] = [100, 30];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -43,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Lets projectiles bounce about and a character walk and jump; where they are then, and their last paths.
+/// Simulates bouncing projectiles and a character that walks and jumps; returns their positions and recent paths.
 fn play(level: &Level, projectiles: u32) -> Vec<tilephys_draw::Body> {
     let mut world = World::new(level.grid.clone());
     world.gravity = Vec2::new(0.0, 900.0);
@@ -92,7 +93,7 @@ fn play(level: &Level, projectiles: u32) -> Vec<tilephys_draw::Body> {
     drawn
 }
 
-/// A body as it is now, with an empty path.
+/// A body at its current position, with an empty path.
 fn drawn(world: &World, id: BodyId, player: bool) -> tilephys_draw::Body {
     let size = world.body(id).map_or(Vec2::ZERO, |body| px_from_point(body.aabb().max - body.aabb().min));
     tilephys_draw::Body {
@@ -103,7 +104,7 @@ fn drawn(world: &World, id: BodyId, player: bool) -> tilephys_draw::Body {
     }
 }
 
-/// Free places and any velocities, the same in every run.
+/// Free positions with random velocities, equal in every run.
 fn places(level: &Level, count: u32) -> Vec<Body> {
     let Some(bounds) = level.bounds else { return Vec::new() };
     let map = (bounds.size * level.tile_size).as_vec2();
@@ -118,6 +119,6 @@ fn places(level: &Level, count: u32) -> Vec<Body> {
         Body { velocity: way * (60.0 + 540.0 * random()), ..body }
     };
     let free = |body: &Body| !level.grid.overlaps(body.aabb(), u32::MAX);
-    // Ten tries each: in a level that is all rock there are none.
+    // Ten tries each: in a level full of rock no place is free.
     std::iter::repeat_with(&mut body).take(count as usize * 10).filter(free).take(count as usize).collect()
 }

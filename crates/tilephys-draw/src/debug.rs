@@ -1,4 +1,4 @@
-//! The engine draws what it knows onto a picture.
+//! Debug drawing: renders the engine's debug output onto a picture.
 
 use crate::picture::Picture;
 use crate::shape::{Label, Outline, Rect, Shape};
@@ -6,10 +6,10 @@ use glam::Vec2;
 use tilephys_core::{DebugDraw, Rgba};
 use tilephys_tiled::Color;
 
-/// Pixels of the picture that a line is thick.
+/// Line thickness, in pixels of the picture.
 const THIN: f32 = 1.5;
 
-/// Behind letters, so that they are read on anything.
+/// Plate behind letters, which stay readable on anything.
 const PLATE: Color = Color::rgb(10, 12, 20).with_alpha(170);
 
 fn color(Rgba { red, green, blue, alpha }: Rgba) -> Color {
@@ -26,7 +26,7 @@ impl Picture<'_> {
     }
 }
 
-/// Over all that is there, in pixels of the level; lines are 1.5 pixels of the picture thick, letters 8 high.
+/// Draws over the whole picture, in pixels of the level. Lines are 1.5 pixels of the picture thick, letters 8 high.
 impl DebugDraw for Picture<'_> {
     fn line(&mut self, from: Vec2, to: Vec2, color: Rgba) {
         self.push_debug(Outline::Line(vec![from, to]), color, false);

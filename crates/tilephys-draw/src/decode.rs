@@ -1,4 +1,4 @@
-//! Images as pixels: PNG, JPEG, and the first frame of GIF.
+//! Image decoding: PNG, JPEG, and the first frame of GIF.
 
 use crate::sheet::{MAX_PIXELS, Sheet};
 use std::fmt::Display;
@@ -8,7 +8,8 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-/// Decodes an image of at most `most` pixels. Its first bytes tell the format, as in Tiled, and not its name.
+/// Decodes an image of at most `most` pixels. The format is detected from the first bytes, as in Tiled, not from the
+/// name.
 pub(crate) fn decode(bytes: &[u8], most: u64) -> Result<Sheet, String> {
     match bytes {
         [0x89, b'P', b'N', b'G', ..] => png(bytes, most),
@@ -22,7 +23,7 @@ fn damaged(format: &str, error: impl Display) -> String {
     format!("the {format} is damaged: {error}")
 }
 
-/// That an image of this size is not too large, before there is memory for its pixels.
+/// Checks the size of an image before memory for its pixels is allocated.
 fn check_size([width, height]: [u32; 2], most: u64) -> Result<(), String> {
     if width == 0 || height == 0 {
         return Err("the image has no pixels".to_owned());
@@ -75,7 +76,7 @@ fn jpeg(bytes: &[u8], most: u64) -> Result<Sheet, String> {
     Ok(Sheet { width: size[0], height: size[1], pixels })
 }
 
-/// The first frame, as Tiled shows it. What the frame does not cover is transparent.
+/// Decodes the first frame, as Tiled shows it. Pixels outside of the frame are transparent.
 fn gif(bytes: &[u8], most: u64) -> Result<Sheet, String> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);

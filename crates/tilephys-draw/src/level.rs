@@ -1,4 +1,4 @@
-//! From a level to the display list: what a player would see.
+//! Builds the display list of a level.
 
 use crate::list::{CellLayer, Ink, Item, Placed, Sprite, Stamp, smaller, union};
 use crate::shape::Rect;
@@ -10,7 +10,7 @@ use tilephys_tiled::{
     TilesetInfo, Turn,
 };
 
-/// What stands for an image layer without a stated size whose image is missing, in pixels.
+/// Size of the placeholder for an image layer without a stated size whose image is missing, in pixels.
 const UNKNOWN_SIZE: UVec2 = UVec2::splat(64);
 
 /// A level as a display list.
@@ -21,7 +21,7 @@ pub(crate) struct Listed<'a> {
     pub(crate) warnings: Vec<Warning>,
 }
 
-/// `now` tells how far from its place an object is, in pixels, if it is there.
+/// Lists a level. `now` returns the offset of an object from its place, in pixels, or `None` to hide it.
 pub(crate) fn list<'a>(
     level: &'a Level,
     files: &dyn Files,
@@ -50,7 +50,7 @@ pub(crate) fn list<'a>(
     Listed { items, sheets: sheets.sheets, bounds, warnings: sheets.warnings }
 }
 
-/// What all items but repeated images cover, to whole pixels.
+/// The extent of all items except repeated images, to whole pixels.
 fn extent(items: &[Item<'_>]) -> Rect {
     let of_item = |item: &Item<'_>| match item {
         Item::Cells(layer) => layer.extent(),
@@ -100,7 +100,7 @@ impl<'a> Lister<'a, '_> {
     }
 
     fn image(&mut self, layer: &LayerInfo, image: &Image, repeat: [bool; 2]) {
-        // An image that is there is as large as it is, whatever the map states.
+        // An existing image has its real size, whatever the map states.
         let (sprite, [width, height]) = match self.sheets.open(image).map(|sheet| self.whole(sheet)) {
             Some(sprite) => (sprite, [sprite.part[2], sprite.part[3]].map(f64::from)),
             None => self.missing(image.size.unwrap_or(UNKNOWN_SIZE)),
@@ -152,7 +152,7 @@ impl<'a> Lister<'a, '_> {
         }));
     }
 
-    /// How a tile is drawn in a cell.
+    /// The image and offset of a tile in a cell.
     fn stamp(&mut self, tileset: &TilesetInfo, id: u32) -> Stamp {
         let (sprite, natural) = self.sprite(tileset, id);
         if !tileset.fits_grid {
@@ -164,9 +164,9 @@ impl<'a> Lister<'a, '_> {
         Stamp { sprite, offset: [shift[0], shift[1] + size[1] - cell[1]], size }
     }
 
-    /// The image of a tile, or what stands for it, and the size of the tile in pixels.
+    /// The image of a tile, or its placeholder, and the size of the tile in pixels.
     fn sprite(&mut self, tileset: &TilesetInfo, id: u32) -> (Sprite, [f64; 2]) {
-        // An animated tile shows its first frame before any time has passed.
+        // Before any time has passed, an animated tile shows its first frame.
         let frame = tileset.tiles.get(&id).and_then(|t| t.frames.first());
         let id = frame.map_or(id, |frame| frame.tile);
         let own = tileset.tiles.get(&id);
@@ -199,7 +199,7 @@ impl<'a> Lister<'a, '_> {
         }
     }
 
-    /// Where the tile `id` is in the image of its tileset.
+    /// The part of the tileset's image with the tile `id`.
     fn grid_part(&self, tileset: &TilesetInfo, id: u32, sheet: usize) -> Option<ImagePart> {
         let width = self.sheets.sheets[sheet].width;
         let step = tileset.tile_size.checked_add(UVec2::splat(tileset.spacing))?;
@@ -215,7 +215,7 @@ impl<'a> Lister<'a, '_> {
         })
     }
 
-    /// `None` if the part is not within the sheet.
+    /// The part of a sheet; `None` if it is not within the sheet.
     fn cut(&self, sheet: usize, ImagePart { min, size }: ImagePart) -> Option<Sprite> {
         let Sheet { width, height, .. } = self.sheets.sheets[sheet];
         let max = min.checked_add(size)?;
@@ -228,9 +228,9 @@ impl<'a> Lister<'a, '_> {
         Sprite { sheet, part: [0, 0, width, height] }
     }
 
-    /// What stands for a tile of this size.
+    /// The placeholder for a tile of this size.
     fn missing(&mut self, size: UVec2) -> (Sprite, [f64; 2]) {
-        // Tilesets that come with Tiled, whose tiles the loader does not know, have no size.
+        // Tilesets that come with Tiled have no size: the loader does not know their tiles.
         let size = if size.min_element() == 0 { self.level.tile_size } else { size };
         (self.placeholder(size.to_array()), size.to_array().map(f64::from))
     }
@@ -241,8 +241,8 @@ impl<'a> Lister<'a, '_> {
     }
 }
 
-/// An image of the size `natural` in a place of the size `place`: its size there, and its corner from the place's,
-/// with the tileset's offset scaled alike.
+/// Fits an image of the size `natural` into a place of the size `place`. Returns its size, and its corner relative to
+/// the place, with the tileset's offset scaled alike.
 fn fit(natural: [f64; 2], place: [f64; 2], tileset: &TilesetInfo) -> ([f64; 2], [f64; 2]) {
     let mut scale = [place[0] / natural[0], place[1] / natural[1]];
     if tileset.keeps_aspect {
@@ -254,7 +254,7 @@ fn fit(natural: [f64; 2], place: [f64; 2], tileset: &TilesetInfo) -> ([f64; 2], 
     (size, [shift(0), shift(1)])
 }
 
-/// How an object is turned, if it is.
+/// The rotation of an object, if any.
 fn turn_of(object: &Object, offset: Vec2) -> Option<Turn> {
     (object.rotation % 360.0 != 0.0).then(|| Turn::new(object.rotation.into(), pair(object.anchor + offset)))
 }

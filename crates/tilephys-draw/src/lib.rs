@@ -1,16 +1,17 @@
-//! Pictures of levels, with bodies and their paths on top, as PNG and SVG.
+//! Renders levels, bodies and trajectories as PNG and SVG.
 //!
-//! A [`Picture`] is one list of what to draw: a level as a player would see it, then shapes, labels and bodies in pixels
-//! of the level. A [`View`] says which part becomes a picture and how large. Both renderers draw the same list: PNG some
-//! rows at a time, so that no level is too large for memory, and SVG with the image of each tile once.
+//! A [`Picture`] is a display list: a level as a player sees it, then shapes, labels and bodies in pixels of the level.
+//! A [`View`] selects the region and the scale. Both renderers draw the same list. PNG is rendered in bands of rows, so
+//! that memory does not limit the size of a level. SVG has the image of each tile once.
 //!
-//! At scale 1 and whole positions every pixel of a tile comes out as its image has it, or blended with what is below and
-//! rounded as Qt does, with which Tiled draws: channels differ by 2 of 255 at most from `tmxrasterizer --no-smoothing`.
-//! Two things differ more. Single pixels of images that are turned, or flipped and stretched, where a sample meets the edge
-//! of two pixels; and tints, which multiply colours, as Tiled documents them: Tiled's own make translucent pixels lighter.
+//! At scale 1 and whole positions every pixel of a tile equals its image, or is blended with the pixels below and
+//! rounded as Qt does, with which Tiled draws. Channels differ by 2 of 255 at most from `tmxrasterizer --no-smoothing`.
+//! Two things differ more. Images that are rotated, or flipped and stretched, differ in single pixels, where a sample
+//! is on the edge of two pixels. Tints multiply colours, as Tiled documents; Tiled itself makes translucent pixels
+//! lighter.
 //!
-//! Not drawn yet: text objects (a warning says so) and the blend modes of Tiled 1.12; images are PNG, JPEG or GIF. Outlines of
-//! objects that show no tile are not what a player sees, and are left to the caller's shapes.
+//! Not drawn: text objects (a warning says so) and the blend modes of Tiled 1.12. Images are PNG, JPEG or GIF. Outlines
+//! of objects without a tile are not drawn, since a player does not see them; push them as shapes.
 //!
 //! # Examples
 //!
@@ -37,7 +38,7 @@
 //!     path: vec![Vec2::new(4.0, 10.0), Vec2::new(20.0, 2.0), Vec2::new(44.0, 10.0)],
 //!     label: String::new(),
 //! }]);
-//! // There is no rock.png: its tiles are checkers, and a warning says so.
+//! // The file rock.png is missing: its tiles are checkers, and a warning says so.
 //! assert!(picture.warnings()[0].to_string().starts_with("rock.png: the image cannot be read"));
 //!
 //! let mut png = Vec::new();

@@ -1,10 +1,10 @@
-//! The display list: what both renderers draw, in drawing order.
+//! The display list: input of both renderers, in drawing order.
 
 use crate::shape::{Label, Shape};
 use std::collections::HashMap;
 use tilephys_tiled::{Cell, CellBlock, Color, Flip, RenderOrder, Turn};
 
-/// One entry.
+/// An entry of the display list.
 pub(crate) enum Item<'a> {
     /// The cells of a layer, placed only when they are drawn, so that the list of a large level stays small.
     Cells(CellLayer<'a>),
@@ -20,28 +20,28 @@ pub(crate) struct Sprite {
     pub(crate) part: [u32; 4],
 }
 
-/// How colours of an image are changed.
+/// Opacity and tint of an image.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ink {
     pub(crate) opacity: f32,
     pub(crate) tint: Color,
 }
 
-/// An image at its place.
+/// An image with its position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placed {
     pub(crate) sprite: Sprite,
-    /// Left, top, width and height in pixels of the level, after flipping and before turning.
+    /// Left, top, width and height in pixels of the level, after flipping and before rotation.
     pub(crate) rect: [f64; 4],
     pub(crate) flip: Flip,
     pub(crate) ink: Ink,
     pub(crate) turn: Option<Turn>,
-    /// Whether it is repeated without end, horizontally and vertically.
+    /// True if the image repeats without end: horizontally, and vertically.
     pub(crate) repeat: [bool; 2],
 }
 
 impl Placed {
-    /// The upright rectangle it is in (left, top, right, bottom).
+    /// Its bounding box (left, top, right, bottom).
     pub(crate) fn extent(&self) -> [f64; 4] {
         let [left, top, width, height] = self.rect;
         let (right, bottom) = (left + width, top + height);
@@ -56,22 +56,22 @@ impl Placed {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stamp {
     pub(crate) sprite: Sprite,
-    /// From the cell's bottom left corner to its own, in pixels of the level.
+    /// Offset from the cell's bottom left corner to the image's, in pixels of the level.
     pub(crate) offset: [f64; 2],
-    /// Its width and height if it is not flipped along its diagonal.
+    /// Width and height if it is not flipped along its diagonal, in pixels of the level.
     pub(crate) size: [f64; 2],
 }
 
 /// The cells of a tile layer.
 pub(crate) struct CellLayer<'a> {
     pub(crate) blocks: &'a [CellBlock],
-    /// Of a cell, in pixels.
+    /// Size of a cell, in pixels.
     pub(crate) cell: [f64; 2],
-    /// Of the layer, in pixels.
+    /// Offset of the layer, in pixels.
     pub(crate) offset: [f64; 2],
     pub(crate) order: RenderOrder,
     pub(crate) ink: Ink,
-    /// By gid without flags.
+    /// Images by gid without flags.
     pub(crate) stamps: HashMap<u32, Stamp>,
 }
 
@@ -79,7 +79,7 @@ impl CellLayer<'_> {
     /// Calls `draw` with each tile that may show in the `window` (left, top, right, bottom), in drawing order.
     pub(crate) fn each(&self, window: [f64; 4], mut draw: impl FnMut(&Placed)) {
         let Some(reach) = self.reach() else { return };
-        // Of the cells whose tiles reach into the window.
+        // Range of the cells whose tiles reach into the window.
         let first = |axis: usize| {
             ((window[axis] - self.offset[axis] - reach[axis + 2]) / self.cell[axis]).floor() as i64
         };
@@ -131,7 +131,8 @@ impl CellLayer<'_> {
         Some(Placed { sprite, rect, flip, ink: self.ink, turn: None, repeat: [false; 2] })
     }
 
-    /// How far tiles reach from the top left corner of their cell: left, top, right, bottom. `None` without tiles.
+    /// Bounds of all tiles relative to the top left corner of their cell: left, top, right, bottom. `None` without
+    /// tiles.
     fn reach(&self) -> Option<[f64; 4]> {
         let reach = |stamp: &Stamp| {
             let longer = larger(stamp.size[0], stamp.size[1]);
@@ -141,7 +142,7 @@ impl CellLayer<'_> {
         self.stamps.values().map(reach).reduce(union)
     }
 
-    /// The rectangle of what it shows (left, top, right, bottom); `None` if that is nothing.
+    /// The bounding box of its tiles (left, top, right, bottom); `None` without tiles.
     pub(crate) fn extent(&self) -> Option<[f64; 4]> {
         let mut extent = None;
         self.each([-1e17, -1e17, 1e17, 1e17], |placed| {
@@ -153,7 +154,7 @@ impl CellLayer<'_> {
     }
 }
 
-/// The smallest rectangle that holds both (left, top, right, bottom).
+/// The bounding box of two boxes (left, top, right, bottom).
 pub(crate) fn union(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
     [smaller(a[0], b[0]), smaller(a[1], b[1]), larger(a[2], b[2]), larger(a[3], b[3])]
 }

@@ -1,19 +1,19 @@
-//! What is drawn over a level: boxes, lines, marks and letters.
+//! Overlay shapes: boxes, lines, marks and labels.
 
 use glam::Vec2;
 use tilephys_tiled::Color;
 
-/// A rectangle in pixels of the level. One without area, or with a negative size, is empty.
+/// A rectangle in pixels of the level. A rectangle without area, or with a negative size, is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rect {
-    /// Its top left corner.
+    /// Top left corner, in pixels.
     pub min: Vec2,
-    /// Its width and height.
+    /// Width and height, in pixels.
     pub size: Vec2,
 }
 
 impl Rect {
-    /// The rectangle with the top left corner `min` and width and height `size`.
+    /// Creates a rectangle from its top left corner and its size.
     #[must_use]
     pub const fn new(min: Vec2, size: Vec2) -> Self {
         Rect { min, size }
@@ -24,104 +24,104 @@ impl Rect {
     }
 }
 
-/// An outline, in pixels of the level unless said otherwise.
+/// An outline, in pixels of the level unless stated otherwise.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     /// A rectangle.
     Box(Rect),
     /// An ellipse that fills a rectangle.
     Ellipse(Rect),
-    /// A mark: a circle whose radius is in pixels of the picture, so that it is seen at every scale.
+    /// A circle whose radius is in pixels of the picture, so that it is visible at every scale.
     Dot {
-        /// Its centre.
+        /// Centre, in pixels of the level.
         center: Vec2,
-        /// In pixels of the picture.
+        /// Radius, in pixels of the picture.
         radius: f32,
     },
     /// An open line through points. It has no inside to fill.
     Line(Vec<Vec2>),
-    /// A line through points that grows from nothing at the first to the thickness of the outline at the last, so that one
-    /// sees which way it goes. It has no inside to fill.
+    /// A line through points whose thickness grows from zero to the outline's, which shows its direction. It has no
+    /// inside to fill.
     Trail(Vec<Vec2>),
-    /// A closed polygon. Where it covers itself it is filled.
+    /// A closed polygon. Parts where it overlaps itself are filled.
     Polygon(Vec<Vec2>),
 }
 
-/// Something to draw. One with a coordinate that is infinite or no number is not drawn.
+/// A shape to draw. A shape with an infinite or NaN coordinate is not drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// Where.
+    /// Outline of the shape.
     pub outline: Outline,
-    /// The colour inside; `None` leaves it open.
+    /// Colour inside; `None` draws no inside.
     pub fill: Option<Color>,
-    /// The colour of the outline, half of which is inside; `None` draws none.
+    /// Colour of the outline, half of which is inside; `None` draws no outline.
     pub line: Option<Color>,
-    /// How thick the outline is, in pixels of the picture; 1000 at most.
+    /// Thickness of the outline, in pixels of the picture; 1000 at most.
     pub thickness: f32,
 }
 
 impl Shape {
-    /// A filled shape without an outline.
+    /// Creates a filled shape without an outline.
     #[must_use]
     pub const fn filled(outline: Outline, color: Color) -> Self {
         Shape { outline, fill: Some(color), line: None, thickness: 0.0 }
     }
 
-    /// Whether there is something to fill.
+    /// True if there is an inside to fill.
     pub(crate) fn is_filled(&self) -> bool {
         self.fill.is_some() && !matches!(self.outline, Outline::Line(_) | Outline::Trail(_))
     }
 
-    /// `None` if the outline is not drawn.
+    /// Thickness of the outline, in pixels of the picture; `None` if it is not drawn.
     pub(crate) fn drawn_thickness(&self) -> Option<f32> {
         const MOST: f32 = 1000.0;
         let thickness = if self.thickness < MOST { self.thickness } else { MOST };
         (self.thickness.is_finite() && thickness > 0.0).then_some(thickness)
     }
 
-    /// An outline with nothing inside, `thickness` pixels of the picture thick.
+    /// Creates an outline with nothing inside, `thickness` pixels of the picture thick.
     #[must_use]
     pub const fn outlined(outline: Outline, color: Color, thickness: f32) -> Self {
         Shape { outline, fill: None, line: Some(color), thickness }
     }
 }
 
-/// A line of letters, upright and in pixels of the picture, so that it can be read at every scale.
+/// A line of text, upright and sized in pixels of the picture, so that it is readable at every scale.
 ///
-/// A letter is 8 pixels wide and high times `size`, from a font of the letters of Western Europe; others are boxes.
+/// A letter is 8 · `size` pixels wide and high. The font has the letters of Western Europe; others are boxes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// The bottom left corner of its plate, in pixels of the level.
+    /// Bottom left corner of its plate, in pixels of the level.
     pub at: Vec2,
-    /// What it says. A line break or tab is drawn as a space.
+    /// Text of the label. A line break or tab is drawn as a space.
     pub text: String,
-    /// The colour of the letters.
+    /// Colour of the letters.
     pub color: Color,
-    /// The colour of a plate behind them, one pixel larger on all sides; `None` draws none.
+    /// Colour of the plate behind them, one pixel larger on all sides; `None` draws none.
     pub plate: Option<Color>,
-    /// Times 8 pixels; 0 is not drawn.
+    /// Size of the letters, in multiples of 8 pixels; 0 is not drawn.
     pub size: u8,
 }
 
-/// What a body is, which decides its colour. The colours keep apart for most who are colour-blind (Okabe and Ito).
+/// The kind of a body, which decides its colour. The palette is safe for most colour-blind readers (Okabe and Ito).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BodyKind {
-    /// Whom one plays. Sky blue.
+    /// The player. Sky blue.
     Player,
     /// Another character. Orange.
     Character,
-    /// What flies. Yellow.
+    /// A projectile. Yellow.
     Projectile,
-    /// What moves others. Bluish green.
+    /// A moving platform. Bluish green.
     Platform,
-    /// Anything else. Reddish purple.
+    /// Any other body. Reddish purple.
     Other,
-    /// One that something is wrong with. Vermilion.
+    /// A faulty body. Vermilion.
     Wrong,
 }
 
 impl BodyKind {
-    /// Its colour.
+    /// The colour of the kind.
     #[must_use]
     pub const fn color(self) -> Color {
         match self {
@@ -134,7 +134,7 @@ impl BodyKind {
         }
     }
 
-    /// Which are drawn over which: what there is most of is below.
+    /// The drawing order: the most frequent kind is at the bottom.
     pub(crate) const fn rank(self) -> u8 {
         match self {
             BodyKind::Projectile => 0,
@@ -147,28 +147,27 @@ impl BodyKind {
     }
 }
 
-/// A body and where it came from.
+/// A body and its recent path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// Decides its colour.
+    /// Kind, which decides the colour.
     pub kind: BodyKind,
-    /// Where it is.
+    /// Box of the body, in pixels of the level.
     pub rect: Rect,
-    /// Its last path, oldest point first, usually of its centre; may be empty. Drawn as a trail that grows from nothing
-    /// to where it is.
+    /// Recent path, oldest point first, usually of its centre; may be empty. Drawn as a trail of growing thickness.
     pub path: Vec<Vec2>,
-    /// Drawn over it; may be empty.
+    /// Label over the body; may be empty.
     pub label: String,
 }
 
-/// Dark: what sets things off from any background.
+/// Dark outline that sets shapes off from any background.
 const SHADE: Color = Color::rgb(10, 12, 20);
 
 impl Body {
-    /// Its path: a shaded trail that ends in the body.
+    /// The path as a shaded trail that ends in the body.
     pub(crate) fn path_shapes(&self) -> [Shape; 2] {
         let trail = |color, thickness| Shape::outlined(Outline::Trail(self.path.clone()), color, thickness);
-        // Those of projectiles are many.
+        // Projectiles are many, so their trails are thin.
         let (thickness, shade, alpha) = match self.kind {
             BodyKind::Projectile => (2.0, 70, 150),
             _ => (4.0, 150, 255),
@@ -179,7 +178,7 @@ impl Body {
         ]
     }
 
-    /// Its box.
+    /// The box of the body.
     pub(crate) fn box_shapes(&self) -> [Shape; 2] {
         let color = self.kind.color();
         let light = |channel: u8| channel / 2 + 128;
@@ -192,7 +191,7 @@ impl Body {
         ]
     }
 
-    /// Its label, if it has one.
+    /// The label, if the body has one.
     pub(crate) fn label(&self) -> Option<Label> {
         let gap = Vec2::new(0.0, -2.0);
         (!self.label.is_empty()).then(|| Label {

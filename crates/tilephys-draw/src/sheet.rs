@@ -1,4 +1,4 @@
-//! Images that tiles are cut from, decoded once, and what stands for those that cannot be read.
+//! Image sheets: each image decoded once, and placeholders for unreadable ones.
 
 use crate::decode::decode;
 use glam::UVec2;
@@ -7,22 +7,22 @@ use std::fmt;
 use std::path::PathBuf;
 use tilephys_tiled::{Color, Files, Image, ImagePart};
 
-/// Pixels of all images of a picture together: 512 MiB of memory.
+/// Maximum number of pixels of all images of a picture: 512 MiB of memory.
 pub(crate) const MAX_PIXELS: u64 = 1 << 27;
 
-/// The longest side of a placeholder, which is stretched to what it stands for.
+/// Maximum side of a placeholder, which is stretched to its place.
 const MAX_PLACEHOLDER: u32 = 256;
 
 const MAGENTA: [u8; 4] = [255, 0, 255, 255];
 const BLACK: [u8; 4] = [0, 0, 0, 255];
 const BORDER: [u8; 4] = [255, 255, 255, 255];
 
-/// Something that is drawn otherwise than the level says. Displayed as one line, with the file if there is one.
+/// A deviation of the picture from the level. Displayed as one line, with the file if there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Warning {
-    /// The file to look into, if one is at fault.
+    /// File at fault; `None` without one.
     pub file: Option<PathBuf>,
-    /// What is wrong, how it is drawn, and what to do.
+    /// Message: what is wrong, how it is drawn, and what to do.
     pub message: String,
 }
 
@@ -39,25 +39,25 @@ impl fmt::Display for Warning {
 pub(crate) struct Sheet {
     pub(crate) width: u32,
     pub(crate) height: u32,
-    /// Red, green, blue, alpha; row by row.
+    /// Pixels as red, green, blue, alpha; row by row.
     pub(crate) pixels: Vec<[u8; 4]>,
 }
 
 impl Sheet {
-    /// All of it.
+    /// The whole image.
     pub(crate) fn all(&self) -> ImagePart {
         ImagePart { min: UVec2::ZERO, size: UVec2::new(self.width, self.height) }
     }
 }
 
-/// What tells images apart: their file, or where the bytes of embedded ones are; and the colour that is transparent.
+/// The identity of an image: its file, or the address of embedded bytes; and its colour key.
 type Key = (PathBuf, Option<*const u8>, Option<Color>);
 
 /// All images of a picture.
 pub(crate) struct Sheets<'f> {
     files: &'f dyn Files,
     pub(crate) sheets: Vec<Sheet>,
-    /// `None` for those that cannot be read.
+    /// Index of each known image; `None` if it cannot be read.
     known: HashMap<Key, Option<usize>>,
     placeholders: HashMap<[u32; 2], usize>,
     pixels: u64,
@@ -105,7 +105,7 @@ impl<'f> Sheets<'f> {
         sheet
     }
 
-    /// Keeps a warning, once.
+    /// Adds a warning, once.
     pub(crate) fn warn(&mut self, file: Option<PathBuf>, message: String) {
         let warning = Warning { file, message };
         if self.warned.insert(warning.clone()) {
@@ -113,7 +113,7 @@ impl<'f> Sheets<'f> {
         }
     }
 
-    /// The sheet that stands for a missing image of this size.
+    /// The placeholder sheet for a missing image of this size.
     pub(crate) fn placeholder(&mut self, size: [u32; 2]) -> usize {
         let size = size.map(|side| side.clamp(1, MAX_PLACEHOLDER));
         if let Some(known) = self.placeholders.get(&size) {
@@ -143,7 +143,7 @@ impl<'f> Sheets<'f> {
     }
 }
 
-/// Four checkers to a side, and a border.
+/// Four checkers on each side, and a border.
 fn checkers([width, height]: [u32; 2]) -> Sheet {
     let pixel = |x: u32, y: u32| {
         let edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;

@@ -1,4 +1,4 @@
-//! The display list as SVG: each image once, each tile of it a symbol, each place a use.
+//! SVG renderer of the display list: each image once, each tile of it a symbol, each place a use.
 
 use crate::list::{Item, Placed, Sprite};
 use crate::picture::Picture;
@@ -14,13 +14,13 @@ use std::fmt::{self, Display};
 use std::io::{BufWriter, Write};
 use tilephys_tiled::{Color, Flip};
 
-/// Elements of a file. Viewers take minutes for more.
+/// Maximum number of elements of a file. Viewers take minutes for more.
 const MAX_ELEMENTS: usize = 1 << 20;
 
 /// A part of a sheet, and a tint of its colours.
 type Tile = (Sprite, [u8; 3]);
 
-/// What is defined at the head of a file and used below.
+/// Definitions at the head of a file, used below.
 #[derive(Default)]
 struct Definitions {
     tiles: HashMap<Tile, usize>,
@@ -48,7 +48,7 @@ fn dye(placed: &Placed) -> [u8; 3] {
 /// Writes the whole file.
 pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Result<(), DrawError> {
     let [left, top] = frame.corner;
-    // The whole of the last pixel, as in the other renderer.
+    // The whole of the last pixel, as in the PNG renderer.
     let [width, height] = [frame.width, frame.height].map(|side| f64::from(side) / frame.scale);
     let window = [left, top, left + width, top + height];
     let mut definitions = Definitions::default();
@@ -99,7 +99,7 @@ pub(crate) fn write(picture: &Picture<'_>, frame: &Frame, out: impl Write) -> Re
     Ok(())
 }
 
-/// The images of tiles, each its own: viewers clip symbols and blur edges in too many ways.
+/// Defines each tile as an image of its own: viewers clip symbols and blur edges in too many ways.
 fn define(out: &mut impl Write, picture: &Picture<'_>, definitions: &Definitions) -> Result<(), DrawError> {
     writeln!(out, "<defs>")?;
     for (index, (sprite, [red, green, blue])) in definitions.order.iter().enumerate() {
@@ -121,11 +121,11 @@ fn define(out: &mut impl Write, picture: &Picture<'_>, definitions: &Definitions
     Ok(())
 }
 
-/// A file in the making, after its head.
+/// A file in progress, after its head.
 struct Writer<W: Write> {
     out: W,
     definitions: Definitions,
-    /// Left, top, right, bottom of what is shown.
+    /// Visible region: left, top, right, bottom.
     window: [f64; 4],
     scale: f64,
     patterns: usize,
@@ -144,14 +144,14 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// The use of an image with its top left corner there, without its end.
+    /// Writes the use of an image with its top left corner at `corner`, without its end.
     fn tile(&mut self, placed: &Placed, corner: [f64; 2]) -> Result<(), DrawError> {
         let id = self.definitions.tiles[&(placed.sprite, dye(placed))];
         let [_, _, own_width, own_height] = placed.sprite.part.map(f64::from);
         let [_, _, width, height] = placed.rect;
         let [x, y] = corner;
         let Flip { horizontal, vertical, diagonal } = placed.flip;
-        // Where a step along the width of the image leads, and one along its height.
+        // Image vectors of a step along the width, and a step along the height.
         let mut matrix = if diagonal {
             [0.0, height / own_width, width / own_height, 0.0, x, y]
         } else {
@@ -163,7 +163,7 @@ impl<W: Write> Writer<W> {
         if vertical {
             matrix = [matrix[0], -matrix[1], matrix[2], -matrix[3], matrix[4], y + height];
         }
-        // No minus zeros.
+        // Removes minus zeros.
         let [a, b, c, d, e, f] = matrix.map(|v| v + 0.0);
         let out = &mut self.out;
         write!(out, r##"<use href="#t{id}""##)?;
@@ -178,7 +178,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// An image that is repeated.
+    /// Writes a repeated image.
     fn pattern(&mut self, placed: &Placed, opacity: &Optional<f64>) -> Result<(), DrawError> {
         let [x, y, width, height] = placed.rect;
         let [left, top, right, bottom] = self.window;
@@ -233,7 +233,7 @@ impl<W: Write> Writer<W> {
 
     fn trail(&mut self, shape: &Shape, points: &[Vec2]) -> Result<(), DrawError> {
         let Some((color, thickness)) = shape.line.zip(shape.drawn_thickness()) else { return Ok(()) };
-        // In pixels of the picture, as the other renderer has them, which also says how many digits are seen.
+        // In pixels of the picture, as in the PNG renderer; the scale decides how many digits are visible.
         let place = |p: &Vec2| [f64::from(p.x) * self.scale, f64::from(p.y) * self.scale];
         let points: Vec<_> = points.iter().map(place).collect();
         let pieces = pieces(&points, f64::from(thickness));
@@ -303,7 +303,7 @@ fn drawn(points: &[Vec2]) -> bool {
     points.iter().all(|p| p.is_finite())
 }
 
-/// ` name="value"`, or nothing.
+/// Displays as ` name="value"`, or as nothing.
 struct Optional<T>(&'static str, Option<T>);
 
 impl<T: Display> Display for Optional<T> {
@@ -331,7 +331,7 @@ impl Display for Paint {
     }
 }
 
-/// The value of an attribute. Letters that XML cannot have become U+FFFD.
+/// The value of an attribute. Characters that XML cannot have become U+FFFD.
 struct Escaped<'a>(&'a str);
 
 impl Display for Escaped<'_> {

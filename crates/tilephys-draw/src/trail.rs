@@ -1,15 +1,15 @@
-//! A line that grows from nothing to its thickness, as convex pieces, for both renderers.
+//! Trails: tapered lines as convex polygons, for both renderers.
 
-/// How far a point may be off a straight line to be left out, in the unit of the thickness.
+/// Maximum distance of an omitted point from a straight line, in the unit of the thickness.
 const STRAIGHT: f64 = 0.05;
 
-/// Directions between forward and sideways in which the round end of a piece has a corner: cosine and sine.
+/// Corners of the round end of a piece, as cosine and sine of angles between forward and sideways.
 const ROUND: [[f64; 2]; 3] = [[0.5, 0.866_025_403_784_438_6], [1.0, 0.0], [0.5, -0.866_025_403_784_438_6]];
 
-/// The corners of each piece, all clockwise or all not: together they cover what is within any of them.
+/// The corners of each piece, all with equal winding: their union is the trail.
 ///
-/// A piece goes from a point to the next that is no longer straight ahead, and is round there. None of a line without
-/// length, or with a coordinate that is infinite or no number.
+/// A piece goes from a point to the next corner, and is round there. Empty for a line without length, or with an
+/// infinite or NaN coordinate.
 pub(crate) fn pieces(points: &[[f64; 2]], thickness: f64) -> Vec<[[f64; 2]; 7]> {
     let corners = corners(points);
     let lengths = || corners.windows(2).map(|ends| length(minus(ends[1], ends[0])));
@@ -42,10 +42,10 @@ pub(crate) fn pieces(points: &[[f64; 2]], thickness: f64) -> Vec<[[f64; 2]; 7]> 
     pieces
 }
 
-/// The points without those that are straight on the way, and without repeated ones.
+/// The points without repeated ones and without points on a straight line.
 fn corners(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut corners: Vec<[f64; 2]> = Vec::new();
-    // Where the line goes from the last corner, and the last point that is straight ahead.
+    // Direction from the last corner, and the last point on the line.
     let mut ahead: Option<([f64; 2], [f64; 2])> = None;
     for &point in points {
         let Some(&corner) = corners.last() else {

@@ -1,4 +1,4 @@
-//! Which part of a level becomes a picture, and how large.
+//! Views: the region and scale of a rendered picture, and size limits.
 
 use crate::shape::Rect;
 use glam::{UVec2, Vec2};
@@ -6,24 +6,26 @@ use std::fmt;
 use std::io;
 use tilephys_tiled::TileRect;
 
-/// Pixels of a picture: a gibipixel, sixteen times the larger of the levels that come with tilephys. It bounds the time
-/// that a mistyped scale takes, not the memory.
+/// Maximum number of pixels of a picture: 2^30, sixteen times the larger of the levels that come with tilephys. It
+/// bounds the time that a mistyped scale takes, not the memory.
 const MAX_PIXELS: f64 = (1u64 << 30) as f64;
 
-/// Pixels of a side of a picture. A row is what is in memory at least, and samples of a side are counted in 32 bits.
+/// Maximum side of a picture, in pixels. At least a row is in memory, and samples of a side are counted in 32 bits.
 const MAX_SIDE: f64 = (1u32 << 18) as f64;
 
-/// Samples to a side of a pixel, in pictures that are smaller than the level. Smaller still, and pixels of the level
+/// Maximum samples per side of a pixel, in pictures smaller than the level. In smaller pictures, pixels of the level
 /// are skipped.
 const MAX_FINE: f64 = 16.0;
 
-/// What part of a picture to render, and how large.
+/// The region and scale of a rendered picture. By default all of [`Picture::bounds`](crate::Picture::bounds) at scale
+/// 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// In pixels of the level; `None` for [`Picture::bounds`](crate::Picture::bounds). It may reach beyond them.
+    /// Region in pixels of the level; `None`, the default, for [`Picture::bounds`](crate::Picture::bounds). It may be
+    /// larger.
     pub region: Option<Rect>,
-    /// Pixels of the picture to a pixel of the level. At 1 and more, pixels of images stay sharp; below 1 they are
-    /// averaged.
+    /// Scale in pixels of the picture per pixel of the level; 1 by default. At 1 and more, pixels of images stay sharp;
+    /// below 1 they are averaged.
     pub scale: f32,
 }
 
@@ -34,7 +36,7 @@ impl Default for View {
 }
 
 impl View {
-    /// Some cells of a level whose cells are `tile_size` pixels, at scale 1.
+    /// Creates a view of some cells of a level whose cells are `tile_size` pixels, at scale 1.
     #[must_use]
     pub fn of_tiles(tiles: TileRect, tile_size: UVec2) -> Self {
         let tile_size = tile_size.as_vec2();
@@ -42,13 +44,13 @@ impl View {
         View { region: Some(Rect::new(min, tiles.size.as_vec2() * tile_size)), scale: 1.0 }
     }
 
-    /// The same part at another scale.
+    /// Returns the view at another scale.
     #[must_use]
     pub fn at_scale(self, scale: f32) -> Self {
         View { scale, ..self }
     }
 
-    /// Checks the limits.
+    /// Checks the size limits.
     pub(crate) fn frame(&self, bounds: Rect) -> Result<Frame, DrawError> {
         let region = self.region.unwrap_or(bounds);
         let scale = f64::from(self.scale);
@@ -61,7 +63,7 @@ impl View {
                 format!("the region at {}, {} of {} × {} px is empty", min.x, min.y, size.x, size.y);
             return Err(DrawError::Limit(message));
         }
-        // A part of a pixel is a pixel, unless it is but the error of a scale such as 0.1.
+        // A partial pixel counts as a pixel, unless it is only the rounding error of a scale such as 0.1.
         let side = |px: f32| match (f64::from(px) * scale - 1e-4).ceil() {
             side if side < 1.0 => 1.0,
             side => side,
@@ -85,26 +87,26 @@ impl View {
     }
 }
 
-/// A view that can be rendered.
+/// A checked view.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
-    /// The pixel of the level at the picture's top left corner.
+    /// Position of the picture's top left corner, in pixels of the level.
     pub(crate) corner: [f64; 2],
-    /// Of the picture.
+    /// Width in pixels of the picture.
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) scale: f64,
-    /// Samples to a side of a pixel.
+    /// Samples per side of a pixel.
     pub(crate) fine: u32,
 }
 
-/// Why a picture could not be rendered.
+/// Error of rendering a picture.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum DrawError {
-    /// It would be empty, or larger than what is rendered; the text says what to do.
+    /// The picture would be empty or too large; the text says what to do.
     Limit(String),
-    /// It could not be written.
+    /// The output could not be written.
     Write(io::Error),
 }
 

@@ -1,4 +1,4 @@
-//! An entity whose object the designer has changed.
+//! Hot reload of entities: applies the changes of an object to its entity.
 
 use crate::components::{TiledClass, TiledName, TiledProperties};
 use crate::nearest::nearest_tick;
@@ -10,10 +10,10 @@ use std::sync::Arc;
 use tilephys_ecs::{MoverPath, Position, Trigger};
 use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object};
 
-/// What the objects of a level are, or were.
+/// The kinds and positions of a level's objects before a reload.
 #[derive(Debug)]
 pub(crate) struct Known {
-    /// What each was, and where.
+    /// Kind and position of each object, by id.
     objects: BTreeMap<u32, (u8, Vec2)>,
     movers: BTreeMap<u32, LevelMover>,
     regions: BTreeMap<u32, LevelRegion>,
@@ -30,13 +30,13 @@ impl Known {
         }
     }
 
-    /// Is an object still a mover, a region or whatever it was?
+    /// True if an object is still of its kind: a mover, a region or another.
     pub(crate) fn is_same_thing(&self, object: &Object, things: &Things<'_>) -> bool {
         self.objects.get(&object.id).is_some_and(|(sort, _)| *sort == things.thing(object).sort())
     }
 }
 
-/// An entity to be changed, which is there.
+/// An entity to change, which exists.
 pub(crate) struct Change<'a> {
     pub(crate) before: &'a Known,
     pub(crate) world: &'a mut World,
@@ -44,7 +44,7 @@ pub(crate) struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// Writes what the object says differently; `path` is its new one from the beginning, if it is a mover that has one.
+    /// Writes the changed values of the object; `path` is the new path at its start, for a mover with a path.
     pub(crate) fn object(&mut self, object: &Object, things: &Things<'_>, path: Option<MoverPath>) {
         match things.mark(object.id) {
             Some(mark) => _ = self.world.insert_one(self.entity, mark.clone()),
@@ -75,7 +75,7 @@ impl Change<'_> {
         }
         match path {
             _ if old.path == new.path => {
-                // Along a path it goes where that says, and that says where it starts.
+                // With a path, the path sets the position.
                 if new.path.is_none() && old.mover.position != new.mover.position {
                     write(self.world, self.entity, Position::on_lattice(new.mover.position));
                 }
@@ -85,17 +85,17 @@ impl Change<'_> {
         }
     }
 
-    /// Puts a mover on a new path, where that is nearest to it.
+    /// Puts a mover on a new path at the nearest tick.
     fn go_on(&mut self, new: MoverPath) {
         type Parts<'a> = (&'a Position, Option<&'a MoverPath>);
         let Ok((position, old)) = self.world.query_one_mut::<Parts<'_>>(self.entity) else { return };
-        // What carries it has taken it from its path.
+        // Offset by which its parent has moved it off its path.
         let offset = old.map_or(IVec2::ZERO, |old| old.offset);
         let before = old.map(|old| (&old.path, old.tick));
         let tick = nearest_tick(&new.path, position.at.saturating_sub(offset), before);
         let at = new.path.at(tick).saturating_add(offset);
         let changed = (Position::on_lattice(at), MoverPath { tick, offset, ..new });
-        // It is there: it was found.
+        // The entity exists: it was looked up before.
         let _: Result<(), _> = self.world.insert(self.entity, changed);
     }
 
@@ -114,7 +114,7 @@ impl Change<'_> {
     }
 }
 
-/// Writes a component that the entity has; what the game has taken from it, it does not get back.
+/// Writes a component if the entity has it; a component that the game removed stays removed.
 pub(crate) fn write<T: Component>(world: &World, entity: Entity, value: T) {
     if let Ok(mut component) = world.get::<&mut T>(entity) {
         *component = value;

@@ -1,26 +1,26 @@
-//! Why a level cannot become entities, or what was loaded anew.
+//! Errors of spawning and reloading a level.
 
 use std::fmt;
 use std::path::PathBuf;
 use tilephys_core::PathError;
 use tilephys_tiled::LoadError;
 
-/// Why a level cannot become entities, or a level that runs what was loaded anew.
+/// Error of spawning a level, or of reloading a running one.
 ///
-/// Displayed as one line, with the file and, as far as there is one, the object.
+/// Displayed as one line, with the file and, if known, the object.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LevelError {
-    /// The path of a mover cannot be gone in steps of this length.
+    /// The path of a mover is invalid for steps of this length.
     Path {
-        /// The map.
+        /// Path of the map file.
         file: PathBuf,
-        /// The id of the mover's object.
+        /// Id of the mover's object.
         object: u32,
-        /// What is wrong with its path.
+        /// Fault of its path.
         fault: PathError,
     },
-    /// The grid that runs cannot become that of the level: see [`Level::update`](tilephys_tiled::Level::update).
+    /// The running grid cannot be updated to the level: see [`Level::update`](tilephys_tiled::Level::update).
     Update(LoadError),
 }
 

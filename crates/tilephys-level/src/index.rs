@@ -1,10 +1,10 @@
-//! Which entity is which object.
+//! Lookup tables from objects to entities.
 
 use hecs::Entity;
 use std::collections::BTreeMap;
 use tilephys_tiled::Object;
 
-/// Entities by what their objects are called. Of several, they are in the order of the map.
+/// Entities by the id, name and class of their objects; several are in the order of the map.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     ids: BTreeMap<u32, Entity>,
@@ -13,7 +13,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Of objects and their entities, in the order of the map.
+    /// Builds the tables from objects and their entities, in the order of the map.
     pub(crate) fn new<'a>(all: impl Iterator<Item = (&'a Object, Entity)>) -> Self {
         let mut index = Index::default();
         for (object, entity) in all {

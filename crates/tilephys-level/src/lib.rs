@@ -1,21 +1,20 @@
-//! Levels of Tiled as entities of a [`hecs::World`].
+//! Spawns Tiled levels as entities of a [`hecs::World`], and hot-reloads them.
 //!
-//! [`SpawnedLevel::begin`] spawns what a designer has drawn: each object of the map is an entity, and the engine that it
-//! returns has the map's tiles. Then one step moves all.
+//! [`SpawnedLevel::begin`] spawns each object of the map as an entity and returns a physics engine with the map's
+//! tiles. One call of `step` then moves everything.
 //!
-//! | the object | has, besides the components of all |
+//! | the object | components in addition to the first row |
 //! | --- | --- |
 //! | of any class, or none | [`TiledId`], [`TiledName`], [`TiledClass`], [`TiledProperties`], [`TiledShape`], and a [`Position`] |
-//! | `TpMover` | [`Mover`], [`Velocity`], a [`MoverPath`] and a [`CarriedBy`] if it has such, and a [`MoverId`] |
-//! | a region, such as `TpCollectible` | [`Trigger`], [`Collider`], and what it is: a [`RegionKind`] and the [`LevelRegion`] |
-//! | of a class of ours, such as `TpDoor` | what it means: a [`Mark`] |
+//! | `TpMover` (moving platform) | [`Mover`], [`Velocity`] and [`MoverId`]; [`MoverPath`] and [`CarriedBy`] if it has a path or a parent |
+//! | a region (sensor, trigger area), such as `TpCollectible` | [`Trigger`], [`Collider`], a [`RegionKind`] and the [`LevelRegion`] |
+//! | of a built-in class, such as `TpDoor` | a [`Mark`] |
 //! | `TpSpawn` | [`SpawnPoint`] |
 //!
-//! The [`Position`] is the low corner of what the object is: of a mover's bounds, of a region, else of the object as if it
-//! were not turned. Objects of the game's own classes are for the game to make something of, and may be given a
-//! [`Velocity`] and a [`Collider`], which makes bodies of them. What collides and does not move is in the map, and its
-//! entity is only its name. Regions of tiles, such as spikes and water, have entities with the class and the properties of
-//! their tile.
+//! The [`Position`] is the min corner: of a mover's bounds, of a region, else of the object before rotation. Objects of
+//! the game's own classes have no physics. A [`Velocity`] and a [`Collider`] turn them into bodies. Colliding objects
+//! that do not move are in the grid; their entities carry only the data of the object. Regions of tiles, such as spikes
+//! and water, are entities with the class and the properties of their tile.
 //!
 //! ```
 //! use tilephys_core::EventKind;
@@ -48,18 +47,18 @@
 //! assert_eq!(taken, spawned.named("coin"));
 //! assert_eq!(*world.get::<&RegionKind>(taken[0]).unwrap(), RegionKind::Collectible);
 //!
-//! // And away again.
+//! // Despawning removes all of the level's entities.
 //! spawned.despawn(&mut world);
 //! assert_eq!(world.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A map of class `TpLevel` says how it is played, where it says anything: `gravity` becomes the engine's when the level is
-//! spawned; with `bounds` `closed` nothing leaves the map; with `kill_below` [`SpawnedLevel::below`] lists what falls out of it.
+//! A map of class `TpLevel` may set rules. `gravity` is set on the engine when the level is spawned. With `bounds` =
+//! `closed`, no body leaves the map. With `kill_below`, [`SpawnedLevel::below`] lists the bodies that fall out.
 //!
-//! When its files are changed, [`SpawnedLevel::reload`] lets the level that runs become what was loaded anew: bodies go on, and
-//! what the designer has not touched stays as the game has made it. Which files these are,
-//! [`Level::files`](tilephys_tiled::Level::files) says.
+//! When the map's files change, [`SpawnedLevel::reload`] updates the running level. Bodies keep moving, and objects
+//! that the designer has not touched stay as the game has changed them. [`Level::files`](tilephys_tiled::Level::files)
+//! lists the files to watch.
 //!
 //! [`Position`]: tilephys_ecs::Position
 //! [`Velocity`]: tilephys_ecs::Velocity

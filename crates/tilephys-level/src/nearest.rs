@@ -1,16 +1,16 @@
-//! Where a mover goes on when its path becomes another one.
+//! Nearest point on a path: the tick at which a mover continues on a changed path.
 
 use glam::IVec2;
 use tilephys_core::{Path, PathMode};
 
-/// Ticks of a path that are tried at first: five hours at 60 a second. Of longer ones every so many.
+/// Ticks of a path that are tried in the first pass, five hours at 60 a second; longer paths are sampled.
 const TRIED: u64 = 1 << 20;
 
-/// The tick of a path at which it is nearest to a place; of several, the one that is as far into its round as `before` was,
-/// a path and its tick: so that who is on the way back stays so.
+/// The tick at which `path` is nearest to `place`, in lattice units. `before` is the old path and its tick. Among
+/// equally near ticks, the one with the nearest fraction of the round wins, so that a mover on its way back stays on
+/// its way back.
 ///
-/// It is where a mover goes on whose path becomes another one while it is under way, as [`SpawnedLevel::reload`] lets it.
-/// Costs up to a million looks at the path.
+/// [`SpawnedLevel::reload`] uses it for movers under way. It evaluates the path up to a million times.
 ///
 /// [`SpawnedLevel::reload`]: crate::SpawnedLevel::reload
 #[must_use]
@@ -18,7 +18,7 @@ pub fn nearest_tick(path: &Path, place: IVec2, before: Option<(&Path, u64)>) -> 
     let period = u64::from(path.period());
     let now = before.map_or(0, |(old, tick)| {
         let round = u64::from(old.period());
-        // One that has arrived is at its end from then on.
+        // A finished path stays at its end.
         let tick = if old.mode() == PathMode::Once { tick.min(round) } else { tick % round };
         tick * period / round
     });
@@ -54,7 +54,7 @@ mod tests {
             (&short, ivec2(300, 40), 190, 175),
             (&short, ivec2(5000, 0), 20, 105),
             (&short, ivec2(-700, 0), 3, 3),
-            // On the way back of the short one: also of the long one.
+            // On the way back of the short path: also on the long path's way back.
             (&long, ivec2(300, 0), 175, 775),
             (&long, ivec2(300, 0), 35, 35),
         ];

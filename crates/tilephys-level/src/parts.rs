@@ -1,4 +1,4 @@
-//! The components of an object: what it is in Tiled, and what makes it do something.
+//! Component bundles of an object: its Tiled data, and its physics.
 
 use crate::components::{SpawnPoint, TiledClass, TiledId, TiledName, TiledProperties, TiledShape};
 use glam::{IVec2, Vec2};
@@ -9,18 +9,18 @@ use tilephys_core::{Aabb, PathError};
 use tilephys_ecs::{Collider, Mover, MoverPath, Position, Trigger, Velocity};
 use tilephys_tiled::{Level, LevelMover, LevelRegion, Mark, Object, Role};
 
-/// What an object of a level is to a game, besides what it is in Tiled.
+/// The physics of an object.
 #[derive(Clone, Copy)]
 pub(crate) enum Thing<'a> {
     Mover(&'a LevelMover),
     Region(&'a LevelRegion),
     Spawn,
-    /// Nothing that this crate knows.
+    /// An object without physics.
     Other,
 }
 
 impl Thing<'_> {
-    /// A number for each sort of thing.
+    /// A number for each variant.
     pub(crate) fn sort(&self) -> u8 {
         match self {
             Thing::Mover(_) => 0,
@@ -31,7 +31,7 @@ impl Thing<'_> {
     }
 }
 
-/// What the objects are of a level.
+/// The movers, regions and marks of a level by object id.
 pub(crate) struct Things<'a> {
     movers: BTreeMap<u32, &'a LevelMover>,
     regions: BTreeMap<u32, &'a LevelRegion>,
@@ -57,12 +57,12 @@ impl<'a> Things<'a> {
         mover.or_else(region).unwrap_or(other)
     }
 
-    /// What the object means, if it is of a class of ours.
+    /// The mark of the object, if it has a built-in class.
     pub(crate) fn mark(&self, id: u32) -> Option<&'a Mark> {
         self.marks.get(&id).copied()
     }
 
-    /// What the object is as a place where the player may start.
+    /// The object as a start of the player.
     pub(crate) fn spawn_point(&self, object: &Object) -> SpawnPoint {
         let feet = object.position + Vec2::new(object.size.x / 2.0, object.size.y);
         SpawnPoint { feet, is_start: self.start == Some(object.id) }
@@ -74,7 +74,7 @@ pub(crate) fn of_objects(regions: &[LevelRegion]) -> impl Iterator<Item = (u32, 
     regions.iter().rev().filter_map(|region| Some((region.object()?, region)))
 }
 
-/// Adds what an object is called.
+/// Adds the id, name and class of an object.
 pub(crate) fn add_names(builder: &mut EntityBuilder, object: &Object) {
     builder.add(TiledId(object.id));
     builder.add(TiledName(object.name.clone()));
@@ -82,7 +82,7 @@ pub(crate) fn add_names(builder: &mut EntityBuilder, object: &Object) {
     builder.add(TiledProperties(Arc::new(object.properties.clone())));
 }
 
-/// Adds what the entity of an object has in any case.
+/// Adds the components that the entity of every object has.
 pub(crate) fn add_common(builder: &mut EntityBuilder, object: &Object) {
     add_names(builder, object);
     builder.add(shape(object));
@@ -94,7 +94,7 @@ pub(crate) fn shape(object: &Object) -> TiledShape {
     TiledShape { kind: kind.clone(), anchor: *anchor, position: *position, size: *size, rotation: *rotation }
 }
 
-/// Adds what makes a mover of it. Whoever carries it is told when all are there.
+/// Adds the components of a mover. Its parent is set after all entities exist.
 pub(crate) fn add_mover(builder: &mut EntityBuilder, mover: &LevelMover, path: Option<MoverPath>) {
     builder.add(made(mover));
     builder.add(Position::on_lattice(mover.mover.position));
@@ -104,18 +104,18 @@ pub(crate) fn add_mover(builder: &mut EntityBuilder, mover: &LevelMover, path: O
     }
 }
 
-/// What a mover is made of.
+/// The mover component of a mover.
 pub(crate) fn made(mover: &LevelMover) -> Mover {
     Mover { layer: mover.mover.layer, tile: mover.mover.tile }
 }
 
-/// The path of a mover from its beginning, in steps of `dt` seconds; `None` if it has none.
+/// The path of a mover at its start, in steps of `dt` seconds; `None` if it has none.
 pub(crate) fn path(mover: &LevelMover, dt: f32) -> Result<Option<MoverPath>, PathError> {
     let path = mover.path.as_ref().map(|path| path.path(dt)).transpose()?;
     Ok(path.map(MoverPath::new))
 }
 
-/// Adds what makes a region of it that senses who comes.
+/// Adds the components of a region (sensor).
 pub(crate) fn add_region(builder: &mut EntityBuilder, region: &LevelRegion) {
     let (position, collider) = place(region.aabb);
     builder.add(position);
@@ -125,7 +125,7 @@ pub(crate) fn add_region(builder: &mut EntityBuilder, region: &LevelRegion) {
     builder.add(region.clone());
 }
 
-/// A box as components.
+/// Converts a box to components.
 pub(crate) fn place(aabb: Aabb) -> (Position, Collider) {
     (Position::on_lattice(aabb.min), Collider { offset: IVec2::ZERO, size: aabb.max - aabb.min })
 }

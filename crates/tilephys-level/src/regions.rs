@@ -1,4 +1,4 @@
-//! Regions that are not the one region of an object: those of tiles, and the other parts of objects that bend inward.
+//! Entities of regions that are not the first region of an object: tile regions, and further parts of concave objects.
 
 use crate::components::{TiledClass, TiledProperties};
 use crate::parts;
@@ -14,19 +14,19 @@ pub(crate) struct Regions {
     pub(crate) entities: Vec<Entity>,
 }
 
-/// By what regions are sorted to find one again: most differ in it.
+/// Sort key of a region, by which a reload finds it again: most regions differ in it.
 type Key = (RegionKind, Option<u32>, [i32; 4]);
 
 impl Regions {
-    /// Spawns them all.
+    /// Spawns all these regions.
     pub(crate) fn spawn(level: &Level, world: &mut World) -> Self {
         let mut regions = Regions::default();
         regions.follow(level, &BTreeSet::new(), world);
         regions
     }
 
-    /// Lets them be those of the level as it is now. What is as it was is not touched, gone or not; parts of objects in `fresh`
-    /// that are gone come again.
+    /// Updates the entities to the current level. Entities of unchanged regions stay, despawned or not. Missing parts
+    /// of the objects in `fresh` are spawned again.
     pub(crate) fn follow(&mut self, level: &Level, fresh: &BTreeSet<u32>, world: &mut World) {
         let mut known: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
         for (place, region) in self.list.iter().enumerate().rev() {
@@ -54,15 +54,15 @@ impl Regions {
             next.entities.push(entity);
         }
         let gone = self.entities.iter().zip(stayed).filter(|(_, stayed)| !stayed);
-        // The game may have done so.
+        // The game may have despawned it already.
         gone.for_each(|(entity, _)| _ = world.despawn(*entity));
         *self = next;
     }
 }
 
-/// The regions of a level but for the first of each object, which is that object's entity.
+/// The regions of a level except the first of each object, which is that object's entity.
 fn others(level: &Level) -> impl Iterator<Item = &LevelRegion> {
-    // A mover is a mover, whatever else it is.
+    // An object that is a mover is no region.
     let movers: BTreeSet<u32> = level.movers.iter().map(|mover| mover.object).collect();
     let mut seen = BTreeSet::new();
     let mut is_other = move |id| movers.contains(&id) || !seen.insert(id);
@@ -74,14 +74,14 @@ fn key(region: &LevelRegion) -> Key {
     (region.kind, region.object(), [low.x, low.y, high.x, high.y])
 }
 
-/// Is it the same, whatever the numbers of its layer and its tile are now?
+/// True if two regions are equal, apart from the indices of layer and tile.
 fn same(was: &LevelRegion, is: &LevelRegion) -> bool {
     let mut was = was.clone();
     was.origin = is.origin;
     was.says_same(is)
 }
 
-/// Spawns one, with the class and the properties of its object or tile.
+/// Spawns a region, with the class and the properties of its object or tile.
 fn spawn(level: &Level, region: &LevelRegion, world: &mut World) -> Entity {
     let mut builder = EntityBuilder::new();
     parts::add_region(&mut builder, region);

@@ -1,4 +1,4 @@
-//! A level that runs becomes what was loaded anew: its tiles in the grid, its objects among the entities.
+//! Hot reload: updates the grid and the entities of a running level to its reloaded version.
 
 use crate::change::{Change, Known};
 use crate::error::LevelError;
@@ -12,23 +12,22 @@ use tilephys_ecs::Physics;
 use tilephys_tiled::{Level, LevelChanges, Object};
 
 impl SpawnedLevel {
-    /// Makes of the level whose objects these are the level `new`: the same map, loaded again after its files were changed.
-    /// Bodies go on.
+    /// Updates the running level to `new`: the same map, loaded again after its files changed. Bodies keep moving.
     ///
-    /// The map's tiles are changed as [`Level::update`] says: who is inside something solid then is pushed out by the next
-    /// step. Objects that came are spawned, those that are gone are despawned, and of those that changed the entities are
-    /// changed: what the object says differently now is written, and what else the game has made of them stays. One that the
-    /// game has despawned comes again if the designer has changed it. One that is another kind of thing now, a mover that was
-    /// a region, is another entity. What did not change is not touched.
+    /// [`Level::update`] changes the map's tiles; the next step pushes a body out of a new solid. New objects are
+    /// spawned, removed ones are despawned. Of a changed object only the changed values are written, and other
+    /// components stay as the game has set them. A despawned entity is spawned again if the designer has changed its
+    /// object. An object of another kind, such as a mover that was a region, gets another entity. Unchanged objects are
+    /// not touched.
     ///
-    /// A mover whose path is another goes on where that comes nearest to where it is, in the direction in which it went; one
-    /// without a path that was put elsewhere is there.
+    /// A mover with a changed path continues at the nearest point of the new path, in its old direction. A mover
+    /// without a path moves to its new position if the designer has changed it.
     ///
-    /// Gravity and borders follow the map where the designer has changed them: a gravity that the game has set stays otherwise.
+    /// Gravity and borders follow the map if the designer has changed them; otherwise gravity set by the game stays.
     ///
     /// # Errors
-    /// If the running grid cannot take it, or if the path of a mover cannot be gone in steps of this length. Nothing is
-    /// changed then.
+    /// If the running grid cannot take the level, or if the path of a mover is invalid for steps of this length.
+    /// Nothing is changed then.
     pub fn reload(
         &mut self,
         level: &mut Level,
@@ -38,7 +37,7 @@ impl SpawnedLevel {
         let paths = spawned::paths(&new, self.dt())?;
         let changes = level.update(new, physics.grid_mut())?;
         for entity in changes.objects.went.iter().filter_map(|id| self.entity(*id)) {
-            // The game may have done so.
+            // The game may have despawned it already.
             let _: Result<(), _> = world.despawn(entity);
         }
         let fresh = changes.objects.came.iter().chain(&changes.objects.changed);
@@ -49,7 +48,7 @@ impl SpawnedLevel {
         Ok(changes)
     }
 
-    /// Lets the entities be what the objects are; `fresh` are those of objects that came or changed.
+    /// Updates the entities to the objects; `fresh` are the new and changed ones.
     fn follow(
         &mut self,
         level: &Level,
@@ -93,7 +92,7 @@ impl SpawnedLevel {
     }
 }
 
-/// A spawn point may have become the one to start at, or ceased to be, because of another.
+/// Sets which spawn point is the start, which may change because of another object.
 fn mark_start(objects: &[Object], entities: &[Entity], (things, world): (&Things<'_>, &World)) {
     for (object, entity) in objects.iter().zip(entities) {
         if let Thing::Spawn = things.thing(object) {

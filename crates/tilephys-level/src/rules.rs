@@ -1,4 +1,4 @@
-//! How a level is played: what its map says of gravity and of its borders.
+//! Level rules at run time: gravity and borders.
 
 use crate::SpawnedLevel;
 use glam::Vec2;
@@ -7,12 +7,12 @@ use tilephys_core::Aabb;
 use tilephys_ecs::{Collider, Physics, Position, Velocity};
 use tilephys_tiled::Level;
 
-/// What the engine does with a level as a whole.
+/// The rules of a level for the physics engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Rules {
     /// Gravity in px/s² downward; `None` if the map does not set it.
     gravity: Option<f32>,
-    /// The area in which bodies die that fall out of the map.
+    /// Kill area below the map, in lattice units; `None` without one.
     kill_area: Option<Aabb>,
 }
 
@@ -21,7 +21,7 @@ impl Rules {
         Rules { gravity: level.gravity(), kill_area: level.kill_area() }
     }
 
-    /// Lets an engine go by them where they differ from those of `old`.
+    /// Applies these rules to an engine where they differ from `old`.
     pub(crate) fn replace(&self, old: &Rules, physics: &mut Physics) {
         if let Some(gravity) = self.gravity.filter(|_| self.gravity != old.gravity) {
             physics.gravity = Vec2::new(0.0, gravity);
@@ -30,11 +30,12 @@ impl Rules {
 }
 
 impl SpawnedLevel {
-    /// The bodies that have fallen out of the map, by ascending entity: those with a [`Velocity`] whose whole box is below the lower
-    /// border, and whose middle is between the left and the right one. None unless the map's property `bounds` is `kill_below`.
+    /// Lists the bodies that have fallen out of the map, by ascending entity. Such a body has a [`Velocity`], its whole
+    /// box is below the lower border, and its middle is between the left and the right border. Empty unless the map's
+    /// property `bounds` is `kill_below`.
     ///
-    /// Call it after each step; a body is listed each time until the game takes it away or puts it back. What it means that a
-    /// body dies is the game's to decide. Leave `bounds` open in a level that has a neighbour below.
+    /// Call it after each step. A body is listed each time until the game removes it or moves it back. Leave `bounds`
+    /// open in a level with a neighbour below.
     #[doc(alias = "kill_zone")]
     #[must_use]
     pub fn below(&self, world: &World) -> Vec<Entity> {

@@ -1,4 +1,4 @@
-//! A level among the entities of a world.
+//! A spawned level: the map from objects to entities.
 
 use crate::change::Known;
 use crate::error::LevelError;
@@ -11,29 +11,28 @@ use std::collections::BTreeMap;
 use tilephys_ecs::{CarriedBy, MoverPath, Physics};
 use tilephys_tiled::{Level, Object};
 
-/// The objects of a level as entities of a world: which they are, and how to find them.
+/// A level whose objects are entities of a world, with lookup by id, name and class.
 ///
-/// Entities that the game has despawned are no trouble, and those to which it has given more components neither. What is
-/// found may be gone, which [`World::contains`] tells.
+/// The game may despawn entities and add components. A returned entity may be gone; [`World::contains`] checks it.
 #[derive(Debug)]
 pub struct SpawnedLevel {
-    /// Of a step, in seconds: what the paths of its movers are made for.
+    /// Step length of the paths of its movers, in seconds.
     dt: f32,
     pub(crate) known: Known,
-    /// In the order of [`Level::objects`].
+    /// Entities in the order of [`Level::objects`].
     pub(crate) entities: Vec<Entity>,
-    /// Those that are not the entity of an object.
+    /// Entities of regions that are not the entity of an object.
     pub(crate) regions: Regions,
     pub(crate) index: Index,
-    /// How it is played.
+    /// Rules of the level.
     pub(crate) rules: Rules,
 }
 
 impl SpawnedLevel {
-    /// Takes the grid of a level for an engine, and spawns its objects as [`spawn`](Self::spawn) does.
+    /// Creates a physics engine with the grid of a level, and spawns its objects as [`spawn`](Self::spawn) does.
     ///
     /// # Errors
-    /// If the path of a mover cannot be gone in such steps. Nothing is taken or spawned then.
+    /// If the path of a mover is invalid for such steps. Nothing is taken or spawned then.
     pub fn begin(
         level: &mut Level,
         world: &mut World,
@@ -45,17 +44,17 @@ impl SpawnedLevel {
         Ok((physics, spawned))
     }
 
-    /// Spawns the objects of a level, each as an entity, in the order of the map. In steps of `dt` seconds movers go along
-    /// their paths and regions sense who comes.
+    /// Spawns each object of a level as an entity, in the order of the map. Movers follow their paths in steps of `dt`
+    /// seconds, and regions sense bodies.
     ///
-    /// The grid of `physics` is that of the level, or one that it has [joined](Level::join), such as that of its neighbour:
-    /// levels in one world keep apart.
+    /// `physics` must have the grid of the level, or a grid that it has [joined](Level::join), such as a neighbour's:
+    /// levels in one world stay separate.
     ///
-    /// Gravity of `physics` becomes what the property `gravity` of a map of class `TpLevel` says, downward and along x zero; without
-    /// the property it stays. Of several levels in one world the last one spawned that says something counts.
+    /// The property `gravity` of a map of class `TpLevel` sets the gravity of `physics`, downward and with x zero;
+    /// without it, gravity stays. Of several levels in one world, the last spawned one with the property wins.
     ///
     /// # Errors
-    /// If the path of a mover cannot be gone in such steps. Nothing is spawned then.
+    /// If the path of a mover is invalid for such steps. Nothing is spawned then.
     pub fn spawn(
         level: &Level,
         physics: &mut Physics,
@@ -85,12 +84,12 @@ impl SpawnedLevel {
         spawned
     }
 
-    /// Says who takes along the movers of these objects.
+    /// Sets the parents of the movers of these objects.
     pub(crate) fn tie(&self, level: &Level, world: &mut World, which: impl Fn(u32) -> bool) {
         for mover in level.movers.iter().filter(|mover| which(mover.object)) {
             let parent = mover.parent.and_then(|parent| self.index.of_id(level.movers[parent].object));
             let Some(entity) = self.index.of_id(mover.object) else { continue };
-            // It may be gone.
+            // The entity may be gone.
             let _: Result<_, _> = match parent {
                 Some(parent) => world.insert_one(entity, CarriedBy(parent)).map_err(|_| ()),
                 None => world.remove_one::<CarriedBy>(entity).map(|_| ()).map_err(|_| ()),
@@ -98,14 +97,14 @@ impl SpawnedLevel {
         }
     }
 
-    /// Takes the entities away, as far as the game has not done so; returns how many. The level's tiles stay in the map, until
-    /// it [leaves](Level::leave) that.
+    /// Despawns the remaining entities of the level; returns their number. The level's tiles stay in the grid until
+    /// [`Level::leave`].
     pub fn despawn(self, world: &mut World) -> usize {
         let all = self.entities.iter().chain(self.other_regions());
         all.filter(|entity| world.despawn(**entity).is_ok()).count()
     }
 
-    /// Of the steps that it was spawned for, in seconds.
+    /// The step length that the level was spawned with, in seconds.
     #[must_use]
     pub fn dt(&self) -> f32 {
         self.dt
@@ -117,7 +116,7 @@ impl SpawnedLevel {
         self.index.of_id(id)
     }
 
-    /// The entities of the objects of this name, in the order of the map.
+    /// The entities of the objects with this name, in the order of the map.
     #[must_use]
     pub fn named(&self, name: &str) -> &[Entity] {
         self.index.of_name(name)
@@ -129,8 +128,8 @@ impl SpawnedLevel {
         self.index.of_class(class)
     }
 
-    /// The entities of the regions that are not objects, in the order of the level: those of tiles, such as spikes, ladders and
-    /// water. An object that bends inward is several regions, of which the first is its own entity, and the others are here.
+    /// The entities of regions that are not objects, in the order of the level: regions of tiles, such as spikes,
+    /// ladders and water. A concave object is several regions: its own entity is the first, the others are here.
     #[must_use]
     pub fn other_regions(&self) -> &[Entity] {
         &self.regions.entities
@@ -146,7 +145,7 @@ impl SpawnedLevel {
 /// Paths of movers, by the ids of their objects.
 pub(crate) type Paths = BTreeMap<u32, MoverPath>;
 
-/// The paths of the movers of a level, from their beginnings.
+/// The paths of the movers of a level, at their starts.
 pub(crate) fn paths(level: &Level, dt: f32) -> Result<Paths, LevelError> {
     let mut paths = Paths::new();
     for mover in &level.movers {
@@ -169,7 +168,7 @@ pub(crate) fn spawn(
     match things.thing(object) {
         Thing::Mover(mover) => {
             parts::add_mover(&mut builder, mover, path);
-            // So that it has its id before the first step.
+            // Spawned by the engine, so that it has its id before the first step.
             return physics.spawn(world, builder.build());
         }
         Thing::Region(region) => parts::add_region(&mut builder, region),

@@ -1,40 +1,42 @@
-//! Turns Tiled maps into tile grids and objects.
+//! Loads Tiled maps as collision grids and typed objects.
 //!
-//! [`load`] reads a map from disk and [`load_from`] from anywhere; a [`Loader`] reads many and what they share once, with
-//! a root folder and [`Limits`] of the game's choice. All give a [`Level`]: the grid to collide with, the objects, and what
-//! names a tile that was hit. A game takes the grid out of it by [`Level::take_grid`] and keeps the
-//! rest: see [`Level`] for how. Maps are orthogonal, finite or infinite, in every encoding, with embedded and external
-//! tilesets and templates. All of these may be XML or JSON, whatever their names end in, and refer to each other.
+//! [`load`] reads a map from disk, [`load_from`] from any source. A [`Loader`] reads many maps, each shared file once,
+//! with a root folder and [`Limits`] that the game sets. All return a [`Level`]: the collision grid, the objects, and
+//! the tile or object behind each kind of the grid. A game takes the grid with [`Level::take_grid`] and keeps the rest.
+//! Maps are orthogonal, finite or infinite, in every encoding, with embedded and external tilesets and templates. All
+//! files may be XML or JSON, under any file name extension, and may refer to each other.
 //!
-//! A `.world` file says how maps lie beside each other: [`load_world`] reads it, and [`WorldGrid`] makes one grid of several
-//! levels.
+//! A `.world` file places maps beside each other: [`load_world`] reads it, and [`WorldGrid`] puts several levels into
+//! one grid.
 //!
 //! # What collides
 //!
-//! Collision is opt-in: a tile collides if it has shapes in Tiled's Tile Collision Editor, or if the property
-//! `collision` (`none`, `solid`, `one_way`, `hazard`, `ladder`, `water`, `trigger`) says so on the tile, its tileset, the
-//! layer, a group or the map; the nearest wins, and a shape's own word before all. An object collides if its own `collision`,
-//! or that of its layer or a group, says so; one that shows a tile with shapes has these.
-//! `tp_collision` (`auto`, `off`, `on`, `cell`) on a layer or group keeps it out, or makes all that says nothing solid; with `cell`
-//! each tile without shapes fills its cell, whatever its own size.
+//! Collision is opt-in. A tile collides if it has shapes in Tiled's Tile Collision Editor. The property `collision`
+//! (`none`, `solid`, `one_way`, `hazard`, `ladder`, `water`, `trigger`) may be set on the shape, the tile, its tileset,
+//! the layer, a group or the map. The nearest element wins, the shape first. An object collides if its own `collision`,
+//! or the value of its layer or a group, says so. An object that shows a tile has the shapes of the tile.
+//! `tp_collision` (`auto`, `off`, `on`, `cell`) on a layer or group keeps it out of the grid (`off`), or makes
+//! everything without a `collision` solid (`on`). With `cell`, each tile without shapes also fills its cell, whatever
+//! the size of its image.
 //! `collides`, `solid` and `one_way` as `bool`, and the class `one-way`, are read too.
-//! A name that is nearly one of these is a [`Warning`], and so is a map in which nothing collides.
-//! [`Level::why`] tells which word won, and where it stands.
+//! A near miss of one of these names is a [`Warning`], and so is a map in which nothing collides.
+//! [`Level::why`] returns the setting that won and its place in the files.
 //!
-//! Maps of other games say what collides by names: of layers, of properties and classes of tiles and objects. [`Conventions`] is a
-//! table of such names, and [`Conventions::common`] has the names that many games use. It is read only if [`Loader::conventions`] or the
-//! property `tp_conventions` (`common`, `none`) of the map asks for it, and says nothing where a property of ours does.
+//! Maps of other games use names for collision: names of layers, properties and classes. [`Conventions`] is a table of
+//! such names, and [`Conventions::common`] has the names that many games use. The table is off by default:
+//! [`Loader::conventions`] or the map property `tp_conventions` (`common`, `none`) turns it on. A property of tilephys
+//! wins over any row.
 //!
-//! What is `hazard`, `ladder`, `water` or `trigger` is solid to nobody and is not in the grid but among [`Level::regions`],
-//! which sense who is in them once the game has added them to its world. Tiles side by side become few of them. A tile may have
-//! solid shapes and others.
+//! Parts with `hazard`, `ladder`, `water` or `trigger` block no body. They are sensors (trigger areas) in
+//! [`Level::regions`], not parts of the grid. They report overlaps once the game has added them to its world. Adjacent
+//! tiles are merged into few regions. A tile may have both solid shapes and regions.
 //!
 //! # Shapes
 //!
 //! | in Tiled | in the grid |
 //! | --- | --- |
 //! | a rectangle over the whole cell, or a solid tile without shapes | a full tile |
-//! | another rectangle, within the cell or beyond it | a box |
+//! | another rectangle, within the cell or larger | a box |
 //! | a triangle or trapezoid from one side of the cell to the other | a slope, unless the property `slope` is `none` |
 //! | another polygon, a turned rectangle | itself; cut into convex ones if it bends inward or has more than 8 corners |
 //! | an ellipse, a capsule | the octagon around it, whose corners are 8.24 % of the radius outside |
@@ -42,65 +44,69 @@
 //! | a polyline, a rectangle without width or height | a wall of 1/256 px for each piece, solid from both sides |
 //! | a point, a text | nothing: they are marks |
 //!
-//! A polygon of more than 128 corners is an error, and so is one that crosses itself. A shape that would collide and covers nothing, as
-//! a click in Tiled makes one, is left out with a [`Warning`]. With `one_way`, the edges that look toward the open side are lines
-//! that block from there only, and so are the pieces of a polyline. The open side is `one_way_dir`
-//! (`up`, `right`, `down`, `left`; `up` if nobody says), and a tile without shapes has its whole edge there.
+//! A polygon that crosses itself, or with more than 128 corners, is an error. A colliding shape without area, which a
+//! single click in Tiled creates, is left out with a [`Warning`]. With `one_way` (jump-through), the edges that face
+//! the open side are lines that block from that side only. So are the pieces of a polyline. The open side is
+//! `one_way_dir` (`up`, `right`, `down`, `left`; `up` by default). A tile without shapes has its whole edge on that
+//! side.
 //!
-//! A tile that is flipped or turned in a layer has its shapes, its one-way side and its conveyor flipped and turned with
-//! it; `one_way_fixed` (`bool`) keeps the side, and what a layer, a group or the map says is about the map and stays.
-//! Tiles larger than the cell, and those that their tileset scales to it, collide where they are drawn. Objects lie where they are drawn, as shapes off the cells.
+//! Flipping or rotating a tile in a layer also flips or rotates its shapes, its one-way side and its conveyor.
+//! `one_way_fixed` (`bool`) keeps the side. Values set on a layer, a group or the map are relative to the map and stay.
+//! Tiles larger than the cell, and tiles that their tileset scales to it, collide where they are drawn. Objects collide
+//! where they are drawn, as shapes off the grid.
 //!
 //! # Categories and materials
 //!
-//! All tiles have the category 1, which is what bodies collide with unless told otherwise. The `int` property `category`
-//! (filter bits) gives others, on the same elements as `collision`, and there too the nearest wins. So it does for what a
-//! tile is made of: `friction` (1), `restitution` (0), `conveyor` (0, in px/s toward the right) as numbers, and `surface`,
-//! a name that [`Level::surfaces`] has a number for. Shapes of a tile that differ in these are several kinds of
-//! the grid: see [`Level::kinds_of_cell`]. The category of a kind of tile is fixed once it is in the grid: a game that wants another at run time adds a kind with the
-//! same `user` number by [`TileGrid::add_tile`](tilephys_core::TileGrid::add_tile), and places that.
+//! All tiles have the category 1, with which bodies collide by default. The `int` property `category` (filter bits)
+//! sets another, on the same elements as `collision`; the nearest element wins. So it does for the material: `friction`
+//! (1), `restitution` (0), `conveyor` (0, in px/s toward the right) as numbers, and `surface`, a name whose number is
+//! in [`Level::surfaces`]. Shapes of a tile with different materials are several kinds of the grid: see
+//! [`Level::kinds_of_cell`]. The category of a kind of tile is fixed once it is in the grid. To change it at run time,
+//! add a kind with the same `user` number by [`TileGrid::add_tile`](tilephys_core::TileGrid::add_tile), and place this
+//! kind.
 //!
 //! The player starts at an object of class `TpSpawn`, a point or a rectangle: see [`Level::spawn`].
 //!
-//! An object of class `TpMover` is a solid that moves: it is not in the grid but among [`Level::movers`], with the path that
-//! its property `path` names and the numbers of [`MoverPath`]. It is solid unless `collision` says `one_way`. Objects of the
-//! classes `TpCollectible`, `TpKillZone`, `TpGoal`, `TpCheckpoint`, `TpDoor` and `TpTrigger` are among [`Level::regions`].
+//! An object of class `TpMover` is a moving platform (a kinematic solid). It is not in the grid but in
+//! [`Level::movers`], with the path that its property `path` names and the settings of [`MoverPath`]. It is solid
+//! unless `collision` is `one_way`. Objects of the classes `TpCollectible`, `TpKillZone`, `TpGoal`, `TpCheckpoint`,
+//! `TpDoor` and `TpTrigger` are in [`Level::regions`].
 //!
 //! # Classes and enums
 //!
-//! A map has the values that differ from the defaults of a class; the defaults, and the values of enums, are in a Tiled project,
-//! which is read too: see [`Loader`] for where it is. The [`Properties`] of all that a [`Level`] hands out are those that
-//! Tiled shows: what the element says, else its template, else the tile that an object shows, else the default of its class,
-//! which may also come from the template or the tile; members of class properties that are not set are at their defaults.
-//! [`Property::origin`] tells who said it, [`Property::file`] and [`Property::position`] where, and [`Property::choice`] what
-//! the value of an enum is by name and by number, however it is stored. What says how to collide is read of these
-//! properties, so a class of the game's own with a member `collision` collides. `category` may be words of the flags enum
-//! `TpCategory`.
+//! A map file has only the values that differ from the defaults of a class. The defaults, and the values of enums, come
+//! from the Tiled project, which the [`Loader`] finds and reads. [`Properties`] in a [`Level`] equal what Tiled shows.
+//! The element itself comes first, then its template, then the tile that an object shows, then the default of its
+//! class. The class may also come from the template or the tile. Unset members of class properties have their defaults.
+//! [`Property::origin`] names the source of a value, [`Property::file`] and [`Property::position`] its place.
+//! [`Property::choice`] is the value of an enum by name and by number, however it is stored. Collision settings are
+//! read from these resolved properties, so a class of the game with a member `collision` collides. `category` may be
+//! words of the flags enum `TpCategory`.
 //!
-//! [`OUR_TYPES`] are known without a project, with the same defaults, unless a project has types of these names. What a
-//! map asks for and no project has is a [`Warning`]: types of properties always, classes where there is no project though
-//! properties have types, since only a project gives them some. A value that its enum does not have is a warning too, and of
-//! one of ours an error. Not resolved are types within lists, which Tiled 1.12 brought.
+//! [`OUR_TYPES`] are known without a project, with the same defaults, unless a project has types of these names. A type
+//! that a map uses and no project has is a [`Warning`]: for properties always, for classes only if properties have
+//! types and no project exists. A value that its enum does not have is a warning too; in a type of [`OUR_TYPES`] it is
+//! an error. Types within lists, new in Tiled 1.12, are not resolved.
 //!
-//! Objects of our other classes are [`Level::marks`], as typed values: `TpSpawn`, `TpGoal`, `TpCheckpoint`, `TpCollectible`
-//! (`required`), `TpKillZone`, `TpTrigger`, `TpDoor` (`target`, a file, and `target_object`). A reference to an object that is
-//! not there is an error. What is of class `TpIgnore`, an object or a whole layer or group, is left out of all this. A map of
-//! class `TpLevel` has [`Level::rules`]. Unknown classes are handed on as they are.
+//! Objects of the other built-in classes are [`Level::marks`], as typed values: `TpSpawn`, `TpGoal`, `TpCheckpoint`,
+//! `TpCollectible` (`required`), `TpKillZone`, `TpTrigger`, `TpDoor` (`target`, a file, and `target_object`). A
+//! reference to a missing object is an error. An object, layer or group of class `TpIgnore` is left out. A map of class
+//! `TpLevel` has [`Level::rules`]. Unknown classes are passed on unchanged.
 //!
-//! What a map looks like is there as plain data, for whoever draws it: [`LayerInfo::content`] and what is beside it, the
-//! images of [`TilesetInfo`]. A wrong value there is a [`Warning`], since nothing collides by it. All else that Tiled
-//! writes, animations and terrains and fonts, is in the model of the `tiled` crate, which `Level::tiled_map` makes with the
-//! feature `tiled-model`.
+//! Rendering data is plain data: [`LayerInfo::content`] and the fields beside it, and the images of [`TilesetInfo`]. A
+//! wrong value there is a [`Warning`], since it changes no collision. Everything else that Tiled writes, such as
+//! animations, terrains and fonts, is in the model of the `tiled` crate: `Level::tiled_map`, feature `tiled-model`.
 //!
-//! A level that runs is changed by [`Level::update`] when its files were: what differs is set in the running grid, and the
-//! game goes on. [`Level::files`] are those to watch.
+//! [`Level::update`] hot-reloads a running level after its files changed: it sets only the differences in the running
+//! grid. [`Level::files`] are the files to watch.
 //!
-//! What Tiled opens, loads. An error is only what leaves us without the level, or would make it collide wrongly without a word;
-//! all else is a [`Warning`] with its line. [`Loader::strict`] makes errors of those warnings that tell of a damaged map.
+//! Every map that Tiled opens loads. An error is only a fault without which no level exists, or which would silently
+//! change what collides. Everything else is a [`Warning`] with its line. [`Loader::strict`] turns the warnings about
+//! damaged maps into errors.
 //!
-//! No file makes this crate panic, hang or take memory out of proportion, which [`Limits`] bound: all that is wrong is told
-//! of at once by a [`LoadError`], each [`Fault`] with file, line, column and the line itself. A map refers to files in its
-//! root folder only: see [`Loader`].
+//! No file makes this crate panic, hang or use memory out of proportion; [`Limits`] are the bounds. A [`LoadError`]
+//! lists all faults at once, each [`Fault`] with file, line, column and the text of the line. A map refers to files in
+//! its root folder only: see [`Loader`].
 
 mod collide;
 mod conventions;
@@ -138,6 +144,6 @@ pub use things::rules::{Bounds, LevelRules};
 pub use types::{MergedTypes, OUR_TYPES, OurKind, OurMember, OurType, OurValue, TypesFile, merge_types};
 pub use worlds::{LevelWorld, WorldGrid, WorldMap, load_world};
 
-/// The crate whose model of a map [`Level::tiled_map`] gives. Feature `tiled-model`.
+/// The crate of the model that [`Level::tiled_map`] returns. Feature `tiled-model`.
 #[cfg(feature = "tiled-model")]
 pub use tiled;

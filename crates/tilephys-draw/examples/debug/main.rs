@@ -1,5 +1,5 @@
-//! Draws what the engine knows about a body that runs, and about one that falls: `cargo run -p tilephys-draw --features
-//! debug-draw --example debug -- FOLDER` writes `debug.png` and `debug.svg` into a folder.
+//! Debug drawing of a running and a falling body: `cargo run -p tilephys-draw --features debug-draw --example debug --
+//! FOLDER` writes `debug.png` and `debug.svg` into a folder.
 
 mod scene;
 

@@ -1,4 +1,4 @@
-//! A small level with everything in it that has a shape.
+//! A small test level with every kind of shape.
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
@@ -7,7 +7,7 @@ use tilephys_core::{
 };
 use tilephys_draw::{Color, Picture, Rect};
 
-/// Pixels of the level that the picture shows.
+/// Size of the picture, in pixels of the level.
 pub(crate) const SIZE: Vec2 = Vec2::new(320.0, 192.0);
 
 /// The level: a floor with slopes, a column, a polygon, one-way lines, and a tile that the body's mask leaves out.
@@ -52,7 +52,7 @@ pub(crate) fn level() -> TileGrid {
     grid
 }
 
-/// Everything that can be drawn of it.
+/// The debug drawing of every query.
 pub(crate) fn picture() -> Picture<'static> {
     let grid = level();
     let config = MoveConfig { mask: 1, ..MoveConfig::default() };
@@ -61,28 +61,28 @@ pub(crate) fn picture() -> Picture<'static> {
     draw_solids(&mut picture, &grid, area, config.mask);
     draw_edges(&mut picture, &grid, area, config.mask);
 
-    // One that runs through water and up the slope.
+    // A body that runs through water and up the slope.
     let mut runner = Body::new(Vec2::new(8.0, 165.0), Vec2::new(8.0, 11.0));
     runner.velocity = Vec2::new(240.0, 60.0);
     draw_explanation(&mut picture, &grid.explain(&runner, Vec2::new(84.0, 2.0), &config));
 
-    // One that falls past planks onto the wall beside the column, and down.
+    // A body that falls past planks onto the wall beside the column, and down.
     let mut jumper = Body::new(Vec2::new(176.0, 80.0), Vec2::new(8.0, 11.0));
     jumper.velocity = Vec2::new(120.0, 300.0);
     draw_explanation(&mut picture, &grid.explain(&jumper, Vec2::new(64.0, 44.0), &config));
 
-    // One that starts under a plank.
+    // A body that starts under a plank.
     let faller = Body::new(Vec2::new(162.0, 108.0), Vec2::new(8.0, 11.0));
     draw_explanation(&mut picture, &grid.explain(&faller, Vec2::new(-9.0, 50.0), &config));
 
-    // Where a box would go past the loose one.
+    // A shape cast that passes the shape off the grid.
     draw_sweep(
         &mut picture,
         Aabb::from_px(Vec2::new(282.0, 92.0), Vec2::new(10.0, 10.0)),
         IVec2::new(-24, 34) * UNITS_PER_PX,
     );
 
-    // One that stands and leans against the column.
+    // A body that stands and leans against the column.
     let mut leaning = Body::new(Vec2::new(224.0, 165.0), Vec2::new(8.0, 11.0));
     leaning.velocity = Vec2::new(-90.0, 0.0);
     draw_body(&mut picture, &grid, &leaning, &config);

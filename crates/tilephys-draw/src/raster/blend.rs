@@ -1,25 +1,25 @@
-//! Colours over colours, rounded as Qt's painter rounds them, so that pictures are those of Tiled, which draws with it.
+//! Alpha blending, rounded as Qt's painter does, so that pictures equal Tiled's.
 //!
-//! Every product of two parts of 255 is rounded to a part of 255. Where something opaque is below, as nearly everywhere in
-//! a level, colours are multiplied with alpha first, as Qt keeps them. Over what is translucent they are not, and the sum
-//! is rounded once: a first layer comes out as its image has it, where Qt's loses the colours of faint pixels.
+//! Each product of two values in 1/255 is rounded to 1/255. Over an opaque pixel, nearly everywhere in a level, colours
+//! are premultiplied, as Qt stores them. Over a translucent pixel they are not, and the sum is rounded once: a first
+//! layer keeps the exact colours of its image, where Qt loses those of faint pixels.
 
 use tilephys_tiled::Color;
 
-/// The product of two parts of 255, rounded. Exact for all of them (Blinn, "Three Wrongs Make a Right", 1995).
+/// Product of two values in 1/255, rounded; exact for all inputs (Blinn, "Three Wrongs Make a Right", 1995).
 fn times(a: u8, b: u8) -> u8 {
     let product = u32::from(a) * u32::from(b) + 128;
     ((product + (product >> 8)) >> 8) as u8
 }
 
-/// An opacity from 0 to 1 in parts of 255: a part less than the nearest for some, as Qt rounds them.
+/// Converts an opacity from 0 to 1 to 1/255. As in Qt, some results are 1/255 below the nearest value.
 pub(super) fn strength(opacity: f32) -> u8 {
     // A cast of a float saturates.
     let of_256 = ((f64::from(opacity) * 256.0) as u32).min(256);
     (255 * of_256 / 256) as u8
 }
 
-/// `under` with `color` over it (Porter and Duff), of which `strength` parts of 255 show.
+/// Blends `color` over `under` (Porter and Duff), with the opacity `strength` in 1/255.
 pub(super) fn over(under: &mut [u8; 4], color: [u8; 4], strength: u8) {
     let [red, green, blue, own] = color;
     let alpha = if strength == 255 { own } else { times(own, strength) };
@@ -43,7 +43,7 @@ pub(super) fn over(under: &mut [u8; 4], color: [u8; 4], strength: u8) {
     }
 }
 
-/// A pixel under a tint.
+/// Multiplies a pixel by a tint.
 pub(super) fn tint([red, green, blue, alpha]: [u8; 4], tint: Color) -> [u8; 4] {
     [times(red, tint.red), times(green, tint.green), times(blue, tint.blue), times(alpha, tint.alpha)]
 }
@@ -82,7 +82,7 @@ mod tests {
                     let case = format!("{under:?} {alpha} {strength}: {found:?}, {expected:?}");
                     assert!((f64::from(found[3]) - expected[3]).abs() < 1.01, "{case}");
                     for i in 0..3 {
-                        // Times alpha: of what is faint, less is seen.
+                        // Times alpha: faint pixels show less of an error.
                         let shown = |pixel: [f64; 4]| pixel[i] * pixel[3] / 255.0;
                         let off = (shown(found.map(f64::from)) - shown(expected)).abs();
                         assert!(off < 1.51, "{case}");
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn opacities_are_those_of_qt() {
-        // 255 times the opacity in parts of 256, both cut off: QRasterPaintEngine and blend_untransformed_generic of Qt 5.
+        // 255 times the opacity in 1/256, both truncated: QRasterPaintEngine and blend_untransformed_generic of Qt 5.
         let rows =
             [(0.0, 0), (0.5, 127), (0.7, 178), (0.25, 63), (0.999, 254), (1.0, 255), (2.0, 255), (-1.0, 0)];
         for (opacity, expected) in rows {

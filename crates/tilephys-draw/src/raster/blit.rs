@@ -1,4 +1,4 @@
-//! Images onto samples: the pixel under a sample's centre, never a mixture.
+//! Image blitting with nearest-neighbour sampling: the pixel under a sample's centre, never a mixture.
 
 use super::Canvas;
 use super::blend::{over, strength, tint};
@@ -6,10 +6,10 @@ use crate::list::Placed;
 use crate::sheet::Sheet;
 use tilephys_tiled::Color;
 
-/// What drawing an image needs, kept from one to the next.
+/// Buffers for drawing images, reused between them.
 #[derive(Default)]
 pub(super) struct Brush {
-    /// For each column and row of samples its share of the index into the sheet's pixels.
+    /// Contribution of each column and row of samples to the index into the sheet's pixels.
     columns: Vec<usize>,
     rows: Vec<usize>,
 }
@@ -52,7 +52,7 @@ impl Brush {
     }
 }
 
-/// What a place along one axis of an image, from 0 to 1, adds to the index into the sheet's pixels.
+/// Contribution of a coordinate along one axis of an image, from 0 to 1, to the index into the sheet's pixels.
 fn share(sheet: &Sheet, placed: &Placed, axis: usize, at: f64) -> usize {
     let [x, y, width, height] = placed.sprite.part;
     let flip = placed.flip;
@@ -71,7 +71,7 @@ fn put(under: &mut [u8; 4], pixel: [u8; 4], (strength, color): (u8, Color)) {
     over(under, pixel, strength);
 }
 
-/// An image that is turned: each sample asks where it was.
+/// Draws a rotated image: each sample is rotated back into the image.
 fn turned(canvas: &mut Canvas, sheet: &Sheet, placed: &Placed, ink: (u8, Color)) {
     let Some(turn) = placed.turn else { return };
     let [left, top, right, bottom] = placed.extent();

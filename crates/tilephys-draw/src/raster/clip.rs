@@ -1,8 +1,8 @@
-//! Outlines cut off far outside of what is drawn: tiny-skia counts in 16.16 bits, and panics on what does not fit.
+//! Clipping of outlines far outside of the picture: tiny-skia counts in 16.16 bits, and panics on larger numbers.
 
 use crate::list::{larger, smaller};
 
-/// A rectangle around what is drawn: left, top, right, bottom.
+/// A rectangle around the picture: left, top, right, bottom.
 pub(super) type Window = [f64; 4];
 
 /// The part of a segment within the window (Liang and Barsky); `None` if there is none.
@@ -29,20 +29,20 @@ pub(super) fn segment([a, b]: [[f64; 2]; 2], window: Window) -> Option<[[f64; 2]
         }
     }
     let at = |part: f64| {
-        // Ends that are within stay what they are, so that segments meet.
+        // Ends within the window are kept exactly, so that segments meet.
         let point = match part {
             0.0 => a,
             1.0 => b,
             part => [a[0] + way[0] * part, a[1] + way[1] * part],
         };
-        // Of ends so far away that all this is rounded by more than the window, something within it.
+        // With ends so far away that rounding exceeds the window, the result is clamped into it.
         [0, 1].map(|axis| larger(window[axis], smaller(window[axis + 2], point[axis])))
     };
     (enter <= leave).then(|| [at(enter), at(leave)])
 }
 
-/// The part of a polygon within the window, side by side of it (Sutherland and Hodgman). Concave ones may gain edges along
-/// the window, which are not seen.
+/// The part of a polygon within the window, clipped side by side (Sutherland and Hodgman). Concave polygons may gain
+/// edges along the window, which are invisible.
 pub(super) fn polygon(mut points: Vec<[f64; 2]>, window: Window) -> Vec<[f64; 2]> {
     for (side, limit) in window.into_iter().enumerate() {
         let axis = side % 2;

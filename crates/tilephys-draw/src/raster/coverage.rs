@@ -1,4 +1,4 @@
-//! Shapes onto samples, with smooth edges: tiny-skia says how much of each sample is covered.
+//! Anti-aliased shapes: tiny-skia computes the coverage of each sample.
 
 use super::Canvas;
 use super::blend::over;
@@ -11,12 +11,12 @@ use std::ops::Range;
 use tilephys_tiled::{Color, Turn};
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
-/// The sides of a mask in samples. tiny-skia rounds where a mask begins, so masks begin at multiples of these in the whole
-/// picture, and bands of any height show the same.
+/// Sides of a mask in samples. tiny-skia rounds the origin of a mask, so masks begin at multiples of these in the whole
+/// picture, and the height of bands does not change the result.
 const MASK_WIDTH: u32 = 1024;
 const MASK_HEIGHT: u32 = 64;
 
-/// Steps of coordinates to a sample, finer than what tiny-skia tells apart.
+/// Coordinate steps per sample, finer than the resolution of tiny-skia.
 const STEPS: f64 = 256.0;
 
 pub(super) fn shape(canvas: &mut Canvas, shape: &Shape) {
@@ -28,9 +28,9 @@ pub(super) fn shape(canvas: &mut Canvas, shape: &Shape) {
     }
 }
 
-/// Fills the shape, or draws its outline so many samples thick.
+/// Fills the shape, or draws its outline with a thickness in samples.
 fn cover(canvas: &mut Canvas, shape: &Shape, thickness: Option<f32>, color: Color) {
-    // A sample more than what a round line reaches, for smooth edges.
+    // One sample more than a round line, for smooth edges.
     let reach = (f64::from(thickness.unwrap_or(0.0)) / 2.0 + 1.0) / canvas.scale;
     let Some([left, top, right, bottom]) = extent(canvas, &shape.outline) else { return };
     let xs = canvas.whole_span(0, left - reach, right + reach);
@@ -44,7 +44,7 @@ fn cover(canvas: &mut Canvas, shape: &Shape, thickness: Option<f32>, color: Colo
                     continue;
                 }
                 let samples = canvas.row(row - band.start, x.clone()).iter_mut();
-                // Of the box around a long line nearly all is bare.
+                // Most of the box around a long line is not covered.
                 for (under, cover) in samples.zip(covered).filter(|(_, cover)| **cover > 0) {
                     over(under, [color.red, color.green, color.blue, color.alpha], *cover);
                 }
@@ -53,14 +53,14 @@ fn cover(canvas: &mut Canvas, shape: &Shape, thickness: Option<f32>, color: Colo
     }
 }
 
-/// A span in parts, at multiples of `length`.
+/// Splits a span at multiples of `length`.
 fn parts(span: &Range<u32>, length: u32) -> impl Iterator<Item = Range<u32>> + use<> {
     let Range { start, end } = *span;
     let first = start / length * length;
     (first..end).step_by(length as usize).map(move |from| larger(from, start)..smaller(from + length, end))
 }
 
-/// How much of each sample in a part of the picture is covered.
+/// The coverage of each sample in a part of the picture.
 fn mask(
     canvas: &Canvas,
     outline: &Outline,
@@ -72,7 +72,7 @@ fn mask(
     let place = |p: Vec2| {
         let axis = |at: f32, axis: usize| {
             let sample = (f64::from(at) - canvas.corner[axis]) * canvas.scale;
-            // To steps that `f32` has wherever the mask is, so that bands of any height show the same.
+            // Rounded to steps that `f32` has at any mask, so that the height of bands does not change the result.
             (sample * STEPS).round() / STEPS - corner[axis]
         };
         [axis(p.x, 0), axis(p.y, 1)]
@@ -98,10 +98,10 @@ fn mask(
     Some(mask)
 }
 
-/// The corners of an outline in samples. An ellipse has so many that none is seen.
+/// The corners of an outline in samples. An ellipse has so many that none is visible.
 fn points(outline: &Outline, fine: u32, place: impl Fn(Vec2) -> [f64; 2]) -> Vec<[f64; 2]> {
     let round = |[x, y]: [f64; 2], [rx, ry]: [f64; 2]| {
-        // An edge is off the circle by its radius times (π/n)²/2: a sixteenth of a sample, if the radius is below 13,000.
+        // An edge deviates from the circle by its radius times (π/n)²/2: 1/16 of a sample, for a radius below 13,000.
         let edges = if larger(rx, ry) < 100.0 { 90 } else { 1000 };
         let corner = |i: u32| {
             let [cos, sin] = Turn::new(f64::from(i) * 360.0 / f64::from(edges), [0.0; 2]).forth([1.0, 0.0]);
@@ -125,7 +125,7 @@ fn points(outline: &Outline, fine: u32, place: impl Fn(Vec2) -> [f64; 2]) -> Vec
     }
 }
 
-/// The inside of some polygons, together.
+/// The union of some polygons.
 fn areas(polygons: impl Iterator<Item = Vec<[f64; 2]>>, window: Window) -> Option<Path> {
     let mut builder = PathBuilder::new();
     for points in polygons {
@@ -138,7 +138,7 @@ fn areas(polygons: impl Iterator<Item = Vec<[f64; 2]>>, window: Window) -> Optio
     builder.finish()
 }
 
-/// The segments from point to point, and back to the first if it is closed.
+/// The segments from point to point; with `closed`, back to the first.
 fn line(points: &[[f64; 2]], closed: bool, window: Window) -> Option<Path> {
     let mut builder = PathBuilder::new();
     let mut last = None;
@@ -154,7 +154,7 @@ fn line(points: &[[f64; 2]], closed: bool, window: Window) -> Option<Path> {
     builder.finish()
 }
 
-/// The rectangle of an outline without its thickness, in pixels of the level; `None` if it is not to be drawn.
+/// The bounding box of an outline without its thickness, in pixels of the level; `None` if it is not drawn.
 fn extent(canvas: &Canvas, outline: &Outline) -> Option<[f64; 4]> {
     let point = |p: Vec2| [p.x, p.y, p.x, p.y].map(f64::from);
     let found = match outline {

@@ -1,4 +1,4 @@
-//! Letters of 8 by 8 pixels.
+//! Bitmap font rendering, with letters of 8 × 8 pixels.
 
 use super::Canvas;
 use super::blend::over;
@@ -6,20 +6,20 @@ use crate::shape::Label;
 use font8x8::legacy::{BASIC_LEGACY, LATIN_LEGACY};
 use tilephys_tiled::Color;
 
-/// Pixels of a letter to a side.
+/// Side of a letter, in pixels.
 pub(crate) const LETTER: u32 = 8;
 
-/// What stands for a letter that the font does not have.
+/// Glyph for characters that the font does not have.
 const UNKNOWN: [u8; 8] = [0, 0x7E, 0x42, 0x42, 0x42, 0x42, 0x7E, 0];
 
 pub(super) fn label(canvas: &mut Canvas, label: &Label) {
-    // A pixel of a letter, in samples.
+    // Size of a letter's pixel, in samples.
     let dot = i64::from(label.size) * i64::from(canvas.fine);
     if dot == 0 || label.text.is_empty() || !label.at.is_finite() {
         return;
     }
     let fine = f64::from(canvas.fine);
-    // To whole pixels of the picture, so that letters are sharp.
+    // Snapped to whole pixels of the picture, so that letters are sharp.
     let snap = |at: f32, axis: usize| {
         let pixels = (f64::from(at) - canvas.corner[axis]) * canvas.scale / fine;
         // Far outside, where letters do not show, sums must not overflow.
@@ -40,7 +40,7 @@ pub(super) fn label(canvas: &mut Canvas, label: &Label) {
     }
 }
 
-/// The pixels of a text as horizontal runs: column and row of the first, and how many.
+/// The pixels of a text as horizontal runs: column and row of the first, and length.
 pub(crate) fn runs(text: &str) -> impl Iterator<Item = [u32; 3]> {
     let rows = (0..)
         .zip(text.chars())
@@ -52,7 +52,7 @@ pub(crate) fn runs(text: &str) -> impl Iterator<Item = [u32; 3]> {
     })
 }
 
-/// The rows of a letter, whose lowest bit is the left pixel.
+/// The rows of a letter; the lowest bit is the left pixel.
 fn glyph(letter: char) -> [u8; 8] {
     match u32::from(letter) {
         0..32 => BASIC_LEGACY[32],

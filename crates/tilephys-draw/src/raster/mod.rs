@@ -1,4 +1,4 @@
-//! The display list as pixels, a band of rows at a time.
+//! PNG renderer: rasterizes the display list in bands of rows.
 
 mod blend;
 mod blit;
@@ -15,23 +15,23 @@ use std::io::{self, Write};
 use std::ops::Range;
 use tilephys_tiled::Color;
 
-/// Samples of a band: 4 MiB. More makes little faster, and less makes tiles at the edges of bands count.
+/// Samples of a band: 4 MiB. Larger bands gain little speed; smaller ones draw tiles at their edges twice.
 const BAND: u64 = 1 << 20;
 
-/// How far before their middle samples look, in samples, so that a middle on the very edge of two pixels of an image
-/// shows the earlier one, as Qt's do: where images are halved, or are half a pixel off.
+/// Offset of samples toward the top left, in samples: a sample exactly between two pixels of an image shows the earlier
+/// one, as in Qt. It occurs where images are halved, or are half a pixel off.
 const EARLIER: f64 = 1.0 / 65_536.0;
 
-/// A band of a picture: rows of samples, of which a pixel has `frame.fine` to a side.
+/// A band of a picture: rows of samples, with `frame.fine` samples per side of a pixel.
 pub(crate) struct Canvas {
-    /// The pixel of the level at the left top corner of the picture.
+    /// Position of the picture's top left corner, in pixels of the level.
     corner: [f64; 2],
-    /// Rows of samples above the band. They are counted from the top of the picture wherever they are rounded, so that
-    /// bands of any height show the same.
+    /// Rows of samples above the band. Rounding counts from the top of the picture, so that the height of bands does
+    /// not change the result.
     above: u32,
-    /// Samples to a pixel of the level.
+    /// Samples per pixel of the level.
     scale: f64,
-    /// Samples to a pixel of the picture.
+    /// Samples per pixel of the picture.
     fine: u32,
     width: u32,
     height: u32,
@@ -41,14 +41,14 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// The samples whose centres are from `from` to below `to` along an axis, both in pixels of the level.
+    /// The samples with centres from `from` to below `to` along an axis, both in pixels of the level.
     fn span(&self, axis: usize, from: f64, to: f64) -> Range<u32> {
         let (before, most) = if axis == 0 { (0, self.width) } else { (self.above, self.height) };
         let Range { start, end } = self.whole_span(axis, from, to);
         start.saturating_sub(before).min(most)..end.saturating_sub(before).min(most)
     }
 
-    /// The same in the whole picture.
+    /// Like [`span`](Self::span), in the whole picture.
     fn whole_span(&self, axis: usize, from: f64, to: f64) -> Range<u32> {
         let most = if axis == 0 { self.width } else { self.whole };
         // Casts of floats saturate.
@@ -65,7 +65,7 @@ impl Canvas {
         self.corner[axis] + (f64::from(before + index) + 0.5 - EARLIER) / self.scale
     }
 
-    /// Left, top, right, bottom in pixels of the level.
+    /// The region of the band: left, top, right, bottom in pixels of the level.
     fn window(&self) -> [f64; 4] {
         let [left, top] = [self.corner[0], self.corner[1] + f64::from(self.above) / self.scale];
         let [width, height] = [self.width, self.height].map(|side| f64::from(side) / self.scale);
@@ -78,7 +78,7 @@ impl Canvas {
     }
 }
 
-/// Renders the picture and gives its pixels row by row, some rows at a time.
+/// Renders the picture, and passes on its pixels in bands of rows.
 pub(crate) fn render(
     picture: &Picture<'_>,
     frame: &Frame,
@@ -142,7 +142,7 @@ fn paint(picture: &Picture<'_>, reduced: Option<&Reduced<'_>>, canvas: &mut Canv
     }
 }
 
-/// The mean of each pixel's samples, colours weighted with alpha.
+/// The mean of each pixel's samples, weighted with alpha.
 fn average(canvas: &Canvas, pixels: &mut Vec<[u8; 4]>) {
     let fine = canvas.fine as usize;
     let count = canvas.fine * canvas.fine;
@@ -167,7 +167,7 @@ fn average(canvas: &Canvas, pixels: &mut Vec<[u8; 4]>) {
     }
 }
 
-/// Renders the picture as PNG. Without alpha if the background leaves none.
+/// Renders the picture as PNG, without alpha if the background is opaque.
 pub(crate) fn write_png(picture: &Picture<'_>, frame: &Frame, mut out: impl Write) -> Result<(), DrawError> {
     let opaque = picture.background.is_some_and(|c| c.alpha == 255);
     let mut encoder = png::Encoder::new(&mut out, frame.width, frame.height);
@@ -189,12 +189,12 @@ pub(crate) fn write_png(picture: &Picture<'_>, frame: &Frame, mut out: impl Writ
     })?;
     stream.finish().map_err(failed)?;
     writer.finish().map_err(failed)?;
-    // What a buffer fails to write when it is dropped, nobody hears of.
+    // A write error in the drop of a buffer would be lost.
     out.flush()?;
     Ok(())
 }
 
-/// A picture as PNG, for SVG.
+/// Encodes pixels as PNG, for SVG.
 pub(crate) fn encode(width: u32, height: u32, pixels: &[[u8; 4]]) -> Result<Vec<u8>, DrawError> {
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, width, height);
@@ -213,7 +213,7 @@ fn failed(error: png::EncodingError) -> DrawError {
     })
 }
 
-/// An image under a tint.
+/// Multiplies an image by a tint.
 pub(crate) fn tinted<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, tint: Color) -> Vec<[u8; 4]> {
     pixels.map(|pixel| blend::tint(*pixel, tint)).collect()
 }

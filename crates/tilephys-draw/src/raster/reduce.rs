@@ -1,4 +1,4 @@
-//! Large levels in small pictures: images are halved some times before they are drawn, as mipmaps are, so that fewer samples do.
+//! Mipmaps: halves images for small pictures of large levels, so that fewer samples suffice.
 
 use crate::list::{CellLayer, Item, Placed, Sprite, Stamp};
 use crate::picture::Picture;
@@ -6,18 +6,18 @@ use crate::sheet::Sheet;
 use crate::view::Frame;
 use std::collections::HashMap;
 
-/// Samples of a picture that are taken from images as they are: half a second. In larger ones images are halved.
+/// Maximum number of samples from unreduced images: half a second. Larger pictures use halved images.
 const MAX_SAMPLES: u64 = 1 << 26;
 
-/// A picture whose images are smaller, and the samples to a side of a pixel that they need.
+/// A picture with smaller images, and its samples per side of a pixel.
 pub(super) struct Reduced<'a> {
     pub(super) fine: u32,
     pub(super) sheets: Vec<Sheet>,
-    /// Tiles and images by the place of their item, in order.
+    /// Tiles and images by the index of their item, in order.
     pub(super) items: Vec<Option<Item<'a>>>,
 }
 
-/// Samples to a side of a pixel at which the picture is not too large, and how many pixels of an image become one.
+/// Samples per side of a pixel for a picture within the limit, and the reduction factor of images.
 fn step_of(frame: &Frame) -> (u32, u32) {
     let samples =
         |fine: u32| u64::from(frame.width) * u64::from(frame.height) * u64::from(fine) * u64::from(fine);
@@ -28,7 +28,7 @@ fn step_of(frame: &Frame) -> (u32, u32) {
     (frame.fine.div_ceil(step), step)
 }
 
-/// The picture for a frame of very many samples; `None` if it is drawn as it is.
+/// The reduced picture for a frame of very many samples; `None` if no reduction is needed.
 pub(super) fn reduce<'a>(picture: &'a Picture<'_>, frame: &Frame) -> Option<Reduced<'a>> {
     let (fine, step) = step_of(frame);
     if step == 1 {
@@ -70,10 +70,10 @@ impl Sprites<'_> {
     }
 }
 
-/// A part of a sheet in which about `step` pixels to a side are one: their mean, colours weighted with alpha.
+/// Reduces a part of a sheet by about `step` per side, with means weighted with alpha.
 fn halved(sheet: &Sheet, [x, y, width, height]: [u32; 4], step: u32) -> Sheet {
     let sides = [width, height].map(|side| (side / step).max(1));
-    // Whole pixels: all of the part counts, once.
+    // Whole pixels: each pixel of the part counts once.
     let range = |i: u32, all: u32, of: u32| {
         let edge = |i: u32| (u64::from(i) * u64::from(all) / u64::from(of)) as usize;
         edge(i)..edge(i + 1)

@@ -1,4 +1,4 @@
-//! From points to what the grid takes: full tiles, boxes, slopes, polygons and one-way lines.
+//! Colliders: converts points to full tiles, boxes, slopes, polygons and one-way lines of the grid.
 
 use crate::collide::convex::{MAX_SPLIT, clockwise, convex_polygons, without_straight};
 use crate::collide::wall::walls;
@@ -9,29 +9,29 @@ use tilephys_core::{
     Aabb, Direction, OneWay, Part, Polygon, PolygonFault, SHAPE_REACH, Slope, TileShape, UNITS_PER_PX,
 };
 
-/// A collision shape where it comes to lie, in lattice units.
+/// A collision shape at its place, in lattice units.
 pub(crate) struct Collider {
     pub(crate) points: Vec<I64Vec2>,
-    /// A polygon, or else a line of several pieces.
+    /// True for a polygon, false for a line of several pieces.
     pub(crate) closed: bool,
-    /// The side from which it blocks, if it does not block from all.
+    /// Open side of a one-way shape; `None` if it blocks from all sides.
     pub(crate) one_way: Option<Direction>,
 }
 
-/// Why a shape is no collider.
+/// The reason why a shape is not a collider.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Unfit {
-    /// It covers nothing: all its points are one, or the corners of a polygon lie on one line.
+    /// The shape has no area: all its points are equal, or the corners of a polygon lie on one line.
     Empty,
-    /// Anything else, in words, with what to do.
+    /// Another fault: message with the remedy.
     Wrong(String),
 }
 
 impl Collider {
-    /// Its parts for the grid.
+    /// The parts of the shape for the grid.
     ///
     /// # Errors
-    /// If it is no shape that the grid takes.
+    /// If the grid cannot take the shape.
     pub(crate) fn parts(&self) -> Result<Vec<Part>, Unfit> {
         let what = if self.closed { "corner" } else { "point" };
         if self.points.len() < if self.closed { 3 } else { 2 } {
@@ -51,7 +51,7 @@ impl Collider {
         match (self.closed, self.one_way) {
             (true, None) => Ok(polygons(&corners)?.into_iter().map(Part::Solid).collect()),
             (true, Some(open)) => {
-                // It has no inside, but is to be a polygon.
+                // It has no inside, but must be a polygon.
                 let _ = polygons(&corners)?;
                 let mut corners = clockwise(without_straight(&corners));
                 let first = (0..corners.len()).min_by_key(|&i| (corners[i].y, corners[i].x)).unwrap_or(0);
@@ -75,7 +75,7 @@ impl Collider {
     }
 }
 
-/// The convex polygons of a shape that has these corners.
+/// The convex polygons of a shape with these corners.
 fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, Unfit> {
     convex_polygons(corners).map_err(|fault| match fault {
         PolygonFault::NoArea => Unfit::Empty,
@@ -90,7 +90,7 @@ fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, Unfit> {
     })
 }
 
-/// The pieces of a line that have a side toward `open`: of the edges of a clockwise polygon, those that look there.
+/// The line pieces that face `open`; of the edges of a clockwise polygon, those that face outward to it.
 fn one_way_lines(pairs: impl Iterator<Item = (IVec2, IVec2)>, open: Direction, outward: bool) -> Vec<Part> {
     let faces = |(a, b): &(IVec2, IVec2)| {
         let edge = *b - *a;
@@ -106,8 +106,8 @@ fn near(point: I64Vec2) -> Option<IVec2> {
     (point.abs().max_element() <= reach).then(|| point.as_ivec2())
 }
 
-/// The shape of at most [`MAX_PARTS`](tilephys_core::MAX_PARTS) parts in a cell of `cell` units. Polygons become slopes of the
-/// cell if `slopes` is set.
+/// The shape of at most [`MAX_PARTS`](tilephys_core::MAX_PARTS) parts in a cell of `cell` units. With `slopes`,
+/// polygons may become slopes of the cell.
 pub(crate) fn shape(mut parts: Vec<Part>, cell: IVec2, slopes: bool) -> TileShape {
     let box_of = |part: &Part| match part {
         Part::Solid(polygon) => as_box(polygon),
@@ -116,7 +116,7 @@ pub(crate) fn shape(mut parts: Vec<Part>, cell: IVec2, slopes: bool) -> TileShap
     let full = Aabb { min: IVec2::ZERO, max: cell };
     let within =
         |part: &Part| points(part).iter().all(|p| p.cmpge(full.min).all() && p.cmple(full.max).all());
-    // What else is in a full tile makes no difference.
+    // Parts inside a full tile make no difference.
     if parts.iter().any(|part| box_of(part) == Some(full)) && parts.iter().all(within) {
         return TileShape::Full;
     }
@@ -142,15 +142,15 @@ fn points(part: &Part) -> Vec<IVec2> {
     }
 }
 
-/// The box that a polygon is, if it is one.
+/// The box that equals a polygon, if any.
 pub(crate) fn as_box(polygon: &Polygon) -> Option<Aabb> {
     // The first corner is the least by row, then by column; the rest are clockwise.
     let &[a, b, c, d] = polygon.corners() else { return None };
     (a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x).then_some(Aabb { min: a, max: c })
 }
 
-/// The slope of the cell that a polygon is, if it is one; of several, the one that stands on the floor of the cell,
-/// hangs from its ceiling, or leans at its left side, in this order.
+/// The slope of the cell that equals a polygon, if any; of several, a slope on the floor of the cell, then at its
+/// ceiling, then at its left side.
 fn as_slope(polygon: &Polygon, cell: IVec2) -> Option<Slope> {
     let candidate = |side: Direction| {
         let (axis, along) = (side.axis(), 1 - side.axis());

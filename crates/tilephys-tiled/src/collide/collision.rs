@@ -1,7 +1,7 @@
-//! What collides: the rules by which properties and shapes make a tile or an object solid.
+//! Collision rules: which properties and shapes make a tile or an object solid.
 //!
-//! Collision is opt-in. A tile collides if it has shapes in the Tile Collision Editor or if its resolved `collision`
-//! is not `none`; the nearest statement wins, from shape over tile, tileset, layer and group to the map.
+//! Collision is opt-in. A tile collides if it has shapes in the Tile Collision Editor or if its resolved `collision` is
+//! not `none`. The nearest setting wins, from shape over tile, tileset, layer and group to the map.
 
 use crate::collide::orient::Orientation;
 use crate::collide::reason::{By, Reason};
@@ -22,35 +22,35 @@ pub(crate) fn layer_rule(layers: &[&LayerFacts]) -> LayerRule {
     layers.iter().rev().find_map(|l| l.settings.layer_rule).unwrap_or(LayerRule::Auto)
 }
 
-/// Whether a layer or a group of it is none of our business.
+/// True if a layer or one of its groups has the class `TpIgnore`.
 pub(crate) fn is_ignored(layers: &[&LayerFacts]) -> bool {
     layers.iter().any(|l| l.class == IGNORE)
 }
 
-/// What one element says, and where it stands.
+/// The settings of one element, with its place.
 #[derive(Clone, Copy)]
 pub(crate) struct Word<'a> {
     settings: &'a Settings,
     by: By<'a>,
     file: &'a Path,
     position: Position,
-    /// Whether it is turned with the tile. What a layer, a group or the map says is about the map.
+    /// True if they rotate with the tile. Settings of a layer, a group or the map are relative to the map.
     turns: bool,
 }
 
 impl Word<'_> {
-    /// That it says how to collide.
+    /// The reason for its collision setting.
     fn reason(&self) -> Reason {
         self.settings.reason(self.by, self.file, self.position)
     }
 }
 
-/// What is said of a collider, the nearest first.
+/// All settings about a collider, the nearest first.
 #[derive(Clone)]
 pub(crate) struct Words<'a>(Vec<Word<'a>>);
 
 impl<'a> Words<'a> {
-    /// Of a tile in a layer: its own, its tileset's, its layer's, a group's, the map's.
+    /// Settings of a tile in a layer: its own, its tileset's, its layer's, a group's, the map's.
     pub(crate) fn of_tile(
         map: &'a MapFacts,
         tileset: &'a TilesetFacts,
@@ -64,7 +64,7 @@ impl<'a> Words<'a> {
         Words(of_tile.into_iter().chain([of_tileset]).chain(Words::of_layers(map, layers)).collect())
     }
 
-    /// Of an object in a layer: its own, its layer's, a group's, the map's.
+    /// Settings of an object in a layer: its own, its layer's, a group's, the map's.
     pub(crate) fn of_object(map: &'a MapFacts, object: &'a ObjectFacts, layers: &[&'a LayerFacts]) -> Self {
         let ObjectFacts { settings, position, .. } = object;
         let by = By::Object { id: object.id_or_zero() };
@@ -78,23 +78,23 @@ impl<'a> Words<'a> {
         layers.iter().rev().map(of_layer).chain([far(By::Map, &map.settings, map.position)])
     }
 
-    /// Those of a shape of the tile, whose own is the nearest.
+    /// Settings of a shape of the tile; its own are the nearest.
     pub(crate) fn of_shape(&self, by: By<'a>, file: &'a Path, shape: &'a ObjectFacts) -> Self {
         let own = Word { settings: &shape.settings, by, file, position: shape.position, turns: true };
         Words([own].into_iter().chain(self.0.iter().copied()).collect())
     }
 
-    /// The nearest value that is set, and who says it.
+    /// The nearest set value, and its element.
     fn nearest<T>(&self, get: impl Fn(&'a Settings) -> Option<T>) -> Option<(T, Word<'a>)> {
         self.0.iter().find_map(|word| Some((get(word.settings)?, *word)))
     }
 
-    /// What the nearest says that it is to bodies, and why that is so.
+    /// The nearest collision, and the reason.
     pub(crate) fn collision(&self) -> Option<(Collision, Reason)> {
         self.nearest(|s| s.collision).map(|(collision, word)| (collision, word.reason()))
     }
 
-    /// The same of the first alone: the shape of a tile that an object shows.
+    /// The collision of the first element alone: the shape of a tile that an object shows.
     pub(crate) fn first_collision(&self) -> Option<(Collision, Reason)> {
         let word = self.0.first()?;
         Some((word.settings.collision?, word.reason()))
@@ -104,12 +104,12 @@ impl<'a> Words<'a> {
         self.nearest(|s| s.category).map_or(1, |(bits, _)| bits)
     }
 
-    /// Whether polygons may become slopes.
+    /// True if polygons may become slopes.
     pub(crate) fn slope(&self) -> bool {
         self.nearest(|s| s.slope).is_none_or(|(auto, _)| auto)
     }
 
-    /// The side from which one-way lines block, of a collider that is turned.
+    /// The open side of one-way lines, for a rotated collider.
     pub(crate) fn one_way_dir(&self, orientation: &Orientation) -> Direction {
         let fixed = self.nearest(|s| s.one_way_fixed).is_some_and(|(fixed, _)| fixed);
         match self.nearest(|s| s.one_way_dir) {
@@ -120,7 +120,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// What it is made of, turned; the name of its surface apart from it.
+    /// The material, rotated, and the name of its surface.
     pub(crate) fn material(&self, orientation: &Orientation) -> (Material, &'a str) {
         let conveyor = match self.nearest(|s| s.conveyor) {
             Some((speed, word)) if word.turns => orientation.vector(Vec2::new(speed, 0.0)),
@@ -145,18 +145,18 @@ fn by_layer(layer: &LayerFacts) -> By<'_> {
     }
 }
 
-/// Why a tile or object without a word collides in layers of which one, the nearest, says `on`.
+/// The reason for a tile or object without settings in layers, the nearest of which has `on`.
 pub(crate) fn rule_reason(layers: &[&LayerFacts], file: &Path) -> Reason {
     let says = layers.iter().rev().find(|l| l.settings.layer_rule.is_some());
     let reason = says.map(|l| l.settings.rule_reason(by_layer(l), file, l.position));
     reason.unwrap_or_else(|| By::Map.reason("tp_collision", file, Position { line: 1, column: 1 }))
 }
 
-/// What an object of a layer is to a body, and why; `None` if it does not collide.
+/// The collision of an object of a layer, and the reason; `None` if it does not collide.
 ///
-/// Its own word wins over its layer's and groups'; the map's does not reach objects, and neither do the shapes of a tile
-/// that it shows. Points and texts collide by their own word only, and so do those of a class of tilephys (`Tp...`). A mover is
-/// solid unless it says otherwise.
+/// Its own setting wins over its layer and groups. The map's setting and the shapes of a tile that it shows do not make
+/// it collide. Points, texts and objects of built-in classes (`Tp...`) collide by their own setting only. A mover is
+/// solid by default.
 pub(crate) fn object_collision(
     object: &ObjectFacts,
     layers: &[&LayerFacts],

@@ -1,24 +1,24 @@
-//! Polygons that bend inward, or have many corners, as convex ones.
+//! Convex decomposition of concave polygons, and of polygons with many corners.
 //!
-//! Ears are cut off until nothing is left (Meisters 1975, "Polygons have ears"), and triangles that make a convex polygon are
-//! put together again over the cuts between them (Hertel and Mehlhorn 1983, "Fast triangulation of simple polygons"). All
-//! corners stay on the lattice and every sign is that of a whole number, so nothing is lost and nothing overlaps. The edges
-//! of the polygon stay whole: cuts are between corners.
+//! Ears are cut off until nothing is left (Meisters 1975, "Polygons have ears"). Then triangles are merged over the
+//! cuts between them while convex (Hertel and Mehlhorn 1983, "Fast triangulation of simple polygons"). All corners stay
+//! on the lattice and every sign is exact, so the parts neither overlap nor leave gaps. The edges of the polygon stay
+//! whole: cuts are between corners.
 
 use glam::{I64Vec2, IVec2};
 use tilephys_core::{MAX_CORNERS, MAX_PARTS, Polygon, PolygonFault};
 
-/// Corners of a polygon that is split. Of so many come about as many parts as a tile may have; the time that it takes grows
-/// with the square of them.
+/// Maximum number of corners of a split polygon, which gives about the maximum number of parts of a tile. The time is
+/// quadratic in it.
 pub(crate) const MAX_SPLIT: usize = 2 * MAX_PARTS;
 
-/// Above zero if `c` is to the right of the way from `a` to `b`, with y down.
+/// Above zero if `c` is to the right of the line from `a` to `b`, with y down.
 fn turn(a: IVec2, b: IVec2, c: IVec2) -> i64 {
     let (way, to): (I64Vec2, I64Vec2) = ((b - a).as_i64vec2(), (c - a).as_i64vec2());
     way.x * to.y - way.y * to.x
 }
 
-/// The corners without those that are repeated or lie on a straight edge; a polygon without area has fewer than three left.
+/// The corners without repeated ones and ones on a straight edge; a polygon without area has fewer than three left.
 pub(crate) fn without_straight(corners: &[IVec2]) -> Vec<IVec2> {
     let mut kept: Vec<IVec2> = Vec::with_capacity(corners.len());
     for &corner in corners {
@@ -31,7 +31,7 @@ pub(crate) fn without_straight(corners: &[IVec2]) -> Vec<IVec2> {
             kept.push(corner);
         }
     }
-    // The same around the first corner.
+    // Removes straight corners around the first corner too.
     let mut from = 0;
     while let [first, second, .., before, last] = kept[from..] {
         if first == last || turn(before, last, first) == 0 {
@@ -45,7 +45,7 @@ pub(crate) fn without_straight(corners: &[IVec2]) -> Vec<IVec2> {
     kept.split_off(from)
 }
 
-/// The same corners clockwise, as seen with y down.
+/// The corners in clockwise order, with y down.
 pub(crate) fn clockwise(mut corners: Vec<IVec2>) -> Vec<IVec2> {
     let area = |(i, a): (usize, &IVec2)| i128::from(turn(corners[0], *a, corners[(i + 1) % corners.len()]));
     if corners.iter().enumerate().map(area).sum::<i128>() < 0 {
@@ -54,7 +54,7 @@ pub(crate) fn clockwise(mut corners: Vec<IVec2>) -> Vec<IVec2> {
     corners
 }
 
-/// The convex polygons that a simple one is made of: itself if it is convex and has few corners.
+/// The convex parts of a simple polygon: itself if it is convex and has few corners.
 ///
 /// # Errors
 /// If it is not simple, has no area, or more corners than [`MAX_SPLIT`].
@@ -79,14 +79,14 @@ pub(crate) fn convex_polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, Polygon
     pieces.iter().map(|piece| Polygon::try_new(&points(piece, &corners))).collect()
 }
 
-/// A convex piece, by the places of its corners, clockwise.
+/// A convex part, by the indices of its corners, clockwise.
 type Piece = Vec<usize>;
 
 fn points(piece: &[usize], corners: &[IVec2]) -> Vec<IVec2> {
     piece.iter().map(|&i| corners[i]).collect()
 }
 
-/// The triangles of a simple polygon, and the ways between corners at which it was cut; `None` if it is not simple.
+/// The triangles of a simple polygon, and the cuts between corners; `None` if it is not simple.
 fn triangles(corners: &[IVec2]) -> Option<(Vec<Piece>, Vec<[usize; 2]>)> {
     let mut left: Vec<usize> = (0..corners.len()).collect();
     let (mut pieces, mut cuts, mut at) = (Vec::new(), Vec::new(), 0);
@@ -95,7 +95,7 @@ fn triangles(corners: &[IVec2]) -> Option<(Vec<Piece>, Vec<[usize; 2]>)> {
         let ear = (at..at + n).map(|i| i % n).find_map(|i| {
             let [a, b, c] = [left[(i + n - 1) % n], left[i], left[(i + 1) % n]];
             match turn(corners[a], corners[b], corners[c]) {
-                // After cuts, a corner may come to lie between its neighbours.
+                // After cuts, a corner may lie between its neighbours.
                 0 => Some((i, None)),
                 t if t > 0 && is_ear([a, b, c], &left, corners) => Some((i, Some([a, b, c]))),
                 _ => None,
@@ -115,21 +115,21 @@ fn triangles(corners: &[IVec2]) -> Option<(Vec<Piece>, Vec<[usize; 2]>)> {
     Some((pieces, cuts))
 }
 
-/// Is there no other corner in the triangle or at its sides?
+/// True if no other corner is in the triangle or on its sides.
 fn is_ear(ear: [usize; 3], left: &[usize], corners: &[IVec2]) -> bool {
     let [a, b, c] = ear.map(|i| corners[i]);
     let is_in = |p: IVec2| turn(a, b, p) >= 0 && turn(b, c, p) >= 0 && turn(c, a, p) >= 0;
     left.iter().filter(|i| !ear.contains(i)).all(|&i| !is_in(corners[i]))
 }
 
-/// Makes one piece of the two at a cut, if it is convex and has few corners.
+/// Merges the two parts at a cut, if the union is convex and has few corners.
 fn put_together(pieces: &mut Vec<Piece>, [a, c]: [usize; 2], corners: &[IVec2]) {
     let begins_at = |piece: &Piece, from: usize, to: usize| {
         (0..piece.len()).find(|&i| piece[i] == from && piece[(i + 1) % piece.len()] == to)
     };
     let side = |from, to| pieces.iter().enumerate().find_map(|(k, p)| Some((k, begins_at(p, from, to)?)));
     let (Some((k, i)), Some((l, j))) = (side(c, a), side(a, c)) else { return };
-    // From a around the one piece to c, and from c around the other to a.
+    // Joins the corners of one part from a to c, and of the other from c to a.
     let mut around = pieces[k].clone();
     around.rotate_left((i + 1) % pieces[k].len());
     let mut other = pieces[l].clone();
@@ -185,8 +185,8 @@ mod tests {
         if inside { 1 } else { -1 }
     }
 
-    /// Stars with corners at random distances around a point, of which few are convex; simple, for each way from the middle
-    /// meets the edge once.
+    /// Stars with corners at random distances around a point, of which few are convex. All are simple: each ray from
+    /// the middle meets the edge once.
     fn star(rng: &mut Rng, n: usize) -> Vec<IVec2> {
         let mut ways: Vec<IVec2> = Vec::new();
         while ways.len() < n {
@@ -252,7 +252,7 @@ mod tests {
             ),
             ("a box with corners on its edges", &[(0, 0), (5, 0), (9, 0), (9, 9), (4, 9), (0, 9), (0, 3)], 1),
             ("a triangle", &[(0, 0), (9, 0), (0, 9)], 1),
-            // The foot of the one tooth is in line with the foot of the other.
+            // The foot of one tooth is in line with the foot of the other.
             ("two teeth", &[(0, 16), (4, 0), (8, 16), (12, 16), (16, 0), (20, 16), (20, 20), (0, 20)], 3),
         ];
         for (name, corners, expected) in rows {

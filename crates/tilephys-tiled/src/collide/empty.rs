@@ -1,4 +1,4 @@
-//! Shapes that would collide and cover nothing: a click in Tiled makes one. They are left out, and warned of once.
+//! Warnings about colliding shapes without area, which are left out; a single click in Tiled creates one.
 
 use crate::collide::collision::object_place;
 use crate::collide::place::Placer;
@@ -8,20 +8,20 @@ use crate::xml::facts::ObjectFacts;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Ids of objects that a message lists.
+/// Maximum number of object ids in a message.
 const LISTED: usize = 10;
 
-/// Shapes that cover nothing, as far as they are met.
+/// Shapes without area.
 #[derive(Default)]
 pub(crate) struct EmptyShapes {
-    /// Objects of the layer at hand, by id.
+    /// Objects of the current layer, by id.
     objects: Vec<(u32, Position)>,
-    /// Shapes of tiles that were warned of: a tile stands in many cells.
+    /// Shapes of tiles with a warning: a tile is in many cells.
     told: BTreeSet<(PathBuf, Position)>,
 }
 
 impl<'a> Placer<'a> {
-    /// Notes shapes that cover nothing, of an object or of the tile that it shows.
+    /// Notes shapes without area, of an object or of the tile that it shows.
     pub(crate) fn note_empty(&mut self, shapes: &[&'a ObjectFacts], object: &'a ObjectFacts) {
         for shape in shapes {
             if std::ptr::eq(*shape, object) {
@@ -35,7 +35,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Warns of shapes of a tile that cover nothing, each once.
+    /// Warns of shapes without area of a tile, each once.
     pub(crate) fn warn_of_empty(&mut self, shapes: &[&'a ObjectFacts], (file, tile): (&Path, &Place)) {
         for shape in shapes {
             if !self.empty.told.insert((file.to_owned(), shape.position)) {
@@ -49,7 +49,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Warns of the objects of a layer that cover nothing, once.
+    /// Warns of the objects without area of a layer, once.
     pub(crate) fn warn_of_empty_objects(&mut self, chain: &Chain<'a>) {
         let objects = std::mem::take(&mut self.empty.objects);
         let Some((_, first)) = objects.first() else { return };

@@ -1,4 +1,4 @@
-//! Shapes that are one thing to bodies: what a kind of tile of the grid is made of, or a region.
+//! Grouping of shapes with equal collision: each group becomes a kind of tile of the grid, or a region.
 
 use crate::collide::collider::{self, Unfit};
 use crate::collide::reason::Reason;
@@ -7,14 +7,14 @@ use crate::xml::facts::ObjectFacts;
 use glam::IVec2;
 use tilephys_core::{Aabb, MAX_PARTS, Material, Part, Polygon, Region, SHAPE_REACH, TileShape, UNITS_PER_PX};
 
-/// What is said of a collider besides its shape and what it is to bodies.
+/// The properties of a collider besides its shape and collision.
 #[derive(Clone, Debug)]
 pub(crate) struct Nature<'a> {
     pub(crate) category: u32,
-    /// Without its surface, which has only a name yet.
+    /// Material without its surface, which is only a name here.
     pub(crate) material: Material,
     pub(crate) surface: &'a str,
-    /// Why it is what it is to bodies; of several, of the first.
+    /// Reason for the collision; of several shapes, of the first.
     pub(crate) reason: Reason,
 }
 
@@ -24,20 +24,20 @@ impl Nature<'_> {
     }
 }
 
-/// A solid, of which the grid makes a kind of tile.
+/// A solid, which becomes a kind of tile.
 pub(crate) struct Solid<'a> {
     pub(crate) shape: TileShape,
     pub(crate) nature: Nature<'a>,
 }
 
-/// What is solid to nobody and senses who is in it.
+/// A sensor, which blocks no body.
 pub(crate) struct Sensed<'a> {
     pub(crate) kind: RegionKind,
     pub(crate) zones: Vec<Zone>,
     pub(crate) nature: Nature<'a>,
 }
 
-/// A convex part of that: a box, or a polygon in it with corners from the box' min corner on.
+/// A convex part of a sensor: a box, or a polygon in it with corners relative to the box's min corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Zone {
     pub(crate) aabb: Aabb,
@@ -63,29 +63,29 @@ impl Zone {
     }
 }
 
-/// What a tile or an object is to bodies.
+/// The collision of a tile or an object.
 #[derive(Default)]
 pub(crate) struct Verdict<'a> {
-    /// One for each category and material among its shapes, in the order of the first shape of each.
+    /// Solids, one for each category and material, in the order of the first shape of each.
     pub(crate) solids: Vec<Solid<'a>>,
-    /// The same for each kind of region.
+    /// Sensors, one for each kind of region, category and material.
     pub(crate) sensed: Vec<Sensed<'a>>,
-    /// Shapes that cover nothing.
+    /// Shapes without area.
     pub(crate) empty: Vec<&'a ObjectFacts>,
 }
 
-/// The shapes of a tile or an object, put together by what they are.
+/// The shapes of a tile or an object, grouped.
 #[derive(Default)]
 pub(crate) struct Groups<'a> {
-    /// And whether polygons may become slopes.
+    /// Solid parts of each group; the bool is true if polygons may become slopes.
     solids: Vec<(Nature<'a>, Vec<Part>, bool)>,
     sensed: Vec<Sensed<'a>>,
     empty: Vec<&'a ObjectFacts>,
 }
 
 impl<'a> Groups<'a> {
-    /// Adds the parts of a shape, as a solid unless it is a region. A shape that covers nothing is noted. An error says what is
-    /// wrong with a shape that the grid cannot take.
+    /// Adds the parts of a shape, to a solid or a region. A shape without area is noted. The error describes a shape
+    /// that the grid cannot take.
     pub(crate) fn add(
         &mut self,
         parts: Result<Vec<Part>, Unfit>,
@@ -102,7 +102,7 @@ impl<'a> Groups<'a> {
         Ok(())
     }
 
-    /// Notes a shape that covers nothing.
+    /// Notes a shape without area.
     pub(crate) fn empty(&mut self, shape: &'a ObjectFacts) {
         self.empty.push(shape);
     }
@@ -118,7 +118,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// Adds parts of a region; what is wrong if they are no such.
+    /// Adds parts of a region; the error describes an invalid one.
     pub(crate) fn sensed(
         &mut self,
         kind: RegionKind,
@@ -135,7 +135,7 @@ impl<'a> Groups<'a> {
         Ok(())
     }
 
-    /// The same for zones.
+    /// Adds zones of a region.
     pub(crate) fn zones(&mut self, kind: RegionKind, nature: Nature<'a>, zones: Vec<Zone>) {
         match self.sensed.iter_mut().find(|group| group.kind == kind && group.nature.is_like(&nature)) {
             Some(group) => group.zones.extend(zones),
@@ -143,11 +143,11 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// What they are together, in a cell of `cell` units.
+    /// The collision of all groups, in a cell of `cell` units.
     pub(crate) fn verdict(self, cell: IVec2) -> Verdict<'a> {
         let mut solids = Vec::with_capacity(self.solids.len());
         for (nature, parts, slopes) in self.solids {
-            // A kind of tile has so many parts; more lie in the same place as other kinds.
+            // A kind of tile has at most `MAX_PARTS`; more become further kinds at the same place.
             for parts in parts.chunks(MAX_PARTS) {
                 let shape = collider::shape(parts.to_vec(), cell, slopes);
                 solids.push(Solid { shape, nature: nature.clone() });

@@ -1,4 +1,4 @@
-//! What a tile of a layer is to bodies.
+//! Resolves the collision of a tile in a layer.
 
 use crate::collide::collider::{Collider, Unfit, shape_error};
 use crate::collide::collision::{Words, layer_rule, object_place, rule_reason};
@@ -16,27 +16,27 @@ use crate::xml::facts::{MapFacts, ObjectFacts, TilesetFacts};
 use glam::{I64Vec2, IVec2};
 use tilephys_core::{Aabb, TileShape, UNITS_PER_PX, WORLD_LIMIT};
 
-/// A tile as it stands in a layer.
+/// A tile in a layer, with its flips.
 pub(crate) struct Standing<'a, 'c> {
     pub(crate) map: &'a MapFacts,
     pub(crate) tileset: &'a TilesetFacts,
     pub(crate) id: u32,
     pub(crate) flip: Flip,
     pub(crate) chain: &'c Chain<'a>,
-    /// Whether conventions are asked where no property of ours says anything.
+    /// True if conventions apply where no tilephys property is set.
     pub(crate) guesses: bool,
 }
 
-/// Lattice units of a number of pixels.
+/// Converts pixels to lattice units.
 pub(crate) fn units(px: [u32; 2]) -> I64Vec2 {
     I64Vec2::from(px.map(i64::from)) * i64::from(UNITS_PER_PX)
 }
 
 impl<'a> Standing<'a, '_> {
-    /// What the tile is; nothing if it does not collide.
+    /// The collision of the tile; empty if it does not collide.
     ///
-    /// If it has shapes, each collides as the nearest word says, from the shape outward, and is solid without one. If
-    /// it has none, it collides as the nearest word says, from the tile outward.
+    /// Each of its shapes collides by the nearest setting from the shape outward, and is solid without one. A tile
+    /// without shapes collides by the nearest setting from the tile outward.
     pub(crate) fn judge(&self) -> Result<Verdict<'a>, LoadError> {
         let Standing { map, tileset, .. } = *self;
         if tileset.built_in {
@@ -62,7 +62,7 @@ impl<'a> Standing<'a, '_> {
         }
     }
 
-    /// What its shapes make.
+    /// The collision of its shapes.
     fn of_shapes(
         &self,
         words: &Words<'a>,
@@ -106,7 +106,7 @@ impl<'a> Standing<'a, '_> {
         Ok(groups.verdict(cell))
     }
 
-    /// The whole tile, or its edge on the side from which it blocks; or else the whole cell.
+    /// The collision of the whole tile or cell, or of the edge on its open side.
     fn whole(
         &self,
         words: &Words<'a>,
@@ -138,7 +138,7 @@ impl<'a> Standing<'a, '_> {
             let collider = Collider { points: points.to_vec(), closed: true, one_way };
             match collider.parts() {
                 Ok(parts) => groups.solid(nature, parts, true),
-                // A tile is at least a pixel wide and high, scaled it may be less than the lattice shows.
+                // A scaled tile may be smaller than a lattice unit.
                 Err(Unfit::Empty) => {}
                 Err(Unfit::Wrong(message)) => return Err(wrong(message)),
             }
@@ -150,7 +150,7 @@ impl<'a> Standing<'a, '_> {
         self.tileset.tiles.get(&self.id).map_or(self.tileset.position, |t| t.position)
     }
 
-    /// How the tile lies in its cell, and how it is scaled.
+    /// The orientation of the tile in its cell, and its scale.
     fn orientation(&self, reason: &Reason) -> Result<(Orientation, Scale), LoadError> {
         let Standing { map, tileset, id, flip, .. } = *self;
         let [w, h] = map.tile_size;
@@ -176,7 +176,8 @@ impl<'a> Standing<'a, '_> {
     }
 }
 
-/// The shapes of the Tile Collision Editor of a tile. Points and texts are marks, unless they say that they collide.
+/// The shapes of a tile in the Tile Collision Editor. Points and texts count only with a collision setting of their
+/// own.
 pub(crate) fn shapes(tileset: &TilesetFacts, id: u32) -> Vec<&ObjectFacts> {
     let shapes = tileset.tiles.get(&id).map_or(&[][..], |tile| &tile.shapes).iter();
     let is_mark =
@@ -185,13 +186,13 @@ pub(crate) fn shapes(tileset: &TilesetFacts, id: u32) -> Vec<&ObjectFacts> {
     shapes.filter(|facts| !is_mark(facts) || collides(facts)).collect()
 }
 
-/// What is said of a collider that is turned.
+/// The properties of a rotated collider.
 pub(crate) fn nature<'a>(words: &Words<'a>, orientation: &Orientation, reason: Reason) -> Nature<'a> {
     let (material, surface) = words.material(orientation);
     Nature { category: words.category(), material, surface, reason }
 }
 
-/// The box of a whole tile, from the low corner of its cell; what is wrong if that is too far away.
+/// The box of a whole tile, from the low corner of its cell; the error describes a tile too far away.
 fn whole_box(points: [I64Vec2; 4]) -> Result<Aabb, String> {
     let limit = i64::from(WORLD_LIMIT);
     if points.iter().any(|p| p.abs().max_element() > limit) {

@@ -1,11 +1,11 @@
-//! The kinds of tile that a grid was loaded with, so that they have names when the grid is with the game.
+//! The kinds of tile of a loaded grid, and the tiles and objects behind them.
 
 use crate::collide::reason::Reason;
 use crate::level::look::{Cell, Flip};
 use std::collections::BTreeMap;
 use tilephys_core::TileId;
 
-/// What a kind of tile was made for.
+/// The tile or object behind a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Origin {
     /// The tile of a gid without flags.
@@ -14,44 +14,44 @@ pub(crate) enum Origin {
     Object(u32),
 }
 
-/// Kinds of tile and what they were made for.
+/// All kinds with their origins.
 #[derive(Debug, Default)]
 pub(crate) struct Kinds {
     origins: BTreeMap<TileId, Origin>,
-    /// Why they collide.
+    /// Reason for the collision of each kind.
     reasons: BTreeMap<TileId, Reason>,
-    /// The first kinds of each tile as it stands in a cell.
+    /// Kinds of each tile with its flips.
     by_cell: BTreeMap<(u32, u8), Vec<TileId>>,
 }
 
 impl Kinds {
-    /// Notes what a kind was made for, and why it collides.
+    /// Adds a kind with its origin and reason.
     pub(crate) fn push(&mut self, kind: TileId, origin: Origin, reason: Option<Reason>) {
         self.origins.insert(kind, origin);
         self.reasons.extend(reason.map(|reason| (kind, reason)));
     }
 
-    /// All of them.
+    /// Iterates over all kinds.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (TileId, Origin)> + '_ {
         self.origins.iter().map(|(kind, origin)| (*kind, *origin))
     }
 
-    /// How many kinds a grid has at least that has all of these.
+    /// Minimum number of kinds in a grid that has all of these.
     pub(crate) fn end(&self) -> usize {
         self.origins.last_key_value().map_or(0, |(kind, _)| kind.index() + 1)
     }
 
-    /// The tiles that have kinds, as they stand in cells.
+    /// The tiles that have kinds, with their flips.
     pub(crate) fn names(&self) -> impl Iterator<Item = (Cell, &[TileId])> + '_ {
         self.by_cell.iter().map(|((gid, bits), kinds)| (Cell { gid: *gid, flip: flip(*bits) }, &kinds[..]))
     }
 
-    /// How many there are.
+    /// Number of kinds.
     pub(crate) fn len(&self) -> usize {
         self.origins.len()
     }
 
-    /// Notes the kinds of a tile as it stands in a cell, unless it has some.
+    /// Adds the kinds of a tile with its flips, unless it has some.
     pub(crate) fn name(&mut self, cell: Cell, kinds: &[TileId]) {
         self.by_cell.entry((cell.gid, bits(cell.flip))).or_insert_with(|| kinds.to_vec());
     }
@@ -64,7 +64,7 @@ impl Kinds {
         self.reasons.get(&kind)
     }
 
-    /// Why the first kind that an object is made of collides.
+    /// The reason of the first kind of an object.
     pub(crate) fn reason_of_object(&self, id: u32) -> Option<&Reason> {
         let found = self.origins.iter().find(|(_, origin)| **origin == Origin::Object(id));
         self.reasons.get(found?.0)
@@ -79,7 +79,7 @@ fn flip(bits: u8) -> Flip {
     Flip { horizontal: bits & 1 != 0, vertical: bits & 2 != 0, diagonal: bits & 4 != 0 }
 }
 
-/// The three flags as a number.
+/// The three flips as a number.
 fn bits(flip: Flip) -> u8 {
     u8::from(flip.horizontal) | u8::from(flip.vertical) << 1 | u8::from(flip.diagonal) << 2
 }

@@ -1,5 +1,5 @@
-//! Objects that collide, and the areas of objects: solids go into the grid, off its cells; those that move are kept apart, for
-//! whoever moves them.
+//! Colliding objects, and areas of objects: solids become shapes of the grid, off its cells; movers are returned
+//! separately.
 
 use crate::collide::collider::{Collider, Unfit, shape_error};
 use crate::collide::collision::{Words, object_place};
@@ -21,11 +21,11 @@ use crate::xml::facts::{Geometry, ObjectFacts, TilePlace};
 use glam::{I64Vec2, IVec2};
 use tilephys_core::{Aabb, LayerId, Mover, WORLD_LIMIT};
 
-/// One of the shapes of an object, where it is in the map, and what is said of it.
+/// A shape of an object with its place in the map and its settings.
 struct Piece<'a> {
-    /// The object, or a shape of the tile that it shows.
+    /// Object, or a shape of the tile that it shows.
     shape: &'a ObjectFacts,
-    /// `None` for a point or a text.
+    /// Outline; `None` for a point or a text.
     outline: Option<Outline>,
     words: Words<'a>,
     collision: Collision,
@@ -34,8 +34,8 @@ struct Piece<'a> {
 }
 
 impl<'a> Placer<'a> {
-    /// Places an object that is `collision` to a body in a layer of the grid, which is opened for the first that is solid. A
-    /// mover is not placed, but given back.
+    /// Places an object with this `collision` in a layer of the grid, which is created for the first solid. A mover is
+    /// returned instead.
     pub(crate) fn place_object(
         &mut self,
         layer: &mut Option<LayerId>,
@@ -78,7 +78,7 @@ impl<'a> Placer<'a> {
         Ok(None)
     }
 
-    /// The area of an object that has one, as a region: of a class of ours, or of what a convention takes it for.
+    /// Adds the area of an object as a region, by its built-in class or by a convention.
     pub(crate) fn place_area(
         &mut self,
         object: &'a ObjectFacts,
@@ -94,7 +94,7 @@ impl<'a> Placer<'a> {
         }
         let outline = match (object.tile, &object.geometry.shape) {
             (Some(tile), _) => Some(self.tile_rectangle(&object.geometry, tile)),
-            // Its box, though the text may be larger or smaller.
+            // The box of a text, though the text may be larger or smaller.
             (None, ObjectKind::Text(_)) => outline_of(&ObjectKind::Rectangle, &object.geometry),
             (None, _) => outline(&object.geometry),
         };
@@ -133,7 +133,7 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// What the pieces of an object are together, and where the low corner of its cell is, from which they count.
+    /// The collision of all pieces of an object, and the low corner of its cell, their origin.
     fn object_verdict(
         &self,
         pieces: Vec<Piece<'a>>,
@@ -207,7 +207,7 @@ impl<'a> Placer<'a> {
         Ok(pieces)
     }
 
-    /// The size of an object that shows a tile, and its corner if it is not turned.
+    /// The size of an object that shows a tile, and its corner before rotation.
     fn tile_box(&self, object: &Geometry, tile: TilePlace) -> ([f64; 2], [f64; 2]) {
         let tileset = &self.facts.tilesets[tile.tileset];
         let mut size = match object.shape {
@@ -231,7 +231,7 @@ impl<'a> Placer<'a> {
         Outline { points, closed }
     }
 
-    /// Where a point of the tile that an object shows comes to; `None` if the size of the tile is not known.
+    /// Maps a point of the tile that an object shows; `None` if the size of the tile is not known.
     fn tile_point(
         &self,
         object: &Geometry,
@@ -255,13 +255,13 @@ impl<'a> Placer<'a> {
     }
 }
 
-/// The points of an outline on the lattice, moved with their layer.
+/// The points of an outline on the lattice, with the offset of their layer.
 fn moved(outline: &Outline, chain: &Chain<'_>) -> Vec<I64Vec2> {
     let [dx, dy] = chain.offset;
     outline.points.iter().map(|[x, y]| on_lattice([x + dx, y + dy])).collect()
 }
 
-/// The box that these points are the corners of, from its low corner on, of any size; `None` if they are not.
+/// The box with these corners, relative to its low corner, of any size; `None` if they are not a box.
 fn plain_box(points: &[I64Vec2], min: I64Vec2, max: I64Vec2) -> Option<Zone> {
     let corners = [min, I64Vec2::new(max.x, min.y), max, I64Vec2::new(min.x, max.y)];
     let is_straight = |pair: &[I64Vec2]| (pair[0] - pair[1]).abs().min_element() == 0;

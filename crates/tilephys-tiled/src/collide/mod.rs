@@ -1,4 +1,4 @@
-//! What collides, and how: from what elements of a map say to what the grid holds.
+//! Collision geometry: from the settings and shapes of a map to the grid.
 
 pub(crate) mod collider;
 pub(crate) mod collision;

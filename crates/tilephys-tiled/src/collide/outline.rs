@@ -1,4 +1,4 @@
-//! The points of a collision shape, from the geometry of an object.
+//! Outlines: the points of a collision shape, from the geometry of an object.
 
 use crate::collide::turn::Turn;
 use crate::things::objects::ObjectKind;
@@ -6,24 +6,24 @@ use crate::xml::facts::Geometry;
 use glam::{I64Vec2, Vec2};
 use tilephys_core::UNITS_PER_PX;
 
-/// How far the flats of the octagon around a circle reach from their middles, in parts of its radius: tan(π/8).
+/// Half the side of the octagon around a circle, in multiples of its radius: tan(π/8).
 ///
-/// So the octagon touches the circle on all eight sides, and its corners are 8.24 % of the radius outside of it.
+/// The octagon touches the circle on all eight sides, and its corners are 8.24 % of the radius outside of it.
 const FLAT: f64 = std::f64::consts::SQRT_2 - 1.0;
 
 /// A shape as points, in pixels from the corner of its tile or of the map.
 pub(crate) struct Outline {
     pub(crate) points: Vec<[f64; 2]>,
-    /// A polygon, or else a line of several pieces.
+    /// True for a polygon, false for a line of several pieces.
     pub(crate) closed: bool,
 }
 
-/// The outline of an object, turned about its own place; `None` if it is a point or a text.
+/// The outline of an object, rotated about its own anchor; `None` if it is a point or a text.
 pub(crate) fn outline(object: &Geometry) -> Option<Outline> {
     outline_of(&object.shape, object)
 }
 
-/// That of another shape in the place of an object's.
+/// The outline of another shape in the place of an object's.
 pub(crate) fn outline_of(shape: &ObjectKind, object: &Geometry) -> Option<Outline> {
     let of = |points: &[Vec2]| points.iter().map(|p| p.to_array().map(f64::from)).collect();
     let size = object.size.to_array().map(f64::from);
@@ -47,7 +47,7 @@ pub(crate) fn outline_of(shape: &ObjectKind, object: &Geometry) -> Option<Outlin
     Some(Outline { points, closed })
 }
 
-/// The corners of a box, clockwise, and that they are corners. Without height or width it is a line, as designers draw
+/// The corners of a box, clockwise, and true if it is closed. Without height or width it is a line, as designers draw
 /// one-way platforms.
 pub(crate) fn rectangle([w, h]: [f64; 2]) -> (Vec<[f64; 2]>, bool) {
     if (w == 0.0) != (h == 0.0) {
@@ -56,12 +56,12 @@ pub(crate) fn rectangle([w, h]: [f64; 2]) -> (Vec<[f64; 2]>, bool) {
     (vec![[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]], true)
 }
 
-/// A box whose corners are cut off by as much, clockwise.
+/// A box with cut corners, clockwise.
 fn octagon([w, h]: [f64; 2], [x, y]: [f64; 2]) -> Vec<[f64; 2]> {
     vec![[x, 0.0], [w - x, 0.0], [w, y], [w, h - y], [w - x, h], [x, h], [0.0, h - y], [0.0, y]]
 }
 
-/// The lattice point nearest to a point in pixels, each coordinate half to even.
+/// The lattice point nearest to a point in pixels, rounded half to even.
 pub(crate) fn on_lattice(point: [f64; 2]) -> I64Vec2 {
     I64Vec2::from(point.map(|px| (px * f64::from(UNITS_PER_PX)).round_ties_even() as i64))
 }

@@ -1,4 +1,4 @@
-//! Puts what collides into the grid.
+//! Grid construction: puts colliding tiles and shapes into the grid.
 
 use crate::collide::collider;
 use crate::collide::empty::EmptyShapes;
@@ -24,52 +24,52 @@ use tilephys_core::{
     WORLD_LIMIT,
 };
 
-/// Kinds of tile in a grid.
+/// Maximum number of kinds of tile in a grid.
 pub(crate) const MAX_KINDS: usize = 65_535;
 
-/// The grid in the making.
+/// A grid under construction.
 pub(crate) struct Placer<'a> {
     pub(crate) facts: &'a MapFacts,
     pub(crate) grid: TileGrid,
     kinds: Kinds,
-    /// Kinds by all that makes one.
+    /// Kinds by their identity.
     known: HashMap<Key, TileId>,
-    /// By [`TileId::index`], the bounds of the shape from the low corner of its cell.
+    /// Bounds of each kind from the low corner of its cell, by [`TileId::index`].
     pub(crate) bounds: Vec<Aabb>,
     surfaces: Surfaces,
-    /// With the number of layers when they were opened: each layer has tiles of its own in a chunk.
+    /// Chunks with the number of layers when they were opened: each layer has tiles of its own in a chunk.
     chunks: HashSet<(usize, i64, i64)>,
     boxes: usize,
     listed: i64,
     pub(crate) regions: Regions,
-    /// The layer that was warned of last, because of its parallax.
+    /// Layer of the last parallax warning.
     parallax_of: Option<Position>,
     pub(crate) empty: EmptyShapes,
     pub(crate) warnings: Vec<Warning>,
-    /// The conventions that decided something about tiles of a tileset, by its name.
+    /// Conventions that took effect on tiles, with the names of their tilesets.
     applied: Vec<AppliedConvention>,
-    /// True if tiles of the layer that is being placed are solid by conventions, and the grid has no layer left for them.
+    /// True if tiles of the current layer are solid by conventions, and the grid has no layer left for them.
     pub(crate) lacks_layer: bool,
 }
 
-/// What makes a kind of tile: what it is for, its geometry, its category and the bits of its material.
+/// Identity of a kind of tile: origin, geometry, category and the bits of its material.
 type Key = (Origin, TileShape, u32, [u32; 5]);
 
 /// Names of surfaces, with their numbers.
 struct Surfaces {
-    /// By number; the first is that of no surface.
+    /// Names by number; the first means no surface.
     names: Vec<String>,
     numbers: HashMap<String, u32>,
 }
 
-/// Where a layer's cells go: moved by whole cells, or off the grid.
+/// Offset of a layer's cells: by whole cells, or off the grid.
 #[derive(Clone, Copy)]
 pub(crate) enum Shift {
     Cells(i64, i64),
     Units(i64, i64),
 }
 
-/// What a [`Placer`] made.
+/// The result of a [`Placer`].
 pub(crate) struct Placed {
     pub(crate) grid: TileGrid,
     pub(crate) kinds: Kinds,
@@ -101,7 +101,7 @@ impl<'a> Placer<'a> {
     }
 
     pub(crate) fn finish(mut self) -> Placed {
-        // A layer of the grid is opened for its first tile. A map that says "none" means it.
+        // A layer of the grid is created for its first tile, and for a map that does not set "none".
         if self.grid.layers().is_empty() && self.facts.settings.collision != Some(Collision::None) {
             self.warnings.push(nothing_collides(self.facts));
         }
@@ -125,7 +125,7 @@ impl<'a> Placer<'a> {
         LoadError::new(Problem::Limit, &self.facts.file, message).at(position)
     }
 
-    /// A layer of the grid for a layer of the map that collides.
+    /// Creates a layer of the grid for a colliding layer of the map.
     pub(crate) fn open_layer(&mut self, chain: &Chain<'a>) -> Result<LayerId, LoadError> {
         let Some(facts) = chain.layers.last() else { return Ok(self.grid.add_layer("")) };
         if self.is_full() {
@@ -149,7 +149,7 @@ impl<'a> Placer<'a> {
         self.layer_error(chain, message).within(chain.place())
     }
 
-    /// Warns of a layer that collides and moves otherwise than the view, once.
+    /// Warns once of a colliding layer with a parallax factor.
     pub(crate) fn warn_of_parallax(&mut self, chain: &Chain<'a>) {
         let (Some(facts), [x, y]) = (chain.layers.last(), chain.parallax) else { return };
         if chain.parallax == [1.0; 2] || self.parallax_of == Some(facts.position) {
@@ -164,7 +164,7 @@ impl<'a> Placer<'a> {
         self.warnings.push(warning.within(&chain.place()));
     }
 
-    /// Puts one cell; what is wrong if it cannot be.
+    /// Sets one cell; the error describes the fault.
     pub(crate) fn put(
         &mut self,
         layer: LayerId,
@@ -189,7 +189,7 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// Puts a kind of tile off the grid, with the low corner of its cell at `at`; what is wrong if it cannot be.
+    /// Adds a shape off the grid, with the low corner of its cell at `at`; the error describes the fault.
     pub(crate) fn put_loose(
         &mut self,
         layer: LayerId,
@@ -202,8 +202,8 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// Counts a kind of tile off the grid, with the low corner of its cell at `at`: the min corner of its bounds, or what
-    /// is wrong if there is no room for it.
+    /// Reserves a shape off the grid, with the low corner of its cell at `at`. Returns the min corner of its bounds;
+    /// the error says that there is no room.
     pub(crate) fn reserve_loose(&mut self, at: I64Vec2, kind: TileId, what: &str) -> Result<IVec2, String> {
         let bounds = self.bounds[kind.index()];
         self.listed += self.reserve(what, at, bounds)?;
@@ -230,7 +230,8 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// Opens the chunks that `bounds` from `origin` on touch; how many cells that are. What is wrong if that is too much.
+    /// Opens the chunks under `bounds` from `origin`; returns the number of cells. The error says that there are too
+    /// many.
     fn reserve(&mut self, what: &str, origin: I64Vec2, bounds: Aabb) -> Result<i64, String> {
         let (min, max) = (origin + bounds.min.as_i64vec2(), origin + bounds.max.as_i64vec2());
         let limit = i64::from(WORLD_LIMIT);
@@ -270,7 +271,7 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// What a gid with flags is in a layer: its kinds of tile, and the numbers of what it senses.
+    /// The kinds of tile and the sensors of a gid with flags in a layer.
     ///
     /// Without `room` for a layer, tiles that are solid by conventions alone are left out.
     pub(crate) fn kinds(
@@ -286,12 +287,13 @@ impl<'a> Placer<'a> {
         let facts = self.facts;
         let place = || Place { tileset: Some(tileset.name.clone()), tile: Some(id), ..Place::default() };
         let (mut kinds, mut sensed) = (Vec::new(), Vec::new());
-        // A game that places the tile by its gid has it as the tileset shows it, however the map turns it.
+        // A game that places the tile by its gid needs it unflipped, however the map flips it.
         for flip in [Flip::default(), cell.flip] {
             let standing = Standing { map: facts, tileset, id, flip, chain, guesses: true };
             let mut verdict = match standing.judge() {
                 Err(error) if !facts.conventions.rows.is_empty() => {
-                    // What the map says itself is judged alone, and its faults are those of the map.
+                    // The map's own settings are judged alone, so that a fault in them is not attributed to
+                    // conventions.
                     let verdict = Standing { guesses: false, ..standing }.judge();
                     let verdict = verdict.map_err(|e| e.within(place()))?;
                     self.warn_of_guess(&error.within(place()).within(chain.place()));
@@ -329,7 +331,7 @@ impl<'a> Placer<'a> {
         Ok((kinds, sensed))
     }
 
-    /// Warns of what conventions say that cannot be, and that is left out.
+    /// Warns of a convention that cannot apply and is left out.
     pub(crate) fn warn_of_guess(&mut self, error: &LoadError) {
         if self.warnings.len() < self.facts.limits.warnings {
             let Fault { file, position, place, message, .. } = error.fault();
@@ -339,7 +341,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Notes that a convention decided something about a tile, once a tileset.
+    /// Notes that a convention took effect on a tile, once for each tileset.
     fn note_convention(&mut self, reason: &Reason) {
         if let (Some(row), Some(tileset)) = (&reason.convention, &reason.place.tileset) {
             let to = AppliedTo::Tileset(tileset.clone());
@@ -358,7 +360,7 @@ impl<'a> Placer<'a> {
         (material, [a, b, c, d, surface])
     }
 
-    /// The kind of tile for what was judged.
+    /// The kind of tile of a collision.
     pub(crate) fn kind_of(
         &mut self,
         origin: Origin,
@@ -391,7 +393,7 @@ impl<'a> Placer<'a> {
     }
 }
 
-/// Whether a tile has a class or properties of its own besides those that say how to collide, or a shape of it has.
+/// True if a tile, or a shape of it, has a class or properties besides collision settings.
 fn says_more(tileset: &TilesetFacts, id: u32) -> bool {
     let Some(tile) = tileset.tiles.get(&id) else { return false };
     let more = |class: &str, properties: &Properties| {
@@ -401,7 +403,7 @@ fn says_more(tileset: &TilesetFacts, id: u32) -> bool {
 }
 
 impl Surfaces {
-    /// The number of a name, which it gets if it has none.
+    /// The number of a name, new if needed.
     fn number(&mut self, name: &str) -> u32 {
         if let Some(number) = self.numbers.get(name) {
             return *number;

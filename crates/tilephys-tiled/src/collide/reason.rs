@@ -1,32 +1,32 @@
-//! Why something collides: which element of which file said so, and by which name.
+//! Reasons for collision: element, file and name of the setting that won.
 
 use crate::conventions::Convention;
 use crate::error::{Place, Position};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Why something is to bodies what it is: the word that won, the nearest of all that were said of it.
+/// The reason why an element collides: the nearest of all settings about it.
 ///
 /// Displayed as `property "collides" of tileset "rock" (maps/rock.tsx:2:3)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reason {
-    /// Who says so.
+    /// Kind of the element with the setting.
     pub speaker: Speaker,
-    /// The same by name.
+    /// Place of that element in the level.
     pub place: Place,
-    /// The property that says so: `collision`, `tp_collision`, or a name that other tools have for it. `class` if it is the
-    /// class, and empty if nobody says anything and it collides because a tile has collision shapes.
+    /// Name of the property: `collision`, `tp_collision`, or an alias from another tool. `class` if the class decides;
+    /// empty if only collision shapes do.
     pub name: &'static str,
-    /// The row of the conventions that won, if no property of ours says anything.
+    /// Row of the conventions that won, if no tilephys property exists.
     pub convention: Option<Convention>,
-    /// The file in which it says so.
+    /// File of the setting.
     pub file: PathBuf,
-    /// Where in the file.
+    /// Position in the file.
     pub position: Position,
 }
 
-/// What kind of element says that something collides.
+/// The kind of element that sets a collision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Speaker {
@@ -63,7 +63,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// An element that says something of a collider.
+/// An element with a setting about a collider.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum By<'a> {
     Shape { tileset: &'a str, tile: u32, shape: u32 },
@@ -76,7 +76,7 @@ pub(crate) enum By<'a> {
 }
 
 impl By<'_> {
-    /// That it says so at `position` of `file`.
+    /// The reason for a setting of this element at `position` of `file`.
     pub(crate) fn reason(self, name: &'static str, file: &Path, position: Position) -> Reason {
         let of_tileset = |name: &str| Place { tileset: Some(name.to_owned()), ..Place::default() };
         let of_layer = |path: &str| Place { layer: Some(path.to_owned()), ..Place::default() };
@@ -97,7 +97,7 @@ impl By<'_> {
 }
 
 impl Reason {
-    /// That a row of the conventions says so, for what the element is called or has.
+    /// The reason for a row of the conventions that matches this element.
     pub(crate) fn of_convention(self, row: &Convention) -> Reason {
         Reason { convention: Some(row.clone()), ..self }
     }

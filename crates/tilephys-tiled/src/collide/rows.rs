@@ -1,4 +1,4 @@
-//! Puts the cells of a layer into the grid, row by row.
+//! Fills the grid with the cells of a layer, row by row.
 
 use crate::collide::collision::layer_rule;
 use crate::collide::judge::units;
@@ -12,31 +12,31 @@ use glam::{I64Vec2, IVec2};
 use std::collections::HashMap;
 use tilephys_core::{Aabb, CHUNK, LayerId, TileCoord, TileId, WORLD_LIMIT};
 
-/// What gids with flags are in one layer.
+/// Cache of the kinds of gids with flags in one layer.
 struct Known {
     kinds: HashMap<u32, Found>,
-    /// Some of them, each where its [`slot`] says: a map repeats few tiles.
+    /// Direct-mapped cache by [`slot`]: a map repeats few tiles.
     recent: Vec<(u32, Found)>,
-    /// What few tiles are besides.
+    /// Further kinds and sensors, which few tiles have.
     more: Vec<More>,
     faults: Faults,
     /// True if the grid has a layer for it.
     room: bool,
 }
 
-/// What a gid is.
+/// The kind of a gid.
 #[derive(Clone, Copy, Default)]
 struct Found {
     kind: Option<TileId>,
-    /// What it is besides, if anything: a place in the list, from 1 on.
+    /// Index in the list of further kinds, from 1 on; 0 means none.
     more: u32,
 }
 
-/// What a tile is besides its first kind.
+/// The further kinds and sensors of a tile.
 struct More {
-    /// Kinds in the same place, off the cells.
+    /// Further kinds at the same place, off the grid.
     kinds: Vec<TileId>,
-    /// What senses there.
+    /// Sensors at the same place.
     sorts: Vec<usize>,
 }
 
@@ -46,9 +46,9 @@ struct Row<'g> {
     gids: &'g [u32],
     at: TileCoord,
     shift: Shift,
-    /// The layer of the grid, if any of its cells is solid.
+    /// Layer of the grid, if any of its cells is solid.
     layer: Option<LayerId>,
-    /// That of the map.
+    /// Index of the layer of the map.
     index: usize,
 }
 
@@ -61,7 +61,8 @@ impl Known {
 }
 
 impl<'a> Placer<'a> {
-    /// Places the cells of the layer `index`; the grid's layer they are in, `None` if none collides, and how they are in it.
+    /// Places the cells of the layer `index`. Returns the grid layer, `None` if none collides, and the mapping of its
+    /// cells.
     pub(crate) fn place(
         &mut self,
         cells: &[Cells],
@@ -119,7 +120,7 @@ impl<'a> Placer<'a> {
         known.faults.or((layer, memory))
     }
 
-    /// The kind of tile that a gid with flags is in the layer of `known`, which has it at `at`.
+    /// The kind of a gid with flags in the layer of `known`, where the cell `at` has it.
     fn known_kind(&mut self, bits: u32, known: &mut Known, chain: &Chain<'a>, at: TileCoord) -> Found {
         if bits & !FLAGS == 0 {
             return Found::default();
@@ -147,7 +148,7 @@ impl<'a> Placer<'a> {
         found
     }
 
-    /// Puts what tiles of a row are besides their first kinds; which of them cannot be, and what is wrong.
+    /// Places the further kinds and sensors of a row; the error is the index of a cell and its fault.
     #[cold]
     fn put_more(&mut self, row: Row<'_>, known: &Known, chain: &Chain<'a>) -> Result<(), (usize, String)> {
         let Row { gids, at, shift, layer, index } = row;
@@ -171,7 +172,7 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// Puts cells of a row, from `at` of the map on; which of them cannot be, and what is wrong.
+    /// Places the cells of a row from `at` on; the error is the index of a cell and its fault.
     fn put_row(
         &mut self,
         layer: LayerId,
@@ -204,7 +205,7 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// The same one by one, for the cells from index `from` on.
+    /// Like [`put_row`](Self::put_row), cell by cell from index `from` on.
     fn put_each(
         &mut self,
         layer: LayerId,
@@ -219,7 +220,7 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// Whether cells of the grid's row, from `at` on, lie in the world, and the shapes of their tiles in them.
+    /// True if cells of the grid's row from `at` on lie in the world, with the shapes of their tiles.
     fn fits_cells(&self, at: I64Vec2, kinds: &[Option<TileId>]) -> bool {
         let tile = units(self.facts.tile_size);
         let limit = i64::from(WORLD_LIMIT);

@@ -1,4 +1,4 @@
-//! What the properties of one element say about collision.
+//! Collision settings of one element, from its properties.
 
 use crate::collide::reason::{By, Reason};
 use crate::error::{Faults, LoadError, Place, Position, Problem, Warning, WarningKind, shortened};
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tilephys_core::{Direction, MAX_SETTING};
 
-/// What a collider is to a body.
+/// The collision of a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Collision {
     None,
@@ -32,7 +32,7 @@ const COLLISIONS: [(&str, Collision); 7] = [
 ];
 
 impl Collision {
-    /// What a part of the map is that is so and solid to nobody.
+    /// The kind of region of this collision; `None` if it is solid.
     pub(crate) fn region(self) -> Option<RegionKind> {
         match self {
             Collision::None | Collision::Solid | Collision::OneWay => None,
@@ -44,21 +44,21 @@ impl Collision {
     }
 }
 
-/// Whether a layer takes part in collisions at all.
+/// The rule of a layer for elements without settings (`tp_collision`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LayerRule {
-    /// As tiles and objects say.
+    /// Tiles and objects decide.
     Auto,
     /// Nothing collides: background, foreground, bridges.
     Off,
-    /// Also what says nothing is solid.
+    /// Elements without settings are solid.
     On,
-    /// As `On`, and a tile without shapes fills its cell, whatever its own size.
+    /// As `On`, and each tile without shapes fills its cell, whatever its own size.
     Cell,
 }
 
 impl LayerRule {
-    /// Whether what says nothing is solid.
+    /// True if elements without settings are solid.
     pub(crate) fn is_on(self) -> bool {
         matches!(self, LayerRule::On | LayerRule::Cell)
     }
@@ -74,35 +74,35 @@ const DIRECTIONS: [(&str, Direction); 4] = [
     ("left", Direction::Left),
 ];
 
-/// Whether a polygon that could be a slope of its cell becomes one.
+/// True if a polygon may become a slope of its cell.
 const SLOPES: [(&str, bool); 2] = [("auto", true), ("none", false)];
 
-/// What the properties of one element say about collision.
+/// The collision settings of one element.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
     pub(crate) collision: Option<Collision>,
-    /// Who said that.
+    /// Source of the collision.
     said: Option<Said>,
     pub(crate) layer_rule: Option<LayerRule>,
     layer_rule_said: Option<Said>,
     /// Filter bits.
     pub(crate) category: Option<u32>,
-    /// The side of a one-way line that blocks.
+    /// Open side of one-way shapes.
     pub(crate) one_way_dir: Option<Direction>,
-    /// Whether that side stays when the tile is turned.
+    /// True if the open side stays when the tile is rotated.
     pub(crate) one_way_fixed: Option<bool>,
-    /// Whether a polygon may become a slope.
+    /// True if a polygon may become a slope.
     pub(crate) slope: Option<bool>,
     pub(crate) friction: Option<f32>,
     pub(crate) restitution: Option<f32>,
-    /// In px/s toward +x.
+    /// Conveyor speed toward +x, in px/s.
     pub(crate) conveyor: Option<f32>,
     pub(crate) surface: Option<String>,
-    /// Properties with the name of a setting that say nothing of how to collide.
+    /// Properties with the name of a setting that are ignored.
     odd: Vec<Odd>,
 }
 
-/// A name by which something is said, and where; without a place it is the class of the element.
+/// The name of a setting, and its place; without a place it is the class of the element.
 #[derive(Clone, Debug)]
 struct Said {
     name: &'static str,
@@ -119,9 +119,9 @@ struct Odd {
 }
 
 impl Settings {
-    /// Reads the settings among `properties` of an element of `class`.
+    /// Reads the settings in the `properties` of an element of `class`.
     ///
-    /// `collision` wins over the names that other tools use for it, unless those are set nearer to the element.
+    /// `collision` wins over its aliases from other tools, unless these are set nearer to the element.
     pub(crate) fn read(properties: &Properties, class: &str) -> Result<Settings, LoadError> {
         let mut faults = Faults::default();
         let mut settings = Settings {
@@ -168,8 +168,8 @@ impl Settings {
         faults.or(settings)
     }
 
-    /// `collides` (Phaser, WorkAdventure), `solid` (Excalibur), `one_way` (YATI), class `one-way` (vnen); which of these, and
-    /// who says it.
+    /// Reads the aliases `collides` (Phaser, WorkAdventure), `solid` (Excalibur), `one_way` (YATI) and class `one-way`
+    /// (vnen); returns the value and its source.
     fn aliased(
         &mut self,
         properties: &Properties,
@@ -193,7 +193,7 @@ impl Settings {
         found.map(|(collision, name)| (collision, name, by))
     }
 
-    /// The property `name` by `read`, which knows the type it should have; `None` if it has another, which is noted.
+    /// The property `name` by `read`, which checks its type; `None` if it has another type, which is noted.
     fn of_type<T>(
         &mut self,
         properties: &Properties,
@@ -209,7 +209,7 @@ impl Settings {
         value
     }
 
-    /// The number `name`, from `least` on.
+    /// The number `name`, at least `least`.
     fn number(&mut self, properties: &Properties, name: &str, least: f64) -> Option<f32> {
         let read = |value: &PropertyValue| match value {
             PropertyValue::Float(v) => Some(*v),
@@ -227,11 +227,11 @@ impl Settings {
             });
             return None;
         }
-        // Adding zero turns -0 into +0, which is the same to everyone but a hash.
+        // Adding zero turns -0 into +0, which differ only in hashes.
         Some(value as f32 + 0.0)
     }
 
-    /// The property `name` as one of `known`; `None` if it is not set, or has a value of another game, which is noted.
+    /// The property `name` as one of `known`; `None` if unset, or with a value of another game, which is noted.
     fn chosen<T: Copy>(&mut self, properties: &Properties, name: &str, known: &[(&str, T)]) -> Option<T> {
         one_of(properties, name, known).unwrap_or_else(|unknown| {
             self.no_value(unknown);
@@ -240,7 +240,7 @@ impl Settings {
     }
 
     fn no_value(&mut self, Unknown { property, found, expected }: Unknown<'_>) {
-        // Another spelling of ours has its remedy already.
+        // A misspelt value has its remedy already.
         let remedy = if expected.contains("; ") { "" } else { "; leave it if another program reads it" };
         let message = format!(
             "property {:?} is {found}, so it says nothing of how to collide: expected {expected}{remedy}",
@@ -263,18 +263,18 @@ impl Settings {
         self.odd.push(Odd { kind, message, origin, file: file.clone(), position });
     }
 
-    /// Why an element at `position` of `file` collides, which says so.
+    /// The reason for the collision of an element at `position` of `file`.
     pub(crate) fn reason(&self, by: By<'_>, file: &Path, position: Position) -> Reason {
         reason(self.said.as_ref(), by, (file, position))
     }
 
-    /// Why all in a layer collides that says so.
+    /// The reason for the collision of everything in a layer by its rule.
     pub(crate) fn rule_reason(&self, by: By<'_>, file: &Path, position: Position) -> Reason {
         reason(self.layer_rule_said.as_ref(), by, (file, position))
     }
 
-    /// Warnings about settings of another type or value that the element sets itself, and, of the first of a class, that its
-    /// class does. Those of templates and tiles have been told of.
+    /// Warnings about ignored settings of the element itself; with `of_class`, also of its class. Templates and tiles
+    /// have their own warnings.
     pub(crate) fn warnings(&self, place: &Place, of_class: bool) -> impl Iterator<Item = Warning> {
         let told = move |odd: &&Odd| {
             odd.origin == PropertyOrigin::Own || of_class && odd.origin == PropertyOrigin::Class
@@ -285,14 +285,14 @@ impl Settings {
     }
 }
 
-/// Whether it is the tile that an object shows that says what the object is to a body.
+/// True if the collision of an object comes from the tile that it shows.
 pub(crate) fn is_solid_by_tile(properties: &Properties) -> bool {
     let said =
         ["collision", "collides", "solid", "one_way"].iter().find_map(|name| properties.property(name));
     said.is_some_and(|property| property.origin == PropertyOrigin::Tile)
 }
 
-/// The property `name` as one of `known`; `None` if it is not set or empty.
+/// The property `name` as one of `known`; `None` if unset or empty.
 pub(crate) fn choice<T: Copy>(
     properties: &Properties,
     name: &str,
@@ -303,16 +303,16 @@ pub(crate) fn choice<T: Copy>(
     })
 }
 
-/// A property whose value is none that is known.
+/// A property with an unknown value.
 struct Unknown<'p> {
     property: &'p Property,
-    /// Its value, in words.
+    /// Value in words.
     found: String,
-    /// What it may be, and what to do.
+    /// Expected values and remedy.
     expected: String,
 }
 
-/// The property `name` as one of `known`; `None` if it is not set or empty, or else what is unknown.
+/// The property `name` as one of `known`; `None` if unset or empty. The error is the unknown value.
 fn one_of<'p, T: Copy>(
     properties: &'p Properties,
     name: &str,

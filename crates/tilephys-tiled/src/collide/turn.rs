@@ -1,11 +1,10 @@
-//! Turning about a point, with the same bits on every platform.
+//! Rotation about a point, bit-identical on every platform.
 
 use std::f64::consts::PI;
 
-/// A turn clockwise (y points down) about a point, such as that of an [`Object`](crate::Object) about its anchor.
+/// A clockwise rotation (y points down) about a point, such as an [`Object`](crate::Object) about its anchor.
 ///
-/// It has the same bits on every platform, which the standard library's sine does not promise, and is exact at
-/// multiples of 90 degrees.
+/// It is bit-identical on every platform, unlike the standard library's sine, and exact at multiples of 90 degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Turn {
     about: [f64; 2],
@@ -15,7 +14,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// The turn by `degrees`, any finite number, about a point in pixels.
+    /// Creates a rotation by `degrees`, any finite number, about a point in pixels.
     #[must_use]
     pub fn new(degrees: f64, about: [f64; 2]) -> Turn {
         let degrees = degrees.rem_euclid(360.0);
@@ -23,25 +22,25 @@ impl Turn {
         Turn { about, degrees, cos, sin }
     }
 
-    /// The degrees, from 0 to below 360.
+    /// The angle in degrees, from 0 to below 360.
     #[must_use]
     pub fn degrees(&self) -> f64 {
         self.degrees
     }
 
-    /// The point that stays.
+    /// The fixed point, in pixels.
     #[must_use]
     pub fn about(&self) -> [f64; 2] {
         self.about
     }
 
-    /// Where `point` was before.
+    /// Rotates `point` backward.
     #[must_use]
     pub fn back(&self, point: [f64; 2]) -> [f64; 2] {
         self.by(point, -self.sin)
     }
 
-    /// Where `point` comes to.
+    /// Rotates `point` forward.
     #[must_use]
     pub fn forth(&self, point: [f64; 2]) -> [f64; 2] {
         self.by(point, self.sin)
@@ -55,7 +54,7 @@ impl Turn {
 
 /// Cosine and sine of an angle from 0 to 360 degrees, exact at right angles.
 ///
-/// Taylor's series about the nearest right angle, so up to π/4, where the first term left out is below 1e-15.
+/// Taylor series about the nearest right angle, so up to π/4; the first omitted term is below 1e-15.
 fn cos_sin(degrees: f64) -> (f64, f64) {
     let quarters = (degrees / 90.0).round();
     let x = (degrees - quarters * 90.0) * PI / 180.0;

@@ -1,4 +1,4 @@
-//! Gathers the regions of a level: those of tiles that lie side by side become few.
+//! Regions of a level: merges adjacent sensor tiles into few boxes.
 
 use crate::collide::groups::{Nature, Sensed, Zone};
 use crate::collide::judge::units;
@@ -9,28 +9,27 @@ use glam::{I64Vec2, IVec2};
 use std::collections::BTreeMap;
 use tilephys_core::{Aabb, Material, UNITS_PER_PX, WORLD_LIMIT};
 
-/// Regions of a level. Some hundred bytes each, and games look at them one by one.
+/// Maximum number of regions of a level. Some hundred bytes each, and games iterate over them.
 pub(crate) const MAX_REGIONS: usize = 1 << 16;
 
-/// Boxes of a layer before they are put together.
+/// Maximum number of boxes of a layer before merging.
 const MAX_BOXES: usize = 1 << 20;
 
-/// The regions of a level, and what the layer at hand adds to them.
+/// The regions of a level, and the boxes of the current layer.
 #[derive(Default)]
 pub(crate) struct Regions {
     pub(crate) list: Vec<LevelRegion>,
     covered: i64,
-    /// What tiles of the layer are, as they stand there.
+    /// Sensors of the layer's tiles.
     sorts: Vec<Sort>,
-    /// By all that makes boxes alike, their number.
+    /// Number of each set of mergeable boxes.
     numbers: BTreeMap<Alike, usize>,
     boxes: Vec<Run>,
-    /// The last box of each number: most cells continue it.
+    /// Last box of each number: most cells continue it.
     last: Vec<Option<usize>>,
 }
 
-/// What tiles have in common whose boxes are put together: kind, category, material, and which tile it is if that has a
-/// class or properties of its own.
+/// Key of mergeable boxes: kind, category, material, and the tile if it has a class or properties of its own.
 type Alike = (RegionKind, u32, [u32; 5], Option<u32>);
 
 struct Sort {
@@ -40,20 +39,20 @@ struct Sort {
     material: Material,
     gid: u32,
     reason: Reason,
-    /// Of what is alike.
+    /// Number of the set of mergeable boxes.
     number: usize,
 }
 
-/// A box, or several in a line.
+/// A box, or several merged in a line.
 #[derive(Clone, Copy)]
 struct Run {
     number: usize,
     aabb: Aabb,
-    /// That of its first tile.
+    /// Sensor of its first tile.
     sort: usize,
 }
 
-/// That there are too many.
+/// The error of too many regions.
 pub(crate) fn too_many() -> String {
     format!(
         "what is solid to nobody (\"hazard\", \"ladder\", \"water\", \"trigger\" and the areas of objects) makes more than \
@@ -62,7 +61,8 @@ pub(crate) fn too_many() -> String {
 }
 
 impl Placer<'_> {
-    /// Notes what a tile of the layer at hand senses; its number there. `own` is whether the tile says something of its own.
+    /// Adds a sensor of a tile of the current layer; returns its index. `own` is true if the tile has a class or
+    /// properties of its own.
     pub(crate) fn add_sort(&mut self, gid: u32, own: bool, sensed: Sensed<'_>) -> usize {
         let Sensed { kind, zones, nature } = sensed;
         let Nature { category, reason, .. } = &nature;
@@ -77,7 +77,7 @@ impl Placer<'_> {
         regions.sorts.len() - 1
     }
 
-    /// Adds what a tile senses that stands in the cell whose low corner is at `at`; what is wrong if it cannot be.
+    /// Adds a sensor in the cell whose low corner is at `at`; the error describes the fault.
     pub(crate) fn add_zones(&mut self, layer: usize, sort: usize, at: I64Vec2) -> Result<(), String> {
         for i in 0..self.regions.sorts[sort].zones.len() {
             let regions = &mut self.regions;
@@ -106,7 +106,7 @@ impl Placer<'_> {
         Ok(())
     }
 
-    /// Puts together what the tiles of a layer sense; what is wrong if that is too much.
+    /// Merges the boxes of a layer; the error says that there are too many.
     pub(crate) fn end_zones(&mut self, layer: usize) -> Result<(), String> {
         let regions = &mut self.regions;
         regions.numbers.clear();
@@ -120,7 +120,7 @@ impl Placer<'_> {
         Ok(())
     }
 
-    /// Adds what an object senses; `at` is where its zones count from. What is wrong if it cannot be.
+    /// Adds the sensor of an object; `at` is the origin of its zones. The error describes the fault.
     pub(crate) fn add_object_zones(
         &mut self,
         object: u32,
@@ -157,7 +157,7 @@ impl Placer<'_> {
     }
 }
 
-/// The box at its place; what is wrong if that is beyond the world.
+/// The translated box; the error says that it is beyond the world.
 fn in_world(aabb: Aabb, at: I64Vec2, what: &str) -> Result<Aabb, String> {
     let limit = i64::from(WORLD_LIMIT);
     let (min, max) = (at + aabb.min.as_i64vec2(), at + aabb.max.as_i64vec2());
@@ -168,8 +168,8 @@ fn in_world(aabb: Aabb, at: I64Vec2, what: &str) -> Result<Aabb, String> {
     Ok(Aabb { min: min.as_ivec2(), max: max.as_ivec2() })
 }
 
-/// Boxes side by side that are alike and as high become one; then those above each other that are as wide. From top to bottom,
-/// and there from left to right.
+/// Merges adjacent boxes of equal height and set into rows, then rows of equal width. Ordered from top to bottom, then
+/// from left to right.
 fn put_together(mut boxes: Vec<Run>) -> Vec<Run> {
     for [along, across] in [[0, 1], [1, 0]] {
         let line = |run: &Run| (run.number, run.aabb.min[across], run.aabb.max[across]);

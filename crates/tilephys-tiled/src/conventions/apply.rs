@@ -1,4 +1,4 @@
-//! Which rows of a table are about the layers of a map.
+//! Applies the rows about layers to a map.
 
 use super::{AppliedConvention, AppliedTo, Convention, Conventions, Meaning, asked_by_map};
 use crate::collide::settings::{Collision, LayerRule, Settings};
@@ -9,23 +9,23 @@ use crate::xml::facts::{Content, LayerFacts, MapFacts};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// What a row says of a layer.
+/// The effect of a row on a layer.
 #[derive(Clone)]
 pub(crate) struct LayerRow {
-    /// The place of the row in the table of the map.
+    /// Index of the row in the table.
     pub(crate) row: usize,
-    /// True if tiles without shapes stay as they are, for others beside them are solid by themselves.
+    /// True if tiles without shapes stay as they are, since other tiles of the layer are solid by themselves.
     pub(crate) shapes_only: bool,
 }
 
-/// A layer and the row that is about it.
+/// A layer and the row that matches it.
 pub(crate) struct Found {
-    /// The place of the layer among all, groups before what is in them.
+    /// Index of the layer among all, groups before their layers.
     pub(crate) layer: usize,
     pub(crate) path: String,
     pub(crate) row: usize,
     pub(crate) is_tiles: bool,
-    /// Tiles or objects to which the row applies.
+    /// Number of tiles or objects to which the row applies.
     pub(crate) count: usize,
     pub(crate) shapes_only: bool,
 }
@@ -41,7 +41,7 @@ impl Found {
     }
 }
 
-/// Notes in `facts` what `table` says, or the table that the map asks for; what was noted of layers.
+/// Applies `table`, or the table that the map asks for, to `facts`; returns the effects on layers.
 pub(crate) fn apply(facts: &mut MapFacts, table: &Conventions) -> Result<Vec<AppliedConvention>, LoadError> {
     let of_map = asked_by_map(&facts.properties)?;
     let table = of_map.unwrap_or_else(|| table.clone());
@@ -67,8 +67,8 @@ fn note(layers: &mut [LayerFacts], index: &mut usize, found: &mut BTreeMap<usize
     }
 }
 
-/// The layers of the map that a row is about, and that say nothing themselves. Rows that are a fallback are left out if
-/// any layer is solid without them.
+/// Finds the layers that match a row and have no collision setting. Fallback rows are left out if any layer is solid
+/// without them.
 pub(crate) fn find(facts: &MapFacts, table: &Conventions) -> Vec<Found> {
     if table.rows.is_empty() {
         return Vec::new();
@@ -88,7 +88,7 @@ struct Search<'a> {
     table: &'a Conventions,
     next: usize,
     found: Vec<Found>,
-    /// Whether a layer is solid by a property of ours.
+    /// True if a layer is solid by a tilephys property.
     is_solid: bool,
 }
 
@@ -113,7 +113,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Counts what is in a group that is left out.
+    /// Skips the layers of a group that is left out.
     fn skip(&mut self, layer: &LayerFacts) {
         if let Content::Group(inner) = &layer.content {
             self.next += inner.len();
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The row about a layer: by its own name and properties, else by those of a group, the nearest first.
+    /// The row for a layer: by its own name and properties, else by those of a group, the nearest first.
     fn row(&self, chain: &[&LayerFacts]) -> Option<usize> {
         let is_tiles = match chain.last()?.content {
             Content::Tiles(_) => true,
@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
             Content::Objects(objects, _) if !objects.is_empty() => {
                 self.found.push(Found { count: objects.len(), ..found });
             }
-            // What the map says of itself reaches its tiles.
+            // A setting of the map itself applies to its tiles.
             Content::Tiles(_) if self.facts.settings.collision.is_none() => {
                 let census = Census::of(self.facts, &layer.content, self.table);
                 let shapes_only = census.solid > 0;
@@ -164,7 +164,7 @@ fn is_solid(settings: &Settings) -> bool {
     settings.collision == Some(Collision::Solid) || settings.layer_rule.is_some_and(LayerRule::is_on)
 }
 
-/// How many tiles or objects a layer has.
+/// Number of tiles or objects of a layer.
 fn count(content: &Content) -> usize {
     match content {
         Content::Tiles(cells) => {
@@ -175,10 +175,10 @@ fn count(content: &Content) -> usize {
     }
 }
 
-/// Gids up to which tiles are counted in a list, of 8 bytes each.
+/// Gids up to which tiles are counted in an array, of 8 bytes each.
 const LISTED_GIDS: usize = 1 << 16;
 
-/// The gids without flags that stand in some cells, and how many of each.
+/// Counts the gids without flags in some cells.
 fn numbers(cells: &[Cells]) -> BTreeMap<u32, usize> {
     // Most maps have few tiles and many cells.
     let (mut listed, mut others) = (vec![0_usize; LISTED_GIDS], BTreeMap::new());
@@ -192,19 +192,19 @@ fn numbers(cells: &[Cells]) -> BTreeMap<u32, usize> {
     listed.chain(others).collect()
 }
 
-/// Tiles of a layer by what they say themselves.
+/// Counts of the tiles of a layer by their own settings.
 #[derive(Default)]
 pub(crate) struct Census {
     pub(crate) all: usize,
-    /// With shapes, or solid by their own word.
+    /// Tiles with shapes, or with a solid `collision`.
     pub(crate) solid: usize,
-    /// With shapes and no word.
+    /// Tiles with shapes and no `collision`.
     pub(crate) shaped: usize,
-    /// With neither shapes nor a word.
+    /// Tiles with neither.
     pub(crate) silent: usize,
-    /// The silent ones by gid, and how many of each.
+    /// Tiles with neither, counted by gid.
     pub(crate) silent_gids: BTreeMap<u32, usize>,
-    /// Those with shapes, by gid.
+    /// Tiles with shapes, counted by gid.
     pub(crate) shaped_gids: BTreeMap<u32, usize>,
 }
 

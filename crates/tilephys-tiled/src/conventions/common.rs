@@ -1,11 +1,11 @@
-//! The built-in table of conventions: the names by which public levels say what is solid.
+//! The built-in table of conventions: the names that public levels use for collision.
 
 use super::{Convention, Meaning, PropertyPattern, Subject};
 
-/// Layers that never collide, though a name below would say so.
+/// Layers that never collide, though a name below would match.
 const NO_LAYERS: [&str; 4] = ["no?collision*", "nocollision*", "non?colli*", "no?collide*"];
 
-/// Hazards, as layers, as names and classes of objects.
+/// Hazards, as names of layers, and as names and classes of objects.
 const HAZARDS: [&str; 11] = [
     "*kill*",
     "hazard*",
@@ -24,7 +24,7 @@ const LADDERS: [&str; 4] = ["ladder", "ladders", "climbable*", "vine ladder*"];
 
 const WATERS: [&str; 3] = ["water", "liquid", "liquids"];
 
-/// Layers that exist to collide.
+/// Layers that exist for collision only.
 const SOLID_LAYERS: [&str; 8] = [
     "collision*",
     "collider*",
@@ -36,7 +36,7 @@ const SOLID_LAYERS: [&str; 8] = [
     "solid*",
 ];
 
-/// Layers of tiles that are drawn and solid, where no layer exists to collide.
+/// Layers of tiles that are both drawn and solid, where no layer exists for collision only.
 const SOLID_TILE_LAYERS: [&str; 9] =
     ["wall", "walls", "ground", "grounds", "terrain", "floor", "floors", "main", "ground?layer"];
 
@@ -62,7 +62,7 @@ const SOLID_OBJECT_LAYERS: [&str; 16] = [
     "terrain",
 ];
 
-/// Names of properties of tiles that mean solid unless they are false.
+/// Properties of tiles that mean solid unless they are false.
 const SOLID_TILES: [&str; 8] =
     ["collides", "collide", "collidable", "solid", "soild", "blocked", "blocking", "obstacle"];
 
@@ -71,7 +71,7 @@ const ONE_WAY_TILES: [&str; 5] = ["oneWay", "one_way", "isOneWay", "oneWayPlatfo
 const HAZARD_TILES: [&str; 8] =
     ["hazard", "isHazard", "deadly", "isDeadly", "lethal", "isLethal", "isSpike", "kills"];
 
-/// Starts of players, the surest first: of several rows that match, the first gives the start.
+/// Player starts, the surest first: of several rows that match, the first wins.
 const SPAWNS: [&str; 9] = [
     "player?start*",
     "playerstart*",
@@ -84,7 +84,7 @@ const SPAWNS: [&str; 9] = [
     "hero",
 ];
 
-/// Starts of players whose names mean other things too.
+/// Player starts whose names have other meanings too.
 const SPAWNS_LAST: [&str; 3] = ["spawn", "start", "player1"];
 
 const COLLECTIBLES: [&str; 8] =
@@ -92,7 +92,7 @@ const COLLECTIBLES: [&str; 8] =
 
 const GOALS: [&str; 7] = ["goal", "exit", "finish", "level?end", "levelend", "flag", "end?level"];
 
-/// All rows.
+/// All rows of the table.
 pub(super) fn rows() -> Vec<Convention> {
     let mut rows = Vec::new();
     let mut add = |subject, meaning, fallback| rows.push(Convention { subject, meaning, fallback });

@@ -1,9 +1,9 @@
-//! Patterns of names: glob matching without case.
+//! Glob matching of names, ignoring case.
 
-/// Whether `name` is as `pattern` says, in which `*` stands for any text and `?` for any character.
+/// True if `name` matches `pattern`, in which `*` is any text and `?` any character.
 pub(super) fn matches(pattern: &str, name: &str) -> bool {
     let name = name.trim();
-    // Beyond any name that people give, and a bound on the time.
+    // Longer than any real name; bounds the time.
     if name.len() > 256 {
         return false;
     }
@@ -16,7 +16,7 @@ pub(super) fn matches(pattern: &str, name: &str) -> bool {
     wildcards(&lower(pattern), &lower(name), '*', |a, b| *a == '?' || a == b)
 }
 
-/// Greedy matching with one point of return, linear in practice (Kirk Krauss 2014, "Matching wildcards").
+/// Greedy matching with one backtracking point, linear in practice (Kirk Krauss 2014, "Matching wildcards").
 fn wildcards<T: Copy + PartialEq>(
     pattern: &[T],
     name: &[T],

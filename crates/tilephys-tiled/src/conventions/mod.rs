@@ -1,7 +1,7 @@
-//! Conventions: how maps of other games say by names what is solid, as a table of rows.
+//! Naming conventions of other games: a rule table from names to collision.
 //!
-//! A row has what it looks at and what that means. The properties of tilephys win over any row. Of the rows, those of the
-//! object or tile win over those of its layer, and among equals the first in the table.
+//! A row has a subject and a meaning. The properties of tilephys win over any row. Rows about an object or tile win
+//! over rows about its layer; otherwise the first in the table wins.
 
 pub(crate) mod apply;
 mod common;
@@ -18,7 +18,7 @@ use glob::matches;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// A table of conventions. Empty by default: then nothing is guessed.
+/// A table of naming conventions. Empty by default: names have no effect.
 ///
 /// # Examples
 ///
@@ -39,25 +39,24 @@ use std::sync::OnceLock;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conventions {
-    /// The rows; the first row that matches wins.
+    /// Rows of the table; the first that matches wins.
     pub rows: Vec<Convention>,
 }
 
 /// A row of [`Conventions`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Convention {
-    /// What the row looks at.
+    /// Subject: what is compared.
     pub subject: Subject,
-    /// What it means.
+    /// Meaning: the effect of a match.
     pub meaning: Meaning,
-    /// True if the row counts only in maps in which no layer is solid by another row, or by a property of ours.
+    /// True if the row counts only in maps in which no other row or tilephys property makes a layer solid.
     ///
-    /// A map that has a layer "collision" draws its layer "ground".
+    /// For example, a map with a layer "collision" only draws its layer "ground".
     pub fallback: bool,
 }
 
-/// What a row of [`Conventions`] looks at. Names are patterns: `*` stands for any text, `?` for any character, and letters
-/// are compared without case.
+/// The subject of a row of [`Conventions`]. Names are patterns: `*` is any text, `?` any character; case is ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Subject {
@@ -81,7 +80,7 @@ pub enum Subject {
     ObjectName(String),
 }
 
-/// A property by name and value.
+/// A pattern for a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PropertyPattern {
     /// Pattern of the name.
@@ -90,7 +89,7 @@ pub struct PropertyPattern {
     pub value: Option<String>,
 }
 
-/// What a row of [`Conventions`] means.
+/// The meaning of a row of [`Conventions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Meaning {
@@ -114,7 +113,7 @@ pub enum Meaning {
     Goal,
 }
 
-/// A row of [`Conventions`] that decided something in a level.
+/// A row of [`Conventions`] that took effect in a level.
 ///
 /// Displayed as `layer "Walls" (120 tiles): solid, by the row "tile layer walls"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,11 +121,11 @@ pub enum Meaning {
 pub struct AppliedConvention {
     /// The row.
     pub row: Convention,
-    /// What it was applied to.
+    /// Elements to which the row was applied.
     pub to: AppliedTo,
 }
 
-/// What a row of [`Conventions`] was applied to.
+/// The elements to which a row of [`Conventions`] was applied.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum AppliedTo {
@@ -134,24 +133,24 @@ pub enum AppliedTo {
     TileLayer {
         /// The layer's [`path`](crate::LayerInfo::path).
         path: String,
-        /// How many tiles.
+        /// Number of tiles.
         tiles: usize,
     },
     /// Objects of a layer.
     ObjectLayer {
         /// The layer's [`path`](crate::LayerInfo::path).
         path: String,
-        /// How many objects.
+        /// Number of objects.
         objects: usize,
     },
     /// Tiles of the tileset of this name.
     Tileset(String),
-    /// So many objects.
+    /// This number of objects.
     Objects(usize),
 }
 
 impl Meaning {
-    /// The words of all meanings, as in settings.
+    /// The words of all meanings, as used in settings.
     pub const WORDS: [(&str, Meaning); 9] = [
         ("none", Meaning::None),
         ("solid", Meaning::Solid),
@@ -164,7 +163,7 @@ impl Meaning {
         ("goal", Meaning::Goal),
     ];
 
-    /// The class of ours that objects are taken for; `None` for the meanings that are a collision.
+    /// The built-in class of objects with this meaning; `None` if it is a collision.
     pub(crate) fn class(self) -> Option<&'static str> {
         match self {
             Meaning::Spawn => Some(SPAWN),
@@ -174,7 +173,7 @@ impl Meaning {
         }
     }
 
-    /// What it is to bodies; `None` for the meanings of objects only.
+    /// The collision of this meaning; `None` if it is for objects only.
     pub(crate) fn collision(self) -> Option<Collision> {
         match self {
             Meaning::None => Some(Collision::None),
@@ -189,13 +188,13 @@ impl Meaning {
 }
 
 impl Conventions {
-    /// The built-in table: the names that public levels use, most of them by several games.
+    /// The built-in table: names that public levels use, most of them in several games.
     #[must_use]
     pub fn common() -> Conventions {
         Conventions { rows: common::rows() }
     }
 
-    /// The built-in table, made once.
+    /// The built-in table, created once.
     pub(crate) fn built_in() -> &'static Conventions {
         static TABLE: OnceLock<Conventions> = OnceLock::new();
         TABLE.get_or_init(Conventions::common)
@@ -208,7 +207,7 @@ impl Conventions {
         self
     }
 
-    /// The place of the first row by which an object of the map is something of its own, and not by its layer.
+    /// Index of the first row that matches an object itself, not its layer.
     pub(crate) fn of_object(&self, (name, class): (&str, &str), properties: &Properties) -> Option<usize> {
         self.rows.iter().position(|row| match &row.subject {
             Subject::ObjectName(pattern) => matches(pattern, name),
@@ -218,7 +217,7 @@ impl Conventions {
         })
     }
 
-    /// The place of the first row that is about a layer of this name, of tiles or else of objects.
+    /// Index of the first row that matches a layer with this name, of tiles or else of objects.
     pub(crate) fn of_layer(&self, name: &str, properties: &Properties, is_tiles: bool) -> Option<usize> {
         self.rows.iter().position(|row| {
             let fits = !is_tiles || row.meaning.collision().is_some();
@@ -232,7 +231,7 @@ impl Conventions {
         })
     }
 
-    /// Whether a row is about tiles with a class or a property of this name.
+    /// True if a row is about tiles with this class or property name.
     pub(crate) fn names_tiles(&self, name: &str) -> bool {
         self.rows.iter().any(|row| match &row.subject {
             Subject::TileClass(pattern) => matches(pattern, name),
@@ -241,7 +240,7 @@ impl Conventions {
         })
     }
 
-    /// The first row by which a tile of a tileset is something, and the property that says so unless it is the class.
+    /// The first row that matches a tile of a tileset, and the matching property unless the class matches.
     pub(crate) fn of_tile<'p>(
         &self,
         class: &str,
@@ -255,7 +254,7 @@ impl Conventions {
     }
 }
 
-/// The property `tp_conventions` of a map: the table that it asks for; `None` if it does not say.
+/// The table that the property `tp_conventions` of a map asks for; `None` if unset.
 pub(crate) fn asked_by_map(properties: &Properties) -> Result<Option<Conventions>, LoadError> {
     let known = [("common", true), ("none", false)];
     let asked = choice(properties, "tp_conventions", &known)?;
@@ -263,7 +262,7 @@ pub(crate) fn asked_by_map(properties: &Properties) -> Result<Option<Conventions
 }
 
 impl PropertyPattern {
-    /// The property that matches, if any does.
+    /// The matching property, if any.
     fn find<'p>(&self, properties: &'p Properties) -> Option<&'p Property> {
         properties.iter().find(|property| {
             matches(&self.name, &property.name)
@@ -276,7 +275,7 @@ impl PropertyPattern {
     }
 }
 
-/// The value as Tiled writes it; `None` of a list or a class.
+/// The value as Tiled writes it; `None` for a list or a class.
 fn text(value: &PropertyValue) -> Option<String> {
     Some(match value {
         PropertyValue::Bool(value) => value.to_string(),

@@ -1,4 +1,4 @@
-//! Places objects that are something by a convention.
+//! Places the objects that match a convention.
 
 use crate::collide::collision::object_place;
 use crate::collide::place::Placer;
@@ -10,10 +10,10 @@ use crate::xml::facts::ObjectFacts;
 use tilephys_core::LayerId;
 
 impl<'a> Placer<'a> {
-    /// Places what an object is by the conventions, in a layer of the grid, which is opened for the first that is solid; what
-    /// there is to note of it. `at` is its place among the objects.
+    /// Places an object by the conventions; returns what to note of it. `at` is its index among the objects. The grid
+    /// layer is created for the first solid one.
     ///
-    /// An object that cannot be so is warned of: without conventions the map loads.
+    /// An object that cannot collide causes a warning, since without conventions the map loads.
     pub(crate) fn place_guess(
         &mut self,
         layer: &mut Option<LayerId>,
@@ -28,7 +28,7 @@ impl<'a> Placer<'a> {
             (None, Some(class)) => self.place_area(facts, Some((class, &reason)), chain),
             (None, None) => Ok(()),
         };
-        // A coin that is a point covers no area, and is a coin.
+        // A coin that is a point has no area, and is a coin.
         if let (Err(error), Some(_)) = (placed, meaning.collision()) {
             let place = object_place(object.id, &object.name);
             self.warn_of_guess(&error.within(place).within(chain.place()));

@@ -1,4 +1,4 @@
-//! Layers that look as if they were meant to collide, for warnings.
+//! Warnings about layers that are probably meant to collide.
 
 use super::apply::{Census, find};
 use super::{AppliedTo, Conventions, Meaning};
@@ -6,13 +6,13 @@ use crate::error::{Place, Warning, WarningKind};
 use crate::xml::facts::{Content, LayerFacts, MapFacts, TilesetFacts};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Layers that a warning names at most.
+/// Maximum number of layers in a warning.
 const MOST_LAYERS: usize = 5;
 
-/// Tiles that a warning names at most.
+/// Maximum number of tiles in a warning.
 const MOST_TILES: usize = 12;
 
-/// That nothing in the map collides, and which layers look as if they should.
+/// The warning that nothing in the map collides, with the layers that probably should.
 pub(crate) fn nothing_collides(facts: &MapFacts) -> Warning {
     let table = Conventions::built_in();
     let is_solid = |row: usize| matches!(table.rows[row].meaning, Meaning::Solid | Meaning::OneWay);
@@ -38,7 +38,7 @@ pub(crate) fn nothing_collides(facts: &MapFacts) -> Warning {
     Warning::new(WarningKind::NothingCollides, &facts.file, facts.position, message)
 }
 
-/// The layers of tiles that have most.
+/// The tile layers with the most tiles.
 fn largest(facts: &MapFacts) -> Vec<AppliedTo> {
     let mut layers = Vec::new();
     each(&facts.layers, &mut |layer| {
@@ -60,7 +60,7 @@ fn each<'a>(layers: &'a [LayerFacts], act: &mut impl FnMut(&'a LayerFacts)) {
     }
 }
 
-/// Warnings of tilesets of which some tiles have shapes and others none, in layers that look as if all were solid; one a
+/// Warnings about tilesets with and without collision shapes, in layers that are probably all solid; one for each
 /// tileset.
 pub(crate) fn partial(facts: &MapFacts) -> Vec<Warning> {
     let mut tiles = facts.tilesets.iter().flat_map(|tileset| tileset.tiles.values());
@@ -104,7 +104,7 @@ fn lacks_shapes(tileset: &TilesetFacts, ids: &BTreeSet<u32>, layer: &str) -> War
     Warning::new(WarningKind::PartialCollision, &tileset.file, tileset.position, message).within(&place)
 }
 
-/// The first `most` of some words, and how many more there are.
+/// The first `most` of some words, and the number of the others.
 fn some(words: impl Iterator<Item = String>, most: usize) -> String {
     let mut words: Vec<String> = words.collect();
     let more = words.len().saturating_sub(most);

@@ -1,4 +1,4 @@
-//! What conventions say of a tile or an object, where no property of ours does.
+//! Conventions about a tile or an object without a tilephys property.
 
 use super::Meaning;
 use crate::collide::collision::layer_rule;
@@ -8,16 +8,16 @@ use crate::load::build::Chain;
 use crate::things::objects::{Object, ObjectKind};
 use crate::xml::facts::{LayerFacts, MapFacts, ObjectFacts, TileFacts, TilesetFacts};
 
-/// What a row says, and why.
+/// The meaning of a row, and the reason.
 pub(crate) struct Guess {
     pub(crate) collision: Collision,
     pub(crate) reason: Reason,
-    /// True if a tile without shapes fills its cell, whatever its size: games that go by layers look at cells.
+    /// True if a tile without shapes fills its cell, whatever its size: games that use layer names look at cells.
     pub(crate) fills_cell: bool,
 }
 
 impl MapFacts {
-    /// What a tile in a layer is by the table of the map: by a row about the tile, else by one about the layer.
+    /// The meaning of a tile in a layer: by a row about the tile, else about the layer.
     pub(crate) fn guess_of_tile(
         &self,
         tileset: &TilesetFacts,
@@ -42,9 +42,9 @@ impl MapFacts {
         of_tile.or_else(of_layer)
     }
 
-    /// The place of the row about an object, what it means and why: a row about the object, else one about its layer.
+    /// Index of the row about an object, its meaning and the reason: a row about the object, else about its layer.
     ///
-    /// Points and texts have no shape, so only rows that mean a mark are about them.
+    /// Points and texts have no shape, so only rows that mean a mark apply to them.
     pub(crate) fn guess_of_object(
         &self,
         object: &Object,

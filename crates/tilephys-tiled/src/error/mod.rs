@@ -1,4 +1,4 @@
-//! What is wrong with files, and where.
+//! Diagnostics: the faults of a load, with their places in files and in the level.
 
 mod snippet;
 mod spot;
@@ -20,57 +20,57 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Problem {
-    /// A file cannot be read, or is no UTF-8.
+    /// A file cannot be read, or is not UTF-8.
     File,
-    /// A file is no well-formed XML.
+    /// A file is not well-formed XML.
     Xml,
-    /// A Tiled project, a world, or a map, tileset or template in JSON is no well-formed JSON.
+    /// A Tiled project, a world, or a map, tileset or template in JSON is not well-formed JSON.
     Json,
     /// An element or an attribute is missing, misplaced, or has a value that Tiled would not write.
     Format,
-    /// Cell data does not decode to as many cells as it should.
+    /// Cell data does not decode to the expected number of cells.
     Data,
-    /// A gid belongs to no tileset.
+    /// A gid is outside of every tileset.
     Gid,
-    /// A file refers to itself, or to files too deep.
+    /// A file refers to itself, or references are nested too deep.
     Reference,
-    /// A file refers to one outside of the map's root folder.
+    /// A file refers to a file outside of the root folder.
     Outside,
-    /// A size or a depth beyond what is read.
+    /// A size or a depth exceeds a limit.
     Limit,
-    /// A property that says how to collide has an unknown value.
+    /// A collision property has an unknown value.
     Setting,
-    /// A shape that nothing can collide with: without area, bent inward, with crossing edges.
+    /// A collision shape is invalid: no area, or crossing edges.
     Shape,
     /// The orientation of the map is not orthogonal.
     Orientation,
-    /// It loads, but a level that runs cannot become it: see [`Level::update`](crate::Level::update).
+    /// The map loads, but a running level cannot be updated to it: see [`Level::update`](crate::Level::update).
     Update,
-    /// The `tiled` crate makes no model of a level: see `Level::tiled_map`.
+    /// The `tiled` crate cannot make a model of a level: see `Level::tiled_map`.
     Model,
 }
 
-/// One thing that is wrong with a file. Displayed as one line of a [`LoadError`].
+/// A single fault of a file. Displayed as one line of a [`LoadError`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Fault {
-    /// Its kind.
+    /// Kind of the fault.
     pub problem: Problem,
-    /// The file to look into.
+    /// File with the fault.
     pub file: PathBuf,
-    /// Where in the file; `None` if the file could not be read at all.
+    /// Position in the file; `None` if the file could not be read at all.
     pub position: Option<Position>,
-    /// What in the level.
+    /// Place in the level, as far as known.
     pub place: Place,
-    /// What is wrong, what was expected and what to do, without file and place.
+    /// Message: the fault, what was expected and what to do, without file and place.
     pub message: String,
-    /// The line of the file; `None` if the file could not be read at all.
+    /// Line of the file; `None` if the file could not be read at all.
     pub snippet: Option<Snippet>,
     cause: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
 impl Fault {
-    /// Whether both are one fault, met in two places of the level.
+    /// True if both are one fault, found at two places of the level.
     fn is_same(&self, other: &Fault) -> bool {
         self.position == other.position && self.file == other.file && self.message == other.message
     }
@@ -82,13 +82,13 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Why a level could not be loaded: one fault or more, in the order in which they were found.
+/// Error of a load: one fault or more, in the order in which they were found.
 ///
-/// A load goes on after a fault where it can, so that a designer sees all of them at once, [`MOST`](Self::MOST) at most.
-/// What stands on something with a fault is not judged: cells of a tileset that is missing are no faults.
+/// A load goes on after a fault where it can, so that a designer sees all of them at once, [`MOST`](Self::MOST) at
+/// most. Nothing is reported that follows from another fault: cells of a missing tileset are not faults.
 ///
-/// Displayed as one line a fault: file, line and column as far as known, the place in the level, what is wrong, what was
-/// expected and what to do. Debugged as the same lines, which is what a `main` that returns it prints.
+/// Displayed as one line for each fault: file, line and column as far as known, the place in the level, the fault, what
+/// was expected and what to do. The `Debug` output is the same lines, which a `main` that returns the error prints.
 #[derive(Clone)]
 pub struct LoadError(Box<Inner>);
 
@@ -99,7 +99,7 @@ struct Inner {
 }
 
 impl LoadError {
-    /// Faults that are looked for at most; of more, these are the first.
+    /// Maximum number of faults, 20; a load stops collecting after these.
     pub const MOST: usize = 20;
 
     pub(crate) fn new(problem: Problem, file: &Path, message: impl Into<String>) -> Self {
@@ -120,13 +120,13 @@ impl LoadError {
         self
     }
 
-    /// Changes the message of the first fault.
+    /// Replaces the message of the first fault.
     pub(crate) fn with_message(mut self, change: impl FnOnce(&str) -> String) -> Self {
         self.0.first.message = change(&self.0.first.message);
         self
     }
 
-    /// Names the place of all faults, except for what is named already.
+    /// Fills in the missing parts of the place of all faults.
     #[allow(clippy::needless_pass_by_value, reason = "callers make the place for this")]
     pub(crate) fn within(mut self, place: Place) -> Self {
         self.each_mut(|fault| fault.place.within(&place));
@@ -138,7 +138,7 @@ impl LoadError {
         self
     }
 
-    /// Gives each fault that has none its line, as far as `line` knows it.
+    /// Adds the snippet to each fault without one, if `line` returns it.
     pub(crate) fn show(mut self, line: impl Fn(&Path, Position) -> Option<Snippet>) -> Self {
         self.each_mut(|fault| {
             if let (Some(position), None) = (fault.position, &fault.snippet) {
@@ -152,7 +152,7 @@ impl LoadError {
         std::iter::once(&mut self.0.first).chain(&mut self.0.others).for_each(change);
     }
 
-    /// All faults; the first is what the other methods tell of.
+    /// All faults. The other methods are about the first.
     pub fn faults(&self) -> impl Iterator<Item = &Fault> {
         std::iter::once(&self.0.first).chain(&self.0.others)
     }
@@ -168,37 +168,37 @@ impl LoadError {
         &self.0.others
     }
 
-    /// The kind of the first fault.
+    /// Kind of the first fault.
     #[must_use]
     pub fn problem(&self) -> Problem {
         self.0.first.problem
     }
 
-    /// The file to look into.
+    /// File of the first fault.
     #[must_use]
     pub fn file(&self) -> &Path {
         &self.0.first.file
     }
 
-    /// Where in the file; `None` if the file could not be read at all.
+    /// Position of the first fault in its file; `None` if the file could not be read at all.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.0.first.position
     }
 
-    /// What in the level.
+    /// Place of the first fault in the level.
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.0.first.place
     }
 
-    /// What is wrong, without file and place.
+    /// Message of the first fault, without file and place.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.first.message
     }
 
-    /// The line of the file; `None` if the file could not be read at all.
+    /// Line of the first fault; `None` if the file could not be read at all.
     #[must_use]
     pub fn snippet(&self) -> Option<&Snippet> {
         self.0.first.snippet.as_ref()
@@ -212,7 +212,7 @@ impl fmt::Display for LoadError {
     }
 }
 
-/// As [`Display`](fmt::Display): `main` and `unwrap` print errors by `Debug`, and whoever reads that wants the sentence.
+/// As [`Display`](fmt::Display), since `main` and `unwrap` print errors by `Debug` and users need the sentence.
 impl fmt::Debug for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -225,19 +225,19 @@ impl std::error::Error for LoadError {
     }
 }
 
-/// Collects faults that others beside them do not depend on.
+/// Collects independent faults.
 #[derive(Default)]
 pub(crate) struct Faults {
     known: Option<LoadError>,
-    /// Faults that were told already: a tile with a fault stands in many cells.
+    /// Number of repeated faults: a tile with a fault is in many cells.
     repeated: usize,
 }
 
 impl Faults {
-    /// Repetitions after which looking for others takes too long.
+    /// Repetitions after which the search for others takes too long.
     const PATIENCE: usize = 1000;
 
-    /// Keeps what is wrong; what is right is given back.
+    /// Keeps an error and returns a value.
     pub(crate) fn keep<T>(&mut self, result: Result<T, LoadError>) -> Option<T> {
         result.map_err(|error| self.add(error)).ok()
     }
@@ -258,7 +258,7 @@ impl Faults {
         }
     }
 
-    /// Whether looking for more is no use: there are many, or the map is too large for us.
+    /// True if further search is no use: enough faults, or a map over the limits.
     pub(crate) fn are_enough(&self) -> bool {
         let Some(LoadError(known)) = &self.known else { return false };
         let last = known.others.last().unwrap_or(&known.first);
@@ -267,7 +267,7 @@ impl Faults {
             || self.repeated >= Self::PATIENCE
     }
 
-    /// `value` if nothing is wrong.
+    /// Returns `value` if no fault was kept.
     pub(crate) fn or<T>(self, value: T) -> Result<T, LoadError> {
         self.known.map_or(Ok(value), Err)
     }

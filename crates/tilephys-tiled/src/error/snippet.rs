@@ -1,26 +1,27 @@
-//! The line of a file that a message is about.
+//! Source snippets: the line of a file that a message is about.
 
 use super::Position;
 use std::ops::Range;
 
-/// The most characters of a line that are shown, and how many of them before the place.
+/// Maximum characters of a line that are shown, and maximum of them before the position.
 const WIDTH: usize = 160;
 const BEFORE: usize = 60;
 
-/// A line of a file, and what in it is meant: all that it takes to show an error without reading the file again.
+/// A line of a file with a marked range: everything to show an error without reading the file again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Snippet {
-    /// The line without its end; of a line of more than 160 characters those around the place.
+    /// Text of the line without its end; of a line of more than 160 characters, the part around the position.
     pub text: String,
-    /// The column of the first character of `text`: 1 unless the line is cut.
+    /// Column of the first character of `text`, from 1: 1 unless the line is cut.
     pub first_column: u32,
-    /// The bytes of `text` that are meant: an attribute, the name of a tag, a number. At the end of a line it is empty.
+    /// Byte range of `text` with the fault: an attribute, the name of a tag, a number. At the end of a line it is
+    /// empty.
     pub marked: Range<usize>,
 }
 
 impl Snippet {
-    /// The part of `line` around the byte `at`, which is the place `position`.
+    /// Cuts the part of `line` around the byte `at`, which is at `position`.
     pub(crate) fn new(line: &str, at: usize, position: Position) -> Self {
         let mut at = at.min(line.len());
         while !line.is_char_boundary(at) {
@@ -30,7 +31,7 @@ impl Snippet {
         let whole = line.chars().nth(WIDTH).is_none();
         let start = if whole { 0 } else { line[..at].char_indices().rev().nth(BEFORE).map_or(0, |(i, _)| i) };
         let text: String = line[start..].chars().take(WIDTH).collect();
-        // Beyond some length of a line columns count bytes.
+        // Beyond some length of a line, columns count bytes.
         let (bytes, chars) = (at - start, line[start..at].chars().count());
         let before = if start == 0 || position.column as usize == at + 1 { bytes } else { chars };
         let first_column = if start == 0 { 1 } else { position.column.saturating_sub(before as u32).max(1) };
@@ -39,7 +40,7 @@ impl Snippet {
     }
 }
 
-/// Bytes of what `text` begins with: a tag's name, an attribute with its value, a word or number.
+/// Number of bytes of the first token of `text`: a tag's name, an attribute with its value, a word or number.
 fn marked(text: &str) -> usize {
     let word = |from: usize| {
         let ends =
@@ -63,11 +64,11 @@ fn marked(text: &str) -> usize {
         let value = name + 2;
         return text[value..].find(quote).map_or(text.len(), |i| value + i + 1);
     }
-    // Whatever it is, one character is meant.
+    // An unknown token is marked by one character.
     name.max(text.chars().next().map_or(0, char::len_utf8))
 }
 
-/// Bytes of the text in JSON that `text` begins with, with its value if it is a key whose value has no parts.
+/// Number of bytes of the JSON string at the start of `text`; for a key with a plain value, up to the end of the value.
 fn member(text: &str) -> usize {
     let string = |from: usize| {
         let mut is_escaped = false;
@@ -133,7 +134,7 @@ mod tests {
         assert_eq!(&shown.text[shown.marked.clone()], "here=\"1\"");
         let before = shown.text[..shown.marked.start].chars().count() as u32;
         assert_eq!((before, shown.first_column), (61, 1001 - 61));
-        // Where columns count bytes.
+        // A column in bytes, since the line is long.
         let shown = Snippet::new(&line, 2000, Position { line: 1, column: 2001 });
         assert_eq!(shown.first_column, 2001 - 122);
         let end = Snippet::new(&line, line.len() + 9, Position { line: 1, column: 2009 });

@@ -1,39 +1,39 @@
-//! Where something is: in a file, and in the level.
+//! Source positions: a place in a file, and a place in the level.
 
 use std::fmt;
 use std::path::Path;
 use tilephys_core::TileCoord;
 
-/// A place in a text file; both count from 1, columns in characters.
+/// A position in a text file. Both numbers count from 1; columns are in characters, except in very long lines (bytes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// The line.
+    /// Line number, from 1.
     pub line: u32,
-    /// The character in the line.
+    /// Column, from 1, in characters.
     pub column: u32,
 }
 
-/// What in a level is meant, as far as known.
+/// A place in a level, as far as known.
 ///
 /// Displayed as `layer "caves/ground", column 3, row 5, tile 7 of tileset "rock"`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// Names of the groups and of the layer, joined with `/`.
+    /// Path of the layer: names of its groups and its own, joined with `/`.
     pub layer: Option<String>,
-    /// The cell of the map.
+    /// Cell of the map.
     pub cell: Option<TileCoord>,
     /// Name of the tileset.
     pub tileset: Option<String>,
-    /// Id of a tile in that tileset.
+    /// Id of the tile in its tileset.
     pub tile: Option<u32>,
-    /// Id of an object in the map, or in the collision shapes of a tile.
+    /// Id of the object in the map, or in the collision shapes of a tile.
     pub object: Option<u32>,
-    /// Name of that object, if it has one.
+    /// Name of that object; `None` if it has none.
     pub object_name: Option<String>,
 }
 
 impl Place {
-    /// Names what `outer` names and this does not: the innermost caller knows best.
+    /// Fills the missing fields from `outer`; present fields stay, since the innermost caller is the most exact.
     pub(crate) fn within(&mut self, outer: &Place) {
         fn fill<T: Clone>(known: &mut Option<T>, outer: &Option<T>) {
             if known.is_none() {
@@ -74,7 +74,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Writes `file:line:column: place: message`.
+/// Formats a diagnostic as `file:line:column: place: message`.
 pub(super) fn write_located(
     f: &mut fmt::Formatter<'_>,
     file: &Path,

@@ -1,6 +1,6 @@
-//! Values as messages show them, and places in a text.
+//! Text helpers of messages: shortened values, sizes, byte offsets.
 
-/// The start of a value.
+/// Cuts a long value for a message.
 pub(crate) fn shortened(value: &str) -> String {
     const MOST: usize = 40;
     if value.chars().count() <= MOST {
@@ -9,12 +9,12 @@ pub(crate) fn shortened(value: &str) -> String {
     value.chars().take(MOST).chain("...".chars()).collect()
 }
 
-/// A number of bytes.
+/// Formats a number of bytes.
 pub(crate) fn mebibytes(bytes: usize) -> String {
     if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }
 
-/// The byte of a line and a column, which count from 1, columns in bytes.
+/// Converts a line and a column to a byte offset. Both count from 1; the column is in bytes.
 pub(crate) fn byte_of(text: &str, line: usize, column: usize) -> usize {
     let start = match line {
         0 | 1 => 0,

@@ -1,4 +1,4 @@
-//! What loads and is odd.
+//! Warnings: diagnostics of maps that load.
 
 use super::spot::{Place, Position, write_located};
 use super::{LoadError, Problem, Snippet};
@@ -9,62 +9,62 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WarningKind {
-    /// A layer that collides has a parallax factor: what is drawn and what collides part.
+    /// A colliding layer has a parallax factor, so its picture and its collision drift apart.
     Parallax,
-    /// A property has the name of a setting but not its type, and was not read.
+    /// A property has the name of a setting but another type, and is ignored.
     SettingType,
-    /// A property or a class has nearly a name of ours, or a class has an unknown name that begins with `Tp`.
+    /// A name is probably misspelt: a near miss of a built-in property or class, or an unknown class that begins with
+    /// `Tp`.
     Name,
-    /// A type of a property, or a class, is not known, so that defaults are missing; or a value is not one of its enum.
+    /// A property type or class is unknown, so that defaults are missing; or an enum does not have a value.
     Type,
-    /// A property has the name of a setting and a value that is none of ours, and was not read.
+    /// A property has the name of a setting and an unknown value, and is ignored.
     SettingValue,
-    /// Two layers have one id.
+    /// Two layers have the same id.
     SameId,
-    /// A property of an element, a tile of a tileset or a key of JSON stands twice; the later one counts.
+    /// A property, a tile of a tileset or a JSON key is repeated; the last one counts.
     Repeated,
-    /// A property has no name and is left out, or a value that is none of its type and counts as what Tiled takes it for.
+    /// A property without a name is left out, or a malformed value is read as Tiled reads it.
     MalformedProperty,
-    /// Two objects have one id, to which no property refers: the later one has got another.
+    /// Two objects have the same id, to which no property refers; the later object gets a new id.
     SameObjectId,
-    /// Two tilesets with tiles have one first gid, so that the tiles of one are not seen.
+    /// Two tilesets with tiles have the same first gid, so that the tiles of one cannot be used.
     FirstGid,
-    /// Cells or an object show tiles that their tileset lacks.
+    /// Cells or an object refer to tiles that their tileset lacks.
     MissingTile,
     /// A tile layer has no cells.
     NoCells,
-    /// A property refers to an object that is not in the map.
+    /// A property refers to a missing object.
     LostReference,
     /// Nothing in the level collides.
     NothingCollides,
-    /// Some tiles of a tileset have collision shapes and others none, in a layer that looks as if all were solid.
+    /// A tileset has tiles with and without collision shapes, in a layer that probably is all solid.
     PartialCollision,
-    /// A convention says that something collides which cannot, and it was left out.
+    /// A convention makes something collide that cannot, and it is left out.
     Convention,
-    /// No object has our class of where the player starts, and a class of the game's own looks as if it meant that.
+    /// No object is a `TpSpawn`, and a class of the game probably is the player's start.
     Start,
-    /// Maps of a world lie over each other.
+    /// Maps of a world overlap.
     Overlap,
-    /// There are more warnings, which are left out.
+    /// More warnings exist than are kept.
     LeftOut,
-    /// Objects of a layer, or a shape of a tile, would collide and cover nothing.
+    /// Colliding objects of a layer, or a colliding shape of a tile, have no area.
     EmptyShape,
-    /// How many tiles a tileset has is not known: it does not say, and its image cannot be read.
+    /// The number of tiles of a tileset is unknown: it is not stated, and the image cannot be read.
     TileCount,
-    /// Something that only shows has a value that Tiled would not write, and is drawn as if it were not set.
+    /// A value that only affects the picture is invalid, and is ignored.
     Look,
 }
 
 impl WarningKind {
-    /// The kind of fault that it is to a strict loader ([`Loader::strict`](crate::Loader::strict)); `None` if it is a warning
-    /// there too.
+    /// Kind of the fault in a strict loader ([`Loader::strict`](crate::Loader::strict)); `None` if it stays a warning.
     ///
-    /// It is a fault where a level is damaged, or something in it collides otherwise than it is written: what was an error but
-    /// that Tiled opens it. So is something that a convention makes collide and that cannot.
+    /// Faults are damaged maps that Tiled opens, and anything that collides otherwise than the file says. A convention
+    /// that makes something collide that cannot is a fault too.
     ///
-    /// The others are advice about sound levels, which have them on purpose as well: [`PartialCollision`](Self::PartialCollision),
-    /// [`NothingCollides`](Self::NothingCollides), [`Parallax`](Self::Parallax), names that look misspelt. [`Look`](Self::Look) is
-    /// about drawing only.
+    /// The other kinds are advice about valid levels: [`PartialCollision`](Self::PartialCollision),
+    /// [`NothingCollides`](Self::NothingCollides), [`Parallax`](Self::Parallax), names that are probably misspelt.
+    /// [`Look`](Self::Look) is about drawing only.
     #[must_use]
     pub fn strict_problem(self) -> Option<Problem> {
         match self {
@@ -82,26 +82,26 @@ impl WarningKind {
     }
 }
 
-/// Something that loads, but hardly means what its author thinks. Displayed as a [`LoadError`](crate::LoadError) is.
+/// A probable mistake in a map that loads. Displayed in the format of a [`LoadError`](crate::LoadError).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
-    /// Its kind.
+    /// Kind of the warning.
     pub kind: WarningKind,
-    /// The file to look into.
+    /// File with the mistake.
     pub file: PathBuf,
-    /// Where in the file.
+    /// Position in the file.
     pub position: Position,
-    /// What in the level.
+    /// Place in the level, as far as known.
     pub place: Place,
-    /// What is odd and what to do.
+    /// Message: the mistake and what to do.
     pub message: String,
-    /// The line of the file; `None` if the file is not the map's nor one of its tilesets, templates or types.
+    /// Line of the file; `None` if the file is not the map, a tileset, a template or a type file.
     pub snippet: Option<Snippet>,
 }
 
 impl Warning {
-    /// A warning whose line is looked up later.
+    /// A warning without a snippet, which is added later.
     pub(crate) fn new(
         kind: WarningKind,
         file: &Path,
@@ -112,13 +112,13 @@ impl Warning {
         Warning { kind, file, position, place, message, snippet: None }
     }
 
-    /// A warning in the place of an error that has a position.
+    /// Turns an error that has a position into a warning.
     pub(crate) fn of_error(kind: WarningKind, error: &LoadError) -> Self {
         let position = error.position().unwrap_or(Position { line: 1, column: 1 });
         Warning::new(kind, error.file(), position, error.message()).within(error.place())
     }
 
-    /// The fault that it is to a strict loader, if it is one.
+    /// Fault of a strict loader for this warning, if any.
     pub(crate) fn fault(&self) -> Option<LoadError> {
         let problem = self.kind.strict_problem()?;
         let error = LoadError::new(problem, &self.file, self.message.as_str()).at(self.position);
@@ -138,7 +138,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Warnings up to some number, since a file can have millions.
+/// A bounded list of warnings, since a file can cause millions.
 #[derive(Default)]
 pub(crate) struct Warnings {
     kept: Vec<Warning>,
@@ -154,12 +154,12 @@ impl Warnings {
         }
     }
 
-    /// How many there are.
+    /// Number of warnings.
     pub(crate) fn len(&self) -> usize {
         self.kept.len()
     }
 
-    /// Names the place of all but the first `from`, except for what is named already.
+    /// Fills in the missing parts of the place of all warnings from index `from` on.
     pub(crate) fn place_from(&mut self, from: usize, place: &Place) {
         self.kept.iter_mut().skip(from).for_each(|warning| warning.place.within(place));
     }
@@ -173,7 +173,7 @@ impl Warnings {
         self.left_out += other.left_out;
     }
 
-    /// All that are kept, of the map at `path` and its files.
+    /// All kept warnings of the map at `path` and its files.
     pub(crate) fn all(self, path: &Path) -> Vec<Warning> {
         let Warnings { mut kept, left_out } = self;
         if left_out > 0 {

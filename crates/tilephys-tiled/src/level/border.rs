@@ -1,19 +1,19 @@
-//! Solid cells around a map that is closed.
+//! Closed map borders: a ring of solid cells around the map.
 
 use crate::level::TileRect;
 use crate::things::rules::{Bounds, LevelRules};
 use tilephys_core::{CHUNK, LayerId, Tile, TileCoord, TileGrid, TileId, TileShape, WORLD_LIMIT};
 
-/// The name of the grid's layer in which the cells around closed maps are.
+/// Name of the grid layer with the border cells of closed maps.
 const LAYER: &str = "bounds";
 
-/// The ring of solid cells around a closed map, in a layer of the grid of its own: neither the map's tiles nor those of a
-/// neighbour in the same grid are touched.
+/// The ring of solid cells around a closed map. It has its own layer of the grid, so that it changes no tiles of the
+/// map or of a neighbour in the same grid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Border {
-    /// The map that it closes; `None` for an open one.
+    /// Cells of the map that it closes; `None` for an open map.
     around: Option<TileRect>,
-    /// Where the ring is in the grid, or was while the map was closed.
+    /// Layer and kind of the ring in the grid, kept while the map is open again.
     place: Option<(LayerId, TileId)>,
 }
 
@@ -25,23 +25,23 @@ impl Border {
         Border { around: bounds.filter(|_| is_closed), place: None }
     }
 
-    /// The layer of the grid that it has.
+    /// The layer of the grid with the ring; `None` if it has none.
     pub(crate) fn layer(&self) -> Option<LayerId> {
         self.place.map(|(layer, _)| layer)
     }
 
-    /// How many chunks of a grid its ring covers at most.
+    /// Maximum number of grid chunks that the ring covers.
     pub(crate) fn chunks(&self) -> u64 {
         let along = |cells: u32| u64::from(cells).div_ceil(CHUNK as u64) + 1;
         self.around.map_or(0, |rect| 2 * (along(rect.size.x) + along(rect.size.y)))
     }
 
-    /// How many layers and kinds of tile a grid needs besides those of `old` for it: 0 or 1.
+    /// Number of layers, and of kinds of tile, that a grid needs for it in addition to `old`: 0 or 1.
     pub(crate) fn needs(&self, old: &Border) -> usize {
         usize::from(self.around.is_some() && old.place.is_none())
     }
 
-    /// Puts it into a grid in the place of `old`, of which cells that the game has changed stay as they are.
+    /// Puts the ring into a grid in place of `old`. Cells that the game has changed stay.
     pub(crate) fn replace(&mut self, old: &Border, grid: &mut TileGrid) {
         self.place = old.place;
         if self.around == old.around && (self.place.is_some() || self.around.is_none()) {
@@ -56,7 +56,7 @@ impl Border {
         }
         let Some(rect) = self.around else { return };
         let (layer, kind) = *self.place.get_or_insert_with(|| {
-            // Whatever the mask of a body is, it does not leave.
+            // The border stops bodies of every mask.
             let wall = Tile { shape: TileShape::Full, category: u32::MAX, ..Tile::default() };
             (grid.add_layer(LAYER), grid.add_tile(wall))
         });
@@ -66,7 +66,7 @@ impl Border {
     }
 }
 
-/// The cells around a rectangle, with the corners, as far as they are in the world: at its end nothing passes anyway.
+/// The cells around a rectangle, with the corners, as far as they are in the world; bodies cannot leave the world.
 fn ring(rect: TileRect, grid: &TileGrid) -> Vec<TileCoord> {
     let tile = grid.tile_size();
     let (low, size) = (rect.min, rect.size.as_i64vec2());

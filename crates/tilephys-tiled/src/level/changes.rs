@@ -1,50 +1,50 @@
-//! What differs between a level that runs and the same level as it was loaded anew.
+//! Level diff: the differences between a running level and the same level loaded again.
 
 use std::fmt;
 
-/// What [`Level::update`](crate::Level::update) has changed.
+/// Result of [`Level::update`](crate::Level::update): the number of changes.
 ///
 /// Displayed as `3 cells, 1 object`, or `nothing`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LevelChanges {
-    /// Cells of tile layers that show another tile, or one that is something else to bodies now.
+    /// Number of cells of tile layers with another tile, or whose tile collides in another way.
     pub cells: usize,
-    /// Those of them that were set in the grid. The others do not collide, or the game has changed them.
+    /// Number of those cells that were set in the grid. The others do not collide, or the game has changed them.
     pub cells_set: usize,
-    /// Kinds of tile that were added to the grid.
+    /// Number of kinds of tile added to the grid.
     pub kinds: usize,
-    /// Shapes off the cells that were put into the grid or taken out of it: objects that collide, and tiles of layers whose
-    /// offset is no multiple of the tile size.
+    /// Number of shapes off the grid that were added or removed: colliding objects, and tiles of layers whose offset is
+    /// not a multiple of the tile size.
     pub shapes: usize,
-    /// Layers and groups that came, went, or are otherwise but for what they hold.
+    /// Number of layers and groups added, removed, or changed in anything but their content.
     pub layers: usize,
-    /// Tilesets that came, went, or are otherwise.
+    /// Number of tilesets added, removed or changed.
     pub tilesets: usize,
-    /// Objects.
+    /// Objects added, removed or changed.
     pub objects: ObjectChanges,
 }
 
-/// Which objects differ, by their ids, ascending.
+/// Ids of the objects that differ, ascending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ObjectChanges {
-    /// Those that there were not.
+    /// Ids of new objects.
     pub came: Vec<u32>,
-    /// Those that are no more.
+    /// Ids of removed objects.
     pub went: Vec<u32>,
-    /// Those that are otherwise: of another class, elsewhere, with another value; and movers whose path or parent is.
+    /// Ids of changed objects: class, place, shape or a property; for a mover also its path or parent.
     pub changed: Vec<u32>,
 }
 
 impl ObjectChanges {
-    /// How many there are.
+    /// Number of all these objects.
     #[must_use]
     pub fn len(&self) -> usize {
         self.came.len() + self.went.len() + self.changed.len()
     }
 
-    /// Is there none?
+    /// True if no object differs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -52,7 +52,7 @@ impl ObjectChanges {
 }
 
 impl LevelChanges {
-    /// Does nothing differ that is told here? The map's own properties and colour may.
+    /// True if all counts are zero. The map's own properties and colour may differ.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == LevelChanges::default()

@@ -1,40 +1,40 @@
-//! How a map looks: colours, images and cells, for whoever draws it.
+//! Rendering data of a map: colours, images and cells.
 
 use glam::UVec2;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilephys_core::TileCoord;
 
-/// A colour with alpha that is not multiplied into it.
+/// An RGBA colour with straight (not premultiplied) alpha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Color {
-    /// 0 to 255.
+    /// Red, 0 to 255.
     pub red: u8,
-    /// 0 to 255.
+    /// Green, 0 to 255.
     pub green: u8,
-    /// 0 to 255.
+    /// Blue, 0 to 255.
     pub blue: u8,
-    /// 0 is transparent, 255 opaque.
+    /// Alpha: 0 is transparent, 255 opaque.
     pub alpha: u8,
 }
 
 impl Color {
-    /// Opaque white, which as a tint changes nothing.
+    /// Opaque white, the neutral tint.
     pub const WHITE: Color = Color::rgb(255, 255, 255);
 
-    /// An opaque colour.
+    /// Creates an opaque colour.
     #[must_use]
     pub const fn rgb(red: u8, green: u8, blue: u8) -> Self {
         Color { red, green, blue, alpha: 255 }
     }
 
-    /// The same colour with another alpha.
+    /// Returns the colour with another alpha.
     #[must_use]
     pub const fn with_alpha(self, alpha: u8) -> Self {
         Color { alpha, ..self }
     }
 
-    /// Channel by channel the product of two colours, with 255 as one, rounded. So tints of groups add up.
+    /// Multiplies two colours channel by channel, with 255 as one, rounded. Tints of nested groups combine this way.
     #[must_use]
     pub fn times(self, other: Color) -> Self {
         let times = |a: u8, b: u8| ((u32::from(a) * u32::from(b) + 127) / 255) as u8;
@@ -47,58 +47,58 @@ impl Color {
     }
 }
 
-/// An image that a map or tileset refers to. The loader reads no more of it than its size, and that only if the file that
-/// refers to it does not state it.
+/// An image that a map or tileset refers to. The loader reads only its size, and only if the map does not state it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Image {
-    /// Its file, joined from the file that refers to it; `None` if the image is embedded.
+    /// Path of the file, joined from the file that refers to it; `None` if the image is embedded.
     pub path: Option<PathBuf>,
-    /// The bytes of an embedded image, such as Tiled reads and does not write: those of a PNG, a JPEG or a GIF. `None` if it has a file.
+    /// Bytes of an embedded image (PNG, JPEG or GIF), which Tiled reads and does not write; `None` if the image is a
+    /// file.
     pub data: Option<Arc<[u8]>>,
-    /// Width and height in pixels as the map states them, else as its file does; `None` if neither does.
+    /// Width and height in pixels, from the map or else from the image file; `None` if neither has them.
     pub size: Option<UVec2>,
-    /// The colour whose pixels are transparent, if any.
+    /// Colour key: pixels of this colour are transparent; `None` if unset.
     pub transparent: Option<Color>,
 }
 
-/// A part of an image, in pixels.
+/// A rectangle of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImagePart {
-    /// Its top left corner.
+    /// Top left corner, in pixels.
     pub min: UVec2,
-    /// Its width and height.
+    /// Width and height, in pixels.
     pub size: UVec2,
 }
 
-/// One frame of an animated tile.
+/// A frame of an animated tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
-    /// The tile of the same tileset that is shown.
+    /// Id of the tile that is shown, in the same tileset.
     pub tile: u32,
-    /// For how long, in milliseconds.
+    /// Duration in milliseconds.
     pub duration: u32,
 }
 
-/// What a layer shows.
+/// The content of a layer.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum LayerContent {
     /// The cells of a tile layer: one block in a finite map, the chunks of the file in an infinite one.
     Tiles(Vec<CellBlock>),
-    /// Objects, which are in [`Level::objects`](crate::Level::objects).
+    /// A layer of objects, which are in [`Level::objects`](crate::Level::objects).
     Objects {
-        /// Whether objects further down are drawn later, which is Tiled's default, or those later in the file.
+        /// True if objects further down are drawn later, Tiled's default; false if the order of the file counts.
         by_y: bool,
     },
     /// An image at the offset of the layer.
     Image {
-        /// The image; `None` if none was chosen.
+        /// Image of the layer; `None` if none is set.
         image: Option<Image>,
-        /// Whether it is repeated without end, to the left and right and upward and downward.
+        /// True if the image repeats without end: along x, and along y.
         repeat: [bool; 2],
     },
-    /// Other layers, which follow.
+    /// A group; its layers follow in the list.
     Group,
 }
 
@@ -106,16 +106,16 @@ pub enum LayerContent {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CellBlock {
-    /// The cell with the lowest column and row.
+    /// Cell with the lowest column and row.
     pub min: TileCoord,
-    /// Columns of the block; at least 1.
+    /// Columns of the block, at least 1.
     pub width: u32,
-    /// The cells row by row: gids with their flags (see [`Cell::of`]), 0 where there is no tile.
+    /// Gids with their flags (see [`Cell::of`]), row by row; 0 is an empty cell.
     pub gids: Vec<u32>,
 }
 
 impl CellBlock {
-    /// Rows of the block.
+    /// Number of rows of the block.
     #[must_use]
     pub fn height(&self) -> u32 {
         // A layer has fewer cells than fit `u32`.
@@ -123,17 +123,17 @@ impl CellBlock {
     }
 }
 
-/// A tile as it stands in a layer.
+/// A tile in a cell of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
-    /// Its gid without flags, which [`Level::tile`](crate::Level::tile) explains.
+    /// Gid without flags; [`Level::tile`](crate::Level::tile) returns its tile.
     pub gid: u32,
-    /// How it is turned.
+    /// Flips of the tile.
     pub flip: Flip,
 }
 
 impl Cell {
-    /// What a gid with flags means; `None` if it is no tile.
+    /// Decodes a gid with flags; `None` for an empty cell.
     #[must_use]
     pub const fn of(bits: u32) -> Option<Cell> {
         // The four highest bits are flags, the last of which means nothing in orthogonal maps.
@@ -144,14 +144,15 @@ impl Cell {
     }
 }
 
-/// How a tile is mirrored: first along its diagonal, then the other ways. Together the eight orientations of a square.
+/// The flips of a tile: along its diagonal first, then the others. Together they give the eight orientations of a
+/// square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flip {
-    /// Left and right are exchanged.
+    /// True if left and right are exchanged.
     pub horizontal: bool,
-    /// Top and bottom are exchanged.
+    /// True if top and bottom are exchanged.
     pub vertical: bool,
-    /// Columns and rows are exchanged, before the others.
+    /// True if columns and rows are exchanged, before the other flips.
     pub diagonal: bool,
 }
 
@@ -161,12 +162,12 @@ impl Flip {
     }
 }
 
-/// The order in which the cells of a layer are drawn, row by row. It shows where tiles are larger than cells.
+/// The order in which the cells of a layer are drawn, row by row. It matters where tiles are larger than cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RenderOrder {
-    /// From right to left.
+    /// True if drawn from right to left.
     pub leftward: bool,
-    /// From the lowest row to the highest.
+    /// True if drawn from the lowest row to the highest.
     pub upward: bool,
 }
 

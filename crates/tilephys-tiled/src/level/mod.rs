@@ -1,4 +1,4 @@
-//! A loaded level.
+//! Levels: the collision grid, layers, tilesets and objects of a loaded map.
 
 pub(crate) mod border;
 pub(crate) mod changes;
@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilephys_core::{Aabb, LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT};
 
-/// A level: the grid to collide with, and what else the map says.
+/// A loaded level: the collision grid, and all other data of the map.
 ///
 /// # Examples
 ///
@@ -45,7 +45,7 @@ use tilephys_core::{Aabb, LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX, WO
 /// # let files = |_: &std::path::Path| Ok(map.to_vec());
 ///
 /// let mut level = tilephys_tiled::load_from(&files, "cave.tmx")?;
-/// // The game gives it to its world, and changes it there. The level needs it no more.
+/// // The game gives it to its world, and changes it there. The level does not need it any more.
 /// let mut grid = level.take_grid();
 ///
 /// let mut body = Body::new(Vec2::new(4.0, 0.0), Vec2::new(8.0, 11.0));
@@ -63,65 +63,70 @@ use tilephys_core::{Aabb, LayerId, TileCoord, TileGrid, TileId, UNITS_PER_PX, WO
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Level {
-    /// The file it was loaded from.
+    /// Path of the map file.
     pub path: PathBuf,
-    /// The class of the map; empty if it has none.
+    /// Class of the map; empty if it has none.
     pub class: String,
-    /// What collides. The `user` number of its tiles is the gid, which [`Level::tile`] explains, and 0 of objects.
+    /// Collision grid. The `user` number of a tile is its gid ([`Level::tile`]), and 0 for objects.
     ///
-    /// [`Level::take_grid`] moves it out and leaves the rest of the level whole.
+    /// [`Level::take_grid`] moves it out and leaves the rest of the level valid.
     pub grid: TileGrid,
-    /// Which kinds of tile it was loaded with.
+    /// Kinds of tile of the loaded grid.
     pub(crate) kinds: Kinds,
-    /// What it has put into the grid.
+    /// Cells and shapes that the level has put into the grid.
     pub(crate) memory: Memory,
-    /// The names of surfaces (the property `surface`), by the number that [`Material::surface`] has; the first is empty
-    /// and that of all that have none.
+    /// Names of surfaces (the property `surface`), by the number in [`Material::surface`]; the first is empty, for no
+    /// surface.
     ///
     /// [`Material::surface`]: tilephys_core::Material::surface
     pub surfaces: Vec<String>,
-    /// Width and height of a cell in pixels.
+    /// Width and height of a cell, in pixels.
     pub tile_size: UVec2,
-    /// The cells of the map; `None` if it is infinite. Layers with an offset may collide outside of them.
+    /// Cells of the map; `None` if it is infinite. Layers with an offset may collide outside of them.
     pub bounds: Option<TileRect>,
-    /// What is behind all layers; `None` if nothing is.
+    /// Colour behind all layers; `None` if unset.
     pub background: Option<Color>,
-    /// In which order cells are drawn.
+    /// Order in which cells are drawn.
     pub render_order: RenderOrder,
-    /// All layers, with each group before what is in it. They are drawn in this order.
+    /// All layers in drawing order, each group before its layers.
     pub layers: Vec<LayerInfo>,
-    /// The tilesets of the map, and those that only templates use.
+    /// Tilesets of the map, and tilesets that only templates use.
     pub tilesets: Vec<TilesetInfo>,
-    /// The objects of all object layers, in the order of the file.
+    /// Objects of all object layers, in the order of the file.
     pub objects: Vec<Object>,
-    /// The objects that move and are solid, those of class `TpMover`, in the order of the file. They are not in the grid:
-    /// whoever runs the level adds them to its world.
+    /// Moving platforms: objects of class `TpMover`, in the order of the file. The game, or `tilephys-level`, adds them
+    /// to a world.
+    #[doc(alias = "moving platform")]
+    #[doc(alias = "kinematic")]
     pub movers: Vec<LevelMover>,
-    /// The objects of our classes that are no solids, as typed values, in the order of the file.
+    /// Objects of the other built-in classes, as typed values, in the order of the file.
     pub marks: Vec<Mark>,
-    /// How the level is played, if the map is of class `TpLevel`.
+    /// Rules of the level, if the map is of class `TpLevel`.
     pub rules: Option<LevelRules>,
-    /// What is solid to nobody and means something to who comes into it, layer by layer in the order of the file.
+    /// Sensors (trigger areas), which block no body, layer by layer in the order of the file.
+    #[doc(alias = "trigger")]
+    #[doc(alias = "area")]
+    #[doc(alias = "sensor")]
     pub regions: Vec<LevelRegion>,
-    /// The custom properties of the map.
+    /// Custom properties of the map.
     pub properties: Properties,
-    /// The Tiled project, or file of object types, that says what classes and enums there are; `None` if there was none.
+    /// Path of the Tiled project, or file of object types, with the classes and enums; `None` if none was found.
     pub project: Option<PathBuf>,
-    /// What loads, but hardly means what its author thinks.
+    /// Probable mistakes in the map.
     pub warnings: Vec<Warning>,
-    /// The rows of [`Conventions`](crate::Conventions) that decided something, where no
-    /// property of ours does. Empty unless the loader or the map asks for conventions.
+    /// Rows of [`Conventions`](crate::Conventions) that took effect, where no tilephys property does. Empty unless the
+    /// loader or the map turns conventions on.
     pub conventions: Vec<AppliedConvention>,
-    /// What it was loaded from.
+    /// Texts of the files.
     pub(crate) sources: Arc<Sources>,
 }
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileRect {
-    /// The cell with the lowest column and row.
+    /// Cell with the lowest column and row.
     pub min: TileCoord,
-    /// Columns and rows.
+    /// Number of columns and rows.
     pub size: UVec2,
 }
 
@@ -129,42 +134,42 @@ pub struct TileRect {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LayerInfo {
-    /// Its id, which no other layer of the map has; `None` in files of before Tiled 1.2.
+    /// Id, unique in the map; `None` in files from before Tiled 1.2.
     pub id: Option<u32>,
-    /// Names of the groups and of the layer, joined with `/`.
+    /// Path: names of the groups and of the layer, joined with `/`.
     pub path: String,
-    /// What it holds.
+    /// Kind of the layer.
     pub kind: LayerKind,
-    /// The layer of the grid that its colliding tiles are in; `None` if none collides.
+    /// Layer of the grid with its colliding tiles; `None` if none collides.
     pub grid_layer: Option<LayerId>,
-    /// Where it is moved to, with all its groups, in pixels.
+    /// Offset with all its groups, in pixels.
     pub offset: Vec2,
-    /// How it moves with the view, with all its groups; 1 is as the view.
+    /// Parallax factor with all its groups; 1 moves with the view.
     pub parallax: Vec2,
-    /// Whether it and all its groups are shown. Hidden layers collide like others.
+    /// True if it and all its groups are shown. Hidden layers collide like others.
     pub visible: bool,
-    /// How opaque it is, with all its groups: 0 is transparent, 1 opaque.
+    /// Opacity with all its groups: 0 is transparent, 1 opaque.
     pub opacity: f32,
-    /// What its colours are multiplied with, with all its groups.
+    /// Tint with all its groups, which multiplies its colours.
     pub tint: Color,
-    /// What it shows.
+    /// Content for drawing.
     pub content: LayerContent,
-    /// Its class; empty if it has none.
+    /// Class; empty if it has none.
     pub class: String,
-    /// Its custom properties.
+    /// Custom properties.
     pub properties: Properties,
 }
 
-/// What a layer holds.
+/// The kind of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LayerKind {
-    /// Tiles.
+    /// A tile layer.
     Tiles,
-    /// Objects.
+    /// An object layer.
     Objects,
-    /// An image.
+    /// An image layer.
     Image,
-    /// Other layers.
+    /// A group of layers.
     Group,
 }
 
@@ -172,90 +177,89 @@ pub enum LayerKind {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TilesetInfo {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// The file that defines it; `None` if it is embedded in the map.
+    /// Path of its file; `None` if it is embedded in the map.
     pub path: Option<PathBuf>,
-    /// Its first gid in the map; `None` if only templates use it.
+    /// First gid in the map; `None` if only templates use it.
     pub first_gid: Option<u32>,
     /// Width and height of its tiles in pixels; in a collection of images, of the largest.
     pub tile_size: UVec2,
-    /// How many tiles it has. If neither the file nor the image says so, up to the highest that the map shows.
+    /// Number of tiles. If neither the file nor the image states it, up to the highest that the map uses.
     pub tile_count: u32,
-    /// The image that all its tiles are in; `None` if it is a collection of images.
+    /// Image with all its tiles; `None` if it is a collection of images.
     pub image: Option<Image>,
-    /// Pixels around all tiles of the image.
+    /// Margin around all tiles of the image, in pixels.
     pub margin: u32,
-    /// Pixels between tiles of the image.
+    /// Spacing between tiles of the image, in pixels.
     pub spacing: u32,
-    /// Tiles in a row of the image; 0 if neither the file nor the image says so.
+    /// Tiles in a row of the image; 0 if neither the file nor the image states it.
     pub columns: u32,
-    /// Where its tiles are drawn beside their place, in pixels.
+    /// Drawing offset of its tiles, in pixels.
     pub tile_offset: IVec2,
-    /// Whether tiles are scaled to the cells of the map.
+    /// True if tiles are scaled to the cells of the map.
     pub fits_grid: bool,
-    /// Whether tiles that are scaled keep their proportions, and are centred.
+    /// True if scaled tiles keep their proportions, and are centred.
     pub keeps_aspect: bool,
-    /// From the anchor of an object that shows one of its tiles to the object's top left corner, in parts of its
-    /// size: (0, -1) if the anchor is the bottom left corner.
+    /// Vector from the anchor of an object that shows one of its tiles to the object's top left corner, in multiples of
+    /// its size: (0, -1) for an anchor at the bottom left.
     pub object_corner: Vec2,
-    /// Its class; empty if it has none.
+    /// Class; empty if it has none.
     pub class: String,
-    /// Its custom properties.
+    /// Custom properties.
     pub properties: Properties,
-    /// The tiles that have a class, properties, shapes, frames or an image of their own, by id.
+    /// Tiles with a class, properties, shapes, frames or an image of their own, by id.
     pub tiles: BTreeMap<u32, TileInfo>,
 }
 
-/// What a tileset says about one of its tiles.
+/// The data of a tile in its tileset.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TileInfo {
-    /// Its class; empty if it has none.
+    /// Class; empty if it has none.
     pub class: String,
-    /// Its custom properties.
+    /// Custom properties.
     pub properties: Properties,
-    /// Its own image, in a collection of images.
+    /// Image of the tile, in a collection of images.
     pub image: Option<Image>,
-    /// The part of the image that it shows; `None` for the whole.
+    /// Part of the image that is shown; `None` for the whole.
     pub part: Option<ImagePart>,
-    /// Its animation; empty if it has none.
+    /// Frames of its animation; empty if it has none.
     pub frames: Vec<Frame>,
 }
 
-/// A tile of a tileset, as [`Level::tile`] finds it.
+/// A tile of a tileset, as [`Level::tile`] returns it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TileRef<'a> {
-    /// Its tileset.
+    /// Tileset of the tile.
     pub tileset: &'a TilesetInfo,
-    /// Its id there.
+    /// Id in the tileset.
     pub id: u32,
-    /// Its class and properties, if it has any.
+    /// Data of the tile, if the tileset has any.
     pub info: Option<&'a TileInfo>,
 }
 
 impl Level {
-    /// Moves the grid out, to give it to a world, and leaves an empty one with cells of the same size.
+    /// Moves the grid out, to give it to a world, and leaves an empty grid with cells of equal size.
     ///
-    /// Everything else of the level stays as it is. What the taken grid is made of is named by
-    /// [`tile_of_kind`](Self::tile_of_kind) as before.
+    /// Everything else of the level stays. [`tile_of_kind`](Self::tile_of_kind) still returns the tile behind each kind
+    /// of the taken grid.
     #[must_use]
     pub fn take_grid(&mut self) -> TileGrid {
         let cell = self.grid.tile_size().as_uvec2() / UNITS_PER_PX.unsigned_abs();
         std::mem::replace(&mut self.grid, TileGrid::new(cell))
     }
 
-    /// The files that it was made of: the map, then its tilesets and templates in the order of their paths, then
-    /// its project. Whoever watches
-    /// these knows when to load it again, for [`update`](Self::update).
+    /// Paths of the files that the level was made from: the map, then its tilesets and templates in the order of their
+    /// paths, then its project. A file watcher that sees one change loads the map again for [`update`](Self::update).
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.sources.paths()
     }
 
-    /// The tile of a gid without flags, which is what the grid's tiles have as their `user` number.
+    /// The tile of a gid without flags, which is the `user` number of the grid's tiles.
     ///
-    /// `None` if the gid belongs to no tileset.
+    /// `None` if no tileset has the gid.
     #[must_use]
     pub fn tile(&self, gid: u32) -> Option<TileRef<'_>> {
         let first = |t: &TilesetInfo| t.first_gid.filter(|first| *first <= gid);
@@ -264,10 +268,11 @@ impl Level {
         Some(TileRef { tileset, id, info: tileset.tiles.get(&id) })
     }
 
-    /// The tile behind a kind of the loaded grid, so that a hit can be named, wherever the grid is by now.
+    /// The tile behind a kind of the loaded grid, for example of a hit, wherever the grid is now.
     ///
-    /// `None` for an object, and for a kind that was added to the grid later. If its `user` number is a gid, [`tile`](Self::tile) names
-    /// it: `level.tile(grid.tile_kind(id).user)`. A kind of another grid is taken for one of this.
+    /// `None` for an object, and for a kind that was added to the grid later. If the `user` number of such a kind is a
+    /// gid, [`tile`](Self::tile) returns its tile: `level.tile(grid.tile_kind(id).user)`. Kinds of other grids are not
+    /// detected.
     #[must_use]
     pub fn tile_of_kind(&self, id: TileId) -> Option<TileRef<'_>> {
         match self.kinds.origin(id)? {
@@ -276,7 +281,7 @@ impl Level {
         }
     }
 
-    /// The object behind a kind of the loaded grid, if it was made for one that collides.
+    /// The object behind a kind of the loaded grid, if the kind was made for a colliding object.
     #[must_use]
     pub fn object_of_kind(&self, id: TileId) -> Option<&Object> {
         match self.kinds.origin(id)? {
@@ -285,19 +290,19 @@ impl Level {
         }
     }
 
-    /// The kind of the loaded grid for the tile of a gid without flags, as its tileset shows it, so that it can be
-    /// placed; [`kind_of_cell`](Self::kind_of_cell) has those that are turned.
+    /// The kind of the loaded grid for the tile of a gid without flags, to place it unflipped;
+    /// [`kind_of_cell`](Self::kind_of_cell) returns the flipped ones.
     ///
-    /// `None` if the tile stands nowhere in the map, or nowhere as one that collides; for such a tile the game adds a
-    /// kind to the grid, with the gid as its `user` number. If layers give the tile different categories, it has a kind
-    /// for each, and this is the one that comes first in the map.
+    /// `None` if no cell of the map has the tile as a colliding one. For such a tile the game adds a kind to the grid,
+    /// with the gid as its `user` number. If layers give the tile different categories, it has a kind for each, and the
+    /// first in the map is returned.
     #[must_use]
     pub fn kind_of_gid(&self, gid: u32) -> Option<TileId> {
         self.kind_of_cell(Cell { gid, flip: Flip::default() })
     }
 
-    /// The kind of the loaded grid for a tile as it stands in a cell; `None` if it stands so nowhere in the map, or
-    /// nowhere as one that collides.
+    /// The kind of the loaded grid for a tile with its flips; `None` if no cell of the map has it so as a colliding
+    /// tile.
     ///
     /// Each orientation of a tile has a kind of its own if its shape, its one-way side or its conveyor differ.
     #[must_use]
@@ -305,24 +310,24 @@ impl Level {
         self.kinds.of_cell(cell).first().copied()
     }
 
-    /// All kinds of the loaded grid for a tile as it stands in a cell: one for each category and material among its shapes. The
-    /// first is in the cell, others lie off the cells in the same place, [loose](TileGrid::add_shape): who takes such a tile
-    /// away takes these too.
+    /// All kinds of the loaded grid for a tile with its flips: one for each category and material among its shapes. The
+    /// first is in the cell. The others lie at the same place as [shapes off the grid](TileGrid::add_shape); remove
+    /// them with the tile.
     #[must_use]
     pub fn kinds_of_cell(&self, cell: Cell) -> &[TileId] {
         self.kinds.of_cell(cell)
     }
 
-    /// Gravity that the map sets, in px/s² downward: the property `gravity` of a map of class `TpLevel`. `None` if the map itself does
-    /// not set it; [`LevelRules::gravity`] is then the default of the class.
+    /// Gravity that the map sets, in px/s² downward: the property `gravity` of a map of class `TpLevel`. `None` if the
+    /// map itself does not set it; [`LevelRules::gravity`] is then the default of the class.
     #[must_use]
     pub fn gravity(&self) -> Option<f32> {
         let is_set = self.properties.property("gravity").is_some_and(|p| p.origin == PropertyOrigin::Own);
         self.rules.as_ref().filter(|_| is_set).map(|rules| rules.gravity)
     }
 
-    /// The area in which bodies die that fall out of the map, in lattice units: below its lower border, between its sides, down to
-    /// the end of the world. `None` unless the map's property `bounds` is `kill_below`.
+    /// The kill area below an open map, in lattice units: below its lower border, between its sides, down to the end of
+    /// the world. `None` unless the map's property `bounds` is `kill_below`.
     #[must_use]
     pub fn kill_area(&self) -> Option<Aabb> {
         let is_asked = self.rules.as_ref().is_some_and(|rules| rules.bounds == Bounds::KillBelow);
@@ -330,13 +335,13 @@ impl Level {
         let tile = self.tile_size.as_i64vec2() * i64::from(UNITS_PER_PX);
         let min = I64Vec2::new(rect.min.col.into(), rect.min.row.into()) * tile;
         let max = min + rect.size.as_i64vec2() * tile;
-        // A map lies in the world, so nothing is lost.
+        // A map lies in the world, so the casts are exact.
         let [left, right, top] = [min.x, max.x, max.y].map(|edge| edge as i32);
         Some(Aabb { min: IVec2::new(left, top), max: IVec2::new(right, WORLD_LIMIT) })
     }
 
-    /// Why a kind of the loaded grid collides as it does: who said so, the nearest of all. If it stands in several layers, why it
-    /// does in the first.
+    /// The reason why a kind of the loaded grid collides: the nearest setting. For a kind in several layers, the reason
+    /// in the first.
     ///
     /// `None` for a kind that was added to the grid later.
     #[must_use]
@@ -344,7 +349,7 @@ impl Level {
         self.kinds.reason(kind)
     }
 
-    /// The same for an object: why it is solid, or what somebody comes into.
+    /// The reason why an object is solid or a region.
     ///
     /// `None` if it is neither.
     #[must_use]
@@ -353,9 +358,10 @@ impl Level {
         self.kinds.reason_of_object(id).or_else(|| region().map(|region| &region.reason))
     }
 
-    /// The gid of the tile `id` of the tileset `tileset`; of several tilesets of that name, the first that has it.
+    /// The gid of the tile `id` of the tileset `tileset`; of several tilesets with this name, the first that has the
+    /// tile.
     ///
-    /// `None` if the map has no such tileset, or it has no such tile.
+    /// `None` if the map has no such tileset or tile.
     #[must_use]
     pub fn gid_of_tile(&self, tileset: &str, id: u32) -> Option<u32> {
         // Ids have gaps in a collection of images, and each of its tiles has its own image.
@@ -377,18 +383,18 @@ impl Level {
         self.objects.iter().find(|o| o.id == id)
     }
 
-    /// What an object means, if it is a mark.
+    /// The mark of an object, if it is one.
     #[must_use]
     pub fn mark(&self, object: u32) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.object == object)
     }
 
-    /// Where the player starts: the first object of class `TpSpawn` whose property `default` is true, else the first
-    /// that does not set it to false. What the object says itself counts before what its class does.
+    /// The player's start: the first object of class `TpSpawn` whose property `default` is true, else the first that
+    /// does not set it to false. A value set on the object wins over its class.
     ///
-    /// Its [`position`](Object::position) is the top left corner of a rectangle, and a point is its own corner, for its
-    /// size is zero. The player's feet belong in the middle of its lower edge, which for a point is the point. A body's
-    /// position is the body's own top left corner, so it is placed as below.
+    /// [`position`](Object::position) is the top left corner of a rectangle, or the point itself, whose size is zero.
+    /// The player's feet belong at the middle of the lower edge. A body's position is its top left corner, so place it
+    /// as below.
     ///
     /// # Examples
     ///
@@ -411,7 +417,7 @@ impl Level {
         let ids: BTreeSet<u32> =
             self.marks.iter().filter(|mark| mark.role == Role::Spawn).map(|mark| mark.object).collect();
         let spawns = || self.objects.iter().filter(|o| ids.contains(&o.id));
-        // By default a spawn of the class is none in particular, which is not to be told that it is none.
+        // The class default `false` means unset; only an object can say that it is not the start.
         let of_class =
             |o: &Object| o.properties.property("default").is_some_and(|p| p.origin == PropertyOrigin::Class);
         let says = |o: &Object| o.properties.bool("default").filter(|_| !of_class(o));

@@ -1,4 +1,5 @@
-//! Names that are nearly ours. A misspelt one is left out without a word otherwise, and the level is quietly wrong.
+//! Spell check of names: properties and classes that nearly have a built-in name. Without a warning they would be
+//! ignored.
 
 use crate::error::{Place, Position, Warning, WarningKind, shortened};
 use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyValue};
@@ -8,60 +9,60 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use strsim::levenshtein;
 
-/// The class of the objects where the player may start.
+/// Class of the player's start.
 pub(crate) const SPAWN: &str = "TpSpawn";
 
-/// The class of solids that move.
+/// Class of moving platforms.
 pub(crate) const MOVER: &str = "TpMover";
 
-/// The class of what a character takes: coins, keys.
+/// Class of pick-ups: coins, keys.
 pub(crate) const COLLECTIBLE: &str = "TpCollectible";
 
-/// The class of what costs a character its life: spikes, lava.
+/// Class of deadly areas: spikes, lava.
 pub(crate) const KILL_ZONE: &str = "TpKillZone";
 
-/// The class of what is solid and stays.
+/// Class of static solids.
 const COLLIDER: &str = "TpCollider";
 
-/// Whether a class of ours is that of places, which are no solids: a coin may show a tile that is solid elsewhere.
+/// True if a built-in class is a place and not a solid: a coin may show a tile that is solid elsewhere.
 pub(crate) fn is_mark(class: &str) -> bool {
     class.starts_with("Tp") && ![MOVER, COLLIDER].contains(&class)
 }
 
-/// The class of where a level is done.
+/// Class of the level's end.
 pub(crate) const GOAL: &str = "TpGoal";
 
-/// The class of where a character starts again.
+/// Class of restart points.
 pub(crate) const CHECKPOINT: &str = "TpCheckpoint";
 
-/// The class of what a character does something by coming to.
+/// Class of trigger areas.
 pub(crate) const TRIGGER: &str = "TpTrigger";
 
-/// The class of ways to elsewhere.
+/// Class of ways to other places.
 pub(crate) const DOOR: &str = "TpDoor";
 
-/// The class of what is no business of ours.
+/// Class of ignored objects and layers.
 pub(crate) const IGNORE: &str = "TpIgnore";
 
-/// The class of a map that says how it is played.
+/// Class of maps with rules.
 pub(crate) const LEVEL: &str = "TpLevel";
 
-/// What other games call that class, as [`plain`] words.
+/// Names of player starts in other games, as [`plain`] words.
 const SPAWNS: [&str; 5] = ["spawn", "spawnpoint", "playerspawn", "playerspawnpoint", "playerstart"];
 
-/// A property that is looked for, and what is taken for it.
+/// A built-in property, and the criteria for a near miss.
 struct Known {
     name: &'static str,
-    /// So many letters may differ.
+    /// Maximum edit distance.
     edits: usize,
-    /// The class of the elements that have it; empty for all.
+    /// Class of the elements that have it; empty for all.
     class: &'static str,
-    /// What a value may be. Of another type, the property is rather another game's.
+    /// True if a value could be meant. A value of another type is rather for another program.
     fits: fn(&PropertyValue) -> bool,
 }
 
-/// The names that other tools gave are common words, so only another spelling is taken for them: a "collider" or "sold" is
-/// the game's own. So is "surface", in any spelling, and "slope".
+/// The names of other tools are common words, so only another spelling counts: a "collider" or "sold" belongs to the
+/// game. So does "surface", in any spelling, and "slope".
 const PROPERTIES: [Known; 20] = [
     Known { name: "collision", edits: 2, class: "", fits: |_| true },
     Known { name: "tp_collision", edits: 2, class: "", fits: |_| true },
@@ -101,40 +102,41 @@ fn is_bool(value: &PropertyValue) -> bool {
     matches!(value, PropertyValue::Bool(_))
 }
 
-/// Does a property of this name say how to collide?
+/// True if a property of this name is a collision setting.
 pub(crate) fn is_setting(name: &str) -> bool {
     matches!(name, "surface" | "slope") || PROPERTIES.iter().any(|k| k.name == name && k.class.is_empty())
 }
 
-/// Names that are warned about, of each map at most: a file can hold millions.
+/// Maximum number of names in warnings of a map: a file can hold millions.
 const MOST: usize = 100;
 
-/// Names of properties that are remembered, at most: a file can hold millions.
+/// Maximum number of remembered property names: a file can hold millions.
 const MOST_FINE: usize = 1000;
 
 /// The misspelt names of a map.
 #[derive(Default)]
 pub(crate) struct Names {
-    /// By file and what is said of the name: where it stands first, and in how many places more.
+    /// First place and number of further places, by file and message.
     found: BTreeMap<(PathBuf, String), (Position, Place, usize)>,
-    /// Whether there is an object where the player starts.
+    /// True if the map has a player's start.
     has_spawn: bool,
-    /// The first object that may be meant as one, with its class.
+    /// First object that may be meant as a start, with its class.
     may_be_spawn: Option<(String, PathBuf, Position, Place)>,
-    /// Classes of which there is nothing to say: a tileset gives one to hundreds of tiles.
+    /// Classes without a warning: a tileset gives one to hundreds of tiles.
     fine: BTreeSet<String>,
-    /// Names of properties of which there is nothing to say: a tileset gives one to thousands of tiles.
+    /// Property names without a warning: a tileset gives one to thousands of tiles.
     fine_properties: BTreeSet<String>,
 }
 
 impl Names {
-    /// Judges the names of the properties that an element of `class` sets itself, and, of the first of a class, those that
-    /// its class does.
+    /// Checks the property names that an element of `class` sets itself. With `of_class` it also checks the defaults of
+    /// the class.
     pub(crate) fn properties(&mut self, properties: &Properties, class: &str, place: &Place, of_class: bool) {
         if properties.is_empty() {
             return;
         }
-        // Looked up once an element, which may have as many properties as a file holds. Who writes our name knows it.
+        // Looked up once for each element, which may have very many properties. An element that has the right name has
+        // no near miss of it.
         let is_absent =
             |k: &&Known| properties.property(k.name).is_none_or(|p| p.origin == PropertyOrigin::Class);
         let mut absent = None;
@@ -153,7 +155,7 @@ impl Names {
         }
     }
 
-    /// Whether there is nothing to say of a property of this name, whatever the element.
+    /// True if a property of this name needs no warning on any element.
     fn is_fine(&mut self, name: &str) -> bool {
         if self.fine_properties.contains(name) {
             return true;
@@ -168,7 +170,7 @@ impl Names {
         !is_wrong
     }
 
-    /// Judges the class that an element has itself, unless a project knows it; that of an object, which may be that of its
+    /// Checks the class that an element sets itself, unless a project has it. The class of an object, or of its
     /// template or tile, may be meant as the player's start.
     pub(crate) fn class(&mut self, element: Element<'_>, class: &str, is_known: bool, place: &Place) {
         self.has_spawn |= element.name() == "object" && class == SPAWN;
@@ -196,7 +198,7 @@ impl Names {
         }
     }
 
-    /// Adds what was found in another file.
+    /// Merges the names of another file.
     pub(crate) fn absorb(&mut self, other: &Names) {
         for (key, value) in &other.found {
             if self.found.len() < MOST {
@@ -209,7 +211,7 @@ impl Names {
         }
     }
 
-    /// All warnings, by file and place in it.
+    /// All warnings, ordered by file and position.
     pub(crate) fn warnings(self) -> Vec<Warning> {
         let warning = |((file, mut message), (position, place, more)): ((PathBuf, String), (_, _, usize))| {
             if more > 0 {
@@ -231,21 +233,22 @@ impl Names {
     }
 }
 
-/// Which of the `absent` names a property of an element of `class` seems to be meant as; `None` if it is far from all.
+/// The built-in name among `absent` that a property of an element of `class` is probably meant as, if any.
 fn property_meant(property: &Property, class: &str, absent: &[&Known]) -> Option<&'static str> {
     let word = plain(&property.name);
     let mut here = absent.iter().filter(|k| k.class.is_empty() || k.class == class);
     here.find(|k| is_near(&word, &plain(k.name), k.edits) && (k.fits)(&property.value)).map(|k| k.name)
 }
 
-/// What is wrong with a class that seems to be meant as one of ours; `None` if it is one of them or another's.
+/// The warning about a class that is probably meant as a built-in one; `None` for a built-in class and for a class of
+/// the game.
 fn wrong_class(class: &str) -> Option<String> {
     if class_names().any(|ours| ours == class) {
         return None;
     }
     if is_short(class) {
         let word = plain(class);
-        // Without its "Tp" a class has our word and another meaning.
+        // Without its "Tp" a class has a built-in word and another meaning.
         let edits = if word.starts_with("tp") { 2 } else { 1 };
         if let Some(meant) = class_names().find(|c| is_near(&word, &plain(c), edits)) {
             return Some(format!("class {class:?} is not known; did you mean {meant:?}?"));
@@ -264,19 +267,19 @@ fn wrong_class(class: &str) -> Option<String> {
     })
 }
 
-/// Longer words are not misspellings of ours, and would make the table below large.
+/// Longer words are not misspellings, and would make the distance table large.
 fn is_short(word: &str) -> bool {
     word.len() <= 32
 }
 
-/// Letters and digits, lower case: what is left of a name when it is spelled aloud.
+/// The letters and digits of a name, in lower case.
 fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether `word` begins as `known` and differs in at most `edits` letters.
+/// True if `word` begins as `known` and differs in at most `edits` letters.
 ///
-/// Slips are rare in the first letter, and words that only rhyme differ there ("no collision").
+/// Typing errors are rare in the first letter, and words that only rhyme differ there ("no collision").
 fn is_near(word: &str, known: &str, edits: usize) -> bool {
     if edits == 0 || word == known {
         return word == known;
@@ -286,7 +289,7 @@ fn is_near(word: &str, known: &str, edits: usize) -> bool {
         && levenshtein(word, known) <= edits
 }
 
-/// `; did you mean "solid"?` for the nearest of `known` to `word`, empty if none is near.
+/// `; did you mean "solid"?` for the nearest of `known` to `word`; empty if none is near.
 pub(crate) fn did_you_mean(word: &str, known: &[&str]) -> String {
     if !is_short(word) {
         return String::new();

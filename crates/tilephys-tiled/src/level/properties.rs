@@ -1,4 +1,4 @@
-//! Custom properties, in the order of the file.
+//! Custom properties of Tiled, resolved as Tiled shows them.
 
 use crate::error::{Faults, LoadError, Position, Problem, Warning, WarningKind, Warnings, shortened};
 use crate::xml::Element;
@@ -8,8 +8,9 @@ use std::sync::{Arc, LazyLock};
 
 /// The custom properties of a map, layer, tileset, tile or object, in the order of the file (Tiled sorts by name).
 ///
-/// They are what Tiled shows: those that are written on the element come first, then those that an object has from its
-/// template and from the tile that it shows, then the defaults of its class. [`Property::origin`] tells them apart.
+/// The list equals what Tiled shows. Properties written on the element come first, then those inherited from the
+/// template of an object and from the tile that it shows, then the defaults of its class. [`Property::origin`]
+/// distinguishes them.
 ///
 /// A clone is cheap: clones share the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,34 +24,34 @@ impl Default for Properties {
     }
 }
 
-/// One custom property.
+/// A custom property.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Property {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// Its value.
+    /// Value.
     pub value: PropertyValue,
-    /// Name of its enum or class in the Tiled project; empty if it has a plain type.
+    /// Name of its enum or class in the Tiled project; empty for a plain type.
     pub type_name: String,
-    /// What the value is in its enum; `None` if it has none, or the enum does not have the value.
+    /// Enum value by name and number; `None` for other types, or if the enum does not have the value.
     pub choice: Option<Box<EnumChoice>>,
-    /// Who sets it.
+    /// Source of the value.
     pub origin: PropertyOrigin,
-    /// The file that sets it. Of the defaults of our own classes without a project it is that of the element.
+    /// File that sets it. Without a project, the defaults of built-in classes have the file of the element.
     pub file: Arc<Path>,
-    /// Where it stands in that file.
+    /// Position in that file.
     pub position: Position,
 }
 
 impl Property {
-    /// An error where it stands.
+    /// Creates an error at the position of the property.
     pub(crate) fn error(&self, problem: Problem, message: impl Into<String>) -> LoadError {
         LoadError::new(problem, &self.file, message).at(self.position)
     }
 }
 
-/// Who sets a property of an element; who comes first here wins.
+/// The source of a property of an element. The first of these wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PropertyOrigin {
     /// The element itself.
@@ -59,17 +60,17 @@ pub enum PropertyOrigin {
     Template,
     /// The tile that the object shows.
     Tile,
-    /// The class of the element, by its default; or the type of the class property, if it is a member of one.
+    /// The default of the element's class; of a member, the default of the class property's type.
     Class,
 }
 
-/// A value of an enum by name and by number, whichever of the two the file has.
+/// A value of an enum, both by name and by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EnumChoice {
-    /// Its name; of flags the names of those that are set, joined with `,`.
+    /// Name; of flags, the names of the set ones, joined with `,`.
     pub name: String,
-    /// Its place in the enum, from 0 on; of flags the sum of their bits.
+    /// Index in the enum, from 0; of flags, the sum of their bits.
     pub number: u32,
 }
 
@@ -83,23 +84,23 @@ pub enum PropertyValue {
     Int(i32),
     /// `float`; always finite.
     Float(f64),
-    /// `string`, also of an enum that is stored as one.
+    /// `string`, also an enum stored as text.
     String(String),
-    /// `color` as alpha, red, green, blue; `None` if it is not set.
+    /// `color` as alpha, red, green, blue; `None` if unset.
     Color(Option<[u8; 4]>),
     /// `file`: a path as written, relative to the file that has the property.
     File(String),
-    /// `object`: the id of an object of the map; `None` if it is not set.
+    /// `object`: the id of an object of the map; `None` if unset.
     Object(Option<u32>),
-    /// `class`: the members that are set, then the others at their defaults, as far as the type is known.
+    /// `class`: the set members, then the others with their defaults, as far as the type is known.
     Class(Properties),
     /// `list`, of Tiled 1.12 and later.
     List(Vec<PropertyValue>),
-    /// A type that this version does not know, with its text.
+    /// A value of an unknown type, with its text.
     Other {
-        /// The type's name in the file.
+        /// Name of the type in the file.
         kind: String,
-        /// The value as written.
+        /// Value as written.
         text: String,
     },
 }
@@ -154,24 +155,24 @@ impl Properties {
         }
     }
 
-    /// All properties, in the order of the file.
+    /// Iterates over all properties, in the order of the file.
     pub fn iter(&self) -> std::slice::Iter<'_, Property> {
         self.0.iter()
     }
 
-    /// How many there are.
+    /// Number of properties.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// True if there is no property.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Appends those of `others` that are not set here.
+    /// Appends the properties of `others` whose names are not set yet.
     pub(crate) fn inherit<'p>(&mut self, others: impl Iterator<Item = &'p Property>) {
         let set: BTreeSet<String> = self.0.iter().map(|p| p.name.clone()).collect();
         let missing: Vec<Property> = others.filter(|p| !set.contains(&p.name)).cloned().collect();
@@ -180,7 +181,7 @@ impl Properties {
         }
     }
 
-    /// Those that the element itself sets.
+    /// The properties that the element itself sets.
     pub(crate) fn own(&self) -> impl Iterator<Item = &Property> {
         self.iter().filter(|p| p.origin == PropertyOrigin::Own)
     }
@@ -193,12 +194,12 @@ impl Properties {
         Arc::make_mut(&mut self.0).push(property);
     }
 
-    /// Are the names and values the same, wherever they stand in their files?
+    /// True if names and values are equal, wherever they are in their files.
     pub(crate) fn says_same(&self, other: &Properties) -> bool {
         self == other || self.bare() == other.bare()
     }
 
-    /// The same without who says them and where.
+    /// A copy without origins, files and positions.
     pub(crate) fn bare(&self) -> Properties {
         fn value(of: &PropertyValue) -> PropertyValue {
             match of {
@@ -219,9 +220,9 @@ impl Properties {
         self.iter().map(bare).collect()
     }
 
-    /// Reads the `<properties>` of `owner`, as Tiled does; none if there is no such element.
+    /// Reads the `<properties>` of `owner` as Tiled does; empty without such an element.
     ///
-    /// Tiled opens properties that stand twice or have malformed values, so these are warned of.
+    /// Tiled accepts repeated properties and malformed values, so these are warnings.
     pub(crate) fn of(owner: Element<'_>, found: &mut Findings<'_>) -> Properties {
         Self::at_depth(owner, 0, found)
     }
@@ -266,7 +267,7 @@ impl Properties {
     }
 }
 
-/// Where what is wrong with properties is noted.
+/// Where the faults of properties are collected.
 pub(crate) struct Findings<'f> {
     pub(crate) faults: &'f mut Faults,
     pub(crate) warnings: &'f mut Warnings,
@@ -315,7 +316,7 @@ impl PropertyValue {
     }
 }
 
-/// The value of a `<property>` or of an `<item>` of a list.
+/// Parses the value of a `<property>` or of an `<item>` of a list.
 fn value(
     element: Element<'_>,
     name: &str,
@@ -349,9 +350,9 @@ fn value(
     })
 }
 
-/// The value that Tiled takes for a malformed text of a type without parts, and that value in words.
+/// The value that Tiled reads from a malformed text of a plain type, and its description.
 ///
-/// It is what Qt makes of such a text. All texts but these few are `true`.
+/// Qt's conversions define it: for a `bool`, all texts but these few are `true`.
 pub(crate) fn malformed_value(kind: &str, text: &str) -> (PropertyValue, &'static str) {
     match kind {
         "bool" if text.is_empty() || text == "0" || text.eq_ignore_ascii_case("false") => {
@@ -365,7 +366,7 @@ pub(crate) fn malformed_value(kind: &str, text: &str) -> (PropertyValue, &'stati
     }
 }
 
-/// The value of a type without parts, as it is written; what was expected if it is not that.
+/// Parses the value of a plain type; the error is what was expected.
 pub(crate) fn plain_value(kind: &str, text: &str) -> Result<PropertyValue, &'static str> {
     match kind {
         "string" => Ok(PropertyValue::String(text.to_owned())),
@@ -387,7 +388,7 @@ pub(crate) fn plain_value(kind: &str, text: &str) -> Result<PropertyValue, &'sta
     }
 }
 
-/// A colour as Tiled writes it, to alpha, red, green, blue.
+/// Parses a colour as Tiled writes it, to alpha, red, green, blue.
 pub(crate) fn color(text: &str) -> Option<[u8; 4]> {
     let hex = text.strip_prefix('#').unwrap_or(text);
     let bits = u32::from_str_radix(hex, 16).ok().filter(|_| !hex.starts_with('+'))?;

@@ -7,12 +7,12 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The texts that a level was loaded from.
+/// The texts of a level's files.
 pub(crate) struct Sources {
     pub(crate) map: Source,
     /// Tilesets and templates, each with the name of its root element.
     pub(crate) files: Vec<(Arc<Source>, &'static str)>,
-    /// The project, and what it names.
+    /// Project and its types.
     pub(crate) types: Arc<TypeSet>,
 }
 
@@ -24,14 +24,14 @@ impl fmt::Debug for Sources {
 }
 
 impl Sources {
-    /// All files: the map first.
+    /// Paths of all files, the map first.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
         let others = self.files.iter().map(|(file, _)| file.path.as_path());
         let of_types = self.types.sources.iter().map(|file| file.path.as_path());
         std::iter::once(self.map.path.as_path()).chain(others).chain(of_types)
     }
 
-    /// The line of a place in one of them.
+    /// The source line of a position in one of these files.
     pub(crate) fn snippet(&self, path: &Path, position: Position) -> Option<Snippet> {
         let files = self.files.iter().map(|(file, _)| &**file);
         let mut all = std::iter::once(&self.map).chain(files).chain(&self.types.sources);

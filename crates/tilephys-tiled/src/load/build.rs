@@ -1,4 +1,4 @@
-//! From a path to a level: what the checked pass found becomes a grid and objects.
+//! The load pipeline: from a path through the checked pass to a level.
 
 use crate::collide::collision::{is_ignored, object_collision, object_place};
 use crate::collide::place::{MAX_KINDS, Placed, Placer};
@@ -35,8 +35,8 @@ use tilephys_core::{CHUNK, LayerId, MAX_LAYERS, TileCoord, TileGrid};
 ///
 /// # Errors
 ///
-/// If a file cannot be read or is not what Tiled writes, if the map is not orthogonal, if a setting has an unknown
-/// value, if something has a shape that nothing can collide with, or if the map refers to a file outside of its folder, which a
+/// If a file cannot be read or is not what Tiled writes; if the map is not orthogonal; if a setting has an unknown
+/// value; if a collision shape is invalid; or if the map refers to a file outside of its folder, which a
 /// [`Loader`](crate::Loader) may allow. See [`LoadError`].
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LoadError> {
     load_from(&Disk, path)
@@ -76,32 +76,32 @@ pub fn load_from(files: &dyn Files, path: impl AsRef<Path>) -> Result<Level, Loa
     load_asked(&asked, None, &mut Store::default())
 }
 
-/// What is to be loaded, and how.
+/// The input of a load: path and settings.
 pub(crate) struct Asked<'a> {
     pub(crate) files: &'a dyn Files,
     pub(crate) limits: &'a Limits,
-    /// Without it the folder of the map's project, or its own.
+    /// Root folder; without it, the folder of the map's project, or the map's own.
     pub(crate) root: Option<&'a Root>,
     pub(crate) types: &'a Wanted,
-    /// Of the map; [`normal`].
+    /// Path of the map; [`normal`].
     pub(crate) path: &'a Path,
-    /// What is guessed where the map says nothing.
+    /// Conventions where the map sets nothing.
     pub(crate) conventions: &'a Conventions,
-    /// Whether warnings of some kinds are errors.
+    /// True if damage is an error.
     pub(crate) strict: bool,
-    /// True if a map whose border is open is closed.
+    /// True if the open border of a map is closed.
     pub(crate) closes: bool,
 }
 
 impl Asked<'_> {
-    /// What is asked for the types of the map.
+    /// The lookup of the map's types.
     pub(crate) fn question(&self) -> Question<'_> {
         let Asked { files, limits, root, types: wanted, path: map, .. } = *self;
         Question { files, limits, root, map, wanted }
     }
 }
 
-/// Loads a map, which is `bytes` if they are given, with what `store` has of its files; what is read is kept there.
+/// Loads a map, from `bytes` if given, with the files cached in `store`; files read are added to it.
 pub(crate) fn load_asked(
     asked: &Asked<'_>,
     bytes: Option<Vec<u8>>,
@@ -128,7 +128,7 @@ pub(crate) fn load_asked(
     faults.or(level)
 }
 
-/// The level of a map that was checked.
+/// Builds the level of a checked map.
 fn build(
     (path, closes): (&Path, bool),
     facts: MapFacts,
@@ -246,7 +246,7 @@ fn tile(t: &TileFacts) -> TileInfo {
     }
 }
 
-/// Moves the cells and images of `facts` into the layers made of them, which are in the same order.
+/// Moves the cells and images of `facts` into the layers made of them, in the same order.
 fn fill<'l>(facts: Vec<LayerFacts>, layers: &mut impl Iterator<Item = &'l mut LayerInfo>) {
     for facts in facts {
         let Some(layer) = layers.next() else { return };
@@ -262,18 +262,18 @@ fn fill<'l>(facts: Vec<LayerFacts>, layers: &mut impl Iterator<Item = &'l mut La
     }
 }
 
-/// The block of some cells, unless there are none.
+/// The block of some cells; `None` if there are none.
 fn block(cells: Cells) -> Option<CellBlock> {
     let Cells { col, row, width, gids } = cells;
     (!gids.is_empty()).then_some(CellBlock { min: TileCoord::new(col, row), width, gids })
 }
 
-/// A layer's groups and itself, and what they add up to.
+/// A layer with its groups, and their accumulated values.
 #[derive(Clone)]
 pub(crate) struct Chain<'a> {
-    /// From the outermost group to the layer.
+    /// Layers from the outermost group to the layer.
     pub(crate) layers: Vec<&'a LayerFacts>,
-    /// In pixels. Sums of `f32` are exact in `f64` at the sizes that pass the check.
+    /// Offset in pixels. Sums of `f32` are exact in `f64` at the sizes that pass the check.
     pub(crate) offset: [f64; 2],
     pub(crate) parallax: [f32; 2],
     visible: bool,
@@ -322,13 +322,13 @@ struct Builder<'a> {
     facts: &'a MapFacts,
     placer: Placer<'a>,
     layers: Vec<LayerInfo>,
-    /// By the place of the layer.
+    /// Memory of each layer, by the index of the layer.
     memories: Vec<LayerMemory>,
     objects: Vec<Object>,
     movers: Vec<Unresolved>,
-    /// Places of objects of our classes.
+    /// Indices of objects of built-in classes.
     marks: Vec<usize>,
-    /// Objects that are something by a row about objects, or a mark by any.
+    /// Objects that match a row about objects, or that any row makes a mark.
     guessed: Vec<Guessed>,
 }
 
@@ -362,7 +362,7 @@ impl<'a> Builder<'a> {
             visible: chain.visible,
             opacity: chain.opacity,
             tint: chain.tint,
-            // Cells and images are moved here when the collision has read them.
+            // Cells and images are moved here after the collision pass, which reads them.
             content: LayerContent::Group,
             class: facts.class.clone(),
             properties: facts.properties.clone(),
@@ -381,7 +381,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Reads the objects of a layer; the grid's layer that those that collide are in, if any does.
+    /// Reads the objects of a layer; returns the grid layer of the colliding ones, if any.
     fn object_layer(
         &mut self,
         objects: &'a [ObjectFacts],

@@ -1,9 +1,10 @@
-//! What a map may cost, in one place.
+//! Resource limits of a load, in one place.
 
-/// The most that is read of a map and its files. Beyond it a map is a [`LoadError`](crate::LoadError) that names the limit.
+/// Resource limits of a map and its files. A map over a limit is a [`LoadError`](crate::LoadError) that names the
+/// limit.
 ///
-/// At the defaults no file takes more than 256 MB while it is loaded, whatever is in it. A game that has larger maps
-/// raises what they need; what is beside each number is what a higher one costs.
+/// With the defaults ([`DEFAULT`](Self::DEFAULT)) no file uses more than 256 MB while it is loaded. A game with larger
+/// maps raises the limits it needs; each doc states the cost of a higher one.
 ///
 /// # Examples
 ///
@@ -14,58 +15,60 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of each file. Its text is in memory while it is read, and as a tree besides.
+    /// Bytes of each file; 64 MiB by default. The text is in memory while it is read, and a tree as well.
     pub file_bytes: usize,
-    /// Bytes of the map and all tilesets and templates that it uses, each file once. Their texts are kept until the map is
-    /// loaded, for messages.
+    /// Bytes of the map and all tilesets and templates that it uses, each file once; 64 MiB by default. Their texts
+    /// stay in memory until the map is loaded, for messages.
     pub all_bytes: usize,
-    /// Bytes that are not cells, of the map and all its files together, each file once: objects, properties and texts take
-    /// up to twenty times their size.
+    /// Bytes except cells, of the map and all its files, each file once; 8 MiB by default. Objects, properties and
+    /// texts use up to twenty times their size.
     pub markup_bytes: usize,
-    /// Elements that are not cells, of all files together: up to 1 kB each.
+    /// Elements except cells, of all files together; 200,000 by default. Up to 1 kB each.
     pub markup_elements: usize,
-    /// Tilesets and templates in files of their own, and as many images that are opened for their size.
+    /// Files of tilesets and templates; 4096 by default. The same number of images is opened for their size.
     pub files: usize,
-    /// Files within files: a map has templates, which have tilesets, whose shapes may have templates. Each is on the stack.
+    /// Nesting depth of files; 8 by default. A map has templates, which have tilesets, whose shapes may have templates.
+    /// Each level uses stack.
     pub files_deep: usize,
-    /// Tags of a file, and as many attributes: up to 250 bytes each. Cells as XML elements are the only maps that have
-    /// many.
+    /// Tags of a file, and the same number of attributes; 524,288 by default. Up to 250 bytes each. Only maps with
+    /// cells as XML elements have many.
     pub elements: usize,
-    /// Attributes of one element, which the parser compares with each other: the time grows with the square.
+    /// Attributes of one element; 256 by default. The parser compares them with each other: the time is quadratic.
     pub attributes: usize,
-    /// Groups within groups. Each is on the stack: some thousands overflow it.
+    /// Nesting depth of groups; 64 by default. Each level uses stack: some thousands overflow it.
     pub groups_deep: usize,
-    /// Properties within properties, of classes and lists. Each is on the stack.
+    /// Nesting depth of properties, in classes and lists; 16 by default. Each level uses stack.
     pub properties_deep: usize,
-    /// Layers and groups of a map: some 500 bytes each, and their path.
+    /// Layers and groups of a map; 4096 by default. Some 500 bytes each, and their path.
     pub layers: usize,
-    /// Bytes of the names of a layer and its groups together, of which each layer has a copy.
+    /// Bytes of the names of a layer and its groups together; 1024 by default. Each layer has a copy.
     pub layer_path_bytes: usize,
-    /// Cells of all layers together, empty ones too: 4 bytes each in the level and some 2 in the grid. An infinite map
-    /// counts its chunks.
+    /// Cells of all layers together, including empty ones; 4,194,304 by default. 4 bytes each in the level and some 2
+    /// in the grid. In an infinite map the cells of its chunks count.
     pub cells: usize,
-    /// Bytes that data in base64 decodes and unpacks to, of all layers together; four a cell. Unpacking stops at what the
-    /// layer's size asks for, so this is only met by maps whose cells are raised.
+    /// Bytes of decoded and decompressed base64 data, of all layers together; 16 MiB by default, four per cell.
+    /// Decompression stops at the size of the layer, so only a raised [`cells`](Self::cells) needs a higher value.
     pub decoded_bytes: usize,
-    /// Bytes of what elements have from others: of a template those of its file, of the properties of tiles, classes and
-    /// types about what they take. Each element has copies.
+    /// Bytes of inherited data; 8 MiB by default. Templates, and the properties of tiles, classes and types, count for
+    /// each element that has a copy.
     pub inherited_bytes: usize,
-    /// Squares of 64 × 64 cells of the grid, each counted for each layer that has colliding tiles there: some 12 kB
-    /// each. It is maps of scattered cells that have many.
+    /// Chunks of 64 × 64 cells of the grid, counted for each layer with colliding tiles there; 16,384 by default. Some
+    /// 12 kB each. Maps with scattered cells have many.
     pub chunks: usize,
-    /// Colliding objects, and colliding tiles of layers whose offset is no multiple of the tile size: some 100 bytes each.
+    /// Shapes off the grid: colliding objects, and colliding tiles of layers whose offset is not a multiple of the tile
+    /// size; 1,048,576 by default. Some 100 bytes each.
     pub loose: usize,
-    /// Cells that are covered by shapes that do not fit one cell, each counted for each shape: some 20 bytes each. And as many
-    /// by regions, which a grid lists likewise.
+    /// Cells covered by shapes that do not fit one cell, counted for each shape; 4,194,304 by default. Some 20 bytes
+    /// each. Regions may cover the same number.
     pub covered_cells: usize,
-    /// Warnings that are kept: some 500 bytes each. The last says how many are left out.
+    /// Warnings that are kept; 1000 by default. Some 500 bytes each. The last one states how many are left out.
     pub warnings: usize,
-    /// Points of the paths of all movers, which may share a line: 8 bytes each.
+    /// Points of the paths of all movers, also where they share a line; 1,048,576 by default. 8 bytes each.
     pub path_points: usize,
 }
 
 impl Limits {
-    /// The defaults.
+    /// The default limits.
     pub const DEFAULT: Limits = Limits {
         file_bytes: 64 << 20,
         all_bytes: 64 << 20,

@@ -1,4 +1,4 @@
-//! The door for games with more than one map, or with wishes of their own.
+//! The loader: settings, and a cache of files that several maps share.
 
 use crate::conventions::Conventions;
 use crate::error::LoadError;
@@ -11,27 +11,27 @@ use crate::types::Wanted;
 use crate::xml::store::Store;
 use std::path::{Path, PathBuf};
 
-/// Loads maps, and keeps the tilesets and templates that they share, so that each is read once.
+/// Loads maps, and caches the tilesets and templates that they share.
 ///
-/// What comes out of a load does not depend on what was loaded before. What is kept grows with the files that were read;
-/// [`forget`](Self::forget) is for those that have changed.
+/// A load never depends on earlier loads. The cache grows with the files read; [`forget`](Self::forget) drops a file
+/// that has changed.
 ///
 /// # The root folder
 ///
-/// A map and the tilesets and templates that it refers to, also through each other, must be in one folder: a map that
-/// comes from a stranger reads nothing else. It is what [`root`](Self::root) says; without that the folder of the map's Tiled
-/// project, if that is the map's own or above it; and else the map's own folder. Folders of other projects count once
-/// [`find_root`](Self::find_root) asks for them, as the command does.
-/// Absolute paths are refused too. [`allow_outside`](Self::allow_outside) turns all that off. Paths are judged by name:
-/// links are followed. Of an image no more is read than its size, and that only if it is in the folder and the map does not state it.
+/// A map and its tilesets and templates must be in one folder, so that an untrusted map cannot read other files. The
+/// folder is [`root`](Self::root) if set. Otherwise it is the folder of the map's Tiled project, if that is the map's
+/// own folder or above it; else the map's own folder. [`find_root`](Self::find_root) also accepts folders of other
+/// kinds of projects. Absolute paths are refused too. [`allow_outside`](Self::allow_outside) turns these checks off.
+/// Paths are compared by name, and links are followed. Of an image only the size is read, and only if the image is in
+/// the folder and the map does not state its size.
 ///
 /// # The project
 ///
-/// The defaults of classes, and enums, are not in a map but in a project of Tiled. It is looked for beside the map, and then
-/// in the folders above: a file whose name ends in `.tiled-project`, and if there is none at all, one that is called
-/// `objecttypes.json` or `objecttypes.xml`, as Tiled 1.8 has them. [`project`](Self::project) tells which it is, and
-/// [`without_project`](Self::without_project) that none is read. A project is kept like a tileset is. Our own types are known
-/// without one.
+/// The defaults of classes, and enums, are in a Tiled project, not in a map. The loader searches beside the map and
+/// then in the folders above. The first choice is a file whose name ends in `.tiled-project`. If no folder has one, it
+/// is `objecttypes.json` or `objecttypes.xml` of Tiled 1.8. [`project`](Self::project) sets the file, and
+/// [`without_project`](Self::without_project) turns the search off. A project is cached as a tileset is. The types of
+/// [`OUR_TYPES`](crate::OUR_TYPES) are always known.
 ///
 /// # Examples
 ///
@@ -71,7 +71,7 @@ pub struct Loader<F = Disk> {
 }
 
 impl Loader {
-    /// Loads from disk.
+    /// Creates a loader that reads from disk.
     #[must_use]
     pub fn new() -> Self {
         Loader::with_files(Disk)
@@ -85,7 +85,7 @@ impl Default for Loader {
 }
 
 impl<F: Files> Loader<F> {
-    /// Loads from `files`.
+    /// Creates a loader that reads from `files`.
     #[must_use]
     pub fn with_files(files: F) -> Self {
         let (limits, types, store) = (Limits::default(), Wanted::default(), Store::default());
@@ -95,72 +95,77 @@ impl<F: Files> Loader<F> {
         Loader { files, limits, root, finds_root, outside, types, store, conventions, strict, closes }
     }
 
-    /// What maps may cost, instead of [`Limits::DEFAULT`]. What was kept is forgotten.
+    /// Sets the resource limits; [`Limits::DEFAULT`] by default. Clears the cache.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Loader { limits, store: Store::default(), ..self }
     }
 
-    /// The folder that all files of a map must be in, instead of the map's own. The empty path is the current folder.
+    /// Sets the folder that all files of a map must be in; by default found for each map. The empty path is the current
+    /// folder.
     ///
-    /// A relative folder and an absolute path of a map are compared by way of the current folder.
+    /// If one path is relative and the other absolute, both are compared through the current folder.
     #[must_use]
     pub fn root(self, dir: impl Into<PathBuf>) -> Self {
         Loader { root: Some(dir.into()), ..self }
     }
 
-    /// True if the root folder of a map is the folder of its game, unless [`root`](Self::root) names a folder; false by
+    /// True if the root folder of a map is the folder of its game, unless [`root`](Self::root) sets a folder; false by
     /// default.
     ///
-    /// It is the nearest folder with a `.tiled-project`, `.git`, `Cargo.toml`, `project.godot` or `package.json`: the map's own, or
-    /// one of the four above it. [`Files::list`] finds it. It is for maps that lie where their game does. A map of a
-    /// stranger, in a folder of downloads, may refer to all files of a project around that folder.
+    /// It is the nearest folder with a `.tiled-project`, `.git`, `Cargo.toml`, `project.godot` or `package.json`: the
+    /// map's own, or one of the four above it. [`Files::list`] finds it. Use it for maps in the repository of their
+    /// game only: an untrusted map in a downloads folder could otherwise refer to all files of a project around that
+    /// folder.
     #[must_use]
     pub fn find_root(self, find: bool) -> Self {
         Loader { finds_root: find, ..self }
     }
 
-    /// Whether maps may refer to files anywhere, also by absolute paths. Not for maps of strangers. What was kept is
-    /// forgotten.
+    /// True if maps may refer to files anywhere, also by absolute paths; false by default. Not for untrusted maps.
+    /// Clears the cache.
     #[must_use]
     pub fn allow_outside(self, allow: bool) -> Self {
         Loader { outside: allow, store: Store::default(), ..self }
     }
 
-    /// The project of all maps, instead of that which is found: a `.tiled-project`, or object types of Tiled 1.8 if its name
-    /// ends in `.json` or `.xml`. Where it is says nothing about the root folder unless it is above the map.
+    /// Sets the project of all maps: a `.tiled-project`, or object types of Tiled 1.8 if the name ends in `.json` or
+    /// `.xml`. By default each map's project is searched. The folder of this file becomes the root folder only if it is
+    /// above the map.
     #[must_use]
     pub fn project(self, path: impl AsRef<Path>) -> Self {
         Loader { types: Wanted::File(normal(path.as_ref())), ..self }
     }
 
-    /// No map has a project: elements have what is written in the map, and the defaults of our own classes.
+    /// Loads maps without a project: elements have the properties in the map, and the defaults of the built-in classes.
     #[must_use]
     pub fn without_project(self) -> Self {
         Loader { types: Wanted::Ours, ..self }
     }
 
-    /// True if a map that is damaged, or collides otherwise than it is written, is an error though Tiled opens it; false by default.
+    /// True if damage that Tiled tolerates is an error; false by default.
     ///
-    /// Each warning that stands for such an error is one, and one about something that a convention makes collide and that cannot.
-    /// [`WarningKind::strict_problem`](crate::WarningKind::strict_problem) lists them. Advice about sound maps stays a warning, for
+    /// [`WarningKind::strict_problem`](crate::WarningKind::strict_problem) lists the warnings that become errors,
+    /// including conventions that make something collide that cannot. Advice about valid maps stays a warning, for
     /// example that only some tiles of a layer collide. It is for games that check their own maps.
     #[must_use]
     pub fn strict(self, strict: bool) -> Self {
         Loader { strict, ..self }
     }
 
-    /// What is guessed where a map says nothing by properties of ours: by default nothing.
+    /// Sets the table of names used where a map has no tilephys property; empty by default.
     ///
-    /// A map with the property `tp_conventions` (`common`, `none`) has the last word: [`Conventions::common`], or none.
+    /// The property `tp_conventions` (`common`, `none`) of a map overrides it: [`Conventions::common`], or an empty
+    /// table.
     #[must_use]
     pub fn conventions(self, conventions: Conventions) -> Self {
         Loader { conventions, ..self }
     }
 
-    /// Whether maps with a size are closed by solid cells around them, as the property `bounds` = `closed` does. False by default.
+    /// True if finite maps are closed by a border of solid cells, as with the property `bounds` = `closed`; false by
+    /// default.
     ///
-    /// A map whose `bounds` is `kill_below` stays as it is.
+    /// A map whose `bounds` is `kill_below` keeps its open border.
     #[must_use]
     pub fn close(self, close: bool) -> Self {
         Loader { closes: close, ..self }
@@ -175,11 +180,11 @@ impl<F: Files> Loader<F> {
         self.load_map(path.as_ref(), None)
     }
 
-    /// Loads a map from its `bytes`, as if they were the file at `path`. Its tilesets and templates are read.
+    /// Loads a map from its `bytes`, as if they were the file at `path`. Its tilesets and templates are read from the
+    /// files.
     ///
-    /// It is for maps within the program (`include_bytes!`), and for those that come over a network. A map whose tilesets
-    /// are embedded asks for no file at all, and on the web there is none, so there [`with_files`](Self::with_files)
-    /// gives the others.
+    /// It is for maps within the program (`include_bytes!`) and for downloaded maps. A map with embedded tilesets reads
+    /// no file. On the web no disk exists, so [`with_files`](Self::with_files) must provide the others.
     ///
     /// # Errors
     ///
@@ -205,7 +210,7 @@ impl<F: Files> Loader<F> {
         self.asked(path, |asked, store| load_asked(&asked, bytes, store))
     }
 
-    /// Gives `act` what is asked for by `path`.
+    /// Calls `act` with the settings of this loader for `path`.
     pub(crate) fn asked<T>(&mut self, path: &Path, act: impl FnOnce(Asked<'_>, &mut Store) -> T) -> T {
         let path = normal(path);
         let root = match (&self.root, self.outside) {
@@ -219,19 +224,20 @@ impl<F: Files> Loader<F> {
         act(Asked { files, limits, root, types, path: &path, conventions, strict, closes }, store)
     }
 
-    /// Forgets the tileset, template or project at `path`, and all that is made of it, so that the next load reads it again.
+    /// Drops the tileset, template or project at `path` from the cache, with everything made from it, so that the next
+    /// load reads it again.
     ///
-    /// Maps are not kept, so there is nothing to forget of one.
+    /// Maps are never cached.
     pub fn forget(&mut self, path: impl AsRef<Path>) {
         self.store.forget(&normal(path.as_ref()));
     }
 
-    /// Forgets all tilesets, templates and projects.
+    /// Clears the cache of tilesets, templates and projects.
     pub fn forget_all(&mut self) {
         self.store.forget_all();
     }
 
-    /// Where the files come from.
+    /// The file source of this loader.
     #[must_use]
     pub fn files(&self) -> &F {
         &self.files

@@ -1,4 +1,4 @@
-//! How a level is read: the door, what it may cost, which files it may ask for, and the three passes over them.
+//! The load pipeline: loader, resource limits, file access, and the three passes over a map.
 
 pub(crate) mod build;
 pub(crate) mod limits;

@@ -1,25 +1,25 @@
-//! Where files come from, and how their names are written.
+//! File access: the virtual file system of a load, and path normalization.
 
 use crate::load::limits::Limits;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// Gives the bytes of a file by its path.
+/// A virtual file system: returns the bytes of a file by its path.
 ///
-/// Implemented by [`Disk`] and by every `Fn(&Path) -> io::Result<Vec<u8>>`, so that a game can embed its maps.
-/// Paths are joined from the map's own path and the `source` in the file that refers to them, with `.` and `..`
-/// resolved by name: `maps/cave.tmx` with `../tiles/rock.tsx` asks for `tiles/rock.tsx`. Each file is asked for
-/// once a load, and each tileset and template once by all loads of a [`Loader`](crate::Loader).
+/// Implemented by [`Disk`] and by every `Fn(&Path) -> io::Result<Vec<u8>>`, so that a game can embed its maps. Paths
+/// are joined from the map's own path and the `source` in the file that refers to them. `.` and `..` are resolved by
+/// name: `maps/cave.tmx` with `../tiles/rock.tsx` reads `tiles/rock.tsx`. Each file is read once in a load, and each
+/// tileset and template once by all loads of a [`Loader`](crate::Loader).
 pub trait Files {
     /// Reads the whole file at `path`.
     ///
     /// # Errors
     ///
-    /// Whatever kept it from being read; it becomes the source of the [`LoadError`](crate::LoadError).
+    /// Any error that keeps the file from being read; it becomes the source of the [`LoadError`](crate::LoadError).
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// Reads the file at `path`, of which more than `most` bytes are of no use: of a longer file the first `most` and one
-    /// more are enough. As it stands it reads the whole file.
+    /// Reads the file at `path`, or at least `most` + 1 bytes of a longer one. The default implementation reads the
+    /// whole file.
     ///
     /// # Errors
     ///
@@ -29,14 +29,15 @@ pub trait Files {
         self.read(path)
     }
 
-    /// The paths of what is in the folder `dir`, each as [`read`](Self::read) takes it, in any order; the current folder is
-    /// the empty path.
+    /// Lists the paths in the folder `dir`, in any order, each as [`read`](Self::read) takes it. The empty path is the
+    /// current folder.
     ///
-    /// It is how files are found that no file names, such as a `.tiled-project`. As it stands it finds none.
+    /// It finds files without a reference, such as a `.tiled-project`. The default implementation returns an empty
+    /// list.
     ///
     /// # Errors
     ///
-    /// Whatever kept the folder from being read.
+    /// Any error that keeps the folder from being read.
     fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
         let _ = dir;
         Ok(Vec::new())
@@ -49,7 +50,7 @@ impl<F: Fn(&Path) -> io::Result<Vec<u8>>> Files for F {
     }
 }
 
-/// The file system. Of files over 64 MiB it reads no more than that and a byte, unless [`Limits::file_bytes`] is another.
+/// The file system. Of a longer file it reads [`Limits::file_bytes`] (64 MiB by default) and one byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Disk;
 
@@ -70,7 +71,7 @@ impl Files for Disk {
 
     fn list(&self, dir: &Path) -> io::Result<Vec<PathBuf>> {
         let here = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-        // Above the root is the root again, which would have no end.
+        // The parent of the root is the root again, which would be an endless loop.
         if dir.ends_with("..") && std::fs::canonicalize(here.join("."))?.parent().is_none() {
             let below = dir.parent().filter(|below| !below.as_os_str().is_empty()).unwrap_or(Path::new("."));
             if std::fs::canonicalize(below)?.parent().is_none() {
@@ -81,14 +82,14 @@ impl Files for Disk {
     }
 }
 
-/// The path that `source`, written in the file at `from`, means.
+/// Resolves `source`, written in the file at `from`, to a path.
 pub(crate) fn join(from: &Path, source: &str) -> PathBuf {
-    // Paths that were written on Windows, by hand or by older tools, have backslashes.
+    // Paths written on Windows, by hand or by older tools, have backslashes.
     let source = source.replace('\\', "/");
     normal(&from.parent().unwrap_or(Path::new("")).join(source))
 }
 
-/// `path` without `.` and with `..` resolved by name, so that one file has one name.
+/// Normalizes `path`: removes `.` and resolves `..` by name, so that a file has one name.
 pub(crate) fn normal(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
@@ -103,7 +104,7 @@ pub(crate) fn normal(path: &Path) -> PathBuf {
     out
 }
 
-/// The folder above one, by name; `None` above the root.
+/// The parent of a folder, by name; `None` above the root.
 pub(crate) fn above(dir: &Path) -> Option<PathBuf> {
     if dir.as_os_str().is_empty() || dir.ends_with("..") {
         return Some(dir.join(".."));

@@ -1,38 +1,38 @@
-//! Which files a map may ask for: a map from a stranger has no business outside of its folder.
+//! The root folder: which files an untrusted map may refer to.
 
 use crate::load::reader::{Files, above, normal};
 use std::path::{Component, Path, PathBuf};
 
-/// Folders above the map's own that may be the game's. Further up are folders of the user, which are no game's.
+/// Maximum number of parent folders searched for a project. Further up are folders of the user, not of a game.
 const MAX_ABOVE: usize = 4;
 
-/// What lies in the folder of a project: of Tiled, in version control, of Rust, of Godot, of JavaScript.
+/// Files that mark the folder of a project: Tiled, Git, Rust, Godot, JavaScript.
 const MARKS: [&str; 5] = [".tiled-project", ".git", "Cargo.toml", "project.godot", "package.json"];
 
-/// The folder that a map and all that it refers to are in.
+/// The folder that a map and all its files must be in.
 #[derive(Clone, Debug)]
 pub(crate) struct Root {
-    /// `None` if files may be anywhere.
+    /// Path of the folder; `None` if files may be anywhere.
     dir: Option<PathBuf>,
 }
 
 impl Root {
-    /// Files may be anywhere.
+    /// A root that allows files anywhere.
     pub(crate) fn anywhere() -> Root {
         Root { dir: None }
     }
 
-    /// `dir` and what is within it.
+    /// A root at `dir`.
     pub(crate) fn at(dir: &Path) -> Root {
         Root { dir: Some(normal(dir)) }
     }
 
-    /// The folder of the map at `path`, which is [`normal`].
+    /// A root at the folder of the map at `path`, which is [`normal`].
     pub(crate) fn of_map(path: &Path) -> Root {
         Root::at(path.parent().unwrap_or(Path::new("")))
     }
 
-    /// The nearest folder of a project: the folder of the map at `path`, which is [`normal`], or one of few above it.
+    /// A root at the nearest project folder of the map at `path`, which is [`normal`]: its own or one of a few above.
     pub(crate) fn of_game(files: &dyn Files, path: &Path) -> Option<Root> {
         let own = path.parent().unwrap_or(Path::new("")).to_owned();
         let mut folders = std::iter::successors(Some(own), |dir| above(dir)).take(MAX_ABOVE + 1);
@@ -41,7 +41,8 @@ impl Root {
         folders.find(is_game).map(|dir| Root::at(&dir))
     }
 
-    /// What is wrong with `source`, which means the file at `path`, as the end of a message; `None` if it may be read.
+    /// The reason why the file at `path`, written as `source`, may not be read, as the end of a message; `None` if it
+    /// may.
     pub(crate) fn refusal(&self, source: &str, path: &Path) -> Option<String> {
         let dir = self.dir.as_ref()?;
         let remedy = "or allow files anywhere (Loader::allow_outside)";
@@ -62,30 +63,30 @@ impl Root {
         ))
     }
 
-    /// Whether the file at `path`, which is [`normal`], may be read.
+    /// True if the file at `path`, which is [`normal`], may be read.
     pub(crate) fn holds(&self, path: &Path) -> bool {
         let Some(dir) = &self.dir else { return true };
         if dir.is_absolute() == path.is_absolute() && !dir.starts_with("..") {
             return is_within(dir, path);
         }
-        // Where there is no current folder, as on the web, a relative path is within no absolute one.
+        // Without a current folder, as on the web, no absolute folder contains a relative path.
         absolute(dir).zip(absolute(path)).is_some_and(|(dir, path)| is_within(&dir, &path))
     }
 }
 
-/// Whether a path in a folder says that the folder is a project's.
+/// True if a path in a folder marks the folder as a project.
 fn is_mark(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();
     name.as_encoded_bytes().ends_with(MARKS[0].as_bytes()) || MARKS[1..].iter().any(|mark| name == *mark)
 }
 
-/// The path from the root of the file system on; `None` where there is no current folder.
+/// The absolute path; `None` without a current folder.
 fn absolute(path: &Path) -> Option<PathBuf> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     std::path::absolute(path).ok().map(|path| normal(&path))
 }
 
-/// The deepest folder that holds the folder `dir` and the file at `path`, both [`normal`].
+/// The deepest folder that contains the folder `dir` and the file at `path`, both [`normal`].
 fn common_folder(dir: &Path, path: &Path) -> PathBuf {
     if dir.is_absolute() != path.is_absolute()
         && let (Some(dir), Some(path)) = (absolute(dir), absolute(path))
@@ -100,7 +101,7 @@ fn common_folder(dir: &Path, path: &Path) -> PathBuf {
     both.take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
 }
 
-/// A folder, for messages.
+/// Formats a folder for messages.
 fn shown(dir: &Path) -> String {
     if dir.as_os_str().is_empty() { ".".to_owned() } else { dir.display().to_string() }
 }
@@ -110,7 +111,7 @@ fn is_within(dir: &Path, path: &Path) -> bool {
     matches!(rest, Some(Component::Normal(_)))
 }
 
-/// Whether a path begins at a root or a drive, of whatever system the map comes from.
+/// True if a path begins at a root or a drive, on any operating system.
 fn is_absolute(source: &str) -> bool {
     let drive = |s: &str| s.len() > 1 && s.as_bytes()[0].is_ascii_alphabetic() && s.as_bytes()[1] == b':';
     source.starts_with(['/', '\\']) || drive(source) || Path::new(source).is_absolute()

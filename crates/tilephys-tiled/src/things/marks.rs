@@ -1,4 +1,4 @@
-//! Objects of our classes that are no solids, as typed values: starts, goals, doors.
+//! Marks: objects of the built-in classes that are not solid (starts, goals, doors), as typed values.
 
 use crate::collide::collision::object_place;
 use crate::conventions::{AppliedConvention, AppliedTo, Conventions, Meaning};
@@ -11,51 +11,51 @@ use crate::things::objects::Object;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// An object that means something to a game: one of a class of ours, but for those that are solid.
+/// An object of a built-in class that is not solid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mark {
-    /// The object's id.
+    /// Id of the object.
     pub object: u32,
-    /// What it means.
+    /// Role of the object.
     pub role: Role,
 }
 
-/// What a [`Mark`] means. Those that cover an area are among [`Level::regions`](crate::Level::regions) too.
+/// The role of a [`Mark`]. Marks with an area are in [`Level::regions`](crate::Level::regions) too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Role {
-    /// `TpSpawn`: the player may start here: see [`Level::spawn`](crate::Level::spawn).
+    /// `TpSpawn`: a start of the player; see [`Level::spawn`](crate::Level::spawn).
     Spawn,
-    /// `TpGoal`: the level ends here.
+    /// `TpGoal`: the end of the level.
     Goal,
-    /// `TpCheckpoint`: the player starts here again. A point or an area.
+    /// `TpCheckpoint`: a restart point, as a point or an area.
     Checkpoint,
-    /// `TpCollectible`: a character takes it.
+    /// `TpCollectible`: a pick-up.
     Collectible {
-        /// Property `required`: nobody is done without it; false if it is not set.
+        /// True if the level cannot be finished without it: property `required`; false by default.
         required: bool,
     },
-    /// `TpKillZone`: it costs a character its life.
+    /// `TpKillZone`: a deadly area.
     KillZone,
-    /// `TpTrigger`: the game hears who comes and goes.
+    /// `TpTrigger`: an area that reports bodies that enter and leave.
+    #[doc(alias = "area")]
     Trigger,
-    /// `TpDoor`: a way to elsewhere.
+    /// `TpDoor`: a way to another place.
     Door(Door),
 }
 
-/// Where a door leads; nowhere in particular if neither is set.
+/// The target of a door; unspecified if neither field is set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Door {
-    /// Property `target`: the map, joined from this one's path; `None` for this map.
+    /// Property `target`: path of the map, joined from the path of this map; `None` for this map.
     pub target: Option<PathBuf>,
-    /// Property `target_object`: the id of an object of that map, at which one comes out. One of this map is there; of another
-    /// map nobody has looked.
+    /// Property `target_object`: id of the object in that map where the player appears. It is checked in this map only.
     pub target_object: Option<u32>,
 }
 
-/// The marks among objects: those at `places`, in that order, of the map at `map`.
+/// The marks among the objects with these indices, in order, of the map at `map`.
 pub(crate) fn marks(
     places: &[usize],
     (objects, layers): (&[Object], &[LayerInfo]),
@@ -74,16 +74,16 @@ pub(crate) fn marks(
 
 /// An object that is a mark by a convention.
 pub(crate) struct Guessed {
-    /// Its place among the objects.
+    /// Index of the object.
     pub(crate) object: usize,
-    /// The place of the row in the table.
+    /// Index of the row in the table.
     pub(crate) row: usize,
     pub(crate) meaning: Meaning,
-    /// True if the row is about its layer.
+    /// True if the row is about the layer of the object.
     pub(crate) by_layer: bool,
 }
 
-/// What rows about objects were applied to, and not about their layers.
+/// The rows about objects, with the number of objects they were applied to.
 pub(crate) fn guessed_by_objects(
     table: &Conventions,
     guessed: &[Guessed],
@@ -97,8 +97,8 @@ pub(crate) fn guessed_by_objects(
         .map(|(row, n)| AppliedConvention { row: table.rows[row].clone(), to: AppliedTo::Objects(n) })
 }
 
-/// Adds the marks that are some by conventions to those of our classes. A spawn of ours is the only one; without it those of
-/// the first row that has some are.
+/// Adds the marks by conventions to the marks of built-in classes. A `TpSpawn` excludes other starts; without one, the
+/// first row with matches gives them.
 pub(crate) fn add_guessed(marks: &mut Vec<Mark>, guessed: &[Guessed], objects: &[Object]) {
     let has_spawn = marks.iter().any(|mark| mark.role == Role::Spawn);
     let of_spawns = guessed.iter().filter(|guess| guess.meaning == Meaning::Spawn).map(|guess| guess.row);
@@ -119,7 +119,7 @@ pub(crate) fn add_guessed(marks: &mut Vec<Mark>, guessed: &[Guessed], objects: &
     }
 }
 
-/// What an object of this class means; `None` if that is nothing that we know.
+/// The role of an object by its class; `None` for other classes.
 fn role(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Option<Role>, LoadError> {
     let properties = &object.properties;
     Ok(Some(match object.class.as_str() {
@@ -165,7 +165,7 @@ fn door(object: &Object, ids: &BTreeSet<u32>, map: &Path) -> Result<Door, LoadEr
     Ok(Door { target, target_object })
 }
 
-/// The file that the property `name` means, joined from the file that sets it; `None` if it is not set.
+/// The file named by the property `name`, joined from the file that sets it; `None` if unset.
 pub(crate) fn file(properties: &Properties, name: &str) -> Result<Option<PathBuf>, LoadError> {
     match properties.property(name) {
         None => Ok(None),
@@ -175,7 +175,7 @@ pub(crate) fn file(properties: &Properties, name: &str) -> Result<Option<PathBuf
     }
 }
 
-/// That a property is something else than it should be.
+/// The error that a property has a wrong value.
 pub(crate) fn wrong(property: &Property, found: &str, expected: &str) -> LoadError {
     let message = format!("property {:?} is {found}: expected {expected}", property.name);
     property.error(Problem::Setting, message)

@@ -1,4 +1,4 @@
-//! Objects, and those with a meaning of their own: movers, regions, marks, the rules of a level.
+//! Objects: movers, regions, marks and level rules.
 
 pub(crate) mod marks;
 pub(crate) mod movers;

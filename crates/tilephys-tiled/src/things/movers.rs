@@ -1,4 +1,4 @@
-//! Objects of class `TpMover`: solids that go along paths.
+//! Moving platforms: objects of class `TpMover` with paths.
 
 use crate::collide::collision::object_place;
 use crate::collide::outline::on_lattice;
@@ -14,13 +14,13 @@ use std::collections::BTreeMap;
 use std::path::Path as File;
 use tilephys_core::{Easing, Mover, Pace, Path, PathError, PathMode, Waypoint};
 
-/// In px/s, unless a mover says otherwise.
+/// Default speed of a mover, in px/s.
 const SPEED: f32 = 40.0;
 
-/// A tick at which paths are tried out; what is wrong with one is wrong at any.
+/// Step length with which paths are checked, in seconds; faults do not depend on it.
 const TICK: f32 = 1.0 / 60.0;
 
-/// `None` is what fits the line.
+/// `None` is chosen by the kind of line.
 const MODES: [(&str, Option<PathMode>); 4] = [
     ("auto", None),
     ("loop", Some(PathMode::Loop)),
@@ -31,47 +31,50 @@ const MODES: [(&str, Option<PathMode>); 4] = [
 const EASINGS: [(&str, Easing); 4] =
     [("linear", Easing::Linear), ("in", Easing::In), ("out", Easing::Out), ("in_out", Easing::InOut)];
 
-/// A solid that moves: an object of class `TpMover`, which is not in the grid but waits to be added to a world.
+/// A moving platform (a kinematic solid): an object of class `TpMover`. It is not in the grid until it is added to a
+/// world.
+#[doc(alias = "moving platform")]
+#[doc(alias = "kinematic")]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LevelMover {
-    /// The object's id.
+    /// Id of the object.
     pub object: u32,
-    /// What it is and where it starts, at rest and without a parent.
+    /// Mover at its start, at rest and without a parent.
     pub mover: Mover,
-    /// The object's property `parent`: who takes it along, as a place in [`Level::movers`](crate::Level::movers).
+    /// Index of its parent in [`Level::movers`](crate::Level::movers), from the property `parent`; `None` if unset.
     pub parent: Option<usize>,
-    /// The object's property `path`: where it goes; nowhere by itself if it has none.
+    /// Path, from the property `path`; `None` for a mover that the game moves.
     pub path: Option<MoverPath>,
 }
 
-/// The way of a mover, as its object says it.
+/// The path of a mover, as set on its object.
 ///
-/// `path` is a polyline, or a polygon, which leads back to its first point. The mover goes as it does from its first point,
-/// from the place where the mover is drawn, wherever the line is.
+/// The property `path` refers to a polyline, or to a polygon, which is closed. The line is translated so that its first
+/// point is at the mover.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MoverPath {
-    /// Places of the min corner of the mover's bounds, in lattice units; the first is where it starts.
+    /// Positions of the min corner of the mover's bounds, in lattice units; the first is the start.
     pub points: Vec<IVec2>,
-    /// Property `speed`, in px/s; 40 if it is not set.
+    /// Property `speed`, in px/s; 40 by default.
     pub speed: f32,
-    /// Property `speed_back`, in px/s: on the way back from the last point, which is a `ping_pong`'s; as `speed` if it is 0 or
-    /// not set.
+    /// Property `speed_back`: speed on the way back of a `ping_pong`, in px/s; 0 or unset means `speed`.
     pub speed_back: f32,
-    /// Property `wait`, in seconds, at each point; 0 if it is not set.
+    /// Property `wait`: pause at each point, in seconds; 0 by default.
     pub wait: f32,
-    /// Property `loop`: `loop`, `ping_pong` or `once`. As `auto`, or not set, it is `ping_pong`, and for a polygon `loop`.
+    /// Property `loop`: `loop`, `ping_pong`, `once` or `auto`. `auto`, the default, is `loop` for a polygon and else
+    /// `ping_pong`.
     pub mode: PathMode,
-    /// Property `easing`: `linear`, `in`, `out` or `in_out`; `linear` if it is not set.
+    /// Property `easing`: `linear`, `in`, `out` or `in_out`; `linear` by default.
     pub easing: Easing,
 }
 
 impl MoverPath {
-    /// The path for steps of `dt` seconds, whose tick 0 is at the first point.
+    /// The path for steps of `dt` seconds, at the first point at tick 0.
     ///
     /// # Errors
-    /// If `dt` is not above zero, or all takes too many ticks.
+    /// If `dt` is not positive, or if the path takes too many ticks.
     pub fn path(&self, dt: f32) -> Result<Path, PathError> {
         let MoverPath { points, speed, speed_back, wait, mode, easing } = self;
         let pace = Pace { speed: *speed, wait: *wait, dt };
@@ -79,7 +82,7 @@ impl MoverPath {
         if speed == speed_back || *mode != PathMode::PingPong {
             return Ok(out);
         }
-        // Another speed is another path: out and back as one loop, with a leg back for each leg out.
+        // Two speeds need another path: out and back as one loop, with a segment back for each segment out.
         let mut back: Vec<IVec2> = points.iter().rev().copied().collect();
         let home = Path::with_speed(&back, Pace { speed: *speed_back, ..pace }, PathMode::Once, *easing)?;
         back.pop();
@@ -89,16 +92,16 @@ impl MoverPath {
     }
 }
 
-/// A mover whose references are not looked up yet: others may stand after it.
+/// A mover with unresolved references, since the objects may follow in the file.
 pub(crate) struct Unresolved {
     pub(crate) mover: Mover,
-    /// The place of its object among all objects.
+    /// Index of its object among all objects.
     pub(crate) object: usize,
-    /// Of its layer.
+    /// Place of its layer.
     pub(crate) place: Place,
 }
 
-/// Looks up the paths and parents of the movers of a map in `file`.
+/// Resolves the paths and parents of the movers of a map in `file`.
 pub(crate) fn resolve(
     movers: &[Unresolved],
     objects: &[Object],
@@ -135,9 +138,9 @@ pub(crate) fn resolve(
     faults.or(found)
 }
 
-/// One of those that are their own parent through others; `None` if nobody is.
+/// A mover on a cycle of parents, if any.
 fn on_cycle(parents: &[Option<usize>]) -> Option<usize> {
-    // By whom each was reached first: who is reached again by the same is on a cycle.
+    // The start of the walk that reached each mover first: reaching it again in the same walk is a cycle.
     let mut reached = vec![None; parents.len()];
     for start in 0..parents.len() {
         let mut at = Some(start);
@@ -156,7 +159,7 @@ struct Movers<'a> {
     movers: &'a [Unresolved],
     objects: &'a [Object],
     ids: BTreeMap<u32, &'a Object>,
-    /// Of movers, by the ids of their objects.
+    /// Indices of movers, by the ids of their objects.
     places: BTreeMap<u32, usize>,
     file: &'a File,
     limits: &'a Limits,
@@ -172,7 +175,7 @@ impl<'a> Movers<'a> {
         property.error(Problem::Setting, message)
     }
 
-    /// The property `name` of a mover, and the object that it names; `None` if it is not set.
+    /// The property `name` of a mover, and the object that it refers to; `None` if unset.
     fn reference(
         &self,
         mover: usize,
@@ -194,7 +197,7 @@ impl<'a> Movers<'a> {
         Ok(Some((property, object)))
     }
 
-    /// The place of the mover that takes this one along.
+    /// Index of the mover's parent.
     fn parent(&self, mover: usize) -> Result<Option<usize>, LoadError> {
         let expected = "another object of class \"TpMover\"";
         let Some((property, object)) = self.reference(mover, "parent", expected)? else { return Ok(None) };
@@ -212,7 +215,7 @@ impl<'a> Movers<'a> {
         Ok(place)
     }
 
-    /// That a mover is taken along by itself, through others.
+    /// The error that a mover is its own ancestor.
     fn cycle(&self, mover: usize) -> LoadError {
         let object = self.object(mover);
         let expected = "a mover that does not go with this one";
@@ -220,15 +223,15 @@ impl<'a> Movers<'a> {
             Ok(Some((property, parent))) => {
                 self.wrong(property, &format!("{}, which this one takes along", named(parent)), expected)
             }
-            // Who is on a cycle has a parent.
+            // A mover on a cycle always has a parent.
             _ => LoadError::new(Problem::Setting, self.file, format!("{} takes itself along", named(object))),
         }
     }
 
-    /// The path of a mover; `count` is of the points of all.
+    /// The path of a mover; `count` is the number of points of all paths.
     fn path(&self, mover: usize, count: &mut usize) -> Result<Option<MoverPath>, LoadError> {
         let properties = &self.object(mover).properties;
-        // A wrong word is told of also where there is no path yet.
+        // A wrong word is reported also where there is no path yet.
         let mode = choice(properties, "loop", &MODES)?.flatten();
         let easing = choice(properties, "easing", &EASINGS)?.unwrap_or_default();
         let wait = self.number(mover, "wait", true)?.unwrap_or(0.0);
@@ -246,7 +249,7 @@ impl<'a> Movers<'a> {
             return Err(self.wrong(property, &found, "two or more, between which the mover goes"));
         }
         *count += points.len();
-        // Many movers may go along one line of many points.
+        // Many movers may use one line of many points.
         let most = self.limits.path_points;
         if *count > most {
             let message = format!(
@@ -267,7 +270,7 @@ impl<'a> Movers<'a> {
         }
     }
 
-    /// The number `name` of a mover: above zero, or not below it.
+    /// The number `name` of a mover: positive, or with `zero` not negative.
     fn number(&self, mover: usize, name: &str, zero: bool) -> Result<Option<f32>, LoadError> {
         let properties = &self.object(mover).properties;
         let Some(property) = properties.property(name) else { return Ok(None) };
@@ -287,7 +290,7 @@ impl<'a> Movers<'a> {
     }
 }
 
-/// The points of a line, turned as it is, moved so that the first is at `start`.
+/// The points of a rotated line, translated so that the first is at `start`.
 fn points_from(start: IVec2, points: &[Vec2], line: &Object) -> Vec<IVec2> {
     let turn = Turn::new(line.rotation.into(), [0.0; 2]);
     let turned = |point: Vec2| turn.forth(point.to_array().map(f64::from));
@@ -301,7 +304,7 @@ fn points_from(start: IVec2, points: &[Vec2], line: &Object) -> Vec<IVec2> {
     points.iter().map(place).collect()
 }
 
-/// `object 7 "rail"`.
+/// Formats an object as `object 7 "rail"`.
 fn named(object: &Object) -> String {
     object_place(object.id, &object.name).to_string()
 }

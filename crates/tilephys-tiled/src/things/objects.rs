@@ -1,54 +1,55 @@
-//! Objects of a level.
+//! Objects of object layers.
 
 use crate::level::properties::Properties;
 use glam::Vec2;
 
-/// An object of an object layer, with all offsets of its layer and groups added.
+/// An object of an object layer. The offsets of its layer and groups are included.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Object {
-    /// Its id, which no other object of the map has.
+    /// Id, unique in the map.
     pub id: u32,
-    /// Its name; empty if it has none.
+    /// Name; empty if it has none.
     pub name: String,
-    /// Its class, which some versions of Tiled call type; empty if it has none.
+    /// Class (called type by some versions of Tiled); empty if it has none.
     pub class: String,
-    /// The layer it is in: an index into [`Level::layers`](crate::Level::layers).
+    /// Index of its layer in [`Level::layers`](crate::Level::layers).
     pub layer: usize,
-    /// The point it turns about, in pixels: its top left corner, the origin of its points, or for a tile the
-    /// corner or edge that the tileset's alignment names (the bottom left one if it names none).
+    /// Anchor, the pivot of the rotation, in pixels: top left corner, origin of the points, or for a tile the corner or
+    /// edge of the tileset's alignment (bottom left by default).
     pub anchor: Vec2,
-    /// Top left corner in pixels as if it were not turned. For polygons and polylines the origin of the points.
+    /// Top left corner before rotation, in pixels; for polygons and polylines the origin of the points.
     pub position: Vec2,
     /// Width and height in pixels; zero for points, polygons and polylines.
     pub size: Vec2,
-    /// Degrees, clockwise, about the anchor.
+    /// Rotation about the anchor, clockwise, in degrees.
     pub rotation: f32,
-    /// Whether it is shown in Tiled.
+    /// True if it is visible in Tiled.
     pub visible: bool,
-    /// From 0 to 1; its layer's is apart from it. 1 except in Tiled 1.12 and later.
+    /// Opacity from 0 to 1, without the layer's. 1 in files from before Tiled 1.12.
     pub opacity: f32,
-    /// What it is.
+    /// Kind of shape.
     pub kind: ObjectKind,
-    /// Its custom properties, then those of its template that it does not set.
+    /// Custom properties.
     pub properties: Properties,
 }
 
-/// What an [`Object`] is.
+/// The kind of an [`Object`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ObjectKind {
     /// A rectangle.
     Rectangle,
-    /// An ellipse that fills its size.
+    /// An ellipse that fills the object's size.
     Ellipse,
-    /// A capsule that fills its size: a rectangle with half circles at its shorter sides. Tiled 1.12 and later.
+    /// A capsule that fills the object's size: a rectangle with half circles at its shorter sides. Tiled 1.12 and
+    /// later.
     Capsule,
     /// A point.
     Point,
-    /// A closed polygon, by points in pixels relative to the object's position.
+    /// A closed polygon, with points in pixels relative to the object's position.
     Polygon(Vec<Vec2>),
-    /// An open line, by points in pixels relative to the object's position.
+    /// An open line, with points in pixels relative to the object's position.
     Polyline(Vec<Vec2>),
     /// A text.
     Text(String),
@@ -60,12 +61,12 @@ pub enum ObjectKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ObjectTile {
-    /// Index into [`Level::tilesets`](crate::Level::tilesets).
+    /// Index of the tileset in [`Level::tilesets`](crate::Level::tilesets).
     pub tileset: usize,
-    /// Id in the tileset.
+    /// Id of the tile in the tileset.
     pub id: u32,
-    /// Mirrored left to right.
+    /// True if mirrored left to right.
     pub flip_horizontal: bool,
-    /// Mirrored top to bottom.
+    /// True if mirrored top to bottom.
     pub flip_vertical: bool,
 }

@@ -1,4 +1,4 @@
-//! Parts of a level that are solid to nobody: what kills, what is climbed, what is taken.
+//! Sensors (trigger areas) of a level: hazards, ladders, water, pick-ups.
 
 use crate::collide::reason::Reason;
 use crate::error::{LoadError, Position, Problem};
@@ -6,45 +6,47 @@ use crate::level::names::{CHECKPOINT, COLLECTIBLE, DOOR, GOAL, KILL_ZONE, TRIGGE
 use std::path::Path;
 use tilephys_core::{Aabb, Material, Polygon, Region};
 
-/// A part of the map that means something to who comes into it, and is solid to nobody: what `collision` calls `hazard`,
-/// `ladder`, `water` or `trigger`, and the objects of some classes.
+/// A sensor of the map, which blocks no body: a part with `collision` = `hazard`, `ladder`, `water` or `trigger`, or an
+/// object of some classes.
 ///
-/// Boxes of tiles side by side that are the same are one region as far as they make a rectangle: their kind, category and
-/// material are the same, and none of them has a class or properties of its own, or all are one tile. A shape that bends inward
-/// is several regions.
+/// Adjacent equal tile boxes are merged into rectangles. They are equal if kind, category and material are, and if they
+/// are one tile or have no class or properties of their own. A concave shape becomes several regions.
+#[doc(alias = "trigger")]
+#[doc(alias = "area")]
+#[doc(alias = "sensor")]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LevelRegion {
-    /// What of the map it is.
+    /// Object or tiles that the region is made of.
     pub origin: RegionOrigin,
-    /// What it means.
+    /// Meaning of the region.
     pub kind: RegionKind,
-    /// Where it is, in lattice units: all of it, or the least box around its shape.
+    /// Bounding box, in lattice units.
     pub aabb: Aabb,
-    /// What of the box it is, with corners from the box' min corner on; `None` for all of it.
+    /// Shape within the box, relative to its min corner; `None` for the whole box.
     pub shape: Option<Polygon>,
-    /// Its filter bits, from the property `category`; 1 if nobody says.
+    /// Filter bits from the property `category`; 1 by default.
     pub category: u32,
-    /// What it is made of: the conveyor of water is its current.
+    /// Material: the conveyor of water is its current.
     pub material: Material,
-    /// Why it is what it is.
+    /// Reason for its kind.
     pub reason: Reason,
 }
 
 impl LevelRegion {
-    /// The region as a grid takes it, which senses all bodies.
+    /// The region of the physics grid, which senses all bodies.
     #[must_use]
     pub fn region(&self) -> Region {
         Region { shape: self.shape, ..Region::new(self.aabb) }
     }
 
-    /// Whether it is the same to bodies and to the game, wherever in the file somebody says so.
+    /// True if both are equal to bodies and to the game; the place of the setting in the file may differ.
     #[must_use]
     pub fn says_same(&self, other: &LevelRegion) -> bool {
         *self == LevelRegion { reason: self.reason.clone(), ..other.clone() }
     }
 
-    /// The id of the object that it is, if it is one.
+    /// Id of its object; `None` if it is made of tiles.
     #[must_use]
     pub fn object(&self) -> Option<u32> {
         match self.origin {
@@ -54,46 +56,46 @@ impl LevelRegion {
     }
 }
 
-/// What a [`LevelRegion`] is in the map.
+/// The origin of a [`LevelRegion`] in the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RegionOrigin {
-    /// The object of this id, or a part of it.
+    /// The object with this id, or a part of it.
     Object(u32),
-    /// Tiles of a layer, or a shape of one.
+    /// Tiles of a layer, or a shape of a tile.
     Tiles {
-        /// The layer: an index into [`Level::layers`](crate::Level::layers).
+        /// Index of the layer in [`Level::layers`](crate::Level::layers).
         layer: usize,
-        /// The gid of the tile at the top left, without flags, which [`Level::tile`](crate::Level::tile) explains.
+        /// Gid of the top left tile, without flags; see [`Level::tile`](crate::Level::tile).
         gid: u32,
     },
 }
 
-/// What a [`LevelRegion`] means.
+/// The meaning of a [`LevelRegion`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum RegionKind {
-    /// `TpCollectible`: who comes takes it.
+    /// `TpCollectible`: a pick-up.
     Collectible,
-    /// `TpKillZone`: who comes dies.
+    /// `TpKillZone`: a deadly area.
     KillZone,
-    /// `TpGoal`: who comes has done it.
+    /// `TpGoal`: the end of the level.
     Goal,
-    /// `TpCheckpoint`: who comes and dies later starts here again.
+    /// `TpCheckpoint`: a restart point.
     Checkpoint,
-    /// `TpDoor`: who comes may go elsewhere.
+    /// `TpDoor`: a way to another place.
     Door,
-    /// `TpTrigger`, and `collision` = `trigger`: the game does something.
+    /// `TpTrigger`, and `collision` = `trigger`: the game reacts to bodies.
     Trigger,
-    /// `collision` = `hazard`: who comes is hurt.
+    /// `collision` = `hazard`: an area that hurts.
     Hazard,
-    /// `collision` = `ladder`: who comes may climb.
+    /// `collision` = `ladder`: an area to climb.
     Ladder,
-    /// `collision` = `water`: who comes swims.
+    /// `collision` = `water`: an area to swim in.
     Water,
 }
 
-/// What the area of an object of this class means; `None` if it has none.
+/// The kind of region of a class; `None` if it has none.
 pub(crate) fn of_class(class: &str) -> Option<RegionKind> {
     let kinds = [
         (COLLECTIBLE, RegionKind::Collectible),
@@ -106,7 +108,7 @@ pub(crate) fn of_class(class: &str) -> Option<RegionKind> {
     kinds.iter().find(|(name, _)| *name == class).map(|(_, kind)| *kind)
 }
 
-/// That an object of this class covers no area.
+/// The error that an object of this class has no area.
 pub(crate) fn no_area(class: &str, position: Position, file: &Path) -> LoadError {
     let message =
         format!("a {class} is a place that somebody comes into, and this one covers none; draw a rectangle");

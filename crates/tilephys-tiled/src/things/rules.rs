@@ -1,4 +1,4 @@
-//! What a map says of how it is played.
+//! Level rules: gravity, player file and border, from a map of class `TpLevel`.
 
 use crate::collide::settings::choice;
 use crate::error::{Faults, LoadError};
@@ -8,39 +8,39 @@ use crate::things::marks::{file, wrong};
 use crate::xml::facts::MapFacts;
 use std::path::PathBuf;
 
-/// In px/s², unless a map says otherwise.
+/// Default gravity, in px/s².
 const GRAVITY: f32 = 900.0;
 
-/// How a level is played: what a map of class `TpLevel` says.
+/// The rules of a level, from a map of class `TpLevel`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LevelRules {
-    /// Property `player`: a file in which the game describes the player, joined from the map's path; `None` if it is not set.
+    /// Property `player`: path of the game's file about the player, joined from the map's path; `None` by default.
     pub player: Option<PathBuf>,
-    /// Property `gravity`: in px/s² downward, 900 if it is not set. Below zero things fall up.
+    /// Property `gravity`: gravity downward, in px/s²; 900 by default. Bodies fall up if it is negative.
     pub gravity: f32,
-    /// Property `bounds`: what is at the border of the map.
+    /// Property `bounds`: border of the map; `open` by default.
     pub bounds: Bounds,
 }
 
-/// What is at the border of a map.
+/// The border of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Bounds {
-    /// `open`: nothing, which is the default.
+    /// `open`, the default: bodies may leave.
     #[default]
     Open,
-    /// `closed`: the map is walled in. The cells around it, one wide on each side, are solid to bodies of every mask, in a layer
-    /// `bounds` of the grid; a neighbour that shares the border has that wall too.
+    /// `closed`: the map is walled in. The cells around it, one wide, are solid to bodies of every mask, in a layer
+    /// `bounds` of the grid. An adjacent map in the same grid is walled off too.
     Closed,
-    /// `kill_below`: what falls out of it dies, by the game: `SpawnedLevel::below` of `tilephys-level` lists it.
+    /// `kill_below`: bodies that fall out die. The game does it: `SpawnedLevel::below` of `tilephys-level` lists them.
     KillBelow,
 }
 
 const BOUNDS: [(&str, Bounds); 3] =
     [("open", Bounds::Open), ("closed", Bounds::Closed), ("kill_below", Bounds::KillBelow)];
 
-/// What the map says; `None` if it is of another class.
+/// The rules of a map; `None` for a map of another class.
 pub(crate) fn rules(map: &MapFacts) -> Result<Option<LevelRules>, LoadError> {
     if map.class != LEVEL {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Puts types together: reads the defaults of members, which may be of other types, and fills in what those leave out.
+//! Type resolution: fills in the defaults of class members, which may be of other types.
 
 use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use super::model::{Class, MAX_DEEP, Types, Uses, weight};
@@ -11,13 +11,13 @@ use crate::xml::Source;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
-/// Bytes that the members of one class take with all that is within them.
+/// Maximum size of a class with all nested members, in bytes.
 const MAX_WEIGHT: usize = 1 << 20;
 
-/// Makes types of `drafts` from the files `sources`. What Tiled leaves out is warned of.
+/// Builds the types of `drafts` from the files `sources`. Values that Tiled ignores cause warnings.
 ///
 /// # Errors
-/// If a default is not of its type, or a class holds too much.
+/// If a default does not match its type, or a class is too large.
 pub(super) fn build<'a>(
     drafts: Drafts<'a>,
     sources: &[&'a Source],
@@ -27,7 +27,7 @@ pub(super) fn build<'a>(
     for (name, of) in drafts.enums {
         types.enums.entry(name).or_insert(of);
     }
-    // Ours before the project's classes, whose members may be of them.
+    // Built-in classes come first, since classes of the project may have members of them.
     for name in super::ours::class_names() {
         if drafts.classes.iter().any(|c| c.name == name) {
             types.classes.insert(name.to_owned(), Vec::new());
@@ -52,10 +52,10 @@ pub(super) fn build<'a>(
     Ok(types)
 }
 
-/// How far a class is.
+/// Progress of reading a class.
 enum State {
     Waiting,
-    /// One of its members is being read.
+    /// A member of the class is being read.
     Open,
     Done(Class),
 }
@@ -65,23 +65,23 @@ struct Builder<'a, 'd> {
     by_name: BTreeMap<&'d str, Vec<usize>>,
     sources: &'d [&'a Source],
     states: Vec<State>,
-    /// Enums, and our own classes.
+    /// Enums, and built-in classes.
     types: Types,
     warnings: &'d mut Vec<Warning>,
 }
 
-/// Whose value is read: the class, and how deep in it.
+/// Class of the value being read, and nesting depth.
 #[derive(Clone, Copy)]
 struct Owner<'a, 'd> {
     class: &'d ClassDraft<'a>,
     depth: usize,
 }
 
-/// That a member holds the class that it is in.
+/// The error that a class contains itself.
 struct Circle;
 
 impl<'a, 'd> Builder<'a, 'd> {
-    /// Reads the class at a place, unless it is read; it is open if it holds itself.
+    /// Reads the class with this index, unless it is read already; the state `Open` means that it contains itself.
     fn class(&mut self, place: usize, depth: usize) -> Result<(), LoadError> {
         if !matches!(self.states[place], State::Waiting) {
             return Ok(());
@@ -112,7 +112,7 @@ impl<'a, 'd> Builder<'a, 'd> {
         Ok(())
     }
 
-    /// A member at its default.
+    /// Reads a member with its default.
     fn member(
         &mut self,
         owner: Owner<'a, 'd>,
@@ -150,7 +150,7 @@ impl<'a, 'd> Builder<'a, 'd> {
         Ok(Ok(property))
     }
 
-    /// The members of the class of values `name`; `None` if there is no such class.
+    /// The default members of the class `name`; `None` if there is no such class.
     fn defaults_of(
         &mut self,
         name: &str,
@@ -167,7 +167,7 @@ impl<'a, 'd> Builder<'a, 'd> {
         }))
     }
 
-    /// The members of a class value: as the member sets them, else at their defaults.
+    /// The members of a class value: as set, else with their defaults.
     fn overridden(
         &mut self,
         Owner { class, depth }: Owner<'a, 'd>,
@@ -196,7 +196,7 @@ impl<'a, 'd> Builder<'a, 'd> {
         Ok(set)
     }
 
-    /// The value of a member of a plain type, an enum or a list.
+    /// Reads the value of a member of a plain type, an enum or a list.
     fn value(&mut self, owner: Owner<'a, 'd>, member: &MemberDraft<'a>) -> Result<PropertyValue, LoadError> {
         let kind = member.kind.as_str();
         if kind == "list" {
@@ -213,7 +213,7 @@ impl<'a, 'd> Builder<'a, 'd> {
                 }
             },
         };
-        // An enum's value may be text or a number, whatever the type says; and members that are gone have none.
+        // An enum value may be text or a number, whatever the type says; members that are gone have none.
         let by_value = match member.value {
             ValueDraft::Json(raw) => scalar(raw.get()).map_or("string", |(kind, _)| kind),
             _ => "string",
@@ -280,7 +280,7 @@ fn circle(class: &ClassDraft<'_>, member: &MemberDraft<'_>) -> Warning {
     Warning::new(WarningKind::Type, &class.file, member.position, message)
 }
 
-/// The value of a type that is not set.
+/// The default value of a type.
 fn empty(kind: &str) -> PropertyValue {
     let text = match kind {
         "bool" => "false",
@@ -293,7 +293,7 @@ fn empty(kind: &str) -> PropertyValue {
     }
 }
 
-/// A number, a text, true or false in JSON: the type that fits, and its text. `None` if it is none of these.
+/// The type and the text of a JSON number, string or bool; `None` for other values.
 fn scalar(json: &str) -> Option<(&'static str, String)> {
     match json.as_bytes().first()? {
         b'"' => serde_json::from_str(json).ok().map(|text| ("string", text)),

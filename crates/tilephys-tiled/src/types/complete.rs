@@ -1,4 +1,4 @@
-//! Gives elements what their classes and the types of their properties say, as Tiled shows them.
+//! Completion of properties: adds the defaults of classes and of property types to elements, as Tiled shows them.
 
 use super::missing::Missing;
 use super::model::{Enum, MAX_DEEP, NoValue, Types, Uses, weight};
@@ -8,23 +8,23 @@ use crate::level::properties::{Properties, Property, PropertyOrigin, PropertyVal
 use std::path::Path;
 use std::sync::Arc;
 
-/// The bits that bodies filter by.
+/// Name of the enum of filter bits.
 const CATEGORY: &str = "TpCategory";
 
-/// Gives elements of one file what their types say, and notes what nobody knows.
+/// Completes the elements of one file, and notes unknown types.
 pub(crate) struct Completer<'t> {
     pub(crate) types: &'t Types,
     pub(crate) missing: &'t mut Missing,
-    /// Bytes that were given, about.
+    /// Approximate number of bytes of inherited data.
     pub(crate) given: usize,
 }
 
 /// An element whose properties are completed.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'e> {
-    /// The name of the element in XML.
+    /// Name of the XML element.
     pub(crate) name: &'e str,
-    /// Its class, or that of its template or tile.
+    /// Class of the element, or of its template or tile.
     pub(crate) class: &'e str,
     pub(crate) file: &'e Arc<Path>,
     pub(crate) position: Position,
@@ -38,16 +38,16 @@ impl Subject<'_> {
 }
 
 impl Completer<'_> {
-    /// Completes the properties that an element sets itself: members of classes that it leaves out, and names of enums.
+    /// Completes the properties set on an element: missing members of classes, and names of enum values.
     ///
     /// # Errors
-    /// If a category is of no known name, or all takes too much.
+    /// If a category has no known name, or the data exceeds the limit.
     pub(crate) fn complete(&mut self, properties: &mut Properties, of: Subject<'_>) -> Result<(), LoadError> {
         let mut own = properties.iter_mut().filter(|p| p.origin == PropertyOrigin::Own);
         own.try_for_each(|property| self.property(property, of, 0))
     }
 
-    /// Gives an element those of `others` that it does not have, of its template or tile.
+    /// Adds missing properties from `others`, of its template or tile.
     pub(crate) fn inherit(
         &mut self,
         properties: &mut Properties,
@@ -58,7 +58,7 @@ impl Completer<'_> {
         properties.inherit(own.iter());
     }
 
-    /// Gives an element the defaults of its class that it does not set; whether it is the first of its class in the file.
+    /// Adds the missing defaults of the element's class; returns true for the first element of the class in the file.
     pub(crate) fn class(&mut self, properties: &mut Properties, of: Subject<'_>) -> bool {
         if of.class.is_empty() {
             return false;
@@ -100,7 +100,7 @@ impl Completer<'_> {
         let class = self.types.class(&property.type_name, Uses::PROPERTY);
         match (class, &mut property.value) {
             (Some(class), PropertyValue::Class(members)) => {
-                // Members know their types by the class if the file does not say them.
+                // Members get their types from the class if the file does not state them.
                 for member in members.iter_mut() {
                     let Some(default) = class.members.property(&member.name) else { continue };
                     member.value.retype(&default.value);
@@ -133,21 +133,21 @@ impl Completer<'_> {
         members.iter_mut().try_for_each(|member| self.property(member, of, depth + 1))
     }
 
-    /// A property that has lost its type, or never had one.
+    /// Completes a property without a type.
     fn untyped(&mut self, property: &mut Property, of: Subject<'_>, depth: usize) -> Result<(), LoadError> {
         match &mut property.value {
             PropertyValue::Class(members) => return self.members(members, of, depth),
             PropertyValue::String(_) if property.name == "category" && depth == 0 => {}
             _ => return Ok(()),
         }
-        // Of other words it is the game's own property.
+        // With other words it is a property of the game.
         if let Some(Some(Ok(choice))) = self.types.enums.get(CATEGORY).map(|c| c.choice(&property.value)) {
             property.choice = Some(Box::new(choice));
         }
         Ok(())
     }
 
-    /// That a value is not among those of its enum.
+    /// Reports a value that its enum does not have.
     fn no_value(&mut self, property: &Property, word: &str, of: Subject<'_>) -> Result<(), LoadError> {
         let Some(Enum { values, flags, .. }) = self.types.enums.get(&property.type_name) else {
             return Ok(());
@@ -170,7 +170,7 @@ impl Completer<'_> {
         );
         let is_ours = super::ours::OUR_TYPES.iter().any(|t| t.name == property.type_name);
         match (is_ours, &property.value) {
-            // A number has its bits, whether or not they have names.
+            // A number is valid flags, whether or not its bits have names.
             (true, PropertyValue::Int(_)) if *flags => Ok(()),
             (true, _) => Err(LoadError::new(Problem::Setting, &property.file, message).at(property.position)),
             (false, _) => {

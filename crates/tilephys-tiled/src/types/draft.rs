@@ -1,4 +1,4 @@
-//! Types as files write them, before they are put together.
+//! Type drafts: types as files write them, before resolution.
 
 use super::model::{Enum, Uses};
 use crate::error::{LoadError, Position, Problem, byte_of};
@@ -7,14 +7,14 @@ use serde_json::value::RawValue;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Types of all files together, and members of all classes.
+/// Maximum number of types in all files together, and of members of all classes.
 const MAX_TYPES: usize = 1 << 12;
 const MAX_MEMBERS: usize = 1 << 16;
 
-/// The types of some files, which stay borrowed for the values of members.
+/// The types of some files, borrowed for the values of members.
 #[derive(Default)]
 pub(super) struct Drafts<'a> {
-    /// In the order of the files; of one name the first counts.
+    /// Enums in the order of the files; of equal names the first wins.
     pub(super) enums: Vec<(String, Enum)>,
     pub(super) classes: Vec<ClassDraft<'a>>,
     members: usize,
@@ -28,7 +28,7 @@ pub(super) struct ClassDraft<'a> {
     pub(super) file: Arc<Path>,
 }
 
-/// A member of a class, or within a value of one.
+/// A member of a class, or within a class value.
 pub(super) struct MemberDraft<'a> {
     pub(super) name: String,
     pub(super) kind: String,
@@ -61,7 +61,7 @@ impl<'a> Drafts<'a> {
         self.check(at)
     }
 
-    /// Adds a class of the object types of Tiled 1.8, in place of one of that name for objects or tiles.
+    /// Adds a class of the object types of Tiled 1.8, in place of a class with that name for objects or tiles.
     ///
     /// # Errors
     /// As [`add_class`](Self::add_class).
@@ -102,15 +102,15 @@ impl Spot<'_> {
     }
 }
 
-/// A file of JSON whose parts know where they are.
+/// A JSON file whose parts have positions.
 #[derive(Clone, Copy)]
 pub(crate) struct Json<'a>(pub(crate) &'a Source);
 
 impl<'a> Json<'a> {
-    /// Reads a part of the file as a `T`; `what` it should be.
+    /// Parses a part of the file as a `T`; `what` is its name in messages.
     ///
     /// # Errors
-    /// If it is no JSON, or has another form.
+    /// If it is not JSON, or has another form.
     pub(super) fn read<T: serde_core::Deserialize<'a>>(
         self,
         part: &'a str,
@@ -137,16 +137,16 @@ impl<'a> Json<'a> {
         })
     }
 
-    /// As [`read`](Self::read), of what is an object in JSON.
+    /// Like [`read`](Self::read), for a JSON object.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not an object.
     pub(super) fn object<T: serde_core::Deserialize<'a>>(
         self,
         part: &'a str,
         what: &str,
     ) -> Result<T, LoadError> {
-        // As the fields of a `T` in their order a list would do, too.
+        // A JSON list of the fields in order would deserialize too.
         if part.trim_start().starts_with('[') {
             self.read::<serde_core::de::IgnoredAny>(part, what)?;
             let at = self.offset(part) + part.len() - part.trim_start().len();
@@ -157,12 +157,12 @@ impl<'a> Json<'a> {
         self.read(part, what)
     }
 
-    /// Where a part of the file is.
+    /// The position of a part of the file.
     pub(crate) fn position(self, part: &RawValue) -> Position {
         self.0.position(self.offset(part.get()))
     }
 
-    /// The byte at which a part of the text begins.
+    /// The byte offset of a part of the text.
     pub(super) fn offset(self, part: &str) -> usize {
         part.as_ptr().addr().saturating_sub(self.0.text().as_ptr().addr())
     }

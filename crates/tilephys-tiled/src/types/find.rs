@@ -1,4 +1,4 @@
-//! Finds the project of a map, and reads its types.
+//! Project lookup: finds the Tiled project of a map, and reads its types.
 
 use super::build::build;
 use super::draft::Drafts;
@@ -13,57 +13,57 @@ use std::error::Error as _;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// The largest file of types that is read, in bytes: the parts of such a file take some thirty times its size.
+/// Maximum size of a file of types, in bytes; its parsed form takes some thirty times its size.
 const MAX_TYPE_BYTES: usize = 4 << 20;
 
-/// Folders above the map that are looked into.
+/// Maximum number of folders above the map that are searched.
 const MAX_FOLDERS: usize = 64;
 
-/// Which types a map is read with.
+/// The choice of types for a map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// Those of the nearest project beside or above the map.
+    /// Types of the nearest project beside or above the map.
     #[default]
     Nearest,
-    /// Those of this file.
+    /// Types of this file.
     File(PathBuf),
-    /// Our own only.
+    /// Built-in types only.
     Ours,
 }
 
-/// Where types came from.
+/// The source of types.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum TypesFrom {
     /// A project, or an object types file.
     File(PathBuf),
-    /// There is none beside or above the map.
+    /// No file was found beside or above the map.
     #[default]
     NotFound,
-    /// None was to be read.
+    /// The search is turned off.
     NotWanted,
 }
 
-/// The types of a project, and the files that they are in.
+/// The types of a project, and their files.
 #[derive(Default)]
 pub(crate) struct TypeSet {
     pub(crate) types: Types,
-    /// The project and the object types that it names, whichever there are.
+    /// Files of the project and of the object types that it names, as far as they exist.
     pub(crate) sources: Vec<Source>,
     pub(crate) warnings: Vec<Warning>,
 }
 
-/// What is asked for the types of a map.
+/// The lookup of a map's types.
 pub(crate) struct Question<'a> {
     pub(crate) files: &'a dyn Files,
     pub(crate) limits: &'a Limits,
-    /// That is told; without it the project's folder.
+    /// Root folder that the game sets; without it the project's folder.
     pub(crate) root: Option<&'a Root>,
     pub(crate) map: &'a Path,
     pub(crate) wanted: &'a Wanted,
 }
 
 impl TypesFrom {
-    /// The file of the types; `None` if there is none.
+    /// Path of the types; `None` if there is no file.
     pub(crate) fn file(&self) -> Option<&Path> {
         match self {
             TypesFrom::File(path) => Some(path),
@@ -73,14 +73,14 @@ impl TypesFrom {
 }
 
 impl TypeSet {
-    /// Our own types alone.
+    /// The built-in types alone.
     pub(crate) fn ours() -> TypeSet {
         TypeSet { types: Types::ours(), ..TypeSet::default() }
     }
 }
 
 impl Question<'_> {
-    /// The file of the types, which is to be [`read`](Self::read), and warnings about the choice.
+    /// Finds the file of the types, to be [`read`](Self::read), with warnings about the choice.
     pub(crate) fn find(&self) -> (TypesFrom, Vec<Warning>) {
         let mut warnings = Vec::new();
         let from = match self.wanted {
@@ -101,7 +101,7 @@ impl Question<'_> {
     pub(crate) fn read(&self, path: &Path) -> Result<TypeSet, LoadError> {
         let mut set = TypeSet::default();
         let first = self.source(path).map_err(|error| {
-            // One without a position and with a cause is the reader's.
+            // An error without a position and with a cause comes from the file system.
             if error.position().is_some() || error.source().is_none() {
                 return error;
             }
@@ -126,7 +126,7 @@ impl Question<'_> {
         Ok(set)
     }
 
-    /// The object types that a project names.
+    /// Reads the object types that a project names.
     fn object_types(&self, project: &Source, named: &str) -> Result<Source, LoadError> {
         let path = join(&project.path, named);
         let own = Root::of_map(&project.path);
@@ -155,19 +155,19 @@ impl Question<'_> {
     }
 }
 
-/// Gives an error its line in one of the files.
+/// Adds the source line in one of the files to an error.
 fn show(error: LoadError, sources: &[&Source]) -> LoadError {
     error.show(|file, at| sources.iter().find(|s| s.path == file).and_then(|s| s.snippet(at)))
 }
 
-/// The project in the nearest folder that has one; if none has, the nearest object types file of Tiled 1.8.
+/// The project in the nearest folder with a project; without any, the nearest object types file of Tiled 1.8.
 fn nearest(files: &dyn Files, map: &Path, warnings: &mut Vec<Warning>) -> Option<PathBuf> {
     let mut dir = map.parent().unwrap_or(Path::new("")).to_owned();
     let mut old = None;
     for _ in 0..MAX_FOLDERS {
         let mut inside = match files.list(&dir) {
             Ok(inside) => inside,
-            // There is nothing above the root; and nothing to find in a folder that may not be read.
+            // Above the root is nothing, and an unreadable folder counts as empty.
             Err(error) if error.kind() == ErrorKind::NotFound => break,
             Err(_) => Vec::new(),
         };
@@ -187,12 +187,12 @@ fn nearest(files: &dyn Files, map: &Path, warnings: &mut Vec<Warning>) -> Option
     old
 }
 
-/// Whether a file is a project; what is JSON or XML by its name has the object types of Tiled 1.8.
+/// True if a file is a project; by its name, a JSON or XML file has the object types of Tiled 1.8.
 pub(crate) fn is_project(path: &Path) -> bool {
     !path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json") || e.eq_ignore_ascii_case("xml"))
 }
 
-/// Whether a file that a folder lists is a project.
+/// True if a file in a folder listing is a project.
 fn is_listed_project(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b".tiled-project"))
 }
@@ -212,7 +212,7 @@ fn several(first: &Path, others: &[String]) -> Warning {
     Warning::new(WarningKind::Type, first, Position { line: 1, column: 1 }, message)
 }
 
-/// The types of a project and of an object types file, whichever there is.
+/// The types of a project and of an object types file, as far as they exist.
 fn merged(
     of_project: Option<&Source>,
     of_objects: Option<&Source>,

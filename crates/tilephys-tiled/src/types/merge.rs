@@ -1,4 +1,4 @@
-//! Writes our own types into files of types, and leaves all else in them as it is, to the byte.
+//! Merges the built-in types into type files; all other bytes stay unchanged.
 
 use super::draft::Json;
 use super::ours::{OUR_TYPES, OurKind, OurType};
@@ -14,31 +14,31 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-/// A kind of file that types are written to.
+/// The kind of a file with types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypesFile {
     /// A `.tiled-project`.
     Project,
-    /// What Tiled's Custom Types Editor imports and exports: the types alone.
+    /// A file that Tiled's Custom Types Editor imports and exports: the types alone.
     Export,
-    /// The object types of Tiled 1.8, as JSON. They are classes of objects and tiles; enums are in the project there too.
+    /// The object types of Tiled 1.8, as JSON: classes of objects and tiles. Its enums are in the project.
     Tiled18,
 }
 
-/// A file of types with ours in it.
+/// A type file with the built-in types merged in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MergedTypes {
-    /// The whole file.
+    /// Text of the whole file.
     pub text: String,
-    /// Those of ours that it did not have.
+    /// Names of the added types.
     pub added: Vec<&'static str>,
-    /// Those of ours that lacked something.
+    /// Names of the completed types.
     pub changed: Vec<&'static str>,
 }
 
 impl MergedTypes {
-    /// Whether the file had all.
+    /// True if the file had all types.
     #[must_use]
     pub fn is_same(&self) -> bool {
         self.added.is_empty() && self.changed.is_empty()
@@ -59,14 +59,14 @@ const NEW_PROJECT: &str = r#"{
 }
 "#;
 
-/// Writes [`OUR_TYPES`] into a file that has `bytes`, or into a new one.
+/// Merges [`OUR_TYPES`] into the file with these `bytes`, or into a new file.
 ///
-/// Types are found by name. One that is there is kept as the designer has it: defaults, colours, values of `TpCategory`,
-/// further members and values; what it lacks of ours is added. Ids stay, and new ones are higher than all. All else in the
-/// file stays as it is, to the byte, so that a second time changes nothing.
+/// Types match by name. An existing type keeps what the designer has set: defaults, colours, values of `TpCategory`,
+/// further members and values; missing parts are added. Ids stay, and new ids are higher than all. All other bytes stay
+/// unchanged, so that a second merge changes nothing.
 ///
 /// # Errors
-/// If the file is not what Tiled writes, or has one of our names for something else.
+/// If the file is not what Tiled writes, or uses a built-in name for another kind of type.
 ///
 /// # Examples
 ///
@@ -110,7 +110,7 @@ record!(Project<'a> {
     types: "propertyTypes" = None,
 });
 
-/// What tells types apart.
+/// Identity of a type.
 struct Head {
     id: i64,
     name: String,
@@ -119,7 +119,7 @@ struct Head {
 
 record!(Head { id: "id" = 0, name: "name" = String::new(), kind: "type" = String::new() });
 
-/// A part of the file, and what stands there afterwards.
+/// A replacement of a part of the file.
 struct Edit {
     at: Range<usize>,
     with: String,
@@ -153,7 +153,7 @@ impl<'a> Merge<'a> {
         Ok(())
     }
 
-    /// The types of the file, or those of a project.
+    /// Reads the types of the file, or of a project.
     fn list(&mut self, of_project: Option<&'a RawValue>) -> Result<(), LoadError> {
         let part = of_project.map_or(self.text(), RawValue::get);
         let entries: Vec<&'a RawValue> = self.json.read(part, "a list of types")?;
@@ -176,7 +176,7 @@ impl<'a> Merge<'a> {
                 self.edits.push(Edit { at: end..end, with: format!(",\n{new}") });
             }
             None => {
-                // Blanks around the list, if it is the whole file, are no part of it.
+                // If the list is the whole file, blanks around it are not part of it.
                 let (open, close) = (part.find('[').unwrap_or(0), part.rfind(']').map_or(0, |at| at + 1));
                 let outer = indent.strip_suffix("    ").unwrap_or_default();
                 let with = format!("[\n{new}\n{outer}]");
@@ -186,14 +186,14 @@ impl<'a> Merge<'a> {
         Ok(())
     }
 
-    /// Blanks before a type, if it begins a line.
+    /// Indentation of a type, if it begins a line.
     fn indent(&self, raw: &RawValue, default: &'a str) -> &'a str {
         let before = &self.text()[..self.json.offset(raw.get())];
         let line = before.rfind('\n').map(|at| &before[at + 1..]);
         line.filter(|line| line.bytes().all(|b| b == b' ' || b == b'\t')).unwrap_or(default)
     }
 
-    /// Those of ours that are not there, each with its indent.
+    /// Built-in types that the file lacks, each with its indentation.
     fn new_types(&mut self, heads: &[Head], indent: &str) -> Vec<String> {
         let mut id = heads.iter().map(|head| head.id).fold(0, i64::max);
         let mut new = Vec::new();
@@ -206,7 +206,7 @@ impl<'a> Merge<'a> {
         new
     }
 
-    /// Adds what a type of ours lacks in the file.
+    /// Adds the missing parts of a built-in type.
     fn mend(
         &mut self,
         ours: &'static OurType,
@@ -260,7 +260,7 @@ impl<'a> Merge<'a> {
         Ok(())
     }
 
-    /// Adds the members that a class lacks, by name; what is expected if one is of another type.
+    /// Adds the missing members of a class, by name; the error is what was expected of a member with another type.
     fn mend_members(&self, ours: &OurType, class: &mut Value) -> Result<(), String> {
         let OurKind::Class { members, .. } = ours.kind else { return Ok(()) };
         let Some(class) = class.as_object_mut() else { return Ok(()) };
@@ -287,7 +287,7 @@ impl<'a> Merge<'a> {
     }
 }
 
-/// Appends those of `words` that a list of texts does not have.
+/// Appends the missing `words` to a list of strings.
 fn lacking(value: &mut Value, list: &str, words: &[&str]) {
     let Some(fields) = value.as_object_mut() else { return };
     let list = fields.entry(list).or_insert_with(|| Value::Array(Vec::new()));

@@ -1,4 +1,4 @@
-//! What a map asks of types and nobody knows.
+//! Unknown types: warnings about types that a map uses and no project has.
 
 use super::complete::Subject;
 use super::find::TypesFrom;
@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Things that are warned about, of each map at most: a file can hold millions.
+/// Maximum number of warnings of each kind for a map: a file can hold millions.
 const MOST: usize = 100;
 
-/// Something that is missing: where first, and in how many places more.
+/// First place of something missing, and the number of further places.
 #[derive(Clone)]
 struct Spot {
     file: Arc<Path>,
@@ -21,18 +21,18 @@ struct Spot {
     more: usize,
 }
 
-/// What is missing in a file.
+/// Unknown types, classes and values of a file.
 #[derive(Default)]
 pub(crate) struct Missing {
-    /// By the type, with the name of the first property of it.
+    /// Unknown property types, with the name of the first property.
     types: BTreeMap<String, (String, Spot)>,
-    /// By the class.
+    /// Unknown classes.
     classes: BTreeMap<String, Spot>,
-    /// By what is said.
+    /// Unknown values, by message.
     values: BTreeMap<String, Spot>,
-    /// Whether a property has a type, as only somebody with a project can give it.
+    /// True if a property has a type, which only a project can define.
     typed: bool,
-    /// The kinds of elements, and their classes, of which there was one.
+    /// Kinds and classes of elements so far.
     used: BTreeSet<String>,
 }
 
@@ -42,12 +42,12 @@ impl Missing {
         self.typed = true;
     }
 
-    /// Whether an element is the first of its kind and class.
+    /// True if an element is the first of its kind and class.
     pub(super) fn is_first(&mut self, of: Subject<'_>) -> bool {
         self.used.insert(format!("{} {}", of.name, of.class))
     }
 
-    /// Adds what is missing in another file.
+    /// Merges the notes of another file.
     pub(crate) fn absorb(&mut self, other: &Missing) {
         self.typed |= other.typed;
         absorb(&mut self.types, &other.types, |(_, spot)| spot);
@@ -55,22 +55,22 @@ impl Missing {
         absorb(&mut self.values, &other.values, |spot| spot);
     }
 
-    /// Notes that nobody knows a type.
+    /// Notes an unknown property type.
     pub(super) fn property_type(&mut self, name: &str, property: &str, of: Subject<'_>, at: Position) {
         note(&mut self.types, name, (of, at), |spot| (property.to_owned(), spot), |(_, spot)| spot);
     }
 
-    /// Notes that nobody knows the class of an element.
+    /// Notes the unknown class of an element.
     pub(super) fn class(&mut self, of: Subject<'_>) {
         note(&mut self.classes, of.class, (of, of.position), |spot| spot, |spot| spot);
     }
 
-    /// Notes that a value is none of its type.
+    /// Notes a value that does not match its type.
     pub(super) fn value(&mut self, message: &str, of: Subject<'_>, at: Position) {
         note(&mut self.values, message, (of, at), |spot| spot, |spot| spot);
     }
 
-    /// All that is missing, by file and place in it.
+    /// All warnings, ordered by file and position.
     pub(crate) fn into_warnings(self, types: &Types, from: &TypesFrom) -> Vec<Warning> {
         let Missing { types: unknown, classes, values, typed, .. } = self;
         let known: Vec<&str> = types.enums.keys().chain(types.classes.keys()).map(String::as_str).collect();
@@ -96,8 +96,8 @@ impl Missing {
             );
             warnings.push(spot.warning(message));
         }
-        // A class may have no type. Where there is a project it says so; where there is none, only types of properties
-        // tell that there was one.
+        // A class may be undefined on purpose. A project would define it; without a project, only property types show
+        // that one existed.
         if typed && matches!(from, TypesFrom::NotFound | TypesFrom::NotWanted) {
             for (name, spot) in classes {
                 let there_is = match from {
@@ -118,7 +118,7 @@ impl Missing {
     }
 }
 
-/// Counts one more of a key, or keeps where the first is.
+/// Counts one more of a key, or keeps its first place.
 fn note<T>(
     all: &mut BTreeMap<String, T>,
     key: &str,
@@ -134,7 +134,7 @@ fn note<T>(
     }
 }
 
-/// Adds what another file has.
+/// Merges a table of another file.
 fn absorb<T: Clone>(
     all: &mut BTreeMap<String, T>,
     others: &BTreeMap<String, T>,

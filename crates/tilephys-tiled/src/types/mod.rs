@@ -1,10 +1,9 @@
-//! What a map does not say itself: the defaults of classes, and enums. A project of Tiled has them, or for Tiled 1.8 a
-//! file of object types.
+//! Custom types of Tiled: defaults of classes, and enums, from a project or an object types file of Tiled 1.8.
 //!
-//! [`find`] looks for the project and reads it by [`project`] and [`draft`]; [`build`] makes [`model`] of that, in which
-//! every class has all its defaults; [`complete`] gives them to the elements of a map, as Tiled does, and [`missing`]
-//! notes what nobody knows. [`ours`] are the types that tilephys brings along,
-//! which [`merge`] adds to the files of others, in the form of [`write`].
+//! [`find`] looks for the project and reads it by [`project`] and [`draft`]. [`build`] resolves it to [`model`], in
+//! which every class has all its defaults. [`complete`] adds these to the elements of a map, as Tiled does, and
+//! [`missing`] notes unknown types. [`ours`] has the built-in types, which [`merge`] adds to other files, in the form
+//! of [`write`].
 
 mod build;
 mod complete;

@@ -1,4 +1,4 @@
-//! Types as they are used: enums by name, classes with all their defaults filled in.
+//! Resolved types: enums by name, and classes with all defaults filled in.
 
 use super::ours::{OUR_TYPES, OurKind, OurValue};
 use crate::error::Position;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Classes within classes: each is on the stack. That of properties in maps is a limit that games set.
+/// Maximum nesting depth of classes, which use stack. The depth of properties in maps is in the game's limits.
 pub(super) const MAX_DEEP: usize = 64;
 
 /// The kinds of elements that a class is for, as bits.
@@ -21,10 +21,10 @@ impl Uses {
     pub(crate) const OBJECT: Uses = Uses(8);
     pub(crate) const TILE: Uses = Uses(16);
     pub(crate) const TILESET: Uses = Uses(32);
-    /// What the types of Tiled 1.8 are for.
+    /// Use of the types of Tiled 1.8.
     pub(crate) const OBJECT_TYPE: Uses = Uses(8 | 16);
 
-    /// Of the words of `useAs`; words that no element of a map has mean nothing here.
+    /// Parses the words of `useAs`; words without elements in a map are ignored.
     pub(crate) fn of_words<S: AsRef<str>>(words: &[S]) -> Uses {
         let bit = |word: &S| match word.as_ref() {
             "property" => Uses::PROPERTY.0,
@@ -38,7 +38,7 @@ impl Uses {
         Uses(words.iter().fold(0, |all, word| all | bit(word)))
     }
 
-    /// What the class of an element `name` is for.
+    /// The use of a class on an XML element `name`.
     pub(crate) fn of_element(name: &str) -> Uses {
         match name {
             "map" => Uses::MAP,
@@ -59,15 +59,15 @@ impl Uses {
 pub(crate) struct Enum {
     pub(crate) values: Vec<String>,
     pub(crate) flags: bool,
-    /// Whether its values are saved as numbers.
+    /// True if its values are saved as numbers.
     pub(crate) as_int: bool,
 }
 
-/// What is not a value of an enum.
+/// The name that an enum does not have.
 pub(crate) struct NoValue(pub(crate) String);
 
 impl Enum {
-    /// The value with all its forms; `None` if it is of no type that enums are saved as.
+    /// The value by name and number; `None` if its type is not one that enums are saved as.
     pub(crate) fn choice(&self, value: &PropertyValue) -> Option<Result<EnumChoice, NoValue>> {
         match value {
             PropertyValue::String(text) => Some(self.named(text)),
@@ -122,11 +122,11 @@ impl Enum {
 #[derive(Clone, Debug)]
 pub(crate) struct Class {
     pub(crate) uses: Uses,
-    /// Its members at their defaults, with all that is within them.
+    /// Members with their defaults, including nested ones.
     pub(crate) members: Properties,
-    /// Whether it is ours and no project has it, so that its members are in no file.
+    /// True if the class is built in and no project has it, so that its members are in no file.
     pub(crate) built_in: bool,
-    /// Bytes that its members take, about.
+    /// Approximate size of its members, in bytes.
     pub(crate) weight: usize,
 }
 
@@ -134,19 +134,19 @@ pub(crate) struct Class {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Types {
     pub(crate) enums: BTreeMap<String, Enum>,
-    /// Of one name there may be one for each use.
+    /// Classes by name, one for each use.
     pub(crate) classes: BTreeMap<String, Vec<Class>>,
 }
 
 impl Types {
-    /// Our own, as they are without a project.
+    /// The built-in types, as they are without a project.
     pub(crate) fn ours() -> Types {
         let mut types = Types::default();
         types.add_ours();
         types
     }
 
-    /// Adds those of ours that are not there yet.
+    /// Adds the missing built-in types.
     pub(crate) fn add_ours(&mut self) {
         for ours in OUR_TYPES {
             let (values, flags) = match ours.kind {
@@ -195,18 +195,18 @@ impl Types {
         }
     }
 
-    /// Whether a class is of the project.
+    /// True if a class is from the project.
     pub(crate) fn is_of_project(&self, name: &str) -> bool {
         self.classes.get(name).is_some_and(|all| all.iter().any(|class| !class.built_in))
     }
 
-    /// The class `name` of elements of a kind.
+    /// The class `name` for a kind of element.
     pub(crate) fn class(&self, name: &str, uses: Uses) -> Option<&Class> {
         self.classes.get(name)?.iter().find(|class| class.uses.meets(uses))
     }
 }
 
-/// Bytes that properties take with all that is within them, about.
+/// Approximate size of properties with all nested members, in bytes.
 pub(crate) fn weight(properties: &Properties) -> usize {
     let of_one = |p: &Property| {
         let choice = p.choice.as_ref().map_or(0, |c| c.name.len() + 32);

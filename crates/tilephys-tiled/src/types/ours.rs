@@ -1,44 +1,44 @@
-//! Our own classes and enums, of which the loader knows without a project, and which `tilephys types` writes into one.
+//! Built-in classes and enums, known without a project. `tilephys types` writes them into a project.
 
-/// A class or an enum of ours, as Tiled's Custom Types Editor has it.
+/// A built-in class or enum, as Tiled's Custom Types Editor shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct OurType {
-    /// Its name, which begins with `Tp`.
+    /// Name, which begins with `Tp`.
     pub name: &'static str,
-    /// What it is for, in a sentence.
+    /// Meaning, in a sentence.
     pub meaning: &'static str,
-    /// What it is.
+    /// Kind of the type.
     pub kind: OurKind,
 }
 
-/// What an [`OurType`] is.
+/// The kind of an [`OurType`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum OurKind {
-    /// A choice of one of several words, stored as text.
+    /// An enum with one of several words, stored as text.
     Choice(&'static [&'static str]),
-    /// Any number of several words, each a bit from the lowest on, stored as a number. A project may have other words:
-    /// they are the game's.
+    /// An enum with any number of several words, each a bit from the lowest on, stored as a number. A project may have
+    /// other words for the game's own bits.
     Flags(&'static [&'static str]),
     /// A class.
     Class {
-        /// The elements that it is offered for: Tiled's words for them.
+        /// Elements that it is offered for, in Tiled's words.
         use_as: &'static [&'static str],
-        /// How Tiled shows its objects, as `#AARRGGBB`.
+        /// Colour of its objects in Tiled, as `#AARRGGBB`.
         color: &'static str,
-        /// Its members, sorted by name as Tiled does.
+        /// Members, sorted by name as Tiled does.
         members: &'static [OurMember],
     },
 }
 
-/// A member of a class of ours.
+/// A member of a built-in class.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct OurMember {
-    /// Its name, which is that of the property.
+    /// Name of the member and of its property.
     pub name: &'static str,
-    /// Its type and its default.
+    /// Type and default.
     pub default: OurValue,
 }
 
@@ -50,15 +50,15 @@ pub enum OurValue {
     Bool(bool),
     /// A `float`.
     Float(f64),
-    /// A `file`, not set.
+    /// An unset `file`.
     File,
-    /// A reference to an `object`, not set.
+    /// An unset reference to an `object`.
     Object,
-    /// A value of one of our enums.
+    /// A value of a built-in enum.
     Choice {
-        /// The enum.
+        /// Name of the enum.
         of: &'static str,
-        /// The value.
+        /// Value by name.
         value: &'static str,
     },
 }
@@ -84,28 +84,28 @@ const fn one_of(name: &'static str, of: &'static str, value: &'static str) -> Ou
     OurMember { name, default: OurValue::Choice { of, value } }
 }
 
-/// All of them: enums, then classes.
+/// All built-in types: enums, then classes.
 ///
-/// A default is what a class is without its member, so that a map means the same with a project and without.
+/// A missing member means its default, so that a map means the same with and without a project.
 pub const OUR_TYPES: &[OurType] = &[
     choice(
         "TpCollision",
-        "what a collider is to a body: the property `collision`",
+        "collision of a tile or an object: the property `collision`",
         &["none", "solid", "one_way", "hazard", "ladder", "water", "trigger"],
     ),
     choice(
         "TpDirection",
-        "the side from which one-way lines block: `one_way_dir`",
+        "open side of one-way shapes, from which they block: `one_way_dir`",
         &["up", "right", "down", "left"],
     ),
     choice(
         "TpSlope",
-        "whether a polygon that could be a slope of its cell becomes one: `slope`",
+        "slopes: `auto` makes slopes of polygons that fit their cell: `slope`",
         &["auto", "none"],
     ),
     choice(
         "TpLayerCollision",
-        "whether a layer or a group takes part in collisions: `tp_collision`",
+        "collision rule of a layer or a group: `tp_collision`",
         &["auto", "off", "on", "cell"],
     ),
     OurType {
@@ -115,25 +115,20 @@ pub const OUR_TYPES: &[OurType] = &[
     },
     choice(
         "TpLoop",
-        "what a mover does at the end of its path; `auto` is `loop` for a polygon, else `ping_pong`: `loop`",
+        "mode of a mover's path; `auto` is `loop` for a polygon, else `ping_pong`: `loop`",
         &["auto", "loop", "ping_pong", "once"],
     ),
-    choice("TpEasing", "how a mover leaves and reaches points: `easing`", &["linear", "in", "out", "in_out"]),
-    choice("TpBounds", "what is at the border of a map: `bounds`", &["open", "closed", "kill_below"]),
-    class("TpSpawn", "where the player may start", "#ff4fb286", &[member("default", OurValue::Bool(false))]),
-    class("TpGoal", "where the level ends", "#fff2c14e", &[]),
-    class("TpCheckpoint", "where the player starts again", "#ff7fb069", &[]),
-    class(
-        "TpCollectible",
-        "what a character takes",
-        "#ffffd23f",
-        &[member("required", OurValue::Bool(false))],
-    ),
-    class("TpKillZone", "what costs a character its life", "#ffd7263d", &[]),
-    class("TpTrigger", "a place of which the game hears who comes and goes", "#ff9b5de5", &[]),
+    choice("TpEasing", "easing of a mover between points: `easing`", &["linear", "in", "out", "in_out"]),
+    choice("TpBounds", "border of a map: `bounds`", &["open", "closed", "kill_below"]),
+    class("TpSpawn", "start of the player", "#ff4fb286", &[member("default", OurValue::Bool(false))]),
+    class("TpGoal", "end of the level", "#fff2c14e", &[]),
+    class("TpCheckpoint", "restart point of the player", "#ff7fb069", &[]),
+    class("TpCollectible", "pick-up", "#ffffd23f", &[member("required", OurValue::Bool(false))]),
+    class("TpKillZone", "deadly area", "#ffd7263d", &[]),
+    class("TpTrigger", "area that reports bodies that enter and leave", "#ff9b5de5", &[]),
     class(
         "TpMover",
-        "a solid that moves along a path",
+        "moving platform: a solid that moves along a path",
         "#ff3a86ff",
         &[
             one_of("collision", "TpCollision", "solid"),
@@ -142,7 +137,7 @@ pub const OUR_TYPES: &[OurType] = &[
             member("parent", OurValue::Object),
             member("path", OurValue::Object),
             member("speed", OurValue::Float(40.0)),
-            // As `speed`.
+            // Zero means `speed`.
             member("speed_back", OurValue::Float(0.0)),
             member("wait", OurValue::Float(0.0)),
         ],
@@ -153,16 +148,16 @@ pub const OUR_TYPES: &[OurType] = &[
         "#ffb5651d",
         &[member("target", OurValue::File), member("target_object", OurValue::Object)],
     ),
-    class("TpIgnore", "what tools leave alone", "#ff808080", &[]),
+    class("TpIgnore", "object or layer that is ignored", "#ff808080", &[]),
     class(
         "TpCollider",
-        "an object or tile that is solid, unless it says otherwise",
+        "solid object or tile, unless its `collision` is set",
         "#ff8d99ae",
         &[one_of("collision", "TpCollision", "solid")],
     ),
     OurType {
         name: "TpLevel",
-        meaning: "a level: who plays it, its gravity in px/s² and what is at its border",
+        meaning: "level rules: player file, gravity in px/s², border of the map",
         kind: OurKind::Class {
             use_as: &["map"],
             color: "#ff8d99ae",
@@ -175,7 +170,7 @@ pub const OUR_TYPES: &[OurType] = &[
     },
 ];
 
-/// The names of our classes.
+/// Names of the built-in classes.
 pub(crate) fn class_names() -> impl Iterator<Item = &'static str> {
     OUR_TYPES.iter().filter(|t| matches!(t.kind, OurKind::Class { .. })).map(|t| t.name)
 }

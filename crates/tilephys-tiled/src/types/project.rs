@@ -1,4 +1,4 @@
-//! Reads `.tiled-project` files, and the object types of Tiled 1.8 in JSON and XML.
+//! Parser of `.tiled-project` files, and of the object types of Tiled 1.8 in JSON and XML.
 
 use super::draft::{ClassDraft, Drafts, Json, MemberDraft, Spot, ValueDraft};
 use super::model::{Enum, Uses};
@@ -8,7 +8,7 @@ use crate::xml::{Element, Source};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 
-/// What is read of a project.
+/// The parsed parts of a project.
 struct RawProject<'a> {
     types: Vec<&'a RawValue>,
     object_types: String,
@@ -22,7 +22,7 @@ record!(RawProject<'a> {
 /// An enum or a class of a project.
 struct RawType<'a> {
     name: String,
-    /// Before there were classes, Tiled wrote none.
+    /// Tiled wrote no kind before it had classes.
     kind: String,
     storage: String,
     values: Vec<String>,
@@ -67,7 +67,7 @@ record!(RawObjectType<'a> {
     properties: "properties" = Vec::new(),
 });
 
-/// Reads a `.tiled-project` into `drafts`; the object types file that it names, as it is written, is empty if it names
+/// Reads a `.tiled-project` into `drafts`. Returns the path of its object types file as written, empty if it names
 /// none.
 ///
 /// # Errors
@@ -88,12 +88,12 @@ pub(super) fn project<'a>(source: &'a Source, drafts: &mut Drafts<'a>) -> Result
             }
             "class" => {
                 let members = members(json, &read.members)?;
-                // Before `useAs` came, classes were those of properties only.
+                // Before `useAs` existed, classes were for properties only.
                 let uses = read.use_as.map_or(Uses::PROPERTY, |words| Uses::of_words(&words));
                 let class = ClassDraft { name: read.name, uses, members, file: source.file.clone() };
                 drafts.add_class(class, at)?;
             }
-            // Tiled ignores what it does not know.
+            // Tiled ignores unknown kinds.
             _ => {}
         }
     }
@@ -110,7 +110,7 @@ fn members<'a>(json: Json<'a>, raw: &[&'a RawValue]) -> Result<Vec<MemberDraft<'
     raw.iter().map(read).collect::<Result<Vec<_>, _>>().map(last_of_each)
 }
 
-/// The members without those that another of their name follows, as Tiled takes them.
+/// The members, without repeated names; the last one wins, as in Tiled.
 fn last_of_each(members: Vec<MemberDraft<'_>>) -> Vec<MemberDraft<'_>> {
     let mut names = BTreeSet::new();
     let mut kept: Vec<_> = members.into_iter().rev().filter(|m| names.insert(m.name.clone())).collect();
@@ -118,7 +118,7 @@ fn last_of_each(members: Vec<MemberDraft<'_>>) -> Vec<MemberDraft<'_>> {
     kept
 }
 
-/// Reads the object types of Tiled 1.8, which are JSON or XML, as Tiled tells them apart: by the name of the file.
+/// Reads the object types of Tiled 1.8, JSON or XML by the name of the file, as in Tiled.
 ///
 /// # Errors
 /// If it is not what Tiled writes.

@@ -1,19 +1,19 @@
-//! Our own types as JSON, written as Tiled writes it, so that a file that Tiled has saved differs in nothing else.
+//! Writer of the built-in types as JSON, formatted as Tiled does, so that saving in Tiled changes nothing else.
 
 use super::ours::{OurKind, OurMember, OurType, OurValue};
 use serde_json::{Map, Value};
 
-/// Which words a file has for types.
+/// The JSON vocabulary of a type file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
-    /// Of projects, and of what the Custom Types Editor exports.
+    /// Words of projects, and of exports of the Custom Types Editor.
     Project,
-    /// Of the object types of Tiled 1.8.
+    /// Words of the object types of Tiled 1.8.
     Tiled18,
 }
 
 impl Dialect {
-    /// What the members of a class are called.
+    /// The key of a class's members.
     pub(super) fn members(self) -> &'static str {
         match self {
             Dialect::Project => "members",
@@ -28,7 +28,7 @@ impl Dialect {
         }
     }
 
-    /// A type as it is in a file that does not have it; `None` if such files cannot have it.
+    /// A new type for a file; `None` if such files cannot have it.
     pub(super) fn new_type(self, ours: &OurType, id: i64) -> Option<Value> {
         let list = |words: &[&str]| Value::from(words.to_vec());
         let mut fields = vec![("name", Value::from(ours.name))];
@@ -73,7 +73,7 @@ impl Dialect {
     }
 }
 
-/// Tiled's word for what a type is.
+/// Tiled's word for the kind of a type.
 pub(super) fn kind_word(ours: &OurType) -> &'static str {
     if matches!(ours.kind, OurKind::Class { .. }) { "class" } else { "enum" }
 }
@@ -82,9 +82,9 @@ fn object(fields: Vec<(&str, Value)>) -> Value {
     Value::Object(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect::<Map<_, _>>())
 }
 
-/// A value as Tiled writes it: indented by four, keys sorted, empty lists on two lines, numbers without a needless point.
+/// A value as Tiled writes it: indented by four, keys sorted, empty lists on two lines, whole numbers without a point.
 ///
-/// `indent` is that of the line on which it begins.
+/// `indent` is the indentation of its first line.
 pub(super) fn text(value: &Value, indent: &str) -> String {
     let inner = format!("{indent}    ");
     let lines = |open: char, items: Vec<String>, close: char| {

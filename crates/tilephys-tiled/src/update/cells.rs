@@ -1,4 +1,4 @@
-//! Cells of tile layers.
+//! Hot reload of the cells of tile layers.
 
 use super::twins::Twins;
 use crate::level::changes::LevelChanges;
@@ -8,7 +8,7 @@ use crate::level::{LayerInfo, Level};
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{LayerId, TileCoord, TileGrid, TileId};
 
-/// Empties the layers that are gone: before anything else, for what comes or moves may have their places in the grid.
+/// Empties the removed layers first, since other tiles may take their place in the grid.
 pub(super) fn empty_gone(old: &Level, twins: &Twins, (grid, changes): (&mut TileGrid, &mut LevelChanges)) {
     let nothing = LayerMemory::default();
     let stayed: BTreeSet<usize> = twins.layers.iter().copied().flatten().collect();
@@ -18,7 +18,7 @@ pub(super) fn empty_gone(old: &Level, twins: &Twins, (grid, changes): (&mut Tile
     }
 }
 
-/// Sets what differs, layer by layer.
+/// Sets the cells that differ, layer by layer.
 pub(super) fn update(
     old: &Level,
     new: &Level,
@@ -32,7 +32,7 @@ pub(super) fn update(
     }
 }
 
-/// A layer before or after.
+/// A layer of the old or the new level.
 #[derive(Clone, Copy)]
 struct Side<'a> {
     blocks: &'a [CellBlock],
@@ -58,16 +58,16 @@ impl<'a> Side<'a> {
     }
 }
 
-/// A layer before and after.
+/// A layer in the old and the new level.
 struct Pair<'a> {
     was: Side<'a>,
     is: Side<'a>,
     twins: &'a Twins,
-    /// Where it is in the grid.
+    /// Layer of the grid.
     slot: Option<LayerId>,
 }
 
-/// Which cells a block holds.
+/// Column, row, width and number of cells of a block.
 type Extent = (i32, i32, u32, usize);
 
 /// Row, column and gid with its flags.
@@ -96,13 +96,13 @@ impl Pair<'_> {
         self.merge(lists, grid, changes);
     }
 
-    /// By how many cells the layer is moved, before and after. What does not collide has no place of its own.
+    /// Offsets in cells of the old and the new layer. A layer that does not collide has none.
     fn shifts(&self) -> [(i32, i32); 2] {
         let [was, is] = [self.was.memory.shift, self.is.memory.shift];
         [was.or(is), is.or(was)].map(Option::unwrap_or_default)
     }
 
-    /// The gids that stand for another kind now; `None` if gids are not what they were.
+    /// The gids that now have another kind; `None` if gids have changed their meaning.
     fn otherwise(&self) -> Option<BTreeSet<u32>> {
         if !self.twins.same_gids() {
             return None;
@@ -111,7 +111,7 @@ impl Pair<'_> {
         Some(all.copied().filter(|bits| self.was.kind(*bits) != self.is.kind(*bits)).collect())
     }
 
-    /// Compares blocks of the same cells.
+    /// Compares two blocks of equal extent.
     fn compare(
         &self,
         was: &CellBlock,
@@ -149,7 +149,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Sets a cell of the grid, if it is to be set.
+    /// Sets a cell of the grid where needed.
     fn cell(
         &self,
         (row, col): (i32, i32),
@@ -162,7 +162,7 @@ impl Pair<'_> {
         let Some(slot) = self.slot.filter(|_| was != is) else { return };
         let at = TileCoord::new(col, row);
         let now = grid.tile(slot, at);
-        // What the game has made of a cell stays, unless the designer has changed that very cell.
+        // A change by the game stays, unless the designer has changed this cell.
         if now != is && (now == was || !same_tile) {
             grid.set_tile(slot, at, is);
             changes.cells_set += 1;
@@ -174,7 +174,7 @@ fn extent(block: &CellBlock) -> Extent {
     (block.min.row, block.min.col, block.width, block.gids.len())
 }
 
-/// Lists the cells of a block that hold a tile, where they are in the grid.
+/// Lists the cells of a block with a tile, in grid coordinates.
 fn list(block: &CellBlock, shift: (i32, i32), list: &mut Vec<Listed>) {
     for (gids, row) in block.gids.chunks(block.width as usize).zip(block.min.row..) {
         let tiles = gids.iter().zip(block.min.col..).filter(|(bits, _)| **bits != 0);
@@ -185,7 +185,7 @@ fn list(block: &CellBlock, shift: (i32, i32), list: &mut Vec<Listed>) {
     }
 }
 
-/// Where a cell is in the grid. What does not collide may be anywhere, and what does is in the world.
+/// Grid coordinates of a cell. Colliding cells are in the world; for others saturation does no harm.
 fn moved((row, col): (i32, i32), (cols, rows): (i32, i32)) -> (i32, i32) {
     (row.saturating_add(rows), col.saturating_add(cols))
 }

@@ -1,4 +1,4 @@
-//! Kinds of tile of a level that was loaded anew, found again among those of the running grid.
+//! Hot reload of kinds of tile: matches the kinds of a new level with the running grid.
 
 use super::refused;
 use super::twins::Twins;
@@ -9,20 +9,20 @@ use crate::level::Level;
 use std::collections::{BTreeMap, HashMap};
 use tilephys_core::{Material, Tile, TileGrid, TileId, TileShape};
 
-/// What makes a kind of tile the same: whose it is, its geometry, its category, its material and what the game knows it by.
+/// The identity of a kind of tile: object, geometry, category, material and `user` number.
 type Key = (Option<u32>, TileShape, u32, [u32; 5], u32);
 
-/// For each kind of a new level the kind of the running grid that it is.
+/// The kind of the running grid for each kind of a new level.
 pub(super) struct KindPlan {
-    /// By the order of the new level's kinds; a kind that is to be added has none yet.
+    /// Kinds in the order of the new level; a new kind has only its tile yet.
     kinds: Vec<(TileId, Origin, Result<TileId, Tile>)>,
-    /// Names of surfaces: those there were, then new ones.
+    /// Names of surfaces: the old ones, then new ones.
     surfaces: Vec<String>,
 }
 
 impl KindPlan {
     /// # Errors
-    /// If there is no room for those to be added.
+    /// If the grid has no room for the new kinds.
     pub(super) fn new(old: &Level, new: &Level, grid: &TileGrid) -> Result<Self, LoadError> {
         let mut surfaces = old.surfaces.clone();
         let mut numbers: HashMap<String, u32> = surfaces.iter().cloned().zip(0..).collect();
@@ -54,15 +54,15 @@ impl KindPlan {
         Ok(plan)
     }
 
-    /// How many are to be added.
+    /// Number of kinds to add.
     pub(super) fn added(&self) -> usize {
         self.kinds.iter().filter(|(_, _, kind)| kind.is_err()).count()
     }
 
-    /// Adds what is missing, and lets the new level name its kinds as the running grid does.
+    /// Adds the new kinds, and renumbers the new level's kinds as in the running grid.
     pub(super) fn apply(self, old: &Level, new: &mut Level, twins: &Twins, grid: &mut TileGrid) {
         let mut kinds = Kinds::default();
-        // What is no longer in the map may still be where the game has put it.
+        // Kinds no longer in the map may still be where the game has put them.
         for (id, origin) in old.kinds.iter() {
             let now = match origin {
                 Origin::Tile(gid) => twins.gid(gid).map(Origin::Tile),

@@ -1,5 +1,4 @@
-//! A level that runs becomes the same level as it was loaded anew: what differs is changed in the running grid, and nothing
-//! else.
+//! Hot reload: changes a running level to its reloaded version, by the differences only.
 
 mod cells;
 mod kinds;
@@ -20,22 +19,22 @@ use tilephys_core::{MAX_LAYERS, TileGrid, UNITS_PER_PX};
 use twins::Twins;
 
 impl Level {
-    /// Makes of this level, whose grid the game has taken, the level `new`: the same map, loaded again after its files were
-    /// changed. `grid` is the taken one, wherever it is now, and whatever the game has done to it.
+    /// Updates this level, whose grid the game has taken, to `new`: the same map, loaded again after its files changed.
+    /// `grid` is the taken grid, with any changes by the game.
     ///
-    /// Cells that the designer has changed since are set, and so are those whose tile is something else to bodies now,
-    /// unless the game has changed them: what was broken stays broken. Kinds of tile that are new are added. Objects that
-    /// collide and have come, gone or changed are put in, taken out or replaced. What the game has put elsewhere stays. All
-    /// costs what differs, and a comparison of the cells.
+    /// Cells that the designer has changed are set. So are cells whose tile collides in another way now, unless the
+    /// game has changed them: a broken block stays broken. New kinds of tile are added. Colliding objects are added,
+    /// removed or replaced. Tiles that the game has put elsewhere stay. The cost is a comparison of the cells, and the
+    /// differences.
     ///
-    /// Kinds and layers of the grid keep their numbers as long as they mean the same, so that what the game has put down
-    /// stays what it is; who places tiles asks for [kinds](Self::kind_of_gid) and [layers](crate::LayerInfo::grid_layer)
-    /// anew. Movers, regions and other objects are not in the grid: whoever runs the level changes them as
-    /// [`LevelChanges::objects`] says.
+    /// Kinds and layers of the grid keep their numbers while their meaning stays, so that tiles placed by the game stay
+    /// valid. A game that places tiles must look up [kinds](Self::kind_of_gid) and
+    /// [layers](crate::LayerInfo::grid_layer) again. Movers, regions and other objects are not in the grid: the game,
+    /// or `tilephys-level`, applies [`LevelChanges::objects`].
     ///
     /// # Errors
-    /// If `new` has cells of another size, or more layers or kinds of tile that collide than the grid has room for, or if
-    /// `grid` is not that of this level. Nothing is changed then.
+    /// If `new` has another cell size, or needs more layers or kinds of tile than the grid has room for, or if `grid`
+    /// does not belong to this level. Nothing is changed then.
     ///
     /// # Examples
     ///
@@ -83,30 +82,30 @@ impl Level {
         Ok(changes)
     }
 
-    /// Puts what collides into a grid that has something else already, such as other levels: the second and any further
-    /// level of one world.
+    /// Puts the colliding parts into a grid with other content, such as other levels: for the second and further levels
+    /// of a world.
     ///
-    /// Its tiles are what [`update`](Self::update) changes from then on, and nobody else's. Numbers of
-    /// [surfaces](Self::surfaces) are those of the level whose tile it is.
+    /// From then on [`update`](Self::update) changes only the tiles of this level. Numbers of
+    /// [surfaces](Self::surfaces) are relative to the level of the tile.
     ///
     /// # Errors
-    /// As [`update`](Self::update), of a grid with cells of another size or without room. Nothing is changed then.
+    /// As [`update`](Self::update), for a grid with another cell size or without room. Nothing is changed then.
     pub fn join(self, grid: &mut TileGrid) -> Result<Level, LoadError> {
         let mut joined = self.nothing();
         joined.update(self, grid).map(|_| joined)
     }
 
-    /// Takes what collides out of the grid again, with what the game has put in its place. What it has put where the level has no tile
-    /// stays.
+    /// Removes the level's tiles from the grid again, with the tiles that the game has put in their place. Tiles that
+    /// the game has put where the level has none stay.
     ///
     /// # Errors
-    /// If `grid` is not that of this level. Nothing is changed then.
+    /// If `grid` does not belong to this level. Nothing is changed then.
     pub fn leave(&mut self, grid: &mut TileGrid) -> Result<LevelChanges, LoadError> {
         let nothing = self.nothing();
         self.update(nothing, grid)
     }
 
-    /// A map with cells of the same size and nothing else.
+    /// An empty map with an equal cell size.
     fn nothing(&self) -> Level {
         Level {
             path: self.path.clone(),
@@ -134,7 +133,7 @@ impl Level {
         }
     }
 
-    /// Refuses a border for which the grid has no room beside `layers` and `kinds` to be added.
+    /// Refuses a border for which the grid has no room in addition to `layers` and `kinds`.
     fn check_border(
         &self,
         new: &Level,
@@ -179,12 +178,12 @@ impl Level {
     }
 }
 
-/// Of a cell, in pixels.
+/// The size of a cell, in pixels.
 fn cell_size(grid: &TileGrid) -> UVec2 {
     grid.tile_size().as_uvec2() / UNITS_PER_PX.unsigned_abs()
 }
 
-/// That a level loads, but cannot be what runs.
+/// The error that a level loads, but cannot replace the running one.
 fn refused(new: &Level, message: String) -> LoadError {
     LoadError::new(Problem::Update, &new.path, message)
 }

@@ -1,4 +1,4 @@
-//! Which objects differ.
+//! Hot reload of objects: finds the objects that differ.
 
 use super::twins::{Twins, missing};
 use crate::level::Level;
@@ -8,7 +8,7 @@ use crate::things::objects::{Object, ObjectKind};
 use crate::things::regions::LevelRegion;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Compares the objects of two levels, with what they are as movers and regions.
+/// Compares the objects of two levels, including movers and regions.
 pub(super) fn compare(old: &Level, new: &Level, twins: &Twins, changes: &mut ObjectChanges) {
     let [was, is] = [Things::of(old), Things::of(new)];
     let [before, after] = [&was, &is].map(|things| things.objects.keys().copied().collect::<BTreeSet<u32>>());
@@ -42,13 +42,13 @@ impl<'a> Things<'a> {
         }
     }
 
-    /// The id of the mover that takes this one along.
+    /// Id of the mover's parent.
     fn parent(&self, mover: &LevelMover) -> Option<u32> {
         mover.parent.map(|parent| self.level.movers[parent].object)
     }
 }
 
-/// Is an object that is in both levels the same?
+/// True if an object in both levels is unchanged.
 fn same(id: u32, [was, is]: [&Things<'_>; 2], twins: &Twins) -> bool {
     let movers = match (was.movers.get(&id), is.movers.get(&id)) {
         (Some(old), Some(new)) => {
@@ -61,13 +61,13 @@ fn same(id: u32, [was, is]: [&Things<'_>; 2], twins: &Twins) -> bool {
         && same_object(was.objects[&id], is.objects[&id], twins)
 }
 
-/// Are the regions of an object the same?
+/// True if the regions of an object are unchanged.
 fn same_regions(was: Option<&Vec<&LevelRegion>>, is: Option<&Vec<&LevelRegion>>) -> bool {
     let [was, is] = [was, is].map(|regions| regions.map_or(&[][..], Vec::as_slice));
     was.len() == is.len() && was.iter().zip(is).all(|(was, is)| was.says_same(is))
 }
 
-/// Is it the same in Tiled?
+/// True if an object is unchanged in Tiled.
 fn same_object(was: &Object, is: &Object, twins: &Twins) -> bool {
     let kind = match (&was.kind, &is.kind) {
         (ObjectKind::Tile(old), ObjectKind::Tile(new)) => {

@@ -1,11 +1,11 @@
-//! Shapes off the cells: objects that collide, and tiles of layers that are moved by parts of a cell.
+//! Hot reload of shapes off the grid: colliding objects, and tiles of layers with an offset of partial cells.
 
 use crate::level::Level;
 use crate::level::changes::LevelChanges;
 use crate::level::memory::Shape;
 use tilephys_core::{LayerId, TileGrid, TileId};
 
-/// Takes out what is no more, and puts in what is new, in the order of the map. What is as it was is not touched.
+/// Removes the old shapes and adds the new ones, in the order of the map. Unchanged shapes stay.
 pub(super) fn update(old: &Level, new: &mut Level, (grid, changes): (&mut TileGrid, &mut LevelChanges)) {
     let was = sorted(&old.memory.shapes);
     let is = sorted(&new.memory.shapes);
@@ -30,7 +30,7 @@ pub(super) fn update(old: &Level, new: &mut Level, (grid, changes): (&mut TileGr
     }
 }
 
-/// What makes a shape the same.
+/// The identity of a shape.
 fn key(shape: &Shape) -> (LayerId, i32, i32, TileId) {
     (shape.layer, shape.at.y, shape.at.x, shape.kind)
 }
@@ -41,7 +41,7 @@ fn sorted(shapes: &[Shape]) -> Vec<usize> {
     places
 }
 
-/// Takes a shape out of the grid, unless the game has done so; how many that are.
+/// Removes a shape from the grid, unless the game has; returns the number removed.
 fn take_out(shape: &Shape, grid: &mut TileGrid) -> usize {
     if shape.found(grid).is_none() {
         return 0;

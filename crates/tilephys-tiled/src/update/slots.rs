@@ -1,4 +1,4 @@
-//! Which layers of the running grid the layers of a level that was loaded anew have.
+//! Hot reload of layers: assigns layers of the running grid to the layers of a new level.
 
 use super::refused;
 use super::twins::Twins;
@@ -7,11 +7,11 @@ use crate::level::Level;
 use std::collections::{BTreeMap, BTreeSet};
 use tilephys_core::{LayerId, MAX_LAYERS, TileCoord, TileGrid, TileId};
 
-/// A layer of the running grid for each layer that collides, in the order of the map: in a cell the lowest is met first.
+/// A layer of the grid for each colliding layer, in the order of the map: in a cell the lowest is hit first.
 pub(super) struct Slots {
-    /// By the place of a new layer: its slot, or that it needs one beyond all others.
+    /// Slot by index of the new layer; `None` if it needs a new one after all others.
     wanted: BTreeMap<usize, Option<LayerId>>,
-    /// Who has another slot now: from where, and the place of the new layer.
+    /// Layers that change their slot: the old slot, and the index of the new layer.
     moved: Vec<(LayerId, usize)>,
     /// All slots that the level had.
     own: BTreeSet<LayerId>,
@@ -22,7 +22,7 @@ impl Slots {
     /// If the grid has no room for another layer.
     pub(super) fn new(old: &Level, new: &Level, twins: &Twins, grid: &TileGrid) -> Result<Self, LoadError> {
         let had = |place: usize| twins.layers[place].and_then(|twin| old.layers[twin].grid_layer);
-        // A layer keeps its slot while nothing collides in it: the game may have put something there.
+        // A layer keeps its slot while nothing in it collides: the game may have put something there.
         let needs = |place: &usize| new.layers[*place].grid_layer.is_some() || had(*place).is_some();
         let places: Vec<usize> = (0..new.layers.len()).filter(needs).collect();
         let before: Vec<Option<LayerId>> = places.iter().map(|place| had(*place)).collect();
@@ -49,12 +49,12 @@ impl Slots {
         Ok(Slots { wanted: places.into_iter().zip(slots).collect(), moved, own })
     }
 
-    /// How many layers are to be added.
+    /// Number of layers to add.
     pub(super) fn added(&self) -> usize {
         self.wanted.values().filter(|slot| slot.is_none()).count()
     }
 
-    /// Adds what is missing, moves what has another slot now, and lets the new level name its layers as the grid does.
+    /// Adds the new slots, moves the layers that change theirs, and renumbers the new level's layers as in the grid.
     pub(super) fn apply(self, old: &mut Level, new: &mut Level, grid: &mut TileGrid) {
         let mut slots = BTreeMap::new();
         for (place, slot) in self.wanted {
@@ -72,8 +72,8 @@ impl Slots {
     }
 }
 
-/// A slot for each layer such that all that had one keep it, in ascending order; `None` if there is no such way. Those
-/// without a number are to come after all others.
+/// A slot for each layer such that all keep theirs, in ascending order; `None` if impossible. New slots come after all
+/// others.
 fn kept(before: &[Option<LayerId>], own: &BTreeSet<LayerId>) -> Option<Vec<Option<LayerId>>> {
     let taken: BTreeSet<LayerId> = before.iter().copied().flatten().collect();
     let mut spare = own.difference(&taken).copied().peekable();
@@ -84,7 +84,7 @@ fn kept(before: &[Option<LayerId>], own: &BTreeSet<LayerId>) -> Option<Vec<Optio
             while spare.next_if(|spare| last.flatten() >= Some(*spare)).is_some() {}
             spare.next()
         });
-        // Whoever has a number comes after one who has a lower one.
+        // Slots must ascend, and new ones come last.
         if next.is_some() && last.is_some_and(|last| last.is_none() || last >= next) {
             return None;
         }
@@ -93,8 +93,7 @@ fn kept(before: &[Option<LayerId>], own: &BTreeSet<LayerId>) -> Option<Vec<Optio
     Some(slots)
 }
 
-/// Moves all that is in these layers of the grid into others, what the game has put there too, but for its shapes off the
-/// cells.
+/// Moves the cells of these grid layers into others, including the game's own tiles, but not its shapes off the grid.
 fn move_layers(moved: &BTreeMap<LayerId, LayerId>, old: &mut Level, grid: &mut TileGrid) {
     if moved.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! Which layer and which tileset of a level was which one before.
+//! Hot reload: matches layers and tilesets of the new level with the old ones.
 
 use crate::level::changes::LevelChanges;
 use crate::level::look::LayerContent;
@@ -6,15 +6,15 @@ use crate::level::{LayerInfo, Level, TilesetInfo};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// What is the same thing before and after.
+/// Pairs of layers and tilesets of both levels.
 pub(super) struct Twins {
-    /// By the place of a new layer that of the old one.
+    /// Index of the old layer by index of the new one.
     pub(super) layers: Vec<Option<usize>>,
-    /// By the place of an old tileset that of the new one.
+    /// Index of the new tileset by index of the old one.
     pub(super) tilesets: Vec<Option<usize>>,
-    /// Do all tilesets have the first gids that they had?
+    /// True if all tilesets have kept their first gids.
     same_gids: bool,
-    /// By old first gid: the new one of the tileset, if it is there still.
+    /// New first gid of each tileset by the old one; `None` if it is gone.
     first_gids: BTreeMap<u32, Option<u32>>,
 }
 
@@ -29,7 +29,7 @@ impl Twins {
         Twins { layers: layers(&old.layers, &new.layers), tilesets, same_gids, first_gids }
     }
 
-    /// The gid, with its flags, that the tile of an old one has now; `None` if its tileset is gone. No tile is no tile.
+    /// The new gid, with flags, for the tile of an old gid; `None` if its tileset is gone. The empty cell stays 0.
     pub(super) fn gid(&self, bits: u32) -> Option<u32> {
         const GID: u32 = 0x0FFF_FFFF;
         if self.same_gids || bits & GID == 0 {
@@ -39,7 +39,7 @@ impl Twins {
         Some((bits & !GID) | ((bits & GID) - was).checked_add((*is)?)? & GID)
     }
 
-    /// Do gids mean what they meant?
+    /// True if gids have kept their meaning.
     pub(super) fn same_gids(&self) -> bool {
         self.same_gids
     }
@@ -57,7 +57,7 @@ impl Twins {
     }
 }
 
-/// Layers are known by their ids, and in files without them by their paths.
+/// Layers match by id, and in files without ids by path.
 fn layers(old: &[LayerInfo], new: &[LayerInfo]) -> Vec<Option<usize>> {
     let mut by_id = BTreeMap::new();
     let mut by_path: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -77,7 +77,7 @@ fn layers(old: &[LayerInfo], new: &[LayerInfo]) -> Vec<Option<usize>> {
     new.iter().map(twin).collect()
 }
 
-/// Tilesets are known by their files, and those in the map by their names.
+/// Tilesets match by file, and embedded ones by name.
 fn tilesets(old: &[TilesetInfo], new: &[TilesetInfo]) -> Vec<Option<usize>> {
     fn key(set: &TilesetInfo) -> (Option<&Path>, &str) {
         (set.path.as_deref(), if set.path.is_some() { "" } else { &set.name })
@@ -89,7 +89,7 @@ fn tilesets(old: &[TilesetInfo], new: &[TilesetInfo]) -> Vec<Option<usize>> {
     old.iter().map(|set| places.get_mut(&key(set)).and_then(Vec::pop)).collect()
 }
 
-/// Is a layer as it was, but for what it holds?
+/// True if a layer is unchanged except for its content.
 fn same_layer(was: &LayerInfo, is: &LayerInfo) -> bool {
     let content = match (&was.content, &is.content) {
         (LayerContent::Tiles(_), LayerContent::Tiles(_)) => true,
@@ -107,7 +107,7 @@ fn same_tileset(was: &TilesetInfo, is: &TilesetInfo) -> bool {
     if was == is {
         return true;
     }
-    // Properties know their lines in the file, which do not count.
+    // Positions of properties in the file do not count.
     let bare = |set: &TilesetInfo| {
         let mut set = set.clone();
         set.properties = set.properties.bare();
@@ -117,7 +117,7 @@ fn same_tileset(was: &TilesetInfo, is: &TilesetInfo) -> bool {
     bare(was) == bare(is)
 }
 
-/// The ids of those that are not in the other list.
+/// The ids that the other list does not have.
 pub(super) fn missing(of: &BTreeSet<u32>, other: &BTreeSet<u32>) -> Vec<u32> {
     of.difference(other).copied().collect()
 }

@@ -1,4 +1,4 @@
-//! Maps of a world in one grid.
+//! Merges the maps of a world into one grid.
 
 use crate::collide::collider::bounds;
 use crate::error::{LoadError, Problem};
@@ -6,25 +6,25 @@ use crate::level::Level;
 use glam::{I64Vec2, IVec2, UVec2};
 use tilephys_core::{Aabb, LayerId, MAX_LAYERS, TileCoord, TileGrid, TileId, UNITS_PER_PX, WORLD_LIMIT};
 
-/// Kinds of tile in a grid.
+/// Maximum number of kinds of tile in a grid.
 const MAX_KINDS: usize = 65_535;
 
-/// A grid that the tiles of several levels are put into, each where its map lies in a world, so that bodies go from one to the
-/// next as if they were one map.
+/// One grid with the tiles of several levels, each at the position of its map in a world, so that bodies cross the
+/// borders of maps.
 ///
-/// Movers, regions and objects are not in it: what a level says of them is moved by [`offset`](Self::offset).
+/// Movers, regions and objects are not in it: translate them by [`offset`](Self::offset).
 #[derive(Clone, Debug)]
 pub struct WorldGrid {
-    /// The tiles of all levels so far.
+    /// Grid with the tiles of all levels so far.
     pub grid: TileGrid,
-    /// The level that each kind of tile is of, and its kind there.
+    /// Level and original kind of each kind of tile.
     origins: Vec<Option<(usize, TileId)>>,
-    /// Of each level, what its layers and kinds of tile are here.
+    /// Layers and kinds of each level in this grid.
     levels: Vec<(Vec<LayerId>, Vec<TileId>)>,
 }
 
 impl WorldGrid {
-    /// An empty grid with cells of `tile` pixels, which those of all levels must have.
+    /// Creates an empty grid with cells of `tile` pixels, the cell size of all levels.
     ///
     /// # Panics
     ///
@@ -34,16 +34,16 @@ impl WorldGrid {
         WorldGrid { grid: TileGrid::new(tile), origins: Vec::new(), levels: Vec::new() }
     }
 
-    /// Puts the tiles of `level` into the grid, with the upper left corner of its map at `position`, in pixels of the world;
-    /// the number of the level here, which counts from 0.
+    /// Puts the tiles of `level` into the grid, with the upper left corner of its map at `position`, in pixels of the
+    /// world. Returns the index of the level, from 0.
     ///
-    /// Layers of one name become one layer. If `position` is no multiple of the cells, tiles lie off the cells. The level must
-    /// still have its grid.
+    /// Layers with equal names become one layer. If `position` is not a multiple of the cell size, tiles become shapes
+    /// off the grid. The level must still have its grid.
     ///
     /// # Errors
     ///
-    /// If its cells have another size, if it would reach beyond the world, or if there would be too many layers or kinds of
-    /// tile. Nothing is put into the grid then.
+    /// If the cell size differs, if the map would reach beyond the world, or if there would be too many layers or kinds
+    /// of tile. The grid is unchanged then.
     pub fn add(&mut self, level: &Level, position: IVec2) -> Result<usize, LoadError> {
         let refused = |message: String| LoadError::new(Problem::Limit, &level.path, message);
         if level.grid.tile_size() != self.grid.tile_size() {
@@ -75,7 +75,7 @@ impl WorldGrid {
         let kinds = level.grid.tile_kinds().iter().map(|kind| self.grid.add_tile(kind.clone()));
         let kinds: Vec<TileId> = kinds.collect();
         let here = self.levels.len();
-        // A game may have added kinds of its own since.
+        // A game may have added kinds in between.
         let first = kinds.first().map_or(self.origins.len(), |kind| kind.index());
         self.origins.resize(first, None);
         self.origins.extend(level.grid.tile_ids().map(|kind| Some((here, kind))));
@@ -84,11 +84,11 @@ impl WorldGrid {
         Ok(here)
     }
 
-    /// What is added to a place in a map, in lattice units, to find it in the world.
+    /// The offset from a map's coordinates to the world's, in lattice units, for a map at `position` px.
     ///
     /// # Panics
     ///
-    /// If `position` is beyond the world (8,388,607 px either way).
+    /// If `position` is beyond the world (±8,388,607 px).
     #[must_use]
     pub fn offset(position: IVec2) -> IVec2 {
         Self::offset_in(position).unwrap_or_else(|| panic!("{position} px is beyond the world"))
@@ -99,20 +99,20 @@ impl WorldGrid {
         (units.abs().max_element() <= i64::from(WORLD_LIMIT)).then(|| units.as_ivec2())
     }
 
-    /// The level that a kind of tile is of, as [`add`](Self::add) has numbered it, and its kind there, which
-    /// [`Level::tile_of_kind`] and [`Level::object_of_kind`] explain. `None` for a kind that a game has added itself.
+    /// Index of the level of a kind of tile, and its kind there, for [`Level::tile_of_kind`] and
+    /// [`Level::object_of_kind`]. `None` for a kind that the game has added itself.
     #[must_use]
     pub fn origin(&self, kind: TileId) -> Option<(usize, TileId)> {
         self.origins.get(kind.index()).copied().flatten()
     }
 
-    /// What a kind of tile of a level is here, for its movers.
+    /// The kind in this grid for a kind of a level, for its movers.
     #[must_use]
     pub fn kind(&self, level: usize, kind: TileId) -> Option<TileId> {
         self.levels.get(level)?.1.get(kind.index()).copied()
     }
 
-    /// What a layer of the grid of a level is here.
+    /// The layer in this grid for a layer of a level's grid.
     #[must_use]
     pub fn layer(&self, level: usize, layer: LayerId) -> Option<LayerId> {
         self.levels.get(level)?.0.get(layer.index()).copied()
@@ -125,7 +125,7 @@ impl WorldGrid {
     }
 }
 
-/// Whether all that collides in `grid` lies in the world when it is moved by `offset`.
+/// True if everything in `grid` stays in the world when moved by `offset`.
 fn fits(grid: &TileGrid, offset: IVec2) -> bool {
     let (cell, offset) = (grid.tile_size(), offset.as_i64vec2());
     let bounds: Vec<Aabb> = grid.tile_kinds().iter().map(|kind| bounds(&kind.shape, cell)).collect();
@@ -144,7 +144,7 @@ fn fits(grid: &TileGrid, offset: IVec2) -> bool {
             .all(|(aabb, origin)| is_in(aabb.min.as_i64vec2().min(origin), aabb.max.as_i64vec2().max(origin)))
 }
 
-/// Puts all that is in `from` into another grid, in which its layers and kinds have other names.
+/// Copies all of `from` into another grid, with layers and kinds mapped.
 fn copy(from: &TileGrid, to: &mut TileGrid, (layers, kinds): (&[LayerId], &[TileId]), offset: IVec2) {
     let tile = from.tile_size();
     let cells = (offset % tile == IVec2::ZERO).then(|| offset / tile);

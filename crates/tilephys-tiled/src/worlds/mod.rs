@@ -1,4 +1,4 @@
-//! Worlds: maps that lie beside each other, as a `.world` file of Tiled places them.
+//! Worlds: maps placed beside each other by a `.world` file of Tiled.
 
 mod grid;
 mod read;
@@ -12,7 +12,7 @@ use crate::load::reader::Files;
 use glam::{I64Vec2, IVec2, UVec2};
 use std::path::{Path, PathBuf};
 
-/// A world: which maps it has, and where they are. The maps themselves are loaded when they are wanted.
+/// A world: its maps and their positions. Maps are loaded on demand.
 ///
 /// # Examples
 ///
@@ -36,13 +36,13 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LevelWorld {
-    /// The file it was read from.
+    /// Path of the world file.
     pub path: PathBuf,
-    /// Its maps: those that it lists, in the order of the file, then those that its patterns find, by pattern and name.
+    /// Maps: the listed ones in the order of the file, then the matches of its patterns, by pattern and name.
     pub maps: Vec<WorldMap>,
-    /// Tiled shows only the neighbours of the map that is open. It says nothing to us.
+    /// True if Tiled shows only the neighbours of the open map. It has no effect here.
     pub only_adjacent: bool,
-    /// What loads, but hardly means what its author thinks: maps that overlap.
+    /// Probable mistakes: maps that overlap.
     pub warnings: Vec<Warning>,
 }
 
@@ -50,12 +50,12 @@ pub struct LevelWorld {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WorldMap {
-    /// Its file, as [`Loader::load`] takes it.
+    /// Path of the map, as [`Loader::load`] takes it.
     pub path: PathBuf,
-    /// Where its upper left corner is, in pixels of the world.
+    /// Upper left corner, in pixels of the world.
     pub position: IVec2,
-    /// Its width and height in pixels, as the map itself says; of an infinite map what the world says, `None` if that says
-    /// nothing.
+    /// Width and height in pixels, from the map itself. For an infinite map it is the size in the world file, `None` if
+    /// unset.
     pub size: Option<UVec2>,
 }
 
@@ -68,8 +68,8 @@ impl WorldMap {
 }
 
 impl LevelWorld {
-    /// The maps that touch the map with the index `map`, at an edge or a corner, or overlap it: those that Tiled shows beside
-    /// it. A map without a size touches none.
+    /// Indices of the maps that touch the map with the index `map` at an edge or a corner, or overlap it. A map without
+    /// a size touches none.
     ///
     /// # Panics
     ///
@@ -82,7 +82,7 @@ impl LevelWorld {
         others.filter(|(_, other)| other.corners().is_some_and(touches)).map(|(i, _)| i).collect()
     }
 
-    /// The map at the point `px` of the world; of several, the first.
+    /// Index of the map at the point `px` of the world; of several, the first.
     #[must_use]
     pub fn map_at(&self, px: IVec2) -> Option<usize> {
         let px = px.as_i64vec2();
@@ -101,22 +101,21 @@ pub fn load_world(path: impl AsRef<Path>) -> Result<LevelWorld, LoadError> {
 }
 
 impl<F: Files> Loader<F> {
-    /// Reads the world at `path`, and of its maps as much as says how large they are.
+    /// Reads the world at `path`, and the start of each map for its size.
     ///
-    /// Patterns find files beside the world by [`Files::list`]; matching files that end in `.tmx` or `.tmj` are maps, and so is `.json` with the content
-    /// of a map. A map
-    /// that is listed, or was found before, is not found again. Maps in folders of their own share tilesets if a
-    /// `.tiled-project` is above them all, or if [`root`](Self::root) says so.
+    /// Patterns find files beside the world by [`Files::list`]. Matching files that end in `.tmx` or `.tmj` are maps,
+    /// and so are `.json` files with a map in them. A map that is listed or already found is not added again. Maps in
+    /// different folders may share tilesets if a `.tiled-project` is above them all, or with [`root`](Self::root).
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or is not what Tiled writes, if a map is listed twice, or is outside of the root folder, which
-    /// is that of the world unless it is said otherwise.
+    /// If a file cannot be read or is not what Tiled writes, if a map is listed twice, or if a map is outside of the
+    /// root folder, by default the world's folder.
     pub fn load_world(&mut self, path: impl AsRef<Path>) -> Result<LevelWorld, LoadError> {
         self.asked(path.as_ref(), |asked, _| read::world(&asked))
     }
 
-    /// Loads all maps of a world, in their order. Each tileset is read once.
+    /// Loads all maps of a world, in order. Each tileset is read once.
     ///
     /// # Errors
     ///

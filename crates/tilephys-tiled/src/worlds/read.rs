@@ -1,4 +1,4 @@
-//! Reads `.world` files.
+//! Parses `.world` files.
 
 use super::{LevelWorld, WorldMap};
 use crate::error::{LoadError, Position, Problem, Warning, WarningKind, byte_of, shortened};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// Bytes of a map that are read for its size: the first tag is within a few hundred.
 const HEAD_BYTES: usize = 16 << 10;
 
-/// Overlaps that are warned about.
+/// Maximum number of warnings about overlaps.
 const MOST_OVERLAPS: usize = 100;
 
 struct RawWorld<'a> {
@@ -64,13 +64,13 @@ record!(RawPattern {
     map_height: "mapHeight" = 0,
 });
 
-/// A map, and the entry or pattern that it is there for.
+/// A map, and the entry or pattern that added it.
 struct Entry {
     map: WorldMap,
     position: Position,
 }
 
-/// Reads the world that is asked for.
+/// Reads a world.
 pub(super) fn world(asked: &Asked<'_>) -> Result<LevelWorld, LoadError> {
     let source = Source::read(asked.files, asked.path, asked.limits)?;
     let shown = |error: LoadError| error.show(|_, position| source.snippet(position));
@@ -89,7 +89,7 @@ struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Reads all maps; whether only those beside the open one are shown.
+    /// Reads all maps; returns `onlyShowAdjacentMaps`.
     fn all(&mut self) -> Result<bool, LoadError> {
         let RawWorld { maps, patterns, only_adjacent } = self.parse(self.source.text(), "a world")?;
         for raw in maps {
@@ -106,7 +106,7 @@ impl<'a> Reading<'a> {
             }
             let head = self.head(&path, [read.width, read.height]);
             let size = head.map_err(|e| {
-                // A map that is damaged has a line of its own.
+                // A damaged map already has a line of its own.
                 if e.position().is_some() {
                     return e;
                 }
@@ -159,7 +159,7 @@ impl<'a> Reading<'a> {
             if !self.is_map(&path) {
                 continue;
             }
-            // A group that is not there counts 0, as in Tiled: a row of maps needs one number.
+            // A missing group counts 0, as in Tiled: a row of maps needs one number.
             let number = |group| groups.get(group).map_or(Ok(0), |found| found.as_str().parse::<i32>());
             let place =
                 |group, times: i32, offset: i32| number(group).ok()?.checked_mul(times)?.checked_add(offset);
@@ -171,7 +171,7 @@ impl<'a> Reading<'a> {
                 );
                 return Err(self.error(raw, Problem::Format, message));
             };
-            // As in Tiled, a map is as large as the steps between maps unless the pattern says.
+            // As in Tiled, a map is as large as the step between maps unless the pattern sets a size.
             let side = |said: u32, step: i32| if said == 0 { step.unsigned_abs() } else { said };
             let stated = [side(read.map_width, read.multiplier_x), side(read.map_height, read.multiplier_y)];
             let size = self.head(&path, stated)?;
@@ -180,7 +180,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// True if a file is a map by its name; of `.json`, by its content.
+    /// True if a file is a map by its name; `.json` by its content.
     fn is_map(&self, path: &Path) -> bool {
         let is_named = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
         let is_map_inside = || {
@@ -190,7 +190,7 @@ impl<'a> Reading<'a> {
         is_named("tmx") || is_named("tmj") || (is_named("json") && is_map_inside())
     }
 
-    /// The size of a map in pixels: as its first tag says, or `stated` if it is infinite.
+    /// The size of a map in pixels, from its first tag, or `stated` if it is infinite.
     fn head(&self, path: &Path, stated: [u32; 2]) -> Result<Option<UVec2>, LoadError> {
         let error = |problem, message: String| LoadError::new(problem, path, message);
         let bytes = self.asked.files.read_most(path, HEAD_BYTES);
@@ -198,7 +198,7 @@ impl<'a> Reading<'a> {
         let bytes = &bytes[..bytes.len().min(HEAD_BYTES)];
         let text = String::from_utf8_lossy(bytes);
         if is_json(path, &text) {
-            // Its size may stand anywhere.
+            // Its size may be anywhere in the file.
             let source = Source::read_tree(self.asked.files, path, self.asked.limits, "map")?;
             let document = source.parse("map")?;
             return Ok(size_of(document.root_element(), stated));
@@ -215,7 +215,7 @@ impl<'a> Reading<'a> {
         Ok(size_of(document.root_element(), stated))
     }
 
-    /// Warnings about maps that lie over each other.
+    /// Warnings about maps that overlap.
     fn overlaps(&self) -> Vec<Warning> {
         let pairs = self.entries.iter().enumerate().flat_map(|(i, a)| {
             self.entries[..i].iter().filter(move |b| overlap(&a.map, &b.map)).map(move |b| (a, b))
@@ -237,10 +237,10 @@ impl<'a> Reading<'a> {
         LoadError::new(problem, &self.source.path, message).at(Json(self.source).position(raw))
     }
 
-    /// Reads a part of the file, which should be `what`.
+    /// Parses a part of the file; `what` is its name in messages.
     fn parse<T: Deserialize<'a>>(&self, part: &'a str, what: &str) -> Result<T, LoadError> {
         let start = part.as_ptr().addr() - self.source.text().as_ptr().addr();
-        // As the fields in their order a list would do, too.
+        // A JSON list of the fields in order would deserialize too.
         if part.trim_start().starts_with('[') && serde_json::from_str::<IgnoredAny>(part).is_ok() {
             let message = format!("a list, expected {what}; save it again in Tiled");
             let blank = part.len() - part.trim_start().len();
@@ -266,7 +266,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The size of a map in pixels as its element says it, or `stated` if it is infinite.
+/// The size of a map in pixels from its element, or `stated` if it is infinite.
 fn size_of(map: roxmltree::Node<'_, '_>, stated: [u32; 2]) -> Option<UVec2> {
     let number = |name| map.attribute(name).and_then(|v| v.trim().parse::<u32>().ok()).unwrap_or(0);
     if map.attribute("infinite") == Some("1") {
@@ -276,7 +276,7 @@ fn size_of(map: roxmltree::Node<'_, '_>, stated: [u32; 2]) -> Option<UVec2> {
     side("width", "tilewidth").zip(side("height", "tileheight")).map(UVec2::from)
 }
 
-/// Whether the rectangles of two maps have a part in common.
+/// True if the rectangles of two maps overlap.
 fn overlap(a: &WorldMap, b: &WorldMap) -> bool {
     let corners = a.corners().zip(b.corners());
     corners.is_some_and(|([al, ah], [bl, bh])| al.cmplt(bh).all() && bl.cmplt(ah).all())
