@@ -1,4 +1,4 @@
-//! Who moves, and by which settings.
+//! Kinematic bodies: collision settings, and the box that moves by them.
 
 use super::special::Special;
 use super::walk::{Foot, Walk};
@@ -9,26 +9,27 @@ use crate::response::Response;
 use crate::stance::{Outline, Stance};
 use glam::IVec2;
 
-/// How a body moves, whatever moves it.
+/// Collision settings of a body, for every kind of move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct MoveConfig {
-    /// Filter bits: tiles whose category shares one are solid to the body.
+    /// Mask bits: tiles whose category shares a bit are solid to the body; all bits by default.
     pub mask: u32,
-    /// Which way is up: decides what is a floor, and what an exact corner does.
+    /// Up direction, [`Direction::Up`] by default: decides which faces are floors, and the face at an exact corner hit.
     pub up: Direction,
-    /// What a hit does.
+    /// Response to a hit; [`Response::Slide`] by default.
     pub response: Response,
-    /// Rebounds slower than this come to rest; only for a restitution below 1. In px/s, not negative; infinite for all. A rebound
-    /// from a solid that moves counts relative to that solid.
+    /// Speed below which a rebound comes to rest, for a restitution below 1; 20 by default. Not negative; infinite for all rebounds.
+    /// A rebound from a moving solid counts relative to that solid. In px/s.
     pub rest_speed: f32,
-    /// How it walks, for a body that slides; `None` for one that floats: it knows no floor, and all surfaces are alike.
+    /// Floor and slope settings of a body that slides; the default [`Walk`] by default. `None` for a floating body, to which all
+    /// surfaces are alike.
     pub walk: Option<Walk>,
 }
 
 impl MoveConfig {
-    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound.
+    /// The first field that is NaN or out of range, with its fault; `None` if all fields are valid.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
         Fault::of_limit(Field::RestSpeed, self.rest_speed)
@@ -39,27 +40,27 @@ impl MoveConfig {
             })
     }
 
-    /// How it walks, if it does: only who slides tells floors from walls.
+    /// The walk settings, if the body walks: only a sliding body tells floors from walls.
     #[inline(always)]
     pub(crate) fn walking(&self) -> Option<&Walk> {
         if self.response == Response::Slide { self.walk.as_ref() } else { None }
     }
 
-    /// Does a hit on a whole tile do nothing but clear its axis?
+    /// True if a hit on a whole tile only clears the motion on its axis.
     #[inline]
     pub(crate) fn clears_axes_only(&self) -> bool {
         self.response == Response::Slide && self.walk.as_ref().is_none_or(Walk::takes_hits_simply)
     }
 
     /// # Panics
-    /// If a number of `walk` is not sound. (A restitution that is none counts as 0.)
+    /// If a number of `walk` is invalid. (An invalid restitution counts as 0.)
     pub(crate) fn validate(&self) {
         if let Some((field, fault)) = self.walk.as_ref().and_then(Walk::fault) {
             panic!("{field} {fault}: {self:?}");
         }
     }
 
-    /// What is a floor to the body.
+    /// Floor classification of the body.
     pub(crate) fn stance(&self) -> Stance {
         match &self.walk {
             Some(walk) => Stance::new(self.up, walk.floor_max_angle, walk.foot == Foot::Center),
@@ -69,7 +70,7 @@ impl MoveConfig {
 }
 
 impl Default for MoveConfig {
-    /// Solid to everything, up is up, slides, rests below 20 px/s, walks.
+    /// Collides with everything, up is up, slides, rests below 20 px/s, walks.
     fn default() -> Self {
         MoveConfig {
             mask: u32::MAX,
@@ -81,26 +82,26 @@ impl Default for MoveConfig {
     }
 }
 
-/// Who moves: a box of some size, through what it sees of the grid, by its settings.
+/// A moving box: size, view of the grid, and settings.
 #[derive(Clone, Copy)]
 pub(crate) struct Actor<'a> {
     pub(crate) view: View<'a>,
     pub(crate) size: IVec2,
     pub(crate) config: &'a MoveConfig,
-    /// What few bodies have.
+    /// Extras that few bodies have.
     pub(crate) special: Option<&'a Special<'a>>,
-    /// Which of several faces that are hit at once is told does not matter: the body slides along them, and nobody asks.
+    /// True if any of several faces hit at once may be named: the body slides along all of them, and no caller reads the hit.
     pub(crate) any_face_will_do: bool,
 }
 
 impl<'a> Actor<'a> {
-    /// One without anything special.
+    /// An actor without extras.
     #[inline(always)]
     pub(crate) fn new(view: View<'a>, size: IVec2, config: &'a MoveConfig) -> Self {
         Actor { view, size, config, special: None, any_face_will_do: false }
     }
 
-    /// Does the body overlap nothing there?
+    /// True if the body overlaps nothing at `at`.
     #[inline]
     pub(crate) fn is_free(self, at: IVec2) -> bool {
         let max = at + self.size;
@@ -110,7 +111,7 @@ impl<'a> Actor<'a> {
             && !self.view.any_piece(cells, |piece| overlaps(piece, special.outline(piece, at, self.size)))
     }
 
-    /// What of the body at `min` meets a part.
+    /// Outline of the body at `min` against a part.
     #[inline(always)]
     pub(crate) fn outline(self, piece: &Piece, min: IVec2) -> Outline {
         match self.special {

@@ -1,4 +1,4 @@
-//! From hit to hit: an actor's motion carried on.
+//! Motion from hit to hit: sweep, respond, repeat.
 
 use super::actor::Actor;
 use super::candidate::Candidate;
@@ -9,8 +9,8 @@ use crate::fraction::Fraction;
 use glam::IVec2;
 
 impl Actor<'_> {
-    /// Carries a move on to `until`, and calls `on_hit` with each hit on the way, in order, after the response to it;
-    /// with it the translation before the hit, for its direction. `look` is what [`look`](Self::look) tells.
+    /// Advances a move to `until`. Calls `on_hit` with each hit in order, after the response, with the translation before the hit
+    /// for its direction. `look` is the result of [`look`](Self::look).
     #[inline(always)]
     pub(crate) fn advance(
         self,
@@ -55,12 +55,12 @@ impl Actor<'_> {
         }
     }
 
-    /// What the window of the cells that a box covers anywhere on its straight way, and all between them, tells.
+    /// Tests the window of cells that the swept bounds of the motion cover.
     #[inline(always)]
     pub(crate) fn look(self, motion: &Motion) -> Look {
         let (pos, d) = (motion.position, motion.left);
-        // The parts of the translation toward low and toward high, without a jump: the predictor would get it wrong
-        // every other time.
+        // Splits the translation into its negative and positive parts without a branch, which would be mispredicted half of
+        // the time.
         let back = IVec2::new(d.x & d.x >> 31, d.y & d.y >> 31);
         match self.view.window(self.view.cells().covered(pos + back, pos + (d - back) + self.size)) {
             Some(window) if window.bits == 0 => Look::Free,
@@ -69,7 +69,7 @@ impl Actor<'_> {
         }
     }
 
-    /// The first hit on a straight way of any length, with all ties decided.
+    /// The first hit of a straight translation of any length, with all ties decided.
     #[inline(never)]
     pub(crate) fn sweep_whole(self, position: IVec2, left: IVec2) -> Option<Candidate> {
         let sweep = Sweep::new(self, position, left);
@@ -84,7 +84,7 @@ impl Actor<'_> {
         best
     }
 
-    /// What is to be named for a hit on one of several whole tiles that are hit at once on one axis.
+    /// The tile that a hit names, for a hit on one of several whole tiles hit at once on one axis.
     pub(crate) fn named(self, found: &Candidate, position: IVec2, left: IVec2) -> Option<Candidate> {
         if found.axis == 1 {
             return Sweep::new(self, position, left).named_in_row(found);
@@ -92,7 +92,7 @@ impl Actor<'_> {
         self.sweep_whole(position, left)
     }
 
-    /// The first whole tile on a short way, decided from one window; `None` if it is not decided there.
+    /// The first whole tile hit by a short translation, decided from one window; `None` if the window does not decide it.
     #[inline]
     fn first_whole_tile(self, pos: IVec2, d: IVec2) -> Option<Option<Candidate>> {
         let (low, high) = (pos + d.min(IVec2::ZERO), pos + d.max(IVec2::ZERO) + self.size);

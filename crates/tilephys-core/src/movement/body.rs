@@ -1,4 +1,4 @@
-//! One body.
+//! State of one kinematic body, and the result of its move.
 
 use super::memory::Memory;
 use crate::aabb::Aabb;
@@ -7,26 +7,26 @@ use crate::grid::{Contacts, Surface};
 use crate::lattice::{point_from_px, px_from_point};
 use glam::{IVec2, Vec2};
 
-/// The state of one body: a box on the lattice, its velocity, and what rounding left over.
+/// State of one body: a box on the lattice, its velocity, and the rounding remainder.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Body {
-    /// The min corner, in lattice units.
+    /// Min corner, in lattice units.
     pub position: IVec2,
     /// Width and height, in lattice units.
     pub size: IVec2,
-    /// In px/s.
+    /// Velocity, in px/s.
     pub velocity: Vec2,
-    /// What rounding left of earlier translations, in lattice units, within ±0.5.
+    /// Rounding remainder of earlier translations, within ±0.5, in lattice units.
     pub rest: Vec2,
-    /// What it remembers for a few ticks.
+    /// Transient state, kept for a few ticks.
     #[cfg_attr(feature = "serde", serde(default))]
     pub memory: Memory,
 }
 
 impl Body {
-    /// A body at rest with its min corner at `position` and with `size`, both in pixels and rounded to the lattice.
+    /// A resting body with its min corner at `position` and with `size`, both in pixels and rounded to the lattice.
     ///
     /// # Panics
     /// If a component is NaN, the size is not positive on the lattice, or the body does not lie in the world
@@ -40,7 +40,7 @@ impl Body {
         Body::on_lattice(at, extent)
     }
 
-    /// The same in lattice units.
+    /// Like [`new`](Self::new), in lattice units.
     ///
     /// # Panics
     /// If the size is not positive, or the body does not lie in the world.
@@ -58,13 +58,13 @@ impl Body {
         px_from_point(self.position)
     }
 
-    /// The box.
+    /// Box of the body, in lattice units.
     #[must_use]
     pub fn aabb(&self) -> Aabb {
         Aabb { min: self.position, max: self.position + self.size }
     }
 
-    /// The body itself, if it has a size and lies in the world.
+    /// The body, if it has a size and lies in the world.
     pub(crate) fn sound(&self) -> Option<&Body> {
         (self.size.x > 0 && self.size.y > 0 && self.is_in_world()).then_some(self)
     }
@@ -78,24 +78,24 @@ impl Body {
     }
 }
 
-/// What a move did besides its hits.
+/// Result of a move, besides its hits.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moved {
-    /// What the body touches at the end; nothing if the move was rejected.
+    /// Contacts at the end of the move; none if the move was rejected.
     pub contacts: Contacts,
-    /// The push that freed it from what it started in, in lattice units; zero if it started free.
+    /// Depenetration push at the start of the move, zero if the body started free, in lattice units.
     pub pushed: IVec2,
-    /// It started in solids, with no exit within one tile: only motion toward the nearest exit was let through, until
-    /// it was out.
+    /// True if the body started in solids without an exit within one tile. Only motion toward the nearest exit was allowed, until
+    /// the body was out.
     pub stuck: bool,
-    /// The surface it stands on, if it does: the highest, of equals that under its middle.
+    /// Floor surface that the body stands on, if any: the highest; of equal ones the surface under its middle.
     pub floor: Option<Surface>,
-    /// A surface on the side that is up for it.
+    /// Surface that the body touches on its up side, if any.
     pub ceiling: Option<Surface>,
-    /// A surface on either side across up.
+    /// Surface that the body touches on either side across up, if any.
     pub wall: Option<Surface>,
-    /// The shift that took it past a corner, in lattice units.
+    /// Corner correction of the move, in lattice units.
     pub corrected: IVec2,
-    /// The translation had a NaN or an infinite component: nothing was done.
+    /// True if the translation had a NaN or infinite component; the body is unchanged.
     pub rejected: bool,
 }

@@ -1,7 +1,7 @@
-//! One-way lines that a body falls through: they are remembered themselves, wherever they go.
+//! One-way lines that a body drops through, recorded per line or shape.
 //!
-//! Tiles stay where they are, so the place at which they held the body names them, however many there are. A shape off the
-//! grid may be a mover: it is named together with the place of the body as seen from the shape.
+//! Tiles do not move. So the place at which they held the body identifies all of them. A shape off the grid may be a mover, so
+//! its entry is its id with the place of the body relative to the shape.
 
 use super::memory::Memory;
 use crate::body_id::BodyId;
@@ -10,11 +10,11 @@ use crate::grid::{BoxId, Piece, TileGrid, View, is_held};
 use crate::stance::Stance;
 use glam::IVec2;
 
-/// A one-way line off the cells that a body falls through.
+/// A one-way line off the grid that a body drops through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DroppedLine {
-    /// The lines of a shape off the grid, or of a mover, that held the body.
+    /// The one-way lines of an off-grid shape or mover that held the body.
     Shape {
         /// Shape to which the lines belong.
         shape: BoxId,
@@ -33,7 +33,7 @@ impl Memory {
             None => place,
             Some(shape) => match self.dropped_place(shape) {
                 Some(from) => from.wrapping_add(line.origin),
-                // There was no room to name it.
+                // The list is full, so the shape may be missing from it.
                 None if self.dropped_lines.iter().all(Option::is_some) => place,
                 None => return false,
             },
@@ -41,12 +41,12 @@ impl Memory {
         from.checked_add(size).is_some() && is_held(line, from, size, stance)
     }
 
-    /// True if the body falls through a body that is a one-way platform.
+    /// True if the body drops through this one-way body.
     pub(crate) fn drops_body(&self, id: BodyId) -> bool {
         self.dropped_from.is_some() && self.dropped_lines.contains(&Some(DroppedLine::Body(id)))
     }
 
-    /// True if the body falls through any other body.
+    /// True if the body drops through any other body.
     pub(crate) fn drops_bodies(&self) -> bool {
         self.dropped_from.is_some()
             && self.dropped_lines.iter().any(|line| matches!(line, Some(DroppedLine::Body(_))))
@@ -59,8 +59,7 @@ impl Memory {
         })
     }
 
-    /// Adds a line to the lines that the body falls through, in place of an older entry for the same shape. Nothing is added if
-    /// there is no room.
+    /// Adds a line to the dropped lines, in place of an older entry for the same shape. Does nothing if the list is full.
     pub(crate) fn drop_line(&mut self, line: DroppedLine) {
         let is_same = |old: &DroppedLine| match (old, &line) {
             (DroppedLine::Shape { shape: a, .. }, DroppedLine::Shape { shape: b, .. }) => a == b,
@@ -74,7 +73,7 @@ impl Memory {
         }
     }
 
-    /// Forgets the bodies for which `is_kept` is false.
+    /// Removes the bodies for which `is_kept` is false.
     pub(crate) fn keep_dropped_bodies(&mut self, is_kept: impl Fn(BodyId) -> bool) {
         for line in &mut self.dropped_lines {
             if let Some(DroppedLine::Body(id)) = line
@@ -85,7 +84,7 @@ impl Memory {
         }
     }
 
-    /// Shifts the places at which lines held the body: its size changed, and its feet stayed where they are.
+    /// Shifts the places at which lines held the body, after a resize that kept its feet in place.
     pub(crate) fn shift_dropped(&mut self, by: IVec2) {
         self.dropped_from = self.dropped_from.map(|from| from.wrapping_add(by));
         for line in &mut self.dropped_lines {
@@ -95,8 +94,8 @@ impl Memory {
         }
     }
 
-    /// The end of a tick for lines that were let go: forgets the shapes whose lines the box has left, and all lines if
-    /// nothing is left of them or their time is over.
+    /// Ends a tick of dropped lines: removes shapes whose lines the box has left, and all entries if none is left or their time is
+    /// over.
     pub(super) fn age_dropped(&mut self, view: View, bounds: [IVec2; 2], stance: Stance) {
         let Some(place) = self.dropped_from else { return };
         self.drop_ticks = self.drop_ticks.saturating_sub(1);
@@ -160,7 +159,7 @@ fn is_among(line: &Piece, [min, max]: [IVec2; 2], stance: Stance) -> bool {
     !is_beside && !is_past
 }
 
-/// Lines in files: a list without empty places, for which formats such as TOML have no word.
+/// Serialized form of dropped lines: a list without empty entries, which formats such as TOML cannot express.
 #[cfg(feature = "serde")]
 pub(super) mod list {
     use super::{DroppedLine, MAX_DROPPED};

@@ -1,4 +1,4 @@
-//! What a body hit.
+//! Contact data of hits and overlaps.
 
 use super::actor::Actor;
 use super::candidate::{Candidate, SLANTED};
@@ -13,58 +13,62 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 use std::cmp::Ordering;
 
-/// One hit of a move: when, where, and what.
+/// One hit of a move: time of impact, contact and obstacle.
 ///
-/// A body that rests on a floor hits it in every step, for gravity moves it there in every step; when it came to stand is
-/// told by [`EventKind::FloorBegin`](crate::EventKind::FloorBegin).
+/// A body that rests on a floor hits it in every step, because gravity moves it into the floor in every step. The begin of floor
+/// contact is the event [`EventKind::FloorBegin`](crate::EventKind::FloorBegin).
+#[doc(alias = "contact")]
+#[doc(alias = "manifold")]
+#[doc(alias = "KinematicCollision2D")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// The part of the whole move's translation that was travelled, also for the second and later hits of a move. (Of
-    /// what was left of it, if the end of the world cut it short.)
+    /// Time of impact as a fraction of the whole move's translation, also for the second and later hits of a move. If the end of
+    /// the world cut the translation short, a fraction of the shorter one.
     pub fraction: Fraction,
-    /// Out of the face, toward the body, in the smallest whole numbers: a unit vector along an axis for most faces,
-    /// (-1, -1) for a floor that rises to the right by 45°.
+    /// Normal of the face, toward the body, in the smallest whole numbers. Usually a unit vector along an axis; (-1, -1) for a
+    /// floor that rises to the right by 45°.
     pub normal: IVec2,
-    /// The face that was hit, by the direction in which it looks; for a slanted one the nearest, of two that along up.
+    /// Face that was hit, by its outward direction. A slanted face counts as the nearest direction; of two equally near ones,
+    /// the direction along up.
     pub face: Direction,
-    /// The middle of the contact, in lattice units; on the free axis rounded down.
+    /// Middle of the contact, rounded down on the free axis, in lattice units.
     pub point: IVec2,
-    /// The body's min corner at the hit, in lattice units; on the free axis rounded toward where it came from.
+    /// Min corner of the body at the hit, rounded toward its start on the free axis, in lattice units.
     pub position: IVec2,
-    /// The speed into the face before the response, in px/s, along its normal; 0 if the velocity pointed elsewhere than the way.
-    /// That of the surface itself, as [`TileGrid::surface_velocity`] tells it, is not counted.
+    /// Approach speed into the face before the response, along the normal; 0 if the velocity does not point along the translation.
+    /// Excludes the velocity of the surface itself, which [`TileGrid::surface_velocity`] returns. In px/s.
     #[doc(alias = "impact_speed")]
     pub approach: f32,
-    /// The translation that was left after the response, in lattice units.
+    /// Translation left after the response, in lattice units.
     pub left: IVec2,
-    /// The lowest layer with something solid to the body there.
+    /// Lowest layer with a solid at the contact.
     pub layer: LayerId,
-    /// The cell; for a loose box the one of its low corner.
+    /// Cell of the tile; for an off-grid shape the cell of its low corner.
     pub cell: TileCoord,
-    /// The kind of tile.
+    /// Kind of tile.
     pub tile: TileId,
-    /// The loose box, if it was none of the cells.
+    /// Off-grid shape that was hit; `None` for a tile in a cell.
     pub loose: Option<BoxId>,
-    /// Which part of the tile's shape, in their order.
+    /// Index of the part within the tile's shape.
     pub part: u8,
-    /// Was it a line that blocks from one side only?
+    /// True if the face is a one-way line.
     pub one_way: bool,
 }
 
 impl Hit {
-    /// The normal as a unit vector.
+    /// Normal as a unit vector.
     #[must_use]
     pub fn unit_normal(&self) -> Vec2 {
         self.normal.as_vec2().normalize()
     }
 
-    /// The middle of the contact, in pixels.
+    /// Middle of the contact, in pixels.
     #[must_use]
     pub fn point_px(&self) -> Vec2 {
         px_from_point(self.point)
     }
 
-    /// Completes what a sweep by `d` found, after the body was moved there.
+    /// Completes the result of a sweep by `d`, after the body was moved there.
     #[inline(always)]
     pub(crate) fn new(actor: &Actor, found: &Candidate, d: IVec2, motion: &Motion) -> Hit {
         match found.name() {
@@ -143,7 +147,7 @@ impl Hit {
     }
 }
 
-/// The direction to which a normal is nearest, of two that along up.
+/// The direction nearest to a normal; of two equally near ones, the direction along up.
 pub(crate) fn facing(normal: IVec2, up: Direction) -> Direction {
     let axis = match normal.x.abs().cmp(&normal.y.abs()) {
         Ordering::Greater => 0,
@@ -154,7 +158,7 @@ pub(crate) fn facing(normal: IVec2, up: Direction) -> Direction {
 }
 
 impl TileGrid {
-    /// How the surface of what was hit moves now, in px/s: that of a conveyor and that of a mover together.
+    /// Velocity of the surface that was hit: the sum of conveyor and mover, in px/s.
     #[must_use]
     pub fn surface_velocity(&self, hit: &Hit) -> Vec2 {
         let mover = hit.loose.and_then(|id| self.loose_box(id)).map_or(Vec2::ZERO, LooseBox::velocity);
@@ -163,29 +167,29 @@ impl TileGrid {
 }
 
 impl Hit {
-    /// The order of the hits of a body that passes through: fraction, layer, row, column. Equal for equal hits only.
+    /// Sort key of the hits of a body that passes through: fraction, layer, row, column. Equal for equal hits only.
     pub(crate) fn crossing_order(&self) -> impl Ord + use<> {
         (self.fraction, self.layer, self.cell.row, self.cell.col, self.loose, self.part)
     }
 }
 
-/// What a body was in when its move began, and how it was put out of it.
+/// Initial overlap of a move, and its depenetration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlap {
-    /// The lowest layer with something solid to the body there.
+    /// Lowest layer with a solid at the overlap.
     pub layer: LayerId,
-    /// The cell, the first of them by row and column; for a loose box the one of its low corner.
+    /// Cell of the tile, the first by row and column; for an off-grid shape the cell of its low corner.
     pub cell: TileCoord,
-    /// The kind of tile.
+    /// Kind of tile.
     pub tile: TileId,
-    /// The loose box, if it was none of the cells.
+    /// Off-grid shape; `None` for a tile in a cell.
     pub loose: Option<BoxId>,
-    /// The push that freed the body, in lattice units; zero if there was no exit within one tile.
+    /// Push that separated the body; zero if there was no exit within one tile. In lattice units.
     pub pushed: IVec2,
 }
 
 impl Overlap {
-    /// What the box at `min` overlaps, if anything.
+    /// The first solid that the box at `min` overlaps, if any.
     #[cold]
     pub(crate) fn find(view: View, min: IVec2, size: IVec2, pushed: IVec2) -> Option<Overlap> {
         let (cell, loose, (layer, tile)) = view.overlapped(min, min + size)?;
@@ -193,7 +197,7 @@ impl Overlap {
     }
 }
 
-/// Layer and tile of what was found.
+/// Layer and tile of a candidate.
 fn identify(view: View, found: &Candidate) -> (LayerId, TileId) {
     match found.name() {
         Some(name) => (LayerId::from_index(name.layer.into()), name.tile),

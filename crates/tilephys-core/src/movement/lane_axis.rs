@@ -1,8 +1,8 @@
-//! One axis of the moves in [`Lanes`](super::Lanes).
+//! One axis of the SIMD moves in [`Lanes`](super::Lanes).
 
 use crate::grid::{Divisor, Ends};
 
-/// Bodies that are moved side by side.
+/// Number of bodies that move side by side.
 pub(crate) const LANES: usize = 16;
 
 pub(crate) type Ints = [i32; LANES];
@@ -18,15 +18,15 @@ pub(crate) struct LaneAxis {
     /// As in [`Motion`](super::Motion).
     pub(crate) velocity: Floats,
     pub(crate) rest: Floats,
-    /// First and last cell under what is left of the motion.
+    /// First and last cell under the rest of the motion.
     pub(super) first: Ints,
     pub(super) last: Ints,
     /// Distance to the near face of the window's first cell, and from one cell to the next.
     pub(super) near: Ints,
     pub(super) step: Ints,
-    /// What makes a distance a fraction over the product of both scales.
+    /// Factor that turns a distance into a fraction over the product of both scales.
     pub(super) scale: Ints,
-    /// All ones if a face across this axis was hit.
+    /// Mask: all ones if a face across this axis was hit.
     pub(super) hit: Ints,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn mask(is: bool) -> i32 {
     -i32::from(is)
 }
 
-/// One of both by a mask.
+/// Selects one of two numbers by a mask.
 #[inline(always)]
 pub(super) fn pick(mask: i32, yes: i32, no: i32) -> i32 {
     no ^ mask & (yes ^ no)
@@ -60,7 +60,7 @@ impl LaneAxis {
         }
     }
 
-    /// Puts a body in a lane that is as good as any.
+    /// Fills an unused lane with harmless values.
     pub(crate) fn park(&mut self, lane: usize) {
         (self.at[lane], self.size[lane], self.left[lane]) = (0, 1, 0);
         (self.velocity[lane], self.rest[lane]) = (0.0, 0.0);
@@ -71,7 +71,7 @@ impl LaneAxis {
         Ends { first: &self.first, last: &self.last }
     }
 
-    /// The cells that the box covers anywhere on its way.
+    /// Computes the cells of the swept bounds.
     #[inline(always)]
     pub(super) fn cover(&mut self, cells: Divisor) {
         for i in 0..LANES {
@@ -83,7 +83,7 @@ impl LaneAxis {
         }
     }
 
-    /// The response to hits on faces across this axis, as `Motion::respond` has it.
+    /// Responds to hits on faces across this axis, like `Motion::respond`.
     #[inline(always)]
     pub(super) fn respond(&mut self, restitution: &Floats, rest_speed: &Floats) {
         for i in 0..LANES {
@@ -99,7 +99,7 @@ impl LaneAxis {
         }
     }
 
-    /// Distances to the near faces of the window's cells.
+    /// Computes distances to the near faces of the window's cells.
     #[inline(always)]
     pub(super) fn approach(&mut self, tile: i32) {
         for i in 0..LANES {
@@ -111,8 +111,8 @@ impl LaneAxis {
     }
 }
 
-/// What is left of a translation after a bounce with a restitution of 0 to 1, half to even: the product of 15 and 24
-/// bits is exact, and adding 1.5 * 2^52 leaves the nearest integer in the low bits.
+/// The translation left after a bounce with a restitution of 0 to 1, half to even. The product of 15 and 24 bits is exact, and
+/// adding 1.5 * 2^52 leaves the nearest integer in the low bits.
 #[inline(always)]
 fn rebound(left: i32, restitution: f32) -> i32 {
     const ROUNDER: f64 = 6_755_399_441_055_744.0;

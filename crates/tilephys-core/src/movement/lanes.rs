@@ -1,15 +1,15 @@
-//! Moves of many bodies side by side: one lane a body, from hit to hit, as [`Actor`](super::Actor) moves one.
+//! SIMD moves of many bodies: one lane a body, from hit to hit, with the results of [`Actor`](super::Actor).
 //!
-//! Each pass is a plain loop over the lanes without a jump, which the compiler turns into vector instructions. A round
-//! is one look of every lane at the cells under what is left of its motion, its first hit there, and the response. The
-//! scalar path stays the reference: whatever a lane does not decide exactly as that does (another axis as near, a corner,
-//! a start in a tile, a long motion) is refused, and the body is moved by the scalar path from where its step began.
-//! No intermediate result leaves the lanes, so a body that was refused has not been touched.
+//! Each pass is a plain loop over the lanes without a branch, which the compiler vectorizes. In a round, every lane tests the cells
+//! under the rest of its motion, finds its first hit there, and responds. The scalar path is the reference. A lane refuses every
+//! case that it does not decide identically: a tie between axes, a corner, a start in a tile, a long motion. The scalar path
+//! then moves that body from the start of its step. A refused body is unchanged, because no intermediate result leaves the
+//! lanes.
 //!
-//! Products fit 32 bits because a lane is refused unless its run (translation without sign) and its span (tile and
-//! body) are below [`LANE_REACH`] on both axes. For a tile under the motion has its near face more than `-span` and less
-//! than `run` away and its far face a span farther, so a fraction is less than `(run + span) * other run` in size. What
-//! a lane without such a tile computes wraps, and is not looked at.
+//! Products fit 32 bits, because a lane refuses unless its run (absolute translation) and its span (tile plus body) are below
+//! [`LANE_REACH`] on both axes. A tile under the motion has its near face more than `-span` and less than `run` away, and its far
+//! face a span farther. So a fraction is less than `(run + span) * other run` in absolute value. In a lane without such a tile
+//! the products wrap, and are not read.
 
 use super::candidate::{Candidate, PieceBits};
 use super::lane_axis::{Floats, Ints, LANES, LaneAxis, mask, pick};
@@ -18,33 +18,33 @@ use crate::grid::{CellRect, Cells, NO_BOX, View, Window, Windows};
 use crate::lattice::ROUNDER;
 use glam::IVec2;
 
-/// A mask with a bit for every lane.
+/// A set of lanes, one bit a lane.
 pub(crate) type LaneSet = u32;
 
 /// All lanes.
 pub(crate) const ALL_LANES: LaneSet = u32::MAX >> (32 - LANES as u32);
 
-/// The moves under way in all lanes.
+/// The moves in progress of all lanes.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes {
     pub(crate) x: LaneAxis,
     pub(crate) y: LaneAxis,
-    /// The part of the speed that a hit gives back, zero or more, at most 1; and the speed below which it does not.
+    /// Restitution from 0 to 1, and the speed below which a rebound comes to rest.
     pub(crate) restitution: Floats,
     pub(crate) rest_speed: Floats,
     pub(crate) hits: Ints,
-    /// All ones if it does not matter which of several faces is hit first that are hit at once.
+    /// Mask: all ones if any of several faces hit at once may be named.
     pub(crate) any_face_will_do: Ints,
     windows: Windows<LANES>,
-    /// The window's tiles, then those to be tested.
+    /// Tiles of the window, then the tiles still to test.
     tiles: [u32; LANES],
-    /// The best fraction, and the tile and axis it belongs to.
+    /// Least fraction so far, with its tile and axis.
     best: Ints,
     tile: Ints,
     on_x: Ints,
-    /// Not zero if another tile has the same fraction: the motion is the same, but which of them is named is not known.
+    /// Not zero if another tile has the same fraction: the motion is identical, but the tile to name is not known.
     tied: Ints,
-    /// Not zero if the lane cannot be decided here.
+    /// Not zero if the scalar path must decide the lane.
     refused: Ints,
 }
 
@@ -68,7 +68,7 @@ impl Lanes {
         }
     }
 
-    /// Carries all lanes on to their next hit, or to their end. Returns those that ended and those that are refused.
+    /// Advances all lanes to their next hit, or to their end. Returns the lanes that ended and the refused ones.
     #[inline(always)]
     pub(crate) fn round(&mut self, view: View) -> [LaneSet; 2] {
         let cells = view.cells();
@@ -89,7 +89,7 @@ impl Lanes {
         [ended, refused]
     }
 
-    /// What a lane hit in the last round, if it is not refused: the face, and whether another may have to be named for it.
+    /// The hit of a lane in the last round, if it is not refused: the face, and true if the hit may have to name another tile.
     #[inline(always)]
     pub(crate) fn hit(&self, lane: usize) -> Option<(Candidate, bool)> {
         let (x, y) = (&self.x, &self.y);
@@ -105,7 +105,7 @@ impl Lanes {
         Some((found, self.tied[lane] != 0))
     }
 
-    /// The windows under the motions.
+    /// Reads the windows under the motions.
     #[inline(always)]
     fn fetch(&mut self, view: View) {
         let (x, y) = (&self.x, &self.y);
@@ -133,7 +133,7 @@ impl Lanes {
         }
     }
 
-    /// What all tiles of a window have in common.
+    /// Computes the values shared by all tiles of a window.
     #[inline(always)]
     fn prepare(&mut self, cells: Cells) {
         let IVec2 { x: tile_x, y: tile_y } = cells.tile();
@@ -156,7 +156,7 @@ impl Lanes {
         y.approach(tile_y);
     }
 
-    /// Tests one tile of every lane that has one, without regard to order. Are there more?
+    /// Tests one tile of every lane that has one left, in any order. Returns true if more are left.
     #[inline(always)]
     fn test_one_tile(&mut self, size: IVec2) -> bool {
         let (x, y) = (&self.x, &self.y);
@@ -166,8 +166,8 @@ impl Lanes {
             let bit = tiles & tiles.wrapping_neg();
             self.tiles[i] = tiles ^ bit;
             more |= tiles ^ bit;
-            // The bit's number is its exponent as a float, which every instruction set converts to; the highest bit
-            // becomes a negative one.
+            // The bit's number is its exponent as a float, which every instruction set converts to; the highest bit becomes a
+            // negative float.
             let number = ((bit as i32 as f32).to_bits() << 1 >> 24) as i32 - 127;
             let (col, row) = (number & 7, number >> 3);
             let enter_x = x.near[i].wrapping_add(col.wrapping_mul(x.step[i])).wrapping_mul(x.scale[i]);
@@ -187,7 +187,7 @@ impl Lanes {
             let corner = mask(enter_x == enter_y);
             self.best[i] = if first != 0 { enter } else { best };
             self.tile[i] = if first != 0 { number } else { self.tile[i] };
-            // Bit 0 of the doubt is lifted by an earlier hit; that of a start inside is not.
+            // An earlier hit clears bit 0 of the doubt; doubt from a start inside stays.
             let doubt = if first != 0 {
                 corner & 1
             } else {
@@ -201,7 +201,7 @@ impl Lanes {
         more != 0
     }
 
-    /// Moves the lanes to their hits, and those without one to their end.
+    /// Moves the lanes to their hits; lanes without a hit move to their end.
     #[inline(always)]
     fn take(&mut self) {
         let (x, y) = (&mut self.x, &mut self.y);
@@ -226,7 +226,7 @@ impl Lanes {
         }
     }
 
-    /// The responses to the hits.
+    /// Applies the responses to the hits.
     #[inline(always)]
     fn respond(&mut self) {
         self.x.respond(&self.restitution, &self.rest_speed);
@@ -240,10 +240,10 @@ impl Lanes {
     }
 }
 
-/// The quotient rounded down, where it and the divisor are below 2^15 and the dividend is at most 2^30; else any number.
+/// The quotient rounded down, if it and the divisor are below 2^15 and the dividend is at most 2^30; otherwise unspecified.
 ///
-/// Both numbers and the division are rounded to 24 bits, each by at most 2^-24 of itself; so the float quotient is off
-/// by less than 2^-7, and the integer nearest to it is the one wanted or one more.
+/// Both numbers and the division are rounded to 24 bits, each by a relative error of at most 2^-24. So the float quotient is off
+/// by less than 2^-7, and the nearest integer is the result or one more.
 #[inline(always)]
 fn quotient(dividend: i32, divisor: i32) -> i32 {
     let shifted = dividend as f32 / divisor as f32 + ROUNDER;

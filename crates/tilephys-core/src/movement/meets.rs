@@ -1,7 +1,7 @@
-//! Where a moving box meets a convex part.
+//! Narrow phase: time of impact of a moving box against a convex part.
 //!
-//! The box moves as a point against the Minkowski sum of the part and the box: it enters where it has crossed the last
-//! of the planes that it moves against, if it has not left by another before (Cyrus and Beck 1978, "Generalized two- and
+//! The box moves as a point against the Minkowski sum of the part and the box. The point enters where it crosses the last of the
+//! planes that face it, unless it has left through another plane before (Cyrus and Beck 1978, "Generalized two- and
 //! three-dimensional clipping"). All fractions are exact: a distance over a run, compared by cross products.
 
 use super::candidate::{Candidate, PieceBits, SLANTED};
@@ -14,7 +14,7 @@ use crate::stance::Outline;
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// A moment of a motion: `num` of `den` parts of it, `den` more than zero.
+/// Time of a motion as an exact fraction: `num` of `den` parts, `den` more than zero.
 #[derive(Clone, Copy)]
 pub(crate) struct Moment {
     pub(crate) num: i64,
@@ -34,20 +34,20 @@ impl Moment {
     }
 }
 
-/// A face that a motion goes against.
+/// A face that opposes a motion.
 #[derive(Clone, Copy)]
 struct Entry {
     when: Moment,
-    /// As in a [`Candidate`].
+    /// Axis, as in a [`Candidate`].
     axis: usize,
     slant: usize,
     normal: IVec2,
-    /// A side of the bounds that the part reaches with a corner only.
+    /// True if the part reaches this side of its bounds with a single corner.
     is_pointed: bool,
 }
 
 impl Sweep<'_> {
-    /// Where the motion enters a part, unless it starts in it.
+    /// The face through which the motion enters a part; `None` if it starts inside.
     #[inline]
     pub(crate) fn meets_piece(&self, piece: &Piece) -> Option<Candidate> {
         if self.view.drops(piece) {
@@ -63,7 +63,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// The same, the box being smaller by `inset` to slanted faces.
+    /// Like [`meets_piece`](Self::meets_piece), with the box reduced by `inset` against slanted faces.
     #[inline]
     fn meets_with(&self, piece: &Piece, inset: IVec2) -> Option<Candidate> {
         let entry = match piece.part.one_way {
@@ -81,7 +81,7 @@ impl Sweep<'_> {
         })
     }
 
-    /// Min corner from the part's origin, and size, to slanted faces.
+    /// Min corner from the part's origin, and size, both for slanted faces.
     #[inline(always)]
     fn to_slants(&self, piece: &Piece, inset: IVec2) -> ([i64; 2], [i64; 2]) {
         let at = |k: usize| self.pos[k] - i64::from(piece.origin[k]) + i64::from(inset[k]);
@@ -110,7 +110,7 @@ impl Sweep<'_> {
         if self.forth[k] { low - self.pos[k] - self.size[k] } else { self.pos[k] - high }
     }
 
-    /// The direction in which a face looks that the motion goes against on an axis.
+    /// Outward direction of the faces on axis `k` that oppose the motion.
     fn against(&self, k: usize) -> Direction {
         Direction::along(k, !self.forth[k])
     }
@@ -154,7 +154,7 @@ impl Sweep<'_> {
         (num >= 0 && num < den && !leaves_before).then_some(entry)
     }
 
-    /// The slanted faces of a part; `None` if the motion stays outside of one.
+    /// The last crossed slanted face of a part; `None` if the motion stays outside of one.
     #[inline]
     fn slants(
         &self,
@@ -180,8 +180,8 @@ impl Sweep<'_> {
         Some(())
     }
 
-    /// Keeps the face that is crossed later; of two crossed at once, which is a corner, an edge before a corner point, and
-    /// then the one that looks more toward up: so falling lands, and rising keeps rising.
+    /// Keeps the face that is crossed later. For faces crossed at once, which is a corner, an edge precedes a corner point; then the
+    /// face that points more toward up. So a falling body lands and a rising body keeps rising.
     fn keep_later(&self, kept: &mut Option<Entry>, new: Entry) {
         let is_later = kept.is_none_or(|old| {
             let order = new.when.compare(old.when).then(old.is_pointed.cmp(&new.is_pointed));
@@ -192,7 +192,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// Compares how much two normals look toward up.
+    /// Compares how much two normals point toward up.
     pub(crate) fn compare_toward_up(&self, a: IVec2, b: IVec2) -> Ordering {
         let up = self.up.vector().as_i64vec2();
         let square = |n: IVec2| i128::from(n.as_i64vec2().length_squared());
@@ -203,7 +203,7 @@ impl Sweep<'_> {
         (toward(a) * square(b)).cmp(&(toward(b) * square(a)))
     }
 
-    /// Where the motion lands on a one-way line: see [`OneWay`](crate::OneWay).
+    /// The face at which the motion lands on a one-way line: see [`OneWay`](crate::OneWay).
     fn lands_on_line(&self, piece: &Piece, open: Direction, inset: IVec2) -> Option<Entry> {
         let Some(slant) = piece.part.slants.first() else { return self.lands_on_side(piece, open) };
         let on_slant = || {
@@ -215,14 +215,14 @@ impl Sweep<'_> {
             if speed >= 0 || side < -tolerance || side >= -speed {
                 return None;
             }
-            // The corner of the box that comes first must meet the line.
+            // The leading corner of the box must hit the line.
             let when = Moment { num: side, den: -speed };
             let k = 1 - open.axis();
             let corner = i64::from(piece.origin[k]) + min[k] + if normal[k] > 0 { 0 } else { size[k] };
             let [low, high] = Self::bounds(piece).map(|bound| bound[k]);
             let (from, to) = (self.compare_at(corner, k, when, low), self.compare_at(corner, k, when, high));
-            // Of two lines that meet the lower one holds: the lower end belongs to it only for what goes up from there, the
-            // upper end only for what comes down on it, and does not graze it.
+            // Of two lines that share an end point, the lower one holds. So a line includes its lower end only for a body that rises
+            // from there, and its upper end only for a body that descends on it without grazing.
             let comes_down = self.d[1 - k] != 0 && self.forth[1 - k] == (open.vector()[1 - k] < 0);
             let is_on = if normal[k] < 0 {
                 (from.is_gt() || from.is_eq() && self.d[k] > 0) && (to.is_lt() || to.is_eq() && comes_down)
@@ -241,7 +241,7 @@ impl Sweep<'_> {
         first
     }
 
-    /// The side of a line's bounds toward `open`: the line itself if it is straight, the end of a slanted one.
+    /// The landing on the side of a line's bounds toward `open`: the line itself if it is straight, an end of a slanted line.
     fn lands_on_side(&self, piece: &Piece, open: Direction) -> Option<Entry> {
         let k = open.axis();
         let toward_high = open.vector()[k] > 0;
@@ -263,7 +263,7 @@ impl Sweep<'_> {
         reaches.then_some(entry)
     }
 
-    /// Compares where a coordinate is at some moment with a place.
+    /// Compares a coordinate at some time with a place.
     fn compare_at(&self, from: i64, axis: usize, when: Moment, place: i64) -> Ordering {
         let moved = i128::from(self.d[axis]) * i128::from(when.clamped().num);
         (i128::from(from) * i128::from(when.den) + moved).cmp(&(i128::from(place) * i128::from(when.den)))
@@ -275,7 +275,7 @@ fn wide(v: IVec2) -> [i64; 2] {
 }
 
 impl Moment {
-    /// Not before the start.
+    /// The time, at least 0.
     pub(crate) fn clamped(self) -> Moment {
         Moment { num: if self.num < 0 { 0 } else { self.num }, den: self.den }
     }

@@ -1,38 +1,38 @@
-//! What a body remembers from one move to the next.
+//! Transient state of a body, kept between moves for a few ticks.
 
 use super::dropped::DroppedLine;
 use crate::constants::{MAX_DROPPED, MAX_IGNORED};
 use crate::grid::Met;
 use glam::IVec2;
 
-/// What a body remembers for a few ticks. Most remember nothing.
+/// Transient state of a body, kept for a few ticks. Empty for most bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Memory {
-    /// Min corner of the body when it [was let go](crate::TileGrid::drop_through), in lattice units: it falls through the
-    /// one-way lines of tiles that held it there.
+    /// Min corner of the body when it [dropped](crate::TileGrid::drop_through), in lattice units. The body falls through the
+    /// one-way lines of tiles that held it there. `None` by default.
     pub dropped_from: Option<IVec2>,
-    /// One-way lines off the cells that it falls through as well. They mean something only beside `dropped_from`.
+    /// One-way lines off the grid that the body falls through as well; ignored if `dropped_from` is `None`.
     #[cfg_attr(feature = "serde", serde(with = "super::dropped::list"))]
     pub dropped_lines: [Option<DroppedLine>; MAX_DROPPED],
-    /// Ticks until all of these hold it again.
+    /// Time until all dropped lines hold the body again, in ticks.
     pub drop_ticks: u8,
-    /// The speed across `up` that a wall took, in px/s, signed as on its axis.
+    /// Speed across `up` that a wall removed, signed as on its axis; 0 by default. In px/s.
     pub retained: f32,
-    /// Ticks until that is forgotten.
+    /// Time until the removed speed is discarded, in ticks.
     pub retain_ticks: u8,
-    /// Solids that the body ignores, each with the ticks left; nothing where these are 0. A shape off the grid is ignored
-    /// wherever it goes.
+    /// Solids that the body ignores, each with its remaining time in ticks; an entry with 0 is unused. An off-grid shape stays
+    /// ignored wherever it moves.
     pub ignored: [(Met, u8); MAX_IGNORED],
-    /// How fast its own time goes beside the world's: usually 1; finite and not negative.
+    /// Time scale of the body relative to the world's time, finite and not negative; 1 by default.
     pub time_scale: f32,
-    /// Ticks for which it has no time at all: it keeps place, velocity, contacts and the other ticks that are left here.
+    /// Hit stop: ticks for which the body stands still. Meanwhile it keeps place, velocity, contacts and all other tick counts.
     pub stop_ticks: u8,
 }
 
 impl Memory {
-    /// Nothing.
+    /// The empty state.
     pub const NONE: Memory = Memory {
         dropped_from: None,
         dropped_lines: [None; MAX_DROPPED],
@@ -44,20 +44,20 @@ impl Memory {
         stop_ticks: 0,
     };
 
-    /// Does it not meet something at present?
+    /// True if the body ignores any solid at present.
     #[must_use]
     pub fn ignores_something(&self) -> bool {
         self.ignored.iter().any(|(_, ticks)| *ticks > 0)
     }
 
-    /// Does it not meet this at present?
+    /// True if the body ignores this solid at present.
     #[must_use]
     pub fn ignores(&self, met: &Met) -> bool {
         self.ignored.iter().any(|(ignored, ticks)| *ticks > 0 && ignored.is_same_solid(met))
     }
 
-    /// Lets the body not meet something for so many ticks, 0 for meeting it again. At most [`MAX_IGNORED`] things are ignored
-    /// at a time; one more takes the place of that with the fewest ticks left.
+    /// Makes the body ignore a solid for this many ticks; 0 ends it. At most [`MAX_IGNORED`] solids are ignored at a time. One more
+    /// replaces the entry with the fewest ticks left.
     pub fn ignore(&mut self, met: Met, ticks: u8) {
         let known = self.ignored.iter().position(|(ignored, left)| *left > 0 && ignored.is_same_solid(&met));
         let fewest = (0..MAX_IGNORED).min_by_key(|&i| self.ignored[i].1);
@@ -66,12 +66,12 @@ impl Memory {
         }
     }
 
-    /// True if its numbers are in range: a time scale that is finite and not negative, and a finite speed.
+    /// True if all numbers are in range: a finite time scale that is not negative, and a finite speed.
     pub(crate) fn is_sound(&self) -> bool {
         is_time_scale(self.time_scale) && self.retained.is_finite()
     }
 
-    /// One value for all that mean the same: no -0, and nothing kept for 0 ticks.
+    /// The canonical form among equivalent states: no -0, and no data with 0 ticks left.
     pub(crate) fn canonical(mut self) -> Memory {
         self.time_scale += 0.0;
         self.retained = if self.retain_ticks > 0 { self.retained + 0.0 } else { 0.0 };
@@ -84,24 +84,24 @@ impl Memory {
         self
     }
 
-    /// True if there is something that the body does not collide with at present.
+    /// True if there are solids that the body ignores at present.
     pub(crate) fn filters(&self) -> bool {
         self.dropped_from.is_some() || self.ignores_something()
     }
 
-    /// Is there nothing in it?
+    /// True if the state is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let is_usual = self.dropped_from.is_none() && !self.is_timed();
         is_usual && self.retain_ticks == 0 && !self.ignores_something()
     }
 
-    /// Does its time go otherwise than the world's?
+    /// True if the body's time differs from the world's.
     pub(crate) fn is_timed(&self) -> bool {
         self.time_scale != 1.0 || self.stop_ticks > 0
     }
 
-    /// The length of a step for it that is `dt` seconds for the world; `None` if it has none.
+    /// Length of the body's step for a world step of `dt` seconds; `None` if the body stands still.
     pub(crate) fn own_dt(&self, dt: f32) -> Option<f32> {
         (self.stop_ticks == 0).then_some(dt * self.time_scale)
     }
@@ -113,7 +113,7 @@ impl Default for Memory {
     }
 }
 
-/// True if the own time of a body may go so fast beside the world's: finite and not negative.
+/// True for a valid time scale: finite and not negative.
 pub(crate) fn is_time_scale(scale: f32) -> bool {
     scale.is_finite() && scale >= 0.0
 }

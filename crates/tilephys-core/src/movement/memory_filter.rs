@@ -1,4 +1,4 @@
-//! Collision filter of one body without a world: by its memory, and by the choices of a caller.
+//! Collision filter of one body without a world: its transient state, and the hooks of a caller.
 
 use super::actor::MoveConfig;
 use super::body::Body;
@@ -8,7 +8,7 @@ use crate::grid::{Filter, Met, Piece, TileGrid, View};
 use crate::stance::Stance;
 use glam::IVec2;
 
-/// The parts of a body's state that decide what it collides with.
+/// The parts of a body's state that decide its collisions.
 pub(crate) struct MemoryFilter<'a> {
     memory: &'a Memory,
     size: IVec2,
@@ -30,7 +30,7 @@ impl<'a> MemoryFilter<'a> {
         MemoryFilter::new(&body.memory, body.size, config, None)
     }
 
-    /// The view without what the filter hides; unchanged if the filter hides nothing.
+    /// The view without the solids that the filter hides; unchanged if the filter hides nothing.
     pub(crate) fn of_view<'b>(&'b self, view: View<'b>) -> View<'b> {
         let is_filtered = self.choices.is_some() || self.memory.filters();
         view.filtered(is_filtered.then_some(self))

@@ -1,4 +1,4 @@
-//! Moving one body through the grid.
+//! Kinematic character controller: moves one body through the grid with swept collision.
 
 mod actor;
 mod advance;

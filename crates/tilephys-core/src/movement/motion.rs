@@ -1,4 +1,4 @@
-//! A body's move through the grid, in straight pieces from hit to hit.
+//! Motion of one body in straight segments, advanced from hit to hit.
 
 use super::actor::MoveConfig;
 use super::body::Body;
@@ -11,39 +11,39 @@ use crate::response::Response;
 use glam::{IVec2, Vec2};
 use std::hint::select_unpredictable;
 
-/// A move under way: a pure value, so that it can be carried on from any fraction to any later one.
+/// A move in progress: a pure value that can be advanced from any fraction to any later one.
 ///
-/// Between hits the body is on a straight line from `position` by `left`; that line is rebuilt only at hits, so where
-/// and how often a move is interrupted leaves no trace in it.
+/// Between hits the body is on a straight line from `position` by `left`. Only hits change that line, so interruptions of a move
+/// leave no trace in the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
-    /// Min corner where the present straight piece began, in lattice units.
+    /// Min corner at the start of the present straight segment, in lattice units.
     pub position: IVec2,
-    /// The translation from there to the end of the move, in lattice units.
+    /// Translation from there to the end of the move, in lattice units.
     pub left: IVec2,
-    /// When the piece began.
+    /// Fraction of the move at the start of the segment.
     pub fraction: Fraction,
-    /// In px/s; changed by the responses to hits.
+    /// Velocity, changed by the responses to hits, in px/s.
     pub velocity: Vec2,
-    /// Carried to the next move, in lattice units; a hit clears its axis.
+    /// Rounding remainder, carried to the next move; a hit clears its axis. In lattice units.
     pub rest: Vec2,
-    /// Hits so far; [`MAX_HITS`] end the move.
+    /// Number of hits so far; [`MAX_HITS`] end the move.
     pub hits: u32,
-    /// The velocity with which it arrived at the face that it hit last.
+    /// Velocity on arrival at the last face that was hit, in px/s.
     pub(crate) struck: Vec2,
-    /// The face that it hit last, where there are others than whole tiles.
+    /// Plane of the last face that was hit, where there are shapes other than whole tiles.
     pub(crate) leaning: Option<Leaning>,
 }
 
 impl Motion {
-    /// A whole move that begins at `position`, with the translation `left` and a velocity.
+    /// A whole move from `position`, with the translation `left` and a velocity.
     #[must_use]
     pub fn new(position: IVec2, left: IVec2, velocity: Vec2) -> Self {
         let (fraction, rest, struck) = (Fraction::ZERO, Vec2::ZERO, Vec2::ZERO);
         Motion { position, left, fraction, velocity, rest, hits: 0, struck, leaning: None }
     }
 
-    /// Where the body is at `fraction`, if it hits nothing between the last hit and then. Each axis is rounded down.
+    /// Position at `fraction`, if there is no hit between the last hit and `fraction`. Each axis is rounded down.
     ///
     /// # Panics
     /// If `fraction` is before the last hit.
@@ -59,7 +59,7 @@ impl Motion {
         self.position + IVec2::new(part(self.left.x), part(self.left.y))
     }
 
-    /// A whole move of a body by a translation on each axis.
+    /// A whole move of a body by a displacement on each axis.
     #[inline(always)]
     pub(crate) fn of(body: &Body, [x, y]: [Displacement; 2]) -> Self {
         Motion {
@@ -74,7 +74,7 @@ impl Motion {
         }
     }
 
-    /// Shortens what is left so that a box of `size` stays in the world.
+    /// Shortens the translation left so that a box of `size` stays in the world.
     #[inline(always)]
     pub(crate) fn keep_in_world(&mut self, size: IVec2) {
         if !is_well_inside(self.position, size, self.left) {
@@ -82,7 +82,7 @@ impl Motion {
         }
     }
 
-    /// Ends the move where the straight line ends.
+    /// Ends the move at the end of the straight line.
     #[inline(always)]
     pub(crate) fn finish(&mut self) {
         self.position += self.left;
@@ -90,8 +90,8 @@ impl Motion {
         self.fraction = Fraction::ONE;
     }
 
-    /// Goes to a hit and takes the response. The free axis is rounded toward where the body came from, and keeps the
-    /// exact rest of its translation; so it never rounds past an edge, and ends at start + translation.
+    /// Moves to a hit and responds. The free axis is rounded toward its start, and keeps the exact rest of its translation. So it
+    /// never rounds past an edge, and ends at start plus translation.
     #[inline(always)]
     pub(super) fn take(&mut self, found: &Candidate, fraction: Fraction, size: IVec2, config: &MoveConfig) {
         let on_x = found.axis == 0;
@@ -120,7 +120,7 @@ impl Motion {
         }
     }
 
-    /// What the response to a hit on a face across x, or else across y, makes of velocity and rest of the translation.
+    /// Responds to a hit on a face across x, or else across y: changes the velocity and the translation left.
     #[inline(always)]
     pub(super) fn respond(&mut self, on_x: bool, config: &MoveConfig) {
         match config.response {
@@ -129,7 +129,7 @@ impl Motion {
                 (self.velocity, self.rest, self.left) = (Vec2::ZERO, Vec2::ZERO, IVec2::ZERO);
             }
             Response::Bounce { restitution } => {
-                // As `bounce` has it: one that is NaN or below zero counts as zero.
+                // As in `bounce`: NaN or a negative number counts as zero.
                 let restitution = if restitution > 0.0 { restitution } else { 0.0 };
                 let speed = select_unpredictable(on_x, self.velocity.x, self.velocity.y) * restitution;
                 if restitution < 1.0 && speed.abs() < config.rest_speed {
@@ -139,7 +139,7 @@ impl Motion {
                 }
             }
             Response::Invert => {
-                // Subtracting from zero turns no zero into -0.
+                // Subtracting from zero never gives -0.
                 (self.velocity, self.rest) = (Vec2::ZERO - self.velocity, Vec2::ZERO - self.rest);
                 self.left = -self.left;
             }
@@ -147,8 +147,8 @@ impl Motion {
         }
     }
 
-    /// Replaces velocity and rest of the translation across the face that was hit. A velocity out of the face stays:
-    /// the game may move a body another way than its velocity points.
+    /// Replaces the velocity and the translation left across the face that was hit. A velocity out of the face stays: the
+    /// game may move a body in another direction than its velocity.
     #[inline(always)]
     fn turn(&mut self, on_x: bool, speed: f32, left: i32) {
         let (was, into) = (self.velocity, on_axis(self.left, on_x));
@@ -164,12 +164,12 @@ impl Motion {
     }
 }
 
-/// Is the whole motion so far from the ends of the world that no sum of coordinates overflows? A cheap bound: the last
-/// 65,536 px of the world, and motions as long, are left to the careful path.
+/// True if the whole motion is so far from the ends of the world that no sum of coordinates overflows. A cheap bound: motions in
+/// the last 65,536 px of the world, or as long as that, take the careful path.
 #[inline(always)]
 fn is_well_inside(position: IVec2, size: IVec2, left: IVec2) -> bool {
     const MARGIN: i32 = 1 << 24;
-    // Folds the sign away, then overflows into it near the ends of i32.
+    // Folds the sign away, then overflows into the sign near the ends of i32.
     let near_end = |v: i32| (v ^ v >> 31).wrapping_add(MARGIN);
     let short = left.x.wrapping_add(MARGIN) as u32 | left.y.wrapping_add(MARGIN) as u32;
     let (low, high) = (position.wrapping_add(left), position.wrapping_add(size).wrapping_add(left));
@@ -186,8 +186,8 @@ fn cut_at_the_end_of_the_world(position: IVec2, size: IVec2, left: IVec2) -> IVe
     IVec2::new(cut(position.x, size.x, left.x), cut(position.y, size.y, left.y))
 }
 
-/// A component, chosen by value: an index would keep the vector in memory, and a motion should stay in registers. (Which
-/// axis is hit cannot be predicted; a wrong guess costs more than the rest of a hit.)
+/// A component, selected by value: an index would force the vector into memory, and a motion should stay in registers. (The
+/// axis of a hit cannot be predicted, and a misprediction costs more than the rest of a hit.)
 #[inline(always)]
 pub(super) fn on_axis(v: IVec2, on_x: bool) -> i32 {
     select_unpredictable(on_x, v.x, v.y)
@@ -200,13 +200,13 @@ fn signed(value: u32, like: i32) -> i32 {
     (value as i32 ^ sign).wrapping_sub(sign)
 }
 
-/// What is left of a translation after a bounce, half to even.
+/// The translation left after a bounce, half to even.
 #[inline(always)]
 fn rebound(left: i32, restitution: f32) -> i32 {
     if restitution == 1.0 {
         return -left;
     }
     let back = f64::from(left) * f64::from(restitution);
-    // A factor above 1 may leave `i32`; the cut is the same both ways.
+    // A factor above 1 may leave `i32`; the clip is symmetric.
     if restitution > 0.0 { (-back.round_ties_even() as i32).max(-i32::MAX) } else { 0 }
 }

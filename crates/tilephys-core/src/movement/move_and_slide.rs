@@ -1,4 +1,4 @@
-//! The door: one body moved by a displacement, or asked where it would go.
+//! Move and slide: moves one body by a displacement, or checks the move without changing it.
 
 use super::actor::{Actor, MoveConfig};
 use super::body::{Body, Moved};
@@ -16,15 +16,18 @@ use crate::response::Response;
 use glam::{IVec2, Vec2};
 
 impl TileGrid {
-    /// Moves a body by `translation` pixels, plus the rest it carries, through everything solid to it, and appends
-    /// what it hits to `hits`, in order.
+    /// Moves a body by `translation` pixels, plus its rounding remainder, with swept collision. Appends the hits to `hits`, in
+    /// order.
     ///
-    /// The body's velocity is changed by the responses to hits but does not move it: a caller that moves it by its
-    /// velocity passes `velocity * dt`. A body that starts in something solid is pushed out first. One with
-    /// [`Response::Pass`] goes through everything and hits what it enters. Motion beyond the world ends at its edge.
+    /// Responses to hits change the body's velocity, but the velocity does not move the body: pass `velocity * dt` as the
+    /// translation. A body that starts in a solid is depenetrated first. A body with [`Response::Pass`] goes through
+    /// everything and reports what it enters. Motion beyond the world ends at its edge.
     ///
     /// # Panics
     /// If the body does not lie in the world, or has no size.
+    #[doc(alias = "move_and_collide")]
+    #[doc(alias = "kinematic")]
+    #[doc(alias = "character controller")]
     pub fn move_and_slide(
         &self,
         body: &mut Body,
@@ -35,10 +38,10 @@ impl TileGrid {
         self.move_as(body, translation, config, None, hits)
     }
 
-    /// The same, with the game's own choices of what the body meets and what it does at a hit.
+    /// Like [`move_and_slide`](Self::move_and_slide), but `choices` decides collisions and responses.
     ///
     /// # Panics
-    /// As `move_and_slide`.
+    /// Like [`move_and_slide`](Self::move_and_slide).
     pub fn move_by_choices(
         &self,
         body: &mut Body,
@@ -63,7 +66,7 @@ impl TileGrid {
             body.size.x > 0 && body.size.y > 0 && body.is_in_world(),
             "{body:?} does not lie in the world"
         );
-        // Borrowed: a copy of what most bodies do not have takes longer than the check whether they have it.
+        // Borrowed: a copy of state that is empty for most bodies takes longer than the check for emptiness.
         let memory = &body.memory;
         let filter = MemoryFilter::new(memory, body.size, config, choices);
         let view = filter.of_view(self.view(config.mask));
@@ -106,10 +109,11 @@ impl TileGrid {
         moved
     }
 
-    /// What [`move_and_slide`](Self::move_and_slide) would do: the body after it, and the same hits. Changes nothing.
+    /// Dry run of [`move_and_slide`](Self::move_and_slide): returns the moved body and appends its hits. Changes nothing.
     ///
     /// # Panics
-    /// As `move_and_slide`.
+    /// Like [`move_and_slide`](Self::move_and_slide).
+    #[doc(alias = "test_move")]
     pub fn check(
         &self,
         body: &Body,
@@ -122,11 +126,11 @@ impl TileGrid {
         (after, moved)
     }
 
-    /// Carries a motion on to the moment `until` and appends its hits. Where a move is interrupted does not change
-    /// it: [`Motion`] tells why. The body must not overlap anything solid to it, and its motion must end in the world.
+    /// Advances a motion to the fraction `until` and appends its hits. Interruptions do not change the result; see [`Motion`].
+    /// The body must not overlap a solid, and its motion must end in the world.
     ///
     /// # Panics
-    /// If the response is [`Response::Pass`], which has no pieces, if the motion leaves the world or has had all its
+    /// If the response is [`Response::Pass`], which has no segments, if the motion leaves the world or has used all its
     /// hits, or if the size is not positive.
     pub fn advance(
         &self,
@@ -150,8 +154,8 @@ impl TileGrid {
     }
 }
 
-/// Sorts the hits of a body that passes through, which come in no order, from place `from` on by their key, and keeps one
-/// of each: a loose box is found in each of its cells.
+/// Sorts the unordered hits of a body that passes through, from index `from` on by their key, and removes duplicates: an off-grid
+/// shape is found in each of its cells.
 pub(crate) fn order_crossings<T: Copy, K: Ord>(items: &mut Vec<T>, from: usize, key: impl Fn(&T) -> K) {
     items[from..].sort_unstable_by_key(&key);
     let mut kept = from;

@@ -1,4 +1,4 @@
-//! What a move tells of itself while it goes on, to whoever asked to be told.
+//! Trace of a move, recorded on request for explanations.
 
 use super::actor::Actor;
 use super::candidate::Candidate;
@@ -7,47 +7,47 @@ use super::slanted::Leaning;
 use glam::IVec2;
 use std::cell::RefCell;
 
-/// One event of a move, in the order in which they happen.
+/// One event of a move, in chronological order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Note {
-    /// The body started in something; this is the motion after it was put out of it, or was not.
+    /// The body started in a solid; the motion after depenetration, whether it succeeded or not.
     Begun(Motion),
     /// A slope under the body changed its translation.
     Paced(Motion),
-    /// This face is in the way of the motion, which is not there yet.
+    /// This face is in the path of the motion, which is not there yet.
     Meets(Candidate, Motion),
-    /// The motion is at the face, before any response.
+    /// The motion has reached the face, before any response.
     Arrived(Motion, Leaning),
-    /// Together with a face that is touched already it leaves no way.
+    /// The face and an earlier face form a crevice that blocks the motion.
     Crevice,
-    /// The body was put past the face.
+    /// The body was moved past the face.
     Passed,
-    /// Whatever was done about the face is done.
+    /// The response to the face is complete.
     Settled(Motion),
-    /// A way aside was tried, and this was in the way.
+    /// A shift aside was tried, and `found` was in its path.
     Aside { what: Aside, from: IVec2, by: IVec2, found: Option<Candidate> },
-    /// The body was set down on what was found under it.
+    /// The body was snapped to the floor found under it.
     Landed,
 }
 
-/// Ways that a walking body goes besides its translation.
+/// Shifts of a walking body besides its translation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aside {
-    /// Onto a one-way line over its feet, before all else.
+    /// Onto a one-way line above its feet, before the move.
     Nudge,
     /// Past the corner of a ceiling or a wall.
     Corner,
-    /// Onto what is low enough.
+    /// Onto a step that is low enough.
     Step,
     /// Down to a floor that falls away.
     Snap,
 }
 
-/// Where notes go.
+/// Trace of a move.
 pub(crate) type Notes = RefCell<Vec<Note>>;
 
 impl Actor<'_> {
-    /// Notes something, if it is asked for.
+    /// Records an event, if a trace is requested.
     #[inline]
     pub(crate) fn note(self, note: impl FnOnce() -> Note) {
         if let Some(notes) = self.special.and_then(|special| special.notes) {
@@ -55,7 +55,7 @@ impl Actor<'_> {
         }
     }
 
-    /// The same for a way aside.
+    /// Like [`note`](Self::note), for a shift aside.
     #[inline]
     pub(crate) fn note_aside(self, what: Aside, from: IVec2, by: IVec2, found: Option<Candidate>) {
         self.note(|| Note::Aside { what, from, by, found });

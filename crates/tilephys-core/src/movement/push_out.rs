@@ -1,4 +1,4 @@
-//! Bodies that start inside something: the shortest exit, or what may move at all.
+//! Depenetration of bodies that start in a solid: the shortest exit, or the motion that is still allowed.
 
 use super::actor::Actor;
 use crate::constants::{MAX_EXIT_CELLS, WORLD_LIMIT};
@@ -6,24 +6,23 @@ use crate::direction::Direction;
 use crate::grid::{View, exit_of, overlaps};
 use glam::IVec2;
 
-/// A way out of everything solid, straight in one direction.
+/// An exit from all solids, straight in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Exit {
     pub(crate) direction: Direction,
-    /// Units to the first place that is free.
+    /// Distance to the first free place, in lattice units.
     pub(crate) distance: i32,
 }
 
 impl Exit {
-    /// The way out as a translation.
+    /// The exit as a translation.
     pub(crate) fn push(self) -> IVec2 {
         self.direction.vector() * self.distance
     }
 }
 
-/// The shortest way out of everything for a box that overlaps something, at most `cells` tiles long. Of equals the one
-/// toward `up` comes first, then the side against the motion `d`, then the other side (without motion along it, the
-/// lesser coordinate), then down.
+/// The shortest exit from all solids for a box that overlaps one, at most `cells` tiles long. Ties are resolved in the order
+/// toward `up`, the side against the motion `d`, the other side, down. Without motion across up, the lesser coordinate precedes.
 fn shortest_exit(actor: Actor, min: IVec2, d: IVec2, cells: i32) -> Option<Exit> {
     let (view, up) = (actor.view, actor.config.up);
     let side_axis = 1 - up.axis();
@@ -39,22 +38,22 @@ fn shortest_exit(actor: Actor, min: IVec2, d: IVec2, cells: i32) -> Option<Exit>
     best
 }
 
-/// The exit that a body which starts inside something is put to: at most one tile away.
+/// The exit for depenetration: at most one tile away.
 pub(crate) fn near_exit(actor: Actor, min: IVec2, d: IVec2) -> Option<Exit> {
     shortest_exit(actor, min, d, 1)
 }
 
-/// The exit toward which a body that cannot be pushed out may still move.
+/// The exit toward which a body without a near exit may still move.
 pub(crate) fn far_exit(actor: Actor, min: IVec2, d: IVec2) -> Option<Exit> {
     shortest_exit(actor, min, d, MAX_EXIT_CELLS)
 }
 
-/// Units that the box must move in `direction` until it overlaps nothing, if that is at most `limit` and in the world.
+/// Distance that the box must move in `direction` until it overlaps nothing, if it is at most `limit` and in the world.
 pub(crate) fn exit_distance(actor: Actor, min: IVec2, direction: Direction, limit: i32) -> Option<i32> {
     let size = actor.size;
     let (axis, v) = (direction.axis(), direction.vector());
     let positive = v[axis] > 0;
-    // The room on one side may be all of the world, which is wider than `i32`.
+    // The room on one side may be the whole world, which is wider than `i32`.
     let (low, high) = (i64::from(min[axis]), i64::from(min[axis]) + i64::from(size[axis]));
     let room = if positive { i64::from(WORLD_LIMIT) - high } else { low + i64::from(WORLD_LIMIT) };
     let limit = i64::from(limit).min(room);
@@ -69,12 +68,12 @@ pub(crate) fn exit_distance(actor: Actor, min: IVec2, direction: Direction, limi
     Some(distance)
 }
 
-/// How far the box must move in `direction` to be out of each thing that it overlaps now.
+/// Distance that the box must move in `direction` to leave all solids that it overlaps now.
 fn farther(actor: Actor, min: IVec2, direction: Direction) -> Option<i64> {
     let (view, size) = (actor.view, actor.size);
     let axis = direction.axis();
     let positive = direction.vector()[axis] > 0;
-    // The trailing side of the box must come to the far edge of what it overlaps.
+    // The trailing side of the box must reach the far edge of the overlapped solid.
     let trail = i64::from(min[axis]) + if positive { 0 } else { i64::from(size[axis]) };
     let mut most = farthest_edge(view, min, size, direction).map(|edge| (i64::from(edge) - trail).abs());
     if view.has_shapes() {

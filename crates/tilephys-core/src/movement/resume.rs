@@ -1,4 +1,4 @@
-//! A move that is carried on from hit to hit by somebody else, with other things happening in between.
+//! Resumable moves: the caller advances a move from hit to hit and handles other events in between.
 
 use super::actor::Actor;
 use super::candidate::{Candidate, SLANTED};
@@ -10,16 +10,16 @@ use super::window::Look;
 use crate::fraction::Fraction;
 use glam::{IVec2, Vec2};
 
-/// What a walking body knows of its move as a whole, while that is under way.
+/// State of a walking body's whole move, while it is in progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Journey {
     from: IVec2,
     translation: IVec2,
     velocity: Vec2,
     stood: Option<bool>,
-    /// The shift past corners.
+    /// Corner correction so far.
     pub(crate) corrected: IVec2,
-    /// The speed that a wall took, if the body is to remember it.
+    /// Speed that a wall removed, if the body keeps it.
     pub(crate) took: Option<f32>,
 }
 
@@ -27,9 +27,9 @@ pub(crate) struct Journey {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NextHit {
     pub(crate) found: Candidate,
-    /// When the body is there, rounded up: a place cut toward the start of the piece is at the face then.
+    /// Time of the hit, rounded up: a place cut toward the start of the segment has reached the face at that time.
     pub(crate) when: Fraction,
-    /// The same rounded down, as hits are told.
+    /// Time of the hit, rounded down, as hits report it.
     pub(crate) told: Fraction,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Actor<'a> {
         Walking { from, translation, velocity, stood, corrected, took, ..Walking::new(self, walk, motion) }
     }
 
-    /// Begins a move that is outside of everything solid.
+    /// Begins a move that starts outside of all solids.
     pub(crate) fn begin(self, motion: &mut Motion) -> Journey {
         let start = Journey {
             from: motion.position,
@@ -57,7 +57,7 @@ impl<'a> Actor<'a> {
         Journey::of(&walking)
     }
 
-    /// The next hit of a motion that is outside of everything solid.
+    /// The next hit of a motion that is outside of all solids.
     pub(crate) fn next_hit(self, motion: &Motion) -> Option<NextHit> {
         if motion.left == IVec2::ZERO {
             return None;
@@ -82,8 +82,8 @@ impl<'a> Actor<'a> {
         Some(NextHit { found, when: at(whole + u64::from(!is_exact)), told: at(whole) })
     }
 
-    /// Goes to a hit and takes the response; `there` is where a place cut toward the start of the piece is at that moment. Tells
-    /// whether it was a hit: a walking body may be put past what is in its way.
+    /// Moves to a hit and responds; `there` is the place, cut toward the start of the segment, at that time. Returns true
+    /// for a hit: a walking body may instead be moved past the obstacle.
     pub(crate) fn take_next(
         self,
         journey: &mut Journey,
@@ -110,7 +110,7 @@ impl<'a> Actor<'a> {
         is_hit
     }
 
-    /// Ends a move whose way is over: sets a walking body down on a floor that is not far under it.
+    /// Ends a move: snaps a walking body to a floor that is not far under it.
     pub(crate) fn end(self, journey: &mut Journey, motion: &mut Motion) {
         if let Some(walk) = self.walk() {
             let mut walking = self.walking(walk, journey, motion);
@@ -128,7 +128,7 @@ impl Journey {
 }
 
 impl Motion {
-    /// Goes to a hit on a whole tile and takes the response.
+    /// Moves to a hit on a whole tile and responds.
     fn take_at(&mut self, found: &Candidate, when: Fraction, there: IVec2, actor: Actor) {
         let on_x = found.axis == 0;
         let mut gone = there - self.position;

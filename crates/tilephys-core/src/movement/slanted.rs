@@ -1,5 +1,4 @@
-//! Hits where not all is whole tiles: the place of a hit that is seldom on the lattice, and what slanted faces make of a
-//! motion.
+//! Slope collision: position of a hit off the lattice, and response along slanted faces.
 
 use super::actor::{Actor, MoveConfig};
 use super::candidate::{Candidate, SLANTED};
@@ -12,7 +11,7 @@ use crate::response::Response;
 use glam::{DVec2, IVec2, Vec2};
 use std::cmp::Ordering;
 
-/// The plane of a face that was hit: points p, as min corners of the body, with `normal . p >= offset` are outside.
+/// Plane of a face that was hit: points p, as min corners of the body, with `normal . p >= offset` are outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leaning {
     pub(crate) normal: IVec2,
@@ -20,12 +19,12 @@ pub(crate) struct Leaning {
 }
 
 impl Leaning {
-    /// How far a place is outside, times the length of the normal.
+    /// Distance of a place to the plane, times the length of the normal; positive outside.
     pub(crate) fn side(self, at: IVec2) -> i64 {
         dot(self.normal, at) - self.offset
     }
 
-    /// Does a body at this place touch the plane?
+    /// True if a body at this place touches the plane.
     fn touches(self, at: IVec2) -> bool {
         self.side(at) < i64::from(self.normal.x.abs()) + i64::from(self.normal.y.abs())
     }
@@ -36,7 +35,7 @@ pub(crate) fn dot(a: IVec2, b: IVec2) -> i64 {
 }
 
 impl Actor<'_> {
-    /// When a hit that is `run` away from the start of the present piece comes.
+    /// Fraction at which a hit occurs, `run` away from the start of the present segment.
     pub(crate) fn moment_of(found: &Candidate, run: i64, motion: &Motion) -> Fraction {
         let (left, units) = (Fraction::ONE.to_bits() - motion.fraction.to_bits(), found.units());
         // Divisions of 128 bits are slow, and seldom needed.
@@ -48,14 +47,14 @@ impl Actor<'_> {
         Fraction::from_bits(motion.fraction.to_bits() + more)
     }
 
-    /// The plane of what was found by a motion from `at` by `d`.
+    /// Plane of a candidate found by a motion from `at` by `d`.
     pub(crate) fn plane_of(self, found: &Candidate, at: IVec2, d: IVec2) -> Leaning {
         let normal = found.normal(self.view, [d.x > 0, d.y > 0]);
-        // A candidate's distance is how far its plane is from the start.
+        // A candidate's distance is the distance of its plane from the start.
         Leaning { normal, offset: dot(normal, at) - found.distance }
     }
 
-    /// Goes to a hit and takes the response, where there may be more than whole tiles around.
+    /// Moves to a hit and responds, where there may be shapes other than whole tiles.
     pub(crate) fn take_shaped(self, motion: &mut Motion, found: &Candidate, fraction: Fraction) {
         let d = motion.left;
         let plane = self.arrive(motion, found, fraction);
@@ -65,13 +64,13 @@ impl Actor<'_> {
         self.settle(motion);
     }
 
-    /// The speed along its axis, in px/s, of a straight face of a solid that moves; 0 for all others.
+    /// Speed along its axis of a straight face of a moving solid; 0 for all others. In px/s.
     pub(crate) fn surface_speed(self, found: &Candidate) -> f32 {
         let solid = self.view.grid.loose_shape(found.loose).filter(|_| found.axis != SLANTED);
         solid.map_or(0.0, |solid| solid.velocity()[found.axis])
     }
 
-    /// Takes the response to a face. A rebound from a solid that moves comes to rest by its speed relative to that solid.
+    /// Responds to a face. A rebound from a moving solid comes to rest by its speed relative to that solid.
     fn respond_to(self, motion: &mut Motion, found: &Candidate, plane: Leaning) {
         let surface = self.surface_speed(found);
         let Response::Bounce { restitution } = self.config.response else {
@@ -85,14 +84,14 @@ impl Actor<'_> {
         self.rebound_or_rest(motion, plane, !rests);
     }
 
-    /// Takes the response to a face from which a body bounces, or comes to rest unless it gives back all speed.
+    /// Responds to a face from which a body bounces, or comes to rest unless it returns all speed.
     pub(crate) fn rebound_or_rest(self, motion: &mut Motion, plane: Leaning, rebounds: bool) {
         let rest_speed = if rebounds { 0.0 } else { f32::INFINITY };
         let config = MoveConfig { rest_speed, ..*self.config };
         Actor { config: &config, ..self }.respond_shaped(motion, plane);
     }
 
-    /// Lets the game respond to a hit of a motion by `d`, if it wants to; tells whether it did.
+    /// Calls the hook for a hit of a motion by `d`, if there is one; returns true if it responded.
     #[inline]
     pub(crate) fn answered(self, motion: &mut Motion, found: &Candidate, d: IVec2, plane: Leaning) -> bool {
         let choices = self.special.and_then(|special| special.choices);
@@ -125,7 +124,7 @@ impl Actor<'_> {
         true
     }
 
-    /// Goes to a hit.
+    /// Moves to a hit.
     pub(crate) fn arrive(self, motion: &mut Motion, found: &Candidate, fraction: Fraction) -> Leaning {
         self.note(|| Note::Meets(*found, *motion));
         let plane = self.plane_of(found, motion.position, motion.left);
@@ -139,7 +138,7 @@ impl Actor<'_> {
         plane
     }
 
-    /// Ends the response to a hit.
+    /// Completes the response to a hit.
     pub(crate) fn settle(self, motion: &mut Motion) {
         if motion.hits >= crate::constants::MAX_HITS {
             motion.left = IVec2::ZERO;
@@ -149,9 +148,9 @@ impl Actor<'_> {
         self.note(|| Note::Settled(*motion));
     }
 
-    /// The way to a hit, in whole units, to a place outside of everything. The exact place is rounded toward the start where
-    /// that is outside, else outward along up, else outward along the other axis, else along both; if none of these
-    /// is free, which is so in crevices only, the last free place before it on the way stands.
+    /// Translation to a hit, in lattice units, to a place outside of all solids. The exact place is rounded toward the start if
+    /// that is outside; else outward along up, else along the other axis, else along both. If none of these is free, which
+    /// happens in crevices only, the last free place before it is taken.
     fn way_to(self, motion: &Motion, found: &Candidate, plane: Leaning) -> IVec2 {
         let (at, d) = (motion.position, motion.left);
         if found.distance <= 0 {
@@ -185,7 +184,7 @@ impl Actor<'_> {
         places.into_iter().find(is_good).unwrap_or_else(|| self.last_free(at, d, short, plane))
     }
 
-    /// The last free place before `short` on the straight way from `at` by `d`.
+    /// The last free place before `short` on the straight line from `at` by `d`.
     #[cold]
     fn last_free(self, at: IVec2, d: IVec2, short: IVec2, plane: Leaning) -> IVec2 {
         let major = usize::from(d.y.unsigned_abs() > d.x.unsigned_abs());
@@ -209,14 +208,14 @@ impl Actor<'_> {
         IVec2::ZERO
     }
 
-    /// What the response makes of velocity and rest of the translation at a face of any direction.
+    /// Responds to a face of any direction: changes the velocity and the translation left.
     pub(crate) fn respond_shaped(self, motion: &mut Motion, plane: Leaning) {
         let n = plane.normal;
         for k in [0, 1] {
             motion.rest[k] = if n[k] == 0 { motion.rest[k] } else { 0.0 };
         }
         if n.x == 0 || n.y == 0 {
-            // As where all is whole tiles.
+            // Identical to the response where all solids are whole tiles.
             motion.respond(n.y == 0, self.config);
             let (left, velocity) = (motion.left, motion.velocity);
             self.go_on(motion, plane, left, velocity);
@@ -245,15 +244,15 @@ impl Actor<'_> {
         }
     }
 
-    /// Loses the motion and the speed into a face, and goes on along it, unless that is into a face touched before: two
-    /// faces that leave no way are a crevice, and end the motion.
+    /// Removes motion and speed into a face, and continues along it. If that leads into a face touched before, the two faces form a
+    /// crevice, and the motion ends.
     pub(crate) fn slide_along(self, motion: &mut Motion, plane: Leaning) {
         let left = self.along(motion.position, motion.left, plane);
         let velocity = without(motion.velocity, plane.normal, 1.0);
         self.go_on(motion, plane, left, velocity);
     }
 
-    /// Goes on by `left` with `velocity` from a face, if a face touched before lets it.
+    /// Continues by `left` with `velocity` from a face, unless a face touched before blocks it.
     pub(crate) fn go_on(self, motion: &mut Motion, plane: Leaning, left: IVec2, velocity: Vec2) {
         (motion.left, motion.velocity) = (left, velocity);
         let slides = self.config.response == Response::Slide;
@@ -265,7 +264,7 @@ impl Actor<'_> {
         motion.leaning = Some(plane);
     }
 
-    /// The axis along which a surface runs farther, of equals the level one.
+    /// The axis along which a surface extends farther; of equals the level one.
     fn lead(self, n: IVec2) -> usize {
         match n.x.abs().cmp(&n.y.abs()) {
             Ordering::Less => 0,
@@ -274,7 +273,7 @@ impl Actor<'_> {
         }
     }
 
-    /// What is left of a translation along a plane, from a place outside of it to one as near to it as the lattice has.
+    /// The translation left along a plane, from a place outside of it to the nearest lattice point outside.
     pub(crate) fn along(self, at: IVec2, left: IVec2, plane: Leaning) -> IVec2 {
         let n = plane.normal;
         if dot(n, left) >= 0 {
@@ -283,7 +282,7 @@ impl Actor<'_> {
         if n.x == 0 || n.y == 0 {
             return IVec2::new(if n.x == 0 { left.x } else { 0 }, if n.y == 0 { left.y } else { 0 });
         }
-        // The axis on which the surface runs farther decides; the other follows.
+        // The axis on which the surface extends farther decides; the other follows.
         let lead = self.lead(n);
         let tangent = IVec2::new(-n.y, n.x);
         let square = i128::from(n.as_i64vec2().length_squared());
@@ -291,7 +290,7 @@ impl Actor<'_> {
         follow(at, lead, run as i32, plane)
     }
 
-    /// What is left of a translation after a bounce, each axis half to even, but never into the face.
+    /// The translation left after a bounce, each axis half to even, but never into the face.
     fn reflected(self, motion: &Motion, plane: Leaning, restitution: f32) -> IVec2 {
         let (n, left) = (plane.normal.as_dvec2(), motion.left.as_dvec2());
         let part = (1.0 + f64::from(restitution)) * (left.x * n.x + left.y * n.y) / (n.x * n.x + n.y * n.y);
@@ -306,7 +305,7 @@ impl Actor<'_> {
     }
 }
 
-/// The translation from `at` by `run` on the axis `lead` to the place outside of a plane that is nearest to it.
+/// The translation from `at` by `run` on the axis `lead` to the nearest place outside of a plane.
 pub(crate) fn follow(at: IVec2, lead: usize, run: i32, plane: Leaning) -> IVec2 {
     let (n, other) = (plane.normal, 1 - lead);
     let needed = -(plane.side(at) + i64::from(n[lead]) * i64::from(run));
@@ -323,18 +322,18 @@ pub(crate) fn follow(at: IVec2, lead: usize, run: i32, plane: Leaning) -> IVec2 
     way
 }
 
-/// The speed into a face, in px/s, not negative.
+/// Speed into a face, not negative, in px/s.
 pub(crate) fn into(velocity: Vec2, normal: IVec2) -> f64 {
     let (v, n) = (velocity.as_dvec2(), normal.as_dvec2());
     let product = v.x * n.x + v.y * n.y;
     if product < 0.0 { -product / (n.x * n.x + n.y * n.y).sqrt() } else { 0.0 }
 }
 
-/// A velocity without `part` of its component into a face. -0 becomes +0.
+/// The velocity minus `part` of its component into a face. -0 becomes +0.
 pub(crate) fn without(velocity: Vec2, normal: IVec2, part: f64) -> Vec2 {
     let (v, n): (DVec2, DVec2) = (velocity.as_dvec2(), normal.as_dvec2());
     let product = v.x * n.x + v.y * n.y;
-    // What is infinite is left for the next step to reject.
+    // The next step rejects infinite velocities.
     if product >= 0.0 || !velocity.is_finite() {
         return velocity;
     }

@@ -1,4 +1,4 @@
-//! The cells that a motion crosses, row by row: for what must look at each of them.
+//! Grid traversal: the cells that a motion crosses, row by row.
 
 use super::candidate::{Candidate, PieceBits};
 use super::sweep::Sweep;
@@ -6,9 +6,8 @@ use crate::aabb::Aabb;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX};
 
 impl Sweep<'_> {
-    /// Calls `visit` with each row in which something may be, in the order of the motion: the part of the row that the
-    /// box covers at any time, and the y motion at which it enters the row (0 for rows covered at the start). Ends when
-    /// `visit` returns false.
+    /// Calls `visit` with each row that may contain a solid, in the order of the motion, until `visit` returns false. The
+    /// arguments are the swept part of the row, and the y motion at which the box enters it (0 for rows covered at the start).
     pub(crate) fn row_spans(&self, mut visit: impl FnMut(CellRect, i64) -> bool) {
         let cells = self.view.cells();
         let (start, [y, dy]) = (self.covered_at_start(), [self.pos[1], self.d[1]]);
@@ -33,7 +32,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// The columns covered at any time at which the box is in any of the rows from `first` to `last`.
+    /// The columns covered at any time while the box is in any of the rows from `first` to `last`.
     pub(crate) fn columns_in_rows(&self, first: i32, last: i32) -> (i32, i32) {
         if self.run[1] == 0 {
             return self.columns_of_level_motion();
@@ -53,7 +52,7 @@ impl Sweep<'_> {
         self.units_to_row(row).max(0)
     }
 
-    /// Considers what is no whole tile along the way, up to the best hit.
+    /// Considers all convex parts along the motion, up to the best hit.
     #[inline(never)]
     pub(crate) fn pieces(&self, best: &mut Option<Candidate>) {
         if let Some(cells) = self.few_cells() {
@@ -81,7 +80,7 @@ impl Sweep<'_> {
 
     /// All cells within a unit of the motion, if they are few.
     fn few_cells(&self) -> Option<CellRect> {
-        /// Cells that are looked at one by one sooner than row by row along the way.
+        /// Number of cells up to which testing all of them is faster than row by row along the motion.
         const FEW: i32 = 64;
         let low = [0, 1].map(|k| (self.pos[k] + self.d[k].min(0) - 1) as i32);
         let high = [0, 1].map(|k| (self.pos[k] + self.d[k].max(0) + self.size[k] + 1) as i32);
@@ -90,8 +89,8 @@ impl Sweep<'_> {
         (cols <= FEW && rows <= FEW && cols * rows <= FEW).then_some(cells)
     }
 
-    /// Where the motion enters a whole tile, unless it starts in it: by the near and far fractions of both axes, as
-    /// exact integers over `run`.
+    /// The face through which the motion enters a whole tile, unless it starts inside: by the near and far fractions of both
+    /// axes, as exact integers over `run`.
     pub(crate) fn meets_tile(&self, b: Aabb) -> Option<Candidate> {
         let (low, high) = ([b.min.x, b.min.y].map(i64::from), [b.max.x, b.max.y].map(i64::from));
         let near = |k: usize| {
@@ -133,8 +132,8 @@ impl Sweep<'_> {
         i128::from(distance) * i128::from(self.run[1 - axis])
     }
 
-    /// Every whole tile and every part of something else that the box enters on its way, in no order, and what lies in
-    /// several cells several times. Those that it overlaps at the start are not entered.
+    /// Visits every whole tile and every convex part that the box enters, in no order, and with duplicates for shapes in
+    /// several cells. Solids that the box overlaps at the start are not entered.
     pub(crate) fn all_entered(&self, mut visit: impl FnMut(Candidate)) {
         let tile = glam::IVec2::new(self.tile[0] as i32, self.tile[1] as i32);
         self.row_spans(|span, _| {

@@ -1,4 +1,4 @@
-//! What few bodies have: kept out of the way of those without it.
+//! Optional data of a move, kept apart so that ordinary bodies stay cheap.
 
 use super::actor::MoveConfig;
 use super::notes::Notes;
@@ -10,20 +10,20 @@ use crate::stance::{Outline, Stance};
 use glam::IVec2;
 use std::cell::RefCell;
 
-/// How a body differs from most in a move.
+/// Optional data of a body's move.
 #[derive(Clone, Copy)]
 pub(crate) struct Special<'a> {
     stance: Stance,
-    /// What the game decides.
+    /// Collision hooks of the game.
     pub(crate) choices: Option<&'a Choices<'a>>,
-    /// Where the move tells of itself.
+    /// Trace that records the move.
     pub(crate) notes: Option<&'a Notes>,
-    /// Where the move notes its way.
+    /// Trajectory that records the move.
     pub(super) way: Option<&'a RefCell<Way>>,
 }
 
 impl<'a> Special<'a> {
-    /// What is special about a body with these settings, if anything.
+    /// The optional data of a body with these settings, if any.
     #[inline]
     pub(crate) fn of(config: &MoveConfig, choices: Option<&'a Choices<'a>>) -> Option<Self> {
         let on_middle = config.walk.is_some_and(|walk| walk.foot == Foot::Center);
@@ -31,12 +31,12 @@ impl<'a> Special<'a> {
         is_special.then(|| Special { choices, ..Special::plain(config) })
     }
 
-    /// What is special about one whose move is noted.
+    /// Optional data with a trace.
     pub(crate) fn noting(config: &MoveConfig, notes: &'a Notes) -> Self {
         Special { notes: Some(notes), ..Special::plain(config) }
     }
 
-    /// The same for one whose way is noted.
+    /// Optional data with a trajectory.
     pub(crate) fn tracing(special: Option<Self>, config: &MoveConfig, way: &'a RefCell<Way>) -> Self {
         Special { way: Some(way), ..special.unwrap_or_else(|| Special::plain(config)) }
     }
@@ -45,7 +45,7 @@ impl<'a> Special<'a> {
         Special { stance: config.stance(), choices: None, notes: None, way: None }
     }
 
-    /// What of the body at `min` meets a part.
+    /// Outline of the body at `min` against a part.
     pub(crate) fn outline(&self, piece: &Piece, min: IVec2, size: IVec2) -> Outline {
         self.stance.against(piece.part, min, size)
     }

@@ -1,4 +1,4 @@
-//! What a body stands on and leans against; letting go of it; changing size.
+//! Floor, ceiling and wall contacts of a body; dropping through one-way lines; resizing.
 
 use super::actor::{Actor, MoveConfig};
 use super::body::Body;
@@ -14,54 +14,54 @@ use crate::stance::Stance;
 use glam::{IVec2, Vec2};
 
 impl TileGrid {
-    /// The surface on which a body stands, if it touches one: under its middle if there are several. `None` for a body
-    /// without a size or outside of the world.
+    /// The floor surface on which a body stands, if any: under its middle if there are several. `None` for a body without a size or
+    /// outside of the world.
     #[must_use]
     pub fn floor(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
         let body = body.sound()?;
         MemoryFilter::of(body, config).of_view(self.view(config.mask)).surface_under(body, config)
     }
 
-    /// The surface that a body touches on the side that is up for it. `None` for a body without a size or outside of the world.
+    /// The surface that a body touches on its up side, if any. `None` for a body without a size or outside of the world.
     #[must_use]
     pub fn ceiling(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
         let body = body.sound()?;
         MemoryFilter::of(body, config).of_view(self.view(config.mask)).surface_over(body, config)
     }
 
-    /// The surface that a body touches on either side across up: of two that toward which it moves, or if it does not, that
-    /// toward greater coordinates. `None` for a body without a size or outside of the world.
+    /// The surface that a body touches on either side across up, if any. Of two, the surface toward which it moves; without motion,
+    /// the surface toward greater coordinates. `None` for a body without a size or outside of the world.
     #[must_use]
     pub fn wall(&self, body: &Body, config: &MoveConfig) -> Option<Surface> {
         let body = body.sound()?;
         MemoryFilter::of(body, config).of_view(self.view(config.mask)).surface_beside(body, config)
     }
 
-    /// Lets a body fall through all one-way lines that hold it now, and tells whether there are any.
+    /// Lets a body drop through all one-way lines that hold it now. Returns true if there are any.
     ///
-    /// They let it pass until its top is past them, or it is beside them, or half a second of ticks is over, wherever they go
-    /// meanwhile. Other lines hold it as ever. Any number of tiles can be let go at a time, but at most
-    /// [`MAX_DROPPED`](crate::MAX_DROPPED) shapes off the grid, movers among them; a further one only while it stays.
+    /// The lines stop holding the body until its top is past them, it is beside them, or half a second of ticks is over. This holds
+    /// also for lines that move. Other lines hold the body as before. The number of tiles is unlimited. At most
+    /// [`MAX_DROPPED`](crate::MAX_DROPPED) off-grid shapes are stored, movers included; any further shape only while it stays.
     pub fn drop_through(&self, body: &mut Body, config: &MoveConfig) -> bool {
         if body.sound().is_none() {
             return false;
         }
-        // A line that was let go before holds the body for this once, and is let go anew.
+        // A line dropped before holds the body for this test, and is then dropped anew.
         let held = Memory { dropped_from: None, ..body.memory };
         let filter = MemoryFilter::new(&held, body.size, config, None);
         filter.of_view(self.view(config.mask)).drop_through(body, config)
     }
 
-    /// Gives a body another size, in lattice units: its feet stay where they are, and its middle as near as the lattice has.
-    /// Refused, with nothing changed and `false`, where there is no room, or if a size is not positive.
+    /// Resizes a body, in lattice units: its feet stay in place, and its middle as near as the lattice allows. Returns false and
+    /// changes nothing if there is no room, or if a size is not positive.
     pub fn resize(&self, body: &mut Body, size: IVec2, config: &MoveConfig) -> bool {
         let before = body.memory;
         let filter = MemoryFilter::new(&before, body.size, config, None);
         filter.of_view(self.view(config.mask)).resize(body, size, config)
     }
 
-    /// Gives a body the speed back that a wall took from it, if it remembers one and the wall has ended; a body that is
-    /// moved by its velocity wants this before each [`move_and_slide`](Self::move_and_slide). A world's step does it.
+    /// Restores the speed that a wall removed from a body, if the body keeps one and the wall has ended. Returns true if it did.
+    /// Call this before each [`move_and_slide`](Self::move_and_slide) of a body that moves by its velocity. A world's step does it.
     pub fn recall(&self, body: &mut Body, config: &MoveConfig) -> bool {
         if body.sound().is_none() {
             return false;
@@ -81,7 +81,7 @@ impl View<'_> {
             return false;
         }
         let mut shift = body.size - size;
-        // Toward zero: so that crouching and rising again leaves it where it was.
+        // Rounded toward zero, so that crouching and rising again restores the position.
         shift[level] /= 2;
         if config.up.vector()[up] > 0 {
             shift[up] = 0;
@@ -92,7 +92,7 @@ impl View<'_> {
         if !is_sound || !self.has_room(&new, new.position, config) {
             return false;
         }
-        // The lines that it falls through are those that held its feet where they were.
+        // The dropped lines are the lines that held the feet in their old place.
         let moved = new.position - body.position;
         new.memory.shift_dropped(moved);
         *body = new;
@@ -139,15 +139,15 @@ impl View<'_> {
         is_free
     }
 
-    /// Would a body overlap nothing there that holds it? One that stands on its middle has its corners in slopes.
+    /// True if a body would overlap no solid at `at` that holds it. A body that stands on its middle has its corners in slopes.
     pub(crate) fn has_room(&self, body: &Body, at: IVec2, config: &MoveConfig) -> bool {
         let special = Special::of(config, None);
         let actor = Actor::new(*self, body.size, config);
         Actor { special: special.as_ref(), ..actor }.is_free(at)
     }
 
-    /// The velocity, in px/s, of the wall that would stop a body on its way of `reach` units toward a side. `None` if nothing
-    /// would, or if what comes first is no wall to it.
+    /// The velocity of the wall that would stop a body within `reach` units toward a side, in px/s. `None` if there is none, or if
+    /// the first obstacle is not a wall.
     pub(crate) fn wall_within(
         &self,
         body: &Body,
@@ -192,7 +192,7 @@ impl View<'_> {
 }
 
 impl Memory {
-    /// The same with the speed that a wall took.
+    /// The state with the speed that a wall removed.
     pub(crate) fn with_taken(self, took: Option<f32>, config: &MoveConfig) -> Memory {
         match (took, &config.walk) {
             (Some(retained), Some(walk)) => Memory { retained, retain_ticks: walk.wall_retain_ticks, ..self },
@@ -200,7 +200,7 @@ impl Memory {
         }
     }
 
-    /// What is left of it after a tick that ended with the body at `min`.
+    /// The state after a tick that ended with the body at `min`.
     pub(crate) fn aged(mut self, view: View, min: IVec2, size: IVec2, stance: Stance) -> Memory {
         if self.stop_ticks > 0 {
             self.stop_ticks -= 1;

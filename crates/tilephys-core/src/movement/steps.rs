@@ -1,4 +1,4 @@
-//! How walking bodies get past what is in their way: corners, steps, gaps; and how they follow a floor that falls away.
+//! Step-up, corner correction, ledge snapping and floor snapping of walking bodies.
 
 use super::actor::MoveConfig;
 use super::body::Body;
@@ -13,41 +13,41 @@ use crate::direction::Direction;
 use crate::grid::{Contacts, TileGrid};
 use glam::IVec2;
 
-/// Lattice units of so many px, rounded down; settings are finite and not negative.
+/// Lattice units of a length in px, rounded down; settings are finite and not negative.
 pub(crate) fn units(px: f32) -> i32 {
     (px * UNITS_PER_PX as f32) as i32
 }
 
-/// Units by which floors of up to 45° rise in one unit, rounded up, and one more for what is rounded outward.
+/// Units by which floors of up to 45° rise in one unit, rounded up, and one more for outward rounding.
 const SLOPE_RISE: i32 = 2;
 
 impl Walking<'_> {
-    /// Puts a body past a wall or a ceiling that it has arrived at, moving by `d`, if the settings let it.
+    /// Moves a body past a wall or a ceiling that it has reached, moving by `d`, if the settings allow it.
     pub(crate) fn pass(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) -> bool {
         let n = plane.normal;
         if self.stance.is_ceiling(n) {
             n[self.level()] == 0 && self.shift_past_ceiling(motion)
         } else {
-            // What is steep and not upright is no step: it would be climbed unit by unit.
+            // A steep face that is not upright is no step: the body would climb it unit by unit.
             n[self.up()] == 0
                 && (d[self.up()] == 0 && self.shift_past_wall(motion, n) || self.step_onto(motion, n))
         }
     }
 
-    /// The units by which a box at `at` must be shifted in a direction to overlap nothing, at most `limit`; `None` if it
-    /// overlaps nothing there, as on the closed side of a one-way line.
+    /// The distance by which a box at `at` must shift in a direction to overlap nothing, at most `limit`. `None` if it overlaps
+    /// nothing at `at`, as on the closed side of a one-way line.
     fn exit(&self, at: IVec2, direction: Direction, limit: i32) -> Option<i32> {
         exit_distance(self.actor, at, direction, limit).filter(|units| *units > 0)
     }
 
-    /// Is nothing in the way from `at` by `by`?
+    /// True if nothing is in the way from `at` by `by`.
     fn is_open(&self, what: Aside, at: IVec2, by: IVec2) -> bool {
         let found = self.actor.sweep_whole(at, by);
         self.actor.note_aside(what, at, by, found);
         found.is_none()
     }
 
-    /// Shifts a body that has arrived somewhere, if the way is free.
+    /// Shifts a body that has reached a face, if the way is free.
     fn shift(&mut self, motion: &mut Motion, by: IVec2) -> bool {
         if !self.is_open(Aside::Corner, motion.position, by) {
             return false;
@@ -59,7 +59,7 @@ impl Walking<'_> {
         true
     }
 
-    /// Past the corner of a ceiling, to the nearer side: not against its speed across.
+    /// Shifts past the corner of a ceiling, to the nearer side, and never against its speed across up.
     fn shift_past_ceiling(&mut self, motion: &mut Motion) -> bool {
         let limit = units(self.walk.corner_correct_up);
         if limit == 0 {
@@ -87,7 +87,7 @@ impl Walking<'_> {
         self.shift(motion, by)
     }
 
-    /// Past the corner of a wall in level flight, to the nearer side, of equals up.
+    /// Shifts past the corner of a wall in level flight, to the nearer side, of equals up.
     fn shift_past_wall(&mut self, motion: &mut Motion, normal: IVec2) -> bool {
         let limit = units(self.walk.corner_correct_side);
         let flies_level = self.velocity[self.up()] == 0.0;
@@ -113,7 +113,7 @@ impl Walking<'_> {
         self.shift(motion, by)
     }
 
-    /// Onto what is in the way, if it is low enough, there is room over it, and it is a floor.
+    /// Steps onto the obstacle, if it is low enough, has room above it, and is a floor.
     fn step_onto(&mut self, motion: &mut Motion, normal: IVec2) -> bool {
         if self.rises() {
             return false;
@@ -157,7 +157,7 @@ impl Walking<'_> {
         true
     }
 
-    /// How deep the corners of a body whose middle stands on the steepest slope are in it.
+    /// Depth of the corners of a body in the steepest slope under its middle, in lattice units.
     fn sunk(&self) -> i32 {
         let half = f64::from(self.actor.size[self.level()]) / 2.0;
         let tile = f64::from(self.tile_along_up());
@@ -169,7 +169,7 @@ impl Walking<'_> {
         self.actor.view.cells().tile()[self.up()]
     }
 
-    /// Before a move in level flight: sets the body on a one-way line that is a little over its feet.
+    /// Before a move in level flight: lifts the body onto a one-way line slightly above its feet.
     pub(crate) fn hop_onto_line(&mut self, motion: &mut Motion) {
         let (up, limit) = (self.up(), units(self.walk.one_way_nudge));
         if limit == 0 || self.translation[up] != 0 || self.velocity[up] != 0.0 {
@@ -187,8 +187,8 @@ impl Walking<'_> {
         }
     }
 
-    /// At the end of a move: sets a body that stood, and has not risen, down on a floor that is not far under it. Tells what
-    /// the body touches, if it had to find out and that is how it stays.
+    /// At the end of a move: snaps a body that stood, and has not risen, down to a floor that is not far under it. Returns the
+    /// final contacts, if they had to be computed.
     #[inline]
     pub(crate) fn follow_floor(&mut self, motion: &mut Motion) -> Option<Contacts> {
         let (up, sign) = (self.up(), self.upward()[self.up()] as f32);
@@ -224,7 +224,7 @@ impl Walking<'_> {
         };
         let mut down = Motion { left: -self.upward() * length, ..*motion };
         down.keep_in_world(self.actor.size);
-        // A floor at the very end of the way is one too.
+        // A floor at the very end of the distance counts too.
         down.left -= self.upward();
         let found = self.actor.sweep_whole(down.position, down.left);
         self.actor.note_aside(Aside::Snap, down.position, down.left, found);
@@ -246,8 +246,8 @@ impl Walking<'_> {
 }
 
 impl MoveConfig {
-    /// What a walking body touches after a move that changed it from `before` to `after`, if it is to stay there: as
-    /// [`follow_floor`](Walking::follow_floor) finds it, `Some(None)` if that does not look. `None` if it is to be set down.
+    /// Contacts of a walking body after a move that changed it from `before` to `after`, if it does not snap: the result of
+    /// [`follow_floor`](Walking::follow_floor), `Some(None)` if that needs no contacts. `None` if the body must snap.
     #[inline]
     pub(crate) fn ends_as_it_is(
         &self,

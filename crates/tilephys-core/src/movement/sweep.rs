@@ -1,17 +1,17 @@
-//! The first face of the grid that a moving box hits, exactly.
+//! Grid traversal of a swept box: the exact first face of the grid that a moving box hits.
 //!
-//! Rows are visited in the order in which the box enters them. What a row holds is found in words of 64 cells:
+//! The box enters rows in order. Solids of a row are found in words of 64 cells:
 //!
 //! 1. In the rows that the box covers at the start, the first tile ahead along x is hit on its x face, unless the box
 //!    leaves the row before.
-//! 2. When the box enters a row, the tiles over which it is at that moment are hit on their y face. If there are none,
-//!    the first tile ahead is hit on its x face as in 1; if it is reached in the very moment in which the row is
-//!    entered, corner meets corner.
-//! 3. Once something is hit before the next row is entered, that is the first hit.
+//! 2. When the box enters a row, the tiles that it overlaps in x at that time are hit on their y face. If there are none, the
+//!    first tile ahead is hit on its x face as in 1. If the box reaches that tile exactly when it enters the row, a corner
+//!    hits a corner.
+//! 3. A hit before the next row is entered is the first hit.
 //!
-//! A box that starts outside of everything cannot meet a face that another tile hides: to touch it, the box would have
-//! to be inside the tile that hides it. Fractions are compared by cross products, and the box's place at the entry of a
-//! row is rounded so that comparisons with cell edges, which are integers, come out as for the exact place.
+//! A box that starts outside of all solids cannot hit a face that another tile hides, because it would have to be inside the
+//! hiding tile. Fractions are compared by cross products. The position at the entry of a row is rounded such that comparisons
+//! with cell edges, which are integers, give the exact result.
 
 use super::actor::Actor;
 use super::candidate::{Candidate, PieceBits, SLANTED};
@@ -25,14 +25,14 @@ use glam::IVec2;
 /// One straight motion of a box through a grid.
 pub(crate) struct Sweep<'a> {
     pub(crate) view: View<'a>,
-    /// Min corner, size, translation and tile size, in units.
+    /// Min corner, size, translation and tile size, in lattice units.
     pub(crate) pos: [i64; 2],
     pub(crate) size: [i64; 2],
     pub(crate) d: [i64; 2],
     pub(crate) tile: [i64; 2],
-    /// The translation's absolute value.
+    /// Absolute value of the translation, in lattice units.
     pub(crate) run: [u64; 2],
-    /// Is the translation toward greater coordinates?
+    /// True on an axis with a translation toward greater coordinates.
     pub(crate) forth: [bool; 2],
     pub(crate) up: Direction,
     pub(crate) special: Option<&'a Special<'a>>,
@@ -56,8 +56,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The first hit, or `None` if the box travels its whole translation. Solids that it overlaps at the start are
-    /// not hit.
+    /// The first hit, or `None` if the box travels its whole translation. Solids that it overlaps at the start are not hit.
     #[inline(always)]
     pub(crate) fn first_hit(&self) -> Option<Candidate> {
         let mut best = self.first_whole_tile();
@@ -129,8 +128,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The same for a long motion: looks at each row of chunks first, between the columns that the box can be at while
-    /// it crosses them, and only then at the rows with something in them.
+    /// Like `rows_entered`, for a long motion: tests each row of chunks first, between the columns that the box can cover while it
+    /// crosses them. Only then tests the rows that are not empty.
     #[inline(never)]
     fn many_rows_entered(&self, first: i32, last: i32, best: &mut Option<Candidate>) {
         use crate::grid::{CHUNK_MASK, CHUNK_SHIFT};
@@ -154,7 +153,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Case 2 for one row. Returns whether later rows can still hold the first hit.
+    /// Case 2 for one row. Returns true if later rows can still contain the first hit.
     #[inline(always)]
     fn enter_row(&self, row: i32, best: &mut Option<Candidate>) -> bool {
         let distance = self.units_to_row(row);
@@ -180,7 +179,7 @@ impl<'a> Sweep<'a> {
         true
     }
 
-    /// The tile to be named for a hit on the y face of whole tiles in a row, of which several are hit.
+    /// The tile named by a hit on the y face of whole tiles in a row, of which several are hit.
     #[inline]
     pub(crate) fn named_in_row(&self, found: &Candidate) -> Option<Candidate> {
         let [low, high] = self.x_when(found.distance);
@@ -213,7 +212,7 @@ impl<'a> Sweep<'a> {
         self.consider(best, hit);
     }
 
-    /// Corner meets corner: falling lands on the face along `up`, rising keeps rising along the other.
+    /// Corner against corner: a falling body lands on the face along `up`, a rising body keeps rising along the other.
     #[inline(always)]
     pub(crate) fn lands_on_y_at_corner(&self) -> bool {
         let up = self.up.vector();
@@ -221,21 +220,21 @@ impl<'a> Sweep<'a> {
         falling == (self.up.axis() == 1)
     }
 
-    /// The tile of `row` between the columns `a` and `b`, over which the box is when it has moved `distance` along y,
-    /// with the largest contact; of equals the first along the motion.
+    /// The tile of `row` between the columns `a` and `b` that the box covers most when it has moved `distance` along y; of
+    /// equals the first along the motion.
     #[inline(always)]
     fn widest_below(&self, row: i32, a: i32, b: i32, distance: i64) -> Option<i32> {
         let (first, last) = if self.d[0] < 0 { (b, a) } else { (a, b) };
         let right = self.d[0] >= 0;
         let met = self.view.first_toward(row, first, last, right)?;
-        // Met in the middle it is covered whole; met last there is no other.
+        // A tile hit in the middle of the box is covered in full; after the last one there is no other.
         if met != first || first == last {
             return Some(met);
         }
         self.wider_than_first(row, first, last, right, distance).or(Some(first))
     }
 
-    /// A tile of the row with a larger contact than `first`, which is only touched in part unless nothing is larger.
+    /// A tile of the row with a larger contact than `first`, which is only partly covered.
     #[inline(never)]
     fn wider_than_first(&self, row: i32, first: i32, last: i32, right: bool, distance: i64) -> Option<i32> {
         let extent = |col| self.covered_times_run(col, distance);
@@ -248,7 +247,7 @@ impl<'a> Sweep<'a> {
         (extent(other) > extent(first)).then_some(other)
     }
 
-    /// How much of a column the box covers when it has moved `distance` along y, times the run of y.
+    /// Covered width of a column when the box has moved `distance` along y, times the run of y.
     fn covered_times_run(&self, col: i32, distance: i64) -> i128 {
         let run = i128::from(self.run[1]);
         let min = i128::from(self.pos[0]) * run + i128::from(self.d[0]) * i128::from(distance);
@@ -257,14 +256,14 @@ impl<'a> Sweep<'a> {
         max.min(low + i128::from(self.tile[0]) * run) - min.max(low)
     }
 
-    /// Units of y motion until the box enters `row`.
+    /// Distance of y motion until the box enters `row`.
     #[inline(always)]
     pub(crate) fn units_to_row(&self, row: i32) -> i64 {
         let low = i64::from(row) * self.tile[1];
         if self.forth[1] { low - self.pos[1] - self.size[1] } else { self.pos[1] - low - self.tile[1] }
     }
 
-    /// Units of y motion until the box has left a row that it covers at the start; endless without motion along y.
+    /// Distance of y motion until the box has left a row that it covers at the start; the maximum without motion along y.
     #[inline(always)]
     fn units_in_start_row(&self, row: i32) -> i64 {
         if self.run[1] == 0 {
@@ -274,15 +273,15 @@ impl<'a> Sweep<'a> {
         if self.forth[1] { low + self.tile[1] - self.pos[1] } else { self.pos[1] + self.size[1] - low }
     }
 
-    /// The last column that the box enters when it moves by `dx` in all.
+    /// The last column that the box enters when it moves by `dx` in total.
     #[inline(always)]
     fn last_column(&self, dx: i64) -> i32 {
         let edge = if self.forth[0] { self.pos[0] + dx + self.size[0] - 1 } else { self.pos[0] + dx };
         self.view.cells().x.cell(edge as i32)
     }
 
-    /// The last column that the box enters within `units` of its y motion. Only a bound: for a short motion the end
-    /// of the whole motion will do.
+    /// The last column that the box enters within `units` of its y motion. An upper bound: for a short motion, the end of the
+    /// whole motion.
     #[inline(always)]
     fn limit_in_row(&self, units: i64) -> i32 {
         const SHORT: u64 = 1 << 16;
@@ -293,7 +292,7 @@ impl<'a> Sweep<'a> {
         self.view.cells().x.cell(if self.forth[0] { high + self.size[0] - 1 } else { low } as i32)
     }
 
-    /// The box's min x when it has moved `distance` units along y, rounded down and rounded up.
+    /// Min x of the box when it has moved `distance` units along y, rounded down and rounded up.
     #[inline(always)]
     fn x_when(&self, distance: i64) -> [i64; 2] {
         let product = self.run[0] * distance as u64;
@@ -306,7 +305,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The columns that the box covers at any time between two amounts of y motion.
+    /// The columns that the box covers at any time between two distances of y motion.
     pub(crate) fn columns_between(&self, enter: i64, leave: i64) -> (i32, i32) {
         let end = self.run[1] as i64;
         let [a, b] = [self.x_when(enter.clamp(0, end)), self.x_when(leave.clamp(0, end))];
@@ -315,7 +314,7 @@ impl<'a> Sweep<'a> {
         (cells.x.cell(low as i32), cells.x.cell(high as i32))
     }
 
-    /// Is the candidate hit before the box has moved `distance` along y?
+    /// True if the candidate is hit before the box has moved `distance` along y.
     #[inline(always)]
     pub(crate) fn is_before(&self, c: &Candidate, distance: i64) -> bool {
         if c.axis == SLANTED {
@@ -326,20 +325,20 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// A look along a row for an x face.
+/// Search along a row for an x face.
 #[derive(Clone, Copy)]
 struct Ahead {
     row: i32,
-    /// The columns to look at, the nearest first.
+    /// Columns to search, the nearest first.
     from: i32,
     limit: i32,
-    /// Units of y motion until the box has left the row.
+    /// Distance of y motion until the box has left the row.
     units_in_row: i64,
-    /// Units of y motion until it enters the row, unless it starts in it.
+    /// Distance of y motion until the box enters the row, unless it starts in it.
     entered: Option<i64>,
 }
 
-/// The product, or the largest number if it is larger. `units` may be endless.
+/// The product, or the largest number if it overflows. `units` may be the maximum.
 #[inline(always)]
 fn u64_product(units: i64, run: u64) -> u64 {
     (units as u64).saturating_mul(run)

@@ -1,4 +1,4 @@
-//! Which of several candidates a sweep hits first.
+//! Tie-breaking: the first of several candidates of a sweep.
 
 use super::candidate::{Candidate, SLANTED};
 use super::meets::Moment;
@@ -9,7 +9,7 @@ use crate::tile::TileCoord;
 use std::cmp::Ordering;
 
 impl Sweep<'_> {
-    /// Keeps the one of both that comes first.
+    /// Keeps the candidate that comes first.
     #[inline(always)]
     pub(crate) fn consider(&self, best: &mut Option<Candidate>, new: Candidate) {
         let first = match best {
@@ -25,7 +25,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// Compares distance / run by cross products. Both factors are below 2^32, but for slanted faces.
+    /// Compares distance / run by cross products. Both factors are below 2^32, except for slanted faces.
     #[inline(always)]
     pub(crate) fn compare_fractions(&self, a: &Candidate, b: &Candidate) -> Ordering {
         if (a.axis | b.axis) & SLANTED != 0 {
@@ -34,12 +34,12 @@ impl Sweep<'_> {
         (a.units() * self.run[b.axis]).cmp(&(b.units() * self.run[a.axis]))
     }
 
-    /// When a candidate is hit.
+    /// Time at which a candidate is hit.
     pub(crate) fn moment(&self, c: &Candidate) -> Moment {
         Moment { num: c.units() as i64, den: self.run_against(c) }
     }
 
-    /// The whole way against a candidate's face, in the measure of its distance.
+    /// Total translation against a candidate's face, in the unit of its distance.
     pub(crate) fn run_against(&self, c: &Candidate) -> i64 {
         if c.axis != SLANTED {
             return self.run[c.axis] as i64;
@@ -48,9 +48,14 @@ impl Sweep<'_> {
         -(i64::from(normal.x) * self.d[0] + i64::from(normal.y) * self.d[1])
     }
 
-    /// The ties of equal fractions: larger contact extent; where corners meet, an edge before the corner point of another
-    /// solid, and the face that looks more toward up; else the axis along `up`; the one met first along the tangent; what is
-    /// solid before a one-way line; row, then column. (A corner on a slanted face has extent 0.)
+    /// Tie rules for equal fractions, in order:
+    ///
+    /// 1. The larger contact extent. (A corner on a slanted face has extent 0.)
+    /// 2. Where corners meet: an edge before the corner point of another solid, then the face that points more toward up.
+    /// 3. The axis along `up`.
+    /// 4. The face that is met first along the tangent.
+    /// 5. A solid before a one-way line.
+    /// 6. Row, then column.
     #[cold]
     pub(crate) fn wins_tie(&self, new: &Candidate, old: &Candidate) -> bool {
         let (a, b) = (self.extent(new), self.extent(old));
@@ -65,7 +70,7 @@ impl Sweep<'_> {
         order == Ordering::Greater
     }
 
-    /// Row, column, a shape off the grid before a tile, the lowest layer; the id of a shape off the grid, part, face.
+    /// Final order: row, column, an off-grid shape before a tile, the lowest layer; id of the off-grid shape, part, face.
     fn name_of(&self, c: &Candidate) -> impl Ord + use<> {
         let name = c.name();
         let is_tile = c.loose == NO_BOX || self.view.grid.is_of_cell(c.loose);
@@ -75,7 +80,7 @@ impl Sweep<'_> {
         (c.row, c.col, is_tile, layer, id, name.map_or(0, |name| name.part), c.piece.slant())
     }
 
-    /// Is it the corner point of a part, met by a side of the box?
+    /// True if the candidate is the corner point of a part, hit by a side of the box.
     pub(crate) fn is_pointed(&self, c: &Candidate) -> bool {
         let is_straight_part = c.axis != SLANTED && c.name().is_some();
         is_straight_part && self.side_range(c)[0] == self.side_range(c)[1]
@@ -94,7 +99,7 @@ impl Sweep<'_> {
         along_up(new).cmp(&along_up(old)).then_with(|| self.compare_nearness(new, old))
     }
 
-    /// Of two faces with one normal the one that is met first along the tangent; for slanted ones along the level axis.
+    /// Compares which of two faces with one normal is met first along the tangent; for slanted faces along the level axis.
     pub(crate) fn compare_nearness(&self, new: &Candidate, old: &Candidate) -> Ordering {
         if new.axis != old.axis {
             return Ordering::Equal;
@@ -111,7 +116,7 @@ impl Sweep<'_> {
         face(new).cmp(&face(old)).then_with(|| part(new).cmp(&part(old)))
     }
 
-    /// Low and high end on an axis of what a face belongs to.
+    /// Low and high end on an axis of the solid to which a face belongs.
     fn bounds_of(&self, c: &Candidate, axis: usize) -> [i64; 2] {
         let Some(name) = c.name() else { return self.cell_range(c, axis) };
         let piece = self.view.piece(name);
@@ -119,7 +124,7 @@ impl Sweep<'_> {
         [at + i64::from(piece.part.min[axis]), at + i64::from(piece.part.max[axis])]
     }
 
-    /// Length of the contact at the moment of the hit, times the run against the face. A corner on a slanted face has none.
+    /// Length of the contact at the hit, times the run against the face. A corner on a slanted face has none.
     pub(crate) fn extent(&self, c: &Candidate) -> i128 {
         if c.axis == SLANTED {
             return 0;

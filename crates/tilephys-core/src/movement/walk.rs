@@ -1,96 +1,99 @@
-//! How a body walks: what is a floor to it, and what it does about slopes, steps, corners and gaps.
+//! Character controller settings: floors, slopes, steps, corner correction and gaps.
 
 use crate::fault::{Fault, Field};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
-/// Settings of a body that tells floors from walls and ceilings.
+/// Character controller settings of a body that tells floors from walls and ceilings.
 ///
-/// The defaults do what players of platformers expect of slopes, and nothing that a level must be built for: no steps, no
-/// corrected corners.
+/// The defaults handle slopes as players of platformers expect. Step-up and corner correction are off, because levels must
+/// be built for them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "CharacterBody2D")]
+#[doc(alias = "character controller")]
 #[doc(alias = "KinematicCharacterController")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Walk {
-    /// The steepest floor, in radians from level, 0 to π/2; a hundredth of a radian more is let through. What is steeper
-    /// is a wall.
+    /// Greatest floor angle from level, from 0 to π/2, plus a tolerance of 0.01; π/4 by default. A steeper surface is a wall. In
+    /// radians.
     pub floor_max_angle: f32,
-    /// What becomes of the speed on a slope.
+    /// Speed rule on slopes; [`SlopeSpeed::KeepLevel`] by default.
     pub slope_speed: SlopeSpeed,
-    /// A body without speed along the floor does not slide down a slope.
+    /// True if a body without speed along the floor does not slide down a slope. True by
+    /// default.
     pub stop_on_slope: bool,
-    /// True if what is too steep is a wall to the level speed of a body, on a floor and in the air: a falling body slides down on
-    /// it, a rising body keeps its upward speed. `true` by default. Without it a body runs up as far as its speed takes it.
+    /// True if a surface too steep for a floor blocks the level speed of a body, on a floor and in the air. A falling body slides
+    /// down on it, a rising body keeps its upward speed. If false, a body runs up as far as its speed takes it. True by default.
     pub block_on_steep: bool,
-    /// How far down a body follows a floor that falls away under it.
+    /// Snap distance down to a floor that falls away under the body; [`Snap::Adaptive`] by default.
     pub snap: Snap,
-    /// The highest step that a body on a floor walks up, from 0 to 65,536 px.
+    /// Height of the highest step that a body on a floor walks up, from 0 to 65,536; 0 by default. In px.
     pub step_up: f32,
-    /// Under a ceiling a rising body keeps its speed along it; without this it stops there and falls.
+    /// True if a rising body keeps its speed along a ceiling. If false, it stops there and falls. True by default.
     pub slide_on_ceiling: bool,
-    /// How far a rising body is shifted aside to pass the corner of a ceiling, from 0 to 65,536 px.
+    /// Greatest shift of a rising body past the corner of a ceiling, from 0 to 65,536; 0 by default. In px.
     pub corner_correct_up: f32,
-    /// How far a body in level flight is shifted up or down to pass the corner of a wall, from 0 to 65,536 px.
+    /// Greatest shift of a body in level flight past the corner of a wall, from 0 to 65,536; 0 by default. In px.
     pub corner_correct_side: f32,
-    /// How far the top of a wall may be over the feet of a body that does not rise, for it to be set on it: small gaps are
-    /// run over, missed ledges caught. From 0 to 65,536 px.
+    /// Greatest height of a wall's top over the feet of a body that does not rise, for the body to be lifted onto it. Lets bodies
+    /// run over small gaps and catch missed ledges. From 0 to 65,536; 0 by default. In px.
     pub gap_bridge: f32,
-    /// Ticks for which a body remembers the speed that a wall took, to have it again when the wall ends.
+    /// Time for which a body keeps the speed that a wall removed, to restore it when the wall ends; 0 by default. In ticks.
     pub wall_retain_ticks: u8,
-    /// Which part of the body stands on slopes.
+    /// Part of the body that rests on slopes; [`Foot::Corners`] by default.
     pub foot: Foot,
-    /// Deceleration on a floor, times the floor's own factor. From 0 to 1e9 px/s².
+    /// Deceleration on a floor, times the floor's friction factor, from 0 to 1e9; 0 by default. In px/s².
     pub friction: f32,
-    /// Speed at which a rising body that is inside a one-way line is lifted onto it, from 0 to 1e9 px/s.
+    /// Speed at which a rising body inside a one-way line is lifted onto it, from 0 to 1e9; 0 by default. In px/s.
     pub one_way_assist: f32,
-    /// How far a one-way line may be over the feet of a body in level flight, for it to be set on it. From 0 to 65,536 px.
+    /// Greatest height of a one-way line over the feet of a body in level flight, for the body to be lifted onto it. From 0 to
+    /// 65,536; 0 by default. In px.
     pub one_way_nudge: f32,
 }
 
-/// What becomes of the speed of a body on a slope that is a floor to it.
+/// Speed rule of a body on a slope that is a floor to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub enum SlopeSpeed {
-    /// It goes on as fast along the level axis, and so faster along the surface.
+    /// The level speed stays constant, so the speed along the surface is greater. The default.
     #[default]
     KeepLevel,
-    /// It goes as fast along the surface as it would on level floor.
+    /// The speed along the surface equals the speed on level floor.
     KeepSurface,
-    /// Along the surface too, times a factor: 1 on level floor, `up` straight upward, `down` straight downward, between
-    /// them linear in the sine of the slope.
+    /// The speed along the surface is multiplied by a factor: 1 on level floor, `up` straight upward, `down` straight downward,
+    /// linear in the sine of the slope between them.
     Curve {
-        /// The factor straight upward, from 0 to 1e9.
+        /// Factor straight upward, from 0 to 1e9.
         up: f32,
-        /// The factor straight downward, from 0 to 1e9.
+        /// Factor straight downward, from 0 to 1e9.
         down: f32,
     },
 }
 
-/// How far down a body that stood on a floor, and does not rise, follows it.
+/// Floor snapping: the distance down to which a body that stood on a floor, and does not rise, follows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub enum Snap {
-    /// As far as the steepest floor falls away under its motion, and 1 px, and as far as it has just gone up a slope; at
-    /// most a tile.
+    /// As far as the steepest floor falls away under the motion, plus 1 px, plus the height just gained on a slope; at most a
+    /// tile. The default.
     #[default]
     Adaptive,
-    /// So many px, from 0 to 65,536.
+    /// A fixed distance, from 0 to 65,536, in px.
     Length(f32),
-    /// Not at all.
+    /// No snapping.
     Off,
 }
 
-/// Which part of a body stands on floor slopes.
+/// The part of a body that rests on floor slopes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Foot {
-    /// Its whole lower side: it stands where the slope is highest under it.
+    /// The whole lower side: the body rests on the highest point of the slope under it. The default.
     #[default]
     Corners,
-    /// The middle of its lower side, as sprites look best; its corners sink into slopes, into nothing else.
+    /// The middle of the lower side, which suits most sprites; the corners sink into slopes, and into nothing else.
     Center,
 }
 
@@ -117,8 +120,7 @@ impl Default for Walk {
 }
 
 impl Walk {
-    /// The first number that is NaN or out of range, and which of the two it is; `None` if all are sound: each in the range
-    /// that its field states.
+    /// The first field that is NaN or outside its documented range, with its fault; `None` if all fields are valid.
     #[must_use]
     pub fn fault(&self) -> Option<(Field, Fault)> {
         let angle = self.floor_max_angle;

@@ -1,4 +1,4 @@
-//! The moves of bodies that tell floors from walls: see [`Walk`].
+//! Character controller: moves of bodies that tell floors from walls. See [`Walk`].
 
 use super::actor::Actor;
 use super::candidate::Candidate;
@@ -12,28 +12,28 @@ use crate::grid::Contacts;
 use crate::stance::Stance;
 use glam::{IVec2, Vec2};
 
-/// One move of a body that walks.
+/// One move of a walking body.
 pub(crate) struct Walking<'a> {
     pub(crate) actor: Actor<'a>,
     pub(crate) walk: &'a Walk,
     pub(crate) stance: Stance,
-    /// Where and how the move began.
+    /// Position and state at the start of the move.
     pub(crate) from: IVec2,
     pub(crate) translation: IVec2,
     pub(crate) velocity: Vec2,
-    /// Did it stand when the move began? Found out when it matters.
+    /// True if the body stood when the move began; computed on demand.
     pub(crate) stood: Option<bool>,
-    /// The shift past corners.
+    /// Corner correction so far.
     pub(crate) corrected: IVec2,
-    /// The speed that a wall took, if the body is to remember it.
+    /// Speed that a wall removed, if the body keeps it.
     pub(crate) took: Option<f32>,
 }
 
-/// What became of something in the way.
+/// Outcome of reaching an obstacle.
 pub(crate) enum Met {
-    /// It was hit.
+    /// The obstacle was hit.
     Hit,
-    /// The body was put past it.
+    /// The body was moved past the obstacle.
     Passed,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Walking<'a> {
         self.actor.config.up.axis()
     }
 
-    /// The axis across it.
+    /// The axis across up.
     pub(crate) fn level(&self) -> usize {
         1 - self.up()
     }
@@ -67,26 +67,26 @@ impl<'a> Walking<'a> {
         self.actor.config.up.vector()
     }
 
-    /// Does the move lead away from floors?
+    /// True if the move leads away from floors.
     pub(crate) fn rises(&self) -> bool {
         let (up, sign) = (self.up(), self.upward()[self.up()]);
         self.translation[up] * sign > 0 || self.velocity[up] * sign as f32 > 0.0
     }
 
-    /// Did the body stand on a floor when the move began?
+    /// True if the body stood on a floor when the move began.
     pub(crate) fn stood(&mut self) -> bool {
         let stood = self.stood.unwrap_or_else(|| !self.rises() && self.has_floor(self.from));
         self.stood = Some(stood);
         stood
     }
 
-    /// Is there a floor under this place?
+    /// True if there is a floor under this place.
     pub(crate) fn has_floor(&self, at: IVec2) -> bool {
         let Actor { view, size, .. } = self.actor;
         view.has_floor(at, at + size, self.stance)
     }
 
-    /// Carries the move on from hit to hit, to its end. Tells what the body touches there, if it found out.
+    /// Advances the move from hit to hit, to its end. Returns the final contacts, if they were computed.
     #[inline(always)]
     pub(crate) fn go(
         &mut self,
@@ -131,7 +131,7 @@ impl<'a> Walking<'a> {
         self.follow_floor(motion)
     }
 
-    /// What a body does before it goes. Tells whether that may have changed the motion.
+    /// Prepares a move. Returns true if the motion may have changed.
     #[inline(always)]
     pub(crate) fn set_out(&mut self, motion: &mut Motion) -> bool {
         let hops = self.walk.one_way_nudge > 0.0;
@@ -141,7 +141,7 @@ impl<'a> Walking<'a> {
         self.walk.slope_speed != SlopeSpeed::KeepLevel && self.slow_downhill(motion) || hops
     }
 
-    /// What the body does about a face in its way.
+    /// Handles a face in the path of the body.
     #[inline(never)]
     pub(crate) fn meet(&mut self, motion: &mut Motion, found: &Candidate) -> Met {
         let d = motion.left;
@@ -160,7 +160,7 @@ impl<'a> Walking<'a> {
         Met::Hit
     }
 
-    /// What a hit on a face makes of velocity and rest of the translation.
+    /// Responds to a hit on a face: changes the velocity and the translation left.
     pub(crate) fn respond(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) {
         let n = plane.normal;
         if self.stance.is_floor(n) {
@@ -176,7 +176,7 @@ impl<'a> Walking<'a> {
         }
     }
 
-    /// Loses what goes into a face and keeps the rest.
+    /// Removes the motion into a face and keeps the rest.
     fn slide(&self, motion: &mut Motion, plane: Leaning) {
         let n = plane.normal;
         if n.x == 0 || n.y == 0 {
@@ -198,7 +198,7 @@ impl<'a> Walking<'a> {
         }
     }
 
-    /// A wall, or what is too steep to walk on.
+    /// Responds to a wall, or to a surface that is too steep to walk on.
     fn stop_at_wall(&mut self, motion: &mut Motion, d: IVec2, plane: Leaning) {
         let (n, level) = (plane.normal, self.level());
         let speed = motion.velocity[level];
@@ -224,8 +224,8 @@ impl<'a> Walking<'a> {
         self.actor.go_on(motion, plane, left, velocity);
     }
 
-    /// A steep face against which a body in the air moves. The level speed into it is lost: turned upward, it would climb if it
-    /// were held. A body that rises keeps its upward speed, a body that falls slides down.
+    /// Responds to a steep face that blocks a body in the air. The level speed into it is removed: turned upward, a held direction
+    /// would make the body climb. A rising body keeps its upward speed, a falling body slides down.
     fn slide_on_steep(&self, motion: &mut Motion, plane: Leaning) {
         let (n, up, level) = (plane.normal, self.up(), self.level());
         let sign = self.upward()[up];
@@ -253,8 +253,8 @@ impl<'a> Walking<'a> {
         self.actor.go_on(motion, plane, left, velocity + Vec2::ZERO);
     }
 
-    /// Goes on along a floor. How steep it is changes the speed along the level axis only as the settings say, and the
-    /// height follows from the surface.
+    /// Continues along a floor. The slope changes the speed along the level axis only as the settings say, and the height
+    /// follows from the surface.
     fn go_along_floor(&self, motion: &mut Motion, plane: Leaning) {
         let (n, up, level) = (plane.normal, self.up(), self.level());
         let sign = self.upward()[up];
@@ -275,11 +275,11 @@ impl<'a> Walking<'a> {
         self.actor.go_on(motion, plane, left, velocity + Vec2::ZERO);
     }
 
-    /// The translation along a slope for one of `run` units along the level axis.
+    /// The translation along a slope for a level translation of `run` units.
     fn run_along(&self, motion: &mut Motion, plane: Leaning, run: i32) -> IVec2 {
         let level = self.level();
         let factor = self.factor(plane.normal, run);
-        // What is left was slowed down already by a slope that was left for this one.
+        // An earlier slope has already slowed the translation left.
         let before = motion.leaning.filter(|old| self.stance.is_floor(old.normal));
         let before = before.map_or(1.0, |old| self.factor(old.normal, run));
         let run = if factor == before {
@@ -293,8 +293,8 @@ impl<'a> Walking<'a> {
         follow(motion.position, level, run, plane)
     }
 
-    /// Changes the way of a body that goes down the slope on which it stood: it leaves the slope, and will be set down on it,
-    /// without a hit that could.
+    /// Changes the translation of a body that goes down the slope on which it stood. The body leaves the slope and snaps to it at
+    /// the end, so no hit would change the translation.
     fn slow_downhill(&mut self, motion: &mut Motion) -> bool {
         let (level, at, size) = (self.level(), motion.position, self.actor.size);
         let run = motion.left[level];
@@ -319,14 +319,14 @@ impl<'a> Walking<'a> {
         true
     }
 
-    /// How steep a surface is: rise over run.
+    /// Slope of a surface: rise over run.
     fn slope(&self, normal: IVec2) -> f64 {
         let n = normal.as_dvec2();
         let [across, along] = [n[self.level()], n[self.up()]].map(|v| if v < 0.0 { -v } else { v });
         across / along
     }
 
-    /// What the speed along the level axis is multiplied with on a slope, going toward the sign of `run`.
+    /// Factor of the level speed on a slope, moving toward the sign of `run`.
     fn factor(&self, normal: IVec2, run: i32) -> f64 {
         let n = normal.as_dvec2();
         let length = (n.x * n.x + n.y * n.y).sqrt();
@@ -346,7 +346,7 @@ impl<'a> Walking<'a> {
 }
 
 impl Walk {
-    /// Is there nothing that a hit on a whole tile does besides clearing its axis?
+    /// True if a hit on a whole tile only clears its axis.
     pub(crate) fn takes_hits_simply(&self) -> bool {
         let corrected = self.corner_correct_up > 0.0 || self.corner_correct_side > 0.0;
         let stepped = self.step_up > 0.0 || self.gap_bridge > 0.0 || self.foot == super::walk::Foot::Center;

@@ -1,12 +1,12 @@
-//! The way that a body takes in a step, in straight pieces, for whoever must know more of it than where it ends.
+//! Trajectory of a body in a step: the straight segments that it travelled.
 
 use super::actor::Actor;
 use super::motion::Motion;
 use crate::fraction::Fraction;
 use glam::IVec2;
 
-/// One straight piece of a body's way: at one speed from `from` to `to`, which are min corners, while the step goes on from
-/// `begin` to `end`. It takes no time if a body is put somewhere: out of a solid, past a corner, onto a step.
+/// One straight segment of a trajectory: at constant speed from min corner `from` to `to`, while the step goes from `begin` to
+/// `end`. Takes no time if the body is displaced: depenetration, corner correction, step-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leg {
     pub(crate) from: IVec2,
@@ -15,7 +15,7 @@ pub(crate) struct Leg {
     pub(crate) end: Fraction,
 }
 
-/// The way of a move that goes on.
+/// The trajectory of a move in progress.
 #[derive(Debug)]
 pub(crate) struct Way {
     at: IVec2,
@@ -24,18 +24,18 @@ pub(crate) struct Way {
 }
 
 impl Way {
-    /// One that begins at `at`; `legs` is needed for its memory.
+    /// An empty trajectory that begins at `at`; reuses the memory of `legs`.
     pub(crate) fn new(at: IVec2, mut legs: Vec<Leg>) -> Self {
         legs.clear();
         Way { at, when: Fraction::ZERO, legs }
     }
 
-    /// One whose legs follow others in a list.
+    /// A trajectory that appends its segments to a list.
     pub(crate) fn after(at: IVec2, legs: Vec<Leg>) -> Self {
         Way { at, when: Fraction::ZERO, legs }
     }
 
-    /// Notes where the body is at a moment, having gone there straight from where it was last.
+    /// Records that the body moved straight from its last place to `at` until `when`.
     pub(crate) fn tread(&mut self, at: IVec2, when: Fraction) {
         if at != self.at || when != self.when {
             self.legs.push(Leg { from: self.at, to: at, begin: self.when, end: when });
@@ -45,7 +45,7 @@ impl Way {
 }
 
 impl Actor<'_> {
-    /// Notes where a motion is, if its way is asked for.
+    /// Records the position of a motion, if a trajectory is requested.
     #[inline]
     pub(super) fn tread(self, motion: &Motion) {
         if let Some(way) = self.special.and_then(|special| special.way) {

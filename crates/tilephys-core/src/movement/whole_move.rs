@@ -1,4 +1,4 @@
-//! A whole move of an actor: out of what it starts in, then from hit to hit.
+//! A whole move of an actor: depenetration, then sweeps from hit to hit.
 
 use super::actor::Actor;
 use super::candidate::Candidate;
@@ -14,27 +14,27 @@ use crate::ratio::Ratio;
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
-/// How a move began.
+/// Start of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
-    /// In nothing solid.
+    /// The body started outside of all solids.
     Free,
-    /// In something solid, and was put out of it by this much.
+    /// The body started in a solid, and was pushed out by this translation.
     Pushed(IVec2),
-    /// In something solid without an exit within one tile; its motion took it out.
+    /// The body started in a solid without an exit within one tile; its motion took it out.
     Freed,
-    /// The same, and it is still in there.
+    /// The body started in a solid without an exit within one tile, and is still inside.
     Stuck,
 }
 
-/// What there is to tell of a move besides its hits.
+/// Result of a move besides its hits.
 pub(crate) struct Course {
     pub(crate) start: Start,
-    /// The shift past corners.
+    /// Corner correction of the move.
     pub(crate) corrected: IVec2,
-    /// The speed that a wall took, if the body is to remember it.
+    /// Speed that a wall removed, if the body keeps it.
     pub(crate) took: Option<f32>,
-    /// What the body touches at the end, if that was found out.
+    /// Final contacts, if they were computed.
     pub(crate) contacts: Option<Contacts>,
 }
 
@@ -46,8 +46,8 @@ impl Course {
 }
 
 impl Actor<'_> {
-    /// A whole move, from pushing out to the end of the translation. `motion` has the whole translation left. The hits
-    /// of a body that passes through come in no order.
+    /// Executes a whole move, from depenetration to the end of the translation. `motion` has the whole translation left. The hits
+    /// of a body that passes through are unordered.
     #[inline(always)]
     pub(crate) fn move_whole(
         self,
@@ -82,8 +82,8 @@ impl Actor<'_> {
         Course::plain(start)
     }
 
-    /// Puts a body out of what it overlaps. If there is no exit within one tile, lets it move toward the nearest one there
-    /// is, and nowhere else until it is out.
+    /// Moves a body out of the solids that it overlaps. If there is no exit within one tile, the body may move only toward the
+    /// nearest exit until it is out.
     #[cold]
     pub(crate) fn leave(self, mut motion: Motion) -> (Motion, Start) {
         let size = self.size;
@@ -101,7 +101,7 @@ impl Actor<'_> {
         let moved = outward.clamp(0, reach.into()) as i32;
         motion.position += toward * moved;
         if moved == reach && exit.is_some() {
-            // It is out: the rest of the motion is an ordinary one.
+            // The body is out: the rest of the motion is an ordinary one.
             motion.left -= toward * moved;
             motion.fraction = motion.fraction.advanced(moved as u64, d[axis].unsigned_abs().into());
             return (motion, Start::Freed);
@@ -116,7 +116,7 @@ impl Actor<'_> {
         (motion, Start::Stuck)
     }
 
-    /// Travels the whole translation and reports everything that is entered on the way.
+    /// Travels the whole translation and reports everything that the body enters.
     #[cold]
     fn pass_through(self, start: Motion, on_hit: &mut impl FnMut(&Candidate, IVec2, &Motion)) -> Motion {
         let d = start.left;
@@ -129,7 +129,7 @@ impl Actor<'_> {
 }
 
 impl Candidate {
-    /// A straight motion at the moment of this hit; each axis rounded toward its start, but for that of the face.
+    /// The straight motion at the time of this hit; each axis rounded toward its start, except the axis of the face.
     pub(crate) fn moved(&self, actor: Actor, start: &Motion) -> Motion {
         let d = start.left;
         let run = Sweep::new(actor, start.position, d).run_against(self);
@@ -143,7 +143,7 @@ impl Candidate {
 }
 
 impl Actor<'_> {
-    /// The exact fraction of a translation at which something is hit.
+    /// The exact fraction of a translation at which the candidate is hit.
     pub(crate) fn ratio_of(&self, found: &Candidate, d: IVec2) -> Ratio {
         Ratio::new(found.units() as i64, Sweep::new(*self, IVec2::ZERO, d).run_against(found))
     }

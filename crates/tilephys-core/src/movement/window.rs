@@ -1,37 +1,37 @@
-//! The first hit of a short motion, from a window of cells held in one register.
+//! First hit of a short motion, from a window of cells held in one register.
 //!
-//! Most motions of most bodies stay within a few cells. Their solid cells fit one word, and each that may come first
-//! is tested against the motion by its near and far fractions (the slab test), brought to one denominator. What is rare
-//! is left to [`Sweep`](super::sweep::Sweep), which answers alike but slower: ties, corners, long motions, large tiles.
+//! Most motions cross few cells. Their solid cells fit one word. Each that may come first is tested against the motion by its near
+//! and far fractions (the slab test), brought to one denominator. Rare cases are left to [`Sweep`](super::sweep::Sweep), which is
+//! slower and gives the same results: ties, corners, long motions, large tiles.
 
 use super::candidate::{Candidate, PieceBits};
 use crate::grid::{NO_BOX, View, Window};
 use glam::IVec2;
 use std::hint::select_unpredictable;
 
-/// What the window told.
+/// Result of the window test.
 pub(crate) enum Look {
     /// The box travels its whole translation.
     Free,
-    /// This is hit first.
+    /// This candidate is hit first.
     Hit(Candidate),
     /// The box overlaps a tile at the start.
     Inside,
-    /// Not decided here.
+    /// The window does not decide the result.
     Unsure,
 }
 
-/// Translations, and sums of tile and body, from which on products might overflow here.
+/// Length of a translation, or of the sum of tile and body, from which products might overflow here.
 const TOO_LONG: u32 = 1 << 24;
 const TOO_LARGE: u32 = 1 << 30;
 
 /// The first hit of the box with min corner `pos` and `size` moving by `d`, whose motion lies in the window.
 ///
-/// Tiles that cannot be first are not tested. Among those that the box overlaps at the start, one that is nearest to the
-/// corner of the window from which it moves is tested always, since one of the neighbours before it is no tile.
+/// Tiles that cannot be first are not tested. Of the tiles that the box overlaps at the start, the tile nearest to the window
+/// corner from which the box moves is always tested, because one of the neighbours before it is not solid.
 ///
-/// Of several faces at one moment the one to be named is not known here. If `any_will_do`, which is so for a body that slides
-/// along all of them and whose hits nobody sees, one of them is told; else that is left undecided, as corners always are.
+/// The window cannot tell which of several faces hit at once must be named. If `any_will_do`, the result is any of them: the body
+/// slides along all of them, and no caller reads the hit. Otherwise the result is undecided, as corners always are.
 #[inline(always)]
 pub(crate) fn first_hit(view: View, window: Window, [pos, size, d]: [IVec2; 3], any_will_do: bool) -> Look {
     let (tile, run) = (view.cells().tile(), [d.x.unsigned_abs(), d.y.unsigned_abs()]);
@@ -41,8 +41,8 @@ pub(crate) fn first_hit(view: View, window: Window, [pos, size, d]: [IVec2; 3], 
     }
     let forth = [d.x > 0, d.y > 0];
     // A fraction is a distance times its axis' scale, over the product of both scales. An axis without motion needs no
-    // special case: the window's cells all overlap the box on it, so its near face is behind and its far face later
-    // than any hit.
+    // special case. The window's cells all overlap the box on that axis, so the near face is behind and the far face
+    // later than any hit.
     let scale = [i64::from(run[1].max(1)), i64::from(run[0].max(1))];
     let span = [0, 1].map(|k| i64::from(span[k]) * scale[k]);
     // Distance to the near face of the window's first cell, and from one cell to the next.
@@ -59,7 +59,7 @@ pub(crate) fn first_hit(view: View, window: Window, [pos, size, d]: [IVec2; 3], 
         (x, y, x * scale[0], y * scale[1])
     };
     let (mut best, mut first, mut unsure, mut inside) = (whole, 0, false, false);
-    // Without jumps on what a tile's fractions are: they cannot be predicted.
+    // No branches on a tile's fractions, because they are unpredictable.
     let mut test = |bit: u32, is_tile: bool| {
         let (_, _, enter_x, enter_y) = fractions(bit);
         let (enter, exit) = (enter_x.max(enter_y), (enter_x + span[0]).min(enter_y + span[1]));
@@ -75,7 +75,7 @@ pub(crate) fn first_hit(view: View, window: Window, [pos, size, d]: [IVec2; 3], 
     if bits == 0 {
         return Look::Free;
     }
-    // Two at a time: one or two are the most frequent numbers, and which of them cannot be predicted either.
+    // Two at a time: one or two are the most frequent counts, and a branch between them is unpredictable.
     while bits != 0 {
         let rest = bits & (bits - 1);
         test(bits.trailing_zeros(), true);
