@@ -1,4 +1,5 @@
-//! What bodies remember for a few ticks: few do, so it is kept beside them, by id.
+//! Transient body state: timers, dropped lines and ignored obstacles, stored beside the arrays by id since
+//! few bodies have any.
 
 use super::bodies::BodySlices;
 use super::body_view::{BodyView, ViewContext};
@@ -14,16 +15,16 @@ use crate::movement::{Body, DroppedLine, Memory};
 use crate::treap::{NOTHING, Treaps};
 use glam::IVec2;
 
-/// The memories that are not empty, and until the end of the tick some that were emptied.
+/// Non-empty transient states; entries emptied in a tick stay until its end.
 #[derive(Clone, Debug)]
 pub(crate) struct Memories {
-    /// By ascending id.
+    /// Entries, by ascending id.
     list: Vec<(BodyId, Memory)>,
-    /// Entries that came between others since the last tick, in the order in which they came, and their places by id.
+    /// Entries inserted since the last tick in order of insertion, and their indices by id.
     late: Vec<(BodyId, Memory)>,
     late_places: Treaps<(BodyId, u32)>,
     late_root: u32,
-    /// Kept for its room.
+    /// Buffer, kept to reuse its allocation.
     spare: Vec<(BodyId, Memory)>,
 }
 
@@ -39,7 +40,7 @@ impl Memories {
         self.list.is_empty() && self.late.is_empty()
     }
 
-    /// What a body remembers, if anything.
+    /// Returns the transient state of a body, if any.
     #[inline(always)]
     pub(crate) fn find(&self, id: BodyId) -> Option<&Memory> {
         if self.is_empty() { None } else { self.search(id).filter(|memory| !memory.is_empty()) }
@@ -49,7 +50,7 @@ impl Memories {
         self.find(id).copied().unwrap_or_default()
     }
 
-    /// Does a body remember anything?
+    /// True if a body has transient state.
     #[inline(always)]
     pub(crate) fn has(&self, id: BodyId) -> bool {
         self.find(id).is_some()
@@ -83,7 +84,7 @@ impl Memories {
         }
     }
 
-    /// All of them, by ascending id.
+    /// Returns all entries, by ascending id.
     pub(crate) fn all(&self) -> impl Iterator<Item = (BodyId, &Memory)> {
         let mut list = self.list.iter().peekable();
         let first = (BodyId(0), 0);
@@ -100,7 +101,7 @@ impl Memories {
         merged.filter(|entry| !entry.1.is_empty()).map(|(id, memory)| (*id, memory))
     }
 
-    /// Puts entries that came since the last tick among the others.
+    /// Merges late entries into the sorted list.
     fn sort(&mut self) {
         if !self.late.is_empty() {
             let mut late = std::mem::take(&mut self.late);
@@ -111,7 +112,7 @@ impl Memories {
         }
     }
 
-    /// Takes over what a step noted, one entry a body, in any order.
+    /// Stores the entries of a step, one a body, in any order.
     pub(crate) fn take(&mut self, new: &mut Vec<(BodyId, Memory)>) {
         self.sort();
         if !new.is_empty() {
@@ -119,7 +120,7 @@ impl Memories {
         }
     }
 
-    /// Takes over new entries, one a body, in place of the old entries of these bodies.
+    /// Merges new entries, one a body, over the old entries of these bodies.
     fn merge(&mut self, new: &mut Vec<(BodyId, Memory)>) {
         new.sort_unstable_by_key(|entry| entry.0);
         let (mut old, mut new_entries) = (self.list.drain(..).peekable(), new.drain(..).peekable());
@@ -143,7 +144,7 @@ impl Memories {
         std::mem::swap(&mut self.list, &mut self.spare);
     }
 
-    /// Gives speeds back that walls took, where the walls have ended.
+    /// Restores the speed that walls took from bodies, where the walls have ended.
     pub(super) fn recall(
         &mut self,
         context: &ViewContext,
@@ -165,8 +166,9 @@ impl Memories {
         }
     }
 
-    /// The end of a tick: all are a tick older, and those of bodies that are gone, or that have no settings, are gone.
-    /// `aabb_of` tells where any body of the world is.
+    /// Ends a tick: counts down timers, and drops entries of bodies that no longer exist or have no profile.
+    ///
+    /// `aabb_of` returns the box of any body of the world.
     pub(super) fn age(
         &mut self,
         context: &ViewContext,
@@ -201,7 +203,7 @@ impl Memories {
         });
     }
 
-    /// Takes over all of them, by ascending id.
+    /// Replaces all entries, by ascending id.
     pub(crate) fn restore(&mut self, list: &[(BodyId, Memory)]) {
         self.late.clear();
         self.late_places.clear();
@@ -210,25 +212,25 @@ impl Memories {
         self.list.extend_from_slice(list);
     }
 
-    /// Those of bodies whose time goes otherwise than the world's, by ascending id.
+    /// Returns the entries of bodies with their own time, by ascending id.
     pub(crate) fn timed(&self) -> impl Iterator<Item = (BodyId, &Memory)> {
         self.all().filter(|entry| entry.1.is_timed())
     }
 
-    /// Has a body no time in this step?
+    /// True if a body has no time in this step.
     #[inline]
     pub(crate) fn is_stopped(&self, id: BodyId) -> bool {
         self.find(id).is_some_and(|memory| memory.stop_ticks > 0)
     }
 
-    /// The length of a step for a body; `None` if it has none.
+    /// Returns a body's own step length, in seconds; `None` if it has no time.
     #[inline]
     pub(crate) fn own_dt(&self, id: BodyId, dt: f32) -> Option<f32> {
         self.find(id).map_or(Some(dt), |memory| memory.own_dt(dt))
     }
 
-    /// Adds them to a fingerprint. `owner` tells whose a shape is: which number a shape has depends on the order in which
-    /// things were added.
+    /// Adds the entries to a hash. `owner` returns the owner of a shape, since shape ids depend on the order
+    /// of insertion.
     pub(super) fn hash(&self, hasher: &mut StateHasher, owner: impl Fn(BoxId) -> Option<Pusher>) {
         for (id, memory) in self.all() {
             let from = memory.dropped_from.unwrap_or(IVec2::MIN);
@@ -249,7 +251,7 @@ impl Memories {
     }
 }
 
-/// Adds lines that were let go to a fingerprint, in an order that does not tell when each was added.
+/// Hashes dropped lines independently of the order in which they were added.
 fn hash_lines(
     lines: &[Option<DroppedLine>; MAX_DROPPED],
     hasher: &mut StateHasher,
@@ -281,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_step_notes_replaces_what_was_there_and_keeps_the_order() {
+    fn merged_entries_replace_old_ones_and_stay_sorted() {
         let mut memories = Memories::default();
         for id in [3, 9, 1] {
             memories.set(BodyId(id), memory(id as u8));

@@ -1,5 +1,4 @@
-//! A phase in parts: bodies split into runs of neighbours, each with notes of its own, for whoever can run several at
-//! once.
+//! Parallel execution: a phase split into runs of neighboring bodies, each with its own output.
 
 use super::bodies::BodySlices;
 use super::events::EventLog;
@@ -10,18 +9,21 @@ use crate::constants::{BLOCK, PARTS_A_THREAD, SMALLEST_PART};
 use crate::movement::Memory;
 use glam::Vec2;
 
-/// Runs the parts of a phase. The engine starts no thread: whoever has some lends them by this.
+/// Executor of parallel jobs, such as a thread pool. The engine starts no threads itself.
 ///
-/// What the bodies do does not depend on it.
+/// Results do not depend on it.
+#[doc(alias = "thread pool")]
+#[doc(alias = "task scheduler")]
 pub trait Executor: Sync {
-    /// Jobs that can be under way at once.
+    /// Returns the number of jobs that can run at once.
     fn width(&self) -> usize;
 
-    /// Runs both, at once or one after the other.
+    /// Runs both jobs, at once or one after the other.
     fn join(&self, first: impl FnOnce() + Send, second: impl FnOnce() + Send);
 }
 
-/// One after the other, on the thread that asks.
+/// Executor that runs all jobs in order on the calling thread.
+#[doc(alias = "single-threaded")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InOrder;
 
@@ -36,31 +38,31 @@ impl Executor for InOrder {
     }
 }
 
-/// What is noted about one part in a step; kept from step to step for its memory.
+/// Output of one part in a step, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) log: EventLog,
     pub(crate) lists: Lists,
     pub(crate) hits: u64,
-    /// Those of bodies when they played alone, that were played again in an island.
+    /// Number of hits in the sweep phase of bodies that were solved again in an island.
     pub(crate) hits_alone: u64,
-    /// What bodies remember of this step.
+    /// Transient state of bodies from this step.
     pub(crate) memories: Vec<(BodyId, Memory)>,
-    /// What conveyors carried, and their velocities.
+    /// Bodies on conveyors, and their velocities in px/s.
     pub(crate) lifts: Vec<(BodyId, Vec2)>,
-    /// The ways of bodies that somebody may sense.
+    /// Recorded paths for sensors.
     pub(crate) trails: Trails,
-    /// Places of bodies that gravity or their own speed makes too fast for any step, with their velocities before it.
+    /// Indices of bodies too fast for any step, with their velocities before gravity.
     pub(crate) too_fast: Vec<(u32, Vec2)>,
 }
 
 impl Notes {
-    /// Is there anything to do for its bodies when all have moved?
+    /// True if its bodies need the commit phase.
     pub(crate) fn has_to_commit(&self) -> bool {
         !self.lists.touching.is_empty() || !self.too_fast.is_empty()
     }
 
-    /// Forgets the last step.
+    /// Clears the output of the last step.
     pub(crate) fn clear(&mut self) {
         self.lists.touching.clear();
         self.lifts.clear();
@@ -72,17 +74,17 @@ impl Notes {
     }
 }
 
-/// How bodies are split: all parts but the last have the same length.
+/// Split of bodies into parts; all except the last have one length.
 #[derive(Clone, Copy)]
 pub(crate) struct Split {
     pub(crate) parts: usize,
-    /// Bodies of a part; whole blocks.
+    /// Number of bodies in a part: whole blocks.
     pub(crate) len: usize,
 }
 
 impl Split {
-    /// Some parts for each job, so that none waits long for the slowest; but no small ones. Few bodies are one part, and
-    /// the executor is not asked.
+    /// Splits bodies into several parts a job for load balance, but none too small. Few bodies make one part
+    /// without the executor.
     pub(crate) fn new(bodies: usize, executor: &impl Executor) -> Self {
         let whole = Split { parts: 1, len: bodies };
         if bodies <= SMALLEST_PART {
@@ -96,7 +98,7 @@ impl Split {
         Split { parts: bodies.div_ceil(len), len }
     }
 
-    /// Calls `work` with each part and its notes, of which there are as many as parts.
+    /// Calls `work` with each part and its output, one output a part.
     pub(crate) fn each(
         self,
         executor: &impl Executor,

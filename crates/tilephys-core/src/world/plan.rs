@@ -1,5 +1,4 @@
-//! The passes over a block of bodies: plain loops without a jump that depends on a body, which the compiler turns into
-//! vector instructions.
+//! Vectorized broad phase against the grid: branch-free passes over a block of bodies.
 
 use super::bodies::AxisSlices;
 use super::profile::ProfileId;
@@ -8,9 +7,9 @@ use crate::grid::{CellRect, Divisor, Ends, TileGrid, View, Windows};
 use crate::lattice::{Displacement, ROUNDER, ROUNDER_DOMAIN};
 use std::ops::Range;
 
-/// What the passes find out about a block, on one axis.
+/// Planned motion of a block on one axis.
 pub(super) struct AxisPlan {
-    /// The translation, in lattice units, and the rest that it leaves.
+    /// Translation, in lattice units, and its rounding remainder.
     pub(super) units: [i32; BLOCK],
     pub(super) rest: [f32; BLOCK],
     /// First and last cell within a unit of the motion.
@@ -18,16 +17,16 @@ pub(super) struct AxisPlan {
     pub(super) last: [i32; BLOCK],
 }
 
-/// What the passes find out about a block.
+/// Planned motion of a block.
 pub(super) struct Plan {
     pub(super) x: AxisPlan,
     pub(super) y: AxisPlan,
     pub(super) windows: Windows<BLOCK>,
-    /// Negative if the motion is too long or too near the end of the world for the passes, or not a number.
+    /// Negative if the motion is too long or too near the end of the world for these passes, or NaN.
     pub(super) odd: [i32; BLOCK],
-    /// All ones if nothing is near the motion, else zero.
+    /// All ones if nothing is near the motion, otherwise zero.
     pub(super) free: [i32; BLOCK],
-    /// Places in the block of the bodies that are not free.
+    /// Indices in the block of the bodies with something near.
     pub(super) near: [u32; BLOCK],
 }
 
@@ -50,15 +49,15 @@ impl Plan {
         }
     }
 
-    /// The cells within a unit of a body's motion, if it is not odd.
+    /// Returns the cells within a unit of a body's motion, if it is not `odd`.
     #[inline(always)]
     pub(super) fn cells(&self, k: usize) -> CellRect {
         let (x, y) = (&self.x, &self.y);
         CellRect { col0: x.first[k], row0: y.first[k], col1: x.last[k], row1: y.last[k] }
     }
 
-    /// May there be a body near something that moves on one axis at most? (Whatever was left in places beyond the end of
-    /// the block does no harm.)
+    /// True if a body near something may move on at most one axis. Stale lanes beyond the end of the block
+    /// only add false positives.
     #[inline(always)]
     pub(super) fn has_still(&self) -> bool {
         let mut any = 0;
@@ -69,14 +68,14 @@ impl Plan {
         any != 0
     }
 
-    /// The translation of a body on both axes, if it is not odd.
+    /// Returns a body's translation, if it is not `odd`.
     pub(super) fn translation(&self, k: usize) -> Option<[Displacement; 2]> {
         let planned = |axis: &AxisPlan| Displacement { units: axis.units[k], rest: axis.rest[k] };
         (self.odd[k] >= 0).then(|| [planned(&self.x), planned(&self.y)])
     }
 }
 
-/// Makes the bodies odd that have no profile, and no other.
+/// Marks exactly the bodies without a profile as odd.
 #[inline(always)]
 pub(super) fn mark_rejected(profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
     for (odd, profile) in odd.iter_mut().zip(profiles) {
@@ -84,8 +83,8 @@ pub(super) fn mark_rejected(profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
     }
 }
 
-/// The translations of a block on one axis as [`displacement`](crate::lattice::displacement) has them, and the cells
-/// within a unit of the motion.
+/// Computes translations like [`displacement`](crate::lattice::displacement) on one axis of a block, and the
+/// cells within a unit of the motion.
 #[inline(always)]
 pub(super) fn plan_axis(
     axis: &AxisSlices,
@@ -95,7 +94,7 @@ pub(super) fn plan_axis(
     plan: &mut AxisPlan,
     odd: &mut [i32; BLOCK],
 ) {
-    /// Units kept from the ends of `i32`, so that no sum below overflows unnoticed.
+    /// Margin from the ends of `i32`, in lattice units, which keeps the sums below from overflow.
     const MARGIN: i32 = 1 << 24;
     // Folds the sign away, then overflows into it near the ends of i32.
     let near_end = |v: i32| (v ^ v >> 31).wrapping_add(MARGIN);
@@ -108,19 +107,19 @@ pub(super) fn plan_axis(
         let units = shifted.to_bits().wrapping_sub(ROUNDER.to_bits()) as i32;
         plan.units[i] = units;
         plan.rest[i] = wanted - (shifted - ROUNDER) + 0.0;
-        // The parts of the translation toward low and toward high.
+        // Negative and positive part of the translation.
         let back = units & units >> 31;
         let low = at[i].wrapping_add(back).wrapping_sub(1);
         let high = at[i].wrapping_add(size[i]).wrapping_add(units.wrapping_sub(back));
         plan.first[i] = cells.cell(low);
         plan.last[i] = cells.cell(high);
-        // The bits of a float without its sign are ordered as their values, NaN last.
+        // Float bits without the sign are ordered by value, NaN last.
         let too_long = ((ROUNDER_DOMAIN.to_bits() - 1) as i32).wrapping_sub(wanted.abs().to_bits() as i32);
         odd[i] |= too_long | near_end(low) | near_end(high);
     }
 }
 
-/// Looks at the cells of a block's motions. Returns how many are near something.
+/// Reads the cells of a block's motions. Returns the number of bodies with something near.
 #[inline(always)]
 pub(super) fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
     let view = grid.view(u32::MAX);
@@ -138,8 +137,8 @@ pub(super) fn look(grid: &TileGrid, plan: &mut Plan, n: usize) -> usize {
     look_again(view, plan, count)
 }
 
-/// Looks one by one at the cells of those near bodies whose windows could not be read with the others. Returns how many
-/// are near something.
+/// Reads the cells of listed bodies that the common read has missed. Returns the number of bodies with
+/// something near.
 #[inline(always)]
 fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
     let mut count = 0;
@@ -162,7 +161,7 @@ fn look_again(view: View, plan: &mut Plan, listed: usize) -> usize {
     count
 }
 
-/// Ends the step of the block's free bodies on one axis.
+/// Ends the step of the block's unobstructed bodies on one axis.
 #[inline(always)]
 pub(super) fn move_free(axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan, free: &[i32; BLOCK]) {
     let n = block.len().min(BLOCK);

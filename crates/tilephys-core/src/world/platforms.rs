@@ -1,4 +1,4 @@
-//! The step's parts about movers, and about bodies that are solid to others.
+//! Moving-platform phases of the step: movers and solid bodies.
 
 use super::World;
 use super::bodies::Bodies;
@@ -15,13 +15,13 @@ use crate::movement::Body;
 use glam::IVec2;
 
 impl World {
-    /// Gives bodies that jump off what carries them their part of its velocity.
+    /// Adds the lift velocity to bodies that jump off a carrier.
     pub(super) fn jump_off(&mut self) {
         let World { profiles, bodies, places, memories, movers, .. } = self;
         movers.rides.jump(Leaving { profiles, bodies, places, memories });
     }
 
-    /// Movers move, by id, and then the bodies that are solid to others, the lowest first.
+    /// Moves movers by id, then solid bodies, the lowest first.
     pub(super) fn move_platforms(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         let World { grid, profiles, bodies, memories, movers, senses, log, solid_notes, .. } = self;
         let ignored = &self.ignored;
@@ -53,11 +53,12 @@ impl World {
             }
         }
         movers.end_settling(order);
-        // Each may have been stopped short of where its sweep ended, and others may have moved it and its neighbours since.
+        // Contacts are found again: a solid body may stop before the end of its sweep, and may be moved
+        // afterwards.
         solid_notes.lists.touching.iter_mut().for_each(|touching| touching.contacts = None);
     }
 
-    /// The solid bodies have moved already: the next phase is not about them.
+    /// Hides the solid bodies, which have moved, from the sweep phase.
     pub(super) fn set_solids_aside(&mut self) {
         self.aside.clear();
         for solid in &self.movers.solids.list {
@@ -72,7 +73,7 @@ impl World {
         }
     }
 
-    /// When all have moved: what crushed a body and is out of it is there for it again.
+    /// Ends squishes after all motion: a body outside its pusher collides with it again.
     pub(super) fn end_squishes(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         let World { grid, profiles, bodies, memories, movers, places, senses, log, .. } = self;
         let ignored = &self.ignored;
@@ -84,7 +85,7 @@ impl World {
         }
     }
 
-    /// The end of the step for bodies that were played in islands.
+    /// Ends the step of bodies that were solved in islands.
     pub(super) fn commit_pairs(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         let World { grid, profiles, bodies, memories, movers, pairs, .. } = self;
         if !pairs.notes.lists.touching.is_empty() {
@@ -93,7 +94,7 @@ impl World {
         }
     }
 
-    /// The end of the step for solid bodies and for what movers carried and crushed.
+    /// Ends the step of solid bodies, and of bodies that movers carried and crushed.
     pub(super) fn commit_solids(&mut self, dt: f32, rules: Option<&dyn Rules>) {
         let World { grid, profiles, bodies, memories, movers, places, notes, solid_notes, timed, .. } = self;
         let traced = Traced::default();
@@ -114,7 +115,7 @@ impl World {
     }
 }
 
-/// Notes for sensors the way of a solid body that others stopped, which began as `body`: to a corner, and then to where it is.
+/// Records the path of a stopped solid body for sensors: from `body` to a corner, and to its final position.
 fn note_way(
     setting: Setting,
     bodies: &Bodies,
@@ -136,7 +137,7 @@ fn note_way(
     trails.end(&walker, (way, now.position), (profile, setting.traced));
 }
 
-/// How fast the floor rises on which a body is, in px/s.
+/// Returns the upward speed of the floor under a body, in px/s.
 #[cold]
 pub(super) fn floor_rise(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> f32 {
     let body = bodies.get(place);

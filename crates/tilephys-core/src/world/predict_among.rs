@@ -1,7 +1,7 @@
-//! The tick of a predicted body among others that it collides with: each is solid where it is now.
+//! Trajectory prediction among colliding bodies, which are static obstacles.
 //!
-//! The body is swept through the grid with its path noted. Where the path leads into another body, the sweep is made again
-//! up to that moment, the response follows, and what is left of the tick comes after it.
+//! The body is swept through the grid with its path recorded. Where the path enters another body, the sweep
+//! is repeated up to that time. The hit response follows, and then the rest of the tick.
 
 use super::World;
 use super::bodies::Bodies;
@@ -22,27 +22,27 @@ use crate::response::Response;
 use crate::sweep::sweep_aabb;
 use glam::{IVec2, Vec2};
 
-/// A body that is in the way of a predicted one.
+/// Obstacle body of a prediction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Neighbor {
     id: BodyId,
     aabb: Aabb,
-    /// Sides of it that are solid to the predicted body.
+    /// Sides that are solid to the predicted body.
     open: Faces,
 }
 
-/// Where a path leads into a neighbor.
+/// Hit of a path on an obstacle body.
 #[derive(Clone, Copy, Debug)]
 struct BodyHit {
-    /// Part of the path's time.
+    /// Time within the path.
     fraction: f32,
-    /// Out of the neighbor.
+    /// Normal out of the obstacle.
     normal: IVec2,
     aabb: Aabb,
 }
 
 impl World {
-    /// The bodies that a predicted one collides with; none if it collides with no bodies.
+    /// Returns the bodies that a predicted body collides with.
     pub(super) fn neighbors(&self, id: BodyId, own: &Profile, rules: Option<&dyn Rules>) -> Vec<Neighbor> {
         let World { profiles, bodies, ignored, memories, .. } = self;
         let exceptions = Exceptions { ignored, memories, rules };
@@ -64,7 +64,7 @@ impl World {
     }
 }
 
-/// Moves the predicted body, the only one of `one`, for a tick.
+/// Moves the predicted body, the only element of `one`, for a tick.
 pub(super) fn sweep_among(setting: Setting, neighbors: &[Neighbor], one: &mut Bodies, notes: &mut Notes) {
     if neighbors.is_empty() {
         return sweep_alone(setting, &mut one.as_slices(), notes);
@@ -90,7 +90,7 @@ pub(super) fn sweep_among(setting: Setting, neighbors: &[Neighbor], one: &mut Bo
         }
         let mut body = one.get(0);
         let axis = if hit.normal.x == 0 { 1 } else { 0 };
-        // The part of a time is not exact: the face is.
+        // The time is rounded, so the exact face sets the position.
         let at = if hit.normal[axis] > 0 { hit.aabb.max[axis] } else { hit.aabb.min[axis] - body.size[axis] };
         body.position[axis] = at;
         body.rest[axis] = 0.0;
@@ -107,7 +107,7 @@ pub(super) fn sweep_among(setting: Setting, neighbors: &[Neighbor], one: &mut Bo
     }
 }
 
-/// Lengths of the lists of notes, to take back what was noted since.
+/// Lengths of the output lists, to drop later entries.
 struct Marks {
     events: usize,
     memories: usize,
@@ -136,7 +136,7 @@ impl Marks {
     }
 }
 
-/// The first hit of a box along a path; neighbors that it starts inside of are passed.
+/// Returns the first hit of a box along a path. Bodies that overlap the start are skipped.
 fn first_hit<'a>(
     legs: impl Iterator<Item = Leg>,
     size: IVec2,
@@ -160,7 +160,7 @@ fn first_hit<'a>(
     None
 }
 
-/// The velocity after a hit on a neighbor, in px/s.
+/// Returns the velocity after a hit, in px/s.
 fn velocity_after(config: &MoveConfig, velocity: Vec2, normal: IVec2) -> Vec2 {
     let after = config.response.velocity_after(velocity, normal);
     let axis = if normal.x == 0 { 1 } else { 0 };
@@ -172,7 +172,7 @@ fn velocity_after(config: &MoveConfig, velocity: Vec2, normal: IVec2) -> Vec2 {
     }
 }
 
-/// Adds the side on which a box touches a neighbor from its open side.
+/// Adds the side on which a box touches a solid side of an obstacle.
 fn sides_of_touch(sides: Faces, bounds: &Aabb, Neighbor { aabb, open, .. }: &Neighbor) -> Faces {
     Direction::ALL.into_iter().fold(sides, |sides, side| {
         let (k, free) = (side.axis(), 1 - side.axis());

@@ -1,7 +1,6 @@
-//! The hits of the bodies in lanes that want them reported.
+//! Hit reports of bodies in vector lanes.
 //!
-//! They are kept until a body's step is over: one that is refused in the end is moved anew by the scalar path, which
-//! reports its hits itself.
+//! Reports wait for the end of a body's step. The scalar path redoes a refused body with its own reports.
 
 use super::events::{EventKind, EventLog};
 use super::ids::BodyId;
@@ -10,13 +9,13 @@ use crate::grid::View;
 use crate::movement::{Actor, Hit, LANES, LaneSet, Lanes, Motion, MoveConfig};
 use glam::{IVec2, Vec2};
 
-/// What is noted about each lane.
+/// Reports by lane.
 pub(super) struct Reports<'a> {
-    /// Those whose hits are reported.
+    /// Lanes that report hits.
     pub(super) lanes: LaneSet,
     pub(super) log: &'a mut EventLog,
     pending: &'a mut [Vec<Hit>; LANES],
-    /// When the last hit was.
+    /// Time of the last hit, by lane.
     fractions: [Fraction; LANES],
     configs: [Option<&'a MoveConfig>; LANES],
 }
@@ -26,7 +25,7 @@ impl<'a> Reports<'a> {
         Reports { lanes: 0, log, pending, fractions: [Fraction::ZERO; LANES], configs: [None; LANES] }
     }
 
-    /// A body takes a lane.
+    /// Begins the reports of a body in a lane.
     #[inline(always)]
     pub(super) fn begin(&mut self, lane: usize, config: &'a MoveConfig) {
         self.lanes |= 1 << lane;
@@ -35,7 +34,7 @@ impl<'a> Reports<'a> {
         self.configs[lane] = Some(config);
     }
 
-    /// Notes the hits of a round. `before` says where the lanes were and what was left of their translations.
+    /// Records the hits of a round; `before` holds the positions and translations of the lanes before it.
     pub(super) fn note(&mut self, view: View, lanes: &Lanes, mut reporting: LaneSet, before: &Legs) {
         while reporting != 0 {
             let lane = reporting.trailing_zeros() as usize & (LANES - 1);
@@ -44,7 +43,8 @@ impl<'a> Reports<'a> {
             let (position, left, struck) = before.of(lane);
             let (x, y) = (&lanes.x, &lanes.y);
             let size = IVec2::new(x.size[lane], y.size[lane]);
-            // The motion is the same whichever of several tiles is hit; the sweep knows which of them is named.
+            // The motion does not depend on which of several tied tiles is hit; the sweep selects the one to
+            // report.
             let named =
                 if tied { Actor::new(view, size, config).named(&found, position, left) } else { None };
             let found = named.unwrap_or(found);
@@ -66,7 +66,7 @@ impl<'a> Reports<'a> {
         }
     }
 
-    /// The body in a lane has ended its step.
+    /// Ends the reports of a lane's body.
     #[inline(always)]
     pub(super) fn end(&mut self, lane: usize, body: BodyId) {
         if self.lanes >> lane & 1 != 0 {
@@ -76,7 +76,7 @@ impl<'a> Reports<'a> {
     }
 }
 
-/// Straight legs of all lanes.
+/// Straight path segments of all lanes.
 pub(super) struct Legs {
     at: [[i32; LANES]; 2],
     left: [[i32; LANES]; 2],
@@ -84,14 +84,14 @@ pub(super) struct Legs {
 }
 
 impl Legs {
-    /// Those that the lanes are about to go.
+    /// Returns the next segments of the lanes.
     #[inline(always)]
     pub(super) fn ahead(lanes: &Lanes) -> Self {
         let (x, y) = (&lanes.x, &lanes.y);
         Legs { at: [x.at, y.at], left: [x.left, y.left], velocity: [x.velocity, y.velocity] }
     }
 
-    /// Where a lane was, its translation and its velocity.
+    /// Returns position, translation and velocity of a lane.
     fn of(&self, lane: usize) -> (IVec2, IVec2, Vec2) {
         let both = |axes: &[[i32; LANES]; 2]| IVec2::new(axes[0][lane], axes[1][lane]);
         let velocity = Vec2::new(self.velocity[0][lane], self.velocity[1][lane]);

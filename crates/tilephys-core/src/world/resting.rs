@@ -1,8 +1,8 @@
-//! Bodies at rest: those that do not move in a step, or only into whole tiles that they touch already.
+//! Resting bodies: a fast path for bodies that do not move, or only press into whole tiles that they touch.
 //!
-//! Where such a body ends is where it begins, and the cells within a unit of its motion, which its plan has read, tell all
-//! that it touches. So nothing is swept. A vector pass finds them, as [`plan`](super::plan) does all others; what is noted
-//! about them is what the lanes and the scalar path would note.
+//! Such a body ends where it begins, and the cells that its plan has read hold all that it touches, so no
+//! sweep is needed. A vectorized pass finds them, like [`plan`](super::plan). Their output equals the lanes
+//! and the scalar path.
 
 use super::bodies::{AxisSlices, BodySlices};
 use super::events::EventKind;
@@ -19,7 +19,8 @@ use crate::tile::TileCoord;
 use glam::{IVec2, Vec2};
 use std::ops::Range;
 
-/// Ends the step of the bodies at rest in a block of which `near` are near something. Returns how many of those are left.
+/// Ends the step of the resting bodies in a block with `near` candidates. Returns the number of remaining
+/// ones.
 #[inline(always)]
 pub(super) fn settle(
     setting: Setting,
@@ -42,15 +43,16 @@ pub(super) fn settle(
     left
 }
 
-/// What the passes find out about a block on one axis: bit 0 is set if the low side of a body lies on a line of the grid,
-/// bit 1 if the high side does. Negative if there is no motion on the axis, or only into such a line.
+/// Alignment of a block on one axis: bit 0 for a low side on a grid line, bit 1 for a high side.
+///
+/// Negative without motion on the axis, or with motion into such a line only.
 struct Lines([i32; BLOCK]);
 
-/// What they find out about a block.
+/// Resting state of a block.
 struct Resting {
     x: Lines,
     y: Lines,
-    /// What bodies touch, a bit a direction; negative for those at rest.
+    /// Contact faces as bits by direction; negative for resting bodies.
     sides: [i32; BLOCK],
 }
 
@@ -69,7 +71,7 @@ impl Lines {
         let (at, size) = (&axis.at[block.clone()][..n], &axis.size[block.clone()][..n]);
         let velocity = &axis.velocity[block][..n];
         for i in 0..n {
-            // Exact where the products wrap: the lines are less than 2^32 away.
+            // Exact despite wrapping products: lines are less than 2^32 apart.
             let low = plan.first[i].wrapping_add(1).wrapping_mul(edge) == at[i];
             let high = plan.last[i].wrapping_mul(edge) == at[i].wrapping_add(size[i]);
             let units = plan.units[i];
@@ -80,7 +82,7 @@ impl Lines {
         }
     }
 
-    /// 1 if a body's low side lies on a line, and its high side.
+    /// Returns 1 for a low side on a line, and for a high side.
     #[inline(always)]
     fn of(&self, k: usize) -> [i32; 2] {
         [self.0[k] & 1, self.0[k] >> 1 & 1]
@@ -88,8 +90,9 @@ impl Lines {
 }
 
 impl Resting {
-    /// Looks at the windows, as [`Window::sides_beside`](crate::grid::Window::sides_beside) does: they have one cell more than
-    /// the body on sides that lie on a line of the grid, on others none.
+    /// Finds the contact faces, like [`Window::sides_beside`](crate::grid::Window::sides_beside).
+    ///
+    /// Windows extend one cell beyond body sides on a grid line, and not beyond other sides.
     #[inline(always)]
     fn look(&mut self, plan: &Plan) {
         for i in 0..BLOCK {
@@ -111,7 +114,7 @@ impl Resting {
                 | bit(d_x > 0, Direction::Right)
                 | bit(d_y > 0, Direction::Down)
                 | bit(d_x < 0, Direction::Left);
-            // Copies the byte of columns to each row: the product of two words without a carry.
+            // Copies the byte of columns to each row: a product without carry.
             let is_outside = bits & columns.wrapping_mul(rows) == 0;
             let is_still = ((d_x == 0) | (d_y == 0)) & (ahead & !touched == 0) & is_outside;
             let is_known = (plan.odd[i] >= 0) & !plan.windows.is_missing(i) & (plan.free[i] == 0);
@@ -120,8 +123,8 @@ impl Resting {
         }
     }
 
-    /// Notes hits and contacts of the bodies at rest; those whose settings or memories ask for more are none. Returns how
-    /// many of the near bodies are left.
+    /// Reports hits and contacts of the resting bodies, except those whose settings or transient state need
+    /// more. Returns the number of remaining candidates.
     #[inline(never)]
     fn note(
         &mut self,
@@ -170,7 +173,7 @@ impl Resting {
             let was = bodies.state[place].with_stuck(false);
             bodies.state[place] = was;
             let contacts = Contacts { sides: Faces::from_bits(self.sides[k] as u8 & 15) };
-            // Commit would change nothing about most.
+            // Mostly the commit phase would change nothing.
             if profile.track_contacts && was != settings.state(was, contacts, d, speeds)
                 || !profile.track_contacts && was.bits() != 0
             {
@@ -181,7 +184,7 @@ impl Resting {
     }
 }
 
-/// What resting needs of a profile whose hits lanes can take.
+/// Profile settings of a resting body.
 #[derive(Clone, Copy)]
 struct Settings<'a> {
     profile: &'a Profile,
@@ -196,7 +199,7 @@ impl<'a> Settings<'a> {
         Some(Settings { profile, restitution, rest_speed })
     }
 
-    /// The state of a body at rest with these contacts, as commit has it.
+    /// Returns the state of a resting body with these contacts, equal to the commit phase.
     #[inline(always)]
     fn state(&self, was: BodyState, contacts: Contacts, d: IVec2, speeds: [f32; 2]) -> BodyState {
         let up = self.profile.movement.up;
@@ -205,7 +208,7 @@ impl<'a> Settings<'a> {
         was.with_contacts(contacts, contacts.floor(up) && !rises, up)
     }
 
-    /// Is that the end of a speed that leads into a face, as `Motion::respond` has it?
+    /// True if a speed into a face ends, as in `Motion::respond`.
     #[inline(always)]
     fn comes_to_rest(&self, speed: f32) -> bool {
         self.restitution < 1.0 && (speed * self.restitution).abs() < self.rest_speed
@@ -213,7 +216,7 @@ impl<'a> Settings<'a> {
 }
 
 impl Resting {
-    /// Velocity and rest of the bodies at rest, on one axis.
+    /// Sets velocity and remainder of the resting bodies on one axis.
     #[inline(always)]
     fn stop(&self, axis: &mut AxisSlices, block: Range<usize>, plan: &AxisPlan) {
         let n = block.len().min(BLOCK);
@@ -228,7 +231,7 @@ impl Resting {
         }
     }
 
-    /// The hit of a body at rest on what it touches ahead. Of several tiles that with the larger contact is named,
+    /// Returns the hit of a resting body on what it touches ahead. Of several tiles the larger contact wins,
     /// of equals the first.
     fn hit(&self, grid: &TileGrid, profile: &Profile, body: &Body, (plan, k): (&Plan, usize)) -> Hit {
         let d = IVec2::new(plan.x.units[k], plan.y.units[k]);

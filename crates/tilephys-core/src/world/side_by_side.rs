@@ -1,7 +1,7 @@
-//! The bodies with something near them, moved side by side in lanes.
+//! SIMD sweep: bodies with something near them move in vector lanes.
 //!
-//! A body takes a lane when one is free and leaves it when its step is over; rounds are run only while all lanes are
-//! taken, until the last bodies of the phase. So the lanes stay full however many hits each body has.
+//! A body takes a free lane and leaves it at the end of its step. Rounds run while all lanes are taken, and
+//! at the end of the phase for the last bodies. So the lanes stay full however many hits each body has.
 
 use super::bodies::{AxisSlices, BodySlices};
 use super::events::EventLog;
@@ -15,24 +15,24 @@ use crate::movement::{ALL_LANES, Body, Hit, LANES, LaneAxis, LaneSet, Lanes, Mov
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
-/// The lanes and who is in them.
+/// Lanes and their bodies.
 pub(crate) struct SideBySide<'a> {
     grid: &'a TileGrid,
-    /// Places of the bodies that are left to the scalar path. Nothing about them was changed.
+    /// Indices of unchanged bodies that are left to the scalar path.
     refused: &'a mut Vec<u32>,
     lanes: Lanes,
     places: [u32; LANES],
     idle: LaneSet,
     reports: Reports<'a>,
-    /// Hits of the bodies that ended.
+    /// Number of hits of the finished bodies.
     pub(crate) hits: u64,
-    /// The settings of those who walk.
+    /// Movement settings of walking bodies, by lane.
     walkers: [Option<&'a MoveConfig>; LANES],
-    /// Bodies that walk and ended, with what they touch.
+    /// Finished walking bodies, with their contacts.
     touching: &'a mut Vec<Touching>,
 }
 
-/// Does a profile's walking ask for no more than lanes can do?
+/// True if the lanes support the walk settings of a profile.
 #[inline(always)]
 fn walks_in_lanes(profile: &Profile, grid: &TileGrid) -> bool {
     profile.movement.walk.as_ref().is_none_or(|walk| {
@@ -41,7 +41,7 @@ fn walks_in_lanes(profile: &Profile, grid: &TileGrid) -> bool {
     })
 }
 
-/// The restitution and the rest speed of a profile whose hits lanes can take; else `None`.
+/// Returns restitution and rest speed of a profile, if the lanes support its response.
 #[inline(always)]
 pub(super) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, f32)> {
     if profile.ask_rules || !grid.view(profile.movement.mask).sees_all() {
@@ -58,8 +58,8 @@ pub(super) fn lane_response(profile: &Profile, grid: &TileGrid) -> Option<(f32, 
 }
 
 impl<'a> SideBySide<'a> {
-    /// All lanes idle. Places of bodies that the lanes do not decide will be added to `refused`; `pending` is needed for its
-    /// memory.
+    /// Creates idle lanes. Unsupported bodies are added to `refused`; `pending` is kept to reuse its
+    /// allocation.
     pub(crate) fn new(
         grid: &'a TileGrid,
         refused: &'a mut Vec<u32>,
@@ -80,17 +80,17 @@ impl<'a> SideBySide<'a> {
         }
     }
 
-    /// Where bodies are listed that may touch something.
+    /// Returns the list of bodies that may touch something.
     pub(crate) fn touching(&mut self) -> &mut Vec<Touching> {
         self.touching
     }
 
-    /// Where bodies that are moved one by one are reported.
+    /// Returns the event log for bodies outside the lanes.
     pub(crate) fn log(&mut self) -> &mut EventLog {
         self.reports.log
     }
 
-    /// Takes a body over, if lanes can move it at all. Its motion must not reach the ends of the world.
+    /// Puts a body into a lane, if the lanes support it. Its motion must not reach the ends of the world.
     #[inline(always)]
     pub(crate) fn take_over(
         &mut self,
@@ -123,8 +123,7 @@ impl<'a> SideBySide<'a> {
         true
     }
 
-    /// Moves all bodies that are in lanes to the ends of their steps, but for the last few: a round costs as much as one
-    /// body alone, however few lanes are taken.
+    /// Finishes the bodies in lanes, except the last few: a round costs as much as one body alone.
     #[inline(always)]
     pub(crate) fn finish(&mut self, bodies: &mut BodySlices) {
         while (ALL_LANES & !self.idle).count_ones() >= FEWEST_IN_LANES {
@@ -167,8 +166,8 @@ impl<'a> SideBySide<'a> {
         self.refuse(refused & !self.idle);
     }
 
-    /// What a walker touches at the end of its lane, if that was to be found out; `None` if it is to be set down on a floor
-    /// under it, which lanes do not do.
+    /// Returns the contacts of a walking body at the end of its lane, if tracked; `None` if it needs a floor
+    /// snap.
     #[inline(always)]
     fn end_walk(&self, config: &MoveConfig, bodies: &BodySlices, lane: usize) -> Option<Option<Contacts>> {
         let place = self.places[lane] as usize;
@@ -181,7 +180,7 @@ impl<'a> SideBySide<'a> {
         config.ends_as_it_is(self.grid, &bodies.get(place), &after)
     }
 
-    /// Empties lanes whose bodies are left to the scalar path.
+    /// Clears lanes whose bodies are left to the scalar path.
     #[inline(always)]
     fn refuse(&mut self, mut lanes: LaneSet) {
         self.idle |= lanes;
@@ -190,7 +189,7 @@ impl<'a> SideBySide<'a> {
             lanes &= lanes - 1;
             self.refused.push(self.places[lane]);
             self.reports.lanes &= !(1 << lane);
-            // What a lane that is refused goes on to compute may be anything.
+            // A refused lane may compute anything from here on.
             self.lanes.x.park(lane);
             self.lanes.y.park(lane);
         }

@@ -1,4 +1,4 @@
-//! Solids that move, and what hitting them makes of a velocity.
+//! Collision response against moving solids.
 
 use super::movers::Riding;
 use crate::grid::LooseBox;
@@ -6,21 +6,21 @@ use crate::movement::{Actor, Candidate, MoveConfig, SLANTED};
 use crate::response::Response;
 use glam::{IVec2, Vec2};
 
-/// Faces of solids that move, by the axis along which each was hit: the first one on each axis.
+/// Faces of moving solids, by the axis of the hit: the first one on each axis.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Struck([Option<Face>; 2]);
 
-/// A face of a solid that moves.
+/// Face of a moving solid.
 #[derive(Clone, Copy, Debug)]
 struct Face {
-    /// The solid's velocity on the axis, in px/s.
+    /// Velocity of the solid on the axis, in px/s.
     speed: f32,
-    /// True if it carries the body: a floor, or a wall or ceiling to which the body clings.
+    /// True if the face carries the body: a floor, or a wall or ceiling to which the body clings.
     carries: bool,
 }
 
 impl Struck {
-    /// Notes what was hit by a motion by `d`, if it moves.
+    /// Records the solid of a hit by a motion `d`, if it moves.
     #[cold]
     pub(super) fn note(&mut self, actor: &Actor, found: &Candidate, d: IVec2, riding: &Riding) {
         let Some(name) = found.name().filter(|_| found.axis != SLANTED) else { return };
@@ -34,13 +34,14 @@ impl Struck {
         }
     }
 
-    /// True if something that moves was hit.
+    /// True if a moving solid was hit.
     pub(super) fn is_any(self) -> bool {
         self.0[0].is_some() || self.0[1].is_some()
     }
 
-    /// Turns the velocity into each solid into the velocity of that solid; a rebound is relative to it. The velocity of a body
-    /// that a solid carries stays relative to the solid.
+    /// Replaces the velocity into each solid by the velocity of the solid; a rebound is relative to it.
+    ///
+    /// The velocity of a carried body stays relative to its carrier.
     #[cold]
     pub(super) fn give(self, velocity: &mut Vec2, config: &MoveConfig) {
         for (axis, face) in self.0.into_iter().enumerate() {

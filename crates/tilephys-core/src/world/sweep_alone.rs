@@ -1,12 +1,12 @@
-//! The phase in which every body plays the grid alone.
+//! Sweep phase: continuous collision of every body with the grid, without regard to other bodies.
 //!
-//! Bodies are taken in blocks. Three passes without a jump that depends on a body plan the block: translations and the
-//! cells under each motion; one look at those cells; the move of all whose cells are empty. What is left is a short
-//! list of bodies with something near. They are swept side by side in lanes, or, where those do not decide, one by one.
-//! (In one loop over bodies the processor guesses wrong for every third of them whether its cells are empty.)
+//! Bodies are processed in blocks. Three branch-free passes plan translations and cells, read the cells, and
+//! move the bodies with empty cells. Bodies with something near form a short list, and are swept in SIMD
+//! lanes, or one by one where the lanes do not apply. In a single loop, the branch on empty cells would be
+//! mispredicted for every third body.
 //!
-//! All of it is compiled several times, for each set of vector instructions, and the best that the machine has is
-//! picked once a phase. They compute the same integers and, operation by operation, the same floats.
+//! The phase is compiled once for each vector instruction set, and the best one of the machine is picked once
+//! a phase. All compute equal integers and, operation by operation, equal floats.
 
 use super::bodies::BodySlices;
 use super::body_view::{BodyView, ViewContext};
@@ -29,70 +29,70 @@ use glam::IVec2;
 use pulp::{Arch, NullaryFnOnce};
 use std::ops::Range;
 
-/// What a step takes for given.
+/// Read-only context of a step.
 #[derive(Clone, Copy)]
 pub(crate) struct Setting<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) profiles: &'a [Profile],
     pub(crate) memories: &'a Memories,
     pub(crate) movers: &'a Movers,
-    /// For the bodies whose profile asks.
+    /// Collision hooks, for bodies whose profile uses them.
     pub(crate) rules: Option<&'a dyn Rules>,
-    /// Whose ways are noted.
+    /// Selection of bodies with recorded paths.
     pub(crate) traced: Traced,
-    /// In seconds.
+    /// Length of the step, in seconds.
     pub(crate) dt: f32,
 }
 
 impl<'a> Setting<'a> {
-    /// The grid as a body of this size sees it.
+    /// Returns the grid as a body of this size sees it.
     #[inline]
     pub(super) fn body_view(&self, id: BodyId, size: IVec2, profile: &Profile) -> BodyView<'a> {
         let context = ViewContext::new(self.grid, self.movers, self.rules);
         BodyView::of(&context, (id, size), profile, self.memories.find(id))
     }
 
-    /// Is there nothing that moves bodies or crushes them, that is sensed by them or senses them, and nothing off the cells?
-    /// The step of most worlds need not ask for any of it body by body.
+    /// True without movers, solid bodies, sensors, regions and off-grid shapes. Most worlds can then skip
+    /// these tests for each body.
     pub(super) fn is_quiet(&self) -> bool {
         !self.grid.view(u32::MAX).has_loose() && !self.traced.any() && self.movers.is_quiet()
     }
 }
 
-/// Places of bodies that a step lists; kept from step to step for their memory.
+/// Lists of body indices, kept to reuse their allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
-    /// Those that may touch something after the sweep, or did before.
+    /// Bodies that may touch something after the sweep, or did before.
     pub(crate) touching: Vec<Touching>,
-    /// Those that the lanes do not decide.
+    /// Bodies that the lanes do not support.
     refused: Vec<u32>,
     /// Hits of the bodies in lanes.
     pending: [Vec<Hit>; LANES],
 }
 
-/// A body that may touch something.
+/// Body that may touch something.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touching {
     pub(crate) place: u32,
-    /// Contacts with the grid, if they are known already.
+    /// Contacts with the grid, if known.
     pub(crate) contacts: Option<Contacts>,
-    /// Sides on which it touches bodies that it collides with.
+    /// Faces that touch colliding bodies.
     pub(crate) beside: Faces,
 }
 
 impl Touching {
-    /// A body that touches no body that it collides with.
+    /// Returns an entry for a body without contact with colliding bodies.
     pub(crate) fn new(place: u32, contacts: Option<Contacts>) -> Self {
         Touching { place, contacts, beside: Faces::NONE }
     }
 }
 
-/// Moves every body by its velocity through the grid; notes events, hits, and who may touch something.
+/// Sweeps every body through the grid; records events, hits and bodies with possible contacts.
 pub(crate) fn sweep_alone(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     Arch::new().dispatch(Phase { setting, bodies, notes });
 }
 
-/// The phase as a function that is compiled for each instruction set.
+/// Phase in the form that is compiled for each instruction set.
 struct Phase<'a, 'b> {
     setting: Setting<'a>,
     bodies: &'a mut BodySlices<'b>,
@@ -143,14 +143,14 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
             let cells = plan.cells(k as usize);
             let fits = Windows::<BLOCK>::can_hold(cells)
                 && (are_all_plain || is_plain(&setting, bodies.id[place], cells));
-            // No closure: it would take the lanes out of what is compiled for the machine's vector instructions.
+            // A closure would keep the lanes out of the code that is compiled for vector instructions.
             let is_taken = match planned {
                 Some(d) if fits => lanes.take_over(profile, bodies, place, d),
                 _ => false,
             };
             if is_taken {
                 if walks(profile) {
-                    // It is listed when it leaves its lane.
+                    // Listed when it leaves its lane.
                     continue;
                 }
             } else {
@@ -177,14 +177,14 @@ fn sweep_blocks(setting: Setting, bodies: &mut BodySlices, notes: &mut Notes) {
     }
 }
 
-/// Does a body remember nothing, with nothing but whole tiles near its way? (Lanes would only find out that they do not
-/// know shapes.)
+/// True if a body has no transient state, and only whole tiles near its path. Lanes do not support other
+/// shapes.
 #[inline]
 fn is_plain(setting: &Setting, id: BodyId, near: CellRect) -> bool {
     !setting.memories.has(id) && !setting.grid.view(u32::MAX).is_shaped_in(near)
 }
 
-/// Leaves bodies whose whole way is noted to the scalar path.
+/// Leaves bodies with recorded paths to the scalar path.
 #[cold]
 fn keep_from_fast_paths(setting: Setting, profiles: &[ProfileId], odd: &mut [i32; BLOCK]) {
     for (odd, profile) in odd.iter_mut().zip(profiles) {
@@ -194,7 +194,7 @@ fn keep_from_fast_paths(setting: Setting, profiles: &[ProfileId], odd: &mut [i32
     }
 }
 
-/// Leaves pushed bodies to the scalar path, which takes a push for a part of the own way.
+/// Leaves pushed bodies to the scalar path, which counts a push as part of the body's own motion.
 #[cold]
 fn keep_pushed_from_fast_paths(movers: &Movers, ids: &[BodyId], odd: &mut [i32; BLOCK]) {
     for (odd, id) in odd.iter_mut().zip(ids) {
@@ -204,13 +204,13 @@ fn keep_pushed_from_fast_paths(movers: &Movers, ids: &[BodyId], odd: &mut [i32; 
     }
 }
 
-/// Does a body of this profile tell floors from walls?
+/// True if bodies of this profile tell floors from walls.
 #[inline(always)]
 fn walks(profile: &Profile) -> bool {
     profile.movement.walking().is_some()
 }
 
-/// Reports a body that was found unsound before the step.
+/// Reports a body that was rejected before the step.
 #[cold]
 fn reject(bodies: &BodySlices, place: usize, log: &mut EventLog, trails: &mut Trails) {
     if let Some((field, fault)) = bodies.profile[place].rejection() {
@@ -219,7 +219,7 @@ fn reject(bodies: &BodySlices, place: usize, log: &mut EventLog, trails: &mut Tr
     }
 }
 
-/// Lists the free bodies of a block that touched something before.
+/// Lists the unobstructed bodies of a block that touched something before.
 #[inline(always)]
 fn leave_contacts(
     bodies: &mut BodySlices,
@@ -251,7 +251,7 @@ mod tests {
     use crate::world::World;
     use glam::{UVec2, Vec2};
 
-    /// A room of 70 x 70 tiles, every ninth solid, with a crowd that bounces and slides in it.
+    /// Room of 70 x 70 tiles, every ninth solid, with bodies that bounce and slide.
     fn crowd() -> World {
         let mut grid = TileGrid::new(UVec2::splat(16));
         let (layer, tile) = (grid.add_layer("room"), grid.add_tile(Tile::default()));
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_machine_s_best_instructions_and_the_plain_ones_give_the_same_bits() {
+    fn vector_and_scalar_instruction_sets_give_identical_results() {
         let (mut plain, mut best) = (crowd(), crowd());
         for step in 0..60 {
             for (world, is_plain) in [(&mut plain, true), (&mut best, false)] {

@@ -1,4 +1,4 @@
-//! The step of one body by the scalar path: for whatever the lanes do not decide.
+//! Scalar sweep of one body, for all cases that the lanes do not support.
 
 use super::bodies::{AxisSlices, BodySlices};
 use super::body_view::BodyView;
@@ -19,8 +19,7 @@ use crate::response::Response;
 use glam::{IVec2, Vec2};
 use std::cell::RefCell;
 
-/// The translation of a body on both axes, however long, with that of what carries it; `None` if its velocity is not
-/// finite.
+/// Returns a body's translation of any length, including its carrier's; `None` if its velocity is not finite.
 #[cold]
 fn whole_translation(bodies: &BodySlices, place: usize, carried: Vec2, dt: f32) -> Option<[Displacement; 2]> {
     let on_axis = |axis: &AxisSlices, carried: f32| {
@@ -29,7 +28,7 @@ fn whole_translation(bodies: &BodySlices, place: usize, carried: Vec2, dt: f32) 
     Some([on_axis(&bodies.x, carried.x)?, on_axis(&bodies.y, carried.y)?])
 }
 
-/// Moves one body by its velocity through the grid, as the others are moved. Returns how its move began.
+/// Sweeps one body through the grid. Returns the start of its motion.
 pub(super) fn sweep_by_itself(
     setting: Setting,
     bodies: &mut BodySlices,
@@ -45,7 +44,7 @@ pub(super) fn sweep_by_itself(
     start
 }
 
-/// Where the scalar path notes what it finds.
+/// Output of the scalar path.
 pub(super) struct Noted<'a> {
     pub(super) log: &'a mut EventLog,
     pub(super) memories: &'a mut Vec<(BodyId, Memory)>,
@@ -53,19 +52,21 @@ pub(super) struct Noted<'a> {
     pub(super) trails: &'a mut Trails,
 }
 
-/// What the scalar path tells of a body's step.
+/// Result of a body's step by the scalar path.
 pub(super) struct Swept {
     pub(super) hits: u64,
     pub(super) contacts: Option<Contacts>,
     pub(super) start: Start,
 }
 
-/// [`sweep_one`], of either kind.
+/// Signature of [`sweep_one`].
 pub(super) type SweepOne =
     fn(&Setting, &mut BodySlices, usize, Option<[Displacement; 2]>, &mut Noted) -> Option<Swept>;
 
-/// The step of a body by the scalar path, `planned` being its translation if that is known; `None` if the body is
-/// rejected. `QUIET` only if the setting [is](Setting::is_quiet).
+/// Steps a body by the scalar path, with its translation in `planned` if known. `None` if the body is
+/// rejected.
+///
+/// `QUIET` requires [`is_quiet`](Setting::is_quiet).
 #[inline(never)]
 pub(super) fn sweep_one<const QUIET: bool>(
     setting: &Setting,
@@ -100,7 +101,7 @@ pub(super) fn sweep_one<const QUIET: bool>(
     Some(sweep_near::<QUIET>(setting, profile, bodies, place, translation, noted))
 }
 
-/// The step of a body that stands on a loose box and nothing else, if it is one.
+/// Tries the fast path for a body on an off-grid shape.
 #[inline(always)]
 fn sweep_on_box(
     setting: &Setting,
@@ -121,7 +122,7 @@ fn sweep_on_box(
     Some(Swept { hits: ended.has_hit.into(), contacts: Some(ended.contacts), start: Start::Free })
 }
 
-/// The velocities, in px/s, of the conveyor on which a body stands, and of the one-way line that lifts it.
+/// Returns the velocities of the conveyor under a body and of the one-way line that lifts it, in px/s.
 #[inline(always)]
 fn carrying(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> [Vec2; 2] {
     let (mut floor, mut assist) = (Vec2::ZERO, Vec2::ZERO);
@@ -134,8 +135,8 @@ fn carrying(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: us
     [floor, assist]
 }
 
-/// The translation of a body in a step, and the velocity, in px/s, by which it is carried in it; `None` if its velocity is not
-/// finite, or too fast for any step.
+/// Returns a body's translation, and the velocity of its carrier in px/s; `None` if it is not finite or too
+/// fast for any step.
 pub(super) fn translation_of(
     setting: &Setting,
     bodies: &BodySlices,
@@ -148,7 +149,7 @@ pub(super) fn translation_of(
     Some((pushed.map_or(translation, |way| without_push(translation, way)), floor + assist))
 }
 
-/// What is left of a translation to a body that was pushed `way` already: that counts as a part of its own way.
+/// Returns the rest of a translation after a push by `way`, which counts as part of the body's own motion.
 #[cold]
 fn without_push([x, y]: [Displacement; 2], way: IVec2) -> [Displacement; 2] {
     let on_axis = |d: Displacement, way: i32| {
@@ -158,7 +159,7 @@ fn without_push([x, y]: [Displacement; 2], way: IVec2) -> [Displacement; 2] {
     [on_axis(x, way.x), on_axis(y, way.y)]
 }
 
-/// The velocity of the surface on which a walking body stands, in px/s.
+/// Returns the velocity of the surface under a walking body, in px/s.
 #[inline(never)]
 fn floor_velocity(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
     let (body, movement) = (bodies.get(place), &profile.movement);
@@ -171,7 +172,7 @@ fn floor_velocity(setting: &Setting, profile: &Profile, bodies: &BodySlices, pla
     own.view().surface_under(&body, movement).map_or(Vec2::ZERO, |floor| floor.velocity)
 }
 
-/// The velocity, in px/s, by which a rising body is lifted onto the one-way line that it is inside of.
+/// Returns the velocity that lifts a rising body onto the one-way line inside it, in px/s.
 #[inline(never)]
 fn lift(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize) -> Vec2 {
     let (body, movement) = (bodies.get(place), &profile.movement);
@@ -185,7 +186,7 @@ fn lift(setting: &Setting, profile: &Profile, bodies: &BodySlices, place: usize)
     if rises && is_inside() { up * speed } else { Vec2::ZERO }
 }
 
-/// The step of a body with something near its way.
+/// Steps a body with something near its path.
 #[inline(always)]
 fn sweep_near<const QUIET: bool>(
     setting: &Setting,
@@ -197,7 +198,7 @@ fn sweep_near<const QUIET: bool>(
 ) -> Swept {
     let Noted { log, memories, trails, .. } = noted;
     let (id, body) = (bodies.id[place], bodies.get(place));
-    // Copies: a reference to a part of the body would make the compiler write its whole memory.
+    // Copies: a reference into the body would make the compiler store the whole body.
     let (position, size) = (body.position, body.size);
     let mut motion = Motion::of(&body, translation);
     let movement = &profile.movement;
@@ -230,7 +231,7 @@ fn sweep_near<const QUIET: bool>(
                 struck.note(&actor, found, d, &profile.riding);
             }
             if profile.report_hits || passes {
-                // A copy, for the motion itself should stay in registers.
+                // A copy, so that the motion stays in registers.
                 let hit = Hit::new(&actor, found, d, &{ *motion });
                 log.push(id, EventKind::Hit(hit));
             }
@@ -257,7 +258,7 @@ fn sweep_near<const QUIET: bool>(
     Swept { hits, contacts, start }
 }
 
-/// Reports how a move began, before the events from place `before` on, and remembers whether the body is stuck.
+/// Reports the start of a motion, before the events from index `before` on, and updates the stuck flag.
 #[inline(always)]
 pub(super) fn report_start(
     (log, before, id): (&mut EventLog, usize, BodyId),

@@ -15,9 +15,8 @@ impl BodyIndex {
     /// [`TileGrid::cast`](crate::TileGrid::cast). A start on a face that leads inside hits at fraction 0. A
     /// start strictly inside hits at once, without a face.
     ///
-    /// Ties between bodies at equal fractions, in order: a body around the start; a horizontal face if the
-    /// segment leads down, otherwise a vertical one; the lesser id. For a ray, put `to` at its maximum
-    /// distance.
+    /// At equal fractions a body around the start comes first. Then a horizontal face if the segment leads
+    /// down, otherwise a vertical one, and then the lesser id. For a ray, put `to` at its maximum distance.
     #[must_use]
     #[doc(alias = "raycast")]
     #[doc(alias = "intersect_ray")]

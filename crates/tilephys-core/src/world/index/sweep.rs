@@ -14,8 +14,11 @@ impl BodyIndex {
     /// Like [`sweep_aabb`](crate::sweep_aabb), misses a body that it reaches at the very end, slides along or
     /// passes at a corner. A start strictly inside a body hits at once, without a face.
     ///
-    /// Ties between bodies at equal fractions, in order: a body around the start; the larger contact; a
-    /// horizontal face if the box falls, otherwise a vertical one; the lesser id.
+    /// At equal fractions a body around the start comes first, then the larger contact. Then a horizontal
+    /// face if the box falls, otherwise a vertical one, and then the lesser id.
+    ///
+    /// # Panics
+    /// If a corner of the box would leave `i32`.
     #[doc(alias = "shape cast")]
     #[must_use]
     #[doc(alias = "shape_cast")]

@@ -1,5 +1,5 @@
-//! Where a squeezed body may step aside, as [`SquishPolicy::Wiggle`](super::SquishPolicy::Wiggle) lets it: on a way that is
-//! free from end to end.
+//! Wiggle room: the search for a free position beside a crushed body, for
+//! [`SquishPolicy::Wiggle`](super::SquishPolicy::Wiggle).
 
 use super::reach::{Scene, Way};
 use crate::constants::UNITS_PER_PX;
@@ -8,37 +8,39 @@ use crate::grid::{BoxId, Met};
 use crate::movement::{Actor, Special, exit_distance};
 use glam::IVec2;
 
-/// Rounds in which a place is looked for that is free of the map and of the solid too.
+/// Maximum iterations of the search for a position free of the map and of the solid.
 const MOST_ROUNDS: u32 = 4;
 
-/// A body between a solid that has gone a way and something that holds it.
+/// Body between a moved solid and an obstacle.
 #[derive(Clone, Copy)]
 pub(super) struct Squeezed {
     pub(super) place: u32,
-    /// The solid.
+    /// Moved solid.
     pub(super) by: BoxId,
-    /// What the body itself is in the grid, if it is solid.
+    /// Shape of the body in the grid, if it is a solid body.
     pub(super) own: Option<BoxId>,
-    /// How much farther the solid has gone than the body.
+    /// Distance that the solid moved farther than the body.
     pub(super) way: Way,
 }
 
-/// The grid as a squeezed body sees it.
+/// Grid views of a crushed body.
 #[derive(Clone, Copy)]
 struct Views<'a> {
-    /// With the solid.
+    /// All obstacles.
     all: Actor<'a>,
-    /// Without it.
+    /// All obstacles except the solid.
     others: Actor<'a>,
-    /// With nothing else.
+    /// Only the solid.
     solid: Actor<'a>,
 }
 
 impl Scene<'_> {
-    /// A free place for a squeezed body: at most `px` to either side of where it is held, or of where it was to be.
+    /// Returns a free position for a crushed body, at most `px` to either side of its held or its wanted
+    /// position.
     ///
-    /// The nearest; of equals the first of those two, then the side toward up, else the side toward which it moves; else none.
-    /// The body goes sideways first, and then along with the solid; both ways are free.
+    /// The nearest one wins; of equals first the held position, then the side toward up, otherwise the side
+    /// of its velocity, otherwise none. The body moves sideways first, then along with the solid. Both paths
+    /// must be free.
     pub(super) fn place_beside(&self, squeezed: Squeezed, px: f32) -> Option<IVec2> {
         let Squeezed { place, by, own, way } = squeezed;
         let profile = self.profile(place)?;
@@ -89,7 +91,7 @@ impl Scene<'_> {
 }
 
 impl Views<'_> {
-    /// Units to the side after which the solid goes past the body, which stays behind.
+    /// Returns the units to a side that let the solid pass the body, which stays behind.
     fn find_off(&self, min: IVec2, rest: IVec2, side: Direction, limit: i32) -> Option<i32> {
         let mut units = 0;
         for _ in 0..MOST_ROUNDS {
@@ -106,7 +108,7 @@ impl Views<'_> {
         (is_free && self.leads(min, side.vector() * units)).then_some(units)
     }
 
-    /// Units to the side after which the body has room to go on before the solid.
+    /// Returns the units to a side that let the body continue ahead of the solid.
     fn find_on(&self, min: IVec2, rest: IVec2, side: Direction, limit: i32) -> Option<i32> {
         let (hull, start) = grown(self.others, min, rest);
         let units = exit_distance(hull, start, side, limit)?;
@@ -115,13 +117,13 @@ impl Views<'_> {
         (is_free && self.leads(min, way) && self.leads(min + way, rest)).then_some(units)
     }
 
-    /// Is a straight way free of all but the solid?
+    /// True if a straight path is free of all obstacles except the solid.
     fn leads(&self, min: IVec2, way: IVec2) -> bool {
         way == IVec2::ZERO || self.others.sweep_whole(min, way).is_none()
     }
 }
 
-/// A body as long as it is with a way before it, and where it begins.
+/// Returns the body extended by its path, and its new min corner.
 fn grown<'a>(actor: Actor<'a>, min: IVec2, way: IVec2) -> (Actor<'a>, IVec2) {
     let low = min + way.min(IVec2::ZERO);
     (Actor { size: actor.size + way.abs(), special: None, ..actor }, low)

@@ -1,4 +1,4 @@
-//! What a body does to another one that collides with it while a mover moves both: does it push it, does it carry it?
+//! Pushing and carrying between colliding bodies while a mover moves both.
 
 use super::reach::{Hold, Scene, Way};
 use super::riding::Ride;
@@ -10,18 +10,18 @@ use crate::world::profile::Profile;
 use glam::IVec2;
 
 impl<'a> Scene<'a> {
-    /// Does a body collide with any other?
+    /// True if a body collides with any body.
     pub(super) fn is_of_crowd(&self, place: u32) -> bool {
         self.profile(place).is_some_and(Profile::is_collider)
     }
 
-    /// The box of a body.
+    /// Returns the box of a body.
     pub(super) fn aabb(&self, place: u32) -> Aabb {
         let [min, max] = self.bounds(place);
         Aabb { min, max }
     }
 
-    /// How far a body that goes a way pushes another one before it, in lattice units; 0 if it does not reach it.
+    /// Returns how far a moving body pushes `other`, in lattice units; 0 if it does not reach it.
     pub(super) fn body_pushes(&self, by: u32, way: Way, other: u32) -> i32 {
         let (a, b) = (self.aabb(by), self.aabb(other));
         let free = 1 - way.direction.axis();
@@ -30,10 +30,10 @@ impl<'a> Scene<'a> {
         if is_ahead && self.blocks(by, other, way.direction) { way.units - gap } else { 0 }
     }
 
-    /// Does a body that is about to be moved by `moves` carry another one, and how?
+    /// Returns how a body carries `other` before a motion by `moves`, or `None`.
     ///
-    /// It takes along what stands on it and what clings to it. Across its up a body that stands is held only where the other one is
-    /// under its middle and has friction; its own does not count, as it does not on movers.
+    /// Bodies that stand on it or cling to it are carried. Sideways, a standing body follows only a carrier
+    /// under its middle that has friction. The friction of the standing body does not count, as on movers.
     pub(super) fn body_carries(&self, by: u32, other: u32, moves: IVec2) -> Option<Hold> {
         let profile = self.profile(other)?;
         profile.movement.walk.as_ref()?;
@@ -52,8 +52,10 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Does a body that stands on something stay on it when that is moved by `moves`? A body that rises faster than its floor
-    /// does not; nor a ballistic body that falls slower than its floor, nor a body that took the velocity of its floor along.
+    /// True if a standing body stays on its floor when that moves by `moves`.
+    ///
+    /// False if the body rises faster than its floor, or took the floor's velocity along. Also false for a
+    /// ballistic body that falls slower than its floor.
     pub(super) fn rides(&self, place: u32, profile: &Profile, moves: IVec2) -> bool {
         let (axis, toward) = (profile.movement.up.axis(), profile.movement.up.vector());
         let velocity = [&self.bodies.x.velocity, &self.bodies.y.velocity][axis][place as usize];
@@ -70,8 +72,7 @@ impl<'a> Scene<'a> {
         displacement(speed * dt, 0.0).map_or(0, |d| d.units) <= lifts
     }
 
-    /// Would a body come into another body that it collides with on its way to a place, of those `near` that way, where it is
-    /// not yet?
+    /// True if a body would come to overlap a colliding body of `near` on its way to `at`.
     pub(super) fn is_taken(&self, place: u32, at: IVec2, near: &[u32]) -> bool {
         let now = self.aabb(place);
         let there = Aabb { min: at.min(now.min), max: at.max(now.min) + (now.max - now.min) };
@@ -86,7 +87,7 @@ impl<'a> Scene<'a> {
         self.profile(place).and_then(|profile| profile.collide).unwrap_or_default()
     }
 
-    /// Do two bodies collide?
+    /// True if two bodies collide.
     fn meet(&self, a: u32, b: u32) -> bool {
         let [Some(one), Some(other)] = [a, b].map(|place| self.profile(place)) else { return false };
         let [a, b] = [a, b].map(|place| self.bodies.id[place as usize]);
@@ -94,14 +95,14 @@ impl<'a> Scene<'a> {
         one.collides_with(other) && !exceptions.hold(a, b, || one.ask_rules || other.ask_rules)
     }
 
-    /// Does a body that comes from behind in a direction meet another one?
+    /// True if a body that moves in a direction collides with `other`.
     fn blocks(&self, by: u32, other: u32, direction: Direction) -> bool {
         let is_open = |place: u32, side: Direction| self.collide(place).one_way.is_none_or(|own| own == side);
         self.meet(by, other) && is_open(by, direction) && is_open(other, direction.opposite())
     }
 }
 
-/// The side on which a box touches another one.
+/// Returns the side on which a box touches `other`.
 fn touched_side(aabb: &Aabb, other: &Aabb) -> Option<Direction> {
     Direction::ALL.into_iter().find(|side| {
         let (k, free) = (side.axis(), 1 - side.axis());
@@ -111,7 +112,7 @@ fn touched_side(aabb: &Aabb, other: &Aabb) -> Option<Direction> {
     })
 }
 
-/// Is a box under the middle of what stands on it, or under all of it?
+/// True if a box is under the middle of a standing box, or under all of it.
 fn is_under(floor: &Aabb, aabb: &Aabb, up: Direction) -> bool {
     let k = 1 - up.axis();
     let middle = i64::from(aabb.min[k]) + i64::from(aabb.max[k]);

@@ -1,4 +1,4 @@
-//! One solid, or several as one, with all that it carries, pushes and crushes.
+//! Motion of a solid or a group of solids, with all bodies that it carries, pushes and crushes.
 
 use super::beside::Squeezed;
 use super::cast::{Solid, Stop};
@@ -16,7 +16,8 @@ use crate::world::events::EventKind;
 use glam::IVec2;
 
 impl Movers {
-    /// Moves the members of a group with all that they carry and push, along one axis and then the other; tells how far they went.
+    /// Moves a group of solids with all bodies that it carries and pushes, axis by axis. Returns its
+    /// translation, in lattice units.
     pub(super) fn carry_and_push(&mut self, stage: &mut Stage, root: Root, moves: IVec2) -> IVec2 {
         let mut chain = std::mem::take(&mut self.chain);
         let solid_of = |place: u32| self.solid_of(stage.bodies, place);
@@ -54,8 +55,8 @@ impl Movers {
         moved
     }
 
-    /// Takes the speed away with which riders rise: their carrier rises faster, so it presses them onto itself. What they took along
-    /// of it for their jump is gone too.
+    /// Removes the velocity of slower rising riders: the carrier presses them onto itself. Also undoes their
+    /// lift velocity.
     fn press_down(&mut self, stage: &mut Stage, riders: &[Rider]) {
         for rider in riders.iter().filter(|rider| rider.hold.stands) {
             let place = rider.place as usize;
@@ -72,7 +73,7 @@ impl Movers {
         }
     }
 
-    /// Moves the bodies of a chain.
+    /// Moves the bodies of a push graph.
     fn take_along(&mut self, stage: &mut Stage, chain: &Chain, root: Root, way: Way) {
         for (number, item) in chain.items.iter().enumerate().filter(|(_, item)| item.moved > 0) {
             let (place, by) = (item.place as usize, way.by(item.moved));
@@ -90,7 +91,7 @@ impl Movers {
         }
     }
 
-    /// Of several pushes of a body the ways add up, and the last one has done it. They are by ascending id at any time.
+    /// Adds a push to the body's sum; the last pusher is recorded. Pushes stay sorted by id.
     fn note_push(&mut self, stage: &Stage, place: usize, by: Pusher, way: IVec2) {
         let body = stage.bodies.id[place];
         let found = self.pushes.binary_search_by_key(&body, |push| push.body);
@@ -107,7 +108,7 @@ impl Movers {
         }
     }
 
-    /// A body is to be pushed farther than it can go.
+    /// Handles a body that is pushed farther than it can move.
     fn squeeze(&mut self, stage: &mut Stage, item: &Item, by: Solid, root: Root, way: Way) {
         let body = stage.bodies.id[item.place as usize];
         let scene = self.scene(stage);
@@ -142,13 +143,13 @@ impl Movers {
         }
     }
 
-    /// True if the body would be set into a body that it collides with.
+    /// True if the body would come to overlap a colliding body.
     fn is_taken(&mut self, stage: &Stage, place: u32, to: IVec2) -> bool {
         if !self.crowd.is_there() || !self.scene(stage).is_of_crowd(place) {
             return false;
         }
         let ([min, max], mut near) = (self.scene(stage).bounds(place), std::mem::take(&mut self.beside));
-        // All of the way there, not only its end.
+        // The whole way there, and not only its end.
         let there = Aabb { min: to.min(min), max: to.max(min) + (max - min) };
         self.crowd.find(stage.bodies, there, self.near.drifted(), &mut near);
         let is_taken = self.scene(stage).is_taken(place, to, &near);
@@ -157,14 +158,14 @@ impl Movers {
     }
 }
 
-/// The solid that moves.
+/// Solid that moves.
 #[derive(Clone, Copy)]
 pub(super) struct Root {
-    /// Which of the solids it is.
+    /// Number of the solid.
     pub(super) solid: u32,
     pub(super) shape: BoxId,
     pub(super) pusher: Pusher,
     pub(super) stop: Stop,
-    /// The axes in the order in which it goes along them.
+    /// Axes in the order of motion.
     pub(super) axes: [usize; 2],
 }

@@ -1,4 +1,4 @@
-//! What does not change while a solid goes straight along an axis: the scene, and who may carry and push whom.
+//! Read-only context of a solid that moves along an axis: the scene, and which bodies can carry and push.
 
 use super::crowd::Crowd;
 use super::near::Near;
@@ -7,48 +7,48 @@ use crate::aabb::Aabb;
 use crate::grid::BoxId;
 use glam::IVec2;
 
-/// A solid as the phase knows it.
+/// Solid in the mover phase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Solid {
     pub(super) shape: BoxId,
-    /// The place of the body, if it is one.
+    /// Body index, if the solid is a body.
     pub(super) place: Option<u32>,
 }
 
-/// What carries and pushes bodies.
+/// Carrier and pusher of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Carrier {
-    /// Which of the solids it is.
+    /// Number of a solid.
     Solid(u32),
-    /// The place of a body that collides with others.
+    /// Index of a colliding body.
     Body(u32),
 }
 
-/// Which bodies stop a solid that cannot push them on.
+/// Bodies that stop a solid instead of being crushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// All.
+    /// All bodies.
     All,
     /// Bodies that [block movers](super::SquishPolicy::BlockMover).
     Blockers,
-    /// None.
+    /// No bodies.
     None,
 }
 
-/// What does not change while a solid moves.
+/// Read-only context of a moving solid.
 #[derive(Clone, Copy)]
 pub(super) struct Cast<'a> {
     pub(super) scene: Scene<'a>,
     pub(super) near: &'a Near,
     pub(super) crowd: &'a Crowd,
     pub(super) solids: &'a [Solid],
-    /// Which of the solids a body is.
+    /// Number of the solid that a body is, if any.
     pub(super) solid_of: &'a dyn Fn(u32) -> Option<u32>,
-    /// Which of the solids moves: the first of its group.
+    /// Number of the moving solid, the first of its group.
     pub(super) mover: u32,
-    /// The solids that move as one, with that one first.
+    /// Solids of the group, with `mover` first.
     pub(super) members: &'a [u32],
-    /// What they are in the grid, ascending.
+    /// Shapes of the group in the grid, ascending.
     pub(super) shapes: &'a [BoxId],
     pub(super) stop: Stop,
 }
@@ -58,26 +58,26 @@ impl Cast<'_> {
         self.solids[self.mover as usize].shape
     }
 
-    /// Is this a solid of the group that moves?
+    /// True if `shape` belongs to the moving group.
     pub(super) fn is_member(&self, shape: BoxId) -> bool {
         self.shapes.binary_search(&shape).is_ok()
     }
 
-    /// The bodies near a solid, without itself and the one that moves.
+    /// Returns the bodies near a solid, except itself and the mover.
     pub(super) fn others(&self, solid: u32) -> impl Iterator<Item = u32> + '_ {
         let [own, mover] = [solid, self.mover].map(|solid| self.solids[solid as usize].place);
         let near = self.near.of(solid).iter().copied();
         near.filter(move |&place| Some(place) != own && Some(place) != mover)
     }
 
-    /// What a body is to those that it carries and pushes, if it does.
+    /// Returns a body as carrier of bodies, if it can carry.
     pub(super) fn carrier(&self, place: u32) -> Option<Carrier> {
         let is_of_crowd = || self.crowd.is_there() && self.scene.is_of_crowd(place);
         let solid = (self.solid_of)(place).map(Carrier::Solid);
         solid.or_else(|| is_of_crowd().then_some(Carrier::Body(place)))
     }
 
-    /// Lists the bodies of the crowd that one of them may touch on a straight way, without itself and the one that moves.
+    /// Lists the colliding bodies that a body may touch on a straight path, except itself and the mover.
     pub(super) fn find_beside(&self, body: u32, way: IVec2, found: &mut Vec<u32>) {
         let [min, max] = self.scene.bounds(body);
         let hull = Aabb {

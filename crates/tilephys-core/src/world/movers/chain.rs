@@ -1,10 +1,15 @@
-//! Who is moved by a solid that goes straight along an axis, through whom, and how far.
+//! Push graph of a solid that moves along an axis: the bodies that it carries and pushes, directly or through
+//! other bodies.
 //!
-//! Three passes over a small graph. First from the solid outward: what it carries and what it pushes, and what those that are
-//! solid themselves carry and push, each with the distance by which it would move. Then from the farthest back: how far each
-//! solid body has room, which depends on those before it. Then outward again: how far each really moves. Bodies that collide
-//! with each other are solid to each other here, without a box in the grid. Nothing is changed meanwhile, so the mover may be
-//! stopped by what blocks it and the same be asked again with a shorter way.
+//! Three passes compute all distances before any body moves:
+//!
+//! 1. From the solid outward: the bodies that each node carries and pushes, with the distance that each would
+//!   move.
+//! 2. From the farthest back: the clearance of each body, which depends on the bodies ahead of it.
+//! 3. Outward again: the distance that each body moves.
+//!
+//! Colliding bodies are solid to each other here, without a shape in the grid. If bodies block the mover, the
+//! passes run again with a shorter distance.
 
 use super::cast::{Carrier, Cast};
 use super::grips::Grips;
@@ -16,48 +21,49 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-/// Rounds in which bodies are held back as little as needed.
+/// Rounds in which blocked bodies are shortened as little as needed.
 const MOST_ROUNDS: u32 = 4;
 
-/// A body that is carried by a solid.
+/// Body carried by a solid.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rider {
     pub(super) place: u32,
     pub(super) hold: Hold,
-    /// It goes across its up with the moving solid, itself or through its carriers.
+    /// True if it follows sideways motion of the moving solid, directly or through its carriers.
     pub(super) is_level: bool,
-    /// A body carries it that collides with it.
+    /// True if its carrier is a colliding body.
     pub(super) is_on_body: bool,
 }
 
-/// What a solid moves; kept from mover to mover for its memory.
+/// Push graph, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     pub(super) riders: Vec<Rider>,
     pub(super) grips: Grips,
-    /// Whose those are, in order.
+    /// Riders of each carrier, in order.
     groups: Vec<(Carrier, Range<u32>)>,
     pub(super) items: Vec<Item>,
-    /// By `from`, once all are found.
+    /// Edges, sorted by `from` once all are found.
     links: Vec<Link>,
-    /// Those that push what may stop them, by `from`.
+    /// Edges to possible blockers, by `from`.
     stops: Vec<Link>,
     waiting: Vec<u32>,
-    /// The same by how far in front they are, if some collide: each then waits once for all that push it.
+    /// Queue by front, if bodies collide: then each node is expanded once, after all that push it.
     waiting_in_order: BinaryHeap<Reverse<(i64, u32)>>,
-    /// Kept for their memory.
+    /// Buffers, kept to reuse their allocations.
     order: Vec<u32>,
     found: Vec<u32>,
     has_crowd: bool,
-    /// Some item is solid.
+    /// True if a node is a solid body.
     has_solids: bool,
-    /// By place of a body, the last round in which it was noted, and as which item.
+    /// By body index: last round of a visit, and its node.
     marks: Vec<(u32, u32)>,
     round: u32,
 }
 
 impl Chain {
-    /// Notes what a solid carries, and what those carry that are solid themselves or collide, before it goes by `moves`.
+    /// Collects the riders of a solid before a motion by `moves`, and the riders of solid or colliding
+    /// riders.
     pub(super) fn collect_riders(&mut self, cast: Cast, moves: IVec2) {
         self.riders.clear();
         self.groups.clear();
@@ -68,7 +74,7 @@ impl Chain {
         let mut next = 0;
         while let Some(&Rider { place, is_level, .. }) = self.riders.get(next) {
             next += 1;
-            // Each carries in turn, once.
+            // Each rider is expanded once.
             if self.noted(place).is_none() {
                 self.note(place, 0);
                 if let Some(carrier) = cast.carrier(place) {
@@ -109,8 +115,8 @@ impl Chain {
         }
     }
 
-    /// Finds out how far each body goes when the solid goes `way`, and how far that goes itself: less than the whole way if
-    /// something blocks it.
+    /// Computes how far each body moves if the solid moves by `way`. Returns the distance of the solid, which
+    /// blockers may shorten.
     pub(super) fn plan(&mut self, cast: Cast, way: Way) -> i32 {
         let mut units = way.units;
         while units > 0 {
@@ -132,7 +138,7 @@ impl Chain {
         0
     }
 
-    /// The first pass.
+    /// First pass: finds nodes and edges.
     fn spread(&mut self, cast: Cast, way: Way) {
         self.items.clear();
         self.links.clear();
@@ -161,7 +167,7 @@ impl Chain {
         self.stops.extend(self.links.iter().filter(|link| may_stop(link)));
     }
 
-    /// What one solid, or one body, carries and pushes.
+    /// Finds the bodies that one solid or body carries and pushes.
     fn reach_out(&mut self, cast: Cast, way: Way, from: u32, carrier: Carrier) {
         let group = self.groups.binary_search_by_key(&carrier, |group| group.0);
         for at in group.map_or(0..0, |at| self.groups[at].1.clone()) {
@@ -200,7 +206,7 @@ impl Chain {
         }
     }
 
-    /// Notes that a body is to go along, because of `link`, as far as that is for what goes `way`.
+    /// Adds the edge `link` to a body, and extends the body's wanted distance.
     fn add(&mut self, cast: Cast, place: u32, link: Link, way: Way) {
         let need = way.units - link.gap;
         let to = match self.noted(place) {
@@ -210,7 +216,8 @@ impl Chain {
         let link = Link { to, ..link };
         let same = |l: &Link| (l.from, l.to, l.carries) == (link.from, link.to, link.carries);
         let item = &mut self.items[to as usize];
-        // A solid body that waited twice finds the same again. Of a crowd, doubles are taken out later.
+        // A second expansion of a solid body finds equal edges. With colliding bodies duplicates are removed
+        // later.
         if link.from >= ROOT || item.need == 0 || self.has_crowd || !self.links.iter().any(same) {
             self.links.push(link);
         }
@@ -220,7 +227,7 @@ impl Chain {
         }
     }
 
-    /// Lets an item wait for its turn to move others, if it does.
+    /// Queues a node for expansion, if it can carry or push.
     fn let_wait(&mut self, number: u32) {
         let item = &mut self.items[number as usize];
         if item.carrier.is_some() && !item.is_waiting {
@@ -233,7 +240,7 @@ impl Chain {
         }
     }
 
-    /// Takes the next one whose turn it is.
+    /// Takes the next queued node.
     fn next_waiting(&mut self) -> Option<u32> {
         let next = if self.has_crowd {
             self.waiting_in_order.pop().map(|Reverse((_, number))| number)
@@ -253,7 +260,7 @@ impl Chain {
         item
     }
 
-    /// The second pass.
+    /// Second pass: computes the clearances.
     fn find_rooms(&mut self, cast: Cast, way: Way) {
         self.order.clear();
         self.order.extend(0..self.items.len() as u32);
@@ -261,7 +268,7 @@ impl Chain {
             item.has_room = false;
         }
         if self.has_crowd {
-            // Those that are pushed before those that push: no row is too long then.
+            // Front bodies first, which bounds the recursion depth.
             self.order.sort_unstable_by_key(|item| Reverse(self.items[*item as usize].front));
         }
         for at in 0..self.order.len() {
@@ -269,7 +276,7 @@ impl Chain {
         }
     }
 
-    /// How far an item may go.
+    /// Computes the clearance of a node.
     fn find_room(&mut self, cast: Cast, way: Way, item: usize) {
         let Item { place, need, cap, has_room, .. } = self.items[item];
         if has_room {
@@ -298,8 +305,9 @@ impl Chain {
         self.items[item].room = room;
     }
 
-    /// The third pass: how far each item goes when the solid goes `units`. What moves nothing stays, so the ways grow from the
-    /// solid outward, until no link makes any longer: bodies that carry and push one another need no order.
+    /// Third pass: computes the distance of each node if the solid moves `units`.
+    ///
+    /// Distances start at zero and grow along the edges until none grows, so cycles of bodies need no order.
     fn find_ways(&mut self, members: u32, units: i32) {
         for item in &mut self.items {
             (item.moved, item.carried, item.pushed, item.squeezed_by) = (0, 0, 0, ROOT);
@@ -315,8 +323,8 @@ impl Chain {
         }
     }
 
-    /// Solids that move too are in nobody's way as long as they go as far. Whoever would go into one that does not, and that it
-    /// does not push, is held back. Tells whether anybody is.
+    /// Shortens nodes that would enter a solid node that moves less far without being pushed. True if any was
+    /// shortened.
     fn hold_back(&mut self, cast: Cast, way: Way, round: u32) -> bool {
         let mut is_any = false;
         for at in 0..if self.has_solids { self.items.len() } else { 0 } {
@@ -324,7 +332,7 @@ impl Chain {
             let gone = self.items[at].moved;
             let shape = cast.solids[solid as usize].shape;
             for item in self.items.iter_mut().filter(|item| item.moved > gone) {
-                // Each may depend on the other: after a few rounds it counts for one that stays.
+                // Two nodes can limit each other, so after a few rounds a solid node counts as static.
                 let gone = if round < MOST_ROUNDS { gone } else { 0 };
                 let back = Way { direction: way.direction.opposite(), units: item.moved - gone };
                 let depth = cast.scene.pushes(shape, back, item.place);
@@ -336,7 +344,7 @@ impl Chain {
         is_any
     }
 
-    /// What follows from an item, or the solid, having gone some way.
+    /// Applies the edges of a node that moved by `way`.
     fn pull(&mut self, from: u32, way: i32) {
         let first = self.links.partition_point(|link| link.from < from);
         for at in first..self.links.len() {
@@ -358,7 +366,8 @@ impl Chain {
         }
     }
 
-    /// Which of the solids go into an item when the `members` of a group go `units`, and how deep: the deepest first.
+    /// Returns the solids that enter a node when the group moves `units`, each with its depth, the deepest
+    /// first.
     pub(super) fn squeezers(
         &self,
         number: usize,
@@ -383,7 +392,7 @@ impl Chain {
         first.into_iter().chain(others)
     }
 
-    /// The member of the group, by its number, that pushes an item, itself or through others.
+    /// Returns the member of the group that pushes a node, directly or through other nodes.
     pub(super) fn pushing_member(&self, number: usize) -> u32 {
         let mut by = self.items[number].squeezed_by;
         for _ in 0..self.items.len() {

@@ -1,7 +1,7 @@
-//! The bodies that collide with each other, found by where they are: for who is moved through whom.
+//! Spatial hash of colliding bodies, for pushes between them.
 //!
-//! A table by coarse cells, as that of the [reaches](super::near). Bodies drift while movers move them: a look goes as much
-//! farther as any has drifted since the table was made, and what it finds is compared with where bodies are now.
+//! Coarse cells, like the [mover bounds](super::near). Bodies drift while movers move them. A query is
+//! therefore grown by the greatest drift since the build, and compares its results with present positions.
 
 use super::near::{LISTS, few_cells, list_of};
 use super::solids::bounds;
@@ -10,43 +10,43 @@ use crate::world::bodies::Bodies;
 use crate::world::profile::Profile;
 use glam::IVec2;
 
-/// In place of an entry.
+/// Marks an empty entry.
 const NONE: u32 = u32::MAX;
 
-/// Where the bodies are that collide with others.
+/// Spatial hash of the colliding bodies.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Crowd {
     is_there: bool,
-    /// The first entry of each list.
+    /// First entry of each list.
     first: Vec<u32>,
     entries: Vec<Entry>,
-    /// Those that cover many cells.
+    /// Bodies that cover many cells.
     large: Vec<u32>,
-    /// All others.
+    /// Other bodies.
     small: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     cell: IVec2,
-    /// The first cell that the body covers.
+    /// First cell of the body.
     low: IVec2,
     place: u32,
     next: u32,
 }
 
 impl Crowd {
-    /// It is not needed.
+    /// Clears the table: no colliding body is near a solid.
     pub(super) fn clear(&mut self) {
         self.is_there = false;
     }
 
-    /// Is it of use?
+    /// True if the table is built.
     pub(super) fn is_there(&self) -> bool {
         self.is_there
     }
 
-    /// Makes the table of where bodies are now.
+    /// Builds the table at present positions.
     pub(super) fn gather(&mut self, profiles: &[Profile], bodies: &Bodies) {
         self.is_there = true;
         self.entries.clear();
@@ -81,8 +81,8 @@ impl Crowd {
         }
     }
 
-    /// Lists those that touch or overlap a box now, in the order of ids; none has gone farther than `drift` since the table was
-    /// made.
+    /// Lists the bodies that touch or overlap a box now, in the order of ids. `drift` bounds their motion
+    /// since the build.
     pub(super) fn find(&self, bodies: &Bodies, aabb: Aabb, drift: i32, found: &mut Vec<u32>) {
         found.clear();
         let touches = |place: u32| {
@@ -97,7 +97,7 @@ impl Crowd {
                 let mut at = self.first[list_of(cell)];
                 while let Some(entry) = self.entries.get(at as usize) {
                     at = entry.next;
-                    // Of several cells that both cover, the first one counts.
+                    // Of several shared cells, the first one counts.
                     if entry.cell == cell && entry.low.max(low) == cell && touches(entry.place) {
                         found.push(entry.place);
                     }
@@ -119,7 +119,7 @@ mod tests {
     use crate::world::profile::ProfileId;
 
     #[test]
-    fn all_that_touch_a_box_are_found_once_however_they_drifted() {
+    fn finds_each_touching_body_once_after_any_drift() {
         let mut seed = 5u64;
         let mut next = |range: i32| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

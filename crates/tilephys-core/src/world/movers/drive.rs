@@ -1,4 +1,4 @@
-//! The phase in which movers move, and after them the bodies that are solid to others.
+//! Mover phase: kinematic motion of movers, then of solid bodies.
 
 use super::carry::Root;
 use super::cast::{Cast, Solid, Stop};
@@ -22,7 +22,7 @@ use crate::world::rules::Rules;
 use crate::world::sensors::{Traced, Trails};
 use glam::{IVec2, Vec2};
 
-/// All that the phase works on.
+/// Mutable context of the phase.
 pub(crate) struct Stage<'a> {
     pub(crate) grid: &'a mut TileGrid,
     pub(crate) profiles: &'a [Profile],
@@ -30,17 +30,17 @@ pub(crate) struct Stage<'a> {
     pub(crate) memories: &'a Memories,
     pub(crate) log: &'a mut EventLog,
     pub(crate) rules: Option<&'a dyn Rules>,
-    /// Pairs of bodies that collide and are to pass.
+    /// Collision exceptions between bodies.
     pub(crate) ignored: &'a Ignored,
-    /// Where the ways are noted that bodies are taken, and whose.
+    /// Recorded paths of moved bodies, for sensors.
     pub(crate) carried: &'a mut Trails,
     pub(crate) traced: Traced,
-    /// In seconds.
+    /// Length of the step, in seconds.
     pub(crate) dt: f32,
 }
 
 impl Stage<'_> {
-    /// Takes a body along, at once.
+    /// Moves a body at once.
     pub(super) fn take(&mut self, place: usize, by: IVec2) {
         let from = IVec2::new(self.bodies.x.at[place], self.bodies.y.at[place]);
         (self.bodies.x.at[place], self.bodies.y.at[place]) = (from + by).into();
@@ -53,14 +53,14 @@ impl Stage<'_> {
 }
 
 impl Movers {
-    /// Begins a step: the boxes of solid bodies are where those are.
+    /// Begins a step: moves the shapes of solid bodies in the grid to their present boxes.
     pub(in crate::world) fn begin(&mut self, grid: &mut TileGrid, profiles: &[Profile], bodies: &Bodies) {
         self.pushes.clear();
         self.squishes.ended.clear();
         self.solids.follow(grid, &mut self.squishes, profiles, bodies);
     }
 
-    /// Moves all movers, by id, with what they carry and push.
+    /// Moves all movers, parents first and otherwise by id, with all bodies that they carry and push.
     pub(in crate::world) fn move_all(&mut self, stage: &mut Stage) {
         self.store.sort();
         self.greatest = self.plan(stage);
@@ -81,14 +81,15 @@ impl Movers {
         }
     }
 
-    /// Notes where each mover wants to go, and with which it moves as one; returns the farthest way of any on an axis.
+    /// Plans the translation and the group of each mover. Returns the longest translation on an axis, in
+    /// lattice units.
     fn plan(&mut self, stage: &Stage) -> i32 {
         let (mut greatest, mut are_alone) = (0, true);
         for at in 0..self.store.order.len() {
             let place = self.store.order[at] as usize;
             let mut entry = self.store.list[place];
             entry.wants = self.wanted(&entry, stage.dt);
-            // Until it has moved, what it did is what it is going to do.
+            // Provisional until the mover has moved.
             entry.moved = in_world(stage.grid, &entry, entry.wants.saturating_add(self.taken(&entry)));
             greatest = greatest.max(entry.moved.x.abs()).max(entry.moved.y.abs());
             let parent = entry.mover.parent.filter(|_| entry.wants == IVec2::ZERO);
@@ -107,7 +108,7 @@ impl Movers {
         greatest
     }
 
-    /// Lists the solids that move as one with a leader, which comes first.
+    /// Lists the solids of a leader's group, the leader first.
     fn gather_members(&mut self, leader: u32) {
         self.members.clear();
         let from = self.groups.partition_point(|member| member.leader < leader);
@@ -119,14 +120,14 @@ impl Movers {
         self.note_shapes();
     }
 
-    /// Notes what the members are in the grid.
+    /// Lists the shapes of the group in the grid.
     pub(super) fn note_shapes(&mut self) {
         self.shapes.clear();
         self.shapes.extend(self.members.iter().map(|solid| self.scratch[*solid as usize].shape));
         self.shapes.sort_unstable();
     }
 
-    /// Where a mover wants to go by itself.
+    /// Returns a mover's wanted translation without its parent, in lattice units.
     fn wanted(&mut self, entry: &Entry, dt: f32) -> IVec2 {
         let position = entry.mover.position;
         let toward = |place: IVec2| place.saturating_sub(position);
@@ -140,13 +141,13 @@ impl Movers {
         IVec2::new(way(0).map_or(0, |d| d.units), way(1).map_or(0, |d| d.units))
     }
 
-    /// How far its parent takes a mover along.
+    /// Returns the translation of a mover by its parent, in lattice units.
     fn taken(&self, entry: &Entry) -> IVec2 {
         let parent = entry.mover.parent.and_then(|id| self.store.get(id));
         parent.map_or(IVec2::ZERO, |parent| parent.moved)
     }
 
-    /// Nothing moves: paths wait, and what is too slow for a unit of the lattice saves up.
+    /// Ends a step in which nothing moves: paths wait, and slow movers accumulate their remainder.
     fn rest(&mut self, stage: &mut Stage) {
         for place in 0..self.store.list.len() {
             let mut entry = self.store.list[place];
@@ -158,14 +159,14 @@ impl Movers {
         }
     }
 
-    /// The same anew if bodies were moved farther than was thought of.
+    /// Repeats [`look_around`](Self::look_around) if bodies moved beyond the margin.
     pub(in crate::world) fn look_again(&mut self, stage: &Stage) {
         if self.near.is_stale() {
             self.look_around(stage);
         }
     }
 
-    /// Finds out which bodies are near what may move.
+    /// Finds the bodies near moving solids.
     pub(super) fn look_around(&mut self, stage: &Stage) {
         let own = |solid: &SolidBody| {
             let place = solid.place as usize;
@@ -173,7 +174,7 @@ impl Movers {
                 |speed: f32| displacement(speed * stage.dt, 0.0).map_or(0, |d| d.units.saturating_abs());
             way(stage.bodies.x.velocity[place]).max(way(stage.bodies.y.velocity[place]))
         };
-        // A body may be moved by a mover on both axes before another one comes, and then by a solid body.
+        // Bodies can be moved by a mover on both axes, and then by a solid body, before the next one moves.
         let fastest = self.solids.list.iter().map(own).max().unwrap_or(0);
         let margin = self.greatest.saturating_mul(2).saturating_add(fastest.saturating_mul(2));
         self.list_solids();
@@ -195,7 +196,7 @@ impl Movers {
             self.near.add(grown(Aabb { min, max: min + size }, margin.saturating_add(own(solid))));
         }
         self.near.find(stage.bodies);
-        // Who collides may push others along that no solid is near to.
+        // Colliding bodies can push bodies that no solid is near.
         self.crowd.clear();
         if stage.profiles.iter().any(Profile::is_collider)
             && self.near.all().iter().any(|place| self.scene(stage).is_of_crowd(*place))
@@ -204,7 +205,7 @@ impl Movers {
         }
     }
 
-    /// Moves one mover with all that move as one with it, x then y.
+    /// Moves a mover with its group, x then y.
     fn move_group(&mut self, stage: &mut Stage, leader: u32) {
         self.gather_members(leader);
         let entry = self.store.list[leader as usize];
@@ -223,7 +224,7 @@ impl Movers {
             let place = self.members[at] as usize;
             let mut entry = self.store.list[place];
             let taken = self.taken(&entry);
-            // All but the leader go where their parent goes, however far that is.
+            // All except the leader follow their parent, however far it moves.
             let moves = if at == 0 { moves } else { moved };
             entry.moved = moved;
             entry.mover.position = entry.mover.position.saturating_add(moved);
@@ -238,8 +239,10 @@ impl Movers {
         }
     }
 
-    /// How fast a mover is in this step: as its velocity and its parent say, not as rounding to the lattice does; where it is
-    /// driven otherwise, or was stopped, by what it did.
+    /// Returns a mover's velocity in this step, in px/s.
+    ///
+    /// The sum of its own and its parent's velocity, without rounding. A mover with a target or a path, or
+    /// one stopped short, has the velocity of its translation.
     fn velocity_now(&mut self, stage: &Stage, entry: &Entry, moves: IVec2) -> Vec2 {
         let mut velocity = velocity_of(entry.moved, stage.dt);
         if entry.target.is_some() || self.store.path_mut(entry.id).is_some() {
@@ -256,7 +259,8 @@ impl Movers {
         velocity
     }
 
-    /// What is left of a mover's translation for the next step; a path that was followed goes on.
+    /// Stores the remainder of a mover's translation for the next step, and advances its path if it was
+    /// followed.
     fn keep_rest(&mut self, entry: &mut Entry, taken: IVec2, moves: IVec2, dt: f32) {
         if entry.target.is_none()
             && let Some(follow) = self.store.path_mut(entry.id)
@@ -276,7 +280,7 @@ impl Movers {
         }
     }
 
-    /// What is carried keeps the velocity of what carries it for a while.
+    /// Gives riders the lift velocity of their carrier.
     pub(super) fn lift(&mut self, stage: &Stage, velocity: Vec2) {
         if velocity == Vec2::ZERO {
             return;
@@ -284,7 +288,7 @@ impl Movers {
         for rider in &self.chain.riders {
             let place = rider.place as usize;
             let Some(profile) = stage.profiles.get(stage.bodies.profile[place].place()) else { continue };
-            // What stands on a body may not know that it stands, and is not to leave.
+            // A rider of a body whose floor was not found does not leave.
             if rider.is_on_body && !stage.bodies.state[place].on_floor() {
                 continue;
             }
@@ -297,7 +301,7 @@ impl Movers {
         }
     }
 
-    /// All solids, movers first.
+    /// Lists all solids, movers first.
     fn list_solids(&mut self) {
         self.scratch.clear();
         let movers = self.store.list.iter().map(|entry| Solid { shape: entry.shape, place: None });
@@ -305,7 +309,7 @@ impl Movers {
         self.scratch.extend(movers.chain(bodies));
     }
 
-    /// Which of the solids a body is.
+    /// Returns the number of the solid that a body is.
     pub(super) fn solid_of(&self, bodies: &Bodies, place: u32) -> Option<u32> {
         let index = self.solids.index(bodies.id[place as usize])?;
         Some((self.store.list.len() + index) as u32)
@@ -347,28 +351,28 @@ impl Movers {
     }
 }
 
-/// What reaches nobody.
+/// Bounds that overlap nothing.
 const NOWHERE: Aabb = Aabb { min: IVec2::ZERO, max: IVec2::ZERO };
 
-/// A reach with what may touch it, or be set on its line, after drifting by `margin`.
+/// Grows bounds by a margin for drift, and by a unit for touching bodies.
 fn grown(aabb: Aabb, margin: i32) -> Aabb {
     let by = IVec2::splat(margin.saturating_add(ONE_WAY_TOLERANCE + 1));
     Aabb { min: aabb.min.saturating_sub(by), max: aabb.max.saturating_add(by) }
 }
 
-/// The way cut at the ends of the world.
+/// Clips a translation at the ends of the world.
 fn in_world(grid: &TileGrid, entry: &Entry, way: IVec2) -> IVec2 {
     let Some(shape) = grid.loose_box(entry.shape) else { return IVec2::ZERO };
     let cut = |k: usize| {
         let (low, high) = (i64::from(shape.aabb.min[k]), i64::from(shape.aabb.max[k]));
         let limit = i64::from(WORLD_LIMIT);
-        // Its amount is to be an `i32` too.
+        // The magnitude must fit `i32` too.
         i64::from(way[k].max(-i32::MAX)).clamp(-limit - low, limit - high) as i32
     };
     IVec2::new(cut(0), cut(1))
 }
 
-/// In px/s.
+/// Returns a velocity, in px/s.
 pub(super) fn velocity_of(moved: IVec2, dt: f32) -> Vec2 {
     if dt > 0.0 && moved != IVec2::ZERO { px_from_point(moved) / dt } else { Vec2::ZERO }
 }

@@ -1,33 +1,34 @@
-//! Which carrier takes a body along with all of its motion: one a step, found before any mover moves.
+//! Carrier selection: the mover or body that each rider follows in this step, chosen before any mover moves.
 //!
-//! While movers move one after the other, a mover may come under a rider that another mover has carried already. So the carrier under
-//! the middle of the foot is noted at the start of the step, and a carrier beside it takes the body along its up only.
+//! Movers move one after the other, so a mover may come under a rider that was carried already. The carrier
+//! is therefore the solid under the middle of the feet at the start of the step. A carrier beside it moves
+//! the rider along up only.
 
 use super::cast::{Carrier, Solid};
 use super::near::Near;
 use super::reach::Scene;
 
-/// How a body holds on to its carrier; of several carriers the firmest counts, and of equals the first.
+/// Hold of a rider on a carrier; the firmest one counts, of equals the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Grip {
-    /// The carrier is under the middle of its foot, and it rises.
+    /// Rises, with the carrier under the middle of its feet.
     Rises,
-    /// It clings to the carrier with a side or with its head.
+    /// Clings to the carrier with a side or its head.
     Clings,
-    /// The carrier is under the middle of its foot.
+    /// Stands, with the carrier under the middle of its feet.
     Stands,
 }
 
-/// The carriers of a step.
+/// Carriers of a step.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grips {
-    /// By place of a body: the last round in which a carrier was noted, and which.
+    /// By body index: last round of a visit, with hold and carrier.
     list: Vec<Option<(u32, Grip, Carrier)>>,
     round: u32,
 }
 
 impl Grips {
-    /// Notes the carriers of all bodies that are near a solid, before any solid moves.
+    /// Finds the carriers of all bodies near a solid, before any solid moves.
     pub(super) fn find(&mut self, scene: Scene, near: &Near, solids: &[Solid]) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
@@ -54,13 +55,13 @@ impl Grips {
         found.filter(|found| found.0 == self.round).map(|(_, grip, carrier)| (grip, carrier))
     }
 
-    /// How a body holds on to a carrier, if that carrier has it in this step.
+    /// Returns the hold of a body on a carrier, if that is its carrier in this step.
     pub(super) fn on(&self, place: u32, carrier: Carrier) -> Option<Grip> {
         self.of(place).filter(|found| found.1 == carrier).map(|found| found.0)
     }
 
-    /// Makes a body that collides the carrier of a second body for the rest of the step, unless that has a carrier. Returns whether
-    /// it is its carrier now.
+    /// Makes a colliding body the carrier of a second body for the rest of the step, if it has none. True if
+    /// it is the carrier.
     pub(super) fn claim(&mut self, place: u32, carrier: Carrier) -> bool {
         if self.of(place).is_none() {
             self.note(place, Grip::Stands, carrier);

@@ -1,43 +1,45 @@
-//! The bodies that are moved by a solid that goes straight along an axis, and what makes one of them move another.
+//! Nodes and edges of the push graph.
 
 use super::cast::{Carrier, Cast, Stop};
 use super::reach::Way;
 use super::squish::SquishPolicy;
 
-/// The number of the first solid of the group that moves, in place of an item; the others follow.
+/// Number of the first solid of the moving group in place of a node; its other solids follow.
 pub(super) const ROOT: u32 = 1 << 31;
 
-/// A body that is moved.
+/// Node: a body that is moved.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     pub(super) place: u32,
-    /// What it is to others, if it moves them in turn.
+    /// Carrier, if it carries and pushes bodies in turn.
     pub(super) carrier: Option<Carrier>,
-    /// Where its front is along the way: of two, one of which pushes the other, that one's is less.
+    /// Position of its front along the motion, in lattice units; less for a pusher than for the body that it
+    /// pushes.
     pub(super) front: i64,
-    /// How far it would go, in lattice units.
+    /// Wanted distance, in lattice units.
     pub(super) need: i32,
-    /// How far it may go.
+    /// Clearance, in lattice units.
     pub(super) room: i32,
-    /// How far at most, however much room there is.
+    /// Distance limit apart from the clearance, in lattice units.
     pub(super) cap: i32,
-    /// How far it goes.
+    /// Distance moved, in lattice units.
     pub(super) moved: i32,
-    /// How far it would go because it is carried; less than `moved` if it is pushed on.
+    /// Distance by which it would be carried, in lattice units; less than `moved` if it is pushed farther.
     pub(super) carried: i32,
-    /// How far it would go because it is pushed.
+    /// Distance by which it would be pushed, in lattice units.
     pub(super) pushed: i32,
-    /// How much less than that the pusher goes on, and the pusher: an item, or from [`ROOT`] on.
+    /// Distance that the pusher moves beyond `moved`, in lattice units, and the pusher: a node, or from
+    /// [`ROOT`] on.
     pub(super) short: i32,
     pub(super) squeezed_by: u32,
-    /// It stops what pushes it.
+    /// True if it stops its pusher.
     pub(super) blocks: bool,
     pub(super) is_waiting: bool,
     pub(super) has_room: bool,
 }
 
 impl Item {
-    /// A body that a solid going `way` may move, and that is not moved yet.
+    /// Returns a node for a body that a solid may move by `way`, with no distance yet.
     pub(super) fn new(cast: Cast, place: u32, way: Way) -> Self {
         let policy = cast.scene.profile(place).map(|profile| profile.riding.squish);
         let (k, [min, max]) = (way.direction.axis(), cast.scene.bounds(place));
@@ -63,7 +65,7 @@ impl Item {
         }
     }
 
-    /// Which of the solids it is, if it is one.
+    /// Returns the number of the solid that it is, if any.
     pub(super) fn solid(&self) -> Option<u32> {
         match self.carrier {
             Some(Carrier::Solid(solid)) => Some(solid),
@@ -72,13 +74,13 @@ impl Item {
     }
 }
 
-/// `to` is moved by `from` when that has gone farther than `gap`.
+/// Edge: `from` moves `to` after a distance of `gap`, in lattice units.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) from: u32,
     pub(super) to: u32,
     pub(super) gap: i32,
     pub(super) carries: bool,
-    /// Both are bodies that collide: neither goes into the other, whatever becomes of it.
+    /// True between colliding bodies: neither may enter the other.
     pub(super) is_firm: bool,
 }

@@ -1,4 +1,4 @@
-//! Bodies that leave what carries them: by a jump, by walking off, or because it is gone.
+//! Lift velocity: bodies that leave a carrier by a jump or by walking off, or that lose it.
 
 use super::riding::{Lift, Rides};
 use crate::world::bodies::Bodies;
@@ -8,30 +8,32 @@ use crate::world::profile::Profile;
 use crate::world::state::BodyState;
 use glam::Vec2;
 
-/// Who may leave.
+/// Bodies that may leave.
 pub(in crate::world) struct Leaving<'a> {
     pub(in crate::world) profiles: &'a [Profile],
     pub(in crate::world) bodies: &'a mut Bodies,
     pub(in crate::world) places: &'a IdMap,
-    /// Whoever has no time leaves later.
+    /// Transient state: a body without time leaves later.
     pub(in crate::world) memories: &'a Memories,
 }
 
 impl Rides {
-    /// Adds the lift velocity to bodies that stood or clung and rise now, after the game has set velocities. A carrier that
-    /// stopped within the last [`lift_ticks`](super::Riding::lift_ticks) counts too.
+    /// Adds the lift velocity to bodies that stood or clung and now rise, after the game has set velocities.
+    ///
+    /// Carriers of the last [`lift_ticks`](super::Riding::lift_ticks) count too.
     pub(in crate::world) fn jump(&mut self, scene: Leaving) {
         self.taken.clear();
         self.each_leaving(scene, |_, profile, state, rises| holds(state, profile) && rises);
     }
 
-    /// True if a body took velocity along in this step: its own velocity is not relative to its carrier any more.
+    /// True if a body added lift velocity in this step: its velocity is no longer relative to its carrier.
     pub(super) fn has_taken(&self, body: BodyId) -> bool {
         let at = self.taken.binary_search_by_key(&body, |taken| taken.0);
         at.is_ok_and(|at| self.taken[at].1 != Vec2::ZERO)
     }
 
-    /// Takes back what a body took along that its carrier outruns: it has not left. Returns that velocity, in px/s.
+    /// Undoes the lift of a body whose carrier overtakes it: it has not left. Returns the lift velocity, in
+    /// px/s.
     pub(super) fn take_back(&mut self, body: BodyId) -> Vec2 {
         let Ok(at) = self.taken.binary_search_by_key(&body, |taken| taken.0) else { return Vec2::ZERO };
         if let Ok(place) = self.list.binary_search_by_key(&body, |lift| lift.body) {
@@ -40,14 +42,14 @@ impl Rides {
         std::mem::take(&mut self.taken[at].1)
     }
 
-    /// At the end of a tick: those that were carried until now and neither stand on anything any more nor cling to it.
+    /// Adds the lift velocity, at the end of a tick, to bodies that lost their carrier in it and do not rise.
     pub(in crate::world) fn fall(&mut self, scene: Leaving) {
         self.each_leaving(scene, |lift, profile, state, rises| {
             !holds(state, profile) && !rises && lift.ticks.saturating_add(JUST) >= profile.riding.lift_ticks
         });
     }
 
-    /// What conveyors carried in this step.
+    /// Adds the lifts by conveyors in this step.
     pub(in crate::world) fn add(
         &mut self,
         lifts: &mut Vec<(BodyId, Vec2)>,
@@ -82,11 +84,11 @@ impl Rides {
     }
 }
 
-/// Does a body stand on something, or cling to it?
+/// True if a body stands on a floor or clings to a surface.
 fn holds(state: BodyState, profile: &Profile) -> bool {
     let riding = &profile.riding;
     state.on_floor() || riding.walls && state.on_wall() || riding.ceilings && state.on_ceiling()
 }
 
-/// Ticks by which the lift of a body that was carried until the last step is older than a new one, at most.
+/// Maximum age of a lift from the last step when compared with a new one, in ticks.
 const JUST: u8 = 1;

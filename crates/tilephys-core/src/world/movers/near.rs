@@ -1,44 +1,44 @@
-//! Which bodies are near which solids that may move in a step.
+//! Broad phase of movers: the bodies near each solid that may move in a step.
 //!
-//! The reaches of the solids are entered in a table by coarse cells; each body looks up the few cells that it covers. So a
-//! step costs a look for each body and nothing for each pair that is far apart.
+//! A spatial hash of coarse cells holds the bounds of the solids, and each body looks up its few cells. The
+//! cost is a lookup a body, without a cost for distant pairs.
 
 use crate::aabb::Aabb;
 use crate::world::bodies::Bodies;
 use glam::IVec2;
 
-/// Shift from lattice units to coarse cells: 64 px.
+/// Shift from lattice units to coarse cells of 64 px.
 const SHIFT: i32 = 14;
 
 /// Lists of the table; a power of two.
 pub(super) const LISTS: usize = 1 << 12;
 
-/// Coarse cells beyond which a reach or a body is looked at by all.
+/// Coarse cells above which bounds or a body are compared with all.
 const MANY: i64 = 64;
 
-/// In place of an entry.
+/// Marks an empty entry.
 const NONE: u32 = u32::MAX;
 
-/// The reaches of solids, and for each of them the bodies that lie in it.
+/// Bounds of solids, and the bodies near each of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Near {
     reaches: Vec<Aabb>,
-    /// The first entry of each list.
+    /// First entry of each list.
     first: Vec<u32>,
     entries: Vec<Entry>,
-    /// The reaches that cover many cells.
+    /// Bounds that cover many cells.
     large: Vec<u32>,
-    /// What was found: solid and place of the body.
+    /// Results: solid and body index.
     pairs: Vec<(u32, u32)>,
-    /// By solid, where its bodies begin in `places`; one more for the end.
+    /// By solid: start of its bodies in `places`, and the end.
     starts: Vec<u32>,
     places: Vec<u32>,
-    /// By place of a body, the last round in which it was moved, and how far in all.
+    /// By body index: last round of a motion, and total distance in lattice units.
     drifts: Vec<(u32, i32)>,
     round: u32,
-    /// The farthest that any was moved in this round.
+    /// Longest motion of a body in this round, in lattice units.
     most: i32,
-    /// How far a body may drift until reaches are out of date.
+    /// Maximum drift of a body before the bounds are out of date, in lattice units.
     margin: i32,
     is_stale: bool,
 }
@@ -51,13 +51,14 @@ struct Entry {
 }
 
 impl Near {
-    /// Places of the bodies that lie in the reach of a solid, in the order of ids: places are to leave no trace.
+    /// Returns the indices of the bodies near a solid, in the order of ids, so that results do not depend on
+    /// indices.
     pub(super) fn of(&self, solid: u32) -> &[u32] {
         let range = self.starts.get(solid as usize).zip(self.starts.get(solid as usize + 1));
         range.map_or(&[], |(from, to)| &self.places[*from as usize..*to as usize])
     }
 
-    /// Begins anew, with reaches that are right until some body has been moved farther than `margin`.
+    /// Clears the bounds. New ones are valid until a body moves farther than `margin`.
     pub(super) fn begin(&mut self, bodies: usize, margin: i32) {
         (self.margin, self.is_stale, self.most) = (margin, false, 0);
         self.round = self.round.wrapping_add(1);
@@ -76,7 +77,7 @@ impl Near {
         self.first.resize(LISTS, NONE);
     }
 
-    /// Notes that a body was moved.
+    /// Records the motion of a body.
     pub(super) fn drift(&mut self, place: u32, units: i32) {
         let (round, way) = &mut self.drifts[place as usize];
         if *round != self.round {
@@ -87,22 +88,22 @@ impl Near {
         self.most = self.most.max(*way);
     }
 
-    /// The farthest that any body was moved since the reaches were entered.
+    /// Returns the longest motion of a body since the bounds were added, in lattice units.
     pub(super) fn drifted(&self) -> i32 {
         self.most
     }
 
-    /// All that are near some solid, once for each.
+    /// Returns all bodies near a solid, once for each.
     pub(super) fn all(&self) -> &[u32] {
         &self.places
     }
 
-    /// Are the reaches out of date?
+    /// True if the bounds are out of date.
     pub(super) fn is_stale(&self) -> bool {
         self.is_stale
     }
 
-    /// Adds the reach of the next solid; one without area reaches nobody.
+    /// Adds the bounds of the next solid; empty ones overlap no body.
     pub(super) fn add(&mut self, reach: Aabb) {
         let solid = self.reaches.len() as u32;
         self.reaches.push(reach);
@@ -123,13 +124,13 @@ impl Near {
         }
     }
 
-    /// Finds who is near whom.
+    /// Finds the bodies near each solid.
     pub(super) fn find(&mut self, bodies: &Bodies) {
         let (x, y) = (&bodies.x, &bodies.y);
         let all = x.at.iter().zip(&x.size).zip(y.at.iter().zip(&y.size));
         for (place, ((x, width), (y, height))) in (0..).zip(all) {
             let min = IVec2::new(*x, *y);
-            // Bodies whose numbers are unsound are near nothing.
+            // Bodies with invalid numbers are near nothing.
             let Some(max) = min.checked_add(IVec2::new(*width, *height)) else { continue };
             self.look_up(place, Aabb { min, max });
         }
@@ -160,7 +161,7 @@ impl Near {
                 while let Some(entry) = self.entries.get(at as usize) {
                     at = entry.next;
                     let reach = &self.reaches[entry.solid as usize];
-                    // Of several cells that both cover, the first one counts.
+                    // Of several shared cells, the first one counts.
                     if entry.cell == cell && meets(reach) && (reach.min >> SHIFT).max(low) == cell {
                         self.pairs.push((entry.solid, place));
                     }
@@ -169,7 +170,7 @@ impl Near {
         }
     }
 
-    /// Brings the bodies of each solid together.
+    /// Groups the results by solid.
     fn group(&mut self) {
         self.starts.resize(self.reaches.len() + 1, 0);
         for &(solid, _) in &self.pairs {
@@ -179,7 +180,7 @@ impl Near {
             self.starts[solid] += self.starts[solid - 1];
         }
         self.places.resize(self.pairs.len(), 0);
-        // Filled from behind, so that each start ends up where its bodies begin.
+        // Filled from the back, so that each start becomes the first body of its solid.
         for i in (0..self.starts.len() - 1).rev() {
             self.starts[i + 1] = self.starts[i];
         }
@@ -191,7 +192,7 @@ impl Near {
     }
 }
 
-/// First and last coarse cell of a box, if they are few.
+/// Returns the first and last coarse cell of a box, if they are few.
 #[inline]
 pub(super) fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
     let (low, high) = (aabb.min >> SHIFT, (aabb.max - IVec2::ONE) >> SHIFT);
@@ -199,7 +200,7 @@ pub(super) fn few_cells(aabb: Aabb) -> Option<[IVec2; 2]> {
     (count(0) * count(1) <= MANY).then_some([low, high])
 }
 
-/// The list in which a coarse cell is entered.
+/// Returns the list of a coarse cell.
 #[inline]
 pub(super) fn list_of(cell: IVec2) -> usize {
     let mixed = (cell.x as u32).wrapping_mul(0x9E37_79B1) ^ (cell.y as u32).wrapping_mul(0x85EB_CA77);
@@ -214,7 +215,7 @@ mod tests {
     use crate::world::profile::ProfileId;
 
     #[test]
-    fn all_that_meet_are_found_once_and_nobody_else() {
+    fn finds_each_overlapping_body_exactly_once() {
         let (mut near, mut bodies, mut seed) = (Near::default(), Bodies::default(), 7u64);
         let mut next = |range: i32| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -1,4 +1,4 @@
-//! What a solid does to one body: does it carry it, how far does it push it, how far may it go.
+//! Queries of one solid against one body: carry, push distance, clearance and crushing.
 
 use super::grips::Grip;
 use super::riding::Rides;
@@ -17,7 +17,7 @@ use crate::world::profile::Profile;
 use crate::world::rules::Rules;
 use glam::IVec2;
 
-/// The bodies and the grid while movers move.
+/// Read-only view of bodies and grid while movers move.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     pub(super) grid: &'a TileGrid,
@@ -29,37 +29,40 @@ pub(super) struct Scene<'a> {
     pub(super) rules: Option<&'a dyn Rules>,
     pub(super) ignored: &'a Ignored,
     pub(super) rides: &'a Rides,
-    /// In seconds.
+    /// Length of the step, in seconds.
     pub(super) dt: f32,
 }
 
-/// How a body is carried.
+/// Hold of a body on its carrier, by axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hold {
-    /// Across its up too: what carries it is under its middle, or it clings to it.
+    /// True if it follows sideways motion: the carrier is under its middle, or it clings.
     pub(super) level: bool,
-    /// Along its up.
+    /// True if it follows motion along its up.
     pub(super) upright: bool,
-    /// It stands on the carrier: a velocity of its own that leads up, slower than the carrier, is lost.
+    /// True if it stands on the carrier: its own slower upward velocity is lost.
     pub(super) stands: bool,
 }
 
-/// A straight way along an axis.
+/// Straight translation along an axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub(super) direction: Direction,
-    /// In lattice units.
+    /// Distance, in lattice units.
     pub(super) units: i32,
 }
 
 impl Way {
-    /// None if it is no way at all.
+    /// Returns a translation, or `None` for zero.
     pub(super) fn along(axis: usize, units: i32) -> Option<Self> {
         let direction = Direction::along(axis, units > 0);
         (units != 0).then_some(Way { direction, units: units.saturating_abs() })
     }
 
-    /// Units along the way from one box to another; negative if that is not ahead. Boxes may be a world apart: cut to `i32`.
+    /// Returns the distance from one box to a second along the motion, in lattice units; negative if that is
+    /// behind.
+    ///
+    /// Saturates to `i32`, since boxes can be a world apart.
     pub(super) fn gap(self, [low, high]: [IVec2; 2], [min, max]: [IVec2; 2]) -> i32 {
         let k = self.direction.axis();
         if self.by(1)[k] > 0 { min[k].saturating_sub(high[k]) } else { low[k].saturating_sub(max[k]) }
@@ -71,7 +74,7 @@ impl Way {
 }
 
 impl<'a> Scene<'a> {
-    /// The settings of a body that meets solids at all.
+    /// Returns the profile of a body, if it collides with solids at all.
     pub(super) fn profile(&self, place: u32) -> Option<&'a Profile> {
         let profile = self.profiles.get(self.bodies.profile[place as usize].place())?;
         (profile.movement.response != Response::Pass).then_some(profile)
@@ -83,7 +86,7 @@ impl<'a> Scene<'a> {
         [min, min + IVec2::new(x.size[place], y.size[place])]
     }
 
-    /// The parts of a loose shape, for a body that meets it.
+    /// Visits the convex parts of an off-grid shape.
     fn pieces(&self, by: BoxId, mut visit: impl FnMut(&Piece)) {
         self.grid.any_part_of(by, |piece| {
             visit(piece);
@@ -91,7 +94,7 @@ impl<'a> Scene<'a> {
         });
     }
 
-    /// The grid as a body sees it.
+    /// Returns the grid as the body sees it.
     pub(super) fn body_view(&self, place: u32, profile: &Profile) -> BodyView<'a> {
         let context =
             ViewContext { grid: self.grid, solids: self.solids, squishes: self.squishes, rules: self.rules };
@@ -99,7 +102,7 @@ impl<'a> Scene<'a> {
         BodyView::of(&context, (id, max - min), profile, self.memories.find(id))
     }
 
-    /// Does a body meet this solid?
+    /// True if a body collides with this solid.
     fn meets(&self, place: u32, profile: &Profile, by: BoxId, shape: &LooseBox) -> bool {
         if self.grid.tile_kind(shape.tile).category & profile.movement.mask == 0 {
             return false;
@@ -114,7 +117,7 @@ impl<'a> Scene<'a> {
         !own.is_filtered() || own.lets(&met())
     }
 
-    /// How a body holds on to a solid that may carry it along with all of its motion.
+    /// Returns the hold of a body on a solid that may be its carrier.
     pub(super) fn grip(&self, by: BoxId, place: u32) -> Option<Grip> {
         let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
         profile.movement.walk.as_ref()?;
@@ -143,8 +146,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Does a solid that is about to move by `moves` carry a body, and how? `grip` is how the body holds on to this solid, if
-    /// that is its carrier in this step.
+    /// Returns how a solid that is about to move by `moves` carries a body, or `None`. `grip` is set if the
+    /// solid is the body's carrier in this step.
     pub(super) fn carries(&self, by: BoxId, place: u32, moves: IVec2, grip: Option<Grip>) -> Option<Hold> {
         let (profile, shape) = (self.profile(place)?, self.grid.loose_box(by)?);
         profile.movement.walk.as_ref()?;
@@ -158,12 +161,12 @@ impl<'a> Scene<'a> {
         if !self.rides(place, profile, moves) {
             return None;
         }
-        // Another mover may have lifted it off its carrier, which still takes it along.
+        // Another mover may have lifted it off its carrier, which still moves it.
         let upright = self.touched_sides(by, shape, place, profile).has(profile.movement.up.opposite());
         (level || upright).then_some(Hold { level, upright, stands: true })
     }
 
-    /// The sides on which a body touches a solid.
+    /// Returns the sides on which a body touches a solid.
     fn touched_sides(&self, by: BoxId, shape: &LooseBox, place: u32, profile: &Profile) -> Faces {
         let [min, max] = self.bounds(place);
         let mut sides = Faces::NONE;
@@ -192,7 +195,8 @@ impl<'a> Scene<'a> {
         sides
     }
 
-    /// How far a solid that goes a way pushes a body before it, in lattice units; 0 if it does not reach it.
+    /// Returns how far a solid that moves by `way` pushes a body, in lattice units; 0 if it does not reach
+    /// it.
     pub(super) fn pushes(&self, by: BoxId, way: Way, place: u32) -> i32 {
         let (Some(profile), Some(shape)) = (self.profile(place), self.grid.loose_box(by)) else { return 0 };
         let [min, max] = self.bounds(place);
@@ -212,7 +216,7 @@ impl<'a> Scene<'a> {
         let (special, own) = (Special::of(&profile.movement, None), self.body_view(place, profile));
         let actor =
             Actor { special: special.as_ref(), ..Actor::new(own.view(), max - min, &profile.movement) };
-        // The same as the body going the other way toward a solid that stays.
+        // Equivalent to the opposite motion of the body toward a static solid.
         let sweep = Sweep::new(actor, min, -way.by(way.units));
         let mut most = 0;
         self.pieces(by, |piece| {
@@ -225,7 +229,8 @@ impl<'a> Scene<'a> {
         most
     }
 
-    /// How far a body may go a way before something stops it. Neither `mover` is there, nor what `hides` says.
+    /// Returns the clearance of a body along `way`, in lattice units. Ignores `mover` and the shapes that
+    /// `hides` selects.
     pub(super) fn room(
         &self,
         place: u32,
@@ -251,13 +256,12 @@ impl<'a> Scene<'a> {
         (i128::from(found.units()) * i128::from(units) / i128::from(run)) as i32
     }
 
-    /// Is a body inside a solid that has gone a way on while the body was held, or did the solid go through it? One-way lines
-    /// do neither.
+    /// True if a solid that moved by `way` is inside a held body or went through it; never for one-way lines.
     pub(super) fn is_crushed(&self, by: BoxId, way: Way, place: u32) -> bool {
         self.is_inside(by, place) || self.is_passed(by, way, place)
     }
 
-    /// Did a solid go through a body? Seen from the solid, the body went the opposite way.
+    /// True if a solid went through a body. Relative to the solid, the body moved the opposite way.
     fn is_passed(&self, by: BoxId, way: Way, place: u32) -> bool {
         let Some(profile) = self.profile(place) else { return false };
         let ([min, max], mut any) = (self.bounds(place), false);
@@ -271,7 +275,7 @@ impl<'a> Scene<'a> {
         any
     }
 
-    /// Is a body strictly inside of a solid?
+    /// True if a body strictly overlaps a solid.
     pub(super) fn is_inside(&self, by: BoxId, place: u32) -> bool {
         let Some(profile) = self.profile(place) else { return false };
         let ([min, max], mut inside) = (self.bounds(place), false);
@@ -281,7 +285,7 @@ impl<'a> Scene<'a> {
         inside
     }
 
-    /// Is a body strictly inside of anything that it collides with? `own` is what it is in the grid itself.
+    /// True if a body strictly overlaps any obstacle. `own` is its shape in the grid.
     pub(super) fn is_in_solid(&self, place: u32, own: BoxId) -> bool {
         let Some(profile) = self.profile(place) else { return false };
         let [min, max] = self.bounds(place);

@@ -1,4 +1,4 @@
-//! Movers, their paths and whom they crush, as bytes.
+//! Serialization of movers, their paths and squishes.
 
 use super::store::{Entry, Follow, check};
 use super::{Mover, MoverId, Movers, Pusher, Squish};
@@ -9,7 +9,7 @@ use crate::path::{Easing, Path, PathMode, Waypoint};
 use crate::tile::{LayerId, TileId};
 use crate::world::ids::BodyId;
 
-/// What is saved of movers.
+/// Parsed movers of a snapshot.
 #[derive(Clone, Debug, Default)]
 pub(in crate::world) struct SavedMovers {
     list: Vec<Entry>,
@@ -22,7 +22,7 @@ const HAS_PARENT: u8 = 2;
 const HAS_TARGET: u8 = 4;
 const MODES: [PathMode; 3] = [PathMode::Loop, PathMode::PingPong, PathMode::Once];
 const EASINGS: [Easing; 4] = [Easing::Linear, Easing::In, Easing::Out, Easing::InOut];
-/// Bytes that a mover, a path and a waypoint take at least.
+/// Minimum bytes of a mover, a path and a waypoint.
 const MOVER_BYTES: usize = 44;
 const PATH_BYTES: usize = 26;
 const WAYPOINT_BYTES: usize = 16;
@@ -49,7 +49,7 @@ impl Movers {
         }
     }
 
-    /// Takes over what was saved. The shapes are in the grid.
+    /// Restores parsed movers. The grid already has their shapes.
     pub(in crate::world) fn restore(&mut self, saved: &SavedMovers) {
         let store = &mut self.store;
         store.list.clone_from(&saved.list);
@@ -63,7 +63,7 @@ impl Movers {
         self.pushes.clear();
     }
 
-    /// Takes over who crushes a body.
+    /// Restores the squishes of a body.
     pub(in crate::world) fn restore_squishes(&mut self, id: BodyId, saved: &[Squish], grid: &TileGrid) {
         self.squishes.list.retain(|squish| squish.body != id);
         for squish in saved.iter().filter(|squish| squish.body == id) {
@@ -91,7 +91,7 @@ fn save_entry(Entry { id, mover, shape, target, moved, .. }: &Entry, w: &mut Wri
     target.iter().for_each(|target| w.point(*target));
 }
 
-/// Reads all movers, of a map that is to be as saved, and beside the shapes of solid bodies.
+/// Reads all movers, of a map that will be as saved, apart from the shapes of solid bodies.
 pub(in crate::world) fn read_movers(
     r: &mut Reader,
     grid: &TileGrid,
@@ -124,7 +124,7 @@ pub(in crate::world) fn read_movers(
     Ok(saved)
 }
 
-/// True if the shape of a mover came after the world began and is made as the mover says, or is gone.
+/// True if the shape of a mover was added after the world began and fits the mover, or is gone.
 fn owns(Entry { mover, shape, .. }: &Entry, grid: &TileGrid, map: &SavedGrid) -> bool {
     let place = map.added.binary_search_by_key(shape, |saved| saved.id);
     let is_made_so = |place: usize| {
@@ -155,7 +155,7 @@ fn read_entry(r: &mut Reader, grid: &TileGrid) -> Result<Entry, SaveError> {
     Ok(Entry { target, moved, ..Entry::new(id, mover, shape) })
 }
 
-/// Parents are there, and nobody is carried by itself through others.
+/// Checks that parents exist and have no cycles.
 fn check_parents(list: &[Entry], byte: usize) -> Result<(), SaveError> {
     for entry in list {
         let (mut above, mut depth) = (entry.mover.parent, 0);
@@ -192,10 +192,10 @@ fn read_path(r: &mut Reader) -> Result<Follow, SaveError> {
     }
 }
 
-/// Bytes that a squish takes.
+/// Bytes of a squish.
 const SQUISH_BYTES: usize = 14;
 
-/// Writes who is crushed.
+/// Writes a squish.
 pub(in crate::world) fn save_squish(squish: &Squish, w: &mut Writer) {
     let (is_body, id) = match squish.pusher {
         Pusher::Mover(id) => (0, id.0),
@@ -208,7 +208,7 @@ pub(in crate::world) fn save_squish(squish: &Squish, w: &mut Writer) {
     w.u8(squish.direction as u8);
 }
 
-/// Reads all who are crushed, of bodies that are `known`.
+/// Reads the squishes of bodies that satisfy `known`.
 pub(in crate::world) fn read_squishes(
     r: &mut Reader,
     known: impl Fn(BodyId) -> bool,

@@ -1,4 +1,4 @@
-//! The motion of bodies that are solid to others, and who is still crushed.
+//! Motion of solid bodies, and the end of squishes.
 
 use super::Movers;
 use super::carry::Root;
@@ -15,8 +15,10 @@ use glam::IVec2;
 use std::cmp::Reverse;
 
 impl Movers {
-    /// The solid bodies in the order in which they move: the lowest along their gravity first. Those of another `up` follow by
-    /// the lowest id among them: a height along one axis tells nothing about a height along the other.
+    /// Returns the solid bodies in order of motion, the lowest along gravity first.
+    ///
+    /// Bodies with another `up` follow, by the lowest id among them: heights along different axes are not
+    /// comparable.
     pub(in crate::world) fn settling_order(&mut self, stage: &Stage) -> Vec<u32> {
         let mut order = std::mem::take(&mut self.order);
         order.clear();
@@ -41,13 +43,15 @@ impl Movers {
         order
     }
 
-    /// Gives the list back, for its memory.
+    /// Returns the list, to reuse its allocation.
     pub(in crate::world) fn end_settling(&mut self, order: Vec<u32>) {
         self.order = order;
     }
 
-    /// Moves a solid body from where it was to where its own sweep through the grid has brought it, as far as no body is in the
-    /// way, with all that it carries. Returns the corner of its way if it did not come there.
+    /// Moves a solid body with all that it carries, from `from` to the end of its own sweep, until a body
+    /// blocks it.
+    ///
+    /// Returns the corner of its path if it did not arrive.
     pub(in crate::world) fn settle(&mut self, stage: &mut Stage, index: u32, from: IVec2) -> Option<IVec2> {
         let solid = self.solids.list[index as usize];
         let (to, size) = bounds(stage.bodies, solid.place);
@@ -66,10 +70,10 @@ impl Movers {
             let (min, size) = bounds(stage.bodies, other);
             other != solid.place && min.cmplt(hull.max).all() && hull.min.cmplt(min + size).all()
         });
-        // The two may be farther from each other than `i32` holds; the rest of the way is cut.
+        // Both can be farther apart than `i32` holds; the excess is cut.
         let moves = to.saturating_sub(from);
         let axes = [[0, 1], [1, 0]].into_iter().find(|axes| self.leads(stage, solid, (from, moves), *axes));
-        // Neither way along the axes is free: without a body in the way it is put where its sweep ended.
+        // If neither axis order is free, the body is placed at the end of its sweep, unless a body blocks it.
         let stop = match (is_in_way, axes) {
             (true, _) => Stop::All,
             (false, Some(_)) => Stop::Blockers,
@@ -95,8 +99,9 @@ impl Movers {
         (moved != moves).then_some(corner)
     }
 
-    /// Puts a solid body that began its move inside of something solid out of that, with all that it carries and pushes: as
-    /// [`settle`](Self::settle) would, but whatever is in the way. Returns where the rest of its way begins.
+    /// Pushes a solid body out of a solid in which its motion began, with all that it carries and pushes.
+    ///
+    /// Like [`settle`](Self::settle), but no body blocks it. Returns the start of its remaining path.
     pub(in crate::world) fn put_out(
         &mut self,
         stage: &mut Stage,
@@ -108,7 +113,7 @@ impl Movers {
         let (number, place) = (self.store.list.len() as u32 + index, solid.place as usize);
         let (to, _) = bounds(stage.bodies, solid.place);
         (stage.bodies.x.at[place], stage.bodies.y.at[place]) = from.into();
-        // An exit is as long as a tile at most: reaches that allow for that do for all other solid bodies too.
+        // An exit is at most a tile long, so these bounds suffice for all other solid bodies too.
         let farthest = stage.grid.tile_size().max_element();
         if self.greatest < farthest {
             self.greatest = farthest;
@@ -126,7 +131,7 @@ impl Movers {
         from + way
     }
 
-    /// A solid body that would have left something solid by its motion, and was stopped before, is still stuck.
+    /// Keeps a solid body stuck if it was stopped before its motion left the solid.
     pub(in crate::world) fn keep_stuck(&self, stage: &mut Stage, index: u32, start: Start) {
         let solid = self.solids.list[index as usize];
         if start == Start::Freed && self.scene(stage).is_in_solid(solid.place, solid.shape) {
@@ -135,7 +140,7 @@ impl Movers {
         }
     }
 
-    /// Is the way of a solid body along one axis and then the other free of the map and of other solids?
+    /// True if the path of a solid body along `axes` is free of the map and of solids.
     fn leads(
         &self,
         stage: &mut Stage,
@@ -152,7 +157,7 @@ impl Movers {
         })
     }
 
-    /// Ends the squishes of bodies that are out of what crushed them, or whose solid is gone.
+    /// Ends the squishes of bodies outside their pusher, or with a removed pusher.
     pub(in crate::world) fn end_squishes(&mut self, stage: &mut Stage, places: &IdMap) {
         let mut squishes = std::mem::take(&mut self.squishes.list);
         let mut ended = std::mem::take(&mut self.squishes.ended);
@@ -164,7 +169,7 @@ impl Movers {
             }
             if !is_inside && !squish.silent {
                 stage.log.push(squish.body, EventKind::SquishEnd { pusher: squish.pusher });
-                // The hits of the body are added to the log later, and came earlier.
+                // Hits of the body happened earlier, but are logged later.
                 stage.log.is_timed = true;
             }
             is_inside

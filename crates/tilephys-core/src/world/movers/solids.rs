@@ -1,7 +1,7 @@
-//! Bodies that are solid to others: what stands on them is carried along, and they stop at what is in their way.
+//! Solid bodies: bodies that are platforms for other bodies, which they carry, and that stop at obstacles.
 //!
-//! Each has a box in the grid, where others meet it. They move one after the other before the other bodies, the lowest along
-//! their gravity first, so that a stack falls as one.
+//! Each has a shape in the grid as obstacle for other bodies. Solid bodies move one after the other before
+//! all other bodies, the lowest along gravity first, so that a stack falls as a whole.
 
 use super::squish::Squishes;
 use crate::aabb::Aabb;
@@ -12,25 +12,25 @@ use crate::world::ids::{BodyId, IdMap};
 use crate::world::profile::Profile;
 use glam::IVec2;
 
-/// A body that is solid to others.
+/// Solid body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolidBody {
     pub(crate) id: BodyId,
     pub(crate) place: u32,
-    /// What it is in the grid.
+    /// Shape in the grid.
     pub(crate) shape: BoxId,
     pub(crate) size: IVec2,
     pub(crate) tile: TileId,
 }
 
-/// All of them by ascending id.
+/// Solid bodies, by ascending id.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Solids {
     pub(crate) list: Vec<SolidBody>,
-    /// Kept for their memory.
+    /// Buffers, kept to reuse their allocations.
     spare: Vec<SolidBody>,
     found: Vec<(BodyId, u32, TileId)>,
-    /// Whose the boxes are, by ascending box.
+    /// Owners of shapes, by ascending shape.
     owners: Vec<(BoxId, BodyId)>,
 }
 
@@ -43,12 +43,12 @@ impl Solids {
         self.list.binary_search_by_key(&id, |solid| solid.id).ok()
     }
 
-    /// Which of them a body is.
+    /// Returns the index of a solid body.
     pub(crate) fn index(&self, id: BodyId) -> Option<usize> {
         if self.list.is_empty() { None } else { self.place(id) }
     }
 
-    /// What a body is in the grid, if it is solid.
+    /// Returns the shape of a body in the grid, if it is solid.
     #[inline(always)]
     pub(crate) fn shape(&self, id: BodyId) -> Option<BoxId> {
         if self.list.is_empty() { None } else { self.place(id).map(|place| self.list[place].shape) }
@@ -59,7 +59,7 @@ impl Solids {
         Some(self.owners[place].1)
     }
 
-    /// Takes over all of them, whose boxes are in the grid.
+    /// Replaces all solid bodies, whose shapes are in the grid.
     pub(crate) fn restore(&mut self, list: impl Iterator<Item = SolidBody>) {
         self.list.clear();
         self.list.extend(list);
@@ -72,7 +72,7 @@ impl Solids {
         self.owners.sort_unstable();
     }
 
-    /// Brings the box of a body in the grid to where the body is now, with its size, if it is solid.
+    /// Moves and resizes the shape of a solid body in the grid to the body's present box.
     pub(in crate::world) fn put(
         &mut self,
         grid: &mut TileGrid,
@@ -93,7 +93,7 @@ impl Solids {
         self.note_owners();
     }
 
-    /// Takes a body out of the grid.
+    /// Removes a body's shape from the grid.
     pub(crate) fn remove(&mut self, grid: &mut TileGrid, id: BodyId) {
         if let Some(place) = self.place(id) {
             grid.remove_box(self.list.remove(place).shape);
@@ -101,7 +101,7 @@ impl Solids {
         }
     }
 
-    /// Takes those out of the grid that are gone.
+    /// Removes the shapes of bodies that no longer exist.
     pub(crate) fn forget_gone(&mut self, grid: &mut TileGrid, places: &IdMap) {
         let before = self.list.len();
         self.list.retain(|solid| {
@@ -116,7 +116,7 @@ impl Solids {
         }
     }
 
-    /// Brings the boxes in the grid to where the bodies are that are solid now, and takes away the others.
+    /// Synchronizes the shapes in the grid with the bodies that are solid now.
     pub(super) fn follow(
         &mut self,
         grid: &mut TileGrid,
@@ -165,7 +165,7 @@ impl Solids {
         }
     }
 
-    /// Those that are solid now, by ascending id.
+    /// Lists the bodies that are solid now, by ascending id.
     fn find(&mut self, grid: &TileGrid, profiles: &[Profile], bodies: &Bodies) {
         self.found.clear();
         let mut from = 0;
@@ -173,7 +173,7 @@ impl Solids {
             let places = from..from + run.len();
             from = places.end;
             let tile = profiles.get(run[0].place()).and_then(|profile| profile.solid);
-            // The grid may be another one than when the profile was added.
+            // The grid may have been replaced since the profile was added.
             let fits = |tile: &TileId| tile.index() < grid.tile_kinds().len() && !grid.layers().is_empty();
             let Some(tile) = tile.filter(fits) else { continue };
             self.found.extend(places.map(|place| (bodies.id[place], place as u32, tile)));
@@ -182,7 +182,7 @@ impl Solids {
     }
 }
 
-/// Min corner and size of a body.
+/// Returns the min corner and the size of a body, in lattice units.
 pub(in crate::world) fn bounds(bodies: &Bodies, place: u32) -> (IVec2, IVec2) {
     let (x, y, place) = (&bodies.x, &bodies.y, place as usize);
     (IVec2::new(x.at[place], y.at[place]), IVec2::new(x.size[place], y.size[place]))

@@ -242,8 +242,8 @@ impl World {
     /// next step.
     ///
     /// # Errors
-    /// If it has no size, lies outside the world, has an invalid velocity, a layer or tile of another grid,
-    /// or a missing parent.
+    /// If it has no size, lies outside the world or has an invalid velocity. If the layer or tile is of
+    /// another grid. If the parent does not exist.
     pub fn add_mover(&mut self, mover: Mover) -> Result<MoverId, MoverFault> {
         let id = self.new_mover_id();
         self.add_mover_as(id, mover)?;

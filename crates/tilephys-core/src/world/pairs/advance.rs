@@ -1,10 +1,13 @@
-//! The phases of bodies against bodies: who may meet whom, and what came of it.
+//! Broad phase, narrow phase and rounds of the island solver.
 //!
-//! Every body has played the grid alone. Where the reaches of two overlap, their ways are compared exactly: those that lead into
-//! each other are played again together, as an island, from the start of the step in order of time. That may take a body to
-//! others that its island knows nothing of; such islands are joined and played once more. In the last round all whose reaches
-//! overlap are in one island, and nobody leaves its reach: who would waits there for the next step. So at the end no two ways
-//! lead into each other, whoever was played with whom.
+//! The sweep phase has moved every body without regard to other bodies. Pairs with overlapping swept bounds
+//! are tested exactly: those with trajectories that meet form islands. Each island is solved again from the
+//! start of the step, in order of time.
+//!
+//! If a body then meets one outside its island, both islands are merged and solved again. In the last round
+//! all bodies with overlapping swept bounds share an island. There each body is confined to its swept bounds:
+//! a body that would leave them stops at the border until the next step. So no two trajectories meet at the
+//! end, whatever the islands were.
 
 use super::bound::Bound;
 use super::exceptions::Exceptions;
@@ -24,67 +27,68 @@ use crate::world::rules::Rules;
 use crate::world::sensors;
 use crate::world::sweep_alone::Setting;
 
-/// What the phases keep from step to step, all of it for its memory only.
+/// Buffers of the pair phases, kept between steps to reuse their allocations only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pairs {
-    /// By profile: is there a body of it, and one that it may collide with? Nothing if there is none at all.
+    /// By profile: true if it has bodies and a profile to collide with. Empty if no pair of profiles
+    /// collides.
     pub(super) may_collide: Vec<bool>,
-    /// By profile: is there a body of it?
+    /// By profile: true if it has bodies.
     pub(super) are_there: Vec<bool>,
-    /// By profile.
+    /// By profile: properties of its trajectories.
     pub(super) terms: Vec<Terms>,
-    /// The places of the bodies that collide.
+    /// Indices of the colliding bodies.
     pub(super) listed: Vec<u32>,
-    /// The bodies when the step began.
+    /// Bodies at the start of the step.
     pub(super) starts: Bodies,
-    /// Those that collide, where each of them was in the step, and its way if that is straight.
+    /// Colliding bodies, their swept bounds, and their trajectories if straight.
     pub(super) colliders: Vec<Collider>,
     pub(super) reaches: Vec<Aabb>,
     pub(super) straight: Vec<Piece>,
-    /// By collider: the others that it is inside of; nothing where pairs are not too many.
+    /// By collider: number of bodies that it overlaps; empty unless there are far more pairs than bodies.
     crowds: Vec<u32>,
-    /// The pieces of the ways that are not.
+    /// Segments of non-straight trajectories.
     pieces: Vec<Piece>,
-    /// Of the bodies in pairs, those whose ways are not.
+    /// Colliders in pairs whose trajectories are not straight.
     crooked: Vec<u32>,
     broad: SweepAndPrune,
-    /// Those whose reach became larger when they were played again, by their places in `grown`.
+    /// Colliders whose swept bounds grew in an island, by index in `grown`.
     grown_broad: SweepAndPrune,
     grown: Vec<u32>,
     grown_reaches: Vec<Aabb>,
-    /// The pairs that are played together, and those that are to be.
+    /// Pairs that are solved together, and pairs to be added.
     pub(super) bound: Bound,
     new: Vec<[u32; 2]>,
-    /// Where those who were played in the last round went otherwise than before.
+    /// Bounds in which colliders of the last round left their previous trajectories.
     news: Vec<(u32, Aabb)>,
     pub(super) sets: Sets,
     jobs: Jobs,
     pub(super) workers: Vec<Worker>,
-    /// Where the last replay of each collider is: worker and place.
+    /// Last result of each collider: worker and index.
     pub(super) last: Vec<(u32, u32)>,
-    /// The colliders that were played, ascending.
+    /// Colliders that were solved in islands, ascending.
     pub(super) played: Vec<u32>,
-    /// By collider: of roots, how many are in their island.
+    /// By collider: for roots, the size of the island.
     pub(super) sizes: Vec<u32>,
-    /// About the bodies that were played in islands, and those that touch others.
+    /// Step output of bodies in islands and of touching bodies.
     pub(crate) notes: Notes,
-    /// One bit a place: those that `notes` is about.
+    /// Bit set by body index: bodies in `notes`.
     pub(super) marked: Vec<u64>,
-    /// What bodies touch of others, by place.
+    /// Faces that touch other bodies, by body index.
     pub(super) sides: Vec<u8>,
-    /// The colliders that touch others and were not played.
+    /// Touching colliders that were in no island.
     pub(super) touched: Vec<u32>,
 }
 
-/// In place of a replay that there is none of.
+/// Marks a collider without a result.
 pub(super) const NEVER: (u32, u32) = (u32::MAX, u32::MAX);
 
-/// What pairs are sorted by: a comparison of one number.
+/// Returns the sort key of a pair: one number compares faster than two.
 pub(super) fn key(&[a, b]: &[u32; 2]) -> u64 {
     u64::from(a) << 32 | u64::from(b)
 }
 
-/// What all that is done takes for given.
+/// Read-only context of the pair phases.
 struct Given<'a> {
     world: &'a World,
     rules: Option<&'a dyn Rules>,
@@ -92,7 +96,7 @@ struct Given<'a> {
 }
 
 impl World {
-    /// Keeps the bodies as they are when their sweeps begin, if any collides with others.
+    /// Saves the bodies at the start of their sweeps, if bodies collide with bodies.
     pub(in crate::world) fn keep_starts(&mut self) {
         self.pairs.find_partners(&self.profiles, &self.bodies);
         if !self.pairs.may_collide.is_empty() {
@@ -100,7 +104,8 @@ impl World {
         }
     }
 
-    /// Finds the pairs of bodies whose reaches overlap, and whose ways lead into each other.
+    /// Finds the pairs of bodies with overlapping swept bounds, and those with trajectories that meet.
+    #[doc(alias = "narrow phase")]
     pub(in crate::world) fn find_pairs(
         &mut self,
         executor: &impl Executor,
@@ -116,7 +121,7 @@ impl World {
         self.pairs = pairs;
     }
 
-    /// Plays the islands, and takes over where their bodies came.
+    /// Solves the islands, and stores the results.
     pub(in crate::world) fn advance(
         &mut self,
         executor: &impl Executor,
@@ -147,7 +152,7 @@ impl Given<'_> {
         Exceptions { ignored, memories, rules: self.rules }
     }
 
-    /// Are two bodies kept apart by the game?
+    /// True if a collision exception applies to two bodies.
     fn ignores(&self, a: BodyId, b: BodyId) -> bool {
         let World { profiles, bodies, places, .. } = self.world;
         let asks = |id: BodyId| {
@@ -186,7 +191,7 @@ impl Pairs {
         self.share(executor, given, Shares::of(strips, FEW_STRIPS), &Worker::sift);
     }
 
-    /// Counts how many others each body is inside of, if there are far more pairs than bodies.
+    /// Counts the overlaps of each body, if there are far more pairs than bodies.
     fn find_crowds(&mut self) -> bool {
         let Pairs { workers, colliders, straight, crowds, .. } = self;
         let pairs: usize = workers.iter().map(|worker| worker.found.len()).sum();
@@ -202,7 +207,7 @@ impl Pairs {
         true
     }
 
-    /// Lets workers do equal parts of something, on as many threads as there are if it is worth it.
+    /// Splits work into equal parts for the workers, in parallel if it is large enough.
     fn share(
         &mut self,
         executor: &impl Executor,
@@ -272,7 +277,7 @@ impl Pairs {
         }
     }
 
-    /// Plays islands round by round, until no ways lead into each other.
+    /// Solves islands round by round, until no trajectories meet.
     fn play(&mut self, executor: &impl Executor, given: &Given) {
         let count = self.colliders.len();
         self.last.clear();
@@ -308,7 +313,7 @@ impl Pairs {
         }
     }
 
-    /// Binds the new pairs together, and makes jobs of the islands that are concerned.
+    /// Merges islands along the new pairs, and makes jobs of the affected islands.
     fn bind(&mut self) {
         let Pairs { new, bound, sets, jobs, colliders, .. } = self;
         new.sort_unstable_by_key(key);
@@ -334,7 +339,7 @@ impl Pairs {
         }
     }
 
-    /// Takes over the ways of those who were played in the last round.
+    /// Stores the trajectories of the bodies solved in the last round.
     fn take_played(&mut self) {
         let Pairs { workers, pieces, colliders, reaches, grown, grown_broad, grown_reaches, news, .. } = self;
         news.clear();
@@ -355,7 +360,8 @@ impl Pairs {
                     reaches[one] = reach;
                     grown.push(end.collider);
                 }
-                // One that goes as alone again has been compared on another way meanwhile.
+                // In an earlier round the body was tested with another trajectory, so all of its new one
+                // counts as changed.
                 let again = std::mem::replace(&mut colliders[one].was_played, true);
                 let own = if again { Some(end.path) } else { end.news };
                 if let Some(aabb) = own {
@@ -371,14 +377,14 @@ impl Pairs {
     }
 }
 
-/// How work is shared out among workers.
+/// Split of work among workers.
 #[derive(Clone, Copy)]
 struct Shares {
-    /// Things to do.
+    /// Number of items.
     whole: usize,
-    /// One worker does them all if they are fewer.
+    /// Item count below which one worker does all.
     few: usize,
-    /// Nobody leaves its reach.
+    /// True if each body is confined to its swept bounds.
     is_confined: bool,
 }
 
@@ -388,12 +394,12 @@ impl Shares {
     }
 }
 
-/// Cost below which islands are not shared out among threads, and numbers of ways and strips.
+/// Minimum island cost, trajectories and strips to use several threads.
 const FEW: usize = 512;
 const FEW_WAYS: usize = 64;
 const FEW_STRIPS: usize = 8;
 
-/// Lets each worker work, on as many threads as there are.
+/// Runs all workers, on the threads of the executor.
 fn fan_out(executor: &impl Executor, workers: &mut [Worker], work: &(impl Fn(&mut Worker) + Sync)) {
     match workers {
         [] => {}

@@ -1,6 +1,6 @@
-//! Two of something at once.
+//! Map over an array of two.
 
-/// What becomes of each of two. As `map` of an array, which compilers seldom inline.
+/// Applies a function to both elements. `map` of arrays is seldom inlined by the compiler.
 #[inline(always)]
 pub(super) fn both<A, B>([first, second]: [A; 2], mut of: impl FnMut(A) -> B) -> [B; 2] {
     let first = of(first);

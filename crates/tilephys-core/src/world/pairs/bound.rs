@@ -1,20 +1,20 @@
-//! The pairs that are played together.
+//! Sorted set of the body pairs that are solved together.
 
 use super::advance::key;
 
-/// Colliders that share an entry of the index.
+/// Colliders in an entry of the index.
 const BLOCK: usize = 4;
 
-/// Pairs of colliders, ascending, each once; with an index by the first of the two.
+/// Pairs of colliders, ascending and unique, with an index by the first collider.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bound {
     pairs: Vec<[u32; 2]>,
-    /// Where the pairs of each block of colliders begin, and the end.
+    /// First pair of each block of colliders, and the end.
     starts: Vec<u32>,
 }
 
 impl Bound {
-    /// No pairs of so many colliders.
+    /// Clears the set, for this number of colliders.
     pub(super) fn clear(&mut self, colliders: usize) {
         self.pairs.clear();
         self.starts.clear();
@@ -25,10 +25,10 @@ impl Bound {
         &self.pairs
     }
 
-    /// Takes in pairs that are ascending, none of them twice or in here already.
+    /// Inserts new pairs, which are ascending and unique.
     pub(super) fn add(&mut self, new: &[[u32; 2]]) {
         let Bound { pairs, starts } = self;
-        // The greatest first, into the room behind those that were here.
+        // Greatest first, so that the merge works in place.
         let (mut old, mut to) = (pairs.len(), pairs.len() + new.len());
         pairs.resize(to, [0; 2]);
         for pair in new.iter().rev() {
@@ -50,7 +50,7 @@ impl Bound {
         starts[block + 1..].fill(pairs.len() as u32);
     }
 
-    /// Are two colliders a pair?
+    /// True if the set contains a pair.
     pub(super) fn holds(&self, a: u32, b: u32) -> bool {
         let (low, high) = (a.min(b), a.max(b));
         let block = low as usize / BLOCK;
@@ -65,7 +65,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn what_was_added_is_held_and_nothing_else() {
+    fn contains_exactly_the_added_pairs() {
         const COLLIDERS: u32 = 70;
         let mut random = 1_u32;
         let mut below = |n: u32| {

@@ -1,15 +1,16 @@
-//! Whom the bodies of an island would meet that are not in it.
+//! Narrow phase between islands: contacts of solved bodies with bodies outside their island.
 
 use super::worker::{Plan, Worker};
 use crate::aabb::Aabb;
 use glam::IVec2;
 
-/// Units by which two bodies together may leave their reaches, at most: each the gap of a hit and a rounding.
+/// Units by which two bodies together can leave their swept bounds: gap and rounding of one hit each.
 const BEYOND: i32 = 8;
 
 impl Worker {
-    /// Finds the pairs, of the news in its share, that are not played together and whose ways lead into each other. Pairs beyond
-    /// the first reaches whose ways only come near are kept as found: they may touch where they end.
+    /// Finds contacts of the changed trajectories in its share with bodies outside their islands.
+    ///
+    /// Also keeps pairs beyond the first swept bounds that only come near: they can touch at the end.
     pub(super) fn compare(&mut self, plan: &Plan) {
         let Worker { new, found, share, .. } = self;
         for &(one, aabb) in &plan.news[share.clone()] {
@@ -27,14 +28,15 @@ impl Worker {
         }
     }
 
-    /// Finds all pairs of those in `open`, and of those they would meet, and so on, wherever they are within their reaches.
+    /// Adds the transitive closure of possible contacts of the bodies in `open`, anywhere in their swept
+    /// bounds.
     pub(super) fn close(&mut self, plan: &Plan) {
         let Worker { open, new, was_open, .. } = self;
         was_open.clear();
         was_open.resize(plan.colliders.len(), false);
         open.iter().for_each(|one| was_open[*one as usize] = true);
         while let Some(one) = open.pop() {
-            // Gaps that are closed at a hit may take a body some units beyond.
+            // Closing the gap of a hit can move a body some units beyond.
             plan.near(plan.reaches[one as usize].grown(IVec2::splat(BEYOND)), |other| {
                 if other == one || !plan.collide(one, other) {
                     return;
@@ -51,12 +53,12 @@ impl Worker {
 }
 
 impl Plan<'_> {
-    /// Did a replay take a body beyond its first reach?
+    /// True if an island moved a body beyond its first swept bounds.
     fn has_grown(&self, one: u32) -> bool {
         self.grown.binary_search(&one).is_ok()
     }
 
-    /// Those whose reach overlaps a box; some of them twice.
+    /// Visits the colliders with swept bounds that overlap a box, some of them twice.
     fn near(&self, aabb: Aabb, mut visit: impl FnMut(u32)) {
         self.broad.overlapping(aabb, &mut visit);
         self.grown_broad.overlapping(aabb, |place| visit(self.grown[place as usize]));

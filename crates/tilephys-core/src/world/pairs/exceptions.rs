@@ -1,4 +1,5 @@
-//! Pairs of bodies that pass through each other although their settings let them collide.
+//! Collision exceptions: pairs of bodies that pass through each other although their settings let them
+//! collide.
 
 use super::ignored::Ignored;
 use crate::response::Response;
@@ -7,18 +8,17 @@ use crate::world::memories::Memories;
 use crate::world::profile::Profile;
 use crate::world::rules::Rules;
 
-/// Collision filter of pairs of bodies: pairs that the game told to ignore each other, bodies that fall through a platform,
-/// and the rules of the game.
+/// Pair filter: ignored pairs, bodies that drop through a platform, and collision hooks.
 #[derive(Clone, Copy)]
 pub(in crate::world) struct Exceptions<'a> {
     pub(in crate::world) ignored: &'a Ignored,
     pub(in crate::world) memories: &'a Memories,
-    /// Asked if the profile of either body says so.
+    /// Collision hooks, called if the profile of either body uses them.
     pub(in crate::world) rules: Option<&'a dyn Rules>,
 }
 
 impl Exceptions<'_> {
-    /// False if no pair of bodies with these settings is kept apart.
+    /// False if no pair of bodies with these settings has an exception.
     pub(in crate::world) fn may_be(&self, profiles: &[Profile]) -> bool {
         let has_platforms = || profiles.iter().any(Profile::is_one_way_platform);
         self.rules.is_some()
@@ -26,7 +26,7 @@ impl Exceptions<'_> {
             || has_platforms() && self.memories.all().any(|(_, memory)| memory.drops_bodies())
     }
 
-    /// True if two bodies are kept apart; `asks` tells whether the profile of either asks the rules.
+    /// True if a pair has an exception; `asks` returns true if the profile of either uses collision hooks.
     pub(in crate::world) fn hold(&self, a: BodyId, b: BodyId, asks: impl FnOnce() -> bool) -> bool {
         let drops = |a: BodyId, b: BodyId| self.memories.find(a).is_some_and(|memory| memory.drops_body(b));
         self.ignored.holds(a, b)
@@ -37,18 +37,19 @@ impl Exceptions<'_> {
 }
 
 impl Profile {
-    /// True if a body is solid to others from one side only.
+    /// True for a one-way body.
     pub(in crate::world) fn is_one_way_platform(&self) -> bool {
         self.collide.is_some_and(|collide| collide.one_way.is_some())
     }
 
-    /// True if bodies of these two profiles collide, as far as their settings say.
+    /// True if bodies of these two profiles collide by category and mask.
     pub(in crate::world) fn collides_with(&self, other: &Profile) -> bool {
         let sees = |a: &Profile, b: &Profile| a.collide.is_some_and(|collide| collide.mask & b.category != 0);
         self.is_collider() && other.is_collider() && sees(self, other) && sees(other, self)
     }
 
-    /// True if bodies of this profile collide with others at all. Solid ones are met in the grid instead.
+    /// True if bodies of this profile collide with other bodies. Solid bodies are obstacles of the grid
+    /// instead.
     pub(in crate::world) fn is_collider(&self) -> bool {
         self.collide.is_some() && self.solid.is_none() && self.movement.response != Response::Pass
     }

@@ -1,4 +1,4 @@
-//! What comes next in an island, if nothing happens before.
+//! Event prediction: the next time of impact of each body and pair in an island.
 
 use super::both::both;
 use super::island::Island;
@@ -11,7 +11,7 @@ use crate::aabb::Aabb;
 use crate::direction::Direction;
 
 impl Island {
-    /// Forecasts the next hit of a member on the grid.
+    /// Queues the next hit of a member on the grid.
     pub(super) fn look_ahead(&mut self, stage: &Stage, number: u32) {
         let member = &self.members[number as usize];
         let next = stage.act(member, |actor| actor.next_hit(&member.motion));
@@ -29,7 +29,7 @@ impl Island {
         self.members[number as usize].next = next;
     }
 
-    /// The last moment at which a member is where it may be.
+    /// Returns the last time at which a member is within its allowed bounds.
     fn border(&self, number: u32) -> Option<Moment> {
         let Member { motion, reach, size, .. } = &self.members[number as usize];
         let on_axis = |k: usize| {
@@ -49,7 +49,7 @@ impl Island {
         first.map(|moment| moment - 1)
     }
 
-    /// Forecasts when the bodies of a pair meet, if nothing else happens.
+    /// Queues the next contact of a pair.
     pub(super) fn forecast(&mut self, stage: &Stage, number: u32, now: Moment) {
         let pair = &self.pairs[number as usize];
         let [a, b] = both(pair.members, |member| &self.members[member as usize]);
@@ -79,7 +79,8 @@ impl Island {
     }
 }
 
-/// When two bodies that are not inside each other meet, if one of them is solid to the other from there.
+/// Returns the next contact of two bodies that do not overlap; `None` through the open side of a one-way
+/// body.
 fn approach(stage: &Stage, a: &Member, b: &Member, from: Moment) -> Option<Meet> {
     if are_apart(a, b) {
         return None;
@@ -102,7 +103,7 @@ fn approach(stage: &Stage, a: &Member, b: &Member, from: Moment) -> Option<Meet>
     (blocks(a, is_low) && blocks(b, !is_low)).then_some(meet)
 }
 
-/// Are the boxes around the straight pieces of two bodies apart?
+/// True if the bounds of the two path segments are apart.
 fn are_apart(a: &Member, b: &Member) -> bool {
     let span = |member: &Member, k: usize| {
         let Member { motion, size, .. } = member;
@@ -115,8 +116,8 @@ fn are_apart(a: &Member, b: &Member) -> bool {
     })
 }
 
-/// The axis of a hit where corner meets corner: the faster of the two along up lands if it falls, and keeps rising if it
-/// rises.
+/// Returns the axis of a corner contact: the faster of the two bodies along up lands if it falls, and keeps
+/// rising if it rises.
 pub(super) fn corner_axis(stage: &Stage, [a, b]: [&Member; 2]) -> usize {
     let up = stage.profile(a).movement.up;
     let k = up.axis();

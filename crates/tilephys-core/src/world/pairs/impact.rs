@@ -1,11 +1,11 @@
-//! What a hit between two bodies makes of their velocities.
+//! Collision response: velocities of two bodies after an impact, with restitution and friction.
 
 use super::collide::Combine;
 use super::member::Member;
 use crate::response::Response;
 use crate::world::profile::Profile;
 
-/// Two bodies whose faces across an axis came together, the one on the lower side first.
+/// Two bodies with touching faces across an axis, the lower one first.
 pub(super) struct Impact<'a> {
     pub(super) axis: usize,
     pub(super) low: (&'a Member, &'a Profile),
@@ -14,18 +14,18 @@ pub(super) struct Impact<'a> {
 }
 
 impl Impact<'_> {
-    /// The speed at which they come together, in px/s.
+    /// Returns the approach speed, in px/s.
     pub(super) fn approach(&self) -> f64 {
         self.low.0.velocity(self.axis) - self.high.0.velocity(self.axis)
     }
 
-    /// 1 over the masses; as if they were equal where both are infinite.
+    /// Returns the inverse masses; equal ones if both masses are infinite.
     pub(super) fn mobilities(&self) -> [f64; 2] {
         let masses = [self.low.0.mobility(), self.high.0.mobility()];
         if masses == [0.0, 0.0] { [1.0, 1.0] } else { masses }
     }
 
-    /// The part of the speed that a rebound gives back: none if that is so slow that they come to rest.
+    /// Returns the restitution; 0 below the rest speed.
     pub(super) fn restitution(&self) -> f64 {
         let own = |profile: &Profile| match profile.movement.response {
             Response::Bounce { restitution } if restitution > 0.0 => restitution,
@@ -43,7 +43,7 @@ impl Impact<'_> {
         }
     }
 
-    /// The velocities along the axis after a rebound, and the momentum that changed hands.
+    /// Returns the velocities along the axis after a rebound, and the impulse.
     pub(super) fn rebound(&self, restitution: f64) -> ([f64; 2], f64) {
         let [low, high] = self.mobilities();
         let impulse = (1.0 + restitution) * self.approach() / (low + high);
@@ -54,7 +54,7 @@ impl Impact<'_> {
         (after, impulse)
     }
 
-    /// The velocities across after the friction of a hit by this momentum; `None` if nothing changes.
+    /// Returns the tangential velocities after the friction of an impulse; `None` without a change.
     pub(super) fn rub(&self, impulse: f64) -> Option<[f64; 2]> {
         let own = |profile: &Profile| profile.collide.map_or(0.0, |collide| collide.friction);
         let friction = f64::from(self.combine.friction.of(own(self.low.1), own(self.high.1)));
@@ -71,7 +71,7 @@ impl Impact<'_> {
             let loss = slip * (most / size);
             return Some([speeds[0] - loss * (low / (low + high)), speeds[1] + loss * (high / (low + high))]);
         }
-        // To the bit: they do not go on sliding by what is rounded.
+        // Exactly equal, so that no slip remains from rounding.
         let common = if high == 0.0 { speeds[1] } else { speeds[0] - slip * (low / (low + high)) };
         Some([common, common])
     }

@@ -1,4 +1,4 @@
-//! An island: bodies that may meet in a step, replayed together in order of time.
+//! Island: bodies that can meet in a step, moved together in order of time by an event-driven solver.
 
 use super::both::both;
 use super::forecast::corner_axis;
@@ -17,53 +17,54 @@ use crate::movement::{Hit, Motion, Start};
 use crate::world::events::{EventKind, EventLog};
 use glam::{DVec2, IVec2};
 
-/// Two bodies of an island.
+/// Pair of bodies in an island.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
-    /// Which members, the smaller id first.
+    /// Indices of the members, the smaller id first.
     pub(super) members: [u32; 2],
     pub(super) version: u32,
     pub(super) what: MeetKind,
-    /// They are inside each other, as they were when the step began or as one of them is one-way.
+    /// True if the bodies overlap since the start of the step, or because one of them is one-way.
     pub(super) is_inside: bool,
 }
 
-/// A place of a body at a moment, for ways that are noted.
+/// Point of a recorded path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Knot {
     pub(super) member: u32,
-    /// How many there were before.
+    /// Number of points before it.
     pub(super) number: u32,
     pub(super) at: IVec2,
     pub(super) when: Moment,
 }
 
-/// An island under way; kept for its memory.
+/// State of an island, kept to reuse its allocations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Island {
-    /// By ascending id.
+    /// Members, by ascending id.
     pub(super) members: Vec<Member>,
     pub(super) pairs: Vec<Pair>,
-    /// The pairs of each member, one after the other, and where those of each begin.
+    /// Pairs of each member, concatenated, with the start of each list.
     near: Vec<u32>,
     near_from: Vec<u32>,
-    /// The first member with each direction as its up, in the order of [`Direction::ALL`]; beyond all if there is none.
+    /// First member with each up direction, in the order of [`Direction::ALL`]; the member count if there is
+    /// none.
     first_of_up: [u32; 4],
     pub(super) queue: Queue,
     pub(super) log: EventLog,
     pub(super) knots: Vec<Knot>,
-    /// Pieces of the ways of members, with their numbers.
+    /// Path segments of members, with their numbers.
     pub(super) pieces: Vec<(u32, Piece)>,
-    /// Hits between bodies, and of bodies on the grid.
+    /// Number of hits between bodies, and on the grid.
     pub(super) pair_hits: u64,
     pub(super) press: super::press::Press,
 }
 
-/// A member would be inside something: it is to be on a shorter leash, and all is to be played again.
+/// Overlap of a member with a solid: the island must be solved again with that member restricted.
 pub(super) struct Entangled(pub(super) u32);
 
 impl Island {
-    /// Takes over who plays and which of them may meet, by their places in `members`.
+    /// Sets the members and the pairs, as indices in `members`.
     pub(super) fn set_pairs(&mut self, pairs: impl Iterator<Item = [u32; 2]>) {
         let Island { members, pairs: own, near, near_from, .. } = self;
         own.clear();
@@ -88,12 +89,12 @@ impl Island {
                 near[*end as usize] = number as u32;
             }
         }
-        // Filling turned the ends into beginnings.
+        // Filling turned the ends into starts.
         near_from.rotate_left(1);
         *near_from.last_mut().expect("there is one more than members") = 2 * own.len() as u32;
     }
 
-    /// The pairs of a member.
+    /// Returns the pairs of a member.
     pub(super) fn near(&self, member: u32) -> std::ops::Range<usize> {
         self.near_from[member as usize] as usize..self.near_from[member as usize + 1] as usize
     }
@@ -102,7 +103,7 @@ impl Island {
         self.near[entry]
     }
 
-    /// Plays the step. Before it the members are where the step begins.
+    /// Solves the island from the start of the step, where its members are.
     pub(super) fn play(&mut self, stage: &Stage) -> Result<(), Entangled> {
         self.queue.clear();
         self.log.events.clear();
@@ -124,7 +125,7 @@ impl Island {
         for pair in 0..self.pairs.len() as u32 {
             self.forecast(stage, pair, 0);
         }
-        // There is one live event a pair at most, and two a member.
+        // Each pair has at most one live event, each member two.
         let most = 2 * (self.pairs.len() + 2 * self.members.len());
         loop {
             if self.queue.len() > most {
@@ -160,12 +161,12 @@ impl Island {
         });
     }
 
-    /// The first member with this direction as its up.
+    /// Returns the first member with this up direction.
     pub(super) fn first_of_up(&self, up: Direction) -> u32 {
         self.first_of_up[up as usize]
     }
 
-    /// Drops forecasts that later ones have replaced: the queue stays as long as there are pairs.
+    /// Drops stale events, so that the queue length stays proportional to the number of pairs.
     fn drop_stale(&mut self) {
         let Island { queue, members, pairs, .. } = self;
         queue.retain(|coming| {
@@ -177,8 +178,10 @@ impl Island {
         });
     }
 
-    /// Puts a body out of the solids in which it starts, and begins its move. A body that does not go on its own way is put out
-    /// of them too. The bodies into which that puts it are parted from it later, as all that begin inside each other.
+    /// Pushes a member out of solids that it starts in, and begins its motion.
+    ///
+    /// Also applies to a frozen member. A member pushed into a body is separated from it later, as from any
+    /// initial overlap.
     fn set_out(&mut self, stage: &Stage, number: u32) -> Result<(), Entangled> {
         let member = &self.members[number as usize];
         let is_set = member.waits || member.flies;
@@ -208,7 +211,7 @@ impl Island {
             member.flies = false;
         }
         if start == Start::Stuck {
-            // It went as far outward as it wanted; a hit must not carry it on through the solids.
+            // The exit path is complete; a hit must not continue it through the solid.
             member.wait();
         }
         if start == Start::Free && is_moved && self.is_entangled(stage, number, motion.fraction.to_bits()) {
@@ -217,19 +220,20 @@ impl Island {
         Ok(())
     }
 
-    /// Forecasts anew all that has to do with a member whose motion has changed.
+    /// Predicts all events of a member whose motion has changed.
     pub(super) fn renew(&mut self, stage: &Stage, number: u32, now: Moment) {
         self.renew_beside(stage, number, None, now);
     }
 
-    /// The same of two members.
+    /// Like [`renew`](Self::renew), for two members.
     pub(super) fn renew_both(&mut self, stage: &Stage, [a, b]: [u32; 2], now: Moment) {
         let is_told = !self.members[a as usize].is_spent;
         self.renew(stage, a, now);
         self.renew_beside(stage, b, is_told.then_some(a), now);
     }
 
-    /// The same but for what it has to do with another one that was renewed after both had changed.
+    /// Like [`renew`](Self::renew), except for the pair with `other`, which was predicted after both had
+    /// changed.
     fn renew_beside(&mut self, stage: &Stage, number: u32, other: Option<u32>, now: Moment) {
         let around = self.near(number).len() as u32;
         let member = &mut self.members[number as usize];
@@ -265,7 +269,7 @@ impl Island {
         }
     }
 
-    /// A member is at a face of the grid.
+    /// Moves a member to its next hit on the grid.
     fn arrive(&mut self, stage: &Stage, number: u32) -> Result<(), Entangled> {
         let member = &mut self.members[number as usize];
         let Some(next) = member.next else { return Ok(()) };
@@ -275,7 +279,7 @@ impl Island {
         let (mut is_hit, mut struck) = (false, member.struck);
         stage.act(member, |actor| {
             is_hit = actor.take_next(&mut journey, &mut motion, next, there);
-            // A corner that it was shifted past gives it nothing.
+            // Corner correction is no contact.
             if is_hit && next.found.loose != NO_BOX {
                 struck.note(&actor, &next.found, before.left, &profile.riding);
             }
@@ -289,7 +293,7 @@ impl Island {
         (member.motion, member.journey) = (motion, journey);
         if is_hit {
             for k in (0..2).filter(|k| motion.left[*k] == 0 && before.left[*k] != 0) {
-                // What carries it does not carry it on through what it hit.
+                // Carried motion ends at the obstacle too.
                 member.extra[k] = 0.0;
                 member.is_halted[k] = true;
             }
@@ -305,7 +309,7 @@ impl Island {
         Ok(())
     }
 
-    /// Two bodies meet, or need new pieces.
+    /// Handles the contact of two bodies, or begins new path segments for them.
     fn meet(&mut self, stage: &Stage, number: u32, moment: Moment) -> Result<(), Entangled> {
         let Pair { members: [a, b], what, .. } = self.pairs[number as usize];
         let faces = match what {
@@ -343,8 +347,8 @@ impl Island {
         }
     }
 
-    /// Brings two bodies together whose lines touch at a moment at which both are still up to a unit behind them: the faster one
-    /// goes, if nothing is in between.
+    /// Closes the gap of up to one unit between two bodies whose exact paths touch: the faster one moves, if
+    /// nothing is in between.
     fn close_gap(&mut self, stage: &Stage, strike: Strike) {
         let Strike { members: [low, high], axis, moment, is_inside } = strike;
         let [a, b] = both([low, high], |member| &self.members[member as usize]);
@@ -375,7 +379,7 @@ impl Island {
         }
     }
 
-    /// Begins a new piece of a member's way, at a place that is outside of everything solid.
+    /// Begins a new path segment of a member, at a position outside all solids.
     pub(super) fn stop_at(&mut self, stage: &Stage, number: u32, moment: Moment) -> Result<(), Entangled> {
         let member = &mut self.members[number as usize];
         let (from, d) = (member.motion.position, member.motion.left);
@@ -388,8 +392,8 @@ impl Island {
         if stage.act(member, |actor| actor.is_free(at)) {
             return Ok(());
         }
-        // A place on a slanted face is seldom on the lattice: one of those around it will do, ahead of it or, where that is taken,
-        // behind.
+        // Positions on a slope are seldom on the lattice, so a neighboring point is taken: ahead, or behind
+        // if that is blocked.
         let IVec2 { x, y } = d.signum();
         for by in [(0, y), (x, 0), (x, y), (0, -y), (-x, 0), (-x, -y), (x, -y), (-x, y)].map(IVec2::from) {
             let member = &self.members[number as usize];
@@ -411,21 +415,21 @@ impl Island {
         Err(Entangled(number))
     }
 
-    /// Is a member inside another one that it was not inside of?
+    /// True if a member overlaps a member that it did not overlap before.
     fn is_entangled(&self, stage: &Stage, number: u32, moment: Moment) -> bool {
         let own = self.members[number as usize].box_at(moment);
         self.near(number).any(|entry| {
             let pair = &self.pairs[self.near[entry] as usize];
             let other = pair.members[usize::from(pair.members[0] == number)];
             let other = &self.members[other as usize];
-            // Before the first forecast nobody has moved but those that were pushed out of the grid.
+            // Before the first event only depenetration has moved members.
             !pair.is_inside
                 && !self.is_one_way(stage, pair.members)
                 && other.box_at(moment.max(other.motion.fraction.to_bits())).overlaps(own)
         })
     }
 
-    /// The rest of a member's way, and the floor that it follows.
+    /// Moves a member to the end of its path, and snaps it to the floor that it follows.
     fn come_to_the_end(&mut self, stage: &Stage, number: u32) {
         let member = &mut self.members[number as usize];
         member.motion.position = place_at(&member.motion, END);
@@ -460,13 +464,13 @@ impl Island {
 }
 
 impl Member {
-    /// Is it on its shortest leash?
+    /// Restricts the member further. True if it had the strictest restriction.
     pub(super) fn shorten(&mut self) {
         self.leash = if self.leash == Leash::Free { Leash::Plain } else { Leash::Pinned };
     }
 }
 
-/// True if there is nothing at all in the cells of a member, as far as one look tells.
+/// True if the cells of a member are known to be empty.
 fn is_far_from_solids(stage: &Stage, member: &Member) -> bool {
     let (view, at) = (stage.setting.grid.view(u32::MAX), member.motion.position);
     view.quick_free(view.cells().covered(at, at + member.size))

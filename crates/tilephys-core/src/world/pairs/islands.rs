@@ -1,15 +1,18 @@
-//! Which bodies may meet, directly or through others.
+//! Island builder: connected components of the contact graph, by union-find.
 
 use super::advance::key;
 use std::ops::Range;
 
-/// Sets of bodies that grow together (union by the lesser root, with path halving: Tarjan and van Leeuwen, "Worst-case
-/// analysis of set union algorithms", 1984).
+/// Union-find with path halving, and union by lesser root.
+///
+/// After Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms", 1984. The lesser root makes
+/// the result independent of the order of unions.
+#[doc(alias = "disjoint set")]
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sets(Vec<u32>);
 
 impl Sets {
-    /// Each of so many in a set of its own.
+    /// Makes each of `len` elements a set of its own.
     pub(super) fn reset(&mut self, len: usize) {
         self.0.clear();
         self.0.extend(0..len as u32);
@@ -31,7 +34,7 @@ impl Sets {
     }
 }
 
-/// An island to be played: where its members and pairs are in the lists.
+/// Island to be solved: ranges of its members and pairs.
 #[derive(Clone, Debug)]
 pub(super) struct Job {
     root: u32,
@@ -40,35 +43,35 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// About how long it takes, against others.
+    /// Returns the estimated cost relative to other islands.
     pub(super) fn cost(&self) -> usize {
         4 * self.members.len() + self.pairs.len()
     }
 }
 
-/// Islands in lists that follow one another; kept for its memory.
+/// Islands as ranges in shared lists, kept to reuse their allocations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Jobs {
     pub(super) list: Vec<Job>,
     /// Id and collider of each member.
     pub(super) members: Vec<(u32, u32)>,
-    /// The two by their places in the island.
+    /// Pairs, as member indices in the island.
     pub(super) pairs: Vec<[u32; 2]>,
-    /// The number of the island of each root.
+    /// Island number of each root.
     numbers: Vec<u32>,
-    /// The place in its island of each collider.
+    /// Member index of each collider in its island.
     local: Vec<u32>,
-    /// Members and pairs as they are met, each with the number of its island.
+    /// Members and pairs in order of visit, each with its island number.
     met: Vec<(u32, u32)>,
     met_pairs: Vec<(u32, [u32; 2])>,
 }
 
 const NONE: u32 = u32::MAX;
-/// The number of an island that is to be played and was not met yet.
+/// Marks an island to be solved that has no number yet.
 const WANTED: u32 = u32::MAX - 1;
 
 impl Jobs {
-    /// No islands of so many colliders.
+    /// Clears the islands, for this number of colliders.
     pub(super) fn reset(&mut self, colliders: usize) {
         self.list.clear();
         self.members.clear();
@@ -78,8 +81,8 @@ impl Jobs {
         }
     }
 
-    /// Makes islands of all pairs that are in one set with a new one: members by id, pairs by their ids. Nothing of it depends on
-    /// the order of bodies.
+    /// Builds the islands of all sets with a new pair, members by id and pairs by ids, independent of body
+    /// order.
     pub(super) fn gather(
         &mut self,
         pairs: &[[u32; 2]],
@@ -95,7 +98,7 @@ impl Jobs {
         self.place(ids);
     }
 
-    /// Forgets the islands there were.
+    /// Drops the previous islands.
     fn forget(&mut self) {
         for job in self.list.drain(..) {
             self.numbers[job.root as usize] = NONE;
@@ -105,7 +108,7 @@ impl Jobs {
         }
     }
 
-    /// Lists the wanted islands, counts their members and pairs.
+    /// Numbers the affected islands, and counts their members and pairs.
     fn meet(&mut self, pairs: &[[u32; 2]], sets: &mut Sets) {
         let Jobs { list, numbers, local, met, met_pairs, .. } = self;
         met.clear();
@@ -134,7 +137,7 @@ impl Jobs {
         }
     }
 
-    /// Brings members and pairs together by island.
+    /// Groups members and pairs by island.
     fn place(&mut self, ids: impl Fn(u32) -> u32) {
         let Jobs { list, members, pairs, local, met, met_pairs, .. } = self;
         let (mut member, mut pair) = (0, 0);
@@ -161,7 +164,7 @@ impl Jobs {
     }
 }
 
-/// Puts something behind a range that has room there.
+/// Appends to a range that has capacity.
 fn put<T>(all: &mut [T], range: &mut Range<usize>, one: T) {
     all[range.end] = one;
     range.end += 1;

@@ -1,47 +1,48 @@
-//! When two bodies on straight pieces of their ways meet, exactly.
+//! Time of impact of two boxes on straight path segments, computed exactly: continuous collision detection.
 //!
-//! On each axis two boxes overlap from some moment on, or do not. They meet when they overlap on both. Moments between which
-//! that cannot change are skipped by the exact lines of which the staircases are cut: a staircase is less than a unit behind
-//! its line, so boxes whose lines touch are looked at step by step from there, a few steps at most.
+//! On each axis two boxes overlap from some time on, or never. A contact begins when they overlap on both.
+//! The search skips times without a change by means of the exact lines. Quantized motion is less than a unit
+//! behind its line. So the search continues unit by unit from where the lines touch, for a few units at most.
 
 use super::both::both;
 use super::stair::{END, Moment, Stair};
 
-/// Two bodies meet.
+/// Contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Meet {
-    /// The last moment at which they do not overlap.
+    /// Last time without overlap.
     pub(super) moment: Moment,
-    /// When the lines of their ways touch, rounded down: not after that.
+    /// Time at which the exact lines touch, rounded down; not after `moment`.
     pub(super) touch: Moment,
     pub(super) what: MeetKind,
 }
 
-/// How.
+/// Kind of contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MeetKind {
-    /// The faces across this axis come together; the first body is on the lower side, or on the upper one.
+    /// Faces across this axis touch; `is_low` is true if the first body is on the lower side.
     Faces { axis: usize, is_low: bool },
-    /// Corner meets corner: it may be either axis. Is the first body on the lower side of each?
+    /// Corners touch, on either axis; `is_low` is true by axis if the first body is on the lower side.
     Corners { is_low: [bool; 2] },
-    /// They are side by side at equal speeds, but on lines so cut that one would get ahead of the other by a unit. New pieces
-    /// for both from this moment on are enough.
+    /// Not a contact: side by side at equal speeds, one body would get ahead by one unit of rounding.
+    ///
+    /// New path segments for both from this time on prevent it.
     Phase,
 }
 
-/// How two boxes are on one axis at a moment.
+/// State of two boxes on one axis at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OnAxis {
     Over,
-    /// Apart, but the lines overlap by less than a unit and go on like that: they may overlap or not at any step.
+    /// Apart, but the lines overlap by less than a unit and stay so: rounding may make an overlap at any
+    /// time.
     Phase,
-    /// Apart until this moment. Is the first one on the lower side?
+    /// Apart until this time; true if the first box is on the lower side.
     Until(Moment, bool),
     Apart,
 }
 
-/// The first meeting of two boxes from a moment on at which they do not overlap; each given by its pieces and sizes on both
-/// axes.
+/// Returns the first contact of two boxes that are apart at `from`, given by segments and sizes on both axes.
 pub(super) fn first_meeting(
     a: [Stair; 2],
     b: [Stair; 2],
@@ -49,11 +50,11 @@ pub(super) fn first_meeting(
     from: Moment,
 ) -> Option<Meet> {
     let mut now = from;
-    // A box that is past the other on one axis does not come back, so this ends after a few turns.
+    // A box past the other on one axis does not return, so few iterations suffice.
     for _ in 0..MOST_TURNS {
         let phase = |moment: Moment| Meet { moment, touch: moment, what: MeetKind::Phase };
         let on = both([0, 1], |k| on_axis(a[k], b[k], [sizes[0][k], sizes[1][k]], now));
-        // The moment at which they overlap, since when they do on the other axis, and what that is.
+        // Time of overlap, its start on the other axis, and the kind.
         let (meets, since, what) = match on {
             [OnAxis::Apart, _] | [_, OnAxis::Apart] => return None,
             [OnAxis::Until(x, x_low), OnAxis::Until(y, y_low)] => {
@@ -71,7 +72,7 @@ pub(super) fn first_meeting(
                     };
                     return Some(Meet { moment, touch, what: MeetKind::Corners { is_low } });
                 }
-                // The later one decides, if the other still overlaps then.
+                // The later axis decides, if the other axis still overlaps then.
                 if x < y {
                     (y, x, MeetKind::Faces { axis: 1, is_low: y_low })
                 } else {
@@ -83,7 +84,7 @@ pub(super) fn first_meeting(
             [OnAxis::Until(at, _), OnAxis::Phase] | [OnAxis::Phase, OnAxis::Until(at, _)] => {
                 return Some(phase(at - 1));
             }
-            // They overlap already; that is the caller's to deal with.
+            // Initial overlap: handled by the caller.
             [OnAxis::Over, OnAxis::Over] if now == from => return None,
             _ => return Some(phase(now)),
         };
@@ -98,10 +99,10 @@ pub(super) fn first_meeting(
     Some(Meet { moment: now, touch: now, what: MeetKind::Phase })
 }
 
-/// Turns of the search before new pieces are asked for: they make it simple.
+/// Maximum iterations before new segments are requested, which simplify the search.
 const MOST_TURNS: usize = 8;
 
-/// Steps of staircases that are looked at one by one.
+/// Maximum unit steps of quantized motion in a search.
 const MOST_STEPS: usize = 16;
 
 fn is_over(a: Stair, b: Stair, [size_a, size_b]: [i64; 2], moment: Moment) -> bool {
@@ -114,21 +115,22 @@ fn on_axis(a: Stair, b: Stair, [size_a, size_b]: [i64; 2], now: Moment) -> OnAxi
     if apart <= -size_a {
         approach(a, b, 1 - size_a, now, true)
     } else if apart >= size_b {
-        // Seen in a mirror the first body is on the lower side too.
+        // Mirrored, the first body is on the lower side too.
         approach(a.mirrored(), b.mirrored(), 1 - size_b, now, false)
     } else {
         OnAxis::Over
     }
 }
 
-/// When the place of `a` less that of `b` is `over` or more for the first time, being less now.
+/// Returns when the position of `a` minus the position of `b` first reaches `over`; less at `now`.
 fn approach(a: Stair, b: Stair, over: i64, now: Moment, is_low: bool) -> OnAxis {
     let (forth, back) = (a.left > 0, b.left < 0);
     if !forth && !back {
         return OnAxis::Apart;
     }
     let lines = Lines { a, b };
-    // On lines that go the same way both are cut alike: not before the lines touch. Else not before they overlap by a unit.
+    // Lines in one direction are rounded alike: no contact before the lines touch. Otherwise none before a
+    // unit of overlap.
     let same_way = (forth && b.left > 0) || (back && a.left < 0);
     if !lines.is_closing() {
         let in_phase = !same_way || !lines.is_beyond(over - 1, now);
@@ -159,11 +161,11 @@ fn approach(a: Stair, b: Stair, over: i64, now: Moment, is_low: bool) -> OnAxis 
         }
         at = next;
     }
-    // They touch and close so slowly that it takes many steps until one gets ahead by a unit: it is now.
+    // The gap closes so slowly that a unit takes many steps: contact now.
     if at < END { OnAxis::Until(at + 1, is_low) } else { OnAxis::Apart }
 }
 
-/// The lines that two staircases are cut of.
+/// Exact lines of two quantized motions.
 #[derive(Clone, Copy)]
 struct Lines {
     a: Stair,
@@ -171,12 +173,13 @@ struct Lines {
 }
 
 impl Lines {
-    /// Does `a` gain on `b`?
+    /// True if `a` gains on `b`.
     fn is_closing(self) -> bool {
         self.gain() > 0
     }
 
-    /// What `a` gains in a moment, times the lengths of both pieces; of one of them if they begin together.
+    /// Returns the gain of `a` per time unit, times both segment lengths, or times one length if both begin
+    /// together.
     fn gain(self) -> i128 {
         let Lines { a, b } = self;
         if a.begin == b.begin {
@@ -185,7 +188,7 @@ impl Lines {
         i128::from(a.left) * i128::from(b.length()) - i128::from(b.left) * i128::from(a.length())
     }
 
-    /// Is `a` less `b` more than this at a moment?
+    /// True if `a` minus `b` exceeds `distance` at a time.
     fn is_beyond(self, distance: i64, moment: Moment) -> bool {
         let Lines { a, b } = self;
         let apart = i128::from(a.at - b.at - distance);
@@ -197,8 +200,10 @@ impl Lines {
         apart * length_a * length_b + since(a) * length_b - since(b) * length_a > 0
     }
 
-    /// The last moment at which `a` less `b` is not more than this, of lines that close; `None` if that is after the step.
-    /// It may be before the pieces begin.
+    /// Returns the last time at which `a` minus `b` is at most `distance`, for closing lines; `None` if after
+    /// the step.
+    ///
+    /// May be before the segments begin.
     fn moment(self, distance: i64) -> Option<Moment> {
         let Lines { a, b } = self;
         let apart = distance - (a.at - b.at);
@@ -227,8 +232,9 @@ impl Lines {
     }
 }
 
-/// When the lines of two bodies touch on an axis, rounded down; it may be before their pieces begin. `is_low` tells whether
-/// the first one is on the lower side.
+/// Returns when the lines of two bodies touch on an axis, rounded down; may be before their segments begin.
+///
+/// `is_low` is true if the first body is on the lower side.
 fn touching(a: Stair, b: Stair, [size_a, size_b]: [i64; 2], is_low: bool) -> Moment {
     let (lines, size) =
         if is_low { (Lines { a, b }, size_a) } else { (Lines { a: a.mirrored(), b: b.mirrored() }, size_b) };
@@ -259,7 +265,7 @@ mod tests {
         }
     }
 
-    /// The first moment after `from` at which they overlap, looked for at every step of every staircase.
+    /// Naive oracle: tests every unit step of both motions after `from` for overlap.
     fn first_overlap(a: [Stair; 2], b: [Stair; 2], sizes: [[i64; 2]; 2], from: Moment) -> Option<Moment> {
         let mut moments = vec![END];
         for stair in a.into_iter().chain(b) {
@@ -271,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_meet_at_the_last_moment_before_they_overlap() {
+    fn time_of_impact_is_the_last_time_without_overlap() {
         let mut rng = Rng(0x2545_F491_4F6C_DD1D);
         let [mut faces, mut corners, mut phases, mut nothing] = [0; 4];
         for world in 0..100_000 {
@@ -286,7 +292,7 @@ mod tests {
             let mut a = [stair(begin_a), stair(begin_a)];
             let mut b = [stair(begin_b), stair(begin_b)];
             if world % 3 == 0 {
-                // Side by side, at about the same speed.
+                // Side by side, at about equal speeds.
                 b[0].left = a[0].left + rng.within(1);
                 b[0].at = a[0].place(from) + sizes[0][0] - (b[0].place(from) - b[0].at);
             }
@@ -321,7 +327,7 @@ mod tests {
                         let (at_a, at_b) = (a[k].place(moment), b[k].place(moment));
                         let gap = if is_low { at_b - at_a - sizes[0][k] } else { at_a - at_b - sizes[1][k] };
                         assert!((0..=1).contains(&gap), "{gap}: {a:?} {b:?}");
-                        // There they face each other but for a rounding, and are not more than two roundings apart.
+                        // At the touch time the faces meet but for rounding, at most two units apart.
                         let (at_a, at_b) = (a[k].place(touch), b[k].place(touch));
                         let gap = if is_low { at_b - at_a - sizes[0][k] } else { at_a - at_b - sizes[1][k] };
                         assert!((0..=2).contains(&gap), "{gap}: {a:?} {b:?}");

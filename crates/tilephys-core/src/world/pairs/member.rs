@@ -1,4 +1,4 @@
-//! One body of an island while that is replayed.
+//! Member of an island: a body with its state in the solver.
 
 use super::stair::{END, Moment, place_at, rebase};
 use crate::aabb::Aabb;
@@ -8,91 +8,91 @@ use crate::world::ids::BodyId;
 use crate::world::struck::Struck;
 use glam::{DVec2, IVec2, Vec2};
 
-/// How much of its usual ways a body is let, where these have put it into another one.
+/// Restriction of a body whose usual motion led into another body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Leash {
-    /// All of them.
+    /// No restriction.
     #[default]
     Free,
-    /// It walks without steps, corrections and snapping.
+    /// Walks without step-up, corner correction and floor snap.
     Plain,
-    /// It stays where the step began.
+    /// Frozen at the start of the step.
     Pinned,
 }
 
-/// The reach of those who may go anywhere.
+/// Bounds of an unconfined member.
 pub(super) const EVERYWHERE: Aabb = Aabb { min: IVec2::MIN, max: IVec2::MAX };
 
-/// A body of an island.
+/// Body of an island.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
     pub(super) id: BodyId,
-    /// Its place among all bodies.
+    /// Body index.
     pub(super) place: u32,
     pub(super) profile: u32,
     pub(super) size: IVec2,
     pub(super) motion: Motion,
     pub(super) journey: Journey,
     pub(super) start: Start,
-    /// Its own length of the step, in s; 0 if it is stopped, or skipped.
+    /// Length of its own step, in s; 0 if frozen or rejected.
     pub(super) dt: f32,
-    /// Its own time in parts of the world's.
+    /// Time scale relative to the world.
     pub(super) scale: f64,
-    /// What else moves it in this step, in lattice units: conveyors, and the way out of others.
+    /// Other translation of this step, in lattice units: conveyors and depenetration.
     pub(super) extra: DVec2,
-    /// The part of that which is the way out of others.
+    /// Part of `extra` by depenetration, in lattice units.
     pub(super) shoved: DVec2,
-    /// 1 over its mass.
+    /// Inverse mass.
     pub(super) inverse_mass: f64,
     pub(super) leash: Leash,
-    /// Alone it went its whole translation and met nothing, without walking.
+    /// True if the sweep phase moved it by its whole translation without a hit or a walk.
     pub(super) flies: bool,
-    /// Something of the grid stopped it, by axis.
+    /// True if the grid stopped it, by axis.
     pub(super) is_halted: [bool; 2],
-    /// It stays where it is for the rest of the step.
+    /// True if it stays in place for the rest of the step.
     pub(super) waits: bool,
-    /// It was cut short.
+    /// True if it was stopped early.
     pub(super) is_cut: bool,
-    /// It was put somewhere at once, not along its way.
+    /// True if it was placed off its path.
     pub(super) is_put: bool,
-    /// Meetings so far.
+    /// Number of contacts so far.
     pub(super) meetings: u32,
-    /// Forecasts that its changes took so far.
+    /// Number of predictions after its own changes so far.
     pub(super) forecasts: u32,
-    /// True if it waits after too many forecasts, and all others around it know.
+    /// True if it waits after too many predictions, and all neighbors have been updated.
     pub(super) is_spent: bool,
     pub(super) hits: u32,
-    /// Counts what changed its motion.
+    /// Version of its motion, incremented by each change.
     pub(super) version: u32,
     pub(super) next: Option<NextHit>,
-    /// Its present piece among those of the island.
+    /// Number of its present segment in the island.
     pub(super) piece: u32,
-    /// Solids that move and were hit.
+    /// Velocities of moving solids that it hit.
     pub(super) struck: Struck,
-    /// The box that holds it at all times so far.
+    /// Bounds of its path so far, in lattice units.
     pub(super) path: Aabb,
-    /// The same since it first met another one: before that it went as if alone.
+    /// Bounds of its path since it first met a body, in lattice units. Before that it equals the sweep phase.
     pub(super) news: Option<Aabb>,
-    /// Where it may be, if that is limited.
+    /// Allowed bounds, in lattice units.
     pub(super) reach: Aabb,
-    /// Whether its way is noted.
+    /// True if its path is recorded.
     pub(super) is_traced: bool,
 }
 
 impl Member {
-    /// The box at a moment that is not before its last event.
+    /// Returns the box at a time not before its last event.
     pub(super) fn box_at(&self, moment: Moment) -> Aabb {
         let min = place_at(&self.motion, moment);
         Aabb { min, max: min + self.size }
     }
 
-    /// Begins a new piece of its way.
+    /// Begins a new path segment.
     pub(super) fn rebase(&mut self, moment: Moment) {
         rebase(&mut self.motion, moment);
         self.extend_path();
     }
 
-    /// From here on its way is another than it was alone.
+    /// Marks the point from which its path differs from the sweep phase.
     pub(super) fn begin_news(&mut self) {
         let min = self.motion.position;
         self.news.get_or_insert(Aabb { min, max: min + self.size });
@@ -105,18 +105,20 @@ impl Member {
         self.news = self.news.map(|news| news.union(aabb));
     }
 
-    /// Its velocity in the world's time, in px/s. One that waits stands for all others: it would give its speed again and
-    /// again. One that is skipped may have any.
+    /// Returns its velocity in world time, in px/s; 0 for a waiting member, which would pass on its speed
+    /// repeatedly.
+    ///
+    /// A rejected body may have any velocity.
     pub(super) fn velocity(&self, axis: usize) -> f64 {
         if self.waits || self.scale == 0.0 { 0.0 } else { f64::from(self.motion.velocity[axis]) * self.scale }
     }
 
-    /// 1 over its mass; 0 of what nothing moves.
+    /// Returns its inverse mass; 0 for infinite mass.
     pub(super) fn mobility(&self) -> f64 {
         if self.waits { 0.0 } else { self.inverse_mass }
     }
 
-    /// Gives it a velocity on an axis, in px/s of the world's time, and the translation by it for what is left of the step.
+    /// Sets its velocity on an axis, in px/s of world time, and its translation for the rest of the step.
     pub(super) fn set_velocity(&mut self, axis: usize, velocity: f64) {
         if self.scale > 0.0 && !self.waits {
             // Adding zero turns -0 into +0.
@@ -125,7 +127,7 @@ impl Member {
         self.aim(axis);
     }
 
-    /// The translation on an axis for what is left of the step.
+    /// Sets its translation on an axis for the rest of the step.
     pub(super) fn aim(&mut self, axis: usize) {
         let motion = &mut self.motion;
         motion.rest[axis] = 0.0;
@@ -147,12 +149,12 @@ impl Member {
         motion.keep_in_world(self.size);
     }
 
-    /// Can it be shoved along by another one that is on its way out of a third?
+    /// True if depenetration of a neighbor may push it along.
     pub(super) fn gives_way(&self, axis: usize) -> bool {
         self.mobility() > 0.0 && !self.is_halted[axis]
     }
 
-    /// Stays where it is for the rest of the step, and keeps its velocity for the next one.
+    /// Stops it for the rest of the step; its velocity is kept for the next one.
     pub(super) fn wait(&mut self) {
         (self.waits, self.is_cut) = (true, true);
         (self.motion.left, self.motion.rest) = (IVec2::ZERO, Vec2::ZERO);

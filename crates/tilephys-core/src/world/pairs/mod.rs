@@ -1,4 +1,4 @@
-//! Bodies against bodies, in order of time.
+//! Island solver: continuous collision detection and response between bodies, in order of time.
 
 mod advance;
 mod both;

@@ -1,4 +1,4 @@
-//! What a replay came to.
+//! Results of the island solver.
 
 use super::member::{Leash, Member};
 use super::worker::{Plan, Worker};
@@ -9,52 +9,52 @@ use crate::world::ids::BodyId;
 use glam::{DVec2, IVec2, Vec2};
 use std::ops::Range;
 
-/// One island that was played to the end of the step.
+/// Result of one solved island.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) events: (usize, usize),
     pub(super) pair_hits: u64,
 }
 
-/// A body as a replay left it.
+/// Result of one body.
 #[derive(Clone, Debug)]
 pub(super) struct Final {
     pub(super) collider: u32,
     pub(super) id: BodyId,
-    /// Its place among all bodies.
+    /// Body index.
     pub(super) place: u32,
     pub(super) profile: u32,
-    /// Of which run.
+    /// Island run.
     pub(super) run: u32,
     pub(super) position: IVec2,
     pub(super) velocity: Vec2,
     pub(super) rest: Vec2,
-    /// How its move began, and how far past corners.
+    /// Start of its motion: depenetration and corner correction.
     pub(super) start: Start,
     pub(super) corrected: IVec2,
-    /// The speed that a wall took, if the body is to remember it.
+    /// Speed taken by a wall, in px/s, if the body is to remember it.
     pub(super) took: Option<f32>,
-    /// The box that holds it at all times.
+    /// Bounds of its path, in lattice units.
     pub(super) path: Aabb,
-    /// The box that holds it where it went otherwise than alone, if it did.
+    /// Bounds in which its path differs from the sweep phase, in lattice units; `None` if it does not.
     pub(super) news: Option<Aabb>,
-    /// Its pieces among those of the worker; `None` if it was put somewhere between them.
+    /// Segments in the worker's list; `None` if it was placed off its path.
     pub(super) pieces: Option<Range<u32>>,
-    /// Its legs among those of the worker, if its way is noted.
+    /// Recorded path segments in the worker's list, if its path is recorded.
     pub(super) legs: Option<Range<u32>>,
-    /// Hits on the grid, and those when it played alone.
+    /// Number of hits on the grid, in the island and in the sweep phase.
     pub(super) hits: u32,
     pub(super) hits_alone: u32,
-    /// It moved, or might have: it was neither stopped nor skipped.
+    /// True if it was neither frozen nor rejected.
     pub(super) takes_part: bool,
-    /// It was cut short.
+    /// True if it was stopped early.
     pub(super) is_cut: bool,
 }
 
 impl Final {
     fn of(member: &Member, (collider, run): (u32, u32), pieces: Range<u32>, hits_alone: u32) -> Self {
         let &Member { id, place, profile, motion, journey, start, path, hits, is_cut, .. } = member;
-        // Who was put somewhere, or set out another way, is all news.
+        // For a displaced or restricted body the whole path is new.
         let is_other = member.is_put || member.leash != Leash::Free || member.shoved != DVec2::ZERO;
         Final {
             collider,
@@ -73,7 +73,7 @@ impl Final {
             pieces: (!member.is_put).then_some(pieces),
             hits,
             hits_alone,
-            // What is rejected or stopped has been dealt with.
+            // Rejected and frozen bodies were handled by the sweep phase.
             takes_part: member.dt > 0.0,
             is_cut,
             legs: None,
@@ -82,7 +82,7 @@ impl Final {
 }
 
 impl Worker {
-    /// Keeps what became of the members of an island, in the order of the job's.
+    /// Stores the results of an island's members, in the order of the job.
     pub(super) fn keep(&mut self, plan: &Plan, colliders: impl Iterator<Item = u32>) {
         let Worker { island, finals, runs, events, legs, pieces, .. } = self;
         let from = events.len();

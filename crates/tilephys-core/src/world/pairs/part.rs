@@ -1,4 +1,5 @@
-//! Bodies that are inside each other when a step begins: they are parted over a few steps, by the shortest way.
+//! Depenetration: bodies that overlap at the start of a step are separated over a few steps, along the
+//! shortest way.
 
 use super::both::both;
 use super::island::Island;
@@ -9,18 +10,19 @@ use super::stair::Moment;
 use crate::aabb::Aabb;
 use crate::constants::{PARTING_STEPS, UNITS_PER_PX};
 
-/// The shortest way out of each other.
+/// Minimum translation that separates two bodies.
 struct Parting {
     axis: usize,
-    /// Does the first body go to the lower side?
+    /// True if the first body moves to the lower side.
     is_low: bool,
-    /// In lattice units.
+    /// Penetration depth, in lattice units.
     depth: i64,
 }
 
 impl Member {
-    /// Lets a body go so many units more in this step, but with what others add to it not more than a quarter of its size and a
-    /// pixel: many that are in one place come apart one after the other.
+    /// Adds a depenetration, limited per step in sum to a quarter of the body's size plus a pixel.
+    ///
+    /// The limit lets a crowd at one point separate one after the other.
     fn shove(&mut self, axis: usize, way: f64) {
         let most = f64::from(self.size[axis] / 4 + UNITS_PER_PX);
         let shoved = self.shoved[axis] + way;
@@ -40,7 +42,7 @@ impl Member {
 }
 
 impl Island {
-    /// Lets pairs that are inside each other go apart in this step, by their masses. No velocity comes of it.
+    /// Separates overlapping pairs in this step, split by their masses. Velocities do not change.
     pub(super) fn part(&mut self, stage: &Stage) {
         for number in 0..self.pairs.len() {
             let members = self.pairs[number].members;
@@ -58,7 +60,7 @@ impl Island {
             if sum == 0.0 {
                 continue;
             }
-            // Both rounded up: a unit that falls to one who cannot go would never be gone.
+            // Both rounded up: a unit rounded to an immovable body would never be resolved.
             let ways = masses.map(|mass| (step as f64 * (mass / sum)).ceil());
             for (member, way) in members.into_iter().zip(ways) {
                 let is_low = is_low == (member == members[0]);
@@ -71,7 +73,7 @@ impl Island {
         members.iter().any(|member| stage.collide(&self.members[*member as usize]).one_way.is_some())
     }
 
-    /// A pair that is inside each other meets at once if its velocities make that deeper.
+    /// Returns an immediate contact of an overlapping pair whose velocities increase the overlap.
     pub(super) fn deeper(
         &self,
         stage: &Stage,
@@ -88,7 +90,7 @@ impl Island {
         closes.then_some(Meet { moment: now, touch: now, what: MeetKind::Faces { axis, is_low } })
     }
 
-    /// The least depth decides; of equals that along up, and there the smaller id goes up.
+    /// Returns the axis of least depth; of equal depths the axis along up, on which the smaller id moves up.
     fn parting(&self, stage: &Stage, members: [u32; 2], [a, b]: [Aabb; 2]) -> Parting {
         let up = stage.profile(&self.members[members[0] as usize]).movement.up;
         let on_axis = |axis: usize| {
@@ -99,7 +101,7 @@ impl Island {
         };
         let (along, across) = (on_axis(up.axis()), on_axis(1 - up.axis()));
         let k = across.axis;
-        // In the very middle there is no nearer side.
+        // Exactly centered, so that neither side is nearer.
         let is_undecided =
             i64::from(a.min[k]) + i64::from(a.max[k]) == i64::from(b.min[k]) + i64::from(b.max[k]);
         if along.depth <= across.depth || is_undecided { along } else { across }

@@ -1,6 +1,7 @@
-//! Bodies that press on each other without a rebound: all that touch one behind the other get one velocity at once.
+//! Contact chain: all bodies that push each other in a row without rebound get one common velocity.
 //!
-//! Hit by hit a row of crates would share its momentum in ever smaller hits, without an end.
+//! Resolved contact by contact, a row of crates would share its momentum in ever smaller impacts, without an
+//! end.
 
 use super::island::{Entangled, Island};
 use super::stage::Stage;
@@ -9,42 +10,42 @@ use super::strike::Strike;
 use crate::movement::{SLANTED, Walk};
 use glam::{IVec2, Vec2};
 
-/// One that presses or is pressed.
+/// Body of a contact chain.
 #[derive(Clone, Copy, Debug)]
 struct Pressed {
     member: u32,
-    /// On the upper side of the two that met.
+    /// True on the upper side of the contact.
     is_high: bool,
     before: f64,
-    /// The velocity itself.
+    /// Velocity on both axes when it joined, in px/s.
     velocity: Vec2,
-    /// Has it another velocity now?
+    /// True if its velocity has changed.
     is_changed: bool,
-    /// The one it touches of the group before it, by its number there.
+    /// Number of the chain element through which it joined; `None` for the two bodies in contact.
     through: Option<u32>,
-    /// The momentum that it and all that joined through it lost.
+    /// Momentum lost by it and by all that joined through it.
     lost: f64,
-    /// Something that does not move took a part of that.
+    /// True if an immovable obstacle took a part of that momentum.
     is_held: bool,
-    /// Is something in its way toward the low and the high side? Found out when it matters.
+    /// True by side if an obstacle blocks it toward low and high; `None` until needed.
     blocked: [Option<bool>; 2],
 }
 
-/// Kept for its memory.
+/// Contact chain, kept to reuse its allocation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Press {
     group: Vec<Pressed>,
     momentum: f64,
     mass: f64,
-    /// The least and the greatest velocity of those of infinite mass.
+    /// Least and greatest velocity of infinite-mass bodies, in px/s.
     fixed: Option<(f64, f64)>,
 }
 
-/// What came of it.
+/// Result of a contact chain.
 pub(super) struct Outcome {
-    /// The momentum that went from one of the two to the other.
+    /// Impulse between the two bodies in contact.
     pub(super) impulse: f64,
-    /// Something that does not move is in the way.
+    /// True if an immovable obstacle blocks the chain.
     pub(super) is_blocked: bool,
 }
 
@@ -53,7 +54,7 @@ impl Press {
         self.group.clear();
     }
 
-    /// The common velocity. Those between two of infinite mass that come together go with the slower one.
+    /// Returns the common velocity; the slower one between two infinite-mass bodies that approach.
     fn velocity(&self) -> f64 {
         match self.fixed {
             None if self.mass > 0.0 => self.momentum / self.mass,
@@ -65,15 +66,17 @@ impl Press {
         }
     }
 
-    /// Is there no way on, between two of infinite mass?
+    /// True if two infinite-mass bodies squeeze the chain.
     fn is_squeezed(&self) -> bool {
         self.fixed.is_some_and(|(least, greatest)| least != greatest)
     }
 }
 
 impl Island {
-    /// Gives two bodies that met, the one on the lower side first, and all that touch them and would run into them or be run
-    /// into, a common velocity along an axis. Who they are is told by [`pressed_one`](Self::pressed_one) after it.
+    /// Gives a common velocity along an axis to two bodies in contact, the lower one first, and to all that
+    /// they push.
+    ///
+    /// [`pressed_one`](Self::pressed_one) returns the bodies afterwards.
     pub(super) fn press(
         &mut self,
         stage: &Stage,
@@ -84,7 +87,7 @@ impl Island {
         let mut press = std::mem::take(&mut self.press);
         (press.momentum, press.mass, press.fixed) = (0.0, 0.0, None);
         press.group.clear();
-        // In an order that is the same in a mirror, for the sums to be.
+        // Ordered alike in a mirrored scene, so that the sums round alike.
         for member in [low.min(high), low.max(high)] {
             self.join(&mut press, member, (member == high, None), axis);
         }
@@ -111,12 +114,12 @@ impl Island {
         result.map(|()| Outcome { impulse, is_blocked })
     }
 
-    /// One of those of the last press, the two that met among them.
+    /// Returns a body of the last contact chain; the two bodies in contact come first.
     pub(super) fn pressed_one(&self, number: usize) -> Option<u32> {
         self.press.group.get(number).map(|pressed| pressed.member)
     }
 
-    /// Has it another velocity since? What stands in a pile mostly has not.
+    /// True if the velocity of a chain element changed. In a resting stack it mostly has not.
     pub(super) fn is_changed(&self, number: usize) -> bool {
         self.press.group[number].is_changed
     }
@@ -146,7 +149,7 @@ impl Island {
         press.group.push(pressed);
     }
 
-    /// Adds those that touch one of them and are slower ahead of it, or faster behind it.
+    /// Adds touching bodies that are slower ahead of a chain element, or faster behind it.
     fn gather(&self, press: &mut Press, number: usize, (axis, velocity): (usize, f64), moment: Moment) {
         let Pressed { member, is_high, .. } = press.group[number];
         let own = self.members[member as usize].box_at(moment);
@@ -157,7 +160,7 @@ impl Island {
                 continue;
             }
             let (one, across) = (&self.members[other as usize], 1 - axis);
-            // One that was inside something solid sets out in the middle of the step.
+            // Depenetration from the grid ends in the middle of the step.
             if one.motion.fraction.to_bits() > moment {
                 continue;
             }
@@ -174,7 +177,7 @@ impl Island {
         }
     }
 
-    /// Is a part of the grid in the way of a body?
+    /// True if the grid blocks a body.
     fn is_blocked(&self, stage: &Stage, pressed: &mut Pressed, axis: usize, velocity: f64) -> bool {
         if velocity == 0.0 {
             return false;
@@ -186,7 +189,7 @@ impl Island {
             by[axis] = if forth { 1 } else { -1 };
             let at = member.motion.position;
             let movement = &stage.profile(member).movement;
-            // A slope that is a floor does not let a body slide: pressed against it by halves, two would not come to an end.
+            // On a slope that holds bodies: repeated halving of a push against it would not end.
             let rests = |walk: &Walk| walk.stop_on_slope && by == -movement.up.vector();
             stage.act(member, |actor| match actor.sweep_whole(at, by) {
                 Some(found) if found.axis == axis && found.axis != SLANTED => true,
@@ -198,7 +201,7 @@ impl Island {
         })
     }
 
-    /// The common velocity, held to what the pushed ones let themselves be pushed at.
+    /// Returns the common velocity, limited by the maximum push speeds.
     fn at_most(&self, stage: &Stage, press: &Press) -> f64 {
         let mut velocity = press.velocity();
         if press.fixed.is_some() {
@@ -215,7 +218,7 @@ impl Island {
         velocity
     }
 
-    /// What there is to tell of the press besides the two that met: who was pressed by whom, each with the velocity before.
+    /// Returns a chain contact beyond the first: both bodies, each with its velocity before.
     pub(super) fn link(&self, number: usize) -> Option<[(u32, Vec2); 2]> {
         let one = self.press.group[number];
         let through = self.press.group.get(one.through? as usize)?;
@@ -230,7 +233,7 @@ impl Island {
         moment: Moment,
     ) -> Result<(), Entangled> {
         for (number, pressed) in press.group.iter_mut().enumerate() {
-            // The first two have met, and are at a new piece already.
+            // The two bodies in contact already began new segments.
             pressed.is_changed = number < 2 || pressed.before != velocity;
             if !pressed.is_changed {
                 continue;
@@ -245,8 +248,10 @@ impl Island {
         Ok(())
     }
 
-    /// Finds the momentum that each body took over from the bodies that joined through it. Returns what went from one of the two that
-    /// met to the other: all that one side lost, or the lesser, where neither was held.
+    /// Computes the momentum that each body received through its chain contact. Returns the impulse of the
+    /// first contact.
+    ///
+    /// The impulse is all that one side lost, or the lesser loss if neither side was held.
     fn sum_up(&self, press: &mut Press, velocity: f64) -> f64 {
         for number in (0..press.group.len()).rev() {
             let pressed = &mut press.group[number];
@@ -271,7 +276,7 @@ impl Island {
         }
     }
 
-    /// Lets friction act between all that were pressed but the two that met, each by the momentum that went through that contact.
+    /// Applies friction at all chain contacts except the first, each by its impulse.
     pub(super) fn rub_pressed(&mut self, stage: &Stage, strike: Strike) -> Result<(), Entangled> {
         for number in 2..self.press.group.len() {
             let Pressed { member, is_changed, is_held, lost, through: Some(through), .. } =

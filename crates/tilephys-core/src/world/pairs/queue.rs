@@ -1,38 +1,41 @@
-//! The events of an island that are to come, the earliest first.
+//! Event queue of an island, a binary heap ordered by time.
 
 use super::stair::Moment;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What happens next, if nothing happens before. Ordered as they are dealt with: those of one moment by kind, then the lowest
-/// along gravity first, so that a stack comes to rest from its support on, then by body. Heights are compared along one up only:
-/// along different axes their order would depend on the place.
+/// Queued event, ordered by time, kind, height and body.
+///
+/// The lowest body along gravity comes first, so that a stack comes to rest from its support upward. Heights
+/// are compared along one up direction only: between axes the order would depend on the position in the
+/// world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Coming {
     pub(super) moment: Moment,
     pub(super) what: What,
-    /// The first body of the island with the up along which the height is measured.
+    /// First body of the island with the up direction of the height.
     pub(super) first_of_up: u32,
-    /// How high it happens, against gravity.
+    /// Height of the event against gravity, in lattice units.
     pub(super) height: i64,
-    /// Which body or pair.
+    /// Number of the body or pair.
     pub(super) who: u32,
-    /// Of that at the time of this forecast: it is void if the body or the pair has another one now.
+    /// Version of the body or pair when the event was queued. A different current version makes the event
+    /// stale.
     pub(super) version: u32,
 }
 
-/// The kinds of event.
+/// Kinds of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum What {
-    /// A body is at a face of the grid.
+    /// Hit of a body on the grid.
     Grid,
-    /// Two bodies meet.
+    /// Contact of two bodies.
     Pair,
-    /// A body is where it may not go on.
+    /// Body at the border of its allowed bounds.
     Border,
 }
 
-/// Kept from island to island for its memory.
+/// Event queue, kept to reuse its allocation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queue(BinaryHeap<Reverse<Coming>>);
 
@@ -49,7 +52,7 @@ impl Queue {
         self.0.len()
     }
 
-    /// Drops the events that are not `live`.
+    /// Keeps the events for which `is_live` returns true.
     pub(super) fn retain(&mut self, is_live: impl Fn(&Coming) -> bool) {
         self.0.retain(|Reverse(coming)| is_live(coming));
     }

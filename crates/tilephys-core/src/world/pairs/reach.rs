@@ -1,4 +1,4 @@
-//! Who may collide, and where each of them was in the step when it played the grid alone.
+//! Swept bounds: the box around each colliding body's trajectory of the sweep phase.
 
 use super::advance::Pairs;
 use super::track::Piece;
@@ -16,7 +16,7 @@ use crate::world::sweep_alone::Setting;
 use crate::world::sweep_one::translation_of;
 use glam::IVec2;
 
-/// A body that collides with others.
+/// Colliding body: a body that collides with bodies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Collider {
     pub(super) place: u32,
@@ -24,11 +24,11 @@ pub(super) struct Collider {
     pub(super) category: u32,
     pub(super) mask: u32,
     pub(super) size: IVec2,
-    /// What is known of its way.
+    /// Trajectory, as far as known.
     pub(super) way: Way,
-    /// Its hits on the grid in it, if they are known.
+    /// Number of hits on the grid in the sweep phase, if known.
     pub(super) hits_alone: Option<u32>,
-    /// Was it played in an island before?
+    /// True if it was solved in an island before.
     pub(super) was_played: bool,
 }
 
@@ -45,23 +45,23 @@ impl Collider {
     };
 }
 
-/// What is known of a way.
+/// Trajectory, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// It is straight, in one piece from the beginning of the step to its end.
+    /// Straight: one segment for the whole step.
     Straight,
-    /// So many pieces from this one on.
+    /// `len` segments, from index `from` on.
     Pieces { from: u32, len: u32 },
-    /// It is not made of pieces: only its reach is known.
+    /// Unknown: only its bounds are known.
     Unknown,
 }
 
-/// Units that roundings at hits may add to a way. Each of at most eight adds less than two.
+/// Margin for rounding at hits, in lattice units: less than two for each of at most eight hits.
 const ROUNDINGS: i32 = 16;
 
 impl Pairs {
-    /// Finds out which profiles there are bodies of that may collide with others, by categories and masks. Looks at no body if
-    /// the settings let nobody collide.
+    /// Finds the profiles with bodies that can collide, by category and mask. Scans no bodies if no two
+    /// profiles can.
     pub(super) fn find_partners(&mut self, profiles: &[Profile], bodies: &Bodies) {
         let Pairs { may_collide, are_there, .. } = self;
         may_collide.clear();
@@ -80,8 +80,8 @@ impl Pairs {
         keep_partners(profiles, may_collide);
     }
 
-    /// Lists the bodies that collide, with their reaches: boxes that hold their ways. Of those that did not go straight the
-    /// reach is only a bound yet, and the way unknown.
+    /// Lists the colliding bodies with their swept bounds. Unless straight, bounds are conservative and the
+    /// trajectory unknown.
     pub(super) fn list(&mut self, executor: &impl Executor, setting: &Setting, now: &Bodies, dt: f32) {
         let Pairs { starts, colliders, reaches, straight, may_collide, terms, listed, .. } = self;
         let is_carried = !setting.movers.is_quiet() || setting.grid.has_conveyors();
@@ -101,9 +101,9 @@ impl Pairs {
     }
 }
 
-/// Leaves those profiles that one of them may collide with, and nothing at all if there is none. Whether there is one.
+/// Keeps the profiles that collide with a kept one. True if any is left.
 fn keep_partners(profiles: &[Profile], may_collide: &mut Vec<bool>) -> bool {
-    // By category: the categories of those who want it.
+    // By category bit: categories of the profiles with that bit in their mask.
     let mut wanted_by = [0; 32];
     for (profile, _) in profiles.iter().zip(may_collide.iter()).filter(|(_, may_collide)| **may_collide) {
         let mask = profile.collide.map_or(0, |collide| collide.mask);
@@ -123,7 +123,7 @@ fn keep_partners(profiles: &[Profile], may_collide: &mut Vec<bool>) -> bool {
     any
 }
 
-/// What bodies are listed by.
+/// Read-only context of the listing.
 struct Known<'a> {
     setting: &'a Setting<'a>,
     starts: &'a BodySlices<'a>,
@@ -133,7 +133,7 @@ struct Known<'a> {
     dt: f32,
 }
 
-/// Some of the bodies that collide, and what is to be found out of each.
+/// Part of the colliding bodies, with its output slices.
 struct Listing<'a> {
     places: &'a [u32],
     colliders: &'a mut [Collider],
@@ -191,7 +191,7 @@ impl Known<'_> {
             }
             translation(starts, place, dt)
         });
-        // One that is stopped, or was rejected, is where it was.
+        // Frozen or rejected bodies did not move.
         let gone = end.wrapping_sub(start);
         let d = d.unwrap_or(gone);
         let (reach, is_straight) = if d == gone && !terms.walks {
@@ -214,12 +214,12 @@ impl Known<'_> {
     }
 }
 
-/// What the settings of a profile say of the ways of its bodies.
+/// Properties of a profile that affect trajectories.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
-    /// It may be moved by more than its velocity.
+    /// True if it may be moved by more than its velocity.
     is_carried: bool,
-    /// Steps, corrections and floors may take it from its straight way.
+    /// True if step-up, corner correction and floors may move it off its straight path.
     walks: bool,
     category: u32,
     mask: u32,
@@ -241,19 +241,20 @@ fn hull(start: IVec2, size: IVec2, end: IVec2) -> Aabb {
     Aabb { min: start.min(end), max: start.max(end) + size }
 }
 
-/// What is known of the way that a body took alone.
+/// Trajectory of a body in the sweep phase, as far as known.
 struct Alone<'a> {
     grid: &'a TileGrid,
     profile: &'a Profile,
     start: IVec2,
     size: IVec2,
     end: IVec2,
-    /// The translation that it wanted.
+    /// Wanted translation, in lattice units.
     d: IVec2,
 }
 
 impl Alone<'_> {
-    /// A box that holds it, and whether it is straight; of one that walks, or did not go all of its translation.
+    /// Returns its bounds, and true if it is straight, for a body that walks or did not complete its
+    /// translation.
     fn reach(&self, has_shapes: bool) -> (Aabb, bool) {
         let Alone { grid, profile, start, size, end, d } = *self;
         let hull = hull(start, size, end);
@@ -263,12 +264,12 @@ impl Alone<'_> {
         if end == start && slides {
             return (hull, true);
         }
-        // On whole tiles no axis turns round.
+        // On whole tiles no axis reverses.
         if slides && !has_shapes && walk.is_none_or(Walk::takes_hits_simply) && !self.was_pushed() {
             return (hull, end == start.wrapping_add(d));
         }
         if walk.is_none() && !has_shapes && !grid.view(movement.mask).overlaps(start, start + size) {
-            // What an axis went beyond both ends it went twice.
+            // Motion beyond both ends of an axis counts twice: there and back.
             let beyond = |k: usize| {
                 let gone = end[k].wrapping_sub(start[k]);
                 (d[k].unsigned_abs().saturating_sub(gone.unsigned_abs()) / 2) as i32 + 1
@@ -282,7 +283,7 @@ impl Alone<'_> {
         (Aabb { min: hull.min.saturating_sub(by), max: hull.max.saturating_add(by) }, false)
     }
 
-    /// Was it farther than its translation, as one that was pushed out of a solid?
+    /// True if it moved farther than its translation, such as by depenetration.
     fn was_pushed(&self) -> bool {
         let gone = self.end.wrapping_sub(self.start);
         let is_farther = |k: usize| gone[k].unsigned_abs() > self.d[k].unsigned_abs();
@@ -290,8 +291,10 @@ impl Alone<'_> {
     }
 }
 
-/// How far steps, corrections and floors may take a walking body from its straight way, in units; slopes apart, which take it
-/// no farther up than their steepest rises in its translation.
+/// Returns how far step-up, corner correction and floors may move a walking body off its path, in lattice
+/// units.
+///
+/// Slopes are not included: they raise it at most by their steepest gradient.
 fn greatest_lift(walk: &Walk) -> i32 {
     let lifts =
         [walk.step_up, walk.corner_correct_up, walk.corner_correct_side, walk.gap_bridge, walk.one_way_nudge];
@@ -307,7 +310,7 @@ fn size_of(starts: &BodySlices, place: usize) -> IVec2 {
     IVec2::new(starts.x.size[place], starts.y.size[place])
 }
 
-/// The translation by a velocity alone.
+/// Returns the translation by velocity alone, in lattice units.
 #[inline]
 fn translation(starts: &BodySlices, place: usize, dt: f32) -> Option<IVec2> {
     let (x, y) = (&starts.x, &starts.y);
@@ -317,7 +320,7 @@ fn translation(starts: &BodySlices, place: usize, dt: f32) -> Option<IVec2> {
     ))
 }
 
-/// A unit more on each side, so that who only touches another one is known too.
+/// Grows a box by a unit on each side, so that touching bodies are found too.
 pub(super) fn around(aabb: Aabb) -> Aabb {
     Aabb { min: aabb.min.saturating_sub(IVec2::ONE), max: aabb.max.saturating_add(IVec2::ONE) }
 }

@@ -1,4 +1,4 @@
-//! What the bodies of an island play in: the grid as each of them sees it.
+//! Solver context: the grid as each body of an island sees it.
 
 use super::collide::{Collide, Combine};
 use super::member::{Leash, Member};
@@ -9,10 +9,10 @@ use crate::world::profile::Profile;
 use crate::world::sweep_alone::Setting;
 use glam::Vec2;
 
-/// What a replay takes for given.
+/// Read-only context of an island.
 pub(super) struct Stage<'a> {
     pub(super) setting: Setting<'a>,
-    /// The bodies as they were when the step began.
+    /// Bodies at the start of the step.
     pub(super) starts: &'a BodySlices<'a>,
     pub(super) combine: Combine,
 }
@@ -26,7 +26,7 @@ impl<'a> Stage<'a> {
         self.profile(member).collide.unwrap_or_default()
     }
 
-    /// Calls `work` with a body as it moves through the grid.
+    /// Calls `work` with a body in the form that movement code takes.
     pub(super) fn act<R>(&self, member: &Member, work: impl FnOnce(Actor) -> R) -> R {
         let (setting, id, profile) = (&self.setting, member.id, self.profile(member));
         let plain;
@@ -47,7 +47,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// The settings of a body that goes straight to whatever is in its way, and slides along it.
+/// Returns movement settings without step-up, corner correction and floor snap.
 fn without_steps(config: &MoveConfig) -> MoveConfig {
     let plain = |walk: Walk| Walk {
         snap: Snap::Off,

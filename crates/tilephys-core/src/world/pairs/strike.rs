@@ -1,4 +1,4 @@
-//! Two bodies hit each other: what becomes of their velocities and ways.
+//! Contact resolution: velocities and paths of two bodies after a hit.
 
 use super::both::both;
 use super::hit::{BodyHit, Meeting};
@@ -14,22 +14,22 @@ use crate::world::events::EventKind;
 use crate::world::step::has_a_way;
 use glam::{DVec2, IVec2, Vec2};
 
-/// Units by which the ways of two that go equally fast may differ: each is rounded.
+/// Units by which paths of equal speed can differ: each is rounded.
 const ROUNDINGS: i64 = 2;
 
-/// Two members whose faces came together.
+/// Contact of two members with touching faces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strike {
-    /// The one on the lower side of the axis first.
+    /// Members, the one on the lower side of the axis first.
     pub(super) members: [u32; 2],
     pub(super) axis: usize,
     pub(super) moment: Moment,
-    /// They are inside each other.
+    /// True if they overlap.
     pub(super) is_inside: bool,
 }
 
 impl Island {
-    /// Both members are at the place of the hit.
+    /// Resolves a contact. Both members are at their contact positions.
     pub(super) fn strike(&mut self, stage: &Stage, strike: Strike) -> Result<(), Entangled> {
         let Strike { members, axis, moment, is_inside } = strike;
         let before = both(members, |member| self.members[member as usize].motion.velocity);
@@ -58,7 +58,7 @@ impl Island {
             self.report(stage, strike, (approach, before));
             self.report_pressed(stage, strike);
         } else if members.iter().any(|member| self.members[*member as usize].waits) {
-            // One that waits has gone already, as far as the other is concerned.
+            // A waiting body has stopped moving, so the other one waits behind it.
             members.iter().for_each(|member| self.members[*member as usize].is_cut = true);
         }
         if !is_inside && self.align(stage, members, axis, is_blocked) && approach <= 0.0 {
@@ -84,7 +84,7 @@ impl Island {
         Impact { axis: strike.axis, low, high, combine: stage.combine }
     }
 
-    /// Of those that are not of infinite mass beside one that is not.
+    /// Sets both velocities, except of an infinite-mass body beside a body of finite mass.
     pub(super) fn set_velocities(&mut self, members: [u32; 2], axis: usize, after: [f64; 2]) {
         let are_fixed = both(members, |member| self.members[member as usize].mobility() == 0.0);
         for k in [0, 1] {
@@ -94,7 +94,7 @@ impl Island {
         }
     }
 
-    /// What responses do besides the exchange of momentum.
+    /// Applies the parts of hit responses beyond the exchange of momentum.
     fn respond(&mut self, stage: &Stage, Strike { members, axis, .. }: Strike, before: [Vec2; 2]) {
         let across = 1 - axis;
         let responses =
@@ -104,7 +104,8 @@ impl Island {
                 self.members[members[k] as usize].set_velocity(across, 0.0);
             }
         }
-        // Who turns back does so if they part then: both, or the one for whom it is so.
+        // An inverted velocity applies only if the bodies separate by it: for both, or for the one where it
+        // does.
         let now = both(members, |member| self.members[member as usize].velocity(axis));
         let back = both([0, 1], |k| -f64::from(before[k][axis]) * self.members[members[k] as usize].scale);
         let turns = both(responses, |response| response == Response::Invert);
@@ -124,7 +125,7 @@ impl Island {
         }
     }
 
-    /// What the game makes of it.
+    /// Calls the collision hook, and applies its velocities.
     fn ask_rules(&mut self, stage: &Stage, strike: Strike, before: [Vec2; 2]) {
         let Strike { members, axis, moment, .. } = strike;
         let asks = |member: u32| stage.profile(&self.members[member as usize]).ask_rules;
@@ -197,7 +198,7 @@ impl Island {
         }
     }
 
-    /// Tells the others in a row that is pushed.
+    /// Reports the other contacts of a contact chain.
     fn report_pressed(&mut self, stage: &Stage, strike: Strike) {
         let mut number = 0;
         while self.pressed_one(number).is_some() {
@@ -215,8 +216,10 @@ impl Island {
         }
     }
 
-    /// Two bodies that do not part do not go into each other either, whatever rounding or a conveyor makes of their ways: who
-    /// comes from behind goes as far as the other. Whether that takes from its way more than a rounding.
+    /// Keeps two touching bodies from moving into each other by rounding or conveyors: the rear one goes as
+    /// far as the front one.
+    ///
+    /// True if that shortens its path by more than rounding.
     fn align(&mut self, stage: &Stage, members: [u32; 2], axis: usize, is_blocked: bool) -> bool {
         for k in [0, 1] {
             if self.climbs(stage, members[k], axis, members[1 - k])
@@ -231,7 +234,7 @@ impl Island {
             return false;
         }
         let is_fixed = both([low, high], |member| member.mobility() == 0.0);
-        // Who is on its way out of another one shoves along what it touches.
+        // A body under depenetration pushes along what it touches.
         let shoves = [low.shoved[axis], high.shoved[axis]];
         let shoves_high = shoves[0] > 0.0 && shoves[1] >= 0.0 && high.gives_way(axis);
         let shoves_low = shoves[1] < 0.0 && shoves[0] <= 0.0 && low.gives_way(axis);
@@ -253,7 +256,7 @@ impl Island {
                 }
                 member.motion.keep_in_world(member.size);
                 if is_fixed[k] && !member.waits {
-                    // What nothing moves is held by what does not move: it stands until the next step.
+                    // An infinite-mass body blocked by an immovable one waits for the next step.
                     member.wait();
                 }
             }
@@ -261,7 +264,7 @@ impl Island {
         i64::from(a) - i64::from(b) > ROUNDINGS
     }
 
-    /// True if a slope takes a walking body up into a second body, which no velocity says.
+    /// True if a slope moves a walking body up into `other`, which velocities do not show.
     fn climbs(&self, stage: &Stage, number: u32, axis: usize, other: u32) -> bool {
         let (member, other) = (&self.members[number as usize], &self.members[other as usize]);
         let movement = &stage.profile(member).movement;
@@ -275,15 +278,16 @@ impl Island {
         is_below && own > 0 && own > ahead && !rises && member.motion.left[1 - axis] != 0
     }
 
-    /// Lets a body that climbs shove what is over it along; if that has no way on, the body stands. Returns whether it goes on.
+    /// Lets a climbing body push a body above it upward, or stops it if that is blocked. True if it
+    /// continues.
     fn lift(&mut self, number: u32, axis: usize, other: u32) -> bool {
         let way = self.members[number as usize].motion.left[axis];
         let above = &self.members[other as usize];
-        // It was shoved before in this step, and something stopped it.
+        // Pushed before in this step, and stopped by an obstacle.
         let is_stopped = above.shoved[axis] * f64::from(way) > 0.0 && above.motion.left[axis] == 0;
         let goes = above.mobility() > 0.0 && !is_stopped;
         if goes {
-            // The floor from which it is lifted does not hold it.
+            // The floor under a lifted body does not hold it.
             self.members[other as usize].is_halted[axis] = false;
         }
         let member = &mut self.members[number as usize];
@@ -297,7 +301,7 @@ impl Island {
     }
 }
 
-/// The change of a velocity. A body that is skipped may keep an infinite velocity, whose difference would be NaN.
+/// Returns a velocity change. For a rejected body with infinite velocity the difference would be NaN.
 fn change(before: Vec2, after: Vec2) -> Vec2 {
     let of = |k: usize| if before[k].to_bits() == after[k].to_bits() { 0.0 } else { after[k] - before[k] };
     Vec2::new(of(0), of(1))

@@ -1,4 +1,4 @@
-//! What a replay changes: bodies, events, contacts, and whatever was noted of those bodies when they played alone.
+//! Application of island results: bodies, events and contacts replace the output of the sweep phase.
 
 use super::advance::{NEVER, Pairs};
 use super::both::both;
@@ -30,13 +30,13 @@ impl Pairs {
         self.marked[place / 64] |= 1 << (place % 64);
     }
 
-    /// The last replay of a collider.
+    /// Returns the last result of a collider.
     pub(super) fn last_of(&self, collider: usize) -> Option<&Final> {
         let (worker, place) = self.last[collider];
         ((worker, place) != NEVER).then(|| &self.workers[worker as usize].finals[place as usize])
     }
 
-    /// Counts the islands, and marks those that were played in them and were not skipped.
+    /// Counts the islands, and marks their bodies except skipped ones.
     pub(super) fn count(&mut self, world: &mut World) {
         self.marked.clear();
         self.marked.resize(world.bodies.len().div_ceil(64), 0);
@@ -64,7 +64,7 @@ impl Pairs {
 }
 
 impl World {
-    /// Takes over the ends of the last replays. Parts of the bodies were noted alone, each but the last of `part_len`.
+    /// Stores the last results. All parts of the sweep phase except the last have `part_len` bodies.
     pub(super) fn take_over(
         &mut self,
         pairs: &mut Pairs,
@@ -89,7 +89,7 @@ impl World {
         pairs.notes = notes;
     }
 
-    /// Forgets what was noted of marked bodies when they played alone.
+    /// Drops the sweep output of marked bodies.
     fn forget_alone(&mut self, pairs: &Pairs, part_len: usize) {
         let World { notes, timed, places, .. } = self;
         let is_kept = |id: BodyId| !is_marked(pairs, places, id);
@@ -146,11 +146,11 @@ impl World {
         }
     }
 
-    /// The events of the runs of a worker that count.
+    /// Takes the events of a worker's final runs.
     fn take_events(&mut self, pairs: &Pairs, (number, worker): (u32, &Worker), notes: &mut Notes) {
         let mut run = u32::MAX;
         for (place, end) in (0..).zip(&worker.finals) {
-            // A body is in one run at most that counts, and all of that run with it.
+            // A body counts in one run at most, and with it the whole run.
             if end.run == run || pairs.last[end.collider as usize] != (number, place) {
                 continue;
             }
@@ -161,7 +161,7 @@ impl World {
         }
     }
 
-    /// Lists those that were played in islands or touch others, with what they touch of the grid and of each other.
+    /// Lists bodies that were in islands or touch bodies, with their contacts on the grid and between bodies.
     fn list_touching(
         &mut self,
         pairs: &Pairs,
@@ -204,7 +204,7 @@ fn forget(notes: &mut Notes, is_kept: impl Fn(BodyId) -> bool) {
 }
 
 impl Pairs {
-    /// Finds out who touches whom where all are now.
+    /// Finds touching pairs at the final positions.
     fn touch(&mut self, bodies: &Bodies, profiles: &[Profile]) {
         self.touched.clear();
         self.sides.clear();
@@ -224,7 +224,7 @@ impl Pairs {
                 profiles[self.starts.profile[place].place()].collide.and_then(|collide| collide.one_way)
             });
             let Some(side) = side_of_touch(a, b) else { continue };
-            // A one-way body is touched from its open side only.
+            // A one-way body is touched on its open side only.
             let is_open = |open: Option<Direction>, side: Direction| open.is_none_or(|open| open == side);
             if !is_open(one_way[0], side) || !is_open(one_way[1], side.opposite()) {
                 continue;
@@ -243,7 +243,7 @@ impl Pairs {
     }
 }
 
-/// The side of the first box on which the second one touches it along some length.
+/// Returns the side of the first box on which the second box touches it along an edge.
 fn side_of_touch(a: Aabb, b: Aabb) -> Option<Direction> {
     for axis in [0, 1] {
         let across = 1 - axis;

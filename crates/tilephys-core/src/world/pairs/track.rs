@@ -1,4 +1,4 @@
-//! The way of a body in a step as straight pieces in time, and whether two such ways lead into each other.
+//! Trajectory of a body in a step, and the exact test of two trajectories for contact.
 
 use super::both::both;
 use super::meet::first_meeting;
@@ -6,11 +6,11 @@ use super::stair::{END, Moment, Stair};
 use crate::movement::Motion;
 use glam::IVec2;
 
-/// A straight piece of a way, up to the beginning of the next one.
+/// Straight path segment, up to the start of the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) at: IVec2,
-    /// The translation from there to the end of the step.
+    /// Translation from there to the end of the step, in lattice units.
     pub(super) left: IVec2,
     pub(super) begin: Moment,
 }
@@ -27,14 +27,15 @@ impl Piece {
     }
 }
 
-/// The way of a body of some size.
+/// Trajectory of a body with a size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Track<'a> {
     pub(super) pieces: &'a [Piece],
     pub(super) size: IVec2,
 }
 
-/// Do the ways of two bodies lead into each other?
+/// True if two trajectories meet.
+#[doc(alias = "narrow phase")]
 pub(super) fn meet(a: Track, b: Track) -> bool {
     let sizes = both([a.size, b.size], |size| [i64::from(size.x), i64::from(size.y)]);
     let (mut i, mut j) = (0, 0);
@@ -62,8 +63,10 @@ pub(super) fn meet(a: Track, b: Track) -> bool {
     }
 }
 
-/// May two pieces meet between two moments, as far as their lines tell? A staircase is less than a unit behind its line, so boxes two
-/// units larger are looked at; and floats will do, with room for what they round. They round alike anywhere, and in a mirror.
+/// True if two segments may meet between two times, by their lines.
+///
+/// Positions are less than a unit behind their lines, so the boxes are grown by two units. Floats suffice
+/// with a margin for rounding, which is alike anywhere in the world and in mirrored scenes.
 #[inline]
 fn may_meet(a: Piece, b: Piece, sizes: [IVec2; 2], [from, to]: [Moment; 2]) -> bool {
     const ROUNDING: f64 = 1e-6;

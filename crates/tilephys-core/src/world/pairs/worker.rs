@@ -1,4 +1,4 @@
-//! What one thread does of the work on bodies against bodies.
+//! Worker of the island solver: the tasks of one thread.
 
 use super::both::both;
 use super::bound::Bound;
@@ -21,50 +21,51 @@ use crate::world::sweep_one::translation_of;
 use glam::{DVec2, IVec2};
 use std::ops::Range;
 
-/// What a crooked way is.
+/// Reconstructed trajectory of a non-straight collider.
 #[derive(Clone, Debug)]
 pub(super) struct Traced {
     pub(super) collider: u32,
-    /// Its pieces and the hits on the grid between them, if they are known.
+    /// Segments and number of hits on the grid, if known.
     pub(super) pieces: Option<(Range<u32>, u32)>,
 }
 
-/// What a thread needs and what it finds; kept from step to step for its memory.
+/// Buffers and results of one thread, kept to reuse allocations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Worker {
-    /// What it is to do of what there is.
+    /// Range of items of its share.
     pub(super) share: Range<usize>,
     pub(super) island: Island,
     pub(super) pieces: Vec<Piece>,
     pub(super) traced: Vec<Traced>,
-    /// Bodies of those whose ways are not known.
+    /// Colliders in pairs with unknown trajectories.
     pub(super) crooked: Vec<u32>,
-    /// Pairs whose reaches overlap, also those that replays bring near; and those of the first whose ways lead into each other.
+    /// Pairs with overlapping swept bounds, including those from island results; and the first pairs with
+    /// trajectories that meet.
     pub(super) found: Vec<[u32; 2]>,
     pub(super) hot: Vec<[u32; 2]>,
     pub(super) finals: Vec<Final>,
-    /// How many of these are of earlier rounds.
+    /// Number of results from earlier rounds.
     pub(super) known: usize,
-    /// Pairs that are to be played together too, and bodies that are still to be looked at for some.
+    /// New pairs to solve together, and the frontier of bodies whose pairs are searched.
     pub(super) new: Vec<[u32; 2]>,
     pub(super) open: Vec<u32>,
     pub(super) runs: Vec<Run>,
     pub(super) events: Vec<Event>,
-    /// Legs of noted ways.
+    /// Recorded path segments.
     pub(super) legs: Vec<Leg>,
-    /// Members of the island under way that are on a shorter leash.
+    /// Restricted members of the present island.
     leashes: Vec<(u32, Leash)>,
-    /// By collider: is it in `open`, or was it?
+    /// By collider: true if it is or was in `open`.
     pub(super) was_open: Vec<bool>,
 }
 
-/// What all workers look at.
+/// Read-only context of all workers.
 pub(super) struct Plan<'a> {
     pub(super) stage: Stage<'a>,
     pub(super) colliders: &'a [Collider],
     pub(super) reaches: &'a [Aabb],
     pub(super) straight: &'a [Piece],
-    /// By collider: the others that it is inside of; nothing where pairs are not too many.
+    /// By collider: number of bodies that it overlaps; empty unless there are far more pairs than bodies.
     pub(super) crowds: &'a [u32],
     pub(super) pieces: &'a [Piece],
     pub(super) crooked: &'a [u32],
@@ -74,13 +75,13 @@ pub(super) struct Plan<'a> {
     pub(super) bound: &'a Bound,
     pub(super) news: &'a [(u32, Aabb)],
     pub(super) jobs: &'a Jobs,
-    /// Where bodies came when they played alone.
+    /// Positions after the sweep phase, by axis, in lattice units.
     pub(super) ends: [&'a [i32]; 2],
-    /// In seconds, for those who have no time of their own.
+    /// Length of the step, in seconds, for bodies without time of their own.
     pub(super) dt: f32,
-    /// Nobody leaves its reach.
+    /// True if each body is confined to its swept bounds.
     pub(super) is_confined: bool,
-    /// Two that the settings, the game or its list of exceptions keep apart?
+    /// True for a pair with a collision exception; `None` if no pair has one.
     pub(super) ignores: Option<&'a (dyn Fn(BodyId, BodyId) -> bool + Sync)>,
 }
 
@@ -98,7 +99,7 @@ impl Worker {
         self.legs.clear();
     }
 
-    /// Takes the crooked ways of its share piece by piece, as they were alone.
+    /// Reconstructs the non-straight trajectories of its share, as in the sweep phase.
     pub(super) fn trace(&mut self, plan: &Plan) {
         for &collider in &plan.crooked[self.share.clone()] {
             let pieces = plan.trace(collider, &mut self.pieces);
@@ -106,7 +107,7 @@ impl Worker {
         }
     }
 
-    /// Finds the pairs in its strips, and whose ways must be known for them.
+    /// Finds the pairs in its strips, and the trajectories needed for them.
     pub(super) fn sweep(&mut self, plan: &Plan) {
         let Worker { found, crooked, share, .. } = self;
         plan.broad.sweep(share.clone(), |a, b| {
@@ -117,18 +118,18 @@ impl Worker {
         });
     }
 
-    /// Thins its pairs.
+    /// Drops some pairs in crowds.
     pub(super) fn thin(&mut self, plan: &Plan) {
         self.found.retain(|pair| !plan.is_thinned(*pair));
     }
 
-    /// Finds those of its pairs whose ways lead into each other.
+    /// Narrow phase: finds the pairs with trajectories that meet.
     pub(super) fn sift(&mut self, plan: &Plan) {
         let Worker { found, hot, .. } = self;
         hot.extend(found.iter().filter(|pair| plan.meet(pair[0], pair[1])));
     }
 
-    /// Plays its islands.
+    /// Solves its islands.
     pub(super) fn work(&mut self, plan: &Plan) {
         for number in self.share.clone() {
             self.play(plan, &plan.jobs.list[number]);
@@ -164,7 +165,7 @@ impl Worker {
     }
 }
 
-/// Are two bodies inside each other when the step begins?
+/// True if two bodies overlap at the start of the step.
 pub(super) fn are_inside(colliders: &[Collider], straight: &[Piece], places: [u32; 2]) -> bool {
     let [a, b] = both(places, |place| {
         let (min, size) = (straight[place as usize].at, colliders[place as usize].size);
@@ -174,7 +175,7 @@ pub(super) fn are_inside(colliders: &[Collider], straight: &[Piece], places: [u3
 }
 
 impl Plan<'_> {
-    /// Do the settings of two bodies let them collide?
+    /// True if the settings of two bodies let them collide.
     pub(super) fn collide(&self, a: u32, b: u32) -> bool {
         let places = [a, b];
         let (a, b) = (&self.colliders[a as usize], &self.colliders[b as usize]);
@@ -184,7 +185,7 @@ impl Plan<'_> {
             && (self.crowds.is_empty() || !self.is_thinned(places))
     }
 
-    /// Are two of a crowd left to others in this step? Chance decides, by their ids.
+    /// True if a pair in a crowd is skipped in this step, pseudo-randomly by the two ids.
     pub(super) fn is_thinned(&self, places: [u32; 2]) -> bool {
         let [Some(&one), Some(&other)] = places.map(|place| self.crowds.get(place as usize)) else {
             return false;
@@ -213,7 +214,7 @@ impl Plan<'_> {
         Some(Track { pieces, size })
     }
 
-    /// Do the ways of two bodies lead into each other, as far as they are known?
+    /// True if two trajectories meet, as far as known.
     pub(super) fn meet(&self, a: u32, b: u32) -> bool {
         match (self.track(a), self.track(b)) {
             (Some(a), Some(b)) => meet(a, b),
@@ -221,7 +222,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A body at the beginning of the step.
+    /// Returns a member in its state at the start of the step.
     fn member(&self, collider: u32) -> Member {
         let Plan { stage, colliders, .. } = self;
         let place = colliders[collider as usize].place as usize;
@@ -273,7 +274,7 @@ impl Plan<'_> {
             member.scale = if self.dt > 0.0 { f64::from(dt) / f64::from(self.dt) } else { 1.0 };
             member.extra = (carried * dt * UNITS_PER_PX as f32).as_dvec2();
             member.inverse_mass = 1.0 / f64::from(mass);
-            // Not if the end of the world cut it short.
+            // Unless the end of the world cut it short.
             let end = IVec2::new(self.ends[0][place], self.ends[1][place]);
             let is_whole = end == body.position.wrapping_add(member.motion.left);
             let has_no_hits = colliders[collider as usize].hits_alone == Some(0);
@@ -282,7 +283,7 @@ impl Plan<'_> {
         member
     }
 
-    /// The pieces of the way of a body that played alone; `None` if that is not what they lead to.
+    /// Reconstructs the segments of a trajectory of the sweep phase; `None` if they do not lead to its end.
     fn trace(&self, collider: u32, pieces: &mut Vec<Piece>) -> Option<(Range<u32>, u32)> {
         let member = self.member(collider);
         if member.waits || self.stage.setting.grid.view(u32::MAX).has_shapes() {
@@ -324,7 +325,7 @@ impl Plan<'_> {
         Some((from as u32..pieces.len() as u32, hits))
     }
 
-    /// Hits of a body on the grid when it played alone.
+    /// Returns the number of hits on the grid in the sweep phase.
     pub(super) fn hits_alone(&self, collider: u32) -> u32 {
         let member = self.member(collider);
         if member.waits {

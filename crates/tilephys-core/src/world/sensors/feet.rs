@@ -1,4 +1,4 @@
-//! What tiles bodies stand on along their ways.
+//! Ground tiles: the tiles under bodies along their trajectories.
 
 use super::super::events::{EventKind, EventLog};
 use super::super::hash::StateHasher;
@@ -12,27 +12,28 @@ use crate::movement::{Body, Leg, MoveConfig};
 use crate::response::Response;
 use glam::{I64Vec2, IVec2, Vec2};
 
-/// Cells along a way that are judged at once: where nothing is near any of them, a body stands on nothing.
+/// Cells along a path that are tested at once: without a solid near any of them, the body has no floor.
 const STRIDE: i32 = 64;
 
-/// Cells that are looked at one by one without that: one look at the map costs about as much. Results do not depend on it.
+/// Number of cells below which each is tested alone, as cheap as one query of the map. Results do not depend
+/// on it.
 const FEW_CELLS: i32 = 8;
 
-/// From a moment of the step on, what a body stands on.
+/// Body, time within the step, and the floor from then on.
 pub(super) type Stood = (BodyId, Fraction, Option<Met>);
 
-/// A body on its way, as it began the step.
+/// Body in its state at the start of the step.
 pub(crate) struct Walker<'a> {
     pub(crate) id: BodyId,
     pub(crate) body: Body,
     pub(crate) config: &'a MoveConfig,
     pub(crate) view: View<'a>,
-    /// Its velocity when the step was over.
+    /// Velocity at the end of the step, in px/s.
     pub(crate) velocity: Vec2,
 }
 
 impl Walker<'_> {
-    /// What it stands on at a place, under its middle or nearest to it: there, or up to so many units lower.
+    /// Returns the floor under the middle of the body, or nearest to it, up to `tolerance` units lower.
     fn floor(&self, at: IVec2, tolerance: i32) -> Option<Met> {
         let down = self.config.up.opposite().vector();
         (0..=tolerance).find_map(|units| {
@@ -46,8 +47,10 @@ impl Walker<'_> {
         velocity.dot(self.config.up.vector().as_vec2()) > 0.0
     }
 
-    /// Notes what it stands on along a leg. Where it goes level or up and down a slope it is looked at wherever its middle
-    /// or one of its sides comes to another cell.
+    /// Reports the floors along a path segment.
+    ///
+    /// Level or on a slope, the floor is queried wherever the middle or a side of the body enters another
+    /// cell.
     fn follow(&self, leg: &Leg, places: &mut Vec<i32>, note: &mut impl FnMut(Fraction, Option<Met>)) {
         let (up, level) = (self.config.up.axis(), 1 - self.config.up.axis());
         let d = leg.to - leg.from;
@@ -66,7 +69,7 @@ impl Walker<'_> {
             let (gone, is_end) = (i64::from(gone), i64::from(gone) == run);
             let mut at = leg.from;
             at[level] += gone as i32 * sign;
-            // Toward up, where that is not a whole number.
+            // Rounded toward up.
             let along = i64::from(d[up] * outward) * gone;
             at[up] += (along.div_euclid(run) + i64::from(along.rem_euclid(run) != 0)) as i32 * outward;
             let length = leg.end.to_bits() - leg.begin.to_bits();
@@ -76,7 +79,8 @@ impl Walker<'_> {
         }
     }
 
-    /// The units along a leg after which the floor may be another: at once, at borders of cells, at the end.
+    /// Lists the distances along a segment at which the floor may change: the start, cell borders and the
+    /// end, in lattice units.
     fn places_to_look(&self, leg: &Leg, places: &mut Vec<i32>) {
         let level = 1 - self.config.up.axis();
         let cells = self.view.grid.divisor(level);
@@ -110,7 +114,7 @@ impl Walker<'_> {
         places.dedup();
     }
 
-    /// Is there something that may hold the body while any of its sides or its middle is in these cells along a leg?
+    /// True if a solid may support the body while its middle or a side is in these cells.
     fn is_something_near(&self, leg: &Leg, [first, last]: [i32; 2]) -> bool {
         let (up, level) = (self.config.up.axis(), 1 - self.config.up.axis());
         let edge = i64::from(self.view.grid.divisor(level).edge());
@@ -123,7 +127,7 @@ impl Walker<'_> {
         });
         let (mut min, mut max) = (from, from);
         (min[level], max[level]) = (sides[0] - 1, sides[1] + 1);
-        // Heights are rounded, and the look for a floor goes up to two units lower.
+        // Heights are rounded, and the floor query reaches two units lower.
         (min[up], max[up]) = (heights[0].min(heights[1]) - 4, heights[0].max(heights[1]) + size[up] + 4);
         let limit = I64Vec2::splat(i64::from(WORLD_LIMIT));
         let [min, max] = [min, max].map(|corner| corner.clamp(-limit, limit).as_ivec2());
@@ -133,7 +137,7 @@ impl Walker<'_> {
 }
 
 impl Trails {
-    /// Notes on what a body stood along its way.
+    /// Records the floors of a body along its path.
     pub(crate) fn stand(&mut self, walker: &Walker, legs: &[Leg]) {
         let Trails { stood, places, .. } = self;
         let begun = stood.len();
@@ -156,7 +160,7 @@ impl Trails {
         }
         note(Fraction::ZERO, walker.floor(walker.body.position, 0));
         let mut rest = legs;
-        // A body that was set down at the end followed a floor that falls away: its way was the straight one to there.
+        // A body snapped to a falling floor followed it: its actual path is the straight one to the end.
         if let [before @ .., over, down] = legs
             && down.begin == down.end
             && down.end == Fraction::ONE
@@ -164,7 +168,7 @@ impl Trails {
             rest = before;
             rest.iter().for_each(|leg| walker.follow(leg, places, &mut note));
             walker.follow(&Leg { to: down.to, ..*over }, places, &mut |when, floor: Option<Met>| {
-                // It may be over the floor there, but did not leave it.
+                // A query in between may miss the floor, which the body did not leave.
                 if floor.is_some() {
                     note(when, floor);
                 }
@@ -178,12 +182,12 @@ impl Trails {
     }
 }
 
-/// What bodies stand on that report it.
+/// Present floors of bodies that report tiles.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Feet {
-    /// By ascending id.
+    /// Floors, by ascending id.
     list: Vec<(BodyId, Met)>,
-    /// The rest is kept for its memory.
+    /// Buffers, kept to reuse their allocations.
     next: Vec<(BodyId, Met)>,
     stood: Vec<Stood>,
     keys: Vec<u64>,
@@ -202,20 +206,20 @@ impl Feet {
         &self.list
     }
 
-    /// Takes over all of them, by ascending id.
+    /// Replaces all entries, by ascending id.
     pub(super) fn restore(&mut self, list: &[(BodyId, Met)]) {
         self.list.clear();
         self.list.extend_from_slice(list);
     }
 
-    /// Takes over those of bodies that are `meant`.
+    /// Replaces the entries of bodies that satisfy `meant`.
     pub(super) fn restore_some(&mut self, meant: impl Fn(BodyId) -> bool, list: &[(BodyId, Met)]) {
         self.list.retain(|entry| !meant(entry.0));
         self.list.extend(list.iter().filter(|entry| meant(entry.0)));
         self.list.sort_unstable_by_key(|entry| entry.0);
     }
 
-    /// Forgets all but those that are there.
+    /// Keeps the entries of bodies for which `is_there` returns true.
     pub(super) fn retain(&mut self, is_there: impl Fn(BodyId) -> bool) {
         self.list.retain(|entry| is_there(entry.0));
     }
@@ -233,12 +237,12 @@ impl Feet {
         }
     }
 
-    /// Takes over what a part noted.
+    /// Takes the records of a part.
     pub(super) fn take(&mut self, stood: &mut Vec<Stood>) {
         self.stood.append(stood);
     }
 
-    /// Reports the tiles that bodies came on and left. Those that were skipped keep theirs.
+    /// Reports the tiles that bodies enter and leave. Skipped bodies keep theirs.
     pub(super) fn walk(&mut self, scene: &Scene, skipped: &[BodyId], log: &mut EventLog) {
         let mut feet = std::mem::take(self);
         let Feet { list, next, stood, keys } = &mut feet;
@@ -254,7 +258,7 @@ impl Feet {
                 let (_, fraction, now) = stood[*key as u32 as usize];
                 let is_same = under.zip(now).map_or(under == now, |(old, new)| old.is_same_solid(&new));
                 if is_same {
-                    // A mover's shape may be in another cell now.
+                    // The shape of a mover may be in another cell now.
                     under = now;
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! Bodies that sense other bodies.
+//! Body sensors: bodies that sense other bodies.
 
 use super::super::events::EventLog;
 use super::super::ids::BodyId;
@@ -6,7 +6,7 @@ use super::SensorId;
 use super::sense::{Noted, Senses, all_step, passes};
 
 impl Senses {
-    /// What noted bodies sense of each other, or did.
+    /// Finds sensor overlaps between recorded bodies.
     pub(super) fn sense_bodies(&mut self, log: &mut EventLog) {
         self.pairs.clear();
         if self.noted.iter().any(|noted| noted.sensor != 0) {
@@ -46,7 +46,7 @@ impl Senses {
         Some(self.noted[place])
     }
 
-    /// Finds the pairs whose ways lie in overlapping boxes.
+    /// Finds pairs with overlapping path bounds.
     fn find_pairs(&mut self) {
         let Senses { noted, bounds, broad, pairs, .. } = self;
         bounds.clear();

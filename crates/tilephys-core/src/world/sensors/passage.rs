@@ -1,4 +1,4 @@
-//! When a box comes into another, or into a polygon, and leaves it, both on ways of straight pieces.
+//! Overlap intervals: the exact times at which a moving box enters and leaves a moving box or polygon.
 
 use crate::fraction::Fraction;
 use crate::movement::Leg;
@@ -6,17 +6,17 @@ use crate::shape::{Polygon, pairs};
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// A box on its way through a step. After the last leg it stands where that ended.
+/// Box on its path through a step. After the last segment it stands at its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Track<'a> {
-    /// One after the other, at least one.
+    /// Path segments in order, at least one.
     pub(super) legs: &'a [Leg],
     pub(super) size: IVec2,
-    /// What of the box it is, from its min corner on, if not all. A visitor is its whole box.
+    /// Polygon relative to the min corner, for a sensor that is not the whole box.
     pub(super) shape: Option<&'a Polygon>,
 }
 
-/// A box on one straight piece: its min corner is `(from + speed * u) / scale` after `u` of some unit of time.
+/// Box on one straight segment: after `u` time units its min corner is `(from + speed * u) / scale`.
 #[derive(Clone, Copy)]
 struct Straight {
     from: [i128; 2],
@@ -25,17 +25,17 @@ struct Straight {
 }
 
 impl Track<'_> {
-    /// Is the leg at `place` one that takes no time?
+    /// True if the segment takes no time.
     fn is_instant(&self, place: usize) -> bool {
         self.legs.get(place).is_some_and(|leg| leg.begin == leg.end)
     }
 
-    /// When the leg at `place` ends, in steps of 2^-32.
+    /// Returns the end time of a segment, in units of 2^-32.
     fn end(&self, place: usize) -> u64 {
         self.legs.get(place).map_or(Fraction::ONE.to_bits(), |leg| leg.end.to_bits())
     }
 
-    /// The leg at `place` as it is walked from `now` on: in steps of 2^-32 of the time of the step, or at once.
+    /// Returns a segment from `now` on, in units of 2^-32 of the step, or as an instant move.
     fn straight(&self, place: usize, now: u64, at_once: bool) -> Straight {
         let standing = |at: IVec2| Straight { from: [at.x.into(), at.y.into()], speed: [0; 2], scale: 1 };
         let Some(leg) = self.legs.get(place) else {
@@ -53,14 +53,15 @@ impl Track<'_> {
     }
 }
 
-/// A moment in units of a piece's time, not reduced; the denominator is above zero.
+/// Time in units of a segment, not reduced; the denominator is positive.
 #[derive(Clone, Copy)]
 struct Moment(i128, i128);
 
 impl Moment {
     fn cmp(self, other: Self) -> Ordering {
         let (mut a, mut b, mut swapped) = (self, other, false);
-        // Cross products may not fit: whole parts first, then the reciprocals of what is left, as Euclid has it.
+        // Cross products can overflow: compares whole parts, then the reciprocals of the remainders, as in
+        // Euclid's algorithm.
         loop {
             let whole = a.0.div_euclid(a.1).cmp(&b.0.div_euclid(b.1));
             let (left_a, left_b) = (a.0.rem_euclid(a.1), b.0.rem_euclid(b.1));
@@ -81,14 +82,14 @@ impl Moment {
     }
 }
 
-/// The open time in which a box overlaps another, or a polygon in it, on their straight pieces, unbounded where they do not
-/// move against each other; `None` if there is none.
+/// Returns the open interval in which a box overlaps a box or a polygon in it, or `None`. Unbounded without
+/// relative motion.
 ///
-/// A box overlaps a polygon if its min corner is inside their Minkowski difference, which has the sides of a box and the
-/// slanted edges of the polygon: below each of them one more half-plane of time.
+/// A box overlaps a polygon if its min corner is inside their Minkowski difference. The difference has the
+/// sides of a box and the slanted edges of the polygon, and each edge is one more half-plane of time.
 ///
-/// Scales are at most 2^32, so that places against each other are below 2^98 and speeds below 2^65. An edge's normal is at most
-/// 2^24 either way, and what it makes of a place and of both sizes stays below 2^124.
+/// Scales are at most 2^32, so relative positions are below 2^98 and speeds below 2^65. An edge normal is at
+/// most 2^24 on each axis, so its products with a position and both sizes stay below 2^124.
 fn overlap(
     a: Straight,
     b: Straight,
@@ -119,7 +120,7 @@ fn overlap(
         if normal.contains(&0) {
             continue;
         }
-        // The corner of the box that is the deepest inside.
+        // Deepest corner of the box.
         let deepest = [0, 1].map(|k| if normal[k] > 0 { 0 } else { i128::from(sizes[0][k]) });
         let side = |k: usize| normal[k] * (at[k] + (deepest[k] - i128::from(from[k])) * scale);
         let outside = side(0) + side(1);
@@ -143,9 +144,11 @@ fn earlier(a: Option<Moment>, b: Moment) -> Option<Moment> {
     Some(a.filter(|a| a.cmp(b).is_lt()).unwrap_or(b))
 }
 
-/// Calls `cross` with each moment at which the visitor comes into the sensor (true) or leaves it, in order, and returns
-/// whether it is inside at the end. `inside` says whether it was when the step began; where that is not so any more, it
-/// changes at fraction 0. What takes no time and happens to both at one moment happens side by side.
+/// Calls `cross` with the times at which the visitor enters (true) and leaves the sensor, in order. True if
+/// it ends inside.
+///
+/// `inside` is true if it was inside before the step. If its start contradicts that, a change at fraction 0
+/// is reported. Instant segments of both at one time happen together.
 pub(super) fn pass(
     visitor: Track,
     sensor: Track,

@@ -1,23 +1,23 @@
-//! Who is in which sensor, and on which tile, as bytes.
+//! Serialization of sensor overlaps and ground tiles.
 
 use super::super::ids::{BodyId, IdMap};
 use super::{Senses, SensorId};
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::grid::{Met, RegionId};
 
-/// What is saved of it.
+/// Parsed sensor state of a snapshot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SavedSenses {
     inside: Vec<(BodyId, SensorId)>,
     feet: Vec<(BodyId, Met)>,
 }
 
-/// Bytes that each takes at least.
+/// Minimum bytes of each entry.
 const INSIDE_BYTES: usize = 9;
 const FEET_BYTES: usize = 19;
 
 impl Senses {
-    /// Writes that of bodies that are `meant`.
+    /// Writes the entries of bodies that satisfy `meant`.
     pub(crate) fn save(&self, places: &IdMap, meant: impl Fn(BodyId) -> bool, w: &mut Writer) {
         let (at, mut count) = (w.count_later(), 0);
         for (body, sensor) in self.all(places).filter(|entry| meant(entry.0)) {
@@ -41,13 +41,13 @@ impl Senses {
         w.count(at, count);
     }
 
-    /// Takes over that of all bodies.
+    /// Restores the entries of all bodies.
     pub(crate) fn restore(&mut self, saved: &SavedSenses) {
         self.inside.clone_from(&saved.inside);
         self.feet.restore(&saved.feet);
     }
 
-    /// Takes over the entries of bodies that are `meant`.
+    /// Restores the entries of bodies that satisfy `meant`.
     pub(crate) fn restore_some(&mut self, meant: impl Fn(BodyId) -> bool, saved: &SavedSenses) {
         self.inside.retain(|entry| !meant(entry.0));
         self.inside.extend(saved.inside.iter().filter(|entry| meant(entry.0)));
@@ -57,7 +57,7 @@ impl Senses {
 }
 
 impl SavedSenses {
-    /// Reads that of bodies that are `known`.
+    /// Reads the entries of bodies that satisfy `known`.
     pub(crate) fn read(&mut self, known: impl Fn(BodyId) -> bool, r: &mut Reader) -> Result<(), SaveError> {
         self.inside.clear();
         self.feet.clear();

@@ -1,4 +1,4 @@
-//! The phase that finds out who came into which sensor and who left it.
+//! Sensor phase: overlap tests of trigger volumes along the trajectories of a step.
 
 use super::super::bodies::Bodies;
 use super::super::events::{EventKind, EventLog};
@@ -18,23 +18,23 @@ use crate::movement::Leg;
 use crate::shape::Polygon;
 use glam::IVec2;
 
-/// Who is in what at the end of the last step, and what a step needs to find that out.
+/// Sensor overlaps at the end of the last step, and buffers of the phase.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Senses {
-    /// Ascending.
+    /// Pairs of body and sensor, ascending.
     pub(super) inside: Vec<(BodyId, SensorId)>,
-    /// The ways of bodies that were moved before their own step.
+    /// Recorded paths of bodies moved by movers and solid bodies.
     pub(crate) carried: Trails,
-    /// The rest is kept for its memory. What is found of the state to come:
+    /// Overlaps at the end of this step. This and the following fields are kept to reuse their allocations.
     pub(super) next: Vec<(BodyId, SensorId)>,
     pub(super) keys: Vec<u64>,
     pub(super) unsorted: Vec<(BodyId, Leg)>,
-    /// The legs of all noted bodies, body by body in ascending order.
+    /// Path segments of all recorded bodies, by ascending body.
     pub(super) legs: Vec<Leg>,
-    /// Who has which of them.
+    /// Recorded bodies.
     pub(super) noted: Vec<Noted>,
     pub(super) near: Vec<RegionId>,
-    /// The bounds of those in `noted`, and pairs of bodies of which one may sense the other.
+    /// Bounds of `noted`, and pairs of which one may sense the other.
     pub(super) bounds: Vec<Aabb>,
     pub(super) broad: SweepAndPrune,
     pub(super) pairs: Vec<(BodyId, BodyId)>,
@@ -42,23 +42,23 @@ pub(crate) struct Senses {
     pub(super) feet: Feet,
 }
 
-/// A body whose way was noted.
+/// Body with a recorded path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Noted {
     pub(super) body: BodyId,
     pub(super) size: IVec2,
-    /// Where in the legs its own are.
+    /// Range of its segments.
     pub(super) from: u32,
     pub(super) to: u32,
-    /// The box that holds all of its way.
+    /// Bounds of its path, in lattice units.
     pub(super) bounds: Aabb,
-    /// The box that it covers all the time; empty or turned inside out if there is none.
+    /// Box that it covers all the time, in lattice units; empty or inverted if there is none.
     pub(super) core: Aabb,
     pub(super) category: u32,
     pub(super) sensor: u32,
 }
 
-/// What the phase takes for given.
+/// Read-only context of the phase.
 pub(crate) struct Scene<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) profiles: &'a [Profile],
@@ -67,27 +67,27 @@ pub(crate) struct Scene<'a> {
 }
 
 impl Senses {
-    /// What a body is in.
+    /// Returns the sensors around a body.
     pub(super) fn of(&self, body: BodyId) -> &[(BodyId, SensorId)] {
         let from = self.inside.partition_point(|entry| entry.0 < body);
         let len = self.inside[from..].partition_point(|entry| entry.0 == body);
         &self.inside[from..from + len]
     }
 
-    /// All pairs of a body and a sensor that are there, ascending.
+    /// Returns all pairs of an existing body and an existing sensor, ascending.
     pub(super) fn all<'a>(&'a self, places: &'a IdMap) -> impl Iterator<Item = (BodyId, SensorId)> + 'a {
         let is_there = |id: BodyId| places.get(id).is_some();
         let is_sensor = move |sensor: SensorId| !matches!(sensor, SensorId::Body(id) if !is_there(id));
         self.inside.iter().copied().filter(move |(body, sensor)| is_there(*body) && is_sensor(*sensor))
     }
 
-    /// Forgets a body that is gone, as a visitor and as a sensor.
+    /// Drops a despawned body, as visitor and as sensor.
     pub(crate) fn forget(&mut self, body: BodyId) {
         self.inside.retain(|entry| entry.0 != body && entry.1 != SensorId::Body(body));
         self.feet.forget(body);
     }
 
-    /// Bodies were given other ids: forgets those that are gone.
+    /// Drops bodies that no longer exist, after ids were reassigned.
     pub(crate) fn forget_gone(&mut self, places: &IdMap) {
         let is_there = |id: BodyId| places.get(id).is_some();
         let is_sensor = |sensor: SensorId| !matches!(sensor, SensorId::Body(id) if !is_there(id));
@@ -99,7 +99,7 @@ impl Senses {
         self.inside.retain(|entry| entry.1 != sensor);
     }
 
-    /// Adds them to a fingerprint.
+    /// Adds the overlaps to a hash.
     pub(crate) fn hash(&self, hasher: &mut StateHasher, places: &IdMap) {
         for (body, sensor) in self.all(places) {
             let (kind, id) = match sensor {
@@ -112,7 +112,7 @@ impl Senses {
         self.feet.hash(hasher, places);
     }
 
-    /// Finds out from the noted ways who came in and who left; reports it and remembers who is in.
+    /// Finds, reports and stores the sensor overlaps from the recorded paths.
     pub(crate) fn sense(
         &mut self,
         scene: &Scene,
@@ -137,7 +137,7 @@ impl Senses {
         std::mem::swap(&mut self.inside, &mut self.next);
     }
 
-    /// Puts the noted legs in order.
+    /// Sorts the recorded path segments.
     fn gather<'a>(&mut self, scene: &Scene, notes: impl Iterator<Item = &'a mut Notes>) {
         let Senses { carried, keys, unsorted, legs, noted, skipped, feet, .. } = self;
         unsorted.clear();
@@ -186,7 +186,7 @@ impl Senses {
         }
     }
 
-    /// The regions that noted bodies passed, or were in.
+    /// Finds overlaps with the regions near recorded bodies.
     fn sense_regions(&mut self, scene: &Scene, log: &mut EventLog) {
         let (mut near, mut next) = (std::mem::take(&mut self.near), std::mem::take(&mut self.next));
         for visitor in &self.noted {
@@ -230,8 +230,8 @@ impl Senses {
         self.inside.binary_search(&(body, sensor)).is_ok()
     }
 
-    /// The pairs of the last step that nobody has looked at: those of bodies that were skipped stay; others, unless one of the
-    /// two is gone, were left before the step began.
+    /// Handles old overlaps that were not tested. Skipped bodies keep theirs; all other existing pairs end at
+    /// fraction 0.
     fn leave_behind(&mut self, scene: &Scene, log: &mut EventLog) {
         let is_noted = |body: BodyId| self.noted.binary_search_by_key(&body, |noted| noted.body).is_ok();
         let mut pairs = self.pairs.iter().peekable();
@@ -263,8 +263,9 @@ impl Senses {
     }
 }
 
-/// Whether a body is inside a sensor all the time (true) or never (false), if boxes tell: the sensor's whole way and what it
-/// covers all the time.
+/// Returns true or false for an overlap in all or none of the step, if bounding boxes decide it.
+///
+/// Takes the sensor's path bounds and the box that it covers all the time.
 pub(super) fn all_step(visitor: &Noted, [bounds, core]: [Aabb; 2], shape: Option<&Polygon>) -> Option<bool> {
     let is_sound = |aabb: Aabb| aabb.min.cmplt(aabb.max).all();
     if !visitor.bounds.overlaps(bounds) {
@@ -275,8 +276,9 @@ pub(super) fn all_step(visitor: &Noted, [bounds, core]: [Aabb; 2], shape: Option
     is_always.then_some(true)
 }
 
-/// Reports how a body passes a sensor, and returns whether it is in it at the end; `was_in` is whether it was at the
-/// beginning, `report_stay` whether to report that nothing changes about that.
+/// Reports enter and exit events of a body and a sensor. True if it ends inside.
+///
+/// `was_in` is true if it was inside before the step, `report_stay` if an unbroken overlap is reported.
 pub(super) fn passes(
     (visitor, all_step): (Track, Option<bool>),
     (body, track, sensor): (BodyId, Track, SensorId),

@@ -1,4 +1,4 @@
-//! The ways that bodies took in a step, as far as somebody may sense them.
+//! Path recording: the trajectories of a step that sensors need.
 
 use super::super::ids::BodyId;
 use super::super::profile::Profile;
@@ -9,19 +9,19 @@ use crate::grid::{CellRect, RegionId, TileGrid};
 use crate::movement::{Actor, Leg, MoveConfig, Sweep, Way};
 use glam::IVec2;
 
-/// Whose ways are noted in a step.
+/// Selection of bodies with recorded paths.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Traced {
-    /// Those near regions.
+    /// True if paths near regions are recorded.
     regions: bool,
-    /// All those of these categories, and all that sense some.
+    /// Categories whose bodies are recorded everywhere, as are bodies that sense any.
     sensed: u32,
-    /// All those that report tiles.
+    /// True if bodies that report tiles are recorded.
     tiles: bool,
 }
 
 impl Traced {
-    /// Notes the whole way of every body that has a category.
+    /// Records the whole path of every body that has a category.
     pub(crate) const EVERYTHING: Traced = Traced { regions: false, sensed: u32::MAX, tiles: false };
 
     pub(crate) fn of(grid: &TileGrid, profiles: &[Profile]) -> Self {
@@ -30,28 +30,28 @@ impl Traced {
         Traced { regions: grid.has_regions(), sensed, tiles }
     }
 
-    /// Is anybody's way noted?
+    /// True if any path is recorded.
     pub(crate) fn any(self) -> bool {
         self.regions || self.any_body()
     }
 
-    /// Are there bodies whose whole way is noted, wherever it leads?
+    /// True if any body is recorded everywhere.
     #[inline(always)]
     pub(crate) fn any_body(self) -> bool {
         self.sensed != 0 || self.tiles
     }
 
-    /// Is the whole way of bodies of this profile noted?
+    /// True if bodies of this profile are recorded everywhere.
     pub(crate) fn always(self, profile: &Profile) -> bool {
         profile.category & self.sensed != 0 || profile.sensor != 0
     }
 
-    /// Are bodies of this profile moved by the scalar path, wherever they are?
+    /// True if bodies of this profile need the scalar path everywhere.
     pub(crate) fn needs_scalar(self, profile: &Profile) -> bool {
         self.always(profile) || profile.report_tiles
     }
 
-    /// Is the way of a body of this profile in these cells noted?
+    /// True if a path of this profile in these cells is recorded.
     pub(crate) fn watches(self, grid: &TileGrid, profile: &Profile, cells: CellRect) -> bool {
         let mut any = self.any_body() && self.needs_scalar(profile);
         if self.regions {
@@ -60,22 +60,22 @@ impl Traced {
         any
     }
 
-    /// Is it to be noted at least where it leads past regions?
+    /// True if bodies of this profile are recorded, at least near regions.
     #[inline(always)]
     pub(crate) fn may_be(self, profile: &Profile) -> bool {
         self.regions || self.any_body() && self.needs_scalar(profile)
     }
 }
 
-/// Legs of bodies: those of each in their order, bodies in any.
+/// Path segments of bodies; for each body in order of time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trails {
     pub(super) legs: Vec<(BodyId, Leg)>,
-    /// Bodies that were not moved in the step.
+    /// Bodies that did not move in the step.
     pub(super) skipped: Vec<BodyId>,
-    /// What bodies stood on.
+    /// Records of floors.
     pub(super) stood: Vec<Stood>,
-    /// Needed for its memory.
+    /// Buffer, kept to reuse its allocation.
     spare: Vec<Leg>,
     pub(super) places: Vec<i32>,
 }
@@ -87,45 +87,45 @@ impl Trails {
         self.stood.clear();
     }
 
-    /// Notes one straight piece of a body's way, from min corner to min corner; at `begin` if that is `end` too.
+    /// Records a straight segment between two min corners, instant if `begin` equals `end`.
     pub(crate) fn note(&mut self, body: BodyId, [from, to]: [IVec2; 2], begin: Fraction, end: Fraction) {
         self.legs.push((body, Leg { from, to, begin, end }));
     }
 
-    /// The straight pieces of the way of a body.
+    /// Returns the segments of a body's path.
     pub(crate) fn legs_of(&self, body: BodyId) -> impl Iterator<Item = Leg> + '_ {
         self.legs.iter().filter(move |leg| leg.0 == body).map(|leg| leg.1)
     }
 
-    /// Notes that a body was not moved.
+    /// Records that a body did not move.
     #[cold]
     pub(crate) fn skip(&mut self, body: BodyId) {
         self.skipped.push(body);
     }
 
-    /// How much is noted now.
+    /// Returns the present lengths of the records.
     pub(crate) fn mark(&self) -> [usize; 2] {
         [self.legs.len(), self.stood.len()]
     }
 
-    /// Forgets what was noted since a mark.
+    /// Drops all records since a mark.
     pub(crate) fn rewind(&mut self, [legs, stood]: [usize; 2]) {
         self.legs.truncate(legs);
         self.stood.truncate(stood);
     }
 
-    /// A way that begins at `at`.
+    /// Begins a path at `at`.
     pub(crate) fn begin(&mut self, at: IVec2) -> Way {
         Way::new(at, std::mem::take(&mut self.spare))
     }
 
-    /// Forgets the ways of some bodies.
+    /// Keeps the paths of bodies for which `is_kept` returns true.
     pub(crate) fn retain(&mut self, is_kept: impl Fn(BodyId) -> bool) {
         self.legs.retain(|leg| is_kept(leg.0));
         self.stood.retain(|stood| is_kept(stood.0));
     }
 
-    /// Ends a way at `to`, and keeps it if somebody may sense it: always, or where it leads past regions.
+    /// Ends a path at `to`. Keeps it if sensors may need it: always, or near regions.
     #[inline(never)]
     pub(crate) fn end(
         &mut self,
@@ -149,9 +149,9 @@ impl Trails {
     }
 }
 
-/// Calls `visit` with the regions in the cells that a box crosses on a leg; with each at least once.
+/// Visits the regions in the cells of a segment, each at least once.
 pub(super) fn regions_near(grid: &TileGrid, size: IVec2, leg: &Leg, mut visit: impl FnMut(RegionId)) {
-    /// Cells in which it is faster to look than along the way.
+    /// Number of cells below which a scan of all is faster than a walk along the path.
     const FEW: i64 = 64;
     if !grid.has_regions() {
         return;
@@ -179,7 +179,7 @@ pub(super) fn regions_near(grid: &TileGrid, size: IVec2, leg: &Leg, mut visit: i
     });
 }
 
-/// The box that holds a box of this size anywhere on a leg.
+/// Returns the bounds of a box on a segment.
 pub(super) fn bounds(size: IVec2, leg: &Leg) -> Aabb {
     Aabb { min: leg.from.min(leg.to), max: leg.from.max(leg.to) + size }
 }
@@ -203,7 +203,7 @@ mod tests {
         let id = world.spawn(ProfileId::DEFAULT, Body::on_lattice(IVec2::new(40_480, 0), IVec2::splat(2048)));
         let World { grid, profiles, bodies, places, senses, log, .. } = &mut world;
         let (mut notes, from) = ([Notes::default()], IVec2::new(20_000, 0));
-        // What a phase before the sweep notes, and what the sweep does.
+        // Recorded in a phase before the sweep, and in the sweep.
         senses.carried.note(id, [IVec2::ZERO, from], Fraction::ZERO, Fraction::ZERO);
         let way = [from, IVec2::new(40_480, 0)];
         notes[0].trails.note(id, way, Fraction::ZERO, Fraction::ONE);

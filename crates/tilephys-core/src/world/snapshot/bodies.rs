@@ -1,4 +1,4 @@
-//! Bodies as bytes: what is usual, such as no rest on an axis, takes none.
+//! Serialization of bodies; common values, such as a zero remainder, take no bytes.
 
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::grid::BoxId;
@@ -11,20 +11,20 @@ use crate::world::profile::ProfileId;
 use crate::world::state::BodyState;
 use glam::{IVec2, Vec2};
 
-/// A body as it is saved.
+/// Body in a snapshot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SavedBody {
     pub(super) id: BodyId,
     pub(super) profile: ProfileId,
     pub(super) state: BodyState,
-    /// Without memory.
+    /// Body without its transient state.
     pub(super) body: Body,
     pub(super) lift: Option<Lift>,
-    /// The box of a solid one, and its kind of tile.
+    /// Shape of a solid body, and its tile kind.
     pub(super) solid: Option<(BoxId, TileId)>,
 }
 
-/// The flags of what follows.
+/// Flags of the optional fields.
 const OTHER_ID: u16 = 1;
 const WIDE_PROFILE: u16 = 1 << 1;
 const WIDE_SIZE: u16 = 1 << 2;
@@ -34,11 +34,11 @@ const LIFT: u16 = 1 << 7;
 const HAS_LEFT: u16 = 1 << 8;
 const SOLID: u16 = 1 << 9;
 const ALL: u16 = (1 << 10) - 1;
-/// Bytes that a body takes at least.
+/// Minimum bytes of a body.
 const LEAST: usize = 16;
 
 impl SavedBody {
-    /// Writes it, after the body `before`.
+    /// Writes a body, relative to the previous id.
     fn write(&self, before: Option<BodyId>, w: &mut Writer) {
         let SavedBody { id, profile, state, body, lift, solid } = *self;
         let flag = |is: bool, flag: u16| if is { flag } else { 0 };
@@ -87,7 +87,7 @@ impl SavedBody {
         }
     }
 
-    /// Reads the one after `before`, of a world with so many profiles.
+    /// Reads the body after id `before`, for a world with this number of profiles.
     fn read(before: Option<BodyId>, profiles: usize, r: &mut Reader) -> Result<Self, SaveError> {
         let byte = r.at;
         let flags = r.u16("body.flags")?;
@@ -119,7 +119,7 @@ impl SavedBody {
         let rest = Vec2::new(number(REST[0], "body.rest")?, number(REST[1], "body.rest")?);
         let (velocity, rest) = (velocity + Vec2::ZERO, rest + Vec2::ZERO);
         let body = Body { position, size, velocity, rest, memory: Memory::NONE };
-        // Those that are rejected may be anywhere: that is why.
+        // Rejected bodies may be out of range, which can be the reason of the rejection.
         let is_sound = size.x > 0 && size.y > 0 && body.is_in_world();
         let may_be = is_sound || profile.rejection().is_some();
         Reader::demand(may_be, at, "body.position", SaveFault::OutOfRange)?;
@@ -151,11 +151,11 @@ impl SavedBody {
     }
 }
 
-/// What is written of bodies.
+/// Selection of body data to write.
 pub(super) struct BodyScope<F> {
-    /// Also what they are in the grid.
+    /// True to write grid shapes too.
     pub(super) is_whole: bool,
-    /// What is to stand in place of a profile.
+    /// Maps profile ids.
     pub(super) profile_of: F,
 }
 
@@ -184,7 +184,7 @@ pub(super) fn write<F: Fn(ProfileId) -> ProfileId>(
     w.count(count_at, count);
 }
 
-/// Reads them into `list`.
+/// Reads bodies into `list`.
 pub(super) fn read(world: &World, list: &mut Vec<SavedBody>, r: &mut Reader) -> Result<(), SaveError> {
     let count = r.count(LEAST, "bodies.count")?;
     list.reserve(count);

@@ -1,4 +1,4 @@
-//! What differs from the map that a world began with, as bytes.
+//! Serialization of differences from the original map.
 
 use super::bodies::SavedBody;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
@@ -11,13 +11,13 @@ use glam::{IVec2, Vec2};
 
 const IS_BOX: u8 = 1;
 const MOVES: u8 = 2;
-/// Bytes that a cell, a changed shape, one that came and a solid body's take at least.
+/// Minimum bytes of a changed cell, a changed shape, a new shape and a solid body's shape.
 const CELL_BYTES: usize = 11;
 const CHANGED_BYTES: usize = 5;
 const ADDED_BYTES: usize = 16;
 const ODD_BYTES: usize = 20;
 
-/// Writes them. The boxes of solid bodies are where those are, so only the others of them are written, and their bodies.
+/// Writes the differences. A solid body's shape follows from the body, so only shapes elsewhere are written.
 pub(super) fn write(world: &World, w: &mut Writer) {
     let World { grid, movers, .. } = world;
     let cells = grid.changed_cells();
@@ -73,7 +73,7 @@ fn write_box(saved: &SavedBox, w: &mut Writer) {
     }
 }
 
-/// Reads them, with the boxes of solid bodies.
+/// Reads the differences, and adds the shapes of solid bodies.
 pub(super) fn read(grid: &TileGrid, bodies: &[SavedBody], r: &mut Reader) -> Result<SavedGrid, SaveError> {
     let mut saved = SavedGrid::default();
     read_cells(grid, &mut saved, r)?;
@@ -151,7 +151,8 @@ fn read_box(r: &mut Reader) -> Result<SavedBox, SaveError> {
     Ok(SavedBox { id, layer, tile, min, size, velocity })
 }
 
-/// Bodies whose box is not where they are, by ascending id, with its min corner and its size.
+/// Reads the solid bodies whose shape is not at their box, by ascending id, each with min corner and size in
+/// lattice units.
 fn read_odd(r: &mut Reader) -> Result<Vec<(BodyId, IVec2, IVec2)>, SaveError> {
     let mut list: Vec<(BodyId, IVec2, IVec2)> = Vec::new();
     for _ in 0..r.count(ODD_BYTES, "solids.count")? {
@@ -164,7 +165,7 @@ fn read_odd(r: &mut Reader) -> Result<Vec<(BodyId, IVec2, IVec2)>, SaveError> {
     Ok(list)
 }
 
-/// May a shape that came after the world began have this id?
+/// True if a shape added after the world began may have this id.
 fn is_new(grid: &TileGrid, saved: &SavedGrid, shape: &SavedBox) -> bool {
     shape.id.index() >= grid.first_boxes() && shape.id.0 < saved.next
 }

@@ -1,4 +1,4 @@
-//! What bodies remember, as bytes: each field only where there is something in it.
+//! Serialization of transient body state; empty fields take no bytes.
 
 use super::bodies::SavedBody;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
@@ -11,13 +11,13 @@ const DROPPED: u8 = 1;
 const RETAINED: u8 = 1 << 1;
 const TIME_SCALE: u8 = 1 << 2;
 const STOPPED: u8 = 1 << 3;
-/// From here on a flag for each thing that may be ignored.
+/// First of the flags of ignored obstacles.
 const IGNORED: u32 = 4;
-/// Bytes that a memory takes at least.
+/// Minimum bytes of an entry.
 const LEAST: usize = 6;
 const _: () = assert!(MAX_IGNORED <= 4, "a flag for each in one byte");
 
-/// Writes one.
+/// Writes an entry.
 pub(super) fn write(id: BodyId, memory: &Memory, w: &mut Writer) {
     let flag = |is: bool, flag: u8| if is { flag } else { 0 };
     let mut flags = flag(memory.dropped_from.is_some(), DROPPED)
@@ -51,7 +51,7 @@ pub(super) fn write(id: BodyId, memory: &Memory, w: &mut Writer) {
     }
 }
 
-/// Kinds of lines that were let go.
+/// Kinds of dropped one-way lines.
 const OF_SHAPE: u8 = 0;
 const OF_BODY: u8 = 1;
 
@@ -81,7 +81,7 @@ fn read_line(r: &mut Reader) -> Result<DroppedLine, SaveError> {
     }
 }
 
-/// Reads all that saved bodies remember.
+/// Reads all entries of saved bodies.
 pub(super) fn read(
     bodies: &[SavedBody],
     list: &mut Vec<(BodyId, Memory)>,
@@ -95,7 +95,7 @@ pub(super) fn read(
         let is_known = bodies.binary_search_by_key(&id, |saved| saved.id).is_ok();
         Reader::demand(is_known, byte, "memory.body", SaveFault::OutOfRange)?;
         let memory = read_one(r)?;
-        // An empty one would be written with flags that are refused.
+        // An empty entry would be written with flags that the reader rejects.
         let is_sound = memory.is_sound() && !memory.is_empty();
         Reader::demand(is_sound, byte, "memory", SaveFault::OutOfRange)?;
         list.push((id, memory));

@@ -1,10 +1,10 @@
-//! Regions that differ from those of the map that a world began with, as bytes.
+//! Serialization of regions that differ from the original map.
 
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::constants::MAX_SAVED_REGIONS;
 use crate::grid::{REGION_BYTES, RegionId, SavedGrid, TileGrid};
 
-/// Bytes that one that is gone takes, and one that is there.
+/// Minimum bytes of a removed and of a present region.
 const GONE_BYTES: usize = 4;
 const BYTES: usize = 4 + REGION_BYTES;
 

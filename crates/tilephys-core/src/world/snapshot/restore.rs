@@ -1,4 +1,4 @@
-//! Making a world what a snapshot says, which is known to be sound.
+//! Application of a validated snapshot to a world.
 
 use super::bodies::SavedBody;
 use super::{Saved, Whole};
@@ -30,7 +30,7 @@ impl World {
         (self.next_id, self.again_from, self.hits) = (whole.next_id, whole.again_from, whole.hits);
     }
 
-    /// There are to be these bodies and no others.
+    /// Replaces all bodies.
     fn restore_bodies(&mut self, saved: &[SavedBody]) {
         let (mut gone, mut missing): (Vec<BodyId>, Vec<&SavedBody>) = (Vec::new(), Vec::new());
         let mut wanted = saved.iter().peekable();
@@ -77,7 +77,7 @@ impl World {
         self.ignored.restore(&saved.ignored, is_saved);
     }
 
-    /// Removes a body from the arrays, and from nothing else.
+    /// Removes a body from the arrays only.
     pub(in crate::world) fn take_out(&mut self, id: BodyId) {
         let Some(place) = self.places.get(id) else { return };
         self.bodies.swap_remove(place);
