@@ -1,23 +1,23 @@
-//! How lattice coordinates fall into cells.
+//! Conversion of lattice coordinates to cells.
 
 use crate::tile::TileCoord;
 use glam::IVec2;
 
-/// Division by a tile's edge, by multiplication with the rounded-up reciprocal.
+/// Division by a tile's edge, as a multiplication with the rounded-up reciprocal.
 ///
-/// Exact for all `i32` (Granlund and Montgomery 1994, "Division by Invariant Integers using Multiplication", theorem
-/// 4.2, gives it for 0 <= v < 2^31; a negative v is the complement of such a one, and so is its cell). Tiles of any
-/// size cost the same as those of a power of two.
+/// Exact for all `i32`: Granlund and Montgomery 1994, "Division by Invariant Integers using Multiplication", theorem 4.2, proves it
+/// for 0 <= v < 2^31. A negative v is the complement of such a number, and so is its cell. Tiles of every size cost as much as
+/// tiles of a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Divisor {
     edge: i32,
     shift: u32,
-    /// 2^shift / edge, rounded up: at least 2^31, so that one multiplication of 32 bits does it.
+    /// 2^shift / edge, rounded up: at least 2^31, so that one multiplication of 32 bits suffices.
     factor: u32,
 }
 
 impl Divisor {
-    /// For tiles with an edge of `edge` units, more than zero.
+    /// The divisor for tiles with an edge of `edge` units, more than zero.
     pub(crate) fn new(edge: i32) -> Self {
         debug_assert!(edge > 0);
         let shift = 31 + edge.unsigned_abs().next_power_of_two().trailing_zeros();
@@ -25,7 +25,7 @@ impl Divisor {
         Divisor { edge, shift, factor: u32::try_from(factor).expect("at most 2^31 times 2, less one") }
     }
 
-    /// The tile's edge in units.
+    /// Edge of the tile, in lattice units.
     #[inline(always)]
     pub(crate) fn edge(self) -> i32 {
         self.edge
@@ -39,7 +39,7 @@ impl Divisor {
     }
 }
 
-/// The tile size of a grid, as the divisors of both axes.
+/// Tile size of a grid, as the divisors of both axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cells {
     pub(crate) x: Divisor,

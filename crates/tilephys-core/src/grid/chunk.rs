@@ -1,36 +1,36 @@
-//! 64 x 64 cells: which are solid to whom, and what they hold.
+//! Chunks of 64 x 64 cells: solid bits by category, and tile ids by layer.
 
 use super::loose::LooseCells;
 use super::plane::{EMPTY_PLANE, Plane};
 use crate::constants::CHUNK;
 use crate::tile::TileId;
 
-/// Cells of a chunk.
+/// Number of cells in a chunk.
 pub(crate) const CELLS: usize = (CHUNK * CHUNK) as usize;
 
-/// Stands for all category bits in place of one. Walls around a map are of all categories, and would fill 32 planes a chunk.
+/// Marks the plane of tiles with all category bits. Border walls have all categories, and would fill 32 planes a chunk.
 const ALL_BITS: u8 = 32;
 
-/// The parts of a chunk that are looked at only when its hot bits say that something is there.
+/// The parts of a chunk that are read only when its hot bits are set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chunk {
-    /// Whole tiles by category bit, or [`ALL_BITS`], those in use only, ascending.
+    /// Planes of whole tiles by category bit, or [`ALL_BITS`]; only planes in use, ascending.
     planes: Vec<(u8, Box<Plane>)>,
-    /// Tile ids by layer, 0 for none; absent for layers without tiles here.
+    /// Tile ids by layer, 0 for an empty cell; absent for layers without tiles here.
     layers: Vec<Option<Box<[u16; CELLS]>>>,
-    /// What does not fit a cell, listed in every cell it touches.
+    /// Off-grid shapes, listed in every cell that they touch.
     pub(crate) loose: Option<Box<LooseCells>>,
-    /// Ids that are not 0.
+    /// Number of ids that are not 0.
     tiles: u32,
 }
 
 impl Chunk {
-    /// Nothing in it at all.
+    /// True if the chunk is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.tiles == 0 && self.loose.as_ref().is_none_or(|loose| loose.is_empty())
     }
 
-    /// Gives back what it holds, but for the list of loose boxes, which is empty, and kept for its memory.
+    /// Frees the chunk's contents, except the empty list of off-grid shapes, which keeps its memory.
     pub(crate) fn clear(&mut self) {
         *self = Chunk { loose: self.loose.take(), ..Chunk::default() };
     }
@@ -41,7 +41,7 @@ impl Chunk {
         self.layers.get(layer).and_then(Option::as_ref).map_or(0, |ids| ids[cell])
     }
 
-    /// Layers that may have tiles here.
+    /// Number of layers that may have tiles here.
     pub(crate) fn layer_count(&self) -> usize {
         self.layers.len()
     }
@@ -60,7 +60,7 @@ impl Chunk {
         ids[cell] = id;
     }
 
-    /// Gives cells of a row that `layer` holds nothing in their ids, from `cell` on.
+    /// Sets ids in empty cells of a row of `layer`, from `cell` on.
     pub(crate) fn fill(&mut self, layer: usize, cell: usize, tiles: &[Option<TileId>]) {
         if self.layers.len() <= layer {
             self.layers.resize(layer + 1, None);
@@ -74,7 +74,7 @@ impl Chunk {
         }
     }
 
-    /// Marks a cell as solid to exactly the category bits of `categories`.
+    /// Makes a cell solid to exactly the category bits of `categories`.
     pub(crate) fn set_categories(&mut self, cell: usize, categories: u32) {
         let (row, bit) = (cell / CHUNK as usize, 1u64 << (cell % CHUNK as usize));
         for (_, plane) in &mut self.planes {
@@ -83,7 +83,7 @@ impl Chunk {
         self.add_categories(row, bit, categories);
     }
 
-    /// Marks cells of a row, as bits, as solid to the category bits of `categories` too.
+    /// Makes cells of a row, given as bits, solid to the category bits of `categories` too.
     pub(crate) fn add_categories(&mut self, row: usize, cells: u64, categories: u32) {
         let mut rest = if categories == u32::MAX { 1 << ALL_BITS } else { u64::from(categories) };
         while rest != 0 {
@@ -97,7 +97,7 @@ impl Chunk {
         }
     }
 
-    /// The cells of a row that hold whole tiles of any category in `mask`.
+    /// The cells of a row with whole tiles of any category in `mask`.
     #[inline]
     pub(crate) fn solid(&self, row: usize, mask: u32) -> u64 {
         let wanted = u64::from(mask) | u64::from(mask != 0) << ALL_BITS;

@@ -1,4 +1,4 @@
-//! Questions about places: what overlaps, what touches, which faces are exposed.
+//! Overlap test, contacts and exposed faces at a place.
 
 use super::touch::{overlaps, touches};
 use super::{BoxId, TileGrid, View};
@@ -9,15 +9,15 @@ use crate::stance::{Outline, Stance};
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 
-/// A set of directions: the exposed faces of a tile, the sides on which a box touches.
+/// A set of directions: exposed faces of a tile, or touching sides of a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Faces(u8);
 
 impl Faces {
-    /// No direction.
+    /// The empty set.
     pub const NONE: Faces = Faces(0);
 
-    /// Is `direction` in the set?
+    /// True if the set contains `direction`.
     #[must_use]
     pub fn has(self, direction: Direction) -> bool {
         self.0 >> direction as u8 & 1 != 0
@@ -33,39 +33,39 @@ impl Faces {
         Faces(bits)
     }
 
-    /// The set with `direction` in it.
+    /// The set with `direction` added.
     #[must_use]
     pub fn with(self, direction: Direction) -> Self {
         Faces(self.0 | 1 << direction as u8)
     }
 
-    /// The directions of both sets.
+    /// The union of both sets.
     pub(crate) fn union(self, other: Faces) -> Self {
         Faces(self.0 | other.0)
     }
 }
 
-/// What a box rests on, leans against, or has over its head: facts of geometry, whatever it did before.
+/// Contacts of a box with solids: floor, wall and ceiling. Depends on geometry only, not on earlier motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Contacts {
-    /// The sides of the box on which moving by 1/256 px would overlap something solid.
+    /// Sides of the box on which a motion by 1/256 px would overlap a solid.
     pub sides: Faces,
 }
 
 impl Contacts {
-    /// Does it touch something on the side against `up`?
+    /// True if the box touches a solid on the side against `up`.
     #[must_use]
     pub fn floor(self, up: Direction) -> bool {
         self.sides.has(up.opposite())
     }
 
-    /// Does it touch something on the side of `up`?
+    /// True if the box touches a solid on the side of `up`.
     #[must_use]
     pub fn ceiling(self, up: Direction) -> bool {
         self.sides.has(up)
     }
 
-    /// Does it touch something on either of the other sides?
+    /// True if the box touches a solid on either of the other sides.
     #[must_use]
     pub fn wall(self, up: Direction) -> bool {
         Direction::ALL.iter().any(|&d| d.axis() != up.axis() && self.sides.has(d))
@@ -73,7 +73,7 @@ impl Contacts {
 }
 
 impl TileGrid {
-    /// Does the box strictly overlap anything that is solid to `mask`? Touching is no overlap.
+    /// True if the box strictly overlaps anything that is solid to `mask`. Touching is no overlap.
     ///
     /// # Panics
     /// If the box has no area or reaches beyond the world.
@@ -83,8 +83,8 @@ impl TileGrid {
         self.view(mask).overlaps(aabb.min, aabb.max)
     }
 
-    /// The sides on which the box touches something solid to `mask`. A slanted face of up to 45° is touched from above or
-    /// below, a steeper one from the side.
+    /// The sides on which the box touches a solid of `mask`. A slanted face of up to 45° counts as touched from above or below, a
+    /// steeper face from the side.
     ///
     /// # Panics
     /// If the box has no area or reaches beyond the world.
@@ -94,8 +94,8 @@ impl TileGrid {
         self.view(mask).contacts(aabb.min, aabb.max, Stance::usual(Direction::Up))
     }
 
-    /// The faces of a whole tile whose neighbour is not a whole tile too; none if the cell itself is not solid to
-    /// `mask`. Loose boxes hide nothing here.
+    /// The faces of a whole tile without a whole tile next to them; none if the cell itself is not solid to `mask`. Off-grid
+    /// shapes do not cover faces here.
     #[must_use]
     pub fn exposed_faces(&self, at: TileCoord, mask: u32) -> Faces {
         let view = self.view(mask);
@@ -121,7 +121,7 @@ pub(crate) fn assert_in_world(aabb: Aabb) {
 }
 
 impl View<'_> {
-    /// Does the box strictly overlap anything?
+    /// True if the box strictly overlaps a solid.
     pub(crate) fn overlaps(&self, min: IVec2, max: IVec2) -> bool {
         let covered = self.cells().covered(min, max);
         if self.quick_free(covered) {
@@ -132,8 +132,8 @@ impl View<'_> {
                 && self.any_piece(covered, |piece| overlaps(piece, Outline::of(min, max - min)))
     }
 
-    /// Something that the box strictly overlaps: the first whole tile by row and column, else the first of all other shapes by
-    /// row, column, off the grid before a tile, layer, id.
+    /// A solid that the box strictly overlaps: the first whole tile by row and column. Without one, the first of all other shapes by
+    /// row, column, an off-grid shape before a tile, layer, id.
     #[cold]
     pub(crate) fn overlapped(&self, min: IVec2, max: IVec2) -> Option<(TileCoord, Option<BoxId>, Named)> {
         let covered = self.cells().covered(min, max);
@@ -156,7 +156,7 @@ impl View<'_> {
         })
     }
 
-    /// Is there a floor under the box?
+    /// True if there is a floor under the box.
     #[inline]
     pub(crate) fn has_floor(&self, min: IVec2, max: IVec2, stance: Stance) -> bool {
         let (low, high) = strip(min, max, stance.up.opposite());
@@ -194,7 +194,7 @@ impl View<'_> {
         });
     }
 
-    /// The sides on which the box touches something, slanted faces told by how steep they are.
+    /// The sides on which the box touches a solid; the steepness of a slanted face decides its side.
     pub(crate) fn contacts(&self, min: IVec2, max: IVec2, stance: Stance) -> Contacts {
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
         if let Some(window) = self.window(grown) {
@@ -207,7 +207,7 @@ impl View<'_> {
         self.contacts_one_by_one(min, max, stance)
     }
 
-    /// The same where a window does not do.
+    /// Like [`contacts`](Self::contacts), for cases that do not fit a window.
     #[inline(never)]
     fn contacts_one_by_one(&self, min: IVec2, max: IVec2, stance: Stance) -> Contacts {
         let grown = self.cells().covered(min - IVec2::ONE, max + IVec2::ONE);
@@ -230,10 +230,10 @@ impl View<'_> {
     }
 }
 
-/// The layer and the kind of a tile.
+/// Layer and kind of a tile.
 type Named = (LayerId, TileId);
 
-/// What a box would enter by a step of one unit in a direction.
+/// The area that a box would enter by a step of one unit in a direction.
 pub(crate) fn strip(min: IVec2, max: IVec2, d: Direction) -> (IVec2, IVec2) {
     match d {
         Direction::Up => (IVec2::new(min.x, min.y - 1), IVec2::new(max.x, min.y)),

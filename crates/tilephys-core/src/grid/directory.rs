@@ -1,23 +1,23 @@
-//! Where the chunk of a cell is: two levels of tables, so that memory follows the chunks that exist.
+//! Chunk lookup by two levels of tables, so that memory grows with the chunks that exist.
 
 use crate::constants::PAGE;
 
 const PAGE_SHIFT: u32 = PAGE.trailing_zeros();
 const PAGE_MASK: i32 = PAGE - 1;
 
-/// Slots in a page: a square of chunks, row by row. Slot 0 is the empty chunk.
+/// Number of slots in a page: a square of chunks, row by row. Slot 0 is the empty chunk.
 const PAGE_SLOTS: usize = (PAGE * PAGE) as usize;
 
 /// Chunk slots by chunk coordinates: a rectangle of pages, each allocated with its first chunk.
 ///
-/// It does not keep which chunks are empty again; a freed slot is overwritten with 0.
+/// Pages are never freed; a freed slot is overwritten with 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Directory {
     /// Page coordinates of the rectangle's low corner.
     low: [i32; 2],
     width: u32,
     height: u32,
-    /// Where pages begin in `slots`, row by row; at 0 is the page without chunks.
+    /// Start of each page in `slots`, row by row; 0 is the page without chunks.
     table: Vec<u32>,
     slots: Vec<u32>,
 }
@@ -33,7 +33,7 @@ impl Directory {
         self.tables().slot(self.page(x, y), within(x, y))
     }
 
-    /// The place in the table of the page of the chunk at column `x` and row `y` of chunks, or one beyond the table.
+    /// Start of the page of the chunk at column `x` and row `y` of chunks, or the page without chunks if it is beyond the table.
     #[inline(always)]
     pub(crate) fn page(&self, x: i32, y: i32) -> u32 {
         let px = (x >> PAGE_SHIFT).wrapping_sub(self.low[0]) as u32;
@@ -43,13 +43,13 @@ impl Directory {
         if inside { place } else { u32::MAX }
     }
 
-    /// The tables, for many look-ups of slots.
+    /// The tables, for repeated lookups of slots.
     #[inline(always)]
     pub(crate) fn tables(&self) -> Tables<'_> {
         Tables { pages: &self.table, slots: &self.slots }
     }
 
-    /// Sets the slot of a chunk, opening its page if need be.
+    /// Sets the slot of a chunk, and allocates its page if necessary.
     pub(crate) fn set(&mut self, x: i32, y: i32, slot: usize) {
         let at = [x >> PAGE_SHIFT, y >> PAGE_SHIFT];
         self.include(at);
@@ -61,8 +61,8 @@ impl Directory {
         self.slots[(self.table[place] | within(x, y)) as usize] = slot as u32;
     }
 
-    /// The slots of the chunks in row `y` of chunks from column `x0` to `x1`, the absent ones of pages that exist among them.
-    /// Nothing if no page of the row exists there: pages without chunks cost a look each.
+    /// The slots of the chunks in row `y` of chunks from column `x0` to `x1`, including absent ones of existing pages. Skips pages
+    /// without chunks at the cost of one lookup each.
     pub(crate) fn row_slots(&self, y: i32, [x0, x1]: [i32; 2]) -> impl Iterator<Item = usize> + '_ {
         let py = (y >> PAGE_SHIFT).wrapping_sub(self.low[1]) as u32;
         let low = (x0 >> PAGE_SHIFT).max(self.low[0]);
@@ -89,7 +89,7 @@ impl Directory {
         })
     }
 
-    /// Grows the rectangle of pages to hold `at`.
+    /// Grows the rectangle of pages to contain `at`.
     fn include(&mut self, at: [i32; 2]) {
         let (low, size) = (self.low, [self.width as i32, self.height as i32]);
         if self.table.is_empty() {
@@ -111,7 +111,7 @@ impl Directory {
         self.table = table;
     }
 
-    /// Bytes of all tables.
+    /// Memory of all tables, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         (self.table.len() + self.slots.len()) * size_of::<u32>()
     }
@@ -125,7 +125,7 @@ pub(crate) struct Tables<'a> {
 }
 
 impl Tables<'_> {
-    /// The slot of a chunk by its [`page`](Directory::page) and its place [`within`] it.
+    /// The slot of a chunk by its [`page`](Directory::page) and its index [`within`] it.
     #[inline(always)]
     pub(crate) fn slot(self, page: u32, within: u32) -> usize {
         let from = self.pages.get(page as usize).map_or(0, |from| *from);
@@ -133,7 +133,7 @@ impl Tables<'_> {
     }
 }
 
-/// The place of a chunk in its page.
+/// Index of a chunk in its page.
 #[inline(always)]
 pub(crate) fn within(x: i32, y: i32) -> u32 {
     (((y & PAGE_MASK) << PAGE_SHIFT) | (x & PAGE_MASK)) as u32

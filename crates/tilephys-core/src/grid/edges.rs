@@ -1,4 +1,4 @@
-//! Which stretches of the edges of solids are open to the outside.
+//! Exposed edges: the outline of the union of all solids.
 
 use super::everything::Side;
 use super::{Met, NO_BOX, Piece, Thing, TileGrid, View};
@@ -11,27 +11,27 @@ use crate::tile::TileCoord;
 use glam::{DVec2, IVec2, Vec2};
 use std::collections::BTreeSet;
 
-/// A stretch of an edge of something solid that nothing else solid covers.
+/// A stretch of a solid's edge that no other solid covers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// What it is the edge of.
+    /// Solid to which the edge belongs.
     pub met: Met,
-    /// Which part of its shape, in their order.
+    /// Index of the part within the tile's shape.
     pub part: u8,
-    /// Out of the solid, in the smallest whole numbers.
+    /// Outward normal, in the smallest whole numbers.
     pub normal: IVec2,
-    /// Is it a line that blocks from the side of the normal only?
+    /// True if the edge is a one-way line, which blocks from the side of the normal only.
     pub one_way: bool,
-    /// Both ends of the whole edge, in lattice units: clockwise around a solid as seen with y down.
+    /// Both ends of the whole edge, clockwise around a solid as seen with y down, in lattice units.
     pub ends: [IVec2; 2],
-    /// Where the stretch begins: the part of the way from the first end to the second.
+    /// Start of the stretch, as a fraction of the edge from its first end to its second.
     pub from: Ratio,
-    /// Where it ends.
+    /// End of the stretch, as a fraction of the edge.
     pub to: Ratio,
 }
 
 impl Edge {
-    /// Both ends of the stretch in pixels, rounded to `f32`.
+    /// Both ends of the stretch, rounded to `f32`, in pixels.
     #[must_use]
     pub fn stretch_px(&self) -> [Vec2; 2] {
         let [a, b] = self.ends.map(|end| end.as_dvec2() / f64::from(UNITS_PER_PX));
@@ -39,16 +39,15 @@ impl Edge {
     }
 }
 
-/// A stretch of a side, in parts of it.
+/// A stretch of a side, as fractions of the side.
 pub(crate) type Stretch = (Ratio, Ratio);
 
 impl TileGrid {
-    /// The edges of everything solid to `mask` within `area`, without what of them other solids cover: what a body can
-    /// touch from outside, be it as narrow as it may.
+    /// The exposed edges of everything solid to `mask` within `area`: the edges that a body of any size can touch from outside.
     ///
-    /// Stretches are exact. An edge is covered where a step outward, however small, leads into another solid; one-way lines
-    /// cover nothing, and are covered where their open side is. Where edges of two solids that look the same way share a
-    /// stretch, both have it; of whole tiles in one cell the lowest layer's has it. In order of rows, then columns.
+    /// Stretches are exact. An edge is covered where an arbitrarily small step outward leads into another solid. A one-way line
+    /// covers nothing; it is covered where its open side is. If edges of two solids with equal normals share a stretch, both have
+    /// it. Of whole tiles in one cell, the lowest layer's tile has it. In order of rows, then columns.
     ///
     /// # Panics
     /// If the area has no extent or reaches beyond the world.
@@ -73,7 +72,7 @@ impl TileGrid {
 }
 
 impl View<'_> {
-    /// Is the thing solid to the mask, let through, and of whole tiles the one that hits name?
+    /// True if the thing is solid to the mask, passes the filter, and is the whole tile that hits name in its cell.
     pub(crate) fn sees_thing(&self, thing: &Thing) -> bool {
         match &thing.piece {
             None => self.whole_tile(thing.met.cell) == Some((thing.met.layer, thing.met.tile)),
@@ -81,7 +80,7 @@ impl View<'_> {
         }
     }
 
-    /// A whole tile in a cell that has one.
+    /// The whole tile in a cell that has one.
     pub(crate) fn whole_thing(&self, col: i32, row: i32) -> Thing<'static> {
         let met = self.met_whole(TileCoord::new(col, row)).expect("a whole tile is there");
         let min = IVec2::new(col, row) * self.cells().tile();
@@ -99,7 +98,7 @@ impl View<'_> {
         }
     }
 
-    /// What of a stretch of a side nothing covers, and the first that covers some of it.
+    /// The uncovered stretches of a side, and the first solid that covers a part of it.
     pub(crate) fn open_stretches(
         &self,
         thing: &Thing,
@@ -119,7 +118,7 @@ impl View<'_> {
                 }
             }
         };
-        // Where the side is, and a unit around it.
+        // The place of the side, and a unit around it.
         let (p, q) = (side.at(within.0), side.at(within.1));
         let cells = self.cells().covered(p.min(q) - IVec2::ONE * 2, p.max(q) + IVec2::ONE * 2);
         for row in self.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
@@ -143,7 +142,7 @@ impl View<'_> {
         (without(within, covered), by)
     }
 
-    /// The whole tile next to a side of a whole tile: it covers all of it.
+    /// The whole tile next to a side of a whole tile, which covers the entire side.
     fn covering_tile(&self, thing: &Thing, side: &Side) -> Option<Met> {
         let at = thing.met.cell;
         let next = TileCoord::new(at.col + side.normal.x, at.row + side.normal.y);
@@ -156,7 +155,7 @@ impl View<'_> {
     }
 }
 
-/// A stretch without the stretches that are covered.
+/// A stretch minus the covered stretches.
 fn without(whole: Stretch, mut covered: Vec<Stretch>) -> Vec<Stretch> {
     covered.sort_unstable_by_key(|stretch| stretch.0);
     let (mut open, mut at) = (Vec::new(), whole.0);
@@ -201,7 +200,7 @@ impl<'a> Solid<'a> {
     }
 }
 
-/// The stretch of a side that lies in an area, its border included.
+/// The stretch of a side in an area, its border included.
 pub(crate) fn stretch_in_area(side: &Side, area: Aabb) -> Option<Stretch> {
     let mut clip = Clip::new(side);
     for face in Direction::ALL {
@@ -211,7 +210,7 @@ pub(crate) fn stretch_in_area(side: &Side, area: Aabb) -> Option<Stretch> {
     clip.rest()
 }
 
-/// A side that is cut by half-planes (Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping").
+/// A side, clipped by half-planes (Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping").
 struct Clip {
     start: IVec2,
     way: glam::I64Vec2,
@@ -226,13 +225,13 @@ impl Clip {
         Clip { start: a, way, outward: side.normal, kept: (Ratio::ZERO, Ratio::ONE) }
     }
 
-    /// How far the start is in front of the line through a place.
+    /// Distance of the start in front of the line through a place, times the length of the normal.
     fn ahead_of(&self, normal: IVec2, place: IVec2) -> i64 {
         normal.as_i64vec2().dot(self.start.as_i64vec2() - place.as_i64vec2())
     }
 
-    /// Keeps what is behind a line of which the start is `ahead` in front. What lies on the line is behind it if the side
-    /// looks into its back, or if `with_border`.
+    /// Keeps the part behind a line; the start is `ahead` in front of it. A part on the line is behind it if the side faces its
+    /// back, or if `with_border`.
     fn keep_behind(&mut self, normal: IVec2, ahead: i64, with_border: bool) -> Option<()> {
         let speed = normal.as_i64vec2().dot(self.way);
         if speed == 0 {

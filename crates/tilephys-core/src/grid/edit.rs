@@ -1,4 +1,4 @@
-//! Changing the map. Every edit is seen by the next query.
+//! Map edits. The next query sees each edit.
 
 use super::chunk::Chunk;
 use super::contacts::assert_in_world;
@@ -15,8 +15,8 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 
 impl TileGrid {
-    /// Puts `tile` into a cell of `layer`, or empties it there. O(1): one cell of one chunk is touched, and of a shape that
-    /// reaches beyond its cell, the cells under it.
+    /// Sets the tile in a cell of `layer`, or clears the cell. O(1): changes one cell of one chunk and, for a shape that extends
+    /// beyond its cell, the cells under the shape.
     ///
     /// # Panics
     /// If the cell reaches beyond the world (8,388,607 px either way), or if the layer or the tile is not this grid's.
@@ -31,7 +31,7 @@ impl TileGrid {
         self.put_tile(layer, at, old, tile);
     }
 
-    /// Changes what a cell of a layer holds, and what reaches beyond the cell.
+    /// Changes the tile of a cell of a layer, and its part beyond the cell.
     ///
     /// # Panics
     /// If the shape reaches beyond the world.
@@ -62,7 +62,7 @@ impl TileGrid {
         }
     }
 
-    /// Adds a static box at any place of the lattice: for what does not fit a cell. Hits on it name `layer` and `tile`.
+    /// Adds a static box at any place of the lattice, for geometry that does not fit a cell. Hits on it name `layer` and `tile`.
     ///
     /// # Panics
     /// If the box has no area or reaches beyond the world, or if the layer or the tile is not this grid's.
@@ -73,7 +73,7 @@ impl TileGrid {
         self.add_loose(LooseBox::of_box(layer, aabb, tile))
     }
 
-    /// Adds a tile off the cells: `at`, in lattice units, is where the low corner of its cell would be.
+    /// Adds a tile off the grid; `at` is the low corner of its cell, in lattice units.
     ///
     /// # Panics
     /// If the shape reaches beyond the world, or if the layer or the tile is not this grid's.
@@ -84,16 +84,16 @@ impl TileGrid {
         self.add_loose(shape)
     }
 
-    /// A tile's shape as one that does not fit a cell.
+    /// A tile's shape as an off-grid shape.
     ///
     /// # Panics
-    /// If it reaches beyond the world.
+    /// If the shape reaches beyond the world.
     fn tile_shape_at(&self, layer: LayerId, at: IVec2, tile: TileId) -> LooseBox {
         let shape = self.shape_in_world(layer, at, tile);
         shape.unwrap_or_else(|| panic!("a shape at {at} reaches beyond the world"))
     }
 
-    /// The same; `None` if it reaches beyond the world.
+    /// Like `tile_shape_at`; `None` if the shape reaches beyond the world.
     pub(super) fn shape_in_world(&self, layer: LayerId, at: IVec2, tile: TileId) -> Option<LooseBox> {
         let parts = &self.kinds[tile.index()].parts;
         let Aabb { min, max } = self.tile_bounds(tile);
@@ -121,14 +121,14 @@ impl TileGrid {
         id
     }
 
-    /// The shape of a tile that reaches beyond its cell; `None` if it does not, or reaches beyond the world.
+    /// The shape of a tile that extends beyond its cell; `None` if it does not, or reaches beyond the world.
     pub(super) fn overhang_of(&self, layer: LayerId, at: TileCoord, tile: TileId) -> Option<LooseBox> {
         let origin = IVec2::new(at.col, at.row) * self.tile_size();
         let shape = self.shape_in_world(layer, origin, tile)?;
         self.kinds[tile.index()].overhangs.then_some(LooseBox { of_cell: Some(at), ..shape })
     }
 
-    /// Enters a tile that reaches beyond its cell.
+    /// Adds the off-grid entry of a tile that extends beyond its cell.
     fn add_overhang(&mut self, layer: LayerId, at: TileCoord, tile: TileId) {
         let shape = self.overhang_of(layer, at, tile);
         let shape = shape.unwrap_or_else(|| panic!("the shape of cell {at:?} reaches beyond the world"));
@@ -142,7 +142,7 @@ impl TileGrid {
         self.for_cells_of(listed, |grid, at| grid.list(OVERHANG | index, at));
     }
 
-    /// Enters something loose under an id that nothing has.
+    /// Adds an off-grid shape under an unused id.
     pub(super) fn put_loose(&mut self, id: BoxId, shape: LooseBox) {
         let listed = self.listed_in(&shape);
         self.boxes[id.index()] = Some(Box::new(shape));
@@ -150,7 +150,7 @@ impl TileGrid {
         self.for_cells_of(listed, |grid, at| grid.list(id.0, at));
     }
 
-    /// Lists something loose in a cell.
+    /// Lists an off-grid shape in a cell.
     fn list(&mut self, index: u32, at: TileCoord) {
         let slot = match self.place(at).0 {
             0 => self.open_chunk(at),
@@ -161,7 +161,7 @@ impl TileGrid {
         self.refresh(slot, within_chunk(at), at);
     }
 
-    /// Takes something loose off the list of a cell.
+    /// Removes an off-grid shape from the list of a cell.
     fn unlist(&mut self, index: u32, at: TileCoord) {
         let (slot, cell) = self.place(at);
         if let Some(list) = &mut self.chunks[slot].loose {
@@ -170,10 +170,10 @@ impl TileGrid {
         self.refresh(slot, cell, at);
     }
 
-    /// Puts a loose box or shape somewhere else, the low corner of its bounds at `min`, in lattice units: a teleport, nothing
-    /// is carried along or pushed. Returns whether there is such a box, and `min` keeps it in the world.
+    /// Teleports an off-grid shape: `min` is the new low corner of its bounds, in lattice units. Bodies are neither carried nor
+    /// pushed. Returns true if the shape exists and `min` keeps it in the world.
     ///
-    /// Costs the cells that it leaves and enters; nothing while it stays in the same ones.
+    /// The cost grows with the cells that it leaves and enters, and is zero while it stays in its cells.
     pub fn move_box(&mut self, id: BoxId, min: IVec2) -> bool {
         let Some(shape) = self.boxes.get(id.index()).and_then(Option::as_deref) else { return false };
         let size = shape.aabb.max - shape.aabb.min;
@@ -181,7 +181,7 @@ impl TileGrid {
         if min.cmplt(-limit).any() || min.cmpgt(limit - size).any() {
             return false;
         }
-        // The whole way through the world is more than a number holds, so the ends are found for themselves.
+        // The distance through the whole world exceeds `i32`, so both ends are computed separately.
         let old = self.listed_in(shape);
         if let Some(journal) = &mut self.journal {
             journal.note_loose(id, shape);
@@ -207,21 +207,21 @@ impl TileGrid {
         true
     }
 
-    /// Notes how a loose box moves, for whoever hits it.
+    /// Sets the velocity of an off-grid shape, which hits report.
     pub(crate) fn set_box_velocity(&mut self, id: BoxId, velocity: Vec2) {
         if let Some(shape) = self.boxes.get_mut(id.index()).and_then(Option::as_deref_mut) {
             shape.velocity = velocity;
         }
     }
 
-    /// The cells in which something loose is listed.
+    /// The cells in which an off-grid shape is listed.
     pub(super) fn cells_of(&self, shape: &LooseBox) -> CellRect {
         let listed = self.listed_in(shape);
         self.cells.covered(listed.min, listed.max)
     }
 
-    /// The bounds of the cells in which something loose is listed: in all that it touches, a one-way line also on the side
-    /// from which it does not block, a tile also in its own cell, where it is looked for when it goes.
+    /// The bounds of the cells in which an off-grid shape is listed: all cells that it touches. A one-way line includes the side
+    /// from which it does not block, a tile its own cell, where its removal looks it up.
     fn listed_in(&self, shape: &LooseBox) -> Aabb {
         let mut all = shape.aabb;
         if shape.of_cell.is_some() {
@@ -239,7 +239,7 @@ impl TileGrid {
         })
     }
 
-    /// Takes away the part of a tile that reaches beyond its cell.
+    /// Removes the off-grid entry of a tile that extends beyond its cell.
     fn remove_overhang(&mut self, layer: LayerId, at: TileCoord) {
         let (slot, cell) = self.place(at);
         let is_it = |index: &u32| {
@@ -262,7 +262,7 @@ impl TileGrid {
         assert!(tile.index() < self.tiles.len(), "tile {tile:?} is not of this grid");
     }
 
-    /// Removes a loose box or shape; nothing happens if it is gone already.
+    /// Removes an off-grid shape. Does nothing if it was removed before.
     pub fn remove_box(&mut self, id: BoxId) {
         if self.boxes.get(id.index()).is_some_and(Option::is_some) {
             self.note_edit(|| Edit::Remove { id });
@@ -270,7 +270,7 @@ impl TileGrid {
         }
     }
 
-    /// Takes something loose out, if it is there.
+    /// Removes an off-grid shape from all lists, if it exists.
     pub(super) fn take_loose(&mut self, id: BoxId) {
         let Some(old) = self.boxes.get_mut(id.index()).and_then(Option::take) else { return };
         if let Some(journal) = &mut self.journal {
@@ -280,7 +280,7 @@ impl TileGrid {
         self.for_cells_of(self.listed_in(&old), |grid, at| grid.unlist(id.0, at));
     }
 
-    /// Does the whole cell lie in the world?
+    /// True if the whole cell lies in the world.
     pub(super) fn holds_cell(&self, at: TileCoord) -> bool {
         let inside = |cell: i32, edge: i32| {
             let low = i64::from(cell) * i64::from(edge);
@@ -289,12 +289,12 @@ impl TileGrid {
         inside(at.col, self.cells.x.edge()) && inside(at.row, self.cells.y.edge())
     }
 
-    /// The category bits of a cell's whole tiles, all layers together.
+    /// Category bits of a cell's whole tiles, all layers together.
     fn categories_in(&self, slot: usize, cell: usize) -> u32 {
         self.fold_tiles(slot, cell, |kind| kind.parts.is_empty())
     }
 
-    /// The category bits of the tiles in a cell whose kinds are of some sort.
+    /// Category bits of the tiles in a cell whose kinds satisfy `is_meant`.
     fn fold_tiles(&self, slot: usize, cell: usize, is_meant: impl Fn(&Kind) -> bool) -> u32 {
         let chunk = &self.chunks[slot];
         (0..chunk.layer_count()).fold(0, |bits, layer| match usize::from(chunk.id(layer, cell)) {
@@ -304,7 +304,7 @@ impl TileGrid {
         })
     }
 
-    /// Brings a cell's hot bit up to date, and gives the chunk back if nothing is left in it.
+    /// Updates a cell's hot bit, and frees the chunk if it is empty.
     pub(super) fn refresh(&mut self, slot: usize, cell: usize, at: TileCoord) {
         let (row, bit) = (cell >> CHUNK_SHIFT, 1u64 << (cell & CHUNK_MASK as usize));
         let chunk = &self.chunks[slot];

@@ -1,4 +1,4 @@
-//! Everything that lies in cells, whoever it is solid to, and the straight sides of it.
+//! All shapes in cells regardless of their categories, and their straight sides.
 
 use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, Met, NO_BOX, Piece, PieceName, TileGrid};
 use crate::aabb::Aabb;
@@ -9,29 +9,29 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 use std::num::NonZeroU16;
 
-/// A whole tile, or one convex part of anything else.
+/// A whole tile, or one convex part of another shape.
 #[derive(Clone, Copy)]
 pub(crate) struct Thing<'a> {
     pub(crate) met: Met,
-    /// Nothing for a whole tile.
+    /// Convex part; `None` for a whole tile.
     pub(crate) piece: Option<Piece<'a>>,
-    /// Its bounds.
+    /// Bounds of the tile or part.
     pub(crate) bounds: Aabb,
 }
 
 /// A straight side of a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Side {
-    /// Clockwise around the thing as seen with y down; of a line in the order of the axis along it.
+    /// Both ends, clockwise around the thing as seen with y down; for a line in ascending order along its axis.
     pub(crate) ends: [IVec2; 2],
-    /// Outward, in the smallest whole numbers.
+    /// Outward normal, in the smallest whole numbers.
     pub(crate) normal: IVec2,
-    /// Its number among the slanted sides, if it is one.
+    /// Index among the slanted sides; `None` for a straight one.
     pub(crate) slant: Option<usize>,
 }
 
 impl Side {
-    /// The point after a part of the way from the first end to the second, each axis rounded toward the first.
+    /// The point at a fraction of the way from the first end to the second, each axis rounded toward the first.
     pub(crate) fn at(&self, t: Ratio) -> IVec2 {
         let [a, b] = self.ends;
         let on_axis = |k: usize| {
@@ -43,25 +43,25 @@ impl Side {
 }
 
 impl Thing<'_> {
-    /// Which part of its tile it is.
+    /// Index of the part within the tile's shape.
     pub(crate) fn part(&self) -> u8 {
         self.piece.map_or(0, |piece| piece.name.part)
     }
 
-    /// The open side, if it blocks from there only.
+    /// Open side of a one-way line; `None` for a solid.
     pub(crate) fn one_way(&self) -> Option<Direction> {
         self.piece.and_then(|piece| piece.part.one_way)
     }
 
-    /// What tells it from all others.
+    /// Unique key of the thing.
     pub(crate) fn key(&self) -> (Met, u32, u8) {
         (self.met, self.piece.map_or(NO_BOX, |piece| piece.name.loose), self.part())
     }
 }
 
 impl TileGrid {
-    /// Calls `visit` with everything in the cells, row by row, until it returns true; says so. Tiles of no category and those
-    /// of higher layers are among it. What lies in several cells comes several times.
+    /// Calls `visit` with everything in the cells, row by row, until it returns true; returns whether it did. Includes tiles
+    /// without a category and of higher layers. Shapes in several cells are visited several times.
     pub(crate) fn any_thing<'a>(&'a self, r: CellRect, mut visit: impl FnMut(Thing<'a>) -> bool) -> bool {
         (r.row0..=r.row1).any(|row| {
             (r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT).any(|x| {

@@ -1,25 +1,25 @@
-//! What a predicate is asked about, and a grid of which it hides a part.
+//! Collision filter: predicates that hide a part of the grid from a body.
 
 use super::{BoxId, CHUNK_SHIFT, Piece, PieceName, TileGrid, View};
 use crate::tile::{LayerId, TileCoord, TileId};
 
-/// Something solid that a body may meet.
+/// Identity of a solid with which a body may collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Met {
-    /// Its layer.
+    /// Layer of the solid.
     pub layer: LayerId,
-    /// Its cell; for a loose shape the one of its low corner.
+    /// Cell of the solid; for an off-grid shape the cell of its low corner.
     pub cell: TileCoord,
-    /// Its kind of tile.
+    /// Kind of tile.
     pub tile: TileId,
-    /// The loose shape, if it is none of the cells.
+    /// Off-grid shape; `None` for a tile in a cell.
     pub loose: Option<BoxId>,
 }
 
 impl Met {
-    /// In place of something.
+    /// Placeholder for an unused entry.
     pub(crate) const NONE: Met = Met {
         layer: LayerId::LOWEST,
         cell: TileCoord::new(i32::MIN, i32::MIN),
@@ -27,7 +27,7 @@ impl Met {
         loose: None,
     };
 
-    /// True if both name one solid. A shape off the grid is known by its id alone, as its cell changes while it moves.
+    /// True if both identify one solid. An off-grid shape is identified by its id alone, because its cell changes as it moves.
     pub(crate) fn is_same_solid(&self, other: &Met) -> bool {
         self == other || self.loose.is_some() && self.loose == other.loose
     }
@@ -53,13 +53,13 @@ impl<F: Fn(&Met) -> bool> Filter for F {
 }
 
 impl<'a> View<'a> {
-    /// The grid without what the filter hides.
+    /// The view without the solids that the filter hides.
     pub(crate) fn filtered(self, filter: Option<&'a dyn Filter>) -> Self {
         let is_open = filter.is_none();
         View { filter, sees_all: self.sees_all && is_open, plain: self.plain && is_open, ..self }
     }
 
-    /// The whole tiles of a row of a chunk that the filter lets through, of the cells in `word`.
+    /// The whole tiles of a row of a chunk, of the cells in `word`, that pass the filter.
     #[cold]
     pub(super) fn let_through(&self, slot: usize, row: usize, word: u64) -> u64 {
         let (x, y) = self.grid.coords[slot];
@@ -75,7 +75,7 @@ impl<'a> View<'a> {
         kept
     }
 
-    /// The lowest layer whose tile in a cell is whole, solid to the mask and let through, and that tile.
+    /// The lowest layer whose tile in a cell is whole, solid to the mask and passes the filter, and that tile.
     pub(crate) fn whole_tile(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
         let mut whole = self.grid.whole_tiles(cell, self.mask);
         whole.find(|&(layer, tile)| self.lets(&Met { layer, cell, tile, loose: None }))
@@ -85,19 +85,19 @@ impl<'a> View<'a> {
         self.filter.is_none_or(|filter| filter.lets(met))
     }
 
-    /// Does the filter let a part through?
+    /// True if a part passes the filter.
     #[inline]
     pub(super) fn lets_piece(&self, name: PieceName) -> bool {
         self.filter.is_none() || self.lets(&self.met(name))
     }
 
-    /// True if the filter lets the body fall through a part: only a one-way line can be such.
+    /// True if the filter lets the body drop through a part; only a one-way line can be dropped.
     #[inline]
     pub(crate) fn drops(&self, piece: &Piece) -> bool {
         piece.part.one_way.is_some() && self.filter.is_some_and(|filter| filter.drops(self.grid, piece))
     }
 
-    /// A part as it is known outside.
+    /// Public identity of a part.
     pub(crate) fn met(&self, name: PieceName) -> Met {
         Met {
             layer: LayerId::from_index(name.layer.into()),

@@ -1,12 +1,12 @@
-//! By what a map is known again.
+//! Hash of a map.
 
 use super::{LooseBox, TileGrid};
 use crate::hash::StateHasher;
 use crate::tile::{LayerId, TileCoord, TileId};
 
 impl TileGrid {
-    /// A fingerprint of the map that the world began with, whatever was changed since: its cells' size, layers, tiles with what
-    /// they are to bodies, and what is loose. Names and the game's own numbers do not count.
+    /// Hash of the map with which the world began, regardless of later edits: cell size, layers, tiles with their collision
+    /// properties, and off-grid shapes. Names and user data are excluded.
     ///
     /// The first call reads the whole map.
     pub(crate) fn first_fingerprint(&self) -> u64 {
@@ -24,7 +24,7 @@ impl TileGrid {
         hasher.pair(layers as u32, kinds as u32);
         hasher.word(self.first_boxes() as u64);
         (0..kinds).for_each(|kind| self.hash_kind(kind, &mut hasher));
-        // Sums do not depend on the order, so what was changed can be taken off and what was there put in its place.
+        // Sums do not depend on the order, so a changed cell is subtracted and its first value added.
         let mut sum = 0u64;
         for (layer, at, tile) in self.tiles() {
             sum = sum.wrapping_add(cell_word(layer, at, Some(tile)));

@@ -1,4 +1,4 @@
-//! What of a map differs from the one that a world began with: kept so that it can be saved and taken back.
+//! Map diff: the difference from the map with which a world began, for snapshots and restores.
 
 use super::{BoxId, CellRect, LooseBox, Region, RegionId, TileGrid};
 use crate::aabb::Aabb;
@@ -9,25 +9,25 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU16;
 use std::sync::OnceLock;
 
-/// A cell of a layer, in the order in which edits are saved.
+/// A cell of a layer, in the order of saved edits.
 pub(super) type Cell = (i32, i32, LayerId);
 
-/// The map that a world began with, as far as it was changed since.
+/// The first state of everything that was changed since the world began.
 #[derive(Clone, Debug)]
 pub(super) struct Journal {
-    /// Layers, kinds of tile and loose shapes that there were.
+    /// Number of layers, kinds of tile and off-grid shapes in the first map.
     pub(super) layers: usize,
     pub(super) kinds: usize,
     pub(super) boxes: usize,
-    /// By row, column and layer what a changed cell held.
+    /// First content of each changed cell, by row, column and layer.
     pub(super) cells: BTreeMap<Cell, Option<TileId>>,
-    /// The loose shapes that were moved or removed, as they were.
+    /// First state of the off-grid shapes that were moved or removed.
     pub(super) loose: BTreeMap<u32, LooseBox>,
-    /// All regions, as they were.
+    /// First state of all regions.
     pub(super) regions: Vec<(RegionId, Region)>,
-    /// Of the map as it was; made when it is asked for, for it costs as much as the map has tiles.
+    /// Hash of the first map; computed on demand, because that costs as much as the map has tiles.
     pub(super) fingerprint: OnceLock<u64>,
-    /// The edits since it was taken last, if somebody wants them.
+    /// Edits since the last call of `take_edits`, if they are recorded.
     log: Option<Vec<Edit>>,
 }
 
@@ -44,34 +44,34 @@ pub(crate) enum Edit {
     MoveRegion { id: RegionId, aabb: Aabb },
 }
 
-/// A loose shape as it is saved.
+/// An off-grid shape in a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SavedBox {
     pub(crate) id: BoxId,
     pub(crate) layer: LayerId,
     pub(crate) tile: TileId,
     pub(crate) min: IVec2,
-    /// That of a box; else it has the shape of its tile.
+    /// Size of a box; `None` for the shape of the tile.
     pub(crate) size: Option<IVec2>,
     pub(crate) velocity: Vec2,
 }
 
-/// What differs from the map that a world began with.
+/// The difference from the map with which a world began.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SavedGrid {
-    /// Cells and what they hold, by row, column and layer.
+    /// Changed cells and their contents, by row, column and layer.
     pub(crate) cells: Vec<(TileCoord, LayerId, Option<TileId>)>,
-    /// The shapes of that map that are gone, or are elsewhere, by ascending id.
+    /// Shapes of the first map that were removed, or are elsewhere, by ascending id.
     pub(crate) changed: Vec<(BoxId, Option<IVec2>)>,
-    /// Those that came since, by ascending id.
+    /// Shapes that were added, by ascending id.
     pub(crate) added: Vec<SavedBox>,
-    /// The id of the next.
+    /// Id of the next shape.
     pub(crate) next: u32,
-    /// The regions of that map that are gone, by ascending id.
+    /// Regions of the first map that were removed, by ascending id.
     pub(crate) gone_regions: Vec<RegionId>,
-    /// Those that came since, or are otherwise, by ascending id.
+    /// Regions that were added or changed, by ascending id.
     pub(crate) regions: Vec<(RegionId, Region)>,
-    /// The id of the next.
+    /// Id of the next region.
     pub(crate) next_region: u32,
 }
 
@@ -93,7 +93,7 @@ impl Journal {
         }
     }
 
-    /// A loose shape is about to be moved or removed.
+    /// Saves the first state of an off-grid shape that is about to be moved or removed.
     #[inline]
     pub(super) fn note_loose(&mut self, id: BoxId, shape: &LooseBox) {
         if id.index() < self.boxes {
@@ -111,7 +111,7 @@ impl LooseBox {
 }
 
 impl TileGrid {
-    /// What is now is what a world begins with.
+    /// Makes the present map the first map of a world.
     pub(crate) fn begin_journal(&mut self) {
         self.journal = Some(Box::new(Journal {
             layers: self.layers.len(),
@@ -125,7 +125,7 @@ impl TileGrid {
         }));
     }
 
-    /// The same if the grid was never part of a world.
+    /// Like [`begin_journal`](Self::begin_journal), if the grid was never part of a world.
     #[inline]
     pub(crate) fn begin_journal_if_none(&mut self) {
         if self.journal.is_none() {
@@ -133,7 +133,7 @@ impl TileGrid {
         }
     }
 
-    /// The edits since this was called last; from now on they are noted, or no longer.
+    /// Returns the edits since the last call, and switches their recording on or off.
     pub(crate) fn take_edits(&mut self, goes_on: bool) -> Vec<Edit> {
         self.begin_journal_if_none();
         let next = goes_on.then(Vec::new);
@@ -141,7 +141,7 @@ impl TileGrid {
         old.flatten().unwrap_or_default()
     }
 
-    /// Notes an edit of something loose, if somebody wants to know.
+    /// Records an edit of an off-grid shape, if edits are recorded.
     #[inline]
     pub(super) fn note_edit(&mut self, edit: impl FnOnce() -> Edit) {
         if let Some(log) = self.journal.as_mut().and_then(|journal| journal.log.as_mut()) {
@@ -149,7 +149,7 @@ impl TileGrid {
         }
     }
 
-    /// Makes an edit that was noted. Returns whether it can be made on this map.
+    /// Applies a recorded edit. Returns true if this map allows it.
     pub(crate) fn make_edit(&mut self, edit: Edit) -> bool {
         let is_own = |layer: LayerId, tile: Option<TileId>| self.knows(layer, tile);
         match edit {
@@ -178,12 +178,12 @@ impl TileGrid {
         true
     }
 
-    /// Has it this layer and this kind of tile?
+    /// True if the grid has this layer and this kind of tile.
     pub(crate) fn knows(&self, layer: LayerId, tile: Option<TileId>) -> bool {
         layer.index() < self.layers.len() && tile.is_none_or(|tile| tile.index() < self.tiles.len())
     }
 
-    /// May a cell hold this, in the world as it is?
+    /// True if a cell may contain this tile, within the world.
     pub(crate) fn takes_tile(&self, layer: LayerId, at: TileCoord, tile: Option<TileId>) -> bool {
         let fits = |tile: TileId| {
             let origin = IVec2::new(at.col, at.row) * self.tile_size();
@@ -197,22 +197,22 @@ impl TileGrid {
         self.kinds[tile.index()].parts.is_empty()
     }
 
-    /// Loose shapes of the map that a world began with.
+    /// Number of off-grid shapes of the first map.
     pub(crate) fn first_boxes(&self) -> usize {
         self.journal.as_ref().map_or_else(|| self.used_boxes(), |journal| journal.boxes)
     }
 
-    /// Ids of loose shapes up to the greatest in use: ids after it leave no trace in the map.
+    /// Number of off-grid ids up to the greatest in use; greater ids leave no trace in the map.
     fn used_boxes(&self) -> usize {
         self.boxes.iter().rposition(Option::is_some).map_or(0, |last| last + 1)
     }
 
-    /// The id of the next loose shape.
+    /// Id of the next off-grid shape.
     pub(crate) fn next_box(&self) -> u32 {
         self.boxes.len() as u32
     }
 
-    /// The cells that differ from the map that a world began with, and what they hold.
+    /// The cells that differ from the first map, and their contents.
     pub(crate) fn changed_cells(
         &self,
     ) -> impl ExactSizeIterator<Item = (TileCoord, LayerId, Option<TileId>)> + '_ {
@@ -223,20 +223,20 @@ impl TileGrid {
         })
     }
 
-    /// The loose shapes of that map that are gone or elsewhere, and where.
+    /// The off-grid shapes of the first map that were removed or are elsewhere, and their places.
     pub(crate) fn changed_boxes(&self) -> impl ExactSizeIterator<Item = (BoxId, Option<IVec2>)> + '_ {
         let loose = self.journal.as_ref().map_or(&NO_BOXES, |journal| &journal.loose);
         loose.keys().map(|&id| (BoxId(id), self.loose_shape(id).map(|shape| shape.aabb.min)))
     }
 
-    /// The loose shapes that came since.
+    /// The off-grid shapes that were added.
     pub(crate) fn added_boxes(&self) -> impl Iterator<Item = SavedBox> + '_ {
         let first = self.first_boxes();
         let added = self.boxes[first..].iter().zip(first as u32..);
         added.filter_map(|(shape, id)| shape.as_ref().map(|shape| shape.saved(BoxId(id))))
     }
 
-    /// The loose shape that is meant; `None` if it cannot be here.
+    /// The off-grid shape that was saved; `None` if it is not possible on this map.
     pub(crate) fn loose_of(&self, saved: &SavedBox) -> Option<LooseBox> {
         if !self.knows(saved.layer, Some(saved.tile)) {
             return None;
@@ -254,7 +254,7 @@ impl TileGrid {
         Some(LooseBox { velocity: saved.velocity, ..shape })
     }
 
-    /// True if taking it over asks for no more than [`MAX_SAVED_BYTES`], or than what differs now takes already.
+    /// True if a restore takes no more than [`MAX_SAVED_BYTES`], or no more than the present difference takes.
     pub(crate) fn has_memory_for(&self, saved: &SavedGrid) -> bool {
         let added = saved.added.iter().filter_map(|shape| self.loose_of(shape));
         let added = added.map(|shape| self.cells_of(&shape));
@@ -274,7 +274,7 @@ impl TileGrid {
         asked <= MAX_SAVED_BYTES || asked <= present()
     }
 
-    /// Makes it what was saved. All of that must fit this map.
+    /// Restores a saved map. All of its data must fit this map.
     pub(crate) fn restore(&mut self, saved: &SavedGrid) {
         self.begin_journal_if_none();
         self.restore_cells(&saved.cells);
@@ -323,7 +323,7 @@ impl TileGrid {
         }
     }
 
-    /// One of the first shapes is elsewhere or gone.
+    /// Moves or removes a shape of the first map.
     fn restore_changed(&mut self, id: BoxId, min: Option<IVec2>) {
         let Some(min) = min else { return self.take_loose(id) };
         if self.loose_box(id).is_none()
@@ -348,9 +348,9 @@ impl TileGrid {
     }
 }
 
-/// Bytes that so many ids of loose shapes take, and the lists of cells in which shapes and regions lie.
+/// Memory of this many ids of off-grid shapes, and of the cell lists of shapes and regions, in bytes.
 fn memory_of(ids: u32, rects: impl Iterator<Item = CellRect>) -> u64 {
-    /// Of a chunk with its lists, and of an entry in one of them.
+    /// Bytes of a chunk with its lists, and of an entry in one of them.
     const BYTES: [u64; 2] = [1 << 15, 16];
     let count = |low: i32, high: i32| u64::from(low.abs_diff(high)) + 1;
     let ids = u64::from(ids) * size_of::<Option<Box<LooseBox>>>() as u64;
@@ -363,7 +363,7 @@ fn memory_of(ids: u32, rects: impl Iterator<Item = CellRect>) -> u64 {
     })
 }
 
-/// Does a box lie in the world and have an area?
+/// True if a box lies in the world and has an area.
 pub(crate) fn is_in_world(aabb: Aabb) -> bool {
     let limit = IVec2::splat(WORLD_LIMIT);
     aabb.min.cmpge(-limit).all() && aabb.max.cmple(limit).all() && aabb.min.cmplt(aabb.max).all()
@@ -373,7 +373,7 @@ static NO_CELLS: BTreeMap<Cell, Option<TileId>> = BTreeMap::new();
 static NO_BOXES: BTreeMap<u32, LooseBox> = BTreeMap::new();
 
 impl TileId {
-    /// As two bytes; 0 for none.
+    /// The id as two bytes; 0 for none.
     pub(crate) fn to_word(tile: Option<TileId>) -> u16 {
         tile.map_or(0, |tile| tile.0.get())
     }

@@ -1,4 +1,4 @@
-//! Boxes and shapes that do not fit a cell: listed in every cell they touch, met once.
+//! Shapes off the grid: static boxes and movers, listed in every cell that they touch.
 
 use super::chunk::CELLS;
 use super::plane::{EMPTY_PLANE, Plane};
@@ -9,78 +9,77 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use crate::treap::{NOTHING, Treaps};
 use glam::{IVec2, Vec2};
 
-/// A box or shape off the cells, as given by [`TileGrid::add_box`](crate::TileGrid::add_box).
+/// Id of an off-grid shape, returned by [`TileGrid::add_box`](crate::TileGrid::add_box).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BoxId(pub(crate) u32);
 
 impl BoxId {
-    /// A number that is greater for what was added later.
+    /// Index of the shape; greater for shapes that were added later.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What lies anywhere on the lattice and not in a cell: a box or another shape, with the layer and the kind of tile that
-/// hits on it name.
+/// An off-grid shape: a box or tile shape anywhere on the lattice, with the layer and the kind of tile that hits name.
 #[derive(Clone, Debug)]
 pub struct LooseBox {
-    /// Its bounds.
+    /// Bounds of the shape, in lattice units.
     pub aabb: Aabb,
-    /// The layer it belongs to.
+    /// Layer of the shape.
     pub layer: LayerId,
-    /// The kind of tile it is made of. Its shape is that of the tile, unless it [is a box](Self::is_box).
+    /// Kind of tile, which also gives the shape, unless it [is a box](Self::is_box).
     pub tile: TileId,
-    /// How it moves, in px/s.
+    /// Velocity of the shape, in px/s.
     pub(crate) velocity: Vec2,
-    /// From where the tile's shape counts to the low corner of the bounds.
+    /// Offset from the low corner of the bounds to the origin of the tile's shape.
     pub(crate) to_origin: IVec2,
-    /// Its own box, from its low corner, if that is its shape.
+    /// Convex form of a box, from its low corner; `None` for the shape of the tile.
     pub(crate) own: Option<Box<Convex>>,
-    /// The cell to which it belongs, if it is a tile that reaches beyond its cell.
+    /// Cell of a tile that extends beyond its cell; `None` for other shapes.
     pub(crate) of_cell: Option<TileCoord>,
 }
 
 impl LooseBox {
-    /// One that is a box, at rest.
+    /// A box at rest.
     pub(super) fn of_box(layer: LayerId, aabb: Aabb, tile: TileId) -> Self {
         let own = Some(Box::new(Convex::of_box(IVec2::ZERO, aabb.max - aabb.min)));
         let (velocity, to_origin) = (Vec2::ZERO, IVec2::ZERO);
         LooseBox { aabb, layer, tile, velocity, to_origin, own, of_cell: None }
     }
 
-    /// Is it a box? Else it has the shape of its tile.
+    /// True if the shape is a box, false if it is the shape of its tile.
     #[must_use]
     pub fn is_box(&self) -> bool {
         self.own.is_some()
     }
 
-    /// How it moves, in px/s, besides what its surface does: zero for all but movers.
+    /// Velocity of the shape without its surface velocity, zero for all but movers, in px/s.
     #[must_use]
     pub fn velocity(&self) -> Vec2 {
         self.velocity
     }
 
-    /// Where the low corner of its tile's cell would be, in lattice units; the low corner of a box.
+    /// Low corner of the cell of its tile; the low corner of a box. In lattice units.
     #[must_use]
     pub fn origin(&self) -> IVec2 {
         self.aabb.min.saturating_sub(self.to_origin)
     }
 }
 
-/// Indices from here on are of tiles that reach beyond their cell; those below are [`BoxId`]s.
+/// First index of tiles that extend beyond their cell; lesser indices are [`BoxId`]s.
 pub(crate) const OVERHANG: u32 = 1 << 31;
 
-/// Boxes of one chunk by cell, loose ones or regions: an ordered set of indices for each cell, all in one array.
+/// Cell lists of one chunk, for off-grid shapes or regions: an ordered set of indices for each cell, all in one array.
 ///
-/// Movers change cells in every step, so a change costs the logarithm of one cell's set and, once the array is long enough, no
-/// memory.
+/// Movers change cells in every step. So a change costs the logarithm of one cell's set and, once the array is long enough, no
+/// allocation.
 #[derive(Clone, Debug)]
 pub(crate) struct LooseCells {
-    /// Cells with at least one.
+    /// Plane of the cells with at least one entry.
     pub(crate) any: Plane,
-    /// By cell, the root of its set.
+    /// Root of the set of each cell.
     roots: Box<[u32; CELLS]>,
     sets: Treaps<u32>,
 }
@@ -94,13 +93,13 @@ impl LooseCells {
         self.sets.are_empty()
     }
 
-    /// Lists a box in a cell, in which it is not yet.
+    /// Adds a shape to the list of a cell that does not contain it.
     pub(crate) fn insert(&mut self, cell: usize, index: u32) {
         self.roots[cell] = self.sets.insert(self.roots[cell], index);
         self.any[cell / CHUNK as usize] |= 1 << (cell % CHUNK as usize);
     }
 
-    /// Takes a box off a cell's list, if it is there.
+    /// Removes a shape from the list of a cell, if it is listed.
     pub(crate) fn remove(&mut self, cell: usize, index: u32) {
         let Some(root) = self.sets.remove(self.roots[cell], index) else { return };
         self.roots[cell] = root;
@@ -109,12 +108,12 @@ impl LooseCells {
         }
     }
 
-    /// The boxes listed in a cell, by index, from index `from` on.
+    /// The shapes listed in a cell, by index, from index `from` on.
     pub(crate) fn of(&self, cell: usize, from: u32) -> impl Iterator<Item = u32> + '_ {
         self.sets.from(self.roots[cell], from)
     }
 
-    /// The box that is listed in a cell, if it is one only.
+    /// The shape listed in a cell, if there is exactly one.
     #[inline]
     pub(crate) fn only(&self, cell: usize) -> Option<u32> {
         self.sets.only(self.roots[cell])
@@ -136,7 +135,7 @@ mod tests {
         let (mut lists, mut sets) = (LooseCells::new(), vec![BTreeSet::new(); 3]);
         let (mut met, mut emptied) = (0, 0);
         for step in 0..6000 {
-            // Mostly more, then mostly fewer, so that lists grow long and end.
+            // Insertions prevail, then removals, so that lists grow long and become empty.
             let grows = step / 500 % 2 == 0;
             let (cell, index) = (next(3) as usize, next(16));
             if next(16) < if grows { 12 } else { 1 } {

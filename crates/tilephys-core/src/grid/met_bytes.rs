@@ -1,11 +1,11 @@
-//! What a body met, as bytes.
+//! Serialization of solids' identities.
 
 use super::{BoxId, Met};
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};
 use crate::constants::MAX_LAYERS;
 use crate::tile::{LayerId, TileCoord, TileId};
 
-/// In place of a loose shape that there is none.
+/// Value in place of an off-grid shape for a tile in a cell.
 const NO_SHAPE: u32 = u32::MAX;
 
 impl Writer<'_> {

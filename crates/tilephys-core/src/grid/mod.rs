@@ -1,4 +1,4 @@
-//! The map: cells of one size, in chunks, with several layers and any number of static boxes off the cells.
+//! Tile map with collision layers: chunked cells of one size, and static shapes off the grid.
 
 mod cells;
 mod chunk;
@@ -60,62 +60,61 @@ use std::num::NonZeroU16;
 pub(crate) const CHUNK_SHIFT: u32 = CHUNK.trailing_zeros();
 pub(crate) const CHUNK_MASK: i32 = CHUNK - 1;
 
-/// A tile map as the engine sees it.
+/// A tile map with collision shapes.
 ///
-/// Cells lie in chunks of 64 x 64. One bit a cell says whether anything may be hit there; those bits are all that a
-/// sweep through free space reads, a `u64` at a time. Which categories a cell is solid to, and which layer holds which
-/// tile, is kept apart and read at hits. Memory follows the chunks that hold something; an edit touches one cell of one
-/// chunk and is seen by the next query. Faces are not stored: a face is exposed if the neighbour's bit says so when it
-/// is asked for.
+/// Cells lie in chunks of 64 x 64. One bit a cell says that a hit is possible there. A sweep through free space reads only those
+/// bits, 64 at a time. Categories and tile ids are stored separately and read at hits. Memory grows with the chunks that are not
+/// empty. An edit changes one cell of one chunk, and the next query sees it. Exposed faces are not stored, but computed from
+/// the bits of the neighbours.
 #[derive(Clone, Debug)]
 pub struct TileGrid {
     cells: Cells,
     directory: Directory,
-    /// By slot: cells in which something may be hit. Slot 0 is the empty chunk.
+    /// Plane of cells with possible hits, by slot. Slot 0 is the empty chunk.
     hot: Vec<Plane>,
-    /// By slot: the cells among them with something else than whole tiles.
+    /// Plane of the cells among them with shapes other than whole tiles, by slot.
     shaped: Vec<Plane>,
-    /// Bits in `shaped`.
+    /// Number of bits set in `shaped`.
     shaped_cells: usize,
-    /// By slot: rows of `hot` that are not zero.
+    /// Rows of `hot` that are not zero, by slot.
     occupied: Vec<u64>,
-    /// By slot: column and row of the chunk that was last in it.
+    /// Column and row of the last chunk in each slot.
     coords: Vec<(i32, i32)>,
-    /// By slot: the rest.
+    /// Categories and tiles, by slot.
     chunks: Vec<Chunk>,
-    /// By slot: the regions in it. Kept for their memory when the chunk goes.
+    /// Regions, by slot; kept for their memory when the chunk is freed.
     region_cells: Vec<RegionCells>,
     regions: Regions,
     free: Vec<usize>,
     tiles: Vec<Tile>,
-    /// By kind of tile: its shape, prepared.
+    /// Convex parts of each kind of tile.
     kinds: Vec<Kind>,
     layers: Vec<String>,
-    /// By id. Boxed, so that an id whose shape is gone costs eight bytes.
+    /// Off-grid shapes by id. Boxed, so that a removed shape costs eight bytes.
     boxes: Vec<Option<Box<LooseBox>>>,
-    /// The tiles that reach beyond their cell, by index less [`OVERHANG`](loose::OVERHANG), in any order.
+    /// Tiles that extend beyond their cell, by index less [`OVERHANG`](loose::OVERHANG), in any order.
     overhangs: Vec<Option<Box<LooseBox>>>,
     free_overhangs: Vec<u32>,
-    /// Loose boxes there are, of both sorts.
+    /// Number of off-grid shapes, of both sorts.
     box_count: usize,
-    /// Category bits that any kind of tile ever had.
+    /// Category bits of all kinds of tile that ever existed.
     categories: u32,
-    /// Some kind of tile moves what stands on it.
+    /// True if some kind of tile has a surface velocity.
     has_conveyors: bool,
-    /// What differs from the map that a world began with, if one did.
+    /// Difference from the map with which a world began, if one did.
     journal: Option<Box<Journal>>,
 }
 
-/// Bytes that a grid uses.
+/// Memory of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridMemory {
-    /// What a sweep reads while it meets nothing: two bits a cell of the chunks that exist, and the way to them.
+    /// Memory of the hot bits: two bits a cell of the chunks that exist, and the chunk lookup. In bytes.
     pub hot: usize,
-    /// The bit planes by category class.
+    /// Memory of the bit planes by category, in bytes.
     pub planes: usize,
-    /// Which tile a cell holds: two bytes a cell and layer of the chunks that hold one.
+    /// Memory of the tile ids: two bytes a cell and layer of the chunks that are not empty. In bytes.
     pub identity: usize,
-    /// Chunks that hold anything.
+    /// Number of chunks that are not empty.
     pub chunks: usize,
 }
 
@@ -151,10 +150,10 @@ impl TileGrid {
         }
     }
 
-    /// Adds a layer over those there are. Its name is for messages only.
+    /// Adds a layer above the existing ones. The name is for messages only.
     ///
     /// # Panics
-    /// If there are [`MAX_LAYERS`] already.
+    /// If the grid has [`MAX_LAYERS`] layers.
     pub fn add_layer(&mut self, name: &str) -> LayerId {
         assert!(self.layers.len() < MAX_LAYERS, "a grid holds at most {MAX_LAYERS} layers");
         self.layers.push(name.to_owned());
@@ -164,8 +163,8 @@ impl TileGrid {
     /// Adds a kind of tile.
     ///
     /// # Panics
-    /// If there are 65,535 kinds already, if the [shape](crate::TileShape::fault) cannot be used in cells of this size, or if a
-    /// number of the [material](crate::Material::fault) is out of range.
+    /// If the grid has 65,535 kinds, if the [shape](crate::TileShape::fault) is invalid for cells of this size, or if a number of
+    /// the [material](crate::Material::fault) is out of range.
     pub fn add_tile(&mut self, tile: Tile) -> TileId {
         let id = u16::try_from(self.tiles.len() + 1).ok().and_then(NonZeroU16::new);
         let id = id.expect("a grid holds at most 65,535 kinds of tile");
@@ -179,7 +178,7 @@ impl TileGrid {
         TileId(id)
     }
 
-    /// The tile's size in lattice units.
+    /// Size of a tile, in lattice units.
     #[must_use]
     pub fn tile_size(&self) -> IVec2 {
         self.cells.tile()
@@ -194,7 +193,7 @@ impl TileGrid {
     /// The kind of tile `id`.
     ///
     /// # Panics
-    /// If `id` is another grid's and this one has fewer kinds.
+    /// If `id` belongs to another grid and this one has fewer kinds.
     #[must_use]
     pub fn tile_kind(&self, id: TileId) -> &Tile {
         &self.tiles[id.index()]
@@ -206,30 +205,30 @@ impl TileGrid {
         &self.tiles
     }
 
-    /// The ids of all kinds of tile, in the order in which they were added.
+    /// Ids of all kinds of tile, in the order of creation.
     pub fn tile_ids(&self) -> impl Iterator<Item = TileId> + use<> {
         let last = self.tiles.len() as u16; // of 65,535 at most
         (1..=last).filter_map(NonZeroU16::new).map(TileId)
     }
 
-    /// The ids of all layers, the lowest first.
+    /// Ids of all layers, the lowest first.
     pub fn layer_ids(&self) -> impl Iterator<Item = LayerId> + use<> {
         (0..self.layers.len()).map(LayerId::from_index)
     }
 
-    /// The cell that holds the lattice point `at`; a point on an edge belongs to the cell right of or below it.
+    /// The cell that contains the lattice point `at`; a point on an edge belongs to the cell right of or below it.
     #[must_use]
     pub fn cell_at(&self, at: IVec2) -> TileCoord {
         TileCoord::new(self.cells.x.cell(at.x), self.cells.y.cell(at.y))
     }
 
-    /// The cell that holds the point `px`, in pixels; `None` if the point is not in the world.
+    /// The cell that contains the point `px`, in pixels; `None` if the point is not in the world.
     #[must_use]
     pub fn cell_at_px(&self, px: Vec2) -> Option<TileCoord> {
         point_from_px(px).map(|at| self.cell_at(at))
     }
 
-    /// What `layer` holds in a cell.
+    /// The tile in a cell of `layer`, if any.
     #[must_use]
     pub fn tile(&self, layer: LayerId, at: TileCoord) -> Option<TileId> {
         let (slot, cell) = self.place(at);
@@ -252,7 +251,7 @@ impl TileGrid {
         })
     }
 
-    /// All tiles, chunk by chunk and layer by layer. Loose boxes are not among them.
+    /// All tiles, chunk by chunk and layer by layer, without off-grid shapes.
     pub fn tiles(&self) -> impl Iterator<Item = (LayerId, TileCoord, TileId)> + '_ {
         self.chunk_coords().flat_map(move |(x, y, slot)| {
             let chunk = &self.chunks[slot];
@@ -269,25 +268,25 @@ impl TileGrid {
         })
     }
 
-    /// The loose box or shape `id`, unless it was removed.
+    /// The off-grid shape `id`, unless it was removed.
     #[must_use]
     pub fn loose_box(&self, id: BoxId) -> Option<&LooseBox> {
         self.boxes.get(id.index())?.as_deref()
     }
 
-    /// A loose box or shape, or a tile that reaches beyond its cell, by its index.
+    /// An off-grid shape, or a tile that extends beyond its cell, by its index.
     pub(crate) fn loose_shape(&self, index: u32) -> Option<&LooseBox> {
         let list = if index < OVERHANG { &self.boxes } else { &self.overhangs };
         list.get((index & !OVERHANG) as usize)?.as_deref()
     }
 
-    /// All loose boxes and shapes.
+    /// All off-grid shapes.
     pub fn loose_boxes(&self) -> impl Iterator<Item = (BoxId, &LooseBox)> {
         let all = self.boxes.iter().enumerate();
         all.filter_map(|(i, b)| Some((BoxId(i as u32), b.as_deref()?)))
     }
 
-    /// The bytes in use, by what they are for.
+    /// Memory of the grid, by purpose.
     #[must_use]
     pub fn memory(&self) -> GridMemory {
         let chunks = self.hot.len() - 1 - self.free.len();
@@ -299,17 +298,17 @@ impl TileGrid {
         }
     }
 
-    /// Chunks that exist, and those that may come to without more memory.
+    /// Number of chunks that exist, and of chunks that can be added without more memory.
     pub(crate) fn chunk_slots(&self) -> usize {
         self.chunks.len()
     }
 
-    /// The cells of an axis, 0 for x and 1 for y.
+    /// The cell divisor of an axis, 0 for x and 1 for y.
     pub(crate) fn divisor(&self, axis: usize) -> Divisor {
         self.cells.axis(axis)
     }
 
-    /// Slot of a cell's chunk, and the cell within it.
+    /// Slot of a cell's chunk, and index of the cell within it.
     fn place(&self, at: TileCoord) -> (usize, usize) {
         (self.directory.slot(at.col >> CHUNK_SHIFT, at.row >> CHUNK_SHIFT), within_chunk(at))
     }
@@ -320,7 +319,7 @@ impl TileGrid {
     }
 }
 
-/// A cell's place in its chunk.
+/// Index of a cell in its chunk.
 fn within_chunk(at: TileCoord) -> usize {
     (((at.row & CHUNK_MASK) << CHUNK_SHIFT) | (at.col & CHUNK_MASK)) as usize
 }

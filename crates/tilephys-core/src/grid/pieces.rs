@@ -1,4 +1,4 @@
-//! What is solid besides whole tiles: the convex parts of shaped tiles and of what does not fit a cell.
+//! Convex parts of shaped tiles and off-grid shapes, for the narrow phase.
 
 use super::loose::OVERHANG;
 use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, LooseBox, TileGrid, View, bits};
@@ -7,20 +7,20 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 use std::num::NonZeroU16;
 
-/// The parts of a kind of tile.
+/// Prepared collision shape of a kind of tile.
 #[derive(Clone, Debug)]
 pub(crate) struct Kind {
-    /// None for a whole tile.
+    /// Convex parts; empty for a whole tile.
     pub(crate) parts: Box<[Convex]>,
-    /// Some part, or what is listed for it, reaches beyond the cell.
+    /// True if some part, or its list bounds, extends beyond the cell.
     pub(crate) overhangs: bool,
-    /// All parts themselves lie in the cell.
+    /// True if all parts themselves lie in the cell.
     fits: bool,
 }
 
 impl Kind {
     /// # Panics
-    /// If the shape cannot be used in cells of `tile` units.
+    /// If the shape is invalid for cells of `tile` units.
     pub(crate) fn new(shape: &TileShape, tile: IVec2) -> Self {
         if let Some(fault) = shape.fault(tile) {
             panic!("{fault}");
@@ -35,53 +35,53 @@ impl Kind {
     }
 }
 
-/// One convex part where it is in the world.
+/// A convex part at its place in the world.
 #[derive(Clone, Copy)]
 pub(crate) struct Piece<'a> {
     pub(crate) part: &'a Convex,
-    /// What the part's corners count from.
+    /// Origin of the part's corners.
     pub(crate) origin: IVec2,
     pub(crate) name: PieceName,
 }
 
-/// By what a part is found again.
+/// Identity of a convex part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PieceName {
-    /// The cell of the tile, or that of the low corner of what does not fit a cell.
+    /// Row of the tile's cell, or of the cell of an off-grid shape's low corner.
     pub(crate) row: i32,
     pub(crate) col: i32,
-    /// The index of what does not fit a cell, or [`NO_BOX`](super::NO_BOX).
+    /// Index of the off-grid shape, or [`NO_BOX`](super::NO_BOX).
     pub(crate) loose: u32,
     pub(crate) layer: u8,
     pub(crate) part: u8,
-    /// The kind of tile.
+    /// Kind of tile.
     pub(crate) tile: TileId,
 }
 
-/// In place of the index of a loose shape: it is a tile.
+/// Value in place of the index of an off-grid shape for a tile.
 pub(crate) const NO_BOX: u32 = u32::MAX;
 
 impl<'a> View<'a> {
-    /// Is there anything but whole tiles anywhere?
+    /// True if the grid has anything but whole tiles.
     #[inline(always)]
     pub(crate) fn has_shapes(&self) -> bool {
         self.grid.shaped_cells != 0
     }
 
-    /// Cells of a row of a chunk with something else than whole tiles in them.
+    /// Cells of a row of a chunk with shapes other than whole tiles.
     #[inline(always)]
     pub(crate) fn shaped(&self, slot: usize, row: usize) -> u64 {
         self.grid.shaped[slot][row]
     }
 
-    /// Is there anything but whole tiles in these cells?
+    /// True if there is anything but whole tiles in these cells.
     #[inline(always)]
     pub(crate) fn is_shaped_in(&self, r: CellRect) -> bool {
         self.has_shapes() && self.shaped_cells(r, |_, _, _| true)
     }
 
-    /// Calls `visit` with slot, column and row of each cell in which there is something else than whole tiles, until it
-    /// returns true; says so.
+    /// Calls `visit` with slot, column and row of each cell with shapes other than whole tiles, until it returns true; returns
+    /// whether it did.
     #[inline]
     fn shaped_cells(&self, r: CellRect, mut visit: impl FnMut(usize, i32, i32) -> bool) -> bool {
         for y in r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT {
@@ -107,8 +107,8 @@ impl<'a> View<'a> {
         false
     }
 
-    /// Calls `visit` with each part in the cells that is solid to the mask, until it returns true; says so. What lies in
-    /// several cells comes several times.
+    /// Calls `visit` with each part in the cells that is solid to the mask, until it returns true; returns whether it did. Parts in
+    /// several cells are visited several times.
     pub(crate) fn any_piece(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
         let grid = self.grid;
         self.shaped_cells(r, |slot, col, row| {
@@ -134,12 +134,12 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Like [`any_piece`](Self::any_piece), but without the one-way lines that the body falls through.
+    /// Like [`any_piece`](Self::any_piece), but without the one-way lines that the body drops through.
     pub(crate) fn any_held(&self, r: CellRect, mut visit: impl FnMut(&Piece<'a>) -> bool) -> bool {
         self.any_piece(r, |piece| !self.drops(piece) && visit(piece))
     }
 
-    /// Calls `visit` with each part of a loose shape, if it is there and solid to the mask.
+    /// Calls `visit` with each part of an off-grid shape, if the shape exists and is solid to the mask.
     fn loose_pieces(&self, index: u32, visit: &mut impl FnMut(&Piece<'a>) -> bool) -> bool {
         let grid = self.grid;
         if index == self.hidden {
@@ -158,7 +158,7 @@ impl<'a> View<'a> {
         visit_parts(parts, origin, name, visit)
     }
 
-    /// The loose box that is all there is in these cells, if there is one: no shape, no tile, no other box, whoever sees it.
+    /// The off-grid box in these cells, if they contain nothing else for any mask: no other shape and no tile.
     #[inline]
     pub(crate) fn only_box(&self, r: CellRect) -> Option<u32> {
         let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
@@ -187,7 +187,7 @@ impl<'a> View<'a> {
         only.filter(|&index| self.grid.loose_shape(index).is_some_and(LooseBox::is_box))
     }
 
-    /// A part that was found before.
+    /// The part of this identity, which was found before.
     pub(crate) fn piece(&self, name: PieceName) -> Piece<'a> {
         let grid = self.grid;
         let (parts, origin) = if name.loose == NO_BOX {
@@ -211,13 +211,13 @@ fn visit_parts<'a>(
 }
 
 impl TileGrid {
-    /// The parts of a kind of tile if they lie in its cell: none for a whole tile, `None` if some reach beyond it.
+    /// The parts of a kind of tile if they lie in its cell: empty for a whole tile, `None` if some extend beyond it.
     pub(crate) fn parts_in_cell(&self, tile: TileId) -> Option<&[Convex]> {
         let kind = &self.kinds[tile.index()];
         kind.fits.then_some(&kind.parts)
     }
 
-    /// The parts of a loose shape that is there, and what their corners count from.
+    /// The parts of an existing off-grid shape, and the origin of their corners.
     pub(crate) fn parts_of(&self, index: u32) -> (&[Convex], IVec2) {
         let shape = self.loose_shape(index).expect("a loose shape that is there");
         match &shape.own {
@@ -226,8 +226,8 @@ impl TileGrid {
         }
     }
 
-    /// Calls `visit` with each part of a shape off the grid until it returns true, and tells whether it did. A shape that is
-    /// gone has no parts.
+    /// Calls `visit` with each part of an off-grid shape until it returns true, and returns whether it did. A removed shape has no
+    /// parts.
     pub(crate) fn any_part_of(&self, shape: BoxId, mut visit: impl FnMut(&Piece) -> bool) -> bool {
         let Some(loose) = self.loose_box(shape) else { return false };
         let (parts, origin) = self.parts_of(shape.0);
@@ -237,7 +237,7 @@ impl TileGrid {
         visit_parts(parts, origin, name, &mut visit)
     }
 
-    /// Is it a tile that reaches beyond its cell, and not one off the cells?
+    /// True if the index is a tile that extends beyond its cell, false if it is an off-grid shape.
     pub(crate) fn is_of_cell(&self, index: u32) -> bool {
         index >= OVERHANG && index != NO_BOX
     }

@@ -1,9 +1,9 @@
-//! One bit a cell, for the cells of a chunk.
+//! Bit plane: one bit a cell, for the cells of a chunk.
 
 use crate::constants::CHUNK;
 
-/// Word = row, bit = column.
+/// Bits of the cells of a chunk: a word is a row, a bit is a column.
 pub(crate) type Plane = [u64; CHUNK as usize];
 
-/// No cell.
+/// The plane without set bits.
 pub(crate) const EMPTY_PLANE: Plane = [0; CHUNK as usize];

@@ -1,4 +1,4 @@
-//! Regions as bytes.
+//! Serialization of regions.
 
 use super::Region;
 use crate::aabb::Aabb;
@@ -7,10 +7,10 @@ use crate::constants::MAX_CORNERS;
 use crate::shape::Polygon;
 use glam::IVec2;
 
-/// Bytes that a region without a shape takes.
+/// Number of bytes of a region without a shape.
 pub(crate) const REGION_BYTES: usize = 29;
 
-/// Bits of a byte.
+/// Bit of the flags byte.
 const REPORT_STAY: u8 = 1;
 const HAS_SHAPE: u8 = 2;
 
@@ -31,7 +31,7 @@ impl Writer<'_> {
 }
 
 impl Reader<'_> {
-    /// A region that may be put into a grid.
+    /// Reads a region that is valid in a grid.
     pub(crate) fn region(&mut self) -> Result<Region, SaveError> {
         let byte = self.at;
         let aabb = Aabb { min: self.point("region.min")?, max: self.point("region.max")? };

@@ -1,7 +1,7 @@
-//! Regions of the map: boxes and convex polygons that are solid to nobody and sense who is in them.
+//! Trigger areas of the map: sensor boxes and polygons that block nothing and report the bodies inside.
 //!
-//! Each is listed in the cells that it overlaps, and makes them count as if something other than whole tiles were there. So
-//! whatever moves near it leaves the fast paths by itself; whatever looks for solids there finds none.
+//! A region is listed in the cells that it overlaps, which marks them as shaped. So motions near a region leave the fast paths
+//! without a further test, and searches for solids find none there.
 
 use super::contacts::assert_in_world;
 use super::journal::{Edit, SavedGrid, is_in_world};
@@ -15,44 +15,47 @@ use glam::IVec2;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A region, as given by [`TileGrid::add_region`]. No number is ever given twice by one grid.
+/// Id of a region, returned by [`TileGrid::add_region`]. A grid never reuses an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RegionId(pub(crate) u32);
 
 impl RegionId {
-    /// A number that is greater for what was added later.
+    /// Index of the region; greater for regions that were added later.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A part of the map that senses which bodies are in it: a coin, a door, a pool, a spike, the part of a level that the camera
-/// shows.
+/// A trigger area that senses the bodies inside it: a coin, a door, a pool, a spike, a camera zone.
 ///
-/// A body is in it while the insides of both meet; touching is not enough.
+/// A body is inside while the interiors of both intersect; touching is not enough.
+#[doc(alias = "trigger")]
+#[doc(alias = "area")]
+#[doc(alias = "sensor")]
+#[doc(alias = "Area2D")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// Where it is: all of it, or the least box around its shape.
+    /// Bounding box of the region, in lattice units.
     pub aabb: Aabb,
-    /// What of the box it is, with corners from the box' min corner on; `None` for all of it.
+    /// Polygon of the region, with corners from the box' min corner; `None` for the whole box.
     pub shape: Option<Polygon>,
-    /// The categories of bodies that it senses, a bit each: see [`Profile::category`](crate::Profile::category).
+    /// Category bits of the bodies that it senses, all by default: see [`Profile::category`](crate::Profile::category).
     pub mask: u32,
-    /// Report also each step in which a body was in it all the time.
+    /// True if each step that a body spends wholly inside is reported too; false by default.
     pub report_stay: bool,
-    /// For the game; the engine does not look at it.
+    /// User data of the game; 0 by default.
     pub user: u64,
 }
 
 impl Region {
-    /// One that senses all bodies, and reports them when they come and go.
+    /// A box region that senses all bodies, and reports when they enter and leave.
     #[must_use]
     pub fn new(aabb: Aabb) -> Self {
         Region { aabb, shape: None, mask: u32::MAX, report_stay: false, user: 0 }
     }
 
-    /// The same for a polygon whose corners count from `at`.
+    /// Like [`new`](Self::new), for a polygon whose corners count from `at`.
     ///
     /// # Panics
     /// If the polygon is more than [`SHAPE_REACH`](crate::SHAPE_REACH) wide or high, or beyond the numbers of the lattice.
@@ -65,7 +68,7 @@ impl Region {
         Region { shape: Some(Polygon::new(&corners)), ..Region::new(aabb) }
     }
 
-    /// Does it lie in the world, and is its box that of its shape?
+    /// True if the region lies in the world, and its box is the bounding box of its shape.
     pub(crate) fn is_sound(&self) -> bool {
         let size = self.aabb.max.checked_sub(self.aabb.min);
         let fits = |shape: &Polygon| shape.bounds().min == IVec2::ZERO && Some(shape.bounds().max) == size;
@@ -80,7 +83,7 @@ pub(crate) struct Regions {
     next: u32,
 }
 
-/// The regions in the cells of a chunk. Chunks near which no region ever was have no lists.
+/// Regions in the cells of a chunk. Chunks that never had a region nearby have no lists.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RegionCells(Option<Box<LooseCells>>);
 
@@ -89,7 +92,7 @@ impl RegionCells {
         self.0.as_ref().is_none_or(|lists| lists.is_empty())
     }
 
-    /// Is there one in a cell?
+    /// True if there is a region in a cell.
     pub(crate) fn has(&self, cell: usize) -> bool {
         let row = self.0.as_ref().map_or(0, |lists| lists.any[cell >> CHUNK_SHIFT]);
         row >> (cell & CHUNK_MASK as usize) & 1 != 0
@@ -118,11 +121,11 @@ impl RegionCells {
 }
 
 impl TileGrid {
-    /// Adds a region. It senses bodies from the next step on; those in it then come in at fraction 0.
-    /// It is listed in every cell that it overlaps: what it costs in memory, and to move, grows with their number.
+    /// Adds a region. It senses bodies from the next step on; bodies already inside then enter at fraction 0. The region is
+    /// listed in every cell that it overlaps. So its memory and the cost of moving it grow with their number.
     ///
     /// # Panics
-    /// If its box has no area, reaches beyond the world, or is not the least one around its shape, or after 2^32 regions.
+    /// If the box has no area, reaches beyond the world, or is not the bounding box of the shape, or after 2^32 regions.
     pub fn add_region(&mut self, region: Region) -> RegionId {
         assert_in_world(region.aabb);
         assert!(region.is_sound(), "the box of a region must be the least one around its shape: {region:?}");
@@ -133,19 +136,18 @@ impl TileGrid {
         id
     }
 
-    /// Enters a region under an id that none has.
+    /// Adds a region under an unused id.
     fn put_region(&mut self, id: RegionId, region: Region) {
         self.regions.list.insert(id, region);
         self.mark(id, self.cells.covered(region.aabb.min, region.aabb.max), None);
     }
 
-    /// The id of the next region.
+    /// Id of the next region.
     pub(crate) fn next_region(&self) -> u32 {
         self.regions.next
     }
 
-    /// Makes the regions those of the map that the world began with, `first`, without those that are gone since and with
-    /// those that came or were changed.
+    /// Restores the regions of the first map, `first`, with the saved removals, additions and changes.
     pub(super) fn restore_regions(&mut self, first: &[(RegionId, Region)], saved: &SavedGrid) {
         let is_kept = |id: RegionId| {
             saved.gone_regions.binary_search(&id).is_err()
@@ -169,7 +171,7 @@ impl TileGrid {
         self.regions.next = saved.next_region;
     }
 
-    /// Takes a region away and returns it; `None` if there is none of that id. Who is in it is told no exit.
+    /// Removes a region and returns it; `None` if there is no such region. Bodies inside get no exit event.
     pub fn remove_region(&mut self, id: RegionId) -> Option<Region> {
         self.note_edit(|| Edit::RemoveRegion { id });
         self.take_region(id)
@@ -181,11 +183,11 @@ impl TileGrid {
         Some(region)
     }
 
-    /// Puts a region elsewhere, at once and not on a way: bodies that are in it then come in at fraction 0 of the next
-    /// step, those that are no longer leave at fraction 0. Returns whether there is such a region.
+    /// Teleports a region. Bodies in the new place enter at fraction 0 of the next step, bodies outside of it leave at fraction 0.
+    /// Returns true if the region exists.
     ///
     /// # Panics
-    /// If the box has no area, reaches beyond the world, or has another size than the shape of the region.
+    /// If the box has no area, reaches beyond the world, or differs in size from the shape of the region.
     pub fn move_region(&mut self, id: RegionId, aabb: Aabb) -> bool {
         assert_in_world(aabb);
         let Some(region) = self.regions.list.get(&id) else { return false };
@@ -201,18 +203,18 @@ impl TileGrid {
         true
     }
 
-    /// Would a region, if there is one of that id, be sound there?
+    /// True if a region is valid at a place, or does not exist.
     pub(crate) fn may_move_region(&self, id: RegionId, aabb: Aabb) -> bool {
         is_in_world(aabb) && self.region(id).is_none_or(|region| Region { aabb, ..*region }.is_sound())
     }
 
-    /// A region, unless it was removed.
+    /// The region `id`, unless it was removed.
     #[must_use]
     pub fn region(&self, id: RegionId) -> Option<&Region> {
         self.regions.list.get(&id)
     }
 
-    /// The regions of the map that the world began with.
+    /// The regions of the map with which the world began.
     pub(crate) fn first_regions(&self) -> Cow<'_, [(RegionId, Region)]> {
         let own = || self.regions().map(|(id, region)| (id, *region)).collect();
         self.journal.as_ref().map_or_else(|| Cow::Owned(own()), |journal| Cow::Borrowed(&journal.regions[..]))
@@ -223,13 +225,13 @@ impl TileGrid {
         self.regions.list.iter().map(|(id, region)| (*id, region))
     }
 
-    /// Are there any?
+    /// True if there are any regions.
     #[inline(always)]
     pub(crate) fn has_regions(&self) -> bool {
         !self.regions.list.is_empty()
     }
 
-    /// Calls `visit` with the regions in some cells; what lies in several comes several times.
+    /// Calls `visit` with the regions in some cells; regions in several cells are visited several times.
     pub(crate) fn regions_in(&self, r: CellRect, mut visit: impl FnMut(RegionId)) {
         for y in r.row0 >> CHUNK_SHIFT..=r.row1 >> CHUNK_SHIFT {
             for x in r.col0 >> CHUNK_SHIFT..=r.col1 >> CHUNK_SHIFT {
@@ -258,7 +260,7 @@ impl TileGrid {
         }
     }
 
-    /// Takes it out of the lists again.
+    /// Removes a region from the lists of the cells of `r` that are not in `but`.
     fn unmark(&mut self, id: RegionId, r: CellRect, but: Option<CellRect>) {
         for at in cells_of(r, but) {
             let slot = self.place(at).0;

@@ -1,17 +1,17 @@
-//! Many cells of a row at once, for whoever builds a map.
+//! Bulk edits: many cells of a row at once, for map loading.
 
 use super::{CHUNK_MASK, TileGrid, within_chunk};
 use crate::constants::CHUNK;
 use crate::tile::{LayerId, TileCoord, TileId};
 
 impl TileGrid {
-    /// Puts tiles into cells of `layer`, from `at` on rightward. Where there is `None`, the cell keeps what it holds.
+    /// Sets tiles in cells of `layer`, from `at` on rightward. A `None` leaves its cell unchanged.
     ///
-    /// The grid is the same as after [`set_tile`](Self::set_tile) for each, at a fraction of the time.
+    /// Equivalent to [`set_tile`](Self::set_tile) for each tile, at a fraction of the time.
     ///
     /// # Panics
-    /// If a cell that gets a tile reaches beyond the world (8,388,607 px either way), or if the layer or a tile is not this
-    /// grid's.
+    /// If a cell that gets a tile reaches beyond the world (8,388,607 px either way), or if the layer or a tile belongs to another
+    /// grid.
     pub fn set_row(&mut self, layer: LayerId, at: TileCoord, tiles: &[Option<TileId>]) {
         let (mut col, mut rest) = (at.col, tiles);
         while !rest.is_empty() {
@@ -22,14 +22,14 @@ impl TileGrid {
                     self.set_tile(layer, TileCoord::new(col + i as i32, at.row), *tile);
                 }
             }
-            // A row may end where numbers do.
+            // A row may end at the greatest column number.
             col = col.saturating_add(run.len() as i32);
             rest = after;
         }
     }
 
-    /// Fills empty cells of one chunk and row with tiles that lie within their cells; `false`, and nothing is changed, if
-    /// there is more to it than that.
+    /// Fills empty cells of one chunk and row with tiles that lie within their cells. Returns false and changes nothing if the
+    /// tiles or cells are not that simple.
     fn fill(&mut self, layer: LayerId, at: TileCoord, run: &[Option<TileId>]) -> bool {
         let ends = [run.iter().position(Option::is_some), run.iter().rposition(Option::is_some)];
         let [Some(first), Some(last)] = ends else { return true };
@@ -81,7 +81,7 @@ mod tests {
     use crate::tile::{LayerId, Tile, TileCoord, TileId};
     use glam::{IVec2, UVec2};
 
-    /// Kinds of every sort: whole ones, without a category, slopes, and what reaches beyond its cell.
+    /// One kind of every sort: whole, without a category, slope, and extending beyond its cell.
     fn grid() -> (TileGrid, Vec<TileId>, [LayerId; 2]) {
         let mut grid = TileGrid::new(UVec2::splat(16));
         let triangle = |edge| Polygon::new(&[IVec2::ZERO, IVec2::new(edge, 0), IVec2::new(0, edge)]);

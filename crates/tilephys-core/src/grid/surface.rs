@@ -1,4 +1,4 @@
-//! Which surface a box touches on a side.
+//! Contact surface of a box on one side.
 
 use super::contacts::strip;
 use super::touch::touches;
@@ -12,28 +12,28 @@ use std::cmp::Ordering;
 /// A surface that a body touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Surface {
-    /// Out of the surface, toward the body, in the smallest whole numbers; a unit vector along an axis for most.
+    /// Normal of the surface, toward the body, in the smallest whole numbers; usually a unit vector along an axis.
     pub normal: IVec2,
-    /// The lowest layer with it.
+    /// Lowest layer with the surface.
     pub layer: LayerId,
-    /// Its cell; for a loose shape the one of its low corner.
+    /// Cell of the tile; for an off-grid shape the cell of its low corner.
     pub cell: TileCoord,
-    /// Its kind of tile.
+    /// Kind of tile.
     pub tile: TileId,
-    /// The loose shape, if it is none of the cells.
+    /// Off-grid shape; `None` for a tile in a cell.
     pub loose: Option<BoxId>,
-    /// Does it block from one side only?
+    /// True if the surface is a one-way line.
     pub one_way: bool,
-    /// How it moves, in px/s: the velocity of a conveyor. Of two surfaces on both sides of the middle of the body, as far from it, the
-    /// mean.
+    /// Velocity of the conveyor surface, in px/s. If two surfaces are equally far from the middle of the body on both sides, the
+    /// mean of both.
     pub velocity: Vec2,
-    /// The factor of friction of its material; the mean likewise.
+    /// Friction factor of the material; the mean of two surfaces likewise.
     pub friction: f32,
-    /// How the whole solid moves, in px/s, if it is a mover.
+    /// Velocity of the solid itself, zero unless it is a mover, in px/s.
     pub lift: Vec2,
 }
 
-/// The parts of a surface that order it among others; small, for the other parts are looked up for the nearest surface only.
+/// Sort key of a surface. Small, because the other data is looked up for the nearest surface only.
 #[derive(Clone, Copy)]
 struct SurfaceKey {
     normal: IVec2,
@@ -41,10 +41,10 @@ struct SurfaceKey {
     solid: Met,
 }
 
-/// A surface, and how far its contact is from the middle of the box, in half units.
+/// A surface, with the distance of its contact from the middle of the box, in half units.
 type Found = (i64, SurfaceKey);
 
-/// The nearest surfaces that reach over the middle of a box, and the nearest on its low and on its high side.
+/// The nearest surface that extends across the middle of a box, and the nearest ones on its low and on its high side.
 #[derive(Default)]
 struct Nearest {
     over: Option<Found>,
@@ -52,7 +52,7 @@ struct Nearest {
 }
 
 impl Nearest {
-    /// Considers a surface between two places, `middle` being twice the middle of the box.
+    /// Considers a surface between two places; `middle` is twice the middle of the box.
     fn consider(&mut self, [low, high]: [i64; 2], middle: i64, surface: SurfaceKey, axis: usize) {
         let away = (2 * low - middle).max(middle - 2 * high).max(0);
         let best = match (2 * low < middle, 2 * high > middle) {
@@ -64,7 +64,7 @@ impl Nearest {
         }
     }
 
-    /// The nearest surface. Of two on both sides that are as near and look alike, what moves differently in a mirror is the mean.
+    /// The nearest surface. For two equally near surfaces on both sides, values that are not mirrored are averaged.
     fn surface(&self, view: &View, axis: usize) -> Option<Surface> {
         if let Some((_, over)) = self.over {
             return Some(view.surface_of(over));
@@ -72,7 +72,7 @@ impl Nearest {
         let [Some(low), Some(high)] = self.sides else {
             return self.sides[0].or(self.sides[1]).map(|found| view.surface_of(found.1));
         };
-        // A mover before a tile: it carries the body or not, whichever side it is on.
+        // A mover precedes a tile: it carries the body or not, on whichever side it is.
         let is_tile = |found: &Found| found.1.solid.loose.is_none();
         let alike = compare_alike(&low, &high, axis);
         let order = alike.then(is_tile(&low).cmp(&is_tile(&high))).then_with(|| compare(&low, &high, axis));
@@ -87,7 +87,7 @@ impl Nearest {
 }
 
 impl View<'_> {
-    /// How far the feet of a box are under the lowest straight one-way line that looks up and crosses it, at most `limit`
+    /// Height of the lowest straight one-way line that faces up and crosses the box, over the feet of the box; at most `limit`
     /// units.
     pub(crate) fn line_over_feet(&self, min: IVec2, size: IVec2, stance: Stance, limit: i32) -> Option<i32> {
         let (axis, level, mut least) = (stance.up.axis(), 1 - stance.up.axis(), None::<i32>);
@@ -108,7 +108,7 @@ impl View<'_> {
         least
     }
 
-    /// The surface that the box touches on a side: of several that under the middle of the side, or nearest to it.
+    /// The surface that the box touches on a side: the one under the middle of the side, or nearest to it.
     pub(crate) fn surface(&self, [min, max]: [IVec2; 2], side: Direction, stance: Stance) -> Option<Surface> {
         let along = 1 - side.axis();
         let middle = i64::from(min[along]) + i64::from(max[along]);
@@ -133,7 +133,7 @@ impl View<'_> {
         best.surface(self, side.axis())
     }
 
-    /// The whole tiles on a side.
+    /// Considers the whole tiles on a side.
     fn whole_surfaces(&self, [min, max]: [IVec2; 2], side: Direction, best: &mut Nearest) {
         let (low, high) = strip(min, max, side);
         let cells = self.cells().covered(low, high);
@@ -163,7 +163,7 @@ impl View<'_> {
     }
 }
 
-/// Does a one-way line that looks toward up hold the box?
+/// True if a one-way line that faces up holds the box.
 pub(crate) fn is_held(piece: &Piece, min: IVec2, size: IVec2, stance: Stance) -> bool {
     let mut any = false;
     if piece.part.one_way == Some(stance.up) {
@@ -172,8 +172,8 @@ pub(crate) fn is_held(piece: &Piece, min: IVec2, size: IVec2, stance: Stance) ->
     any
 }
 
-/// The order of two surfaces by what mirrors: the nearer to the middle, then the surface that looks more along `axis`, then what
-/// is solid before a one-way line.
+/// The mirror-symmetric order of two surfaces: the nearer to the middle, then the surface that points more along `axis`, then a
+/// solid before a one-way line.
 fn compare_alike(a: &Found, b: &Found, axis: usize) -> Ordering {
     let along = |f: &Found| i128::from(f.1.normal[axis]) * i128::from(f.1.normal[axis]);
     let square = |f: &Found| i128::from(f.1.normal.as_i64vec2().length_squared());
@@ -181,7 +181,7 @@ fn compare_alike(a: &Found, b: &Found, axis: usize) -> Ordering {
     a.0.cmp(&b.0).then_with(looks).then(a.1.one_way.cmp(&b.1.one_way))
 }
 
-/// The order of two surfaces: also by row and column, a shape off the grid before a tile, then the lowest layer.
+/// The total order of two surfaces: ties by row and column, an off-grid shape before a tile, then the lowest layer.
 fn compare(a: &Found, b: &Found, axis: usize) -> Ordering {
     let name = |f: &Found| {
         let Met { layer, cell, loose, .. } = f.1.solid;
@@ -191,7 +191,7 @@ fn compare(a: &Found, b: &Found, axis: usize) -> Ordering {
 }
 
 impl TileGrid {
-    /// Does any kind of tile move what stands on it?
+    /// True if any kind of tile has a surface velocity.
     pub(crate) fn has_conveyors(&self) -> bool {
         self.has_conveyors
     }

@@ -1,4 +1,4 @@
-//! Which faces of a part a box touches, and whether it overlaps it.
+//! Exact contact test and overlap test of a box against a convex part.
 
 use super::Piece;
 use crate::direction::Direction;
@@ -13,14 +13,14 @@ fn relative(piece: &Piece, outline: Outline) -> ([i64; 2], [i64; 2]) {
     (min, [outline.size.x.into(), outline.size.y.into()])
 }
 
-/// How far a body is outside of a slanted face, times the length of the normal.
+/// Distance of a body to a slanted face, times the length of the normal; positive outside.
 #[inline(always)]
 fn side(piece: &Piece, slant: &Slant, outline: Outline) -> i64 {
     let (min, size) = relative(piece, outline.to_slants());
     slant.side(min, size)
 }
 
-/// Does the body strictly overlap the part? Nothing overlaps a one-way line.
+/// True if the body strictly overlaps the part. One-way lines are never overlapped.
 #[inline]
 pub(crate) fn overlaps(piece: &Piece, outline: Outline) -> bool {
     piece.part.one_way.is_none() && is_inside(piece, outline)
@@ -33,8 +33,8 @@ fn is_inside(piece: &Piece, outline: Outline) -> bool {
         && part.slants.iter().all(|slant| side(piece, slant, outline) < 0)
 }
 
-/// Calls `visit` with the normal of each face of the part that the box touches: a step of one unit would bring it into the
-/// part. For a slanted face that is a step on either axis or on both.
+/// Calls `visit` with the normal of each face of the part that the box touches: a step of one unit would enter the part. For a
+/// slanted face that is a step on either axis or on both.
 pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVec2)) {
     let (part, (min, size)) = (piece.part, relative(piece, outline));
     let near =
@@ -43,7 +43,7 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
         return;
     }
     if part.slants.is_empty() && part.one_way.is_none() {
-        // As whole tiles: also of what is inside already.
+        // As for whole tiles: a side inside the part touches too.
         let overlaps =
             |k: usize, low: i64, high: i64| i64::from(part.min[k]) < high && low < i64::from(part.max[k]);
         for face in Direction::ALL {
@@ -80,7 +80,7 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
         }
         let touching = match part.one_way {
             None => {
-                // At an end of the face a step on both axes would take a box of one unit past the part.
+                // At an end of the face, a step on both axes would move a box of one unit past the part.
                 let [x, y] = slant.normal.signum().to_array();
                 [(x, y), (x, 0), (0, y)].into_iter().any(|(x, y)| enters(IVec2::new(x, y)))
             }
@@ -89,7 +89,7 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
                 let (min, size) = relative(piece, outline.to_slants());
                 let corner = min[k] + if slant.normal[k] > 0 { 0 } else { size[k] };
                 let (low, high) = (i64::from(part.min[k]), i64::from(part.max[k]));
-                // The lower end is not part of it.
+                // The line excludes its lower end.
                 if slant.normal[k] < 0 {
                     low < corner && corner <= high
                 } else {
@@ -103,8 +103,8 @@ pub(crate) fn touches(piece: &Piece, outline: Outline, mut visit: impl FnMut(IVe
     }
 }
 
-/// Units that a box which overlaps a part must move in `direction` until it does not: to the nearest plane that it meets
-/// from inside.
+/// Distance that a box which overlaps a part must move in `direction` until it does not: to the nearest plane that it reaches
+/// from inside. In lattice units.
 pub(crate) fn exit_of(piece: &Piece, outline: Outline, direction: Direction) -> i64 {
     let (part, (at, size)) = (piece.part, relative(piece, outline));
     let (axis, v) = (direction.axis(), direction.vector());

@@ -1,4 +1,4 @@
-//! The grid as a body with a certain mask sees it: words of solid cells.
+//! Read-only view of the grid for one mask: words of solid cells.
 
 use super::filter::Filter;
 use super::loose::OVERHANG;
@@ -7,18 +7,18 @@ use super::{BoxId, CHUNK_MASK, CHUNK_SHIFT, CellRect, Cells, LooseBox, NO_BOX, T
 use crate::constants::PAGE;
 use crate::tile::{LayerId, TileCoord, TileId};
 
-/// What is solid to one mask.
+/// The grid as a body with a given mask collides with it.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     pub(crate) grid: &'a TileGrid,
     pub(crate) mask: u32,
-    /// All that is hot is solid to the mask.
+    /// True if everything hot is solid to the mask.
     pub(super) sees_all: bool,
-    /// And all of it are whole tiles, so the hot bits answer for everything.
+    /// True if also all of it are whole tiles, so that the hot bits answer every query.
     pub(super) plain: bool,
-    /// What of the rest is there.
+    /// Collision filter, if any.
     pub(super) filter: Option<&'a dyn Filter>,
-    /// The index of a loose box that is not there, or [`NO_BOX`].
+    /// Index of a hidden off-grid shape, or [`NO_BOX`].
     pub(super) hidden: u32,
 }
 
@@ -45,7 +45,7 @@ impl<'a> View<'a> {
         self.grid.cells
     }
 
-    /// Do the hot bits answer for everything that is solid to the mask, at least where all are whole tiles?
+    /// True if the hot bits decide solidity for the mask, at least where all shapes are whole tiles.
     #[inline(always)]
     pub(crate) fn sees_all(&self) -> bool {
         self.sees_all
@@ -57,7 +57,7 @@ impl<'a> View<'a> {
         &self.grid.hot[slot]
     }
 
-    /// Are there static boxes off the cells at all?
+    /// True if there are off-grid shapes.
     #[inline(always)]
     pub(crate) fn has_loose(&self) -> bool {
         self.grid.box_count != 0
@@ -69,7 +69,7 @@ impl<'a> View<'a> {
         self.grid.directory.slot(x, y)
     }
 
-    /// The hot bits' rows that are not empty in a chunk.
+    /// The rows with hot bits in a chunk.
     #[inline(always)]
     pub(crate) fn occupied(&self, slot: usize) -> u64 {
         self.grid.occupied[slot]
@@ -92,7 +92,7 @@ impl<'a> View<'a> {
         if self.filter.is_some() { self.let_through(slot, row, word) } else { word }
     }
 
-    /// Is nothing at all in these cells, as far as one look tells? False for more than four rows or two chunks.
+    /// True if a quick test finds nothing in these cells. Always false for more than four rows or two chunks.
     #[inline(always)]
     pub(crate) fn quick_free(&self, r: CellRect) -> bool {
         let (x, y) = (r.col0 >> CHUNK_SHIFT, r.row0 >> CHUNK_SHIFT);
@@ -106,8 +106,8 @@ impl<'a> View<'a> {
         (row(0) | row(1) | row(2) | row(3)) & bits(r.col0 & CHUNK_MASK, r.col1 & CHUNK_MASK) == 0
     }
 
-    /// The cells of a row of a chunk in which something may be solid to the mask: whole tiles, and if there are loose
-    /// boxes, all that is hot.
+    /// The cells of a row of a chunk that may be solid to the mask: whole tiles, and all hot cells if there are off-grid
+    /// shapes.
     #[inline(always)]
     pub(crate) fn candidates(&self, slot: usize, row: usize) -> u64 {
         if self.has_shapes() { self.grid.hot[slot][row] } else { self.solid(slot, row) }
@@ -129,7 +129,7 @@ impl<'a> View<'a> {
         None
     }
 
-    /// The leftmost whole tile of a row in the columns `from..=to`. Empty words and chunks cost one look.
+    /// The leftmost whole tile of a row in the columns `from..=to`. Empty words and chunks cost one test each.
     #[inline]
     pub(crate) fn first_right(&self, row: i32, from: i32, to: i32) -> Option<i32> {
         let (mut at, y) = (from, row >> CHUNK_SHIFT);
@@ -165,21 +165,21 @@ impl<'a> View<'a> {
         None
     }
 
-    /// The first whole tile of a row met from column `from` toward `to`, both included, in that direction.
+    /// The first whole tile of a row from column `from` toward `to`, both included, in that direction.
     #[inline]
     pub(crate) fn first_toward(&self, row: i32, from: i32, to: i32, right: bool) -> Option<i32> {
         if right { self.first_right(row, from, to) } else { self.first_left(row, from, to) }
     }
 
-    /// Is the cell a whole tile?
+    /// True if the cell is a whole tile.
     #[inline]
     pub(crate) fn is_solid(&self, col: i32, row: i32) -> bool {
         let slot = self.slot(col >> CHUNK_SHIFT, row >> CHUNK_SHIFT);
         self.solid(slot, (row & CHUNK_MASK) as usize) >> (col & CHUNK_MASK) & 1 != 0
     }
 
-    /// Rows of `from..=to` (either order), in that order, that have something hot in the columns `col0..=col1`
-    /// or might: whole chunks without it are skipped.
+    /// Rows of `from..=to` (either order), in that order, that may have hot cells in the columns `col0..=col1`. Skips whole chunks
+    /// without them.
     pub(crate) fn rows_with_something(&self, from: i32, to: i32, col0: i32, col1: i32) -> Rows<'a> {
         Rows { view: *self, at: from, to, down: to >= from, col0, col1, band: None, occupied: 0 }
     }
@@ -196,13 +196,13 @@ impl<'a> View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The next loose box by index, from `from` on, that is listed in a cell and solid to the mask.
+    /// The next off-grid shape by index, from `from` on, that is listed in a cell and solid to the mask.
     pub(crate) fn next_loose(&self, col: i32, row: i32, from: u32) -> Option<(u32, &'a LooseBox)> {
         let mut listed = self.loose_in(col, row, from).take_while(|(index, _)| *index < OVERHANG);
         listed.find(|(index, _)| *index != self.hidden)
     }
 
-    /// The next tile that reaches beyond its cell by row, column and layer, after another tile, that is listed in a cell and
+    /// The next tile that extends beyond its cell by row, column and layer, after another tile, that is listed in a cell and
     /// solid to the mask.
     pub(crate) fn next_overhang(
         &self,
@@ -225,20 +225,20 @@ impl<'a> View<'a> {
         shapes.filter(move |(_, shape)| view.sees(shape.tile))
     }
 
-    /// The same without one loose box.
+    /// The view without one off-grid shape.
     #[inline]
     pub(crate) fn without(self, hidden: Option<BoxId>) -> Self {
         View { hidden: hidden.map_or(NO_BOX, |id| id.0), ..self }
     }
 
-    /// Is this kind of tile solid to the mask?
+    /// True if this kind of tile is solid to the mask.
     pub(crate) fn sees(&self, tile: TileId) -> bool {
         self.grid.tile_kind(tile).category & self.mask != 0
     }
 }
 
 impl Rows<'_> {
-    /// Finds the rows of a wide band that have something. Returns false if its whole row of pages is empty there.
+    /// Finds the rows of a wide band with hot cells. Returns false if its whole row of pages is empty there.
     #[cold]
     fn find_occupied(&mut self, band: i32, columns: [i32; 2]) -> bool {
         let mut slots = self.view.grid.directory.row_slots(band, columns).peekable();
@@ -247,14 +247,14 @@ impl Rows<'_> {
         is_any
     }
 
-    /// The first row behind the pages of a band.
+    /// The first row after the pages of a band.
     fn after_page(&self, band: i32) -> i32 {
         let first = band & !(PAGE - 1);
         if self.down { (first + PAGE) << CHUNK_SHIFT } else { (first << CHUNK_SHIFT) - 1 }
     }
 }
 
-/// Row, column and layer of a tile that reaches beyond its cell.
+/// Row, column and layer of a tile that extends beyond its cell.
 pub(crate) type Overhang = (i32, i32, LayerId);
 
 /// See [`View::rows_with_something`].
@@ -266,7 +266,7 @@ pub(crate) struct Rows<'a> {
     down: bool,
     col0: i32,
     col1: i32,
-    /// The row of chunks that `occupied` is about.
+    /// Row of chunks to which `occupied` belongs.
     band: Option<i32>,
     occupied: u64,
 }

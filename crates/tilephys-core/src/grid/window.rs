@@ -1,4 +1,4 @@
-//! A few cells in one register.
+//! Window: the bits of a few cells in one register.
 
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
 use crate::direction::Direction;
@@ -18,8 +18,8 @@ impl Window {
         ((bit & 7) as i32, (bit >> 3) as i32)
     }
 
-    /// On which sides of the cells `own` there are tiles in the window, which is of the cells `grown`: at most one more on
-    /// each side. One bit a direction, in their order.
+    /// The sides of the cells `own` with adjacent tiles in the window. The window covers the cells `grown`, at most one more on each
+    /// side. One bit a direction, in their order.
     #[inline(always)]
     pub(crate) fn sides_beside(self, grown: CellRect, own: CellRect) -> u8 {
         let columns = (0xFF_u32 >> (7 - (own.col1 - own.col0))) << (own.col0 - grown.col0);
@@ -35,7 +35,7 @@ impl Window {
             | bit(left, Direction::Left)
     }
 
-    /// The tiles that a motion may hit first: not those with both neighbours solid through which it would enter them.
+    /// The tiles that a motion may hit first: excludes tiles behind solid neighbours on both sides through which it would enter.
     #[inline(always)]
     pub(crate) fn can_be_first(self, forth: [bool; 2]) -> u32 {
         let bits = self.bits;
@@ -72,7 +72,7 @@ impl View<'_> {
         Some(Window { col: r.col0, row: r.row0, bits })
     }
 
-    /// The cells' whole tiles, if they are at most 8 x 4, whatever else there is.
+    /// The cells' whole tiles, if they are at most 8 x 4, regardless of other shapes.
     #[inline]
     pub(crate) fn whole_window(&self, r: CellRect) -> Option<Window> {
         let (more_cols, more_rows) = (r.col1 - r.col0, r.row1 - r.row0);
@@ -87,7 +87,7 @@ impl View<'_> {
             let (y, within) = ((r.row0 + k) >> CHUNK_SHIFT, ((r.row0 + k) & CHUNK_MASK) as usize);
             let mut word = self.solid(self.slot(x, y), within) >> shift;
             if in_two {
-                // Two shifts, for a shift by 64 is none.
+                // Two shifts, because a single shift by 64 overflows.
                 word |= self.solid(self.slot(x + 1, y), within) << 1 << (CHUNK_MASK - shift);
             }
             bits |= ((word & columns) as u32) << (8 * k);
@@ -101,7 +101,7 @@ impl View<'_> {
         let (x, y, within) = (col >> CHUNK_SHIFT, row >> CHUNK_SHIFT, (row & CHUNK_MASK) as usize);
         let (left, right) = (self.hot(self.slot(x, y))[within], self.hot(self.slot(x + 1, y))[within]);
         let shift = col & CHUNK_MASK;
-        // Two shifts, for a shift by 64 is none.
+        // Two shifts, because a single shift by 64 overflows.
         left >> shift | right << 1 << (CHUNK_MASK - shift)
     }
 }

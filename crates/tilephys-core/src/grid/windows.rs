@@ -1,10 +1,10 @@
-//! Windows of many bodies at a time.
+//! SIMD reads of windows for many bodies at a time.
 
 use super::directory::within;
 use super::{CHUNK_MASK, CHUNK_SHIFT, CellRect, View};
 use crate::constants::CHUNK;
 
-/// Rows of a window.
+/// Number of rows of a window.
 const WINDOW_ROWS: i32 = 4;
 
 /// First and last columns or rows of many windows.
@@ -13,22 +13,22 @@ pub(crate) struct Ends<'a> {
     pub(crate) last: &'a [i32],
 }
 
-/// As many [`Window`](super::Window)s: where they are, then what is in them. First a pass that the compiler
-/// vectorises, then one that reads four words for each, then another vector pass.
+/// Places and contents of `N` [`Window`](super::Window)s. The read is a pass that the compiler vectorizes, then a pass that reads
+/// four words for each window, then another vector pass.
 #[derive(Clone, Debug)]
 pub(crate) struct Windows<const N: usize> {
-    /// The page and the chunk of the low corner, and the corner in that chunk.
+    /// Page and chunk of the low corner, and the corner in that chunk.
     page: [u32; N],
     within: [u32; N],
     col: [u32; N],
     row: [u32; N],
-    /// Rows read before the window.
+    /// Number of rows read above the window.
     above: [u32; N],
-    /// The bits that are in the window; none if it does not lie in one chunk or is too large.
+    /// Bits that are in the window; zero if it does not lie in one chunk or is too large.
     mask: [u32; N],
-    /// The bytes of four rows in a line, from the window's first column on.
+    /// Bytes of four rows in sequence, from the window's first column on.
     rows: [[u8; WINDOW_ROWS as usize]; N],
-    /// A byte a row, a bit a column.
+    /// Bits of the window: a byte a row, a bit a column.
     pub(crate) bits: [u32; N],
 }
 
@@ -39,7 +39,7 @@ impl<const N: usize> Windows<N> {
         Windows { page: none, within: none, col: none, row: none, above: none, mask: none, rows, bits: none }
     }
 
-    /// Reads the first `n` windows, all that is hot in them.
+    /// Reads the hot bits of the first `n` windows.
     #[inline(always)]
     pub(crate) fn read(&mut self, view: View, x: &Ends, y: &Ends, n: usize) {
         self.locate(view, x, y, n);
@@ -50,19 +50,19 @@ impl<const N: usize> Windows<N> {
         }
     }
 
-    /// Are these few enough cells for a window?
+    /// True if these cells fit a window.
     #[inline(always)]
     pub(crate) fn can_hold(r: CellRect) -> bool {
         (r.col1.wrapping_sub(r.col0) as u32) < 8 && (r.row1.wrapping_sub(r.row0) as u32) < WINDOW_ROWS as u32
     }
 
-    /// Was this window not read, because it does not lie in one chunk or is too large?
+    /// True if this window was not read, because it does not lie in one chunk or is too large.
     #[inline(always)]
     pub(crate) fn is_missing(&self, i: usize) -> bool {
         self.mask[i] == 0
     }
 
-    /// Takes over a window that was read by itself.
+    /// Sets a window that was read by itself.
     #[inline(always)]
     pub(crate) fn fill(&mut self, i: usize, bits: u32) {
         (self.bits[i], self.mask[i]) = (bits, u32::MAX);
@@ -79,7 +79,7 @@ impl<const N: usize> Windows<N> {
             self.page[i] = view.grid.directory.page(chunk_x, chunk_y);
             self.within[i] = within(chunk_x, chunk_y);
             self.col[i] = (col & CHUNK_MASK) as u32;
-            // Four rows in a line, of which the first may lie before the window.
+            // Four consecutive rows, of which the first may lie before the window.
             let (row_in_chunk, last_place) = ((row & CHUNK_MASK) as u32, (CHUNK - WINDOW_ROWS) as u32);
             self.row[i] = if row_in_chunk < last_place { row_in_chunk } else { last_place };
             self.above[i] = row_in_chunk - self.row[i];
@@ -88,7 +88,7 @@ impl<const N: usize> Windows<N> {
             let one_chunk = (last_x[i] >> CHUNK_SHIFT == chunk_x) & (last_y[i] >> CHUNK_SHIFT == chunk_y);
             let columns = 0xFF >> (7 - (more_cols & 7));
             let rows = 0x0101_0101 >> (24 - 8 * (more_rows & 3));
-            // Copies the byte of columns to each row: the product of two words without a carry.
+            // Copies the byte of columns to each row: the carry-free product of two words.
             let mask = columns * rows;
             self.mask[i] = if one_chunk & (more_cols < 8) & (more_rows < 4) { mask } else { 0 };
         }
