@@ -1,5 +1,5 @@
-//! Characters that run and jump in the cave by the feel kit, beside the same world whose velocities are those that the kit
-//! set, played back: what is between the two is the kit.
+//! Cost of the character controller: characters run and jump in the cave, beside the same world with recorded
+//! velocities. The difference is the controller.
 
 #[allow(dead_code)] // Shared with the bench of walks, which uses all of it.
 mod characters;
@@ -22,14 +22,15 @@ const FALL: u32 = 60;
 /// Rounds that are taken.
 const ROUNDS: usize = 25;
 
-/// Is jump held? In half of the windows of 32 ticks, for 2 to 25 of them; windows do not begin at once for all.
+/// True if jump is held: in half of the windows of 32 ticks, for 2 to 25 of them. Windows begin at different ticks
+/// for different characters.
 fn holds_jump(who: u32, tick: u32) -> bool {
     let (window, tick) = ((tick + who) / 32, (tick + who) % 32);
     let drawn = hash(who ^ 0x5555, window);
     drawn.is_multiple_of(2) && tick < 2 + (drawn >> 8) % 24
 }
 
-/// Who they are, what they keep, and what their players hold in this tick.
+/// Characters, their state, and their input for this tick.
 #[derive(Clone)]
 struct Crowd {
     feel: Feel,
@@ -126,7 +127,7 @@ impl Start {
         world.state_hash()
     }
 
-    /// The same of the movement alone.
+    /// Measures only the movement, with recorded velocities.
     fn alone(&self, fastest: &mut [Duration]) -> u64 {
         let (mut world, mut crowd, mut now) =
             (self.world.clone(), self.crowd.clone(), self.replay[0].clone());

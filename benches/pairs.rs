@@ -1,8 +1,9 @@
-//! All pairs of boxes that overlap, among many that move, beside a uniform grid: one thread, pairs in no order. And what questions
-//! about bodies cost among few and among many.
+//! Broad phase: all overlapping pairs among many moving boxes, beside a uniform grid, on one thread, unordered.
+//! Also the cost of queries about bodies among few and among many.
 //!
-//! Measured on a virtual machine with two busy cores of a Xeon at 2.6 GHz, in processor time of the thread, as parts of the time
-//! of the grid in the same run (the fastest of seven rounds; the grid took 80, 81, 31, 39, 46 and 99 ns a box):
+//! Measured on a virtual machine with two busy cores of a Xeon at 2.6 GHz, in processor time of the thread. Numbers
+//! are parts of the grid's time in the same run, the fastest of seven rounds. The grid took 80, 81, 31, 39, 46 and
+//! 99 ns a box:
 //!
 //! | boxes | 1,000 | clustered | 10,000 | clustered | 100,000 | clustered |
 //! | --- | --- | --- | --- | --- | --- | --- |
@@ -11,16 +12,27 @@
 //! | one axis, radix | 0.17 | 0.20 | 1.46 | 1.57 | 5.1 | 3.8 |
 //! | kd-tree (broccoli 6.3, built anew) | 0.57 | 0.66 | 2.6 | 2.5 | 2.7 | 1.7 |
 //!
-//! Strips of 32 px, sorted by radix, take 0.19, 0.16, 0.78, 0.81, 1.09 and 0.69 in this bench (medians), less than ours, but only
-//! because they know more: how large the world and the largest box are, and that a key of both fits 30 bits. One axis is quicker
-//! for a thousand boxes and hopeless for many. Of `SweepAndPrune` itself were tried, and dropped, all but the last by the clock: rows as high as most boxes
-//! and not twice as high (0.28, 0.28, 0.80, 0.87, 1.18, 1.07); branches for boxes in one or two rows (0.36, 0.36, 1.00, 0.99,
-//! 1.22, 1.06); a table half as long (0.26, 0.28, 0.75, 0.75, 1.09, 0.98) or twice as long (0.22, 0.22, 0.73, 0.82, 1.16, 1.04,
-//! and more memory); entries of 20 bytes and not 24 (0.30, 0.31, 0.83, 0.98, 1.54, 1.77). Of the sort of pairs: counting by
-//! whole places, twice (12 ns a pair), buckets first (10 to 14 ns), digits of 9 bits and not 12 (a tenth more).
+//! Strips of 32 px, sorted by radix, take 0.19, 0.16, 0.78, 0.81, 1.09 and 0.69 in this bench (medians). They are
+//! faster only because they know more: the size of the world and of the largest box, and that a key of both fits 30
+//! bits. One axis is quicker for a thousand boxes and hopeless for many.
 //!
-//! Questions, in the same way, in nanoseconds among 1,000, 10,000 and 100,000 bodies of one density: a ray 300, 323, 386; a box that
-//! moves 238, 249, 276; the nearest 151, 172, 246; the nearest where there is nobody to be found 2271, 2448, 3560.
+//! Variants of `SweepAndPrune` that were tried and dropped, all but the last for their time:
+//!
+//! - rows as high as most boxes and not twice as high (0.28, 0.28, 0.80, 0.87, 1.18, 1.07);
+//! - branches for boxes in one or two rows (0.36, 0.36, 1.00, 0.99, 1.22, 1.06);
+//! - a table half as long (0.26, 0.28, 0.75, 0.75, 1.09, 0.98);
+//! - a table twice as long (0.22, 0.22, 0.73, 0.82, 1.16, 1.04, and more memory);
+//! - entries of 20 bytes and not 24 (0.30, 0.31, 0.83, 0.98, 1.54, 1.77).
+//!
+//! Variants of the sort of pairs: counting by whole indices, twice (12 ns a pair); buckets first (10 to 14 ns);
+//! digits of 9 bits and not 12 (a tenth more).
+//!
+//! Queries among 1,000, 10,000 and 100,000 bodies of one density, in nanoseconds:
+//!
+//! - a ray: 300, 323, 386;
+//! - a swept box: 238, 249, 276;
+//! - the nearest body: 151, 172, 246;
+//! - the nearest body where there is none: 2271, 2448, 3560.
 
 mod boxes;
 #[allow(dead_code)] // Shared with other benches, which use all of it.
@@ -48,7 +60,7 @@ impl Finder for SweepAndPrune {
 fn time(finder: &mut dyn Finder, frames: &[Vec<Aabb>], expected: &[Tally]) -> Duration {
     let (mut boxes, mut took) = (frames[0].clone(), Duration::ZERO);
     for (frame, expected) in frames.iter().zip(expected) {
-        // Whoever moves the boxes has just had them in the cache.
+        // The code that moves the boxes leaves them in the cache.
         boxes.copy_from_slice(frame);
         let began = Instant::now();
         let tally = finder.pairs(&boxes);

@@ -43,7 +43,7 @@ fn crowd(profile: Profile) -> World {
     world.gravity = Vec2::new(0.0, GRAVITY);
     let (profile, mut random) = (world.add_profile(profile), Random(5));
     for _ in 0..CHARACTERS {
-        // So far from the right end that nobody runs down.
+        // Far enough from the right end that no character runs off it.
         let x = random.within(TILE, TILE * LENGTH as f32 - 1.5 * RUN);
         let floor = (1 + random.below(FLOORS)) as f32 * STOREY as f32 * TILE;
         world.spawn(profile, Body::new(Vec2::new(x, floor - SIZE.y), SIZE));

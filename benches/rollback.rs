@@ -2,7 +2,7 @@
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod characters;
-#[allow(dead_code)] // The same.
+#[allow(dead_code)] // Used by other benches of the module.
 mod support;
 
 use characters::{Input, characters, profile, world as characters_world};

@@ -52,7 +52,7 @@ fn field(shape: TileShape) -> TileGrid {
     grid
 }
 
-/// Whole tiles, and one slope that nobody comes near.
+/// Whole tiles, and one slope out of reach of all bodies.
 fn field_with_one_slope() -> TileGrid {
     let mut grid = field(TileShape::Full);
     let [_, _, (_, slope), ..] = shapes();
@@ -106,7 +106,7 @@ fn moves(grid: &TileGrid, bodies: &[Body], config: &MoveConfig) -> (Duration, us
     (began.elapsed(), count)
 }
 
-/// The same for sweeps that move nobody.
+/// Like `moves`, for sweeps that do not change the body.
 fn sweeps(grid: &TileGrid, bodies: &[Body]) -> (Duration, usize) {
     let mut count = 0;
     let began = Instant::now();

@@ -91,7 +91,7 @@ fn run_and_jump(grid: &TileGrid, bytes: &Bytes) -> Work {
     Work::Characters(world)
 }
 
-/// Characters that nobody moves, after the steps in which they come to the ground.
+/// Characters at rest, after the steps in which they come to the ground.
 fn rest(grid: &TileGrid, bytes: &Bytes, report_hits: bool) -> Work {
     let profile = Profile { report_hits, ..characters::profile() };
     let mut world = characters::world(grid, &characters(bytes, BODIES), profile);

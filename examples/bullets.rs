@@ -1,4 +1,4 @@
-//! A hundred thousand projectiles in a cave, on all cores.
+//! A hundred thousand bouncing projectiles in a cave, on all cores.
 //!
 //! ```sh
 //! cargo run --release --example bullets [PROJECTILES]
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let size = level.bounds.ok_or("the arena is finite")?.size.as_vec2() * level.tile_size.as_vec2();
     let mut physics = Physics::new(level.grid);
 
-    // Seeded: every run is the same to the last bit, on any number of threads.
+    // Seeded: every run gives the same bits, on any number of threads.
     let mut random = fastrand::Rng::with_seed(7);
     let mut world = World::new();
     let collider = Collider::new(4.0, 4.0);
@@ -27,13 +27,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let angle = random.f32() * std::f32::consts::TAU;
         let velocity = Velocity(Vec2::from_angle(angle) * (60.0 + random.f32() * 2340.0));
         if is_free(&physics, position, collider) {
-            // They bounce for ever, do not fall, and nobody asks what they hit.
+            // Elastic bounces without gravity, and without hit events, which nothing reads here.
             let bounce = Response::Bounce { restitution: 1.0 };
             world.spawn((position, velocity, collider, bounce, Gravity::NONE, Reports::NONE));
         }
     }
 
-    // The first step gives everyone an id. Then the clock runs.
+    // The first step assigns ids; the measurement starts after it.
     physics.step(&mut world, 1.0 / 60.0);
     let begun = Instant::now();
     for _ in 0..STEPS {

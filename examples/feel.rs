@@ -1,4 +1,4 @@
-//! A character that feels like a game's: presets, what they hold, and the arcs of their jumps.
+//! The character controller: presets, their settings, and the arcs of their jumps.
 //!
 //! ```sh
 //! cargo run --example feel
@@ -23,7 +23,7 @@ fn grid() -> TileGrid {
     grid
 }
 
-/// A character, and what its player holds in this tick.
+/// A character with its input for this tick.
 struct Player {
     id: BodyId,
     feel: Feel,
@@ -32,10 +32,10 @@ struct Player {
 }
 
 impl StepHooks for Player {
-    /// The game's part of each step. All of the feel kit is in this one line.
+    /// The control phase. One call runs the character controller.
     fn control(&mut self, bodies: &mut Controls) {
         let command = bodies.feel(self.id, &self.feel, &mut self.state, &self.input);
-        // It tells what began, for sounds and puffs of dust.
+        // The command reports what began, for sounds and particles.
         if let Some(kind) = command.and_then(|command| command.jumped) {
             println!("  jumps off: {kind:?}");
         }
@@ -48,7 +48,7 @@ fn main() {
         let feel = Feel::preset(name).expect("all of these are presets");
         let mut world = World::new(grid());
         world.gravity = Vec2::new(0.0, 900.0);
-        // Its own gravity, and what its movement forgives.
+        // The profile has the character's own gravity and its forgiving collisions, such as corner correction.
         let profile = world.add_profile(Profile::default().with_feel(&feel, world.gravity));
         let id = world.spawn(profile, Body::new(Vec2::new(200.0, 149.0), Vec2::new(8.0, 11.0)));
         let mut player = Player { id, feel, state: FeelState::default(), input: Input::default() };

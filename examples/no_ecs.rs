@@ -1,4 +1,4 @@
-//! The engine alone, for games with an ECS of their own or with none.
+//! The engine without an ECS: one body by `move_and_slide`, many bodies in a `World`.
 //!
 //! ```sh
 //! cargo run --example no_ecs
@@ -28,12 +28,12 @@ fn main() {
     many_bodies();
 }
 
-/// One body is moved by one call. Nothing else is needed: no world, no step.
+/// A single body needs one call, without a world or a step.
 fn one_body() {
     let grid = grid();
     let mut body = Body::new(Vec2::new(24.0, 20.0), Vec2::new(8.0, 12.0));
     let mut hits = Vec::new();
-    // 300 px to the right and 10 down, in one move: it meets the wall and slides down along it.
+    // 300 px to the right and 10 down, in one move: the body hits the wall and slides down along it.
     grid.move_and_slide(&mut body, Vec2::new(300.0, 10.0), &MoveConfig::default(), &mut hits);
     println!("the body is at {} px", body.position_px());
     for hit in &hits {
@@ -43,11 +43,11 @@ fn one_body() {
     assert_eq!(body.position_px(), Vec2::new(136.0, 30.0));
 }
 
-/// Many bodies live in a world, which also knows gravity, events and a hash of its state.
+/// Many bodies live in a world, which adds gravity, events and a hash of its state.
 fn many_bodies() {
     let mut world = World::new(grid());
     world.gravity = Vec2::new(0.0, 900.0);
-    // Bodies of one sort share their settings.
+    // Bodies with equal settings share a profile.
     let movement = MoveConfig { response: Response::Bounce { restitution: 0.6 }, ..MoveConfig::default() };
     let ball = world.add_profile(Profile { movement, ..Profile::default() });
     let balls: Vec<_> = (0..5)

@@ -1,4 +1,4 @@
-//! A hero on foot: runs, jumps, walks up a slope and over a step, and drops through a platform.
+//! A platformer character: runs, jumps, walks up a slope and over a step, and drops through a one-way platform.
 //!
 //! ```sh
 //! cargo run --example platformer
@@ -11,7 +11,7 @@ use tilephys::ecs::{
 use tilephys::glam::{UVec2, Vec2};
 use tilephys::hecs::World;
 
-/// A level in letters: # stone, / a slope, = a platform that blocks from above only, n a step of 4 px.
+/// A level in letters: # stone, / a slope, = a one-way platform, n a step of 4 px.
 const MAP: [&str; 7] = [
     "                    ",
     "                    ",
@@ -25,7 +25,7 @@ const MAP: [&str; 7] = [
 fn grid() -> TileGrid {
     let mut grid = TileGrid::new(UVec2::splat(16));
     let layer = grid.add_layer("level");
-    // Shapes are in lattice units, 256 a pixel. Both of these rise from the lower side of the cell.
+    // Shapes are in lattice units, 256 a pixel. Both rise from the lower side of the cell.
     let slope = Slope { side: Direction::Down, heights: [0, 16 * 256] };
     let step = Slope { side: Direction::Down, heights: [4 * 256, 4 * 256] };
     let platform = OneWay::edge(UVec2::splat(16), Direction::Up);
@@ -46,7 +46,7 @@ fn grid() -> TileGrid {
     grid
 }
 
-/// What the player holds in a step of the game.
+/// Input of the player in a step.
 #[derive(Clone, Copy, Default)]
 struct Pad {
     right: f32,
@@ -58,7 +58,7 @@ fn main() {
     let mut physics = Physics::new(grid());
     physics.gravity = Vec2::new(0.0, 900.0);
     let mut world = World::new();
-    // Slopes up to 45 degrees are walked by whoever has no `Walk`; this one also takes steps of up to 5 px.
+    // Bodies walk slopes up to 45 degrees by default; this `Walk` also steps up by up to 5 px.
     let walk = Walk { step_up: 5.0, ..Walk::default() };
     let body = (Position::new(104.0, 84.0), Velocity::default(), Collider::new(8.0, 12.0));
     let hero = physics.spawn(&mut world, body);
@@ -92,12 +92,12 @@ fn main() {
         }
     }
 
-    // It stands on top of the block: 4 x 16 - 12 px.
+    // The hero stands on top of the block: 4 x 16 - 12 px.
     assert_eq!(world.get::<&Position>(hero).expect("it was spawned above").px().y, 52.0);
     assert!(world.get::<&BodyState>(hero).expect("spawned by the engine, it has one").on_floor());
 }
 
-/// The game's part in each step: from what the player holds to velocities. Gravity is in them already.
+/// The control phase: turns input into velocities, which include gravity already.
 fn play(world: &World, bodies: &mut Controls) {
     for (id, velocity, state, pad) in world.query::<(&BodyId, &mut Velocity, &BodyState, &mut Pad)>().iter() {
         velocity.0.x = 120.0 * pad.right;

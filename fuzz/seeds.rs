@@ -1,4 +1,5 @@
-//! Writes what the fuzzer begins with: the small maps and past failures of the tests, and our own maps with few cells.
+//! Writes the seed corpus of the fuzzer: small maps and past failures from the tests, and the project's maps with
+//! few cells.
 
 #[allow(dead_code, unused_imports)] // Shared with tests, which use all of it.
 #[path = "../crates/tilephys-tiled/tests/support/mod.rs"]
@@ -36,7 +37,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// A map of ours with 2 × 2 cells a layer: the fuzzer learns little from thousands, and is slow with them.
+/// A map of the project with 2 × 2 cells a layer: thousands of cells slow the fuzzer down and teach it little.
 fn small(map: &str) -> String {
     let mut out = String::new();
     for (i, part) in map.split("<data").enumerate() {
@@ -62,7 +63,7 @@ fn with_side(tag: &str, attribute: &str) -> String {
     format!("{before}{attribute}2{}", after.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// A tileset of ours with few of its tiles written out.
+/// A tileset of the project with few of its tiles written out.
 fn small_tileset(tileset: &str) -> String {
     let tiles: Vec<&str> = tileset.split_inclusive("</tile>").collect();
     match tiles.split_last() {

@@ -1,4 +1,4 @@
-//! ARCHITECTURE.md is true: its invariants of absence and its floors are read from it and checked.
+//! Checks ARCHITECTURE.md against the sources: its invariants of absence and its list of layers.
 
 use std::collections::HashMap;
 use std::fs;

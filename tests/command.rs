@@ -1,4 +1,4 @@
-//! The command as a whole process: what it prints, and how it ends.
+//! End-to-end tests of the command: output and exit status.
 
 #[path = "command/process.rs"]
 mod process;
@@ -39,10 +39,10 @@ use serde_json::Value;
 
 /// State and motion hash of the run below, in every build and on every machine.
 ///
-/// They change with the engine's arithmetic, with the order of what a step does, with the generator and what it is
-/// asked for, and with tests/maps/golden.tmx. If you meant such a change, look at the other tests first, then put the
-/// new hashes here and say in the commit what moves otherwise and why. If you did not, a step has become dependent on
-/// something that it must not see: find it. The same hashes must come out with `--release`.
+/// They change with the engine's arithmetic, the order of operations in a step, the random generator and its use,
+/// and tests/maps/golden.tmx. After an intended change, check the other tests first; then put the new hashes here
+/// and say in the commit which motion changes and why. After an unintended one, a step depends on something that it
+/// must not depend on: find it. Builds with `--release` must give the same hashes.
 const GOLDEN: [&str; 2] = ["5ded758bf7fdf65f", "c8971fa29574e700"];
 
 const GOLDEN_RUN: &str =
@@ -168,7 +168,7 @@ fn the_seed_decides_all_and_nothing_else_does() {
         |rest: &str| json(&format!("run maps/cavern.tmx --steps 60 --json {rest}"))["state_hash"].clone();
     assert_eq!(hash("--seed 5"), hash("--seed 5"));
     assert_ne!(hash("--seed 5"), hash("--seed 6"));
-    // Characters alone: they have generators of their own.
+    // Characters alone, because they have generators of their own.
     let characters = "--projectiles 0 --characters 5";
     assert_ne!(hash(&format!("{characters} --seed 5")), hash(&format!("{characters} --seed 6")));
 }
@@ -186,7 +186,7 @@ fn motion_is_the_same_anywhere_in_the_world() {
     }
 }
 
-/// Its second layer lies 5 px beside the cells.
+/// The second layer lies 5 px beside the cells.
 #[test]
 fn an_infinite_map_with_tiles_off_the_grid_shifts_too() {
     let chunk = "<chunk x=\"-4\" y=\"-2\" width=\"8\" height=\"2\">1,1,1,1,1,1,1,1,0,1,0,0,0,1,0,0</chunk>";
@@ -246,7 +246,7 @@ fn bodies_that_left_by_the_open_border_are_counted_and_fail_nothing() {
     assert!(ran.stdout.contains("  outside of the map, through its open border"), "{}", ran.stdout);
 }
 
-/// A body that begins in rock stays there or leaves it on the wrong side: the checks must see either.
+/// A body that begins in rock stays there or leaves it on the wrong side; the checks must catch either.
 #[test]
 fn a_spawn_in_rock_is_warned_of_and_fails_the_checks() {
     let rock = level().replace("1,0,0,1", "1,1,1,1");
@@ -276,7 +276,7 @@ fn a_spawn_in_rock_is_warned_of_and_fails_the_checks() {
     }
 }
 
-/// Times are not the same twice: each number of a line that has some becomes `#`, each unit `time`.
+/// Replaces times, which vary from run to run: each number of a line with a time becomes `#`, each unit `time`.
 fn masked(line: &str) -> String {
     let timed = [
         "  loaded in",

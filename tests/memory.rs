@@ -1,4 +1,4 @@
-//! What a large map takes at its peak, beside what the `tiled` crate takes for it alone. Counted, so the same everywhere.
+//! Peak memory of loading a large map, relative to the `tiled` crate alone. Counted, so equal on every machine.
 #![cfg(feature = "zstd")]
 
 #[path = "../benches/support/large.rs"]
@@ -11,7 +11,7 @@ use tilephys::tiled::{Limits, Loader};
 
 #[test]
 fn a_large_map_takes_no_more_than_the_crate_alone_and_a_third() {
-    // A test without optimisation would take a minute for the whole.
+    // Without optimization the full size would take a minute.
     let (columns, rows) = if cfg!(debug_assertions) { (2_000, 1_000) } else { (10_000, 1_000) };
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("large_for_memory.tmx");
     std::fs::write(&path, large::map(columns, rows)).unwrap();

@@ -1,4 +1,4 @@
-//! `tilephys scenario`, through the built command.
+//! End-to-end tests of `tilephys scenario`, with the built command.
 #![cfg(feature = "cli")]
 
 #[path = "scenarios/contradictions.rs"]
@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// What the command printed, and its status.
+/// Output and exit status of the command.
 struct Ran {
     out: String,
     err: String,
@@ -34,7 +34,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs a file of this text, and returns what was printed with the file's path taken out.
+/// Runs a file of this text, and returns the output without the file's path.
 fn with_text(name: &str, text: &str, flags: &[&str]) -> Ran {
     let file = folder(name).join("case.toml");
     fs::write(&file, text).expect("a file");
@@ -44,7 +44,7 @@ fn with_text(name: &str, text: &str, flags: &[&str]) -> Ran {
     Ran { out: plain(ran.out), err: plain(ran.err), ..ran }
 }
 
-/// The message for a file that cannot be read; nothing is run, and the status is 2.
+/// Asserts the message for a file that cannot be read; nothing runs, and the status is 2.
 #[track_caller]
 fn refusal(name: &str, text: &str, message: &str) {
     let ran = with_text(name, text, &[]);
@@ -159,7 +159,7 @@ fn explain_tells_every_step_and_hit() {
     );
 }
 
-/// A lift that rises under a body, and leaves it when it is taken away.
+/// A lift that rises under a body, and leaves it when it is removed.
 const LIFT: &str = r##"id = "C3"
 title = "A lift, and then none"
 
@@ -217,7 +217,7 @@ fn explain_draws_movers_where_they_are() {
     assert!(ran.out.contains("\n       1  lift gone\n"), "{}", ran.out);
 }
 
-/// Exits of 12 px to both sides, 14 up: to which side it is pushed has no mirror image.
+/// Exits of 12 px to both sides, 14 up: the tie between both sides has no mirror image.
 const TWO_EXITS: &str = r##"id = "C2"
 title = "Equal exits to both sides"
 
@@ -406,8 +406,8 @@ fn an_unreadable_file_does_not_keep_others_from_running() {
     assert_eq!(ran.status, Some(2));
 }
 
-/// Deterministic numbers: an additive generator with the finalizer of Steele, Lea and Flood, "Fast Splittable
-/// Pseudorandom Number Generators" (2014).
+/// Deterministic random numbers: an additive generator with the finalizer of Steele, Lea and Flood, "Fast
+/// Splittable Pseudorandom Number Generators" (2014).
 struct Random(u64);
 
 impl Random {
@@ -452,7 +452,7 @@ fn no_file_makes_the_command_panic() {
         for _ in 0..=random.below(3) {
             let at = random.below(bytes.len());
             let byte = BYTES[random.below(BYTES.len())];
-            // Mostly other numbers, which are read; everything else is mostly refused.
+            // Replaces digits in most rounds, which keeps files valid; other bytes mostly make them invalid.
             let number = (at..bytes.len()).find(|&at| bytes[at].is_ascii_digit());
             match (random.below(8), number) {
                 (0, _) => bytes.insert(at, byte),
@@ -472,7 +472,7 @@ fn no_file_makes_the_command_panic() {
     assert!(passed > 30 && failed > 30 && passed + failed < 570, "{passed} passed, {failed} failed");
 }
 
-/// Linux has a file that is always full.
+/// Uses /dev/full, which only Linux has.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_report_that_cannot_be_written_is_an_error() {

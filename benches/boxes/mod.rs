@@ -1,5 +1,5 @@
-//! Boxes of 4 to 24 px that move at 60 to 2,400 px/s in 16,384 x 4,096 px, anywhere or in 24 clusters, and ways to find which of
-//! them overlap: the reference, and those that were dismissed.
+//! Broad-phase workload: boxes of 4 to 24 px at 60 to 2,400 px/s in 16,384 x 4,096 px, anywhere or in 24 clusters.
+//! Beside it a reference and two rejected algorithms.
 
 pub(crate) mod axis;
 pub(crate) mod grid;

@@ -1,4 +1,4 @@
-//! Characters of 12 x 28 px that run and jump, by inputs that depend on nothing but who and when.
+//! Characters of 12 x 28 px that run and jump, with input that is a hash of character and tick.
 
 pub(crate) mod tutorial;
 
@@ -34,7 +34,7 @@ pub(crate) fn direction(who: u32, tick: u32) -> f32 {
     [-1.0, 0.0, 1.0, -1.0, 1.0][(hash(who, (tick + who) / 32) % 5) as usize]
 }
 
-/// Does one that stands jump? In one tick of 64.
+/// True if a standing character jumps: in one tick of 64.
 #[inline]
 pub(crate) fn jumps(who: u32, tick: u32) -> bool {
     hash(who ^ 0x5555, tick).is_multiple_of(64)

@@ -63,7 +63,7 @@ fn slide(map: &Bytes, c: &mut Character, dx: f32, dy: f32) {
     }
 }
 
-/// Does a box with this center and these half sizes overlap something solid?
+/// True if a box with this center and these half sizes overlaps something solid.
 #[inline]
 pub(crate) fn is_blocked(map: &Bytes, x: f32, y: f32, half: Vec2) -> bool {
     let cells =

@@ -7,7 +7,7 @@ const ROUNDS: usize = 25;
 
 /// Ways to do alike work, each under a name. Each closure does all of it once and tells how long it took.
 pub(crate) struct Ways<'a> {
-    /// What is compared.
+    /// Title of the comparison.
     pub(crate) title: &'a str,
     /// Items that the work consists of: results are given for one.
     pub(crate) items: usize,

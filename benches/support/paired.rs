@@ -8,7 +8,7 @@ const ROUNDS: usize = 15;
 
 /// One comparison. Each closure does the whole work once, from the same start, and tells how long it took.
 pub(crate) struct Pair<'a, R, O> {
-    /// What is compared.
+    /// Title of the comparison.
     pub(crate) title: &'a str,
     /// Items that the work consists of: results are given for one.
     pub(crate) items: usize,

@@ -50,7 +50,7 @@ impl Bytes {
         Bytes { columns, rows, solid }
     }
 
-    /// Is the cell solid? All cells outside are.
+    /// True if the cell is solid, as all cells outside are.
     #[inline]
     pub(crate) fn is_solid(&self, column: i32, row: i32) -> bool {
         if column < 0 || row < 0 || column >= self.columns || row >= self.rows {

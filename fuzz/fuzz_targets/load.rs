@@ -1,4 +1,5 @@
-//! Loads a map and uses all of it: several files packed in one input, as the tests of damaged maps pack them.
+//! Fuzz target: loads a map and uses all of it. One input holds several files, packed as in the tests of damaged
+//! maps.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Projectiles that hit each other.
+//! Projectiles that collide with each other.
 
 use crate::process::{Ran, json, level, run, scratch};
 use serde_json::Value;
@@ -14,7 +14,7 @@ fn any_order_of_spawning_ends_in_one_state() {
     }
 }
 
-/// 32 x 32 px are free: 64 projectiles if they stood in rows.
+/// 32 x 32 px are free: 64 projectiles in rows.
 #[test]
 fn projectiles_that_hit_each_other_start_where_there_is_room() {
     let dir = scratch("crowd", &[("room.tmx", &level())]);
@@ -41,12 +41,12 @@ fn masses_count_in_the_energy() {
         assert_eq!(report["energy"]["first"], report["energy"]["last"]);
         report["energy"]["first"].as_f64().expect("a number")
     };
-    // The velocities are the same; masses are 4.5 on an average.
+    // Both runs have equal velocities; the mean mass is 4.5.
     let ratio = energy("--collide --masses") / energy("--collide");
     assert!((3.5..5.5).contains(&ratio), "{ratio}");
 }
 
-/// What must not depend on the driver, nor on the order of spawning.
+/// Figures that must not depend on the driver or the order of spawning.
 const FIGURES: [&str; 10] = [
     "tile_hits",
     "pairs",
@@ -88,7 +88,7 @@ fn projectiles_hit_each_other_the_same_way_whatever_moves_them() {
 
 #[test]
 fn collisions_cost_no_energy_and_are_the_same_anywhere_in_the_world() {
-    // Nothing moves in the arena but they themselves.
+    // Only the projectiles move in the arena.
     let run = "run maps/arena.tmx --projectiles 1500 --characters 0 --steps 60 --collide --masses --json";
     let here = json(run);
     let [first, last] = ["first", "last"].map(|when| here["energy"][when].as_f64().expect("a number"));
@@ -110,7 +110,7 @@ fn masses_and_collisions_change_the_motion() {
     assert!(hashes[0] != hashes[1] && hashes[1] != hashes[2], "{hashes:?}");
 }
 
-/// Of more than 20,000 projectiles each second step is looked at, and the last.
+/// With over 20,000 projectiles every second step is checked, and the last.
 #[test]
 fn of_great_crowds_some_steps_are_checked() {
     let report = json("run maps/arena.tmx --projectiles 20001 --steps 3 --collide --json");

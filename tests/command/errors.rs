@@ -1,10 +1,10 @@
-//! What the command says when it cannot do what it was asked.
+//! Error messages of the command.
 
 use crate::process::{Ran, level, run, scratch};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A level with one thing wrong, and the whole of what is said about it.
+/// A level with one fault, and the complete message.
 #[test]
 fn levels_that_cannot_be_run_are_named_with_place_and_remedy() {
     let inner = "1,0,0,1,\n1,0,0,1";
@@ -155,7 +155,7 @@ fn levels_may_use_files_in_their_root_folder() {
     assert!(refused.stderr.contains(said), "{}", refused.stderr);
     assert!(refused.stderr.contains("= help: set --root ., which holds both"), "{}", refused.stderr);
     assert_eq!(Ran::of(&dir, "run maps/room.tmx --root . --steps 1 --projectiles 1").status, 0);
-    // The folder of the game is the root by itself.
+    // The folder of the game is the root by default.
     std::fs::remove_file(dir.join("maps/package.json")).expect("it was written");
     mark("").expect("the target directory can be written to");
     assert_eq!(Ran::of(&dir, "run maps/room.tmx --steps 1 --projectiles 1").status, 0);
@@ -291,7 +291,7 @@ fn usage_is_shown_to_those_who_miss_it() {
     }
     let help = run("run --help");
     assert_eq!((help.status, help.stderr.as_str()), (0, ""));
-    // What is run comes first, then what runs it, then what is made of it.
+    // In order: the level, its drivers, its output.
     let words = [
         "<MAP>",
         "--projectiles",
@@ -334,12 +334,12 @@ fn a_reader_that_goes_away_is_no_error() {
     }
 }
 
-/// Status 2, nothing on stdout, and on stderr this message alone.
+/// Asserts status 2, nothing on stdout, and only this message on stderr.
 fn expect_error(dir: &Path, arguments: &str, message: &str) {
     expect_said(dir, arguments, &format!("error: {message}\n"));
 }
 
-/// Status 2, nothing on stdout, and on stderr this alone.
+/// Asserts status 2, nothing on stdout, and only this text on stderr.
 fn expect_said(dir: &Path, arguments: &str, said: &str) {
     let ran = Ran::of(dir, arguments);
     let told = (ran.status, ran.stdout.as_str(), ran.stderr.as_str());

@@ -1,4 +1,4 @@
-//! Levels of other games, which say by names what is solid and where the player starts.
+//! Levels of other games, whose names say which tiles are solid and where the player starts.
 
 use super::process::{Ran, level, scratch};
 

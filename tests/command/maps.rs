@@ -1,4 +1,4 @@
-//! Worlds and folders, which have several maps, and maps in JSON.
+//! Worlds and folders with several maps, and maps in JSON.
 
 use crate::process::{Ran, level, scratch};
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ fn folders_and_worlds_name_their_maps_or_run_them_all() {
         ran.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let maps: Vec<_> = reports.iter().map(|report| report["map"].as_str()).collect();
     assert_eq!(maps, [Some("b.tmj"), Some("a b.tmx")]);
-    // A map that does not load keeps none of the others from running.
+    // A map that does not load does not stop the others.
     let ran = Ran::of(&dir, &format!("run . {all}"));
     assert_eq!((ran.status, ran.stdout.lines().count()), (2, 2));
     assert!(ran.stderr.starts_with("error: <map orientation=\"isometric\">"), "{}", ran.stderr);

@@ -1,4 +1,4 @@
-//! What `--picture` draws, and what it does to files.
+//! Pictures drawn by `--picture`, and the files that it writes.
 
 use crate::process::{Ran, level, scratch};
 use serde_json::Value;
@@ -11,7 +11,7 @@ const BLUE: [u8; 4] = [86, 180, 233, 255];
 const RED: [u8; 4] = [255, 82, 20, 255];
 const MAGENTA: [u8; 4] = [255, 0, 255, 255];
 
-/// A PNG as whoever opens it sees it.
+/// A PNG, decoded.
 pub(crate) struct Pixels {
     width: u32,
     height: u32,
@@ -33,7 +33,7 @@ impl Pixels {
         self.data[start..start + 4].try_into().expect("a pixel is four bytes")
     }
 
-    /// How many pixels have a colour.
+    /// Number of pixels of a colour.
     fn count(&self, color: [u8; 4]) -> usize {
         (0..self.width * self.height).filter(|n| self.at(n % self.width, n / self.width) == color).count()
     }
@@ -90,7 +90,7 @@ fn a_png_shows_the_level_and_the_bodies_where_they_are() {
     let pixels = Pixels::of(&dir.join("out.png"));
     assert_eq!((pixels.width, pixels.height), (64, 64));
     assert!((0..64 * 16).all(|n| pixels.at(n % 64, n / 64) == [100, 100, 100, 255]));
-    // The character stands in the middle of the floor: 8 x 11 px, and no step takes it further than 1.5 px.
+    // The character stands in the middle of the floor: 8 x 11 px, moving at most 1.5 px a step.
     assert_eq!([(32, 40), (32, 45)].map(|(x, y)| pixels.at(x, y)), [BLUE; 2]);
     assert_eq!([(20, 40), (44, 40), (32, 30)].map(|(x, y)| pixels.at(x, y)), [[0; 4]; 3]);
 
@@ -144,7 +144,7 @@ fn paths_lead_to_the_bodies() {
     assert!(path > body + 300, "{path} beside {body}");
 }
 
-/// How much of a pixel a slanted line covers is rounded, elsewhere otherwise.
+/// Tolerates rounding of how much of a pixel a slanted line covers, which differs between machines.
 fn alike(a: [u8; 4], b: [u8; 4]) -> bool {
     a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= 16)
 }
@@ -200,7 +200,7 @@ fn a_missing_image_is_warned_of_and_drawn_as_checkers() {
     assert!(text.ends_with(&format!("\nWarnings\n  {warning}\n")), "{text}");
 }
 
-/// The run would take minutes: what is wrong is said before it.
+/// The run would take minutes; the fault is reported before it.
 #[test]
 fn pictures_that_cannot_be_written_end_no_run() {
     let dir = folder("unwritable");
@@ -310,7 +310,7 @@ fn a_level_that_is_too_long_is_drawn_smaller() {
     );
 }
 
-/// A disk that fills up, as a limit of file sizes.
+/// A full disk, simulated by a limit of file sizes.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_picture_that_fails_leaves_the_old_one_and_the_figures() {

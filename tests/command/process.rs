@@ -1,10 +1,10 @@
-//! Running the command, and levels for it to run.
+//! Runs the command as a process, on levels that tests write.
 
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a process left.
+/// Output and exit status of a process.
 pub(crate) struct Ran {
     pub(crate) status: i32,
     pub(crate) stdout: String,
@@ -25,12 +25,12 @@ impl Ran {
     }
 }
 
-/// Runs it in the root of the package.
+/// Runs the command in the root of the package.
 pub(crate) fn run(arguments: &str) -> Ran {
     Ran::of(Path::new(env!("CARGO_MANIFEST_DIR")), arguments)
 }
 
-/// The object that a good run prints.
+/// Object printed by a successful run.
 pub(crate) fn json(arguments: &str) -> Value {
     let ran = run(arguments);
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{arguments}");

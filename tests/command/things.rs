@@ -8,7 +8,8 @@ use std::path::PathBuf;
 /// The colour of movers that show no tile.
 const GREEN: [u8; 4] = [0, 158, 115, 255];
 
-/// A shaft, two tiles wide and six high, with these objects. The character starts in the middle of it, a tile under the ceiling.
+/// A shaft, two tiles wide and six high, with these objects. The character starts in its middle, a tile under the
+/// ceiling.
 fn shaft(objects: &str) -> String {
     let row = |middle: &str| format!("1,{middle},{middle},1");
     let rows: Vec<String> = ["1", "0", "0", "0", "0", "0", "0", "1"].map(row).to_vec();
@@ -25,7 +26,7 @@ fn shaft(objects: &str) -> String {
     )
 }
 
-/// A mover of these properties that goes `way` pixels down.
+/// A mover with these properties and a path `way` pixels down.
 fn mover(place: &str, way: i32, properties: &str) -> String {
     format!(
         "<object id=\"2\" name=\"block\" type=\"TpMover\" {place}><properties>\n\
@@ -38,7 +39,7 @@ fn folder(name: &str, objects: &str) -> PathBuf {
     scratch(name, &[("shaft.tmx", &shaft(objects))])
 }
 
-/// The report of a run, which is the same with either driver.
+/// Report of a run, equal for both drivers.
 fn report(dir: &std::path::Path, rest: &str) -> Value {
     let run = |driver: &str| -> Value {
         let ran = Ran::of(dir, &format!("run shaft.tmx --projectiles 0 --json {rest} {driver}"));
@@ -57,7 +58,8 @@ fn report(dir: &std::path::Path, rest: &str) -> Value {
 
 #[test]
 fn a_coin_is_taken_once_and_is_gone() {
-    // All start in the first, nobody comes to the last, which is in the rock, and projectiles take none.
+    // All characters start in the first coin and none reaches the last, which is in the rock. Projectiles take no
+    // coins.
     let coins = "<object id=\"2\" type=\"TpCollectible\" x=\"16\" y=\"16\" width=\"32\" height=\"32\"/>\n\
                  <object id=\"3\" type=\"TpCollectible\" x=\"16\" y=\"100\" width=\"32\" height=\"12\"/>\n\
                  <object id=\"4\" type=\"TpCollectible\" x=\"0\" y=\"0\" width=\"16\" height=\"16\"/>";
@@ -78,7 +80,7 @@ fn spikes_send_characters_back_to_where_they_start() {
     let once = report(&dir, "--characters 1 --steps 40");
     let more = report(&dir, "--characters 3 --steps 400");
     assert_eq!((&once["kills"], &more["level"]["kill_zones"]), (&1.into(), &1.into()));
-    // They fall 62 px, which takes half a second.
+    // A fall of 62 px takes half a second.
     let kills = more["kills"].as_u64().expect("a number");
     assert!((3 * 8..=3 * 16).contains(&kills), "{kills}");
     assert_eq!(
@@ -114,7 +116,7 @@ fn hazards_drawn_as_objects_or_tiles_are_spikes() {
 
 #[test]
 fn a_crusher_squishes_whoever_is_under_it_and_the_audit_knows() {
-    // It fills the shaft, and waits at the floor for a minute.
+    // The mover fills the shaft, and waits at the floor for a minute.
     let quick =
         "<property name=\"speed\" type=\"float\" value=\"60\"/><property name=\"loop\" value=\"once\"/>";
     let dir = folder("crusher", &mover("x=\"16\" y=\"-16\" width=\"32\" height=\"32\"", 96, quick));
@@ -131,7 +133,7 @@ fn a_crusher_squishes_whoever_is_under_it_and_the_audit_knows() {
 fn the_picture_shows_movers_and_riders_where_they_are_and_no_coin_that_is_taken() {
     let lift =
         mover("x=\"16\" y=\"44\" width=\"32\" height=\"6\"", 56, "<property name=\"loop\" value=\"once\"/>");
-    // Both show the tile, which is missing: it is drawn as checkers with a white border.
+    // Both show the missing tile, drawn as a checkerboard with a white border.
     let coins = "<object id=\"4\" type=\"TpCollectible\" gid=\"1\" x=\"16\" y=\"48\" width=\"32\" height=\"32\"/>\n\
                  <object id=\"5\" type=\"TpCollectible\" gid=\"1\" x=\"0\" y=\"16\" width=\"16\" height=\"16\"/>";
     let dir = folder("lift", &format!("{lift}\n{coins}"));
@@ -143,7 +145,7 @@ fn the_picture_shows_movers_and_riders_where_they_are_and_no_coin_that_is_taken(
     let (before, after) = (at_steps(0), at_steps(100));
     assert_eq!((before.at(20, 47), after.at(20, 103)), (GREEN, GREEN));
     assert_ne!(after.at(20, 47), GREEN);
-    // The coin's border, and that of the rock.
+    // Borders of the coin and of the rock.
     const WHITE: [u8; 4] = [255; 4];
     assert_eq!((before.at(20, 16), after.at(20, 16) == WHITE, after.at(0, 0)), (WHITE, false, WHITE));
 }

@@ -1,10 +1,10 @@
-//! One state, whatever the steps run on.
+//! One state for any number of threads and either driver.
 
 use crate::process::{json, run};
 use serde_json::Value;
 use std::thread::available_parallelism;
 
-/// What must not depend on the driver.
+/// Figures that must not depend on the driver.
 const FIGURES: [&str; 9] = [
     "projectiles",
     "characters",
@@ -40,7 +40,7 @@ fn one_state_on_any_number_of_threads_and_without_the_ecs() {
     }
 }
 
-/// Without the feature, threads are asked for in vain.
+/// A build without the feature runs on one thread, whatever is asked.
 fn ran_on(asked: usize) -> usize {
     if cfg!(feature = "parallel") { asked } else { 1 }
 }

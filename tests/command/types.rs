@@ -1,11 +1,11 @@
-//! Types written into projects, and what the command says about it.
+//! Types written into Tiled projects, and the messages about it.
 
 use crate::process::{Ran, scratch};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// As Tiled writes it, with two types of a game.
+/// A project as Tiled writes it, with two types of a game.
 const GAME: &str = r##"{
     "automappingRulesFile": "rules.txt",
     "commands": [
@@ -114,7 +114,7 @@ fn types_are_added_to_those_of_a_game_and_nothing_else_is_touched() {
     ids.dedup();
     assert_eq!(ids.len(), 2 + ENUMS.len() + CLASSES.len());
 
-    // Tiled writes lists and numbers like this.
+    // Lists and numbers as Tiled writes them.
     let spawn = r##"
         {
             "color": "#ff4fb286",
@@ -179,7 +179,7 @@ fn a_project_is_found_or_made() {
     assert!(stdout.starts_with(&format!("{}: added TpCollision", above.display())), "{stdout}");
     assert_eq!(names(&json(&above)["propertyTypes"]).len(), 19);
 
-    // A folder without one gets a new one.
+    // A folder without a project gets a new one.
     let (status, stdout, _) = types_of(&dir, "maps");
     assert_eq!(status, 0);
     assert!(stdout.starts_with("maps/tilephys.tiled-project: added TpCollision"), "{stdout}");
@@ -201,7 +201,7 @@ fn files_for_the_import_and_for_tiled_1_8_have_the_same() {
     assert_eq!(names(&json(&dir.join("new.json"))), [&ENUMS[..], &CLASSES[..]].concat());
     let old = json(&dir.join("old.json"));
     assert_eq!(names(&old), [&["Enemy"], &classes[..]].concat());
-    // Tiled 1.8 spells this key otherwise in this file than in projects.
+    // Tiled 1.8 spells this key differently in this file than in projects.
     let mover =
         old.as_array().and_then(|all| all.iter().find(|t| t["name"] == "TpMover")).expect("it is there");
     let easing = serde_json::json!({"name": "easing", "propertytype": "TpEasing", "type": "string", "value": "linear"});
@@ -277,7 +277,7 @@ fn what_cannot_be_written_is_named_and_stays_as_it_was() {
             "there is more than one project, \"two/a.tiled-project\" and \"two/b.tiled-project\"; name the one that is meant"
                 .to_owned(),
         ),
-        // The good one is not written either.
+        // The valid file is not written either.
         (
             "two/a.tiled-project --export comma.json",
             format!("comma.json:3:18: not well-formed JSON: key must be a string; {json}"),
@@ -287,7 +287,7 @@ fn what_cannot_be_written_is_named_and_stays_as_it_was() {
     for (arguments, message) in rows {
         let (status, stdout, stderr) = types_of(&dir, arguments);
         assert_eq!((status, stdout.as_str()), (2, ""), "{arguments}");
-        // Where a line of a file is at fault, it is shown between what is wrong and what to do.
+        // The line at fault stands between the message and the remedy.
         match message.split_once(": ").filter(|(place, _)| place.matches(':').count() == 2) {
             None => assert_eq!(stderr, format!("error: {message}\n"), "{arguments}"),
             Some((place, said)) => {

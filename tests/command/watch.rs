@@ -1,4 +1,5 @@
-//! `run --watch`: levels that are edited while they run. Everything waits for what the process says, and for nothing else.
+//! Hot reload by `run --watch`: levels that are edited while they run. Each wait is for a line of output, never for
+//! a time.
 
 use crate::pictures::Pixels;
 use crate::process::scratch;
@@ -10,13 +11,14 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// The colour of characters.
+/// Colour of characters.
 const BLUE: [u8; 4] = [86, 180, 233, 255];
 
-/// So long nobody has to wait for a line: then the test has failed.
+/// Timeout for a line of output; after it the test has failed.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A shaft of two columns whose middle row is as told: above it the character starts, and below it is a coin over the floor.
+/// A shaft of two columns with the given middle row. The character starts above it, and below it is a coin over the
+/// floor.
 fn shaft(middle: &str, objects: &str) -> String {
     let rows = ["1,1,1,1", "1,0,0,1", "1,0,0,1", middle, "1,0,0,1", "1,0,0,1", "1,0,0,1", "1,1,1,1"];
     format!(
@@ -42,7 +44,7 @@ const SOLID: &str = "<property name=\"collision\" value=\"solid\"/>";
 const FLOOR: &str = "1,1,1,1";
 const HOLE: &str = "1,0,0,1";
 
-/// A run under watch, and the lines that it says.
+/// A run under watch, and its lines of output.
 struct Watched {
     dir: PathBuf,
     child: Child,
@@ -71,19 +73,19 @@ impl Watched {
         watched
     }
 
-    /// The next line that it says.
+    /// Next line of output.
     fn line(&self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("it says something")
     }
 
-    /// Writes a file as an editor does that puts another into its place.
+    /// Writes a file by renaming another onto it, as editors do.
     fn save(&self, file: &str, text: &str) {
         let other = self.dir.join("saving.tmp");
         fs::write(&other, text).expect("the folder can be written to");
         fs::rename(other, self.dir.join(file)).expect("the folder can be written to");
     }
 
-    /// Saves a file, and returns what is said of it, without the step, and after which step.
+    /// Saves a file. Returns the message about it without the step, and the step.
     fn saved(&self, file: &str, text: &str) -> (String, u64) {
         self.save(file, text);
         let line = self.line();
@@ -92,7 +94,7 @@ impl Watched {
         (format!("{before}{}", &after[digits..]), after[..digits].parse().expect("a step"))
     }
 
-    /// Lets it go on for so many steps, by saving what is there again.
+    /// Lets the run go on for `steps` steps, by saving the unchanged file.
     fn go_on(&self, steps: u64) {
         let text = fs::read_to_string(self.dir.join("shaft.tmx")).expect("it is there");
         let mut begun = None;
@@ -105,7 +107,7 @@ impl Watched {
         }
     }
 
-    /// Waits until it has ended, after Ctrl-C if that is wished.
+    /// Waits for the end, after Ctrl-C if `interrupt`.
     fn end(mut self, interrupt: bool) -> (Value, Pixels) {
         if interrupt {
             let kill = format!("kill -INT {}", self.child.id());
@@ -120,14 +122,14 @@ impl Watched {
     }
 }
 
-/// A test that fails leaves no process.
+/// Kills the process if a test fails.
 impl Drop for Watched {
     fn drop(&mut self) {
         let _ = self.child.kill();
     }
 }
 
-/// Rows of the picture that show a character, from the first to the last.
+/// First and last row of the picture that show a character.
 fn character(pixels: &Pixels) -> (u32, u32) {
     let rows = (0..8 * 16).filter(|y| (16..48).any(|x| pixels.at(x, *y) == BLUE));
     rows.fold((u32::MAX, 0), |(first, last), y| (first.min(y), last.max(y)))
@@ -136,18 +138,18 @@ fn character(pixels: &Pixels) -> (u32, u32) {
 fn bodies_go_on_and_the_picture_shows_the_edit(name: &str, arguments: &str) {
     let run = Watched::of(name, arguments);
     run.go_on(30);
-    // The floor goes.
+    // The floor disappears.
     let (said, _) = run.saved("shaft.tmx", &shaft(HOLE, ""));
     assert_eq!(said, "reloaded: 2 cells changed");
     run.go_on(60);
     let (report, pixels) = run.end(true);
-    // It has fallen on from where it was, and taken the coin.
+    // The character has fallen on from its position, and taken the coin.
     let (first, last) = character(&pixels);
     assert!(first >= 64 && last < 112, "{first} to {last}");
     assert_eq!((&report["triggers"], &report["overlapping"]), (&1.into(), &0.into()), "{report}");
     assert_eq!((&report["reloads"]["cells"], &report["reloads"]["refused"]), (&2.into(), &0.into()));
     assert!(report["steps"].as_u64() > Some(90) && report["reloads"]["done"].as_u64() >= Some(3));
-    // Where the floor was is nothing now.
+    // The floor's cells are empty now.
     assert_eq!(pixels.at(24, 56)[3], 0);
     assert_eq!(pixels.at(8, 56)[3], 255);
 }
@@ -172,13 +174,13 @@ fn a_broken_file_is_told_and_survived(name: &str, arguments: &str) {
     assert!(said.starts_with("not reloaded, the level goes on as it was: shaft.tmx:7:3: "), "{said}");
     let (said, _) = run.saved("shaft.tmx", &shaft(HOLE, "").replace("tilewidth=\"16\"", "tilewidth=\"8\""));
     assert!(said.contains("the cells are 8×16 px now and are 16×16 px in the level that runs"), "{said}");
-    // Mended, with a lift as well.
+    // The repaired map also has a lift.
     let lift = "<object id=\"3\" type=\"TpMover\" x=\"16\" y=\"100\" width=\"16\" height=\"4\"/>";
     let (said, _) = run.saved("shaft.tmx", &shaft(HOLE, lift));
     assert_eq!(said, "reloaded: 2 cells, 1 object changed");
     let (said, _) = run.saved("shaft.tmx", &shaft(HOLE, &lift.replace("\"100\"", "\"90\"")));
     assert_eq!(said, "reloaded: 1 object changed");
-    // What is wrong in the tileset is told of the tileset.
+    // A fault of the tileset is reported with the tileset's path.
     let (said, _) = run.saved("rock.tsx", &tileset("<property name=\"tp_collision\" value=\"onn\"/>"));
     assert!(said.starts_with("not reloaded, the level goes on as it was: rock.tsx:3:"), "{said}");
     fs::remove_file(run.dir.join("rock.tsx")).expect("it is there");

@@ -1,4 +1,4 @@
-//! Files that test nothing, say nothing, or contradict themselves are refused.
+//! Refuses scenario files that test nothing or contradict themselves.
 
 use super::CORNER;
 use super::refusals::refusal;
@@ -19,7 +19,7 @@ ticks = 2
 expect = { on_floor = true }
 "#;
 
-/// A file is refused with a message and a help about `meant`, which stands at this line and column.
+/// Asserts that a file is refused with a message and a help about `meant`, at this line and column.
 #[track_caller]
 pub(crate) fn refused(text: &str, [line, column]: [usize; 2], meant: &str, [message, help]: [&str; 2]) {
     let row = text.lines().nth(line - 1).expect("the file has the line");

@@ -1,4 +1,4 @@
-//! Expectations that cannot fail, hits that no run can have, and keys that would be ignored are refused.
+//! Refuses expectations that cannot fail, hits that no run can have, and keys without effect.
 
 use super::contradictions::{LIFT, refused};
 use super::{CORNER, with_text};

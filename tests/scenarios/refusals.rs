@@ -1,9 +1,9 @@
-//! What is wrong with a shape, a body or a step is said with its place, and with what would be right.
+//! Refuses invalid shapes, bodies and steps, with their line and column and a remedy.
 
 use super::CORNER;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Refused with this message. Each file has a folder of its own, for tests run at the same time.
+/// Asserts that a file is refused with this message. Each file has its own folder, because tests run in parallel.
 #[track_caller]
 pub(crate) fn refusal(text: &str, message: &str) {
     static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -22,7 +22,7 @@ fn about(number: usize, line: &str, meant: &str, [message, help]: [&str; 2]) -> 
     )
 }
 
-/// A file whose legend has a letter with these keys is refused.
+/// Asserts that a file is refused whose legend has a letter with these keys.
 #[track_caller]
 fn letter(keys: &str, meant: &str, said: [&str; 2]) {
     let line = format!("legend = {{ p = {{ {keys} }} }}");
@@ -30,20 +30,20 @@ fn letter(keys: &str, meant: &str, said: [&str; 2]) {
     refusal(&text, &about(5, &line, meant, said));
 }
 
-/// A file with this line among the keys of its body is refused.
+/// Asserts that a file is refused with this line among the keys of its body.
 #[track_caller]
 fn body(line: &str, meant: &str, said: [&str; 2]) {
     let text = CORNER.replace("size = [8, 8]\n", &format!("size = [8, 8]\n{line}\n"));
     refusal(&text, &about(10, line, meant, said));
 }
 
-/// A file with this line before its map is refused.
+/// Asserts that a file is refused with this line before its map.
 #[track_caller]
 fn top(line: &str, meant: &str, said: [&str; 2]) {
     refusal(&CORNER.replace("map =", &format!("{line}\nmap =")), &about(5, line, meant, said));
 }
 
-/// A file with these lines as its step's input is refused for the last one.
+/// Asserts that a file is refused for the last of these lines of a step's input.
 #[track_caller]
 fn step(lines: &[&str], meant: &str, said: [&str; 2]) {
     let text = CORNER.replace("move = [16, 16]", &lines.join("\n"));
@@ -276,7 +276,7 @@ fn steps_and_loose_shapes_that_are_none() {
     refusal(&text, &about(13, hit, "{ shape = 0 }", said));
 }
 
-/// A file with these lines after its body, the last of which is meant, is refused.
+/// Asserts that a file is refused for the last of these lines after its body.
 #[track_caller]
 fn after_body(lines: &[&str], meant: &str, said: [&str; 2]) {
     let text = CORNER.replace("[[step]]\n", &format!("{}\n\n[[step]]\n", lines.join("\n")));

@@ -1,4 +1,4 @@
-//! What is said on stderr: with the line of the file and a caret, for who can see them.
+//! Diagnostics on stderr: with the line of the file and a caret, in colours on a terminal.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::collections::BTreeMap;
@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::Path;
 use tilephys::tiled::{self, LoadError, Place, Position, Warning};
 
-/// Why the command cannot go on.
+/// Error that ends the command.
 pub(crate) enum Failure {
-    /// The level is not what it should be.
+    /// Fault of the level.
     Level(LoadError),
-    /// Anything else, in one line.
+    /// Any other error, in one line.
     Other(String),
 }
 
@@ -26,7 +26,7 @@ impl From<LoadError> for Failure {
     }
 }
 
-/// Says why the command cannot go on, if anyone listens.
+/// Prints an error to stderr, and ignores a closed stderr.
 pub(crate) fn fail(failure: &Failure) {
     match failure {
         Failure::Level(error) => say(&faults(error)),
@@ -34,7 +34,7 @@ pub(crate) fn fail(failure: &Failure) {
     }
 }
 
-/// Says what is odd about a level: the first `most` warnings, and how many more there are.
+/// Prints the first `most` warnings about a level, and the number of further ones.
 pub(crate) fn warn(warnings: &[Warning], most: usize) {
     let one = |warning: &Warning| {
         let Warning { file, position, place, message, snippet, .. } = warning;
@@ -46,7 +46,7 @@ pub(crate) fn warn(warnings: &[Warning], most: usize) {
     say(&said.join("\n"));
 }
 
-/// How many warnings there are after the first `most`, by kind; `None` if there are none.
+/// Number of warnings after the first `most`, by kind; `None` if there are none.
 pub(crate) fn left_out(warnings: &[Warning], most: usize) -> Option<String> {
     let more = warnings.get(most..).filter(|more| !more.is_empty())?;
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
@@ -56,7 +56,7 @@ pub(crate) fn left_out(warnings: &[Warning], most: usize) -> Option<String> {
     Some(format!("{n} more warning{plural}: {}; --warnings all prints all", kinds.join(", ")))
 }
 
-/// The words of a name that is written in capitals: `SettingType` is `setting type`.
+/// Words of a CamelCase name: `SettingType` is `setting type`.
 fn words(name: &str) -> String {
     let mut words = String::new();
     for c in name.chars() {
@@ -68,12 +68,12 @@ fn words(name: &str) -> String {
     words
 }
 
-/// Says in one line what was done without being asked.
+/// Prints a note in one line, about something that was done unasked.
 pub(crate) fn note(text: &str) {
     say(&format!("note: {text}\n"));
 }
 
-/// All faults of a level, with an empty line between two.
+/// All faults of a level, separated by empty lines.
 fn faults(error: &LoadError) -> String {
     let one = |fault: &tiled::Fault| {
         let tiled::Fault { file, position, place, message, snippet, .. } = fault;
@@ -116,7 +116,7 @@ impl Note<'_> {
                 if snippet.first_column == 1 {
                     group = group.element(source.path(&*file));
                 } else {
-                    // The column in what is shown of a long line is not that in the file.
+                    // A long line is shown in part, so its column there differs from the column in the file.
                     let origin = Origin::path(&*file).line(line as usize).char_column(column as usize);
                     group = group.element(origin).element(source);
                 }
@@ -135,7 +135,7 @@ impl Note<'_> {
     }
 }
 
-/// What is wrong, and what to do about it, which messages say after their last semicolon that is not quoted.
+/// Splits a message into fault and remedy. The remedy follows the last semicolon outside of quotes.
 fn parts(message: &str) -> (&str, Option<&str>) {
     let (mut quoted, mut escaped, mut split) = (false, false, None);
     for (i, c) in message.char_indices() {

@@ -1,22 +1,22 @@
-//! A file that comes to be whole or not at all.
+//! Atomic file output: a file is written completely or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Where a file is to be written, once there is something to write.
+/// Path of an output file, checked before there is something to write.
 pub(crate) struct Target {
-    /// As it was given.
+    /// Path as it was given.
     pub(crate) path: PathBuf,
-    /// The same, or what it is a link to.
+    /// Path with symbolic links resolved.
     place: PathBuf,
 }
 
 impl Target {
-    /// Makes sure that the file can be written, and leaves everything as it was.
+    /// Checks that the file can be written, and changes nothing.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If it cannot be written.
     pub(crate) fn new(path: &Path) -> Result<Self, String> {
         let there = fs::metadata(path).ok();
         if there.as_ref().is_some_and(fs::Metadata::is_dir) {
@@ -40,7 +40,7 @@ impl Target {
         Ok(target)
     }
 
-    /// Is it this file, by whatever name, be it there or not?
+    /// True if `path` names this file, existing or not.
     pub(crate) fn is(&self, path: &Path) -> bool {
         let whole = |path: &Path| {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -53,10 +53,10 @@ impl Target {
         }
     }
 
-    /// Writes the file. While it is written, and if that fails, nothing of it is at its place.
+    /// Writes the file. An error, or a crash while writing, leaves the old file in place.
     ///
     /// # Errors
-    /// If `fill` fails, or the file cannot be written after all.
+    /// If `fill` fails, or the file cannot be written.
     pub(crate) fn write<E: From<io::Error>>(
         &self,
         fill: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -66,25 +66,25 @@ impl Target {
             let mut out = BufWriter::new(file);
             fill(&mut out)?;
             out.flush()?;
-            // Windows renames no file that is open.
+            // Windows does not rename open files.
             drop(out);
             Ok(fs::rename(&part, &self.place)?)
         });
         if written.is_err() {
-            // There may be none, and what is wrong has been said.
+            // The file may not exist, and the error is already known.
             let _ = fs::remove_file(&part);
         }
         written
     }
 
-    /// The file that becomes the target: in the same folder, so that it can be renamed, and short, so that its name is
-    /// allowed where the target's is.
+    /// Temporary file that becomes the target. Same folder, so that it can be renamed; short, so that its name is
+    /// allowed wherever the target's is.
     fn part(&self) -> PathBuf {
         self.place.with_file_name(format!(".tilephys-{}.part", std::process::id()))
     }
 }
 
-/// A new file, in place of one that an earlier process left there.
+/// New file, replacing a leftover of an earlier process.
 fn create(path: &Path) -> io::Result<File> {
     let _ = fs::remove_file(path);
     File::create_new(path)

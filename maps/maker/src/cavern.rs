@@ -96,7 +96,7 @@ fn background(plan: &Plan, ids: &Ids) -> Vec<u32> {
     })
 }
 
-/// What is seen where the wall is broken: the dark, or the land outside.
+/// Background behind a broken wall: the dark, or the land outside.
 fn view(plan: &Plan, ids: &Ids) -> Vec<u32> {
     tiles(plan, |(column, row)| {
         let near = |test: &dyn Fn(i32, i32) -> bool| {

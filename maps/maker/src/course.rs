@@ -1,4 +1,4 @@
-//! Draws what the playground has beside rock, brick and wood: pieces of every shape, gates, belts and ice.
+//! Draws the playground's tiles beside rock, brick and wood: pieces of every shape, gates, belts and ice.
 //!
 //! A piece has exactly the pixels whose middles its collision shape holds.
 
@@ -96,7 +96,7 @@ pub(crate) fn pieces() -> Vec<Piece> {
     rows.into_iter().map(piece).collect()
 }
 
-/// Is the middle of a pixel within a convex polygon, or on its edge?
+/// True if the middle of a pixel is within a convex polygon, or on its edge.
 fn holds(polygon: &Polygon, x: i32, y: i32) -> bool {
     let (px, py) = (f64::from(x) + 0.5, f64::from(y) + 0.5);
     let next = polygon.iter().cycle().skip(1);

@@ -1,4 +1,4 @@
-//! What of a cell is solid, as a convex polygon, and how far its pixels are from air.
+//! Solid part of a cell as a convex polygon, and the distance of its pixels from air.
 
 use crate::canvas::TILE;
 
@@ -48,7 +48,7 @@ pub(crate) fn is_floor(form: Form) -> bool {
     form != FULL && form.iter().filter(|corner| corner.1 == TILE).count() > 1
 }
 
-/// Is the middle of a pixel within a polygon, or on its edge?
+/// True if the middle of a pixel is within a polygon, or on its edge.
 pub(crate) fn holds(polygon: &[(i32, i32)], x: i32, y: i32) -> bool {
     let (px, py) = (2 * x + 1, 2 * y + 1);
     let next = polygon.iter().cycle().skip(1);

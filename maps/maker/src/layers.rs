@@ -26,8 +26,8 @@ pub(crate) struct Ids {
 }
 
 impl Ids {
-    /// The tilesets that levels have, with their first ids, and those of the first seven. `more` stand before the last,
-    /// which may grow.
+    /// Tilesets of a level with their first ids, and the ids of the first seven. `more` come before the last, which
+    /// may grow.
     pub(crate) fn new(more: &[(&'static str, i32)]) -> (Vec<(u32, &'static str)>, Self) {
         let sheets =
             [sheet::cave(), sheet::temple(), sheet::decor(), sheet::light(), sheet::vista(), wood::sheet()];

@@ -38,7 +38,7 @@ use std::path::{Path, PathBuf};
 
 /// The files and their contents.
 fn files() -> Vec<(String, Vec<u8>)> {
-    // Maps come before the tileset of slopes, which has those that they ask for.
+    // Maps first: they decide the content of the tileset of slopes.
     let mut shaped = Shaped::default();
     let maps = [
         ("cavern.tmx", cavern::map(&mut shaped)),

@@ -1,4 +1,4 @@
-//! The colours. Warm rock in front of cool walls, so that what collides is told from what does not at a glance.
+//! Colours: warm rock in front of cool walls, so that solid tiles stand out at a glance.
 
 /// A colour by its place in [`PALETTE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

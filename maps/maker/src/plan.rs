@@ -1,4 +1,4 @@
-//! Reads a level that is drawn as text, with a letter a cell: `cavern.txt`, `playground.txt`.
+//! Reads a level drawn as text, with a letter a cell: `cavern.txt`, `playground.txt`.
 //!
 //! | letter | meaning | letter | meaning |
 //! | --- | --- | --- | --- |
@@ -35,7 +35,7 @@
 use crate::form::{self, AIR, FULL, Form};
 use crate::shaped::Around;
 
-/// What a cell is filled with.
+/// Content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fill {
     Rock,
@@ -83,7 +83,7 @@ impl Plan {
         self.form(column, row) == FULL
     }
 
-    /// What of a cell is solid.
+    /// Solid part of a cell.
     pub(crate) fn form(&self, column: i32, row: i32) -> Form {
         let letter = self.letter(column, row);
         if matches!(letter, '#' | '%' | 'h' | 'k' | 'x') {
@@ -93,12 +93,12 @@ impl Plan {
         }
     }
 
-    /// What is solid of a cell and its neighbours.
+    /// Solid parts of a cell and its neighbours.
     pub(crate) fn around(&self, column: i32, row: i32) -> Around {
         std::array::from_fn(|n| self.form(column + n as i32 % 3 - 1, row + n as i32 / 3 - 1))
     }
 
-    /// Whether something solid in a cell is of brick: by its letter, or by that of what it leans on.
+    /// True if the solid part of a cell is of brick: by its letter, or by the letter of the cell that it leans on.
     pub(crate) fn is_brick(&self, column: i32, row: i32) -> bool {
         let beside = if form::is_floor(self.form(column, row)) { 1 } else { -1 };
         let near = [(0, 0), (0, beside), (0, -beside), (-1, 0), (1, 0)];
@@ -106,7 +106,7 @@ impl Plan {
         letters.find(|letter| matches!(letter, '#' | '%')) == Some('%')
     }
 
-    /// What fills a cell; a thing's cell is filled as the nearest plain air, to its left first.
+    /// Content of a cell; the cell of an object has the content of the nearest plain air, to its left first.
     pub(crate) fn fill(&self, column: i32, row: i32) -> Fill {
         for reach in 0..self.width {
             for near in [column - reach, column + reach] {

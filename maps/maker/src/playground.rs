@@ -109,7 +109,7 @@ fn background(plan: &Plan, ids: &Ids) -> Vec<u32> {
     })
 }
 
-/// What is no rock: pieces, gates, belts and ice.
+/// Tile of everything but rock: pieces, gates, belts and ice.
 fn piece(plan: &Plan, (column, row): (i32, i32), pieces: u32, large: u32) -> u32 {
     let letter = plan.letter(column, row);
     let own = course::pieces().iter().position(|piece| piece.letter == letter);

@@ -1,4 +1,4 @@
-//! `maps.tiled-project`: the types of these maps, those of tilephys with them.
+//! `maps.tiled-project`: the types of these maps, including the types of tilephys.
 
 use tilephys_tiled::{TypesFile, merge_types};
 

@@ -1,7 +1,7 @@
-//! The tileset of slopes and half tiles: a tile for each surrounding that a level has, drawn when it is first met.
+//! Tileset of slopes and half tiles: a tile for each neighbourhood in a level, drawn on first use.
 //!
-//! The picture of a tile runs on into its neighbours, so a slope has another one for each thing beside it, and so have the
-//! whole tiles next to a slope.
+//! The picture of a tile continues into its neighbours, so a slope needs one picture for each neighbour, and so do
+//! the whole tiles beside a slope.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::sheet::{COLUMNS, Sheet};
 use crate::text::{Collider, TileText};
 use crate::{brick, light, rock};
 
-/// What a tile is drawn from.
+/// Source of a tile's picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Look {
     Rock,

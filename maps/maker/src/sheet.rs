@@ -1,4 +1,4 @@
-//! The tilesets: which tile has which id, and what is written about it.
+//! Tilesets: the ids of tiles, and the properties written for them.
 
 use crate::blob::{self, BLOBS, FULL};
 use crate::canvas::{Canvas, TILE};
@@ -19,7 +19,7 @@ pub(crate) struct Sheet {
     pub(crate) solid: i32,
     /// Tiles of each mask among the solid ones.
     pub(crate) variants: i32,
-    /// What is said of other tiles, by id.
+    /// Properties and shapes of other tiles, by id.
     pub(crate) texts: BTreeMap<i32, TileText>,
 }
 

@@ -11,7 +11,7 @@ pub(crate) struct Stones {
     pub(crate) salt: u32,
 }
 
-/// What a pixel of the field is part of.
+/// Stone that a pixel of the field belongs to.
 #[derive(Clone, Copy)]
 pub(crate) struct Spot {
     /// Tells one stone from another.

@@ -1,4 +1,4 @@
-//! What is checked in is what the program writes, and the levels are what they claim to be.
+//! Golden tests: the files in the repository equal the program's output, and the levels keep their promises.
 //!
 //! The levels are judged by their files' text and by plain loops over it, with nothing of the code that wrote them.
 

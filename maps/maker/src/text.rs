@@ -1,4 +1,4 @@
-//! What a tileset says of a tile: properties and collision shapes.
+//! Properties and collision shapes of a tile in a tileset.
 
 use quick_xml::Writer;
 
@@ -12,14 +12,14 @@ pub(crate) enum Property {
     Enum(&'static str, &'static str, &'static str),
     Text(&'static str, &'static str),
     Float(&'static str, &'static str),
-    /// Name, and how many objects after the one that has it the object stands that is meant.
+    /// Name, and an object by its distance from the object with the property, in objects.
     Next(&'static str, u32),
     /// Name, and the id of an object.
     Object(&'static str, u32),
 }
 
 impl Property {
-    /// The same of the object with this id.
+    /// Property of the object with this id: resolves a relative reference to an id.
     pub(crate) fn of_object(&self, id: u32) -> Self {
         match self {
             Property::Next(name, after) => Property::Object(name, id + after),
@@ -41,7 +41,7 @@ pub(crate) fn open(side: &'static str) -> Property {
     Property::Enum("TpDirection", "one_way_dir", side)
 }
 
-/// What a collision shape is drawn as.
+/// Kind of a collision shape.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Outline {
     /// Width and height.
@@ -85,7 +85,7 @@ impl Collider {
         Collider { at, rotation: 0.0, outline, properties: Vec::new() }
     }
 
-    /// A polygon, or a rectangle if it is one that begins with its low corner.
+    /// Polygon, or a rectangle if it is one and begins with its low corner.
     pub(crate) fn polygon(corners: &[(i32, i32)]) -> Self {
         let at = |n: usize| (f64::from(corners[n].0), f64::from(corners[n].1));
         let origin = at(0);

@@ -1,4 +1,4 @@
-//! Draws what moves and what is taken: coins, spikes, lifts and crushers, kept as text in `things.txt`.
+//! Draws coins, spikes, lifts and crushers, kept as text in `things.txt`.
 
 use crate::decor::{Sprite, read};
 use crate::sheet::Sheet;

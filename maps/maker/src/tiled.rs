@@ -42,7 +42,7 @@ pub(crate) struct Object {
     pub(crate) class: &'static str,
     pub(crate) at: (i32, i32),
     pub(crate) size: (i32, i32),
-    /// The tile that it shows, whose place is that of its low left corner; 0 for none.
+    /// Tile that it shows, positioned by its low left corner; 0 for none.
     pub(crate) gid: u32,
     /// Degrees, clockwise about its place.
     pub(crate) rotation: i32,

@@ -1,4 +1,4 @@
-//! Draws what lies behind the level: rough cave wall with hollows, and the dark beyond them.
+//! Draws the background of the level: rough cave wall with hollows, and the dark beyond them.
 
 use crate::blob::{AROUND, FULL};
 use crate::canvas::{Canvas, TILE};

@@ -1,4 +1,4 @@
-//! What moves in the cavern, what is taken and what kills: lifts, crushers, coins, spikes.
+//! Movers and regions of the cavern: lifts, crushers, coins, spikes.
 
 use crate::canvas::TILE;
 use crate::plan::Plan;
@@ -22,7 +22,7 @@ struct Shuttle {
     wait: &'static str,
 }
 
-/// At their lowest, lifts are flush with the floor, so that who walks over one is on it.
+/// At their lowest, lifts are flush with the floor, so that a character that walks over a lift is on it.
 const LIFTS: [Shuttle; 6] = [
     Shuttle { name: "window lift", at: (48, 416), way: (0, -112), speed: "40", wait: "1" },
     Shuttle { name: "window ferry", at: (96, 304), way: (112, 0), speed: "32", wait: "1" },
@@ -45,7 +45,7 @@ const SPEED: &str = "40";
 /// Pixels of spikes that are beside what kills, at each end, and the height of it.
 const BLUNT: (i32, i32) = (3, 6);
 
-/// The layer of movers, and that of their rails, which is to come after it.
+/// Layer of movers, and the layer of their paths, which must come after it.
 pub(crate) fn movers(gids: &Gids) -> (Vec<Object>, Vec<Object>) {
     let (lift, crusher) = (things::lift().tile, things::crusher().tile);
     let smooth = [ONE_WAY, Property::Enum("TpEasing", "easing", "in_out")];

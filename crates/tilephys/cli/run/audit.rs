@@ -1,7 +1,8 @@
-//! A count of bodies that are where no body may be, which shares nothing with the engine.
+//! Overlap oracle: counts bodies in forbidden places, without using the engine.
 //!
-//! It reads the level's cells and shapes as plain data into a map of its own, one byte a whole cell and polygons for all
-//! else, and compares in whole numbers. No sweep and no query of the grid is used, so that a mistake in either shows here.
+//! It reads the level's cells and shapes as plain data into its own map, one byte a whole cell and polygons for all
+//! else, and compares in whole numbers. It uses no sweep and no query of the grid, so a mistake in either shows
+//! here.
 
 use super::driver::Moved;
 use super::extent::Extent;
@@ -32,22 +33,22 @@ struct Standing {
     by: IVec2,
 }
 
-/// What is solid in a grid.
+/// Solids of a grid.
 pub(crate) struct Audit {
     /// By row and column of blocks.
     blocks: BTreeMap<(i64, i64), Block>,
     tile: I64Vec2,
-    /// The shapes of solids, those of kinds of tile from the low corner of their cell.
+    /// Shapes of solids; shapes of tiles are relative to the low corner of their cell.
     shapes: Vec<Solid>,
-    /// What of movers is solid, and whose.
+    /// Solid parts of movers, with the mover's id.
     movers: Vec<(MoverId, Solid)>,
     /// Bodies that may be in a mover, which crushes them.
     crushed: BTreeSet<(BodyId, MoverId)>,
 }
 
 impl Audit {
-    /// Copies all that is solid to bodies whose mask has every bit. Movers are in the grid too; each has a kind of tile
-    /// of its own, by which they are told apart. Those of `crushed` may be in the mover beside them.
+    /// Copies all that is solid to a full mask. Movers are in the grid too; each has its own kind of tile, which
+    /// identifies it. The pairs in `crushed` may overlap.
     pub(crate) fn new(grid: &TileGrid, movers: &[Moved], crushed: BTreeSet<(BodyId, MoverId)>) -> Self {
         let solid = |tile| grid.tile_kind(tile).category != 0;
         let moving: BTreeSet<usize> = movers.iter().map(|mover| mover.tile.index()).collect();
@@ -114,7 +115,7 @@ impl Audit {
         block.is_some_and(|b| b.cells[within(col, row)] != 0)
     }
 
-    /// Is any part of the box strictly inside something solid? Touching is not.
+    /// True if any part of the box is strictly inside something solid; touching is not.
     pub(crate) fn overlaps(&self, aabb: Extent) -> bool {
         let (low, high) = self.cells_of(aabb);
         if (low.y..=high.y).any(|row| (low.x..=high.x).any(|col| self.solid(col, row))) {
@@ -126,7 +127,7 @@ impl Audit {
         })
     }
 
-    /// Is any part of a body strictly inside something solid, tile or mover, where it may not be?
+    /// True if any part of a body is strictly inside a tile or mover, except for a mover that crushes it.
     pub(crate) fn is_inside(&self, body: BodyId, aabb: Extent) -> bool {
         let mut movers = self.movers.iter().filter(|(_, solid)| solid.overlaps(aabb));
         self.overlaps(aabb) || movers.any(|(mover, _)| !self.crushed.contains(&(body, *mover)))
@@ -219,8 +220,8 @@ mod tests {
 
     const PX: i32 = 256;
 
-    /// One solid cell at column -1, row 0 of tiles of 16 x 8 px, one that is solid to nobody at column 3, row 0, and a
-    /// box from 40, 40 to 50, 50 px.
+    /// One solid cell at column -1, row 0 of tiles of 16 x 8 px, a tile of category 0 at column 3, row 0, and a box
+    /// from 40, 40 to 50, 50 px.
     fn audit() -> Audit {
         let mut grid = TileGrid::new(UVec2::new(16, 8));
         let layer = grid.add_layer("ground");
@@ -249,7 +250,7 @@ mod tests {
         let lift = TileShape::Box(Aabb::new(IVec2::splat(-3 * PX), IVec2::splat(5 * PX)));
         let [lift, other] =
             [lift, TileShape::Full].map(|shape| grid.add_tile(Tile { shape, ..Tile::default() }));
-        // Where the engine has them does not count: here beside the places that the audit is told.
+        // The engine's position is ignored: here it differs from the position passed to the audit.
         grid.add_shape(layer, IVec2::splat(900 * PX), lift);
         let moved = |id, tile, at| Moved { id: MoverId(id), object: 0, tile, at };
         let places = [moved(0, lift, IVec2::splat(40 * PX)), moved(1, other, IVec2::new(200, 0) * PX)];

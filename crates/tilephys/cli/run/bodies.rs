@@ -51,7 +51,7 @@ pub(crate) struct Newcomer {
     pub(crate) who: Who,
 }
 
-/// What a body is.
+/// Kind of a body.
 pub(crate) enum Who {
     /// With its mass, if it hits others.
     Projectile(Option<u8>),
@@ -64,7 +64,7 @@ pub(crate) struct Start {
     projectiles: Vec<Body>,
     /// Of the characters, if there are any.
     home: Option<IVec2>,
-    /// What is odd about it.
+    /// Warning about the start.
     pub(crate) warning: Option<String>,
 }
 
@@ -115,7 +115,7 @@ impl Start {
         self.home.map(|place| place + by.as_ivec2())
     }
 
-    /// The cells that the characters need; the projectiles are in those of the level.
+    /// Bounds of the characters, in cells; projectiles are within the cells of the level.
     pub(crate) fn character_cells(&self, tile: IVec2) -> Option<Extent> {
         let place = self.home?;
         Some(Extent::new(place, place + CHARACTER).in_cells(tile))
@@ -171,7 +171,7 @@ fn place_projectiles(level: &Level, crowd: Crowd) -> Result<Vec<Body>, String> {
     Ok(bodies)
 }
 
-/// What to say if there is no place besides those of so many others.
+/// Message for a level without enough free places.
 fn no_place(level: &Level, cells: Extent, others: usize) -> String {
     let (path, first, last) = (level.path.display(), cells.min, cells.max - I64Vec2::ONE);
     let cells = format!("in columns {} to {}, rows {} to {}", first.x, last.x, first.y, last.y);
@@ -196,8 +196,8 @@ fn velocity(random: &mut Random) -> Vec2 {
     Vec2::new((x * speed) as f32, (y * speed) as f32)
 }
 
-/// The min corner of a character on free ground near the left edge, for a level without a start, and a line that says so: in the
-/// first columns where a character can stand, the lowest place that is no hazard.
+/// Min corner of a character on free ground near the left edge, for a level without a spawn, and a note about it.
+/// Takes the lowest place without a hazard in the first columns where a character can stand.
 fn free_ground(level: &Level, characters: usize) -> Result<(IVec2, String), String> {
     let path = level.path.display();
     let tile = level.grid.tile_size();

@@ -1,4 +1,4 @@
-//! The time that the phases of steps take.
+//! Profiler: the time of each phase of the steps.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What came of projectiles that hit each other.
+//! Statistics and checks of projectiles that collide with each other.
 
 use super::crowd::{Crowd, Meet};
 use super::driver::Driver;
@@ -9,9 +9,9 @@ use tilephys::core::PairCounts;
 /// Keys of the report.
 #[derive(Serialize)]
 pub(crate) struct Collisions {
-    /// Do they hit each other?
+    /// True if projectiles collide with each other.
     pub(crate) collide: bool,
-    /// Do they have masses from 1 to 8?
+    /// True if masses are 1 to 8.
     pub(crate) masses: bool,
     /// Pairs that the engine found near enough to each other to meet within a step; here and in the next four all steps
     /// count.
@@ -24,8 +24,7 @@ pub(crate) struct Collisions {
     /// Bodies whose motion was cut short, each time.
     pub(crate) waits: u64,
     pub(crate) energy: Energy,
-    /// Pairs strictly inside each other at the end of a step, in those that were looked at; `None` if projectiles do not hit
-    /// each other.
+    /// Overlapping pairs at the end of the checked steps; `None` if projectiles do not collide.
     pub(crate) overlapping_pairs: Option<u64>,
     /// Pairs whose paths say that they went through each other in one of those steps.
     pub(crate) passed_through: Option<u64>,
@@ -58,20 +57,20 @@ impl Collisions {
         }
     }
 
-    /// Did a pair do what the engine promises that none does, or did the run that was checked end in another state than this?
+    /// True if a pair broke a promise of the engine, or the checked run ended in another state than this one.
     pub(crate) fn is_broken(&self, state_hash: u64) -> bool {
         let found = [self.overlapping_pairs, self.passed_through];
         found.into_iter().flatten().any(|pairs| pairs > 0) || !self.is_same_run(state_hash)
     }
 
-    /// Did the run that was checked end in this state too?
+    /// True if the checked run ended in this state too.
     pub(crate) fn is_same_run(&self, state_hash: u64) -> bool {
         let checked = self.pair_checks.and_then(|checks| checks.state_hash);
         checked.is_none_or(|checked| checked == state_hash)
     }
 }
 
-/// That of all projectiles, summed in the order of their ids.
+/// Kinetic energy of all projectiles, summed in the order of their ids.
 pub(crate) fn kinetic_energy(driver: &dyn Driver, crowd: Crowd) -> f64 {
     let mut sum = 0.0;
     driver.each_body(0..crowd.projectiles as u32, &mut |id, body, _| {

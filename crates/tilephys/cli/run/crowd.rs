@@ -1,4 +1,4 @@
-//! Which bodies a run has.
+//! Number and kinds of the bodies of a run.
 
 use super::random::Random;
 use tilephys::core::BodyId;
@@ -6,7 +6,7 @@ use tilephys::core::BodyId;
 /// Masses of projectiles are whole numbers from 1 to this.
 const MAX_MASS: u64 = 8;
 
-/// What streams of masses are counted from, one for each projectile: it does not matter who is put into the world first.
+/// First random stream of masses, one for each projectile, so that masses do not depend on the order of spawning.
 const MASSES: u64 = 1 << 62;
 
 /// How projectiles take to each other.
@@ -16,7 +16,7 @@ pub(crate) enum Meet {
     Never,
     /// They hit each other.
     Alike,
-    /// The same, with masses of 1 to [`MAX_MASS`].
+    /// Like `Alike`, but with masses of 1 to [`MAX_MASS`].
     ByMass,
 }
 

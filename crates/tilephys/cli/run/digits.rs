@@ -1,4 +1,4 @@
-//! Numbers for readers.
+//! Number formatting with grouped digits.
 
 /// Digits in groups of three: `1,234,567`.
 pub(crate) fn grouped(n: u64) -> String {
@@ -8,7 +8,7 @@ pub(crate) fn grouped(n: u64) -> String {
     [head.to_owned()].into_iter().chain(groups).collect::<Vec<String>>().join(",")
 }
 
-/// The same with a sign.
+/// Grouped digits with a sign.
 pub(crate) fn signed(n: impl Into<i64>) -> String {
     let n = n.into();
     format!("{}{}", if n < 0 { "-" } else { "" }, grouped(n.unsigned_abs()))

@@ -1,4 +1,4 @@
-//! The steps, and the bar that shows how far they are.
+//! The loop over the steps of a run, with its progress bar.
 
 use super::clock::Clock;
 use super::driver::Driver;
@@ -46,7 +46,7 @@ fn add(sum: &mut PairCounts, step: PairCounts) {
 pub(crate) struct Play<'p, 'l> {
     /// At most.
     pub(crate) steps: u64,
-    /// What a bar counts that is shown if stderr is a terminal; `None` for none.
+    /// Unit of the progress bar, which a terminal shows; `None` for no bar.
     pub(crate) bar: Option<&'static str>,
     /// The paths to be gathered.
     pub(crate) paths: Option<&'p mut Paths>,
@@ -101,7 +101,7 @@ pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_,
 /// A bar on stderr, shown when the run has taken [`PATIENCE`].
 struct Progress {
     steps: u64,
-    /// What it counts, if it is shown.
+    /// Unit of the progress bar, if it is shown.
     what: Option<&'static str>,
     begun: Instant,
     bar: Option<ProgressBar>,

@@ -1,4 +1,4 @@
-//! What moves the bodies of a run: the ECS, or the plain loop that must come to the same bits.
+//! Common interface to the ECS and to the plain loop, which must give the same bits.
 
 use super::clock::Clock;
 use super::things::Meaning;
@@ -32,7 +32,7 @@ pub(crate) struct Moved {
     pub(crate) id: MoverId,
     /// The id of its object.
     pub(crate) object: u32,
-    /// What it is made of.
+    /// Kind of tile that gives its category and material.
     pub(crate) tile: TileId,
     /// The min corner of its bounds.
     pub(crate) at: IVec2,
@@ -66,10 +66,10 @@ pub(crate) trait Driver: Send {
     /// Takes a region away, for good.
     fn take(&mut self, region: RegionId);
 
-    /// Makes of the level that runs, which was not shifted, another one: see [`Level::update`].
+    /// Hot reload: replaces the running level, which must be unshifted; see [`Level::update`].
     ///
     /// # Errors
-    /// If it cannot become that. Nothing is changed then.
+    /// If the new level cannot replace it. Changes nothing then.
     fn reload(&mut self, level: &mut Level, new: Level) -> Result<LevelChanges, String>;
 
     /// Puts a body somewhere else, at rest.
@@ -87,7 +87,7 @@ pub(crate) trait Driver: Send {
     /// What the last step did about bodies that collide with each other.
     fn pair_counts(&self) -> PairCounts;
 
-    /// Was a body carried or pushed by something lately, so that not all of its way was its own?
+    /// True if something carried or pushed the body lately, so that its path is not entirely its own.
     fn is_driven(&self, id: BodyId) -> bool;
 
     fn state_hash(&self) -> u64;

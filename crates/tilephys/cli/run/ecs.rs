@@ -78,7 +78,7 @@ impl Ecs {
         ));
         match who {
             Who::Projectile(mass) => {
-                // Hits are counted, not listed, and nobody asks what a projectile rests on.
+                // Hits are only counted, and contacts of projectiles are never read.
                 parts.add_bundle((Reports::NONE, BOUNCE, Gravity::NONE));
                 self.projectiles += 1;
                 if let Some(mass) = mass {
@@ -97,7 +97,7 @@ impl Ecs {
     }
 }
 
-/// Regions that do not matter sense nobody.
+/// Removes the sensors of regions without a meaning.
 fn leave_out(world: &mut World) {
     let mut all = world.query::<(Entity, &RegionKind)>().with::<&Trigger>();
     let idle = all.iter().filter(|(_, kind)| !matters(**kind)).map(|(entity, _)| entity);
@@ -248,7 +248,7 @@ impl Driver for Ecs {
 }
 
 struct Hooks<'a> {
-    /// Are there characters?
+    /// True if there are characters.
     steered: bool,
     clock: &'a mut Clock,
 }

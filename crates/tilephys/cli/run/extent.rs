@@ -1,4 +1,4 @@
-//! Where a level lies: rectangles of cells and of lattice units.
+//! Bounds of a level: rectangles of cells and of lattice units.
 
 use super::digits::signed;
 use super::solid::reach;
@@ -37,7 +37,7 @@ impl Extent {
         Extent { min: self.min.div_euclid(tile), max: (self.max - one).div_euclid(tile) + one }
     }
 
-    /// Does the box lie within this one? Touching from inside is within.
+    /// True if the other box lies within this one; it may touch the border from inside.
     pub(crate) fn holds(self, inner: Self) -> bool {
         self.min.cmple(inner.min).all() && inner.max.cmple(self.max).all()
     }
@@ -63,7 +63,7 @@ pub(crate) fn place_cells(level: &Level, size: IVec2) -> Extent {
     let tile = level.grid.tile_size().as_i64vec2();
     let around = I64Vec2::ONE + size.as_i64vec2() / tile;
     let filled = filled_cells(&level.grid).unwrap_or(Extent { min: I64Vec2::ZERO, max: I64Vec2::ONE });
-    // Whole cells of the world, those of its negative half and of its positive half being as many.
+    // Whole cells of the world; its negative and its positive half have equally many.
     let world = I64Vec2::splat(WORLD_LIMIT.into()) / tile;
     Extent { min: (filled.min - around).max(-world), max: (filled.max + around).min(world) }
 }
@@ -134,7 +134,7 @@ pub(crate) fn shifted(level: &Level, shift: Shift) -> TileGrid {
     for kind in old.tile_kinds() {
         grid.add_tile(kind.clone());
     }
-    // Ids are places in the order of adding, so those of the old grid are good in the new one.
+    // Ids are indices in order of creation, so ids of the old grid are valid in the new one.
     for (layer, mut at, tile) in old.tiles() {
         at.col += shift.cols;
         at.row += shift.rows;

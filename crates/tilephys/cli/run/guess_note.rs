@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use tilephys::tiled::{Conventions, Loader};
 
-    /// What is told of a map of layers with these names, each of one tile.
+    /// Note about a map of layers with these names, each of one tile.
     fn of_layers(names: &[&str]) -> String {
         let layer = |name: &&str| {
             format!(

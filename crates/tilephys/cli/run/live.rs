@@ -1,4 +1,4 @@
-//! A run in real time, while its level is edited.
+//! Real-time run with hot reload of the level.
 
 use super::bodies;
 use super::drive::RATE;
@@ -33,7 +33,7 @@ pub(crate) struct Live<'a> {
     map: PathBuf,
     loader: Loader,
     watch: Watch,
-    /// Somebody wants an end.
+    /// True after Ctrl-C.
     stop: Arc<AtomicBool>,
     /// When the next step is due; the first one at once.
     due: Option<Instant>,
@@ -65,7 +65,7 @@ impl<'a> Live<'a> {
     /// Waits until the next step is due, and changes the level if its files were. Returns whether the run goes on.
     pub(crate) fn turn(&mut self, steps: u64, driver: &mut dyn Driver, referee: &mut Referee) -> bool {
         let now = Instant::now();
-        // Who is late goes on from where he is, and does not make up for it.
+        // A late step shifts the schedule instead of being caught up.
         let due = self.due.unwrap_or(now).max(now);
         self.watch.listen(due);
         self.due = Some(due + Duration::from_secs(1) / RATE);
@@ -89,7 +89,7 @@ impl<'a> Live<'a> {
 
     fn reload(&mut self, driver: &mut dyn Driver, referee: &mut Referee) -> Result<LevelChanges, String> {
         let new = self.loader.load(&self.map).map_err(|error| {
-            // What is wrong may be in a file that the level did not have, and is mended there.
+            // The fault may be in a file that the level did not use before.
             let _: Result<(), _> = self.watch.add(error.faults().map(|fault| fault.file.as_path()));
             in_one_line(&error)
         })?;
@@ -120,7 +120,7 @@ impl<'a> Live<'a> {
     }
 }
 
-/// The first fault, and how many more there are: the next one is told when that is mended.
+/// First fault, and the number of further ones, which are reported after the first is fixed.
 fn in_one_line(error: &LoadError) -> String {
     let text = error.to_string();
     let mut faults = text.lines();

@@ -64,14 +64,14 @@ use things::{Things, thing_cells};
 use tilephys::core::{Aabb, TileGrid, WORLD_LIMIT};
 use tilephys::tiled::{Level, Loader, TileRect};
 
-/// Run a level with projectiles and characters, and print what it took
+/// Run a level with projectiles and characters, and print statistics
 ///
 /// Projectiles of 4 × 4 px start at random free places, fly at 60 to 2,400 px/s in random directions and bounce off
 /// everything. Characters of 8 × 11 px start at the level's object of class "TpSpawn", and walk and jump at random.
-/// Objects of class "TpMover" move along their paths: they carry, push and crush. A character that comes to a
-/// "TpCollectible" takes it, and one that comes into a "TpKillZone" starts again.
-/// At the end all bodies are checked: none may be inside something solid or outside of a closed map, but for those that
-/// a mover crushes at that moment.
+/// Objects of class "TpMover" move along their paths: they carry, push and crush. A character takes each
+/// "TpCollectible" that it touches, and starts again when it touches a "TpKillZone".
+/// At the end all bodies are checked: none may be inside something solid or outside of a closed map, except for
+/// bodies that a mover crushes at that moment.
 ///
 /// The same level, numbers and seed give the same state hash on every machine, on any number of threads.
 ///
@@ -105,7 +105,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     solid: Vec<String>,
 
-    /// Refuse a damaged level, or one that collides otherwise than it is written, though Tiled opens it
+    /// Refuse a level that is damaged, or collides otherwise than it is written, though Tiled opens it
     #[arg(long)]
     strict: bool,
 
@@ -132,10 +132,11 @@ pub(crate) struct Args {
 
     /// Let the projectiles hit each other
     ///
-    /// They start side by side, and bounce off each other as off walls, without loss. Their steps are checked: no two may
-    /// overlap at the end of one, and no two may have passed through each other, as exact arithmetic finds from their paths.
-    /// With more than 20,000 projectiles only some of the steps are. That is a run of its own, before the one that is timed,
-    /// and both must end in the same state; with --watch it is the same run.
+    /// They start side by side, and bounce off each other as off walls, without loss. Their steps are checked: no
+    /// two projectiles may overlap at the end of a step. No two may have passed through each other, as exact
+    /// arithmetic finds from their paths. With more than 20,000 projectiles only some steps are checked. The checks
+    /// are a run of their own, before the timed run, and both must end in the same state; with --watch both are the
+    /// same run.
     #[arg(long)]
     collide: bool,
 
@@ -170,18 +171,17 @@ pub(crate) struct Args {
 
     /// Run in real time, and load the level again whenever its files are saved: the bodies go on
     ///
-    /// What has changed is told in a line for each time, and so is what is wrong with a file: the level goes on as it was
-    /// then. Ctrl-C ends the run, and the report and the picture are those of the level as it is at that moment; a run that
-    /// has no end of its own has no paths in its picture. The hashes depend on when the files were saved.
+    /// Each change is reported in a line, and so is a fault in a file, which leaves the level as it was. Ctrl-C
+    /// ends the run; the report and the picture show the level at that moment. Without --steps the picture has no
+    /// paths. The hashes depend on when the files were saved.
     #[arg(long, conflicts_with = "shift")]
     watch: bool,
 
     /// Draw the level, with the bodies where they ended and their last paths, as PNG or SVG
     ///
-    /// Projectiles are yellow, characters blue, and those that are inside something solid red. A character's path is
-    /// that of the last 120 steps. A projectile's is of 30 at most, and the shorter the more projectiles there are;
-    /// crowds whose paths would hide the level have none. Of more than 100,000 projectiles or characters only some are
-    /// drawn.
+    /// Projectiles are yellow, characters blue, and bodies inside something solid red. A character's path covers
+    /// the last 120 steps. A projectile's path covers at most 30 steps, fewer with more projectiles; crowds whose
+    /// paths would hide the level have none. Of more than 100,000 projectiles or characters only some are drawn.
     #[arg(long, value_name = "FILE")]
     #[arg(value_parser = PathBufValueParser::new().try_map(numbers::picture))]
     picture: Option<PathBuf>,
@@ -290,7 +290,7 @@ fn run(args: &Args) -> Result<Outcome, Failure> {
     let (driver, taken, energy, reloads, checked) =
         if args.plain { play() } else { threads::install(asked.threads, play)? }?;
 
-    // Else they were told of at once; those of a level that has changed were not.
+    // Otherwise warnings were printed at once, except for warnings of a reloaded level.
     if args.json || args.watch {
         let told = &level.warnings[..level.warnings.len().min(args.warnings)];
         let more = messages::left_out(&level.warnings, args.warnings);
@@ -322,8 +322,7 @@ fn moved(area: Option<Aabb>, by: I64Vec2) -> Option<Aabb> {
     area.map(|area| Aabb { min: within(area.min), max: within(area.max) })
 }
 
-/// Runs it once for the checks of pairs alone: so the run that is timed reports no hits, and nobody looks at its bodies in
-/// between.
+/// Runs the level once for the checks of pairs alone, so that the timed run reports no hits and has no pauses.
 fn check_pairs(args: &Args, level: &Level, asked: &Asked) -> Result<PairChecks, String> {
     let by = asked.shift.in_units(level.grid.tile_size());
     let prepared = prepare(level, asked)?;
@@ -389,9 +388,9 @@ impl Args {
     }
 }
 
-/// What a world is made of.
+/// Grid and contents of a world.
 struct Prepared {
-    /// That of the shifted level.
+    /// Grid of the shifted level.
     grid: TileGrid,
     things: Things,
     /// Where the bodies go before the shift.
@@ -418,7 +417,7 @@ fn json(report: &Report) -> Result<String, String> {
     Ok(text + "\n")
 }
 
-/// Prints to stdout. Whoever closes it early (`| head`) has read enough: that is no error.
+/// Prints to stdout. A reader that closes the pipe early (`| head`) is no error.
 fn print(text: &str) -> Result<(), String> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

@@ -1,5 +1,5 @@
-//! A check of the projectiles against each other after each step, which shares nothing with the engine: none may overlap
-//! another one, and none may have passed through another one on its way.
+//! Tunneling oracle: checks the projectiles against each other after each step, without using the engine. No two
+//! may overlap, and no two may have passed through each other.
 
 use super::driver::{Driver, Kind};
 use super::extent::Extent;
@@ -22,7 +22,7 @@ pub(crate) struct PairChecks {
     pub(crate) paths: u64,
     /// Pairs that came near each other, of which something else moved one, a mover say: its path is not known.
     pub(crate) unknown: u64,
-    /// The state that they ended in; `None` if the run itself was looked at, and not another one for the checks alone.
+    /// State hash at the end of a separate run for the checks; `None` if the timed run itself was checked.
     #[serde(serialize_with = "as_hex_or_null")]
     pub(crate) state_hash: Option<u64>,
     /// Pairs that overlapped at the end of a step.
@@ -39,7 +39,7 @@ pub(crate) struct PairAudit {
     /// One of so many steps is looked at.
     interval: u64,
     is_on: bool,
-    /// Are hits reported now?
+    /// True if hits are reported now.
     reports: bool,
     /// The boxes at the end of the last step, by id, and at the beginning of it.
     ends: Vec<Extent>,
@@ -50,7 +50,7 @@ pub(crate) struct PairAudit {
     begins: Vec<usize>,
     /// The boxes around the paths.
     reaches: Vec<Extent>,
-    /// Who began the step inside something solid, and not where it was left.
+    /// Bodies that began the step inside something solid, and not at the end of the step before.
     pushed_out: BTreeSet<BodyId>,
     strips: Strips,
     pub(crate) checks: PairChecks,
@@ -74,8 +74,8 @@ impl PairAudit {
         }
     }
 
-    /// A step is about to be made, the last one or the one of this number, from 1 on: sees to it that the hits in it are
-    /// reported, if it is looked at. Else they are not, unless somebody else `needs` them.
+    /// Prepares step number `step`, from 1 on, or the last one: turns hit reports on if the step is checked or the
+    /// caller `needs` them, else off.
     pub(crate) fn prepare(&mut self, (step, is_last): (u64, bool), needs: bool, driver: &mut dyn Driver) {
         self.is_on = is_last || step.is_multiple_of(self.interval);
         if self.is_on {
@@ -88,7 +88,7 @@ impl PairAudit {
         }
     }
 
-    /// Looks at what a step has done. Those that a mover crushes may be anywhere.
+    /// Checks the result of a step. Crushed bodies may be anywhere.
     pub(crate) fn look(&mut self, driver: &dyn Driver, crushed: &BTreeSet<(BodyId, MoverId)>) {
         if !self.is_on {
             return;
@@ -110,7 +110,7 @@ impl PairAudit {
         };
         let way = |id: usize| Way { size: ends[id].size(), knots: &knots[begins[id]..begins[id + 1]] };
         strips.each_overlap(reaches, &mut |a, b| {
-            // Those that were inside each other before have been counted then.
+            // Pairs that overlapped before are counted already.
             if overlap(&starts[a], &starts[b]) {
                 return;
             }
@@ -208,7 +208,7 @@ mod tests {
         )
     }
 
-    /// What is found in 60 steps of 40 projectiles.
+    /// Results of 60 steps of 40 projectiles.
     fn checks(meet: Meet) -> PairChecks {
         let file = |_: &Path| Ok(room().into_bytes());
         let mut level = tilephys::tiled::load_from(&file, "room.tmx").expect("it loads");

@@ -1,10 +1,10 @@
-//! Whether two bodies went through each other in a step, from their paths alone: in fractions of whole numbers, which shares
-//! nothing with the engine.
+//! Exact test for tunneling: true if two bodies passed through each other in a step. It uses their paths alone and
+//! fractions of whole numbers, nothing of the engine.
 //!
-//! A path is a line from knot to knot: where the body began, where it hit something, where it ended. The engine cuts places
-//! to whole lattice units toward the start of a piece, so a body may be up to one unit behind its line on each axis, or up to
-//! one ahead where a hit came between two units. Two bodies have gone through each other if their lines say that they were
-//! deeper in each other than these two units, on both axes, at one moment.
+//! A path is a polyline through the start, the hits and the end of a body. The engine truncates positions to whole
+//! lattice units toward the start of a piece. So a body may be up to one unit behind its line on each axis, or up
+//! to one ahead where a hit came between two units. Two bodies have passed through each other if their lines
+//! overlap by more than these two units on both axes at one time.
 
 use glam::I64Vec2;
 use std::cmp::Ordering;
@@ -30,7 +30,7 @@ pub(crate) struct Way<'a> {
     pub(crate) knots: &'a [Knot],
 }
 
-/// Did they go through each other?
+/// True if two bodies passed through each other.
 pub(crate) fn pass_through(a: Way, b: Way) -> bool {
     let (mut n, mut m) = (1, 1);
     while n < a.knots.len() && m < b.knots.len() {
@@ -49,12 +49,12 @@ pub(crate) fn pass_through(a: Way, b: Way) -> bool {
     false
 }
 
-/// Is the piece after knot `m` one without a duration?
+/// True if the piece after point `m` has no duration.
 fn is_jump_next(way: Way, m: usize) -> bool {
     way.knots.get(m + 1).is_some_and(|next| next.time == way.knots[m].time)
 }
 
-/// Are two bodies inside each other at a moment that both pieces have in common?
+/// True if two bodies overlap at a time that both pieces have in common.
 fn meet_inside([a, b]: [[Knot; 2]; 2], sizes: [I64Vec2; 2]) -> bool {
     let (from, to) = (a[0].time.max(b[0].time), a[1].time.min(b[1].time));
     let has_jump = a[0].time == a[1].time || b[0].time == b[1].time;
@@ -74,7 +74,7 @@ fn meet_inside([a, b]: [[Knot; 2]; 2], sizes: [I64Vec2; 2]) -> bool {
     }) && window.is_open()
 }
 
-/// Are the boxes around both pieces apart? Most are.
+/// True if the bounds of both pieces are apart, as most are.
 fn are_apart([a, b]: [[Knot; 2]; 2], sizes: [I64Vec2; 2]) -> bool {
     let low = |piece: [Knot; 2]| piece[0].at.min(piece[1].at);
     let high = |piece: [Knot; 2], size| piece[0].at.max(piece[1].at) + size;
@@ -132,14 +132,14 @@ impl Window {
         true
     }
 
-    /// Is any moment from 0 to 1 among them?
+    /// True if the interval contains a time from 0 to 1.
     fn is_open(&self) -> bool {
         let [zero, one] = [0, 1].map(|above| Ratio { above, below: 1 });
         self.after.cmp(self.before).is_lt() && self.after.cmp(one).is_lt() && self.before.cmp(zero).is_gt()
     }
 }
 
-/// A fraction. What is below is positive.
+/// Fraction with a positive denominator.
 #[derive(Clone, Copy)]
 struct Ratio {
     above: i128,
@@ -156,7 +156,7 @@ impl Ratio {
             if whole.is_ne() || rest_a == 0 || rest_b == 0 {
                 return whole.then(rest_a.signum().cmp(&rest_b.signum()));
             }
-            // Of the inverse fractions that of the lesser rest is the greater.
+            // Of the inverse fractions, the one with the lesser remainder is greater.
             let next = Ratio { above: b.below, below: rest_b };
             (a, b) = (next, Ratio { above: a.below, below: rest_a });
         }

@@ -1,4 +1,4 @@
-//! Paths made by hand.
+//! Tests of the tunneling check with paths made by hand.
 
 use super::super::random::Random;
 use super::*;
@@ -66,7 +66,7 @@ fn those_that_only_touch_do_not_pass() {
     assert!(!passes(&bullet, &line([100.0, 4.0], [0.0, 4.0])), "along its edge");
     assert!(!passes(&bullet, &line([104.0, 0.0], [104.0, 0.0])), "at the end of its way");
     assert!(!passes(&line([0.0, 0.0], [100.0, 100.0]), &line([4.0, 0.0], [104.0, 100.0])), "side by side");
-    // The corner of one goes along that of the other.
+    // The corners of both bodies slide along each other.
     assert!(!passes(&line([0.0, 0.0], [40.0, 40.0]), &line([24.0, 16.0], [24.0, 16.0])));
     let deeper =
         |px: f64| passes(&line([0.0, 0.0], [40.0, 40.0]), &line([24.0 - px, 16.0], [24.0 - px, 16.0]));
@@ -112,7 +112,8 @@ fn pieces_with_other_knots_are_compared_at_their_common_times() {
         (0.75, [0.0, 30.0]),
         (1.0, [0.0, 0.0]),
     ]);
-    // It comes down the column x = 50 px in front of one that waits below, and one that comes up just behind it.
+    // It comes down the column x = 50 px in front of a body that waits below, and just ahead of a body that comes
+    // up behind.
     assert!(!passes(&zigzag, &line([50.0, 34.0], [50.0, 34.0])));
     assert!(passes(&zigzag, &line([50.0, 33.0], [50.0, 33.0])));
     assert!(passes(

@@ -40,7 +40,7 @@ pub(crate) struct Paths {
     tracks: [Track; 2],
 }
 
-/// What is drawn, for how long paths may be.
+/// Limits of what is drawn, which decide how long paths may be.
 pub(crate) struct Room {
     /// Width and height of the level, in pixels.
     pub(crate) level: Vec2,
@@ -85,7 +85,7 @@ impl Paths {
         }
     }
 
-    /// Do the events of projectiles hold their hits for the sake of their paths?
+    /// True if paths of projectiles need the hits in events.
     pub(crate) fn needs_hits(&self) -> bool {
         self.tracks.iter().any(|track| track.kind == Kind::Projectile && !track.points.is_empty())
     }

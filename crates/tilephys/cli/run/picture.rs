@@ -19,7 +19,7 @@ use tilephys::tiled::{Disk, Image, LayerContent, Level, TileRect};
 /// Bodies of a kind that are drawn at most. More are a carpet, and half a kilobyte each while they are drawn.
 pub(crate) const MAX_DRAWN: usize = 100_000;
 
-/// Pixels to a side of a picture whose scale nobody chose. Common viewers open no larger ones.
+/// Maximum side of a picture at the default scale, in pixels. Common viewers open no larger ones.
 const MAX_SIDE: f32 = 16_384.0;
 
 /// How it is written.
@@ -61,7 +61,7 @@ pub(crate) struct End<'a> {
     pub(crate) taken: &'a BTreeSet<u32>,
     /// By how much the level was moved, in lattice units.
     pub(crate) by: I64Vec2,
-    /// Is there a body that is where it may not be?
+    /// True if a body is in a forbidden place.
     pub(crate) wrong: bool,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Drawing {
     pub(crate) room: Room,
     /// Projectiles and characters.
     counts: [usize; 2],
-    /// What is drawn otherwise than one would think.
+    /// Warnings about differences from what was asked.
     pub(crate) warnings: Vec<String>,
 }
 
@@ -116,7 +116,7 @@ impl Drawing {
         Ok(Drawing { wish, view, room, counts, warnings })
     }
 
-    /// Draws and writes it; the level may have become another one since.
+    /// Draws and writes the picture of the level, which may have been reloaded since.
     ///
     /// # Errors
     /// If the file can no longer be written.

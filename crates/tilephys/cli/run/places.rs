@@ -1,4 +1,4 @@
-//! Random free places of a level.
+//! Random free places in a level (rejection sampling).
 
 use super::extent::Extent;
 use super::random::Random;
@@ -24,7 +24,7 @@ pub(crate) struct Places<'a> {
     size: IVec2,
     /// Cells whose low corner is a free place for the body's, when they were looked up.
     corners: Option<Vec<IVec2>>,
-    /// What is solid besides the grid.
+    /// Solid movers, which the grid here lacks.
     movers: Vec<Solid>,
     /// The places found so far, if the next ones must keep off them.
     found: Option<Found>,
@@ -35,7 +35,7 @@ impl<'a> Places<'a> {
         Places { grid, cells, size, corners: None, movers, found: None }
     }
 
-    /// From now on no place overlaps another one.
+    /// From now on no two places overlap.
     pub(crate) fn keep_apart(&mut self) {
         self.found = Some(Found { size: self.size.as_i64vec2(), places: HashMap::new() });
     }
@@ -125,7 +125,7 @@ impl Found {
         self.places.insert(place.div_euclid(self.size), place);
     }
 
-    /// Does a box there overlap none of them? Touching is no overlap.
+    /// True if a box there overlaps no earlier place; touching is no overlap.
     fn is_apart(&self, place: IVec2) -> bool {
         let place = place.as_i64vec2();
         let block = place.div_euclid(self.size);

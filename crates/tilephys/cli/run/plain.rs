@@ -71,7 +71,7 @@ fn projectile(mass: Option<u8>) -> Profile {
         movement: MoveConfig { response: BOUNCE, ..MoveConfig::default() },
         gravity_scale: 0.0,
         collide: mass.map(|mass| Collide { mass: mass.into(), ..Collide::default() }),
-        // Hits are counted, not listed, and nobody asks what a projectile rests on.
+        // Hits are only counted, and contacts of projectiles are never read.
         report_hits: false,
         track_contacts: false,
         ..Profile::default()

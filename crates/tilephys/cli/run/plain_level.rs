@@ -1,4 +1,4 @@
-//! The movers and regions of a level in a world of the engine's own.
+//! Movers and regions of a level in a `World` without an ECS.
 
 use super::driver::Moved;
 use super::things::{Meaning, Moving, Things};
@@ -15,7 +15,7 @@ pub(crate) struct PlainLevel {
 }
 
 impl PlainLevel {
-    /// Adds all movers, then says who takes whom along; and all regions.
+    /// Adds all movers, then their parents, then all regions.
     ///
     /// # Errors
     /// If a mover is refused.
@@ -64,10 +64,10 @@ impl PlainLevel {
         self.movers.iter().filter_map(moved).collect()
     }
 
-    /// Makes of the level another one, with what of it is in the world.
+    /// Hot reload: replaces the level, and its movers and regions in the world.
     ///
     /// # Errors
-    /// If it cannot become that. Nothing is changed then.
+    /// If the new level cannot replace it. Changes nothing then.
     pub(crate) fn reload(
         &mut self,
         world: &mut World,

@@ -1,4 +1,4 @@
-//! Movers in the picture of a run: where they are now, and the dotted lines along which they go.
+//! Movers in the picture of a run: their positions and the dotted lines of their paths.
 
 use super::driver::Driver;
 use super::paths::pixels;
@@ -15,7 +15,7 @@ const GAP: f32 = 6.0;
 /// Of a dot, in pixels of the picture.
 const RADIUS: f32 = 0.9;
 
-/// Dots of a mover's rail at most. Nobody counts those of longer ones.
+/// Maximum number of dots of a mover's path.
 const MOST: f32 = 4000.0;
 
 const INK: Color = Color { red: 214, green: 222, blue: 235, alpha: 150 };
@@ -45,7 +45,7 @@ impl<'a> Now<'a> {
     }
 }
 
-/// The rails of all movers, from where their middle is at each point. What a mover covers of its own is left out.
+/// Paths of all movers, through the middle of the mover at each point, without the part that the mover covers.
 pub(crate) fn shapes(level: &Level, now: &Now) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for found in &level.movers {

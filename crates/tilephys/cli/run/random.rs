@@ -1,4 +1,4 @@
-//! Random numbers that are the same on every machine.
+//! Seeded random numbers, equal on every machine.
 
 /// SplitMix64 (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators").
 pub(crate) struct Random(u64);

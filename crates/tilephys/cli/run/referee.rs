@@ -1,4 +1,4 @@
-//! The rules of the little game that a run is: coins are taken, spikes send characters back, and crushers are counted.
+//! Game rules of a run: characters take coins, spikes send characters back, and crushed bodies are counted.
 
 use super::driver::Driver;
 use super::things::Meaning;
@@ -23,11 +23,11 @@ pub(crate) struct Referee {
     pub(crate) kills: u64,
     /// The ids of the objects that were taken.
     pub(crate) taken: BTreeSet<u32>,
-    /// Who is being crushed now, and by whom.
+    /// Pairs of a crushed body and its crusher.
     pub(crate) crushed: BTreeSet<(BodyId, MoverId)>,
-    /// Who came into what in the last step. Kept for its memory.
+    /// Enter events of the last step. Kept to reuse its memory.
     entered: Vec<(BodyId, RegionId)>,
-    /// Who was sent back in the last step.
+    /// Characters that were sent back in the last step.
     pub(crate) sent_back: Vec<BodyId>,
 }
 
@@ -101,7 +101,7 @@ impl Referee {
         match (kind, self.home) {
             (RegionKind::Collectible, _) => {
                 driver.take(region);
-                // One that bends inward is several regions.
+                // A concave object is split into several regions.
                 if object.is_some_and(|object| self.taken.insert(object)) {
                     self.triggers += 1;
                 }

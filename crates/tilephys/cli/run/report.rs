@@ -1,4 +1,4 @@
-//! What a run found out, as data. `--json` prints it as it is; the summary tells it to a reader.
+//! Report of a run as data. `--json` prints it as it is; the summary formats it as text.
 
 use super::audit::{Audit, Gap};
 use super::collisions::Collisions;
@@ -86,7 +86,7 @@ pub(crate) struct PictureFacts {
     pub(crate) seconds: f64,
 }
 
-/// What kind of level it is.
+/// Properties of the level.
 #[derive(Serialize)]
 pub(crate) struct LevelFacts {
     pub(crate) border: Border,
@@ -223,7 +223,7 @@ impl Report {
         }
     }
 
-    /// Is a body where the engine promises that none is?
+    /// True if a body is in a place that the engine promises to keep free.
     pub(crate) fn is_broken(&self) -> bool {
         self.overlapping > 0
             || self.collisions.is_broken(self.state_hash)

@@ -1,4 +1,5 @@
-//! What is solid of a level, as plain polygons: the audit's own geometry, which shares nothing with the engine's.
+//! Convex polygons of a level's solids, and separating-axis tests: the audit's own geometry, without using the
+//! engine's.
 
 use super::extent::Extent;
 use glam::I64Vec2;
@@ -33,9 +34,10 @@ impl Solid {
         Solid { corners: self.corners.iter().map(|c| *c + by).collect(), bounds: self.bounds.moved(by) }
     }
 
-    /// Has a box a part strictly inside? Touching is not.
+    /// True if the box has a part strictly inside; touching is not.
     ///
-    /// Two convex shapes are apart if there is a line between them along an edge of one (the separating axis theorem).
+    /// Two convex shapes are apart if there is a line between them along an edge of either (the separating axis
+    /// theorem).
     pub(crate) fn overlaps(&self, aabb: Extent) -> bool {
         let apart = self.bounds.max.cmple(aabb.min).any() || aabb.max.cmple(self.bounds.min).any();
         !apart && !self.edges().any(|(a, b)| self.is_beyond(a, b, aabb))
@@ -46,7 +48,7 @@ impl Solid {
         self.corners.iter().copied().zip(next.copied())
     }
 
-    /// Is the whole box on the other side of an edge than the polygon?
+    /// True if the box lies on the outer side of an edge.
     fn is_beyond(&self, a: I64Vec2, b: I64Vec2, aabb: Extent) -> bool {
         let side = |p: I64Vec2| {
             let (e, d) = (b - a, p - a);

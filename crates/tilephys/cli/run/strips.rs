@@ -1,4 +1,4 @@
-//! Boxes that overlap, found by an order of the audit's own: strips of the world, and from left to right within each.
+//! Sort and sweep in strips: the audit's own broad phase, from left to right within each strip of the world.
 
 use super::extent::Extent;
 
@@ -36,7 +36,7 @@ impl Strips {
     }
 }
 
-/// Do two boxes have a part in common, not only an edge?
+/// True if two boxes overlap; a common edge is not enough.
 pub(crate) fn overlap(a: &Extent, b: &Extent) -> bool {
     a.min.cmplt(b.max).all() && b.min.cmplt(a.max).all()
 }

@@ -1,4 +1,4 @@
-//! A report told to a reader.
+//! Text summary of a report.
 
 use super::collisions::Collisions;
 use super::digits::{grouped, signed};

@@ -1,4 +1,4 @@
-//! What a level has besides its tiles, where a run has it: what moves, what is taken, what kills.
+//! Movers, collectibles and kill zones of a level, as far as a run uses them.
 
 use super::drive::DT;
 use super::extent::{Extent, Shift};
@@ -32,7 +32,7 @@ pub(crate) struct Meaning {
 }
 
 impl Things {
-    /// Reads those of a level that is moved.
+    /// Reads the movers and regions of a shifted level.
     ///
     /// # Errors
     /// If a mover would leave the world.
@@ -58,7 +58,7 @@ impl Things {
     }
 }
 
-/// Does a run do something when somebody comes into such a region? The others are left out.
+/// True if a run reacts to bodies in such a region; other regions are left out.
 pub(crate) fn matters(kind: RegionKind) -> bool {
     matches!(kind, RegionKind::Collectible | RegionKind::KillZone | RegionKind::Hazard)
 }
@@ -76,7 +76,7 @@ pub(crate) fn thing_cells(level: &Level) -> Option<Extent> {
     of_movers.chain(of_regions).map(|extent| extent.in_cells(grid.tile_size())).reduce(Extent::union)
 }
 
-/// What of a mover is solid, with the min corner of its bounds at `position`: nothing of a one-way line.
+/// Solid parts of a mover with the min corner of its bounds at `position`; one-way lines have none.
 pub(crate) fn solid_parts(grid: &TileGrid, tile: TileId, position: IVec2) -> Vec<Solid> {
     let (shape, cell) = (&grid.tile_kind(tile).shape, grid.tile_size().as_i64vec2());
     let position = position.as_i64vec2();
@@ -87,7 +87,7 @@ pub(crate) fn solid_parts(grid: &TileGrid, tile: TileId, position: IVec2) -> Vec
     solids(shape, cell).iter().map(|part| part.moved(origin)).collect()
 }
 
-/// What of the movers of a level is solid where they start.
+/// Solid parts of a level's movers at their start.
 pub(crate) fn solid_movers(level: &Level) -> Vec<Solid> {
     let parts = |mover: &Mover| solid_parts(&level.grid, mover.tile, mover.position);
     level.movers.iter().flat_map(|found| parts(&found.mover)).collect()

@@ -1,4 +1,4 @@
-//! The threads that the steps of a run are made on.
+//! Thread pool for the steps of a run.
 
 use std::thread::available_parallelism;
 

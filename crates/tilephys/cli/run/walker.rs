@@ -1,4 +1,4 @@
-//! What a character does when nobody plays: it walks and jumps as it likes.
+//! Random input of characters: walking, jumping, dropping.
 
 use super::random::Random;
 use glam::Vec2;

@@ -1,4 +1,4 @@
-//! Which of the files of a level have changed, as their folders tell.
+//! Watches the files of a level for changes, through their folders.
 
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
@@ -18,7 +18,7 @@ pub(crate) struct Watch {
     folders: BTreeSet<PathBuf>,
     /// By the one path that each has, what the level calls it.
     files: BTreeMap<PathBuf, PathBuf>,
-    /// Those that changed, by the names that the level has for them.
+    /// Changed files, by the names that the level has for them.
     changed: BTreeSet<PathBuf>,
     last: Option<Instant>,
 }
@@ -28,14 +28,14 @@ impl Watch {
     /// If the system cannot watch files.
     pub(crate) fn new() -> Result<Self, String> {
         let (sender, events) = channel();
-        // Nobody listens any more when the run has ended.
+        // The receiver is gone when the run has ended.
         let watcher = notify::recommended_watcher(move |event| _ = sender.send(event));
         let watcher = watcher.map_err(|e| format!("--watch: files cannot be watched: {e}"))?;
         let (folders, files) = (BTreeSet::new(), BTreeMap::new());
         Ok(Watch { watcher, events, folders, files, changed: BTreeSet::new(), last: None })
     }
 
-    /// From now on watches these files too; one that is not there yet in the folder where it would be.
+    /// Also watches these files from now on; a missing file, in the folder where it would be.
     ///
     /// # Errors
     /// If a folder cannot be watched.

@@ -1,4 +1,4 @@
-//! The control phase of a scenario's ticks.
+//! The control phase of a scenario's ticks: velocities, drops, resizes and character input.
 
 use super::format::Hold;
 use super::look::Look;
@@ -26,7 +26,7 @@ pub(crate) struct Character {
 }
 
 impl Character {
-    /// Those of a scenario.
+    /// Characters of a scenario.
     pub(crate) fn all(scenario: &Scenario) -> Vec<Character> {
         let character = |(body, plan): (usize, &super::model::BodyPlan)| {
             Some(Character {
@@ -47,7 +47,7 @@ impl Character {
     fn decide(&mut self, bodies: &mut Controls, hold: Hold, variant: Variant) {
         self.jump = self.jump.next(hold.jump);
         self.dash = self.dash.next(hold.dash);
-        // Toward greater coordinates: those of the file here, those of the world there.
+        // Positive toward greater coordinates: the file's in the file, the world's in the world.
         let along = if self.up.axis() == 1 { Vec2::new(hold.along, 0.0) } else { Vec2::new(0.0, hold.along) };
         let along = variant.vector(along);
         let input = Input {
@@ -106,12 +106,12 @@ pub(crate) struct Drive<'a> {
     pub(crate) variant: Variant,
     pub(crate) velocity: [Option<f32>; 2],
     pub(crate) drop: bool,
-    /// Was the drop done?
+    /// True if the drop was done; `None` without a drop.
     pub(crate) done: Option<bool>,
     /// What the players of the bodies hold.
     pub(crate) holds: Vec<Hold>,
     pub(crate) characters: &'a mut [Character],
-    /// The bodies at the end of the control phase, of those that are asked for.
+    /// Requested bodies at the end of the control phase.
     pub(crate) bodies: Vec<(BodyId, Option<Body>)>,
 }
 

@@ -1,5 +1,4 @@
-//! The keys of a scenario file, as written, but for those of movers and of expectations. `tests/scenarios/README.md` tells
-//! what they mean.
+//! Deserialization of a scenario file: its keys as written. `tests/scenarios/README.md` documents them.
 
 use super::format_bodies::BodyOrder;
 use super::format_expect::Expect;

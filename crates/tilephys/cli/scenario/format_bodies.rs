@@ -1,4 +1,4 @@
-//! The keys of what becomes of bodies in a step.
+//! Deserialization of a step's changes to bodies.
 
 use super::format::Hold;
 use super::number::{Exactly, Pair};

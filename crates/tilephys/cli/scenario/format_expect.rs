@@ -1,4 +1,4 @@
-//! The keys of what must be true.
+//! Deserialization of expectations.
 
 use super::format::Side;
 use super::format_pairs::BodyHitKeys;

@@ -1,4 +1,4 @@
-//! The keys of movers, and of how bodies take to them.
+//! Deserialization of movers, and of how they carry bodies.
 
 use super::number::{Exactly, InPlaceOfWord, OneOrTwo, Pair, WordOr};
 use serde::Deserialize;

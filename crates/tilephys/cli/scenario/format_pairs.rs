@@ -1,4 +1,4 @@
-//! The keys of bodies that collide with each other.
+//! Deserialization of contacts between bodies.
 
 use super::format::Side;
 use super::number::{Exactly, Pair, Quotient};

@@ -1,4 +1,4 @@
-//! What was seen against what was expected.
+//! Compares the outcome of a scenario with its expectations.
 
 use super::look::{Look, Seen, SeenPassage, SeenSquish};
 use super::model::{Expect, HitWant, Passage, Scenario, SenseWant, SquishWant, Want, side_name};
@@ -139,7 +139,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What is about movers.
+    /// Checks expectations of movers.
     fn riding(&mut self, want: &Want, last: &Look, repeats: &[&Look]) {
         match want {
             Want::Moved(axis, goal) => {
@@ -252,7 +252,7 @@ impl Judge<'_> {
             self.line = want.line;
             self.hit(i + 1, want, hit);
         }
-        // Hits that only one side has are shown, so that nobody has to guess what they were.
+        // Unexpected hits are printed in full, so that the file can be corrected from the message.
         for (i, hit) in met.iter().enumerate().skip(wanted.len()) {
             self.line = line;
             self.differs_exactly(&format!("hit {}", i + 1), "none".to_owned(), hit_shown(self.scenario, hit));

@@ -1,4 +1,4 @@
-//! Hits on other bodies against what was expected of them.
+//! Compares contacts between bodies with their expectations.
 
 use super::judge::Judge;
 use super::look::{Look, SeenBodyHit};

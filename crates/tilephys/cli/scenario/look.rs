@@ -1,4 +1,4 @@
-//! What is seen of bodies and movers, in the scenario's own coordinates.
+//! Observed state of bodies and movers, in the scenario's own coordinates.
 
 use super::model::{EventName, Passage};
 use glam::{IVec2, Vec2};
@@ -12,7 +12,7 @@ pub(crate) struct Trace {
     pub(crate) hashes: Vec<Vec<u64>>,
     /// Steps that went otherwise when the world was put back and they were played again, and the first such repeat.
     pub(crate) unlike: Vec<(usize, usize)>,
-    /// Why each body went as it did, in words; empty where nobody asked or it did not go.
+    /// Explanations of each body's move; empty if not requested or if the body did not move.
     pub(crate) reasons: Vec<Vec<Vec<String>>>,
 }
 
@@ -33,9 +33,9 @@ pub(crate) struct Look {
     pub(crate) pushed: IVec2,
     /// The shift past a corner.
     pub(crate) corrected: IVec2,
-    /// Are position, size, velocity and rest what they were before, bit for bit?
+    /// True if position, size, velocity and remainder are unchanged, to the bit.
     pub(crate) still: bool,
-    /// Was it done, if it was asked to fall through lines or to change its size?
+    /// True if the requested drop or resize was done; `None` without a request.
     pub(crate) done: Option<bool>,
     /// In the order of [`Side::ALL`](super::model::Side::ALL).
     pub(crate) surfaces: [Option<SeenSurface>; 3],
@@ -80,7 +80,7 @@ impl Look {
         Look { position: self.position, size: self.size, gone: true, ..Look::default() }
     }
 
-    /// Forgets what is told of one repeat only.
+    /// Clears the results of a single repeat.
     pub(crate) fn begin_repeat(&mut self) {
         (self.pushed, self.corrected, self.done) = (IVec2::ZERO, IVec2::ZERO, None);
         self.events = [0; EventName::ALL.len()];

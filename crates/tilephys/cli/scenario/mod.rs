@@ -67,7 +67,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "FILE-OR-FOLDER")]
     paths: Vec<PathBuf>,
 
-    /// Print every step, every hit and a picture of each case, also of those that pass.
+    /// Print every step, every hit and a picture of each case, passing cases too.
     #[arg(long)]
     explain: bool,
 
@@ -124,8 +124,8 @@ fn run_all(args: &Args, totals: &mut Totals, out: &mut Output) {
     out.print(&format!("{}\n", totals.line()));
 }
 
-/// Where the report goes. After an error nothing more is printed, but everything is still run: whoever closed the pipe
-/// has read enough, and the status tells the rest.
+/// Destination of the report. After an error nothing more is printed, but all scenarios still run: a reader that
+/// closed the pipe has read enough, and the exit status still counts.
 struct Output {
     to: io::StdoutLock<'static>,
     error: Option<io::Error>,

@@ -1,4 +1,4 @@
-//! A scenario that has been read and found sound: lattice numbers, and indices in place of names.
+//! Model of a scenario after validation: lattice numbers, and indices in place of names.
 
 use super::format::{Hold, Variants};
 use super::source::Source;
@@ -75,7 +75,7 @@ pub(crate) struct BodyPlan {
     pub(crate) velocity: Vec2,
     pub(crate) rest: Vec2,
     pub(crate) profile: Profile,
-    /// What it is made of, if it is solid to others.
+    /// Tile that gives its category and material, if it is solid to others.
     pub(crate) solid: Option<usize>,
     /// It is a character that runs and jumps so.
     pub(crate) feel: Option<Feel>,
@@ -141,7 +141,7 @@ pub(crate) struct Step {
     pub(crate) span: Range<usize>,
     /// Of the file, from 1.
     pub(crate) line: usize,
-    /// Whom it drives.
+    /// Body that it drives.
     pub(crate) body: usize,
     pub(crate) action: Action,
     /// Set before a move, or in the control phase of every tick.
@@ -241,9 +241,9 @@ pub(crate) enum Want {
     Pushed(usize, f64),
     Corrected(usize, f64),
     Size(IVec2),
-    /// Was it done: the resize, the drop?
+    /// True if the resize or drop was done.
     Done(bool),
-    /// Did the repeat change none of its numbers?
+    /// True if the repeat changed none of its numbers.
     Still(bool),
     /// The normal of the floor, of a wall, of the ceiling; zero if there is none.
     Normal(Side, IVec2),
@@ -306,7 +306,7 @@ pub(crate) struct SenseWant {
     pub(crate) fraction: Option<f64>,
 }
 
-/// By whom something is crushed, in which direction, and how deep in px.
+/// Expected squish: crushing solid, direction, and depth in px.
 pub(crate) struct SquishWant {
     pub(crate) by: usize,
     pub(crate) direction: Direction,
@@ -423,7 +423,7 @@ impl Scenario {
         regions.chain(self.bodies.iter().map(|body| body.name.as_str())).nth(index).unwrap_or_default()
     }
 
-    /// Does any expectation ask for the tiles stood on?
+    /// True if any expectation needs the tiles under the feet.
     pub(crate) fn watches_floor(&self) -> bool {
         let expects = self.steps.iter().flat_map(|step| step.each.iter().chain(&step.last));
         expects.flat_map(|expect| &expect.wants).any(|(_, want)| matches!(want, Want::FloorCells(_)))

@@ -1,4 +1,4 @@
-//! A scenario again, with its bodies and movers entered in other orders: everything must be the same, bit for bit.
+//! Replays a scenario with its bodies and movers added in other orders; the results must be equal to the bit.
 
 use super::judge::Difference;
 use super::look::Trace;
@@ -25,7 +25,7 @@ pub(crate) fn disorders(scenario: &Scenario, written: &Trace) -> Vec<String> {
     found
 }
 
-/// The first repeat that is another one, in words.
+/// First repeat that differs, in words.
 fn first_difference(scenario: &Scenario, written: &Trace, other: &Trace) -> Option<String> {
     for (step, (a, b)) in written.steps.iter().zip(&other.steps).enumerate() {
         for (repeat, (a, b)) in a.iter().zip(b).enumerate() {

@@ -15,7 +15,7 @@ pub(crate) struct Variant {
     turn: Turn,
     /// In lattice units of the world; a whole number of tiles.
     shift: IVec2,
-    /// The same in cells.
+    /// Translation in cells.
     cells: IVec2,
 }
 
@@ -64,12 +64,12 @@ impl Variant {
         }
     }
 
-    /// Does it look like the scenario in a mirror?
+    /// True if the variant is a reflection.
     fn is_mirrored(self) -> bool {
         (self.turn.sign.x * self.turn.sign.y < 0) != self.turn.swap
     }
 
-    /// Is it mirrored or turned?
+    /// True if the variant is a reflection or rotation.
     pub(crate) fn is_oriented(self) -> bool {
         self.turn.swap || self.turn.sign != IVec2::ONE
     }

@@ -11,7 +11,7 @@ pub(crate) enum Outline {
 }
 
 impl Outline {
-    /// Is the point in it or on its edge? Nothing is in a line.
+    /// True if the point is inside or on its edge; false for a line.
     pub(crate) fn holds(&self, p: IVec2) -> bool {
         let Outline::Solid(corners) = self else { return false };
         let next = corners.iter().cycle().skip(1);

@@ -209,7 +209,8 @@ impl Canvas {
         }
     }
 
-    /// Marks the characters whose middle is in the shape of a cell at `at`, and those that a line goes through.
+    /// Marks the characters whose middle lies in the shape of a cell at `at`, and the characters that its line
+    /// crosses.
     fn draw_shape(&mut self, at: IVec2, kind: &Kind) {
         if self.scale.cells > 1 || self.scale.chars.y == 1 {
             let (low, high) = bounds(&kind.tile.shape, self.tile);

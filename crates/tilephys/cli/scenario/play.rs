@@ -1,4 +1,4 @@
-//! Plays one variant of a scenario and writes down what happened, in the scenario's own coordinates.
+//! Plays one variant of a scenario and records the outcome, in the scenario's own coordinates.
 
 use super::drive::{Character, Drive, set_components};
 use super::look::{Look, Seen, SeenSquish, SeenSurface, Trace};
@@ -105,7 +105,7 @@ pub(crate) struct Player<'a> {
     order: Vec<usize>,
     /// Tiles under the feet of each body after the last repeat.
     feet: Vec<Vec<TileCoord>>,
-    /// Did each body stand, as far as was told? At first none does, as in a world.
+    /// True for each body that stood on a floor before, as events report it; false at first, as in a world.
     pub(crate) stood: Vec<bool>,
     pub(crate) characters: Vec<Character>,
     watch: bool,
@@ -337,8 +337,8 @@ impl<'a> Player<'a> {
         look
     }
 
-    /// What a body touches. Moved by nothing, one that is free stays, and its contacts are those that its own up and floors
-    /// make; one inside something is asked side by side for what would be a floor there.
+    /// Contacts of a body. A free body is moved by zero, which gives the contacts for its own up and floors. A body
+    /// inside something is queried side by side for floors.
     fn contacts(&self, body: &Body, movement: &MoveConfig) -> Contacts {
         let grid = &self.stage.world.grid;
         let (after, moved) = grid.check(body, Vec2::ZERO, movement, &mut Vec::new());
@@ -390,7 +390,7 @@ impl<'a> Player<'a> {
 
     fn seen(&self, hit: &Hit, size: IVec2) -> Seen {
         let loose = hit.loose.map(|id| self.stage.loose(self.scenario, id));
-        // What is off the cells is named with the cell of its low corner, which is another one in a mirror.
+        // An off-grid shape is named by the cell of its low corner, which a mirror maps to another cell.
         let cell = match loose {
             None => self.variant.cell_back(hit.cell),
             Some(index) => {

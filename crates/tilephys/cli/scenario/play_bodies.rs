@@ -1,4 +1,4 @@
-//! The part of playing a scenario that is about bodies that come, go and are put elsewhere.
+//! Playback of bodies that are spawned, despawned and teleported.
 
 use super::drive::Character;
 use super::look::Look;

@@ -1,4 +1,4 @@
-//! The part of playing a scenario that is about movers.
+//! Playback of movers.
 
 use super::look::{Look, SeenSquish};
 use super::model::Step;
@@ -32,7 +32,7 @@ impl Player<'_> {
         }
     }
 
-    /// Writes down where movers are; those that are gone, where they were at last.
+    /// Records the positions of movers; a removed mover keeps its last position.
     pub(crate) fn look_at_movers(&self, now: &mut [Look]) {
         let (world, variant) = (&self.stage.world, self.variant);
         for (plan, look) in self.scenario.movers.iter().zip(&mut now[self.scenario.bodies.len()..]) {

@@ -1,4 +1,4 @@
-//! The part of playing a scenario that is about bodies that hit each other.
+//! Playback of contacts between bodies.
 
 use super::look::{Look, SeenBodyHit};
 use super::play::Player;

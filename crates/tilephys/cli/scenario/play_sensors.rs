@@ -1,4 +1,4 @@
-//! The part of playing a scenario that is about sensors.
+//! Playback of sensors.
 
 use super::look::{Look, SeenPassage};
 use super::model::Passage;

@@ -1,4 +1,4 @@
-//! From the keys of a file to a scenario. Whatever the engine would refuse is refused here, with its place.
+//! Validates a scenario file. Refuses all that the engine would refuse, with line and column.
 
 use super::format::{Body, Except, File, Reply};
 use super::model::{BodyPlan, Scenario, Step};
@@ -178,7 +178,7 @@ fn explained(source: &Source, error: &toml::de::Error) -> Problem {
     problem.with_help(format!("allowed here: {}{form}", quoted(names)))
 }
 
-/// Serde's words in those of the format.
+/// Rewrites serde's messages in words of the format.
 fn plainer(message: &str) -> String {
     const WORDS: [(&str, &str); 8] = [
         ("missing field", "missing key"),
@@ -238,7 +238,7 @@ fn read_bodies(source: &Source, file: &File, map: &Map, up: Direction) -> Result
     Ok(bodies)
 }
 
-/// What a body is made of that is solid to others: its whole box, so the letter is a whole tile.
+/// Tile of a body that is solid to others. A body is a box, so the letter must be a whole tile.
 fn read_solid(source: &Source, map: &Map, name: &Spanned<String>) -> Result<usize, Problem> {
     let kind = map.kind(source, name)?;
     if map.kinds[kind].tile.shape == TileShape::Full {

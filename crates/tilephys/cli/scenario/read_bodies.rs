@@ -1,4 +1,4 @@
-//! What becomes of bodies in a step, from its keys.
+//! Validates a step's changes to bodies.
 
 use super::format::{Hold, Step as StepKeys};
 use super::format_bodies::BodyOrder as Keys;

@@ -1,4 +1,4 @@
-//! What must be true after a step, from its keys.
+//! Validates expectations after a step.
 
 use super::format::{Side, Step as StepKeys};
 use super::format_expect::{EventKeys, Expect as ExpectKeys, HitKeys, JumpWord, SenseKeys, SquishKeys};
@@ -51,7 +51,7 @@ impl Reader<'_> {
         Ok(read)
     }
 
-    /// What is only known of bodies is not asked of movers, and the other way round.
+    /// Refuses expectations of bodies on movers, and the reverse.
     fn check_wants(
         &self,
         expect: &Spanned<ExpectKeys>,

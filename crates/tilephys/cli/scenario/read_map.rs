@@ -1,4 +1,4 @@
-//! The map of a file: its picture, its rectangles, its loose boxes.
+//! Validates the map of a file: picture, rectangles, off-grid shapes.
 
 use super::format::{File, Fill, Letter, Loose as LooseKeys, LooseShape as ShapeKeys};
 use super::model::{Cell, Kind, Loose, LooseShape};

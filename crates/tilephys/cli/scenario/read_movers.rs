@@ -1,4 +1,4 @@
-//! Movers, and what becomes of them in a step, from their keys.
+//! Validates movers, and a step's changes to them.
 
 use super::format_movers::{EasingWord, ModeWord, Mover as Keys, Order as OrderKeys, PathKeys};
 use super::model::{BodyPlan, MoverPlan, Order, PathPlan};
@@ -13,7 +13,7 @@ use toml::Spanned;
 
 const MOST_MOVERS: usize = 100;
 
-/// Reads the movers of a file; their names differ from each other and from those of bodies.
+/// Reads the movers of a file; names must be unique among bodies and movers.
 pub(crate) fn read_movers(
     source: &Source,
     keys: &[Spanned<Keys>],

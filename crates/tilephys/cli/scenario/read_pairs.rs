@@ -1,4 +1,4 @@
-//! Bodies that collide with each other, from their keys.
+//! Validates contacts between bodies.
 
 use super::format::Body;
 use super::format_pairs::{BodyHitKeys, CollideKeys, CombineKeys};

@@ -1,4 +1,4 @@
-//! Regions, and where a step puts them, from their keys.
+//! Validates regions, and a step's changes to them.
 
 use super::format::{Region as Keys, RegionOrder};
 use super::model::{BodyPlan, MoverPlan, RegionPlan};
@@ -11,7 +11,7 @@ use toml::Spanned;
 
 const MOST_REGIONS: usize = 100;
 
-/// Reads the regions of a file; their names differ from each other and from those of bodies and movers.
+/// Reads the regions of a file; names must be unique among bodies, movers and regions.
 pub(crate) fn read_regions(
     source: &Source,
     keys: &[Spanned<Keys>],

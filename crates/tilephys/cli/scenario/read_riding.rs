@@ -1,4 +1,4 @@
-//! How a body takes to movers, from its keys.
+//! Validates how movers carry a body.
 
 use super::format_movers::{LeaveWord, RideWord, Riding as Keys, SquishWord};
 use super::number::WordOr;

@@ -1,4 +1,4 @@
-//! The shapes of tiles, from the keys of the legend.
+//! Validates the shapes of tiles in the legend.
 
 use super::format::{Area, Corners, Letter, LineKeys, PartKeys, SlopeKeys};
 use super::number::{Pair, WordOr, point, px};

@@ -1,4 +1,4 @@
-//! The steps of a file.
+//! Validates the steps of a file.
 
 use super::format::{File, Hold, Step as StepKeys};
 use super::model::{Action, BodyPlan, MoverPlan, RegionPlan, Step};

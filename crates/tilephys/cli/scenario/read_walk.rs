@@ -1,4 +1,4 @@
-//! How a body walks, from its keys.
+//! Validates the character movement of a body: slopes, steps, snapping.
 
 use super::format::{Body, FootWord, Pace, SnapWord};
 use super::number::WordOr;

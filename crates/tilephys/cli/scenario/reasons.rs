@@ -1,4 +1,4 @@
-//! Why bodies moved as they did in a tick, in words.
+//! Explanations of the moves of bodies in a tick, in words.
 
 use super::play::Player;
 use glam::{IVec2, Vec2};
@@ -19,9 +19,8 @@ impl Player<'_> {
         }
     }
 
-    /// A body as the movers of this tick have left it: where it was or, if that does not lead to where it is now, carried by
-    /// one of them. `None` if neither does, as for one that was pushed, and for bodies that are solid to others, which move
-    /// with the movers.
+    /// Body after the movers of this tick: at its old position or, if its move does not start there, carried by a
+    /// mover. `None` if neither fits: for a pushed body, and for a solid body, which moves with the movers.
     fn after_movers(&self, place: usize, body: &Body, by: Vec2) -> Option<Body> {
         let (world, scenario) = (&self.stage.world, self.scenario);
         if scenario.movers.is_empty() && scenario.bodies.iter().all(|plan| plan.solid.is_none()) {
@@ -33,7 +32,7 @@ impl Player<'_> {
         let starts = starts.map(|way| Body { position: body.position + way, ..*body });
         let leads = |start: &Body| {
             let (after, moved) = world.grid.check(start, by, &config, &mut Vec::new());
-            // Who is carried would begin inside of the mover if it were not.
+            // Without this a carried body would begin inside of the mover.
             after.position == end && moved.pushed == IVec2::ZERO && !moved.stuck
         };
         starts.filter(|_| scenario.bodies[place].solid.is_none()).find(leads)

@@ -1,4 +1,4 @@
-//! What a reader of the terminal sees of a case.
+//! Prints the result of a case to the terminal.
 
 use super::format::Hold;
 use super::judge::{Difference, Tolerances};

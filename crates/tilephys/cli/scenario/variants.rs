@@ -1,9 +1,9 @@
-//! A variant against the scenario as written: everything must be the same, bit for bit.
+//! Compares a variant with the scenario as written: results must be equal to the bit.
 //!
-//! One thing may differ, in variants that are mirrored or turned: ties that the engine breaks by (layer, row, column)
-//! have no mirror image. So a hit may name another cell of the same face line, if both are touched along the same
-//! length at that moment and nothing is left to move along the face; and a body that passes through may list
-//! crossings of one fraction in another order.
+//! Mirrored and turned variants may differ in one respect: the engine breaks ties by (layer, row, column), which
+//! has no mirror image. A hit may name another cell of the same face line if both are touched along the same length
+//! at that moment and nothing is left to move along the face. A body that passes through may list crossings of one
+//! fraction in another order.
 
 use super::judge::Difference;
 use super::look::{Look, Seen, SeenSquish, Trace};
@@ -86,7 +86,7 @@ fn forget_surfaces(scenario: &Scenario, body: &BodyPlan, written: &Look, variant
     }
 }
 
-/// Do two hits differ in nothing but the cell, and was there no reason to choose one of both?
+/// True if two hits differ only in the cell, and nothing decides between the two cells.
 fn is_tie(scenario: &Scenario, size: IVec2, a: &Seen, b: &Seen) -> bool {
     let Seen { cell, layer, kind, part, one_way, .. } = *b;
     let same = Seen { cell, layer, kind, part, one_way, normal: b.normal, ..a.clone() } == *b;

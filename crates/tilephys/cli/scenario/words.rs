@@ -1,4 +1,4 @@
-//! How things that were seen are written down for the reader.
+//! Display of observed results.
 
 use super::look::{Seen, SeenBodyHit, SeenPassage, SeenSquish, SeenSurface};
 use super::model::{Kind, Scenario, jump_name, side_name};
@@ -53,7 +53,7 @@ pub(crate) fn body_hit_shown(scenario: &Scenario, hit: &SeenBodyHit) -> String {
     )
 }
 
-/// What is off the cells, by the list of the file that it stands in, or by name.
+/// Off-grid shape, by its list and index in the file, or by name.
 pub(crate) fn loose_shown(scenario: &Scenario, index: usize) -> String {
     let Some(shape) = index.checked_sub(scenario.boxes.len()) else { return format!("box {index}") };
     match shape.checked_sub(scenario.shapes.len()) {
@@ -62,7 +62,7 @@ pub(crate) fn loose_shown(scenario: &Scenario, index: usize) -> String {
     }
 }
 
-/// Who crushes a body, for reading.
+/// Crushing solid of a squish, for display.
 pub(crate) fn squish_shown(scenario: &Scenario, squish: SeenSquish) -> String {
     let (name, side) = (scenario.thing(squish.by), side_name(squish.direction));
     format!("{side} by `{name}`, {} px deep", px(squish.depth))

@@ -1,4 +1,4 @@
-//! `tilephys types`: our classes and enums, for Tiled.
+//! `tilephys types`: writes the project's classes and enums into Tiled projects.
 
 use crate::cli::messages::{self, Failure};
 use crate::cli::target::Target;
@@ -14,7 +14,7 @@ use tilephys::tiled::{Disk, Files, MergedTypes, TypesFile, merge_types};
 /// "TpCollision" is chosen from its values. Open the project in Tiled: only then are classes and enums known to it.
 ///
 /// Types that are in the project already are kept as they are: their defaults and colours, the values of "TpCategory", which
-/// are the game's own, and members and values beyond ours. What they lack is added. All else in the file stays as it
+/// are the game's own, and members and values beyond ours. Missing types, members and values are added. All else in the file stays as it
 /// is, to the byte, and a second run changes nothing. Files are replaced as a whole or not at all.
 ///
 /// Tiled 1.8 has its classes in a file of their own and its enums in the project: run with "--for-1.8", and name that file in
@@ -24,9 +24,9 @@ use tilephys::tiled::{Disk, Files, MergedTypes, TypesFile, merge_types};
 /// read or written.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The project: a .tiled-project file, which is made if it is not there, or a folder that has one or gets a
-    /// "tilephys.tiled-project" [default: that of the current folder, or of the nearest above it that has one; with --export or
-    /// --for-1.8 none]
+    /// The project: a .tiled-project file, which is created if missing, or a folder that has one or gets a
+    /// "tilephys.tiled-project" [default: the project of the current folder, or of the nearest folder above it;
+    /// with --export or --for-1.8 none]
     #[arg(value_name = "PROJECT")]
     project: Option<PathBuf>,
 
@@ -43,11 +43,11 @@ pub(crate) struct Args {
     check: bool,
 }
 
-/// Runs it. Errors go to stderr.
+/// Runs the command. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
     match run(args) {
         Ok((text, is_same)) => {
-            // Whoever closes it early has read enough.
+            // A reader that closes the pipe early has read enough.
             let _ = io::stdout().lock().write_all(text.as_bytes());
             if args.check && !is_same { ExitCode::from(1) } else { ExitCode::SUCCESS }
         }
@@ -58,7 +58,7 @@ pub(crate) fn main(args: &Args) -> ExitCode {
     }
 }
 
-/// What was done, a line a file, and whether nothing was to be done.
+/// Changes in words, one line a file, and true if nothing was to be done.
 fn run(args: &Args) -> Result<(String, bool), Failure> {
     let mut files = Vec::new();
     if let Some(path) = args.project.as_deref() {
@@ -71,7 +71,7 @@ fn run(args: &Args) -> Result<(String, bool), Failure> {
             files.push((kind, json_at(path)?));
         }
     }
-    // All are read before one is written.
+    // All files are read before any is written.
     let read = |(kind, path): (TypesFile, PathBuf)| {
         let bytes = bytes_of(&path)?;
         let merged = merge_types(kind, &path, bytes)?;
@@ -90,7 +90,7 @@ fn run(args: &Args) -> Result<(String, bool), Failure> {
     Ok((told, merged.iter().all(|(_, merged)| merged.is_same())))
 }
 
-/// What a file that is made is called.
+/// Name of a new project.
 const NEW: &str = "tilephys.tiled-project";
 
 fn line(path: &Path, merged: &MergedTypes, is_check: bool) -> String {
@@ -110,7 +110,7 @@ fn line(path: &Path, merged: &MergedTypes, is_check: bool) -> String {
     format!("{path}: {}\n", parts.join("; "))
 }
 
-/// The project that is meant by a path.
+/// Project for a path on the command line.
 fn project_at(path: &Path) -> Result<PathBuf, String> {
     if path.is_dir() {
         return Ok(in_folder(path)?.unwrap_or_else(|| path.join(NEW)));
@@ -134,7 +134,7 @@ fn json_at(path: &Path) -> Result<PathBuf, String> {
     has_folder(path)
 }
 
-/// A path whose folder is there.
+/// The path, if its folder exists.
 fn has_folder(path: &Path) -> Result<PathBuf, String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder.filter(|folder| !folder.is_dir()) {
@@ -147,7 +147,7 @@ fn has_folder(path: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// The project of a folder, or of the nearest above it that has one.
+/// Project of a folder, or of the nearest folder above it.
 fn nearest(folder: &Path) -> Result<Option<PathBuf>, String> {
     if let Some(found) = in_folder(folder)? {
         return Ok(Some(found));
@@ -161,13 +161,13 @@ fn nearest(folder: &Path) -> Result<Option<PathBuf>, String> {
     Ok(None)
 }
 
-/// The project in a folder.
+/// Project in a folder.
 ///
 /// # Errors
 /// If there are several.
 fn in_folder(folder: &Path) -> Result<Option<PathBuf>, String> {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    // A folder that may not be read has nothing to find.
+    // An unreadable folder counts as empty.
     let inside = fs::read_dir(here).into_iter().flatten().flatten();
     let mut found: Vec<PathBuf> =
         inside.map(|e| folder.join(e.file_name())).filter(|p| is_project(p)).collect();
@@ -187,7 +187,7 @@ fn is_project(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b".tiled-project"))
 }
 
-/// What is in a file; `None` if it is not there.
+/// Content of a file; `None` if it does not exist.
 fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, String> {
     match Disk.read(path) {
         Ok(bytes) => Ok(Some(bytes)),

@@ -1,10 +1,10 @@
-//! Whether the cavern can be played through, by moves that a runner with a jump of 1.6 tiles surely has.
+//! Reachability test: the cavern can be completed with conservative moves, by a runner with a jump of 1.6 tiles.
 //!
-//! A move starts and ends on a cell of air above a solid one or a plank, or on a slope, a half tile or a ramp: walk, step
-//! up one tile, jump over a gap of at most three tiles to the same height or one tile up, drop through a plank, and fall
-//! any depth. Nobody goes where spikes are, and nobody waits for a lift. A jump needs a free row above the one it goes through, the longest one two. Planks and ramps are in
-//! nobody's way.
-//! The game's own character can do more, so what is found reachable is.
+//! A move starts and ends on a cell of air above a solid one or a plank, or on a slope, a half tile or a ramp. The
+//! moves: walk; step up one tile; jump over a gap of at most three tiles to the same height or one tile up; drop
+//! through a plank; fall any depth. Spikes are forbidden, and lifts are not used. A jump needs a free row above its
+//! path, the longest one two. Planks and ramps block no move.
+//! The game's own character can do more, so every cell found here is reachable.
 
 use std::collections::{HashMap, HashSet};
 
