@@ -170,7 +170,10 @@ fn arena(criterion: &mut Criterion, [one, two]: [&ThreadPool; 2]) {
         all: vec![
             ("tutorial, tiles only".to_owned(), Box::new(|| tutorial::steps(&bytes, start.clone(), STEPS))),
             ("tiles only".to_owned(), Box::new(|| plain_steps(alone.clone(), STEPS))),
-            ("settings that let nobody collide".to_owned(), Box::new(|| plain_steps(masked.clone(), STEPS))),
+            (
+                "settings that let no bodies collide".to_owned(),
+                Box::new(|| plain_steps(masked.clone(), STEPS)),
+            ),
             ("all collide".to_owned(), Box::new(|| plain_steps(all.clone(), STEPS))),
         ],
     }

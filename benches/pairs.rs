@@ -157,7 +157,7 @@ fn questions() {
             index.sweep(aabb, IVec2::new(-40_000, 10_000), 1).is_some()
         }),
         ("the nearest within 400 px", |index, at| index.nearest(at, 102_400, 1).is_some()),
-        ("the nearest of nobody", |index, at| index.nearest(at, 102_400, 2).is_some()),
+        ("the nearest of none", |index, at| index.nearest(at, 102_400, 2).is_some()),
     ];
     for (title, question) in kinds {
         let way = |(count, (index, asked)): &'static (u32, (BodyIndex, Vec<IVec2>))| {

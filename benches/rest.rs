@@ -61,7 +61,7 @@ fn time(start: &World, speed: f32) -> Duration {
     }
     let took = began.elapsed();
     let stands = |id| world.state(id).is_some_and(BodyState::on_floor);
-    assert!(world.ids().all(stands), "somebody has left the floor");
+    assert!(world.ids().all(stands), "a character has left the floor");
     took
 }
 

@@ -65,7 +65,7 @@ fn many_bodies() {
     }
     println!("{} balls landed {landings} times; state hash {:016x}", world.len(), world.state_hash());
     for id in balls {
-        let (body, state) = (world.body(id).expect("nobody despawned it"), world.state(id));
+        let (body, state) = (world.body(id).expect("it was not despawned"), world.state(id));
         let stands = state.is_some_and(BodyState::on_floor);
         println!("  {id:?} at {} px{}", body.position_px(), if stands { ", on a floor" } else { "" });
     }

@@ -121,7 +121,7 @@ fn all_faults_of_a_level_are_told_of() {
         ran.stderr.lines().filter_map(|line| line.trim_start().strip_prefix("--> ")).collect();
     assert_eq!(places, ["bad.tmx:4:28", "bad.tmx:6:9"], "{}", ran.stderr);
     assert!(ran.stderr.contains("= help: did you mean \"on\"?\n\nerror: <layer id=\"x\">"), "{}", ran.stderr);
-    assert!(!ran.stderr.contains('\u{1b}'), "no colours where nobody sees them: {}", ran.stderr);
+    assert!(!ran.stderr.contains('\u{1b}'), "no colours without a terminal: {}", ran.stderr);
 }
 
 #[test]

@@ -274,7 +274,7 @@ fn what_cannot_be_written_is_named_and_stays_as_it_was() {
         ),
         (
             "two",
-            "there is more than one project, \"two/a.tiled-project\" and \"two/b.tiled-project\"; name the one that is meant"
+            "there is more than one project, \"two/a.tiled-project\" and \"two/b.tiled-project\"; name one of them"
                 .to_owned(),
         ),
         // The valid file is not written either.

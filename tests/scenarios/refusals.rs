@@ -262,7 +262,7 @@ fn steps_and_loose_shapes_that_are_none() {
     top(
         "shapes = [{ at = [0, 0], tile = \".\" }]",
         "\".\"",
-        ["a shape is that of a tile, not of an empty cell", ""],
+        ["a shape needs a tile; an empty cell has none", ""],
     );
     top(
         "shapes = [{ at = [8388600, 0], tile = \"#\" }]",

@@ -211,7 +211,7 @@ fn a_move_among_shapes_allocates_nothing_if_its_buffer_has_room() {
     assert_eq!(allocations.count_total, 0);
 }
 
-/// The shaped room with its walkers, who report their tiles and some of whom sense the others, and with regions.
+/// The shaped room with its walkers, which report their tiles and some of which sense the others, and with regions.
 fn watched_world() -> (World, Vec<RegionId>) {
     let mut world = shaped_world();
     for id in (0..480).map(BodyId) {

@@ -1,4 +1,5 @@
-//! Bodies that collide with each other, case by case: who ignores whom, and who comes out of a rock in the middle of a step.
+//! Contacts between bodies, case by case: pairs that ignore each other, and bodies that leave a rock in the middle
+//! of a step.
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{
@@ -68,7 +69,7 @@ fn a_pair_passes_in_the_step_in_which_it_is_told_to() {
 fn one_that_comes_out_of_a_rock_late_in_a_step_is_in_nobodys_way_before() {
     // The first is inside of the block until it has gone 30 px of its 50; the others meet after 1 px of 10.
     let (mut world, ids) = balls([([50.0, 36.0], 3_000.0), ([95.0, 36.0], 0.0), ([104.0, 36.0], -600.0)]);
-    // These do not rebound, so who else touches them is looked for.
+    // These bodies do not rebound, so each other body is tested for contact.
     for id in &ids[1..] {
         let collide = Some(Collide::default());
         let profile = world.add_profile(Profile { collide, ..Profile::default() });

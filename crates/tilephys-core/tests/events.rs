@@ -1,4 +1,4 @@
-//! What a step reports: how fast bodies arrive, and how events are found.
+//! Events of a step: approach speeds, and how events are found by body.
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{

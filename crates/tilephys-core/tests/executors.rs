@@ -1,4 +1,4 @@
-//! A step in parts gives the same bits, whoever runs the parts, in whatever order.
+//! A step in parts gives the same bits for any executor and any order of the parts.
 
 use crate::volume::volume;
 use glam::{IVec2, UVec2, Vec2};
@@ -85,7 +85,7 @@ fn crowd() -> World {
     world
 }
 
-/// Who runs the halves of the work.
+/// Executor of the halves of the work.
 #[derive(Debug)]
 enum How {
     FirstHalfFirst,

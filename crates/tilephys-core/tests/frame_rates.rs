@@ -1,4 +1,4 @@
-//! What is drawn at any frame rate, of a world that makes 60 steps a second.
+//! Interpolation: drawing at any frame rate, of a world with 60 steps a second.
 
 use glam::{IVec2, UVec2, Vec2};
 use std::time::Duration;

@@ -9,7 +9,7 @@ use tilephys_core::*;
 /// Edge of the maps in cells; no power of two, so that chunk borders cross them.
 const EDGE: i32 = 90;
 
-/// What a family of random worlds is like.
+/// Parameters of a family of random worlds.
 #[derive(Clone, Copy)]
 struct Family {
     name: &'static str,
@@ -140,7 +140,7 @@ const FAMILIES: &[Family] = &[
     },
 ];
 
-/// A body's share in the test: who it is, and where the reference has it.
+/// A body, and its state in the reference.
 struct Twin {
     id: BodyId,
     body: Body,

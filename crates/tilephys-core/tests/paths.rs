@@ -1,4 +1,4 @@
-//! Paths of movers: where they are at each tick, and what makes none.
+//! Paths of movers: positions at each tick, and invalid paths.
 
 use glam::{IVec2, ivec2};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Places that get bodies by the slice, against a plain map from ids to places.
+//! Body indices reassigned slice by slice, against a plain map from ids to indices.
 
 use glam::UVec2;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ fn world() -> World {
     World::new(TileGrid::new(UVec2::splat(16)))
 }
 
-/// What is promised of [`World::relabel`], place by place.
+/// Model of [`World::relabel`], index by index.
 #[derive(Default)]
 struct Model {
     ids: Vec<u32>,
@@ -97,7 +97,7 @@ fn ids_follow_the_model_while_places_come_go_and_change() {
             _ => before,
         };
         let changed = ranges(&mut rng, before, len);
-        // Ids of those that are here, of those that go, of nobody yet, and of page after page.
+        // Ids of present bodies, of removed bodies, of no body yet, and of page after page.
         let pick = |rng: &mut Rng| match rng.below(4) {
             0 if before > 0 => model.ids[rng.below(before)],
             1 => model.next + rng.below(3_000) as u32,

@@ -1,4 +1,5 @@
-//! Bodies that come to rest in a world, against the same bodies moved one at a time: equal to the bit after every step.
+//! Sleeping: bodies that come to rest in a world, against the same bodies moved one at a time, equal to the bit
+//! after every step.
 
 use crate::oracle::rng;
 
@@ -12,7 +13,7 @@ const STEPS: u32 = 40;
 const WORLDS: u64 = 100;
 const DT: f32 = 1.0 / 60.0;
 
-/// A body's share in the test: who it is, and where the reference has it.
+/// A body, and its state in the reference.
 struct Twin {
     id: BodyId,
     body: Body,
@@ -162,7 +163,7 @@ impl Case {
             let (hits, moved) = move_alone(&world.grid, twin, gravity);
             let name = || format!("{name}, {before:?}, {:?}", twin.profile);
             let after = world.body(twin.id).expect("spawned");
-            // What is remembered no longer may still be listed.
+            // Expired state may still be listed.
             assert_eq!(Body { memory: twin.body.memory, ..after }, twin.body, "{}", name());
             let bits = |v: Vec2| v.to_array().map(f32::to_bits);
             assert_eq!(bits(after.velocity), bits(twin.body.velocity), "{}", name());

@@ -111,7 +111,7 @@ fn a_component_of_zero_on_the_line_of_an_edge_is_no_nan() {
         let hit = cast_segment(ivec2(40, y), ivec2(0, y), IVec2::ZERO, b).expect("along the edge");
         assert_eq!((hit.near, hit.far), (Ratio::new(1, 2), Ratio::new(3, 4)));
     }
-    // The same with the sign of a minus zero, which turns the article's infinities over.
+    // The sign of a minus zero, which turns the article's infinities over.
     assert!(cast_ray(ivec2(40, 9), ivec2(-1, 0), b).is_none());
     assert!(cast_ray(ivec2(40, 15), ivec2(-1, 0), b).is_some());
 }

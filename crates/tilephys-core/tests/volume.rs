@@ -1,4 +1,5 @@
-//! How many random cases a property gets: some with each change, all of them with `TILEPHYS_FULL=1` in the environment.
+//! Number of random cases of a property: some with each change, all of them with `TILEPHYS_FULL=1` in the
+//! environment.
 //! `TILEPHYS_SEED=n` begins the cases of a property with that seed, as a failure prints it.
 
 use std::ops::Range;

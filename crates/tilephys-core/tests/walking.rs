@@ -1,4 +1,4 @@
-//! What the game may decide and ask of walking bodies: rules, things ignored, predictions, sizes, friction, conveyors.
+//! Character movement in a world: hooks, ignored things, predictions, sizes, friction, conveyors.
 
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::Mutex;
@@ -141,7 +141,7 @@ fn one_hit_may_have_another_response_or_end_the_move() {
     assert_eq!(go(Answer::Use(Response::Pass)), (312.0, 0.0));
 }
 
-/// Bodies of even ids pass the wall in column 20; those of odd ones turn back at it.
+/// Bodies of even ids pass the wall in column 20; bodies of odd ids turn back at it.
 struct EvenPass;
 
 impl Rules for EvenPass {

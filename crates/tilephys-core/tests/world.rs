@@ -1,4 +1,4 @@
-//! The world around the step: ids, events, hashes, and what is refused.
+//! The world around the step: ids, events, hashes, and refused settings.
 
 use glam::{IVec2, UVec2, Vec2};
 use std::collections::BTreeMap;
@@ -86,7 +86,7 @@ fn ids_are_kept_while_others_come_and_go_and_are_never_given_twice() {
     assert!(model.iter().all(|(id, body)| world.body(*id) == *body));
     world.spawn_as(BodyId(9_000_000), profile, ball(1));
     assert_eq!(world.spawn(profile, ball(2)), BodyId(9_000_001));
-    // After the greatest, smaller ones do not bring the next one back: those that are free are given.
+    // After the greatest id, smaller ids do not bring the next one back: free ids are assigned.
     world.spawn_as(BodyId(u32::MAX), profile, ball(3));
     world.spawn_as(BodyId(9_500_000), profile, ball(3));
     let lowest = (0..).find(|id| !model.contains_key(&BodyId(*id))).expect("there is a gap");
@@ -335,7 +335,7 @@ fn gravity_that_is_no_number_moves_nobody_and_is_reported() {
     }
 }
 
-/// The only event is that of a number that is not finite.
+/// Asserts that the only event is a rejection for a number that is not finite.
 fn assert_rejected(world: &World, field: Field) {
     let kinds = world.events().iter().map(|e| e.kind);
     assert!(kinds.eq([EventKind::Rejected { field, fault: Fault::NotFinite }]));

@@ -17,7 +17,7 @@ fn px(x: i32, y: i32) -> IVec2 {
     IVec2::new(x, y) * 256
 }
 
-/// Rays past bodies at (100, 0) and (100, 16): from, to, and who is met by which face.
+/// Rays past bodies at (100, 0) and (100, 16): start, end, hit body and face.
 #[test]
 fn edges_and_corners_stop_nobody_but_what_leads_inside_is_stopped() {
     let index = world(&[[100, 0], [100, 16]]).index_bodies();

@@ -1,4 +1,4 @@
-//! What questions about one body must answer, in exact fractions.
+//! Oracle for queries about one body, in exact fractions.
 
 use std::cmp::Ordering;
 use tilephys_core::{Aabb, BodyId};
@@ -14,7 +14,7 @@ fn quotient(num: i128, den: i128) -> Quotient {
     if den > 0 { (num, den) } else { (-num, -den) }
 }
 
-/// Who is met, when, where, and by which face.
+/// Expected hit: body, fraction, point and normal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Met {
     pub(crate) body: BodyId,

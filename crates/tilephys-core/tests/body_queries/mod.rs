@@ -1,4 +1,5 @@
-//! Questions that see bodies, each against a loop over all bodies in exact fractions, which shares no helper with the engine.
+//! Queries about bodies, each against a loop over all bodies in exact fractions, which shares no helper with the
+//! engine.
 
 mod cases;
 mod judge;
@@ -14,7 +15,7 @@ use tilephys_core::{
     Aabb, Body, BodyIndex, Direction, FirstHit, IndexHit, ProfileId, Ratio, Tile, TileCoord, TileGrid, World,
 };
 
-/// What is told of a hit, and what the oracle says of it.
+/// Asserts that a hit agrees with the oracle's.
 fn assert_same(hit: Option<&IndexHit>, expected: Option<&Met>, what: &dyn std::fmt::Debug) {
     let Some(expected) = expected else { return assert_eq!(hit, None, "{what:?}") };
     let hit = hit.unwrap_or_else(|| panic!("nobody is met, where {expected:?} is: {what:?}"));

@@ -1,4 +1,4 @@
-//! Random bodies, and what is asked about them.
+//! Random bodies, and queries about them.
 
 use crate::body_queries::judge::{Met, distance_squared, meeting, overlaps};
 use crate::oracle::rng::Rng;
@@ -52,14 +52,14 @@ impl Scene {
         self.bodies.iter().filter(sees).map(|(id, aabb, _)| (*id, *aabb))
     }
 
-    /// All whom the way meets, in order.
+    /// All bodies that the path hits, in order.
     pub(crate) fn met(&self, aabb: Aabb, to: [i64; 2]) -> Vec<Met> {
         let mut met: Vec<Met> = self.seen().filter_map(|(id, b)| meeting(aabb, to, id, b)).collect();
         met.sort_by(|a, b| a.order(b, to[1] > 0));
         met
     }
 
-    /// All who are near, in order.
+    /// All bodies within a distance, in order.
     pub(crate) fn near(&self, aabb: Aabb, within: i32) -> Vec<(i128, bool, BodyId)> {
         let limit = i128::from(within) * i128::from(within);
         let one = |(id, b): (BodyId, Aabb)| (distance_squared(aabb, b), !overlaps(aabb, b), id);
@@ -86,7 +86,7 @@ pub(crate) fn some_point(rng: &mut Rng, scene: &Scene) -> IVec2 {
     IVec2::new(number(0), number(1))
 }
 
-/// A box near the bodies, that of one of them or beside one.
+/// A query box near the bodies: the box of a body, or one beside it.
 pub(crate) fn asked_box(rng: &mut Rng, scene: &Scene) -> Aabb {
     let min = some_point(rng, scene);
     let mut size = |v: i32| {

@@ -1,4 +1,4 @@
-//! Which features were at work in a step, and how often each pair of them was at once.
+//! Coverage of features in a step, and of each pair of features at once.
 
 use crate::combinations::features::{Feature, Set, number_of};
 use crate::combinations::game::{Game, id};
@@ -279,7 +279,7 @@ impl Sight<'_> {
         set.insert_if(assists && self.now.things.iter().any(crosses), Feature::LineAssist);
     }
 
-    /// What a body remembers, where it is, how far it went.
+    /// Covers a body's timers, contacts and speed.
     fn state(&self, set: &mut Set) {
         let memory = self.game.world.body(id(self.place)).expect("it is there").memory;
         set.insert_if(memory.time_scale != 1.0, Feature::TimeScale);

@@ -196,7 +196,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Does a body remember nothing, and does nothing remember it?
+    /// True if a body has no kept state, and no other state refers to it.
     fn is_new(&self, place: usize) -> bool {
         let (world, own) = (&self.world, id(place));
         let is_empty = world.body(own).is_some_and(|body| body.memory.is_empty());

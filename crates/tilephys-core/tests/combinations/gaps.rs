@@ -1,4 +1,4 @@
-//! What is known not to hold yet, as data: each entry excuses one combination from one rule.
+//! Known gaps as data: each entry excuses one combination from one rule.
 
 use std::sync::OnceLock;
 
@@ -19,7 +19,7 @@ pub(crate) const GAPS: &[(Gap, &str)] = &[
 ];
 
 impl Gap {
-    /// Is it excused? With `TILEPHYS_STRICT` set to its name, or to `all`, it is not.
+    /// True if it is excused; false with `TILEPHYS_STRICT` set to its name, or to `all`.
     pub(crate) fn is_open(self) -> bool {
         static STRICT: OnceLock<String> = OnceLock::new();
         let strict = STRICT.get_or_init(|| std::env::var("TILEPHYS_STRICT").unwrap_or_default());

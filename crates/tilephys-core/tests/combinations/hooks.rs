@@ -121,7 +121,7 @@ impl Hooks<'_> {
     }
 }
 
-/// What is held in a tick: the list over and over.
+/// Input of a tick: the list, repeated.
 fn held_at(held: &[Held], tick: u32) -> Option<Held> {
     let whole: u32 = held.iter().map(|h| h.ticks.max(1)).sum();
     let mut rest = tick % whole.max(1);

@@ -18,7 +18,7 @@ const ROWS: i64 = 4;
 /// A pixel, in units.
 const PX: i64 = 256;
 
-/// What a lane is made for.
+/// Situation that a lane is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Make {
     /// Low steps that walkers go to and fro over.

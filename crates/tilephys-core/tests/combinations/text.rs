@@ -1,11 +1,11 @@
-//! A world in few lines: what differs from the defaults.
+//! A world in few lines: only differences from the defaults.
 
 use crate::combinations::game::{Game, id};
 use crate::combinations::spec::Spec;
 use std::fmt::Debug;
 use tilephys_core::{Body, Collide, InOrder, Memory, MoveConfig, MoverId, Profile, Riding, Walk};
 
-/// The fields of a value that differ from those of a default, by their printed lines.
+/// Fields of a value that differ from a default, by their printed lines.
 fn differences(value: &impl Debug, default: &impl Debug) -> String {
     let lines = |value: &dyn Debug| -> Vec<String> {
         let text = format!("{value:#?}");

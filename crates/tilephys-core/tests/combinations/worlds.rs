@@ -121,7 +121,7 @@ fn all_rules(n: u64, spec: &Spec) -> Verdict<Coverage> {
     Ok(coverage)
 }
 
-/// What a check finds; a panic is a fault.
+/// Verdict of a check; a panic is a fault.
 fn caught(spec: &Spec, check: &dyn Fn(&Spec) -> Verdict<Coverage>) -> Verdict<Coverage> {
     let caught = catch_unwind(AssertUnwindSafe(|| check(spec)));
     caught.unwrap_or_else(|panic| {

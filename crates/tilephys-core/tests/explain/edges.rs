@@ -1,4 +1,4 @@
-//! Edges that nothing covers, against an oracle that asks every solid about single points of every edge.
+//! Exposed edges, against an oracle that tests single points of every edge against every solid.
 
 use crate::explain::scenes::world;
 use crate::oracle::rng::Rng;
@@ -99,7 +99,7 @@ fn each_edge(corners: &[IVec2]) -> Vec<[IVec2; 2]> {
     corners.iter().zip(next).map(|(a, b)| [*a, *b]).take(edges).collect()
 }
 
-/// Does a small step along `out` from `point / PARTS` lead into the solid?
+/// True if a small step along `out` from `point / PARTS` leads into the solid.
 fn is_entered(solid: &Thing, point: I64Vec2, out: I64Vec2) -> bool {
     solid.open.is_none()
         && each_edge(&solid.corners).iter().all(|[a, b]| {

@@ -1,4 +1,4 @@
-//! A slanted one-way line is not hit by what only grazes its upper end.
+//! A slanted one-way line is not hit by a body that only grazes its upper end.
 
 use glam::{IVec2, UVec2, Vec2};
 use tilephys_core::{Body, Direction, MoveConfig, OneWay, Tile, TileCoord, TileGrid, TileShape};

@@ -126,7 +126,7 @@ pub(crate) fn velocity(rng: &mut Rng) -> Vec2 {
     Vec2::new(speed(rng), speed(rng))
 }
 
-/// A translation of any length, often that of the velocity, sometimes of whole quarters of tiles.
+/// A translation of any length, often the velocity's, sometimes of whole quarters of tiles.
 pub(crate) fn translation(rng: &mut Rng, grid: &TileGrid, velocity: Vec2) -> Vec2 {
     let quarter = grid.tile_size().as_vec2() / 1024.0;
     match rng.below(4) {

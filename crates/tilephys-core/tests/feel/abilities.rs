@@ -49,7 +49,7 @@ fn a_fall_has_a_limit_that_holding_down_moves() {
         }
         game.hold(0.0, 0.0, false);
         assert!(is_near(game.velocity().y, 235.0), "{lie:?}: {}", game.velocity());
-        // What is far too fast is braked, not cut off.
+        // Excess speed is braked, not cut off.
         game.set_velocity(Vec2::new(0.0, 400.0));
         game.hold(0.0, 0.0, false);
         assert!(is_near(game.velocity().y, 385.0), "{lie:?}: {}", game.velocity());

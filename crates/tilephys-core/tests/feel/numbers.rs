@@ -1,4 +1,4 @@
-//! What is refused by name.
+//! Settings out of range are refused by name.
 
 use tilephys_core::{
     Climb, Crouch, Dash, FastFall, Fault, Feel, Jump, Run, SurfaceFeel, Swim, WallJump, WallSlide,

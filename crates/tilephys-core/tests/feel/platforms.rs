@@ -1,4 +1,4 @@
-//! Jumps off what moves.
+//! Jumps off moving platforms.
 
 use super::scene::{Game, Level, Lie};
 use glam::{UVec2, Vec2};

@@ -25,7 +25,7 @@ fn apex(heights: &[f32]) -> (usize, f32) {
 #[test]
 fn a_jump_is_as_high_as_it_is_held() {
     for lie in Lie::all() {
-        // Half gravity is for those who hold on: who lets go after the 12th tick is not as high.
+        // Half gravity applies while the button is held: a release after the 12th tick gives a lower jump.
         for (held, tick, height) in [(1, 7, 7.0), (6, 12, 15.75), (12, 18, 26.25), (45, 20, 26.75)] {
             let heights = arc(lie, held);
             let (at, most) = apex(&heights);

@@ -1,4 +1,4 @@
-//! A level of whole tiles, turned and mirrored, and one character in it. All is told in the level's own numbers.
+//! A level of whole tiles, turned and mirrored, with one character. All numbers are in the level's own frame.
 
 use glam::{UVec2, Vec2};
 use tilephys_core::{
@@ -145,7 +145,7 @@ impl Game {
         self.hold_more(Input { along, upward, ..Input::default() }, jump, |_| ())
     }
 
-    /// The same with dash and grab as in `input`, and with something around that the grid does not know.
+    /// Like `hold`, with dash and grab as in `input`, and with surroundings that the grid does not have.
     pub(crate) fn hold_more(
         &mut self,
         input: Input,

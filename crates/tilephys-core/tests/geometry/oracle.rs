@@ -1,7 +1,7 @@
-//! What the geometry must answer, found the slow way: every moment at which two edges can align is tried.
+//! Oracle for the geometry by brute force: it tries every time at which two edges can align.
 //!
-//! Moments are rationals of `i128`. Between two neighbouring moments nothing changes, so the middle of each gap tells
-//! for the whole gap. Nothing here is shared with the crate but the types it speaks.
+//! Times are rationals of `i128`. Between two neighbouring times nothing changes, so the middle of each interval
+//! stands for all of it. The oracle shares nothing with the crate except for plain types.
 
 use glam::IVec2;
 use std::cmp::Ordering;

@@ -29,7 +29,7 @@ fn a_mover_that_the_game_places_every_tick_carries_exactly() {
     let mover = stage.mover([100.0, 160.0], [32.0, 8.0], [0.0, 0.0]);
     let actor = stage.actor([110.0, 149.0]);
     for tick in 0..1000 {
-        // Arcs that speed up and slow down, on each axis another one.
+        // Arcs that speed up and slow down, differently on each axis.
         let arc = |tick: i32, period: i32| {
             let t = tick % period;
             if tick / period % 2 == 0 { t * (period - t) } else { -t * (period - t) }
@@ -262,7 +262,7 @@ fn a_rider_stands_on_one_mover_whatever_cells_the_mover_passes() {
         reports += stage.world.events_of(actor).iter().filter(|event| is_report(&event.kind)).count();
     }
     assert_eq!(reports, 1);
-    // It is told where the mover is now.
+    // The reported cell is the mover's present one.
     let cell = stage.world.tile_under(actor).expect("it stands on the mover").cell;
     assert_eq!((cell.col, cell.row), (13, 6));
 }

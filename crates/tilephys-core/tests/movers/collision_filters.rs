@@ -1,4 +1,4 @@
-//! What a body collides with is one answer, whatever asks: its memory of walls, sizes, floors, conveyors, friction.
+//! Collision filters agree everywhere: wall memory, resizing, floors, conveyors, friction.
 
 use crate::movers::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};

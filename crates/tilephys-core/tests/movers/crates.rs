@@ -6,7 +6,7 @@ use tilephys_core::{
     Body, BodyId, Collide, Direction, EventKind, Profile, Pusher, Ride, SquishPolicy, UNITS_PER_PX,
 };
 
-/// What a crate is; without weight, so that only movers move it.
+/// Profile of a crate without gravity, so that only movers move it.
 fn profile() -> Profile {
     let collide = Some(Collide { friction: 0.5, ..Collide::default() });
     Profile { gravity_scale: 0.0, collide, ..Profile::default() }

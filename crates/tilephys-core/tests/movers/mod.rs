@@ -1,4 +1,4 @@
-//! Movers: what they carry, push and crush.
+//! Movers: carrying, pushing, crushing.
 
 mod carrying;
 mod collision_filters;

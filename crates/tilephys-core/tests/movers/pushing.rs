@@ -1,4 +1,4 @@
-//! What movers push, and what they crush.
+//! Movers that push and crush bodies.
 
 use crate::movers::stage::{Stage, floats};
 use glam::{IVec2, Vec2};
@@ -80,7 +80,7 @@ fn what_crushes_a_body_is_no_wall_of_it() {
     stage.steps(1);
     assert_eq!(stage.world.squishes(actor)[0].pusher, Pusher::Mover(mover));
     assert_eq!(stage.world.wall(actor).map(|wall| wall.normal), Some(IVec2::new(1, 0)));
-    // In the tick in which it is out of the body it is a wall again, for both who ask.
+    // In the tick in which the mover leaves the body it is a wall again, for contacts and for queries.
     let sides = |stage: &Stage| stage.world.state(actor).unwrap().contacts().sides;
     assert!(!sides(&stage).has(Direction::Right));
     stage.world.set_mover_velocity(mover, Vec2::new(60.0, 0.0));

@@ -1,5 +1,5 @@
-//! Random caves with movers, riders and solid bodies: nobody ends up inside of anything unless it says so, and a mirrored or
-//! shifted cave does the same.
+//! Random caves with movers, riders and solid bodies. No body ends up inside a solid without a report, and a
+//! mirrored or shifted cave gives the same result.
 
 use crate::movers::stage::TICK;
 use crate::oracle::rng::Rng;
@@ -156,7 +156,7 @@ fn add_line(grid: &mut TileGrid, width: i32) -> TileId {
     grid.add_tile(Tile { shape: TileShape::OneWay(line), ..Tile::default() })
 }
 
-/// What bodies may not be inside of: tiles, movers that are boxes, solid bodies; each with whom it belongs to.
+/// Solids that bodies must not overlap: tiles, box-shaped movers, solid bodies; each with its owner.
 fn solids(cave: &Cave, world: &World, shift: [i32; 2], mirrored: bool) -> Vec<(Option<BodyId>, Aabb)> {
     let mut all = Vec::new();
     for [col, row] in &cave.tiles {
@@ -181,7 +181,7 @@ fn overlap(a: &Aabb, b: &Aabb) -> bool {
     a.min.cmplt(b.max).all() && b.min.cmplt(a.max).all()
 }
 
-/// What was met, so that nobody is fooled by empty caves.
+/// Counts of what occurred, so that empty caves fail the test.
 #[derive(Debug, Default)]
 struct Met {
     carried: u32,
@@ -225,7 +225,7 @@ fn check(cave: &Cave, world: &World, met: &mut Met, when: &str) {
         met.checked += 1;
         for (owner, aabb) in &solids {
             let is_free = *owner == Some(id) || !overlap(&body.aabb(), aabb);
-            // Whom a stuck or crushed solid body overlaps is not to blame.
+            // A stuck or crushed solid body is to blame for its own overlaps.
             let blames = owner.is_none_or(|o| {
                 !world.state(o).expect("it is there").stuck() && world.squishes(o).is_empty()
             });

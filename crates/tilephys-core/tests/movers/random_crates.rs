@@ -1,5 +1,5 @@
-//! Random caves full of crates, that only movers move or that fall and fly too: whatever movers do, no crate is set into another
-//! one or into a tile, and a mirrored or shifted cave does the same.
+//! Random caves of crates, which only movers move or which also fall and fly. No mover puts a crate into another
+//! crate or a tile, and a mirrored or shifted cave gives the same result.
 
 use crate::movers::stage::TICK;
 use crate::oracle::rng::Rng;
@@ -158,17 +158,17 @@ impl Cave {
         world
     }
 
-    /// Do these two collide?
+    /// True if these two collide.
     fn meet(&self, a: u32, b: u32) -> bool {
         let [one, other] = [a, b].map(|k| &self.bodies[k as usize].1);
         let sees = |a: &Profile, b: &Profile| a.collide.is_some_and(|c| c.mask & b.category != 0);
-        // Who has a box in the grid is met there.
+        // A body with a box in the grid collides by its box.
         let is_solid = self.bodies[a as usize].2 || self.bodies[b as usize].2;
         let is_ignored = self.ignored.contains(&(a, b)) || self.ignored.contains(&(b, a));
         is_solid || sees(one, other) && sees(other, one) && !is_ignored
     }
 
-    /// Two that collide and overlap, or one that is in a tile.
+    /// Two colliding bodies that overlap, or a body in a tile.
     fn fault(&self, world: &World) -> Option<String> {
         let boxes: Vec<Aabb> = (0..self.bodies.len() as u32)
             .map(|k| world.body(BodyId(k)).expect("it is there").aabb())

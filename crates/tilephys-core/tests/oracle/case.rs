@@ -1,11 +1,11 @@
-//! A failing case, made small and drawn.
+//! Shrinks a failing case and draws it.
 
 use super::mover::Mover;
 use super::world::{Rect, World};
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What is asked of a world and a mover; an error tells how it failed.
+/// Property of a world and a mover; an error describes the failure.
 pub(crate) type Property<'a, T> = &'a dyn Fn(&World, &Mover) -> Result<T, String>;
 
 /// The property's answer, a panic being a failure like another.

@@ -1,4 +1,4 @@
-//! The first face that a moving box meets: every face of every solid is asked, one by one.
+//! First hit of a swept box by brute force: every face of every solid is tested.
 //!
 //! A face is met when the box's leading side comes to its line, at the fraction distance / run, while the two share a
 //! length on the other axis. Where they share but the corner point, the box goes into the solid if it closes in on it
@@ -48,7 +48,7 @@ pub(crate) fn up_axis(up: Direction) -> usize {
 }
 
 impl Flight {
-    /// Does the motion go against `up`?
+    /// True if the motion goes against `up`.
     fn falls(&self) -> bool {
         match self.up {
             Direction::Up => self.d[1] > 0,

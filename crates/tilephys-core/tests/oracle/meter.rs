@@ -1,4 +1,4 @@
-//! What random moves met, so that nobody is fooled by free flight.
+//! Rates of what random moves hit, so that free flight alone fails the test.
 
 use super::first_hit::Rule;
 use super::mover::{Mover, Outcome};
@@ -94,7 +94,7 @@ impl Meter {
         ]
     }
 
-    /// Prints the rates, and fails for those that are lower than `least` demands.
+    /// Prints the rates, and fails for rates below `least`.
     pub(crate) fn report(&self, title: &str, least: &[(&str, f64)]) {
         let rates = self.rates();
         let listed: Vec<String> = rates.iter().map(|(name, rate)| format!("{name} {rate:.1}")).collect();

@@ -1,4 +1,4 @@
-//! A body with the move it is to make, and what came of it, as plain data.
+//! A body with its move and the result, as plain data.
 
 use super::exact::half_to_even;
 use super::world::{Built, Rect, Solid, WORLD_END, lattice_point};
@@ -148,7 +148,7 @@ pub(crate) fn engine_moves(built: &Built, mover: &Mover) -> Outcome {
     outcome(&body, moved, &hits)
 }
 
-/// The move as one that can be interrupted; `None` for what only a whole move can do.
+/// The move in an interruptible form; `None` for a move that is only possible as a whole.
 pub(crate) fn as_motion(mover: &Mover, solids: &[Solid]) -> Option<Motion> {
     let body = mover.rect();
     let inside = solids.iter().any(|s| s.rect.overlaps(&body));

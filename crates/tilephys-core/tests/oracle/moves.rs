@@ -1,4 +1,4 @@
-//! A whole move as the documents tell it, by brute force over a list of solids.
+//! A whole move as documented, by brute force over a list of solids.
 
 use super::exact::scaled_half_to_even;
 use super::first_hit::{Flight, Meeting, Rule};
@@ -113,9 +113,9 @@ impl Travel {
         self.body = self.body.moved(self.left);
     }
 
-    /// What the response leaves of the translation and the rest, and what comes to rest.
+    /// Translation and remainder after the response, and whether the body rests.
     ///
-    /// The speed of a rebound is that of the body before the hit, scaled; a velocity out of the face is not changed.
+    /// A rebound has the body's speed before the hit, scaled; a velocity out of the face is not changed.
     fn turn(&mut self, mover: &Mover, axis: usize, before: f32) {
         match mover.response {
             Response::Slide => self.left[axis] = 0,

@@ -1,4 +1,4 @@
-//! A seeded generator, so that every failure can be had again.
+//! A seeded generator, so that every failure is reproducible.
 
 /// `SplitMix64` (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators").
 pub(crate) struct Rng(u64);

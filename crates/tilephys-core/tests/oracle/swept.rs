@@ -3,9 +3,9 @@
 use super::exact::Exact;
 use super::world::Rect;
 
-/// Does `body`, moving by `d` from fraction 0 to `end` (included), strictly overlap `solid` at any moment?
+/// True if `body`, moving by `d` from fraction 0 to `end` (included), strictly overlaps `solid` at any time.
 ///
-/// On each axis the insides overlap for an open interval of time; both must, at one moment of the closed interval.
+/// On each axis the insides overlap for an open interval of time; both must, at one time of the closed interval.
 pub(crate) fn passes_through(body: &Rect, d: [i64; 2], end: Exact, solid: &Rect) -> bool {
     // The latest of all lower bounds and the earliest of all upper ones; both of them open.
     let (mut after, mut before): (Option<Exact>, Option<Exact>) = (None, None);

@@ -55,7 +55,7 @@ pub(crate) struct Solid {
     pub(crate) rect: Rect,
     pub(crate) layer: usize,
     pub(crate) kind: usize,
-    /// Column and row; for a loose box those of its low corner.
+    /// Column and row; for an off-grid box the cell of its low corner.
     pub(crate) cell: [i64; 2],
     pub(crate) loose: Option<usize>,
 }

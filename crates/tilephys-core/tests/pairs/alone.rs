@@ -1,4 +1,4 @@
-//! Who meets nobody goes as if nobody else were there, to the bit.
+//! A body without contacts moves as if there were no other bodies, to the bit.
 
 use crate::oracle::rng::Rng;
 use crate::pairs::cave::{Cave, TICK};
@@ -13,8 +13,8 @@ use tilephys_core::{Body, BodyId, Collide, Event, EventKind, Profile, World};
 
 const STEPS: u32 = 100;
 
-/// All but what is told of other bodies, and the times of hits apart: a body that is near others may be told of a hit as it comes
-/// to the last whole unit before it.
+/// All events except for contacts, and separately the times of hits. A body near others may report a hit as it
+/// comes to the last whole unit before it.
 fn told(world: &World, id: BodyId) -> (Vec<Event>, Vec<u64>) {
     let is_hit = |e: &&Event| matches!(e.kind, EventKind::Hit(_) | EventKind::CornerCorrected { .. });
     let mut events: Vec<Event> = world.events_of(id).iter().filter(is_hit).copied().collect();
@@ -30,13 +30,13 @@ fn told(world: &World, id: BodyId) -> (Vec<Event>, Vec<u64>) {
     (events, times)
 }
 
-/// Are the times of hits the same but for the time that a unit of the way takes?
+/// True if the times of hits differ by no more than the time of one unit of the path.
 fn are_near(seen: &[u64], wanted: &[u64], speed: f64) -> bool {
     let unit = (WHOLE as f64 / speed) as u64 + 1;
     seen.iter().zip(wanted).all(|(a, b)| a.abs_diff(*b) <= unit)
 }
 
-/// Who touches another goes no farther than it, without a hit.
+/// A body that touches another is limited by it, without a hit.
 fn touches_another(world: &World, cave: &Cave, id: BodyId) -> bool {
     let rect = |id: BodyId| {
         let body = world.body(id).expect("a body");
@@ -61,7 +61,7 @@ fn as_if_alone(cave: &Cave) -> Result<u64, String> {
         let before = world.clone();
         world.step(TICK);
         alone.step(TICK);
-        // Who waits is told by nothing else.
+        // A waiting body is visible only in these counts.
         if world.pair_counts().waits > 0 {
             continue;
         }

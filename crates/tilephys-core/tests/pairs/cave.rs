@@ -24,7 +24,7 @@ impl Actor {
         Rect::of(self.min, self.size)
     }
 
-    /// Does it go straight from hit to hit? Who walks on slopes and over edges does not.
+    /// True if it moves straight from hit to hit, as bodies on slopes and over edges do not.
     pub(crate) fn goes_straight(&self, map: &Map) -> bool {
         self.profile.movement.walk.is_none() || map.kinds.len() == 1 && map.loose.is_empty()
     }
@@ -38,14 +38,14 @@ impl Actor {
     }
 }
 
-/// Do the settings of the two let them collide?
+/// True if the settings of the two let them collide.
 pub(crate) fn collide(a: &Actor, b: &Actor) -> bool {
     let (Some(to_b), Some(to_a)) = (a.profile.collide, b.profile.collide) else { return false };
     let wanted = to_b.mask & b.profile.category != 0 && to_a.mask & a.profile.category != 0;
     wanted && !a.passes() && !b.passes()
 }
 
-/// May neither of the two be in the other? With one that is solid from one side only it may.
+/// True if neither of the two may be in the other; false if either is one-way.
 pub(crate) fn exclude_each_other(a: &Actor, b: &Actor) -> bool {
     let is_whole = |x: &Actor| x.profile.collide.is_some_and(|c| c.one_way.is_none());
     collide(a, b) && is_whole(a) && is_whole(b)
@@ -67,7 +67,7 @@ impl Cave {
         self.build_in_order(&order)
     }
 
-    /// The same with its bodies spawned in this order of their places.
+    /// Like `build`, with the bodies spawned in this order of their indices.
     pub(crate) fn build_in_order(&self, order: &[usize]) -> World {
         let mut world = World::new(self.map.build());
         world.gravity = self.gravity.into();
@@ -82,7 +82,7 @@ impl Cave {
         world
     }
 
-    /// The same with its bodies where they are after so many steps.
+    /// The cave with its bodies as they are after `steps` steps.
     pub(crate) fn after(&self, steps: u32) -> Cave {
         let (mut world, mut later) = (self.build(), self.clone());
         (0..steps).for_each(|_| world.step(TICK));
@@ -94,7 +94,7 @@ impl Cave {
         later
     }
 
-    /// What is solid to bodies of each mask that there is.
+    /// Solids for bodies of each mask in use.
     pub(crate) fn solids(&self) -> BTreeMap<u32, Vec<Solid>> {
         let masks = self.actors.iter().map(|a| a.profile.movement.mask);
         masks.map(|mask| (mask, self.map.solids(mask))).collect()

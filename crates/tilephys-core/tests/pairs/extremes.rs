@@ -1,4 +1,4 @@
-//! Numbers at the ends of their ranges: nothing panics, nobody leaves the world, nobody is inside anybody.
+//! Numbers at the ends of their ranges: nothing panics, no body leaves the world, no bodies overlap.
 
 use crate::oracle::rng::Rng;
 use crate::pairs::stage::{Stage, floating, of_mass, walker, with};

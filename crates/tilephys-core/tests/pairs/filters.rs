@@ -1,4 +1,4 @@
-//! Who collides with whom: categories and masks, one-way bodies, the game's rules, unsound settings.
+//! Collision filters between bodies: categories and masks, one-way bodies, hooks, unsound settings.
 
 use crate::pairs::cave::TICK;
 use crate::pairs::stage::{Stage, ball, floating, of_mass, with};

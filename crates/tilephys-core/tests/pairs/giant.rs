@@ -1,4 +1,4 @@
-//! Many bodies in one pit, all of which may meet in one step.
+//! One giant island: many bodies in one pit, all of which may touch in one step.
 
 use crate::oracle::rng::Rng;
 use crate::pairs::cave::TICK;
@@ -14,7 +14,7 @@ const CELL: i32 = 16 * 256;
 /// Ids and boxes.
 type Boxes = Vec<(BodyId, IVec2, IVec2)>;
 
-/// Pairs of bodies that overlap, by a list of who is in which cell.
+/// Pairs of bodies that overlap, found through a list of the bodies in each cell.
 fn overlaps(world: &World) -> usize {
     let mut cells: BTreeMap<(i32, i32), Boxes> = BTreeMap::new();
     for id in world.ids() {

@@ -1,4 +1,4 @@
-//! What becomes of the velocities of two, three and more that meet.
+//! Impulses between two, three and more bodies.
 
 use crate::pairs::stage::{Stage, ball, floating, of_mass, with};
 use tilephys_core::{BodyId, Combine, CombineRule, Profile, Response};
@@ -159,7 +159,7 @@ fn bullets_hit_bullets() {
 fn enemies_that_invert_turn() {
     let enemy = floating(Response::Invert);
     assert_eq!(two((enemy, 60.0), (enemy, -90.0)), [-60.0, 90.0]);
-    // One that is overtaken does not turn into the one behind it.
+    // The overtaken body does not turn back into the body behind it.
     let [fast, slow] = two((enemy, 120.0), (enemy, 60.0));
     assert!(fast <= slow && fast <= 60.0, "{fast}, {slow}");
 }

@@ -1,4 +1,4 @@
-//! Follows a cave step by step and judges each by what the engine reports.
+//! Follows a cave step by step and checks each step by what the engine reports.
 
 use crate::pairs::cave::{Actor, Cave, TICK, collide, exclude_each_other};
 use crate::pairs::meter::Meter;
@@ -31,7 +31,7 @@ pub(crate) struct Judge<'a> {
     velocities: Vec<Vec2>,
     /// Through the last step.
     ways: Vec<Option<Path>>,
-    /// What holds all places of the last step, as far as is told.
+    /// Bounds of each body's path in the last step, as far as reported.
     bounds: Vec<Rect>,
     inside: Pairs,
     /// Before the last step.
@@ -114,7 +114,7 @@ impl<'a> Judge<'a> {
         self.world.events_of(id).iter().filter_map(|e| e.kind.as_body_hit())
     }
 
-    /// Each hit is told to both, of one moment and one place, at which they touch and do not overlap.
+    /// Checks that both bodies report each contact at one time, with positions that touch and do not overlap.
     fn hits_are_of_both(&mut self) -> Result<(), String> {
         let mut meter = std::mem::take(&mut self.meter);
         for (i, actor) in self.cave.actors.iter().enumerate() {
@@ -146,8 +146,8 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// Do the two touch where they were, on the side of the normal? Each may be a unit behind its line, so there may be two
-    /// between them. Whether only by their corners.
+    /// `Some` if the two touch at their reported positions, on the side of the normal; true if only by their
+    /// corners. Each may be a unit behind its line, so they may be two units apart.
     fn touch(&self, a: (usize, &BodyHit), b: (usize, &BodyHit)) -> Option<bool> {
         let rect =
             |(place, hit): (usize, &BodyHit)| Rect::of(pair(hit.position), self.cave.actors[place].size);
@@ -157,7 +157,7 @@ impl<'a> Judge<'a> {
         let gap =
             if normal[axis] > 0 { one.lo[axis] - other.hi[axis] } else { other.lo[axis] - one.hi[axis] };
         let extent = one.hi[free].min(other.hi[free]) - one.lo[free].max(other.lo[free]);
-        // Those that started in each other are parted by hits too.
+        // Hits also separate bodies that started in overlap.
         let were_inside = self.were_inside.contains(&(a.0.min(b.0), a.0.max(b.0)));
         let both_whole = exclude_each_other(&self.cave.actors[a.0], &self.cave.actors[b.0]);
         (normal[free] == 0 && ((0..=2).contains(&gap) && extent >= -2 || were_inside || !both_whole))
@@ -184,7 +184,7 @@ impl<'a> Judge<'a> {
             is_once && !(0..self.bounds.len()).any(is_near) && !solids.iter().any(|s| s.bounds.meets(&around))
         };
         let (m, n) = (one.mass(), other.mass());
-        // Who waits stands, whatever its velocity.
+        // A waiting body stands, whatever its velocity.
         if self.world.pair_counts().waits > 0
             || !keeps(one)
             || !keeps(other)
@@ -237,7 +237,7 @@ impl<'a> Judge<'a> {
         follow(actor.size, [(start, speed), (self.boxes[place].lo, now)], &knots, may_wait)
     }
 
-    /// A way that is not clear may be another one between the places that were told.
+    /// A path that is not known may leave the line between the reported positions.
     fn bounds_of(&self, place: usize, before: &Rect) -> Rect {
         let events = self.world.events_of(BodyId(self.cave.actors[place].id));
         let told = events.iter().filter_map(|event| told(&event.kind)).map(|(knot, _)| knot);

@@ -1,4 +1,4 @@
-//! What random caves met, so that nobody is fooled by free flight.
+//! Counts of what random caves contain, so that free flight alone fails the test.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub(crate) struct Meter {
     pub(crate) corners: u64,
     /// Bodies that hit two others at one moment.
     pub(crate) at_once: u64,
-    /// Hits on a body that hit another one in the same step.
+    /// Hits on a body that hit a further body in the same step.
     pub(crate) chains: u64,
     /// Hits on bodies that cannot be moved.
     pub(crate) on_infinite: u64,
@@ -82,7 +82,7 @@ impl Meter {
         ]
     }
 
-    /// Prints all counts, and fails for those that are lower than `least` demands.
+    /// Prints all counts, and fails for counts below `least`.
     pub(crate) fn report(&self, title: &str, least: &[(&str, u64)]) {
         println!("{title}: {self}");
         for (name, demanded) in least {

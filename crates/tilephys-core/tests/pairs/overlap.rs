@@ -1,4 +1,4 @@
-//! Who is in whom: each with each, in whole numbers.
+//! Overlapping bodies, by brute force over all pairs in whole numbers.
 
 use crate::pairs::cave::{Cave, exclude_each_other};
 use crate::shapes::solid::{Rect, Solid};

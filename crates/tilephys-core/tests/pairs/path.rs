@@ -1,5 +1,5 @@
-//! The ways of bodies through one step, from what the engine told of it, and whether two of them go through each other, in
-//! whole numbers.
+//! Paths of bodies through one step, from the events of the engine, and a tunneling test for two of them, in whole
+//! numbers.
 
 use crate::pairs::cave::TICK;
 use crate::shapes::solid::{Point, Rect};
@@ -7,7 +7,7 @@ use crate::shapes::world::pair;
 use tilephys_core::glam::IVec2;
 use tilephys_core::{EventKind, Fraction};
 
-/// Steps of time in one step of the world: those of fractions.
+/// Steps of time in one step of the world, as in fractions.
 pub(crate) const WHOLE: i64 = 1 << 32;
 
 /// Finer steps of time in one of those, at which places are compared.
@@ -96,8 +96,8 @@ fn cut(way: f64) -> f64 {
     }
 }
 
-/// The way from knot to knot, if what was told of it is all that happened: if each piece leads where the speed before it leads.
-/// Who `may_wait` may have stood before the end of the step.
+/// The path through all reported points, if each piece leads where the speed before it leads; else the path is not
+/// known. Bodies in `may_wait` may have stopped before the end of the step.
 pub(crate) fn follow(
     size: Point,
     [start, end]: [(Point, [f64; 2]); 2],
@@ -111,7 +111,7 @@ pub(crate) fn follow(
         leads(ahead, gone, 1.0).then_some(())?;
         knots.push(knot);
         last = knot;
-        // Who is pushed, and pushes others, is told of one change for each of them.
+        // A body that is pushed and pushes others reports one change for each of them.
         if n > 0 && told[n - 1] == (knot, change) {
             continue;
         }
@@ -156,7 +156,7 @@ pub(crate) fn meet_deeply(a: &Path, b: &Path, depth: i64) -> Option<i64> {
         .find_map(|one| b.pieces().find_map(|other| meet_on_pieces((one, a.size), (other, b.size), depth)))
 }
 
-/// The same on two straight pieces: a moment in finer steps, at which a point is in four half-planes.
+/// Like `meet`, on two straight pieces: a time in finer steps, at which a point is in four half-planes.
 fn meet_on_pieces(a: ([Knot; 2], Point), b: ([Knot; 2], Point), depth: i64) -> Option<i64> {
     let ([p0, p1], [q0, q1]) = (a.0, b.0);
     let (from, to) = (p0.time.max(q0.time), p1.time.min(q1.time));

@@ -1,4 +1,4 @@
-//! Nobody in anybody, nobody through anybody, momentum and energy as the masses say.
+//! No overlap, no tunneling between bodies, and momentum and energy as the masses say.
 
 use crate::oracle::rng::Rng;
 use crate::pairs::cave::{Cave, TICK};
@@ -50,8 +50,8 @@ fn nobody_is_ever_in_anybody_or_goes_through() {
     meter.report("random caves", &least);
 }
 
-/// Caves beyond the first few that something was wrong with once: who is told of a row that is pressed, and on which side of a plate
-/// of one unit it was.
+/// Caves beyond the first few that failed once: for the events of a row under pressure, and for the side of a plate
+/// of one unit.
 const ONCE_WRONG: [u64; 2] = [2_259, 16_705];
 
 #[test]
@@ -88,7 +88,7 @@ fn sums_are_kept(cave: &Cave, all_bounce: bool) -> Result<u64, String> {
         let rounding = 1e-6 * (1 + in_step) as f64;
         let missing =
             momentum.iter().zip(before.0).any(|(m, b)| (m - b).abs() > rounding * (before.2 + whole));
-        // Who waits stands, whatever its velocity, and takes of the momentum of others.
+        // A waiting body stands, whatever its velocity, and takes momentum from others.
         let waits = world.pair_counts().waits > 0;
         unless(missing && !waits, || {
             format!("step {step}: momentum {:?} becomes {momentum:?}, {:?}", before.0, world.pair_counts())

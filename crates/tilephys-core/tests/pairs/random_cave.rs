@@ -12,7 +12,7 @@ use tilephys_core::{
 
 const TILES: [[u32; 2]; 8] = [[16, 16], [16, 16], [8, 8], [18, 18], [24, 24], [32, 16], [70, 70], [5, 9]];
 
-/// What a cave is to have.
+/// Parameters of a random cave.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
     /// Slopes, one-way tiles and loose boxes, in some caves.
@@ -149,7 +149,7 @@ fn random_size(rng: &mut Rng, tile: Point) -> Point {
     })
 }
 
-/// Anywhere, or flush with one that is there already.
+/// A random position, or one flush with an earlier body.
 fn random_place(rng: &mut Rng, cave: &Cave, size: Point, last_cell: Point) -> Point {
     let tile = cave.map.tile();
     let any = [0, 1].map(|k| rng.range(tile[k], (last_cell[k] * tile[k] - size[k]).max(tile[k])));
@@ -169,7 +169,7 @@ fn random_place(rng: &mut Rng, cave: &Cave, size: Point, last_cell: Point) -> Po
     at
 }
 
-/// Toward the corner of one that is at rest and away by as much on both axes, if there is one.
+/// A velocity along the diagonal toward the corner of a resting body, if there is any.
 fn meet_by_corners(cave: &Cave, rect: &Rect, pace: f32) -> [f32; 2] {
     let off = |a: &Actor, k: usize| rect.lo[k] - a.rect().hi[k];
     let is_so = |a: &&Actor| a.velocity == [0.0; 2] && off(a, 0) == off(a, 1) && off(a, 0) > 0;

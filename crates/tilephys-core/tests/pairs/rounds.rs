@@ -1,4 +1,4 @@
-//! Islands that grow together while a step is found out: nobody is forgotten whose way becomes another one twice.
+//! Islands that merge while a step is solved: a body whose path changes twice is still updated.
 
 use crate::pairs::stage::{Stage, floating};
 use tilephys_core::glam::{IVec2, UVec2, Vec2};

@@ -29,7 +29,7 @@ pub(crate) fn walker() -> Profile {
     Profile { collide: Some(Collide::default()), ..Profile::default() }
 }
 
-/// The same with other settings for bodies.
+/// The profile with changed settings for collisions with bodies.
 pub(crate) fn with(profile: Profile, change: impl FnOnce(&mut Collide)) -> Profile {
     let mut collide = profile.collide.unwrap_or_default();
     change(&mut collide);
@@ -48,7 +48,7 @@ impl Stage {
         Stage { world: World::new(grid), layer, stone }
     }
 
-    /// The same with gravity, in px/s².
+    /// Like `new`, with gravity, in px/s².
     pub(crate) fn with_gravity(gravity: [f32; 2]) -> Self {
         let mut stage = Stage::new();
         stage.world.gravity = gravity.into();
@@ -112,7 +112,7 @@ impl Stage {
         self.world.events_of(id).iter().filter_map(|e| e.kind.as_body_hit().copied()).collect()
     }
 
-    /// Ids, in pairs, of all who overlap.
+    /// Pairs of ids of all overlapping bodies.
     pub(crate) fn overlapping(&self) -> Vec<[BodyId; 2]> {
         let all: Vec<(BodyId, Body)> = self.world.ids().map(|id| (id, self.body(id))).collect();
         let are_in = |a: &Body, b: &Body| {
@@ -129,7 +129,7 @@ impl Stage {
         self.world.ids().map(state).collect()
     }
 
-    /// Did the last step tell of nothing but hits?
+    /// True if the last step reported only hits.
     pub(crate) fn only_hits(&self) -> bool {
         self.world.events().iter().all(|e| matches!(e.kind, EventKind::Hit(_) | EventKind::BodyHit(_)))
     }

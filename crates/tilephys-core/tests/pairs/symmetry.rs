@@ -23,7 +23,7 @@ fn told(world: &World, actor: &Actor) -> ([i64; 2], [f32; 2], [f32; 2]) {
 /// Units beyond which nothing is compared: the shift leaves some 99 million to the end of the world.
 const FAR: i64 = 90_000_000;
 
-/// Who may fly out of the cave may come to the end of the world, which is not shifted with it.
+/// True if a body may leave the cave: it may reach the end of the world, which is not shifted with the cave.
 fn may_leave(cave: &Cave, world: &World) -> bool {
     cave.actors.iter().any(|actor| {
         let (place, velocity, _) = told(world, actor);

@@ -1,4 +1,4 @@
-//! Two bodies alone in space that meet anyhow: when, on which side, and what becomes of them, by their straight ways.
+//! Two bodies alone in space: time, side and result of their contact, from their straight paths.
 
 use crate::oracle::rng::Rng;
 use crate::pairs::cave::TICK;
@@ -10,7 +10,7 @@ use crate::volume::volume;
 use tilephys_core::glam::{IVec2, Vec2};
 use tilephys_core::{Body, BodyHit, BodyId};
 
-/// Where on the way of a step the two come into each other, and by which axis; the way is that of the first beside the second.
+/// First overlap of the two on their paths, and its axis; the path is the first body's relative to the second.
 struct Entry {
     time: Ratio,
     axis: usize,
@@ -18,9 +18,9 @@ struct Entry {
     lead: i64,
 }
 
-/// A box grown by the other is an open box for the low corner of the other. When does the point come into it, if it starts
-/// outside of it, and by which axis? None if it does not, or stays in the outermost `margin` units. (With a negative margin the
-/// point may start in it.)
+/// First overlap of two boxes: time and axis at which a point enters an open box, the Minkowski sum of both. `None`
+/// if it stays outside, starts inside, or stays in the outermost `margin` units. With a negative margin the point
+/// may start inside.
 fn entry(size: [Point; 2], from: Point, way: Point, margin: i64) -> Option<Entry> {
     let (mut enters, mut leaves) = ([None; 2], Ratio::ONE);
     for k in 0..2 {

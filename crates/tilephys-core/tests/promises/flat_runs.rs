@@ -8,8 +8,8 @@ use tilephys_core::{Direction, Response};
 /// Cells of a run; it crosses two or three chunks.
 const LENGTH: i64 = 140;
 
-/// A floor along row `row`, from column `col` on: cells of any solid kind in any layer, boxes off the cells of any
-/// width, one or two of them over each other, all with their upper edges at one height; and clutter below.
+/// A floor along row `row`, from column `col` on, with clutter below. It consists of cells of any solid kind in any
+/// layer and of off-grid boxes of any width, one or two over each other. All upper edges have one height.
 fn run(rng: &mut Rng, col: i64, row: i64) -> World {
     let tile_px = rng.pick(&[[16, 16], [8, 8], [18, 18], [24, 24], [32, 16], [70, 70], [7, 13]]);
     let kinds = vec![1, 2, 1 << 31];
@@ -104,7 +104,7 @@ fn a_flat_run_has_no_seams_whatever_it_is_made_of_and_whichever_way_it_faces() {
     assert!(hits as u64 > volume(2_000, 60_000), "only {hits} landings");
 }
 
-/// Does the run reach under the whole body, so that the failing case is not one with the run taken away?
+/// True if the run reaches under the whole body, so that shrinking does not remove the run.
 fn stands(world: &World, mover: &Mover) -> bool {
     let body = mover.rect();
     let mut under: Vec<Rect> = world.solids(mover.mask).iter().map(|s| s.rect).collect();

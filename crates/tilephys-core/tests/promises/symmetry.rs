@@ -8,8 +8,8 @@ use crate::volume::{seeds, volume};
 use tilephys_core::glam::Vec2;
 use tilephys_core::{Body, MoveConfig, Response, Tile, TileCoord, TileGrid};
 
-/// What may differ is left out: the middle of the contact (rounded down), a loose box's cell (that of its low corner),
-/// and the names that only the order of cells chose.
+/// Clears what may differ: the middle of the contact (rounded down), the cell of an off-grid box (its low corner),
+/// and names chosen only by the order of cells.
 fn blank(outcome: &mut Outcome, by_cell: &[bool]) {
     for (index, hit) in outcome.hits.iter_mut().enumerate() {
         hit.point = [0; 2];
@@ -22,7 +22,7 @@ fn blank(outcome: &mut Outcome, by_cell: &[bool]) {
     }
 }
 
-/// Does the tie of two exits fall to the lesser coordinate? It does for a body inside something that does not move
+/// True if a tie between two exits falls to the lesser coordinate: for a body inside a solid that does not move
 /// sideways.
 fn exit_by_coordinate(mover: &Mover, outcome: &Outcome) -> bool {
     let across = usize::from(unit(mover.up)[1] == 0);

@@ -1,4 +1,4 @@
-//! Points, boxes and what is nearest, in random worlds.
+//! Point queries, box queries and nearest solids, in random worlds.
 
 use crate::oracle::{Rect, Rng, Solid, random_world};
 use crate::queries::judge::{Place, all_layers, area_order, name};

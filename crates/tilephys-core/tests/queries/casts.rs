@@ -1,4 +1,4 @@
-//! Random casts.
+//! Random ray casts.
 
 use crate::oracle::{Exact, Rng, Solid, World, random_world};
 use crate::queries::judge::{Judged, Place, Segment};
@@ -95,7 +95,7 @@ fn casts_meet_what_the_judge_says_in_random_worlds() {
     report("random casts", &counts, 100);
 }
 
-/// Does the closed segment touch any solid?
+/// True if the closed segment touches any solid.
 fn touches(segment: &Segment, solids: &[Solid]) -> bool {
     let d = segment.d();
     solids.iter().any(|s| {

@@ -181,8 +181,8 @@ fn a_point_stops_between_corners_and_in_angles() {
     assert_eq!(seen((200.0, 64.0), (0.0, 64.0)), Some(((63, 63), Some(Right))));
     assert_eq!(seen((128.0, 0.0), (0.0, 128.0)), Some(((64, 64), Some(Up))));
     assert_eq!(seen((0.0, 64.0), (128.0, 192.0)), Some(((63, 128), Some(Up))));
-    // Down into the angle of a wall and a floor it lands on the floor, up into that of a ceiling it meets the wall; the
-    // solid in the corner has no face there.
+    // Down into the corner of a wall and a floor it lands on the floor; up into the corner of a ceiling it hits the
+    // wall. The solid in the corner has no face there.
     check(
         "angles",
         "#### #..# #..# ####",
@@ -200,7 +200,7 @@ fn a_mask_sees_what_it_shares_a_bit_with() {
     let grid = grid("..2.#");
     let col = |mask| grid.cast(at(0.5, 0.5), at(5.0, 0.5), mask).map(|h| h.solid.cell.col);
     assert_eq!([col(u32::MAX), col(1), col(2), col(3), col(4)], [Some(2), Some(4), Some(2), Some(2), None]);
-    // A seam of two kinds is one only to who sees both.
+    // A seam of two kinds exists only for a mask with both.
     let both = self::grid("#2");
     let stops = |mask| both.cast(at(1.0, -1.0), at(1.0, 2.0), mask).is_some();
     assert_eq!([stops(3), stops(1), stops(2)], [true, false, false]);

@@ -1,8 +1,8 @@
-//! What queries must answer, from a list of all solids: every one is asked, in exact fractions.
+//! Oracle for queries, by brute force over all solids in exact fractions.
 //!
-//! What is solid is one closed region, the solids put together. A point is inside if there is something solid in each of
-//! the four directions between the axes from it. Where a way goes inside is found by asking in the middle of each piece
-//! between any two of the lines through edges of solids that it crosses.
+//! The solid region is closed, the union of all solids. A point is inside if something is solid in each of the four
+//! quadrants around it. To find where a path enters the region, it is cut at the lines through edges of solids, and
+//! each piece is tested in its middle.
 
 use crate::oracle::{Exact, Rect, Solid, World};
 use std::cmp::Ordering;
@@ -25,7 +25,7 @@ impl Place {
         Place { num: at.map(i128::from), den: 1 }
     }
 
-    /// Does the solid hold all that is near enough in a direction?
+    /// True if the solid holds everything near in a direction.
     fn is_covered_by(&self, rect: &Rect, quarter: Quarter) -> bool {
         (0..2).all(|k| {
             let (lo, hi) = (i128::from(rect.lo[k]) * self.den, i128::from(rect.hi[k]) * self.den);
@@ -49,7 +49,7 @@ impl Place {
         QUARTERS.into_iter().all(|quarter| self.is_covered(solids, quarter))
     }
 
-    /// Is it near something, though not inside?
+    /// True if it is near something, though not inside.
     pub(crate) fn is_on_outside(&self, solids: &[Solid]) -> bool {
         !self.is_inside(solids) && QUARTERS.into_iter().any(|quarter| self.is_covered(solids, quarter))
     }
@@ -158,8 +158,8 @@ impl Segment {
         self.at(Exact::new(a.num * b.den + b.num * a.den, 2 * a.den * b.den))
     }
 
-    /// Is something solid near the way on both sides of it, at a place on the way between its ends that it leads past on the
-    /// outside? Of the quarters around the place those ahead and behind a slanting way are on no side of it.
+    /// True if something solid is near the path on both sides, at an inner point of the path that passes it on the
+    /// outside. Of the quadrants around the point, those ahead and behind a slanting path are on neither side.
     fn is_pinched(&self, solids: &[Solid], when: Exact) -> bool {
         let (at, d) = (self.at(when), self.d().map(|d| i128::from(d.signum())));
         let is_covered = |quarter: &Quarter| at.is_covered(solids, *quarter);
@@ -175,7 +175,7 @@ impl Segment {
         is_between && on_side(1) && on_side(-1) && !goes_through(1) && !goes_through(-1)
     }
 
-    /// What holds the start, which is inside, in order.
+    /// Solids that hold the start, which is inside, in order.
     fn started_in(&self, solids: &[Solid], tile: [i64; 2]) -> Vec<Solid> {
         let area = Rect { lo: self.from.map(|c| c - 1), hi: self.from.map(|c| c + 1) };
         let mut around = Place::of(self.from).around(solids);
@@ -183,8 +183,8 @@ impl Segment {
         around
     }
 
-    /// Whose exposed face it goes in by. A face of a solid is exposed if the solid is on one side of it and nothing on the
-    /// other. What is gone into comes before what is only touched.
+    /// Solid whose exposed face the path enters. A face is exposed if its solid is on one side of it and nothing on
+    /// the other. An entered solid precedes a solid that is only touched.
     fn surface(&self, solids: &[Solid], when: Exact) -> (Judged, bool) {
         let (at, d) = (self.at(when), self.d());
         let mut faces: Vec<(bool, bool, Solid, usize)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Points, boxes, what is nearest, and what holds a box, among slopes, polygons and one-way lines.
+//! Point queries, box queries, nearest solids and contacts, among slopes, polygons and one-way lines.
 
 use crate::oracle::{Exact, Rng};
 use crate::queries::report;
@@ -54,7 +54,7 @@ fn area_order(world: &World, part: &Convex, cells: [[i128; 2]; 2], all: &[Convex
     (n.age.is_some(), first(1), first(0), within, n.layer, n.part)
 }
 
-/// What is told of the parts that are held: each tile once.
+/// Expected result for the parts held: each tile once.
 fn told_of(world: &World, held: Vec<&Convex>, cells: [[i128; 2]; 2]) -> Vec<Told> {
     let mut held = held;
     held.sort_by_key(|p| area_order(world, p, cells, &world.parts));
@@ -163,7 +163,8 @@ fn is_nearest_face(part: &Convex, way: &([i128; 2], i128), normal: Point, start:
     if back == [0, 0] {
         return faces.into_iter().any(|n| n == normal && reaches(n) == Some(dot(n, corner(n))));
     }
-    // No edge through the nearest point looks more toward the start. Those that look away from it count as well.
+    // No edge through the nearest point is more directly opposite to the start, counting edges that look away from
+    // it.
     let own = part.edges().into_iter().map(|e| e.normal).any(|n| n == normal);
     let beyond = |e: &Edge| {
         let side = dot(e.normal, minus(corner(e.normal), e.from)) * way.1 + dot(e.normal, way.0);
@@ -266,7 +267,8 @@ fn the_nearest_among_shapes_is_what_the_judge_says() {
     report("nearest among shapes", &counts, 50);
 }
 
-/// Is a box held by a face with this normal: does it touch it, and would a step against it take it in?
+/// True if a box is held by a face with this normal: it touches the face, and a step against the normal would
+/// enter.
 fn holds(part: &Convex, area: Rect, normal: Point) -> bool {
     let corner = [0, 1].map(|k| if normal[k] > 0 { area[0][k] } else { area[1][k] });
     let [low, high] = part.bounds();

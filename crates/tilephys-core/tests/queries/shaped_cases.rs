@@ -11,9 +11,9 @@ fn at(x: f32, y: f32) -> IVec2 {
     IVec2::new((x * CELL as f32) as i32, (y * CELL as f32) as i32)
 }
 
-/// `#` is whole, `/` and `\` are floors that rise to the right and to the left, `x` is two triangles that make a whole cell
-/// with a seam as `\`, `-` is a one-way line on the upper edge, `,` one along the lower half of `/`, `<` a triangle that
-/// reaches a cell to the left.
+/// Parses a map. `#` is a whole tile; `/` and `\` are floors that rise to the right and to the left. `x` is two
+/// triangles that make a whole cell with a seam as `\`. `-` is a one-way line on the upper edge, `,` one along the
+/// lower half of `/`. `<` is a triangle that reaches a cell to the left.
 fn grid(map: &str) -> TileGrid {
     let mut grid = TileGrid::new([16, 16].into());
     let layer = grid.add_layer("ground");

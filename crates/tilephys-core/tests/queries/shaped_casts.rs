@@ -196,7 +196,7 @@ impl Way {
         x * self.d[1] == y * self.d[0] && along >= 0 && along <= self.d[0].pow(2) + self.d[1].pow(2)
     }
 
-    /// Does it lie on the line of an edge that goes on from a spot?
+    /// True if it lies on the line of an edge that continues from a spot.
     fn runs_along(&self, e: &crate::queries::shaped_judge::Edge, spot: &Spot) -> bool {
         let n = e.normal;
         n[0] * self.d[0] + n[1] * self.d[1] == 0 && self.touches(e.from) && {

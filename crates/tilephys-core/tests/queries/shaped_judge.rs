@@ -1,7 +1,7 @@
-//! What queries must answer in worlds of convex parts: each part is asked, in exact fractions.
+//! Oracle for queries in worlds of convex parts, by brute force in exact fractions.
 //!
-//! A point is inside if between any two neighbouring directions of edges through it there is a direction that leads into
-//! some part. A way is cut where it crosses the line of any edge, and each piece is asked in its middle.
+//! A point is inside if between any two neighbouring directions of edges through it a direction leads into some
+//! part. A path is cut where it crosses the line of any edge, and each piece is tested in its middle.
 
 use crate::oracle::Exact;
 use crate::queries::shaped_world::{Convex, Point};
@@ -88,12 +88,12 @@ impl Spot {
         dot(e.normal, self.num) - dot(e.normal, e.from) * self.den
     }
 
-    /// Is it in the part, its edges included?
+    /// True if it is in the part or on its edge.
     pub(crate) fn is_in(&self, part: &Convex) -> bool {
         part.is_solid() && part.edges().iter().all(|e| self.side(e) <= 0)
     }
 
-    /// Does a direction that is along no edge through the spot lead into the part?
+    /// True if a direction that follows no edge through the spot leads into the part.
     fn leads_into(&self, m: Point, part: &Convex) -> bool {
         self.is_in(part) && part.edges().iter().all(|e| self.side(e) < 0 || dot(e.normal, m) < 0)
     }
@@ -190,8 +190,8 @@ impl Way {
         pieces.find(stops).map(|pair| pair[0])
     }
 
-    /// Is something solid on both sides of the way at a moment between its start and its end, the way being outside just before
-    /// and just after?
+    /// True if something is solid on both sides of the path at an inner time, with the path outside just before and
+    /// just after.
     fn is_pinched(&self, parts: &[Convex], when: Exact) -> bool {
         if when.num <= 0 || when.num >= when.den {
             return false;
@@ -204,7 +204,7 @@ impl Way {
             && [1, -1].into_iter().all(|sign| parts.iter().any(|p| self.has_beside(&spot, sign, p)))
     }
 
-    /// Does a solid part that holds a spot on the way reach to one side of the way?
+    /// True if a solid part that holds a spot on the path reaches to one side of the path.
     fn has_beside(&self, spot: &Spot, sign: i128, part: &Convex) -> bool {
         let across = |c: &Point| cross(self.d, [0, 1].map(|k| c[k] * spot.den - spot.num[k]));
         spot.is_in(part) && part.corners.iter().any(|c| across(c).signum() == sign)
@@ -224,7 +224,7 @@ impl Way {
         (goes_in || self.is_pinched(parts, times[first])).then_some(times[first])
     }
 
-    /// Does some face of a part that it touches look against the way?
+    /// True if a face of a part that it touches looks against the path.
     fn meets_first(&self, part: &Convex, when: Exact) -> bool {
         let spot = self.at(when);
         part.edges().iter().any(|e| spot.side(e) == 0 && dot(e.normal, self.d) < 0)
@@ -241,7 +241,7 @@ impl Way {
         (0 <= place && place <= dot(along, along) * spot.den).then_some(when)
     }
 
-    /// When a line stops it: on both sides of the way there is the line, another one, or something solid.
+    /// Time at which a line stops it: on both sides of the path there is a one-way line or something solid.
     fn landing(&self, parts: &[Convex], line: &Convex) -> Option<Exact> {
         let when = self.crosses(line)?;
         let spot = self.at(when);
@@ -273,7 +273,7 @@ impl Way {
             }
         }
         if inside {
-            // Of several parts of a tile that hold the start one is told.
+            // Of several parts of a tile that hold the start one is reported.
             let mut told: Vec<Judged> = Vec::new();
             for part in parts.iter().filter(|p| start.is_in(p)) {
                 let same = |j: &Judged| {
@@ -381,7 +381,7 @@ impl Way {
 }
 
 impl Spot {
-    /// Does a solid part fill what is just beside a way ahead, on one side?
+    /// True if a solid part fills the space just beside the path ahead, on one side.
     fn is_filled_beside(&self, d: Point, sign: i128, part: &Convex) -> bool {
         let side = [-d[1] * sign, d[0] * sign];
         let into = |e: &Edge| {

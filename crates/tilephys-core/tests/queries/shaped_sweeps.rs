@@ -221,8 +221,8 @@ fn polygons_meet_what_the_judge_says() {
     report("polygons among shapes", &counts, 30);
 }
 
-/// What moves and polygons tell alike: all but where on a flat face the contact is, for its place is rounded; and of several
-/// parts that share the face, which one.
+/// Results that box and polygon sweeps share: all except for the rounded contact point on a flat face, and the
+/// choice between parts that share the face.
 fn shared(hit: GridHit) -> impl PartialEq + std::fmt::Debug {
     let on_axis = hit.normal.x == 0 || hit.normal.y == 0;
     let point = (!on_axis).then_some(hit.point);
@@ -280,7 +280,7 @@ fn boxes_meet_the_same_as_polygons_and_alone_and_among_all() {
             }
             all_met += met.len() as u64;
 
-            // What a filter leaves is what is first among those that it says yes to.
+            // A filter leaves the first solid that it accepts.
             let keeps = |s: &Solid| s.part == 0 && s.tile.index() != 3;
             let query = Query { one_ways: rng.chance(50), ..Query::new(mask).filter(&keeps) };
             let kept = |p: &&Convex| p.name.part == 0 && p.name.kind != 3 && (query.one_ways || p.is_solid());

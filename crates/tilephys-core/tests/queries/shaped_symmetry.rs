@@ -1,4 +1,4 @@
-//! The same parts mirrored, shifted, and as loose shapes instead of tiles; and what queries among them cost.
+//! The same parts mirrored, shifted, and as off-grid shapes instead of tiles; and the cost of queries among them.
 
 use crate::oracle::Rng;
 use crate::queries::report;

@@ -51,7 +51,7 @@ pub(crate) struct World {
 pub(crate) const CATEGORIES: [u32; 5] = [1, 1, 2, 1, 4];
 
 impl World {
-    /// What is solid or blocks to a mask, with only the lowest whole tile of each cell unless all are asked for.
+    /// Solids and blocking lines for a mask; only the lowest whole tile of each cell unless `all_layers`.
     pub(crate) fn seen(&self, mask: u32, all_layers: bool) -> Vec<Convex> {
         let is_seen = |p: &&Convex| CATEGORIES[p.name.kind % CATEGORIES.len()] & mask != 0;
         let mut seen: Vec<Convex> = Vec::new();

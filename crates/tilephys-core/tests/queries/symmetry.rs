@@ -1,4 +1,4 @@
-//! The same questions, mirrored and elsewhere; and what queries cost.
+//! Queries mirrored and shifted, and their cost.
 
 use crate::oracle::{Rng, Turn, World, random_world};
 use crate::queries::judge::{Segment, all_layers};

@@ -111,7 +111,7 @@ fn at(pieces: &Pieces, when: u64) -> ([i128; 2], i128) {
     ([on(0), on(1)], whole)
 }
 
-/// Do two boxes on their ways overlap at a moment in steps of 2^-32?
+/// True if two boxes on their paths overlap at a time in steps of 2^-32.
 fn overlap_at([a, b]: [&Pieces; 2], sizes: [IVec2; 2], when: u64) -> bool {
     let ((a, da), (b, db)) = (at(a, when), at(b, when));
     (0..2).all(|k| {

@@ -1,4 +1,4 @@
-//! A crowd among walls and regions: every coming and going against the oracle, whoever runs the step, in every order.
+//! A crowd among walls and regions: every enter and exit against the oracle, on any executor, in every order.
 
 use super::oracle::{corners, judge, way};
 use super::*;
@@ -116,7 +116,7 @@ fn stir(world: &mut World, step: i32) {
 
 type Inside = BTreeMap<(BodyId, RegionId), ()>;
 
-/// What the oracle expects of the last step, and who is in what then.
+/// Expected events of the last step, and the bodies in each sensor afterwards.
 fn expected(world: &World, before: &[Body], inside: &Inside) -> (Vec<(BodyId, SensorId, bool, u64)>, Inside) {
     let (mut all, mut now) = (Vec::new(), Inside::new());
     for (k, body) in (0..).zip(before) {

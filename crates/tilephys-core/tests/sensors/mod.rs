@@ -1,5 +1,5 @@
-//! Regions and bodies that sense bodies: who comes in and leaves, when, and in what order, judged by an oracle that knows the
-//! hits of a step and compares fractions exactly, and shares no helper with the engine.
+//! Sensors: regions and bodies that sense bodies, with the order and times of enter and exit. The oracle knows the
+//! hits of a step, compares fractions exactly, and shares no helper with the engine.
 
 mod bodies;
 mod coins;
@@ -63,7 +63,7 @@ fn moving(at: (f32, f32), size: (f32, f32), d: (f32, f32)) -> Body {
     body
 }
 
-/// Comings and goings of the last step: who, what, whether it came in, and when in steps of 2^-32.
+/// Enter and exit events of the last step: body, sensor, true for enter, and time in steps of 2^-32.
 fn crossings(world: &World) -> Vec<(BodyId, SensorId, bool, u64)> {
     let of = |kind: &EventKind| match *kind {
         EventKind::Enter { sensor, fraction } => Some((sensor, true, fraction.to_bits())),

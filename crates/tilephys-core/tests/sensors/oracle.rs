@@ -1,4 +1,4 @@
-//! The way of a body as its hits tell it, and when it overlaps a convex polygon on that way.
+//! Path of a body from its hits, and the times at which it overlaps a convex polygon.
 
 use glam::IVec2;
 use tilephys_core::{Aabb, Body, BodyId, EventKind, Region, Response, World};
@@ -52,8 +52,9 @@ pub(super) fn corners(region: &Region) -> Vec<IVec2> {
     }
 }
 
-/// All places of the min corner of a box of `size` at which it meets the target: the hull of the corners of one less those of
-/// the other, clockwise with y down (Andrew 1979, "Another efficient algorithm for convex hulls in two dimensions").
+/// Positions of the min corner of a box of `size` at which it overlaps the target: the Minkowski difference of the
+/// two. Computed as the convex hull of all differences of corners, clockwise with y down (Andrew 1979, "Another
+/// efficient algorithm for convex hulls in two dimensions").
 fn meeting(target: &[IVec2], size: IVec2) -> Vec<Point> {
     let own = [IVec2::ZERO, IVec2::new(size.x, 0), size, IVec2::new(0, size.y)];
     let mut all: Vec<Point> = target.iter().flat_map(|t| own.map(|o| wide(*t - o))).collect();

@@ -1,4 +1,4 @@
-//! A region is seen by nobody but who is in it: no move, no query and no picture tells it from nothing.
+//! Regions affect nothing but their own events: moves, queries and pictures are equal without them.
 
 use super::*;
 use crate::volume::volume;

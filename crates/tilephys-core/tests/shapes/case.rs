@@ -1,4 +1,4 @@
-//! A failing case, made small and printed as data.
+//! Shrinks a failing case and prints it as data.
 
 use super::judge::Verdict;
 use super::mover::Mover;
@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tilephys_core::{Part, Polygon, TileShape};
 
-/// What is asked of a world and a mover; an error tells how it failed.
+/// Property of a world and a mover; an error describes the failure.
 pub(crate) type Property<'a, T> = &'a dyn Fn(&World, &Mover) -> Verdict<T>;
 
 /// The property's answer, a panic being a failure like another.

@@ -1,4 +1,4 @@
-//! What a resting body touches, and of which class it is.
+//! Contacts of a resting body and their classes: floor, wall, ceiling.
 
 use super::judge::{Case, Verdict, fail_unless};
 use super::meter::Meter;
@@ -89,7 +89,7 @@ fn touches_plane(body: &Rect, solid: &Solid, plane: &Plane) -> Option<Touch> {
     (shared && holds).then_some(Touch { n, certain: true })
 }
 
-/// Contacts, floor, wall and ceiling against those that the oracle finds.
+/// Compares contacts, floor, wall and ceiling with the oracle's.
 pub(crate) fn contacts_agree(case: &Case, meter: &mut Meter) -> Verdict {
     let body = Rect::of(case.seen.position, case.mover.size);
     let all = touches(&body, &case.solids);
@@ -123,7 +123,7 @@ pub(crate) fn contacts_agree(case: &Case, meter: &mut Meter) -> Verdict {
     Ok(())
 }
 
-/// Does a body there stand on a floor?
+/// True if a body there stands on a floor.
 pub(crate) fn stands(case: &Case, body: &Rect) -> bool {
     let down = unit(case.mover.up).map(|c| -c);
     touches(body, &case.solids).iter().any(|t| side_of(case, t.n).is_none_or(|s| unit(s) == down))

@@ -1,4 +1,4 @@
-//! Acute crevices: two faces that meet at 1 to 30 degrees hold whatever is driven between them, and it comes to rest.
+//! Acute crevices: two faces at 1 to 30 degrees hold a body driven between them, and it comes to rest.
 
 use super::judge::{Verdict, fail_unless, one_move};
 use super::meter::Meter;
@@ -91,7 +91,7 @@ fn random_push(rng: &mut Rng, wedge: &Wedge) -> Mover {
     }
 }
 
-/// Does the middle of the body lie between both faces?
+/// True if the middle of the body lies between both faces.
 fn is_between(wedge: &Wedge, body: &Rect) -> bool {
     let center2 = [body.lo[0] + body.hi[0] - 2 * wedge.apex[0], body.lo[1] + body.hi[1] - 2 * wedge.apex[1]];
     let cross =

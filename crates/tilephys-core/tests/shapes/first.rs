@@ -1,4 +1,4 @@
-//! What a straight motion enters first, and which of several faces entered at one moment is told.
+//! First entry of a straight motion, and the tie-break between several faces entered at one time.
 
 use super::exact::{Ratio, gcd};
 use super::solid::{Plane, Point, Rect, Solid, dot, unit};
@@ -98,8 +98,8 @@ impl Flight {
         hi - lo
     }
 
-    /// Of entries at one moment, those that no other comes before: larger contact extent; in a mere point an edge before
-    /// a corner and the face that looks more toward up; else the axis of up.
+    /// Best entries among simultaneous ones. Larger contact extent first; in a mere point an edge before a corner
+    /// and the face that looks more toward up; else the axis of up.
     pub(crate) fn best<'a>(&self, solids: &[Solid], entries: &[&'a Entry]) -> Vec<&'a Entry> {
         let at = entries[0].at;
         let whole = gcd(at.num, at.den);

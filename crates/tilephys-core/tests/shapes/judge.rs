@@ -1,7 +1,7 @@
-//! One move of the engine, followed piece by piece.
+//! Follows one move of the engine piece by piece.
 //!
-//! The engine tells where each straight piece began, what it hit and what was left. The oracle asks of each piece what it
-//! enters first, in exact fractions, and whether the place after the hit is the one that is documented.
+//! The engine reports where each straight piece began, its hit, and the remaining translation. The oracle finds in
+//! exact fractions what each piece enters first, and checks the documented position after the hit.
 
 use super::contacts::contacts_agree;
 use super::exact::Ratio;
@@ -171,7 +171,7 @@ impl Case<'_> {
         lines.filter(crossed).count() as u64
     }
 
-    /// Is the hit what the piece enters first? The piece after it.
+    /// Checks that the hit is the first entry of the piece. Returns the next piece.
     fn hit_agrees(
         &self,
         piece: &Piece,
@@ -217,7 +217,7 @@ impl Case<'_> {
         place && (name.layer, name.kind, name.part) == (hit.layer, hit.kind, hit.part)
     }
 
-    /// Of all that is entered at that moment, does nothing come before the face that was told?
+    /// Checks that no other entry at that time precedes the reported face.
     fn tie_agrees(&self, flight: &Flight, told: &Entry, all: &[Entry], meter: &mut Meter) -> Verdict {
         let at_once: Vec<&Entry> = all.iter().filter(|e| e.at == told.at).collect();
         if at_once.len() > 1 {
@@ -234,7 +234,7 @@ impl Case<'_> {
         fail_unless(wins, || format!("{kind}: {told:?}\ncomes after {best:?}"))
     }
 
-    /// Is the place after a hit the documented one?
+    /// Checks that the position after a hit is the documented one.
     fn place_agrees(&self, flight: &Flight, entry: &Entry, hit: &Met, meter: &mut Meter) -> Verdict {
         let at = entry.at;
         if entry.set_on {
@@ -288,7 +288,7 @@ pub(crate) fn places(case: &Case, flight: &Flight, entry: &Entry) -> Vec<Point> 
     tries.into_iter().filter(is_good).collect()
 }
 
-/// Is the place within 2 units, on each axis, of a point of the way before that moment?
+/// True if the position is within 2 units, on each axis, of a point of the path before that time.
 fn near_the_way(flight: &Flight, at: Ratio, place: Point) -> bool {
     let near = |num: i128, den: i128| {
         (0..2).all(|k| {

@@ -1,4 +1,4 @@
-//! What random moves met, so that nobody is fooled by free flight.
+//! Rates of what random moves hit, so that free flight alone fails the test.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A body with the move it is to make, and what came of it, as plain data.
+//! A body with its move and the result, as plain data.
 
 use super::exact::half_to_even;
 use super::solid::{Point, Rect};

@@ -20,7 +20,7 @@ pub(crate) const LIMITS: [f32; 5] = [
     std::f32::consts::FRAC_PI_2,
 ];
 
-/// Does the body overlap something?
+/// True if the body overlaps something.
 pub(crate) fn is_inside(body: &Rect, solids: &[Solid]) -> bool {
     solids.iter().any(|s| s.overlaps(body))
 }
@@ -95,7 +95,7 @@ fn manner(rng: &mut Rng) -> (Response, Option<Walk>) {
     }
 }
 
-/// Settings of any kind; half of them without those that move a body aside.
+/// Random settings; half of them without the settings that move a body aside.
 pub(crate) fn random_walk(rng: &mut Rng) -> Walk {
     let curve = SlopeSpeed::Curve { up: rng.pick(&[0.0, 0.5, 1.0]), down: rng.pick(&[1.0, 1.5]) };
     let plain = Walk {

@@ -25,7 +25,7 @@ struct Builder<'a> {
     body: Point,
 }
 
-/// What a ground is made of.
+/// Material of a ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Ground {
     Tiles,

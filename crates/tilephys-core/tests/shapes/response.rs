@@ -1,4 +1,4 @@
-//! What a hit leaves of the translation.
+//! Translation and velocity after a hit.
 
 use super::exact::half_to_even;
 use super::first::{Entry, Flight};
@@ -7,7 +7,7 @@ use super::mover::{Met, kept_in_world};
 use super::solid::{Plane, Point, Rect, dot};
 use tilephys_core::Response;
 
-/// Is what is left of the translation what the response leaves?
+/// Checks that the remaining translation is as the response says.
 pub(crate) fn response_agrees(
     case: &Case,
     flight: &Flight,
@@ -53,7 +53,8 @@ fn slides_out(body: &Rect, left: Point, plane: &Plane) -> Verdict {
     fail_unless(out, || format!("left: {left:?} goes into the face {:?}", plane.n))
 }
 
-/// Is `left` the motion without `times` its part along the normal, within a few units an axis and a share of a float's?
+/// Checks that `left` is the motion less `times` its part along the normal, within a few units an axis and a share
+/// of a float's precision.
 fn near_projection(left: Point, rest: Point, n: Point, times: f64) -> Verdict {
     let share = dot(rest, n) as f64 / dot(n, n) as f64 * times;
     for k in 0..2 {
@@ -69,7 +70,7 @@ fn near_projection(left: Point, rest: Point, n: Point, times: f64) -> Verdict {
     Ok(())
 }
 
-/// Is the velocity after a slide of a floating body not into the last face, and no faster than it was?
+/// Checks that the velocity after a slide of a floating body is not into the last face, and no faster than before.
 pub(crate) fn velocity_agrees(case: &Case) -> Verdict {
     let Some(last) = case.seen.hits.last().filter(|_| case.mover.response == Response::Slide) else {
         return Ok(());

@@ -25,7 +25,7 @@ impl Rect {
         Rect { lo: add(self.lo, by), hi: add(self.hi, by) }
     }
 
-    /// Do the two share a point, edges included?
+    /// True if the two share a point, edges included.
     pub(crate) fn meets(&self, other: &Rect) -> bool {
         (0..2).all(|k| self.lo[k] <= other.hi[k] && other.lo[k] <= self.hi[k])
     }
@@ -70,7 +70,7 @@ pub(crate) fn reduced(v: Point) -> Point {
 pub(crate) struct Name {
     pub(crate) layer: usize,
     pub(crate) kind: usize,
-    /// Column and row; for a loose shape those of its low corner.
+    /// Column and row; for an off-grid shape the cell of its low corner.
     pub(crate) cell: Point,
     pub(crate) loose: Option<usize>,
     pub(crate) part: usize,
@@ -143,7 +143,7 @@ impl Solid {
         Solid { corners, open, planes, bounds: Rect { lo: [x0, y0], hi: [x1, y1] }, name }
     }
 
-    /// Does the body strictly overlap it? Nothing is ever inside a one-way line.
+    /// True if the body strictly overlaps it; never true for a one-way line.
     pub(crate) fn overlaps(&self, body: &Rect) -> bool {
         self.open.is_none() && self.bounds.meets(body) && self.planes.iter().all(|p| p.side(body) < 0)
     }

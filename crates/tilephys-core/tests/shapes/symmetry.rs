@@ -14,7 +14,7 @@ use crate::volume::volume;
 /// Leaves out what may differ: the middle of contacts, cells of loose shapes, and the names of what was hit where more
 /// than one face would do.
 fn blank(outcome: &mut Outcome, names_too: bool) {
-    // Of two walls that on the right is told.
+    // Of two walls the right one is reported.
     let [up, right, down, left] = outcome.sides;
     if up && down || left && right {
         outcome.surfaces[1] = None;

@@ -1,4 +1,4 @@
-//! What walking adds to a move: corners and steps that are passed, and the snap to a floor that falls away.
+//! Character movement: corners and steps that are passed, and the snap to a floor that falls away.
 
 use super::contacts::{limit, side_of, stands, touches};
 use super::exact::Ratio;
@@ -29,7 +29,7 @@ fn minus(v: Point) -> Point {
 }
 
 impl<'a> Gait<'a> {
-    /// Of a body that walks; `None` for one that floats.
+    /// Settings of a walking body; `None` for a floating one.
     pub(crate) fn of(case: &'a Case<'a>, from: Rect) -> Option<Self> {
         let up = unit(case.mover.up);
         let walk = case.mover.walk.filter(|_| case.walks())?;
@@ -51,7 +51,7 @@ impl<'a> Gait<'a> {
         !is_inside(body, &self.case.solids)
     }
 
-    /// Is nothing in the way of a body moved aside? A line that would hold it up counts, but for its ends, which may not.
+    /// True if nothing blocks a body moved aside. A line that would hold it up blocks, except for its ends.
     fn is_open(&self, body: Rect, by: Point) -> bool {
         self.case.flight(body, by).entries(&self.case.solids).iter().all(|entry| !entry.certain)
     }
@@ -256,7 +256,7 @@ impl<'a> Gait<'a> {
         fail_unless(blocked.is_none(), || told("through something"))
     }
 
-    /// Floors take the fall and leave the rest: the level speed, and that of a body that rises.
+    /// Floors take the fall and keep the rest: the level speed, and the speed of a rising body.
     fn velocity_agrees(&self) -> Verdict {
         let keeps = self.walk.slope_speed == SlopeSpeed::KeepLevel && self.walk.stop_on_slope;
         let (mover, seen) = (self.case.mover, &self.case.seen);

@@ -1,4 +1,5 @@
-//! A watch over moves that do not end: it names the case and ends the tests, for a thread that hangs cannot be ended.
+//! Watchdog for moves that do not end: it prints the case and ends the tests, because a hanging thread cannot be
+//! ended.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 /// No move takes a thousandth of this.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// What is running now, as a number; it ends with its owner.
+/// Number of the running case; ends with its owner.
 pub(crate) struct Watch(Arc<AtomicU64>);
 
 impl Watch {

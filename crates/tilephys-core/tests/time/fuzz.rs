@@ -1,4 +1,5 @@
-//! Everything that may come, go, jump and be taken back at any time: nothing panics, nothing dangles, all is the same again.
+//! Random spawning, despawning, teleporting and restoring at any time: nothing panics, nothing dangles, replays
+//! give the same bits.
 
 use super::scene::{DT, LINE, Names, Random, STONE, assert_nothing_dangles, busy};
 use glam::{IVec2, Vec2};

@@ -1,4 +1,4 @@
-//! Pairs that ignore each other: how long, in which fingerprint and in which snapshot.
+//! Pairs that ignore each other: how long, and in hashes and snapshots.
 
 use super::damage::{refused, seal};
 use super::scene::DT;
@@ -29,7 +29,7 @@ fn a_pair_ignores_each_other_until_told_otherwise_or_until_either_is_gone() {
     assert_ne!(world.state_hash(), without);
     assert!(world.ignore_pair(a, b, false) && world.ignore_pair(c, d, false));
     assert_eq!((ignored(&world, &ids), world.state_hash()), (vec![], without));
-    // With itself, and with nobody.
+    // With itself, and with an id without a body.
     assert!(world.ignore_pair(c, c, true) && !world.ignores_pair(c, c));
     assert!(!world.ignore_pair(c, BodyId(77), true) && !world.ignores_pair(c, BodyId(77)));
     assert_eq!(world.state_hash(), without);
@@ -39,7 +39,7 @@ fn a_pair_ignores_each_other_until_told_otherwise_or_until_either_is_gone() {
     assert_eq!(ignored(&world, &ids), [(0, 4), (1, 2), (1, 3), (2, 3)]);
     world.despawn(b);
     assert_eq!(ignored(&world, &ids), [(0, 4), (2, 3)]);
-    // Another one of that id is another one.
+    // A new body under that id does not inherit the exception.
     world.spawn_as(b, Default::default(), Body::new(Vec2::ZERO, Vec2::splat(8.0)));
     world.step(DT);
     assert_eq!(ignored(&world, &ids), [(0, 4), (2, 3)]);

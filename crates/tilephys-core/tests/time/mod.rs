@@ -1,4 +1,4 @@
-//! Time: snapshots, recordings, and bodies whose time goes otherwise than the world's.
+//! Snapshots, recordings, time scale and hit stop.
 
 mod damage;
 mod forged;

@@ -1,7 +1,7 @@
-//! Recordings: the same again, where it is another, and one that is played by every build.
+//! Recordings: equal replays, the first difference, and a recording that every build must replay.
 //!
-//! `tests/data/room.tprc` was written by `TILEPHYS_GOLDEN=write cargo test -p tilephys-core --test tests golden` and is to be
-//! written again whenever bodies are meant to move otherwise or the format changes.
+//! `tests/data/room.tprc` was written by `TILEPHYS_GOLDEN=write cargo test -p tilephys-core --test tests golden`.
+//! Write it again after intended changes of motion or of the format.
 
 use super::scene::{DT, Names, act, busy, edit, empty};
 use glam::Vec2;

@@ -1,4 +1,4 @@
-//! Bodies with a time of their own.
+//! Bodies with a time scale.
 
 use super::scene::{DT, Random, busy, empty, play};
 use glam::{UVec2, Vec2};

@@ -80,7 +80,7 @@ fn grid() -> (TileGrid, LayerId, [TileId; 5]) {
     (grid, layer, kinds)
 }
 
-/// The room with nobody in it.
+/// The room without bodies.
 pub(crate) fn empty() -> (World, Names) {
     let (grid, layer, kinds) = grid();
     let mut world = World::new(grid);
@@ -246,7 +246,7 @@ pub(crate) fn run(world: &mut World, names: Names, ticks: std::ops::Range<u32>) 
         .collect()
 }
 
-/// The loose shapes are those of the map and of whoever they belong to, and each mover and solid body has its own.
+/// Asserts that each off-grid shape belongs to the map or to its own living mover or solid body.
 pub(crate) fn assert_nothing_dangles(world: &World, own: usize) {
     let mut owned = 0;
     for (id, _) in world.grid.loose_boxes() {

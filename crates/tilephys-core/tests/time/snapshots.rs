@@ -1,4 +1,4 @@
-//! What is taken back, and that all goes on from there as it did.
+//! Restored snapshots: the next steps give the same bits.
 
 use super::scene::{CRATE, DT, Names, STONE, assert_nothing_dangles, busy, empty, play, run};
 use glam::{IVec2, Vec2};
@@ -15,7 +15,7 @@ fn loose(world: &World) -> Vec<String> {
     world.grid.loose_boxes().map(|(id, shape)| format!("{id:?} {shape:?}")).collect()
 }
 
-/// Tiles, regions, and who is in which and on which tile.
+/// Tiles, regions, the bodies in each region, and the tile under each body.
 fn tiles(world: &World) -> Vec<String> {
     let regions = world.grid.regions().map(|region| format!("{region:?}"));
     let senses = world.ids().map(|id| {

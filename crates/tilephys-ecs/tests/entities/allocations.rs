@@ -126,7 +126,7 @@ fn a_projectile_takes_at_most_64_bytes_besides_its_components() {
             assert!(physics.hit_count() > 3_000);
             let each = |bytes: i64| bytes as f64 / PROJECTILES as f64;
             let said = each(physics.body_bytes() as i64);
-            // What a map takes that is an exact copy, and what is given back with a copy of the map and all bodies.
+            // Memory of a copied map, and memory freed together with a copy of the map and all bodies.
             let mut copy = None;
             let map = measure(|| copy = Some(physics.grid().clone())).bytes_current;
             *physics.grid_mut() = copy.unwrap();

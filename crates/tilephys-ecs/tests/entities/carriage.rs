@@ -68,7 +68,7 @@ fn lift(stuff: &Stuff, rng: &mut Rng) -> Lift {
     }
 }
 
-/// What a game does to movers before a step: those that go, then those that come, by id, then the rest.
+/// The game's changes of movers before a step: removed ones, then added ones, by id, then the rest.
 fn changes(live: &BTreeSet<u32>, next: &mut u32, stuff: &Stuff, rng: &mut Rng) -> Vec<Change> {
     let all: Vec<u32> = live.iter().copied().collect();
     let mut stay = live.clone();

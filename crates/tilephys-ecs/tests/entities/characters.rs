@@ -1,4 +1,4 @@
-//! Characters by the feel kit: as entities to the same bits as in a world of the engine alone.
+//! Characters by the character controller: as entities they have the bits of a world without an ECS.
 
 use glam::{UVec2, Vec2};
 use tilephys_core::{
@@ -23,7 +23,7 @@ fn grid() -> TileGrid {
     grid
 }
 
-/// What is held in a tick: runs, jumps, crouches and drops.
+/// Input of a tick: run, jump, crouch, drop.
 fn input(tick: u32, before: Button) -> Input {
     Input {
         along: if tick % 200 < 130 { 1.0 } else { -1.0 },

@@ -1,4 +1,4 @@
-//! Entities come, go and change in any way between steps, and the engine follows.
+//! Spawning, despawning and changing entities between steps in any way: the registration follows.
 
 use crate::crowd::{self, Spec};
 use crate::rng::Rng;
@@ -198,7 +198,7 @@ fn driver_of(room: usize) -> usize {
     room / 2
 }
 
-/// Many come, all go, or all but the last or the first of those that were spawned.
+/// Spawns many, despawns all, or despawns all but the last or the first of the spawned.
 fn upheaval(room: &mut Room, rng: &mut Rng) {
     match rng.below(4) {
         0 => (0..400).for_each(|_| _ = room.spawn(Spec::bullet(rng), None)),

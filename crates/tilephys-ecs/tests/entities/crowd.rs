@@ -140,7 +140,7 @@ pub(crate) fn riding(rng: &mut Rng) -> Riding {
     }
 }
 
-/// All settings at random. Few are one-way or move at once whoever touches them.
+/// Random settings. Few are one-way or push bodies without a speed limit.
 pub(crate) fn collide(rng: &mut Rng) -> Collide {
     Collide {
         mask: rng.pick(&[u32::MAX, u32::MAX, 1, 2, 1 << 31 | 1]),

@@ -1,4 +1,4 @@
-//! Ids are for life, whoever comes with one; events and look-ups name entities by handles that live.
+//! Ids are permanent when entities with copied ids arrive; events and look-ups return handles of living entities.
 
 use glam::{UVec2, Vec2};
 use hecs::{Entity, World};
@@ -35,7 +35,7 @@ fn assert_named(physics: &Physics, world: &World) {
 #[test]
 fn a_copy_gets_an_id_of_its_own_wherever_it_lands() {
     let (mut physics, mut world) = (physics(), World::new());
-    // Archetypes before and after that of the original; rows before and after it.
+    // Archetypes before and after the original's; rows before and after it.
     let early = world.spawn(body(0.0));
     world.insert_one(early, Gravity::NONE).unwrap();
     let first = world.spawn(body(10.0));
@@ -143,7 +143,7 @@ fn those_who_come_together_get_new_ids_in_the_order_of_entities() {
     theirs.step(&mut there, DT);
     let mut travellers = there.query::<Entity>().iter().collect::<Vec<_>>();
     travellers.reverse();
-    // Those with reports come first, to numbers below those of the others, but to later rows.
+    // Entities with reports come first, to lower numbers, but to later rows.
     let come: Vec<Entity> = travellers.iter().map(|t| here.spawn(there.take(*t).unwrap())).collect();
     assert!(come.is_sorted());
     ours.step(&mut here, DT);

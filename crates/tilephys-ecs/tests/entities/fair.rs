@@ -1,4 +1,4 @@
-//! Movers, riders and solid bodies in the plain loop and as entities, which are told of the same things.
+//! Movers, riders and solid bodies in the plain loop and as entities, with equal changes.
 
 use crate::crowd::Spec;
 use crate::rng::Rng;
@@ -114,7 +114,7 @@ impl Plain {
     }
 }
 
-/// The same as entities.
+/// The same scene as entities.
 pub(crate) struct Entities {
     pub(crate) name: String,
     pub(crate) world: World,

@@ -206,7 +206,7 @@ fn solid_bodies_stack_and_what_was_solid_is_no_more() {
     assert_eq!(stage.physics.box_entity(floor.loose.unwrap()), Some(low));
     stage.world.get::<&mut Velocity>(lift).unwrap().0.x = 0.0;
     (0..10).for_each(|_| stage.step());
-    // One that is solid is stopped by those in its way that are not.
+    // A solid body is stopped by other bodies, if they are not solid.
     stage.world.remove_one::<Solid>(low).unwrap();
     (0..60).for_each(|_| stage.step());
     assert_eq!(stage.at(high).y, 138.0);
@@ -309,7 +309,7 @@ fn what_is_taken_over_between_steps_is_in_the_fingerprint() {
     assert_eq!(stage.at(lift), Vec2::new(100.0, 160.0));
 }
 
-/// A step of the plain loop asks nobody; this asks for rules about those that want it.
+/// A step of the plain loop calls no hooks; this one calls them for marked bodies.
 #[test]
 fn rules_are_asked_for_those_that_want_it() {
     struct Ghosts;

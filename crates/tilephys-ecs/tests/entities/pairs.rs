@@ -1,4 +1,4 @@
-//! Entities that collide with each other, and those that are told not to.
+//! Entities that collide with each other, and pairs that ignore each other.
 
 use glam::UVec2;
 use hecs::{Entity, World};

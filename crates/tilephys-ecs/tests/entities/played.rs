@@ -1,5 +1,5 @@
-//! A game as entities and the same in the plain loop: walkers, a crowd, characters by the feel kit, lifts, triggers, tile edits.
-//! All that it does in a tick follows from the tick's number and from the engine's state.
+//! A game as entities and in the plain loop: walkers, a crowd, characters, lifts, triggers, tile edits.
+//! All actions in a tick follow from the tick's number and from the engine's state.
 
 use crate::rng::Rng;
 use glam::{IVec2, UVec2, Vec2};
@@ -22,7 +22,7 @@ const COINS: i32 = 8;
 /// Bodies with lower ids may be solid, or sense others: few are enough.
 const SPECIAL: u32 = 100;
 
-/// What the map is made of.
+/// Kinds of tile of the map.
 #[derive(Clone, Copy)]
 struct Kinds {
     layer: LayerId,
@@ -56,18 +56,18 @@ fn edit(grid: &mut TileGrid, kinds: Kinds, tick: u32) {
     grid.set_tile(kinds.layer, at, (!rng.chance(40)).then(|| [kinds.stone, kinds.line][rng.below(2)]));
 }
 
-/// What a body is.
+/// Kind of a body, by its id.
 fn kind(id: BodyId) -> u32 {
     let kind = id.0 % KINDS;
     if id.0 < SPECIAL || kind < 2 { kind } else { 3 }
 }
 
-/// Does a thing that bounces collide with others of its sort?
+/// True if a bouncing body collides with bodies of its kind.
 fn collides(id: BodyId) -> bool {
     id.0.is_multiple_of(2)
 }
 
-/// What is held in a tick by a character.
+/// Input of a character in a tick.
 fn input(id: BodyId, tick: u32) -> Input {
     let (tick, held) = (tick + 17 * id.0, |tick: u32| tick % 45 > 30);
     let jump = Button { held: held(tick.wrapping_sub(1)), pressed: false }.next(held(tick));
@@ -239,7 +239,7 @@ impl Game {
     }
 }
 
-/// The same in the plain loop.
+/// The same game in the plain loop.
 pub(crate) struct Plain {
     world: Core,
     feel: Feel,

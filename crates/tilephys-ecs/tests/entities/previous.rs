@@ -31,7 +31,7 @@ fn it_is_where_the_entity_was_before_the_last_step() {
     }
     assert!(places.iter().any(|p| p.rest != Vec2::ZERO) && physics.hit_count() == 1);
 
-    // A teleport is where the step begins; one that is skipped stays.
+    // A teleport moves the start of the step; a skipped body stays.
     *world.get::<&mut Position>(entity).unwrap() = Position::new(-700.0, 9.0);
     physics.step(&mut world, 1.0 / 60.0);
     assert_eq!(world.get::<&PreviousPosition>(entity).unwrap().0, Some(Position::new(-700.0, 9.0)));

@@ -1,4 +1,4 @@
-//! An entity with something unsound is skipped, reported by name, and left as it is; nobody else notices.
+//! An unsound entity is skipped, reported by name, and left unchanged; all others move on.
 
 use crate::unsound::{CASES, Case};
 use glam::{IVec2, UVec2, Vec2};
@@ -44,7 +44,7 @@ fn spawn(world: &mut World, k: u16) -> Entity {
     ))
 }
 
-/// What of an entity is to stay as it is, to the bit.
+/// State of an entity that must stay unchanged, as bits.
 fn bits(world: &World, entity: Entity) -> Vec<Option<[u32; 4]>> {
     let ints = |v: IVec2| [v.x as u32, v.y as u32];
     let floats = |v: Vec2| [v.x.to_bits(), v.y.to_bits()];
@@ -71,7 +71,7 @@ fn bits(world: &World, entity: Entity) -> Vec<Option<[u32; 4]>> {
     ]
 }
 
-/// A crowd, with the one that a case breaks in its middle or without it.
+/// A crowd, with or without the entity that a case breaks, in its middle.
 struct Crowd {
     physics: Physics,
     world: World,
@@ -106,7 +106,7 @@ impl Crowd {
         }
     }
 
-    /// All events but those of the broken one: who by place in the crowd, and what.
+    /// All events except for the broken entity's: index in the crowd, and kind.
     fn events_of_others(&self) -> Vec<(usize, EventKind)> {
         let others = self.physics.events().filter(|e| Some(e.entity) != self.broken);
         others.map(|e| (self.entities.iter().position(|o| *o == e.entity).unwrap(), e.kind)).collect()

@@ -1,4 +1,4 @@
-//! A `hecs::World` beside a world of the engine that is told of all that happens in it.
+//! A `hecs::World` beside a world of the engine with equal changes.
 
 use crate::crowd::Spec;
 use crate::level::map;
@@ -24,7 +24,7 @@ pub(crate) struct Entry {
     pub(crate) life: Life,
 }
 
-/// Does the engine know the entity?
+/// Registration of an entity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Life {
     /// It is in the model, under its id.
@@ -41,7 +41,7 @@ pub(crate) struct Room {
     pub(crate) model: Core,
     pub(crate) entries: Vec<Entry>,
     before: BTreeMap<BodyId, Position>,
-    /// Who lacks its velocity since the last step.
+    /// Bodies that lost their velocity after the last step.
     pub(crate) leaving: BTreeSet<BodyId>,
 }
 
@@ -49,9 +49,9 @@ pub(crate) struct Room {
 pub(crate) struct Driver {
     pub(crate) physics: Physics,
     given: BTreeSet<BodyId>,
-    /// What is remembered after the last step: by those that were in it.
+    /// State kept after the last step, by the ids of its bodies.
     memories: BTreeMap<BodyId, Memory>,
-    /// Who was in the last step.
+    /// Bodies of the last step.
     stepped: BTreeSet<BodyId>,
     hits: u64,
     /// Lines that were dropped through, and sizes that were changed.
@@ -174,7 +174,7 @@ impl Driver {
             }
             self.given.insert(id);
             let profile = room.model.add_profile(entry.spec.profile());
-            // One that is new to its handle remembers nothing; the others, if they have missed no step.
+            // A body with a new handle has no kept state; other bodies have theirs if they missed no step.
             let memory = self.memories.get(&id).filter(|_| entry.met == Some(entry.entity));
             room.model.spawn_as(id, profile, Body { memory: memory.copied().unwrap_or_default(), ..body });
             let place = room.model.place_of(id).unwrap();

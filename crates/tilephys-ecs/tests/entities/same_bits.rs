@@ -99,7 +99,7 @@ impl Entities {
                     }
                 });
             } else {
-                // Nobody has an id of the engine's before the first step.
+                // Before the first step no body has an id of the engine's.
                 for id in (0..12_000).map(BodyId).filter(|_| step > 0) {
                     match asked(id.0, step) {
                         Some(Ask::Drop) => answers.push((id, physics.drop_through(id))),
@@ -268,7 +268,7 @@ fn compare(core: &mut Core, all: &mut [Entities], steps: u32, controlled: bool) 
             assert_eq!((count, this.physics.events().count()), (expected.len(), expected.len()));
         }
     }
-    // What the arrays say is in the components.
+    // The components agree with the arrays.
     for this in all {
         for (&id, &entity) in ids.iter().zip(&this.entities) {
             let body = core.body(id).unwrap();

@@ -66,7 +66,7 @@ fn a_setting_of_its_own_for_each_body_is_kept_and_costs_no_more_memory() {
     for _ in 0..3 {
         both.step();
     }
-    // Those that are in use are not given up for new ones.
+    // Settings in use are not dropped for new ones.
     both.set_gravity(|i| if i % 2 == 0 { 0.5 } else { i as f32 / 1024.0 });
     for _ in 0..3 {
         both.step();

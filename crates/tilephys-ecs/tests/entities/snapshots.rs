@@ -1,4 +1,4 @@
-//! What is taken back of entities, and that all goes on from there as it did.
+//! Restored snapshots of entities: the next steps give the same bits.
 
 use crate::played::{Game, Plain};
 use crate::volume;
@@ -20,7 +20,7 @@ fn run(game: &mut Game, ticks: std::ops::Range<u32>, expected: &[u64]) {
     }
 }
 
-/// Takes back the snapshot and what the game keeps: settings of those that are back, and nobody else.
+/// Restores the snapshot and the game's own state: the settings of restored bodies only.
 fn restore(game: &mut Game, bytes: &[u8]) -> usize {
     let restored = game.physics.restore(&mut game.world, bytes).unwrap();
     restored.bodies.iter().for_each(|(_, entity)| game.dress(*entity));

@@ -1,4 +1,4 @@
-//! What bodies stand on, dropping through it, changing size; and for how long the engine remembers.
+//! Floor contacts, dropping through, resizing; and how long the engine keeps state.
 
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
@@ -10,8 +10,8 @@ use tilephys_ecs::{
 
 const DT: f32 = 1.0 / 60.0;
 
-/// One-way lines in row 4, its upper edge at y = 64, from column 0 to 9; then stone to column 19, with a slope in column 14 that
-/// rises to a block in column 15; a ceiling of stone over columns 0 to 4 in row 1.
+/// One-way lines in row 4, upper edge at y = 64, in columns 0 to 9, then stone to column 19. A slope in column 14
+/// rises to a block in column 15. A ceiling of stone covers columns 0 to 4 in row 1.
 fn physics() -> Physics {
     let mut grid = TileGrid::new(UVec2::splat(16));
     let layer = grid.add_layer("level");
@@ -137,7 +137,7 @@ fn a_drop_is_remembered_over_changes_that_are_none_to_the_body() {
     });
     same(|_, world, entity| drop(world.remove_one::<BodyState>(entity)));
     same(|physics, world, entity| {
-        // Its id is copied, but it is the one that had it first.
+        // The id was copied, but this entity had it first.
         let id = *world.get::<&BodyId>(entity).unwrap();
         let copy = world.spawn(stander(140.0));
         world.insert_one(copy, id).unwrap();

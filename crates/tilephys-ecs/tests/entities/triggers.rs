@@ -1,4 +1,4 @@
-//! Regions that are entities, bodies that sense others, tiles that are walked over.
+//! Regions as entities, bodies that sense bodies, tiles under the feet.
 
 use crate::crowd::Spec;
 use crate::level::map;
@@ -15,7 +15,7 @@ use tilephys_ecs::{
 
 const DT: f32 = 1.0 / 60.0;
 
-/// What became of sensors in the last step: whom, what with, and when.
+/// Sensor events of the last step: body, sensor, kind and fraction.
 fn told(physics: &Physics) -> Vec<(Entity, Entity, &'static str, f32)> {
     let sensed = |kind: EventKind| {
         let what = match kind {
@@ -57,7 +57,7 @@ fn a_coin_is_met_at_its_fraction_and_left() {
     physics.step(&mut world, DT);
     let expected = [(body, pool, "stay", 0.0), (body, coin, "exit", 0.7)];
     assert_eq!(told(&physics), expected);
-    // It is put where the body is, grows, gets another mask, and is gone: no exit is told then.
+    // The region moves to the body, grows, gets another mask, and is removed, which reports no exit.
     *world.get::<&mut Position>(coin).unwrap() = Position::new(22.0, 2.0);
     physics.step(&mut world, DT);
     let stay = (body, pool, "stay", 0.0);

@@ -1,4 +1,4 @@
-//! Ways to make an entity unsound, and what is said about each.
+//! Ways to make an entity unsound, and the fault reported for each.
 
 use glam::{IVec2, Vec2};
 use hecs::{Entity, World};
@@ -388,9 +388,9 @@ pub(crate) const CASES: [Case; 71] = [
         OutOfRange,
         "push_speed is out of range: it must not be negative; skipped in this step",
     ),
-    // Who passes through other bodies may gain speed.
+    // A restitution above 1 is sound only for bodies that pass through others.
     Case(|w, e| set(w, e, Response::Bounce { restitution: 1.25 }), Field::Restitution, OutOfRange, NO_BOUNCE),
-    // Of several faults one is told.
+    // Of several faults one is reported.
     Case(
         |w, e| {
             set(w, e, Velocity::new(NAN, INF));

@@ -1,4 +1,4 @@
-//! Unsound movers are named and stand still or are not there; everybody else goes on.
+//! Unsound movers are reported and stand still or are absent; everything else moves on.
 
 use glam::{IVec2, UVec2, Vec2};
 use hecs::{Entity, World};
@@ -11,7 +11,7 @@ use tilephys_ecs::{
 const DT: f32 = 1.0 / 60.0;
 const NAN: f32 = f32::NAN;
 
-/// The engine, a lift that is to be broken, one that it carries, one of its own, and their riders.
+/// The engine, a lift to break, a mover that it carries, an independent mover, and their riders.
 struct Scene {
     physics: Physics,
     world: World,
@@ -117,7 +117,7 @@ fn an_unsound_mover_is_named_until_it_is_mended_and_the_others_go_on() {
             let other = scene.at(scene.other);
             scene.step();
             let mut expected = vec![(scene.broken, *field, *fault)];
-            // What it carries is carried by nobody, if it is not there.
+            // Without its parent the carried mover is reported.
             expected.extend((!is_there).then_some((scene.carried, Field::Parent, Missing)));
             assert_eq!(scene.rejected(), expected, "case {number}, step {step}");
             assert_eq!(scene.at(scene.other) - other, Vec2::X, "case {number}");

@@ -1,4 +1,4 @@
-//! `tilephys run`: a level, bodies, steps, figures.
+//! `tilephys run`: simulates bodies in a level and reports statistics.
 
 mod audit;
 mod bodies;
@@ -115,15 +115,15 @@ pub(crate) struct Args {
 
     /// How many warnings about the level are printed: a number, or "all"
     ///
-    /// Of those beyond, a count by kind is.
+    /// Further warnings are counted by kind.
     #[arg(long, value_name = "N|all", default_value = "20", value_parser = numbers::warnings)]
     warnings: usize,
 
-    /// How many projectiles fly
+    /// Number of projectiles
     #[arg(long, value_name = "N", default_value = "1000", value_parser = numbers::bodies, allow_negative_numbers = true)]
     projectiles: usize,
 
-    /// How many characters walk and jump [default: 1, or 0 if the level has no start]
+    /// Number of characters that walk and jump [default: 1, or 0 if the level has no start]
     ///
     /// They start at the object of class "TpSpawn", or one with a usual name, such as "player" or "spawn"; else on free ground near the
     /// left edge.
@@ -148,7 +148,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = numbers::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
 
-    /// What all random choices follow from
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value = "1", value_parser = numbers::seed, allow_negative_numbers = true)]
     seed: u64,
 
@@ -200,14 +200,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What a run came to.
+/// Result of a run.
 struct Outcome {
     report: Report,
-    /// Why there is no picture, if one was asked for.
+    /// Error that prevented the requested picture.
     lost_picture: Option<String>,
 }
 
-/// Runs it. Errors go to stderr.
+/// Runs the command. Errors go to stderr.
 pub(crate) fn main(args: &Args) -> ExitCode {
     let status = match maps::of(args) {
         Ok(None) => run_map(args),
@@ -238,7 +238,7 @@ fn run_map(args: &Args) -> u8 {
     };
     let text = if args.json { json(&report) } else { Ok(Summary(&report).to_string()) };
     let printed = text.and_then(|text| print(&text));
-    // The figures are told all the same.
+    // The statistics are printed all the same.
     match printed.and(lost_picture.map_or(Ok(()), Err)) {
         Err(message) => fail(&message.into()),
         Ok(()) => u8::from(report.is_broken()),
@@ -337,7 +337,7 @@ fn check_pairs(args: &Args, level: &Level, asked: &Asked) -> Result<PairChecks, 
 }
 
 impl Args {
-    /// What moves the bodies.
+    /// Driver of the bodies: the ECS or the plain loop.
     fn driver(&self, level: &Level, prepared: Prepared, by: I64Vec2) -> Result<Box<dyn Driver>, String> {
         let Prepared { grid, things, start } = prepared;
         Ok(if self.plain {
@@ -355,10 +355,10 @@ impl Args {
         }
     }
 
-    /// The picture that is asked for.
+    /// Requested picture, with its file checked.
     ///
     /// # Errors
-    /// If its file cannot be written: better said before the run than after it.
+    /// If its file cannot be written, which is reported before a long run.
     fn wish(&self) -> Result<Option<Wish>, String> {
         let Some((path, format)) = self.picture.as_ref().and_then(|p| Some((p, Format::of(p)?))) else {
             return Ok(None);
@@ -367,7 +367,7 @@ impl Args {
         Ok(Some(Wish { target, format, region: self.region, scale: self.scale }))
     }
 
-    /// How many steps there are at most.
+    /// Maximum number of steps.
     fn steps(&self) -> u64 {
         self.steps.unwrap_or(if self.watch { u64::MAX } else { 600 })
     }
@@ -393,7 +393,7 @@ struct Prepared {
     /// Grid of the shifted level.
     grid: TileGrid,
     things: Things,
-    /// Where the bodies go before the shift.
+    /// Start positions of the bodies before the shift.
     start: Start,
 }
 
@@ -426,7 +426,7 @@ fn print(text: &str) -> Result<(), String> {
     }
 }
 
-/// Says why a run failed, and returns the status.
+/// Prints the reason of a failure, and returns the status.
 fn fail(failure: &Failure) -> u8 {
     messages::fail(failure);
     2

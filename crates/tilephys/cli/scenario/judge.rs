@@ -148,7 +148,7 @@ impl Judge<'_> {
             Want::Gone(flag) => self.same("gone", flag, &last.gone),
             Want::Lift(axis, speed) => self.velocity(["lift x", "lift y"][*axis], *speed, last.lift[*axis]),
             Want::PushedBy(by) => {
-                let name = |by: Option<usize>| by.map_or("nobody", |by| self.scenario.thing(by));
+                let name = |by: Option<usize>| by.map_or("nothing", |by| self.scenario.thing(by));
                 let (expected, got) = (name(*by), name(last.pushed_by));
                 self.text("pushed_by", expected, got);
             }

@@ -195,7 +195,7 @@ impl Map {
     fn add_shape(&mut self, source: &Source, shape: &Spanned<ShapeKeys>) -> Result<(), Problem> {
         let keys = shape.get_ref();
         let (Some(kind), layer) = self.tile_and_layer(source, Some(&keys.tile), keys.layer.as_ref())? else {
-            return Err(source.problem(keys.tile.span(), "a shape is that of a tile, not of an empty cell"));
+            return Err(source.problem(keys.tile.span(), "a shape needs a tile; an empty cell has none"));
         };
         let at = point(source, keys.at.get_ref())?;
         self.cover(source, shape.span(), self.cost(Some(kind)))?;

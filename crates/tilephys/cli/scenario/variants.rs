@@ -138,7 +138,7 @@ pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -
     for (axis, name) in ["lift x", "lift y"].into_iter().enumerate() {
         add(name, float(written.lift[axis]), float(variant.lift[axis]));
     }
-    let pusher = |look: &Look| look.pushed_by.map_or("nobody", |by| scenario.thing(by)).to_owned();
+    let pusher = |look: &Look| look.pushed_by.map_or("nothing", |by| scenario.thing(by)).to_owned();
     add("pushed_by", pusher(written), pusher(variant));
     add("inside", sensors_shown(scenario, &written.inside), sensors_shown(scenario, &variant.inside));
     let senses = |look: &Look| {

@@ -14,8 +14,8 @@ use tilephys::tiled::{Disk, Files, MergedTypes, TypesFile, merge_types};
 /// "TpCollision" is chosen from its values. Open the project in Tiled: only then are classes and enums known to it.
 ///
 /// Types that are in the project already are kept as they are: their defaults and colours, the values of "TpCategory", which
-/// are the game's own, and members and values beyond ours. Missing types, members and values are added. All else in the file stays as it
-/// is, to the byte, and a second run changes nothing. Files are replaced as a whole or not at all.
+/// are the game's own, and members and values beyond ours. Missing types, members and values are added. All else in the file
+/// stays as it is, to the byte, and a second run changes nothing. Files are replaced as a whole or not at all.
 ///
 /// Tiled 1.8 has its classes in a file of their own and its enums in the project: run with "--for-1.8", and name that file in
 /// View > Object Types Editor, or in the project as "objectTypesFile".
@@ -176,7 +176,7 @@ fn in_folder(folder: &Path) -> Result<Option<PathBuf>, String> {
         [] => Ok(None),
         [one] => Ok(Some(one.clone())),
         [first, second, ..] => Err(format!(
-            "there is more than one project, {:?} and {:?}; name the one that is meant",
+            "there is more than one project, {:?} and {:?}; name one of them",
             first.display().to_string(),
             second.display().to_string()
         )),

@@ -1,11 +1,11 @@
-//! What begins ends, and what ends had begun.
+//! Rule: begin and end events alternate.
 
 use super::Verdict;
 use crate::combinations::game::{Game, id};
 use std::collections::BTreeSet;
 use tilephys_core::{BodyId, EventKind, Pusher, SensorId};
 
-/// What is open for each body.
+/// Open begin events of each body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Open {
     floors: BTreeSet<BodyId>,
@@ -60,7 +60,7 @@ impl Open {
         self.agree(game)
     }
 
-    /// What is open is what the world says.
+    /// Checks that the open begin events agree with the world's state.
     fn agree(&self, game: &Game) -> Verdict {
         for place in 0..game.profiles.len() {
             let Some(profile) = &game.profiles[place] else { continue };

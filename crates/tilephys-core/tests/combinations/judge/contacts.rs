@@ -44,7 +44,7 @@ pub(crate) struct Touch {
     pub(crate) kind: usize,
 }
 
-/// Is the face touched, and if so, surely?
+/// `Some(true)` if the body touches the face; `None` if that is not certain.
 fn touches_plane(outline: &Outline, solid: &Solid, plane: &Plane) -> Option<bool> {
     let (n, body) = (plane.n, outline.to(plane));
     let step: i128 = n.iter().map(|c| i128::from(c.abs())).sum();

@@ -142,7 +142,7 @@ impl Flight<'_> {
         (!is_near(wanted, *integrated)).then_some("the velocity by gravity")
     }
 
-    /// What something gives by carrying is gone when its ticks have passed.
+    /// Checks that lift velocity ends after its ticks.
     fn lift(&self, uncarried: &mut u32) -> Option<&'static str> {
         let events = self.game.world.events_of(id(self.place));
         let may_be_carried = self.touches
@@ -263,7 +263,7 @@ impl Flight<'_> {
         (!is_right).then_some("the way")
     }
 
-    /// May a push have made this way on an axis? A push counts as a part of the own way.
+    /// True if a push may have made this movement on an axis. A push counts as a part of the body's own movement.
     fn is_push(&self, way: f64, own: f64, k: usize) -> bool {
         if self.game.world.pushed_by(id(self.place)).is_none() {
             return false;

@@ -158,7 +158,7 @@ fn touches_what_it_names(
     Err(format!("hit: body {place} at {body:?} touches no face {n:?} of {owner:?} {there:?} as {hit:?} says"))
 }
 
-/// Does a body touch a face of a thing, give or take the rounding of its place along the face?
+/// True if a body touches a face of a thing, within the rounding of its position along the face.
 fn is_touched(profile: &Profile, thing: &Thing, body: &Rect, n: Point) -> bool {
     let outline = Outline::of(profile, thing, *body);
     let is_straight = n[0] == 0 || n[1] == 0;

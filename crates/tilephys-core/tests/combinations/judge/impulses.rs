@@ -1,4 +1,4 @@
-//! A hit between two bodies is told to both, and what one takes the other gives.
+//! Rule: both bodies of a contact report it, and their impulses are opposite.
 
 use super::contacts::beside_bodies;
 use super::scene::{Scene, collide};
@@ -44,7 +44,8 @@ pub(crate) fn are_of_both(game: &Game, before: &Before, now: &Scene) -> Verdict<
     Ok(looks)
 }
 
-/// Does a body keep to its mass, with one hit in the step and nothing else beside it? A body without time gives nothing back.
+/// True if a body has a finite mass, one contact in the step and no other hit. A body whose time stands still gives
+/// no impulse back.
 fn is_alone(game: &Game, before: &Before, now: &Scene, place: usize) -> bool {
     let (Some(profile), Some(rect)) = (game.profiles[place], now.boxes[place]) else { return false };
     let events = game.world.events_of(id(place));

@@ -48,13 +48,13 @@ impl Outline {
         if plane.is_slanted() { &self.slanted } else { &self.straight }
     }
 
-    /// Is it strictly inside a solid? Nothing is ever inside a one-way line.
+    /// True if the body is strictly inside a solid; never true for a one-way line.
     pub(crate) fn is_in(&self, solid: &Solid) -> bool {
         solid.open.is_none() && solid.planes.iter().all(|plane| plane.side(self.to(plane)) < 0)
     }
 }
 
-/// Is the place of a body excused: it is stuck, stopped, or skipped?
+/// True if the position of a body is excused: it is stuck, stopped, or skipped.
 pub(crate) fn is_excused(game: &Game, place: usize) -> bool {
     let state = game.world.state(id(place)).expect("it is there");
     let body = game.world.body(id(place)).expect("it is there");
@@ -88,7 +88,7 @@ pub(crate) fn is_in_nothing(game: &Game, before: &Before, now: &Scene) -> Verdic
     Ok(looks)
 }
 
-/// Is the thing a solid body that is stuck, crushed or skipped itself?
+/// True if the thing is a solid body that is stuck, crushed or skipped itself.
 fn is_to_blame_itself(game: &Game, before: &Before, owner: Owner) -> bool {
     let Owner::Body(other) = owner else { return false };
     is_excused(game, other)

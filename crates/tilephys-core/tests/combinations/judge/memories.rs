@@ -1,4 +1,4 @@
-//! What a body remembers is a tick older after each step, unless the body is stopped; a new body remembers nothing.
+//! Rule: each step ages the kept state of a body by a tick, unless the body is stopped; a new body has none.
 
 use super::{Before, Verdict};
 use crate::combinations::game::{Game, id};

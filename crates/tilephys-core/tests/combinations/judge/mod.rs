@@ -95,7 +95,7 @@ impl Before {
         before
     }
 
-    /// Was a body stopped in this step, or rejected?
+    /// True if a body was stopped in this step, or rejected.
     pub(crate) fn was_skipped(&self, game: &Game, place: usize) -> bool {
         let is_rejected = |e: &tilephys_core::Event| matches!(e.kind, EventKind::Rejected { .. });
         self.stopped.contains(&place) || game.world.events_of(id(place)).iter().any(is_rejected)

@@ -60,7 +60,7 @@ fn waits(game: &Game, id: MoverId, (tick, at): (u64, IVec2)) -> Option<&'static 
     }
 }
 
-/// Is a way what a velocity says, or a part of it?
+/// True if a translation equals the mover's velocity, or a part of it.
 fn is_own(mover: &Mover, moved: IVec2, may_be_part: bool) -> bool {
     let moved = pair(moved);
     (0..2).all(|k| {

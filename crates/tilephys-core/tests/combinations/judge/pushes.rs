@@ -109,7 +109,7 @@ fn is_not_passed(
     Ok(looks)
 }
 
-/// Did a body stay, or did it go along the way of a mover and nowhere by itself?
+/// True if a body stayed, or moved along the path of a mover and nowhere by itself.
 fn stays(game: &Game, place: usize, moved: Point, way: Point) -> bool {
     let is_pushed = game.world.pushed_by(id(place)).is_some();
     let speed = game.speeds[place].map_or(Vec2::ONE, |[_, wanted]| wanted);

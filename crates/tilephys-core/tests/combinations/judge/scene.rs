@@ -1,4 +1,4 @@
-//! What is solid at a moment, and to which bodies, from plain data.
+//! Solids at one time, and the bodies that they are solid to, from plain data.
 
 use crate::combinations::game::{Game, id};
 use crate::combinations::spec::Loose;
@@ -29,7 +29,7 @@ pub(crate) struct Thing {
 /// All that is solid, and the boxes of the bodies.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scene {
-    /// Those of the map, then movers and bodies.
+    /// Solids of the map, then movers and bodies.
     pub(crate) things: Vec<Thing>,
     of_map: usize,
     edits: u32,
@@ -125,7 +125,7 @@ fn shape_of(game: &Game, owner: Owner) -> Option<BoxId> {
     }
 }
 
-/// Is a thing solid to a body by settings alone: mask, rules, itself, and a response that meets nothing?
+/// True if a thing is solid to a body by settings alone: mask, hooks, itself, and a response that hits nothing.
 pub(crate) fn meets_by_settings(game: &Game, place: usize, profile: &Profile, thing: &Thing) -> bool {
     let kind = &game.spec.kinds[thing.kind];
     let is_hidden = profile.ask_rules && kind.is_hidden;
@@ -135,7 +135,7 @@ pub(crate) fn meets_by_settings(game: &Game, place: usize, profile: &Profile, th
         && !is_hidden
 }
 
-/// Is a body crushed by what owns a thing?
+/// True if the owner of a thing crushes a body.
 pub(crate) fn is_crushed_by(game: &Game, place: usize, owner: Owner) -> bool {
     let pusher = match owner {
         Owner::Mover(place) => Pusher::Mover(MoverId(place as u32)),
@@ -145,7 +145,7 @@ pub(crate) fn is_crushed_by(game: &Game, place: usize, owner: Owner) -> bool {
     game.world.squishes(id(place)).iter().any(|squish| squish.pusher == pusher)
 }
 
-/// Does a body ignore a thing, or did it when the step began, by what it remembers?
+/// True if a body ignores a thing, now or at the start of the step, by its kept state.
 pub(crate) fn ignores(game: &Game, place: usize, thing: &Thing) -> bool {
     let Some(body) = game.world.body(id(place)) else { return false };
     body.memory.ignored.iter().any(|(met, ticks)| {
@@ -161,7 +161,7 @@ pub(crate) fn ignores(game: &Game, place: usize, thing: &Thing) -> bool {
     })
 }
 
-/// Do the settings of two bodies, and the game, let them collide? Solid bodies are met by their tile instead.
+/// True if the settings of two bodies, and the hooks, let them collide. Solid bodies collide by their tile instead.
 pub(crate) fn collide(game: &Game, a: usize, b: usize) -> bool {
     let (Some(p), Some(q)) = (&game.profiles[a], &game.profiles[b]) else { return false };
     let (Some(to_b), Some(to_a)) = (p.collide, q.collide) else { return false };

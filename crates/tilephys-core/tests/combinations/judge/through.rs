@@ -1,4 +1,4 @@
-//! No body gets through solids: from where it was there is a free way to where it is, near its motion.
+//! Rule: no tunneling. A free path leads from a body's old position to its new one, near its motion.
 
 use super::scene::{Owner, Scene, ignores, meets_by_settings};
 use super::{Before, Verdict};
@@ -53,7 +53,7 @@ pub(crate) fn none_is(game: &Game, before: &Before, now: &Scene) -> Verdict<u64>
     Ok(looks)
 }
 
-/// Was a body pushed out of what it was in?
+/// True if a body was pushed out of a solid.
 fn is_freed(game: &Game, place: usize) -> bool {
     let is_it = |kind: &EventKind| matches!(kind, EventKind::Overlapped(_));
     game.world.events_of(id(place)).iter().any(|event| is_it(&event.kind))
@@ -82,7 +82,8 @@ pub(super) fn join(a: Rect, b: Rect) -> Rect {
     Rect { lo, hi: [0, 1].map(|k| a.hi[k].max(b.hi[k])) }
 }
 
-/// Is there a way between two points in the region that goes through no forbidden box? Along its sides is no way through.
+/// True if a path in the region connects two points without entering a forbidden box. Paths along the sides of a
+/// box do not count.
 fn is_connected([from, to]: [Point; 2], region: &Rect, forbidden: &[Rect]) -> bool {
     if is_straight_free([from, to], forbidden) {
         return true;
@@ -141,7 +142,7 @@ fn is_connected([from, to]: [Point; 2], region: &Rect, forbidden: &[Rect]) -> bo
     false
 }
 
-/// Does nothing lie in the box of both points?
+/// True if no forbidden box overlaps the bounds of both points.
 fn is_straight_free([from, to]: [Point; 2], forbidden: &[Rect]) -> bool {
     let hull = join(Rect { lo: from, hi: from }, Rect { lo: to, hi: to });
     forbidden.iter().all(|b| (0..2).any(|k| hull.hi[k] <= b.lo[k] || b.hi[k] <= hull.lo[k]))
