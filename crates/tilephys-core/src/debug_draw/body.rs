@@ -1,4 +1,4 @@
-//! A body where it is, and where it goes.
+//! Debug drawing of a body and of a sweep.
 
 use super::canvas::{DebugDraw, arrow, colors, rect};
 use crate::aabb::Aabb;
@@ -8,8 +8,8 @@ use crate::lattice::{px_from_point, px_from_units};
 use crate::movement::{Body, MoveConfig};
 use glam::{IVec2, Vec2};
 
-/// Draws a body with what it touches: its box, the sides in contact, the normals of its floor, wall and ceiling, and the
-/// way that its velocity takes it in a tenth of a second.
+/// Draws a body with its contacts: its box, the sides in contact, the normals of its floor, wall and ceiling, and its motion in
+/// a tenth of a second at its velocity.
 ///
 /// # Panics
 /// If the body does not lie in the world, or has no size.
@@ -36,7 +36,7 @@ use glam::{IVec2, Vec2};
 /// assert_eq!(boxes.0, [(Vec2::new(5.0, 6.0), Vec2::new(8.0, 11.0))]);
 /// ```
 pub fn draw_body(onto: &mut dyn DebugDraw, grid: &TileGrid, body: &Body, config: &MoveConfig) {
-    /// Pixels that a normal is long.
+    /// Length of a normal, in px.
     const NORMAL: f32 = 7.0;
     let aabb = body.aabb();
     crate::grid::assert_in_world(aabb);
@@ -76,10 +76,10 @@ fn side_of(aabb: Aabb, side: Direction) -> [Vec2; 2] {
     [px_from_point(low), px_from_point(high)]
 }
 
-/// Draws the area that a box sweeps over on a straight way by `translation` lattice units, and where it comes to.
+/// Draws the swept area of a box that moves straight by `translation` lattice units, and its final place.
 ///
 /// # Panics
-/// If the way leads out of the range of lattice units.
+/// If the translation leaves the range of lattice units.
 ///
 /// ```
 /// use glam::{IVec2, Vec2};
@@ -110,7 +110,7 @@ pub fn draw_sweep(onto: &mut dyn DebugDraw, aabb: Aabb, translation: IVec2) {
     arrow(onto, center, center + px_from_point(translation), colors::WAY);
 }
 
-/// The area that a box sweeps over, and its end.
+/// Draws the swept area of a box, and its final place.
 pub(super) fn swept(onto: &mut dyn DebugDraw, aabb: Aabb, translation: IVec2, gone: bool) {
     let color = if gone { colors::WAY } else { colors::TRIED };
     let corners = swept_corners(aabb, translation);
@@ -119,8 +119,8 @@ pub(super) fn swept(onto: &mut dyn DebugDraw, aabb: Aabb, translation: IVec2, go
     rect(onto, aabb.translated(translation), color.with_alpha(200), false);
 }
 
-/// The corners of the convex hull of a box at the start and at the end of its way, clockwise as seen with y down: six of
-/// a slanted way, else four.
+/// Corners of the convex hull of a box at both ends of its translation, clockwise as seen with y down: six for a slanted
+/// translation, else four.
 fn swept_corners(aabb: Aabb, d: IVec2) -> Vec<Vec2> {
     let at = |x: bool, y: bool, end: bool| {
         let pick = |high: bool, k: usize| if high { aabb.max[k] } else { aabb.min[k] };
@@ -137,7 +137,7 @@ fn swept_corners(aabb: Aabb, d: IVec2) -> Vec<Vec2> {
             (1, 1) | (1, 0) | (0, 1) => corners.push(at(x, y, true)),
             (0, 0) => corners.push(at(x, y, false)),
             _ => {
-                // A corner beside the way: going round clockwise leads from its start to its end, or back.
+                // A corner beside the translation: clockwise order leads from its start to its end, or back.
                 let clockwise = IVec2::new(if y { -1 } else { 1 }, if x { 1 } else { -1 });
                 let leads = clockwise.dot(d.signum()) > 0;
                 let ends = if leads { [false, true] } else { [true, false] };

@@ -1,20 +1,20 @@
-//! What draws, the colours, and lines made of others.
+//! Debug drawing interface, colours, and composed lines.
 
 use crate::aabb::Aabb;
 use crate::constants::UNITS_PER_PX;
 use crate::lattice::px_from_point;
 use glam::{I64Vec2, IVec2, Vec2};
 
-/// A colour, its alpha not multiplied in.
+/// A colour with straight alpha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgba {
-    /// 0 to 255.
+    /// Red, 0 to 255.
     pub red: u8,
-    /// 0 to 255.
+    /// Green, 0 to 255.
     pub green: u8,
-    /// 0 to 255.
+    /// Blue, 0 to 255.
     pub blue: u8,
-    /// 0 is transparent, 255 opaque.
+    /// Alpha: 0 is transparent, 255 opaque.
     pub alpha: u8,
 }
 
@@ -25,15 +25,15 @@ impl Rgba {
         Rgba { red, green, blue, alpha: 255 }
     }
 
-    /// The same colour with another alpha.
+    /// This colour with another alpha.
     #[must_use]
     pub const fn with_alpha(self, alpha: u8) -> Self {
         Rgba { alpha, ..self }
     }
 }
 
-/// Colours that keep apart for most who are colour-blind (Okabe and Ito, "Color Universal Design", 2008), on dark and on
-/// light.
+/// Colours that most colour-blind people can distinguish (Okabe and Ito, "Color Universal Design", 2008), on dark and on light
+/// backgrounds.
 pub(super) mod colors {
     use super::Rgba;
 
@@ -48,18 +48,18 @@ pub(super) mod colors {
     pub(in crate::debug_draw) const AXIS: Rgba = Rgba::rgb(150, 160, 178);
 }
 
-/// Draws lines, rectangles and letters, in pixels.
+/// Renderer of debug lines, rectangles and text, in pixels.
 pub trait DebugDraw {
-    /// A straight line, as thin as can well be seen.
+    /// Draws a straight line, as thin as is well visible.
     fn line(&mut self, from: Vec2, to: Vec2, color: Rgba);
 
-    /// A rectangle with its least corner at `min`, `filled` or as an outline.
+    /// Draws a rectangle with its upper left corner at `min`, `filled` or as an outline.
     fn rect(&mut self, min: Vec2, size: Vec2, color: Rgba, filled: bool);
 
-    /// A line of letters whose lower left corner is at `at`.
+    /// Draws a line of text whose lower left corner is at `at`.
     fn text(&mut self, at: Vec2, text: &str, color: Rgba);
 
-    /// A convex polygon. One who cannot fill it draws its outline, as this does unless it is replaced.
+    /// Draws a convex polygon. The default implementation draws its outline only, also if `filled`.
     fn polygon(&mut self, corners: &[Vec2], color: Rgba, filled: bool) {
         let _ = filled;
         for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
@@ -68,25 +68,25 @@ pub trait DebugDraw {
     }
 }
 
-/// A lattice box, filled or as an outline.
+/// Draws a lattice box, filled or as an outline.
 pub(super) fn rect(onto: &mut dyn DebugDraw, b: Aabb, color: Rgba, filled: bool) {
     let size = b.size().as_vec2() / UNITS_PER_PX as f32;
     onto.rect(px_from_point(b.min), size, color, filled);
 }
 
-/// Pixels of the point between two lattice points.
+/// Middle of two lattice points, in px.
 pub(super) fn middle(a: IVec2, b: IVec2) -> Vec2 {
     (px_from_point(a) + px_from_point(b)) / 2.0
 }
 
-/// Pixels of a vector that may be longer than any place in the world.
+/// A vector in px; the vector may exceed the size of the world.
 pub(super) fn px(v: I64Vec2) -> Vec2 {
     (v.as_dvec2() / f64::from(UNITS_PER_PX)).as_vec2()
 }
 
-/// A line with a head at its end, no longer than a third of it.
+/// Draws an arrow whose head is at most a third of its length.
 pub(super) fn arrow(onto: &mut dyn DebugDraw, from: Vec2, to: Vec2, color: Rgba) {
-    /// Length of the head in pixels, and half its width as a part of that.
+    /// Length of the head in px, and half its width as a fraction of that.
     const HEAD: f32 = 3.0;
     const SLIM: f32 = 0.45;
     let way = to - from;
@@ -101,9 +101,9 @@ pub(super) fn arrow(onto: &mut dyn DebugDraw, from: Vec2, to: Vec2, color: Rgba)
     onto.polygon(&[to, to - back + aside, to - back - aside], color, true);
 }
 
-/// A line in dashes of so many pixels.
+/// Draws a dashed line with dashes of this length, in px.
 pub(super) fn dashed(onto: &mut dyn DebugDraw, from: Vec2, to: Vec2, color: Rgba) {
-    /// Dashes at most; longer lines have longer ones.
+    /// Maximum number of dashes; longer lines have longer dashes.
     const MOST: f32 = 200.0;
     const DASH: f32 = 1.5;
     let way = to - from;

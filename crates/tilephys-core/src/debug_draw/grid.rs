@@ -1,4 +1,4 @@
-//! What is solid, and the edges of it that are open.
+//! Debug drawing of solids and their exposed edges.
 
 use super::canvas::{DebugDraw, arrow, colors, rect};
 use crate::aabb::Aabb;
@@ -7,10 +7,10 @@ use crate::lattice::px_from_point;
 use glam::{IVec2, Vec2};
 use std::collections::BTreeSet;
 
-/// Pixels that the arrow of a one-way line is long.
+/// Length of the arrow of a one-way line, in px.
 const ARROW: f32 = 5.0;
 
-/// Fills the shapes of what is solid to `mask` in an area: whole tiles, and all parts of other shapes, lines included.
+/// Fills the shapes that are solid to `mask` in an area: whole tiles, and all parts of other shapes, one-way lines included.
 ///
 /// # Panics
 /// If the area has no extent or reaches beyond the world.
@@ -64,8 +64,8 @@ pub fn draw_solids(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: 
     }
 }
 
-/// Draws the edges of what is solid to `mask` in an area, as [`TileGrid::exposed_edges`] tells them: without what is
-/// covered by other solids. One-way lines have an arrow to their open side.
+/// Draws the [exposed edges](TileGrid::exposed_edges) of everything solid to `mask` in an area. One-way lines have an arrow to
+/// their open side.
 ///
 /// # Panics
 /// If the area has no extent or reaches beyond the world.
@@ -106,7 +106,7 @@ pub fn draw_edges(onto: &mut dyn DebugDraw, grid: &TileGrid, area: Aabb, mask: u
     }
 }
 
-/// A line that is open to the side of its normal.
+/// Draws a one-way line that is open to the side of its normal.
 pub(super) fn one_way(onto: &mut dyn DebugDraw, [a, b]: [Vec2; 2], normal: IVec2) {
     let out = normal.as_vec2().normalize() * ARROW;
     onto.line(a, b, colors::LINE);

@@ -1,4 +1,4 @@
-//! Two boxes as the articles draw them: one ray against one box.
+//! Debug drawing of a Minkowski difference: a sweep of two boxes as one ray against one box.
 
 use super::canvas::{DebugDraw, Rgba, arrow, colors, dashed, px, rect};
 use crate::aabb::Aabb;
@@ -6,15 +6,16 @@ use crate::overlap::minkowski_difference;
 use crate::sweep::sweep_aabb;
 use glam::{I64Vec2, IVec2, Vec2};
 
-/// Draws box `a`, which moves by `translation` lattice units, against box `b`, and around `origin`, a place of the picture
-/// in pixels, their Minkowski difference: the box of all translations of `a` that end inside `b`, with the motion as a ray
-/// from the origin. Where the ray enters the box, `a` hits `b`.
+/// Draws the sweep of box `a` by `translation` lattice units against box `b`, and their Minkowski difference around `origin`, in
+/// px.
 ///
-/// With the low corner of `a` as origin the Minkowski box is `b`, grown by the size of `a` on its upper left side, and both
-/// pictures are one. Hamaluik, "Swept AABB Collision Detection Using the Minkowski Difference", draws them apart.
+/// The difference is the box of all translations of `a` that end inside `b`. The motion is a ray from the origin; where it
+/// enters the box, `a` hits `b`. With the low corner of `a` as origin, the Minkowski box is `b`, grown by the size of `a` on its
+/// upper left side, and both pictures coincide. Hamaluik, "Swept AABB Collision Detection Using the Minkowski Difference",
+/// draws them apart.
 ///
 /// # Panics
-/// If the way leads out of the range of lattice units.
+/// If the translation leaves the range of lattice units.
 ///
 /// ```
 /// use glam::{IVec2, Vec2};
@@ -37,7 +38,7 @@ use glam::{I64Vec2, IVec2, Vec2};
 /// assert_eq!(words.0, ["b - a", "a", "b", "hit at 0.5"]);
 /// ```
 pub fn draw_minkowski(onto: &mut dyn DebugDraw, a: Aabb, translation: IVec2, b: Aabb, origin: Vec2) {
-    /// Pixels by which the axes are longer than what they hold.
+    /// Length by which the axes extend beyond the box, in px.
     const MARGIN: f32 = 8.0;
     let targets = minkowski_difference(b, a);
     let (low, high) = (origin + px(targets.min), origin + px(targets.max));
@@ -79,7 +80,7 @@ pub fn draw_minkowski(onto: &mut dyn DebugDraw, a: Aabb, translation: IVec2, b: 
     }
 }
 
-/// A mark at a point.
+/// Draws a mark at a point.
 pub(super) fn cross(onto: &mut dyn DebugDraw, at: Vec2, color: Rgba) {
     const ARM: f32 = 1.75;
     for arm in [Vec2::new(ARM, ARM), Vec2::new(ARM, -ARM)] {

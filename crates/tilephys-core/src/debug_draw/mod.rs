@@ -1,7 +1,7 @@
-//! What the engine knows, as lines: for whatever draws them. The feature `debug-draw` turns it on.
+//! Debug drawing of collision data as lines and boxes. The feature `debug-draw` enables it.
 //!
-//! All is in pixels of the level, y down. A renderer implements [`DebugDraw`]; the functions call it in drawing order, what
-//! is to be seen last.
+//! All coordinates are pixels of the level, y down. A renderer implements [`DebugDraw`]; the functions call it in drawing order,
+//! the foreground last.
 
 mod body;
 mod canvas;

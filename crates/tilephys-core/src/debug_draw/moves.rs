@@ -1,4 +1,4 @@
-//! An explanation of a move as a picture.
+//! Debug drawing of an explained move.
 
 use super::body::swept;
 use super::canvas::{DebugDraw, Rgba, arrow, colors, middle, rect};
@@ -8,11 +8,11 @@ use crate::explain::{Explanation, Face, Outcome, Piece, Refusal, Taken, Verdict}
 use crate::lattice::px_from_point;
 use glam::{IVec2, Vec2};
 
-/// Pixels that the normal of a face is long.
+/// Length of the normal of a face, in px.
 const NORMAL: f32 = 6.0;
 
-/// Draws an explanation: the body at its start and at its end, the area that it swept over, what it hit with normals and
-/// the numbers of the pieces, and the faces that the motion went against and did not hit, with a word that says why.
+/// Draws an explanation: the body at its start and at its end, the swept area, the hit faces with normals and segment numbers,
+/// and the faces that the motion opposed and did not hit, each with a word for the reason.
 ///
 /// ```
 /// use glam::{UVec2, Vec2};
@@ -71,7 +71,7 @@ pub fn draw_explanation(onto: &mut dyn DebugDraw, explanation: &Explanation) {
     }
 }
 
-/// What a piece took: the face, its normal where the body met it, and the number of the piece.
+/// Draws the hit of a segment: the face, its normal at the contact, and the number of the segment.
 fn taken(onto: &mut dyn DebugDraw, number: u32, piece: &Piece, size: IVec2) {
     for face in piece.faces.iter().filter(|face| face.verdict == Verdict::Taken) {
         let [a, b] = face.ends.map(px_from_point);
@@ -92,7 +92,7 @@ fn taken(onto: &mut dyn DebugDraw, number: u32, piece: &Piece, size: IVec2) {
     }
 }
 
-/// The middle of the side of a body that looks at a face, or its corner.
+/// Middle of the side of a body that faces a surface, or its corner.
 fn contact(position: IVec2, size: IVec2, normal: IVec2) -> Vec2 {
     let (min, size) = (px_from_point(position), px_from_point(size));
     let on = |k: usize| match normal[k].signum() {
@@ -117,7 +117,7 @@ fn nearest(point: Vec2, a: Vec2, b: Vec2) -> Vec2 {
     }
 }
 
-/// Does a face go on where the one that was taken ends? It would look as if that were not hit.
+/// True if a face continues the hit face at one of its ends; a mark on it would look like a missed hit.
 fn is_flush(piece: &Piece, face: &Face) -> bool {
     let first = piece.faces.first().filter(|first| first.verdict == Verdict::Taken);
     first.is_some_and(|first| {
@@ -126,7 +126,7 @@ fn is_flush(piece: &Piece, face: &Face) -> bool {
     })
 }
 
-/// A face that was not hit, if the motion went against it.
+/// Draws a face that was not hit, if the motion opposed it.
 fn refused(onto: &mut dyn DebugDraw, face: &Face, refusal: &Refusal) {
     let Some((word, color)) = word(refusal) else { return };
     let [a, b] = face.ends.map(px_from_point);
@@ -138,7 +138,7 @@ fn refused(onto: &mut dyn DebugDraw, face: &Face, refusal: &Refusal) {
     }
 }
 
-/// Why, in a word; nothing for what is plain to see, and no word for what the picture shows itself.
+/// A word for the reason; `None` if it is obvious, and an empty word if the picture shows it.
 fn word(refusal: &Refusal) -> Option<(&'static str, Rgba)> {
     let told = |word| Some((word, colors::REFUSED));
     match refusal {

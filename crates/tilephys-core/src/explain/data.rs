@@ -1,4 +1,4 @@
-//! What an explanation says, as data.
+//! Data of an explained move.
 
 use crate::direction::Direction;
 use crate::fraction::Fraction;
@@ -7,296 +7,297 @@ use crate::movement::{Body, Motion, MoveConfig, Moved};
 use crate::ratio::Ratio;
 use glam::{IVec2, Vec2};
 
-/// What a move did, or would do, and why: as given by [`TileGrid::explain`](crate::TileGrid::explain).
+/// Explanation of a move: its segments, its hits, and the reason why each near face was or was not hit. Returned by
+/// [`TileGrid::explain`](crate::TileGrid::explain).
 ///
-/// As text it is for a level designer: `{}` tells what counts, `{:#}` all faces.
+/// As text it addresses a level designer: `{}` lists the faces that matter, `{:#}` all faces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// The body before the move.
+    /// Body before the move.
     pub body: Body,
-    /// Its settings.
+    /// Collision settings of the body.
     pub config: MoveConfig,
-    /// The whole translation, in lattice units, with the rest of the last move, and cut where the world ends.
+    /// Total translation, including the rounding remainder and clipped to the world, in lattice units.
     pub translation: IVec2,
-    /// What it started in, if anything.
+    /// Start of the move: free, or inside a solid.
     pub start: Start,
-    /// The move where its first piece begins: put out of what it started in, and as fast as the slope under it lets it.
+    /// Motion at the start of the first segment: after depenetration, at the speed that the slope allows.
     pub begun: Motion,
-    /// Did it stand on a floor, and not rise, when the move began? It matters to one that walks only.
+    /// True if a walking body stood on a floor, and did not rise, when the move began.
     pub stood: bool,
-    /// The straight pieces, in their order.
+    /// Straight segments, in order.
     pub pieces: Vec<Piece>,
-    /// The body after the move.
+    /// Body after the move.
     pub after: Body,
-    /// What the move did besides.
+    /// Result of the move besides its hits.
     pub moved: Moved,
-    /// What it stands on, or why it stands on nothing.
+    /// Floor on which the body stands, or the reason why it stands on none.
     pub footing: Footing,
     /// Names of the layers, for the text.
     pub(crate) layers: Vec<String>,
 }
 
-/// How a move began.
+/// Start of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// In nothing solid.
+    /// The body started outside of all solids.
     Free,
-    /// In something solid, and was put out of it by this much, in lattice units.
+    /// The body started in a solid and was pushed out by this translation, in lattice units.
     Pushed(IVec2),
-    /// The same without an exit within one tile; its motion took it out by this much.
+    /// The body started in a solid without an exit within one tile; its motion took it out by this translation, in lattice units.
     Freed(IVec2),
-    /// The same, and it is still in there: it moved by this much toward the nearest exit, as it may.
+    /// The body started in a solid without an exit within one tile and is still inside. It moved by this translation toward the
+    /// nearest exit, in lattice units.
     Stuck(IVec2),
-    /// The translation or the rest had a NaN or an infinite component: nothing was done.
+    /// The translation or the remainder had a NaN or infinite component; the body is unchanged.
     Rejected,
 }
 
-/// Why there is a straight piece.
+/// Cause of a straight segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The motion itself.
     Motion,
-    /// What is left of it after a hit.
+    /// The motion left after a hit.
     Rest,
-    /// Up onto a one-way line over the feet of a body in level flight: `one_way_nudge`.
+    /// Lift onto a one-way line over the feet of a body in level flight: `one_way_nudge`.
     Nudge,
-    /// Aside, past the corner of a ceiling or a wall: `corner_correct_up`, `corner_correct_side`.
+    /// Shift past the corner of a ceiling or a wall: `corner_correct_up`, `corner_correct_side`.
     Corner,
-    /// Up, onto what is low enough: `step_up`, `gap_bridge`.
+    /// Lift onto a low obstacle: `step_up`, `gap_bridge`.
     Step,
-    /// Down, to a floor that falls away: `snap`.
+    /// Snap down to a floor that falls away: `snap`.
     Snap,
 }
 
-/// One straight piece of a move.
+/// A straight segment of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
-    /// Why it is there.
+    /// Cause of the segment.
     pub reason: Reason,
-    /// The body's min corner at its start, in lattice units.
+    /// Min corner of the body at the start, in lattice units.
     pub from: IVec2,
-    /// Where it wants to go from there, in lattice units.
+    /// Intended translation of the segment, in lattice units.
     pub translation: IVec2,
-    /// The part of the whole move that is over when it begins.
+    /// Fraction of the whole move at the start of the segment.
     pub begun: Fraction,
-    /// Did the body go this way, up to a hit if there is one? One that steps, is shifted or snaps tries; only what leads
-    /// somewhere is gone.
+    /// True if the body moved along the segment, up to a hit if there is one. Steps, shifts and snaps are attempts, and only
+    /// successful ones are moved.
     pub gone: bool,
-    /// What ended it; `None` if nothing did.
+    /// Hit that ended the segment; `None` if nothing did.
     pub hit: Option<Taken>,
-    /// The faces near it: first what was hit, then others in the order in which they would be reached, then those that
-    /// would not.
+    /// Faces near the segment: first the face that was hit, then others in the order in which they would be reached, then faces
+    /// out of reach.
     pub faces: Vec<Face>,
-    /// Are there more near it than an explanation holds?
+    /// True if more faces are near the segment than an explanation contains.
     pub more_faces: bool,
 }
 
-/// What a hit was, and what the response made of it. The face itself is the first of the piece.
+/// A hit of the move and its response. The face itself is the first of the segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Taken {
-    /// The part of the whole move at the hit.
+    /// Fraction of the whole move at the hit.
     pub fraction: Fraction,
-    /// Out of the face, in the smallest whole numbers.
+    /// Outward normal of the face, in the smallest whole numbers.
     pub normal: IVec2,
-    /// The plane of the face: min corners p of the body with `normal · p >= offset` are outside.
+    /// Plane of the face: min corners p of the body with `normal · p >= offset` are outside.
     pub offset: i64,
-    /// What it is for the body.
+    /// Class of the face: floor, wall or ceiling.
     pub class: Class,
-    /// The body's min corner at the hit, in lattice units.
+    /// Min corner of the body at the hit, in lattice units.
     pub position: IVec2,
-    /// How that was rounded: lattice units from the exact place, each axis of it rounded toward the start.
+    /// Rounding of the position: difference from the exact place with each axis rounded toward the start, in lattice units.
     pub rounded: IVec2,
-    /// What became of it.
+    /// Outcome of the hit.
     pub outcome: Outcome,
-    /// The translation that was left after the response, in lattice units.
+    /// Translation left after the response, in lattice units.
     pub left: IVec2,
-    /// The velocity after it, in px/s.
+    /// Velocity after the response, in px/s.
     pub velocity: Vec2,
 }
 
-/// What a face is for a body.
+/// Class of a face, by its slope relative to a body's up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Level enough to stand on.
+    /// A floor: level enough to stand on.
     Floor,
-    /// Upright.
+    /// A wall: upright.
     Wall,
-    /// Looks up, but is too steep to stand on.
+    /// A surface that faces up, but is too steep to stand on.
     Steep,
-    /// Level, over it.
+    /// A ceiling: level, above the body.
     Ceiling,
-    /// Looks down, but is too steep for a ceiling.
+    /// A surface that faces down, but is too steep for a ceiling.
     Overhang,
 }
 
-/// What became of a hit.
+/// Outcome of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The rest goes on along the face.
+    /// The motion continues along the face.
     Slides,
-    /// It goes on along the floor, by the rules of walking.
+    /// The motion continues along the floor, by the rules of walking.
     Walks,
-    /// What is too steep stopped it like a wall.
+    /// A surface that is too steep stopped the body like a wall.
     Blocked,
     /// The move ended there.
     Stops,
-    /// It was thrown back.
+    /// The body bounced.
     Bounces,
-    /// It was too slow to be thrown back, and goes on along the face.
+    /// The body was too slow to bounce, and continues along the face.
     Rests,
-    /// It turned back.
+    /// The velocity was reversed.
     Turns,
-    /// It entered, as its response is to pass.
+    /// The body entered the solid, because its response is to pass through.
     Enters,
-    /// It was put past the face, by the piece that follows; that is no hit.
+    /// The following segment moved the body past the face; there is no hit.
     Passes,
-    /// A face that it touched before leaves no way together with this one: the move ended there.
+    /// The face and a face touched before form a crevice: the move ended there.
     Crevice,
-    /// It was the last hit that a move may have: the move ended there.
+    /// The hit limit of a move was reached: the move ended there.
     LastHit,
-    /// The way of a shift or step is not free.
+    /// The face obstructs a shift or step.
     Obstructs,
-    /// The body was set down on it.
+    /// The body was snapped down onto the face.
     Lands,
-    /// It is no floor, and the body was not set down on it.
+    /// The face is no floor, so the body was not snapped down onto it.
     Refused,
 }
 
-/// A face near a piece, and what became of it.
+/// A face near a segment, with the verdict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
-    /// What it belongs to.
+    /// Solid to which the face belongs.
     pub met: Met,
-    /// Which part of its shape, in their order.
+    /// Index of the part within the tile's shape.
     pub part: u8,
-    /// Out of the face, in the smallest whole numbers.
+    /// Outward normal of the face, in the smallest whole numbers.
     pub normal: IVec2,
-    /// The side from which it blocks, if it is a line that blocks from one side only.
+    /// Open side of a one-way line; `None` for a solid.
     pub open: Option<Direction>,
-    /// Both ends, in lattice units. They are one for a corner of a polygon, which a side of a body can hit.
+    /// Both ends of the face, in lattice units. Equal for a corner of a polygon, which a side of a body can hit.
     pub ends: [IVec2; 2],
-    /// The part of the piece's translation at which the body would come to it, if there were nothing else.
+    /// Fraction of the segment's translation at which the body would reach the face if there were no other solid.
     pub reached: Option<Ratio>,
-    /// What became of it.
+    /// Verdict: hit, or the reason for no hit.
     pub verdict: Verdict,
 }
 
-/// What became of a face.
+/// Verdict on a face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// It is what was hit.
+    /// The face was hit.
     Taken,
-    /// It is not, for a reason.
+    /// The face was not hit, for this reason.
     Refused(Refusal),
 }
 
-/// Why a face was not hit.
+/// Reason why a face was not hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// Another solid covers it.
+    /// Another solid covers the face.
     Hidden {
-        /// That one, or one of them.
+        /// Solid that covers it, or one of them.
         by: Met,
     },
     /// The tile's category shares no bit with the body's mask.
     Masked {
-        /// The tile's.
+        /// Category bits of the tile.
         category: u32,
     },
-    /// The body does not meet it for so many ticks: see [`Memory::ignore`](crate::Memory::ignore).
+    /// The body ignores the solid for some ticks: see [`Memory::ignore`](crate::Memory::ignore).
     Ignored,
-    /// The body falls through the line: see [`TileGrid::drop_through`](crate::TileGrid::drop_through).
+    /// The body drops through the line: see [`TileGrid::drop_through`](crate::TileGrid::drop_through).
     DroppedThrough,
-    /// It is a one-way line, and the motion comes from behind it.
+    /// The face is a one-way line, and the motion comes from behind it.
     FromBehind,
-    /// It is a one-way line, and the body started on the wrong side of it by so many units, measured along its open
-    /// direction.
+    /// The face is a one-way line, and the body started on its closed side.
     StartedInside {
-        /// In lattice units.
+        /// Depth behind the line along its open direction, in lattice units.
         by: i64,
     },
     /// The body started inside the solid.
     Overlapped,
-    /// The motion leads away from it.
+    /// The motion leads away from the face.
     Away,
-    /// The motion leads along it.
+    /// The motion leads along the face.
     Along,
-    /// Its plane was behind the body when the piece began.
+    /// The plane of the face was behind the body when the segment began.
     Past,
-    /// The motion ends before it.
+    /// The motion ends before the face.
     Short {
-        /// By so many px.
+        /// Missing distance, in px.
         by: f32,
     },
-    /// When the body comes to its plane, it is beside it.
+    /// When the body reaches the plane of the face, it is beside the face.
     Beside,
-    /// It would be reached, but something else was hit before.
+    /// The face would be reached, but another solid was hit before.
     Later,
-    /// It is reached at the same moment, and another face goes first.
+    /// The face is reached at the same time as the hit face, which precedes it by this rule.
     Tie(TieRule),
-    /// It is reached before what was hit: the engine overlooked it. A mistake, to be reported.
+    /// The face is reached before the hit face: the engine overlooked it. Please report this as a bug.
     Overlooked,
 }
 
-/// The rule by which a face lost against one that is reached at the same moment.
+/// Tie rule by which a face lost against another face reached at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieRule {
-    /// The other has the longer contact.
+    /// The other face has the longer contact.
     Extent,
-    /// The body meets it in a corner; falling lands and rising keeps rising.
+    /// The body hits the face with a corner; a falling body lands and a rising body keeps rising.
     Corner,
-    /// It is the corner point of a solid, and the other an edge.
+    /// The face is the corner point of a solid, and the other is an edge.
     Point,
-    /// The other looks along up, or more toward it.
+    /// The other face points along up, or more toward it.
     Up,
-    /// The other is met first along the motion beside it.
+    /// The other face is met first along the tangent.
     Tangent,
-    /// It is a one-way line, and the other is solid.
+    /// The face is a one-way line, and the other is solid.
     Line,
-    /// The other comes first by row, column, layer and part.
+    /// The other face precedes by row, column, layer and part.
     Order,
 }
 
-/// What a body stands on after a move, or why it stands on nothing.
+/// Floor on which a body stands after a move, or the reason why it stands on none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Footing {
-    /// It stands on this.
+    /// The body stands on this surface.
     Stands(Surface),
-    /// What is under it is too steep.
+    /// The surface under the body is too steep.
     TooSteep {
-        /// Out of the surface.
+        /// Outward normal of the surface.
         normal: IVec2,
     },
-    /// Nothing is under it, and it does not follow floors: it does not walk, or `snap` is off.
+    /// Nothing is under the body, and it does not snap to floors: it does not walk, or `snap` is off.
     NoSnap,
-    /// Nothing is under it, and it did not stand when the move began, so it follows no floor.
+    /// Nothing is under the body, and it did not stand when the move began, so it does not snap to floors.
     DidNotStand,
-    /// It rises.
+    /// The body rises.
     Rises,
-    /// Nothing is under it as far as it follows floors.
+    /// Nothing is under the body within its snap distance.
     NothingBelow {
-        /// In lattice units.
+        /// Snap distance, in lattice units.
         within: i32,
     },
-    /// The first face under it is no floor.
+    /// The first face under the body is no floor.
     NoFloorBelow {
-        /// Out of that face.
+        /// Outward normal of that face.
         normal: IVec2,
     },
-    /// It was set down and does not touch the floor, which happens in crevices only; or it was not moved at all.
+    /// The body was snapped down and does not touch the floor, which happens in crevices only; or it was not moved at all.
     Hangs,
 }
 
 impl Explanation {
-    /// What the body touches at the end.
+    /// Contacts of the body at the end.
     #[must_use]
     pub fn contacts(&self) -> Contacts {
         self.moved.contacts
     }
 
-    /// The hits, each with its piece and its face, as [`move_and_slide`](crate::TileGrid::move_and_slide) reports them.
+    /// Hits of the move, each with its segment and its face, as [`move_and_slide`](crate::TileGrid::move_and_slide) reports them.
     pub fn taken(&self) -> impl Iterator<Item = (&Piece, &Face, &Taken)> {
         let is_hit = |taken: &Taken| {
             !matches!(taken.outcome, Outcome::Passes | Outcome::Obstructs | Outcome::Lands | Outcome::Refused)

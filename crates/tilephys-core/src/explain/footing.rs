@@ -1,4 +1,4 @@
-//! Why a body stands on something at the end of its move, or on nothing.
+//! Floor of a body at the end of its move, or the reason why there is none.
 
 use super::data::{Footing, Outcome, Piece, Reason};
 use crate::grid::touches;
@@ -6,7 +6,7 @@ use crate::movement::{Actor, Motion, Moved, Snap, Walking, dot};
 use crate::response::Response;
 use glam::IVec2;
 
-/// `begun` is the motion as it began, free of everything, `ended` as it ended.
+/// Footing of a body. `begun` is the motion after depenetration, `ended` the final motion.
 pub(super) fn footing(
     actor: Actor,
     begun: &Motion,
@@ -35,7 +35,7 @@ pub(super) fn footing(
     let snap = pieces.last().filter(|piece| piece.reason == Reason::Snap);
     match snap.map(|piece| (piece, piece.hit)) {
         Some((piece, None)) => {
-            // A unit farther was looked than it may be set down.
+            // The search reaches a unit farther than the snap distance.
             let within = piece.translation.abs().max_element() - 1;
             Footing::NothingBelow { within }
         }

@@ -1,4 +1,4 @@
-//! What becomes of each face near a straight piece, by the predicates that the move itself goes by.
+//! Verdicts on the faces near a straight segment, by the predicates of the move itself.
 
 use super::data::{Face, Refusal, TieRule, Verdict};
 use super::near::{any_near, length, px};
@@ -13,19 +13,19 @@ use crate::sweep::swept_bounds;
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// A straight piece whose faces are judged.
+/// A straight segment whose faces are judged.
 pub(super) struct Judge<'a> {
     pub(super) actor: Actor<'a>,
     pub(super) memory: &'a Memory,
     pub(super) at: IVec2,
     pub(super) d: IVec2,
-    /// What the move took.
+    /// Candidate that the move hit.
     pub(super) first: Option<Candidate>,
-    /// It takes all, as it passes through them.
+    /// True if the move hits all candidates, because it passes through them.
     pub(super) passes: bool,
 }
 
-/// How far the body is outside of a face, times the length of its normal; and how far the motion brings it outward.
+/// Distance of the body to a face and outward motion, both times the length of the normal; positive outside.
 #[derive(Clone, Copy)]
 struct Way {
     side: i64,
@@ -33,7 +33,7 @@ struct Way {
 }
 
 impl<'a> Judge<'a> {
-    /// The faces near the piece, what was taken first, and whether there are more than are told.
+    /// Faces near the segment, the hit face first, and true if there are more than the limit.
     pub(super) fn faces(&self) -> (Vec<Face>, bool) {
         let mut faces = Vec::new();
         if let Some(first) = &self.first {
@@ -56,7 +56,7 @@ impl<'a> Judge<'a> {
         Sweep::new(self.actor, self.at, self.d)
     }
 
-    /// The face that the move took.
+    /// The face that the move hit.
     fn taken(&self, first: &Candidate) -> Face {
         let (view, sweep) = (self.actor.view, self.sweep());
         let thing = match first.name() {
@@ -73,7 +73,7 @@ impl<'a> Judge<'a> {
         face(&thing, &side, Some(reached(&sweep, first)), Verdict::Taken)
     }
 
-    /// Is this the side that was found?
+    /// True if this side is the candidate.
     fn is_of(&self, side: &Side, found: &Candidate) -> bool {
         match side.slant {
             Some(slant) => found.axis == SLANTED && slant == found.piece.slant(),
@@ -85,7 +85,7 @@ impl<'a> Judge<'a> {
         found.normal(self.actor.view, [self.d.x > 0, self.d.y > 0])
     }
 
-    /// The corner of a part that a side of the body meets: where the part touches the side of its bounds.
+    /// The corner of a part that a side of the body hits: the point where the part touches the side of its bounds.
     fn corner(&self, thing: &Thing, found: &Candidate) -> Side {
         let normal = self.normal(found);
         let (axis, mut end) = (found.axis, thing.bounds.min);
@@ -100,7 +100,7 @@ impl<'a> Judge<'a> {
         Side { ends: [end, end], normal, slant: None }
     }
 
-    /// Judges the faces of a thing, but for the one that was taken.
+    /// Judges the faces of a thing, except the face that was hit.
     fn judge(&self, thing: &Thing, faces: &mut Vec<Face>) {
         let (view, sweep) = (self.actor.view, self.sweep());
         let entry = match &thing.piece {
@@ -150,13 +150,13 @@ impl<'a> Judge<'a> {
         sides.into_iter().find(|side| self.is_of(side, found)).unwrap_or_else(|| self.corner(thing, found))
     }
 
-    /// Where the piece leads, and a tile around it.
+    /// The area of the segment, and a tile around it.
     fn area(&self) -> Aabb {
         let body = Aabb { min: self.at, max: self.at + self.actor.size };
         swept_bounds(body, self.d).grown(self.actor.view.cells().tile())
     }
 
-    /// Why the body does not meet a thing at all; `None` if a tile of a lower layer has its place.
+    /// Reason why the body cannot collide with a thing; `None` if a tile of a lower layer precedes it in its cell.
     fn unseen(&self, thing: &Thing) -> Option<Refusal> {
         let category = self.actor.view.grid.tile_kind(thing.met.tile).category;
         if category & self.actor.view.mask == 0 {
@@ -178,7 +178,7 @@ impl<'a> Judge<'a> {
         self.first.as_ref().is_some_and(|first| key(first) == key(found))
     }
 
-    /// What becomes of a face that would be reached.
+    /// Verdict on a face that would be reached.
     fn reached(&self, found: &Candidate) -> Verdict {
         if self.passes {
             return Verdict::Taken;
@@ -193,7 +193,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// The rule by which `found` lost.
+    /// The tie rule by which `found` lost.
     fn tie(&self, found: &Candidate, first: &Candidate) -> TieRule {
         let sweep = self.sweep();
         let extent =
@@ -227,7 +227,7 @@ impl<'a> Judge<'a> {
         found.name().is_some_and(|name| self.actor.view.piece(name).part.one_way.is_some())
     }
 
-    /// Why a face is not the one by which the motion enters its thing.
+    /// Reason why the motion does not enter its thing by this face.
     fn refusal(&self, thing: &Thing, side: &Side, entry: Option<&Candidate>) -> Refusal {
         let Way { side: ahead, speed } = self.way(thing, side);
         let open = thing.one_way();
@@ -267,7 +267,7 @@ impl<'a> Judge<'a> {
         Refusal::Beside
     }
 
-    /// Where the body is to the plane of a side, and how it moves to it.
+    /// Distance of the body to the plane of a side, and its motion relative to it.
     fn way(&self, thing: &Thing, side: &Side) -> Way {
         let (at, size) = (self.at, self.actor.size);
         let outline = match &thing.piece {
@@ -276,7 +276,7 @@ impl<'a> Judge<'a> {
         };
         let normal = side.normal.as_i64vec2();
         let speed = normal.dot(self.d.as_i64vec2());
-        // The corner of the body that comes first.
+        // The leading corner of the body.
         let outline = if side.slant.is_some() { outline.to_slants() } else { outline };
         let corner = |k: usize| {
             let size = if side.normal[k] < 0 { outline.size[k] } else { 0 };

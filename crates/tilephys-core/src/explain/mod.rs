@@ -1,7 +1,7 @@
-//! What a move does and why: the move itself, told step by step, and what became of each face near it.
+//! Collision trace of a move: its segments, its hits, and the reason why each near face was not hit.
 //!
-//! The move is played once with somebody who takes notes, through the same code as ever; so what it takes is what it took.
-//! Everything near its pieces is then looked at again, one face at a time, by the predicates that the move goes by.
+//! The move runs once, through the same code as every move, with a trace. Everything near its segments is then tested again, one
+//! face at a time, by the predicates of the move.
 
 mod data;
 mod footing;
@@ -26,10 +26,10 @@ use judge::Judge;
 use record::Recorder;
 
 impl TileGrid {
-    /// What [`move_and_slide`](Self::move_and_slide) would do, and why: its straight pieces, what became of each face near
-    /// them, and what the body stands on at the end. Changes nothing.
+    /// Explains a [`move_and_slide`](Self::move_and_slide): its straight segments, the verdict on each face near them, and the
+    /// final floor. Changes nothing.
     ///
-    /// It takes as long as some hundred moves, and looks only at what is near the way of the body.
+    /// Takes as long as some hundred moves, and tests only the surroundings of the trajectory.
     ///
     /// ```
     /// use glam::{UVec2, Vec2};
@@ -51,7 +51,7 @@ impl TileGrid {
     /// ```
     ///
     /// # Panics
-    /// As `move_and_slide`.
+    /// Like [`move_and_slide`](Self::move_and_slide).
     #[must_use]
     pub fn explain(&self, body: &Body, translation: Vec2, config: &MoveConfig) -> Explanation {
         let mut hits = Vec::new();
@@ -65,7 +65,7 @@ impl TileGrid {
                 ..Explanation::still(body, config, self.layers())
             };
         };
-        // A view with a filter is never asked for windows of cells: all that is hit is found by the whole sweep, noted.
+        // A view with a filter never uses windows of cells, so the whole sweep finds all hits and traces them.
         let filter = MemoryFilter::of(body, config);
         let view = self.view(config.mask).filtered(Some(&filter));
         let mut begun = Motion::of(body, [x, y]);
@@ -141,7 +141,7 @@ fn explain_in(
 }
 
 impl Explanation {
-    /// That of a body to which nothing happens.
+    /// The explanation of a rejected move.
     fn still(body: &Body, config: &MoveConfig, layers: &[String]) -> Self {
         Explanation {
             body: *body,

@@ -1,4 +1,4 @@
-//! What lies near a straight piece: the cells that a body grown by a unit crosses, no farther than it comes.
+//! Candidates near a straight segment: the cells that a body grown by a unit crosses, up to its hit.
 
 use crate::constants::EXPLAINED_CELLS;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, NO_BOX, Thing};
@@ -6,11 +6,11 @@ use crate::movement::{Actor, Candidate, Sweep};
 use glam::{IVec2, Vec2};
 use std::collections::BTreeSet;
 
-/// A unit on each side: what the body slides along is near it.
+/// Margin on each side, in lattice units: includes the faces along which the body slides.
 const MARGIN: i64 = 1;
 
-/// Calls `visit` once with each thing near a motion from `at` by `d` up to a tile behind its first hit, until it returns
-/// true; says so, and also if there were too many cells to look at.
+/// Calls `visit` once with each thing near a motion from `at` by `d`, up to a tile behind its first hit, until it returns
+/// true. Returns true then, and also if there are too many cells.
 pub(super) fn any_near<'a>(
     actor: Actor<'a>,
     at: IVec2,
@@ -38,7 +38,7 @@ pub(super) fn any_near<'a>(
     })
 }
 
-/// The translation up to a tile behind a hit. (It needs no exactness: it bounds what is looked at.)
+/// The translation up to a tile behind a hit. (Only a bound of the search, so it needs not be exact.)
 fn shortened(sweep: &Sweep, d: IVec2, first: &Candidate) -> IVec2 {
     let moment = sweep.moment(first);
     let longest = f64::from(d.abs().max_element());
@@ -51,8 +51,8 @@ fn shortened(sweep: &Sweep, d: IVec2, first: &Candidate) -> IVec2 {
     IVec2::new(cut(0), cut(1))
 }
 
-/// Calls `visit` with the part of each row that a motion crosses, in the order of the motion, until it returns true; says
-/// so. Rows and runs of columns in chunks that do not exist are left out.
+/// Calls `visit` with the part of each row that a motion crosses, in order, until it returns true; returns whether it did.
+/// Skips rows and columns in chunks that do not exist.
 fn rows(sweep: &Sweep, mut visit: impl FnMut(CellRect) -> bool) -> bool {
     let cells = sweep.view.cells();
     let (start, [y, dy]) = (sweep.covered_at_start(), [sweep.pos[1], sweep.d[1]]);
@@ -91,7 +91,7 @@ pub(super) fn px(units: i64) -> f32 {
     units as f32 / crate::constants::UNITS_PER_PX as f32
 }
 
-/// The length of a whole-number normal.
+/// Length of an integer normal.
 pub(super) fn length(normal: IVec2) -> f32 {
     let n: Vec2 = normal.as_vec2();
     n.length()

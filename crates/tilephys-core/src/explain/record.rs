@@ -1,4 +1,4 @@
-//! From the notes that a move made to its straight pieces.
+//! Conversion of a move's trace to straight segments.
 
 use super::data::{Class, Outcome, Piece, Reason, Taken};
 use crate::constants::MAX_HITS;
@@ -6,23 +6,23 @@ use crate::movement::{Actor, Aside, Candidate, Leaning, Motion, Note, dot, into}
 use crate::response::Response;
 use glam::IVec2;
 
-/// A piece whose faces are not judged yet, and what it hit.
+/// A segment whose faces are not judged yet, and its hit.
 pub(super) struct Sketch {
     pub(super) piece: Piece,
     pub(super) found: Option<Candidate>,
 }
 
-/// Follows the notes.
+/// Converts the trace event by event.
 pub(super) struct Recorder<'a> {
     actor: Actor<'a>,
-    /// Did it stand when the move began?
+    /// True if the body stood when the move began.
     stood: bool,
     pub(super) sketches: Vec<Sketch>,
-    /// Ways aside at a face, which belong behind the piece that led there.
+    /// Shifts aside at a face, which follow the segment that led there.
     aside: Vec<Sketch>,
-    /// The motion as it goes on after what was noted.
+    /// Motion after the last event.
     now: Motion,
-    /// A face that is being met.
+    /// Face that the motion has reached, before the response is complete.
     meeting: Option<Meeting>,
     is_over: bool,
 }
@@ -37,7 +37,7 @@ struct Meeting {
 }
 
 impl<'a> Recorder<'a> {
-    /// `begun` is the motion with its whole translation, wherever it began.
+    /// A recorder for `begun`, the motion with its whole translation from its start.
     pub(super) fn new(actor: Actor<'a>, begun: Motion, stood: bool) -> Self {
         let (sketches, aside) = (Vec::new(), Vec::new());
         Recorder { actor, stood, sketches, aside, now: begun, meeting: None, is_over: false }
@@ -74,14 +74,14 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The end of the notes.
+    /// Ends the trace.
     pub(super) fn end(&mut self) {
         if !self.is_over {
             self.travel();
         }
     }
 
-    /// The straight line to the end of the move.
+    /// Records the straight line to the end of the move.
     fn travel(&mut self) {
         self.is_over = true;
         let Motion { position, left, .. } = self.now;
@@ -103,7 +103,7 @@ impl<'a> Recorder<'a> {
         Piece { reason, from, translation, begun, gone: false, hit, faces, more_faces: false }
     }
 
-    /// The end of a piece at a face.
+    /// Ends a segment at a face.
     fn finish(&mut self, after: Motion) {
         let Some(meeting) = self.meeting.take() else { return };
         let Some((at, plane)) = meeting.at else { return };
@@ -152,7 +152,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// What the response made of a hit.
+    /// Outcome of a hit.
     fn outcome(&self, meeting: &Meeting, plane: Leaning, after: &Motion) -> Outcome {
         let config = self.actor.config;
         if meeting.is_passed {
@@ -180,7 +180,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Does a face that is too steep stop the body like a wall?
+    /// True if a face that is too steep stops the body like a wall.
     fn is_blocked(&self, plane: Leaning, before: &Motion) -> bool {
         let level = 1 - self.actor.config.up.axis();
         let walks_against = plane.normal[level] * before.left[level].signum() < 0;
@@ -188,7 +188,7 @@ impl<'a> Recorder<'a> {
         blocks && walks_against && self.stood
     }
 
-    /// Is the rebound fast enough to be one?
+    /// True if the rebound is fast enough to bounce.
     fn is_thrown(&self, restitution: f32, plane: Leaning, meeting: &Meeting) -> bool {
         let (n, velocity) = (plane.normal, meeting.before.velocity);
         let surface = self.actor.surface_speed(&meeting.found);
@@ -242,7 +242,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The end of the way down to a face, which may be no floor.
+    /// Ends the snap down to a face, which may be no floor.
     fn look_down(&mut self) {
         let Some(meeting) = self.meeting.take() else { return };
         let Some((at, plane)) = meeting.at else { return };
@@ -261,7 +261,8 @@ impl<'a> Recorder<'a> {
     }
 }
 
-/// The way from a place to a plane, each axis of the exact one rounded toward the start; none if the plane is not ahead.
+/// The translation from a place to a plane, each axis of the exact one rounded toward the start; zero if the plane is not
+/// ahead.
 pub(super) fn toward_start(at: IVec2, d: IVec2, plane: Leaning) -> IVec2 {
     let (ahead, run) = (plane.side(at), -dot(plane.normal, d));
     if ahead <= 0 || run <= 0 {

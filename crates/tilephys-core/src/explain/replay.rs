@@ -1,4 +1,4 @@
-//! A move again, from its explanation alone.
+//! Replay of a move from its explanation alone.
 
 use super::data::{Explanation, Outcome, Piece, Reason, Taken};
 use super::record::toward_start;
@@ -8,9 +8,9 @@ use crate::response::Response;
 use glam::{IVec2, UVec2, Vec2};
 
 impl Explanation {
-    /// The end of the move, its min corner in lattice units and its velocity in px/s, from what was taken alone: the planes
-    /// of the faces, how places were rounded, and the settings. No grid is looked at; so if this is where the move ended,
-    /// nothing else had a part in it.
+    /// Replays the move from its hits alone: the planes of the faces, the rounding, and the settings, without a grid. Returns the
+    /// final min corner in lattice units and the velocity in px/s. If they equal the result of the move, nothing else had an
+    /// influence.
     #[must_use]
     pub fn replay(&self) -> (IVec2, Vec2) {
         let nothing = TileGrid::new(UVec2::ONE);
@@ -43,7 +43,7 @@ impl Explanation {
         (motion.position, motion.velocity)
     }
 
-    /// A step ends the motion along up.
+    /// Ends the motion along up, as a step does.
     fn lose_fall(&self, motion: &mut Motion) {
         let (up, vector) = (self.config.up.axis(), self.config.up.vector());
         motion.left[up] = 0;
@@ -68,7 +68,7 @@ fn way_to(taken: &Taken, at: IVec2, d: IVec2) -> IVec2 {
     toward_start(at, d, plane(taken)) + taken.rounded
 }
 
-/// A motion to a hit, and the response to it.
+/// Moves to a hit and responds.
 fn hit(actor: Actor, walking: Option<&mut Walking>, motion: &mut Motion, taken: &Taken) {
     let d = motion.left;
     let gone = way_to(taken, motion.position, d);
@@ -77,10 +77,10 @@ fn hit(actor: Actor, walking: Option<&mut Walking>, motion: &mut Motion, taken: 
     motion.fraction = taken.fraction;
     motion.hits += 1;
     match walking {
-        // It goes on from where the next piece puts it.
+        // The next segment continues from its own start.
         _ if taken.outcome == Outcome::Passes => return,
         Some(walking) => walking.respond(motion, d, plane(taken)),
-        // What the body hit may have moved: only the outcome tells how fast the rebound was relative to it.
+        // The solid may have moved: only the outcome tells the speed of the rebound relative to it.
         None if taken.outcome == Outcome::Bounces => actor.rebound_or_rest(motion, plane(taken), true),
         None if taken.outcome == Outcome::Rests => actor.rebound_or_rest(motion, plane(taken), false),
         None => actor.respond_shaped(motion, plane(taken)),

@@ -1,4 +1,4 @@
-//! An explanation as text.
+//! Text of an explanation.
 
 use super::data::{
     Class, Explanation, Face, Footing, Outcome, Piece, Reason, Refusal, Start, Taken, Verdict,
@@ -8,7 +8,7 @@ use crate::grid::Met;
 use std::fmt;
 
 impl fmt::Display for Explanation {
-    /// With `{:#}` all faces are told, else those that the motion goes against and that nothing covers.
+    /// `{:#}` lists all faces, `{}` only uncovered faces that the motion opposes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let body = &self.body;
         writeln!(
@@ -206,13 +206,13 @@ impl Explanation {
     }
 }
 
-/// The angle of a surface from level, whichever way is up.
+/// Angle of a surface from level, for any up direction, in degrees.
 fn degrees_of(normal: glam::IVec2, up: crate::direction::Direction) -> i32 {
     let angle = degrees(normal);
     if up.axis() == 1 { angle } else { 90 - angle }
 }
 
-/// Is a refusal plain to see?
+/// True if a refusal is obvious from the geometry.
 fn is_quiet(refusal: &Refusal) -> bool {
     matches!(refusal, Refusal::Hidden { .. } | Refusal::Away | Refusal::Along | Refusal::Past)
 }

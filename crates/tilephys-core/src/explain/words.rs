@@ -1,4 +1,4 @@
-//! Names and numbers as a level designer reads them.
+//! Formatting of names and numbers for level designers.
 
 use super::data::{Face, Refusal, TieRule};
 use crate::constants::UNITS_PER_PX;
@@ -9,7 +9,7 @@ use crate::ratio::Ratio;
 use glam::{IVec2, Vec2};
 use std::fmt;
 
-/// Lattice units as pixels: exact where three digits do it, else with an "about"; less than 1/16 px as 256ths.
+/// Lattice units as pixels: exact if three digits suffice, else with an "about"; less than 1/16 px as 256ths.
 pub(super) struct Px(pub(super) i64);
 
 impl fmt::Display for Px {
@@ -24,7 +24,7 @@ impl fmt::Display for Px {
     }
 }
 
-/// The digits behind the point, without zeros at the end.
+/// Decimal digits, without trailing zeros.
 struct Decimals(i64, usize);
 
 impl fmt::Display for Decimals {
@@ -35,7 +35,7 @@ impl fmt::Display for Decimals {
     }
 }
 
-/// A place or a way, in pixels.
+/// A position or translation, in pixels.
 pub(super) struct PxPair(pub(super) IVec2);
 
 impl fmt::Display for PxPair {
@@ -54,7 +54,7 @@ impl fmt::Display for Speed {
     }
 }
 
-/// A part of something, as a number from 0 to 1 with four digits.
+/// A fraction from 0 to 1, with four digits.
 pub(super) struct Part(f64);
 
 impl From<Fraction> for Part {
@@ -76,7 +76,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// A tile or a loose shape by name.
+/// Name of a tile or an off-grid shape.
 pub(super) struct Name<'a> {
     pub(super) met: &'a Met,
     pub(super) layers: &'a [String],
@@ -96,7 +96,7 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// Which face of what.
+/// Name of a face and its solid.
 pub(super) struct FaceName<'a> {
     pub(super) face: &'a Face,
     pub(super) layers: &'a [String],
@@ -120,7 +120,7 @@ impl fmt::Display for FaceName<'_> {
     }
 }
 
-/// The side of a box by its normal.
+/// Name of the side of a box with this normal.
 fn side(normal: IVec2) -> &'static str {
     match (normal.x.signum(), normal.y.signum()) {
         (_, -1) => "upper side",
@@ -130,11 +130,11 @@ fn side(normal: IVec2) -> &'static str {
     }
 }
 
-/// From level, 0 to 90, to the nearest.
+/// Angle from level, 0 to 90, rounded to the nearest, in degrees.
 pub(super) fn degrees(normal: IVec2) -> i32 {
     let n = normal.abs().as_dvec2();
-    // Twice the angle has a cosine that tells it apart from all others; those of whole degrees follow from each other by
-    // the addition theorem, and no function is needed that differs between platforms.
+    // The cosine of twice the angle identifies the angle. Cosines of whole degrees follow from each other by the addition theorem,
+    // so no function is needed that differs between platforms.
     let wanted = (n.y * n.y - n.x * n.x) / n.length_squared();
     const SINE: f64 = 0.034_899_496_702_500_97;
     const COSINE: f64 = 0.999_390_827_019_095_8;
@@ -150,7 +150,7 @@ pub(super) fn degrees(normal: IVec2) -> i32 {
     best.1
 }
 
-/// Where one is before a line that blocks from `open`, and where behind it.
+/// Words for the two sides of a line that blocks from `open`: before it and behind it.
 fn sides(open: Direction) -> [&'static str; 2] {
     match open {
         Direction::Up => ["above", "below"],
@@ -160,7 +160,7 @@ fn sides(open: Direction) -> [&'static str; 2] {
     }
 }
 
-/// Why a face was not hit.
+/// Text of a reason why a face was not hit.
 pub(super) struct Why<'a> {
     pub(super) face: &'a Face,
     pub(super) refusal: &'a Refusal,

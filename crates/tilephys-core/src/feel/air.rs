@@ -1,4 +1,4 @@
-//! Falling: what of gravity there is, and its limits.
+//! Falling: gravity factors, speed limit and wall slide.
 
 use super::control::Turn;
 use super::frame::greater;
@@ -7,7 +7,7 @@ use super::surroundings::WallGap;
 use std::hint::select_unpredictable;
 
 impl Turn<'_> {
-    /// Changes what gravity did in this tick, in the air.
+    /// Applies falling in the air: scales and limits the gravity of this tick.
     #[inline(always)]
     pub(super) fn falls(&mut self) {
         self.state.sliding = false;
@@ -17,7 +17,7 @@ impl Turn<'_> {
         }
         let (jump, before) = (&self.feel.jump, self.rise_before());
         let held = self.input.jump.held;
-        // Numbers are chosen by where they are, which is no branch: of many characters nobody could foretell it.
+        // Selected by value instead of a branch, which is unpredictable across many characters.
         let factor = select_unpredictable(held & self.state.jumping, &jump.rise_gravity, &1.0);
         let is_apex = held & (before.abs() < jump.apex_speed);
         let factor = *select_unpredictable(is_apex, &jump.apex_gravity, factor);
@@ -33,7 +33,7 @@ impl Turn<'_> {
         self.slide();
     }
 
-    /// Brakes a fall that is too fast, as fast as gravity pulls.
+    /// Brakes a fall above the speed limit, at the rate of gravity.
     #[inline(always)]
     fn limit_fall(&mut self, before: f32) {
         let mut limit = self.feel.max_fall;
@@ -55,7 +55,7 @@ impl Turn<'_> {
         self.rise = if -self.rise > limit { braked } else { self.rise };
     }
 
-    /// Slows down a fall along a wall that it is held against.
+    /// Slows down a fall along a wall while the input points toward it.
     #[inline(always)]
     fn slide(&mut self) {
         let Some(slide) = &self.feel.wall_slide else { return };

@@ -1,4 +1,4 @@
-//! Ladders, ropes and walls.
+//! Climbing of ladders, ropes and walls.
 
 use super::control::{JumpKind, Turn};
 use super::moves::Climb;
@@ -6,7 +6,7 @@ use super::state::Grip;
 use super::surroundings::WallGap;
 
 impl Turn<'_> {
-    /// Takes hold of something, or goes on holding it.
+    /// Grabs a ladder, rope or wall, or continues to climb. Returns true while it climbs.
     pub(super) fn climbs(&mut self) -> bool {
         let Some(climb) = &self.feel.climb else { return false };
         let held = self.grip(climb);
@@ -31,10 +31,10 @@ impl Turn<'_> {
         true
     }
 
-    /// What it holds on to in this tick.
+    /// Object that the character holds on to in this tick.
     fn grip(&self, climb: &Climb) -> Grip {
         let was = self.state.grip;
-        // A jump leaves before it takes hold again.
+        // A jump must leave the object before the character grabs again.
         if was == Grip::Nothing && self.state.jumping {
             return Grip::Nothing;
         }

@@ -1,14 +1,14 @@
-//! What a character can do: one plain struct, which may be a file.
+//! Character controller settings: one plain struct that can be read from a file.
 
 use super::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
 use crate::movement::Walk;
 
-/// How a character runs, jumps and falls, and what else it can do.
+/// Character controller: the abilities of a character and their numbers.
 ///
-/// Lengths are in px, from 0 to 65,536; speeds in px/s, accelerations in px/s² and factors are from 0 to 1e9; windows are in
-/// whole ticks. What is `None`, or 0 where that would do
-/// nothing, is off. With the feature `serde` it can be read from a file, in which a key that is unknown is an error and one
-/// that is missing has its default; [`fault`](Self::fault) tells numbers that are out of range.
+/// Lengths are from 0 to 65,536, in px. Speeds are in px/s, accelerations in px/s²; both, and factors, are from 0 to 1e9. Time
+/// windows are in whole ticks. `None` switches an ability off, and so does 0 where it would have no effect. With the feature
+/// `serde` the settings can be read from a file, where an unknown key is an error and a missing key has its default.
+/// [`fault`](Self::fault) finds numbers that are out of range.
 ///
 /// ```
 /// use glam::Vec2;
@@ -21,138 +21,140 @@ use crate::movement::Walk;
 /// let command = feel.control(&mut state, &input, &on_floor, &tick);
 /// assert_eq!((command.velocity.y, command.jumped), (-105.0, Some(JumpKind::Floor)));
 /// ```
+#[doc(alias = "character controller")]
+#[doc(alias = "platformer controller")]
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Feel {
-    /// The gravity that the character is made for, in px/s²; see [`gravity_scale`](Self::gravity_scale).
+    /// Gravity of the character, 900 by default, in px/s²; see [`gravity_scale`](Self::gravity_scale).
     pub gravity: f32,
-    /// Greatest speed of a fall, in px/s; what is faster is braked as fast as gravity pulls. 0 for none.
+    /// Maximum fall speed, 0 for none; 0 by default. A faster fall is braked at the rate of gravity. In px/s.
     pub max_fall: f32,
-    /// May one-way floors be left with down and jump?
+    /// True if down and jump drop through a one-way floor; true by default.
     pub drop_through: bool,
-    /// Running, on floors and in the air.
+    /// Running on floors and in the air.
     pub run: Run,
     /// Jumping.
     pub jump: Jump,
-    /// What the movement forgives; see [`walk`](Self::walk).
+    /// Assists such as corner correction, all off by default; see [`walk`](Self::walk).
     pub assist: Assist,
-    /// A faster fall while down is held.
+    /// Faster fall while down is held; `None` by default.
     pub fast_fall: Option<FastFall>,
-    /// A slower fall along a wall.
+    /// Slower fall along a wall; `None` by default.
     pub wall_slide: Option<WallSlide>,
-    /// Jumps off walls.
+    /// Wall jumps; `None` by default.
     pub wall_jump: Option<WallJump>,
-    /// Dashes.
+    /// Dashes; `None` by default.
     pub dash: Option<Dash>,
-    /// Climbing of ladders, ropes and walls.
+    /// Climbing of ladders, ropes and walls; `None` by default.
     pub climb: Option<Climb>,
-    /// Swimming. Without it water is air.
+    /// Swimming; `None` by default, which treats water as air.
     pub swim: Option<Swim>,
-    /// Crouching.
+    /// Crouching; `None` by default.
     pub crouch: Option<Crouch>,
-    /// Does the friction of the material that it stands on multiply its acceleration? It does nothing for surfaces in the list.
+    /// True if the floor's friction factor multiplies the acceleration, except on listed `surfaces`; false by default.
     pub friction: bool,
-    /// What floors of certain surfaces do: ice, mud, springs.
+    /// Effects of certain surfaces: ice, mud, springs; empty by default.
     pub surfaces: Vec<SurfaceFeel>,
 }
 
-/// Running.
+/// Running settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Run {
-    /// Its speed, in px/s.
+    /// Running speed, 90 by default, in px/s.
     pub speed: f32,
-    /// How fast that is reached, and lost when nothing is held or the other way, in px/s².
+    /// Acceleration to the running speed, and deceleration without input or against it; 1000 by default. In px/s².
     pub accel: f32,
-    /// How fast speed beyond it is lost while its own way is held, in px/s².
+    /// Deceleration from a greater speed while the input points along it; 1000 by default. In px/s².
     pub reduce: f32,
-    /// Factor of both in the air.
+    /// Factor of both accelerations in the air; 1 by default.
     pub air: f32,
 }
 
-/// Jumping.
+/// Jump settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Jump {
-    /// Upward speed in the tick of the jump, which has no gravity in it, in px/s.
+    /// Upward speed in the tick of the jump, which has no gravity; 300 by default. In px/s.
     pub speed: f32,
-    /// Speed that a jump adds the way that is held, in px/s.
+    /// Speed that a jump adds in the input direction; 0 by default. In px/s.
     pub along: f32,
-    /// Ticks after leaving a floor in which a jump still counts as one from it: the ticks that start off the floor.
+    /// Coyote time: ticks that start off the floor in which a jump still counts as a floor jump; 0 by default.
     pub coyote_ticks: u8,
-    /// For how long a press waits for a floor: one so many ticks before the tick that lands still jumps, in the first tick that
-    /// starts on the floor.
+    /// Jump buffer: ticks before the landing tick in which a press still jumps, in the first tick that starts on the floor; 0 by
+    /// default.
     pub buffer_ticks: u8,
-    /// Ticks, that of the jump counted, for which a jump keeps its speed while the button is held.
+    /// Ticks, including the tick of the jump, for which a jump keeps its speed while the button is held; 0 by default.
     pub var_jump_ticks: u8,
-    /// A ceiling within so many ticks of the jump does not end that.
+    /// Ticks after the jump in which a ceiling does not end the kept speed; 0 by default.
     pub ceiling_ticks: u8,
-    /// Factor of the upward speed when the button is let go: 1 changes nothing, 0 ends the rise.
+    /// Factor of the upward speed on release of the button: 1 changes nothing, 0 ends the rise; 1 by default.
     pub cut: f32,
-    /// Factor of gravity while a jump rises and the button is held.
+    /// Factor of gravity while a jump rises and the button is held; 1 by default.
     pub rise_gravity: f32,
-    /// Speed, in px/s, either way, below which [`apex_gravity`](Self::apex_gravity) holds. 0 for off.
+    /// Vertical speed below which [`apex_gravity`](Self::apex_gravity) applies, 0 for off; 0 by default. In px/s.
     pub apex_speed: f32,
-    /// Factor of gravity about the apex while the button is held.
+    /// Factor of gravity near the apex while the button is held; 1 by default.
     pub apex_gravity: f32,
-    /// Jumps in the air, until it stands or holds on to something again.
+    /// Number of jumps in the air, refilled when the character stands or climbs; 0 by default.
     pub air_jumps: u8,
-    /// Their upward speed, in px/s.
+    /// Upward speed of a jump in the air, 300 by default, in px/s.
     pub air_speed: f32,
 }
 
-/// What the movement forgives: values for the [`Walk`] of the body, named as there.
+/// Movement assists: values for the [`Walk`] of the body, with the names there. All are 0 by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Assist {
-    /// How far, in px, a rising body is shifted aside to pass the corner of a ceiling.
+    /// Greatest shift of a rising body past the corner of a ceiling, in px.
     pub corner_correct_up: f32,
-    /// How far, in px, one in level flight, as in a dash, is shifted past the corner of a wall.
+    /// Greatest shift of a body in level flight, as in a dash, past the corner of a wall. In px.
     pub corner_correct_side: f32,
-    /// Ticks for which the speed that a wall took is kept, to be had again when the wall ends.
+    /// Ticks for which the speed that a wall removed is kept, to be restored when the wall ends.
     pub wall_retain_ticks: u8,
-    /// How far, in px, the top of a ledge may be over the feet for the body to be set on it.
+    /// Greatest height of a ledge over the feet for the body to be lifted onto it, in px.
     pub gap_bridge: f32,
-    /// The highest step, in px, that is walked up.
+    /// Height of the highest step that is walked up, in px.
     pub step_up: f32,
-    /// Speed, in px/s, at which a rising body inside a one-way line is lifted onto it.
+    /// Speed at which a rising body inside a one-way line is lifted onto it, in px/s.
     pub one_way_assist: f32,
-    /// How far, in px, a one-way line may be over the feet of one in level flight for it to be set on it.
+    /// Greatest height of a one-way line over the feet of a body in level flight for the body to be lifted onto it, in px.
     pub one_way_nudge: f32,
 }
 
-/// A faster fall while down is held.
+/// Faster fall while down is held.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct FastFall {
-    /// Its greatest speed, in px/s.
+    /// Maximum fall speed, 240 by default, in px/s.
     pub speed: f32,
-    /// How fast the limit moves there from `max_fall`, and back, in px/s².
+    /// Rate at which the limit changes from `max_fall` to this speed and back; 300 by default. In px/s².
     pub accel: f32,
 }
 
-/// What a floor of one surface does to a character.
+/// Effect of one kind of floor surface on a character.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct SurfaceFeel {
-    /// The [`Material::surface`](crate::Material::surface) of its tiles.
+    /// Surface number of the tiles, 0 by default: see [`Material::surface`](crate::Material::surface).
     pub surface: u32,
-    /// Factor of the acceleration on it: small on ice.
+    /// Factor of the acceleration on the surface, small on ice; 1 by default.
     pub accel: f32,
-    /// Factor of the speed: small in mud.
+    /// Factor of the speed on the surface, small in mud; 1 by default.
     pub speed: f32,
-    /// Upward speed at which it throws what stands on it, in px/s. 0 for a floor that is no spring.
+    /// Upward speed at which the surface throws a character that stands on it, 0 for no spring; 0 by default. In px/s.
     pub spring: f32,
 }
 
 impl Default for Feel {
-    /// Runs and jumps, no more.
+    /// Runs and jumps; all other abilities are off.
     fn default() -> Self {
         Feel {
             gravity: 900.0,
@@ -182,7 +184,7 @@ impl Default for Run {
 }
 
 impl Default for Jump {
-    /// Always the same, about 3 tiles of 16 px under the default gravity.
+    /// A fixed height of about 3 tiles of 16 px under the default gravity.
     fn default() -> Self {
         Jump {
             speed: 300.0,
@@ -208,20 +210,20 @@ impl Default for FastFall {
 }
 
 impl Default for SurfaceFeel {
-    /// Surface 0, which changes nothing.
+    /// Surface 0, without effect.
     fn default() -> Self {
         SurfaceFeel { surface: 0, accel: 1.0, speed: 1.0, spring: 0.0 }
     }
 }
 
 impl Feel {
-    /// The factor that turns a world's gravity of `gravity` px/s² into the character's own; 1 where there is none.
+    /// Gravity scale that turns a world's gravity of `gravity` px/s² into the character's; 1 if `gravity` is 0.
     #[must_use]
     pub fn gravity_scale(&self, gravity: f32) -> f32 {
         if gravity == 0.0 { 1.0 } else { self.gravity / gravity.abs() }
     }
 
-    /// The settings of a body with [`assist`](Self::assist) in them, all else as in `base`.
+    /// The walk settings `base` with [`assist`](Self::assist) applied.
     #[must_use]
     pub fn walk(&self, base: Walk) -> Walk {
         let assist = &self.assist;

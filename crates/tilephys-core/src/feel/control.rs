@@ -1,4 +1,4 @@
-//! One character's part of a control phase.
+//! Control phase of one character: from input and surroundings to a velocity.
 
 use super::config::{Feel, SurfaceFeel};
 use super::frame::Frame;
@@ -9,16 +9,16 @@ use crate::direction::Direction;
 use crate::lattice::units_from_px;
 use glam::{IVec2, Vec2};
 
-/// How a tick finds a body.
+/// State of a body at the start of a control tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FeelTick {
-    /// In px/s; the gravity of this tick is in it.
+    /// Velocity, including the gravity of this tick, in px/s.
     pub velocity: Vec2,
-    /// The acceleration that is in it, in px/s². What is across up is left alone.
+    /// Acceleration of gravity in that velocity, in px/s². Its component across up is ignored.
     pub gravity: Vec2,
-    /// Which way is up.
+    /// Up direction.
     pub up: Direction,
-    /// The length of the tick, in seconds.
+    /// Length of the tick, in seconds.
     pub dt: f32,
 }
 
@@ -29,45 +29,45 @@ impl Default for FeelTick {
     }
 }
 
-/// What a character wants of its body.
+/// Result of a control tick: requests to the body.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Command {
-    /// Its velocity for this tick, in px/s.
+    /// Velocity of the body for this tick, in px/s.
     pub velocity: Vec2,
-    /// Let it fall through the one-way lines that hold it.
+    /// True if the body must drop through the one-way lines that hold it.
     pub drop_through: bool,
-    /// Give it this size, in lattice units, if there is room. Asked again in each tick until it has it.
+    /// Size that the body must get if there is room, in lattice units. Repeated in each tick until the body has it.
     pub resize: Option<IVec2>,
-    /// A jump began.
+    /// Kind of the jump that began in this tick, if any.
     pub jumped: Option<JumpKind>,
-    /// A dash began.
+    /// True if a dash began in this tick.
     pub dashed: bool,
 }
 
-/// What a jump began from.
+/// Kind of a jump: the support that it began from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum JumpKind {
-    /// A floor.
+    /// Jump from a floor.
     Floor,
-    /// A floor that it had just left.
+    /// Jump in coyote time, from a floor just left.
     Coyote,
-    /// A wall.
+    /// Jump off a wall.
     Wall,
-    /// Nothing.
+    /// Jump in the air.
     Air,
-    /// A ladder, a rope or a wall that it held on to.
+    /// Jump off a ladder, a rope or a climbed wall.
     Grip,
-    /// Water.
+    /// Swim stroke in water.
     Stroke,
-    /// A floor that is a spring: not a jump of its own.
+    /// Throw by a spring floor, without a jump press.
     Spring,
 }
 
 impl Feel {
-    /// What a character does in this tick, to be called in a step's control phase: once a tick, for its state counts ticks.
+    /// Controls a character for one tick. Call it once a tick in a step's control phase, because the state counts ticks.
     ///
-    /// Velocities that are set, as by a jump, have no gravity in this tick. Never panics; numbers that are not finite lead to
-    /// velocities that are not, which a step reports.
+    /// A velocity set by the controller, as in a jump, has no gravity in this tick. Never panics. Numbers that are not finite give
+    /// velocities that are not finite, which a step reports.
     #[must_use]
     #[inline]
     pub fn control(
@@ -82,8 +82,8 @@ impl Feel {
         if is_plain { turn.goes_on() } else { turn.decides() }
     }
 
-    /// The same, where [`only_goes_on`](Self::only_goes_on) and nothing around the character acts on it: few
-    /// instructions, and hardly a branch, for most ticks of most characters are so.
+    /// Like [`control`](Self::control), for ticks in which [`only_goes_on`](Self::only_goes_on) holds and nothing around the
+    /// character acts on it. Takes few instructions and hardly a branch, because most ticks of most characters are such.
     #[inline(always)]
     pub(crate) fn go_on(
         &self,
@@ -95,8 +95,8 @@ impl Feel {
         Turn::new(self, state, input, around, tick).goes_on()
     }
 
-    /// Does it only run, rise and fall in this tick? Then there is nothing to ask about its place, and it begins nothing
-    /// unless something around it acts on it.
+    /// True if the character only runs, rises and falls in this tick. Then its place needs no test, and no ability begins unless the
+    /// surroundings act on it.
     #[inline(always)]
     pub(crate) fn only_goes_on(&self, state: &FeelState, input: &Input) -> bool {
         let presses = input.jump.pressed | input.dash.pressed | input.grab;
@@ -110,7 +110,7 @@ impl Feel {
     }
 }
 
-/// A tick of a character under way.
+/// A control tick in progress.
 pub(super) struct Turn<'a> {
     pub(super) feel: &'a Feel,
     pub(super) state: &'a mut FeelState,
@@ -119,15 +119,15 @@ pub(super) struct Turn<'a> {
     pub(super) frame: Frame,
     up: Direction,
     pub(super) dt: f32,
-    /// The inputs along and up, in -1 to 1; the former may be forced.
+    /// Inputs along and up, in -1 to 1; the first may be forced.
     pub(super) toward: f32,
     pub(super) upward: f32,
-    /// The velocity as it is now.
+    /// Current velocity, along and up.
     pub(super) along: f32,
     pub(super) rise: f32,
-    /// What gravity has added to `rise` in this tick.
+    /// Speed that gravity has added to `rise` in this tick.
     pub(super) pull: f32,
-    /// What to tell.
+    /// Results to report.
     pub(super) jumped: Option<JumpKind>,
     pub(super) dashed: bool,
     pub(super) dropped: bool,
@@ -164,7 +164,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// A tick in which it only runs, rises and falls.
+    /// Completes a tick in which the character only runs, rises and falls.
     #[inline(always)]
     fn goes_on(mut self) -> Command {
         self.begin();
@@ -174,7 +174,7 @@ impl<'a> Turn<'a> {
         self.end()
     }
 
-    /// Any tick.
+    /// Completes a tick of any kind.
     #[inline(never)]
     fn decides(mut self) -> Command {
         self.begin();
@@ -187,13 +187,13 @@ impl<'a> Turn<'a> {
         self.end()
     }
 
-    /// The upward speed without the gravity of this tick: that with which the last tick ended.
+    /// Upward speed without the gravity of this tick: the speed at the end of the last tick.
     #[inline]
     pub(super) fn rise_before(&self) -> f32 {
         self.rise - self.pull
     }
 
-    /// Timers and what a floor gives back.
+    /// Updates timers, and refills on floors.
     #[inline(always)]
     fn begin(&mut self) {
         let before = self.rise_before();
@@ -205,7 +205,7 @@ impl<'a> Turn<'a> {
         }
         state.jumping &= before > 0.0;
         state.cooldown = state.cooldown.saturating_sub(1);
-        // What a ceiling left of the speed tells whether it was in the way; that it touches does not.
+        // The speed left by a ceiling shows a hit; contact alone does not.
         let is_bonked = self.around.ceiling & (before < state.held_speed() / 2.0);
         let is_late = state.hold < feel.jump.var_jump_ticks.saturating_sub(feel.jump.ceiling_ticks);
         state.hold = if is_bonked & is_late { 0 } else { state.hold.saturating_sub(1) };
@@ -217,7 +217,7 @@ impl<'a> Turn<'a> {
         state.facing = if turns { sign(self.toward) } else { state.facing };
     }
 
-    /// Thrown by the game or by a spring?
+    /// Applies a throw by the game or by a spring; returns true if there is one.
     fn is_thrown(&mut self) -> bool {
         let ground = self.around.ground.surface;
         let spring =
@@ -236,13 +236,13 @@ impl<'a> Turn<'a> {
         true
     }
 
-    /// A press of jump that was not used waits.
+    /// Buffers an unused press of jump.
     fn keep_press(&mut self) {
         let (jump, state) = (&self.feel.jump, &mut *self.state);
         if self.jumped.is_some() || self.dropped {
             state.buffer = 0;
         } else if self.input.jump.pressed && jump.buffer_ticks > 0 {
-            // It waits through the ticks in the air and is used in the first that starts on a floor.
+            // The press waits through the ticks in the air and is used in the first tick that starts on a floor.
             state.buffer = jump.buffer_ticks.saturating_add(1);
         } else {
             state.buffer = state.buffer.saturating_sub(1);
@@ -264,7 +264,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// The size that the body is to have, if it has another.
+    /// The size that the body must get, if it differs.
     #[inline(always)]
     fn resized(&self) -> Option<IVec2> {
         let crouch = self.feel.crouch.as_ref()?;

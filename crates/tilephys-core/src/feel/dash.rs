@@ -7,7 +7,7 @@ use super::state::Grip;
 use std::f32::consts::FRAC_1_SQRT_2;
 
 impl Turn<'_> {
-    /// Begins a dash or goes on with it.
+    /// Begins or continues a dash; returns true in a dash.
     pub(super) fn dashes(&mut self) -> bool {
         let Some(dash) = &self.feel.dash else { return false };
         if self.state.dash == 1 {
@@ -18,7 +18,7 @@ impl Turn<'_> {
         } else if self.state.dash == 0 {
             return false;
         } else {
-            // Without gravity, at what walls have left of its speed.
+            // Without gravity, at the speed that walls have left.
             self.rise = if self.state.dash_up == 0 { 0.0 } else { self.rise_before() };
         }
         self.state.dash -= 1;
@@ -58,7 +58,7 @@ impl Turn<'_> {
         self.dashed = true;
     }
 
-    /// Then the tick goes on as any other, from the speed after the dash.
+    /// Ends a dash: the tick continues as an ordinary one, from the speed after the dash.
     fn end_dash(&mut self, dash: &Dash) {
         self.state.dash = 0;
         if self.state.dash_up < 0 {
@@ -68,7 +68,7 @@ impl Turn<'_> {
         (self.along, self.rise) = (along, rise + self.pull);
     }
 
-    /// Along and up.
+    /// Components of the dash velocity along and up.
     fn dash_parts(&self, speed: f32) -> [f32; 2] {
         let (along, up) = (self.state.dash_along, self.state.dash_up);
         let each = if along != 0 && up != 0 { speed * FRAC_1_SQRT_2 } else { speed };

@@ -1,4 +1,4 @@
-//! What of a config is out of range.
+//! Validation of character settings.
 
 use super::config::{Assist, Feel, Jump, Run};
 use super::moves::{Climb, Crouch, Dash, Swim, WallJump, WallSlide};
@@ -6,13 +6,13 @@ use crate::constants::{MAX_SETTING, MAX_SETTING_LENGTH};
 use crate::fault::Fault;
 use crate::lattice::units_from_px;
 
-/// A number, by its name in the config.
+/// A number with its name in the settings.
 type Named = (&'static str, f32);
 
 impl Feel {
-    /// The first number that is NaN or out of range, by its name as in a file, and which of the two it is; `None` if all are
-    /// sound: speeds, accelerations and factors from 0 to 1e9, lengths from 0 to 65,536 px, and a body that crouches lower than
-    /// it stands.
+    /// The first number that is NaN or out of range, by its name as in a file, with its fault; `None` if all are valid. Valid are
+    /// speeds, accelerations and factors from 0 to 1e9, and lengths from 0 to 65,536 px. A crouching body must be lower than a
+    /// standing one.
     #[must_use]
     pub fn fault(&self) -> Option<(&'static str, Fault)> {
         let own = [("gravity", self.gravity), ("max_fall", self.max_fall)];

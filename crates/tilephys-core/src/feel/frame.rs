@@ -1,9 +1,9 @@
-//! Along and up.
+//! Local axes of a character: along its floor and up.
 
 use crate::direction::Direction;
 use glam::Vec2;
 
-/// The axes of a character: along its floor, signed as coordinates are, and up.
+/// Local axes of a character: along its floor, signed as coordinates are, and up.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
     up: Direction,
@@ -14,10 +14,10 @@ impl Frame {
         Frame { up }
     }
 
-    /// The parts along and up.
+    /// Components along and up.
     #[inline(always)]
     pub(super) fn parts(self, v: Vec2) -> (f32, f32) {
-        // Mostly up is up: a branch that is foretold, in place of a jump table.
+        // Up is nearly always `Direction::Up`: a predictable branch in place of a jump table.
         if self.up == Direction::Up { (v.x, -v.y) } else { self.turned_parts(v) }
     }
 
@@ -31,7 +31,7 @@ impl Frame {
         }
     }
 
-    /// The vector of these parts, without -0.
+    /// The vector of these components, without -0.
     #[inline(always)]
     pub(super) fn vector(self, along: f32, rise: f32) -> Vec2 {
         let is_up = self.up == Direction::Up;
@@ -53,14 +53,14 @@ impl Frame {
 /// `value` moved toward `target` by `by` at most.
 #[inline]
 pub(super) fn approach(value: f32, target: f32, by: f32) -> f32 {
-    // Both ways are worked out, so that neither is a branch: which one it is nobody could foretell.
+    // Both results are computed, because a branch between them is unpredictable.
     let (more, less) = (value + by, value - by);
     let raised = if more < target { more } else { target };
     let lowered = if less > target { less } else { target };
     if value < target { raised } else { lowered }
 }
 
-/// The greater of two.
+/// The greater of two numbers.
 #[inline]
 pub(super) fn greater(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }

@@ -1,21 +1,21 @@
-//! What a player holds.
+//! Player input of one tick.
 
-/// A button in one tick.
+/// State of a button in one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Button {
-    /// It is down.
+    /// True if the button is down.
     pub held: bool,
-    /// It has gone down since the last tick, even if it is up again.
+    /// True if the button has gone down since the last tick, even if it is up again.
     pub pressed: bool,
 }
 
 impl Button {
-    /// Up.
+    /// A button that is up.
     pub const UP: Button = Button { held: false, pressed: false };
-    /// Has just gone down.
+    /// A button that has just gone down.
     pub const PRESSED: Button = Button { held: true, pressed: true };
-    /// Is still down.
+    /// A button that is still down.
     pub const HELD: Button = Button { held: true, pressed: false };
 
     /// The button in the next tick.
@@ -25,25 +25,25 @@ impl Button {
     }
 }
 
-/// What a player does in one tick.
+/// Input of a player in one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Input {
-    /// Along the floor, -1 to 1, positive toward greater coordinates: right, and down where up is left or right. What is
-    /// not a number counts as 0.
+    /// Direction along the floor, -1 to 1, positive toward greater coordinates: right, or down where up is left or right. NaN
+    /// counts as 0.
     pub along: f32,
-    /// Toward the character's own up, -1 to 1. Negative crouches, falls fast, and with jump drops through.
+    /// Direction toward the character's up, -1 to 1. A negative value crouches, falls fast, and drops through with jump.
     pub upward: f32,
-    /// Jump, in water a stroke.
+    /// Jump button; in water a swim stroke.
     pub jump: Button,
-    /// Dash.
+    /// Dash button.
     pub dash: Button,
-    /// Hold on to a ladder or a wall.
+    /// True while the grab button is held, for ladders and walls.
     pub grab: bool,
 }
 
-/// Within -1 to 1; 0 for what is not a number.
+/// The value limited to -1 to 1; 0 for NaN.
 #[inline]
 pub(super) fn axis(value: f32) -> f32 {
     let within = if value < -1.0 { -1.0 } else { value };
@@ -51,7 +51,7 @@ pub(super) fn axis(value: f32) -> f32 {
     if value.is_nan() { 0.0 } else { within + 0.0 }
 }
 
-/// -1, 0 or 1.
+/// The sign of the value: -1, 0 or 1.
 #[inline]
 pub(super) fn sign(value: f32) -> i8 {
     i8::from(value > 0.0) - i8::from(value < 0.0)

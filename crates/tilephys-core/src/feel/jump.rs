@@ -13,7 +13,7 @@ impl Turn<'_> {
         self.state.wants_jump(self.input)
     }
 
-    /// Keeps the speed of a jump that is under way, or begins one: from the floor, off a wall, in the air.
+    /// Keeps the speed of a jump in progress, or begins a jump: from the floor, off a wall, in the air.
     pub(super) fn jumps(&mut self) {
         self.keep_speed();
         if !self.wants_jump() || self.drops() || self.jumps_off_floor() || self.jumps_off_wall() {
@@ -25,7 +25,7 @@ impl Turn<'_> {
         }
     }
 
-    /// While it is held.
+    /// Keeps the speed of a jump while the button is held.
     #[inline(always)]
     pub(super) fn keep_speed(&mut self) {
         let (held, state) = (self.input.jump.held, &mut *self.state);
@@ -34,7 +34,7 @@ impl Turn<'_> {
         self.rise = if state.hold > 0 { kept } else { self.rise };
     }
 
-    /// Down and jump leave a one-way floor.
+    /// Drops through a one-way floor on down and jump; returns true if it does.
     fn drops(&mut self) -> bool {
         let can = self.feel.drop_through && self.around.on_floor && self.around.ground.one_way;
         self.dropped = can && self.upward < 0.0 && self.input.jump.pressed;
@@ -53,7 +53,7 @@ impl Turn<'_> {
         true
     }
 
-    /// Off a wall within reach.
+    /// Jumps off a wall within reach; returns true if it does.
     fn jumps_off_wall(&mut self) -> bool {
         let Some(wall_jump) = &self.feel.wall_jump else { return false };
         let Some(away) = self.away_from_wall() else { return false };
@@ -62,7 +62,7 @@ impl Turn<'_> {
             -1 => self.around.wall_lift[1],
             _ => Vec2::ZERO,
         };
-        // A platform of its own has given, or will give, its velocity.
+        // The platform adds, or has added, its velocity by itself.
         let is_carried = self.around.lift != Vec2::ZERO;
         let (along, rise) = if is_carried { (0.0, 0.0) } else { self.frame.parts(wall) };
         self.jump(JumpKind::Wall, self.feel.jump.speed + rise);
@@ -74,8 +74,8 @@ impl Turn<'_> {
         true
     }
 
-    /// Away from the wall within reach, if there is one. Of two the faced wall counts, else the wall that it moves
-    /// toward, else the touching wall; between two equal walls it jumps straight up, which is 0.
+    /// Sign of the direction away from the wall within reach, if there is one. Of two walls, the faced one has priority, then the
+    /// wall toward which the character moves, then the touching one. Between two equal walls the jump goes straight up: 0.
     fn away_from_wall(&self) -> Option<i8> {
         let [low, high] = self.around.walls;
         if low == WallGap::Far || high == WallGap::Far {
@@ -86,8 +86,8 @@ impl Turn<'_> {
         Some(if toward != 0 { -toward } else { low.cmp(&high) as i8 })
     }
 
-    /// Begins a jump. With it goes what of its platform's velocity is upward: one from a platform that was left gets it here,
-    /// one from the platform itself from whoever moves it, after this.
+    /// Begins a jump. The upward part of the platform's velocity is added here for a platform that was left. For the platform
+    /// itself, the world adds it afterwards.
     pub(super) fn jump(&mut self, kind: JumpKind, speed: f32) {
         let lift = greater(self.frame.parts(self.around.lift).1, 0.0);
         let (now, kept) = match kind {

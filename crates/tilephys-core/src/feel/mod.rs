@@ -1,7 +1,7 @@
-//! How a character feels: from what its player holds and what is around it to a velocity.
+//! Platformer character controller: run, jump, dash, climb and swim, from input and surroundings to a velocity.
 //!
-//! Pure logic in whole ticks, for bodies in a world or in none. All of it is done in a frame of *along* (the axis across up,
-//! signed as its coordinates) and *up*, so gravity may point anywhere.
+//! Pure logic in whole ticks, for bodies with or without a world. All of it uses local axes: *along* (the axis across up, signed
+//! as its coordinates) and *up*. So gravity may point anywhere.
 
 mod air;
 mod climb;

@@ -1,15 +1,15 @@
-//! What only some characters can do: walls, dashes, ladders, water, crouching.
+//! Settings of optional abilities: walls, dashes, ladders, water, crouching.
 
-/// A slower fall along a wall that the character is held against. The limit of its speed grows evenly over the slide.
+/// Slower fall along a wall while the input points toward it. The speed limit grows linearly over the slide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct WallSlide {
-    /// The limit in its first tick, in px/s.
+    /// Speed limit in the first tick, 20 by default, in px/s.
     pub start_speed: f32,
-    /// The limit at its end and after it, in px/s.
+    /// Speed limit at the end of the slide and after it, 160 by default, in px/s.
     pub end_speed: f32,
-    /// Ticks from one to the other. They go on where they were if the wall is left, and start again at a floor or a jump.
+    /// Duration of the growth, 72 by default, in ticks. It pauses off the wall and restarts at a floor or a jump.
     pub ticks: u8,
 }
 
@@ -19,19 +19,19 @@ impl Default for WallSlide {
     }
 }
 
-/// Jumps off walls, at the speed of a jump.
+/// Jumps off walls, with the upward speed of a jump.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct WallJump {
-    /// A wall is near enough if the body, moved by this, would overlap it, in px. What stops the body first must be a wall to
-    /// it: no wall jump leads off a slope that is a floor.
+    /// Greatest distance to a wall, 3 by default, in px. The first obstacle in that direction must be a wall: no wall jump leads off
+    /// a slope that is a floor.
     pub reach: f32,
-    /// Speed away from the wall, in px/s.
+    /// Speed away from the wall, 130 by default, in px/s.
     pub speed: f32,
-    /// Ticks after that of the jump in which away from the wall counts as held.
+    /// Ticks after the jump in which the input counts as pointing away from the wall; 10 by default.
     pub force_ticks: u8,
-    /// True if a jump takes the velocity of the wall along, unless a platform carries the body or did lately. `false` by default.
+    /// True if a jump adds the velocity of the wall, unless a platform carries or has just carried the body; false by default.
     #[doc(alias = "LiftBoost")]
     pub wall_lift: bool,
 }
@@ -42,22 +42,22 @@ impl Default for WallJump {
     }
 }
 
-/// Dashes: straight, without gravity, in one of eight directions; where nothing is held, the way that it faces.
+/// Dashes: straight, without gravity, in one of eight directions. Without input, the direction is the character's facing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Dash {
-    /// Its speed, in px/s; what was faster along stays as fast.
+    /// Dash speed, 240 by default, in px/s. A greater speed along is kept.
     pub speed: f32,
-    /// Its ticks, at most 254.
+    /// Duration of a dash, at most 254; 9 by default. In ticks.
     pub ticks: u8,
-    /// Speed after it, in px/s. (A dash downward keeps what it has.)
+    /// Speed after the dash, 160 by default, in px/s. A dash downward keeps its speed.
     pub end_speed: f32,
-    /// Ticks from the start of one to that of the next.
+    /// Ticks from the start of a dash to the start of the next; 12 by default.
     pub cooldown_ticks: u8,
-    /// Dashes until it stands or holds on to something again.
+    /// Number of dashes, refilled when the character stands or climbs; 1 by default.
     pub count: u8,
-    /// How far over a floor, in px, a level dash is set down on it. 0 for off.
+    /// Height over a floor from which a level dash is snapped down, 0 for off; 3 by default. In px.
     pub floor_snap: f32,
 }
 
@@ -67,22 +67,22 @@ impl Default for Dash {
     }
 }
 
-/// Climbing of ladders and ropes, where the [surroundings](crate::Surroundings::ladder) say that there is one, and of walls.
+/// Climbing of walls, and of ladders and ropes reported by the [surroundings](crate::Surroundings::ladder).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Climb {
-    /// In px/s.
+    /// Climbing speed upward, 45 by default, in px/s.
     pub up_speed: f32,
-    /// In px/s.
+    /// Climbing speed downward, 80 by default, in px/s.
     pub down_speed: f32,
-    /// Speed along, in px/s, on ladders; 0 for ropes.
+    /// Speed along on ladders, 0 for ropes; 45 by default. In px/s.
     pub along_speed: f32,
-    /// Are walls climbed too, while grab is held?
+    /// True if walls are climbed too, while grab is held; false by default.
     pub walls: bool,
-    /// Upward speed at the upper end of a wall, in px/s.
+    /// Upward speed at the upper end of a wall, 0 by default, in px/s.
     pub hop_up: f32,
-    /// Speed onto it, in px/s.
+    /// Speed onto the upper end of a wall, 0 by default, in px/s.
     pub hop_along: f32,
 }
 
@@ -99,20 +99,20 @@ impl Default for Climb {
     }
 }
 
-/// Swimming, where the [surroundings](crate::Surroundings::water) say that there is water. All speeds are to its current.
+/// Swimming in water reported by the [surroundings](crate::Surroundings::water). All speeds are relative to its current.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Swim {
-    /// Its speed, in px/s.
+    /// Swimming speed, 60 by default, in px/s.
     pub speed: f32,
-    /// How fast that is reached, in px/s².
+    /// Acceleration to the swimming speed, 600 by default, in px/s².
     pub accel: f32,
-    /// Acceleration upward, in px/s²: as much as gravity floats, less sinks. Not while up or down is held.
+    /// Upward acceleration, 800 by default, in px/s²: more than gravity floats, less sinks. Zero while up or down is held.
     pub buoyancy: f32,
-    /// The part of the speed that is lost in a second while it is kept up: 3 slows down by a twentieth in a tick of 1/60 s.
+    /// Drag: the part of the speed lost in a second at constant speed, 3 by default. 3 slows by a twentieth in 1/60 s.
     pub drag: f32,
-    /// Upward speed of a press of jump, in px/s. 0 for a jump from floors only.
+    /// Upward speed of a stroke on a press of jump, 0 for jumps from floors only; 0 by default. In px/s.
     pub stroke: f32,
 }
 
@@ -122,18 +122,18 @@ impl Default for Swim {
     }
 }
 
-/// Crouching while down is held on a floor: a request to resize the body. It stands up where there is room.
+/// Crouching while down is held on a floor: a request to resize the body. The character stands up where there is room.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
 pub struct Crouch {
-    /// Width of the body, in px, across up.
+    /// Width of the body across up, 8 by default, in px.
     pub width: f32,
-    /// Its height when it crouches, in px.
+    /// Height of the crouching body, 6 by default, in px.
     pub height: f32,
-    /// Its height when it stands, in px; more than `height`.
+    /// Height of the standing body, more than `height`; 11 by default. In px.
     pub standing_height: f32,
-    /// Factor of the speed along the floor.
+    /// Factor of the running speed while crouching; 0 by default.
     pub speed: f32,
 }
 

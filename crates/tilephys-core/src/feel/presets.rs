@@ -1,4 +1,4 @@
-//! Characters in the manner of well-known games.
+//! Presets of the character controller, in the style of well-known games.
 //!
 //! The lines that begin with "Its jump" are measured by a test.
 
@@ -6,10 +6,10 @@ use super::config::{Assist, FastFall, Feel, Jump, Run};
 use super::moves::{Climb, Dash, Swim, WallJump, WallSlide};
 
 impl Feel {
-    /// The names of all presets.
+    /// Names of all presets.
     pub const PRESETS: [&'static str; 4] = ["celeste", "mario", "mega_man", "floaty"];
 
-    /// The preset of this name, if there is one.
+    /// The preset with this name, if it exists.
     #[must_use]
     pub fn preset(name: &str) -> Option<Feel> {
         Some(match name {
@@ -21,7 +21,7 @@ impl Feel {
         })
     }
 
-    /// Crisp and forgiving, with walls and a dash: the numbers of Celeste's published `Player.cs`, at 60 ticks a second.
+    /// Precise and forgiving, with walls and a dash: the numbers of Celeste's published `Player.cs`, at 60 ticks a second.
     ///
     /// Its jump is 1.67 tiles of 16 px high and 3.87 tiles far.
     #[must_use]
@@ -72,8 +72,8 @@ impl Feel {
         }
     }
 
-    /// Heavy on its feet: slow to start and to stop, with a jump that is light while the button is held and falls hard, as in
-    /// the first Super Mario Bros.
+    /// Slow to start and to stop, with a jump that is light while the button is held and falls hard: as in the first Super Mario
+    /// Bros.
     ///
     /// Its jump is 4.12 tiles of 16 px high and 8.28 tiles far.
     #[must_use]
@@ -85,7 +85,7 @@ impl Feel {
             run: Run { speed: 150.0, accel: 200.0, reduce: 200.0, air: 1.0 },
             jump: Jump {
                 speed: 240.0,
-                // 450 px/s², as the game has it.
+                // 450 px/s², as in the game.
                 rise_gravity: 2.0 / 7.0,
                 ..Jump::default()
             },
@@ -94,7 +94,7 @@ impl Feel {
         }
     }
 
-    /// At full speed and at rest at once, with a jump that ends when the button is let go, and ladders, as in Mega Man.
+    /// Instant acceleration, a jump that ends on release of the button, and ladders: as in Mega Man.
     ///
     /// Its jump is 3.12 tiles of 16 px high and 3.44 tiles far.
     #[must_use]
@@ -103,7 +103,7 @@ impl Feel {
             gravity: 900.0,
             max_fall: 720.0,
             drop_through: false,
-            // Its speed within one tick.
+            // Full speed within one tick.
             run: Run { speed: 82.5, accel: 9900.0, reduce: 9900.0, air: 1.0 },
             jump: Jump { speed: 292.5, cut: 0.0, ..Jump::default() },
             climb: Some(Climb { up_speed: 45.0, down_speed: 45.0, along_speed: 0.0, ..Climb::default() }),
@@ -111,7 +111,7 @@ impl Feel {
         }
     }
 
-    /// Slow and high, with a second jump in the air, for worlds to be explored at leisure.
+    /// Slow and high, with a second jump in the air: for exploration games.
     ///
     /// Its jump is 3.66 tiles of 16 px high and 6.75 tiles far.
     #[must_use]

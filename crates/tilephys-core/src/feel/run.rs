@@ -1,10 +1,10 @@
-//! Running.
+//! Running acceleration.
 
 use super::control::Turn;
 use super::frame::approach;
 
 impl Turn<'_> {
-    /// Toward the speed that is held, with factors of speed and of acceleration; after Celeste's `Player.NormalUpdate`.
+    /// Accelerates toward the input, with factors of speed and of acceleration; after Celeste's `Player.NormalUpdate`.
     #[inline(always)]
     pub(super) fn runs(&mut self, (speed, factor): (f32, f32)) {
         let run = &self.feel.run;
@@ -16,13 +16,13 @@ impl Turn<'_> {
         self.along = approach(along, target, rate * factor * self.dt);
     }
 
-    /// Factors of speed and of acceleration on any floor that has none of its own, and in the air.
+    /// Factors of speed and of acceleration in the air and on floors without their own.
     #[inline(always)]
     pub(super) fn plain_factors(&self) -> (f32, f32) {
         (1.0, if self.around.on_floor { 1.0 } else { self.feel.run.air })
     }
 
-    /// Factors of speed and of acceleration where it is.
+    /// Factors of speed and of acceleration at the character's place.
     pub(super) fn run_factors(&self) -> (f32, f32) {
         if !self.around.on_floor {
             return self.plain_factors();

@@ -1,51 +1,51 @@
-//! What a character keeps from tick to tick.
+//! State of a character between ticks.
 
 use super::config::Feel;
 use super::input::Input;
 
-/// Timers and flags of a character, in whole ticks: as small as a few words, and comparable, so that it can be saved, hashed
-/// and replayed. A new one is [`default`](Default::default).
+/// Timers and flags of a character, in whole ticks. Small and comparable, so that the state can be saved, hashed and replayed.
+/// A new character has the [`default`](Default::default) state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct FeelState {
-    /// Ticks off the floor that still count as on it.
+    /// Coyote time left, in ticks.
     pub(super) coyote: u8,
-    /// Ticks in which a press of jump still waits.
+    /// Jump buffer left, in ticks.
     pub(super) buffer: u8,
-    /// Ticks, the last one counted, in which a jump keeps its speed.
+    /// Time left in which a jump keeps its speed, in ticks, including the present one.
     pub(super) hold: u8,
-    /// Air jumps that are left.
+    /// Air jumps left.
     pub(super) air_jumps: u8,
-    /// The speed that a jump keeps, in px/s: the bits of an `f32`.
+    /// Speed that a jump keeps, as the bits of an `f32`, in px/s.
     pub(super) hold_speed: u32,
-    /// Ticks in which the input along is not the player's.
+    /// Time left in which the input along is forced, in ticks.
     pub(super) forced: u8,
-    /// But this.
+    /// Forced input along.
     pub(super) forced_along: i8,
-    /// Ticks that it has slid down walls.
+    /// Duration of the wall slide so far, in ticks.
     pub(super) slid: u8,
-    /// Ticks that the limit of the fall has moved to that of the fast one.
+    /// Progress of the limit toward the fast fall, in ticks.
     pub(super) fast_fall: u8,
-    /// Ticks of a dash that are left, and one for its end.
+    /// Time left of a dash, in ticks, plus one for its end.
     pub(super) dash: u8,
-    /// Where it goes.
+    /// Direction of the dash.
     pub(super) dash_along: i8,
     pub(super) dash_up: i8,
-    /// Ticks until the next may start.
+    /// Time until the next dash may start, in ticks.
     pub(super) cooldown: u8,
-    /// Dashes that are left.
+    /// Dashes left.
     pub(super) dashes: u8,
-    /// The sign of the last input along; 0 before there was one.
+    /// Sign of the last input along; 0 before any input.
     pub(super) facing: i8,
     pub(super) grip: Grip,
-    /// It rises by a jump whose button was held ever since.
+    /// True while the character rises by a jump whose button has been held since.
     pub(super) jumping: bool,
-    /// It slid down a wall in the last tick.
+    /// True if the character slid down a wall in the last tick.
     pub(super) sliding: bool,
 }
 
-/// What a character holds on to.
+/// Object that a character holds on to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Grip {
@@ -56,50 +56,50 @@ pub(super) enum Grip {
 }
 
 impl FeelState {
-    /// Where it looks along: -1, 1, or 0 before there was any input.
+    /// Facing direction along: -1, 1, or 0 before any input.
     #[must_use]
     pub fn facing(&self) -> i8 {
         self.facing
     }
 
-    /// Is it in a dash?
+    /// True in a dash.
     #[must_use]
     pub fn is_dashing(&self) -> bool {
         self.dash > 0
     }
 
-    /// Does it hold on to a ladder, a rope or a wall?
+    /// True while the character climbs a ladder, a rope or a wall.
     #[must_use]
     pub fn is_climbing(&self) -> bool {
         self.grip != Grip::Nothing
     }
 
-    /// Does it slide down a wall?
+    /// True while the character slides down a wall.
     #[must_use]
     pub fn is_wall_sliding(&self) -> bool {
         self.sliding
     }
 
-    /// Air jumps that are left.
+    /// Air jumps left.
     #[must_use]
     pub fn air_jumps(&self) -> u8 {
         self.air_jumps
     }
 
-    /// Dashes that are left.
+    /// Dashes left.
     #[must_use]
     pub fn dashes(&self) -> u8 {
         self.dashes
     }
 
-    /// Gives air jumps and dashes back, as a floor does.
+    /// Refills air jumps and dashes, as a floor does.
     #[inline]
     pub fn refill(&mut self, feel: &Feel) {
         self.air_jumps = feel.jump.air_jumps;
         self.dashes = feel.dash.as_ref().map_or(0, |dash| dash.count);
     }
 
-    /// Has jump been pressed, now or not long ago?
+    /// True if jump was pressed in this tick, or before within the buffer.
     #[inline]
     pub(crate) fn wants_jump(&self, input: &Input) -> bool {
         input.jump.pressed || self.buffer > 0

@@ -1,4 +1,4 @@
-//! What is around a character.
+//! Surroundings of a character, as input of the controller.
 
 use super::config::Feel;
 use super::input::Input;
@@ -10,81 +10,81 @@ use crate::lattice::units_from_px;
 use crate::movement::{Body, MemoryFilter, MoveConfig};
 use glam::Vec2;
 
-/// What is around a character at the start of a tick.
+/// Surroundings of a character at the start of a tick.
 ///
-/// [`touching`](Self::touching) fills in what the last move found, [`Feel::surroundings`] asks the grid for what else a
-/// character needs. Ladders, water and throws are not the grid's: the game fills them in.
+/// [`touching`](Self::touching) sets the contacts of the last move, [`Feel::surroundings`] queries the grid for the rest. The
+/// game sets ladders, water and throws, which the grid does not contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Surroundings {
-    /// It stands.
+    /// True if the character stands on a floor.
     pub on_floor: bool,
-    /// Something is over its head.
+    /// True if the character touches a ceiling.
     pub ceiling: bool,
-    /// Walls toward smaller and toward greater coordinates.
+    /// Distance classes of the walls toward lesser and toward greater coordinates.
     pub walls: [WallGap; 2],
-    /// Velocities of these walls, in px/s, where [`WallJump::wall_lift`](crate::WallJump::wall_lift) needs them; else zero.
+    /// Velocities of these walls if [`WallJump::wall_lift`](crate::WallJump::wall_lift) needs them, else zero. In px/s.
     pub wall_lift: [Vec2; 2],
-    /// What it stands on.
+    /// Floor on which the character stands.
     pub ground: Ground,
-    /// There is a floor within the reach of a dash under it.
+    /// True if there is a floor within the snap distance of a dash below the character.
     pub floor_near: bool,
-    /// Its body has the size of one that crouches.
+    /// True if the body has the crouching size.
     pub crouched: bool,
-    /// There is a ladder or a rope to hold on to.
+    /// True if there is a ladder or a rope to hold on to.
     pub ladder: bool,
-    /// It is in water, which flows at this velocity, in px/s.
+    /// Velocity of the water around the character; `None` outside of water. In px/s.
     pub water: Option<Vec2>,
-    /// The velocity of the platform that carries it or that it has just left, in px/s. A coyote jump gains what of it is upward;
-    /// to a jump from the platform itself whoever moves it adds that, as a world does. A world fills it in.
+    /// Velocity of the platform that carries the character, or that it has just left, in px/s. A coyote jump gains its upward part.
+    /// For a jump from the platform itself, the caller adds that part. A world sets this field and adds the part.
     pub lift: Vec2,
-    /// A spring, a blow or the like throws it at this velocity, in px/s, in place of whatever it would do.
+    /// Velocity at which a spring or a blow throws the character, in place of other control; `None` for none. In px/s.
     pub thrown: Option<Vec2>,
 }
 
-/// What a character stands on.
+/// Floor properties under a character.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ground {
-    /// The number of its surface.
+    /// Surface number of the floor.
     pub surface: u32,
-    /// Its factor of friction: of acceleration too.
+    /// Friction factor of the floor, which also scales acceleration.
     pub friction: f32,
-    /// It blocks from one side only.
+    /// True if the floor is a one-way line.
     pub one_way: bool,
 }
 
 impl Default for Ground {
-    /// As that of the default material.
+    /// The floor of the default material.
     fn default() -> Self {
         Ground { surface: 0, friction: 1.0, one_way: false }
     }
 }
 
-/// How far a wall is.
+/// Distance class of a wall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WallGap {
-    /// Farther than a wall jump reaches, or nobody has asked.
+    /// Beyond the reach of a wall jump, or not tested.
     #[default]
     Far,
-    /// Within its reach.
+    /// Within the reach of a wall jump.
     Near,
-    /// It touches.
+    /// In contact.
     Touching,
 }
 
-/// A body in a grid.
+/// A body at its place in a grid.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
-    /// The map.
+    /// Grid that contains the body.
     pub grid: &'a TileGrid,
-    /// Who is in it.
+    /// State of the body.
     pub body: &'a Body,
-    /// How it moves.
+    /// Collision settings of the body.
     pub config: &'a MoveConfig,
-    /// The loose box that it is itself to others, if it is solid.
+    /// Off-grid shape that represents the body to others, if it is solid.
     pub own: Option<BoxId>,
 }
 
-/// A body, and the grid as it sees it.
+/// A body, and its view of the grid.
 pub(crate) struct Outlook<'a> {
     pub(crate) view: View<'a>,
     pub(crate) body: &'a Body,
@@ -92,8 +92,8 @@ pub(crate) struct Outlook<'a> {
 }
 
 impl Surroundings {
-    /// What the last move or step found; `on_floor` is what [`BodyState::on_floor`](crate::BodyState::on_floor) says, or without
-    /// a world whether it touches a floor and its move left it no upward speed.
+    /// Surroundings from the contacts of the last move or step. `on_floor` is [`BodyState::on_floor`](crate::BodyState::on_floor).
+    /// Without a world it is true if the body touches a floor and its move left it no upward speed.
     #[must_use]
     #[inline]
     pub fn touching(contacts: Contacts, on_floor: bool, up: Direction) -> Self {
@@ -106,7 +106,7 @@ impl Surroundings {
         Surroundings { on_floor, ceiling, walls: [wall(false), wall(true)], ..Surroundings::default() }
     }
 
-    /// Is there something that does more to a character than a floor, a wall and a ceiling do?
+    /// True if anything acts on the character besides floors, walls and ceilings.
     #[inline(always)]
     pub(super) fn acts(&self) -> bool {
         self.thrown.is_some() || self.water.is_some() || self.ladder
@@ -114,8 +114,8 @@ impl Surroundings {
 }
 
 impl Feel {
-    /// Fills in what a character needs to know of the grid in this tick, and no more: what it stands on if surfaces matter,
-    /// walls within reach if it is about to jump off one, a floor under a level dash, its size.
+    /// Completes the surroundings by the grid queries that the character needs in this tick. These are the floor if surfaces
+    /// matter, walls in reach before a wall jump, the floor under a level dash, and the size.
     #[must_use]
     pub fn surroundings(
         &self,
@@ -158,7 +158,7 @@ impl Feel {
         around
     }
 
-    /// Is there anything to ask about the body and its place?
+    /// True if the tick needs queries about the body and its place.
     #[inline]
     pub(crate) fn asks(&self, state: &FeelState, input: &Input, touching: &Surroundings) -> bool {
         self.crouch.is_some()
@@ -171,7 +171,7 @@ impl Feel {
         self.wants_drop(input, around) || around.on_floor && (self.friction || !self.surfaces.is_empty())
     }
 
-    /// True if the player wants to fall through what the character stands on.
+    /// True if the player wants to drop through the floor under the character.
     pub(crate) fn wants_drop(&self, input: &Input, around: &Surroundings) -> bool {
         around.on_floor && self.drop_through && input.jump.pressed && input.upward < 0.0
     }
@@ -181,14 +181,14 @@ impl Feel {
         self.wall_jump.as_ref().filter(|_| is_due)
     }
 
-    /// The reach in px.
+    /// Distance of the floor query, if one is needed, in px.
     fn asks_floor(&self, state: &FeelState, around: &Surroundings) -> Option<f32> {
         let is_due = !around.on_floor && state.dash > 1 && state.dash_up == 0;
         self.dash.as_ref().filter(|dash| is_due && dash.floor_snap > 0.0).map(|dash| dash.floor_snap)
     }
 }
 
-/// Finds the walls on both sides within the reach of a jump off them.
+/// Finds the walls on both sides within the reach of a wall jump.
 fn look_for_walls(around: &mut Surroundings, place: &Outlook, jump: &WallJump) {
     let Outlook { view, body, config } = *place;
     let Some(reach) = units_from_px(jump.reach) else { return };
@@ -204,7 +204,7 @@ fn look_for_walls(around: &mut Surroundings, place: &Outlook, jump: &WallJump) {
     }
 }
 
-/// Would the body overlap something if it were moved by `reach` px?
+/// True if the body would overlap a solid after a shift by `reach` px.
 fn is_within(place: &Outlook, side: Direction, reach: f32) -> bool {
     let Some(reach) = units_from_px(reach) else { return false };
     let to = place.body.position.saturating_add(side.vector() * reach);

@@ -1,10 +1,10 @@
-//! Water.
+//! Swimming.
 
 use super::control::{JumpKind, Turn};
 use super::frame::approach;
 
 impl Turn<'_> {
-    /// Swims, if it is in water.
+    /// Swims in water; returns true if it does.
     pub(super) fn swims(&mut self) -> bool {
         let (Some(swim), Some(current)) = (&self.feel.swim, self.around.water) else { return false };
         let (along, rise) = self.frame.parts(current);

@@ -1,4 +1,4 @@
-//! Edits of the map as bytes.
+//! Serialization of map edits.
 
 use crate::aabb::Aabb;
 use crate::bytes::{Reader, SaveError, SaveFault, Writer};

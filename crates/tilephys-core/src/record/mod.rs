@@ -1,8 +1,7 @@
-//! Recorded inputs: what a game was given tick by tick, so that it can be played again and compared.
+//! Input recording and replay, for deterministic playback and comparison.
 //!
-//! A recording holds the state at its begin, and for each tick the edits of the map since the tick before, the input, which is
-//! the game's own and only bytes here, and the hash of the state after it. Whoever plays it again does in each tick what the
-//! game does, with the recorded input.
+//! A recording contains the first state. For each tick it contains the map edits since the last tick, the input as bytes of the
+//! game's own format, and the hash of the state after it. A replay calls the game's own step with the recorded input.
 
 mod edits;
 mod replay;
@@ -15,12 +14,12 @@ use crate::world::World;
 const MAGIC: &[u8; 4] = b"tprc";
 const VERSION: u16 = 1;
 
-/// There are edits before the tick.
+/// Flag: edits precede the tick.
 const HAS_EDITS: u8 = 1;
-/// Its input is not that of the tick before.
+/// Flag: the input differs from the last tick's.
 const HAS_INPUT: u8 = 1 << 1;
 
-/// Writes a recording.
+/// Records inputs and map edits tick by tick.
 ///
 /// ```
 /// # use glam::{UVec2, Vec2};
@@ -44,14 +43,14 @@ const HAS_INPUT: u8 = 1 << 1;
 #[derive(Clone, Debug)]
 pub struct Recorder {
     bytes: Vec<u8>,
-    /// Where the number of ticks is to be written.
+    /// Byte offset of the number of ticks.
     count_at: usize,
     ticks: u32,
     input: Vec<u8>,
 }
 
 impl Recorder {
-    /// Begins with the world as it is; `dt` is what the game is going to step it by, in seconds, for whoever plays it again.
+    /// Begins a recording with the present state of the world; `dt` is the length of the game's steps, in seconds, for the replay.
     #[must_use]
     pub fn new(world: &mut World, dt: f32) -> Self {
         let mut bytes = Vec::new();
@@ -69,8 +68,8 @@ impl Recorder {
         Recorder { bytes, count_at, ticks: 0, input: Vec::new() }
     }
 
-    /// One tick: `play` is what the game does in it, one or several steps, with this input. Edits of the map since the last tick are
-    /// recorded and will be made again; whatever else the game changes in the world belongs into `play`.
+    /// Records one tick: `play` steps the world, once or several times, with this input. Map edits since the last tick are recorded
+    /// and replayed. All other changes of the world must happen in `play`.
     pub fn tick(&mut self, world: &mut World, input: &[u8], play: impl FnOnce(&mut World, &[u8])) {
         let edits = world.grid.take_edits(false);
         play(world, input);
@@ -93,13 +92,13 @@ impl Recorder {
         world.grid.take_edits(true);
     }
 
-    /// Ticks that were recorded.
+    /// Number of recorded ticks.
     #[must_use]
     pub fn ticks(&self) -> u32 {
         self.ticks
     }
 
-    /// The recording. Edits of the map are noted no longer.
+    /// Ends the recording and returns its bytes.
     #[must_use]
     pub fn finish(mut self, world: &mut World) -> Vec<u8> {
         world.grid.take_edits(false);

@@ -1,4 +1,4 @@
-//! Playing a recording again.
+//! Replay of a recording.
 
 use super::{HAS_EDITS, HAS_INPUT, MAGIC, VERSION, edits};
 use crate::bytes::{Reader, SaveError, SaveFault};
@@ -7,10 +7,10 @@ use crate::world::World;
 use std::error::Error;
 use std::fmt;
 
-/// A recording that is played again.
+/// A recording in playback.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// In seconds.
+    /// Length of a step, in seconds.
     dt: f32,
     ticks: Vec<Tick>,
     edits: Vec<Edit>,
@@ -18,7 +18,7 @@ pub struct Replay {
     next: usize,
 }
 
-/// One tick. Ends of lists are where the next one's begin.
+/// A recorded tick. A list ends where the list of the next tick begins.
 #[derive(Clone, Copy, Debug)]
 struct Tick {
     edits: [usize; 2],
@@ -26,14 +26,14 @@ struct Tick {
     hash: u64,
 }
 
-/// The first tick after which the state is not that which was recorded.
+/// First tick after which the state differs from the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Divergence {
-    /// Which, from 1 on.
+    /// Number of the tick, from 1 on.
     pub tick: u32,
-    /// The hash that was recorded.
+    /// State hash in the recording.
     pub expected: u64,
-    /// The hash as it is now. Before the tick, if an edit of the map that was recorded cannot be made.
+    /// State hash of the replay. If a recorded map edit is not possible, the hash before the tick.
     pub found: u64,
 }
 
@@ -47,13 +47,14 @@ impl fmt::Display for Divergence {
 impl Error for Divergence {}
 
 impl Replay {
-    /// Reads a recording and brings a world to its begin. The world is to have the map, the profiles and the gravity of the one that
-    /// was recorded.
+    /// Reads a recording and restores its first state. The world must have the recorded world's map, profiles and gravity.
     ///
     /// # Errors
-    /// If the bytes are no recording, of another version, cut short or damaged, or one of another map or gravity, or if its
-    /// [snapshot](World::restore) is refused: the byte counts from the begin of the recording then too. Nothing is changed in
-    /// the world.
+    /// - The bytes are not a recording, are of another version, cut short or damaged.
+    /// - The map or the gravity differs.
+    /// - The world rejects the [snapshot](World::restore); byte offsets then count from the start of the recording too.
+    ///
+    /// After an error the world is unchanged.
     pub fn new(recording: &[u8], world: &mut World) -> Result<Self, SaveError> {
         let r = &mut Reader::open(recording, MAGIC, VERSION)?;
         let (byte, map) = (r.at, r.u64("map")?);
@@ -95,20 +96,20 @@ impl Replay {
         Ok(())
     }
 
-    /// The length of a step that the recorded game used, in seconds.
+    /// Length of a step of the recorded game, in seconds.
     #[must_use]
     pub fn dt(&self) -> f32 {
         self.dt
     }
 
-    /// Ticks in all.
+    /// Total number of ticks.
     #[must_use]
     pub fn ticks(&self) -> u32 {
         self.ticks.len() as u32
     }
 
-    /// Plays the next tick: makes the recorded edits of the map, lets the game do its part with the recorded input, and compares.
-    /// `None` after the last.
+    /// Replays the next tick: applies the recorded map edits, calls `play` with the recorded input, and compares the state hashes.
+    /// `None` after the last tick.
     pub fn tick(
         &mut self,
         world: &mut World,
@@ -126,10 +127,10 @@ impl Replay {
         Some(if is_same { Ok(()) } else { Err(divergence) })
     }
 
-    /// Plays all that is left, up to the first tick that diverges. Tells how many ticks were played.
+    /// Replays all remaining ticks, up to the first that diverges. Returns the number of replayed ticks.
     ///
     /// # Errors
-    /// That tick.
+    /// The tick that diverges.
     pub fn run(
         &mut self,
         world: &mut World,
