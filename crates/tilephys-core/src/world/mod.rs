@@ -345,6 +345,8 @@ impl World {
     }
 }
 
+/// Checks a body of the caller.
+///
 /// # Panics
 /// If the body lies outside the world, has no size, or has a remainder beyond ±0.5.
 fn validate(body: &Body) {

@@ -29,7 +29,7 @@ pub struct Predicted<'a> {
     pub events: &'a [Event],
 }
 
-/// Callbacks of a prediction.
+/// Callbacks of a trajectory prediction.
 pub trait Forecast {
     /// Called to set the velocity of a tick. Gravity is already added; `state` holds the contacts of the
     /// previous tick.
@@ -56,8 +56,9 @@ impl World {
     /// without a change of the world.
     ///
     /// For aiming lines of throws and for the planning of computer players. Movers and colliding bodies stay
-    /// at their present positions as static obstacles, and a hit on one reports no event. A body that starts
-    /// inside another passes through it. Each tick scans all of them. Sensor events are not predicted.
+    /// at their present positions as static obstacles, and hits on bodies report no event. A body that starts
+    /// inside another passes through it. Each tick scans all colliding bodies. Sensor events are not
+    /// predicted.
     ///
     /// Visits nothing if the body does not exist, or if `dt` or gravity is invalid.
     #[doc(alias = "trajectory")]

@@ -13,18 +13,18 @@ use glam::Vec2;
 /// Hooks have no access to the world.
 #[doc(alias = "contact filter")]
 #[doc(alias = "pre-solve")]
-#[doc(alias = "narrow phase")]
 pub trait Rules: Sync {
     /// True if the body collides with an obstacle. Default true.
     ///
     /// An obstacle that is filtered out neither stops nor supports the body, and does not push it out.
-    #[doc(alias = "should_collide")]
     fn meets(&self, _body: BodyId, _met: &Met) -> bool {
         true
     }
 
-    /// Returns the response to a hit; `velocity` is in px/s. `left` of the hit is the translation before any
-    /// response.
+    /// Returns the response to a hit; `velocity` is in px/s. Default [`Answer::Own`], the response of the
+    /// profile.
+    ///
+    /// `left` of the hit is the translation before any response.
     fn responds(&self, _body: BodyId, _hit: &Hit, _velocity: Vec2) -> Answer {
         Answer::Own
     }
@@ -33,7 +33,6 @@ pub trait Rules: Sync {
     ///
     /// Called for pairs whose settings let them collide, if either profile [uses
     /// hooks](crate::Profile::ask_rules).
-    #[doc(alias = "should_collide")]
     fn meets_body(&self, _body: BodyId, _other: BodyId) -> bool {
         true
     }

@@ -66,7 +66,8 @@ pub(super) type SweepOne =
 /// Steps a body by the scalar path, with its translation in `planned` if known. `None` if the body is
 /// rejected.
 ///
-/// `QUIET` requires [`is_quiet`](Setting::is_quiet).
+/// `QUIET` may be true only if [`is_quiet`](Setting::is_quiet) is, and then skips tests that a quiet step
+/// does not need.
 #[inline(never)]
 pub(super) fn sweep_one<const QUIET: bool>(
     setting: &Setting,

@@ -4,7 +4,7 @@
 //! Three passes compute all distances before any body moves:
 //!
 //! 1. From the solid outward: the bodies that each node carries and pushes, with the distance that each would
-//!   move.
+//!    move.
 //! 2. From the farthest back: the clearance of each body, which depends on the bodies ahead of it.
 //! 3. Outward again: the distance that each body moves.
 //!

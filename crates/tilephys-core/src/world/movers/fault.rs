@@ -38,13 +38,13 @@ impl fmt::Display for MoverFault {
         match self {
             MoverFault::Taken(id) => write!(f, "id: there is a mover {} already", id.0),
             MoverFault::Missing(id) => write!(f, "id: there is no mover {}", id.0),
-            MoverFault::Size => f.write_str("size: a mover is at least one lattice unit wide and high"),
+            MoverFault::Size => f.write_str("size: a mover must be at least one lattice unit wide and high"),
             MoverFault::Position => {
-                f.write_str("position: a mover lies within 8388607 px of the origin, and in `i32` units")
+                f.write_str("position: a mover must lie within 8388607 px of the origin, and in `i32` units")
             }
-            MoverFault::Velocity => {
-                f.write_str("velocity: it is at most 1e9 px/s on each axis, and the rest within ±0.5 units")
-            }
+            MoverFault::Velocity => f.write_str(
+                "velocity: at most 1e9 px/s on each axis, with a remainder within ±0.5 lattice units",
+            ),
             MoverFault::Tile => f.write_str("tile: the layer or the tile is not of this world's grid"),
             MoverFault::OwnParent(id) => {
                 write!(f, "parent: mover {} cannot be carried by itself; name another mover or none", id.0)
@@ -52,7 +52,7 @@ impl fmt::Display for MoverFault {
             MoverFault::ParentCycle { mover, parent } => {
                 write!(
                     f,
-                    "parent: mover {} carries mover {}, so it cannot be carried by it",
+                    "parent: mover {} already carries mover {}; parents must not form a cycle",
                     mover.0, parent.0
                 )
             }

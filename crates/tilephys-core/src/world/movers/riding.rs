@@ -36,10 +36,10 @@ pub struct Riding {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Ride {
-    /// Follows every motion.
+    /// Follows every motion of the carrier.
     #[default]
     Glue,
-    /// Follows, but moves down no faster than it would fall.
+    /// Follows the carrier, but moves down no faster than it would fall.
     Ballistic,
 }
 
@@ -47,18 +47,18 @@ pub enum Ride {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Leave {
-    /// None.
+    /// Keeps no velocity of the carrier.
     None,
-    /// All of it.
+    /// Keeps the whole velocity of the carrier.
     Add,
-    /// All but a downward component.
+    /// Keeps the carrier's velocity without a downward component.
     #[default]
     AddUpward,
 }
 
 impl Default for Riding {
-    /// Glued; leaves with all but a downward component, without a limit, within 6 ticks; clings to nothing;
-    /// squishes are reported.
+    /// Glued to carriers. Leaves within 6 ticks with the carrier's velocity, unlimited, without a downward
+    /// component. Clings to nothing; squishes are reported.
     fn default() -> Self {
         Riding {
             ride: Ride::Glue,

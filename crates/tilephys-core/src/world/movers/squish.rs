@@ -31,15 +31,16 @@ impl fmt::Display for Pusher {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SquishPolicy {
-    /// Reports once, and the mover moves into the body. The body ignores the mover until they separate.
+    /// Reports the squish once, and the mover moves into the body. The body ignores the mover until they
+    /// separate.
     #[default]
     Report,
-    /// Moves the body aside by at most this distance, from 0 to 65,536 px, if that frees it; otherwise
-    /// reports.
+    /// Moves the body aside by at most this distance, from 0 to 65,536 px, if that frees it; otherwise as
+    /// `Report`.
     Wiggle(f32),
-    /// Blocks the mover.
+    /// Stops the mover at the body.
     BlockMover,
-    /// Lets the mover pass through, without a report.
+    /// Lets the mover pass through the body, without a report.
     PassThrough,
 }
 

@@ -9,7 +9,7 @@ use glam::{IVec2, Vec2};
 #[doc(alias = "manifold")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyHit {
-    /// Other body.
+    /// Other body of the contact.
     pub other: BodyId,
     /// Time of impact within the step.
     #[doc(alias = "time_of_impact")]

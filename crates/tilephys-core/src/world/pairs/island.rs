@@ -60,7 +60,7 @@ pub(super) struct Island {
     pub(super) press: super::press::Press,
 }
 
-/// Overlap of a member with a solid: the island must be solved again with that member restricted.
+/// Overlap of a member with a body or a solid: the island must be solved again with that member restricted.
 pub(super) struct Entangled(pub(super) u32);
 
 impl Island {
@@ -464,7 +464,7 @@ impl Island {
 }
 
 impl Member {
-    /// Restricts the member further. True if it had the strictest restriction.
+    /// Restricts the member further: first without steps, then frozen.
     pub(super) fn shorten(&mut self) {
         self.leash = if self.leash == Leash::Free { Leash::Plain } else { Leash::Pinned };
     }

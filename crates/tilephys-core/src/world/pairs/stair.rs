@@ -14,7 +14,7 @@ pub(super) type Moment = u64;
 /// End of the step.
 pub(super) const END: Moment = 1 << 32;
 
-/// One axis of a path segment.
+/// Motion on one axis of a path segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stair {
     /// Start position of the segment, and its translation to the end of the step, in lattice units.
@@ -25,7 +25,7 @@ pub(super) struct Stair {
 }
 
 impl Stair {
-    /// Returns one axis of a motion under way.
+    /// Returns the motion on one axis of a body under way.
     pub(super) fn of(motion: &Motion, axis: usize) -> Self {
         let begin = motion.fraction.to_bits();
         Stair { at: motion.position[axis].into(), left: motion.left[axis].into(), begin }

@@ -14,7 +14,7 @@ use glam::IVec2;
 pub(crate) struct Traced {
     /// True if paths near regions are recorded.
     regions: bool,
-    /// Categories whose bodies are recorded everywhere, as are bodies that sense any.
+    /// Categories of bodies that are recorded everywhere. Bodies that sense any category are recorded too.
     sensed: u32,
     /// True if bodies that report tiles are recorded.
     tiles: bool,
