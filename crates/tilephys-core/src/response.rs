@@ -7,6 +7,7 @@ use glam::{IVec2, Vec2};
 
 /// Response of a body's velocity to a hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[doc(alias = "restitution")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub enum Response {

@@ -63,6 +63,7 @@ impl SweepHit {
 /// Feronato's measures a distance from (x of one, y of the other) and divides lengths that may be zero.
 #[must_use]
 #[doc(alias = "shape_cast")]
+#[doc(alias = "swept_aabb")]
 #[doc(alias = "time_of_impact")]
 pub fn sweep_aabb(a: Aabb, a_translation: IVec2, b: Aabb, b_translation: IVec2) -> Option<SweepHit> {
     let relative = a_translation.as_i64vec2() - b_translation.as_i64vec2();

@@ -47,6 +47,8 @@ impl Faces {
 
 /// Contacts of a box with solids: floor, wall and ceiling. Depends on geometry only, not on earlier motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[doc(alias = "manifold")]
+#[doc(alias = "is_on_floor")]
 pub struct Contacts {
     /// Sides of the box on which a motion by 1/256 px would overlap a solid.
     pub sides: Faces,

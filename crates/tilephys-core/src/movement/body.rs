@@ -9,6 +9,8 @@ use glam::{IVec2, Vec2};
 
 /// State of one body: a box on the lattice, its velocity, and the rounding remainder.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "kinematic")]
+#[doc(alias = "CharacterBody2D")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Body {

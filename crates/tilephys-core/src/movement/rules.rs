@@ -10,6 +10,7 @@ use glam::{IVec2, Vec2};
 /// Both are pure functions. `meets` is called in no particular order and any number of times; `responds` is called once for each
 /// hit, in order of fraction. Equal arguments must give equal results, or a move is not reproducible.
 #[derive(Clone, Copy)]
+#[doc(alias = "contact filter")]
 pub struct Choices<'a> {
     /// Collision filter: returns false for a solid that the body ignores, which then neither stops nor holds nor depenetrates it.
     pub meets: &'a dyn Fn(&Met) -> bool,

@@ -37,6 +37,7 @@ use glam::IVec2;
 /// # Ok::<(), tilephys_core::PathError>(())
 /// ```
 #[doc(alias = "moving platform")]
+#[doc(alias = "AnimatableBody2D")]
 #[doc(alias = "PathFollow2D")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

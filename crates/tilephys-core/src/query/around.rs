@@ -1,10 +1,9 @@
-//! What is solid around a point, exactly, wherever the point is.
+//! Neighborhood of a point: which directions from it are solid, by exact arithmetic.
 //!
-//! Near a point the world is made of wedges: a part whose edge or corner the point is on fills all directions between two.
-//! Which one fills the directions just beside a given one is asked by moving the point by ever smaller steps: first along
-//! `v`, then by far less along `w`, which is the symbolic perturbation of Edelsbrunner and Mücke (1990, "Simulation of
-//! simplicity"). A point moved so is on no line, and each plane says on which side it is by the first of the three numbers
-//! that is not zero.
+//! Near a point the solids are wedges: a part whose edge or corner contains the point fills all directions between two. The
+//! test for the directions just beside a given one moves the point symbolically: by a small step along `v`, then by a far smaller
+//! one along `w`. This is the symbolic perturbation of Edelsbrunner and Mücke (1990, "Simulation of simplicity"). A moved
+//! point is on no line. So the first of three numbers that is not zero decides the side of each plane.
 
 use super::outline::{Outline, Plane, dot, negated, turned};
 use super::sight::{Sight, only};
@@ -13,7 +12,7 @@ use crate::tile::TileCoord;
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// A point by whole parts of `den`, which is above zero. Coordinates have 32 bits, `den` 59.
+/// A point as integer multiples of 1/`den`, which is above zero. Coordinates have 32 bits, `den` 59.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     pub(super) num: [i128; 2],
@@ -25,13 +24,13 @@ impl Spot {
         Spot { num: [point.x.into(), point.y.into()], den: 1 }
     }
 
-    /// On which side of a plane is it? Greater is outside.
+    /// Side of a plane on which the point is; greater is outside.
     pub(super) fn side_of(&self, plane: &Plane) -> Ordering {
         let [nx, ny] = plane.normal.map(i128::from);
         (nx * self.num[0] + ny * self.num[1]).cmp(&(i128::from(plane.offset) * self.den))
     }
 
-    /// The coordinate rounded down, and whether it is whole.
+    /// The coordinate rounded down, and true if it is whole.
     fn whole(&self, axis: usize) -> (i32, bool) {
         let (num, den) = (self.num[axis], self.den);
         if den == 1 {
@@ -47,7 +46,7 @@ impl Spot {
     }
 }
 
-/// Is a point in an outline?
+/// Position of a point relative to an outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Outside,
@@ -69,7 +68,7 @@ impl Outline<'_> {
         place
     }
 
-    /// Does it fill the directions beside `v` on the side of `w` from a point?
+    /// True if the outline fills the directions beside `v` on the side of `w` from a point.
     pub(super) fn fills(&self, spot: &Spot, v: [i64; 2], w: [i64; 2]) -> bool {
         self.planes().all(|plane| {
             // Differences of coordinates times normals stay below 2^60.
@@ -83,7 +82,7 @@ impl Outline<'_> {
 }
 
 impl Sight<'_> {
-    /// The cells that a point is in, or on the edge of.
+    /// The cells that contain a point, edges included.
     pub(super) fn cells_around(&self, spot: &Spot) -> CellRect {
         let on_axis = |k: usize| {
             let (low, is_whole) = spot.whole(k);
@@ -94,7 +93,7 @@ impl Sight<'_> {
         CellRect { col0, row0, col1, row1 }
     }
 
-    /// The cell that is beside `v` on the side of `w` from a point.
+    /// The cell beside `v` on the side of `w` from a point.
     pub(super) fn cell_toward(&self, spot: &Spot, v: [i64; 2], w: [i64; 2]) -> TileCoord {
         let on_axis = |k: usize| {
             let (low, is_whole) = spot.whole(k);
@@ -104,13 +103,13 @@ impl Sight<'_> {
         TileCoord::new(on_axis(0), on_axis(1))
     }
 
-    /// Is what is beside `v` on the side of `w` from a point solid?
+    /// True if the direction beside `v` on the side of `w` from a point is solid.
     pub(super) fn is_filled(&self, spot: &Spot, v: [i64; 2], w: [i64; 2]) -> bool {
         self.any(only(self.cell_toward(spot, v, w)), |o| o.is_solid() && o.fills(spot, v, w))
     }
 
-    /// Is the point strictly inside of what is solid: is it inside of one part, or are all directions from it filled? If some
-    /// were not, an edge through the point would have such a direction beside it.
+    /// True if the point is strictly inside the union of the solids: inside one part, or solid in all directions. If some
+    /// direction were free, an edge through the point would have a free direction beside it.
     pub(super) fn is_inside(&self, spot: &Spot) -> bool {
         let cells = self.cells_around(spot);
         let (mut inside, mut on) = (false, false);

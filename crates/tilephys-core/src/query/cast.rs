@@ -1,4 +1,4 @@
-//! Rays and segments through a grid.
+//! Ray casts and segment casts through a grid.
 
 use super::around::Spot;
 use super::entries::{CastAll, Entries};
@@ -13,28 +13,29 @@ use glam::IVec2;
 use std::ops::ControlFlow;
 
 impl TileGrid {
-    /// The first thing that the segment enters.
+    /// Casts a segment through the grid: the first solid that it enters.
     ///
-    /// The segment is a box without size, and what it meets is what is solid *put together*; touching is no overlap:
+    /// The segment is a box without size against the *union* of the solids; touching is no overlap:
     ///
-    /// - along the outside of solids, slanted ones too, and past a corner of a solid it is not stopped;
-    /// - at a point at which solids on both sides of it touch, as two do corner to corner, it is stopped: no light leaks between
-    ///   diagonal tiles;
-    /// - the seam between two adjoining solids is no gap: along it the segment is stopped as by one solid;
-    /// - one that ends on a face does not hit it, one that starts on a face and leads into it does, at fraction 0;
-    /// - one that starts strictly inside of something solid hits at once, without a face: see
-    ///   [`GridHit::starts_inside`]. So does a point (`from` = `to`) that is inside;
-    /// - a one-way line stops what comes to it from its open side, or starts on it and leads against it. Its ends stop nothing
-    ///   by themselves; where the end of one adjoins another, or something solid, there is no gap.
+    /// - A segment along the outside of solids, slanted ones too, or past a corner of a solid is not stopped.
+    /// - At a point where solids on both sides of it touch, as two do corner to corner, it is stopped: no light leaks between
+    ///   diagonal tiles.
+    /// - The seam between two adjoining solids is no gap: a segment along the seam is stopped as by one solid.
+    /// - A segment that ends on a face does not hit it. A segment that starts on a face and leads into it hits at fraction 0.
+    /// - A segment that starts strictly inside a solid hits at once, without a face: see [`GridHit::starts_inside`]. So does
+    ///   a point (`from` = `to`) that is inside.
+    /// - A one-way line stops a segment from its open side, or a segment that starts on it and leads against it. A free end of a
+    ///   line stops nothing by itself; where it adjoins another line or a solid, there is no gap.
     ///
-    /// The face that is told is an exposed one. Where the segment meets a corner of what is solid exactly, there are two faces
-    /// beside it, and so there are where solids touch on both sides. Of those against the segment it is the face that looks more
-    /// toward up, so that falling lands and rising keeps rising; on a flat surface the face of the solid ahead. Of several solids that share the face, the
-    /// first by row and column, a loose shape before a tile, a whole tile before a shaped one, the lowest layer, part.
+    /// The reported face is an exposed one. Where the segment hits a corner of the union exactly, two faces adjoin it, and so do they
+    /// where solids touch on both sides. Of the faces that oppose the segment, the one that points more toward up is reported: a
+    /// falling segment lands, a rising one keeps rising. On a flat surface it is the face of the solid ahead. If several solids
+    /// share the face, the order is row and column, an off-grid shape before a tile, a whole tile before a shaped one, the lowest
+    /// layer, part.
     ///
-    /// Exact at any length; ends may lie anywhere in `i32`. For a ray let `to` lie as far as it reaches. It costs what it
-    /// crosses up to the hit, 64 cells at a time. (The cast of two boxes, [`cast_segment`](crate::cast_segment), counts the
-    /// edges of its box.)
+    /// Exact at any length; ends may lie anywhere in `i32`. For a ray, place `to` at its greatest range. The cost grows with the
+    /// cells crossed up to the hit, 64 cells at a time. (The cast against one box, [`cast_segment`](crate::cast_segment),
+    /// includes the edges of its box.)
     ///
     /// ```
     /// use glam::{IVec2, UVec2};
@@ -67,7 +68,7 @@ impl TileGrid {
         } else if sight.view.has_shapes() {
             return way.first_among_shapes();
         }
-        // What is found first is nearly always a tile that is entered by one face.
+        // The first solid is nearly always a tile that the segment enters by one face.
         let first = walk::<false, _>(&way, Resume::default(), |step| {
             let cell = TileCoord::new(step.col1, step.row1);
             match way.look_at(cell.col, cell.row) {
@@ -86,15 +87,15 @@ impl TileGrid {
         }
     }
 
-    /// Everything that the segment enters, in order of fraction, then by row and column, a loose shape before a tile. For
-    /// what goes through things, or stops at something of the game's own choice: the iterator finds the next one when it is
-    /// asked, and allocates nothing.
+    /// Casts a segment through everything: all solids that it enters, in order of fraction, then by row and column, an off-grid
+    /// shape before a tile. For penetrating projectiles, or a stop condition of the game. The iterator is lazy and allocates
+    /// nothing.
     ///
-    /// What the segment starts in comes first, with fraction 0 and without a face. Of several whole tiles in a cell the one of
-    /// the lowest layer is told; of a shaped tile every part that is entered. Rules are those of [`cast`](Self::cast), with
-    /// one difference: each part is told where its own face is passed, so beyond the first one faces may be hidden ones. Of
-    /// solids that touch on both sides of the way all are told whose face looks against it. (A
-    /// one-way line at the far end of its cell comes before all else at that point.)
+    /// The solid that contains the start comes first, with fraction 0 and without a face. Of several whole tiles in a cell, the
+    /// tile of the lowest layer is reported; of a shaped tile every part that is entered. The rules are as in [`cast`](Self::cast),
+    /// with one difference: each part is reported where the segment passes its own face, so later faces may be hidden ones. Of
+    /// solids that touch on both sides of the segment, all with an opposing face are reported. (A one-way line at the far end of
+    /// its cell precedes everything else at that point.)
     ///
     /// ```
     /// use glam::{IVec2, UVec2};
@@ -116,7 +117,7 @@ impl TileGrid {
 }
 
 impl Way<'_> {
-    /// The first hit, whatever there is. If a cell is given, nothing is entered before it; but for a start inside.
+    /// The first hit among any shapes. If a cell is given, nothing is entered before it, except for a start inside.
     #[inline(never)]
     fn first(&self, cell: Option<TileCoord>) -> Option<GridHit> {
         let (sight, from) = (self.sight, self.from);
@@ -133,7 +134,7 @@ impl Way<'_> {
         Some(self.hit(entry, name))
     }
 
-    /// The same where there are others than whole tiles; it has a length, and there is no filter.
+    /// Like `first`, for shapes other than whole tiles, a segment of positive length, and no filter.
     #[inline(never)]
     fn first_among_shapes(&self) -> Option<GridHit> {
         if self.starts_on_line() {
@@ -162,7 +163,7 @@ impl Way<'_> {
         }
     }
 
-    /// Does it go against a one-way line at its very start?
+    /// True if the segment opposes a one-way line at its very start.
     #[inline(never)]
     fn starts_on_line(&self) -> bool {
         let mut starts = false;
@@ -172,7 +173,7 @@ impl Way<'_> {
         starts
     }
 
-    /// Does the way meet a part in these cells, or touch one? `None` if not, but there may be a whole tile.
+    /// True if the segment may hit or touch a part in these cells. `None` if not, but there may be a whole tile.
     #[inline(never)]
     fn may_meet_part(&self, step: CellRect) -> Option<bool> {
         let sight = self.sight;

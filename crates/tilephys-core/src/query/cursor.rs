@@ -1,4 +1,4 @@
-//! All tiles and loose shapes in some cells, each once, in order.
+//! Iterator over the tiles and off-grid shapes in some cells, each once, in order.
 
 use super::sight::Sight;
 use crate::grid::{CellRect, LooseBox, NO_BOX, Overhang, Piece, PieceName, Rows};
@@ -6,13 +6,13 @@ use crate::shape::Convex;
 use crate::tile::{LayerId, TileCoord, TileId};
 use glam::IVec2;
 
-/// A tile or a loose shape with its parts.
+/// A tile or an off-grid shape with its parts.
 #[derive(Clone, Copy)]
 pub(super) struct Item<'a> {
-    /// None for a whole tile.
+    /// Convex parts; empty for a whole tile.
     pub(super) parts: &'a [Convex],
     origin: IVec2,
-    /// The name of its first part.
+    /// Identity of its first part.
     name: PieceName,
 }
 
@@ -29,21 +29,21 @@ impl<'a> Item<'a> {
     }
 }
 
-/// First the tiles that lie in the cells, by row, column and layer, then whatever does not fit a cell, by the row and column
-/// of the first cell that it shares with them: there shapes off the grid by age, then tiles by row, column and layer.
+/// Iterates first over the tiles in the cells, by row, column and layer. Then over the other shapes, by the row and column of
+/// the first cell that they share with the query: in a cell first off-grid shapes by age, then tiles by row, column and layer.
 #[derive(Clone)]
 pub(super) struct Cursor<'a> {
     sight: Sight<'a>,
     cells: CellRect,
-    /// Still among the tiles?
+    /// True while tiles are visited.
     tiles: bool,
     rows: Rows<'a>,
     row: Option<i32>,
-    /// The cell next to look at is right of this one, or this one if a layer or a shape is still to be asked for.
+    /// Column of the present cell while a layer or shape is left in it; else the next cell is right of it.
     col: i32,
-    /// The layer, or the index of the loose shape, next to ask for.
+    /// Next layer, or next index of an off-grid shape.
     next: u32,
-    /// The tile that reaches beyond its cell that was asked for last in this one.
+    /// Last visited tile that extends beyond its cell, in the present cell.
     last: Option<Overhang>,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Cursor<'a> {
         (self.col, self.next, self.last) = (col, 0, None);
     }
 
-    /// Goes on to the next column with something in the present row.
+    /// Moves to the next column with a candidate in the present row; false if there is none.
     fn enter_col(&mut self, row: i32) -> bool {
         let view = self.sight.view;
         let last = self.cells.col1;
@@ -100,7 +100,7 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// The next shape that is listed in the present cell: first those off the grid.
+    /// The next shape that is listed in the present cell: first off-grid shapes.
     fn next_shape(&mut self, row: i32) -> Option<(u32, &'a LooseBox)> {
         let view = self.sight.view;
         if let Some((index, shape)) = view.next_loose(self.col, row, self.next) {
@@ -112,12 +112,12 @@ impl<'a> Cursor<'a> {
         Some((index, shape))
     }
 
-    /// The next thing in the present row that does not fit a cell.
+    /// The next off-grid entry in the present row.
     fn loose_in_row(&mut self, row: i32) -> Option<Item<'a>> {
         let grid = self.sight.view.grid;
         while self.enter_col(row) {
             while let Some((index, shape)) = self.next_shape(row) {
-                // Of the cells that it touches, the first one here tells it. (It may be listed in others around.)
+                // A shape is reported in the first visited cell that it touches. (It may be listed in others around.)
                 let low = grid.cell_at(shape.aabb.min);
                 let first = [low.col.max(self.cells.col0), low.row.max(self.cells.row0)];
                 let is_told = shape.of_cell.is_some() && grid.parts_in_cell(shape.tile).is_some();

@@ -1,4 +1,4 @@
-//! All that a way enters, in order.
+//! Ordered hits of a segment.
 
 use super::around::Spot;
 use super::outline::{Name, Outline};
@@ -14,12 +14,12 @@ use glam::IVec2;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// Something that a way enters.
+/// A solid or line that a segment enters.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) entry: Entry,
     pub(super) name: Name,
-    /// A one-way line.
+    /// True if it is a one-way line.
     pub(super) is_line: bool,
 }
 
@@ -29,15 +29,15 @@ impl Found {
     }
 }
 
-/// What a way enters, in order. It begins outside of everything: what it starts in is not entered.
+/// Entries of a segment, in order. The start is outside: solids that contain the start are not entered.
 pub(super) struct Entries<'a> {
     pub(super) way: Way<'a>,
-    /// Still at the one-way lines at the very start?
+    /// True while the one-way lines at the start are visited.
     at_start: bool,
-    /// The cells at which the walk is taken up again, and the last thing found in them.
+    /// Cells at which the traversal resumes, and the last entry found in them.
     resume: Resume,
     last: Option<(CellRect, Found)>,
-    /// Where the way was pinched last, and the cells that told it.
+    /// Fraction of the last pinch point, and the cells that reported it.
     pinched: Option<(CellRect, Ratio)>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// The same from a cell on, if nothing is entered before.
+    /// Like `new`, from a cell on, if nothing is entered before.
     pub(super) fn from(way: Way<'a>, cell: TileCoord) -> Self {
         Entries { way, at_start: false, resume: resume_at(&way, cell), last: None, pinched: None }
     }
@@ -74,7 +74,7 @@ impl<'a> Entries<'a> {
             None => ControlFlow::Continue(()),
         });
         let ControlFlow::Break((step, found)) = found else {
-            // Nothing is left.
+            // No entry is left.
             self.resume.row = i32::MAX;
             return None;
         };
@@ -86,7 +86,7 @@ impl<'a> Entries<'a> {
         Some(found)
     }
 
-    /// The first of what is entered in these cells, after the last one if that was found in them.
+    /// The first entry in these cells, after the last one if that was found in them.
     fn first_in(&self, step: CellRect) -> Option<Found> {
         let (sight, mut first) = (self.way.sight, None);
         let last = self.last.filter(|(cells, _)| *cells == step).map(|(_, found)| found);
@@ -94,7 +94,7 @@ impl<'a> Entries<'a> {
             if !entry.is_pinched {
                 keep_first(&mut first, found(o, entry), last);
             } else if !self.pinched.is_some_and(|(cells, at)| cells != step && at == entry.fraction) {
-                // The first of the cells around tells all that is there, in their order.
+                // The first of the cells around reports all entries there, in their order.
                 self.way.pinched_by(entry.fraction, |found| keep_first(&mut first, found, last));
             }
         };
@@ -153,7 +153,7 @@ fn found(o: &Outline, entry: Entry) -> Found {
     Found { entry, name: o.name, is_line: !o.is_solid() }
 }
 
-/// Keeps the first one of those after the last.
+/// Keeps the first entry after the last one.
 fn keep_first(first: &mut Option<Found>, new: Found, last: Option<Found>) {
     let is_new = last.is_none_or(|last| last.compare(&new).is_lt());
     if is_new && first.as_ref().is_none_or(|first| new.compare(first).is_lt()) {
@@ -162,17 +162,17 @@ fn keep_first(first: &mut Option<Found>, new: Found, last: Option<Found>) {
 }
 
 impl Way<'_> {
-    /// May it start on a one-way line that is in none of the cells that it enters? Only from an edge of cells.
+    /// True if the segment may start on a one-way line outside of the cells that it enters: only from an edge of cells.
     pub(super) fn may_start_on_line(&self) -> bool {
         (self.offset[0] == 0 || self.offset[1] == 0) && self.sees_lines()
     }
 
-    /// May there be one-way lines that are seen?
+    /// True if the query may see one-way lines.
     pub(super) fn sees_lines(&self) -> bool {
         self.sight.query.one_ways && self.sight.view.has_shapes()
     }
 
-    /// Calls `visit` with the solids that stop the way where it is pinched at `fraction`.
+    /// Calls `visit` with the solids that stop the segment where it is pinched at `fraction`.
     #[inline(never)]
     fn pinched_by(&self, fraction: Ratio, mut visit: impl FnMut(Found)) {
         let sight = self.sight;
@@ -185,7 +185,7 @@ impl Way<'_> {
         });
     }
 
-    /// Calls `visit` with the one-way lines against which it goes at its very start.
+    /// Calls `visit` with the one-way lines that oppose the segment at its very start.
     pub(super) fn lines_at_start(&self, mut visit: impl FnMut(Found)) {
         let sight = self.sight;
         sight.any_part(sight.cells_around(&Spot::of(self.from)), |o| {
@@ -202,9 +202,9 @@ fn resume_at(way: &Way, cell: TileCoord) -> Resume {
     Resume { row: way.steps_to(1, cell.row) as i32, col: Some(cell.col) }
 }
 
-/// All that a cast enters, in order: see [`TileGrid::cast_all`](crate::TileGrid::cast_all).
+/// Iterator over the hits of a cast: see [`TileGrid::cast_all`](crate::TileGrid::cast_all).
 pub struct CastAll<'a> {
-    /// What the cast starts in, if it does.
+    /// Solids that contain the start, if any.
     start: Option<Solids<'a>>,
     starts_inside: bool,
     entries: Entries<'a>,
@@ -229,7 +229,7 @@ impl Iterator for CastAll<'_> {
         self.start = None;
         loop {
             let found = self.entries.next()?;
-            // What a start inside touches was told.
+            // Solids that contain the start were already reported.
             if found.is_line || !(self.starts_inside && found.entry.fraction == Ratio::ZERO) {
                 return Some(self.entries.way.hit(found.entry, found.name));
             }
@@ -238,12 +238,12 @@ impl Iterator for CastAll<'_> {
 }
 
 impl Way<'_> {
-    /// The hit on what has this name, at `entry`.
+    /// The hit on the solid of this name, at `entry`.
     pub(super) fn hit(&self, entry: Entry, name: Name) -> GridHit {
         self.hit_on(entry, self.sight.solid(name))
     }
 
-    /// The hit on something, at `entry`.
+    /// The hit on a solid, at `entry`.
     fn hit_on(&self, entry: Entry, solid: Solid) -> GridHit {
         let (fraction, point) = (entry.fraction, self.point(entry.fraction));
         let normal = IVec2::new(entry.normal[0] as i32, entry.normal[1] as i32);
@@ -251,7 +251,7 @@ impl Way<'_> {
         GridHit { fraction, normal, face, point, position: point, solid }
     }
 
-    /// The hit on something by a face across an axis.
+    /// The hit on a solid by a face across an axis.
     #[inline(never)]
     pub(super) fn hit_across(&self, axis: usize, fraction: Ratio, solid: Solid) -> GridHit {
         let (face, point) = (Direction::along(axis, !self.forth[axis]), self.point(fraction));

@@ -1,11 +1,11 @@
-//! The gap between a box, or a point, and a convex outline.
+//! Distance between a box, or a point, and a convex outline.
 
 use super::outline::{Outline, dot, turned, wide};
 use crate::aabb::Aabb;
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// The square of a length, as a quotient of whole numbers: `num` has 120 bits at most, `den` 53 and is above zero.
+/// Square of a length as a quotient of integers: `num` has at most 120 bits, `den` 53 and is above zero.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Square {
     num: i128,
@@ -17,7 +17,7 @@ impl Square {
         Square { num, den: 1 }
     }
 
-    /// Rounded down. Lengths of interest are below 2^31.
+    /// The square rounded down. Lengths of interest are below 2^31.
     pub(super) fn floor(self) -> i64 {
         self.whole_part().min(i64::MAX.into()) as i64
     }
@@ -26,7 +26,7 @@ impl Square {
         self.num / self.den
     }
 
-    /// By value: whole parts first, so that products of the rest fit.
+    /// Compares by value: whole parts first, so that products of the remainders fit.
     pub(super) fn compare(self, other: Square) -> Ordering {
         let rest = |s: Square, by: Square| s.num % s.den * by.den;
         self.whole_part().cmp(&other.whole_part()).then_with(|| rest(self, other).cmp(&rest(other, self)))
@@ -37,20 +37,20 @@ impl Square {
     }
 }
 
-/// How near an outline is.
+/// Distance to an outline.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap {
     pub(super) squared: Square,
-    /// To the outline, each axis rounded toward zero.
+    /// Translation to the outline, each axis rounded toward zero.
     pub(super) translation: IVec2,
-    /// Of the nearest face.
+    /// Normal of the nearest face.
     pub(super) normal: [i64; 2],
-    /// The length of the box's and the outline's sides beside each other; 0 for a slanted face.
+    /// Length of the opposing sides of box and outline; 0 for a slanted face.
     pub(super) extent: i64,
 }
 
 impl Gap {
-    /// The gap from a box without overlap to an outline, unless the whole part of its square is above `limit`.
+    /// The gap between a box and an outline without overlap, unless the whole part of its square is above `limit`.
     pub(super) fn between(b: Aabb, o: &Outline, limit: i64) -> Option<Gap> {
         let (low, high) = (wide(b.min), wide(b.max));
         let to_bounds = [0, 1].map(|k| gap_on_axis([low[k], high[k]], [o.min[k], o.max[k]]));
@@ -74,7 +74,7 @@ impl Gap {
     }
 }
 
-/// Units between two ranges; below 0 if the other lies toward lesser coordinates.
+/// Distance between two ranges; below 0 if the other lies toward lesser coordinates.
 fn gap_on_axis([low, high]: [i64; 2], [from, to]: [i64; 2]) -> i64 {
     (from - high).max(0) + (to - low).min(0)
 }
@@ -87,8 +87,8 @@ fn translation([x, y]: [i64; 2]) -> IVec2 {
     IVec2::new(x as i32, y as i32)
 }
 
-/// The gap to a side of the outline's bounds beside the box: of those at the same distance that with the larger extent, an edge
-/// before a mere corner, the one that looks up or down.
+/// The gap to a side of the outline's bounds beside the box. Of equal distances, the greater extent precedes, then an edge
+/// before a mere corner, then a side that faces up or down.
 fn beside(low: [i64; 2], high: [i64; 2], o: &Outline) -> Option<Gap> {
     let mut best: Option<(Gap, bool)> = None;
     for plane in o.planes() {
@@ -122,7 +122,7 @@ fn to_corner(low: [i64; 2], high: [i64; 2], o: &Outline, index: usize) -> Gap {
     let (before, corner, after) =
         (o.corner(index + o.corner_count() - 1), o.corner(index), o.corner(index + 1));
     let way = [0, 1].map(|k| gap_on_axis([low[k], high[k]], [corner[k], corner[k]]));
-    // Of both edges the one that looks more toward the start, then the more level one.
+    // Of both edges, the one that points more toward the start; then the more level one.
     let normals = [[before, corner], [corner, after]].map(normal_of);
     let [a, b] = normals.map(|n| {
         let square = square_of(n).num;
@@ -135,7 +135,7 @@ fn to_corner(low: [i64; 2], high: [i64; 2], o: &Outline, index: usize) -> Gap {
     Gap { squared: square_of(way), translation: translation(way), normal, extent: 0 }
 }
 
-/// Out of an edge, between corners in clockwise order.
+/// Outward normal of an edge, between corners in clockwise order.
 fn normal_of([from, to]: [[i64; 2]; 2]) -> [i64; 2] {
     let [x, y] = turned([to[0] - from[0], to[1] - from[1]]);
     [-x, -y]

@@ -1,33 +1,33 @@
-//! When a straight way enters a convex outline, and by which face.
+//! Time and face of entry of a segment into a convex outline.
 
 use super::compare_upness;
 use super::outline::dot;
 use crate::ratio::Ratio;
 use std::cmp::Ordering;
 
-/// A plane as a way begins.
+/// A plane relative to the start of a segment.
 #[derive(Clone, Copy)]
 pub(super) struct Face {
     pub(super) normal: [i64; 2],
-    /// How far the start is outside, times the length of the normal.
+    /// Distance of the start to the plane, times the length of the normal; positive outside.
     pub(super) side: i64,
-    /// Of faces passed at once, at a corner, the one with the greatest rank is met: an edge before a mere corner point.
+    /// Priority at a corner, where several faces are passed at once: an edge precedes a mere corner point.
     pub(super) rank: u8,
 }
 
-/// A way through an outline.
+/// Passage of a segment through an outline.
 #[derive(Clone, Copy)]
 pub(super) struct Passage {
-    /// The last plane that the way passes from outside, if there is one, and when: before 0 if it starts behind it.
+    /// Last plane that the segment passes from outside, if any, and its fraction: below 0 for a start behind it.
     pub(super) entry: Option<(Ratio, [i64; 2])>,
-    /// The normal of a plane in which the way lies.
+    /// Normal of a plane that contains the segment.
     pub(super) along: Option<[i64; 2]>,
-    /// It leaves the outline when it enters it, by a corner.
+    /// True if the segment leaves the outline where it enters it, at a corner.
     pub(super) only_touches: bool,
 }
 
-/// The passage of a way by `d` through the planes of an outline, or `None` if it does not come to be inside of all of them or
-/// in some of them (Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping").
+/// The passage of a segment by `d` through the planes of an outline; `None` if it is never inside all of them or on some of
+/// them (Cyrus and Beck 1978, "Generalized two- and three-dimensional clipping").
 #[inline]
 pub(super) fn passage(faces: impl Iterator<Item = Face>, d: [i64; 2]) -> Option<Passage> {
     let (mut entry, mut exit, mut along): (Option<(Ratio, Face)>, Option<Ratio>, _) = (None, None, None);
@@ -68,16 +68,15 @@ pub(super) fn passage(faces: impl Iterator<Item = Face>, d: [i64; 2]) -> Option<
     })
 }
 
-/// Of two faces passed at the same time, the greater is met.
+/// Compares two faces passed at the same time; the greater is hit.
 fn compare_met(a: &Face, b: &Face, d: [i64; 2]) -> Ordering {
     a.rank.cmp(&b.rank).then_with(|| compare_normals(a.normal, b.normal, d))
 }
 
-/// Of two faces that meet in a corner, the greater is met: the one that looks more toward up, so that falling lands and
-/// rising keeps rising; then the one against which the way goes more, and if it goes between two mirrored ones the one that
-/// looks to the left.
+/// Compares two faces that share a corner; the greater is hit. It is the face that points more toward up, so that a falling
+/// segment lands and a rising one keeps rising. Then the face that opposes the segment more, then the one that points left.
 pub(super) fn compare_normals(a: [i64; 2], b: [i64; 2], d: [i64; 2]) -> Ordering {
-    // Two that look up alike are the same, or mirrored.
+    // Two normals that point equally up are equal, or mirrored.
     let along = |n: [i64; 2]| n[0].signum() * d[0].signum();
     compare_upness(a, b).then_with(|| (along(b), b[0].signum()).cmp(&(along(a), a[0].signum())))
 }

@@ -1,14 +1,12 @@
-//! Questions about what is solid: at a point, in a box, on a straight way, nearest to something, under something.
+//! Spatial queries on the map: point and box queries, ray casts, shape casts, nearest solid, floors under a box.
 //!
-//! All of them see one thing, *what is solid to a [`Query`]*: the tiles of all layers, part by part, and the loose shapes
-//! whose category shares a bit with its mask, put together. Where two of them adjoin there is no gap: a point on the seam
-//! of two solids is inside, slanted seams too, and a ray along the seam is stopped. The outer boundary of what is
-//! solid is not solid: a point on it is not inside, and a ray along it, or past a corner of it, goes on. So a ray goes
-//! where a box that is small enough would, whichever side of the ray the box keeps to: not between two solids that touch
-//! corner to corner.
+//! All queries see *what is solid to a [`Query`]*: the union of the tiles of all layers, part by part, and of the off-grid shapes
+//! whose category shares a bit with its mask. Adjoining solids have no gap: a point on their seam is inside, slanted seams
+//! too, and a ray along the seam is stopped. The outer boundary of the union is not solid: a point on it is not inside, and a ray
+//! along it, or past a corner of it, is not stopped. So a ray passes where a small enough box would pass, on either side of
+//! the ray: not between two solids that touch corner to corner.
 //!
-//! One-way lines are not solid. They stop casts and sweeps that go against their open side, unless the query leaves them
-//! out.
+//! One-way lines are not solid. They stop casts and sweeps that oppose their open side, unless the query excludes them.
 
 mod around;
 mod cast;
@@ -41,7 +39,7 @@ use crate::tile::{LayerId, TileCoord, TileId};
 use glam::{IVec2, Vec2};
 use std::cmp::Ordering;
 
-/// What a query is to see. A mask alone, a `u32`, will do in its place.
+/// Filter of a query. A plain mask, a `u32`, converts into a query.
 ///
 /// ```
 /// use glam::{IVec2, UVec2};
@@ -59,29 +57,29 @@ use std::cmp::Ordering;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Query<'a> {
-    /// Filter bits: a tile is seen if its category shares one.
+    /// Mask bits: a tile is visible if its category shares a bit.
     pub mask: u32,
-    /// Are one-way lines seen? They are never solid; but they stop what comes from their open side.
+    /// True if one-way lines are visible; true by default. They are never solid, but stop casts and sweeps from their open side.
     pub one_ways: bool,
-    /// What it says no to is not there, as if the mask left it out. It is asked about each part of a tile by itself, and may
-    /// be asked several times about one.
+    /// Predicate that hides each solid for which it returns false; `None` by default. It is called for each part of a tile
+    /// separately, possibly several times.
     pub filter: Option<&'a dyn Fn(&Solid) -> bool>,
 }
 
 impl<'a> Query<'a> {
-    /// All that shares a bit with `mask`, one-way lines too.
+    /// Sees everything that shares a bit with `mask`, one-way lines included.
     #[must_use]
     pub const fn new(mask: u32) -> Self {
         Query { mask, one_ways: true, filter: None }
     }
 
-    /// The same without one-way lines.
+    /// This query without one-way lines.
     #[must_use]
     pub const fn without_one_ways(self) -> Self {
         Query { one_ways: false, ..self }
     }
 
-    /// The same, but only what `filter` says yes to.
+    /// This query with only the solids for which `filter` returns true.
     #[must_use]
     pub fn filter(self, filter: &'a dyn Fn(&Solid) -> bool) -> Self {
         Query { filter: Some(filter), ..self }
@@ -89,7 +87,7 @@ impl<'a> Query<'a> {
 }
 
 impl From<u32> for Query<'_> {
-    /// All that shares a bit with the mask.
+    /// Sees everything that shares a bit with the mask.
     fn from(mask: u32) -> Self {
         Query::new(mask)
     }
@@ -103,69 +101,69 @@ impl std::fmt::Debug for Query<'_> {
     }
 }
 
-/// A tile, a loose shape, or one convex part of either.
+/// A solid: a tile, an off-grid shape, or one convex part of either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solid {
-    /// Its layer.
+    /// Layer of the solid.
     pub layer: LayerId,
-    /// Its cell; for a loose shape the one of the low corner of its bounds.
+    /// Cell of the tile; for an off-grid shape the cell of its bounds' low corner.
     pub cell: TileCoord,
-    /// The kind of tile.
+    /// Kind of tile.
     pub tile: TileId,
-    /// The loose shape, if it is none of the cells.
+    /// Off-grid shape; `None` for a tile in a cell.
     pub loose: Option<BoxId>,
-    /// Which part of the tile's shape, in their order.
+    /// Index of the part within the tile's shape.
     pub part: u8,
-    /// Is it a line that blocks from one side only?
+    /// True if the part is a one-way line.
     pub one_way: bool,
-    /// The bounds of that part, in lattice units; for a whole tile the cell.
+    /// Bounds of that part, in lattice units; for a whole tile the cell.
     pub aabb: Aabb,
 }
 
-/// What a cast or a sweep through a grid meets: when, where, and what.
+/// Hit of a cast or a sweep through a grid: time of impact, contact and solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GridHit {
-    /// The part of the way travelled, exactly: at least 0, less than 1.
+    /// Time of impact as an exact fraction of the translation: at least 0, less than 1.
     #[doc(alias = "time_of_impact")]
     #[doc(alias = "toi")]
     pub fraction: Ratio,
-    /// Out of the face, in the smallest whole numbers: a unit vector along an axis for most faces, (-1, -1) for a floor
-    /// that rises to the right by 45°; zero if the way starts inside.
+    /// Normal of the face, in the smallest whole numbers: usually a unit vector along an axis, (-1, -1) for a floor that rises to
+    /// the right by 45°. Zero for a start inside.
     pub normal: IVec2,
-    /// The face that is met, by the direction in which it looks; for a slanted one the nearest, of two up or down. `None` if
-    /// the way starts inside.
+    /// Face that is hit, by its outward direction; a slanted face counts as the nearest direction, of two as up or down. `None`
+    /// for a start inside.
     pub face: Option<Direction>,
-    /// Where, in lattice units. On the axis of a normal along an axis exactly on the face; else the point of a cast is rounded
-    /// toward its start; that of a sweep is the middle of the contact, rounded down.
+    /// Point of the contact, in lattice units. For a straight face, exact on the axis of its normal. Otherwise the point of a cast is
+    /// rounded toward its start; the point of a sweep is the middle of the contact, rounded down.
     pub point: IVec2,
-    /// The min corner of the swept box, or the place of the swept polygon, at that moment, rounded toward its start; for a
-    /// cast the same as `point`.
+    /// Min corner of the swept box, or origin of the swept polygon, at the hit, rounded toward its start; for a cast equal to
+    /// `point`. In lattice units.
     pub position: IVec2,
-    /// What is met. Of several whole tiles in a cell the one of the lowest layer.
+    /// Solid that is hit. Of several whole tiles in a cell, the tile of the lowest layer.
     pub solid: Solid,
 }
 
 impl GridHit {
-    /// Does the way start inside of what is solid? Then the fraction is 0, and there is no face.
+    /// True if the start is inside a solid. The fraction is then 0, and there is no face.
     #[must_use]
     pub fn starts_inside(&self) -> bool {
         self.face.is_none()
     }
 
-    /// The normal as a unit vector; zero if the way starts inside.
+    /// Normal as a unit vector; zero for a start inside.
     #[must_use]
     pub fn unit_normal(&self) -> Vec2 {
         self.normal.as_vec2().normalize_or_zero()
     }
 
-    /// A start inside of `solid`.
+    /// The hit of a start inside `solid`.
     fn inside(position: IVec2, point: IVec2, solid: Solid) -> GridHit {
         GridHit { fraction: Ratio::ZERO, normal: IVec2::ZERO, face: None, point, position, solid }
     }
 
-    /// The order of several hits on one way. Equal for equal hits only, since a way enters a part once.
+    /// Sort key of several hits of one segment. Equal for equal hits only, because a segment enters a part once.
     fn order(&self) -> impl Ord + use<> {
         let Solid { cell, loose, layer, part, .. } = self.solid;
         let starts_later = (self.fraction, self.face.is_some());
@@ -173,14 +171,14 @@ impl GridHit {
     }
 }
 
-/// The direction to which a normal is nearest, of two up or down.
+/// The direction nearest to a normal; of two equally near ones, up or down.
 #[inline(always)]
 fn facing(normal: IVec2) -> Direction {
     let axis = usize::from(normal.x.unsigned_abs() <= normal.y.unsigned_abs());
     Direction::along(axis, normal[axis] > 0)
 }
 
-/// Compares how much two vectors look up.
+/// Compares how much two vectors point up.
 fn compare_upness(a: [i64; 2], b: [i64; 2]) -> Ordering {
     let square = |[x, y]: [i64; 2]| i128::from(x) * i128::from(x) + i128::from(y) * i128::from(y);
     let toward = |n: [i64; 2]| -i128::from(n[1].signum()) * i128::from(n[1]) * i128::from(n[1]);

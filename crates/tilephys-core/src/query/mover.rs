@@ -1,8 +1,8 @@
-//! A convex polygon on a straight way, against everything: boxes too.
+//! Shape cast of a convex polygon, boxes included, against convex outlines.
 //!
-//! The Minkowski sum of a polygon and a mirrored one has the edges of both as edges (Guibas, Ramshaw and Stolfi 1983, "A
-//! kinetic framework for computational geometry"). So a polygon enters another as its place, a point, enters the outline
-//! whose planes are those of the other, moved outward by the polygon, and those of the polygon's own edges, turned around.
+//! The Minkowski sum of a polygon and a mirrored polygon has the edges of both as edges (Guibas, Ramshaw and Stolfi 1983, "A
+//! kinetic framework for computational geometry"). So a polygon enters another as its origin, a point, enters an outline. The
+//! planes of this outline are the planes of the other, moved outward by the polygon, and the polygon's own edges, reversed.
 
 use super::compare_upness;
 use super::meeting::{Face, passage};
@@ -13,34 +13,34 @@ use crate::ratio::Ratio;
 use glam::IVec2;
 use std::cmp::Ordering;
 
-/// A convex polygon that moves.
+/// A moving convex polygon.
 #[derive(Clone, Copy)]
 pub(super) struct Mover {
-    /// Clockwise as seen with y down, from its place; those after the last repeat it.
+    /// Corners, clockwise as seen with y down, from the origin; unused entries repeat the last one.
     corners: [[i64; 2]; MAX_CORNERS],
-    /// Edges not along an axis: normals into the polygon, and the product with them that is the edge's.
+    /// Edges that are not along an axis: inward normals, and the product of each with its edge.
     slants: [([i64; 2], i64); MAX_CORNERS],
     slant_count: usize,
     pub(super) min: [i64; 2],
     pub(super) max: [i64; 2],
 }
 
-/// What a mover meets.
+/// Contact of a mover with an outline.
 #[derive(Clone, Copy)]
 pub(super) struct Meeting {
     pub(super) fraction: Ratio,
     pub(super) normal: [i64; 2],
     pub(super) name: Name,
-    /// Length of the contact for a face along an axis, by parts of the fraction; 0 for a slanted one.
+    /// Length of the contact for a straight face, times the denominator of the fraction; 0 for a slanted face.
     extent: i128,
-    /// How early along the motion an end of the face comes.
+    /// Position along the motion of an end of the face; a lesser one is met earlier.
     nearness: i64,
-    /// The mover meets but a corner of the outline.
+    /// True if the mover hits only a corner of the outline.
     is_pointed: bool,
 }
 
 impl Mover {
-    /// A mover with these corners, in order clockwise, as many as a polygon may have.
+    /// A mover with these corners in clockwise order, at most as many as a polygon may have.
     pub(super) fn new(all: &[IVec2]) -> Self {
         let corner = |index: usize| wide(all[index.min(all.len() - 1)]);
         let corners: [[i64; 2]; MAX_CORNERS] = std::array::from_fn(corner);
@@ -62,24 +62,23 @@ impl Mover {
         Mover { corners, slants, slant_count, min, max }
     }
 
-    /// A box with its min corner at its place.
+    /// A box with its min corner at its origin.
     pub(super) fn of_box(size: IVec2) -> Self {
         Mover::new(&[IVec2::ZERO, IVec2::new(size.x, 0), size, IVec2::new(0, size.y)])
     }
 
-    /// The product of a normal and the corner that comes first against it.
+    /// The product of a normal and the corner that leads against it.
     fn nearest(&self, normal: [i64; 2]) -> i64 {
         self.corners.iter().map(|corner| dot(normal, *corner)).min().unwrap_or(0)
     }
 
-    /// The corners that come first against a normal: the two ends of an edge, or one corner twice; the lesser along `axis`
-    /// first.
+    /// The corners that lead against a normal: the two ends of an edge, or one corner twice; the lesser along `axis` first.
     fn feature(&self, normal: [i64; 2], axis: usize) -> [[i64; 2]; 2] {
         let nearest = self.nearest(normal);
         ends_along(self.corners.iter().copied().filter(|c| dot(normal, *c) == nearest), axis)
     }
 
-    /// The planes of an outline and of the mover's own edges, as they are from a place.
+    /// The planes of an outline and of the mover's own edges, relative to a place.
     fn faces(&self, o: &Outline, at: [i64; 2]) -> impl Iterator<Item = Face> {
         let (this, o) = (*self, *o);
         let of_outline = move |plane: Plane| {
@@ -101,12 +100,12 @@ impl Mover {
         o.planes().map(of_outline).chain((0..self.slant_count).map(of_mover))
     }
 
-    /// Does the mover at a place strictly overlap something solid?
+    /// True if the mover at a place strictly overlaps a solid.
     pub(super) fn overlaps(&self, o: &Outline, at: [i64; 2]) -> bool {
         o.is_solid() && self.faces(o, at).all(|face| face.side < 0)
     }
 
-    /// Where the mover, going from a place by `d`, meets an outline, unless it starts in it.
+    /// The contact of the mover, moving from a place by `d`, with an outline, unless it starts inside.
     pub(super) fn meets(&self, o: &Outline, at: [i64; 2], d: [i64; 2]) -> Option<Meeting> {
         let (fraction, normal) = match o.one_way() {
             Some(open) => self.lands(o, open, at, d)?,
@@ -139,9 +138,9 @@ impl Mover {
         Some(meeting)
     }
 
-    /// When the mover lands on a one-way line, and the normal of what it meets: what comes first of the mover must meet the
-    /// line from outside. At the end of a slanted line that is toward its open side, it may be that an edge of the mover
-    /// along an axis meets the end.
+    /// Fraction at which the mover lands on a one-way line, and the normal of the contact. The leading feature of the mover must hit
+    /// the line from outside. At the end of a slanted line toward its open side, an edge of the mover along an axis may hit that
+    /// end.
     fn lands(&self, o: &Outline, open: Direction, at: [i64; 2], d: [i64; 2]) -> Option<(Ratio, [i64; 2])> {
         let line = o.line()?;
         let along = 1 - open.axis();
@@ -157,8 +156,8 @@ impl Mover {
         }
     }
 
-    /// When the mover reaches a plane of a one-way line, between two ends on an axis: more than their corner point with an
-    /// edge, or with a corner anything between them.
+    /// Fraction at which the mover reaches a plane of a one-way line, between two ends on an axis. An edge must reach more than
+    /// their corner point, a corner any point between them.
     fn reaches(
         &self,
         plane: &Plane,
@@ -181,8 +180,8 @@ impl Mover {
                 .cmp(&(i128::from(place) * i128::from(when.den())))
         };
         let (before, after) = (compare(from, high), compare(to, low));
-        // Of two slanted lines that meet, the lower one holds: the lower end is on a line only for what goes up from there, the
-        // upper end only for what comes down on it.
+        // Of two slanted lines that share an end point, the lower one holds. So a line includes its lower end only for a mover
+        // that rises from there, and its upper end only for a mover that descends on it.
         let grazes = d[1 - axis] * normal[1 - axis] >= 0;
         let toward_low = normal[axis] < 0 && d[axis] <= 0 || normal[axis] > 0 && grazes;
         let toward_high = normal[axis] > 0 && d[axis] >= 0 || normal[axis] < 0 && grazes;
@@ -195,7 +194,7 @@ impl Mover {
         is_on.then_some((when, normal))
     }
 
-    /// The middle of the contact with an outline when the mover is at a place, each axis rounded down.
+    /// Middle of the contact with an outline when the mover is at a place, each axis rounded down.
     pub(super) fn contact(&self, o: &Outline, normal: [i64; 2], at: [i64; 2]) -> [i64; 2] {
         // The axis along which the face is longer.
         let axis = usize::from(normal[0].abs() > normal[1].abs());
@@ -237,9 +236,9 @@ fn axis_of(normal: [i64; 2]) -> Option<usize> {
 }
 
 impl Meeting {
-    /// Which comes first, by the ties of moves with up upwards: fraction; larger contact extent; where corners meet, an edge
-    /// before the corner point of another solid, and the face that looks more toward up; else the axis along up; the one met
-    /// first along the tangent; name.
+    /// Compares two contacts by the tie rules of moves with up upwards, in order: fraction; larger contact extent; where corners
+    /// meet, an edge before the corner point of another solid, then the face that points more toward up; the axis along up; the
+    /// face met first along the tangent; name.
     pub(super) fn compare(&self, other: &Meeting) -> Ordering {
         let extents = || {
             let (a, b) = (self.extent, other.extent);

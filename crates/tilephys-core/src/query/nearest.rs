@@ -1,4 +1,4 @@
-//! The nearest solid, by exact squared distances.
+//! Nearest solid to a point or a box, by exact squared distances.
 
 use super::around::Spot;
 use super::gap::Gap;
@@ -12,34 +12,35 @@ use crate::tile::TileCoord;
 use glam::IVec2;
 use std::cmp::Reverse;
 
-/// What is nearest to a point or a box, and where: see [`TileGrid::nearest`].
+/// Nearest solid of a distance query: see [`TileGrid::nearest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Nearest {
-    /// The square of the distance, in square lattice units. Exact where a corner or a face along an axis is nearest; to a
-    /// slanted face rounded down. Zero if it touches, or is inside.
+    /// Square of the distance, in square lattice units. Exact for a corner or a straight face, rounded down for a slanted face.
+    /// Zero on contact or inside.
     pub distance_squared: i64,
-    /// The shortest translation from the point or the box to the solid; at both ends of it they touch. To a slanted face it
-    /// seldom ends on the lattice; then each axis is rounded toward zero, which never leads inside.
+    /// Shortest translation from the point or the box to the solid, in lattice units. To a slanted face it seldom ends on the
+    /// lattice; then each axis is rounded toward zero, which never leads inside.
     pub translation: IVec2,
-    /// Out of the face that is nearest, in the smallest whole numbers; zero for a start inside. Where a corner is nearest, the
-    /// face that looks most toward the start, of equals the one that is more level.
+    /// Normal of the nearest face, in the smallest whole numbers; zero for a start inside. Where a corner is nearest, the face that
+    /// points most toward the start, of equals the more level one.
     pub normal: IVec2,
-    /// That face by the direction in which it looks, for a slanted one the nearest, of two up or down; `None` for a start
+    /// That face by its outward direction; a slanted face counts as the nearest direction, of two as up or down. `None` for a start
     /// inside.
     pub face: Option<Direction>,
-    /// What is nearest. Of several whole tiles in a cell the one of the lowest layer.
+    /// Nearest solid. Of several whole tiles in a cell, the tile of the lowest layer.
     pub solid: Solid,
 }
 
 impl TileGrid {
-    /// The solid thing that is nearest to a point, at most `within` lattice units away. One-way lines are not solid.
+    /// The solid nearest to a point, at most `within` lattice units away. One-way lines are not solid.
     ///
-    /// If the point is strictly inside of something, that is it, without a face. Which one is nearest is decided by exact
-    /// distances; of equally near ones the one whose [`face`](Nearest::face) looks up or down comes first, then the first by
-    /// row and column, a loose shape before a tile, a whole tile before a shaped one, layer, part. Of a point that touches
-    /// what is solid the face is an exposed one.
-    /// It costs the chunks of 64 x 64 cells that are as near as the result, or all chunks of the map if these are fewer.
+    /// A solid that strictly contains the point is the nearest, without a face. Exact distances decide. Of equal distances, a
+    /// [`face`](Nearest::face) that points up or down precedes. Then the order is row and column, an off-grid shape before a tile,
+    /// a whole tile before a shaped one, layer, part. For a point in contact with the union, the face is an exposed one.
+    ///
+    /// The cost grows with the chunks of 64 x 64 cells that are as near as the result, or with all chunks of the map if these are
+    /// fewer.
     ///
     /// ```
     /// use glam::{IVec2, UVec2};
@@ -66,11 +67,11 @@ impl TileGrid {
         Some(if nearest.distance_squared == 0 { nearest.on_exposed_face(sight, &spot) } else { nearest })
     }
 
-    /// The solid thing that is nearest to a box, at most `within` lattice units away: between their nearest points.
+    /// The solid nearest to a box, at most `within` lattice units away: between their nearest points.
     ///
-    /// If the box strictly overlaps something, that is it, the first as in [`solids_in`](Self::solids_in), without a face.
-    /// Of equally near ones the one with the larger extent beside the box comes first (none beside a slanted face), then as
-    /// in [`nearest`](Self::nearest).
+    /// If the box strictly overlaps solids, the first as in [`solids_in`](Self::solids_in) is the nearest, without a face. Of equal
+    /// distances, the larger extent beside the box precedes (zero for a slanted face), then the order of
+    /// [`nearest`](Self::nearest).
     ///
     /// # Panics
     /// If the box has no area or reaches beyond the world, or `within` is negative.
@@ -96,7 +97,7 @@ impl Nearest {
         Nearest { distance_squared: 0, translation, normal, face: None, solid }
     }
 
-    /// For a point on the outside of what is solid, also where seams end: the face that it is on, and whose it is.
+    /// For a point on the outside of the union, also where seams end: its exposed face, and the solid of that face.
     fn on_exposed_face(self, sight: Sight, spot: &Spot) -> Self {
         let mut first: Option<((bool, _), [i64; 2], Name)> = None;
         sight.any(sight.cells_around(spot), |o| {
@@ -125,16 +126,16 @@ impl Nearest {
     }
 }
 
-/// Does a face look rather to a side than up or down?
+/// True if a face points rather to a side than up or down.
 fn is_wall([x, y]: [i64; 2]) -> bool {
     x.abs() > y.abs()
 }
 
-/// A search for what is nearest to a box, which may be a point.
+/// A search for the solid nearest to a box, which may be a point.
 struct Search<'a> {
     sight: Sight<'a>,
     aabb: Aabb,
-    /// The greatest squared distance that is still of interest.
+    /// Greatest squared distance of interest.
     limit: i64,
     best: Option<(Gap, Name)>,
 }
@@ -145,7 +146,7 @@ impl<'a> Search<'a> {
         Search { sight, aabb, limit: i64::from(within) * i64::from(within), best: None }
     }
 
-    /// Chunks ring by ring, as long as these are fewer than all there are; then all there are.
+    /// Searches chunks ring by ring, as long as these are fewer than all chunks; then all chunks.
     fn run(mut self) -> Option<Nearest> {
         let within = self.limit;
         let (cols, rows) = (self.beside(0), self.beside(1));
@@ -191,7 +192,7 @@ impl<'a> Search<'a> {
         [divisor.cell(self.aabb.min[axis].saturating_sub(1)), divisor.cell(self.aabb.max[axis])]
     }
 
-    /// Units along an axis between the box and a range; below 0 if that lies toward lesser coordinates.
+    /// Distance along an axis between the box and a range; below 0 if the range lies toward lesser coordinates.
     fn gap(&self, axis: usize, low: i64, high: i64) -> i64 {
         let (min, max) = (i64::from(self.aabb.min[axis]), i64::from(self.aabb.max[axis]));
         (low - max).max(0) + (high - min).min(0)
@@ -203,7 +204,7 @@ impl<'a> Search<'a> {
         self.gap(axis, i64::from(first) * edge, (i64::from(last) + 1) * edge)
     }
 
-    /// Looks at a chunk, nearest rows first.
+    /// Searches a chunk, nearest rows first.
     fn chunk(&mut self, x: i32, y: i32, slot: usize) {
         let occupied = self.sight.view.occupied(slot);
         if occupied == 0 {
@@ -230,7 +231,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks at a row of a chunk, nearest columns first.
+    /// Searches a row of a chunk, nearest columns first.
     fn row(&mut self, row: i32, low_col: i32, slot: usize) {
         let within = (row & CHUNK_MASK) as usize;
         let solid = self.sight.view.solid(slot, within);
@@ -246,7 +247,7 @@ impl<'a> Search<'a> {
                 self.tile(low_col + all.trailing_zeros() as i32, row);
                 all &= all - 1;
             }
-            // The largest extent has one covered whole, if there is any: of three or more that is the second.
+            // The largest extent belongs to a tile covered in full, if there is one: of three or more tiles, the second.
             for bit in [rest, more].into_iter().filter(|b| *b != 0) {
                 self.tile(low_col + bit.trailing_zeros() as i32, row);
             }
@@ -288,7 +289,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Considers what is no whole tile in cells of a row.
+    /// Considers convex parts in cells of a row.
     fn parts(&mut self, mut cells: u64, low_col: i32, row: i32) {
         if !self.sight.view.has_shapes() {
             return;
@@ -320,7 +321,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Is everything at these gaps or more farther than what is of interest?
+    /// True if everything at these gaps or more is beyond the distance of interest.
     fn is_far(&self, dx: i64, dy: i64) -> bool {
         distance_squared([dx, dy], self.limit).is_none()
     }

@@ -1,4 +1,4 @@
-//! Convex outlines, as planes and corners, in 64 bits: nothing here overflows for shapes anywhere in the world.
+//! Convex outlines as planes and corners, in 64 bits: no overflow for shapes anywhere in the world.
 
 use crate::aabb::Aabb;
 use crate::direction::Direction;
@@ -7,7 +7,7 @@ use crate::shape::{Convex, gcd};
 use crate::tile::TileCoord;
 use glam::IVec2;
 
-/// The product of two vectors. Normals have 26 bits at most, differences of coordinates 33.
+/// Dot product. Normals have at most 26 bits, differences of coordinates 33.
 #[inline(always)]
 pub(super) fn dot(a: [i64; 2], b: [i64; 2]) -> i64 {
     a[0] * b[0] + a[1] * b[1]
@@ -18,7 +18,7 @@ pub(super) fn cross(a: [i64; 2], b: [i64; 2]) -> i128 {
     i128::from(a[0]) * i128::from(b[1]) - i128::from(a[1]) * i128::from(b[0])
 }
 
-/// The vector turned clockwise by a quarter, as seen with y down.
+/// The vector turned clockwise by a quarter turn, as seen with y down.
 pub(super) fn turned([x, y]: [i64; 2]) -> [i64; 2] {
     [-y, x]
 }
@@ -37,43 +37,43 @@ pub(super) fn smallest([x, y]: [i64; 2]) -> IVec2 {
     IVec2::new((x / divisor) as i32, (y / divisor) as i32)
 }
 
-/// A line with the outline on one side: points p with `normal . p >= offset` are outside.
+/// Boundary line of an outline: points p with `normal . p >= offset` are outside.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plane {
     pub(super) normal: [i64; 2],
     pub(super) offset: i64,
-    /// The side of the bounds toward which it looks, if it is one.
+    /// Direction of a side of the bounds; `None` for a slanted edge.
     pub(super) side: Option<Direction>,
-    /// Only a corner of the outline lies on it.
+    /// True if only a corner of the outline lies on it.
     pub(super) is_pointed: bool,
 }
 
 impl Plane {
-    /// How far a point is outside, times the length of the normal.
+    /// Distance of a point to the plane, times the length of the normal; positive outside.
     #[inline(always)]
     pub(super) fn side_of(&self, point: [i64; 2]) -> i64 {
         dot(self.normal, point) - self.offset
     }
 }
 
-/// By what an outline is found again.
+/// Identity of an outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Name {
     pub(super) cell: TileCoord,
-    /// `None` for a whole tile.
+    /// Convex part; `None` for a whole tile.
     pub(super) piece: Option<PieceName>,
-    /// The index of a loose shape, or [`NO_BOX`] for what is of a cell.
+    /// Index of an off-grid shape, or [`NO_BOX`] for a tile in a cell.
     pub(super) loose: u32,
 }
 
 impl Name {
-    /// Of several of which nothing else says which comes first: row, column, a loose shape, a whole tile, layer, id, part.
+    /// Final sort key: row, column, an off-grid shape, a whole tile, layer, id, part.
     pub(super) fn key(&self) -> impl Ord + Copy + use<> {
         let (layer, part) = self.piece.map_or((0, 0), |p| (p.layer + 1, p.part));
         (self.cell.row, self.cell.col, self.loose == NO_BOX, layer, self.loose, part)
     }
 
-    /// A whole tile.
+    /// The name of a whole tile.
     pub(super) fn of_cell(cell: TileCoord) -> Self {
         Name { cell, piece: None, loose: NO_BOX }
     }
@@ -88,11 +88,11 @@ impl Name {
 /// A whole tile or a convex part.
 #[derive(Clone, Copy)]
 pub(super) struct Outline<'a> {
-    /// The bounds.
+    /// Low corner of the bounds, and high corner.
     pub(super) min: [i64; 2],
     pub(super) max: [i64; 2],
     origin: [i64; 2],
-    /// `None` for a box.
+    /// Convex part; `None` for a box.
     part: Option<&'a Convex>,
     pub(super) name: Name,
 }
@@ -110,7 +110,7 @@ impl<'a> Outline<'a> {
         Outline { min: at(part.min), max: at(part.max), origin, part: Some(part), name }
     }
 
-    /// The open side, if it is a line that blocks from there only.
+    /// Open side of a one-way line; `None` for a solid.
     #[inline(always)]
     pub(super) fn one_way(&self) -> Option<Direction> {
         self.part.and_then(|part| part.one_way)
@@ -121,7 +121,7 @@ impl<'a> Outline<'a> {
         self.one_way().is_none()
     }
 
-    /// All planes; together they bound the outline.
+    /// All planes, whose intersection is the outline.
     #[inline]
     pub(super) fn planes(&self) -> impl Iterator<Item = Plane> + use<'a> {
         let (this, slants) = (*self, self.part.map_or(&[][..], |part| &part.slants));
@@ -139,12 +139,12 @@ impl<'a> Outline<'a> {
         sides.chain(slanted)
     }
 
-    /// Planes on which a whole edge lies.
+    /// Planes that contain a whole edge.
     pub(super) fn faces(&self) -> impl Iterator<Item = Plane> + use<'a> {
         self.planes().filter(|plane| !plane.is_pointed)
     }
 
-    /// Low and high end of what the outline has of a side of its bounds, along that side.
+    /// Low and high end of the part of the outline on a side of its bounds, along that side.
     pub(super) fn end(&self, side: Direction) -> [i64; 2] {
         let free = 1 - side.axis();
         match self.part {
@@ -157,7 +157,7 @@ impl<'a> Outline<'a> {
         self.part.map_or(4, |part| part.corners.len())
     }
 
-    /// A corner, clockwise as seen with y down; the one after the last is the first.
+    /// A corner, clockwise as seen with y down; the index after the last gives the first.
     pub(super) fn corner(&self, index: usize) -> [i64; 2] {
         if let Some(part) = self.part {
             let corner = wide(part.corners[index % part.corners.len()]);
@@ -176,7 +176,7 @@ impl<'a> Outline<'a> {
         (0..this.corner_count()).map(move |index| this.corner(index))
     }
 
-    /// The line that blocks, if it is a one-way line: its normal looks to the open side.
+    /// Plane of a one-way line, with its normal toward the open side; `None` for a solid.
     pub(super) fn line(&self) -> Option<Plane> {
         let open = self.one_way()?;
         let mut planes = self.planes();

@@ -1,4 +1,4 @@
-//! Convex polygons through a grid.
+//! Shape casts and overlap tests of convex polygons in a grid.
 
 use super::mover::{Meeting, Mover};
 use super::outline::{Outline, smallest, wide};
@@ -12,7 +12,7 @@ use crate::tile::TileCoord;
 use glam::IVec2;
 
 impl TileGrid {
-    /// Does the polygon, with its origin at the lattice point `at`, strictly overlap anything solid? Touching is no overlap.
+    /// True if the polygon, with its origin at the lattice point `at`, strictly overlaps a solid. Touching is no overlap.
     ///
     /// # Panics
     /// If the polygon reaches beyond the world.
@@ -22,14 +22,13 @@ impl TileGrid {
         Flight::new(Sight::new(self, query.into()), mover, at, IVec2::ZERO).start().is_some()
     }
 
-    /// The first thing that the polygon, with its origin at the lattice point `at`, meets on its straight way by
+    /// Shape cast of a polygon with its origin at the lattice point `at`: the first hit on its straight translation by
     /// `translation`.
     ///
-    /// The rules are those of [`sweep`](Self::sweep), which gives the same for a box: arriving at the very end, sliding
-    /// along and grazing are no hits, a strict overlap at the start is one without a face, and a hit on a slanted face
-    /// counts as one without extent where several things are met at once. A face is one of the solid's or, where a corner of
-    /// it is met, of the polygon's, turned around. A one-way line stops what comes first of the polygon against the line, and
-    /// nothing else of it.
+    /// The rules are as in [`sweep`](Self::sweep), which gives equal results for a box. Arriving at the very end, sliding along and
+    /// grazing are no hits. A strict overlap at the start is a hit without a face. A slanted face counts as having no extent in
+    /// ties. The reported face belongs to the solid or, where a corner of the solid is hit, to the polygon, reversed. A one-way
+    /// line stops only the feature of the polygon that leads against the line.
     ///
     /// ```
     /// use glam::{IVec2, UVec2, Vec2};
@@ -47,6 +46,8 @@ impl TileGrid {
     /// # Panics
     /// If the polygon starts or ends beyond the world.
     #[must_use]
+    #[doc(alias = "shape_cast")]
+    #[doc(alias = "cast_motion")]
     pub fn sweep_polygon<'a>(
         &'a self,
         polygon: &Polygon,
@@ -59,16 +60,16 @@ impl TileGrid {
     }
 }
 
-/// Units around a mover in which one-way lines may stop it: those are met before they are out of tolerance.
+/// Margin around a mover in which one-way lines may stop it, in lattice units: lines are hit before they are out of tolerance.
 const NEAR: i64 = 2 * ONE_WAY_TOLERANCE as i64;
 
-/// A mover's straight way through what a query sees.
+/// Straight motion of a mover through the solids that a query sees.
 pub(super) struct Flight<'a> {
     sight: Sight<'a>,
     mover: Mover,
     at: [i64; 2],
     d: [i64; 2],
-    /// The mover's bounds at the start.
+    /// Bounds of the mover at the start.
     low: [i64; 2],
     high: [i64; 2],
 }
@@ -94,8 +95,8 @@ impl<'a> Flight<'a> {
         Flight { sight, mover, at, d, low, high }
     }
 
-    /// Calls `visit` with the hit on everything that is met on the way, in no order, and on what lies in several cells several
-    /// times. What the mover overlaps at the start is not met.
+    /// Calls `visit` with the hit on everything in the path, in no order, and with duplicates for shapes in several cells. Solids
+    /// that the mover overlaps at the start are not hit.
     pub(super) fn all(&self, mut visit: impl FnMut(GridHit)) {
         self.rows(|cells, _| {
             self.visit_whole_rows(cells, |o| {
@@ -107,7 +108,7 @@ impl<'a> Flight<'a> {
         });
     }
 
-    /// The first hit; without a face on what the mover overlaps at the start.
+    /// The first hit; for a solid that the mover overlaps at the start, without a face.
     pub(super) fn first_hit(&self) -> Option<GridHit> {
         let [x, y] = self.at;
         let at = IVec2::new(x as i32, y as i32);
@@ -128,7 +129,7 @@ impl<'a> Flight<'a> {
         GridHit { fraction, normal, face, point: IVec2::new(x as i32, y as i32), position, solid }
     }
 
-    /// The first thing by name that the mover overlaps at the start.
+    /// The first solid by name that the mover overlaps at the start.
     fn start(&self) -> Option<Outline<'a>> {
         let [low, high] = [self.low, self.high].map(|[x, y]| IVec2::new(x as i32, y as i32));
         let mut first: Option<Outline> = None;
@@ -164,7 +165,7 @@ impl<'a> Flight<'a> {
         IVec2::new(0, self.d[1] as i32)
     }
 
-    /// Visits all that is seen in some cells; what lies in several comes several times.
+    /// Visits everything visible in some cells, with duplicates for shapes in several cells.
     fn visit_whole_rows(&self, cells: CellRect, mut visit: impl FnMut(&Outline<'a>)) {
         let view = self.sight.view;
         for row in view.rows_with_something(cells.row0, cells.row1, cells.col0, cells.col1) {
@@ -182,8 +183,8 @@ impl<'a> Flight<'a> {
         });
     }
 
-    /// Calls `visit` with the part of each row that the mover's bounds, a little grown, are over at any time, in the order of the
-    /// motion, and with the units of y motion before which they are not in the row; until it returns false.
+    /// Calls `visit` with the part of each row that the slightly grown bounds of the mover sweep, in the order of the motion, until
+    /// it returns false. The number is the y motion in units before which the bounds are not in the row.
     fn rows(&self, mut visit: impl FnMut(CellRect, u32) -> bool) {
         let cells = self.sight.view.cells();
         let (dy, tile) = (self.d[1], i64::from(cells.y.edge()));
@@ -194,7 +195,7 @@ impl<'a> Flight<'a> {
         } else {
             (row_of(high[1]), row_of(low[1] + dy))
         };
-        // Columns while the bounds are in the rows from `a` to `b`, and when they come to `a`.
+        // The columns covered while the bounds are in the rows from `a` to `b`, and the entry into `a`.
         let columns = |a: i32, b: i32| {
             let (top, bottom) = (i64::from(a.min(b)) * tile, (i64::from(a.max(b)) + 1) * tile);
             let (enter, leave) =

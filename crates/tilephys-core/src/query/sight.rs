@@ -1,4 +1,4 @@
-//! What a query sees of the grid: outlines of whole tiles and of convex parts, by the cells they lie in.
+//! Query view of the grid: outlines of whole tiles and of convex parts, by their cells.
 
 use super::outline::{Name, Outline};
 use super::{Query, Solid};
@@ -20,19 +20,19 @@ impl<'a> Sight<'a> {
         Sight { view: grid.view(query.mask), query }
     }
 
-    /// Does the filter, if there is one, let it pass?
+    /// True if the solid passes the filter, or there is none.
     #[inline]
     fn passes(&self, solid: impl FnOnce() -> Solid) -> bool {
         self.query.filter.is_none_or(|filter| filter(&solid()))
     }
 
-    /// The lowest whole tile of a cell that is seen.
+    /// The visible whole tile of the lowest layer in a cell.
     pub(super) fn whole(&self, cell: TileCoord) -> Option<(LayerId, TileId)> {
         let mut all = self.view.grid.whole_tiles(cell, self.query.mask);
         all.find(|&(layer, tile)| self.passes(|| self.whole_solid(cell, layer, tile)))
     }
 
-    /// Is there a whole tile that is seen?
+    /// True if there is a visible whole tile.
     #[inline]
     pub(super) fn has_whole(&self, col: i32, row: i32) -> bool {
         let cell = TileCoord::new(col, row);
@@ -45,12 +45,12 @@ impl<'a> Sight<'a> {
         Solid { layer, cell, tile, loose, part: 0, one_way: false, aabb }
     }
 
-    /// Is it the whole tile of its cell that is told?
+    /// True if the solid is the reported whole tile of its cell.
     pub(super) fn is_lowest(&self, solid: &Solid) -> bool {
         self.whole(solid.cell) == Some((solid.layer, solid.tile))
     }
 
-    /// The box of a cell that lies in the world.
+    /// The box of a cell in the world.
     pub(super) fn cell_box(&self, cell: TileCoord) -> Aabb {
         let tile = self.view.cells().tile();
         let min = IVec2::new(cell.col, cell.row) * tile;
@@ -66,7 +66,7 @@ impl<'a> Sight<'a> {
         Outline::of_piece(piece, self.view.grid)
     }
 
-    /// Is a part seen?
+    /// True if a part is visible.
     #[inline]
     pub(super) fn sees(&self, piece: &Piece<'a>) -> bool {
         let is_line = piece.part.one_way.is_some();
@@ -87,7 +87,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// What a name stands for; it is seen.
+    /// The visible solid of this name.
     pub(super) fn solid(&self, name: Name) -> Solid {
         if let Some(piece) = name.piece {
             return self.solid_of_piece(&self.view.piece(piece));
@@ -96,7 +96,7 @@ impl<'a> Sight<'a> {
         self.whole_solid(name.cell, layer, tile)
     }
 
-    /// The part that a name stands for.
+    /// The part of this name.
     pub(super) fn outline(&self, name: Name) -> Outline<'a> {
         match name.piece {
             Some(piece) => self.outline_of(&self.view.piece(piece)),
@@ -104,8 +104,8 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Calls `visit` with all that is seen in a few cells, until it returns true; says so. What lies in several cells comes
-    /// several times; of several whole tiles in a cell one does.
+    /// Calls `visit` with everything visible in a few cells, until it returns true; returns whether it did. Shapes in several cells are
+    /// visited several times, whole tiles once a cell.
     pub(super) fn any(&self, cells: CellRect, mut visit: impl FnMut(&Outline<'a>) -> bool) -> bool {
         for row in cells.row0..=cells.row1 {
             for col in cells.col0..=cells.col1 {
@@ -117,14 +117,14 @@ impl<'a> Sight<'a> {
         self.any_part(cells, visit)
     }
 
-    /// The same without whole tiles.
+    /// Like [`any`](Self::any), without whole tiles.
     pub(super) fn any_part(&self, cells: CellRect, mut visit: impl FnMut(&Outline<'a>) -> bool) -> bool {
         self.view.has_shapes()
             && self.view.any_piece(cells, |piece| self.sees(piece) && visit(&self.outline_of(piece)))
     }
 }
 
-/// One cell.
+/// The rectangle of one cell.
 pub(super) fn only(cell: TileCoord) -> CellRect {
     CellRect { col0: cell.col, row0: cell.row, col1: cell.col, row1: cell.row }
 }

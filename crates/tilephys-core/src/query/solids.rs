@@ -1,4 +1,4 @@
-//! What is at a point or in a box.
+//! Point queries and box queries.
 
 use super::around::{Place, Spot};
 use super::cursor::{Cursor, Item};
@@ -11,13 +11,15 @@ use crate::tile::TileCoord;
 use glam::IVec2;
 
 impl TileGrid {
-    /// Everything solid that the box strictly overlaps: first the tiles by row, column and layer, then each loose shape and
-    /// each tile that reaches beyond its cell, by the row and column of the first cell that it shares with the box: there loose
-    /// shapes by age, then tiles by row, column and layer.
+    /// Box query: all solids that the box strictly overlaps.
     ///
-    /// Touching is no overlap. All layers are told; [`overlaps`](Self::overlaps) only asks whether there is anything. Of
-    /// several parts of a tile that are in the box the tile is told once, with the first of them. One-way lines are not
-    /// solid, and are not told. The cost follows the cells under the box, 64 empty ones at a time. Nothing is allocated.
+    /// The order is first the tiles by row, column and layer. Then come off-grid shapes and tiles that extend beyond their cell, by the
+    /// row and column of the first cell shared with the box: in a cell first off-grid shapes by age, then tiles by row, column
+    /// and layer.
+    ///
+    /// Touching is no overlap. Tiles of all layers are reported; [`overlaps`](Self::overlaps) is the cheaper test for any solid. A
+    /// tile with several parts in the box is reported once, with the first of them. One-way lines are not solid and not
+    /// reported. The cost grows with the cells under the box, 64 empty ones at a time. Nothing is allocated.
     ///
     /// ```
     /// use glam::{IVec2, UVec2, Vec2};
@@ -42,13 +44,12 @@ impl TileGrid {
         Solids::within(Sight::new(self, query.into()), aabb)
     }
 
-    /// Everything solid that holds the point, in the order of [`solids_in`](Self::solids_in).
+    /// Point query: all solids that contain the point, in the order of [`solids_in`](Self::solids_in).
     ///
-    /// A point on the outside of what is solid is not inside, as touching is no overlap. But seams are no gaps: a point
-    /// between adjoining solids is inside, and all of them are told, on the seam of two slopes as on that of two tiles.
-    /// That is, a point is inside if in every direction from it there is something solid near enough. (For the cell
-    /// under a pointer, whichever edge it is on, there are [`cell_at`](Self::cell_at) and [`tile`](Self::tile).) A
-    /// point anywhere in `i32` may be asked for.
+    /// A point on the outside of the union is not inside, because touching is no overlap. Seams are no gaps: a point between adjoining
+    /// solids is inside, on the seam of two slopes as on the seam of two tiles, and all of them are reported. So a point is inside if
+    /// every direction from it leads into a solid. (For the cell under a pointer, edges included, use [`cell_at`](Self::cell_at) and
+    /// [`tile`](Self::tile).) The point may lie anywhere in `i32`.
     #[doc(alias = "intersect_point")]
     #[doc(alias = "query_point")]
     pub fn solids_at<'a>(&'a self, point: IVec2, query: impl Into<Query<'a>>) -> Solids<'a> {
@@ -57,22 +58,22 @@ impl TileGrid {
     }
 }
 
-/// What is looked for.
+/// The area of a query.
 #[derive(Clone, Copy)]
 enum Region {
-    /// What overlaps a box.
+    /// Solids that overlap a box.
     Box(Aabb),
-    /// What holds a point, its edges included.
+    /// Solids that contain a point, edges included.
     Point(IVec2),
 }
 
-/// The solids at a place: see [`TileGrid::solids_in`] and [`TileGrid::solids_at`].
+/// Iterator over the solids at a place: see [`TileGrid::solids_in`] and [`TileGrid::solids_at`].
 pub struct Solids<'a> {
     sight: Sight<'a>,
-    /// `None` if nothing is there.
+    /// Position of the iteration; `None` if nothing is there.
     cursor: Option<Cursor<'a>>,
     region: Region,
-    /// Of several whole tiles in a cell only the first is told.
+    /// True if only the first of several whole tiles in a cell is reported.
     one_a_cell: bool,
     told: Option<TileCoord>,
 }
@@ -83,7 +84,7 @@ impl<'a> Solids<'a> {
         Solids::new(sight, Some(cells), Region::Box(aabb))
     }
 
-    /// What holds a point that is inside of what is solid.
+    /// The solids that contain a point inside the union.
     pub(super) fn around(sight: Sight<'a>, point: IVec2) -> Self {
         Solids::new(sight, Some(sight.cells_around(&Spot::of(point))), Region::Point(point))
     }
@@ -97,7 +98,7 @@ impl<'a> Solids<'a> {
         Solids { sight, cursor, region, one_a_cell: false, told: None }
     }
 
-    /// The same with one whole tile a cell.
+    /// This iterator with at most one whole tile a cell.
     pub(super) fn one_a_cell(self) -> Self {
         Solids { one_a_cell: true, ..self }
     }
@@ -109,7 +110,7 @@ impl<'a> Solids<'a> {
         }
     }
 
-    /// What is told of a tile or a loose shape.
+    /// The reported solid of a tile or an off-grid shape, if it is in the area.
     fn tell(&mut self, item: &Item<'a>) -> Option<Solid> {
         let sight = self.sight;
         if let Some((cell, layer, tile)) = item.whole() {
@@ -131,11 +132,11 @@ impl<'a> Solids<'a> {
     }
 }
 
-/// Does a box strictly overlap an outline?
+/// True if a box strictly overlaps an outline.
 pub(super) fn overlaps_box(o: &Outline, b: Aabb) -> bool {
     let (low, high) = (wide(b.min), wide(b.max));
     o.planes().all(|plane| {
-        // The corner of the box that comes first against the normal.
+        // The corner of the box that leads against the normal.
         let corner = [0, 1].map(|k| if plane.normal[k] > 0 { low[k] } else { high[k] });
         plane.side_of(corner) < 0
     })

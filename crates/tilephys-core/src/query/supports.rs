@@ -1,4 +1,4 @@
-//! What stands on what.
+//! Floor contacts of a box: all surfaces that hold it from below.
 
 use super::Query;
 use super::Solid;
@@ -15,24 +15,24 @@ use glam::{IVec2, Vec2};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Support {
-    /// Out of the surface, toward the box, in the smallest whole numbers; a unit vector along an axis for most.
+    /// Normal of the surface, toward the box, in the smallest whole numbers; usually a unit vector along an axis.
     pub normal: IVec2,
-    /// The part that has the surface.
+    /// Part to which the surface belongs.
     pub solid: Solid,
-    /// Where the box and the surface touch, as low and high end across up, in lattice units: equal where a corner touches a
-    /// slanted face, or a corner of the solid the box.
+    /// Contact range across up, low and high end, in lattice units. Both are equal where a corner of one touches a slanted face of
+    /// the other.
     pub contact: [i32; 2],
-    /// How the surface moves, in px/s: that of a conveyor.
+    /// Velocity of the conveyor surface, in px/s.
     pub velocity: Vec2,
 }
 
 impl TileGrid {
-    /// All surfaces that hold the box from below, `up` being up: those that it touches whose normal is not level or downward,
-    /// steep ones too. First those of tiles by row, column, layer and part, then those of what does not fit a cell.
+    /// All surfaces that hold the box from below for this `up`: touched surfaces whose normal is neither level nor downward, steep
+    /// ones included. First surfaces of tiles by row, column, layer and part, then those of other shapes.
     ///
-    /// A box touches a face if a step of one lattice unit against it, for a slanted face on each axis, would take it in. One-way
-    /// lines hold from their open side. Of several whole tiles in a cell the one of the lowest layer is told. What the box
-    /// overlaps holds it if the face is reached by no more than that step. Nothing is allocated.
+    /// A box touches a face if a step of one lattice unit against it, for a slanted face on each axis, would enter it. One-way lines
+    /// hold from their open side. Of several whole tiles in a cell, the tile of the lowest layer is reported. An overlapped solid
+    /// holds the box if its face is within that step. Nothing is allocated.
     ///
     /// ```
     /// use glam::{IVec2, UVec2, Vec2};
@@ -55,7 +55,7 @@ impl TileGrid {
         let size = aabb.max.checked_sub(aabb.min);
         let size = size.unwrap_or_else(|| panic!("{aabb:?} is too large to be held"));
         let sight = Sight::new(self, query.into());
-        // A unit away is near enough to a slanted line, and its cell begins there.
+        // A slanted line may hold from a unit away, in the cell that begins there.
         let near = IVec2::splat(2);
         let cells = sight.view.cells().covered(aabb.min - near, aabb.max + near);
         let (cursor, found) = (Cursor::new(sight, cells), [None; FACES]);
@@ -63,25 +63,25 @@ impl TileGrid {
     }
 }
 
-/// Faces of one part that a box can touch at a time, and more.
+/// Upper bound of the faces of one part that a box can touch at a time.
 const FACES: usize = 4;
 
-/// The surfaces under a box: see [`TileGrid::supports`].
+/// Iterator over the surfaces under a box: see [`TileGrid::supports`].
 pub struct Supports<'a> {
     sight: Sight<'a>,
     cursor: Cursor<'a>,
     aabb: Aabb,
     size: IVec2,
     up: Direction,
-    /// What is looked at, and its next part.
+    /// Present item, and its next part.
     item: Option<Item<'a>>,
     part: usize,
-    /// What was found of the last part, and is not told yet.
+    /// Surfaces of the last part that are not reported yet.
     found: [Option<Support>; FACES],
 }
 
 impl<'a> Supports<'a> {
-    /// Looks at the next part of the present item; false if there is none.
+    /// Tests the next part of the present item; false if there is none.
     fn look(&mut self) -> bool {
         let Some(item) = self.item else { return false };
         if let Some((cell, layer, tile)) = item.whole() {

@@ -1,4 +1,4 @@
-//! By which face a way goes into what is solid, where edges and corners of several parts meet.
+//! Face of entry of a segment where edges and corners of several parts meet.
 
 use super::around::{Place, Spot};
 use super::meeting::compare_normals;
@@ -7,17 +7,17 @@ use super::way::{Entry, Way};
 use crate::ratio::Ratio;
 use std::cmp::Ordering;
 
-/// A face that may be the one that is met.
+/// A candidate face of entry.
 #[derive(Clone, Copy)]
 struct Met {
     normal: [i64; 2],
-    /// Does the way lead to where the face is, from the point of the hit? Positive if so, negative if away from it.
+    /// Positive if the segment leads toward the face from the point of the hit, negative if away from it.
     leads: i64,
     name: Name,
 }
 
 impl Met {
-    /// The greater one is met.
+    /// Compares two candidates; the greater is hit.
     fn compare(&self, other: &Met, d: [i64; 2]) -> Ordering {
         compare_normals(self.normal, other.normal, d)
             .then(self.leads.cmp(&other.leads))
@@ -25,7 +25,7 @@ impl Met {
     }
 }
 
-/// Keeps the one of both that is met.
+/// Keeps the greater of both candidates.
 fn keep(best: &mut Option<Met>, new: Met, d: [i64; 2]) {
     if best.as_ref().is_none_or(|old| new.compare(old, d).is_gt()) {
         *best = Some(new);
@@ -33,17 +33,15 @@ fn keep(best: &mut Option<Met>, new: Met, d: [i64; 2]) {
 }
 
 impl Way<'_> {
-    /// The face at which the way, outside until then, goes into what is solid or against one-way lines at `fraction`, and
-    /// whose it is.
+    /// The face at which the segment, outside until then, enters the union or hits one-way lines at `fraction`, and its solid.
     ///
-    /// What is solid around that point fills a wedge with the way ahead in it, which is bounded by two exposed faces. Of those
-    /// that look against the way it is the one by [`compare_normals`]; on a flat surface, the one of what the way leads
-    /// to.
+    /// The union around that point fills a wedge that contains the direction ahead, and two exposed faces bound it. The result is the
+    /// greater by [`compare_normals`] of those that oppose the segment. On a flat surface it is the face of the solid ahead.
     pub(super) fn surface(&self, fraction: Ratio) -> Option<(Entry, Name)> {
         let (sight, spot) = (self.sight, self.spot(fraction));
         let cells = sight.cells_around(&spot);
         let mut best = None;
-        // A lone face, which is nearly always so, needs no look at what is beside it.
+        // A lone face, the usual case, needs no test of its neighbours.
         let mut alone = None;
         let (mut parts, mut faces) = (0, 0);
         sight.any(cells, |o| {
@@ -71,7 +69,7 @@ impl Way<'_> {
         best.map(|met| (Entry { fraction, normal: met.normal, is_pinched: false }, met.name))
     }
 
-    /// Keeps a one-way line if the way goes against it at `fraction`.
+    /// Keeps a one-way line if the segment opposes it at `fraction`.
     fn keep_line(&self, o: &Outline, fraction: Ratio, best: &mut Option<Met>) {
         let Some(entry) = self.entry(o).filter(|entry| entry.fraction == fraction) else { return };
         let spot = self.spot(fraction);
@@ -95,7 +93,7 @@ impl Way<'_> {
         let side = turned(self.d);
         let goes_in = sight.is_filled(spot, self.d, side) && sight.is_filled(spot, self.d, negated(side));
         if !goes_in && !self.is_pinched(fraction) {
-            // Only lines are met here.
+            // Only lines are hit here.
             return;
         }
         for clockwise in [true, false] {
@@ -107,12 +105,12 @@ impl Way<'_> {
         }
     }
 
-    /// The face that comes first beside the way to a spot where it is pinched, clockwise or counterclockwise; `None` if it does
-    /// not look against the way.
+    /// The first face beside the path to a point where it is pinched, clockwise or counterclockwise; `None` if the face does not
+    /// oppose the segment.
     fn first_beside(&self, spot: &Spot, clockwise: bool) -> Option<Met> {
         let ahead = |v: [i64; 2]| if clockwise { turned(v) } else { negated(turned(v)) };
         let (sight, side) = (self.sight, ahead(self.d));
-        // From the way on, the part that reaches the farthest back.
+        // From the direction ahead, the part that extends the farthest back.
         let mut last: Option<([i64; 2], [i64; 2])> = None;
         sight.any(sight.cells_around(spot), |o| {
             if self.is_solid_beside(o, spot, side) {
@@ -127,12 +125,12 @@ impl Way<'_> {
         (dot(normal, self.d) < 0).then(|| self.first_face(spot, end, normal))
     }
 
-    /// The face that bounds what is solid beside the way ahead from a spot, clockwise or counterclockwise; `None` if it does
-    /// not look against the way.
+    /// The face that bounds the union beside the direction ahead from a point, clockwise or counterclockwise; `None` if the face does
+    /// not oppose the segment.
     fn end_of_wedge(&self, spot: &Spot, clockwise: bool) -> Option<Met> {
         let sight = self.sight;
         let ahead = |v: [i64; 2]| if clockwise { turned(v) } else { negated(turned(v)) };
-        // From one part's end to the next part's, as long as there is one that goes on.
+        // From one part's end to the next part's, while there is a part that continues.
         let mut ray = self.d;
         loop {
             let mut next: Option<([i64; 2], [i64; 2])> = None;
@@ -146,7 +144,7 @@ impl Way<'_> {
                 false
             });
             let (end, normal) = next?;
-            // It must be less than half a turn from the way.
+            // It must be less than half a turn from the direction ahead.
             if dot(normal, self.d) >= 0 {
                 return None;
             }
@@ -157,7 +155,7 @@ impl Way<'_> {
         }
     }
 
-    /// Of the parts that share an exposed face, whose it is.
+    /// Of the parts that share an exposed face, the one that is reported.
     fn first_face(&self, spot: &Spot, end: [i64; 2], normal: [i64; 2]) -> Met {
         let (leads, mut best) = (dot(end, self.d).signum(), None);
         self.sight.any(self.sight.cells_around(spot), |o| {
@@ -171,11 +169,11 @@ impl Way<'_> {
     }
 }
 
-/// Where a part ends, going ahead from a direction that it fills: the direction along its edge and the normal of that.
+/// End of a part, rotating ahead from a direction that it fills: the direction along its edge, and the normal of that edge.
 fn end_of_part(o: &Outline, spot: &Spot, ahead: &impl Fn([i64; 2]) -> [i64; 2]) -> ([i64; 2], [i64; 2]) {
     let mut first: Option<([i64; 2], [i64; 2])> = None;
     for plane in o.faces().filter(|plane| spot.side_of(plane).is_eq()) {
-        // Going ahead, the way out of the half-plane is where `ahead` of the direction is the normal.
+        // Rotating ahead, the half-plane ends where `ahead` of the direction is the normal.
         let end = negated(ahead(plane.normal));
         if first.is_none_or(|(old, _)| is_farther(old, end, ahead)) {
             first = Some((end, plane.normal));
@@ -184,7 +182,7 @@ fn end_of_part(o: &Outline, spot: &Spot, ahead: &impl Fn([i64; 2]) -> [i64; 2]) 
     first.expect("a way does not enter what it is inside of")
 }
 
-/// Is `a` farther ahead than `b`? Both are within half a turn of each other.
+/// True if `a` is farther ahead than `b`. Both are within half a turn of each other.
 fn is_farther(a: [i64; 2], b: [i64; 2], ahead: &impl Fn([i64; 2]) -> [i64; 2]) -> bool {
     // `a` is ahead of `b` by less than half a turn if it is on the side of `b` to which `ahead` points.
     let side = ahead(b);

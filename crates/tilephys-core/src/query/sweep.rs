@@ -1,4 +1,4 @@
-//! Boxes through a grid: the sweeps of moves, asked without a move.
+//! Shape casts of boxes through a grid, with the rules of moves.
 
 use super::mover::Mover;
 use super::outline::Name;
@@ -12,13 +12,12 @@ use crate::tile::TileCoord;
 use glam::{IVec2, Vec2};
 
 impl TileGrid {
-    /// The first thing that the box meets on its straight way by `translation`.
+    /// Shape cast of a box: the first hit on its straight translation by `translation`.
     ///
-    /// It is what a body of this size would hit that moves so: the rules and ties are those of moves, with up upwards.
-    /// A box that arrives at the very end of its way, slides along something or grazes a corner does not meet it. One that
-    /// strictly overlaps something at the start meets it at once, without a face: see [`GridHit::starts_inside`]. A one-way
-    /// line is met from its open side, also by a box that has sunk up to 1/64 px into it. With a filter all of the way
-    /// is looked at.
+    /// The result is the first hit of a body of this size: the rules and ties are those of moves, with up upwards. A box that arrives
+    /// at the very end of its translation, slides along a solid or grazes a corner does not hit. A box that strictly overlaps a
+    /// solid at the start hits it at once, without a face: see [`GridHit::starts_inside`]. A one-way line stops a box from its open
+    /// side, also a box that is up to 1/64 px behind it. With a filter, the cost grows with the whole translation.
     ///
     /// ```
     /// use glam::{IVec2, UVec2, Vec2};
@@ -37,6 +36,8 @@ impl TileGrid {
     /// If the box has no area, is wider or higher than `i32`, or starts or ends beyond the world.
     #[must_use]
     #[doc(alias = "shape_cast")]
+    #[doc(alias = "shape_test")]
+    #[doc(alias = "time of impact")]
     #[doc(alias = "cast_motion")]
     pub fn sweep<'a>(
         &'a self,
@@ -61,15 +62,15 @@ impl TileGrid {
         Some(hit(&actor, sight, &found, translation, &there))
     }
 
-    /// Appends to `hits` everything that the box meets on its straight way by `translation`, going through all of it: by
-    /// fraction, then row and column, a loose shape before a tile.
+    /// Shape cast through everything: appends to `hits` every hit of the box on its straight translation, sorted by fraction, then row
+    /// and column, an off-grid shape before a tile.
     ///
-    /// What the box overlaps at the start comes first, with fraction 0 and without a face. Of several whole tiles in a cell
-    /// the one of the lowest layer is told; of a shaped tile every part that is met. Hits that `hits` already holds are
-    /// left as they are; nothing is allocated if it has room.
+    /// Solids that the box overlaps at the start come first, with fraction 0 and without a face. Of several whole tiles in a cell, the
+    /// tile of the lowest layer is reported; of a shaped tile every part that is hit. Existing elements of `hits` stay unchanged.
+    /// Nothing is allocated if `hits` has room.
     ///
     /// # Panics
-    /// As [`sweep`](Self::sweep).
+    /// Like [`sweep`](Self::sweep).
     pub fn sweep_all<'a>(
         &'a self,
         aabb: Aabb,
@@ -88,7 +89,7 @@ impl TileGrid {
     }
 }
 
-/// The size of a box that can be swept.
+/// Checks a sweep, and returns the size of its box.
 fn assert_sweep(aabb: Aabb, translation: IVec2) -> IVec2 {
     assert_in_world(aabb);
     let moved = aabb.min.checked_add(translation).zip(aabb.max.checked_add(translation));
@@ -110,7 +111,7 @@ fn motion(aabb: Aabb, translation: IVec2) -> Motion {
     Motion::new(aabb.min, translation, Vec2::ZERO)
 }
 
-/// The hit on what was found on a way by `d`; `there` is the motion at it.
+/// The hit on a candidate of a motion by `d`; `there` is the motion at the hit.
 fn hit(actor: &Actor, sight: Sight, found: &Candidate, d: IVec2, there: &Motion) -> GridHit {
     let Hit { normal, face, point, position, .. } = Hit::new(actor, found, d, there);
     let name = match found.name() {

@@ -1,10 +1,10 @@
-//! The cells of a way in which something may be solid, in the order of the way.
+//! Grid traversal of a segment: the cells that may contain a solid, in the order of the segment.
 //!
-//! The usual walk (Amanatides and Woo 1987, "A Fast Voxel Traversal Algorithm for Ray Tracing") looks at one cell after the
-//! other. Here a row of a chunk is one word, and what a way crosses of it is tested at once. A steep way crosses little of
-//! each row; so rows are skipped by the chunk's word of rows that hold anything, and by eight at a time, whose words are
-//! laid over each other. Which columns to look at is reckoned in fixed point, with a margin far above its error: a cell too
-//! many costs time and changes nothing, since whether a cell is entered is then decided exactly.
+//! The usual traversal (Amanatides and Woo 1987, "A Fast Voxel Traversal Algorithm for Ray Tracing") tests one cell after the
+//! other. Here a row of a chunk is one word, and the part that the segment crosses is tested at once. A steep segment crosses
+//! little of each row. So empty rows are skipped by the chunk's word of occupied rows, and eight rows at a time by the union of
+//! their words. The columns are computed in fixed point, with a margin far above the error. A superfluous cell only costs time,
+//! because the entry into a cell is then decided exactly.
 
 use super::way::Way;
 use crate::grid::{CHUNK_MASK, CHUNK_SHIFT, CellRect, bits};
@@ -13,36 +13,36 @@ use std::ops::ControlFlow;
 /// Rows that are tested at once.
 const BLOCK: i32 = 8;
 
-/// Columns a row above which a way is not reckoned in fixed point. It then has 16 rows at most.
+/// Columns a row above which fixed point is not used. Such a segment has at most 16 rows.
 const FLAT: f64 = (1 << 20) as f64;
 
-/// Bits behind the point.
+/// Number of fractional bits.
 const POINT: u32 = 32;
 
-/// 2^-10 columns, one of which is 256 units at least. The error is below 2^-20.
+/// Margin of 2^-10 columns; a column has at least 256 units. The error is below 2^-20.
 const MARGIN: i64 = 1 << (POINT - 10);
 
-/// Where to take up a walk: at a column of a row, or at the beginning of a row.
+/// Position at which a traversal resumes: at a column of a row, or at the beginning of a row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Resume {
-    /// Counted from the first row.
+    /// Row, counted from the first row.
     pub(super) row: i32,
     pub(super) col: Option<i32>,
 }
 
-/// Some rows of one row of chunks, and what is needed to look at them.
+/// Rows of one row of chunks, with the data to test them.
 struct Band<'w, 'a> {
     way: &'w Way<'a>,
-    /// The lowest and highest column that the way enters.
+    /// Lowest and highest column that the segment enters.
     cols: [i32; 2],
-    /// The chunks at both ends: columns and slots.
+    /// Chunks at both ends: columns and slots.
     chunk: [i32; 2],
     slot: [usize; 2],
 }
 
-/// Calls `visit` with each cell, or each two on both sides of a way along an edge, that may hold something solid, in the
-/// order of the way, until it breaks. Cells that it touches at a corner after its start are among them, and now and then one
-/// that it does not touch. `LINES` says to look for one-way lines too.
+/// Calls `visit` with each cell that may contain a solid, in the order of the segment, until it breaks. For a segment along an edge
+/// of cells, with both cells beside it. Includes cells touched at a corner after the start, and some that are not
+/// touched. `LINES` includes cells with one-way lines.
 #[inline(always)]
 pub(super) fn walk<'a, const LINES: bool, T>(
     way: &Way<'a>,
@@ -60,7 +60,7 @@ pub(super) fn walk<'a, const LINES: bool, T>(
     let step = fixed(slope);
     let mut done = resume.row;
     if resume.col.is_some() && done < rows {
-        // What is left of a row is looked at by itself.
+        // The rest of a row is tested separately.
         let (col0, col1) = columns(fixed(base + slope * f64::from(done)), step);
         band.open(way.cell(1, done as u64), col0, col1);
         band.row(way.cell(1, done as u64), band.left_of_row(col0, col1, resume.col), &mut visit)?;
@@ -73,7 +73,7 @@ pub(super) fn walk<'a, const LINES: bool, T>(
         let mut place = fixed(base + slope * f64::from(done));
         let (col0, col1) = columns(place, step * i64::from(count));
         if band.open(first, col0, col1) {
-            // Rows left of the band, and of a block in which something may be.
+            // Rows left of the band, and of a block that may contain a solid.
             let (mut row, mut left, mut in_block) = (first, count, 0);
             while left > 0 {
                 if in_block == 0 {
@@ -98,7 +98,7 @@ pub(super) fn walk<'a, const LINES: bool, T>(
     ControlFlow::Continue(())
 }
 
-/// The column at which the way enters row 0, and how far it goes in a row; `None` if that does not bear reckoning.
+/// The column at which the segment enters row 0, and the columns it moves in a row; `None` if fixed point is not usable.
 #[inline(always)]
 fn columns_by_row(way: &Way) -> Option<(f64, f64)> {
     let float = |v: u64| v as i64 as f64;
@@ -117,16 +117,16 @@ fn fixed(columns: f64) -> i64 {
     (columns * (1i64 << POINT) as f64) as i64
 }
 
-/// The columns between a place and another `more` columns from there, and maybe one more on either side.
+/// The columns between a place and another `more` columns from there, widened by one on either side at most.
 #[inline(always)]
 fn columns(place: i64, more: i64) -> (i32, i32) {
-    // The parts of the way toward low and toward high, without a jump.
+    // The negative and positive parts of `more`, without a branch.
     let back = more & (more >> 63);
     (((place + back - MARGIN) >> POINT) as i32, ((place + (more - back) + MARGIN) >> POINT) as i32)
 }
 
 impl Band<'_, '_> {
-    /// Begins with rows of the row of chunks that `row` is in, between two columns. Is there anything in these?
+    /// Sets the band to rows of `row`'s row of chunks, between two columns. Returns true if anything is in these.
     #[inline(always)]
     fn open(&mut self, row: i32, col0: i32, col1: i32) -> bool {
         let (view, y) = (self.way.sight.view, row >> CHUNK_SHIFT);
@@ -148,7 +148,7 @@ impl Band<'_, '_> {
         }
     }
 
-    /// May something be in these columns of the block of rows that `row` is in? Wide blocks are not looked at.
+    /// True if these columns of the block of rows of `row` may contain a solid. Wide blocks are not tested.
     #[inline(always)]
     fn block_may_hold(&self, row: i32, (col0, col1): (i32, i32)) -> bool {
         let x = col0 >> CHUNK_SHIFT;
@@ -160,7 +160,7 @@ impl Band<'_, '_> {
         rows.iter().fold(0, |all, row| all | row) & bits(col0 & CHUNK_MASK, col1 & CHUNK_MASK) != 0
     }
 
-    /// The columns of a row from the one at which the walk is taken up.
+    /// The columns of a row from the one at which the traversal resumes.
     fn left_of_row(&self, col0: i32, col1: i32, resume: Option<i32>) -> (i32, i32) {
         match resume {
             Some(col) if self.way.forth[0] => (col, col1),
@@ -169,7 +169,7 @@ impl Band<'_, '_> {
         }
     }
 
-    /// May something be in these columns of a row? Columns of several chunks are not looked at.
+    /// True if these columns of a row may contain a solid. Columns of several chunks are not tested.
     #[inline(always)]
     fn row_may_hold(&self, row: i32, (col0, col1): (i32, i32)) -> bool {
         let x = col0 >> CHUNK_SHIFT;
@@ -180,7 +180,7 @@ impl Band<'_, '_> {
         word & bits(col0 & CHUNK_MASK, col1 & CHUNK_MASK) != 0
     }
 
-    /// Visits what may be solid in some columns of a row, chunk by chunk.
+    /// Visits possible solids in some columns of a row, chunk by chunk.
     #[inline(always)]
     fn row<T>(
         &self,
@@ -206,7 +206,7 @@ impl Band<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// The walk for ways that have few rows, or only one.
+    /// The traversal for segments with few rows, or only one.
     #[inline(never)]
     fn flat_rows<T>(
         &mut self,
@@ -224,7 +224,7 @@ impl Band<'_, '_> {
             } else {
                 let (from, to) = self.way.columns_in_row(n as u64);
                 let (a, b) = (self.way.cell(0, from), self.way.cell(0, to));
-                // One more on each side: what only touches the way at a corner of cells is wanted too.
+                // One more on each side, because cells that the segment only touches at a corner are included.
                 (a.min(b) - 1, a.max(b) + 1)
             };
             self.open(row, col0, col1);
@@ -253,18 +253,18 @@ fn cells<T, F: FnMut(CellRect) -> ControlFlow<T> + ?Sized>(
     ControlFlow::Continue(())
 }
 
-/// The cells on both sides of a way that runs along an edge of cells.
+/// The cells on both sides of a segment that runs along an edge of cells.
 ///
-/// What is on one side only does not stop it. It is stopped by what is on both sides of the same place, or on one side up to
-/// a corner and on the other side from there on.
+/// A solid on one side only does not stop it. Solids on both sides of one place stop it, and so do a solid on one side up to a
+/// corner and a solid on the other side from there on.
 struct Seam<'w, 'a> {
     way: &'w Way<'a>,
-    /// What is on one side only is wanted too.
+    /// True if cells with a solid on one side only are visited too.
     wants_either: bool,
 }
 
 impl Seam<'_, '_> {
-    // Few ways need this walk. A call through a pointer keeps the visitor inlined in the walk of all other ways.
+    // Few segments need this traversal. A call through a pointer keeps the visitor inlined in the usual one.
     #[inline(never)]
     fn walk<T>(&self, resume: Resume, visit: &mut dyn FnMut(CellRect) -> ControlFlow<T>) -> ControlFlow<T> {
         if self.way.run == [0, 0] || resume.row as u64 > self.way.last(1) {
@@ -276,7 +276,7 @@ impl Seam<'_, '_> {
         }
     }
 
-    /// Of two words of cells on both sides, and those before them on the way, the cells at which the way may be stopped.
+    /// The cells at which the segment may be stopped, from two words on both sides, and the words before them.
     fn both(&self, [a, b]: [u64; 2], [a_before, b_before]: [u64; 2]) -> u64 {
         if self.wants_either { a | b } else { a & (b | b_before) | b & a_before }
     }
@@ -320,7 +320,7 @@ impl Seam<'_, '_> {
         let (forth, col) = (way.forth[1], way.cell(0, 0));
         let (first, last) = (way.cell(1, from as u64), way.cell(1, way.last(1)));
         let (step, end) = (if forth { 1 } else { -1 }, last >> CHUNK_SHIFT);
-        // The last row with something in it, and what: nothing is in the rows between.
+        // The last row that is not empty, and its words: all rows between are empty.
         let mut behind = (first - step, [0; 2]);
         let is_there = |row: i32| {
             [col, col - 1].map(|col| {

@@ -1,4 +1,4 @@
-//! The straight way of a point, in whole numbers.
+//! Straight path of a point through the cells, in integers.
 
 use super::around::{Place, Spot};
 use super::meeting::{Face, Passage, passage};
@@ -9,44 +9,44 @@ use crate::ratio::{Ratio, wide};
 use crate::tile::TileCoord;
 use glam::IVec2;
 
-/// A point's way through the cells, turned so that it leads away from its start on both axes.
+/// A segment through the cells, mirrored so that it leads away from its start on both axes.
 ///
-/// Cells and units count from the start in the direction of the way, so that both directions are the same arithmetic, and
-/// give mirrored results for mirrored ways.
+/// Cells and units count from the start in the direction of the segment. So both directions use the same arithmetic, and mirrored
+/// segments have mirrored results.
 #[derive(Clone, Copy)]
 pub(super) struct Way<'a> {
     pub(super) sight: Sight<'a>,
     pub(super) from: IVec2,
-    /// From start to end.
+    /// Translation from start to end.
     pub(super) d: [i64; 2],
-    /// Its absolute value; at most 2^32 - 1.
+    /// Absolute value of the translation; at most 2^32 - 1.
     pub(super) run: [u64; 2],
-    /// Is it toward greater coordinates, or none?
+    /// True on an axis with a translation toward greater coordinates, or none.
     pub(super) forth: [bool; 2],
-    /// The cell ahead of the start.
+    /// Cell ahead of the start.
     first: [i32; 2],
-    /// Units from the near edge of that cell to the start: at least 0, less than the tile.
+    /// Distance from the near edge of that cell to the start: at least 0, less than the tile.
     pub(super) offset: [u64; 2],
     pub(super) tile: [u64; 2],
 }
 
-/// When something is entered, and the normal of the face by which it is.
+/// Fraction at which a solid is entered, and normal of the face of entry.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) fraction: Ratio,
     pub(super) normal: [i64; 2],
-    /// True if the way goes into nothing there: see [`Way::is_pinched`].
+    /// True if the segment enters no solid there: see [`Way::is_pinched`].
     pub(super) is_pinched: bool,
 }
 
-/// What is plain to see about a way and a cell.
+/// Result of the quick test of a segment and a cell.
 pub(super) enum Look {
     Misses,
-    /// It passes through a corner point of the cell, or begins or ends there.
+    /// The segment passes through a corner point of the cell, or begins or ends there.
     Touches,
-    /// By one face, across this axis.
+    /// The segment enters by one face, across this axis.
     Enters(Ratio, usize),
-    /// It starts there, or meets a corner, or runs along an edge.
+    /// The segment starts in the cell, hits a corner, or runs along an edge.
     Unsure,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Way<'a> {
         let on_axis = |k: usize| {
             let divisor = view.cells().axis(k);
             let (from, d) = (i64::from(from[k]), i64::from(to[k]) - i64::from(from[k]));
-            // Going back, a start on an edge has the cell before that edge ahead.
+            // For a negative direction, a start on an edge has the cell before that edge ahead.
             let first = divisor.cell(if d < 0 { from - 1 } else { from } as i32);
             let tile = i64::from(divisor.edge());
             let low = i64::from(first) * tile;
@@ -84,13 +84,13 @@ impl<'a> Way<'a> {
         self.first[axis] + ((n ^ back) - back)
     }
 
-    /// Columns or rows from the first one.
+    /// Number of columns or rows from the first one.
     #[inline(always)]
     pub(super) fn steps_to(&self, axis: usize, cell: i32) -> u64 {
         self.first[axis].abs_diff(cell).into()
     }
 
-    /// How far from the first the last column or row is that is entered.
+    /// Number of the last column or row that is entered, from the first one.
     #[inline(always)]
     pub(super) fn last(&self, axis: usize) -> u64 {
         let end = i64::from(self.from[axis]) + self.d[axis];
@@ -98,14 +98,14 @@ impl<'a> Way<'a> {
         self.steps_to(axis, self.sight.view.cells().axis(axis).cell(inside as i32))
     }
 
-    /// Units along an axis until column or row `n` is entered: below 0 for the first one, unless the start is on its edge.
+    /// Distance along an axis until column or row `n` is entered: below 0 for the first one, unless the start is on its edge.
     #[inline(always)]
     pub(super) fn units_to_cell(&self, axis: usize, n: u64) -> i64 {
         (n * self.tile[axis]) as i64 - self.offset[axis] as i64
     }
 
-    /// The first and last column, counted from the first one, of which the way enters the inside while it is inside of
-    /// row `n`; it has motion on both axes. Exact: quotients of products below 2^64.
+    /// The first and last column, counted from the first one, whose interior the segment enters while it is inside row `n`, for a
+    /// segment with motion on both axes. Exact: quotients of products below 2^64.
     pub(super) fn columns_in_row(&self, n: u64) -> (u64, u64) {
         let units = |n| (self.units_to_cell(1, n).max(0) as u64).min(self.run[1]);
         let x_in = self.run[0] * units(n) / self.run[1];
@@ -114,7 +114,7 @@ impl<'a> Way<'a> {
         (column(x_in), column(x_out - 1))
     }
 
-    /// Whether the way enters a cell, if that is plain to see: by products of lengths of the way, which are below 2^64.
+    /// Quick test for the entry into a cell, by products of lengths of the segment, which are below 2^64.
     #[inline(always)]
     pub(super) fn look_at(&self, col: i32, row: i32) -> Look {
         let near =
@@ -142,7 +142,7 @@ impl<'a> Way<'a> {
         Look::Enters(Ratio::new(near[axis], self.run[axis] as i64), axis)
     }
 
-    /// The axis that it is parallel to, if it is.
+    /// The axis parallel to the segment, if any.
     #[inline(always)]
     pub(super) fn parallel_to(&self) -> Option<usize> {
         match self.run {
@@ -152,14 +152,13 @@ impl<'a> Way<'a> {
         }
     }
 
-    /// Does it run along an edge of cells that lie on both sides of it? The two columns or rows are then the first one and
-    /// the one before.
+    /// True if the segment runs along an edge between cells. The two columns or rows are then the first one and the one before.
     #[inline(always)]
     pub(super) fn is_on_edge_of(&self, axis: usize) -> bool {
         self.run[axis] == 0 && self.offset[axis] == 0
     }
 
-    /// The way through an outline: see [`passage`].
+    /// The passage of the segment through an outline: see [`passage`].
     #[inline]
     pub(super) fn through(&self, o: &Outline) -> Option<Passage> {
         let from = [i64::from(self.from.x), i64::from(self.from.y)];
@@ -168,10 +167,11 @@ impl<'a> Way<'a> {
         passage(o.planes().map(of_plane), self.d)
     }
 
-    /// When the way is stopped by something: by a solid when it is strictly inside of what is solid from there on, and in this
-    /// outline. That is the outline's inside, unless the way runs along an edge of it: then there must be something solid on
-    /// the other side too. An outline in which the way starts is not entered. An outline that the way does not enter stops it
-    /// where it is pinched.
+    /// Fraction at which an outline stops the segment, if it does. A solid stops it where it continues strictly inside the union and
+    /// inside this outline.
+    ///
+    /// Along an edge of the outline, another solid must adjoin on the other side. An outline that contains the start is not entered.
+    /// An outline that the segment does not enter stops it where it is pinched.
     pub(super) fn entry(&self, o: &Outline) -> Option<Entry> {
         if let Some(line) = o.line() {
             return self.entry_of_line(o, &line);
@@ -183,8 +183,8 @@ impl<'a> Way<'a> {
         (!is_pinched || self.is_pinched(fraction)).then_some(Entry { fraction, normal, is_pinched })
     }
 
-    /// Does the way, which is outside before and after, pass through a point at which solids on both sides of it touch? A box
-    /// of any size would be stopped there, on whichever side of the way it is.
+    /// True if the segment, outside before and after, passes through a point at which solids on both sides of it touch. A box of any
+    /// size would be stopped there, on either side of the segment.
     #[inline(never)]
     pub(super) fn is_pinched(&self, fraction: Ratio) -> bool {
         if fraction <= Ratio::ZERO {
@@ -200,12 +200,12 @@ impl<'a> Way<'a> {
             && is_open(negated(self.d))
     }
 
-    /// Does a solid that holds a spot on the way, on its edge at least, lie on the side of the way to which `side` points?
+    /// True if a solid that contains a point of the segment, edges included, lies on the side of the segment to which `side` points.
     fn has_solid_beside(&self, spot: &Spot, side: [i64; 2]) -> bool {
         self.sight.any(self.sight.cells_around(spot), |o| self.is_solid_beside(o, spot, side))
     }
 
-    /// Is it such a solid?
+    /// True if this outline is such a solid.
     pub(super) fn is_solid_beside(&self, o: &Outline, spot: &Spot, side: [i64; 2]) -> bool {
         // A convex outline is on a side near the spot if any corner of it is.
         o.is_solid()
@@ -213,14 +213,14 @@ impl<'a> Way<'a> {
             && o.corners().any(|corner| self.is_beside(spot, corner, side))
     }
 
-    /// Does a cell that the way touches at a corner at most stop it there?
+    /// True if a cell that the segment touches at most at a corner stops it there.
     #[cold]
     pub(super) fn is_stopped_beside(&self, cell: TileCoord) -> bool {
         self.sight.has_whole(cell.col, cell.row) && self.entry(&self.sight.outline_of_cell(cell)).is_some()
     }
 
-    /// When the way goes against a one-way line. At an end of it there must be something on the other side that stops the way
-    /// too: another line, or something solid.
+    /// Fraction at which the segment hits a one-way line. At an end of the line, another line or a solid must adjoin on the other
+    /// side.
     fn entry_of_line(&self, o: &Outline, line: &Plane) -> Option<Entry> {
         let (fraction, spot) = self.crossing(o, line)?;
         let is_stopped = |side: [i64; 2]| {
@@ -240,7 +240,7 @@ impl<'a> Way<'a> {
         })
     }
 
-    /// When and where the way comes to a one-way line, its ends included, from the open side.
+    /// Fraction and point at which the segment reaches a one-way line, its ends included, from the open side.
     fn crossing(&self, o: &Outline, line: &Plane) -> Option<(Ratio, Spot)> {
         let side = line.side_of([i64::from(self.from.x), i64::from(self.from.y)]);
         let speed = dot(line.normal, self.d);
@@ -253,7 +253,7 @@ impl<'a> Way<'a> {
         is_on.then_some((fraction, spot))
     }
 
-    /// Is a corner, as seen from a spot on the way, on the side of the way to which `side` points?
+    /// True if a corner, seen from a point of the segment, is on the side of the segment to which `side` points.
     fn is_beside(&self, spot: &Spot, corner: [i64; 2], side: [i64; 2]) -> bool {
         let across = |k: usize| i128::from(corner[k]) * spot.den - spot.num[k];
         let [dx, dy] = self.d.map(i128::from);
@@ -261,14 +261,14 @@ impl<'a> Way<'a> {
         turn.signum() == cross(self.d, side).signum()
     }
 
-    /// The place at `fraction`.
+    /// The point at `fraction`, exactly.
     pub(super) fn spot(&self, fraction: Ratio) -> Spot {
         let den = i128::from(fraction.den());
         let on_axis = |k: usize| i128::from(self.from[k]) * den + wide(self.d[k], fraction.num());
         Spot { num: [on_axis(0), on_axis(1)], den }
     }
 
-    /// Is the way in these cells from `fraction` on?
+    /// True if the segment is in these cells from `fraction` on.
     pub(super) fn is_in(&self, r: CellRect, fraction: Ratio) -> bool {
         let ends = [(r.col0, r.col1), (r.row0, r.row1)];
         [0, 1].into_iter().filter(|k| self.run[*k] != 0).all(|k| {
@@ -298,7 +298,7 @@ impl<'a> Way<'a> {
     }
 }
 
-/// A part of a run in wide numbers.
+/// A fraction of a run, in wide integers.
 #[cold]
 fn wide_part(run: i64, num: i64, den: i64) -> i64 {
     (wide(run, num) / i128::from(den)) as i64
