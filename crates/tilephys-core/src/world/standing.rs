@@ -93,8 +93,8 @@ impl World {
         has_room
     }
 
-    /// True if the new box overlaps a colliding body that the old box did not overlap. One-way platforms do
-    /// not count.
+    /// True if the new box overlaps a colliding body that the old box did not overlap. Ignores one-way
+    /// platforms.
     fn is_taken_by_bodies(&self, id: BodyId, own: &Profile, [before, after]: [Aabb; 2]) -> bool {
         if !own.is_collider() || own.is_one_way_platform() {
             return false;

@@ -10,8 +10,8 @@ use crate::fault::{Fault, Field};
 /// after that look is bounded. A body that starts inside more than 32 bodies is separated from about 32 of
 /// them. After 512 predicted contacts in one step a body waits for the next step.
 ///
-/// An optimized build takes 50 to 100 ns a pair and step on one core. A step takes 0.03 to 0.05 s for 1,000
-/// bodies at one point, 0.09 to 0.18 s for 2,000, and 0.36 to 0.71 s for 4,000.
+/// An optimized build takes 50 to 100 ns a pair and step on one core. For 1,000 bodies at one point a step
+/// takes 0.03 to 0.05 s. For 2,000 it takes 0.09 to 0.18 s, and for 4,000 it takes 0.36 to 0.71 s.
 #[doc(alias = "rigid body")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -196,7 +196,7 @@ mod tests {
     use glam::{IVec2, UVec2};
 
     #[test]
-    fn a_body_that_is_carried_before_its_own_step_passes_regions_at_fraction_0_and_then_those_on_its_way() {
+    fn a_carried_body_passes_regions_at_fraction_0_and_then_along_its_own_path() {
         let mut world = World::new(TileGrid::new(UVec2::splat(16)));
         let region = |x: i32| Region::new(Aabb::from_min_size(IVec2::new(x, 0), IVec2::new(9, 4096)));
         let [carried, walked] = [8_000, 30_000].map(|x| world.add_region(region(x)));
