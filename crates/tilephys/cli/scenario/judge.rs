@@ -10,20 +10,20 @@ use glam::IVec2;
 use std::collections::BTreeMap;
 use tilephys::core::{Fraction, MAX_HITS, TileCoord};
 
-/// One thing that is not as it must be.
+/// Difference between expected and observed.
 #[derive(Clone, Debug)]
 pub(crate) struct Difference {
-    /// Of the file; 0 for a difference between variants.
+    /// Line in the file; 0 for a difference between variants.
     pub(crate) line: usize,
     pub(crate) what: String,
     pub(crate) expected: String,
     pub(crate) got: String,
 }
 
-/// The tolerances that were made use of: how many numbers were compared with each, and the largest deviation.
+/// Tolerances in use: the number of comparisons with each, and the largest deviation.
 #[derive(Default)]
 pub(crate) struct Tolerances {
-    /// By the bits of the tolerance, which is positive, so that they sort as it does.
+    /// Entries by the bits of the tolerance, which is positive, so that they sort as it does.
     pub(crate) used: BTreeMap<u64, (u64, f64)>,
     pub(crate) exact: u64,
 }
@@ -45,7 +45,7 @@ impl Tolerances {
     }
 }
 
-/// Judges one table of expectations against the repeats that it is about.
+/// Compares one table of expectations with its repeats.
 pub(crate) fn judge(
     scenario: &Scenario,
     expect: &Expect,
@@ -306,7 +306,7 @@ impl Judge<'_> {
 
     /// Each hit of a move rounds the fraction down to steps of 2^-32, so the second may be two of them short.
     pub(crate) fn fraction(&mut self, name: &str, number: usize, goal: f64, got: f64) {
-        /// What reading a decimal number may be off by.
+        /// Error of reading a decimal number.
         const READING: f64 = 1e-15;
         let roundings = number.min(MAX_HITS as usize) as f64;
         let short = goal - got;

@@ -4,24 +4,24 @@ use super::model::{EventName, Passage};
 use glam::{IVec2, Vec2};
 use tilephys::core::{Direction, Fraction, JumpKind, TileCoord};
 
-/// All that was seen of all things: by step, by repeat, by body and after them by mover.
+/// Observed states: by step, by repeat, by body and after them by mover.
 pub(crate) struct Trace {
     pub(crate) start: Vec<Look>,
     pub(crate) steps: Vec<Vec<Vec<Look>>>,
-    /// Fingerprints of the world, where they are compared: by step, by repeat.
+    /// Hashes of the world, where they are compared: by step, by repeat.
     pub(crate) hashes: Vec<Vec<u64>>,
-    /// Steps that went otherwise when the world was put back and they were played again, and the first such repeat.
+    /// Steps whose replay from a snapshot differs, with the first such repeat.
     pub(crate) unlike: Vec<(usize, usize)>,
     /// Explanations of each body's move; empty if not requested or if the body did not move.
     pub(crate) reasons: Vec<Vec<Vec<String>>>,
 }
 
-/// One body or mover after one repeat of one step. Of a mover there are only numbers.
+/// State of a body or mover after one repeat of a step. A mover has only numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Look {
     pub(crate) position: IVec2,
     pub(crate) size: IVec2,
-    /// Of a mover: as bodies meet it.
+    /// Velocity in px/s; for a mover as in hits on it.
     pub(crate) velocity: Vec2,
     pub(crate) rest: Vec2,
     /// Touched sides, in the order of [`Direction::ALL`].
@@ -31,51 +31,51 @@ pub(crate) struct Look {
     pub(crate) on_ceiling: bool,
     pub(crate) stuck: bool,
     pub(crate) pushed: IVec2,
-    /// The shift past a corner.
+    /// Translation by corner correction.
     pub(crate) corrected: IVec2,
     /// True if position, size, velocity and remainder are unchanged, to the bit.
     pub(crate) still: bool,
     /// True if the requested drop or resize was done; `None` without a request.
     pub(crate) done: Option<bool>,
-    /// In the order of [`Side::ALL`](super::model::Side::ALL).
+    /// Contacts, in the order of [`Side::ALL`](super::model::Side::ALL).
     pub(crate) surfaces: [Option<SeenSurface>; 3],
-    /// True if it stands on a one-way line or on a body that is one.
+    /// True if it stands on a one-way line or on a one-way body.
     pub(crate) floor_one_way: bool,
     pub(crate) hits: Vec<Seen>,
-    /// On other bodies, or by them.
+    /// Contacts with other bodies.
     pub(crate) body_hits: Vec<SeenBodyHit>,
-    /// In the order of [`EventName::ALL`].
+    /// Counts, in the order of [`EventName::ALL`].
     pub(crate) events: [u32; EventName::ALL.len()],
     /// Tiles under the feet that were not there before, in the order of the motion.
     pub(crate) new_floor: Vec<TileCoord>,
-    /// How far a mover went in the last tick.
+    /// Translation of a mover in the last tick.
     pub(crate) moved: IVec2,
-    /// The mover or body is not in the world.
+    /// True if the mover or body is not in the world.
     pub(crate) gone: bool,
     pub(crate) lift: Vec2,
-    /// A body or mover.
+    /// Body or mover by index.
     pub(crate) pushed_by: Option<usize>,
     pub(crate) squish_begins: Vec<SeenSquish>,
     pub(crate) squishes: Vec<SeenSquish>,
     pub(crate) senses: Vec<SeenPassage>,
-    /// The sensors that it is in, ascending: regions, and after them bodies.
+    /// Sensors that it overlaps, ascending: regions, and after them bodies.
     pub(crate) inside: Vec<usize>,
-    /// The tiles that it came to stand on, as the engine says.
+    /// Tiles in the engine's tile events.
     pub(crate) tiles: Vec<TileCoord>,
-    /// The jump that a character began.
+    /// Kind of the jump that a character began.
     pub(crate) jump: Option<JumpKind>,
     pub(crate) dashing: bool,
     pub(crate) wall_sliding: bool,
 }
 
 impl Look {
-    /// Position, size, velocity and rest.
+    /// Position, size, velocity and remainder.
     pub(crate) fn numbers(&self) -> ([IVec2; 2], [u32; 4]) {
         let [velocity, rest] = [self.velocity, self.rest];
         ([self.position, self.size], [velocity.x, velocity.y, rest.x, rest.y].map(f32::to_bits))
     }
 
-    /// A body that has left the world: where it was at last.
+    /// State of a removed body: its last position.
     pub(crate) fn gone(&self) -> Look {
         Look { position: self.position, size: self.size, gone: true, ..Look::default() }
     }
@@ -94,35 +94,35 @@ impl Look {
     }
 }
 
-/// A surface that a body touches.
+/// Contact surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SeenSurface {
     pub(crate) normal: IVec2,
     pub(crate) one_way: bool,
-    /// How it moves.
+    /// Velocity of the surface.
     pub(crate) velocity: Vec2,
 }
 
-/// A body is crushed.
+/// Squish of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SeenSquish {
-    /// A body or mover.
+    /// Body or mover by index.
     pub(crate) by: usize,
     pub(crate) direction: Direction,
-    /// In lattice units.
+    /// Penetration depth, in lattice units.
     pub(crate) depth: i32,
 }
 
-/// A body came into a sensor, was in it, or left it.
+/// Sensor event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SeenPassage {
     pub(crate) passage: Passage,
-    /// A region, or after all of them a body.
+    /// Region, or after all of them a body, by index.
     pub(crate) sensor: usize,
     pub(crate) fraction: Fraction,
 }
 
-/// A hit.
+/// Hit.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Seen {
     pub(crate) fraction: Fraction,
@@ -131,7 +131,7 @@ pub(crate) struct Seen {
     pub(crate) part: u8,
     pub(crate) one_way: bool,
     pub(crate) cell: TileCoord,
-    /// Of the loose boxes, and after them the loose shapes, the bodies, the movers.
+    /// Index into off-grid boxes, then off-grid shapes, bodies, movers.
     pub(crate) loose: Option<usize>,
     pub(crate) layer: usize,
     pub(crate) kind: usize,
@@ -140,7 +140,7 @@ pub(crate) struct Seen {
     pub(crate) remaining: IVec2,
 }
 
-/// A hit on another body.
+/// Contact with another body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SeenBodyHit {
     pub(crate) other: usize,

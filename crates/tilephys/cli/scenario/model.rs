@@ -22,44 +22,44 @@ pub(crate) struct Scenario {
     pub(crate) shapes: Vec<LooseShape>,
     pub(crate) gravity: Vec2,
     pub(crate) dt: f32,
-    /// What two bodies that hit each other have together.
+    /// Combination rules for the restitution and friction of two bodies in contact.
     pub(crate) combine: Combine,
     pub(crate) bodies: Vec<BodyPlan>,
     pub(crate) movers: Vec<MoverPlan>,
     pub(crate) regions: Vec<RegionPlan>,
-    /// Bodies and movers are entered in other orders too.
+    /// True if bodies and movers are also added in other orders.
     pub(crate) spawn_orders: bool,
     pub(crate) steps: Vec<Step>,
     pub(crate) excepted: Vec<Variants>,
 }
 
-/// A letter of the legend that stands for a tile.
+/// Letter of the legend that stands for a tile.
 pub(crate) struct Kind {
     pub(crate) letter: char,
     pub(crate) tile: Tile,
 }
 
-/// A cell and what `layer` gets there, by index.
+/// Cell with the index of its tile in `layer`.
 pub(crate) struct Cell {
     pub(crate) at: TileCoord,
     pub(crate) layer: usize,
     pub(crate) kind: Option<usize>,
 }
 
-/// A solid box off the cells.
+/// Solid off-grid box.
 pub(crate) struct Loose {
-    /// Its place in the file.
+    /// Span in the file.
     pub(crate) span: Range<usize>,
     pub(crate) aabb: Aabb,
     pub(crate) layer: usize,
     pub(crate) kind: usize,
 }
 
-/// A shape off the cells.
+/// Off-grid shape.
 pub(crate) struct LooseShape {
-    /// Its place in the file.
+    /// Span in the file.
     pub(crate) span: Range<usize>,
-    /// Where the upper left corner of its cell would be.
+    /// Upper left corner of its cell, if it were in one, in lattice units.
     pub(crate) at: IVec2,
     pub(crate) layer: usize,
     pub(crate) kind: usize,
@@ -67,7 +67,7 @@ pub(crate) struct LooseShape {
 
 pub(crate) struct BodyPlan {
     pub(crate) name: String,
-    /// The place in the file of where it is put.
+    /// Span of its position in the file.
     pub(crate) span: Range<usize>,
     pub(crate) id: BodyId,
     pub(crate) position: IVec2,
@@ -77,34 +77,34 @@ pub(crate) struct BodyPlan {
     pub(crate) profile: Profile,
     /// Tile that gives its category and material, if it is solid to others.
     pub(crate) solid: Option<usize>,
-    /// It is a character that runs and jumps so.
+    /// Character controller of the body.
     pub(crate) feel: Option<Feel>,
-    /// True if a step puts it into the world.
+    /// True if a step spawns it.
     pub(crate) later: bool,
 }
 
 pub(crate) struct MoverPlan {
     pub(crate) name: String,
-    /// The place in the file of where it is put.
+    /// Span of its position in the file.
     pub(crate) span: Range<usize>,
     pub(crate) id: MoverId,
-    /// The upper left corner of its bounds, and their size.
+    /// Upper left corner of its bounds, in lattice units.
     pub(crate) position: IVec2,
     pub(crate) size: IVec2,
-    /// A box of this size; else it has the shape of its tile.
+    /// True for a box; false for the shape of its tile.
     pub(crate) is_box: bool,
     pub(crate) layer: usize,
     pub(crate) kind: usize,
     pub(crate) velocity: Vec2,
-    /// Another mover.
+    /// Mover that carries it.
     pub(crate) parent: Option<usize>,
     pub(crate) path: Option<PathPlan>,
 }
 
-/// A box that senses bodies.
+/// Box that senses bodies.
 pub(crate) struct RegionPlan {
     pub(crate) name: String,
-    /// Its place in the file.
+    /// Span in the file.
     pub(crate) span: Range<usize>,
     pub(crate) position: IVec2,
     pub(crate) size: IVec2,
@@ -117,57 +117,57 @@ pub(crate) struct PathPlan {
     pub(crate) waypoints: Vec<Waypoint>,
     pub(crate) mode: PathMode,
     pub(crate) easing: Easing,
-    /// The tick of the path at which the mover is at first.
+    /// Start on the path, in ticks.
     pub(crate) from: u64,
 }
 
-/// What becomes of a mover in a step.
+/// Changes of a mover in a step.
 pub(crate) struct Order {
-    /// The place in the file.
+    /// Span in the file.
     pub(crate) span: Range<usize>,
     pub(crate) mover: usize,
-    /// From the first repeat on.
+    /// Velocity from the first repeat on, in px/s.
     pub(crate) velocity: Option<Vec2>,
-    /// Put there before the first repeat.
+    /// Position to teleport to before the first repeat, in lattice units.
     pub(crate) place: Option<IVec2>,
-    /// Taken away before the first repeat.
+    /// True if it is removed before the first repeat.
     pub(crate) remove: bool,
-    /// Where it goes in each tick; after the last begins the first again.
+    /// Target of each tick, cyclic, in lattice units.
     pub(crate) move_to: Vec<IVec2>,
 }
 
 pub(crate) struct Step {
-    /// The place in the file.
+    /// Span in the file.
     pub(crate) span: Range<usize>,
-    /// Of the file, from 1.
+    /// Line in the file, from 1.
     pub(crate) line: usize,
     /// Body that it drives.
     pub(crate) body: usize,
     pub(crate) action: Action,
-    /// Set before a move, or in the control phase of every tick.
+    /// Velocity set before a move, or in the control phase of every tick, in px/s.
     pub(crate) velocity: [Option<f32>; 2],
-    /// Falls through one-way lines from the first repeat on.
+    /// True if it falls through one-way lines from the first repeat on.
     pub(crate) drop_through: bool,
-    /// What the player of its body holds.
+    /// Input of its character.
     pub(crate) hold: Hold,
     pub(crate) orders: Vec<Order>,
     pub(crate) bodies: Vec<BodyOrder>,
-    /// Gravity of the world from the step on.
+    /// Gravity of the world from the step on, in px/s².
     pub(crate) gravity: Option<Vec2>,
-    /// Regions, and where they are put before the first repeat.
+    /// Regions and their positions before the first repeat.
     pub(crate) regions: Vec<(usize, IVec2, Range<usize>)>,
-    /// Played twice from the same world.
+    /// True if the step is replayed from a snapshot.
     pub(crate) rewind: bool,
-    /// Repeats.
+    /// Number of repeats.
     pub(crate) times: u32,
-    /// Must be true after every repeat.
+    /// Expectations after every repeat.
     pub(crate) each: Option<Expect>,
-    /// Must be true after the last.
+    /// Expectations after the last repeat.
     pub(crate) last: Vec<Expect>,
 }
 
 impl Step {
-    /// What the player of each body holds in a repeat. Only the first one throws.
+    /// Input of each body's character in a repeat. Only the first repeat throws.
     pub(crate) fn holds(&self, bodies: usize, repeat: usize) -> Vec<Hold> {
         let mut holds = vec![Hold::default(); bodies];
         holds[self.body] = self.hold;
@@ -187,9 +187,9 @@ impl Step {
     }
 }
 
-/// What becomes of a body before the first repeat of a step.
+/// Changes of a body before the first repeat of a step.
 pub(crate) struct BodyOrder {
-    /// The place in the file.
+    /// Span in the file.
     pub(crate) span: Range<usize>,
     pub(crate) body: usize,
     pub(crate) spawn: bool,
@@ -197,13 +197,13 @@ pub(crate) struct BodyOrder {
     pub(crate) place: Option<IVec2>,
     pub(crate) velocity: Option<Vec2>,
     pub(crate) time_scale: Option<f32>,
-    /// In ticks.
+    /// Duration of a hit stop, in ticks.
     pub(crate) hit_stop: Option<u8>,
-    /// A body that it passes through from now on.
+    /// Body to ignore from now on.
     pub(crate) ignore: Option<usize>,
-    /// A body that it collides with again.
+    /// Body to collide with again.
     pub(crate) stop_ignoring: Option<usize>,
-    /// What its player holds in every repeat.
+    /// Input in every repeat.
     pub(crate) hold: Option<Hold>,
 }
 
@@ -214,22 +214,22 @@ pub(crate) enum Action {
     Tick,
     /// Changes the map.
     Set(Vec<Cell>),
-    /// Gives the body another size.
+    /// Resizes the body.
     Resize(IVec2),
-    /// Only looks, and begins to fall through lines.
+    /// Only checks, or begins to fall through lines.
     Look,
 }
 
 pub(crate) struct Expect {
-    /// A body, or after all of them a mover.
+    /// Body, or after all of them a mover, by index.
     pub(crate) thing: usize,
     pub(crate) within: Option<f64>,
     pub(crate) wants: Vec<(usize, Want)>,
-    /// The place in the file of each.
+    /// Span in the file of each.
     pub(crate) spans: Vec<Range<usize>>,
 }
 
-/// One thing that must be true. Numbers of pixels are exact multiples of 1/256, unless a tolerance goes with them.
+/// Single expectation. Numbers of pixels are exact multiples of 1/256, unless compared with a tolerance.
 pub(crate) enum Want {
     Position(usize, f64),
     Velocity(usize, f64),
@@ -245,41 +245,41 @@ pub(crate) enum Want {
     Done(bool),
     /// True if the repeat changed none of its numbers.
     Still(bool),
-    /// The normal of the floor, of a wall, of the ceiling; zero if there is none.
+    /// Normal of the floor, of a wall, of the ceiling; zero without a contact.
     Normal(Side, IVec2),
     FloorOneWay(bool),
     Hits(Vec<HitWant>),
-    /// Of the axis, or of both.
+    /// Number of hits on the axis, or on both.
     HitCount(Option<usize>, u32),
-    /// All hits on other bodies, in order.
+    /// All contacts with other bodies, in order.
     BodyHits(Vec<BodyHitWant>),
     BodyHitCount(u32),
     Events(EventName, u32),
     FloorCells(Vec<TileCoord>),
     Path(Vec<[f64; 2]>),
-    /// On an axis, from another body or mover.
+    /// Distance on an axis from another body or mover.
     Offset(usize, usize, f64),
     Moved(usize, f64),
     Gone(bool),
     Lift(usize, f64),
     PushedBy(Option<usize>),
-    /// All that began.
+    /// All squishes that began.
     SquishBegins(Vec<SquishWant>),
-    /// All that there are.
+    /// All current squishes.
     Squishes(Vec<SquishWant>),
-    /// All that began, in order.
+    /// All jumps that began, in order.
     Jumps(Vec<JumpKind>),
-    /// All comings and goings, in order.
+    /// All sensor events, in order.
     Senses(Vec<SenseWant>),
-    /// The sensors that it is in: regions, and after them bodies.
+    /// All sensors that it overlaps: regions, and after them bodies.
     Inside(Vec<usize>),
-    /// The tiles that it came to stand on, as the engine says.
+    /// Tiles in the engine's tile events.
     Tiles(Vec<TileCoord>),
     Dashing(bool),
     WallSliding(bool),
 }
 
-/// A body comes into a sensor, is in it, or leaves it.
+/// Kind of a sensor event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Passage {
     Enter,
@@ -288,7 +288,7 @@ pub(crate) enum Passage {
 }
 
 impl Passage {
-    /// The key in a file.
+    /// Key in a file.
     pub(crate) fn key(self) -> &'static str {
         match self {
             Passage::Enter => "enter",
@@ -298,10 +298,10 @@ impl Passage {
     }
 }
 
-/// What must be true of a coming or going.
+/// Expected sensor event.
 pub(crate) struct SenseWant {
     pub(crate) passage: Passage,
-    /// A region, or after all of them a body.
+    /// Region, or after all of them a body, by index.
     pub(crate) sensor: usize,
     pub(crate) fraction: Option<f64>,
 }
@@ -313,13 +313,13 @@ pub(crate) struct SquishWant {
     pub(crate) depth: f64,
 }
 
-/// What must be true of one hit; `None` where the file says nothing.
+/// Expected hit; `None` where the file says nothing.
 pub(crate) struct HitWant {
     pub(crate) line: usize,
     pub(crate) fraction: Option<f64>,
     pub(crate) normal: Option<IVec2>,
     pub(crate) cell: Option<TileCoord>,
-    /// Of the loose boxes, and after them the loose shapes, the bodies, the movers.
+    /// Index into off-grid boxes, then off-grid shapes, bodies, movers.
     pub(crate) loose: Option<usize>,
     pub(crate) face: Option<Direction>,
     pub(crate) part: Option<u8>,
@@ -330,7 +330,7 @@ pub(crate) struct HitWant {
     pub(crate) remaining: Option<IVec2>,
 }
 
-/// What must be true of one hit on another body; `None` where the file says nothing.
+/// Expected contact with another body; `None` where the file says nothing.
 pub(crate) struct BodyHitWant {
     pub(crate) line: usize,
     pub(crate) other: Option<usize>,
@@ -341,7 +341,7 @@ pub(crate) struct BodyHitWant {
     pub(crate) change: Option<[f64; 2]>,
 }
 
-/// A side of a body that a surface may be on, as seen by its up.
+/// Side of a body, as seen by its up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Side {
     Floor,
@@ -352,7 +352,7 @@ pub(crate) enum Side {
 impl Side {
     pub(crate) const ALL: [Side; 3] = [Side::Floor, Side::Wall, Side::Ceiling];
 
-    /// The key in a file of its normal.
+    /// Key in a file of its normal.
     pub(crate) fn key(self) -> &'static str {
         match self {
             Side::Floor => "floor_normal",
@@ -375,7 +375,7 @@ pub(crate) enum EventName {
 }
 
 impl EventName {
-    /// All of them, in the order in which they are counted.
+    /// All events, in the order of the counts.
     pub(crate) const ALL: [EventName; 7] = [
         EventName::FloorBegin,
         EventName::FloorEnd,
@@ -386,7 +386,7 @@ impl EventName {
         EventName::SquishEnd,
     ];
 
-    /// The key in a file.
+    /// Key in a file.
     pub(crate) fn key(self) -> &'static str {
         match self {
             EventName::FloorBegin => "floor_begin",
@@ -440,7 +440,7 @@ pub(crate) fn direction_of(v: IVec2) -> Direction {
     }
 }
 
-/// What a jump began from, as in a file.
+/// Name of a kind of jump in a file.
 pub(crate) fn jump_name(jump: JumpKind) -> &'static str {
     match jump {
         JumpKind::Floor => "floor",
@@ -453,7 +453,7 @@ pub(crate) fn jump_name(jump: JumpKind) -> &'static str {
     }
 }
 
-/// The name of a side, as in a file.
+/// Name of a side in a file.
 pub(crate) fn side_name(side: Direction) -> &'static str {
     match side {
         Direction::Up => "up",

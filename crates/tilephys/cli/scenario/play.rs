@@ -10,17 +10,17 @@ use tilephys::core::{
     Aabb, Body, BodyId, Contacts, Direction, EventKind, Faces, Hit, MoveConfig, Profile, Surface, TileCoord,
 };
 
-/// Which run of a scenario it is.
+/// Settings of a single run.
 pub(crate) struct Setup {
     pub(crate) variant: Variant,
-    /// Bodies and after them movers, as they are put into the world.
+    /// Bodies and after them movers, in the order in which they are added.
     pub(crate) order: Vec<usize>,
-    /// Ask for reasons.
+    /// True to record explanations.
     pub(crate) explain: bool,
 }
 
 impl Setup {
-    /// In the order of the file, without reasons.
+    /// Settings with the order of the file, without explanations.
     pub(crate) fn of(scenario: &Scenario, variant: Variant) -> Setup {
         Setup { variant, order: (0..scenario.things().count()).collect(), explain: false }
     }
@@ -74,7 +74,7 @@ pub(crate) fn play(scenario: &Scenario, setup: Setup) -> Trace {
     trace
 }
 
-/// All there is before a step that is played again.
+/// State before a step that is replayed.
 struct Before<'a> {
     player: Player<'a>,
     looks: Vec<Look>,
@@ -88,7 +88,7 @@ impl<'a> Before<'a> {
     }
 }
 
-/// What was seen in one step, by repeat.
+/// Observed states of one step, by repeat.
 #[derive(Default)]
 struct Played {
     looks: Vec<Vec<Look>>,
@@ -101,7 +101,7 @@ pub(crate) struct Player<'a> {
     pub(crate) scenario: &'a Scenario,
     pub(crate) variant: Variant,
     pub(crate) stage: Stage,
-    /// Of entering.
+    /// Order in which bodies and movers were added.
     order: Vec<usize>,
     /// Tiles under the feet of each body after the last repeat.
     feet: Vec<Vec<TileCoord>>,
@@ -110,12 +110,13 @@ pub(crate) struct Player<'a> {
     pub(crate) characters: Vec<Character>,
     watch: bool,
     explain: bool,
-    /// By body, of the present repeat.
+    /// Explanations by body, of the present repeat.
     pub(crate) reasons: Vec<String>,
 }
 
 impl<'a> Player<'a> {
-    /// Plays a step again from a snapshot, in the world that has played it or in a fresh one. `None` if the snapshot is refused.
+    /// Replays a step from a snapshot, in the world that has played it or in a new one. `None` if the snapshot is
+    /// refused.
     fn again(
         &mut self,
         step: &Step,
@@ -153,7 +154,7 @@ impl<'a> Player<'a> {
         played
     }
 
-    /// One repeat of a step; only the first one of them begins to fall through lines.
+    /// Plays one repeat of a step; only the first repeat begins to fall through lines.
     fn repeat(&mut self, step: &Step, repeat: usize, now: &mut [Look]) {
         let (id, drop) = (self.scenario.bodies[step.body].id, repeat == 0 && step.drop_through);
         self.order_movers(step, repeat, now);
@@ -200,7 +201,7 @@ impl<'a> Player<'a> {
                 continue;
             }
             if plan.solid.is_some() {
-                // The grid would say that it is inside itself.
+                // The grid would report the body as inside itself.
                 self.put_numbers(look, &self.body(place));
             } else {
                 *look = Look { stuck: look.stuck, ..self.as_geometry_says(place) };
@@ -325,7 +326,7 @@ impl<'a> Player<'a> {
         Look { position: plan.position, size: plan.size, ..Look::default() }.gone()
     }
 
-    /// What geometry says about a body, where no step of the world has said it.
+    /// State of a body from geometry alone, before a step of the world has determined it.
     fn as_geometry_says(&self, place: usize) -> Look {
         let (body, movement) = (self.body(place), self.profile(place).movement);
         let contacts = self.contacts(&body, &movement);
@@ -353,7 +354,7 @@ impl<'a> Player<'a> {
         Contacts { sides }
     }
 
-    /// Writes down what a body touches, where no step of the world has said it.
+    /// Records the contacts of a body, before a step of the world has determined them.
     fn put_contacts(&self, place: usize, look: &mut Look, contacts: Contacts) {
         let up = self.profile(place).movement.up;
         let rising = self.body(place).velocity.dot(up.vector().as_vec2()) > 0.0;
@@ -413,7 +414,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Where something off the cells is; what moves, where it was at first.
+    /// Position of an off-grid shape; for moving ones, at the start.
     fn low_corner(&self, index: usize) -> IVec2 {
         let Scenario { boxes, shapes, bodies, movers, .. } = self.scenario;
         let boxes = boxes.iter().map(|loose| loose.aabb.min);
@@ -422,7 +423,7 @@ impl<'a> Player<'a> {
         fixed.chain(moving).nth(index).unwrap_or_default()
     }
 
-    /// Finds the tiles that have come under a body's feet.
+    /// Records tiles that are newly under a body's feet.
     fn step_on(&mut self, place: usize, look: &mut Look) {
         let plan = &self.scenario.bodies[place];
         let feet = if look.on_floor { self.tiles_below(place, look) } else { Vec::new() };

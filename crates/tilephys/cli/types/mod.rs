@@ -10,11 +10,11 @@ use tilephys::tiled::{Disk, Files, MergedTypes, TypesFile, merge_types};
 
 /// Write the classes and enums of tilephys into a Tiled project, so that designers pick from lists
 ///
-/// With them Tiled offers "TpMover" as the class of an object and shows what it can be told, and a property of the type
-/// "TpCollision" is chosen from its values. Open the project in Tiled: only then are classes and enums known to it.
+/// With them Tiled offers "TpMover" as the class of an object and lists its properties, and a property of the type
+/// "TpCollision" is chosen from its values. Tiled reads classes and enums only from the project that is open.
 ///
 /// Types that are in the project already are kept as they are: their defaults and colours, the values of "TpCategory", which
-/// are the game's own, and members and values beyond ours. Missing types, members and values are added. All else in the file
+/// are the game's own, and additional members and values. Missing types, members and values are added. All else in the file
 /// stays as it is, to the byte, and a second run changes nothing. Files are replaced as a whole or not at all.
 ///
 /// Tiled 1.8 has its classes in a file of their own and its enums in the project: run with "--for-1.8", and name that file in
