@@ -19,21 +19,21 @@ pub(crate) const DT: f32 = 1.0 / RATE as f32;
 /// Runs shorter than this show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// What the steps took.
+/// Statistics of all steps.
 pub(crate) struct Taken {
-    /// How many there were.
+    /// Number of steps.
     pub(crate) steps: u64,
-    /// By name, in their order.
+    /// Time of each phase, by name and in order.
     pub(crate) phases: Vec<(&'static str, Duration)>,
-    /// All steps, from the beginning of the first phase of each to the end of its last.
+    /// Time of all steps, from the start of the first phase of each to the end of its last.
     pub(crate) total: Duration,
-    /// Bodies that a step skipped because a number of theirs was not finite, each time.
+    /// Number of times that a step skipped a body because of a number that is not finite.
     pub(crate) rejected: u64,
-    /// About bodies that collide with each other, in all steps.
+    /// Statistics of contacts between bodies, in all steps.
     pub(crate) pairs: PairCounts,
 }
 
-/// Sums over all steps, but of the largest island the greatest.
+/// Adds a step's counts; the size of the largest island is the maximum.
 fn add(sum: &mut PairCounts, step: PairCounts) {
     sum.pairs += step.pairs;
     sum.hits += step.hits;
@@ -42,21 +42,21 @@ fn add(sum: &mut PairCounts, step: PairCounts) {
     sum.waits += step.waits;
 }
 
-/// How to run.
+/// Settings of a run.
 pub(crate) struct Play<'p, 'l> {
-    /// At most.
+    /// Maximum number of steps.
     pub(crate) steps: u64,
     /// Unit of the progress bar, which a terminal shows; `None` for no bar.
     pub(crate) bar: Option<&'static str>,
-    /// The paths to be gathered.
+    /// Recorder of paths.
     pub(crate) paths: Option<&'p mut Paths>,
-    /// Of projectiles that hit each other.
+    /// Checks of projectiles that collide with each other.
     pub(crate) pairs: Option<&'p mut PairAudit>,
-    /// In real time, with a level that may change.
+    /// Real-time pace and hot reload.
     pub(crate) live: Option<&'p mut Live<'l>>,
 }
 
-/// Runs the steps by the rules.
+/// Runs the steps with the game rules.
 pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_, '_>) -> Taken {
     let Play { steps, bar, mut paths, mut pairs, mut live } = play;
     let mut counts = PairCounts::default();
@@ -98,7 +98,7 @@ pub(crate) fn run(driver: &mut dyn Driver, referee: &mut Referee, play: Play<'_,
     Taken { steps: done, phases: clock.into_phases(), total, rejected, pairs: counts }
 }
 
-/// A bar on stderr, shown when the run has taken [`PATIENCE`].
+/// Progress bar on stderr, shown when the run has taken [`PATIENCE`].
 struct Progress {
     steps: u64,
     /// Unit of the progress bar, if it is shown.
@@ -128,7 +128,7 @@ impl Progress {
         bar.set_position(steps);
     }
 
-    /// Takes the bar away, so that the terminal shows the summary alone.
+    /// Removes the bar, so that the terminal shows only the summary.
     fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -8,10 +8,10 @@ use std::ops::Range;
 use tilephys::core::{Body, BodyId, BodyState, EventKind, MoverId, PairCounts, RegionId, TileGrid, TileId};
 use tilephys::tiled::{Level, LevelChanges};
 
-/// In px/s².
+/// Gravity, in px/s².
 pub(crate) const GRAVITY: f32 = 900.0;
 
-/// The name of a driver.
+/// Name of a driver.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum DriverName {
@@ -19,51 +19,51 @@ pub(crate) enum DriverName {
     Plain,
 }
 
-/// Which bodies.
+/// Kind of bodies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Projectile,
     Character,
 }
 
-/// Where a mover is.
+/// State of a mover.
 #[derive(Clone, Copy)]
 pub(crate) struct Moved {
     pub(crate) id: MoverId,
-    /// The id of its object.
+    /// Id of its object.
     pub(crate) object: u32,
     /// Kind of tile that gives its category and material.
     pub(crate) tile: TileId,
-    /// The min corner of its bounds.
+    /// Min corner of its bounds, in lattice units.
     pub(crate) at: IVec2,
 }
 
-/// A world with the bodies of a run. Projectiles have the first ids, from 0 on, and characters those after.
+/// World with the bodies of a run. Projectiles have the first ids, from 0 on, and characters the ids after them.
 pub(crate) trait Driver: Send {
     fn name(&self) -> DriverName;
 
-    /// The phases of a step, in their order.
+    /// Phases of a step, in order.
     fn phases(&self) -> Vec<&'static str>;
 
-    /// Moves all bodies on by `dt` seconds, and tells the clock when phases begin.
+    /// Advances all bodies by `dt` seconds, and notifies the clock of phases.
     fn step(&mut self, dt: f32, clock: &mut Clock);
 
-    /// Whether from now on the hits of such bodies are among the events.
+    /// Turns hit events of these bodies on or off, from now on.
     fn report_hits(&mut self, kind: Kind, wanted: bool);
 
-    /// Shows what the last step reported: by body, and for one body in the order of what happened.
+    /// Calls `see` for each event of the last step: by body, and for one body in order of time.
     fn each_event(&self, see: &mut dyn FnMut(BodyId, EventKind));
 
-    /// Shows the bodies of these ids, ascending.
+    /// Calls `see` for the bodies of these ids, ascending.
     fn each_body(&self, ids: Range<u32>, see: &mut dyn FnMut(BodyId, &Body, BodyState));
 
-    /// The map that they move in.
+    /// Grid of the run.
     fn grid(&self) -> &TileGrid;
 
-    /// What a region of it means; `None` if that was taken.
+    /// Meaning of a region in it; `None` if the region was taken.
     fn meaning(&self, region: RegionId) -> Option<Meaning>;
 
-    /// Takes a region away, for good.
+    /// Removes a region for good.
     fn take(&mut self, region: RegionId);
 
     /// Hot reload: replaces the running level, which must be unshifted; see [`Level::update`].
@@ -72,7 +72,7 @@ pub(crate) trait Driver: Send {
     /// If the new level cannot replace it. Changes nothing then.
     fn reload(&mut self, level: &mut Level, new: Level) -> Result<LevelChanges, String>;
 
-    /// Puts a body somewhere else, at rest.
+    /// Teleports a body, and stops it.
     fn put(&mut self, id: BodyId, at: IVec2);
 
     /// All movers, by ascending id.
@@ -84,7 +84,7 @@ pub(crate) trait Driver: Send {
     /// Hits in all steps.
     fn hit_count(&self) -> u64;
 
-    /// What the last step did about bodies that collide with each other.
+    /// Statistics of the last step's contacts between bodies.
     fn pair_counts(&self) -> PairCounts;
 
     /// True if something carried or pushed the body lately, so that its path is not entirely its own.
@@ -92,10 +92,10 @@ pub(crate) trait Driver: Send {
 
     fn state_hash(&self) -> u64;
 
-    /// Bytes that the engine holds for the bodies.
+    /// Memory of the bodies in the engine, in bytes.
     fn body_bytes(&self) -> usize;
 
-    /// Bytes of the bodies' components, without what the engine adds for its own use; 0 where there are none.
+    /// Memory of the bodies' components, without additions of the engine, in bytes; 0 without components.
     fn component_bytes(&self) -> usize;
 }
 

@@ -1,4 +1,4 @@
-//! The ECS as a driver: bodies are entities, and characters are steered by a query.
+//! ECS driver: bodies are entities, and a query steers the characters.
 
 use super::bodies::{BOUNCE, MAX_SPEED, Newcomer, Start, Who, walk};
 use super::clock::Clock;
@@ -31,17 +31,17 @@ const CHARACTER_BYTES: usize = BASE_BYTES + size_of::<Limits>() + size_of::<Walk
 pub(crate) struct Ecs {
     world: World,
     physics: Physics,
-    /// The objects of the level.
+    /// Objects of the level.
     spawned: SpawnedLevel,
-    /// By id.
+    /// Entities by body id.
     entities: Vec<Entity>,
     projectiles: usize,
-    /// How many of them hit each other.
+    /// Number of bodies that collide with each other.
     colliding: usize,
 }
 
 impl Ecs {
-    /// The bodies of a level that is moved by so many units.
+    /// World of a level shifted by `by` lattice units.
     ///
     /// # Errors
     /// If a mover is refused.
@@ -52,7 +52,7 @@ impl Ecs {
         by: I64Vec2,
     ) -> Result<Self, String> {
         let (mut world, mut physics) = (World::new(), Physics::new(grid));
-        // Unless the level says otherwise.
+        // Default, unless the level sets its own.
         physics.gravity = Vec2::new(0.0, GRAVITY);
         let spawned = SpawnedLevel::spawn(level, &mut physics, &mut world, DT).map_err(|e| e.to_string())?;
         leave_out(&mut world);
@@ -87,7 +87,7 @@ impl Ecs {
                 }
             }
             Who::Character(walker) => {
-                // Contacts are tracked: a jump begins on a floor.
+                // Contacts are tracked, because a jump begins on a floor.
                 let reports = Reports { hits: false, contacts: true };
                 let limits = Limits { max_speed: MAX_SPEED, ..Limits::default() };
                 parts.add_bundle((reports, limits, walk(), walker));
@@ -108,7 +108,7 @@ fn leave_out(world: &mut World) {
     }
 }
 
-/// Moves all that a level has spawned, and the paths of its movers.
+/// Shifts all spawned objects of a level, and the paths of its movers.
 fn shift(world: &mut World, spawned: &SpawnedLevel, movers: Vec<Moving>, by: IVec2) {
     for entity in spawned.entities().iter().chain(spawned.other_regions()) {
         if let Ok(mut position) = world.get::<&mut Position>(*entity) {

@@ -6,7 +6,7 @@ use glam::{I64Vec2, IVec2};
 use tilephys::core::{TileGrid, UNITS_PER_PX, WORLD_LIMIT};
 use tilephys::tiled::Level;
 
-/// A box in `i64`, which no sum of coordinates leaves.
+/// Box in `i64`, in which no sum of coordinates overflows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) min: I64Vec2,
@@ -26,12 +26,12 @@ impl Extent {
         Extent { min: self.min + by, max: self.max + by }
     }
 
-    /// From cells to lattice units, for cells of `tile` units.
+    /// Converts cells to lattice units, for cells of `tile` units.
     pub(crate) fn in_units(self, tile: IVec2) -> Self {
         Extent { min: self.min * tile.as_i64vec2(), max: self.max * tile.as_i64vec2() }
     }
 
-    /// From lattice units to the cells of `tile` units that the box touches inside.
+    /// Cells of `tile` units that overlap the box in lattice units.
     pub(crate) fn in_cells(self, tile: IVec2) -> Self {
         let (tile, one) = (tile.as_i64vec2(), I64Vec2::ONE);
         Extent { min: self.min.div_euclid(tile), max: (self.max - one).div_euclid(tile) + one }
@@ -47,15 +47,15 @@ impl Extent {
     }
 }
 
-/// The cells of the map; `None` if it is infinite.
+/// Cells of the map; `None` if it is infinite.
 pub(crate) fn map_cells(level: &Level) -> Option<Extent> {
     let map = level.bounds?;
     let min = I64Vec2::new(map.min.col.into(), map.min.row.into());
     Some(Extent { min, max: min + map.size.as_i64vec2() })
 }
 
-/// The cells in which bodies are placed: the map, or if it is infinite all that is in its grid and enough free cells
-/// around for a body of `size` units, as far as the world goes.
+/// Cells for placing bodies: the map, or for an infinite map everything in its grid with a margin of free cells for
+/// a body of `size` units, within the world.
 pub(crate) fn place_cells(level: &Level, size: IVec2) -> Extent {
     if let Some(map) = map_cells(level) {
         return map;
@@ -71,7 +71,7 @@ pub(crate) fn place_cells(level: &Level, size: IVec2) -> Extent {
 /// All cells that anything in the grid touches.
 pub(crate) fn filled_cells(grid: &TileGrid) -> Option<Extent> {
     let tile = grid.tile_size().as_i64vec2();
-    // What reaches beyond its cell, in cells from its own.
+    // Extents of shapes beyond their cell, in cells relative to their own.
     let reaches: Vec<Extent> = grid
         .tile_kinds()
         .iter()
@@ -86,7 +86,7 @@ pub(crate) fn filled_cells(grid: &TileGrid) -> Option<Extent> {
     cells.chain(boxes).reduce(Extent::union)
 }
 
-/// Whole cells by which a level is moved.
+/// Translation of a level, in whole cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shift {
     pub(crate) cols: i32,
@@ -102,7 +102,7 @@ impl Shift {
         self.in_cells() * tile.as_i64vec2()
     }
 
-    /// Whether the world has room for the `cells` of a level after the shift; else what is wrong.
+    /// Error unless the `cells` of a level fit into the world after the shift.
     pub(crate) fn check(self, cells: Extent, tile: IVec2) -> Result<(), String> {
         let world = I64Vec2::splat(WORLD_LIMIT.into()) / tile.as_i64vec2();
         let (least, most) = (-world - cells.min, world - cells.max);
@@ -124,7 +124,7 @@ impl Shift {
     }
 }
 
-/// The same grid with all that is in it moved. The caller has [checked](Shift::check) that it fits.
+/// Grid with everything in it shifted. The caller has [checked](Shift::check) that it fits.
 pub(crate) fn shifted(level: &Level, shift: Shift) -> TileGrid {
     let old = &level.grid;
     let mut grid = TileGrid::new(level.tile_size);

@@ -11,23 +11,23 @@ use tilephys::tiled::{
     PropertyPattern, Subject, WarningKind,
 };
 
-/// The file of settings beside a map or above it.
+/// File of settings beside a map or above it.
 const FILE: &str = "tilephys.toml";
 
-/// Folders above the map that are looked into for it, as many as for the folder of the game.
+/// Number of folders above the map to search for it, as many as for the folder of the game.
 const FOLDERS_ABOVE: usize = 4;
 
-/// A level, the loader that loads it again likewise, and what there is to say about what was guessed.
+/// Level, the loader for reloading it with the same conventions, and a note about the guess.
 pub(crate) struct Guessed {
     pub(crate) level: Level,
     pub(crate) loader: Loader,
     pub(crate) note: Option<String>,
-    /// Whether the note tells of a row that was left out.
+    /// True if the note leaves out a row.
     is_cut: bool,
 }
 
-/// Loads the map with what `solid` asks for, else with what a file of settings says. A map that says nothing is then loaded with
-/// the built-in table; starts of players are read by name from any map.
+/// Loads the map with the conventions of `solid`, else of a file of settings. A map without any of its own is then
+/// loaded with the built-in table. Starts of players are read by name from any map.
 ///
 /// # Errors
 /// If the map or the file of settings cannot be read.
@@ -59,8 +59,8 @@ pub(crate) fn load(map: &Path, solid: &[String], loader: impl Fn() -> Loader) ->
     Ok(Guessed { note: guessed.note.filter(|_| guessed.is_cut).or(hint), ..plain })
 }
 
-/// Loads the map with the built-in table, but for rows by which a layer that covers the whole map would be solid: it is the ground
-/// of a map that is seen from above, and leaves no room.
+/// Loads the map with the built-in table, except for rows that would make a layer solid that covers the whole map.
+/// Such a layer is the ground of a top-down map, and would leave no room.
 fn by_common(map: &Path, loader: impl Fn() -> Loader) -> Result<Guessed, Failure> {
     let mut table = Conventions::common();
     let whole = with(map, table.clone(), &loader)?;
@@ -84,7 +84,7 @@ fn by_common(map: &Path, loader: impl Fn() -> Loader) -> Result<Guessed, Failure
     Ok(Guessed { note: Some(note), is_cut: true, ..rest })
 }
 
-/// The path of the tile layer that a convention makes solid, if it has a tile in each cell of the map.
+/// Path of the tile layer that a convention makes solid, if it has a tile in each cell of the map.
 fn covering<'a>(level: &Level, applied: &'a AppliedConvention) -> Option<&'a str> {
     let AppliedTo::TileLayer { path, .. } = &applied.to else { return None };
     let LayerContent::Tiles(blocks) = &level.layer(path)?.content else { return None };
@@ -100,7 +100,7 @@ fn with(map: &Path, table: Conventions, loader: impl Fn() -> Loader) -> Result<G
     Ok(Guessed { level, loader, note, is_cut: false })
 }
 
-/// The names after `--solid`: `auto`, `none`, or layers.
+/// Conventions for the names after `--solid`: `auto`, `none`, or layers.
 fn of_names(names: &[String]) -> Conventions {
     names.iter().fold(Conventions::default(), |mut table, name| match &**name {
         "auto" => {
@@ -112,24 +112,24 @@ fn of_names(names: &[String]) -> Conventions {
     })
 }
 
-/// A file of settings.
+/// File of settings.
 #[derive(Deserialize)]
 struct Settings {
     conventions: Option<Table>,
 }
 
-/// Its part about conventions.
+/// Table of conventions in it.
 #[derive(Deserialize)]
 struct Table {
-    /// Whether the rows of the built-in table follow.
+    /// True if the rows of the built-in table follow.
     #[serde(default)]
     common: bool,
-    /// What means what, by the words of the property `collision` and those for objects.
+    /// Subjects by meaning: words of the property `collision` and of objects.
     #[serde(flatten)]
     meanings: BTreeMap<String, Subjects>,
 }
 
-/// What has one meaning: patterns of names, and properties as `name` or `name = value`.
+/// Subjects with one meaning: patterns of names, and properties as `name` or `name = value`.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Subjects {
@@ -150,7 +150,7 @@ fn of_file(map: &Path) -> Result<Option<Conventions>, String> {
     read(&text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// The nearest file of settings and its text.
+/// Nearest file of settings, and its text.
 fn nearest(map: &Path) -> Result<Option<(PathBuf, String)>, String> {
     let whole = std::path::absolute(map).map_err(|e| format!("{}: {e}", map.display()))?;
     for folder in whole.ancestors().skip(1).take(1 + FOLDERS_ABOVE) {

@@ -1,17 +1,17 @@
-//! What a run guessed by conventions of names, as one short line.
+//! Note about the conventions of names that a run guessed, in one short line.
 
 use tilephys::tiled::{AppliedConvention, AppliedTo, Level, Meaning};
 
-/// Groups of like guesses that the line tells in full.
+/// Maximum number of groups of similar guesses in full.
 const MOST_GROUPS: usize = 3;
 
-/// Names of layers, tilesets or rows that a group tells at most.
+/// Maximum number of names of layers, tilesets or rows in a group.
 const MOST_NAMES: usize = 2;
 
-/// Characters of a name that are shown.
+/// Maximum number of characters of a name.
 const MOST_OF_NAME: usize = 30;
 
-/// What was guessed, by which rows, and how the map says it itself; `None` if nothing was.
+/// Guesses, their rows, and the properties that replace them; `None` without guesses.
 pub(crate) fn note(level: &Level) -> Option<String> {
     let words = told(&level.conventions)?;
     Some(format!("{}: by conventions of names, {words}", level.path.display()))
@@ -36,10 +36,10 @@ fn told(applied: &[AppliedConvention]) -> Option<String> {
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-/// The meaning of a group, and what it is about.
+/// Meaning and subject of a group.
 type Key = (Meaning, Sort);
 
-/// What a row was applied to, without names.
+/// Subject of a row, without names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     TileLayers,
@@ -89,7 +89,7 @@ fn group((meaning, sort): Key, all: &[&AppliedConvention]) -> String {
     format!("{what}: {meaning} (row{} {}; in the map: {said})", s(rows.len()), list(&rows))
 }
 
-/// The first names, and how many there are more.
+/// First names, and the number of further ones.
 fn list(names: &[String]) -> String {
     let shown = |name: &String| {
         let rest = if name.chars().nth(MOST_OF_NAME).is_some() { "..." } else { "" };
@@ -102,7 +102,7 @@ fn list(names: &[String]) -> String {
     }
 }
 
-/// How a map says itself what was guessed.
+/// Property that states a guess explicitly.
 fn said(meaning: Meaning, sort: Sort) -> String {
     match (meaning, sort) {
         (Meaning::Solid, Sort::TileLayers) => "\"tp_collision\" = \"cell\"".to_owned(),

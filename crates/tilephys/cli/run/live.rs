@@ -14,20 +14,20 @@ use std::time::{Duration, Instant};
 use tilephys::core::TileId;
 use tilephys::tiled::{Level, LevelChanges, LoadError, Loader};
 
-/// What became of the edits of a level's files.
+/// Statistics of the edits of a level's files.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(crate) struct Reloads {
-    /// How often the level was loaded again.
+    /// Number of successful reloads.
     pub(crate) done: u64,
-    /// How often it could not be, and went on as it was.
+    /// Number of failed reloads, which left the level as it was.
     pub(crate) refused: u64,
-    /// Cells that changed, each time.
+    /// Number of changed cells, in all reloads.
     pub(crate) cells: u64,
-    /// Objects that came, went or changed, each time.
+    /// Number of objects added, removed or changed, in all reloads.
     pub(crate) objects: u64,
 }
 
-/// A level that is loaded again whenever its files have changed.
+/// Level that is reloaded whenever its files have changed.
 pub(crate) struct Live<'a> {
     level: &'a mut Level,
     map: PathBuf,
@@ -35,14 +35,14 @@ pub(crate) struct Live<'a> {
     watch: Watch,
     /// True after Ctrl-C.
     stop: Arc<AtomicBool>,
-    /// When the next step is due; the first one at once.
+    /// Time of the next step; `None` for at once.
     due: Option<Instant>,
     pub(crate) reloads: Reloads,
 }
 
 impl<'a> Live<'a> {
-    /// Watches the files of a level that `loader` has loaded from `map`. From now on Ctrl-C ends the run, not the process; the
-    /// second one ends that.
+    /// Watches the files of a level that `loader` has loaded from `map`. From now on the first Ctrl-C ends the run,
+    /// the second one the process.
     ///
     /// # Errors
     /// If the files cannot be watched.
@@ -62,7 +62,7 @@ impl<'a> Live<'a> {
         Ok(Live { level, map, loader, watch, stop, due: None, reloads: Reloads::default() })
     }
 
-    /// Waits until the next step is due, and changes the level if its files were. Returns whether the run goes on.
+    /// Waits for the next step, and reloads the level if its files changed. Returns true if the run continues.
     pub(crate) fn turn(&mut self, steps: u64, driver: &mut dyn Driver, referee: &mut Referee) -> bool {
         let now = Instant::now();
         // A late step shifts the schedule instead of being caught up.
@@ -94,7 +94,7 @@ impl<'a> Live<'a> {
             in_one_line(&error)
         })?;
         let changes = driver.reload(self.level, new)?;
-        // A level that is reloaded is not moved.
+        // Only unshifted levels are reloaded.
         referee.kill_area = self.level.kill_area();
         self.watch.add(self.level.files())?;
         for id in changes.objects.went.iter().chain(&changes.objects.changed) {
@@ -106,7 +106,7 @@ impl<'a> Live<'a> {
         Ok(changes)
     }
 
-    /// Gives the level the grid of the run, without what moves in it: what was loaded last, as it is now.
+    /// Gives the level the final grid of the run, without movers.
     pub(crate) fn finish(self, driver: &dyn Driver) -> Reloads {
         if self.reloads.done > 0 {
             let mut grid = driver.grid().clone();
@@ -132,7 +132,7 @@ fn in_one_line(error: &LoadError) -> String {
     }
 }
 
-/// Says something at once, if anyone listens.
+/// Prints a line to stderr at once, and ignores a closed stderr.
 fn tell(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }

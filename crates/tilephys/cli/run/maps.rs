@@ -1,20 +1,20 @@
-//! The maps of a world or a folder, where a run asks for no single map.
+//! Lists the maps of a world or a folder, for a run without a single map.
 
 use super::Args;
 use crate::cli::messages::Failure;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Maps of a folder that are looked for: each is loaded once to see whether it can be.
+/// Maximum number of maps to find: each is loaded once as a check.
 const MOST_MAPS: usize = 1000;
 
-/// Folders within folders that are looked into.
+/// Maximum depth of nested folders.
 const MOST_DEEP: usize = 8;
 
-/// Bytes of a `.json` that may be a map.
+/// Maximum size of a `.json` that may be a map, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The maps of the world or the folder that `args` names; `None` if it names a map.
+/// Maps of the world or the folder in `args`; `None` for a single map.
 ///
 /// # Errors
 /// If there is no map, or the world or the folder cannot be read.
@@ -49,11 +49,11 @@ fn find(dir: &Path, depth: usize, maps: &mut Vec<PathBuf>) -> std::io::Result<()
         if path.is_dir() {
             let is_made = matches!(name, "target" | "node_modules");
             if depth < MOST_DEEP && !is_made {
-                // A folder that may not be read has no maps to run.
+                // An unreadable folder has no maps to run.
                 let _ = find(&path, depth + 1, maps);
             }
         } else if is_map(&path) {
-            // As it is typed: without the `.` of the current folder.
+            // As typed: without the `.` of the current folder.
             maps.push(path.strip_prefix(".").map_or_else(|_| path.clone(), Path::to_owned));
         }
     }
@@ -71,7 +71,7 @@ fn is_map(path: &Path) -> bool {
     is_named("tmx") || is_named("tmj") || (is_named("json") && is_map_inside())
 }
 
-/// What to type to run one of `maps`, and which of them do not load.
+/// Commands to run one of `maps`, and the maps that do not load.
 pub(super) fn list(args: &Args, maps: &[PathBuf]) -> String {
     let mut loader = args.loader();
     let (mut good, mut bad) = (String::new(), String::new());
@@ -99,7 +99,7 @@ pub(super) fn list(args: &Args, maps: &[PathBuf]) -> String {
     text.trim_end().to_owned()
 }
 
-/// A path as a shell takes it.
+/// Path with shell quoting.
 fn typed(path: &Path) -> String {
     let text = path.display().to_string();
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '/' | '\\' | ':');

@@ -1,4 +1,4 @@
-//! The numbers on the command line, and the name of a picture.
+//! Parsers of the numbers on the command line, and of the name of a picture.
 
 use super::digits::grouped;
 use super::extent::Shift;
@@ -10,13 +10,13 @@ use std::str::FromStr;
 use tilephys::core::TileCoord;
 use tilephys::tiled::TileRect;
 
-/// Bodies of each kind. They take some 330 bytes each, with components and all, so this many take three gigabytes.
+/// Maximum number of bodies of each kind. At some 330 bytes each, they take three gigabytes.
 const MAX_BODIES: usize = 10_000_000;
 
-/// Steps of a run: half a year of play.
+/// Maximum number of steps: half a year of game time.
 const MAX_STEPS: u64 = 1_000_000_000;
 
-/// A whole number, in which `_` may stand between digits; `None` if it is too large for its type.
+/// Whole number, in which `_` may stand between digits; `None` if it is too large for its type.
 fn whole<T: FromStr>(text: &str) -> Result<Option<T>, String> {
     let digits = text.replace('_', "");
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -62,12 +62,12 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A file whose extension says how to draw it.
+/// File whose extension names a format of pictures.
 pub(crate) fn picture(path: PathBuf) -> Result<PathBuf, &'static str> {
     Format::of(&path).map(|_| path).ok_or("expected a name that ends in .png or .svg")
 }
 
-/// Cells: `20,5,60x34` is 60 columns from the 20th on, and 34 rows from the 5th on.
+/// Cells: `20,5,60x34` is 60 columns from column 20 on, and 34 rows from row 5 on.
 pub(crate) fn region(text: &str) -> Result<TileRect, String> {
     let numbers = || {
         let (col, rest) = text.split_once(',')?;

@@ -10,45 +10,45 @@ use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 use tilephys::core::{BodyId, EventKind, MoverId};
 
-/// Projectiles up to which each step is looked at; of a run with n times as many each n-th step.
+/// Number of projectiles up to which each step is checked; with n times as many, each n-th step.
 const MAX_EACH_STEP: usize = 20_000;
 
-/// What the check found, and how much it looked at.
+/// Results and coverage of the check.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(crate) struct PairChecks {
-    /// Steps that were looked at: all of them if there are not too many projectiles.
+    /// Number of checked steps: all unless there are too many projectiles.
     pub(crate) steps: u64,
-    /// Pairs whose paths came near each other in one of these steps, and were compared.
+    /// Number of pairs whose paths came near each other and were compared.
     pub(crate) paths: u64,
-    /// Pairs that came near each other, of which something else moved one, a mover say: its path is not known.
+    /// Number of near pairs with an unknown path, because something else moved one of them, such as a mover.
     pub(crate) unknown: u64,
     /// State hash at the end of a separate run for the checks; `None` if the timed run itself was checked.
     #[serde(serialize_with = "as_hex_or_null")]
     pub(crate) state_hash: Option<u64>,
-    /// Pairs that overlapped at the end of a step.
+    /// Number of pairs that overlapped at the end of a step.
     #[serde(skip)]
     pub(crate) overlapping: u64,
-    /// Pairs that passed through each other.
+    /// Number of pairs that passed through each other.
     #[serde(skip)]
     pub(crate) passed_through: u64,
 }
 
-/// Looks at the projectiles, whose ids are the first.
+/// Checker of the projectiles, whose ids are the first.
 pub(crate) struct PairAudit {
     count: usize,
-    /// One of so many steps is looked at.
+    /// Interval between checked steps.
     interval: u64,
     is_on: bool,
     /// True if hits are reported now.
     reports: bool,
-    /// The boxes at the end of the last step, by id, and at the beginning of it.
+    /// Boxes at the end and at the start of the last step, by id.
     ends: Vec<Extent>,
     starts: Vec<Extent>,
-    /// The paths of the last step, one after the other.
+    /// Paths of the last step, concatenated.
     knots: Vec<Knot>,
-    /// Where each of them begins, by id, and where the last ends.
+    /// Start of each path, by id, and the end of the last.
     begins: Vec<usize>,
-    /// The boxes around the paths.
+    /// Bounds of the paths.
     reaches: Vec<Extent>,
     /// Bodies that began the step inside something solid, and not at the end of the step before.
     pushed_out: BTreeSet<BodyId>,
@@ -123,7 +123,7 @@ impl PairAudit {
         });
     }
 
-    /// Makes paths of the last step's events.
+    /// Builds paths from the last step's events.
     fn gather(&mut self, driver: &dyn Driver) {
         let PairAudit { starts, ends, knots, begins, reaches, pushed_out, .. } = self;
         pushed_out.clear();
@@ -160,14 +160,14 @@ impl PairAudit {
     }
 }
 
-/// The box around a path.
+/// Bounds of a path.
 fn around(knots: &[Knot], size: I64Vec2) -> Extent {
     let corners = |extreme: fn(I64Vec2, I64Vec2) -> I64Vec2| knots.iter().map(|k| k.at).reduce(extreme);
     let (low, high) = (corners(I64Vec2::min), corners(I64Vec2::max));
     Extent { min: low.unwrap_or_default(), max: high.unwrap_or_default() + size }
 }
 
-/// The boxes of the projectiles.
+/// Boxes of the projectiles.
 fn places(driver: &dyn Driver, count: usize) -> Vec<Extent> {
     let mut places = Vec::with_capacity(count);
     let place = |at: IVec2, size: IVec2| Extent::new(at, at + size);
@@ -212,7 +212,7 @@ mod tests {
     fn checks(meet: Meet) -> PairChecks {
         let file = |_: &Path| Ok(room().into_bytes());
         let mut level = tilephys::tiled::load_from(&file, "room.tmx").expect("it loads");
-        // They start side by side in either case.
+        // Projectiles start side by side with and without masses.
         let crowd = Crowd { projectiles: 40, characters: 0, seed: 1, meet: Meet::ByMass, shuffled: false };
         let start = Start::new(&level, crowd).expect("there are free places").meeting(meet);
         let things = Things { movers: Vec::new(), regions: Vec::new() };

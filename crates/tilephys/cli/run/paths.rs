@@ -1,4 +1,4 @@
-//! The last paths of bodies, for the picture.
+//! Recorder of the last paths of bodies, for the picture.
 
 use super::bodies::{CHARACTER, PROJECTILE, SPEEDS};
 use super::drive::RATE;
@@ -8,34 +8,34 @@ use glam::{I64Vec2, IVec2, Vec2};
 use std::ops::Range;
 use tilephys::core::{BodyId, EventKind, UNITS_PER_PX};
 
-/// Steps of a character's path: two seconds, in which it has walked its way and jumped.
+/// Steps of a character's path: two seconds, enough for a walk and a jump.
 const CHARACTER_STEPS: u64 = 120;
 
-/// Characters that have a path at most: they all come from one place, and walk in each other's.
+/// Maximum number of characters with paths: all start at one place, and their paths overlap.
 const MAX_WALKING: usize = 1000;
 
-/// Steps of a projectile's path at most: half a second, in which the fastest bounces a dozen times.
+/// Maximum steps of a projectile's path: half a second, in which the fastest bounces a dozen times.
 const PROJECTILE_STEPS: u64 = 30;
 
-/// Pixels of projectiles' paths to a pixel of the picture at most. Their lines are up to two wide, so one pixel in twenty
-/// is under them: with more one no longer sees which is whose.
+/// Maximum pixels of projectiles' paths per pixel of the picture. Lines are up to two wide, so they cover one pixel
+/// in twenty; with more, paths can no longer be told apart.
 const DENSITY: f64 = 0.025;
 
-/// The paths of bodies of one kind.
+/// Paths of bodies of one kind.
 struct Track {
     kind: Kind,
     ids: Range<u32>,
-    /// From a body's min corner to its middle, in lattice units.
+    /// Offset from a body's min corner to its middle, in lattice units.
     middle: I64Vec2,
-    /// How many of the last steps it shows.
+    /// Number of steps that it shows.
     steps: u64,
-    /// By id from the first on, oldest point first; empty until those steps begin.
+    /// Points by id from the first on, oldest first; empty until those steps begin.
     points: Vec<Vec<Vec2>>,
 }
 
-/// The paths of all bodies that have one.
+/// Paths of all bodies.
 pub(crate) struct Paths {
-    /// By how much the level was moved, in lattice units.
+    /// Shift of the level, in lattice units.
     by: I64Vec2,
     tracks: [Track; 2],
 }
@@ -49,7 +49,7 @@ pub(crate) struct Room {
 }
 
 impl Paths {
-    /// No paths yet. Projectiles have the first ids, characters the next.
+    /// Empty recorder. Projectiles have the first ids, characters the next.
     pub(crate) fn new(room: &Room, by: I64Vec2, [projectiles, characters]: [usize; 2]) -> Self {
         let track = |kind, ids: Range<usize>, size: IVec2, steps| {
             let ids = ids.start as u32..ids.end as u32;
@@ -64,7 +64,7 @@ impl Paths {
         Paths { by, tracks: [flying, walking] }
     }
 
-    /// Adds where the bodies are now, with so many steps to come, and what they hit on their way.
+    /// Adds the present positions of bodies, with `left` steps to come, and the points of their hits.
     pub(crate) fn follow(&mut self, left: u64, driver: &mut dyn Driver) {
         let by = self.by;
         for track in self.tracks.iter_mut().filter(|t| !t.ids.is_empty() && left <= t.steps && t.steps > 0) {
@@ -90,12 +90,12 @@ impl Paths {
         self.tracks.iter().any(|track| track.kind == Kind::Projectile && !track.points.is_empty())
     }
 
-    /// Lets the path of a body begin where it is next: it has not come there by itself.
+    /// Restarts the path of a body after a teleport.
     pub(crate) fn restart(&mut self, id: BodyId) {
         self.take(id);
     }
 
-    /// The path of a body, oldest point first; empty if it has none.
+    /// Path of a body, oldest point first; empty if it has none.
     pub(crate) fn take(&mut self, id: BodyId) -> Vec<Vec2> {
         let track = self.tracks.iter_mut().find(|track| track.ids.contains(&id.0));
         let points = track.and_then(|track| track.points.get_mut((id.0 - track.ids.start) as usize));
@@ -103,18 +103,18 @@ impl Paths {
     }
 }
 
-/// As many of the last steps as leave the level to be seen; 0 if that is not two, which would hardly be seen themselves,
-/// or if not all projectiles are drawn.
+/// Number of last steps whose paths leave the level visible; 0 for fewer than two, or if not all projectiles are
+/// drawn.
 fn projectile_steps(room: &Room, projectiles: usize) -> u64 {
     let mean_speed = (SPEEDS.0 + SPEEDS.1) as f64 / 2.0;
     let a_step = projectiles as f64 * mean_speed / f64::from(RATE);
     let [width, height] = room.level.to_array().map(f64::from);
-    // Of pixels of the picture, both: lengths grow with the scale, and areas with its square.
+    // In pixels of the picture: lengths grow with the scale, and areas with its square.
     let steps = DENSITY * width * height * f64::from(room.scale) / a_step;
     if steps < 2.0 || projectiles > MAX_DRAWN { 0 } else { (steps as u64).min(PROJECTILE_STEPS) }
 }
 
-/// Lattice units in pixels.
+/// Converts lattice units to pixels.
 pub(crate) fn pixels(units: I64Vec2) -> Vec2 {
     let on_axis = |units: i64| (units as f64 / f64::from(UNITS_PER_PX)) as f32;
     Vec2::new(on_axis(units.x), on_axis(units.y))

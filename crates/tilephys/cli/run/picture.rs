@@ -1,4 +1,4 @@
-//! The picture of a run: the level, the bodies where they ended, and their last paths.
+//! Draws the picture of a run: the level, the bodies where they ended, and their last paths.
 
 use super::audit::Audit;
 use super::digits::grouped;
@@ -16,13 +16,13 @@ use std::time::Instant;
 use tilephys::draw::{Body, BodyKind, DrawError, Picture, Rect, View};
 use tilephys::tiled::{Disk, Image, LayerContent, Level, TileRect};
 
-/// Bodies of a kind that are drawn at most. More are a carpet, and half a kilobyte each while they are drawn.
+/// Maximum number of bodies of a kind in a picture. More cover the level, at half a kilobyte of memory each.
 pub(crate) const MAX_DRAWN: usize = 100_000;
 
 /// Maximum side of a picture at the default scale, in pixels. Common viewers open no larger ones.
 const MAX_SIDE: f32 = 16_384.0;
 
-/// How it is written.
+/// Format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     Png,
@@ -30,7 +30,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// By the extension of a file's name.
+    /// Format by the extension of a file's name.
     pub(crate) fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?;
         let is = |name: &str| extension.eq_ignore_ascii_case(name);
@@ -44,7 +44,7 @@ impl Format {
     }
 }
 
-/// What was asked for.
+/// Requested picture.
 pub(crate) struct Wish {
     pub(crate) target: Target,
     pub(crate) format: Format,
@@ -52,36 +52,36 @@ pub(crate) struct Wish {
     pub(crate) scale: Option<f32>,
 }
 
-/// How the run that is drawn ended.
+/// Final state of a run.
 pub(crate) struct End<'a> {
     pub(crate) driver: &'a dyn Driver,
     pub(crate) paths: Paths,
     pub(crate) audit: &'a Audit,
-    /// The ids of the objects that were taken.
+    /// Ids of the collected objects.
     pub(crate) taken: &'a BTreeSet<u32>,
-    /// By how much the level was moved, in lattice units.
+    /// Shift of the level, in lattice units.
     pub(crate) by: I64Vec2,
     /// True if a body is in a forbidden place.
     pub(crate) wrong: bool,
 }
 
-/// A picture that can be drawn when the run has ended.
+/// Picture to be drawn when the run has ended.
 pub(crate) struct Drawing {
     wish: Wish,
     view: View,
-    /// What paths have to keep to.
+    /// Limits of paths.
     pub(crate) room: Room,
-    /// Projectiles and characters.
+    /// Numbers of projectiles and characters.
     counts: [usize; 2],
     /// Warnings about differences from what was asked.
     pub(crate) warnings: Vec<String>,
 }
 
 impl Drawing {
-    /// Makes sure that there is something to draw, and of a size that can be drawn.
+    /// Checks that there is something to draw, of a size that can be drawn.
     ///
     /// # Errors
-    /// If there is not, or if the file is one of the level's own images.
+    /// If not, or if the file is one of the level's own images.
     pub(crate) fn new(level: &Level, wish: Wish, counts: [usize; 2]) -> Result<Self, String> {
         let file = wish.target.path.display().to_string();
         if images(level).any(|image| wish.target.is(image)) {
@@ -106,7 +106,7 @@ impl Drawing {
             }
         }
         let view = view.at_scale(scale);
-        // A rehearsal: sizes are judged before anything is written, and the number of bodies is known.
+        // Trial drawing: checks sizes before anything is written, with the known number of bodies.
         let drawn = counts.iter().map(|count| count.div_ceil(one_of(*count))).sum();
         picture.push_bodies(&vec![nobody(); drawn]);
         if let Err(DrawError::Limit(message)) = wish.format.write(&picture, &view, &mut Closed) {
@@ -146,7 +146,7 @@ impl Format {
     }
 }
 
-/// A writer that takes nothing.
+/// Writer that accepts nothing.
 struct Closed;
 
 impl Write for Closed {
@@ -159,7 +159,7 @@ impl Write for Closed {
     }
 }
 
-/// The size of what is drawn of a level: all, or a region that holds a part of it.
+/// Size of the drawn part of a level: all, or a region that overlaps it.
 fn shown_size(all: Rect, region: Option<Rect>) -> Result<Vec2, String> {
     let (from, to) = (all.min, all.min + all.size);
     let Some(region) = region else {
@@ -185,12 +185,12 @@ fn largest_scale(size: Vec2) -> f32 {
     scale
 }
 
-/// One body of how many is drawn, if there are so many of its kind.
+/// Interval between drawn bodies, above the maximum of a kind.
 fn one_of(count: usize) -> usize {
     count.div_ceil(MAX_DRAWN).max(1)
 }
 
-/// The images that a level shows.
+/// Images that a level shows.
 fn images(level: &Level) -> impl Iterator<Item = &PathBuf> {
     let tiles = level.tilesets.iter().flat_map(|set| {
         let own = set.tiles.values().filter_map(|tile| tile.image.as_ref());
@@ -207,7 +207,7 @@ fn nobody() -> Body {
     Body { kind: BodyKind::Other, rect: Rect::default(), path: Vec::new(), label: String::new() }
 }
 
-/// The bodies to draw: as many of each kind as are drawn, and all with which something is wrong.
+/// Bodies to draw: up to the maximum of each kind, and all in forbidden places.
 fn drawn(end: End, [projectiles, characters]: [usize; 2]) -> Vec<Body> {
     let End { driver, mut paths, audit, by, wrong, .. } = end;
     let mut bodies = Vec::new();

@@ -8,25 +8,25 @@ use glam::{I64Vec2, IVec2};
 use std::collections::HashMap;
 use tilephys::core::{Aabb, TileGrid};
 
-/// Tries before the free places are looked up one and all. A level that is nine parts in ten solid fails that often
-/// once in a thousand bodies.
+/// Number of random tries before all free places are listed. In a level that is 90 % solid, one body in a thousand
+/// needs the list.
 const TRIES: u32 = 64;
 
-/// Cells up to which a look-up is made. The loader reads fewer tiles than a quarter of this, so larger levels are
-/// mostly empty and tries do not fail.
+/// Maximum number of cells for the list. The loader reads fewer tiles than a quarter of this, so larger levels are
+/// mostly empty and tries succeed.
 const MAX_LOOKED_UP: i64 = 1 << 27;
 
-/// Finds places for bodies of one size.
+/// Finder of places for bodies of one size.
 pub(crate) struct Places<'a> {
     grid: &'a TileGrid,
-    /// The cells in which to place bodies, wholly.
+    /// Cells that must contain the bodies wholly.
     cells: Extent,
     size: IVec2,
-    /// Cells whose low corner is a free place for the body's, when they were looked up.
+    /// Free places for the min corner at low corners of cells, once listed.
     corners: Option<Vec<IVec2>>,
     /// Solid movers, which the grid here lacks.
     movers: Vec<Solid>,
-    /// The places found so far, if the next ones must keep off them.
+    /// Places found so far, if later ones must keep off them.
     found: Option<Found>,
 }
 
@@ -40,8 +40,8 @@ impl<'a> Places<'a> {
         self.found = Some(Found { size: self.size.as_i64vec2(), places: HashMap::new() });
     }
 
-    /// A free place for a body's min corner: a random cell, and a random offset within it. `None` if there is none in
-    /// the level.
+    /// Free place for a body's min corner: a random cell, and a random offset within it. `None` if the level has
+    /// none.
     pub(crate) fn find(&mut self, random: &mut Random) -> Option<IVec2> {
         let place = self.try_some(random).or_else(|| self.pick_corner(random))?;
         if let Some(found) = &mut self.found {
@@ -60,8 +60,8 @@ impl<'a> Places<'a> {
         })
     }
 
-    /// The low corner of a random cell in which the body is free. If bodies are kept apart, the first place at multiples of
-    /// its size from there on, through all such cells.
+    /// Low corner of a random cell in which the body is free. If bodies are kept apart, the first free place from
+    /// there on, at multiples of its size, through all such cells.
     fn pick_corner(&mut self, random: &mut Random) -> Option<IVec2> {
         if self.corners.is_none() {
             self.corners = Some(self.look_up());
@@ -87,8 +87,8 @@ impl<'a> Places<'a> {
         self.found.as_ref().is_none_or(|found| found.is_apart(place))
     }
 
-    /// All cells at whose low corner the body is free. Whole tiles leave room for it anywhere only if one of these is
-    /// free: from any place in between, the body can go left and up to the corner of the cell that its own is in.
+    /// All cells at whose low corner the body is free. If there is none, whole tiles leave no room elsewhere: any
+    /// free place allows moving left and up to the corner of its cell.
     fn look_up(&self) -> Vec<IVec2> {
         let tile = self.grid.tile_size().as_i64vec2();
         let (low, high) = (self.cells.min, self.cells.max);
@@ -113,7 +113,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Places of boxes of one size that do not overlap, in blocks of that size: a block holds one min corner at most.
+/// Places of boxes of one size that do not overlap, in blocks of that size: a block holds at most one min corner.
 struct Found {
     size: I64Vec2,
     places: HashMap<I64Vec2, I64Vec2>,
