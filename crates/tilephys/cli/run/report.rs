@@ -13,76 +13,77 @@ use std::collections::HashSet;
 use tilephys::core::Direction;
 use tilephys::tiled::{LayerKind, Level, RegionKind};
 
-/// The whole of it. Fields are keys of the JSON object: add some, but rename none.
+/// Complete report. Fields are keys of the JSON object: add some, but rename none.
 #[derive(Serialize)]
 pub(crate) struct Report {
     pub(crate) version: &'static str,
-    /// The path as it was given.
+    /// Path as it was given.
     pub(crate) map: String,
     pub(crate) level: LevelFacts,
     pub(crate) projectiles: usize,
     pub(crate) characters: usize,
     pub(crate) steps: u64,
     pub(crate) seed: u64,
-    /// Columns and rows that the level was moved by.
+    /// Shift of the level, in columns and rows.
     pub(crate) shift: [i32; 2],
-    /// What moved the bodies.
+    /// Driver of the bodies.
     pub(crate) driver: DriverName,
-    /// That it ran on.
+    /// Number of threads.
     pub(crate) threads: usize,
     pub(crate) load_seconds: f64,
-    /// All steps together.
+    /// Time of all steps, in seconds.
     pub(crate) seconds: f64,
-    /// 0 without bodies or steps.
+    /// Time of a body in a step, in nanoseconds; 0 without bodies or steps.
     pub(crate) ns_per_body_step: f64,
-    /// Seconds of play, at 60 steps each, in a second; 0 without steps.
+    /// Game time at 60 steps a second per real time; 0 without steps.
     pub(crate) real_time_factor: f64,
     #[serde(serialize_with = "as_map")]
     pub(crate) phases: Vec<(&'static str, f64)>,
     pub(crate) tile_hits: u64,
-    /// Of play; 0 without bodies or steps.
+    /// Hits of a body per second of game time; 0 without bodies or steps.
     pub(crate) hits_per_body_second: f64,
     pub(crate) grid_bytes: GridBytes,
-    /// Bytes that the engine holds for all bodies.
+    /// Memory of all bodies in the engine, in bytes.
     pub(crate) body_bytes: usize,
-    /// Bytes of all bodies' components besides, without what hecs adds to them; 0 for the plain loop, which has none.
+    /// Memory of all bodies' components, without hecs's own overhead, in bytes; 0 for the plain loop, which has
+    /// none.
     pub(crate) component_bytes: usize,
-    /// Bodies strictly inside something solid at the end.
+    /// Number of bodies strictly inside something solid at the end.
     pub(crate) overlapping: u64,
-    /// Bodies not wholly within the map at the end; 0 if it is infinite.
+    /// Number of bodies not wholly within the map at the end; 0 if it is infinite.
     pub(crate) escaped: u64,
-    /// Bodies in something solid with no exit within one tile.
+    /// Number of bodies in something solid with no exit within one tile.
     pub(crate) stuck: u64,
-    /// Steps of single bodies that were skipped because a number was not finite.
+    /// Number of times that a step skipped a body because of a number that is not finite.
     pub(crate) rejected: u64,
-    /// Collectibles that characters took, each once.
+    /// Number of collectibles that characters took.
     pub(crate) triggers: u64,
-    /// Bodies that movers pushed against something else, each time that it began.
+    /// Number of squishes: begins of a body being crushed between a mover and something else.
     pub(crate) squishes: u64,
-    /// Characters that came into a kill zone, each time; they start again.
+    /// Number of times that a character entered a kill zone and started again.
     pub(crate) kills: u64,
     #[serde(flatten)]
     pub(crate) collisions: Collisions,
     #[serde(serialize_with = "as_hex")]
     pub(crate) state_hash: u64,
-    /// Equal for any shift, unless a body comes to the end of the world.
+    /// Hash of all motion, equal for any shift, unless a body reaches the end of the world.
     #[serde(serialize_with = "as_hex")]
     pub(crate) motion_hash: u64,
-    /// `None` if the level's files were not watched.
+    /// Reloads of the level; `None` without `--watch`.
     pub(crate) reloads: Option<Reloads>,
-    /// `None` if none was asked for.
+    /// Picture; `None` if none was requested.
     pub(crate) picture: Option<PictureFacts>,
     pub(crate) warnings: Vec<String>,
 }
 
-/// A picture that was drawn.
+/// Picture that was drawn.
 #[derive(Serialize)]
 pub(crate) struct PictureFacts {
-    /// The path as it was given.
+    /// Path as it was given.
     pub(crate) file: String,
-    /// Pixels of the picture to a pixel of the level.
+    /// Scale, in pixels of the picture per pixel of the level.
     pub(crate) scale: f32,
-    /// That drawing and writing it took.
+    /// Time for drawing and writing, in seconds.
     pub(crate) seconds: f64,
 }
 
@@ -90,37 +91,37 @@ pub(crate) struct PictureFacts {
 #[derive(Serialize)]
 pub(crate) struct LevelFacts {
     pub(crate) border: Border,
-    /// Where the border is open.
+    /// Open parts of the border.
     pub(crate) gaps: Vec<OpenSide>,
-    /// Of the map; if it is infinite, of the least rectangle around all that collides.
+    /// Columns of the map; of an infinite map, of the smallest rectangle around all that collides.
     pub(crate) columns: i64,
     pub(crate) rows: i64,
-    /// In pixels.
+    /// Width of a tile, in pixels.
     pub(crate) tile_width: u32,
     pub(crate) tile_height: u32,
     pub(crate) tile_layers: usize,
-    /// Layers of tiles of which any collides.
+    /// Number of tile layers with tiles that collide.
     pub(crate) colliding_layers: usize,
-    /// Of those columns and rows.
+    /// Number of solid cells within these columns and rows.
     pub(crate) solid_cells: u64,
-    /// Part of all cells, 0 to 1.
+    /// Share of solid cells, from 0 to 1.
     pub(crate) solid_share: f64,
-    /// Tiles off the cells, of layers with an offset.
+    /// Number of off-grid shapes: tiles of layers with an offset.
     pub(crate) loose_boxes: usize,
-    /// Objects of class "TpMover".
+    /// Number of objects of class "TpMover".
     pub(crate) movers: usize,
-    /// Objects of class "TpCollectible".
+    /// Number of objects of class "TpCollectible".
     pub(crate) collectibles: usize,
-    /// Objects of class "TpKillZone", and what is a hazard.
+    /// Number of objects of class "TpKillZone", and of hazards.
     pub(crate) kill_zones: usize,
 }
 
-/// Cells along the border by which bodies can leave the map.
+/// Cells along the border through which bodies can leave the map.
 #[derive(Clone, Copy, Serialize)]
 pub(crate) struct OpenSide {
-    /// `top`, `right`, `bottom` or `left`.
+    /// Side: `top`, `right`, `bottom` or `left`.
     pub(crate) side: &'static str,
-    /// Column at the top and bottom, row at the sides, of the map before any shift.
+    /// First column at the top and bottom, first row at the sides, in the unshifted map.
     pub(crate) first: i64,
     pub(crate) last: i64,
 }
@@ -137,19 +138,19 @@ impl OpenSide {
     }
 }
 
-/// Whether bodies can leave the map.
+/// State of a map's border.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Border {
-    /// Every cell along it is solid, or the one outside beside it: whatever is outside has gone through.
+    /// Every cell along the border is solid, or the cell outside beside it: a body outside has tunneled.
     Closed,
-    /// It has gaps.
+    /// The border has gaps.
     Open,
     /// The map is infinite.
     None,
 }
 
-/// As the grid counts them.
+/// Memory of the grid, by its own count.
 #[derive(Serialize)]
 pub(crate) struct GridBytes {
     pub(crate) hot: usize,
@@ -158,7 +159,7 @@ pub(crate) struct GridBytes {
     pub(crate) chunks: usize,
 }
 
-/// What was asked for.
+/// Requested run.
 pub(crate) struct Asked {
     pub(crate) crowd: Crowd,
     pub(crate) shift: Shift,
@@ -166,7 +167,8 @@ pub(crate) struct Asked {
 }
 
 impl Report {
-    /// Looks at the bodies after the last step; what came of collisions is known. Without the warnings, the picture and the time that loading took.
+    /// Evaluates the bodies after the last step; `collisions` are the results of the pair checks. Without the
+    /// warnings, the picture and the loading time.
     pub(crate) fn new(
         level: &Level,
         driver: &dyn Driver,
@@ -268,7 +270,7 @@ impl LevelFacts {
     }
 }
 
-/// Bodies that are where they should not be.
+/// Counts of bodies in forbidden places.
 #[derive(Default)]
 struct Counted {
     overlapping: u64,
@@ -291,8 +293,8 @@ impl Counted {
     }
 }
 
-/// A fingerprint of how all bodies moved, wherever the level lies: ids, positions less the shift, velocities and
-/// rests. FNV-1a over their bytes (Fowler, Noll and Vo 1991).
+/// Hash of all bodies' motion, independent of the shift: ids, positions less the shift, velocities and remainders.
+/// FNV-1a over their bytes (Fowler, Noll and Vo 1991).
 fn motion_hash(driver: &dyn Driver, shift: Shift) -> u64 {
     let by = shift.in_units(driver.grid().tile_size());
     let mut hash = 0xCBF2_9CE4_8422_2325;
@@ -314,7 +316,7 @@ fn as_map<S: Serializer>(phases: &[(&'static str, f64)], serializer: S) -> Resul
     serializer.collect_map(phases.iter().copied())
 }
 
-/// Text of 16 digits: JSON's numbers are too short for it.
+/// Text of 16 digits: JSON numbers lose precision beyond 53 bits.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
 fn as_hex<S: Serializer>(hash: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&format_args!("{hash:016x}"))

@@ -9,7 +9,7 @@ use std::ops::Range;
 use tilephys::core::Direction;
 use toml::Spanned;
 
-/// Steps that tell something of their own. Of the state of a body or mover every step tells.
+/// Steps with results of their own. Every step has the state of bodies and movers as a result.
 #[derive(Clone, Copy, PartialEq)]
 enum Teller {
     /// `move`
@@ -50,7 +50,7 @@ fn span<T>(key: &Option<Spanned<T>>) -> Option<Range<usize>> {
     key.as_ref().map(Spanned::span)
 }
 
-/// Keys of which only some steps tell, and where they stand.
+/// Keys that only some steps have results for, with their spans.
 fn told_by(keys: &Keys) -> [(&'static str, Option<Range<usize>>, Teller); 21] {
     [
         ("pushed", span(&keys.pushed), Teller::Move),
@@ -78,7 +78,7 @@ fn told_by(keys: &Keys) -> [(&'static str, Option<Range<usize>>, Teller); 21] {
 }
 
 impl Reader<'_> {
-    /// Refuses a table that asks nothing, and keys of which its step tells nothing.
+    /// Refuses an empty table, and keys that the step has no result for.
     pub(crate) fn check_told(&self, table: &Spanned<Keys>, step: &StepKeys) -> Result<(), Problem> {
         let keys = table.get_ref();
         for (name, span, teller) in told_by(keys) {
@@ -131,7 +131,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Refuses what the file's own settings make impossible or idle.
+    /// Refuses expectations that the file's own settings make impossible or idle.
     pub(crate) fn check_sense(&self, table: &Spanned<Keys>, expect: &Expect) -> Result<(), Problem> {
         let keys = table.get_ref();
         if expect.wants.is_empty() {
@@ -183,7 +183,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Refuses tables of one step that cannot be met together.
+    /// Refuses tables of one step that contradict each other.
     pub(crate) fn check_agree(
         &self,
         each: Option<&Expect>,
@@ -249,13 +249,13 @@ fn is_measured(want: &Want) -> bool {
     )
 }
 
-/// One wanted thing, with the table that it stands in.
+/// Expectation, with its table.
 struct Asked<'a> {
     expect: &'a Expect,
     is_each: bool,
     want: &'a Want,
     line: usize,
-    /// Of a body.
+    /// Up direction of a body.
     up: Option<Direction>,
 }
 
@@ -316,7 +316,7 @@ impl Asked<'_> {
     }
 }
 
-/// The key in a file that says it, or the first of several.
+/// Key in a file for it, or the first of several.
 fn key_of(want: &Want) -> &'static str {
     match want {
         Want::Position(axis, _) => ["x", "y"][*axis],

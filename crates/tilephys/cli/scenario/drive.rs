@@ -9,19 +9,19 @@ use tilephys::core::{
     Body, BodyId, Button, Command, Controls, Direction, Feel, FeelState, Input, StepHooks, Surroundings,
 };
 
-/// A body that runs and jumps.
+/// Body with a character controller.
 #[derive(Clone)]
 pub(crate) struct Character {
-    /// Its place among the bodies.
+    /// Index of its body.
     pub(crate) body: usize,
     id: BodyId,
     feel: Feel,
-    /// In the scenario's coordinates.
+    /// Up direction, in the scenario's coordinates.
     up: Direction,
     state: FeelState,
     jump: Button,
     dash: Button,
-    /// What it did in the last tick.
+    /// Command of the last tick.
     command: Command,
 }
 
@@ -43,7 +43,7 @@ impl Character {
         scenario.bodies.iter().enumerate().filter_map(character).collect()
     }
 
-    /// Its part of a control phase.
+    /// Runs the character controller in a control phase.
     fn decide(&mut self, bodies: &mut Controls, hold: Hold, variant: Variant) {
         self.jump = self.jump.next(hold.jump);
         self.dash = self.dash.next(hold.dash);
@@ -65,7 +65,7 @@ impl Character {
         };
     }
 
-    /// Decides with what is not the grid's: ladders, water and throws.
+    /// Runs the character controller with surroundings that are not in the grid: ladders, water and throws.
     fn decide_around(
         &mut self,
         bodies: &mut Controls,
@@ -86,13 +86,13 @@ impl Character {
         Some(command)
     }
 
-    /// Forgets what it did: its body is a new one.
+    /// Clears its state, for a new body.
     pub(crate) fn begin(&mut self) {
         (self.state, self.command) = (FeelState::default(), Command::default());
         (self.jump, self.dash) = (Button::UP, Button::UP);
     }
 
-    /// Writes down what it does.
+    /// Records its command.
     pub(crate) fn show(&self, look: &mut Look) {
         look.jump = self.command.jumped;
         look.dashing = self.state.is_dashing();
@@ -100,7 +100,7 @@ impl Character {
     }
 }
 
-/// The control phase of a step: sets the components that the scenario names, in its coordinates.
+/// Control phase of a step: sets the velocity components that the scenario names, in its coordinates.
 pub(crate) struct Drive<'a> {
     pub(crate) id: BodyId,
     pub(crate) variant: Variant,
@@ -108,7 +108,7 @@ pub(crate) struct Drive<'a> {
     pub(crate) drop: bool,
     /// True if the drop was done; `None` without a drop.
     pub(crate) done: Option<bool>,
-    /// What the players of the bodies hold.
+    /// Input of each body's character.
     pub(crate) holds: Vec<Hold>,
     pub(crate) characters: &'a mut [Character],
     /// Requested bodies at the end of the control phase.

@@ -17,7 +17,7 @@ type Point = Spanned<Pair>;
 pub(crate) struct File {
     pub(crate) id: String,
     pub(crate) title: String,
-    /// For the reader of the file only.
+    /// Comment for readers of the file.
     #[serde(rename = "about")]
     pub(crate) _about: Option<String>,
     pub(crate) tile: Option<Spanned<OneOrTwo>>,
@@ -49,7 +49,7 @@ pub(crate) struct File {
     pub(crate) except: Vec<Spanned<Except>>,
 }
 
-/// What a letter of the picture stands for.
+/// Meaning of a letter in the picture.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Letter {
@@ -78,7 +78,7 @@ pub(crate) enum Shape {
     Full,
 }
 
-/// A box within a cell.
+/// Box within a cell.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Area {
@@ -93,7 +93,7 @@ pub(crate) struct SlopeKeys {
     pub(crate) heights: Point,
 }
 
-/// The edge of the cell on a side, or a line anywhere.
+/// Edge of the cell on a side, or any line.
 pub(crate) type LineKeys = WordOr<Side, Line>;
 
 #[derive(Deserialize)]
@@ -110,7 +110,7 @@ impl InPlaceOfWord for Line {
 
 pub(crate) type Corners = Vec<Spanned<Pair>>;
 
-/// One of several parts of a tile.
+/// Part of a tile.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PartKeys {
@@ -120,7 +120,7 @@ pub(crate) struct PartKeys {
     pub(crate) one_way: Option<Spanned<LineKeys>>,
 }
 
-/// A rectangle of cells.
+/// Rectangle of cells.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Fill {
@@ -130,7 +130,7 @@ pub(crate) struct Fill {
     pub(crate) layer: Option<Spanned<String>>,
 }
 
-/// A solid box off the cells.
+/// Solid off-grid box.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Loose {
@@ -140,7 +140,7 @@ pub(crate) struct Loose {
     pub(crate) layer: Option<Spanned<String>>,
 }
 
-/// A shape of the legend off the cells.
+/// Off-grid shape, from the legend.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LooseShape {
@@ -214,7 +214,7 @@ pub(crate) struct Body {
     pub(crate) collide: Option<CollideKeys>,
 }
 
-/// What becomes of the speed on a slope.
+/// Speed on a slope.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Pace {
@@ -248,7 +248,7 @@ pub(crate) enum FootWord {
     Center,
 }
 
-/// What a body does when it hits something.
+/// Response of a body to a hit.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Reply {
@@ -259,7 +259,7 @@ pub(crate) enum Reply {
     Pass,
 }
 
-/// One input, and what must be true after it.
+/// Input and the expectations after it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Step {
@@ -290,7 +290,7 @@ pub(crate) struct Step {
     pub(crate) also: Vec<Spanned<Expect>>,
 }
 
-/// A box of the map that senses bodies.
+/// Box of the map that senses bodies.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Region {
@@ -302,7 +302,7 @@ pub(crate) struct Region {
     pub(crate) report_stay: bool,
 }
 
-/// Where a region is put before a step.
+/// New position of a region before a step.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RegionOrder {
@@ -310,7 +310,7 @@ pub(crate) struct RegionOrder {
     pub(crate) at: Point,
 }
 
-/// What a player holds.
+/// Input of a character.
 #[derive(Clone, Copy, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Hold {
@@ -319,15 +319,15 @@ pub(crate) struct Hold {
     pub(crate) jump: bool,
     pub(crate) dash: bool,
     pub(crate) grab: bool,
-    /// A ladder is where the character is.
+    /// True if the character is at a ladder.
     pub(crate) ladder: bool,
-    /// The character is in water that flows at this velocity, in px/s.
+    /// Velocity of the water that the character is in, in px/s.
     pub(crate) water: Option<[f32; 2]>,
-    /// The character is thrown at this velocity, in px/s, in the first tick.
+    /// Velocity at which the character is thrown in the first tick, in px/s.
     pub(crate) thrown: Option<[f32; 2]>,
 }
 
-/// Variants that are not run, and why.
+/// Excluded variants, with the reason.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Except {

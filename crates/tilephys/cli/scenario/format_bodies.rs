@@ -5,7 +5,7 @@ use super::number::{Exactly, Pair};
 use serde::Deserialize;
 use toml::Spanned;
 
-/// What becomes of a body before a step, and what its player holds during it.
+/// Changes of a body before a step, and its input during the step.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BodyOrder {

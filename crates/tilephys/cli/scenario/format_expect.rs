@@ -58,7 +58,7 @@ pub(crate) struct Expect {
     pub(crate) wall_sliding: Option<Spanned<bool>>,
 }
 
-/// What a jump began from.
+/// Kind of a jump.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum JumpWord {
@@ -71,7 +71,7 @@ pub(crate) enum JumpWord {
     Spring,
 }
 
-/// A body comes into a sensor, is in it, or leaves it.
+/// Expected sensor event.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SenseKeys {
@@ -81,7 +81,7 @@ pub(crate) struct SenseKeys {
     pub(crate) fraction: Option<Spanned<Quotient>>,
 }
 
-/// Where something is, seen from a body or a mover.
+/// Position relative to a body or a mover.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Offset {
@@ -97,7 +97,7 @@ pub(crate) struct SquishKeys {
     pub(crate) depth: Spanned<f64>,
 }
 
-/// What must be true of one hit.
+/// Expected hit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HitKeys {
@@ -107,7 +107,7 @@ pub(crate) struct HitKeys {
     #[serde(rename = "box")]
     pub(crate) loose: Option<u32>,
     pub(crate) shape: Option<u32>,
-    /// Of a mover or a solid body.
+    /// Name of a mover or a solid body.
     pub(crate) on: Option<Spanned<String>>,
     pub(crate) face: Option<Side>,
     pub(crate) part: Option<u8>,
@@ -118,7 +118,7 @@ pub(crate) struct HitKeys {
     pub(crate) remaining: Option<Pair>,
 }
 
-/// How often each event must have come.
+/// Expected number of each event.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EventKeys {

@@ -6,7 +6,7 @@ use toml::Spanned;
 
 type Point = Spanned<Pair>;
 
-/// How a body takes to movers.
+/// Settings for being carried, thrown and crushed by movers.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Riding {
@@ -42,7 +42,7 @@ pub(crate) enum SquishWord {
     PassThrough,
 }
 
-/// How far a body may be shifted aside.
+/// Maximum distance of a shift aside.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wiggle {
@@ -53,7 +53,7 @@ impl InPlaceOfWord for Wiggle {
     const FORM: &'static str = "`{ wiggle = px }`";
 }
 
-/// A solid that moves by itself.
+/// Kinematic solid.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mover {
@@ -74,7 +74,7 @@ pub(crate) struct PathKeys {
     pub(crate) points: Spanned<Vec<Spanned<PointKeys>>>,
     pub(crate) mode: Option<ModeWord>,
     pub(crate) easing: Option<EasingWord>,
-    /// The tick of the path at which the mover is.
+    /// Start on the path, in ticks.
     #[serde(default)]
     pub(crate) from: u64,
 }
@@ -106,7 +106,7 @@ pub(crate) enum EasingWord {
     InOut,
 }
 
-/// What becomes of a mover in a step.
+/// Changes of a mover in a step.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Order {

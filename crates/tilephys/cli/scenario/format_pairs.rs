@@ -6,7 +6,7 @@ use serde::Deserialize;
 use tilephys::core::CombineRule;
 use toml::Spanned;
 
-/// How a body collides with others.
+/// Settings for contacts with other bodies.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CollideKeys {
@@ -17,7 +17,7 @@ pub(crate) struct CollideKeys {
     pub(crate) one_way: Option<Side>,
 }
 
-/// How the numbers of two bodies become one.
+/// Combination rules for the numbers of two bodies in contact.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CombineKeys {
@@ -45,7 +45,7 @@ impl From<RuleWord> for CombineRule {
     }
 }
 
-/// What must be true of one hit on another body.
+/// Expected contact with another body.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BodyHitKeys {

@@ -20,15 +20,16 @@ use toml::Spanned;
 /// The standard actor, in pixels.
 const ACTOR: [i32; 2] = [8, 11];
 
-/// The longest side of a body, in pixels: bounds what one question about a body's contacts may cost.
+/// Maximum side of a body, in pixels: bounds the cost of a query for a body's contacts.
 const LARGEST_BODY: i32 = 65_536;
 
 const MOST_BODIES: usize = 1_000;
 
-/// The longest tick in seconds: a minute of a game in a step is a mistake in the file.
+/// Maximum length of a tick, in seconds; a longer one is surely a mistake in the file.
 const LONGEST_TICK: f64 = 1.0;
 
-/// The greatest tolerance in px, px/s or parts of a move: a body of the standard size may be in either of two cells.
+/// Maximum tolerance in px, px/s or parts of a move. At 16 px a body of the standard size may be in either of two
+/// cells.
 const MOST_TOLERANCE: f64 = 16.0;
 
 /// Reads a whole scenario file.
@@ -101,7 +102,7 @@ pub(crate) fn read_gravity(
     })
 }
 
-/// The length of a tick in seconds.
+/// Length of a tick, in seconds.
 fn read_dt(source: &Source, dt: Option<&Spanned<Quotient>>) -> Result<f32, Problem> {
     let Some(dt) = dt else { return Ok(1.0 / 60.0) };
     let (seconds, longest) = (dt.get_ref().0, LONGEST_TICK);
@@ -139,7 +140,7 @@ fn read_spawn_orders(source: &Source, file: &File, things: usize) -> Result<bool
     Ok(*wanted.get_ref())
 }
 
-/// Refuses a file that says nothing of what must be true.
+/// Refuses a file without expectations.
 fn check_asks(source: &Source, steps: &[Step]) -> Result<(), Problem> {
     if steps.is_empty() {
         let message = "the file has no `[[step]]`, so nothing happens in it";
@@ -155,7 +156,7 @@ fn check_asks(source: &Source, steps: &[Step]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A message of the parser, with what would be right.
+/// Message of the parser, with the remedy.
 fn explained(source: &Source, error: &toml::de::Error) -> Problem {
     let (span, message) = (error.span().unwrap_or(0..0), error.message());
     let of_kind = |kind: &str| message.strip_prefix(kind);
@@ -410,7 +411,7 @@ pub(crate) fn tolerance(source: &Source, within: &Spanned<f64>) -> Result<f64, P
     Err(source.problem(within.span(), message).with_help("numbers are compared exactly without it"))
 }
 
-/// A coordinate that must be met: on the lattice, unless a tolerance goes with it.
+/// Expected coordinate: on the lattice, unless it has a tolerance.
 pub(crate) fn goal(source: &Source, px: &Spanned<f64>, within: Option<f64>) -> Result<f64, Problem> {
     let value = *px.get_ref();
     if within.is_none() {

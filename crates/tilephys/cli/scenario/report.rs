@@ -10,32 +10,32 @@ use super::variants::Departure;
 use super::words::{body_hit_shown, hit_shown, passage_shown, sides_shown, squish_shown, surface_shown};
 use std::fmt::Write;
 
-/// What became of one scenario.
+/// Result of one scenario.
 pub(crate) struct Outcome {
-    /// Variants that were run, the one as written among them.
+    /// Number of variants that ran, including the scenario as written.
     pub(crate) run: usize,
     pub(crate) failures: Vec<Failure>,
     pub(crate) departures: Vec<Departure>,
-    /// Other orders of entering, and repetitions, that went otherwise, in words.
+    /// Differences in other orders of adding, and in replays, in words.
     pub(crate) disorders: Vec<String>,
 }
 
-/// Expectations of one table that were not met, for the first time.
+/// First failure of a table of expectations.
 pub(crate) struct Failure {
     pub(crate) step: usize,
-    /// The repeats that it is about: one, or all up to the last.
+    /// First repeat that it covers: one repeat, or all up to the last.
     pub(crate) from: usize,
     pub(crate) repeat: usize,
     pub(crate) thing: usize,
     pub(crate) differences: Vec<Difference>,
-    /// Later repeats in which it failed as well.
+    /// Number of later repeats in which it failed too.
     pub(crate) more: usize,
 }
 
 impl Outcome {
-    /// Variants in which all was as expected.
+    /// Number of variants that passed.
     pub(crate) fn passed(&self) -> usize {
-        // A variant that goes the way of the one as written shares its failures.
+        // A variant that equals the scenario as written shares its failures.
         if self.failures.is_empty() { self.run - self.departures.len() } else { 0 }
     }
 
@@ -44,14 +44,14 @@ impl Outcome {
     }
 }
 
-/// The one line of a case.
+/// Headline of a case.
 pub(crate) fn headline(scenario: &Scenario, outcome: &Outcome) -> String {
     let word = if outcome.is_good() { "ok  " } else { "FAIL" };
     let (id, title) = (&scenario.id, &scenario.title);
     format!("{word}  {id:<5} {:>2} of {:>2}  {title}", outcome.passed(), outcome.run)
 }
 
-/// Everything about what went wrong.
+/// Report of all failures of a case.
 pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) -> String {
     let (mut text, mut drawn) = (String::new(), String::new());
     for failure in &outcome.failures {
@@ -108,7 +108,7 @@ pub(crate) fn failures(scenario: &Scenario, trace: &Trace, outcome: &Outcome) ->
     text
 }
 
-/// The picture, moved to the right, and what its letters mean.
+/// Indented picture with its legend.
 fn picture(scene: &Scene) -> String {
     let drawing = draw(scene);
     let mut text: String =
@@ -123,7 +123,7 @@ fn picture(scene: &Scene) -> String {
     text
 }
 
-/// The moment, in words.
+/// Step and repeat, in words.
 fn when(scenario: &Scenario, step: usize, repeat: usize, thing: usize) -> String {
     let plan = &scenario.steps[step];
     let input = input(scenario, plan);
@@ -140,7 +140,7 @@ fn when(scenario: &Scenario, step: usize, repeat: usize, thing: usize) -> String
     format!("step {} ({input}){repeat}{thing}", step + 1)
 }
 
-/// The input of a step, in words.
+/// Input of a step, in words.
 fn input(scenario: &Scenario, step: &Step) -> String {
     let input = match &step.action {
         Action::Move(by) => format!("move {}, {}", by.x, by.y),
@@ -223,7 +223,7 @@ fn order_shown(scenario: &Scenario, order: &Order) -> String {
     text
 }
 
-/// Differences in columns.
+/// Table of differences in columns.
 fn table(differences: &[Difference], heads: [&str; 2]) -> String {
     let lines = differences.iter().any(|d| d.line > 0);
     let line = |d: &Difference| if d.line > 0 { format!("line {}", d.line) } else { String::new() };
@@ -240,10 +240,11 @@ fn table(differences: &[Difference], heads: [&str; 2]) -> String {
     text
 }
 
-/// Repeats at the beginning and at the end of a long step, and variants that depart, that are told one by one.
+/// Maximum number of repeats at the start and at the end of a long step, and of differing variants, that are
+/// printed in full.
 const TOLD: usize = 3;
 
-/// Every step of a case, as written.
+/// Explanation of every step of a case, as written.
 pub(crate) fn explanation(scenario: &Scenario, trace: &Trace) -> String {
     let mut text = String::new();
     for body in &scenario.bodies {
@@ -327,7 +328,7 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
         let _ = write!(text, ", {}", if done { "done" } else { "not done" });
     }
     for (side, surface) in Side::ALL.into_iter().zip(look.surfaces) {
-        // Surfaces along an axis are told by the sides touched.
+        // Surfaces along an axis are shown by the sides touched.
         if let Some(surface) = surface
             && (surface.normal.x != 0 && surface.normal.y != 0 || surface.one_way)
         {
@@ -362,7 +363,7 @@ fn look_shown(scenario: &Scenario, look: &Look) -> String {
     text
 }
 
-/// How many numbers were compared with which tolerance, and how far off they were.
+/// Use of tolerances: number of comparisons and largest deviation for each.
 pub(crate) fn histogram(tolerances: &Tolerances) -> String {
     let mut text = format!("\n{:>11}  {:>10}  largest deviation\n", "comparisons", "tolerance");
     let _ = writeln!(text, "{:>11}  {:>10}  0", tolerances.exact, "exact");

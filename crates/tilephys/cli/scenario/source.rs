@@ -1,23 +1,23 @@
-//! A scenario file's text, and messages that point into it.
+//! Text of a scenario file, and error messages with line, column and excerpt.
 
 use std::fmt;
 use std::ops::Range;
 use strsim::levenshtein;
 
-/// The text of one file, under the name by which messages call it.
+/// Text of one file, with its name for messages.
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) text: String,
 }
 
-/// Why a file cannot be run, with the place in it.
+/// Error in a file, with its position.
 #[derive(Debug)]
 pub(crate) struct Problem {
     name: String,
     line: usize,
     column: usize,
     message: String,
-    /// The line of the file, and how many characters of it are meant.
+    /// Line of the file, and number of characters to underline.
     excerpt: Option<(String, usize)>,
     help: Option<String>,
 }
@@ -71,7 +71,7 @@ impl Problem {
         }
     }
 
-    /// Adds a line that says what would be right.
+    /// Adds a line with the remedy.
     pub(crate) fn with_help(self, help: impl Into<String>) -> Self {
         Problem { help: Some(help.into()), ..self }
     }
@@ -85,7 +85,7 @@ impl fmt::Display for Problem {
         writeln!(f, "{}:{}:{}: {}", self.name, self.line, self.column, self.message)?;
         let number = self.line.to_string();
         let margin = " ".repeat(number.len());
-        // A tab in front of the place is kept, so that the mark stands under it however wide tabs are.
+        // A leading tab is kept, so that the mark stands under its place for any tab width.
         let lead: String =
             row.chars().take(self.column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
         writeln!(f, "{margin} |\n{}", format!("{number} | {row}").trim_end())?;
@@ -97,7 +97,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// The name of the list that is most like `word`, if one is like it at all.
+/// Name in the list most similar to `word`, if any is similar.
 pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = word.chars().count() / 3 + 1;
     names

@@ -11,21 +11,21 @@ use tilephys::core::{
     SensorId, TileCoord, TileGrid, TileId, WORLD_LIMIT, Waypoint, World,
 };
 
-/// A world, and the names that the scenario's indices have in it.
+/// World, with the ids of the scenario's indices in it.
 #[derive(Clone)]
 pub(crate) struct Stage {
     pub(crate) world: World,
     layers: Vec<LayerId>,
     kinds: Vec<TileId>,
-    /// What the scenario has off the cells: boxes, then shapes.
+    /// Off-grid shapes: boxes, then shapes.
     loose: Vec<BoxId>,
     regions: Vec<RegionId>,
-    /// By body.
+    /// Profiles by body.
     profiles: Vec<ProfileId>,
 }
 
 impl Stage {
-    /// The world of a variant, into which bodies and movers are put in this order. [`check_fits`] has said yes to it.
+    /// Builds the world of a variant, adding bodies and movers in this order. Requires [`check_fits`].
     pub(crate) fn build(scenario: &Scenario, variant: Variant, order: &[usize]) -> Stage {
         let mut grid = TileGrid::new(variant.tile(scenario.tile));
         let layers: Vec<LayerId> = scenario.layers.iter().map(|name| grid.add_layer(name)).collect();
@@ -70,7 +70,7 @@ impl Stage {
         stage
     }
 
-    /// Puts a body into the world where its plan says.
+    /// Spawns a body at its planned position.
     pub(crate) fn spawn(&mut self, body: usize, scenario: &Scenario, variant: Variant) {
         let (plan, profile) = (&scenario.bodies[body], self.profiles[body]);
         let corner = variant.corner(plan.position, plan.size).expect("checked");
@@ -110,7 +110,7 @@ impl Stage {
         }
     }
 
-    /// The scenario's index of what is off the cells: boxes, then shapes, then bodies, then movers.
+    /// Index of an off-grid shape in the scenario: boxes, then shapes, then bodies, then movers.
     pub(crate) fn loose(&self, scenario: &Scenario, id: BoxId) -> usize {
         let own = self.loose.iter().position(|&own| own == id);
         own.unwrap_or_else(|| {
@@ -119,13 +119,13 @@ impl Stage {
         })
     }
 
-    /// Puts a region somewhere else.
+    /// Moves a region.
     pub(crate) fn move_region(&mut self, scenario: &Scenario, region: usize, to: IVec2, variant: Variant) {
         let aabb = region_box(&scenario.regions[region], to, variant);
         self.world.grid.move_region(self.regions[region], aabb);
     }
 
-    /// The scenario's index of a sensor: regions, then bodies.
+    /// Index of a sensor in the scenario: regions, then bodies.
     pub(crate) fn sensor(&self, scenario: &Scenario, sensor: SensorId) -> usize {
         let index = match sensor {
             SensorId::Region(id) => self.regions.iter().position(|&own| own == id),
@@ -137,7 +137,7 @@ impl Stage {
         index.expect("the scenario put it there")
     }
 
-    /// Puts tiles into cells, or takes them out.
+    /// Sets or clears tiles.
     pub(crate) fn set(&mut self, cells: &[Cell], variant: Variant) {
         for cell in cells {
             let at = variant.cell(cell.at).expect("checked");
@@ -146,7 +146,7 @@ impl Stage {
     }
 }
 
-/// Which body or mover it is.
+/// Index of a body or mover in the scenario.
 pub(crate) fn thing_of(scenario: &Scenario, owner: Pusher) -> usize {
     let of_body = |id: BodyId| scenario.bodies.iter().position(|body| body.id == id);
     let of_mover = |id: MoverId| scenario.movers.iter().position(|mover| mover.id == id);
@@ -157,7 +157,7 @@ pub(crate) fn thing_of(scenario: &Scenario, owner: Pusher) -> usize {
     thing.expect("the scenario put it there")
 }
 
-/// Says whether every variant of the scenario lies in the world, so that building it cannot panic.
+/// Error unless every variant of the scenario lies in the world, so that building it cannot panic.
 pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
     for variant in Variant::all(scenario) {
         let refuse = |span: Range<usize>, what: String| {
@@ -209,7 +209,7 @@ pub(crate) fn check_fits(scenario: &Scenario) -> Result<(), Problem> {
             scenario.kinds.iter().map(|kind| bounds(&kind.tile.shape, scenario.tile_units())).collect();
         for cell in scenario.cells.iter().chain(edits.flatten()) {
             let at = variant.cell(cell.at).filter(|&at| holds_cell(at, tile));
-            // A shape may reach beyond its cell; it must reach that far in the world too.
+            // A shape may extend beyond its cell, and must still be in the world.
             let holds_shape = |at: TileCoord| match cell.kind.map(|kind| reach[kind]) {
                 Some((low, high)) if (low, high) != (IVec2::ZERO, scenario.tile_units()) => {
                     let own = IVec2::new(at.col, at.row) * tile;
@@ -231,7 +231,7 @@ fn region_box(plan: &RegionPlan, at: IVec2, variant: Variant) -> Aabb {
     Aabb::new(min, min + variant.size(plan.size))
 }
 
-/// Wherever bodies are put.
+/// All positions of bodies.
 fn body_places(scenario: &Scenario) -> Vec<(&BodyPlan, IVec2, Range<usize>)> {
     let first = scenario.bodies.iter().map(|plan| (plan, plan.position, plan.span.clone()));
     let later = scenario
@@ -242,14 +242,14 @@ fn body_places(scenario: &Scenario) -> Vec<(&BodyPlan, IVec2, Range<usize>)> {
     first.chain(later).collect()
 }
 
-/// Wherever regions are put.
+/// All positions of regions.
 fn region_places(scenario: &Scenario) -> Vec<(&RegionPlan, IVec2, Range<usize>)> {
     let first = scenario.regions.iter().map(|plan| (plan, plan.position, plan.span.clone()));
     let later = scenario.steps.iter().flat_map(|step| &step.regions);
     first.chain(later.map(|(region, at, span)| (&scenario.regions[*region], *at, span.clone()))).collect()
 }
 
-/// Wherever movers are put or led to.
+/// All positions of movers, including targets and path points.
 fn mover_places(scenario: &Scenario) -> Vec<(&MoverPlan, IVec2, Range<usize>)> {
     let mut places = Vec::new();
     for mover in &scenario.movers {

@@ -18,7 +18,7 @@ use super::words::{
 use glam::IVec2;
 use tilephys::core::{Direction, Response, TileCoord};
 
-/// The first repeat in which a variant went another way.
+/// First repeat in which a variant differs.
 pub(crate) struct Departure {
     pub(crate) variant: Variant,
     pub(crate) step: usize,
@@ -27,13 +27,13 @@ pub(crate) struct Departure {
     pub(crate) differences: Vec<Difference>,
 }
 
-/// Plays a variant and returns where it departs from the trace as written, if it does.
+/// Plays a variant and returns its first difference from the trace as written.
 pub(crate) fn departure(scenario: &Scenario, written: &Trace, variant: Variant) -> Option<Departure> {
     let other = play(scenario, Setup::of(scenario, variant));
     for (step, (a, b)) in written.steps.iter().zip(&other.steps).enumerate() {
         for (repeat, (a, b)) in a.iter().zip(b).enumerate() {
             for (thing, (a, b)) in a.iter().zip(b).enumerate() {
-                // Mostly they are, and comparing words takes long.
+                // Most are equal, and comparing words takes long.
                 if a == b && a.numbers() == b.numbers() {
                     continue;
                 }
@@ -53,7 +53,7 @@ pub(crate) fn departure(scenario: &Scenario, written: &Trace, variant: Variant) 
     None
 }
 
-/// Makes alike what only ties without a mirror image tell apart.
+/// Removes differences that stem from ties without a mirror image.
 fn forget_ties(scenario: &Scenario, body: &BodyPlan, written: &mut Look, variant: &mut Look) {
     if body.profile.movement.response == Response::Pass {
         for look in [written, variant] {
@@ -70,7 +70,7 @@ fn forget_ties(scenario: &Scenario, body: &BodyPlan, written: &mut Look, variant
     }
 }
 
-/// Of walls on both sides one is named, and one of surfaces as near to the middle of its feet: that has no mirror image.
+/// Removes the choice between walls on both sides, and between floors equally near to the middle of the feet.
 fn forget_surfaces(scenario: &Scenario, body: &BodyPlan, written: &Look, variant: &mut Look) {
     let up = body.profile.movement.up;
     let level = 1 - up.axis();
@@ -91,7 +91,7 @@ fn is_tie(scenario: &Scenario, size: IVec2, a: &Seen, b: &Seen) -> bool {
     let Seen { cell, layer, kind, part, one_way, .. } = *b;
     let same = Seen { cell, layer, kind, part, one_way, normal: b.normal, ..a.clone() } == *b;
     if a.normal != b.normal {
-        // Two slopes at once, each the other one's mirror image, with nothing left to move.
+        // Two slopes at once, mirror images of each other, with nothing left to move.
         let images = a.normal.abs() == b.normal.abs() && a.normal.x != 0 && a.normal.y != 0;
         return same && images && a.remaining == IVec2::ZERO;
     }
@@ -110,7 +110,7 @@ fn is_tie(scenario: &Scenario, size: IVec2, a: &Seen, b: &Seen) -> bool {
         && extent(a) == extent(b)
 }
 
-/// What differs between a body or mover as written and in a variant. Empty if nothing does.
+/// Differences of a body or mover between the scenario as written and a variant.
 pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -> Vec<Difference> {
     let mut found = Vec::new();
     let mut add = |what: &str, expected: String, got: String| {
@@ -142,7 +142,7 @@ pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -
     add("pushed_by", pusher(written), pusher(variant));
     add("inside", sensors_shown(scenario, &written.inside), sensors_shown(scenario, &variant.inside));
     let senses = |look: &Look| {
-        // The fraction in full.
+        // Fraction in full, without rounding.
         let shown = look
             .senses
             .iter()
@@ -171,7 +171,7 @@ pub(crate) fn differences(scenario: &Scenario, written: &Look, variant: &Look) -
     }
     let longest = written.hits.len().max(variant.hits.len());
     for i in 0..longest {
-        // The fraction in full: rounded for reading, two of them may look alike.
+        // Fraction in full: two fractions may look alike when rounded.
         let hit = |look: &Look| match look.hits.get(i) {
             None => "none".to_owned(),
             Some(hit) => format!("{} of 2^32, {}", hit.fraction.to_bits(), hit_shown(scenario, hit)),

@@ -74,13 +74,13 @@ pub(crate) fn sensors_shown(scenario: &Scenario, sensors: &[usize]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
-/// A coming or going, for reading.
+/// Sensor event, for display.
 pub(crate) fn passage_shown(scenario: &Scenario, seen: SeenPassage) -> String {
     let (word, name) = (seen.passage.key(), scenario.sensor(seen.sensor));
     format!("{word} {name} at fraction {}", seen.fraction.as_f32())
 }
 
-/// What jumps began from, for reading.
+/// Kinds of jumps, for display.
 pub(crate) fn jumps_shown(jumps: &[JumpKind]) -> String {
     let names: Vec<&str> = jumps.iter().map(|&jump| jump_name(jump)).collect();
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
