@@ -17,7 +17,7 @@ fn pool(threads: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
 }
 
-/// The time that so many steps take, without spawning and the first step, in which bodies get their ids.
+/// Time of `steps` steps, without spawning and the first step, which assigns ids.
 fn steps(pool: &ThreadPool, grid: &TileGrid, start: &[Projectile], steps: usize) -> Duration {
     let mut world = World::new();
     let bounce = Response::Bounce { restitution: 1.0 };

@@ -17,9 +17,9 @@ use tilephys::core::{
 const CHARACTERS: usize = 10_000;
 /// Steps of one round.
 const STEPS: u32 = 60;
-/// Steps in which all come to the ground, which are not measured.
+/// Steps in which all characters land, before the measurement.
 const FALL: u32 = 60;
-/// Rounds that are taken.
+/// Number of rounds.
 const ROUNDS: usize = 25;
 
 /// True if jump is held: in half of the windows of 32 ticks, for 2 to 25 of them. Windows begin at different ticks
@@ -59,7 +59,7 @@ impl StepHooks for Crowd {
     }
 }
 
-/// The velocities of a tick, on each axis.
+/// Recorded velocities of a tick, on each axis.
 #[derive(Clone)]
 struct Replay([Vec<f32>; 2]);
 
@@ -71,7 +71,7 @@ impl StepHooks for Replay {
     }
 }
 
-/// The kit, and notes of the velocities that it sets.
+/// Character controller with a recorder of its velocities.
 struct Recording {
     crowd: Crowd,
     ticks: Vec<Replay>,
@@ -85,7 +85,7 @@ impl StepHooks for Recording {
     }
 }
 
-/// Characters of one preset at the moment from which they are measured, and the velocities that follow.
+/// Characters of one preset at the start of the measurement, and their recorded velocities.
 struct Start {
     world: World,
     crowd: Crowd,
@@ -116,8 +116,8 @@ impl Start {
         Start { replay: recording.ticks, ..start }
     }
 
-    /// Steps with the kit, which notes how long each took if that is less than ever. Players are not timed.
-    /// Returns a fingerprint of the end.
+    /// Runs steps with the controller, and keeps the fastest time of each step. Input is not timed. Returns a hash
+    /// of the final state.
     fn with_the_kit(&self, fastest: &mut [Duration]) -> u64 {
         let (mut world, mut crowd) = (self.world.clone(), self.crowd.clone());
         for (tick, fastest) in (FALL..).zip(fastest) {
@@ -139,8 +139,8 @@ impl Start {
         world.state_hash()
     }
 
-    /// Nanoseconds a character of the movement alone and of the kit, of the fastest of each step in all rounds: on a machine
-    /// with other work a single step is seldom disturbed, a whole round mostly.
+    /// Time of a character for the movement alone and for the controller, in nanoseconds. Uses the fastest time of
+    /// each step in all rounds: other work on the machine seldom disturbs a single step, but mostly a whole round.
     fn run(&self) -> [f64; 2] {
         let mut fastest = [[Duration::MAX; STEPS as usize]; 2];
         for _ in 0..ROUNDS {

@@ -1,4 +1,4 @@
-//! Worst cases at n and at 2n: the time of each, and the quotient.
+//! Complexity: worst cases at n and at 2n, with the time of each and the quotient.
 //!
 //! A quotient of 2 is linear, 4 is quadratic. Rows marked "pairs" have n² pairs that overlap, so 4 is linear in the pairs.
 
@@ -11,7 +11,7 @@ use tilephys::core::{
 
 const DT: f32 = 1.0 / 60.0;
 
-/// A title, the work with n things that returns seconds, and n.
+/// Title, the work with n items in seconds, and n.
 type Row = (&'static str, fn(usize) -> f64, usize);
 
 const ROWS: &[Row] = &[
@@ -51,7 +51,7 @@ fn empty() -> World {
     World::new(TileGrid::new(UVec2::splat(16)))
 }
 
-/// So many bodies of 8 px in one place.
+/// Spawns `count` bodies of 8 px at one position.
 fn crowd(world: &mut World, profile: ProfileId, count: usize) -> Vec<BodyId> {
     (0..count).map(|_| world.spawn(profile, Body::new(Vec2::splat(100.0), Vec2::splat(8.0)))).collect()
 }

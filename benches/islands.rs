@@ -30,10 +30,10 @@ use tilephys::core::{
 /// Cells from one pit to the next, and between its walls.
 const PIT: i32 = 24;
 const WIDE: i32 = 20;
-/// Rows of its walls.
+/// Rows of the walls.
 const HIGH: i32 = 160;
 
-/// The threads of the rayon pool that the step is called in.
+/// Executor on the current rayon pool.
 struct Pool;
 
 impl Executor for Pool {
@@ -50,8 +50,7 @@ fn pool(threads: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
 }
 
-/// So many pits side by side, each with so many boxes of 4 to 12 px in rows over its floor, of several masses, some of which
-/// bounce.
+/// Pits side by side, each with `boxes` boxes of 4 to 12 px in rows over its floor, of several masses; some bounce.
 fn pits(count: i32, boxes: u32) -> World {
     let mut grid = TileGrid::new(UVec2::splat(TILE as u32));
     let (layer, stone) = (grid.add_layer("pits"), grid.add_tile(Tile::default()));
@@ -67,7 +66,7 @@ fn pits(count: i32, boxes: u32) -> World {
     let profiles = profiles(&mut world);
     for pit in 0..count {
         let left = (pit * PIT) as f32 * TILE;
-        // All pits are filled alike.
+        // All pits have equal content.
         let mut random = Random(0x5EED);
         let (mut x, mut y) = (0.0, -13.0);
         for _ in 0..boxes {
@@ -102,7 +101,7 @@ fn after(mut world: World, steps: u32) -> World {
     world
 }
 
-/// Nanoseconds a body of one pit with 250 to 2,000 of them: as many times the first as the cost grows faster than they do.
+/// Nanoseconds a body of one pit with 250 to 2,000 of them. A growing number shows superlinear cost.
 fn one_island(title: &str, before: u32, steps: usize) {
     let counts = [250, 500, 1_000, 2_000];
     let starts: Vec<World> = counts.iter().map(|count| after(pits(1, *count), before)).collect();
@@ -110,7 +109,7 @@ fn one_island(title: &str, before: u32, steps: usize) {
         let counts = start.pair_counts();
         let (largest, waits, hits) = (counts.largest_island, counts.waits, counts.hits);
         println!("{count} in one pit, {title}: largest island {largest}, {hits} hits, {waits} waits a step");
-        // Brought to the same number of bodies.
+        // Scaled to the same number of bodies.
         let share = 2_000 / *count;
         let work = move || plain_steps(start.clone(), steps) * share;
         (format!("{count} in one pit"), Box::new(work) as Box<dyn FnMut() -> Duration>)
@@ -138,7 +137,7 @@ fn many_islands(criterion: &mut Criterion, [one, two]: [&ThreadPool; 2]) {
     }
 }
 
-/// Projectiles that hit each other, as `run --collide --masses` has them.
+/// Makes projectiles collide as `run --collide --masses` does.
 fn colliding(world: &mut World, mask: u32) {
     let profiles: Vec<ProfileId> = (1..=8)
         .map(|mass| {

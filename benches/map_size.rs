@@ -1,7 +1,9 @@
-//! The same room alone and in the middle of a map of 10,000 x 10,000 tiles: a step must cost the same.
+//! Independence of map size: a room alone and in the middle of a map of 10,000 x 10,000 tiles, where a step must
+//! cost the same.
 //!
-//! Without arguments it compares times. With `--edge N --steps N` it steps the room in a map of that size and prints
-//! the state hash: `.ci/map_size` counts the instructions of that, which no neighbour on the machine disturbs.
+//! Without arguments it compares times. With `--edge N --steps N` it steps the room in a map of that size and
+//! prints the state hash. `.ci/map_size` counts the instructions of that, which other work on the machine does not
+//! disturb.
 
 #[path = "support/paired.rs"]
 mod paired;

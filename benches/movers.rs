@@ -1,4 +1,4 @@
-//! Riders of movers, beside the same riders on floors that stand still.
+//! Moving platforms: riders of movers, beside riders on floors of tiles.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;
@@ -21,7 +21,7 @@ const APART: [u32; 2] = [12, 8];
 /// Cells of a platform.
 const WIDTH: u32 = 8;
 
-/// What riders do.
+/// Input of riders.
 struct Input {
     tick: u32,
     /// Speed of the riders, in px/s; they turn every half second.
@@ -63,7 +63,7 @@ fn world(moves: bool) -> World {
     world
 }
 
-/// So many steps, in which movers turn every second, and how long they took.
+/// Time and result of `count` steps, in which movers reverse every second.
 fn steps(start: &World, walk: f32, ride: Vec2, count: u32) -> (Duration, World) {
     let mut world = start.clone();
     let movers: Vec<MoverId> = world.mover_ids().collect();

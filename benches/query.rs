@@ -1,4 +1,4 @@
-//! Casts through a grid beside the usual walk from cell to cell over a map of bytes.
+//! Ray casts through a grid, beside the usual cell traversal over a map of bytes.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;
@@ -14,17 +14,17 @@ use tilephys::core::{Direction, Slope, Tile, TileCoord, TileGrid, TileShape};
 /// Casts of one round.
 const CASTS: usize = 20_000;
 
-/// From and to, in pixels; whole ones, so that both sides are asked the same.
+/// Start and end, in whole pixels, so that both sides get the same segment.
 type Segment = (Vec2, Vec2);
 
-/// A map that both sides have.
+/// Map in both forms.
 struct Map {
     bytes: Bytes,
     grid: TileGrid,
 }
 
-/// The column and row of the first solid cell, by the walk of Amanatides and Woo (1987, "A Fast Voxel Traversal Algorithm
-/// for Ray Tracing"): the next crossing on each axis, kept in floats, and one cell after the other.
+/// Column and row of the first solid cell, by the algorithm of Amanatides and Woo (1987, "A Fast Voxel Traversal
+/// Algorithm for Ray Tracing"): the next crossing on each axis in floats, cell by cell.
 fn walk(map: &Bytes, (from, to): Segment) -> Option<(i32, i32)> {
     let d = to - from;
     let (mut column, mut row) = ((from.x / TILE).floor() as i32, (from.y / TILE).floor() as i32);
@@ -69,7 +69,7 @@ fn time(segments: &[Segment], first: impl Fn(Segment) -> Option<(i32, i32)>) -> 
     began.elapsed()
 }
 
-/// A hall, empty but for its walls: what leads through its middle crosses a hundred empty tiles and more to either side.
+/// A hall with walls only: a ray through its middle crosses over a hundred empty tiles to either side.
 fn hall() -> Map {
     let (columns, rows) = (203, 203);
     let mut bytes = Bytes { columns, rows, solid: vec![0; (columns * rows) as usize] };
@@ -83,8 +83,8 @@ fn hall() -> Map {
     Map { bytes, grid }
 }
 
-/// The same hall with slopes on a wide circle, a ninth of the way around each: a few ways meet one, all others pass through
-/// a map that has slopes.
+/// The hall with slopes on a wide circle, a ninth of the way around each. A few rays hit a slope; all others pass
+/// through a map that has slopes.
 fn hall_with_slopes() -> Map {
     let mut map = hall();
     let slopes =
@@ -97,7 +97,7 @@ fn hall_with_slopes() -> Map {
     map
 }
 
-/// The map as a grid; with `slopes` more than zero each tile of such a number that has nothing over it is a slope.
+/// The map as a grid. With `slopes` above zero each tile of such a number with nothing over it becomes a slope.
 fn grid(bytes: &Bytes, slopes: usize) -> TileGrid {
     let mut grid = TileGrid::new(UVec2::splat(TILE as u32));
     let (layer, tile) = (grid.add_layer("map"), grid.add_tile(Tile::default()));
@@ -129,7 +129,7 @@ fn random(seed: &mut u32, n: u32) -> u32 {
     ((*seed >> 16) * n) >> 16
 }
 
-/// Segments from the middle of the hall through its walls, in directions between these, as turns of a square's edge.
+/// Segments from the middle of the hall through its walls, in the given directions.
 fn out_of_hall(directions: impl Fn(&mut u32) -> Vec2) -> Vec<Segment> {
     let mut seed = 7;
     let one = |_| {
@@ -139,7 +139,7 @@ fn out_of_hall(directions: impl Fn(&mut u32) -> Vec2) -> Vec<Segment> {
     (0..CASTS).map(one).collect()
 }
 
-/// The edge of a square around the middle.
+/// Random point on the edge of a square around the middle.
 fn any_direction(seed: &mut u32) -> Vec2 {
     let along = random(seed, 3201) as f32 / 1600.0 - 1.0;
     [Vec2::new(along, 1.0), Vec2::new(along, -1.0), Vec2::new(1.0, along), Vec2::new(-1.0, along)]
@@ -164,7 +164,7 @@ fn in_cave(map: &Bytes) -> Vec<Segment> {
 
 fn compare(criterion: &mut Criterion, title: &str, map: &Map, segments: &[Segment]) {
     let alike = segments.iter().filter(|s| walk(&map.bytes, **s) == cast(&map.grid, **s)).count();
-    // Floats differ at corners, and the walk knows no seams.
+    // Floats differ at corners, and the traversal has no seams.
     assert!(alike * 100 >= segments.len() * 95, "{title}: {alike} of {} alike", segments.len());
     let reference = || time(segments, |s| walk(&map.bytes, s));
     let ours = || time(segments, |s| cast(&map.grid, s));

@@ -1,4 +1,4 @@
-//! A one-cell edit of a level that runs, beside loading the edited level: what a designer waits for.
+//! Hot reload: a one-cell edit of a running level, beside loading the edited level from scratch.
 
 #[path = "support/paired.rs"]
 mod paired;
@@ -19,7 +19,7 @@ fn main() {
     criterion.final_summary();
 }
 
-/// The texts of a map, with its cells as CSV, and of the same without one tile that collides.
+/// Texts of a map with its cells as CSV, with and without one tile that collides.
 fn texts(path: &Path) -> [String; 2] {
     let level = Loader::new().load(path).expect("the map loads");
     let mut text = std::fs::read_to_string(path).expect("the map is there");
@@ -58,7 +58,8 @@ fn pair(criterion: &mut Criterion, name: &str, path: &Path) {
         assert!(black_box(level).is_ok(), "{name} loads");
         began.elapsed()
     };
-    // What a game keeps: the loader with its tilesets, the level and the grid. Each reload undoes the one before.
+    // State that a game keeps: the loader with its tilesets, the level and the grid. Each reload undoes the one
+    // before.
     let mut loader = Loader::new();
     let mut level = loader.load_bytes(&before.0, before.1.clone()).expect("it loads");
     let mut grid = level.take_grid();

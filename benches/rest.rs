@@ -1,4 +1,4 @@
-//! Characters at rest on floors, beside the same ones running along them.
+//! Resting contacts: characters at rest on floors, beside the same characters running.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod characters;
@@ -16,12 +16,12 @@ use tilephys::core::{Body, BodyState, Controls, Profile, StepHooks, Tile, TileCo
 const CHARACTERS: u32 = 10_000;
 /// Steps of one round.
 const STEPS: u32 = 60;
-/// Cells from one floor to the next, of which there are [`FLOORS`], and their length.
+/// Cells from one of the [`FLOORS`] floors to the next, and their length.
 const STOREY: i32 = 7;
 const FLOORS: u32 = 40;
 const LENGTH: i32 = 300;
 
-/// All run to the right as fast as this, in px/s.
+/// Speed at which all run to the right, in px/s.
 struct Run(f32);
 
 impl StepHooks for Run {
@@ -30,7 +30,7 @@ impl StepHooks for Run {
     }
 }
 
-/// A house of level floors, with a crowd on each of them after the steps in which it comes to stand.
+/// Level floors with a crowd on each, after all characters have landed.
 fn crowd(profile: Profile) -> World {
     let mut grid = TileGrid::new(UVec2::splat(TILE as u32));
     let (layer, tile) = (grid.add_layer("floors"), grid.add_tile(Tile::default()));

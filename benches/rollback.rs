@@ -1,4 +1,4 @@
-//! Rolling back: a snapshot restored and eight ticks stepped again, as a game over a network does when an input comes late.
+//! Rollback: restores a snapshot and replays eight ticks, as a networked game does for late input.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod characters;
@@ -13,16 +13,16 @@ use support::workload::{Bytes, DT, bouncing, level, projectiles, world as projec
 use tilephys::core::World;
 
 const BODIES: usize = 2_000;
-/// Ticks that are stepped again.
+/// Ticks to replay.
 const AGAIN: u32 = 8;
-/// Times of each way in a round.
+/// Repetitions of each measurement in a round.
 const TIMES: u32 = 20;
 /// Steps before the snapshot.
 const BEFORE: u32 = 60;
 
 type Step = fn(&mut World, u32);
 
-/// A world, and how it is stepped.
+/// World with its step function.
 #[derive(Clone)]
 struct Game {
     world: World,
@@ -39,7 +39,8 @@ impl Game {
         (0..AGAIN).for_each(|tick| (self.step)(&mut self.world, BEFORE + tick));
     }
 
-    /// As if every tick were late: each is taken back to where it began, and stepped; saved before, if it is to be.
+    /// Worst case, with late input in every tick: each tick restores its snapshot and steps, after saving if
+    /// `saves`.
     fn eight_rollbacks(&mut self, begins: &[Vec<u8>], saves: bool) {
         for (tick, begin) in (0..).zip(begins) {
             if saves {
@@ -51,7 +52,7 @@ impl Game {
     }
 }
 
-/// The snapshots before each of the ticks that are stepped again.
+/// Snapshots before each of the replayed ticks.
 fn begins(mut game: Game) -> Vec<Vec<u8>> {
     let save_and_step = |tick| {
         let begin = game.world.snapshot();
@@ -61,7 +62,7 @@ fn begins(mut game: Game) -> Vec<Vec<u8>> {
     (0..AGAIN).map(save_and_step).collect()
 }
 
-/// The time of one of `TIMES` times of `work`.
+/// Time of one of `TIMES` calls of `work`.
 fn timed(mut work: impl FnMut()) -> Duration {
     let began = Instant::now();
     (0..TIMES).for_each(|_| work());
@@ -78,7 +79,7 @@ fn compare(title: &str, mut world: World, step: Step) {
     let [mut alone, mut once, mut each, mut late, mut saved, mut taken] = [(); 6].map(|()| game.clone());
     let begins = begins(game);
     let from = &snapshot;
-    // From the same state each time, so that all step the same.
+    // Each measurement starts from the same state.
     let mut stepping = move || {
         alone.restore(from);
         let began = Instant::now();

@@ -1,5 +1,5 @@
-//! Boxes that meet obstacles of one shape, beside the same boxes that meet whole tiles: the same places and ways, and
-//! almost the same hits.
+//! Collision shapes: boxes that hit obstacles of one shape, beside boxes that hit whole tiles at the same
+//! positions. Paths are equal, and hits almost.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;

@@ -1,4 +1,4 @@
-//! The whole step of the plain loop, beside the tutorial's loop.
+//! The whole step of a world without an ECS, beside the tutorial's loop.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;

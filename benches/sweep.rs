@@ -1,4 +1,4 @@
-//! Sweep and bounce alone: the phase in which every body plays the grid, beside the tutorial's loop.
+//! Continuous collision detection alone: the phase that sweeps and bounces all bodies, beside the tutorial's loop.
 
 #[allow(dead_code)] // Shared with other benches, which use all of it.
 mod support;

@@ -1,4 +1,5 @@
-//! Characters that run and jump in the cave, beside the mover of tutorials: along x and out of what is solid, then along y.
+//! Character movement: characters run and jump in the cave, beside the mover of tutorials, which moves along x,
+//! then y.
 
 mod characters;
 #[allow(dead_code)] // Shared with other benches, which use all of it.
@@ -15,10 +16,10 @@ use tilephys::core::{MoveConfig, Profile, TileGrid, World};
 const CHARACTERS: usize = 10_000;
 /// Steps of one round.
 const STEPS: usize = 60;
-/// Steps in which all come to the ground, which are not measured.
+/// Steps in which all characters land, before the measurement.
 const FALL: u32 = 30;
 
-/// Both sides at the moment from which they are measured.
+/// State of both sides at the start of the measurement.
 struct Start {
     tutorial: Vec<tutorial::Character>,
     world: World,
@@ -53,7 +54,7 @@ impl Start {
         began.elapsed()
     }
 
-    /// Prints what both sides do in 300 steps, so that one sees that it is the same.
+    /// Prints the behavior of both sides in 300 steps, which must be similar.
     fn print_facts(&self, title: &str, bytes: &Bytes) {
         let (mut all, mut world) = (self.tutorial.clone(), self.world.clone());
         let (mut theirs, mut ours) = (Facts::default(), Facts::default());
