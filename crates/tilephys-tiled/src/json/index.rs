@@ -1,6 +1,6 @@
-//! A JSON document as a list of its values with their offsets: the index of a text that the parser has validated.
+//! JSON index: the values of a validated document with their offsets.
 //!
-//! Each value knows where it is in the file. Cells in arrays, of which a file may have millions, are left as text.
+//! Each value knows its position in the file. Cells in arrays, of which a file may have millions, stay text.
 
 use super::Refusal;
 use super::unclosed::unclosed;
@@ -12,29 +12,29 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// What some editors put before a text of UTF-8.
+/// Byte order mark, which some editors put before UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The values of a text.
 pub(super) struct Index<'a> {
     text: &'a str,
     values: Vec<Span>,
-    /// Offsets of keys that stand a second time in their objects, of those that were read.
+    /// Offsets of repeated keys in the objects that were read.
     repeated: RefCell<BTreeSet<usize>>,
 }
 
-/// Where a value is.
+/// The span of a value.
 struct Span {
-    /// Its key, if it has one; else the value itself.
+    /// Offset of its key, or of the value if it has none.
     key: u32,
     start: u32,
     end: u32,
-    /// Index of the value after this and all in it.
+    /// Index of the value after this one and its parts.
     after: u32,
 }
 
 impl<'a> Index<'a> {
-    /// The index of `text`, which may have `most` values beside cells.
+    /// Indexes `text`, with at most `most` values besides cells.
     pub(super) fn of(text: &'a str, most: usize) -> Result<Self, Refusal> {
         let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
         if u32::try_from(text.len()).is_err() {
@@ -97,7 +97,7 @@ impl<'a> Index<'a> {
         Ok(())
     }
 
-    /// Offsets of keys that stand a second time in their objects, of those that were read so far.
+    /// Offsets of repeated keys in the objects that were read so far.
     pub(super) fn repeated(&self) -> Vec<usize> {
         self.repeated.borrow().iter().copied().collect()
     }
@@ -108,7 +108,7 @@ impl<'a> Index<'a> {
     }
 }
 
-/// What the parser refuses: what is not closed if the file ends too early.
+/// A syntax error, with the unclosed part if the file ends too early.
 fn syntax(text: &str, begin: usize, error: &serde_json::Error) -> Refusal {
     if let (Category::Eof, Some(refusal)) = (error.classify(), unclosed(text)) {
         return refusal;
@@ -132,7 +132,7 @@ pub(super) fn string_end(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The byte after the list that begins at `at`, with all in it.
+/// The byte after the list that begins at `at`.
 fn list_end(bytes: &[u8], at: usize) -> usize {
     let (mut depth, mut from) = (0, at);
     while let Some(found) = memchr3(b'[', b']', b'"', &bytes[from..]).map(|i| from + i) {
@@ -200,7 +200,7 @@ impl<'a> Value<'a> {
         self.span().start as usize
     }
 
-    /// The value as it is written.
+    /// The value as written.
     pub(super) fn written(self) -> &'a str {
         &self.index.text[self.start()..self.span().end as usize]
     }
@@ -232,7 +232,7 @@ impl<'a> Value<'a> {
         decoded(&self.index.text[from..end], from)
     }
 
-    /// How messages call it: its key, if it has one.
+    /// Its name in messages: the key, if it has one.
     pub(super) fn name(self) -> String {
         match self.key() {
             Ok(key) if self.at() != self.start() => format!("\"{}\"", shortened(&key)),
@@ -248,7 +248,7 @@ impl<'a> Value<'a> {
         Ok(self.inner())
     }
 
-    /// The members of an object. Of two with one key the later counts, as in Tiled.
+    /// The members of an object. Of repeated keys the last wins, as in Tiled.
     pub(super) fn object(self) -> Result<Object<'a>, Refusal> {
         if self.form() != Form::Object {
             return Err(self.unexpected("an object"));
@@ -256,7 +256,7 @@ impl<'a> Value<'a> {
         let members = self.inner().map(|value| Ok((value.key()?, value)));
         let mut members = members.collect::<Result<Vec<_>, Refusal>>()?;
         members.sort_by(|a, b| a.0.cmp(&b.0));
-        // The sort is stable, so the later of two is removed after it has taken the place of the earlier.
+        // The sort is stable: the later of two moves to the place of the earlier, which is then removed.
         members.dedup_by(|later, earlier| {
             let is_repeated = later.0 == earlier.0;
             if is_repeated {
@@ -276,7 +276,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value as an attribute of XML has it; `None` if it is `null`.
+    /// The value as an XML attribute; `None` if it is `null`.
     pub(super) fn attribute(self) -> Result<Option<Cow<'a, str>>, Refusal> {
         match self.form() {
             Form::Text => self.string().map(Some),
@@ -291,16 +291,16 @@ impl<'a> Value<'a> {
         self.refusal(format!("{} is {}, expected {expected}", self.name(), self.form().name()))
     }
 
-    /// A refusal at the value.
+    /// An error at the value.
     pub(super) fn refusal(self, message: String) -> Refusal {
         Refusal { at: self.at(), problem: Problem::Format, message }
     }
 }
 
-/// An object, whose members have different keys.
+/// An object with unique keys.
 pub(super) struct Object<'a> {
     pub(super) value: Value<'a>,
-    /// Sorted by key.
+    /// Members, sorted by key.
     members: Vec<(Cow<'a, str>, Value<'a>)>,
 }
 
@@ -316,12 +316,12 @@ impl<'a> Object<'a> {
         self.members.iter().map(|(key, value)| (&**key, *value))
     }
 
-    /// The text of a member; empty if there is none.
+    /// The text of a member; empty if it is absent.
     pub(super) fn text(&self, key: &str) -> Result<Cow<'a, str>, Refusal> {
         self.get(key).map_or(Ok(Cow::Borrowed("")), Value::string)
     }
 
-    /// The items of a member that is a list; none if there is no such member.
+    /// The items of a member that is a list; none if it is absent.
     pub(super) fn list(&self, key: &str) -> Result<impl Iterator<Item = Value<'a>> + use<'a>, Refusal> {
         Ok(self.get(key).map(Value::list).transpose()?.into_iter().flatten())
     }
@@ -332,7 +332,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// The string that `written` is in its quotes, at the offset `at`.
+/// Decodes the quoted string `written` at the offset `at`.
 fn decoded(written: &str, at: usize) -> Result<Cow<'_, str>, Refusal> {
     if !written.contains('\\') {
         return Ok(Cow::Borrowed(written.trim_matches('"')));
@@ -345,9 +345,9 @@ fn decoded(written: &str, at: usize) -> Result<Cow<'_, str>, Refusal> {
     })
 }
 
-/// A number as Tiled writes it in XML: whole ones without a point or an exponent.
+/// A number as Tiled writes it in XML: whole numbers without a point or an exponent.
 pub(crate) fn number(written: &str) -> Cow<'_, str> {
-    /// Beyond it not all whole numbers are an `f64`.
+    /// Not every whole number above it is an `f64`.
     const MOST: f64 = 9_007_199_254_740_992.0;
     if written.bytes().all(|b| b.is_ascii_digit()) {
         return Cow::Borrowed(written);

@@ -1,4 +1,4 @@
-//! Maps and their layers.
+//! Transpiles maps and their layers.
 
 use super::Refusal;
 use super::index::{Form, Object, Value};
@@ -43,16 +43,16 @@ const LAYER: &[&str] = &[
     "repeaty",
 ];
 
-/// What all layers of a map have in common.
+/// Common values of all layers of a map.
 #[derive(Clone, Copy)]
 struct Inside {
     infinite: bool,
-    /// Groups around a layer.
+    /// Number of groups around a layer.
     depth: usize,
 }
 
 impl Writer<'_> {
-    /// The map that a file is.
+    /// Transpiles a map file.
     pub(super) fn map(&mut self, map: &Object<'_>) -> Result<(), Refusal> {
         self.open("map", map.value.at())?;
         self.attributes(map, MAP)?;
@@ -67,7 +67,7 @@ impl Writer<'_> {
     }
 
     fn layers(&mut self, parent: &Object<'_>, inside: Inside) -> Result<(), Refusal> {
-        // The tree refuses what is deeper; here each is on the stack.
+        // The tree refuses deeper nesting; here each level uses stack.
         let most = self.limits.groups_deep;
         for layer in parent.list("layers")? {
             if inside.depth > most {
@@ -111,7 +111,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The objects of a layer, or the shapes of a tile.
+    /// Transpiles the objects of a layer, or the shapes of a tile.
     pub(super) fn object_group(&mut self, group: &Object<'_>) -> Result<(), Refusal> {
         self.open("objectgroup", group.value.at())?;
         self.attributes(group, LAYER)?;
@@ -134,7 +134,7 @@ impl Writer<'_> {
             (Some(data), _) if !inside.infinite => {
                 self.cells("data", data.at(), data, |out| out.encoding(layer, data.at()))?;
             }
-            // As Tiled takes it, the data of an infinite map is a single chunk.
+            // As in Tiled, the data of an infinite map is a single chunk.
             (Some(data), _) => {
                 self.open("data", data.at())?;
                 self.encoding(layer, data.at())?;
@@ -171,7 +171,7 @@ impl Writer<'_> {
         self.cells("chunk", value.at(), data, |out| out.attributes(&chunk, &["x", "y", "width", "height"]))
     }
 
-    /// How the cells of a layer are written: as a list if it does not say.
+    /// Writes the encoding of a layer's cells; a list if none is stated.
     fn encoding(&mut self, layer: &Object<'_>, at: usize) -> Result<(), Refusal> {
         match layer.get("encoding") {
             Some(encoding) if !encoding.string()?.is_empty() => self.attributes(layer, &["encoding"])?,
@@ -181,7 +181,7 @@ impl Writer<'_> {
     }
 }
 
-/// `data` if it may hold cells.
+/// Returns `data` if it may hold cells.
 fn cells(data: Value<'_>) -> Result<Value<'_>, Refusal> {
     match data.form() {
         Form::List | Form::Text => Ok(data),

@@ -1,7 +1,8 @@
-//! Transpiles maps, tilesets and templates in JSON to the XML that Tiled saves for them.
+//! Transpiler from JSON maps, tilesets and templates to the XML that Tiled saves for them.
 //!
-//! Everything else reads one tree, with one set of rules; here is nothing but the difference between both formats. Each
-//! tag and attribute of the XML knows the byte of the JSON that it comes from, so that messages name the place there.
+//! All other modules read one tree, with one set of rules; this module handles only the difference between both
+//! formats. A source map gives each tag and attribute of the XML its byte in the JSON, so that messages have JSON
+//! positions.
 
 mod index;
 mod map;
@@ -21,7 +22,7 @@ use index::{Form, Index, Object};
 use std::path::Path;
 use write::Writer;
 
-/// Why a text is not read, and where.
+/// A syntax error with its offset.
 pub(crate) struct Refusal {
     pub(crate) at: usize,
     pub(crate) problem: Problem,
@@ -44,9 +45,9 @@ pub(crate) fn is_json(path: &Path, text: &str) -> bool {
     }
 }
 
-/// The JSON `text`, which is to be a `root`, as XML.
+/// Transpiles the JSON `text`, whose root must be a `root`, to XML.
 pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Result<Rewritten, Refusal> {
-    // An element in XML has some attributes, each of which is a value here.
+    // An XML element has some attributes, each of which is a JSON value.
     let index = Index::of(text, limits.elements.saturating_mul(4))?;
     let value = index.root();
     if value.form() != Form::Object {
@@ -64,12 +65,12 @@ pub(crate) fn rewrite(text: &str, root: &str, limits: &Limits) -> Result<Rewritt
     Ok(writer.finish(index.repeated()))
 }
 
-/// That a document is what was asked for.
+/// Checks the kind of a document.
 fn check_root(object: &Object<'_>, root: &str) -> Result<(), Refusal> {
     let kind = object.text("type")?;
     let has = |keys: &[&str]| keys.iter().any(|key| object.get(key).is_some());
     let found = match &*kind {
-        // Files of before Tiled 1.0 do not say.
+        // Files from before Tiled 1.0 have no type.
         "" if has(&["layers", "orientation"]) => "map",
         "" if has(&["object"]) => "template",
         "" if has(&["tilewidth", "tiles", "image"]) => "tileset",

@@ -1,4 +1,4 @@
-//! Objects and templates.
+//! Transpiles objects and templates.
 
 use super::Refusal;
 use super::index::{Object, Value};
@@ -23,7 +23,7 @@ const TEXT: &[&str] = &[
 ];
 
 impl Writer<'_> {
-    /// The template that a file is.
+    /// Transpiles a template file.
     pub(super) fn template(&mut self, template: &Object<'_>) -> Result<(), Refusal> {
         self.open("template", template.value.at())?;
         if let Some(tileset) = template.get("tileset") {
@@ -42,7 +42,7 @@ impl Writer<'_> {
         self.attributes(&object, OBJECT)?;
         let shows_tile = object.get("gid").is_some_and(|gid| gid.written() != "0");
         for side in ["width", "height"] {
-            // Of a tile Tiled takes 0 as the tile's own size, which old versions did not write.
+            // For a tile object, Tiled reads 0 as the tile's own size, which old versions did not write.
             let is_zero =
                 object.get(side).is_some_and(|v| v.attribute().is_ok_and(|v| v.as_deref() == Some("0")));
             if !(shows_tile && is_zero) {
@@ -81,7 +81,7 @@ impl Writer<'_> {
     }
 }
 
-/// Points as an attribute has them; a coordinate that is not there is 0.
+/// Points as an attribute; a missing coordinate is 0.
 fn points_text(points: Value<'_>) -> Result<String, Refusal> {
     let mut text = String::new();
     for point in points.list()? {

@@ -1,4 +1,4 @@
-//! Properties: lists since Tiled 1.2, before it objects with their types in another.
+//! Transpiles properties: a list since Tiled 1.2; older versions have one object with values and another with types.
 
 use super::Refusal;
 use super::index::{Form, Object, Value, number};
@@ -6,22 +6,22 @@ use super::write::Writer;
 use crate::error::shortened;
 use std::borrow::Cow;
 
-/// A property, an item of a list or a member of a class, as far as the file says it.
+/// A property, an item of a list or a member of a class, as far as the file states it.
 #[derive(Clone, Copy)]
 struct Said<'a> {
-    /// The element that it becomes.
+    /// Name of its XML element.
     element: &'static str,
-    /// Where it stands.
+    /// Offset in the JSON.
     at: usize,
     name: Option<(&'a str, usize)>,
-    /// Its type; of empty ones the form of the value decides.
+    /// Type and its offset; if empty, the form of the value decides.
     kind: (&'a str, usize),
     type_name: Option<(&'a str, usize)>,
     value: Option<Value<'a>>,
 }
 
 impl<'a> Said<'a> {
-    /// What has no more than a name and a value.
+    /// A value with a name and without a type.
     fn untyped(value: Value<'a>, name: Option<&'a str>) -> Said<'a> {
         let at = value.at();
         let element = if name.is_some() { "property" } else { "item" };
@@ -52,13 +52,13 @@ impl<'a> Said<'a> {
 }
 
 impl Writer<'_> {
-    /// The properties of what `owner` is.
+    /// Transpiles the properties of an object, layer or tile.
     pub(super) fn properties_of(&mut self, owner: &Object<'_>) -> Result<(), Refusal> {
         let Some(list) = owner.get("properties") else { return Ok(()) };
         self.properties(list, owner.get("propertytypes"))
     }
 
-    /// Properties in a list, or in an object with their types in another.
+    /// Transpiles properties in a list, or in an object with their types in another.
     pub(super) fn properties(&mut self, list: Value<'_>, types: Option<Value<'_>>) -> Result<(), Refusal> {
         self.open("properties", list.at())?;
         if list.form() == Form::Object {
@@ -78,7 +78,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A property in a list of them, or an item of a value that is a list.
+    /// Transpiles a property in a list, or an item of a list value.
     fn listed(&mut self, value: Value<'_>, element: &'static str, depth: usize) -> Result<(), Refusal> {
         let object = value.object()?;
         let text = |key| {
@@ -118,7 +118,7 @@ impl Writer<'_> {
             ("class", Some(value)) => self.members(value, depth)?,
             ("list", Some(value)) => {
                 for item in value.list()? {
-                    // Without a type of their own, values stand for themselves.
+                    // Values without a type are not wrapped.
                     if item.form() == Form::Object && item.object()?.get("value").is_some() {
                         self.listed(item, "item", depth + 1)?;
                     } else {
@@ -136,7 +136,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The members of a class, which have no types of their own.
+    /// Transpiles the members of a class, which have no types.
     fn members(&mut self, value: Value<'_>, depth: usize) -> Result<(), Refusal> {
         self.open("properties", value.at())?;
         for (name, member) in value.object()?.members() {
@@ -147,7 +147,7 @@ impl Writer<'_> {
     }
 }
 
-/// A value without parts as XML has it.
+/// A plain value as XML text.
 fn plain<'a>(kind: &str, value: Value<'a>) -> Result<Cow<'a, str>, Refusal> {
     match value.form() {
         Form::Text => value.string(),

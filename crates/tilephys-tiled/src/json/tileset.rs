@@ -1,4 +1,4 @@
-//! Tilesets and their tiles: tiles are a list since Tiled 1.2, before it objects by the ids of tiles.
+//! Transpiles tilesets and their tiles: a list since Tiled 1.2, before that objects keyed by tile id.
 
 use super::Refusal;
 use super::index::{Form, Object, Value};
@@ -22,7 +22,7 @@ const TILESET: &[&str] = &[
 
 const TILE: &[&str] = &["type", "class", "probability", "x", "y", "width", "height"];
 
-/// What old versions say of a tile in several places.
+/// The scattered data of a tile in old versions.
 #[derive(Default)]
 struct OldTile<'a> {
     tile: Option<Value<'a>>,
@@ -31,7 +31,7 @@ struct OldTile<'a> {
 }
 
 impl Writer<'_> {
-    /// The tileset that a file is.
+    /// Transpiles a tileset file.
     pub(super) fn tileset(&mut self, tileset: &Object<'_>) -> Result<(), Refusal> {
         self.open("tileset", tileset.value.at())?;
         self.tileset_content(tileset)?;
@@ -39,7 +39,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A tileset in a map or a template: itself, or a reference to its file.
+    /// Transpiles a tileset in a map or a template: the tileset itself, or a reference to its file.
     pub(super) fn tileset_within(&mut self, value: Value<'_>) -> Result<(), Refusal> {
         let tileset = value.object()?;
         self.open("tileset", value.at())?;
@@ -84,9 +84,9 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Tiles as Tiled before 1.2 wrote them.
+    /// Transpiles tiles from before Tiled 1.2.
     fn old_tiles(&mut self, tileset: &Object<'_>) -> Result<(), Refusal> {
-        // By their ids as numbers; what is no number comes last, and the tree refuses it.
+        // Sorted by id as a number; other keys come last, and the tree refuses them.
         let mut tiles: BTreeMap<(u64, String), (OldTile<'_>, usize)> = BTreeMap::new();
         for key in ["tiles", "tileproperties", "tilepropertytypes"] {
             let Some(values) = tileset.get(key) else { continue };
@@ -115,7 +115,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// All of a tile but its id and its properties.
+    /// Transpiles a tile, except its id and its properties.
     fn tile_content(&mut self, tile: &Object<'_>) -> Result<(), Refusal> {
         self.attributes(tile, TILE)?;
         self.image(tile)?;
@@ -132,7 +132,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The image of a tileset, a tile or an image layer.
+    /// Transpiles the image of a tileset, a tile or an image layer.
     pub(super) fn image(&mut self, owner: &Object<'_>) -> Result<(), Refusal> {
         let Some(image) = owner.get("image") else { return Ok(()) };
         if image.string()?.is_empty() {
@@ -156,7 +156,7 @@ impl Writer<'_> {
         self.open("wangset", value.at())?;
         self.attributes(&set, &["name", "class", "type", "tile"])?;
         self.properties_of(&set)?;
-        // Before Tiled 1.5 colours of edges and of corners were apart.
+        // Before Tiled 1.5, colours of edges and of corners were separate.
         for key in ["colors", "edgecolors", "cornercolors"] {
             for value in set.list(key)? {
                 let color = value.object()?;

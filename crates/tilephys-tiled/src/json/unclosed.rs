@@ -1,16 +1,16 @@
-//! What a file that is cut short leaves open, which the parser does not name.
+//! Finds the unclosed part of a truncated JSON file, which the parser does not name.
 
 use super::Refusal;
 use super::index::string_end;
 use crate::error::{Problem, shortened};
 
-/// Brackets within brackets that are kept; a file with more is no map.
+/// Maximum nesting of brackets; a file with more is not a map.
 const MOST: usize = 1 << 12;
 
-/// The innermost part of `text` that is not closed; `None` if there is none, or if it is too deep.
+/// The innermost unclosed part of `text`; `None` if all is closed, or nested too deep.
 pub(super) fn unclosed(text: &str) -> Option<Refusal> {
     let bytes = text.as_bytes();
-    // Where each open bracket begins, or its key.
+    // Offset of each open bracket, or of its key.
     let (mut open, mut key, mut at): (Vec<usize>, Option<usize>, usize) = (Vec::new(), None, 0);
     while at < bytes.len() {
         let byte = bytes[at];

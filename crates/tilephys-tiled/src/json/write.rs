@@ -1,4 +1,4 @@
-//! Writes XML and keeps a source map: which byte of the JSON each tag and attribute comes from.
+//! XML writer with a source map: the JSON byte of each tag and attribute.
 
 use super::Refusal;
 use super::index::{Object, Value};
@@ -7,32 +7,32 @@ use crate::load::limits::Limits;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// An offset in the XML, and where what begins there is in the JSON.
+/// An offset in the XML and its origin in the JSON.
 #[derive(Clone, Copy)]
 struct Origin {
     xml: u32,
     json: u32,
 }
 
-/// A document of XML, and where its parts come from.
+/// An XML document with its source map.
 pub(crate) struct Rewritten {
     pub(crate) xml: String,
-    /// Sorted.
+    /// Origins, sorted by XML offset.
     origins: Vec<Origin>,
-    /// Offset of the tag of an element, and the bytes of the JSON that are its text. Sorted.
+    /// Offset of an element's tag, and the JSON bytes of its text. Sorted.
     cells: Vec<(u32, Range<u32>)>,
-    /// Offsets in the JSON of keys that stand a second time in their objects.
+    /// Offsets of repeated keys in the JSON.
     pub(crate) repeated: Vec<usize>,
 }
 
 impl Rewritten {
-    /// The offset in the JSON of what is at an offset in the XML.
+    /// The JSON offset of an XML offset.
     pub(crate) fn origin(&self, xml: usize) -> usize {
         let after = self.origins.partition_point(|origin| origin.xml as usize <= xml);
         after.checked_sub(1).map_or(0, |last| self.origins[last].json as usize)
     }
 
-    /// The bytes of the JSON that are the text of the element whose tag is at an offset in the XML.
+    /// The JSON bytes that are the text of the element whose tag is at an XML offset.
     pub(crate) fn cells(&self, xml: usize) -> Option<Range<usize>> {
         let place = self.cells.binary_search_by_key(&xml, |(at, _)| *at as usize).ok()?;
         let Range { start, end } = self.cells[place].1;
@@ -44,7 +44,7 @@ impl Rewritten {
 pub(super) struct Writer<'l> {
     out: Rewritten,
     pub(super) limits: &'l Limits,
-    /// True if the last tag may still have attributes.
+    /// True if the last tag may still get attributes.
     in_tag: bool,
     /// Bytes of tags and texts of cells.
     of_cells: usize,
@@ -57,7 +57,7 @@ impl<'l> Writer<'l> {
         Writer { out, limits, in_tag: false, of_cells: 0 }
     }
 
-    /// What is written; `repeated` are offsets of keys that stand a second time in their objects.
+    /// Finishes the document; `repeated` are the offsets of repeated keys.
     pub(super) fn finish(self, repeated: Vec<usize>) -> Rewritten {
         Rewritten { repeated, ..self.out }
     }
@@ -72,11 +72,11 @@ impl<'l> Writer<'l> {
         }
     }
 
-    /// Opens an element for what is at the offset `at` of the JSON.
+    /// Opens an element with the origin `at` in the JSON.
     pub(super) fn open(&mut self, name: &str, at: usize) -> Result<(), Refusal> {
         self.end_tag();
         let most = self.limits.markup_bytes;
-        // So that texts of many characters with special meaning cannot grow without end.
+        // Bounds texts of many characters that need escaping.
         if self.out.xml.len() - self.of_cells > most {
             let message = format!(
                 "a file with more than {} that are not cells is not read; split the map",
@@ -90,7 +90,7 @@ impl<'l> Writer<'l> {
         Ok(())
     }
 
-    /// Closes the element that was opened last and is not closed.
+    /// Closes the innermost open element.
     pub(super) fn close(&mut self, name: &str) {
         if std::mem::take(&mut self.in_tag) {
             self.out.xml.push_str("/>");
@@ -99,7 +99,7 @@ impl<'l> Writer<'l> {
         }
     }
 
-    /// An attribute of the element that was opened last.
+    /// Writes an attribute of the last opened element.
     pub(super) fn attribute(&mut self, name: &str, value: &str, at: usize) {
         self.out.xml.push(' ');
         self.note(at);
@@ -108,12 +108,12 @@ impl<'l> Writer<'l> {
         self.out.xml.push('"');
     }
 
-    /// Writes those members of `object` that are there as attributes of the same names.
+    /// Writes the present members of `object` as attributes with their own names.
     pub(super) fn attributes(&mut self, object: &Object<'_>, names: &[&str]) -> Result<(), Refusal> {
         names.iter().try_for_each(|name| self.renamed(object, name, name))
     }
 
-    /// The member `key` as the attribute `name`, if it is there.
+    /// Writes the member `key` as the attribute `name`, if present.
     pub(super) fn renamed(&mut self, object: &Object<'_>, key: &str, name: &str) -> Result<(), Refusal> {
         let Some(value) = object.get(key) else { return Ok(()) };
         if let Some(text) = value.attribute()? {
@@ -122,7 +122,7 @@ impl<'l> Writer<'l> {
         Ok(())
     }
 
-    /// An element without content, with those of `names` that `value` has.
+    /// Writes an element without content, with the present members among `names`.
     pub(super) fn empty(&mut self, name: &str, value: Value<'_>, names: &[&str]) -> Result<(), Refusal> {
         let object = value.object()?;
         self.open(name, value.at())?;
@@ -131,14 +131,13 @@ impl<'l> Writer<'l> {
         Ok(())
     }
 
-    /// Text content.
+    /// Writes text content.
     pub(super) fn text(&mut self, text: &str) {
         self.end_tag();
         self.escaped(text);
     }
 
-    /// The cells that `value` is: a list of numbers, or a text. It is the whole content of the element `name`, which is
-    /// opened here.
+    /// Writes the element `name`, whose whole content is the cells in `value`: a list of numbers, or a text.
     pub(super) fn cells(
         &mut self,
         name: &str,
@@ -173,7 +172,7 @@ impl<'l> Writer<'l> {
                 '\n' | '\r' | '\t' => {
                     let _ = write!(self.out.xml, "&#{};", u32::from(c));
                 }
-                // XML has no such characters.
+                // XML cannot have these characters.
                 '\0'..'\u{20}' | '\u{fffe}' | '\u{ffff}' => self.out.xml.push('\u{fffd}'),
                 c => self.out.xml.push(c),
             }

@@ -1,22 +1,22 @@
-//! A document of XML that is written element by element.
+//! XML writer: builds a document element by element.
 
 use crate::xml::Element;
 use crate::xml::schema::points;
 use std::fmt::Write;
 
-/// A document in the making.
+/// A document in progress.
 #[derive(Default)]
 pub(super) struct Copy {
     text: String,
 }
 
 impl Copy {
-    /// Closes what was opened last.
+    /// Closes the innermost open element.
     pub(super) fn close(&mut self, element: Element<'_>) {
         let _ = write!(self.text, "</{}>", element.name());
     }
 
-    /// `<name`, to be followed by attributes and [`end_tag`](Self::end_tag).
+    /// Writes `<name`; attributes and [`end_tag`](Self::end_tag) follow.
     pub(super) fn begin(&mut self, name: &str) {
         let _ = write!(self.text, "<{name}");
     }
@@ -35,7 +35,7 @@ impl Copy {
         self.text.push('"');
     }
 
-    /// Text content.
+    /// Writes escaped text content.
     pub(super) fn escaped(&mut self, value: &str) {
         for c in value.chars() {
             match c {
@@ -51,7 +51,7 @@ impl Copy {
         }
     }
 
-    /// Text content without anything to escape.
+    /// Writes text content without characters to escape.
     pub(super) fn plain(&mut self, text: &str) {
         self.text.push_str(text);
     }
@@ -62,7 +62,7 @@ impl Copy {
     }
 }
 
-/// Points with one space between pairs, as the crate wants them.
+/// Points separated by single spaces, as the crate requires.
 pub(super) fn spaced(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     for (x, y) in points(value) {

@@ -1,9 +1,9 @@
-//! What the `tiled` crate reads of a file: elements, attributes, and what their values must be.
+//! The schema of the `tiled` crate: elements, attributes and valid values.
 
 use crate::level::properties::color;
 use crate::xml::schema::are_points;
 
-/// What the crate makes of a value.
+/// The type of a value in the crate.
 pub(super) enum Form {
     Text,
     Whole,
@@ -16,13 +16,13 @@ pub(super) enum Form {
     WangId,
 }
 
-/// What becomes of an element without an attribute that the crate could read.
+/// The replacement of a missing or unreadable attribute.
 pub(super) enum Else {
-    /// It has none.
+    /// The attribute is omitted.
     Absent,
-    /// It has this.
+    /// The attribute gets this default.
     Usual(&'static str),
-    /// It is left out.
+    /// The element is omitted.
     Gone,
 }
 
@@ -155,8 +155,8 @@ const FLIPS: &[Attribute] = &[
 const LAYERS: &[&str] = &["layer", "objectgroup", "imagelayer", "group"];
 const SHAPES: &[&str] = &["ellipse", "capsule", "point", "polygon", "polyline", "text"];
 
-/// What the crate reads of the element `name`: its attributes, the elements that it may have once, and those of which it may
-/// have many, in the order in which the crate needs them.
+/// The schema of the element `name`: its attributes, the elements that it may have once, and the elements that it may
+/// repeat, in the order that the crate needs.
 #[rustfmt::skip]
 pub(super) fn known(name: &str) -> (&'static [Attribute], &'static [&'static str], &'static [&'static [&'static str]]) {
     const POINTS: &[Attribute] = &[("points", Form::Points, Else::Gone)];
@@ -193,7 +193,7 @@ pub(super) fn known(name: &str) -> (&'static [Attribute], &'static [&'static str
 }
 
 impl Form {
-    /// Whether the crate can read `value`, without blanks around it.
+    /// True if the crate can read `value`, without surrounding blanks.
     pub(super) fn fits(&self, value: &str) -> bool {
         let trimmed = value.trim();
         match self {

@@ -1,4 +1,4 @@
-//! The complete model of a map, as the `tiled` crate has it.
+//! Conversion to the complete model of the `tiled` crate.
 
 mod copy;
 mod known;
@@ -15,19 +15,18 @@ use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 
 impl Level {
-    /// The model that the [`tiled`] crate makes of the map, in which nothing of what it reads is missing: animations,
-    /// terrains, fonts, all cells.
+    /// The complete model of the map from the [`tiled`] crate, with animations, terrains, fonts and all cells.
     ///
-    /// It is made when it is asked for, from the files as they were loaded, which the level keeps; each call takes about
-    /// as long as a load, and a cell takes 16 bytes. What the crate itself would refuse or panic at is mended: a colour
-    /// that is not set and a property of a type that it does not know are strings, a value that it cannot read is left
-    /// out as if it were not set, an image without a size is 0 × 0, and tilesets of Tiled's own are empty. Else it equals
-    /// what [`tiled::Loader`] gives for the path of the level, with every kind of compression. Feature `tiled-model`.
+    /// Each call builds it from the loaded files, which the level keeps. It takes about as long as a load, and 16 bytes
+    /// per cell. Values that the crate would refuse or panic at are replaced. Unset colours and properties of unknown
+    /// types become strings, and unreadable values are left out. Images without a size become 0 × 0, and tilesets built
+    /// into Tiled become empty. Otherwise the model equals the result of [`tiled::Loader`] for the path of the level,
+    /// with every kind of compression. Feature `tiled-model`.
     ///
     /// # Errors
     ///
-    /// If the map is one of which the crate would make a model out of proportion: tilesets of more than a million tiles
-    /// together, or chunks scattered over more than 131,072 squares of 16 × 16 cells.
+    /// If the model would be out of proportion: tilesets of more than a million tiles together, or chunks scattered
+    /// over more than 131,072 squares of 16 × 16 cells.
     ///
     /// # Examples
     ///
@@ -67,7 +66,7 @@ impl Sources {
         })
     }
 
-    /// What the crate is to read, by path.
+    /// The rewritten files by path.
     fn copies(&self) -> Result<BTreeMap<PathBuf, Vec<u8>>, LoadError> {
         let files = self.files.iter().map(|(source, root)| (&**source, *root));
         let parsed =

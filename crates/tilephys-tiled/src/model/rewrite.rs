@@ -1,8 +1,8 @@
-//! Writes what the `tiled` crate is to make a complete model of: all that it reads, as the file has it.
+//! Sanitizer: rewrites files so that the `tiled` crate reads them completely.
 //!
-//! It is written anew from the tree, by the tables of [`known`]. What the crate refuses or panics at is mended, and only that: a
-//! value that it cannot read is left out, as if it were not set, or is its usual one if the crate wants one; cells are
-//! plain Base64; a property of a type that it does not know, or without the value that it asks for, is a `string`.
+//! Files are written anew from the tree, by the tables of [`known`]. Only values that the crate refuses or panics at
+//! are replaced: an unreadable value is left out, or gets its default if the crate requires one. Cells become plain
+//! Base64. A property of an unknown type, or without a required value, becomes a `string`.
 
 use super::copy::Copy;
 use super::known::{Attribute, Else, known};
@@ -15,34 +15,34 @@ use base64::Engine;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// Tiles of all tilesets together. The crate makes each of them, some 200 bytes.
+/// Maximum number of tiles of all tilesets together. The crate allocates some 200 bytes for each.
 const MAX_TILES: u64 = 1 << 20;
 
-/// Squares of 16 × 16 cells that chunks touch. The crate makes each whole, some 4 kB.
+/// Maximum number of squares of 16 × 16 cells touched by chunks. The crate allocates some 4 kB for each.
 const MAX_SQUARES: u64 = 1 << 17;
 
-/// Properties within properties, which the crate calls itself for.
+/// Maximum nesting of properties, which the crate reads recursively.
 const MAX_DEPTH: usize = 16;
 
-/// What the files of a model may ask of the crate, all together.
+/// The cost of a model's files in the crate.
 pub(crate) struct Asked {
-    /// Tiles of each tileset file.
+    /// Number of tiles of each tileset file.
     of_file: BTreeMap<PathBuf, u64>,
-    /// Paths of tilesets as they are asked for, before `..` is resolved: the crate reads a file for each.
+    /// Paths of tilesets before `..` is resolved: the crate reads a file for each.
     met: BTreeSet<PathBuf>,
     tiles: u64,
     squares: u64,
 }
 
 impl Asked {
-    /// Nothing yet, of files with these root elements.
+    /// Zero cost, for files with these root elements.
     pub(crate) fn of<'a>(roots: impl Iterator<Item = Element<'a>>) -> Self {
         let tilesets = roots.filter(|root| root.name() == "tileset");
         let of_file = tilesets.map(|root| (root.source.path.clone(), root.number("tilecount").unwrap_or(0)));
         Asked { of_file: of_file.collect(), met: BTreeSet::new(), tiles: 0, squares: 0 }
     }
 
-    /// Counts tiles for `element`.
+    /// Adds the tiles of `element` to the cost.
     fn tiles(&mut self, element: Element<'_>, count: u64) -> Result<(), LoadError> {
         self.tiles = self.tiles.saturating_add(count);
         if self.tiles > MAX_TILES {
@@ -53,7 +53,7 @@ impl Asked {
     }
 }
 
-/// The file with the root element `root` as the crate is to read it.
+/// Rewrites the file with the root element `root`.
 pub(crate) fn rewritten(root: Element<'_>, asked: &mut Asked) -> Result<Vec<u8>, LoadError> {
     let infinite = root.attribute("infinite") == Some("1");
     let in_template = root.name() == "template";
@@ -70,7 +70,7 @@ struct Writer<'m> {
 }
 
 impl Writer<'_> {
-    /// Writes an element with all in it that the crate reads.
+    /// Rewrites an element with its content.
     fn element(&mut self, element: Element<'_>) -> Result<(), LoadError> {
         let (attributes, once, many) = known(element.name());
         let is_fit = |(name, form, otherwise): &Attribute| {
@@ -113,7 +113,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A tileset in a file of its own. Tiled's own are not there, so an empty one stands for them.
+    /// Rewrites a reference to a tileset file. A tileset built into Tiled becomes an empty one.
     fn reference(&mut self, element: Element<'_>) -> Result<(), LoadError> {
         let first = if self.in_template { "1" } else { element.attribute("firstgid").unwrap_or("1").trim() };
         self.copy.attribute("firstgid", first);
@@ -134,16 +134,16 @@ impl Writer<'_> {
                 }
             }
         }
-        // The crate takes the end of one with a closing tag for the end of the map.
+        // The crate would read a closing tag here as the end of the map.
         self.copy.end_empty();
         Ok(())
     }
 
-    /// Attributes that are not as the file has them.
+    /// Rewrites attributes that need a change.
     fn own_attributes(&mut self, element: Element<'_>) -> Result<(), LoadError> {
         match element.name() {
             "tileset" => {
-                // A file of its own is counted where it is asked for.
+                // A tileset file is counted at its references.
                 if element.node.parent_element().is_some() {
                     self.asked.tiles(element, element.number("tilecount").unwrap_or(0))?;
                 }
@@ -168,7 +168,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The gid of an object as the crate wants it: without the flag that means nothing, and in a template counted from 1.
+    /// The gid of an object for the crate: without the meaningless flag, and in a template counted from 1.
     fn gid(&self, object: Element<'_>, bits: u32) -> u32 {
         let first = object.node.parent_element().and_then(|template| {
             let tileset = template.children().find(|child| child.has_tag_name("tileset"))?;
@@ -215,7 +215,7 @@ impl Writer<'_> {
     }
 
     fn cells(&mut self, gids: &[u32]) {
-        // All flags but the last, which means nothing here and is part of the number to the crate.
+        // The lowest flag has no meaning in these maps, and the crate would read it as part of the number.
         let bytes: Vec<u8> = gids.iter().flat_map(|bits| (bits & !(1 << 28)).to_le_bytes()).collect();
         self.copy.plain(&base64::engine::general_purpose::STANDARD.encode(bytes));
     }
@@ -229,7 +229,7 @@ impl Writer<'_> {
         self.copy.close(list);
     }
 
-    /// A `<property>`, or an `<item>` of a list.
+    /// Rewrites a `<property>`, or an `<item>` of a list.
     fn value(&mut self, element: Element<'_>, depth: usize) {
         let text = element.attribute("value").unwrap_or_else(|| element.text());
         let kind = element.attribute("type").unwrap_or("string");
@@ -270,7 +270,7 @@ impl Writer<'_> {
     }
 }
 
-/// The columns of a tileset, as its image has them if the file does not say; 0 for a collection of images.
+/// The columns of a tileset, from its image if not stated; 0 for a collection of images.
 fn columns(tileset: Element<'_>) -> u32 {
     let number = |name| tileset.number::<u32>(name).unwrap_or(0);
     let of_image = || {

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 use tilephys_core::TileCoord;
 
 impl Pass<'_> {
-    /// All cells of a tile layer, with every gid checked.
+    /// Reads all cells of a tile layer, and checks every gid.
     pub(super) fn tile_layer(
         &mut self,
         layer: Element<'_>,
@@ -24,7 +24,7 @@ impl Pass<'_> {
         cells
     }
 
-    /// All cells of a tile layer, without those whose tiles are `lost`.
+    /// Reads all cells of a tile layer; cells with missing tiles are emptied and noted in `lost`.
     fn blocks(
         &mut self,
         layer: Element<'_>,
@@ -70,7 +70,7 @@ impl Pass<'_> {
             .collect()
     }
 
-    /// The cells in a `<data>` or `<chunk>`: `corner` is the first, `size` is width and height.
+    /// Reads the cells in a `<data>` or `<chunk>`: `corner` is the first, `size` is width and height.
     fn cells(
         &mut self,
         (holder, encoding): (Element<'_>, Encoding),
@@ -129,10 +129,10 @@ impl Pass<'_> {
         Ok(Cells { col: corner[0], row: corner[1], width: size[0], gids: bits })
     }
 
-    /// Gids without flags around the good one `gid` of the tile `id` that are good as it is.
+    /// Range of gids without flags around the valid `gid` of tile `id` that are valid by the same check.
     fn good_gids(&self, gid: u32, tileset: usize, id: u32, gids: &Gids) -> RangeInclusive<u32> {
         let TilesetFacts { collection, built_in, tile_count, .. } = *self.here.tilesets[tileset];
-        // A tile beyond the count is there because the file writes it out.
+        // A tile beyond the count exists because the file has an element for it.
         if collection || built_in || id >= tile_count {
             return gid..=gid;
         }
@@ -142,8 +142,8 @@ impl Pass<'_> {
         first..=(next - 1).min(first.saturating_add(tile_count - 1))
     }
 
-    /// Finds the tileset of a gid without flags and the id of the tile in it, which it may lack; what is wrong if there is no
-    /// such tileset.
+    /// Finds the tileset of a gid without flags and the tile id in it, which may be missing there. The error says that
+    /// there is no such tileset.
     pub(super) fn find_gid(&self, gid: u32, gids: &Gids) -> Result<(usize, u32), String> {
         let advice = "draw the tile again, or put the tileset back";
         match gids.find(gid) {

@@ -1,4 +1,4 @@
-//! Tilesets of which nothing says how many tiles they have: the highest tile that the map shows counts.
+//! Tile counts of tilesets that do not state them: up to the highest tile that the map uses.
 
 use super::data::FLAGS;
 use super::facts::{Content, LayerFacts, MapFacts, TilesetFacts};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub(crate) const ANY_COUNT: u32 = !FLAGS;
 
 impl MapFacts {
-    /// How many tiles each tileset needs for those that the map shows, of tilesets whose count is not known or too low.
+    /// The required count of each tileset whose count is unknown or too low for the tiles in the map.
     pub(crate) fn needed_tiles(&self) -> BTreeMap<usize, u32> {
         let written = |t: &TilesetFacts| t.tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));
         let count = |(index, t): (usize, &Arc<TilesetFacts>)| match t.tile_count {

@@ -1,4 +1,4 @@
-//! Cell data: five encodings to gids, never more than the layer has cells.
+//! Decoder of cell data: five encodings to gids, never more than the layer has cells.
 
 use super::schema::check;
 use super::tree::Element;
@@ -7,28 +7,28 @@ use crate::json::number;
 use base64::Engine;
 use std::io::Read;
 
-/// What to do about data of the wrong length.
+/// The remedy for data of the wrong length.
 const AGAIN: &str = "; open the map in Tiled and save it again";
 
-/// What a cell without compression may be.
+/// The expected form of a cell without compression.
 const GID: &str = "expected a gid, a whole number; write 0 for no tile";
 
-/// Bits of a gid that say how the tile is turned: 31 horizontal, 30 vertical, 29 diagonal. Bit 28 is the rotation by
-/// 120° of hexagonal maps, which Tiled keeps in other maps too, where it means nothing.
+/// Flag bits of a gid: 31 horizontal, 30 vertical, 29 diagonal. Bit 28 is the rotation by 120° of hexagonal maps, which
+/// Tiled keeps in other maps too, where it has no meaning.
 pub(crate) const FLAGS: u32 = 0xF000_0000;
 
 /// A rectangle of cells of a layer: the whole layer, or a chunk.
 pub(crate) struct Cells {
-    /// Column of the first.
+    /// Column of the first cell.
     pub(crate) col: i32,
-    /// Row of the first.
+    /// Row of the first cell.
     pub(crate) row: i32,
     pub(crate) width: u32,
-    /// Row by row, with their flags.
+    /// Gids with their flags, row by row.
     pub(crate) gids: Vec<u32>,
 }
 
-/// How the data of a layer is written.
+/// The encoding of a layer's data.
 #[derive(Clone, Copy)]
 pub(crate) enum Encoding {
     Elements,
@@ -40,7 +40,7 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// Whether it is Base64, of whatever.
+    /// True if it is Base64, compressed or not.
     pub(super) fn is_packed(self) -> bool {
         !matches!(self, Encoding::Elements | Encoding::Csv)
     }
@@ -99,10 +99,10 @@ pub(crate) fn decode(
     Err(holder.error(Problem::Data, message))
 }
 
-/// Gids, no more than one over those that are expected, and how many there would be as far as known.
+/// Gids, at most one more than expected, and their total number as far as known.
 type Counted = (Vec<u32>, usize);
 
-/// Cells as `<tile gid="..."/>`; without a gid the cell is empty.
+/// Decodes cells as `<tile gid="..."/>`; without a gid the cell is empty.
 fn elements(holder: Element<'_>) -> Result<Counted, LoadError> {
     let tiles = holder.children().filter(|e| e.name() == "tile");
     let gid = |tile: Element<'_>| match tile.attribute("gid") {
@@ -122,14 +122,14 @@ fn csv(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError> {
     if text.trim().is_empty() {
         return Ok((Vec::new(), 0));
     }
-    // Two bytes at least a number.
+    // A number takes at least two bytes.
     let mut gids = Vec::with_capacity(expected.min(text.len() / 2 + 1));
     let count = plain_csv(text.as_bytes(), expected, &mut gids);
     count.map_or_else(|| csv_error(holder, expected), |count| Ok((gids, count)))
 }
 
-/// Reads numbers with commas between them, and returns how many there are, of which the `expected` are kept; `None` if
-/// anything else is there.
+/// Parses comma-separated numbers. Returns their number, of which the first `expected` are kept; `None` for anything
+/// else.
 fn plain_csv(bytes: &[u8], expected: usize, gids: &mut Vec<u32>) -> Option<usize> {
     let mut count = 0;
     let mut bytes = bytes.trim_ascii().iter();
@@ -163,7 +163,7 @@ fn plain_csv(bytes: &[u8], expected: usize, gids: &mut Vec<u32>) -> Option<usize
     }
 }
 
-/// Reads numbers with anything between them that Rust takes for blank, and says which of them is none.
+/// Parses numbers separated by any blanks that Rust knows, and reports the first invalid one.
 fn csv_error(holder: Element<'_>, expected: usize) -> Result<Counted, LoadError> {
     let (mut gids, mut count) = (Vec::new(), 0);
     let mut fields = holder.cells().split(',').peekable();
@@ -209,7 +209,7 @@ pub(super) fn cell_error(holder: Element<'_>, encoding: Encoding, index: usize, 
     }
 }
 
-/// Base64 and what was compressed, to at most one gid over `most`.
+/// Decodes and decompresses Base64, to at most one gid more than `most`.
 fn unpack(holder: Element<'_>, encoding: Encoding, most: usize) -> Result<Counted, LoadError> {
     let bytes = base64(holder)?;
     let mut gids = vec![0_u32; most];
@@ -244,8 +244,8 @@ fn base64(holder: Element<'_>) -> Result<Vec<u8>, LoadError> {
     decoded.map_err(|e| holder.error(Problem::Data, format!("the data is no Base64: {e}")).caused_by(e))
 }
 
-/// Fills `out` from `data`; how many bytes there are, to one over its length, which is enough to see that there are too
-/// many: a file cannot make us unpack more.
+/// Fills `out` from `data`; returns the number of bytes, at most one more than its length. One more shows that there
+/// are too many, so a file cannot make the loader decompress more.
 fn fill(out: &mut [u8], mut data: impl Read) -> std::io::Result<usize> {
     let mut length = 0;
     loop {
@@ -265,8 +265,8 @@ fn fill(out: &mut [u8], mut data: impl Read) -> std::io::Result<usize> {
 
 #[cfg(feature = "zstd")]
 fn unpack_zstd(bytes: &[u8], out: &mut [u8]) -> std::io::Result<usize> {
-    // The window is allocated at once, by what the frame states. Compressors use 8 MiB at most for data of any size
-    // unless told otherwise, and no more than the data needs.
+    // The window is allocated at once, by the size in the frame. By default, compressors use 8 MiB at most for data of
+    // any size, and no more than the data needs.
     let window = (out.len() as u64 + 1).next_power_of_two().max(8 << 20);
     let decoder = ruzstd::decoding::StreamingDecoder::new_with_max_window_size(bytes, window);
     fill(out, decoder.map_err(std::io::Error::other)?)

@@ -1,4 +1,4 @@
-//! What the checked pass found: all that a level is made of.
+//! The checked data of a map: input of the collision pass and the level.
 
 use super::data::Cells;
 use super::look::{LayerLook, TileLook, TilesetLook};
@@ -22,7 +22,7 @@ pub(crate) struct MapFacts {
     pub(crate) position: Position,
     /// Width and height in tiles.
     pub(crate) size: [u32; 2],
-    /// Of a cell, in pixels; neither is 0.
+    /// Size of a cell, in pixels; both above 0.
     pub(crate) tile_size: [u32; 2],
     pub(crate) infinite: bool,
     pub(crate) background: Option<Color>,
@@ -31,18 +31,18 @@ pub(crate) struct MapFacts {
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
     pub(crate) gids: Gids,
-    /// Places of tilesets whose images have more tiles than they say.
+    /// Indices of tilesets whose images have more tiles than stated.
     pub(crate) grown: BTreeSet<usize>,
-    /// Those of the map, and those that only templates use.
+    /// Tilesets of the map, and tilesets that only templates use.
     pub(crate) tilesets: Vec<Arc<TilesetFacts>>,
     pub(crate) layers: Vec<LayerFacts>,
-    /// What is guessed where no property of ours says anything.
+    /// Conventions used where no tilephys property is set.
     pub(crate) conventions: Arc<Conventions>,
 }
 
 /// A layer or a group, in the order of the file.
 pub(crate) struct LayerFacts {
-    /// `None` in files of before Tiled 1.2.
+    /// Id; `None` in files from before Tiled 1.2.
     pub(crate) id: Option<u32>,
     pub(crate) position: Position,
     /// Names of the groups and of the layer, joined with `/`.
@@ -50,21 +50,21 @@ pub(crate) struct LayerFacts {
     pub(crate) class: String,
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
-    /// Offset from its group in pixels.
+    /// Offset from its group, in pixels.
     pub(crate) offset: [f32; 2],
     /// Parallax factor relative to its group; 1 moves with the view.
     pub(crate) parallax: [f32; 2],
     pub(crate) visible: bool,
     pub(crate) look: LayerLook,
     pub(crate) content: Content,
-    /// The row of the conventions that is about it.
+    /// Row of the conventions that matches it.
     pub(crate) convention: Option<LayerRow>,
 }
 
-/// What a layer holds.
+/// The content of a layer.
 pub(crate) enum Content {
     Tiles(Vec<Cells>),
-    /// And whether those further down are drawn later.
+    /// Objects; the bool is true if objects further down are drawn later.
     Objects(Vec<ObjectFacts>, bool),
     Group(Vec<LayerFacts>),
     Image {
@@ -76,16 +76,16 @@ pub(crate) enum Content {
 /// An object of a layer, or a collision shape of a tile.
 #[derive(Clone)]
 pub(crate) struct ObjectFacts {
-    /// `None` in files of before Tiled 0.11.
+    /// Id; `None` in files from before Tiled 0.11.
     pub(crate) id: Option<u32>,
     pub(crate) position: Position,
-    /// Its own, or its template's.
+    /// Name, or its template's.
     pub(crate) name: String,
     pub(crate) geometry: Geometry,
     pub(crate) visible: bool,
-    /// Its own, or its template's.
+    /// Class, or its template's.
     pub(crate) class: String,
-    /// Its own, then those of its template that it does not set.
+    /// Properties, then the missing ones of its template.
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
     pub(crate) tile: Option<TilePlace>,
@@ -93,7 +93,7 @@ pub(crate) struct ObjectFacts {
 }
 
 impl ObjectFacts {
-    /// One that cannot be read.
+    /// A placeholder for an unreadable object.
     pub(crate) fn unknown(position: Position) -> Self {
         ObjectFacts {
             id: None,
@@ -120,23 +120,23 @@ impl ObjectFacts {
     }
 }
 
-/// Where an object is in its layer, or a shape in its tile.
+/// The geometry of an object in its layer, or of a shape in its tile.
 #[derive(Clone)]
 pub(crate) struct Geometry {
-    /// The point that it turns about, in pixels.
+    /// Anchor, the pivot of the rotation, in pixels.
     pub(crate) anchor: Vec2,
     /// Width and height in pixels; zero for points, polygons and polylines.
     pub(crate) size: Vec2,
-    /// Degrees, clockwise.
+    /// Rotation, clockwise, in degrees.
     pub(crate) rotation: f32,
-    /// Never a tile, which is apart from it.
+    /// Shape; never a tile, which is stored separately.
     pub(crate) shape: ObjectKind,
 }
 
-/// Which tile an object shows.
+/// The tile that an object shows.
 #[derive(Clone, Copy)]
 pub(crate) struct TilePlace {
-    /// Index into the map's tilesets. In a template it is 0, and of the shapes of tiles no tile is kept.
+    /// Index into the map's tilesets. In a template it is 0; shapes of tiles have none.
     pub(crate) tileset: usize,
     pub(crate) id: u32,
     pub(crate) flags: u32,
@@ -144,27 +144,27 @@ pub(crate) struct TilePlace {
 
 /// A tileset, embedded or in a file of its own.
 pub(crate) struct TilesetFacts {
-    /// The file that defines it: the map's own if it is embedded.
+    /// Path of its file: the map's if it is embedded.
     pub(crate) file: PathBuf,
     pub(crate) position: Position,
     pub(crate) embedded: bool,
     pub(crate) name: String,
-    /// Of its tiles, in pixels. In a collection of images each has its own.
+    /// Size of its tiles, in pixels. In a collection of images each tile has its own.
     pub(crate) tile_size: [u32; 2],
     pub(crate) tile_count: u32,
     pub(crate) collection: bool,
-    /// One of Tiled's own (`:/...`): its tiles are unknown, and none collides.
+    /// True if it is built into Tiled (`:/...`): its tiles are unknown, and none collides.
     pub(crate) built_in: bool,
     pub(crate) look: TilesetLook,
     pub(crate) class: String,
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
-    /// The tiles that have an element of their own.
+    /// Tiles that have an element of their own.
     pub(crate) tiles: BTreeMap<u32, TileFacts>,
 }
 
 impl TilesetFacts {
-    /// One whose tiles are unknown: Tiled's own, such as that for the rules of automapping, or one that cannot be read.
+    /// A tileset with unknown tiles: built into Tiled, such as the one for automapping rules, or unreadable.
     pub(crate) fn unknown(file: &Path, position: Position, name: &str) -> Self {
         TilesetFacts {
             file: file.to_owned(),
@@ -183,17 +183,17 @@ impl TilesetFacts {
         }
     }
 
-    /// Whether it is known to have no tile at all.
+    /// True if the tileset is known to have no tile.
     pub(crate) fn is_empty(&self) -> bool {
         !self.built_in && self.tile_count == 0 && self.tiles.is_empty()
     }
 
-    /// Whether the tileset has a tile `id`.
+    /// True if the tileset has a tile `id`.
     pub(crate) fn has(&self, id: u32) -> bool {
         self.built_in || (!self.collection && id < self.tile_count) || self.tiles.contains_key(&id)
     }
 
-    /// Size of the tile `id` in pixels; `None` if a collection does not say.
+    /// Size of the tile `id` in pixels; `None` if a collection does not state it.
     pub(crate) fn size_of(&self, id: u32) -> Option<[u32; 2]> {
         if self.collection { self.tiles.get(&id)?.image_size } else { Some(self.tile_size) }
     }
@@ -205,22 +205,22 @@ pub(crate) struct TileFacts {
     pub(crate) class: String,
     pub(crate) properties: Properties,
     pub(crate) settings: Settings,
-    /// Of its own image in a collection, in pixels.
+    /// Size of its own image in a collection, in pixels.
     pub(crate) image_size: Option<[u32; 2]>,
     pub(crate) look: TileLook,
-    /// What the Tile Collision Editor shows.
+    /// Shapes in the Tile Collision Editor.
     pub(crate) shapes: Vec<ObjectFacts>,
 }
 
-/// Which tileset a gid belongs to.
+/// The map from gids to tilesets.
 #[derive(Default)]
 pub(crate) struct Gids {
-    /// First gid and index of the tileset, sorted.
+    /// First gid and index of each tileset, sorted.
     pub(crate) ranges: Vec<(u32, usize)>,
 }
 
 impl Gids {
-    /// The tileset and the tile in it that a gid without flags means, whether or not that tile exists.
+    /// The tileset and tile id of a gid without flags; the tile may not exist.
     pub(crate) fn find(&self, gid: u32) -> Option<(usize, u32)> {
         let after = self.ranges.partition_point(|&(first, _)| first <= gid);
         let (first, tileset) = *self.ranges.get(after.checked_sub(1)?)?;
@@ -231,6 +231,6 @@ impl Gids {
 /// A template.
 pub(crate) struct TemplateFacts {
     pub(crate) object: ObjectFacts,
-    /// The tileset of the object's tile, whose place is 0; `None` if the template has none.
+    /// Tileset of the object's tile, with index 0; `None` if the template has none.
     pub(crate) tileset: Option<Arc<TilesetFacts>>,
 }

@@ -1,4 +1,4 @@
-//! The checked pass over files that others refer to: tilesets and templates.
+//! The checked pass over referenced files: tilesets and templates.
 
 use super::facts::{Gids, ObjectFacts, TemplateFacts, TilesetFacts};
 use super::include::first_gid;
@@ -17,12 +17,12 @@ use std::sync::Arc;
 struct Reference<'a> {
     element: Element<'a>,
     attribute: &'static str,
-    /// What the file is, and the name of its root element.
+    /// Kind of the file, which is the name of its root element.
     root: &'static str,
 }
 
 impl Reference<'_> {
-    /// Whether `file` is what the reference is to.
+    /// True if `file` is of the referenced kind.
     fn fits(&self, file: &FileFacts) -> bool {
         match self.root {
             "tileset" => file.tileset().is_some(),
@@ -36,7 +36,7 @@ impl Reference<'_> {
 }
 
 impl Pass<'_> {
-    /// The tileset file that `element` refers to by its `source`.
+    /// Reads the tileset file in the `source` of `element`.
     pub(super) fn tileset_file(
         &mut self,
         element: Element<'_>,
@@ -50,7 +50,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The template that `element` refers to by `source`.
+    /// Reads the template file in the attribute `source` of `element`.
     pub(super) fn template_file(
         &mut self,
         element: Element<'_>,
@@ -102,7 +102,7 @@ impl Pass<'_> {
         Ok(file)
     }
 
-    /// Reads the file at `path` and keeps it.
+    /// Reads and caches the file at `path`.
     fn read_file(&mut self, reference: Reference<'_>, path: &Path) -> Result<Arc<FileFacts>, LoadError> {
         let source = self.read_for(reference, path)?;
         let outer = std::mem::take(&mut self.here);
@@ -135,14 +135,14 @@ impl Pass<'_> {
             missing,
             types: self.types.clone(),
         });
-        // Something in it may stand in for another file.
+        // A file with a placeholder inside is not cached.
         if self.failed.is_empty() {
             self.store.keep(file.clone());
         }
         Ok(file)
     }
 
-    /// A template's definition.
+    /// Reads a template's definition.
     fn template(&mut self, root: Element<'_>) -> Result<TemplateFacts, LoadError> {
         let (mut gids, mut faults) = (Gids::default(), Faults::default());
         if let Some(tileset) = root.child("tileset") {
@@ -163,7 +163,7 @@ impl Pass<'_> {
         faults.or(TemplateFacts { object, tileset })
     }
 
-    /// Counts a file and those within it as used by the map, once, whether they were read for it or before.
+    /// Counts a file and the files within it as used by the map, once, whether cached or not.
     fn take_over(&mut self, reference: Reference<'_>, file: &Arc<FileFacts>) -> Result<(), LoadError> {
         if self.used.get(&file.path).is_some_and(|used| Arc::ptr_eq(used, file)) {
             return Ok(());
@@ -186,7 +186,7 @@ impl Pass<'_> {
         file.uses.iter().try_for_each(|used| self.take_over(reference, used))
     }
 
-    /// What of a file is not cells, if there is room for it.
+    /// Size of the markup of a file, if within the limit.
     pub(super) fn markup_of(&self, root: Element<'_>) -> Result<Markup, LoadError> {
         let markup = Markup::of(root.node.document(), root.source.tree_len());
         let mut all = self.markup;
@@ -211,7 +211,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// That `path` does not refer to itself, nor to files too deep; `depth` is how deep the files within it are.
+    /// Checks that `path` does not refer to itself, nor to files too deep; `depth` is the depth of the files within it.
     fn check_depth(&self, reference: Reference<'_>, path: &Path, depth: usize) -> Result<(), LoadError> {
         if self.open.iter().any(|p| p == path) {
             let chain = self.open.iter().map(PathBuf::as_path).chain([path]).map(|p| p.display().to_string());
@@ -226,7 +226,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Reads `path`; if it is not there, the error is where the reference is.
+    /// Reads `path`; if the file is missing, the error is at the reference.
     fn read_for(&self, reference: Reference<'_>, path: &Path) -> Result<Source, LoadError> {
         Source::read_tree(self.asked.files, path, self.asked.limits, reference.root).map_err(|error| {
             if error.position().is_some() {

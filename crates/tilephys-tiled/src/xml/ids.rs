@@ -1,4 +1,4 @@
-//! Ids of layers and objects, which are there once, and references to objects.
+//! Ids of layers and objects, which must be unique, and references to objects.
 
 use super::facts::{Content, LayerFacts, MapFacts, ObjectFacts};
 use super::pass::Pass;
@@ -9,19 +9,19 @@ use crate::level::properties::{Properties, PropertyValue};
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-/// The ids that were met, and where.
+/// The ids of a map with their places.
 #[derive(Default)]
 pub(super) struct Ids {
     objects: HashMap<u32, Position>,
     layers: HashMap<u32, Position>,
-    /// Ids that an object before has too, and what is wrong with them if it matters which object is meant.
+    /// Repeated ids, with the error if a reference would be ambiguous.
     same: Vec<(u32, LoadError)>,
-    /// Ids to which properties refer; only if there are such.
+    /// Ids that properties refer to; collected only if ids are repeated.
     referred: HashSet<u32>,
 }
 
 impl Pass<'_> {
-    /// Notes the ids of the objects of a layer, and the ids that stand twice in the map.
+    /// Adds the ids of the objects of a layer, and notes repeated ones.
     pub(super) fn note_objects(&mut self, objects: &[ObjectFacts], file: &Path, layer: &Place) {
         for object in objects {
             let Some(id) = object.id else { continue };
@@ -36,8 +36,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Gives objects without an id, and those whose id an object before them has, ids that none has. Tiled numbers those without
-    /// when it opens a map.
+    /// Gives new ids to objects without an id or with a repeated one. Tiled too numbers objects without an id when it
+    /// opens a map.
     pub(super) fn number_objects(&self, layers: &mut [LayerFacts]) {
         let known = &self.ids.objects;
         let above = known.keys().max().and_then(|last| last.checked_add(1)).unwrap_or(1);
@@ -45,10 +45,10 @@ impl Pass<'_> {
         number(layers, &mut HashSet::new(), &mut free);
     }
 
-    /// Warns of ids that several objects have.
+    /// Warns of repeated object ids.
     ///
     /// # Errors
-    /// If a property refers to one of them, for it means one of several objects.
+    /// If a property refers to a repeated id, since the reference is ambiguous.
     pub(super) fn judge_same_ids(&mut self) -> Result<(), LoadError> {
         let mut faults = Faults::default();
         for (id, error) in std::mem::take(&mut self.ids.same) {
@@ -69,7 +69,7 @@ impl Pass<'_> {
         faults.or(())
     }
 
-    /// Notes the id of a layer; one that another layer has is odd.
+    /// Adds the id of a layer, and warns of a repeated one.
     pub(super) fn note_layer(&mut self, layer: Element<'_>, place: &Place) {
         let Some(id) = layer.number("id").filter(|id| *id != 0) else { return };
         let position = layer.position();
@@ -83,7 +83,7 @@ impl Pass<'_> {
         self.warn(warning.within(place));
     }
 
-    /// Warns about properties of the map, its layers and objects that refer to objects that are not there.
+    /// Warns about properties of the map, its layers and objects that refer to missing objects.
     pub(super) fn warn_references(&mut self, facts: &MapFacts) {
         self.warn_reference(&facts.properties, &facts.class, &facts.file, &Place::default());
         self.warn_layer_references(&facts.layers, &facts.file);
@@ -111,7 +111,7 @@ impl Pass<'_> {
             if !self.ids.same.is_empty() {
                 note_references(&property.value, &mut self.ids.referred);
             }
-            // Those of movers are errors, and a door may lead to an object of another map.
+            // For a mover a missing object is an error, and a door may lead to an object of another map.
             let elsewhere = match class {
                 MOVER => matches!(property.name.as_str(), "path" | "parent"),
                 DOOR => property.name == "target_object",
@@ -128,7 +128,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The first object that a value refers to and that is not there.
+    /// The first missing object that a value refers to.
     fn lost_reference(&self, value: &PropertyValue) -> Option<u32> {
         match value {
             PropertyValue::Object(id) => id.filter(|id| !self.ids.objects.contains_key(id)),
@@ -139,7 +139,7 @@ impl Pass<'_> {
     }
 }
 
-/// Numbers the objects of layers that have no id, or a `met` id.
+/// Numbers the objects of layers without an id, or with an id in `met`.
 fn number(layers: &mut [LayerFacts], met: &mut HashSet<u32>, free: &mut impl Iterator<Item = u32>) {
     for layer in layers {
         match &mut layer.content {
@@ -156,7 +156,7 @@ fn number(layers: &mut [LayerFacts], met: &mut HashSet<u32>, free: &mut impl Ite
     }
 }
 
-/// Notes the objects that a value refers to.
+/// Collects the objects that a value refers to.
 fn note_references(value: &PropertyValue, ids: &mut HashSet<u32>) {
     match value {
         PropertyValue::Object(id) => ids.extend(id),

@@ -1,4 +1,4 @@
-//! Sizes of images, and what follows from them: Tiled counts the tiles of a tileset by its image.
+//! Image sizes, from which Tiled counts the tiles of a tileset.
 
 use super::pass::Pass;
 use super::tree::Element;
@@ -8,10 +8,10 @@ use base64::Engine;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Bytes of an image file in which its size is looked for. Photographs have previews and colour profiles before it.
+/// Bytes of an image file searched for its size. Photographs have previews and colour profiles before it.
 const HEAD_BYTES: usize = 1 << 20;
 
-/// The image files that were opened for a map, with width and height in pixels as far as known.
+/// The opened image files, with width and height in pixels as far as known.
 #[derive(Default)]
 pub(super) struct ImageSizes {
     known: BTreeMap<PathBuf, Option<[u32; 2]>>,
@@ -19,10 +19,10 @@ pub(super) struct ImageSizes {
     bytes: usize,
 }
 
-/// The grid of tiles in the image of a tileset, as Tiled lays it.
+/// The grid of tiles in the image of a tileset, as Tiled computes it.
 pub(super) struct ImageGrid {
     pub(super) columns: u32,
-    /// Columns times rows; no more than `u32` holds.
+    /// Columns times rows, saturated at `u32`.
     pub(super) tiles: u32,
 }
 
@@ -36,7 +36,7 @@ impl ImageGrid {
     /// The grid of an image of `size` pixels.
     fn new(size: [u32; 2], tile: [u32; 2], [margin, spacing]: [u32; 2]) -> Self {
         let along = |side: u32, tile: u32| {
-            // A tile that the image shows in part is none.
+            // Partial tiles at the edge do not count.
             let after_first = side.checked_sub(margin)?.checked_sub(tile)?;
             Some(u64::from(after_first).checked_div(u64::from(tile) + u64::from(spacing))? + 1)
         };
@@ -48,9 +48,9 @@ impl ImageGrid {
 }
 
 impl Pass<'_> {
-    /// Width and height of an `<image>` in pixels: its attributes, else the header of its file or of the data within it.
+    /// Width and height of an `<image>` in pixels: its attributes, else the header of its file or embedded data.
     ///
-    /// `None` if neither says so: the file is not there, outside of the root folder, or of a format that is not known.
+    /// `None` if neither has them: the file is missing, outside of the root folder, or of an unknown format.
     pub(super) fn image_size(&mut self, image: Element<'_>) -> Result<Option<[u32; 2]>, LoadError> {
         if let Some(stated) = stated_size(image) {
             return Ok(Some(stated));
@@ -61,7 +61,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Width and height of the image file that `source` means.
+    /// Width and height of the image file `source`.
     fn file_size(&mut self, image: Element<'_>, source: &str) -> Result<Option<[u32; 2]>, LoadError> {
         let path = join(&image.source.path, source);
         if self.root.refusal(source, &path).is_some() {
@@ -78,7 +78,8 @@ impl Pass<'_> {
         })
     }
 
-    /// Width and height that the header of the image file at `path` states, if it does; `None` if too many were opened.
+    /// Width and height in the header of the image file at `path`; the outer `None` means that too many files were
+    /// opened.
     fn header_of(&mut self, path: &Path) -> Option<Option<[u32; 2]>> {
         if let Some(size) = self.images.known.get(path) {
             return Some(*size);
@@ -87,7 +88,7 @@ impl Pass<'_> {
         if is_over || self.images.known.len() >= self.limits().files {
             return None;
         }
-        // An image that is absent only shows nothing.
+        // A missing image affects only the picture.
         let head = self.asked.files.read_most(path, HEAD_BYTES).unwrap_or_default();
         self.images.bytes = self.images.bytes.saturating_add(head.len());
         let size = header_size(&head);
@@ -95,8 +96,8 @@ impl Pass<'_> {
         Some(size)
     }
 
-    /// Whether a tileset has a tile `id`: by its count, else by its image, which may have grown since the count was written. Tiled
-    /// counts by the image alone.
+    /// True if a tileset has a tile `id`: by its count, else by its image, which may have grown after the count was
+    /// written. Tiled counts by the image alone.
     pub(super) fn has_tile(&mut self, (tileset, id): (usize, u32)) -> bool {
         let facts = self.here.tilesets[tileset].clone();
         if facts.has(id) || facts.collection {
@@ -115,24 +116,24 @@ impl Pass<'_> {
     }
 }
 
-/// Width and height that an `<image>` states; Tiled takes 0 as not stated.
+/// Width and height that an `<image>` states; Tiled reads 0 as unset.
 fn stated_size(image: Element<'_>) -> Option<[u32; 2]> {
     let side = |name| image.number::<u32>(name).filter(|side| *side != 0);
     Some([side("width")?, side("height")?])
 }
 
-/// Width and height of an image that stands in the file as Base64.
+/// Width and height of an image embedded as Base64.
 fn data_size(data: Element<'_>) -> Option<[u32; 2]> {
     header_size(&embedded(data)?)
 }
 
-/// The bytes of an image that stands in the file as Base64; `None` if they are not that.
+/// Bytes of an image embedded as Base64; `None` if they are invalid.
 pub(super) fn embedded(data: Element<'_>) -> Option<Vec<u8>> {
     let text: String = data.text().split_ascii_whitespace().collect();
     base64::engine::general_purpose::STANDARD.decode(text).ok().filter(|bytes| !bytes.is_empty())
 }
 
-/// Width and height that the beginning of an image file states.
+/// Width and height in the header of an image file.
 fn header_size(head: &[u8]) -> Option<[u32; 2]> {
     let size = imagesize::blob_size(head).ok()?;
     let side = |px: usize| u32::try_from(px).ok().filter(|px| *px != 0);

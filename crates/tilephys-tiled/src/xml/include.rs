@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Pass<'_> {
-    /// A `<tileset>` in a map or a template: its place among the tilesets of the file.
+    /// Reads a `<tileset>` in a map or a template; returns its index among the tilesets of the file.
     pub(super) fn tileset_use(&mut self, element: Element<'_>, first_gid: u32) -> Result<usize, LoadError> {
         let Some(source) = element.attribute("source") else {
             let facts = self.tileset(element, Some(first_gid))?;
@@ -31,7 +31,7 @@ impl Pass<'_> {
         Ok(self.tileset_place(&facts))
     }
 
-    /// The place of a tileset that cannot be read: which tiles it has is unknown, so that none is wrong.
+    /// Index of a placeholder for an unreadable tileset; its tiles are unknown, so none is an error.
     pub(super) fn unknown_tileset(&mut self, element: Element<'_>) -> usize {
         let facts = TilesetFacts::unknown(&element.source.path, element.position(), "");
         self.add_tileset(Arc::new(facts))
@@ -43,7 +43,7 @@ impl Pass<'_> {
         self.here.tilesets.len() - 1
     }
 
-    /// The place of a tileset among those of the file that is being read, which gets it if it has it not.
+    /// Index of a tileset among those of the current file, added if needed.
     fn tileset_place(&mut self, facts: &Arc<TilesetFacts>) -> usize {
         match self.here.places.get(&Arc::as_ptr(facts)) {
             Some(index) => *index,
@@ -51,7 +51,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A tileset's definition. `first_gid` is given if it is embedded.
+    /// Reads a tileset's definition. `first_gid` is given if it is embedded.
     pub(super) fn tileset(
         &mut self,
         element: Element<'_>,
@@ -135,7 +135,7 @@ impl Pass<'_> {
         })
     }
 
-    /// A tile of a tileset. Like Tiled, it keeps what only an `earlier` element of the tile says, but for its class.
+    /// Reads a tile of a tileset. As in Tiled, an `earlier` element of the tile fills missing parts, except the class.
     fn tile(
         &mut self,
         element: Element<'_>,
@@ -150,14 +150,14 @@ impl Pass<'_> {
         let settings = faults.keep(settings).unwrap_or_default();
         let image = element.child("image");
         let whole = image.and_then(|image| faults.keep(self.checked_size(image)).flatten());
-        // Since Tiled 1.9 a tile may show a part of its image, and states the size of that.
+        // Since Tiled 1.9 a tile may show a part of its image, and states the size of the part.
         let part = element.number("width").zip(element.number("height")).map(|(w, h)| [w, h]);
         let image_size = image.and(part.or(whole));
         let mut shapes = Vec::new();
         if let Some(group) = element.child("objectgroup") {
             faults.keep(check(group));
             shapes = faults.keep(self.objects(group, &Gids::default())).unwrap_or_default();
-            // A template may show a tile, of which a shape has only the rectangle.
+            // A template may show a tile; a shape keeps only its rectangle.
             shapes.iter_mut().for_each(|shape| shape.tile = None);
         }
         let mut facts = TileFacts {
@@ -181,7 +181,7 @@ impl Pass<'_> {
         self.image_size(image)
     }
 
-    /// How many tiles a tileset with an image has: what it says, else as many as the image shows, else any number.
+    /// Tile count of a tileset with an image: as stated, else from the image, else unlimited.
     fn tile_count(&mut self, tileset: Element<'_>, grid: Option<&ImageGrid>, place: &Place) -> u32 {
         let known = tile_count(tileset).or(grid.map(|grid| grid.tiles.min(ANY_COUNT)));
         known.unwrap_or_else(|| {
@@ -194,7 +194,7 @@ impl Pass<'_> {
         })
     }
 
-    /// The objects of a layer, or the shapes of a tile.
+    /// Reads the objects of a layer, or the shapes of a tile.
     pub(super) fn objects(&mut self, group: Element<'_>, gids: &Gids) -> Result<Vec<ObjectFacts>, LoadError> {
         let (mut objects, mut faults) = (Vec::new(), Faults::default());
         for element in group.children().filter(|e| e.name() == "object") {
@@ -253,7 +253,7 @@ impl Pass<'_> {
         };
         let unknown = || ObjectFacts::unknown(element.position()).geometry;
         let geometry = faults.keep(geometry(element, inherited)).unwrap_or_else(unknown);
-        // Tiled takes an empty name as none at all, so that the template's is used.
+        // Tiled reads an empty name as unset, so that the template's is used.
         let own_name = element.attribute("name").filter(|name| !name.is_empty());
         let name = own_name.or(inherited.map(|object| object.name.as_str())).unwrap_or_default();
         faults.or(ObjectFacts {
@@ -273,7 +273,7 @@ impl Pass<'_> {
         })
     }
 
-    /// Warns of an object that shows a tile which its tileset lacks.
+    /// Warns of an object whose tile is missing in its tileset.
     fn warn_of_lost_tile(&mut self, element: Element<'_>, (tileset, id): (usize, u32)) {
         if self.has_tile((tileset, id)) {
             return;
@@ -288,7 +288,7 @@ impl Pass<'_> {
         self.warn(Warning::of_error(WarningKind::MissingTile, &error.within(place)));
     }
 
-    /// Gives an object the properties of its template and of the tile that it shows.
+    /// Adds the properties of an object's template and tile.
     fn inherit(
         &mut self,
         properties: &mut Properties,
@@ -306,7 +306,7 @@ impl Pass<'_> {
         self.count_inherited(element, given)
     }
 
-    /// Counts bytes that an element has from others.
+    /// Counts bytes of inherited data.
     pub(super) fn count_inherited(&mut self, element: Element<'_>, bytes: usize) -> Result<(), LoadError> {
         self.here.inherited = self.here.inherited.saturating_add(bytes);
         self.inherited = self.inherited.saturating_add(bytes);
@@ -324,7 +324,7 @@ impl Pass<'_> {
 }
 
 impl TileFacts {
-    /// Keeps of an earlier element of the tile the shapes, the image and the frames that `element` does not have.
+    /// Keeps the shapes, image and frames of an earlier element of the tile that `element` does not have.
     fn keep_of(&mut self, earlier: TileFacts, element: Element<'_>) {
         if element.child("objectgroup").is_none() {
             self.shapes = earlier.shapes;
@@ -349,12 +349,12 @@ pub(super) fn first_gid(element: Element<'_>) -> Result<u32, LoadError> {
     }
 }
 
-/// The `tilecount` of a tileset, which Tiled before 1.0 did not write; 0 stands for an image that was not there.
+/// The `tilecount` of a tileset, which Tiled before 1.0 did not write; 0 means that the image was missing.
 fn tile_count(tileset: Element<'_>) -> Option<u32> {
     tileset.number("tilecount").filter(|count| *count != 0)
 }
 
-/// How many tiles a tileset has, and their size, unless each has its own.
+/// Checks the tile count and tile size of a tileset, unless each tile has its own.
 fn check_tiles(element: Element<'_>, size: Option<[u32; 2]>) -> Result<(), LoadError> {
     let tile_count = tile_count(element).unwrap_or(0);
     if tile_count & FLAGS != 0 {

@@ -1,19 +1,19 @@
-//! Where the lines of a text begin.
+//! Line index: maps byte offsets to line numbers.
 
 use memchr::{memchr_iter, memrchr};
 
 /// Bytes between marks.
 const EVERY: usize = 256;
 
-/// Finds lines by marks in even distances: a text of empty lines has as many lines as bytes.
+/// Marks at even distances: a text of empty lines has as many lines as bytes.
 pub(super) struct Lines(Vec<Mark>);
 
-/// The line that a byte of the text is in.
+/// The line of a byte of the text.
 #[derive(Clone, Copy)]
 struct Mark {
-    /// Its number, from 0.
+    /// Line number, from 0.
     line: usize,
-    /// Its first byte.
+    /// Offset of its first byte.
     start: usize,
 }
 
@@ -22,7 +22,7 @@ impl Lines {
         let mut marks = Vec::with_capacity(text.len() / EVERY + 1);
         let mut here = Mark { line: 0, start: 0 };
         for end in memchr_iter(b'\n', text) {
-            // A mark is of the line that its byte is in, which a line's end still is.
+            // A mark has the line of its byte; the byte of a line break still belongs to the line.
             marks.resize(end / EVERY + 1, here);
             here = Mark { line: here.line + 1, start: end + 1 };
         }
@@ -30,7 +30,7 @@ impl Lines {
         Lines(marks)
     }
 
-    /// The number of the line of the byte at `offset`, from 0, and its first byte.
+    /// Line number, from 0, of the byte at `offset`, and its first byte.
     pub(super) fn at(&self, text: &[u8], offset: usize) -> (usize, usize) {
         let offset = offset.min(text.len());
         let Mark { line, start } = self.0[offset / EVERY];
@@ -42,10 +42,10 @@ impl Lines {
         }
     }
 
-    /// The first byte of the line with a number from 0; `None` if there is no such line.
+    /// Offset of the first byte of a line, numbered from 0; `None` if there is no such line.
     pub(super) fn start(&self, text: &[u8], line: usize) -> Option<usize> {
         let Some(ends) = line.checked_sub(1) else { return Some(0) };
-        // The last mark on a line before it: the end of the one before it is at or after that.
+        // The last mark on an earlier line: the end of the line before is at or after it.
         let mark = self.0.partition_point(|mark| mark.line <= ends).checked_sub(1)?;
         let from = mark * EVERY;
         let end = memchr_iter(b'\n', &text[from..]).nth(ends - self.0[mark].line)?;

@@ -1,6 +1,6 @@
-//! What only shows: opacity, tints and images, of which the collision knows nothing.
+//! Rendering data: opacity, tints and images, which do not affect collision.
 //!
-//! So nothing here keeps a map from loading: a wrong value is warned about and left out.
+//! Nothing here keeps a map from loading: a wrong value causes a warning and is left out.
 
 use super::images::{ImageGrid, embedded};
 use super::pass::Pass;
@@ -13,13 +13,13 @@ use crate::load::reader::join;
 use glam::{IVec2, UVec2, Vec2};
 use std::sync::Arc;
 
-/// How a layer looks, without its groups.
+/// The rendering data of a layer, without its groups.
 pub(crate) struct LayerLook {
     pub(crate) opacity: f32,
     pub(crate) tint: Color,
 }
 
-/// How a tileset looks.
+/// The rendering data of a tileset.
 #[derive(Default)]
 pub(crate) struct TilesetLook {
     pub(crate) image: Option<Image>,
@@ -29,11 +29,11 @@ pub(crate) struct TilesetLook {
     pub(crate) tile_offset: IVec2,
     pub(crate) fits_grid: bool,
     pub(crate) keeps_aspect: bool,
-    /// From a tile object's anchor to its top left corner, in parts of its size.
+    /// Vector from a tile object's anchor to its top left corner, in multiples of its size.
     pub(crate) object_corner: Vec2,
 }
 
-/// How a tile of a tileset looks.
+/// The rendering data of a tile of a tileset.
 pub(crate) struct TileLook {
     pub(crate) image: Option<Image>,
     pub(crate) part: Option<ImagePart>,
@@ -41,7 +41,7 @@ pub(crate) struct TileLook {
 }
 
 impl Pass<'_> {
-    /// Warns about values of `element` that only show and are wrong.
+    /// Warns about invalid rendering data of `element`.
     pub(super) fn warn_looks(&mut self, element: Element<'_>, place: &Place) {
         for error in odd_looks(element) {
             let position = error.position().unwrap_or_else(|| element.position());
@@ -51,7 +51,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Warns as [`warn_looks`](Self::warn_looks) does about a tile, its image and its frames.
+    /// Like [`warn_looks`](Self::warn_looks), for a tile, its image and its frames.
     pub(super) fn warn_tile_looks(&mut self, tile: Element<'_>, place: &Place) {
         self.warn_looks(tile, place);
         for child in tile.children() {
@@ -64,18 +64,18 @@ impl Pass<'_> {
     }
 }
 
-/// A colour attribute; `None` if it is absent, empty or wrong.
+/// A colour attribute; `None` if it is absent, empty or invalid.
 pub(super) fn color_of(element: Element<'_>, name: &str) -> Option<Color> {
     let [alpha, red, green, blue] = color(look(element, name)?)?;
     Some(Color { red, green, blue, alpha })
 }
 
-/// 1 if it is absent or wrong.
+/// The opacity; 1 if it is absent or invalid.
 pub(super) fn opacity_of(element: Element<'_>) -> f32 {
     look(element, "opacity").and_then(|v| v.parse().ok()).unwrap_or(1.0)
 }
 
-/// A whole number; 0 if it is absent or wrong.
+/// A whole number; 0 if it is absent or invalid.
 fn number(element: Element<'_>, name: &str) -> u32 {
     look(element, name).and_then(|v| v.parse().ok()).unwrap_or(0)
 }
@@ -89,7 +89,7 @@ pub(super) fn layer_look(layer: Element<'_>) -> LayerLook {
     LayerLook { opacity: opacity_of(layer), tint: color_of(layer, "tintcolor").unwrap_or(Color::WHITE) }
 }
 
-/// `grid` is the size of the image and the tiles in it, as far as known.
+/// Reads the rendering data of a tileset. `grid` is the size of the image and the tiles in it, as far as known.
 pub(super) fn tileset_look(
     tileset: Element<'_>,
     offset: [i32; 2],
@@ -108,7 +108,7 @@ pub(super) fn tileset_look(
     }
 }
 
-/// `image_size` is the size of its image, as far as known.
+/// Reads the rendering data of a tile. `image_size` is the size of its image, as far as known.
 pub(super) fn tile_look(tile: Element<'_>, image_size: Option<[u32; 2]>) -> TileLook {
     let size = tile.number("width").zip(tile.number("height")).filter(|size| size.0 != 0 && size.1 != 0);
     let corner = UVec2::new(number(tile, "x"), number(tile, "y"));
@@ -124,7 +124,7 @@ pub(super) fn tile_look(tile: Element<'_>, image_size: Option<[u32; 2]>) -> Tile
     }
 }
 
-/// An `<image>` element.
+/// Reads an `<image>` element.
 pub(super) fn image(element: Element<'_>) -> Image {
     let source = element.attribute("source").filter(|s| !s.is_empty());
     let size: Option<(u32, u32)> = element.number("width").zip(element.number("height"));
@@ -136,12 +136,12 @@ pub(super) fn image(element: Element<'_>) -> Image {
     }
 }
 
-/// The image, with the size that its file has if it states none.
+/// Adds the size in the image file if the map states none.
 fn sized(image: Image, size: Option<[u32; 2]>) -> Image {
     Image { size: image.size.or(size.map(UVec2::from)), ..image }
 }
 
-/// What an `objectalignment` means; Tiled takes the bottom left corner in orthogonal maps if none is named.
+/// Parses an `objectalignment`; Tiled uses the bottom left corner in orthogonal maps by default.
 fn object_corner(alignment: &str) -> Vec2 {
     let x = match alignment {
         "top" | "center" | "bottom" => -0.5,

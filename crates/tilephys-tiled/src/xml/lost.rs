@@ -1,4 +1,4 @@
-//! Cells that show tiles which their tilesets lack: a collection of images has gaps, an image was made smaller.
+//! Cells with missing tiles: a collection of images has gaps, or an image was made smaller.
 
 use super::data::{Encoding, cell_error};
 use super::pass::Pass;
@@ -7,25 +7,25 @@ use crate::error::{LoadError, Place, Warning, WarningKind};
 use std::collections::BTreeMap;
 use tilephys_core::TileCoord;
 
-/// Ids of tiles that a message lists.
+/// Maximum number of tile ids in a message.
 const LISTED: usize = 8;
 
-/// What the cells of one layer show and tilesets lack, by the place of the tileset.
+/// The missing tiles in the cells of a layer, by the index of the tileset.
 #[derive(Default)]
 pub(super) struct LostTiles(BTreeMap<usize, Lost>);
 
 struct Lost {
-    /// Of the first cell.
+    /// Error at the first cell.
     error: LoadError,
     cells: usize,
-    /// The first ids that differ.
+    /// First distinct ids.
     ids: Vec<u32>,
-    /// Whether there are others.
+    /// True if there are further ids.
     more: bool,
 }
 
 impl LostTiles {
-    /// Notes the tile `id` of a tileset in the cell `index` of `holder`, which is `at` in the map.
+    /// Notes the missing tile `id` of a tileset in the cell `index` of `holder`, which is `at` in the map.
     pub(super) fn note(
         &mut self,
         (tileset, id): (usize, u32),
@@ -48,7 +48,7 @@ impl LostTiles {
 }
 
 impl Pass<'_> {
-    /// Warns of what the cells of `layer` show and tilesets lack.
+    /// Warns of the missing tiles in the cells of `layer`.
     pub(super) fn warn_of_lost(&mut self, layer: Element<'_>, place: &Place, lost: LostTiles) {
         for (tileset, Lost { error, cells, mut ids, more }) in lost.0 {
             let name = &self.here.tilesets[tileset].name;

@@ -1,5 +1,4 @@
-//! How much of a file is not cells. Objects, properties and texts take many times their size when they are loaded, and
-//! cells do not.
+//! Size of the markup of a file. Objects, properties and texts use many times their size when loaded; cells do not.
 
 use roxmltree::Document;
 
@@ -11,7 +10,7 @@ pub(crate) struct Markup {
 }
 
 impl Markup {
-    /// All of a file of `bytes` that is not in a `<data>`, of which nothing but cells is read.
+    /// Everything in a file of `bytes` outside of `<data>`, of which only cells are read.
     pub(super) fn of(document: &Document<'_>, bytes: usize) -> Self {
         let mut markup = Markup { bytes, elements: 0 };
         let mut data_end = 0;

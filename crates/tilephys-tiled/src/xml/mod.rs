@@ -1,7 +1,7 @@
-//! The checked pass: reads the XML with positions and keeps what a level is made of.
+//! The checked pass: reads XML with source positions, and validates it.
 //!
-//! Every file is read once, into a tree that knows line and column of each node ([`tree`]), checked ([`pass`]) and
-//! turned into plain data ([`facts`]).
+//! Every file is read once, into a tree with line and column of each node ([`tree`]). The tree is checked ([`pass`])
+//! and turned into plain data ([`facts`]).
 
 mod cells;
 pub(crate) mod counts;

@@ -1,4 +1,4 @@
-//! The checked pass over a map: its head, its layers and their cells.
+//! The checked pass over a map: its header, its layers and their cells.
 
 use super::facts::{Content, Gids, LayerFacts, MapFacts, TilesetFacts};
 use super::ids::Ids;
@@ -23,15 +23,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
-/// What the checked pass gives.
+/// The result of the checked pass.
 pub(crate) struct Checked {
     pub(crate) facts: MapFacts,
     pub(crate) source: Source,
-    /// The tilesets and templates that the map uses, also through each other.
+    /// Tilesets and templates that the map uses, also through each other.
     pub(crate) files: BTreeMap<PathBuf, Arc<FileFacts>>,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) types: Arc<TypeSet>,
-    /// The file of types, if there is one.
+    /// Path of the file of types, if there is one.
     pub(crate) project: Option<PathBuf>,
 }
 
@@ -41,47 +41,47 @@ pub(super) struct Pass<'f> {
     pub(super) store: &'f mut Store,
     pub(super) root: Root,
     pub(super) types: Arc<TypeSet>,
-    /// The file that is being read.
+    /// Data of the current file.
     pub(super) here: Scope,
-    /// Files that are being read, each for the one before.
+    /// Files being read, each referenced by the one before.
     pub(super) open: Vec<PathBuf>,
     pub(super) ids: Ids,
     pub(super) images: ImageSizes,
     /// Tilesets and templates that were read for this map.
     pub(super) used: BTreeMap<PathBuf, Arc<FileFacts>>,
-    /// What stands in for those that could not be read, so that each is told of once.
+    /// Placeholders of unreadable files, so that each is reported once.
     pub(super) failed: BTreeMap<PathBuf, Arc<FileFacts>>,
-    /// What of the map and those files is not cells.
+    /// Markup of the map and those files.
     pub(super) markup: Markup,
     /// Bytes of the map and those files.
     pub(super) bytes: usize,
-    /// Bytes of what all elements have from others: from templates, tiles, classes and types.
+    /// Bytes of inherited data: from templates, tiles, classes and types.
     pub(super) inherited: usize,
     pub(super) infinite: bool,
     layer_count: usize,
     pub(super) cells: u64,
-    /// Bytes that packed cells decode to.
+    /// Bytes of decoded Base64 cells.
     pub(super) decoded: u64,
 }
 
-/// What is found in one file.
+/// The data of one file.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) warnings: Warnings,
     pub(super) names: Names,
     pub(super) missing: Missing,
     pub(super) tilesets: Vec<Arc<TilesetFacts>>,
-    /// Places of tilesets whose images have more tiles than they say.
+    /// Indices of tilesets whose images have more tiles than stated.
     pub(super) grown: BTreeSet<usize>,
-    /// The places of tilesets that files share, by address.
+    /// Indices of shared tilesets, by address.
     pub(super) places: BTreeMap<*const TilesetFacts, usize>,
     /// Files that it refers to.
     pub(super) uses: BTreeMap<PathBuf, Arc<FileFacts>>,
-    /// Bytes of what its elements have from others.
+    /// Bytes of inherited data of its elements.
     pub(super) inherited: usize,
 }
 
-/// Reads and checks the map that is asked for, and all that it refers to.
+/// Reads and checks a map with all files that it refers to.
 pub(crate) fn check(
     asked: &Asked<'_>,
     bytes: Option<Vec<u8>>,
@@ -93,7 +93,7 @@ pub(crate) fn check(
         None => Source::read_tree(asked.files, path, limits, "map"),
     };
     let source = source.map_err(|error| {
-        // One with a cause is the reader's: the file is not there, or not to be opened.
+        // An error with a cause comes from the file system: the file is missing or cannot be opened.
         if error.source().is_none() || error.position().is_some() {
             return error;
         }
@@ -140,7 +140,7 @@ pub(crate) fn check(
         names.absorb(&file.names);
         missing.absorb(&file.missing);
     }
-    // Each file warns of a class of which it has an element.
+    // Several files may warn of one class.
     let mut told = BTreeSet::new();
     warnings.retain(|w| {
         !matches!(w.kind, WarningKind::SettingType | WarningKind::SettingValue)
@@ -153,7 +153,7 @@ pub(crate) fn check(
     Ok(Checked { facts, source, files, warnings, types, project })
 }
 
-/// The folder that all files of the map are in: what was asked for, else that of its project, else its own.
+/// The root folder: as set, else of the map's project, else the map's own folder.
 pub(crate) fn root_of(asked: &Asked<'_>, project: Option<&Path>) -> Root {
     let of_project = || project.filter(|path| is_project(path)).map(Root::of_map);
     let holding = || of_project().filter(|root| root.holds(asked.path));
@@ -212,7 +212,7 @@ impl Pass<'_> {
         self.asked.limits
     }
 
-    /// The tilesets of a map. They are read before its layers, wherever they stand.
+    /// Reads the tilesets of a map. They come before its layers, wherever they are in the file.
     fn map_tilesets(&mut self, map: Element<'_>, faults: &mut Faults) -> Gids {
         let mut gids = Gids::default();
         let mut first_gids = BTreeMap::new();
@@ -227,7 +227,7 @@ impl Pass<'_> {
             };
             let read = self.tileset_use(element, first_gid);
             let index = faults.keep(read).unwrap_or_else(|| self.unknown_tileset(element));
-            // Tiled saves one without tiles with the first gid of the next.
+            // Tiled saves a tileset without tiles with the first gid of the next.
             if self.here.tilesets[index].is_empty() {
                 continue;
             }
@@ -244,7 +244,7 @@ impl Pass<'_> {
         gids
     }
 
-    /// Warns of a tileset with the first gid of an earlier one, `hidden`, of which Tiled shows no tile then.
+    /// Warns of a tileset with the first gid of an earlier one, `hidden`, whose tiles Tiled cannot show then.
     fn warn_of_first_gid(&mut self, element: Element<'_>, (first_gid, hidden): (u32, usize), gids: &Gids) {
         let message = format!(
             "{}: tileset {:?} has it too, and none of its tiles is seen, here as in Tiled; remove one of them, or give this \
@@ -257,7 +257,7 @@ impl Pass<'_> {
         self.warn(Warning::of_error(WarningKind::FirstGid, &error));
     }
 
-    /// The first gid beyond all tilesets.
+    /// The first gid after all tilesets.
     fn first_free(&self, gids: &Gids) -> u32 {
         let after = |&(first, tileset): &(u32, usize)| {
             let TilesetFacts { tile_count, tiles, .. } = &*self.here.tilesets[tileset];
@@ -267,7 +267,7 @@ impl Pass<'_> {
         gids.ranges.iter().map(after).max().unwrap_or(1)
     }
 
-    /// The layers within a map or a group. `group` is the path of the group and how deep it is.
+    /// Reads the layers of a map or a group. `group` is the path of the group and its depth.
     fn layers(
         &mut self,
         parent: Element<'_>,
@@ -327,7 +327,7 @@ impl Pass<'_> {
                 let objects = faults.keep(self.objects(element, gids)).unwrap_or_default();
                 self.here.warnings.place_from(before, &place);
                 self.note_objects(&objects, &element.source.path, &place);
-                // "topdown" if the file does not say.
+                // The default is "topdown".
                 Content::Objects(objects, look(element, "draworder") != Some("index"))
             }
             "group" => {
@@ -358,7 +358,7 @@ impl Pass<'_> {
         })
     }
 
-    /// The properties of an element that inherits none, and what they say about collision.
+    /// Reads the properties of an element that inherits none, and its collision settings.
     pub(super) fn properties(
         &mut self,
         element: Element<'_>,
@@ -370,7 +370,7 @@ impl Pass<'_> {
         (properties, faults.keep(settings).unwrap_or_default())
     }
 
-    /// The properties that stand on an element.
+    /// Reads the properties written on an element.
     pub(super) fn own_properties(
         &mut self,
         element: Element<'_>,
@@ -383,10 +383,10 @@ impl Pass<'_> {
         properties
     }
 
-    /// Completes the `properties` that `element` sets by their types and its class, and reads what they say about
-    /// collision; warnings, also about its class, are kept.
+    /// Completes the `properties` of `element` by their types and its class, and reads its collision settings.
+    /// Warnings, also about its class, are kept.
     ///
-    /// `class` is that of its template or tile if it has none.
+    /// `class` is the class of its template or tile if it has none.
     pub(super) fn settings(
         &mut self,
         properties: &mut Properties,
@@ -413,7 +413,7 @@ impl Pass<'_> {
     }
 }
 
-/// An element as one whose properties have types.
+/// An element as input of type completion.
 fn subject<'e>(element: Element<'e>, class: &'e str, place: &'e Place) -> Subject<'e> {
     let (file, position) = (&element.source.file, element.class_position());
     Subject { name: element.name(), class, file, position, place }
@@ -422,7 +422,7 @@ fn subject<'e>(element: Element<'e>, class: &'e str, place: &'e Place) -> Subjec
 fn orientation(map: Element<'_>) -> Result<(), LoadError> {
     let known = ["orthogonal", "isometric", "staggered", "hexagonal", "oblique"];
     match map.attribute("orientation") {
-        // Tiled takes a map without one as orthogonal, too.
+        // Tiled reads a missing orientation as orthogonal, too.
         None | Some("orthogonal") => Ok(()),
         Some(other) => {
             let quoted = map.quote("orientation", shortened(other));
@@ -451,7 +451,7 @@ fn check_sizes(map: Element<'_>, size: [u32; 2], tile: [u32; 2], infinite: bool)
             let message = format!("{}: a tile is at most {world} pixels; {remedy}", map.quote(tile_name, px));
             return Err(map.attribute_error(tile_name, Problem::Limit, message));
         }
-        // An infinite map states the size of what is drawn, and nothing depends on it.
+        // An infinite map states the size of its drawn part, which has no effect.
         if !infinite && u64::from(tiles) * u64::from(px) > world {
             let message = format!(
                 "{}: tiles of {px} px reach beyond the world, which ends at {world} px; \

@@ -1,17 +1,17 @@
-//! A look at the bytes of a file before it is parsed: what would make the parser take memory or time out of proportion.
+//! Pre-parse scan: refuses files that would make the parser use memory or time out of proportion.
 
 use crate::error::Problem;
 use crate::load::limits::Limits;
 use memchr::{memchr_iter, memchr3_iter, memmem};
 
-/// What is wrong with a file, and where.
+/// A fault with its offset.
 pub(super) struct Excess {
     pub(super) at: usize,
     pub(super) problem: Problem,
     pub(super) message: String,
 }
 
-/// Looks for what the parser must not be given.
+/// Scans a text for excesses.
 pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
     if let Some(at) = memmem::find(text, b"<!ENTITY") {
         let message = "entity declarations are not read; Tiled writes none".to_owned();
@@ -20,7 +20,7 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
     // The parser allocates by these bytes at once: each begins a node and may have a text after it, or is an attribute.
     let most = limits.elements;
     for byte in [b'<', b'='] {
-        // Counting goes many bytes at a time, looking for the place does not.
+        // Counting is vectorized; locating is not.
         if memchr_iter(byte, text).count() > most {
             let at = memchr_iter(byte, text).nth(most).unwrap_or_default();
             return Err(Excess { at, problem: Problem::Limit, message: too_many(most) });
@@ -29,7 +29,7 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
     let has_namespace = memmem::find(text, b"xmlns").is_some();
     let mut rest = memchr_iter(b'<', text).map(|at| at + 1).peekable();
     while let Some(start) = rest.next() {
-        // No value may hold a `<`, so a tag ends before the next. What is not closed by then the parser refuses.
+        // No value may hold a `<`, so a tag ends before the next one. The parser refuses an unclosed tag.
         let end = rest.peek().map_or(text.len(), |next| next - 1);
         // An attribute has two quotes, so a short tag has few.
         let may_fail = has_namespace || end - start >= 2 * limits.attributes;
@@ -41,7 +41,7 @@ pub(super) fn scan(text: &[u8], limits: &Limits) -> Result<(), Excess> {
     Ok(())
 }
 
-/// That a file has more than `most` elements, texts or attributes.
+/// The message of more than `most` elements, texts or attributes.
 pub(super) fn too_many(most: usize) -> String {
     format!(
         "more than {most} elements or attributes are not read; \
@@ -49,7 +49,7 @@ pub(super) fn too_many(most: usize) -> String {
     )
 }
 
-/// Looks at the tag that `text` begins with, after its `<`, which may have `most` attributes.
+/// Scans the tag at the start of `text`, after its `<`, which may have `most` attributes.
 fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
     let mut quotes = 0;
     let (mut quote, mut after) = (None, 0);
@@ -63,7 +63,7 @@ fn tag(text: &[u8], most: usize) -> Result<(), Excess> {
             continue;
         }
         if let Some(i) = memmem::find(&text[after..at], b"xmlns") {
-            // The parser repeats the namespaces of an element in all that is within it.
+            // The parser copies the namespaces of an element to everything within it.
             let message = "XML namespaces are not read; Tiled writes none".to_owned();
             return Err(Excess { at: after + i, problem: Problem::Xml, message });
         }

@@ -1,17 +1,17 @@
-//! Which attributes are read of which element, and what values they may have.
+//! Schema: the attributes of each element, and their valid values.
 
 use super::tree::Element;
 use crate::error::{Faults, LoadError, Problem, shortened};
 use crate::level::properties::color;
 use tilephys_core::{UNITS_PER_PX, WORLD_LIMIT};
 
-/// What an attribute's value must be.
+/// The type of an attribute's value.
 #[derive(Clone, Copy)]
 enum Kind {
     Text,
     /// A whole number from 0 to 2^32 - 1.
     Natural,
-    /// A whole number of `i32`.
+    /// A whole number that fits `i32`.
     Integer,
     /// A finite number.
     Number,
@@ -23,7 +23,7 @@ enum Kind {
     Part,
     /// `#AARRGGBB` or `#RRGGBB`, or empty, which means none.
     Color,
-    /// A corner or edge of a box, as `objectalignment` has it.
+    /// A corner or edge of a box, as in `objectalignment`.
     Alignment,
     /// One of a few words.
     OneOf(&'static [&'static str]),
@@ -31,7 +31,7 @@ enum Kind {
     Points,
 }
 
-/// One attribute of an element.
+/// An attribute of an element.
 struct Attribute {
     name: &'static str,
     kind: Kind,
@@ -84,7 +84,7 @@ const OBJECT: [Attribute; 9] = [
     optional("visible", Kind::Flag),
 ];
 
-/// The attributes that are read of the element `name`, beyond those that need code of their own.
+/// The attributes of the element `name`, except those with code of their own.
 fn attributes(name: &str) -> &'static [Attribute] {
     const CELLS: [Attribute; 2] = [required("width", Kind::Natural), required("height", Kind::Natural)];
     const CHUNK: [Attribute; 4] = [
@@ -105,7 +105,7 @@ fn attributes(name: &str) -> &'static [Attribute] {
         "tile" => &TILE,
         "image" => &IMAGE,
         "layer" | "objectgroup" | "group" | "imagelayer" => &LAYER,
-        // The size of a layer's cells, asked for under this name because the other layers have none.
+        // The size of a layer's cells, under this name because other layers have none.
         "layer size" => &CELLS,
         "chunk" => &CHUNK,
         "object" => &OBJECT,
@@ -114,12 +114,12 @@ fn attributes(name: &str) -> &'static [Attribute] {
     }
 }
 
-/// Checks the attributes of `element` by the table, under its own name.
+/// Checks the attributes of `element` under its own name.
 pub(super) fn check(element: Element<'_>) -> Result<(), LoadError> {
     check_as(element, element.name())
 }
 
-/// Checks the attributes of `element` by the table, as those of an element `name`.
+/// Checks the attributes of `element` as those of an element `name`.
 pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError> {
     let mut faults = Faults::default();
     for attribute in attributes(name) {
@@ -139,8 +139,8 @@ pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError
     faults.or(())
 }
 
-/// The attributes of the element `name` that only show. Collision does not depend on them, so a wrong value is a warning,
-/// and is taken as if the attribute were absent.
+/// The rendering attributes of the element `name`. Collision does not depend on them, so an invalid value is a warning,
+/// and counts as absent.
 fn looks(name: &str) -> &'static [Attribute] {
     const LAYER_LOOK: [Attribute; 5] = [
         optional("opacity", Kind::Part),
@@ -177,13 +177,13 @@ fn looks(name: &str) -> &'static [Attribute] {
     }
 }
 
-/// What is wrong with attributes of `element` that only show.
+/// The faults in rendering attributes of `element`.
 pub(super) fn odd_looks(element: Element<'_>) -> impl Iterator<Item = LoadError> {
     let found = looks(element.name()).iter();
     found.filter_map(move |a| check_value(element, a, element.attribute(a.name)?).err())
 }
 
-/// The value of an attribute that only shows; `None` if it is absent, empty or wrong.
+/// The value of a rendering attribute; `None` if it is absent, empty or invalid.
 pub(super) fn look<'a>(element: Element<'a>, name: &str) -> Option<&'a str> {
     let value = element.attribute(name).filter(|v| !v.is_empty())?;
     let attribute = looks(element.name()).iter().find(|a| a.name == name)?;
@@ -241,14 +241,15 @@ fn is_pixels(value: &str) -> bool {
     value.trim().parse::<f64>().is_ok_and(|v| v.abs() <= limit)
 }
 
-/// Whether a `points` attribute has pairs of pixels, one at least.
+/// True if a `points` attribute has pairs of pixels, at least one.
 pub(crate) fn are_points(value: &str) -> bool {
     let is_pair = |pair: &str| pair.split_once(',').is_some_and(|(x, y)| is_pixels(x) && is_pixels(y));
     let mut pairs = value.split_ascii_whitespace().peekable();
     pairs.peek().is_some() && pairs.all(is_pair)
 }
 
-/// The pairs of a `points` attribute that [`are_points`]. More than one space between them is fine, though Tiled writes one.
+/// The pairs of a `points` attribute for which [`are_points`] is true. Tiled writes one space between them; more are
+/// accepted.
 pub(crate) fn points(value: &str) -> impl Iterator<Item = (&str, &str)> {
     value.split_ascii_whitespace().filter_map(|pair| pair.split_once(','))
 }

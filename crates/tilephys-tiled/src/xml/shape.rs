@@ -1,4 +1,4 @@
-//! Places and shapes of objects, completed by their templates as Tiled does it.
+//! Geometry of objects, completed by their templates as in Tiled.
 
 use super::facts::{Geometry, ObjectFacts};
 use super::schema::{check, points};
@@ -7,11 +7,11 @@ use crate::error::{LoadError, Problem, shortened};
 use crate::things::objects::ObjectKind;
 use glam::Vec2;
 
-/// The geometry of the object `element`, whose attributes are checked. A size, a turn and a shape that it does not set are
-/// those of its template.
+/// The geometry of the object `element`, whose attributes are checked. Missing size, rotation and shape come from its
+/// template.
 ///
 /// # Errors
-/// If it has an element that is no shape, or points that are none.
+/// If it has an element that is not a shape, or invalid points.
 pub(super) fn geometry(element: Element<'_>, template: Option<&ObjectFacts>) -> Result<Geometry, LoadError> {
     let template = template.map(|object| &object.geometry);
     let number = |name| element.number::<f32>(name);
@@ -30,7 +30,7 @@ pub(super) fn geometry(element: Element<'_>, template: Option<&ObjectFacts>) -> 
     })
 }
 
-/// The shape that an object itself has: of several the last, as for Tiled.
+/// The shape of an object itself: of several the last, as in Tiled.
 fn shape(object: Element<'_>) -> Result<Option<ObjectKind>, LoadError> {
     let mut found = None;
     for element in object.children() {

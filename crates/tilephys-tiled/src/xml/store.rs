@@ -1,4 +1,4 @@
-//! Tilesets and templates that were read, kept for the maps that use them too.
+//! The file cache: tilesets and templates shared by maps.
 
 use super::facts::{ObjectFacts, TemplateFacts, TilesetFacts};
 use super::markup::Markup;
@@ -11,33 +11,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A tileset or a template in a file of its own, and all that reading it told.
+/// A tileset or template file, with its warnings.
 pub(crate) struct FileFacts {
     pub(crate) path: PathBuf,
     pub(crate) source: Arc<Source>,
     pub(crate) content: FileContent,
-    /// The files that it refers to itself.
+    /// Files that it refers to.
     pub(crate) uses: Vec<Arc<FileFacts>>,
-    /// Files within it, and itself.
+    /// Nesting depth of files within it, and itself.
     pub(crate) depth: usize,
-    /// Bytes of the templates of its objects, each counted for each object.
+    /// Bytes of the templates of its objects, counted for each object.
     pub(crate) inherited: usize,
     pub(crate) markup: Markup,
     pub(crate) warnings: Warnings,
     pub(crate) names: Names,
     pub(crate) missing: Missing,
-    /// With which types it was read.
+    /// Types with which it was read.
     pub(crate) types: Arc<TypeSet>,
 }
 
-/// What is in a [`FileFacts`].
+/// The content of a [`FileFacts`].
 pub(crate) enum FileContent {
     Tileset(Arc<TilesetFacts>),
     Template(Box<TemplateFacts>),
 }
 
 impl FileFacts {
-    /// What takes the place of a file that cannot be read, so that those who refer to it are judged all the same.
+    /// A placeholder for an unreadable file, so that references to it are still checked.
     pub(super) fn stand_in(path: &Path, root: &str) -> Self {
         let position = Position { line: 1, column: 1 };
         let content = match root {
@@ -84,32 +84,32 @@ impl FileFacts {
         }
     }
 
-    /// Whether it and all within it are in `root`.
+    /// True if it and all files within it are in `root`.
     fn is_in(&self, root: &Root) -> bool {
         root.holds(&self.path) && self.uses.iter().all(|file| file.is_in(root))
     }
 }
 
-/// The files that were read without a fault, by path.
+/// The files read without a fault, by path.
 #[derive(Default)]
 pub(crate) struct Store {
     files: BTreeMap<PathBuf, Arc<FileFacts>>,
-    /// Types that were read, by their first file; those without a project by the empty path.
+    /// Types by their first file; types without a project have the empty path.
     types: BTreeMap<PathBuf, Arc<TypeSet>>,
 }
 
 impl Store {
-    /// The file at `path`; `None` if it was not read yet with these types, or if something in it leads out of `root`, so that
-    /// whoever reads it again finds the place.
+    /// The file at `path`. `None` if it was not read with these types, or if it refers to files outside of `root`, so
+    /// that reading it again finds the position.
     pub(super) fn get(&self, path: &Path, root: &Root, types: &Arc<TypeSet>) -> Option<Arc<FileFacts>> {
         let fits = |file: &&Arc<FileFacts>| file.is_in(root) && Arc::ptr_eq(&file.types, types);
         self.files.get(path).filter(fits).cloned()
     }
 
-    /// The types at `path`, or our own if it is empty; by `read` if they were not read yet.
+    /// The types at `path`, or the built-in types if it is empty; read by `read` if not cached.
     ///
     /// # Errors
-    /// Those of `read`.
+    /// The errors of `read`.
     pub(super) fn types(
         &mut self,
         path: &Path,
@@ -127,7 +127,7 @@ impl Store {
         self.files.insert(file.path.clone(), file);
     }
 
-    /// Forgets the file at `path`, and those that are made of it.
+    /// Drops the file at `path`, and all files made from it.
     pub(crate) fn forget(&mut self, path: &Path) {
         let mut gone = BTreeSet::from([path.to_owned()]);
         loop {
@@ -143,7 +143,7 @@ impl Store {
         self.files.retain(|path, _| !gone.contains(path));
     }
 
-    /// Forgets all files.
+    /// Drops all files.
     pub(crate) fn forget_all(&mut self) {
         *self = Store::default();
     }

@@ -1,4 +1,4 @@
-//! A file as a tree of elements that know where they are.
+//! Source files as XML trees with positions.
 
 use super::lines::Lines;
 use super::scan::{scan, too_many};
@@ -15,24 +15,24 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Bytes of a line in which columns count characters; beyond it they count bytes, so that a file without line breaks
-/// does not cost a scan an element.
+/// Bytes of a line in which columns count characters. In longer lines they count bytes, so that a file without line
+/// breaks does not cost a scan for each element.
 const LONG_LINE: usize = 4096;
 
 /// The text of a file.
 pub(crate) struct Source {
     pub(crate) path: PathBuf,
-    /// The same, for those who keep it.
+    /// Path of the file, shared.
     pub(crate) file: Arc<Path>,
     text: String,
     lines: Lines,
-    /// The XML that a text in JSON stands for.
+    /// XML of a JSON text.
     rewritten: Option<Rewritten>,
     pub(crate) limits: Limits,
 }
 
 impl Source {
-    /// Reads a file. Errors have no position unless the bytes are at fault; the caller may know who asked.
+    /// Reads a file. Errors have no position unless the bytes are at fault; the caller may know the reference.
     pub(crate) fn read(files: &dyn Files, path: &Path, limits: &Limits) -> Result<Source, LoadError> {
         let bytes = files
             .read_most(path, limits.file_bytes)
@@ -40,7 +40,8 @@ impl Source {
         Source::of_bytes(path, bytes, limits)
     }
 
-    /// Like [`read`](Self::read), of a map, a tileset or a template, in XML or JSON; `root` is the name of its root element.
+    /// Like [`read`](Self::read), for a map, a tileset or a template, in XML or JSON; `root` is the name of its root
+    /// element.
     pub(crate) fn read_tree(
         files: &dyn Files,
         path: &Path,
@@ -50,7 +51,7 @@ impl Source {
         Source::read(files, path, limits)?.with_tree(root)
     }
 
-    /// The file as one of which there is a tree with the root element `root`: what is JSON is rewritten as XML.
+    /// Prepares the tree of a file with the root element `root`: JSON is transpiled to XML.
     pub(crate) fn with_tree(mut self, root: &str) -> Result<Source, LoadError> {
         if is_json(&self.path, &self.text) {
             let rewritten = rewrite(&self.text, root, &self.limits).map_err(|refusal| {
@@ -62,7 +63,7 @@ impl Source {
         Ok(self)
     }
 
-    /// A file of `bytes`.
+    /// A file with these `bytes`.
     pub(crate) fn of_bytes(path: &Path, bytes: Vec<u8>, limits: &Limits) -> Result<Source, LoadError> {
         if bytes.len() > limits.file_bytes {
             let message = format!("is larger than {}, the most that is read", mebibytes(limits.file_bytes));
@@ -93,17 +94,17 @@ impl Source {
         &self.text
     }
 
-    /// The text of which the tree is made: its own, or the XML that it stands for.
+    /// The text of the tree: the file's own, or its XML.
     fn tree_text(&self) -> &str {
         self.rewritten.as_ref().map_or(&self.text, |rewritten| &rewritten.xml)
     }
 
-    /// True if the file is JSON of which there is a tree.
+    /// True if the file is JSON with a tree.
     pub(crate) fn is_json(&self) -> bool {
         self.rewritten.is_some()
     }
 
-    /// Warnings about keys that stand a second time in an object of JSON.
+    /// Warnings about repeated keys in JSON objects.
     pub(super) fn repeated_keys(&self) -> impl Iterator<Item = Warning> {
         let repeated = self.rewritten.iter().flat_map(|rewritten| &rewritten.repeated);
         repeated.map(|&at| {
@@ -121,12 +122,12 @@ impl Source {
         self.text.len()
     }
 
-    /// Bytes of the text of which the tree is made.
+    /// Bytes of the text of the tree.
     pub(super) fn tree_len(&self) -> usize {
         self.tree_text().len()
     }
 
-    /// Parses it, and returns the tree if its root element is `root`.
+    /// Parses the file, and returns the tree if its root element is `root`.
     pub(crate) fn parse(&self, root: &str) -> Result<Document<'_>, LoadError> {
         scan(self.tree_text().as_bytes(), &self.limits)
             .map_err(|e| self.tree_error(e.problem, e.at, e.message))?;
@@ -159,12 +160,12 @@ impl Source {
             return error;
         }
         if matches!(error, roxmltree::Error::NodesLimitReached) {
-            // Of so many elements that each has a text beside it; the parser does not say where.
+            // So many elements that each has a text beside it; the parser gives no position.
             let message = too_many(self.limits.elements);
             return LoadError::new(Problem::Limit, &self.path, message).at(Position { line: 1, column: 1 });
         }
         let pos = error.pos();
-        // The parser ends most of its messages with the place.
+        // The parser ends most of its messages with the position.
         let said = error.to_string();
         let said = said.trim_end_matches(&format!(" at {pos}"));
         LoadError::new(
@@ -175,7 +176,7 @@ impl Source {
         .at(Position { line: pos.row, column: pos.col })
     }
 
-    /// What is not closed, if that is what the parser stumbled over.
+    /// The unclosed part, if the parser failed because of it.
     fn unclosed_error(&self, error: &roxmltree::Error) -> Option<LoadError> {
         use roxmltree::Error::{NoRootNode, UnclosedRootNode, UnexpectedCloseTag, UnexpectedEndOfStream};
         let end = self.position(self.text.len());
@@ -210,7 +211,7 @@ impl Source {
         Some(self.error(Problem::Xml, start, message))
     }
 
-    /// The byte of the file that what is at `offset` of the tree's text comes from.
+    /// The byte of the file for the `offset` in the tree's text.
     pub(super) fn origin(&self, offset: usize) -> usize {
         self.rewritten.as_ref().map_or(offset, |rewritten| rewritten.origin(offset))
     }
@@ -228,7 +229,7 @@ impl Source {
         Position { line: line as u32 + 1, column: column as u32 + 1 }
     }
 
-    /// The line of a place and what is meant there; `None` if there is no such line.
+    /// The line of a position with the marked part; `None` if there is no such line.
     pub(crate) fn snippet(&self, position: Position) -> Option<Snippet> {
         let (line, before) = ((position.line as usize).checked_sub(1)?, position.column as usize - 1);
         let start = self.lines.start(self.text.as_bytes(), line)?;
@@ -243,7 +244,7 @@ impl Source {
         Some(Snippet::new(text, at, position))
     }
 
-    /// The same, if it is this file.
+    /// Like [`snippet`](Self::snippet), if `file` is this file.
     pub(super) fn snippet_in(&self, file: &Path, position: Position) -> Option<Snippet> {
         if file == self.path { self.snippet(position) } else { None }
     }
@@ -252,7 +253,7 @@ impl Source {
         LoadError::new(problem, &self.path, message).at(self.position(offset))
     }
 
-    /// An error at an offset of the text of which the tree is made.
+    /// An error at an offset of the tree's text.
     fn tree_error(&self, problem: Problem, offset: usize, message: impl Into<String>) -> LoadError {
         self.error(problem, self.origin(offset), message)
     }
@@ -283,7 +284,7 @@ impl<'a> Element<'a> {
         self.source.tree_error(problem, self.node.range().start, message)
     }
 
-    /// An error at the attribute, or at the element if it has no such attribute.
+    /// An error at the attribute, or at the element if the attribute is absent.
     pub(crate) fn attribute_error(
         &self,
         name: &str,
@@ -303,12 +304,12 @@ impl<'a> Element<'a> {
         self.attribute(name)?.trim().parse().ok()
     }
 
-    /// The `class`, which Tiled calls `type` on objects and tiles in most versions.
+    /// The `class`, which most versions of Tiled call `type` on objects and tiles.
     pub(crate) fn class(&self) -> &'a str {
         self.class_attribute().map(|a| a.value()).unwrap_or_default()
     }
 
-    /// Where its class stands; the element if it has none.
+    /// The position of its class, or of the element if it has none.
     pub(crate) fn class_position(&self) -> Position {
         let at = self.class_attribute().map_or(self.node.range().start, |a| a.range().start);
         self.source.position(self.source.origin(at))
@@ -341,9 +342,9 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// The text of cells as the file has it, and its offset there; `None` if there is none.
+    /// The text of cells as written in the file, and its offset there; `None` if there is none.
     pub(super) fn written_cells(&self) -> Option<(&'a str, usize)> {
-        // The parser makes one byte of the ends of lines that have two, so its text has other offsets.
+        // The parser turns line ends of two bytes into one, so its text has other offsets.
         let in_tree = || self.node.first_child().filter(Node::is_text).map(|text| text.range());
         let range = match &self.source.rewritten {
             Some(_) => self.rewritten_cells()?,
@@ -361,7 +362,7 @@ impl<'a> Element<'a> {
         if !self.source.is_json() {
             return format!("<{} {attribute}=\"{value}\">", self.name());
         }
-        // What the attribute comes from has a key of its own, which is not always its name.
+        // The JSON key of the attribute may have another name.
         let at = self.node.attribute_node(attribute).map(|a| self.source.origin(a.range().start));
         let written = at.and_then(|at| self.source.text.get(at..)).unwrap_or_default();
         let member = || {
@@ -372,12 +373,12 @@ impl<'a> Element<'a> {
         if rest.starts_with('"') { format!("\"{key}\": \"{value}\"") } else { format!("\"{key}\": {value}") }
     }
 
-    /// `<name>`, for messages, or the name in words of a file in JSON, which has no names of elements.
+    /// `<name>`, for messages; a file in JSON has no element names and gets words.
     pub(crate) fn told(&self) -> String {
         self.in_json(&format!("the {}", self.name()), &format!("<{}>", self.name()))
     }
 
-    /// The words for a file in JSON, or those for one in XML.
+    /// The words for a file in JSON, or for a file in XML.
     pub(crate) fn in_json(&self, json: &str, xml: &str) -> String {
         (if self.source.is_json() { json } else { xml }).to_owned()
     }

@@ -1,17 +1,17 @@
-//! What a damaged file leaves open. The parser says that something is, but not what and where.
+//! Finds unclosed markup in a damaged file. The parser reports it without name and position.
 
-/// Markup that is not closed.
+/// Unclosed markup.
 #[derive(Debug, PartialEq)]
 pub(super) struct Unclosed<'a> {
-    /// The name of an element, or how other markup begins: `<!--`.
+    /// Name of an element, or the start of other markup: `<!--`.
     pub(super) name: &'a str,
-    /// Where it begins, in bytes.
+    /// Offset of its start, in bytes.
     pub(super) start: usize,
-    /// The closing tag of another element that stands where its own should; `None` if the file ends.
+    /// Name and offset of another closing tag in place of its own; `None` if the file ends.
     pub(super) instead: Option<(&'a str, usize)>,
 }
 
-/// The innermost markup of `text` that is not closed.
+/// The innermost unclosed markup of `text`.
 pub(super) fn unclosed(text: &str) -> Option<Unclosed<'_>> {
     let mut open: Vec<(&str, usize)> = Vec::new();
     let mut at = 0;
@@ -47,7 +47,7 @@ pub(super) fn unclosed(text: &str) -> Option<Unclosed<'_>> {
     open.pop().map(|(name, start)| Unclosed { name, start, instead: None })
 }
 
-/// Length of the tag that `text` begins with; `None` if it is not closed.
+/// Length of the tag at the start of `text`; `None` if it is not closed.
 fn tag_end(text: &str) -> Option<usize> {
     let mut quote = None;
     for (i, b) in text.bytes().enumerate() {
@@ -61,7 +61,7 @@ fn tag_end(text: &str) -> Option<usize> {
     None
 }
 
-/// The name that a tag begins with.
+/// The name at the start of a tag.
 fn name(tag: &str) -> &str {
     tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>' | '<')).next().unwrap_or_default()
 }
