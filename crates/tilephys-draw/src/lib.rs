@@ -4,11 +4,10 @@
 //! A [`View`] selects the region and the scale. Both renderers draw the same list. PNG is rendered in bands of rows, so
 //! that memory does not limit the size of a level. SVG has the image of each tile once.
 //!
-//! At scale 1 and whole positions every pixel of a tile equals its image, or is blended with the pixels below and
-//! rounded as Qt does, with which Tiled draws. Channels differ by 2 of 255 at most from `tmxrasterizer --no-smoothing`.
-//! Two things differ more. Images that are rotated, or flipped and stretched, differ in single pixels, where a sample
-//! is on the edge of two pixels. Tints multiply colours, as Tiled documents; Tiled itself makes translucent pixels
-//! lighter.
+//! At scale 1 and whole positions every pixel of a tile equals its image. Translucent pixels are blended and rounded as
+//! in Qt, with which Tiled draws. Channels differ by 2 of 255 at most from `tmxrasterizer --no-smoothing`. Two things
+//! differ more. Images that are rotated, or flipped and stretched, differ in single pixels, where a sample is on the
+//! edge of two pixels. Tints multiply colours, as Tiled documents; Tiled itself makes translucent pixels lighter.
 //!
 //! Not drawn: text objects (a warning says so) and the blend modes of Tiled 1.12. Images are PNG, JPEG or GIF. Outlines
 //! of objects without a tile are not drawn, since a player does not see them; push them as shapes.

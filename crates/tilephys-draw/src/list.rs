@@ -41,7 +41,7 @@ pub(crate) struct Placed {
 }
 
 impl Placed {
-    /// Its bounding box (left, top, right, bottom).
+    /// Bounding box of the image (left, top, right, bottom).
     pub(crate) fn extent(&self) -> [f64; 4] {
         let [left, top, width, height] = self.rect;
         let (right, bottom) = (left + width, top + height);

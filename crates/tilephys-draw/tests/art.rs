@@ -1,4 +1,4 @@
-//! The art of the project's levels shows what collides: each tile has the pixels that its shape in the grid holds.
+//! The art of the project's levels matches its collision: each tile has opaque pixels exactly inside its shape.
 
 use glam::{IVec2, UVec2};
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ const MAPS: [&str; 2] = ["cavern", "playground"];
 /// Lattice units of a pixel.
 const PX: i32 = 256;
 
-/// A picture of which only the pixels that are not clear are known.
+/// An image with only the opacity of its pixels.
 struct Sheet {
     width: u32,
     opaque: Vec<bool>,
@@ -30,7 +30,7 @@ fn sheet(path: &Path) -> Sheet {
     Sheet { width: frame.width, opaque: data.chunks_exact(4).map(|pixel| pixel[3] == 255).collect() }
 }
 
-/// The picture of a tile, and the pixels from the low corner of its cell to its own.
+/// The image of a tile, and its offset from the low corner of its cell, in pixels.
 struct Art {
     size: IVec2,
     corner: IVec2,
@@ -57,13 +57,13 @@ impl Art {
         self.opaque.iter().enumerate().map(move |(n, opaque)| (at(n), *opaque))
     }
 
-    /// The highest row of a column that is not clear.
+    /// The highest opaque row of a column.
     fn top(&self, x: i32) -> Option<i32> {
         (0..self.size.y).find(|y| self.opaque[(y * self.size.x + x) as usize])
     }
 }
 
-/// On which side of the polygon's edges the middle of a pixel is: inside, outside, or on an edge.
+/// The middle of a pixel relative to a polygon's edges: inside, outside, or on an edge.
 fn side(corners: &[IVec2], middle: IVec2) -> std::cmp::Ordering {
     let next = corners.iter().cycle().skip(1);
     let cross = |(a, b): (&IVec2, &IVec2)| {
@@ -110,13 +110,13 @@ fn parts(shape: &TileShape, cell: i32) -> (Vec<Vec<IVec2>>, Vec<[IVec2; 2]>) {
     (solids, lines)
 }
 
-/// What was compared.
+/// Counts of the comparison.
 #[derive(Debug, Default)]
 struct Met {
     full: usize,
     shaped: usize,
     lines: usize,
-    /// Pixels on an edge, which may be either.
+    /// Number of pixels on an edge, which may be either.
     undecided: usize,
 }
 
@@ -145,7 +145,7 @@ fn compare(art: &Art, shape: &TileShape, name: &str, met: &mut Met) {
             if (from.x..to.x).contains(&at) {
                 let line = from.y + (to.y - from.y) * (at - from.x) / (to.x - from.x);
                 let top = art.top(x).map(|y| (y + art.corner.y) * PX);
-                // A slanted line cuts through the middle of the pixels that stand for it.
+                // A slanted line cuts through the middle of its pixels.
                 let off = if from.y == to.y { 0 } else { PX / 2 };
                 assert_eq!(top, Some(line - off), "{name}: column {x}");
             }
@@ -177,7 +177,7 @@ fn every_tile_that_collides_is_drawn_as_its_shape() {
     assert!(met.undecided < 10 * met.shaped, "{met:?}");
 }
 
-/// What the playground promises: a tile of each sort of shape, orientation and material.
+/// The contents of the playground: a tile of each sort of shape, orientation and material.
 #[test]
 fn the_playground_has_one_of_everything() {
     let path = format!("{}/../../maps/playground.tmx", env!("CARGO_MANIFEST_DIR"));

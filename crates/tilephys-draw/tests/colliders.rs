@@ -1,7 +1,8 @@
-//! What collides is what Tiled draws: tiles whose images are their own collision shapes, drawn by Tiled's `tmxrasterizer`
-//! (Debian's package `tiled`) in all eight orientations, against points asked of the grid, pixel by pixel.
+//! Collision equals Tiled's picture: tiles whose images are their own collision shapes, in all eight orientations.
+//! Tiled's `tmxrasterizer` (Debian's package `tiled`) draws them, and each pixel is compared with a point query of the
+//! grid.
 //!
-//! Where it is not installed nothing is compared, which is said; with `TILEPHYS_NEEDS_TILED=1` in the environment that is a
+//! Without Tiled nothing is compared, which is printed; with `TILEPHYS_NEEDS_TILED=1` in the environment that is a
 //! failure. Pixels at the edge of a shape may be either.
 
 use std::fs::{self, File};
@@ -15,15 +16,15 @@ const TILE: usize = 48;
 
 type Point = (f64, f64);
 
-/// A shape of a tile: its object in the editor, and whether a point is in it.
+/// A shape of a tile: its object in the editor, and a point test.
 type Shape = (&'static str, fn(Point) -> bool);
 
-/// Above zero if `c` is to the right of the way from `a` to `b`, with y down.
+/// Above zero if `c` is to the right of the line from `a` to `b`, with y down.
 fn turn(a: Point, b: Point, c: Point) -> f64 {
     (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
 }
 
-/// By the edges that a ray to the right crosses.
+/// Point test by the edges that a ray to the right crosses.
 fn in_polygon(corners: &[Point], p: Point) -> bool {
     let mut inside = false;
     for i in 0..corners.len() {
@@ -34,7 +35,7 @@ fn in_polygon(corners: &[Point], p: Point) -> bool {
     inside
 }
 
-/// Of several kinds; none is its own mirror image.
+/// Shapes of several kinds; none is its own mirror image.
 const SHAPES: [Shape; 7] = [
     (r#"x="5" y="11" width="27" height="14">"#, |(x, y)| {
         (5.0..32.0).contains(&x) && (11.0..25.0).contains(&y)
@@ -70,7 +71,7 @@ const SHAPES: [Shape; 7] = [
     }),
 ];
 
-/// Black where the shapes are and transparent elsewhere, side by side.
+/// Writes the shapes in black on transparent, side by side.
 fn write_images(path: &Path) {
     let width = TILE * SHAPES.len();
     let mut bytes = vec![0; 4 * width * TILE];
@@ -107,7 +108,7 @@ fn map() -> String {
     )
 }
 
-/// Which pixels Tiled draws something in, row by row; `None` where it is not installed.
+/// The pixels that Tiled draws on, row by row; `None` without Tiled.
 fn drawn(map: &Path, picture: &Path) -> Option<Vec<Vec<bool>>> {
     let mut command = Command::new("tmxrasterizer");
     command.env("QT_QPA_PLATFORM", "offscreen").arg("--no-smoothing").arg(map).arg(picture);
@@ -116,7 +117,7 @@ fn drawn(map: &Path, picture: &Path) -> Option<Vec<Vec<bool>>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let needed = std::env::var("TILEPHYS_NEEDS_TILED").is_ok_and(|v| v == "1");
             assert!(!needed, "tmxrasterizer is not installed: the package `tiled` has it");
-            // Nobody may be there to read it.
+            // Standard error may be closed.
             let _ = writeln!(
                 io::stderr(),
                 "NOT COMPARED with Tiled: tmxrasterizer is not installed (the package `tiled` has it)"

@@ -1,4 +1,4 @@
-//! What the engine draws of itself, on pictures.
+//! Debug drawing of the engine, on pictures.
 
 #[path = "../examples/debug/scene.rs"]
 mod scene;
@@ -10,7 +10,7 @@ use tilephys_draw::{Color, Picture, Pixels, Rect, View};
 
 const SCALE: f32 = 4.0;
 
-/// The pixel over a place of the level.
+/// The pixel at a point of the level.
 fn at(pixels: &Pixels, x: f32, y: f32) -> [u8; 3] {
     let [x, y] = [x, y].map(|v| (v * SCALE) as usize);
     let [r, g, b, _] = pixels.data[y * pixels.width as usize + x];
@@ -18,7 +18,7 @@ fn at(pixels: &Pixels, x: f32, y: f32) -> [u8; 3] {
 }
 
 #[test]
-fn the_scene_shows_what_is_solid_and_which_edges_are_open() {
+fn the_scene_shows_solids_and_open_edges() {
     let pixels = scene::picture().pixels(&View::default().at_scale(SCALE)).expect("a small picture");
     assert_eq!([pixels.width, pixels.height], [scene::SIZE.x as u32 * 4, scene::SIZE.y as u32 * 4]);
     let (air, stone) = (at(&pixels, 300.0, 20.0), at(&pixels, 308.0, 184.0));
@@ -33,17 +33,17 @@ fn the_scene_shows_what_is_solid_and_which_edges_are_open() {
     assert_eq!(at(&pixels, 264.0, 170.0), stone);
     assert_eq!(at(&pixels, 132.0, 172.0), stone);
     assert!(is_light(at(&pixels, 136.0, 168.0)), "{:?}", at(&pixels, 136.0, 168.0));
-    // Water is not solid to the mask, and so is not drawn; the body that swept over it is.
+    // Water is not solid to the mask and is not drawn; the body that swept over it is.
     assert_eq!(at(&pixels, 30.0, 162.0), air);
     let swept = at(&pixels, 30.0, 174.0);
     assert!(swept[0] > air[0] + 10 && swept[1] > air[1] + 10, "{swept:?}");
-    // The way of the one that slides along the ramp leads up beside it.
+    // The path of the body that slides along the ramp leads up beside it.
     let beside = at(&pixels, 224.0, 72.0);
     assert!(beside[0] > air[0] + 10, "{beside:?}");
 }
 
 #[test]
-fn the_same_scene_as_svg_has_all_words() {
+fn the_svg_of_the_scene_has_all_labels() {
     let mut out = Vec::new();
     scene::picture().write_svg(&View::default().at_scale(SCALE), &mut out).expect("memory");
     let text = String::from_utf8(out).expect("UTF-8");
@@ -58,7 +58,7 @@ fn the_same_scene_as_svg_has_all_words() {
 }
 
 #[test]
-fn lines_boxes_and_polygons_come_out_where_they_are_asked_for() {
+fn lines_boxes_and_polygons_are_drawn_at_their_coordinates() {
     let red = Rgba::rgb(255, 0, 0);
     let mut picture = Picture::new(Rect::new(Vec2::ZERO, Vec2::new(40.0, 20.0)), Some(Color::rgb(0, 0, 0)));
     picture.rect(Vec2::new(2.0, 2.0), Vec2::new(6.0, 6.0), red, true);

@@ -1,4 +1,4 @@
-//! Whatever numbers a map has, its picture is drawn or refused, and nothing panics.
+//! Extreme numbers in maps: the picture is drawn or refused, and nothing panics.
 
 use crate::support;
 
@@ -21,7 +21,7 @@ const NUMBERS: [&str; 12] = [
     "4294967295",
 ];
 
-/// Something of all that is drawn, with a number in each attribute.
+/// Maps with every drawn feature, with a number in each attribute.
 fn maps() -> [String; 2] {
     let content = r##"<tileset firstgid="1" name="things" tilewidth="9" tileheight="9" tilecount="3"><tileoffset x="-3" y="2"/><tile id="0" x="1" y="1" width="3" height="2"><image source="a.png" width="7" height="3"/><animation><frame tileid="1" duration="5"/></animation></tile><tile id="1"><image source="a.png"/></tile><tile id="2"><image source="missing.png" width="5" height="4"/></tile></tileset>
 <tileset firstgid="4" name="set" tilewidth="2" tileheight="2" margin="1" spacing="1" columns="2" tilecount="6" tilerendersize="grid" fillmode="preserve-aspect-fit"><tileoffset x="1" y="1"/><image source="a.png" width="7" height="3"/></tileset>
@@ -33,7 +33,7 @@ fn maps() -> [String; 2] {
     [map("3x2", "4x4", &(content.to_owned() + &finite)), infinite.replace("<map", r#"<map infinite="1""#)]
 }
 
-/// The places of the numbers between quotes.
+/// Ranges of the numbers between quotes.
 fn numbers(text: &str) -> Vec<(usize, usize)> {
     let quotes: Vec<usize> = text.match_indices('"').map(|(at, _)| at + 1).collect();
     let pairs = quotes.chunks_exact(2).map(|q| (q[0], q[1] - 1));
@@ -59,7 +59,7 @@ fn any_number_in_a_map_is_drawn_or_refused() {
                 let view = View { region: Some(here), scale: 1.3 };
                 picture.pixels(&view).unwrap_or_else(|e| panic!("{e}\n{changed}"));
                 picture.write_svg(&view, std::io::sink()).unwrap_or_else(|e| panic!("{e}\n{changed}"));
-                // The whole, as small as it takes to be quick.
+                // The whole map, small enough to be quick.
                 let side = picture.bounds().size.max_element();
                 match picture.pixels(&View::default().at_scale(24.0 / side)) {
                     Ok(_) => drawn += 1,
@@ -73,7 +73,7 @@ fn any_number_in_a_map_is_drawn_or_refused() {
 }
 
 #[test]
-fn any_coordinates_of_shapes_labels_and_views_are_borne() {
+fn any_coordinates_of_shapes_labels_and_views_are_accepted() {
     let values = [0.0, -0.5, 1.0, 7.25, 1e6, -1e9, 3e18, 1e30, f32::MAX, f32::INFINITY, f32::NAN];
     let outlines = |p: Vec2, size: Vec2| {
         let rect = Rect::new(p, size);
@@ -116,7 +116,7 @@ fn any_coordinates_of_shapes_labels_and_views_are_borne() {
         for size in values {
             for scale in [1e-30, 1.0, 1e30, x] {
                 let view = View { region: Some(Rect::new(Vec2::new(x, -x), Vec2::splat(size))), scale };
-                // A picture that would be large is not what is tried here.
+                // Large pictures are not the subject of this test.
                 if size * scale < 40.0 || size * scale > 1e6 {
                     let _ = picture.pixels(&view);
                 }

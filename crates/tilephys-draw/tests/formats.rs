@@ -1,4 +1,4 @@
-//! Images in other formats than PNG, and images within a map.
+//! Images in other formats than PNG, and embedded images.
 
 use crate::support;
 
@@ -74,7 +74,7 @@ fn images_within_a_map_are_drawn() {
 }
 
 #[test]
-fn damaged_and_huge_images_are_warned_of() {
+fn damaged_and_huge_images_are_warnings() {
     let warned = |bytes: Vec<u8>| Folder::new(&one("2x1")).with("set.png", bytes).warnings().concat();
     let sized = |side: [u8; 2]| {
         let mut bytes = gif();

@@ -1,4 +1,4 @@
-//! Regions, scales, limits, what is missing, and the files that come out.
+//! Pictures: regions, scales, limits, missing images, and output files.
 
 use crate::support;
 
@@ -10,8 +10,8 @@ use tilephys_core::TileCoord;
 use tilephys_draw::{Body, BodyKind, Color, DrawError, Label, Outline, Picture, Pixels, Rect, Shape, View};
 use tilephys_tiled::TileRect;
 
-/// Tiles of several sizes that reach beyond their cells in all directions, flipped, in a layer off the grid and in chunks;
-/// objects that are turned; a repeated image. Something of everything that a band or a region could cut wrongly.
+/// Tiles of several sizes that reach beyond their cells in all directions, flipped, in a layer off the grid and in
+/// chunks; rotated objects; a repeated image. A band or a region could cut each of these wrongly.
 fn motley() -> Folder {
     let flags = |bits: u32, gid: u32| (bits << 29 | gid).to_string();
     let cells: Vec<String> =
@@ -96,7 +96,7 @@ fn averaging_weighs_colours_with_alpha() {
 }
 
 #[test]
-fn tiles_can_be_asked_for_and_regions_reach_beyond_the_map() {
+fn views_select_tiles_and_may_exceed_the_map() {
     let content = set("1x1", "", "") + &layer("3x2", "", "1,2,3,4,5,6");
     let folder = Folder::new(&map("3x2", "1x1", &content)).image("set.png", "abcdef");
     let level = folder.level();
@@ -108,7 +108,7 @@ fn tiles_can_be_asked_for_and_regions_reach_beyond_the_map() {
 }
 
 #[test]
-fn limits_are_errors_that_say_what_to_do() {
+fn limits_are_errors_with_a_remedy() {
     let picture = Picture::new(Rect::new(Vec2::ZERO, Vec2::splat(4096.0)), None);
     let message = |view: View| {
         let error = picture.write_png(&view, Vec::new()).expect_err("refused");
@@ -129,7 +129,7 @@ fn limits_are_errors_that_say_what_to_do() {
 }
 
 #[test]
-fn missing_images_are_checkers_and_warned_about_once() {
+fn missing_images_are_checkers_with_one_warning() {
     let content = set("8x8", "", "") + &layer("2x1", "", "1,2");
     let text = map("2x1", "8x8", &content);
     let [magenta, black, white] = [[255, 0, 255, 255], [0, 0, 0, 255], [255; 4]];
@@ -223,13 +223,13 @@ fn a_png_file_holds_the_same_pixels() {
 }
 
 #[test]
-fn what_fails_to_be_written_is_an_error() {
+fn a_failed_write_is_an_error() {
     let picture = Picture::new(Rect::new(Vec2::ZERO, Vec2::splat(64.0)), None);
     let full = || Cursor::new([0u8; 20]);
     let png = picture.write_png(&View::default(), &mut full()).expect_err("no room");
     let svg = picture.write_svg(&View::default(), &mut full()).expect_err("no room");
     assert!(matches!((&png, &svg), (DrawError::Write(_), DrawError::Write(_))), "{png} {svg}");
-    // A buffer that takes it all, and fails only when it is emptied.
+    // A buffer that accepts everything, and fails only when it is flushed.
     let late = || BufWriter::with_capacity(1 << 20, full());
     let png = picture.write_png(&View::default(), late()).expect_err("no room");
     let svg = picture.write_svg(&View::default(), late()).expect_err("no room");
@@ -237,7 +237,7 @@ fn what_fails_to_be_written_is_an_error() {
 }
 
 #[test]
-fn shapes_cover_what_they_say() {
+fn shapes_cover_their_area() {
     let bounds = Rect::new(Vec2::ZERO, Vec2::new(20.0, 10.0));
     let red = Color::rgb(255, 0, 0);
     let count = |shape: Shape, scale: f32| {
@@ -266,7 +266,7 @@ fn shapes_cover_what_they_say() {
     near(count(Shape::outlined(straight.clone(), red, 4.0), 1.0), 20.0 + 5.2);
     near(count(Shape::outlined(straight.clone(), red, 4.0), 2.0), 40.0 + 5.2);
     assert_eq!(count(Shape::filled(straight, red), 1.0), 0.0, "a trail has no inside");
-    // There and back: the way back, which goes on widening, and the round ends of both.
+    // There and back: the way back, which widens further, and the round ends of both.
     let back = trail(&[[4.0, 5.0], [8.0, 5.0], [4.0, 5.0]]);
     near(count(Shape::outlined(back, red, 4.0), 4.0), 16.0 * 3.0 + 5.2 + 1.3);
     let triangle = vec![Vec2::new(1.0, 1.0), Vec2::new(9.0, 1.0), Vec2::new(1.0, 9.0)];

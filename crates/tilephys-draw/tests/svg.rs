@@ -1,4 +1,4 @@
-//! SVG is well-formed, complete, and says the same as the pixels.
+//! SVG output: well-formed, complete, and equal to the pixels.
 
 use crate::support;
 
@@ -21,7 +21,7 @@ fn named<'a>(document: &'a Document<'a>, name: &'a str) -> Vec<Node<'a, 'a>> {
     document.descendants().filter(|n| n.has_tag_name(("http://www.w3.org/2000/svg", name))).collect()
 }
 
-/// Where the corner, the end of the width and the end of the height of a used image of this size come to lie.
+/// Positions of the corner, the end of the width and the end of the height of a used image of this size.
 fn placed(node: Node<'_, '_>, size: [f64; 2]) -> [[f64; 2]; 3] {
     let number = |name: &str| node.attribute(name).map_or(0.0, |v| v.parse().expect("a number"));
     let [a, b, c, d, e, f] = match node.attribute("transform") {
@@ -109,7 +109,7 @@ fn bodies_are_escaped_and_as_thick_as_in_pixels() {
     let root = document.root_element();
     let head = ["width", "height", "viewBox"].map(|name| root.attribute(name));
     assert_eq!(head, [Some("18"), Some("12"), Some("-2 1 9 6")]);
-    // From 0, 0 to 3, 4 in pixels of the level: at its end 4 px of the picture thick, on a shade of 6 px.
+    // From 0, 0 to 3, 4 in pixels of the level. At the end the trail is 4 px of the picture thick, on a shade of 6 px.
     let trails: Vec<_> =
         named(&document, "path").into_iter().filter(|p| p.has_attribute("transform")).collect();
     let corner = |trail: &Node<'_, '_>, n: usize| {
@@ -134,7 +134,7 @@ fn bodies_are_escaped_and_as_thick_as_in_pixels() {
 }
 
 #[test]
-fn what_is_not_drawn_is_not_written() {
+fn invisible_items_are_not_written() {
     let folder = Folder::new(&map("4x4", "4x4", ""));
     let text = svg(&folder, &View::default(), |picture| {
         let red = Color::rgb(255, 0, 0);

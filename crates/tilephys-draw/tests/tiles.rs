@@ -62,7 +62,7 @@ fn tiles_are_cut_with_margin_and_spacing() {
 }
 
 #[test]
-fn more_columns_than_the_image_has_are_beyond_it() {
+fn columns_beyond_the_image_are_missing() {
     let content = set("2x1", r#"columns="4""#, "") + &layer("2x1", "", "2,3");
     let folder = Folder::new(&map("2x1", "2x1", &content)).image("set.png", "abcd/efgh");
     assert!(folder.drawn().starts_with("cd"));
@@ -84,7 +84,7 @@ fn larger_tiles_rise_from_their_cell_and_the_tile_offset_moves_them() {
 #[test]
 fn overlapping_tiles_are_drawn_in_the_order_of_the_map() {
     let rows = ["right-down", "left-down", "right-up", "left-up"];
-    // Tiles twice as wide as a cell: to the right, the later covers the right half of the earlier.
+    // Tiles twice as wide as a cell: to the right, the later tile covers the right half of the earlier.
     for order in rows {
         let content = set("2x1", "", "") + &layer("2x1", "", "1,2");
         let text = map("2x1", "1x1", &content).replace("<map", &format!(r#"<map renderorder="{order}""#));
@@ -189,7 +189,7 @@ fn translucent_tiles_over_nothing_keep_their_colours() {
 }
 
 #[test]
-fn infinite_maps_show_what_is_drawn_of_them_and_chunks_make_one_layer() {
+fn infinite_maps_show_all_cells_and_chunks_make_one_layer() {
     let chunks = r#"<layer width="2" height="2"><data encoding="csv"><chunk x="-2" y="1" width="2" height="1">0,1</chunk><chunk x="0" y="0" width="1" height="2">2,2</chunk></data></layer>"#;
     let text = map("9x9", "1x1", &(set("1x2", "", "") + chunks)).replace("<map", r#"<map infinite="1""#);
     let folder = Folder::new(&text).image("set.png", "ac/bd");
@@ -200,7 +200,7 @@ fn infinite_maps_show_what_is_drawn_of_them_and_chunks_make_one_layer() {
 }
 
 #[test]
-fn an_image_layer_stands_at_its_offset_and_repeats_as_it_says() {
+fn an_image_layer_has_its_offset_and_repeats() {
     let sky = |attributes: &str| {
         let content = format!(
             r#"<imagelayer offsetx="1" offsety="1" {attributes}><image source="sky.png" trans="{}"/></imagelayer>"#,

@@ -12,9 +12,9 @@
 //! | `TpSpawn` | [`SpawnPoint`] |
 //!
 //! The [`Position`] is the min corner: of a mover's bounds, of a region, else of the object before rotation. Objects of
-//! the game's own classes have no physics. A [`Velocity`] and a [`Collider`] turn them into bodies. Colliding objects
-//! that do not move are in the grid; their entities carry only the data of the object. Regions of tiles, such as spikes
-//! and water, are entities with the class and the properties of their tile.
+//! the game's own classes have no physics until the game adds it: a [`Velocity`] and a [`Collider`] make a body.
+//! Colliding objects that do not move are in the grid; their entities carry only the data of the object. Regions of
+//! tiles, such as spikes and water, are entities with the class and the properties of their tile.
 //!
 //! ```
 //! use tilephys_core::EventKind;

@@ -7,8 +7,7 @@ use tilephys_core::{Path, PathMode};
 const TRIED: u64 = 1 << 20;
 
 /// The tick at which `path` is nearest to `place`, in lattice units. `before` is the old path and its tick. Among
-/// equally near ticks, the one with the nearest fraction of the round wins, so that a mover on its way back stays on
-/// its way back.
+/// equally near ticks, the nearest fraction of the round wins: a mover on its way back stays on its way back.
 ///
 /// [`SpawnedLevel::reload`] uses it for movers under way. It evaluates the path up to a million times.
 ///
@@ -46,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mover_goes_on_where_its_path_comes_nearest_and_the_way_it_went() {
+    fn a_mover_continues_at_the_nearest_tick_in_its_direction() {
         let short = path(PathMode::PingPong, 100, 1000);
         let long = path(PathMode::PingPong, 400, 4000);
         let rows = [

@@ -94,7 +94,7 @@ pub(crate) fn shape(object: &Object) -> TiledShape {
     TiledShape { kind: kind.clone(), anchor: *anchor, position: *position, size: *size, rotation: *rotation }
 }
 
-/// Adds the components of a mover. Its parent is set after all entities exist.
+/// Adds the components of a mover. The parent is set after all entities exist.
 pub(crate) fn add_mover(builder: &mut EntityBuilder, mover: &LevelMover, path: Option<MoverPath>) {
     builder.add(made(mover));
     builder.add(Position::on_lattice(mover.mover.position));

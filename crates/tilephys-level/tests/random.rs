@@ -1,4 +1,4 @@
-//! Random edits of random objects: after a reload the entities are those of a fresh level, and bodies are as they were.
+//! Property test: after random edits of random objects, a reload gives the entities of a fresh level, and bodies stay.
 
 use crate::support;
 
@@ -21,7 +21,7 @@ impl Rng {
     }
 }
 
-/// An object: its class, its place, a value, and whom it follows.
+/// An object: its class, its position, a value, and its parent.
 #[derive(Clone, Copy, Debug)]
 struct Thing {
     class: &'static str,
@@ -43,7 +43,7 @@ impl Thing {
     }
 }
 
-/// Objects by their ids, in the order of the map. Number 1 is a mover, and number 2 the rail of all.
+/// Objects by their ids, in the order of the map. Number 1 is a mover, and number 2 the path of all movers.
 fn objects(things: &[Option<Thing>], rail: u64) -> String {
     let mut out = format!(
         "<object id=\"1\" type=\"TpMover\" x=\"10\" y=\"10\" width=\"8\" height=\"8\"/>\n\
@@ -64,7 +64,7 @@ fn objects(things: &[Option<Thing>], rail: u64) -> String {
     out
 }
 
-/// What an entity of an object is, but for where a mover has gone.
+/// The components of an object's entity as text, without the position of a mover under way.
 fn told(world: &World, entity: Entity) -> String {
     let mut out = String::new();
     macro_rules! add {
@@ -85,7 +85,7 @@ fn told(world: &World, entity: Entity) -> String {
 }
 
 #[test]
-fn after_every_edit_the_entities_are_those_of_a_fresh_level() {
+fn after_every_edit_the_entities_equal_a_fresh_level() {
     let (mut kept, mut changed) = (0, 0);
     for seed in 0..40 {
         let mut rng = Rng(seed);

@@ -1,4 +1,4 @@
-//! What a reload changes among the entities, and what it leaves alone.
+//! Hot reload of entities: changed and unchanged ones.
 
 use crate::support;
 
@@ -58,14 +58,14 @@ impl Game {
         self.spawned.entity(id).unwrap()
     }
 
-    /// In pixels.
+    /// Position of an entity, in pixels.
     fn at(&self, id: u32) -> Vec2 {
         self.world.get::<&Position>(self.entity(id)).unwrap().px()
     }
 }
 
 #[test]
-fn bodies_go_on_and_meet_what_was_changed() {
+fn bodies_keep_moving_and_collide_with_changes() {
     let mut game = Game::of(&[COIN]);
     game.physics.gravity.y = 900.0;
     let body = (Position::new(100.0, 139.0), Velocity::new(3.0, 0.0), Collider::new(8.0, 11.0));
@@ -79,7 +79,7 @@ fn bodies_go_on_and_meet_what_was_changed() {
     let before = told(&game);
     assert!(before.2.on_floor());
     let floor = map(COIN);
-    // The floor, which is 11th of 20 rows, has a hole from the 5th to the 9th column now.
+    // The floor, which is the 11th of 20 rows, gets a hole from the 5th to the 9th column.
     let row = ["1"; 20].join(",");
     let with_hole = [&["1"; 4][..], &["0"; 5], &["1"; 11]].concat().join(",");
     let changes = game.reload_map(&floor.replace(&row, &with_hole));
@@ -87,7 +87,7 @@ fn bodies_go_on_and_meet_what_was_changed() {
     assert_eq!(told(&game), before, "nothing of the body is touched");
     game.steps(10);
     assert!(!told(&game).2.on_floor() && told(&game).0.px().y > 160.0);
-    // Into what is solid now it does not stay.
+    // A body inside a new solid is pushed out.
     game.reload_map(&floor);
     game.steps(1);
     let (position, ..) = told(&game);
@@ -96,7 +96,7 @@ fn bodies_go_on_and_meet_what_was_changed() {
 }
 
 #[test]
-fn objects_come_and_go_and_keep_their_entities() {
+fn added_and_removed_objects_leave_other_entities() {
     let mut game = Game::of(&[LIFT, RAIL, COIN]);
     let (lift, coin) = (game.entity(5), game.entity(7));
     let changes = game.reload(&[LIFT, BAT, RAIL]);
@@ -109,7 +109,7 @@ fn objects_come_and_go_and_keep_their_entities() {
 }
 
 #[test]
-fn what_an_object_says_differently_is_written_and_the_rest_is_the_games() {
+fn only_changed_values_are_written() {
     let mut game = Game::of(&[COIN, BAT]);
     let [coin, bat] = [7, 12].map(|id| game.entity(id));
     game.world.insert(bat, (Position::new(5.0, 6.0), 3u8)).unwrap();
@@ -126,13 +126,13 @@ fn what_an_object_says_differently_is_written_and_the_rest_is_the_games() {
     assert_eq!((game.at(12), *game.world.get::<&u8>(bat).unwrap()), (Vec2::new(5.0, 6.0), 3));
     assert_eq!((game.at(7), game.world.get::<&Trigger>(coin).unwrap().mask), (Vec2::new(37.0, 120.0), 4));
     assert_eq!(*game.world.get::<&RegionKind>(coin).unwrap(), RegionKind::KillZone);
-    // Put elsewhere by the designer it is there, wherever the game had it.
+    // A position set by the designer wins over the game's.
     game.reload(&[&BAT.replace("\"30\"", "\"31\"")]);
     assert_eq!(game.at(12), Vec2::new(200.0, 31.0));
 }
 
 #[test]
-fn objects_of_our_classes_say_what_they_mean() {
+fn objects_of_built_in_classes_have_marks() {
     let door = |target: u32| {
         format!(
             "<object id=\"20\" type=\"TpDoor\" x=\"9\" y=\"9\" width=\"16\" height=\"16\"><properties>\
@@ -153,10 +153,10 @@ fn objects_of_our_classes_say_what_they_mean() {
 }
 
 #[test]
-fn a_mover_goes_on_where_its_new_path_is_nearest() {
+fn a_mover_continues_at_the_nearest_point_of_its_new_path() {
     let mut game = Game::of(&[LIFT, SEAT, RAIL]);
     game.steps(90);
-    // It has come to the end after a second, and is half of the way back.
+    // It reaches the end after a second, and is half of the way back.
     assert_eq!((game.at(5), game.at(6)), (Vec2::new(62.0, 64.0), Vec2::new(70.0, 56.0)));
     let id = *game.world.get::<&MoverId>(game.entity(5)).unwrap();
     let lower = RAIL.replace("0,0 60,0", "-30,0 60,0").replace("x=\"32\"", "x=\"2\"");
@@ -169,11 +169,11 @@ fn a_mover_goes_on_where_its_new_path_is_nearest() {
         "on the way back still"
     );
     assert_eq!(*game.world.get::<&MoverId>(game.entity(5)).unwrap(), id);
-    // Twice as fast, from the tick on that is nearest: in steps of 2 px, at 48.
+    // Twice as fast, from the nearest tick: in steps of 2 px, at 48.
     game.reload(&[&LIFT.replace("\"60\"", "\"120\""), SEAT, &lower]);
     game.steps(5);
     assert_eq!(game.at(5), Vec2::new(38.0, 64.0));
-    // Without a path it stays, until it is put elsewhere.
+    // Without a path it stays until the designer moves it.
     let without = LIFT.replace("<property name=\"path\" type=\"object\" value=\"9\"/>", "");
     game.reload(&[&without, SEAT, &lower]);
     game.steps(5);
@@ -189,7 +189,7 @@ fn a_mover_goes_on_where_its_new_path_is_nearest() {
 }
 
 #[test]
-fn who_is_carried_by_a_thing_that_is_another_is_carried_by_that() {
+fn a_child_follows_the_new_entity_of_its_parent() {
     let mut game = Game::of(&[LIFT, SEAT, RAIL]);
     let (lift, seat) = (game.entity(5), game.entity(6));
     let free = SEAT.replace("<property name=\"parent\" type=\"object\" value=\"5\"/>", "");
@@ -203,7 +203,7 @@ fn who_is_carried_by_a_thing_that_is_another_is_carried_by_that() {
     assert!(game.entity(5) != lift && game.entity(6) == seat);
     assert_eq!(game.world.get::<&CarriedBy>(seat).unwrap().0, game.entity(5));
     game.steps(2);
-    // A mover that becomes a coin is another thing.
+    // A mover that becomes a coin gets another entity.
     let old = game.entity(5);
     game.reload(&[&COIN.replace("id=\"7\"", "id=\"5\""), &free, RAIL]);
     assert!(!game.world.contains(old) && game.world.get::<&Mover>(game.entity(5)).is_err());
@@ -211,7 +211,7 @@ fn who_is_carried_by_a_thing_that_is_another_is_carried_by_that() {
 }
 
 #[test]
-fn what_the_game_took_stays_away_until_the_designer_touches_it() {
+fn despawned_objects_return_when_the_designer_changes_them() {
     let mut game = Game::of(&[COIN, BAT]);
     let coin = game.entity(7);
     game.world.despawn(coin).unwrap();
@@ -222,7 +222,7 @@ fn what_the_game_took_stays_away_until_the_designer_touches_it() {
 }
 
 #[test]
-fn the_place_to_start_at_may_change_without_its_object() {
+fn the_start_may_change_without_its_object() {
     let other = SPAWN.replace("\"3\"", "\"2\"");
     let mut game = Game::of(&[&other, SPAWN]);
     let is_start = |game: &Game| game.world.get::<&SpawnPoint>(game.entity(3)).unwrap().is_start;
@@ -232,7 +232,7 @@ fn the_place_to_start_at_may_change_without_its_object() {
 }
 
 #[test]
-fn what_cannot_be_changes_nothing() {
+fn a_refused_reload_changes_nothing() {
     let mut game = Game::of(&[LIFT, RAIL]);
     let small = map(COIN)
         .replace("tilewidth=\"16\" tileheight=\"16\" infinite", "tilewidth=\"8\" tileheight=\"16\" infinite");
@@ -243,7 +243,7 @@ fn what_cannot_be_changes_nothing() {
 }
 
 #[test]
-fn levels_in_one_world_keep_apart() {
+fn levels_in_one_world_stay_separate() {
     let mut game = Game::of(&[LIFT, RAIL, COIN]);
     let next = map(&[LIFT, RAIL, BAT].concat());
     let Game { world, physics, .. } = &mut game;
@@ -291,10 +291,10 @@ fn regions_of_tiles_are_entities_and_follow_their_cells() {
     assert_eq!(*game.world.get::<&RegionKind>(two).unwrap(), RegionKind::Hazard);
     assert_eq!(game.world.get::<&TiledProperties>(two).unwrap().0.int("hurt"), Some(2));
     assert_eq!(game.world.get::<&Position>(seven).unwrap().px(), Vec2::new(112.0, 144.0));
-    // One goes, one comes, and the other stays.
+    // A region is removed, another is added, the third stays.
     game.reload_map(&spikes(&[7, 12]));
     assert_eq!((regions(&game)[0], regions(&game).len(), game.world.contains(two)), (seven, 2, false));
-    // Who comes into one is in it.
+    // A body that enters a new region is sensed.
     let body = (Position::new(196.0, 130.0), Velocity::new(0.0, 60.0), Collider::new(8.0, 11.0));
     game.physics.spawn(&mut game.world, body);
     game.steps(8);

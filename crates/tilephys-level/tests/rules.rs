@@ -1,4 +1,4 @@
-//! Gravity, closed borders and deaths below the map, as the properties of a map say.
+//! Level rules: gravity, closed borders and deaths below the map.
 
 use crate::support;
 
@@ -9,7 +9,8 @@ use tilephys_ecs::{Collider, Gravity, Physics, Position, Velocity};
 use tilephys_level::SpawnedLevel;
 use tilephys_tiled::Level;
 
-/// The map of 20 x 20 cells of 16 px with a floor in row 10, of class `TpLevel` with these properties: names, types, values.
+/// The map of 20 x 20 cells of 16 px with a floor in row 10, of class `TpLevel` with these properties: names, types,
+/// values.
 fn with(properties: &[(&str, &str, &str)]) -> Level {
     let list: String = properties
         .iter()
@@ -29,7 +30,7 @@ fn begun(mut level: Level) -> (Level, World, Physics, SpawnedLevel) {
     (level, world, physics, spawned)
 }
 
-/// Bodies without gravity that fly at so many px/s from above and from below the floor in 16 directions.
+/// Bodies without gravity that fly at `speed` px/s from above and from below the floor in 16 directions.
 fn bullets(world: &mut World, speed: f32) -> Vec<Entity> {
     let ways = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|x| [-2.0, -1.0, 0.0, 1.0, 2.0].map(|y| Vec2::new(x, y)));
     let ways = ways.into_iter().flatten().filter(|way| way.abs().max_element() == 2.0);
@@ -45,7 +46,7 @@ fn bullets(world: &mut World, speed: f32) -> Vec<Entity> {
     all
 }
 
-/// How many of the bodies are outside of the map, in part or wholly.
+/// Number of bodies that are outside of the map, partly or wholly.
 fn outside(world: &World, bodies: &[Entity]) -> usize {
     let is_outside = |body: &&Entity| {
         let mut query = world.query_one::<(&Position, &Collider)>(**body);
@@ -76,10 +77,10 @@ fn nothing_leaves_a_closed_map_at_any_speed() {
 }
 
 #[test]
-fn a_map_that_says_nothing_changes_nothing() {
+fn a_map_without_rules_changes_nothing() {
     let (level, mut world, mut physics, spawned) = begun(with(&[]));
     assert_eq!(physics.gravity, Physics::new(tilephys_core::TileGrid::new(glam::UVec2::splat(16))).gravity);
-    // The floor is as wide as the map: what flies up, down or over it leaves.
+    // The floor is as wide as the map: bodies that fly up, down or over it leave.
     assert!(flown(&mut world, &mut physics, 10_000.0) > 20);
     assert_eq!((level.gravity(), level.kill_area()), (None, None));
     let body = world.spawn((Position::new(0.0, 5_000.0), Velocity::default(), Collider::new(8.0, 8.0)));
@@ -95,7 +96,7 @@ fn a_reload_opens_and_closes_the_border() {
         spawned.reload(&mut level, new, (&mut physics, &mut world)).unwrap();
         assert_eq!(flown(&mut world, &mut physics, 10_000.0) == 0, is_closed);
     }
-    // One layer and one kind of tile are used again and again.
+    // One layer and one kind of tile are reused.
     assert_eq!(physics.grid().layers().len(), 2);
 }
 
@@ -112,11 +113,11 @@ fn closed_levels_in_one_world_keep_their_own_walls() {
 }
 
 #[test]
-fn gravity_is_that_of_the_map_at_spawn_and_when_the_designer_changes_it() {
+fn gravity_follows_the_map_at_spawn_and_on_changes() {
     let heavy = || with(&[("gravity", "float", "500")]);
     let (mut level, mut world, mut physics, mut spawned) = begun(heavy());
     assert_eq!(physics.gravity, Vec2::new(0.0, 500.0));
-    // The game turns it, and a reload that does not touch it lets it be.
+    // The game changes gravity, and a reload that does not touch it keeps the change.
     physics.gravity = Vec2::new(30.0, 0.0);
     spawned.reload(&mut level, heavy(), (&mut physics, &mut world)).unwrap();
     assert_eq!(physics.gravity, Vec2::new(30.0, 0.0));
@@ -125,14 +126,14 @@ fn gravity_is_that_of_the_map_at_spawn_and_when_the_designer_changes_it() {
     let light = with(&[("gravity", "int", "-20")]);
     spawned.reload(&mut level, light, (&mut physics, &mut world)).unwrap();
     assert_eq!(physics.gravity, Vec2::new(0.0, -20.0));
-    // A second level that says nothing leaves it.
+    // A second level without the property keeps it.
     let quiet = with(&[]).join(physics.grid_mut()).unwrap();
     SpawnedLevel::spawn(&quiet, &mut physics, &mut world, DT).unwrap();
     assert_eq!(physics.gravity, Vec2::new(0.0, -20.0));
 }
 
 #[test]
-fn what_falls_out_of_the_map_is_listed_until_it_is_gone() {
+fn bodies_below_the_map_are_listed_until_despawned() {
     let deadly = with(&[("bounds", "string", "kill_below"), ("gravity", "float", "900")]);
     let (mut level, mut world, mut physics, mut spawned) = begun(deadly);
     let mut body =

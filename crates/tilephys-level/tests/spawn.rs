@@ -1,4 +1,4 @@
-//! What becomes of the objects of a level, and that it goes away again.
+//! Spawning and despawning of the objects of a level.
 
 use crate::support;
 
@@ -33,7 +33,7 @@ fn at(world: &World, entity: Entity) -> IVec2 {
 }
 
 #[test]
-fn each_object_is_an_entity_with_what_it_is_in_tiled() {
+fn each_object_is_an_entity_with_its_tiled_data() {
     let (world, _, spawned) = begun(OBJECTS);
     assert_eq!((world.len(), spawned.entities().len()), (8, 8));
     for object in &level(&map(OBJECTS)).objects {
@@ -52,7 +52,7 @@ fn each_object_is_an_entity_with_what_it_is_in_tiled() {
     );
     assert_eq!(world.get::<&TiledShape>(*second).unwrap().kind, ObjectKind::Ellipse);
     assert_eq!(world.get::<&TiledProperties>(*first).unwrap().0.int("health"), Some(3));
-    // What this crate does not know it leaves alone.
+    // Objects of unknown classes have no physics.
     assert!(world.get::<&Velocity>(*first).is_err() && world.get::<&Trigger>(*first).is_err());
     assert!(
         spawned.entity(99).is_none() && spawned.named("").is_empty() && spawned.of_class("Cat").is_empty()
@@ -60,7 +60,7 @@ fn each_object_is_an_entity_with_what_it_is_in_tiled() {
 }
 
 #[test]
-fn movers_go_along_their_paths_and_take_others_along() {
+fn movers_follow_their_paths_and_carry_their_children() {
     let (mut world, mut physics, spawned) = begun(OBJECTS);
     let [lift, seat] = [5, 6].map(|id| spawned.entity(id).unwrap());
     assert_eq!(world.get::<&CarriedBy>(seat).unwrap().0, lift);
@@ -74,7 +74,7 @@ fn movers_go_along_their_paths_and_take_others_along() {
 }
 
 #[test]
-fn regions_sense_and_say_what_they_are() {
+fn regions_sense_bodies_and_have_a_kind() {
     let (mut world, mut physics, spawned) = begun(OBJECTS);
     physics.gravity = Vec2::new(0.0, 900.0);
     let spawn = spawned.entity(3).unwrap();
@@ -96,7 +96,7 @@ fn regions_sense_and_say_what_they_are() {
 }
 
 #[test]
-fn it_goes_whatever_the_game_has_made_of_it() {
+fn despawn_tolerates_changes_by_the_game() {
     let (mut world, mut physics, spawned) = begun(OBJECTS);
     let other = world.spawn((TiledId(5), Position::new(200.0, 20.0)));
     let [coin, bat, lift] = [7, 12, 5].map(|id| spawned.entity(id).unwrap());

@@ -11,16 +11,15 @@
 //!
 //! # What collides
 //!
-//! Collision is opt-in. A tile collides if it has shapes in Tiled's Tile Collision Editor. The property `collision`
-//! (`none`, `solid`, `one_way`, `hazard`, `ladder`, `water`, `trigger`) may be set on the shape, the tile, its tileset,
-//! the layer, a group or the map. The nearest element wins, the shape first. An object collides if its own `collision`,
-//! or the value of its layer or a group, says so. An object that shows a tile has the shapes of the tile.
-//! `tp_collision` (`auto`, `off`, `on`, `cell`) on a layer or group keeps it out of the grid (`off`), or makes
-//! everything without a `collision` solid (`on`). With `cell`, each tile without shapes also fills its cell, whatever
-//! the size of its image.
-//! `collides`, `solid` and `one_way` as `bool`, and the class `one-way`, are read too.
-//! A near miss of one of these names is a [`Warning`], and so is a map in which nothing collides.
-//! [`Level::why`] returns the setting that won and its place in the files.
+//! Collision is opt-in. A tile collides if it has shapes in Tiled's Tile Collision Editor, or if the property
+//! `collision` sets it. The value is `none`, `solid`, `one_way`, `hazard`, `ladder`, `water` or `trigger`. It may be
+//! set on the shape, the tile, its tileset, the layer, a group or the map. The nearest element wins, the shape first.
+//! An object collides if its own `collision`, or the value of its layer or a group, says so. An object that shows a
+//! tile has the shapes of the tile. `tp_collision` (`auto`, `off`, `on`, `cell`) on a layer or group keeps it out of
+//! the grid (`off`), or makes everything without a `collision` solid (`on`). With `cell`, each tile without shapes also
+//! fills its cell, whatever the size of its image. `collides`, `solid` and `one_way` as `bool`, and the class
+//! `one-way`, are read too. A near miss of one of these names is a [`Warning`], and so is a map in which nothing
+//! collides. [`Level::why`] returns the setting that won and its place in the files.
 //!
 //! Maps of other games use names for collision: names of layers, properties and classes. [`Conventions`] is a table of
 //! such names, and [`Conventions::common`] has the names that many games use. The table is off by default:
@@ -83,10 +82,10 @@
 //! read from these resolved properties, so a class of the game with a member `collision` collides. `category` may be
 //! words of the flags enum `TpCategory`.
 //!
-//! [`OUR_TYPES`] are known without a project, with the same defaults, unless a project has types of these names. A type
-//! that a map uses and no project has is a [`Warning`]: for properties always, for classes only if properties have
-//! types and no project exists. A value that its enum does not have is a warning too; in a type of [`OUR_TYPES`] it is
-//! an error. Types within lists, new in Tiled 1.12, are not resolved.
+//! [`OUR_TYPES`] are known without a project, with the same defaults, unless a project has types of these names. An
+//! unknown type of a property is a [`Warning`]. An unknown class is a warning only if properties have types and no
+//! project exists. A value that its enum does not have is a warning too; in a type of [`OUR_TYPES`] it is an error.
+//! Types within lists, new in Tiled 1.12, are not resolved.
 //!
 //! Objects of the other built-in classes are [`Level::marks`], as typed values: `TpSpawn`, `TpGoal`, `TpCheckpoint`,
 //! `TpCollectible` (`required`), `TpKillZone`, `TpTrigger`, `TpDoor` (`target`, a file, and `target_object`). A
@@ -100,9 +99,9 @@
 //! [`Level::update`] hot-reloads a running level after its files changed: it sets only the differences in the running
 //! grid. [`Level::files`] are the files to watch.
 //!
-//! Every map that Tiled opens loads. An error is only a fault without which no level exists, or which would silently
-//! change what collides. Everything else is a [`Warning`] with its line. [`Loader::strict`] turns the warnings about
-//! damaged maps into errors.
+//! Damage that Tiled tolerates does not stop a load. An error is only a fault that leaves no level, or that would
+//! silently change what collides. Everything else is a [`Warning`] with its line. [`Loader::strict`] turns the warnings
+//! about damaged maps into errors.
 //!
 //! No file makes this crate panic, hang or use memory out of proportion; [`Limits`] are the bounds. A [`LoadError`]
 //! lists all faults at once, each [`Fault`] with file, line, column and the text of the line. A map refers to files in

@@ -1,4 +1,4 @@
-//! What collides, and what is said of what would.
+//! Collision rules: settings of tiles, layers and maps, and faults of colliding shapes.
 
 use crate::support;
 
@@ -12,7 +12,7 @@ fn full() -> &'static str {
     r#"<objectgroup><object id="1" x="0" y="0" width="16" height="16"/></objectgroup>"#
 }
 
-/// The columns of a row of tiles 0 to 3 of `tileset` that are solid; layer and map have `of_layer` and `of_map` in them.
+/// The solid columns of a row of tiles 0 to 3 of `tileset`; `of_layer` and `of_map` are inserted in layer and map.
 fn solid_columns(tiles: &str, of_layer: &str, of_map: &str) -> Vec<i32> {
     let layer = format!(
         r#"<layer name="ground" width="4" height="1">{of_layer}<data encoding="csv">1,2,3,4</data></layer>"#
@@ -33,12 +33,12 @@ fn solid_cells_are_exactly_where_a_solid_tile_is() {
 }
 
 #[test]
-fn the_nearest_word_wins() {
+fn the_nearest_setting_wins() {
     let shaped = |properties: &str| format!(r#"<tile id="1">{properties}{}</tile>"#, full());
     let none = property("collision", "none");
     let solid = property("collision", "solid");
     let shape_none = r#"<tile id="1"><objectgroup><object id="1" width="16" height="16"><properties><property name="collision" value="none"/></properties></object></objectgroup></tile>"#;
-    // Tiles, layer and map have the middle columns; the last says which of the tiles 0 to 3 are solid.
+    // Tiles, layer and map have the middle columns; the last lists which of the tiles 0 to 3 are solid.
     let rows: [(&str, String, &str, &str, &[i32]); 12] = [
         ("nothing is said", String::new(), "", "", &[]),
         ("a shape is solid", shaped(""), "", "", &[1]),
@@ -65,7 +65,7 @@ fn the_nearest_word_wins() {
 }
 
 #[test]
-fn the_layer_rule_keeps_out_or_takes_in() {
+fn the_layer_rule_excludes_or_includes() {
     let tiles = tile(0, "collision", "solid") + &tile(1, "collision", "none");
     assert_eq!(solid_columns(&tiles, &property("tp_collision", "auto"), ""), [0]);
     assert_eq!(solid_columns(&tiles, &property("tp_collision", "off"), ""), [] as [i32; 0]);
@@ -77,7 +77,7 @@ fn the_layer_rule_keeps_out_or_takes_in() {
 }
 
 #[test]
-fn a_groups_word_reaches_its_layers_unless_they_have_their_own() {
+fn a_groups_setting_applies_to_layers_without_one() {
     let inner = layer("a", "1x1", "", "1");
     let own = r#"<layer name="b" width="1" height="1"><properties><property name="tp_collision" value="auto"/></properties><data encoding="csv">1</data></layer>"#;
     let off = property("tp_collision", "off");
@@ -90,7 +90,7 @@ fn a_groups_word_reaches_its_layers_unless_they_have_their_own() {
 }
 
 #[test]
-fn names_of_other_tools_are_read_and_the_own_name_wins() {
+fn aliases_are_read_and_collision_wins() {
     let rows: [(&str, &str, &[i32]); 5] = [
         ("collides", "true", &[1]),
         ("solid", "true", &[1]),
@@ -140,7 +140,7 @@ fn the_category_is_the_nearest_and_one_if_there_is_none() {
 }
 
 #[test]
-fn unknown_values_are_told_of_with_a_proposal() {
+fn unknown_values_are_reported_with_a_proposal() {
     let of_tile = |value: &str| {
         strict(&map(
             "1x1",
@@ -175,8 +175,8 @@ fn refused(tileset: &str) -> String {
 }
 
 #[test]
-fn shapes_of_tiles_that_stand_nowhere_are_not_judged() {
-    // A point is no collider; a tile that is not used hurts nobody, and neither does one in a layer that is off.
+fn shapes_of_unused_tiles_are_not_checked() {
+    // A point is no collider; unused tiles, and tiles in a layer that is off, are not checked.
     let shape = |object: &str| rock(&format!(r#"<tile id="2"><objectgroup>{object}</objectgroup></tile>"#));
     assert_eq!(refused(&shape(r#"<object id="1"><point/></object>"#)), "it loads");
     let unused = shape(r#"<object id="1"><polyline points="0,0 9,9"/></object>"#);
@@ -188,7 +188,7 @@ fn shapes_of_tiles_that_stand_nowhere_are_not_judged() {
 }
 
 #[test]
-fn tiles_that_are_scaled_to_their_cell_collide_as_they_are_drawn() {
+fn scaled_tiles_collide_as_they_are_drawn() {
     let shapes = r#"<objectgroup><object id="1" x="0" y="8" width="32" height="8"/></objectgroup>"#;
     let big = |attributes: &str, content: &str, of_layer: &str| {
         let set = format!(
@@ -227,7 +227,7 @@ fn a_collection_of_images_takes_the_size_of_each() {
         refused(&collection(r#"<image source="a.png"/>"#)),
         "a.tmx:2:94: layer \"ground\", column 1, row 0, tile 2 of tileset \"things\": the tile collides by property \"collision\" of tile 2 of tileset \"things\" (a.tmx:2:119), but its image has no width and height; save the tileset again in Tiled with the image in its place, so that it can be compared with the cell of 16×16 px"
     );
-    // Ids have gaps in a collection: 3 is none of its tiles, 7 is.
+    // Ids have gaps in a collection: tile 3 is missing, tile 7 exists.
     let with = |gid: u32| {
         strict(&map(
             "1x1",

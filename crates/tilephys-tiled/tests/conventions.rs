@@ -1,4 +1,4 @@
-//! Names of other games that say what is solid, and warnings where nothing, or only a part, collides.
+//! Naming conventions of other games, and warnings where nothing, or only a part, collides.
 
 use crate::support;
 
@@ -78,7 +78,7 @@ fn layers_collide_by_their_names() {
 }
 
 #[test]
-fn nothing_is_guessed_unless_asked() {
+fn conventions_are_off_by_default() {
     let walls = of_layers(&["walls"]);
     assert_eq!(cells(&level(&walls)), []);
     assert_eq!(applied(&level(&walls)), [""; 0]);
@@ -103,7 +103,7 @@ fn why_names_the_row_that_won() {
 }
 
 #[test]
-fn our_properties_win_over_conventions() {
+fn tilephys_properties_win_over_conventions() {
     let own = |attributes: &str| {
         let walls = layer("walls", "1x1", "", "1").replace("><data", &format!(">{attributes}<data"));
         common(&map("1x1", &(rock("") + &walls)))
@@ -135,7 +135,7 @@ fn tiles_and_objects_win_over_their_layers() {
 }
 
 #[test]
-fn a_layer_made_to_collide_leaves_what_is_drawn_alone() {
+fn a_collision_layer_disables_fallback_rows() {
     let level = common(&of_layers(&["ground", "collision", "platforms"]));
     let names: Vec<&str> = level.grid.layers().iter().map(String::as_str).collect();
     assert_eq!(names, ["collision", "platforms"]);
@@ -146,7 +146,7 @@ fn a_layer_made_to_collide_leaves_what_is_drawn_alone() {
 }
 
 #[test]
-fn tiles_without_shapes_stay_so_beside_solid_ones() {
+fn tiles_without_shapes_stay_empty_beside_solid_ones() {
     let shape =
         r#"<tile id="0"><objectgroup><object id="1" y="8" width="16" height="8"/></objectgroup></tile>"#;
     let map = map("3x1", &(rock(shape) + &layer("ground", "3x1", "", "1,2,5")));
@@ -189,7 +189,7 @@ fn tiles_larger_than_the_cell_fill_it_only() {
 }
 
 #[test]
-fn spawns_coins_and_goals_are_known_by_name() {
+fn conventions_find_spawns_coins_and_goals() {
     let rows = [
         (r#"name="Player""#, Role::Spawn),
         (r#"type="player_start""#, Role::Spawn),
@@ -241,7 +241,7 @@ fn a_loader_closes_maps_that_are_open() {
 }
 
 #[test]
-fn what_cannot_collide_by_a_convention_is_left_out_with_a_warning() {
+fn impossible_conventions_are_left_out_with_a_warning() {
     let crossed = r#"<object id="4" x="0" y="0"><polygon points="0,0 32,32 32,0 0,32"/></object>"#;
     let level = common(&of_objects("walls", &format!(r#"{crossed}<object id="5" {BOX}/>"#)));
     assert_eq!(level.grid.loose_boxes().count(), 1);
@@ -254,7 +254,7 @@ fn what_cannot_collide_by_a_convention_is_left_out_with_a_warning() {
 }
 
 #[test]
-fn a_game_has_rows_of_its_own() {
+fn a_game_may_add_rows() {
     let kind = PropertyPattern { name: "kind".to_owned(), value: Some("rock*".to_owned()) };
     let table = Conventions::default().with(Subject::TileProperty(kind), Meaning::Solid);
     let tiles = tile(0, "kind", "Rock 1") + &tile(1, "kind", "grass");
@@ -267,7 +267,7 @@ fn a_game_has_rows_of_its_own() {
 }
 
 #[test]
-fn the_warning_that_nothing_collides_names_what_looks_like_it() {
+fn the_warning_that_nothing_collides_names_suspicious_layers() {
     let said = |map: &str| warnings(&level(map), WarningKind::NothingCollides).concat();
     assert_eq!(
         said(&of_layers(&["sky", "Walls", "platforms"])),
@@ -283,7 +283,7 @@ fn the_warning_that_nothing_collides_names_what_looks_like_it() {
 }
 
 #[test]
-fn layers_beyond_the_most_that_collide_are_left_out_with_a_warning() {
+fn too_many_layers_by_conventions_are_left_out_with_a_warning() {
     let names: Vec<String> = (0..MAX_LAYERS + 2).map(|i| format!("collision {i}")).collect();
     let map = of_layers(&names.iter().map(String::as_str).collect::<Vec<_>>());
     let level = common(&map);
@@ -307,9 +307,9 @@ fn layers_beyond_the_most_that_collide_are_left_out_with_a_warning() {
     assert_eq!((cells(&level).len(), warnings(&level, WarningKind::Convention).len()), (MAX_LAYERS, 3));
 }
 
-/// Whatever a table says, a map that loads without it loads with it.
+/// A map that loads without a table loads with it.
 #[test]
-fn conventions_make_no_map_that_loads_fail() {
+fn conventions_never_make_a_valid_map_fail() {
     let meanings = Meaning::WORDS.map(|(_, meaning)| meaning);
     let any = || PropertyPattern { name: "*".to_owned(), value: None };
     let subjects = [

@@ -1,4 +1,4 @@
-//! Files on which the loader, or what uses levels, has failed before. Each is there under what was wrong with it.
+//! Regression files: inputs on which the loader, or a user of levels, has failed before, named by their fault.
 
 use crate::support;
 

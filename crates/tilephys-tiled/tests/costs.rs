@@ -1,4 +1,5 @@
-//! What the worst files cost: at the default limits none takes more than 256 MB at its peak. Counted, so the same everywhere.
+//! Memory of the worst files: with default limits at most 256 MB at the peak. Allocations are counted, so the result is
+//! equal everywhere.
 
 mod support;
 
@@ -12,14 +13,14 @@ use tilephys_tiled::{Limits, Loader};
 
 const MOST: u64 = 256_000_000;
 
-/// Bytes of a file that is as large as may be.
+/// Maximum bytes of a file.
 const FILE: usize = Limits::DEFAULT.file_bytes;
-/// Bytes of one with as much beside cells as may be, with a little less for what is around it.
+/// Maximum bytes of markup, a little less for the rest of the file.
 const MARKUP: usize = Limits::DEFAULT.markup_bytes - 4096;
 const ELEMENTS: usize = Limits::DEFAULT.markup_elements - 64;
 const CELLS: usize = Limits::DEFAULT.cells;
 
-/// As many of what `part` makes of numbers as fit.
+/// Repeats `part` with ascending numbers, up to `count` times or `bytes`.
 fn many(bytes: usize, count: usize, part: impl Fn(usize) -> String) -> String {
     let mut text = String::with_capacity(bytes);
     for number in 0..count {
@@ -35,7 +36,7 @@ fn many(bytes: usize, count: usize, part: impl Fn(usize) -> String) -> String {
 struct Row {
     name: &'static str,
     files: BTreeMap<&'static str, String>,
-    /// What the outcome begins with, without its place: "it loads", or a message.
+    /// Start of the outcome, without its place: "it loads", or a message.
     outcome: &'static str,
 }
 
@@ -49,7 +50,7 @@ impl Row {
         self
     }
 
-    /// The peak in bytes, and what came of it.
+    /// The peak in bytes, and the outcome.
     fn cost(&self) -> (u64, String) {
         let mut outcome = String::new();
         let cost = measure(|| {
@@ -66,7 +67,7 @@ impl Row {
     }
 }
 
-/// Fails with a table of all if one takes too much.
+/// Fails with a table of all rows if one exceeds its limit.
 fn check(rows: impl IntoIterator<Item = Row>) {
     let mut table = String::new();
     let mut good = true;
@@ -104,7 +105,7 @@ fn zlib(length: usize) -> Vec<u8> {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
-fn texts_without_end_are_bounded() {
+fn long_texts_are_bounded() {
     let open = "<map>".to_owned();
     check([
         row(
@@ -143,7 +144,7 @@ fn texts_without_end_are_bounded() {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
-fn as_many_elements_as_may_be_are_bounded() {
+fn many_elements_are_bounded() {
     let elements = Limits::DEFAULT.elements - 8;
     let data = |text: &str| {
         map("1x1", &format!(r#"<layer name="l" width="1" height="1"><data>{text}</data></layer>"#))
@@ -358,7 +359,7 @@ fn markup_is_bounded() {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
-fn what_is_inherited_is_bounded() {
+fn inherited_data_is_bounded() {
     let most = Limits::DEFAULT.inherited_bytes;
     let with = |template: String, name: &'static str, outcome| {
         let objects = "<object template=\"t.tx\"/>".repeat((most / template.len() + 1).min(ELEMENTS));
@@ -405,14 +406,14 @@ fn tilesets_and_kinds_are_bounded() {
     ]);
 }
 
-/// A map in JSON with this inside.
+/// A map in JSON with this content.
 fn json(inside: &str) -> String {
     format!(
         r#"{{"type":"map","orientation":"orthogonal","width":1,"height":1,"tilewidth":16,"tileheight":16,{inside}}}"#
     )
 }
 
-/// A list in JSON of as many of what `item` makes of numbers as fit.
+/// A list in JSON that repeats `item` with ascending numbers, up to `bytes`.
 fn list(key: &str, bytes: usize, item: impl Fn(usize) -> String) -> String {
     let items = many(bytes, ELEMENTS, |i| item(i) + ",");
     format!(r#""{key}":[{}]"#, items.trim_end_matches(','))
@@ -420,7 +421,7 @@ fn list(key: &str, bytes: usize, item: impl Fn(usize) -> String) -> String {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes without optimisation")]
-fn texts_in_json_without_end_are_bounded() {
+fn long_texts_in_json_are_bounded() {
     let repeated = |part: &str| part.repeat((FILE - 400) / part.len()).trim_end_matches(',').to_owned();
     let values = "more than 2097152 values in JSON";
     check([

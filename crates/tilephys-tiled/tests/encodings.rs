@@ -1,4 +1,4 @@
-//! Cell data in all encodings, and what is wrong with it.
+//! Cell data in all encodings, and faults in it.
 
 use crate::support;
 
@@ -28,7 +28,7 @@ fn encoded(attributes: &str, data: &str) -> String {
     map("4x3", &format!("{}\n{layer}", rock(&tiles)))
 }
 
-/// Where gids 1 and 3 are above, flags or not.
+/// Cells of gids 1 and 3 above, flags or not.
 const SOLID: [(usize, i32, i32, u32); 6] =
     [(0, 0, 0, 1), (0, 3, 0, 3), (0, 0, 1, 1), (0, 2, 1, 3), (0, 3, 1, 1), (0, 0, 2, 1)];
 
@@ -146,7 +146,7 @@ fn damaged_data_is_named_with_line_and_column() {
 }
 
 #[test]
-fn a_gid_of_no_tileset_is_named_with_its_cell_and_its_line() {
+fn an_unknown_gid_is_reported_with_its_cell_and_line() {
     let rows = [
         (
             r#"encoding="csv""#,
@@ -175,13 +175,13 @@ fn a_gid_of_no_tileset_is_named_with_its_cell_and_its_line() {
 }
 
 #[test]
-fn a_tile_beyond_the_count_is_there_if_it_is_written_out_and_its_neighbours_are_not() {
+fn a_tile_beyond_the_count_exists_if_it_is_listed() {
     let few =
         |count: u32| rock("<tile id=\"5\"/>").replace("tilecount=\"8\"", &format!("tilecount=\"{count}\""));
     let with =
         |count, csv| strict(&map("3x1", &format!("{}\n{}", few(count), layer("ground", "3x1", "", csv))));
     assert_eq!(with(2, "6,1,2"), "it loads");
-    // Without a count the image tells, of 64 x 32 px here.
+    // Without a count the image decides, of 64 x 32 px here.
     assert_eq!(with(0, "6,0,8"), "it loads");
     for (count, csv, id) in [(2, "6,1,3", 2), (2, "2,6,5", 4), (0, "6,6,9", 8)] {
         let message = with(count, csv);

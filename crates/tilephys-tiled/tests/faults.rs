@@ -1,4 +1,4 @@
-//! Several faults at once, and the lines that are shown with them.
+//! Several faults at once, and their source lines.
 
 use crate::support;
 
@@ -18,9 +18,9 @@ fn lines(files: &[(&str, &str)]) -> Vec<String> {
     lines
 }
 
-/// A map with a fault of each kind in places that do not depend on each other.
+/// A map with a fault of each kind in independent places.
 #[test]
-fn all_faults_are_told_of_at_once() {
+fn all_faults_are_reported_at_once() {
     let odd = property("tp_collision", "onn");
     let content = [
         r#"<tileset firstgid="1" source="gone.tsx"/>"#.to_owned(),
@@ -57,7 +57,7 @@ fn all_faults_are_told_of_at_once() {
 }
 
 #[test]
-fn what_collides_has_its_faults_told_at_once() {
+fn all_collision_faults_are_reported_at_once() {
     let shape =
         r#"<objectgroup><object id="1"><polygon points="0,0 16,16 16,0 0,16"/></object></objectgroup>"#;
     let far = shape.replace("0,16\"", "0,99999\"");
@@ -84,7 +84,7 @@ fn what_collides_has_its_faults_told_at_once() {
 }
 
 #[test]
-fn a_tileset_without_a_place_makes_no_gid_wrong() {
+fn an_unreadable_tileset_makes_no_gid_wrong() {
     let content =
         rock("").replace(r#"firstgid="1""#, r#"firstgid="zero""#) + &layer("l", "2x1", "", "1,2000000");
     assert_eq!(
@@ -94,7 +94,7 @@ fn a_tileset_without_a_place_makes_no_gid_wrong() {
 }
 
 #[test]
-fn twenty_faults_are_told_of_at_most() {
+fn at_most_twenty_faults_are_reported() {
     let objects: String = (1..=10_000).map(|id| format!("<object id=\"{id}\" x=\"?\"/>\n")).collect();
     let lines = lines(&[("a.tmx", &map("1x1", &format!("<objectgroup>{objects}</objectgroup>")))]);
     assert_eq!(lines.len(), LoadError::MOST);
@@ -102,7 +102,7 @@ fn twenty_faults_are_told_of_at_most() {
 }
 
 #[test]
-fn a_fault_that_stands_in_many_cells_is_told_of_once() {
+fn a_fault_in_many_cells_is_reported_once() {
     let shape =
         r#"<objectgroup><object id="1"><polygon points="0,0 16,16 16,0 0,16"/></object></objectgroup>"#;
     let cells = "1,2147483649,1073741825,1";
@@ -112,7 +112,7 @@ fn a_fault_that_stands_in_many_cells_is_told_of_once() {
     assert_eq!(lines(&[("a.tmx", &map("4x1", &content))]).len(), 1);
 }
 
-/// What is shown of a line, with the marked part in brackets, and the column of its first character.
+/// The snippet of an error with the marked part in brackets, and the column of its first character.
 fn shown(error: &LoadError) -> (String, u32) {
     let snippet = error.snippet().expect("the file could be read");
     let (start, end) = (snippet.marked.start, snippet.marked.end);
@@ -121,7 +121,7 @@ fn shown(error: &LoadError) -> (String, u32) {
 }
 
 #[test]
-fn faults_carry_the_line_and_what_in_it_is_meant() {
+fn faults_have_a_snippet_with_a_marked_part() {
     let map = |content: &str| map("2x1", content);
     let late = rock("").replace(r#"firstgid="1""#, r#"firstgid="200""#);
     let csv = map(&format!("{late}\n{}", layer("l", "2x1", "", "0,\r\n  99")));
@@ -152,7 +152,7 @@ fn faults_carry_the_line_and_what_in_it_is_meant() {
 }
 
 #[test]
-fn faults_of_other_files_and_of_what_collides_carry_their_lines() {
+fn faults_of_other_files_and_of_collision_have_snippets() {
     let line = r#"<tile id="0"><objectgroup><object id="1"><polygon points="0,0 9,9 9,0 0,9"/></object></objectgroup></tile>"#;
     let external = rock(line).replace(r#"firstgid="1" "#, "");
     let content = r#"<tileset firstgid="1" source="rock.tsx"/>"#.to_owned() + &layer("l", "1x1", "", "1");
@@ -174,7 +174,7 @@ fn faults_of_other_files_and_of_what_collides_carry_their_lines() {
 }
 
 #[test]
-fn warnings_carry_their_lines() {
+fn warnings_have_snippets() {
     let external = rock(&tile(1, "colision", "solid")).replace(r#"firstgid="1" "#, "");
     let content =
         r#"<tileset firstgid="1" source="rock.tsx"/>"#.to_owned() + &layer("l", "1x1", r#"opacity="2""#, "1");

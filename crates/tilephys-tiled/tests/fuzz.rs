@@ -1,4 +1,4 @@
-//! Damaged maps load or fail, and never panic, neither when they are loaded nor when they are used.
+//! Fuzz test: damaged maps load or fail, and never panic, neither when loaded nor when used.
 
 use crate::support;
 
@@ -19,7 +19,7 @@ fn the_undamaged_files_load() {
     }
 }
 
-/// `TILEPHYS_MUTATIONS` says how many damaged maps there are, `TILEPHYS_MUTATION` runs one of them alone.
+/// `TILEPHYS_MUTATIONS` sets the number of damaged maps, `TILEPHYS_MUTATION` runs one of them alone.
 #[test]
 fn damaged_files_load_or_fail_and_can_be_used() {
     let number = |name: &str| std::env::var(name).ok().map(|v| v.parse::<u64>().expect("a number"));
@@ -32,7 +32,7 @@ fn damaged_files_load_or_fail_and_can_be_used() {
     let (mut loaded, mut slowest) = (0, (Duration::ZERO, 0));
     for seed in seeds.clone() {
         let mut random = Random::new(seed);
-        // Most are of the first and its JSON, which have the most in them.
+        // Most runs use the first map and its JSON, which have the most content.
         let mut files = maps[[0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 4, 4, 5][random.below(14)]].clone();
         damage(&mut files, &mut random);
         let began = Instant::now();
@@ -49,11 +49,11 @@ fn damaged_files_load_or_fail_and_can_be_used() {
     let all = seeds.end - seeds.start;
     println!("{all} damaged maps: {loaded} loaded, the others refused: {refused:?}");
     println!("the slowest, {}, took {:?}", slowest.1, slowest.0);
-    // So that the damage reaches the inside; of a few it says nothing.
+    // The damage must reach the later passes; with few maps the ratio is not significant.
     assert!(all < 1000 || loaded >= all / 5, "{loaded} of {all} loaded");
 }
 
-/// In JSON there are keys and values, and no elements or attributes.
+/// JSON has keys and values, and no elements or attributes.
 #[test]
 fn messages_about_json_do_not_speak_of_xml() {
     let maps = &maps()[3..];
@@ -75,7 +75,7 @@ fn messages_about_json_do_not_speak_of_xml() {
             .any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase() || c == '/'));
         has_tag || ["attribute", "element", "XML"].iter().any(|word| text.contains(word))
     };
-    // What does not begin as JSON is none.
+    // Files that do not begin as JSON are read as XML.
     told.retain(|text| !text.starts_with("not well-formed XML"));
     let wrong: Vec<_> = told.iter().filter(is_xml).collect();
     assert!(wrong.is_empty() && told.len() > 100, "{} messages, of which {wrong:#?}", told.len());

@@ -1,4 +1,4 @@
-//! Every hazard of the format that is known of, each a row: what is in the file, and the whole of what is said about it.
+//! Every known hazard of the format, a row each: the content of the file, and the complete messages.
 
 use crate::support;
 
@@ -8,7 +8,7 @@ use support::{layer, load, map, rock, tile};
 struct Row {
     hazard: &'static str,
     files: Vec<(&'static str, String)>,
-    /// What is said, a line each; what begins with "warning: " lets the map load.
+    /// Messages, one each line; with "warning: " the map loads.
     said: &'static [&'static str],
 }
 
@@ -45,7 +45,7 @@ fn check(rows: &[Row]) {
 
 const NOTHING: &str = r#"warning: a.tmx:1:1: nothing collides; in Tiled, give tiles, a tileset or a layer the property "collision" with the value "solid", or the map "none" if that is meant"#;
 
-/// A map of 2 × 1 cells in which something is solid, so that nothing else is said about it.
+/// A map of 2 × 1 cells with a solid tile, which avoids the warning that nothing collides.
 fn sound(content: &str) -> String {
     map("2x1", &format!("{}\n{content}", rock(&tile(0, "collision", "solid"))))
 }

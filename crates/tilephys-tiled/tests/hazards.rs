@@ -1,4 +1,4 @@
-//! Input that makes the `tiled` crate panic, lose tiles, or fail without saying where, and other damaged files.
+//! Input that makes the `tiled` crate panic, lose tiles, or fail without a position, and other damaged files.
 
 use crate::support;
 
@@ -88,7 +88,7 @@ fn a_tileset_without_columns_and_an_image_without_size_load() {
 }
 
 #[test]
-fn spaces_between_points_are_borne() {
+fn extra_spaces_between_points_are_accepted() {
     let objects = r#"<objectgroup><object id="1"><polyline points=" 0,0  1,2
  3,4 "/></object></objectgroup>"#;
     assert_eq!(level(&map("1x1", objects)).objects.len(), 1);
@@ -114,7 +114,7 @@ fn properties_that_the_crate_refuses_load() {
 }
 
 #[test]
-fn what_does_not_concern_collisions_is_not_checked() {
+fn data_without_effect_on_collision_is_not_checked() {
     let odd = rock(
         r#"<wangsets><wangset name="w"><wangcolor color="?"/></wangset></wangsets><tile id="0"><animation><frame/></animation></tile>"#,
     );
@@ -188,7 +188,7 @@ fn sizes_out_of_range_are_named() {
 }
 
 #[test]
-fn files_that_are_no_map_are_named_with_line_and_column() {
+fn files_that_are_not_maps_are_reported_with_line_and_column() {
     let rows = [
         (
             "",
@@ -219,7 +219,7 @@ fn files_that_are_no_map_are_named_with_line_and_column() {
 }
 
 #[test]
-fn what_is_not_closed_is_named_where_it_stands() {
+fn unclosed_markup_is_located() {
     let cut = "the file is cut short, so save it again in Tiled or take it from a backup";
     let open =
         |element: &str, end: &str| format!("{element} is not closed and the file ends at {end}; {cut}");
@@ -256,7 +256,7 @@ fn load_bytes(bytes: &[u8]) -> Result<(), LoadError> {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_named() {
+fn invalid_utf8_is_located() {
     let error = load_bytes(b"<map>\n \xC3\xA4\xFF</map>").unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -268,7 +268,7 @@ fn bytes_that_are_no_text_are_named() {
 }
 
 #[test]
-fn elements_and_attributes_beyond_number_are_errors() {
+fn too_many_elements_and_attributes_are_errors() {
     let attributes: String = (0..300).map(|i| format!(" a{i}=\"\"")).collect();
     assert_eq!(
         error(&format!("<map{attributes}/>")),
@@ -282,7 +282,7 @@ fn elements_and_attributes_beyond_number_are_errors() {
 }
 
 #[test]
-fn missing_files_are_named_where_they_are_asked_for() {
+fn missing_files_are_reported_at_the_reference() {
     let map = map("1x1", "\n <tileset firstgid=\"1\" source=\"../tiles/rock.tsx\"/>");
     let missing = load(&[("maps/a.tmx", &map)]).unwrap_err();
     assert_eq!(

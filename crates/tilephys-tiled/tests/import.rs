@@ -1,4 +1,4 @@
-//! A designer's whole map, case by case: what is drawn arrives where it is drawn, or is refused with file and place.
+//! A designer's whole map, case by case: every drawn element arrives at its place, or is refused with file and place.
 
 use crate::support;
 
@@ -15,7 +15,7 @@ fn shape(level: &Level, col: i32, row: i32) -> TileShape {
 }
 
 #[test]
-fn a_tile_that_is_solid_is_solid_exactly_where_it_stands() {
+fn a_solid_tile_is_solid_exactly_in_its_cells() {
     let content =
         rock(&tile(3, "collision", "solid")) + &layer("ground", "4x3", "", "4,1,2,4,3,4,0,5,0,0,4,4");
     let expected = [(0, 0, 0, 4), (0, 3, 0, 4), (0, 1, 1, 4), (0, 2, 2, 4), (0, 3, 2, 4)];
@@ -108,7 +108,7 @@ fn one_map_in_every_encoding_is_one_grid_with_the_same_kinds_and_regions() {
 }
 
 #[test]
-fn layers_are_moved_by_their_offset_and_parallax_where_something_collides_is_warned_of() {
+fn offsets_move_layers_and_parallax_on_colliding_layers_is_a_warning() {
     let set = rock(&tile(0, "collision", "solid"));
     let moved =
         layer("moved", "2x1", r#"offsetx="8""#, "1,0") + &layer("far", "2x1", r#"parallaxx="0.5""#, "0,1");

@@ -1,4 +1,4 @@
-//! Maps, tilesets and templates in JSON: the levels that they give, and what is wrong with damaged ones.
+//! Maps, tilesets and templates in JSON: equal levels, and faults of damaged files.
 
 use crate::support;
 
@@ -36,7 +36,7 @@ fn tiles(data: &str) -> String {
 }
 
 #[test]
-fn files_with_something_of_everything_give_the_same_level() {
+fn json_and_xml_give_equal_levels() {
     for files in support::everything::maps() {
         let texts = files.0.iter().filter(|(path, _)| !path.ends_with(".world"));
         let texts: Vec<_> =
@@ -80,7 +80,7 @@ fn files_in_json_and_xml_refer_to_each_other() {
         let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
         let level = read(&files).unwrap_or_else(|e| panic!("{}: {e}", files[0].0));
         assert_eq!(cells(&level), cells(&expected), "{}", files[0].0);
-        // But for the names of files they are the same.
+        // They are equal except for the names of files.
         let objects = |level: &Level| {
             parts(level)[3]
                 .split("file: ")
@@ -116,7 +116,7 @@ fn cells_in_every_form_are_one_grid() {
 }
 
 #[test]
-fn tiles_and_properties_by_key_are_those_of_lists() {
+fn tiles_and_properties_by_key_equal_lists() {
     let old = r#"{ "height": 1, "width": 3, "tilewidth": 16, "tileheight": 16, "orientation": "orthogonal", "version": 1,
  "properties": { "depth": 2, "half": 0.5, "name": "cave", "wet": true },
  "propertytypes": { "depth": "int", "half": "float", "name": "string", "wet": "bool" },
@@ -169,7 +169,7 @@ fn members_of_classes_have_the_types_of_the_project() {
 }
 
 #[test]
-fn values_are_taken_as_tiled_takes_them() {
+fn values_are_read_as_tiled_reads_them() {
     let json = small(
         r#"{ "type": "objectgroup", "name": "a\u00e4\n<&\"", "opacity": null, "visible": false, "objects": [
              { "id": 1.0, "gid": 2, "x": 16e0, "y": 16, "width": 0, "height": 0, "rotation": -0.0, "type": "key" }] }"#,
@@ -185,7 +185,7 @@ fn values_are_taken_as_tiled_takes_them() {
 }
 
 #[test]
-fn faults_in_json_have_a_line_a_column_and_what_is_meant() {
+fn faults_in_json_have_a_position_and_a_marked_part() {
     let bad = |data: &str| small(&tiles(data), "");
     let group = |objects: &str| {
         small(&format!("\n{{ \"type\": \"objectgroup\", \"name\": \"o\", \"objects\": [{objects}] }}"), "")
@@ -193,7 +193,7 @@ fn faults_in_json_have_a_line_a_column_and_what_is_meant() {
     let deep =
         |count: usize| small(&(r#"{"type":"group","layers":["#.repeat(count) + &"]}".repeat(count)), "");
     let property = |rest: &str| small("", &format!(",\n\"properties\": [{{ {rest} }}]"));
-    // What the message begins with, its place and what is marked there.
+    // Start of the message, its position, and the marked part.
     let rows: Vec<(String, &str, (u32, u32), &str)> = vec![
         (String::new(), "", (1, 1), ""),
         ("[1, 2]".into(), "this JSON is a list, and no map that Tiled saved", (1, 1), "["),
@@ -378,7 +378,7 @@ fn faults_in_json_have_a_line_a_column_and_what_is_meant() {
 }
 
 #[test]
-fn faults_in_files_of_json_name_these_files() {
+fn faults_in_json_files_name_the_file() {
     let map = small("", "")
         .replace("\"tilesets\": [{", "\"tilesets\": [{ \"firstgid\": 20, \"source\": \"r.tsj\" }, {");
     let rows = [
@@ -406,7 +406,7 @@ fn faults_in_files_of_json_name_these_files() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_named() {
+fn invalid_utf8_is_located() {
     for bytes in [&b"\xff\xfe{\0}\0"[..], b"{ \"type\": \"map\", \"class\": \"\xe4\" }"] {
         let error = Loader::with_files(|_: &Path| Ok(bytes.to_vec())).load("a.tmj");
         let error = error.map(|_| ()).expect_err("no UTF-8");
@@ -454,7 +454,7 @@ fn worlds_have_maps_in_json() {
 }
 
 #[test]
-fn of_a_key_that_stands_twice_the_later_counts() {
+fn the_last_of_a_repeated_key_wins() {
     let twice = "\"width\": 7, \"width\": 2,";
     let with = |from: &str, to: &str| {
         level(&small(&tiles("\"data\": [1, 0]"), "").replacen(from, to, 1)).warnings.len()

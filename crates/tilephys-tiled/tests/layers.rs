@@ -22,7 +22,7 @@ fn an_offset_of_whole_tiles_moves_cells() {
 }
 
 #[test]
-fn any_other_offset_makes_boxes_where_the_tiles_are_seen() {
+fn any_other_offset_makes_shapes_off_the_grid() {
     let inner = layer("a", "2x1", r#"offsetx="4.5""#, "0,1");
     let content = format!(r#"{}<group name="g" offsetx="3.5" offsety="0.25">{inner}</group>"#, solid());
     let level = level(&map("2x1", &content));
@@ -44,7 +44,7 @@ fn offsets_of_groups_add_up_to_whole_tiles() {
 }
 
 #[test]
-fn layers_of_groups_have_paths_and_stand_in_the_order_of_the_file() {
+fn layers_of_groups_have_paths_and_keep_the_order_of_the_file() {
     let content = format!(
         r#"{}{}<group name="g"><imagelayer name="sky"/><group name="h" class="Cave">{}{}</group></group>{}"#,
         solid(),
@@ -94,7 +94,7 @@ fn infinite(chunks: &str) -> String {
 }
 
 #[test]
-fn chunks_of_an_infinite_map_are_where_they_say() {
+fn chunks_of_an_infinite_map_keep_their_position() {
     let map = infinite(
         r#"<chunk x="-16" y="-32" width="2" height="2">0,1,2,1</chunk><chunk x="3" y="-1" width="3" height="1">1,0,1</chunk>"#,
     );
@@ -174,7 +174,7 @@ fn a_map_knows_its_size_class_and_properties() {
 }
 
 #[test]
-fn more_layers_that_collide_than_a_grid_holds_are_an_error() {
+fn too_many_colliding_layers_are_an_error() {
     let layers: String = (0..65).map(|i| layer(&i.to_string(), "1x1", "", "1") + "\n").collect();
     assert_eq!(
         error(&map("1x1", &format!("{}\n{layers}", solid()))),

@@ -1,4 +1,4 @@
-//! What a level answers, also when its grid has gone to the game.
+//! Lookups of a level, also after its grid was taken.
 
 use crate::support;
 
@@ -19,7 +19,7 @@ fn two_layers() -> Level {
 }
 
 #[test]
-fn tiles_are_named_when_the_grid_was_taken() {
+fn tiles_are_found_after_the_grid_was_taken() {
     let mut level = two_layers();
     let mut grid = level.take_grid();
     assert_eq!((grid.tiles().count(), level.grid.tiles().count()), (4, 0));

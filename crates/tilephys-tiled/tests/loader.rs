@@ -1,4 +1,4 @@
-//! One loader for many maps: what is read once, what may be read at all, and limits.
+//! The loader: caching, the root folder, and limits.
 
 use crate::support;
 
@@ -27,7 +27,7 @@ impl Counting {
         self.texts.borrow_mut().insert(name.to_owned(), text.to_owned());
     }
 
-    /// How often each file was read since this was asked last.
+    /// Number of reads of each file since the last call.
     fn reads(&self) -> Vec<(String, usize)> {
         self.reads.take().into_iter().collect()
     }
@@ -86,7 +86,7 @@ fn twenty_maps_read_each_tileset_and_template_once() {
 }
 
 #[test]
-fn forgotten_files_are_read_again_with_what_is_made_of_them() {
+fn forgotten_files_and_their_dependents_are_read_again() {
     let mut loader = Loader::with_files(caves());
     loader.load("0.tmx").unwrap();
     loader.files().put("rock.tsx", &external(&tile(1, "collision", "solid")));
@@ -95,7 +95,7 @@ fn forgotten_files_are_read_again_with_what_is_made_of_them() {
     loader.forget("./rock.tsx");
     assert_eq!(cells(&loader.load("0.tmx").unwrap()), [(0, 1, 0, 2)]);
     assert_eq!(loader.files().reads(), [("0.tmx".to_owned(), 1), ("rock.tsx".to_owned(), 1)]);
-    // A template is made of its tileset.
+    // A template depends on its tileset.
     loader.files().put("coin.tsx", &external("").replace(r#"tilewidth="16""#, r#"tilewidth="9""#));
     loader.forget("coin.tsx");
     assert_eq!(loader.load("0.tmx").unwrap().tilesets[1].tile_size.x, 9);
@@ -107,7 +107,7 @@ fn forgotten_files_are_read_again_with_what_is_made_of_them() {
 }
 
 #[test]
-fn a_file_with_a_fault_is_not_kept() {
+fn a_file_with_a_fault_is_not_cached() {
     let mut loader = Loader::with_files(caves());
     loader.files().put("rock.tsx", "<tileset>");
     assert!(loader.load("0.tmx").is_err());
@@ -179,7 +179,7 @@ fn files_outside_of_the_root_are_refused() {
 }
 
 #[test]
-fn a_shared_file_leads_out_of_no_other_root() {
+fn the_root_is_checked_for_cached_files_too() {
     let shape = r#"<tile id="0"><objectgroup><object id="1" template="../box.tx"/></objectgroup></tile>"#;
     let map = |source: &str| map("1x1", &format!("<tileset firstgid=\"1\" source=\"{source}\"/>"));
     let files = Counting::of(&[
@@ -196,14 +196,14 @@ fn a_shared_file_leads_out_of_no_other_root() {
 }
 
 #[test]
-fn a_loader_may_go_to_another_thread() {
+fn a_loader_is_send() {
     let mut loader = Loader::with_files(Disk);
     let map = map("1x1", "");
     std::thread::spawn(move || assert!(loader.load_bytes("a.tmx", map).is_ok())).join().unwrap();
 }
 
 #[test]
-fn a_map_from_bytes_asks_for_its_files_only() {
+fn a_map_from_bytes_reads_only_its_files() {
     let mut loader = Loader::with_files(caves());
     let level = loader.load_bytes("inside/../new.tmx", cave(3)).unwrap();
     assert_eq!(level.path, Path::new("new.tmx"));
@@ -213,7 +213,7 @@ fn a_map_from_bytes_asks_for_its_files_only() {
     assert!(error.to_string().starts_with("new.tmx:1:1: <map> is not closed"), "{error}");
 }
 
-/// Limits that are lowered until the caves meet them.
+/// Limits, lowered until the caves exceed them.
 #[test]
 fn limits_can_be_set() {
     let d = Limits::DEFAULT;
@@ -271,7 +271,7 @@ fn limits_can_be_set() {
 }
 
 #[test]
-fn the_folder_of_the_game_is_the_root_if_that_is_asked_for() {
+fn find_root_uses_the_folder_of_the_game() {
     let tileset = r#"<tileset name="s" tilewidth="16" tileheight="16" tilecount="1" columns="1"><image source="s.png" width="16" height="16"/></tileset>"#;
     let map = |source: &str| map("1x1", &format!(r#"<tileset firstgid="1" source="{source}"/>"#));
     let (inside, outside) = (map("../tiles/s.tsx"), map("../../s.tsx"));

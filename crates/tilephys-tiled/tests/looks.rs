@@ -1,4 +1,4 @@
-//! What only shows: colours, opacity, images and cells as plain data.
+//! Rendering data: colours, opacity, images and cells.
 
 use crate::support;
 
@@ -36,7 +36,7 @@ fn opacity_tint_and_visibility_multiply_down_the_groups() {
 }
 
 #[test]
-fn cells_keep_their_flags_and_chunks_their_place() {
+fn cells_keep_their_flags_and_chunks_their_position() {
     let finite = level(&map("3x1", &(rock("") + &layer("a", "3x1", "", "3221225473,0,536870914"))));
     let LayerContent::Tiles(blocks) = content(&finite, "a") else { panic!("tiles") };
     assert_eq!((blocks.len(), blocks[0].width, blocks[0].height()), (1, 3, 1));
@@ -53,7 +53,7 @@ fn cells_keep_their_flags_and_chunks_their_place() {
 }
 
 #[test]
-fn image_layers_have_their_image_beside_the_map_and_say_how_they_repeat() {
+fn image_layers_have_an_image_and_repeat_flags() {
     let sky = r#"<imagelayer name="sky" offsetx="4" repeatx="1"><image source="../art/sky.png" width="32" height="8" trans="ff00ff"/></imagelayer><imagelayer name="none"/>"#;
     let level = load(&[("maps/a.tmx", &map("1x1", sky))]).expect("loads");
     let LayerContent::Image { image: Some(image), repeat } = content(&level, "sky") else {
@@ -66,7 +66,7 @@ fn image_layers_have_their_image_beside_the_map_and_say_how_they_repeat() {
 }
 
 #[test]
-fn a_tileset_says_how_its_image_is_cut_and_drawn() {
+fn a_tileset_has_its_image_grid() {
     let cut = rock(r#"<tileoffset x="3" y="-4"/>"#).replace(
         "columns=\"4\"",
         r#"columns="4" margin="1" spacing="2" tilerendersize="grid" fillmode="preserve-aspect-fit" objectalignment="right""#,
@@ -116,7 +116,7 @@ fn object_layers_have_an_order_and_objects_an_opacity_which_templates_pass_on() 
 }
 
 #[test]
-fn wrong_looks_are_warned_about_where_they_stand_and_the_map_loads() {
+fn wrong_rendering_data_is_a_warning_with_a_position() {
     let set = rock(r#"<tile id="0" x="-1"><animation><frame tileid="?"/></animation></tile>"#)
         .replace("columns=\"4\"", r#"columns="four" tilerendersize="large""#)
         .replace("height=\"32\"", r#"height="32" trans="pink""#);

@@ -1,4 +1,4 @@
-//! Objects that collide, off the cells of the grid.
+//! Colliding objects, off the cells of the grid.
 
 use crate::support;
 
@@ -18,7 +18,7 @@ fn solid(objects: &str) -> Level {
     level(&map("4x4", &layer))
 }
 
-/// The corners, where they are, of the one loose thing, sorted.
+/// The sorted corners of the only shape off the grid, in lattice units.
 fn corners(level: &Level) -> Vec<[i32; 2]> {
     let all: Vec<_> = level.grid.loose_boxes().map(|(_, b)| b.clone()).collect();
     let [loose] = &all[..] else { panic!("{all:?}") };
@@ -103,7 +103,7 @@ fn offsets_of_layer_and_group_move_them() {
 }
 
 #[test]
-fn each_is_named_by_its_object_and_has_its_own_material() {
+fn each_colliding_object_has_a_kind_and_a_material() {
     let with = |id: u32, name: &str, value: &str| {
         format!(
             r#"<object id="{id}" x="{}" width="8" height="8"><properties><property name="{name}" type="float" value="{value}"/><property name="category" type="int" value="{id}"/></properties></object>"#,
@@ -164,7 +164,7 @@ fn a_tile_object_is_a_rectangle_of_its_size_at_its_anchor() {
         corners(&level(&with("", &turned))),
         sorted(&[(8.0, 40.0), (18.0, 40.0), (18.0, 64.0), (8.0, 64.0)])
     );
-    // The word of the tile reaches no object; its shapes do, as they are drawn.
+    // The setting of the tile does not apply to objects; its shapes do, as they are drawn.
     let shaped = r#"<tile id="2"><objectgroup><object id="1" width="3" height="3"/></objectgroup></tile>"#;
     assert!(error(&with(&tile(2, "collision", "none"), plain)) == "it loads");
     let part = |w: f32, h: f32, x: f32, y: f32| sorted(&[(x, y), (x + w, y), (x + w, y + h), (x, y + h)]);
@@ -223,7 +223,7 @@ fn objects_that_cannot_collide_are_errors() {
 }
 
 #[test]
-fn whether_an_object_collides_is_its_own_word_or_its_layers() {
+fn an_object_collides_by_its_own_setting_or_its_layers() {
     let count = |object: &str, of_layer: &str| {
         let content = format!("<objectgroup name=\"things\">{of_layer}\n{object}</objectgroup>");
         level(&map("4x4", &(property("collision", "none") + &content))).grid.loose_boxes().count()
@@ -262,7 +262,7 @@ fn cells_and_objects_collide_in_layers_of_their_own() {
 }
 
 #[test]
-fn a_tile_object_has_the_shapes_of_a_tileset_that_only_its_template_knows() {
+fn a_tile_object_has_the_shapes_of_its_templates_tileset() {
     let layer = format!(
         r#"<objectgroup name="things">{}<object id="1" template="crate.tx" x="32" y="48"/></objectgroup>"#,
         property("collision", "solid")
@@ -277,7 +277,7 @@ fn a_tile_object_has_the_shapes_of_a_tileset_that_only_its_template_knows() {
 }
 
 #[test]
-fn objects_that_cover_nothing_are_left_out_and_warned_of_once_a_layer() {
+fn objects_without_area_are_left_out_with_one_warning_per_layer() {
     let stray = |id: u32, inner: &str| format!("<object id=\"{id}\" x=\"20\">{inner}</object>\n");
     let says = property("collision", "solid");
     let sound = "<object id=\"1\" width=\"32\" height=\"9\"/>\n";

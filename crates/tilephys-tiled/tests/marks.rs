@@ -1,4 +1,4 @@
-//! Objects of our classes as typed values, what a map says of how it is played, and what is left alone.
+//! Objects of built-in classes as typed values, level rules, and ignored objects.
 
 use crate::support;
 
@@ -29,7 +29,7 @@ fn roles(level: &Level) -> Vec<(u32, Role)> {
 }
 
 #[test]
-fn objects_of_our_classes_are_typed() {
+fn objects_of_built_in_classes_are_typed() {
     let all = [
         object(1, "TpSpawn", ""),
         object(2, "TpGoal", ""),
@@ -66,7 +66,7 @@ fn objects_of_our_classes_are_typed() {
     ];
     assert_eq!(areas, kinds);
     assert_eq!(level.why_object(7).unwrap().to_string(), "the class of object 7 (a.tmx:3:556)");
-    // Others are handed on.
+    // Other classes are passed on unchanged.
     let chest = level.object(9).unwrap();
     assert_eq!((chest.class.as_str(), chest.properties.bool("required")), ("Chest", Some(true)));
     assert_eq!(level.movers.len(), 1);
@@ -115,12 +115,12 @@ fn doors_lead_to_objects_of_this_map_or_to_other_maps() {
 }
 
 #[test]
-fn areas_need_a_shape_and_places_do_not() {
+fn areas_need_a_shape_and_points_do_not() {
     for class in ["TpGoal", "TpCollectible", "TpKillZone", "TpTrigger", "TpDoor"] {
         assert_eq!(
             error(&objects(&format!(r#"<object id="3" type="{class}"><point/></object>"#))),
             format!(
-                "a.tmx:3:1: layer \"things\", object 3: a {class} is a place that somebody comes into, and this one covers none; draw a rectangle"
+                "a.tmx:3:1: layer \"things\", object 3: a {class} is an area, and this object covers nothing; draw a rectangle"
             )
         );
     }
@@ -131,7 +131,7 @@ fn areas_need_a_shape_and_places_do_not() {
 }
 
 #[test]
-fn what_is_to_be_ignored_is_nothing_of_ours() {
+fn ignored_objects_and_layers_are_left_out() {
     let solid = property("collision", "solid");
     let inside = format!(
         "{solid}{}{}{}<object id=\"4\" type=\"TpIgnore\" width=\"9\" height=\"9\">{}</object>",
@@ -156,7 +156,7 @@ fn what_is_to_be_ignored_is_nothing_of_ours() {
 }
 
 #[test]
-fn a_map_says_how_it_is_played() {
+fn a_map_has_level_rules() {
     let with = |class: &str, list: &str, infinite: &str| {
         let inside = object(1, "", list).split_once('>').unwrap().1.replace("</object>", "");
         let text = map("2x2", &inside)

@@ -1,4 +1,5 @@
-//! Friction, restitution, conveyors, surfaces and one-way sides: the nearest word wins, and odd ones are told.
+//! Friction, restitution, conveyors, surfaces and one-way sides: the nearest setting wins, and invalid ones are
+//! reported.
 
 use crate::support;
 
@@ -22,7 +23,7 @@ fn words(list: &str) -> String {
     format!("<properties>{}</properties>", list.split_whitespace().map(property).collect::<String>())
 }
 
-/// A map of one tile with words on its shape, itself, its tileset, its layer, the group of that and the map.
+/// A map of one tile with settings on its shape, itself, its tileset, its layer, its group and the map.
 fn with(on: [&str; 6]) -> Level {
     let [shape, tile, tileset, of_layer, group, of_map] = on.map(words);
     let rock = rock(&format!(
@@ -35,7 +36,7 @@ fn with(on: [&str; 6]) -> Level {
     level(&map("2x1", &(of_map + &rock + &cells)))
 }
 
-/// What the tile in column 0 is made of, and the name of its surface.
+/// The material of the tile in column 0, and the name of its surface.
 fn material(level: &Level, col: i32) -> (Material, &str) {
     let (_, _, kind) = level.grid.tiles().find(|t| t.1.col == col).unwrap();
     let material = level.grid.tile_kind(kind).material;
@@ -43,13 +44,13 @@ fn material(level: &Level, col: i32) -> (Material, &str) {
 }
 
 #[test]
-fn the_nearest_word_on_a_material_wins() {
+fn the_nearest_material_setting_wins() {
     let none = with([""; 6]);
     assert_eq!(material(&none, 0), (Material::default(), ""));
     assert_eq!(none.surfaces, [""]);
     let names = ["friction", "restitution", "surface", "conveyor"];
     for near in 0..6 {
-        // From `near` on outward each says something of its own.
+        // From `near` on outward each element has a value of its own.
         let said: Vec<String> = (0..6)
             .map(|i| {
                 if i < near {
@@ -66,7 +67,7 @@ fn the_nearest_word_on_a_material_wins() {
         assert_eq!(found.conveyor, Vec2::new(near as f32, 0.0));
         assert_eq!(surface, format!("s{near}"));
         assert_eq!(level.warnings, []);
-        // A conveyor of a layer or the map is not turned with the tile.
+        // A conveyor of a layer or the map does not rotate with the tile.
         let turned = material(&level, 1).0.conveyor.x;
         assert_eq!(turned, if near < 3 { -(near as f32) } else { near as f32 } + 0.0);
     }
@@ -88,7 +89,7 @@ fn each_surface_has_a_number_and_equal_names_have_the_same() {
 }
 
 #[test]
-fn the_side_of_a_one_way_tile_is_turned_unless_it_is_fixed_or_said_by_the_layer() {
+fn the_side_of_a_one_way_tile_rotates_unless_fixed_or_set_on_the_layer() {
     use Direction::{Left, Right};
     // Right, and the same mirrored left to right.
     let rows = [
@@ -114,7 +115,7 @@ fn the_side_of_a_one_way_tile_is_turned_unless_it_is_fixed_or_said_by_the_layer(
 }
 
 #[test]
-fn words_that_mean_nothing_are_told_of_with_what_is_expected() {
+fn unknown_material_values_are_reported_with_the_expected_ones() {
     let rows = [
         (
             "one_way_dir=upp",
@@ -164,7 +165,7 @@ fn words_that_mean_nothing_are_told_of_with_what_is_expected() {
 }
 
 #[test]
-fn words_of_another_type_are_warned_about_and_set_nothing() {
+fn settings_of_another_type_are_ignored_with_a_warning() {
     let rows = [
         ("friction=high", "float"),
         ("restitution=true", "float"),
@@ -189,7 +190,7 @@ fn words_of_another_type_are_warned_about_and_set_nothing() {
 }
 
 #[test]
-fn shapes_of_one_tile_that_differ_are_kinds_of_their_own_in_one_place() {
+fn different_shapes_of_a_tile_are_several_kinds_in_one_place() {
     let shapes = |first: &str, second: &str| {
         let object = |id: u32, list: &str| {
             format!(r#"<object id="{id}" y="{}" width="16" height="8">{}</object>"#, 8 * id - 8, words(list))
@@ -227,7 +228,7 @@ fn half(top: f32) -> TileShape {
 }
 
 #[test]
-fn misspelt_words_are_warned_about() {
+fn misspelt_values_are_warned_about() {
     let rows = [
         ("one_way_dirr=up", "one_way_dir"),
         ("oneWayDir=up", "one_way_dir"),

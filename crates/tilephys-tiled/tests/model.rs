@@ -1,4 +1,4 @@
-//! The complete model of a map: what the `tiled` crate makes of the original, or would, if it took it.
+//! The complete model of a map, compared with the `tiled` crate alone.
 
 use crate::support;
 
@@ -7,7 +7,7 @@ use std::path::Path;
 use support::{layer, load, map, property, rock};
 use tilephys_tiled::tiled::{self, Color, LayerType, PropertyValue};
 
-/// What the crate alone makes of the first of `files`.
+/// The crate's own model of the first of `files`.
 fn alone(files: &[(&str, &str)]) -> tiled::Result<tiled::Map> {
     let read = |path: &Path| match files.iter().find(|(name, _)| Path::new(name) == path) {
         Some((_, text)) => Ok(Cursor::new(text.as_bytes().to_vec())),
@@ -22,7 +22,7 @@ fn model(files: &[(&str, &str)]) -> tiled::Map {
 }
 
 #[test]
-fn our_own_maps_have_the_model_that_the_crate_makes_of_them() {
+fn project_maps_have_the_model_of_the_crate() {
     for name in ["arena", "cavern", "playground"] {
         let path = format!("../../maps/{name}.tmx");
         let level = tilephys_tiled::load(&path).unwrap_or_else(|e| panic!("{e}"));
@@ -47,7 +47,7 @@ const TILESET: &str = r##"<tileset name="all" class="kind" tilewidth="16" tilehe
 
 const TEMPLATE: &str = r#"<template><tileset firstgid="1" source="all.tsx"/><object name="coin" type="gold" gid="2147483650" width="8" height="9"><properties><property name="worth" type="int" value="5"/></properties></object></template>"#;
 
-/// What the `tiled` crate takes too.
+/// A map that the `tiled` crate reads too.
 const MAP: &str = r##"<map version="1.10" tiledversion="1.11.0" class="level" orientation="orthogonal" renderorder="left-up" width="3" height="2" tilewidth="16" tileheight="16" infinite="0" parallaxoriginx="4" parallaxoriginy="-2.5" backgroundcolor="#80102030" nextlayerid="9" nextobjectid="12">
  <editorsettings><export target="a.json" format="json"/></editorsettings>
  <properties>
@@ -80,9 +80,9 @@ you</text></object>
 </map>"##;
 
 #[test]
-fn a_map_with_something_of_everything_has_the_model_that_the_crate_makes_of_it() {
+fn a_map_with_every_feature_has_the_model_of_the_crate() {
     let files = [("maps/a.tmx", MAP), ("maps/all.tsx", TILESET), ("maps/coin.tx", TEMPLATE)];
-    // The crate alone asks for paths as they are joined.
+    // The crate alone reads paths as they are joined.
     let with_dots = [files[0], files[1], files[2], ("maps/tiles/../all.tsx", TILESET)];
     let alone = alone(&with_dots).unwrap();
     let model = model(&files);
@@ -109,7 +109,7 @@ fn first_layer(map: &tiled::Map, columns: i32) -> Vec<Option<(usize, u32)>> {
 }
 
 #[test]
-fn what_the_crate_refuses_has_a_model_too() {
+fn maps_that_the_crate_refuses_have_a_model() {
     let bare = "<image source=\"rock.png\"/>";
     let sized = "<image source=\"rock.png\" width=\"64\" height=\"32\"/>";
     let cells = layer("g", "1x1", "", "1");
@@ -162,7 +162,7 @@ fn a_margin_as_wide_as_the_image_leaves_the_tiles_that_are_counted() {
 }
 
 #[test]
-fn what_is_mended_is_what_the_docs_say() {
+fn replaced_values_match_the_docs() {
     let properties = "<properties><property name=\"c\" type=\"color\" value=\"\"/><property name=\"v\" type=\"vector\" value=\"1,2\"/>\
                       <property name=\"o\" type=\"object\" value=\"\"/></properties>";
     let built_in = r#"<tileset firstgid="20" source=":/automap-tiles.tsx"/>"#;
@@ -183,7 +183,7 @@ fn what_is_mended_is_what_the_docs_say() {
 }
 
 #[test]
-fn a_template_that_counts_its_gids_from_another_number_shows_the_same_tile() {
+fn a_template_with_another_first_gid_shows_the_right_tile() {
     let other = TEMPLATE.replace("firstgid=\"1\"", "firstgid=\"5\"").replace("2147483650", "2147483654");
     let of =
         |template: &str| model(&[("maps/a.tmx", MAP), ("maps/all.tsx", TILESET), ("maps/coin.tx", template)]);
@@ -191,7 +191,7 @@ fn a_template_that_counts_its_gids_from_another_number_shows_the_same_tile() {
 }
 
 #[test]
-fn a_model_out_of_proportion_is_an_error_that_says_where() {
+fn a_model_out_of_proportion_is_an_error_with_a_position() {
     let refused = |content: &str, infinite: &str| {
         let text = map("1x1", content).replace(r#"infinite="0""#, infinite);
         let level = load(&[("a.tmx", &text)]).unwrap_or_else(|e| panic!("{e}"));

@@ -1,4 +1,4 @@
-//! Objects that move, and those that stand for a part of the map.
+//! Moving platforms, and objects that become regions.
 
 use crate::support;
 
@@ -33,7 +33,7 @@ fn px(x: i32, y: i32) -> IVec2 {
 }
 
 #[test]
-fn a_mover_goes_as_its_line_does_from_where_it_is_drawn() {
+fn a_path_starts_at_the_position_of_its_mover() {
     let level = level(&lift(PATH));
     let LevelMover { object, mover, parent, path, .. } = only(&level);
     let path = path.as_ref().expect("a path");
@@ -41,7 +41,7 @@ fn a_mover_goes_as_its_line_does_from_where_it_is_drawn() {
     assert_eq!(path.points, [px(32, 160), px(32, 100), px(62, 100)]);
     assert_eq!((path.speed, path.speed_back, path.wait), (40.0, 40.0, 0.0));
     assert_eq!((path.mode, path.easing), (PathMode::PingPong, Easing::Linear));
-    // It waits to be added to a world.
+    // It is not in the grid until it is added to a world.
     assert_eq!(level.grid.loose_boxes().count(), 0);
     assert_eq!(level.object_of_kind(mover.tile).map(|o| o.id), Some(5));
     let TileShape::Box(of_kind) = level.grid.tile_kind(mover.tile).shape else { panic!("no box") };
@@ -49,7 +49,7 @@ fn a_mover_goes_as_its_line_does_from_where_it_is_drawn() {
 }
 
 #[test]
-fn its_numbers_and_words_are_read() {
+fn settings_of_a_mover_are_read() {
     let rest = r#"<property name="speed" type="int" value="120"/><property name="speed_back" type="float" value="24.5"/>
         <property name="wait" type="float" value="0.5"/><property name="loop" value="once"/>
         <property name="easing" value="in_out"/>"#;
@@ -60,12 +60,12 @@ fn its_numbers_and_words_are_read() {
 }
 
 #[test]
-fn another_speed_back_is_a_loop_of_both_ways() {
+fn a_speed_back_makes_a_loop_of_both_ways() {
     let speeds = r#"<property name="speed" type="float" value="60"/><property name="speed_back" type="float" value="30"/>
         <property name="wait" type="float" value="0.1"/>"#;
     let level = level(&lift(&format!("{PATH}{speeds}")));
     let path = only(&level).path.as_ref().expect("a path").path(1.0 / 60.0).expect("sound");
-    // 60 and 30 px of way, and four waits of six ticks.
+    // 60 and 30 px of path, and four waits of six ticks.
     assert_eq!(path.period(), 60 + 30 + 2 * (60 + 30) + 4 * 6);
     let at = |tick| path.at(tick);
     assert_eq!(
@@ -77,7 +77,7 @@ fn another_speed_back_is_a_loop_of_both_ways() {
 }
 
 #[test]
-fn polygons_lead_around_and_turned_lines_are_turned() {
+fn polygon_paths_loop_and_rotated_paths_are_rotated() {
     for (line, mode, points) in [
         (
             r#"<object id="9" x="7" y="7"><polygon points="4,4 24,4 24,34"/></object>"#,
@@ -115,20 +115,20 @@ fn movers_are_solid_or_one_way_or_nothing() {
 }
 
 #[test]
-fn a_parent_is_named_by_its_place_wherever_it_stands() {
+fn a_parent_is_resolved_in_any_order_of_objects() {
     let mover = |id: u32, parent: u32| {
         format!(
             r#"<object id="{id}" type="TpMover" width="16" height="16"><properties><property name="parent" type="object" value="{parent}"/></properties></object>"#
         )
     };
-    // 0 is Tiled's word for nothing.
+    // Tiled writes 0 for an unset object.
     let level = level(&objects(&[mover(7, 8), mover(3, 0), mover(8, 3)].concat()));
     let parents: Vec<_> = level.movers.iter().map(|m| (m.object, m.parent)).collect();
     assert_eq!(parents, [(7, Some(2)), (3, None), (8, Some(1))]);
 }
 
 #[test]
-fn what_is_wrong_with_a_mover_names_the_property_and_what_was_expected() {
+fn faults_of_a_mover_name_the_property_and_the_expected_value() {
     let place = "layer \"things\", object 5 \"lift\": property";
     for (properties, message) in [
         (
@@ -181,7 +181,7 @@ fn what_is_wrong_with_a_mover_names_the_property_and_what_was_expected() {
 }
 
 #[test]
-fn paths_that_lead_nowhere_are_refused() {
+fn paths_without_length_are_refused() {
     let path = |shape: &str| lift(PATH).replace(r#"<polyline points="0,0 0,-60 30,-60"/>"#, shape);
     let place = "a.tmx:6:1: layer \"things\", object 5 \"lift\": property \"path\" is object 9 \"rail\"";
     for (shape, message) in [
@@ -203,7 +203,7 @@ fn paths_that_lead_nowhere_are_refused() {
 }
 
 #[test]
-fn a_cycle_of_parents_is_refused_and_names_one_of_them() {
+fn a_cycle_of_parents_is_refused_and_names_a_mover() {
     let mover = |id: u32, parent: u32| {
         format!(
             "<object id=\"{id}\" type=\"TpMover\" width=\"16\" height=\"16\"><properties>\n<property name=\"parent\" type=\"object\" value=\"{parent}\"/></properties></object>"
@@ -229,7 +229,7 @@ fn a_mover_needs_a_shape() {
 }
 
 #[test]
-fn coins_and_spikes_are_regions_as_large_as_they_are_drawn() {
+fn coins_and_spikes_are_regions_of_their_drawn_size() {
     let level = level(&objects(
         r#"<object id="3" type="TpKillZone" x="32" y="40" width="48" height="8"/>
         <object id="4" type="TpCollectible" gid="2" x="64" y="64" width="16" height="12"/>
@@ -253,12 +253,12 @@ fn coins_and_spikes_are_regions_as_large_as_they_are_drawn() {
         level.regions.iter().map(|r| r.shape).collect::<Vec<_>>(),
         [None, None, None, None, Some(spike)]
     );
-    // Nobody collides with them.
+    // They are neither solid nor movers.
     assert_eq!((level.grid.loose_boxes().count(), level.movers.len()), (0, 0));
     assert_eq!(
         error(&objects(r#"<object id="3" name="spot" type="TpCollectible" x="32" y="40"><point/></object>"#)),
-        "a.tmx:5:1: layer \"things\", object 3 \"spot\": a TpCollectible is a place that somebody comes into, and this one \
-         covers none; draw a rectangle"
+        "a.tmx:5:1: layer \"things\", object 3 \"spot\": a TpCollectible is an area, and this object \
+         covers nothing; draw a rectangle"
     );
 }
 

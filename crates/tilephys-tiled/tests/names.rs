@@ -1,4 +1,4 @@
-//! Names that are nearly ours, and levels in which nothing collides.
+//! Misspelt names, and levels in which nothing collides.
 
 use crate::support;
 
@@ -48,7 +48,7 @@ fn misspelt_properties_are_warned_about() {
 }
 
 #[test]
-fn names_of_games_are_no_misspellings() {
+fn names_of_other_games_are_no_misspellings() {
     let names = [
         "color",
         "colour",
@@ -120,7 +120,7 @@ fn names_of_games_are_no_misspellings() {
         "",
     ];
     for (kind, value) in [("string", "solid"), ("int", "1"), ("bool", "true")] {
-        // Those that are ours are read, and judged for their type elsewhere.
+        // Built-in names are read, and their types are checked elsewhere.
         let list: String = names
             .iter()
             .map(|name| format!(r#"<property name="{name}" type="{kind}" value="{value}"/>"#))
@@ -162,7 +162,7 @@ fn misspelt_classes_are_warned_about() {
 }
 
 #[test]
-fn classes_of_games_are_no_misspellings() {
+fn classes_of_other_games_are_no_misspellings() {
     let classes = [
         "TpSpawn",
         "TpGoal",
@@ -238,7 +238,7 @@ fn a_name_is_warned_about_once_a_file_and_counted() {
 }
 
 #[test]
-fn templates_are_warned_about_where_they_stand() {
+fn warnings_about_templates_have_a_position() {
     let template = r#"<template><object type="TpSpwan"/></template>"#;
     let objects =
         r#"<objectgroup><object id="1" template="t.tx"/><object id="2" template="t.tx"/></objectgroup>"#;
@@ -248,7 +248,7 @@ fn templates_are_warned_about_where_they_stand() {
 }
 
 #[test]
-fn the_flag_of_a_spawn_is_a_name_of_ours_too() {
+fn a_misspelt_default_of_a_spawn_is_a_warning() {
     let spawn = |name: &str| {
         format!(
             r#"<object id="3" class="TpSpawn"><properties><property name="{name}" type="bool" value="true"/></properties></object>"#
@@ -262,7 +262,7 @@ fn the_flag_of_a_spawn_is_a_name_of_ours_too() {
 }
 
 #[test]
-fn warnings_about_names_do_not_grow_without_end() {
+fn warnings_about_names_are_bounded() {
     let objects: String = (0..20_000).map(|i| format!(r#"<object class="TpA{i}"/>"#)).collect();
     assert_eq!(with_objects(&objects).warnings.len(), 100);
 }

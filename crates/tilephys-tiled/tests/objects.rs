@@ -111,7 +111,7 @@ fn templated(instances: &str) -> String {
 }
 
 #[test]
-fn a_template_gives_what_its_instance_does_not_set() {
+fn a_template_fills_unset_values() {
     let rock = rock("").replace(r#"firstgid="1" "#, "");
     let map = templated(
         r#"<object id="1" template="things/coin.tx" x="32" y="48"/>

@@ -1,4 +1,4 @@
-//! Maps that Tiled opens though something in them is wrong: they load with a warning, and collide as Tiled shows them.
+//! Damaged maps that Tiled opens: they load with a warning, and collide as Tiled shows them.
 
 use crate::support;
 
@@ -7,14 +7,14 @@ use support::{cells, layer, level, map, property, rock, strict, tile};
 use tilephys_core::UNITS_PER_PX;
 use tilephys_tiled::{Level, Problem, WarningKind};
 
-/// All warnings but that nothing collides.
+/// All warnings except that nothing collides.
 fn warned(level: &Level) -> Vec<(WarningKind, String)> {
     let is_meant = |kind| !matches!(kind, WarningKind::NothingCollides | WarningKind::PartialCollision);
     let warnings = level.warnings.iter().filter(|warning| is_meant(warning.kind));
     warnings.map(|warning| (warning.kind, warning.to_string())).collect()
 }
 
-/// The one warning of `text`, which is what a strict loader refuses it with.
+/// The only warning of `text`; a strict loader fails with its message.
 fn only_warning(text: &str, kind: WarningKind) -> String {
     let found = warned(&level(text));
     let [(of_kind, message)] = &found[..] else { panic!("{found:#?}") };
@@ -23,12 +23,12 @@ fn only_warning(text: &str, kind: WarningKind) -> String {
     message.clone()
 }
 
-/// A tile layer in which all is solid.
+/// A solid tile layer.
 fn solid_layer(size: &str, csv: &str) -> String {
     layer("collision", size, "", csv).replace("<data", &(property("tp_collision", "on") + "<data"))
 }
 
-/// The low corners of what collides off the cells, in px.
+/// The min corners of all shapes off the grid, in px.
 fn loose(level: &Level) -> Vec<IVec2> {
     level.grid.loose_boxes().map(|(_, shape)| shape.aabb.min / UNITS_PER_PX).collect()
 }
@@ -47,7 +47,7 @@ fn a_tileset_without_tiles_may_share_its_first_gid() {
 }
 
 #[test]
-fn of_two_tilesets_with_one_first_gid_the_later_is_seen() {
+fn the_later_of_two_tilesets_with_equal_first_gid_wins() {
     let other = rock("").replace("name=\"rock\"", "name=\"air\"");
     let solid = rock(&tile(0, "collision", "solid"));
     let with =
@@ -64,7 +64,7 @@ fn of_two_tilesets_with_one_first_gid_the_later_is_seen() {
 }
 
 #[test]
-fn cells_of_tiles_that_a_collection_lacks_are_empty() {
+fn cells_with_missing_tiles_of_a_collection_are_empty() {
     let image = r#"<image source="a.png" width="16" height="16"/>"#;
     let tileset = format!(
         r#"<tileset firstgid="1" name="bg" tilewidth="16" tileheight="16" tilecount="1" columns="0"><tile id="5">{image}</tile></tileset>"#
@@ -86,7 +86,7 @@ fn cells_of_tiles_that_a_collection_lacks_are_empty() {
 }
 
 #[test]
-fn an_object_that_shows_no_tile_collides_where_it_is_drawn() {
+fn an_object_with_a_missing_tile_collides_where_it_is_drawn() {
     let object = r#"<object id="3" gid="99" x="8" y="40" width="16" height="24"/>"#;
     let group = format!("<objectgroup name=\"o\">{}\n{object}</objectgroup>", property("tp_collision", "on"));
     let text = map("4x4", &format!("{}\n{group}", rock("")));
@@ -99,7 +99,7 @@ fn an_object_that_shows_no_tile_collides_where_it_is_drawn() {
 }
 
 #[test]
-fn objects_with_one_id_are_two() {
+fn objects_with_equal_ids_get_different_ids() {
     let objects = "<object id=\"1\" width=\"9\" height=\"9\"/>\n<object id=\"1\" x=\"20\" width=\"9\" height=\"9\"/>\n<object id=\"4\"/>";
     let group = |rest: &str| {
         map(
@@ -134,7 +134,7 @@ fn objects_without_an_id_are_numbered() {
 }
 
 #[test]
-fn common_words_with_values_of_other_games_say_nothing() {
+fn common_names_with_foreign_values_are_ignored() {
     let tiles = tile(0, "slope", "forward")
         + "\n"
         + &tile(1, "collision", "round")
@@ -164,14 +164,14 @@ fn a_layer_without_cells_is_empty() {
 }
 
 #[test]
-fn what_only_shows_is_no_error_to_a_strict_loader() {
+fn rendering_data_is_no_error_to_a_strict_loader() {
     let text = map("1x1", &rock("").replace(" columns", " margin=\"wide\" columns"));
     assert_eq!(strict(&text), "it loads");
     assert_eq!(warned(&level(&text))[0].0, WarningKind::Look);
 }
 
 #[test]
-fn of_a_tile_that_stands_twice_the_later_element_counts() {
+fn the_last_element_of_a_repeated_tile_wins() {
     let shape =
         |y: u32| format!("<objectgroup><object id=\"1\" y=\"{y}\" width=\"16\" height=\"4\"/></objectgroup>");
     let with = |first: &str, second: &str| {
@@ -188,7 +188,7 @@ fn of_a_tile_that_stands_twice_the_later_element_counts() {
     };
     assert_eq!(low_edge(&with(&shape(0), &shape(8))), low_edge(&only(&shape(8))));
     assert_ne!(low_edge(&with(&shape(0), &shape(8))), low_edge(&only(&shape(0))));
-    // What the later element does not say, the earlier one does.
+    // The earlier element fills the values that the later one lacks.
     assert_eq!(low_edge(&with(&shape(4), "")), low_edge(&only(&shape(4))));
     let (solid, none) = (property("collision", "solid"), property("collision", "none"));
     let other = property("collides", "false");
@@ -203,7 +203,7 @@ fn of_a_tile_that_stands_twice_the_later_element_counts() {
 }
 
 #[test]
-fn of_a_setting_that_stands_twice_the_later_counts() {
+fn the_last_of_a_repeated_setting_wins() {
     let with = |first: &str, second: &str| {
         let written = format!(
             "<property name=\"collision\" value=\"{first}\"/><property name=\"collision\" value=\"{second}\"/>"

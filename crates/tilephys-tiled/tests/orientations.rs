@@ -1,5 +1,5 @@
-//! All eight orientations of every kind of shape: points and sweeps against the same outline turned by matrices that are written
-//! out here, with tests of points and ways that share nothing with the engine.
+//! Every kind of shape in all eight orientations: points and sweeps against outlines rotated by matrices, with geometry
+//! tests independent of the engine.
 
 use crate::support;
 
@@ -96,8 +96,8 @@ fn on_lattice(corners: &[(f64, f64)]) -> Vec<Point> {
     corners.iter().map(|&(x, y)| (round(x), round(y))).collect()
 }
 
-/// Where the points of a tile of `w` by `h` units come to that stands in the cell at column `col` of row 4: it turns about its
-/// middle, and stands on the lower left corner of the cell.
+/// Points of a tile of `w` by `h` units in the cell at column `col` of row 4. The tile rotates about its middle, and
+/// stands on the lower left corner of the cell.
 fn turned(points: &[Point], m: [[i64; 2]; 2], (w, h): Point, col: i64) -> Vec<Point> {
     let (wide, high) = times(m, (w, h));
     let (wide, high) = (wide.abs(), high.abs());
@@ -110,7 +110,7 @@ fn turned(points: &[Point], m: [[i64; 2]; 2], (w, h): Point, col: i64) -> Vec<Po
     points.iter().map(place).collect()
 }
 
-/// A map in which a tile of `w` by `h` px with one shape stands in all orientations, ten columns apart, in row 4.
+/// A map with a tile of `w` by `h` px with one shape in all orientations, ten columns apart, in row 4.
 fn stand(object: &str, (w, h): (u32, u32), properties: &str) -> Level {
     let set = format!(
         r#"<tileset firstgid="1" name="t" tilewidth="{w}" tileheight="{h}" tilecount="1" columns="1"><image source="t.png" width="{w}" height="{h}"/><tile id="0">{properties}<objectgroup><object id="1" {object}</object></objectgroup></tile></tileset>"#
@@ -141,7 +141,7 @@ fn is_inside(corners: &[Point], (x, y): Point) -> Option<bool> {
     Some(inside)
 }
 
-/// How far down the least point of some lines is, of what lies strictly between two columns: a quotient, `None` for none there.
+/// The greatest y of some lines strictly between two columns, as a quotient; `None` without lines there.
 fn top(lines: &[(Point, Point)], left: i64, right: i64) -> Option<(i128, i128)> {
     let mut least: Option<(i128, i128)> = None;
     for &(a, b) in lines {
@@ -164,7 +164,7 @@ fn top(lines: &[(Point, Point)], left: i64, right: i64) -> Option<(i128, i128)> 
     least
 }
 
-/// The four ways of a sweep: what turns each into one downward.
+/// The four directions of a sweep, as the matrices that rotate each downward.
 const WAYS: [(&str, [[i64; 2]; 2]); 4] = [
     ("down", [[1, 0], [0, 1]]),
     ("up", [[1, 0], [0, -1]]),
@@ -172,13 +172,13 @@ const WAYS: [(&str, [[i64; 2]; 2]); 4] = [
     ("left", [[0, 1], [-1, 0]]),
 ];
 
-/// The way back of a matrix of these, whose columns are unit vectors.
+/// The inverse of such a matrix, whose columns are unit vectors.
 fn back(m: [[i64; 2]; 2]) -> [[i64; 2]; 2] {
     [[m[0][0], m[1][0]], [m[0][1], m[1][1]]]
 }
 
-/// Sweeps a box of some width along one of the ways, from 30 px before the middle of the cell to 30 px behind, at some places
-/// across; compares with the lines. Returns how many met something.
+/// Sweeps boxes in a direction, from 30 px before the middle of the cell to 30 px behind. Widths and offsets vary.
+/// Compares with the lines. Returns the number of hits.
 fn sweep(grid: &TileGrid, lines: &[(Point, Point)], way: [[i64; 2]; 2], middle: Point, what: &str) -> usize {
     let length = 60 * 256;
     let lines: Vec<_> = lines.iter().map(|&(a, b)| (times(way, a), times(way, b))).collect();
@@ -211,7 +211,7 @@ fn sweep(grid: &TileGrid, lines: &[(Point, Point)], way: [[i64; 2]; 2], middle: 
 }
 
 #[test]
-fn points_and_sweeps_meet_every_shape_where_it_is_turned_to() {
+fn points_and_sweeps_hit_every_shape_in_every_orientation() {
     let (mut inside, mut outside, mut met) = (0, 0, 0);
     for (name, object, corners) in shapes() {
         for size in [(16, 16), (24, 16)] {
@@ -244,7 +244,7 @@ fn points_and_sweeps_meet_every_shape_where_it_is_turned_to() {
 }
 
 #[test]
-fn one_way_lines_block_from_the_side_that_is_turned_with_them_and_from_no_other() {
+fn one_way_lines_block_from_their_rotated_side_only() {
     let words = |fixed: &str| {
         format!(
             r#"<properties><property name="collision" value="one_way"/>{fixed}<property name="conveyor" type="float" value="40"/></properties>"#

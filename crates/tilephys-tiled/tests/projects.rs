@@ -1,4 +1,4 @@
-//! Which project a map has, what is wrong with it, and what is said where there is none.
+//! Projects: lookup, faults, and warnings without a project.
 
 use crate::support;
 
@@ -25,7 +25,7 @@ fn said(files: &[(&str, &str)]) -> (String, Option<Problem>) {
     }
 }
 
-/// Of types alone.
+/// Warnings about types.
 fn warnings(level: &Level) -> Vec<String> {
     level
         .warnings
@@ -35,14 +35,14 @@ fn warnings(level: &Level) -> Vec<String> {
         .collect()
 }
 
-/// A project with the class Coin, whose member "worth" is this.
+/// A project with the class Coin, whose member "worth" has this default.
 fn coin(worth: u32) -> String {
     format!(
         r#"{{"propertyTypes":[{{"name":"Coin","type":"class","useAs":["object"],"members":[{{"name":"worth","type":"int","value":{worth}}}]}}]}}"#
     )
 }
 
-/// The same as object types of Tiled 1.8.
+/// The class as object types of Tiled 1.8.
 fn old_coin(worth: u32) -> String {
     format!(
         r##"[{{"name":"Coin","color":"#ffd23f","properties":[{{"name":"worth","type":"int","value":{worth}}}]}}]"##
@@ -72,7 +72,7 @@ fn the_nearest_folder_with_a_project_has_the_types() {
         (&[("a.tmx", &map), ("../../q.tiled-project", &far)], Some("../../q.tiled-project"), 2),
         (&[("/g/m/a.tmx", &map), ("/q.tiled-project", &far)], Some("/q.tiled-project"), 2),
         (&[("g/m/a.tmx", &map), ("g/objecttypes.json", &old)], Some("g/objecttypes.json"), 3),
-        // A project says itself whether it has object types.
+        // A project names its own object types.
         (
             &[("g/m/a.tmx", &map), ("g/m/objecttypes.json", &old), ("q.tiled-project", &far)],
             Some("q.tiled-project"),
@@ -90,7 +90,7 @@ fn the_nearest_folder_with_a_project_has_the_types() {
 }
 
 #[test]
-fn of_several_projects_in_a_folder_the_first_by_name_counts_and_a_warning_tells() {
+fn the_first_of_several_projects_wins_with_a_warning() {
     let (map, one, two) = (one_coin(), coin(1), coin(2));
     let level = load(&[("a.tmx", &map), ("c.tiled-project", &two), ("b.tiled-project", &one)]);
     assert_eq!(level.objects[0].properties.int("worth"), Some(1));
@@ -126,7 +126,7 @@ fn object_types_of_tiled_1_8_are_json_or_xml_and_win_over_the_project_that_names
 }
 
 #[test]
-fn projects_that_are_none_are_named_with_line_and_column() {
+fn invalid_projects_have_a_line_and_a_column() {
     let deep = format!("{{\"propertyTypes\":{}", "[".repeat(500));
     let rows = [
         (
@@ -174,7 +174,7 @@ fn projects_that_are_none_are_named_with_line_and_column() {
 }
 
 #[test]
-fn a_default_that_is_none_of_its_type_counts_as_tiled_reads_it() {
+fn a_malformed_default_is_read_as_tiled_reads_it() {
     let project = "{\"propertyTypes\":[\n {\"name\":\"Coin\",\"type\":\"class\",\"useAs\":[\"object\"],\"members\":[\n  {\"name\":\"worth\",\"type\":\"float\",\"value\":\"much\"}]}]}";
     let level = load(&[("a.tmx", &one_coin()), ("p.tiled-project", project)]);
     assert_eq!(level.objects[0].properties.float("worth"), Some(0.0));
@@ -188,7 +188,7 @@ fn a_default_that_is_none_of_its_type_counts_as_tiled_reads_it() {
 }
 
 #[test]
-fn a_class_that_holds_itself_loses_that_member_as_in_tiled() {
+fn a_recursive_class_loses_the_member_as_in_tiled() {
     let class = |name: &str, of: &str| {
         format!(
             r#"{{"name":"{name}","type":"class","useAs":["property","object"],"members":[
@@ -208,9 +208,9 @@ fn a_class_that_holds_itself_loses_that_member_as_in_tiled() {
     );
 }
 
-/// Thirty classes of two members of the one before are two to the thirty members.
+/// Thirty classes with two members of the previous class each have 2^30 members.
 #[test]
-fn classes_that_would_take_more_than_memory_are_refused() {
+fn exponentially_nested_classes_are_refused() {
     let member = |name: &str, of: usize| {
         format!(r#"{{"name":"{name}","type":"class","propertyType":"C{of}","value":{{}}}}"#)
     };
@@ -254,7 +254,7 @@ fn classes_that_would_take_more_than_memory_are_refused() {
 }
 
 #[test]
-fn without_the_project_a_warning_says_what_is_missing() {
+fn without_the_project_a_warning_names_the_missing_types() {
     let property = |name: &str, kind: &str, of: &str| {
         format!(r#"<property name="{name}" type="{kind}" propertytype="{of}" value="1"/>"#)
     };
@@ -295,7 +295,7 @@ fn without_the_project_a_warning_says_what_is_missing() {
 
 /// Classes are words that a game may use without any project.
 #[test]
-fn maps_without_types_want_no_project() {
+fn maps_without_types_need_no_project() {
     let content = "<objectgroup id=\"1\" name=\"o\"><object id=\"1\" type=\"Coin\"/></objectgroup>";
     assert_eq!(warnings(&load(&[("a.tmx", &map("4x4", content))])), [""; 0]);
     let ours = "<objectgroup id=\"1\" name=\"o\"><object id=\"1\" type=\"TpMover\" width=\"16\" height=\"16\"><properties>\
@@ -304,7 +304,7 @@ fn maps_without_types_want_no_project() {
 }
 
 #[test]
-fn values_that_are_none_of_their_enum_are_warned_of() {
+fn unknown_enum_values_are_warnings() {
     let project = r#"{"propertyTypes":[{"name":"Mood","type":"enum","values":["calm","angry"]}]}"#;
     let content = "<objectgroup id=\"1\" name=\"o\"><object id=\"1\"><properties>\n\
                    <property name=\"mood\" propertytype=\"Mood\" value=\"angri\"/></properties></object></objectgroup>";
@@ -319,7 +319,7 @@ fn values_that_are_none_of_their_enum_are_warned_of() {
 }
 
 #[test]
-fn the_loader_is_told_of_another_project_or_of_none() {
+fn the_loader_takes_another_project_or_none() {
     let (map, near, far) = (one_coin(), coin(1), coin(2));
     let files = [("g/a.tmx", map.as_str()), ("g/p.tiled-project", &near), ("x/q.tiled-project", &far)];
     let worth = |mut loader: Loader<Folder<'_>>| {
@@ -357,9 +357,9 @@ fn the_folder_of_the_project_is_the_root_of_all_files() {
     assert_eq!(problem, Some(Problem::Outside));
 }
 
-/// A tileset that two maps of two projects share is not the same to both.
+/// A tileset that maps of two projects share has different defaults in each.
 #[test]
-fn what_is_kept_does_not_depend_on_the_map_before() {
+fn the_cache_does_not_depend_on_earlier_maps() {
     let tileset = r#"<tileset name="s" tilewidth="16" tileheight="16" tilecount="1" columns="1"><image source="s.png" width="16" height="16"/><tile id="0" class="Coin"/></tileset>"#;
     let map = map("4x4", r#"<tileset firstgid="1" source="../s.tsx"/>"#);
     let projects = [coin(1), coin(2)].map(|p| p.replace("[\"object\"]", "[\"tile\"]"));
@@ -378,7 +378,7 @@ fn what_is_kept_does_not_depend_on_the_map_before() {
 }
 
 #[test]
-fn a_project_that_has_changed_is_to_be_forgotten() {
+fn a_changed_project_must_be_forgotten() {
     let project = std::cell::RefCell::new(coin(1));
     struct Changing<'a>(&'a std::cell::RefCell<String>);
     impl tilephys_tiled::Files for Changing<'_> {
@@ -401,9 +401,9 @@ fn a_project_that_has_changed_is_to_be_forgotten() {
     assert_eq!(worth(&mut loader), Some(2));
 }
 
-/// In the class, of which a tileset and the map have an element, and not once an element.
+/// Reported once for the class, which a tileset and the map use, and not once for each element.
 #[test]
-fn what_is_odd_in_a_class_is_told_once() {
+fn a_fault_of_a_class_is_reported_once() {
     let project = r#"{"propertyTypes":[{"name":"Coin","type":"class","useAs":["object","tile"],"members":[
 {"name":"friction","type":"string","value":"much"},
 {"name":"colision","type":"string","value":"solid"}]}]}"#;
@@ -422,9 +422,9 @@ fn what_is_odd_in_a_class_is_told_once() {
     );
 }
 
-/// The folder of the target directory has no project above it but that of this test.
+/// The folder of the target directory has no project above it except the project of this test.
 #[test]
-fn disk_finds_projects_in_folders_above() {
+fn disk_finds_projects_in_parent_folders() {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("projects");
     let _ = fs::remove_dir_all(&root);
     fs::create_dir_all(root.join("maps/deep")).unwrap();
@@ -437,9 +437,9 @@ fn disk_finds_projects_in_folders_above() {
     assert_eq!(level.objects[0].properties.int("worth"), Some(5));
 }
 
-/// What is said of a wrong value lists the right ones: those of the type that Tiled offers.
+/// The message about a wrong value lists the valid ones, as in the type that Tiled offers.
 #[test]
-fn our_enums_have_the_values_that_are_read() {
+fn built_in_enums_match_the_parser() {
     let rows = [
         ("TpCollision", "collision"),
         ("TpDirection", "one_way_dir"),
@@ -471,9 +471,9 @@ fn our_enums_have_the_values_that_are_read() {
     assert_eq!(enums.count(), rows.len());
 }
 
-/// So that a map means the same with a project that has our types and without.
+/// A map means the same with and without the built-in types in its project.
 #[test]
-fn our_classes_are_the_same_from_a_project_and_without() {
+fn built_in_classes_are_equal_with_and_without_a_project() {
     let project = tilephys_tiled::merge_types(TypesFile::Project, "p.tiled-project".as_ref(), None).unwrap();
     for ours in OUR_TYPES {
         let OurKind::Class { members, use_as, .. } = ours.kind else { continue };

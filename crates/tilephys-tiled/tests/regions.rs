@@ -1,4 +1,4 @@
-//! What is solid to nobody: hazards, ladders, water and triggers, of tiles and objects.
+//! Regions: hazards, ladders, water and triggers, of tiles and objects.
 
 use crate::support;
 
@@ -15,7 +15,7 @@ fn areas(level: &Level) -> Vec<(RegionKind, Aabb)> {
     level.regions.iter().map(|region| (region.kind, region.aabb)).collect()
 }
 
-/// A map of 6 columns, of tiles that are as `tiles` says.
+/// A map of 6 columns, with the tiles in `tiles`.
 fn pool(tiles: &str, csv: &str) -> Level {
     let rows = csv.split(',').count() / 6;
     let size = format!("6x{rows}");
@@ -23,7 +23,7 @@ fn pool(tiles: &str, csv: &str) -> Level {
 }
 
 #[test]
-fn each_word_makes_a_region_that_nobody_collides_with() {
+fn each_region_kind_blocks_no_body() {
     let words = [
         ("hazard", RegionKind::Hazard),
         ("ladder", RegionKind::Ladder),
@@ -103,26 +103,26 @@ fn each_word_makes_a_region_that_nobody_collides_with() {
 }
 
 #[test]
-fn tiles_side_by_side_are_few_regions() {
+fn adjacent_tiles_are_merged_into_few_regions() {
     let water = [2, 3].map(|id| tile(id, "collision", "water")).concat();
     let all = |level: &Level| areas(level).into_iter().map(|(_, aabb)| aabb).collect::<Vec<_>>();
-    // Of two tiles, surface and depth; turned ones among them.
+    // Two tiles, surface and depth, some of them flipped.
     let deep = pool(&water, "0,3,3,3,3,0,0,4,4,1073741828,4,0,0,4,4,4,4,0");
     assert_eq!(areas(&deep), [(RegionKind::Water, px(16, 0, 64, 48))]);
     assert_eq!(deep.regions[0].origin, RegionOrigin::Tiles { layer: 0, gid: 3 });
-    // What is no rectangle is a few: rows first, then what lies below as wide.
+    // A non-rectangle becomes a few boxes: rows first, then rows of equal width.
     let bay = pool(&water, "4,4,4,4,4,4,4,4,4,0,0,4,4,4,4,0,0,4");
     assert_eq!(all(&bay), [px(0, 0, 96, 16), px(0, 16, 48, 32), px(80, 16, 16, 32)]);
     let apart = pool(&water, "4,0,4,4,0,4,0,0,0,0,0,0,4,4,4,4,4,4");
     assert_eq!(all(&apart), [px(0, 0, 16, 16), px(32, 0, 32, 16), px(80, 0, 16, 16), px(0, 32, 96, 16)]);
-    // Half tiles too, if they are as high.
+    // Half tiles too, if their heights are equal.
     let low = r#"<tile id="2"><objectgroup><object id="1" y="8" width="16" height="8"><properties><property name="collision" value="hazard"/></properties></object></objectgroup></tile>"#;
     let spikes = pool(low, "3,3,3,1073741827,3,3");
     assert_eq!(all(&spikes), [px(48, 0, 16, 8), px(0, 8, 48, 8), px(64, 8, 32, 8)]);
 }
 
 #[test]
-fn what_differs_stays_apart() {
+fn different_tiles_are_not_merged() {
     let tile = |id: u32, more: &str| {
         format!(
             "<tile id=\"{id}\"><properties><property name=\"collision\" value=\"water\"/>{more}</properties></tile>"
@@ -139,12 +139,12 @@ fn what_differs_stays_apart() {
     ];
     for (more, expected) in rows {
         assert_eq!(count("", more), expected, "{more}");
-        // The damage of each tile is its own.
+        // The damage of each tile is a property of its own.
         assert_eq!(count(more, more), if more.contains("damage") { 2 } else { 1 }, "{more}");
     }
     let kinds = tile(2, "") + &support::tile(3, "collision", "ladder");
     assert_eq!(pool(&kinds, "3,3,3,4,4,4").regions.len(), 2);
-    // Layers are apart.
+    // Layers are not merged.
     let two = layer("a", "2x1", "", "3,0") + &layer("b", "2x1", "", "0,3");
     let two = level(&map("2x1", &(rock(&tile(2, "")) + &two)));
     let layers: Vec<_> = two.regions.iter().map(|r| r.origin).collect();
@@ -179,14 +179,14 @@ fn a_tile_may_be_solid_and_deadly_at_once() {
         level.why(kind).unwrap().to_string(),
         "the shape of tile 2 of tileset \"rock\", object 1 (a.tmx:3:27)"
     );
-    // The region is what a grid takes.
+    // A grid accepts the region.
     let mut grid = level.grid.clone();
     let id = grid.add_region(spike.region());
     assert_eq!(grid.region(id).unwrap().aabb, spike.aabb);
 }
 
 #[test]
-fn what_bends_inward_is_several_regions_of_one_object() {
+fn a_concave_object_is_several_regions() {
     let water = property("collision", "water");
     let object = format!(
         r#"<object id="5" x="10" y="20">{water}<polygon points="0,0 32,0 32,16 16,16 16,32 0,32"/></object>"#
@@ -229,13 +229,13 @@ fn layers_may_be_off_hidden_moved_and_far_away() {
 }
 
 #[test]
-fn regions_without_end_are_errors() {
+fn too_many_regions_are_an_error() {
     let checkers =
         (0..512 * 512).map(|i| if (i / 512 + i) % 2 == 0 { "3" } else { "0" }).collect::<Vec<_>>().join(",");
     let water = rock(&tile(2, "collision", "water"));
     assert_eq!(
         error(&map("512x512", &(water + "\n" + &layer("l", "512x512", "", &checkers)))),
-        "a.tmx:4:1: layer \"l\": what is solid to nobody (\"hazard\", \"ladder\", \"water\", \"trigger\" and the areas of objects) makes more than 65536 separate regions, the most that is read; draw few large ones, of tiles side by side or of objects"
+        "a.tmx:4:1: layer \"l\": more than 65536 separate regions (\"hazard\", \"ladder\", \"water\", \"trigger\" and the areas of objects) are not read; draw few large ones, of adjacent tiles or of objects"
     );
     let large = |class: &str| {
         format!(

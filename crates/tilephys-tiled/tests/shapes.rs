@@ -1,4 +1,4 @@
-//! What the shapes of the Tile Collision Editor become.
+//! Shapes of the Tile Collision Editor in the grid.
 
 use crate::support;
 
@@ -67,7 +67,7 @@ fn rectangles_are_full_tiles_and_boxes() {
 }
 
 #[test]
-fn a_rectangle_that_is_turned_is_a_polygon() {
+fn a_rotated_rectangle_is_a_polygon() {
     // A square of side 8√2, turned by 45 degrees about its upper corner: a diamond of width and height 16.
     let side = 8.0 * 2_f64.sqrt();
     let object = format!(r#"<object id="1" x="8" y="0" width="{side}" height="{side}" rotation="45"/>"#);
@@ -92,7 +92,7 @@ fn triangles_and_trapezoids_on_the_edges_of_the_cell_are_slopes() {
     ];
     for (points, expected) in rows {
         assert_eq!(shape(&drawn(points, "")), expected, "{points}");
-        // The same polygon, drawn the other way around, from another corner, with a corner on an edge, moved.
+        // The polygon in the other winding, from another corner, with a corner on an edge, moved.
         let mut list: Vec<(f32, f32)> = points
             .split(' ')
             .map(|p| p.split_once(',').unwrap())
@@ -110,9 +110,9 @@ fn triangles_and_trapezoids_on_the_edges_of_the_cell_are_slopes() {
 }
 
 #[test]
-fn other_polygons_stay_what_they_are() {
+fn other_polygons_stay_polygons() {
     let rows: [(&str, &[(f32, f32)]); 4] = [
-        // Not on the edges; not as wide as the cell; beyond it; with five corners.
+        // Not on the edges; narrower than the cell; beyond it; with five corners.
         ("1,16 16,16 16,1", &[(1.0, 16.0), (16.0, 16.0), (16.0, 1.0)]),
         ("8,16 16,16 16,8", &[(8.0, 16.0), (16.0, 16.0), (16.0, 8.0)]),
         ("0,16 16,16 16,-16", &[(0.0, 16.0), (16.0, 16.0), (16.0, -16.0)]),
@@ -134,7 +134,7 @@ fn other_polygons_stay_what_they_are() {
 }
 
 #[test]
-fn several_shapes_are_parts_and_what_a_full_one_holds_makes_no_difference() {
+fn several_shapes_are_parts_and_a_full_one_covers_the_others() {
     let half = r#"<object id="1" width="16" height="4"/>"#;
     let quarter = r#"<object id="2" y="8" width="8" height="8"/>"#;
     let both = TileShape::Parts(vec![
@@ -213,7 +213,7 @@ fn one_way_shapes_are_their_edges_toward_the_open_side() {
     let roof = format!(r#"<object id="1">{}<polygon points="0,16 8,8 16,16"/></object>"#, one(""));
     let both = [line((8.0, 8.0), (16.0, 16.0), Up), line((0.0, 16.0), (8.0, 8.0), Up)];
     assert_eq!(shape(&roof), TileShape::Parts(both.map(Part::OneWay).to_vec()));
-    // A step of a polyline has no side toward its open one.
+    // A step of a polyline has no side toward its open side.
     let stairs =
         format!(r#"<object id="1" y="8">{}<polyline points="0,0 8,0 8,-4 16,-8"/></object>"#, one("up"));
     let pieces = [line((0.0, 8.0), (8.0, 8.0), Up), line((8.0, 4.0), (16.0, 0.0), Up)];
@@ -243,14 +243,14 @@ fn a_tile_without_shapes_is_whole_or_its_edge() {
     }
 }
 
-/// The message for a tile with these shapes, each of which stands on line 4.
+/// The message for a tile with these shapes, each on line 4.
 fn refused(objects: &str) -> String {
     let shapes = format!("<tile id=\"2\"><objectgroup>\n{objects}</objectgroup></tile>");
     error(&map("2x1", &format!("{}\n{}", rock(&shapes), layer("ground", "2x1", "", "0,3"))))
 }
 
 #[test]
-fn shapes_that_are_read_otherwise_than_they_are_drawn_are_errors_that_say_where_and_what_to_do() {
+fn invalid_shapes_are_errors_with_a_position_and_a_remedy() {
     let open = |dir: &str| {
         format!(
             r#"<properties><property name="collision" value="one_way"/><property name="one_way_dir" value="{dir}"/></properties>"#
@@ -288,7 +288,7 @@ fn shapes_that_are_read_otherwise_than_they_are_drawn_are_errors_that_say_where_
 }
 
 #[test]
-fn shapes_that_cover_nothing_are_left_out_with_a_warning_each() {
+fn shapes_without_area_are_left_out_with_a_warning_each() {
     let says = |value: &str| property("collision", value);
     let empty = [
         drawn("0,0 16,16", ""),
@@ -303,7 +303,7 @@ fn shapes_that_cover_nothing_are_left_out_with_a_warning_each() {
     ];
     let full = r#"<object id="2" width="16" height="16"/>"#;
     for object in empty {
-        // In each layer and orientation it is the same shape.
+        // In each layer and orientation it stays one shape.
         let tile = format!("<tile id=\"2\"><objectgroup>\n{object}{full}</objectgroup></tile>");
         let layers = layer("a", "2x1", "", "3,2147483651") + &layer("b", "2x1", "", "3,0");
         let level = level(&map("2x1", &format!("{}\n{layers}", rock(&tile))));
@@ -344,7 +344,7 @@ fn lines_are_walls_one_unit_thick() {
 }
 
 #[test]
-fn more_parts_than_a_kind_of_tile_has_are_several_kinds_in_one_place() {
+fn too_many_parts_become_several_kinds_in_one_place() {
     let points: String = (0..80).map(|i| format!("{i},{} ", i % 2)).collect();
     for says in ["one_way", "solid"] {
         let says = property("collision", says);
@@ -356,7 +356,7 @@ fn more_parts_than_a_kind_of_tile_has_are_several_kinds_in_one_place() {
 }
 
 #[test]
-fn points_that_are_no_numbers_of_the_world_are_errors() {
+fn points_outside_of_the_world_are_errors() {
     for points in ["0,0 nan,4 9,9", "0,0 inf,4 9,9", "0,0 9000000,4 9,9", "0,0 4 9,9", ""] {
         let message = refused(&format!(
             "<object id=\"1\">\n{}</object>",

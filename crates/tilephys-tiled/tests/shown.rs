@@ -1,11 +1,11 @@
-//! What Tiled 1.8.2 shows of a map whose project `tilephys types` has written into: `shown/tiled-1.8.2.json` is what
-//! `object.resolvedProperties()` says there, of each object, with the project open.
+//! Tiled's own result for a map whose project `tilephys types` has written into. `shown/tiled-1.8.2.json` has the
+//! `object.resolvedProperties()` of each object in Tiled 1.8.2, with the project open.
 
 use serde_json::Value;
 use std::path::Path;
 use tilephys_tiled::{Property, PropertyValue, load};
 
-/// Whether a property is what Tiled shows. Tiled shows the members of a class value that are set.
+/// True if Tiled shows a property. Of a class value, Tiled shows the members that are set.
 fn is_shown(property: &Property, shown: &Value) -> bool {
     if let Some(name) = shown.get("typeName") {
         let value = &shown["value"];

@@ -1,4 +1,4 @@
-//! How many tiles a tileset has that does not say so, as Tiled counts them.
+//! Tile counts of tilesets without a stated count, as Tiled computes them.
 
 use crate::support;
 
@@ -67,7 +67,7 @@ fn tiles_are_counted_by_the_header_of_the_image_file() {
     assert_eq!(level.warnings[0].kind, WarningKind::TileCount);
 }
 
-/// Tiled counts by the image alone; the count in the file is as old as the file.
+/// Tiled counts by the image alone; the count in the file may be older.
 #[test]
 fn an_image_that_has_grown_has_more_tiles_than_the_file_says() {
     let image = r#"<image source="rock.png" width="64" height="32"/>"#;
@@ -84,7 +84,7 @@ fn an_image_that_has_grown_has_more_tiles_than_the_file_says() {
 }
 
 #[test]
-fn tiles_of_an_absent_image_are_those_that_the_map_shows() {
+fn a_missing_image_gives_the_tiles_that_the_map_uses() {
     let objects = r#"<objectgroup><object id="1" gid="7" x="0" y="16"/></objectgroup>"#;
     let rows = [("4,0", objects, 7), ("2147483656,0", objects, 8), ("0,0", "", 0)];
     for (csv, objects, count) in rows {
@@ -101,7 +101,7 @@ fn tiles_of_an_absent_image_are_those_that_the_map_shows() {
 }
 
 #[test]
-fn a_collection_has_the_tiles_that_are_written_out() {
+fn a_collection_has_the_listed_tiles() {
     let tile = |id: u32, image: &str| format!(r#"<tile id="{id}"><image {image}/></tile>"#);
     let tiles = tile(2, r#"source="a.png" width="16" height="16""#) + &tile(5, r#"source="b.png""#);
     let map = map("2x1", &(tileset("", &tiles) + &layer("l", "2x1", "", "3,6")));
@@ -113,7 +113,7 @@ fn a_collection_has_the_tiles_that_are_written_out() {
 }
 
 #[test]
-fn an_image_within_the_file_is_measured() {
+fn an_embedded_image_is_measured() {
     let data = "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAYAAAA=";
     let image = format!(r#"<image format="png"><data encoding="base64">{data}</data></image>"#);
     let level = level(&map("1x1", &tileset("", &image)));
@@ -121,7 +121,7 @@ fn an_image_within_the_file_is_measured() {
 }
 
 #[test]
-fn sizes_of_few_images_are_looked_for() {
+fn the_number_of_opened_images_is_bounded() {
     let tiles: String =
         (0..5000).map(|i| format!(r#"<tile id="{i}"><image source="{i}.png"/></tile>"#)).collect();
     let error = load(&[("a.tmx", &map("1x1", &tileset("", &tiles)))]).expect_err("there are too many");

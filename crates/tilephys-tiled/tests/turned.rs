@@ -1,4 +1,4 @@
-//! All eight orientations of a tile turn its shapes, its one-way sides and its conveyor as they turn its picture.
+//! Flipped tiles: shapes, one-way sides and conveyors follow the picture in all eight orientations.
 
 use crate::support;
 
@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use support::{layer, level, map, rock};
 use tilephys_core::{Direction, Part, Tile, TileShape, UNITS_PER_PX};
 
-/// The orientations as the manual of Tiled has them: the flags of horizontal, vertical and diagonal flips, and where the
-/// point (x, y) of a picture of `w` by `h` comes to in its new box.
+/// The orientations of Tiled's manual: the flags of horizontal, vertical and diagonal flips. The function maps the
+/// point (x, y) of a picture of `w` by `h` into its new box.
 type Turn = fn(x: i64, y: i64, w: i64, h: i64) -> (i64, i64);
 const TURNS: [(&str, u32, Turn); 8] = [
     ("as it is", 0b000, |x, y, _, _| (x, y)),
@@ -22,7 +22,7 @@ const TURNS: [(&str, u32, Turn); 8] = [
     ("mirrored along its rising diagonal", 0b111, |x, y, w, h| (h - y, w - x)),
 ];
 
-/// What a shape comes to: the corners of its solid parts, sorted, and its lines with where they are open to.
+/// The parts of a shape: corners of its solid parts, sorted, and its lines with their open sides.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Parts {
     solids: Vec<Vec<Point>>,
@@ -80,7 +80,7 @@ fn parts(tile: &Tile, w: i64, h: i64) -> Parts {
     parts.sorted()
 }
 
-/// A shape as the Tile Collision Editor writes it, and whether it is one-way.
+/// A shape as the Tile Collision Editor writes it, and true if it is one-way.
 fn object() -> impl Strategy<Value = (&'static str, String)> {
     // Quarters of pixels, around a cell of 16 or 32 px.
     let place = || (-32..96_i32).prop_map(|q| f64::from(q) / 4.0);
@@ -130,7 +130,7 @@ fn polyline() -> impl Strategy<Value = String> {
     })
 }
 
-/// The kind of tile that the shapes in `objects` make, in cells of `w` by 16 px, for each orientation.
+/// The kind of tile of the shapes in `objects`, in cells of `w` by 16 px, for each orientation.
 fn kinds(objects: &str, of_tile: &str, w: i64) -> Vec<Tile> {
     let text = format!(r#"<tile id="2">{of_tile}<objectgroup>{objects}</objectgroup></tile>"#);
     let gids: Vec<_> = TURNS.iter().map(|t| (3 + (t.1 << 29)).to_string()).collect();
@@ -142,14 +142,14 @@ fn kinds(objects: &str, of_tile: &str, w: i64) -> Vec<Tile> {
     cells.into_iter().map(|(_, kind)| level.grid.tile_kind(kind).clone()).collect()
 }
 
-/// A shape, whether as a line, and how it collides: from which side only, and whether that side is fixed.
+/// A shape, true if it is a line, and its collision: the open side, and true if the side is fixed.
 #[derive(Clone, Debug)]
 struct Case {
     what: &'static str,
     object: String,
     open: Option<&'static str>,
     fixed: bool,
-    /// Pixels of a cell from left to right; it is 16 high.
+    /// Width of a cell in pixels; its height is 16.
     width: i64,
 }
 
@@ -167,7 +167,7 @@ fn case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// Compares all orientations of a tile with the plain one, point by point.
+/// Compares all orientations of a tile with the unflipped one, point by point.
 fn judge(case: &Case) -> Result<(), TestCaseError> {
     let of_tile = r#"<properties><property name="conveyor" type="float" value="40"/></properties>"#;
     let kinds = kinds(&case.object, of_tile, case.width);
@@ -176,7 +176,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
     let plain = parts(&kinds[0], w, h);
     prop_assert!(plain.solids.len() + plain.lines.len() > 0);
     for (i, (name, flags, turn)) in TURNS.iter().enumerate() {
-        // A tile that is not square lies on the other side, with its lower left corner where that of the cell is.
+        // A tile that is not square is placed with its lower left corner on the cell's.
         let low = if flags & 1 == 1 { h - w } else { 0 };
         let place = |(x, y): (i64, i64)| {
             let (x, y) = turn(x, y, w, h);
@@ -190,7 +190,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
         prop_assert_eq!((speed.x as i64, speed.y as i64), way((40, 0)), "{}", name);
         let here = parts(&kinds[i], w, h);
         if case.fixed && !here.lines.is_empty() {
-            // The open side stays, so that other edges of a polygon look there.
+            // The open side stays, so that other edges of a polygon face it.
             prop_assert!(here.lines.iter().all(|line| line.1 == plain.lines[0].1), "{}", name);
             continue;
         }
@@ -202,7 +202,7 @@ fn judge(case: &Case) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn every_shape_is_turned_as_the_picture() {
+fn every_shape_is_flipped_with_the_picture() {
     const CASES: u32 = 2000;
     let met: RefCell<BTreeMap<String, usize>> = RefCell::default();
     let config = ProptestConfig { cases: CASES, failure_persistence: None, ..ProptestConfig::default() };
@@ -225,7 +225,7 @@ fn each_orientation_that_differs_is_a_kind_of_its_own() {
         level(&map("8x1", &(rock(&tile) + &layer("l", "8x1", "", &gids.join(",")))))
     };
     let turned = content(slope);
-    // Mirrored along its own axis the triangle is itself: four orientations for eight.
+    // Mirrored along its own axis the triangle is unchanged: four orientations instead of eight.
     assert_eq!(turned.grid.tile_kinds().len(), 4);
     let full = content(r#"<object id="1" width="16" height="16"/>"#);
     assert_eq!(full.grid.tile_kinds().len(), 1);
@@ -241,7 +241,7 @@ fn each_orientation_that_differs_is_a_kind_of_its_own() {
 }
 
 #[test]
-fn a_tile_that_stands_only_turned_has_a_kind_as_its_tileset_shows_it() {
+fn a_tile_used_only_flipped_has_an_unflipped_kind() {
     let slope = r#"<tile id="2"><objectgroup><object id="1"><polygon points="0,16 16,16 16,0"/></object></objectgroup></tile>"#;
     let level = level(&map("1x1", &(rock(slope) + &layer("l", "1x1", "", &(3 + (1_u32 << 31)).to_string()))));
     let heights = |kind| match level.grid.tile_kind(kind).shape {

@@ -1,4 +1,4 @@
-//! Class defaults and enums of the project: what an element has from whom, and what is wrong with projects.
+//! Class defaults and enums of the project: resolution of properties, and faults of projects.
 
 use crate::support;
 
@@ -6,7 +6,7 @@ use std::path::Path;
 use support::{Folder, layer, map};
 use tilephys_tiled::{Level, LoadError, Properties, Property, PropertyOrigin, PropertyValue, load_from};
 
-/// Loads the first.
+/// Loads the first file.
 fn try_load(files: &[(&str, &str)]) -> Result<Level, LoadError> {
     load_from(&Folder(files.to_vec()), files[0].0)
 }
@@ -53,7 +53,7 @@ fn objects(list: &str) -> String {
     map("4x4", &format!("<objectgroup id=\"1\" name=\"o\">\n{list}</objectgroup>"))
 }
 
-/// Values as text: `name=value` with a letter of who sets it.
+/// Values as text: `name=value` with their origin.
 fn told(properties: &Properties) -> Vec<String> {
     properties.iter().map(one).collect()
 }
@@ -143,7 +143,7 @@ fn own_wins_over_template_over_tile_over_class() {
         load(&[("a.tmx", &map), ("p.tiled-project", &project), ("s.tsx", &tileset), ("t.tx", &template)]);
     let expected: [(&str, &[&str]); 4] = [
         ("Coin", &["a=1 own", "b=2 template", "c=3 tile", "d=4 class"]),
-        // Without a class it has that of its tile.
+        // Without a class it has the class of its tile.
         ("Gem", &["a=3 tile", "b=3 tile", "c=3 tile", "g=5 class"]),
         ("Coin", &["a=3 tile", "b=3 tile", "c=3 tile", "d=4 class"]),
         ("Gem", &["a=2 template", "b=2 template", "c=3 tile", "g=5 class"]),
@@ -191,9 +191,9 @@ fn maps_layers_and_tilesets_have_classes_too() {
 }
 
 #[test]
-fn members_of_class_properties_are_at_their_defaults_however_deep() {
+fn nested_members_of_class_properties_have_their_defaults() {
     let inner = class("Inner", r#"{"name":"x","type":"int","value":1},{"name":"y","type":"int","value":2}"#);
-    // Ahead of the class that it needs.
+    // Before the class that it needs.
     let outer = class(
         "Outer",
         r#"{"name":"in","type":"class","propertyType":"Inner","value":{"y":7}},{"name":"z","type":"int","value":3}"#,
@@ -210,7 +210,7 @@ fn members_of_class_properties_are_at_their_defaults_however_deep() {
     let expected = [
         "out={in={x=5 class, y=2 class} class, z=3 class} class",
         "p={in={y=7 class, x=1 class} class, z=3 class} own",
-        // A value of a class that is set replaces that of the class around it: the rest is of its own type.
+        // A set class value replaces the value in the outer class: its other members have their own defaults.
         "p={in={x=9 own, y=2 class} own, z=3 class} own",
     ];
     for (object, properties) in level.objects.iter().zip(expected) {
@@ -249,7 +249,7 @@ fn enums_give_names_and_numbers_however_they_are_stored() {
 }
 
 #[test]
-fn a_designers_own_class_says_how_to_collide() {
+fn a_class_of_the_game_may_set_collision() {
     let of_class = |value: &str| {
         class(
             "Plank",
@@ -316,7 +316,7 @@ fn categories_are_words_of_the_projects_list() {
         );
         assert_eq!(category(&map(r#"<property name="category" type="int" value="64"/>"#), &of_project), 64);
     }
-    // Without a project it has our words, and bits beyond them.
+    // Without a project it has the built-in words, and bits beyond them.
     assert_eq!(category(&typed("string", "player,enemy"), &[]), 6);
     assert_eq!(category(&typed("int", "1024"), &[]), 1024);
     assert_eq!(
@@ -326,9 +326,10 @@ fn categories_are_words_of_the_projects_list() {
     );
 }
 
-/// A crate is solid as its tile says. A coin may show a tile of the ground, and is no solid; a lift is what its tile says.
+/// A crate is solid as its tile is. A coin may show a tile of the ground without being solid; a lift has the collision
+/// of its tile.
 #[test]
-fn tile_objects_are_what_their_tiles_say_but_for_marks() {
+fn tile_objects_have_the_class_of_their_tile_except_marks() {
     let tiles = r#"<tileset firstgid="1" name="s" tilewidth="16" tileheight="16" tilecount="4" columns="4"><image source="s.png" width="64" height="16"/>
 <tile id="0"><properties><property name="collision" value="solid"/></properties></tile>
 <tile id="1"><properties><property name="one_way" type="bool" value="true"/></properties></tile>
@@ -358,7 +359,7 @@ fn tile_objects_are_what_their_tiles_say_but_for_marks() {
         ("TpMover", 4, "", "solid"),
         ("TpCollider", 4, "", "solid"),
         ("TpCollider", 2, "", "lines"),
-        // Its tile's class.
+        // The class of its tile.
         ("", 3, "", "solid"),
         ("", 4, "", ""),
     ];

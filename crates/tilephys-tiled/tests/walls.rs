@@ -1,4 +1,4 @@
-//! Polylines that are solid from both sides: walls of one lattice unit that nothing passes.
+//! Polylines that are solid from both sides: walls of one lattice unit that no body passes.
 
 use crate::support;
 
@@ -9,7 +9,7 @@ use tilephys_core::{Body, MoveConfig, Response, TileGrid, UNITS_PER_PX, Walk};
 struct Rng(u64);
 
 impl Rng {
-    /// From 0 to below 1.
+    /// A number from 0 to below 1.
     fn next(&mut self) -> f32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 40) as f32 / (1 << 24) as f32
@@ -20,7 +20,7 @@ impl Rng {
     }
 }
 
-/// The grid of a map with these lines in a layer that collides.
+/// The grid of a map with these lines in a colliding layer.
 fn grid(lines: &[Vec<Vec2>]) -> TileGrid {
     let points = |line: &[Vec2]| line.iter().map(|p| format!("{},{} ", p.x, p.y)).collect::<String>();
     let object = |(i, line): (usize, &Vec<Vec2>)| {
@@ -34,7 +34,7 @@ fn grid(lines: &[Vec<Vec2>]) -> TileGrid {
     level.take_grid()
 }
 
-/// Whether a point lies in the polygon of these corners, in px.
+/// True if a point lies in the polygon of these corners, in px.
 fn is_inside(corners: &[Vec2], p: Vec2) -> bool {
     let mut inside = false;
     for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
@@ -52,7 +52,7 @@ fn middle(body: &Body) -> Vec2 {
 
 #[test]
 fn a_line_stops_bodies_from_both_sides() {
-    // Of no height and no width, as rectangles that were drawn in haste are.
+    // Without height or width, as rectangles drawn in haste.
     let flat = grid(&[vec![Vec2::new(0.0, 100.0), Vec2::new(200.0, 100.0)]]);
     let rows = [
         (Vec2::new(50.0, 20.0), Vec2::new(0.0, 5000.0), 100.0 - 11.0),
@@ -62,7 +62,7 @@ fn a_line_stops_bodies_from_both_sides() {
         let mut body = Body::new(from, Vec2::new(8.0, 11.0));
         flat.move_and_slide(&mut body, way, &MoveConfig::default(), &mut Vec::new());
         let found = body.position.as_vec2() / UNITS_PER_PX as f32;
-        // From below it is one unit lower: that thick the wall is.
+        // From below it is one unit lower, the thickness of the wall.
         let off = found.y - y;
         assert!((0.0..=1.0 / 256.0).contains(&off), "{found} from {from}");
     }
@@ -113,7 +113,7 @@ fn no_body_leaves_a_closed_line_at_any_speed() {
 fn no_body_passes_an_open_line_from_outside() {
     let mut rng = Rng(3);
     for round in 0..10 {
-        // From edge to edge of the place, up and down at random: it divides above from below.
+        // From edge to edge, up and down at random: it divides above from below.
         let n = 2 + (rng.next() * 80.0) as usize;
         let line: Vec<Vec2> = (0..=n)
             .map(|i| {
@@ -189,7 +189,7 @@ fn a_walker_goes_along_a_line_without_a_snag() {
 }
 
 #[test]
-fn pieces_of_no_length_are_nothing() {
+fn pieces_without_length_are_ignored() {
     let point = Vec2::new(20.0, 30.0);
     let grid = grid(&[vec![point, point, Vec2::new(60.0, 30.0), Vec2::new(60.0, 30.0)]]);
     let [(_, wall)] = grid.loose_boxes().collect::<Vec<_>>()[..] else { panic!("one wall") };

@@ -1,4 +1,4 @@
-//! Worlds: their files, which maps are beside each other, and several maps in one grid.
+//! Worlds: their files, neighbours, and several maps in one grid.
 
 use crate::support;
 
@@ -36,7 +36,7 @@ fn places(world: &LevelWorld) -> Vec<Spot<'_>> {
 }
 
 #[test]
-fn maps_are_where_the_world_says_and_as_large_as_they_say_themselves() {
+fn maps_have_the_position_of_the_world_and_their_own_size() {
     let infinite = room("2x2").replace(r#"infinite="0""#, r#"infinite="1""#);
     let text = r#"{ "maps": [
         { "fileName": "a.tmx", "height": 9, "width": 9, "x": -32, "y": 16 }, { "fileName": "sub/b.tmx" },
@@ -97,7 +97,8 @@ fn patterns_find_maps_by_name_as_tiled_does() {
 
 #[test]
 fn neighbours_touch_at_edges_and_corners() {
-    // Rooms of 32 × 16: 0 1 2 in a row with a gap of a pixel before 2, 3 below 0 and 1, 4 at a corner of 3.
+    // Rooms of 32 × 16 px. Rooms 0, 1 and 2 are in a row with a gap of a pixel before 2; 3 is below 0 and 1; 4 is at a
+    // corner of 3.
     let places = [[0, 0], [32, 0], [65, 0], [16, 16], [48, 32]];
     let entry = |(i, [x, y]): (usize, &[i32; 2])| format!(r#"{{"fileName": "{i}.tmx", "x": {x}, "y": {y}}}"#);
     let text =
@@ -117,7 +118,7 @@ fn neighbours_touch_at_edges_and_corners() {
 }
 
 #[test]
-fn what_is_wrong_with_a_world_is_named_with_line_and_column() {
+fn faults_of_a_world_have_a_line_and_a_column() {
     let entry = r#"{"fileName": "a.tmx"}"#;
     let maps = |entries: &str| format!("{{\n \"maps\": [{entries}]\n}}");
     let patterns = |pattern: &str| format!("{{\n \"patterns\": [{pattern}]\n}}");
@@ -173,7 +174,7 @@ fn what_is_wrong_with_a_world_is_named_with_line_and_column() {
 }
 
 #[test]
-fn maps_over_each_other_are_a_warning() {
+fn overlapping_maps_are_a_warning() {
     let text = "{\"maps\": [{\"fileName\": \"a.tmx\"},\n{\"fileName\": \"b.tmx\", \"x\": 31}]}";
     let room = room("2x1");
     let world = world(&[("all.world", text), ("a.tmx", &room), ("b.tmx", &room)]).unwrap();
@@ -183,7 +184,7 @@ fn maps_over_each_other_are_a_warning() {
     assert_eq!(world.neighbours(0), [1]);
 }
 
-/// Files that count how often each is read.
+/// Files that count their reads.
 struct Counted(Packed, RefCell<BTreeMap<PathBuf, usize>>);
 
 impl Files for Counted {
@@ -219,7 +220,7 @@ fn twenty_maps_that_share_tilesets_read_each_once() {
 }
 
 #[test]
-fn levels_in_one_grid_are_one_map_and_say_whose_their_tiles_are() {
+fn levels_in_one_grid_keep_the_origin_of_their_tiles() {
     let (a, b) =
         (room("2x1"), room("2x1").replace("firstgid=\"1\"", "firstgid=\"4\"").replace(">1,0", ">4,0"));
     let object = format!(
@@ -245,7 +246,7 @@ fn levels_in_one_grid_are_one_map_and_say_whose_their_tiles_are() {
     assert_eq!(loose[0].0, IVec2::new(8, 56));
     let (level, kind) = all.origin(loose[0].1).unwrap();
     assert_eq!(levels[level].object_of_kind(kind).map(|object| object.id), Some(3));
-    // Off the cells, everything is loose and where it belongs.
+    // At an offset of partial cells, all tiles become shapes off the grid at their places.
     assert_eq!(all.add(&levels[0], IVec2::new(100, 3)).unwrap(), 2);
     let mut body = Body::new(Vec2::new(104.0, -40.0), Vec2::new(4.0, 4.0));
     all.grid.move_and_slide(&mut body, Vec2::new(0.0, 100.0), &MoveConfig::default(), &mut Vec::new());

@@ -1,8 +1,8 @@
 //! Alpha blending, rounded as Qt's painter does, so that pictures equal Tiled's.
 //!
 //! Each product of two values in 1/255 is rounded to 1/255. Over an opaque pixel, nearly everywhere in a level, colours
-//! are premultiplied, as Qt stores them. Over a translucent pixel they are not, and the sum is rounded once: a first
-//! layer keeps the exact colours of its image, where Qt loses those of faint pixels.
+//! are premultiplied, as Qt stores them. Over a translucent pixel they are not, and the sum is rounded once. So a first
+//! layer keeps the exact colours of its image; Qt loses the colours of faint pixels.
 
 use tilephys_tiled::Color;
 
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn an_image_over_nothing_is_itself() {
+    fn an_image_over_transparency_is_unchanged() {
         for alpha in 1..=255 {
             let mut found = [0; 4];
             over(&mut found, [200, 7, 31, alpha], 255);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn opacities_are_those_of_qt() {
+    fn opacities_equal_qt() {
         // 255 times the opacity in 1/256, both truncated: QRasterPaintEngine and blend_untransformed_generic of Qt 5.
         let rows =
             [(0.0, 0), (0.5, 127), (0.7, 178), (0.25, 63), (0.999, 254), (1.0, 255), (2.0, 255), (-1.0, 0)];

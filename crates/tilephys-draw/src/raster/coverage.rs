@@ -11,8 +11,8 @@ use std::ops::Range;
 use tilephys_tiled::{Color, Turn};
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, Transform};
 
-/// Sides of a mask in samples. tiny-skia rounds the origin of a mask, so masks begin at multiples of these in the whole
-/// picture, and the height of bands does not change the result.
+/// Sides of a mask in samples. Since tiny-skia rounds the origin of a mask, masks begin at multiples of these in the
+/// whole picture. So the height of bands does not change the result.
 const MASK_WIDTH: u32 = 1024;
 const MASK_HEIGHT: u32 = 64;
 

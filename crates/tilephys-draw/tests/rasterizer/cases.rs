@@ -1,4 +1,4 @@
-//! Small maps that show one thing each.
+//! Small maps that show one feature each.
 
 use std::fs;
 use std::path::Path;
@@ -9,21 +9,21 @@ const FLIPS: [u32; 8] = [0, 1 << 31, 1 << 30, 3 << 30, 1 << 29, 5 << 29, 3 << 29
 /// Cells of every map: 8 x 6 of 16 px.
 const SIZE: [u32; 2] = [8, 6];
 
-/// What all maps begin with: tiles within margins and spacing (from 1), the same off their cells (from 9), images of
-/// their own and of odd sizes (from 17), opaque tiles (from 20); and a ground that is half there.
+/// The head of all maps. Gids: tiles within margins and spacing (1), these tiles off their cells (9), images of odd
+/// sizes (17), opaque tiles (20). The ground is half filled.
 const HEAD: &str = r#"<tileset firstgid="1" name="set" tilewidth="16" tileheight="16" margin="3" spacing="2" tilecount="8" columns="4"><image source="set.png" width="76" height="40"/></tileset>
 <tileset firstgid="9" name="shifted" tilewidth="16" tileheight="16" margin="3" spacing="2" tilecount="8" columns="4"><tileoffset x="5" y="-7"/><image source="set.png" width="76" height="40"/></tileset>
 <tileset firstgid="17" name="things" tilewidth="40" tileheight="30" tilecount="3" columns="0"><tile id="0"><image source="wide.png" width="40" height="24"/></tile><tile id="1"><image source="tall.png" width="10" height="30"/></tile><tile id="2"><image source="small.png" width="7" height="5"/></tile></tileset>
 <tileset firstgid="20" name="solid" tilewidth="16" tileheight="16" tilecount="2" columns="2"><image source="solid.png" width="32" height="16"/></tileset>
 <imagelayer name="ground"><image source="ground.png" width="64" height="96"/></imagelayer>"#;
 
-/// Something that is drawn.
+/// A case of the comparison.
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) map: String,
-    /// How far the layers that are moved most are moved left and up. Tiled widens the picture by it.
+    /// Greatest offset of a layer to the left and upward, in pixels. Tiled widens the picture by it.
     pub(crate) margin: [f32; 2],
-    /// Pixels that may be anything. Qt steps through turned images in 65536ths of a pixel, and a sample that meets the
+    /// Number of pixels that may differ. Qt steps through rotated images in 65536ths of a pixel, and a sample on the
     /// edge of two pixels may show either.
     pub(crate) stray: u64,
 }
@@ -36,7 +36,7 @@ fn case(name: &str, content: &str) -> Case {
     Case { name: name.to_owned(), map, margin: [0.0; 2], stray: 0 }
 }
 
-/// A tile layer with the gid that `tile` says for each cell, counted row by row.
+/// A tile layer with the gid `tile(i)` for each cell `i`, row by row.
 fn layer(attributes: &str, tile: impl Fn(u32) -> u32) -> String {
     let [width, height] = SIZE;
     let cells: Vec<String> = (0..width * height).map(|i| tile(i).to_string()).collect();
@@ -46,7 +46,7 @@ fn layer(attributes: &str, tile: impl Fn(u32) -> u32) -> String {
     )
 }
 
-/// All of the first tileset, over and over.
+/// All of the first tileset, repeated.
 fn plain(attributes: &str) -> String {
     layer(attributes, |i| i % 8 + 1)
 }
@@ -153,8 +153,8 @@ fn of_objects() -> Vec<Case> {
                     object(1, r#"x="5" y="60" width="48" height="48""#),
                     object(17, r#"x="60" y="80" width="20" height="12""#),
                     object(17, r#"x="80" y="80" width="28" height="17""#),
-                    // Of sizes at which no sample is on the edge of two pixels: which of them a flipped image shows there
-                    // is a matter of Qt's last bits.
+                    // At these sizes no sample is on the edge of two pixels, where the result depends on Qt's last
+                    // bits.
                     object(17 | 1 << 31, r#"x="60" y="20" width="32" height="16""#),
                     object(17 | 1 << 30, r#"x="90" y="20" width="32" height="16""#),
                     object(17, r#"x="80" y="50" width="13.5" height="60""#),
@@ -182,7 +182,7 @@ fn of_objects() -> Vec<Case> {
     cases
 }
 
-/// Writes the images that the maps use: colours and alphas in no order.
+/// Writes the images of the maps, with unordered colours and alphas.
 pub(crate) fn write_images(folder: &Path) {
     let any = |seed: u32, [width, height]: [u32; 2]| {
         let mut state = seed;

@@ -1,8 +1,8 @@
-//! The pictures of Tiled's own `tmxrasterizer` (Debian's package `tiled`), pixel by pixel.
+//! Comparison with the pictures of Tiled's own `tmxrasterizer` (Debian's package `tiled`), pixel by pixel.
 //!
-//! Where it is not installed nothing is compared, which is said; with `TILEPHYS_NEEDS_TILED=1` in the environment that is
-//! a failure. Images are not smoothed, since these pictures keep pixels sharp, and layers of objects that show no tile
-//! are hidden, since a player sees nothing of them. Tiled 1.8 leaves out the background, and so does this test.
+//! Without Tiled nothing is compared, which is printed; with `TILEPHYS_NEEDS_TILED=1` in the environment that is a
+//! failure. Images are not smoothed, since these pictures keep pixels sharp. Layers of objects without tiles are
+//! hidden, since a player does not see them. Tiled 1.8 leaves out the background, and so does this test.
 
 mod cases;
 
@@ -14,16 +14,16 @@ use std::process::Command;
 use tilephys_draw::{Picture, Pixels, Rect, View};
 use tilephys_tiled::Disk;
 
-/// By how much a channel may differ.
+/// Maximum difference of a channel.
 const MOST: u32 = 2;
 
-/// Rows that are drawn at a time.
+/// Rows drawn at a time.
 const STRIP: u32 = 192;
 
 #[test]
-fn the_levels_of_the_project_look_as_tiled_draws_them() {
+fn the_levels_of_the_project_look_as_in_tiled() {
     let folder = scratch("levels");
-    // Along the edges of turned crates some pixels are of another neighbour, as in the cases below.
+    // Along the edges of rotated crates some pixels come from another neighbour, as in the cases below.
     for (name, stray) in [("cavern", 0), ("playground", 16), ("arena", 0)] {
         let map = PathBuf::from(format!("{}/../../maps/{name}.tmx", env!("CARGO_MANIFEST_DIR")));
         let Some(theirs) = rasterized(&map, &folder, &["objects", "rails", "zones"]) else { return };
@@ -35,7 +35,7 @@ fn the_levels_of_the_project_look_as_tiled_draws_them() {
 }
 
 #[test]
-fn all_that_a_map_can_show_looks_as_tiled_draws_it() {
+fn every_map_feature_looks_as_in_tiled() {
     let folder = scratch("cases");
     cases::write_images(&folder);
     let mut wrong = Vec::new();
@@ -52,9 +52,9 @@ fn all_that_a_map_can_show_looks_as_tiled_draws_it() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Seen with or without the option that shows what tests print.
+/// Prints a line also when the output of tests is captured.
 fn say(text: &str) {
-    // Nobody may be there to read it.
+    // Standard error may be closed.
     let _ = writeln!(io::stderr(), "{text}");
 }
 
@@ -64,7 +64,7 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// The map as `tmxrasterizer` draws it; `None` where it is not installed.
+/// The map as `tmxrasterizer` draws it; `None` without Tiled.
 fn rasterized(map: &Path, folder: &Path, hidden: &[&str]) -> Option<png::Reader<BufReader<File>>> {
     let picture = folder.join(map.with_extension("png").file_name().expect("a map has a name"));
     let mut command = Command::new("tmxrasterizer");
@@ -90,14 +90,14 @@ fn rasterized(map: &Path, folder: &Path, hidden: &[&str]) -> Option<png::Reader<
     Some(decoder.read_info().expect("a PNG"))
 }
 
-/// How two pictures differ.
+/// The difference of two pictures.
 #[derive(Default)]
 struct Found {
     pixels: u64,
-    /// Pixels that show something in both.
+    /// Number of pixels that are visible in both.
     seen: u64,
     differ: u64,
-    /// Of those, the ones that differ too much.
+    /// Number of those pixels that differ too much.
     beyond: u64,
     most: u32,
 }
@@ -121,8 +121,8 @@ impl Found {
     }
 }
 
-/// The most that a channel differs by. Of translucent pixels, over black and over white: a faint one holds whatever
-/// colour, Qt's rounded to a few steps.
+/// The greatest difference of a channel. Translucent pixels are compared over black and over white: faint pixels may
+/// have any colour, since Qt rounds it.
 fn difference(ours: [u8; 4], theirs: [u8; 4]) -> u32 {
     let over = |[red, green, blue, alpha]: [u8; 4], ground: u32| {
         let alpha = u32::from(alpha);
@@ -134,7 +134,7 @@ fn difference(ours: [u8; 4], theirs: [u8; 4]) -> u32 {
     grounds.chain([alpha]).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
 }
 
-/// Draws the map in strips beside the other picture, whose left top corner is `margin` beyond the map's.
+/// Draws the map in strips and compares it with the other picture, whose left top corner is `margin` beyond the map's.
 fn compare(map: &Path, mut theirs: png::Reader<BufReader<File>>, margin: [f32; 2]) -> Found {
     let level = tilephys_tiled::load(map).expect("it loads");
     let mut picture = Picture::of_level(&level, &Disk);

@@ -1,4 +1,4 @@
-//! Maps and images as strings: a letter a pixel, rows apart by `/`, a dot where nothing is.
+//! Maps and images as strings: one letter for each pixel, rows separated by `/`, a dot for transparent.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tilephys_draw::{Picture, Pixels, View};
 use tilephys_tiled::{Files, Level, load_from};
 
-/// The colour of a letter; no two are alike.
+/// The colour of a letter; all differ.
 pub(crate) fn color(letter: char) -> [u8; 4] {
     match letter {
         '.' => [0; 4],
@@ -40,7 +40,7 @@ impl Folder {
         self
     }
 
-    /// With an image of letters.
+    /// Adds an image of letters.
     pub(crate) fn image(self, name: &str, letters: &str) -> Self {
         let rows: Vec<&str> = letters.split('/').collect();
         let pixels: Vec<[u8; 4]> = rows.iter().flat_map(|row| row.chars().map(color)).collect();
@@ -78,7 +78,7 @@ pub(crate) fn png(width: u32, height: u32, pixels: &[[u8; 4]]) -> Vec<u8> {
     out
 }
 
-/// Pixels as letters; `?` for what is no letter's colour.
+/// Pixels as letters; `?` for other colours.
 pub(crate) fn letters(pixels: &Pixels) -> String {
     let letter = |pixel: &[u8; 4]| ('a'..='z').chain(['.']).find(|l| color(*l) == *pixel).unwrap_or('?');
     let rows = pixels.data.chunks(pixels.width as usize);

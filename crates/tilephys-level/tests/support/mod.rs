@@ -1,10 +1,10 @@
-//! Maps as strings, and what they load to.
+//! Test maps as strings, and helpers to load them.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 use std::path::Path;
 use tilephys_tiled::{Level, load_from};
 
-/// Of a step, in seconds.
+/// Length of a step, in seconds.
 pub(crate) const DT: f32 = 1.0 / 60.0;
 
 /// A map of 20 x 20 cells of 16 px with a floor in row 10 and these objects.

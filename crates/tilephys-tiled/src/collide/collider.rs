@@ -90,7 +90,7 @@ fn polygons(corners: &[IVec2]) -> Result<Vec<Polygon>, Unfit> {
     })
 }
 
-/// The line pieces that face `open`; of the edges of a clockwise polygon, those that face outward to it.
+/// The line pieces that face `open`; for a clockwise polygon, the edges that face outward to it.
 fn one_way_lines(pairs: impl Iterator<Item = (IVec2, IVec2)>, open: Direction, outward: bool) -> Vec<Part> {
     let faces = |(a, b): &(IVec2, IVec2)| {
         let edge = *b - *a;

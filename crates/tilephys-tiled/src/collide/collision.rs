@@ -154,9 +154,9 @@ pub(crate) fn rule_reason(layers: &[&LayerFacts], file: &Path) -> Reason {
 
 /// The collision of an object of a layer, and the reason; `None` if it does not collide.
 ///
-/// Its own setting wins over its layer and groups. The map's setting and the shapes of a tile that it shows do not make
-/// it collide. Points, texts and objects of built-in classes (`Tp...`) collide by their own setting only. A mover is
-/// solid by default.
+/// A setting of the object wins over its layer and groups. The map's setting and the shapes of a tile that it shows do
+/// not make it collide. Points, texts and objects of built-in classes (`Tp...`) collide by their own setting only. A
+/// mover is solid by default.
 pub(crate) fn object_collision(
     object: &ObjectFacts,
     layers: &[&LayerFacts],

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_the_whole_and_do_not_overlap() {
+    fn parts_cover_the_polygon_and_do_not_overlap() {
         let mut rng = Rng(1);
         let mut counts = [0; 8];
         for case in 0..100 {
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn few_pieces_are_made_of_plain_shapes() {
+    fn simple_shapes_have_few_parts() {
         type Row = (&'static str, &'static [(i32, i32)], usize);
         let rows: [Row; 7] = [
             ("an L", &[(0, 0), (8, 0), (8, 8), (16, 8), (16, 16), (0, 16)], 2),
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_crosses_itself_or_has_no_area_is_refused() {
+    fn polygons_that_cross_themselves_or_have_no_area_are_refused() {
         let rows: [(&[(i32, i32)], PolygonFault); 4] = [
             (&[(0, 0), (8, 8), (8, 0), (0, 9)], PolygonFault::SelfCrossing),
             (&[(0, 0), (8, 0), (8, 8), (4, 0), (0, 8)], PolygonFault::SelfCrossing),

@@ -163,7 +163,7 @@ impl<'a> Placer<'a> {
         Ok((origin, groups.verdict(cell)))
     }
 
-    /// The shapes of an object: its own, or those of the tile that it shows.
+    /// The shapes of an object: its own, or its tile's.
     fn pieces(
         &self,
         (collision, reason): (Collision, Reason),

@@ -6,7 +6,7 @@ use tilephys_core::Direction;
 
 /// The orientation of a tile in its cell, and the position of its low corner.
 ///
-/// It matches Tiled's drawing: the image is mirrored along its diagonal, then horizontally and vertically. Its lower
+/// It matches Tiled's drawing: the image is mirrored along its diagonal, then horizontally and vertically. The lower
 /// left corner is then placed on the cell's, plus the tileset's drawing offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Orientation {

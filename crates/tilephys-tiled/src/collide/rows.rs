@@ -15,7 +15,7 @@ use tilephys_core::{Aabb, CHUNK, LayerId, TileCoord, TileId, WORLD_LIMIT};
 /// Cache of the kinds of gids with flags in one layer.
 struct Known {
     kinds: HashMap<u32, Found>,
-    /// Direct-mapped cache by [`slot`]: a map repeats few tiles.
+    /// Direct-mapped cache by `slot`: a map repeats few tiles.
     recent: Vec<(u32, Found)>,
     /// Further kinds and sensors, which few tiles have.
     more: Vec<More>,

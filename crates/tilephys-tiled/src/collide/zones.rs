@@ -55,8 +55,8 @@ struct Run {
 /// The error of too many regions.
 pub(crate) fn too_many() -> String {
     format!(
-        "what is solid to nobody (\"hazard\", \"ladder\", \"water\", \"trigger\" and the areas of objects) makes more than \
-         {MAX_REGIONS} separate regions, the most that is read; draw few large ones, of tiles side by side or of objects"
+        "more than {MAX_REGIONS} separate regions (\"hazard\", \"ladder\", \"water\", \"trigger\" and the areas of objects) \
+         are not read; draw few large ones, of adjacent tiles or of objects"
     )
 }
 

@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The row for a layer: by its own name and properties, else by those of a group, the nearest first.
+    /// The row for a layer: by its own name and properties, else by its groups, the nearest first.
     fn row(&self, chain: &[&LayerFacts]) -> Option<usize> {
         let is_tiles = match chain.last()?.content {
             Content::Tiles(_) => true,

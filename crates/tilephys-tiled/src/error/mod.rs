@@ -87,8 +87,8 @@ impl fmt::Display for Fault {
 /// A load goes on after a fault where it can, so that a designer sees all of them at once, [`MOST`](Self::MOST) at
 /// most. Nothing is reported that follows from another fault: cells of a missing tileset are not faults.
 ///
-/// Displayed as one line for each fault: file, line and column as far as known, the place in the level, the fault, what
-/// was expected and what to do. The `Debug` output is the same lines, which a `main` that returns the error prints.
+/// Displayed as one line for each fault: file, line and column as far as known, place in the level, fault, expected
+/// value and remedy. The `Debug` output equals it, so that a `main` that returns the error prints these lines.
 #[derive(Clone)]
 pub struct LoadError(Box<Inner>);
 

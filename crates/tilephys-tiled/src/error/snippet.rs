@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_meant_is_marked() {
+    fn the_faulty_token_is_marked() {
         let rows = [
             ("§<object id=\"3\">", "<object"),
             ("§</layer>", "</layer"),

@@ -232,7 +232,7 @@ impl<'a> Value<'a> {
         decoded(&self.index.text[from..end], from)
     }
 
-    /// Its name in messages: the key, if it has one.
+    /// Name of the value in messages: the key, if it has one.
     pub(super) fn name(self) -> String {
         match self.key() {
             Ok(key) if self.at() != self.start() => format!("\"{}\"", shortened(&key)),

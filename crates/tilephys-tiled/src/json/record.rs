@@ -1,7 +1,7 @@
 //! Deserialization of structs without `serde`'s derive, whose macros take longer to build than the JSON parser.
 
-/// Deserializes a struct from a JSON object, with a row for each field: its key, after `|` another name of the key,
-/// after `=` the default. A key without a default is required. Unknown keys are skipped.
+/// Deserializes a struct from a JSON object. Each row is a field: its key, after `|` another name of the key, after `=`
+/// the default. A key without a default is required. Unknown keys are skipped.
 macro_rules! record {
     ($record:ident $(<$life:lifetime>)? { $($field:ident: $key:literal $(| $alias:literal)? $(= $absent:expr)?),* $(,)? }) => {
         impl<'de> serde_core::Deserialize<'de> for record!(@de $record $($life)?) {

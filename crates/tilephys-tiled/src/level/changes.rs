@@ -14,8 +14,8 @@ pub struct LevelChanges {
     pub cells_set: usize,
     /// Number of kinds of tile added to the grid.
     pub kinds: usize,
-    /// Number of shapes off the grid that were added or removed: colliding objects, and tiles of layers whose offset is
-    /// not a multiple of the tile size.
+    /// Number of shapes off the grid that were added or removed. These are colliding objects, and tiles of layers whose
+    /// offset is not a multiple of the tile size.
     pub shapes: usize,
     /// Number of layers and groups added, removed, or changed in anything but their content.
     pub layers: usize,
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_are_told_in_a_few_words() {
+    fn changes_are_displayed_in_a_few_words() {
         let objects = ObjectChanges { came: vec![4], went: vec![2, 3], changed: Vec::new() };
         let rows = [
             (LevelChanges::default(), "nothing"),

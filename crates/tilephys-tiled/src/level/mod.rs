@@ -201,8 +201,8 @@ pub struct TilesetInfo {
     pub fits_grid: bool,
     /// True if scaled tiles keep their proportions, and are centred.
     pub keeps_aspect: bool,
-    /// Vector from the anchor of an object that shows one of its tiles to the object's top left corner, in multiples of
-    /// its size: (0, -1) for an anchor at the bottom left.
+    /// Vector from the anchor of a tile object to its top left corner, in multiples of its size. It is (0, -1) for an
+    /// anchor at the bottom left.
     pub object_corner: Vec2,
     /// Class; empty if it has none.
     pub class: String,
@@ -251,8 +251,8 @@ impl Level {
         std::mem::replace(&mut self.grid, TileGrid::new(cell))
     }
 
-    /// Paths of the files that the level was made from: the map, then its tilesets and templates in the order of their
-    /// paths, then its project. A file watcher that sees one change loads the map again for [`update`](Self::update).
+    /// Paths of the level's files: the map, then its tilesets and templates in the order of their paths, then its
+    /// project. A file watcher that sees one change loads the map again for [`update`](Self::update).
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.sources.paths()
     }

@@ -8,9 +8,8 @@ use std::sync::{Arc, LazyLock};
 
 /// The custom properties of a map, layer, tileset, tile or object, in the order of the file (Tiled sorts by name).
 ///
-/// The list equals what Tiled shows. Properties written on the element come first, then those inherited from the
-/// template of an object and from the tile that it shows, then the defaults of its class. [`Property::origin`]
-/// distinguishes them.
+/// The list equals what Tiled shows. Properties written on the element come first. Properties of an object's template
+/// follow, then of the tile that it shows, then the defaults of its class. [`Property::origin`] distinguishes them.
 ///
 /// A clone is cheap: clones share the list.
 #[derive(Clone, Debug, PartialEq)]

@@ -25,7 +25,7 @@ pub struct Limits {
     pub markup_bytes: usize,
     /// Elements except cells, of all files together; 200,000 by default. Up to 1 kB each.
     pub markup_elements: usize,
-    /// Files of tilesets and templates; 4096 by default. The same number of images is opened for their size.
+    /// Files of tilesets and templates; 4096 by default. At most as many images are opened for their size.
     pub files: usize,
     /// Nesting depth of files; 8 by default. A map has templates, which have tilesets, whose shapes may have templates.
     /// Each level uses stack.

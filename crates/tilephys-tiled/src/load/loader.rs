@@ -115,8 +115,7 @@ impl<F: Files> Loader<F> {
     ///
     /// It is the nearest folder with a `.tiled-project`, `.git`, `Cargo.toml`, `project.godot` or `package.json`: the
     /// map's own, or one of the four above it. [`Files::list`] finds it. Use it for maps in the repository of their
-    /// game only: an untrusted map in a downloads folder could otherwise refer to all files of a project around that
-    /// folder.
+    /// game only. An untrusted map in a downloads folder could otherwise refer to all files of a project around it.
     #[must_use]
     pub fn find_root(self, find: bool) -> Self {
         Loader { finds_root: find, ..self }
@@ -180,8 +179,7 @@ impl<F: Files> Loader<F> {
         self.load_map(path.as_ref(), None)
     }
 
-    /// Loads a map from its `bytes`, as if they were the file at `path`. Its tilesets and templates are read from the
-    /// files.
+    /// Loads a map from its `bytes`, as if they were the file at `path`. Tilesets and templates are read from files.
     ///
     /// It is for maps within the program (`include_bytes!`) and for downloaded maps. A map with embedded tilesets reads
     /// no file. On the web no disk exists, so [`with_files`](Self::with_files) must provide the others.

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_disk_lists_can_be_read() {
+    fn listed_files_can_be_read() {
         for (dir, file) in [("", "Cargo.toml"), ("src", "src/lib.rs")] {
             let listed = Disk.list(Path::new(dir)).expect("the folder is there");
             assert!(listed.contains(&PathBuf::from(file)), "{listed:?}");

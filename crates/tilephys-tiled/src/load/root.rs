@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_holds_what_is_within_it() {
+    fn a_folder_contains_its_files() {
         let rows = [
             ("maps", "maps/a.tsx", true),
             ("maps", "maps/b/a.tsx", true),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_above_holds_what_is_here() {
+    fn a_parent_folder_contains_the_current_one() {
         assert!(Root::at(Path::new("..")).holds(Path::new("a.tsx")));
         assert!(Root::at(Path::new("..")).holds(Path::new("maps/a.tsx")));
         assert!(Root::at(Path::new("../..")).holds(Path::new("../a.tsx")));

@@ -155,8 +155,8 @@ const FLIPS: &[Attribute] = &[
 const LAYERS: &[&str] = &["layer", "objectgroup", "imagelayer", "group"];
 const SHAPES: &[&str] = &["ellipse", "capsule", "point", "polygon", "polyline", "text"];
 
-/// The schema of the element `name`: its attributes, the elements that it may have once, and the elements that it may
-/// repeat, in the order that the crate needs.
+/// The schema of the element `name`: attributes, unique child elements, and repeatable child elements in the order that
+/// the crate needs.
 #[rustfmt::skip]
 pub(super) fn known(name: &str) -> (&'static [Attribute], &'static [&'static str], &'static [&'static [&'static str]]) {
     const POINTS: &[Attribute] = &[("points", Form::Points, Else::Gone)];

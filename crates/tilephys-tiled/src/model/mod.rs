@@ -25,8 +25,8 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// If the model would be out of proportion: tilesets of more than a million tiles together, or chunks scattered
-    /// over more than 131,072 squares of 16 × 16 cells.
+    /// If the model would be out of proportion. The limits are a million tiles in all tilesets, and chunks in 131,072
+    /// squares of 16 × 16 cells.
     ///
     /// # Examples
     ///

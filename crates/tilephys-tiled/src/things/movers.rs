@@ -52,6 +52,7 @@ pub struct LevelMover {
 ///
 /// The property `path` refers to a polyline, or to a polygon, which is closed. The line is translated so that its first
 /// point is at the mover.
+#[doc(alias = "moving platform")]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MoverPath {

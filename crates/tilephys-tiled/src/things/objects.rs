@@ -15,8 +15,8 @@ pub struct Object {
     pub class: String,
     /// Index of its layer in [`Level::layers`](crate::Level::layers).
     pub layer: usize,
-    /// Anchor, the pivot of the rotation, in pixels: top left corner, origin of the points, or for a tile the corner or
-    /// edge of the tileset's alignment (bottom left by default).
+    /// Anchor, the pivot of the rotation, in pixels: top left corner, or origin of the points. For a tile it is the
+    /// corner or edge of the tileset's alignment, bottom left by default.
     pub anchor: Vec2,
     /// Top left corner before rotation, in pixels; for polygons and polylines the origin of the points.
     pub position: Vec2,

@@ -72,6 +72,9 @@ pub enum RegionOrigin {
 }
 
 /// The meaning of a [`LevelRegion`].
+#[doc(alias = "trigger")]
+#[doc(alias = "area")]
+#[doc(alias = "sensor")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum RegionKind {
@@ -110,7 +113,6 @@ pub(crate) fn of_class(class: &str) -> Option<RegionKind> {
 
 /// The error that an object of this class has no area.
 pub(crate) fn no_area(class: &str, position: Position, file: &Path) -> LoadError {
-    let message =
-        format!("a {class} is a place that somebody comes into, and this one covers none; draw a rectangle");
+    let message = format!("a {class} is an area, and this object covers nothing; draw a rectangle");
     LoadError::new(Problem::Shape, file, message).at(position)
 }

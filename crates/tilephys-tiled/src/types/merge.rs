@@ -21,7 +21,7 @@ pub enum TypesFile {
     Project,
     /// A file that Tiled's Custom Types Editor imports and exports: the types alone.
     Export,
-    /// The object types of Tiled 1.8, as JSON: classes of objects and tiles. Its enums are in the project.
+    /// The object types of Tiled 1.8, as JSON: classes of objects and tiles. The enums of Tiled 1.8 are in the project.
     Tiled18,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! [`find`] looks for the project and reads it by [`project`] and [`draft`]. [`build`] resolves it to [`model`], in
 //! which every class has all its defaults. [`complete`] adds these to the elements of a map, as Tiled does, and
-//! [`missing`] notes unknown types. [`ours`] has the built-in types, which [`merge`] adds to other files, in the form
+//! [`missing`] notes unknown types. The built-in types are in [`ours`]; [`merge`] adds them to other files, in the form
 //! of [`write`].
 
 mod build;

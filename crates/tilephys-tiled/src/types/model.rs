@@ -67,7 +67,7 @@ pub(crate) struct Enum {
 pub(crate) struct NoValue(pub(crate) String);
 
 impl Enum {
-    /// The value by name and number; `None` if its type is not one that enums are saved as.
+    /// The value by name and number; `None` if enums are never saved as this type.
     pub(crate) fn choice(&self, value: &PropertyValue) -> Option<Result<EnumChoice, NoValue>> {
         match value {
             PropertyValue::String(text) => Some(self.named(text)),

@@ -33,8 +33,8 @@ impl Level {
     /// or `tilephys-level`, applies [`LevelChanges::objects`].
     ///
     /// # Errors
-    /// If `new` has another cell size, or needs more layers or kinds of tile than the grid has room for, or if `grid`
-    /// does not belong to this level. Nothing is changed then.
+    /// If `new` has another cell size, or if the grid has no room for its layers or kinds of tile. Also if `grid` does
+    /// not belong to this level. Nothing is changed then.
     ///
     /// # Examples
     ///
@@ -61,6 +61,7 @@ impl Level {
     /// assert!(grid.tile(ground, TileCoord::new(0, 1)).is_none());
     /// # Ok::<(), tilephys_tiled::LoadError>(())
     /// ```
+#[doc(alias = "hot reload")]
     pub fn update(&mut self, mut new: Level, grid: &mut TileGrid) -> Result<LevelChanges, LoadError> {
         self.check_update(&new, grid)?;
         let twins = Twins::new(self, &new);
@@ -171,7 +172,7 @@ impl Level {
         if !kinds || own.max().is_some_and(|last| last.index() >= grid.layers().len()) {
             return Err(refused(
                 new,
-                "the grid is not that of the level; give the one that was taken of it".to_owned(),
+                "the grid does not belong to the level; pass the grid that was taken from it".to_owned(),
             ));
         }
         Ok(())

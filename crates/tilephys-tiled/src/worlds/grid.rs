@@ -9,8 +9,8 @@ use tilephys_core::{Aabb, LayerId, MAX_LAYERS, TileCoord, TileGrid, TileId, UNIT
 /// Maximum number of kinds of tile in a grid.
 const MAX_KINDS: usize = 65_535;
 
-/// One grid with the tiles of several levels, each at the position of its map in a world, so that bodies cross the
-/// borders of maps.
+/// A grid with the tiles of several levels, each at the position of its map in a world. Bodies can cross the borders of
+/// maps.
 ///
 /// Movers, regions and objects are not in it: translate them by [`offset`](Self::offset).
 #[derive(Clone, Debug)]

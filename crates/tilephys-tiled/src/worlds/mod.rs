@@ -109,8 +109,8 @@ impl<F: Files> Loader<F> {
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or is not what Tiled writes, if a map is listed twice, or if a map is outside of the
-    /// root folder, by default the world's folder.
+    /// If a file cannot be read or is not what Tiled writes. Also if a map is listed twice, or is outside of the root
+    /// folder. By default the root is the world's folder.
     pub fn load_world(&mut self, path: impl AsRef<Path>) -> Result<LevelWorld, LoadError> {
         self.asked(path.as_ref(), |asked, _| read::world(&asked))
     }

@@ -198,7 +198,7 @@ impl<'a> Reading<'a> {
         let bytes = &bytes[..bytes.len().min(HEAD_BYTES)];
         let text = String::from_utf8_lossy(bytes);
         if is_json(path, &text) {
-            // Its size may be anywhere in the file.
+            // The size may be anywhere in the file.
             let source = Source::read_tree(self.asked.files, path, self.asked.limits, "map")?;
             let document = source.parse("map")?;
             return Ok(size_of(document.root_element(), stated));

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_headers_are_borne() {
+    fn damaged_headers_have_no_size() {
         let starts: [&[u8]; 6] =
             [b"", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"BM", b"\xff\xd8\xff", b"RIFF\x1e\0\0\0WEBPVP8"];
         let mut state = 1_u64;

@@ -43,7 +43,7 @@ impl Pass<'_> {
         self.here.tilesets.len() - 1
     }
 
-    /// Index of a tileset among those of the current file, added if needed.
+    /// Index of a tileset in the current file, added if needed.
     fn tileset_place(&mut self, facts: &Arc<TilesetFacts>) -> usize {
         match self.here.places.get(&Arc::as_ptr(facts)) {
             Some(index) => *index,

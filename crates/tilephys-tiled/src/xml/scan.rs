@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_refused_is_found_where_it_stands() {
+    fn refused_bytes_are_located() {
         let many = format!("<a {}/>", r#"b="" "#.repeat(257));
         let rows = [
             ("<a b='xmlns'>xmlns</a>", None),

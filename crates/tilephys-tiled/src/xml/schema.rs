@@ -119,7 +119,7 @@ pub(super) fn check(element: Element<'_>) -> Result<(), LoadError> {
     check_as(element, element.name())
 }
 
-/// Checks the attributes of `element` as those of an element `name`.
+/// Checks the attributes of `element` by the rows of an element `name`.
 pub(super) fn check_as(element: Element<'_>, name: &str) -> Result<(), LoadError> {
     let mut faults = Faults::default();
     for attribute in attributes(name) {

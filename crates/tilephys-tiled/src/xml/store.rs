@@ -99,8 +99,8 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// The file at `path`. `None` if it was not read with these types, or if it refers to files outside of `root`, so
-    /// that reading it again finds the position.
+    /// The file at `path`. `None` if it was not read with these types. Also `None` if it refers to files outside of
+    /// `root`: reading it again finds the position.
     pub(super) fn get(&self, path: &Path, root: &Root, types: &Arc<TypeSet>) -> Option<Arc<FileFacts>> {
         let fits = |file: &&Arc<FileFacts>| file.is_in(root) && Arc::ptr_eq(&file.types, types);
         self.files.get(path).filter(fits).cloned()

@@ -329,7 +329,7 @@ impl<'a> Element<'a> {
         self.children().find(|c| c.name() == name)
     }
 
-    /// Its first text; empty if it has none.
+    /// First text of the element; empty if it has none.
     pub(crate) fn text(&self) -> &'a str {
         self.node.text().unwrap_or_default()
     }

@@ -1,9 +1,9 @@
-//! Damage to files: to their bytes, and to what they say.
+//! Mutations of files: of their bytes, and of their content.
 
 use super::exercise::Packed;
 use std::ops::Range;
 
-/// Numbers that follow from a seed alone.
+/// A random number generator with a seed.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -11,7 +11,7 @@ impl Random {
         Random(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
-    /// One below `end`; 0 if that is 0. By splitmix64.
+    /// A number below `end`; 0 if `end` is 0. By splitmix64.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -115,7 +115,7 @@ fn damage_bytes(bytes: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Changes a character of a long word, as data in Base64 is.
+/// Changes a character of a long word, such as Base64 data.
 fn damage_base64(bytes: &mut [u8], random: &mut Random) {
     let is_data = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=');
     let mut at = 0;
@@ -194,7 +194,7 @@ fn is_json(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().first() == Some(&b'{')
 }
 
-/// Where the values of attributes are, within their quotes; in JSON of members.
+/// Ranges of attribute values, within their quotes; in JSON of members.
 fn values(bytes: &[u8]) -> Vec<Range<usize>> {
     if is_json(bytes) {
         return json_values(bytes);
@@ -204,7 +204,7 @@ fn values(bytes: &[u8]) -> Vec<Range<usize>> {
     starts.filter_map(value).collect()
 }
 
-/// Where the texts, numbers and words after keys of JSON are.
+/// Ranges of the texts, numbers and words after JSON keys.
 fn json_values(bytes: &[u8]) -> Vec<Range<usize>> {
     let value = |colon: usize| {
         let blanks = bytes[colon + 1..].iter().position(|b| !b.is_ascii_whitespace())?;
@@ -219,7 +219,7 @@ fn json_values(bytes: &[u8]) -> Vec<Range<usize>> {
     (1..bytes.len()).filter(|&i| bytes[i - 1..=i] == *b"\":").filter_map(value).collect()
 }
 
-/// The whole attribute of a value, with the blank before it; of JSON the member, with the comma after it.
+/// Range of the whole attribute of a value, with the blank before it; in JSON of the member, with the comma after it.
 fn attribute_of(bytes: &[u8], value: &Range<usize>) -> Range<usize> {
     if is_json(bytes) {
         let start = bytes[..value.start].iter().rposition(|b| matches!(b, b'{' | b',')).map_or(0, |i| i + 1);
@@ -230,7 +230,7 @@ fn attribute_of(bytes: &[u8], value: &Range<usize>) -> Range<usize> {
     start..value.end + 1
 }
 
-/// Where elements are, with all in them; in JSON objects and lists, with the comma after them.
+/// Ranges of elements with their content; in JSON of objects and lists, with the comma after them.
 fn elements(bytes: &[u8]) -> Vec<Range<usize>> {
     if is_json(bytes) {
         let (mut open, mut found) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Small maps with something of everything that is read.
+//! Small maps with every feature that is read.
 
 use super::exercise::Packed;
 use super::{layer, map, rock};
@@ -36,7 +36,7 @@ fn base64(compression: &str, data: &str) -> String {
 }
 
 fn finite() -> String {
-    // Without its feature, the third way to pack is a second zlib.
+    // Without its feature, the third compression is a second zlib.
     let third = if cfg!(feature = "zstd") {
         ("zstd", "KLUv/SAwZQEANAIBAAAAAgADAAAAAQAAgAIAAEADAAAgAQAA4AEAABAAAgAAAAIAgTwGAAc=")
     } else {
@@ -74,7 +74,7 @@ pub(crate) fn maps() -> [Packed; 6] {
     [finite, infinite, world, a, b, c]
 }
 
-/// Files whose maps, tilesets and templates are JSON under the names that they have.
+/// Converts maps, tilesets and templates to JSON, with unchanged file names.
 fn in_json(files: &Packed) -> Packed {
     let file = |(name, bytes): &(String, Vec<u8>)| {
         let text = std::str::from_utf8(bytes).expect("they are written here");

@@ -1,4 +1,4 @@
-//! Loads a map and uses all of it, for whoever feeds it strange files: several of them in one input.
+//! Loads a map and uses all of its API, for fuzz input: several files in one input.
 
 use glam::{IVec2, Vec2};
 use std::io;
@@ -14,7 +14,7 @@ pub(crate) struct Packed(pub(crate) Vec<(String, Vec<u8>)>);
 const MARK: &[u8] = b"#### ";
 
 impl Packed {
-    /// The files in `bytes`. What is before the first mark is no file.
+    /// Parses the files in `bytes`. Text before the first mark is ignored.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Packed {
         let mut files: Vec<(String, Vec<u8>)> = Vec::new();
         for line in bytes.split_inclusive(|b| *b == b'\n') {
@@ -48,10 +48,10 @@ impl Files for Packed {
     }
 }
 
-/// Loads the first of `files` and uses it; the error if it does not load.
+/// Loads the first of `files` and uses it; returns the error if it does not load.
 ///
 /// # Panics
-/// If anything does that should not: among them an error of the model, which the pass should have found before.
+/// On any unexpected error: among them an error of the model, which the checked pass should have found.
 pub(crate) fn exercise(files: &Packed) -> Result<(), LoadError> {
     let first = files.0.first().map_or("a.tmx", |(name, _)| name.as_str());
     let judged = |error: &LoadError| {
@@ -71,7 +71,7 @@ pub(crate) fn exercise(files: &Packed) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// The map once more, with what conventions guess. They are no reason to refuse it unless it becomes too large.
+/// Loads the map with conventions. They must not cause an error unless the map becomes too large.
 fn use_conventions(files: &Packed, first: &str) {
     match Loader::with_files(files.clone()).conventions(Conventions::common()).load(first) {
         Ok(mut level) => {
@@ -82,7 +82,7 @@ fn use_conventions(files: &Packed, first: &str) {
     }
 }
 
-/// Its maps, side by side in one grid.
+/// Puts the maps of a world into one grid.
 fn use_world(loader: &mut Loader<Packed>, path: &str) -> Result<(), LoadError> {
     let world = loader.load_world(path)?;
     let mut all: Option<WorldGrid> = None;
@@ -154,7 +154,7 @@ fn use_grid(level: &mut Level) {
     assert!(world.body(id).is_some());
 }
 
-/// All of the complete model, unless it would be out of proportion.
+/// Reads the complete model, unless it would be out of proportion.
 fn use_model(level: &Level) {
     let map = match level.tiled_map() {
         Ok(map) => map,
@@ -198,7 +198,7 @@ fn use_layer(layer: tiled::Layer<'_>) {
     }
 }
 
-/// What is looked up is really looked up.
+/// Prevents the compiler from removing a lookup.
 fn used<T>(found: T) {
     let _ = std::hint::black_box(found);
 }

@@ -1,4 +1,4 @@
-//! Files of XML as the JSON that Tiled saves for the same map, and levels of both side by side.
+//! Converts XML to the JSON that Tiled saves for the same map, and compares levels of both.
 
 use roxmltree::{Document, Node};
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ const NUMBERS: &str = "width height tilewidth tileheight id gid firstgid tilecou
 /// Attributes that are true or false in JSON.
 const FLAGS: &str = "infinite visible repeatx repeaty wrap bold italic underline strikeout kerning hflip vflip rotate preferuntransformed";
 
-/// The JSON of a file; `None` if it is no XML that has any.
+/// The JSON of a file; `None` if it has no JSON form.
 pub(crate) fn json_of(xml: &str) -> Option<String> {
     let document = Document::parse(xml).ok()?;
     let root = document.root_element();
@@ -270,7 +270,7 @@ fn value(of: Node<'_, '_>, kind: &str) -> Option<Value> {
     })
 }
 
-/// True if JSON has all that a file says: members of classes have the types of JSON, and the order of their names.
+/// True if JSON keeps all data of a file: members of classes get the types of JSON, and the order of their names.
 fn is_kept_in_json(xml: &str) -> bool {
     let Ok(document) = Document::parse(xml) else { return false };
     let classes = document.descendants().filter(|e| e.attribute("type") == Some("class"));
@@ -283,7 +283,7 @@ fn is_kept_in_json(xml: &str) -> bool {
     })
 }
 
-/// Fails unless the files give the level in JSON, too, as far as they have a form in JSON.
+/// Fails unless the files give an equal level in JSON, as far as they have a JSON form.
 pub(crate) fn assert_same_in_json(files: &[(&str, &str)], level: &Level) {
     let mut rewritten = Vec::new();
     for (name, text) in files {
@@ -305,7 +305,7 @@ pub(crate) fn assert_same_in_json(files: &[(&str, &str)], level: &Level) {
     }
 }
 
-/// Loads the first of `files`, from a root that holds all.
+/// Loads the first of `files`, from a root that contains all.
 pub(crate) fn read(files: &[(&str, &str)]) -> Result<Level, LoadError> {
     let read =
         |path: &std::path::Path| match files.iter().find(|(name, _)| std::path::Path::new(name) == path) {
@@ -315,7 +315,7 @@ pub(crate) fn read(files: &[(&str, &str)]) -> Result<Level, LoadError> {
     Loader::with_files(read).root("").load(files[0].0)
 }
 
-/// All of a level in words, without places in files.
+/// All parts of a level as text, without positions in files.
 pub(crate) fn parts(level: &Level) -> Vec<String> {
     let Level { class, grid, surfaces, tile_size, bounds, background, render_order, .. } = level;
     let cells: Vec<_> = grid.tiles().map(|(layer, at, id)| (layer, at, grid.tile_kind(id).clone())).collect();
@@ -339,7 +339,7 @@ pub(crate) fn parts(level: &Level) -> Vec<String> {
     parts
 }
 
-/// A text without the numbers of lines and columns.
+/// A text without line and column numbers.
 fn without_places(text: &str) -> String {
     let mut parts = text.split("Position {");
     let mut out = parts.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! Maps as strings, and what they load to.
+//! Test maps as strings, and helpers to load them.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
 pub(crate) mod damage;
@@ -10,8 +10,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use tilephys_tiled::{Files, Level, LoadError};
 
-/// Loads the first of `files`, which are names with contents, from a root that holds all; what loads is compared with the
-/// level of the same files in JSON.
+/// Loads the first of `files`, which are names with contents, from a root that contains all. The level is compared with
+/// the level of the files in JSON.
 pub(crate) fn load(files: &[(&str, &str)]) -> Result<Level, LoadError> {
     json::read(files).inspect(|level| json::assert_same_in_json(files, level))
 }
@@ -21,12 +21,12 @@ pub(crate) fn level(map: &str) -> Level {
     load(&[("a.tmx", map)]).unwrap_or_else(|e| panic!("{e}\n{map}"))
 }
 
-/// The message for a map that does not load.
+/// The message of a map that does not load.
 pub(crate) fn error(map: &str) -> String {
     load(&[("a.tmx", map)]).map(|_| "it loads".to_owned()).unwrap_or_else(|e| e.to_string())
 }
 
-/// The message for a map that a strict loader refuses.
+/// The message of a map that a strict loader refuses.
 pub(crate) fn strict(map: &str) -> String {
     let read = |path: &Path| match path.to_str() {
         Some("a.tmx") => Ok(map.as_bytes().to_vec()),

@@ -1,4 +1,4 @@
-//! Whether a running grid is what a level that was loaded freshly has.
+//! Comparison of a running grid with a freshly loaded level.
 
 use glam::IVec2;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +7,7 @@ use tilephys_tiled::Level;
 
 use crate::update::rng::Rng;
 
-/// What a kind of tile is, with the name of its surface in place of the number.
+/// A kind of tile as text, with the name of its surface in place of the number.
 fn told(level: &Level, grid: &TileGrid, kind: TileId) -> String {
     let tile: &Tile = grid.tile_kind(kind);
     let surface = &level.surfaces[tile.material.surface as usize];
@@ -21,7 +21,7 @@ fn told(level: &Level, grid: &TileGrid, kind: TileId) -> String {
     format!("{:?} {} {material:?} {surface:?} {} {source}", tile.shape, tile.category, tile.user)
 }
 
-/// The places of the level's layers in the grid.
+/// The indices of the level's layers by grid layer.
 fn places(level: &Level) -> BTreeMap<LayerId, usize> {
     let places = level.layers.iter().zip(0..).filter_map(|(layer, place)| Some((layer.grid_layer?, place)));
     let places: BTreeMap<_, _> = places.collect();
@@ -32,7 +32,7 @@ fn places(level: &Level) -> BTreeMap<LayerId, usize> {
 /// A layer of the level, a column and a row.
 pub(crate) type At = (Option<usize>, i32, i32);
 
-/// What each cell is.
+/// The kind of each cell.
 pub(crate) fn cells(level: &Level, grid: &TileGrid) -> BTreeMap<At, String> {
     let places = places(level);
     let cells = grid.tiles().map(|(layer, at, kind)| {
@@ -42,7 +42,7 @@ pub(crate) fn cells(level: &Level, grid: &TileGrid) -> BTreeMap<At, String> {
     cells.collect()
 }
 
-/// What lies off the cells, sorted.
+/// The sorted shapes off the grid.
 pub(crate) fn shapes(level: &Level, grid: &TileGrid) -> Vec<String> {
     let places = places(level);
     let shapes = grid.loose_boxes();
@@ -72,7 +72,7 @@ pub(crate) fn assert_alike(level: &Level, grid: &TileGrid, fresh: &Level, about:
     assert_eq!(movers(level, grid), movers(fresh, &fresh.grid), "{about}");
 }
 
-/// Panics if bodies move otherwise in one grid than in the other.
+/// Panics if bodies move differently in both grids.
 pub(crate) fn assert_same_falls(grid: &TileGrid, fresh: &TileGrid, rng: &mut Rng, about: &str) {
     let place = |rng: &mut Rng| IVec2::new(rng.range(-20, 400), rng.range(-20, 300)) * 256;
     let bodies: Vec<Body> = (0..40)

@@ -1,4 +1,4 @@
-//! What an update does, case by case.
+//! Updates of a running level, case by case.
 
 use std::path::Path;
 use tilephys_core::{LayerId, MAX_LAYERS, Tile, TileCoord, TileGrid, UNITS_PER_PX};
@@ -12,7 +12,7 @@ fn load(content: &str) -> Level {
     load_from(&|_: &Path| Ok(map.clone().into_bytes()), "a.tmx").unwrap_or_else(|e| panic!("{e}\n{map}"))
 }
 
-/// Tileset "rock", solid, with these tiles, and what follows.
+/// Tileset "rock", solid, with these tiles, and the rest of the map.
 fn rock(tiles: &str, rest: &str) -> String {
     format!(
         "<tileset firstgid=\"1\" name=\"rock\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"8\" columns=\"4\">\
@@ -66,14 +66,14 @@ fn cells_that_the_designer_changed_are_set() {
     let changes = run.update(&rock("", &layer(1, "0,2,0,0,1,0,1,1")));
     assert_eq!((changes.cells, changes.cells_set, changes.kinds), (2, 2, 1));
     assert_eq!((run.row("layer 1", 0), run.row("layer 1", 1)), (vec![0, 2, 0, 0], vec![1, 0, 1, 1]));
-    // The new kind has its name.
+    // The level returns the tile of the new kind.
     let kind = run.grid.tile(run.layer("layer 1"), TileCoord::new(1, 0)).unwrap();
     assert_eq!(run.level.tile_of_kind(kind).unwrap().id, 1);
     assert_eq!(run.level.kind_of_gid(2), Some(kind));
 }
 
 #[test]
-fn edits_of_the_game_stay_but_where_the_designer_was_too() {
+fn edits_of_the_game_stay_except_where_the_designer_edited_too() {
     let mut run = Run::of(&rock("", &layer(1, "0,0,0,0,1,1,1,1")));
     let layer1 = run.layer("layer 1");
     let rock1 = run.level.kind_of_gid(1);
@@ -87,7 +87,7 @@ fn edits_of_the_game_stay_but_where_the_designer_was_too() {
 }
 
 #[test]
-fn a_tile_that_is_otherwise_is_so_in_all_its_cells_but_those_the_game_broke() {
+fn a_changed_tile_changes_in_all_cells_except_broken_ones() {
     let tile = |friction: &str| {
         format!(
             "<tile id=\"0\"><properties><property name=\"friction\" type=\"float\" value=\"{friction}\"/></properties></tile>"
@@ -103,13 +103,13 @@ fn a_tile_that_is_otherwise_is_so_in_all_its_cells_but_those_the_game_broke() {
         kind.map(|kind| run.grid.tile_kind(kind).material.friction)
     };
     assert_eq!([0, 1, 2, 3].map(|col| friction(&run, col)), [None, Some(0.25), Some(0.25), Some(0.25)]);
-    // Back again is no new kind.
+    // The way back adds no new kind.
     let back = run.update(&rock(&tile("0.5"), &layer(1, "0,0,0,0,1,1,1,1")));
     assert_eq!((back.cells_set, back.kinds, friction(&run, 1)), (3, 0, Some(0.5)));
 }
 
 #[test]
-fn gids_that_moved_are_no_edit_of_cells() {
+fn shifted_gids_are_no_edit_of_cells() {
     let sets = |count: u32| {
         let first = count + 1;
         let csv = format!("0,0,0,0,1,{first},{first},1");
@@ -146,7 +146,7 @@ fn layers_come_and_go_in_the_order_of_the_map() {
 }
 
 #[test]
-fn objects_that_collide_are_put_in_replaced_and_taken_out() {
+fn colliding_objects_are_added_replaced_and_removed() {
     let mut run = Run::of(&rock("", &objects("")));
     let came = run.update(&rock("", &objects(BOX)));
     assert_eq!((came.shapes, &came.objects.came[..]), (1, &[5][..]));
@@ -164,7 +164,7 @@ fn objects_that_collide_are_put_in_replaced_and_taken_out() {
 }
 
 #[test]
-fn lines_that_moved_in_the_file_are_no_change() {
+fn moved_lines_in_the_file_are_no_change() {
     let content = rock(
         "<tile id=\"1\"><properties><property name=\"n\" value=\"1\"/></properties></tile>",
         &objects(BOX),
@@ -175,7 +175,7 @@ fn lines_that_moved_in_the_file_are_no_change() {
 }
 
 #[test]
-fn a_mover_has_changed_with_the_line_that_it_follows() {
+fn a_mover_changes_with_its_path() {
     let things = |end: i32| {
         objects(&format!(
             "<object id=\"5\" type=\"TpMover\" x=\"0\" y=\"0\" width=\"16\" height=\"4\"><properties><property name=\"path\" type=\"object\" value=\"9\"/></properties></object>\n\
@@ -193,7 +193,7 @@ fn a_mover_has_changed_with_the_line_that_it_follows() {
 }
 
 #[test]
-fn what_cannot_be_changed_while_it_runs_changes_nothing() {
+fn a_refused_update_changes_nothing() {
     let mut run = Run::of(&rock("", &layer(1, "0,0,0,0,1,1,1,1")));
     let small = "<map version=\"1.10\" orientation=\"orthogonal\" width=\"4\" height=\"2\" tilewidth=\"8\" tileheight=\"16\"></map>";
     let new = load_from(&|_: &Path| Ok(small.as_bytes().to_vec()), "a.tmx").unwrap();
@@ -221,7 +221,7 @@ fn what_cannot_be_changed_while_it_runs_changes_nothing() {
     assert!(error.contains("no room for 1 more kinds of tile"), "{error}");
     let mut other = TileGrid::new(glam::UVec2::splat(16));
     let error = run.level.update(load(&more), &mut other).unwrap_err().to_string();
-    assert!(error.contains("the grid is not that of the level"), "{error}");
+    assert!(error.contains("the grid does not belong to the level"), "{error}");
     let mut new = load(&more);
     drop(new.take_grid());
     let error = run.level.update(new, &mut run.grid).unwrap_err().to_string();
@@ -231,7 +231,7 @@ fn what_cannot_be_changed_while_it_runs_changes_nothing() {
 }
 
 #[test]
-fn levels_that_share_a_grid_keep_apart() {
+fn levels_that_share_a_grid_stay_separate() {
     let mut first = Run::of(&rock("", &(layer(1, "1,1,0,0,0,0,0,0") + &objects(BOX))));
     let content = rock("", &(layer(1, "0,0,0,0,0,0,2,2") + &objects(BOX)));
     let mut second = load(&content).join(&mut first.grid).unwrap();
@@ -242,7 +242,7 @@ fn levels_that_share_a_grid_keep_apart() {
     let kind = first.grid.tile(layer2, at).unwrap();
     assert_eq!(second.tile_of_kind(kind).unwrap().id, 1);
     assert!(first.level.tile_of_kind(kind).is_none());
-    // What the game has put where the level has no tile stays.
+    // A tile that the game has put where the level has none stays.
     let free = TileCoord::new(0, 0);
     first.grid.set_tile(layer2, free, first.level.kind_of_gid(1));
     second.leave(&mut first.grid).unwrap();
@@ -250,7 +250,7 @@ fn levels_that_share_a_grid_keep_apart() {
 }
 
 #[test]
-fn the_files_of_a_level_are_those_to_be_watched() {
+fn the_files_of_a_level_are_listed() {
     let map = "<map version=\"1.10\" orientation=\"orthogonal\" width=\"1\" height=\"1\" tilewidth=\"16\" tileheight=\"16\">\
         <tileset firstgid=\"1\" source=\"../t/rock.tsx\"/><objectgroup><object id=\"1\" template=\"lamp.tx\" x=\"0\" y=\"0\"/></objectgroup></map>";
     let files = |path: &Path| {

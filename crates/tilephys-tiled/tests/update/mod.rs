@@ -1,4 +1,4 @@
-//! A level that runs becomes what was loaded anew.
+//! Hot reload of running levels.
 
 mod alike;
 mod facts;

@@ -1,4 +1,4 @@
-//! Maps that a random designer draws and changes.
+//! Random maps, and random edits of them.
 
 use crate::update::rng::Rng;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 use tilephys_tiled::{Level, load_from};
 
-/// What a tile is.
+/// The collision of a tile.
 #[derive(Clone, Debug, PartialEq)]
 struct Tile {
     collision: &'static str,
@@ -32,7 +32,7 @@ struct Layer {
     id: u32,
     offset: (i32, i32),
     collision: &'static str,
-    /// By row and column.
+    /// Cells by row and column.
     cells: BTreeMap<(i32, i32), Cell>,
 }
 
@@ -44,7 +44,7 @@ struct Thing {
     place: [i32; 4],
 }
 
-/// A map in the making.
+/// A map that is edited.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     size: (i32, i32),
@@ -139,7 +139,7 @@ impl Model {
         self.things.push(Thing { id, class, collision, place: place(rng) });
     }
 
-    /// Changes something.
+    /// Makes a random edit.
     pub(crate) fn edit(&mut self, rng: &mut Rng) {
         let layers = self.layers.len() as i32;
         let layer = (layers > 0).then(|| rng.range(0, layers - 1) as usize);
@@ -158,7 +158,7 @@ impl Model {
                 self.tilesets[set].tiles.insert(id, Tile::random(rng));
             }
             (10, ..) => {
-                // All gids after it are others then.
+                // All later gids change.
                 let count = self.tilesets[set].count;
                 self.tilesets[set].tiles.insert(count, Tile::random(rng));
                 self.tilesets[set].count += 1;
@@ -184,7 +184,7 @@ impl Model {
         }
     }
 
-    /// As Tiled writes it.
+    /// The map as Tiled writes it.
     pub(crate) fn tmx(&self) -> String {
         let (cols, rows) = self.size;
         let mut out = format!(
@@ -222,7 +222,7 @@ impl Model {
         let word = property("collision", "string", collision);
         writeln!(out, "<layer id=\"{id}\" name=\"layer {id}\" width=\"{cols}\" height=\"{rows}\" offsetx=\"{x}\" offsety=\"{y}\"><properties>{word}</properties><data encoding=\"csv\">").unwrap();
         if self.infinite {
-            // Chunks that hold nothing are not written.
+            // Empty chunks are not written.
             for (row, col) in (-1..4).flat_map(|row| (-1..4).map(move |col| (row * 8, col * 8))) {
                 if cells.keys().any(|at| (row..row + 8).contains(&at.0) && (col..col + 8).contains(&at.1)) {
                     writeln!(

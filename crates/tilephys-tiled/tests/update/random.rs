@@ -1,4 +1,4 @@
-//! Random maps and random edits: after an update the running grid is what a fresh load has.
+//! Property test: after random edits of random maps, an updated grid equals a fresh load.
 
 use crate::update::alike::{At, assert_alike, assert_same_falls, cells};
 use crate::update::model::Model;
@@ -11,7 +11,7 @@ const MAPS: u64 = 60;
 const EDITS: usize = 8;
 
 #[test]
-fn after_every_edit_the_grid_is_that_of_a_fresh_load() {
+fn after_every_edit_the_grid_equals_a_fresh_load() {
     let (mut cells_set, mut shapes, mut kept) = (0, 0, 0);
     for seed in 0..MAPS {
         let mut rng = Rng::new(seed);
@@ -38,7 +38,7 @@ fn after_every_edit_the_grid_is_that_of_a_fresh_load() {
 }
 
 #[test]
-fn what_the_game_has_changed_stays_unless_the_designer_changed_that_very_cell() {
+fn changes_of_the_game_stay_unless_the_designer_changed_the_cell() {
     let mut stayed = 0;
     for seed in 0..MAPS {
         let mut rng = Rng::new(seed + 1_000_000);
@@ -65,7 +65,7 @@ fn what_the_game_has_changed_stays_unless_the_designer_changed_that_very_cell() 
     assert!(stayed > 500, "{stayed}");
 }
 
-/// Breaks and places tiles, and notes where.
+/// Breaks and places tiles, and notes the cells.
 fn play(level: &Level, grid: &mut TileGrid, played: &mut BTreeSet<(i32, i32)>, rng: &mut Rng) {
     let layers: Vec<_> = level.layers.iter().filter_map(|layer| layer.grid_layer).collect();
     let kinds: Vec<TileId> = grid.tiles().map(|(_, _, kind)| kind).collect();

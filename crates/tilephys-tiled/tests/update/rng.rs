@@ -1,4 +1,4 @@
-//! A seeded generator, so that every failure can be had again.
+//! A random number generator with a seed, for reproducible failures.
 
 /// `SplitMix64` (Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators").
 pub(crate) struct Rng(u64);
@@ -16,17 +16,17 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// A number of `0..n`.
+    /// A number in `0..n`.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 
-    /// A number of `low..=high`.
+    /// A number in `low..=high`.
     pub(crate) fn range(&mut self, low: i32, high: i32) -> i32 {
         low + self.below((high - low) as usize + 1) as i32
     }
 
-    /// True this often in a hundred.
+    /// True with this probability, in percent.
     pub(crate) fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -35,7 +35,7 @@ impl Rng {
         from[self.below(from.len())]
     }
 
-    /// A place of `items` at random, if there is any.
+    /// A random index into `items`, if there is any.
     pub(crate) fn place_in<T>(&mut self, items: &[T]) -> Option<usize> {
         (!items.is_empty()).then(|| self.below(items.len()))
     }
