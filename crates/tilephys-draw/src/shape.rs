@@ -113,7 +113,7 @@ pub enum BodyKind {
     /// A projectile. Yellow.
     Projectile,
     /// A moving platform. Bluish green.
-#[doc(alias = "moving platform")]
+    #[doc(alias = "moving platform")]
     Platform,
     /// Any other body. Reddish purple.
     Other,

@@ -28,7 +28,7 @@ impl SpawnedLevel {
     /// # Errors
     /// If the running grid cannot take the level, or if the path of a mover is invalid for steps of this length.
     /// Nothing is changed then.
-#[doc(alias = "hot reload")]
+    #[doc(alias = "hot reload")]
     pub fn reload(
         &mut self,
         level: &mut Level,

@@ -98,7 +98,7 @@ pub enum Meaning {
     /// As `collision` = `solid`.
     Solid,
     /// As `collision` = `one_way`.
-#[doc(alias = "jump-through")]
+    #[doc(alias = "jump-through")]
     OneWay,
     /// As `collision` = `hazard`.
     Hazard,

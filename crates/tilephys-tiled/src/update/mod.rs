@@ -61,7 +61,7 @@ impl Level {
     /// assert!(grid.tile(ground, TileCoord::new(0, 1)).is_none());
     /// # Ok::<(), tilephys_tiled::LoadError>(())
     /// ```
-#[doc(alias = "hot reload")]
+    #[doc(alias = "hot reload")]
     pub fn update(&mut self, mut new: Level, grid: &mut TileGrid) -> Result<LevelChanges, LoadError> {
         self.check_update(&new, grid)?;
         let twins = Twins::new(self, &new);
