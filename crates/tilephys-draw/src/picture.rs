@@ -12,7 +12,7 @@ use tilephys_tiled::{Color, Files, Level, Object};
 
 /// A display list: a level, and what is pushed on top of it, in drawing order.
 ///
-/// It borrows the cells of the level, so that a picture of a large level stays small.
+/// The cells of the level are borrowed, so that a picture of a large level stays small.
 pub struct Picture<'a> {
     pub(crate) background: Option<Color>,
     pub(crate) bounds: Rect,
@@ -41,9 +41,9 @@ impl<'a> Picture<'a> {
 
     /// Creates a picture of a level as a player sees it, without parallax shifts.
     ///
-    /// It has the visible layers in order, with the opacity, tint and offset of their groups: tiles, images, and
-    /// objects that show a tile. Animations show their first frame. Needed images are read from `files`. An image that
-    /// cannot be read becomes magenta and black checkers with a white border, and causes one of the
+    /// The picture has the visible layers in order, with the opacity, tint and offset of their groups: tiles, images,
+    /// and objects that show a tile. Animations show their first frame. Needed images are read from `files`. An image
+    /// that cannot be read becomes magenta and black checkers with a white border, and causes one of the
     /// [`warnings`](Self::warnings).
     #[must_use]
     pub fn of_level(level: &'a Level, files: &dyn Files) -> Self {

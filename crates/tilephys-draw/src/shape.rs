@@ -38,10 +38,10 @@ pub enum Outline {
         /// Radius, in pixels of the picture.
         radius: f32,
     },
-    /// An open line through points. It has no inside to fill.
+    /// An open line through points, without an inside to fill.
     Line(Vec<Vec2>),
-    /// A line through points whose thickness grows from zero to the outline's, which shows its direction. It has no
-    /// inside to fill.
+    /// A line through points whose thickness grows from zero to the outline's, which shows its direction. A trail has
+    /// no inside to fill.
     Trail(Vec<Vec2>),
     /// A closed polygon. Parts where it overlaps itself are filled.
     Polygon(Vec<Vec2>),

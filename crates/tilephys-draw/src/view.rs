@@ -21,8 +21,8 @@ const MAX_FINE: f64 = 16.0;
 /// 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// Region in pixels of the level; `None`, the default, for [`Picture::bounds`](crate::Picture::bounds). It may be
-    /// larger.
+    /// Region in pixels of the level; `None`, the default, for [`Picture::bounds`](crate::Picture::bounds). A region
+    /// may be larger.
     pub region: Option<Rect>,
     /// Scale in pixels of the picture per pixel of the level; 1 by default. At 1 and more, pixels of images stay sharp;
     /// below 1 they are averaged.

@@ -12,13 +12,13 @@
 //! # What collides
 //!
 //! Collision is opt-in. A tile collides if it has shapes in Tiled's Tile Collision Editor, or if the property
-//! `collision` sets it. The value is `none`, `solid`, `one_way`, `hazard`, `ladder`, `water` or `trigger`. It may be
-//! set on the shape, the tile, its tileset, the layer, a group or the map. The nearest element wins, the shape first.
-//! An object collides if its own `collision`, or the value of its layer or a group, says so. An object that shows a
-//! tile has the shapes of the tile. `tp_collision` (`auto`, `off`, `on`, `cell`) on a layer or group keeps it out of
-//! the grid (`off`), or makes everything without a `collision` solid (`on`). With `cell`, each tile without shapes also
-//! fills its cell, whatever the size of its image. `collides`, `solid` and `one_way` as `bool`, and the class
-//! `one-way`, are read too. A near miss of one of these names is a [`Warning`], and so is a map in which nothing
+//! `collision` sets it. The value is `none`, `solid`, `one_way`, `hazard`, `ladder`, `water` or `trigger`. The property
+//! may be set on the shape, the tile, its tileset, the layer, a group or the map. The nearest element wins, the shape
+//! first. An object collides if its own `collision`, or the value of its layer or a group, says so. An object that
+//! shows a tile has the shapes of the tile. `tp_collision` (`auto`, `off`, `on`, `cell`) on a layer or group keeps it
+//! out of the grid (`off`), or makes everything without a `collision` solid (`on`). With `cell`, each tile without
+//! shapes also fills its cell, whatever the size of its image. `collides`, `solid` and `one_way` as `bool`, and the
+//! class `one-way`, are read too. A near miss of one of these names is a [`Warning`], and so is a map in which nothing
 //! collides. [`Level::why`] returns the setting that won and its place in the files.
 //!
 //! Maps of other games use names for collision: names of layers, properties and classes. [`Conventions`] is a table of
@@ -26,8 +26,8 @@
 //! [`Loader::conventions`] or the map property `tp_conventions` (`common`, `none`) turns it on. A property of tilephys
 //! wins over any row.
 //!
-//! Parts with `hazard`, `ladder`, `water` or `trigger` block no body. They are sensors (trigger areas) in
-//! [`Level::regions`], not parts of the grid. They report overlaps once the game has added them to its world. Adjacent
+//! Parts with `hazard`, `ladder`, `water` or `trigger` block no body. These parts are sensors (trigger areas) in
+//! [`Level::regions`], outside of the grid. Sensors report overlaps once the game has added them to its world. Adjacent
 //! tiles are merged into few regions. A tile may have both solid shapes and regions.
 //!
 //! # Shapes
@@ -66,8 +66,8 @@
 //!
 //! The player starts at an object of class `TpSpawn`, a point or a rectangle: see [`Level::spawn`].
 //!
-//! An object of class `TpMover` is a moving platform (a kinematic solid). It is not in the grid but in
-//! [`Level::movers`], with the path that its property `path` names and the settings of [`MoverPath`]. It is solid
+//! An object of class `TpMover` is a moving platform (a kinematic solid). Movers are not in the grid but in
+//! [`Level::movers`], with the path that the property `path` names and the settings of [`MoverPath`]. A mover is solid
 //! unless `collision` is `one_way`. Objects of the classes `TpCollectible`, `TpKillZone`, `TpGoal`, `TpCheckpoint`,
 //! `TpDoor` and `TpTrigger` are in [`Level::regions`].
 //!

@@ -19,7 +19,7 @@ use tilephys_tiled::Color;
 const BAND: u64 = 1 << 20;
 
 /// Offset of samples toward the top left, in samples: a sample exactly between two pixels of an image shows the earlier
-/// one, as in Qt. It occurs where images are halved, or are half a pixel off.
+/// one, as in Qt. Such samples occur where images are halved, or are half a pixel off.
 const EARLIER: f64 = 1.0 / 65_536.0;
 
 /// A band of a picture: rows of samples, with `frame.fine` samples per side of a pixel.

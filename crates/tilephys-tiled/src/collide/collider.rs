@@ -51,7 +51,7 @@ impl Collider {
         match (self.closed, self.one_way) {
             (true, None) => Ok(polygons(&corners)?.into_iter().map(Part::Solid).collect()),
             (true, Some(open)) => {
-                // It has no inside, but must be a polygon.
+                // A one-way shape has no inside, but must be a valid polygon.
                 let _ = polygons(&corners)?;
                 let mut corners = clockwise(without_straight(&corners));
                 let first = (0..corners.len()).min_by_key(|&i| (corners[i].y, corners[i].x)).unwrap_or(0);

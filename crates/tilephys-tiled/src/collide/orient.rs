@@ -6,8 +6,8 @@ use tilephys_core::Direction;
 
 /// The orientation of a tile in its cell, and the position of its low corner.
 ///
-/// It matches Tiled's drawing: the image is mirrored along its diagonal, then horizontally and vertically. The lower
-/// left corner is then placed on the cell's, plus the tileset's drawing offset.
+/// The transform matches Tiled's drawing: the image is mirrored along its diagonal, then horizontally and vertically.
+/// The lower left corner is then placed on the cell's, plus the tileset's drawing offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Orientation {
     flip: Flip,

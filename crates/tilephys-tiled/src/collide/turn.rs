@@ -4,7 +4,8 @@ use std::f64::consts::PI;
 
 /// A clockwise rotation (y points down) about a point, such as an [`Object`](crate::Object) about its anchor.
 ///
-/// It is bit-identical on every platform, unlike the standard library's sine, and exact at multiples of 90 degrees.
+/// The result is bit-identical on every platform, unlike the standard library's sine, and exact at multiples of 90
+/// degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Turn {
     about: [f64; 2],

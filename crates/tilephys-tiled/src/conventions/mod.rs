@@ -146,7 +146,7 @@ pub enum AppliedTo {
     },
     /// Tiles of the tileset of this name.
     Tileset(String),
-    /// This number of objects.
+    /// Single objects, by their number.
     Objects(usize),
 }
 

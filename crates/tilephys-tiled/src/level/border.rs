@@ -7,8 +7,8 @@ use tilephys_core::{CHUNK, LayerId, Tile, TileCoord, TileGrid, TileId, TileShape
 /// Name of the grid layer with the border cells of closed maps.
 const LAYER: &str = "bounds";
 
-/// The ring of solid cells around a closed map. It has its own layer of the grid, so that it changes no tiles of the
-/// map or of a neighbour in the same grid.
+/// The ring of solid cells around a closed map. The ring has its own layer of the grid, so that it changes no tiles of
+/// the map or a neighbour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Border {
     /// Cells of the map that it closes; `None` for an open map.

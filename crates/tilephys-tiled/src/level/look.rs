@@ -162,7 +162,7 @@ impl Flip {
     }
 }
 
-/// The order in which the cells of a layer are drawn, row by row. It matters where tiles are larger than cells.
+/// The order in which the cells of a layer are drawn, row by row. The order matters where tiles are larger than cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RenderOrder {
     /// True if drawn from right to left.

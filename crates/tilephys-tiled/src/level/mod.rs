@@ -201,8 +201,8 @@ pub struct TilesetInfo {
     pub fits_grid: bool,
     /// True if scaled tiles keep their proportions, and are centred.
     pub keeps_aspect: bool,
-    /// Vector from the anchor of a tile object to its top left corner, in multiples of its size. It is (0, -1) for an
-    /// anchor at the bottom left.
+    /// Vector from the anchor of a tile object to its top left corner, in multiples of its size. The vector is (0, -1)
+    /// for an anchor at the bottom left.
     pub object_corner: Vec2,
     /// Class; empty if it has none.
     pub class: String,

@@ -113,9 +113,10 @@ impl<F: Files> Loader<F> {
     /// True if the root folder of a map is the folder of its game, unless [`root`](Self::root) sets a folder; false by
     /// default.
     ///
-    /// It is the nearest folder with a `.tiled-project`, `.git`, `Cargo.toml`, `project.godot` or `package.json`: the
-    /// map's own, or one of the four above it. [`Files::list`] finds it. Use it for maps in the repository of their
-    /// game only. An untrusted map in a downloads folder could otherwise refer to all files of a project around it.
+    /// The folder of the game has a `.tiled-project`, `.git`, `Cargo.toml`, `project.godot` or `package.json`. The
+    /// map's own folder and the four above it are searched, nearest first. [`Files::list`] finds it. Use this setting
+    /// for maps in the repository of their game only. An untrusted map in a downloads folder could otherwise refer to
+    /// all files of a project around it.
     #[must_use]
     pub fn find_root(self, find: bool) -> Self {
         Loader { finds_root: find, ..self }
@@ -146,7 +147,7 @@ impl<F: Files> Loader<F> {
     ///
     /// [`WarningKind::strict_problem`](crate::WarningKind::strict_problem) lists the warnings that become errors,
     /// including conventions that make something collide that cannot. Advice about valid maps stays a warning, for
-    /// example that only some tiles of a layer collide. It is for games that check their own maps.
+    /// example that only some tiles of a layer collide. Meant for games that check their own maps.
     #[must_use]
     pub fn strict(self, strict: bool) -> Self {
         Loader { strict, ..self }
@@ -181,8 +182,8 @@ impl<F: Files> Loader<F> {
 
     /// Loads a map from its `bytes`, as if they were the file at `path`. Tilesets and templates are read from files.
     ///
-    /// It is for maps within the program (`include_bytes!`) and for downloaded maps. A map with embedded tilesets reads
-    /// no file. On the web no disk exists, so [`with_files`](Self::with_files) must provide the others.
+    /// Use it for maps within the program (`include_bytes!`) and for downloaded maps. A map with embedded tilesets
+    /// reads no file. On the web no disk exists, so [`with_files`](Self::with_files) must provide the others.
     ///
     /// # Errors
     ///

@@ -32,8 +32,8 @@ pub trait Files {
     /// Lists the paths in the folder `dir`, in any order, each as [`read`](Self::read) takes it. The empty path is the
     /// current folder.
     ///
-    /// It finds files without a reference, such as a `.tiled-project`. The default implementation returns an empty
-    /// list.
+    /// The loader uses it to find files without a reference, such as a `.tiled-project`. The default implementation
+    /// returns an empty list.
     ///
     /// # Errors
     ///

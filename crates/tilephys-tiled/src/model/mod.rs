@@ -17,11 +17,11 @@ use std::path::{Path, PathBuf};
 impl Level {
     /// The complete model of the map from the [`tiled`] crate, with animations, terrains, fonts and all cells.
     ///
-    /// Each call builds it from the loaded files, which the level keeps. It takes about as long as a load, and 16 bytes
-    /// per cell. Values that the crate would refuse or panic at are replaced. Unset colours and properties of unknown
-    /// types become strings, and unreadable values are left out. Images without a size become 0 × 0, and tilesets built
-    /// into Tiled become empty. Otherwise the model equals the result of [`tiled::Loader`] for the path of the level,
-    /// with every kind of compression. Feature `tiled-model`.
+    /// Each call builds it from the loaded files, which the level keeps. A call takes about as long as a load, and 16
+    /// bytes per cell. Values that the crate would refuse or panic at are replaced. Unset colours and properties of
+    /// unknown types become strings, and unreadable values are left out. Images without a size become 0 × 0, and
+    /// tilesets built into Tiled become empty. Otherwise the model equals the result of [`tiled::Loader`] for the path
+    /// of the level, with every kind of compression. Feature `tiled-model`.
     ///
     /// # Errors
     ///

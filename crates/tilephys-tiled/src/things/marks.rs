@@ -51,7 +51,8 @@ pub enum Role {
 pub struct Door {
     /// Property `target`: path of the map, joined from the path of this map; `None` for this map.
     pub target: Option<PathBuf>,
-    /// Property `target_object`: id of the object in that map where the player appears. It is checked in this map only.
+    /// Property `target_object`: id of the object in that map where the player appears. The id is checked in this map
+    /// only.
     pub target_object: Option<u32>,
 }
 

@@ -31,8 +31,8 @@ const MODES: [(&str, Option<PathMode>); 4] = [
 const EASINGS: [(&str, Easing); 4] =
     [("linear", Easing::Linear), ("in", Easing::In), ("out", Easing::Out), ("in_out", Easing::InOut)];
 
-/// A moving platform (a kinematic solid): an object of class `TpMover`. It is not in the grid until it is added to a
-/// world.
+/// A moving platform (a kinematic solid): an object of class `TpMover`. The grid does not have it until it is added to
+/// a world.
 #[doc(alias = "moving platform")]
 #[doc(alias = "kinematic")]
 #[derive(Clone, Debug, PartialEq)]

@@ -9,8 +9,8 @@ use tilephys_core::{Aabb, Material, Polygon, Region};
 /// A sensor of the map, which blocks no body: a part with `collision` = `hazard`, `ladder`, `water` or `trigger`, or an
 /// object of some classes.
 ///
-/// Adjacent equal tile boxes are merged into rectangles. They are equal if kind, category and material are, and if they
-/// are one tile or have no class or properties of their own. A concave shape becomes several regions.
+/// Adjacent equal tile boxes are merged into rectangles. Boxes are equal if kind, category and material are, and if
+/// they are one tile or have no class or properties of their own. A concave shape becomes several regions.
 #[doc(alias = "trigger")]
 #[doc(alias = "area")]
 #[doc(alias = "sensor")]

@@ -40,7 +40,7 @@ pub struct LevelWorld {
     pub path: PathBuf,
     /// Maps: the listed ones in the order of the file, then the matches of its patterns, by pattern and name.
     pub maps: Vec<WorldMap>,
-    /// True if Tiled shows only the neighbours of the open map. It has no effect here.
+    /// True if Tiled shows only the neighbours of the open map. The loader ignores the flag.
     pub only_adjacent: bool,
     /// Probable mistakes: maps that overlap.
     pub warnings: Vec<Warning>,

@@ -212,7 +212,7 @@ impl Pass<'_> {
         self.asked.limits
     }
 
-    /// Reads the tilesets of a map. They come before its layers, wherever they are in the file.
+    /// Reads the tilesets of a map. Tilesets come before layers, wherever they are in the file.
     fn map_tilesets(&mut self, map: Element<'_>, faults: &mut Faults) -> Gids {
         let mut gids = Gids::default();
         let mut first_gids = BTreeMap::new();
