@@ -1,4 +1,5 @@
-//! A step allocates nothing once its buffers have grown, and bodies take the memory that is promised: counted.
+//! Allocation counts: a step allocates nothing once its buffers have grown, and bodies take no more memory than
+//! promised.
 
 use crate::crowd::{self, Spec};
 use crate::fair::path;
@@ -18,7 +19,7 @@ const DT: f32 = 1.0 / 60.0;
 const WARM_UP: u32 = 45;
 const STEPS: u64 = 30;
 
-/// So many bodies of several archetypes, with all events, none of which leaves the map.
+/// `count` bodies of several archetypes, with all events, which stay in the map.
 fn busy(count: usize) -> (World, Physics) {
     let mut rng = Rng::new(3);
     let mut physics = Physics::new(map(UVec2::splat(16), &mut rng));
@@ -37,13 +38,13 @@ fn busy(count: usize) -> (World, Physics) {
     (world, physics)
 }
 
-/// Counts the allocations of `work`, again and again: the fewest. Buffers grow as the crowd does what it has never done before,
-/// more and more seldom; whatever allocates as a habit does so each time.
+/// Fewest allocations of repeated runs of `work`. Buffers still grow now and then in new situations; a habitual
+/// allocation occurs in each run.
 fn fewest(mut work: impl FnMut()) -> u64 {
     (0..10).map(|_| measure(&mut work).count_total).min().unwrap()
 }
 
-/// Warms up, then counts the allocations of many steps, with and without a part of the caller in them.
+/// Warms up, then counts the allocations of many steps, with and without hooks.
 fn allocations(world: &mut World, physics: &mut Physics) -> u64 {
     let mut steer = |world: &World| {
         for velocity in world.query::<&mut Velocity>().iter() {

@@ -18,7 +18,7 @@ fn place(rng: &mut Rng) -> IVec2 {
     IVec2::new(rng.range(5_000, SPAN[0]), rng.range(5_000, SPAN[1]))
 }
 
-/// What movers and solid bodies are made of.
+/// Kinds of tile of movers and solid bodies.
 struct Stuff {
     layer: LayerId,
     stone: TileId,
@@ -103,7 +103,7 @@ fn changes(live: &BTreeSet<u32>, next: &mut u32, stuff: &Stuff, rng: &mut Rng) -
     list
 }
 
-/// What a comparison met.
+/// Counts of what a comparison covered.
 #[derive(Debug, Default)]
 struct Met {
     begins: usize,
@@ -131,7 +131,7 @@ impl Met {
     }
 }
 
-/// Runs the plain loop and all the others, with everything happening.
+/// Runs the plain loop and all the others with random changes.
 fn compare(seed: u64, count: usize, threads: &[usize], steps: u32) -> Met {
     let mut rng = Rng::new(seed);
     let (grid, stuff) = scene(&mut rng);

@@ -101,7 +101,7 @@ fn change_body(room: &mut Room, at: usize, rng: &mut Rng) {
     room.write(at, body, state);
 }
 
-/// Takes away what the engine wrote, or the velocity, or gives that back.
+/// Removes a component that the engine added, or the velocity, or restores the velocity.
 fn lose_or_regain(room: &mut Room, at: usize, rng: &mut Rng) {
     let (body, state) = room.body(at);
     let Entry { entity, life, id, .. } = room.entries[at];
@@ -134,7 +134,7 @@ fn lose_or_regain(room: &mut Room, at: usize, rng: &mut Rng) {
     }
 }
 
-/// An entity with all that another has, its id too.
+/// Copies an entity with all components, its id too.
 fn copy(room: &mut Room, at: usize, rng: &mut Rng) {
     let (body, state) = room.body(at);
     let Entry { mut spec, id, life, .. } = room.entries[at];
@@ -150,7 +150,7 @@ fn copy(room: &mut Room, at: usize, rng: &mut Rng) {
     }
 }
 
-/// One thing that games do between steps.
+/// Makes one random change between steps.
 fn happen(rooms: &mut [Room], drivers: &mut [Driver], rng: &mut Rng) {
     let which = rng.below(rooms.len());
     let driver = &mut drivers[driver_of(which)];

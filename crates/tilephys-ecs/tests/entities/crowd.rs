@@ -1,4 +1,4 @@
-//! Random bodies, as components and as the engine's own.
+//! Random bodies, as components and as bodies of the engine.
 
 use crate::rng::Rng;
 use glam::{IVec2, Vec2};
@@ -10,7 +10,7 @@ use tilephys_ecs::{
     Reports, Response, Ride, Riding, SlopeSpeed, Snap, Solid, SquishPolicy, TileId, Up, Velocity, Walk,
 };
 
-/// A body as a game would describe it; what is `None` the entity has no component for.
+/// A body as a game describes it; `None` for absent components.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spec {
     pub(crate) position: Position,
@@ -151,7 +151,7 @@ pub(crate) fn collide(rng: &mut Rng) -> Collide {
     }
 }
 
-/// Lets so many in a hundred collide with each other; nothing else of any is another.
+/// Lets `percent` of the bodies collide with each other, and changes nothing else.
 pub(crate) fn let_collide(specs: &mut [Spec], percent: usize, rng: &mut Rng) {
     for spec in specs {
         spec.category = rng.chance(20).then(|| Category(rng.pick(&[1, 2, 3, 1 << 31])));
@@ -262,7 +262,7 @@ impl Spec {
         builder
     }
 
-    /// The engine's own body.
+    /// Body of the engine.
     pub(crate) fn body(&self) -> Body {
         Body {
             position: self.position.at + self.collider.offset,
@@ -273,7 +273,7 @@ impl Spec {
         }
     }
 
-    /// The profile that its components stand for.
+    /// Profile of its components.
     pub(crate) fn profile(&self) -> Profile {
         let mut profile = Profile::default();
         profile.movement.response = self.response.unwrap_or_default();

@@ -17,7 +17,7 @@ use tilephys_ecs::{
 const DT: f32 = 1.0 / 60.0;
 const GRAVITY: Vec2 = Vec2::new(0.0, 700.0);
 
-/// A mover as a game would describe it.
+/// A mover as a game describes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Lift {
     /// The min corner of its bounds.
@@ -30,7 +30,7 @@ pub(crate) struct Lift {
     pub(crate) velocity: Vec2,
 }
 
-/// Something that happens to movers, by their ids.
+/// Change of a mover, by its id.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
     Come(u32, Lift),
@@ -40,7 +40,7 @@ pub(crate) enum Change {
     Place(u32, IVec2),
     Follow(u32, Option<(Path, u64)>),
     Carried(u32, Option<u32>),
-    /// A body goes.
+    /// Despawns a body.
     Leave(u32),
 }
 
@@ -73,7 +73,7 @@ impl Plain {
         Plain(core)
     }
 
-    /// Returns false, and nothing has changed, for a parent that cannot be.
+    /// Applies a change. Returns false, and changes nothing, for an invalid parent.
     pub(crate) fn apply(&mut self, change: &Change) -> bool {
         let core = &mut self.0;
         match change {
@@ -95,7 +95,7 @@ impl Plain {
         }
     }
 
-    /// A step, with changes of speed and of targets in its control phase.
+    /// Steps, with changes of speed and of targets in the control phase.
     pub(crate) fn step(&mut self, within: &[Change]) {
         struct Hooks<'a>(&'a [Change]);
         impl StepHooks for Hooks<'_> {
@@ -123,7 +123,7 @@ pub(crate) struct Entities {
     pub(crate) movers: BTreeMap<u32, Entity>,
     offsets: BTreeMap<u32, IVec2>,
     pool: ThreadPool,
-    /// Movers are put together component by component, in another order each.
+    /// True if movers are assembled component by component, in random orders.
     assembles: bool,
 }
 
@@ -228,7 +228,7 @@ impl Entities {
         });
     }
 
-    /// Compares all that can be asked with the plain loop.
+    /// Compares all queries with the plain loop.
     pub(crate) fn check(&self, core: &Core) {
         let name = &self.name;
         let physics = &self.physics;

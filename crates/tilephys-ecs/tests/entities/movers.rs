@@ -18,7 +18,7 @@ struct Stage {
 }
 
 impl Stage {
-    /// Nothing but air.
+    /// An empty map.
     fn new() -> Self {
         let mut grid = TileGrid::new(UVec2::splat(16));
         let (layer, stone) = (grid.add_layer("level"), grid.add_tile(Tile::default()));
@@ -130,7 +130,7 @@ fn a_mover_is_carried_by_another_and_a_path_goes_along() {
     stage.insert(hatch, CarriedBy(ship));
     (0..20).for_each(|_| stage.step());
     assert_eq!(stage.at(hatch), Vec2::new(130.0, 120.0));
-    // All that it is is in its components: another engine goes on with them.
+    // All state of a mover is in its components, so another engine continues with them.
     let mut other = Stage::new();
     std::mem::swap(&mut stage.world, &mut other.world);
     (0..20).for_each(|_| other.step());
@@ -361,7 +361,7 @@ fn a_body_is_predicted_and_ignores_what_it_is_told_to() {
     assert!(stage.at(body).y > 150.0);
 }
 
-/// The plain loop and the ECS steer alike in the control phase.
+/// Hooks steer movers alike in the plain loop and in the ECS.
 #[test]
 fn the_plain_loop_steers_movers_within_the_step_too() {
     struct Hooks(MoverId);

@@ -1,4 +1,4 @@
-//! The position before the last step, for drawing.
+//! The position before the last step, for interpolated drawing.
 
 use glam::{IVec2, UVec2, Vec2};
 use hecs::World;

@@ -26,7 +26,7 @@ fn physics() -> Physics {
     physics
 }
 
-/// One of many that share their components with the broken one.
+/// An entity of a crowd that shares its components with the broken one.
 fn spawn(world: &mut World, k: u16) -> Entity {
     let position = Position::new(40.0 + f32::from(k) * 3.0, 150.0 + f32::from(k % 7));
     let velocity = Velocity::new(f32::from(k % 11) * 50.0 - 250.0, 0.0 - f32::from(k % 5) * 30.0);
@@ -39,7 +39,7 @@ fn spawn(world: &mut World, k: u16) -> Entity {
         Limits::default(),
         Walk::default(),
         PreviousPosition::default(),
-        // Else those without it would see that it is not there.
+        // The broken entity must not affect the others by its absence.
         Collide { mask: 0, ..Collide::default() },
     ))
 }
@@ -117,7 +117,7 @@ impl Crowd {
     }
 }
 
-/// Breaks one of a crowd after some steps and compares the others with a crowd that is without it.
+/// Breaks one of a crowd after some steps and compares the others with a crowd without it.
 fn judge(case: &Case, settled: u32, hooked: bool) {
     let Case(harm, field, fault, text) = case;
     let (mut with, mut without) = (Crowd::new(true), Crowd::new(false));
@@ -186,7 +186,7 @@ fn one_that_floats_may_have_any_walk() {
     assert_eq!(physics.events().map(|e| (e.entity, e.kind)).collect::<Vec<_>>(), [(entity, kind)]);
 }
 
-/// Flies a body with an offset to an end of the world, and back after some steps.
+/// Moves a body with an offset to an end of the world, and back after some steps.
 fn fly_to_the_end(toward: Vec2, offset: Vec2) {
     let mut physics = Physics::new(TileGrid::new(UVec2::splat(16)));
     let mut world = World::new();

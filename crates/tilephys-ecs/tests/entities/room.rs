@@ -11,15 +11,15 @@ use tilephys_ecs::{Collider, Event, Physics, Position, PreviousPosition, Velocit
 
 const DT: f32 = 1.0 / 60.0;
 
-/// An entity, and what is to be true of it.
+/// An entity, and its expected state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) entity: Entity,
-    /// Its handle when it was last known to the engine.
+    /// Handle when the engine last registered it.
     pub(crate) met: Option<Entity>,
-    /// Its settings. Where it is, only the model knows.
+    /// Settings; only the model has its position.
     pub(crate) spec: Spec,
-    /// Its id, once it has one.
+    /// Id, once assigned.
     pub(crate) id: Option<BodyId>,
     pub(crate) life: Life,
 }
@@ -27,11 +27,11 @@ pub(crate) struct Entry {
 /// Registration of an entity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Life {
-    /// It is in the model, under its id.
+    /// In the model, under its id.
     Known,
-    /// It will be from the next step on.
+    /// In the model from the next step on.
     Coming(Body, BodyState),
-    /// It lacks its velocity; the model has it until the next step.
+    /// Without a velocity; in the model until the next step.
     Away(Body, BodyState),
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Room {
     pub(crate) leaving: BTreeSet<BodyId>,
 }
 
-/// What the driver has given and counted, for all rooms that it steps.
+/// Ids and counts of a driver, for all rooms that it steps.
 pub(crate) struct Driver {
     pub(crate) physics: Physics,
     given: BTreeSet<BodyId>,
@@ -54,12 +54,12 @@ pub(crate) struct Driver {
     /// Bodies of the last step.
     stepped: BTreeSet<BodyId>,
     hits: u64,
-    /// Lines that were dropped through, and sizes that were changed.
+    /// Number of drops through lines, and of resized bodies.
     pub(crate) drops: usize,
     pub(crate) resizes: usize,
-    /// Pairs that were told to ignore each other.
+    /// Number of pairs that ignore each other.
     pub(crate) ignored: usize,
-    /// Ids that were taken by two, so that one got another.
+    /// Number of ids used twice, so that one entity got a new id.
     pub(crate) replaced: usize,
 }
 
@@ -80,7 +80,7 @@ impl Driver {
         }
     }
 
-    /// Steps the entities and then the model, which hears from the entities what ids newcomers were given.
+    /// Steps the entities and then the model, with the ids that the entities got.
     pub(crate) fn step(&mut self, room: &mut Room) {
         room.model.gravity = self.physics.gravity;
         room.note_positions();
@@ -105,8 +105,8 @@ impl Driver {
         self.check_events(room);
     }
 
-    /// Gives those in a room the memories that they have: others may have been stepped since the room was, and what carried
-    /// those here is forgotten then.
+    /// Restores the kept state of the bodies in a room. Other rooms may have been stepped since, and the driver has
+    /// dropped the state of this room's bodies then.
     fn remind(&self, room: &mut Room) {
         for id in room.model.ids().collect::<Vec<_>>() {
             if !self.stepped.contains(&id) {
@@ -122,7 +122,7 @@ impl Driver {
         self.memories = all.filter(|(_, memory)| !memory.is_empty()).collect();
     }
 
-    /// Lets some drop through lines and gives some other sizes. To be called after a step of the room.
+    /// Lets some bodies drop through lines and resizes others. To be called after a step of the room.
     pub(crate) fn ask(&mut self, room: &mut Room, rng: &mut Rng) {
         for _ in 0..rng.below(20) {
             let Some(at) = rng.place_in(&room.entries) else { return };
@@ -155,7 +155,7 @@ impl Driver {
         self.note_memories(room);
     }
 
-    /// Takes newcomers into the model under the ids that they were given.
+    /// Adds new bodies to the model under their assigned ids.
     fn admit(&mut self, room: &mut Room) {
         let id_of = |world: &World, entity| world.get::<&BodyId>(entity).map(|id| *id).ok();
         let had: BTreeSet<BodyId> =
@@ -168,7 +168,7 @@ impl Driver {
             let id = id_of(&room.world, entry.entity).expect("a step gives an id");
             if entry.id != Some(id) {
                 assert!(!self.given.contains(&id), "{id:?} was given before");
-                // It keeps what it came with, unless that is another's.
+                // It keeps its initial id, unless another entity has it.
                 assert!(entry.id.is_none_or(|id| had.contains(&id)), "{:?} became {id:?}", entry.id);
                 self.replaced += usize::from(entry.id.is_some());
             }
@@ -279,7 +279,7 @@ impl Room {
         }
     }
 
-    /// Writes a body, its state and its settings to the model, or to what will be told to it.
+    /// Writes a body, its state and its settings to the model, or to the pending state.
     pub(crate) fn write(&mut self, at: usize, body: Body, state: BodyState) {
         let entry = &mut self.entries[at];
         match &mut entry.life {
@@ -302,7 +302,7 @@ impl Room {
         }
     }
 
-    /// Tells the model of other settings.
+    /// Updates the settings in the model.
     pub(crate) fn resettle(&mut self, at: usize) {
         let entry = self.entries[at];
         if matches!(entry.life, Life::Known) {
@@ -311,7 +311,7 @@ impl Room {
         }
     }
 
-    /// Takes a body out of the model; the entity stays.
+    /// Removes a body from the model; the entity stays.
     pub(crate) fn forget(&mut self, at: usize) -> (Body, BodyState) {
         let (now, Entry { life, id, .. }) = (self.body(at), self.entries[at]);
         let is_leaving = id.is_some_and(|id| self.leaving.remove(&id));
@@ -329,7 +329,7 @@ impl Room {
         entry
     }
 
-    /// Despawns everybody.
+    /// Despawns all entities.
     pub(crate) fn clear(&mut self) {
         while !self.entries.is_empty() {
             self.forget(0);
@@ -338,7 +338,7 @@ impl Room {
         self.world.clear();
     }
 
-    /// Moves an entity with all that it has into another world, or out of this one and in again.
+    /// Moves an entity with all components into another world, or out of this one and in again.
     pub(crate) fn carry(&mut self, at: usize, to: Option<&mut Room>) {
         let (body, state) = self.forget(at);
         let mut entry = self.entries.swap_remove(at);
@@ -348,8 +348,8 @@ impl Room {
         match to {
             Some(to) => {
                 entry.entity = to.world.spawn(self.world.take(entry.entity).unwrap());
-                // By its handle it has always been there: of two such with one id either may keep it, and what carried it is
-                // remembered, which the model cannot be told.
+                // With its old handle it seems never to have left. Of two such with one id either may keep it, and
+                // its state is kept, which the model cannot know.
                 if entry.met == Some(entry.entity) {
                     drop(to.world.remove_one::<BodyId>(entry.entity));
                     entry.id = None;

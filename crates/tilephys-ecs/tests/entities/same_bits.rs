@@ -1,5 +1,5 @@
-//! One input gives one result: by the plain loop or over entities, on any number of threads, in any order of spawning,
-//! in any build.
+//! Determinism: equal results from the plain loop and over entities, on any number of threads, in any order of
+//! spawning, in any build.
 
 use crate::crowd::{Spec, let_collide};
 use crate::level::map;
@@ -42,7 +42,7 @@ struct Entities {
     physics: Physics,
     /// By id.
     entities: Vec<Entity>,
-    /// None to step outside of any.
+    /// Thread pool; `None` to step outside of any.
     pool: Option<ThreadPool>,
 }
 
@@ -54,7 +54,7 @@ impl Entities {
         Entities { name, world: World::new(), physics, entities: Vec::new(), pool }
     }
 
-    /// Spawned whole, in some order of ids.
+    /// Spawns complete entities, in the given order of ids.
     fn spawned(threads: usize, order: &[usize], grid: &TileGrid, specs: &[Spec]) -> Self {
         let name = format!("{threads} threads, spawned {:?} first", &order[..3]);
         let mut this = Entities::new(name, threads, grid);
@@ -67,7 +67,7 @@ impl Entities {
         this
     }
 
-    /// Put together component by component, each entity in another order, among others that are no bodies.
+    /// Assembles entities component by component, each in another order, among entities that are no bodies.
     fn assembled(threads: usize, grid: &TileGrid, specs: &[Spec]) -> Self {
         let mut this = Entities::new(format!("{threads} threads, assembled"), threads, grid);
         let world = &mut this.world;
@@ -82,7 +82,7 @@ impl Entities {
         this
     }
 
-    /// Steps, and asks of the bodies before or within the step. Returns the answers by id.
+    /// Steps, with requests to bodies before or within the step. Returns the answers by id.
     fn step(&mut self, step: u32, controlled: bool) -> Vec<(BodyId, bool)> {
         let Entities { world, physics, pool, .. } = self;
         let mut answers = Vec::new();
@@ -146,7 +146,7 @@ fn insert(world: &mut World, entity: Entity, spec: &Spec, kind: usize) {
     }
 }
 
-/// What the game makes of a velocity: some bodies jump at a time, others keep theirs.
+/// Velocity set by the game: some bodies jump at a time, others keep their velocity.
 fn steered(id: u32, step: u32, velocity: Vec2) -> Vec2 {
     match id % 16 == step % 16 {
         false => velocity,
@@ -155,13 +155,13 @@ fn steered(id: u32, step: u32, velocity: Vec2) -> Vec2 {
     }
 }
 
-/// What the game asks of a body besides.
+/// Further request to a body.
 enum Ask {
     Drop,
     Resize(IVec2),
 }
 
-/// Something of one in twelve bodies, others in each step.
+/// Request to one in twelve bodies, to others in each step.
 fn asked(id: u32, step: u32) -> Option<Ask> {
     let mut rng = Rng::new(u64::from(step) << 32 | u64::from(id));
     match rng.below(36) {
@@ -210,7 +210,7 @@ fn step_plain(core: &mut Core, ids: &[BodyId], step: u32, controlled: bool) -> V
     answers
 }
 
-/// What a comparison met.
+/// Counts of what a comparison covered.
 #[derive(Debug, Default)]
 struct Met {
     events: usize,
@@ -334,9 +334,9 @@ fn velocities_that_the_game_sets_within_the_step_give_the_same_bits_too() {
     compare(&mut plain(&grid, &specs), &mut all, volume(26, 60), true).assert_many();
 }
 
-/// A map's tile size, and the state after some steps in it, its hits, its events and a fingerprint of them. All builds,
-/// with threads or without, must come to the same. If a change of the engine is meant to change what bodies do, these
-/// are to be written anew, from the failure.
+/// Tile size of a map, and the state after some steps in it: state hash, hits, events and a hash of these. All
+/// builds, with threads or without, must give the same values. After an intended change of motion, copy the new
+/// values from the failure.
 const GOLDEN: [(UVec2, u64, u64, usize, u64); 3] = [
     (UVec2::new(16, 16), 8_400_150_952_202_807_217, 70_457, 34_776, 1_295_088_146_106_300_800),
     (UVec2::new(8, 13), 15_098_457_158_792_666_450, 88_333, 39_957, 10_573_621_282_153_701_184),

@@ -1,4 +1,4 @@
-//! Settings of any number, that change at any time.
+//! Settings: any number of distinct ones, changing at any time.
 
 use crate::crowd::Spec;
 use crate::level::map;

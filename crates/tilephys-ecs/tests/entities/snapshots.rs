@@ -13,7 +13,7 @@ use tilephys_ecs::{
 
 const DT: f32 = 1.0 / 60.0;
 
-/// Plays ticks, each of which is to end with the hash that is expected.
+/// Plays ticks, and compares the hash after each with the expected one.
 fn run(game: &mut Game, ticks: std::ops::Range<u32>, expected: &[u64]) {
     for tick in ticks {
         assert_eq!(game.tick(tick), expected[tick as usize], "tick {tick}");
@@ -39,7 +39,7 @@ fn parts(world: &World) -> Vec<String> {
     all
 }
 
-/// Takes away lifts, coins and some bodies.
+/// Despawns lifts, coins and some bodies.
 fn despawn_many(game: &mut Game) {
     let mut gone: Vec<Entity> = game.world.query::<(Entity, &Mover)>().iter().map(|all| all.0).collect();
     gone.extend(game.world.query::<(Entity, &Trigger)>().iter().map(|all| all.0).step_by(2));
@@ -141,7 +141,7 @@ fn those_that_came_since_are_listed_and_out_of_the_engine_until_the_next_step() 
     assert_eq!(physics.grid().loose_boxes().count(), 0);
     assert_eq!(physics.new_id(), next, "ids are given again");
     assert!(world.get::<&Trigger>(old).is_err());
-    // They may stay: then they come in anew.
+    // They may stay: then they are registered anew.
     physics.step(&mut world, DT);
     assert_eq!((physics.len(), physics.grid().regions().count()), (2, 1));
     assert_eq!(physics.grid().loose_boxes().count(), 1);
@@ -159,7 +159,7 @@ fn settings_may_be_numbered_anew_before_a_snapshot_is_taken_back() {
     let snapshot = physics.snapshot(&mut world);
     physics.step(&mut world, DT);
     let hash = physics.state_hash();
-    // Another engine has met the settings in another order, and fewer of them.
+    // Another engine has the settings in another order, and fewer of them.
     let mut other = Physics::new(TileGrid::new(UVec2::splat(16)));
     other.gravity = physics.gravity;
     let mut entities = World::new();
