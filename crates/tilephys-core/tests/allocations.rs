@@ -1,4 +1,5 @@
-//! A step allocates nothing once its buffers have grown: counted, for bodies of every response, with all events.
+//! Allocation counts: a step allocates nothing once its buffers have grown, for bodies of every response, with all
+//! events.
 
 use allocation_counter::measure;
 use glam::{IVec2, UVec2, Vec2};

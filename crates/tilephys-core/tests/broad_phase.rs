@@ -1,4 +1,4 @@
-//! All pairs of boxes that overlap, against a loop over all pairs of boxes.
+//! Broad phase: all overlapping pairs of boxes, against brute force over all pairs.
 
 use crate::oracle::rng;
 

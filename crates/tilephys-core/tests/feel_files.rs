@@ -1,4 +1,4 @@
-//! Characters in files: presets there and back, and mistakes that are named.
+//! Serialization of character settings: round trips of presets, and errors that name the field.
 
 use tilephys_core::{Dash, Fault, Feel, FeelState, Jump, Run};
 

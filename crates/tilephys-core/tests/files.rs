@@ -1,4 +1,4 @@
-//! Settings, bodies and paths in files: there and back, and mistakes that are named.
+//! Serialization of settings, bodies and paths: round trips, and errors that name the field.
 
 use glam::{IVec2, Vec2, ivec2};
 use tilephys_core::{

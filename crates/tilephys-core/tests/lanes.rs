@@ -1,4 +1,5 @@
-//! The step of a world against the same bodies moved one at a time: equal to the bit after every step.
+//! Bodies moved many at a time (SIMD), against the same bodies moved one at a time: equal to the bit after every
+//! step.
 
 use crate::oracle::rng;
 

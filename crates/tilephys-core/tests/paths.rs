@@ -57,7 +57,7 @@ fn timeline(stops: &[Waypoint], mode: PathMode) -> Vec<Spot> {
     spots
 }
 
-/// Whether a coordinate is the whole number nearest to where the easing says, of two the even way.
+/// True if a coordinate is the whole number nearest to the eased position; of two the even one.
 fn is_nearest(place: i32, from: i32, to: i32, spot: Spot, easing: Easing) -> bool {
     let (t, n) = (i128::from(spot.t), i128::from(spot.n));
     let rest = n - t;
@@ -104,7 +104,7 @@ fn path_of(stops: impl Strategy<Value = Vec<Waypoint>>) -> impl Strategy<Value =
     })
 }
 
-/// The same path with its points somewhere else.
+/// The path with its points moved.
 fn moved(path: &Path, to: impl Fn(IVec2) -> IVec2) -> Path {
     let stops: Vec<_> = path.waypoints().iter().map(|w| Waypoint { at: to(w.at), ..*w }).collect();
     Path::new(&stops, path.mode(), path.easing()).expect("as sound as before")

@@ -1,4 +1,4 @@
-//! The mistakes of the articles that the geometry grew from.
+//! Regression tests for mistakes in published swept-AABB articles.
 //!
 //! Each test holds the article's formula beside ours, on a case where the two differ: it fails if ours slips back.
 //!

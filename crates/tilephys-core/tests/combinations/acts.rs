@@ -1,4 +1,4 @@
-//! What the game does between two steps.
+//! Random changes by the game between two steps.
 
 use crate::combinations::features::Feature;
 use crate::combinations::game::{Game, id};

@@ -1,4 +1,4 @@
-//! Random bodies and what the game does to them, as strategies whose shrinking leaves things out.
+//! Random bodies and changes by the game, as proptest strategies that shrink by leaving things out.
 
 use crate::combinations::draw_map::{Frame, kind_of, one_loose, size, velocity};
 use crate::combinations::features::{Feature, Set};

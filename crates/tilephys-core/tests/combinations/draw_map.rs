@@ -1,4 +1,4 @@
-//! Random maps and movers, as strategies whose shrinking leaves things out.
+//! Random maps and movers, as proptest strategies that shrink by leaving things out.
 
 use crate::combinations::features::{Feature, Set};
 use crate::combinations::spec::{Kind, Loose, Mover, Pool, Route, Run, Zone};

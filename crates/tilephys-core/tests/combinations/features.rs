@@ -1,4 +1,4 @@
-//! The features that worlds combine, and the scheme that forces every pair of them in turn.
+//! Features of random worlds, and pairwise coverage of them.
 
 /// Features, each with the bit of its place in the list.
 macro_rules! features {

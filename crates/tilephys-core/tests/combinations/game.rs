@@ -1,4 +1,4 @@
-//! A world of the engine made of a description, played step by step, and what the test itself knows of it.
+//! A world built from a description and played step by step, with the test's own records.
 
 use crate::combinations::features::{Feature, Set};
 use crate::combinations::hooks::{Hero, Hides, Hooks};

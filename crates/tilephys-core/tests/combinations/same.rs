@@ -1,4 +1,4 @@
-//! One world run in several ways must do the same, bit for bit.
+//! Determinism: one world run in several ways gives the same bits.
 
 use crate::combinations::game::{Game, id};
 use crate::combinations::judge::Verdict;

@@ -1,4 +1,4 @@
-//! The run over random worlds: what fails is made small and printed.
+//! Runs random worlds, shrinks and prints failures.
 
 use crate::combinations::coverage::Coverage;
 use crate::combinations::draw;

@@ -1,4 +1,4 @@
-//! What the grid does not know, and the game tells: ladders and water.
+//! Ladders and water, which the game reports because the grid does not have them.
 
 use super::scene::{Game, Level, Lie};
 use glam::Vec2;

@@ -1,4 +1,4 @@
-//! The rows of numbers that a Celeste-like character must keep.
+//! Reference numbers of a Celeste-like character.
 
 use super::scene::{Game, Level, Lie};
 use glam::Vec2;

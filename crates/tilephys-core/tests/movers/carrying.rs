@@ -1,4 +1,4 @@
-//! Riders.
+//! Riders of moving platforms.
 
 use crate::movers::stage::{Stage, TICK};
 use glam::{IVec2, Vec2};

@@ -1,4 +1,5 @@
-//! Movers with bodies that collide with each other: stacks are carried, rows are pushed, and none is set into another.
+//! Movers with bodies that collide with each other: stacks are carried, rows are pushed, and no body is put into
+//! another.
 
 use crate::movers::stage::Stage;
 use glam::{IVec2, Vec2};

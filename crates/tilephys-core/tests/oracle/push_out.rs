@@ -1,4 +1,4 @@
-//! Bodies that start inside something: every length that could be an exit is tried.
+//! Depenetration by brute force: every length that could be an exit is tried.
 
 use super::first_hit::up_axis;
 use super::mover::unit;

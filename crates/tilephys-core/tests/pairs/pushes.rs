@@ -1,4 +1,4 @@
-//! Bodies that push, that start inside each other, that are stopped, and that go.
+//! Pushing, depenetration, stopping and removal of bodies in contact.
 
 use crate::pairs::cave::TICK;
 use crate::pairs::stage::{Stage, ball, floating, of_mass, walker, with};

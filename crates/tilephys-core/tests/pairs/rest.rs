@@ -1,4 +1,4 @@
-//! Heaps that stand still.
+//! Stacks and heaps at rest.
 
 use crate::pairs::stage::{Stage, walker, with};
 use crate::volume::volume;

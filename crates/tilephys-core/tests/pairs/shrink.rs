@@ -1,4 +1,4 @@
-//! The smallest case of what fails, as text that builds it again.
+//! Shrinks a failing case and prints it as text that builds it again.
 
 use crate::pairs::cave::Cave;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,5 @@
-//! Same bits at any place, in any order of spawning, on any threads; mirrored results for mirrored input.
+//! Determinism: the same bits at any place, in any order of spawning, on any threads; mirrored results for mirrored
+//! input.
 
 use crate::oracle::rng::Rng;
 use crate::pairs::cave::{Actor, Cave, TICK};

@@ -1,4 +1,4 @@
-//! Never snagged: a flat run is one face, whatever it is made of.
+//! No ghost collisions: a flat run of tiles is one face, whatever its tiles.
 
 use crate::oracle::{Loose, Mover, Rect, Rng, Turn, World, engine_moves, must_hold};
 use crate::volume::{seeds, volume};

@@ -1,4 +1,4 @@
-//! The ends: of the world, of `f32`, of memory.
+//! Limits of the world, of `f32`, and of memory.
 
 use crate::oracle::{Mover, Rng, World, engine_moves, lattice_point, oracle_moves, outcome};
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Never inside, never through, exposed faces only, and the oracle's move bit for bit.
+//! No overlap, no tunneling, hits on exposed faces only, and the oracle's move bit for bit.
 
 use crate::oracle::{
     Built, Exact, Meter, Mover, Outcome, Rect, Rng, Solid, WORLD_END, World, as_motion, engine_moves,

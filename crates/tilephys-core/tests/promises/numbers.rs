@@ -1,4 +1,4 @@
-//! The lattice: rounding half to even, rests that lose nothing, conversions that are exact where they say so.
+//! The lattice: rounding half to even, remainders that lose nothing, exact conversions.
 
 use crate::oracle::{Rng, WORLD_END, half_to_even};
 use crate::volume::{seeds, volume};

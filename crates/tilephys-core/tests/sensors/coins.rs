@@ -1,4 +1,5 @@
-//! A coin one pixel wide is taken at every speed, from every side, at every phase of the step.
+//! No tunneling past sensors: a coin one pixel wide is taken at every speed, from every side, at every phase of the
+//! step.
 
 use super::oracle::{corners, judge, way};
 use super::*;

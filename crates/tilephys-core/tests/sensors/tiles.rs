@@ -1,4 +1,4 @@
-//! The tiles that a body walks over.
+//! Events of the tiles under a body's feet.
 
 use super::*;
 use crate::volume::seeds;

@@ -1,4 +1,5 @@
-//! A body that floats along a straight run of flush polygons meets the run's own face and no other, and keeps its pace.
+//! No ghost collisions: a floating body on a straight run of flush polygons hits only the run's own face, and keeps
+//! its speed.
 
 use super::case::ask;
 use super::judge::{Verdict, fail_unless, one_move};

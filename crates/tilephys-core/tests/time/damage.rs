@@ -1,4 +1,5 @@
-//! Snapshots that are cut, damaged, forged, or of something else: an error that says where, and nothing changed.
+//! Snapshots that are cut, damaged, forged, or of something else: the error names the position, and nothing
+//! changes.
 
 use super::scene::{Names, Random, busy, empty, play};
 use glam::UVec2;

@@ -1,4 +1,4 @@
-//! Maps that are equal, however they came to be.
+//! Fingerprints of maps: equal for equal maps, whatever their history.
 
 use super::scene::DT;
 use glam::{IVec2, UVec2, Vec2};

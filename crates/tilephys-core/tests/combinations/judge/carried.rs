@@ -1,4 +1,4 @@
-//! A body at rest on a mover moves as the mover does, once.
+//! Rule: a body at rest on a mover moves exactly with the mover.
 
 use super::contacts::{side_of, touches};
 use super::scene::{Owner, Scene};

@@ -1,4 +1,4 @@
-//! Contacts and the flags of a body agree with where it is.
+//! Rule: contacts and the flags of a body agree with its position.
 
 use super::inside::{Outline, is_excused};
 use super::scene::{Owner, Scene, collide, ignores, is_crushed_by, meets_by_settings};

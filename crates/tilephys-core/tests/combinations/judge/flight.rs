@@ -1,4 +1,4 @@
-//! Velocity and way of a body that nothing stops follow from gravity, the game, its own time, and what it leaves.
+//! Rule: velocity and movement of an unobstructed body follow from gravity, hooks, time scale and lift velocity.
 
 use super::contacts::{beside_bodies, touches};
 use super::scene::{Owner, Scene};

@@ -1,4 +1,4 @@
-//! Every hit touches what it names, in order, and takes the speed into it.
+//! Rule: hits are in order, touch the named thing, and go against its face.
 
 use super::contacts::{side_of, touches};
 use super::inside::Outline;

@@ -1,4 +1,4 @@
-//! No body is inside anything that it may not enter.
+//! Rule: no body overlaps a solid that it may not enter.
 
 use super::contacts::side_of;
 use super::scene::{Owner, Scene, Thing, collide, ignores, is_crushed_by, meets_by_settings};

@@ -1,4 +1,4 @@
-//! Rules that hold for all worlds, each step.
+//! Invariants of all worlds, checked after each step.
 //!
 //! The judge shares plain data with the engine and none of its geometry.
 

@@ -1,4 +1,4 @@
-//! Movers go where their velocity, their path or their parent says, or less far if something blocks them.
+//! Rule: movers follow their velocity, path or parent, or stop short if blocked.
 
 use super::{Before, Verdict};
 use crate::combinations::game::{Game, TICK};

@@ -1,4 +1,5 @@
-//! Movers and solid bodies push and crush only what collides with them, and go through no body that they do not crush.
+//! Rule: movers and solid bodies push and crush only bodies that collide with them, and pass through no body
+//! without crushing it.
 
 use super::inside::strictly_overlap;
 use super::scene::{Owner, Scene, Thing, is_crushed_by, meets_by_settings};
